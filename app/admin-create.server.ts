@@ -19,14 +19,14 @@ const newStaff = z.object({
   password: z.string().nullable(),
 });
 
-const option = { type: 'string' } as const;
+const STRING_OPTION = { type: 'string' } as const;
 
 /** Parses the arguments; fails with every reason to refuse them. */
 function readStaff(args: string[]): Result<NewStaff, string[]> {
   try {
     const { values } = parseArgs({
       args,
-      options: { email: option, name: option, role: option, password: option },
+      options: { email: STRING_OPTION, name: STRING_OPTION, role: STRING_OPTION, password: STRING_OPTION },
     });
     const { role = 'owner', password = null, ...rest } = values;
     const parsed = newStaff.safeParse({ ...rest, role, password });

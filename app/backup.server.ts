@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import { writeBackup } from '#app/modules/backups/write-backup.server.ts';
 import type { Command } from '#app/platform/command.server.ts';
 
-const megabytes = (bytes: number) =>
+const formatMegabytes = (bytes: number) =>
   (bytes / 1_000_000).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-const CAUSES: Record<string, string> = {
+const FILE_ERROR_MESSAGES: Record<string, string> = {
   ENOENT: 'the folder does not exist.',
   ENOTDIR: 'the folder does not exist.',
   EISDIR: 'it is a folder.',
@@ -18,7 +18,8 @@ const CAUSES: Record<string, string> = {
 
 /** Returns what a person can fix about a backup's path; rethrows all other errors. */
 function whyUnwritable(error: unknown): string {
-  const cause = error instanceof Error && 'code' in error ? CAUSES[String(error.code)] : undefined;
+  const cause =
+    error instanceof Error && 'code' in error ? FILE_ERROR_MESSAGES[String(error.code)] : undefined;
   if (cause === undefined) throw error;
   return cause;
 }
@@ -42,7 +43,7 @@ export const backupCommand: Command = {
     const { manifest, sizeBytes, missing } = written;
     const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
     terminal.print(
-      `Saved the shop to ${path}: ${rows.toLocaleString('en-US')} rows, ${manifest.files.count.toLocaleString('en-US')} files, ${megabytes(sizeBytes)} MB.`,
+      `Saved the shop to ${path}: ${rows.toLocaleString('en-US')} rows, ${manifest.files.count.toLocaleString('en-US')} files, ${formatMegabytes(sizeBytes)} MB.`,
     );
     if (missing > 0) terminal.print(`${missing} files were deleted during the backup and are not included.`);
     return 0;

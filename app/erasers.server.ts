@@ -18,7 +18,7 @@ import { eraseCartMaker } from '#app/modules/shared-carts/erase-cart-maker.serve
  * What each module does when a person is erased (pages.md "Account deletion"): a module with personal data
  * has a line here.
  */
-const ERASERS: readonly Eraser[] = [
+const OWNER_ERASERS: readonly Eraser[] = [
   // Before the orders, which contain the records of consent until then.
   async (ctx, owner) => eraseSearcher(ctx, await listConsentRecords(ctx, owner)),
   eraseOrderOwner,
@@ -38,4 +38,4 @@ export const findOpenMatters: FindOpenMatters = async (ctx, owner) => {
   }));
 };
 
-export const ERASURE: ErasurePlan = { erasers: ERASERS, findOpen: findOpenMatters };
+export const ERASURE: ErasurePlan = { erasers: OWNER_ERASERS, findOpen: findOpenMatters };

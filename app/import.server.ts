@@ -43,14 +43,18 @@ async function importServicesWithBriefs(...[ctx, rows, options]: Parameters<type
   );
 }
 
-type Imported = Result<{ count: number }, { problems: RowProblem[] }>;
-type Importer = (ctx: AppContext, rows: readonly unknown[], options?: ImportOptions) => Promise<Imported>;
+type ImportResult = Result<{ count: number }, { problems: RowProblem[] }>;
+type RowImporter = (
+  ctx: AppContext,
+  rows: readonly unknown[],
+  options?: ImportOptions,
+) => Promise<ImportResult>;
 
 const isRow = (row: unknown): row is Record<string, unknown> => typeof row === 'object' && row !== null;
 
 /** The same importer for files of people: a date without a time is a day in the shop's zone. */
 const inShopDays =
-  (importer: Importer): Importer =>
+  (importer: RowImporter): RowImporter =>
   async (ctx, rows, options) => {
     const zone = await readShopZone(ctx);
     const dated = rows.map((row) => (isRow(row) && !Array.isArray(row) ? withShopDays(zone, row) : row));
@@ -82,7 +86,7 @@ async function readRows(path: string): Promise<Result<unknown[], string>> {
   }
 }
 
-function describe({ row, field, message }: RowProblem): string {
+function describeProblem({ row, field, message }: RowProblem): string {
   const hint = message.endsWith('is already in the shop')
     ? '; use --replace to remove existing rows first'
     : '';
@@ -140,7 +144,7 @@ export const importCommand: Command = {
     if (!rows.ok) return refuse(rows.failure);
     const outcome = await importer.value(ctx, rows.value, { isReplacing: args.includes('--replace') });
     if (!outcome.ok) {
-      for (const problem of outcome.failure.problems) terminal.printError(describe(problem));
+      for (const problem of outcome.failure.problems) terminal.printError(describeProblem(problem));
       return refuse(
         `Nothing was imported: ${outcome.failure.problems.length} problems in ${rows.value.length} rows.`,
       );

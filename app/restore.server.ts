@@ -6,7 +6,7 @@ import { type Holdings, restoreBackup } from '#app/modules/backups/restore-backu
 import type { Ask, Command, CommandOutput } from '#app/platform/command.server.ts';
 
 const USAGE = 'FILE [--yes] [--send-waiting]';
-const PHRASE = 'replace this shop';
+const CONFIRM_PHRASE = 'replace this shop';
 
 type RevisionList = { file: string; isSure: boolean; isSendingWaiting: boolean };
 
@@ -37,13 +37,13 @@ async function asksForPhrase(
   manifest: Manifest,
 ): Promise<boolean> {
   const answer = await terminal.ask?.(
-    `This shop is not empty (services: ${holds.services}, orders: ${holds.orders}, people: ${holds.people}). Everything in it will be deleted and replaced with the backup of ${momentOf(manifest)}.\nType “${PHRASE}” to continue: `,
+    `This shop is not empty (services: ${holds.services}, orders: ${holds.orders}, people: ${holds.people}). Everything in it will be deleted and replaced with the backup of ${momentOf(manifest)}.\nType “${CONFIRM_PHRASE}” to continue: `,
   );
   if (answer === null || answer === undefined)
     terminal.printError(
       'This shop is not empty, and there is no terminal to confirm in. Use --yes to replace it.',
     );
-  return answer?.trim().toLowerCase() === PHRASE;
+  return answer?.trim().toLowerCase() === CONFIRM_PHRASE;
 }
 
 /** `npm run restore -- FILE` (http.md): replaces the shop, which must not run, with a backup. */

@@ -42,10 +42,10 @@ function announceHandled({ nativeEvent }: SyntheticEvent) {
   dispatchEvent(new CustomEvent('shop:handled', { detail: nativeEvent }));
 }
 
-type Matches = readonly { loaderData: unknown }[];
+type RouteMatches = readonly { loaderData: unknown }[];
 
 /** Returns the shop's time zone, as the page's layout loaded it; the default one where that failed. */
-function zoneIn(matches: Matches): ShopZone {
+function zoneIn(matches: RouteMatches): ShopZone {
   for (const { loaderData } of matches)
     if (loaderData && typeof loaderData === 'object' && 'shopZone' in loaderData)
       return loaderData.shopZone as ShopZone; // every layout returns the value of `shopZone`
@@ -53,7 +53,7 @@ function zoneIn(matches: Matches): ShopZone {
 }
 
 /** Returns the shop's categories, as the page's layout loaded them; the defaults where it has none. */
-function categoriesIn(matches: Matches): CarriedCategories {
+function categoriesIn(matches: RouteMatches): CarriedCategories {
   for (const { loaderData } of matches)
     if (
       loaderData &&
@@ -65,7 +65,7 @@ function categoriesIn(matches: Matches): CarriedCategories {
   return { categories: SHIPPED_SHOWN };
 }
 
-const SHEETS = { shop: storefrontStyles, admin: adminStyles, guide: guideStyles };
+const STYLESHEETS = { shop: storefrontStyles, admin: adminStyles, guide: guideStyles };
 
 export function Layout({ children }: { children: ReactNode }) {
   // Links between the two areas reload the document, so a page never has both sheets.
@@ -92,7 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {import.meta.env.DEV ? (
           <meta property="csp-nonce" nonce="development" suppressHydrationWarning />
         ) : null}
-        <link rel="stylesheet" href={SHEETS[sheet]} />
+        <link rel="stylesheet" href={STYLESHEETS[sheet]} />
         {categorySheet ? <link rel="stylesheet" href={categorySheet} /> : null}
         <Meta />
         <Links />

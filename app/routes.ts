@@ -9,7 +9,7 @@ const documentRoutes = (file: string) =>
   );
 
 /** The public pages that can show a draft of their content, each with an address below the preview's. */
-const previewed = [
+const previewRoutes = [
   index('routes/storefront/home/page.tsx', { id: 'previewed/home' }),
   ...['about/page', 'awards', 'blog/page', 'contact/page', 'how-it-works', 'resources/page', 'services'].map(
     (file) => {
@@ -27,7 +27,7 @@ export default [
     route('service/:slug', 'routes/storefront/service/page.tsx'),
     route('preview/service/:id', 'routes/storefront/service-preview.tsx'),
     route('preview/post/:id', 'routes/storefront/post-preview.tsx'),
-    route('preview/content/:block', 'routes/storefront/content-preview.tsx', previewed),
+    route('preview/content/:block', 'routes/storefront/content-preview.tsx', previewRoutes),
     route('resources', 'routes/storefront/resources/page.tsx'),
     route('how-it-works', 'routes/storefront/how-it-works.tsx'),
     route('about', 'routes/storefront/about/page.tsx'),

@@ -14,7 +14,7 @@ const USAGE = '[accept ID | remove ID | take-back ID | by-itself on | by-itself 
 const isDecision = (word: string | undefined): word is LearnedDecision =>
   word === 'accept' || word === 'remove' || word === 'take-back';
 
-async function list(ctx: AppContext, terminal: CommandOutput): Promise<number> {
+async function listPhrases(ctx: AppContext, terminal: CommandOutput): Promise<number> {
   const phrases = await listLearnedPhrases(ctx);
   if (phrases.length === 0) terminal.print('No learned phrases yet.');
   for (const { id, status, text, serviceTitle, people, lastSeenAt } of phrases)
@@ -34,7 +34,7 @@ export const searchLearnedCommand: Command = {
   usage: USAGE,
   async run(ctx, args, terminal) {
     const [verb, value = '', ...more] = args;
-    if (verb === undefined) return list(ctx, terminal);
+    if (verb === undefined) return listPhrases(ctx, terminal);
     if (isDecision(verb) && isUuid(value) && more.length === 0) {
       const decided = await decideLearnedPhrase(ctx, { id: value, decision: verb });
       if (decided.ok) terminal.print(`“${decided.value.text}” is now ${decided.value.status}.`);

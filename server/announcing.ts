@@ -14,7 +14,7 @@ export type Terminal = CommandOutput & { terminal: ((line: string) => void) | nu
  */
 export type Announce = { address: (url: string) => void; setUpLink: (link: string | null) => void };
 
-const FILE = 'set-up-link';
+const SET_UP_LINK_FILE = 'set-up-link';
 
 /**
  * Returns how to announce the URL and the set-up link: on a terminal in plain text. Standard output of a
@@ -30,7 +30,7 @@ export function openAnnounce(env: Env, output: Terminal): Announce {
       print?.(`The shop is open at ${url}`);
     },
     setUpLink(link) {
-      const path = resolve(join(env.DATA_DIR, FILE));
+      const path = resolve(join(env.DATA_DIR, SET_UP_LINK_FILE));
       rmSync(path, { force: true });
       if (link === null) return;
       if (!print) return keepLink(path, link);

@@ -16,7 +16,7 @@ export const STAFF_FORM = { limitBytes: KB * KB, mostFields: 500 };
 /** The body of a function, in bytes. */
 export const JSON_LIMIT = 100 * KB;
 
-const PUBLIC: AreaFacts = {
+const PUBLIC_AREA: AreaFacts = {
   session: 'nobody',
   isPrivate: false,
   hasSecret: false,
@@ -25,15 +25,15 @@ const PUBLIC: AreaFacts = {
   opensTabs: false,
   body: { as: 'form', ...SHOP_FORM },
 };
-const PRIVATE: AreaFacts = { ...PUBLIC, isPrivate: true, mayTrack: false, mayCrawl: false };
+const PRIVATE_AREA: AreaFacts = { ...PUBLIC_AREA, isPrivate: true, mayTrack: false, mayCrawl: false };
 
 /** Facts of every address of an area, unless its route states otherwise. */
 export const AREAS: Readonly<Record<Area, AreaFacts>> = {
-  public: PUBLIC,
-  media: PUBLIC,
-  personal: PRIVATE,
-  secret: { ...PRIVATE, hasSecret: true },
-  account: { ...PRIVATE, session: 'person' },
-  admin: { ...PRIVATE, session: 'staff', body: { as: 'staff-form' } },
-  function: { ...PRIVATE, body: { as: 'json' } },
+  public: PUBLIC_AREA,
+  media: PUBLIC_AREA,
+  personal: PRIVATE_AREA,
+  secret: { ...PRIVATE_AREA, hasSecret: true },
+  account: { ...PRIVATE_AREA, session: 'person' },
+  admin: { ...PRIVATE_AREA, session: 'staff', body: { as: 'staff-form' } },
+  function: { ...PRIVATE_AREA, body: { as: 'json' } },
 };

@@ -12,10 +12,10 @@ import { chooseEncoding } from './negotiation.ts';
 import { type Conditions, layOut, layOutPlain, pickReady, type Ready, type ReadyContent } from './ready.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 
-const COMPRESSED = new Set(['.br', '.gz']);
+const COMPRESSED_EXTENSIONS = new Set(['.br', '.gz']);
 
 /** Files of the browser build are public. */
-const FILE = { ...AREAS.public, area: 'public', isData: false } as const;
+const PUBLIC_FILE_FACTS = { ...AREAS.public, area: 'public', isData: false } as const;
 
 export type Assets = {
   lookup(rawUrl: string, conditions: Conditions): Ready | null;
@@ -35,7 +35,7 @@ export function openAssets(headers: SecurityHeaders, folder: string = clientFold
   const contents = new Map<string, ReadyContent | null>();
   for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const extension = extname(file.name);
-    if (!file.isFile() || COMPRESSED.has(extension) || !TYPES[extension]) continue;
+    if (!file.isFile() || COMPRESSED_EXTENSIONS.has(extension) || !TYPES[extension]) continue;
     const url = `/${relative(folder, join(file.parentPath, file.name)).replaceAll('\\', '/')}`;
     if (!url.includes('/.')) contents.set(url, null);
   }
@@ -92,7 +92,7 @@ function readAsset(path: string, url: string, headers: SecurityHeaders): ReadyCo
     headers: [
       ['Content-Type', TYPES[extension] ?? ''],
       ['Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'],
-      ...headers.forData(FILE),
+      ...headers.forData(PUBLIC_FILE_FACTS),
     ] satisfies [string, string][],
   };
   if (!COMPRESSIBLE.has(extension))

@@ -15,7 +15,7 @@ const NO_FORM = {
   code: 'BAD_REQUEST',
   sentence: 'This is not a form. Please send it from its own page.',
 };
-const ENCODINGS: Readonly<Record<string, 'urlencoded' | 'multipart'>> = {
+const FORM_ENCODINGS: Readonly<Record<string, 'urlencoded' | 'multipart'>> = {
   'application/x-www-form-urlencoded': 'urlencoded',
   'multipart/form-data': 'multipart',
 };
@@ -33,17 +33,17 @@ export type BodyRule =
   | FormRule
   | { limitBytes: number; kind: 'upload'; sentence: string };
 
-type Place = Pick<AddressFacts, 'area' | 'body'>;
-type Sender = { hasBody: boolean; isStaff: boolean };
+type BodyAddress = Pick<AddressFacts, 'area' | 'body'>;
+type BodySender = { hasBody: boolean; isStaff: boolean };
 
 /**
  * Returns the rule for a body at an address: its type decides how it is checked; type, address and a staff
  * sender decide its maximum size. A page that expects no body accepts an empty form.
  */
 export function bodyRule(
-  { area, body }: Place,
+  { area, body }: BodyAddress,
   contentType: string | null,
-  { hasBody, isStaff }: Sender,
+  { hasBody, isStaff }: BodySender,
 ): Result<BodyRule, Refusal> {
   const unread = unreadLimit(body);
   if (unread !== null) return ok({ limitBytes: unread, kind: 'raw' });
@@ -54,7 +54,7 @@ export function bodyRule(
   if (body.as === 'file' && type === 'multipart/form-data') return ok(fileRule(body));
   const isNothing = type === '' && !hasBody;
   if (takesForms({ area, body })) {
-    const encoding = isNothing ? 'urlencoded' : ENCODINGS[type];
+    const encoding = isNothing ? 'urlencoded' : FORM_ENCODINGS[type];
     const size = formSize({ area, body }, isStaff);
     return encoding ? ok({ ...size, kind: 'form', encoding }) : fail(WRONG_TYPE);
   }
@@ -69,24 +69,24 @@ function mediaType(contentType: string | null): string {
  * Returns the limit of a body that is passed on unchecked: signed by its sender, or not read at all. Null for
  * all others.
  */
-function unreadLimit(body: Place['body']): number | null {
+function unreadLimit(body: BodyAddress['body']): number | null {
   if (body.as === 'signed') return body.limitBytes;
   return body.as === 'nothing' ? JSON_LIMIT : null;
 }
 
-const takesForms = ({ area, body }: Place): boolean =>
+const takesForms = ({ area, body }: BodyAddress): boolean =>
   area !== 'function' || (body.as === 'fields' && body.orForm === true);
 
-const jsonTypes = (body: Place['body']): readonly string[] =>
+const jsonTypes = (body: BodyAddress['body']): readonly string[] =>
   body.as === 'json' ? (body.types ?? JSON_TYPES) : JSON_TYPES;
 
-function jsonRule(body: Place['body']): BodyRule {
+function jsonRule(body: BodyAddress['body']): BodyRule {
   if (body.as === 'fields') return { ...SHOP_FORM, kind: 'json' };
   const limitBytes = body.as === 'json' ? body.limitBytes : undefined;
   return { limitBytes: limitBytes ?? JSON_LIMIT, kind: 'json' };
 }
 
-function fileRule({ fileBytes, tooLarge }: Extract<Place['body'], { as: 'file' }>): BodyRule {
+function fileRule({ fileBytes, tooLarge }: Extract<BodyAddress['body'], { as: 'file' }>): BodyRule {
   return { limitBytes: fileBytes + UPLOAD_OVERHEAD_BYTES, kind: 'upload', sentence: tooLarge };
 }
 
@@ -94,7 +94,7 @@ function fileRule({ fileBytes, tooLarge }: Extract<Place['body'], { as: 'file' }
  * Returns the limits of a form: in addition to a file or an empty form, a staff page accepts what all staff
  * pages do.
  */
-function formSize({ area, body }: Place, isStaff: boolean): { limitBytes: number; mostFields: number } {
+function formSize({ area, body }: BodyAddress, isStaff: boolean): { limitBytes: number; mostFields: number } {
   if (isStaff && (area === 'admin' || body.as === 'staff-form')) return STAFF_FORM;
   return body.as === 'form' ? { limitBytes: body.limitBytes, mostFields: body.mostFields } : SHOP_FORM;
 }

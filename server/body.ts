@@ -28,7 +28,7 @@ export function checkUpload(
 
 /** Returns the whole body once it is checked; reading stops as soon as the limit is exceeded. */
 export async function readBody(request: Request, rule: BodyRule): Promise<Result<WholeBody, Refusal>> {
-  const body = await collect(request, rule.limitBytes);
+  const body = await readBodyWithin(request, rule.limitBytes);
   if (body === null) return fail(rule.kind === 'form' ? tooLargeForm(rule) : TOO_LARGE);
   if (rule.kind === 'form') return checkForm(body, rule, request.headers.get('Content-Type') ?? '');
   const refusal = rule.kind === 'json' ? checkJson(body, rule.mostFields) : null;
@@ -36,7 +36,7 @@ export async function readBody(request: Request, rule: BodyRule): Promise<Result
 }
 
 /** Returns null for a body above the limit, whose rest is not read. */
-async function collect(request: Request, limitBytes: number): Promise<Buffer | null> {
+async function readBodyWithin(request: Request, limitBytes: number): Promise<Buffer | null> {
   if (bodyLength(request) > limitBytes) return null;
   const chunks: Uint8Array[] = [];
   let length = 0;

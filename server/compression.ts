@@ -5,9 +5,9 @@ import type { AddressFacts } from './addresses.ts';
 import { chooseEncoding } from './negotiation.ts';
 
 const brotli = promisify(brotliCompress);
-const deflate = promisify(gzip);
+const gzipAsync = promisify(gzip);
 
-const TEXT = /^(text\/(html|x-script|plain|css)|application\/(xml|json)|image\/svg\+xml)\b/;
+const COMPRESSIBLE_TYPES = /^(text\/(html|x-script|plain|css)|application\/(xml|json)|image\/svg\+xml)\b/;
 const WORTHWHILE_BYTES = 1_000;
 /** At 4 a page of 60 kB costs about a millisecond; the page cache can afford more. */
 const BROTLI_QUALITY = 4;
@@ -21,7 +21,7 @@ export async function compressed(
   response: Response,
   { request, facts }: { request: Request; facts: Pick<AddressFacts, 'isPrivate'> },
 ): Promise<Response> {
-  const isText = TEXT.test(response.headers.get('Content-Type') ?? '');
+  const isText = COMPRESSIBLE_TYPES.test(response.headers.get('Content-Type') ?? '');
   if (!isText || request.method !== 'GET' || !response.body || facts.isPrivate) return response;
   if (response.headers.has('Content-Encoding') || response.headers.has('ETag')) return response;
   const encoding = chooseEncoding(request.headers.get('Accept-Encoding') ?? undefined);
@@ -34,7 +34,7 @@ export async function compressed(
 }
 
 function encode(bytes: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {
-  if (encoding === 'gzip') return deflate(bytes, { level: 5 });
+  if (encoding === 'gzip') return gzipAsync(bytes, { level: 5 });
   return brotli(bytes, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,

@@ -15,7 +15,7 @@ const WINDOW_MS = 1000;
  * A connection: when it was opened or last had a request, as a counter value, and whether a request is
  * running.
  */
-type Place = { socket: Socket; lastUse: number; isBusy: boolean };
+type OpenConnection = { socket: Socket; lastUse: number; isBusy: boolean };
 
 /** Call for each request: after its response was sent if it was ready, otherwise before it is processed. */
 export type TakeUp = (request: IncomingMessage, response: ServerResponse) => void;
@@ -26,8 +26,8 @@ export type TakeUp = (request: IncomingMessage, response: ServerResponse) => voi
  * new one is closed. Behind a proxy all connections are the proxy's own, so nothing is limited there.
  */
 export function boundConnections(server: Server, mostEach = MOST_EACH): TakeUp {
-  const crowds = new Map<string, Set<Place>>();
-  const placeOf = new WeakMap<Socket, Place>();
+  const crowds = new Map<string, Set<OpenConnection>>();
+  const placeOf = new WeakMap<Socket, OpenConnection>();
   let clock = 0;
 
   server.on('connection', (socket: Socket) => {
@@ -39,7 +39,7 @@ export function boundConnections(server: Server, mostEach = MOST_EACH): TakeUp {
       if (!longestIdle) return;
       crowd.delete(longestIdle);
     }
-    const place: Place = { socket, lastUse: ++clock, isBusy: false };
+    const place: OpenConnection = { socket, lastUse: ++clock, isBusy: false };
     crowds.set(address, crowd.add(place));
     placeOf.set(socket, place);
     socket.once('close', () => {
@@ -63,8 +63,8 @@ export function boundConnections(server: Server, mostEach = MOST_EACH): TakeUp {
   };
 }
 
-const leastUsed = (places: Place[]): Place | undefined =>
-  places.reduce<Place | undefined>(
+const leastUsed = (places: OpenConnection[]): OpenConnection | undefined =>
+  places.reduce<OpenConnection | undefined>(
     (least, place) => (least && least.lastUse < place.lastUse ? least : place),
     undefined,
   );

@@ -1,10 +1,11 @@
 /** Text types: clients guess their encoding when none is declared. */
-const TEXT = /^(text\/[\w.+-]+|application\/(json|javascript|xml)|[\w.-]+\/[\w.-]+\+(json|xml))$/i;
+const TEXT_TYPE_PATTERN =
+  /^(text\/[\w.+-]+|application\/(json|javascript|xml)|[\w.-]+\/[\w.-]+\+(json|xml))$/i;
 
 /**
  * Returns a content type with its charset; ours is always UTF-8. Types with parameters, and binary types,
  * stay as they are.
  */
 export function withCharset(type: string): string {
-  return TEXT.test(type.trim()) ? `${type.trim()}; charset=utf-8` : type;
+  return TEXT_TYPE_PATTERN.test(type.trim()) ? `${type.trim()}; charset=utf-8` : type;
 }

@@ -1,7 +1,7 @@
 import { join, relative, resolve } from 'node:path';
 
 /** The longest socket path that every system supports. */
-const LONGEST = 100;
+const MAX_SOCKET_PATH_LENGTH = 100;
 
 /**
  * Returns the path of the running shop's command socket; relative when the absolute path would be too long
@@ -9,7 +9,7 @@ const LONGEST = 100;
  */
 export function controlSocketPath(dataDir: string): string {
   const absolute = join(resolve(dataDir), 'control.sock');
-  return absolute.length > LONGEST ? relative(process.cwd(), absolute) : absolute;
+  return absolute.length > MAX_SOCKET_PATH_LENGTH ? relative(process.cwd(), absolute) : absolute;
 }
 
 /** One call, one JSON line. */

@@ -11,7 +11,7 @@ import { type ControlAnswer, controlSocketPath } from './control-path.ts';
 import type { Shop } from './shop.ts';
 import { startFault } from './start-faults.ts';
 
-const call = z.object({ name: z.string(), args: z.array(z.string()), cwd: z.string() });
+const callSchema = z.object({ name: z.string(), args: z.array(z.string()), cwd: z.string() });
 
 /**
  * Runs commands inside this process while it has the embedded database open (http.md, Commands). The socket
@@ -40,7 +40,7 @@ async function answerCall(shop: Shop, socket: Socket): Promise<void> {
   socket.on('error', (error) => log.warn({ err: error }, 'command line left'));
   try {
     const line = await firstLine(socket);
-    const { name, args, cwd } = call.parse(JSON.parse(line));
+    const { name, args, cwd } = callSchema.parse(JSON.parse(line));
     const command = commands.find((candidate) => candidate.name === name && !candidate.isOffline);
     const ctx = shop.newContext({ actor: { kind: 'system', name } });
     const print = (text: string) => respond({ print: text });

@@ -2,12 +2,12 @@ import { bodyLength } from './body.ts';
 import { type AddressFacts, ROUTES } from './addresses.ts';
 import type { Visit } from './visit.ts';
 
-type Priced = Pick<AddressFacts, 'area' | 'body' | 'cost' | 'isData'>;
+type PricedAddress = Pick<AddressFacts, 'area' | 'body' | 'cost' | 'isData'>;
 
 /** Points for a document that has to be rendered, compared with a response of a few fields. */
-const PAGE = 4;
+const PAGE_POINTS = 4;
 /** Points for the data of a page, or a file generated like one: its queries, without the rendering. */
-const DATA = 2;
+const DATA_POINTS = 2;
 /**
  * A search computes a query vector, which takes longer for longer text: one point per this many characters.
  */
@@ -24,7 +24,11 @@ const MOST_PIECES = 32;
  * it is processed. By kind and size alone: measured time would rise for everyone while one client keeps the
  * shop busy.
  */
-export function costOf({ request, url, facts }: Pick<Visit, 'request' | 'url'> & { facts: Priced }): number {
+export function costOf({
+  request,
+  url,
+  facts,
+}: Pick<Visit, 'request' | 'url'> & { facts: PricedAddress }): number {
   // A file is streamed to the disk; the number of files has a limit of its own.
   const bytes = facts.body.as === 'file' ? 0 : bodyLength(request);
   const searched = facts.cost === 'search' ? bytes - SEARCH_FRAME : (url.searchParams.get('q')?.length ?? 0);
@@ -35,8 +39,8 @@ export function costOf({ request, url, facts }: Pick<Visit, 'request' | 'url'> &
   );
 }
 
-function kindCost({ area, isData, cost }: Priced, path: string): number {
+function kindCost({ area, isData, cost }: PricedAddress, path: string): number {
   // The routes behind links take only a few lookups.
   if (area === 'function' || path === ROUTES) return 1;
-  return isData || cost === 'file' ? DATA : PAGE;
+  return isData || cost === 'file' ? DATA_POINTS : PAGE_POINTS;
 }

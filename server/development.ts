@@ -28,14 +28,18 @@ export type Kept = {
   openers: readonly unknown[];
 };
 
-const OPENERS = [openDatabase, openEmbeddings];
+const RESOURCE_OPENERS = [openDatabase, openEmbeddings];
 
 /** Returns whether this state of the code can use what an earlier one opened. */
 export const isUsable = (kept: Kept): boolean =>
-  kept.openers.every((opener, place) => opener === OPENERS[place]);
+  kept.openers.every((opener, place) => opener === RESOURCE_OPENERS[place]);
 
 export async function openKept(env: Env): Promise<Kept> {
-  return { database: await openDatabase(env), embeddings: openEmbeddings(env, 0, log), openers: OPENERS };
+  return {
+    database: await openDatabase(env),
+    embeddings: openEmbeddings(env, 0, log),
+    openers: RESOURCE_OPENERS,
+  };
 }
 
 export async function closeKept({ database, embeddings }: Kept): Promise<void> {
@@ -55,10 +59,10 @@ export type Running = {
 
 /** Vite serves the scripts. */
 const NO_ASSETS: Assets = { lookup: () => null, readAll: async () => {} };
-const nothing = async () => {};
+const doNothing = async () => {};
 
 /** Disables caching: what browsers have cached may be of earlier code. */
-function unkept(shop: Shop): Shop['handle'] {
+function disableCaching(shop: Shop): Shop['handle'] {
   return async (request, clientAddress) => {
     const response = await shop.handle(request, clientAddress);
     if (response.headers.get('Cache-Control')?.includes('max-age'))
@@ -70,8 +74,8 @@ function unkept(shop: Shop): Shop['handle'] {
 /** Runs the shop of the product, with the same listener and jobs, on what is open already. */
 export async function run(env: Env, { database, embeddings }: Kept): Promise<Running> {
   const shop = await openShop(env, {
-    database: { ...database, close: nothing },
-    embeddings: { ...embeddings, close: nothing },
+    database: { ...database, close: doNothing },
+    embeddings: { ...embeddings, close: doNothing },
     assets: NO_ASSETS,
     isDevelopment: true,
   });
@@ -79,7 +83,7 @@ export async function run(env: Env, { database, embeddings }: Kept): Promise<Run
   shop.settings.loopbackUrl = loopbackUrl(env);
   const work = await startWork(shop);
   void shop.startSearch();
-  const server = openListener({ ...shop, lookup: () => null, handle: unkept(shop) });
+  const server = openListener({ ...shop, lookup: () => null, handle: disableCaching(shop) });
   return {
     answer: (incoming, outgoing) => void server.emit('request', incoming, outgoing),
     async announce(terminal) {

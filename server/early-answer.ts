@@ -34,12 +34,12 @@ export async function sendEarly(
   outgoing.setHeader('Content-Length', body.byteLength);
   outgoing.writeHead(response.status);
   outgoing.write(body);
-  await drained(incoming, limits);
+  await drainBody(incoming, limits);
   outgoing.end();
 }
 
 /** Resolves when the body has ended, is too large, or has paused for too long. */
-function drained(incoming: IncomingMessage, { bytes, ms, idleMs }: DrainLimits): Promise<void> {
+function drainBody(incoming: IncomingMessage, { bytes, ms, idleMs }: DrainLimits): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const end = setTimeout(resolve, ms);
   let idle = setTimeout(resolve, idleMs);

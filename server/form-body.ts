@@ -16,7 +16,7 @@ export const BAD_TEXT = {
   code: 'BAD_REQUEST',
   sentence: 'This request contains characters that no text may contain.',
 };
-const BROKEN = {
+const BROKEN_FORM_REFUSAL = {
   status: 400,
   code: 'BAD_REQUEST',
   sentence: 'This form did not arrive completely. Please go back and send it again.',
@@ -51,10 +51,12 @@ export async function checkForm(
 ): Promise<Result<WholeBody, Refusal>> {
   if (rule.encoding === 'urlencoded') {
     if (hasMore(body, '&', rule.mostFields - 1)) return fail(TOO_MANY_FIELDS);
-    return isText(unescaped(body)) ? ok({ bytes: new Uint8Array(body), type: URLENCODED }) : fail(BAD_TEXT);
+    return isText(unescapeForm(body))
+      ? ok({ bytes: new Uint8Array(body), type: URLENCODED })
+      : fail(BAD_TEXT);
   }
   const boundary = boundaryOf(contentType);
-  if (boundary === null) return fail(BROKEN);
+  if (boundary === null) return fail(BROKEN_FORM_REFUSAL);
   const fields = await fieldsOf(body, boundary, rule.mostFields);
   if (!fields.ok) return fields;
   const bytes = new TextEncoder().encode(new URLSearchParams(fields.value).toString());
@@ -71,20 +73,20 @@ function hasMore(bytes: Buffer, mark: string, most: number): boolean {
   return true;
 }
 
-const PERCENT = 0x25;
+const PERCENT_BYTE = 0x25;
 /** The value of each byte that is a hexadecimal digit; 16 for all others. */
-const DIGITS = Uint8Array.from({ length: 256 }, (_, byte) => {
+const HEX_DIGIT_VALUES = Uint8Array.from({ length: 256 }, (_, byte) => {
   const digit = Number.parseInt(String.fromCharCode(byte), 16);
   return Number.isNaN(digit) ? 16 : digit;
 });
-const digitAt = (body: Buffer, at: number): number => DIGITS[body[at] ?? 0] ?? 16;
+const digitAt = (body: Buffer, at: number): number => HEX_DIGIT_VALUES[body[at] ?? 0] ?? 16;
 
 /** Decodes the escapes of a form; byte by byte, because a megabyte of escapes is a third of a million. */
-function unescaped(body: Buffer): Buffer {
+function unescapeForm(body: Buffer): Buffer {
   const bytes = Buffer.allocUnsafe(body.length);
   let length = 0;
   for (let at = 0; at < body.length; at++) {
-    const [high, low] = body[at] === PERCENT ? [digitAt(body, at + 1), digitAt(body, at + 2)] : [16, 16];
+    const [high, low] = body[at] === PERCENT_BYTE ? [digitAt(body, at + 1), digitAt(body, at + 2)] : [16, 16];
     const isEscape = high < 16 && low < 16;
     bytes[length++] = isEscape ? high * 16 + low : (body[at] ?? 0);
     if (isEscape) at += 2;
@@ -92,30 +94,30 @@ function unescaped(body: Buffer): Buffer {
   return bytes.subarray(0, length);
 }
 
-type Field = [name: string, value: string];
+type FormField = [name: string, value: string];
 
 async function fieldsOf(
   body: Buffer,
   boundary: string,
   mostFields: number,
-): Promise<Result<Field[], Refusal>> {
+): Promise<Result<FormField[], Refusal>> {
   const delimiter = `\r\n--${boundary}`;
   // The first delimiter has no line break before it; the parser needs one.
   const whole = Buffer.concat([Buffer.from('\r\n'), body]);
   if (hasMore(whole, delimiter, mostFields + 1)) return fail(TOO_MANY_FIELDS);
   // The parser ignores what follows the end of a form; a part there is not from our forms.
-  if (whole.indexOf(`${delimiter}--`) !== whole.lastIndexOf(delimiter)) return fail(BROKEN);
+  if (whole.indexOf(`${delimiter}--`) !== whole.lastIndexOf(delimiter)) return fail(BROKEN_FORM_REFUSAL);
   try {
     const fields = await readParts([body], { boundary, mostParts: mostFields }, fieldOf);
     return ok(fields.filter((field) => field !== null));
   } catch (error) {
     if (!(error instanceof FormFault)) throw error;
-    return fail(error.code === 'no-text' ? BAD_TEXT : BROKEN);
+    return fail(error.code === 'no-text' ? BAD_TEXT : BROKEN_FORM_REFUSAL);
   }
 }
 
 /** Returns one part as a field, or null for a file, of which only the names are checked. */
-async function fieldOf({ name, fileName, content }: FormPart): Promise<Field | null> {
+async function fieldOf({ name, fileName, content }: FormPart): Promise<FormField | null> {
   if (fileName === null) return [name, await textOf(content)];
   content.resume();
   return null;

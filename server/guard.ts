@@ -8,7 +8,7 @@ export type Refusal = { status: number; code: string; sentence: string; allow?: 
 
 const BAD_REQUEST = { status: 400, code: 'BAD_REQUEST', sentence: 'This request is malformed.' };
 const NOT_FOUND = { status: 404, code: 'NOT_FOUND', sentence: 'There’s nothing at this URL.' };
-const FOREIGN = {
+const FOREIGN_ORIGIN_REFUSAL = {
   status: 403,
   code: 'FOREIGN_ORIGIN',
   sentence: 'This request did not come from our own pages.',
@@ -19,8 +19,8 @@ const FOREIGN = {
  * parameters, double encodings. No address of ours has these, so what they disguise does not exist.
  */
 export function checkAddress(path: string, query: string): Result<void, Refusal> {
-  const decodedPath = decoded(path);
-  const decodedQuery = decoded(query.replaceAll('+', ' '));
+  const decodedPath = decodeOrNull(path);
+  const decodedQuery = decodeOrNull(query.replaceAll('+', ' '));
   if (decodedPath === null || decodedQuery === null) return fail(BAD_REQUEST);
   if (`${decodedPath}${decodedQuery}`.includes('\0')) return fail(BAD_REQUEST);
   const isDisguised =
@@ -32,7 +32,7 @@ export function checkAddress(path: string, query: string): Result<void, Refusal>
 }
 
 /** Returns null for invalid UTF-8, including lone surrogates. */
-function decoded(text: string): string | null {
+function decodeOrNull(text: string): string | null {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -65,5 +65,5 @@ export function checkOrigin(
         : ownOrigins.has(origin)
       : // Forms of pages without a referrer come with an origin of null; what no page can forge says whose they are.
         site === 'same-origin' && (origin === null || origin === 'null' || ownOrigins.has(origin));
-  return isOwn ? ok(undefined) : fail(FOREIGN);
+  return isOwn ? ok(undefined) : fail(FOREIGN_ORIGIN_REFUSAL);
 }

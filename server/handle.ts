@@ -56,7 +56,7 @@ export type Handler = {
  * How many requests of one address run at the same time: two waiting downloads leave room for a page. The
  * others wait, so that one visitor's queries never block everyone else's.
  */
-const CROWD = { atOnce: 400, atOnceEach: 3, waiting: 4_000, waitingEach: 100 };
+const CONCURRENCY_LIMITS = { atOnce: 400, atOnceEach: 3, waiting: 4_000, waitingEach: 100 };
 const CROWD_RETRY_SECONDS = 5;
 /**
  * The status in logs and figures for a request whose client left before the response, as in nginx; it is
@@ -82,7 +82,7 @@ export function openHandler(parts: HandlerParts): Handler {
     return page ?? metrics.counted('asset', parts.assets.lookup(rawUrl, conditions));
   };
 
-  const inCrowd = openTurns(CROWD);
+  const inCrowd = openTurns(CONCURRENCY_LIMITS);
   const holdBack = openSlowRefusals();
 
   async function tooMany({ facts, ctx }: Visit, retryAfterSeconds: number): Promise<Response> {
@@ -97,7 +97,7 @@ export function openHandler(parts: HandlerParts): Handler {
     if (health) return health;
     const address = ctx.clientAddress ?? '';
     try {
-      const spent = await inCrowd(() => spend(visit), address);
+      const spent = await inCrowd(() => chargeRequestBudget(visit), address);
       if (!spent.ok) return await tooMany(visit, spent.failure.retryAfterSeconds);
       const figures = await metrics.answer(visit, pages);
       if (figures) return figures;
@@ -147,14 +147,14 @@ export function openHandler(parts: HandlerParts): Handler {
     const status = request.signal.aborted && response.status >= 500 ? CLIENT_CLOSED_REQUEST : response.status;
     metrics.answered(visit, status, ms);
     logVisit(visit, status, Math.round(ms));
-    return secured(response, visit, parts.headers);
+    return addSecurityHeaders(response, visit, parts.headers);
   }
 
   return { lookup, handle, pages };
 }
 
 /** Charges a response to its address's budgets of a minute and of a moment. */
-async function spend(visit: Visit): Promise<Result<void, TooMany>> {
+async function chargeRequestBudget(visit: Visit): Promise<Result<void, TooMany>> {
   const points = costOf(visit);
   const minute = await consumeLimit(visit.ctx, 'request', undefined, points);
   if (!minute.ok || points === 1) return minute;
@@ -188,7 +188,11 @@ function conditionsOf(request: Request): Conditions {
 }
 
 /** Adds the headers of safety.md "Headers" to every response; without a caching decision it is private. */
-function secured(response: Response, { request, facts, ctx }: Visit, headers: SecurityHeaders): Response {
+function addSecurityHeaders(
+  response: Response,
+  { request, facts, ctx }: Visit,
+  headers: SecurityHeaders,
+): Response {
   const answer = new Response(request.method === 'HEAD' ? null : response.body, response);
   for (const [name, value] of headers.forData(facts)) {
     if (!answer.headers.has(name)) answer.headers.set(name, value);

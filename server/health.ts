@@ -85,14 +85,14 @@ export async function healthAnswer(health: Health, ctx: AppContext, path: string
 const PING_MS = 2_000;
 /** More frequent probes get the same result: the probe has no rate limit, so it must cost nothing. */
 const PING_LIFE_MS = 1_000;
-const pings = new WeakMap<AppContext['database'], { at: number; answer: Promise<boolean> }>();
+const databasePings = new WeakMap<AppContext['database'], { at: number; answer: Promise<boolean> }>();
 
 function isDatabaseThere({ database }: AppContext): Promise<boolean> {
   const now = performance.now();
-  const last = pings.get(database);
+  const last = databasePings.get(database);
   if (last && now - last.at < PING_LIFE_MS) return last.answer;
   const answer = answersInTime(database.ping());
-  pings.set(database, { at: now, answer });
+  databasePings.set(database, { at: now, answer });
   return answer;
 }
 

@@ -22,10 +22,10 @@ import { transportHeaders } from './security-headers.ts';
 import type { Shop } from './shop.ts';
 
 /** How long a client may take to send its request (safety.md threat 13). */
-const TIMES = { headMs: 10 * SECOND_MS, checkMs: 5 * SECOND_MS, ...ARRIVAL };
-export type ListenerTimes = { [Name in keyof typeof TIMES]: number };
+const DEFAULT_TIMES = { headMs: 10 * SECOND_MS, checkMs: 5 * SECOND_MS, ...ARRIVAL };
+export type ListenerTimes = { [Name in keyof typeof DEFAULT_TIMES]: number };
 /** `Request` refuses these methods, and no address of ours accepts them. */
-const UNHEARD = new Set(['CONNECT', 'TRACE', 'TRACK']);
+const REFUSED_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
 /**
  * The HTTP server of the shop (speed.md "Order of request handlers"): serves ready responses first, without
@@ -33,7 +33,7 @@ const UNHEARD = new Set(['CONNECT', 'TRACE', 'TRACK']);
  */
 export function openListener(
   shop: Pick<Shop, 'env' | 'settings' | 'addresses' | 'lookup' | 'handle'>,
-  times: ListenerTimes = TIMES,
+  times: ListenerTimes = DEFAULT_TIMES,
 ): Server {
   const answer = openAnswer(shop, times);
   const listener: RequestListener = (incoming, outgoing) => {
@@ -82,7 +82,7 @@ function openAnswer(shop: Pick<Shop, 'env' | 'settings' | 'addresses' | 'handle'
   return (incoming: IncomingMessage, outgoing: ServerResponse, admit: (begin: () => void) => void): void => {
     const method = incoming.method ?? 'GET';
     const url = originForm(incoming.url ?? '');
-    if (url === null || UNHEARD.has(method) || !METHODS.includes(method)) {
+    if (url === null || REFUSED_METHODS.has(method) || !METHODS.includes(method)) {
       outgoing.writeHead(url === null ? 400 : 405, headers).end();
       return;
     }

@@ -7,7 +7,7 @@ import { createServer, type ListenOptions, type Server as NetServer, type Socket
  */
 export const SOCKETS_PER_PROCESS = 16;
 
-type Admits = (socket: Socket) => boolean;
+type AdmitsSocket = (socket: Socket) => boolean;
 
 /** The listening sockets of a server. */
 export type ListeningSockets = {
@@ -27,7 +27,11 @@ export type ListeningSockets = {
 export async function openListeningSockets(
   server: Server,
   place: ListenOptions,
-  { isShared, count = SOCKETS_PER_PROCESS, mayCome }: { isShared: boolean; count?: number; mayCome?: Admits },
+  {
+    isShared,
+    count = SOCKETS_PER_PROCESS,
+    mayCome,
+  }: { isShared: boolean; count?: number; mayCome?: AdmitsSocket },
 ): Promise<ListeningSockets> {
   // Sockets that share a port would silently join those of another shop on it.
   if (!isShared) await assertFree(place);
@@ -38,7 +42,7 @@ export async function openListeningSockets(
   } catch (error) {
     if (isShared || (error as NodeJS.ErrnoException).code !== 'ENOTSUP') throw error;
     await listen(server, place);
-    return { close: () => close(server) };
+    return { close: () => closeListener(server) };
   }
   for (let number = 1; number < count; number++) {
     // With the connection options of `createServer` in node:http.
@@ -52,13 +56,13 @@ export async function openListeningSockets(
   }
   for (const listener of listeners)
     listener.maxConnections = Math.ceil(listener.maxConnections / listeners.length);
-  return { close: async () => void (await Promise.all(listeners.map(close))) };
+  return { close: async () => void (await Promise.all(listeners.map(closeListener))) };
 }
 
 async function assertFree(place: ListenOptions): Promise<void> {
   const probe = createServer();
   await listen(probe, place);
-  await close(probe);
+  await closeListener(probe);
 }
 
 async function listen(listener: NetServer, place: ListenOptions): Promise<void> {
@@ -67,6 +71,6 @@ async function listen(listener: NetServer, place: ListenOptions): Promise<void> 
   await once(listener, 'listening');
 }
 
-function close(listener: NetServer): Promise<void> {
+function closeListener(listener: NetServer): Promise<void> {
   return new Promise((resolve) => listener.close(() => resolve()));
 }

@@ -11,7 +11,7 @@ import type { Visit } from './visit.ts';
 const REQUEST_BOUNDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const RENDER_BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 const DELAY_RESOLUTION_MS = 20;
-const NANOSECONDS = 1e9;
+const NANOSECONDS_PER_SECOND = 1e9;
 
 type ReadyKind = 'page' | 'asset';
 
@@ -24,12 +24,12 @@ function kindOf({ request, url: { pathname }, facts }: Visit): string {
   return facts.area === 'admin' ? 'admin' : 'page';
 }
 
-const digest = (text: string) => createHash('sha256').update(text).digest();
+const hashText = (text: string) => createHash('sha256').update(text).digest();
 
 function hasToken(request: Request, token: string): boolean {
   const provided = /^Bearer (\S+)$/i.exec(request.headers.get('Authorization') ?? '')?.[1] ?? '';
   // Digests have equal length, so the comparison takes constant time.
-  return timingSafeEqual(digest(provided), digest(token));
+  return timingSafeEqual(hashText(provided), hashText(token));
 }
 
 /**
@@ -164,9 +164,9 @@ export class Metrics {
     const delay = this.#delay;
     const delays = delay
       ? [
-          { labels: { quantile: '0.5' }, value: delay.percentile(50) / NANOSECONDS },
-          { labels: { quantile: '0.99' }, value: delay.percentile(99) / NANOSECONDS },
-          { labels: { quantile: '1' }, value: delay.max / NANOSECONDS },
+          { labels: { quantile: '0.5' }, value: delay.percentile(50) / NANOSECONDS_PER_SECOND },
+          { labels: { quantile: '0.99' }, value: delay.percentile(99) / NANOSECONDS_PER_SECOND },
+          { labels: { quantile: '1' }, value: delay.max / NANOSECONDS_PER_SECOND },
         ]
       : [];
     delay?.reset();

@@ -1,9 +1,9 @@
 /** The encodings we support, best first. */
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-const OURS: readonly Encoding[] = ['br', 'gzip', 'identity'];
-const REMEMBERED = 256;
-const remembered = new Map<string, Encoding>();
+const SUPPORTED_ENCODINGS: readonly Encoding[] = ['br', 'gzip', 'identity'];
+const MAX_CACHED_HEADERS = 256;
+const encodingByHeader = new Map<string, Encoding>();
 
 /**
  * Returns the encoding to send for an `Accept-Encoding` header (RFC 9110): q-values, `q=0`, `*`; no header
@@ -11,14 +11,14 @@ const remembered = new Map<string, Encoding>();
  */
 export function chooseEncoding(header: string | undefined): Encoding {
   if (header === undefined) return 'identity';
-  const known = remembered.get(header);
+  const known = encodingByHeader.get(header);
   if (known) return known;
-  const chosen = negotiate(header);
-  if (remembered.size < REMEMBERED) remembered.set(header, chosen);
+  const chosen = negotiateEncoding(header);
+  if (encodingByHeader.size < MAX_CACHED_HEADERS) encodingByHeader.set(header, chosen);
   return chosen;
 }
 
-function negotiate(header: string): Encoding {
+function negotiateEncoding(header: string): Encoding {
   const weights = new Map<string, number>();
   for (const part of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
@@ -29,7 +29,7 @@ function negotiate(header: string): Encoding {
   // Identity is always the fallback: a client that refuses everything still gets the page.
   let best: Encoding = 'identity';
   let bestWeight = weights.get('identity') ?? 0;
-  for (const encoding of OURS.toReversed()) {
+  for (const encoding of SUPPORTED_ENCODINGS.toReversed()) {
     const weight = weightFor(encoding);
     if (weight > 0 && weight >= bestWeight) [best, bestWeight] = [encoding, weight];
   }

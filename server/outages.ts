@@ -3,7 +3,8 @@ import { type ActionFunction, data, type LoaderFunction, type ServerBuild } from
 import { appContext } from '#app/platform/context.ts';
 import { databaseFailure } from '#app/platform/db/failure.server.ts';
 
-const SENTENCE = 'The shop cannot reach its data right now. Your cart is safe; please try again in a moment.';
+const OUTAGE_MESSAGE =
+  'The shop cannot reach its data right now. Your cart is safe; please try again in a moment.';
 
 /**
  * Returns the build with pages that show a 503 inside their frame when their data is unavailable (ERROR-02).
@@ -25,13 +26,13 @@ function withHonestPage(route: ServerRoute): ServerRoute {
     ...route,
     module: {
       ...route.module,
-      ...(loader && { loader: honest(loader) }),
-      ...(action && { action: honest(action) }),
+      ...(loader && { loader: withOutageStatus(loader) }),
+      ...(action && { action: withOutageStatus(action) }),
     },
   };
 }
 
-function honest(handler: LoaderFunction | ActionFunction): LoaderFunction & ActionFunction {
+function withOutageStatus(handler: LoaderFunction | ActionFunction): LoaderFunction & ActionFunction {
   return async (args) => {
     try {
       return await handler(args);
@@ -39,7 +40,7 @@ function honest(handler: LoaderFunction | ActionFunction): LoaderFunction & Acti
       if (databaseFailure(error)?.status !== 503) throw error;
       const { log, requestId } = args.context.get(appContext);
       log.error({ err: error, requestId, path: args.url.pathname }, 'data out of reach');
-      throw data(null, { status: 503, statusText: SENTENCE });
+      throw data(null, { status: 503, statusText: OUTAGE_MESSAGE });
     }
   };
 }

@@ -37,7 +37,7 @@ const WAIT_MS = 10_000;
 /** Cache hits from which a page is worth the best compression: most renderings are served once and expire. */
 const ANSWERS_TO_IMPROVE = 3;
 /** How many renderings of a page with a random choice are kept (decision 39). */
-const VARIANTS = 4;
+const MAX_VARIANTS = 4;
 
 /** Thrown when no render finished in time; the client is asked to try again. */
 export class PageTimeout extends Error {}
@@ -45,7 +45,7 @@ export class PageTimeout extends Error {}
 /** `pageKey` returns the key of a cacheable page, null for every other address. */
 export type PageKeys = Pick<Addresses, 'pageKey' | 'nothingKey'>;
 
-type Flight = { generation: number; page: Promise<RenderedPage> };
+type RenderInFlight = { generation: number; page: Promise<RenderedPage> };
 
 /**
  * Renders public pages once and serves them many times (speed.md "Order of request handlers", 3). A page is
@@ -56,7 +56,7 @@ export class PageCache {
   readonly #keys: PageKeys;
   readonly #pages = new PageStore({ bytes: 64 * 1024 * 1024, entries: 5_000 });
   readonly #notFound = new PageStore({ bytes: 8 * 1024 * 1024, entries: 500 });
-  readonly #flights = new Map<string, Flight>();
+  readonly #flights = new Map<string, RenderInFlight>();
   readonly #generations = new Map<CacheTag, number>(CACHE_TAGS.map((tag) => [tag, 0]));
   /** Counts every change of any tag. */
   #generation = 0;
@@ -91,7 +91,7 @@ export class PageCache {
     if (!first || first.variants.length === 0) return first;
     const held = ifNoneMatch === undefined ? undefined : this.#held([key, ...first.variants], ifNoneMatch);
     if (held) return held;
-    const other = first.variants[Math.floor(Math.random() * VARIANTS) - 1];
+    const other = first.variants[Math.floor(Math.random() * MAX_VARIANTS) - 1];
     if (other === undefined) return first;
     const chosen = this.#shown(other);
     // One at a time: no one waits for it, and requests that wait for a page of their own come first.
@@ -168,7 +168,10 @@ export class PageCache {
   #fly(key: string, clientAddress: string | null): Promise<RenderedPage> {
     const current = this.#flights.get(key);
     if (current?.generation === this.#generation) return current.page;
-    const flight: Flight = { generation: this.#generation, page: this.#renderAndStore(key, clientAddress) };
+    const flight: RenderInFlight = {
+      generation: this.#generation,
+      page: this.#renderAndStore(key, clientAddress),
+    };
     this.#flights.set(key, flight);
     const land = () => {
       if (this.#flights.get(key) === flight) this.#flights.delete(key);
@@ -243,5 +246,5 @@ function withinTime(page: Promise<RenderedPage>): Promise<RenderedPage> {
 }
 
 /** Keys of a page's further renderings; a URL holds no space, so none is the key of another page. */
-const variantKeys = (key: string) => Array.from({ length: VARIANTS - 1 }, (_, at) => `${key} ${at + 1}`);
+const variantKeys = (key: string) => Array.from({ length: MAX_VARIANTS - 1 }, (_, at) => `${key} ${at + 1}`);
 const pageOfVariant = (key: string) => key.split(' ', 1)[0] ?? key;

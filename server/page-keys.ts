@@ -14,7 +14,7 @@ export type IsCategory = (word: string) => boolean | null;
 export type KeyParts = { renderParameter?: string | undefined; isCategory?: IsCategory };
 
 /** Non-ASCII letters arrive percent-encoded. */
-const SLUG = '[A-Za-z0-9_.~%-]{1,600}';
+const SLUG_PATTERN = '[A-Za-z0-9_.~%-]{1,600}';
 /** The router's parameter for the data of only some routes of a page. */
 const SOME_ROUTES = '_routes';
 
@@ -24,7 +24,10 @@ const SOME_ROUTES = '_routes';
  */
 export function toCachedPage(pattern: string, cache: CacheFacts): CachedPage {
   const literal = pattern.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-  const path = literal.replaceAll(/:(\w+)/g, (_, name: string) => cache.parts?.[name]?.source ?? SLUG);
+  const path = literal.replaceAll(
+    /:(\w+)/g,
+    (_, name: string) => cache.parts?.[name]?.source ?? SLUG_PATTERN,
+  );
   return { path: new RegExp(`^${path}$`), cache };
 }
 
@@ -37,7 +40,7 @@ export function toCachedPage(pattern: string, cache: CacheFacts): CachedPage {
 export function pageKey(
   rawUrl: string,
   pageAt: (path: string) => CachedPage | null,
-  { renderParameter, isCategory = none }: KeyParts,
+  { renderParameter, isCategory = isNeverCategory }: KeyParts,
 ): string | null {
   const queryAt = rawUrl.indexOf('?');
   const path = queryAt === -1 ? rawUrl : rawUrl.slice(0, queryAt);
@@ -72,7 +75,7 @@ function cacheKeyQuery(
   return kept.toSorted().join('&');
 }
 
-const none = () => false;
+const isNeverCategory = () => false;
 
 const isRenderedAgain = (search: URLSearchParams, parameter: string | undefined): boolean =>
   parameter !== undefined && search.has(parameter);

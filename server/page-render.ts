@@ -27,7 +27,7 @@ import { bytesOf, type LaidOut, layOut, layOutPlain } from './ready.ts';
 import type { HeaderList, SecurityHeaders } from './security-headers.ts';
 
 const brotli = promisify(brotliCompress);
-const deflate = promisify(gzip);
+const gzipAsync = promisify(gzip);
 const BROTLI_AT_ONCE = 5;
 const BROTLI_LATER = 11;
 
@@ -98,7 +98,7 @@ function anonymousContext(
   return context;
 }
 
-type Answer = {
+type RenderedAnswer = {
   key: string;
   nonce: string;
   response: Response;
@@ -109,7 +109,7 @@ type Answer = {
 
 async function finishPage(
   parts: RenderParts,
-  answer: Answer,
+  answer: RenderedAnswer,
 ): Promise<Omit<RenderedPage, 'isVaried' | 'endsAt'>> {
   const { response, key } = answer;
   const facts = parts.addresses.factsOf(pagePath(key.split('?')[0] ?? key));
@@ -117,7 +117,7 @@ async function finishPage(
     (response.status === 200 || response.status === 404) &&
     !response.headers.has('Set-Cookie') &&
     answer.fallbacks.count === 0;
-  const { text, security } = secure(parts, answer, facts);
+  const { text, security } = addSecurityHeaders(parts, answer, facts);
   const identity = Buffer.from(text, 'utf8');
   // Content-addressed files declare themselves immutable.
   const caching = response.headers.get('Cache-Control') ?? cacheControlOf(key, facts.kept?.cache ?? {});
@@ -130,7 +130,7 @@ async function finishPage(
       ['Cache-Control', isStorable ? caching : 'private, no-store'],
     ] satisfies HeaderList,
   };
-  const encodings = await encoded(content, identity);
+  const encodings = await encodePage(content, identity);
   return {
     status: content.status,
     tag: content.tag,
@@ -141,7 +141,7 @@ async function finishPage(
   };
 }
 
-async function encoded(content: LaidOut, identity: Buffer): Promise<RenderedPage['encodings']> {
+async function encodePage(content: LaidOut, identity: Buffer): Promise<RenderedPage['encodings']> {
   // Unknown URLs can be made up without end: for the few clients without brotli their pages stay
   // uncompressed.
   if (content.status !== 200) {
@@ -150,7 +150,7 @@ async function encoded(content: LaidOut, identity: Buffer): Promise<RenderedPage
   }
   const [br, gz] = await Promise.all([
     compressBrotli(identity, BROTLI_AT_ONCE),
-    deflate(identity, { level: 6 }),
+    gzipAsync(identity, { level: 6 }),
   ]);
   const gzip = layOut(content, 'gzip', gz);
   return { br: layOut(content, 'br', br), gzip, identity: layOutPlain(content, identity, gzip) };
@@ -167,7 +167,11 @@ function passedOn(response: Response): HeaderList {
   );
 }
 
-function secure({ headers }: RenderParts, { nonce, response, text }: Answer, facts: AddressFacts) {
+function addSecurityHeaders(
+  { headers }: RenderParts,
+  { nonce, response, text }: RenderedAnswer,
+  facts: AddressFacts,
+) {
   const ownFirst = ([name, value]: [string, string]): [string, string] => [
     name,
     response.headers.get(name) ?? value,

@@ -9,12 +9,12 @@ export type CachedRender = {
   /** How often it was served. */
   answers: number;
 };
-type Slot = CachedRender & { bytes: number; lastUse: number };
+type CacheSlot = CachedRender & { bytes: number; lastUse: number };
 
 /** Stores pages by key within a size limit; drops the least recently used first. */
 export class PageStore {
   readonly #limits: { bytes: number; entries: number };
-  readonly #slots = new Map<string, Slot>();
+  readonly #slots = new Map<string, CacheSlot>();
   #bytes = 0;
   #clock = 0;
 

@@ -29,7 +29,7 @@ export type ReadyContent = {
  */
 const LONGEST_STRING = 10_000;
 
-const SUFFIXES: Record<Encoding, string> = { br: 'br', gzip: 'gz', identity: 'id' };
+const ETAG_SUFFIXES: Record<Encoding, string> = { br: 'br', gzip: 'gz', identity: 'id' };
 
 /** The parts of a response that are the same in every encoding. */
 export type LaidOut = { status: number; tag: string; headers: [string, string][]; isRecompressed?: boolean };
@@ -38,7 +38,7 @@ export type LaidOut = { status: number; tag: string; headers: [string, string][]
 export function layOut(content: LaidOut, encoding: Encoding, bytes: Buffer): ReadyPair {
   const length = bytes.byteLength;
   const body = length <= LONGEST_STRING ? bytes.toString('latin1') : ownCopy(bytes);
-  const { notModified, ...head } = heads(content, encoding, length);
+  const { notModified, ...head } = buildHeads(content, encoding, length);
   return { full: { ...head, body, heldBytes: length }, notModified };
 }
 
@@ -49,11 +49,11 @@ export function layOut(content: LaidOut, encoding: Encoding, bytes: Buffer): Rea
 export function layOutPlain(content: LaidOut, bytes: Buffer, { full: gzip }: ReadyPair): ReadyPair {
   const length = bytes.byteLength;
   if (length <= LONGEST_STRING) return layOut(content, 'identity', bytes);
-  return unpackedOnDemand(heads(content, 'identity', length), gzip);
+  return unpackedOnDemand(buildHeads(content, 'identity', length), gzip);
 }
 
 /** A separate function, so that no closure holds the plain bytes. */
-function unpackedOnDemand({ notModified, ...head }: Heads, gzip: Ready): ReadyPair {
+function unpackedOnDemand({ notModified, ...head }: ResponseHeads, gzip: Ready): ReadyPair {
   // Simultaneous requests share it, and the next garbage collection frees it.
   let unpacked: WeakRef<Buffer> | undefined;
   const full: Ready = {
@@ -70,10 +70,10 @@ function unpackedOnDemand({ notModified, ...head }: Heads, gzip: Ready): ReadyPa
   return { full, notModified };
 }
 
-type Heads = { status: number; headers: string[]; notModified: Ready };
+type ResponseHeads = { status: number; headers: string[]; notModified: Ready };
 
-function heads(content: LaidOut, encoding: Encoding, length: number): Heads {
-  const suffix = SUFFIXES[encoding] + (content.isRecompressed ? '2' : '');
+function buildHeads(content: LaidOut, encoding: Encoding, length: number): ResponseHeads {
+  const suffix = ETAG_SUFFIXES[encoding] + (content.isRecompressed ? '2' : '');
   const shared = [
     ...content.headers,
     ['Vary', 'Accept-Encoding'],

@@ -4,13 +4,17 @@ import { plainPage } from '#app/platform/plain-page.server.ts';
 import type { AddressFacts } from './addresses.ts';
 import type { Refusal } from './guard.ts';
 
-type Place = Pick<AddressFacts, 'area' | 'isData'>;
+type RefusalAddress = Pick<AddressFacts, 'area' | 'isData'>;
 
 /** Returns whether the client is a program: it calls a function, or fetches the data of a page. */
-export const isForMachines = ({ area, isData }: Place): boolean => area === 'function' || isData;
+export const isForMachines = ({ area, isData }: RefusalAddress): boolean => area === 'function' || isData;
 
 /** Returns a refusal before routing: JSON for functions and data, a small document of its own for people. */
-export function refusalResponse(refusal: Refusal, place: Place, accept: string | null = null): Response {
+export function refusalResponse(
+  refusal: Refusal,
+  place: RefusalAddress,
+  accept: string | null = null,
+): Response {
   const isJson = isForMachines(place) || accept === 'application/json';
   const response = isJson
     ? jsonError(refusal.status, refusal.code, refusal.sentence)
@@ -22,7 +26,7 @@ export function refusalResponse(refusal: Refusal, place: Place, accept: string |
 }
 
 /** Returns the response to an address with too many requests at once or in a minute. */
-export function tooManyResponse(place: Place, retryAfterSeconds: number): Response {
+export function tooManyResponse(place: RefusalAddress, retryAfterSeconds: number): Response {
   const response = refusalResponse(
     { status: 429, code: 'RATE_LIMITED', sentence: 'Too many requests. Please try again shortly.' },
     place,

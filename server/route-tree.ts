@@ -8,9 +8,9 @@ type ServerRoute = NonNullable<ServerBuild['routes'][string]>;
  */
 export type Leaf = { pattern: string; branch: ServerRoute[] };
 
-type Node<Value> = {
-  named: Map<string, Node<Value>>;
-  any: Node<Value> | null;
+type RouteNode<Value> = {
+  named: Map<string, RouteNode<Value>>;
+  any: RouteNode<Value> | null;
   here: Value | null;
   rest: Value | null;
 };
@@ -41,10 +41,10 @@ export function openRouteTree<Value>(
   entries: readonly (readonly [pattern: string, value: Value])[],
 ): (path: string) => Value | null {
   const root = emptyNode<Value>();
-  for (const [pattern, value] of entries) plant(root, partsOf(pattern), value);
+  for (const [pattern, value] of entries) insertRoute(root, partsOf(pattern), value);
   return (path) => {
     try {
-      return find(root, partsOf(path).map(decodeURIComponent), 0);
+      return findRouteValue(root, partsOf(path).map(decodeURIComponent), 0);
     } catch {
       // Invalid UTF-8, so no path of ours.
       return null;
@@ -54,24 +54,28 @@ export function openRouteTree<Value>(
 
 const partsOf = (path: string): string[] => path.split('/').filter(Boolean);
 
-function emptyNode<Value>(): Node<Value> {
+function emptyNode<Value>(): RouteNode<Value> {
   return { named: new Map(), any: null, here: null, rest: null };
 }
 
-function plant<Value>(node: Node<Value>, [part, ...rest]: string[], value: Value): void {
+function insertRoute<Value>(node: RouteNode<Value>, [part, ...rest]: string[], value: Value): void {
   if (part === undefined) node.here = value;
   else if (part === '*') node.rest = value;
-  else if (part.startsWith(':')) plant((node.any ??= emptyNode<Value>()), rest, value);
+  else if (part.startsWith(':')) insertRoute((node.any ??= emptyNode<Value>()), rest, value);
   else {
     const next = node.named.get(part) ?? emptyNode<Value>();
     node.named.set(part, next);
-    plant(next, rest, value);
+    insertRoute(next, rest, value);
   }
 }
 
-function find<Value>(node: Node<Value>, parts: readonly string[], at: number): Value | null {
+function findRouteValue<Value>(node: RouteNode<Value>, parts: readonly string[], at: number): Value | null {
   const part = parts[at];
   if (part === undefined) return node.here ?? node.rest;
   const next = node.named.get(part.toLowerCase());
-  return (next && find(next, parts, at + 1)) ?? (node.any && find(node.any, parts, at + 1)) ?? node.rest;
+  return (
+    (next && findRouteValue(next, parts, at + 1)) ??
+    (node.any && findRouteValue(node.any, parts, at + 1)) ??
+    node.rest
+  );
 }

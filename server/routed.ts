@@ -76,7 +76,7 @@ export function openRouted({
     const answer =
       failure.error !== null && facts.area === 'function'
         ? failureResponse(visit, failure.error)
-        : finished(response, headers.forPage(facts, [`'nonce-${nonce}'`]));
+        : finishResponse(response, headers.forPage(facts, [`'nonce-${nonce}'`]));
     return withCookies(answer, cookies);
   };
 }
@@ -117,7 +117,7 @@ async function checkedBody({ request, facts }: Visit, actor: Actor): Promise<Res
  * Headers that only proxies and browsers need; routes see the public address and none of a client's claims
  * about it.
  */
-const CLAIMS = [
+const FORWARDING_HEADERS = [
   'host',
   'forwarded',
   'x-forwarded-for',
@@ -132,7 +132,7 @@ const CLAIMS = [
  */
 function innerRequest({ request, url, ctx }: Visit, { bytes, type }: CheckedBody): Request {
   const headers = new Headers(request.headers);
-  for (const name of CLAIMS) headers.delete(name);
+  for (const name of FORWARDING_HEADERS) headers.delete(name);
   if (headers.has('Origin')) headers.set('Origin', ctx.settings.publicUrl);
   if (type !== undefined) {
     headers.set('Content-Type', type);
@@ -142,7 +142,7 @@ function innerRequest({ request, url, ctx }: Visit, { bytes, type }: CheckedBody
   return new Request(ctx.settings.publicUrl + url.pathname + url.search, init);
 }
 
-function finished(response: Response, pageHeaders: [string, string][]): Response {
+function finishResponse(response: Response, pageHeaders: [string, string][]): Response {
   const answer = new Response(response.body, response);
   if (!response.headers.get('Content-Type')?.startsWith('text/html')) return answer;
   // A page with its own policy needs less than the shop's pages do.

@@ -11,13 +11,17 @@ import { callRunningShop, isShopRunning } from './control-client.ts';
 import type { ControlCall } from './control-path.ts';
 import { openShop } from './shop.ts';
 
-type Call = { name: string; args: string[] };
+type CommandCall = { name: string; args: string[] };
 
 /**
  * Runs one of the product's commands and resolves with its exit code; for an unknown name, lists the
  * commands.
  */
-export async function runCommand(env: Env, { name, args }: Call, terminal: CommandOutput): Promise<number> {
+export async function runCommand(
+  env: Env,
+  { name, args }: CommandCall,
+  terminal: CommandOutput,
+): Promise<number> {
   const command = commands.find((candidate) => candidate.name === name);
   if (command) return runKnown(env, { command, args }, terminal);
   terminal.printError(
@@ -55,13 +59,13 @@ async function runAlone(
     : await openShop(quiet);
   try {
     const ctx = shop.newContext({ actor: { kind: 'system', name: command.name } });
-    return await command.run(ctx, call.args, { ...terminal, cwd: call.cwd, ask });
+    return await command.run(ctx, call.args, { ...terminal, cwd: call.cwd, ask: askInTerminal });
   } finally {
     await shop.close();
   }
 }
 
-const ask: Ask = async (question) => {
+const askInTerminal: Ask = async (question) => {
   if (!process.stdin.isTTY) return null;
   const lines = createInterface({ input: process.stdin, output: process.stdout });
   try {

@@ -17,14 +17,17 @@ export type HeaderSettings = Pick<ShopSettings, 'publicUrl' | 'trackers'> & {
 
 export type SecurityHeaders = {
   /** Headers of responses that are not documents: data, assets, redirects, plain errors. */
-  forData(place: Place): HeaderList;
+  forData(place: HeaderFacts): HeaderList;
   /** Headers of a document; `scriptSources` are its hashes or its nonce. */
-  forPage(place: Place, scriptSources: string[]): HeaderList;
+  forPage(place: HeaderFacts, scriptSources: string[]): HeaderList;
 };
 
-type Place = Pick<AddressFacts, 'area' | 'hasSecret' | 'mayTrack' | 'opensTabs' | 'isData' | 'isFramed'>;
+type HeaderFacts = Pick<
+  AddressFacts,
+  'area' | 'hasSecret' | 'mayTrack' | 'opensTabs' | 'isData' | 'isFramed'
+>;
 
-const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()';
+const PERMISSIONS_POLICY = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()';
 const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const HSTS: HeaderList = [['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']];
 
@@ -35,12 +38,12 @@ export function transportHeaders({ publicUrl }: Pick<HeaderSettings, 'publicUrl'
 
 /** Returns the headers of every response; nothing in them comes from a request except its address. */
 export function openSecurityHeaders(settings: HeaderSettings): SecurityHeaders {
-  const shared = ({ area, hasSecret, opensTabs, isData, isFramed }: Place): HeaderList => [
+  const shared = ({ area, hasSecret, opensTabs, isData, isFramed }: HeaderFacts): HeaderList => [
     ['X-Content-Type-Options', 'nosniff'],
     ['Referrer-Policy', hasSecret ? 'no-referrer' : 'strict-origin-when-cross-origin'],
     ['Cross-Origin-Opener-Policy', opensTabs && !isData ? 'same-origin-allow-popups' : 'same-origin'],
     ['Cross-Origin-Resource-Policy', area === 'media' ? 'cross-origin' : 'same-origin'],
-    ['Permissions-Policy', PERMISSIONS],
+    ['Permissions-Policy', PERMISSIONS_POLICY],
     ['X-Frame-Options', isFramed && !isData ? 'SAMEORIGIN' : 'DENY'],
     ...transportHeaders(settings),
   ];
@@ -57,7 +60,7 @@ export function openSecurityHeaders(settings: HeaderSettings): SecurityHeaders {
 /** The nonce `root.tsx` passes to Vite's script in development; the production build never uses it. */
 const DEVELOPMENT_NONCE = 'development';
 
-function pagePolicy(settings: HeaderSettings, scriptSources: string[], place: Place): string {
+function pagePolicy(settings: HeaderSettings, scriptSources: string[], place: HeaderFacts): string {
   const { area, mayTrack, isFramed } = place;
   const hosts = mayTrack ? trackerHosts(settings.trackers) : { script: [], connect: [], img: [] };
   const media = settings.mediaOrigin ? [settings.mediaOrigin] : [];

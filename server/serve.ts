@@ -59,7 +59,7 @@ export async function serve(processEnv: Env, announce: Announce, processNumber =
     void shop.warm().then(() => shop.assets.readAll());
     await stopped;
     await work.closeControl();
-    await finish(server, listeners, shop);
+    await shutDown(server, listeners, shop);
     await work.stopJobs();
   } finally {
     await shop.close();
@@ -68,7 +68,7 @@ export async function serve(processEnv: Env, announce: Announce, processNumber =
 }
 
 /** Stops accepting, lets running requests end within their time, then aborts the rest. */
-async function finish(server: Server, listeners: ListeningSockets, shop: Shop): Promise<void> {
+async function shutDown(server: Server, listeners: ListeningSockets, shop: Shop): Promise<void> {
   shop.health.isStopping = true;
   // They never finish by themselves.
   shop.live.close();

@@ -3,7 +3,7 @@ import { type Env, EnvironmentError } from '#app/platform/env.server.ts';
 import { redactText } from '#app/platform/redaction.server.ts';
 
 /** Errors whose message is already a sentence for the person who started the shop. */
-const PLAIN = new Set([
+const PLAIN_MESSAGE_ERRORS = new Set([
   'DirectoryInUse',
   'DataDirUnusable',
   'DiskFull',
@@ -14,7 +14,7 @@ const PLAIN = new Set([
   'NoRoomForBackup',
 ]);
 
-const CAUSES: Record<string, string> = {
+const ERROR_CAUSES: Record<string, string> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   EROFS: 'the file system is read-only',
@@ -56,11 +56,11 @@ export const startFaults = (error: unknown): string[] =>
  */
 export function startFault(error: unknown): string {
   if (!(error instanceof Error)) return redactText(String(error));
-  if (PLAIN.has(error.name)) return error.message;
+  if (PLAIN_MESSAGE_ERRORS.has(error.name)) return error.message;
   const refused = statementRefusal(error);
   if (refused !== null) return refused;
   const { code = '', path, syscall } = error as NodeJS.ErrnoException;
-  const cause = CAUSES[code];
+  const cause = ERROR_CAUSES[code];
   // A file or socket error: its path says more than the place in the program.
   if (cause && path) return `${path} cannot be used: ${cause}.`;
   return cause && syscall ? `${syscall}: ${cause}.` : redactText(error.stack ?? error.message);

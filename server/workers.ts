@@ -5,7 +5,7 @@ import { log } from '#app/platform/log.server.ts';
 
 import { onStopSignal } from './stop-signal.ts';
 
-const READY = 'ready';
+const READY_MESSAGE = 'ready';
 const RESTART_MS = 1_000;
 
 /**
@@ -15,7 +15,7 @@ export const WORKER = '--worker';
 
 /** Notifies the supervisor, if there is one, that this process listens. */
 export function announceReady(): void {
-  process.send?.(READY);
+  process.send?.(READY_MESSAGE);
 }
 
 /**

@@ -9,9 +9,9 @@ import { attachment } from '#app/platform/http.server.ts';
 /** One column of an export. */
 export type ExportColumn<Row> = { header: string; value: (row: Row) => string | number | null };
 
-type Pages<Row> = AsyncIterable<readonly Row[]>;
+type RowPages<Row> = AsyncIterable<readonly Row[]>;
 
-function streamed(source: Readable, { name, type }: { name: string; type: string }): Response {
+function createStreamResponse(source: Readable, { name, type }: { name: string; type: string }): Response {
   return new Response(createReadableStreamFromReadable(source), {
     headers: {
       'Content-Type': type,
@@ -22,7 +22,7 @@ function streamed(source: Readable, { name, type }: { name: string; type: string
   });
 }
 
-async function* csvRows<Row>(columns: readonly ExportColumn<Row>[], pages: Pages<Row>) {
+async function* csvRows<Row>(columns: readonly ExportColumn<Row>[], pages: RowPages<Row>) {
   yield columns.map(({ header }) => header);
   for await (const rows of pages) {
     for (const row of rows) yield columns.map(({ value }) => safeCell(value(row)));
@@ -36,17 +36,17 @@ async function* csvRows<Row>(columns: readonly ExportColumn<Row>[], pages: Pages
 export function csvFile<Row>(
   name: string,
   columns: readonly ExportColumn<Row>[],
-  pages: Pages<Row>,
+  pages: RowPages<Row>,
 ): Response {
   const lines = stringify({ quoted: true, quoted_empty: true, bom: true, record_delimiter: 'windows' });
   const source = Readable.from(csvRows(columns, pages));
   source.on('error', (error) => lines.destroy(error));
   lines.on('close', () => source.destroy());
   source.pipe(lines);
-  return streamed(lines, { name: `${name}.csv`, type: 'text/csv; charset=utf-8' });
+  return createStreamResponse(lines, { name: `${name}.csv`, type: 'text/csv; charset=utf-8' });
 }
 
-async function* jsonParts<Row>(pages: Pages<Row>) {
+async function* jsonParts<Row>(pages: RowPages<Row>) {
   let separator = '[\n';
   for await (const rows of pages) {
     for (const row of rows) {
@@ -58,7 +58,7 @@ async function* jsonParts<Row>(pages: Pages<Row>) {
 }
 
 /** Returns rows as one JSON array, streamed while they are read. */
-export function jsonFile<Row>(name: string, pages: Pages<Row>): Response {
+export function jsonFile<Row>(name: string, pages: RowPages<Row>): Response {
   const source = Readable.from(jsonParts(pages), { objectMode: false });
-  return streamed(source, { name: `${name}.json`, type: 'application/json' });
+  return createStreamResponse(source, { name: `${name}.json`, type: 'application/json' });
 }

@@ -3,7 +3,7 @@ import { data, isRouteErrorResponse } from 'react-router';
 import { formValues } from '#app/lib/form-values.ts';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
-const SENTENCES: Record<number, string> = {
+const HTTP_ERROR_MESSAGES: Record<number, string> = {
   400: 'This contains invalid characters or wasn’t fully received. Nothing you typed is lost. Correct it and try again.',
   401: 'Your session has ended. Sign in and try again.',
   403: 'You do not have permission to do this.',
@@ -18,7 +18,10 @@ function faultOf(error: unknown): { status: number; message: string } {
   const status = error instanceof Response || isRouteErrorResponse(error) ? error.status : 503;
   const general =
     status === 503 ? 'The shop can’t be reached right now.' : 'Something went wrong on our side.';
-  return { status, message: SENTENCES[status] ?? `${general} Nothing you typed is lost. Please try again.` };
+  return {
+    status,
+    message: HTTP_ERROR_MESSAGES[status] ?? `${general} Nothing you typed is lost. Please try again.`,
+  };
 }
 
 /**

@@ -15,32 +15,32 @@ export function useReaderZone(): ShopZone {
 
 /** How much of a time is shown. `isShort` leaves out the current year, for the narrow columns of lists. */
 type TimeStyle = { hasTime: boolean; isShort?: boolean };
-const WHOLE: TimeStyle = { hasTime: true };
+const DATE_TIME_STYLE: TimeStyle = { hasTime: true };
 
-const UTC: ShopZone = { id: 'UTC', short: 'UTC', name: 'UTC' };
+const UTC_ZONE: ShopZone = { id: 'UTC', short: 'UTC', name: 'UTC' };
 
 /**
  * Creating a format costs a hundred times as much as using it; there are few zones, so each is created once.
  */
-const formats = new Map<string, Intl.DateTimeFormat>();
+const formattersByKey = new Map<string, Intl.DateTimeFormat>();
 
-type Parts = { hasTime: boolean; hasYear: boolean };
+type FormatParts = { hasTime: boolean; hasYear: boolean };
 
-function formatOf({ hasTime, hasYear }: Parts, { id: timeZone, short }: ShopZone): Intl.DateTimeFormat {
+function formatOf({ hasTime, hasYear }: FormatParts, { id: timeZone, short }: ShopZone): Intl.DateTimeFormat {
   const key = `${timeZone} ${hasTime} ${hasYear}`;
-  const known = formats.get(key);
+  const known = formattersByKey.get(key);
   if (known) return known;
   const timeZoneName = short === null ? 'shortOffset' : undefined;
   const clock = hasTime ? ({ hour: 'numeric', minute: '2-digit', timeZoneName } as const) : {};
   const year = hasYear ? 'numeric' : undefined;
   const options = { timeZone, year, month: 'short', day: 'numeric', ...clock } as const;
   const formatter = new Intl.DateTimeFormat('en-US', options);
-  formats.set(key, formatter);
+  formattersByKey.set(key, formatter);
   return formatter;
 }
 
 /** Formats a time in a zone as `Nov 20, 2026` or `Nov 20, 2026, 2:14 PM ET`. */
-function format(at: Date, { hasTime, isShort = false }: TimeStyle, zone: ShopZone): string {
+function formatTime(at: Date, { hasTime, isShort = false }: TimeStyle, zone: ShopZone): string {
   const isThisYear = at.getUTCFullYear() === new Date().getUTCFullYear();
   const text = formatOf({ hasTime, hasYear: !isShort || !isThisYear }, zone).format(at);
   // Engines use different spaces, and write a zero offset differently.
@@ -51,16 +51,16 @@ function format(at: Date, { hasTime, isShort = false }: TimeStyle, zone: ShopZon
 /** The same, in UTC if this browser does not know the zone. */
 function formatIn(at: Date, style: TimeStyle, zone: ShopZone): string {
   try {
-    return format(at, style, zone);
+    return formatTime(at, style, zone);
   } catch {
-    return format(at, style, UTC);
+    return formatTime(at, style, UTC_ZONE);
   }
 }
 
 /** Returns a function that formats a time as `Nov 20, 2026, 2:14 PM ET` in the reader's zone. */
 export function useLocalMoment(): (at: string) => string {
   const zone = useReaderZone();
-  return (at) => formatIn(new Date(at), WHOLE, zone);
+  return (at) => formatIn(new Date(at), DATE_TIME_STYLE, zone);
 }
 
 /** A time in the reader's zone, otherwise the shop's, with UTC in the tooltip. `at` is ISO 8601. */
@@ -68,7 +68,7 @@ export function LocalTime({ at, hasTime = true, isShort = false }: Partial<TimeS
   const date = new Date(at);
   const zone = useReaderZone();
   return (
-    <time dateTime={at} title={format(date, WHOLE, UTC)}>
+    <time dateTime={at} title={formatTime(date, DATE_TIME_STYLE, UTC_ZONE)}>
       {formatIn(date, { hasTime, isShort }, zone)}
     </time>
   );

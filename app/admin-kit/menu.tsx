@@ -12,7 +12,7 @@ const EDGE_PX = 8;
  * Places the panel below its button, or above it if there is no room, aligned at the right and always inside
  * the window. Returns the button's rectangle.
  */
-function place(panel: HTMLElement, button: HTMLElement): DOMRect {
+function positionPanel(panel: HTMLElement, button: HTMLElement): DOMRect {
   const at = button.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = panel;
   const isAbove = at.bottom + height + EDGE_PX > innerHeight && at.top - height - EDGE_PX > 0;
@@ -22,7 +22,7 @@ function place(panel: HTMLElement, button: HTMLElement): DOMRect {
 }
 
 /** Arrow keys, Home and End move between the entries; Tab leaves the menu. */
-function walk(event: KeyboardEvent, panel: HTMLElement): void {
+function moveMenuFocus(event: KeyboardEvent, panel: HTMLElement): void {
   const entries = [...panel.querySelectorAll<HTMLElement>('a, button:not(:disabled)')];
   const at = entries.findIndex((entry) => entry === document.activeElement);
   const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
@@ -89,7 +89,7 @@ function usePlaced(
     let stood: DOMRect | null = null;
     const onToggle = (event: ToggleEvent) => {
       if (event.newState !== 'open' || !buttonRef.current) return;
-      stood = place(panel, buttonRef.current);
+      stood = positionPanel(panel, buttonRef.current);
       panel.querySelector<HTMLElement>('a, button:not(:disabled)')?.focus({ focusVisible: true });
     };
     // If its button scrolls away, the panel would seem to belong to another row. Scrolling elsewhere is fine.
@@ -100,7 +100,7 @@ function usePlaced(
     const controller = new AbortController();
     const { signal } = controller;
     panel.addEventListener('toggle', onToggle, { signal });
-    panel.addEventListener('keydown', (event) => walk(event, panel), { signal });
+    panel.addEventListener('keydown', (event) => moveMenuFocus(event, panel), { signal });
     // A submit closes the panel; other presses do not, because a dialog that an entry opens may be inside it.
     panel.addEventListener(
       'click',

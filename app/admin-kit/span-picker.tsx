@@ -12,10 +12,10 @@ type PickerProps = {
   rest?: readonly (readonly [string, string])[];
 };
 
-const CHOICE =
+const SPAN_OPTION_CLASS =
   'inline-flex min-h-11 items-center rounded-base border px-3 text-sm font-semibold whitespace-nowrap';
-const CURRENT = 'border-inverse bg-inverse text-on-inverse forced-colors:underline';
-const OTHER = 'border-field bg-paper hover:border-ink hover:bg-sunken';
+const CURRENT_SPAN_CLASS = 'border-inverse bg-inverse text-on-inverse forced-colors:underline';
+const OTHER_SPAN_CLASS = 'border-field bg-paper hover:border-ink hover:bg-sunken';
 
 /** Chooses the period of figures: links, and a custom range of two days; all of it is in the address. */
 export function SpanPicker({ span, rest = [] }: PickerProps) {
@@ -38,7 +38,10 @@ export function SpanPicker({ span, rest = [] }: PickerProps) {
                 to={queryOf(key)}
                 preventScrollReset
                 aria-current={key === span.key ? 'true' : undefined}
-                className={classNames(CHOICE, key === span.key ? CURRENT : OTHER)}
+                className={classNames(
+                  SPAN_OPTION_CLASS,
+                  key === span.key ? CURRENT_SPAN_CLASS : OTHER_SPAN_CLASS,
+                )}
               >
                 {label}
               </Link>
@@ -47,7 +50,13 @@ export function SpanPicker({ span, rest = [] }: PickerProps) {
         </ul>
       </nav>
       <details className="group max-w-full" open={isCustom}>
-        <summary className={classNames(CHOICE, 'cursor-pointer', isCustom ? CURRENT : OTHER)}>
+        <summary
+          className={classNames(
+            SPAN_OPTION_CLASS,
+            'cursor-pointer',
+            isCustom ? CURRENT_SPAN_CLASS : OTHER_SPAN_CLASS,
+          )}
+        >
           Custom range
         </summary>
         <Form method="get" preventScrollReset className="mt-2 flex flex-wrap items-end gap-2">

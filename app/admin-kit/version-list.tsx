@@ -31,7 +31,7 @@ function FromTo({ from, to }: { from: string; to: string }) {
 }
 
 /** The removed and added words of a long text, with some context. */
-function Words({ parts }: { parts: readonly DiffPart[] }) {
+function TextDiff({ parts }: { parts: readonly DiffPart[] }) {
   return parts.map(({ kind, text }, place) => {
     const key = `${place} ${kind}`;
     if (kind === 'same') return <span key={key}>{text}</span>;
@@ -46,8 +46,8 @@ function Words({ parts }: { parts: readonly DiffPart[] }) {
   });
 }
 
-function Change({ change, isBackwards }: { change: ShownChange; isBackwards: boolean }) {
-  if ('parts' in change) return <Words parts={isBackwards ? turnedParts(change.parts) : change.parts} />;
+function FieldChange({ change, isBackwards }: { change: ShownChange; isBackwards: boolean }) {
+  if ('parts' in change) return <TextDiff parts={isBackwards ? turnedParts(change.parts) : change.parts} />;
   const { from, to } = change;
   return isBackwards ? <FromTo from={to} to={from} /> : <FromTo from={from} to={to} />;
 }
@@ -66,7 +66,7 @@ export function Changes({
         <div key={change.label} className="grid gap-0.5 sm:grid-cols-[11rem_minmax(0,1fr)] sm:gap-4">
           <dt className="font-semibold text-ink">{change.label}</dt>
           <dd className="[overflow-wrap:anywhere] whitespace-pre-line">
-            <Change change={change} isBackwards={isBackwards} />
+            <FieldChange change={change} isBackwards={isBackwards} />
           </dd>
         </div>
       ))}

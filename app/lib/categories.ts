@@ -23,7 +23,12 @@ export const CATEGORY_LIMITS = { name: 40, shortName: 16, count: 24 } as const;
 export type CategoryKey = Category['key'];
 export type CategoryName = Category['name'];
 
-const shipped = (key: string, name: string, shortName: string, look: Pick<Category, 'colour' | 'icon'>) => ({
+const createDefaultCategory = (
+  key: string,
+  name: string,
+  shortName: string,
+  look: Pick<Category, 'colour' | 'icon'>,
+) => ({
   ...{ key, name, shortName, ...look },
   isHidden: false,
   oldNames: [],
@@ -34,18 +39,21 @@ const shipped = (key: string, name: string, shortName: string, look: Pick<Catego
  * changes them.
  */
 export const SHIPPED_CATEGORIES: readonly Category[] = [
-  shipped('fix', 'Fix Problems', 'Fix', { colour: '#d6361c', icon: 'wrench' }),
-  shipped('grow', 'Grow Sales & Leads', 'Grow', { colour: '#0b7a4f', icon: 'trending-up' }),
-  shipped('create', 'Create Content', 'Create', { colour: '#c2257e', icon: 'pen-line' }),
-  shipped('analyze', 'Analyze & Report', 'Analyze', { colour: '#2450d8', icon: 'chart-no-axes-column' }),
-  shipped('automate', 'Set Up & Automate', 'Automate', { colour: '#f5b300', icon: 'workflow' }),
-  shipped('advise', 'Advise & Plan', 'Advise', { colour: '#5b36b8', icon: 'compass' }),
+  createDefaultCategory('fix', 'Fix Problems', 'Fix', { colour: '#d6361c', icon: 'wrench' }),
+  createDefaultCategory('grow', 'Grow Sales & Leads', 'Grow', { colour: '#0b7a4f', icon: 'trending-up' }),
+  createDefaultCategory('create', 'Create Content', 'Create', { colour: '#c2257e', icon: 'pen-line' }),
+  createDefaultCategory('analyze', 'Analyze & Report', 'Analyze', {
+    colour: '#2450d8',
+    icon: 'chart-no-axes-column',
+  }),
+  createDefaultCategory('automate', 'Set Up & Automate', 'Automate', { colour: '#f5b300', icon: 'workflow' }),
+  createDefaultCategory('advise', 'Advise & Plan', 'Advise', { colour: '#5b36b8', icon: 'compass' }),
 ];
 
-type Named = Pick<Category, 'key' | 'name'>;
+type NamedCategory = Pick<Category, 'key' | 'name'>;
 
 /** Returns the key of a category by its full name, as tables and URLs hold it; null for any other text. */
-export function categoryKey(categories: readonly Named[], name: string | null): CategoryKey | null {
+export function categoryKey(categories: readonly NamedCategory[], name: string | null): CategoryKey | null {
   return categories.find((category) => category.name === name)?.key ?? null;
 }
 
@@ -53,13 +61,13 @@ export function categoryKey(categories: readonly Named[], name: string | null): 
 const FALLBACK_HUE: CategoryKey = 'advise';
 
 /** Returns the key that selects a category's color, icon and art, by its name. */
-export function hueOf(categories: readonly Named[], name: string): CategoryKey {
+export function hueOf(categories: readonly NamedCategory[], name: string): CategoryKey {
   return categoryKey(categories, name) ?? FALLBACK_HUE;
 }
 
 /** Returns the current name for a name or key in a URL; null for any other text. */
 export function findRequestedCategory(
-  categories: readonly Named[],
+  categories: readonly NamedCategory[],
   requested: string | null,
 ): CategoryName | null {
   const found =

@@ -6,11 +6,11 @@ export const LEAST_TEXT_CONTRAST = 4.5;
 const BLACK = '#000000';
 /** The two possible text colors: white, and the ink of ui/tokens.css. */
 const [WHITE, DARK] = ['#ffffff', '#15181c'];
-const TEXTS = [WHITE, DARK];
+const TEXT_COLORS = [WHITE, DARK];
 
 /** Returns the text color for a background, white before dark; null where neither is readable. */
 export function textOn(colour: string): string | null {
-  return TEXTS.find((text) => contrast(text, colour) >= LEAST_TEXT_CONTRAST) ?? null;
+  return TEXT_COLORS.find((text) => contrast(text, colour) >= LEAST_TEXT_CONTRAST) ?? null;
 }
 
 /** Returns a note for the owner on how readable the better text color is on a color. */

@@ -1,5 +1,5 @@
 /** Returns the relative luminance of `#rgb` or `#rrggbb`, as WCAG 2 defines it. */
-function luminance(hex: string): number {
+function computeRelativeLuminance(hex: string): number {
   const digits = hex.slice(1).replace(/^(.)(.)(.)$/, '$1$1$2$2$3$3');
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((start) => {
     const share = Number.parseInt(digits.slice(start, start + 2), 16) / 255;
@@ -10,7 +10,10 @@ function luminance(hex: string): number {
 
 /** Returns the WCAG 2 contrast of two opaque colors, from 1 to 21. */
 export function contrast(first: string, second: string): number {
-  const [darker = 0, lighter = 0] = [luminance(first), luminance(second)].toSorted((a, b) => a - b);
+  const [darker = 0, lighter = 0] = [
+    computeRelativeLuminance(first),
+    computeRelativeLuminance(second),
+  ].toSorted((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }
 

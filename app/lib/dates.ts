@@ -42,12 +42,12 @@ function timeIn(zone: ShopZone): ShopTime {
   return { zone, day, moment, time, longDate: inWords({ timeZone, dateStyle: 'long' }) };
 }
 
-const known = new Map<string, ShopTime>();
+const shopTimesByZone = new Map<string, ShopTime>();
 
 /** Returns the formatters for a zone. */
 export function shopTime(zone: ShopZone): ShopTime {
-  const zoned = known.get(zone.id) ?? timeIn(zone);
-  known.set(zone.id, zoned);
+  const zoned = shopTimesByZone.get(zone.id) ?? timeIn(zone);
+  shopTimesByZone.set(zone.id, zoned);
   return zoned;
 }
 

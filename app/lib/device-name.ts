@@ -1,11 +1,11 @@
-const BROWSERS: [RegExp, string][] = [
+const BROWSER_PATTERNS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
   [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
   [/Chrome\/|\bCriOS\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ];
-const SYSTEMS: [RegExp, string][] = [
+const SYSTEM_PATTERNS: [RegExp, string][] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
   [/\bAndroid\b/, 'Android'],
@@ -18,8 +18,8 @@ const SYSTEMS: [RegExp, string][] = [
 /** Returns a browser's common name, "Firefox on Windows"; "Unknown browser" when it cannot be recognized. */
 export function deviceName(userAgent: string | null): string {
   const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
-  const browser = find(BROWSERS);
-  const system = find(SYSTEMS);
+  const browser = find(BROWSER_PATTERNS);
+  const system = find(SYSTEM_PATTERNS);
   if (!browser && !system) return 'Unknown browser';
   return system ? `${browser ?? 'Browser'} on ${system}` : (browser ?? 'Browser');
 }

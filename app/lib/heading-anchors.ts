@@ -18,7 +18,7 @@ const formerAnchor = (title: string): string =>
     .replaceAll(/^-+|-+$/g, '');
 
 // The text of a heading ends before the next heading tag, so that hostile text costs linear time.
-const HEADING = /<h([23])((?:\s[^<>]*)?)>((?:[^<]|<(?!\/?h[1-6][\s>]))*)<\/h\1>/g;
+const HEADING_PATTERN = /<h([23])((?:\s[^<>]*)?)>((?:[^<]|<(?!\/?h[1-6][\s>]))*)<\/h\1>/g;
 
 /**
  * Gives each h2 and h3 of clean HTML (as `renderRichText` returns it: no ids, every element closed) an anchor
@@ -38,16 +38,19 @@ export function anchorHeadings(
     return `<span id="${former}"></span>`;
   };
   const contents: ContentsLine[] = [];
-  const anchored = html.replaceAll(HEADING, (whole, level: string, attributes: string, inner: string) => {
-    const title = toPlainText(inner.replaceAll(NEW_TAB_NOTE, ''));
-    if (title === '') return whole;
-    const wanted = slugOf(title) || 'section';
-    let id = wanted;
-    for (let next = 2; ids.has(id); next += 1) id = `${wanted}-${next}`;
-    ids.add(id);
-    contents.push({ id, title, level: level === '2' ? 2 : 3 });
-    return `<h${level}${attributes} id="${id}">${formerMark(title)}${inner}</h${level}>`;
-  });
+  const anchored = html.replaceAll(
+    HEADING_PATTERN,
+    (whole, level: string, attributes: string, inner: string) => {
+      const title = toPlainText(inner.replaceAll(NEW_TAB_NOTE, ''));
+      if (title === '') return whole;
+      const wanted = slugOf(title) || 'section';
+      let id = wanted;
+      for (let next = 2; ids.has(id); next += 1) id = `${wanted}-${next}`;
+      ids.add(id);
+      contents.push({ id, title, level: level === '2' ? 2 : 3 });
+      return `<h${level}${attributes} id="${id}">${formerMark(title)}${inner}</h${level}>`;
+    },
+  );
   return { html: anchored, contents };
 }
 

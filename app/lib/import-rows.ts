@@ -44,11 +44,11 @@ export const importCategory = (categories: readonly Category[]) =>
     return known?.name ?? name;
   });
 
-const MOMENT =
+const DATE_TIME_PATTERN =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/;
 
 function parseMoment(text: string): Date | null {
-  const found = MOMENT.exec(text);
+  const found = DATE_TIME_PATTERN.exec(text);
   if (!found) return null;
   const [, year, month, day, time = '00:00', zone = 'Z'] = found;
   // The engine would turn February 30 into a day in March.

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -9,4 +9,4 @@ function parsed(text: string): unknown {
 }
 
 /** A form field that holds our own JSON, parsed but not validated; null for anything else. */
-export const jsonField = z.pipe(z.catch(z.string(), ''), z.transform(parsed));
+export const jsonField = z.pipe(z.catch(z.string(), ''), z.transform(parseJson));

@@ -72,7 +72,7 @@ function readFilter(filter: ListFilter, value: string | null): string | null {
   return filter.kind === 'day' ? parseCalendarDay(text) : text;
 }
 
-type Definition<Sort extends string, Filters extends ListFilters, View extends string> = {
+type ListSearchDefinition<Sort extends string, Filters extends ListFilters, View extends string> = {
   sorts: readonly [SortChoice<Sort>, ...SortChoice<Sort>[]];
   filters: Filters;
   /** The first is the default. */
@@ -94,7 +94,7 @@ export function listSearch<
   const Sort extends string,
   const Filters extends ListFilters,
   const View extends string = 'list',
->({ sorts, filters, views, fixed = {} }: Definition<Sort, Filters, View>) {
+>({ sorts, filters, views, fixed = {} }: ListSearchDefinition<Sort, Filters, View>) {
   type State = ListState<Sort, { [Name in keyof Filters]: FilterValue<Filters[Name]> | null }, View>;
   const clash = Object.keys(filters).find((name) => OWN_NAMES.includes(name));
   if (clash) throw new Error(`a list cannot have a filter named ${clash}`);

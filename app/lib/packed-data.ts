@@ -5,41 +5,41 @@
  */
 export type Packed<Value> = string & { readonly packed?: Value };
 
-type Fields = Readonly<Record<string, unknown>>;
+type ObjectFields = Readonly<Record<string, unknown>>;
 /**
  * Objects of one shape: the names of their fields, and the values of each. No field of ours has an empty
  * name.
  */
-type Table = { '': string[]; rows: unknown[][] };
+type PackedTable = { '': string[]; rows: unknown[][] };
 
-const isObject = (value: unknown): value is Fields =>
+const isObject = (value: unknown): value is ObjectFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const mapFields = (value: Fields, change: (part: unknown) => unknown) =>
+const mapFields = (value: ObjectFields, change: (part: unknown) => unknown) =>
   Object.fromEntries(Object.entries(value).map(([name, part]) => [name, change(part)]));
 
-function asTable(rows: readonly unknown[]): Table | null {
+function asTable(rows: readonly unknown[]): PackedTable | null {
   const [first] = rows;
   if (rows.length < 2 || !isObject(first)) return null;
   const names = Object.keys(first);
   const shape = names.join();
   if (!rows.every((row) => isObject(row) && Object.keys(row).join() === shape)) return null;
-  return { '': names, rows: rows.map((row) => Object.values(row as Fields).map(fold)) }; // each row is one, as checked above
+  return { '': names, rows: rows.map((row) => Object.values(row as ObjectFields).map(packValue)) }; // each row is one, as checked above
 }
 
-function fold(value: unknown): unknown {
-  if (Array.isArray(value)) return asTable(value) ?? value.map(fold);
-  return isObject(value) ? mapFields(value, fold) : value;
+function packValue(value: unknown): unknown {
+  if (Array.isArray(value)) return asTable(value) ?? value.map(packValue);
+  return isObject(value) ? mapFields(value, packValue) : value;
 }
 
-const isTable = (value: Fields): value is Fields & Table => '' in value;
+const isTable = (value: ObjectFields): value is ObjectFields & PackedTable => '' in value;
 
-function unfold(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(unfold);
+function unpackValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(unpackValue);
   if (!isObject(value)) return value;
-  if (!isTable(value)) return mapFields(value, unfold);
+  if (!isTable(value)) return mapFields(value, unpackValue);
   const { '': names, rows } = value;
-  return rows.map((row) => Object.fromEntries(names.map((name, place) => [name, unfold(row[place])])));
+  return rows.map((row) => Object.fromEntries(names.map((name, place) => [name, unpackValue(row[place])])));
 }
 
 const swapQuotes = (text: string) => text.replaceAll(/["']/g, (mark) => (mark === '"' ? "'" : '"'));
@@ -48,10 +48,10 @@ const swapQuotes = (text: string) => text.replaceAll(/["']/g, (mark) => (mark ==
 export function pack<Value>(value: Value): Packed<Value> {
   // As in JSON: without undefined fields, dates as texts.
   const plain: unknown = JSON.parse(JSON.stringify(value));
-  return swapQuotes(JSON.stringify(fold(plain)));
+  return swapQuotes(JSON.stringify(packValue(plain)));
 }
 
 /** Returns the packed value; a new object on each call. */
 export function unpack<Value>(packed: Packed<Value>): Value {
-  return unfold(JSON.parse(swapQuotes(packed))) as Value; // the value given to `pack`
+  return unpackValue(JSON.parse(swapQuotes(packed))) as Value; // the value given to `pack`
 }

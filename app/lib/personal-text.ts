@@ -1,6 +1,6 @@
-const EMAIL = /[^\s@]{1,64}@[^\s@]{2,}/g;
+const EMAIL_PATTERN = /[^\s@]{1,64}@[^\s@]{2,}/g;
 /** Seven or more digits, grouped as people write phone and card numbers. */
-const NUMBER = /(?<![\p{L}\d])(?:\+|\(?\d)(?:[\s().\-/]{0,2}\d){6,}(?![\p{L}\d])/gu;
+const LONG_NUMBER_PATTERN = /(?<![\p{L}\d])(?:\+|\(?\d)(?:[\s().\-/]{0,2}\d){6,}(?![\p{L}\d])/gu;
 const SHORTEST_CARD = 13;
 
 /**
@@ -9,8 +9,8 @@ const SHORTEST_CARD = 13;
  */
 export function maskPersonal(text: string): string {
   return text
-    .replaceAll(EMAIL, '[e-mail]')
-    .replaceAll(NUMBER, (found) =>
+    .replaceAll(EMAIL_PATTERN, '[e-mail]')
+    .replaceAll(LONG_NUMBER_PATTERN, (found) =>
       found.replaceAll(/\D/g, '').length < SHORTEST_CARD ? '[phone]' : '[card]',
     );
 }

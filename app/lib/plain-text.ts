@@ -24,7 +24,7 @@ const NAMED_ENTITIES: Readonly<Record<string, string>> = {
 };
 
 // No part of these can match the start of another tag, so that hostile text costs linear time.
-const TAG = /<(?:\/?[a-z][^<>]*|![^<>]*)>/gi;
+const TAG_PATTERN = /<(?:\/?[a-z][^<>]*|![^<>]*)>/gi;
 const BLOCK_TAG =
   /<\/?(?:p|div|br|hr|h[1-6]|li|ul|ol|dl|dt|dd|table|tr|blockquote|pre|figure|figcaption)\b[^<>]*>/gi;
 const CELL_TAG = /<\/?t[dh]\b[^<>]*>/gi;
@@ -64,7 +64,7 @@ function decodeEntities(text: string): string {
 
 /** Whether the text contains at least one HTML tag; `5 < 6` does not. */
 export function isHtml(text: string): boolean {
-  return text.search(TAG) >= 0;
+  return text.search(TAG_PATTERN) >= 0;
 }
 
 /**
@@ -73,7 +73,7 @@ export function isHtml(text: string): boolean {
  */
 export function textLines(html: string): string[] {
   return decodeEntities(
-    dropWithContent(html).replaceAll(BLOCK_TAG, '\n').replaceAll(CELL_TAG, ' ').replaceAll(TAG, ''),
+    dropWithContent(html).replaceAll(BLOCK_TAG, '\n').replaceAll(CELL_TAG, ' ').replaceAll(TAG_PATTERN, ''),
   )
     .split(/[\r\n]+/)
     .map((line) => line.replaceAll(/\s+/g, ' ').trim())

@@ -5,7 +5,7 @@ import { jsonField } from './json-field.ts';
 
 import type { Assignment } from './group-by-assignee.ts';
 
-const assignment = z.object({
+const previousAssignment = z.object({
   assigneeId: z.nullable(z.guid()),
   ids: z.array(z.guid()).check(z.maxLength(MAX_BULK)),
 });
@@ -14,7 +14,7 @@ const assignment = z.object({
 export const previousAssignees = z.object({
   before: z.pipe(
     jsonField,
-    z.array(assignment, 'Nothing is known about who had these rows.').check(z.maxLength(MAX_BULK)),
+    z.array(previousAssignment, 'Nothing is known about who had these rows.').check(z.maxLength(MAX_BULK)),
   ),
 });
 

@@ -30,12 +30,12 @@ export type ReportSpan = Days & {
   zone: ShopZone;
 };
 
-const DEFAULT: SpanKey = '30';
+const DEFAULT_SPAN: SpanKey = '30';
 
 /** Returns the number of days from one to another, both included. */
 const lengthOf = ({ from, to }: Days) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
 
-const day = (value: string | null): string | null => {
+const parseDay = (value: string | null): string | null => {
   if (value === null || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return null;
   const at = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value) ? value : null;
@@ -43,7 +43,7 @@ const day = (value: string | null): string | null => {
 
 /** Returns the days of a custom period: none after today, within the maximum; null for an invalid one. */
 function customDays(search: URLSearchParams, today: string): Days | null {
-  const [from, requestedTo] = [day(search.get('from')), day(search.get('to'))];
+  const [from, requestedTo] = [parseDay(search.get('from')), parseDay(search.get('to'))];
   if (from === null || requestedTo === null || from < '2000') return null;
   const to = requestedTo > today ? today : requestedTo;
   return from <= to && lengthOf({ from, to }) <= MOST_SPAN_DAYS ? { from, to } : null;
@@ -67,7 +67,7 @@ function labelOf(key: SpanKey, days: Days): string {
 export function readSpan(search: URLSearchParams, { zone, now }: { zone: ShopZone; now: Date }): ReportSpan {
   const today = dayIn(zone, now).day;
   const custom = search.get('span') === 'custom' ? customDays(search, today) : null;
-  const known = SPAN_CHOICES.find(({ key }) => key === search.get('span'))?.key ?? DEFAULT;
+  const known = SPAN_CHOICES.find(({ key }) => key === search.get('span'))?.key ?? DEFAULT_SPAN;
   const key = custom ? 'custom' : known;
   const days = custom ?? chosenDays(known, today);
   const count = lengthOf(days);
@@ -86,7 +86,7 @@ export function spanParameters({
   from,
   to,
 }: Pick<ReportSpan, 'key' | 'from' | 'to'>): [string, string][] {
-  if (key === DEFAULT) return [];
+  if (key === DEFAULT_SPAN) return [];
   const custom: [string, string][] = [
     ['from', from],
     ['to', to],

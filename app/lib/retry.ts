@@ -1,4 +1,4 @@
-type Retries = {
+type RetryOptions = {
   /** Further tries after the first. */
   retries?: number;
   /** Pause before the first retry, in milliseconds. */
@@ -7,14 +7,14 @@ type Retries = {
   isDoubling?: boolean;
 };
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const sleepMs = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Runs work that may fail temporarily up to four times, after 1, 2 and 4 seconds; throws the last failure.
  */
 export async function withRetries<Value>(
   work: () => Promise<Value>,
-  { retries = 3, delayMs = 1000, isDoubling = true }: Retries = {},
+  { retries = 3, delayMs = 1000, isDoubling = true }: RetryOptions = {},
 ): Promise<Value> {
   let delay = delayMs;
   for (let attempt = 0; ; attempt++) {
@@ -24,7 +24,7 @@ export async function withRetries<Value>(
       // A thrown response, such as a refusal, would be the same again.
       if (attempt === retries || error instanceof Response) throw error;
     }
-    await pause(delay);
+    await sleepMs(delay);
     if (isDoubling) delay *= 2;
   }
 }

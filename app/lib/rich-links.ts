@@ -2,14 +2,14 @@ import type { z } from 'zod/mini';
 
 import { withTwoSlashes } from './web-address.ts';
 
-const HREF = /<a\s[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
+const LINK_HREF_PATTERN = /<a\s[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 
 /**
  * Returns a sentence about the first link of typed HTML that lacks its two slashes, with the URL that was
  * probably meant; null without one.
  */
 export function linkProblem(html: string): string | null {
-  for (const [, double, single, bare] of html.matchAll(HREF)) {
+  for (const [, double, single, bare] of html.matchAll(LINK_HREF_PATTERN)) {
     const address = (double ?? single ?? bare ?? '').trim();
     const meant = withTwoSlashes(address);
     if (meant !== null) return `The link ${address} is no web address. Did you mean ${meant}?`;

@@ -2,7 +2,7 @@ import type { ShopZone } from './shop-zone.ts';
 import { instantIn, laterDay } from './zone-days.ts';
 
 /** Fields that are points in time; the date of a delivery is a day as such. */
-const MOMENTS = new Set([
+const TIME_FIELDS = new Set([
   'starts_at',
   'publish_at',
   'published_at',
@@ -11,7 +11,7 @@ const MOMENTS = new Set([
   'updated_at',
   'deleted_at',
 ]);
-const END = 'ends_at';
+const END_FIELD = 'ends_at';
 
 /** Returns whether a text is a calendar day without a time. */
 const isDay = (text: unknown): text is string =>
@@ -21,7 +21,7 @@ const isDay = (text: unknown): text is string =>
   new Date(text).getUTCDate() === Number(text.slice(8));
 
 function momentOf(name: string, day: string, zone: ShopZone): string {
-  if (name !== END) return instantIn(zone, day, 0).toISOString();
+  if (name !== END_FIELD) return instantIn(zone, day, 0).toISOString();
   return new Date(instantIn(zone, laterDay(day, 1), 0).getTime() - 1).toISOString();
 }
 
@@ -36,7 +36,7 @@ export function withShopDays(
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => {
       const text = typeof value === 'string' ? value.trim() : value;
-      const isMeant = (name === END || MOMENTS.has(name)) && isDay(text);
+      const isMeant = (name === END_FIELD || TIME_FIELDS.has(name)) && isDay(text);
       return [name, isMeant ? momentOf(name, text, zone) : value];
     }),
   );

@@ -14,7 +14,7 @@ export type ShopZone = {
 /** The default zone (http.md, money and time). */
 export const EASTERN: ShopZone = { id: 'America/New_York', short: 'ET', name: 'Eastern Time' };
 
-const UTC: ShopZone = { id: 'UTC', short: 'UTC', name: 'UTC' };
+const UTC_ZONE: ShopZone = { id: 'UTC', short: 'UTC', name: 'UTC' };
 
 /** A day on which no zone changes its offset. */
 const ANY_DAY = new Date('2026-01-01T12:00:00Z');
@@ -24,14 +24,14 @@ function nameOf(id: string, timeZoneName: 'shortGeneric' | 'longGeneric'): strin
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? id;
 }
 
-const known = new Map<string, ShopZone>([EASTERN, UTC].map((zone) => [zone.id, zone]));
+const zonesById = new Map<string, ShopZone>([EASTERN, UTC_ZONE].map((zone) => [zone.id, zone]));
 
 /** Returns a zone by its IANA name, which must be valid (`isTimeZone`). */
 export function shopZone(id: string): ShopZone {
-  const found = known.get(id);
+  const found = zonesById.get(id);
   if (found) return found;
   const short = nameOf(id, 'shortGeneric');
   const zone = { id, short: /^[A-Z]{2,5}$/.test(short) ? short : null, name: nameOf(id, 'longGeneric') };
-  known.set(id, zone);
+  zonesById.set(id, zone);
   return zone;
 }

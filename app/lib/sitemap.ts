@@ -32,9 +32,9 @@ export function writeSitemap(entries: readonly SitemapEntry[]): string {
   ].join('\n');
 }
 
-const DOCUMENT = /^\uFEFF?\s*(?:<\?xml[^<>]*\?>)?\s*<urlset(?:\s[^<>]*)?>([^]*)<\/urlset>\s*$/;
+const URLSET_PATTERN = /^\uFEFF?\s*(?:<\?xml[^<>]*\?>)?\s*<urlset(?:\s[^<>]*)?>([^]*)<\/urlset>\s*$/;
 const URL_ELEMENT = /\s*<url>([^]*?)<\/url>\s*/y;
-const FIELD = /\s*<([a-z]+)>([^<>]*)<\/([a-z]+)>\s*/y;
+const FIELD_PATTERN = /\s*<([a-z]+)>([^<>]*)<\/([a-z]+)>\s*/y;
 
 /** Matches all of `text` as repetitions of a sticky pattern; null when anything else is in between. */
 function readAll(pattern: RegExp, text: string): RegExpExecArray[] | null {
@@ -49,7 +49,7 @@ function readAll(pattern: RegExp, text: string): RegExpExecArray[] | null {
 }
 
 function readEntry(body: string): SitemapEntry | null {
-  const fields = readAll(FIELD, body);
+  const fields = readAll(FIELD_PATTERN, body);
   if (!fields || fields.some(([, opened, , closed]) => opened !== closed)) return null;
   const valueOf = (name: string) =>
     fromXmlText(fields.find(([, field]) => field === name)?.[2]?.trim() ?? '');
@@ -65,7 +65,7 @@ function readEntry(body: string): SitemapEntry | null {
 
 /** Returns the URLs of an XML sitemap; refuses text that is not entirely a sitemap. */
 export function readSitemap(xml: string): Result<SitemapEntry[], { code: 'invalid-xml' }> {
-  const body = DOCUMENT.exec(xml)?.[1]?.trim();
+  const body = URLSET_PATTERN.exec(xml)?.[1]?.trim();
   const elements = body === undefined ? null : readAll(URL_ELEMENT, body);
   const entries = elements?.map(([, inner = '']) => readEntry(inner)) ?? [null];
   const read = entries.filter((entry) => entry !== null);

@@ -1,15 +1,16 @@
 import anyAscii from 'any-ascii';
 
-const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
-const HAN = /\p{Script=Han}/u;
-const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー々]+/gu;
+const KANA_PATTERN = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const HAN_PATTERN = /\p{Script=Han}/u;
+const JAPANESE_RUNS = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー々]+/gu;
 
 /**
  * Transliterates every letter to Latin, from any script. Han characters get their Chinese reading; next to
  * kana they are Japanese, where it would be wrong, so they are dropped.
  */
 function latinLetters(text: string): string {
-  const legible = KANA.test(text) && HAN.test(text) ? text.replaceAll(JAPANESE, ' ') : text;
+  const legible =
+    KANA_PATTERN.test(text) && HAN_PATTERN.test(text) ? text.replaceAll(JAPANESE_RUNS, ' ') : text;
   return legible.replaceAll(/[\p{L}\p{M}\p{N}]+/gu, (word) => anyAscii(word).replaceAll(/[^a-z\d]+/gi, ''));
 }
 

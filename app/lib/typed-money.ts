@@ -1,6 +1,6 @@
 import type { Cents } from './money.ts';
 
-const AMOUNT = /^\$?\s?(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.(\d{1,2}))?$/;
+const AMOUNT_PATTERN = /^\$?\s?(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.(\d{1,2}))?$/;
 /** The largest amount the payment provider accepts. */
 const MOST_CENTS = 99_999_999;
 
@@ -8,7 +8,7 @@ const MOST_CENTS = 99_999_999;
  * Returns typed dollars (`49`, `49.5`, `$1,049.50`) in cents; null for invalid text, or above $999,999.99.
  */
 export function typedCents(typed: string): Cents | null {
-  const [, dollars, fraction = ''] = AMOUNT.exec(typed.trim()) ?? [];
+  const [, dollars, fraction = ''] = AMOUNT_PATTERN.exec(typed.trim()) ?? [];
   if (dollars === undefined) return null;
   const cents = Number(dollars.replaceAll(',', '')) * 100 + Number(fraction.padEnd(2, '0'));
   return cents <= MOST_CENTS ? cents : null;

@@ -3,11 +3,11 @@ import type { z } from 'zod/mini';
 import { withoutInvisible } from './invisible.ts';
 
 /** Characters that browsers drop, or that end a URL in other formats. */
-const ODD = /[\s\p{Cc}<>"'\\`]/u;
+const FORBIDDEN_CHARACTERS = /[\s\p{Cc}<>"'\\`]/u;
 /** A scheme with any number of slashes of either kind, or two slashes alone. */
-const START = /^(?:https?:[\\/]*|[\\/]{2,})/i;
+const SCHEME_PATTERN = /^(?:https?:[\\/]*|[\\/]{2,})/i;
 /** A host with a port: `shop.example:8080` is not a scheme. */
-const PORT = /^[^/:]+\.[^/:]+:\d/;
+const HOST_PORT_PATTERN = /^[^/:]+\.[^/:]+:\d/;
 
 /**
  * `http` also accepts URLs without TLS; `bare` also those without a scheme, which become https. `isLoose`
@@ -47,32 +47,34 @@ export function mendedAddresses(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, mendedAddresses(part)]));
 }
 
-function accepted(text: string, { allows, isLoose = false }: WebAddressRule): boolean {
+function isAcceptedUrl(text: string, { allows, isLoose = false }: WebAddressRule): boolean {
   const url = isLoose ? looseWebUrl(text) : strictWebUrl(text);
   if (url === null || (allows === undefined && url.protocol !== 'https:')) return false;
   // A host without a dot could be a number, which is read as an IP address.
-  return isLoose || (!ODD.test(text) && /^https?:\/\/[^/?#]*[^./?#]\.[^./?#]/i.test(text));
+  return isLoose || (!FORBIDDEN_CHARACTERS.test(text) && /^https?:\/\/[^/?#]*[^./?#]\.[^./?#]/i.test(text));
 }
 
-const cleaned = (typed: string) => withoutInvisible(typed).trim();
+const cleanUrlText = (typed: string) => withoutInvisible(typed).trim();
 
 /** Returns the web URL of typed or pasted text; null if it is not one. */
 export function readWebAddress(typed: string, rule: WebAddressRule = {}): string | null {
-  const text = cleaned(typed);
+  const text = cleanUrlText(typed);
   const isBare =
-    rule.allows === 'bare' && !START.test(text) && (!/^[a-z][a-z\d+.-]*:/i.test(text) || PORT.test(text));
+    rule.allows === 'bare' &&
+    !SCHEME_PATTERN.test(text) &&
+    (!/^[a-z][a-z\d+.-]*:/i.test(text) || HOST_PORT_PATTERN.test(text));
   const whole = isBare ? `https://${text}` : text;
-  return accepted(whole, rule) ? whole.replace(/^https?/i, (scheme) => scheme.toLowerCase()) : null;
+  return isAcceptedUrl(whole, rule) ? whole.replace(/^https?/i, (scheme) => scheme.toLowerCase()) : null;
 }
 
 /** Returns the URL that was probably meant; null if that cannot be known. */
 function suggestedAddress(typed: string, rule: WebAddressRule): string | null {
-  const text = cleaned(typed).replaceAll('\\', '/');
-  const rest = text.replace(START, '');
+  const text = cleanUrlText(typed).replaceAll('\\', '/');
+  const rest = text.replace(SCHEME_PATTERN, '');
   const scheme = rule.allows !== undefined && /^http:/i.test(text) ? 'http' : 'https';
-  const isGuess = START.test(text) || /^[a-z\d-]+(?:\.[a-z\d-]+)+(?:[/?#:]|$)/i.test(text);
+  const isGuess = SCHEME_PATTERN.test(text) || /^[a-z\d-]+(?:\.[a-z\d-]+)+(?:[/?#:]|$)/i.test(text);
   const suggestion = `${scheme}://${rest}`;
-  return isGuess && accepted(suggestion, rule) ? suggestion : null;
+  return isGuess && isAcceptedUrl(suggestion, rule) ? suggestion : null;
 }
 
 /** Returns what is wrong with a web URL, with the corrected one if known; null if nothing is. */
@@ -92,7 +94,7 @@ export const webAddressCheck =
   (sentence: string, { isOther, ...rule }: CheckOptions = {}): z.core.CheckFn<string | null> =>
   (payload) => {
     if (payload.value === null) return;
-    payload.value = cleaned(payload.value);
+    payload.value = cleanUrlText(payload.value);
     if (isOther?.(payload.value)) return;
     const message = webAddressProblem(payload.value, sentence, rule);
     if (message !== null) payload.issues.push({ code: 'custom', message, input: payload.value });

@@ -13,9 +13,9 @@ export function xmlText(text: string): string {
     .replaceAll("'", '&apos;');
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const XML_ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** Decodes the text of an element's content; only XML's own five entities. */
 export function fromXmlText(xml: string): string {
-  return xml.replaceAll(/&(amp|lt|gt|quot|apos);/g, (_whole, name: string) => ENTITIES[name] ?? '');
+  return xml.replaceAll(/&(amp|lt|gt|quot|apos);/g, (_whole, name: string) => XML_ENTITIES[name] ?? '');
 }

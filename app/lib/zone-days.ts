@@ -1,10 +1,10 @@
 import { DAY_MS, MINUTE_MS } from './durations.ts';
 import type { ShopZone } from './shop-zone.ts';
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
+const formattersByZone = new Map<string, Intl.DateTimeFormat>();
 
 function clockOf({ id }: ShopZone): Intl.DateTimeFormat {
-  const known = clocks.get(id);
+  const known = formattersByZone.get(id);
   if (known) return known;
   const clock = new Intl.DateTimeFormat('en-US', {
     timeZone: id,
@@ -16,7 +16,7 @@ function clockOf({ id }: ShopZone): Intl.DateTimeFormat {
     minute: 'numeric',
     second: 'numeric',
   });
-  clocks.set(id, clock);
+  formattersByZone.set(id, clock);
   return clock;
 }
 

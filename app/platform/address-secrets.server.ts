@@ -18,25 +18,32 @@ type SecretKey = Extract<
   'reset' | 'invitation' | 'setUp' | 'revert' | 'entry' | 'paid' | 'review' | 'optIn'
 >;
 
-type Shop = Pick<AppContext, 'settings' | 'now'>;
+type SecretsContext = Pick<AppContext, 'settings' | 'now'>;
 /** The secrets by the names of their query parameters. */
-type Secrets = Record<string, string>;
+type SecretsByParameter = Record<string, string>;
 
 const KEPT_SECONDS = 30 * 60;
 /** Browsers keep 4 KB per cookie; a token has at most 200 characters, an email address 254. */
-const LONGEST = 1_000;
-const kept = z.object({ until: z.int(), secrets: z.record(z.string(), z.string()) });
+const MAX_COOKIE_LENGTH = 1_000;
+const storedSecretsSchema = z.object({ until: z.int(), secrets: z.record(z.string(), z.string()) });
 
 const placeOf = (key: SecretKey) => ({ purpose: 'address-secret', boundTo: key }) as const;
-const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
+const toUnixSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
 /**
  * Returns the `Set-Cookie` value that keeps secrets for half an hour; a value too long to be one of ours is
  * not kept.
  */
-export function setSecretsCookie({ settings, now }: Shop, key: SecretKey, secrets: Secrets): string {
-  const isTooLong = Object.values(secrets).join('').length > LONGEST;
-  const text = JSON.stringify({ until: seconds(now) + KEPT_SECONDS, secrets: isTooLong ? {} : secrets });
+export function setSecretsCookie(
+  { settings, now }: SecretsContext,
+  key: SecretKey,
+  secrets: SecretsByParameter,
+): string {
+  const isTooLong = Object.values(secrets).join('').length > MAX_COOKIE_LENGTH;
+  const text = JSON.stringify({
+    until: toUnixSeconds(now) + KEPT_SECONDS,
+    secrets: isTooLong ? {} : secrets,
+  });
   const value = seal(settings, placeOf(key), Buffer.from(text));
   return serializeCookie(settings, key, { value, maxAgeSeconds: KEPT_SECONDS });
 }
@@ -45,16 +52,20 @@ export function setSecretsCookie({ settings, now }: Shop, key: SecretKey, secret
  * Returns the secrets in this browser's cookie; null without a cookie, when it has expired, and when it is
  * not ours.
  */
-export function readSecretsCookie({ settings, now }: Shop, request: Request, key: SecretKey): Secrets | null {
+export function readSecretsCookie(
+  { settings, now }: SecretsContext,
+  request: Request,
+  key: SecretKey,
+): SecretsByParameter | null {
   const cookie = readCookie(request, settings, key);
   const text = cookie && unseal(settings, placeOf(key), cookie);
   if (!text) return null;
-  const { until, secrets } = kept.parse(JSON.parse(text.toString()));
-  return until > seconds(now) ? secrets : null;
+  const { until, secrets } = storedSecretsSchema.parse(JSON.parse(text.toString()));
+  return until > toUnixSeconds(now) ? secrets : null;
 }
 
 /** Returns the `Set-Cookie` value that removes the secrets. */
-export function clearSecretsCookie({ settings }: Pick<Shop, 'settings'>, key: SecretKey): string {
+export function clearSecretsCookie({ settings }: Pick<SecretsContext, 'settings'>, key: SecretKey): string {
   return serializeCookie(settings, key, { value: '', maxAgeSeconds: 0 });
 }
 
@@ -64,7 +75,7 @@ export function clearSecretsCookie({ settings }: Pick<Shop, 'settings'>, key: Se
  * for pages that also have another view.
  */
 export function redirectWithoutSecrets(
-  ctx: Shop,
+  ctx: SecretsContext,
   url: URL,
   { key, names, mark = {} }: { key: SecretKey; names: readonly string[]; mark?: Record<string, string> },
 ): void {

@@ -12,18 +12,18 @@ type Subscriber = { name: AdminEventName; onEvent: (id: string | null) => void }
 
 // One stream per page; its subscribers come and go while it stays open.
 const subscribers = new Set<Subscriber>();
-const watchers = new Set<() => void>();
+const streamWatchers = new Set<() => void>();
 /** `none`: the page has no stream, or does not know yet whether it gets one. */
 type StreamState = 'none' | 'live' | 'lost';
-let stream: StreamState = 'none';
+let streamState: StreamState = 'none';
 
 function setStream(now: StreamState): void {
-  if (stream === now) return;
-  stream = now;
-  for (const watcher of watchers) watcher();
+  if (streamState === now) return;
+  streamState = now;
+  for (const watcher of streamWatchers) watcher();
 }
 
-function publish(name: AdminEventName, data: unknown): void {
+function publishEvent(name: AdminEventName, data: unknown): void {
   const id = typeof data === 'object' && data !== null && 'id' in data ? String(data.id) : null;
   for (const subscriber of subscribers) if (subscriber.name === name) subscriber.onEvent(id);
 }
@@ -38,10 +38,10 @@ function useStream(address: string): void {
     const leave = openLiveUpdates({
       address: () => address,
       on: {
-        notices: () => publish('notices', null),
-        orders: () => publish('orders', null),
-        order: (data: unknown) => publish('order', data),
-        inbox: () => publish('inbox', null),
+        notices: () => publishEvent('notices', null),
+        orders: () => publishEvent('orders', null),
+        order: (data: unknown) => publishEvent('order', data),
+        inbox: () => publishEvent('inbox', null),
       },
       onOpen() {
         setStream('live');
@@ -67,11 +67,11 @@ export function useOrderStream(orderId: string): void {
 }
 
 function watchStream(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
+  streamWatchers.add(watcher);
+  return () => streamWatchers.delete(watcher);
 }
 
-type Asking = {
+type RefetchOptions = {
   /** Fetches from the shop. Never two at a time: an event during a fetch triggers another one after it. */
   ask: () => Promise<void>;
   /** Whether an event with this id is relevant; all are when absent. */
@@ -87,7 +87,7 @@ type Asking = {
 export function useStreamState(): StreamState {
   return useSyncExternalStore(
     watchStream,
-    () => stream,
+    () => streamState,
     () => 'none',
   );
 }
@@ -96,7 +96,7 @@ export function useStreamState(): StreamState {
  * Fetches on every event of the stream; without a stream at intervals, and when the page becomes visible
  * again.
  */
-export function useAdminUpdates(name: AdminEventName, { ask, isAbout, pollMs }: Asking): void {
+export function useAdminUpdates(name: AdminEventName, { ask, isAbout, pollMs }: RefetchOptions): void {
   const turn = useRef({ isAsking: false, isRequestedAgain: false });
   const look = useEffectEvent(async () => {
     const state = turn.current;

@@ -6,13 +6,13 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
  */
 export type ApiFailure = { status: number; code: string; message: string; details: unknown };
 
-type Fields = Record<string, unknown>;
+type RequestFields = Record<string, unknown>;
 
-function isFields(value: unknown): value is Fields {
+function isFields(value: unknown): value is RequestFields {
   return typeof value === 'object' && value !== null;
 }
 
-async function readFields(answer: Response): Promise<Fields> {
+async function readFields(answer: Response): Promise<RequestFields> {
   try {
     const body: unknown = await answer.json();
     return isFields(body) ? body : {};
@@ -33,7 +33,7 @@ export async function callApi(
   path: `/api/${string}`,
   body: unknown,
   headers: Record<string, string> = {},
-): Promise<Result<{ status: number; fields: Fields }, ApiFailure>> {
+): Promise<Result<{ status: number; fields: RequestFields }, ApiFailure>> {
   let answer: Response;
   try {
     answer = await fetch(path, {

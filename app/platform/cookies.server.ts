@@ -45,10 +45,10 @@ const COOKIES = {
 } as const satisfies Record<string, CookieRule>;
 export type CookieKey = keyof typeof COOKIES;
 
-type Site = Pick<ShopSettings, 'publicUrl'>;
+type SiteSettings = Pick<ShopSettings, 'publicUrl'>;
 
 /** Plain http is only possible on loopback, where browsers refuse `Secure` and prefixes that require it. */
-function isSecure(settings: Site): boolean {
+function isSecure(settings: SiteSettings): boolean {
   return settings.publicUrl.startsWith('https:');
 }
 
@@ -56,7 +56,7 @@ function isSecure(settings: Site): boolean {
  * Returns the cookie's name in this installation's headers. Over https it has the strictest prefix that
  * browsers enforce: `__Host-`, which no subdomain can set, for the whole shop; `__Secure-` for a part of it.
  */
-export function cookieName(settings: Site, key: CookieKey): string {
+export function cookieName(settings: SiteSettings, key: CookieKey): string {
   const { name, path }: CookieRule = COOKIES[key];
   if (!isSecure(settings)) return name;
   return path === undefined ? `__Host-${name}` : `__Secure-${name}`;
@@ -76,7 +76,7 @@ export function parseCookies(header: string | null): Map<string, string> {
 }
 
 /** Returns the value of one of our cookies, or null. */
-export function readCookie(request: Request, settings: Site, key: CookieKey): string | null {
+export function readCookie(request: Request, settings: SiteSettings, key: CookieKey): string | null {
   const cookies = parseCookies(request.headers.get('Cookie'));
   const { name, isPrivate } = COOKIES[key];
   return cookies.get(cookieName(settings, key)) ?? (isPrivate ? null : (cookies.get(name) ?? null));
@@ -96,23 +96,23 @@ export function hasOwnCookie(request: Request): boolean {
 
 /** Returns a `Set-Cookie` header value; `maxAgeSeconds` 0 removes the cookie. `value` must be cookie-safe. */
 export function serializeCookie(
-  settings: Site,
+  settings: SiteSettings,
   key: CookieKey,
   cookie: { value: string; maxAgeSeconds: number },
 ): string {
   if (!/^[\w.~+/=-]*$/.test(cookie.value)) throw new Error(`unsafe cookie value for ${key}`);
-  return line(settings, key, { ...cookie, name: cookieName(settings, key) });
+  return formatSetCookie(settings, key, { ...cookie, name: cookieName(settings, key) });
 }
 
 /** Returns the lines that remove a cookie, also under its name in earlier versions. */
-export function removedCookie(settings: Site, key: CookieKey): string[] {
+export function removedCookie(settings: SiteSettings, key: CookieKey): string[] {
   const { name, isPrivate } = COOKIES[key];
   const names = new Set<string>([cookieName(settings, key), ...(isPrivate ? [] : [name])]);
-  return [...names].map((one) => line(settings, key, { name: one, value: '', maxAgeSeconds: 0 }));
+  return [...names].map((one) => formatSetCookie(settings, key, { name: one, value: '', maxAgeSeconds: 0 }));
 }
 
-function line(
-  settings: Site,
+function formatSetCookie(
+  settings: SiteSettings,
   key: CookieKey,
   { name, value, maxAgeSeconds }: { name: string; value: string; maxAgeSeconds: number },
 ): string {

@@ -17,7 +17,7 @@ import { WRITE_ABOVE_BYTES } from './db/disk-reserve.server.ts';
 /** Why nothing can be stored in a folder. */
 export type FolderFault = 'full' | 'read-only' | 'denied' | 'no-folder';
 
-const FAULTS: Record<string, FolderFault> = {
+const FAULT_BY_ERROR_CODE: Record<string, FolderFault> = {
   ENOSPC: 'full',
   EDQUOT: 'full',
   EROFS: 'read-only',
@@ -28,7 +28,7 @@ const FAULTS: Record<string, FolderFault> = {
   ENOENT: 'no-folder',
 };
 
-const WORDS: Record<FolderFault, string> = {
+const FAULT_MESSAGES: Record<FolderFault, string> = {
   full: 'there is no room left on its disk.',
   'read-only': 'it is on a read-only file system.',
   denied: 'permission denied. Give it to the user the shop runs as, or choose another DATA_DIR.',
@@ -38,7 +38,7 @@ const WORDS: Record<FolderFault, string> = {
 /** Thrown when the data folder cannot be used. The message is for the person who started the shop. */
 export class DataDirUnusable extends Error {
   constructor(dataDir: string, fault: FolderFault, cause: unknown) {
-    super(`The shop cannot write to DATA_DIR ${dataDir}: ${WORDS[fault]}`, { cause });
+    super(`The shop cannot write to DATA_DIR ${dataDir}: ${FAULT_MESSAGES[fault]}`, { cause });
     this.name = 'DataDirUnusable';
   }
 }
@@ -56,7 +56,7 @@ function tryWriting(dataDir: string): void {
 
 function faultOf(error: unknown): FolderFault | null {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return FAULTS[code] ?? null;
+  return FAULT_BY_ERROR_CODE[code] ?? null;
 }
 
 /** Creates the folder if it is missing; throws `DataDirUnusable` when nothing can be written to it. */
@@ -71,14 +71,14 @@ export function requireDataDir(dataDir: string): void {
 
 const OWNER_ONLY = 0o700;
 /** Set on shared folders such as /tmp. */
-const STICKY = 0o1000;
+const STICKY_BIT = 0o1000;
 
-const octal = (mode: number) => (mode & 0o7777).toString(8).padStart(4, '0');
+const formatOctalMode = (mode: number) => (mode & 0o7777).toString(8).padStart(4, '0');
 
 /** Why we cannot close a folder to other users; null when we can. */
 function whyNotOurs({ uid, mode }: { uid: number; mode: number }): string | null {
   if (process.getuid?.() !== uid) return 'it belongs to another user';
-  return mode & STICKY ? 'it is a shared folder' : null;
+  return mode & STICKY_BIT ? 'it is a shared folder' : null;
 }
 
 /**
@@ -95,7 +95,7 @@ export function closeDataDir(dataDir: string, log: Pick<Logger, 'info' | 'warn'>
   }
   const before = statSync(folder);
   if ((before.mode & 0o077) === 0) return;
-  const facts = { dataDir: folder, mode: octal(before.mode) };
+  const facts = { dataDir: folder, mode: formatOctalMode(before.mode) };
   const fault = whyNotOurs(before) ?? tryClosing(folder);
   if (fault === null)
     log.info(facts, 'DATA_DIR was open to other users of this machine, and is closed to them now');

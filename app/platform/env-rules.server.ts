@@ -26,7 +26,7 @@ type ComparedEnv = {
   CLOCK_OFFSET_MS: number;
 };
 
-type Problem = { variable: keyof ComparedEnv; problem: string };
+type EnvProblem = { variable: keyof ComparedEnv; problem: string };
 
 const MIN_SECRET_BYTES = 32;
 const MIN_DIFFERENT_CHARACTERS = 8;
@@ -35,7 +35,7 @@ const MIN_DIFFERENT_CHARACTERS = 8;
  * Returns the violations of rules that involve several variables, or apply in production only (operations.md,
  * safety.md "Secrets, errors and logs").
  */
-export function environmentProblems(env: ComparedEnv): Problem[] {
+export function environmentProblems(env: ComparedEnv): EnvProblem[] {
   return [
     ...secretProblems(env),
     ...addressProblems(env),
@@ -59,7 +59,7 @@ export function environmentProblems(env: ComparedEnv): Problem[] {
 export const isWeakSecret = (secret: string): boolean =>
   Buffer.byteLength(secret) < MIN_SECRET_BYTES || new Set(secret).size < MIN_DIFFERENT_CHARACTERS;
 
-function secretProblems(env: ComparedEnv): Problem[] {
+function secretProblems(env: ComparedEnv): EnvProblem[] {
   if (!env.APP_SECRET) {
     return env.APP_MODE === 'production'
       ? [
@@ -98,7 +98,7 @@ function isOrigin(address: string): boolean {
   return pathname === '/' && !search && !hash && !username;
 }
 
-function addressProblems(env: ComparedEnv): Problem[] {
+function addressProblems(env: ComparedEnv): EnvProblem[] {
   if (!env.PUBLIC_URL) {
     return env.APP_MODE === 'production'
       ? [{ variable: 'PUBLIC_URL', problem: 'is required in production: the address customers use' }]
@@ -123,14 +123,14 @@ function addressProblems(env: ComparedEnv): Problem[] {
 function inboundProblems({
   MAIL_INBOUND_ADDRESS: address,
   MAIL_INBOUND_SECRET: secret,
-}: ComparedEnv): Problem[] {
+}: ComparedEnv): EnvProblem[] {
   if ((address === undefined) === (secret === undefined)) return [];
   return address === undefined
     ? [{ variable: 'MAIL_INBOUND_ADDRESS', problem: 'is required with MAIL_INBOUND_SECRET' }]
     : [{ variable: 'MAIL_INBOUND_SECRET', problem: 'is required with MAIL_INBOUND_ADDRESS' }];
 }
 
-function paymentProblems(env: ComparedEnv): Problem[] {
+function paymentProblems(env: ComparedEnv): EnvProblem[] {
   const problems = stripeProblems(env);
   if (env.PAYMENTS === 'sandbox' && env.STRIPE_SECRET_KEY) {
     problems.push({ variable: 'PAYMENTS', problem: 'sandbox and STRIPE_SECRET_KEY exclude each other' });
@@ -142,8 +142,8 @@ function stripeProblems({
   STRIPE_SECRET_KEY: key,
   STRIPE_WEBHOOK_SECRET: secrets = [],
   STRIPE_API_BASE: base,
-}: ComparedEnv): Problem[] {
-  const problems: Problem[] = [];
+}: ComparedEnv): EnvProblem[] {
+  const problems: EnvProblem[] = [];
   if (key && !/^(sk|rk)_(live|test)_\w+$/.test(key)) {
     problems.push({
       variable: 'STRIPE_SECRET_KEY',
@@ -171,7 +171,7 @@ const BUCKET_PARTS = ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET
  * Media that silently went to a local folder would be missing where the operator looks for it
  * (docs/decisions/0013).
  */
-function storageProblems(env: ComparedEnv): Problem[] {
+function storageProblems(env: ComparedEnv): EnvProblem[] {
   if (!env.S3_BUCKET) {
     const configured = BUCKET_PARTS.filter((variable) => env[variable]);
     if (configured.length === 0) return [];
@@ -200,7 +200,7 @@ function storageProblems(env: ComparedEnv): Problem[] {
   ];
 }
 
-function embeddingProblems(env: ComparedEnv): Problem[] {
+function embeddingProblems(env: ComparedEnv): EnvProblem[] {
   const { EMBEDDINGS_URL: url, EMBEDDINGS_KEY: key, EMBEDDINGS_MODEL: model } = env;
   if (!url) {
     const problem = 'needs EMBEDDINGS_URL: without it the local model is used';
@@ -215,9 +215,9 @@ function embeddingProblems(env: ComparedEnv): Problem[] {
     : [];
 }
 
-function productionProblems(env: ComparedEnv): Problem[] {
+function productionProblems(env: ComparedEnv): EnvProblem[] {
   if (env.APP_MODE !== 'production') return [];
-  const problems: Problem[] = [];
+  const problems: EnvProblem[] = [];
   if (env.CLOCK_OFFSET_MS !== 0)
     problems.push({ variable: 'CLOCK_OFFSET_MS', problem: 'is refused in production' });
   if (env.RATE_LIMITS === 'off')

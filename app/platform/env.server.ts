@@ -6,7 +6,7 @@ import { DatabaseHosts, DatabaseUrlError } from './db/database-hosts.server.ts';
 import { environmentProblems } from './env-rules.server.ts';
 
 const flag = z.enum(['on', 'off'], { error: 'must be on or off' });
-const text = z.string().trim().min(1).optional();
+const optionalText = z.string().trim().min(1).optional();
 const accountNumber = z.string().trim().regex(/^\d+$/, { error: 'must be a number' }).optional();
 const wholeNumber = (min: number, max: number) =>
   z
@@ -62,13 +62,13 @@ const databaseUrl = z
 const schema = z
   .object({
     PORT: wholeNumber(0, 65_535).default(3000),
-    HOST: text,
+    HOST: optionalText,
     APP_MODE: z.enum(['demo', 'production'], { error: 'must be demo or production' }).default('demo'),
     PUBLIC_URL: httpUrl,
     DATA_DIR: z.string().trim().min(1).default('./data'),
     DATABASE_URL: databaseUrl,
     APP_SECRET: commaList,
-    STRIPE_SECRET_KEY: text,
+    STRIPE_SECRET_KEY: optionalText,
     STRIPE_WEBHOOK_SECRET: commaList,
     STRIPE_API_BASE: httpUrl,
     PAYMENTS: z.enum(['sandbox'], { error: 'must be sandbox, or absent' }).optional(),
@@ -108,15 +108,15 @@ const schema = z
         error: 'must be at least 16 characters without spaces: openssl rand -hex 24',
       })
       .optional(),
-    S3_BUCKET: text,
+    S3_BUCKET: optionalText,
     S3_ENDPOINT: httpUrl,
-    S3_REGION: text,
-    S3_ACCESS_KEY_ID: text,
-    S3_SECRET_ACCESS_KEY: text,
+    S3_REGION: optionalText,
+    S3_ACCESS_KEY_ID: optionalText,
+    S3_SECRET_ACCESS_KEY: optionalText,
     TRUST_PROXY: wholeNumber(0, 10).default(0),
     WEB_CONCURRENCY: wholeNumber(1, 64).default(1),
     RATE_LIMITS: flag.default('on'),
-    RENDER_PARAMETER: text,
+    RENDER_PARAMETER: optionalText,
     FETCH_LOOPBACK: flag.default('off'),
     DEVELOPER_TOOLS: flag.default('off'),
     CLOCK_OFFSET_MS: wholeNumber(-4e12, 4e12).default(0),
@@ -127,15 +127,15 @@ const schema = z
       })
       .default('info'),
     EMBEDDINGS_URL: httpUrl,
-    EMBEDDINGS_KEY: text,
-    EMBEDDINGS_MODEL: text,
+    EMBEDDINGS_KEY: optionalText,
+    EMBEDDINGS_MODEL: optionalText,
     EMBEDDINGS_LOCAL: z.enum(['on', 'first', 'off'], { error: 'must be on, first or off' }).default('on'),
-    GA4_ID: text,
-    GA4_API_SECRET: text,
-    META_PIXEL_ID: text,
-    META_CAPI_TOKEN: text,
-    LINKEDIN_PARTNER_ID: text,
-    LINKEDIN_CAPI_TOKEN: text,
+    GA4_ID: optionalText,
+    GA4_API_SECRET: optionalText,
+    META_PIXEL_ID: optionalText,
+    META_CAPI_TOKEN: optionalText,
+    LINKEDIN_PARTNER_ID: optionalText,
+    LINKEDIN_CAPI_TOKEN: optionalText,
     LINKEDIN_CHECKOUT_CONVERSION: accountNumber,
     LINKEDIN_PURCHASE_CONVERSION: accountNumber,
   })

@@ -28,7 +28,7 @@ export type ExternalFailure =
 
 export type ExternalResponse = { body: Buffer; cacheControl: string | null };
 
-type Limits = {
+type FetchLimits = {
   limitBytes: number;
   timeMs: number;
   /** Tests only: also allows http and https to this machine (safety.md "External URLs"). */
@@ -39,7 +39,7 @@ type Limits = {
   redirects?: number;
 };
 
-type Target = { url: URL; address: string; family: 4 | 6 };
+type ResolvedTarget = { url: URL; address: string; family: 4 | 6 };
 
 const LONGEST_URL = 2_048;
 
@@ -51,7 +51,7 @@ const LONGEST_URL = 2_048;
  */
 export async function fetchExternal(
   address: string,
-  limits: Limits,
+  limits: FetchLimits,
 ): Promise<Result<ExternalResponse, ExternalFailure>> {
   // One time limit for everything: a name server that does not answer, a trickle of bytes.
   const signal = AbortSignal.timeout(limits.timeMs);
@@ -64,16 +64,16 @@ export async function fetchExternal(
   }
 }
 
-type Answer = Result<ExternalResponse | { movedTo: string }, ExternalFailure>;
+type FetchAnswer = Result<ExternalResponse | { movedTo: string }, ExternalFailure>;
 
-async function fetchOnce(address: string, limits: Limits, signal: AbortSignal): Promise<Answer> {
+async function fetchOnce(address: string, limits: FetchLimits, signal: AbortSignal): Promise<FetchAnswer> {
   const mayLoopback = limits.mayLoopback ?? false;
   const url = readAddress(address, mayLoopback);
   if (!url) return fail({ code: 'bad-address' });
   const target = await unlessLate(resolveTarget(url, mayLoopback), signal);
   if (typeof target === 'string') return fail({ code: target });
   try {
-    const response = await open(target, limits.accept ?? 'application/json', signal);
+    const response = await openResponse(target, limits.accept ?? 'application/json', signal);
     return movedAnswer(response, url) ?? (await readAnswer(response, limits.limitBytes));
   } catch {
     // Any fault on the way belongs to the other side: the caller reports it.
@@ -81,12 +81,12 @@ async function fetchOnce(address: string, limits: Limits, signal: AbortSignal): 
   }
 }
 
-const MOVED = new Set([301, 302, 303, 307, 308]);
+const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 
 /** Returns the target of a redirect; null for any other response. */
-function movedAnswer(response: IncomingMessage, from: URL): Answer | null {
+function movedAnswer(response: IncomingMessage, from: URL): FetchAnswer | null {
   const { location } = response.headers;
-  if (!MOVED.has(response.statusCode ?? 0) || location === undefined) return null;
+  if (!REDIRECT_STATUSES.has(response.statusCode ?? 0) || location === undefined) return null;
   response.destroy();
   return URL.canParse(location, from)
     ? ok({ movedTo: new URL(location, from).href })
@@ -113,7 +113,7 @@ async function unlessLate<Value>(promise: Promise<Value>, signal: AbortSignal): 
 async function resolveTarget(
   url: URL,
   mayLoopback: boolean,
-): Promise<Target | 'special-address' | 'unknown-host'> {
+): Promise<ResolvedTarget | 'special-address' | 'unknown-host'> {
   const name = url.hostname.replace(/^\[|\]$/g, '');
   const found = isIP(name) ? [{ address: name, family: isIP(name) }] : await addressesOf(name);
   const [first] = found;
@@ -133,8 +133,8 @@ async function addressesOf(name: string): Promise<{ address: string; family: num
   }
 }
 
-function open(
-  { url, address, family }: Target,
+function openResponse(
+  { url, address, family }: ResolvedTarget,
   accept: string,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {

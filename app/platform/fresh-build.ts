@@ -1,7 +1,7 @@
 import { logInBrowser } from './browser-log.ts';
 
 /** Browser storage key of the last seen build. The cart is stored next to it and is never touched. */
-const FLAG = 'buildVersion';
+const BUILD_VERSION_KEY = 'buildVersion';
 
 /** The running build, from the router's manifest; null when it has none. */
 function runningBuild(): string | null {
@@ -19,10 +19,10 @@ function runningBuild(): string | null {
 export async function clearOldBuild(build: string | null = runningBuild()): Promise<void> {
   if (build === null) return;
   try {
-    const before = localStorage.getItem(FLAG);
+    const before = localStorage.getItem(BUILD_VERSION_KEY);
     if (before === build) return;
     if (before !== null) await clearCaches();
-    localStorage.setItem(FLAG, build);
+    localStorage.setItem(BUILD_VERSION_KEY, build);
   } catch (error) {
     // Storage is missing or refuses: the next start tries again.
     logInBrowser('The caches of an older build could not be cleared', error);

@@ -34,7 +34,7 @@ const MOST_DETAILS = 20;
 const LONGEST_DETAIL = 300;
 
 /** Client-supplied names may be long, and appear in the messages about them. */
-const brief = (text: string): string => text.slice(0, LONGEST_DETAIL).toWellFormed();
+const truncateDetail = (text: string): string => text.slice(0, LONGEST_DETAIL).toWellFormed();
 
 /**
  * Returns a 400 with one sentence for each of the first fields that a schema refused: a list of 10,000 wrong
@@ -43,7 +43,10 @@ const brief = (text: string): string => text.slice(0, LONGEST_DETAIL).toWellForm
 export function wrongFields({ issues }: z.core.$ZodError): Response {
   const details = issues
     .slice(0, MOST_DETAILS)
-    .map(({ path, message }) => ({ field: brief(path.join('.')), problem: brief(message) }));
+    .map(({ path, message }) => ({
+      field: truncateDetail(path.join('.')),
+      problem: truncateDetail(message),
+    }));
   return jsonError(400, 'BAD_REQUEST', 'Some fields are missing or wrong.', details);
 }
 

@@ -69,7 +69,7 @@ export type JobDefinition<Name extends QueueName = QueueName> = {
 };
 
 /** The caller's executor in the form of pg-boss's adapter. */
-function sender({ db }: AppContext): Parameters<typeof fromDrizzle>[0] {
+function createDbExecutor({ db }: AppContext): Parameters<typeof fromDrizzle>[0] {
   // Drizzle's type for an undecided engine hides the rows, which both drivers return.
   return { execute: (query) => db.execute(query as SQL) as Promise<{ rows: unknown[] }> };
 }
@@ -96,13 +96,16 @@ export async function openJobs(
   return {
     async send(ctx, queue, data, options) {
       const startAfter = options?.startAfterSeconds ?? 0;
-      await boss.send(queue, data, { db: fromDrizzle(sender(ctx), sql), ...(startAfter && { startAfter }) });
+      await boss.send(queue, data, {
+        db: fromDrizzle(createDbExecutor(ctx), sql),
+        ...(startAfter && { startAfter }),
+      });
       if (startAfter > 0 && startAfter <= POLL_SECONDS) await ctx.db.execute(sql.raw(ANNOUNCE_DUE_SOON));
     },
     async again(ctx, id) {
       const deadLetter = await takeDeadLetter(ctx, id, queues);
       if (deadLetter)
-        await boss.send(deadLetter.queue, deadLetter.data, { db: fromDrizzle(sender(ctx), sql) });
+        await boss.send(deadLetter.queue, deadLetter.data, { db: fromDrizzle(createDbExecutor(ctx), sql) });
       return deadLetter;
     },
     wake: (queue) => wakeWorker(database, queue),

@@ -31,7 +31,7 @@ export type LivePage = {
   end(): void;
 };
 
-type Client = {
+type StreamClient = {
   controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>;
   address: string | null;
   /** Null for a page of the storefront, which receives public events only. */
@@ -40,7 +40,7 @@ type Client = {
 
 const encoder = new TextEncoder();
 
-function encode({ name, data }: LiveEvent): Uint8Array<ArrayBuffer> {
+function encodeEvent({ name, data }: LiveEvent): Uint8Array<ArrayBuffer> {
   return encoder.encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
 }
 
@@ -49,7 +49,7 @@ function encode({ name, data }: LiveEvent): Uint8Array<ArrayBuffer> {
  * share one heartbeat, which keeps proxies from closing them; nothing is stored for a disconnected client.
  */
 export class LiveStreams {
-  readonly #clients = new Set<Client>();
+  readonly #clients = new Set<StreamClient>();
   readonly #byAddress = new Map<string, number>();
   readonly #heartbeatMs: number;
   #heartbeat: NodeJS.Timeout | undefined;
@@ -76,12 +76,12 @@ export class LiveStreams {
   ): Result<LivePage, 'full'> {
     const own = address === null ? 0 : (this.#byAddress.get(address) ?? 0);
     if (this.#isClosed || this.size >= MOST_IN_ALL || own >= MOST_PER_ADDRESS) return fail('full');
-    let client: Client | undefined;
+    let client: StreamClient | undefined;
     const leave = () => {
       if (client) this.#remove(client);
     };
     const send = (event: LiveEvent) => {
-      if (client) this.#write([client], encode(event));
+      if (client) this.#write([client], encodeEvent(event));
     };
     const end = () => {
       if (client && this.#clients.has(client)) this.#end(client);
@@ -107,7 +107,7 @@ export class LiveStreams {
    */
   send(event: LiveEvent): void {
     const ofShop = [...this.#clients].filter(({ filter }) => filter === null);
-    this.#write(ofShop, encode(event));
+    this.#write(ofShop, encodeEvent(event));
   }
 
   /** Passes an announcement on to the pages with a `hearing`, each as far as it may receive it. */
@@ -115,7 +115,7 @@ export class LiveStreams {
     for (const client of this.#clients) {
       const event = client.filter?.(announced) ?? null;
       if (event === 'end') this.#end(client);
-      else if (event) this.#write([client], encode(event));
+      else if (event) this.#write([client], encodeEvent(event));
     }
   }
 
@@ -125,7 +125,7 @@ export class LiveStreams {
     for (const client of this.#clients) this.#end(client);
   }
 
-  #write(clients: Iterable<Client>, bytes: Uint8Array<ArrayBuffer>) {
+  #write(clients: Iterable<StreamClient>, bytes: Uint8Array<ArrayBuffer>) {
     for (const client of clients) {
       if (!this.#clients.has(client)) continue;
       if ((client.controller.desiredSize ?? 0) < bytes.byteLength) this.#end(client);
@@ -133,12 +133,12 @@ export class LiveStreams {
     }
   }
 
-  #end(client: Client) {
+  #end(client: StreamClient) {
     this.#remove(client);
     client.controller.close();
   }
 
-  #add(client: Client) {
+  #add(client: StreamClient) {
     this.#clients.add(client);
     if (client.address !== null) {
       this.#byAddress.set(client.address, (this.#byAddress.get(client.address) ?? 0) + 1);
@@ -149,7 +149,7 @@ export class LiveStreams {
     ).unref();
   }
 
-  #remove(client: Client) {
+  #remove(client: StreamClient) {
     if (!this.#clients.delete(client)) return;
     if (client.address !== null) {
       const left = (this.#byAddress.get(client.address) ?? 1) - 1;

@@ -2,7 +2,7 @@ import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'p
 
 import { redactLine, redactValue } from './redaction.server.ts';
 
-const OPTIONS: LoggerOptions = {
+const LOGGER_OPTIONS: LoggerOptions = {
   level: 'info',
   base: { pid: process.pid },
   timestamp: pino.stdTimeFunctions.isoTime,
@@ -17,7 +17,8 @@ const OPTIONS: LoggerOptions = {
  * Returns a log to that place: one JSON line per event, without values under secret names and texts that look
  * like personal data or keys.
  */
-export const logTo = (place?: DestinationStream): Logger => (place ? pino(OPTIONS, place) : pino(OPTIONS));
+export const logTo = (place?: DestinationStream): Logger =>
+  place ? pino(LOGGER_OPTIONS, place) : pino(LOGGER_OPTIONS);
 
 /** The log of this process, on standard output (safety.md "Secrets, errors and logs"). */
 export const log = logTo();

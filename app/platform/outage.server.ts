@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
  */
 const QUIET_MS = 5_000;
 
-type Words = {
+type OutageMessages = {
   /** The first log line, with the error or warning. */
   failing: string;
   /** The log line when it works again; it includes the number of failures. */
@@ -20,13 +20,13 @@ type Words = {
  */
 export class Outage {
   readonly #log: Logger;
-  readonly #words: Words;
+  readonly #words: OutageMessages;
   readonly #kinds = new Set<string>();
   #since: number | null = null;
   #failedAt = 0;
   #failures = 0;
 
-  constructor(log: Logger, words: Words) {
+  constructor(log: Logger, words: OutageMessages) {
     this.#log = log;
     this.#words = words;
   }

@@ -4,13 +4,13 @@ import { promisify } from 'node:util';
 
 import { openTurns } from './turns.server.ts';
 
-const derive = promisify(argon2);
+const deriveArgon2 = promisify(argon2);
 
 /**
  * Argon2id with 19 MiB, 2 passes, 1 lane (safety.md "Cookies, sessions and origins"); stored with each hash,
  * so that they can be raised later.
  */
-const COST = { memory: 19_456, passes: 2, parallelism: 1 };
+const ARGON2_COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_BYTES = 32;
 
 /**
@@ -23,25 +23,30 @@ const inTurn = openTurns({ atOnce: availableParallelism() > 2 ? 2 : 1, waiting: 
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await inTurn(() =>
-    derive('argon2id', { message: normalized(password), nonce, tagLength: TAG_BYTES, ...COST }),
+    deriveArgon2('argon2id', {
+      message: normalizePassword(password),
+      nonce,
+      tagLength: TAG_BYTES,
+      ...ARGON2_COST,
+    }),
   );
-  const { memory, passes, parallelism } = COST;
+  const { memory, passes, parallelism } = ARGON2_COST;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`;
 }
 
-const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
+const STORED_HASH_PATTERN = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
 /**
  * Returns whether a password matches the stored hash, with its stored parameters. Throws on a hash in another
  * format.
  */
 export async function verifyPassword(stored: string, password: string): Promise<boolean> {
-  const [, memory, passes, parallelism, salt = '', hash = ''] = STORED.exec(stored) ?? [];
+  const [, memory, passes, parallelism, salt = '', hash = ''] = STORED_HASH_PATTERN.exec(stored) ?? [];
   if (!hash) throw new Error('a stored password hash has an unknown form');
   const expected = Buffer.from(hash, 'base64');
   const tag = await inTurn(() =>
-    derive('argon2id', {
-      message: normalized(password),
+    deriveArgon2('argon2id', {
+      message: normalizePassword(password),
       nonce: Buffer.from(salt, 'base64'),
       tagLength: expected.length,
       memory: Number(memory),
@@ -53,7 +58,7 @@ export async function verifyPassword(stored: string, password: string): Promise<
 }
 
 /** The same characters typed on another system must be the same password. */
-function normalized(password: string): string {
+function normalizePassword(password: string): string {
   return password.normalize('NFC');
 }
 

@@ -9,12 +9,12 @@ export const PRIVATE = {
 } as const;
 
 /** The id of the account that last had private pages open. */
-const OWNER = 'prixfixe:owner';
+const OWNER_STORAGE_KEY = 'prixfixe:owner';
 
-type Memory = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>;
+type BrowserStorage = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>;
 
 /** Storage shared by all tabs, and this tab's own; none where the browser blocks storage. */
-function browserMemories(): Memory[] {
+function browserMemories(): BrowserStorage[] {
   try {
     return [localStorage, sessionStorage];
   } catch {
@@ -26,10 +26,10 @@ const isPrivate = (name: string): boolean =>
   Object.values(PRIVATE).some((beginning) => name.startsWith(beginning));
 
 /** Removes everything private, and nothing else: the cart and the browser's settings stay. */
-export function clearPrivateStorage(memories: readonly Memory[] = browserMemories()): void {
+export function clearPrivateStorage(memories: readonly BrowserStorage[] = browserMemories()): void {
   for (const memory of memories) {
     const names = Array.from({ length: memory.length }, (_, place) => memory.key(place) ?? '');
-    for (const name of names) if (isPrivate(name) || name === OWNER) memory.removeItem(name);
+    for (const name of names) if (isPrivate(name) || name === OWNER_STORAGE_KEY) memory.removeItem(name);
   }
 }
 
@@ -37,13 +37,13 @@ export function clearPrivateStorage(memories: readonly Memory[] = browserMemorie
  * Records whose private pages are open. Removes what another account left; what the same account left before
  * its session was lost stays, and so does what a guest typed before signing in.
  */
-export function claimPrivate(owner: string, memories: readonly Memory[] = browserMemories()): void {
+export function claimPrivate(owner: string, memories: readonly BrowserStorage[] = browserMemories()): void {
   for (const memory of memories) {
-    const before = memory.getItem(OWNER);
+    const before = memory.getItem(OWNER_STORAGE_KEY);
     if (before === owner) continue;
     if (before !== null) clearPrivateStorage([memory]);
     try {
-      memory.setItem(OWNER, owner);
+      memory.setItem(OWNER_STORAGE_KEY, owner);
     } catch {
       // Storage is full: then nothing private is kept in it either.
     }
@@ -57,7 +57,7 @@ export function claimPrivate(owner: string, memories: readonly Memory[] = browse
 export function watchPrivate(owner: string): () => void {
   claimPrivate(owner);
   const onChange = ({ key, newValue }: StorageEvent) => {
-    if (key === OWNER && newValue !== owner) clearPrivateStorage(browserMemories().slice(1));
+    if (key === OWNER_STORAGE_KEY && newValue !== owner) clearPrivateStorage(browserMemories().slice(1));
   };
   window.addEventListener('storage', onChange);
   return () => window.removeEventListener('storage', onChange);

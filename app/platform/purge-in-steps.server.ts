@@ -8,12 +8,12 @@ import { removeFiles } from './storage/media.server.ts';
  * Rows deleted per transaction: a statement takes at most 65,535 values, and other writers wait only for
  * these rows.
  */
-const STEP = 500;
+const PURGE_BATCH_SIZE = 500;
 
-type Trashed = { id: string; deletedAt: Date | null };
+type TrashedRecord = { id: string; deletedAt: Date | null };
 
 /** What differs between the shop's trashes. */
-export type Trash<Row extends Trashed> = {
+export type Trash<Row extends TrashedRecord> = {
   /** Returns the rows of these ids, in the trash or not, locked until the transaction ends. */
   lock: (ctx: AppContext, ids: readonly string[]) => Promise<readonly Row[]>;
   /**
@@ -26,23 +26,23 @@ export type Trash<Row extends Trashed> = {
   one: string;
 };
 
-type Purged = BulkOutcome & { files: number };
+type PurgeOutcome = BulkOutcome & { files: number };
 
 /**
  * Deletes rows of a trash for good, any number of them, in batches of one transaction each: after an error,
  * deleted batches stay deleted. Skips rows that no longer exist, are not in the trash, or were trashed after
  * `before`.
  */
-export async function purgeInSteps<Row extends Trashed>(
+export async function purgeInSteps<Row extends TrashedRecord>(
   ctx: AppContext,
   { lock, purge, nameOf, one }: Trash<Row>,
   ids: readonly string[],
   before: Date | null = null,
-): Promise<Purged> {
+): Promise<PurgeOutcome> {
   const chosen = [...new Set(ids)];
   const outcome = { done: [] as string[], skipped: [] as { name: string; reason: string }[], files: 0 };
-  for (let from = 0; from < chosen.length; from += STEP) {
-    const step = chosen.slice(from, from + STEP);
+  for (let from = 0; from < chosen.length; from += PURGE_BATCH_SIZE) {
+    const step = chosen.slice(from, from + PURGE_BATCH_SIZE);
     const purged = await inTransaction(
       ctx,
       async (ctx) => {

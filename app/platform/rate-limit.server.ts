@@ -17,12 +17,12 @@ import { jsonError } from './http.server.ts';
  * `isReversible`: a count that may be undone or reset. No process may cache who is over such a limit: another
  * one may have cleared it.
  */
-type Limit = { points: number; seconds: number; isReversible?: true };
+type RateLimit = { points: number; seconds: number; isReversible?: true };
 
 /**
  * Uses allowed per window and client address, or per subject that the caller names (safety.md "Rate limits").
  */
-const LIMITS = {
+const RATE_LIMITS = {
   /** In points of a response's cost (server/cost.ts); each process counts for itself. */
   request: { points: 600, seconds: 60 },
   /** The cost of responses beyond a point each, so that a minute's budget cannot be spent in one second. */
@@ -103,11 +103,11 @@ const LIMITS = {
   'order-zip': { points: 20, seconds: 3600 },
   'order-zip-staff': { points: 60, seconds: 3600 },
   'password-check': { points: 5, seconds: 300, isReversible: true },
-} as const satisfies Record<string, Limit>;
-export type LimitName = keyof typeof LIMITS;
+} as const satisfies Record<string, RateLimit>;
+export type LimitName = keyof typeof RATE_LIMITS;
 
 /** Returns how many uses a limit allows in its window. */
-export const pointsOf = (name: LimitName): number => LIMITS[name].points;
+export const pointsOf = (name: LimitName): number => RATE_LIMITS[name].points;
 
 export type TooMany = { code: 'RATE_LIMITED'; retryAfterSeconds: number };
 
@@ -115,7 +115,7 @@ export type TooMany = { code: 'RATE_LIMITED'; retryAfterSeconds: number };
 export type RateLimits = Record<LimitName, RateLimiterAbstract>;
 
 type LimitOptions = { keyPrefix: string; points: number; duration: number };
-type MakeLimiter = (options: LimitOptions, limit: Limit) => RateLimiterAbstract;
+type MakeLimiter = (options: LimitOptions, limit: RateLimit) => RateLimiterAbstract;
 
 const inMemory: MakeLimiter = (options) => new RateLimiterMemory(options);
 
@@ -150,7 +150,7 @@ export function sharedLimits(database: Database): MakeLimiter {
 
 /** Opens one counter per limit; `makeLimiter` decides where it counts. */
 export function openRateLimits(makeLimiter: MakeLimiter = inMemory): RateLimits {
-  const entries = Object.entries<Limit>(LIMITS).map(([name, limit]) => {
+  const entries = Object.entries<RateLimit>(RATE_LIMITS).map(([name, limit]) => {
     // Limits that protect the process stay in memory: a query for each request is what they protect from.
     const make = name.startsWith('request') ? inMemory : makeLimiter;
     return [name, make({ keyPrefix: name, points: limit.points, duration: limit.seconds }, limit)];
@@ -211,7 +211,7 @@ export async function checkLimit(
 ): Promise<Result<void, TooMany>> {
   const key = keyOf(ctx, subject);
   const state = key === null ? null : await ctx.limits[name].get(key);
-  return state && state.consumedPoints >= LIMITS[name].points ? tooMany(state) : ok(undefined);
+  return state && state.consumedPoints >= RATE_LIMITS[name].points ? tooMany(state) : ok(undefined);
 }
 
 /** Returns the response to a client over a limit. */

@@ -1,4 +1,4 @@
-const HIDDEN = '[redacted]';
+const REDACTED_TEXT = '[redacted]';
 
 /** Names whose values are secrets or personal data, wherever they occur. */
 const SECRET_NAMES =
@@ -14,14 +14,16 @@ export function redactValue<Value>(value: Value, depth = 0): Value {
   if (typeof value !== 'object' || value === null || value instanceof Error || value instanceof Date)
     return value;
   // Only for output: deeper values are replaced by a placeholder.
-  if (depth > 6) return HIDDEN as Value;
+  if (depth > 6) return REDACTED_TEXT as Value;
   if (Array.isArray(value)) return value.map((item) => redactValue<unknown>(item, depth + 1)) as Value;
   const isError = 'stack' in value || 'syscall' in value;
   const copy = Object.entries(value).map(([name, member]) => {
     const isSecret = SECRET_NAMES.test(name) || (CODE_NAME.test(name) && !isError);
     return [
       name,
-      isSecret && member !== null && member !== undefined ? HIDDEN : redactValue<unknown>(member, depth + 1),
+      isSecret && member !== null && member !== undefined
+        ? REDACTED_TEXT
+        : redactValue<unknown>(member, depth + 1),
     ];
   });
   // Same names as the value, with secrets replaced by a placeholder: for the log only.
@@ -30,18 +32,18 @@ export function redactValue<Value>(value: Value, depth = 0): Value {
 
 const SECRET_PATTERNS: [RegExp, string][] = [
   // Values of a failed query, as the database library writes them into its message.
-  [/\\nparams: (?:[^"\\]|\\(?!n)[^])*/g, String.raw`\nparams: ${HIDDEN}`],
+  [/\\nparams: (?:[^"\\]|\\(?!n)[^])*/g, String.raw`\nparams: ${REDACTED_TEXT}`],
   [/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '[e-mail]'],
   [/\b(sk|rk|pk)_(live|test)_\w+|\bwhsec_\w+/g, '[key]'],
   [/\bcs_(live|test)_\w+/g, '[session]'],
   // Email subjects that contain a code.
   [/\b\d{6}(?= is your )/g, '[code]'],
-  [/([?&](?:t|s|sign|token|code|email|invite|set-up|session_id)=)[^&"\\\s]+/g, `$1${HIDDEN}`],
+  [/([?&](?:t|s|sign|token|code|email|invite|set-up|session_id)=)[^&"\\\s]+/g, `$1${REDACTED_TEXT}`],
 ];
 
 /** Redacts text that is printed as it is, such as a stack. */
 export function redactText(text: string): string {
-  return redactLine(text.replaceAll(/\nparams: [^]*?(?=\n\s+at |$)/g, `\nparams: ${HIDDEN}`));
+  return redactLine(text.replaceAll(/\nparams: [^]*?(?=\n\s+at |$)/g, `\nparams: ${REDACTED_TEXT}`));
 }
 
 const CARD_LIKE = /(?<![\w-])\d(?:[ -]?\d){12,18}(?![\w-])/g;

@@ -2,39 +2,39 @@
 
 const COLOUR_NAMES =
   'aqua|black|blue|brown|coral|crimson|cyan|darkblue|darkgray|darkgreen|darkorange|darkred|dimgray|fuchsia|gold|gray|green|grey|indigo|ivory|khaki|lavender|lightblue|lightgray|lightgreen|lime|magenta|maroon|midnightblue|navy|olive|orange|orchid|pink|plum|purple|red|salmon|sienna|silver|skyblue|slateblue|slategray|steelblue|tan|teal|tomato|turquoise|violet|white|yellow|rebeccapurple';
-const COLOUR = String.raw`#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|(?:rgb|hsl)a?\([\d\s.,%/deg-]{1,60}\)|transparent|currentcolor|${COLOUR_NAMES}`;
+const COLOUR_PATTERN = String.raw`#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|(?:rgb|hsl)a?\([\d\s.,%/deg-]{1,60}\)|transparent|currentcolor|${COLOUR_NAMES}`;
 const SIZE_KEYWORDS = 'xx-small|x-small|small|medium|large|x-large|xx-large|smaller|larger';
 const LINE_STYLES = 'none|solid|dashed|dotted|double';
 
-type Bounds = Partial<Record<'px' | 'em' | 'rem' | '%', readonly [number, number]>>;
+type LengthBounds = Partial<Record<'px' | 'em' | 'rem' | '%', readonly [number, number]>>;
 
 /** Returns whether a value is a number within the bounds of one of the units; a bare zero always is. */
-function isLength(value: string, bounds: Bounds): boolean {
+function isLength(value: string, bounds: LengthBounds): boolean {
   if (/^-?0$/.test(value)) return true;
   const found = /^(-?\d{1,4}(?:\.\d{1,2})?)(px|em|rem|%)$/.exec(value);
   if (!found) return false;
-  const range = bounds[found[2] as keyof Bounds]; // the pattern admits these four units only
+  const range = bounds[found[2] as keyof LengthBounds]; // the pattern admits these four units only
   const amount = Number(found[1]);
   return range !== undefined && amount >= range[0] && amount <= range[1];
 }
 
-const matches = (pattern: string) => {
+const createMatcher = (pattern: string) => {
   const whole = new RegExp(`^(?:${pattern})$`);
   return (value: string) => whole.test(value);
 };
 
-const lengths = (bounds: Bounds, words: string, most: number) => (value: string) => {
+const createLengthCheck = (bounds: LengthBounds, words: string, most: number) => (value: string) => {
   const parts = value.split(' ');
-  return parts.length <= most && parts.every((part) => isLength(part, bounds) || matches(words)(part));
+  return parts.length <= most && parts.every((part) => isLength(part, bounds) || createMatcher(words)(part));
 };
 
 const NO_WORD = '(?!)';
-const space: Bounds = { px: [0, 200], em: [0, 12], rem: [0, 12], '%': [0, 50] };
-const extent: Bounds = { px: [0, 1200], em: [0, 75], rem: [0, 75], '%': [0, 100] };
-const width: Bounds = { px: [0, 20] };
-const isColour = matches(COLOUR);
-const isLineStyle = matches(LINE_STYLES);
-const isLineWidth = lengths(width, 'thin|medium|thick', 4);
+const spacingBounds: LengthBounds = { px: [0, 200], em: [0, 12], rem: [0, 12], '%': [0, 50] };
+const sizeBounds: LengthBounds = { px: [0, 1200], em: [0, 75], rem: [0, 75], '%': [0, 100] };
+const borderWidthBounds: LengthBounds = { px: [0, 20] };
+const isColour = createMatcher(COLOUR_PATTERN);
+const isLineStyle = createMatcher(LINE_STYLES);
+const isLineWidth = createLengthCheck(borderWidthBounds, 'thin|medium|thick', 4);
 
 /** `border: 1px solid #ccc`, in any order; a functional color is rejoined first. */
 function isBorder(value: string): boolean {
@@ -42,18 +42,18 @@ function isBorder(value: string): boolean {
   return parts.length <= 3 && parts.every((part) => isLineWidth(part) || isLineStyle(part) || isColour(part));
 }
 
-const SIDES = ['top', 'right', 'bottom', 'left'];
+const BOX_SIDES = ['top', 'right', 'bottom', 'left'];
 const onSides = (name: string, isValid: (value: string) => boolean, suffix = '') =>
-  SIDES.map((side) => [`${name}-${side}${suffix}`, isValid] as const);
+  BOX_SIDES.map((side) => [`${name}-${side}${suffix}`, isValid] as const);
 
-const ALIGN =
+const ALIGN_KEYWORDS =
   'start|end|center|stretch|baseline|flex-start|flex-end|space-between|space-around|space-evenly|normal';
-const isMargin = lengths(space, 'auto', 4);
-const isPadding = lengths(space, NO_WORD, 4);
-const isExtent = lengths(extent, 'auto', 1);
-const isRadius = lengths({ px: [0, 100], '%': [0, 50] }, NO_WORD, 4);
+const isMargin = createLengthCheck(spacingBounds, 'auto', 4);
+const isPadding = createLengthCheck(spacingBounds, NO_WORD, 4);
+const isExtent = createLengthCheck(sizeBounds, 'auto', 1);
+const isRadius = createLengthCheck({ px: [0, 100], '%': [0, 50] }, NO_WORD, 4);
 
-const RULES: ReadonlyMap<string, (value: string) => boolean> = new Map([
+const PROPERTY_CHECKS: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['color', isColour],
   ['background-color', isColour],
   ['border-color', isColour],
@@ -62,30 +62,33 @@ const RULES: ReadonlyMap<string, (value: string) => boolean> = new Map([
   [
     'font-size',
     (value) =>
-      lengths({ px: [8, 96], em: [0.5, 6], rem: [0.5, 6], '%': [50, 400] }, SIZE_KEYWORDS, 1)(value) &&
-      value !== '0',
+      createLengthCheck(
+        { px: [8, 96], em: [0.5, 6], rem: [0.5, 6], '%': [50, 400] },
+        SIZE_KEYWORDS,
+        1,
+      )(value) && value !== '0',
   ],
-  ['font-weight', matches('normal|bold|bolder|lighter|[1-9]00')],
-  ['font-style', matches('normal|italic|oblique')],
-  ['font-variant', matches('normal|small-caps')],
+  ['font-weight', createMatcher('normal|bold|bolder|lighter|[1-9]00')],
+  ['font-style', createMatcher('normal|italic|oblique')],
+  ['font-variant', createMatcher('normal|small-caps')],
   [
     'line-height',
     (value) =>
-      matches(String.raw`normal|0\.[89]\d?|[12](?:\.\d{1,2})?|3(?:\.0{1,2})?`)(value) ||
+      createMatcher(String.raw`normal|0\.[89]\d?|[12](?:\.\d{1,2})?|3(?:\.0{1,2})?`)(value) ||
       isLength(value, { px: [0, 96], em: [0, 6], rem: [0, 6], '%': [80, 300] }),
   ],
-  ['letter-spacing', lengths({ px: [-2, 10], em: [-0.1, 0.5] }, 'normal', 1)],
-  ['word-spacing', lengths({ px: [-2, 10], em: [-0.1, 0.5] }, 'normal', 1)],
-  ['text-align', matches('left|right|center|justify|start|end')],
-  ['text-decoration', matches('none|underline|line-through|overline')],
-  ['text-decoration-line', matches('none|underline|line-through|overline')],
-  ['text-transform', matches('none|uppercase|lowercase|capitalize')],
-  ['text-indent', lengths({ px: [0, 100] }, NO_WORD, 1)],
-  ['white-space', matches('normal|nowrap|pre|pre-wrap|pre-line')],
-  ['vertical-align', matches('baseline|top|middle|bottom|sub|super|text-top|text-bottom')],
+  ['letter-spacing', createLengthCheck({ px: [-2, 10], em: [-0.1, 0.5] }, 'normal', 1)],
+  ['word-spacing', createLengthCheck({ px: [-2, 10], em: [-0.1, 0.5] }, 'normal', 1)],
+  ['text-align', createMatcher('left|right|center|justify|start|end')],
+  ['text-decoration', createMatcher('none|underline|line-through|overline')],
+  ['text-decoration-line', createMatcher('none|underline|line-through|overline')],
+  ['text-transform', createMatcher('none|uppercase|lowercase|capitalize')],
+  ['text-indent', createLengthCheck({ px: [0, 100] }, NO_WORD, 1)],
+  ['white-space', createMatcher('normal|nowrap|pre|pre-wrap|pre-line')],
+  ['vertical-align', createMatcher('baseline|top|middle|bottom|sub|super|text-top|text-bottom')],
   [
     'list-style-type',
-    matches('none|disc|circle|square|decimal|lower-alpha|upper-alpha|lower-roman|upper-roman'),
+    createMatcher('none|disc|circle|square|decimal|lower-alpha|upper-alpha|lower-roman|upper-roman'),
   ],
   ['margin', isMargin],
   ...onSides('margin', isMargin),
@@ -98,24 +101,26 @@ const RULES: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['border-style', isLineStyle],
   ...onSides('border', isLineStyle, '-style'),
   ['border-radius', isRadius],
-  ['border-collapse', matches('collapse|separate')],
-  ['border-spacing', lengths(width, NO_WORD, 2)],
+  ['border-collapse', createMatcher('collapse|separate')],
+  ['border-spacing', createLengthCheck(borderWidthBounds, NO_WORD, 2)],
   ...['width', 'max-width', 'min-width', 'height', 'max-height', 'min-height'].map(
     (name) => [name, isExtent] as const,
   ),
   [
     'display',
-    matches('block|inline|inline-block|flex|inline-flex|grid|list-item|table|table-row|table-cell|none'),
+    createMatcher(
+      'block|inline|inline-block|flex|inline-flex|grid|list-item|table|table-row|table-cell|none',
+    ),
   ],
-  ['gap', lengths({ px: [0, 80], em: [0, 5], rem: [0, 5] }, NO_WORD, 2)],
-  ['align-items', matches(ALIGN)],
-  ['justify-content', matches(ALIGN)],
-  ['float', matches('left|right|none')],
-  ['clear', matches('left|right|both|none')],
-  ['opacity', matches(String.raw`1(?:\.0+)?|0?\.[1-9]\d{0,2}`)],
+  ['gap', createLengthCheck({ px: [0, 80], em: [0, 5], rem: [0, 5] }, NO_WORD, 2)],
+  ['align-items', createMatcher(ALIGN_KEYWORDS)],
+  ['justify-content', createMatcher(ALIGN_KEYWORDS)],
+  ['float', createMatcher('left|right|none')],
+  ['clear', createMatcher('left|right|both|none')],
+  ['opacity', createMatcher(String.raw`1(?:\.0+)?|0?\.[1-9]\d{0,2}`)],
 ]);
 
-const REFUSED = /url\(|\\|\/\*|expression|var\(|attr\(|env\(|image\(|[@<{}]|\p{Cc}/u;
+const FORBIDDEN_VALUE_PATTERN = /url\(|\\|\/\*|expression|var\(|attr\(|env\(|image\(|[@<{}]|\p{Cc}/u;
 const MOST_DECLARATIONS = 20;
 const LONGEST_VALUE = 100;
 
@@ -128,8 +133,8 @@ function cleanDeclaration(declaration: string): string[] {
     .trim()
     .replace(/\s*!\s*important$/i, '');
   const spoken = name === 'font-family' ? value : value.toLowerCase().replaceAll(/ +/g, ' ');
-  if (spoken.length > LONGEST_VALUE || REFUSED.test(spoken.toLowerCase())) return [];
-  return RULES.get(name)?.(spoken) ? [`${name}:${spoken}`] : [];
+  if (spoken.length > LONGEST_VALUE || FORBIDDEN_VALUE_PATTERN.test(spoken.toLowerCase())) return [];
+  return PROPERTY_CHECKS.get(name)?.(spoken) ? [`${name}:${spoken}`] : [];
 }
 
 /**

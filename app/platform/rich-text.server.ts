@@ -10,7 +10,7 @@ import { cleanStyle } from './rich-text-style.ts';
 /** Maximum characters of one rich-text field (safety.md "Rich text"). */
 export const RICH_TEXT_LIMIT = 100_000;
 
-const ELEMENTS =
+const ALLOWED_TAGS =
   'p br hr h2 h3 h4 strong b em i u s sub sup small mark code pre blockquote ul ol li dl dt dd a span div table caption thead tbody tfoot tr th td figure figcaption img'.split(
     ' ',
   );
@@ -19,18 +19,18 @@ const DROPPED_WITH_CONTENT =
     ' ',
   );
 
-const cell = ['colspan', 'rowspan', 'scope'];
-const attributes = {
+const cellAttributes = ['colspan', 'rowspan', 'scope'];
+const attributesByTag = {
   a: ['href', 'title'],
   img: ['src', 'alt', 'width', 'height'],
-  th: cell,
-  td: cell,
+  th: cellAttributes,
+  td: cellAttributes,
   ol: ['start', 'type'],
   // A callout is a note to screen readers too; no other role is kept.
   div: ['role'],
 };
-const NUMBERS = new Set(['width', 'height', 'colspan', 'rowspan', 'start']);
-const KEYWORDS: Readonly<Record<string, RegExp>> = {
+const NUMERIC_ATTRIBUTES = new Set(['width', 'height', 'colspan', 'rowspan', 'start']);
+const ATTRIBUTE_PATTERNS: Readonly<Record<string, RegExp>> = {
   scope: /^(?:row|col|rowgroup|colgroup)$/,
   role: /^note$/,
   type: /^[1aAiI]$/,
@@ -39,8 +39,8 @@ const KEYWORDS: Readonly<Record<string, RegExp>> = {
 };
 
 function isFitting(name: string, value: string): boolean {
-  if (NUMBERS.has(name)) return /^\d{1,4}$/.test(value);
-  return KEYWORDS[name]?.test(value) ?? true;
+  if (NUMERIC_ATTRIBUTES.has(name)) return /^\d{1,4}$/.test(value);
+  return ATTRIBUTE_PATTERNS[name]?.test(value) ?? true;
 }
 
 /** Returns an http(s) URL or a path of this shop; null for anything else. */
@@ -53,10 +53,10 @@ function safeHref(href: string): string | null {
 
 const OWN_MEDIA = /^\/media\/(?!.*\.\.)[\w./-]{1,300}$/;
 
-type Attributes = Record<string, string>;
-type Finish = (tagName: string, kept: Attributes) => Attributes;
+type TagAttributes = Record<string, string>;
+type AttributeTransform = (tagName: string, kept: TagAttributes) => TagAttributes;
 
-function keepAttributes(tagName: string, present: Attributes): Attributes {
+function keepAttributes(tagName: string, present: TagAttributes): TagAttributes {
   const kept = Object.entries(present).filter(([name, value]) => isFitting(name, value));
   const result = Object.fromEntries(kept);
   const style = cleanStyle(present.style ?? '');
@@ -69,13 +69,13 @@ function keepAttributes(tagName: string, present: Attributes): Attributes {
   return result;
 }
 
-function sanitise(html: string, extra: string[], finish: Finish): string {
+function sanitizeRichText(html: string, extra: string[], finish: AttributeTransform): string {
   return sanitizeHtml(html, {
-    allowedTags: ELEMENTS,
+    allowedTags: ALLOWED_TAGS,
     allowedAttributes: {
-      ...attributes,
+      ...attributesByTag,
       '*': ['lang', 'dir', ...extra],
-      a: [...attributes.a, 'target', 'rel'],
+      a: [...attributesByTag.a, 'target', 'rel'],
     },
     allowedSchemes: ['http', 'https'],
     allowProtocolRelative: false,
@@ -93,7 +93,7 @@ function sanitise(html: string, extra: string[], finish: Finish): string {
  * safety.md "Rich text".
  */
 export function cleanRichText(html: string): string {
-  return sanitise(html, ['style'], (_tagName, kept) => kept);
+  return sanitizeRichText(html, ['style'], (_tagName, kept) => kept);
 }
 
 /**
@@ -126,7 +126,7 @@ function labelNewTabs(html: string): string {
  */
 export function renderRichText(html: string, publicUrl: string): RenderedRichText {
   const rules = new Map<string, string>();
-  const rendered = sanitise(html, ['class'], (tagName, { style, ...kept }) => {
+  const rendered = sanitizeRichText(html, ['class'], (tagName, { style, ...kept }) => {
     if (style) {
       kept.class = classFor(style);
       rules.set(kept.class, `.${kept.class}{${style}}`);

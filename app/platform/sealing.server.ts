@@ -3,9 +3,9 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { ShopSettings } from './context.ts';
 import { deriveKey, type SecretPurpose } from './secret.server.ts';
 
-type Settings = Pick<ShopSettings, 'secret' | 'formerSecrets'>;
+type SecretSettings = Pick<ShopSettings, 'secret' | 'formerSecrets'>;
 /** A sealed value's purpose and what it is bound to: it cannot be unsealed under any other. */
-type Place = { purpose: SecretPurpose; boundTo: string };
+type SealContext = { purpose: SecretPurpose; boundTo: string };
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -14,7 +14,7 @@ const TAG_BYTES = 16;
  * Returns bytes that only this shop can read and change: AES-256-GCM under a sub-key of `APP_SECRET`, in
  * base64url.
  */
-export function seal(settings: Settings, { purpose, boundTo }: Place, bytes: Buffer): string {
+export function seal(settings: SecretSettings, { purpose, boundTo }: SealContext, bytes: Buffer): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', deriveKey(settings.secret, purpose), iv);
   cipher.setAAD(Buffer.from(boundTo));
@@ -25,7 +25,11 @@ export function seal(settings: Settings, { purpose, boundTo }: Place, bytes: Buf
  * Returns what was sealed under the current `APP_SECRET` or an earlier one; null when it was not sealed, or
  * was changed.
  */
-export function unseal(settings: Settings, { purpose, boundTo }: Place, text: string): Buffer | null {
+export function unseal(
+  settings: SecretSettings,
+  { purpose, boundTo }: SealContext,
+  text: string,
+): Buffer | null {
   const sealed = Buffer.from(text, 'base64url');
   if (sealed.length < IV_BYTES + TAG_BYTES) return null;
   for (const secret of [settings.secret, ...(settings.formerSecrets ?? [])]) {

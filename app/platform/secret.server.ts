@@ -33,13 +33,14 @@ export type SecretPurpose =
   | 'sandbox';
 
 /** Cached because every request needs some of them; there are as many as purposes and secrets. */
-const derived = new Map<string, Buffer>();
+const derivedKeyCache = new Map<string, Buffer>();
 
 /** Returns 32 bytes for one purpose, derived from `APP_SECRET` by HKDF-SHA-256. */
 export function deriveKey(secret: string, purpose: SecretPurpose): Buffer {
   const name = `${purpose} ${secret}`;
-  const key = derived.get(name) ?? Buffer.from(hkdfSync('sha256', secret, '', `prix-fixe/${purpose}`, 32));
-  derived.set(name, key);
+  const key =
+    derivedKeyCache.get(name) ?? Buffer.from(hkdfSync('sha256', secret, '', `prix-fixe/${purpose}`, 32));
+  derivedKeyCache.set(name, key);
   return key;
 }
 

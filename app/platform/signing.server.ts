@@ -3,9 +3,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ShopSettings } from './context.ts';
 import { deriveKey, type SecretPurpose } from './secret.server.ts';
 
-type Settings = Pick<ShopSettings, 'secret' | 'formerSecrets'>;
+type SecretSettings = Pick<ShopSettings, 'secret' | 'formerSecrets'>;
 
-function signature(secret: string, purpose: SecretPurpose, text: string): string {
+function computeSignature(secret: string, purpose: SecretPurpose, text: string): string {
   return createHmac('sha256', deriveKey(secret, purpose)).update(text).digest('base64url');
 }
 
@@ -14,18 +14,18 @@ function signature(secret: string, purpose: SecretPurpose, text: string): string
  * counts too.
  */
 export function isSigned(
-  settings: Settings,
+  settings: SecretSettings,
   purpose: SecretPurpose,
   signed: { text: string; provided: string },
 ): boolean {
   const provided = Buffer.from(signed.provided);
   return [settings.secret, ...(settings.formerSecrets ?? [])]
-    .map((secret) => Buffer.from(signature(secret, purpose, signed.text)))
+    .map((secret) => Buffer.from(computeSignature(secret, purpose, signed.text)))
     .map((own) => provided.length === own.length && timingSafeEqual(provided, own))
     .includes(true);
 }
 
 /** Returns the signature of a text, under the current `APP_SECRET`. */
-export function signed(settings: Settings, purpose: SecretPurpose, text: string): string {
-  return signature(settings.secret, purpose, text);
+export function signed(settings: SecretSettings, purpose: SecretPurpose, text: string): string {
+  return computeSignature(settings.secret, purpose, text);
 }

@@ -10,7 +10,7 @@ export type TurnLimits = {
   waitingEach?: number;
 };
 
-type Line = { running: number; waiting: (() => void)[] };
+type TurnQueue = { running: number; waiting: (() => void)[] };
 
 /**
  * Returns a queue for work that would take every core or all memory if it ran on every request. A full queue
@@ -19,11 +19,11 @@ type Line = { running: number; waiting: (() => void)[] };
  */
 export function openTurns({ atOnce, waiting, atOnceEach = atOnce, waitingEach = waiting }: TurnLimits) {
   /** In the order of their next turn. */
-  const lines = new Map<string, Line>();
+  const lines = new Map<string, TurnQueue>();
   let running = 0;
   let inLine = 0;
 
-  function lineOf(subject: string): Line {
+  function lineOf(subject: string): TurnQueue {
     const line = lines.get(subject) ?? { running: 0, waiting: [] };
     lines.set(subject, line);
     return line;
@@ -42,7 +42,7 @@ export function openTurns({ atOnce, waiting, atOnceEach = atOnce, waitingEach = 
     await new Promise<void>((resolve) => line.waiting.push(resolve));
   }
 
-  function begin(line: Line) {
+  function begin(line: TurnQueue) {
     line.running += 1;
     running += 1;
   }

@@ -17,14 +17,18 @@ async function chargeOf(ctx: AppContext, intentId: string): Promise<SandboxCharg
   return getObject(ctx, 'charge', intent.latest_charge, { lock: true });
 }
 
-async function decide(ctx: AppContext, charge: SandboxCharge, verdict: 'won' | 'lost'): Promise<void> {
+async function decideDispute(ctx: AppContext, charge: SandboxCharge, verdict: 'won' | 'lost'): Promise<void> {
   const dispute = await findDispute(ctx, charge.id);
   if (!dispute) throw new SandboxFault('There is no dispute to decide.');
   const text = verdict === 'won' ? 'winning_evidence' : 'losing_evidence';
   await answerDispute(ctx, dispute.id, { evidence: { uncategorized_text: text } });
 }
 
-async function act(ctx: AppContext, charge: SandboxCharge, form: DashboardForm): Promise<void> {
+async function runDashboardAction(
+  ctx: AppContext,
+  charge: SandboxCharge,
+  form: DashboardForm,
+): Promise<void> {
   switch (form.intent) {
     case 'refund':
       if (form.amount === 0) throw new SandboxFault('Enter an amount in dollars, like 49.50.');
@@ -37,7 +41,7 @@ async function act(ctx: AppContext, charge: SandboxCharge, form: DashboardForm):
       return openDispute(ctx, charge);
     case 'won':
     case 'lost':
-      return decide(ctx, charge, form.intent);
+      return decideDispute(ctx, charge, form.intent);
   }
 }
 
@@ -55,10 +59,10 @@ export async function actAtProvider(
   try {
     await changeSandbox(ctx, async (ctx) => {
       const charge = await chargeOf(ctx, intentId);
-      if (!form.lost || ctx.settings.appMode === 'production') return act(ctx, charge, form);
+      if (!form.lost || ctx.settings.appMode === 'production') return runDashboardAction(ctx, charge, form);
       const controls = await deliveryControls(ctx);
       await setDeliveryControls(ctx, { ...controls, drop: true });
-      await act(ctx, charge, form);
+      await runDashboardAction(ctx, charge, form);
       await setDeliveryControls(ctx, controls);
     });
     return ok(null);

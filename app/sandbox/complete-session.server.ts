@@ -63,13 +63,13 @@ async function addCharge(
   return charge;
 }
 
-function completed(session: SandboxSession, email: string): SandboxSession {
+function markComplete(session: SandboxSession, email: string): SandboxSession {
   return { ...session, status: 'complete', customer_details: { email, name: null }, _challenge: null };
 }
 
 /** Completes a session with nothing to pay: no intent, no charge. */
 export async function completeFree(ctx: AppContext, session: SandboxSession, email: string): Promise<void> {
-  const done: SandboxSession = { ...completed(session, email), payment_status: 'no_payment_required' };
+  const done: SandboxSession = { ...markComplete(session, email), payment_status: 'no_payment_required' };
   await saveObject(ctx, done);
   await emitEvent(ctx, 'checkout.session.completed', done);
 }
@@ -89,7 +89,7 @@ export async function completePaid(
     latest_charge: charge.id,
   });
   const done: SandboxSession = {
-    ...completed(session, email),
+    ...markComplete(session, email),
     payment_status: 'paid',
     payment_intent: intent.id,
   };
@@ -107,7 +107,7 @@ export async function completeByBank(
   const settlesAt = Date.now() + afterSeconds * 1000;
   const intent: SandboxIntent = { ...newIntent(session, 'us_bank_account'), _bank: { settlesAt, succeeds } };
   await insertObject(ctx, intent);
-  const done: SandboxSession = { ...completed(session, email), payment_intent: intent.id };
+  const done: SandboxSession = { ...markComplete(session, email), payment_intent: intent.id };
   await saveObject(ctx, done);
   await emitEvent(ctx, 'checkout.session.completed', done);
   await ctx.jobs.send(

@@ -66,7 +66,11 @@ function discountOf(coupon: SandboxCoupon | null, subtotal: Cents): Cents {
 }
 
 /** Spreads the discount over the lines: each line's share rounded down, the rest on the last. */
-function spread(items: SessionParams['line_items'], discount: Cents, subtotal: Cents): SandboxLine[] {
+function spreadOverLines(
+  items: SessionParams['line_items'],
+  discount: Cents,
+  subtotal: Cents,
+): SandboxLine[] {
   let left = discount;
   return items.map((item, position) => {
     const amount = item.price_data.unit_amount * item.quantity;
@@ -130,7 +134,7 @@ export async function createSession(ctx: AppContext, params: SessionParams): Pro
     total_details: { amount_discount: discount, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
     url: `${ctx.settings.publicUrl}${PAY_PATH}${id}`,
-    _lines: spread(params.line_items, discount, subtotal),
+    _lines: spreadOverLines(params.line_items, discount, subtotal),
     _discountName: coupon ? (coupon.name ?? coupon.id) : null,
     _intentMetadata: { ...params.payment_intent_data?.metadata },
     _challenge: null,

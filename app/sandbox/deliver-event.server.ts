@@ -25,7 +25,7 @@ const SWEEP_LIMIT = 50;
  * Claims a due delivery, so that no other process sends it too, and schedules its next try in case this one
  * fails.
  */
-async function claim(ctx: AppContext, eventId: string): Promise<boolean> {
+async function claimDelivery(ctx: AppContext, eventId: string): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
     const now = new Date();
     const isDue = and(eq(sandboxDeliveries.eventId, eventId), lte(sandboxDeliveries.nextAt, now));
@@ -48,7 +48,7 @@ async function claim(ctx: AppContext, eventId: string): Promise<boolean> {
  * Posts an event to this process's own listener over HTTP, signed for this try; returns the status, 0 without
  * a response.
  */
-async function post(ctx: AppContext, loopbackUrl: string, eventId: string): Promise<number> {
+async function postEvent(ctx: AppContext, loopbackUrl: string, eventId: string): Promise<number> {
   const event = await findObject(ctx, 'event', eventId);
   const [secret] = sandboxWebhookSecrets([ctx.settings.secret]);
   if (!event || secret === undefined) throw new Error(`nothing to deliver for ${eventId}`);
@@ -93,9 +93,9 @@ export async function deliverEvent(ctx: AppContext, provided: string): Promise<v
   if (loopbackUrl === null) return;
   const controls = await deliveryControls(ctx);
   const eventId = await chosenEvent(ctx, provided, controls.newestFirst);
-  if (!(await claim(ctx, eventId))) return;
+  if (!(await claimDelivery(ctx, eventId))) return;
   let status = 0;
-  for (let copy = 0; copy < controls.copies; copy += 1) status = await post(ctx, loopbackUrl, eventId);
+  for (let copy = 0; copy < controls.copies; copy += 1) status = await postEvent(ctx, loopbackUrl, eventId);
   const isDelivered = status >= 200 && status < 300;
   await ctx.db
     .update(sandboxDeliveries)

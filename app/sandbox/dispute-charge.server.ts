@@ -43,14 +43,14 @@ async function openOne(ctx: AppContext, id: string): Promise<SandboxDispute> {
   throw new SandboxFault('This dispute is already closed.', { code: 'dispute_already_closed' });
 }
 
-async function close(ctx: AppContext, dispute: SandboxDispute): Promise<SandboxDispute> {
+async function closeDispute(ctx: AppContext, dispute: SandboxDispute): Promise<SandboxDispute> {
   await saveObject(ctx, dispute);
   await emitEvent(ctx, 'charge.dispute.closed', dispute);
   return dispute;
 }
 
 /** How Stripe's test mode treats evidence: these two texts decide at once, any other goes under review. */
-const VERDICTS: Readonly<Record<string, 'won' | 'lost'>> = {
+const EVIDENCE_VERDICTS: Readonly<Record<string, 'won' | 'lost'>> = {
   winning_evidence: 'won',
   losing_evidence: 'lost',
 };
@@ -65,9 +65,9 @@ export async function answerDispute(
   const text = params.evidence?.uncategorized_text ?? '';
   const details = { ...dispute.evidence_details, has_evidence: true };
   const count = details.submission_count + 1;
-  const verdict = Object.hasOwn(VERDICTS, text) ? VERDICTS[text] : undefined;
+  const verdict = Object.hasOwn(EVIDENCE_VERDICTS, text) ? EVIDENCE_VERDICTS[text] : undefined;
   const answered = { ...dispute, evidence_details: { ...details, submission_count: count } };
-  if (verdict) return close(ctx, { ...answered, status: verdict });
+  if (verdict) return closeDispute(ctx, { ...answered, status: verdict });
   const looked: SandboxDispute = { ...answered, status: 'under_review' };
   await saveObject(ctx, looked);
   await emitEvent(ctx, 'charge.dispute.updated', looked);
@@ -76,5 +76,5 @@ export async function answerDispute(
 
 /** POST /v1/disputes/:id/close: the shop concedes, and the card holder keeps the money. */
 export async function concedeDispute(ctx: AppContext, id: string): Promise<SandboxDispute> {
-  return close(ctx, { ...(await openOne(ctx, id)), status: 'lost' });
+  return closeDispute(ctx, { ...(await openOne(ctx, id)), status: 'lost' });
 }

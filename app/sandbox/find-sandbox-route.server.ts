@@ -26,24 +26,29 @@ import { field, getObject, listObjects } from './store-object.server.ts';
 
 /** A matched route with the id from its path. */
 export type SandboxRoute = { run(ctx: AppContext, params: FormTree): Promise<Rendered> };
-type Operation = (ctx: AppContext, params: FormTree, id: string) => Promise<Rendered>;
+type RouteOperation = (ctx: AppContext, params: FormTree, id: string) => Promise<Rendered>;
 
 /** Returns a query's conditions for the filters that were given. */
-function conditions(filters: Record<string, string | string[] | undefined>) {
+function buildConditions(filters: Record<string, string | string[] | undefined>) {
   return Object.entries(filters).flatMap(([name, value]) =>
     value === undefined ? [] : [field(name, [value].flat())],
   );
 }
 
-const newSession: Operation = async (ctx, body) => {
+const newSession: RouteOperation = async (ctx, body) => {
   const params = readParams(sessionCreate, body);
   return renderExpanded(ctx, await createSession(ctx, params), params.expand);
 };
 
-const listSessions: Operation = async (ctx, body) => {
+const listSessions: RouteOperation = async (ctx, body) => {
   const { status, payment_intent, expand, ...filter } = readParams(sessionList, body);
   await catchUp(ctx);
-  const page = await listObjects(ctx, 'checkout.session', filter, conditions({ status, payment_intent }));
+  const page = await listObjects(
+    ctx,
+    'checkout.session',
+    filter,
+    buildConditions({ status, payment_intent }),
+  );
   return renderList(ctx, '/v1/checkout/sessions', page, expand);
 };
 
@@ -53,95 +58,95 @@ async function currentSession(ctx: AppContext, id: string) {
   return session;
 }
 
-const readSession: Operation = async (ctx, body, id) => {
+const readSession: RouteOperation = async (ctx, body, id) => {
   const { expand } = readParams(expandOnly, body);
   return renderExpanded(ctx, await currentSession(ctx, id), expand);
 };
 
-const readLines: Operation = async (ctx, body, id) => {
+const readLines: RouteOperation = async (ctx, body, id) => {
   const params = readParams(lineItemList, body);
   return renderLines(await currentSession(ctx, id), params);
 };
 
-const endSession: Operation = async (ctx, body, id) => {
+const endSession: RouteOperation = async (ctx, body, id) => {
   const { expand } = readParams(expandOnly, body);
   await currentSession(ctx, id);
   return renderExpanded(ctx, await expireSession(ctx, id), expand);
 };
 
-const newCoupon: Operation = async (ctx, body) => {
+const newCoupon: RouteOperation = async (ctx, body) => {
   const params = readParams(couponCreate, body);
   return renderExpanded(ctx, await createCoupon(ctx, params), params.expand);
 };
 
-const readCoupon: Operation = async (ctx, body, id) => {
+const readCoupon: RouteOperation = async (ctx, body, id) => {
   const { expand } = readParams(expandOnly, body);
   return renderExpanded(ctx, await getCoupon(ctx, id), expand);
 };
 
-const newRefund: Operation = async (ctx, body) => {
+const newRefund: RouteOperation = async (ctx, body) => {
   const params = readParams(refundCreate, body);
   if (params.payment_intent !== undefined) await refreshIntent(ctx, params.payment_intent);
   return renderExpanded(ctx, await createRefund(ctx, params), params.expand);
 };
 
-const listRefunds: Operation = async (ctx, body) => {
+const listRefunds: RouteOperation = async (ctx, body) => {
   const { payment_intent, charge, expand, ...filter } = readParams(refundList, body);
-  const page = await listObjects(ctx, 'refund', filter, conditions({ payment_intent, charge }));
+  const page = await listObjects(ctx, 'refund', filter, buildConditions({ payment_intent, charge }));
   return renderList(ctx, '/v1/refunds', page, expand);
 };
 
-const readIntent: Operation = async (ctx, body, id) => {
+const readIntent: RouteOperation = async (ctx, body, id) => {
   const { expand } = readParams(expandOnly, body);
   await refreshIntent(ctx, id);
   return renderExpanded(ctx, await getObject(ctx, 'payment_intent', id), expand);
 };
 
-const readRefund: Operation = async (ctx, body, id) => {
+const readRefund: RouteOperation = async (ctx, body, id) => {
   const { expand } = readParams(expandOnly, body);
   await refreshRefund(ctx, id);
   return renderExpanded(ctx, await getObject(ctx, 'refund', id), expand);
 };
 
-const listDisputes: Operation = async (ctx, body) => {
+const listDisputes: RouteOperation = async (ctx, body) => {
   const { payment_intent, charge, expand, ...filter } = readParams(refundList, body);
-  const page = await listObjects(ctx, 'dispute', filter, conditions({ payment_intent, charge }));
+  const page = await listObjects(ctx, 'dispute', filter, buildConditions({ payment_intent, charge }));
   return renderList(ctx, '/v1/disputes', page, expand);
 };
 
-const updateDispute: Operation = async (ctx, body, id) => {
+const updateDispute: RouteOperation = async (ctx, body, id) => {
   const params = readParams(disputeUpdate, body);
   return renderExpanded(ctx, await answerDispute(ctx, id, params), params.expand);
 };
 
-const closeDispute: Operation = async (ctx, body, id) => {
+const closeDispute: RouteOperation = async (ctx, body, id) => {
   const { expand } = readParams(expandOnly, body);
   return renderExpanded(ctx, await concedeDispute(ctx, id), expand);
 };
 
-function reader(type: 'charge' | 'dispute' | 'event'): Operation {
+function createReadOperation(type: 'charge' | 'dispute' | 'event'): RouteOperation {
   return async (ctx, body, id) => {
     const { expand } = readParams(expandOnly, body);
     return renderExpanded(ctx, await getObject(ctx, type, id), expand);
   };
 }
 
-const listEvents: Operation = async (ctx, body) => {
+const listEvents: RouteOperation = async (ctx, body) => {
   const { type, types, expand, ...filter } = readParams(eventList, body);
   await catchUp(ctx);
-  const page = await listObjects(ctx, 'event', filter, conditions({ type: types ?? type }));
+  const page = await listObjects(ctx, 'event', filter, buildConditions({ type: types ?? type }));
   return renderList(ctx, '/v1/events', page, expand);
 };
 
 /** A description of the account; its lists have one page. */
-function description(describe: (ctx: AppContext) => Rendered): Operation {
+function createDescribeOperation(describe: (ctx: AppContext) => Rendered): RouteOperation {
   return (ctx, body) => {
     readParams(onePage, body);
     return Promise.resolve(describe(ctx));
   };
 }
 
-const ROUTES: [method: string, pattern: RegExp, operation: Operation][] = [
+const SANDBOX_ROUTES: [method: string, pattern: RegExp, operation: RouteOperation][] = [
   ['POST', /^\/v1\/checkout\/sessions$/, newSession],
   ['GET', /^\/v1\/checkout\/sessions$/, listSessions],
   ['GET', /^\/v1\/checkout\/sessions\/([^/]+)$/, readSession],
@@ -154,21 +159,21 @@ const ROUTES: [method: string, pattern: RegExp, operation: Operation][] = [
   ['GET', /^\/v1\/refunds$/, listRefunds],
   ['GET', /^\/v1\/refunds\/([^/]+)$/, readRefund],
   ['GET', /^\/v1\/payment_intents\/([^/]+)$/, readIntent],
-  ['GET', /^\/v1\/charges\/([^/]+)$/, reader('charge')],
+  ['GET', /^\/v1\/charges\/([^/]+)$/, createReadOperation('charge')],
   ['GET', /^\/v1\/disputes$/, listDisputes],
-  ['GET', /^\/v1\/disputes\/([^/]+)$/, reader('dispute')],
+  ['GET', /^\/v1\/disputes\/([^/]+)$/, createReadOperation('dispute')],
   ['POST', /^\/v1\/disputes\/([^/]+)$/, updateDispute],
   ['POST', /^\/v1\/disputes\/([^/]+)\/close$/, closeDispute],
-  ['GET', /^\/v1\/balance$/, description(describeBalance)],
-  ['GET', /^\/v1\/account$/, description(describeAccount)],
-  ['GET', /^\/v1\/webhook_endpoints$/, description(describeEndpoints)],
+  ['GET', /^\/v1\/balance$/, createDescribeOperation(describeBalance)],
+  ['GET', /^\/v1\/account$/, createDescribeOperation(describeAccount)],
+  ['GET', /^\/v1\/webhook_endpoints$/, createDescribeOperation(describeEndpoints)],
   ['GET', /^\/v1\/events$/, listEvents],
-  ['GET', /^\/v1\/events\/([^/]+)$/, reader('event')],
+  ['GET', /^\/v1\/events\/([^/]+)$/, createReadOperation('event')],
 ];
 
 /** Returns the operation of a method and path; throws Stripe's 404 for one the sandbox does not support. */
 export function findRoute(method: string, path: string): SandboxRoute {
-  for (const [routeMethod, pattern, operation] of ROUTES) {
+  for (const [routeMethod, pattern, operation] of SANDBOX_ROUTES) {
     const match = routeMethod === method ? pattern.exec(path) : null;
     if (match) return { run: (ctx, params) => operation(ctx, params, match[1] ?? '') };
   }

@@ -60,7 +60,7 @@ export async function callSandbox(ctx: AppContext, { method, path, form, headers
   return { status: response.status, headers: response.headers, json };
 }
 
-const failure = z.object({
+const errorBody = z.object({
   error: z.object({
     message: z.string(),
     type: z.string(),
@@ -71,6 +71,6 @@ const failure = z.object({
 
 /** The status of a refusal, its type, its code and the parameter at fault. */
 export function refusalIn({ status, json }: { status: number; json: unknown }) {
-  const { type, code, param } = failure.parse(json).error;
+  const { type, code, param } = errorBody.parse(json).error;
   return [status, type, code, param];
 }

@@ -6,7 +6,7 @@ export type FormTree = { [key: string]: string | FormTree };
 const MAX_PARAMETERS = 2000;
 const MAX_DEPTH = 6;
 /** Names that reach an object's prototype; ignored, as if never sent. */
-const FORBIDDEN = new Set(['__proto__', 'prototype', 'constructor']);
+const FORBIDDEN_KEYS = new Set(['__proto__', 'prototype', 'constructor']);
 
 function newTree(): FormTree {
   // An object without a prototype: no inherited name can be read or overwritten. Its type is the one
@@ -30,7 +30,7 @@ function childOf(tree: FormTree, key: string): FormTree {
   return child;
 }
 
-function assign(tree: FormTree, keys: string[], value: string): void {
+function assignPath(tree: FormTree, keys: string[], value: string): void {
   let place = tree;
   for (const [depth, segment] of keys.entries()) {
     // `name[]` appends.
@@ -54,7 +54,7 @@ export function decodeForm(encoded: string): FormTree {
     if (name.includes('\0') || value.includes('\0')) {
       throw new SandboxFault('Invalid character.', { param: keys[0] ?? '', isValidation: true });
     }
-    if (!keys.some((key) => FORBIDDEN.has(key))) assign(tree, keys, value);
+    if (!keys.some((key) => FORBIDDEN_KEYS.has(key))) assignPath(tree, keys, value);
   }
   return tree;
 }

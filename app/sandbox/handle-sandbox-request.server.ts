@@ -24,7 +24,7 @@ function answerOf(body: Record<string, unknown>, status = 200): Answer {
 /**
  * Runs a route; a refusal found after the work began is a response like any other and is saved under its key.
  */
-async function run(ctx: AppContext, route: SandboxRoute, params: FormTree): Promise<Answer> {
+async function runRoute(ctx: AppContext, route: SandboxRoute, params: FormTree): Promise<Answer> {
   try {
     return answerOf(await route.run(ctx, params));
   } catch (error) {
@@ -43,7 +43,7 @@ async function handle(ctx: AppContext, request: Request): Promise<{ answer: Answ
   const params = decodeForm(request.method === 'POST' ? body : url.search);
   const key = request.method === 'POST' ? request.headers.get('idempotency-key') : null;
   return changeSandbox(ctx, async (ctx) => {
-    const work = () => run(ctx, route, params);
+    const work = () => runRoute(ctx, route, params);
     if (key === null) return { answer: await work(), isReplay: false };
     return once(ctx, { key, path: url.pathname, body }, work);
   });

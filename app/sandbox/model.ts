@@ -173,7 +173,7 @@ export type CardOutcome =
   | { kind: 'pays' | 'challenge' | 'disputed' }
   | { kind: 'declined'; decline: DeclineCode };
 
-const CARDS: Record<string, CardOutcome> = {
+const CARD_OUTCOMES: Record<string, CardOutcome> = {
   '4242424242424242': { kind: 'pays' },
   '4000000000000002': { kind: 'declined', decline: 'generic_decline' },
   '4000000000009995': { kind: 'declined', decline: 'insufficient_funds' },
@@ -205,7 +205,7 @@ export function readTestCard(
   typed: string,
 ): { outcome: CardOutcome; brand: CardBrand; last4: string } | null {
   const digits = typed.replaceAll(/[\s-]/g, '');
-  const outcome = Object.hasOwn(CARDS, digits) ? CARDS[digits] : undefined;
+  const outcome = Object.hasOwn(CARD_OUTCOMES, digits) ? CARD_OUTCOMES[digits] : undefined;
   return outcome ? { outcome, brand: 'visa', last4: digits.slice(-4) } : null;
 }
 
@@ -218,7 +218,7 @@ export type PayFailure =
   | { code: 'challenge-refused' }
   | { code: 'declined'; decline: DeclineCode };
 
-const DECLINES: Record<DeclineCode, string> = {
+const DECLINE_MESSAGES: Record<DeclineCode, string> = {
   generic_decline: 'The card was declined.',
   insufficient_funds: 'The card was declined: insufficient funds.',
   expired_card: 'The card was declined: it has expired.',
@@ -244,6 +244,6 @@ export function payFailureMessage(failure: PayFailure): { field: 'email' | 'card
     case 'challenge-refused':
       return { field: 'card', message: 'The bank did not approve the card. Nothing was charged.' };
     case 'declined':
-      return { field: 'card', message: `${DECLINES[failure.decline]} Nothing was charged.` };
+      return { field: 'card', message: `${DECLINE_MESSAGES[failure.decline]} Nothing was charged.` };
   }
 }

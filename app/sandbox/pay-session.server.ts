@@ -10,7 +10,7 @@ import { changeSandbox, saveObject } from './store-object.server.ts';
 
 /** Done: the browser goes to `url`. Challenge: the page asks for the card holder's approval. */
 export type PayOutcome = { kind: 'done'; url: string } | { kind: 'challenge' };
-type Paid = Result<PayOutcome, PayFailure>;
+type PayResult = Result<PayOutcome, PayFailure>;
 type PayIntent = Extract<PayForm, { expected_amount: number }>;
 
 /** Returns the URL to which a completed session redirects its payer. */
@@ -18,7 +18,7 @@ export function successUrl(session: SandboxSession): string {
   return session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id);
 }
 
-function done(session: SandboxSession): Paid {
+function createPaidResult(session: SandboxSession): PayResult {
   return ok({ kind: 'done', url: successUrl(session) });
 }
 
@@ -27,7 +27,7 @@ async function payByCard(
   session: SandboxSession,
   email: string,
   number: string,
-): Promise<Paid> {
+): Promise<PayResult> {
   const card = readTestCard(number);
   if (!card) return fail({ code: 'unknown-card' });
   const { outcome, brand, last4 } = card;
@@ -44,10 +44,10 @@ async function takeCard(
   session: SandboxSession,
   { email, brand, last4 }: NonNullable<SandboxSession['_challenge']>,
   isDisputed = false,
-): Promise<Paid> {
+): Promise<PayResult> {
   if (!(await redeemCoupon(ctx, session))) return fail({ code: 'discount-used' });
   await completePaid(ctx, session, { email, method: { type: 'card', card: { brand, last4 } }, isDisputed });
-  return done(session);
+  return createPaidResult(session);
 }
 
 async function payBy(
@@ -55,11 +55,11 @@ async function payBy(
   session: SandboxSession,
   email: string,
   form: PayIntent,
-): Promise<Paid> {
+): Promise<PayResult> {
   if (session.amount_total === 0) {
     if (!(await redeemCoupon(ctx, session))) return fail({ code: 'discount-used' });
     await completeFree(ctx, session, email);
-    return done(session);
+    return createPaidResult(session);
   }
   switch (form.intent) {
     case 'card':
@@ -68,7 +68,7 @@ async function payBy(
       if (!(await redeemCoupon(ctx, session))) return fail({ code: 'discount-used' });
       const succeeds = form.bank_outcome === 'succeed';
       await completeByBank(ctx, session, { email, succeeds, afterSeconds: form.bank_seconds });
-      return done(session);
+      return createPaidResult(session);
     }
     case 'free':
       return fail({ code: 'amount-changed' });
@@ -79,10 +79,10 @@ async function payBy(
  * Pays an open session as the form requests. Repeating it is harmless: a completed session returns the
  * payer's redirect. Of a card only brand and last four digits are stored.
  */
-export function paySession(ctx: AppContext, sessionId: string, form: PayIntent): Promise<Paid> {
-  return changeSandbox(ctx, async (ctx): Promise<Paid> => {
+export function paySession(ctx: AppContext, sessionId: string, form: PayIntent): Promise<PayResult> {
+  return changeSandbox(ctx, async (ctx): Promise<PayResult> => {
     const session = await refreshSession(ctx, sessionId);
-    if (session?.status === 'complete') return done(session);
+    if (session?.status === 'complete') return createPaidResult(session);
     if (session?.status !== 'open') return fail({ code: 'gone' });
     if (form.expected_amount !== session.amount_total) return fail({ code: 'amount-changed' });
     const email = payerEmail.safeParse((session.customer_email ?? form.email).trim());
@@ -92,10 +92,10 @@ export function paySession(ctx: AppContext, sessionId: string, form: PayIntent):
 }
 
 /** Records the card holder's answer to the challenge; without a waiting challenge the page is shown again. */
-export function answerChallenge(ctx: AppContext, sessionId: string, isApproved: boolean): Promise<Paid> {
-  return changeSandbox(ctx, async (ctx): Promise<Paid> => {
+export function answerChallenge(ctx: AppContext, sessionId: string, isApproved: boolean): Promise<PayResult> {
+  return changeSandbox(ctx, async (ctx): Promise<PayResult> => {
     const session = await refreshSession(ctx, sessionId);
-    if (session?.status === 'complete') return done(session);
+    if (session?.status === 'complete') return createPaidResult(session);
     if (session?.status !== 'open') return fail({ code: 'gone' });
     if (!session._challenge) return ok({ kind: 'challenge' });
     if (isApproved) return takeCard(ctx, session, session._challenge);

@@ -57,7 +57,7 @@ async function isChargedBack(ctx: AppContext, charge: SandboxCharge): Promise<bo
   return objects.some(({ status }) => status !== 'won');
 }
 
-async function refundable(
+async function checkRefundAmount(
   ctx: AppContext,
   charge: SandboxCharge,
   requested: number | undefined,
@@ -80,7 +80,7 @@ async function refundable(
 export async function createRefund(ctx: AppContext, params: RefundParams): Promise<SandboxRefund> {
   const id = await chargeId(ctx, params);
   const charge = await getObject(ctx, 'charge', id, { lock: true, param: 'charge' });
-  const amount = await refundable(ctx, charge, params.amount);
+  const amount = await checkRefundAmount(ctx, charge, params.amount);
   const fate = fateOf(charge);
   const refund: SandboxRefund = {
     id: newId('re_'),

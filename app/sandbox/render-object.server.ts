@@ -7,7 +7,7 @@ import { findObject } from './store-object.server.ts';
 export type Rendered = Record<string, unknown>;
 
 /** Fields that hold the id of another object, with its type. */
-const EXPANDABLE: Partial<Record<SandboxType, Record<string, SandboxType>>> = {
+const EXPANDABLE_FIELDS: Partial<Record<SandboxType, Record<string, SandboxType>>> = {
   'checkout.session': { payment_intent: 'payment_intent' },
   payment_intent: { latest_charge: 'charge' },
   charge: { payment_intent: 'payment_intent' },
@@ -68,7 +68,7 @@ async function expandPath(
     shown.line_items = renderLines(source);
     return;
   }
-  const childType = EXPANDABLE[type]?.[name];
+  const childType = EXPANDABLE_FIELDS[type]?.[name];
   if (!childType) throw notExpandable(name);
   const held = shown[name];
   const id = typeof held === 'string' ? held : idOf(held);

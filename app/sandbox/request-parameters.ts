@@ -16,7 +16,7 @@ function listOf<Item extends z.ZodType>(item: Item, { min = 0, max = 100 } = {})
   return z.preprocess(readList, z.array(item).min(min).max(max));
 }
 
-function integer(min: number, max: number) {
+function integerBetween(min: number, max: number) {
   return z
     .string()
     .regex(/^-?\d{1,15}$/, { error: 'parameter_invalid_integer' })
@@ -29,21 +29,21 @@ function integer(min: number, max: number) {
     );
 }
 
-const address = z.url({ protocol: /^https?$/, error: 'url_invalid' }).max(5000);
-const email = z.email({ error: 'email_invalid' }).max(800);
+const urlParam = z.url({ protocol: /^https?$/, error: 'url_invalid' }).max(5000);
+const emailParam = z.email({ error: 'email_invalid' }).max(800);
 const metadata = z
   .record(z.string().max(40), z.string().max(500))
   .refine((pairs) => Object.keys(pairs).length <= MAX_METADATA_KEYS, { error: 'too_many_keys' });
 const expand = listOf(z.string().max(200)).optional();
-const unixTime = integer(0, 9_999_999_999);
+const unixTime = integerBetween(0, 9_999_999_999);
 
 const lineItem = z.strictObject({
   price_data: z.strictObject({
     currency: z.literal('usd'),
-    unit_amount: integer(0, 99_999_999),
+    unit_amount: integerBetween(0, 99_999_999),
     product_data: z.strictObject({ name: z.string().min(1, { error: 'parameter_invalid_empty' }).max(5000) }),
   }),
-  quantity: integer(1, 999_999),
+  quantity: integerBetween(1, 999_999),
 });
 
 /** POST /v1/checkout/sessions: the parameters of orders.md "Checkout functions" and no others. */
@@ -55,16 +55,16 @@ export const sessionCreate = z.strictObject({
   payment_intent_data: z.strictObject({ metadata: metadata.optional() }).optional(),
   line_items: listOf(lineItem, { min: 1 }),
   discounts: listOf(z.strictObject({ coupon: z.string() }), { max: 1 }).optional(),
-  customer_email: email.optional(),
+  customer_email: emailParam.optional(),
   allowed_payment_method_types: listOf(z.literal('card')).optional(),
   adaptive_pricing: z.strictObject({ enabled: z.literal('false') }).optional(),
   expires_at: unixTime.optional(),
-  success_url: address,
-  cancel_url: address.optional(),
+  success_url: urlParam,
+  cancel_url: urlParam.optional(),
   expand,
 });
 
-const created = z.union([
+const createdFilter = z.union([
   unixTime.transform((at) => ({ gte: at, lte: at })),
   z.strictObject({
     gt: unixTime.optional(),
@@ -75,9 +75,9 @@ const created = z.union([
 ]);
 
 const paging = {
-  limit: integer(1, 100).default(10),
+  limit: integerBetween(1, 100).default(10),
   starting_after: z.string().optional(),
-  created: created.optional(),
+  created: createdFilter.optional(),
   expand,
 };
 
@@ -87,7 +87,7 @@ export const sessionList = z.strictObject({
   payment_intent: z.string().optional(),
 });
 export const lineItemList = z.strictObject({
-  limit: integer(1, 100).default(10),
+  limit: integerBetween(1, 100).default(10),
   starting_after: z.string().optional(),
 });
 /** For refunds and disputes. */
@@ -108,7 +108,7 @@ export const eventList = z.strictObject({
   types: listOf(z.string()).optional(),
 });
 /** For lists of one page, and operations without parameters. */
-export const onePage = z.strictObject({ limit: integer(1, 100).optional(), expand });
+export const onePage = z.strictObject({ limit: integerBetween(1, 100).optional(), expand });
 export const expandOnly = z.strictObject({ expand });
 
 /** POST /v1/coupons; creating the coupon checks that exactly one of the two discounts is set. */
@@ -117,7 +117,7 @@ export const couponCreate = z.strictObject({
     .string()
     .regex(/^[\w-]{1,200}$/)
     .optional(),
-  amount_off: integer(1, 99_999_999).optional(),
+  amount_off: integerBetween(1, 99_999_999).optional(),
   percent_off: z
     .string()
     .regex(/^\d{1,3}(\.\d{1,4})?$/)
@@ -126,7 +126,7 @@ export const couponCreate = z.strictObject({
     .optional(),
   currency: z.literal('usd').optional(),
   duration: z.enum(['once', 'forever']).default('once'),
-  max_redemptions: integer(1, 1_000_000_000).optional(),
+  max_redemptions: integerBetween(1, 1_000_000_000).optional(),
   redeem_by: unixTime.optional(),
   name: z.string().max(40).optional(),
   metadata: metadata.optional(),
@@ -137,15 +137,15 @@ export const couponCreate = z.strictObject({
 export const refundCreate = z.strictObject({
   payment_intent: z.string().optional(),
   charge: z.string().optional(),
-  amount: integer(1, 99_999_999).optional(),
+  amount: integerBetween(1, 99_999_999).optional(),
   reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
   metadata: metadata.optional(),
   expand,
 });
 
-type Issue = z.core.$ZodIssue;
+type ValidationIssue = z.core.$ZodIssue;
 
-const SENTENCES: Record<string, string> = {
+const PARAMETER_ERROR_MESSAGES: Record<string, string> = {
   parameter_invalid_integer: 'Invalid integer',
   url_invalid: 'Not a valid URL',
   email_invalid: 'Invalid email address',
@@ -157,7 +157,7 @@ function paramName(path: PropertyKey[]): string {
   return first + rest.map((key) => `[${key}]`).join('');
 }
 
-function faultOf(issue: Issue): SandboxFault {
+function faultOf(issue: ValidationIssue): SandboxFault {
   if (issue.code === 'unrecognized_keys') {
     const param = paramName([...issue.path, issue.keys[0] ?? '']);
     const message = `Received unknown parameter: ${param}`;
@@ -168,7 +168,7 @@ function faultOf(issue: Issue): SandboxFault {
     const message = `Missing required param: ${param}.`;
     return new SandboxFault(message, { code: 'parameter_missing', param, isValidation: true });
   }
-  const sentence = SENTENCES[issue.message];
+  const sentence = PARAMETER_ERROR_MESSAGES[issue.message];
   return new SandboxFault(`${sentence ?? 'Invalid value'}: ${param}`, {
     ...(sentence ? { code: issue.message } : {}),
     param,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-const lost = z
+const lostCheckbox = z
   .literal('on')
   .optional()
   .transform((value) => value === 'on');
 
 /** Typed dollars, `49` or `49.50`, in cents; other text becomes 0, which the provider refuses. */
-const amount = z
+const amountCents = z
   .string()
   .trim()
   .regex(/^\d{1,6}(\.\d{1,2})?$/)
@@ -15,10 +15,10 @@ const amount = z
 
 /** Actions at the test provider; `intent` is the pressed button. */
 export const dashboardForm = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('refund'), amount, lost }),
-  z.object({ intent: z.literal('dispute'), lost }),
-  z.object({ intent: z.literal('won'), lost }),
-  z.object({ intent: z.literal('lost'), lost }),
+  z.object({ intent: z.literal('refund'), amount: amountCents, lost: lostCheckbox }),
+  z.object({ intent: z.literal('dispute'), lost: lostCheckbox }),
+  z.object({ intent: z.literal('won'), lost: lostCheckbox }),
+  z.object({ intent: z.literal('lost'), lost: lostCheckbox }),
 ]);
 
 export type DashboardForm = z.infer<typeof dashboardForm>;
@@ -28,24 +28,24 @@ const MAX_EMAIL_LENGTH = 254;
 /** The payer's email address; the browser checks it too, but a form may be sent without that check. */
 export const payerEmail = z.email().max(MAX_EMAIL_LENGTH);
 
-const text = z.string().max(300).catch('');
+const shortText = z.string().max(300).catch('');
 
 /** The posts of the pay page's forms; `intent` is the pressed button. */
 export const payForm = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('card'),
     expected_amount: z.coerce.number().int(),
-    email: text,
-    card_number: text,
+    email: shortText,
+    card_number: shortText,
   }),
   z.object({
     intent: z.literal('bank'),
     expected_amount: z.coerce.number().int(),
-    email: text,
+    email: shortText,
     bank_outcome: z.enum(['succeed', 'fail']).catch('succeed'),
     bank_seconds: z.coerce.number().int().min(0).max(3600).catch(10),
   }),
-  z.object({ intent: z.literal('free'), expected_amount: z.coerce.number().int(), email: text }),
+  z.object({ intent: z.literal('free'), expected_amount: z.coerce.number().int(), email: shortText }),
   z.object({ intent: z.literal('approve') }),
   z.object({ intent: z.literal('refuse') }),
   z.object({ intent: z.literal('expire') }),

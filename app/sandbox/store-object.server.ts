@@ -9,11 +9,11 @@ import type { SandboxObjects, SandboxType } from './model.ts';
 import { missing } from './sandbox-fault.ts';
 import { sandboxObjects } from './tables.server.ts';
 
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const ID_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** Returns a new id in Stripe's style; unguessable, because a session's id opens its pay page. */
 export function newId(prefix: string, length = 24): string {
-  return prefix + Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return prefix + Array.from({ length }, () => ID_ALPHABET[randomInt(ID_ALPHABET.length)]).join('');
 }
 
 /**

@@ -73,7 +73,7 @@ async function isUsed(ctx: AppContext): Promise<boolean> {
   return (await Promise.all(kinds.map((has) => has(ctx)))).includes(true);
 }
 
-async function fill(
+async function writeDemoData(
   ctx: AppContext,
   caseStudies: Awaited<ReturnType<typeof demoCaseStudies>>,
 ): Promise<void> {
@@ -94,7 +94,7 @@ export const catalogueStep = (): SeedStep => ({
   isAlone: true,
   run: async (ctx) => {
     const caseStudies = await demoCaseStudies(ctx);
-    await inTransaction(ctx, (ctx) => fill(ctx, caseStudies), BULK_LIMITS);
+    await inTransaction(ctx, (ctx) => writeDemoData(ctx, caseStudies), BULK_LIMITS);
   },
 });
 
@@ -118,7 +118,7 @@ export async function seedDemoShop(
         await keepDemoTestimonialsRecent(ctx);
         return false;
       }
-      await fill(ctx, caseStudies);
+      await writeDemoData(ctx, caseStudies);
       await setDemoTexts(ctx, true);
       if (withHistory) await requestHistory(ctx);
       return true;

@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import questionnaires from './questionnaires.json' with { type: 'json' };
 
 /** The default questionnaire of services that name none. */
-const GENERAL = questionnaires.filter(({ category }) => category === null);
+const DEFAULT_QUESTIONNAIRES = questionnaires.filter(({ category }) => category === null);
 const OF_CATEGORIES = questionnaires.filter(({ category }) => category !== null);
 
 /**
@@ -16,7 +16,7 @@ export async function addQuestionnaires(
   { isDemo = false }: { isDemo?: boolean } = {},
 ): Promise<ReadonlyMap<string, string>> {
   // The general one fits every trade, so it is not demo data and stays when the demo data is removed.
-  await addShippedTemplates(ctx, GENERAL);
+  await addShippedTemplates(ctx, DEFAULT_QUESTIONNAIRES);
   await addShippedTemplates(ctx, OF_CATEGORIES, { isDemo });
   return new Map(questionnaires.flatMap(({ id, category }) => (category === null ? [] : [[category, id]])));
 }
@@ -26,9 +26,9 @@ export async function addQuestionnaires(
  * caller's transaction.
  */
 export async function addGeneralBrief(ctx: AppContext): Promise<string | null> {
-  await addShippedTemplates(ctx, GENERAL);
-  return GENERAL[0]?.id ?? null;
+  await addShippedTemplates(ctx, DEFAULT_QUESTIONNAIRES);
+  return DEFAULT_QUESTIONNAIRES[0]?.id ?? null;
 }
 
 /** The general questionnaire's name before a shop has it. */
-export const GENERAL_BRIEFS: readonly { id: string; name: string }[] = GENERAL;
+export const GENERAL_BRIEFS: readonly { id: string; name: string }[] = DEFAULT_QUESTIONNAIRES;

@@ -17,15 +17,15 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-type Run = typeof seedRuns.$inferSelect;
-type End = 'done' | 'failed' | 'canceled';
+type SeedRun = typeof seedRuns.$inferSelect;
+type FinalState = 'done' | 'failed' | 'canceled';
 
 const MOST_SECONDS = 2 * 3_600;
 
-const clock = (ctx: AppContext) => new Date(Date.now() + ctx.settings.clockOffsetMs);
+const getShopTime = (ctx: AppContext) => new Date(Date.now() + ctx.settings.clockOffsetMs);
 
-async function finish(ctx: AppContext, run: Run, state: End, words: string): Promise<void> {
-  const at = clock(ctx);
+async function finishRun(ctx: AppContext, run: SeedRun, state: FinalState, words: string): Promise<void> {
+  const at = getShopTime(ctx);
   await ctx.db
     .update(seedRuns)
     .set({ state, finishedAt: at, movedAt: at, log: sql`array_append(${seedRuns.log}, ${words})` })
@@ -33,18 +33,18 @@ async function finish(ctx: AppContext, run: Run, state: End, words: string): Pro
 }
 
 /** Records that a step is done, in its transaction if it has one. */
-async function note(ctx: AppContext, run: Run, done: number, words: string): Promise<void> {
+async function recordStepDone(ctx: AppContext, run: SeedRun, done: number, words: string): Promise<void> {
   await ctx.db
     .update(seedRuns)
-    .set({ done, movedAt: clock(ctx), log: sql`array_append(${seedRuns.log}, ${words})` })
+    .set({ done, movedAt: getShopTime(ctx), log: sql`array_append(${seedRuns.log}, ${words})` })
     .where(eq(seedRuns.id, run.id));
 }
 
-async function take(ctx: AppContext, run: Run, step: SeedStep, done: number): Promise<void> {
+async function runStep(ctx: AppContext, run: SeedRun, step: SeedStep, done: number): Promise<void> {
   await step.before?.(ctx);
   if (step.isAlone) {
     await step.run(ctx);
-    return note(ctx, run, done, step.words);
+    return recordStepDone(ctx, run, done, step.words);
   }
   await inTransaction(
     ctx,
@@ -57,7 +57,7 @@ async function take(ctx: AppContext, run: Run, step: SeedStep, done: number): Pr
       // Another process took over the run and did this step in the meantime.
       if (now && now.done >= done) return;
       await step.run(ctx);
-      await note(ctx, run, done, step.words);
+      await recordStepDone(ctx, run, done, step.words);
     },
     BULK_LIMITS,
   );
@@ -78,7 +78,7 @@ async function yieldConnection({ database }: AppContext): Promise<void> {
   if (database.use().some(({ idle, waiting }) => idle === 0 || waiting > 0)) await setTimeout(PAUSE_MS);
 }
 
-async function findOpen(ctx: AppContext, runId: string): Promise<Run | null> {
+async function findOpen(ctx: AppContext, runId: string): Promise<SeedRun | null> {
   const [run] = await ctx.db
     .select()
     .from(seedRuns)
@@ -86,24 +86,24 @@ async function findOpen(ctx: AppContext, runId: string): Promise<Run | null> {
   return run ?? null;
 }
 
-async function work(ctx: AppContext, run: Run, dataDir: string): Promise<End> {
+async function runAllSteps(ctx: AppContext, run: SeedRun, dataDir: string): Promise<FinalState> {
   const steps = await stepsOf(ctx, run, resolve(dataDir, 'snapshots'));
   await ctx.db
     .update(seedRuns)
-    .set({ state: 'running', total: steps.length, movedAt: clock(ctx) })
+    .set({ state: 'running', total: steps.length, movedAt: getShopTime(ctx) })
     .where(eq(seedRuns.id, run.id));
   for (const [place, step] of steps.entries()) {
     if (place < run.done) continue;
     const seen = await findOpen(ctx, run.id);
     if (seen === null || seen.canceledAt !== null) return 'canceled';
-    await take(ctx, run, step, place + 1);
+    await runStep(ctx, run, step, place + 1);
     await yieldConnection(ctx);
   }
   await ctx.database.vacuum();
   return 'done';
 }
 
-const LAST_STEP_TEXTS: Record<End, string> = {
+const LAST_STEP_TEXTS: Record<FinalState, string> = {
   done: 'Done.',
   failed: 'It stopped here.',
   canceled: 'Canceled. What was done so far stays.',
@@ -117,12 +117,12 @@ export async function runSeed(ctx: AppContext, runId: string, dataDir: string): 
   const run = await findOpen(ctx, runId);
   if (!run) return;
   try {
-    const end = await work(ctx, run, dataDir);
-    await finish(ctx, run, end, LAST_STEP_TEXTS[end]);
+    const end = await runAllSteps(ctx, run, dataDir);
+    await finishRun(ctx, run, end, LAST_STEP_TEXTS[end]);
   } catch (error) {
     ctx.log.error({ err: error, runId }, 'a run of the demo data failed');
     const words = error instanceof Error ? error.message : String(error);
-    await finish(ctx, run, 'failed', `${LAST_STEP_TEXTS.failed} ${words}`.slice(0, 500));
+    await finishRun(ctx, run, 'failed', `${LAST_STEP_TEXTS.failed} ${words}`.slice(0, 500));
   }
 }
 

@@ -10,10 +10,10 @@ import type { SeedStep } from './history/plan-steps.server.ts';
 
 /** How many snapshots are kept; the oldest are deleted first. */
 export const RETAINED_SNAPSHOTS = 7;
-const NAME = /^snapshot-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.zst$/;
+const SNAPSHOT_NAME_PATTERN = /^snapshot-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.zst$/;
 
-async function tidy(folder: string): Promise<void> {
-  const own = (await readdir(folder)).filter((name) => NAME.test(name)).toSorted();
+async function deleteOldSnapshots(folder: string): Promise<void> {
+  const own = (await readdir(folder)).filter((name) => SNAPSHOT_NAME_PATTERN.test(name)).toSorted();
   for (const name of own.slice(0, -RETAINED_SNAPSHOTS)) await rm(join(folder, name), { force: true });
 }
 
@@ -30,7 +30,7 @@ export function snapshotStep(run: { id: string; requestedAt: Date }, folder: str
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeBackup(ctx, path);
       await ctx.db.update(seedRuns).set({ snapshot: path }).where(eq(seedRuns.id, run.id));
-      await tidy(folder);
+      await deleteOldSnapshots(folder);
     },
   };
 }

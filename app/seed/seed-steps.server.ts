@@ -10,7 +10,7 @@ import { planRemoval } from './removal/plan-removal.server.ts';
 import { resetSteps } from './removal/reset-shop.server.ts';
 import { snapshotStep } from './save-snapshot.server.ts';
 
-type Run = typeof seedRuns.$inferSelect;
+type SeedRun = typeof seedRuns.$inferSelect;
 
 /** Sets the owner's choice of what figures count from now on. */
 const figuresSteps = (figures: Cards['figures'] | undefined): SeedStep[] =>
@@ -19,7 +19,7 @@ const figuresSteps = (figures: Cards['figures'] | undefined): SeedStep[] =>
     : [{ words: 'Set what the figures of services count', run: (ctx) => setFigures(ctx, figures) }];
 
 /** Returns all steps of a run. Steps that delete are preceded by a snapshot. */
-export async function stepsOf(ctx: AppContext, run: Run, folder: string): Promise<SeedStep[]> {
+export async function stepsOf(ctx: AppContext, run: SeedRun, folder: string): Promise<SeedStep[]> {
   const { request, batch, requestedAt } = run;
   const saved = snapshotStep(run, folder);
   switch (request.kind) {

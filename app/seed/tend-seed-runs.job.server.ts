@@ -18,8 +18,8 @@ declare module '#app/platform/jobs.server.ts' {
  */
 export async function resumeStalledRuns(ctx: AppContext, processBegan: Date): Promise<number> {
   const silent = ctx.now.getTime() - RUN_STALLED_AFTER_MS;
-  const began = processBegan.getTime() + ctx.settings.clockOffsetMs;
-  const before = new Date(ctx.database.engine === 'embedded' ? Math.max(silent, began) : silent);
+  const processStartedAt = processBegan.getTime() + ctx.settings.clockOffsetMs;
+  const before = new Date(ctx.database.engine === 'embedded' ? Math.max(silent, processStartedAt) : silent);
   return inTransaction(ctx, async (ctx) => {
     const stalled = await ctx.db
       .update(seedRuns)
@@ -31,7 +31,7 @@ export async function resumeStalledRuns(ctx: AppContext, processBegan: Date): Pr
   });
 }
 
-const began = new Date(Date.now() - process.uptime() * 1_000);
+const processStartedAt = new Date(Date.now() - process.uptime() * 1_000);
 
 /**
  * Every minute: looks for loads of demo data whose process died. The queue itself would notice only after
@@ -43,5 +43,5 @@ export const demoTend: JobDefinition<'demo.tend'> = {
   isOneEnough: true,
   schedule: '* * * * *',
   retryLimit: 1,
-  run: async (ctx) => void (await resumeStalledRuns(ctx, began)),
+  run: async (ctx) => void (await resumeStalledRuns(ctx, processStartedAt)),
 };

@@ -1,14 +1,14 @@
 // Figures in a box of 100 x 80 units. Muted parts are `currentColor` at low opacity, the finished mark is
 // solid.
-type Next = (below: number) => number;
+type NextRandom = (below: number) => number;
 
-const QUIET = 0.2;
+const MUTED_OPACITY = 0.2;
 
-const bar = (height: number, index: number) => `M${index * 12.8} 80v-${height}h10v${height}z`;
-const node = (x: number, y: number) => `M${x - 6.5} ${y - 6.5}h13v13h-13z`;
+const drawBar = (height: number, index: number) => `M${index * 12.8} 80v-${height}h10v${height}z`;
+const drawNode = (x: number, y: number) => `M${x - 6.5} ${y - 6.5}h13v13h-13z`;
 
 /** Fix Problems: a grid with one tile out of line. */
-export function grid(next: Next) {
+export function grid(next: NextRandom) {
   const column = next(5);
   const row = next(4);
   const turn = (next(2) ? 1 : -1) * (10 + next(13));
@@ -22,7 +22,7 @@ export function grid(next: Next) {
   const top = row * 20.8;
   return (
     <>
-      <path d={tiles.join('')} fill="currentColor" fillOpacity={QUIET} />
+      <path d={tiles.join('')} fill="currentColor" fillOpacity={MUTED_OPACITY} />
       <rect
         x={left}
         y={top}
@@ -36,23 +36,23 @@ export function grid(next: Next) {
 }
 
 /** Grow Sales & Leads: rising bars, one highlighted. */
-export function bars(next: Next) {
+export function bars(next: NextRandom) {
   const lit = 3 + next(4);
   const heights = [10, 15, 13, 26, 33, 42, 57, 78].map((height) => height + next(5) - 2);
   return (
     <>
       <path
-        d={heights.map((height, index) => (index === lit ? '' : bar(height, index))).join('')}
+        d={heights.map((height, index) => (index === lit ? '' : drawBar(height, index))).join('')}
         fill="currentColor"
-        fillOpacity={QUIET}
+        fillOpacity={MUTED_OPACITY}
       />
-      <path d={bar(heights[lit] ?? 0, lit)} fill="currentColor" />
+      <path d={drawBar(heights[lit] ?? 0, lit)} fill="currentColor" />
     </>
   );
 }
 
 /** Create Content: overlapping discs with one core. */
-export function discs(next: Next) {
+export function discs(next: NextRandom) {
   const spread = 14 + next(4);
   const radius = 50 - 1.5 * spread;
   const centres = [0, 1, 2, 3].map((index) => radius + index * spread);
@@ -70,7 +70,7 @@ export function discs(next: Next) {
 const DOT_SIZES = [6.4, 5.2, 4, 3, 2.2, 1.6] as const;
 
 /** Analyze & Report: a field of dots that thins out around one point. */
-export function dots(next: Next) {
+export function dots(next: NextRandom) {
   const column = 1 + next(7);
   const row = next(6);
   const thinning = 0.64 + next(9) * 0.04;
@@ -95,7 +95,7 @@ export function dots(next: Next) {
 }
 
 /** Set Up & Automate: a circuit with one live path. */
-export function circuit(next: Next) {
+export function circuit(next: NextRandom) {
   const live = next(3);
   const inputs = [10 + next(9), 52 + next(9)];
   const outputs = [7 + next(5), 38 + next(5), 67 + next(5)];
@@ -107,15 +107,15 @@ export function circuit(next: Next) {
     <>
       <g fill="none" stroke="currentColor" strokeWidth="3" strokeOpacity="0.3">
         {inputs.map((y) => (
-          <path key={y} d={`${node(8, y)}M14.5 ${y}H${join}V${middle}H44`} />
+          <path key={y} d={`${drawNode(8, y)}M14.5 ${y}H${join}V${middle}H44`} />
         ))}
         {outputs.map((y, index) =>
-          index === live ? null : <path key={y} d={`M56 ${middle}H${fork}V${y}H85.5${node(92, y)}`} />,
+          index === live ? null : <path key={y} d={`M56 ${middle}H${fork}V${y}H85.5${drawNode(92, y)}`} />,
         )}
       </g>
       <path d={`M50 ${middle}H${fork}V${end}H92`} fill="none" stroke="currentColor" strokeWidth="3.4" />
       <path
-        d={`${node(50, middle)}${node(92, end)}`}
+        d={`${drawNode(50, middle)}${drawNode(92, end)}`}
         fill="currentColor"
         stroke="currentColor"
         strokeWidth="3"
@@ -125,7 +125,7 @@ export function circuit(next: Next) {
 }
 
 /** Advise & Plan: arcs around a corner, one bearing. */
-export function arcs(next: Next) {
+export function arcs(next: NextRandom) {
   const angle = ((22 + next(47)) * Math.PI) / 180;
   const reach = 70 + next(9);
   const x = (96 - Math.cos(angle) * reach).toFixed(1);

@@ -7,7 +7,7 @@ import { isOutside, OPENS_NEW_TAB, OUTSIDE } from '#app/lib/outside.ts';
 export type ButtonVariant = 'primary' | 'outline' | 'ghost' | 'band' | 'danger';
 /** Heights: sm 40 px (dense rows), md 44 px, lg 52 px. */
 export type ButtonSize = 'sm' | 'md' | 'lg';
-type Look = { variant?: ButtonVariant; size?: ButtonSize; isWide?: boolean };
+type ButtonLook = { variant?: ButtonVariant; size?: ButtonSize; isWide?: boolean };
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: 'border-inverse bg-inverse text-on-inverse hover:not-disabled:bg-inverse/85',
@@ -22,7 +22,7 @@ const SIZES: Record<ButtonSize, string> = {
   lg: 'min-h-13 px-6 py-2.5 text-base',
 };
 
-function buttonClasses({ variant = 'primary', size = 'md', isWide = false }: Look, className?: string) {
+function buttonClasses({ variant = 'primary', size = 'md', isWide = false }: ButtonLook, className?: string) {
   return classNames(
     'inline-flex items-center justify-center gap-2 rounded-base border text-center font-semibold whitespace-nowrap transition-colors duration-140 select-none',
     'active:not-disabled:translate-y-px disabled:opacity-45 aria-disabled:opacity-45',
@@ -41,7 +41,7 @@ export function Button({
   className,
   type = 'button',
   ...rest
-}: Look & ComponentProps<'button'>) {
+}: ButtonLook & ComponentProps<'button'>) {
   return <button type={type} className={buttonClasses({ variant, size, isWide }, className)} {...rest} />;
 }
 
@@ -59,7 +59,7 @@ export function ButtonLink({
   children,
   reloadDocument,
   ...rest
-}: Look & { to: string; reloadDocument?: boolean } & Omit<ComponentProps<'a'>, 'href'>) {
+}: ButtonLook & { to: string; reloadDocument?: boolean } & Omit<ComponentProps<'a'>, 'href'>) {
   const classes = buttonClasses({ variant, size, isWide }, className);
   if (to === '') return null;
   if (!to.startsWith('/')) {

@@ -7,7 +7,7 @@ import {
 
 import { categorySheet } from './category-colours.ts';
 
-const SHIPPED = JSON.stringify(SHIPPED_SHOWN);
+const DEFAULT_CATEGORIES_JSON = JSON.stringify(SHIPPED_SHOWN);
 
 /**
  * Returns the categories that a layout passes to its pages; empty while they are the built-in ones, which
@@ -19,6 +19,6 @@ export function carriedCategories(
 ): Partial<CarriedCategories> {
   const shown = shownCategories(categories, published);
   const sheet = categorySheet(categories);
-  if (sheet === null && JSON.stringify(shown) === SHIPPED) return {};
+  if (sheet === null && JSON.stringify(shown) === DEFAULT_CATEGORIES_JSON) return {};
   return { categories: shown, ...(sheet !== null && { categorySheet: sheet }) };
 }

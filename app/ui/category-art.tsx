@@ -8,9 +8,9 @@ import { arcs, bars, circuit, discs, dots, grid } from './art-figures.tsx';
 /** The key of a category, which stylesheets use for its colors. */
 export type CategoryHue = string;
 
-type Figure = (next: (below: number) => number) => ReactElement;
+type ArtFigure = (next: (below: number) => number) => ReactElement;
 
-const FIGURES = new Map<string, Figure>([
+const ART_FIGURES = new Map<string, ArtFigure>([
   ['fix', grid],
   ['grow', bars],
   ['create', discs],
@@ -20,9 +20,9 @@ const FIGURES = new Map<string, Figure>([
 ]);
 
 /** A category the owner added always gets the same one of the six figures. */
-function figureOf(category: CategoryHue): Figure {
-  const figures = [...FIGURES.values()];
-  return FIGURES.get(category) ?? figures[seededNumbers(category)(figures.length)] ?? grid;
+function figureOf(category: CategoryHue): ArtFigure {
+  const figures = [...ART_FIGURES.values()];
+  return ART_FIGURES.get(category) ?? figures[seededNumbers(category)(figures.length)] ?? grid;
 }
 
 /**

@@ -58,7 +58,7 @@ export function ownColour(
   return category && HUE_LIST[key]?.solid !== category.colour ? category.colour : null;
 }
 
-const declarations = (theme: Theme, { text, tint, deep }: HueColours) =>
+const buildColorDeclarations = (theme: Theme, { text, tint, deep }: HueColours) =>
   `--cat-text:${text[theme]};--cat-tint:${tint[theme]};--cat-deep:${deep[theme]}`;
 
 /**
@@ -67,11 +67,11 @@ const declarations = (theme: Theme, { text, tint, deep }: HueColours) =>
  */
 function rulesOf(key: string, colour: string): string {
   const colours = coloursOf(key, colour);
-  const dark = declarations('dark', colours);
+  const dark = buildColorDeclarations('dark', colours);
   const at = (theme: string) =>
     `html[data-theme='${theme}'] [data-cat='${key}'],html [data-theme='${theme}'] [data-cat='${key}']`;
   return [
-    `html [data-cat='${key}']{--cat:${colours.solid};--on-cat:${colours.onSolid};${declarations('light', colours)}}`,
+    `html [data-cat='${key}']{--cat:${colours.solid};--on-cat:${colours.onSolid};${buildColorDeclarations('light', colours)}}`,
     `${at('dark')}{${dark}}`,
     `@media (prefers-color-scheme:dark){${at('system')}{${dark}}}`,
   ].join('\n');
@@ -88,15 +88,15 @@ export function categorySheet(categories: readonly Pick<Category, 'key' | 'colou
   return own.length === 0 ? null : `/media/look/categories.${own.join('.')}.css`;
 }
 
-const ONE = /^([a-z\d]{1,16})-([\da-f]{6})$/;
-const MOST = 24;
+const HUE_PATTERN = /^([a-z\d]{1,16})-([\da-f]{6})$/;
+const MAX_HUES = 24;
 
 /** Returns the stylesheet of a name built by `categorySheet`; null for any other name. */
 export function categoryCss(name: string): string | null {
   const parts = /^categories\.(.+)\.css$/.exec(name)?.[1]?.split('.') ?? [];
-  if (parts.length === 0 || parts.length > MOST) return null;
+  if (parts.length === 0 || parts.length > MAX_HUES) return null;
   const rules = parts.map((part) => {
-    const [, key, digits] = ONE.exec(part) ?? [];
+    const [, key, digits] = HUE_PATTERN.exec(part) ?? [];
     return key && digits && categoryColourFault(`#${digits}`) === null ? rulesOf(key, `#${digits}`) : null;
   });
   return rules.includes(null) ? null : `${rules.join('\n')}\n`;

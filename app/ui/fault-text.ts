@@ -7,9 +7,9 @@ export function faultMessage(error: unknown): string {
   return message || 'An unexpected error occurred';
 }
 
-const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]']);
+const LOCAL_HOSTNAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Returns the note about the host an error happened on; null on localhost, where it adds nothing. */
 export function hostnameNote(hostname: string): string | null {
-  return LOCAL.has(hostname) ? null : `This happened on ${hostname}. Your cart is saved.`;
+  return LOCAL_HOSTNAMES.has(hostname) ? null : `This happened on ${hostname}. Your cart is saved.`;
 }

@@ -26,17 +26,17 @@ export function Icon({
   );
 }
 
-const STAR = 24;
+const STAR_SIZE = 24;
 const STAR_PIXELS = 16;
 
 /** A row of `count` stars, as one drawing, 16 px high. */
 export function StarRow({ count, className }: { count: number; className: string }) {
-  const width = (count - 1) * STAR_PITCH + STAR;
+  const width = (count - 1) * STAR_PITCH + STAR_SIZE;
   return (
     <svg
       aria-hidden
-      viewBox={`0 0 ${width} ${STAR}`}
-      width={(width / STAR) * STAR_PIXELS}
+      viewBox={`0 0 ${width} ${STAR_SIZE}`}
+      width={(width / STAR_SIZE) * STAR_PIXELS}
       height={STAR_PIXELS}
       className={classNames('icon', className)}
     >

@@ -17,7 +17,7 @@ export const isClientNavigation = () => typeof document !== 'undefined' && docum
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const LONGEST_PAUSE_MS = 30_000;
-const RELOADED = 'reloaded';
+const RELOADED_KEY = 'reloaded';
 
 /**
  * Reloads the page once: since version 150, Chromium repeats the failure of a lost script import for as long
@@ -27,8 +27,8 @@ const RELOADED = 'reloaded';
 function reloadOnce(): void {
   if (document.documentElement.dataset.ready !== undefined) return;
   try {
-    if (sessionStorage.getItem(RELOADED)) return;
-    sessionStorage.setItem(RELOADED, '1');
+    if (sessionStorage.getItem(RELOADED_KEY)) return;
+    sessionStorage.setItem(RELOADED_KEY, '1');
     location.reload();
   } catch {
     // Without storage nothing would prevent a second reload.
@@ -51,22 +51,22 @@ async function loadPatiently<Loaded>(load: () => Promise<Loaded>): Promise<Loade
   }
 }
 
-const awaited = new Set<object>();
-const waiters = new Set<() => void>();
+const pendingParts = new Set<object>();
+const readyCallbacks = new Set<() => void>();
 
 /** Calls back once every lazy part of the page has its handlers too. Call it in an effect above them. */
 export function afterLazyParts(callback: () => void): void {
-  if (awaited.size === 0) callback();
-  else waiters.add(callback);
+  if (pendingParts.size === 0) callback();
+  else readyCallbacks.add(callback);
 }
 
-function settle(part: object): void {
-  awaited.delete(part);
-  if (awaited.size > 0) return;
-  for (const callback of waiters) callback();
-  waiters.clear();
+function settlePart(part: object): void {
+  pendingParts.delete(part);
+  if (pendingParts.size > 0) return;
+  for (const callback of readyCallbacks) callback();
+  readyCallbacks.clear();
   try {
-    sessionStorage.removeItem(RELOADED);
+    sessionStorage.removeItem(RELOADED_KEY);
   } catch {
     // Storage is blocked, so nothing was stored.
   }
@@ -98,7 +98,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   function Mounted() {
     useLayoutEffect(() => {
       state.isMounted = true;
-      settle(state);
+      settlePart(state);
     }, []);
     return null;
   }
@@ -106,7 +106,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     // Layout effects, as for the document itself: they run before those of parents, and after those of a part
     // that was ready at once.
     useLayoutEffect(() => {
-      if (!state.isMounted) awaited.add(state);
+      if (!state.isMounted) pendingParts.add(state);
     }, []);
     return (
       <Suspense>

@@ -11,28 +11,28 @@ export type Toast = {
 };
 export type ShownToast = Toast & { key: number };
 
-let current: ShownToast | null = null;
-let shown = 0;
+let visibleToast: ShownToast | null = null;
+let toastCount = 0;
 const listeners = new Set<() => void>();
 
-function publish(next: ShownToast | null) {
-  current = next;
+function publishToast(next: ShownToast | null) {
+  visibleToast = next;
   for (const listener of listeners) listener();
 }
 
 /** Shows a toast; only one at a time, so it replaces the previous one. Browser only. */
 export function showToast(toast: Toast): void {
-  shown += 1;
-  publish({ ...toast, key: shown });
+  toastCount += 1;
+  publishToast({ ...toast, key: toastCount });
 }
 
 /** Removes the toast if it is still the one shown. */
 export function dismissToast(key: number): void {
-  if (current?.key === key) publish(null);
+  if (visibleToast?.key === key) publishToast(null);
 }
 
 export function currentToast(): ShownToast | null {
-  return current;
+  return visibleToast;
 }
 
 export function onToastChange(listener: () => void): () => void {

@@ -2,7 +2,7 @@
 const textsOf = new WeakMap<Node, Text[]>();
 const standInOf = new WeakMap<Text, ChildNode>();
 /** Texts that our own scripts removed: nothing replaces them. */
-const removed = new WeakSet<Node>();
+const scriptRemovedNodes = new WeakSet<Node>();
 
 const isFont = (node: Node | null | undefined): node is HTMLElement => node?.nodeName === 'FONT';
 
@@ -16,7 +16,7 @@ function putBack(text: Text): void {
   if (standIn.isConnected) standIn.replaceWith(...texts);
 }
 
-function pair(standIn: ChildNode, texts: Text[]): void {
+function linkStandIn(standIn: ChildNode, texts: Text[]): void {
   textsOf.set(standIn, texts);
   for (const text of texts) standInOf.set(text, standIn);
 }
@@ -37,14 +37,14 @@ function restoreRemovedText(node: Node, change: MutationRecord, changedTexts: Mu
     // The translator has inserted something else, or the texts are restored.
     const [next, ...others] = change.addedNodes;
     const isReplaced = others.length === 0 && (next instanceof Element || next instanceof Text);
-    if (isReplaced && !texts.some((text) => text.isConnected)) pair(next, texts);
+    if (isReplaced && !texts.some((text) => text.isConnected)) linkStandIn(next, texts);
     return;
   }
-  if (!(node instanceof Text) || removed.has(node)) return;
+  if (!(node instanceof Text) || scriptRemovedNodes.has(node)) return;
   const standIn = standInFor(change);
   if (!standIn) return;
   const others = textsOf.get(standIn) ?? [];
-  pair(standIn, change.nextSibling === standIn ? [node, ...others] : [...others, node]);
+  linkStandIn(standIn, change.nextSibling === standIn ? [node, ...others] : [...others, node]);
   changedTexts.observe(node, { characterData: true });
 }
 
@@ -66,7 +66,7 @@ function acceptReplacedTexts(): void {
   const isDetached = (node: Node | null): node is Text => node instanceof Text && node.parentNode === null;
   Node.prototype.removeChild = function remove<Child extends Node>(this: Node, child: Child): Child {
     if (isDetached(child)) putBack(child);
-    if (child instanceof Text) removed.add(child);
+    if (child instanceof Text) scriptRemovedNodes.add(child);
     return isDetached(child) ? child : (removeChild.call(this, child) as Child);
   };
   Node.prototype.insertBefore = function insert<New extends Node>(
@@ -75,12 +75,12 @@ function acceptReplacedTexts(): void {
     next: Node | null,
   ): New {
     for (const text of [node, next]) if (isDetached(text)) putBack(text);
-    removed.delete(node);
+    scriptRemovedNodes.delete(node);
     return insertBefore.call(this, node, isDetached(next) ? null : next) as New;
   };
   Node.prototype.appendChild = function append<New extends Node>(this: Node, node: New): New {
     if (isDetached(node)) putBack(node);
-    removed.delete(node);
+    scriptRemovedNodes.delete(node);
     return appendChild.call(this, node) as New;
   };
 }

@@ -3,10 +3,10 @@ import { type RefObject, useEffect, useState } from 'react';
 /** The minimum time between checks while the page moves, in milliseconds. */
 const PAUSE_MS = 100;
 /** Elements that must never be covered; `data-solid` is for parts whose text changes by itself. */
-const SOLID =
+const SOLID_SELECTOR =
   'a, button, input, select, textarea, label, summary, img, svg, video, [role=button], [data-solid]';
 
-const overlap = (one: DOMRect, other: DOMRect) =>
+const isOverlapping = (one: DOMRect, other: DOMRect) =>
   one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
 
 /** Returns whether text directly inside an element overlaps a box; its children are checked separately. */
@@ -15,7 +15,7 @@ function hasWordsIn(element: Element, box: DOMRect): boolean {
     if (!(node instanceof Text) || node.data.trim() === '') return false;
     const range = document.createRange();
     range.selectNodeContents(node);
-    return [...range.getClientRects()].some((line) => overlap(line, box));
+    return [...range.getClientRects()].some((line) => isOverlapping(line, box));
   });
 }
 
@@ -23,7 +23,7 @@ function hasWordsIn(element: Element, box: DOMRect): boolean {
  * The points of a box to check, as fractions of its width and height: the middle first, where most overlaps
  * are.
  */
-const STEPS = [0.5, 0, 1, 0.25, 0.75];
+const SAMPLE_POSITIONS = [0.5, 0, 1, 0.25, 0.75];
 
 /**
  * Returns whether a floating element in this box would cover something. Stops at the first hit: each check
@@ -31,8 +31,8 @@ const STEPS = [0.5, 0, 1, 0.25, 0.75];
  */
 function isCovering(floating: Element, box: DOMRect): boolean {
   const seen = new Set<Element>();
-  return STEPS.some((x) =>
-    STEPS.some((y) =>
+  return SAMPLE_POSITIONS.some((x) =>
+    SAMPLE_POSITIONS.some((y) =>
       document
         .elementsFromPoint(box.left + x * box.width, box.top + y * box.height)
         .filter((element) => !floating.contains(element))
@@ -41,7 +41,7 @@ function isCovering(floating: Element, box: DOMRect): boolean {
         .some((element) => {
           if (seen.has(element)) return false;
           seen.add(element);
-          return element.closest(SOLID) !== null || hasWordsIn(element, box);
+          return element.closest(SOLID_SELECTOR) !== null || hasWordsIn(element, box);
         }),
     ),
   );

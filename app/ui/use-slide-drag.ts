@@ -8,7 +8,7 @@ const DRAG_PX = 6;
 type Drag = { pointerId: number; startX: number; startY: number; startLeft: number; isMoving: boolean };
 
 /** Captures the pointer for the rest of a drag; fails silently if the pointer is already gone. */
-function hold(element: HTMLElement, pointerId: number): void {
+function capturePointer(element: HTMLElement, pointerId: number): void {
   try {
     element.setPointerCapture(pointerId);
   } catch {
@@ -49,7 +49,7 @@ export function useSlideDrag(viewport: RefObject<HTMLElement | null>, step: (by:
       if (drag?.pointerId !== pointerId) return;
       const moved = clientX - drag.startX;
       if (!drag.isMoving && Math.abs(moved) < DRAG_PX) return;
-      if (!drag.isMoving) hold(element, pointerId);
+      if (!drag.isMoving) capturePointer(element, pointerId);
       drag.isMoving = true;
       element.scrollLeft = drag.startLeft - moved;
     });

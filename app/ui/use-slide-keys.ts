@@ -8,7 +8,7 @@ export type SlideMoves = {
   toggle: () => void;
 };
 
-const MOVES: Record<string, keyof SlideMoves> = {
+const KEY_MOVES: Record<string, keyof SlideMoves> = {
   ArrowLeft: 'previous',
   ArrowRight: 'next',
   Home: 'first',
@@ -25,7 +25,7 @@ export function useSlideKeys(ref: RefObject<HTMLElement | null>, moves: SlideMov
     const viewport = ref.current;
     if (!viewport) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      const move = MOVES[event.key];
+      const move = KEY_MOVES[event.key];
       if (!move || event.target !== viewport || event.altKey || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
       moves[move]();

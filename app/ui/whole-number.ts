@@ -1,23 +1,23 @@
 import type { ComponentProps, KeyboardEvent } from 'react';
 
-type Limits = { min: number; max: number };
+type NumberLimits = { min: number; max: number };
 
 /** Sets the text of a field as typing does, so that React and the form both notice. */
-function type(field: HTMLInputElement, text: string): void {
+function setFieldText(field: HTMLInputElement, text: string): void {
   // React overrides the property on the element; the prototype's setter is the native one.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 /** Arrow keys change the number by one, within its limits. */
-function step(event: KeyboardEvent<HTMLInputElement>, { min, max }: Limits): void {
+function stepWithArrowKeys(event: KeyboardEvent<HTMLInputElement>, { min, max }: NumberLimits): void {
   const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
   const field = event.currentTarget;
   const text = field.value.trim();
   if (by === undefined || field.readOnly || !/^\d*$/.test(text)) return;
   event.preventDefault();
   const next = text === '' ? min : Number(text) + by;
-  type(field, String(Math.min(max, Math.max(min, next))));
+  setFieldText(field, String(Math.min(max, Math.max(min, next))));
 }
 
 /**
@@ -25,10 +25,10 @@ function step(event: KeyboardEvent<HTMLInputElement>, { min, max }: Limits): voi
  * keys. Native number fields are not used: the mouse wheel changes their value, and they return an empty text
  * for input they cannot parse.
  */
-export function wholeNumber(limits: Limits) {
+export function wholeNumber(limits: NumberLimits) {
   return {
     inputMode: 'numeric',
     autoComplete: 'off',
-    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => step(event, limits),
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => stepWithArrowKeys(event, limits),
   } satisfies ComponentProps<'input'>;
 }

@@ -21,21 +21,21 @@ export function scaleEnd(values: readonly number[]): number {
  * Returns the scale from a value to its y coordinate; negative values are at the bottom, and so are all
  * values on a scale of zeros.
  */
-const heights = (end: number) =>
+const createHeightScale = (end: number) =>
   scaleLinear()
     .domain([0, end || 1])
     .range([CHART_HEIGHT, 0])
     .clamp(true);
 
 /** Divides the width into equal steps. */
-const steps = (values: readonly number[]) =>
+const createBandScale = (values: readonly number[]) =>
   scaleBand<number>()
     .domain(values.map((_, at) => at))
     .range([0, CHART_WIDTH]);
 
 /** Returns the SVG path of a line through the middles of equal steps, in a 600 by 160 viewport. */
 export function linePath(values: readonly number[], end: number): string {
-  const [x, y] = [steps(values), heights(end)];
+  const [x, y] = [createBandScale(values), createHeightScale(end)];
   const path = line<number>()
     .x((_, at) => (x(at) ?? 0) + x.bandwidth() / 2)
     .y((value) => y(value))
@@ -45,7 +45,7 @@ export function linePath(values: readonly number[], end: number): string {
 
 /** Returns bars of equal width with a gap of a quarter; zero values get the minimum height. */
 export function barRects(values: readonly number[], end: number) {
-  const [x, y] = [steps(values).paddingInner(0.25).paddingOuter(0.125), heights(end)];
+  const [x, y] = [createBandScale(values).paddingInner(0.25).paddingOuter(0.125), createHeightScale(end)];
   return values.map((value, at) => {
     const top = Math.min(y(value), CHART_HEIGHT - LEAST_HEIGHT);
     return { x: x(at) ?? 0, y: top, width: x.bandwidth(), height: CHART_HEIGHT - top };

@@ -35,11 +35,11 @@ export function TrendChart({ label, points, before = [], kind = 'bars', format, 
           className="h-40 w-full border-y border-line"
         >
           {kind === 'bars' ? (
-            <Bars values={values} end={end} />
+            <TrendBars values={values} end={end} />
           ) : (
-            <Line values={values} end={end} isBefore={false} />
+            <TrendLine values={values} end={end} isBefore={false} />
           )}
-          {before.length > 0 ? <Line values={before} end={end} isBefore /> : null}
+          {before.length > 0 ? <TrendLine values={before} end={end} isBefore /> : null}
         </svg>
         <div className="col-start-2 flex justify-between pt-1 text-2xs text-ink-3">
           <span>{points[0]?.label}</span>
@@ -69,13 +69,13 @@ export function CsvLink({ to, label }: { to: string; label: string }) {
   );
 }
 
-function Bars({ values, end }: { values: readonly number[]; end: number }) {
+function TrendBars({ values, end }: { values: readonly number[]; end: number }) {
   return barRects(values, end).map(({ x, ...rect }) => (
     <rect key={x} x={x} {...rect} className="fill-ink last-of-type:fill-accent" />
   ));
 }
 
-function Line({ values, end, isBefore }: { values: readonly number[]; end: number; isBefore: boolean }) {
+function TrendLine({ values, end, isBefore }: { values: readonly number[]; end: number; isBefore: boolean }) {
   return (
     <path
       d={linePath(values, end)}

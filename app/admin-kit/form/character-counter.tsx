@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-function words(left: number): string {
+function formatCharactersLeft(left: number): string {
   if (left < 0) return `${-left} characters too many`;
   return left === 1 ? '1 character left' : `${left} characters left`;
 }
@@ -13,9 +13,11 @@ export function CharacterCounter({ left, hint }: { left: number; hint?: ReactNod
   return (
     <span className="flex flex-wrap justify-between gap-x-4">
       <span>{hint}</span>
-      <span className={left < 0 ? 'font-semibold text-bad' : 'tabular-nums'}>{words(left)}</span>
+      <span className={left < 0 ? 'font-semibold text-bad' : 'tabular-nums'}>
+        {formatCharactersLeft(left)}
+      </span>
       <span role="status" className="sr-only">
-        {isAnnounced ? words(left) : ''}
+        {isAnnounced ? formatCharactersLeft(left) : ''}
       </span>
     </span>
   );

@@ -7,7 +7,7 @@ import type { ShownConflict } from '#app/ui/intent-answer.ts';
 
 import { LocalTime, useLocalMoment } from '../local-time.tsx';
 
-type Difference = { name: string; label: string; mine: string; theirs: string };
+type FieldDifference = { name: string; label: string; mine: string; theirs: string };
 
 /** Returns a value as text: a list line by line. */
 const linesOf = (values: FormValues, name: string): string => [values[name] ?? ''].flat().join('\n').trim();
@@ -28,7 +28,11 @@ function labelOf(field: Element | null): string | null {
 }
 
 /** Returns the fields whose value differs from the stored one, with their labels. */
-function differencesOf(form: HTMLFormElement | null, mine: FormValues, theirs: FormValues): Difference[] {
+function differencesOf(
+  form: HTMLFormElement | null,
+  mine: FormValues,
+  theirs: FormValues,
+): FieldDifference[] {
   return Object.keys(theirs).flatMap((name) => {
     if (!(name in mine) || String(mine[name]) === String(theirs[name])) return [];
     const field = controlOf(form, name);
@@ -39,7 +43,7 @@ function differencesOf(form: HTMLFormElement | null, mine: FormValues, theirs: F
   });
 }
 
-function Comparison({ differences, by }: { differences: readonly Difference[]; by: string }) {
+function VersionComparison({ differences, by }: { differences: readonly FieldDifference[]; by: string }) {
   if (differences.length === 0) return <p className="text-ink-2">Both versions are the same.</p>;
   return (
     // Focusable, so that it can be scrolled by keyboard.
@@ -94,7 +98,7 @@ export function ConflictDialog({
         Your changes are not saved yet. Load the saved version, compare the two, or overwrite it.
       </p>
       {isComparing ? (
-        <Comparison differences={differencesOf(form, mine, conflict.current)} by={conflict.by} />
+        <VersionComparison differences={differencesOf(form, mine, conflict.current)} by={conflict.by} />
       ) : null}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="outline" onClick={onReload}>

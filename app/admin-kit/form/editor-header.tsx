@@ -21,7 +21,7 @@ export const UPDATE_PAGE = 'Update public page';
 /** Saved changes that are not published, with the name of their last editor and the time (ISO). */
 type ShownDraft = { by: string; at: string };
 
-type Publish = {
+type PublishAction = {
   label: string;
   intent?: string;
   /**
@@ -45,7 +45,7 @@ function DraftMark({ draft }: { draft: ShownDraft }) {
   );
 }
 
-function PublishButton({ label, intent = 'publish', form, hasWork }: Publish) {
+function PublishButton({ label, intent = 'publish', form, hasWork }: PublishAction) {
   const { isDirty, isSaving, isReady } = useFormState();
   const { state } = useNavigation();
   // Until the page has reloaded after the last action, another one would be sent with the old version.
@@ -103,7 +103,7 @@ type EditorHeaderProps = {
   /** `none` if a save is public at once: the primary button is then the only one. */
   save?: 'on' | 'off' | 'none';
   /** The primary button; null for users who may write drafts but not publish. */
-  publish: Publish | null;
+  publish: PublishAction | null;
   /** Rare actions. */
   menu?: ReactNode;
 };

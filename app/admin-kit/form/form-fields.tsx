@@ -10,7 +10,7 @@ import { useFormField, useFormState } from './form-state.ts';
 export const REQUIRED = 'Required';
 export const REQUIRED_TO_PUBLISH = 'Required to publish';
 
-type Common = { name: string; label: string; need?: string; hint?: ReactNode };
+type CommonFieldProps = { name: string; label: string; need?: string; hint?: ReactNode };
 
 /** A field the user may not change: plain text, not a disabled control. */
 export function ReadOnlyValue({ label, children }: { label: string; children: ReactNode }) {
@@ -24,7 +24,7 @@ export function ReadOnlyValue({ label, children }: { label: string; children: Re
   );
 }
 
-type Limited = {
+type LengthLimitProps = {
   /** Counts down to 0; longer text is refused when saving, and never truncated. */
   limit?: number;
 };
@@ -34,7 +34,7 @@ export function TextField({
   limit,
   hint,
   ...input
-}: Common & Limited & Omit<ComponentProps<'input'>, 'name' | 'defaultValue'>) {
+}: CommonFieldProps & LengthLimitProps & Omit<ComponentProps<'input'>, 'name' | 'defaultValue'>) {
   const { value, error, isReadOnly } = useFormField(input.name);
   const [length, setLength] = useState(value.length);
   if (isReadOnly) return <ReadOnlyValue label={input.label}>{value}</ReadOnlyValue>;
@@ -55,7 +55,7 @@ export function LongTextField({
   limit,
   hint,
   ...textarea
-}: Common & Limited & Omit<ComponentProps<'textarea'>, 'name' | 'defaultValue'>) {
+}: CommonFieldProps & LengthLimitProps & Omit<ComponentProps<'textarea'>, 'name' | 'defaultValue'>) {
   const { value, error, isReadOnly } = useFormField(textarea.name);
   const [length, setLength] = useState(value.length);
   if (isReadOnly) return <ReadOnlyValue label={textarea.label}>{value}</ReadOnlyValue>;
@@ -78,7 +78,7 @@ export function ChoiceField({
   need,
   hint,
   options,
-}: Common & { options: readonly { value: string; label: string }[] }) {
+}: CommonFieldProps & { options: readonly { value: string; label: string }[] }) {
   const { value, error, isReadOnly } = useFormField(name);
   if (isReadOnly) {
     const chosen = options.find((option) => option.value === value);

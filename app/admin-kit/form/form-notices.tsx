@@ -7,7 +7,7 @@ import { LocalTime } from '../local-time.tsx';
 import type { LocalDraft } from './local-draft.ts';
 import { useReachField } from './use-reach-field.ts';
 
-const NOTE =
+const NOTICE_CLASS =
   'flex flex-wrap items-center justify-between gap-3 rounded-base border border-line bg-paper px-4 py-3 text-sm';
 
 /** Offers a draft of an earlier visit; it is never applied automatically. */
@@ -24,7 +24,7 @@ export function DraftOffer({
   onDiscard: () => void;
 }) {
   return (
-    <section aria-label="Unsaved draft" className={NOTE}>
+    <section aria-label="Unsaved draft" className={NOTICE_CLASS}>
       <p>
         This browser has unsaved changes from <LocalTime at={new Date(draft.at).toISOString()} />.
         {isOlder ? ' A newer version has been saved since.' : ''}
@@ -50,7 +50,7 @@ export function AnswerNotice({ answer }: { answer: IntentAnswer | undefined }) {
       <FormProblems key={JSON.stringify(answer.problems)} problems={answer.problems} onReach={reachField} />
       <ConfirmField problems={answer.problems} />
       {answer.isSignedOut ? (
-        <p className={NOTE}>
+        <p className={NOTICE_CLASS}>
           Everything you typed is still here.
           <a
             href="/auth/sign-in?next=/admin"

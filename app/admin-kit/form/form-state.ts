@@ -33,11 +33,11 @@ export function useFormField(name: string) {
 }
 
 /** Fields of the form itself that are not part of the record. */
-const OWN = new Set(['intent', 'version', 'overwrite', 'confirmed']);
+const CONTROL_FIELDS = new Set(['intent', 'version', 'overwrite', 'confirmed']);
 
 /** Returns the form as one comparable text, independent of the order of its fields. */
 export function snapshotOf(values: FormValues): string {
-  const entries = Object.entries(values).filter(([name]) => !OWN.has(name));
+  const entries = Object.entries(values).filter(([name]) => !CONTROL_FIELDS.has(name));
   return JSON.stringify(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 

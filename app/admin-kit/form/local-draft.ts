@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { PRIVATE } from '#app/platform/private-memory.ts';
 
-const PREFIX = PRIVATE.adminDraft;
+const STORAGE_PREFIX = PRIVATE.adminDraft;
 const KEPT_MS = 30 * 24 * 3_600_000;
 
 const draftShape = z.object({
@@ -18,7 +18,7 @@ export type LocalDraft = { at: number; version: number; values: FormValues };
 /** Returns the draft under a key; null if there is none, or if it is malformed or a month old. */
 export function readDraft(storage: Storage, key: string, now: number): LocalDraft | null {
   try {
-    const parsed = draftShape.safeParse(JSON.parse(storage.getItem(PREFIX + key) ?? 'null'));
+    const parsed = draftShape.safeParse(JSON.parse(storage.getItem(STORAGE_PREFIX + key) ?? 'null'));
     return parsed.success && now - parsed.data.at < KEPT_MS ? parsed.data : null;
   } catch {
     return null;
@@ -28,7 +28,7 @@ export function readDraft(storage: Storage, key: string, now: number): LocalDraf
 /** Returns whether the draft was stored: the storage may be full or blocked. */
 export function keepDraft(storage: Storage, key: string, draft: LocalDraft): boolean {
   try {
-    storage.setItem(PREFIX + key, JSON.stringify(draft));
+    storage.setItem(STORAGE_PREFIX + key, JSON.stringify(draft));
     return true;
   } catch {
     return false;
@@ -37,7 +37,7 @@ export function keepDraft(storage: Storage, key: string, draft: LocalDraft): boo
 
 export function dropDraft(storage: Storage, key: string): void {
   try {
-    storage.removeItem(PREFIX + key);
+    storage.removeItem(STORAGE_PREFIX + key);
   } catch {
     // Storage is blocked, so no draft was stored.
   }

@@ -31,7 +31,7 @@ function OfferedDraft({ form, version }: { form: ResourceFormState; version: num
 }
 
 /** Opens once for every refused save. */
-function Conflict({ form }: { form: ResourceFormState }) {
+function SaveConflict({ form }: { form: ResourceFormState }) {
   const { answer, isReady } = form;
   const [settled, setSettled] = useState<IntentAnswer>();
   if (!isReady || answer?.ok !== false || !answer.conflict || settled === answer) return null;
@@ -139,7 +139,7 @@ export function ResourceForm(props: ResourceFormProps) {
         <Fragment key={generation}>{props.children}</Fragment>
       </Form>
       <LeaveGuard isOn={isDirty && !isReadOnly} isLeftByQuery={props.isLeftByQuery} />
-      <Conflict form={form} />
+      <SaveConflict form={form} />
     </FormContext>
   );
 }

@@ -16,7 +16,7 @@ function browserStorage(): Storage | null {
   }
 }
 
-type Draft = {
+type LocalDraftControls = {
   /** A draft of an earlier visit to offer; it is never applied automatically. */
   offered: LocalDraft | null;
   dismiss: () => void;
@@ -29,7 +29,10 @@ type Draft = {
  * Keeps unsaved input in this browser until it is saved, so that a crash, an expired session or a closed tab
  * loses nothing.
  */
-export function useLocalDraft(key: string, record: { version: number; values: FormValues }): Draft {
+export function useLocalDraft(
+  key: string,
+  record: { version: number; values: FormValues },
+): LocalDraftControls {
   const [offered, setOffered] = useState<LocalDraft | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const waiting = useRef<(() => void) | null>(null);

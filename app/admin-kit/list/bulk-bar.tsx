@@ -21,7 +21,7 @@ type BulkBarProps = {
   onAnswer: (answer: IntentAnswer) => void;
 };
 
-const PRESS =
+const BULK_BUTTON_CLASS =
   'min-h-10 rounded-base px-3 text-sm font-semibold hover:bg-white/15 disabled:opacity-45 whitespace-nowrap';
 
 function ChoiceLine({
@@ -41,7 +41,7 @@ function ChoiceLine({
       {canTakeAll ? (
         <button
           type="button"
-          className={`${PRESS} underline underline-offset-4`}
+          className={`${BULK_BUTTON_CLASS} underline underline-offset-4`}
           onClick={selection.chooseAllMatching}
         >
           {`Select all ${counted(formatTotal(total), noun)} matching`}
@@ -57,7 +57,7 @@ function ChoiceLine({
 }
 
 /** Downloads the file of the ticked rows; the page and its ticks stay. */
-function download(event: MouseEvent<HTMLButtonElement>, address: string): void {
+function downloadTickedRows(event: MouseEvent<HTMLButtonElement>, address: string): void {
   const { form } = event.currentTarget;
   if (!form) return;
   event.preventDefault();
@@ -92,7 +92,7 @@ export function BulkBar(props: BulkBarProps) {
       event.currentTarget.form?.querySelector<HTMLButtonElement>('dialog[open] [type=submit]')?.click();
       return;
     }
-    if (action.download !== undefined) return download(event, action.download);
+    if (action.download !== undefined) return downloadTickedRows(event, action.download);
     if (!action.confirm && !action.ask) return;
     event.preventDefault();
     setPendingAction(action);
@@ -108,7 +108,7 @@ export function BulkBar(props: BulkBarProps) {
       <ChoiceLine selection={selection} {...rest} />
       <button
         type="button"
-        className={`${PRESS} text-white/75 max-xl:ml-auto xl:order-last noscript:hidden`}
+        className={`${BULK_BUTTON_CLASS} text-white/75 max-xl:ml-auto xl:order-last noscript:hidden`}
         onClick={selection.clear}
       >
         Clear
@@ -133,7 +133,7 @@ export function BulkBar(props: BulkBarProps) {
             value={action.intent}
             disabled={isBusy}
             {...(action.download !== undefined && { formAction: action.download, formMethod: 'get' })}
-            className={`${PRESS} shrink-0`}
+            className={`${BULK_BUTTON_CLASS} shrink-0`}
             onClick={(event) => onPress(event, action)}
           >
             {action.label}

@@ -12,7 +12,7 @@ import type { Selection } from './use-selection.ts';
 /**
  * With a changed `display`, tables lose their semantics for some screen readers; explicit roles restore them.
  */
-const ROLE = {
+const TABLE_ROLES = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
   row: { role: 'row' },
@@ -21,9 +21,9 @@ const ROLE = {
   cell: { role: 'cell' },
 } as const;
 
-type Sorting = { search: ListSearch; state: ListState };
+type SortingState = { search: ListSearch; state: ListState };
 
-type TableProps<Row extends ListRow> = Sorting & {
+type TableProps<Row extends ListRow> = SortingState & {
   label: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
@@ -34,26 +34,26 @@ type TableProps<Row extends ListRow> = Sorting & {
 };
 
 /** Returns the active sort of a column, and the one its header links to. */
-function sortOf(column: string | undefined, { search, state }: Sorting) {
+function sortOf(column: string | undefined, { search, state }: SortingState) {
   const sorts = column === undefined ? [] : search.sorts.filter((sort) => sort.column === column);
   const current = sorts.find(({ key }) => key === state.sort);
   const next = sorts.find(({ key }) => key !== state.sort) ?? sorts[0];
   return { current, next };
 }
 
-function HeaderCell<Row>({ column, ...sorting }: { column: Column<Row> } & Sorting) {
+function HeaderCell<Row>({ column, ...sorting }: { column: Column<Row> } & SortingState) {
   const { current, next } = sortOf(column.sortsBy, sorting);
   const arrow = current?.direction === 'asc' ? 'arrow-up' : 'arrow-down';
   return (
     <th
-      {...ROLE.columnheader}
+      {...TABLE_ROLES.columnheader}
       scope="col"
       aria-sort={current ? (current.direction === 'asc' ? 'ascending' : 'descending') : undefined}
       className={classNames(
         'py-2.5 text-xs font-semibold',
         column.isLabelHidden ? 'px-1' : 'px-3',
         column.isNumber ? 'text-right' : 'text-left',
-        column.from && FROM[column.from],
+        column.from && BREAKPOINT_CLASSES[column.from],
       )}
     >
       {next ? (
@@ -75,9 +75,9 @@ function HeaderCell<Row>({ column, ...sorting }: { column: Column<Row> } & Sorti
   );
 }
 
-const FROM = { wide: 'md:max-xl:hidden', widest: 'md:max-[90rem]:hidden' } as const;
+const BREAKPOINT_CLASSES = { wide: 'md:max-xl:hidden', widest: 'md:max-[90rem]:hidden' } as const;
 
-const STACKED = {
+const STACKED_CELL_CLASSES = {
   end: 'max-md:order-2 max-md:max-w-28 max-md:shrink-0',
   below: 'max-md:order-3',
   line: 'max-md:order-3 max-md:basis-full',
@@ -88,17 +88,17 @@ const STACKED = {
 const hasStackedLabel = <Row,>({ isLabelHidden, isNumber, stacked }: Column<Row>) =>
   !isLabelHidden && (stacked !== 'end' || isNumber);
 
-function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+function DataCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   return (
     <td
-      {...ROLE.cell}
+      {...TABLE_ROLES.cell}
       data-label={hasStackedLabel(column) ? column.label : undefined}
       className={classNames(
         'stacked-cell text-sm max-md:p-0 max-md:empty:hidden md:py-1.5',
         column.isLabelHidden ? 'md:px-1' : 'md:px-3',
         column.isNumber ? 'text-right whitespace-nowrap tabular-nums' : 'wrap-break-word',
-        STACKED[column.stacked ?? 'below'],
-        column.from && FROM[column.from],
+        STACKED_CELL_CLASSES[column.stacked ?? 'below'],
+        column.from && BREAKPOINT_CLASSES[column.from],
       )}
     >
       {column.cell(row)}
@@ -118,7 +118,7 @@ function NameCell({
 }) {
   return (
     <th
-      {...ROLE.rowheader}
+      {...TABLE_ROLES.rowheader}
       scope="row"
       className={classNames(
         'min-w-0 wrap-anywhere text-left text-sm font-semibold max-md:order-1 max-md:grow max-md:p-0 md:px-3 md:py-1.5',
@@ -147,11 +147,11 @@ export function DataTable<Row extends ListRow>(props: TableProps<Row>) {
   if (!first) return null;
   const hasEnd = others.some(({ stacked }) => stacked === 'end');
   return (
-    <table {...ROLE.table} aria-label={label} className="w-full max-md:block">
-      <thead {...ROLE.rowgroup} className="border-b border-line max-md:sr-only">
-        <tr {...ROLE.row}>
+    <table {...TABLE_ROLES.table} aria-label={label} className="w-full max-md:block">
+      <thead {...TABLE_ROLES.rowgroup} className="border-b border-line max-md:sr-only">
+        <tr {...TABLE_ROLES.row}>
           {ticks ? (
-            <th {...ROLE.columnheader} scope="col" className="w-12 pl-2">
+            <th {...TABLE_ROLES.columnheader} scope="col" className="w-12 pl-2">
               <PageTick rowCount={rows.length} selection={ticks.selection} />
             </th>
           ) : null}
@@ -160,11 +160,11 @@ export function DataTable<Row extends ListRow>(props: TableProps<Row>) {
           ))}
         </tr>
       </thead>
-      <tbody {...ROLE.rowgroup} className="max-md:block">
+      <tbody {...TABLE_ROLES.rowgroup} className="max-md:block">
         {rows.map((row) => (
           <tr
             key={row.id}
-            {...ROLE.row}
+            {...TABLE_ROLES.row}
             data-row
             className={classNames(
               'relative border-b border-line last:border-b-0 md:h-14',
@@ -176,7 +176,10 @@ export function DataTable<Row extends ListRow>(props: TableProps<Row>) {
             )}
           >
             {ticks ? (
-              <td {...ROLE.cell} className="max-md:absolute max-md:top-1.5 max-md:left-1 max-md:z-1 md:pl-2">
+              <td
+                {...TABLE_ROLES.cell}
+                className="max-md:absolute max-md:top-1.5 max-md:left-1 max-md:z-1 md:pl-2"
+              >
                 <RowTick id={row.id} name={rowName(row)} {...ticks} />
               </td>
             ) : null}
@@ -184,7 +187,7 @@ export function DataTable<Row extends ListRow>(props: TableProps<Row>) {
               {first.cell(row)}
             </NameCell>
             {others.map((column) => (
-              <Cell key={column.key} column={column} row={row} />
+              <DataCell key={column.key} column={column} row={row} />
             ))}
           </tr>
         ))}

@@ -20,9 +20,9 @@ import { useShopTime } from '#app/ui/shop-time.ts';
 import { useReaderZone } from '../local-time.tsx';
 import { useListAddress } from './use-list-address.ts';
 
-type Address = { search: ListSearch; state: ListState };
+type ListSearchState = { search: ListSearch; state: ListState };
 
-type Labeled = {
+type LabelOptions = {
   /** With many filters their labels are above them. */
   isLabeled: boolean;
 };
@@ -32,7 +32,7 @@ function FilterControl({
   filter,
   value,
   isLabeled,
-}: Labeled & { name: string; filter: ListFilter; value: string }) {
+}: LabelOptions & { name: string; filter: ListFilter; value: string }) {
   const categories = useCategories();
   if ('all' in filter) {
     return (
@@ -57,7 +57,7 @@ function FilterControl({
   );
 }
 
-function Controls({ search, state, isLabeled }: Address & Labeled) {
+function FilterControls({ search, state, isLabeled }: ListSearchState & LabelOptions) {
   return Object.entries(search.filters).map(([name, filter]) => (
     <FilterControl
       key={name}
@@ -72,7 +72,7 @@ function Controls({ search, state, isLabeled }: Address & Labeled) {
 const VIEW_ICONS = { cards: 'layout-grid', list: 'list' } as const;
 const VIEW_NAMES: Record<string, string> = { cards: 'Cards', list: 'List' };
 
-function Views({ search, state }: Address) {
+function ViewTabs({ search, state }: ListSearchState) {
   if (search.views.length < 2) return null;
   return (
     <ul className="flex rounded-base border border-field bg-paper" aria-label="View">
@@ -110,7 +110,7 @@ function DaysNote({ hasTimes = false }: { hasTimes?: boolean }) {
 }
 
 /** The active filters, each with a remove button, and one that clears them all. */
-function Chips({ search, state }: Address) {
+function FilterChips({ search, state }: ListSearchState) {
   const chips = filterChips(search, state, useCategories());
   if (chips.length === 0) return null;
   return (
@@ -152,7 +152,7 @@ function Chips({ search, state }: Address) {
  * The search, filters, sort and view of a list, all in the address; without script a form with a button. More
  * than three filters, or day and text filters, are collapsed behind "Filters".
  */
-export function FilterBar({ search, state, placeholder }: Address & { placeholder: string }) {
+export function FilterBar({ search, state, placeholder }: ListSearchState & { placeholder: string }) {
   const form = useRef<HTMLFormElement>(null);
   const { applyNow, applySoon } = useListAddress(form, search, state);
   const filters = Object.values(search.filters);
@@ -196,7 +196,7 @@ export function FilterBar({ search, state, placeholder }: Address & { placeholde
             className={`${controlClasses} pl-11`}
           />
         </div>
-        {isLong ? null : <Controls search={search} state={state} isLabeled={false} />}
+        {isLong ? null : <FilterControls search={search} state={state} isLabeled={false} />}
         {search.sorts.length > 1 ? (
           <Select
             label="Sort"
@@ -213,7 +213,7 @@ export function FilterBar({ search, state, placeholder }: Address & { placeholde
             Apply
           </Button>
         </span>
-        <Views search={search} state={state} />
+        <ViewTabs search={search} state={state} />
         {isLong ? (
           <details className="list-filters max-md:open:col-span-full">
             <summary className="inline-flex min-h-11 items-center gap-2 rounded-base border border-field bg-paper px-3.5 text-sm font-semibold hover:border-ink hover:bg-sunken">
@@ -221,13 +221,13 @@ export function FilterBar({ search, state, placeholder }: Address & { placeholde
               Filters
             </summary>
             <div className="mt-2 grid items-end gap-3 rounded-base border border-line bg-paper p-4 sm:grid-cols-2 md:mt-0 lg:grid-cols-4 xl:grid-cols-5">
-              <Controls search={search} state={state} isLabeled />
+              <FilterControls search={search} state={state} isLabeled />
               {hasDays(filters) ? <DaysNote hasTimes /> : null}
             </div>
           </details>
         ) : null}
       </form>
-      <Chips search={search} state={state} />
+      <FilterChips search={search} state={state} />
     </search>
   );
 }

@@ -5,13 +5,13 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { SkeletonBar } from '#app/ui/skeleton.tsx';
 
-const WIDTHS = ['w-2/5', 'w-1/3', 'w-1/2', 'w-1/4', 'w-3/5', 'w-3/12', 'w-5/12', 'w-4/12'];
+const SKELETON_WIDTHS = ['w-2/5', 'w-1/3', 'w-1/2', 'w-1/4', 'w-3/5', 'w-3/12', 'w-5/12', 'w-4/12'];
 
 /** Loading rows, shown after 200 ms to avoid a flash. */
 export function ListSkeleton() {
   return (
     <div aria-hidden className="after-a-while rounded-base border border-line bg-paper">
-      {WIDTHS.map((width) => (
+      {SKELETON_WIDTHS.map((width) => (
         <div key={width} className="flex h-14 items-center gap-6 border-b border-line px-4 last:border-b-0">
           <SkeletonBar className="size-5" />
           <SkeletonBar className={`h-4 ${width}`} />

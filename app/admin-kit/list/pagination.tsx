@@ -4,15 +4,18 @@ import { Link } from 'react-router';
 import { formatRange, type ListPage } from '#app/lib/list-page.ts';
 import { type ListSearch, type ListState, PAGE_SIZES } from '#app/lib/list-search.ts';
 
-const STEP = 'inline-flex min-h-10 items-center rounded-base border px-3.5 text-sm font-semibold';
+const PAGE_LINK_CLASS = 'inline-flex min-h-10 items-center rounded-base border px-3.5 text-sm font-semibold';
 
-function Step({ to, children }: { to: string | null; children: ReactNode }) {
+function PageLink({ to, children }: { to: string | null; children: ReactNode }) {
   return to === null ? (
-    <span aria-disabled="true" className={`${STEP} border-line opacity-45`}>
+    <span aria-disabled="true" className={`${PAGE_LINK_CLASS} border-line opacity-45`}>
       {children}
     </span>
   ) : (
-    <Link to={{ search: to }} className={`${STEP} border-field bg-paper hover:border-ink hover:bg-sunken`}>
+    <Link
+      to={{ search: to }}
+      className={`${PAGE_LINK_CLASS} border-field bg-paper hover:border-ink hover:bg-sunken`}
+    >
       {children}
     </Link>
   );
@@ -53,8 +56,8 @@ export function Pagination({
             ))}
           </ul>
           <div className="flex gap-2">
-            <Step to={page > 1 ? search.link(state, { page: page - 1 }) : null}>Previous</Step>
-            <Step to={hasNext ? search.link(state, { page: page + 1 }) : null}>Next</Step>
+            <PageLink to={page > 1 ? search.link(state, { page: page - 1 }) : null}>Previous</PageLink>
+            <PageLink to={hasNext ? search.link(state, { page: page + 1 }) : null}>Next</PageLink>
           </div>
         </nav>
       ) : null}

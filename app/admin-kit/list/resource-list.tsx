@@ -36,13 +36,13 @@ type ListParts<Row extends ListRow> = {
   noMatch: string;
 };
 
-type Rows<Row extends ListRow> = ListParts<Row> & {
+type ListRowsProps<Row extends ListRow> = ListParts<Row> & {
   page: ListPage<Row>;
   answer: IntentAnswer | undefined;
   onAnswer: (answer: IntentAnswer) => void;
 };
 
-function Cards<Row extends ListRow>({
+function CardList<Row extends ListRow>({
   rows,
   card,
   tickOf,
@@ -63,12 +63,12 @@ function Cards<Row extends ListRow>({
 }
 
 function RowsOrCards<Row extends ListRow>(
-  props: Rows<Row> & { ticks: { formId: string; selection: Selection } | null },
+  props: ListRowsProps<Row> & { ticks: { formId: string; selection: Selection } | null },
 ) {
   const { page, state, card, ticks, rowName } = props;
   if (state.view === 'cards' && card) {
     const tickOf = (row: Row) => (ticks ? <RowTick id={row.id} name={rowName(row)} {...ticks} /> : null);
-    return <Cards rows={page.rows} card={card} tickOf={tickOf} />;
+    return <CardList rows={page.rows} card={card} tickOf={tickOf} />;
   }
   return (
     <div className="rounded-base border border-line bg-paper">
@@ -79,7 +79,7 @@ function RowsOrCards<Row extends ListRow>(
 
 /** The columns, followed by the row menu if there is one. */
 function withRowActions<Row extends ListRow>(
-  { columns, rowActions, rowName }: Rows<Row>,
+  { columns, rowActions, rowName }: ListRowsProps<Row>,
   posting: RowPosting,
 ) {
   if (!rowActions) return columns;
@@ -93,7 +93,7 @@ function withRowActions<Row extends ListRow>(
   return [...columns, actionsColumn];
 }
 
-function ShownList<Row extends ListRow>(props: Rows<Row>) {
+function ShownList<Row extends ListRow>(props: ListRowsProps<Row>) {
   const { page, search, state, bulk = [], noun, empty, noMatch } = props;
   const formId = useId();
   const address = search.link(state);

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 import type { Selection } from './use-selection.ts';
 
-const BOX = 'size-5 accent-ink dark:accent-inverse';
+const CHECKBOX_CLASS = 'size-5 accent-ink dark:accent-inverse';
 
 /** The checkbox of one row. It belongs to the bulk form, so that it is also sent without script. */
 export function RowTick({
@@ -26,7 +26,7 @@ export function RowTick({
         value={id}
         form={formId}
         checked={selection.ids.has(id)}
-        className={BOX}
+        className={CHECKBOX_CLASS}
         onChange={(event) => {
           // The change event of a checkbox wraps the click that caused it.
           const isRange = (event.nativeEvent as MouseEvent).shiftKey;
@@ -51,7 +51,7 @@ export function PageTick({ rowCount, selection }: { rowCount: number; selection:
         ref={ref}
         type="checkbox"
         checked={rowCount > 0 && size === rowCount}
-        className={BOX}
+        className={CHECKBOX_CLASS}
         onChange={(event) => selection.togglePage(event.currentTarget.checked)}
       />
     </label>

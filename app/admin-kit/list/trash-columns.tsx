@@ -13,7 +13,7 @@ import type { Column, ListRow } from './columns.ts';
 export type TrashFetcher = Pick<FetcherWithComponents<unknown>, 'Form' | 'state'>;
 
 /** A time with a note below it. */
-function Moment({ at, isShort, note }: { at: string; isShort: boolean; note: ReactNode }) {
+function TimeWithNote({ at, isShort, note }: { at: string; isShort: boolean; note: ReactNode }) {
   return (
     <span className="grid">
       <LocalTime at={at} isShort={isShort} />
@@ -43,7 +43,7 @@ export function trashTimes<
       label: 'Deleted',
       sortsBy: 'deleted',
       cell: ({ deletedAt, deletedBy }) => (
-        <Moment
+        <TimeWithNote
           at={deletedAt}
           isShort={isShort}
           note={<span className="text-xs text-ink-3">{`by ${deletedBy ?? 'the shop itself'}`}</span>}
@@ -57,7 +57,7 @@ export function trashTimes<
         const reason = keptBecause(row);
         if (reason !== null) return <span className="text-ink-2">{`Never: it ${reason}.`}</span>;
         return (
-          <Moment
+          <TimeWithNote
             at={row.purgeAt}
             isShort={isShort}
             note={<span className="text-xs font-semibold text-warn">{row.timeLeft}</span>}
@@ -68,15 +68,15 @@ export function trashTimes<
   ];
 }
 
-type Restore = {
+type RestoreAction = {
   label: string;
   icon: 'undo-2' | 'rotate-ccw';
   intent: string;
   fields?: Record<string, string>;
 };
-type Purge = Pick<Confirmation, 'title' | 'consequence' | 'typedName'>;
+type PurgeConfirmation = Pick<Confirmation, 'title' | 'consequence' | 'typedName'>;
 /** Why it cannot be deleted now: the button's label, and a full sentence. */
-type Kept = { label: string; reason: string };
+type PurgeRefusal = { label: string; reason: string };
 
 /** The actions of one row of a trash: restore, and permanent deletion, which asks for its name. */
 export function TrashActions({
@@ -88,9 +88,9 @@ export function TrashActions({
 }: ListRow & {
   name: string;
   fetcher: TrashFetcher;
-  restores: readonly Restore[];
+  restores: readonly RestoreAction[];
   /** Null without permission. */
-  purge: Purge | Kept | null;
+  purge: PurgeConfirmation | PurgeRefusal | null;
 }) {
   const dialogId = `purge-${id}`;
   return (

@@ -12,20 +12,20 @@ export type Selection = {
 };
 
 /** Returns the rows between two, inclusive, in either direction. */
-function between(rowIds: readonly string[], from: string, to: string): readonly string[] {
+function listIdsBetween(rowIds: readonly string[], from: string, to: string): readonly string[] {
   const [start, end] = [rowIds.indexOf(from), rowIds.indexOf(to)].toSorted((a, b) => a - b);
   if (start === undefined || end === undefined || start < 0) return [to];
   return rowIds.slice(start, end + 1);
 }
 
-type Chosen = { key: string; ids: ReadonlySet<string>; isAllMatching: boolean; last: string | null };
+type SelectionState = { key: string; ids: ReadonlySet<string>; isAllMatching: boolean; last: string | null };
 
 /**
  * The ticked rows of the page. `listKey` is the address of the list: another list starts with none ticked.
  */
 export function useSelection(rowIds: readonly string[], listKey: string): Selection {
-  const nothing: Chosen = { key: listKey, ids: new Set(), isAllMatching: false, last: null };
-  const [kept, setChosen] = useState<Chosen>(nothing);
+  const nothing: SelectionState = { key: listKey, ids: new Set(), isAllMatching: false, last: null };
+  const [kept, setChosen] = useState<SelectionState>(nothing);
   const chosen = kept.key === listKey ? kept : nothing;
   // Rows that have left the list are no longer chosen.
   const ids = new Set(rowIds.filter((id) => chosen.ids.has(id)));
@@ -34,7 +34,7 @@ export function useSelection(rowIds: readonly string[], listKey: string): Select
     ids,
     isAllMatching: chosen.isAllMatching && ids.size > 0,
     toggle(id, isTicked, isRange) {
-      const changed = isRange && chosen.last !== null ? between(rowIds, chosen.last, id) : [id];
+      const changed = isRange && chosen.last !== null ? listIdsBetween(rowIds, chosen.last, id) : [id];
       const next = new Set(ids);
       for (const each of changed) {
         if (isTicked) next.add(each);

@@ -1,6 +1,6 @@
 import { strictWebUrl, webAddressProblem } from '#app/lib/web-address.ts';
 
-const KNOWN = new Set(
+const KNOWN_TAGS = new Set(
   'p br hr h2 h3 h4 strong b em i u s code pre blockquote ul ol li a img table thead tbody tr th td'.split(
     ' ',
   ),
@@ -13,10 +13,10 @@ const KEPT_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   td: ['colspan', 'rowspan'],
 };
 /** A callout, and the card of a service: elements recognized only in this form. */
-const CALLOUT = /<div role="note">/gi;
-const CARD = /<figure><a href="\/service\/[\da-f-]{36}">[^<>]*<\/a><\/figure>/gi;
-const TAG = /<([a-z][\w-]*)\b((?:"[^"]*"|'[^']*'|[^>"'])*)>/gi;
-const ATTRIBUTE = /([a-z][\w-]*)\s*=/gi;
+const CALLOUT_PATTERN = /<div role="note">/gi;
+const SERVICE_CARD_PATTERN = /<figure><a href="\/service\/[\da-f-]{36}">[^<>]*<\/a><\/figure>/gi;
+const TAG_PATTERN = /<([a-z][\w-]*)\b((?:"[^"]*"|'[^']*'|[^>"'])*)>/gi;
+const ATTRIBUTE_PATTERN = /([a-z][\w-]*)\s*=/gi;
 
 /**
  * Returns the names of what the visual editor would lose from a stored text (`table`, `style`): such a text
@@ -24,14 +24,14 @@ const ATTRIBUTE = /([a-z][\w-]*)\s*=/gi;
  */
 export function unknownParts(html: string): string[] {
   const unknown = new Set<string>();
-  const others = html.replaceAll(CALLOUT, '').replaceAll(CARD, '');
-  for (const [, name = '', rest = ''] of others.matchAll(TAG)) {
+  const others = html.replaceAll(CALLOUT_PATTERN, '').replaceAll(SERVICE_CARD_PATTERN, '');
+  for (const [, name = '', rest = ''] of others.matchAll(TAG_PATTERN)) {
     const tag = name.toLowerCase();
-    if (!KNOWN.has(tag)) unknown.add(tag);
+    if (!KNOWN_TAGS.has(tag)) unknown.add(tag);
     // Values may contain text that looks like an attribute.
     const names = rest.replaceAll(/"[^"]*"|'[^']*'/g, '');
-    for (const [, attribute = ''] of names.matchAll(ATTRIBUTE)) {
-      if (KNOWN.has(tag) && !KEPT_ATTRIBUTES[tag]?.includes(attribute.toLowerCase()))
+    for (const [, attribute = ''] of names.matchAll(ATTRIBUTE_PATTERN)) {
+      if (KNOWN_TAGS.has(tag) && !KEPT_ATTRIBUTES[tag]?.includes(attribute.toLowerCase()))
         unknown.add(attribute.toLowerCase());
     }
   }

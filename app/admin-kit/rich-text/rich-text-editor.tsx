@@ -24,7 +24,7 @@ const ListKeys = Extension.create({
 });
 
 /** Only what the server keeps (platform/rich-text.server.ts), so that the editor shows what is stored. */
-const EXTENSIONS = [
+const EDITOR_EXTENSIONS = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
     trailingNode: false,
@@ -78,7 +78,7 @@ export function RichTextEditor({
 }: EditorProps) {
   const [form, setForm] = useState<OpenForm>(null);
   const editor = useEditor({
-    extensions: EXTENSIONS,
+    extensions: EDITOR_EXTENSIONS,
     content: getHtml(),
     injectCSS: false,
     immediatelyRender: true,

@@ -19,7 +19,7 @@ type RichTextProps = {
   insertable?: Insertable;
 };
 
-type Mode = 'visual' | 'html';
+type EditorMode = 'visual' | 'html';
 
 /** The editor's script is a third of the admin's, so it loads with the first text that is edited. */
 function useEditorPart(isWanted: boolean) {
@@ -52,7 +52,7 @@ export function RichText({
 }: RichTextProps) {
   const areaRef = useRef<HTMLTextAreaElement>(null);
   const [unsupported] = useState(() => unknownParts(defaultValue));
-  const [mode, setMode] = useState<Mode>(unsupported.length > 0 ? 'html' : 'visual');
+  const [mode, setMode] = useState<EditorMode>(unsupported.length > 0 ? 'html' : 'visual');
   const { Editor, hasFailed } = useEditorPart(mode === 'visual');
   const isVisual = mode === 'visual' && !hasFailed;
 

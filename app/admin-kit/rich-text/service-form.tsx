@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
-type Service = { id: string; title: string };
+type ServiceOption = { id: string; title: string };
 
 /**
  * Chooses the service to insert, below the toolbar. Not a form element, because it is inside the page's form.
@@ -13,8 +13,8 @@ export function ServiceForm({
   onSet,
   onCancel,
 }: {
-  services: readonly Service[];
-  onSet: (service: Service) => void;
+  services: readonly ServiceOption[];
+  onSet: (service: ServiceOption) => void;
   onCancel: () => void;
 }) {
   const id = useId();

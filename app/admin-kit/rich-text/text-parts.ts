@@ -4,7 +4,7 @@ import { type Editor, mergeAttributes, Node } from '@tiptap/react';
 import { serviceOfCard } from './known-parts.ts';
 
 /** A block set apart from the text: a note, a warning. */
-const Callout = Node.create({
+const CalloutNode = Node.create({
   name: 'callout',
   group: 'block',
   content: 'block+',
@@ -36,9 +36,9 @@ const ServiceCard = Node.create({
   ],
 });
 
-const spans = () => ({ colspan: { default: 1 }, rowspan: { default: 1 } });
+const createSpanAttributes = () => ({ colspan: { default: 1 }, rowspan: { default: 1 } });
 /** Attributes of a cell that spans more than itself. */
-const wider = (attributes: Record<string, unknown>) =>
+const omitDefaultSpans = (attributes: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== 1));
 
 /** The role of each node for the table commands. */
@@ -49,7 +49,7 @@ const TABLE_ROLES: Readonly<Record<string, string>> = {
   tableHeader: 'header_cell',
 };
 
-const Table = Node.create({
+const TableNode = Node.create({
   name: 'table',
   group: 'block',
   content: 'tableRow+',
@@ -69,26 +69,26 @@ const TableCell = Node.create({
   name: 'tableCell',
   content: 'block+',
   isolating: true,
-  addAttributes: spans,
+  addAttributes: createSpanAttributes,
   parseHTML: () => [{ tag: 'td' }],
-  renderHTML: ({ HTMLAttributes }) => ['td', mergeAttributes(wider(HTMLAttributes)), 0],
+  renderHTML: ({ HTMLAttributes }) => ['td', mergeAttributes(omitDefaultSpans(HTMLAttributes)), 0],
 });
 const TableHeader = Node.create({
   name: 'tableHeader',
   content: 'block+',
   isolating: true,
-  addAttributes: () => ({ ...spans(), scope: { default: null } }),
+  addAttributes: () => ({ ...createSpanAttributes(), scope: { default: null } }),
   parseHTML: () => [{ tag: 'th' }],
-  renderHTML: ({ HTMLAttributes }) => ['th', mergeAttributes(wider(HTMLAttributes)), 0],
+  renderHTML: ({ HTMLAttributes }) => ['th', mergeAttributes(omitDefaultSpans(HTMLAttributes)), 0],
 });
 
 /** The editor's extensions beyond paragraphs, lists and pictures. */
-export const TEXT_PARTS = [Callout, ServiceCard, Table, TableRow, TableCell, TableHeader];
+export const TEXT_PARTS = [CalloutNode, ServiceCard, TableNode, TableRow, TableCell, TableHeader];
 
-const paragraph = { type: 'paragraph' };
-const row = (type: string) => ({
+const EMPTY_PARAGRAPH = { type: 'paragraph' };
+const createTableRow = (type: string) => ({
   type: 'tableRow',
-  content: [1, 2, 3].map(() => ({ type, content: [paragraph] })),
+  content: [1, 2, 3].map(() => ({ type, content: [EMPTY_PARAGRAPH] })),
 });
 
 /**
@@ -96,12 +96,12 @@ const row = (type: string) => ({
  * cell.
  */
 export function insertTable(editor: Editor): void {
-  const content = [row('tableHeader'), row('tableCell'), row('tableCell')];
+  const content = [createTableRow('tableHeader'), createTableRow('tableCell'), createTableRow('tableCell')];
   const { from } = editor.state.selection;
   editor
     .chain()
     .focus()
-    .insertContent([{ type: 'table', content }, paragraph])
+    .insertContent([{ type: 'table', content }, EMPTY_PARAGRAPH])
     .run();
   let cell: number | null = null;
   editor.state.doc.nodesBetween(Math.max(0, from - 1), editor.state.doc.content.size, (node, at) => {
@@ -119,5 +119,5 @@ export function toggleCallout(editor: Editor): void {
 /** Inserts the card of a service at the caret, with a paragraph below it to continue in. */
 export function insertServiceCard(editor: Editor, { id, title }: { id: string; title: string }): void {
   const card = { type: 'serviceCard', attrs: { service: id, title } };
-  editor.chain().focus().insertContent([card, paragraph]).run();
+  editor.chain().focus().insertContent([card, EMPTY_PARAGRAPH]).run();
 }

@@ -10,9 +10,9 @@ import type { IconName } from '#app/ui/icon-names.ts';
 import type { OpenForm } from './rich-text-editor.tsx';
 import { insertTable, toggleCallout } from './text-parts.ts';
 
-type Tool = { label: string; icon: IconName; isOn?: boolean; isOff?: boolean; run: () => void };
+type ToolbarTool = { label: string; icon: IconName; isOn?: boolean; isOff?: boolean; run: () => void };
 
-function marks(editor: Editor): Tool[] {
+function listMarkTools(editor: Editor): ToolbarTool[] {
   const chain = () => editor.chain().focus();
   return [
     { label: 'Bold', icon: 'bold', isOn: editor.isActive('bold'), run: () => chain().toggleBold().run() },
@@ -37,7 +37,7 @@ function marks(editor: Editor): Tool[] {
   ];
 }
 
-function blocks(editor: Editor): Tool[] {
+function listBlockTools(editor: Editor): ToolbarTool[] {
   const chain = () => editor.chain().focus();
   const isHeading = (level: number) => editor.isActive('heading', { level });
   return [
@@ -86,7 +86,7 @@ function blocks(editor: Editor): Tool[] {
   ];
 }
 
-function insertions(form: OpenForm, onForm: (form: OpenForm) => void): Tool[] {
+function listInsertTools(form: OpenForm, onForm: (form: OpenForm) => void): ToolbarTool[] {
   return [
     { label: 'Image', icon: 'image', isOn: form === 'image', run: () => onForm('image') },
     { label: 'Service card', icon: 'package', isOn: form === 'service', run: () => onForm('service') },
@@ -94,7 +94,7 @@ function insertions(form: OpenForm, onForm: (form: OpenForm) => void): Tool[] {
 }
 
 /** Returns the tools that insert a table and change the one at the caret. */
-function tables(editor: Editor): Tool[] {
+function listTableTools(editor: Editor): ToolbarTool[] {
   const does = (command: Command) => () => {
     editor.commands.focus();
     command(editor.state, editor.view.dispatch);
@@ -109,7 +109,7 @@ function tables(editor: Editor): Tool[] {
   ];
 }
 
-function history(editor: Editor): Tool[] {
+function listHistoryTools(editor: Editor): ToolbarTool[] {
   return [
     {
       label: 'Undo',
@@ -145,18 +145,18 @@ export function Toolbar({
   onHtml: () => void;
 }) {
   const [at, setAt] = useState(0);
-  const tools: Tool[] = [
-    ...marks(editor),
+  const tools: ToolbarTool[] = [
+    ...listMarkTools(editor),
     {
       label: 'Link',
       icon: 'link-2',
       isOn: form === 'link' || editor.isActive('link'),
       run: () => onForm('link'),
     },
-    ...blocks(editor),
-    ...tables(editor),
-    ...(hasInsertable ? insertions(form, onForm) : []),
-    ...history(editor),
+    ...listBlockTools(editor),
+    ...listTableTools(editor),
+    ...(hasInsertable ? listInsertTools(form, onForm) : []),
+    ...listHistoryTools(editor),
     { label: 'Edit as HTML', icon: 'code-xml', run: onHtml },
   ];
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {

@@ -6,7 +6,7 @@ import { Keys } from './keys.tsx';
 import { currentShortcuts, onShortcutsChange, type Shortcut } from './registry.ts';
 import { setSingleKeys, useSingleKeys } from './single-keys.ts';
 
-const NONE: readonly Shortcut[] = [];
+const NO_SHORTCUTS: readonly Shortcut[] = [];
 
 /** The shortcuts active on the page, each key once, with the switch for single-key shortcuts. */
 export function HelpDialog({
@@ -19,7 +19,7 @@ export function HelpDialog({
   /** Stores the choice about single-key shortcuts. */
   onSwitch: (isOn: boolean) => void;
 }) {
-  const shortcuts = useSyncExternalStore(onShortcutsChange, currentShortcuts, () => NONE);
+  const shortcuts = useSyncExternalStore(onShortcutsChange, currentShortcuts, () => NO_SHORTCUTS);
   const isOn = useSingleKeys();
   const working = [...new Map(shortcuts.map((shortcut) => [shortcut.key, shortcut])).values()];
   return (

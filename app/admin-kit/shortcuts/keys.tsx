@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const neverChanges = () => () => {};
 const isApple = () => /Mac|iP(?:hone|ad|od)/.test(navigator.userAgent);
-const KEY = 'rounded-base border border-field bg-paper px-1.5 py-px font-sans text-2xs text-ink-2';
+const KEY_CLASS = 'rounded-base border border-field bg-paper px-1.5 py-px font-sans text-2xs text-ink-2';
 
 /** A shortcut as keyboard keys: `mod+k` is shown as Ctrl K, and as ⌘ K on Apple devices once detected. */
 export function Keys({ shortcut }: { shortcut: string }) {
@@ -15,7 +15,7 @@ export function Keys({ shortcut }: { shortcut: string }) {
   return (
     <span className="inline-flex gap-1 whitespace-nowrap">
       {keys.map((key) => (
-        <kbd key={key} className={KEY}>
+        <kbd key={key} className={KEY_CLASS}>
           {key}
         </kbd>
       ))}

@@ -1,23 +1,23 @@
 /** A key and its action. `mod+` means Ctrl, or Command on Apple devices. */
 export type Shortcut = { key: string; label: string; run: () => void };
 
-let shortcuts: readonly Shortcut[] = [];
+let registeredShortcuts: readonly Shortcut[] = [];
 const listeners = new Set<() => void>();
 
-function publish(next: readonly Shortcut[]) {
-  shortcuts = next;
+function publishShortcuts(next: readonly Shortcut[]) {
+  registeredShortcuts = next;
   for (const listener of listeners) listener();
 }
 
 /** Adds a shortcut; the newest of a key wins. Returns the function that removes it. */
 export function addShortcut(shortcut: Shortcut): () => void {
-  publish([...shortcuts, shortcut]);
-  return () => publish(shortcuts.filter((other) => other !== shortcut));
+  publishShortcuts([...registeredShortcuts, shortcut]);
+  return () => publishShortcuts(registeredShortcuts.filter((other) => other !== shortcut));
 }
 
 /** Returns all shortcuts, oldest first. */
 export function currentShortcuts(): readonly Shortcut[] {
-  return shortcuts;
+  return registeredShortcuts;
 }
 
 export function onShortcutsChange(listener: () => void): () => void {
@@ -41,5 +41,5 @@ export function shortcutFor(
 ): Shortcut | null {
   if (pressed === null) return null;
   if (!pressed.startsWith('mod+') && (isTyping || !areSingleKeysOn)) return null;
-  return shortcuts.findLast(({ key }) => key === pressed) ?? null;
+  return registeredShortcuts.findLast(({ key }) => key === pressed) ?? null;
 }

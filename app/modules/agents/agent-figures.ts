@@ -24,7 +24,7 @@ const noSums = (): AgentSums => ({ search: 0, read: 0, cart: 0, checkout: 0, ord
 export const sumOf = (sums: AgentSums): number =>
   AGENT_ACTIONS.reduce((sum, action) => sum + sums[action], 0);
 
-function summed(counts: readonly AgentCount[]): AgentSums {
+function sumActionCounts(counts: readonly AgentCount[]): AgentSums {
   const sums = noSums();
   for (const { action, count } of counts) sums[action] += count;
   return sums;
@@ -34,11 +34,11 @@ function summed(counts: readonly AgentCount[]): AgentSums {
 export function figuresOf(counts: readonly AgentCount[], days: readonly string[]): AgentFigures {
   const byDay = Map.groupBy(counts, ({ day }) => day);
   const hosts = [...Map.groupBy(counts, ({ host }) => host)]
-    .map(([host, own]) => ({ host, ...summed(own) }))
+    .map(([host, own]) => ({ host, ...sumActionCounts(own) }))
     .toSorted((a, b) => b.order - a.order || sumOf(b) - sumOf(a) || a.host.localeCompare(b.host));
   return {
-    whole: summed(counts),
-    days: days.map((day) => ({ day, ...summed(byDay.get(day) ?? []) })),
+    whole: sumActionCounts(counts),
+    days: days.map((day) => ({ day, ...sumActionCounts(byDay.get(day) ?? []) })),
     hosts: hosts.slice(0, MOST_SHOWN_HOSTS),
     hostsLeftOut: Math.max(0, hosts.length - MOST_SHOWN_HOSTS),
   };

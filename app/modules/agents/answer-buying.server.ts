@@ -22,10 +22,10 @@ export type BuyingAnswer = Promise<Result<UcpObject, BuyingFailure>>;
 /** The caller of a write, with its idempotency key, if any. */
 export type Asking = { caller: Caller; key: string | undefined; tool: string };
 
-const show = { cart: showCart, checkout: showCheckout };
-type Shown = keyof typeof show;
+const renderByKind = { cart: showCart, checkout: showCheckout };
+type CartKind = keyof typeof renderByKind;
 
-function once<Value>(
+function runOnce<Value>(
   ctx: AppContext,
   { caller, key, tool }: Asking,
   args: unknown,
@@ -36,10 +36,10 @@ function once<Value>(
 }
 
 /** An answer that rejects the request; nothing was created or changed. */
-function refused(
+function createRefusal(
   ctx: AppContext,
   { spoken }: Caller,
-  kind: Shown,
+  kind: CartKind,
   reply: Omit<Parameters<typeof refusal>[2], 'continueUrl'>,
 ): UcpObject {
   return refusal(spoken, kind, { ...reply, continueUrl: `${ctx.settings.publicUrl}/services` });
@@ -58,7 +58,7 @@ const OTHER_UNIT = {
   severity: 'recoverable',
 } as const;
 
-const unavailable = (count: number) => ({
+const createUnavailableMessage = (count: number) => ({
   code: 'item_unavailable',
   content: `${count === 1 ? 'One of the items is' : `${count} of the items are`} not sold here. Nothing was changed.`,
 });
@@ -84,41 +84,44 @@ type CartOutcome = Result<{ id: string } | { answer: UcpObject }, BuyingFailure>
 async function makeCart(
   ctx: AppContext,
   { caller, key }: Asking,
-  kind: Shown,
+  kind: CartKind,
   content: CartContent,
 ): Promise<CartOutcome> {
   const agent = { name: null, host: caller.platform.host };
   const created = await createSharedCart(ctx, { content, source: 'agent', agent, requestKey: key ?? null });
   if (created.ok) return ok({ id: created.value.token });
   const reply = answerOf(created.failure);
-  if (reply) return ok({ answer: refused(ctx, caller, kind, reply) });
+  if (reply) return ok({ answer: createRefusal(ctx, caller, kind, reply) });
   return created.failure.code === 'RATE_LIMITED'
     ? fail(created.failure)
     : fail({ code: 'IDEMPOTENCY_MISMATCH' });
 }
 
-async function begin(
+async function createPurchase(
   ctx: AppContext,
   asking: Asking,
-  kind: Shown,
+  kind: CartKind,
   request: CartRequest | NewCheckoutRequest,
 ): BuyingAnswer {
   const { caller } = asking;
   const content = contentOf(request, caller.spoken);
   if (content.items.length === 0)
-    return ok(refused(ctx, caller, kind, { code: 'invalid_request', content: 'The cart would be empty.' }));
-  if (!isByThePiece(request)) return ok(refused(ctx, caller, kind, OTHER_UNIT));
+    return ok(
+      createRefusal(ctx, caller, kind, { code: 'invalid_request', content: 'The cart would be empty.' }),
+    );
+  if (!isByThePiece(request)) return ok(createRefusal(ctx, caller, kind, OTHER_UNIT));
   const unknown = await unknownItems(ctx, content);
-  if (unknown.length > 0) return ok(refused(ctx, caller, kind, unavailable(unknown.length)));
-  const created = await once(ctx, asking, request, (ctx) => makeCart(ctx, asking, kind, content));
+  if (unknown.length > 0)
+    return ok(createRefusal(ctx, caller, kind, createUnavailableMessage(unknown.length)));
+  const created = await runOnce(ctx, asking, request, (ctx) => makeCart(ctx, asking, kind, content));
   if (!created.ok) return created;
   if ('answer' in created.value) return ok(created.value.answer);
-  return ok(await show[kind](ctx, caller, created.value.id, refusedCodes(request, caller.spoken)));
+  return ok(await renderByKind[kind](ctx, caller, created.value.id, refusedCodes(request, caller.spoken)));
 }
 
 /** `create_cart`: creates a cart that is accessible only by its id. */
 export function createCart(ctx: AppContext, asking: Asking, request: CartRequest): BuyingAnswer {
-  return begin(ctx, asking, 'cart', request);
+  return createPurchase(ctx, asking, 'cart', request);
 }
 
 /**
@@ -132,45 +135,47 @@ export async function createAgentCheckout(
   request: NewCheckoutRequest,
 ): BuyingAnswer {
   const { cart_id: cartId } = request;
-  if (cartId === undefined) return begin(ctx, asking, 'checkout', request);
+  if (cartId === undefined) return createPurchase(ctx, asking, 'checkout', request);
   const cart = await findOwnCart(ctx, asking.caller, cartId);
   if (!cart) return ok(notFound(ctx, asking.caller, 'checkout'));
   return ok(await showCheckout(ctx, asking.caller, cartId));
 }
 
-const LOCKED: UcpMessage = {
+const CHECKOUT_LOCKED_MESSAGE: UcpMessage = {
   type: 'error',
   code: 'checkout_locked',
   content: 'This can no longer be changed. Nothing was changed.',
   severity: 'recoverable',
 };
 
-async function change(
+async function changePurchase(
   ctx: AppContext,
   asking: Asking,
-  kind: Shown,
+  kind: CartKind,
   { id, request }: { id: string; request: CheckoutChange },
 ): BuyingAnswer {
   const { caller } = asking;
   const own = await findOwnCart(ctx, caller, id);
   const held = own && (await findStoredCart(ctx, id));
   if (!held) return ok(notFound(ctx, caller, kind));
-  if (!isByThePiece(request)) return ok(refused(ctx, caller, kind, OTHER_UNIT));
+  if (!isByThePiece(request)) return ok(createRefusal(ctx, caller, kind, OTHER_UNIT));
   const content = contentOf(request, caller.spoken, held);
   const unknown = request.line_items ? await unknownItems(ctx, content) : [];
-  if (unknown.length > 0) return ok(refused(ctx, caller, kind, unavailable(unknown.length)));
-  const changed = await once(ctx, asking, { id, request }, (ctx, isRepeated) =>
-    replace(ctx, id, isRepeated ? null : content),
+  if (unknown.length > 0)
+    return ok(createRefusal(ctx, caller, kind, createUnavailableMessage(unknown.length)));
+  const changed = await runOnce(ctx, asking, { id, request }, (ctx, isRepeated) =>
+    replaceContent(ctx, id, isRepeated ? null : content),
   );
   if (!changed.ok) return changed;
   const reply = changed.value;
-  if (reply?.code === 'not_open') return ok(await show[kind](ctx, caller, id, [LOCKED]));
-  if (reply) return ok(refused(ctx, caller, kind, reply));
-  return ok(await show[kind](ctx, caller, id, refusedCodes(request, caller.spoken)));
+  if (reply?.code === 'not_open')
+    return ok(await renderByKind[kind](ctx, caller, id, [CHECKOUT_LOCKED_MESSAGE]));
+  if (reply) return ok(createRefusal(ctx, caller, kind, reply));
+  return ok(await renderByKind[kind](ctx, caller, id, refusedCodes(request, caller.spoken)));
 }
 
 /** Replaces the contents, unless an identical retry already did. A rejection is returned as an answer. */
-async function replace(
+async function replaceContent(
   ctx: AppContext,
   id: string,
   content: CartContent | null,
@@ -191,7 +196,7 @@ export function updateCart(
   asking: Asking,
   { id, cart }: { id: string; cart: CartRequest },
 ): BuyingAnswer {
-  return change(ctx, asking, 'cart', { id, request: cart });
+  return changePurchase(ctx, asking, 'cart', { id, request: cart });
 }
 
 /** `update_checkout`: replaces the lines if lines are given, and the codes if codes are. */
@@ -200,7 +205,7 @@ export function updateCheckout(
   asking: Asking,
   { id, checkout }: { id: string; checkout: CheckoutChange },
 ): BuyingAnswer {
-  return change(ctx, asking, 'checkout', { id, request: checkout });
+  return changePurchase(ctx, asking, 'checkout', { id, request: checkout });
 }
 
 /**
@@ -209,23 +214,23 @@ export function updateCheckout(
  */
 export async function completeCheckout(ctx: AppContext, asking: Asking, args: { id: string }): BuyingAnswer {
   const { caller } = asking;
-  const checked = await once(ctx, asking, args, async () => ok(null));
+  const checked = await runOnce(ctx, asking, args, async () => ok(null));
   return checked.ok ? ok(await showCheckout(ctx, caller, args.id)) : checked;
 }
 
 /** `cancel_cart` and `cancel_checkout`: invalidates the link. Paid checkouts and those being paid stay. */
-export async function cancel(ctx: AppContext, asking: Asking, kind: Shown, id: string): BuyingAnswer {
+export async function cancel(ctx: AppContext, asking: Asking, kind: CartKind, id: string): BuyingAnswer {
   const { caller } = asking;
   const cart = await findOwnCart(ctx, caller, id);
   if (!cart) return ok(notFound(ctx, caller, kind));
-  const canceled = await once(ctx, asking, { id }, async (ctx, isRepeated) =>
+  const canceled = await runOnce(ctx, asking, { id }, async (ctx, isRepeated) =>
     isRepeated ? ok(true) : ok((await cancelSharedCart(ctx, id)).ok),
   );
   if (!canceled.ok) return canceled;
-  const reply = canceled.value ? [] : [LOCKED];
+  const reply = canceled.value ? [] : [CHECKOUT_LOCKED_MESSAGE];
   // A canceled cart no longer exists: its last contents are returned once.
   if (kind === 'cart' && canceled.value) return ok(await lastOfCart(ctx, caller, id));
-  return ok(await show[kind](ctx, caller, id, reply));
+  return ok(await renderByKind[kind](ctx, caller, id, reply));
 }
 
 async function lastOfCart(ctx: AppContext, caller: Caller, id: string): Promise<UcpObject> {

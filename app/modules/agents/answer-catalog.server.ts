@@ -19,13 +19,13 @@ export async function readSeller(ctx: AppContext): Promise<Seller> {
   return { publicUrl: ctx.settings.publicUrl, provider, categories: ctx.categories };
 }
 
-type Wanted = Pick<SearchRequest, 'query' | 'filters' | 'context'>;
+type CatalogQuery = Pick<SearchRequest, 'query' | 'filters' | 'context'>;
 
 /** The request asks for prices in a currency; ours are in dollars, without conversion. */
-const isForeign = ({ context }: Wanted): boolean =>
+const isForeign = ({ context }: CatalogQuery): boolean =>
   context?.currency !== undefined && context.currency.toUpperCase() !== 'USD';
 
-function limitsOf(wanted: Wanted) {
+function limitsOf(wanted: CatalogQuery) {
   const price = isForeign(wanted) ? undefined : wanted.filters?.price;
   return {
     minCents: price?.min ?? null,
@@ -39,7 +39,7 @@ function limitsOf(wanted: Wanted) {
  * Returns the ids of matching services, best first: by the words of a query, or all that pass the filters, in
  * the order of the listing.
  */
-export async function listFittingIds(ctx: AppContext, wanted: Wanted): Promise<string[]> {
+export async function listFittingIds(ctx: AppContext, wanted: CatalogQuery): Promise<string[]> {
   const limits = limitsOf(wanted);
   const q = wanted.query ?? '';
   if (q !== '') {
@@ -94,7 +94,7 @@ export async function lookUpCatalog(
   const requested = [...new Set(request.ids)];
   const [named, seller] = await Promise.all([findNamedOffers(ctx, requested), readSeller(ctx)]);
   const namesOf = Map.groupBy(requested, (name) => named.get(name)?.service.id);
-  const kept = [...new Set(named.values())].filter((offer) => fits(offer, request));
+  const kept = [...new Set(named.values())].filter((offer) => matchesLimits(offer, request));
   const products = kept.map((offer) => {
     const product = productOf(offer, seller);
     const inputs = namesOf.get(offer.service.id)?.map((id) => ({
@@ -117,7 +117,7 @@ export async function lookUpCatalog(
   };
 }
 
-function fits({ service }: Offer, request: LookupRequest): boolean {
+function matchesLimits({ service }: Offer, request: LookupRequest): boolean {
   const { minCents, maxCents, categories } = limitsOf(request);
   const { priceCents, category } = service;
   const isPriced = priceCents >= (minCents ?? 0) && priceCents <= (maxCents ?? Number.POSITIVE_INFINITY);

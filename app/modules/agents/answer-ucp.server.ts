@@ -26,9 +26,9 @@ import { type ProfileFailure, readPlatform } from './read-platform.server.ts';
 import { listUcpTools, UCP_TOOLS, type UcpTool } from './ucp-tools.server.ts';
 
 /** MCP revisions that a client may initialize with; the answer is the same for each. */
-const GREETINGS = ['2025-11-25', '2025-06-18', '2025-03-26'];
+const PROTOCOL_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26'];
 
-let listed: ReturnType<typeof listUcpTools> | undefined;
+let cachedTools: ReturnType<typeof listUcpTools> | undefined;
 
 /**
  * Answers one message of an agent (http.md): independent JSON-RPC requests, without a session or a stream.
@@ -44,17 +44,17 @@ export async function answerUcp(ctx: AppContext, body: unknown): Promise<Respons
     return id === null ? new Response(null, { status: 202 }) : await answerRequest(ctx, id, message.data);
   } catch (error) {
     ctx.log.error({ err: error, requestId: ctx.requestId }, 'a request of an agent failed');
-    return rpcError(id, databaseFailure(error)?.status === 503 ? BUSY : BROKEN);
+    return rpcError(id, databaseFailure(error)?.status === 503 ? SHOP_BUSY_ERROR : INTERNAL_ERROR);
   }
 }
 
-const BUSY: RpcError = {
+const SHOP_BUSY_ERROR: RpcError = {
   status: 503,
   code: -32_000,
   message: 'The shop is busy. Please try again in a moment.',
   data: { retry_after: 5 },
 };
-const BROKEN: RpcError = { status: 500, code: -32_603, message: 'Something went wrong in the shop.' };
+const INTERNAL_ERROR: RpcError = { status: 500, code: -32_603, message: 'Something went wrong in the shop.' };
 
 async function answerRequest(ctx: AppContext, id: RpcId, { method, params }: RpcMessage): Promise<Response> {
   switch (method) {
@@ -63,21 +63,21 @@ async function answerRequest(ctx: AppContext, id: RpcId, { method, params }: Rpc
       return answer.ok ? rpcResult(id, answer.value) : rpcError(id, answer.failure);
     }
     case 'tools/list':
-      return rpcResult(id, { tools: (listed ??= listUcpTools()) });
+      return rpcResult(id, { tools: (cachedTools ??= listUcpTools()) });
     case 'ping':
       return rpcResult(id, {});
     case 'initialize':
-      return rpcResult(id, await greeting(ctx, params?.protocolVersion));
+      return rpcResult(id, await answerInitialize(ctx, params?.protocolVersion));
     default:
       return rpcError(id, { status: 404, code: -32_601, message: 'This method doesn’t exist.' });
   }
 }
 
-async function greeting(ctx: AppContext, requested: unknown) {
+async function answerInitialize(ctx: AppContext, requested: unknown) {
   const { provider } = await siteContent(ctx);
-  const known = GREETINGS.find((version) => version === requested);
+  const known = PROTOCOL_VERSIONS.find((version) => version === requested);
   return {
-    protocolVersion: known ?? GREETINGS[0],
+    protocolVersion: known ?? PROTOCOL_VERSIONS[0],
     capabilities: { tools: {} },
     serverInfo: { name: 'prix-fixe-ucp', title: provider.name, version: UCP_VERSION },
   };
@@ -97,9 +97,9 @@ const tooMany = ({ retryAfterSeconds }: TooMany): RpcError => ({
   data: { retry_after: retryAfterSeconds },
 });
 
-type Answered = Promise<Result<{ structuredContent: UcpObject; content: object[] }, RpcError>>;
+type ToolCallResult = Promise<Result<{ structuredContent: UcpObject; content: object[] }, RpcError>>;
 
-async function callTool(ctx: AppContext, params: Record<string, unknown>): Answered {
+async function callTool(ctx: AppContext, params: Record<string, unknown>): ToolCallResult {
   const tool = UCP_TOOLS.find(({ name }) => name === params.name);
   if (!tool) return fail(badParams('This tool doesn’t exist.'));
   const profile = profileOf(params.arguments);
@@ -109,16 +109,16 @@ async function callTool(ctx: AppContext, params: Record<string, unknown>): Answe
   if (!args.success) return fail(wrongArguments(args.error));
   const { spoken, platform } = caller.value;
   if (!RELEVANT[tool.kind].slice(0, 1).every((name) => spoken.has(name)))
-    return ok(shown(incompatible(ctx, tool)));
+    return ok(createToolContent(createIncompatibleRefusal(ctx, tool)));
   const key = args.data.meta['idempotency-key'];
   const answer = await tool.run(ctx, { caller: caller.value, key, args: args.data });
-  if (!answer.ok) return fail(failed(answer.failure));
+  if (!answer.ok) return fail(createBuyingError(answer.failure));
   if (tool.action && answer.value.ucp.status === 'success')
     await recordAgentAction(ctx, platform.host, tool.action);
-  return ok(shown(answer.value));
+  return ok(createToolContent(answer.value));
 }
 
-const shown = (object: UcpObject) => ({
+const createToolContent = (object: UcpObject) => ({
   structuredContent: object,
   content: [{ type: 'text', text: JSON.stringify(object) }],
 });
@@ -144,13 +144,13 @@ async function callerOf(ctx: AppContext, tool: UcpTool, profile: string): Promis
     return fail(
       platform.failure.code === 'RATE_LIMITED'
         ? tooMany(platform.failure)
-        : undiscovered(ctx, tool, platform.failure),
+        : createDiscoveryError(ctx, tool, platform.failure),
     );
   const spoken = negotiate(capabilitiesOf(ctx.settings.publicUrl), platform.value.capabilities);
   return ok({ platform: platform.value, spoken });
 }
 
-const DISCOVERY = {
+const DISCOVERY_ERRORS = {
   invalid_profile_url: {
     status: 400,
     content: 'meta["ucp-agent"].profile must be a public https URL without a port.',
@@ -170,8 +170,8 @@ const DISCOVERY = {
   },
 } as const satisfies Record<ProfileFailure['code'], { status: number; content: string }>;
 
-function undiscovered(ctx: AppContext, tool: UcpTool, { code }: ProfileFailure): RpcError {
-  const { status, content } = DISCOVERY[code];
+function createDiscoveryError(ctx: AppContext, tool: UcpTool, { code }: ProfileFailure): RpcError {
+  const { status, content } = DISCOVERY_ERRORS[code];
   const message = code === 'version_unsupported' ? 'Protocol version not supported' : 'UCP discovery failed';
   return { status, code: -32_001, message, data: { code, content, continue_url: pageFor(ctx, tool) } };
 }
@@ -180,7 +180,7 @@ function undiscovered(ctx: AppContext, tool: UcpTool, { code }: ProfileFailure):
 const pageFor = (ctx: AppContext, { kind }: UcpTool): string =>
   ctx.settings.publicUrl + (kind === 'search' || kind === 'lookup' ? '/services' : '/cart');
 
-function incompatible(ctx: AppContext, tool: UcpTool): UcpObject {
+function createIncompatibleRefusal(ctx: AppContext, tool: UcpTool): UcpObject {
   return refusal(new Map(), tool.kind, {
     code: 'capabilities_incompatible',
     content: `The platform does not speak ${RELEVANT[tool.kind][0]} in the version this shop supports.`,
@@ -188,7 +188,7 @@ function incompatible(ctx: AppContext, tool: UcpTool): UcpObject {
   });
 }
 
-function failed(failure: BuyingFailure): RpcError {
+function createBuyingError(failure: BuyingFailure): RpcError {
   if (failure.code === 'RATE_LIMITED') return tooMany(failure);
   return {
     status: 409,

@@ -11,8 +11,8 @@ import {
   UCP_VERSION,
 } from './model.ts';
 
-const SPEC = `https://ucp.dev/${UCP_VERSION}/specification`;
-const SCHEMAS = `https://ucp.dev/${UCP_VERSION}/schemas/shopping`;
+const SPEC_URL = `https://ucp.dev/${UCP_VERSION}/specification`;
+const SCHEMAS_URL = `https://ucp.dev/${UCP_VERSION}/schemas/shopping`;
 
 /** A capability of the shop in the protocol; `extends` names the capability it extends. */
 export type Capability = {
@@ -23,10 +23,10 @@ export type Capability = {
   config?: { endpoint: string };
 };
 
-const capability = (spec: string, schema: string): Capability => ({
+const createCapability = (spec: string, schema: string): Capability => ({
   version: UCP_VERSION,
-  spec: `${SPEC}/${spec}`,
-  schema: `${SCHEMAS}/${schema}.json`,
+  spec: `${SPEC_URL}/${spec}`,
+  schema: `${SCHEMAS_URL}/${schema}.json`,
 });
 
 /**
@@ -35,14 +35,16 @@ const capability = (spec: string, schema: string): Capability => ({
  */
 export function capabilitiesOf(publicUrl: string): Record<string, Capability[]> {
   return {
-    [SEARCH]: [capability('shopping/catalog/search', 'catalog_search')],
-    [LOOKUP]: [capability('shopping/catalog/lookup', 'catalog_lookup')],
-    [CART]: [capability('shopping/cart', 'cart')],
-    [CHECKOUT]: [capability('shopping/checkout', 'checkout')],
-    [DISCOUNT]: [{ ...capability('discount', 'discount'), extends: [CHECKOUT, CART] }],
+    [SEARCH]: [createCapability('shopping/catalog/search', 'catalog_search')],
+    [LOOKUP]: [createCapability('shopping/catalog/lookup', 'catalog_lookup')],
+    [CART]: [createCapability('shopping/cart', 'cart')],
+    [CHECKOUT]: [createCapability('shopping/checkout', 'checkout')],
+    [DISCOUNT]: [{ ...createCapability('discount', 'discount'), extends: [CHECKOUT, CART] }],
     // The schema requires an https URL, which a local shop does not have.
     ...(publicUrl.startsWith('https:') && {
-      [PERMALINK]: [{ ...capability('permalink', 'permalink'), config: { endpoint: publicUrl + BUY_PATH } }],
+      [PERMALINK]: [
+        { ...createCapability('permalink', 'permalink'), config: { endpoint: publicUrl + BUY_PATH } },
+      ],
     }),
   };
 }
@@ -57,7 +59,7 @@ export function businessProfile(publicUrl: string) {
           {
             version: UCP_VERSION,
             transport: 'mcp',
-            spec: `${SPEC}/overview`,
+            spec: `${SPEC_URL}/overview`,
             schema: `https://ucp.dev/${UCP_VERSION}/services/shopping/mcp.openrpc.json`,
             endpoint: publicUrl + UCP_PATH,
           },

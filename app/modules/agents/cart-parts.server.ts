@@ -5,7 +5,7 @@ import { noticesOf, policiesOf, type Seller } from './product.ts';
 import type { Offer } from './offer.ts';
 import { DISCOUNT, type Spoken, type UcpMessage } from './model.ts';
 
-type Line = {
+type CartLine = {
   id: string;
   serviceId: string;
   title: string;
@@ -13,13 +13,18 @@ type Line = {
   quantity: number;
   lineCents: number;
 };
-type Sums = { subtotalCents: number; discountCents: number; totalCents: number };
-type Code = { code: string; discountCents: number } | null;
+type CartSums = { subtotalCents: number; discountCents: number; totalCents: number };
+type PromoDiscount = { code: string; discountCents: number } | null;
 
 /** Returns lines, totals and codes in the shape of cart and checkout. */
 export function contentParts(
   spoken: Spoken,
-  { lines, sums, code, codes }: { lines: readonly Line[]; sums: Sums; code: Code; codes: readonly string[] },
+  {
+    lines,
+    sums,
+    code,
+    codes,
+  }: { lines: readonly CartLine[]; sums: CartSums; code: PromoDiscount; codes: readonly string[] },
 ) {
   return {
     line_items: lines.map(({ id, serviceId, title, unitCents, quantity, lineCents }) => ({
@@ -76,7 +81,7 @@ const PROMO_CODES = {
 /** As the cart shows it, ending with a period. */
 const sentenceOf = (failure: PromoFailure): string => promoFailureMessage(failure).replace(/\.?$/, '.');
 
-const day = (at: Date): string => at.toISOString().slice(0, 10);
+const formatIsoDay = (at: Date): string => at.toISOString().slice(0, 10);
 
 /**
  * Returns what an agent must show about an open cart: exclusions, start of the
@@ -116,7 +121,7 @@ export function policiesOfCart(seller: Seller, cart: SharedCart, offers: readonl
   const delivery = {
     type: `${ownName(seller.publicUrl)}.policy.delivery`,
     description: {
-      plain: `Paid now, everything is delivered online by ${day(promise.dueAt)}${counts}.`,
+      plain: `Paid now, everything is delivered online by ${formatIsoDay(promise.dueAt)}${counts}.`,
     },
   };
   return [...policiesOf(seller), delivery];

@@ -2,7 +2,7 @@
 export const MOST_ON_PAGE = 20;
 const USUAL_ON_PAGE = 10;
 
-const PREFIX = 'from-';
+const CURSOR_PREFIX = 'from-';
 
 /** Returns a page of a list. A cursor holds its start; an invalid one starts at the beginning. */
 export function pageOf<Item>(
@@ -22,7 +22,7 @@ export function pageOf<Item>(
   };
 }
 
-const cursorOf = (from: number): string => Buffer.from(PREFIX + String(from)).toString('base64url');
+const cursorOf = (from: number): string => Buffer.from(CURSOR_PREFIX + String(from)).toString('base64url');
 
 /** The start position of a cursor. */
 function startOf(cursor: string | undefined): number {

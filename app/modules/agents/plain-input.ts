@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { queryText } from '#app/modules/search/schemas.ts';
 
-const name = z.string().min(1).max(200).describe('ID or slug of a service.');
+const serviceKeyField = z.string().min(1).max(200).describe('ID or slug of a service.');
 
 export const searchInput = z.object({
   query: z
@@ -21,34 +21,34 @@ export const searchInput = z.object({
   category: z.string().max(100).optional().describe('Category name, as shown on services.'),
 });
 
-export const serviceInput = z.object({ service: name });
+export const serviceInput = z.object({ service: serviceKeyField });
 
 export const cartInput = z.object({
   services: z
-    .array(z.object({ service: name, quantity: z.int().min(1).max(1_000).default(1) }))
+    .array(z.object({ service: serviceKeyField, quantity: z.int().min(1).max(1_000).default(1) }))
     .min(1)
     .max(50),
   promo_code: z.string().max(64).optional(),
 });
 
-const money = z.number().describe('US dollars');
+const dollarsField = z.number().describe('US dollars');
 
 /** A service, in the terms of its page. */
-const service = z.object({
+const serviceFields = z.object({
   id: z.string(),
   title: z.string(),
   category: z.string(),
-  price_usd: money,
+  price_usd: dollarsField,
   url: z.url(),
   summary: z.string(),
   delivery_days: z.number(),
   delivered_by: z.string().describe('If it is bought and its questions are answered now.'),
 });
 
-export const searchOutput = z.object({ services: z.array(service) });
+export const searchOutput = z.object({ services: z.array(serviceFields) });
 
 export const serviceOutput = z.object({
-  service: service
+  service: serviceFields
     .extend({
       included: z.array(z.string()),
       not_included: z.array(z.string()),
@@ -63,8 +63,8 @@ export const serviceOutput = z.object({
 
 export const cartOutput = z.object({
   cart_url: z.url().nullable().describe('The page where a person reviews the cart and pays.'),
-  subtotal_usd: money,
-  discount_usd: money,
-  total_usd: money,
+  subtotal_usd: dollarsField,
+  discount_usd: dollarsField,
+  total_usd: dollarsField,
   tell_the_buyer: z.array(z.string()).describe('Tell the buyer this before they open the link.'),
 });

@@ -27,14 +27,14 @@ import type {
 const MOST_FOUND = 10;
 const LONGEST_SUMMARY = 300;
 
-const dollars = (cents: number): number => cents / 100;
+const toDollars = (cents: number): number => cents / 100;
 
 function shortOf({ service, url, deliveredBy }: Offer) {
   return {
     id: service.id,
     title: service.title,
     category: service.category,
-    price_usd: dollars(service.priceCents),
+    price_usd: toDollars(service.priceCents),
     url,
     summary: cutAtWord(plainDescription(service.scope), LONGEST_SUMMARY),
     delivery_days: service.deliveryDays,
@@ -143,9 +143,9 @@ async function describeCart(ctx: AppContext, { token, url }: { token: string; ur
   const { subtotalCents, discountCents, totalCents } = cart.totals;
   return {
     cart_url: url,
-    subtotal_usd: dollars(subtotalCents),
-    discount_usd: dollars(discountCents),
-    total_usd: dollars(totalCents),
+    subtotal_usd: toDollars(subtotalCents),
+    discount_usd: toDollars(discountCents),
+    total_usd: toDollars(totalCents),
     tell_the_buyer: [
       NOTHING_ORDERED,
       ...messagesOfCart(WITH_CODES, cart, offers).map(({ content }) => content),

@@ -2,23 +2,23 @@ import { z } from 'zod';
 
 import { strictWebUrl } from '#app/lib/web-address.ts';
 
-const version = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
-const name = z
+const versionSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+const reverseDomainName = z
   .string()
   .max(200)
   .regex(/^[a-z](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9_-]*[a-z0-9_])?)+$/);
 
-const entity = z.looseObject({
-  version,
+const entitySchema = z.looseObject({
+  version: versionSchema,
   spec: z.url().optional(),
   schema: z.url().optional(),
   id: z.string().optional(),
   config: z.record(z.string(), z.unknown()).optional(),
 });
-const capability = entity.extend({
+const capabilitySchema = entitySchema.extend({
   spec: z.url(),
   schema: z.url(),
-  extends: z.union([name, z.array(name).min(1)]).optional(),
+  extends: z.union([reverseDomainName, z.array(reverseDomainName).min(1)]).optional(),
 });
 
 /** Published keys must be public: a profile with a private one is a mistake and must not be used. */
@@ -30,10 +30,10 @@ const publicKey = z
 /** A platform's profile: its protocol version and capabilities. Other fields are ignored. */
 export const platformProfile = z.looseObject({
   ucp: z.looseObject({
-    version,
-    services: z.record(name, z.array(entity)),
-    capabilities: z.record(name, z.array(capability)).optional(),
-    payment_handlers: z.record(name, z.array(entity)),
+    version: versionSchema,
+    services: z.record(reverseDomainName, z.array(entitySchema)),
+    capabilities: z.record(reverseDomainName, z.array(capabilitySchema)).optional(),
+    payment_handlers: z.record(reverseDomainName, z.array(entitySchema)),
   }),
   keys: z.array(publicKey).optional(),
 });

@@ -12,14 +12,14 @@ export type Seller = {
   categories: readonly Category[];
 };
 
-const TERMS = '/legal/terms-of-service';
+const TERMS_PATH = '/legal/terms-of-service';
 
 /** Returns the shop's policy pages. */
 export function sellerLinks(publicUrl: string) {
   return [
-    { type: 'terms_of_service', url: publicUrl + TERMS, title: 'Terms of Service' },
+    { type: 'terms_of_service', url: publicUrl + TERMS_PATH, title: 'Terms of Service' },
     { type: 'privacy_policy', url: `${publicUrl}/legal/privacy-policy`, title: 'Privacy Policy' },
-    { type: 'refund_policy', url: publicUrl + TERMS, title: 'Refunds' },
+    { type: 'refund_policy', url: publicUrl + TERMS_PATH, title: 'Refunds' },
     { type: 'faq', url: `${publicUrl}/how-it-works`, title: 'How it works' },
     { type: 'support', url: `${publicUrl}/contact`, title: 'Contact' },
   ];
@@ -33,12 +33,12 @@ export function policiesOf({ publicUrl, provider: { refundDays } }: Omit<Seller,
       description: {
         plain: `A refund can be requested until ${refundDays} ${refundDays === 1 ? 'day' : 'days'} after the last delivery, as the terms say.`,
       },
-      url: publicUrl + TERMS,
+      url: publicUrl + TERMS_PATH,
     },
   ];
 }
 
-const usd = (amount: number) => ({ amount, currency: 'USD' });
+const toUsdPrice = (amount: number) => ({ amount, currency: 'USD' });
 
 /**
  * Returns a service as a product with one variant, both with its id. All texts are the shop's own plain text
@@ -50,7 +50,7 @@ export function productOf(offer: Offer, seller: Seller) {
   const stars = rating && {
     rating: { value: Math.round(rating.average * 10) / 10, scale_max: 5, count: rating.count },
   };
-  const price = usd(service.priceCents);
+  const price = toUsdPrice(service.priceCents);
   return {
     id: service.id,
     ...(service.slug !== null && { handle: service.slug }),

@@ -13,14 +13,14 @@ export type ProfileFailure = {
   code: 'invalid_profile_url' | 'profile_unreachable' | 'profile_malformed' | 'version_unsupported';
 };
 
-type Outcome = Result<Platform, ProfileFailure | TooMany>;
-type Kept = { outcome: Promise<Outcome>; until: number };
+type PlatformResult = Result<Platform, ProfileFailure | TooMany>;
+type CachedProfile = { outcome: Promise<PlatformResult>; until: number };
 
 /** Maximum number of cached profiles; the least recently used one is evicted. */
 const MOST_KEPT = 500;
 const SHORTEST_LIFE_MS = MINUTE_MS;
 const LONGEST_LIFE_MS = HOUR_MS;
-const LIMITS = { limitBytes: 256 * 1024, timeMs: 5_000 };
+const FETCH_LIMITS = { limitBytes: 256 * 1024, timeMs: 5_000 };
 
 const FETCH_FAILURES = {
   'bad-address': 'invalid_profile_url',
@@ -34,14 +34,14 @@ const FETCH_FAILURES = {
   'too-large': 'profile_malformed',
 } as const satisfies Record<ExternalFailure['code'], ProfileFailure['code']>;
 
-const profiles = new WeakMap<Database, Map<string, Kept>>();
+const profileCaches = new WeakMap<Database, Map<string, CachedProfile>>();
 
 /**
  * Returns the platform of a profile. An unknown profile is fetched at most once a minute, even after
  * failures, so that no one can make the shop flood another server. New profiles are limited per client IP
  * address and in total.
  */
-export async function readPlatform(ctx: AppContext, address: string): Promise<Outcome> {
+export async function readPlatform(ctx: AppContext, address: string): Promise<PlatformResult> {
   const url = readAddress(address, ctx.settings.mayFetchLoopback ?? false);
   if (!url) return fail({ code: 'invalid_profile_url' });
   const kept = keptOf(ctx.database);
@@ -52,7 +52,7 @@ export async function readPlatform(ctx: AppContext, address: string): Promise<Ou
     return known.outcome;
   }
   // Concurrent callers share this entry: there is no await between the lookup above and here.
-  const entry: Kept = { outcome: Promise.resolve(fail({ code: 'profile_unreachable' })), until: 0 };
+  const entry: CachedProfile = { outcome: Promise.resolve(fail({ code: 'profile_unreachable' })), until: 0 };
   entry.until = Date.now() + SHORTEST_LIFE_MS;
   entry.outcome = fetchCounted(ctx, url, { kept, entry });
   kept.delete(url.href);
@@ -60,9 +60,9 @@ export async function readPlatform(ctx: AppContext, address: string): Promise<Ou
   return entry.outcome;
 }
 
-function keptOf(database: Database): Map<string, Kept> {
-  const kept = profiles.get(database) ?? new Map<string, Kept>();
-  profiles.set(database, kept);
+function keptOf(database: Database): Map<string, CachedProfile> {
+  const kept = profileCaches.get(database) ?? new Map<string, CachedProfile>();
+  profileCaches.set(database, kept);
   return kept;
 }
 
@@ -75,8 +75,8 @@ async function mayFetch(ctx: AppContext): Promise<Result<void, TooMany>> {
 async function fetchCounted(
   ctx: AppContext,
   url: URL,
-  { kept, entry }: { kept: Map<string, Kept>; entry: Kept },
-): Promise<Outcome> {
+  { kept, entry }: { kept: Map<string, CachedProfile>; entry: CachedProfile },
+): Promise<PlatformResult> {
   const allowed = await mayFetch(ctx);
   if (!allowed.ok) {
     if (kept.get(url.href) === entry) kept.delete(url.href);
@@ -91,9 +91,13 @@ async function fetchCounted(
   });
 }
 
-async function fetchPlatform(ctx: AppContext, url: URL, keep: (lifeMs: number) => void): Promise<Outcome> {
+async function fetchPlatform(
+  ctx: AppContext,
+  url: URL,
+  keep: (lifeMs: number) => void,
+): Promise<PlatformResult> {
   const fetched = await fetchExternal(url.href, {
-    ...LIMITS,
+    ...FETCH_LIMITS,
     mayLoopback: ctx.settings.mayFetchLoopback ?? false,
   });
   if (!fetched.ok) return fail({ code: FETCH_FAILURES[fetched.failure.code] });

@@ -13,7 +13,8 @@ export type KeyReused = { code: 'IDEMPOTENCY_MISMATCH' };
 /** The caller, its idempotency key and its request. */
 export type KeyedRequest = { host: string; key: string; tool: string; args: unknown };
 
-const digest = (parts: unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+const hashParts = (parts: unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
 /**
  * Runs `work` once per key, passing whether it was done before, in which case it reads the result. The key is
@@ -25,8 +26,8 @@ export function onceFor<Value, Failure>(
   { host, key, tool, args }: KeyedRequest,
   work: (ctx: AppContext, isRepeated: boolean) => Promise<Result<Value, Failure>>,
 ): Promise<Result<Value, Failure | KeyReused>> {
-  const keyHash = digest([host, key]);
-  const bodyHash = digest([tool, args]);
+  const keyHash = hashParts([host, key]);
+  const bodyHash = hashParts([tool, args]);
   return inTransaction(ctx, async (ctx): Promise<Result<Value, Failure | KeyReused>> => {
     const taken = await ctx.db
       .insert(agentRequests)

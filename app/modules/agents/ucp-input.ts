@@ -4,29 +4,29 @@ import { queryText } from '#app/modules/search/schemas.ts';
 import { LONGEST_QUERY } from '#app/modules/search/query-length.ts';
 
 /** Text by people or programs: it is data, and never interpreted. */
-const text = (longest: number) => z.string().max(longest);
-const id = text(200).min(1);
-const cents = z.int().min(0).max(1_000_000_000);
+const limitedText = (longest: number) => z.string().max(longest);
+const idField = limitedText(200).min(1);
+const centsField = z.int().min(0).max(1_000_000_000);
 
 /** The buyer's location and intent, as hints; what the shop cannot use is ignored. */
-const context = z
+const contextField = z
   .looseObject({
-    intent: text(2_000).optional().describe('What the buyer wants, in their words.'),
-    language: text(40).optional(),
-    currency: text(10).optional().describe('ISO 4217. Prices are in USD.'),
+    intent: limitedText(2_000).optional().describe('What the buyer wants, in their words.'),
+    language: limitedText(40).optional(),
+    currency: limitedText(10).optional().describe('ISO 4217. Prices are in USD.'),
   })
   .optional();
 
-const attribution = z
-  .record(text(100), text(500))
+const attributionField = z
+  .record(limitedText(100), limitedText(500))
   .optional()
   .describe('Where the buyer came from: utm_source, utm_medium, utm_campaign and so on.');
 
-const filters = z
+const filtersField = z
   .looseObject({
-    categories: z.array(text(100)).max(20).optional().describe('Category names. Matches any of them.'),
+    categories: z.array(limitedText(100)).max(20).optional().describe('Category names. Matches any of them.'),
     price: z
-      .looseObject({ min: cents.optional(), max: cents.optional() })
+      .looseObject({ min: centsField.optional(), max: centsField.optional() })
       .optional()
       .describe('In US cents.'),
   })
@@ -35,14 +35,16 @@ const filters = z
 /** A search: at least a query or a filter. A query that is too long is cut. */
 export const searchRequest = z
   .looseObject({
-    query: text(10_000)
+    query: limitedText(10_000)
       .transform((words) => queryText.parse(words))
       .optional()
       .describe(`What to look for, in words. The first ${LONGEST_QUERY} characters count.`),
-    filters,
-    context,
-    attribution,
-    pagination: z.looseObject({ cursor: text(200).optional(), limit: z.int().min(1).optional() }).optional(),
+    filters: filtersField,
+    context: contextField,
+    attribution: attributionField,
+    pagination: z
+      .looseObject({ cursor: limitedText(200).optional(), limit: z.int().min(1).optional() })
+      .optional(),
   })
   .refine(({ query, filters: narrowed }) => query !== undefined || narrowed !== undefined, {
     error: 'Give a query or filters.',
@@ -51,26 +53,26 @@ export const searchRequest = z
 export const MOST_LOOKED_UP = 50;
 
 export const lookupRequest = z.looseObject({
-  ids: z.array(id).min(1).max(MOST_LOOKED_UP).describe('IDs or slugs of services.'),
-  filters,
-  context,
-  attribution,
+  ids: z.array(idField).min(1).max(MOST_LOOKED_UP).describe('IDs or slugs of services.'),
+  filters: filtersField,
+  context: contextField,
+  attribution: attributionField,
 });
 
 export const productRequest = z.looseObject({
-  id: id.describe('ID or slug of a service.'),
-  context,
-  attribution,
+  id: idField.describe('ID or slug of a service.'),
+  context: contextField,
+  attribution: attributionField,
 });
 
 const lineItems = z
   .array(
     z.looseObject({
-      id: text(200).optional(),
+      id: limitedText(200).optional(),
       item: z.looseObject({
-        id: id.describe('ID of a variant, which is a service.'),
+        id: idField.describe('ID of a variant, which is a service.'),
         quantity_unit: z
-          .looseObject({ unit: text(20), scale: z.int().optional() })
+          .looseObject({ unit: limitedText(20), scale: z.int().optional() })
           .optional()
           .describe('Services are sold in whole units (C62). Other units are rejected.'),
       }),
@@ -80,13 +82,13 @@ const lineItems = z
   .max(50)
   .describe('All services in the cart. An update replaces them.');
 
-const discounts = z
-  .looseObject({ codes: z.array(text(64)).max(10).optional() })
+const discountsField = z
+  .looseObject({ codes: z.array(limitedText(64)).max(10).optional() })
   .optional()
   .describe('discounts.codes: promo codes, one of which counts. They replace earlier ones.');
 
 /** Buyers identify themselves on the shop's page: buyer data sent here is not stored. */
-const buyer = z
+const buyerField = z
   .looseObject({})
   .optional()
   .describe('Not stored. Buyers identify themselves on the shop’s page.');
@@ -96,30 +98,30 @@ const noId = { id: z.never({ error: 'The ID goes next to this object, not inside
 export const cartRequest = z.looseObject({
   ...noId,
   line_items: lineItems.min(1),
-  discounts,
-  buyer,
-  context,
-  attribution,
+  discounts: discountsField,
+  buyer: buyerField,
+  context: contextField,
+  attribution: attributionField,
 });
 
 export const newCheckoutRequest = z.looseObject({
   ...noId,
-  cart_id: text(200).optional().describe('The cart to check out. Its contents are used.'),
+  cart_id: limitedText(200).optional().describe('The cart to check out. Its contents are used.'),
   line_items: lineItems.optional(),
-  discounts,
-  buyer,
-  context,
-  attribution,
+  discounts: discountsField,
+  buyer: buyerField,
+  context: contextField,
+  attribution: attributionField,
 });
 
 /** Without lines the checkout keeps its own. */
 export const checkoutRequest = z.looseObject({
   ...noId,
   line_items: lineItems.min(1).optional(),
-  discounts,
-  buyer,
-  context,
-  attribution,
+  discounts: discountsField,
+  buyer: buyerField,
+  context: contextField,
+  attribution: attributionField,
 });
 
 /** The request to complete a checkout; no field of it can pay. */
@@ -132,10 +134,13 @@ export type CartRequest = z.infer<typeof cartRequest>;
 export type NewCheckoutRequest = z.infer<typeof newCheckoutRequest>;
 export type CheckoutChange = z.infer<typeof checkoutRequest>;
 
-const agent = z.looseObject({ profile: z.string().describe('URL of the platform’s profile.') });
-const key = z.uuid({ error: 'The idempotency-key must be a UUID.' });
+const agentField = z.looseObject({ profile: z.string().describe('URL of the platform’s profile.') });
+const idempotencyKeyField = z.uuid({ error: 'The idempotency-key must be a UUID.' });
 
 /** The metadata of every call: its caller. */
-export const meta = z.looseObject({ 'ucp-agent': agent, 'idempotency-key': key.optional() });
+export const meta = z.looseObject({
+  'ucp-agent': agentField,
+  'idempotency-key': idempotencyKeyField.optional(),
+});
 /** For calls that must not happen twice. */
-export const keyedMeta = z.looseObject({ 'ucp-agent': agent, 'idempotency-key': key });
+export const keyedMeta = z.looseObject({ 'ucp-agent': agentField, 'idempotency-key': idempotencyKeyField });

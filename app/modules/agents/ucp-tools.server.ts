@@ -30,8 +30,8 @@ import {
 import { cartAnswer, checkoutAnswer, lookupAnswer, productAnswer, searchAnswer } from './ucp-output.ts';
 
 /** A call of an identified caller; `key` is its idempotency key. */
-type Call<ToolInput> = { caller: Caller; key: string | undefined; args: ToolInput };
-type Outcome = Promise<Result<UcpObject, BuyingFailure>>;
+type ToolCall<ToolInput> = { caller: Caller; key: string | undefined; args: ToolInput };
+type ToolResult = Promise<Result<UcpObject, BuyingFailure>>;
 
 export type UcpTool = {
   name: string;
@@ -44,28 +44,28 @@ export type UcpTool = {
   isRead: boolean;
   input: z.ZodType<ToolInput>;
   output: z.ZodType;
-  run(ctx: AppContext, call: Call<ToolInput>): Outcome;
+  run(ctx: AppContext, call: ToolCall<ToolInput>): ToolResult;
 };
 
 /** The minimum input of every tool. */
 type ToolInput = { meta: z.infer<typeof meta> };
 
 /** Hides the input type of a tool. */
-function tool<Input extends ToolInput>(
+function defineTool<Input extends ToolInput>(
   facts: Omit<UcpTool, 'input' | 'run'> & {
     input: z.ZodType<Input>;
-    run: (ctx: AppContext, call: Call<Input>) => Outcome;
+    run: (ctx: AppContext, call: ToolCall<Input>) => ToolResult;
   },
 ): UcpTool {
   return facts;
 }
 
-const id = z.string().min(1).max(200);
+const idField = z.string().min(1).max(200);
 const NO_ORDER = 'Nothing is ordered or paid: the buyer does that on the page at continue_url.';
 
 /** The shop's tools for agents in the protocol. None of them pays, and none reads an order or a person. */
 export const UCP_TOOLS: readonly UcpTool[] = [
-  tool({
+  defineTool({
     name: 'search_catalog',
     title: 'Search services',
     description:
@@ -77,7 +77,7 @@ export const UCP_TOOLS: readonly UcpTool[] = [
     output: searchAnswer,
     run: async (ctx, { caller, args }) => ok(await searchCatalog(ctx, caller.spoken, args.catalog)),
   }),
-  tool({
+  defineTool({
     name: 'lookup_catalog',
     title: 'Look up services',
     description: 'Returns services by ID or slug.',
@@ -88,7 +88,7 @@ export const UCP_TOOLS: readonly UcpTool[] = [
     output: lookupAnswer,
     run: async (ctx, { caller, args }) => ok(await lookUpCatalog(ctx, caller.spoken, args.catalog)),
   }),
-  tool({
+  defineTool({
     name: 'get_product',
     title: 'Get a service',
     description:
@@ -100,7 +100,7 @@ export const UCP_TOOLS: readonly UcpTool[] = [
     output: productAnswer,
     run: async (ctx, { caller, args }) => ok(await getProduct(ctx, caller.spoken, args.catalog)),
   }),
-  tool({
+  defineTool({
     name: 'create_cart',
     title: 'Create a cart',
     description: `Creates a cart of services at current prices, with discounts.codes. ${NO_ORDER}`,
@@ -111,40 +111,40 @@ export const UCP_TOOLS: readonly UcpTool[] = [
     output: cartAnswer,
     run: (ctx, { caller, key, args }) => createCart(ctx, { caller, key, tool: 'create_cart' }, args.cart),
   }),
-  tool({
+  defineTool({
     name: 'get_cart',
     title: 'Get a cart',
     description: 'Returns a cart at current prices.',
     kind: 'cart',
     action: null,
     isRead: true,
-    input: z.looseObject({ meta, id }),
+    input: z.looseObject({ meta, id: idField }),
     output: cartAnswer,
     run: async (ctx, { caller, args }) => ok(await showCart(ctx, caller, args.id)),
   }),
-  tool({
+  defineTool({
     name: 'update_cart',
     title: 'Update a cart',
     description: `Replaces the services in a cart, and its codes if discounts.codes is given. ${NO_ORDER}`,
     kind: 'cart',
     action: null,
     isRead: false,
-    input: z.looseObject({ meta, id, cart: cartRequest }),
+    input: z.looseObject({ meta, id: idField, cart: cartRequest }),
     output: cartAnswer,
     run: (ctx, { caller, key, args }) => updateCart(ctx, { caller, key, tool: 'update_cart' }, args),
   }),
-  tool({
+  defineTool({
     name: 'cancel_cart',
     title: 'Cancel a cart',
     description: 'Closes a cart. Its page shows that it is closed.',
     kind: 'cart',
     action: null,
     isRead: false,
-    input: z.looseObject({ meta: keyedMeta, id }),
+    input: z.looseObject({ meta: keyedMeta, id: idField }),
     output: cartAnswer,
     run: (ctx, { caller, key, args }) => cancel(ctx, { caller, key, tool: 'cancel_cart' }, 'cart', args.id),
   }),
-  tool({
+  defineTool({
     name: 'create_checkout',
     title: 'Create a checkout',
     description: `Creates a checkout from a cart (cart_id) or services (line_items). ${NO_ORDER}`,
@@ -156,7 +156,7 @@ export const UCP_TOOLS: readonly UcpTool[] = [
     run: (ctx, { caller, key, args }) =>
       createAgentCheckout(ctx, { caller, key, tool: 'create_checkout' }, args.checkout),
   }),
-  tool({
+  defineTool({
     name: 'get_checkout',
     title: 'Get a checkout',
     description:
@@ -164,41 +164,41 @@ export const UCP_TOOLS: readonly UcpTool[] = [
     kind: 'checkout',
     action: null,
     isRead: true,
-    input: z.looseObject({ meta, id }),
+    input: z.looseObject({ meta, id: idField }),
     output: checkoutAnswer,
     run: async (ctx, { caller, args }) => ok(await showCheckout(ctx, caller, args.id)),
   }),
-  tool({
+  defineTool({
     name: 'update_checkout',
     title: 'Update a checkout',
     description: `Replaces the services in a checkout, and its codes if discounts.codes is given. ${NO_ORDER}`,
     kind: 'checkout',
     action: null,
     isRead: false,
-    input: z.looseObject({ meta, id, checkout: checkoutRequest }),
+    input: z.looseObject({ meta, id: idField, checkout: checkoutRequest }),
     output: checkoutAnswer,
     run: (ctx, { caller, key, args }) => updateCheckout(ctx, { caller, key, tool: 'update_checkout' }, args),
   }),
-  tool({
+  defineTool({
     name: 'complete_checkout',
     title: 'Complete a checkout',
     description: `Returns the checkout as it is. Payment credentials are ignored. ${NO_ORDER}`,
     kind: 'checkout',
     action: null,
     isRead: false,
-    input: z.looseObject({ meta: keyedMeta, id, checkout: completionRequest.optional() }),
+    input: z.looseObject({ meta: keyedMeta, id: idField, checkout: completionRequest.optional() }),
     output: checkoutAnswer,
     run: (ctx, { caller, key, args }) =>
       completeCheckout(ctx, { caller, key, tool: 'complete_checkout' }, { id: args.id }),
   }),
-  tool({
+  defineTool({
     name: 'cancel_checkout',
     title: 'Cancel a checkout',
     description: 'Closes an unpaid checkout. Its page shows that it is closed.',
     kind: 'checkout',
     action: null,
     isRead: false,
-    input: z.looseObject({ meta: keyedMeta, id }),
+    input: z.looseObject({ meta: keyedMeta, id: idField }),
     output: checkoutAnswer,
     run: (ctx, { caller, key, args }) =>
       cancel(ctx, { caller, key, tool: 'cancel_checkout' }, 'checkout', args.id),

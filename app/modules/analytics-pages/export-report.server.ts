@@ -11,7 +11,7 @@ import { choiceQuery, type ReportChoice } from './report-choice.ts';
 /** One line of a file, in the order of its headers. */
 export type ReportLine = readonly (string | number)[];
 
-type File = {
+type ReportDefinition = {
   headers: readonly string[];
   read: (ctx: AppContext, choice: ReportChoice) => Promise<ReportLine[]>;
 };
@@ -20,7 +20,7 @@ type File = {
 const MOST_PARTS = 10_000;
 const LINES_AT_ONCE = 500;
 
-const parts = ({ span, by }: ReportChoice) => ({ span, by, limit: MOST_PARTS });
+const createPartsQuery = ({ span, by }: ReportChoice) => ({ span, by, limit: MOST_PARTS });
 
 async function visitedLines(
   ctx: AppContext,
@@ -38,7 +38,7 @@ async function visitedLines(
     ...[label, value, seen, added, placed, paid, sold, units, cents],
   ]);
 }
-const VISITED = [
+const VISIT_HEADERS = [
   'visitors',
   'visitors_added_to_cart',
   'checkouts',
@@ -49,7 +49,7 @@ const VISITED = [
 ];
 
 /** The data of every chart and table of the page, as a file. */
-const FILES = {
+const REPORT_FILES = {
   sales: {
     headers: [
       'day',
@@ -84,7 +84,7 @@ const FILES = {
       'discount_cents',
     ],
     async read(ctx, choice) {
-      const rows = await listSoldParts(ctx, parts(choice));
+      const rows = await listSoldParts(ctx, createPartsQuery(choice));
       return rows.map(({ label, value, cents, sold, units, placed, paid, discountCents }) => [
         ...[label, value, cents, sold, units, placed, paid, discountCents],
       ]);
@@ -113,11 +113,11 @@ const FILES = {
     },
   },
   'funnel-by': {
-    headers: ['name', 'value', ...VISITED],
+    headers: ['name', 'value', ...VISIT_HEADERS],
     read: (ctx, choice) => visitedLines(ctx, choice, choice.by),
   },
   services: {
-    headers: ['service', 'service_id', ...VISITED],
+    headers: ['service', 'service_id', ...VISIT_HEADERS],
     read: (ctx, choice) => visitedLines(ctx, choice, 'service'),
   },
   delivery: {
@@ -143,7 +143,7 @@ const FILES = {
       ...['minutes_from_brief', 'minutes_waited_for_customer'],
     ],
     async read(ctx, choice) {
-      const rows = await listDeliveredParts(ctx, parts(choice));
+      const rows = await listDeliveredParts(ctx, createPartsQuery(choice));
       return rows.map(
         ({ label, value, delivered, promised, onTime, revisions, workedMinutes, waitedMinutes }) => [
           ...[label, value, delivered, promised, onTime, revisions, workedMinutes, waitedMinutes],
@@ -151,13 +151,13 @@ const FILES = {
       );
     },
   },
-} as const satisfies Record<string, File>;
+} as const satisfies Record<string, ReportDefinition>;
 
-export type ReportFile = keyof typeof FILES;
+export type ReportFile = keyof typeof REPORT_FILES;
 
 /** Returns the file in a URL; null if it is unknown. */
 export const reportFile = (name: string): ReportFile | null =>
-  Object.hasOwn(FILES, name) ? (name as ReportFile) : null; // checked by hasOwn
+  Object.hasOwn(REPORT_FILES, name) ? (name as ReportFile) : null; // checked by hasOwn
 
 async function* inParts(lines: readonly ReportLine[]) {
   for (let at = 0; at < lines.length; at += LINES_AT_ONCE) yield lines.slice(at, at + LINES_AT_ONCE);
@@ -178,6 +178,6 @@ export async function exportReport(
     entityId: null,
     summary: `Exported the report “${name}” as CSV: ${choiceQuery(choice) || 'the last 30 days'}`,
   });
-  const file: File = FILES[name];
+  const file: ReportDefinition = REPORT_FILES[name];
   return { headers: file.headers, pages: inParts(await file.read(ctx, choice)) };
 }

@@ -12,7 +12,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { ofDataSet } from '#app/platform/db/data-set.server.ts';
 
-const OF = {
+const DAY_SUM_SOURCES = {
   visits: { table: visitDays, rows: visitRows, sums: ['visitors'] },
   sales: {
     table: saleDays,
@@ -27,7 +27,7 @@ const OF = {
 } as const satisfies Record<SummedTable, unknown>;
 
 /** The tables with the demo flag, which the sums of visits and deliveries lack. */
-const UNSUMMED = { visits: analyticsEvents, sales: null, deliveries: orders };
+const DEMO_FLAG_TABLES = { visits: analyticsEvents, sales: null, deliveries: orders };
 
 /**
  * A query of the sums: days, and one segment value or everything; `every` asks for all values of a segment.
@@ -60,12 +60,12 @@ export async function daySums(
   summed: SummedTable,
   { zone, days, part, by, where = sql`true`, only }: SumsQuery,
 ): Promise<SQL> {
-  const { table, rows, sums } = OF[summed];
+  const { table, rows, sums } = DAY_SUM_SOURCES[summed];
   const added = sql.join(
     sums.filter((name) => only?.includes(name) ?? true).map((name) => sql.raw(`sum(${name}) as ${name}`)),
     sql`, `,
   );
-  const unsummed = UNSUMMED[summed];
+  const unsummed = DEMO_FLAG_TABLES[summed];
   const chosen = unsummed ? ofDataSet(ctx, unsummed) : undefined;
   const last = chosen ? null : await findSummedDay(ctx, summed);
   const live = last === null || last < days.from ? days.from : laterDay(last, 1);

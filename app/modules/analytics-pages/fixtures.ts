@@ -11,12 +11,12 @@ import { freshContext } from '../../../tests/shop/context.ts';
 // 8 PM in Eastern Time: in UTC the next day has begun.
 export const NOW = new Date('2026-11-20T01:00:00Z');
 export const ago = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
-const SANDBOX = { mode: 'sandbox', gateway: null } as const;
+const SANDBOX_PAYMENTS = { mode: 'sandbox', gateway: null } as const;
 /** The time span in a URL, in Eastern Time. */
 export const span = (query: string) => readSpan(new URLSearchParams(query), { zone: EASTERN, now: NOW });
 /** A shop that takes test payments, as a role sees it. */
 export const shopOf = (role: 'analyst' | 'editor' | 'fulfiller' | 'customer' = 'analyst') =>
-  freshContext({ actor: actorOf(role), now: NOW, payments: SANDBOX });
+  freshContext({ actor: actorOf(role), now: NOW, payments: SANDBOX_PAYMENTS });
 
 /** An order of the given age in hours, with its line. */
 export async function addSale(
@@ -28,8 +28,8 @@ export async function addSale(
   return addAdminOrder(ctx, { createdAt: ago(hours), ...order }, { createdAt: ago(hours), ...item });
 }
 
-type Event = Partial<typeof analyticsEvents.$inferInsert>;
-export const addEvents = (ctx: AppContext, ...events: Event[]) =>
+type AnalyticsEventInput = Partial<typeof analyticsEvents.$inferInsert>;
+export const addEvents = (ctx: AppContext, ...events: AnalyticsEventInput[]) =>
   ctx.db.insert(analyticsEvents).values(
     events.map((event) => ({
       name: 'page_view',

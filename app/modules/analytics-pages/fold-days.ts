@@ -11,13 +11,13 @@ export type Folded<Name extends string> = {
   beforeDays: Sums<Name>[];
 };
 
-function zeros<Name extends string>(names: readonly Name[]): Sums<Name> {
+function zeroSums<Name extends string>(names: readonly Name[]): Sums<Name> {
   // One entry per name.
   return Object.fromEntries(names.map((name) => [name, 0])) as Sums<Name>;
 }
 
-function added<Name extends string>(names: readonly Name[], all: readonly Sums<Name>[]): Sums<Name> {
-  const sums = zeros(names);
+function addSums<Name extends string>(names: readonly Name[], all: readonly Sums<Name>[]): Sums<Name> {
+  const sums = zeroSums(names);
   for (const one of all) for (const name of names) sums[name] += one[name];
   return sums;
 }
@@ -33,16 +33,16 @@ export function foldDays<Name extends string>(
 ): Folded<Name> {
   const byDay = new Map<string, Sums<Name>>();
   for (const row of rows) {
-    const known = byDay.get(row.day) ?? zeros(names);
+    const known = byDay.get(row.day) ?? zeroSums(names);
     for (const name of names) known[name] += row[name] ?? 0;
     byDay.set(row.day, known);
   }
-  const at = (day: string) => byDay.get(day) ?? zeros(names);
+  const at = (day: string) => byDay.get(day) ?? zeroSums(names);
   const folded = days.map(at);
   // The previous period has as many days as the span.
   const start = Date.parse(before.from);
   const beforeDays = days.map((_, index) =>
     at(new Date(start + index * 86_400_000).toISOString().slice(0, 10)),
   );
-  return { now: added(names, folded), before: added(names, beforeDays), days: folded, beforeDays };
+  return { now: addSums(names, folded), before: addSums(names, beforeDays), days: folded, beforeDays };
 }

@@ -34,7 +34,11 @@ async function titlesOf(ctx: AppContext, ids: readonly string[]): Promise<Readon
   return new Map(rows.map(({ id, title }) => [id, title ?? 'Untitled']));
 }
 
-async function named<Row extends { value: string }>(ctx: AppContext, by: Segment, rows: readonly Row[]) {
+async function addPartNames<Row extends { value: string }>(
+  ctx: AppContext,
+  by: Segment,
+  rows: readonly Row[],
+) {
   const titles =
     by === 'service'
       ? await titlesOf(
@@ -70,7 +74,7 @@ export async function listSoldParts(ctx: AppContext, { span, by, limit }: PartsQ
     cents: number;
     discountCents: number;
   }[];
-  return named(ctx, by, parts);
+  return addPartNames(ctx, by, parts);
 }
 /** Returns the services with the highest revenue in a time span, with their revenue only. */
 export async function listTopServices(ctx: AppContext, span: ReportSpan, limit: number) {
@@ -87,7 +91,11 @@ export async function listTopServices(ctx: AppContext, span: ReportSpan, limit: 
       ) parts where sold > 0 order by cents desc, sold desc, value limit ${limit}`,
   );
   // The columns of the statement.
-  return named(ctx, 'service', rows as { value: string; sold: number; units: number; cents: number }[]);
+  return addPartNames(
+    ctx,
+    'service',
+    rows as { value: string; sold: number; units: number; cents: number }[],
+  );
 }
 
 export type SoldPart = Awaited<ReturnType<typeof listSoldParts>>[number];
@@ -111,7 +119,7 @@ export async function listDeliveredParts(ctx: AppContext, { span, by, limit }: P
     workedMinutes: number;
     waitedMinutes: number;
   }[];
-  return named(ctx, by, parts);
+  return addPartNames(ctx, by, parts);
 }
 export type DeliveredPart = Awaited<ReturnType<typeof listDeliveredParts>>[number];
 
@@ -215,12 +223,12 @@ async function listAllVisited(
 export async function listVisitedParts(ctx: AppContext, visited: VisitsQuery) {
   assertCan(ctx, 'analytics:read');
   const best = visited.by === 'service' ? await listBestSold(ctx, visited) : null;
-  return named(ctx, visited.by, best ?? (await listAllVisited(ctx, visited)));
+  return addPartNames(ctx, visited.by, best ?? (await listAllVisited(ctx, visited)));
 }
 export type VisitedPart = Awaited<ReturnType<typeof listVisitedParts>>[number];
 
 /** Returns the label of a segment value. */
 export async function titleOfPart(ctx: AppContext, { segment, value }: Part): Promise<string> {
-  const [row] = await named(ctx, segment, [{ value }]);
+  const [row] = await addPartNames(ctx, segment, [{ value }]);
   return row?.label ?? value;
 }

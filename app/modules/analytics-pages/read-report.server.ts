@@ -33,7 +33,7 @@ export function insightSpanOf(days: number) {
   return INSIGHT_SPANS.find((span) => span >= days) ?? INSIGHT_SPANS[INSIGHT_SPANS.length - 1] ?? 90;
 }
 
-const READERS = {
+const REPORT_READERS = {
   async sales(ctx: AppContext, { span, part, by }: ReportChoice) {
     const [sales, hours, refunds, parts] = await Promise.all([
       readSaleDays(ctx, span, part),
@@ -71,7 +71,7 @@ const READERS = {
     return { tab: 'search' as const, insightSpan, figures };
   },
 };
-export type Report = Awaited<ReturnType<(typeof READERS)[keyof typeof READERS]>>;
+export type Report = Awaited<ReturnType<(typeof REPORT_READERS)[keyof typeof REPORT_READERS]>>;
 export type ReportOf<Tab extends Report['tab']> = Extract<Report, { tab: Tab }>;
 
 /** A segment value with its label. */
@@ -85,7 +85,7 @@ export async function readReport(
   assertCan(ctx, 'analytics:read');
   const { part } = choice;
   const [report, label] = await Promise.all([
-    READERS[choice.tab](ctx, choice),
+    REPORT_READERS[choice.tab](ctx, choice),
     part ? titleOfPart(ctx, part) : null,
   ]);
   return { report, part: part && label !== null ? { ...part, label } : null };

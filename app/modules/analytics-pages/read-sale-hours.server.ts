@@ -12,7 +12,7 @@ import { rowsOf } from '#app/platform/db/rows.server.ts';
 
 import { isOfPart } from './find-orders-of-part.server.ts';
 
-type Hour = { cents: number };
+type HourlySales = { cents: number };
 
 /**
  * Returns the sales of each hour of a one-day span and of the day before, since a single day makes no line
@@ -22,7 +22,7 @@ export async function readSaleHours(
   ctx: AppContext,
   { days, from, before, zone }: ReportSpan,
   part: Part | null,
-): Promise<{ days: Hour[]; beforeDays: Hour[] } | null> {
+): Promise<{ days: HourlySales[]; beforeDays: HourlySales[] } | null> {
   assertCan(ctx, 'analytics:read');
   if (days.length > 1 || part?.segment === 'category' || part?.segment === 'service') return null;
   const hoursOf = async (day: string) => {
@@ -44,7 +44,7 @@ export async function readSaleHours(
     const found = new Map(rows.map(({ hour, cents }) => [Number(hour), Number(cents)]));
     // 23 or 25 when the clocks change.
     const count = Math.round((end.getTime() - start.getTime()) / HOUR_MS);
-    return Array.from({ length: count }, (_, hour): Hour => ({ cents: found.get(hour) ?? 0 }));
+    return Array.from({ length: count }, (_, hour): HourlySales => ({ cents: found.get(hour) ?? 0 }));
   };
   const [now, then] = [await hoursOf(from), await hoursOf(before.from)];
   return { days: now, beforeDays: now.map((_, hour) => then[hour] ?? { cents: 0 }) };

@@ -24,7 +24,7 @@ export type TrackerIds = {
 };
 
 /** The trackers' accounts and keys, which decide whether the page or the server reports. */
-type Accounts = Omit<TrackerIds, 'byServer' | 'freeAreas'> & {
+type TrackerAccounts = Omit<TrackerIds, 'byServer' | 'freeAreas'> & {
   ga4ApiSecret?: string;
   metaCapiToken?: string;
   linkedinCapiToken?: string;
@@ -36,7 +36,7 @@ export type TrackerName = 'ga4' | 'meta' | 'linkedin';
 export type ServerTracker = { tracker: TrackerName; purpose: Purpose };
 
 /** Returns the trackers to which the server can report checkout and purchase, with the purpose each needs. */
-export function serverTrackers(accounts: Accounts): ServerTracker[] {
+export function serverTrackers(accounts: TrackerAccounts): ServerTracker[] {
   const { linkedinCapiToken, linkedinCheckoutId, linkedinPurchaseId } = accounts;
   const isLinkedin =
     accounts.linkedinPartnerId && linkedinCapiToken && linkedinCheckoutId && linkedinPurchaseId;
@@ -53,7 +53,7 @@ export function serverTrackers(accounts: Accounts): ServerTracker[] {
  * Returns what a page carries, without the server's keys; null if no tracker is
  * configured and no consent is needed.
  */
-export function trackerIds(accounts: Accounts, freeAreas: readonly string[]): TrackerIds | null {
+export function trackerIds(accounts: TrackerAccounts, freeAreas: readonly string[]): TrackerIds | null {
   const { ga4Id, metaPixelId, linkedinPartnerId } = accounts;
   const ids = {
     ...(ga4Id && { ga4Id }),
@@ -78,7 +78,7 @@ export function purposesOf({
 }
 
 /** Increment when a purpose is extended: every visitor is asked again. */
-const VERSION = 1;
+const CONSENT_VERSION = 1;
 export const CONSENT_COOKIE = 'pf_consent';
 /** 6 months; then the visitor is asked again. */
 export const CONSENT_SECONDS = 183 * 86_400;
@@ -96,7 +96,7 @@ export function writeConsent({ choices, chosenAt, recordId }: Consent): string {
     return choice === undefined ? [] : [`${purpose.charAt(0)}${choice ? 1 : 0}`];
   });
   const second = Math.floor(chosenAt.getTime() / 1000).toString(36);
-  return [VERSION, letters.join(''), second, recordId ?? '-'].join('.');
+  return [CONSENT_VERSION, letters.join(''), second, recordId ?? '-'].join('.');
 }
 
 /** Parses a cookie of this version that is younger than 6 months; null for anything else. */

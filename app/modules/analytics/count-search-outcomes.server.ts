@@ -8,7 +8,7 @@ import { rowsOf } from '#app/platform/db/rows.server.ts';
 
 import { analyticsEvents } from './visit-tables.server.ts';
 
-const search = alias(searchEvents, 'search');
+const searchAlias = alias(searchEvents, 'search');
 
 /**
  * Returns how many searches of counted visitors there were, and after how many the same visitor added
@@ -28,7 +28,7 @@ export const countSearchOutcomes: CountOutcomes = async (ctx, { from, to }) => {
         where at >= ${from} and at < ${to} and name in ('add_to_cart', 'purchase') group by visitor
       ) done on done.visitor = search.visitor
       where search.created_at >= ${from} and search.created_at < ${to} and search.visitor is not null
-        and ${ofDataSet(ctx, search) ?? sql`true`}`,
+        and ${ofDataSet(ctx, searchAlias) ?? sql`true`}`,
   );
   const number = (name: string) => Number(counted?.[name] ?? 0);
   return { consented: number('consented'), carted: number('carted'), bought: number('bought') };

@@ -7,9 +7,9 @@ const keyColumns = () => ({
   value: text('value').notNull(),
 });
 
-const sum = (name: string) => integer(name).notNull().default(0);
+const sumColumn = (name: string) => integer(name).notNull().default(0);
 /** The cents or minutes of a day may exceed an integer. */
-const large = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
+const bigSumColumn = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
 
 /**
  * Visitors and events of past days by step. A day with a row is final: its events are not read again, and the
@@ -20,8 +20,8 @@ export const visitDays = pgTable(
   {
     ...keyColumns(),
     step: text('step').notNull(),
-    visitors: sum('visitors'),
-    events: sum('events'),
+    visitors: sumColumn('visitors'),
+    events: sumColumn('events'),
   },
   (table) => [
     primaryKey({ columns: [table.segment, table.day, table.value, table.step] }),
@@ -38,12 +38,12 @@ export const saleDays = pgTable(
     ...keyColumns(),
     isLive: boolean('is_live').notNull(),
     isDemo: boolean('is_demo').notNull(),
-    placed: sum('placed'),
-    paid: sum('paid'),
-    sold: sum('sold'),
-    units: sum('units'),
-    cents: large('cents'),
-    discountCents: large('discount_cents'),
+    placed: sumColumn('placed'),
+    paid: sumColumn('paid'),
+    sold: sumColumn('sold'),
+    units: sumColumn('units'),
+    cents: bigSumColumn('cents'),
+    discountCents: bigSumColumn('discount_cents'),
   },
   (table) => [
     primaryKey({ columns: [table.segment, table.day, table.value, table.isLive, table.isDemo] }),
@@ -57,13 +57,13 @@ export const deliveryDays = pgTable(
   {
     ...keyColumns(),
     isLive: boolean('is_live').notNull(),
-    delivered: sum('delivered'),
+    delivered: sumColumn('delivered'),
     /** Deliveries with a due date, and those on time. */
-    promised: sum('promised'),
-    onTime: sum('on_time'),
-    revisions: sum('revisions'),
-    workedMinutes: large('worked_minutes'),
-    waitedMinutes: large('waited_minutes'),
+    promised: sumColumn('promised'),
+    onTime: sumColumn('on_time'),
+    revisions: sumColumn('revisions'),
+    workedMinutes: bigSumColumn('worked_minutes'),
+    waitedMinutes: bigSumColumn('waited_minutes'),
   },
   (table) => [
     primaryKey({ columns: [table.segment, table.day, table.value, table.isLive] }),

@@ -22,7 +22,7 @@ export type Window = {
 /** Maximum number of sources or campaigns per day, since anyone can put any text into a URL. */
 const MOST_VALUES = 100;
 
-const within = (at: SQL, { from, to }: Window) =>
+const isWithinWindow = (at: SQL, { from, to }: Window) =>
   to === null ? sql`${at} >= ${from}` : sql`${at} >= ${from} and ${at} < ${to}`;
 const dayOf = (at: SQL, { zone }: Window) => sql`(${at} at time zone ${zone.id}::text)::date`;
 
@@ -43,7 +43,7 @@ const OF_LINE: Partial<Record<Segment, SQL>> = {
   service: sql`coalesce(${orderItems.serviceId}::text, '')`,
 };
 
-const FACTS: Partial<Record<SummedSegment, SQL>> = {
+const ORDER_SEGMENT_VALUES: Partial<Record<SummedSegment, SQL>> = {
   source: campaignOf('utm_source'),
   campaign: campaignOf('utm_campaign'),
   device: sql`case ${orders.isMobile} when true then 'mobile' when false then 'desktop' else '' end`,
@@ -54,7 +54,7 @@ const FACTS: Partial<Record<SummedSegment, SQL>> = {
 const orderFacts = (segments: readonly SummedSegment[]) =>
   sql.join(
     segments.flatMap((segment) => {
-      const [fact, column] = [FACTS[segment], segment === 'all' ? null : OF_ORDER[segment]];
+      const [fact, column] = [ORDER_SEGMENT_VALUES[segment], segment === 'all' ? null : OF_ORDER[segment]];
       return fact && column !== null ? [sql`, ${fact} as ${sql.raw(column)}`] : [];
     }),
   );
@@ -77,7 +77,7 @@ function partsOfLine(segments: readonly SummedSegment[]): SQL | null {
   return named.length === 0 ? null : sql`(values ${sql.join(named, sql`, `)}) part(segment, value)`;
 }
 
-const either = (parts: readonly (SQL | null)[]) =>
+const unionAll = (parts: readonly (SQL | null)[]) =>
   sql.join(
     parts.filter((part) => part !== null),
     sql` union all `,
@@ -97,8 +97,8 @@ export function saleRows(window: Window, segments: readonly SummedSegment[]): SQ
         ${orders.source} <> 'manual' as is_placed, ${orders.source} <> 'manual' and ${orders.paidAt} is not null as is_paid,
         ${orders.status} in ('PAID', 'COMPLETED') as is_sold, ${orders.totalCents} as cents, ${orders.discountCents} as discount_cents
         ${orderFacts(segments)}
-      from ${orders} where ${orders.deletedAt} is null and ${within(sql`${orders.createdAt}`, window)}
-    ) ${either([
+      from ${orders} where ${orders.deletedAt} is null and ${isWithinWindow(sql`${orders.createdAt}`, window)}
+    ) ${unionAll([
       ofOrder &&
         sql`select day, is_live, is_demo, part.segment, part.value, count(*) filter (where is_placed)::integer as placed,
           count(*) filter (where is_paid)::integer as paid, count(*) filter (where is_sold)::integer as sold, 0 as units,
@@ -116,29 +116,31 @@ export function saleRows(window: Window, segments: readonly SummedSegment[]): SQ
     ])}`;
 }
 
-const minutes = (from: SQL, to: SQL) => sql`extract(epoch from ${to} - ${from}) / 60`;
+const minutesBetween = (from: SQL, to: SQL) => sql`extract(epoch from ${to} - ${from}) / 60`;
 
 /** The pauses for the customer before the first delivery of a line, and which of them count. */
-const pausedMinutes = sql`sum(${minutes(
+const pausedMinutes = sql`sum(${minutesBetween(
   sql`${duePauses.startedAt}`,
   sql`least(coalesce(${duePauses.endedAt}, ${orderItems.firstDeliveredAt}), ${orderItems.firstDeliveredAt})`,
 )})`;
 const isPauseOfLine = sql`${duePauses.orderItemId} = ${orderItems.id} and ${duePauses.reason} in ('brief_returned', 'waiting_for_client')
   and ${duePauses.startedAt} < ${orderItems.firstDeliveredAt}`;
 
-const waited = (paused: SQL) => sql`round(
+const customerWaitMinutes = (paused: SQL) => sql`round(
   case when ${orderItems.isBriefRequired} and ${orderItems.briefSubmittedAt} > ${orders.paidAt}
-    then ${minutes(sql`${orders.paidAt}`, sql`${orderItems.briefSubmittedAt}`)} else 0 end
+    then ${minutesBetween(sql`${orders.paidAt}`, sql`${orderItems.briefSubmittedAt}`)} else 0 end
   + coalesce(${paused}, 0))::integer`;
 
 /**
  * The time a line waited for its customer before its first delivery: for the required brief, while that was
  * returned, and while it was paused for them.
  */
-export const waitedMinutes = waited(sql`(select ${pausedMinutes} from ${duePauses} where ${isPauseOfLine})`);
+export const waitedMinutes = customerWaitMinutes(
+  sql`(select ${pausedMinutes} from ${duePauses} where ${isPauseOfLine})`,
+);
 
 /** The time from the brief, or from the payment if none was required, to the first delivery. */
-export const workedMinutes = sql`greatest(0, round(${minutes(
+export const workedMinutes = sql`greatest(0, round(${minutesBetween(
   sql`coalesce(${orderItems.briefSubmittedAt}, ${orders.paidAt}, ${orders.createdAt})`,
   sql`${orderItems.firstDeliveredAt}`,
 )}))::integer`;
@@ -153,13 +155,13 @@ export function deliveryRows(window: Window, segments: readonly SummedSegment[])
     if (segment === 'all') return sql`('all', '')`;
     return sql.raw(`('${segment}', done.${lines.includes(segment) ? segment : OF_ORDER[segment]})`);
   });
-  const isDelivered = within(sql`${orderItems.firstDeliveredAt}`, window);
+  const isDelivered = isWithinWindow(sql`${orderItems.firstDeliveredAt}`, window);
   return sql`with paused as materialized (
       select ${orderItems.id} as id, ${pausedMinutes} as minutes from ${duePauses} join ${orderItems} on ${isPauseOfLine}
       where ${isDelivered} group by 1
     ), done as materialized (
       select ${dayOf(sql`${orderItems.firstDeliveredAt}`, window)} as day, ${orders.isLive} as is_live, ${orderItems.isOnTime} as on_time,
-        ${orderItems.revisionRoundsUsed} as revisions, ${workedMinutes} as worked, ${waited(sql`paused.minutes`)} as waited,
+        ${orderItems.revisionRoundsUsed} as revisions, ${workedMinutes} as worked, ${customerWaitMinutes(sql`paused.minutes`)} as waited,
         ${OF_LINE.category} as category, ${OF_LINE.service} as service ${orderFacts(segments)}
       from ${orderItems} join ${orders} on ${orders.id} = ${orderItems.orderId} left join paused on paused.id = ${orderItems.id}
       where ${orders.deletedAt} is null and ${isDelivered} and ${window.only ?? sql`true`}
@@ -174,16 +176,16 @@ export function deliveryRows(window: Window, segments: readonly SummedSegment[])
  * Visitors and events by day, value and step. Visitors are deduplicated by grouping, which hashes;
  * count(distinct) would sort every row.
  */
-const counted = (
+const countVisitors = (
   value: SQL,
   rows: SQL,
 ) => sql`select day, value, step, count(*)::integer as visitors, sum(times)::integer as events
   from (select day, ${value} as value, step, visitor, count(*) as times from ${rows} group by 1, 2, 3, 4) one group by 1, 2, 3`;
 
 const ofSegment = (segment: SummedSegment, value: SQL, rows: SQL) =>
-  sql`select day, ${sql.raw(`'${segment}'`)} as segment, value, step, visitors, events from (${counted(value, rows)}) counted`;
+  sql`select day, ${sql.raw(`'${segment}'`)} as segment, value, step, visitors, events from (${countVisitors(value, rows)}) counted`;
 
-const SEEN = sql`seen`;
+const SEEN_ROWS = sql`seen`;
 
 /** For texts from URLs: only the most frequent values of each day and step. */
 const mostSeen = (
@@ -191,7 +193,7 @@ const mostSeen = (
 ) => sql`select day, ${sql.raw(`'${segment}'`)} as segment, value, step, visitors, events
   from (
     select *, row_number() over (partition by day, step order by visitors desc, value) as place
-    from (${counted(sql.raw(segment), SEEN)}) counted
+    from (${countVisitors(sql.raw(segment), SEEN_ROWS)}) counted
   ) ranked where place <= ${MOST_VALUES}::integer`;
 
 /** A service page is identified by its path, additions to the cart and purchases by service ids. */
@@ -203,8 +205,8 @@ const OF_SERVICE = sql`(select seen.day, seen.visitor, seen.step, service.id::te
     join ${services} service on service.id::text = named.id where seen.step <> 'service_view') of_service`;
 
 const VISIT_PARTS: Record<SummedSegment, SQL | null> = {
-  all: ofSegment('all', sql`''::text`, SEEN),
-  device: ofSegment('device', sql`case when is_mobile then 'mobile' else 'desktop' end`, SEEN),
+  all: ofSegment('all', sql`''::text`, SEEN_ROWS),
+  device: ofSegment('device', sql`case when is_mobile then 'mobile' else 'desktop' end`, SEEN_ROWS),
   source: mostSeen('source'),
   campaign: mostSeen('campaign'),
   service: ofSegment('service', sql`service`, OF_SERVICE),
@@ -232,7 +234,7 @@ export function visitRows(window: Window, segments: readonly SummedSegment[]): S
         coalesce(${analyticsEvents.campaign}, '') as campaign, 
         case when ${analyticsEvents.path} like '/service/%' then nullif(split_part(${analyticsEvents.path}, '/', 3), '') end as slug,
         ${analyticsEvents.serviceIds} as service_ids
-      from ${analyticsEvents} where ${within(sql`${analyticsEvents.at}`, window)} and ${window.only ?? sql`true`}
+      from ${analyticsEvents} where ${isWithinWindow(sql`${analyticsEvents.at}`, window)} and ${window.only ?? sql`true`}
       ${isOfServices ? sql`and ${isOfService}` : sql``}
-    ) ${either(parts)}`;
+    ) ${unionAll(parts)}`;
 }

@@ -14,10 +14,10 @@ import { deliveryDays, saleDays, visitDays } from './day-sum-tables.server.ts';
 /** What is summed by day. */
 export type SummedTable = 'visits' | 'sales' | 'deliveries';
 
-const TABLES = { visits: visitDays, sales: saleDays, deliveries: deliveryDays };
+const DAY_SUM_TABLES = { visits: visitDays, sales: saleDays, deliveries: deliveryDays };
 
 /** The time of the first event of each kind. */
-const FIRST: Record<SummedTable, SQL> = {
+const FIRST_EVENT_QUERIES: Record<SummedTable, SQL> = {
   visits: sql`select min(${analyticsEvents.at})::text as first from ${analyticsEvents}`,
   sales: sql`select min(${orders.createdAt})::text as first from ${orders}`,
   deliveries: sql`select min(${orderItems.firstDeliveredAt})::text as first from ${orderItems}
@@ -30,11 +30,11 @@ export async function findSummedDay(
   summed: SummedTable,
   which: 'first' | 'last' = 'last',
 ): Promise<string | null> {
-  const { day, segment } = TABLES[summed];
+  const { day, segment } = DAY_SUM_TABLES[summed];
   const end = which === 'last' ? sql`max(${day})` : sql`min(${day})`;
   const [row] = await rowsOf(
     ctx.db,
-    sql`select ${end}::text as day from ${TABLES[summed]} where ${segment} = 'all'`,
+    sql`select ${end}::text as day from ${DAY_SUM_TABLES[summed]} where ${segment} = 'all'`,
   );
   const found = row?.['day'];
   return typeof found === 'string' ? found : null;
@@ -46,7 +46,7 @@ export async function findFirstDay(
   summed: SummedTable,
   zone: ShopZone,
 ): Promise<string | null> {
-  const [row] = await rowsOf(ctx.db, FIRST[summed]);
+  const [row] = await rowsOf(ctx.db, FIRST_EVENT_QUERIES[summed]);
   const first = row?.['first'];
   return typeof first === 'string' ? dayIn(zone, new Date(first)).day : null;
 }

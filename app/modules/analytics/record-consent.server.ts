@@ -42,7 +42,7 @@ export async function recordConsent(
     if (offered.includes(purpose)) choices[purpose] = !hasGpc && parsed.data[purpose] === true;
   }
   const method: Method = hasGpc ? 'gpc' : parsed.data.method;
-  const recordId = await store(ctx, {
+  const recordId = await storeConsent(ctx, {
     choices,
     method,
     earlierId: claimedConsent(ctx, request)?.recordId ?? null,
@@ -55,7 +55,7 @@ export async function recordConsent(
 
 type NewRecord = { choices: Choices; method: Method; earlierId: string | null };
 
-async function store(ctx: AppContext, { choices, method, earlierId }: NewRecord): Promise<string> {
+async function storeConsent(ctx: AppContext, { choices, method, earlierId }: NewRecord): Promise<string> {
   const policyVersion = await findCookiePolicyVersion(ctx);
   return inTransaction(ctx, async (ctx) => {
     const id = randomUUID();

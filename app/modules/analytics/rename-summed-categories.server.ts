@@ -5,12 +5,12 @@ import { isRenamedSql, presentNameSql, type Renamed } from '#app/platform/db/rep
 
 import { deliveryDays, saleDays, visitDays } from './day-sum-tables.server.ts';
 
-type Days = typeof visitDays | typeof saleDays | typeof deliveryDays;
+type DaySumTable = typeof visitDays | typeof saleDays | typeof deliveryDays;
 
-const list = (names: readonly string[]) => sql.raw(names.map((name) => `"${name}"`).join(', '));
+const joinColumnNames = (names: readonly string[]) => sql.raw(names.map((name) => `"${name}"`).join(', '));
 
 /** Merges the rows of two categories that became one. */
-async function renameIn({ db }: AppContext, days: Days, renamed: Renamed): Promise<void> {
+async function renameIn({ db }: AppContext, days: DaySumTable, renamed: Renamed): Promise<void> {
   const columns = Object.values(getTableColumns(days));
   const sums = columns.filter(({ hasDefault }) => hasDefault).map(({ name }) => name);
   const keys = columns.filter(({ hasDefault }) => !hasDefault).map(({ name }) => name);
@@ -19,11 +19,11 @@ async function renameIn({ db }: AppContext, days: Days, renamed: Renamed): Promi
   const added = sums.map((name) => sql.raw(`"${name}" = days."${name}" + excluded."${name}"`));
   await db.execute(sql`with gone as (
       delete from ${days} where segment = 'category' and ${isRenamedSql(renamed, sql`value`)} returning *),
-    present as (select ${sql.join([...kept, list(sums)], sql`, `)} from gone)
-    insert into ${days} as days (${list([...keys, ...sums])})
-    select ${list(keys)}, ${sql.raw(sums.map((name) => `sum("${name}")`).join(', '))} from present
-    group by ${list(keys)}
-    on conflict (${list(keys)}) do update set ${sql.join(added, sql`, `)}`);
+    present as (select ${sql.join([...kept, joinColumnNames(sums)], sql`, `)} from gone)
+    insert into ${days} as days (${joinColumnNames([...keys, ...sums])})
+    select ${joinColumnNames(keys)}, ${sql.raw(sums.map((name) => `sum("${name}")`).join(', '))} from present
+    group by ${joinColumnNames(keys)}
+    on conflict (${joinColumnNames(keys)}) do update set ${sql.join(added, sql`, `)}`);
 }
 
 /** Updates renamed categories in the daily sums. */

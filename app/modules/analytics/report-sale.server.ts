@@ -17,7 +17,10 @@ import { serverTrackers, type ServerTracker } from './cookie-consent.ts';
 import { isConsentStanding } from './find-consent.server.ts';
 
 /** The report to each tracker; null if it cannot receive this one. */
-const payloads: Record<Tracker, (sale: Sale, settings: TrackerSettings) => Record<string, unknown> | null> = {
+const PAYLOAD_BUILDERS: Record<
+  Tracker,
+  (sale: Sale, settings: TrackerSettings) => Record<string, unknown> | null
+> = {
   ga4: ga4Conversion,
   meta: metaConversion,
   linkedin(sale, { linkedinCheckoutId, linkedinPurchaseId }) {
@@ -45,13 +48,13 @@ async function findReportableSale(ctx: AppContext, orderId: string, moment: Mome
  * key (CHECKOUT-12, CHECKOUT-13). Idempotent. Only real money, only under the
  * consent stored with the order. All data comes from the order.
  */
-async function report(ctx: AppContext, orderId: string, moment: Moment): Promise<void> {
+async function reportToTrackers(ctx: AppContext, orderId: string, moment: Moment): Promise<void> {
   const trackers = serverTrackers(ctx.settings.trackers);
   const found = trackers.length > 0 ? await findReportableSale(ctx, orderId, moment) : null;
   if (!found) return;
   const isAllowed = ({ purpose }: ServerTracker) => found.consent[purpose];
   for (const { tracker } of trackers.filter(isAllowed)) {
-    const payload = payloads[tracker](found.sale, ctx.settings.trackers);
+    const payload = PAYLOAD_BUILDERS[tracker](found.sale, ctx.settings.trackers);
     const event = moment === 'purchase' ? orderId : `${orderId}:checkout`;
     if (payload)
       await queueConversion(ctx, { tracker, dedupeKey: `conv:${tracker}:${event}`, orderId, payload });
@@ -59,10 +62,12 @@ async function report(ctx: AppContext, orderId: string, moment: Moment): Promise
 }
 
 /** Reports a paid order. */
-export const reportPurchase = (ctx: AppContext, orderId: string) => report(ctx, orderId, 'purchase');
+export const reportPurchase = (ctx: AppContext, orderId: string) =>
+  reportToTrackers(ctx, orderId, 'purchase');
 
 /** Reports a started checkout. */
-export const reportCheckout = (ctx: AppContext, orderId: string) => report(ctx, orderId, 'begin_checkout');
+export const reportCheckout = (ctx: AppContext, orderId: string) =>
+  reportToTrackers(ctx, orderId, 'begin_checkout');
 
 /**
  * Handles the success page's hint to report a purchase. The hint names no order; the browser's cookie does.

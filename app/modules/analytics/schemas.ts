@@ -16,7 +16,7 @@ export const EVENT_NAMES = [
   'exit_modal',
 ] as const;
 
-const plain = (longest: number) =>
+const limitedText = (longest: number) =>
   z
     .string()
     .max(longest)
@@ -28,9 +28,9 @@ const WINDOW_ACTIONS = ['shown', 'dismissed', 'converted'] as const;
 export const eventBody = z
   .object({
     name: z.enum(EVENT_NAMES),
-    path: plain(600).refine((path) => path.startsWith('/') && !path.includes('?')),
-    referrer: plain(255).optional(),
-    service_ids: z.array(plain(60)).max(50).optional(),
+    path: limitedText(600).refine((path) => path.startsWith('/') && !path.includes('?')),
+    referrer: limitedText(255).optional(),
+    service_ids: z.array(limitedText(60)).max(50).optional(),
     value_cents: z.int().min(0).max(2_000_000_000).optional(),
     /** Which exit modal, and the action; for `exit_modal` only. */
     modal_id: z.uuid().optional(),

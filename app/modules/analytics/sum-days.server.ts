@@ -11,7 +11,7 @@ import { deliveryRows, saleRows, visitRows, type Window } from './find-day-rows.
 import { findFirstDay, findSummedDay, type SummedTable } from './find-summed-days.server.ts';
 import { LIVE_DAYS, SEGMENTS } from './segments.ts';
 
-const ALL = ['all', ...SEGMENTS] as const;
+const ALL_SEGMENTS = ['all', ...SEGMENTS] as const;
 /**
  * Days per transaction: more would block the embedded database, and exceed a server's statement timeout. A
  * busy shop has more visits in a day than orders in a month.
@@ -27,26 +27,36 @@ const SUMMED_TABLES: Record<
     empty: SQL;
   }
 > = {
-  visits: { table: visitDays, rows: (window) => visitRows(window, ALL), empty: sql`'all', '', 'page_view'` },
-  sales: { table: saleDays, rows: (window) => saleRows(window, ALL), empty: sql`'all', '', true, false` },
+  visits: {
+    table: visitDays,
+    rows: (window) => visitRows(window, ALL_SEGMENTS),
+    empty: sql`'all', '', 'page_view'`,
+  },
+  sales: {
+    table: saleDays,
+    rows: (window) => saleRows(window, ALL_SEGMENTS),
+    empty: sql`'all', '', true, false`,
+  },
   deliveries: {
     table: deliveryDays,
-    rows: (window) => deliveryRows(window, ALL),
+    rows: (window) => deliveryRows(window, ALL_SEGMENTS),
     empty: sql`'all', '', true`,
   },
 };
 
-const list = (names: readonly string[], write = (name: string) => sql.identifier(name) as unknown as SQL) =>
-  sql.join(names.map(write), sql`, `);
+const joinNames = (
+  names: readonly string[],
+  write = (name: string) => sql.identifier(name) as unknown as SQL,
+) => sql.join(names.map(write), sql`, `);
 
 /** Days of a time zone, start included and end excluded. */
-type Span = { zone: ShopZone; from: string; to: string };
+type DaySpan = { zone: ShopZone; from: string; to: string };
 
 /**
  * Writes the current sums of some days: changed rows are rewritten, obsolete ones deleted, and an empty day
  * gets a row of zeros, so that the last row marks how far the sums go.
  */
-async function writeDays(ctx: AppContext, summed: SummedTable, { zone, from, to }: Span): Promise<void> {
+async function writeDays(ctx: AppContext, summed: SummedTable, { zone, from, to }: DaySpan): Promise<void> {
   const { table, rows, empty } = SUMMED_TABLES[summed];
   const columns = getTableColumns(table);
   const keys = Object.values(columns).flatMap(({ name, hasDefault }) => (hasDefault ? [] : [name]));
@@ -62,20 +72,20 @@ async function writeDays(ctx: AppContext, summed: SummedTable, { zone, from, to 
     ctx.db.execute(sql`
       with made as (${rows(window)}),
       fresh as materialized (
-        select ${list(keys)}, ${list(sums, (name) => sql`sum(${sql.identifier(name)}) as ${sql.identifier(name)}`)} from (
-          select ${list([...keys, ...sums])} from made
+        select ${joinNames(keys)}, ${joinNames(sums, (name) => sql`sum(${sql.identifier(name)}) as ${sql.identifier(name)}`)} from (
+          select ${joinNames([...keys, ...sums])} from made
           union all
-          select day::date, ${empty}, ${list(sums, () => sql`0`)}
+          select day::date, ${empty}, ${joinNames(sums, () => sql`0`)}
           from generate_series(${from}::date::timestamp, ${to}::date::timestamp - interval '1 day', interval '1 day') day
-        ) every_day group by day, ${list(parts)}
+        ) every_day group by day, ${joinNames(parts)}
       ),
       gone as (
         delete from ${table} where ${table.day} >= ${from}::date and ${table.day} < ${to}::date
           and not exists (select 1 from fresh where ${same})
       )
-      insert into ${table} (${list([...keys, ...sums])}) select ${list([...keys, ...sums])} from fresh
-      on conflict (${list(keys)}) do update set ${list(sums, (name) => sql`${sql.identifier(name)} = ${newest(name)}`)}
-      where (${list(sums, (name) => sql`${table}.${sql.identifier(name)}`)}) is distinct from (${list(sums, newest)})`),
+      insert into ${table} (${joinNames([...keys, ...sums])}) select ${joinNames([...keys, ...sums])} from fresh
+      on conflict (${joinNames(keys)}) do update set ${joinNames(sums, (name) => sql`${sql.identifier(name)} = ${newest(name)}`)}
+      where (${joinNames(sums, (name) => sql`${table}.${sql.identifier(name)}`)}) is distinct from (${joinNames(sums, newest)})`),
   );
 }
 
@@ -83,7 +93,7 @@ async function writeDays(ctx: AppContext, summed: SummedTable, { zone, from, to 
 async function writeSpan(
   ctx: AppContext,
   summed: SummedTable,
-  { zone, from, to: until }: Span,
+  { zone, from, to: until }: DaySpan,
 ): Promise<void> {
   const atOnce = DAYS_AT_ONCE[summed];
   for (let day = from; day < until; day = laterDay(day, atOnce)) {

@@ -1,19 +1,19 @@
-const BOT = /bot|crawl|spider|slurp|lighthouse|preview|monitor|scrap/i;
-const TOOL = /headless|curl|wget|python|java\/|httpclient/i;
-const MOBILE = /mobi|android|iphone|ipad/i;
+const BOT_PATTERN = /bot|crawl|spider|slurp|lighthouse|preview|monitor|scrap/i;
+const HTTP_TOOL_PATTERN = /headless|curl|wget|python|java\/|httpclient/i;
+const MOBILE_PATTERN = /mobi|android|iphone|ipad/i;
 
 /** Whether a user agent identifies itself as a crawler. */
 export function isBot(userAgent: string): boolean {
-  return BOT.test(userAgent);
+  return BOT_PATTERN.test(userAgent);
 }
 
 /** Whether a user agent is a program: most identify themselves, and an empty one counts too. */
 export function isMachine(userAgent: string): boolean {
-  return userAgent === '' || isBot(userAgent) || TOOL.test(userAgent);
+  return userAgent === '' || isBot(userAgent) || HTTP_TOOL_PATTERN.test(userAgent);
 }
 
 export function isMobile(userAgent: string): boolean {
-  return MOBILE.test(userAgent);
+  return MOBILE_PATTERN.test(userAgent);
 }
 
 /** Returns the path to count; personal pages count as their area: `/orders/…` becomes `/orders`. */

@@ -55,19 +55,19 @@ function entriesOf({ db }: AppContext) {
   return unionAll(lines, refusals).as('entries');
 }
 
-type Entries = ReturnType<typeof entriesOf>;
+type EntriesSource = ReturnType<typeof entriesOf>;
 
 /** User ids are UUIDs; jobs and commands have names. */
-const personOf = (entries: Entries) =>
+const personOf = (entries: EntriesSource) =>
   sql`${users.id} = case when ${entries.actorKind} = 'user' then ${entries.actorId}::uuid end`;
 
 /** The user a row is about. */
-const subjects = alias(users, 'subjects');
+const subjectUsers = alias(users, 'subjects');
 
-const subjectOf = (entries: Entries) =>
-  sql`${subjects.id} = case when ${entries.entity} = 'user' and ${entries.entityId} ~ '^[0-9a-f-]{36}$' then ${entries.entityId}::uuid end`;
+const subjectOf = (entries: EntriesSource) =>
+  sql`${subjectUsers.id} = case when ${entries.entity} = 'user' and ${entries.entityId} ~ '^[0-9a-f-]{36}$' then ${entries.entityId}::uuid end`;
 
-function textFilters(entries: Entries, filters: AuditSearchState['filters']): (SQL | undefined)[] {
+function textFilters(entries: EntriesSource, filters: AuditSearchState['filters']): (SQL | undefined)[] {
   const { actor, action, entity, id, address, device, request } = filters;
   return [
     actor
@@ -88,14 +88,14 @@ function textFilters(entries: Entries, filters: AuditSearchState['filters']): (S
 }
 
 /** Only the owner sees security rows and denials (pages.md "Roles and permissions"). */
-function visibleTo({ actor }: AppContext, entries: Entries): SQL | undefined {
+function visibleTo({ actor }: AppContext, entries: EntriesSource): SQL | undefined {
   if (can(actor, 'audit:read-security')) return undefined;
   return and(ne(entries.kind, 'security'), ne(entries.kind, 'denials'));
 }
 
-async function matching(
+async function buildEntryFilter(
   ctx: AppContext,
-  entries: Entries,
+  entries: EntriesSource,
   { q, filters }: AuditSearchState,
 ): Promise<SQL | undefined> {
   return and(
@@ -106,8 +106,8 @@ async function matching(
       ? or(
           ilike(entries.summary, likeContaining(q)),
           ilike(entries.action, likeContaining(q)),
-          ilike(subjects.name, likeContaining(q)),
-          ilike(subjects.email, likeContaining(q)),
+          ilike(subjectUsers.name, likeContaining(q)),
+          ilike(subjectUsers.email, likeContaining(q)),
         )
       : undefined,
     await onShopDays(ctx, entries.at, filters),
@@ -115,7 +115,7 @@ async function matching(
   );
 }
 
-function selectEntries(ctx: AppContext, entries: Entries) {
+function selectEntries(ctx: AppContext, entries: EntriesSource) {
   return ctx.db
     .select({
       id: entries.id,
@@ -127,7 +127,7 @@ function selectEntries(ctx: AppContext, entries: Entries) {
       action: entries.action,
       entity: entries.entity,
       entityId: entries.entityId,
-      subject: subjects.name,
+      subject: subjectUsers.name,
       summary: entries.summary,
       result: entries.result,
       requestId: entries.requestId,
@@ -136,20 +136,20 @@ function selectEntries(ctx: AppContext, entries: Entries) {
     })
     .from(entries)
     .leftJoin(users, personOf(entries))
-    .leftJoin(subjects, subjectOf(entries));
+    .leftJoin(subjectUsers, subjectOf(entries));
 }
 
-type Row = Awaited<ReturnType<typeof selectEntries>>[number];
+type AuditEntryRow = Awaited<ReturnType<typeof selectEntries>>[number];
 
-const NAMELESS: Record<string, string> = { user: 'Deleted account', anonymous: 'Visitor' };
+const ACTOR_FALLBACK_NAMES: Record<string, string> = { user: 'Deleted account', anonymous: 'Visitor' };
 
-function toEntry({ actorId, actorName, ...row }: Row): AuditEntry {
+function toEntry({ actorId, actorName, ...row }: AuditEntryRow): AuditEntry {
   return {
     ...row,
     at: row.at.toISOString(),
     // As the column's rule derives it.
     kind: row.kind as AuditKind,
-    actor: actorName ?? NAMELESS[row.actorKind] ?? actorId ?? row.actorKind,
+    actor: actorName ?? ACTOR_FALLBACK_NAMES[row.actorKind] ?? actorId ?? row.actorKind,
   };
 }
 
@@ -157,9 +157,9 @@ function toEntry({ actorId, actorName, ...row }: Row): AuditEntry {
 export async function listAudit(ctx: AppContext, state: AuditSearchState): Promise<ListPage<AuditEntry>> {
   assertCan(ctx, 'audit:read');
   const entries = entriesOf(ctx);
-  const where = await matching(ctx, entries, state);
+  const where = await buildEntryFilter(ctx, entries, state);
   const order = state.sort === 'oldest' ? asc : desc;
-  const page = await readPage<Row>(state, {
+  const page = await readPage<AuditEntryRow>(state, {
     rows: ({ limit, offset }) =>
       selectEntries(ctx, entries)
         .where(where)
@@ -173,7 +173,7 @@ export async function listAudit(ctx: AppContext, state: AuditSearchState): Promi
           .select({ id: entries.id })
           .from(entries)
           .leftJoin(users, personOf(entries))
-          .leftJoin(subjects, subjectOf(entries))
+          .leftJoin(subjectUsers, subjectOf(entries))
           .where(where)
           .getSQL(),
       ),
@@ -209,12 +209,12 @@ export async function* eachAuditPage(
   const entries = entriesOf(ctx);
   const isForward = state.sort === 'oldest';
   const [order, beyond] = isForward ? [asc, gt] : [desc, lt];
-  const where = await matching(ctx, entries, state);
-  let last: Row | undefined;
+  const where = await buildEntryFilter(ctx, entries, state);
+  let last: AuditEntryRow | undefined;
   for (;;) {
     const after =
       last && or(beyond(entries.at, last.at), and(eq(entries.at, last.at), beyond(entries.id, last.id)));
-    const rows: Row[] = await selectEntries(ctx, entries)
+    const rows: AuditEntryRow[] = await selectEntries(ctx, entries)
       .where(and(where, after))
       .orderBy(order(entries.at), order(entries.id))
       .limit(EXPORT_ROWS);

@@ -43,13 +43,13 @@ function asText(value: unknown): string | null {
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 }
 
-type Values = Readonly<Record<string, unknown>> | null;
+type AuditValues = Readonly<Record<string, unknown>> | null;
 
 /**
  * Returns the differences between two states of a record, sorted by name; for a
  * new or deleted one, all of its values.
  */
-export function changesBetween(before: Values, after: Values): AuditChange[] {
+export function changesBetween(before: AuditValues, after: AuditValues): AuditChange[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].toSorted();
   return names.flatMap((name) => {
     const change = { name, before: asText(before?.[name]), after: asText(after?.[name]) };

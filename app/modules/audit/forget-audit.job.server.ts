@@ -26,7 +26,7 @@ export const auditForget: JobDefinition<'audit.forget'> = {
 };
 
 /** Retention of rows; the database refuses to delete younger ones (pages.md "Retention"). */
-const KEPT = sql`case ${auditLog.kind} when 'security' then interval '5 years' else interval '2 years' end`;
+const RETENTION_INTERVAL = sql`case ${auditLog.kind} when 'security' then interval '5 years' else interval '2 years' end`;
 
 /**
  * Deletes rows after 2 years, security rows and denials after 5, and removes
@@ -37,7 +37,7 @@ export async function deleteOldAudit(ctx: AppContext): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
     const deleted = await ctx.db
       .delete(auditLog)
-      .where(lt(auditLog.at, sql`now() - ${KEPT}`))
+      .where(lt(auditLog.at, sql`now() - ${RETENTION_INTERVAL}`))
       .returning({ id: auditLog.id });
     const counters = await ctx.db
       .delete(auditRefusals)

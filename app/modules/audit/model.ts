@@ -14,13 +14,13 @@ export function networkOf(address: string | null): string | null {
   return `${[...first, ...zeros, ...last].slice(0, 3).join(':').toLowerCase()}::/48`;
 }
 
-const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi;
+const UUID_PATTERN = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi;
 
 /** Returns the page of a path without its record, by which denials are counted. */
 export function pageOfPath(path: string): string {
   return path
     .replace(/\.data$/, '')
-    .replaceAll(UUID, '{id}')
+    .replaceAll(UUID_PATTERN, '{id}')
     .slice(0, 200);
 }
 

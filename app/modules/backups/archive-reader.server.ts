@@ -58,7 +58,7 @@ export async function bytesOf(member: Member): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-const DAMAGED = 'is damaged, incomplete or not a backup of a shop.';
+const DAMAGED_ARCHIVE_MESSAGE = 'is damaged, incomplete or not a backup of a shop.';
 
 /** Whether every byte is intact, by the seal at the end. */
 async function isWhole(path: string): Promise<boolean> {
@@ -98,7 +98,7 @@ async function checkMembers(path: string): Promise<Result<Manifest, string>> {
   }
   const problem = names.problemOfAll();
   if (problem !== null) return fail(problem);
-  if (text === null) return fail(DAMAGED);
+  if (text === null) return fail(DAMAGED_ARCHIVE_MESSAGE);
   const parsed = manifest.safeParse(JSON.parse(text));
   if (!parsed.success)
     return fail('has a format this version of the shop doesn’t support. Use a newer version.');
@@ -108,7 +108,7 @@ async function checkMembers(path: string): Promise<Result<Manifest, string>> {
     Object.entries(members).every(
       ([name, { size, sha256 }]) => found[name]?.size === size && found[name].sha256 === sha256,
     );
-  return isSame ? ok(parsed.data) : fail(DAMAGED);
+  return isSame ? ok(parsed.data) : fail(DAMAGED_ARCHIVE_MESSAGE);
 }
 
 /**
@@ -117,13 +117,14 @@ async function checkMembers(path: string): Promise<Result<Manifest, string>> {
  */
 export async function checkArchive(path: string): Promise<Result<Manifest, string>> {
   try {
-    return (await isWhole(path)) ? await checkMembers(path) : fail(DAMAGED);
+    return (await isWhole(path)) ? await checkMembers(path) : fail(DAMAGED_ARCHIVE_MESSAGE);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (code === 'ENOENT') return fail('does not exist.');
     if (code === 'EISDIR') return fail('is a folder.');
     if (code === 'EACCES') return fail('cannot be read: permission denied.');
-    if (code.startsWith('ERR_') || code.startsWith('ZSTD_') || code === '') return fail(DAMAGED);
+    if (code.startsWith('ERR_') || code.startsWith('ZSTD_') || code === '')
+      return fail(DAMAGED_ARCHIVE_MESSAGE);
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 /** A skippable frame of zstd (RFC 8878, 3.1.2), so that other programs can also unpack a backup. */
-const MAGIC = 0x184d2a5e;
+const SKIPPABLE_FRAME_MAGIC = 0x184d2a5e;
 const DIGEST_BYTES = 32;
 
 export const SEAL_BYTES = 8 + DIGEST_BYTES;
@@ -8,7 +8,7 @@ export const SEAL_BYTES = 8 + DIGEST_BYTES;
 export function sealOf(digest: Uint8Array): Uint8Array {
   const seal = new Uint8Array(SEAL_BYTES);
   const view = new DataView(seal.buffer);
-  view.setUint32(0, MAGIC, true);
+  view.setUint32(0, SKIPPABLE_FRAME_MAGIC, true);
   view.setUint32(4, DIGEST_BYTES, true);
   seal.set(digest, 8);
   return seal;

@@ -13,7 +13,7 @@ import { MANIFEST_NAME, type Manifest } from './manifest.ts';
 
 const OWNER_ONLY = 0o600;
 /** Fast, and half the size that gzip achieves on rows. */
-const LEVEL = 3;
+const COMPRESSION_LEVEL = 3;
 
 /**
  * Space that a backup leaves free: the shop's own data may be on the same disk,
@@ -92,7 +92,7 @@ async function writeMembers(
   const digest = createHash('sha256');
   let size = 0;
   let lookAt = 0;
-  const compress = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: LEVEL } });
+  const compress = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: COMPRESSION_LEVEL } });
   const written = pipeline(pack, compress, async (source: AsyncIterable<Buffer>) => {
     for await (const bytes of source) {
       if (size >= lookAt) await keepRoom();
@@ -127,7 +127,7 @@ async function fillPack(pack: Pack, fill: (archive: ArchiveWriter) => Promise<Ma
   const members: Manifest['members'] = {};
   const addFrom: ArchiveWriter['addFrom'] = async (name, source, size) => {
     const digest = createHash('sha256');
-    await addMember(pack, { name, size }, hashed(source, digest));
+    await addMember(pack, { name, size }, hashChunks(source, digest));
     members[name] = { size, sha256: digest.digest('hex') };
   };
   const add: ArchiveWriter['add'] = (name, bytes) => addFrom(name, oneOf(bytes), bytes.length);
@@ -141,7 +141,7 @@ async function* oneOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   if (bytes.length > 0) yield await Promise.resolve(bytes);
 }
 
-async function* hashed(source: AsyncIterable<Uint8Array>, digest: Hash): AsyncGenerator<Uint8Array> {
+async function* hashChunks(source: AsyncIterable<Uint8Array>, digest: Hash): AsyncGenerator<Uint8Array> {
   for await (const bytes of source) {
     digest.update(bytes);
     yield bytes;

@@ -10,9 +10,9 @@ import type { AppContext } from '#app/platform/context.ts';
 import { START_TIMEOUT_MINUTES, MOST_HOURS, type ShownBackup, STOPPED } from './backup-list.ts';
 import { backups } from './tables.server.ts';
 
-type Row = typeof backups.$inferSelect;
+type BackupRow = typeof backups.$inferSelect;
 
-async function isFileHere({ settings }: AppContext, { state, fileName }: Row): Promise<boolean> {
+async function isFileHere({ settings }: AppContext, { state, fileName }: BackupRow): Promise<boolean> {
   if (state !== 'done' || settings.backupFolder === undefined) return false;
   try {
     return (await stat(join(settings.backupFolder, fileName))).isFile();
@@ -26,7 +26,10 @@ async function isFileHere({ settings }: AppContext, { state, fileName }: Row): P
  * The state of a backup: a request that no job picked up counts as failed, and
  * so does a backup whose process died.
  */
-function fateOf({ now }: AppContext, { state, error, createdAt }: Row): Pick<ShownBackup, 'state' | 'error'> {
+function fateOf(
+  { now }: AppContext,
+  { state, error, createdAt }: BackupRow,
+): Pick<ShownBackup, 'state' | 'error'> {
   const age = now.getTime() - createdAt.getTime();
   if (state === 'asked')
     return age > START_TIMEOUT_MINUTES * MINUTE_MS

@@ -14,11 +14,11 @@ import { backups } from './tables.server.ts';
 import { notifyBackupFailed } from './notify-backup.server.ts';
 import { writeBackup } from './write-backup.server.ts';
 
-type Row = typeof backups.$inferInsert;
+type NewBackupRow = typeof backups.$inferInsert;
 
-type Begun = { id: string; fileName: string };
+type StartedBackup = { id: string; fileName: string };
 
-async function begin(ctx: AppContext): Promise<Begun> {
+async function startBackup(ctx: AppContext): Promise<StartedBackup> {
   return inTransaction(ctx, async ({ db, now }) => {
     const times = { updatedAt: now, finishedAt: now };
     // Only one runs at a time, so a backup that is still running lost its process.
@@ -44,10 +44,10 @@ async function begin(ctx: AppContext): Promise<Begun> {
   });
 }
 
-function end(
+function finishBackup(
   ctx: AppContext,
   id: string,
-  outcome: Pick<Row, 'state' | 'sizeBytes' | 'error'>,
+  outcome: Pick<NewBackupRow, 'state' | 'sizeBytes' | 'error'>,
 ): Promise<void> {
   const finishedAt = new Date(Date.now() + ctx.settings.clockOffsetMs);
   return inTransaction(ctx, async ({ db }) => {
@@ -64,7 +64,7 @@ function end(
   });
 }
 
-async function tidy(folder: string): Promise<void> {
+async function removeOldFiles(folder: string): Promise<void> {
   for (const name of namesToRemove(await readdir(folder))) await rm(join(folder, name), { force: true });
 }
 
@@ -74,17 +74,17 @@ async function tidy(folder: string): Promise<void> {
  */
 export async function makeNightlyBackup(ctx: AppContext, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const { id, fileName } = await begin(ctx);
+  const { id, fileName } = await startBackup(ctx);
   try {
     const { sizeBytes } = await writeBackup(ctx, join(folder, fileName));
-    await end(ctx, id, { state: 'done', sizeBytes });
+    await finishBackup(ctx, id, { state: 'done', sizeBytes });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    await end(ctx, id, { state: 'failed', error: message.slice(0, 500) });
+    await finishBackup(ctx, id, { state: 'failed', error: message.slice(0, 500) });
     await notifyBackupFailed(ctx);
     throw error;
   }
-  await tidy(folder);
+  await removeOldFiles(folder);
 }
 
 declare module '#app/platform/jobs.server.ts' {

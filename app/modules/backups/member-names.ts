@@ -3,12 +3,12 @@ import { isSavedFile } from './saved-tables.ts';
 
 const TABLE_PART = /^tables\/[a-z_][a-z\d_]*\/\d{6,}\.jsonl$/;
 /** The keys that file storage accepts. */
-const KEY = /^[\w!. -]+(?:\/[\w!. -]+)*$/;
+const STORAGE_KEY_PATTERN = /^[\w!. -]+(?:\/[\w!. -]+)*$/;
 
 function isKnownName(name: string): boolean {
   if (name === MANIFEST_NAME || name === JOBS_NAME || TABLE_PART.test(name)) return true;
   const key = keyOf(name);
-  if (key === null || key.length > 900 || !KEY.test(key) || !isSavedFile(key)) return false;
+  if (key === null || key.length > 900 || !STORAGE_KEY_PATTERN.test(key) || !isSavedFile(key)) return false;
   return key.split('/').every((part) => part.trim() === part && part !== '.' && part !== '..');
 }
 

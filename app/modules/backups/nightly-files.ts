@@ -4,18 +4,20 @@ import { DAY_MS } from '#app/lib/durations.ts';
 export const RETAINED_BACKUPS = { night: 7, hand: 3 } as const;
 
 /** The time of nightly backups, in UTC: before any cleanup. */
-const NIGHT = { hour: 2, minute: 20 } as const;
-export const NIGHT_SCHEDULE = `${NIGHT.minute} ${NIGHT.hour} * * *`;
+const NIGHTLY_TIME = { hour: 2, minute: 20 } as const;
+export const NIGHT_SCHEDULE = `${NIGHTLY_TIME.minute} ${NIGHTLY_TIME.hour} * * *`;
 
 /** Returns the time of the next nightly backup. */
 export function nextNight(now: Date): Date {
   const today = new Date(now);
-  today.setUTCHours(NIGHT.hour, NIGHT.minute, 0, 0);
+  today.setUTCHours(NIGHTLY_TIME.hour, NIGHTLY_TIME.minute, 0, 0);
   return today > now ? today : new Date(today.getTime() + DAY_MS);
 }
 
 const BY_HAND = '-by-hand';
-const NAME = new RegExp(String.raw`^shop-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(${BY_HAND})?\.tar\.zst(\.part)?$`);
+const BACKUP_FILE_PATTERN = new RegExp(
+  String.raw`^shop-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(${BY_HAND})?\.tar\.zst(\.part)?$`,
+);
 
 /**
  * Returns the file name `shop-2026-11-24T02-20-00Z.tar.zst`, with `-by-hand`
@@ -31,7 +33,7 @@ const keptOf = (isByHand: boolean): number => (isByHand ? RETAINED_BACKUPS.hand 
  * processes left. Other files stay.
  */
 export function namesToRemove(names: readonly string[]): string[] {
-  const own = names.filter((name) => NAME.test(name));
+  const own = names.filter((name) => BACKUP_FILE_PATTERN.test(name));
   const whole = own.filter((name) => !name.endsWith('.part')).toSorted();
   const old = [false, true].flatMap((isByHand) =>
     whole.filter((name) => name.includes(BY_HAND) === isByHand).slice(0, -keptOf(isByHand)),

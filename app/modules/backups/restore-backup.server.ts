@@ -20,7 +20,7 @@ import type { Manifest } from './manifest.ts';
 import { addFilesBack, removeOtherFiles } from './put-files-back.server.ts';
 import { COPY_LIMITS } from './write-backup.server.ts';
 
-const HELD =
+const HELD_MAIL_REASON =
   'Held back after a restore: it was pending when the backup was made, so it may already have been sent';
 
 /** What prevents a restore, as a sentence. */
@@ -77,7 +77,7 @@ function replaceRows(
       const migrate = relation === 'older' ? await makeOlderSchema(ctx.db, when) : async () => {};
       const jobs = await loadTables(ctx.db, path, manifest);
       await migrate();
-      const held = isSendingWaiting ? 0 : await withholdQueuedEmails(ctx, HELD);
+      const held = isSendingWaiting ? 0 : await withholdQueuedEmails(ctx, HELD_MAIL_REASON);
       await replaceJobs(ctx, jobs);
       await recordAudit(ctx, {
         action: 'shop.restored',

@@ -4,7 +4,7 @@
  */
 export type TableFate = 'saved' | 'left-out' | 'kept';
 
-const SAVED = [
+const SAVED_TABLES = [
   'accounts agent_days analytics_events audit_log audit_refusals',
   'billing_profiles brief_answers brief_templates briefs',
   'calendar_exceptions case_studies case_study_downloads checkout_cursors consent_records contact_answers contact_events',
@@ -44,16 +44,16 @@ const LEFT_OUT = [
  * Versions that only this installation's processes compare, and the backups and
  * snapshots stored next to the database.
  */
-const KEPT = ['cache_versions backups seed_runs'];
+const PRESERVED_TABLES = ['cache_versions backups seed_runs'];
 
-const named = (lists: readonly string[], fate: TableFate): [string, TableFate][] =>
+const listTableFates = (lists: readonly string[], fate: TableFate): [string, TableFate][] =>
   lists.flatMap((list) => list.split(' ').map((name): [string, TableFate] => [name, fate]));
 
 /** Every table of the shop; `saved-tables.server.test.ts` fails for one without an entry. */
 export const TABLE_FATES: ReadonlyMap<string, TableFate> = new Map([
-  ...named(SAVED, 'saved'),
-  ...named(LEFT_OUT, 'left-out'),
-  ...named(KEPT, 'kept'),
+  ...listTableFates(SAVED_TABLES, 'saved'),
+  ...listTableFates(LEFT_OUT, 'left-out'),
+  ...listTableFates(PRESERVED_TABLES, 'kept'),
 ]);
 
 /**

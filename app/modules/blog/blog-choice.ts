@@ -8,7 +8,7 @@ import type { BlogChoice } from './model.ts';
 const LONGEST_QUESTION = 80;
 const LAST_PAGE = 9_999;
 
-const line = z
+const searchText = z
   .string()
   .transform((text) =>
     Array.from(
@@ -21,9 +21,9 @@ const line = z
   )
   .catch('');
 
-const choice = z.object({
-  q: line,
-  tag: line,
+const blogQuery = z.object({
+  q: searchText,
+  tag: searchText,
   page: z.coerce.number().int().min(1).max(LAST_PAGE).catch(1),
 });
 
@@ -32,7 +32,7 @@ const choice = z.object({
  * values fall back to the default.
  */
 export function readBlogChoice(search: URLSearchParams, categories: readonly Category[]): BlogChoice {
-  const { q, tag, page } = choice.parse({
+  const { q, tag, page } = blogQuery.parse({
     q: search.get('q'),
     tag: search.get('tag'),
     page: search.get('page') ?? 1,

@@ -9,7 +9,7 @@ import { postRow, type PostRow } from './post-row.ts';
 /** A row ready for the import: its post has an id and a slug, given or generated. */
 export type Prepared = PostRow & { id: string; slug: string };
 
-function prepared(row: PostRow): Prepared {
+function preparePostRow(row: PostRow): Prepared {
   const id = row.id ?? newId();
   return { ...row, id, slug: row.slug ?? slugOrNeutral(row.title, 'post', id) };
 }
@@ -38,7 +38,7 @@ export function checkRows(
 ): Result<Prepared[], { problems: RowProblem[] }> {
   const { parsed, problems } = parseRows(postRow(ctx.categories), raw);
   if (problems.length > 0) return fail({ problems });
-  const rows = parsed.map(prepared);
+  const rows = parsed.map(preparePostRow);
   const ids = rows.map((row) => row.id);
   const slugs = rows.map((row) => row.slug);
   const wrong = [...repeatedValues('id', ids), ...repeatedValues('slug', slugs), ...contestedAddresses(rows)];

@@ -33,13 +33,13 @@ const editedPost = (categories: readonly Category[]) =>
     tags: z.array(importText(POST_LIMITS.tag).min(1).toLowerCase()).max(POST_LIMITS.tags),
     author: importText(POST_LIMITS.author).min(1),
   });
-type Edited = z.output<ReturnType<typeof editedPost>>;
-type Outcome = Result<{ count: number }, { problems: RowProblem[] }>;
+type EditedPost = z.output<ReturnType<typeof editedPost>>;
+type EditOutcome = Result<{ count: number }, { problems: RowProblem[] }>;
 
 /** A post, its unpublished draft, and the edit. */
-type Pair = { edited: Edited; post: PostRecord; draft: unknown };
+type PostEdit = { edited: EditedPost; post: PostRecord; draft: unknown };
 
-async function lockPairs(ctx: AppContext, rows: readonly Edited[]): Promise<(Pair | null)[]> {
+async function lockPairs(ctx: AppContext, rows: readonly EditedPost[]): Promise<(PostEdit | null)[]> {
   const ids = rows.map(({ id }) => id);
   const found = await ctx.db
     .select()
@@ -58,7 +58,7 @@ async function lockPairs(ctx: AppContext, rows: readonly Edited[]): Promise<(Pai
 }
 
 /** The texts of a post with the edit applied; other changes of a draft stay. */
-function withEdit(words: PostContent, { edited: { category, tags, author }, post }: Pair): PostContent {
+function withEdit(words: PostContent, { edited: { category, tags, author }, post }: PostEdit): PostContent {
   const isOther = JSON.stringify(tags) !== JSON.stringify(post.tags);
   return {
     ...words,
@@ -68,10 +68,11 @@ function withEdit(words: PostContent, { edited: { category, tags, author }, post
   };
 }
 
-const isPublishing = ({ edited, post }: Pair) => edited.status === 'published' && post.status !== 'published';
+const isPublishing = ({ edited, post }: PostEdit) =>
+  edited.status === 'published' && post.status !== 'published';
 
 /** Why the edited post cannot be published. */
-async function publishProblems(ctx: AppContext, pair: Pair, place: number): Promise<RowProblem[]> {
+async function publishProblems(ctx: AppContext, pair: PostEdit, place: number): Promise<RowProblem[]> {
   if (!isPublishing(pair)) return [];
   const clock = await readPostClock(ctx);
   const kept = pair.draft === null ? wordsOf(pair.post, clock) : readPostContent(pair.draft);
@@ -85,7 +86,7 @@ async function publishProblems(ctx: AppContext, pair: Pair, place: number): Prom
   }));
 }
 
-async function problemsOf(ctx: AppContext, pairs: readonly (Pair | null)[]): Promise<RowProblem[]> {
+async function problemsOf(ctx: AppContext, pairs: readonly (PostEdit | null)[]): Promise<RowProblem[]> {
   const problems: RowProblem[] = [];
   for (const [place, pair] of pairs.entries()) {
     if (pair) problems.push(...(await publishProblems(ctx, pair, place)));
@@ -94,7 +95,7 @@ async function problemsOf(ctx: AppContext, pairs: readonly (Pair | null)[]): Pro
   return problems;
 }
 
-async function writePair(ctx: AppContext, pair: Pair): Promise<PostRecord | null> {
+async function writePair(ctx: AppContext, pair: PostEdit): Promise<PostRecord | null> {
   const { edited, post, draft } = pair;
   const { id, category, tags, author } = edited;
   // The draft gets the same edit, or publishing it would revert the change.
@@ -113,7 +114,7 @@ async function writePair(ctx: AppContext, pair: Pair): Promise<PostRecord | null
 }
 
 /** The audit entry: old and new values. */
-function lineOf({ edited, post }: Pair): AuditLine {
+function lineOf({ edited, post }: PostEdit): AuditLine {
   const now = { status: edited.status, category: edited.category, tags: edited.tags, author: edited.author };
   const changed = Object.entries(now).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(post[name as keyof typeof now]), // its own keys
@@ -128,7 +129,7 @@ function lineOf({ edited, post }: Pair): AuditLine {
   };
 }
 
-async function writeAll(ctx: AppContext, pairs: readonly Pair[]): Promise<void> {
+async function writeAll(ctx: AppContext, pairs: readonly PostEdit[]): Promise<void> {
   const after: PostRecord[] = [];
   for (const pair of pairs) {
     const written = await writePair(ctx, pair);
@@ -157,9 +158,9 @@ export function editManyPosts(
   ctx: AppContext,
   raw: readonly unknown[],
   { isTrial = false }: { isTrial?: boolean } = {},
-): Promise<Outcome> {
+): Promise<EditOutcome> {
   assertCan(ctx, 'blog:write');
-  return inTransaction(ctx, async (ctx): Promise<Outcome> => {
+  return inTransaction(ctx, async (ctx): Promise<EditOutcome> => {
     const { parsed: rows, problems } = parseRows(editedPost(ctx.categories), raw);
     if (problems.length > 0) return fail({ problems });
     const pairs = await lockPairs(ctx, rows);

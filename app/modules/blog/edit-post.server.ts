@@ -48,7 +48,7 @@ export type PostOutcome = Result<
   PostFailure
 >;
 
-const GONE = fail({ code: 'gone' as const });
+const POST_DELETED = fail({ code: 'gone' as const });
 
 /** Locks a post outside the trash until the transaction ends. */
 async function lockPost(ctx: AppContext, id: string): Promise<PostRecord | null> {
@@ -132,7 +132,7 @@ export function savePostDraft(ctx: AppContext, id: string, sent: SentDraft): Pro
   assertCan(ctx, 'blog:write');
   return inTransaction(ctx, async (ctx): Promise<PostOutcome> => {
     const row = await lockPost(ctx, id);
-    return row ? savePostContent(ctx, row, sent) : GONE;
+    return row ? savePostContent(ctx, row, sent) : POST_DELETED;
   });
 }
 
@@ -194,7 +194,7 @@ export function publishPost(ctx: AppContext, id: string, sent: SentDraft): Promi
   return asTaken(() =>
     inTransaction(ctx, async (ctx): Promise<PostOutcome> => {
       const row = await lockPost(ctx, id);
-      return row ? publishLocked(ctx, row, sent) : GONE;
+      return row ? publishLocked(ctx, row, sent) : POST_DELETED;
     }),
   );
 }
@@ -205,7 +205,7 @@ export function publishStoredPost(ctx: AppContext, id: string): Promise<PostOutc
   return asTaken(() =>
     inTransaction(ctx, async (ctx): Promise<PostOutcome> => {
       const row = await lockPost(ctx, id);
-      if (!row) return GONE;
+      if (!row) return POST_DELETED;
       const { value, version } = await findContentDraft(ctx, { kind: POST_KIND, key: id });
       const draft = value ?? wordsOf(row, await readPostClock(ctx));
       return publishLocked(ctx, row, { draft, version, overwrite: null });
@@ -218,7 +218,7 @@ export function discardPostDraft(ctx: AppContext, id: string): Promise<PostOutco
   assertCan(ctx, 'blog:write');
   return inTransaction(ctx, async (ctx): Promise<PostOutcome> => {
     const row = await lockPost(ctx, id);
-    if (!row) return GONE;
+    if (!row) return POST_DELETED;
     if (row.status !== 'published') return fail({ code: 'no-draft' });
     const draft = wordsOf(row, await readPostClock(ctx));
     const outcome = await discardDraft(ctx, await findPostAdapter(ctx, row, { draft }));
@@ -235,7 +235,7 @@ export function restorePost(ctx: AppContext, id: string, versionId: string): Pro
   return asTaken(() =>
     inTransaction(ctx, async (ctx): Promise<PostOutcome> => {
       const row = await lockPost(ctx, id);
-      if (!row) return GONE;
+      if (!row) return POST_DELETED;
       const found = await findContentVersion(ctx, { kind: POST_KIND, key: id }, versionId);
       if (!found) return fail({ code: 'no-version' });
       if (row.status !== 'published') {

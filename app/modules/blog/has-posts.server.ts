@@ -7,9 +7,9 @@ import type { AppContext } from '#app/platform/context.ts';
 import { isPublicPost } from './list-posts.server.ts';
 import { posts } from './tables.server.ts';
 
-type Known = { hasPublic: boolean; nextAt: Date | null };
+type PostPresence = { hasPublic: boolean; nextAt: Date | null };
 
-async function readKnown({ db, now }: AppContext): Promise<Known> {
+async function readKnown({ db, now }: AppContext): Promise<PostPresence> {
   const [found] = await db.select({ id: posts.id }).from(posts).where(isPublicPost(now)).limit(1);
   if (found) return { hasPublic: true, nextAt: null };
   const [next] = await db
@@ -20,14 +20,14 @@ async function readKnown({ db, now }: AppContext): Promise<Known> {
 }
 
 /** Every page's menu depends on it. */
-const known = cachedByTag({ tag: 'content', lifeMs: 5 * MINUTE_MS, load: readKnown });
+const findPostPresence = cachedByTag({ tag: 'content', lifeMs: 5 * MINUTE_MS, load: readKnown });
 
 /**
  * Whether the blog has a public post. Also records when the first scheduled one
  * is published, so that cached pages expire then.
  */
 export async function hasPosts(ctx: AppContext): Promise<boolean> {
-  const { hasPublic, nextAt } = await known(ctx);
+  const { hasPublic, nextAt } = await findPostPresence(ctx);
   if (hasPublic || nextAt === null) return hasPublic;
   if (nextAt > ctx.now) ctx.onChangeAhead?.(nextAt);
   return nextAt <= ctx.now;

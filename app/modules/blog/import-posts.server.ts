@@ -16,7 +16,7 @@ import { readingMinutes } from './model.ts';
 import { recordPostVersions } from './record-post-versions.server.ts';
 import { postRedirects, posts } from './tables.server.ts';
 
-type Outcome = Result<{ count: number }, { problems: RowProblem[] }>;
+type ImportOutcome = Result<{ count: number }, { problems: RowProblem[] }>;
 
 /** Rows that clash with stored posts; an old slug counts as taken, or its redirect would be lost. */
 async function findClashes(
@@ -67,9 +67,9 @@ async function findDrafted(ctx: AppContext, rows: readonly Prepared[]): Promise<
   );
 }
 
-type Origin = { now: Date; isDemo: boolean; author: string };
+type ImportOrigin = { now: Date; isDemo: boolean; author: string };
 
-function asPost(row: Prepared, { now, isDemo, author }: Origin): typeof posts.$inferInsert {
+function asPost(row: Prepared, { now, isDemo, author }: ImportOrigin): typeof posts.$inferInsert {
   const body = cleanRichText(row.body);
   const bodyText = toPlainText(body);
   const publishAt = row.publish_at ?? (row.status === 'published' ? now : null);
@@ -189,14 +189,14 @@ export async function importPosts(
   ctx: AppContext,
   raw: readonly unknown[],
   options: ImportOptions = {},
-): Promise<Outcome> {
+): Promise<ImportOutcome> {
   const { isReplacing = false, isUpdating = false, isTrial = false } = options;
   const checked = checkRows(ctx, raw);
   if (!checked.ok) return checked;
   const rows = checked.value;
   return inTransaction(
     ctx,
-    async (ctx): Promise<Outcome> => {
+    async (ctx): Promise<ImportOutcome> => {
       if (isReplacing) await ctx.db.delete(posts);
       if (rows.length === 0) return ok({ count: 0 });
       const clashes = await findClashes(ctx, rows, isUpdating);

@@ -50,7 +50,11 @@ function inTab(tab: PostTab, now: Date): SQL | undefined {
   return and(isKept, eq(posts.status, tab));
 }
 
-function matching(ctx: AppContext, tab: PostTab, { q, filters }: Pick<PostSearchState, 'q' | 'filters'>) {
+function buildPostFilter(
+  ctx: AppContext,
+  tab: PostTab,
+  { q, filters }: Pick<PostSearchState, 'q' | 'filters'>,
+) {
   const category = findRequestedCategory(ctx.categories, filters.category);
   return and(
     inTab(tab, ctx.now),
@@ -61,7 +65,7 @@ function matching(ctx: AppContext, tab: PostTab, { q, filters }: Pick<PostSearch
   );
 }
 
-const ORDERS: Record<PostSearchState['sort'], SQL[]> = {
+const SORT_ORDERS: Record<PostSearchState['sort'], SQL[]> = {
   updated: [desc(posts.updatedAt), desc(posts.id)],
   oldest: [asc(posts.updatedAt), asc(posts.id)],
   newest: [sql`${posts.publishAt} desc nulls last`, desc(posts.id)],
@@ -140,9 +144,9 @@ export function listAdminPosts(
   state: PostSearchState,
 ): Promise<ListPage<ListedPost>> {
   assertCan(ctx, 'blog:read');
-  const where = matching(ctx, tab, state);
+  const where = buildPostFilter(ctx, tab, state);
   return readPage(state, {
-    rows: (range) => readRows(ctx, { where, order: ORDERS[state.sort] }, range),
+    rows: (range) => readRows(ctx, { where, order: SORT_ORDERS[state.sort] }, range),
     count: () => countUpTo(ctx, sql`select 1 from ${posts} where ${where ?? sql`true`}`),
   });
 }
@@ -150,7 +154,7 @@ export function listAdminPosts(
 /** Yields all posts of a tab's list in its order, in batches. */
 export function readAllPosts(ctx: AppContext, tab: PostTab, state: PostSearchState) {
   assertCan(ctx, 'blog:read');
-  const query = { where: matching(ctx, tab, state), order: ORDERS[state.sort] };
+  const query = { where: buildPostFilter(ctx, tab, state), order: SORT_ORDERS[state.sort] };
   return readParts((window) => readRows(ctx, query, window));
 }
 
@@ -187,7 +191,7 @@ export async function listMatchingPosts(
   const rows = await ctx.db
     .select({ id: posts.id })
     .from(posts)
-    .where(matching(ctx, tab, state))
+    .where(buildPostFilter(ctx, tab, state))
     .orderBy(asc(posts.id))
     .limit(MAX_COUNT);
   return rows.map(({ id }) => id);

@@ -36,7 +36,7 @@ import {
 import { recordNextPost } from './find-next-post.server.ts';
 import { postRedirects, posts } from './tables.server.ts';
 
-const STYLESHEETS = '/media/rt/';
+const STYLESHEETS_PATH = '/media/rt/';
 const LONGEST_SLUG = 200;
 const MAX_TERMS = 8;
 const TAGS_SHOWN = 24;
@@ -138,7 +138,10 @@ export async function listPosts(ctx: AppContext, choice: BlogChoice): Promise<Bl
 function renderBody(body: string, publicUrl: string) {
   const rendered = renderRichText(body, publicUrl);
   const sheet = richTextStylesheet(rendered.rules);
-  return { ...anchorHeadings(scrollWideParts(rendered.html)), stylesheet: sheet && STYLESHEETS + sheet.name };
+  return {
+    ...anchorHeadings(scrollWideParts(rendered.html)),
+    stylesheet: sheet && STYLESHEETS_PATH + sheet.name,
+  };
 }
 
 /** What a page shows of a post, and what its related content is selected by. */

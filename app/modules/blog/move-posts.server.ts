@@ -15,7 +15,7 @@ export type LockedPost = Pick<
   typeof posts.$inferSelect,
   'id' | 'title' | 'status' | 'publishAt' | 'deletedAt'
 >;
-type Change = Partial<Pick<typeof posts.$inferInsert, 'status' | 'deletedAt'>>;
+type PostChange = Partial<Pick<typeof posts.$inferInsert, 'status' | 'deletedAt'>>;
 
 /** Locks posts until the transaction ends, always in the same order to avoid deadlocks. */
 export async function lockPosts(ctx: AppContext, ids: readonly string[]): Promise<LockedPost[]> {
@@ -35,21 +35,21 @@ export async function lockPosts(ctx: AppContext, ids: readonly string[]): Promis
 }
 
 /** What happens to each post: a reason to skip it, or the change. */
-type Move = {
+type PostMove = {
   action: string;
   words: string;
   /** Ends the sentence "This post …". */
   whyNot: (post: LockedPost) => string | null;
-  changeOf: (post: LockedPost, now: Date) => Change;
+  changeOf: (post: LockedPost, now: Date) => PostChange;
 };
 
 const IN_TRASH = 'is in the trash';
 
 const shownDate = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
-const lineValues = (change: Change) =>
+const lineValues = (change: PostChange) =>
   Object.fromEntries(Object.entries(change).map(([name, value]) => [name, shownDate(value)]));
 
-function lineOf(post: LockedPost, { action, words }: Move, change: Change): AuditLine {
+function lineOf(post: LockedPost, { action, words }: PostMove, change: PostChange): AuditLine {
   const before = Object.fromEntries(
     Object.entries(post)
       .filter(([name]) => name in change)
@@ -69,14 +69,14 @@ function lineOf(post: LockedPost, { action, words }: Move, change: Change): Audi
  * Applies an action to many posts; those it cannot apply to are skipped, each with its reason. Public pages
  * update with the commit.
  */
-async function movePosts(ctx: AppContext, ids: readonly string[], move: Move): Promise<BulkOutcome> {
+async function movePosts(ctx: AppContext, ids: readonly string[], move: PostMove): Promise<BulkOutcome> {
   assertCan(ctx, 'blog:write');
   return inTransaction(
     ctx,
     async (ctx) => {
       const found = await lockPosts(ctx, ids);
       const free = found.filter((post) => move.whyNot(post) === null);
-      const groups = new Map<string, { change: Change; ids: string[] }>();
+      const groups = new Map<string, { change: PostChange; ids: string[] }>();
       for (const post of free) {
         const change = move.changeOf(post, ctx.now);
         const key = JSON.stringify(change);
@@ -101,7 +101,7 @@ async function movePosts(ctx: AppContext, ids: readonly string[], move: Move): P
   );
 }
 
-function skippedOf(ids: readonly string[], found: readonly LockedPost[], { whyNot }: Move) {
+function skippedOf(ids: readonly string[], found: readonly LockedPost[], { whyNot }: PostMove) {
   const stays = found.flatMap((post) => {
     const reason = whyNot(post);
     return reason === null ? [] : [{ name: titleOrUntitled(post.title), reason }];

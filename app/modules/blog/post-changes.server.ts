@@ -4,7 +4,7 @@ import { textChange, WHOLE } from '#app/modules/content/drafts/word-diff.server.
 
 import { type PostContent, readPostContent } from './post-content.ts';
 
-const TEXTS = [
+const TEXT_FIELDS = [
   ['title', 'Title'],
   ['slug', 'URL'],
   ['excerpt', 'Excerpt'],
@@ -71,7 +71,7 @@ function choiceChanges(old: PostContent, now: PostContent): ShownChange[] {
 export function postChanges(before: unknown, after: unknown): ShownChange[] {
   const [old, now] = [readPostContent(before), readPostContent(after)];
   return [
-    ...TEXTS.flatMap(([name, label]) =>
+    ...TEXT_FIELDS.flatMap(([name, label]) =>
       old[name] === now[name] ? [] : [textChange(label, old[name], now[name])],
     ),
     ...bodyChanges(old, now),

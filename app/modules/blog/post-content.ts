@@ -118,7 +118,7 @@ export function readPostContent(draft: unknown): PostContent {
 }
 
 /** Every slot is a field of the form, even an empty one. */
-const choices = (ids: readonly string[]): string[] =>
+const fillRelatedSlots = (ids: readonly string[]): string[] =>
   Array.from({ length: RELATED_CHOICES }, (_, place) => ids[place] ?? '');
 
 /** Returns the form values. Forms omit an unticked checkbox; here it is an empty field. */
@@ -128,22 +128,22 @@ export function postFields(draft: unknown): FormValues {
     ...Object.fromEntries(TEXT_NAMES.map((name) => [TEXT_FIELDS[name].name, words[name]])),
     noindex: words.isHiddenFromSearch ? 'on' : '',
     featured: words.isFeatured ? 'on' : '',
-    related_posts: choices(words.relatedPostIds),
-    related_services: choices(words.relatedServiceIds),
+    related_posts: fillRelatedSlots(words.relatedPostIds),
+    related_services: fillRelatedSlots(words.relatedServiceIds),
   };
 }
 
 /** Forms post line breaks as two characters. */
-const typed = (limit: number) =>
+const limitedText = (limit: number) =>
   z.pipe(
     z.optional(z.string().check(z.maxLength(limit, 'This text is too long.'))),
     z.transform((text = '') => text.replaceAll('\r\n', '\n').toWellFormed().replaceAll('\0', '')),
   );
-const ticked = z.pipe(
+const checkboxField = z.pipe(
   z.optional(z.string()),
   z.transform((value) => value === 'on'),
 );
-const chosen = z.pipe(
+const idListField = z.pipe(
   z.pipe(
     z.optional(z.union([z.string(), z.array(z.string())])),
     z.transform((value) => [value ?? []].flat().filter((id) => id !== '')),
@@ -155,23 +155,23 @@ const chosen = z.pipe(
 export const postInput = z.pipe(
   z.object({
     ...versionFields,
-    title: typed(TEXT_FIELDS.title.most),
-    slug: typed(TEXT_FIELDS.slug.most),
-    excerpt: typed(TEXT_FIELDS.excerpt.most),
-    body: typed(TEXT_FIELDS.body.most),
-    cover: typed(TEXT_FIELDS.coverUrl.most),
-    cover_alt: typed(TEXT_FIELDS.coverAlt.most),
-    category: typed(TEXT_FIELDS.category.most),
-    tags: typed(TEXT_FIELDS.tags.most),
-    author: typed(TEXT_FIELDS.author.most),
-    seo_title: typed(TEXT_FIELDS.seoTitle.most),
-    seo_description: typed(TEXT_FIELDS.seoDescription.most),
-    share_image: typed(TEXT_FIELDS.shareImageUrl.most),
-    publish_at: typed(TEXT_FIELDS.publishAt.most),
-    noindex: ticked,
-    featured: ticked,
-    related_posts: chosen,
-    related_services: chosen,
+    title: limitedText(TEXT_FIELDS.title.most),
+    slug: limitedText(TEXT_FIELDS.slug.most),
+    excerpt: limitedText(TEXT_FIELDS.excerpt.most),
+    body: limitedText(TEXT_FIELDS.body.most),
+    cover: limitedText(TEXT_FIELDS.coverUrl.most),
+    cover_alt: limitedText(TEXT_FIELDS.coverAlt.most),
+    category: limitedText(TEXT_FIELDS.category.most),
+    tags: limitedText(TEXT_FIELDS.tags.most),
+    author: limitedText(TEXT_FIELDS.author.most),
+    seo_title: limitedText(TEXT_FIELDS.seoTitle.most),
+    seo_description: limitedText(TEXT_FIELDS.seoDescription.most),
+    share_image: limitedText(TEXT_FIELDS.shareImageUrl.most),
+    publish_at: limitedText(TEXT_FIELDS.publishAt.most),
+    noindex: checkboxField,
+    featured: checkboxField,
+    related_posts: idListField,
+    related_services: idListField,
   }),
   z.transform(({ version, overwrite, ...form }): SentDraft => {
     const texts = Object.fromEntries(TEXT_NAMES.map((name) => [name, form[TEXT_FIELDS[name].name]]));

@@ -15,30 +15,30 @@ const plainText = (longest: number) =>
   importText(longest)
     .nullish()
     .transform((text) => text ?? '');
-const id = z.guid().transform((text) => text.toLowerCase());
-const slug = importText(120).regex(
+const idField = z.guid().transform((text) => text.toLowerCase());
+const slugField = importText(120).regex(
   /^[a-z\d]+(?:-[a-z\d]+)*$/,
   'can only contain lowercase letters, digits and single hyphens',
 );
-const media = importText(500)
+const mediaUrlField = importText(500)
   .regex(/^\/media\/(?!.*\.\.)[\w./-]+$/, 'must be a URL of this shop under /media/')
   .nullish()
   .transform((url) => url ?? null);
 
 /**
- * Returns the schema of one post: the blog's columns by name, `body` as HTML; without `slug` it is derived
+ * Returns the schema of one post: the blog's columns by name, `body` as HTML; without `slugField` it is derived
  * from the title; `old_slugs` are former slugs.
  */
 export const postRow = (categories: readonly Category[]) =>
   z
     .object({
-      id: id.optional(),
+      id: idField.optional(),
       title: importText(120).min(1),
-      slug: slug.nullish(),
-      old_slugs: z.array(slug).max(50).default([]),
+      slug: slugField.nullish(),
+      old_slugs: z.array(slugField).max(50).default([]),
       excerpt: plainText(500),
       body: plainText(100_000),
-      cover_url: media,
+      cover_url: mediaUrlField,
       cover_alt: plainText(300),
       category: importCategory(categories)
         .nullish()
@@ -48,11 +48,11 @@ export const postRow = (categories: readonly Category[]) =>
       status: z.enum(POST_STATUSES).default('draft'),
       publish_at: importMoment.nullish(),
       featured: z.boolean().default(false),
-      related_posts: z.array(id).max(12).default([]),
-      related_services: z.array(id).max(12).default([]),
+      related_posts: z.array(idField).max(12).default([]),
+      related_services: z.array(idField).max(12).default([]),
       seo_title: optionalText(60),
       seo_description: optionalText(160),
-      share_image_url: media,
+      share_image_url: mediaUrlField,
       noindex: z.boolean().default(false),
       created_at: importMoment.optional(),
       updated_at: importMoment.optional(),

@@ -35,7 +35,7 @@ async function deletePosts(ctx: AppContext, due: readonly LockedPost[]): Promise
   return [];
 }
 
-const TRASH: Trash<LockedPost> = {
+const POST_TRASH: Trash<LockedPost> = {
   lock: lockPosts,
   purge: deletePosts,
   nameOf: ({ title }) => titleOrUntitled(title),
@@ -49,7 +49,7 @@ const TRASH: Trash<LockedPost> = {
 export async function purgePosts(ctx: AppContext, ids: readonly string[]): Promise<BulkOutcome> {
   assertCan(ctx, 'blog:write');
   assertRecentProof(ctx);
-  const { done, skipped } = await purgeInSteps(ctx, TRASH, ids);
+  const { done, skipped } = await purgeInSteps(ctx, POST_TRASH, ids);
   return { done, skipped };
 }
 
@@ -64,7 +64,7 @@ export async function purgeExpiredPosts(ctx: AppContext): Promise<number> {
     .orderBy(asc(posts.id));
   const { done } = await purgeInSteps(
     ctx,
-    TRASH,
+    POST_TRASH,
     due.map(({ id }) => id),
     before,
   );

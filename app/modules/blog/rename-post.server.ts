@@ -23,7 +23,11 @@ export async function writeRedirect(
   await ctx.db.insert(postRedirects).values({ oldSlug: from, postId: id, createdAt: ctx.now });
 }
 
-async function rename(ctx: AppContext, id: string, slug: string): Promise<Result<void, RenameFailure>> {
+async function changePostSlug(
+  ctx: AppContext,
+  id: string,
+  slug: string,
+): Promise<Result<void, RenameFailure>> {
   const [post] = await ctx.db.select({ slug: posts.slug }).from(posts).where(eq(posts.id, id)).for('update');
   if (!post) return fail({ code: 'not-found' });
   if (post.slug === slug) return ok(undefined);
@@ -53,5 +57,7 @@ export async function renamePost(
 ): Promise<Result<void, RenameFailure>> {
   assertCan(ctx, 'blog:write');
   const taken = { constraint: 'posts_slug_unique', failure: { code: 'slug-taken' } } as const;
-  return unlessTaken<void, RenameFailure>(taken, () => inTransaction(ctx, (ctx) => rename(ctx, id, slug)));
+  return unlessTaken<void, RenameFailure>(taken, () =>
+    inTransaction(ctx, (ctx) => changePostSlug(ctx, id, slug)),
+  );
 }

@@ -9,7 +9,7 @@ import { listText, linesText, pairsText, jsonList, jsonPairs } from './list-cell
 /** The value of a cell in a row of the import, or what is wrong with it. */
 export type CellValue = { value: unknown } | { problem: string };
 
-const problem = (sentence: string): CellValue => ({ problem: sentence });
+const createProblemCell = (sentence: string): CellValue => ({ problem: sentence });
 
 /** `49,00` and `1.299,00`, as spreadsheets with other locales write dollar amounts. */
 const COMMA_AMOUNT = /^(\d{1,3}(?:\.\d{3})+|\d+),(\d{2})$/;
@@ -19,7 +19,7 @@ function centsOf(text: string): CellValue {
   const cents = typedCents(
     dollars === undefined ? text.replace(/ ?(?:USD|\$)$/i, '') : `${dollars.replaceAll('.', '')}.${fraction}`,
   );
-  return cents === null ? problem('is not an amount such as 1,299.00') : { value: cents };
+  return cents === null ? createProblemCell('is not an amount such as 1,299.00') : { value: cents };
 }
 
 /**
@@ -30,28 +30,28 @@ function wholeCentsOf(text: string): CellValue {
   const whole = wholeOf(text);
   return 'value' in whole && !text.includes('.')
     ? whole
-    : problem(
+    : createProblemCell(
         'is not a whole number of cents. If the column is in dollars, rename it in the file (“price”, “value”, “minimum”) and upload the file again',
       );
 }
 
 function wholeOf(text: string): CellValue {
   const plain = text.replaceAll(/(?<=\d),(?=\d{3}(?:\D|$))/g, '').replace(/\.0+$/, '');
-  return /^-?\d{1,15}$/.test(plain) ? { value: Number(plain) } : problem('is not a whole number');
+  return /^-?\d{1,15}$/.test(plain) ? { value: Number(plain) } : createProblemCell('is not a whole number');
 }
 
 function daysCell(text: string, column: string): CellValue {
   const days = daysOf(text, holdsHours(column) ? 'h' : 'd');
-  return days === null ? problem('is not a duration such as 48 h or 2 days') : { value: days };
+  return days === null ? createProblemCell('is not a duration such as 48 h or 2 days') : { value: days };
 }
 
-const YES = new Set(['true', 'yes', 'y', '1', 'on', 'x']);
-const NO = new Set(['false', 'no', 'n', '0', 'off', '']);
+const TRUE_TEXTS = new Set(['true', 'yes', 'y', '1', 'on', 'x']);
+const FALSE_TEXTS = new Set(['false', 'no', 'n', '0', 'off', '']);
 
 function truthOf(text: string): CellValue {
   const word = text.toLowerCase();
-  if (YES.has(word)) return { value: true };
-  return NO.has(word) ? { value: false } : problem('is neither yes nor no');
+  if (TRUE_TEXTS.has(word)) return { value: true };
+  return FALSE_TEXTS.has(word) ? { value: false } : createProblemCell('is neither yes nor no');
 }
 
 const partsOf = (text: string, separator: RegExp): string[] =>
@@ -65,7 +65,7 @@ function pairsOf(text: string): CellValue {
   if (written) return { value: written };
   const lines = partsOf(text, /\r?\n|;/);
   const pairs = lines.map((line) => /^([^:=]+)[:=](.*)$/.exec(line));
-  if (pairs.includes(null)) return problem('needs “name: value” on each line');
+  if (pairs.includes(null)) return createProblemCell('needs “name: value” on each line');
   return {
     value: Object.fromEntries(pairs.map((pair) => [pair?.[1]?.trim() ?? '', pair?.[2]?.trim() ?? ''])),
   };
@@ -86,9 +86,9 @@ const slugsOf = (addresses: readonly string[]): string[] =>
   [...new Set(addresses.map(lastPart).filter((slug) => slug !== ''))].toSorted();
 
 /** The separators between addresses. */
-const ADDRESSES = /[,;|\s]+/;
+const ADDRESS_SEPARATORS = /[,;|\s]+/;
 
-const READERS: Record<CellKind, (text: string, column: string) => CellValue> = {
+const CELL_READERS: Record<CellKind, (text: string, column: string) => CellValue> = {
   days: daysCell,
   text: (text) => ({ value: text }),
   whole: wholeOf,
@@ -96,14 +96,18 @@ const READERS: Record<CellKind, (text: string, column: string) => CellValue> = {
   truth: truthOf,
   list: (text) => ({ value: jsonList(text) ?? partsOf(text, /[,;|\n]/) }),
   lines: (text) => ({ value: jsonList(text) ?? partsOf(text, /\r?\n/) }),
-  slugs: (text) => ({ value: slugsOf(text.split(ADDRESSES)) }),
-  paths: (text) => ({ value: pathsOf(jsonList(text) ?? text.split(ADDRESSES)) }),
+  slugs: (text) => ({ value: slugsOf(text.split(ADDRESS_SEPARATORS)) }),
+  paths: (text) => ({ value: pathsOf(jsonList(text) ?? text.split(ADDRESS_SEPARATORS)) }),
   pictures: (text) => ({ value: picturesOf(text) }),
   pairs: pairsOf,
 };
 
 /** The value of an empty cell where it is not null. */
-const EMPTY: Partial<Record<CellKind, () => object>> = { list: () => [], lines: () => [], pairs: () => ({}) };
+const EMPTY_VALUES: Partial<Record<CellKind, () => object>> = {
+  list: () => [],
+  lines: () => [],
+  pairs: () => ({}),
+};
 
 /** The value of a field of a JSON file that is not a text or an amount. */
 function jsonValue(kind: CellKind, raw: unknown): unknown {
@@ -127,9 +131,9 @@ export function cellValue(field: EntityField, input: unknown, column = ''): Cell
   const raw = typeof input === 'number' && HAS_UNIT.includes(kind) ? String(input) : input;
   if (typeof raw !== 'string') return { value: jsonValue(kind, raw) };
   const text = raw.trim();
-  if (text === '') return { value: EMPTY[kind]?.() ?? null };
+  if (text === '') return { value: EMPTY_VALUES[kind]?.() ?? null };
   const inCents = kind === 'money' && holdsCents(field, column);
-  return inCents ? wholeCentsOf(text) : READERS[kind](text, column);
+  return inCents ? wholeCentsOf(text) : CELL_READERS[kind](text, column);
 }
 
 function listCell(kind: CellKind, list: readonly unknown[]): string {

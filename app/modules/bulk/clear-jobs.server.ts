@@ -11,7 +11,7 @@ import { FILE_HOURS, REPORT_DAYS, WORKING } from './model.ts';
 import { exportKey } from './write-export.server.ts';
 import { bulkJobs, bulkRows } from './tables.server.ts';
 
-const PERSONAL = ENTITY_NAMES.filter((name) => 'isPersonal' in ENTITIES[name]);
+const PERSONAL_ENTITIES = ENTITY_NAMES.filter((name) => 'isPersonal' in ENTITIES[name]);
 
 /**
  * Keeps what a report still needs: the rows with problems, without their contents. For personal data not even
@@ -65,7 +65,7 @@ export async function clearJobs(ctx: AppContext): Promise<void> {
         entity: bulkJobs.entity,
         options: bulkJobs.options,
       });
-    const isPersonal = ({ entity }: { entity: string }) => PERSONAL.some((name) => name === entity);
+    const isPersonal = ({ entity }: { entity: string }) => PERSONAL_ENTITIES.some((name) => name === entity);
     const ids = old.map(({ id }) => id);
     if (ids.length > 0)
       await clearRows(

@@ -9,7 +9,7 @@ import { countWords, JOB_KINDS, type JobState } from './model.ts';
 import { bulkJobs } from './tables.server.ts';
 import { notifyRequester } from './notify-requester.server.ts';
 
-const ENDS: Partial<Record<JobState, string>> = {
+const END_STATE_NAMES: Partial<Record<JobState, string>> = {
   done: 'done',
   failed: 'failed',
   canceled: 'canceled',
@@ -43,10 +43,10 @@ export async function endJob(
   if (!job) return;
   const { kind, entity, total, created, updated, unchanged, failed } = job;
   await recordAudit(ctx, {
-    action: `bulk.${ENDS[state] ?? state}`,
+    action: `bulk.${END_STATE_NAMES[state] ?? state}`,
     entity: 'bulk-job',
     entityId: id,
-    summary: `${JOB_KINDS[kind]} of ${entityTitle(entity).toLowerCase()} ${ENDS[state] ?? state}: ${countWords(job)}`,
+    summary: `${JOB_KINDS[kind]} of ${entityTitle(entity).toLowerCase()} ${END_STATE_NAMES[state] ?? state}: ${countWords(job)}`,
     after: { total, created, updated, unchanged, failed },
   });
   await notifyRequester(ctx, job);

@@ -22,7 +22,7 @@ export type ExportFile = {
   entity: string;
 };
 
-const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json' };
+const CONTENT_TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json' };
 
 const isKept = ({ now }: AppContext, { createdAt, clearedAt }: StoredJob): boolean =>
   clearedAt === null && now.getTime() <= createdAt.getTime() + FILE_HOURS * HOUR_MS;
@@ -45,7 +45,7 @@ export async function findExportFile(ctx: AppContext, id: string): Promise<Expor
     sizeBytes: stored.sizeBytes,
     ...(entity === 'shop'
       ? { name: backupName(job.createdAt), contentType: 'application/zstd' }
-      : { name: `${entity}-${day}.${format}`, contentType: TYPES[format] }),
+      : { name: `${entity}-${day}.${format}`, contentType: CONTENT_TYPES[format] }),
     isPersonal,
     entity,
   };

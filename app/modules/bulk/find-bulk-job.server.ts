@@ -28,13 +28,17 @@ const mayFetch = ({ actor }: AppContext, entity: string): boolean =>
 
 const hasProblems = sql`${bulkRows.problems} <> '[]'::jsonb`;
 const hasNotices = sql`${bulkRows.problems} @> '[{"isNotice": true}]'::jsonb`;
-const WANTED = { all: hasProblems, problems: sql`${hasProblems} and not ${hasNotices}`, notices: hasNotices };
+const ROW_FILTERS = {
+  all: hasProblems,
+  problems: sql`${hasProblems} and not ${hasNotices}`,
+  notices: hasNotices,
+};
 
 /** Yields the problems and notices of a job by line, in batches. */
 export async function* listRowProblems(
   ctx: AppContext,
   id: string,
-  { wanted = 'all', atOnce = 500 }: { wanted?: keyof typeof WANTED; atOnce?: number } = {},
+  { wanted = 'all', atOnce = 500 }: { wanted?: keyof typeof ROW_FILTERS; atOnce?: number } = {},
 ): AsyncGenerator<ReportedProblem[]> {
   assertCan(ctx, 'bulk:write');
   let last = -1;
@@ -42,7 +46,7 @@ export async function* listRowProblems(
     const rows = await ctx.db
       .select({ place: bulkRows.place, line: bulkRows.line, problems: bulkRows.problems })
       .from(bulkRows)
-      .where(and(eq(bulkRows.jobId, id), gt(bulkRows.place, last), WANTED[wanted]))
+      .where(and(eq(bulkRows.jobId, id), gt(bulkRows.place, last), ROW_FILTERS[wanted]))
       .orderBy(asc(bulkRows.place))
       .limit(atOnce);
     if (rows.length > 0)
@@ -65,7 +69,7 @@ async function samplesOf(ctx: AppContext, id: string): Promise<Record<string, st
   return Object.fromEntries(columns.map((column) => [column, shown(column)]));
 }
 
-const NAMES = ['service_title', 'client_name', 'reviewer_name', 'title', 'code', 'email', 'term'];
+const NAME_FIELDS = ['service_title', 'client_name', 'reviewer_name', 'title', 'code', 'email', 'term'];
 
 /** The old and new values of a row in the requested fields. */
 function reportedChange(
@@ -74,7 +78,7 @@ function reportedChange(
 ): ReportedChange {
   const changed = changedNames(before, after);
   const shown = fields.filter(({ name }) => changed.includes(name));
-  const name = NAMES.map((field) => before[field]).find((value) => typeof value === 'string');
+  const name = NAME_FIELDS.map((field) => before[field]).find((value) => typeof value === 'string');
   const words = (field: EntityField, row: Record<string, unknown>) =>
     cellText(shownText(field, row[field.name])) || 'empty';
   return {

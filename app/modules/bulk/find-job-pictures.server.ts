@@ -12,7 +12,7 @@ import { cellText } from './row-values.ts';
 import type { ReportedProblem } from './shown-job.ts';
 import { bulkRows } from './tables.server.ts';
 
-const MANY = 20_000;
+const MAX_PICTURES = 20_000;
 
 /** The column of a file that holds the pictures. */
 function columnOfPictures(job: StoredJob): string {
@@ -25,7 +25,7 @@ function columnOfPictures(job: StoredJob): string {
 export async function listPictureProblems(
   ctx: AppContext,
   id: string,
-  limit = MANY,
+  limit = MAX_PICTURES,
 ): Promise<ReportedProblem[]> {
   assertCan(ctx, 'bulk:write');
   const job = await findStoredJob(ctx, id);

@@ -8,8 +8,8 @@ export type JobAction = {
   isPrimary?: true;
 };
 
-const OVER: readonly JobState[] = ['done', 'failed', 'canceled'];
-const LABELS: Partial<Record<JobState, string>> = {
+const FINISHED_STATES: readonly JobState[] = ['done', 'failed', 'canceled'];
+const CANCEL_LABELS: Partial<Record<JobState, string>> = {
   draft: 'Discard',
   checked: 'Discard',
   checking: 'Cancel',
@@ -22,7 +22,7 @@ export const isWhole = ({ options }: Pick<ShownJob, 'options'>): boolean =>
 
 /** Whether a finished job has rows to retry. */
 function canGoOn({ kind, state, failed, total, created, updated, unchanged }: ShownJob): boolean {
-  if (kind === 'export' || !OVER.includes(state)) return false;
+  if (kind === 'export' || !FINISHED_STATES.includes(state)) return false;
   const done = created + updated + unchanged;
   return failed > 0 || (done > 0 && done < total);
 }
@@ -42,7 +42,7 @@ const canRun = (job: ShownJob): boolean =>
   job.state === 'checked' && wouldWrite(job) && !(isWhole(job) && job.failed > 0);
 
 const canBeUndone = (job: ShownJob): boolean =>
-  job.kind !== 'export' && OVER.includes(job.state) && wouldWrite(job);
+  job.kind !== 'export' && FINISHED_STATES.includes(job.state) && wouldWrite(job);
 
 /** Whether rows with problems keep a checked file from being imported as it is. */
 const hasBadRows = (job: ShownJob): boolean =>
@@ -68,7 +68,7 @@ export function jobActions(job: ShownJob, hasRows: boolean): JobAction[] {
   actions.push(...failedRowActions(job, hasRows));
   if (hasRows && canGoOn(job)) actions.push({ intent: 'retry', label: retryLabel(job) });
   if (hasRows && canBeUndone(job)) actions.push({ intent: 'undo', label: 'Undo' });
-  const cancel = LABELS[job.state];
+  const cancel = CANCEL_LABELS[job.state];
   if (cancel && !job.isCancelRequested) actions.push({ intent: 'cancel', label: cancel });
   return actions;
 }

@@ -4,8 +4,8 @@ import { ENTITY_NAMES, entityTitle } from './entities.ts';
 import { type JobCounts, JOB_KINDS, type JobKind, JOB_STATES, type JobState } from './model.ts';
 
 /** The keys of literal records. */
-const KINDS = Object.keys(JOB_KINDS) as JobKind[];
-const STATES = Object.keys(JOB_STATES) as JobState[];
+const KIND_KEYS = Object.keys(JOB_KINDS) as JobKind[];
+const STATE_KEYS = Object.keys(JOB_STATES) as JobState[];
 
 /** The query parameters of the job list. */
 export const jobSearch = listSearch({
@@ -17,7 +17,7 @@ export const jobSearch = listSearch({
     kind: {
       label: 'Action',
       all: 'All actions',
-      options: KINDS.map((value) => ({ value, label: JOB_KINDS[value] })),
+      options: KIND_KEYS.map((value) => ({ value, label: JOB_KINDS[value] })),
     },
     entity: {
       label: 'Type',
@@ -27,7 +27,7 @@ export const jobSearch = listSearch({
     state: {
       label: 'State',
       all: 'All states',
-      options: STATES.map((value) => ({ value, label: JOB_STATES[value].label })),
+      options: STATE_KEYS.map((value) => ({ value, label: JOB_STATES[value].label })),
     },
   },
 });

@@ -12,12 +12,12 @@ import type { StoredJob } from './job-rows.server.ts';
 import type { JobSearchState, ListedJob } from './job-search.ts';
 import { bulkJobs } from './tables.server.ts';
 
-const ORDERS: Record<JobSearchState['sort'], SQL[]> = {
+const SORT_ORDERS: Record<JobSearchState['sort'], SQL[]> = {
   newest: [desc(bulkJobs.createdAt), desc(bulkJobs.id)],
   oldest: [asc(bulkJobs.createdAt), asc(bulkJobs.id)],
 };
 
-function matching(ctx: AppContext, { q, filters }: JobSearchState): SQL | undefined {
+function buildJobFilter(ctx: AppContext, { q, filters }: JobSearchState): SQL | undefined {
   return and(
     ofDataSet(ctx, bulkJobs),
     q ? or(ilike(bulkJobs.sourceName, likeContaining(q)), ilike(users.name, likeContaining(q))) : undefined,
@@ -51,7 +51,7 @@ export function listedJob(job: StoredJob, requestedBy: string | null): ListedJob
 /** Returns one page of the bulk jobs. */
 export function listBulkJobs(ctx: AppContext, state: JobSearchState): Promise<ListPage<ListedJob>> {
   assertCan(ctx, 'bulk:write');
-  const where = matching(ctx, state);
+  const where = buildJobFilter(ctx, state);
   return readPage(state, {
     rows: async ({ limit, offset }) => {
       const found = await ctx.db
@@ -59,7 +59,7 @@ export function listBulkJobs(ctx: AppContext, state: JobSearchState): Promise<Li
         .from(bulkJobs)
         .leftJoin(users, eq(users.id, bulkJobs.requestedBy))
         .where(where)
-        .orderBy(...ORDERS[state.sort])
+        .orderBy(...SORT_ORDERS[state.sort])
         .limit(limit)
         .offset(offset);
       return found.map(({ job, requestedBy }) => listedJob(job, requestedBy));

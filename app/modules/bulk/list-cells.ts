@@ -5,16 +5,16 @@ const isPlain = (text: unknown, separators: RegExp): text is string =>
 const isJson = (text: string) => /^[[{]/.test(text);
 
 /** Texts joined by a separator, or JSON if one of them would not survive the round trip. */
-function joined(list: readonly unknown[], { by, taken }: { by: string; taken: RegExp }): string {
+function joinTexts(list: readonly unknown[], { by, taken }: { by: string; taken: RegExp }): string {
   const text = list.join(by);
   return list.every((one) => isPlain(one, taken)) && !isJson(text) ? text : JSON.stringify(list);
 }
 
 export const listText = (list: readonly unknown[]): string =>
-  list.length === 0 ? '' : joined(list, { by: ', ', taken: /[,;|\r\n]/ });
+  list.length === 0 ? '' : joinTexts(list, { by: ', ', taken: /[,;|\r\n]/ });
 
 export const linesText = (list: readonly unknown[]): string =>
-  list.length === 0 ? '' : joined(list, { by: '\n', taken: /[\r\n]/ });
+  list.length === 0 ? '' : joinTexts(list, { by: '\n', taken: /[\r\n]/ });
 
 /**
  * Returns `name: value` per line, or a JSON object if a name or a value contains a separator or is a number.
@@ -26,7 +26,7 @@ export function pairsText(pairs: object): string {
   return isSimple && !isJson(text) ? text : JSON.stringify(pairs);
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   if (!isJson(text)) return null;
   try {
     return JSON.parse(text);
@@ -37,13 +37,13 @@ function parsed(text: string): unknown {
 
 /** Returns the texts of a cell that holds a JSON list; null if it holds none. */
 export function jsonList(text: string): string[] | null {
-  const list = parsed(text);
+  const list = parseJson(text);
   return Array.isArray(list) && list.every((one) => typeof one === 'string') ? list : null;
 }
 
 /** Returns the names and values of a cell that holds a JSON object; null if it holds none. */
 export function jsonPairs(text: string): Record<string, unknown> | null {
-  const pairs = parsed(text);
+  const pairs = parseJson(text);
   return typeof pairs === 'object' && pairs !== null && !Array.isArray(pairs)
     ? (pairs as Record<string, unknown>) // the keys of a JSON object are strings
     : null;

@@ -60,7 +60,7 @@ export type JobCounts = {
 export const doneRows = ({ created, updated, unchanged, failed }: JobCounts): number =>
   created + updated + unchanged + failed;
 
-const number = (value: number) => value.toLocaleString('en-US');
+const formatNumber = (value: number) => value.toLocaleString('en-US');
 
 /** Returns `3 created, 2 updated, 1 failed`; for a check, what would happen. */
 export function countWords(counts: JobCounts, isTrial = false): string {
@@ -70,7 +70,7 @@ export function countWords(counts: JobCounts, isTrial = false): string {
     [counts.unchanged, 'unchanged'],
     [counts.failed, isTrial ? 'with problems' : 'failed'],
   ] as const;
-  const words = parts.filter(([count]) => count > 0).map(([count, word]) => `${number(count)} ${word}`);
+  const words = parts.filter(([count]) => count > 0).map(([count, word]) => `${formatNumber(count)} ${word}`);
   return words.length > 0 ? words.join(', ') : 'Nothing yet';
 }
 
@@ -138,7 +138,7 @@ export const asksAboutPrices = (job: {
 
 /** `12 of 40 rows change a price more than fivefold.` */
 export const describePriceJumps = ({ priceJumps, total }: { priceJumps: number; total: number }): string =>
-  `${number(priceJumps)} of ${number(total)} rows change a price more than fivefold.`;
+  `${formatNumber(priceJumps)} of ${formatNumber(total)} rows change a price more than fivefold.`;
 
 /** Why a job is not started, canceled, retried or undone. */
 export type JobFailure =

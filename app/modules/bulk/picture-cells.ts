@@ -3,7 +3,8 @@ export type PictureCell = { url: string; alt: string };
 const isPicture = (value: unknown): value is { url: string; alt?: unknown } =>
   typeof value === 'object' && value !== null && 'url' in value && typeof value.url === 'string';
 
-const plain = (alt: unknown): string => (typeof alt === 'string' ? alt.replaceAll(/\s+/g, ' ').trim() : '');
+const cleanAltText = (alt: unknown): string =>
+  typeof alt === 'string' ? alt.replaceAll(/\s+/g, ' ').trim() : '';
 
 /**
  * Returns the pictures of a cell, separated by commas, bars or line breaks. The
@@ -16,7 +17,7 @@ export function picturesOf(text: string): PictureCell[] {
     .filter((part) => part !== '')
     .map((part) => {
       const [url = ''] = part.split(/\s/, 1);
-      return { url, alt: plain(part.slice(url.length)) };
+      return { url, alt: cleanAltText(part.slice(url.length)) };
     });
 }
 
@@ -29,7 +30,7 @@ export function jsonPictures(raw: unknown): PictureCell[] | null {
     typeof one === 'string'
       ? { url: one, alt: '' }
       : isPicture(one)
-        ? { url: one.url, alt: plain(one.alt) }
+        ? { url: one.url, alt: cleanAltText(one.alt) }
         : null,
   );
   return pictures.every((one) => one !== null) ? pictures : null;
@@ -39,5 +40,5 @@ export function jsonPictures(raw: unknown): PictureCell[] | null {
 export const picturesText = (pictures: readonly unknown[]): string =>
   pictures
     .filter(isPicture)
-    .map(({ url, alt }) => `${url} ${plain(alt)}`.trim())
+    .map(({ url, alt }) => `${url} ${cleanAltText(alt)}`.trim())
     .join('\n');

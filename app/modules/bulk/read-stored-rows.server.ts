@@ -33,7 +33,11 @@ export async function lockStoredRows(
 /** Filters for the rows of the shop. */
 export type RowFilter = { status?: string | undefined; category?: string | undefined };
 
-function matching(ctx: AppContext, source: StoredSource, { status, category }: RowFilter): SQL | undefined {
+function buildRowFilter(
+  ctx: AppContext,
+  source: StoredSource,
+  { status, category }: RowFilter,
+): SQL | undefined {
   return and(
     source.isThere,
     source.marked ? ofDataSet(ctx, source.marked) : undefined,
@@ -52,7 +56,7 @@ export async function* readStoredRows(
   let last: string | null = null;
   for (;;) {
     const where: SQL | undefined = and(
-      matching(ctx, source, filter),
+      buildRowFilter(ctx, source, filter),
       last === null ? undefined : gt(source.id, last),
     );
     const rows = await source.read(ctx, { where, limit: atOnce });
@@ -72,6 +76,6 @@ export async function countStoredRows(
   const [counted] = await ctx.db
     .select({ count: sql<number>`count(*)::integer` })
     .from(source.id.table)
-    .where(matching(ctx, source, filter));
+    .where(buildRowFilter(ctx, source, filter));
   return counted?.count ?? 0;
 }

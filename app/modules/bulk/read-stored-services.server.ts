@@ -10,12 +10,12 @@ import type { AppContext } from '#app/platform/context.ts';
 import type { ImportedRows, StoredRow } from './imported-rows.ts';
 import { readFormerSlugs, SERVICE_ADDRESSES, SERVICE_PATHS } from './read-former-slugs.server.ts';
 
-type Wanted = { where: SQL | undefined; limit: number; isLocked: boolean };
+type ServiceRowQuery = { where: SQL | undefined; limit: number; isLocked: boolean };
 
 /** Returns services in the field names of their import; times are ISO 8601. */
 export async function readStoredServices(
   ctx: AppContext,
-  { where, limit, isLocked }: Wanted,
+  { where, limit, isLocked }: ServiceRowQuery,
 ): Promise<StoredRow<ImportedRows['services']>[]> {
   const select = ctx.db.select().from(services).where(where).orderBy(asc(services.id)).limit(limit);
   const rows = await (isLocked ? select.for('update') : select);

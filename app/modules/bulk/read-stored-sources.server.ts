@@ -17,7 +17,7 @@ import { POST_ADDRESSES, readFormerSlugs } from './read-former-slugs.server.ts';
 import { storedPost } from './read-stored-posts.server.ts';
 import { readStoredServices } from './read-stored-services.server.ts';
 
-type Wanted = { where: SQL | undefined; limit?: number; isLocked?: boolean };
+type StoredRowQuery = { where: SQL | undefined; limit?: number; isLocked?: boolean };
 
 /** The table of one kind, and how to read it. */
 export type StoredSource<Row = unknown> = {
@@ -30,11 +30,11 @@ export type StoredSource<Row = unknown> = {
   marked?: { isDemo: AnyPgColumn };
   status?: AnyPgColumn;
   category?: AnyPgColumn;
-  read: (ctx: AppContext, wanted: Wanted) => Promise<StoredRow<Row>[]>;
+  read: (ctx: AppContext, wanted: StoredRowQuery) => Promise<StoredRow<Row>[]>;
 };
 
-const MANY = 20_000;
-const time = (at: Date | null): string | null => at?.toISOString() ?? null;
+const DEFAULT_ROW_LIMIT = 20_000;
+const toIsoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** Every kind that can be imported and exported, each read in the field names of its import. */
 export const STORED_SOURCES: { [Name in EntityName]: StoredSource<ImportedRows[Name]> } = {
@@ -44,7 +44,7 @@ export const STORED_SOURCES: { [Name in EntityName]: StoredSource<ImportedRows[N
     keys: { id: services.id, slug: services.slug },
     status: services.status,
     category: services.category,
-    read: (ctx, { where, limit = MANY, isLocked = false }) =>
+    read: (ctx, { where, limit = DEFAULT_ROW_LIMIT, isLocked = false }) =>
       readStoredServices(ctx, { where, limit, isLocked }),
   },
   testimonials: {
@@ -53,7 +53,7 @@ export const STORED_SOURCES: { [Name in EntityName]: StoredSource<ImportedRows[N
     keys: { id: testimonials.id },
     status: testimonials.status,
     category: testimonials.category,
-    read: async (ctx, { where, limit = MANY, isLocked }) => {
+    read: async (ctx, { where, limit = DEFAULT_ROW_LIMIT, isLocked }) => {
       const select = ctx.db
         .select()
         .from(testimonials)
@@ -76,7 +76,7 @@ export const STORED_SOURCES: { [Name in EntityName]: StoredSource<ImportedRows[N
           is_featured: one.isFeatured,
           delivery_date: one.deliveryDate,
           status: one.status,
-          created_at: time(one.createdAt),
+          created_at: toIsoOrNull(one.createdAt),
         },
       }));
     },
@@ -87,7 +87,7 @@ export const STORED_SOURCES: { [Name in EntityName]: StoredSource<ImportedRows[N
     isThere: isNull(serviceReviews.deletedAt),
     keys: { id: serviceReviews.id },
     status: serviceReviews.status,
-    read: async (ctx, { where, limit = MANY, isLocked }) => {
+    read: async (ctx, { where, limit = DEFAULT_ROW_LIMIT, isLocked }) => {
       const select = ctx.db
         .select()
         .from(serviceReviews)
@@ -106,7 +106,7 @@ export const STORED_SOURCES: { [Name in EntityName]: StoredSource<ImportedRows[N
           rating: one.rating,
           review_title: one.title,
           review_content: one.content,
-          review_date: time(one.reviewedAt),
+          review_date: toIsoOrNull(one.reviewedAt),
           is_pinned: one.isPinned,
           status: one.status,
           reject_reason: one.rejectReason,
@@ -120,7 +120,7 @@ export const STORED_SOURCES: { [Name in EntityName]: StoredSource<ImportedRows[N
     keys: { id: posts.id, slug: posts.slug },
     status: posts.status,
     category: posts.category,
-    read: async (ctx, { where, limit = MANY, isLocked }) => {
+    read: async (ctx, { where, limit = DEFAULT_ROW_LIMIT, isLocked }) => {
       const select = ctx.db.select().from(posts).where(where).orderBy(asc(posts.id)).limit(limit);
       const rows = await (isLocked ? select.for('update') : select);
       const former = await readFormerSlugs(ctx, POST_ADDRESSES, rows);
@@ -133,7 +133,7 @@ export const STORED_SOURCES: { [Name in EntityName]: StoredSource<ImportedRows[N
     keys: { id: caseStudies.id },
     status: caseStudies.status,
     category: caseStudies.category,
-    read: async (ctx, { where, limit = MANY, isLocked }) => {
+    read: async (ctx, { where, limit = DEFAULT_ROW_LIMIT, isLocked }) => {
       const select = ctx.db.select().from(caseStudies).where(where).orderBy(asc(caseStudies.id)).limit(limit);
       return (await (isLocked ? select.for('update') : select)).map((one) => ({
         id: one.id,
@@ -152,7 +152,7 @@ export const STORED_SOURCES: { [Name in EntityName]: StoredSource<ImportedRows[N
           campaign_name: one.campaignName,
           permission_note: one.permissionNote,
           status: one.status,
-          created_at: time(one.createdAt),
+          created_at: toIsoOrNull(one.createdAt),
         },
       }));
     },
@@ -162,7 +162,7 @@ export const STORED_SOURCES: { [Name in EntityName]: StoredSource<ImportedRows[N
     isThere: undefined,
     keys: { id: promoCodes.id, code: promoCodes.code },
     status: promoCodes.status,
-    read: async (ctx, { where, limit = MANY, isLocked }) => {
+    read: async (ctx, { where, limit = DEFAULT_ROW_LIMIT, isLocked }) => {
       const select = ctx.db.select().from(promoCodes).where(where).orderBy(asc(promoCodes.id)).limit(limit);
       return (await (isLocked ? select.for('update') : select)).map((one) => ({
         id: one.id,
@@ -171,14 +171,14 @@ export const STORED_SOURCES: { [Name in EntityName]: StoredSource<ImportedRows[N
           code: one.code,
           type: one.type,
           value: one.value,
-          starts_at: time(one.startsAt),
-          ends_at: time(one.endsAt),
+          starts_at: toIsoOrNull(one.startsAt),
+          ends_at: toIsoOrNull(one.endsAt),
           min_order_amount_cents: one.minOrderCents,
           max_uses: one.maxUses,
           service_ids: one.serviceIds ?? [],
           categories: one.categories ?? [],
           status: one.status,
-          created_at: time(one.createdAt),
+          created_at: toIsoOrNull(one.createdAt),
         },
       }));
     },
@@ -189,7 +189,7 @@ export const STORED_SOURCES: { [Name in EntityName]: StoredSource<ImportedRows[N
     isThere: isNull(contacts.erasedAt),
     keys: { id: contacts.id, email: contacts.mailbox },
     status: contacts.stage,
-    read: async (ctx, { where, limit = MANY, isLocked }) => {
+    read: async (ctx, { where, limit = DEFAULT_ROW_LIMIT, isLocked }) => {
       const select = ctx.db.select().from(contacts).where(where).orderBy(asc(contacts.id)).limit(limit);
       return (await (isLocked ? select.for('update') : select)).map((one) => ({
         id: one.id,
@@ -206,7 +206,7 @@ export const STORED_SOURCES: { [Name in EntityName]: StoredSource<ImportedRows[N
           value_cents: one.valueCents,
           next_step: one.nextStep,
           consent_note: one.consentNote,
-          created_at: time(one.createdAt),
+          created_at: toIsoOrNull(one.createdAt),
         },
       }));
     },
@@ -215,7 +215,7 @@ export const STORED_SOURCES: { [Name in EntityName]: StoredSource<ImportedRows[N
     id: searchRules.id,
     isThere: eq(searchRules.kind, 'redirect'),
     keys: { id: searchRules.id, term: searchRules.term },
-    read: async (ctx, { where, limit = MANY, isLocked }) => {
+    read: async (ctx, { where, limit = DEFAULT_ROW_LIMIT, isLocked }) => {
       const select = ctx.db.select().from(searchRules).where(where).orderBy(asc(searchRules.id)).limit(limit);
       return (await (isLocked ? select.for('update') : select)).map((one) => ({
         id: one.id,

@@ -16,7 +16,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import type { EntityName } from './entities.ts';
 
-type Remove = (ctx: AppContext, ids: readonly string[]) => Promise<readonly string[]>;
+type RemoveRows = (ctx: AppContext, ids: readonly string[]) => Promise<readonly string[]>;
 
 const doneOf = async (outcome: Promise<BulkOutcome>) => (await outcome).done;
 
@@ -30,7 +30,7 @@ async function oneByOne(
 }
 
 /** How to remove each kind: to its trash if it has one, by the command of its own page. */
-const REMOVERS: Record<EntityName, Remove> = {
+const ROW_REMOVERS: Record<EntityName, RemoveRows> = {
   services: (ctx, ids) => doneOf(trashServices(ctx, ids)),
   testimonials: (ctx, ids) => doneOf(trashTestimonials(ctx, ids, true)),
   reviews: (ctx, ids) => doneOf(trashReviews(ctx, ids, true)),
@@ -42,8 +42,8 @@ const REMOVERS: Record<EntityName, Remove> = {
 };
 
 /** How to delete each kind permanently; kinds without a trash always are. */
-const DELETERS: Record<EntityName, Remove> = {
-  ...REMOVERS,
+const ROW_DELETERS: Record<EntityName, RemoveRows> = {
+  ...ROW_REMOVERS,
   services: deleteAddedServices,
   testimonials: deleteAddedTestimonials,
   reviews: deleteAddedReviews,
@@ -51,21 +51,21 @@ const DELETERS: Record<EntityName, Remove> = {
   posts: deleteAddedPosts,
 };
 
-type Removed = Promise<Map<string, string>>;
+type RemovalReasons = Promise<Map<string, string>>;
 
-async function removeWith(remove: Remove, ctx: AppContext, ids: readonly string[]): Removed {
+async function removeWith(remove: RemoveRows, ctx: AppContext, ids: readonly string[]): RemovalReasons {
   if (ids.length === 0) return new Map();
   const done = new Set(await remove(ctx, ids));
   return new Map(ids.filter((id) => !done.has(id)).map((id) => [id, 'is in use and was kept']));
 }
 
 /** Removes the rows that an import added; returns the reason for each one that stays. */
-export const removeAdded = (ctx: AppContext, entity: EntityName, ids: readonly string[]): Removed =>
-  removeWith(REMOVERS[entity], ctx, ids);
+export const removeAdded = (ctx: AppContext, entity: EntityName, ids: readonly string[]): RemovalReasons =>
+  removeWith(ROW_REMOVERS[entity], ctx, ids);
 
 /**
  * Permanently deletes the rows of an all-or-nothing import that failed, so that the corrected file can use
  * the same slugs. Returns the reason for each row that stays.
  */
-export const deleteAdded = (ctx: AppContext, entity: EntityName, ids: readonly string[]): Removed =>
-  removeWith(DELETERS[entity], ctx, ids);
+export const deleteAdded = (ctx: AppContext, entity: EntityName, ids: readonly string[]): RemovalReasons =>
+  removeWith(ROW_DELETERS[entity], ctx, ids);

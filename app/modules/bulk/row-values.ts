@@ -105,10 +105,10 @@ export function changedRow(
 }
 
 /** An empty text equals null: a cell of a file cannot distinguish the two. */
-const stated = (value: unknown) => (value === '' ? null : (value ?? null));
+const emptyToNull = (value: unknown) => (value === '' ? null : (value ?? null));
 
 const isSame = (one: unknown, other: unknown) =>
-  JSON.stringify(stated(one)) === JSON.stringify(stated(other));
+  JSON.stringify(emptyToNull(one)) === JSON.stringify(emptyToNull(other));
 
 /** Returns the fields in which two states of a row differ. */
 export function changedNames(

@@ -1,8 +1,8 @@
 import { counted, CREATED, type EntityField, ID, money, OLD_SLUGS, text, whole } from './entity-fields.ts';
 
 /** Names of proof figures in other shops. */
-const SOLD = ['sold', 'unitssold', 'totalsales', 'sales', 'orders', 'totalsold'];
-const RATED = [
+const SOLD_COLUMN_NAMES = ['sold', 'unitssold', 'totalsales', 'sales', 'orders', 'totalsold'];
+const REVIEW_COUNT_COLUMN_NAMES = [
   'reviewcount',
   'reviewscount',
   'numberofreviews',
@@ -87,8 +87,8 @@ export const SERVICE_FIELDS: readonly EntityField[] = [
   text('seo_description', 'SEO description', 'metadescription'),
   text('og_image', 'Image for sharing', 'shareimage'),
   text('status', 'Status', 'state', 'published'),
-  counted(whole('projects_sold_30d', 'Sold in 30 days', ...SOLD)),
-  counted(whole('reviews', 'Reviews', ...RATED)),
+  counted(whole('projects_sold_30d', 'Sold in 30 days', ...SOLD_COLUMN_NAMES)),
+  counted(whole('reviews', 'Reviews', ...REVIEW_COUNT_COLUMN_NAMES)),
   text('published_at', 'Published at'),
   CREATED,
 ];

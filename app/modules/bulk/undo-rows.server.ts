@@ -25,13 +25,13 @@ import { changedNames } from './row-values.ts';
 import { bulkJobs, type bulkRows } from './tables.server.ts';
 import { undoPictures } from './undo-pictures.server.ts';
 
-type Row = typeof bulkRows.$inferSelect;
+type BulkRow = typeof bulkRows.$inferSelect;
 
 const AT_ONCE = 100;
 const formatRowCount = (count: number): string =>
   count === 1 ? '1 row was' : `${count.toLocaleString('en-US')} rows were`;
 
-const ended = (row: Row, reason: string | null): RowResult => ({
+const createUndoResult = (row: BulkRow, reason: string | null): RowResult => ({
   place: row.place,
   outcome: reason === null ? 'undone' : 'kept',
   problems: reason === null ? [] : [{ column: '(row)', value: row.entityId ?? '', reason }],
@@ -41,7 +41,7 @@ const ended = (row: Row, reason: string | null): RowResult => ({
 });
 
 /** Why a row is not undone; null if it may be. */
-function reasonNotUndone(row: Row, stored: StoredRow | undefined): string | null {
+function reasonNotUndone(row: BulkRow, stored: StoredRow | undefined): string | null {
   if (!stored) return 'is no longer in the shop';
   // Pictures arrive after their row was written.
   const changed = changedNames(row.after ?? {}, stored.row).filter((name) => name !== 'images');
@@ -49,7 +49,11 @@ function reasonNotUndone(row: Row, stored: StoredRow | undefined): string | null
 }
 
 /** Restores the previous values of rows; rows that the importer now rejects stay as they are. */
-async function writeBack(ctx: AppContext, importer: Importer, rows: readonly Row[]): Promise<RowResult[]> {
+async function writeBack(
+  ctx: AppContext,
+  importer: Importer,
+  rows: readonly BulkRow[],
+): Promise<RowResult[]> {
   const results: RowResult[] = [];
   let left = [...rows];
   while (left.length > 0) {
@@ -62,27 +66,27 @@ async function writeBack(ctx: AppContext, importer: Importer, rows: readonly Row
     const reasons = new Map(outcome.failure.problems.map(({ row, message }) => [row - 1, message]));
     for (const [place, reason] of reasons) {
       const row = left[place];
-      if (row) results.push(ended(row, reason));
+      if (row) results.push(createUndoResult(row, reason));
     }
     left = left.filter((_, place) => !reasons.has(place));
   }
-  return [...results, ...left.map((row) => ended(row, null))];
+  return [...results, ...left.map((row) => createUndoResult(row, null))];
 }
 
 async function undoPart(
   ctx: AppContext,
   entity: EntityName,
-  { importer, rows, isRollback }: { importer: Importer; rows: readonly Row[]; isRollback: boolean },
+  { importer, rows, isRollback }: { importer: Importer; rows: readonly BulkRow[]; isRollback: boolean },
 ): Promise<RowResult[]> {
   const ids = rows.flatMap(({ entityId }) => entityId ?? []);
   const stored = await lockStoredRows(ctx, entity, { field: 'id', values: ids });
   const judged = rows.map((row) => ({ row, reason: reasonNotUndone(row, stored.get(row.entityId ?? '')) }));
-  const kept = judged.flatMap(({ row, reason }) => (reason === null ? [] : [ended(row, reason)]));
+  const kept = judged.flatMap(({ row, reason }) => (reason === null ? [] : [createUndoResult(row, reason)]));
   const free = judged.flatMap(({ row, reason }) => (reason === null ? [row] : []));
   const added = free.filter(({ outcome }) => outcome === 'created');
   const addedIds = added.flatMap(({ entityId }) => entityId ?? []);
   const removed = await (isRollback ? deleteAdded : removeAdded)(ctx, entity, addedIds);
-  const undone = added.map((row) => ended(row, removed.get(row.entityId ?? '') ?? null));
+  const undone = added.map((row) => createUndoResult(row, removed.get(row.entityId ?? '') ?? null));
   const back = await writeBack(
     ctx,
     importer,

@@ -35,14 +35,14 @@ declare module '#app/platform/jobs.server.ts' {
 }
 
 /** Ends a job whose user has lost the right to it; a partly written all-or-nothing job is undone. */
-const forbid = (ctx: AppContext, id: string) =>
+const stopForbiddenJob = (ctx: AppContext, id: string) =>
   inTransaction(ctx, async (ctx) => {
     const job = await lockJob(ctx, id, WORKING);
     if (job) await undoWholeJob(ctx, job, NOT_ALLOWED);
   });
 
 /** Ends a job that was canceled; the results of a check are discarded. */
-function stop(ctx: AppContext, id: string): Promise<void> {
+function stopCanceledJob(ctx: AppContext, id: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     const job = await lockJob(ctx, id, WORKING);
     if (!job) return;
@@ -67,13 +67,13 @@ async function workStep(ctx: AppContext, id: string, importers: Importers): Prom
   if (job.state === 'undoing' && job.endsAs !== null)
     return undoRows(actor ? { ...ctx, actor } : ctx, id, importers);
   if (!actor) {
-    await forbid(ctx, id);
+    await stopForbiddenJob(ctx, id);
     return true;
   }
   const requesterCtx = { ...ctx, actor };
   if (job.state === 'undoing') return undoRows(requesterCtx, id, importers);
   if (job.isCancelRequested) {
-    await stop(requesterCtx, id);
+    await stopCanceledJob(requesterCtx, id);
     return true;
   }
   return workImport(requesterCtx, id, importers);
@@ -128,7 +128,7 @@ export const bulkExport: JobDefinition<'bulk.export'> = {
     if (!job) return;
     const actor = await findRequester(ctx, job.requestedBy);
     if (actor) await writeExport({ ...ctx, actor }, job.id);
-    else await forbid(ctx, job.id);
+    else await stopForbiddenJob(ctx, job.id);
   },
 };
 

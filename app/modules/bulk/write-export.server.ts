@@ -25,12 +25,12 @@ import { bulkJobs } from './tables.server.ts';
 const AT_ONCE = 500;
 const HEARTBEAT_MS = 20 * SECOND_MS;
 
-class Canceled extends Error {}
+class ExportCanceledError extends Error {}
 
-type Options = Extract<StoredJob['options'], { kind: 'export' }>;
+type ExportOptions = Extract<StoredJob['options'], { kind: 'export' }>;
 
 /** Records that the job is alive, and its progress; ends it if it was canceled. */
-async function move(ctx: AppContext, id: string, rows?: number): Promise<void> {
+async function recordProgress(ctx: AppContext, id: string, rows?: number): Promise<void> {
   const [job] = await inTransaction(ctx, ({ db }) =>
     db
       .update(bulkJobs)
@@ -38,20 +38,20 @@ async function move(ctx: AppContext, id: string, rows?: number): Promise<void> {
       .where(eq(bulkJobs.id, id))
       .returning({ isCancelRequested: bulkJobs.isCancelRequested }),
   );
-  if (!job || job.isCancelRequested) throw new Canceled();
+  if (!job || job.isCancelRequested) throw new ExportCanceledError();
 }
 
 /** Yields the requested rows in batches and records the progress after each. */
 async function* partsOf(
   ctx: AppContext,
   job: StoredJob,
-  { entity, filter }: { entity: EntityName; filter: Options['filter'] },
+  { entity, filter }: { entity: EntityName; filter: ExportOptions['filter'] },
 ): AsyncGenerator<readonly StoredRow[]> {
   let done = 0;
   for await (const rows of readStoredRows(ctx, entity, { filter, atOnce: AT_ONCE })) {
     yield rows;
     done += rows.length;
-    await move(ctx, job.id, done);
+    await recordProgress(ctx, job.id, done);
   }
 }
 
@@ -73,7 +73,12 @@ async function* jsonText(parts: AsyncIterable<readonly StoredRow[]>, columns: st
   yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
-async function writeRows(ctx: AppContext, job: StoredJob, options: Options, path: string): Promise<void> {
+async function writeRows(
+  ctx: AppContext,
+  job: StoredJob,
+  options: ExportOptions,
+  path: string,
+): Promise<void> {
   const { entity } = job;
   if (!isEntityName(entity)) throw new Error('an export of nothing');
   const { columns, filter, format, dataSet } = options;
@@ -86,7 +91,7 @@ async function writeRows(ctx: AppContext, job: StoredJob, options: Options, path
 
 /** Exports the whole shop in its only format, recording signs of life meanwhile. */
 async function writeShop(ctx: AppContext, job: StoredJob, path: string): Promise<void> {
-  const beat = setInterval(() => void move(ctx, job.id).catch(() => {}), HEARTBEAT_MS);
+  const beat = setInterval(() => void recordProgress(ctx, job.id).catch(() => {}), HEARTBEAT_MS);
   try {
     await writeBackup(ctx, path);
   } finally {
@@ -103,7 +108,7 @@ export const exportKey = (job: Pick<StoredJob, 'id' | 'entity' | 'options'>): st
   return `bulk/${job.id.replaceAll('-', '')}.${job.entity === 'shop' ? 'tar.zst' : format}`;
 };
 
-const end = (ctx: AppContext, job: StoredJob, sizeBytes: number | null): Promise<void> =>
+const finishExport = (ctx: AppContext, job: StoredJob, sizeBytes: number | null): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     if (!(await lockJob(ctx, job.id, ['running']))) return;
     if (sizeBytes === null) {
@@ -128,10 +133,10 @@ export async function writeExport(ctx: AppContext, id: string): Promise<void> {
     else await writeRows(ctx, job, job.options, path);
     const { size: sizeBytes } = await stat(path);
     await ctx.storage.putFrom(exportKey(job), { open: () => createReadStream(path), sizeBytes });
-    await end(ctx, job, sizeBytes);
+    await finishExport(ctx, job, sizeBytes);
   } catch (error) {
-    if (!(error instanceof Canceled)) throw error;
-    await end(ctx, job, null);
+    if (!(error instanceof ExportCanceledError)) throw error;
+    await finishExport(ctx, job, null);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

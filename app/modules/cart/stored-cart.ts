@@ -3,12 +3,12 @@ import { type CartItem, type CartPromo, MAX_LINES, MAX_QUANTITY } from './model.
 // Checked without a library: this runs in every browser with something in its cart, and even `zod/mini` would
 // add 7 kB.
 
-type Entry = Record<string, unknown>;
+type StoredEntry = Record<string, unknown>;
 
 /**
  * Returns the entry's object, or throws an error that the store logs when it discards both entries (CART-07).
  */
-function objectOf(value: unknown, what: string): Entry {
+function objectOf(value: unknown, what: string): StoredEntry {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Error(`${what} is no object`);
   return { ...value };

@@ -16,7 +16,7 @@ const metricValue = z.union([z.number(), importText(60).min(1)], { error: 'must 
 const MOST_METRICS = 20;
 
 /** A map of name to value; keeps the order of the file. */
-const metrics = z
+const metricsField = z
   .record(importText(100).min(1), metricValue)
   .nullish()
   .transform((map) => Object.entries(map ?? {}).map(([name, value]) => ({ name, value })))
@@ -63,7 +63,7 @@ export const caseStudyRow = (publicUrl: string, categories: readonly Category[])
         .transform((type) => type ?? null),
       is_featured: z.boolean().default(false),
       created_at: importMoment.optional(),
-      metrics,
+      metrics: metricsField,
       campaign_name: optionalText(200),
       status: z.enum(CASE_STUDY_STATUSES).default('published'),
       permission_note: optionalText(500),

@@ -16,12 +16,12 @@ import { listMedia, mediaKey } from '#app/platform/storage/media.server.ts';
 import { caseStudyRow, type CaseStudyRow } from './case-study-row.ts';
 import { caseStudies } from './tables.server.ts';
 
-type Media = Awaited<ReturnType<typeof listMedia>>;
+type MediaList = Awaited<ReturnType<typeof listMedia>>;
 
 const keyOf = (row: CaseStudyRow) => (row.file_url === null ? null : mediaKey(row.file_url));
 
 /** Rows with a `/media/` file that does not exist, or that is not of the given type. */
-function fileProblems(rows: readonly CaseStudyRow[], media: Media): RowProblem[] {
+function fileProblems(rows: readonly CaseStudyRow[], media: MediaList): RowProblem[] {
   return rows.flatMap((row, place) => {
     if (!row.file_url?.startsWith('/media/')) return [];
     const key = keyOf(row);

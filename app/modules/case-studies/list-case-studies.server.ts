@@ -9,16 +9,16 @@ import { caseStudies } from './tables.server.ts';
 
 const isPublic = and(eq(caseStudies.status, 'published'), isNull(caseStudies.deletedAt));
 
-type Row = typeof caseStudies.$inferSelect;
+type CaseStudyRow = typeof caseStudies.$inferSelect;
 
-function fileOf(row: Row): CaseStudyFile | null {
+function fileOf(row: CaseStudyRow): CaseStudyFile | null {
   if (!row.fileUrl || row.isFileMissing) return null;
   const type = FILE_TYPES.find((known) => known === row.fileType) ?? null;
   return { address: row.fileUrl, type, sizeBytes: row.fileSizeBytes };
 }
 
 /** Returns a stored case study as visitors see it, whatever its status. */
-export function toCaseStudy(row: Row): CaseStudy {
+export function toCaseStudy(row: CaseStudyRow): CaseStudy {
   const { id, title, category, industry, excerpt, description, isFeatured, createdAt } = row;
   const { metrics, campaignName, coverUrl, coverAlt, serviceId } = row;
   const clientName = row.clientLabel ?? row.clientName;
@@ -57,13 +57,13 @@ export async function listCaseStudiesOfCategory(ctx: AppContext, category: strin
   return all.filter((caseStudy) => caseStudy.category === category).slice(0, CARD_CASE_STUDIES);
 }
 
-const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
  * Returns the public case studies among these ids, in their order; unknown and malformed ids are left out.
  */
 export async function listCaseStudiesById(ctx: AppContext, ids: readonly string[]): Promise<CaseStudy[]> {
-  const requested = [...new Set(ids.filter((id) => ID.test(id)).map((id) => id.toLowerCase()))];
+  const requested = [...new Set(ids.filter((id) => UUID.test(id)).map((id) => id.toLowerCase()))];
   if (requested.length === 0) return [];
   const found = await listPublic(ctx, inArray(caseStudies.id, requested));
   return requested.flatMap((id) => found.find((caseStudy) => caseStudy.id === id) ?? []);

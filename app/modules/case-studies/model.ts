@@ -48,13 +48,13 @@ export const CASE_STUDY_SORTS = [
 export type CaseStudySort = (typeof CASE_STUDY_SORTS)[number]['key'];
 export const DEFAULT_CASE_STUDY_SORT: CaseStudySort = 'newest-first';
 
-type Sortable = Pick<CaseStudy, 'title' | 'createdAt'>;
-let titles: Intl.Collator | undefined;
+type SortableCaseStudy = Pick<CaseStudy, 'title' | 'createdAt'>;
+let titleCollator: Intl.Collator | undefined;
 /** Created on first use: pages that sort nothing load this file too. */
 const compareTitles = (a: string, b: string): number =>
-  (titles ??= new Intl.Collator('en-US', { sensitivity: 'base', numeric: true })).compare(a, b);
+  (titleCollator ??= new Intl.Collator('en-US', { sensitivity: 'base', numeric: true })).compare(a, b);
 
-const comparisons: Record<CaseStudySort, (a: Sortable, b: Sortable) => number> = {
+const SORT_COMPARATORS: Record<CaseStudySort, (a: SortableCaseStudy, b: SortableCaseStudy) => number> = {
   'newest-first': (a, b) => b.createdAt.getTime() - a.createdAt.getTime(),
   'oldest-first': (a, b) => a.createdAt.getTime() - b.createdAt.getTime(),
   'alphabetical-asc': (a, b) => compareTitles(a.title, b.title),
@@ -62,11 +62,11 @@ const comparisons: Record<CaseStudySort, (a: Sortable, b: Sortable) => number> =
 };
 
 /** Returns a sorted copy; the sort is stable. */
-export function sortCaseStudies<Item extends Sortable>(
+export function sortCaseStudies<Item extends SortableCaseStudy>(
   caseStudies: readonly Item[],
   sort: CaseStudySort,
 ): Item[] {
-  return caseStudies.toSorted(comparisons[sort]);
+  return caseStudies.toSorted(SORT_COMPARATORS[sort]);
 }
 
 /** A visitor's choice on the case-study page; a null category means all. */
@@ -94,9 +94,9 @@ export const CARD_ROTATION_MS = 4_000;
 /** A result as a page shows it: `+48%`, `conversion rate`. */
 export type KeyResult = { value: string; label: string };
 
-const NUMBER = /^([+\-−]?)\s*(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?\s*(%|x)?$/iu;
-const ROI = /\b(roi|roas|return on (ad spend|investment))\b/i;
-const PERCENTAGE =
+const METRIC_NUMBER_PATTERN = /^([+\-−]?)\s*(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?\s*(%|x)?$/iu;
+const ROI_PATTERN = /\b(roi|roas|return on (ad spend|investment))\b/i;
+const PERCENTAGE_PATTERN =
   /%|\b(percent(age)?|pct|rate|increases?|growth|lift|uplift|improvements?|gain|boost|reductions?|decreases?)\b/i;
 
 /**
@@ -104,10 +104,10 @@ const PERCENTAGE =
  * `conversion rate`; other names stay unchanged.
  */
 function spokenName(name: string): string {
-  return tidy(name.replaceAll(/[_-]+/g, ' ').replaceAll(/([a-z])([A-Z])/g, '$1 $2'));
+  return collapseSpaces(name.replaceAll(/[_-]+/g, ' ').replaceAll(/([a-z])([A-Z])/g, '$1 $2'));
 }
 
-function tidy(text: string): string {
+function collapseSpaces(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
@@ -117,7 +117,7 @@ function sentenceCase(text: string): string {
 
 /** Removes the percent sign that the value carries itself: `Organic growth (%)` becomes `Organic growth`. */
 function percentageLabel(name: string): string {
-  const bare = tidy(name.replaceAll(/\(\s*%\s*\)|%|\b(percent(age)?|pct)\b/gi, ' '));
+  const bare = collapseSpaces(name.replaceAll(/\(\s*%\s*\)|%|\b(percent(age)?|pct)\b/gi, ' '));
   return sentenceCase(bare || name);
 }
 
@@ -126,19 +126,19 @@ function percentageLabel(name: string): string {
  * plain `roi` needs none.
  */
 function roiLabel(name: string): string {
-  return sentenceCase(tidy(name.replace(ROI, ' ')) || 'Return on investment');
+  return sentenceCase(collapseSpaces(name.replace(ROI_PATTERN, ' ')) || 'Return on investment');
 }
 
-type Likeness = 'percentage' | 'roi' | 'factor' | 'number';
+type MetricKind = 'percentage' | 'roi' | 'factor' | 'number';
 
-const LIKENESS_OF_UNIT: Record<MetricUnit, Likeness> = { '%': 'percentage', roi: 'roi', x: 'factor' };
+const LIKENESS_OF_UNIT: Record<MetricUnit, MetricKind> = { '%': 'percentage', roi: 'roi', x: 'factor' };
 
 /** The sign in the value decides, then the name. */
-function likenessOf(name: string, mark: string): Likeness {
+function likenessOf(name: string, mark: string): MetricKind {
   if (mark === '%') return 'percentage';
-  if (ROI.test(name)) return 'roi';
+  if (ROI_PATTERN.test(name)) return 'roi';
   if (mark !== '') return 'factor';
-  return PERCENTAGE.test(name) ? 'percentage' : 'number';
+  return PERCENTAGE_PATTERN.test(name) ? 'percentage' : 'number';
 }
 
 /**
@@ -146,7 +146,7 @@ function likenessOf(name: string, mark: string): Likeness {
  * and unit; null if it is not a number.
  */
 function parseValue(raw: string): { fall: string; digits: string; mark: string } | null {
-  const found = NUMBER.exec(raw);
+  const found = METRIC_NUMBER_PATTERN.exec(raw);
   if (!found) return null;
   const [, sign, whole = '', fraction = '', mark = ''] = found;
   const digits = Number(whole.replaceAll(',', '')).toLocaleString('en-US') + fraction;
@@ -180,13 +180,13 @@ export function keyResults(metrics: readonly Metric[]): KeyResult[] {
   return metrics.slice(0, KEY_RESULTS).map(formatMetric);
 }
 
-const KB = 1024;
+const KILOBYTE = 1024;
 
 /** Returns a size as text: `84 kB`, `3.2 MB`. */
 export function formatFileSize(bytes: number): string {
-  if (bytes < KB) return `${bytes} B`;
-  if (bytes < KB * KB) return `${Math.round(bytes / KB)} kB`;
-  return `${(bytes / KB / KB).toFixed(1)} MB`;
+  if (bytes < KILOBYTE) return `${bytes} B`;
+  if (bytes < KILOBYTE * KILOBYTE) return `${Math.round(bytes / KILOBYTE)} kB`;
+  return `${(bytes / KILOBYTE / KILOBYTE).toFixed(1)} MB`;
 }
 
 /** Returns `PDF, 84 kB`; null if neither is known. */

@@ -10,7 +10,7 @@ import { renderRichText } from '#app/platform/rich-text.server.ts';
 import type { CaseStudy } from './model.ts';
 import { type CaseStudyView, toCaseStudyView } from './case-study-view.ts';
 
-const escaped = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /**
@@ -19,7 +19,7 @@ const escaped = (text: string) =>
 function storyOf(description: string | null, publicUrl: string): string | null {
   const lines = textLines(description ?? '');
   if (description === null || lines.length === 0) return null;
-  if (!isHtml(description)) return lines.map((line) => `<p>${escaped(line)}</p>`).join('');
+  if (!isHtml(description)) return lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('');
   return renderRichText(description, publicUrl).html;
 }
 

@@ -11,9 +11,12 @@ import { slug as slugSchema } from './service-row.ts';
 import type { SlugFailure } from './slug-failure.ts';
 import { serviceOldSlugs, services } from './tables.server.ts';
 
-type Change = { serviceId: string; slug: string };
+type SlugChange = { serviceId: string; slug: string };
 
-async function rename(ctx: AppContext, { serviceId, slug }: Change): Promise<Result<null, SlugFailure>> {
+async function renameService(
+  ctx: AppContext,
+  { serviceId, slug }: SlugChange,
+): Promise<Result<null, SlugFailure>> {
   const [service] = await ctx.db
     .select({ slug: services.slug })
     .from(services)
@@ -54,12 +57,15 @@ async function rename(ctx: AppContext, { serviceId, slug }: Change): Promise<Res
  * taken again and then belongs to the service that has it. Fails with `service-not-found` for a service in
  * the trash. Needs `services:write`.
  */
-export async function changeServiceSlug(ctx: AppContext, change: Change): Promise<Result<null, SlugFailure>> {
+export async function changeServiceSlug(
+  ctx: AppContext,
+  change: SlugChange,
+): Promise<Result<null, SlugFailure>> {
   assertCan(ctx, 'services:write');
   const slug = slugSchema.safeParse(change.slug);
   if (!slug.success) return fail({ code: 'slug-invalid' });
   try {
-    return await inTransaction(ctx, (ctx) => rename(ctx, { ...change, slug: slug.data }));
+    return await inTransaction(ctx, (ctx) => renameService(ctx, { ...change, slug: slug.data }));
   } catch (error) {
     // A concurrent change took it after the check.
     if (databaseFailure(error)?.code === 'unique_violation') return fail({ code: 'slug-taken' });

@@ -59,12 +59,12 @@ const pageBy = (match: SQL) =>
     ),
   });
 
-const address = sql.placeholder('address');
-const pageBySlug = pageBy(eq(services.slug, address));
-const pageById = pageBy(eq(services.id, address));
-const pageByTitle = pageBy(ilike(services.title, address));
+const addressPlaceholder = sql.placeholder('address');
+const pageBySlug = pageBy(eq(services.slug, addressPlaceholder));
+const pageById = pageBy(eq(services.id, addressPlaceholder));
+const pageByTitle = pageBy(ilike(services.title, addressPlaceholder));
 const pageByFormerSlug = pageBy(
-  sql`${services.id} in (select ${serviceOldSlugs.serviceId} from ${serviceOldSlugs} where ${serviceOldSlugs.slug} = ${address})`,
+  sql`${services.id} in (select ${serviceOldSlugs.serviceId} from ${serviceOldSlugs} where ${serviceOldSlugs.slug} = ${addressPlaceholder})`,
 );
 
 async function findOnePublic(

@@ -45,7 +45,7 @@ type ServiceImportOptions = ImportOptions & {
   briefTemplates?: ReadonlyMap<string, string>;
 };
 type ImportOutcome = Result<{ count: number }, { problems: RowProblem[] }>;
-type Prepared = ServiceRow & { id: string };
+type PreparedServiceRow = ServiceRow & { id: string };
 
 /** A description as it is stored: HTML sanitized, plain text and the JSON around the sections unchanged. */
 function cleanDescription(raw: string): string {
@@ -67,7 +67,7 @@ function checkRows(
   ctx: AppContext,
   raw: readonly unknown[],
   options: ServiceImportOptions,
-): Result<Prepared[], { problems: RowProblem[] }> {
+): Result<PreparedServiceRow[], { problems: RowProblem[] }> {
   const { parsed: read, problems } = parseRows(serviceRow(ctx.categories), raw);
   if (problems.length > 0) return fail({ problems });
   const parsed = read.map((row) => ({
@@ -96,7 +96,7 @@ function checkRows(
 /** Rows that clash with stored services: ids are unique, even deleted ones; slugs outside the trash. */
 async function findClashes(
   ctx: AppContext,
-  rows: readonly Prepared[],
+  rows: readonly PreparedServiceRow[],
   isUpdating: boolean,
 ): Promise<RowProblem[]> {
   const ids = rows.map((row) => row.id);
@@ -119,7 +119,7 @@ async function findClashes(
 
 function asService(
   now: Date,
-  row: Prepared,
+  row: PreparedServiceRow,
   before: StoredContent | undefined,
   options: ServiceImportOptions,
 ): typeof services.$inferInsert {
@@ -187,7 +187,7 @@ const WRITTEN_OVER = [
 
 async function writeServices(
   ctx: AppContext,
-  rows: readonly Prepared[],
+  rows: readonly PreparedServiceRow[],
   options: ServiceImportOptions,
 ): Promise<void> {
   const updatedBy = actorId(ctx);

@@ -26,7 +26,7 @@ const byTitle = sql`${services.titleSort} collate "C"`;
 const byPriceDown = sql`${services.priceCents} desc nulls last`;
 
 /** ALIST-13: the order of each sort, with the tiebreak that makes pages stable. */
-const ORDERS: Record<ServiceSort, readonly SQL[]> = {
+const SORT_ORDERS: Record<ServiceSort, readonly SQL[]> = {
   recent: [desc(services.updatedAt), desc(services.id)],
   oldest: [asc(services.updatedAt), asc(services.id)],
   popular: [desc(services.projectsSold30d), desc(services.id)],
@@ -130,7 +130,7 @@ function asListed(ctx: AppContext, row: ListedRow): AdminService {
 
 /** Rows of a list in its order. Pictures are looked up for these rows only, not for the skipped ones. */
 async function readRows(ctx: AppContext, state: ServiceListState, window: { limit: number; offset: number }) {
-  const order = ORDERS[state.sort];
+  const order = SORT_ORDERS[state.sort];
   const page = ctx.db
     .select({ id: services.id })
     .from(services)

@@ -128,9 +128,12 @@ const cachedListing = cachedByTag({
   load: (ctx) => loadListing(ctx, {}),
 });
 
-type Beside = { id: string; category: string };
+type RelatedServiceKey = { id: string; category: string };
 
-function relatedAmong(listed: readonly PublicService[], { id, category }: Beside): PublicService[] {
+function relatedAmong(
+  listed: readonly PublicService[],
+  { id, category }: RelatedServiceKey,
+): PublicService[] {
   return listed
     .filter((other) => other.category === category && other.id !== id)
     .toSorted(
@@ -142,7 +145,7 @@ function relatedAmong(listed: readonly PublicService[], { id, category }: Beside
     .slice(0, RELATED_LIMIT);
 }
 
-async function readRelated(ctx: AppContext, { id, category }: Beside): Promise<PublicService[]> {
+async function readRelated(ctx: AppContext, { id, category }: RelatedServiceKey): Promise<PublicService[]> {
   const rows = await ctx.db
     .select(publicColumns)
     .from(services)
@@ -156,7 +159,10 @@ async function readRelated(ctx: AppContext, { id, category }: Beside): Promise<P
  * DETAIL-07: returns three public services of the same category other than this one, by sales descending;
  * none if the read fails.
  */
-export async function listRelatedServices(ctx: AppContext, service: Beside): Promise<PublicService[]> {
+export async function listRelatedServices(
+  ctx: AppContext,
+  service: RelatedServiceKey,
+): Promise<PublicService[]> {
   try {
     const listed = await cachedListing(ctx);
     // The cached listing is limited; it holds every service only in a small shop.

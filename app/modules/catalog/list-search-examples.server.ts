@@ -11,7 +11,7 @@ import { services } from './tables.server.ts';
 /** Number of best sellers to choose from. */
 const LOOKED_AT = 50;
 
-async function load(ctx: AppContext): Promise<string[]> {
+async function loadSearchExamples(ctx: AppContext): Promise<string[]> {
   const rows = await ctx.db
     .select({ title: services.title, category: services.category, painPoint: services.painPoint })
     .from(services)
@@ -27,14 +27,14 @@ async function load(ctx: AppContext): Promise<string[]> {
   );
 }
 
-const cached = cachedByTag({ tag: 'catalog', lifeMs: 5 * MINUTE_MS, load });
+const cachedSearchExamples = cachedByTag({ tag: 'catalog', lifeMs: 5 * MINUTE_MS, load: loadSearchExamples });
 
 /**
  * Returns example searches made from the shop's own services; empty if there are none or they cannot be read.
  */
 export async function listSearchExamples(ctx: AppContext): Promise<readonly string[]> {
   try {
-    return await cached(ctx);
+    return await cachedSearchExamples(ctx);
   } catch (error) {
     ctx.log.error({ err: error }, 'search examples failed');
     ctx.onFallback?.();

@@ -18,7 +18,7 @@ const isRequested = and(
   ),
 );
 
-const sellable = together({
+const readSellableServices = together({
   rows: read(
     {
       id: services.id,
@@ -56,7 +56,7 @@ export async function listSellableServices(
   const requested = idsOrSlugs.filter((value) => value.length <= LONGEST_ADDRESS && !value.includes('\0'));
   if (requested.length === 0) return [];
   const ids = requested.filter(isUuid);
-  const { rows, scope: scopes } = await sellable(ctx.db, { slugs: requested, ids });
+  const { rows, scope: scopes } = await readSellableServices(ctx.db, { slugs: requested, ids });
   const rowsOf = (serviceId: string, kind: 'included' | 'excluded') =>
     scopes.filter((row) => row.serviceId === serviceId && row.kind === kind).map((row) => row.text);
   return rows.flatMap((row) => {

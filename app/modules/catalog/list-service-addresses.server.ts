@@ -7,7 +7,7 @@ import { serviceAddress } from './model.ts';
 import { services } from './tables.server.ts';
 
 /** Below the limit of 50,000 URLs per sitemap. */
-const MOST = 40_000;
+const MAX_ADDRESSES = 40_000;
 
 /** Returns the address of every public service with the time of its last change, newest first. */
 export async function listServiceAddresses(ctx: AppContext): Promise<{ address: string; updatedAt: Date }[]> {
@@ -16,6 +16,6 @@ export async function listServiceAddresses(ctx: AppContext): Promise<{ address: 
     .from(services)
     .where(isPublicService)
     .orderBy(desc(services.updatedAt), desc(services.id))
-    .limit(MOST);
+    .limit(MAX_ADDRESSES);
   return rows.map((row) => ({ address: serviceAddress(row), updatedAt: row.updatedAt }));
 }

@@ -6,7 +6,7 @@ import { isPublicService } from './list-public-services.server.ts';
 import type { SaleState, ServiceState } from './service-state.ts';
 import { services } from './tables.server.ts';
 
-const columns = {
+const STATE_COLUMNS = {
   id: services.id,
   title: services.title,
   category: services.category,
@@ -26,7 +26,7 @@ function stateOf(row: { status: string; deletedAt: Date | null; isOnSale: boolea
 export async function listServiceStates(ctx: AppContext, ids: readonly string[]): Promise<ServiceState[]> {
   if (ids.length === 0) return [];
   const rows = await ctx.db
-    .select(columns)
+    .select(STATE_COLUMNS)
     .from(services)
     .where(inArray(services.id, [...ids]));
   const found = new Map(rows.map((row) => [row.id, row]));

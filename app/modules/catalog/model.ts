@@ -111,14 +111,14 @@ export function soldBeside(
   return sold > 0 ? sold : null;
 }
 
-type Sortable = Pick<PublicService, 'title' | 'priceCents' | 'projectsSold30d' | 'createdAt'>;
+type SortableService = Pick<PublicService, 'title' | 'priceCents' | 'projectsSold30d' | 'createdAt'>;
 
-let titles: Intl.Collator | undefined;
+let titleCollator: Intl.Collator | undefined;
 /** Created on first use: pages that sort nothing load this file too. */
 const compareTitles = (a: string, b: string): number =>
-  (titles ??= new Intl.Collator('en-US', { sensitivity: 'base', numeric: true })).compare(a, b);
+  (titleCollator ??= new Intl.Collator('en-US', { sensitivity: 'base', numeric: true })).compare(a, b);
 
-const comparisons: Record<SortKey, (a: Sortable, b: Sortable) => number> = {
+const SORT_COMPARATORS: Record<SortKey, (a: SortableService, b: SortableService) => number> = {
   'price-asc': (a, b) => a.priceCents - b.priceCents || b.projectsSold30d - a.projectsSold30d,
   'price-desc': (a, b) => b.priceCents - a.priceCents || b.projectsSold30d - a.projectsSold30d,
   'alphabetical-asc': (a, b) => compareTitles(a.title, b.title),
@@ -129,11 +129,11 @@ const comparisons: Record<SortKey, (a: Sortable, b: Sortable) => number> = {
 };
 
 /** Returns a sorted copy; the sort is stable (GRID-03). */
-export function sortServices<Service extends Sortable>(
+export function sortServices<Service extends SortableService>(
   services: readonly Service[],
   sort: SortKey,
 ): Service[] {
-  return services.toSorted(comparisons[sort]);
+  return services.toSorted(SORT_COMPARATORS[sort]);
 }
 
 /** GRID-08: returns at most 50 characters of the title, on desktop. */

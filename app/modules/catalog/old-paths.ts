@@ -20,7 +20,7 @@ export const LONGEST_PATH = 500;
 /** Maximum number of old paths per service. */
 export const MOST_PATHS = 50;
 
-function decoded(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
@@ -35,7 +35,7 @@ function decoded(path: string): string {
 export function oldPathOf(address: string): string {
   const [plain = ''] = address.trim().split(/[?#]/);
   const path = plain.replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '').replace(/^\/*/, '/');
-  const text = decoded(path).toWellFormed().normalize('NFC').toLowerCase().replace(/\/+$/, '');
+  const text = decodePath(path).toWellFormed().normalize('NFC').toLowerCase().replace(/\/+$/, '');
   return encodeURI(text).toLowerCase() || '/';
 }
 

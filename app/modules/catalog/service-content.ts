@@ -156,7 +156,7 @@ export type EditFailure =
   | { code: 'unknown-brief' }
   | { code: 'text-too-long'; field: string };
 
-const SENTENCES = {
+const EDIT_ERROR_MESSAGES = {
   'title-missing': 'Service title is required to publish.',
   'description-missing': 'Service description is required to publish.',
   'category-missing': 'Service category is required to publish.',
@@ -169,7 +169,7 @@ const SENTENCES = {
   'text-too-long': 'This text is longer than 100,000 characters.',
 } as const;
 
-const FIELDS: Partial<Record<EditFailure['code'], string>> = {
+const ERROR_FIELDS: Partial<Record<EditFailure['code'], string>> = {
   'title-missing': 'service_title',
   'description-missing': 'about',
   'category-missing': 'category',
@@ -179,7 +179,7 @@ const FIELDS: Partial<Record<EditFailure['code'], string>> = {
   'unknown-brief': 'brief_template_id',
 };
 
-const STATUSES: Partial<Record<EditFailure['code'], 403 | 404 | 409>> = {
+const ERROR_STATUSES: Partial<Record<EditFailure['code'], 403 | 404 | 409>> = {
   'price-not-allowed': 403,
   'service-not-found': 404,
   'in-trash': 409,
@@ -193,12 +193,15 @@ type EditRefusal =
 export function editFailureRefusal(failure: Exclude<EditFailure, Conflict>): EditRefusal {
   if ('missing' in failure)
     return {
-      problems: failure.missing.map((code) => ({ field: FIELDS[code] ?? null, message: SENTENCES[code] })),
+      problems: failure.missing.map((code) => ({
+        field: ERROR_FIELDS[code] ?? null,
+        message: EDIT_ERROR_MESSAGES[code],
+      })),
       status: 422,
     };
-  const field = failure.code === 'text-too-long' ? failure.field : FIELDS[failure.code];
-  const status = STATUSES[failure.code];
-  return { message: SENTENCES[failure.code], ...(field && { field }), ...(status && { status }) };
+  const field = failure.code === 'text-too-long' ? failure.field : ERROR_FIELDS[failure.code];
+  const status = ERROR_STATUSES[failure.code];
+  return { message: EDIT_ERROR_MESSAGES[failure.code], ...(field && { field }), ...(status && { status }) };
 }
 
 /** AEDIT-12. */

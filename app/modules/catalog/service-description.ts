@@ -130,7 +130,7 @@ function listItems(html: string): string[] {
     .map((item) => toPlainText(item.split(/<\/li\b|<[uo]l\b/i, 1)[0] ?? ''));
 }
 
-function sentences(line: string): string[] {
+function splitSentences(line: string): string[] {
   if (!/[.!?](?:\s|$)/.test(line)) return [];
   return Array.from(
     new Intl.Segmenter('en', { granularity: 'sentence' }).segment(line),
@@ -149,7 +149,7 @@ export function splitScope(section: string, fallback: string | null): string[] {
   const candidates = [
     isHtml(section) ? listItems(section) : [],
     lines.length > 1 ? lines : [],
-    sentences(lines[0] ?? ''),
+    splitSentences(lines[0] ?? ''),
   ];
   const found = candidates.find((rows) => rows.some((row) => row.trim() !== ''));
   const rows = found ?? (fallback === null ? lines : [fallback]);

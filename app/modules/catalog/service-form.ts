@@ -22,7 +22,7 @@ const TEXT_LIMIT = 100_000;
 const MOST_HOURS = 8760;
 
 /** Plain text; null if empty. `label` is that of its field. */
-const plain = (label: string, limit: number) =>
+const plainTextField = (label: string, limit: number) =>
   z.pipe(
     z
       .string()
@@ -34,13 +34,13 @@ const richText = z
   .check(z.maxLength(TEXT_LIMIT, 'This text is longer than 100,000 characters.'), linkCheck);
 
 /** A form field that occurs once or several times. */
-const list = z.pipe(
+const stringListField = z.pipe(
   z.optional(z.union([z.string(), z.array(z.string())])),
   z.transform((value) => [value ?? []].flat()),
 );
 /** Rows of a checklist: several pasted lines become several rows, empty ones are dropped. */
-const rows = z.pipe(
-  list,
+const checklistField = z.pipe(
+  stringListField,
   z.pipe(
     z.transform((texts: string[]) =>
       texts.flatMap((text) => text.split(/\r?\n/).map((row) => row.trim())).filter((row) => row !== ''),
@@ -60,7 +60,7 @@ const wholeNumber = (label: string, from: number, to: number) => {
     ),
   );
 };
-const price = z.pipe(
+const priceField = z.pipe(
   z
     .string()
     .check(
@@ -71,7 +71,7 @@ const price = z.pipe(
     return cents === 'invalid' ? null : cents;
   }),
 );
-const hours = z.pipe(
+const deliveryHoursField = z.pipe(
   z
     .string()
     .check(
@@ -110,20 +110,20 @@ const buyerPhrases = z.optional(
  */
 export const serviceForm = z.object({
   ...versionFields,
-  service_title: plain('Service title', TITLE_LIMIT),
+  service_title: plainTextField('Service title', TITLE_LIMIT),
   /** Whether the shop has it is checked when saving. */
-  category: plain('Category', CATEGORY_LIMITS.name),
-  price: z.optional(price),
-  delivery_hours: z.optional(hours),
-  pain_point: plain('Pain point', LINE_LIMIT),
+  category: plainTextField('Category', CATEGORY_LIMITS.name),
+  price: z.optional(priceField),
+  delivery_hours: z.optional(deliveryHoursField),
+  pain_point: plainTextField('Pain point', LINE_LIMIT),
   about: richText,
   process: richText,
-  included: rows,
-  excluded: rows,
+  included: checklistField,
+  excluded: checklistField,
   details: richText,
   value: richText,
   badge_codes: z.pipe(
-    list,
+    stringListField,
     z
       .array(z.string().check(z.regex(BADGE_CODE, 'Choose a badge from the list.')))
       .check(z.maxLength(MOST_BADGES, `At most ${MOST_BADGES} badges.`)),
@@ -131,11 +131,11 @@ export const serviceForm = z.object({
   revision_rounds: wholeNumber('Revision rounds included', 0, 20),
   effort_units: wholeNumber('Effort points', 1, 100),
   brief_template_id: briefTemplate,
-  client_quote: plain('Client satisfaction quote', LINE_LIMIT),
-  founder_quote: plain('Founder quote after delivery', LINE_LIMIT),
+  client_quote: plainTextField('Client satisfaction quote', LINE_LIMIT),
+  founder_quote: plainTextField('Founder quote after delivery', LINE_LIMIT),
   buyer_phrases: buyerPhrases,
-  seo_title: plain('SEO title', SEO_TITLE_LIMIT),
-  seo_description: plain('SEO description', SEO_DESCRIPTION_LIMIT),
+  seo_title: plainTextField('SEO title', SEO_TITLE_LIMIT),
+  seo_description: plainTextField('SEO description', SEO_DESCRIPTION_LIMIT),
 });
 export type ServiceForm = z.infer<typeof serviceForm>;
 

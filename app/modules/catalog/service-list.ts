@@ -80,12 +80,18 @@ export type ServiceCounts = {
   trash: number;
 };
 
-type Visibility = Pick<AdminService, 'title' | 'category' | 'priceCents' | 'status'> & {
+type VisibilityFacts = Pick<AdminService, 'title' | 'category' | 'priceCents' | 'status'> & {
   isDeleted?: boolean;
 };
 
 /** Returns why visitors do not see a service, as sentences; empty for a public one. */
-export function explainNotVisible({ title, category, priceCents, status, isDeleted }: Visibility): string[] {
+export function explainNotVisible({
+  title,
+  category,
+  priceCents,
+  status,
+  isDeleted,
+}: VisibilityFacts): string[] {
   return [
     isDeleted ? 'It’s in the trash.' : null,
     status === 'draft' ? 'It’s a draft.' : null,
@@ -131,8 +137,8 @@ const CARDS_SHOW = {
   verified: 'Cards in the shop show each service’s own orders of 30 days and verified reviews',
   testimonials: 'Cards in the shop show the testimonials of their category',
 } as const;
-const WHERE = '(Shop settings, Figures).';
-const DECIDES = {
+const FIGURES_SETTING_HINT = '(Shop settings, Figures).';
+const FIGURES_EFFECTS = {
   verified: 'The stored figures break ties.',
   testimonials: 'The stored figures decide order, badges and “Most popular”.',
 } as const;
@@ -142,8 +148,8 @@ const DECIDES = {
  * cards count.
  */
 export function metricsNote(figures: keyof typeof CARDS_SHOW, isFailed: boolean): string {
-  const cards = `${CARDS_SHOW[figures]} ${WHERE}`;
+  const cards = `${CARDS_SHOW[figures]} ${FIGURES_SETTING_HINT}`;
   return isFailed
     ? `Sales and reviews are the stored figures, because they could not be counted just now. ${cards}`
-    : `Sales and reviews are counted live for each service: paid orders of the last 30 days and approved reviews. ${DECIDES[figures]} ${cards}`;
+    : `Sales and reviews are counted live for each service: paid orders of the last 30 days and approved reviews. ${FIGURES_EFFECTS[figures]} ${cards}`;
 }

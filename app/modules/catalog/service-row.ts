@@ -14,7 +14,7 @@ const optionalText = (longest: number) =>
   importText(longest)
     .nullish()
     .transform((text) => text || null);
-const figure = z.int().min(0).max(1_000_000);
+const figureField = z.int().min(0).max(1_000_000);
 
 /** The last part of a path: letters, digits and `_ . ~ -`, never what the router takes for a data request. */
 export const slug = importText(120)
@@ -33,7 +33,7 @@ const pictureAddress = importText(2_000)
   .nullish()
   .transform((address) => address ?? null);
 
-const picture = z.union([
+const pictureField = z.union([
   importText(2_000).transform((url) => ({ url, alt: '' })),
   z.object({ url: importText(2_000), alt: importText(ALT_LIMIT).default('') }),
 ]);
@@ -57,7 +57,7 @@ const MOVED_FIELDS = {
   /** Paths at another shop; without a list the stored ones stay. */
   old_paths: z.array(oldPath).max(MOST_PATHS).nullish(),
   /** URLs of pictures to fetch; existing pictures stay. */
-  images: z.array(picture).max(30).nullish(),
+  images: z.array(pictureField).max(30).nullish(),
   process: importText(100_000).nullish(),
   included: importText(100_000).nullish(),
   excluded: importText(100_000).nullish(),
@@ -96,8 +96,8 @@ export const serviceRow = (categories: readonly Category[]) =>
       .max(365)
       .nullish()
       .transform((days) => days ?? null),
-    reviews: figure.default(0),
-    projects_sold_30d: figure.default(0),
+    reviews: figureField.default(0),
+    projects_sold_30d: figureField.default(0),
     reason_to_buy___pain_point: optionalText(2_000),
     client_satisfaction_quote: optionalText(2_000),
     founder_quote_after_delivery: optionalText(2_000),

@@ -14,13 +14,13 @@ export const FETCHED_VERSIONS = 20;
 export const SHOWN_VERSIONS = 10;
 
 // Object.keys of a literal record returns exactly its own keys.
-const FIELDS = Object.keys(FIELD_LABELS) as ContentField[];
+const CONTENT_FIELDS = Object.keys(FIELD_LABELS) as ContentField[];
 
 const isSameValue = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Returns the differences between two states of a service. */
 export function diffOf(before: ServiceContent, after: ServiceContent): VersionDiff {
-  const changed = FIELDS.filter((field) => !isSameValue(before[field], after[field]));
+  const changed = CONTENT_FIELDS.filter((field) => !isSameValue(before[field], after[field]));
   const only = (content: ServiceContent) =>
     Object.fromEntries(changed.map((field) => [field, content[field]]));
   return { old: only(before), new: only(after) };
@@ -28,20 +28,20 @@ export function diffOf(before: ServiceContent, after: ServiceContent): VersionDi
 
 /** Returns the fields that a stored diff really changed, ignoring unknown ones. */
 export function changedFields(diff: VersionDiff): ContentField[] {
-  return FIELDS.filter(
+  return CONTENT_FIELDS.filter(
     (field) => Object.hasOwn(diff.old, field) && !isSameValue(diff.old[field], diff.new[field]),
   );
 }
 
-const EMPTY = 'empty';
+const EMPTY_LABEL = 'empty';
 
 /** Returns the name of a brief template, of which a version stores only the id. */
 type NameOf = (templateId: string) => string | undefined;
 
-type Words = (text: string, nameOf: NameOf) => string;
+type FormatValue = (text: string, nameOf: NameOf) => string;
 
 /** Fields whose values are not shown as stored. */
-const WORDS: Partial<Record<ContentField, Words>> = {
+const VALUE_FORMATTERS: Partial<Record<ContentField, FormatValue>> = {
   price_usd: (text) => formatDollars(Number(text)),
   delivery_time_days: (text) => `${Number(text) * 24} hours`,
   brief_template_id: (text, nameOf) => nameOf(text) ?? 'a deleted questionnaire',
@@ -50,10 +50,10 @@ const WORDS: Partial<Record<ContentField, Words>> = {
 
 /** Returns a value as display text; `empty` if there is none. */
 export function wordsOf(field: ContentField, value: unknown, nameOf: NameOf): string {
-  if (value === null || value === undefined || value === '') return EMPTY;
-  if (Array.isArray(value)) return value.length === 0 ? EMPTY : value.join(', ');
+  if (value === null || value === undefined || value === '') return EMPTY_LABEL;
+  if (Array.isArray(value)) return value.length === 0 ? EMPTY_LABEL : value.join(', ');
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return WORDS[field]?.(text, nameOf) ?? toPlainText(text);
+  return VALUE_FORMATTERS[field]?.(text, nameOf) ?? toPlainText(text);
 }
 
 /** The sentences of AHIST-02. */

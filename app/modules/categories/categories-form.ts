@@ -26,19 +26,19 @@ export type CategoryRow = Omit<Category, 'oldNames'>;
 /** A category to delete, and the key of the one that takes over its contents; empty if it has none. */
 export type Removal = { key: string; into: string };
 
-const column = z.pipe(
+const repeatedField = z.pipe(
   z.optional(z.union([z.string(), z.array(z.string())])),
   z.transform((value) => [value ?? []].flat()),
 );
-const KEY = /^(?:[a-z\d]{1,16})?$/;
+const CATEGORY_KEY_PATTERN = /^(?:[a-z\d]{1,16})?$/;
 
-type Refuse = (field: string, message: string) => void;
-type Columns = Record<RowField, string[]>;
+type AddFieldError = (field: string, message: string) => void;
+type CategoryRowColumns = Record<RowField, string[]>;
 
 const nameOf = optionalLine('A name', CATEGORY_LIMITS.name);
 const shortOf = optionalLine('A short name', CATEGORY_LIMITS.shortName);
 
-function rowOf(columns: Columns, place: number, refuse: Refuse): CategoryRow {
+function rowOf(columns: CategoryRowColumns, place: number, refuse: AddFieldError): CategoryRow {
   const typed = (field: RowField) => columns[field][place] ?? '';
   const wrong = (field: RowField, message: string) => refuse(placedId(field, place), message);
   const line = (field: RowField, shape: typeof nameOf) => {
@@ -47,7 +47,7 @@ function rowOf(columns: Columns, place: number, refuse: Refuse): CategoryRow {
     return read.data ?? '';
   };
   const key = typed('category_key');
-  if (!KEY.test(key)) wrong('category_name', 'This form is out of date. Reload the page.');
+  if (!CATEGORY_KEY_PATTERN.test(key)) wrong('category_name', 'This form is out of date. Reload the page.');
   const name = line('category_name', nameOf);
   if (name === '' && typed('category_name').trim() === '') wrong('category_name', 'Enter a name.');
   const short = line('category_short', shortOf);
@@ -68,17 +68,17 @@ function rowOf(columns: Columns, place: number, refuse: Refuse): CategoryRow {
 export const categoriesForm = z.pipe(
   z.object({
     ...versionFields,
-    category_key: column,
-    category_name: column,
-    category_short: column,
-    category_colour: column,
-    category_icon: column,
-    category_shown: column,
-    removed_key: column,
-    removed_into: column,
+    category_key: repeatedField,
+    category_name: repeatedField,
+    category_short: repeatedField,
+    category_colour: repeatedField,
+    category_icon: repeatedField,
+    category_shown: repeatedField,
+    removed_key: repeatedField,
+    removed_into: repeatedField,
   }),
   z.transform((form, { issues }) => {
-    const refuse: Refuse = (field, message) =>
+    const refuse: AddFieldError = (field, message) =>
       issues.push({ code: 'custom', path: [field], message, input: form });
     const count = form.category_name.length;
     if (count === 0) refuse('categories', 'Keep at least one category.');

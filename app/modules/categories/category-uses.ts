@@ -10,11 +10,11 @@ export const USES = [
 
 export type CategoryUses = Partial<Record<(typeof USES)[number]['kind'], number>>;
 
-const list = new Intl.ListFormat('en-US');
+const conjunctionFormat = new Intl.ListFormat('en-US');
 
 /** Returns `7 services and 1 promo code`; empty if the category has no records. */
 export const usesText = (uses: CategoryUses = {}): string =>
-  list.format(
+  conjunctionFormat.format(
     USES.flatMap(({ kind, one, many }) => {
       const count = uses[kind] ?? 0;
       return count === 0 ? [] : [`${count.toLocaleString('en-US')} ${count === 1 ? one : many}`];

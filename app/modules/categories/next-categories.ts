@@ -4,7 +4,7 @@ import { slugOf } from '#app/lib/slug.ts';
 
 import { type CategoryRow, placedId, type Removal } from './categories-form.ts';
 
-type Problem = { field: string | null; message: string };
+type CategoryProblem = { field: string | null; message: string };
 
 /** The categories after a change, and the current name of every name that was in use before. */
 export type NextCategories = { list: Category[]; renamed: ReadonlyMap<string, string> };
@@ -32,7 +32,7 @@ function withKeys(rows: readonly CategoryRow[], before: readonly Category[]): Ca
   });
 }
 
-function repeated(rows: readonly CategoryRow[]): Problem[] {
+function findDuplicateNames(rows: readonly CategoryRow[]): CategoryProblem[] {
   const names = rows.map(({ name }) => foldedName(name));
   const twice = rows.flatMap(({ name }, place) =>
     names.indexOf(foldedName(name)) < place
@@ -50,9 +50,9 @@ function heirsOf(
   rows: readonly CategoryRow[],
   removed: readonly Category[],
   { removals, usesOf }: { removals: readonly Removal[]; usesOf: (name: string) => string },
-): Result<Map<string, Category[]>, Problem[]> {
+): Result<Map<string, Category[]>, CategoryProblem[]> {
   const heirs = new Map<string, Category[]>();
-  const problems: Problem[] = [];
+  const problems: CategoryProblem[] = [];
   for (const category of removed) {
     const place = removals.findIndex(({ key }) => key === category.key);
     const into = rows.find(({ key }) => key !== '' && key === removals[place]?.into);
@@ -75,9 +75,9 @@ export function nextCategories(
   before: readonly Category[],
   requested: { rows: readonly CategoryRow[]; removals: readonly Removal[] },
   usesOf: (name: string) => string,
-): Result<NextCategories, Problem[]> {
+): Result<NextCategories, CategoryProblem[]> {
   const rows = withKeys(requested.rows, before);
-  const faults = repeated(rows);
+  const faults = findDuplicateNames(rows);
   const removed = before.filter(({ key }) => !rows.some((row) => row.key === key));
   const heirs = heirsOf(rows, removed, { removals: requested.removals, usesOf });
   if (faults.length > 0 || !heirs.ok) return fail([...faults, ...(heirs.ok ? [] : heirs.failure)]);

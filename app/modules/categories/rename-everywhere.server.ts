@@ -9,7 +9,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import type { Renamed } from '#app/platform/db/replace-names.server.ts';
 
 /** Every place that stores a category's name; a place missing here would keep outdated names. */
-const RENAMES = [
+const CATEGORY_RENAMERS = [
   renameServiceCategories,
   renamePostCategories,
   renameTestimonialCategories,
@@ -22,5 +22,5 @@ const RENAMES = [
 /** Replaces former category names by the current ones wherever they are stored. */
 export async function renameEverywhere(ctx: AppContext, renamed: Renamed): Promise<void> {
   if (renamed.size === 0) return;
-  for (const rename of RENAMES) await rename(ctx, renamed);
+  for (const rename of CATEGORY_RENAMERS) await rename(ctx, renamed);
 }

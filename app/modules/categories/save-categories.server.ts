@@ -17,7 +17,7 @@ import { renameEverywhere } from './rename-everywhere.server.ts';
 export type CategoriesFailure =
   | Conflict
   | { code: 'invalid'; problems: { field: string | null; message: string }[] };
-type Outcome = Result<{ version: number }, CategoriesFailure>;
+type SaveCategoriesResult = Result<{ version: number }, CategoriesFailure>;
 
 /** What the audit log keeps of the categories: their order, and an entry for each. */
 const auditValuesOf = (list: readonly Category[]): Record<string, string> => ({
@@ -37,7 +37,7 @@ const auditValuesOf = (list: readonly Category[]): Record<string, string> => ({
   ),
 });
 
-async function saveLocked(ctx: AppContext, form: CategoriesForm): Promise<Outcome> {
+async function saveLocked(ctx: AppContext, form: CategoriesForm): Promise<SaveCategoriesResult> {
   // Writers of a category name wait until this transaction ends, or finish before it starts.
   await lockCategories(ctx);
   const stored = await findBlock(ctx, 'categories');
@@ -62,7 +62,7 @@ async function saveLocked(ctx: AppContext, form: CategoriesForm): Promise<Outcom
  * Saves the categories and, in the same transaction, their names in services, posts, testimonials, case
  * studies, promo codes and order lines. Former names redirect to the current ones.
  */
-export function saveCategories(ctx: AppContext, form: CategoriesForm): Promise<Outcome> {
+export function saveCategories(ctx: AppContext, form: CategoriesForm): Promise<SaveCategoriesResult> {
   assertCan(ctx, 'settings:write');
   return inTransaction(ctx, (ctx) => saveLocked(ctx, form), BULK_LIMITS);
 }

@@ -22,9 +22,9 @@ export type Confirmation = {
   brief_promise?: BriefPromise;
 };
 
-export type ConfirmationFailure = { code: keyof typeof ANSWERS };
+export type ConfirmationFailure = { code: keyof typeof CONFIRMATION_ERRORS };
 
-const ANSWERS = {
+const CONFIRMATION_ERRORS = {
   BAD_REQUEST: [400, 'The session ID is missing or wrong.'],
   PAYMENT_NOT_COMPLETED: [402, 'Payment not completed'],
   NOT_FOUND: [404, 'We couldn’t find this checkout.'],
@@ -43,6 +43,6 @@ const ANSWERS = {
  * answer, not an error.
  */
 export function confirmationRefusal({ code }: ConfirmationFailure): Refusal {
-  const [status, error] = ANSWERS[code];
+  const [status, error] = CONFIRMATION_ERRORS[code];
   return { status, code, error, ...(code === 'PAYMENT_UNAVAILABLE' ? { retryAfterSeconds: 5 } : {}) };
 }

@@ -54,10 +54,10 @@ export type CartByLink = {
   claim: ClaimCart;
 };
 
-type Outcome = Result<StartedCheckout, CheckoutFailure>;
+type CheckoutResult = Result<StartedCheckout, CheckoutFailure>;
 
 /** The common input of both functions once their bodies are parsed. */
-type Wanted = {
+type CheckoutInput = {
   source: NewOrder['source'];
   byLink: CartByLink | null;
   items: { serviceId: string; quantity: number }[];
@@ -77,7 +77,7 @@ export async function createCheckout(
   ctx: AppContext,
   request: CheckoutRequest,
   byLink: CartByLink | null = null,
-): Promise<Outcome> {
+): Promise<CheckoutResult> {
   const body = createCheckoutBody.safeParse(request.body);
   if (!body.success) return fail({ code: 'BAD_REQUEST', fields: fieldPaths(body.error) });
   const { items, promoCode, utm, expected_total_cents: expected, expected_due_at: dueAt } = body.data;
@@ -101,7 +101,7 @@ export async function createCheckout(
 }
 
 /** CHECKOUT-02: buys one service directly. `amount` in dollars must be the catalog price. */
-export async function createPayment(ctx: AppContext, request: CheckoutRequest): Promise<Outcome> {
+export async function createPayment(ctx: AppContext, request: CheckoutRequest): Promise<CheckoutResult> {
   const body = createPaymentBody.safeParse(request.body);
   if (!body.success) return fail({ code: 'BAD_REQUEST', fields: fieldPaths(body.error) });
   const { serviceId, amount, utm } = body.data;
@@ -135,8 +135,8 @@ async function runCheckout(
   ctx: AppContext,
   request: CheckoutRequest,
   fingerprint: string,
-  wanted: Wanted,
-): Promise<Outcome> {
+  wanted: CheckoutInput,
+): Promise<CheckoutResult> {
   const key = parseKey(request.idempotencyKey);
   if (!key.ok) return key;
   const allowed = await consumeLimit(ctx, 'checkout');
@@ -146,9 +146,9 @@ async function runCheckout(
   if (!opened.ok) return fail(CLOSED_REFUSALS[opened.failure]);
   const checkoutGateway = opened.value;
   const same = { key: key.value, fingerprint, browserHash: request.browserHash };
-  const repeated = await repeat(ctx, checkoutGateway, same, budget);
+  const repeated = await repeatEarlierCheckout(ctx, checkoutGateway, same, budget);
   if (repeated) return repeated;
-  const priced = await price(ctx, checkoutGateway, { wanted, browserHash: same.browserHash }, budget);
+  const priced = await priceItems(ctx, checkoutGateway, { wanted, browserHash: same.browserHash }, budget);
   if (!priced.ok) return priced;
   if ('url' in priced.value) return ok(priced.value);
   const { consent = null, isMobile = null } = request;
@@ -168,14 +168,19 @@ async function runCheckout(
   );
 }
 
-function repeat(ctx: AppContext, checkoutGateway: CheckoutGateway, same: Sameness, budget: CallBudget) {
+function repeatEarlierCheckout(
+  ctx: AppContext,
+  checkoutGateway: CheckoutGateway,
+  same: Sameness,
+  budget: CallBudget,
+) {
   const { key } = same;
   return key === null
     ? repeatByContent(ctx, checkoutGateway, same)
     : repeatByKey(ctx, checkoutGateway, { ...same, key }, budget);
 }
 
-type Priced = {
+type PricedItems = {
   lines: OrderLine[];
   totals: ReturnType<typeof totalsOf>;
   promo: CheckedPromo['promo'] | null;
@@ -185,12 +190,12 @@ type Priced = {
  * Prices the lines as of now, applies the promo code, and compares with what was shown. Earlier checkouts of
  * this browser end before the code is checked, because one of them may hold the very use it needs.
  */
-async function price(
+async function priceItems(
   ctx: AppContext,
   checkoutGateway: CheckoutGateway,
-  { wanted, browserHash }: { wanted: Wanted; browserHash: string },
+  { wanted, browserHash }: { wanted: CheckoutInput; browserHash: string },
   budget: CallBudget,
-): Promise<Result<Priced | StartedCheckout, CheckoutFailure>> {
+): Promise<Result<PricedItems | StartedCheckout, CheckoutFailure>> {
   const loaded = await loadLines(ctx, wanted.items);
   if (!loaded.ok) return loaded;
   const lines = loaded.value;
@@ -214,9 +219,9 @@ async function findLimitedPromoId(ctx: AppContext, code: string | null): Promise
   return promo && promo.maxUses !== null ? promo.id : null;
 }
 
-type ToPlace = Sameness & Priced & Pick<NewOrder, 'source' | 'consent' | 'utm' | 'isMobile' | 'claim'>;
+type ToPlace = Sameness & PricedItems & Pick<NewOrder, 'source' | 'consent' | 'utm' | 'isMobile' | 'claim'>;
 
-function place(
+function placeCheckoutOrder(
   ctx: AppContext,
   checkoutGateway: CheckoutGateway,
   { key, totals, ...wanted }: ToPlace,
@@ -235,12 +240,12 @@ async function placeAndStart(
   checkoutGateway: CheckoutGateway,
   toPlace: ToPlace,
   budget: CallBudget,
-): Promise<Outcome> {
-  const placed = await place(ctx, checkoutGateway, toPlace);
+): Promise<CheckoutResult> {
+  const placed = await placeCheckoutOrder(ctx, checkoutGateway, toPlace);
   if (placed.ok) return startAttempt(ctx, checkoutGateway, placed.value, budget);
   if (placed.failure.code === 'key-known') {
     // A concurrent request with the same key was faster; its order is visible now.
-    const repeated = await repeat(ctx, checkoutGateway, toPlace, budget);
+    const repeated = await repeatEarlierCheckout(ctx, checkoutGateway, toPlace, budget);
     return repeated ?? fail({ code: 'CHECKOUT_IN_PROGRESS' });
   }
   if (placed.failure.code === 'claimed') return fail({ code: 'CHECKOUT_IN_PROGRESS' });

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { campaign } from '#app/modules/orders/campaign-field.ts';
 
 /** Text the database can store: no NUL, no unpaired surrogate (safety.md, threat 12). */
-const text = (longest: number) =>
+const storableText = (longest: number) =>
   z
     .string()
     .max(longest)
@@ -16,15 +16,17 @@ const text = (longest: number) =>
  * An id or a slug, and a quantity; the rules for quantities respond with 422 and are checked by
  * `checkQuantities`.
  */
-const items = z.array(z.strictObject({ serviceId: text(200).min(1), quantity: z.number() }));
+const cartItemsSchema = z.array(
+  z.strictObject({ serviceId: storableText(200).min(1), quantity: z.number() }),
+);
 
 /** The body's `user_id` is accepted and ignored: the session determines the buyer (CHECKOUT-04). */
-const ignoredUserId = text(200).nullish();
+const ignoredUserId = storableText(200).nullish();
 
 /** CHECKOUT-01. `expected_total_cents` and `expected_due_at` are what the cart showed. */
 export const createCheckoutBody = z.strictObject({
-  items,
-  promoCode: text(200).nullish(),
+  items: cartItemsSchema,
+  promoCode: storableText(200).nullish(),
   user_id: ignoredUserId,
   expected_total_cents: z.int().min(0).optional(),
   expected_due_at: z.iso.datetime().optional(),
@@ -33,14 +35,14 @@ export const createCheckoutBody = z.strictObject({
 
 /** CHECKOUT-02. `amount` is in dollars and only compared; `serviceName` is never stored. */
 export const createPaymentBody = z.strictObject({
-  serviceId: text(200).min(1),
+  serviceId: storableText(200).min(1),
   amount: z.number(),
-  serviceName: text(500),
+  serviceName: storableText(500),
   user_id: ignoredUserId,
   utm: campaign,
 });
 
-export const validatePromoBody = z.strictObject({ code: text(200), items });
+export const validatePromoBody = z.strictObject({ code: storableText(200), items: cartItemsSchema });
 
 /** CHECKOUT-07. */
 export const processCheckoutBody = z.strictObject({
@@ -50,9 +52,9 @@ export const processCheckoutBody = z.strictObject({
 /** One UUID per cart content, kept by the browser (orders.md "Checkout functions"). */
 export const idempotencyKey = z.string().regex(/^[A-Za-z0-9_-]{16,255}$/);
 
-export type CheckoutItem = z.infer<typeof items>[number];
+export type CheckoutItem = z.infer<typeof cartItemsSchema>[number];
 
-type Issue = { path: readonly PropertyKey[]; code?: string | undefined; keys?: readonly string[] };
+type ValidationIssue = { path: readonly PropertyKey[]; code?: string | undefined; keys?: readonly string[] };
 
 const MOST_PATHS = 20;
 
@@ -60,7 +62,7 @@ const MOST_PATHS = 20;
  * Returns paths such as `items.0.quantity` for the first fields a schema refused; an unknown field by its own
  * name, if that is a valid name.
  */
-export function fieldPaths(error: { issues: readonly Issue[] }): string[] {
+export function fieldPaths(error: { issues: readonly ValidationIssue[] }): string[] {
   const paths = error.issues.flatMap(({ path, keys }) => (keys ? keys.map((key) => [...path, key]) : [path]));
   const named = paths.slice(0, MOST_PATHS).map((path) => path.map(String).join('.').slice(0, 200) || 'body');
   return [...new Set(named)];

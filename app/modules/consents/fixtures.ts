@@ -7,13 +7,13 @@ import { tokenHash } from './request-consent.server.ts';
 import { NEWS_SENTENCE } from './model.ts';
 import { marketingConsents } from './tables.server.ts';
 
-type Consent = typeof marketingConsents.$inferInsert;
+type NewConsent = typeof marketingConsents.$inferInsert;
 
 /** A consent that awaits its confirmation; returns the token of its link. */
 export async function addOptIn(
   ctx: Pick<AppContext, 'db' | 'now'>,
   mailbox: string,
-  overrides: Partial<Consent> = {},
+  overrides: Partial<NewConsent> = {},
 ): Promise<string> {
   const token = randomUUID();
   await ctx.db.insert(marketingConsents).values({

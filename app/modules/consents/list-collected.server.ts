@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { type CollectedAddress, consentState } from './model.ts';
 import { marketingConsents } from './tables.server.ts';
 
-const MOST = 100;
+const MAX_CONSENTS = 100;
 
 /** Returns the newest addresses that an exit modal collected; unconfirmed ones are deleted after a week. */
 export async function listCollected(ctx: AppContext, modalId: string): Promise<CollectedAddress[]> {
@@ -16,7 +16,7 @@ export async function listCollected(ctx: AppContext, modalId: string): Promise<C
     .from(marketingConsents)
     .where(eq(marketingConsents.modalId, modalId))
     .orderBy(desc(marketingConsents.createdAt), desc(marketingConsents.id))
-    .limit(MOST);
+    .limit(MAX_CONSENTS);
   return rows.map((row) => ({
     id: row.id,
     email: row.email,

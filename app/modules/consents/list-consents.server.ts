@@ -7,7 +7,7 @@ import { consentState, type ConsentProof } from './model.ts';
 import { marketingConsents } from './tables.server.ts';
 
 /** More than any person gives; limits the page for someone who plays with a form. */
-const MOST = 100;
+const MAX_CONSENTS = 100;
 
 async function readConsents(ctx: AppContext, mailbox: string): Promise<ConsentProof[]> {
   const rows = await ctx.db
@@ -15,7 +15,7 @@ async function readConsents(ctx: AppContext, mailbox: string): Promise<ConsentPr
     .from(marketingConsents)
     .where(eq(marketingConsents.mailbox, mailbox))
     .orderBy(desc(marketingConsents.createdAt), desc(marketingConsents.id))
-    .limit(MOST);
+    .limit(MAX_CONSENTS);
   return rows.map((row) => ({
     id: row.id,
     source: row.source,

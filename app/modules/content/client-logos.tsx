@@ -57,7 +57,7 @@ function LogoSlide({ logos }: { logos: readonly ClientLogo[] }) {
   );
 }
 
-function Dots({
+function SlideDots({
   count,
   selected,
   onChoose,
@@ -161,7 +161,7 @@ export function ClientLogos({ logos, heading }: { logos: readonly ClientLogo[]; 
           ))}
         </div>
       </div>
-      <Dots count={slides.length} selected={selected} onChoose={goByHand} />
+      <SlideDots count={slides.length} selected={selected} onChoose={goByHand} />
     </section>
   );
 }

@@ -1,16 +1,16 @@
 import { readWebAddress, webAddressCheck } from '#app/lib/web-address.ts';
 
-const PATH = /^\/(?![/\\])[\w\-./~%?&=+:@,!*;#]*$/;
-const MAIL = /^mailto:[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/i;
-const PHONE = /^tel:\+?[\d ().-]{5,40}$/i;
+const PATH_PATTERN = /^\/(?![/\\])[\w\-./~%?&=+:@,!*;#]*$/;
+const MAILTO_PATTERN = /^mailto:[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/i;
+const TEL_PATTERN = /^tel:\+?[\d ().-]{5,40}$/i;
 
 /**
  * Whether an address may become a link of the shop: one of our paths (`/blog`), an email address, a phone
  * number, or an https URL of another site that is not disguised, for example by a user name before an @.
  */
 export function isLinkAddress(text: string): boolean {
-  if (PATH.test(text)) return true;
-  return MAIL.test(text) || PHONE.test(text) || readWebAddress(text) !== null;
+  if (PATH_PATTERN.test(text)) return true;
+  return MAILTO_PATTERN.test(text) || TEL_PATTERN.test(text) || readWebAddress(text) !== null;
 }
 
 /** Returns a check for such addresses, which suggests a corrected one if it can. */

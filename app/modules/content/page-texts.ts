@@ -1,20 +1,26 @@
 import * as z from 'zod';
 
-const words = z.string().trim().min(1).max(200);
-const sentences = z.string().trim().min(1).max(2_000);
+const shortText = z.string().trim().min(1).max(200);
+const longText = z.string().trim().min(1).max(2_000);
 
 /** The texts of pages apart from lists, forms and results: headings, introductions, and links. */
 export const pageTexts = z.object({
-  services: z.object({ title: words }),
-  projects: z.object({ title: words, lead: sentences, strong: words, light: words }),
-  blog: z.object({ title: words, lead: sentences }),
-  awards: z.object({ title: words, recent: words, strong: words, light: words, button: words }),
-  cart: z.object({ title: words, lead: sentences }),
+  services: z.object({ title: shortText }),
+  projects: z.object({ title: shortText, lead: longText, strong: shortText, light: shortText }),
+  blog: z.object({ title: shortText, lead: longText }),
+  awards: z.object({
+    title: shortText,
+    recent: shortText,
+    strong: shortText,
+    light: shortText,
+    button: shortText,
+  }),
+  cart: z.object({ title: shortText, lead: longText }),
   review: z.object({
-    title: words,
-    lead: sentences,
-    pointsTitle: words,
-    points: z.array(sentences).min(1).max(6),
+    title: shortText,
+    lead: longText,
+    pointsTitle: shortText,
+    points: z.array(longText).min(1).max(6),
   }),
 });
 

@@ -63,10 +63,11 @@ async function loadContent(ctx: AppContext): Promise<SiteContent> {
 const lastRead = new WeakMap<Database, SiteContent>();
 
 /** What visitors see of it. */
-const shown = (content: SiteContent): SiteContent => shownTexts(withoutCallPromises(visibleContent(content)));
+const toPublicContent = (content: SiteContent): SiteContent =>
+  shownTexts(withoutCallPromises(visibleContent(content)));
 
 async function loadAndKeep(ctx: AppContext): Promise<SiteContent> {
-  const content = shown(await loadContent(ctx));
+  const content = toPublicContent(await loadContent(ctx));
   if (ctx.db === ctx.database.db) lastRead.set(ctx.database, content);
   return content;
 }
@@ -83,12 +84,12 @@ export async function siteContent(ctx: AppContext): Promise<SiteContent> {
     const { drafted } = ctx;
     if (!drafted) return await cachedContent(ctx);
     // It was valid when the preview was opened.
-    return shown({ ...(await loadContent(ctx)), [drafted.key]: drafted.value });
+    return toPublicContent({ ...(await loadContent(ctx)), [drafted.key]: drafted.value });
   } catch (error) {
     // A transaction cannot continue after a failed statement.
     if (ctx.db !== ctx.database.db) throw error;
     ctx.log.error({ err: error }, 'content could not be read, what was read last is shown');
     ctx.onFallback?.();
-    return lastRead.get(ctx.database) ?? shown(siteDefaults);
+    return lastRead.get(ctx.database) ?? toPublicContent(siteDefaults);
   }
 }

@@ -13,8 +13,8 @@ import { mailsShape } from './settings/mails-form.ts';
 import { retentionShape } from './settings/retention-form.ts';
 import { invoicingShape, promiseShape, providerShape } from './settings/settings-shapes.ts';
 
-const words = z.string().trim().min(1).max(200);
-const sentences = z.string().trim().min(1).max(2_000);
+const shortText = z.string().trim().min(1).max(200);
+const longText = z.string().trim().min(1).max(2_000);
 const OWN_FILE = /^\/[\w.-]+(?:\/[\w.-]+)*$/;
 /** A file of the shop itself; only such pictures are shown (docs/manual/safety.md "Headers"). */
 const ownFile = z.string().regex(OWN_FILE);
@@ -36,8 +36,8 @@ export const SHIPPED_CONTACT = {
   questionsTitle: 'Questions people ask first',
 };
 
-const titled = z.object({ title: words, text: sentences });
-const question = z.object({ question: words, answer: sentences });
+const titledText = z.object({ title: shortText, text: longText });
+const faqQuestion = z.object({ question: shortText, answer: longText });
 
 /** A page of the shop, an email address, a phone number, or another site by https. */
 const linkAddress = z
@@ -50,27 +50,27 @@ const linkAddress = z
       'Enter a page of the shop, like /blog, or an address that begins with https://, mailto: or tel:.',
     ),
   );
-const label = z.string().trim().min(1).max(60);
-const pageLink = z.object({ label, address: linkAddress });
+const labelText = z.string().trim().min(1).max(60);
+const pageLink = z.object({ label: labelText, address: linkAddress });
 
 /** Header, footer and chat, on every page (LAYOUT-02 to -10). */
-const frame = z.object({
+const pageFrame = z.object({
   headerLinks: z.array(pageLink).min(1).max(10),
-  callLabel: label,
+  callLabel: labelText,
   isChatShown: z.boolean(),
-  chatLabel: label,
-  servicesTitle: label,
-  browseLabel: label,
+  chatLabel: labelText,
+  servicesTitle: labelText,
+  browseLabel: labelText,
   /** Number of random categories below it. */
   categories: z.int().min(0).max(6),
-  companyTitle: label,
+  companyTitle: labelText,
   companyLinks: z.array(pageLink).max(12),
-  legalTitle: label,
-  note: words,
+  legalTitle: labelText,
+  note: shortText,
 });
 
 /** The recent reviews above the header (TICKER-01 to -03). */
-const ticker = z.object({
+const reviewTicker = z.object({
   isShown: z.boolean(),
   /** Maximum age of a review. */
   days: z.int().min(1).max(365),
@@ -78,28 +78,28 @@ const ticker = z.object({
   /** Duration of one round. */
   seconds: z.int().min(10).max(600),
   /** The text between a company and what it bought. */
-  bought: label,
+  bought: labelText,
 });
 
-const provider = mini.object(providerShape);
+const providerDetails = mini.object(providerShape);
 
 /** A heading in two weights: the promise, and what it replaces (look.md, principle 3). */
-const twoWeights = z.object({ strong: words, light: words });
+const twoWeights = z.object({ strong: shortText, light: shortText });
 
 /** Initial sort orders of the home page's grid: some of the catalog's sorts, the specified one first. */
 export const GRID_RULES = ['price-asc', 'delivered-desc', 'most-recent', 'alphabetical-asc'] as const;
 
-const home = z.object({
+const homePage = z.object({
   hero: twoWeights.extend({
-    lead: sentences,
-    facts: z.array(z.object({ term: words, fact: words })).max(4),
+    lead: longText,
+    facts: z.array(z.object({ term: shortText, fact: shortText })).max(4),
   }),
   /** The first cell of the strip of 24 days below the heading; without it there is no strip. */
   stripLabel: z.string().trim().max(24).default(SHIPPED_STRIP_LABEL),
   /** Example searches; if empty, derived from the shop's services. */
-  searchExamples: z.array(words).max(3).default([]),
-  steps: twoWeights.extend({ items: z.array(titled.extend({ when: words })).length(3) }),
-  servicesTitle: words,
+  searchExamples: z.array(shortText).max(3).default([]),
+  steps: twoWeights.extend({ items: z.array(titledText.extend({ when: shortText })).length(3) }),
+  servicesTitle: shortText,
   /** Cards of the grid. */
   gridCount: z.int().min(1).max(24).default(6),
   /** Their order until a visitor chooses one; keys of the catalog's sorts. */
@@ -128,120 +128,120 @@ const home = z.object({
     .max(HOME_SECTIONS.length)
     .default(SHIPPED_SECTIONS),
   pillars: z.object({
-    title: words,
-    items: z.array(titled).max(6),
+    title: shortText,
+    items: z.array(titledText).max(6),
   }),
-  feedbackTitle: words,
+  feedbackTitle: shortText,
   /** Number of feedback cards, and which of them, counted from one, is visible first. */
   feedbackCount: z.int().min(1).max(12).default(12),
   feedbackStart: z.int().min(1).max(12).default(3),
 });
 
-const trust = z.object({ lines: z.array(words).min(1).max(8) });
+const trustBar = z.object({ lines: z.array(shortText).min(1).max(8) });
 
 const howItWorks = z.object({
-  title: words,
-  lead: sentences,
+  title: shortText,
+  lead: longText,
   steps: z
-    .array(titled.extend({ when: words }))
+    .array(titledText.extend({ when: shortText }))
     .min(1)
     .max(8),
-  promisesTitle: words,
+  promisesTitle: shortText,
   /** Without promises or questions the page omits them. */
-  promises: z.array(titled).max(8),
-  questionsTitle: words,
-  questions: z.array(question).max(12),
+  promises: z.array(titledText).max(8),
+  questionsTitle: shortText,
+  questions: z.array(faqQuestion).max(12),
 });
 
-const about = z.object({
-  role: words,
-  lead: sentences,
+const aboutPage = z.object({
+  role: shortText,
+  lead: longText,
   /** The owner's photo beside the profile; none if empty. */
   portraitUrl: z.union([z.literal(''), ownFile]).default(''),
   /** Without it the photo is described by the shop's name. */
   portraitAlt: z.string().trim().max(200).default(''),
-  profile: z.array(sentences).min(1).max(6),
+  profile: z.array(longText).min(1).max(6),
   /** Without skills, points or positions the page omits their section. */
-  skills: z.array(words).max(24),
-  skillsTitle: words,
-  summaryTitle: words,
-  summary: z.array(titled).max(6),
-  backgroundTitle: words,
-  background: z.array(titled.extend({ period: words })).max(12),
+  skills: z.array(shortText).max(24),
+  skillsTitle: shortText,
+  summaryTitle: shortText,
+  summary: z.array(titledText).max(6),
+  backgroundTitle: shortText,
+  background: z.array(titledText.extend({ period: shortText })).max(12),
 });
 
-const award = z.object({
-  title: words,
-  issuer: words,
+const awardEntry = z.object({
+  title: shortText,
+  issuer: shortText,
   /** Calendar date, `2026-05-14`. */
   date: z.iso.date(),
-  description: sentences,
+  description: longText,
   /** The certificate; opens in a new tab. */
   evidenceUrl: fileAddress,
 });
 
-const clients = z.object({
-  title: words,
+const clientsSection = z.object({
+  title: shortText,
   /** Number of companies the shop claims to have served; more than it shows. */
   companies: z.int().positive(),
-  logos: z.array(z.object({ name: words, imageUrl: ownFile })).max(60),
+  logos: z.array(z.object({ name: shortText, imageUrl: ownFile })).max(60),
 });
 
-const contact = z.object({
-  title: words.default(SHIPPED_CONTACT.title),
-  lead: sentences.default(SHIPPED_CONTACT.lead),
-  factsTitle: words.default(SHIPPED_CONTACT.factsTitle),
-  responseTime: words,
-  hours: words,
-  callLabel: label.default(SHIPPED_CONTACT.callLabel),
-  chatLabel: label.default(SHIPPED_CONTACT.chatLabel),
-  questionsTitle: words.default(SHIPPED_CONTACT.questionsTitle),
+const contactPage = z.object({
+  title: shortText.default(SHIPPED_CONTACT.title),
+  lead: longText.default(SHIPPED_CONTACT.lead),
+  factsTitle: shortText.default(SHIPPED_CONTACT.factsTitle),
+  responseTime: shortText,
+  hours: shortText,
+  callLabel: labelText.default(SHIPPED_CONTACT.callLabel),
+  chatLabel: labelText.default(SHIPPED_CONTACT.chatLabel),
+  questionsTitle: shortText.default(SHIPPED_CONTACT.questionsTitle),
 });
 
-const promise = mini.object(promiseShape);
+const deliveryPromise = mini.object(promiseShape);
 
-const faq = z.object({ questions: z.array(question).max(12) });
+const faqSection = z.object({ questions: z.array(faqQuestion).max(12) });
 
-const invoicing = mini.object(invoicingShape);
+const invoicingSettings = mini.object(invoicingShape);
 
 /** How the search learns (search.md "Learned phrases"): whether queries become phrases without approval. */
 const search = z.object({ acceptsLearned: z.boolean() });
 /** Whether AI agents may browse and prepare carts for people (pages.md "Admin pages"). */
-const agents = z.object({ isOn: z.boolean() });
+const agentSettings = z.object({ isOn: z.boolean() });
 
 /** Whether the shipped texts of the demo owner are shown; if not, neutral ones are. */
 const demoWords = z.object({ areShown: z.boolean() });
 
-const look = mini.object(brandingShape);
+const brandingSettings = mini.object(brandingShape);
 
-const cards = mini.object(cardsShape);
+const cardSettings = mini.object(cardsShape);
 
-const retention = mini.object(retentionShape);
+const retentionSettings = mini.object(retentionShape);
 
-const mails = mini.object(mailsShape);
+const mailSettings = mini.object(mailsShape);
 
 /** Every content block of the public pages (pages.md "Storefront pages"), by its key in `content_blocks`. */
 export const contentSchemas = {
-  provider,
-  frame,
-  ticker,
+  provider: providerDetails,
+  frame: pageFrame,
+  ticker: reviewTicker,
   pages: pageTexts,
-  home,
-  trust,
+  home: homePage,
+  trust: trustBar,
   howItWorks,
-  about,
-  awards: z.array(award).max(60),
-  clients,
-  contact,
-  faq,
-  promise,
-  invoicing,
+  about: aboutPage,
+  awards: z.array(awardEntry).max(60),
+  clients: clientsSection,
+  contact: contactPage,
+  faq: faqSection,
+  promise: deliveryPromise,
+  invoicing: invoicingSettings,
   search,
-  retention,
-  look,
-  cards,
-  mails,
-  agents,
+  retention: retentionSettings,
+  look: brandingSettings,
+  cards: cardSettings,
+  mails: mailSettings,
+  agents: agentSettings,
   demoWords,
   categories: categoriesShape,
 };

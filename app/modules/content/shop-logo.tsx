@@ -9,7 +9,7 @@ const isBroken = (picture: HTMLImageElement | null) =>
   picture !== null && picture.complete && picture.naturalWidth === 0;
 
 /** Pictures are drawn for light backgrounds: on dark ones they get a white plate. */
-const PLATES = {
+const LOGO_PLATE_CLASSES = {
   light: '',
   band: 'box-content rounded-base bg-white p-1.5',
   theme: '-ml-1 box-content rounded-base bg-white p-1',
@@ -19,7 +19,7 @@ type LogoProps = {
   logo: Logo | null;
   name: string;
   /** Its background; `theme` is light or dark, as the admin is. */
-  ground: keyof typeof PLATES;
+  ground: keyof typeof LOGO_PLATE_CLASSES;
 };
 
 /** The shop's logo with its name; the shipped mark if there is none or it cannot be shown. */
@@ -42,7 +42,7 @@ export function ShopLogo({ logo, name, ground }: LogoProps) {
           height={logo.height}
           alt={isNameShown ? '' : name}
           onError={() => setBroken(logo.address)}
-          className={`h-8 w-auto min-w-0 shrink object-contain object-left ${isNameShown ? 'max-w-8' : 'max-w-44'} ${PLATES[ground]}`}
+          className={`h-8 w-auto min-w-0 shrink object-contain object-left ${isNameShown ? 'max-w-8' : 'max-w-44'} ${LOGO_PLATE_CLASSES[ground]}`}
         />
       ) : (
         <LogoMark isOnBand={ground === 'band'} />

@@ -152,16 +152,21 @@ async function readTasksDone(ctx: AppContext, { contactId, limit }: TimelineQuer
   }));
 }
 
-type Stored = typeof contactEvents.$inferSelect;
+type ContactEventRow = typeof contactEvents.$inferSelect;
 
-function describeStage({ to = '', orderId }: Stored['data']): Pick<LeadEvent, 'title' | 'tone'> {
+function describeStage({ to = '', orderId }: ContactEventRow['data']): Pick<LeadEvent, 'title' | 'tone'> {
   const title = orderId ? 'Paid for an order: Won' : `Stage: ${stageLabel(to)}`;
   if (to === 'won') return { title, tone: 'good' };
   return to === 'lost' ? { title, tone: 'bad' } : { title };
 }
 
 /** The text of an entry from the contact's own table. */
-function wordsOf({ kind, data, body, editedAt }: Stored): Pick<LeadEvent, 'title' | 'text' | 'tone'> {
+function wordsOf({
+  kind,
+  data,
+  body,
+  editedAt,
+}: ContactEventRow): Pick<LeadEvent, 'title' | 'text' | 'tone'> {
   const text = body === null ? {} : { text: body };
   switch (kind) {
     case 'note':

@@ -55,14 +55,16 @@ export async function receiveMessage(
   }
   const allowed = await consumeLimit(ctx, isProved ? 'contact-proved' : 'contact');
   if (!allowed.ok) return allowed;
-  return inTransaction(ctx, (ctx) => (isSpam ? storeSpam(ctx, message, null) : receive(ctx, message)));
+  return inTransaction(ctx, (ctx) =>
+    isSpam ? storeSpam(ctx, message, null) : saveContactMessage(ctx, message),
+  );
 }
 
 async function storeSpam(ctx: AppContext, message: NewMessage, contactId: string | null): Promise<Received> {
   return ok({ isStored: (await insertMessage(ctx, message, { contactId, state: 'spam' })) !== null });
 }
 
-async function receive(ctx: AppContext, message: NewMessage): Promise<Received> {
+async function saveContactMessage(ctx: AppContext, message: NewMessage): Promise<Received> {
   const contact = await saveContact(ctx, { ...message, tags: [message.subject] });
   // A blocked mailbox gets the same answer as any other, without a notification.
   if (contact.isBlocked) return storeSpam(ctx, message, contact.id);
@@ -100,13 +102,13 @@ async function insertMessage(
   return stored?.id ?? null;
 }
 
-type Stored = { id: string; contactId: string };
+type StoredMessage = { id: string; contactId: string };
 
 /** One notification per message; if many arrive within an hour, one for all of them. */
 async function notifyTeam(
   ctx: AppContext,
   { name, email, company, message, subjectLabel: subject }: NewMessage,
-  { id, contactId }: Stored,
+  { id, contactId }: StoredMessage,
 ): Promise<void> {
   if (await isManyAnHour(ctx, ctx.now)) {
     await notifyStaff(ctx, {
@@ -142,7 +144,7 @@ async function notifyTeam(
 async function queueAutoreply(
   ctx: AppContext,
   { name, email, message, subjectLabel: subject }: NewMessage,
-  { id, contactId }: Stored,
+  { id, contactId }: StoredMessage,
 ): Promise<void> {
   const today = await countMessages(ctx, contactId, new Date(ctx.now.getTime() - DAY_MS));
   if (today > MOST_AUTOREPLIES) return;

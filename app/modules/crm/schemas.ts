@@ -15,18 +15,18 @@ import {
 export const storable = (value: string) => value.isWellFormed() && !value.includes('\0');
 
 /** One line of text: a line break in it could inject an email header (safety.md, threat 19). */
-const line = (longest: number, missing: string) =>
+const singleLineText = (longest: number, missing: string) =>
   z
     .string({ error: missing })
     .refine((value) => storable(value) && !/[\r\n]/.test(value), 'Please use one line of plain text.')
     .trim()
     .max(longest, `Please use at most ${longest} characters.`);
 
-const subjects = CONTACT_SUBJECTS.map(({ value }) => value);
+const subjectValues = CONTACT_SUBJECTS.map(({ value }) => value);
 const MISSING_MESSAGE = 'Please write your message.';
 const WRONG_EMAIL = 'Please enter an email address like name@example.com.';
 
-export const emailLine = line(CONTACT_LIMITS.email, WRONG_EMAIL)
+export const emailLine = singleLineText(CONTACT_LIMITS.email, WRONG_EMAIL)
   .overwrite((email) => withoutInvisible(email).trim())
   .pipe(z.email(WRONG_EMAIL));
 
@@ -40,12 +40,12 @@ export type ProofFields = { website: string; token: string; answer: string };
 
 /** The contact form as it is posted; unknown fields are dropped (storefront specification, section 5). */
 export const contactForm = z.object({
-  name: line(CONTACT_LIMITS.name, 'Please tell us your name.').min(1, 'Please tell us your name.'),
+  name: singleLineText(CONTACT_LIMITS.name, 'Please tell us your name.').min(1, 'Please tell us your name.'),
   email: emailLine,
-  company: line(CONTACT_LIMITS.company, 'Please use plain text.')
+  company: singleLineText(CONTACT_LIMITS.company, 'Please use plain text.')
     .nullish()
     .transform((company) => company || null),
-  subject: z.enum(subjects, { error: 'Please choose a subject.' }),
+  subject: z.enum(subjectValues, { error: 'Please choose a subject.' }),
   message: z
     .string({ error: MISSING_MESSAGE })
     .refine(storable, 'The message contains characters that cannot be stored.')

@@ -10,7 +10,7 @@ const LONGEST_BLOCKED = 200;
 const LONGEST_PAGE = 200;
 
 /** The directives of our policy, with the variants that browsers report; anything else is ignored. */
-const DIRECTIVES = [
+const CSP_DIRECTIVES = [
   'default-src',
   'script-src',
   'script-src-elem',
@@ -40,7 +40,7 @@ export type SentReport = {
 export type ReportGroup = { directive: string; blocked: string; page: string };
 
 /** Values that browsers report if the blocked resource has no URL. */
-const KEYWORDS = ['inline', 'eval', 'wasm-eval', 'self', 'data', 'blob', 'trusted-types-sink'];
+const BLOCKED_URI_KEYWORDS = ['inline', 'eval', 'wasm-eval', 'self', 'data', 'blob', 'trusted-types-sink'];
 
 function asUrl(address: string, base?: string): URL | null {
   return URL.canParse(address, base) ? new URL(address, base) : null;
@@ -54,7 +54,7 @@ function asUrl(address: string, base?: string): URL | null {
 function blockedName(blocked: string, publicUrl: string): string {
   const word = blocked.trim().toLowerCase().replace(/:$/, '');
   if (word === '') return 'inline';
-  if (KEYWORDS.includes(word)) return word;
+  if (BLOCKED_URI_KEYWORDS.includes(word)) return word;
   const url = asUrl(blocked.trim());
   if (!url) return 'unreadable';
   if (url.protocol !== 'http:' && url.protocol !== 'https:' && url.protocol !== 'wss:') return url.protocol;
@@ -78,7 +78,7 @@ function pageName(page: string, publicUrl: string): string | null {
  */
 export function groupOf({ directive, blocked, page }: SentReport, publicUrl: string): ReportGroup | null {
   const name = (directive ?? '').trim().split(/\s/)[0]?.toLowerCase() ?? '';
-  if (!DIRECTIVES.includes(name)) return null;
+  if (!CSP_DIRECTIVES.includes(name)) return null;
   const path = pageName(page ?? '', publicUrl);
   if (path === null) return null;
   return { directive: name, blocked: blockedName(blocked ?? '', publicUrl), page: path };
@@ -94,7 +94,7 @@ export const reportSearch = listSearch({
     directive: {
       label: 'Directive',
       all: 'All directives',
-      options: DIRECTIVES.map((value) => ({ value, label: value })),
+      options: CSP_DIRECTIVES.map((value) => ({ value, label: value })),
     },
   },
 });

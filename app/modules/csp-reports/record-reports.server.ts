@@ -10,7 +10,10 @@ import { cspReports } from './tables.server.ts';
 const MOST_GROUPS_AT_ONCE = 5;
 
 /** The groups in one request, each with its number of reports. */
-function grouped(sent: readonly SentReport[], publicUrl: string): { group: ReportGroup; times: number }[] {
+function groupReports(
+  sent: readonly SentReport[],
+  publicUrl: string,
+): { group: ReportGroup; times: number }[] {
   const groups = new Map<string, { group: ReportGroup; times: number }>();
   for (const report of sent) {
     const group = groupOf(report, publicUrl);
@@ -48,7 +51,7 @@ async function addGroup(ctx: AppContext, { group, times }: { group: ReportGroup;
  * groups are counted until some are deleted.
  */
 export async function recordReports(ctx: AppContext, sent: readonly SentReport[]): Promise<void> {
-  const groups = grouped(sent, ctx.settings.publicUrl);
+  const groups = groupReports(sent, ctx.settings.publicUrl);
   if (groups.length === 0) return;
   await inTransaction(ctx, async (ctx) => {
     for (const group of groups) await addGroup(ctx, group);

@@ -12,13 +12,17 @@ import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.
 
 import { findContactsOf, findPeople } from './find-customer-contacts.server.ts';
 
-type Reached = { contactIds: string[]; skipped: BulkOutcome['skipped'] };
+type ReachedContacts = { contactIds: string[]; skipped: BulkOutcome['skipped'] };
 
 /**
  * Returns the contacts of these customers, by their verified mailboxes (decision 69). With `isCreating`, missing
  * contacts are created in the caller's transaction; without it, customers without a contact are ignored.
  */
-async function reachContacts(ctx: AppContext, ids: readonly string[], isCreating: boolean): Promise<Reached> {
+async function reachContacts(
+  ctx: AppContext,
+  ids: readonly string[],
+  isCreating: boolean,
+): Promise<ReachedContacts> {
   const found = await findPeople(ctx, ids);
   const people = new Map(found.map((person) => [person.id, person]));
   const proved = found.filter(({ isVerified }) => isVerified);
@@ -91,16 +95,16 @@ export function untagCustomers(
   );
 }
 
-type Outcome = Promise<Result<null, LeadFailure>>;
+type LabelCustomerResult = Promise<Result<null, LeadFailure>>;
 
 /** Runs an action on the contact of one customer, creating the contact if needed. */
 function withContact(
   ctx: AppContext,
   id: string,
-  run: (ctx: AppContext, contactId: string) => Outcome,
-): Outcome {
+  run: (ctx: AppContext, contactId: string) => LabelCustomerResult,
+): LabelCustomerResult {
   assertMay(ctx);
-  return inTransaction(ctx, async (ctx): Outcome => {
+  return inTransaction(ctx, async (ctx): LabelCustomerResult => {
     const { contactIds, skipped } = await reachContacts(ctx, [id], true);
     const [contactId] = contactIds;
     if (contactId !== undefined) return run(ctx, contactId);
@@ -109,15 +113,15 @@ function withContact(
 }
 
 /** Adds a note to a customer. */
-export function labelCustomerRow(ctx: AppContext, id: string, note: string): Outcome {
+export function labelCustomerRow(ctx: AppContext, id: string, note: string): LabelCustomerResult {
   assertMay(ctx);
   return withContact(ctx, id, (ctx, contactId) => writeLeadNote(ctx, contactId, note));
 }
 
 /** Replaces the tags of a customer. */
-export function setCustomerTags(ctx: AppContext, id: string, tags: readonly string[]): Outcome {
+export function setCustomerTags(ctx: AppContext, id: string, tags: readonly string[]): LabelCustomerResult {
   assertMay(ctx);
-  return withContact(ctx, id, async (ctx, contactId): Outcome => {
+  return withContact(ctx, id, async (ctx, contactId): LabelCustomerResult => {
     const { done } = await setLeadTags(ctx, contactId, tags);
     return done.length > 0 ? ok(null) : fail({ code: 'gone' });
   });

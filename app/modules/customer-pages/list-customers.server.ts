@@ -40,7 +40,10 @@ function taggedContact(ctx: AppContext, tag: string) {
     );
 }
 
-async function findTags(ctx: AppContext, people: readonly Stored[]): Promise<Map<string, readonly string[]>> {
+async function findTags(
+  ctx: AppContext,
+  people: readonly StoredCustomer[],
+): Promise<Map<string, readonly string[]>> {
   const mailboxes = people.flatMap(({ person }) => (person.isEmailVerified ? [person.email] : []));
   if (mailboxes.length === 0) return new Map();
   const rows = await ctx.db
@@ -68,14 +71,17 @@ async function listRule(ctx: AppContext, { q, filters }: CustomerListState): Pro
   );
 }
 
-type Stored = { person: typeof users.$inferSelect; hasSecondFactor: boolean };
+type StoredCustomer = { person: typeof users.$inferSelect; hasSecondFactor: boolean };
 
 export function selectPeople(ctx: AppContext) {
   return ctx.db.select({ person: users, hasSecondFactor: sql<boolean>`${hasFactor(ctx)}` }).from(users);
 }
 
 /** Returns the same customers with the figures of their accounts. */
-export async function withFigures(ctx: AppContext, people: readonly Stored[]): Promise<ListedCustomer[]> {
+export async function withFigures(
+  ctx: AppContext,
+  people: readonly StoredCustomer[],
+): Promise<ListedCustomer[]> {
   const ids = people.map(({ person }) => person.id);
   const bought = await sumOrders(ctx, ids);
   const seen = await findLastSeen(ctx, ids);

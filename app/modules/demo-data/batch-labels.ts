@@ -3,7 +3,7 @@ import { CATALOGUE_BATCH, HISTORY_BATCH, LOAD_TEST_BATCH, WORDS_BATCH } from './
 /** Row counts of a load, by table. */
 export type BatchCounts = Record<string, number>;
 
-const NAMES: Record<string, string> = {
+const TABLE_LABELS: Record<string, string> = {
   orders: 'orders',
   users: 'customers',
   contacts: 'contacts',
@@ -26,7 +26,7 @@ const NAMES: Record<string, string> = {
   words: 'texts',
 };
 
-const TITLES: Record<string, string> = {
+const KNOWN_BATCH_TITLES: Record<string, string> = {
   [HISTORY_BATCH]: 'Demo history',
   [CATALOGUE_BATCH]: 'Demo catalog',
   [LOAD_TEST_BATCH]: 'Load-test set',
@@ -34,11 +34,11 @@ const TITLES: Record<string, string> = {
 };
 
 /** Returns the label of a load. */
-export const batchTitle = (batch: string): string => TITLES[batch] ?? batch;
+export const batchTitle = (batch: string): string => KNOWN_BATCH_TITLES[batch] ?? batch;
 
 /** Returns `200 orders, 88 customers`; dependent rows are not counted. */
 export function countWords(counts: BatchCounts): string {
   return Object.entries(counts)
-    .map(([table, count]) => `${count.toLocaleString('en-US')} ${NAMES[table] ?? table}`)
+    .map(([table, count]) => `${count.toLocaleString('en-US')} ${TABLE_LABELS[table] ?? table}`)
     .join(', ');
 }

@@ -71,7 +71,7 @@ export async function hasDemoData(ctx: AppContext): Promise<boolean> {
 /** Real data that depends on what would be removed, and what happens to it. */
 export type Dependent = { count: number; words: string };
 
-const KEPT: readonly [table: keyof typeof NEEDED, one: string, many: string][] = [
+const DEPENDENT_MESSAGES: readonly [table: keyof typeof NEEDED, one: string, many: string][] = [
   [
     'users',
     'demo customer has real orders and will be kept',
@@ -99,7 +99,7 @@ export async function listDependents(ctx: AppContext, batch: string | null): Pro
   assertCan(ctx, 'demo:write');
   const read = async (query: ReturnType<typeof sql>) => Number((await rowsOf(ctx.db, query))[0]?.['n'] ?? 0);
   const found: Dependent[] = [];
-  for (const [table, one, many] of KEPT) {
+  for (const [table, one, many] of DEPENDENT_MESSAGES) {
     const count = await read(sql`select count(*)::integer as n from ${sql.raw(table)}
         where ${loadedRows(table, batch)} and ${NEEDED[table] ?? sql`false`}`);
     found.push({ count, words: count === 1 ? one : many });

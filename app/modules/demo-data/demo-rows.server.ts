@@ -35,7 +35,7 @@ export const CATALOGUE_TABLES = [
 
 export type DemoTable = (typeof BATCH_TABLES)[number] | (typeof CATALOGUE_TABLES)[number];
 
-const has = (tables: readonly string[], table: string) => tables.includes(table);
+const includesTable = (tables: readonly string[], table: string) => tables.includes(table);
 
 /**
  * Demo rows that real data needs, by table: a person with real orders, a contact with real messages, a promo
@@ -54,8 +54,8 @@ export const NEEDED: Partial<Record<DemoTable, SQL>> = {
  * Returns the condition for every row of a load, needed or not; for `null` of any load, and of the catalog.
  */
 export function loadedRows(table: DemoTable, batch: string | null): SQL {
-  const isCatalogue = has(CATALOGUE_TABLES, table);
-  const hasBatch = has(BATCH_TABLES, table);
+  const isCatalogue = includesTable(CATALOGUE_TABLES, table);
+  const hasBatch = includesTable(BATCH_TABLES, table);
   const unmarked = hasBatch ? sql`is_demo and seed_batch is null` : sql`is_demo`;
   if (batch === CATALOGUE_BATCH) return isCatalogue ? unmarked : sql`false`;
   if (batch !== null) return hasBatch ? sql`seed_batch = ${batch}` : sql`false`;

@@ -19,7 +19,7 @@ export type DataSets = {
 };
 
 /** Tables whose rows the admin lists or counts, and which are not content of the shop. */
-const RECORDS = [
+const RECORD_TABLES = [
   'orders',
   'users',
   'contacts',
@@ -32,11 +32,13 @@ const RECORDS = [
   'bulk_jobs',
 ] as const;
 
-const demo = sql.join(
-  RECORDS.map((table) => sql`exists (select 1 from ${sql.raw(table)} where ${loadedRows(table, null)})`),
+const hasDemoRows = sql.join(
+  RECORD_TABLES.map(
+    (table) => sql`exists (select 1 from ${sql.raw(table)} where ${loadedRows(table, null)})`,
+  ),
   sql` or `,
 );
-const own = sql`exists (select 1 from orders where not is_demo)
+const hasRealRows = sql`exists (select 1 from orders where not is_demo)
   or exists (select 1 from users where role = 'customer' and seed_batch is null)
   or exists (select 1 from contacts where not is_demo) or exists (select 1 from contact_messages where not is_demo)
   or exists (select 1 from service_reviews where not is_demo)`;
@@ -45,8 +47,8 @@ const own = sql`exists (select 1 from orders where not is_demo)
 export async function findDataSets({ db }: AppContext): Promise<DataSets> {
   const [row] = await rowsOf(
     db,
-    sql`select exists (select 1 from services where is_demo) as services, is_there as demo, case when is_there then ${own} else false end as own
-      from (select ${demo} as is_there) records`,
+    sql`select exists (select 1 from services where is_demo) as services, is_there as demo, case when is_there then ${hasRealRows} else false end as own
+      from (select ${hasDemoRows} as is_there) records`,
   );
   return {
     hasDemoServices: row?.['services'] === true,

@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { seedRequestLabel } from './seed-request.ts';
 import { seedRuns } from './tables.server.ts';
 
-const SHOWN = 10;
+const MAX_RUNS = 10;
 
 /** A run as its page shows it; times are ISO 8601. */
 export type ShownSeedRun = {
@@ -25,7 +25,7 @@ export type ShownSeedRun = {
 /** Returns the latest runs of the seed tools, newest first. */
 export async function listSeedRuns(ctx: AppContext): Promise<ShownSeedRun[]> {
   assertCan(ctx, 'demo:write');
-  const rows = await ctx.db.select().from(seedRuns).orderBy(desc(seedRuns.requestedAt)).limit(SHOWN);
+  const rows = await ctx.db.select().from(seedRuns).orderBy(desc(seedRuns.requestedAt)).limit(MAX_RUNS);
   return rows.map(
     ({ id, request, state, done, total, log, snapshot, requestedAt, finishedAt, canceledAt }) => ({
       ...{ id, state, done, total, log, snapshot },

@@ -43,10 +43,13 @@ export async function requestHistory(ctx: AppContext): Promise<void> {
   await storeRun(ctx, { kind: 'generate', ...DEMO_HISTORY }, HISTORY_BATCH);
 }
 
-const PHRASES: Partial<Record<SeedRequest['kind'], string>> = { remove: REMOVE_PHRASE, reset: RESET_PHRASE };
+const CONFIRMATION_PHRASES: Partial<Record<SeedRequest['kind'], string>> = {
+  remove: REMOVE_PHRASE,
+  reset: RESET_PHRASE,
+};
 
 function missesPhrase(request: SeedRequest, typed: string): SeedRefusal | null {
-  const phrase = PHRASES[request.kind];
+  const phrase = CONFIRMATION_PHRASES[request.kind];
   if (phrase === undefined || typed.trim().toLowerCase() === phrase) return null;
   return { code: 'phrase', phrase };
 }
@@ -65,7 +68,7 @@ export async function requestSeedRun(
     assertRecentProof(ctx);
   const missing = missesPhrase(request, phrase);
   if (missing) return fail(missing);
-  const requested = await ask(ctx, request).catch((error: unknown): Result<never, SeedRefusal> => {
+  const requested = await createSeedRun(ctx, request).catch((error: unknown): Result<never, SeedRefusal> => {
     // Of two concurrent requests only one succeeds.
     if (databaseFailure(error)?.code === 'unique_violation') return fail({ code: 'running' });
     throw error;
@@ -74,7 +77,10 @@ export async function requestSeedRun(
   return requested;
 }
 
-function ask(ctx: AppContext, request: SeedRequest): Promise<Result<{ runId: string }, SeedRefusal>> {
+function createSeedRun(
+  ctx: AppContext,
+  request: SeedRequest,
+): Promise<Result<{ runId: string }, SeedRefusal>> {
   return inTransaction(ctx, async (ctx): Promise<Result<{ runId: string }, SeedRefusal>> => {
     const refusal = await findRefusal(ctx, request);
     if (refusal) return fail(refusal);

@@ -7,24 +7,24 @@ import { SEED_PARTS, SEED_SIZE_NAMES, type SeedSize, type SeedPart } from './see
 export const DAYS = { least: 7, most: 90 } as const;
 export const SEED = { least: 1, most: 999_999 } as const;
 
-const whole = (least: number, most: number, message: string) =>
+const boundedInteger = (least: number, most: number, message: string) =>
   z.pipe(
     z.string().check(z.regex(/^\d{1,6}$/, message)),
     z.pipe(z.transform(Number), z.number().check(z.gte(least, message), z.lte(most, message))),
   );
 
-const part = z.optional(z.string());
+const partCheckbox = z.optional(z.string());
 
 /** The form for generated data: a checkbox per part. */
 export const generateForm = z.pipe(
   z.object({
     size: z.enum(SEED_SIZE_NAMES as [SeedSize, ...SeedSize[]], 'Choose a size.'), // the keys of a non-empty record
-    days: whole(DAYS.least, DAYS.most, `Choose ${DAYS.least} to ${DAYS.most} days.`),
-    seed: whole(SEED.least, SEED.most, 'Choose a whole number from 1 to 999,999.'),
-    orders: part,
-    leads: part,
-    searches: part,
-    visits: part,
+    days: boundedInteger(DAYS.least, DAYS.most, `Choose ${DAYS.least} to ${DAYS.most} days.`),
+    seed: boundedInteger(SEED.least, SEED.most, 'Choose a whole number from 1 to 999,999.'),
+    orders: partCheckbox,
+    leads: partCheckbox,
+    searches: partCheckbox,
+    visits: partCheckbox,
   }),
   z.transform(({ size, days, seed, ...boxes }) => {
     const parts: SeedPart[] = SEED_PARTS.filter((name) => boxes[name] !== undefined);

@@ -65,7 +65,7 @@ export function batchOf(request: SeedRequest): string | null {
   return `${what}-${size}-${days}d-${seed}`;
 }
 
-const WORDS: Record<SeedRequest['kind'], string> = {
+const LABEL_BY_REQUEST_KIND: Record<SeedRequest['kind'], string> = {
   generate: 'Generate data',
   catalogue: 'Load the demo catalog',
   'load-test': 'Load the load-test set',
@@ -83,7 +83,7 @@ export const asksForFigures = (batch: string | null): boolean => batch === null 
 export function seedRequestLabel(request: SeedRequest): string {
   if (request.kind === 'remove')
     return request.batch === null ? 'Remove all demo data' : `Remove ${request.batch}`;
-  if (request.kind !== 'generate') return WORDS[request.kind];
+  if (request.kind !== 'generate') return LABEL_BY_REQUEST_KIND[request.kind];
   const { size, days, seed, parts } = request;
   const what = parts.length === SEED_PARTS.length ? 'everything' : parts.join(', ');
   return `Generate ${what}, size ${size}, ${days} days back, seed ${seed}`;

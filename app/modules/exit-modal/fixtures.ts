@@ -2,12 +2,12 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { exitModals } from './tables.server.ts';
 
-type Modal = typeof exitModals.$inferInsert;
+type NewExitModal = typeof exitModals.$inferInsert;
 
 /** An active exit modal with a link to the services. */
 export async function addModal(
   ctx: Pick<AppContext, 'db' | 'now'>,
-  overrides: Partial<Modal> = {},
+  overrides: Partial<NewExitModal> = {},
 ): Promise<string> {
   const [row] = await ctx.db
     .insert(exitModals)

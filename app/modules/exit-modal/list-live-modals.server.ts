@@ -13,7 +13,7 @@ import { actionButton, DISMISS, type LiveModal } from './model.ts';
 import { contentOf } from './save-modal.server.ts';
 import { exitModals } from './tables.server.ts';
 
-type Row = typeof exitModals.$inferSelect;
+type ExitModalRow = typeof exitModals.$inferSelect;
 
 /** More than any shop runs at once; limits the list in browsers. */
 const MOST_LIVE = 20;
@@ -56,7 +56,7 @@ export async function hasLiveModalsOrNone(ctx: AppContext): Promise<boolean> {
   }
 }
 
-async function liveOf(ctx: AppContext, rows: readonly Row[]): Promise<LiveModal[]> {
+async function liveOf(ctx: AppContext, rows: readonly ExitModalRow[]): Promise<LiveModal[]> {
   const { provider } = await siteContent(ctx);
   return rows.map((row) => {
     const content = contentOf(row);

@@ -64,12 +64,12 @@ export type ModalFailure =
   | { code: 'was-shown' };
 
 const MOST_LINES = 20;
-const PATH = /^\/[\w\-./~%]{0,199}\*?$/;
-const UTM = /^utm_(?:source|medium|campaign|term|content)=[^\s=&]{1,100}$/i;
-const CODE = /^[A-Z0-9_-]{3,32}$/;
-const PICTURE = /^\/media\/[\w\-./]{1,200}$/;
+const PATH_PATTERN = /^\/[\w\-./~%]{0,199}\*?$/;
+const UTM_PATTERN = /^utm_(?:source|medium|campaign|term|content)=[^\s=&]{1,100}$/i;
+const PROMO_CODE_PATTERN = /^[A-Z0-9_-]{3,32}$/;
+const MEDIA_PATH_PATTERN = /^\/media\/[\w\-./]{1,200}$/;
 
-const line = (label: string, longest: number) =>
+const singleLineField = (label: string, longest: number) =>
   z.string().check(
     z.trim(),
     z.maxLength(longest, `${label}: use at most ${longest} characters.`),
@@ -85,7 +85,7 @@ const linesOf = (text: string) => [
   ),
 ];
 
-const lines = (label: string, pattern: RegExp, wrong: string) =>
+const patternLinesField = (label: string, pattern: RegExp, wrong: string) =>
   z.pipe(
     z.string().check(
       z.refine((text) => linesOf(text).every((one) => pattern.test(one)), `${label}: ${wrong}`),
@@ -103,41 +103,49 @@ const momentIn = (zone: ShopZone) =>
   );
 
 const PATHS_WRONG = 'enter one path per line, such as /services or /blog/*.';
-const always = () => true;
+const returnTrue = () => true;
 
 const fieldsIn = (zone: ShopZone) => ({
   ...versionFields,
-  title: line('Title', TITLE_LIMIT),
+  title: singleLineField('Title', TITLE_LIMIT),
   body: z.string().check(
     z.overwrite((text) => text.replaceAll('\r\n', '\n').trim()),
     z.maxLength(BODY_LIMIT, `Text: use at most ${BODY_LIMIT} characters.`),
   ),
-  image: line('Image', 220).check(
-    z.refine((text) => text === '' || PICTURE.test(text), 'Upload an image or leave this blank.'),
+  image: singleLineField('Image', 220).check(
+    z.refine((text) => text === '' || MEDIA_PATH_PATTERN.test(text), 'Upload an image or leave this blank.'),
   ),
-  image_alt: line('Alt text', 160),
+  image_alt: singleLineField('Alt text', 160),
   action: z.enum(
     ACTIONS.map(({ value }) => value),
     'Choose an offer.',
   ),
-  label: line('Button label', LABEL_LIMIT),
-  link: line('Page', 500).check(linkAddressCheck('Enter a path such as /services, or an https URL.')),
+  label: singleLineField('Button label', LABEL_LIMIT),
+  link: singleLineField('Page', 500).check(
+    linkAddressCheck('Enter a path such as /services, or an https URL.'),
+  ),
   promo: z
     .pipe(
       z.string(),
       z.transform((text) => text.trim().toUpperCase()),
     )
-    .check(z.refine((text) => text === '' || CODE.test(text), 'Enter a promo code of this shop.')),
-  dismiss: line('Dismiss label', LABEL_LIMIT),
-  legal: line('Legal line', LEGAL_LIMIT),
+    .check(
+      z.refine((text) => text === '' || PROMO_CODE_PATTERN.test(text), 'Enter a promo code of this shop.'),
+    ),
+  dismiss: singleLineField('Dismiss label', LABEL_LIMIT),
+  legal: singleLineField('Legal line', LEGAL_LIMIT),
   starts: momentIn(zone),
   ends: momentIn(zone),
   phones: z.optional(z.string()),
-  only: lines('Only on these pages', PATH, PATHS_WRONG),
-  except: lines('Not on these pages', PATH, PATHS_WRONG),
+  only: patternLinesField('Only on these pages', PATH_PATTERN, PATHS_WRONG),
+  except: patternLinesField('Not on these pages', PATH_PATTERN, PATHS_WRONG),
   visitors: z.enum(['all', 'new', 'returning'], 'Choose an audience.'),
   cart: z.enum(['any', 'empty', 'filled'], 'Choose a cart condition.'),
-  utm: lines('Only for visits from', UTM, 'enter one parameter per line, such as utm_campaign=spring.'),
+  utm: patternLinesField(
+    'Only for visits from',
+    UTM_PATTERN,
+    'enter one parameter per line, such as utm_campaign=spring.',
+  ),
 });
 
 /** The editor's form of an exit modal; its times are in the shop's time zone. */
@@ -147,12 +155,12 @@ export const modalForm = (zone: ShopZone) =>
       z.refine(({ starts, ends }) => !(starts instanceof Date && ends instanceof Date) || ends > starts, {
         path: ['ends'],
         error: 'The end must be after the start.',
-        when: always,
+        when: returnTrue,
       }),
       z.refine(({ image, image_alt: alt }) => !image || Boolean(alt), {
         path: ['image_alt'],
         error: 'Enter alt text for the image.',
-        when: always,
+        when: returnTrue,
       }),
     ),
     z.transform((form): ModalForm => ({

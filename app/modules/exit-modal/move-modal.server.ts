@@ -11,14 +11,14 @@ import type { ModalFailure } from './modal-form.ts';
 import { contentOf, lockModal, modalName } from './save-modal.server.ts';
 import { exitModalDays, exitModals } from './tables.server.ts';
 
-type Moved = Promise<Result<{ title: string }, ModalFailure>>;
+type MoveModalResult = Promise<Result<{ title: string }, ModalFailure>>;
 
-const WORDS = { on: 'made active', ended: 'ended' } as const;
+const MOVE_LABELS = { on: 'made active', ended: 'ended' } as const;
 
 /** Activates an exit modal, or ends it; activation requires a title and what its action needs. */
-export function setModalStatus(ctx: AppContext, id: string, status: 'on' | 'ended'): Moved {
+export function setModalStatus(ctx: AppContext, id: string, status: 'on' | 'ended'): MoveModalResult {
   assertCan(ctx, 'exit-modal:write');
-  return inTransaction(ctx, async (ctx): Moved => {
+  return inTransaction(ctx, async (ctx): MoveModalResult => {
     const row = await lockModal(ctx, id);
     if (!row) return fail({ code: 'not-found' });
     const gap = status === 'on' ? await findModalGap(ctx, contentOf(row)) : null;
@@ -32,7 +32,7 @@ export function setModalStatus(ctx: AppContext, id: string, status: 'on' | 'ende
       action: status === 'on' ? 'exit-modal.activated' : 'exit-modal.ended',
       entity: 'exit-modal',
       entityId: id,
-      summary: `The exit modal ${modalName(row)} was ${WORDS[status]}`,
+      summary: `The exit modal ${modalName(row)} was ${MOVE_LABELS[status]}`,
       before: { status: row.status },
       after: { status },
     });
@@ -43,9 +43,9 @@ export function setModalStatus(ctx: AppContext, id: string, status: 'on' | 'ende
 /**
  * Deletes an exit modal that was never shown; one that was shown keeps its numbers, and can only be ended.
  */
-export function deleteModal(ctx: AppContext, id: string): Moved {
+export function deleteModal(ctx: AppContext, id: string): MoveModalResult {
   assertCan(ctx, 'exit-modal:write');
-  return inTransaction(ctx, async (ctx): Moved => {
+  return inTransaction(ctx, async (ctx): MoveModalResult => {
     const row = await lockModal(ctx, id);
     if (!row) return fail({ code: 'not-found' });
     if ((await ctx.db.$count(exitModalDays, eq(exitModalDays.modalId, id))) > 0)

@@ -17,11 +17,11 @@ import { type ModalContent, type ModalFailure, type ModalForm, modalValues } fro
 import { asAction, TITLE_LIMIT } from './model.ts';
 import { exitModals } from './tables.server.ts';
 
-type Row = typeof exitModals.$inferSelect;
-type Outcome<Value> = Promise<Result<Value, ModalFailure>>;
+type ExitModalRow = typeof exitModals.$inferSelect;
+type SaveModalResult<Value> = Promise<Result<Value, ModalFailure>>;
 
 /** Returns the content and rules of a stored exit modal. */
-export function contentOf(row: Row): ModalContent {
+export function contentOf(row: ExitModalRow): ModalContent {
   const { id: _id, status: _status, activatedAt: _at, version: _version, createdBy: _by, ...rest } = row;
   const { createdAt: _created, updatedAt: _updated, ...content } = rest;
   return {
@@ -43,7 +43,7 @@ const auditValues = (content: ModalContent, zone: ShopZone): Record<string, unkn
   modalValues(content, 0, zone);
 
 /** Locks an exit modal until the caller's transaction ends; null if there is none. */
-export async function lockModal(ctx: AppContext, id: string): Promise<Row | null> {
+export async function lockModal(ctx: AppContext, id: string): Promise<ExitModalRow | null> {
   if (!isUuid(id)) return null;
   const [row] = await ctx.db.select().from(exitModals).where(eq(exitModals.id, id)).for('update');
   return row ?? null;
@@ -52,7 +52,7 @@ export async function lockModal(ctx: AppContext, id: string): Promise<Row | null
 /** Returns the name of an exit modal in the audit log. */
 export const modalName = ({ title }: { title: string }): string => (title ? `“${title}”` : 'untitled');
 
-async function insert(ctx: AppContext, content: ReturnType<typeof columnsOf>, what: string) {
+async function insertModal(ctx: AppContext, content: ReturnType<typeof columnsOf>, what: string) {
   const createdBy = ctx.actor.kind === 'user' ? ctx.actor.id : null;
   const [row] = await ctx.db
     .insert(exitModals)
@@ -70,20 +70,22 @@ async function insert(ctx: AppContext, content: ReturnType<typeof columnsOf>, wh
 }
 
 /** Creates an exit modal as a draft. */
-export function createModal(ctx: AppContext, form: ModalForm): Outcome<{ id: string }> {
+export function createModal(ctx: AppContext, form: ModalForm): SaveModalResult<{ id: string }> {
   assertCan(ctx, 'exit-modal:write');
-  return inTransaction(ctx, (ctx): Outcome<{ id: string }> => insert(ctx, columnsOf(form), 'created'));
+  return inTransaction(ctx, (ctx): SaveModalResult<{ id: string }> =>
+    insertModal(ctx, columnsOf(form), 'created'),
+  );
 }
 
 /** Creates a draft with the content and rules of another exit modal, without its times. */
-export function duplicateModal(ctx: AppContext, id: string): Outcome<{ id: string }> {
+export function duplicateModal(ctx: AppContext, id: string): SaveModalResult<{ id: string }> {
   assertCan(ctx, 'exit-modal:write');
-  return inTransaction(ctx, async (ctx): Outcome<{ id: string }> => {
+  return inTransaction(ctx, async (ctx): SaveModalResult<{ id: string }> => {
     const row = await lockModal(ctx, id);
     if (!row) return fail({ code: 'not-found' });
     const title = row.title && cutText(`Copy of ${row.title}`, TITLE_LIMIT);
     const content = { ...contentOf(row), title, startsAt: null, endsAt: null };
-    return insert(ctx, columnsOf({ ...content, version: 1, overwrite: null }), 'copied');
+    return insertModal(ctx, columnsOf({ ...content, version: 1, overwrite: null }), 'copied');
   });
 }
 
@@ -95,9 +97,9 @@ export function saveModal(
   ctx: AppContext,
   id: string,
   form: ModalForm,
-): Outcome<{ id: string; version: number }> {
+): SaveModalResult<{ id: string; version: number }> {
   assertCan(ctx, 'exit-modal:write');
-  return inTransaction(ctx, async (ctx): Outcome<{ id: string; version: number }> => {
+  return inTransaction(ctx, async (ctx): SaveModalResult<{ id: string; version: number }> => {
     const row = await lockModal(ctx, id);
     if (!row) return fail({ code: 'not-found' });
     const zone = await readShopZone(ctx);

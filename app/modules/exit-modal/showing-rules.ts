@@ -31,7 +31,7 @@ export function isSilent(
 }
 
 /** The `handle` data of routes, from the root to the page (docs/decisions/0040). */
-type Facts = { area?: string; isQuiet?: true };
+type RouteHandle = { area?: string; isQuiet?: true };
 
 /**
  * Whether an exit modal may open on a page: only a public one that does not opt
@@ -39,7 +39,7 @@ type Facts = { area?: string; isQuiet?: true };
  */
 export function isOpenPage(handles: readonly unknown[]): boolean {
   // Every `handle` of ours `satisfies RouteFacts`; a route without one has no data.
-  const facts = handles.map((handle) => (handle ?? {}) as Facts);
+  const facts = handles.map((handle) => (handle ?? {}) as RouteHandle);
   return (
     facts.findLast(({ area }) => area !== undefined)?.area === 'public' && !facts.some((fact) => fact.isQuiet)
   );

@@ -14,7 +14,7 @@ import type { WorkFailure } from './model.ts';
 import { type Item, moveItem } from './move-item.server.ts';
 import { notifyTeam } from './notify-buyer.server.ts';
 
-type Outcome = Result<Item | null, WorkFailure>;
+type AcceptResult = Result<Item | null, WorkFailure>;
 
 /**
  * What blocks every acceptance: an open dispute or refund request (pages.md "Order states and their labels").
@@ -28,7 +28,11 @@ async function findAcceptanceBlock(ctx: AppContext, { order }: LockedWork): Prom
   return open ? { code: 'REFUND_REQUEST_OPEN' } : null;
 }
 
-async function accept(ctx: AppContext, locked: LockedWork, by: 'customer' | 'system'): Promise<Outcome> {
+async function acceptLockedItem(
+  ctx: AppContext,
+  locked: LockedWork,
+  by: 'customer' | 'system',
+): Promise<AcceptResult> {
   const held = await findAcceptanceBlock(ctx, locked);
   if (held) return fail(held);
   const { order, item } = locked;
@@ -59,9 +63,9 @@ async function accept(ctx: AppContext, locked: LockedWork, by: 'customer' | 'sys
  * Accepts a delivery for the customer; the last one completes the order. Returns null if it is accepted
  * already.
  */
-export function acceptDelivery(ctx: AppContext, access: OrderAccess, seen: SeenItem): Promise<Outcome> {
+export function acceptDelivery(ctx: AppContext, access: OrderAccess, seen: SeenItem): Promise<AcceptResult> {
   return moveByCustomer(ctx, { access, ...seen }, 'accepted', (ctx, locked) =>
-    accept(ctx, locked, 'customer'),
+    acceptLockedItem(ctx, locked, 'customer'),
   );
 }
 
@@ -70,12 +74,12 @@ export function acceptDelivery(ctx: AppContext, access: OrderAccess, seen: SeenI
  * Returns whether it did.
  */
 export async function acceptWhenDue(ctx: AppContext, itemId: string): Promise<boolean> {
-  const accepted = await inTransaction(ctx, async (ctx): Promise<Outcome> => {
+  const accepted = await inTransaction(ctx, async (ctx): Promise<AcceptResult> => {
     const locked = await lockItem(ctx, itemId);
     const acceptBy = locked?.item.acceptBy;
     if (!locked || locked.order.status !== 'PAID') return ok(null);
     if (locked.item.workState !== 'delivered' || !acceptBy || acceptBy > ctx.now) return ok(null);
-    return accept(ctx, locked, 'system');
+    return acceptLockedItem(ctx, locked, 'system');
   });
   return accepted.ok && accepted.value !== null;
 }

@@ -2,7 +2,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { jsonError } from '#app/platform/http.server.ts';
 
-type Assigned = { assigneeId: string | null };
+type AssignedRecord = { assigneeId: string | null };
 
 /**
  * Whether the actor may work on this: on everything, except for a fulfiller, who may work on what is assigned
@@ -10,7 +10,7 @@ type Assigned = { assigneeId: string | null };
  */
 export function mayWork(
   { actor }: Pick<AppContext, 'actor'>,
-  work: { order: Assigned; item: Assigned },
+  work: { order: AssignedRecord; item: AssignedRecord },
 ): boolean {
   if (actor.kind !== 'user' || actor.role !== 'fulfiller') return true;
   return work.item.assigneeId === actor.id || work.order.assigneeId === actor.id;
@@ -22,7 +22,7 @@ export function mayWork(
  */
 export function assertMayWork(
   ctx: Pick<AppContext, 'actor'>,
-  work: { order: Assigned; item: Assigned },
+  work: { order: AssignedRecord; item: AssignedRecord },
 ): void {
   assertCan(ctx, 'orders:work');
   if (!mayWork(ctx, work)) {

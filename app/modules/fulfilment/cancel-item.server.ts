@@ -19,13 +19,13 @@ import { type Item, moveItem } from './move-item.server.ts';
 import { refreshRefundWindow } from './refresh-refund-window.server.ts';
 import { closePause } from './schedule/open-pause.server.ts';
 
-type Outcome = Result<Item | null, WorkFailure>;
+type CancelItemResult = Result<Item | null, WorkFailure>;
 
-async function cancel(
+async function cancelLockedItem(
   ctx: AppContext,
   { order, item }: LockedWork,
   data: { refundId?: string; reason?: string },
-): Promise<Outcome> {
+): Promise<CancelItemResult> {
   const moved = await moveItem(ctx, item, {
     to: 'canceled',
     by: 'staff',
@@ -50,8 +50,8 @@ export async function cancelRefundedItem(
   ctx: AppContext,
   locked: LockedWork,
   refundId: string,
-): Promise<Outcome> {
-  const canceled = await cancel(ctx, locked, { refundId });
+): Promise<CancelItemResult> {
+  const canceled = await cancelLockedItem(ctx, locked, { refundId });
   if (!canceled.ok || canceled.value === null) return canceled;
   await refreshRefundWindow(ctx, locked.order.id);
   await completeOrderIfDone(ctx, locked.order);
@@ -66,7 +66,7 @@ export async function cancelOpenItems(ctx: AppContext, order: LockedOrder, refun
     .where(and(eq(orderItems.orderId, order.id), notInArray(orderItems.workState, ['accepted', 'canceled'])))
     .orderBy(orderItems.id)
     .for('update');
-  for (const item of open) await cancel(ctx, { order, item }, { refundId });
+  for (const item of open) await cancelLockedItem(ctx, { order, item }, { refundId });
 }
 
 /** Cancels a free order if none of its items was or will be delivered, and releases its code. */
@@ -92,15 +92,15 @@ async function cancelFreeOrderIfEmpty(ctx: AppContext, order: LockedOrder): Prom
 export async function cancelItem(
   ctx: AppContext,
   { reason, ...seen }: SeenItem & { reason: string },
-): Promise<Outcome> {
+): Promise<CancelItemResult> {
   assertCan(ctx, 'orders:refund');
   assertRecentProof(ctx);
   const why = workText('reason', reason);
   if (why === null) return fail({ code: 'TEXT_LENGTH', text: 'reason' });
-  return moveByStaff(ctx, seen, 'canceled', async (ctx, locked): Promise<Outcome> => {
+  return moveByStaff(ctx, seen, 'canceled', async (ctx, locked): Promise<CancelItemResult> => {
     const { order, item } = locked;
     if (order.paymentState !== 'NO_CHARGE') return fail({ code: 'NEEDS_REFUND' });
-    const canceled = await cancel(ctx, locked, { reason: why });
+    const canceled = await cancelLockedItem(ctx, locked, { reason: why });
     if (!canceled.ok || canceled.value === null) return canceled;
     await recordAudit(ctx, {
       action: 'order.item_canceled',

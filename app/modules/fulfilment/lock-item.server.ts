@@ -37,17 +37,17 @@ export async function lockItem(ctx: AppContext, itemId: string): Promise<LockedW
   return order && item && order.deletedAt === null ? { order, item } : null;
 }
 
-type Move = { to: WorkState; by: WorkMove['by'] };
+type StateMove = { to: WorkState; by: WorkMove['by'] };
 
 /**
  * Returns what prevents a move, before its own rules are checked: `already` if the item is in that state, a
  * failure if the order is not open, the item changed meanwhile, or there is no such move; null if nothing
  * does.
  */
-function obstacle(
+function findMoveObstacle(
   { order, item }: LockedWork,
   version: number,
-  { to, by }: Move,
+  { to, by }: StateMove,
 ): WorkFailure | 'already' | null {
   const from = workStateOf(item);
   if (from === to) return 'already';
@@ -59,21 +59,21 @@ function obstacle(
   return null;
 }
 
-type Outcome = Result<Item | null, WorkFailure>;
+type LockItemResult = Result<Item | null, WorkFailure>;
 
 async function moveLocked(
   ctx: AppContext,
   seen: SeenItem,
-  move: Move,
+  move: StateMove,
   steps: {
     mayDo: (ctx: AppContext, locked: LockedWork) => boolean;
-    work: (ctx: AppContext, locked: LockedWork) => Promise<Outcome>;
+    work: (ctx: AppContext, locked: LockedWork) => Promise<LockItemResult>;
   },
-): Promise<Outcome> {
-  return inTransaction(ctx, async (ctx): Promise<Outcome> => {
+): Promise<LockItemResult> {
+  return inTransaction(ctx, async (ctx): Promise<LockItemResult> => {
     const locked = await lockItem(ctx, seen.itemId);
     if (!locked || !steps.mayDo(ctx, locked)) return fail({ code: 'NOT_FOUND' });
-    const inTheWay = obstacle(locked, seen.version, move);
+    const inTheWay = findMoveObstacle(locked, seen.version, move);
     if (inTheWay === 'already') return ok(null);
     return inTheWay ? fail(inTheWay) : steps.work(ctx, locked);
   });
@@ -87,8 +87,8 @@ export function moveByStaff(
   ctx: AppContext,
   seen: SeenItem,
   to: WorkState,
-  work: (ctx: AppContext, locked: LockedWork) => Promise<Outcome>,
-): Promise<Outcome> {
+  work: (ctx: AppContext, locked: LockedWork) => Promise<LockItemResult>,
+): Promise<LockItemResult> {
   const mayDo = (ctx: AppContext, locked: LockedWork) => {
     assertMayWork(ctx, locked);
     return true;
@@ -104,8 +104,8 @@ export function moveByCustomer(
   ctx: AppContext,
   { access, ...seen }: SeenItem & { access: OrderAccess },
   to: WorkState,
-  work: (ctx: AppContext, locked: LockedWork) => Promise<Outcome>,
-): Promise<Outcome> {
+  work: (ctx: AppContext, locked: LockedWork) => Promise<LockItemResult>,
+): Promise<LockItemResult> {
   assertLevel(access, 'work');
   const mayDo = (_ctx: AppContext, { order }: LockedWork) => order.id === access.orderId;
   return moveLocked(ctx, seen, { to, by: 'customer' }, { mayDo, work });

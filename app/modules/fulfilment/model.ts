@@ -84,7 +84,7 @@ export type WorkFailure =
 /** Shown when a move was refused (pages.md "Order states and their labels"). */
 export const ORDER_CHANGED = 'This order has changed. Reload to see its current state.';
 
-const SENTENCES: Record<
+const WORK_ERROR_MESSAGES: Record<
   Exclude<WorkFailure['code'], 'TEXT_LENGTH'>,
   { status: 404 | 409 | 422; message: string }
 > = {
@@ -134,7 +134,7 @@ export function describeWorkFailure(failure: WorkFailure): {
   code: string;
   message: string;
 } {
-  if (failure.code !== 'TEXT_LENGTH') return { code: failure.code, ...SENTENCES[failure.code] };
+  if (failure.code !== 'TEXT_LENGTH') return { code: failure.code, ...WORK_ERROR_MESSAGES[failure.code] };
   const { min, max } = WORK_TEXTS[failure.text];
   return {
     status: 422,

@@ -12,27 +12,29 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import type { LockedWork } from './lock-item.server.ts';
 
-type About = 'orderNumber' | 'service' | 'orderUrl' | 'isTest';
+type CommonPayloadField = 'orderNumber' | 'service' | 'orderUrl' | 'isTest';
 type SureMail = Exclude<MailTemplate, OptionalMail>;
 type WorkTemplate = {
-  [Template in SureMail]: MailPayload<Template> extends Record<About, unknown> ? Template : never;
+  [Template in SureMail]: MailPayload<Template> extends Record<CommonPayloadField, unknown>
+    ? Template
+    : never;
 }[SureMail];
 
 type WorkMail<Template extends WorkTemplate> = {
   template: Template;
   /** Event key of pages.md "Emails". */
   dedupeKey: string;
-  payload: Omit<MailPayload<Template>, About>;
+  payload: Omit<MailPayload<Template>, CommonPayloadField>;
 };
 
-function compose<Template extends WorkTemplate>(
+function composeWorkMail<Template extends WorkTemplate>(
   order: Pick<LockedOrder, 'id' | 'isLive'>,
   { template, dedupeKey, payload }: WorkMail<Template>,
   to: { recipient: string | null; service: string; orderUrl: string },
 ) {
   const { recipient, ...about } = to;
   const facts = { ...about, orderNumber: orderNumber(order.id), isTest: !order.isLive };
-  // `About` and the remaining fields are the whole payload; the compiler cannot combine generic records.
+  // `CommonPayloadField` and the remaining fields are the whole payload; the compiler cannot combine generic records.
   const whole = { ...payload, ...facts } as unknown as MailPayload<Template>;
   return { template, dedupeKey, recipient, orderId: order.id, payload: whole };
 }
@@ -48,7 +50,7 @@ export async function notifyBuyer<Template extends WorkTemplate>(
 ): Promise<void> {
   if (order.isDemo || order.email === null) return;
   const to = { recipient: order.email, service: item.title, orderUrl: customerOrderUrl(ctx, order) };
-  await queueMail(ctx, compose(order, mail, to));
+  await queueMail(ctx, composeWorkMail(order, mail, to));
 }
 
 /** Queues an email to the buyer about the whole order. */
@@ -66,7 +68,7 @@ export async function notifyBuyerOfOrder<Template extends WorkTemplate>(
   const service = orderTitle(items.map(({ title }) => title));
   await queueMail(
     ctx,
-    compose(order, mail, { recipient: order.email, service, orderUrl: customerOrderUrl(ctx, order) }),
+    composeWorkMail(order, mail, { recipient: order.email, service, orderUrl: customerOrderUrl(ctx, order) }),
   );
 }
 
@@ -89,6 +91,6 @@ export async function notifyTeam<Template extends WorkTemplate>(
     title: `${what}: ${item.title}, order ${orderNumber(order.id)}`,
     href,
     assigneeId: item.assigneeId ?? order.assigneeId,
-    ...(mail && { mail: compose(order, mail, to) }),
+    ...(mail && { mail: composeWorkMail(order, mail, to) }),
   });
 }

@@ -12,7 +12,7 @@ import { closePause, openPause } from './schedule/open-pause.server.ts';
 import { raiseOrderDue } from './schedule/set-order-due.server.ts';
 import { notifyBuyer, notifyTeam } from './notify-buyer.server.ts';
 
-type Outcome = Result<Item | null, WorkFailure>;
+type QueueItemResult = Result<Item | null, WorkFailure>;
 
 /** Queues both emails about a submitted brief: to the buyer with the date, to the team with a link. */
 async function notifyOfBrief(ctx: AppContext, { order, item }: LockedWork, round: number): Promise<void> {
@@ -94,7 +94,7 @@ export async function moveToQueued(
   ctx: AppContext,
   { order, item }: LockedWork,
   wanted: QueueMove,
-): Promise<Outcome> {
+): Promise<QueueItemResult> {
   if (order.status !== 'PAID') return fail({ code: 'ORDER_CLOSED' });
   const move = withReason(wanted);
   if (move === null) return fail({ code: 'TEXT_LENGTH', text: 'reason' });
@@ -124,7 +124,7 @@ export async function moveBackToBrief(
   ctx: AppContext,
   { order, item }: LockedWork,
   { comment, round }: { comment: string; round: number },
-): Promise<Outcome> {
+): Promise<QueueItemResult> {
   if (order.status !== 'PAID') return fail({ code: 'ORDER_CLOSED' });
   const question = workText('comment', comment);
   if (question === null) return fail({ code: 'TEXT_LENGTH', text: 'comment' });

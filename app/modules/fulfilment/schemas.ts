@@ -1,10 +1,10 @@
 import { z } from 'zod/mini';
 
-const word = z.catch(z.string(), '');
+const formText = z.catch(z.string(), '');
 
 /** Fields of every customer form about an item: the item, and the version the customer saw. */
 const seenItem = {
-  item: word,
+  item: formText,
   // No stored version is 0, so a form without one counts as outdated.
   version: z.catch(z.coerce.number().check(z.int(), z.positive()), 0),
 };
@@ -14,7 +14,7 @@ export const itemForm = z.object(seenItem);
 /** A revision request: what should change, and rows of the contract; the command checks the rules of both. */
 export const revisionForm = z.object({
   ...seenItem,
-  text: word,
+  text: formText,
   row: z.pipe(
     z.optional(z.union([z.string(), z.array(z.string())])),
     z.transform((rows) => [rows ?? []].flat()),

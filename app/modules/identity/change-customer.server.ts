@@ -29,10 +29,10 @@ export async function lockCustomer(ctx: AppContext, id: string): Promise<Custome
   return person ?? null;
 }
 
-type Line = { action: string; summary: string; after?: Record<string, unknown> };
+type CustomerAuditEntry = { action: string; summary: string; after?: Record<string, unknown> };
 
 /** Records what was done to a customer: never names or addresses, which must go with the account. */
-export const recordCustomerLine = (ctx: AppContext, id: string, line: Line) =>
+export const recordCustomerLine = (ctx: AppContext, id: string, line: CustomerAuditEntry) =>
   recordAudit(ctx, { ...line, entity: 'user', entityId: id });
 
 /** Runs a change on one customer: checks the right, opens one transaction and locks the row. */

@@ -13,7 +13,7 @@ export type PersonNamed = { id: string; name: string; email: string; role: Role 
 const ownWords = sql`unaccent(lower(${users.name} || ' ' || ${users.email} || ' ' || coalesce(${users.company}, '')))`;
 
 /** Returns the condition for the people the actor may read; undefined if none. */
-function readable(ctx: AppContext): SQL | undefined {
+function buildReadableCondition(ctx: AppContext): SQL | undefined {
   const { actor } = ctx;
   return or(
     can(actor, 'customers:read') ? and(eq(users.role, 'customer'), ofDataSet(ctx, users)) : undefined,
@@ -30,7 +30,7 @@ export async function findPeopleNamed(
   words: readonly string[],
   limit: number,
 ): Promise<PersonNamed[]> {
-  const rule = readable(ctx);
+  const rule = buildReadableCondition(ctx);
   if (!rule) return [];
   const holds = words.map(
     (word) => sql`${ownWords} like '%' || unaccent(lower(${escapeLike(word)}::text)) || '%'`,

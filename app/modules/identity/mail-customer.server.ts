@@ -15,7 +15,7 @@ import {
 import { CUSTOMER_REFUSALS } from './customer-refusals.ts';
 
 /** Sends a customer an email they could have requested themselves, within the same limits. */
-async function send(
+async function sendRequestedMail(
   ctx: AppContext,
   id: string,
   mail: {
@@ -37,7 +37,7 @@ async function send(
 
 /** Emails a new verification code. */
 export function resendVerification(ctx: AppContext, id: string): Promise<CustomerChange> {
-  return send(ctx, id, {
+  return sendRequestedMail(ctx, id, {
     summary: 'Sent a customer a new verification code',
     refusal: ({ isEmailVerified }) => (isEmailVerified ? CUSTOMER_REFUSALS.isVerified : null),
     queue: (email) => resendCode(ctx, email),
@@ -46,7 +46,7 @@ export function resendVerification(ctx: AppContext, id: string): Promise<Custome
 
 /** Emails the link to choose a new password. */
 export function sendReset(ctx: AppContext, id: string): Promise<CustomerChange> {
-  return send(ctx, id, {
+  return sendRequestedMail(ctx, id, {
     summary: 'Sent a customer a password link',
     queue: (email) => requestReset(ctx, email),
   });

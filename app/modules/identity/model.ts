@@ -35,12 +35,12 @@ const WRONG_FACTOR =
   'This code is wrong or has already been used. Wait for the next one, or use a recovery code.';
 const WRONG_PROOF = 'That’s not your password or a code from your app.';
 const STEP_OVER = 'This sign-in took too long or is already complete. Please sign in again.';
-const SUSPENDED = 'This account is suspended. Contact support.';
+const SUSPENDED_MESSAGE = 'This account is suspended. Contact support.';
 const ONLY_BY_CODE =
   'Too many attempts with this email address. Sign in with a code by email instead, or use a browser you’ve signed in with before.';
-const BUSY = 'Many people are signing in right now. Please try again in a moment.';
+const BUSY_MESSAGE = 'Many people are signing in right now. Please try again in a moment.';
 
-const SENTENCES: Record<Exclude<AuthFailure['code'], 'too-many'>, string> = {
+const AUTH_ERROR_MESSAGES: Record<Exclude<AuthFailure['code'], 'too-many'>, string> = {
   'wrong-password': WRONG_PASSWORD,
   'wrong-code': WRONG_CODE,
   'address-taken': ADDRESS_TAKEN,
@@ -48,13 +48,13 @@ const SENTENCES: Record<Exclude<AuthFailure['code'], 'too-many'>, string> = {
   'wrong-factor': WRONG_FACTOR,
   'wrong-proof': WRONG_PROOF,
   'step-over': STEP_OVER,
-  suspended: SUSPENDED,
+  suspended: SUSPENDED_MESSAGE,
   'only-by-code': ONLY_BY_CODE,
-  busy: BUSY,
+  busy: BUSY_MESSAGE,
 };
 
 export function authFailureMessage(failure: AuthFailure): string {
-  if (failure.code !== 'too-many') return SENTENCES[failure.code];
+  if (failure.code !== 'too-many') return AUTH_ERROR_MESSAGES[failure.code];
   return `Too many attempts. Try again in ${waitingTime(failure.retryAfterSeconds)}.`;
 }
 

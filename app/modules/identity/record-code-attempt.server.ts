@@ -9,9 +9,9 @@ import type { AuthFailure } from './model.ts';
 /** What an emailed code is for; a code of one purpose does not work for another. */
 export type CodePurpose = 'email-verification' | 'sign-in' | 'email-change';
 
-type Mailbox = { purpose: CodePurpose; email: string };
+type CodeMailbox = { purpose: CodePurpose; email: string };
 
-const subjectOf = ({ purpose, email }: Mailbox) => `${purpose} ${email}`;
+const subjectOf = ({ purpose, email }: CodeMailbox) => `${purpose} ${email}`;
 
 export function tooMany(failure: TooMany): { ok: false; failure: AuthFailure } {
   return fail({ code: 'too-many', retryAfterSeconds: failure.retryAfterSeconds });
@@ -23,7 +23,7 @@ export function tooMany(failure: TooMany): { ok: false; failure: AuthFailure } {
  */
 export async function recordCodeAttempt(
   ctx: AppContext,
-  mailbox: Mailbox,
+  mailbox: CodeMailbox,
 ): Promise<Result<Guess, AuthFailure>> {
   const subject = subjectOf(mailbox);
   const guess = await countGuess(ctx, 'code-failure', subject);
@@ -33,13 +33,13 @@ export async function recordCodeAttempt(
 }
 
 /** Returns the failure for a wrong code; the fifth reports that no tries are left. */
-export function missedCode(ctx: AppContext, { purpose }: Mailbox, { left }: Guess): AuthFailure {
+export function missedCode(ctx: AppContext, { purpose }: CodeMailbox, { left }: Guess): AuthFailure {
   ctx.log.warn({ requestId: ctx.requestId, event: 'code refused', purpose }, 'security');
   return { code: left > 0 ? 'wrong-code' : 'code-used-up' };
 }
 
 /** Resets the tries, because a new code has its own. */
-export async function renewTries(ctx: AppContext, mailbox: Mailbox): Promise<void> {
+export async function renewTries(ctx: AppContext, mailbox: CodeMailbox): Promise<void> {
   await clearLimit(ctx, 'code-failure', subjectOf(mailbox));
 }
 
@@ -47,7 +47,10 @@ export async function renewTries(ctx: AppContext, mailbox: Mailbox): Promise<voi
  * Checks whether another code may be sent now: one a minute to an email address, and a limited number per
  * hour from one client.
  */
-export async function countSending(ctx: AppContext, mailbox: Mailbox): Promise<Result<void, AuthFailure>> {
+export async function countSending(
+  ctx: AppContext,
+  mailbox: CodeMailbox,
+): Promise<Result<void, AuthFailure>> {
   const again = await consumeLimit(ctx, 'mail-again', subjectOf(mailbox));
   if (!again.ok) return tooMany(again.failure);
   const fromHere = await consumeLimit(ctx, 'mail-code');

@@ -9,7 +9,7 @@ import { MAX_COMPANY_LENGTH, MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MAX_PHONE_LENGTH
  * One line of text: white space collapsed, without characters that could inject into an email header or a
  * page.
  */
-const line = z
+const singleLineText = z
   .string()
   .catch('')
   .transform((text) => text.replaceAll(/\s+/g, ' ').trim())
@@ -31,16 +31,16 @@ export const emailAddress = z
       .pipe(z.email('Enter an email address, like name@example.com.')),
   );
 
-export const fullName = line.pipe(
+export const fullName = singleLineText.pipe(
   z.string().min(1, 'Enter your name.').max(MAX_NAME_LENGTH, `Use at most ${MAX_NAME_LENGTH} characters.`),
 );
-const company = line.pipe(
+const company = singleLineText.pipe(
   z.string().max(MAX_COMPANY_LENGTH, `Use at most ${MAX_COMPANY_LENGTH} characters.`),
 );
 /**
  * Phone numbers as people write them. The number of digits is not checked, because numbering plans differ.
  */
-const phone = line.transform(withoutInvisible).pipe(
+const phone = singleLineText.transform(withoutInvisible).pipe(
   z
     .string()
     .max(MAX_PHONE_LENGTH, `Use at most ${MAX_PHONE_LENGTH} characters.`)
@@ -52,7 +52,7 @@ const phone = line.transform(withoutInvisible).pipe(
 /** Strength depends on the owner, so `passwordProblem` checks it. */
 const newPassword = z.string().catch('');
 const knownPassword = z.string().catch('').pipe(z.string().min(1, 'Enter your password.'));
-const ticked = z
+const checkboxField = z
   .string()
   .optional()
   .transform((value) => value !== undefined);
@@ -71,25 +71,25 @@ export const signUpForm = z.object({
   email: emailAddress,
   company,
   password: newPassword,
-  terms: ticked.refine(Boolean, 'Accept the Terms and the Privacy Policy to create an account.'),
-  news: ticked,
+  terms: checkboxField.refine(Boolean, 'Accept the Terms and the Privacy Policy to create an account.'),
+  news: checkboxField,
   website: honeypot,
 });
 export type SignUpForm = z.infer<typeof signUpForm>;
 
-export const codeForm = z.object({ email: emailAddress, code: codeField, keep: ticked });
+export const codeForm = z.object({ email: emailAddress, code: codeField, keep: checkboxField });
 export type CodeForm = z.infer<typeof codeForm>;
 
 export const emailForm = z.object({ email: emailAddress });
 /** Requests a code by email; `keep` applies to the sign-in with it. */
-export const codeRequestForm = z.object({ email: emailAddress, keep: ticked });
+export const codeRequestForm = z.object({ email: emailAddress, keep: checkboxField });
 
 /** Compared exactly as typed; any text is valid. */
 const asTyped = z.string().catch('');
 /** A code from the app, or a recovery code. */
 export const factorForm = z.object({ code: asTyped });
 
-export const signInForm = z.object({ email: emailAddress, password: knownPassword, keep: ticked });
+export const signInForm = z.object({ email: emailAddress, password: knownPassword, keep: checkboxField });
 export type SignInForm = z.infer<typeof signInForm>;
 
 /** A person who arrives by a link that is proof enough: the first owner, or invited staff. */
@@ -103,10 +103,10 @@ export const profileForm = z.object({ name: fullName, company, phone });
 export type ProfileForm = z.infer<typeof profileForm>;
 /** The switches of the notifications tab; a checkbox that is not sent is off. */
 export const noticesForm = z.object({
-  messages: ticked,
-  reviewRequests: ticked,
-  reviewDecisions: ticked,
-  news: ticked,
+  messages: checkboxField,
+  reviewRequests: checkboxField,
+  reviewDecisions: checkboxField,
+  news: checkboxField,
 });
 /** How staff work in the admin; an empty zone means the browser's. */
 export const workingForm = z.object({
@@ -115,7 +115,7 @@ export const workingForm = z.object({
     .catch('')
     .transform((zone) => zone || null)
     .refine((zone) => zone === null || isTimeZone(zone), 'Choose a time zone from the list.'),
-  singleKeys: ticked,
+  singleKeys: checkboxField,
 });
 export type WorkingForm = z.infer<typeof workingForm>;
 export const changePasswordForm = z.object({ current: knownPassword, password: newPassword });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-const about = { userId: z.string(), requestId: z.string() };
+const commonEventFields = { userId: z.string(), requestId: z.string() };
 
 /**
  * Security events about team members for the owners, as queued in `security.tell`: ids and facts, no names.
  */
 export const securityEvent = z.discriminatedUnion('event', [
-  z.object({ event: z.literal('new-device'), ...about, device: z.string() }),
-  z.object({ event: z.literal('role'), ...about, role: z.string(), previous: z.string() }),
+  z.object({ event: z.literal('new-device'), ...commonEventFields, device: z.string() }),
+  z.object({ event: z.literal('role'), ...commonEventFields, role: z.string(), previous: z.string() }),
 ]);
 export type SecurityEvent = z.infer<typeof securityEvent>;

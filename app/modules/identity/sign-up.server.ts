@@ -61,7 +61,7 @@ async function findUnproved({ db }: AppContext, email: string): Promise<{ id: st
 type NewAccount = { form: SignUpForm; hash: string; formerId: string | null } & Awaited<
   ReturnType<FindAccepted>
 >;
-type Stored = { kind: 'new' | 'raced'; id: string } | { kind: 'known' };
+type StoredSignUp = { kind: 'new' | 'raced'; id: string } | { kind: 'known' };
 
 /**
  * Stores an account in the caller's transaction; sign-ups with one address run one after the other. Until the
@@ -71,7 +71,7 @@ type Stored = { kind: 'new' | 'raced'; id: string } | { kind: 'known' };
 async function storeAccount(
   ctx: AppContext,
   { form, hash, formerId, ...accepted }: NewAccount,
-): Promise<Stored> {
+): Promise<StoredSignUp> {
   const { email, name, company, news } = form;
   const { db, now } = ctx;
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${email}`}, 9))`);

@@ -12,11 +12,11 @@ type FieldFacts = {
   type?: string;
 };
 
-const COMPANY: readonly FieldFacts[] = [
+const COMPANY_FIELDS: readonly FieldFacts[] = [
   { name: 'company', autoComplete: 'organization' },
   { name: 'taxId', autoComplete: 'off', hint: 'As it should appear on the invoice.' },
 ];
-const ADDRESS: readonly FieldFacts[] = [
+const BILLING_ADDRESS_FIELDS: readonly FieldFacts[] = [
   { name: 'line1', autoComplete: 'address-line1' },
   { name: 'line2', autoComplete: 'address-line2' },
   { name: 'city', autoComplete: 'address-level2' },
@@ -24,7 +24,7 @@ const ADDRESS: readonly FieldFacts[] = [
   { name: 'postalCode', autoComplete: 'postal-code' },
   { name: 'country', autoComplete: 'country-name' },
 ];
-const OTHERS: readonly FieldFacts[] = [
+const OTHER_BILLING_FIELDS: readonly FieldFacts[] = [
   { name: 'poReference', autoComplete: 'off' },
   { name: 'invoiceEmail', autoComplete: 'off', type: 'email' },
 ];
@@ -51,12 +51,12 @@ export function BillingForm({ billing, kept, problems, submitLabel }: FormProps)
   );
   return (
     <form method="post" noValidate className="grid gap-5">
-      {COMPANY.map(field)}
+      {COMPANY_FIELDS.map(field)}
       <fieldset className="grid gap-5 sm:grid-cols-2">
         <legend className="sr-only">Billing address</legend>
-        {ADDRESS.map(field)}
+        {BILLING_ADDRESS_FIELDS.map(field)}
       </fieldset>
-      {OTHERS.map(field)}
+      {OTHER_BILLING_FIELDS.map(field)}
       <ConfirmField problems={problems} />
       <div>
         <Button type="submit" name="intent" value="billing">

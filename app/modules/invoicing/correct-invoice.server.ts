@@ -15,7 +15,7 @@ import { type BillingData, type CorrectionFailure, correctionEnd } from './model
 import { storedDocument } from './schemas.ts';
 import { billingProfiles, invoices } from './tables.server.ts';
 
-const FIELDS = [
+const CORRECTABLE_FIELDS = [
   'company',
   'taxId',
   'poReference',
@@ -41,13 +41,13 @@ async function firstIssuedAt(ctx: AppContext, invoice: Invoice): Promise<Date> {
  * Issues another revision with changed company details; the previous one is kept. Returns null if nothing
  * differs.
  */
-async function revise(
+async function issueRevision(
   ctx: AppContext,
   invoice: Invoice,
   billing: BillingData,
 ): Promise<Result<number | null, CorrectionFailure>> {
   const { buyer } = storedDocument.parse(invoice);
-  if (FIELDS.every((field) => buyer[field] === billing[field])) return ok(null);
+  if (CORRECTABLE_FIELDS.every((field) => buyer[field] === billing[field])) return ok(null);
   if (ctx.now > correctionEnd(await firstIssuedAt(ctx, invoice))) return fail({ code: 'INVOICE_LOCKED' });
   const { id: _id, updatedAt: _updated, pdfKey: _key, ...kept } = invoice;
   const revision = invoice.revision + 1;
@@ -84,7 +84,7 @@ export async function correctInvoice(
       .where(eq(orders.id, access.orderId))
       .for('update');
     const invoice = order ? await findInvoice(ctx, order.id) : null;
-    return invoice ? revise(ctx, invoice, billing) : fail({ code: 'NO_INVOICE' });
+    return invoice ? issueRevision(ctx, invoice, billing) : fail({ code: 'NO_INVOICE' });
   });
 }
 
@@ -112,7 +112,7 @@ export async function saveBillingProfile(
     // Invoices of orders can be corrected only with a verified email address.
     for (const { id } of actor.isEmailVerified ? own : []) {
       const invoice = await findInvoice(ctx, id);
-      const revised = invoice ? await revise(ctx, invoice, billing) : ok(null);
+      const revised = invoice ? await issueRevision(ctx, invoice, billing) : ok(null);
       if (revised.ok && revised.value !== null) corrected += 1;
     }
     return { corrected };

@@ -13,11 +13,11 @@ import { takeInvoiceNumber } from './take-number.server.ts';
 
 type Refund = Pick<typeof refunds.$inferSelect, 'id' | 'orderId' | 'amountCents'>;
 
-type Credited = Pick<InvoiceDocument, 'seller' | 'buyer' | 'totals' | 'number'>;
+type CreditedInvoice = Pick<InvoiceDocument, 'seller' | 'buyer' | 'totals' | 'number'>;
 
 /** Returns the content of a refund's credit note, except its number and date. */
 export function creditNoteValues(
-  { seller, buyer, totals, number }: Credited,
+  { seller, buyer, totals, number }: CreditedInvoice,
   { id, orderId, amountCents }: Refund,
   at: Date,
 ) {

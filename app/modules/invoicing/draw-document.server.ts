@@ -9,31 +9,31 @@ import { addressLines, type InvoiceDocument } from './model.ts';
 import { INK, INK_2, LEFT, LINE, PAGE, type Pdf, RIGHT, Sheet, STONE, WIDTH } from './pdf-sheet.server.ts';
 
 /** Left edges of the columns, and the right edge of the amounts. */
-const COLUMNS = { quantity: LEFT + 290, unit: LEFT + 340, total: RIGHT };
+const COLUMN_POSITIONS = { quantity: LEFT + 290, unit: LEFT + 340, total: RIGHT };
 
 export type DocumentKind = 'invoice' | 'receipt' | 'credit_note';
-const TITLES: Record<DocumentKind, string> = {
+const DOCUMENT_TITLES: Record<DocumentKind, string> = {
   invoice: 'Invoice',
   receipt: 'Receipt',
   credit_note: 'Credit note',
 };
 
 function titleOf(kind: DocumentKind, { totals }: InvoiceDocument): string {
-  return totals.isVoid ? `${TITLES[kind]}, void` : TITLES[kind];
+  return totals.isVoid ? `${DOCUMENT_TITLES[kind]}, void` : DOCUMENT_TITLES[kind];
 }
 
 /** The box of the logo, above the seller's name; everything below moves down by `step`. */
-const LOGO = { top: 40, width: 160, height: 36, step: 36 };
+const LOGO_LAYOUT = { top: 40, width: 160, height: 36, step: 36 };
 
 function drawLogo(sheet: Sheet, logo: Buffer): void {
-  const { top, width, height } = LOGO;
+  const { top, width, height } = LOGO_LAYOUT;
   sheet.draw((pdf) => void pdf.image(logo, RIGHT - width, top, { fit: [width, height], align: 'right' }));
 }
 
-function head(sheet: Sheet, document: InvoiceDocument, kind: DocumentKind, logo: Buffer | null): void {
+function drawHeader(sheet: Sheet, document: InvoiceDocument, kind: DocumentKind, logo: Buffer | null): void {
   const { seller } = document;
   const own = [...seller.lines, ...(seller.taxId ? [`Tax ID ${seller.taxId}`] : []), seller.email].join('\n');
-  const step = logo ? LOGO.step : 0;
+  const step = logo ? LOGO_LAYOUT.step : 0;
   const height = Math.max(148, 94 + step + sheet.heightOf(own, { size: 9, width: WIDTH - 300 }));
   sheet.draw((pdf) => void pdf.rect(0, 0, PAGE.width, height).fill(STONE));
   if (logo) drawLogo(sheet, logo);
@@ -59,7 +59,7 @@ function wayOf({ totals }: InvoiceDocument, kind: DocumentKind): [string, string
   ];
 }
 
-function facts(document: InvoiceDocument, kind: DocumentKind): [string, string][] {
+function listDocumentFacts(document: InvoiceDocument, kind: DocumentKind): [string, string][] {
   const { totals, issuedAt, revision } = document;
   const { longDate } = shopTime(shopZone(document.seller.timeZone));
   const paidAt = totals.paidAt === null ? null : longDate(totals.paidAt);
@@ -73,7 +73,7 @@ function facts(document: InvoiceDocument, kind: DocumentKind): [string, string][
   ];
 }
 
-function parties(sheet: Sheet, document: InvoiceDocument, kind: DocumentKind): void {
+function drawParties(sheet: Sheet, document: InvoiceDocument, kind: DocumentKind): void {
   const { buyer } = document;
   const top = sheet.y;
   const label = { size: 8.5, weight: 600 as const, color: INK_2 };
@@ -94,7 +94,7 @@ function parties(sheet: Sheet, document: InvoiceDocument, kind: DocumentKind): v
   if (first) left += sheet.write(first, LEFT, left, { size: 12, weight: 600, width: 260 }) + 1;
   for (const line of rest) left += sheet.write(line, LEFT, left, { size: 10, color: INK_2, width: 260 });
   let right = top;
-  for (const [name, value] of facts(document, kind)) {
+  for (const [name, value] of listDocumentFacts(document, kind)) {
     sheet.write(name, LEFT + 300, right, { ...label, width: 70 });
     right += Math.max(16, sheet.write(value, LEFT + 372, right, { size: 10, width: WIDTH - 372 }) + 3);
   }
@@ -105,29 +105,29 @@ function tableHead(sheet: Sheet): void {
   const label = { size: 8.5, weight: 600 as const, color: INK_2 };
   const { y } = sheet;
   sheet.write('Service', LEFT, y, { ...label, width: 280 });
-  sheet.write('Quantity', COLUMNS.quantity - 20, y, { ...label, width: 60, align: 'right' });
-  sheet.write('Price', COLUMNS.unit, y, { ...label, width: 70, align: 'right' });
-  sheet.write('Amount', COLUMNS.total - 80, y, { ...label, width: 80, align: 'right' });
+  sheet.write('Quantity', COLUMN_POSITIONS.quantity - 20, y, { ...label, width: 60, align: 'right' });
+  sheet.write('Price', COLUMN_POSITIONS.unit, y, { ...label, width: 70, align: 'right' });
+  sheet.write('Amount', COLUMN_POSITIONS.total - 80, y, { ...label, width: 80, align: 'right' });
   sheet.rule(y + 16, { color: INK, weight: 1 });
   sheet.y = y + 26;
 }
 
-function lines(sheet: Sheet, { lines: rows }: InvoiceDocument): void {
+function drawLineItems(sheet: Sheet, { lines: rows }: InvoiceDocument): void {
   tableHead(sheet);
   for (const row of rows) {
     const height = sheet.heightOf(row.title, { size: 10.5, weight: 600, width: 270 });
     sheet.keepTogether(height + 20);
     const { y } = sheet;
     sheet.write(row.title, LEFT, y, { size: 10.5, weight: 600, width: 270 });
-    sheet.write(String(row.quantity), COLUMNS.quantity - 20, y, { width: 60, align: 'right' });
-    sheet.write(formatDollars(row.unitCents), COLUMNS.unit, y, { width: 70, align: 'right' });
-    sheet.write(formatDollars(row.lineCents), COLUMNS.total - 80, y, { width: 80, align: 'right' });
+    sheet.write(String(row.quantity), COLUMN_POSITIONS.quantity - 20, y, { width: 60, align: 'right' });
+    sheet.write(formatDollars(row.unitCents), COLUMN_POSITIONS.unit, y, { width: 70, align: 'right' });
+    sheet.write(formatDollars(row.lineCents), COLUMN_POSITIONS.total - 80, y, { width: 80, align: 'right' });
     sheet.rule(y + height + 8);
     sheet.y = y + height + 17;
   }
 }
 
-function sums(sheet: Sheet, { totals }: InvoiceDocument, kind: DocumentKind): void {
+function drawTotals(sheet: Sheet, { totals }: InvoiceDocument, kind: DocumentKind): void {
   const rows: [string, string][] = [
     ...(totals.discountCents > 0
       ? ([
@@ -143,7 +143,7 @@ function sums(sheet: Sheet, { totals }: InvoiceDocument, kind: DocumentKind): vo
   sheet.keepTogether(rows.length * 18 + 60);
   for (const [name, value] of rows) {
     sheet.write(name, LEFT + 200, sheet.y, { color: INK_2, width: 200, align: 'right' });
-    sheet.write(value, COLUMNS.total - 90, sheet.y, { width: 90, align: 'right' });
+    sheet.write(value, COLUMN_POSITIONS.total - 90, sheet.y, { width: 90, align: 'right' });
     sheet.y += 18;
   }
   sheet.draw(
@@ -157,7 +157,7 @@ function sums(sheet: Sheet, { totals }: InvoiceDocument, kind: DocumentKind): vo
   );
   const name = { invoice: 'Total paid', receipt: 'Received', credit_note: 'Credited' }[kind];
   sheet.write(name, LEFT + 120, sheet.y + 17, { size: 12, weight: 600, width: 260, align: 'right' });
-  sheet.write(formatDollars(totals.totalCents), COLUMNS.total - 130, sheet.y + 11, {
+  sheet.write(formatDollars(totals.totalCents), COLUMN_POSITIONS.total - 130, sheet.y + 11, {
     size: 20,
     weight: 800,
     width: 130,
@@ -166,7 +166,7 @@ function sums(sheet: Sheet, { totals }: InvoiceDocument, kind: DocumentKind): vo
   sheet.y += 56;
 }
 
-function foot(sheet: Sheet, document: InvoiceDocument): void {
+function drawNotes(sheet: Sheet, document: InvoiceDocument): void {
   const { totals } = document;
   const words = [
     ...(totals.isTest ? ['Test document. No card was charged.'] : []),
@@ -178,7 +178,7 @@ function foot(sheet: Sheet, document: InvoiceDocument): void {
   sheet.write(words.join('\n'), LEFT, sheet.y, { size: 9, color: INK_2, width: 320 });
 }
 
-function footers(pdf: Pdf, document: InvoiceDocument, kind: DocumentKind): void {
+function drawPageFooters(pdf: Pdf, document: InvoiceDocument, kind: DocumentKind): void {
   const { start, count } = pdf.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     pdf.switchToPage(page);
@@ -193,7 +193,7 @@ function footers(pdf: Pdf, document: InvoiceDocument, kind: DocumentKind): void 
         .stroke();
       pdf.fillColor(INK_2);
       const style = { size: 8.5, weight: 400 } as const;
-      const [own] = documentLines(`${document.seller.name}, ${TITLES[kind]} ${document.number}`, {
+      const [own] = documentLines(`${document.seller.name}, ${DOCUMENT_TITLES[kind]} ${document.number}`, {
         ...style,
         width: 380,
       });
@@ -224,7 +224,7 @@ export async function drawDocument(
     lang: 'en-US',
     displayTitle: true,
     info: {
-      Title: `${TITLES[kind]} ${document.number}`,
+      Title: `${DOCUMENT_TITLES[kind]} ${document.number}`,
       Author: document.seller.name,
       CreationDate: document.issuedAt,
     },
@@ -236,12 +236,12 @@ export async function drawDocument(
     pdf.on('error', reject);
   });
   const sheet = new Sheet(pdf);
-  head(sheet, document, kind, logo);
-  parties(sheet, document, kind);
-  lines(sheet, document);
-  sums(sheet, document, kind);
-  foot(sheet, document);
-  footers(pdf, document, kind);
+  drawHeader(sheet, document, kind, logo);
+  drawParties(sheet, document, kind);
+  drawLineItems(sheet, document);
+  drawTotals(sheet, document, kind);
+  drawNotes(sheet, document);
+  drawPageFooters(pdf, document, kind);
   pdf.end();
   await isDone;
   return Buffer.concat(parts);

@@ -10,7 +10,7 @@ import type { InvoiceKind } from './model.ts';
 
 export type Invoicing = SiteContent['invoicing'];
 
-const upper = z.pipe(
+const upperCaseText = z.pipe(
   z.string().check(z.trim()),
   z.transform((text) => text.toUpperCase()),
 );
@@ -31,8 +31,8 @@ function prefixFault(prefix: string): string | null {
 export const invoicingForm = z.pipe(
   z.object({
     ...versionFields,
-    prefix: z.pipe(upper, invoicingShape.prefix),
-    credit_prefix: z.pipe(upper, invoicingShape.creditPrefix),
+    prefix: z.pipe(upperCaseText, invoicingShape.prefix),
+    credit_prefix: z.pipe(upperCaseText, invoicingShape.creditPrefix),
     padding: z.pipe(z.pipe(z.string(), z.transform(Number)), invoicingShape.padding),
     seller_lines: z.pipe(
       z.pipe(

@@ -15,10 +15,10 @@ import { billingForm } from './schemas.ts';
 import { billingProfiles, invoices } from './tables.server.ts';
 import { takeInvoiceNumber } from './take-number.server.ts';
 
-type Item = typeof orderItems.$inferSelect;
+type OrderItemRow = typeof orderItems.$inferSelect;
 export type Invoice = typeof invoices.$inferSelect;
-type Payment = Pick<LockedPayment, 'cardBrand' | 'cardLast4' | 'method' | 'reference'>;
-type Billed = Pick<
+type InvoicePayment = Pick<LockedPayment, 'cardBrand' | 'cardLast4' | 'method' | 'reference'>;
+type BilledOrder = Pick<
   LockedOrder,
   'companyName' | 'taxId' | 'poReference' | 'invoiceEmail' | 'billingAddress' | 'customerName' | 'email'
 >;
@@ -43,7 +43,7 @@ export async function sellerNow(ctx: AppContext): Promise<{ seller: Seller; note
 }
 
 /** Returns the company details of an order, empty text for missing ones. */
-function billingOf(order: Billed): BillingData {
+function billingOf(order: BilledOrder): BillingData {
   const address = Object.fromEntries(
     ADDRESS_FIELDS.map((field) => [field, order.billingAddress?.[field] ?? '']),
   );
@@ -68,7 +68,7 @@ export function billingColumns(billing: BillingData) {
   };
 }
 
-function buyerOf(order: Billed): Buyer {
+function buyerOf(order: BilledOrder): Buyer {
   return { ...billingOf(order), name: order.customerName ?? '', email: order.email ?? '' };
 }
 
@@ -101,16 +101,20 @@ export async function findInvoice(ctx: AppContext, orderId: string): Promise<Inv
   return newest ?? null;
 }
 
-type Sold = Billed &
+type InvoicedOrder = BilledOrder &
   Pick<
     LockedOrder,
     'id' | 'subtotalCents' | 'discountCents' | 'promoCode' | 'taxCents' | 'totalCents' | 'paidAt' | 'isLive'
   >;
-type Line = Pick<Item, 'title' | 'quantity' | 'unitCents' | 'lineCents' | 'discountCents'>;
+type InvoicedLine = Pick<OrderItemRow, 'title' | 'quantity' | 'unitCents' | 'lineCents' | 'discountCents'>;
 
 /** Returns the content of a paid order's invoice, except its number and date. */
 export function invoiceValues(
-  { order, items, payment }: { order: Sold; items: readonly Line[]; payment: Payment | null },
+  {
+    order,
+    items,
+    payment,
+  }: { order: InvoicedOrder; items: readonly InvoicedLine[]; payment: InvoicePayment | null },
   { seller, note }: { seller: Seller; note: string },
 ) {
   return {
@@ -152,8 +156,8 @@ export function invoiceValues(
 export async function issueInvoice(
   ctx: AppContext,
   paid: LockedOrder,
-  items: readonly Item[],
-  payment: Payment | null,
+  items: readonly OrderItemRow[],
+  payment: InvoicePayment | null,
 ): Promise<void> {
   if (await findInvoice(ctx, paid.id)) return;
   const order = await withProfile(ctx, paid);

@@ -133,11 +133,11 @@ export function documentName(
 
 export type CorrectionFailure = { code: 'NO_INVOICE' } | { code: 'INVOICE_LOCKED' };
 
-const SENTENCES: Record<CorrectionFailure['code'], string> = {
+const CORRECTION_ERROR_MESSAGES: Record<CorrectionFailure['code'], string> = {
   NO_INVOICE: 'This order doesn’t have an invoice yet.',
   INVOICE_LOCKED: 'Invoices can be changed for 30 days. Contact us if this one is wrong.',
 };
 
 export function correctionRefusal({ code }: CorrectionFailure): { status: 409; code: string; error: string } {
-  return { status: 409, code, error: SENTENCES[code] };
+  return { status: 409, code, error: CORRECTION_ERROR_MESSAGES[code] };
 }

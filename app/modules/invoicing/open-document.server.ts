@@ -16,7 +16,7 @@ import { documentName } from './model.ts';
 import { invoices } from './tables.server.ts';
 
 /** Increase this when the layout of documents changes, so that they are drawn again. */
-const LOOK = 2;
+const LAYOUT_VERSION = 2;
 
 export type DocumentFile = { name: string; bytes: Uint8Array };
 
@@ -30,7 +30,11 @@ async function keptBytes(ctx: AppContext, key: string): Promise<Uint8Array | nul
 }
 
 /** Stores the drawn file; a full disk must not keep a buyer from the invoice. */
-async function keep(ctx: AppContext, invoiceId: string, { key, bytes }: { key: string; bytes: Uint8Array }) {
+async function storeDocumentFile(
+  ctx: AppContext,
+  invoiceId: string,
+  { key, bytes }: { key: string; bytes: Uint8Array },
+) {
   try {
     await ctx.storage.put(key, bytes);
     await ctx.db.update(invoices).set({ pdfKey: key }).where(eq(invoices.id, invoiceId));
@@ -65,7 +69,10 @@ export async function openDocument(
   if (!invoice) return null;
   const document = asDocument(invoice);
   const name = documentName(document, wanted.kind === 'receipt');
-  const mark = createHash('sha256').update(`${LOOK}:${invoice.id}:${wanted.kind}`).digest('hex').slice(0, 32);
+  const mark = createHash('sha256')
+    .update(`${LAYOUT_VERSION}:${invoice.id}:${wanted.kind}`)
+    .digest('hex')
+    .slice(0, 32);
   const key = `invoices/${mark}.pdf`;
   const kept = await keptBytes(ctx, key);
   if (kept) return { name, bytes: kept };
@@ -73,6 +80,6 @@ export async function openDocument(
   const { drawDocument } = await import('./draw-document.server.ts');
   const { logo } = document.seller;
   const bytes = await drawDocument(document, wanted.kind, logo ? await documentLogo(ctx, logo) : null);
-  await keep(ctx, invoice.id, { key, bytes });
+  await storeDocumentFile(ctx, invoice.id, { key, bytes });
   return { name, bytes };
 }

@@ -13,10 +13,10 @@ export const PAGE = { width: 612, height: 792, margin: 56 };
 export const LEFT = PAGE.margin;
 export const RIGHT = PAGE.width - PAGE.margin;
 export const WIDTH = RIGHT - LEFT;
-const BOTTOM = PAGE.height - PAGE.margin - 48;
+const BOTTOM_EDGE = PAGE.height - PAGE.margin - 48;
 
 export type Pdf = InstanceType<typeof PdfKit>;
-type Text = {
+type SheetTextStyle = {
   size?: number;
   weight?: FontWeight;
   color?: string;
@@ -38,7 +38,7 @@ export class Sheet {
    * Writes a tagged paragraph at a position; returns its height. Right-to-left text is handled within its
    * line; the line's alignment follows the document's layout, whose labels are English.
    */
-  write(text: string, x: number, y: number, style: Text = {}): number {
+  write(text: string, x: number, y: number, style: SheetTextStyle = {}): number {
     const { width = RIGHT - x, align = 'left', tag = 'P', size = 10, weight = 400, color = INK } = style;
     const lines = documentLines(text, { size, weight, width });
     const step = lineStep({ size, weight });
@@ -53,7 +53,7 @@ export class Sheet {
     return lines.length * step;
   }
 
-  heightOf(text: string, { size = 10, weight = 400, width }: Text & { width: number }): number {
+  heightOf(text: string, { size = 10, weight = 400, width }: SheetTextStyle & { width: number }): number {
     return documentLines(text, { size, weight, width }).length * lineStep({ size, weight });
   }
 
@@ -72,7 +72,7 @@ export class Sheet {
 
   /** Starts a new page if less than `needed` is left on this one. */
   keepTogether(needed: number): void {
-    if (this.y + needed <= BOTTOM) return;
+    if (this.y + needed <= BOTTOM_EDGE) return;
     this.pdf.addPage();
     this.y = PAGE.margin;
   }

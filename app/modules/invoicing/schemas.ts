@@ -6,7 +6,7 @@ import { EASTERN } from '#app/lib/shop-zone.ts';
 import { NO_BILLING } from './model.ts';
 
 /** Control characters do not belong on a document; `overwrite` transforms the text before it is validated. */
-const line = (max: number, name: string, overwrite = (typed: string) => typed) =>
+const documentLine = (max: number, name: string, overwrite = (typed: string) => typed) =>
   z._default(
     z
       .string()
@@ -21,9 +21,9 @@ const line = (max: number, name: string, overwrite = (typed: string) => typed) =
 
 /** A buyer's details of the paying company; all optional. */
 export const billingForm = z.object({
-  company: line(120, 'The company'),
-  taxId: line(40, 'The VAT ID', withoutInvisible),
-  poReference: line(60, 'The reference'),
+  company: documentLine(120, 'The company'),
+  taxId: documentLine(40, 'The VAT ID', withoutInvisible),
+  poReference: documentLine(60, 'The reference'),
   invoiceEmail: z._default(
     z.pipe(
       z.string().check(z.overwrite(withoutInvisible), z.trim()),
@@ -31,18 +31,18 @@ export const billingForm = z.object({
     ),
     '',
   ),
-  line1: line(120, 'The address'),
-  line2: line(120, 'The address'),
-  city: line(80, 'The city'),
-  region: line(80, 'The state or region'),
-  postalCode: line(20, 'The postal code'),
-  country: line(80, 'The country'),
+  line1: documentLine(120, 'The address'),
+  line2: documentLine(120, 'The address'),
+  city: documentLine(80, 'The city'),
+  region: documentLine(80, 'The state or region'),
+  postalCode: documentLine(20, 'The postal code'),
+  country: documentLine(80, 'The country'),
 });
 
 const cents = z.int();
 const nullableText = z._default(z.nullable(z.string()), null);
 
-const buyer = z.object({
+const buyerSchema = z.object({
   ...billingForm.shape,
   invoiceEmail: z._default(z.string(), ''),
   name: z._default(z.string(), ''),
@@ -63,7 +63,7 @@ export const storedDocument = z.object({
     logo: nullableText,
     timeZone: z._default(z.string(), EASTERN.id),
   }),
-  buyer: z._default(buyer, { ...NO_BILLING, name: '', email: '' }),
+  buyer: z._default(buyerSchema, { ...NO_BILLING, name: '', email: '' }),
   lines: z.array(
     z.object({
       title: z.string(),

@@ -21,7 +21,7 @@ export async function findWorker(ctx: AppContext, orderId: string): Promise<stri
   return rows[0]?.ofOrder ?? rows.find(({ ofItem }) => ofItem !== null)?.ofItem ?? null;
 }
 
-const author = (side: MessageSide) =>
+const buildAuthorCondition = (side: MessageSide) =>
   side === 'staff' ? eq(orderMessages.authorKind, 'staff') : ne(orderMessages.authorKind, 'staff');
 
 /**
@@ -44,7 +44,7 @@ async function knownUntil(ctx: AppContext, orderId: string, side: MessageSide): 
   const [answer] = await ctx.db
     .select({ at: orderMessages.createdAt })
     .from(orderMessages)
-    .where(and(eq(orderMessages.orderId, orderId), author(side)))
+    .where(and(eq(orderMessages.orderId, orderId), buildAuthorCondition(side)))
     .orderBy(desc(orderMessages.createdAt))
     .limit(1);
   const times = [
@@ -63,7 +63,7 @@ export async function findFirstUnread(ctx: AppContext, orderId: string, side: Me
     .where(
       and(
         eq(orderMessages.orderId, orderId),
-        author(side === 'staff' ? 'customer' : 'staff'),
+        buildAuthorCondition(side === 'staff' ? 'customer' : 'staff'),
         ...(until === null ? [] : [gt(orderMessages.createdAt, until)]),
       ),
     )

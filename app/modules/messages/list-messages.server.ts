@@ -22,7 +22,7 @@ export type Reader = { side: MessageSide; name: string };
  */
 export const TALKED_ABOUT: readonly string[] = ['PAID', 'COMPLETED'];
 
-type Row = typeof orderMessages.$inferSelect;
+type OrderMessageRow = typeof orderMessages.$inferSelect;
 
 const shownColumns = {
   id: orderMessages.id,
@@ -32,9 +32,9 @@ const shownColumns = {
   body: orderMessages.body,
   createdAt: orderMessages.createdAt,
 };
-type ShownRow = Pick<Row, keyof typeof shownColumns>;
+type ShownRow = Pick<OrderMessageRow, keyof typeof shownColumns>;
 
-const sideOf = ({ authorKind }: Pick<Row, 'authorKind'>): MessageSide =>
+const sideOf = ({ authorKind }: Pick<OrderMessageRow, 'authorKind'>): MessageSide =>
   authorKind === 'staff' ? 'staff' : 'customer';
 
 function isOwn(row: ShownRow, reader: Reader): boolean {
@@ -67,7 +67,11 @@ function asMessages(rows: readonly ShownRow[], files: readonly FileRow[], reader
 }
 
 /** Returns messages as a reader sees them, each with its files. */
-export async function toMessages(ctx: AppContext, rows: readonly Row[], reader: Reader): Promise<Message[]> {
+export async function toMessages(
+  ctx: AppContext,
+  rows: readonly OrderMessageRow[],
+  reader: Reader,
+): Promise<Message[]> {
   if (rows.length === 0) return [];
   const files = await ctx.db
     .select(fileColumns)
@@ -102,7 +106,7 @@ export async function findPosition(ctx: AppContext, orderId: string, messageId: 
 const OVERLAP_MS = 60_000;
 
 const ofOrder = sql.placeholder('orderId');
-const at = sql.placeholder('at');
+const timePlaceholder = sql.placeholder('at');
 const newestFirst = [desc(orderMessages.createdAt), desc(orderMessages.id)];
 
 /** The queries behind `toThread`: the newest messages that match a condition, and the state of the order. */
@@ -147,19 +151,19 @@ const readsOf = (condition?: SQL) => ({
 /** The queries behind `toThread` for the newest messages of an order; `reader` is the reader's key. */
 export const threadReads = readsOf();
 
-const newest = together(threadReads);
-const since = together(readsOf(gt(orderMessages.createdAt, at)));
-const before = together(
+const readNewest = together(threadReads);
+const readSince = together(readsOf(gt(orderMessages.createdAt, timePlaceholder)));
+const readBefore = together(
   readsOf(
     or(
-      lt(orderMessages.createdAt, at),
-      and(eq(orderMessages.createdAt, at), lt(orderMessages.id, sql.placeholder('id'))),
+      lt(orderMessages.createdAt, timePlaceholder),
+      and(eq(orderMessages.createdAt, timePlaceholder), lt(orderMessages.id, sql.placeholder('id'))),
     ),
   ),
 );
 
 /** Returns a thread as a reader sees it. */
-export function toThread(stored: Awaited<ReturnType<typeof newest>>, reader: Reader): Thread {
+export function toThread(stored: Awaited<ReturnType<typeof readNewest>>, reader: Reader): Thread {
   const shown = stored.messages.slice(0, PAGE_OF_MESSAGES).toReversed();
   const [order] = stored.talkedAbout;
   const mark = stored.messageMarks.find((one) => reader.side === 'customer' || one.reader === reader.name);
@@ -185,10 +189,10 @@ export async function listMessages(
   const values = { orderId, reader: reader.name };
   if (query.since) {
     const from = new Date(Date.parse(query.since) - OVERLAP_MS).toISOString();
-    return toThread(await since(ctx.db, { ...values, at: from }), reader);
+    return toThread(await readSince(ctx.db, { ...values, at: from }), reader);
   }
   const from = query.before ? await findPosition(ctx, orderId, query.before) : null;
-  if (!from) return toThread(await newest(ctx.db, values), reader);
+  if (!from) return toThread(await readNewest(ctx.db, values), reader);
   const place = { at: from.createdAt.toISOString(), id: from.id };
-  return toThread(await before(ctx.db, { ...values, ...place }), reader);
+  return toThread(await readBefore(ctx.db, { ...values, ...place }), reader);
 }

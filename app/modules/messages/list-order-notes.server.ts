@@ -6,10 +6,10 @@ import type { Note } from './model.ts';
 import { findStaffReader } from './read-thread.server.ts';
 import { orderNotes } from './tables.server.ts';
 
-type Row = typeof orderNotes.$inferSelect;
+type OrderNoteRow = typeof orderNotes.$inferSelect;
 
 /** Returns a note as a staff member sees it. */
-export function toNote({ id, authorId, authorName, body, createdAt }: Row, readerId: string): Note {
+export function toNote({ id, authorId, authorName, body, createdAt }: OrderNoteRow, readerId: string): Note {
   return { id, authorName, isOwn: authorId === readerId, body, at: createdAt.toISOString() };
 }
 

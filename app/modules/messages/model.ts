@@ -59,7 +59,7 @@ export type MessageFailure =
   | { code: 'too-many'; retryAfterSeconds: number }
   | { code: 'file'; failure: FileFailure };
 
-const STATUS = {
+const MESSAGE_ERROR_STATUSES = {
   empty: 422,
   'too-long': 422,
   malformed: 400,
@@ -68,21 +68,21 @@ const STATUS = {
   'too-many': 429,
 } as const satisfies Record<Exclude<MessageFailure['code'], 'file'>, number>;
 
-const count = (number: number) => number.toLocaleString('en-US');
+const formatCount = (number: number) => number.toLocaleString('en-US');
 
 /** Returns the message and the HTTP status for a failure. */
 export function messageRefusal(failure: MessageFailure): { status: number; message: string } {
   if (failure.code === 'file')
     return { status: fileFailureStatus(failure.failure), message: fileFailureMessage(failure.failure) };
-  return { status: STATUS[failure.code], message: sentence(failure) };
+  return { status: MESSAGE_ERROR_STATUSES[failure.code], message: describeMessageFailure(failure) };
 }
 
-function sentence(failure: Exclude<MessageFailure, { code: 'file' }>): string {
+function describeMessageFailure(failure: Exclude<MessageFailure, { code: 'file' }>): string {
   switch (failure.code) {
     case 'empty':
       return 'Enter a message.';
     case 'too-long':
-      return `This message has ${count(failure.characters)} characters; the limit is ${count(MOST_CHARACTERS)}. Shorten it, or send it as a file.`;
+      return `This message has ${formatCount(failure.characters)} characters; the limit is ${formatCount(MOST_CHARACTERS)}. Shorten it, or send it as a file.`;
     case 'malformed':
       return 'This message wasn’t fully received. Please send it again.';
     case 'locked':
@@ -95,11 +95,11 @@ function sentence(failure: Exclude<MessageFailure, { code: 'file' }>): string {
 }
 
 /** Control characters except line breaks and tabs. */
-const CONTROL = /(?![\n\t])\p{Cc}/gu;
+const CONTROL_CHARACTERS = /(?![\n\t])\p{Cc}/gu;
 
 /** Returns a text as it is stored: normalized line breaks, no invisible characters, trimmed. */
 export function cleanBody(body: string): string {
-  return body.replaceAll(/\r\n?/g, '\n').toWellFormed().replaceAll(CONTROL, '').trim();
+  return body.replaceAll(/\r\n?/g, '\n').toWellFormed().replaceAll(CONTROL_CHARACTERS, '').trim();
 }
 
 /** Returns what is wrong with a text before it is sent; null if nothing is. */

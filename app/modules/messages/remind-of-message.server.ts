@@ -14,10 +14,14 @@ import { orderMessages } from '../orders/message-tables.server.ts';
 
 import { findFirstUnread, findRecipient, findWorker } from './find-first-unread.server.ts';
 
-type Order = typeof orders.$inferSelect;
+type StoredOrderRow = typeof orders.$inferSelect;
 
 /** The email about an unread message, without its text, which only the order's page shows. */
-async function compose(ctx: AppContext, order: Order, first: { id: string; authorName: string }) {
+async function composeReminder(
+  ctx: AppContext,
+  order: StoredOrderRow,
+  first: { id: string; authorName: string },
+) {
   const items = await ctx.db
     .select({ title: orderItems.title })
     .from(orderItems)
@@ -38,14 +42,14 @@ async function compose(ctx: AppContext, order: Order, first: { id: string; autho
 
 async function sendReminder(
   ctx: AppContext,
-  order: Order,
+  order: StoredOrderRow,
   message: typeof orderMessages.$inferSelect,
 ): Promise<void> {
   const side = message.authorKind === 'staff' ? 'customer' : 'staff';
   const first = await findFirstUnread(ctx, order.id, side);
   // Read or answered meanwhile; later messages have reminders of their own.
   if (!first || first.createdAt > message.createdAt) return;
-  const { payload, ...mail } = await compose(ctx, order, first);
+  const { payload, ...mail } = await composeReminder(ctx, order, first);
   if (side === 'customer') {
     const recipient = await findRecipient(ctx, order);
     if (recipient === null) return;

@@ -4,24 +4,24 @@ import { messageRefusal } from './model.ts';
 
 const { message: malformed } = messageRefusal({ code: 'malformed' });
 /** A note as a form sends it; `bodyProblem` checks its text. */
-const words = {
+const bodyFields = {
   body: z.string().catch(''),
   key: z.string(malformed).regex(/^[\w-]{16,64}$/, malformed),
 };
 /** The page of a form without script. */
-const back = z.string().catch('');
+const returnPath = z.string().catch('');
 
 /** A message, with its selected files. */
 export const messageForm = z.object({
-  ...words,
+  ...bodyFields,
   files: z
     .union([z.string(), z.array(z.string())])
     .transform((ids) => [ids].flat())
     .pipe(z.array(z.uuid()).max(20))
     .catch([]),
 });
-export const postedMessage = messageForm.extend({ back });
-export const noteForm = z.object({ ...words, back });
+export const postedMessage = messageForm.extend({ back: returnPath });
+export const noteForm = z.object({ ...bodyFields, back: returnPath });
 
 /** The message up to which the thread was read. */
 export const readForm = z.object({ upTo: z.uuid() });

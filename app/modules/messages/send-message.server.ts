@@ -28,9 +28,9 @@ import {
 } from './model.ts';
 import { customerReader, findStaffReader } from './read-thread.server.ts';
 
-type Writer = { reader: Reader; author: Uploader; authorName: string };
+type MessageWriter = { reader: Reader; author: Uploader; authorName: string };
 
-type Sent = Result<Message, MessageFailure>;
+type SendMessageResult = Result<Message, MessageFailure>;
 
 async function findSent(ctx: AppContext, orderId: string, clientKey: string) {
   const [row] = await ctx.db
@@ -44,8 +44,8 @@ async function findSent(ctx: AppContext, orderId: string, clientKey: string) {
 async function sentBefore(
   ctx: AppContext,
   row: typeof orderMessages.$inferSelect,
-  { reader }: Writer,
-): Promise<Sent> {
+  { reader }: MessageWriter,
+): Promise<SendMessageResult> {
   const [message] = await toMessages(ctx, [row], reader);
   return message?.isOwn ? ok(message) : fail({ code: 'malformed' });
 }
@@ -63,12 +63,12 @@ async function notifyTeam(ctx: AppContext, orderId: string): Promise<void> {
   });
 }
 
-async function insert(
+async function insertMessage(
   ctx: AppContext,
   orderId: string,
-  writer: Writer,
+  writer: MessageWriter,
   { body, clientKey, fileIds = [] }: NewMessage,
-): Promise<Sent> {
+): Promise<SendMessageResult> {
   const [order] = await ctx.db
     .select({ status: orders.status, deletedAt: orders.deletedAt, isDemo: orders.isDemo })
     .from(orders)
@@ -128,7 +128,12 @@ async function recordSent(ctx: AppContext, orderId: string, messageId: string): 
   });
 }
 
-async function send(ctx: AppContext, orderId: string, writer: Writer, draft: NewMessage): Promise<Sent> {
+async function sendOnce(
+  ctx: AppContext,
+  orderId: string,
+  writer: MessageWriter,
+  draft: NewMessage,
+): Promise<SendMessageResult> {
   const known = await findSent(ctx, orderId, draft.clientKey);
   if (known) return sentBefore(ctx, known, writer);
   const problem = bodyProblem(draft.body);
@@ -139,11 +144,15 @@ async function send(ctx: AppContext, orderId: string, writer: Writer, draft: New
     const allowed = await consumeLimit(ctx, 'message', `${orderId} ${writer.reader.name}`);
     if (!allowed.ok) return fail({ code: 'too-many', retryAfterSeconds: allowed.failure.retryAfterSeconds });
   }
-  return inTransaction(ctx, (ctx) => insert(ctx, orderId, writer, draft));
+  return inTransaction(ctx, (ctx) => insertMessage(ctx, orderId, writer, draft));
 }
 
 /** Sends a message of the customer's side. Throws 403 for read-only access; idempotent by its key. */
-export async function sendMessage(ctx: AppContext, access: OrderAccess, draft: NewMessage): Promise<Sent> {
+export async function sendMessage(
+  ctx: AppContext,
+  access: OrderAccess,
+  draft: NewMessage,
+): Promise<SendMessageResult> {
   assertLevel(access, 'work');
   const { orderId, userId } = access;
   const [order] = await ctx.db
@@ -152,17 +161,21 @@ export async function sendMessage(ctx: AppContext, access: OrderAccess, draft: N
     .where(eq(orders.id, orderId));
   const authorName = (await findPersonName(ctx, userId)) ?? (order?.name || 'Customer');
   const author: Uploader = userId === null ? { kind: 'guest', id: null } : { kind: 'customer', id: userId };
-  return send(ctx, orderId, { reader: customerReader(access), author, authorName }, draft);
+  return sendOnce(ctx, orderId, { reader: customerReader(access), author, authorName }, draft);
 }
 
 /**
  * Sends a message of the staff. Throws 401 or 403 without the right; fails with `not-found` also for an order
  * not assigned to the fulfiller.
  */
-export async function sendStaffMessage(ctx: AppContext, orderId: string, draft: NewMessage): Promise<Sent> {
+export async function sendStaffMessage(
+  ctx: AppContext,
+  orderId: string,
+  draft: NewMessage,
+): Promise<SendMessageResult> {
   const reader = await findStaffReader(ctx, orderId);
   if (!reader || ctx.actor.kind !== 'user') return fail({ code: 'not-found' });
   const { id } = ctx.actor;
   const authorName = (await findPersonName(ctx, id)) ?? 'Team';
-  return send(ctx, orderId, { reader, author: { kind: 'staff', id }, authorName }, draft);
+  return sendOnce(ctx, orderId, { reader, author: { kind: 'staff', id }, authorName }, draft);
 }

@@ -12,7 +12,7 @@ import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
 import type { ModalListRow, ModalSearchState } from './modal-search.ts';
 import { readModalNumbers, spanStart } from './read-modal-numbers.server.ts';
 
-const ORDERS: Record<ModalSearchState['sort'], SQL[]> = {
+const MODAL_SORT_ORDERS: Record<ModalSearchState['sort'], SQL[]> = {
   newest: [desc(exitModals.createdAt), desc(exitModals.id)],
   oldest: [asc(exitModals.createdAt), asc(exitModals.id)],
   'a-z': [asc(exitModals.title), asc(exitModals.id)],
@@ -43,7 +43,7 @@ export function listExitModals(ctx: AppContext, search: ModalSearchState): Promi
         .select()
         .from(exitModals)
         .where(where)
-        .orderBy(...ORDERS[search.sort])
+        .orderBy(...MODAL_SORT_ORDERS[search.sort])
         .limit(limit)
         .offset(offset);
       const since = spanStart(ctx.now, filters.span ? Number(filters.span) : null);

@@ -4,7 +4,7 @@ import type { ModalContent } from '#app/modules/exit-modal/modal-form.ts';
 import { MODAL_STATES, type ModalState } from '#app/modules/exit-modal/model.ts';
 
 /** The keys of a literal record. */
-const STATES = Object.keys(MODAL_STATES) as ModalState[];
+const MODAL_STATE_KEYS = Object.keys(MODAL_STATES) as ModalState[];
 
 /** The time spans of the numbers, in days; `all` has no start. */
 export const SPANS = [
@@ -25,7 +25,7 @@ export const modalSearch = listSearch({
     state: {
       label: 'Status',
       all: 'All statuses',
-      options: STATES.map((value) => ({ value, label: MODAL_STATES[value].label })),
+      options: MODAL_STATE_KEYS.map((value) => ({ value, label: MODAL_STATES[value].label })),
     },
     span: { label: 'Period', all: 'All time', options: SPANS },
   },

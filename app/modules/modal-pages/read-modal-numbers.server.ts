@@ -11,7 +11,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import type { ModalNumbers } from './modal-search.ts';
 
-type Counted = { id: string; promoCode: string };
+type CountedModal = { id: string; promoCode: string };
 
 /** Returns midnight (UTC) at the start of a span of days that includes today; null for no start. */
 export function spanStart(now: Date, days: number | null): Date | null {
@@ -63,9 +63,9 @@ async function countOrders(ctx: AppContext, codes: readonly string[], since: Dat
  */
 export async function readModalNumbers(
   ctx: AppContext,
-  modals: readonly Counted[],
+  modals: readonly CountedModal[],
   since: Date | null,
-): Promise<(modal: Counted) => ModalNumbers> {
+): Promise<(modal: CountedModal) => ModalNumbers> {
   assertCan(ctx, 'exit-modal:read');
   const ids = modals.map(({ id }) => id);
   const codes = [...new Set(modals.map(({ promoCode }) => promoCode).filter(Boolean))];

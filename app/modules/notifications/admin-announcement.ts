@@ -41,7 +41,7 @@ export function readAdminAnnouncement(announced: string): AdminAnnouncement | nu
 /** The event that is sent to the page: its name, and the id of an order. */
 export type AdminEvent = { name: AdminAnnouncement['kind']; data: { id?: string } };
 
-const nameless = (name: AdminAnnouncement['kind']): AdminEvent => ({ name, data: {} });
+const createEmptyEvent = (name: AdminAnnouncement['kind']): AdminEvent => ({ name, data: {} });
 
 /** Whether they may see the work on an order; fulfillers see only what is assigned to them. */
 function mayWorkOn({ userId, orders, isAtWork }: AdminSubscriber, workers: readonly string[]): boolean {
@@ -53,16 +53,16 @@ export function eventForSubscriber(subscriber: AdminSubscriber, announced: strin
   const announcement = readAdminAnnouncement(announced);
   switch (announcement?.kind) {
     case 'notices':
-      return announcement.userId === subscriber.userId ? nameless(announcement.kind) : null;
+      return announcement.userId === subscriber.userId ? createEmptyEvent(announcement.kind) : null;
     case 'orders':
       // Fulfillers learn of a new order by a notification, once it is assigned to them.
-      return subscriber.orders === 'all' ? nameless(announcement.kind) : null;
+      return subscriber.orders === 'all' ? createEmptyEvent(announcement.kind) : null;
     case 'order':
       return mayWorkOn(subscriber, announcement.workers)
         ? { name: 'order', data: { id: announcement.orderId } }
         : null;
     case 'inbox':
-      return subscriber.isAtInbox ? nameless(announcement.kind) : null;
+      return subscriber.isAtInbox ? createEmptyEvent(announcement.kind) : null;
     case undefined:
       return null;
   }

@@ -12,7 +12,7 @@ import { notices } from './tables.server.ts';
 /** Retention of the log line, in days (pages.md "Retention"). */
 const LINES_DAYS = 730;
 
-type Forgotten = { notifications: number; texts: number; lines: number };
+type DeletedCounts = { notifications: number; texts: number; lines: number };
 
 const daysAgo = ({ now }: AppContext, days: number) => new Date(now.getTime() - days * DAY_MS);
 
@@ -20,7 +20,7 @@ const daysAgo = ({ now }: AppContext, days: number) => new Date(now.getTime() - 
  * Deletes notifications and the contents of emails after the configured number of days, and the line that an
  * email was sent after 2 years. Queued emails stay. Records the counts in the audit log.
  */
-export async function deleteOldNotices(ctx: AppContext): Promise<Forgotten> {
+export async function deleteOldNotices(ctx: AppContext): Promise<DeletedCounts> {
   return inTransaction(ctx, async (ctx) => {
     const old = daysAgo(ctx, await readRetentionDays(ctx, 'news'));
     const deleted = await ctx.db

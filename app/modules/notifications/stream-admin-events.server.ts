@@ -7,7 +7,7 @@ import { limitKey } from '#app/platform/rate-limit.server.ts';
 import { type AdminSubscriber, eventForSubscriber } from './admin-announcement.ts';
 import { endsStream, type StreamHolder } from './stream-access.ts';
 
-const CHANNEL = 'desk';
+const ADMIN_CHANNEL = 'desk';
 const LONGEST_MS = 10 * 60_000;
 
 function subscriberOf({ actor }: AppContext): AdminSubscriber | null {
@@ -21,7 +21,7 @@ function subscriberOf({ actor }: AppContext): AdminSubscriber | null {
   };
 }
 
-type Stream = ReadableStream<Uint8Array<ArrayBuffer>>;
+type ByteStream = ReadableStream<Uint8Array<ArrayBuffer>>;
 
 /** The session that opens a stream, and the signal that ends with its connection. */
 export type StreamRequest = { session: RequestSession | null; signal: AbortSignal };
@@ -36,7 +36,7 @@ export function openFilteredStream(
   { session, signal }: StreamRequest,
   orderId: string | null,
   filter: StreamFilter,
-): Result<Stream, 'full'> {
+): Result<ByteStream, 'full'> {
   const address =
     ctx.settings.isRateLimited && ctx.clientAddress !== null ? limitKey(ctx.clientAddress) : null;
   const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null;
@@ -58,7 +58,7 @@ export function openFilteredStream(
 export function openAdminStream(
   ctx: AppContext,
   request: StreamRequest,
-): Result<Stream, 'full' | 'not-staff'> {
+): Result<ByteStream, 'full' | 'not-staff'> {
   const subscriber = subscriberOf(ctx);
   if (!subscriber) return fail('not-staff');
   return openFilteredStream(ctx, request, null, (announced) => eventForSubscriber(subscriber, announced));
@@ -66,7 +66,7 @@ export function openAdminStream(
 
 /** Forwards database announcements to the open pages of the team until the returned function is called. */
 export function forwardAdminEvents({ database, live }: AppContext): Promise<() => void | Promise<void>> {
-  return database.listen(CHANNEL, {
+  return database.listen(ADMIN_CHANNEL, {
     announced: (payload) => live.announce(payload),
     missed: () => live.announce('missed'),
   });

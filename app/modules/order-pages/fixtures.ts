@@ -33,12 +33,15 @@ export async function addAdminOrder(
   return id;
 }
 
-type Owned = NonNullable<Parameters<typeof addWork>[1]> & { userId: string; titles?: readonly string[] };
+type OwnedOrderOptions = NonNullable<Parameters<typeof addWork>[1]> & {
+  userId: string;
+  titles?: readonly string[];
+};
 
 /** Adds a paid order of an account with its items in progress; the access is its owner's. */
 export async function addOwnOrder(
   ctx: AppContext,
-  { userId, titles = [], items, order }: Owned,
+  { userId, titles = [], items, order }: OwnedOrderOptions,
 ): Promise<Work> {
   const work = await addWork(ctx, { ...(items && { items }), order: { ...order, userId } });
   for (const [position, title] of titles.entries()) {

@@ -90,7 +90,7 @@ export async function listConsentRecords(ctx: AppContext, owner: OrderOwner): Pr
   return [...new Set(own.flatMap(({ consent }) => consent?.recordId ?? []))];
 }
 
-const latest = (dates: readonly Date[]) => new Date(Math.max(...dates.map((date) => date.getTime())));
+const findLatestDate = (dates: readonly Date[]) => new Date(Math.max(...dates.map((date) => date.getTime())));
 
 /**
  * Returns the open matters of a person's orders that block erasure (pages.md "Account deletion"), oldest
@@ -153,7 +153,7 @@ function paymentEnd(
 ): Date | null {
   const ends = attempts.map(({ sessionExpiresAt }) => sessionExpiresAt);
   if (payUntil && payUntil > now) ends.push(payUntil);
-  return ends.length > 0 ? latest(ends) : null;
+  return ends.length > 0 ? findLatestDate(ends) : null;
 }
 
 function obstacleOf(
@@ -175,5 +175,5 @@ function obstacleOf(
     workState === 'delivered' && acceptBy ? [acceptBy] : [],
   );
   const endsByItself = waiting.length > 0 && accepted.length === waiting.length;
-  return { kind: 'work', endsAt: endsByItself ? latest(accepted) : null };
+  return { kind: 'work', endsAt: endsByItself ? findLatestDate(accepted) : null };
 }

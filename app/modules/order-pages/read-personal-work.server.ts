@@ -17,10 +17,10 @@ import type { AppContext } from '#app/platform/context.ts';
 /** Returns who did something, for the person of an order, without naming staff. */
 const sideOf = (kind: string) => (kind === 'staff' ? 'shop' : 'you');
 
-type Ids = readonly string[];
-type Placed<Row> = (Row & { orderId: string })[];
+type OrderIds = readonly string[];
+type RowsWithOrderId<Row> = (Row & { orderId: string })[];
 
-async function messagesOf({ db }: AppContext, ids: Ids) {
+async function messagesOf({ db }: AppContext, ids: OrderIds) {
   const rows = await db
     .select()
     .from(orderMessages)
@@ -34,7 +34,7 @@ async function messagesOf({ db }: AppContext, ids: Ids) {
   }));
 }
 
-async function briefsOf({ db }: AppContext, ids: Ids) {
+async function briefsOf({ db }: AppContext, ids: OrderIds) {
   const rows = await db
     .select({ brief: briefs, orderId: orderItems.orderId, service: orderItems.title })
     .from(briefs)
@@ -68,7 +68,7 @@ async function briefsOf({ db }: AppContext, ids: Ids) {
   }));
 }
 
-async function deliveriesOf({ db }: AppContext, ids: Ids) {
+async function deliveriesOf({ db }: AppContext, ids: OrderIds) {
   const rows = await db
     .select({ delivery: deliverables, orderId: orderItems.orderId, service: orderItems.title })
     .from(deliverables)
@@ -98,7 +98,7 @@ async function deliveriesOf({ db }: AppContext, ids: Ids) {
   }));
 }
 
-async function listRevisions({ db }: AppContext, ids: Ids) {
+async function listRevisions({ db }: AppContext, ids: OrderIds) {
   const requested = await db
     .select({ revision: revisions, orderId: orderItems.orderId, service: orderItems.title })
     .from(revisions)
@@ -131,7 +131,7 @@ async function listRevisions({ db }: AppContext, ids: Ids) {
   };
 }
 
-async function moneyOf({ db }: AppContext, ids: Ids) {
+async function moneyOf({ db }: AppContext, ids: OrderIds) {
   const issued = await db
     .select()
     .from(invoices)
@@ -175,7 +175,7 @@ export type PersonalFile = {
 };
 
 /** Returns the files of these orders, newest first, without those staff selected and did not send yet. */
-export async function listPersonalFiles({ db }: AppContext, ids: Ids): Promise<PersonalFile[]> {
+export async function listPersonalFiles({ db }: AppContext, ids: OrderIds): Promise<PersonalFile[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .select()
@@ -202,14 +202,14 @@ export async function listPersonalFiles({ db }: AppContext, ids: Ids): Promise<P
   }));
 }
 
-const of = <Row>(rows: Placed<Row>, id: string) =>
+const selectRowsOfOrder = <Row>(rows: RowsWithOrderId<Row>, id: string) =>
   rows.filter(({ orderId }) => orderId === id).map(({ orderId: _order, ...row }) => row);
 
 /**
  * Returns the activity on one person's orders, by order id: messages, briefs, deliveries, revision requests
  * and documents, without names and notes of the staff. The caller has selected the orders by `ordersOf`.
  */
-export async function readPersonalWork(ctx: AppContext, ids: Ids) {
+export async function readPersonalWork(ctx: AppContext, ids: OrderIds) {
   if (ids.length === 0) return () => null;
   const messages = await messagesOf(ctx, ids);
   const filled = await briefsOf(ctx, ids);
@@ -217,12 +217,12 @@ export async function readPersonalWork(ctx: AppContext, ids: Ids) {
   const revisionRequests = await listRevisions(ctx, ids);
   const money = await moneyOf(ctx, ids);
   return (id: string) => ({
-    messages: of(messages, id),
-    briefs: of(filled, id),
-    deliveries: of(delivered, id),
-    revisions: of(revisionRequests.revisions, id),
-    refundRequests: of(revisionRequests.refundRequests, id),
-    invoices: of(money.invoices, id),
-    refunds: of(money.refunds, id),
+    messages: selectRowsOfOrder(messages, id),
+    briefs: selectRowsOfOrder(filled, id),
+    deliveries: selectRowsOfOrder(delivered, id),
+    revisions: selectRowsOfOrder(revisionRequests.revisions, id),
+    refundRequests: selectRowsOfOrder(revisionRequests.refundRequests, id),
+    invoices: selectRowsOfOrder(money.invoices, id),
+    refunds: selectRowsOfOrder(money.refunds, id),
   });
 }

@@ -5,7 +5,7 @@ import { dbNow } from '#app/platform/db/now.server.ts';
 
 import { counters } from './order-tables.server.ts';
 
-const NAME = 'lease:orders.clock';
+const LEASE_NAME = 'lease:orders.clock';
 /** Longer than a run takes; the lease of a dead process ends after this. */
 const LEASE_MINUTES = 10;
 
@@ -18,7 +18,7 @@ export async function acquireClockLease(ctx: AppContext): Promise<number | null>
   const value = sql`${minutes} + ${LEASE_MINUTES}::integer`;
   const [taken] = await ctx.db
     .insert(counters)
-    .values({ name: NAME, value })
+    .values({ name: LEASE_NAME, value })
     .onConflictDoUpdate({ target: counters.name, set: { value }, setWhere: lt(counters.value, minutes) })
     .returning({ value: counters.value });
   return taken?.value ?? null;
@@ -29,5 +29,5 @@ export async function releaseClock(ctx: AppContext, lease: number): Promise<void
   await ctx.db
     .update(counters)
     .set({ value: 0 })
-    .where(and(eq(counters.name, NAME), eq(counters.value, lease)));
+    .where(and(eq(counters.name, LEASE_NAME), eq(counters.value, lease)));
 }

@@ -4,7 +4,7 @@ import { maskPersonal } from '#app/lib/personal-text.ts';
 import { type Campaign, CAMPAIGN_PARAMETERS, LONGEST_CAMPAIGN_VALUE } from '#app/lib/campaign.ts';
 
 /** One line without control characters, and without anything that looks like a person's address or number. */
-const value = z
+const campaignValue = z
   .string()
   .max(2_000)
   .transform((text) =>
@@ -16,19 +16,19 @@ const value = z
   .optional()
   .catch(undefined);
 
-const fields = z.object({
-  utm_source: value,
-  utm_medium: value,
-  utm_campaign: value,
-  utm_term: value,
-  utm_content: value,
+const campaignFields = z.object({
+  utm_source: campaignValue,
+  utm_medium: campaignValue,
+  utm_campaign: campaignValue,
+  utm_term: campaignValue,
+  utm_content: campaignValue,
 } satisfies Record<(typeof CAMPAIGN_PARAMETERS)[number], z.ZodType>);
 
 /**
  * The campaign of a visit, as forms and the checkout send it with their fields; null for none. Invalid parts
  * are dropped and never cause a refusal.
  */
-export const campaign = fields
+export const campaign = campaignFields
   .transform((raw): Campaign | null => {
     const named = CAMPAIGN_PARAMETERS.flatMap((name) => (raw[name] ? [[name, raw[name]] as const] : []));
     return named.length === 0 ? null : Object.fromEntries(named);

@@ -14,7 +14,7 @@ import type { Campaign } from '#app/lib/campaign.ts';
 import { cents, idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
 /** Every way in which an order can begin. */
-const SOURCES = sql.raw("'cart', 'direct', 'shared_cart', 'agent', 'quote', 'manual'");
+const ORDER_SOURCES = sql.raw("'cart', 'direct', 'shared_cart', 'agent', 'quote', 'manual'");
 
 /**
  * Indexes of the orders by data set: those of each load of generated rows, and the shop's own, to check
@@ -34,10 +34,10 @@ const setIndexes = ({
     .where(sql`not ${isDemo}`),
 ];
 
-type Origin = Record<'promoCode' | 'utm' | 'createdAt', AnyPgColumn>;
+type OrderOriginColumns = Record<'promoCode' | 'utm' | 'createdAt', AnyPgColumn>;
 
 /** Indexes of orders with a promo code, and of those with a campaign. */
-const originIndexes = ({ promoCode, utm, createdAt }: Origin) => [
+const originIndexes = ({ promoCode, utm, createdAt }: OrderOriginColumns) => [
   index('orders_by_promo')
     .on(promoCode, createdAt)
     .where(sql`${promoCode} is not null`),
@@ -136,7 +136,7 @@ export const orders = pgTable(
       sql`${table.paymentState} in ('UNPAID', 'PROCESSING', 'PAID', 'NO_CHARGE', 'PARTIALLY_REFUNDED', 'REFUNDED', 'REVIEW')`,
     ),
     check('orders_dispute_state_known', sql`${table.disputeState} in ('NONE', 'OPEN', 'WON', 'LOST')`),
-    check('orders_source_known', sql`${table.source} in (${SOURCES})`),
+    check('orders_source_known', sql`${table.source} in (${ORDER_SOURCES})`),
     check(
       'orders_closed_reason_known',
       sql`${table.closedReason} in ('expired', 'start_over', 'superseded', 'payment_failed', 'provider_rejected', 'admin')`,

@@ -6,7 +6,7 @@ import { orderNumber } from './model.ts';
 
 export type PaymentAlertKind = MailPayload<'team.payment_alert'>['kind'];
 
-const TITLES: Record<PaymentAlertKind, string> = {
+const ALERT_TITLES: Record<PaymentAlertKind, string> = {
   review: 'Payment doesn’t match order',
   duplicate_payment: 'Paid twice: order',
   late_payment: 'Payment after closing: order',
@@ -18,7 +18,7 @@ const TITLES: Record<PaymentAlertKind, string> = {
   dispute_closed: 'Dispute closed: order',
 };
 
-const NOTICES: Partial<Record<PaymentAlertKind, NoticeKind>> = {
+const ALERT_NOTICE_KINDS: Partial<Record<PaymentAlertKind, NoticeKind>> = {
   late_payment: 'order.expired_paid',
   dispute_opened: 'dispute.opened',
   dispute_due: 'dispute.opened',
@@ -60,9 +60,9 @@ export function paymentAlert(
   const event = `${order.id}:${kind}${part}`;
   const href = `/admin/orders/${order.id}`;
   const notice = {
-    kind: NOTICES[kind] ?? 'payment.review',
+    kind: ALERT_NOTICE_KINDS[kind] ?? 'payment.review',
     subject: event,
-    title: `${TITLES[kind]} ${orderNumber(order.id)}`,
+    title: `${ALERT_TITLES[kind]} ${orderNumber(order.id)}`,
     href,
   };
   // No action is needed anymore (pages.md "Team notifications").

@@ -7,7 +7,7 @@ import { rowsOf } from '#app/platform/db/rows.server.ts';
 
 import { outbox } from './tables.server.ts';
 
-const DAYS = 30;
+const COUNTED_DAYS = 30;
 
 /** When an email was last sent, and how many of the last 30 days failed, bounced or were given up. */
 export type MailCounts = { lastSentAt: Date | null; failures: number };
@@ -21,7 +21,7 @@ export async function countMailsByTemplate(
   templates: readonly string[],
 ): Promise<Map<string, MailCounts>> {
   assertCan(ctx, 'templates:write');
-  const since = addDays(ctx.now, -DAYS).toISOString();
+  const since = addDays(ctx.now, -COUNTED_DAYS).toISOString();
   const names = sql.join(
     templates.map((template) => sql`(${template}::text)`),
     sql`, `,

@@ -12,7 +12,10 @@ import { mailBounces, outbox } from './tables.server.ts';
  */
 export async function eraseLinesTo(ctx: AppContext, mailbox: string): Promise<void> {
   await ctx.db.delete(mailBounces).where(eq(mailBounces.mailbox, mailbox.toLowerCase()));
-  await empty(ctx, and(eq(outbox.kind, 'mail'), eq(sql`lower(${outbox.recipient})`, mailbox)));
+  await withholdAndEraseMails(
+    ctx,
+    and(eq(outbox.kind, 'mail'), eq(sql`lower(${outbox.recipient})`, mailbox)),
+  );
 }
 
 /**
@@ -20,7 +23,7 @@ export async function eraseLinesTo(ctx: AppContext, mailbox: string): Promise<vo
  * and reports to trackers, with the hashes of addresses and the ids of browsers.
  */
 export async function eraseLinesOfOrders(ctx: AppContext, orderIds: string[]): Promise<void> {
-  await empty(ctx, inArray(outbox.orderId, orderIds));
+  await withholdAndEraseMails(ctx, inArray(outbox.orderId, orderIds));
 }
 
 /**
@@ -28,10 +31,10 @@ export async function eraseLinesOfOrders(ctx: AppContext, orderIds: string[]): P
  * those to the team that quote one person.
  */
 export async function eraseLinesKeyed(ctx: AppContext, start: string): Promise<void> {
-  await empty(ctx, sql`starts_with(${outbox.dedupeKey}, ${start})`);
+  await withholdAndEraseMails(ctx, sql`starts_with(${outbox.dedupeKey}, ${start})`);
 }
 
-async function empty(ctx: AppContext, isTheirs: SQL | undefined): Promise<void> {
+async function withholdAndEraseMails(ctx: AppContext, isTheirs: SQL | undefined): Promise<void> {
   await ctx.db
     .update(outbox)
     .set({ state: 'withheld', error: 'The recipient was deleted', nextTryAt: null })

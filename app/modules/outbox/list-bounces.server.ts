@@ -11,9 +11,9 @@ import { mailBounces } from './tables.server.ts';
 
 export type Bounce = { id: string; mailbox: string; reason: string; outboxId: string; at: string };
 
-type Stored = typeof mailBounces.$inferSelect;
+type BounceRow = typeof mailBounces.$inferSelect;
 
-const toBounce = ({ id, mailbox, reason, outboxId, createdAt }: Stored): Bounce => ({
+const toBounce = ({ id, mailbox, reason, outboxId, createdAt }: BounceRow): Bounce => ({
   id,
   mailbox,
   reason,
@@ -27,16 +27,16 @@ export async function findBounce({ db }: AppContext, mailbox: string): Promise<B
   return row ? toBounce(row) : null;
 }
 
-function matching(q: string) {
+function buildBounceCondition(q: string) {
   return q ? ilike(mailBounces.mailbox, likeContaining(q)) : undefined;
 }
 
 /** Returns a page of the mailboxes that bounce. Throws without the right `mails:read`. */
 export async function listBounces(ctx: AppContext, state: BounceState): Promise<ListPage<Bounce>> {
   assertCan(ctx, 'mails:read');
-  const where = matching(state.q);
+  const where = buildBounceCondition(state.q);
   const direction = state.sort === 'oldest' ? asc : desc;
-  const page = await readPage<Stored>(state, {
+  const page = await readPage<BounceRow>(state, {
     rows: ({ limit, offset }) =>
       ctx.db
         .select()
@@ -57,7 +57,7 @@ export async function listBounceIds(ctx: AppContext, state: BounceState): Promis
   const rows = await ctx.db
     .select({ id: mailBounces.id })
     .from(mailBounces)
-    .where(matching(state.q))
+    .where(buildBounceCondition(state.q))
     .orderBy(asc(mailBounces.id))
     .limit(1000);
   return rows.map(({ id }) => id);

@@ -32,7 +32,7 @@ export const isMail = inArray(outbox.kind, ['mail', 'staff_notice']);
 /** Matches an expression index: problems come first. */
 const isTrouble = sql`(${outbox.state} in ('failed', 'dead', 'bounced'))`;
 
-const STATES: Record<string, readonly DeliveryState[]> = {
+const FILTER_STATES: Record<string, readonly DeliveryState[]> = {
   trouble: ['failed', 'dead', 'bounced'],
   waiting: ['queued', 'sending', 'failed'],
   sent: ['sent'],
@@ -40,8 +40,8 @@ const STATES: Record<string, readonly DeliveryState[]> = {
   withheld: ['withheld'],
 };
 
-function matching({ q, filters }: DeliverySearchState): SQL | undefined {
-  const states = STATES[filters.state ?? ''];
+function buildDeliveryCondition({ q, filters }: DeliverySearchState): SQL | undefined {
+  const states = FILTER_STATES[filters.state ?? ''];
   const isOrder = isUuid(filters.order ?? '');
   return and(
     isMail,
@@ -87,7 +87,7 @@ function readRows(
   return ctx.db
     .select()
     .from(outbox)
-    .where(matching(state))
+    .where(buildDeliveryCondition(state))
     .orderBy(...orderOf(state))
     .limit(limit)
     .offset(offset);
@@ -102,7 +102,10 @@ export async function listDeliveries(
   const page = await readPage<StoredDelivery>(state, {
     rows: (window) => readRows(ctx, state, window),
     count: () =>
-      countUpTo(ctx, ctx.db.select({ id: outbox.id }).from(outbox).where(matching(state)).getSQL()),
+      countUpTo(
+        ctx,
+        ctx.db.select({ id: outbox.id }).from(outbox).where(buildDeliveryCondition(state)).getSQL(),
+      ),
   });
   return { ...page, rows: page.rows.map(toDeliveryRow) };
 }

@@ -224,18 +224,18 @@ export const MAIL_KINDS = {
   },
 } as const satisfies Record<MailTemplate, MailKind>;
 
-type Kinds = typeof MAIL_KINDS;
+type MailKindsByTemplate = typeof MAIL_KINDS;
 
 /** Emails with a topic; all others are sent without checking the customer's settings. */
 export type OptionalMail = {
-  [Template in MailTemplate]: Kinds[Template] extends { topic: MailTopic } ? Template : never;
+  [Template in MailTemplate]: MailKindsByTemplate[Template] extends { topic: MailTopic } ? Template : never;
 }[MailTemplate];
 
 /** For stored emails, which may be from another version of the shop. */
-const kinds: Readonly<Record<string, MailKind>> = MAIL_KINDS;
+const kindsByTemplate: Readonly<Record<string, MailKind>> = MAIL_KINDS;
 /** Returns the entry of a stored email; undefined if this version of the shop does not know it. */
 export const kindOf = (template: string): MailKind | undefined =>
-  Object.hasOwn(kinds, template) ? kinds[template] : undefined;
+  Object.hasOwn(kindsByTemplate, template) ? kindsByTemplate[template] : undefined;
 
 /**
  * Whether an email contains a code or a link that opens an account. With a mail server only its recipient may

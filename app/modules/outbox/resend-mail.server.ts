@@ -42,10 +42,10 @@ export async function resendMail(
 ): Promise<Result<{ id: string }, ResendFailure>> {
   assertCan(ctx, 'mails:read');
   // Two concurrent resends of an email want the same number.
-  return againIfTaken(() => inTransaction(ctx, (ctx) => resend(ctx, id)));
+  return againIfTaken(() => inTransaction(ctx, (ctx) => resendLockedMail(ctx, id)));
 }
 
-async function resend(ctx: AppContext, id: string): Promise<Result<{ id: string }, ResendFailure>> {
+async function resendLockedMail(ctx: AppContext, id: string): Promise<Result<{ id: string }, ResendFailure>> {
   const row = await lockMail(ctx, id);
   if (!row) return fail({ code: 'not-found' });
   const refusal = await whyNotAgain(ctx, row);

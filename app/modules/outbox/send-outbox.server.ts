@@ -24,7 +24,7 @@ export type Outside = {
   compose: (ctx: AppContext, row: OutboxRow) => Promise<OutgoingMail | null>;
 } & { [Name in Tracker]?: Conversions | null };
 
-const TRACKERS = ['ga4', 'meta', 'linkedin'] as const satisfies Tracker[];
+const AD_TRACKERS = ['ga4', 'meta', 'linkedin'] as const satisfies Tracker[];
 
 /**
  * Longer than any send can take (`SENDING_MS` of the transports); after it the sender is known to be dead.
@@ -39,7 +39,7 @@ const isSendStalled = (ctx: AppContext) => and(eq(outbox.state, 'sending'), lt(o
  * Claims a row for one sender. A row whose sender died before the handover is claimed again; null if it is
  * sent, given up, or claimed by another sender.
  */
-async function claim(ctx: AppContext, outboxId: string): Promise<OutboxRow | null> {
+async function claimOutboxRow(ctx: AppContext, outboxId: string): Promise<OutboxRow | null> {
   const isWaiting = inArray(outbox.state, ['queued', 'failed']);
   const isAbandoned = and(isSendStalled(ctx), isNull(outbox.providerMessageId));
   const [row] = await ctx.db
@@ -55,7 +55,7 @@ async function claim(ctx: AppContext, outboxId: string): Promise<OutboxRow | nul
   return row ?? null;
 }
 
-function save(ctx: AppContext, row: OutboxRow, changes: Partial<typeof outbox.$inferInsert>) {
+function updateOutboxRow(ctx: AppContext, row: OutboxRow, changes: Partial<typeof outbox.$inferInsert>) {
   return ctx.db
     .update(outbox)
     .set({ ...changes, updatedAt: ctx.now })
@@ -65,13 +65,13 @@ function save(ctx: AppContext, row: OutboxRow, changes: Partial<typeof outbox.$i
 /** Stored before the handover, so that after a crash an email that may have arrived is not sent again. */
 function rememberHandover(ctx: AppContext, row: OutboxRow) {
   return async () => {
-    await save(ctx, row, { providerMessageId: row.id });
+    await updateOutboxRow(ctx, row, { providerMessageId: row.id });
   };
 }
 
 async function markFailed(ctx: AppContext, row: OutboxRow, error: string): Promise<void> {
   ctx.log.error({ outboxId: row.id, template: row.template, error }, 'outbox row given up');
-  await save(ctx, row, { state: 'dead', error, nextTryAt: null });
+  await updateOutboxRow(ctx, row, { state: 'dead', error, nextTryAt: null });
 }
 
 async function afterFailure(ctx: AppContext, row: OutboxRow, error: unknown): Promise<void> {
@@ -89,23 +89,28 @@ async function afterFailure(ctx: AppContext, row: OutboxRow, error: unknown): Pr
     'outbox row not sent, will be tried again',
   );
   await inTransaction(ctx, async (ctx) => {
-    await save(ctx, row, { state: 'failed', error: message, nextTryAt: next.at, providerMessageId: null });
+    await updateOutboxRow(ctx, row, {
+      state: 'failed',
+      error: message,
+      nextTryAt: next.at,
+      providerMessageId: null,
+    });
     await ctx.jobs.send(ctx, 'outbox.send', { outboxId: row.id }, { startAfterSeconds: next.afterSeconds });
   });
 }
 
-class Unsendable extends Error {}
+class UnsendableError extends Error {}
 
-async function deliver(ctx: AppContext, outside: Outside, row: OutboxRow): Promise<void> {
+async function deliverOutboxRow(ctx: AppContext, outside: Outside, row: OutboxRow): Promise<void> {
   if (row.kind === 'mail') {
     const mail = await outside.compose(ctx, row);
-    if (!mail) throw new Unsendable('no recipient');
+    if (!mail) throw new UnsendableError('no recipient');
     return outside.mail.send(mail, rememberHandover(ctx, row));
   }
-  if (row.kind !== 'conversion') throw new Unsendable(`nothing sends ${row.kind}`);
-  const tracker = TRACKERS.find((name) => name === row.template);
+  if (row.kind !== 'conversion') throw new UnsendableError(`nothing sends ${row.kind}`);
+  const tracker = AD_TRACKERS.find((name) => name === row.template);
   const reporter = tracker && outside[tracker];
-  if (!reporter) throw new Unsendable('the tracker is not configured any more');
+  if (!reporter) throw new UnsendableError('the tracker is not configured any more');
   // Trackers deduplicate by event id, so an uncertain send may be repeated.
   return reporter.send(row.payload);
 }
@@ -114,21 +119,28 @@ async function deliver(ctx: AppContext, outside: Outside, row: OutboxRow): Promi
 async function holdBack(ctx: AppContext, row: OutboxRow): Promise<boolean> {
   if (row.kind !== 'mail' || row.recipient === null || isSentAnyway(row.template)) return false;
   if (!(await findBounce(ctx, row.recipient))) return false;
-  await save(ctx, row, { state: 'withheld', error: WITHHELD, tries: row.tries - 1, nextTryAt: null });
+  await updateOutboxRow(ctx, row, {
+    state: 'withheld',
+    error: WITHHELD,
+    tries: row.tries - 1,
+    nextTryAt: null,
+  });
   return true;
 }
 
 /** Sends one row of the outbox, once: further calls, concurrent or after a crash, send nothing. */
 export async function sendOutbox(ctx: AppContext, outside: Outside, outboxId: string): Promise<void> {
-  const row = await claim(ctx, outboxId);
+  const row = await claimOutboxRow(ctx, outboxId);
   if (!row || (await holdBack(ctx, row))) return;
   try {
-    await deliver(ctx, outside, row);
+    await deliverOutboxRow(ctx, outside, row);
   } catch (error) {
-    await (error instanceof Unsendable ? markFailed(ctx, row, error.message) : afterFailure(ctx, row, error));
+    await (error instanceof UnsendableError
+      ? markFailed(ctx, row, error.message)
+      : afterFailure(ctx, row, error));
     return;
   }
-  await save(ctx, row, {
+  await updateOutboxRow(ctx, row, {
     state: 'sent',
     sentAt: ctx.now,
     providerMessageId: row.id,

@@ -18,21 +18,21 @@ import { syncCheckout } from './settle-checkout.server.ts';
 import { type AttemptToStart, startAttempt } from './start-attempt.server.ts';
 import { takeAttempt } from './take-attempt.server.ts';
 
-type Outcome = Result<{ url: string }, FinishFailure>;
+type BeginAttemptResult = Result<{ url: string }, FinishFailure>;
 
 /** A person is waiting, so the provider gets one try. */
-const LIMITS = { timeoutMs: 6_000, retries: 0 };
+const PROVIDER_CALL_LIMITS = { timeoutMs: 6_000, retries: 0 };
 const RECHECK_MS = 150;
 
 /**
  * Returns the open checkout of an order if the provider confirms that it is still open; any other answer is
  * settled into our state.
  */
-async function goOn(ctx: AppContext, orderId: string): Promise<Outcome> {
+async function goOn(ctx: AppContext, orderId: string): Promise<BeginAttemptResult> {
   const checkout = await findOpenCheckout(ctx, orderId);
   if (!checkout) return fail('closed');
   try {
-    const { state } = await syncCheckout(ctx, checkout.sessionId, 'checkout', LIMITS);
+    const { state } = await syncCheckout(ctx, checkout.sessionId, 'checkout', PROVIDER_CALL_LIMITS);
     if (state === 'open') return ok({ url: checkout.url });
     return fail(isBought(state) ? 'paid' : 'closed');
   } catch (error) {
@@ -42,11 +42,11 @@ async function goOn(ctx: AppContext, orderId: string): Promise<Outcome> {
   }
 }
 
-async function start(
+async function startAtProvider(
   ctx: AppContext,
   checkoutGateway: CheckoutGateway,
   attempt: AttemptToStart,
-): Promise<Outcome> {
+): Promise<BeginAttemptResult> {
   const started = await startAttempt(ctx, checkoutGateway, attempt, openBudget(Date.now));
   if (started.ok) return ok({ url: started.value.url });
   return fail(started.failure.code === 'CHECKOUT_EXPIRED' ? 'closed' : 'unavailable');
@@ -60,7 +60,7 @@ async function beginNext(
   ctx: AppContext,
   checkoutGateway: CheckoutGateway,
   orderId: string,
-): Promise<Outcome> {
+): Promise<BeginAttemptResult> {
   const startedAt = Date.now();
   for (;;) {
     const sessionExpiresAt = sessionEnd(Date.now(), { holdsLimitedPromo: false });
@@ -69,11 +69,11 @@ async function beginNext(
     if (!taken.ok) return taken;
     const { payment, isNew } = taken.value;
     const attempt = { orderId, paymentId: payment.id, sessionExpiresAt: payment.sessionExpiresAt };
-    if (isNew) return start(ctx, checkoutGateway, attempt);
+    if (isNew) return startAtProvider(ctx, checkoutGateway, attempt);
     if (payment.state !== 'creating') return goOn(ctx, orderId);
     const waitedMs = Date.now() - startedAt;
     const idleSince = new Date(ctx.now.getTime() + waitedMs - IDLE_ATTEMPT_MS);
-    if (await claimAttempt(ctx, payment.id, idleSince)) return start(ctx, checkoutGateway, attempt);
+    if (await claimAttempt(ctx, payment.id, idleSince)) return startAtProvider(ctx, checkoutGateway, attempt);
     if (waitedMs >= WAIT_FOR_TWIN_MS) return fail('unavailable');
     await sleep(RECHECK_MS);
   }
@@ -89,15 +89,15 @@ export async function beginAttempt(
   ctx: AppContext,
   access: OrderAccess,
   browserHash: string | null = null,
-): Promise<Outcome> {
+): Promise<BeginAttemptResult> {
   assertLevel(access, 'read');
-  const begun = await begin(ctx, access);
+  const begun = await continueOrBegin(ctx, access);
   if (begun.ok && access.as === 'link' && browserHash !== null)
     await adoptOrder(ctx, access.orderId, browserHash);
   return begun;
 }
 
-async function begin(ctx: AppContext, { orderId }: OrderAccess): Promise<Outcome> {
+async function continueOrBegin(ctx: AppContext, { orderId }: OrderAccess): Promise<BeginAttemptResult> {
   const known = await goOn(ctx, orderId);
   if (!known.ok && known.failure !== 'closed') return known;
   const checkoutGateway = await requireCheckoutOpen(ctx);

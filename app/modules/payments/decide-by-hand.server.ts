@@ -15,7 +15,7 @@ import {
 } from './record-manual-payment.server.ts';
 
 /** A person is waiting for the page. */
-const LIMITS = { timeoutMs: 4_000, retries: 1 };
+const PROVIDER_CALL_LIMITS = { timeoutMs: 4_000, retries: 1 };
 
 function decideByHand(
   ctx: AppContext,
@@ -25,7 +25,7 @@ function decideByHand(
   assertCan(ctx, 'orders:refund');
   assertRecentProof(ctx);
   return isUuid(orderId)
-    ? decideUnpaid(ctx, orderId, decision, LIMITS)
+    ? decideUnpaid(ctx, orderId, decision, PROVIDER_CALL_LIMITS)
     : Promise.resolve(fail({ code: 'NOT_FOUND' }));
 }
 

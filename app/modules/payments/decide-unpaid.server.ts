@@ -12,7 +12,7 @@ import { settleCheckout, syncCheckout } from './settle-checkout.server.ts';
 import type { LockedAttempts } from './record-manual-payment.server.ts';
 
 /** An attempt that can no longer be paid: its session ended at the provider, or we know of no session. */
-type Ended = { paymentId: string; sessionId: string | null; checkout: ProviderCheckout | null };
+type EndedAttempt = { paymentId: string; sessionId: string | null; checkout: ProviderCheckout | null };
 
 const isActive = ({ state }: LockedPayment) => ACTIVE_ATTEMPTS.some((active) => active === state);
 
@@ -33,7 +33,7 @@ async function endAttempt(
   ctx: AppContext,
   payment: LockedPayment,
   limits: CallLimits,
-): Promise<Result<Ended | null, UnpaidFailure>> {
+): Promise<Result<EndedAttempt | null, UnpaidFailure>> {
   const { id: paymentId, providerSessionId: sessionId } = payment;
   const { gateway } = ctx.payments;
   const isTheirs = gateway?.provider === payment.provider && gateway.isLive === payment.isLive;
@@ -52,8 +52,8 @@ async function endAttempts(
   ctx: AppContext,
   attempts: readonly LockedPayment[],
   limits: CallLimits,
-): Promise<Result<Ended[], UnpaidFailure>> {
-  const ended: Ended[] = [];
+): Promise<Result<EndedAttempt[], UnpaidFailure>> {
+  const ended: EndedAttempt[] = [];
   try {
     for (const payment of attempts.filter(isActive)) {
       const one = await endAttempt(ctx, payment, limits);
@@ -69,7 +69,7 @@ async function endAttempts(
 }
 
 /** Settles here the attempts that ended at the provider. The order has been closed before this. */
-async function settleEnded(ctx: AppContext, ended: readonly Ended[]): Promise<void> {
+async function settleEnded(ctx: AppContext, ended: readonly EndedAttempt[]): Promise<void> {
   for (const { paymentId, checkout } of ended) {
     if (checkout) await settleCheckout(ctx, checkout, null);
     else await failAttempt(ctx, paymentId, { reason: 'expired', code: 'ended_by_shop' });
@@ -77,7 +77,7 @@ async function settleEnded(ctx: AppContext, ended: readonly Ended[]): Promise<vo
 }
 
 /** Whether another attempt began, or one got its session, since the provider was asked. */
-function hasMoved(attempts: readonly LockedPayment[], ended: readonly Ended[]): boolean {
+function hasMoved(attempts: readonly LockedPayment[], ended: readonly EndedAttempt[]): boolean {
   return attempts
     .filter(isActive)
     .some(
@@ -95,22 +95,25 @@ export type Decision = {
   decide: (ctx: AppContext, money: LockedAttempts) => Promise<Result<null, UnpaidFailure>>;
 };
 
-const MOVED = { code: 'MOVED' } as const;
+const STATE_MOVED_FAILURE = { code: 'MOVED' } as const;
 
 function decideLocked(
   ctx: AppContext,
   orderId: string,
   { decide }: Decision,
-  ended: readonly Ended[],
-): Promise<Result<null, UnpaidFailure | typeof MOVED>> {
-  return inTransaction(ctx, async (ctx): Promise<Result<null, UnpaidFailure | typeof MOVED>> => {
-    const money = await lockOrderMoney(ctx, orderId);
-    if (!money) return fail({ code: 'NOT_FOUND' });
-    if (hasMoved(money.attempts, ended)) return fail(MOVED);
-    const decided = await decide(ctx, money);
-    if (decided.ok) await settleEnded(ctx, ended);
-    return decided;
-  });
+  ended: readonly EndedAttempt[],
+): Promise<Result<null, UnpaidFailure | typeof STATE_MOVED_FAILURE>> {
+  return inTransaction(
+    ctx,
+    async (ctx): Promise<Result<null, UnpaidFailure | typeof STATE_MOVED_FAILURE>> => {
+      const money = await lockOrderMoney(ctx, orderId);
+      if (!money) return fail({ code: 'NOT_FOUND' });
+      if (hasMoved(money.attempts, ended)) return fail(STATE_MOVED_FAILURE);
+      const decided = await decide(ctx, money);
+      if (decided.ok) await settleEnded(ctx, ended);
+      return decided;
+    },
+  );
 }
 
 /**

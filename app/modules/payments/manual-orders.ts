@@ -34,9 +34,9 @@ export type UnpaidFailure = {
     | 'PAYMENT_UNAVAILABLE';
 };
 
-type Failure = ManualFailure | UnpaidFailure | LinkFailure;
+type ManualOrderFailure = ManualFailure | UnpaidFailure | LinkFailure;
 
-const SENTENCES: Record<Failure['code'], [status: number, sentence: string]> = {
+const MANUAL_ORDER_ERRORS: Record<ManualOrderFailure['code'], [status: number, sentence: string]> = {
   SERVICE_UNAVAILABLE: [409, 'A chosen service is no longer sold. Choose another one.'],
   AMOUNT_TOO_SMALL: [422, 'An order must be free or cost at least $0.50.'],
   AMOUNT_TOO_LARGE: [422, 'An order cannot cost more than $999,999.99.'],
@@ -59,8 +59,8 @@ const SENTENCES: Record<Failure['code'], [status: number, sentence: string]> = {
 };
 
 /** Returns the message and the status of a refusal. */
-export function manualRefusal({ code }: Failure): { status: number; message: string } {
-  const [status, message] = SENTENCES[code];
+export function manualRefusal({ code }: ManualOrderFailure): { status: number; message: string } {
+  const [status, message] = MANUAL_ORDER_ERRORS[code];
   return { status, message };
 }
 

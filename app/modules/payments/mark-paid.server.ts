@@ -20,9 +20,9 @@ import type { AppContext } from '#app/platform/context.ts';
 import { isNoFirstOrder } from './find-first-order.server.ts';
 import { type AwaitedBriefs, awaitedBriefs, type Buyer, buyerOf, orderFacts } from './sold-facts.ts';
 
-type Item = typeof orderItems.$inferSelect;
+type OrderItemRow = typeof orderItems.$inferSelect;
 
-function scopeRows(item: Item, now: Date) {
+function scopeRows(item: OrderItemRow, now: Date) {
   const rows = (kind: 'included' | 'excluded', texts: readonly string[]) =>
     texts.map((text, position) => ({ orderItemId: item.id, kind, position, text, createdAt: now }));
   return [...rows('included', item.scope.includedRows), ...rows('excluded', item.scope.excludedRows)];
@@ -34,7 +34,7 @@ function scopeRows(item: Item, now: Date) {
  */
 async function startItems(
   ctx: AppContext,
-  items: readonly Item[],
+  items: readonly OrderItemRow[],
   dueAt: readonly Date[],
 ): Promise<ReadonlySet<string>> {
   const waiting = await openBriefs(ctx, items);
@@ -60,7 +60,7 @@ async function startItems(
 async function queuePaidMails(
   ctx: AppContext,
   order: LockedOrder & { dueAt: Date; isLate: boolean; briefs: AwaitedBriefs | null },
-  items: readonly Item[],
+  items: readonly OrderItemRow[],
   buyer: Buyer,
 ): Promise<void> {
   if (order.isDemo) return;

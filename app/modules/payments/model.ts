@@ -122,7 +122,7 @@ export type Refusal = {
   retryAfterSeconds?: number;
 };
 
-const SENTENCES = {
+const CHECKOUT_ERRORS = {
   RATE_LIMITED: [429, 'Too many requests. Please try again shortly.'],
   BAD_REQUEST: [400, 'Some fields are missing or wrong.'],
   INVALID_ITEMS: [422, 'Choose between 1 and 99 of each service, and at most 50 different services.'],
@@ -178,7 +178,7 @@ export function checkoutRefusal(failure: CheckoutFailure): Refusal {
   if (failure.code === 'PROMO_ERROR') {
     return { status: 503, code: 'PROMO_ERROR', error: promoFailureMessage({ code: 'error' }) };
   }
-  const [status, sentence] = SENTENCES[failure.code];
+  const [status, sentence] = CHECKOUT_ERRORS[failure.code];
   const error = failure.code === 'PAYMENT_UNAVAILABLE' && failure.because ? NOT_LIVE : sentence;
   return { status, code: failure.code, error, ...detailsOf(failure) };
 }

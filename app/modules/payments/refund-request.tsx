@@ -32,7 +32,7 @@ type Props = {
 };
 
 /** The services of an order of several that a request can cover. */
-function Services({
+function RefundServicesField({
   items,
   problem,
   kept,
@@ -132,7 +132,7 @@ function RefundRequestForm({
 }: Pick<Props, 'orderId' | 'view' | 'problems' | 'kept' | 'keptItems'>) {
   return (
     <Form method="post" action={`/orders/${orderId}/refund`} noValidate className="grid gap-5">
-      <Services items={view.items} problem={problemOf(problems, 'item')} kept={keptItems} />
+      <RefundServicesField items={view.items} problem={problemOf(problems, 'item')} kept={keptItems} />
       <div className="grid gap-1.5">
         <Select
           id="reason"
@@ -186,7 +186,7 @@ function AskForm(props: Props) {
   );
 }
 
-function Ask(props: Props) {
+function RefundRequestPanel(props: Props) {
   const { confirmHref, isUnfolded = false } = props;
   if (confirmHref !== null) {
     return (
@@ -210,7 +210,7 @@ function Ask(props: Props) {
   );
 }
 
-function Closed({ view, email }: Pick<Props, 'view' | 'email'>) {
+function RefundWindowClosed({ view, email }: Pick<Props, 'view' | 'email'>) {
   const { moment } = useShopTime();
   if (view.window.isOpen) return null;
   const { why } = view.window;
@@ -253,8 +253,8 @@ export function RefundRequest(props: Props) {
           ))}
         </ul>
       ) : null}
-      {!open && view.window.isOpen ? <Ask {...props} /> : null}
-      <Closed view={view} email={props.email} />
+      {!open && view.window.isOpen ? <RefundRequestPanel {...props} /> : null}
+      <RefundWindowClosed view={view} email={props.email} />
     </div>
   );
 }

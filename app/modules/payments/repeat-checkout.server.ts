@@ -26,7 +26,7 @@ import { limitsOf, startAttempt, type StartedCheckout, successUrl } from './star
 /** What identifies a repetition: the client's key, or the browser and the content. */
 export type Sameness = { key: string | null; fingerprint: string; browserHash: string };
 
-type Outcome = Result<StartedCheckout, CheckoutFailure>;
+type RepeatCheckoutResult = Result<StartedCheckout, CheckoutFailure>;
 
 const RECHECK_MS = 150;
 
@@ -40,7 +40,7 @@ async function answerOf(
   gateway: PaymentGateway,
   attempt: CheckoutAttempt,
   same: Sameness,
-): Promise<Outcome | null> {
+): Promise<RepeatCheckoutResult | null> {
   if (attempt.fingerprint !== same.fingerprint) return fail({ code: 'IDEMPOTENCY_MISMATCH' });
   const { orderId, sessionId, state, url } = attempt;
   if (isBought(state) && sessionId) return ok({ url: successUrl(ctx, sessionId), orderId });
@@ -62,7 +62,7 @@ export async function repeatByKey(
   checkoutGateway: CheckoutGateway,
   same: Sameness & { key: string },
   budget: CallBudget,
-): Promise<Outcome | null> {
+): Promise<RepeatCheckoutResult | null> {
   const startedAt = Date.now();
   for (;;) {
     const attempt = await findAttemptByKey(ctx, same.key);
@@ -89,7 +89,7 @@ export async function repeatByContent(
   ctx: AppContext,
   checkoutGateway: CheckoutGateway,
   { browserHash, fingerprint }: Sameness,
-): Promise<Outcome | null> {
+): Promise<RepeatCheckoutResult | null> {
   const until = new Date(Date.now() + REUSE_REMAINING_MS);
   const attempt = await findReusableAttempt(ctx, { browserHash, fingerprint, until });
   if (!attempt?.url || !isOfGateway(attempt, checkoutGateway)) return null;
@@ -126,7 +126,7 @@ export async function supersede(
   gateway: PaymentGateway,
   fresh: Parameters<typeof listSupersededAttempts>[1],
   budget: CallBudget,
-): Promise<Outcome | null> {
+): Promise<RepeatCheckoutResult | null> {
   try {
     for (const attempt of await listSupersededAttempts(ctx, fresh)) {
       const { sessionId } = attempt;

@@ -4,22 +4,22 @@ import { withoutInvisible } from '#app/lib/invisible.ts';
 import { PAYMENT_METHODS } from '#app/modules/orders/payment-methods.ts';
 
 /** Text the database can store: no NUL, no unpaired surrogate. */
-const storable = z.refine<string>(
+const isStorableText = z.refine<string>(
   (value) => value.isWellFormed() && !value.includes('\0'),
   'This text contains characters we can’t save.',
 );
 
-const line = (max: number, name: string) =>
+const requiredLine = (max: number, name: string) =>
   z
     .string(`Enter ${name}.`)
     .check(
       z.trim(),
       z.minLength(1, `Enter ${name}.`),
       z.maxLength(max, `At most ${max} characters, please.`),
-      storable,
+      isStorableText,
       z.regex(/^[^\p{Cc}]*$/u, 'Use one line only.'),
     );
-const why = line(500, 'a reason');
+const requiredReason = requiredLine(500, 'a reason');
 /** Optional; empty text counts as absent. */
 const orNull = (schema: z.ZodMiniType<string, string>) =>
   z.pipe(
@@ -33,7 +33,7 @@ const MOST_CENTS = 99_999_999;
 const manualLine = z
   .object({
     /** Id or slug of a service on sale. */
-    serviceId: line(200, 'a service'),
+    serviceId: requiredLine(200, 'a service'),
     quantity: z.coerce
       .number('Enter how many.')
       .check(z.int('Enter a whole number.'), z.minimum(1, 'At least one.'), z.maximum(99, 'At most 99.')),
@@ -47,7 +47,7 @@ const manualLine = z
         ),
     ),
     /** Why the price differs from the catalog; visible to the team only. */
-    reason: orNull(why),
+    reason: orNull(requiredReason),
   })
   .check(
     z.refine(({ priceCents, reason }) => priceCents === null || reason !== null, {
@@ -60,37 +60,39 @@ const manualLine = z
 export const manualOrderSchema = z.object({
   /** Generated when the form was shown: posted twice, it is one order. */
   formId: z.guid('This form is out of date. Reload the page.'),
-  name: line(100, 'the name of the customer'),
+  name: requiredLine(100, 'the name of the customer'),
   email: z.string('Enter an email address.').check(
     z.overwrite(withoutInvisible),
     z.trim(),
     z.maxLength(254, 'At most 254 characters, please.'),
     z.refine((value) => z.email().safeParse(value).success, 'Enter an email address, like name@example.com.'),
   ),
-  company: orNull(line(120, 'the company')),
+  company: orNull(requiredLine(120, 'the company')),
   lines: z
     .array(manualLine)
     .check(z.minLength(1, 'Choose a service.'), z.maxLength(20, 'At most 20 lines, please.')),
   /** Visible to the team only. */
-  note: orNull(z.string().check(z.trim(), z.maxLength(2000, 'At most 2000 characters, please.'), storable)),
+  note: orNull(
+    z.string().check(z.trim(), z.maxLength(2000, 'At most 2000 characters, please.'), isStorableText),
+  ),
 });
 export type ManualOrder = z.infer<typeof manualOrderSchema>;
 
-const version = z.coerce.number('This form is out of date. Reload the page.').check(z.int());
+const versionField = z.coerce.number('This form is out of date. Reload the page.').check(z.int());
 
 /** A manual payment. */
 export const markPaidSchema = z.object({
   /** The order's version when the form was loaded. */
-  version,
+  version: versionField,
   method: z.enum(
     PAYMENT_METHODS.map(({ value }) => value),
     'Choose a payment method.',
   ),
   /** As on the bank statement or the receipt. */
-  reference: line(100, 'the reference of the payment'),
+  reference: requiredLine(100, 'the reference of the payment'),
 });
 export type PaidByHand = z.infer<typeof markPaidSchema>;
 
 /** Cancels an unpaid order. */
-export const cancelUnpaidSchema = z.object({ version, reason: why });
+export const cancelUnpaidSchema = z.object({ version: versionField, reason: requiredReason });
 export type CanceledByHand = z.infer<typeof cancelUnpaidSchema>;

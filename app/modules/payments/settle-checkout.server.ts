@@ -21,7 +21,7 @@ export type SyncReason = 'webhook' | 'success_page' | 'cancel_page' | 'checkout'
 /** The state of a checkout and its order; the order is null if it is not ours. */
 export type SyncAnswer = { state: CheckoutState; orderId: string | null };
 
-const FOREIGN: SyncAnswer = { state: 'foreign', orderId: null };
+const FOREIGN_CHECKOUT: SyncAnswer = { state: 'foreign', orderId: null };
 
 /**
  * Returns the payment of this session: the one that holds it, otherwise the one named in its metadata
@@ -94,7 +94,7 @@ export async function settleCheckout(
   return settled ?? handleUnknownSession(ctx, checkout);
 }
 
-function answer({ state, orderId }: Settlement): SyncAnswer {
+function toSyncAnswer({ state, orderId }: Settlement): SyncAnswer {
   // Settling moves every attempt out of `creating`; a session exists, so the buyer can pay.
   return { state: state === 'creating' ? 'open' : state, orderId };
 }
@@ -111,17 +111,17 @@ export async function syncCheckout(
   limits: CallLimits = JOB_LIMITS,
 ): Promise<SyncAnswer> {
   const { gateway } = ctx.payments;
-  if (!gateway) return FOREIGN;
+  if (!gateway) return FOREIGN_CHECKOUT;
   let checkout: ProviderCheckout;
   try {
     checkout = await gateway.getCheckout(sessionId, limits);
   } catch (error) {
-    if (error instanceof PaymentError && error.code === 'not_found') return FOREIGN;
+    if (error instanceof PaymentError && error.code === 'not_found') return FOREIGN_CHECKOUT;
     throw error;
   }
   const settled = await settleCheckout(ctx, checkout, null);
-  if (!settled) return FOREIGN;
+  if (!settled) return FOREIGN_CHECKOUT;
   ctx.log.info({ reason, orderId: settled.orderId, state: settled.state }, 'checkout settled');
   if (settled.sessionToExpire) await expireStray(ctx, gateway, settled.sessionToExpire);
-  return answer(settled);
+  return toSyncAnswer(settled);
 }

@@ -151,9 +151,9 @@ function canBePaid(order: Pick<LockedOrder, 'status'>): boolean {
   return PAYABLE_STATUSES.some((status) => status === order.status);
 }
 
-const ENDED: readonly AttemptState[] = ['paid', 'review', 'expired', 'failed'];
+const ENDED_ATTEMPT_STATES: readonly AttemptState[] = ['paid', 'review', 'expired', 'failed'];
 
-function fits(checkout: ProviderCheckout, { order, payment }: Locked): boolean {
+function matchesOrder(checkout: ProviderCheckout, { order, payment }: Locked): boolean {
   return (
     checkout.amountTotalCents === payment.amountCents &&
     checkout.currency === order.currency &&
@@ -176,7 +176,7 @@ async function settleLocked(
 ): Promise<Settlement> {
   const { order, payment } = locked;
   const settled = { orderId: order.id, paymentId: payment.id };
-  const state = targetState(proposal, { fits: fits(checkout, locked), canBePaid: canBePaid(order) });
+  const state = targetState(proposal, { fits: matchesOrder(checkout, locked), canBePaid: canBePaid(order) });
   const paidAt = paidAtOf(ctx, checkout, payment);
   await followCharge(ctx, payment.id, checkout);
   if (!(await movePayment(ctx, payment, state, columnsSeen(ctx, checkout, state, paidAt)))) {
@@ -185,7 +185,7 @@ async function settleLocked(
     return { ...settled, state: asAttemptState(payment.state), sessionToExpire };
   }
   await applyToOrder(ctx, locked, checkout, { state, reason, paidAt });
-  if (payment.discountRef && ENDED.includes(state)) {
+  if (payment.discountRef && ENDED_ATTEMPT_STATES.includes(state)) {
     await ctx.jobs.send(ctx, 'discount.delete', { paymentId: payment.id });
   }
   return {

@@ -82,7 +82,11 @@ async function createAtProvider(
 /**
  * Returns how the provider's session differs from the request; a wrong price must never be shown to a buyer.
  */
-function differences(gateway: PaymentGateway, checkout: ProviderCheckout, order: ProviderOrder): string[] {
+function listCheckoutDifferences(
+  gateway: PaymentGateway,
+  checkout: ProviderCheckout,
+  order: ProviderOrder,
+): string[] {
   const matchesRequest = {
     amount: checkout.amountTotalCents === order.totalCents,
     currency: checkout.currency === 'usd',
@@ -122,7 +126,11 @@ async function afterFailedCall(
   return { code: 'PAYMENT_UNAVAILABLE' };
 }
 
-async function withdraw(ctx: AppContext, gateway: PaymentGateway, sessionId: string): Promise<void> {
+async function expireProviderCheckout(
+  ctx: AppContext,
+  gateway: PaymentGateway,
+  sessionId: string,
+): Promise<void> {
   try {
     await gateway.expireCheckout(sessionId, { timeoutMs: 1_000, retries: 0 });
   } catch (error) {
@@ -156,7 +164,7 @@ async function saveCheckout(
     return ok({ url: checkout.url, orderId });
   }
   if (settled && isBought(settled.state)) return ok({ url: successUrl(ctx, checkout.sessionId), orderId });
-  if (checkout.status === 'open') await withdraw(ctx, gateway, checkout.sessionId);
+  if (checkout.status === 'open') await expireProviderCheckout(ctx, gateway, checkout.sessionId);
   return fail({ code: 'CHECKOUT_EXPIRED' });
 }
 
@@ -175,9 +183,9 @@ export async function startAttempt(
   if (!order || !attempt) return fail({ code: 'CHECKOUT_EXPIRED' });
   try {
     const checkout = await createAtProvider(ctx, checkoutGateway, { ...attempt, order }, budget);
-    const wrong = differences(checkoutGateway, checkout, order);
+    const wrong = listCheckoutDifferences(checkoutGateway, checkout, order);
     if (wrong.length === 0) return await saveCheckout(ctx, checkoutGateway, checkout, attempt.orderId);
-    await withdraw(ctx, checkoutGateway, checkout.sessionId);
+    await expireProviderCheckout(ctx, checkoutGateway, checkout.sessionId);
     return fail(await rejectAttempt(ctx, attempt, 'unexpected_answer', { differences: wrong }));
   } catch (error) {
     return fail(await afterFailedCall(ctx, attempt, error));

@@ -33,7 +33,7 @@ export function unpayable(
 const MOST_NAMED = 3;
 
 /** `One, Two and 4 more` */
-function named(titles: readonly string[]): string {
+function joinTitles(titles: readonly string[]): string {
   const more = titles.length - MOST_NAMED;
   const shown = titles.slice(0, MOST_NAMED).join(', ');
   return more > 0 ? `${shown} and ${more.toLocaleString('en-US')} more` : shown;
@@ -68,7 +68,7 @@ async function warningsOf(ctx: AppContext, terms: PromoTerms, uses: number): Pro
       : []),
     ...(titles.length > 0
       ? [
-          `With it ${named(titles)} would cost less than $0.50, which no card can be charged. Checkout refuses that.`,
+          `With it ${joinTitles(titles)} would cost less than $0.50, which no card can be charged. Checkout refuses that.`,
         ]
       : []),
   ];

@@ -16,7 +16,7 @@ import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
 
 import type { PromoListRow, PromoSearchState } from './promo-search.ts';
 
-const ORDERS: Record<PromoSearchState['sort'], SQL[]> = {
+const SORT_COLUMNS: Record<PromoSearchState['sort'], SQL[]> = {
   newest: [desc(promoCodes.createdAt), desc(promoCodes.id)],
   oldest: [asc(promoCodes.createdAt), asc(promoCodes.id)],
   'a-z': [asc(promoCodes.code)],
@@ -38,7 +38,7 @@ function inState(state: Availability, now: Date): SQL | undefined {
   return and(open, state === 'used-up' ? isFull : sql`not (${isFull})`);
 }
 
-function matching({ q, filters }: PromoSearchState, now: Date): SQL | undefined {
+function buildPromoCondition({ q, filters }: PromoSearchState, now: Date): SQL | undefined {
   return and(
     q
       ? or(ilike(promoCodes.code, likeContaining(q)), ilike(promoCodes.description, likeContaining(q)))
@@ -63,11 +63,12 @@ async function readSales(ctx: AppContext, ids: readonly string[]) {
   return new Map(rows.map(({ id, ...sales }) => [id ?? '', sales]));
 }
 
-const many = (count: number) => (count === 1 ? '1 service' : `${count.toLocaleString('en-US')} services`);
+const formatServiceCount = (count: number) =>
+  count === 1 ? '1 service' : `${count.toLocaleString('en-US')} services`;
 
 /** Returns `Fix Problems, 2 services`; null for an unlimited code. */
 function formatAppliesTo({ categories, serviceIds }: AppliesTo): string | null {
-  const words = [...(categories ?? []), ...(serviceIds ? [many(serviceIds.length)] : [])];
+  const words = [...(categories ?? []), ...(serviceIds ? [formatServiceCount(serviceIds.length)] : [])];
   return words.length === 0 ? null : words.join(', ');
 }
 
@@ -85,7 +86,7 @@ function canApply(
 /** Returns one page of the promo codes; archived ones only on request. */
 export function listPromoCodes(ctx: AppContext, state: PromoSearchState): Promise<ListPage<PromoListRow>> {
   assertCan(ctx, 'promos:read');
-  const where = matching(state, ctx.now);
+  const where = buildPromoCondition(state, ctx.now);
   return readPage(state, {
     rows: async ({ limit, offset }) => {
       const found = await ctx.db
@@ -93,7 +94,7 @@ export function listPromoCodes(ctx: AppContext, state: PromoSearchState): Promis
         .from(promoCodes)
         .leftJoin(users, eq(users.id, promoCodes.createdBy))
         .where(where)
-        .orderBy(...ORDERS[state.sort])
+        .orderBy(...SORT_COLUMNS[state.sort])
         .limit(limit)
         .offset(offset);
       const sales = await readSales(

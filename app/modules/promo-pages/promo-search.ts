@@ -15,7 +15,7 @@ export const AVAILABILITY: Record<Availability, { label: string; tone?: 'good' |
 };
 
 /** The keys of a literal record. */
-const STATES = Object.keys(AVAILABILITY) as Availability[];
+const AVAILABILITY_KEYS = Object.keys(AVAILABILITY) as Availability[];
 
 /** The query parameters of the list of promo codes. */
 export const promoSearch = listSearch({
@@ -31,7 +31,7 @@ export const promoSearch = listSearch({
     state: {
       label: 'Availability',
       all: 'All but archived',
-      options: STATES.map((value) => ({ value, label: AVAILABILITY[value].label })),
+      options: AVAILABILITY_KEYS.map((value) => ({ value, label: AVAILABILITY[value].label })),
     },
     type: {
       label: 'Discount',

@@ -22,15 +22,15 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { TRIED_LINES, type TriedPromo } from './promo-search.ts';
 
-const column = z
+const repeatedField = z
   .union([z.string(), z.array(z.string())])
   .optional()
   .transform((value) => [value ?? []].flat().slice(0, TRIED_LINES));
 
 /** The form of the test box: services with their quantities, and the buyer. */
 export const tryForm = z.object({
-  try_service: column,
-  try_quantity: column,
+  try_service: repeatedField,
+  try_quantity: repeatedField,
   try_email: z
     .string()
     .overwrite((email) => withoutInvisible(email).trim())
@@ -68,7 +68,7 @@ const linesFor = (promo: StoredPromo | null, lines: readonly OrderLine[]): Tried
       }))
     : null;
 
-const refused = (
+const refusedTrial = (
   promo: StoredPromo | null,
   lines: readonly OrderLine[],
   failure: PromoFailure,
@@ -90,9 +90,10 @@ async function tryOn(ctx: AppContext, code: string, lines: OrderLine[], email: s
   const verdict = promo
     ? evaluatePromo(promo, promoLinesOf(lines), ctx.now)
     : fail({ code: 'unknown' } as const);
-  if (!promo || !verdict.ok) return refused(promo, lines, verdict.ok ? { code: 'unknown' } : verdict.failure);
+  if (!promo || !verdict.ok)
+    return refusedTrial(promo, lines, verdict.ok ? { code: 'unknown' } : verdict.failure);
   const personal = email === '' ? null : await asBuyer(ctx, promo, email);
-  if (personal) return refused(promo, lines, personal);
+  if (personal) return refusedTrial(promo, lines, personal);
   const totals = totalsOf(lines, verdict.value);
   const { subtotalCents, discountCents, totalCents } = totals;
   const isPayable = checkAmount(totals).ok;

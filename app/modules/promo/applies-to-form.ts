@@ -15,7 +15,7 @@ export const APPLIES_TO = [
 export const MOST_SERVICES = 400;
 
 /** Checkboxes of one name; the form also has an empty one, so that a list without ticks is still posted. */
-const ticked = z.pipe(
+const checkboxList = z.pipe(
   z.optional(z.union([z.string(), z.array(z.string())])),
   z.transform((value) => [value ?? []].flat().filter((text) => text !== '')),
 );
@@ -26,11 +26,11 @@ const ticked = z.pipe(
  */
 export const appliesToFields = {
   applies_to: z.enum(['all', 'chosen'], 'Choose what the code applies to.'),
-  categories: ticked,
-  service_ids: ticked,
+  categories: checkboxList,
+  service_ids: checkboxList,
 };
 
-type Ticked = { applies_to: 'all' | 'chosen'; categories: string[]; service_ids: string[] };
+type AppliesToInput = { applies_to: 'all' | 'chosen'; categories: string[]; service_ids: string[] };
 
 const listOrNull = (list: readonly string[]): readonly string[] | null => (list.length === 0 ? null : list);
 
@@ -41,7 +41,11 @@ export const inOneOrder = ({ serviceIds, categories }: AppliesTo): AppliesTo => 
 });
 
 /** Returns the limits of a submitted form. */
-export const appliesToOf = ({ applies_to: choice, categories, service_ids: ids }: Ticked): AppliesTo =>
+export const appliesToOf = ({
+  applies_to: choice,
+  categories,
+  service_ids: ids,
+}: AppliesToInput): AppliesTo =>
   choice === 'all'
     ? { serviceIds: null, categories: null }
     : inOneOrder({ serviceIds: ids.map((id) => id.toLowerCase()), categories });
@@ -51,7 +55,7 @@ export function appliesToProblem({
   applies_to: choice,
   categories,
   service_ids: ids,
-}: Ticked): string | null {
+}: AppliesToInput): string | null {
   if (choice === 'all') return null;
   if (!ids.every(isUuid)) return 'Choose categories and services from the list.';
   if (ids.length > MOST_SERVICES) return `Choose at most ${MOST_SERVICES} services, or their categories.`;

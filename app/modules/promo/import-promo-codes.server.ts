@@ -56,7 +56,7 @@ async function removeCodes(ctx: AppContext): Promise<void> {
     .where(sql`${promoCodes.status} <> 'archived'`);
 }
 
-type Stored = typeof promoCodes.$inferSelect;
+type PromoCodeRow = typeof promoCodes.$inferSelect;
 
 /** The terms of a code in a row. */
 const columnsOf = (row: PromoRow) => ({
@@ -73,7 +73,7 @@ const columnsOf = (row: PromoRow) => ({
 async function usedProblems(
   ctx: AppContext,
   rows: readonly PromoRow[],
-  stored: ReadonlyMap<string, Stored>,
+  stored: ReadonlyMap<string, PromoCodeRow>,
 ): Promise<RowProblem[]> {
   const changed = rows.flatMap((row, place) => {
     const before = row.id === undefined ? undefined : stored.get(row.id);
@@ -131,7 +131,10 @@ async function findClashes(
  * Resolves services to ids; fails for rows with unknown ones. Ids that the stored code already has are
  * allowed: such a service was deleted later, and the code must not become unlimited.
  */
-async function nameServices(ctx: AppContext, rows: readonly PromoRow[]): Promise<ReturnType<typeof named>> {
+async function nameServices(
+  ctx: AppContext,
+  rows: readonly PromoRow[],
+): Promise<ReturnType<typeof resolveServiceNames>> {
   if (!rows.some((row) => row.service_ids)) return { rows, problems: [] };
   const { ids, bySlug } = await listServiceIds(ctx);
   const stored = await ctx.db
@@ -140,10 +143,10 @@ async function nameServices(ctx: AppContext, rows: readonly PromoRow[]): Promise
     .where(isNotNull(promoCodes.serviceIds));
   const known = new Set([...ids, ...stored.flatMap(({ serviceIds }) => serviceIds ?? [])]);
   const idOf = (name: string) => (known.has(name.toLowerCase()) ? name.toLowerCase() : bySlug.get(name));
-  return named(rows, idOf);
+  return resolveServiceNames(rows, idOf);
 }
 
-function named(
+function resolveServiceNames(
   rows: readonly PromoRow[],
   idOf: (name: string) => string | undefined,
 ): { rows: readonly PromoRow[]; problems: RowProblem[] } {

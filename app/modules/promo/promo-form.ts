@@ -11,7 +11,7 @@ import { normalisePromoCode, type Promo } from './model.ts';
 
 export const CODE_LIMIT = 32;
 export const NOTE_LIMIT = 200;
-const CODE = /^[A-Z0-9_-]{3,32}$/;
+const PROMO_CODE_PATTERN = /^[A-Z0-9_-]{3,32}$/;
 const MOST_USES = 1_000_000;
 
 /** The form of a code (pages.md, /admin/promo-codes). An empty `code` is generated. */
@@ -31,7 +31,7 @@ export const LOCKED_FIELDS = ['code', 'type', 'value', 'applies_to', 'starts', '
 export type LockedField = (typeof LOCKED_FIELDS)[number];
 
 /** A whole number of at least one, or empty. */
-const limit = z.pipe(
+const usageLimitField = z.pipe(
   z
     .string()
     .check(
@@ -51,7 +51,7 @@ const momentIn = (zone: ShopZone) =>
     z.transform((text) => typedMoment(zone, text)),
   );
 
-const minimum = z.pipe(
+const minimumCentsField = z.pipe(
   z
     .string()
     .check(
@@ -70,7 +70,7 @@ function valueOf(type: Promo['type'], text: string): number | null {
 const isValue = ({ type, value }: { type: Promo['type']; value: string }) => valueOf(type, value) !== null;
 
 /** Runs even if other fields are invalid, so that all errors appear at once. */
-const always = () => true;
+const alwaysRun = () => true;
 
 const fieldsIn = (zone: ShopZone) => ({
   ...versionFields,
@@ -79,7 +79,7 @@ const fieldsIn = (zone: ShopZone) => ({
     .pipe(z.string(), z.transform(normalisePromoCode))
     .check(
       z.refine(
-        (code) => code === '' || CODE.test(code),
+        (code) => code === '' || PROMO_CODE_PATTERN.test(code),
         'Use 3 to 32 letters, digits, hyphens and underscores.',
       ),
     ),
@@ -87,9 +87,9 @@ const fieldsIn = (zone: ShopZone) => ({
   value: z.string(),
   starts: momentIn(zone),
   ends: momentIn(zone),
-  minimum,
-  max_uses: limit,
-  customer_limit: limit,
+  minimum: minimumCentsField,
+  max_uses: usageLimitField,
+  customer_limit: usageLimitField,
   description: z.string().check(z.trim(), z.maxLength(NOTE_LIMIT, `Use at most ${NOTE_LIMIT} characters.`)),
   first_order: z.optional(z.string()),
 });
@@ -101,17 +101,17 @@ export const promoForm = (zone: ShopZone) =>
       z.refine((form) => form.type !== 'percentage' || isValue(form), {
         path: ['value'],
         error: 'Enter a whole percentage from 1 to 100.',
-        when: always,
+        when: alwaysRun,
       }),
       z.refine((form) => form.type !== 'fixed' || isValue(form), {
         path: ['value'],
         error: 'Enter an amount above 0, such as 20.00.',
-        when: always,
+        when: alwaysRun,
       }),
       z.refine(({ starts, ends }) => !(starts instanceof Date && ends instanceof Date) || ends > starts, {
         path: ['ends'],
         error: 'The end must be after the start.',
-        when: always,
+        when: alwaysRun,
       }),
       z.check((payload) => {
         const message = appliesToProblem(payload.value);
@@ -155,7 +155,7 @@ export function promoValues(terms: PromoTerms, version: number, zone: ShopZone):
   };
 }
 
-const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const GENERATED_CODE_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const GENERATED_LENGTH = 8;
 
 /**
@@ -163,7 +163,10 @@ const GENERATED_LENGTH = 8;
  * returns an integer below its argument.
  */
 export const makePromoCode = (next: (below: number) => number): string =>
-  Array.from({ length: GENERATED_LENGTH }, () => LETTERS[next(LETTERS.length)] ?? '').join('');
+  Array.from(
+    { length: GENERATED_LENGTH },
+    () => GENERATED_CODE_LETTERS[next(GENERATED_CODE_LETTERS.length)] ?? '',
+  ).join('');
 
 /** The initial values of a new code. */
 export const NEW_TERMS: PromoTerms = {

@@ -7,11 +7,11 @@ import { MOST_SERVICES } from './applies-to-form.ts';
 import { normalisePromoCode } from './model.ts';
 
 /** The statuses of a code; buyers can use only `active` ones. */
-const STATUSES = ['active', 'paused', 'archived'] as const;
+const PROMO_STATUSES = ['active', 'paused', 'archived'] as const;
 
 /** An id, or the current slug. */
 const serviceName = importText(200).pipe(z.string().min(1));
-const names = <Name extends z.ZodType<string>>(name: Name) => z.array(name).max(MOST_SERVICES);
+const nameList = <Name extends z.ZodType<string>>(name: Name) => z.array(name).max(MOST_SERVICES);
 const listOrNull = (list: readonly string[] | null | undefined) => (list?.length ? list : null);
 
 /**
@@ -39,9 +39,9 @@ export const promoRow = (categories: readonly Category[]) =>
       max_uses: z.int().min(1).max(1_000_000_000).nullish(),
       current_uses: z.int().min(0).max(1_000_000_000).default(0),
       /** A code without both applies to every service. */
-      service_ids: names(serviceName).nullish().transform(listOrNull),
-      categories: names(importCategory(categories)).nullish().transform(listOrNull),
-      status: z.enum(STATUSES).default('active'),
+      service_ids: nameList(serviceName).nullish().transform(listOrNull),
+      categories: nameList(importCategory(categories)).nullish().transform(listOrNull),
+      status: z.enum(PROMO_STATUSES).default('active'),
       created_at: importMoment.optional(),
     })
     .refine((row) => row.type === 'fixed' || row.value <= 100, {

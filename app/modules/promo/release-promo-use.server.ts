@@ -10,15 +10,15 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { releaseUsedPromo } from './release-promo.server.ts';
 import { promoCodes, promoRedemptions } from './tables.server.ts';
 
-type Released = Result<null, { code: 'not-held' }>;
+type ReleaseResult = Result<null, { code: 'not-held' }>;
 
 /**
  * Releases the use that an order has of its code, so that another order can
  * have it; the order keeps its discount.
  */
-export function releasePromoUse(ctx: AppContext, promoId: string, orderId: string): Promise<Released> {
+export function releasePromoUse(ctx: AppContext, promoId: string, orderId: string): Promise<ReleaseResult> {
   assertCan(ctx, 'promos:write');
-  return inTransaction(ctx, async (ctx): Promise<Released> => {
+  return inTransaction(ctx, async (ctx): Promise<ReleaseResult> => {
     if (!isUuid(promoId) || !isUuid(orderId)) return fail({ code: 'not-held' });
     const [held] = await ctx.db
       .select({ state: promoRedemptions.state, code: promoCodes.code })

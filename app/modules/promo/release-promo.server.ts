@@ -7,15 +7,15 @@ import { promoCodes, promoRedemptions } from './tables.server.ts';
 
 /** Releases a reserved use exactly once: only the caller that changed the redemption lowers the count. */
 export async function releasePromo(ctx: AppContext, orderId: string): Promise<void> {
-  await release(ctx, orderId, ['reserved']);
+  await releaseRedemption(ctx, orderId, ['reserved']);
 }
 
 /** Releases the use of a paid order that was fully refunded or canceled, exactly once. */
 export async function releaseUsedPromo(ctx: AppContext, orderId: string): Promise<void> {
-  await release(ctx, orderId, ['reserved', 'used']);
+  await releaseRedemption(ctx, orderId, ['reserved', 'used']);
 }
 
-async function release(ctx: AppContext, orderId: string, from: string[]): Promise<void> {
+async function releaseRedemption(ctx: AppContext, orderId: string, from: string[]): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const [released] = await ctx.db
       .update(promoRedemptions)

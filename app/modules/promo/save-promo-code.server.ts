@@ -28,11 +28,11 @@ import {
 } from './promo-form.ts';
 import { promoCodes, promoRedemptions } from './tables.server.ts';
 
-type Row = typeof promoCodes.$inferSelect;
-type Outcome<Value> = Promise<Result<Value, PromoSaveFailure>>;
+type PromoCodeRow = typeof promoCodes.$inferSelect;
+type PromoSaveResult<Value> = Promise<Result<Value, PromoSaveFailure>>;
 
 /** Returns the terms of a stored code. */
-export function termsOf(row: Row): PromoTerms {
+export function termsOf(row: PromoCodeRow): PromoTerms {
   const { code, description, value, startsAt, endsAt, minOrderCents, maxUses } = row;
   const { perCustomerLimit, isFirstOrderOnly, serviceIds, categories } = row;
   const { type } = asPromo(row);
@@ -84,7 +84,7 @@ async function hasServices(
   return (await listServiceStates(ctx, added)).every(({ state }) => state !== 'deleted');
 }
 
-async function lockCode(ctx: AppContext, id: string): Promise<Row | null> {
+async function lockCode(ctx: AppContext, id: string): Promise<PromoCodeRow | null> {
   if (!isUuid(id)) return null;
   const [row] = await ctx.db.select().from(promoCodes).where(eq(promoCodes.id, id)).for('update');
   return row ?? null;
@@ -100,9 +100,12 @@ const countRedemptions = (ctx: AppContext, id: string): Promise<number> =>
   ctx.db.$count(promoRedemptions, eq(promoRedemptions.promoId, id));
 
 /** Creates a code, active at once unless its start is in the future; an empty name is generated. */
-export function createPromoCode(ctx: AppContext, form: PromoForm): Outcome<{ id: string; code: string }> {
+export function createPromoCode(
+  ctx: AppContext,
+  form: PromoForm,
+): PromoSaveResult<{ id: string; code: string }> {
   assertCan(ctx, 'promos:write');
-  return inTransaction(ctx, async (ctx): Outcome<{ id: string; code: string }> => {
+  return inTransaction(ctx, async (ctx): PromoSaveResult<{ id: string; code: string }> => {
     const terms = { ...columnsOf(form), code: form.code || makePromoCode(randomInt) };
     if (!(await hasServices(ctx, terms, null))) return fail({ code: 'no-such-service' });
     const createdBy = ctx.actor.kind === 'user' ? ctx.actor.id : null;
@@ -127,7 +130,7 @@ export function createPromoCode(ctx: AppContext, form: PromoForm): Outcome<{ id:
  * The terms to store: an unchanged field of a time keeps its seconds, and an
  * empty name keeps the current one.
  */
-function mergedTerms(row: Row, form: PromoForm): PromoTerms {
+function mergedTerms(row: PromoCodeRow, form: PromoForm): PromoTerms {
   const before = termsOf(row);
   const after = { ...columnsOf(form), code: form.code || row.code };
   const [was, is] = [promoValues(before, 0, EASTERN), promoValues(after, 0, EASTERN)];
@@ -142,7 +145,7 @@ async function saveLocked(
   ctx: AppContext,
   id: string,
   form: PromoForm,
-): Outcome<{ id: string; version: number }> {
+): PromoSaveResult<{ id: string; version: number }> {
   const row = await lockCode(ctx, id);
   if (!row) return fail({ code: 'not-found' });
   const zone = await readShopZone(ctx);
@@ -191,7 +194,7 @@ export function savePromoCode(
   ctx: AppContext,
   id: string,
   form: PromoForm,
-): Outcome<{ id: string; version: number }> {
+): PromoSaveResult<{ id: string; version: number }> {
   assertCan(ctx, 'promos:write');
   // Two codes may be given the same name concurrently.
   const taken = { constraint: 'promocodes_code_unique', failure: { code: 'code-taken' } } as const;
@@ -200,7 +203,7 @@ export function savePromoCode(
 
 export type PromoStatus = 'active' | 'paused' | 'archived';
 
-const CHANGED: Record<PromoStatus, { action: string; word: string }> = {
+const STATUS_CHANGE_AUDIT: Record<PromoStatus, { action: string; word: string }> = {
   active: { action: 'promo.activated', word: 'made active' },
   paused: { action: 'promo.paused', word: 'paused' },
   archived: { action: 'promo.archived', word: 'archived' },
@@ -211,14 +214,14 @@ export function setPromoStatus(
   ctx: AppContext,
   id: string,
   status: PromoStatus,
-): Outcome<{ code: string; before: string }> {
+): PromoSaveResult<{ code: string; before: string }> {
   assertCan(ctx, 'promos:write');
-  return inTransaction(ctx, async (ctx): Outcome<{ code: string; before: string }> => {
+  return inTransaction(ctx, async (ctx): PromoSaveResult<{ code: string; before: string }> => {
     const row = await lockCode(ctx, id);
     if (!row) return fail({ code: 'not-found' });
     if (row.status === status) return ok({ code: row.code, before: status });
     await ctx.db.update(promoCodes).set({ status, updatedAt: ctx.now }).where(eq(promoCodes.id, id));
-    const { action, word } = CHANGED[status];
+    const { action, word } = STATUS_CHANGE_AUDIT[status];
     await recordAudit(ctx, {
       action,
       entity: 'promo',
@@ -232,9 +235,9 @@ export function setPromoStatus(
 }
 
 /** Deletes a code that was never used in an order; a used one is a record, and is archived instead. */
-export function deletePromoCode(ctx: AppContext, id: string): Outcome<{ code: string }> {
+export function deletePromoCode(ctx: AppContext, id: string): PromoSaveResult<{ code: string }> {
   assertCan(ctx, 'promos:write');
-  return inTransaction(ctx, async (ctx): Outcome<{ code: string }> => {
+  return inTransaction(ctx, async (ctx): PromoSaveResult<{ code: string }> => {
     const row = await lockCode(ctx, id);
     if (!row) return fail({ code: 'not-found' });
     if ((await countRedemptions(ctx, id)) > 0) return fail({ code: 'in-use' });

@@ -37,7 +37,7 @@ async function passesCustomerLimit(ctx: AppContext, orderId: string, emailNorm: 
  * Takes a released use again, even above the limit, which is recorded. Returns null, without a change, if
  * there is no such use.
  */
-async function retake(
+async function retakeReleasedUse(
   ctx: AppContext,
   orderId: string,
   columns: Partial<typeof promoRedemptions.$inferInsert>,
@@ -79,7 +79,7 @@ export async function usePromo(
     if (kept) {
       return { isOverLimit: false, isOverCustomerLimit: await passesCustomerLimit(ctx, orderId, emailNorm) };
     }
-    const retaken = await retake(ctx, orderId, used);
+    const retaken = await retakeReleasedUse(ctx, orderId, used);
     if (!retaken) return { isOverLimit: false, isOverCustomerLimit: false };
     const { isOverLimit } = retaken;
     return { isOverLimit, isOverCustomerLimit: await passesCustomerLimit(ctx, orderId, emailNorm) };
@@ -88,5 +88,5 @@ export async function usePromo(
 
 /** Reserves the code's use again for an order that awaits its payment again; in the caller's transaction. */
 export async function reservePromoAgain(ctx: AppContext, orderId: string): Promise<void> {
-  await retake(ctx, orderId, { state: 'reserved', releasedAt: null, updatedAt: ctx.now });
+  await retakeReleasedUse(ctx, orderId, { state: 'reserved', releasedAt: null, updatedAt: ctx.now });
 }

@@ -13,10 +13,10 @@ import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
 
 import type { CandidateState, ReviewCandidate } from './candidate-search.ts';
 
-const EXCERPT = 200;
+const EXCERPT_LENGTH = 200;
 
 /** The reviews that `featureReview` accepts: approved, with consent, no demo, and not a testimonial yet. */
-function matching(ctx: AppContext, { q, filters }: CandidateState): SQL | undefined {
+function buildCandidateCondition(ctx: AppContext, { q, filters }: CandidateState): SQL | undefined {
   const words = q ? likeContaining(q) : null;
   const converted = ctx.db
     .select({ id: testimonials.id })
@@ -42,7 +42,7 @@ export async function listReviewCandidates(
 ): Promise<ListPage<ReviewCandidate>> {
   assertCan(ctx, 'reviews:read');
   assertCan(ctx, 'testimonials:read');
-  const where = matching(ctx, state);
+  const where = buildCandidateCondition(ctx, state);
   const newest = [desc(serviceReviews.createdAt), desc(serviceReviews.id)];
   return readPage(state, {
     rows: async ({ limit, offset }) => {
@@ -57,7 +57,7 @@ export async function listReviewCandidates(
       return rows.map(({ review, service }) => ({
         id: review.id,
         title: review.title ?? 'No title',
-        excerpt: cutAtWord(review.content, EXCERPT),
+        excerpt: cutAtWord(review.content, EXCERPT_LENGTH),
         rating: review.rating,
         service: service ?? 'Deleted service',
         name: publicReviewer(review).reviewerName,

@@ -20,7 +20,7 @@ export function listServiceProofs(ctx: AppContext): Promise<ServiceProof[]> {
   return ctx.db.select().from(serviceProofs);
 }
 
-const remembered = cachedByTag({
+const cachedProof = cachedByTag({
   tag: 'proof',
   lifeMs: HOUR_MS,
   load: async (ctx) => {
@@ -37,7 +37,7 @@ const remembered = cachedByTag({
  */
 export async function findProof(ctx: AppContext): Promise<Proof | null> {
   try {
-    return await remembered(ctx);
+    return await cachedProof(ctx);
   } catch (error) {
     ctx.log.error({ err: error }, 'proof figures failed');
     ctx.onFallback?.();

@@ -48,7 +48,7 @@ export type Proof = {
   isRecent: boolean;
 };
 
-const percent = (part: number, whole: number) => Math.round((part / whole) * 100);
+const toPercent = (part: number, whole: number) => Math.round((part / whole) * 100);
 
 /** The median; null without numbers. */
 function medianOf(numbers: readonly number[]): number | null {
@@ -57,14 +57,15 @@ function medianOf(numbers: readonly number[]): number | null {
   return middle.length === 0 ? null : middle.reduce((sum, each) => sum + each, 0) / middle.length;
 }
 
-const total = (days: readonly ProofDay[], part: Exclude<keyof ProofDay, 'day' | 'waitedMinutes'>) =>
+const sumProofDays = (days: readonly ProofDay[], part: Exclude<keyof ProofDay, 'day' | 'waitedMinutes'>) =>
   days.reduce((sum, day) => sum + day[part], 0);
 
 /** Returns the last day that is not recent: `2026-05-27`. */
 export const lastOldDay = (now: Date): string => addDays(now, -PROOF_DAYS).toISOString().slice(0, 10);
 
 /** Whether days have enough orders for figures. */
-export const isEnough = (days: readonly ProofDay[]): boolean => total(days, 'completed') >= PROOF_MINIMUM;
+export const isEnough = (days: readonly ProofDay[]): boolean =>
+  sumProofDays(days, 'completed') >= PROOF_MINIMUM;
 
 /** Returns the figures of the last 180 days if they have enough orders, else those of all time, else null. */
 export function proofOf(all: readonly ProofDay[], now: Date): Proof | null {
@@ -73,21 +74,21 @@ export function proofOf(all: readonly ProofDay[], now: Date): Proof | null {
   const isRecent = isEnough(recent);
   const days = isRecent ? recent : all;
   const [orders, delivered, reviews] = [
-    total(days, 'completed'),
-    total(days, 'delivered'),
-    total(days, 'reviews'),
+    sumProofDays(days, 'completed'),
+    sumProofDays(days, 'delivered'),
+    sumProofDays(days, 'reviews'),
   ];
   if (!isEnough(days)) return null;
   const waited = medianOf(days.flatMap(({ waitedMinutes }) => waitedMinutes));
   return {
     orders,
     // Rounded down: 99.6% on time is not all of them.
-    onTimePercent: delivered > 0 ? Math.floor((total(days, 'onTime') / delivered) * 100) : null,
+    onTimePercent: delivered > 0 ? Math.floor((sumProofDays(days, 'onTime') / delivered) * 100) : null,
     medianHours: waited === null ? null : Math.max(1, Math.round(waited / 60)),
-    refundPercent: percent(total(days, 'refunded'), orders),
+    refundPercent: toPercent(sumProofDays(days, 'refunded'), orders),
     reviews:
       reviews > 0
-        ? { count: reviews, average: Math.round((total(days, 'stars') / reviews) * 10) / 10 }
+        ? { count: reviews, average: Math.round((sumProofDays(days, 'stars') / reviews) * 10) / 10 }
         : null,
     isRecent,
   };

@@ -14,7 +14,7 @@ export type CountedProof = { days: ProofDay[]; services: ServiceProof[] };
 const AT_ONCE = 500;
 
 /** Rows that are new or changed, and the keys of those that are gone. */
-function difference<Row>(stored: readonly Row[], counted: readonly Row[], keyOf: (row: Row) => string) {
+function diffRows<Row>(stored: readonly Row[], counted: readonly Row[], keyOf: (row: Row) => string) {
   const before = new Map(stored.map((row) => [keyOf(row), row]));
   const after = new Set(counted.map(keyOf));
   return {
@@ -23,14 +23,14 @@ function difference<Row>(stored: readonly Row[], counted: readonly Row[], keyOf:
   };
 }
 
-const slices = <Row>(rows: readonly Row[]): Row[][] =>
+const chunkRows = <Row>(rows: readonly Row[]): Row[][] =>
   Array.from({ length: Math.ceil(rows.length / AT_ONCE) }, (_, at) =>
     rows.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
   );
 
 async function writeDays(ctx: AppContext, counted: readonly ProofDay[]): Promise<void> {
-  const { changed, removed } = difference(await listProofDays(ctx), counted, ({ day }) => day);
-  for (const rows of slices(changed)) {
+  const { changed, removed } = diffRows(await listProofDays(ctx), counted, ({ day }) => day);
+  for (const rows of chunkRows(changed)) {
     await ctx.db
       .insert(proofDays)
       .values(rows)
@@ -51,12 +51,8 @@ async function writeDays(ctx: AppContext, counted: readonly ProofDay[]): Promise
 }
 
 async function writeServices(ctx: AppContext, counted: readonly ServiceProof[]): Promise<void> {
-  const { changed, removed } = difference(
-    await listServiceProofs(ctx),
-    counted,
-    ({ serviceId }) => serviceId,
-  );
-  for (const rows of slices(changed)) {
+  const { changed, removed } = diffRows(await listServiceProofs(ctx), counted, ({ serviceId }) => serviceId);
+  for (const rows of chunkRows(changed)) {
     await ctx.db
       .insert(serviceProofs)
       .values(rows)

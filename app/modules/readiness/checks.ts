@@ -10,9 +10,9 @@ export type PaymentMode = 'sandbox' | 'test' | 'live' | 'none';
 export type CheckState = 'ok' | 'warning' | 'blocking' | 'unknown';
 
 /** The modes in which a problem stops the shop: all, only with a live key, or none. */
-type Weight = 'always' | 'live' | 'never';
+type BlockingMode = 'always' | 'live' | 'never';
 
-type Check = { id: string; title: string; weight: Weight };
+type ReadinessCheck = { id: string; title: string; weight: BlockingMode };
 
 /** The sections of the page, each with its checks in display order (pages.md, /admin/stripe-readiness). */
 export const CHECK_GROUPS = [
@@ -56,22 +56,22 @@ export const CHECK_GROUPS = [
       { id: 'backup', title: 'A recent backup exists', weight: 'never' },
     ],
   },
-] as const satisfies readonly { title: string; checks: readonly Check[] }[];
+] as const satisfies readonly { title: string; checks: readonly ReadinessCheck[] }[];
 
 export type CheckId = (typeof CHECK_GROUPS)[number]['checks'][number]['id'];
-export type KnownCheck = Check & { id: CheckId };
+export type KnownCheck = ReadinessCheck & { id: CheckId };
 
 export const CHECKS: readonly KnownCheck[] = CHECK_GROUPS.flatMap(
   (group): readonly KnownCheck[] => group.checks,
 );
 
 /** Whether a problem found by this check stops a shop in this mode. */
-export const mayBlock = ({ weight }: Check, mode: PaymentMode): boolean =>
+export const mayBlock = ({ weight }: ReadinessCheck, mode: PaymentMode): boolean =>
   weight === 'always' || (weight === 'live' && mode === 'live');
 
 /** Returns the state of a check; a problem that may not block is a warning. */
 export function stateOf(
-  check: Check,
+  check: ReadinessCheck,
   mode: PaymentMode,
   found: 'ok' | 'warning' | 'bad' | 'unknown',
 ): CheckState {
@@ -83,7 +83,7 @@ export function stateOf(
  * Whether a check keeps the shop from being ready: it may block, and it found a
  * problem, could not look, or has never run.
  */
-export const isInTheWay = (check: Check, mode: PaymentMode, state: CheckState | null): boolean =>
+export const isInTheWay = (check: ReadinessCheck, mode: PaymentMode, state: CheckState | null): boolean =>
   mayBlock(check, mode) && state !== 'ok' && state !== 'warning';
 
 /** A check as its page shows it; `ranAt` is ISO 8601. */

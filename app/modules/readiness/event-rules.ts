@@ -80,7 +80,7 @@ function eventFlow({ last, now, lagMs }: EventFacts): Verdict {
   return lagMs > LAG_WARNING_MS ? warning(words) : good(words);
 }
 
-function reconciler({ reconciledAt, now }: EventFacts): Verdict {
+function judgeReconciler({ reconciledAt, now }: EventFacts): Verdict {
   if (reconciledAt === null) return warning('Not run yet. It runs every minute while the shop is running.');
   const ageMs = now.getTime() - reconciledAt.getTime();
   const words = `Last run ${lengthWords(ageMs)} ago.`;
@@ -95,6 +95,6 @@ export function judgeEvents(facts: EventFacts): Record<EventCheckId, Verdict> {
     'signing-secret': withProvider(signingSecret),
     'event-failures': withProvider(eventFailures),
     'event-flow': withProvider(eventFlow),
-    reconciler: withProvider(reconciler),
+    reconciler: withProvider(judgeReconciler),
   };
 }

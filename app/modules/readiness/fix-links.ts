@@ -33,7 +33,7 @@ const IN_SHOP: Partial<Record<CheckId, FixLink>> = {
   reconciler: { label: 'Comparison', href: '/admin/stripe-readiness/comparison' },
 };
 
-const DASHBOARD = 'https://dashboard.stripe.com/';
+const STRIPE_DASHBOARD_URL = 'https://dashboard.stripe.com/';
 
 /**
  * Returns where a check's problem is fixed; null if it is in the shop's environment, or for the sandbox,
@@ -44,5 +44,8 @@ export function fixOf(id: CheckId, mode: PaymentMode): FixLink | null {
   if (inShop) return inShop;
   const outside = AT_PROVIDER[id];
   if (!outside || mode === 'sandbox') return null;
-  return { label: outside.label, href: `${DASHBOARD}${mode === 'test' ? 'test/' : ''}${outside.path}` };
+  return {
+    label: outside.label,
+    href: `${STRIPE_DASHBOARD_URL}${mode === 'test' ? 'test/' : ''}${outside.path}`,
+  };
 }

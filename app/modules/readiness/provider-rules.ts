@@ -66,7 +66,7 @@ const CLOCK_WARNING_MS = 30 * SECOND_MS;
 const NO_PROVIDER = unknown('No payment provider is set up. Set STRIPE_SECRET_KEY.');
 const modeWord = (isLive: boolean) => (isLive ? 'live' : 'test');
 
-function keys({ mode, key, otherModeMessages, keyLast4 }: ProviderFacts): Verdict {
+function judgeKeys({ mode, key, otherModeMessages, keyLast4 }: ProviderFacts): Verdict {
   if (mode === 'none')
     return bad('No key is set. Set STRIPE_SECRET_KEY in the shop’s environment and restart it.');
   if (otherModeMessages > 0)
@@ -103,15 +103,15 @@ function accountReady({ account }: ProviderFacts): Verdict {
   });
 }
 
-function currency({ account }: ProviderFacts): Verdict {
-  return onAnswer(account, ({ currency }) => {
-    if (currency === 'usd') return good('The account is in US dollars.');
-    const own = currency === null ? 'no default currency' : currency.toUpperCase();
+function judgeCurrency({ account }: ProviderFacts): Verdict {
+  return onAnswer(account, ({ currency: judgeCurrency }) => {
+    if (judgeCurrency === 'usd') return good('The account is in US dollars.');
+    const own = judgeCurrency === null ? 'no default currency' : judgeCurrency.toUpperCase();
     return warning(`The account uses ${own}, so the provider converts every payment from US dollars.`);
   });
 }
 
-function descriptor({ account }: ProviderFacts): Verdict {
+function judgeDescriptor({ account }: ProviderFacts): Verdict {
   return onAnswer(account, ({ statementDescriptor }) =>
     statementDescriptor
       ? good(`Customers see “${statementDescriptor}” on their statement.`)
@@ -128,7 +128,7 @@ function keyAge({ mode, keyFirstSeenAt, now, keyLast4 }: ProviderFacts): Verdict
   return ageMs > KEY_DAYS * DAY_MS ? warning(`${seen} Roll it in the provider’s dashboard.`) : good(seen);
 }
 
-function clock({ key }: ProviderFacts): Verdict {
+function judgeClock({ key }: ProviderFacts): Verdict {
   return onAnswer(key, ({ clockAheadMs }) => {
     if (clockAheadMs === null) return unknown('The provider’s response has no date.');
     const off = Math.abs(clockAheadMs);
@@ -151,7 +151,7 @@ export function ownEndpoint(
 
 function onEndpoint(
   { endpoints, webhookAddress }: ProviderFacts,
-  judge: (endpoint: ProviderEndpoint) => Verdict,
+  judge: (judgeEndpoint: ProviderEndpoint) => Verdict,
 ): Verdict {
   return onAnswer(endpoints, (all) => {
     const own = ownEndpoint(all, webhookAddress);
@@ -159,7 +159,7 @@ function onEndpoint(
   });
 }
 
-function endpoint({ endpoints, webhookAddress }: ProviderFacts): Verdict {
+function judgeEndpoint({ endpoints, webhookAddress }: ProviderFacts): Verdict {
   return onAnswer(endpoints, (all) => {
     const own = ownEndpoint(all, webhookAddress);
     if (own?.isEnabled) return good(`Events are sent to ${webhookAddress}.`);
@@ -198,14 +198,14 @@ export function judgeProvider(facts: ProviderFacts): Record<ProviderCheckId, Ver
   const withProvider = (judge: (facts: ProviderFacts) => Verdict) =>
     facts.mode === 'none' ? NO_PROVIDER : judge(facts);
   return {
-    keys: keys(facts),
+    keys: judgeKeys(facts),
     'key-accepted': withProvider(keyAccepted),
     account: withProvider(accountReady),
-    currency: withProvider(currency),
-    descriptor: withProvider(descriptor),
+    currency: withProvider(judgeCurrency),
+    descriptor: withProvider(judgeDescriptor),
     'key-age': withProvider(keyAge),
-    clock: withProvider(clock),
-    endpoint: withProvider(endpoint),
+    clock: withProvider(judgeClock),
+    endpoint: withProvider(judgeEndpoint),
     'endpoint-events': withProvider(endpointEvents),
     'endpoint-version': withProvider(endpointVersion),
   };

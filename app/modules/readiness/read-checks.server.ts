@@ -12,7 +12,7 @@ import {
 import { fixOf } from './fix-links.ts';
 import { type CheckResult, readResults } from './read-results.server.ts';
 
-function shown(ctx: AppContext, check: KnownCheck, result: CheckResult | undefined): ShownCheck {
+function toCheckView(ctx: AppContext, check: KnownCheck, result: CheckResult | undefined): ShownCheck {
   return {
     id: check.id,
     title: check.title,
@@ -31,6 +31,6 @@ export async function readChecks(ctx: AppContext): Promise<ShownGroup[]> {
   const results = await readResults(ctx);
   return CHECK_GROUPS.map(({ title, checks }) => ({
     title,
-    checks: checks.map((check) => shown(ctx, check, results.get(check.id satisfies CheckId))),
+    checks: checks.map((check) => toCheckView(ctx, check, results.get(check.id satisfies CheckId))),
   }));
 }

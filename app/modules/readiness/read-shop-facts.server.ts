@@ -18,7 +18,7 @@ const RETURN_PATHS = ['/checkout/success', '/checkout/cancel'];
 const PAGE_TIMEOUT_MS = 5_000;
 
 /** The HTTP status of one of our pages for a visitor; null if it cannot be reached from here. */
-async function visit(ctx: AppContext, path: string): Promise<ShopFacts['returnPages'][number]> {
+async function fetchPageStatus(ctx: AppContext, path: string): Promise<ShopFacts['returnPages'][number]> {
   const { publicUrl, loopbackUrl } = ctx.settings;
   // From inside a container, the public port may lead elsewhere.
   const base = isLoopback(publicUrl) ? (loopbackUrl ?? publicUrl) : publicUrl;
@@ -74,7 +74,7 @@ export async function readShopFacts(ctx: AppContext): Promise<ShopFacts> {
   const provider = await findBlock(ctx, 'provider');
   return {
     publicUrl: ctx.settings.publicUrl,
-    returnPages: await Promise.all(RETURN_PATHS.map((path) => visit(ctx, path))),
+    returnPages: await Promise.all(RETURN_PATHS.map((path) => fetchPageStatus(ctx, path))),
     tooCheap: await listTooCheap(ctx),
     hasMailServer: ctx.settings.hasMailServer,
     mails: await countMailTrouble(ctx),

@@ -14,27 +14,30 @@ import { judgeShop, SHOP_CHECKS } from './shop-rules.ts';
 import { readinessChecks, readinessRuns } from './tables.server.ts';
 import { unknown, type Verdict } from './verdict.ts';
 
-type Part = {
+type CheckBatch = {
   ids: readonly CheckId[];
   judge: (ctx: AppContext) => Promise<Partial<Record<CheckId, Verdict>>>;
 };
 
 /** The checks in three parts: each collects its facts once, and its results appear as soon as it is done. */
-const PARTS: readonly Part[] = [
+const CHECK_BATCHES: readonly CheckBatch[] = [
   { ids: SHOP_CHECKS, judge: async (ctx) => judgeShop(await readShopFacts(ctx)) },
   { ids: EVENT_CHECKS, judge: async (ctx) => judgeEvents(await readEventFacts(ctx)) },
   { ids: PROVIDER_CHECKS, judge: async (ctx) => judgeProvider(await readProviderFacts(ctx)) },
 ];
 
-const BROKEN = unknown('This check couldn’t run. See the shop’s log for details.');
+const CHECK_CRASHED = unknown('This check couldn’t run. See the shop’s log for details.');
 
 /** The results of a part; an exception in one does not affect the others. */
-async function judge(ctx: AppContext, { ids, judge }: Part): Promise<Partial<Record<CheckId, Verdict>>> {
+async function judgeBatch(
+  ctx: AppContext,
+  { ids, judge: judgeBatch }: CheckBatch,
+): Promise<Partial<Record<CheckId, Verdict>>> {
   try {
-    return await judge(ctx);
+    return await judgeBatch(ctx);
   } catch (error) {
     ctx.log.error({ err: error, checks: ids }, 'a readiness check failed');
-    return Object.fromEntries(ids.map((id) => [id, BROKEN]));
+    return Object.fromEntries(ids.map((id) => [id, CHECK_CRASHED]));
   }
 }
 
@@ -81,7 +84,7 @@ async function beginRun(ctx: AppContext): Promise<string | null> {
 /** Runs every check now and stores the results. Idempotent. */
 export async function runChecks(ctx: AppContext): Promise<void> {
   const runId = await beginRun(ctx);
-  for (const part of PARTS) await storeResults(ctx, runId, await judge(ctx, part));
+  for (const part of CHECK_BATCHES) await storeResults(ctx, runId, await judgeBatch(ctx, part));
   const finishedAt = ctx.now;
   await ctx.db.update(readinessRuns).set({ finishedAt }).where(isNull(readinessRuns.finishedAt));
 }

@@ -70,13 +70,13 @@ function pagesAnswer({ returnPages }: ShopFacts): Verdict {
   return good(`${returnPages.map(({ path }) => path).join(' and ')} load.`);
 }
 
-function prices({ tooCheap }: ShopFacts): Verdict {
+function judgePrices({ tooCheap }: ShopFacts): Verdict {
   return tooCheap.length === 0
     ? good('No service costs less.')
     : bad(`Cards can’t be charged less than $0.50: ${listedNames(tooCheap)}.`);
 }
 
-function mail({ hasMailServer, mails: { dead, late } }: ShopFacts): Verdict {
+function judgeMail({ hasMailServer, mails: { dead, late } }: ShopFacts): Verdict {
   if (!hasMailServer) return bad('No mail server is set, so emails are saved as files. Set SMTP_URL.');
   const trouble = [
     ...(dead > 0 ? [`${counted(dead, 'email')} failed`] : []),
@@ -86,7 +86,7 @@ function mail({ hasMailServer, mails: { dead, late } }: ShopFacts): Verdict {
   return good('A mail server is set. No emails are waiting.');
 }
 
-function legal({ legal: { missing, unreviewed } }: ShopFacts): Verdict {
+function judgeLegalTexts({ legal: { missing, unreviewed } }: ShopFacts): Verdict {
   if (missing.length > 0) return bad(`No published text: ${listedNames(missing)}.`);
   if (unreviewed.length > 0)
     return bad(
@@ -139,9 +139,9 @@ export function judgeShop(facts: ShopFacts): Record<ShopCheckId, Verdict> {
   return {
     'public-url': publicAddress(facts),
     'return-pages': pagesAnswer(facts),
-    prices: prices(facts),
-    mail: mail(facts),
-    legal: legal(facts),
+    prices: judgePrices(facts),
+    mail: judgeMail(facts),
+    legal: judgeLegalTexts(facts),
     'support-contact': supportContact(facts),
     'demo-data': demoData(facts),
     'demo-words': demoWords(facts),

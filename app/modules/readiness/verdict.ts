@@ -28,7 +28,7 @@ export function onAnswer<Value>(answer: ProviderAnswer<Value>, judge: (value: Va
 export const counted = (count: number, noun: string): string =>
   `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 
-const STEPS: readonly [seconds: number, noun: string][] = [
+const DURATION_UNITS: readonly [seconds: number, noun: string][] = [
   [86_400, 'day'],
   [3_600, 'hour'],
   [60, 'minute'],
@@ -37,6 +37,6 @@ const STEPS: readonly [seconds: number, noun: string][] = [
 /** Returns a duration as text: `3 hours`, `45 seconds`. */
 export function lengthWords(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
-  const step = STEPS.find(([length]) => seconds >= length);
+  const step = DURATION_UNITS.find(([length]) => seconds >= length);
   return step ? counted(Math.floor(seconds / step[0]), step[1]) : counted(seconds, 'second');
 }

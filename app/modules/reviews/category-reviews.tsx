@@ -9,7 +9,7 @@ import { type CategoryReview, REVIEW_ROTATION_MS } from './model.ts';
 /** Only pictures served by the shop itself are shown: another host would learn who reads the page. */
 const ownPicture = (url: string | null) => (url?.startsWith('/') && !url.startsWith('//') ? url : null);
 
-function Review({ review, hue }: { review: CategoryReview; hue: CategoryHue }) {
+function ReviewFigure({ review, hue }: { review: CategoryReview; hue: CategoryHue }) {
   return (
     <figure className="flex h-full flex-col gap-4 border-t-8 border-cat bg-paper p-6 md:p-8">
       <Stars value={review.rating} />
@@ -75,7 +75,10 @@ export function CategoryReviews({
         heading={title}
         advanceMs={REVIEW_ROTATION_MS}
         slideClassName="basis-full lg:basis-1/2"
-        slides={reviews.map((review) => ({ key: review.id, content: <Review review={review} hue={hue} /> }))}
+        slides={reviews.map((review) => ({
+          key: review.id,
+          content: <ReviewFigure review={review} hue={hue} />,
+        }))}
       />
     </div>
   );

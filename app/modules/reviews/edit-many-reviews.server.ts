@@ -25,14 +25,14 @@ const editedReview = z
     path: ['reject_reason'],
     message: 'is required to reject a review',
   });
-type Edited = z.output<typeof editedReview>;
+type EditedReviewRow = z.output<typeof editedReview>;
 
-type Stored = Pick<
+type ReviewRecord = Pick<
   typeof serviceReviews.$inferSelect,
   'id' | 'status' | 'rejectReason' | 'isPinned' | 'deletedAt'
 >;
 
-const stored = {
+const storedReviewColumns = {
   id: serviceReviews.id,
   status: serviceReviews.status,
   rejectReason: serviceReviews.rejectReason,
@@ -40,7 +40,7 @@ const stored = {
   deletedAt: serviceReviews.deletedAt,
 };
 
-function problemOf(edited: Edited, review: Stored | undefined): string | null {
+function problemOf(edited: EditedReviewRow, review: ReviewRecord | undefined): string | null {
   if (!review) return 'was not found in the shop';
   if (review.deletedAt !== null) return 'is in the trash';
   const isOtherReason =
@@ -49,7 +49,7 @@ function problemOf(edited: Edited, review: Stored | undefined): string | null {
 }
 
 /** Sets reviews back to pending; their authors are notified of the next decision. */
-async function reopen(ctx: AppContext, reviews: readonly Stored[]): Promise<void> {
+async function reopenReviews(ctx: AppContext, reviews: readonly ReviewRecord[]): Promise<void> {
   if (reviews.length === 0) return;
   const undecided = {
     status: 'pending',
@@ -80,10 +80,14 @@ async function reopen(ctx: AppContext, reviews: readonly Stored[]): Promise<void
   );
 }
 
-const decisionOf = ({ status, reject_reason: reason }: Edited): Decision | null =>
+const decisionOf = ({ status, reject_reason: reason }: EditedReviewRow): Decision | null =>
   status === 'pending' ? null : { status, reason: status === 'rejected' ? (reason ?? null) : null };
 
-async function decide(ctx: AppContext, rows: readonly Edited[], reviews: ReadonlyMap<string, Stored>) {
+async function applyDecisions(
+  ctx: AppContext,
+  rows: readonly EditedReviewRow[],
+  reviews: ReadonlyMap<string, ReviewRecord>,
+) {
   const changed = rows.filter(({ id, status }) => reviews.get(id)?.status !== status);
   for (const group of Map.groupBy(changed, (row) => JSON.stringify(decisionOf(row))).values()) {
     const [first] = group;
@@ -91,7 +95,7 @@ async function decide(ctx: AppContext, rows: readonly Edited[], reviews: Readonl
     const ids = group.map(({ id }) => id);
     if (decision) await decideReviews(ctx, ids, decision);
     else
-      await reopen(
+      await reopenReviews(
         ctx,
         ids.flatMap((id) => reviews.get(id) ?? []),
       );
@@ -117,7 +121,7 @@ export async function editManyReviews(
   return inTransaction(ctx, async (ctx): Promise<Result<{ count: number }, { problems: RowProblem[] }>> => {
     const ids = rows.map(({ id }) => id);
     const found = await ctx.db
-      .select(stored)
+      .select(storedReviewColumns)
       .from(serviceReviews)
       .where(inArray(serviceReviews.id, ids))
       .orderBy(serviceReviews.id)
@@ -128,7 +132,7 @@ export async function editManyReviews(
       return message === null ? [] : [{ row: place + 1, field: 'status', message }];
     });
     if (wrong.length > 0) return fail({ problems: wrong });
-    if (!isTrial) await decide(ctx, rows, reviews);
+    if (!isTrial) await applyDecisions(ctx, rows, reviews);
     return ok({ count: rows.length });
   });
 }

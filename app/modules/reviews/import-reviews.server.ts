@@ -16,9 +16,9 @@ import { writtenOver } from '#app/platform/db/written-over.server.ts';
 import { reviewRow, type ReviewRow } from './review-row.ts';
 import { serviceReviews } from './tables.server.ts';
 
-type Linked = ReviewRow & { serviceId: string };
+type LinkedReviewRow = ReviewRow & { serviceId: string };
 
-function asInsert(row: Linked, now: Date, isDemo: boolean): typeof serviceReviews.$inferInsert {
+function asInsert(row: LinkedReviewRow, now: Date, isDemo: boolean): typeof serviceReviews.$inferInsert {
   return {
     ...(row.id && { id: row.id }),
     serviceId: row.serviceId,
@@ -43,9 +43,9 @@ function asInsert(row: Linked, now: Date, isDemo: boolean): typeof serviceReview
 async function linkRows(
   ctx: AppContext,
   rows: readonly ReviewRow[],
-): Promise<Result<Linked[], { problems: RowProblem[] }>> {
+): Promise<Result<LinkedReviewRow[], { problems: RowProblem[] }>> {
   const known = await listServiceIds(ctx);
-  const linked: Linked[] = [];
+  const linked: LinkedReviewRow[] = [];
   const problems: RowProblem[] = [];
   rows.forEach((row, place) => {
     const provided = row.service_id ?? row.service_slug ?? '';

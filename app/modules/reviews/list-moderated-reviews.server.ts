@@ -39,7 +39,7 @@ export type ModeratedReview = {
   at: string;
 };
 
-const SOURCES: Record<string, SQL | undefined> = {
+const SOURCE_CONDITIONS: Record<string, SQL | undefined> = {
   verified: and(eq(serviceReviews.isVerified, true), eq(serviceReviews.isDemo, false)),
   unverified: and(
     eq(serviceReviews.isVerified, false),
@@ -66,7 +66,7 @@ const ofTab = (tab: ReviewTab) =>
     ? isNotNull(serviceReviews.deletedAt)
     : and(isNull(serviceReviews.deletedAt), eq(serviceReviews.status, tab));
 
-async function matching(
+async function buildReviewCondition(
   ctx: AppContext,
   tab: ReviewTab,
   { q, filters }: ModerationState,
@@ -77,7 +77,7 @@ async function matching(
     ofTab(tab),
     ofDataSet(ctx, serviceReviews),
     rating ? eq(serviceReviews.rating, Number(rating)) : undefined,
-    source ? SOURCES[source] : undefined,
+    source ? SOURCE_CONDITIONS[source] : undefined,
     category ? eq(services.category, category) : undefined,
     flagged ? sql`cardinality(${serviceReviews.flags}) > 0` : undefined,
     photo ? isNotNull(serviceReviews.reviewerAvatarUrl) : undefined,
@@ -115,17 +115,17 @@ function selectReviews(ctx: AppContext) {
     .leftJoin(orderItems, eq(orderItems.id, serviceReviews.orderItemId))
     .leftJoin(orders, eq(orders.id, orderItems.orderId));
 }
-type Row = Awaited<ReturnType<typeof selectReviews>>[number];
+type ModeratedReviewRow = Awaited<ReturnType<typeof selectReviews>>[number];
 
-const EXCERPT = 140;
+const EXCERPT_LENGTH = 140;
 
-function toModerated({ review, service, orderStatus }: Row): ModeratedReview {
+function toModerated({ review, service, orderStatus }: ModeratedReviewRow): ModeratedReview {
   const { content } = review;
   return {
     id: review.id,
     rating: review.rating,
     title: review.title ?? 'No title',
-    excerpt: content.length > EXCERPT ? `${content.slice(0, EXCERPT).trimEnd()}…` : content,
+    excerpt: content.length > EXCERPT_LENGTH ? `${content.slice(0, EXCERPT_LENGTH).trimEnd()}…` : content,
     service: service ?? 'Deleted service',
     reviewer: review.reviewerName,
     company: review.reviewerCompany,
@@ -147,8 +147,8 @@ export async function listModerated(
   state: ModerationState,
 ): Promise<ListPage<ModeratedReview>> {
   assertCan(ctx, 'reviews:read');
-  const where = await matching(ctx, tab, state);
-  const page = await readPage<Row>(state, {
+  const where = await buildReviewCondition(ctx, tab, state);
+  const page = await readPage<ModeratedReviewRow>(state, {
     rows: ({ limit, offset }) =>
       selectReviews(ctx)
         .where(where)
@@ -182,7 +182,7 @@ export function readAllReviews(ctx: AppContext, tab: ReviewTab, state: Moderatio
   assertCan(ctx, 'reviews:write');
   return readParts(async ({ limit, offset }) => {
     const rows = await selectReviews(ctx)
-      .where(await matching(ctx, tab, state))
+      .where(await buildReviewCondition(ctx, tab, state))
       .orderBy(...orderOf(state))
       .limit(limit)
       .offset(offset);
@@ -212,7 +212,7 @@ export async function listModeratedIds(
     .select({ id: serviceReviews.id })
     .from(serviceReviews)
     .leftJoin(services, eq(services.id, serviceReviews.serviceId))
-    .where(await matching(ctx, tab, state))
+    .where(await buildReviewCondition(ctx, tab, state))
     .orderBy(asc(serviceReviews.id))
     .limit(10_000);
   return rows.map(({ id }) => id);

@@ -65,10 +65,15 @@ export function publicReviewer(review: {
 export type ReviewSource = 'verified' | 'unverified' | 'imported' | 'demo' | 'test';
 
 /** The facts that decide the source of a review. */
-type Origin = { isDemo: boolean; isVerified: boolean; orderItemId: string | null; email: string | null };
+type ReviewOrigin = {
+  isDemo: boolean;
+  isVerified: boolean;
+  orderItemId: string | null;
+  email: string | null;
+};
 
 /** Returns the source of a review, as readers and moderators see it. */
-export function sourceOf(review: Origin): ReviewSource {
+export function sourceOf(review: ReviewOrigin): ReviewSource {
   if (review.isDemo) return 'demo';
   if (review.isVerified) return 'verified';
   if (review.orderItemId !== null) return 'test';
@@ -88,7 +93,7 @@ export const SOURCE_LABELS: Record<ReviewSource, string> = {
  * to the shop, and edits by a moderator.
  */
 export function reviewNotes(
-  review: Origin & { relationship: string; editedAt: Date | null; isRefunded: boolean },
+  review: ReviewOrigin & { relationship: string; editedAt: Date | null; isRefunded: boolean },
 ): string[] {
   const shown = RELATIONSHIPS.find(({ value }) => value === review.relationship)?.shown ?? null;
   return [

@@ -14,12 +14,12 @@ import { publicReviewer } from './model.ts';
 import { type ModerationFailure, MOST_PINNED } from './moderation.ts';
 import { serviceReviews } from './tables.server.ts';
 
-type Review = typeof serviceReviews.$inferSelect;
+type ReviewRecord = typeof serviceReviews.$inferSelect;
 
 const personId = (ctx: AppContext) => (ctx.actor.kind === 'user' ? ctx.actor.id : null);
 
 /** Locks the reviews with these ids until the transaction ends. */
-export async function lockReviews(ctx: AppContext, ids: readonly string[]): Promise<Review[]> {
+export async function lockReviews(ctx: AppContext, ids: readonly string[]): Promise<ReviewRecord[]> {
   if (ids.length === 0) return [];
   return ctx.db
     .select()
@@ -29,14 +29,23 @@ export async function lockReviews(ctx: AppContext, ids: readonly string[]): Prom
     .for('update');
 }
 
-async function write(ctx: AppContext, review: Review, changes: Partial<typeof serviceReviews.$inferInsert>) {
+async function updateReview(
+  ctx: AppContext,
+  review: ReviewRecord,
+  changes: Partial<typeof serviceReviews.$inferInsert>,
+) {
   await ctx.db
     .update(serviceReviews)
     .set({ ...changes, updatedAt: ctx.now, version: sql`${serviceReviews.version} + 1` })
     .where(eq(serviceReviews.id, review.id));
 }
 
-const audited = (review: Review, action: string, summary: string, after: Record<string, unknown> = {}) => ({
+const reviewAuditEntry = (
+  review: ReviewRecord,
+  action: string,
+  summary: string,
+  after: Record<string, unknown> = {},
+) => ({
   action,
   entity: 'review',
   entityId: review.id,
@@ -45,7 +54,7 @@ const audited = (review: Review, action: string, summary: string, after: Record<
   after,
 });
 
-const SUMMARIES = {
+const AUDIT_SUMMARIES = {
   approved: 'A review was approved',
   rejected: 'A review was rejected',
   spam: 'A review was marked as spam',
@@ -66,7 +75,7 @@ export async function decideReviews(
     async (ctx) => {
       const found = await lockReviews(ctx, ids);
       const skipped: { name: string; reason: string }[] = [];
-      const done: Review[] = [];
+      const done: ReviewRecord[] = [];
       for (const review of found) {
         const name = review.title ?? 'A review';
         if (review.deletedAt !== null) skipped.push({ name, reason: 'is in the trash' });
@@ -75,7 +84,7 @@ export async function decideReviews(
         else done.push(review);
       }
       for (const review of done) {
-        await write(ctx, review, {
+        await updateReview(ctx, review, {
           status: decision.status,
           rejectReason: decision.reason,
           decidedAt: ctx.now,
@@ -87,7 +96,7 @@ export async function decideReviews(
       await recordAuditLines(
         ctx,
         done.map((review) =>
-          audited(review, `review.${decision.status}`, SUMMARIES[decision.status], {
+          reviewAuditEntry(review, `review.${decision.status}`, AUDIT_SUMMARIES[decision.status], {
             status: decision.status,
             reason: decision.reason,
           }),
@@ -102,7 +111,7 @@ export async function decideReviews(
 async function changeOne<Failure extends ModerationFailure>(
   ctx: AppContext,
   id: string,
-  change: (ctx: AppContext, review: Review) => Promise<Failure | null>,
+  change: (ctx: AppContext, review: ReviewRecord) => Promise<Failure | null>,
 ): Promise<Result<{ id: string }, ModerationFailure>> {
   assertCan(ctx, 'reviews:write');
   return inTransaction(ctx, async (ctx) => {
@@ -132,9 +141,9 @@ export function pinReview(ctx: AppContext, id: string, isPinned: boolean) {
         ),
       );
     if (isPinned && (pinned?.count ?? 0) >= MOST_PINNED) return { code: 'too-many-pinned' };
-    await write(ctx, review, { isPinned });
+    await updateReview(ctx, review, { isPinned });
     const words = isPinned ? 'A review was pinned' : 'A review was unpinned';
-    await recordAudit(ctx, audited(review, 'review.pinned', words, { isPinned }));
+    await recordAudit(ctx, reviewAuditEntry(review, 'review.pinned', words, { isPinned }));
     return null;
   });
 }
@@ -142,9 +151,9 @@ export function pinReview(ctx: AppContext, id: string, isPinned: boolean) {
 /** Replies to a review publicly; an empty text removes the reply. */
 export function replyToReview(ctx: AppContext, id: string, reply: string) {
   return changeOne(ctx, id, async (ctx, review) => {
-    await write(ctx, review, { reply: reply || null, repliedAt: reply ? ctx.now : null });
+    await updateReview(ctx, review, { reply: reply || null, repliedAt: reply ? ctx.now : null });
     const words = reply ? 'A review was answered' : 'The reply to a review was removed';
-    await recordAudit(ctx, audited(review, 'review.replied', words, { reply }));
+    await recordAudit(ctx, reviewAuditEntry(review, 'review.replied', words, { reply }));
     return null;
   });
 }
@@ -153,9 +162,9 @@ export function replyToReview(ctx: AppContext, id: string, reply: string) {
 export function editReview(ctx: AppContext, id: string, { title, text }: { title: string; text: string }) {
   return changeOne(ctx, id, async (ctx, review) => {
     if (review.title === title && review.content === text) return null;
-    await write(ctx, review, { title, content: text, editedAt: ctx.now });
+    await updateReview(ctx, review, { title, content: text, editedAt: ctx.now });
     await recordAudit(ctx, {
-      ...audited(review, 'review.edited', 'A moderator edited the text of a review'),
+      ...reviewAuditEntry(review, 'review.edited', 'A moderator edited the text of a review'),
       before: { title: review.title, content: review.content },
       after: { title, content: text },
     });
@@ -166,7 +175,7 @@ export function editReview(ctx: AppContext, id: string, { title, text }: { title
 /** Asks the author for a change: the review becomes pending again, and the note is sent by email. */
 export function requestEdit(ctx: AppContext, id: string, note: string) {
   return changeOne(ctx, id, async (ctx, review) => {
-    await write(ctx, review, {
+    await updateReview(ctx, review, {
       status: 'pending',
       decidedAt: ctx.now,
       decidedBy: personId(ctx),
@@ -175,7 +184,7 @@ export function requestEdit(ctx: AppContext, id: string, note: string) {
     await mailWriter(ctx, review, { decision: 'edit', result: 'sent back', why: note });
     await recordAudit(
       ctx,
-      audited(review, 'review.sent_back', 'A review was sent back to its author', { note }),
+      reviewAuditEntry(review, 'review.sent_back', 'A review was sent back to its author', { note }),
     );
     return null;
   });
@@ -194,7 +203,7 @@ export async function trashReviews(
       const found = await lockReviews(ctx, ids);
       const free = found.filter(({ deletedAt }) => (deletedAt === null) === isTrashed);
       for (const review of free) {
-        await write(ctx, review, {
+        await updateReview(ctx, review, {
           deletedAt: isTrashed ? ctx.now : null,
           deletedBy: isTrashed ? personId(ctx) : null,
           isPinned: false,
@@ -204,7 +213,7 @@ export async function trashReviews(
       const action = isTrashed ? 'review.trashed' : 'review.restored';
       await recordAuditLines(
         ctx,
-        free.map((review) => audited(review, action, words)),
+        free.map((review) => reviewAuditEntry(review, action, words)),
       );
       const skipped = found
         .filter((review) => !free.includes(review))

@@ -21,19 +21,19 @@ import {
 import type { ModerationFailure } from './moderation.ts';
 import { serviceReviews } from './tables.server.ts';
 
-type Review = typeof serviceReviews.$inferSelect;
-type Outcome<Value = unknown> = Promise<Result<Value, ModerationFailure | Conflict>>;
+type ReviewRecord = typeof serviceReviews.$inferSelect;
+type ModerationResult<Value = unknown> = Promise<Result<Value, ModerationFailure | Conflict>>;
 
 /** A review as a page showed it. */
 export type SeenReview = { id: string; version: number };
 
 type SeenAction<Value> = {
   /** Whether it is done already, so that a second click succeeds. */
-  isDone: (review: Review) => boolean;
+  isDone: (review: ReviewRecord) => boolean;
   run: (ctx: AppContext) => Promise<Result<Value, ModerationFailure>>;
 };
 
-async function conflictWith(ctx: AppContext, review: Review): Promise<Conflict> {
+async function conflictWith(ctx: AppContext, review: ReviewRecord): Promise<Conflict> {
   const { status, deletedAt, title, content, reply, updatedAt: at, version } = review;
   const by = await findLastHand(ctx, review.id);
   const state = deletedAt === null ? status : 'in the trash';
@@ -54,9 +54,9 @@ async function asSeen<Value>(
   ctx: AppContext,
   { id, version }: SeenReview,
   action: SeenAction<Value>,
-): Outcome<Value | null> {
+): ModerationResult<Value | null> {
   assertCan(ctx, 'reviews:write');
-  return inTransaction(ctx, async (ctx): Outcome<Value | null> => {
+  return inTransaction(ctx, async (ctx): ModerationResult<Value | null> => {
     if (!isUuid(id)) return fail({ code: 'not-found' });
     const [review] = await ctx.db
       .select()

@@ -15,10 +15,10 @@ import { lockReviews } from './moderate-reviews.server.ts';
 import { REVIEW_TRASH_DAYS } from './moderation.ts';
 import { serviceReviews } from './tables.server.ts';
 
-type Review = typeof serviceReviews.$inferSelect;
+type ReviewRecord = typeof serviceReviews.$inferSelect;
 
 /** Deletes reviews; returns the keys of their photos that nothing else uses. */
-async function deleteReviews(ctx: AppContext, reviews: readonly Review[]): Promise<string[]> {
+async function deleteReviews(ctx: AppContext, reviews: readonly ReviewRecord[]): Promise<string[]> {
   const ids = reviews.map(({ id }) => id);
   await ctx.db.delete(serviceReviews).where(inArray(serviceReviews.id, ids));
   const files = await listUnusedPhotos(
@@ -39,7 +39,7 @@ async function deleteReviews(ctx: AppContext, reviews: readonly Review[]): Promi
   return files;
 }
 
-const TRASH: Trash<Review> = {
+const REVIEW_TRASH: Trash<ReviewRecord> = {
   lock: lockReviews,
   purge: deleteReviews,
   nameOf: ({ title }) => title ?? 'A review',
@@ -53,7 +53,7 @@ const TRASH: Trash<Review> = {
 export async function purgeReviews(ctx: AppContext, ids: readonly string[]): Promise<BulkOutcome> {
   assertCan(ctx, 'reviews:write');
   assertRecentProof(ctx);
-  const { done, skipped } = await purgeInSteps(ctx, TRASH, ids);
+  const { done, skipped } = await purgeInSteps(ctx, REVIEW_TRASH, ids);
   return { done, skipped };
 }
 
@@ -69,7 +69,7 @@ export async function purgeExpiredReviews(ctx: AppContext): Promise<number> {
     .where(lte(serviceReviews.deletedAt, before))
     .orderBy(asc(serviceReviews.id));
   const ids = due.map(({ id }) => id);
-  const { done, files } = await purgeInSteps(ctx, TRASH, ids, before);
+  const { done, files } = await purgeInSteps(ctx, REVIEW_TRASH, ids, before);
   const counts = { reviews: done.length, photos: files };
   await inTransaction(ctx, (ctx) =>
     recordPurge(ctx, { action: 'reviews.purged', entity: 'reviews', counts }),

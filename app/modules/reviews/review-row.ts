@@ -10,7 +10,7 @@ const optionalText = (longest: number) =>
   importText(longest)
     .nullish()
     .transform((text) => text || null);
-const id = z.guid().transform((text) => text.toLowerCase());
+const reviewId = z.guid().transform((text) => text.toLowerCase());
 
 /**
  * One review in the specification's field names (DATA-02), linked to its
@@ -18,8 +18,8 @@ const id = z.guid().transform((text) => text.toLowerCase());
  */
 export const reviewRow = z
   .object({
-    id: id.optional(),
-    service_id: id.optional(),
+    id: reviewId.optional(),
+    service_id: reviewId.optional(),
     service_slug: importText(200).min(1).optional(),
     reviewer_name: importText(200).min(1),
     reviewer_company: optionalText(200),

@@ -10,7 +10,7 @@ import {
 } from './written-review.ts';
 
 /** Typed text without control characters and without empty lines at its ends. */
-const typed = z
+const cleanText = z
   .string()
   .catch('')
   .transform((text) =>
@@ -22,31 +22,35 @@ const typed = z
       )
       .trim(),
   );
-const line = typed.transform((text) => text.replaceAll(/\s+/g, ' '));
+const singleLine = cleanText.transform((text) => text.replaceAll(/\s+/g, ' '));
 
-const count = (text: string) => Array.from(text).length;
+const countCharacters = (text: string) => Array.from(text).length;
 
-function sized(text: z.ZodType<string>, name: string, { least, most }: { least: number; most: number }) {
+function requiredText(
+  text: z.ZodType<string>,
+  name: string,
+  { least, most }: { least: number; most: number },
+) {
   const tooShort = least === 1 ? `${name} is missing.` : `${name} needs at least ${least} characters.`;
   return text
-    .refine((value) => count(value) >= least, tooShort)
-    .refine((value) => count(value) <= most, `${name} can have at most ${most} characters.`);
+    .refine((value) => countCharacters(value) >= least, tooShort)
+    .refine((value) => countCharacters(value) <= most, `${name} can have at most ${most} characters.`);
 }
 
-function optional(text: z.ZodType<string>, name: string, most: number) {
+function optionalText(text: z.ZodType<string>, name: string, most: number) {
   return text
-    .refine((value) => count(value) <= most, `${name} can have at most ${most} characters.`)
+    .refine((value) => countCharacters(value) <= most, `${name} can have at most ${most} characters.`)
     .transform((value) => value || null);
 }
 
-const ticked = z
+const checkboxField = z
   .unknown()
   .optional()
   .transform((value) => value === 'on' || value === 'true' || value === true);
-const consents = Object.fromEntries(CONSENTS.map(({ name }) => [name, ticked])) as Record<
+const consentFields = Object.fromEntries(CONSENTS.map(({ name }) => [name, checkboxField])) as Record<
   // The names of the list it is built from.
   (typeof CONSENTS)[number]['name'],
-  typeof ticked
+  typeof checkboxField
 >;
 
 /** The form of /submit-review, however it was opened. */
@@ -57,20 +61,20 @@ export const reviewForm = z.object({
     .or(z.never())
     .catch(0)
     .refine((stars) => stars > 0, 'Choose 1 to 5 stars.'),
-  title: sized(line, 'The title', REVIEW_LIMITS.title),
-  text: sized(typed, 'Your review', REVIEW_LIMITS.text),
-  name: sized(line, 'Your name', { least: 1, most: REVIEW_LIMITS.name }),
-  role: optional(line, 'Your role', REVIEW_LIMITS.role),
-  company: optional(line, 'Your company', REVIEW_LIMITS.company),
-  problem: optional(typed, 'This answer', REVIEW_LIMITS.story),
-  changed: optional(typed, 'This answer', REVIEW_LIMITS.story),
+  title: requiredText(singleLine, 'The title', REVIEW_LIMITS.title),
+  text: requiredText(cleanText, 'Your review', REVIEW_LIMITS.text),
+  name: requiredText(singleLine, 'Your name', { least: 1, most: REVIEW_LIMITS.name }),
+  role: optionalText(singleLine, 'Your role', REVIEW_LIMITS.role),
+  company: optionalText(singleLine, 'Your company', REVIEW_LIMITS.company),
+  problem: optionalText(cleanText, 'This answer', REVIEW_LIMITS.story),
+  changed: optionalText(cleanText, 'This answer', REVIEW_LIMITS.story),
   recommend: z
     .enum(['yes', 'no'])
     .nullable()
     .catch(null)
     .transform((answer) => (answer === null ? null : answer === 'yes')),
   relationship: z.enum(RELATIONSHIPS.map(({ value }) => value)).catch('none'),
-  ...consents,
+  ...consentFields,
 });
 export type ReviewForm = z.output<typeof reviewForm>;
 
@@ -79,7 +83,7 @@ export const reviewEntryFields = z.object({
   t: z.string().max(300).catch(''),
   item: z.guid().nullable().catch(null),
   service: z.guid().nullable().catch(null),
-  email: line.transform(withoutInvisible).pipe(z.email().max(254)).nullable().catch(null),
+  email: singleLine.transform(withoutInvisible).pipe(z.email().max(254)).nullable().catch(null),
   code: z
     .string()
     .transform((code) => withoutInvisible(code).trim())

@@ -14,9 +14,9 @@ import { reviewEntryFields, reviewErrors, type ReviewForm, reviewForm } from './
 import { serviceReviews } from './tables.server.ts';
 import { flagsOf, HONEYPOT, type ReviewFailure } from './written-review.ts';
 
-type Columns = Omit<typeof serviceReviews.$inferInsert, 'serviceId'>;
+type ReviewColumns = Omit<typeof serviceReviews.$inferInsert, 'serviceId'>;
 
-function columnsOf(ctx: AppContext, form: ReviewForm, isRepeated: boolean): Columns {
+function columnsOf(ctx: AppContext, form: ReviewForm, isRepeated: boolean): ReviewColumns {
   const words = [form.title, form.text, form.problem, form.changed].filter(Boolean).join('\n');
   return {
     rating: form.rating,
@@ -97,7 +97,7 @@ async function awaitTurn(ctx: AppContext, writer: Exclude<Writer, { kind: 'revie
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${of}, 8))`);
 }
 
-async function store(ctx: AppContext, writer: Writer, form: ReviewForm): Promise<string | null> {
+async function storeReview(ctx: AppContext, writer: Writer, form: ReviewForm): Promise<string | null> {
   if (writer.kind !== 'review') await awaitTurn(ctx, writer);
   const own = await lockOwn(ctx, writer);
   const columns = columnsOf(ctx, form, await isRepeatedText(ctx, form.text, own?.id ?? null));
@@ -160,7 +160,7 @@ export async function submitReview(
   if (!counted.ok) return counted;
   const form = parsed.data;
   const reviewId = await inTransaction(ctx, async (ctx) => {
-    const id = await store(ctx, writer.value, form);
+    const id = await storeReview(ctx, writer.value, form);
     if (id === null) return null;
     await recordAudit(ctx, {
       action: 'review.submitted',

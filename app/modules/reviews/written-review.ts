@@ -72,8 +72,8 @@ export const LINK_INVALID =
 
 const BAD_WORDS =
   /\b(fuck\w*|shit\w*|bitch\w*|asshole\w*|cunt\w*|nazi\w*|scam\w*|fraud\w*|viagra|casino|crypto)\b/i;
-const LINK = /(https?:[\\/]*|www\.)\w\S*/i;
-const CONTACT = /[\w.+-]+@[\w-]+\.\w{2,}|(?:\+?\d[\s().-]?){9,}/;
+const LINK_PATTERN = /(https?:[\\/]*|www\.)\w\S*/i;
+const CONTACT_PATTERN = /[\w.+-]+@[\w-]+\.\w{2,}|(?:\+?\d[\s().-]?){9,}/;
 
 export type ReviewFlag = 'duplicate' | 'link' | 'contact' | 'words';
 
@@ -81,8 +81,8 @@ export type ReviewFlag = 'duplicate' | 'link' | 'contact' | 'words';
 export function flagsOf(words: string, isRepeated: boolean): ReviewFlag[] {
   return [
     ...(isRepeated ? (['duplicate'] as const) : []),
-    ...(LINK.test(words) ? (['link'] as const) : []),
-    ...(CONTACT.test(words) ? (['contact'] as const) : []),
+    ...(LINK_PATTERN.test(words) ? (['link'] as const) : []),
+    ...(CONTACT_PATTERN.test(words) ? (['contact'] as const) : []),
     ...(BAD_WORDS.test(words) ? (['words'] as const) : []),
   ];
 }

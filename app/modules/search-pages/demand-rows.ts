@@ -26,7 +26,7 @@ export type DemandFacts = {
 
 export const keyOfQuery = (query: string): string => termKey(wordsOf(query)) || query;
 
-function together(one: RawTerm, other: RawTerm): RawTerm {
+function mergeTerms(one: RawTerm, other: RawTerm): RawTerm {
   return {
     ...one,
     searches: one.searches + other.searches,
@@ -47,7 +47,7 @@ export function demandRows({ terms, leads, services, ignored }: DemandFacts): In
   for (const term of terms) {
     const key = keyOfQuery(term.query);
     const known = rows.get(key);
-    rows.set(key, known ? together(known, term) : term);
+    rows.set(key, known ? mergeTerms(known, term) : term);
   }
   const leadsOf = new Map<string, number>();
   for (const { query, leads: count, last } of leads ?? []) {

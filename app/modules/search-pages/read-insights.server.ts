@@ -16,15 +16,15 @@ import { demandRows, type InsightRow } from './demand-rows.ts';
 export type InsightChoice = { span: InsightSpan; list: TermList; isRare: boolean };
 
 /** Displayed terms; of those without a result more are read, because variants are merged. */
-const SHOWN = 50;
-const READ = 200;
+const MAX_DISPLAYED_TERMS = 50;
+const MAX_READ_TERMS = 200;
 
 async function readDemand(
   ctx: AppContext,
   { span, isRare }: InsightChoice,
   from: string,
 ): Promise<InsightRow[]> {
-  const terms = await listSearchTerms(ctx, { span, list: 'nothing', isRare, limit: READ });
+  const terms = await listSearchTerms(ctx, { span, list: 'nothing', isRare, limit: MAX_READ_TERMS });
   const ignored = await listSearchRules(ctx, 'ignore');
   // Leads are joined only to terms of enough visits; next to masked ones they would reveal which is which.
   const leads =
@@ -34,7 +34,13 @@ async function readDemand(
     .map(({ query }) => wordsOf(query).join(' '))
     .filter((query) => !listed.has(query));
   const queries = [...new Set(written)];
-  const searched = await listSearchTerms(ctx, { span, list: 'nothing', isRare, limit: READ, queries });
+  const searched = await listSearchTerms(ctx, {
+    span,
+    list: 'nothing',
+    isRare,
+    limit: MAX_READ_TERMS,
+    queries,
+  });
   const services = await listDemandedServices(ctx);
   const rows = demandRows({
     terms: [...terms, ...searched],
@@ -42,11 +48,11 @@ async function readDemand(
     services,
     ignored: new Set(ignored.map(({ key }) => key)),
   });
-  return rows.slice(0, SHOWN);
+  return rows.slice(0, MAX_DISPLAYED_TERMS);
 }
 
 async function readTerms(ctx: AppContext, { span, list, isRare }: InsightChoice): Promise<InsightRow[]> {
-  const terms = await listSearchTerms(ctx, { span, list, isRare, limit: SHOWN });
+  const terms = await listSearchTerms(ctx, { span, list, isRare, limit: MAX_DISPLAYED_TERMS });
   const queries = terms.map(({ query }) => query);
   const clicked = list === 'top' && !isRare ? await listClickedServices(ctx, span, queries) : new Map();
   return terms.map((term, at) => ({

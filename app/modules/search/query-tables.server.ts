@@ -145,7 +145,7 @@ export const searchRebuilds = pgTable('search_rebuilds', {
 });
 
 /** Signed bytes; both drivers read and write them as some kind of byte array. */
-const bytes = customType<{ data: Int8Array; driverData: Uint8Array }>({
+const signedBytes = customType<{ data: Int8Array; driverData: Uint8Array }>({
   dataType: () => 'bytea',
   toDriver: (numbers) => Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength),
   // A copy, because the driver's array is a view of memory it reuses.
@@ -168,7 +168,7 @@ export const serviceEmbeddings = pgTable(
     contentHash: text('content_hash').notNull(),
     kind: text('kind').notNull(),
     text: text('text').notNull(),
-    vector: bytes('vec').notNull(),
+    vector: signedBytes('vec').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.serviceId, table.modelId, table.contentHash] }),

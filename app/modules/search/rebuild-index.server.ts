@@ -16,7 +16,7 @@ import { findRebuild } from './find-rebuild.server.ts';
 /** Texts per model call; progress is stored after each. */
 const AT_ONCE = 32;
 
-type Step = { modelId: string; text: Wanted };
+type EmbeddingStep = { modelId: string; text: Wanted };
 
 /**
  * Recomputes the vectors that the newest rebuild has not done yet, each replacing the existing one, so that
@@ -35,7 +35,7 @@ export async function rebuildIndex(
       .set({ ...values, movedAt: new Date() })
       .where(eq(searchRebuilds.id, rebuild.id));
   const catalogue = await readCatalogueTexts(ctx, new Map());
-  const steps: Step[] = [];
+  const steps: EmbeddingStep[] = [];
   for (const modelId of ctx.embeddings.modelIds)
     steps.push(...(await unshippedTexts(modelId, catalogue)).map((text) => ({ modelId, text })));
   await move({ total: steps.length });

@@ -25,7 +25,7 @@ export const queryText = z
 /** The random name of a visit, as sent with a query and the event that follows it. */
 export const sessionId = z.string().regex(/^[A-Za-z0-9-]{8,64}$/);
 
-const price = z
+const priceRangeField = z
   .string()
   .regex(/^\d{0,6}-\d{0,6}$/)
   .transform((text): PriceRange | null => {
@@ -37,7 +37,7 @@ const price = z
   .nullable()
   .catch(null);
 
-const delivery = z.enum(DELIVERY_STEPS.map(String)).transform(Number).nullable().catch(null);
+const deliveryDaysField = z.enum(DELIVERY_STEPS.map(String)).transform(Number).nullable().catch(null);
 
 /**
  * Reads the choice from the URL of /services; unknown or out-of-range values become defaults, never an error.
@@ -51,8 +51,8 @@ export function readSearchChoice(search: URLSearchParams, categories: readonly C
     q,
     literal: q !== '' && search.get('literal') === '1',
     category,
-    price: price.parse(search.get('price')),
-    delivery: delivery.parse(search.get('delivery')),
+    price: priceRangeField.parse(search.get('price')),
+    delivery: deliveryDaysField.parse(search.get('delivery')),
     sort: order,
   };
 }

@@ -10,29 +10,29 @@ import type { AppContext } from '#app/platform/context.ts';
 import { COPY_DUE_DAYS, copyState, deletionState, type PrivacyRequest } from './privacy-list.ts';
 
 /** Maximum per kind; open requests come first, so that none is missed. */
-const MOST = 100;
+const MAX_REQUESTS_PER_KIND = 100;
 /** How long closed requests stay visible. */
 const DECIDED_DAYS = 30;
 
-type Person = { id: string; name: string; role: string; erasedAt: Date | null } | null;
+type RequestPerson = { id: string; name: string; role: string; erasedAt: Date | null } | null;
 
-const shownPerson = (userId: string, person: Person): PrivacyRequest['person'] => ({
+const shownPerson = (userId: string, person: RequestPerson): PrivacyRequest['person'] => ({
   id: userId,
   name: person && person.erasedAt === null ? person.name : null,
   isCustomer: person?.role === 'customer' && person.erasedAt === null,
 });
 
-const PERSON = { id: users.id, name: users.name, role: users.role, erasedAt: users.erasedAt };
+const PERSON_COLUMNS = { id: users.id, name: users.name, role: users.role, erasedAt: users.erasedAt };
 
 async function listDeletions(ctx: AppContext): Promise<PrivacyRequest[]> {
   const isDecided = sql`(${erasures.erasedAt} is not null or ${erasures.canceledAt} is not null)`;
   const rows = await ctx.db
-    .select({ erasure: erasures, person: PERSON })
+    .select({ erasure: erasures, person: PERSON_COLUMNS })
     .from(erasures)
     .leftJoin(users, eq(users.id, erasures.userId))
     .where(or(isOpenErasure, gt(erasures.updatedAt, addDays(ctx.now, -DECIDED_DAYS))))
     .orderBy(isDecided, asc(erasures.dueAt), asc(erasures.id))
-    .limit(MOST);
+    .limit(MAX_REQUESTS_PER_KIND);
   return rows.map(({ erasure, person }) => ({
     id: erasure.id,
     kind: 'deletion',
@@ -46,12 +46,12 @@ async function listDeletions(ctx: AppContext): Promise<PrivacyRequest[]> {
 
 async function listCopies(ctx: AppContext): Promise<PrivacyRequest[]> {
   const rows = await ctx.db
-    .select({ copy: dataExports, person: PERSON })
+    .select({ copy: dataExports, person: PERSON_COLUMNS })
     .from(dataExports)
     .leftJoin(users, eq(users.id, dataExports.userId))
     // `queued` before `ready`.
     .orderBy(asc(dataExports.state), desc(dataExports.createdAt), desc(dataExports.id))
-    .limit(MOST);
+    .limit(MAX_REQUESTS_PER_KIND);
   return rows.map(({ copy, person }) => ({
     id: copy.id,
     kind: 'copy',
@@ -63,13 +63,13 @@ async function listCopies(ctx: AppContext): Promise<PrivacyRequest[]> {
   }));
 }
 
-const OPEN = ['late', 'open', 'given-up'];
+const OPEN_STATES = ['late', 'open', 'given-up'];
 
 /** Returns the data requests of users and their state: open ones first, by due date. */
 export async function listPrivacyRequests(ctx: AppContext): Promise<PrivacyRequest[]> {
   assertCan(ctx, 'security:read');
   const all = [...(await listDeletions(ctx)), ...(await listCopies(ctx))];
-  const isOpen = ({ state }: PrivacyRequest) => OPEN.includes(state);
+  const isOpen = ({ state }: PrivacyRequest) => OPEN_STATES.includes(state);
   return [
     ...all.filter(isOpen).toSorted((one, other) => one.dueAt.localeCompare(other.dueAt)),
     ...all

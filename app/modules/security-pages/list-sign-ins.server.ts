@@ -52,13 +52,13 @@ type SignIns = ReturnType<typeof signInsOf>;
 const personOf = (signIns: SignIns) =>
   sql`${users.id} = case when ${signIns.userId} ~ '^[0-9a-f-]{36}$' then ${signIns.userId}::uuid end`;
 
-const GROUPS: Record<'team' | 'customers' | 'unknown', SQL | undefined> = {
+const GROUP_CONDITIONS: Record<'team' | 'customers' | 'unknown', SQL | undefined> = {
   team: ne(users.role, 'customer'),
   customers: eq(users.role, 'customer'),
   unknown: isNull(users.id),
 };
 
-async function matching(
+async function buildSignInCondition(
   ctx: AppContext,
   signIns: SignIns,
   { q, filters }: SignInListState,
@@ -67,7 +67,7 @@ async function matching(
   const word = likeContaining(q);
   return and(
     result === null ? undefined : eq(signIns.result, result),
-    who === null ? undefined : GROUPS[who],
+    who === null ? undefined : GROUP_CONDITIONS[who],
     await onShopDays(ctx, signIns.at, filters),
     q === ''
       ? undefined
@@ -84,7 +84,7 @@ async function matching(
 export async function listSignIns(ctx: AppContext, state: SignInListState): Promise<ListPage<ListedSignIn>> {
   assertCan(ctx, 'security:read');
   const signIns = signInsOf(ctx);
-  const where = await matching(ctx, signIns, state);
+  const where = await buildSignInCondition(ctx, signIns, state);
   const order = state.sort === 'oldest' ? asc : desc;
   const page = await readPage(state, {
     rows: ({ limit, offset }) =>

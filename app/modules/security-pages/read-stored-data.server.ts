@@ -17,7 +17,7 @@ import type { AppContext } from '#app/platform/context.ts';
 export type StoredData = { data: string; time: string };
 
 /** Data with a fixed retention period (pages.md "Retention"). */
-const FIXED: readonly StoredData[] = [
+const FIXED_RETENTION_DATA: readonly StoredData[] = [
   { data: 'Paid orders and issued invoices', time: 'Kept' },
   { data: 'Files of completed orders', time: `${RETENTION_MONTHS} months` },
   { data: 'Audit', time: '2 years; security and denied access 5 years, with network and device for 90 days' },
@@ -39,6 +39,6 @@ export async function readStoredData(ctx: AppContext): Promise<StoredData[]> {
   const days = isUnreadable ? LONGEST_RETENTION : value;
   return [
     ...RETENTION_DATA.map((data) => ({ data: RETENTION[data].label, time: formatRetention(days[data]) })),
-    ...FIXED,
+    ...FIXED_RETENTION_DATA,
   ];
 }

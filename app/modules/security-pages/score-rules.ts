@@ -105,7 +105,7 @@ function demoData({ hasDemoData, paymentMode }: SecurityFacts): Verdict {
     : warning('The shop has demo services or orders. Remove them before you take live payments.');
 }
 
-const secret = ({ isSecretWeak }: SecurityFacts): Verdict =>
+const judgeSecret = ({ isSecretWeak }: SecurityFacts): Verdict =>
   isSecretWeak
     ? bad('It is too short or too simple. Set APP_SECRET to 32 random bytes.')
     : good('At least 32 bytes and varied enough.');
@@ -134,7 +134,7 @@ function keyAge({ paymentMode, paymentKeyMs }: SecurityFacts): Verdict {
 
 const isHttps = ({ publicUrl }: SecurityFacts) => publicUrl.startsWith('https:');
 
-function https(facts: SecurityFacts): Verdict {
+function judgeHttps(facts: SecurityFacts): Verdict {
   if (isHttps(facts)) return good(facts.publicUrl);
   return isLoopback(facts.publicUrl)
     ? warning(
@@ -145,12 +145,12 @@ function https(facts: SecurityFacts): Verdict {
       );
 }
 
-const hsts = (facts: SecurityFacts): Verdict =>
+const judgeHsts = (facts: SecurityFacts): Verdict =>
   isHttps(facts)
     ? good('HSTS is sent with every response: one year, including subdomains.')
     : warning('HSTS is sent once PUBLIC_URL is https.');
 
-function policy({ reports: { groups, ofScripts } }: SecurityFacts): Verdict {
+function judgeContentPolicy({ reports: { groups, ofScripts } }: SecurityFacts): Verdict {
   if (groups === 0) return good('Active on every page. Nothing blocked in 7 days.');
   const detail = `Active on every page. ${counted(groups, 'kind')} of blocked content in 7 days`;
   return ofScripts > 0
@@ -158,14 +158,14 @@ function policy({ reports: { groups, ofScripts } }: SecurityFacts): Verdict {
     : good(`${detail}, no scripts among them.`);
 }
 
-const proxy = ({ isProxyUnknown }: SecurityFacts): Verdict =>
+const judgeProxy = ({ isProxyUnknown }: SecurityFacts): Verdict =>
   isProxyUnknown
     ? bad(
         'The shop is behind a proxy it doesn’t know about, so all visitors share one IP address and its limits. Set TRUST_PROXY.',
       )
     : good('IP addresses are read through the number of proxies set in TRUST_PROXY.');
 
-const limits = ({ isRateLimited }: SecurityFacts): Verdict =>
+const judgeRateLimits = ({ isRateLimited }: SecurityFacts): Verdict =>
   isRateLimited
     ? good('Passwords, codes and other secrets can only be tried a limited number of times.')
     : bad('Sign-in attempts aren’t limited, because RATE_LIMITS=off is set. Remove it.');
@@ -175,20 +175,20 @@ export function judgeSecurity(facts: SecurityFacts): Record<ScoreCheckId, Verdic
   return {
     'staff-factor': staffFactor(facts),
     backup: backupAge(facts),
-    'app-secret': secret(facts),
-    https: https(facts),
-    proxy: proxy(facts),
-    limits: limits(facts),
+    'app-secret': judgeSecret(facts),
+    https: judgeHttps(facts),
+    proxy: judgeProxy(facts),
+    limits: judgeRateLimits(facts),
     'demo-data': demoData(facts),
-    hsts: hsts(facts),
-    policy: policy(facts),
+    hsts: judgeHsts(facts),
+    policy: judgeContentPolicy(facts),
     sessions: sessionAge(facts),
     'secret-age': secretAge(facts),
     'key-age': keyAge(facts),
   };
 }
 
-const WORTH = { ok: 1, warning: 0.5, bad: 0 } as const;
+const POINTS_BY_STATE = { ok: 1, warning: 0.5, bad: 0 } as const;
 
 /** Returns 0 to 100: a passed check counts in full, a warning half; unknown ones are left out. */
 export function scoreOf(verdicts: Record<ScoreCheckId, Verdict>): number {
@@ -196,7 +196,7 @@ export function scoreOf(verdicts: Record<ScoreCheckId, Verdict>): number {
   for (const { id, weight } of SCORE_CHECKS) {
     const { state } = verdicts[id];
     if (state === 'unknown') continue;
-    reached += WORTH[state] * weight;
+    reached += POINTS_BY_STATE[state] * weight;
     possible += weight;
   }
   return possible === 0 ? 0 : Math.floor((reached / possible) * 100);
@@ -208,12 +208,12 @@ export type ShownScoreCheck = Verdict & {
   fix: { label: string; href: string } | null;
 };
 
-const PLACES = ['bad', 'warning', 'unknown', 'ok'];
+const STATE_ORDER = ['bad', 'warning', 'unknown', 'ok'];
 
 /** Returns the checks for their page: problems first, by weight. */
 export function shownScore(facts: SecurityFacts): { score: number; checks: ShownScoreCheck[] } {
   const verdicts = judgeSecurity(facts);
   const checks = SCORE_CHECKS.map(({ id, title, fix }) => ({ id, title, fix, ...verdicts[id] }));
-  const placeOf = ({ state }: ShownScoreCheck) => PLACES.indexOf(state);
+  const placeOf = ({ state }: ShownScoreCheck) => STATE_ORDER.indexOf(state);
   return { score: scoreOf(verdicts), checks: checks.toSorted((one, other) => placeOf(one) - placeOf(other)) };
 }

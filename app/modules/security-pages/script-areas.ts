@@ -19,7 +19,7 @@ export type ShownTracker = {
 
 export type Scripts = { areas: readonly ScriptArea[]; trackers: readonly ShownTracker[] };
 
-const OWN = 'Own files under /assets/';
+const OWN_FILES_LABEL = 'Own files under /assets/';
 
 /**
  * Returns what pages may run, by area (docs/script-inventory.md). `trackerFree`
@@ -37,19 +37,19 @@ export function scriptAreas({
     {
       title: 'Public pages, the same for everyone',
       pages: ['/', '/services', '/service/…', '/contact', '/legal/…', 'and all pages not listed below'],
-      scripts: `${OWN}; the router’s inline data, by its SHA-256 hash.`,
+      scripts: `${OWN_FILES_LABEL}; the router’s inline data, by its SHA-256 hash.`,
       hosts,
     },
     {
       title: 'Public pages personalized for a visitor',
       pages: ['searches', 'answers to forms', 'pages that don’t exist'],
-      scripts: `${OWN}; the router’s inline data, by a nonce.`,
+      scripts: `${OWN_FILES_LABEL}; the router’s inline data, by a nonce.`,
       hosts,
     },
     {
       title: 'Private pages and checkout',
       pages: trackerFree.map((part) => `/${part}`),
-      scripts: `${OWN}; the router’s inline data, by a nonce.`,
+      scripts: `${OWN_FILES_LABEL}; the router’s inline data, by a nonce.`,
       hosts: [],
     },
   ];

@@ -8,16 +8,16 @@ import { PROOF_MINIMUM } from '#app/modules/proof/proof.ts';
  */
 export type BadgeRule = { isByCalendar: boolean; isOwnShop: boolean; badges: readonly ServiceBadge[] };
 
-type Reviewed = { reviews: number; isVerified: boolean };
+type ReviewSummary = { reviews: number; isVerified: boolean };
 
 /** Each verified review belongs to a delivered order. */
-const isProved = ({ reviews, isVerified }: Reviewed) => isVerified && reviews >= PROOF_MINIMUM;
+const isProved = ({ reviews, isVerified }: ReviewSummary) => isVerified && reviews >= PROOF_MINIMUM;
 
 /**
  * Returns the badge of a card, null for none: that of GRID-10. In a real shop the first badge chosen in the
  * editor takes precedence, and delivered projects are claimed only if verified reviews prove them.
  */
-export function cardBadge(service: PublicService, figures: Reviewed, rule: BadgeRule): string | null {
+export function cardBadge(service: PublicService, figures: ReviewSummary, rule: BadgeRule): string | null {
   const computed = badgeFor(service, rule.isByCalendar);
   if (!rule.isOwnShop) return computed;
   const [chosen] = badgesOf(service.badgeCodes, rule.badges);

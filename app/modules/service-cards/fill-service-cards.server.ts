@@ -4,19 +4,20 @@ import { type PublicService, serviceAddress } from '#app/modules/catalog/model.t
 import type { AppContext } from '#app/platform/context.ts';
 
 /** The editor's placeholder for a service, as `renderRichText` returns it: a figure with a single link. */
-const CARD = /<figure><a ([^<>]*)>(?:[^<]|<(?!\/a>))*<\/a><\/figure>/g;
-const ADDRESS = /(?:^|\s)href="[^"]*\/service\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})"/i;
+const CARD_PLACEHOLDER_PATTERN = /<figure><a ([^<>]*)>(?:[^<]|<(?!\/a>))*<\/a><\/figure>/g;
+const SERVICE_HREF_PATTERN = /(?:^|\s)href="[^"]*\/service\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})"/i;
 
-const idIn = (attributes: string): string | null => ADDRESS.exec(attributes)?.[1]?.toLowerCase() ?? null;
+const idIn = (attributes: string): string | null =>
+  SERVICE_HREF_PATTERN.exec(attributes)?.[1]?.toLowerCase() ?? null;
 
-const ENTITIES: Readonly<Record<string, string>> = {
+const HTML_ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
   "'": '&#39;',
 };
-const asHtml = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+const asHtml = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => HTML_ENTITIES[sign] ?? sign);
 
 function cardHtml(service: PublicService): string {
   const address = asHtml(`/service/${serviceAddress(service)}`);
@@ -29,11 +30,13 @@ function cardHtml(service: PublicService): string {
  * sale are left out. `html` must be sanitized. The page adds the cache tag `catalog`.
  */
 export async function fillServiceCards(ctx: AppContext, html: string): Promise<string> {
-  const ids = [...html.matchAll(CARD)].flatMap(([, attributes = '']) => idIn(attributes) ?? []);
+  const ids = [...html.matchAll(CARD_PLACEHOLDER_PATTERN)].flatMap(
+    ([, attributes = '']) => idIn(attributes) ?? [],
+  );
   if (ids.length === 0) return html;
   const services = await listPublicServices(ctx, { ids: [...new Set(ids)] });
   const byId = new Map(services.map((service) => [service.id, service]));
-  return html.replaceAll(CARD, (whole, attributes: string) => {
+  return html.replaceAll(CARD_PLACEHOLDER_PATTERN, (whole, attributes: string) => {
     const id = idIn(attributes);
     if (id === null) return whole;
     const service = byId.get(id);

@@ -18,7 +18,7 @@ import type { ServiceCardData } from './service-card-data.ts';
 import { CardList } from './service-card.tsx';
 
 /** GRID-04. */
-const SKELETONS = 6;
+const SKELETON_COUNT = 6;
 
 /** GRID-01: All and the categories that have services; `addressOf` returns the URL of a category. */
 export function CategoryTabs({
@@ -84,7 +84,7 @@ export function ServiceCards({
   if (isPending) {
     return (
       <div className="grid grid-cols-1 gap-5 md:grid-cols-2 lg:grid-cols-3">
-        {Array.from({ length: SKELETONS }, (_, place) => (
+        {Array.from({ length: SKELETON_COUNT }, (_, place) => (
           <SkeletonCard key={place} />
         ))}
       </div>

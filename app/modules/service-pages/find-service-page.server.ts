@@ -13,7 +13,7 @@ import { renderRichText, richTextStylesheet } from '#app/platform/rich-text.serv
 
 import { pageSections, type ServicePageData } from './page-sections.ts';
 
-const STYLESHEETS = '/media/rt/';
+const STYLESHEET_PATH = '/media/rt/';
 
 function renderSections(service: ServicePage, publicUrl: string) {
   const rules: string[] = [];
@@ -27,7 +27,7 @@ function renderSections(service: ServicePage, publicUrl: string) {
   const stored = { included: rowsOf('included'), excluded: rowsOf('excluded') };
   const sections = pageSections(parseDescription(service.description), stored, render);
   const sheet = richTextStylesheet(rules);
-  return { sections, stylesheet: sheet && STYLESHEETS + sheet.name };
+  return { sections, stylesheet: sheet && STYLESHEET_PATH + sheet.name };
 }
 
 async function pageOf(ctx: AppContext, service: ServicePage): Promise<ServicePageData> {

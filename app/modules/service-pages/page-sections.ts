@@ -26,7 +26,7 @@ export type PageSection = { key: keyof ServiceSections; title: string; isOpen: b
 /** The first four sections are open at load (look.md, storefront rule 4). */
 const OPEN_AT_LOAD = 4;
 
-const MARKS: Partial<Record<keyof ServiceSections, RowMark>> = {
+const SECTION_MARKS: Partial<Record<keyof ServiceSections, RowMark>> = {
   process: 'number',
   included: 'check',
   excluded: 'cross',
@@ -45,7 +45,7 @@ export function pageSections(
   const bodyOf = (key: keyof ServiceSections): SectionBody => {
     const text = sections[key];
     if (isHtml(text)) return { kind: 'html', html: render(text) };
-    const mark = MARKS[key];
+    const mark = SECTION_MARKS[key];
     if (!mark) return { kind: 'paragraphs', paragraphs: textLines(text) };
     if (text === '') return { kind: 'paragraphs', paragraphs: [] };
     const stored = key === 'included' || key === 'excluded' ? storedRows[key] : [];
@@ -101,10 +101,10 @@ export type ServicePageData = {
   url: string;
 };
 
-const ROUNDS = ['No', 'One', 'Two', 'Three', 'Four', 'Five'];
+const ROUND_COUNT_NAMES = ['No', 'One', 'Two', 'Three', 'Four', 'Five'];
 
 /** DETAIL-05: returns `One round of revisions is included.` */
 export function revisionSentence(rounds: number): string {
-  const count = ROUNDS[rounds] ?? String(rounds);
+  const count = ROUND_COUNT_NAMES[rounds] ?? String(rounds);
   return rounds === 1 ? 'One round of revisions is included.' : `${count} rounds of revisions are included.`;
 }

@@ -14,16 +14,16 @@ import { COLOURS } from '#app/ui/tokens.ts';
 
 import { SHARE_HEIGHT, SHARE_WIDTH, type SharePicture } from './share-image.ts';
 
-const EDGE = 64;
+const MARGIN_PX = 64;
 const { light } = COLOURS;
-const colour = (name: string) => light[name] ?? '#000';
+const lightColour = (name: string) => light[name] ?? '#000';
 
 const TITLE_SIZES = [76, 66, 58, 50];
 const LINE_HEIGHT = 1.1;
 const MOST_LINES = 4;
 
 /** A line of text; renders nothing for a text with missing glyphs. */
-function Line({
+function TextLine({
   text,
   x,
   y,
@@ -40,20 +40,20 @@ function Line({
 }
 
 /** The mark of the shop and its name, as in the header. */
-function Brand({ name, x, y }: { name: string; x: number; y: number }) {
+function ShopBrand({ name, x, y }: { name: string; x: number; y: number }) {
   return (
     <>
       <g transform={`translate(${x} ${y}) scale(1.6)`}>
-        <rect width="30" height="30" rx="2" fill={colour('ink')} />
-        <path d="M5 11h8v8H5z" fill={colour('accent-band')} />
+        <rect width="30" height="30" rx="2" fill={lightColour('ink')} />
+        <path d="M5 11h8v8H5z" fill={lightColour('accent-band')} />
         <path d="M16 11.5h4v7h-4zM23.5 11.5h1.5v7h-1.5z" fill="none" stroke="#fff" strokeOpacity="0.55" />
       </g>
-      <Line
+      <TextLine
         text={name}
         x={x + 64}
         y={y + 34}
         style={{ sizePx: 30, weight: 800, tracking: -0.018 }}
-        fill={colour('ink')}
+        fill={lightColour('ink')}
       />
     </>
   );
@@ -72,47 +72,47 @@ function fitTitle(title: string, maxWidth: number) {
   throw new Error('the last size always fits');
 }
 
-type Subject = Exclude<SharePicture, { kind: 'shop' }>;
-const TILE = 420;
+type ServiceOrPostPicture = Exclude<SharePicture, { kind: 'shop' }>;
+const TILE_PX = 420;
 
 /**
  * The title on the left on stone, the category's tile with its figure on the right, like a horizontal card.
  */
-function SubjectPicture({ picture }: { picture: Subject }) {
+function SubjectPicture({ picture }: { picture: ServiceOrPostPicture }) {
   const { solid, onSolid, text } = coloursOf(picture.hue, picture.colour);
-  const maxWidth = SHARE_WIDTH - TILE - 2 * EDGE;
+  const maxWidth = SHARE_WIDTH - TILE_PX - 2 * MARGIN_PX;
   const { lines, style } = fitTitle(isDrawnWhole(picture.title) ? picture.title : '', maxWidth);
   const step = style.sizePx * LINE_HEIGHT;
   const top = SHARE_HEIGHT / 2 - ((lines.length - 1) * step) / 2 + style.sizePx * 0.3;
-  const left = SHARE_WIDTH - TILE;
+  const left = SHARE_WIDTH - TILE_PX;
   return (
     <>
-      <Brand name={picture.name} x={EDGE} y={EDGE} />
+      <ShopBrand name={picture.name} x={MARGIN_PX} y={MARGIN_PX} />
       {lines.map((line, place) => (
-        <Line
+        <TextLine
           key={line}
           text={line}
-          x={style.direction === 'rtl' ? EDGE + maxWidth - textWidth(line, style) : EDGE}
+          x={style.direction === 'rtl' ? MARGIN_PX + maxWidth - textWidth(line, style) : MARGIN_PX}
           y={top + place * step}
           style={style}
-          fill={colour('ink')}
+          fill={lightColour('ink')}
         />
       ))}
-      <Line
+      <TextLine
         text={picture.label}
-        x={EDGE}
-        y={SHARE_HEIGHT - EDGE - 44}
+        x={MARGIN_PX}
+        y={SHARE_HEIGHT - MARGIN_PX - 44}
         style={{ sizePx: 26, weight: 600 }}
         fill={text.light}
       />
-      <Line
+      <TextLine
         text={picture.line}
-        x={EDGE}
-        y={SHARE_HEIGHT - EDGE}
+        x={MARGIN_PX}
+        y={SHARE_HEIGHT - MARGIN_PX}
         style={{ sizePx: 30, weight: 600, tracking: -0.012 }}
-        fill={colour('ink-2')}
+        fill={lightColour('ink-2')}
       />
-      <rect x={left} width={TILE} height={SHARE_HEIGHT} fill={solid} />
+      <rect x={left} width={TILE_PX} height={SHARE_HEIGHT} fill={solid} />
       <g transform={`translate(${left + 50} ${SHARE_HEIGHT / 2 - 128}) scale(3.2)`} color={onSolid}>
         {categoryFigure(picture.hue, picture.id)}
       </g>
@@ -120,11 +120,11 @@ function SubjectPicture({ picture }: { picture: Subject }) {
   );
 }
 
-const DAYS = 24;
+const DAY_CELLS = 24;
 
 /** The hero: the two lines in their two weights, and the strip of days with its one finished cell. */
 function ShopPicture({ picture }: { picture: Extract<SharePicture, { kind: 'shop' }> }) {
-  const width = SHARE_WIDTH - 2 * EDGE;
+  const width = SHARE_WIDTH - 2 * MARGIN_PX;
   const sizeFor = (text: string, weight: 300 | 800) => {
     const sizePx = 124;
     const wide = textWidth(text, { sizePx, weight, tracking: -0.048 });
@@ -132,27 +132,27 @@ function ShopPicture({ picture }: { picture: Extract<SharePicture, { kind: 'shop
   };
   const sizePx = Math.min(sizeFor(picture.strong, 800), sizeFor(picture.light, 300));
   const first = 116;
-  const cell = (width - first) / (DAYS - 1);
-  const top = SHARE_HEIGHT - EDGE - 96;
-  const days = Array.from({ length: DAYS - 1 }, (_, day) => EDGE + first + day * cell + 6);
+  const cell = (width - first) / (DAY_CELLS - 1);
+  const top = SHARE_HEIGHT - MARGIN_PX - 96;
+  const days = Array.from({ length: DAY_CELLS - 1 }, (_, day) => MARGIN_PX + first + day * cell + 6);
   return (
     <>
-      <Brand name={picture.name} x={EDGE} y={EDGE} />
-      <Line
+      <ShopBrand name={picture.name} x={MARGIN_PX} y={MARGIN_PX} />
+      <TextLine
         text={picture.strong}
-        x={EDGE}
+        x={MARGIN_PX}
         y={290}
         style={{ sizePx, weight: 800, tracking: -0.048 }}
-        fill={colour('ink')}
+        fill={lightColour('ink')}
       />
-      <Line
+      <TextLine
         text={picture.light}
-        x={EDGE}
+        x={MARGIN_PX}
         y={290 + sizePx}
         style={{ sizePx, weight: 300, tracking: -0.048 }}
-        fill={colour('ink-3')}
+        fill={lightColour('ink-3')}
       />
-      <rect x={EDGE} y={top} width={first} height="96" rx="2" fill={colour('accent')} />
+      <rect x={MARGIN_PX} y={top} width={first} height="96" rx="2" fill={lightColour('accent')} />
       {days.map((x) => (
         <g key={x}>
           <rect
@@ -162,7 +162,7 @@ function ShopPicture({ picture }: { picture: Extract<SharePicture, { kind: 'shop
             height="96"
             rx="2"
             fill="url(#hatch)"
-            stroke={colour('field')}
+            stroke={lightColour('field')}
           />
         </g>
       ))}
@@ -187,10 +187,10 @@ export function drawShare(picture: SharePicture): string {
           patternUnits="userSpaceOnUse"
           patternTransform="rotate(45)"
         >
-          <path d="M0 0v10" stroke={colour('line')} strokeWidth="3" />
+          <path d="M0 0v10" stroke={lightColour('line')} strokeWidth="3" />
         </pattern>
       </defs>
-      <rect width={SHARE_WIDTH} height={SHARE_HEIGHT} fill={colour('canvas')} />
+      <rect width={SHARE_WIDTH} height={SHARE_HEIGHT} fill={lightColour('canvas')} />
       {picture.kind === 'shop' ? <ShopPicture picture={picture} /> : <SubjectPicture picture={picture} />}
     </svg>,
   );

@@ -23,11 +23,11 @@ import {
 } from './share-image.ts';
 
 /** Increment when the drawing changes, which gives every picture a new URL. */
-const DRAWING = 2;
+const DRAWING_VERSION = 2;
 
 /** A file name that encodes everything the picture shows, so that it can be cached forever. */
 function fileName(picture: SharePicture): string {
-  const facts = JSON.stringify([DRAWING, picture]);
+  const facts = JSON.stringify([DRAWING_VERSION, picture]);
   const hash = createHash('sha256').update(facts).digest('hex').slice(0, 16);
   return `${picture.kind === 'shop' ? 'shop' : `${picture.kind}-${picture.id}`}-${hash}.png`;
 }
@@ -126,24 +126,24 @@ async function findPicture(ctx: AppContext, name: string): Promise<SharePicture 
 
 const MOST_BYTES = 16 * 1024 * 1024;
 /** Pictures drawn by this process by file name, least recently used first. */
-const drawn = new Map<string, Promise<Buffer>>();
+const pictureCache = new Map<string, Promise<Buffer>>();
 let drawnBytes = 0;
 
-function keep(name: string, picture: SharePicture): Promise<Buffer> {
+function drawAndCache(name: string, picture: SharePicture): Promise<Buffer> {
   const drawing = drawPng(() =>
     import('./draw-share.server.tsx').then(({ drawShare }) => drawShare(picture)),
   );
-  drawn.set(name, drawing);
+  pictureCache.set(name, drawing);
   drawing.then(
     (png) => {
       drawnBytes += png.byteLength;
-      for (const [oldest, old] of drawn) {
+      for (const [oldest, old] of pictureCache) {
         if (drawnBytes <= MOST_BYTES || oldest === name) break;
-        drawn.delete(oldest);
+        pictureCache.delete(oldest);
         void old.then((evicted) => (drawnBytes -= evicted.byteLength));
       }
     },
-    () => drawn.delete(name),
+    () => pictureCache.delete(name),
   );
   return drawing;
 }
@@ -156,14 +156,16 @@ export async function findSharePicture(
   ctx: AppContext,
   name: string,
 ): Promise<{ png: Buffer } | { currentName: string } | null> {
-  const kept = drawn.get(name);
+  const kept = pictureCache.get(name);
   if (kept) {
-    drawn.delete(name);
-    drawn.set(name, kept);
+    pictureCache.delete(name);
+    pictureCache.set(name, kept);
     return { png: await kept };
   }
   const picture = await findPicture(ctx, name);
   if (!picture) return null;
   const currentName = fileName(picture);
-  return currentName === name ? { png: await (drawn.get(name) ?? keep(name, picture)) } : { currentName };
+  return currentName === name
+    ? { png: await (pictureCache.get(name) ?? drawAndCache(name, picture)) }
+    : { currentName };
 }

@@ -30,14 +30,14 @@ export function shareAlt(picture: SharePicture): string {
     : `${picture.title}. ${picture.line}. ${picture.name}`;
 }
 
-const UUID = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`;
-const NAME = new RegExp(`^(?:(shop)|(service|post)-(${UUID}))-[\\da-f]{16}\\.png$`);
+const UUID_SOURCE = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`;
+const FILE_NAME_PATTERN = new RegExp(`^(?:(shop)|(service|post)-(${UUID_SOURCE}))-[\\da-f]{16}\\.png$`);
 
 /** Returns the picture of a file name; null for an invalid name. */
 export function readShareName(
   name: string,
 ): { kind: 'shop' } | { kind: 'service' | 'post'; id: string } | null {
-  const found = NAME.exec(name);
+  const found = FILE_NAME_PATTERN.exec(name);
   if (!found) return null;
   const [, , kind, id] = found;
   return kind === undefined || id === undefined

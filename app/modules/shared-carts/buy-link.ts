@@ -24,7 +24,7 @@ export type BuyLink = {
 export type BuyLinkFailure = { code: 'ITEM' | 'QUANTITY' | 'TOO_MANY' };
 
 const RAW_TOKEN = /^[A-Za-z0-9._-]+$/;
-const QUANTITY = /^[1-9]\d{0,5}$/;
+const QUANTITY_PATTERN = /^[1-9]\d{0,5}$/;
 const LONGEST_ITEM = 200;
 const MOST_PARAMETERS = 50;
 const LONGEST_PASSED = 200;
@@ -40,7 +40,7 @@ const UCP_ROOTS = new Set(
   ).split(' '),
 );
 /** Parameters that may be credentials are dropped, wherever they come from. */
-const SECRET =
+const SECRET_PARAMETER_PATTERN =
   /token|secret|passw|session|credential|signature|bearer|api[-_]?key|^(?:auth|authorization|key|sig|jwt|otp|code|t)$/i;
 
 function hasControlCharacter(text: string): boolean {
@@ -86,7 +86,7 @@ function readItems(path: string): Result<BuyLine[], BuyLinkFailure> {
     const [token = '', quantity = '', ...more] = pair.split(':');
     const serviceId = more.length > 0 ? null : readItemToken(token);
     if (serviceId === null || serviceId.length > LONGEST_ITEM) return fail({ code: 'ITEM' });
-    if (!QUANTITY.test(quantity)) return fail({ code: 'QUANTITY' });
+    if (!QUANTITY_PATTERN.test(quantity)) return fail({ code: 'QUANTITY' });
     if (Number(quantity) > MAX_QUANTITY) return fail({ code: 'TOO_MANY' });
     items.push({ serviceId, quantity: Number(quantity) });
   }
@@ -131,7 +131,9 @@ export function parseBuyLink(path: string, query: URLSearchParams): Result<BuyLi
   const utm = Object.fromEntries(attribution);
   const others = [...named].flatMap(([name, repeated]): [string, string][] => {
     if (repeated === null || name.startsWith('/') || name === 'continue_to' || name in utm) return [];
-    return isShort(name) && isShort(repeated.value) && !SECRET.test(name) ? [[name, repeated.value]] : [];
+    return isShort(name) && isShort(repeated.value) && !SECRET_PARAMETER_PATTERN.test(name)
+      ? [[name, repeated.value]]
+      : [];
   });
   const code = named.get('/discounts/codes/0')?.value.trim() ?? '';
   return ok({

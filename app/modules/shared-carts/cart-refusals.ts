@@ -3,7 +3,7 @@ import { type PromoFailure, promoFailureMessage } from '#app/modules/promo/model
 
 import type { SharedCartFailure, SharedCartState } from './model.ts';
 
-type Failure =
+type CartFailure =
   | SharedCartFailure
   | CheckoutFailure
   | { code: 'PROMO_INVALID'; failure: PromoFailure }
@@ -20,7 +20,7 @@ export const CLOSED_SENTENCES: Record<Exclude<SharedCartState, 'open'>, string> 
 };
 
 /** Returns the message for a failure on the page of a cart, with its status. */
-export function cartRefusal(failure: Failure): {
+export function cartRefusal(failure: CartFailure): {
   status: number;
   message: string;
   field?: string;

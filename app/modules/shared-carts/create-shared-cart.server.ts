@@ -31,7 +31,7 @@ const LIMIT_OF = {
   agent: 'agent-cart',
 } as const satisfies Record<CartSource, LimitName>;
 
-const digest = (text: string) => createHash('sha256').update(text).digest('hex');
+const sha256Hex = (text: string) => createHash('sha256').update(text).digest('hex');
 
 const linkOf = (ctx: AppContext, id: string, token: string): SharedCartLink => ({
   id,
@@ -56,7 +56,7 @@ async function findRepeated(
 }
 
 /** Applies the limit per IP address; not per agent host, which callers can choose freely. */
-async function admit(ctx: AppContext, { source }: NewSharedCart): Promise<Result<void, TooMany>> {
+async function checkCreateLimit(ctx: AppContext, { source }: NewSharedCart): Promise<Result<void, TooMany>> {
   const allowed = await consumeLimit(ctx, LIMIT_OF[source]);
   return allowed.ok && source === 'agent' ? makeRoomForAgentCart(ctx) : allowed;
 }
@@ -75,8 +75,8 @@ function repetitionOf({ content, source, agent, requestKey }: NewSharedCart) {
   if (!requestKey) return null;
   const host = agent ? agent.host : null;
   return {
-    requestKey: digest(JSON.stringify([source, host, requestKey])),
-    requestFingerprint: digest(JSON.stringify(content) ?? ''),
+    requestKey: sha256Hex(JSON.stringify([source, host, requestKey])),
+    requestFingerprint: sha256Hex(JSON.stringify(content) ?? ''),
   };
 }
 
@@ -91,7 +91,7 @@ export async function createSharedCart(
   const repetition = repetitionOf(wanted);
   const repeated = repetition && (await findRepeated(ctx, repetition));
   if (repeated) return repeated;
-  const allowed = await admit(ctx, wanted);
+  const allowed = await checkCreateLimit(ctx, wanted);
   if (!allowed.ok) return allowed;
   const columns = await readContent(ctx, wanted.content);
   if (!columns.ok) return columns;
@@ -103,7 +103,7 @@ export async function createSharedCart(
     .insert(sharedCarts)
     .values({
       id,
-      tokenHash: digest(token),
+      tokenHash: sha256Hex(token),
       tokenSealed: sealToken(ctx, id, token),
       ...columns.value,
       ...makerColumns(ctx, wanted),

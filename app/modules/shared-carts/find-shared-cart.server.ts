@@ -16,10 +16,10 @@ import {
 import { priceSharedCart, type PricedCart, promiseSharedCart } from './price-shared-cart.server.ts';
 import { sharedCarts } from './tables.server.ts';
 
-type Row = typeof sharedCarts.$inferSelect;
+type SharedCartRow = typeof sharedCarts.$inferSelect;
 
 /** A shared cart as it is stored, with its state. */
-export type StoredSharedCart = Row & { order: OrderOfCart | null; state: SharedCartState };
+export type StoredSharedCart = SharedCartRow & { order: OrderOfCart | null; state: SharedCartState };
 
 /** A shared cart with its current prices. */
 export type SharedCart = PricedCart & {

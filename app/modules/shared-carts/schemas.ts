@@ -6,7 +6,7 @@ import { campaign } from '#app/modules/orders/campaign-field.ts';
 import { HONEYPOT, LONGEST_NOTE } from './model.ts';
 
 /** Text that the database can store (safety.md, threat 12). */
-const text = (longest: number) =>
+const storableText = (longest: number) =>
   z
     .string()
     .max(longest)
@@ -19,27 +19,27 @@ const text = (longest: number) =>
  * The full contents of a shared cart; a change replaces all of them. Quantities are checked as in checkout.
  */
 export const sharedCartContent = z.strictObject({
-  items: z.array(z.strictObject({ serviceId: text(200).min(1), quantity: z.number() })),
-  promoCode: text(64).nullish(),
-  note: text(LONGEST_NOTE).nullish(),
+  items: z.array(z.strictObject({ serviceId: storableText(200).min(1), quantity: z.number() })),
+  promoCode: storableText(64).nullish(),
+  note: storableText(LONGEST_NOTE).nullish(),
   utm: campaign,
 });
 
 export type SharedCartContent = z.infer<typeof sharedCartContent>;
 
-const LINKED = /https?:|www\.|:\/\//i;
+const LINK_PATTERN = /https?:|www\.|:\/\//i;
 
 /** The form to send a cart: recipient, sender, and a note without links of its own. */
 export const sendCartForm = z.object({
   to: emailAddress,
-  name: fullName.refine((name) => !LINKED.test(name), 'Enter your name, without links.'),
+  name: fullName.refine((name) => !LINK_PATTERN.test(name), 'Enter your name, without links.'),
   email: emailAddress,
-  note: text(2_000)
+  note: storableText(2_000)
     .catch('')
     .transform((note) => note.replaceAll('\r\n', '\n').trim())
     .refine((note) => note.length <= LONGEST_NOTE, `Use at most ${LONGEST_NOTE} characters.`)
     .refine(
-      (note) => !LINKED.test(note),
+      (note) => !LINK_PATTERN.test(note),
       'Don’t include links in the note. The email already has the cart link.',
     ),
   [HONEYPOT]: z.string().catch(''),
@@ -58,4 +58,4 @@ export const payCartForm = z.object({
     .catch(null),
 });
 
-export const cartCodeForm = z.object({ code: text(64).catch('') });
+export const cartCodeForm = z.object({ code: storableText(64).catch('') });

@@ -10,14 +10,14 @@ import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
 import { MOST_SNIPPETS, type Snippet, type SnippetRow, type SnippetState } from './model.ts';
 import { snippets } from './tables.server.ts';
 
-type Stored = typeof snippets.$inferSelect;
+type StoredSnippet = typeof snippets.$inferSelect;
 
-const toRow = ({ id, shortcut, body, version, updatedAt }: Stored): SnippetRow => ({
+const toRow = ({ id, shortcut, body, version, updatedAt }: StoredSnippet): SnippetRow => ({
   ...{ id, shortcut, body, version },
   updatedAt: updatedAt.toISOString(),
 });
 
-const ORDERS: Record<SnippetState['sort'], SQL[]> = {
+const SORT_COLUMNS: Record<SnippetState['sort'], SQL[]> = {
   'a-z': [asc(snippets.shortcut)],
   'z-a': [desc(snippets.shortcut)],
   edited: [desc(snippets.updatedAt), desc(snippets.id)],
@@ -28,13 +28,13 @@ export async function listSnippets(ctx: AppContext, state: SnippetState): Promis
   assertCan(ctx, 'snippets:read');
   const pattern = likeContaining(state.q);
   const where = state.q ? or(ilike(snippets.shortcut, pattern), ilike(snippets.body, pattern)) : undefined;
-  const page = await readPage<Stored>(state, {
+  const page = await readPage<StoredSnippet>(state, {
     rows: ({ limit, offset }) =>
       ctx.db
         .select()
         .from(snippets)
         .where(where)
-        .orderBy(...ORDERS[state.sort])
+        .orderBy(...SORT_COLUMNS[state.sort])
         .limit(limit)
         .offset(offset),
     count: () => countUpTo(ctx, sql`select 1 from ${snippets} where ${where ?? sql`true`}`),

@@ -19,25 +19,30 @@ export const MOST_SNIPPETS = 200;
 /** A snippet as the picker has it. */
 export type Snippet = { id: string; shortcut: string; body: string };
 
-const VARIABLE = /\{([^{}\n]{0,40})\}/g;
+const VARIABLE_PATTERN = /\{([^{}\n]{0,40})\}/g;
 
 const isVariable = (name: string): name is SnippetVariable =>
   SNIPPET_VARIABLES.some((variable) => variable.name === name);
 
 /** Returns unknown names in braces, in order and without duplicates. */
 export function unknownVariables(body: string): string[] {
-  const names = Array.from(body.matchAll(VARIABLE), ([, name = '']) => name);
+  const names = Array.from(body.matchAll(VARIABLE_PATTERN), ([, name = '']) => name);
   return [...new Set(names)].filter((name) => !isVariable(name));
 }
 
 /** Returns the variables that are still in a text, without duplicates. */
 export function placeholdersIn(text: string): SnippetVariable[] {
-  return [...new Set(Array.from(text.matchAll(VARIABLE), ([, name = '']) => name))].filter(isVariable);
+  return [...new Set(Array.from(text.matchAll(VARIABLE_PATTERN), ([, name = '']) => name))].filter(
+    isVariable,
+  );
 }
 
 /** Returns the text with its known values; unknown variables stay in braces for the author. */
 export function fillSnippet(body: string, values: SnippetValues): string {
-  return body.replaceAll(VARIABLE, (whole, name: string) => (isVariable(name) && values[name]) || whole);
+  return body.replaceAll(
+    VARIABLE_PATTERN,
+    (whole, name: string) => (isVariable(name) && values[name]) || whole,
+  );
 }
 
 /**

@@ -14,19 +14,22 @@ import { MOST_SNIPPETS, type SnippetFailure } from './model.ts';
 import { type SnippetForm, snippetValues } from './schemas.ts';
 import { snippets } from './tables.server.ts';
 
-type Outcome<Value> = Promise<Result<Value, SnippetFailure>>;
-type Row = typeof snippets.$inferSelect;
+type SnippetResult<Value> = Promise<Result<Value, SnippetFailure>>;
+type SnippetRecord = typeof snippets.$inferSelect;
 
-async function lockSnippet(ctx: AppContext, id: string): Promise<Row | null> {
+async function lockSnippet(ctx: AppContext, id: string): Promise<SnippetRecord | null> {
   if (!isUuid(id)) return null;
   const [row] = await ctx.db.select().from(snippets).where(eq(snippets.id, id)).for('update');
   return row ?? null;
 }
 
 /** Creates a snippet; the unique index decides between concurrent ones with the same shortcut. */
-export function createSnippet(ctx: AppContext, { shortcut, body }: SnippetForm): Outcome<{ id: string }> {
+export function createSnippet(
+  ctx: AppContext,
+  { shortcut, body }: SnippetForm,
+): SnippetResult<{ id: string }> {
   assertCan(ctx, 'templates:write');
-  return inTransaction(ctx, async (ctx): Outcome<{ id: string }> => {
+  return inTransaction(ctx, async (ctx): SnippetResult<{ id: string }> => {
     if ((await ctx.db.$count(snippets)) >= MOST_SNIPPETS) return fail({ code: 'too-many' });
     const [row] = await ctx.db
       .insert(snippets)
@@ -49,7 +52,7 @@ async function saveLocked(
   ctx: AppContext,
   id: string,
   form: SnippetForm,
-): Outcome<{ id: string; version: number }> {
+): SnippetResult<{ id: string; version: number }> {
   const row = await lockSnippet(ctx, id);
   if (!row) return fail({ code: 'not-found' });
   const { shortcut, body } = form;
@@ -85,7 +88,7 @@ export function saveSnippet(
   ctx: AppContext,
   id: string,
   form: SnippetForm,
-): Outcome<{ id: string; version: number }> {
+): SnippetResult<{ id: string; version: number }> {
   assertCan(ctx, 'templates:write');
   // Two snippets may be given the same name concurrently.
   const taken = { constraint: 'snippets_shortcut', failure: { code: 'shortcut-taken' } } as const;
@@ -93,9 +96,9 @@ export function saveSnippet(
 }
 
 /** Deletes a snippet; texts written with it stay. */
-export function deleteSnippet(ctx: AppContext, id: string): Outcome<{ shortcut: string }> {
+export function deleteSnippet(ctx: AppContext, id: string): SnippetResult<{ shortcut: string }> {
   assertCan(ctx, 'templates:write');
-  return inTransaction(ctx, async (ctx): Outcome<{ shortcut: string }> => {
+  return inTransaction(ctx, async (ctx): SnippetResult<{ shortcut: string }> => {
     const row = await lockSnippet(ctx, id);
     if (!row) return fail({ code: 'not-found' });
     await ctx.db.delete(snippets).where(eq(snippets.id, id));

@@ -5,7 +5,7 @@ import { versionFields } from '#app/lib/posted-form.ts';
 
 import { SNIPPET_LIMITS, SNIPPET_VARIABLES, unknownVariables } from './model.ts';
 
-const known = SNIPPET_VARIABLES.map(({ name }) => `{${name}}`).join(', ');
+const variableList = SNIPPET_VARIABLES.map(({ name }) => `{${name}}`).join(', ');
 const isStorable = (value: string) => value.isWellFormed() && !value.includes('\0');
 
 /** The form of a snippet. A name in braces must be one of the variables. */
@@ -38,7 +38,7 @@ export const snippetForm = z.object({
       z.check(({ value, issues }) => {
         const unknown = unknownVariables(value).map((name) => `{${name}}`);
         if (unknown.length === 0) return;
-        const message = `${unknown.join(', ')} ${unknown.length === 1 ? 'is not a variable' : 'are not variables'}. Use ${known}.`;
+        const message = `${unknown.join(', ')} ${unknown.length === 1 ? 'is not a variable' : 'are not variables'}. Use ${variableList}.`;
         issues.push({ code: 'custom', input: value, message });
       }),
     ),

@@ -66,7 +66,7 @@ function useSnippetList(snippets: readonly Snippet[], onTake: (snippet: Snippet)
   };
 }
 
-function Options({ id, picker }: { id: string; picker: ReturnType<typeof useSnippetList> }) {
+function SnippetOptions({ id, picker }: { id: string; picker: ReturnType<typeof useSnippetList> }) {
   const { list, found, active, take, point } = picker;
   return (
     <div
@@ -164,7 +164,7 @@ export function SnippetPicker({
           }}
           onBlur={picker.close}
         />
-        {isListed ? <Options id={fieldId} picker={picker} /> : null}
+        {isListed ? <SnippetOptions id={fieldId} picker={picker} /> : null}
       </div>
       <p role="status" className="min-h-5 text-sm text-ink-2">
         {status}

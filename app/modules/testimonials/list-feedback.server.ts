@@ -33,16 +33,16 @@ export const inPublicOrder = [
   desc(testimonials.id),
 ];
 
-type Row = typeof testimonials.$inferSelect;
+type TestimonialRecord = typeof testimonials.$inferSelect;
 
-const faceOf = ({ categories }: AppContext, row: Row): Face => ({
+const faceOf = ({ categories }: AppContext, row: TestimonialRecord): Face => ({
   id: row.id,
   hue: hueOf(categories, row.category ?? ''),
   initials: row.clientInitials ?? initialsOf(row.clientName),
   avatarUrl: row.clientAvatarUrl,
 });
 
-function toCard(ctx: AppContext, row: Row): FeedbackCardData {
+function toCard(ctx: AppContext, row: TestimonialRecord): FeedbackCardData {
   const quote = cutAtWord(row.text, QUOTE_CUT);
   return {
     ...faceOf(ctx, row),

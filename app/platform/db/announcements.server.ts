@@ -15,7 +15,7 @@ const LONGEST_PAUSE_MS = 5_000;
  */
 const ASK_EVERY_MS = 5_000;
 
-type Listener = { channel: string; subscriber: ChannelSubscriber };
+type ChannelSubscription = { channel: string; subscriber: ChannelSubscriber };
 
 /**
  * One connection that listens for the life of the process, on every subscribed channel. `pg` never reconnects
@@ -26,7 +26,7 @@ export class Announcements {
   readonly #hosts: DatabaseHosts;
   readonly #isServing: boolean;
   readonly #outage: Outage;
-  readonly #listeners = new Set<Listener>();
+  readonly #listeners = new Set<ChannelSubscription>();
   #client: Client | undefined;
   #timer: NodeJS.Timeout | undefined;
   #asking: NodeJS.Timeout | undefined;

@@ -14,7 +14,7 @@ import { cacheVersions } from './tables.server.ts';
 
 const COMPARE_EVERY_MS = 5_000;
 /** Suffix of a tag: the ids after it are rows that are no longer public. */
-const GONE = '-gone';
+const REMOVED_TAG_SUFFIX = '-gone';
 
 /**
  * Notifies listeners of committed changes of cache tags (data.md "Cache invalidation and announcements"):
@@ -70,8 +70,10 @@ export class CacheChanges {
    */
   announce(payload: string): void {
     const [name = '', ids] = payload.split(':');
-    const isGone = name.endsWith(GONE);
-    const tag = CACHE_TAGS.find((known) => known === (isGone ? name.slice(0, -GONE.length) : name));
+    const isGone = name.endsWith(REMOVED_TAG_SUFFIX);
+    const tag = CACHE_TAGS.find(
+      (known) => known === (isGone ? name.slice(0, -REMOVED_TAG_SUFFIX.length) : name),
+    );
     if (!tag) return;
     if (ids !== undefined) {
       this.#notifyPublished({ tag, ids: ids.split(','), isGone });

@@ -1,5 +1,5 @@
-const FORM = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/i;
-const HOST = /^(\[[^\]]+\]|[^:]*)(?::(\d*))?$/;
+const DATABASE_URL_PATTERN = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/i;
+const HOST_PORT_PATTERN = /^(\[[^\]]+\]|[^:]*)(?::(\d*))?$/;
 
 /**
  * Accepted values of `target_session_attrs`; null marks those that lead to read-only servers, which are
@@ -38,7 +38,7 @@ export class DatabaseHosts {
 
   /** Parses a URL as libpq does, with lists of hosts and ports. Throws `DatabaseUrlError`. */
   constructor(address: string) {
-    const [, start = '', authority = '', rest = ''] = FORM.exec(address.trim()) ?? [];
+    const [, start = '', authority = '', rest = ''] = DATABASE_URL_PATTERN.exec(address.trim()) ?? [];
     const query = new URLSearchParams(rest.replace(/^[^?]*/, '').replace(/#.*$/, ''));
     const attributes = SESSION_ATTRIBUTES[query.get('target_session_attrs') ?? ''];
     if (start === '') throw new DatabaseUrlError('must be a postgres:// address');
@@ -47,7 +47,7 @@ export class DatabaseHosts {
         'target_session_attrs must be read-write or primary: the shop needs a server that accepts writes',
       );
     const hosts = listHosts(authority, query);
-    this.#urls = hosts.length === 1 ? [checked(address.trim())] : hosts.map(urlOf({ start, rest, query }));
+    this.#urls = hosts.length === 1 ? [checkUrl(address.trim())] : hosts.map(urlOf({ start, rest, query }));
     this.mustWrite = attributes.mustWrite || hosts.length > 1;
   }
 
@@ -66,9 +66,9 @@ export class DatabaseHosts {
   }
 }
 
-type Host = { host: string; port: string };
+type HostAndPort = { host: string; port: string };
 
-function listHosts(authority: string, query: URLSearchParams): Host[] {
+function listHosts(authority: string, query: URLSearchParams): HostAndPort[] {
   const named = query
     .get('host')
     ?.split(',')
@@ -76,7 +76,7 @@ function listHosts(authority: string, query: URLSearchParams): Host[] {
   const places =
     named ??
     authority.split(',').map((item) => {
-      const [, host = '', port = ''] = HOST.exec(item) ?? [];
+      const [, host = '', port = ''] = HOST_PORT_PATTERN.exec(item) ?? [];
       return { host, port };
     });
   if (places.length > 1 && places.some(({ host }) => host === ''))
@@ -93,20 +93,20 @@ function listHosts(authority: string, query: URLSearchParams): Host[] {
 /** Returns the URL of one server with the same user, database and parameters. */
 function urlOf({ start, rest, query }: { start: string; rest: string; query: URLSearchParams }) {
   const path = rest.replace(/[?#].*$/, '');
-  return ({ host, port }: Host): string => {
+  return ({ host, port }: HostAndPort): string => {
     const own = new URLSearchParams(query);
     for (const name of ['host', 'port', 'target_session_attrs']) own.delete(name);
     const isSocket = host.startsWith('/');
     if (isSocket) own.set('host', host);
     if (isSocket && port !== '') own.set('port', port);
-    const place = isSocket ? 'localhost' : `${bracketed(host)}${port && `:${port}`}`;
-    return checked(`${start}${place}${path}${own.size > 0 ? `?${own}` : ''}`);
+    const place = isSocket ? 'localhost' : `${bracketIpv6(host)}${port && `:${port}`}`;
+    return checkUrl(`${start}${place}${path}${own.size > 0 ? `?${own}` : ''}`);
   };
 }
 
-const bracketed = (host: string) => (/^[\da-f]*:[\da-f:.]*$/i.test(host) ? `[${host}]` : host);
+const bracketIpv6 = (host: string) => (/^[\da-f]*:[\da-f:.]*$/i.test(host) ? `[${host}]` : host);
 
-function checked(url: string): string {
+function checkUrl(url: string): string {
   if (!URL.canParse(url)) throw new DatabaseUrlError('must be a postgres:// address');
   return url;
 }

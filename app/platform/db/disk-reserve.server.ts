@@ -6,17 +6,17 @@ import type { Logger } from 'pino';
 export class DiskFull extends Error {
   constructor(folder: string, freeBytes: number) {
     super(
-      `The disk of DATA_DIR ${folder} has only ${Math.floor(freeBytes / MB)} MB left; the shop writes from ${WRITE_ABOVE_BYTES / MB} MB on.`,
+      `The disk of DATA_DIR ${folder} has only ${Math.floor(freeBytes / BYTES_PER_MB)} MB left; the shop writes from ${WRITE_ABOVE_BYTES / BYTES_PER_MB} MB on.`,
     );
     this.name = 'DiskFull';
   }
 }
 
-const MB = 1024 * 1024;
+const BYTES_PER_MB = 1024 * 1024;
 /** With less free space the shop writes nothing: twice the size of two write-ahead log segments. */
-export const WRITE_ABOVE_BYTES = 64 * MB;
+export const WRITE_ABOVE_BYTES = 64 * BYTES_PER_MB;
 /** The queues' bookkeeping may write a little longer than the shop. */
-const KEEP_BOOKS_ABOVE = 32 * MB;
+const KEEP_BOOKS_ABOVE = 32 * BYTES_PER_MB;
 
 /**
  * Keeps the last of the disk free. When Postgres cannot extend its write-ahead log it panics, and the
@@ -55,7 +55,7 @@ export class DiskReserve {
     const isLow = freeBytes < WRITE_ABOVE_BYTES;
     if (isLow === this.#isLow) return;
     this.#isLow = isLow;
-    const facts = { freeMb: Math.floor(freeBytes / MB) };
+    const facts = { freeMb: Math.floor(freeBytes / BYTES_PER_MB) };
     if (isLow) this.#log.error(facts, 'the disk is nearly full: the shop only reads');
     else this.#log.info(facts, 'the disk has room again: the shop writes');
   }

@@ -3,7 +3,7 @@ import { fdatasyncSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-type Options = Parameters<NodeFS['init']>[1];
+type NodeFsOptions = Parameters<NodeFS['init']>[1];
 
 /** The type of Emscripten's Node file system, whose streams lack `fsync`. */
 type NodeFileSystem = { stream_ops?: { fsync?: (stream: { nfd?: unknown }) => number } };
@@ -13,7 +13,7 @@ type NodeFileSystem = { stream_ops?: { fsync?: (stream: { nfd?: unknown }) => nu
  * process, but not a power loss (data.md "The embedded engine").
  */
 export class DurableFiles extends NodeFS {
-  override async init(pglite: PGlite, options: Options): ReturnType<NodeFS['init']> {
+  override async init(pglite: PGlite, options: NodeFsOptions): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(pglite, options);
     return {
       emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addFsync] },

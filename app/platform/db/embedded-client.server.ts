@@ -8,7 +8,7 @@ import type { Gate } from './gate.server.ts';
 import { refuseInsideTransaction } from './guard.server.ts';
 import { TransactionState } from './transaction-state.server.ts';
 
-type Parts = { pglite: PGlite; gate: Gate; reserve: DiskReserve };
+type ClientParts = { pglite: PGlite; gate: Gate; reserve: DiskReserve };
 
 /** Returns whether a statement only reads; when in doubt it counts as a write. */
 function isRead(statement: string): boolean {
@@ -27,7 +27,7 @@ export class EmbeddedClient {
   readonly #reserve: DiskReserve;
   readonly #statements: EmbeddedStatements;
 
-  constructor({ pglite, gate, reserve }: Parts) {
+  constructor({ pglite, gate, reserve }: ClientParts) {
     this.#pglite = pglite;
     this.#gate = gate;
     this.#reserve = reserve;
@@ -80,7 +80,7 @@ export class EmbeddedClient {
  * Returns a connection for pg-boss, which sends several statements in one text and writes its transactions as
  * SQL. A failed block is rolled back before the gate lets the next caller in.
  */
-export function embeddedBossConnection({ pglite, gate, reserve }: Parts): PlainConnection {
+export function embeddedBossConnection({ pglite, gate, reserve }: ClientParts): PlainConnection {
   const run = async (text: string, values: unknown[] | undefined) => {
     if (values?.length) return pglite.query<Record<string, unknown>>(text, values, { parsers: AS_DATES });
     const results = await pglite.exec(text, { parsers: AS_DATES });

@@ -5,7 +5,7 @@ import { ONE_PLAN } from './read-together.server.ts';
 /** How many statements are kept: each takes some 50 KB of the database's memory. */
 const MOST_KEPT = 300;
 /** Longer statements list values and are rarely repeated, except those that read everything for a page. */
-const LONGEST = 10_000;
+const MAX_PREPARED_LENGTH = 10_000;
 /**
  * How often a prepared statement is used. Postgres plans the first five uses for their values; after that it
  * may switch to one plan for all values, which ignores the searched word and the number of rows of a page:
@@ -19,9 +19,9 @@ const PLANNED_USES = 5;
 const ONE_PLAN_USES = 200;
 const hasOnePlan = (text: string): boolean => text.endsWith(`"${ONE_PLAN}"`);
 
-type Answer = Awaited<ReturnType<PGlite['execProtocolStream']>>;
+type ProtocolResponse = Awaited<ReturnType<PGlite['execProtocolStream']>>;
 /** What the database returned when it prepared a statement. */
-type Prepared = { name: string; types: number[]; columns: Answer; usesLeft: number };
+type PreparedStatement = { name: string; types: number[]; columns: ProtocolResponse; usesLeft: number };
 
 type StatementRequest<Row> = {
   text: string;
@@ -36,7 +36,8 @@ const { serialize } = protocol;
 
 /** Statements that change the session, tables or transactions are never prepared. */
 const mayBeKept = (text: string): boolean =>
-  (text.length <= LONGEST || hasOnePlan(text)) && /^\s*(select|insert|update|delete|with)\b/i.test(text);
+  (text.length <= MAX_PREPARED_LENGTH || hasOnePlan(text)) &&
+  /^\s*(select|insert|update|delete|with)\b/i.test(text);
 
 /** For types PGlite cannot serialize: the text, as PGlite itself does. */
 const asWord = (value: { toString(): string }): string => value.toString();
@@ -52,7 +53,7 @@ const isStale = (error: unknown): boolean =>
 export class EmbeddedStatements {
   readonly #pglite: PGlite;
   /** By text, least recently used first; null for a statement that ran once. */
-  readonly #known = new Map<string, Prepared | null>();
+  readonly #known = new Map<string, PreparedStatement | null>();
   #forgotten: string[] = [];
   #created = 0;
 
@@ -97,7 +98,7 @@ export class EmbeddedStatements {
     return result as Results<Row>; // one statement, one result; the caller knows the type of its rows
   }
 
-  async #prepare(text: string): Promise<Prepared> {
+  async #prepare(text: string): Promise<PreparedStatement> {
     const name = `kept_${(this.#created += 1)}`;
     const message = Buffer.concat([
       serialize.parse({ name, text }),
@@ -119,7 +120,7 @@ export class EmbeddedStatements {
   }
 
   /** Returns the prepared statement of a text if it has uses left; forgets it otherwise. */
-  #usable(text: string): Prepared | null {
+  #usable(text: string): PreparedStatement | null {
     const known = this.#known.get(text) ?? null;
     if (known?.usesLeft !== 0) return known;
     this.#forget(text);

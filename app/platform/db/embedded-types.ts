@@ -1,7 +1,7 @@
 import { type ParserOptions, types } from '@electric-sql/pglite';
 
 /** Arrays of numbers, timestamps, dates and intervals. */
-const ARRAYS = [1231, 1115, 1185, 1182, 1187];
+const ARRAY_TYPE_OIDS = [1231, 1115, 1185, 1182, 1187];
 
 const identity = (value: string) => value;
 
@@ -11,10 +11,9 @@ const identity = (value: string) => value;
  * some hundred of its own each time.
  */
 export const AS_TEXT: ParserOptions = Object.fromEntries(
-  [types.INT8, types.DATE, types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, ...ARRAYS].map((type) => [
-    type,
-    identity,
-  ]),
+  [types.INT8, types.DATE, types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, ...ARRAY_TYPE_OIDS].map(
+    (type) => [type, identity],
+  ),
 );
 
 const asDate = (value: string) => new Date(value);

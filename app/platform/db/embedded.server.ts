@@ -59,7 +59,7 @@ export async function openPglite(dataDir: string | null, files?: Blob): Promise<
   const parameters = dataDir === null ? PGlite.defaultStartParams : DURABLE_START;
   const options: PGliteOptions = {
     extensions: { pg_trgm, unaccent },
-    startParams: [...parameters, ...SMALL, ...PLANNED],
+    startParams: [...parameters, ...LOW_MEMORY_OPTIONS, ...PLANNER_OPTIONS],
     ...(dataDir === null ? {} : { fs: new DurableFiles(join(dataDir, 'db')) }),
     ...(files && { loadDataDir: files }),
   };
@@ -70,9 +70,16 @@ export async function openPglite(dataDir: string | null, files?: Blob): Promise<
 }
 
 /** Saves about 150 MB of memory, and removes old log files instead of keeping them for reuse. */
-const SMALL = ['-c', 'shared_buffers=16MB', '-c', 'min_wal_size=32MB', '-c', 'max_wal_size=64MB'];
+const LOW_MEMORY_OPTIONS = [
+  '-c',
+  'shared_buffers=16MB',
+  '-c',
+  'min_wal_size=32MB',
+  '-c',
+  'max_wal_size=64MB',
+];
 /** The setting that server connections also get. */
-const PLANNED = ['-c', `random_page_cost=${RANDOM_PAGE_COST}`];
+const PLANNER_OPTIONS = ['-c', `random_page_cost=${RANDOM_PAGE_COST}`];
 
 async function makeDatabase(
   { pglite, reserve }: { pglite: PGlite; reserve: DiskReserve },

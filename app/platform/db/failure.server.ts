@@ -29,7 +29,7 @@ export type DatabaseFailure =
   /** A prepared statement from before a migration; the same query works on a second try. */
   | { code: 'stale_plan'; status: 503 };
 
-type Facts = { code: string; constraint: string; message: string };
+type FailureFacts = { code: string; constraint: string; message: string };
 
 /**
  * Returns the failure behind an error of a query, a transaction or opening a connection; null for any other
@@ -45,13 +45,13 @@ export function databaseFailure(error: unknown): DatabaseFailure | null {
   return constraintFailure(facts) ?? BY_CODE[facts.code] ?? connectionFailure(facts);
 }
 
-function factsOf(error: Error): Facts {
+function factsOf(error: Error): FailureFacts {
   // Both drivers put the SQLSTATE in `code`, and so do Node's network errors with theirs.
   const { code = '', constraint = '' } = error as { code?: string; constraint?: string };
   return { code, constraint, message: error.message };
 }
 
-function constraintFailure({ code, constraint }: Facts): DatabaseFailure | null {
+function constraintFailure({ code, constraint }: FailureFacts): DatabaseFailure | null {
   if (code === '23505') return { code: 'unique_violation', constraint, status: 500 };
   return ['23502', '23503', '23514', '23P01'].includes(code)
     ? { code: 'constraint_violation', constraint, status: 500 }
@@ -80,7 +80,7 @@ const CONNECTION_CODES =
 const CONNECTION_MESSAGES =
   /^Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Cannot use a pool after calling end|PGlite is clos/;
 
-function connectionFailure({ code, message }: Facts): DatabaseFailure | null {
+function connectionFailure({ code, message }: FailureFacts): DatabaseFailure | null {
   const isConnection = CONNECTION_CODES.test(code) || CONNECTION_MESSAGES.test(message);
   return isConnection ? { code: 'unavailable', status: 503 } : null;
 }

@@ -12,19 +12,24 @@ export class DatabaseBusy extends Error {
 
 export type GateTimes = { checkMs: number; logAfterMs: number; refuseAfterMs: number; slowMs: number };
 
-const USUAL: GateTimes = { checkMs: 500, logAfterMs: 5_000, refuseAfterMs: 15_000, slowMs: 100 };
+const DEFAULT_GATE_TIMES: GateTimes = { checkMs: 500, logAfterMs: 5_000, refuseAfterMs: 15_000, slowMs: 100 };
 
 /** How long queries run in a row, in milliseconds, before the event loop gets a turn. */
 const SLICE_MS = 5;
 
-type Waiter = { since: number; isLogged: boolean; enter: () => void; refuse: (error: DatabaseBusy) => void };
+type GateWaiter = {
+  since: number;
+  isLogged: boolean;
+  enter: () => void;
+  refuse: (error: DatabaseBusy) => void;
+};
 
 /**
  * Runs queries one at a time in the order of their calls: the embedded database is a single connection. Logs
  * long waits and ends them with an error.
  */
 export class Gate {
-  readonly #waiters: Waiter[] = [];
+  readonly #waiters: GateWaiter[] = [];
   readonly #log: Logger;
   readonly #times: GateTimes;
   #isTaken = false;
@@ -34,7 +39,7 @@ export class Gate {
 
   constructor(log: Logger, times: Partial<GateTimes> = {}) {
     this.#log = log;
-    this.#times = { ...USUAL, ...times };
+    this.#times = { ...DEFAULT_GATE_TIMES, ...times };
   }
 
   /** Runs one statement with exclusive access. */
@@ -71,7 +76,7 @@ export class Gate {
     } finally {
       const took = performance.now() - started;
       if (took > this.#times.slowMs) {
-        this.#log.warn({ ms: Math.round(took), statement: shortened(statement) }, 'slow query');
+        this.#log.warn({ ms: Math.round(took), statement: shortenStatement(statement) }, 'slow query');
       }
     }
   }
@@ -105,7 +110,7 @@ export class Gate {
 
   #check(): void {
     const now = performance.now();
-    const waited = (waiter: Waiter) => Math.round(now - waiter.since);
+    const waited = (waiter: GateWaiter) => Math.round(now - waiter.since);
     // Waiters are in order of arrival, so those that waited too long are at the head of the line.
     const late = this.#waiters.filter((waiter) => waited(waiter) > this.#times.refuseAfterMs);
     this.#waiters.splice(0, late.length);
@@ -113,12 +118,12 @@ export class Gate {
     for (const waiter of this.#waiters) {
       if (waiter.isLogged || waited(waiter) <= this.#times.logAfterMs) continue;
       waiter.isLogged = true;
-      const facts = { waitedMs: waited(waiter), holding: shortened(this.#holding) };
+      const facts = { waitedMs: waited(waiter), holding: shortenStatement(this.#holding) };
       this.#log.warn(facts, 'queries wait for the database');
     }
   }
 }
 
-function shortened(statement: string): string {
+function shortenStatement(statement: string): string {
   return statement.length > 300 ? `${statement.slice(0, 300)}…` : statement;
 }

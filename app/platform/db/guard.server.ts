@@ -16,11 +16,11 @@ export class TransactionTimeout extends Error {
   }
 }
 
-const current = new AsyncLocalStorage<{ isOpen: boolean } | undefined>();
+const currentTransaction = new AsyncLocalStorage<{ isOpen: boolean } | undefined>();
 
 /** Throws when this code path is inside an open transaction. */
 export function refuseInsideTransaction(): void {
-  if (current.getStore()?.isOpen) throw new QueryOutsideTransaction();
+  if (currentTransaction.getStore()?.isOpen) throw new QueryOutsideTransaction();
 }
 
 /** Runs work marked as being inside a transaction; what it leaves running afterwards is unmarked. */
@@ -28,7 +28,7 @@ export async function insideTransaction<Value>(work: () => Promise<Value>): Prom
   refuseInsideTransaction();
   const mark = { isOpen: true };
   try {
-    return await current.run(mark, work);
+    return await currentTransaction.run(mark, work);
   } finally {
     mark.isOpen = false;
   }
@@ -36,7 +36,7 @@ export async function insideTransaction<Value>(work: () => Promise<Value>): Prom
 
 /** Runs work as if no transaction were open: for job handlers, which a transaction may wake. */
 export function outsideTransaction<Value>(work: () => Value): Value {
-  return current.run(undefined, work);
+  return currentTransaction.run(undefined, work);
 }
 
 /** Returns the result of work; throws `TransactionTimeout` when it takes longer. */

@@ -50,7 +50,7 @@ export async function countTabs<Key extends string>(
   return Object.fromEntries(totals) as Record<Key, Total>; // the keys of the argument
 }
 
-type Reading<Row> = {
+type ListingQueries<Row> = {
   /** At most `limit` rows from `offset` on; the order ends with a unique key, so pages do not overlap. */
   rows: (range: { limit: number; offset: number }) => Promise<Row[]>;
   /** Counts the matching rows like `countUpTo`. */
@@ -59,9 +59,9 @@ type Reading<Row> = {
   most?: number;
 };
 
-type Counted = { page: number; size: number; counted: number; most: number };
+type CountedPage = { page: number; size: number; counted: number; most: number };
 
-function pageOf<Row>(found: Row[], { page, size, counted, most }: Counted) {
+function pageOf<Row>(found: Row[], { page, size, counted, most }: CountedPage) {
   const rows = found.slice(0, size);
   const total = { count: Math.min(counted, most), isMore: counted > most };
   return { rows, page, size, total, hasNext: found.length > size } satisfies ListPage<Row>;
@@ -73,7 +73,7 @@ function pageOf<Row>(found: Row[], { page, size, counted, most }: Counted) {
  */
 export async function readPage<Row>(
   { page, size }: { page: number; size: number },
-  { rows, count, most = MAX_COUNT }: Reading<Row>,
+  { rows, count, most = MAX_COUNT }: ListingQueries<Row>,
 ): Promise<ListPage<Row>> {
   const offset = (page - 1) * size;
   const found = await rows({ limit: size + 1, offset });
@@ -88,7 +88,7 @@ export async function readPage<Row>(
 
 /** Yields the whole list in its order, read in parts of 500: the content of an export. */
 export async function* readParts<Row>(
-  rows: Reading<Row>['rows'],
+  rows: ListingQueries<Row>['rows'],
 ): AsyncGenerator<readonly Row[], void, undefined> {
   const limit = 500;
   for (let offset = 0; ; offset += limit) {

@@ -18,7 +18,7 @@ export class MigrationMismatch extends Error {
   }
 }
 
-const journal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) });
+const journalSchema = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) });
 
 type JournalEntry = { when: number; tag: string };
 
@@ -30,7 +30,9 @@ export type Migrations = { folder: string; entries: JournalEntry[] };
  * or its times do not rise.
  */
 export function readMigrations(folder: string): Migrations {
-  const { entries } = journal.parse(JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')));
+  const { entries } = journalSchema.parse(
+    JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')),
+  );
   const files = readdirSync(folder).filter((file) => file.endsWith('.sql'));
   const listed = new Set(entries.map((entry) => `${entry.tag}.sql`));
   const stray = files.filter((file) => !listed.has(file));

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Executor } from './database.server.ts';
 import { rowsOf } from './rows.server.ts';
 
-const snapshot = z.object({
+const snapshotSchema = z.object({
   tables: z.record(
     z.string(),
     z.object({ name: z.string(), columns: z.record(z.string(), z.object({ name: z.string() })) }),
@@ -21,7 +21,7 @@ const snapshot = z.object({
  */
 export async function newerSchemaObstacles(db: Executor, folder: string, tag: string): Promise<string[]> {
   const file = join(folder, 'meta', `${tag.slice(0, tag.indexOf('_'))}_snapshot.json`);
-  const { tables } = snapshot.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const { tables } = snapshotSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   const known = new Map(
     Object.values(tables).map(({ name, columns }) => [
       name,

@@ -7,7 +7,7 @@ import { migrationsFolder } from './project-root.server.ts';
 
 type MigrationFile = ReturnType<typeof readMigrationFiles>[number];
 
-async function apply(db: Executor, files: readonly MigrationFile[]): Promise<void> {
+async function applyMigrations(db: Executor, files: readonly MigrationFile[]): Promise<void> {
   for (const file of files) {
     for (const statement of file.sql) await db.execute(sql.raw(statement));
   }
@@ -30,13 +30,13 @@ export async function makeOlderSchema(db: Executor, when: number): Promise<() =>
   const files = readMigrationFiles({ migrationsFolder: migrationsFolder() });
   await db.execute(sql`drop schema public cascade`);
   await db.execute(sql`create schema public`);
-  await apply(
+  await applyMigrations(
     db,
     files.filter((file) => file.folderMillis <= when),
   );
   // The list of migrations is in a schema of its own, and is correct again once the rest is applied.
   return () =>
-    apply(
+    applyMigrations(
       db,
       files.filter((file) => file.folderMillis > when),
     );

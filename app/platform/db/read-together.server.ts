@@ -5,19 +5,19 @@ import { PgColumn, QueryBuilder } from 'drizzle-orm/pg-core';
 
 import type { Executor } from './database.server.ts';
 
-type Fields = Readonly<Record<string, PgColumn | SQL>>;
+type QueryFields = Readonly<Record<string, PgColumn | SQL>>;
 type ValueOf<Field> = Field extends PgColumn
   ? GetColumnData<Field>
   : Field extends SQL<infer Value>
     ? Value
     : never;
-type RowOf<Columns extends Fields> = { [Name in keyof Columns]: ValueOf<Columns[Name]> };
+type RowOf<Columns extends QueryFields> = { [Name in keyof Columns]: ValueOf<Columns[Name]> };
 
 /** One of several reads that one statement answers together: its rows as JSON, and how to parse a row. */
-type Read<Row> = { rows: SQLWrapper; toRow: (stored: readonly unknown[]) => Row };
+type BatchedRead<Row> = { rows: SQLWrapper; toRow: (stored: readonly unknown[]) => Row };
 
 const builder = new QueryBuilder();
-const choosing = (row: SQL.Aliased) => builder.select({ row } satisfies SelectedFields<PgColumn, never>);
+const selectRow = (row: SQL.Aliased) => builder.select({ row } satisfies SelectedFields<PgColumn, never>);
 
 const valueOf = (field: PgColumn | SQL, stored: unknown): unknown =>
   stored === null || !is(field, PgColumn) ? stored : field.mapFromDriverValue(stored);
@@ -27,14 +27,14 @@ const valueOf = (field: PgColumn | SQL, stored: unknown): unknown =>
  * JSON number. `choose` sets the source, the condition and the order; values that vary are placeholders:
  * `sql.placeholder('orderId')`.
  */
-export function read<Columns extends Fields>(
+export function read<Columns extends QueryFields>(
   columns: Columns,
-  choose: (from: ReturnType<typeof choosing>) => SQLWrapper,
-): Read<RowOf<Columns>> {
+  choose: (from: ReturnType<typeof selectRow>) => SQLWrapper,
+): BatchedRead<RowOf<Columns>> {
   const fields = Object.entries(columns);
   const parts = fields.map(([, field]) => sql`${field}`);
   return {
-    rows: choose(choosing(sql`json_build_array(${sql.join(parts, sql`, `)})`.as('row'))),
+    rows: choose(selectRow(sql`json_build_array(${sql.join(parts, sql`, `)})`.as('row'))),
     // Each column returns its own type.
     toRow: (stored) =>
       Object.fromEntries(
@@ -46,9 +46,9 @@ export function read<Columns extends Fields>(
 /** A name that makes the embedded database use one plan for all values (`embedded-statements.server.ts`). */
 export const ONE_PLAN = 'one_plan';
 
-type Reads = Readonly<Record<string, Read<unknown>>>;
-type RowsOf<Queries extends Reads> = {
-  [Name in keyof Queries]: Queries[Name] extends Read<infer Row> ? Row[] : never;
+type BatchedReads = Readonly<Record<string, BatchedRead<unknown>>>;
+type RowsOf<Queries extends BatchedReads> = {
+  [Name in keyof Queries]: Queries[Name] extends BatchedRead<infer Row> ? Row[] : never;
 };
 
 /**
@@ -56,7 +56,7 @@ type RowsOf<Queries extends Reads> = {
  * statement costs at least half a millisecond, however little it reads, and building it costs as much as a
  * server's answer.
  */
-export function together<Queries extends Reads>(
+export function together<Queries extends BatchedReads>(
   reads: Queries,
 ): (db: Executor, values: Readonly<Record<string, unknown>>) => Promise<RowsOf<Queries>> {
   const entries = Object.entries(reads);

@@ -13,8 +13,8 @@ import { MIGRATION_LOCK } from './serving-lock.server.ts';
 
 /** Checks the server and migrates its schema to this version; processes starting together take turns. */
 export async function prepareServer(hosts: DatabaseHosts, log: Logger): Promise<void> {
-  const one = await connected(hosts);
-  const other = await connected(hosts).catch(async (error: unknown) => {
+  const one = await connectForMigration(hosts);
+  const other = await connectForMigration(hosts).catch(async (error: unknown) => {
     await one.end();
     throw error;
   });
@@ -38,7 +38,7 @@ async function migrateAlone(client: Client, log: Logger): Promise<void> {
   await checkApplied(db, migrations, log);
 }
 
-async function connected(hosts: DatabaseHosts): Promise<Client> {
+async function connectForMigration(hosts: DatabaseHosts): Promise<Client> {
   const config = { connectionTimeoutMillis: 5_000, application_name: `prixfixe ${process.pid} start` };
   try {
     return await connectToHosts(hosts, config, { mustWrite: true });

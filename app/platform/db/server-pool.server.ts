@@ -24,7 +24,7 @@ const IDLE_IN_TRANSACTION_MS = 10_000;
  * that it takes. Unless the operator set `random_page_cost`, it is set for today's disks: the server's
  * default, for spinning disks, reads whole tables instead (decision 81).
  */
-function settings(limits: PoolLimits): string {
+function connectionSettingsSql(limits: PoolLimits): string {
   return `select set_config('timezone', 'UTC', false),
     set_config('jit', 'off', false),
     set_config('random_page_cost', case current_setting('random_page_cost') when '4' then '${RANDOM_PAGE_COST}' else current_setting('random_page_cost') end, false),
@@ -121,7 +121,9 @@ export class ServerPool {
 
   async #prepare(client: ClientBase, limits: PoolLimits): Promise<void> {
     const generation = this.#generation;
-    const { rows } = await client.query<{ isReadOnly: boolean; isStandby: boolean }>(settings(limits));
+    const { rows } = await client.query<{ isReadOnly: boolean; isStandby: boolean }>(
+      connectionSettingsSql(limits),
+    );
     this.#openedIn.set(client, generation);
     const [state] = rows;
     if (!state?.isReadOnly) return;

@@ -4,7 +4,7 @@ import { ReadOnlyServer } from './read-only-server.server.ts';
 import { UnsuitableDatabase } from './server-checks.server.ts';
 
 /** Why there is no connection, by the error code of Node's network or of Postgres. */
-const REASONS: Record<string, string> = {
+const REASON_BY_ERROR_CODE: Record<string, string> = {
   ECONNREFUSED: 'refused the connection: nothing listens at',
   ENOTFOUND: 'cannot be reached: there is no host',
   EAI_AGAIN: 'cannot be reached: no name server currently knows',
@@ -23,7 +23,7 @@ const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 /** What to do about a read-only server. */
-const ADVICE = {
+const READ_ONLY_ADVICE = {
   standby:
     'Give the address of the primary, or all servers in one list (postgres://user@one:5432,two:5432/shop): the shop then finds the one that accepts writes.',
   readOnly:
@@ -39,7 +39,7 @@ export function unreachable(failures: readonly HostFailure[]): UnsuitableDatabas
     return new UnsuitableDatabase(`DATABASE_URL has no server that accepts writes now: ${list}.`, { cause });
   }
   const advice =
-    cause instanceof ReadOnlyServer ? ` ${ADVICE[cause.isStandby ? 'standby' : 'readOnly']}` : '';
+    cause instanceof ReadOnlyServer ? ` ${READ_ONLY_ADVICE[cause.isStandby ? 'standby' : 'readOnly']}` : '';
   return new UnsuitableDatabase(`The database of DATABASE_URL ${reasonOf(first)}.${advice}`, { cause });
 }
 
@@ -48,7 +48,7 @@ function reasonOf({ url, error }: HostFailure): string {
   const place = placeOf(url);
   if (error instanceof ReadOnlyServer)
     return error.isStandby ? `leads to a standby at ${place}` : `is read-only at ${place}`;
-  const reason = REASONS[codeOf(error)];
+  const reason = REASON_BY_ERROR_CODE[codeOf(error)];
   const message = error instanceof Error ? error.message : String(error);
   return reason ? `${reason} ${place} (${codeOf(error)})` : `cannot be reached at ${place}: ${message}`;
 }

@@ -1,6 +1,6 @@
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
-type Refused = {
+type DatabaseErrorFields = {
   code?: unknown;
   severity?: unknown;
   table?: unknown;
@@ -15,7 +15,7 @@ type Refused = {
  */
 export function statementRefusal(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
-  const { code, severity, table, column, constraint } = error as Error & Refused; // as both drivers add them
+  const { code, severity, table, column, constraint } = error as Error & DatabaseErrorFields; // as both drivers add them
   if (typeof code !== 'string' || !SQLSTATE.test(code) || typeof severity !== 'string')
     return statementRefusal(error.cause);
   const place = Object.entries({ table, column, constraint })

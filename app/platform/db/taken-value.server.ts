@@ -19,7 +19,7 @@ export async function unlessTaken<Value, Failure>(
   }
 }
 
-const REPETITIONS = 3;
+const MAX_RETRIES = 3;
 
 /**
  * Runs work that picks a free value, and repeats it up to three times when another transaction took the value
@@ -30,7 +30,7 @@ export async function againIfTaken<Value>(work: () => Promise<Value>): Promise<V
     try {
       return await work();
     } catch (error) {
-      if (repetition === REPETITIONS || databaseFailure(error)?.code !== 'unique_violation') throw error;
+      if (repetition === MAX_RETRIES || databaseFailure(error)?.code !== 'unique_violation') throw error;
     }
   }
 }

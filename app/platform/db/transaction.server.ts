@@ -6,7 +6,7 @@ import type { TransactionLimits } from './database.server.ts';
 import { databaseFailure } from './failure.server.ts';
 
 /** Carries a returned failure past the rollback. */
-class Refused extends Error {
+class TransactionRefused extends Error {
   readonly outcome: unknown;
   constructor(outcome: unknown) {
     super('transaction refused');
@@ -18,7 +18,7 @@ function isFailure(outcome: unknown): boolean {
   return typeof outcome === 'object' && outcome !== null && 'ok' in outcome && outcome.ok === false;
 }
 
-const REPETITIONS = 3;
+const MAX_RETRIES = 3;
 
 /** For imports and the demo shop: thousands of rows in one transaction, on a busy machine. */
 export const BULK_LIMITS: TransactionLimits = { timeoutMs: 5 * 60_000 };
@@ -40,7 +40,7 @@ export async function inTransaction<Value>(
     try {
       return await runOnce(ctx, work, limits);
     } catch (error) {
-      if (repetition === REPETITIONS || databaseFailure(error)?.code !== 'collision') throw error;
+      if (repetition === MAX_RETRIES || databaseFailure(error)?.code !== 'collision') throw error;
       await setTimeout(randomInt(20, 100));
     }
   }
@@ -54,12 +54,12 @@ async function runOnce<Value>(
   try {
     return await ctx.database.transaction(async (tx) => {
       const outcome = await work({ ...ctx, db: tx });
-      if (isFailure(outcome)) throw new Refused(outcome);
+      if (isFailure(outcome)) throw new TransactionRefused(outcome);
       return outcome;
     }, limits);
   } catch (error) {
     // The failure that work returned.
-    if (error instanceof Refused) return error.outcome as Value;
+    if (error instanceof TransactionRefused) return error.outcome as Value;
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { likeContaining } from '#app/lib/like-pattern.ts';
 
 /** One or two letters or digits, too short for a trigram. */
-const SHORT = /^[\p{Script=Latin}\d]{1,2}$/u;
+const SHORT_WORD_PATTERN = /^[\p{Script=Latin}\d]{1,2}$/u;
 /** What may precede the first letter of a word in names, addresses and sentences. */
 const WORD_BEGINS = String.raw`(^|[ @.\-_+/("])`;
 
@@ -14,7 +14,7 @@ const WORD_BEGINS = String.raw`(^|[ @.\-_+/("])`;
  */
 export function containsTyped(text: SQL, typed: string): SQL {
   const lower = typed.toLowerCase();
-  return SHORT.test(lower)
+  return SHORT_WORD_PATTERN.test(lower)
     ? sql`${text} ~ ${WORD_BEGINS + lower}`
     : sql`${text} like ${likeContaining(lower)}`;
 }

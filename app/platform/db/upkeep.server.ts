@@ -8,13 +8,13 @@ import type { Gate } from './gate.server.ts';
 const CHECKPOINT_EVERY_MS = 5 * 60_000;
 const CHECKPOINT_ABOVE_BYTES = 64 * 1024 * 1024;
 
-type Embedded = { pglite: PGlite; gate: Gate };
+type EmbeddedDatabase = { pglite: PGlite; gate: Gate };
 
 /**
  * Writes a checkpoint when the write-ahead log is above 64 MB; returns true when it did. PGlite has no
  * checkpointer process.
  */
-export async function checkpointWhenLarge({ pglite, gate }: Embedded): Promise<boolean> {
+export async function checkpointWhenLarge({ pglite, gate }: EmbeddedDatabase): Promise<boolean> {
   const size = 'select coalesce(sum(size), 0)::float8 as bytes from pg_ls_waldir()';
   const { rows } = await gate.run(size, () => pglite.query<{ bytes: number }>(size));
   if ((rows[0]?.bytes ?? 0) <= CHECKPOINT_ABOVE_BYTES) return false;
@@ -23,7 +23,7 @@ export async function checkpointWhenLarge({ pglite, gate }: Embedded): Promise<b
 }
 
 /** Keeps the write-ahead log small while the database is open; returns the function that stops it. */
-export function keepLogSmall(embedded: Embedded, log: Logger): () => void {
+export function keepLogSmall(embedded: EmbeddedDatabase, log: Logger): () => void {
   const timer = setInterval(() => {
     checkpointWhenLarge(embedded).catch((error: unknown) => log.error({ error }, 'checkpoint failed'));
   }, CHECKPOINT_EVERY_MS).unref();
@@ -31,7 +31,7 @@ export function keepLogSmall(embedded: Embedded, log: Logger): () => void {
 }
 
 /** Runs `VACUUM (ANALYZE)` on every table, one at a time, so that requests get a turn in between. */
-export async function vacuumTables({ pglite, gate }: Embedded): Promise<void> {
+export async function vacuumTables({ pglite, gate }: EmbeddedDatabase): Promise<void> {
   const list = `select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables order by 1`;
   const { rows } = await gate.run(list, () => pglite.query<{ name: string }>(list));
   for (const { name } of rows) {

@@ -11,15 +11,15 @@ import {
   visibleText,
 } from './text-runs.server.ts';
 
-type Pdf = InstanceType<typeof PdfKit>;
+type PdfDocument = InstanceType<typeof PdfKit>;
 export type DocumentStyle = { size: number; weight: FontWeight };
-type Box = DocumentStyle & { width: number };
+type TextBox = DocumentStyle & { width: number };
 
 /** A line that fits, as it is read and as it is drawn. */
 export type DocumentLine = { text: string; runs: Run[]; width: number };
 
 /** The gap between two lines, in points. */
-const GAP = 2;
+const LINE_GAP_PT = 2;
 
 /**
  * Returns the distance between two lines, from the shop's own face whatever other faces a line needs, so that
@@ -27,12 +27,12 @@ const GAP = 2;
  */
 export function lineStep({ size, weight }: DocumentStyle): number {
   const { ascent, descent, lineGap, unitsPerEm } = ownFace(weight).font;
-  return ((ascent - descent + lineGap) / unitsPerEm) * size + GAP;
+  return ((ascent - descent + lineGap) / unitsPerEm) * size + LINE_GAP_PT;
 }
 
 const MOST_WIDTHS = 20_000;
 /** Widths of runs in em, cached because documents repeat the same words. */
-const widths = new Map<string, number>();
+const runWidthCache = new Map<string, number>();
 
 /**
  * Returns the drawn width of a run: the PDF library sets left-to-right text word by word, each with the space
@@ -45,11 +45,11 @@ function runWidth(run: Run, size: number): number {
 
 function wordWidth(run: Run, size: number): number {
   const key = `${run.face.file} ${run.isRtl} ${run.text}`;
-  const known = widths.get(key);
+  const known = runWidthCache.get(key);
   if (known !== undefined) return known * size;
   const width = shapeRun(run).advanceWidth / run.face.font.unitsPerEm;
-  if (widths.size >= MOST_WIDTHS) widths.clear();
-  widths.set(key, width);
+  if (runWidthCache.size >= MOST_WIDTHS) runWidthCache.clear();
+  runWidthCache.set(key, width);
   return width * size;
 }
 
@@ -57,18 +57,22 @@ const widthOf = (runs: readonly Run[], size: number) =>
   runs.reduce((sum, run) => sum + runWidth(run, size), 0);
 
 /** A space with what follows it, and single characters of scripts without spaces between words. */
-const PIECES =
+const BREAKABLE_PIECES =
   /\s*(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー][ー、。」』）！？]*|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])\S)+)|\s+/gu;
 
-type Piece = { from: number; to: number };
+type TextPiece = { from: number; to: number };
 
 /**
  * Returns the pieces between which a line may break; a piece wider than a line may break after any of its
  * characters.
  */
-function piecesOf(paragraph: Paragraph, { size, width }: Box): (Piece & { width: number })[] {
-  const wide = ({ from, to }: Piece) => ({ from, to, width: widthOf(lineRuns(paragraph, from, to), size) });
-  return [...paragraph.text.matchAll(PIECES)].flatMap(({ 0: text, index: from }) => {
+function piecesOf(paragraph: Paragraph, { size, width }: TextBox): (TextPiece & { width: number })[] {
+  const wide = ({ from, to }: TextPiece) => ({
+    from,
+    to,
+    width: widthOf(lineRuns(paragraph, from, to), size),
+  });
+  return [...paragraph.text.matchAll(BREAKABLE_PIECES)].flatMap(({ 0: text, index: from }) => {
     const piece = wide({ from, to: from + text.length });
     if (piece.width <= width) return [piece];
     const places = placesOf(paragraph).filter((at) => at >= from && at < piece.to);
@@ -76,16 +80,16 @@ function piecesOf(paragraph: Paragraph, { size, width }: Box): (Piece & { width:
   });
 }
 
-function lineOf(paragraph: Paragraph, { from, to }: Piece, size: number): DocumentLine {
+function lineOf(paragraph: Paragraph, { from, to }: TextPiece, size: number): DocumentLine {
   const text = paragraph.text.slice(from, to);
   const begin = from + text.length - text.trimStart().length;
   const runs = lineRuns(paragraph, begin, from + text.trimEnd().length);
   return { text: text.trim(), runs, width: widthOf(runs, size) };
 }
 
-function brokenLines(paragraph: Paragraph, box: Box): DocumentLine[] {
+function brokenLines(paragraph: Paragraph, box: TextBox): DocumentLine[] {
   const lines: DocumentLine[] = [];
-  let line: Piece = { from: 0, to: 0 };
+  let line: TextPiece = { from: 0, to: 0 };
   let used = 0;
   for (const piece of piecesOf(paragraph, box)) {
     if (line.to > line.from && used + piece.width > box.width) {
@@ -103,7 +107,7 @@ function brokenLines(paragraph: Paragraph, box: Box): DocumentLine[] {
  * Breaks text into lines of at most `width` points; each paragraph is read in the direction of its first
  * letter.
  */
-export function documentLines(text: string, box: Box): DocumentLine[] {
+export function documentLines(text: string, box: TextBox): DocumentLine[] {
   return text.split(/\r?\n/).flatMap((paragraph) => brokenLines(setParagraph(paragraph, box.weight), box));
 }
 
@@ -132,7 +136,7 @@ export function actualText(text: string, lines: readonly DocumentLine[]): { actu
 
 /** Draws a line with its upper edge at `y`. */
 export function drawLine(
-  pdf: Pdf,
+  pdf: PdfDocument,
   { runs }: DocumentLine,
   { x, y, size, weight }: DocumentStyle & { x: number; y: number },
 ): void {

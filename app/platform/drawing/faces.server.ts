@@ -19,17 +19,17 @@ const ownFile = (weight: FontWeight) =>
 /** Returns the path of the shop's own font file (WOFF). */
 export const fontFile = (weight: FontWeight): string => resolve(ownFile(weight));
 
-const opened = new Map<string, Face>();
+const faceCache = new Map<string, Face>();
 
 /** Opens a face once per process, on first use: the last one is large, and most documents never need it. */
 function openFace(file: string): Face {
-  const known = opened.get(file);
+  const known = faceCache.get(file);
   if (known) return known;
   const bytes = unpackWoff(readFileSync(resolve(file)));
   const font = create(bytes);
   if (!('layout' in font)) throw new Error(`${file} is not one font`);
   const face = { file, bytes, font, signs: new Map<string, boolean>() };
-  opened.set(file, face);
+  faceCache.set(file, face);
   return face;
 }
 
@@ -41,7 +41,7 @@ export const ownFace = (weight: FontWeight): Face => openFace(ownFile(weight));
  * and other languages in Arabic script that are missing there, though its dots are separate glyphs, which
  * makes copied text less reliable; and a bitmap-style one with nearly every character, each drawn by itself.
  */
-const FAMILIES: readonly ((weight: FontWeight) => string[])[] = [
+const FONT_FAMILIES: readonly ((weight: FontWeight) => string[])[] = [
   (weight) =>
     ['latin', 'latin-ext', 'vietnamese'].map(
       (part) => `@fontsource/public-sans/files/public-sans-${part}-${weight}-normal.woff`,
@@ -54,12 +54,12 @@ const FAMILIES: readonly ((weight: FontWeight) => string[])[] = [
   () => ['@fontsource/unifontex/files/unifontex-latin-400-normal.woff'],
 ];
 
-const JOINER = /[\u200C\u200D]/;
+const JOINER_PATTERN = /[\u200C\u200D]/;
 
 export function hasSign({ font, signs }: Face, sign: string): boolean {
   const known = signs.get(sign);
   if (known !== undefined) return known;
-  const has = JOINER.test(sign) || font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0);
+  const has = JOINER_PATTERN.test(sign) || font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0);
   signs.set(sign, has);
   return has;
 }
@@ -78,13 +78,13 @@ function faceIn(files: string[], signs: readonly string[]): Face | null {
  * characters that no face has.
  */
 export function facesOf(clusters: readonly string[], weight: FontWeight): (Face | null)[] {
-  for (const family of FAMILIES) {
+  for (const family of FONT_FAMILIES) {
     const files = family(weight);
     const faces = clusters.map((cluster) => faceIn(files, Array.from(cluster)));
     if (faces.every((face) => face !== null)) return faces;
   }
   return clusters.map((cluster) => {
-    for (const family of FAMILIES) {
+    for (const family of FONT_FAMILIES) {
       const face = faceIn(family(weight), Array.from(cluster));
       if (face) return face;
     }

@@ -6,7 +6,7 @@ import { placeGlyphs, type TextStyle } from './text-path.server.ts';
 const GLYPH_PX = 125;
 
 /** Rewrites a path with relative whole numbers, which take half the space of absolute ones. */
-function compact(path: string): string {
+function compactPath(path: string): string {
   let [penX, penY, startX, startY] = [0, 0, 0, 0];
   return path.replaceAll(/([MLQCZ])([^MLQCZ]*)/g, (_part, command: string, list: string) => {
     if (command === 'Z') {
@@ -33,7 +33,7 @@ export function openTypesetter() {
   function glyphId({ key, outline }: ReturnType<typeof placeGlyphs>['glyphs'][number]): string | null {
     const known = glyphs.get(key);
     if (known) return known.path === '' ? null : known.id;
-    const path = compact(outline(0, 0));
+    const path = compactPath(outline(0, 0));
     const id = `g${glyphs.size.toString(36)}`;
     glyphs.set(key, { id, path });
     return path === '' ? null : id;

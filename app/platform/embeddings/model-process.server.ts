@@ -18,11 +18,11 @@ export type FromWorker =
   | { error: string };
 
 /** The worker's file name in the build (vite.config.ts), and next to this source file. */
-const FILES = ['embedding-worker.js', 'worker.server.ts'];
+const WORKER_FILES = ['embedding-worker.js', 'worker.server.ts'];
 
 function workerFile(start: string = import.meta.dirname): string {
   for (let folder = start; ; folder = dirname(folder)) {
-    const found = FILES.map((name) => join(folder, name)).find((path) => existsSync(path));
+    const found = WORKER_FILES.map((name) => join(folder, name)).find((path) => existsSync(path));
     if (found) return found;
     if (folder === dirname(folder)) throw new Error(`No embedding worker above ${start}.`);
   }
@@ -38,7 +38,7 @@ function workerEnvironment(): Record<string, string> {
   return { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', ...(SystemRoot && { SystemRoot }) };
 }
 
-type Options = { model: ModelManifest; log: Logger; onIdle: () => void };
+type ModelProcessOptions = { model: ModelManifest; log: Logger; onIdle: () => void };
 
 /**
  * The one process that runs the local model; takes one text at a time and restarts when it dies. Not a
@@ -46,7 +46,7 @@ type Options = { model: ModelManifest; log: Logger; onIdle: () => void };
  * works.
  */
 export class ModelProcess {
-  readonly #options: Options;
+  readonly #options: ModelProcessOptions;
   readonly #restarts = new Restarts();
   #state: EmbedderState = 'idle';
   #engine: EngineName | null = null;
@@ -56,7 +56,7 @@ export class ModelProcess {
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  constructor(options: Options) {
+  constructor(options: ModelProcessOptions) {
     this.#options = options;
   }
 

@@ -11,7 +11,7 @@ import { WeightsFile } from './weights-file.server.ts';
 const readJson = (path: string): object => JSON.parse(readFileSync(path, 'utf8')) as object;
 
 /** One thread: the other core is for pages. No memory arena, which only grows: a text needs little. */
-const SESSION = {
+const SESSION_OPTIONS = {
   executionProviders: ['cpu'],
   intraOpNumThreads: 1,
   interOpNumThreads: 1,
@@ -37,7 +37,7 @@ export async function openNativeEngine(model: ModelManifest): Promise<Engine> {
 
   async function openSession() {
     const { bytes, ...names } = sentenceModel(weights, form);
-    return { session: await InferenceSession.create(bytes, SESSION), ...names };
+    return { session: await InferenceSession.create(bytes, SESSION_OPTIONS), ...names };
   }
 
   /** Returns the token ids of a text; a long text is cut off before the end token. */

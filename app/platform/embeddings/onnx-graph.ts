@@ -1,43 +1,43 @@
 /** Bytes in the order they are written. Nested, so that weights are copied once. */
-type Chunk = Uint8Array | readonly Chunk[];
+type ByteChunk = Uint8Array | readonly ByteChunk[];
 
 /** The attributes of an operator; plain numbers are integers from 0 on. */
 export type Attributes = Record<string, number | readonly number[] | { float: number }>;
 
 /** Values of `TensorProto.DataType`. */
 export const ELEMENT = { float32: 1, int64: 7, float16: 10 } as const;
-type Element = (typeof ELEMENT)[keyof typeof ELEMENT];
+type ElementType = (typeof ELEMENT)[keyof typeof ELEMENT];
 
 const utf8 = new TextEncoder();
 
-function varint(value: number): Uint8Array {
+function encodeVarint(value: number): Uint8Array {
   const bytes: number[] = [];
   let rest = value;
   for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push((rest % 128) | 128);
   return Uint8Array.from([...bytes, rest]);
 }
 
-const sizeOf = (chunk: Chunk): number =>
+const sizeOf = (chunk: ByteChunk): number =>
   chunk instanceof Uint8Array ? chunk.length : chunk.reduce((sum, part) => sum + sizeOf(part), 0);
 
 /** Protocol Buffers fields, by number: an integer, a length-delimited value, four bytes. */
-const whole = (field: number, value: number): Chunk => [varint(field * 8), varint(value)];
-const nested = (field: number, content: Chunk): Chunk => [
-  varint(field * 8 + 2),
-  varint(sizeOf(content)),
+const intField = (field: number, value: number): ByteChunk => [encodeVarint(field * 8), encodeVarint(value)];
+const bytesField = (field: number, content: ByteChunk): ByteChunk => [
+  encodeVarint(field * 8 + 2),
+  encodeVarint(sizeOf(content)),
   content,
 ];
-const text = (field: number, content: string): Chunk => nested(field, utf8.encode(content));
-const float = (field: number, value: number): Chunk => {
+const textField = (field: number, content: string): ByteChunk => bytesField(field, utf8.encode(content));
+const floatField = (field: number, value: number): ByteChunk => {
   const bytes = new Uint8Array(4);
   new DataView(bytes.buffer).setFloat32(0, value, true);
-  return [varint(field * 8 + 5), bytes];
+  return [encodeVarint(field * 8 + 5), bytes];
 };
 
-function written(chunk: Chunk): Uint8Array {
+function flattenChunk(chunk: ByteChunk): Uint8Array {
   const bytes = new Uint8Array(sizeOf(chunk));
   let at = 0;
-  const write = (part: Chunk) => {
+  const write = (part: ByteChunk) => {
     if (part instanceof Uint8Array) {
       bytes.set(part, at);
       at += part.length;
@@ -47,55 +47,60 @@ function written(chunk: Chunk): Uint8Array {
   return bytes;
 }
 
-function attribute([name, value]: [string, Attributes[string]]): Chunk {
-  if (typeof value === 'number') return nested(5, [text(1, name), whole(3, value), whole(20, 2)]);
-  if ('float' in value) return nested(5, [text(1, name), float(2, value.float), whole(20, 1)]);
-  return nested(5, [text(1, name), ...value.map((each) => whole(8, each)), whole(20, 7)]);
+function encodeAttribute([name, value]: [string, Attributes[string]]): ByteChunk {
+  if (typeof value === 'number')
+    return bytesField(5, [textField(1, name), intField(3, value), intField(20, 2)]);
+  if ('float' in value)
+    return bytesField(5, [textField(1, name), floatField(2, value.float), intField(20, 1)]);
+  return bytesField(5, [textField(1, name), ...value.map((each) => intField(8, each)), intField(20, 7)]);
 }
 
 /** A named tensor; a dimension given as a word may have any size. */
-function declaration(field: number, name: string, dimensions: readonly (number | string)[]): Chunk {
+function encodeTensorInfo(field: number, name: string, dimensions: readonly (number | string)[]): ByteChunk {
   const shape = dimensions.map((size) =>
-    nested(1, typeof size === 'string' ? text(2, size) : whole(1, size)),
+    bytesField(1, typeof size === 'string' ? textField(2, size) : intField(1, size)),
   );
-  return nested(field, [text(1, name), nested(2, nested(1, [whole(1, ELEMENT.float32), nested(2, shape)]))]);
+  return bytesField(field, [
+    textField(1, name),
+    bytesField(2, bytesField(1, [intField(1, ELEMENT.float32), bytesField(2, shape)])),
+  ]);
 }
 
 /** The versions of the operators and of the format; `com.microsoft` is the runtime's own domain. */
-const OPERATORS = 17;
-const FORMAT = 8;
-const OWN = 'com.microsoft';
+const OPSET_VERSION = 17;
+const IR_VERSION = 8;
+const RUNTIME_DOMAIN = 'com.microsoft';
 
 /** A computation in the ONNX format (`onnx.proto3`), as far as we need it, with its weights included. */
 export class OnnxGraph {
-  readonly #nodes: Chunk[] = [];
-  readonly #constants: Chunk[] = [];
+  readonly #nodes: ByteChunk[] = [];
+  readonly #constants: ByteChunk[] = [];
 
   /** Adds a step and returns the name of its output. `own:Gelu` is an operator of the runtime. */
   step(operator: string, inputs: readonly string[], attributes: Attributes = {}): string {
     const [kind = '', own] = operator.split(':').toReversed();
     const output = `step${this.#nodes.length}`;
     const fields = [
-      ...inputs.map((input) => text(1, input)),
-      text(2, output),
-      text(4, kind),
-      ...Object.entries(attributes).map(attribute),
-      ...(own ? [text(7, OWN)] : []),
+      ...inputs.map((input) => textField(1, input)),
+      textField(2, output),
+      textField(4, kind),
+      ...Object.entries(attributes).map(encodeAttribute),
+      ...(own ? [textField(7, RUNTIME_DOMAIN)] : []),
     ];
-    this.#nodes.push(nested(1, fields));
+    this.#nodes.push(bytesField(1, fields));
     return output;
   }
 
   /** Adds a constant tensor and returns its name. */
-  constant(element: Element, dimensions: readonly number[], bytes: Uint8Array): string {
+  constant(element: ElementType, dimensions: readonly number[], bytes: Uint8Array): string {
     const name = `constant${this.#constants.length}`;
     const fields = [
-      ...dimensions.map((size) => whole(1, size)),
-      whole(2, element),
-      text(8, name),
-      nested(9, bytes),
+      ...dimensions.map((size) => intField(1, size)),
+      intField(2, element),
+      textField(8, name),
+      bytesField(9, bytes),
     ];
-    this.#constants.push(nested(5, fields));
+    this.#constants.push(bytesField(5, fields));
     return name;
   }
 
@@ -106,12 +111,15 @@ export class OnnxGraph {
   ) {
     const graph = [
       this.#nodes,
-      text(2, 'graph'),
+      textField(2, 'graph'),
       this.#constants,
-      declaration(11, input.name, input.dimensions),
-      declaration(12, output.name, [output.size]),
+      encodeTensorInfo(11, input.name, input.dimensions),
+      encodeTensorInfo(12, output.name, [output.size]),
     ];
-    const versions = [nested(8, [text(1, ''), whole(2, OPERATORS)]), nested(8, [text(1, OWN), whole(2, 1)])];
-    return written([whole(1, FORMAT), versions, nested(7, graph)]);
+    const versions = [
+      bytesField(8, [textField(1, ''), intField(2, OPSET_VERSION)]),
+      bytesField(8, [textField(1, RUNTIME_DOMAIN), intField(2, 1)]),
+    ];
+    return flattenChunk([intField(1, IR_VERSION), versions, bytesField(7, graph)]);
   }
 }

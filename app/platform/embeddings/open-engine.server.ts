@@ -2,14 +2,14 @@ import type { ModelManifest } from '@lat.md/embed';
 
 import type { Engine, EngineName } from './engine.ts';
 
-type Opened = {
+type OpenedEngine = {
   engine: Engine;
   name: EngineName;
   /** Why it is not the native one. */ reason: string | null;
 };
 
 /** Engines are imported only where they are used. */
-const open = {
+const engineOpeners = {
   native: async (model: ModelManifest) => (await import('./native-engine.server.ts')).openNativeEngine(model),
   portable: async (model: ModelManifest) =>
     (await import('./portable-engine.server.ts')).openPortableEngine(model),
@@ -18,19 +18,19 @@ const open = {
 /**
  * Opens the model and runs a first text: native if the system supports it, otherwise in the portable engine.
  */
-export async function openEngine(model: ModelManifest, isNativeUsable: boolean): Promise<Opened> {
+export async function openEngine(model: ModelManifest, isNativeUsable: boolean): Promise<OpenedEngine> {
   if (!isNativeUsable)
-    return { engine: await tried('portable', model), name: 'portable', reason: 'it ended the process' };
+    return { engine: await openAndTry('portable', model), name: 'portable', reason: 'it ended the process' };
   try {
-    return { engine: await tried('native', model), name: 'native', reason: null };
+    return { engine: await openAndTry('native', model), name: 'native', reason: null };
   } catch (error) {
-    return { engine: await tried('portable', model), name: 'portable', reason: String(error) };
+    return { engine: await openAndTry('portable', model), name: 'portable', reason: String(error) };
   }
 }
 
 /** The first text loads the weights. */
-async function tried(name: EngineName, model: ModelManifest): Promise<Engine> {
-  const engine = await open[name](model);
+async function openAndTry(name: EngineName, model: ModelManifest): Promise<Engine> {
+  const engine = await engineOpeners[name](model);
   await engine('ready');
   return engine;
 }

@@ -7,7 +7,7 @@ const MOST_KEPT = 5_000;
  */
 const LONGEST_WAIT_MS = 400;
 
-const LATER: QueryVector = { ok: false, reason: 'loading' };
+const STILL_LOADING: QueryVector = { ok: false, reason: 'loading' };
 
 /** Queries that are equal to the model share their vector. */
 function keyOf(text: string): string {
@@ -32,7 +32,7 @@ export class QueryVectors {
       return { ok: true, vector: known };
     }
     const { promise: tooLong, resolve } = Promise.withResolvers<QueryVector>();
-    const timer = setTimeout(() => resolve(LATER), LONGEST_WAIT_MS);
+    const timer = setTimeout(() => resolve(STILL_LOADING), LONGEST_WAIT_MS);
     return Promise.race([this.#ask(key, visitor), tooLong]).finally(() => clearTimeout(timer));
   }
 

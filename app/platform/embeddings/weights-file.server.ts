@@ -1,18 +1,21 @@
 import { openSync, readSync } from 'node:fs';
 
-type Entry = { shape: number[]; data_offsets: [number, number] };
+type TensorEntry = { shape: number[]; data_offsets: [number, number] };
 
 /** A file of weights (safetensors, 16-bit numbers), read only where asked. */
 export class WeightsFile {
   readonly #file: number;
-  readonly #entries: Record<string, Entry>;
+  readonly #entries: Record<string, TensorEntry>;
   readonly #start: number;
 
   constructor(path: string) {
     this.#file = openSync(path, 'r');
     const headSize = Number(new DataView(this.#bytes(0, 8).buffer).getBigUint64(0, true));
     // A file of a package whose version is pinned.
-    this.#entries = JSON.parse(new TextDecoder().decode(this.#bytes(8, headSize))) as Record<string, Entry>;
+    this.#entries = JSON.parse(new TextDecoder().decode(this.#bytes(8, headSize))) as Record<
+      string,
+      TensorEntry
+    >;
     this.#start = 8 + headSize;
   }
 
@@ -37,7 +40,7 @@ export class WeightsFile {
     return (row) => new Float16Array(this.#bytes(start + row * size, size).buffer);
   }
 
-  #entry(name: string): Entry {
+  #entry(name: string): TensorEntry {
     const entry = this.#entries[name];
     if (!entry) throw new Error(`the model has no ${name}`);
     return entry;

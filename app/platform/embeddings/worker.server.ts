@@ -13,7 +13,7 @@ async function answerTexts({ model, isNativeUsable }: WorkerStart): Promise<void
   // Frees what loading left behind. Texts leave so little garbage that it would otherwise stay for hours.
   globalThis.gc?.();
   process.on('message', (text: string) => {
-    engine(text).then((vector) => sendToShop({ vector }), fail);
+    engine(text).then((vector) => sendToShop({ vector }), reportAndExit);
   });
   sendToShop({ engine: name, reason });
 }
@@ -32,7 +32,7 @@ function lowerPriority(): void {
 const sendToShop = (message: FromWorker) => process.send?.(message, () => {});
 
 /** Exits once the shop has received the reason. */
-function fail(error: unknown): void {
+function reportAndExit(error: unknown): void {
   const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
   process.send?.({ error: reason } satisfies FromWorker, () => process.exit(1));
 }
@@ -42,4 +42,4 @@ process.on('disconnect', () => process.exit());
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 
 // The argument that `ModelProcess` starts this process with.
-answerTexts(JSON.parse(process.argv[2] ?? '') as WorkerStart).catch(fail);
+answerTexts(JSON.parse(process.argv[2] ?? '') as WorkerStart).catch(reportAndExit);

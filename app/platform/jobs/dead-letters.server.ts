@@ -22,7 +22,7 @@ export type StoredDeadLetter = {
 };
 
 const isDeadLetter = sql`name = ${DEAD_LETTERS} and state in ('created', 'retry') and source_name is not null`;
-const REASON = sql`coalesce(source_output ->> 'message', source_output -> 'value' ->> 'message', source_output ->> 'name')`;
+const FAILURE_REASON_SQL = sql`coalesce(source_output ->> 'message', source_output -> 'value' ->> 'message', source_output ->> 'name')`;
 
 /**
  * Selects dead letters; `text` is searched in their reasons, and `queuesOfText` are the queues whose display
@@ -35,7 +35,7 @@ function ruleOf({ queue, text, queuesOfText = [] }: DeadLetterRule): SQL {
   if (queue) rules.push(sql`source_name = ${queue}`);
   if (text)
     rules.push(
-      sql`(strpos(lower(${REASON}), lower(${text})) > 0 or source_name = any(${sql.param([...queuesOfText])}))`,
+      sql`(strpos(lower(${FAILURE_REASON_SQL}), lower(${text})) > 0 or source_name = any(${sql.param([...queuesOfText])}))`,
     );
   return sql.join(rules, sql` and `);
 }
@@ -45,7 +45,7 @@ export const deadLetterIds = (rule: DeadLetterRule): SQL =>
   sql`select id from pgboss.job where ${ruleOf(rule)}`;
 
 /** A row as the statement below selects it; times are strings on one engine and dates on the other. */
-type Row = {
+type DeadLetterRow = {
   id: string;
   queue: string;
   // Our jobs hold nothing else (`JobQueue.send`).
@@ -73,12 +73,12 @@ export async function readDeadLetters(
   const direction = oldestFirst ? sql`asc` : sql`desc`;
   const rows = await rowsOf(
     db,
-    sql`select id, source_name as queue, data, ${REASON} as reason, coalesce(source_retry_count, 0) + 1 as tries,
+    sql`select id, source_name as queue, data, ${FAILURE_REASON_SQL} as reason, coalesce(source_retry_count, 0) + 1 as tries,
                source_created_on as asked, created_on as given_up
         from pgboss.job where ${ruleOf(rule)}
         order by created_on ${direction}, id ${direction} limit ${limit} offset ${offset}`,
   );
-  return (rows as Row[]).map(({ id, queue, data, reason, tries, asked, given_up }) => ({
+  return (rows as DeadLetterRow[]).map(({ id, queue, data, reason, tries, asked, given_up }) => ({
     id,
     queue,
     data: data ?? {},
@@ -120,7 +120,7 @@ export async function takeDeadLetter(
     sql`delete from pgboss.job where ${isDeadLetter} and id = ${id}::uuid and source_name = any(${sql.param([...queues])})
         returning source_name as queue, data`,
   );
-  const [row] = rows as Pick<Row, 'queue' | 'data'>[]; // the columns the statement returns
+  const [row] = rows as Pick<DeadLetterRow, 'queue' | 'data'>[]; // the columns the statement returns
   const queue = queues.find((known) => known === row?.queue);
   return row && queue ? { queue, data: row.data ?? {} } : null;
 }

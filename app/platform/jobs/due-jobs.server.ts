@@ -25,16 +25,16 @@ export type DueSetup = {
   times: Partial<DueTimes> | undefined;
 };
 
-const USUAL: DueTimes = { everyMs: 30_000, soonMs: 1_000 };
+const DEFAULT_DUE_TIMES: DueTimes = { everyMs: 30_000, soonMs: 1_000 };
 
 /** The periodic check finds jobs that are due later than this in time. */
-export const POLL_SECONDS = USUAL.everyMs / 1000;
+export const POLL_SECONDS = DEFAULT_DUE_TIMES.everyMs / 1000;
 
 /**
  * Queues with waiting jobs: whether one could begin now, and the milliseconds until the next one can. Uses an
  * index of the library.
  */
-const WAITING = `
+const WAITING_QUEUES_SQL = `
   select name, bool_or(start_after <= now()) as due,
          (extract(epoch from min(start_after) filter (where start_after > now()) - now()) * 1000)::float8 as next_ms
   from pgboss.job where state < 'active' and not blocked and name = any($1::text[]) group by name`;
@@ -61,7 +61,7 @@ export class DueJobs {
   constructor(database: Database, setup: DueSetup) {
     this.#database = database;
     this.#setup = setup;
-    this.#times = { ...USUAL, ...setup.times };
+    this.#times = { ...DEFAULT_DUE_TIMES, ...setup.times };
   }
 
   async start(): Promise<void> {
@@ -109,7 +109,7 @@ export class DueJobs {
     this.#pollIn(this.#times.everyMs);
     const { queues, wake, outage } = this.#setup;
     try {
-      const { rows } = await this.#database.bossConnection.executeSql(WAITING, [queues]);
+      const { rows } = await this.#database.bossConnection.executeSql(WAITING_QUEUES_SQL, [queues]);
       outage.wentWell();
       for (const row of rows as { name: QueueName; due: boolean; next_ms: number | null }[]) {
         if (row.due) wake(row.name);

@@ -1,7 +1,7 @@
 import { type DatabaseFailure, databaseFailure } from '../db/failure.server.ts';
 import { redactLine } from '../redaction.server.ts';
 
-const MOST = 300;
+const MAX_MESSAGE_LENGTH = 300;
 
 const OF_THE_DATABASE: Record<DatabaseFailure['code'], string> = {
   unique_violation: 'The database already has this.',
@@ -26,5 +26,5 @@ export function failureSentence(error: unknown): string {
   const source =
     error.message.startsWith('Failed query') && error.cause instanceof Error ? error.cause : error;
   const [line = ''] = redactLine(source.message).split('\n');
-  return line.trim().slice(0, MOST) || source.name;
+  return line.trim().slice(0, MAX_MESSAGE_LENGTH) || source.name;
 }

@@ -6,7 +6,7 @@ import type { JobDefinition } from '../jobs.server.ts';
 /** Where jobs end up when every try has failed, with the queue they came from. */
 export const DEAD_LETTERS = 'dead-letters';
 
-const USUAL = {
+const DEFAULT_QUEUE_OPTIONS = {
   retryLimit: 10,
   // Tries after about 2, 4, 8 … seconds, at most ten minutes apart.
   retryDelay: 2,
@@ -23,10 +23,10 @@ type QueueMaker = { boss: PgBoss; database: Pick<Database, 'bossConnection'> };
 
 /** The queue settings that the code declares for a job. */
 const settingsOf = ({ retryLimit, mayTakeSeconds, isOneEnough }: JobDefinition) => ({
-  ...USUAL,
+  ...DEFAULT_QUEUE_OPTIONS,
   policy: isOneEnough ? ('short' as const) : ('standard' as const),
-  retryLimit: retryLimit ?? USUAL.retryLimit,
-  expireInSeconds: mayTakeSeconds ?? USUAL.expireInSeconds,
+  retryLimit: retryLimit ?? DEFAULT_QUEUE_OPTIONS.retryLimit,
+  expireInSeconds: mayTakeSeconds ?? DEFAULT_QUEUE_OPTIONS.expireInSeconds,
 });
 
 /**
@@ -36,7 +36,7 @@ const settingsOf = ({ retryLimit, mayTakeSeconds, isOneEnough }: JobDefinition) 
  * wait all run; one of them counts as the one that is enough. Of several processes that start at once, the
  * first changes the row, and the others find nothing to do.
  */
-const RENEW = `
+const UPDATE_QUEUE_SQL = `
   with renewed as (
     update pgboss.queue
     set policy = $2::text, retry_limit = $3::integer, expire_seconds = $4::integer, retry_delay = $5::integer,
@@ -61,7 +61,7 @@ async function renewQueue({ database }: QueueMaker, definition: JobDefinition): 
   const { policy, retryLimit, expireInSeconds, ...usual } = settingsOf(definition);
   const { retryDelay, retryBackoff, retryDelayMax, deadLetter, notify } = usual;
   const limits = [policy, retryLimit, expireInSeconds];
-  const { rows } = await database.bossConnection.executeSql(RENEW, [
+  const { rows } = await database.bossConnection.executeSql(UPDATE_QUEUE_SQL, [
     definition.queue,
     ...limits,
     ...[retryDelay, retryBackoff, retryDelayMax, deadLetter, notify],

@@ -8,7 +8,7 @@ import { ANNOUNCE_DUE_SOON, DueJobs } from './due-jobs.server.ts';
 import { failureSentence } from './failure-sentence.server.ts';
 import { announceAllJobs } from './queues.server.ts';
 
-type Data = Partial<JobData[QueueName]>;
+type JobPayload = Partial<JobData[QueueName]>;
 
 const STOP_MS = 10_000;
 
@@ -89,10 +89,10 @@ export function wakeWorker(database: Database, queue: QueueName): void {
   workersOf.get(database)?.(queue);
 }
 
-type Workers = { boss: PgBoss; due: DueJobs; wake: (queue: QueueName) => void };
+type WorkerContext = { boss: PgBoss; due: DueJobs; wake: (queue: QueueName) => void };
 
 function startWorker(
-  { boss, due, wake }: Workers,
+  { boss, due, wake }: WorkerContext,
   definition: JobDefinition,
   setup: JobSetup,
 ): Promise<string> {
@@ -102,7 +102,7 @@ function startWorker(
     batchSize: concurrency,
     perJobResults: true,
   } as const;
-  return boss.work<Data, void, typeof options>(queue, options, async (jobs) => {
+  return boss.work<JobPayload, void, typeof options>(queue, options, async (jobs) => {
     const results = await Promise.all(jobs.map((job) => runJob(job, definition, setup)));
     // It checks again at once, until nothing is left.
     wake(queue);
@@ -112,7 +112,7 @@ function startWorker(
 }
 
 /** Runs one job on its own: its failure is reported for it alone, and the queue retries it. */
-async function runJob(job: Job<Data>, definition: JobDefinition, setup: JobSetup): Promise<JobResult> {
+async function runJob(job: Job<JobPayload>, definition: JobDefinition, setup: JobSetup): Promise<JobResult> {
   const { queue } = definition;
   try {
     await outsideTransaction(() => {

@@ -6,7 +6,7 @@ import { MailError, type MailSettings, type MailTransport, toNodemailerMessage }
 
 /** Time limit of one sending in milliseconds, however slowly the server responds. */
 const SENDING_MS = 60_000;
-const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+const SMTP_TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** The parts of nodemailer's error that decide how a sending failed. */
 type SmtpFault = Error & { code?: string; command?: string; responseCode?: number; response?: string };
@@ -64,7 +64,7 @@ export function openSmtp(url: string, settings: MailSettings): MailTransport {
 
   async function open(): Promise<Transporter> {
     const { createTransport } = await import('nodemailer');
-    const opened = createTransport({ url, ...TIMEOUTS });
+    const opened = createTransport({ url, ...SMTP_TIMEOUTS_MS });
     opened.use('stream', (mail, done) => {
       const { message } = mail;
       const beforeEnd = handovers.get(message.messageId());

@@ -5,16 +5,16 @@ import type { PaidCharge, ProviderCheckout, ProviderDispute, ProviderRefund } fr
 // The SDK's types promise more than a response may hold, and its enums are open: only what passes here is
 // trusted.
 
-const instant = z
+const unixTimeSchema = z
   .number()
   .int()
   .nonnegative()
   .transform((seconds) => new Date(seconds * 1000));
-const cents = z.number().int();
-const metadata = z.record(z.string(), z.string()).nullish();
+const centsSchema = z.number().int();
+const metadataSchema = z.record(z.string(), z.string()).nullish();
 
 /** Keeps a known value and replaces an unknown one with `fallback`. */
-function known<const Value extends string, const Fallback extends string>(
+function enumWithFallback<const Value extends string, const Fallback extends string>(
   values: Value[],
   fallback: Fallback,
 ) {
@@ -23,10 +23,10 @@ function known<const Value extends string, const Fallback extends string>(
   return z.string().transform((value) => (set.has(value) ? (value as Value) : fallback));
 }
 
-const charge = z.object({
+const chargeSchema = z.object({
   id: z.string().regex(/^(ch|py)_/),
-  created: instant,
-  amount_refunded: cents,
+  created: unixTimeSchema,
+  amount_refunded: centsSchema,
   disputed: z.boolean(),
   receipt_url: z.string().nullish(),
   payment_method_details: z
@@ -34,55 +34,55 @@ const charge = z.object({
     .nullish(),
 });
 
-const intent = z.object({
+const paymentIntentSchema = z.object({
   id: z.string().regex(/^pi_/),
-  status: known(['processing', 'succeeded', 'requires_payment_method', 'canceled'], 'other'),
-  latest_charge: z.union([z.string(), charge]).nullish(),
+  status: enumWithFallback(['processing', 'succeeded', 'requires_payment_method', 'canceled'], 'other'),
+  latest_charge: z.union([z.string(), chargeSchema]).nullish(),
 });
 
-const session = z.object({
+const checkoutSessionSchema = z.object({
   id: z.string().regex(/^cs_(test|live)_/),
   object: z.literal('checkout.session'),
   url: z.url().nullish(),
-  status: known(['open', 'complete', 'expired'], 'unknown'),
-  payment_status: known(['unpaid', 'paid', 'no_payment_required'], 'unknown'),
-  payment_intent: z.union([z.string(), intent]).nullish(),
-  amount_total: cents,
+  status: enumWithFallback(['open', 'complete', 'expired'], 'unknown'),
+  payment_status: enumWithFallback(['unpaid', 'paid', 'no_payment_required'], 'unknown'),
+  payment_intent: z.union([z.string(), paymentIntentSchema]).nullish(),
+  amount_total: centsSchema,
   currency: z.string().length(3),
   livemode: z.boolean(),
   client_reference_id: z.string().nullish(),
-  metadata,
+  metadata: metadataSchema,
   success_url: z.string().nullish(),
   customer_email: z.string().nullish(),
   customer_details: z.object({ email: z.string().nullish(), name: z.string().nullish() }).nullish(),
-  created: instant,
-  expires_at: instant,
+  created: unixTimeSchema,
+  expires_at: unixTimeSchema,
 });
 
-const refund = z.object({
+const refundSchema = z.object({
   id: z.string().regex(/^(re|pyr)_/),
   object: z.literal('refund'),
-  amount: cents,
+  amount: centsSchema,
   payment_intent: z
     .union([z.string(), z.object({ id: z.string() }).transform((value) => value.id)])
     .nullish(),
   // requires_action waits for the customer: we treat the refund as pending.
-  status: known(['succeeded', 'failed', 'canceled'], 'pending').nullish(),
+  status: enumWithFallback(['succeeded', 'failed', 'canceled'], 'pending').nullish(),
   failure_reason: z.string().nullish(),
-  metadata,
+  metadata: metadataSchema,
 });
 
-const dispute = z.object({
+const disputeSchema = z.object({
   id: z.string().regex(/^(dp|du)_/),
   object: z.literal('dispute'),
   charge: z.union([z.string(), z.object({ id: z.string() }).transform((value) => value.id)]),
   payment_intent: z
     .union([z.string(), z.object({ id: z.string() }).transform((value) => value.id)])
     .nullish(),
-  amount: cents,
+  amount: centsSchema,
   reason: z.string(),
   status: z.string(),
-  created: instant,
+  created: unixTimeSchema,
   evidence_details: z
     .object({ due_by: z.number().int().nullish(), submission_count: z.number().int().nullish() })
     .nullish(),
@@ -91,7 +91,7 @@ const dispute = z.object({
 /** The id of an account. */
 export const accountAnswer = z.object({ id: z.string().regex(/^acct_/) }).transform(({ id }) => id);
 
-function toCharge(found: z.infer<typeof charge>): PaidCharge {
+function toCharge(found: z.infer<typeof chargeSchema>): PaidCharge {
   return {
     chargeId: found.id,
     createdAt: found.created,
@@ -103,7 +103,9 @@ function toCharge(found: z.infer<typeof charge>): PaidCharge {
   };
 }
 
-function toIntent(found: z.infer<typeof session>['payment_intent']): ProviderCheckout['intent'] {
+function toIntent(
+  found: z.infer<typeof checkoutSessionSchema>['payment_intent'],
+): ProviderCheckout['intent'] {
   if (!found) return null;
   if (typeof found === 'string') return { id: found, status: 'other', charge: null };
   const { latest_charge: last } = found;
@@ -114,7 +116,9 @@ function toIntent(found: z.infer<typeof session>['payment_intent']): ProviderChe
   };
 }
 
-function toPerson(found: z.infer<typeof session>): Pick<ProviderCheckout, 'customerEmail' | 'customerName'> {
+function toPerson(
+  found: z.infer<typeof checkoutSessionSchema>,
+): Pick<ProviderCheckout, 'customerEmail' | 'customerName'> {
   return {
     customerEmail: found.customer_details?.email ?? found.customer_email ?? null,
     customerName: found.customer_details?.name ?? null,
@@ -122,7 +126,7 @@ function toPerson(found: z.infer<typeof session>): Pick<ProviderCheckout, 'custo
 }
 
 /** A checkout session in our terms; an intent that was not expanded has status `other` and no charge. */
-export const checkoutAnswer = session.transform((found): ProviderCheckout => ({
+export const checkoutAnswer = checkoutSessionSchema.transform((found): ProviderCheckout => ({
   sessionId: found.id,
   url: found.url ?? null,
   status: found.status,
@@ -148,7 +152,7 @@ export const newCheckoutAnswer = checkoutAnswer.refine(
 );
 
 /** A refund in our terms; a status that waits for an action is `pending`. */
-export const refundAnswer = refund.transform((found): ProviderRefund => ({
+export const refundAnswer = refundSchema.transform((found): ProviderRefund => ({
   refundId: found.id,
   paymentIntent: found.payment_intent ?? null,
   amountCents: found.amount,
@@ -158,7 +162,7 @@ export const refundAnswer = refund.transform((found): ProviderRefund => ({
 }));
 
 /** A dispute in our terms; its status stays the provider's, which orders.md "States" maps. */
-export const disputeAnswer = dispute.transform((found): ProviderDispute => ({
+export const disputeAnswer = disputeSchema.transform((found): ProviderDispute => ({
   disputeId: found.id,
   chargeId: found.charge,
   paymentIntent: found.payment_intent ?? null,

@@ -22,7 +22,7 @@ const MARK_LENGTH = 16;
 /** What settling needs, in one call (orders.md "Settling a checkout"). */
 const WITH_CHARGE = ['payment_intent.latest_charge'];
 
-function seconds(at: Date): number {
+function toUnixSeconds(at: Date): number {
   return Math.floor(at.getTime() / 1000);
 }
 
@@ -43,13 +43,13 @@ export function sessionParams(checkout: NewCheckout): Stripe.Checkout.SessionCre
     ...(checkout.customerEmail ? { customer_email: checkout.customerEmail } : {}),
     allowed_payment_method_types: ['card'],
     adaptive_pricing: { enabled: false },
-    expires_at: seconds(checkout.expiresAt),
+    expires_at: toUnixSeconds(checkout.expiresAt),
     success_url: checkout.successUrl,
     cancel_url: checkout.cancelUrl,
   };
 }
 
-function discounts(call: Call): Pick<PaymentGateway, 'createDiscount' | 'deleteDiscount'> {
+function buildDiscountMethods(call: Call): Pick<PaymentGateway, 'createDiscount' | 'deleteDiscount'> {
   return {
     async createDiscount({ paymentId, amountOffCents, name, redeemBy }, limits) {
       const discountRef = `ord_${paymentId}`;
@@ -59,7 +59,7 @@ function discounts(call: Call): Pick<PaymentGateway, 'createDiscount' | 'deleteD
         currency: 'usd',
         duration: 'once' as const,
         max_redemptions: 1,
-        redeem_by: seconds(redeemBy),
+        redeem_by: toUnixSeconds(redeemBy),
         name: name.slice(0, MAX_COUPON_NAME),
       };
       const create = call(couponAnswer, (client) =>
@@ -81,7 +81,7 @@ function discounts(call: Call): Pick<PaymentGateway, 'createDiscount' | 'deleteD
   };
 }
 
-function checkouts(
+function buildCheckoutMethods(
   call: Call,
 ): Pick<PaymentGateway, 'createCheckout' | 'getCheckout' | 'expireCheckout' | 'listCheckouts'> {
   return {
@@ -105,7 +105,7 @@ function checkouts(
     listCheckouts: ({ createdFrom }, limits) =>
       listAll(call, checkoutAnswer, (client, page) =>
         client.checkout.sessions.list(
-          { created: { gte: seconds(createdFrom) }, ...page },
+          { created: { gte: toUnixSeconds(createdFrom) }, ...page },
           callOptions(limits),
         ),
       ),
@@ -115,10 +115,10 @@ function checkouts(
 function filterParams(filter: RefundFilter) {
   return 'paymentIntent' in filter
     ? { payment_intent: filter.paymentIntent }
-    : { created: { gte: seconds(filter.createdFrom) } };
+    : { created: { gte: toUnixSeconds(filter.createdFrom) } };
 }
 
-function disputes(call: Call): Pick<PaymentGateway, 'getDispute' | 'listDisputes'> {
+function buildDisputeMethods(call: Call): Pick<PaymentGateway, 'getDispute' | 'listDisputes'> {
   return {
     getDispute: (disputeId, limits) =>
       call(disputeAnswer, (client) => client.disputes.retrieve(disputeId, {}, callOptions(limits))),
@@ -129,7 +129,7 @@ function disputes(call: Call): Pick<PaymentGateway, 'getDispute' | 'listDisputes
   };
 }
 
-function refunds(call: Call): Pick<PaymentGateway, 'refund' | 'getRefund' | 'listRefunds'> {
+function buildRefundMethods(call: Call): Pick<PaymentGateway, 'refund' | 'getRefund' | 'listRefunds'> {
   return {
     refund: ({ refundId, paymentIntent, amountCents, reason }, limits) => {
       const params = {
@@ -154,11 +154,17 @@ function refunds(call: Call): Pick<PaymentGateway, 'refund' | 'getRefund' | 'lis
   };
 }
 
-function events(call: Call, account: StripeAccount): Pick<PaymentGateway, 'listEvents' | 'verifyWebhook'> {
+function buildEventMethods(
+  call: Call,
+  account: StripeAccount,
+): Pick<PaymentGateway, 'listEvents' | 'verifyWebhook'> {
   return {
     listEvents: ({ types, createdFrom }, limits) =>
       listAll(call, eventAnswer, (client, page) =>
-        client.events.list({ types, created: { gte: seconds(createdFrom) }, ...page }, callOptions(limits)),
+        client.events.list(
+          { types, created: { gte: toUnixSeconds(createdFrom) }, ...page },
+          callOptions(limits),
+        ),
       ),
     verifyWebhook: (rawBody, signature) =>
       Promise.resolve(verifySignedEvent(rawBody, signature, account.webhookSecrets, new Date())),
@@ -182,11 +188,11 @@ export function openStripe(account: StripeAccount): PaymentGateway {
     key: { mark: markOf(account.secretKey), last4: account.secretKey.slice(-4) },
     getAccountId: (limits) =>
       call(accountAnswer, (client) => client.accounts.retrieveCurrent({}, callOptions(limits))),
-    ...discounts(call),
-    ...checkouts(call),
-    ...refunds(call),
-    ...disputes(call),
-    ...events(call, account),
+    ...buildDiscountMethods(call),
+    ...buildCheckoutMethods(call),
+    ...buildRefundMethods(call),
+    ...buildDisputeMethods(call),
+    ...buildEventMethods(call, account),
     ...inspection(call),
     hasWebhookSecret: account.webhookSecrets.length > 0,
     checkoutOrigins: account.checkoutOrigins ?? [],

@@ -22,9 +22,9 @@ const MAX_HEIGHT = 2400;
 export type PictureKind = 'webp' | 'jpg' | 'png';
 export type PreparedPicture = { bytes: Buffer; kind: PictureKind; width: number; height: number };
 
-const SOURCES = { jpeg: 'jpg', png: 'png', webp: 'webp' } as const;
+const SOURCE_FORMATS = { jpeg: 'jpg', png: 'png', webp: 'webp' } as const;
 
-async function open(bytes: Uint8Array, limitInputPixels: number | false = PICTURE_LIMIT_PIXELS) {
+async function openPicture(bytes: Uint8Array, limitInputPixels: number | false = PICTURE_LIMIT_PIXELS) {
   const sharp = await openSharp();
   return sharp(bytes, { limitInputPixels, failOn: 'warning', pages: 1 }).timeout({
     seconds: TIMEOUT_SECONDS,
@@ -37,8 +37,8 @@ async function open(bytes: Uint8Array, limitInputPixels: number | false = PICTUR
  */
 async function readHeader(bytes: Uint8Array): Promise<{ width: number; height: number } | null> {
   try {
-    const { format, width, height } = await (await open(bytes, false)).metadata();
-    const kind = Object.entries(SOURCES).find(([name]) => name === format)?.[1];
+    const { format, width, height } = await (await openPicture(bytes, false)).metadata();
+    const kind = Object.entries(SOURCE_FORMATS).find(([name]) => name === format)?.[1];
     return kind && hasContentOf(kind, bytes) ? { width, height } : null;
   } catch {
     return null;
@@ -46,11 +46,20 @@ async function readHeader(bytes: Uint8Array): Promise<{ width: number; height: n
 }
 
 /** The stored size of an image: fitted into a box, or cropped to a square around its center. */
-type Shape = Pick<ResizeOptions, 'width' | 'height' | 'fit' | 'withoutEnlargement'>;
-const WHOLE: Shape = { width: MAX_WIDTH, height: MAX_HEIGHT, fit: 'inside', withoutEnlargement: true };
+type ResizeShape = Pick<ResizeOptions, 'width' | 'height' | 'fit' | 'withoutEnlargement'>;
+const FULL_SIZE: ResizeShape = {
+  width: MAX_WIDTH,
+  height: MAX_HEIGHT,
+  fit: 'inside',
+  withoutEnlargement: true,
+};
 
-async function encode(bytes: Uint8Array, as: PictureKind, shape: Shape): Promise<PreparedPicture | null> {
-  const picture = (await open(bytes)).autoOrient().resize(shape);
+async function encodePicture(
+  bytes: Uint8Array,
+  as: PictureKind,
+  shape: ResizeShape,
+): Promise<PreparedPicture | null> {
+  const picture = (await openPicture(bytes)).autoOrient().resize(shape);
   const encoded = {
     webp: () => picture.webp({ quality: 88, effort: 3 }),
     jpg: () => picture.flatten({ background: '#ffffff' }).jpeg({ quality: 88 }),
@@ -73,7 +82,7 @@ export function preparePicture(
   bytes: Uint8Array,
   as: PictureKind,
 ): Promise<Result<PreparedPicture, PictureFailure>> {
-  return prepare(bytes, as, WHOLE);
+  return validateAndEncode(bytes, as, FULL_SIZE);
 }
 
 /** Does the same for a portrait: a square of `pixels` on a side, cropped around the center, as WebP. */
@@ -81,7 +90,7 @@ export function prepareSquare(
   bytes: Uint8Array,
   pixels: number,
 ): Promise<Result<PreparedPicture, PictureFailure>> {
-  return prepare(bytes, 'webp', { width: pixels, height: pixels, fit: 'cover' });
+  return validateAndEncode(bytes, 'webp', { width: pixels, height: pixels, fit: 'cover' });
 }
 
 /**
@@ -92,22 +101,22 @@ export function prepareLogo(
   bytes: Uint8Array,
   box: { width: number; height: number },
 ): Promise<Result<PreparedPicture, PictureFailure>> {
-  return prepare(bytes, 'png', { ...box, fit: 'inside', withoutEnlargement: true });
+  return validateAndEncode(bytes, 'png', { ...box, fit: 'inside', withoutEnlargement: true });
 }
 
-async function prepare(
+async function validateAndEncode(
   bytes: Uint8Array,
   as: PictureKind,
-  shape: Shape,
+  shape: ResizeShape,
 ): Promise<Result<PreparedPicture, PictureFailure>> {
   if (bytes.length >= PICTURE_LIMIT_BYTES) return fail({ code: 'too-large' });
-  if (!Object.values(SOURCES).some((kind) => hasContentOf(kind, bytes)))
+  if (!Object.values(SOURCE_FORMATS).some((kind) => hasContentOf(kind, bytes)))
     return fail({ code: 'not-an-image' });
   return inTurn(async () => {
     const header = await readHeader(bytes);
     if (!header) return fail({ code: 'broken' });
     if (header.width * header.height > PICTURE_LIMIT_PIXELS) return fail({ code: 'too-many-pixels' });
-    const prepared = await encode(bytes, as, shape);
+    const prepared = await encodePicture(bytes, as, shape);
     return prepared ? ok(prepared) : fail({ code: 'broken' });
   });
 }
@@ -115,7 +124,7 @@ async function prepare(
 /** Returns a stored image of ours without transparency, as PNG; null when it is damaged. */
 export async function onGround(bytes: Uint8Array, background: string): Promise<Buffer | null> {
   try {
-    return await (await open(bytes)).flatten({ background }).png({ compressionLevel: 9 }).toBuffer();
+    return await (await openPicture(bytes)).flatten({ background }).png({ compressionLevel: 9 }).toBuffer();
   } catch {
     return null; // the decoder's message about a damaged file is of no use
   }
@@ -124,11 +133,11 @@ export async function onGround(bytes: Uint8Array, background: string): Promise<B
 export type VariantFormat = 'avif' | 'webp';
 export type PictureVariant = { format: VariantFormat; width: number; bytes: Buffer };
 
-const WIDTHS = [320, 640, 960, 1200];
-const FORMATS: readonly VariantFormat[] = ['avif', 'webp'];
+const VARIANT_WIDTHS_PX = [320, 640, 960, 1200];
+const VARIANT_FORMATS: readonly VariantFormat[] = ['avif', 'webp'];
 
 async function variantOf(bytes: Uint8Array, format: VariantFormat, width: number): Promise<PictureVariant> {
-  const resized = (await open(bytes)).resize({ width });
+  const resized = (await openPicture(bytes)).resize({ width });
   const encoded =
     format === 'avif' ? resized.avif({ quality: 50, effort: 2 }) : resized.webp({ quality: 78, effort: 4 });
   return { format, width, bytes: await encoded.toBuffer() };
@@ -140,8 +149,8 @@ async function variantOf(bytes: Uint8Array, format: VariantFormat, width: number
  */
 export async function deriveVariants(bytes: Uint8Array, fullWidth: number): Promise<PictureVariant[]> {
   const variants: PictureVariant[] = [];
-  for (const width of WIDTHS.filter((width) => width <= fullWidth)) {
-    for (const format of FORMATS) variants.push(await inTurn(() => variantOf(bytes, format, width)));
+  for (const width of VARIANT_WIDTHS_PX.filter((width) => width <= fullWidth)) {
+    for (const format of VARIANT_FORMATS) variants.push(await inTurn(() => variantOf(bytes, format, width)));
   }
   return variants;
 }

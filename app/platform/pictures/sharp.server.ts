@@ -1,8 +1,8 @@
 type SharpLibrary = (typeof import('sharp'))['default'];
 
-let opened: Promise<SharpLibrary> | null = null;
+let sharpPromise: Promise<SharpLibrary> | null = null;
 
-async function load(): Promise<SharpLibrary> {
+async function loadSharp(): Promise<SharpLibrary> {
   // Loaded with the first image: most processes of tests and commands never process one.
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
@@ -16,6 +16,6 @@ async function load(): Promise<SharpLibrary> {
 
 /** Opens the image library once per process, with every unneeded decoder disabled. */
 export function openSharp(): Promise<SharpLibrary> {
-  opened ??= load();
-  return opened;
+  sharpPromise ??= loadSharp();
+  return sharpPromise;
 }

@@ -1,7 +1,7 @@
 /** Bytes of a file, both ends included, counted from 0. */
 export type ByteRange = { first: number; last: number };
 
-const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
+const RANGE_HEADER_PATTERN = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
 /**
  * Returns the range a request asks for (RFC 9110, section 14): null for the whole file, also for several
@@ -11,7 +11,7 @@ export function readRange(
   headers: Headers,
   { sizeBytes, tag }: { sizeBytes: number; tag: string },
 ): ByteRange | null | 'unsatisfiable' {
-  const found = RANGE.exec(headers.get('Range')?.trim() ?? '');
+  const found = RANGE_HEADER_PATTERN.exec(headers.get('Range')?.trim() ?? '');
   if (!found) return null;
   const kept = headers.get('If-Range');
   if (kept !== null && kept !== tag) return null;

@@ -1,5 +1,5 @@
 /** The file kinds the shop stores (data.md "Files and images"), by the extension of their key. */
-const KINDS = {
+const FILE_KINDS = {
   webp: { contentType: 'image/webp', isImage: true },
   avif: { contentType: 'image/avif', isImage: true },
   jpg: { contentType: 'image/jpeg', isImage: true },
@@ -32,18 +32,20 @@ const KINDS = {
   eps: { contentType: 'application/postscript', isImage: false },
 } as const;
 
-export type FileKind = keyof typeof KINDS;
+export type FileKind = keyof typeof FILE_KINDS;
 
 /** Kinds that only private folders hold: no public URL leads to such a file, whatever stored it. */
 const PRIVATE_KINDS: ReadonlySet<FileKind> = new Set(['ai', 'psd', 'svg', 'eps']);
 
-const KEY = new RegExp(String.raw`^[a-z0-9-]+/[0-9a-f]{32}\.(${Object.keys(KINDS).join('|')})$`);
+const STORAGE_KEY_PATTERN = new RegExp(
+  String.raw`^[a-z0-9-]+/[0-9a-f]{32}\.(${Object.keys(FILE_KINDS).join('|')})$`,
+);
 
 /** Returns the kind of a file's name; null for kinds the shop does not store. */
 export function kindOfName(name: string): FileKind | null {
   const written = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   const ending = written === 'jpeg' ? 'jpg' : written;
-  return Object.hasOwn(KINDS, ending) ? (ending as FileKind) : null; // checked by hasOwn
+  return Object.hasOwn(FILE_KINDS, ending) ? (ending as FileKind) : null; // checked by hasOwn
 }
 
 /**
@@ -51,10 +53,10 @@ export function kindOfName(name: string): FileKind | null {
  * imitates.
  */
 export function kindOfKey(key: string): { kind: FileKind; contentType: string; isImage: boolean } | null {
-  if (!KEY.test(key)) return null;
+  if (!STORAGE_KEY_PATTERN.test(key)) return null;
   const kind = key.slice(key.lastIndexOf('.') + 1) as FileKind; // checked by the expression above
   if (PRIVATE_KINDS.has(kind) && !isPrivateKey(key)) return null;
-  return { kind, ...KINDS[kind] };
+  return { kind, ...FILE_KINDS[kind] };
 }
 
 /**
@@ -70,43 +72,43 @@ export function isPrivateKey(key: string): boolean {
 /** The number of first bytes that `hasContentOf` inspects. */
 export const START_BYTES = 4096;
 
-const ascii = (bytes: Uint8Array, from: number, to: number) =>
+const readAscii = (bytes: Uint8Array, from: number, to: number) =>
   String.fromCodePoint(...bytes.subarray(from, Math.min(to, bytes.length)));
-const begins = (bytes: Uint8Array, ...expected: number[]) =>
+const startsWithBytes = (bytes: Uint8Array, ...expected: number[]) =>
   expected.every((value, place) => bytes[place] === value);
 
-const isZip = (bytes: Uint8Array) => begins(bytes, 0x50, 0x4b, 0x03, 0x04);
+const isZip = (bytes: Uint8Array) => startsWithBytes(bytes, 0x50, 0x4b, 0x03, 0x04);
 /** A zip of an office program: its content list, or the folder of its own program, is near the start. */
 const isPackageOf = (folder: string) => {
   const inside = new RegExp(String.raw`\[Content_Types\]\.xml|${folder}\/`);
-  return (bytes: Uint8Array) => isZip(bytes) && inside.test(ascii(bytes, 0, START_BYTES));
+  return (bytes: Uint8Array) => isZip(bytes) && inside.test(readAscii(bytes, 0, START_BYTES));
 };
 /** Neither control characters nor markup, which a program might take for a page. */
 const isPlainText = (bytes: Uint8Array) =>
   bytes.length > 0 &&
   !bytes.some((byte) => (byte < 32 && (byte < 9 || byte > 13)) || byte === 127) &&
-  !/^(\u00EF\u00BB\u00BF)?\s*<[!?a-z]/i.test(ascii(bytes, 0, 256));
-const isPdf = (bytes: Uint8Array) => ascii(bytes, 0, 1024).includes('%PDF-');
-const isPostScript = (bytes: Uint8Array) => ascii(bytes, 0, 4) === '%!PS';
+  !/^(\u00EF\u00BB\u00BF)?\s*<[!?a-z]/i.test(readAscii(bytes, 0, 256));
+const isPdf = (bytes: Uint8Array) => readAscii(bytes, 0, 1024).includes('%PDF-');
+const isPostScript = (bytes: Uint8Array) => readAscii(bytes, 0, 4) === '%!PS';
 /** What may precede the root of an SVG: whitespace, an instruction, a comment, or its document type. */
 const BEFORE_ROOT = /^\s*(?:<\?[^>]*\?>|<!--[^]*?-->|<!DOCTYPE\s+svg\b[^[>]*(?:\[[^\]]*\]\s*)?>)/i;
 /** XML whose root is `svg`, with or without a prefix. */
 function isSvg(bytes: Uint8Array): boolean {
-  let rest = ascii(bytes, 0, START_BYTES).replace(/^\u00EF\u00BB\u00BF/, '');
+  let rest = readAscii(bytes, 0, START_BYTES).replace(/^\u00EF\u00BB\u00BF/, '');
   for (let found = BEFORE_ROOT.exec(rest); found; found = BEFORE_ROOT.exec(rest))
     rest = rest.slice(found[0].length);
   return /^\s*<(?:[a-z]\w*:)?svg[\s/>]/.test(rest);
 }
 /** Returns the box at the start of an ISO media file: its type and, for `ftyp`, its brand. */
-const brandOf = (bytes: Uint8Array) => ascii(bytes, 4, 12);
+const brandOf = (bytes: Uint8Array) => readAscii(bytes, 4, 12);
 
-const TESTS: Record<FileKind, (bytes: Uint8Array) => boolean> = {
-  webp: (bytes) => ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP',
+const FILE_SIGNATURE_CHECKS: Record<FileKind, (bytes: Uint8Array) => boolean> = {
+  webp: (bytes) => readAscii(bytes, 0, 4) === 'RIFF' && readAscii(bytes, 8, 12) === 'WEBP',
   avif: (bytes) => /^ftypavi[fs]/.test(brandOf(bytes)),
-  jpg: (bytes) => begins(bytes, 0xff, 0xd8, 0xff),
-  png: (bytes) => begins(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+  jpg: (bytes) => startsWithBytes(bytes, 0xff, 0xd8, 0xff),
+  png: (bytes) => startsWithBytes(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
   pdf: isPdf,
-  doc: (bytes) => begins(bytes, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1),
+  doc: (bytes) => startsWithBytes(bytes, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1),
   docx: isPackageOf('word'),
   mp4: (bytes) => /^ftyp(?!qt {2}|avi[fs])/.test(brandOf(bytes)),
   mov: (bytes) => /^(ftypqt {2}|moov|mdat|wide|free)/.test(brandOf(bytes)),
@@ -117,13 +119,13 @@ const TESTS: Record<FileKind, (bytes: Uint8Array) => boolean> = {
   txt: isPlainText,
   // Illustrator saves PDF, and PostScript in its old versions.
   ai: (bytes) => isPdf(bytes) || isPostScript(bytes),
-  psd: (bytes) => ascii(bytes, 0, 6) === '8BPS\0\u0001',
+  psd: (bytes) => readAscii(bytes, 0, 6) === '8BPS\0\u0001',
   svg: isSvg,
   // With a preview for Windows, a header of its own precedes the PostScript.
-  eps: (bytes) => isPostScript(bytes) || begins(bytes, 0xc5, 0xd0, 0xd3, 0xc6),
+  eps: (bytes) => isPostScript(bytes) || startsWithBytes(bytes, 0xc5, 0xd0, 0xd3, 0xc6),
 };
 
 /** Returns whether the start of a file matches its kind: the magic bytes of safety.md "Uploads". */
 export function hasContentOf(kind: FileKind, start: Uint8Array): boolean {
-  return TESTS[kind](start);
+  return FILE_SIGNATURE_CHECKS[kind](start);
 }

@@ -11,13 +11,13 @@ import { inTransaction } from '../db/transaction.server.ts';
 import type { ByteRange } from './byte-range.ts';
 import { type FileKind, hasContentOf, isPrivateKey, kindOfKey } from './file-kinds.ts';
 
-const PREFIX = '/media/';
+const MEDIA_URL_PREFIX = '/media/';
 
 /** Convert a key to the URL of a stored file, and back: null for a URL that is not a stored file of ours. */
-export const mediaAddress = (key: string): string => PREFIX + key;
+export const mediaAddress = (key: string): string => MEDIA_URL_PREFIX + key;
 export function mediaKey(address: string): string | null {
-  if (!address.startsWith(PREFIX)) return null;
-  const key = address.slice(PREFIX.length);
+  if (!address.startsWith(MEDIA_URL_PREFIX)) return null;
+  const key = address.slice(MEDIA_URL_PREFIX.length);
   return kindOfKey(key) ? key : null;
 }
 

@@ -11,7 +11,12 @@ export type ZipEntry = { path: string; at: Date } & ({ storageKey: string } | { 
 const sourceOf = async (ctx: AppContext, entry: ZipEntry): Promise<Readable | Buffer> =>
   'bytes' in entry ? entry.bytes : ctx.storage.open(entry.storageKey);
 
-async function fill(ctx: AppContext, archive: ZipArchive, entries: readonly ZipEntry[], gone: AbortSignal) {
+async function addZipEntries(
+  ctx: AppContext,
+  archive: ZipArchive,
+  entries: readonly ZipEntry[],
+  gone: AbortSignal,
+) {
   for (const entry of entries) {
     // One file is open at a time, however many there are; each is opened only when the reader reaches it.
     const source = await sourceOf(ctx, entry);
@@ -43,7 +48,7 @@ export function openZip(ctx: AppContext, entries: readonly ZipEntry[]): Readable
     ctx.log.warn({ err: error }, 'a zip broke off');
     archive.destroy();
   });
-  fill(ctx, archive, entries, gone.signal).catch((error: unknown) => {
+  addZipEntries(ctx, archive, entries, gone.signal).catch((error: unknown) => {
     if (gone.signal.aborted) return;
     archive.destroy(error instanceof Error ? error : new Error('a file of a zip could not be read'));
   });

@@ -8,7 +8,7 @@ export type Conversions = { send(event: Record<string, unknown>): Promise<void> 
 export type Tracker = 'ga4' | 'meta' | 'linkedin';
 
 /** The trackers' endpoints; other URLs are for tests. */
-const ADDRESSES: Record<Tracker, string> = {
+const TRACKER_ENDPOINTS: Record<Tracker, string> = {
   ga4: 'https://www.google-analytics.com',
   meta: 'https://graph.facebook.com/v23.0',
   linkedin: 'https://api.linkedin.com/rest',
@@ -16,7 +16,7 @@ const ADDRESSES: Record<Tracker, string> = {
 const LINKEDIN_VERSION = '202601';
 const TIMEOUT_MS = 10_000;
 
-async function post(address: string, body: unknown, headers: Record<string, string> = {}): Promise<void> {
+async function postJson(address: string, body: unknown, headers: Record<string, string> = {}): Promise<void> {
   const response = await fetch(address, {
     method: 'POST',
     body: JSON.stringify(body),
@@ -32,13 +32,13 @@ async function post(address: string, body: unknown, headers: Record<string, stri
 function openGa4({ ga4Id, ga4ApiSecret }: TrackerSettings, base: string): Conversions | null {
   if (!ga4Id || !ga4ApiSecret) return null;
   const query = new URLSearchParams({ measurement_id: ga4Id, api_secret: ga4ApiSecret });
-  return { send: (event) => post(`${base}/mp/collect?${query}`, event) };
+  return { send: (event) => postJson(`${base}/mp/collect?${query}`, event) };
 }
 
 function openMeta({ metaPixelId, metaCapiToken }: TrackerSettings, base: string): Conversions | null {
   if (!metaPixelId || !metaCapiToken) return null;
   const address = `${base}/${encodeURIComponent(metaPixelId)}/events`;
-  return { send: (event) => post(address, { data: [event], access_token: metaCapiToken }) };
+  return { send: (event) => postJson(address, { data: [event], access_token: metaCapiToken }) };
 }
 
 function openLinkedin({ linkedinCapiToken }: TrackerSettings, base: string): Conversions | null {
@@ -48,7 +48,7 @@ function openLinkedin({ linkedinCapiToken }: TrackerSettings, base: string): Con
     'linkedin-version': LINKEDIN_VERSION,
     'x-restli-protocol-version': '2.0.0',
   };
-  return { send: (event) => post(`${base}/conversionEvents`, event, headers) };
+  return { send: (event) => postJson(`${base}/conversionEvents`, event, headers) };
 }
 
 /**
@@ -59,7 +59,7 @@ export function openConversions(
   settings: TrackerSettings,
   addresses: Partial<Record<Tracker, string>> = {},
 ): Record<Tracker, Conversions | null> {
-  const at = { ...ADDRESSES, ...addresses };
+  const at = { ...TRACKER_ENDPOINTS, ...addresses };
   return {
     ga4: openGa4(settings, at.ga4),
     meta: openMeta(settings, at.meta),

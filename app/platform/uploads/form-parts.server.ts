@@ -39,10 +39,10 @@ export function boundaryOf(contentType: string): string | null {
 export const isText = (bytes: Uint8Array): boolean => isUtf8(bytes) && !bytes.includes(0);
 
 /** Header lines of a part, by lower-case name; the parser returns each byte as one character. */
-type Head = Readonly<Record<string, readonly string[]>>;
+type PartHeaders = Readonly<Record<string, readonly string[]>>;
 
 /** Returns the names in a part's header, or a fault when it is not a form field's. */
-function namesOf(head: Head): PartNames | FormFault {
+function namesOf(head: PartHeaders): PartNames | FormFault {
   const lines = Object.entries(head).flatMap(([name, values]) => values.map((value) => name + value));
   const bytes = Buffer.from(lines.join('\n'), 'latin1');
   if (bytes.length + lines.length * BETWEEN_BYTES > MOST_HEAD_BYTES) return new FormFault('malformed');
@@ -70,7 +70,7 @@ function openParser<Value>(boundary: string, mostParts: number, take: (part: For
   let preamble: Readable | null = null;
   const { promise: end, resolve: close, reject: stop } = Promise.withResolvers<void>();
   const abort = () => stop(new FormFault('malformed'));
-  const begin = (content: Readable, head: Head) => {
+  const begin = (content: Readable, head: PartHeaders) => {
     const names = namesOf(head);
     if (names instanceof FormFault) return stop(names);
     const value = take({ ...names, content });
@@ -83,7 +83,7 @@ function openParser<Value>(boundary: string, mostParts: number, take: (part: For
   parser.on('part', (content) => {
     contents.push(content.on('error', abort));
     if (contents.length > mostParts) abort();
-    else content.once('header', (head) => begin(content, head as Head)); // the shape its documentation states
+    else content.once('header', (head) => begin(content, head as PartHeaders)); // the shape its documentation states
   });
   parser.on('error', abort);
   parser.once('finish', () => {

@@ -41,7 +41,7 @@ const ANSWER_SECONDS = 600;
 
 /** The result of a complete file. */
 export type UploadAnswer = { address: string } | { refusal: string };
-type Turn =
+type AssemblyState =
   | { state: 'incomplete' }
   | { state: 'answered'; answer: UploadAnswer }
   /** This sender assembles the file now. */
@@ -100,7 +100,7 @@ export async function listParts(ctx: AppContext, file: PartedFile): Promise<numb
  * Returns the next step of an upload whose row is locked: the sender that finds all parts, with no other
  * sender at work, assembles the file.
  */
-async function takeTurn(ctx: AppContext, file: PartedFile, row: UploadRow): Promise<Turn> {
+async function takeTurn(ctx: AppContext, file: PartedFile, row: UploadRow): Promise<AssemblyState> {
   const answer = await findAnswer(ctx, row);
   if (answer) return { state: 'answered', answer };
   const parts = await listReadyParts(ctx, row.id);
@@ -117,11 +117,16 @@ async function takeTurn(ctx: AppContext, file: PartedFile, row: UploadRow): Prom
   return { state: 'claimed', claim, keys: parts.map(({ key }) => key) };
 }
 
-const look = (ctx: AppContext, file: PartedFile): Promise<Turn> =>
+const tryClaimAssembly = (ctx: AppContext, file: PartedFile): Promise<AssemblyState> =>
   inTransaction(ctx, async (ctx) => takeTurn(ctx, file, await lockUpload(ctx, uploadId(file))));
 
 /** Stores a part unless its place already has one, and returns the next step. */
-async function savePart(ctx: AppContext, file: PartedFile, place: number, part: PartSource): Promise<Turn> {
+async function savePart(
+  ctx: AppContext,
+  file: PartedFile,
+  place: number,
+  part: PartSource,
+): Promise<AssemblyState> {
   const id = uploadId(file);
   const isTaken = async (ctx: AppContext) =>
     (await listReadyParts(ctx, id)).some((ready) => ready.place === place);
@@ -130,7 +135,7 @@ async function savePart(ctx: AppContext, file: PartedFile, place: number, part: 
     return { answer, isTaken: await isTaken(ctx) };
   });
   if (before.answer) return { state: 'answered', answer: before.answer };
-  if (before.isTaken) return look(ctx, file);
+  if (before.isTaken) return tryClaimAssembly(ctx, file);
   const key = await receivePart(ctx, file, place, part);
   const kept = await inTransaction(ctx, async (ctx) => {
     const row = await lockUpload(ctx, id);
@@ -179,12 +184,12 @@ function renewClaim(ctx: AppContext, id: string, claim: string): { stop(): void 
 }
 
 /** Assembles the file as the claiming sender, and returns the result. */
-async function make(
+async function assembleFile(
   ctx: AppContext,
   file: PartedFile,
   { claim, keys }: { claim: string; keys: string[] },
   makeWhole: MakeWhole,
-): Promise<Turn> {
+): Promise<AssemblyState> {
   const id = uploadId(file);
   const renewal = renewClaim(ctx, id, claim);
   try {
@@ -195,7 +200,7 @@ async function make(
   } finally {
     renewal.stop();
   }
-  const turn = await look(ctx, file);
+  const turn = await tryClaimAssembly(ctx, file);
   if (turn.state === 'answered') await dropParts(ctx, keys);
   return turn;
 }
@@ -218,11 +223,11 @@ export async function storePart(
   for (;;) {
     if (turn.state === 'answered') return ok(turn.answer);
     if (turn.state === 'incomplete') return ok(null);
-    if (turn.state === 'claimed') turn = await make(ctx, file, turn, makeWhole);
+    if (turn.state === 'claimed') turn = await assembleFile(ctx, file, turn, makeWhole);
     else if (performance.now() >= until) return fail({ code: 'busy' });
     else {
       await sleep(POLL_MS);
-      turn = await look(ctx, file);
+      turn = await tryClaimAssembly(ctx, file);
     }
   }
 }

@@ -29,7 +29,9 @@ export type ReceivedUpload = { fields: Record<string, string>; file: ReceivedFil
 const MOST_PARTS = 20;
 
 /** Control characters that text never contains: all but tab and line ends. */
-const CONTROLS = new Set([...Array(32).keys(), 127].filter((code) => ![9, 10, 12, 13].includes(code)));
+const CONTROL_CHAR_CODES = new Set(
+  [...Array(32).keys(), 127].filter((code) => ![9, 10, 12, 13].includes(code)),
+);
 
 async function fingerprintOf(source: Readable): Promise<Fingerprint> {
   const hash = createHash('sha256');
@@ -41,13 +43,13 @@ async function fingerprintOf(source: Readable): Promise<Fingerprint> {
     hash.update(bytes);
     if (startLength < START_BYTES) starts.push(bytes.subarray(0, START_BYTES - startLength));
     startLength += bytes.length;
-    isText &&= !bytes.some((byte) => CONTROLS.has(byte));
+    isText &&= !bytes.some((byte) => CONTROL_CHAR_CODES.has(byte));
   }
   return { sha256: hash.digest('hex'), start: Buffer.concat(starts), isText };
 }
 
 /** Thrown for a form that is well formed but refused. */
-class Refused extends Error {
+class UploadRefusedError extends Error {
   readonly failure: UploadFailure;
   constructor(failure: UploadFailure) {
     super(`a form is refused: ${failure.code}`);
@@ -55,13 +57,16 @@ class Refused extends Error {
   }
 }
 
-type Place = { path: string; fileBytes: number };
+type FileTarget = { path: string; fileBytes: number };
 
 /**
  * Writes a file as it arrives; bytes above the limit are read and dropped, so that its owner gets an error
  * message.
  */
-async function keepFile({ fileName, content }: FormPart, { path, fileBytes }: Place): Promise<ReceivedFile> {
+async function keepFile(
+  { fileName, content }: FormPart,
+  { path, fileBytes }: FileTarget,
+): Promise<ReceivedFile> {
   const target = await open(path, 'wx', 0o600);
   const arriving: AsyncIterable<Buffer> = content;
   let sizeBytes = 0;
@@ -73,25 +78,25 @@ async function keepFile({ fileName, content }: FormPart, { path, fileBytes }: Pl
   } finally {
     await target.close();
   }
-  if (sizeBytes >= fileBytes) throw new Refused({ code: 'too-large' });
+  if (sizeBytes >= fileBytes) throw new UploadRefusedError({ code: 'too-large' });
   const read = () => createReadStream(path);
   return { name: fileName ?? '', sizeBytes, open: read, fingerprint: () => fingerprintOf(read()) };
 }
 
-type Taken = { field: [name: string, text: string] } | { file: ReceivedFile };
+type ReceivedPart = { field: [name: string, text: string] } | { file: ReceivedFile };
 
 /** Takes the parts of one form: the texts into memory, the file to the disk. */
-function openFormPartReceiver(place: Place): (part: FormPart) => Promise<Taken> {
+function openFormPartReceiver(place: FileTarget): (part: FormPart) => Promise<ReceivedPart> {
   let files = 0;
   let textBytes = 0;
   const count = (bytes: number) => {
     textBytes += bytes;
-    if (textBytes > UPLOAD_OVERHEAD_BYTES) throw new Refused({ code: 'too-large' });
+    if (textBytes > UPLOAD_OVERHEAD_BYTES) throw new UploadRefusedError({ code: 'too-large' });
   };
   return async (part) => {
     if (part.fileName === null) return { field: [part.name, await textOf(part.content, count)] };
     files += 1;
-    if (files > 1) throw new Refused({ code: 'too-many-files' });
+    if (files > 1) throw new UploadRefusedError({ code: 'too-many-files' });
     return { file: await keepFile(part, place) };
   };
 }
@@ -102,17 +107,17 @@ async function* arriving(request: Request, limitBytes: number): AsyncGenerator<U
   try {
     for await (const chunk of request.body ?? []) {
       length += chunk.byteLength;
-      if (length > limitBytes) throw new Refused({ code: 'too-large' });
+      if (length > limitBytes) throw new UploadRefusedError({ code: 'too-large' });
       yield chunk;
     }
   } catch (error) {
-    throw error instanceof Refused ? error : new FormFault('malformed');
+    throw error instanceof UploadRefusedError ? error : new FormFault('malformed');
   }
 }
 
 /** Returns the failure for the sender; rethrows faults of the shop itself. */
 function failureOf(error: unknown): UploadFailure {
-  if (error instanceof Refused) return error.failure;
+  if (error instanceof UploadRefusedError) return error.failure;
   if (error instanceof FormFault) return { code: 'malformed' };
   if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return { code: 'no-room' };
   throw error;
@@ -121,7 +126,7 @@ function failureOf(error: unknown): UploadFailure {
 async function readForm(
   request: Request,
   boundary: string,
-  place: Place,
+  place: FileTarget,
 ): Promise<Result<ReceivedUpload, UploadFailure>> {
   const body = arriving(request, place.fileBytes + UPLOAD_OVERHEAD_BYTES);
   try {

@@ -14,7 +14,7 @@ import type { FileKind } from '../storage/file-kinds.ts';
 import type { ReceivedFile } from './receive-upload.server.ts';
 
 /** Folder of the keys of parts; no public URL leads there (`isPrivateKey`). */
-const FOLDER = 'uploads';
+const PARTS_FOLDER = 'uploads';
 
 /**
  * A file that is uploaded in parts, as its sender identifies it: when the same person chooses the same file
@@ -58,7 +58,7 @@ export async function receivePart(
   place: number,
   part: PartSource,
 ): Promise<string> {
-  const key = `${FOLDER}/${randomBytes(16).toString('hex')}.${file.kind}`;
+  const key = `${PARTS_FOLDER}/${randomBytes(16).toString('hex')}.${file.kind}`;
   const row = { key, uploadId: uploadId(file), place, createdAt: ctx.now, updatedAt: ctx.now };
   await inTransaction(ctx, ({ db }) => db.insert(uploadParts).values(row));
   try {

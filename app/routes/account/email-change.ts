@@ -14,11 +14,11 @@ import { withProof } from '../http/after-proof.server.ts';
 import { authRefusal } from '../http/auth-refusal.ts';
 import { type Intent, intent } from '../http/run-intent.server.ts';
 
-const SECTION = '/account?tab=profile#email-section';
+const EMAIL_SECTION_HREF = '/account?tab=profile#email-section';
 
 type BeginFailure = { code: 'same' } | { code: 'refused'; failure: AuthFailure; field: string | null };
 
-async function begin(
+async function requestEmailChange(
   ctx: AppContext,
   session: RequestSession,
   { email, proof }: z.infer<typeof newEmailForm>,
@@ -36,12 +36,12 @@ export function emailIntents(session: RequestSession): Record<string, Intent> {
     'email-begin': intent({
       input: newEmailForm,
       secrets: ['proof'],
-      run: (ctx, form) => begin(ctx, session, form),
+      run: (ctx, form) => requestEmailChange(ctx, session, form),
       refusal: (failure) =>
         failure.code === 'same'
           ? { message: 'This is already your email address.', field: 'email', status: 400 }
           : authRefusal(failure.failure, failure.field),
-      redirectTo: () => SECTION,
+      redirectTo: () => EMAIL_SECTION_HREF,
     }),
     'email-confirm': intent({
       input: emailCodeForm,
@@ -55,7 +55,7 @@ export function emailIntents(session: RequestSession): Record<string, Intent> {
       input: z.object({}),
       run: async (ctx) => ok(await cancelEmailChange(ctx)),
       refusal: () => '',
-      redirectTo: () => SECTION,
+      redirectTo: () => EMAIL_SECTION_HREF,
     }),
   };
 }

@@ -3,13 +3,13 @@ import type { OrdersSummary as Summary } from '#app/modules/order-pages/room/ord
 import { ButtonLink } from '#app/ui/button.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+const formatCount = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /** Returns a summary of pending tasks; null if there are none. */
-function waiting({ briefs, reviews }: Summary): string | null {
+function describePendingTasks({ briefs, reviews }: Summary): string | null {
   const parts = [
-    briefs > 0 ? counted(briefs, 'brief to fill in', 'briefs to fill in') : null,
-    reviews > 0 ? counted(reviews, 'delivery to review', 'deliveries to review') : null,
+    briefs > 0 ? formatCount(briefs, 'brief to fill in', 'briefs to fill in') : null,
+    reviews > 0 ? formatCount(reviews, 'delivery to review', 'deliveries to review') : null,
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(', ');
 }
@@ -21,7 +21,7 @@ export function OrdersSummary({ summary, now }: { summary: Summary; now: string 
   const facts = [
     ['Open orders', String(summary.open)],
     ...(due ? [['Next due', `${moment(due)}, ${formatRelativeTime(due, new Date(now))}`]] : []),
-    ['Action needed', waiting(summary) ?? 'Nothing right now'],
+    ['Action needed', describePendingTasks(summary) ?? 'Nothing right now'],
   ];
   return (
     <section

@@ -36,7 +36,7 @@ import { TabContent } from './tab-content.tsx';
 import { shownWorking } from './working.ts';
 
 /** What was just done, shown after the redirect on the tab it belongs to. */
-const DONE: Record<string, { tab: AccountTab; sentence: string }> = {
+const SUCCESS_MESSAGES: Record<string, { tab: AccountTab; sentence: string }> = {
   profile: { tab: 'profile', sentence: 'Your details are saved.' },
   email: { tab: 'profile', sentence: 'Your email address is changed. All other browsers are signed out.' },
   working: { tab: 'profile', sentence: 'Your admin preferences are saved.' },
@@ -90,7 +90,7 @@ function signedIn(context: Route.LoaderArgs['context']) {
 function readTabState(request: Request, first: AccountTab) {
   const { searchParams } = new URL(request.url);
   const doneName = searchParams.get('done') ?? '';
-  const done = Object.hasOwn(DONE, doneName) ? (DONE[doneName] ?? null) : null;
+  const done = Object.hasOwn(SUCCESS_MESSAGES, doneName) ? (SUCCESS_MESSAGES[doneName] ?? null) : null;
   const tab = asAccountTab(searchParams.get('tab')) ?? done?.tab ?? first;
   return { tab, done: done?.sentence ?? null, problems: refusedForm(tab, searchParams.get('refused')) };
 }

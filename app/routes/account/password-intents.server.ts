@@ -8,7 +8,7 @@ import type { RequestSession } from '#app/platform/context.ts';
 import { passwordRefusal } from '../http/auth-refusal.ts';
 import { type Intent, intent, type Refusal } from '../http/run-intent.server.ts';
 
-function refusal(failure: PasswordFailure): Refusal {
+function describePasswordFailure(failure: PasswordFailure): Refusal {
   if (failure.code !== 'wrong-current') return passwordRefusal(failure);
   return { message: 'This is not your current password.', field: 'current' };
 }
@@ -21,14 +21,14 @@ export function passwordIntents(session: RequestSession, request: Request): Reco
       input: changePasswordForm,
       secrets: ['current', 'password'],
       run: (ctx, form) => changePassword(ctx, request, { ...form, isKept }),
-      refusal,
+      refusal: describePasswordFailure,
       redirectTo: ({ cookies }) => ({ to: '/account?done=password', cookies }),
     }),
     'set-password': intent({
       input: setPasswordForm,
       secrets: ['password'],
       run: (ctx, { password }) => changePassword(ctx, request, { current: null, password, isKept }),
-      refusal,
+      refusal: describePasswordFailure,
       redirectTo: ({ cookies }) => ({ to: '/account?done=password', cookies }),
     }),
   };

@@ -18,7 +18,7 @@ export const handle = {
   body: { as: 'file', fileBytes: PICTURE_LIMIT_BYTES, tooLarge: 'File size must be less than 10MB' },
 } satisfies RouteFacts;
 
-const UNREADABLE: Record<UploadFailure['code'], AvatarFailureCode> = {
+const UPLOAD_FAILURE_CODES: Record<UploadFailure['code'], AvatarFailureCode> = {
   'too-large': 'too-large',
   malformed: 'lost',
   'no-file': 'not-an-image',
@@ -30,10 +30,10 @@ const UNREADABLE: Record<UploadFailure['code'], AvatarFailureCode> = {
  * Stores the uploaded picture; returns the failure code, or null. A file over the limit is read to its end,
  * so that the browser receives the answer.
  */
-async function keep(ctx: AppContext, request: Request): Promise<AvatarFailureCode | null> {
+async function saveUploadedAvatar(ctx: AppContext, request: Request): Promise<AvatarFailureCode | null> {
   try {
     const upload = await readUpload(request, { fileBytes: PICTURE_LIMIT_BYTES });
-    if (!upload.ok) return UNREADABLE[upload.failure.code];
+    if (!upload.ok) return UPLOAD_FAILURE_CODES[upload.failure.code];
     const kept = await setAvatar(ctx, upload.value.file.bytes);
     return kept.ok ? null : kept.failure.code;
   } catch (error) {
@@ -59,6 +59,6 @@ export async function action({ context, request }: Route.ActionArgs) {
     return goTo('/account?done=picture-removed');
   }
   const allowed = await consumeLimit(ctx, 'avatar', ctx.actor.id);
-  const failure = allowed.ok ? await keep(ctx, request) : 'too-many';
+  const failure = allowed.ok ? await saveUploadedAvatar(ctx, request) : 'too-many';
   return goTo(failure === null ? '/account?done=picture' : `/account?tab=profile&refused=${failure}`);
 }

@@ -28,10 +28,10 @@ export async function loadSecondFactor(
   return showSecondFactor(ctx, { ...owner, shopName: provider.name });
 }
 
-const SECTION = '/account?tab=security#second-factor';
+const SECOND_FACTOR_HREF = '/account?tab=security#second-factor';
 
 type FactorFailure = { failure: AuthFailure; field: 'proof' | 'factor-code' };
-const refusal = ({ failure, field }: FactorFailure) => authRefusal(failure, field);
+const describeFactorFailure = ({ failure, field }: FactorFailure) => authRefusal(failure, field);
 
 /** Runs an action after checking the proof of its form. */
 async function afterOwnProof<Value>(
@@ -42,7 +42,7 @@ async function afterOwnProof<Value>(
   return proved.ok ? run(proved.value) : fail({ failure: proved.failure, field: 'proof' });
 }
 
-async function confirm(
+async function confirmFactorCode(
   ctx: AppContext,
   code: string,
 ): Promise<Result<{ recoveryCodes: string[] }, FactorFailure>> {
@@ -62,21 +62,21 @@ export function factorIntents(session: RequestSession): Record<string, Intent> {
       secrets,
       run: (ctx, { proof }) =>
         afterOwnProof(withProof(ctx, session, { proof }), async (ctx) => ok(await beginSecondFactor(ctx))),
-      refusal,
-      redirectTo: () => SECTION,
+      refusal: describeFactorFailure,
+      redirectTo: () => SECOND_FACTOR_HREF,
     }),
     'factor-cancel': intent({
       input: z.object({}),
       run: async (ctx) => ok(await cancelSecondFactor(ctx)),
       refusal: () => '',
-      redirectTo: () => SECTION,
+      redirectTo: () => SECOND_FACTOR_HREF,
     }),
     'factor-confirm': intent({
       input: newFactorForm,
       secrets,
       run: (ctx, { proof, code }) =>
-        afterOwnProof(withProof(ctx, session, { proof }), (ctx) => confirm(ctx, code)),
-      refusal,
+        afterOwnProof(withProof(ctx, session, { proof }), (ctx) => confirmFactorCode(ctx, code)),
+      refusal: describeFactorFailure,
       isShown: true,
     }),
     'factor-renew': intent({
@@ -86,7 +86,7 @@ export function factorIntents(session: RequestSession): Record<string, Intent> {
         afterOwnProof(withProof(ctx, session, { proof, isAlwaysRequired: true }), async (ctx) =>
           ok({ recoveryCodes: await renewRecoveryCodes(ctx) }),
         ),
-      refusal,
+      refusal: describeFactorFailure,
       redirectTo: ({ recoveryCodes }) => (recoveryCodes ? null : '/account?tab=security'),
       isShown: true,
     }),
@@ -97,7 +97,7 @@ export function factorIntents(session: RequestSession): Record<string, Intent> {
         afterOwnProof(withProof(ctx, session, { proof, isAlwaysRequired: true }), async (ctx) =>
           ok(await disableSecondFactor(ctx)),
         ),
-      refusal,
+      refusal: describeFactorFailure,
       redirectTo: () => '/account?done=factor-off',
     }),
   };

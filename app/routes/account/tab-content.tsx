@@ -63,19 +63,19 @@ export function TabContent({ tab, ...props }: Props & { tab: AccountTab }) {
   const { profile } = props.facts;
   switch (tab) {
     case 'profile':
-      return <Profile {...props} />;
+      return <ProfileTab {...props} />;
     case 'billing':
-      return <Billing {...props} />;
+      return <BillingTab {...props} />;
     case 'security':
-      return <Security {...props} />;
+      return <SecurityTab {...props} />;
     case 'notifications':
       return <NoticesSection email={profile.email} notices={profile.notices} />;
     case 'privacy':
-      return <Privacy {...props} />;
+      return <PrivacyTab {...props} />;
   }
 }
 
-function Privacy({
+function PrivacyTab({
   facts: { profile, factor, trackers, needsProof, obstacles, possibleFrom, dataExport },
   problems,
 }: Props) {
@@ -97,7 +97,7 @@ function Privacy({
   );
 }
 
-function Billing({ facts, kept, problems }: Props) {
+function BillingTab({ facts, kept, problems }: Props) {
   return (
     <AccountSection id="invoices" title="Invoice details">
       <p className="text-ink-2">
@@ -108,7 +108,7 @@ function Billing({ facts, kept, problems }: Props) {
   );
 }
 
-function Profile({ facts: { profile, pendingEmail, factor, working }, kept, problems }: Props) {
+function ProfileTab({ facts: { profile, pendingEmail, factor, working }, kept, problems }: Props) {
   return (
     <>
       <ProfileSection profile={profile} kept={kept} problems={problems} />
@@ -125,7 +125,7 @@ function Profile({ facts: { profile, pendingEmail, factor, working }, kept, prob
   );
 }
 
-function Security({ facts, newCodes, problems }: Props) {
+function SecurityTab({ facts, newCodes, problems }: Props) {
   const { profile, factor, needsSecondFactor, needsProof, sessions } = facts;
   return (
     <>

@@ -5,7 +5,12 @@ import type { MenuEntry, MenuGroup, MenuPage, PalettePage } from './menu-entry.t
 /**
  * Builds a menu entry with an icon and a label, linking to the first of its pages that is open to the user.
  */
-const line = (group: MenuGroup, icon: IconName, label: string, pages: MenuEntry['pages']): MenuEntry => ({
+const createMenuEntry = (
+  group: MenuGroup,
+  icon: IconName,
+  label: string,
+  pages: MenuEntry['pages'],
+): MenuEntry => ({
   group,
   icon,
   label,
@@ -13,23 +18,24 @@ const line = (group: MenuGroup, icon: IconName, label: string, pages: MenuEntry[
 });
 
 /** Builds a menu entry with a single page, which provides its label. */
-const alone = (group: MenuGroup, icon: IconName, page: MenuPage) => line(group, icon, page.label, [page]);
+const createSinglePageEntry = (group: MenuGroup, icon: IconName, page: MenuPage) =>
+  createMenuEntry(group, icon, page.label, [page]);
 
 /** The menu in order; the owner, who sees all of it, has at most fourteen entries. */
 export const ENTRIES: readonly MenuEntry[] = [
-  alone('Shop', 'house', {
+  createSinglePageEntry('Shop', 'house', {
     href: '/admin',
     label: 'Dashboard',
     permission: 'admin:enter',
     words: 'home numbers',
   }),
-  alone('Shop', 'receipt', {
+  createSinglePageEntry('Shop', 'receipt', {
     href: '/admin/orders',
     label: 'Orders',
     permission: 'orders:read',
     words: 'sales work deliveries customers payments due',
   }),
-  line('Shop', 'package', 'Services', [
+  createMenuEntry('Shop', 'package', 'Services', [
     {
       href: '/admin/services',
       label: 'Services',
@@ -49,7 +55,7 @@ export const ENTRIES: readonly MenuEntry[] = [
       words: 'synonyms phrases pins redirects stop words tuning queries results try demand index',
     },
   ]),
-  line('Shop', 'ticket-percent', 'Promo codes', [
+  createMenuEntry('Shop', 'ticket-percent', 'Promo codes', [
     {
       href: '/admin/promo-codes',
       label: 'Promo codes',
@@ -63,14 +69,14 @@ export const ENTRIES: readonly MenuEntry[] = [
       words: 'popup modal leave offer newsletter email addresses promo code',
     },
   ]),
-  alone('Shop', 'chart-no-axes-column', {
+  createSinglePageEntry('Shop', 'chart-no-axes-column', {
     href: '/admin/analytics',
     label: 'Analytics',
     permission: 'analytics:read',
     words:
       'figures reports sales revenue funnel conversion visits services delivery on time campaigns utm sources csv',
   }),
-  line('Customers', 'mail', 'Inbox and customers', [
+  createMenuEntry('Customers', 'mail', 'Inbox and customers', [
     {
       href: '/admin/crm/inbox',
       label: 'Inbox',
@@ -92,7 +98,7 @@ export const ENTRIES: readonly MenuEntry[] = [
       also: ['/admin/users/'],
     },
   ]),
-  line('Customers', 'star', 'Reviews', [
+  createMenuEntry('Customers', 'star', 'Reviews', [
     {
       href: '/admin/reviews',
       label: 'Reviews',
@@ -106,7 +112,7 @@ export const ENTRIES: readonly MenuEntry[] = [
       words: 'feedback proof quotes ticker featured clients',
     },
   ]),
-  line('Content', 'pen-line', 'Pages', [
+  createMenuEntry('Content', 'pen-line', 'Pages', [
     {
       href: '/admin/homepage-content',
       label: 'Pages',
@@ -120,19 +126,19 @@ export const ENTRIES: readonly MenuEntry[] = [
       words: 'terms of service privacy cookie refund policy versions effective accepted lawyer',
     },
   ]),
-  alone('Content', 'newspaper', {
+  createSinglePageEntry('Content', 'newspaper', {
     href: '/admin/blog',
     label: 'Blog',
     permission: 'blog:read',
     words: 'posts articles write publish schedule drafts news',
   }),
-  alone('Content', 'file-down', {
+  createSinglePageEntry('Content', 'file-down', {
     href: '/admin/case-studies',
     label: 'Case studies',
     permission: 'case-studies:read',
     words: 'recent projects resources reports downloads portfolio proof results',
   }),
-  line('Content', 'clipboard-list', 'Templates and email', [
+  createMenuEntry('Content', 'clipboard-list', 'Templates and email', [
     {
       href: '/admin/templates',
       label: 'Templates',
@@ -152,7 +158,7 @@ export const ENTRIES: readonly MenuEntry[] = [
       words: 'emails mails addresses refused suppressed undeliverable',
     },
   ]),
-  line('System', 'sliders-horizontal', 'Settings', [
+  createMenuEntry('System', 'sliders-horizontal', 'Settings', [
     {
       href: '/admin/homepage-content/settings',
       label: 'Shop settings',
@@ -179,13 +185,13 @@ export const ENTRIES: readonly MenuEntry[] = [
       words: 'demo data sample generate load test remove reset snapshot restore',
     },
   ]),
-  alone('System', 'users', {
+  createSinglePageEntry('System', 'users', {
     href: '/admin/users',
     label: 'Team',
     permission: 'customers:read',
     words: 'users staff roles invite people accounts',
   }),
-  line('System', 'key-round', 'Security and logs', [
+  createMenuEntry('System', 'key-round', 'Security and logs', [
     {
       href: '/admin/security',
       label: 'Security',
@@ -209,7 +215,7 @@ export const ENTRIES: readonly MenuEntry[] = [
 ];
 
 /** The bell beside the shop's name links to this page; it has no menu entry. */
-const NOTIFICATIONS = {
+const NOTIFICATIONS_PAGE = {
   href: '/admin/notifications',
   label: 'Notifications',
   icon: 'bell',
@@ -220,5 +226,5 @@ const NOTIFICATIONS = {
 /** Every page of the menu with the icon of its entry; existing pages only. */
 export const MENU: readonly PalettePage[] = [
   ...ENTRIES.flatMap(({ icon, pages }) => pages.map((page) => ({ icon, ...page }))),
-  NOTIFICATIONS,
+  NOTIFICATIONS_PAGE,
 ];

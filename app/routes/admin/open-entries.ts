@@ -38,14 +38,14 @@ export function siblingsOf(hrefs: readonly string[], address: { pathname: string
   return { label: entry.label, pages };
 }
 
-const COLLAPSIBLE: readonly MenuGroup[] = ['Customers', 'Content', 'System'];
+const COLLAPSIBLE_GROUPS: readonly MenuGroup[] = ['Customers', 'Content', 'System'];
 
 /**
  * Returns the collapsed groups named by a cookie or form; the first group has no title and always stays open.
  */
 export const collapsedGroups = (value: string | null): MenuGroup[] => {
   const named = value?.split('.') ?? [];
-  return COLLAPSIBLE.filter((group) => named.includes(group));
+  return COLLAPSIBLE_GROUPS.filter((group) => named.includes(group));
 };
 
 /** Returns the groups after collapsing or expanding one of them. */

@@ -24,13 +24,13 @@ export const handle = { area: 'function', body: { as: 'fields' } } satisfies Rou
 
 // The addresses and fields are those of Better Auth; the work is done by the pages' commands, with the same
 // rules and limits.
-type Call = { ctx: AppContext; request: Request; body: Record<string, unknown> };
-type Endpoint = { fields: readonly string[]; open: (call: Call) => Promise<Response> };
+type AuthCall = { ctx: AppContext; request: Request; body: Record<string, unknown> };
+type Endpoint = { fields: readonly string[]; open: (call: AuthCall) => Promise<Response> };
 
 /** Converts `keep` and other checkboxes to what the form schemas expect. */
-const ticked = (value: unknown) => (value === true ? 'on' : undefined);
+const toCheckboxValue = (value: unknown) => (value === true ? 'on' : undefined);
 
-const CODES: Record<AuthFailure['code'], string> = {
+const AUTH_ERROR_CODES: Record<AuthFailure['code'], string> = {
   'wrong-password': 'INVALID_EMAIL_OR_PASSWORD',
   'wrong-code': 'INVALID_OTP',
   'address-taken': 'USER_ALREADY_EXISTS',
@@ -44,22 +44,22 @@ const CODES: Record<AuthFailure['code'], string> = {
   busy: 'UNAVAILABLE',
 };
 
-function refused(failure: AuthFailure): Response {
+function respondWithFailure(failure: AuthFailure): Response {
   const isUnauthorized = failure.code === 'wrong-password';
   return refusedResponse({
     status: isUnauthorized ? 401 : AUTH_STATUS[failure.code],
-    code: CODES[failure.code],
+    code: AUTH_ERROR_CODES[failure.code],
     error: authFailureMessage(failure),
     ...('retryAfterSeconds' in failure && { retryAfterSeconds: failure.retryAfterSeconds }),
   });
 }
 
-function done(body: unknown, cookies: readonly string[] = []): Response {
+function respondWithCookies(body: unknown, cookies: readonly string[] = []): Response {
   return Response.json(body, { headers: cookies.map((cookie) => ['Set-Cookie', cookie]) });
 }
 
 /** Validates the body and runs a command with it. */
-async function run<Schema extends z.ZodType>(
+async function runAuthCommand<Schema extends z.ZodType>(
   { schema, value }: { schema: Schema; value: unknown },
   command: (
     form: z.infer<Schema>,
@@ -68,7 +68,9 @@ async function run<Schema extends z.ZodType>(
   const form = schema.safeParse(value);
   if (!form.success) return wrongFields(form.error);
   const outcome = await command(form.data);
-  return outcome.ok ? done({ status: true }, outcome.value?.cookies) : refused(outcome.failure);
+  return outcome.ok
+    ? respondWithCookies({ status: true }, outcome.value?.cookies)
+    : respondWithFailure(outcome.failure);
 }
 
 const ENDPOINTS: Record<string, Endpoint> = {
@@ -81,8 +83,8 @@ const ENDPOINTS: Record<string, Endpoint> = {
       };
       const weakness = passwordProblem(text('password'), { email: text('email'), name: text('name') });
       if (weakness) return Promise.resolve(jsonError(400, 'INVALID_PASSWORD', weakness));
-      const value = { ...body, terms: ticked(body['terms']), news: ticked(body['news']) };
-      return run({ schema: signUpForm, value }, (form) =>
+      const value = { ...body, terms: toCheckboxValue(body['terms']), news: toCheckboxValue(body['news']) };
+      return runAuthCommand({ schema: signUpForm, value }, (form) =>
         signUp(ctx, { form, findAccepted: findAcceptedVersions }),
       );
     },
@@ -90,41 +92,46 @@ const ENDPOINTS: Record<string, Endpoint> = {
   'email-otp/send-verification-otp': {
     fields: ['email', 'type'],
     open: ({ ctx, body }) =>
-      run({ schema: emailForm, value: body }, ({ email }) =>
+      runAuthCommand({ schema: emailForm, value: body }, ({ email }) =>
         body['type'] === 'sign-in' ? requestSignInCode(ctx, email) : resendCode(ctx, email),
       ),
   },
   'email-otp/verify-email': {
     fields: ['email', 'otp'],
     open: ({ ctx, request, body }) =>
-      run({ schema: codeForm, value: { ...body, code: body['otp'] } }, (form) =>
+      runAuthCommand({ schema: codeForm, value: { ...body, code: body['otp'] } }, (form) =>
         verifyEmail(ctx, request, form),
       ),
   },
   'sign-in/email': {
     fields: ['email', 'password', 'rememberMe'],
     open: ({ ctx, request, body }) =>
-      run({ schema: signInForm, value: { ...body, keep: ticked(body['rememberMe']) } }, (form) =>
-        signIn(ctx, request, form),
+      runAuthCommand(
+        { schema: signInForm, value: { ...body, keep: toCheckboxValue(body['rememberMe']) } },
+        (form) => signIn(ctx, request, form),
       ),
   },
   'sign-in/email-otp': {
     fields: ['email', 'otp', 'rememberMe'],
     open: ({ ctx, request, body }) =>
-      run(
-        { schema: codeForm, value: { ...body, code: body['otp'], keep: ticked(body['rememberMe']) } },
+      runAuthCommand(
+        {
+          schema: codeForm,
+          value: { ...body, code: body['otp'], keep: toCheckboxValue(body['rememberMe']) },
+        },
         (form) => signInWithCode(ctx, request, form),
       ),
   },
   'request-password-reset': {
     fields: ['email'],
-    open: ({ ctx, body }) => run({ schema: emailForm, value: body }, ({ email }) => requestReset(ctx, email)),
+    open: ({ ctx, body }) =>
+      runAuthCommand({ schema: emailForm, value: body }, ({ email }) => requestReset(ctx, email)),
   },
   'sign-out': {
     fields: [],
     async open({ ctx, request }) {
       const { cookies } = await signOut(ctx, request);
-      const response = done({ success: true }, cookies);
+      const response = respondWithCookies({ success: true }, cookies);
       response.headers.set('Clear-Site-Data', '"cache"');
       return response;
     },

@@ -14,18 +14,18 @@ export const handle = {
   limit: 'csp-report',
 } satisfies RouteFacts;
 
-const text = z.string().max(2_000).optional();
+const reportField = z.string().max(2_000).optional();
 const MOST_REPORTS = 20;
 
 /** The two shapes browsers send: `report-uri` one object, `report-to` a list. */
-const reports = z.union([
+const reportBodySchema = z.union([
   z
     .object({
       'csp-report': z.object({
-        'effective-directive': text,
-        'violated-directive': text,
-        'blocked-uri': text,
-        'document-uri': text,
+        'effective-directive': reportField,
+        'violated-directive': reportField,
+        'blocked-uri': reportField,
+        'document-uri': reportField,
       }),
     })
     .transform(({ 'csp-report': report }) => [
@@ -38,8 +38,12 @@ const reports = z.union([
   z
     .array(
       z.object({
-        url: text,
-        body: z.object({ effectiveDirective: text, blockedURL: text, documentURL: text }),
+        url: reportField,
+        body: z.object({
+          effectiveDirective: reportField,
+          blockedURL: reportField,
+          documentURL: reportField,
+        }),
       }),
     )
     .max(MOST_REPORTS)
@@ -58,7 +62,7 @@ const reports = z.union([
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const parsed = reports.safeParse(await readUnknownJson(request));
+  const parsed = reportBodySchema.safeParse(await readUnknownJson(request));
   // Browsers and extensions send many unrelated reports; unreadable ones are dropped silently.
   const sent = parsed.success ? parsed.data : [];
   for (const { directive, blocked } of sent) {

@@ -19,9 +19,9 @@ export const handle = {
 } satisfies RouteFacts;
 
 /** The parts of Postmark's payload that are used. */
-const delivered = z.object({ RawEmail: z.string().min(1), OriginalRecipient: z.string().catch('') });
+const postmarkPayload = z.object({ RawEmail: z.string().min(1), OriginalRecipient: z.string().catch('') });
 
-type Delivered = { raw: Uint8Array | string; alsoTo: string };
+type RawMail = { raw: Uint8Array | string; alsoTo: string };
 
 /** Reads the whole body of an authorized sender; null if it exceeds the limit, after which reading stops. */
 async function readBytes(request: Request): Promise<Uint8Array | null> {
@@ -36,10 +36,10 @@ async function readBytes(request: Request): Promise<Uint8Array | null> {
 }
 
 /** Returns the raw mail in a body, by its content type; null if there is none. */
-function mailIn(bytes: Uint8Array, contentType: string | null): Delivered | null {
+function mailIn(bytes: Uint8Array, contentType: string | null): RawMail | null {
   const type = contentType?.split(';')[0]?.trim().toLowerCase();
   if (type === 'message/rfc822') return { raw: bytes, alsoTo: '' };
-  const { data } = delivered.safeParse(parsedOrNull(Buffer.from(bytes).toString('utf8')));
+  const { data } = postmarkPayload.safeParse(parsedOrNull(Buffer.from(bytes).toString('utf8')));
   return data ? { raw: data.RawEmail, alsoTo: data.OriginalRecipient } : null;
 }
 
@@ -51,7 +51,7 @@ function parsedOrNull(text: string): unknown {
   }
 }
 
-const refused = (retryAfterSeconds: number) =>
+const refuseTooManyMails = (retryAfterSeconds: number) =>
   refusedResponse({
     ...{ status: 429, code: 'RATE_LIMITED', error: 'Too many emails. Please try again later.' },
     retryAfterSeconds,
@@ -67,7 +67,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const may = await checkInboundSecret(ctx, request.headers.get('Authorization'));
   if (!may.ok) {
-    if (may.failure.code === 'RATE_LIMITED') return refused(may.failure.retryAfterSeconds);
+    if (may.failure.code === 'RATE_LIMITED') return refuseTooManyMails(may.failure.retryAfterSeconds);
     if (may.failure.code === 'NOT_CONFIGURED')
       return jsonError(404, 'INBOUND_NOT_CONFIGURED', 'Replies by email aren’t set up in this shop.');
     const response = jsonError(401, 'WRONG_SECRET', 'This request needs the MAIL_INBOUND_SECRET.');
@@ -79,7 +79,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const mail = mailIn(bytes, request.headers.get('Content-Type'));
   const taken = mail ? await receiveAnswer(ctx, mail.raw, mail.alsoTo) : NO_MAIL;
   if (!taken.ok) {
-    if (taken.failure.code === 'RATE_LIMITED') return refused(taken.failure.retryAfterSeconds);
+    if (taken.failure.code === 'RATE_LIMITED') return refuseTooManyMails(taken.failure.retryAfterSeconds);
     return jsonError(400, 'BAD_REQUEST', 'This isn’t a raw email with a sender.');
   }
   ctx.log.info({ arrival: taken.value }, 'mail taken');

@@ -12,7 +12,7 @@ export const handle = { area: 'function' } satisfies RouteFacts;
 
 const FULL_RETRY_SECONDS = '30';
 
-const REFUSALS = {
+const STREAM_REFUSALS = {
   full: {
     status: 503,
     code: 'UNAVAILABLE',
@@ -22,8 +22,8 @@ const REFUSALS = {
   'not-staff': { status: 403, code: 'FORBIDDEN', sentence: 'This stream is for team members only.' },
 } as const;
 
-function refused(failure: keyof typeof REFUSALS): Response {
-  const { status, code, sentence } = REFUSALS[failure];
+function refuseStream(failure: keyof typeof STREAM_REFUSALS): Response {
+  const { status, code, sentence } = STREAM_REFUSALS[failure];
   const answer = jsonError(status, code, sentence);
   if (failure === 'full') answer.headers.set('Retry-After', FULL_RETRY_SECONDS);
   return answer;
@@ -64,7 +64,7 @@ export async function loader(args: Route.LoaderArgs) {
     return wrong;
   }
   const stream = await openStream(context.get(appContext), args);
-  if (!stream.ok) return refused(stream.failure);
+  if (!stream.ok) return refuseStream(stream.failure);
   return new Response(stream.value, {
     headers: {
       'Content-Type': 'text/event-stream; charset=utf-8',

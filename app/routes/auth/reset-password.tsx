@@ -71,7 +71,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return [{ title: `New password - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
 }
 
-const SENTENCES = {
+const LINK_ERROR_MESSAGES = {
   missing:
     'Use the link in our email. It confirms that the email address is yours. If you just did, allow cookies for this shop and open it again.',
   dead: 'This link has expired, has already been used, or was replaced by a newer one. Your password has not changed.',
@@ -84,7 +84,7 @@ export default function ResetPasswordPage({ loaderData, actionData }: Route.Comp
     return (
       <AuthColumn
         title={state === 'dead' ? 'This link no longer works' : 'Open this page from our email'}
-        lead={SENTENCES[state]}
+        lead={LINK_ERROR_MESSAGES[state]}
       >
         <ButtonLink to="/auth/forgot-password" size="lg" isWide>
           Request a new link

@@ -62,7 +62,7 @@ export function meta({ matches }: Route.MetaArgs) {
   ];
 }
 
-const SENTENCES = {
+const LINK_ERROR_MESSAGES = {
   missing: 'Use the link in our email. If you just did, allow cookies for this shop and open it again.',
   dead: 'It has already been used, or is older than 72 hours. If someone else has your account, contact us.',
 };
@@ -72,7 +72,7 @@ export default function RevertEmailPage({ loaderData: { state, email } }: Route.
     return (
       <AuthColumn
         title={state === 'dead' ? 'This link no longer works' : 'Open this page from our email'}
-        lead={SENTENCES[state]}
+        lead={LINK_ERROR_MESSAGES[state]}
       >
         <ButtonLink to="/contact" size="lg" isWide>
           Contact us

@@ -21,7 +21,7 @@ import { signInIntents } from './sign-in-intents.server.ts';
 
 export const handle = { recordedRefusal: 'account.sign_in_refused' } satisfies RouteFacts;
 
-const LEFT =
+const ACCOUNT_SUSPENDED_MESSAGE =
   'Your account is suspended and will be deleted in 7 days. We’ve sent you an email about it. Sign in before then to keep it.';
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
@@ -85,7 +85,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
     );
   }
   return (
-    <AuthColumn title="Sign in" {...(hasLeft && { lead: LEFT })}>
+    <AuthColumn title="Sign in" {...(hasLeft && { lead: ACCOUNT_SUSPENDED_MESSAGE })}>
       <FormProblems problems={problems} />
       <SignInForm
         email={email}

@@ -67,7 +67,7 @@ type VerifyProps = {
   problems: readonly FormProblem[];
 };
 
-function Verify({ begun, email, code, next, signInHref, problems }: VerifyProps) {
+function VerifyEmailForm({ begun, email, code, next, signInHref, problems }: VerifyProps) {
   useFreshSignUp(begun === 'here');
   return (
     <AuthColumn
@@ -119,7 +119,9 @@ export default function SignUpPage({ loaderData, actionData }: Route.ComponentPr
   const signInHref = authHref('/auth/sign-in', carried);
   if (begun === 'confirmed-elsewhere') return <ConfirmedElsewhere signInHref={signInHref} />;
   if (begun)
-    return <Verify {...{ begun, email, signInHref, problems }} code={carried.code} next={carried.next} />;
+    return (
+      <VerifyEmailForm {...{ begun, email, signInHref, problems }} code={carried.code} next={carried.next} />
+    );
   return (
     <AuthColumn title="Create your account" lead="It takes a minute. You can also buy without an account.">
       <FormProblems problems={problems} />

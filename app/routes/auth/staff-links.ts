@@ -29,15 +29,15 @@ export type StaffLink =
   | { kind: 'invite'; state: 'form'; email: string; role: string; name: string | null; hasAccount: boolean };
 
 type LinkKind = StaffLink['kind'];
-const KEYS = { 'set-up': 'setUp', invite: 'invitation' } as const satisfies Record<LinkKind, string>;
+const SESSION_KEYS = { 'set-up': 'setUp', invite: 'invitation' } as const satisfies Record<LinkKind, string>;
 
 const tokenOf = (ctx: AppContext, request: Request, kind: LinkKind) =>
-  readSecretsCookie(ctx, request, KEYS[kind])?.[kind] ?? null;
+  readSecretsCookie(ctx, request, SESSION_KEYS[kind])?.[kind] ?? null;
 
 /** Removes the token of a link from the address. Mail scanners may open the link; that does not use it up. */
 export function takeLinkToken(ctx: AppContext, url: URL): void {
   for (const kind of ['set-up', 'invite'] as const)
-    redirectWithoutSecrets(ctx, url, { key: KEYS[kind], names: [kind], mark: { step: kind } });
+    redirectWithoutSecrets(ctx, url, { key: SESSION_KEYS[kind], names: [kind], mark: { step: kind } });
 }
 
 /** Returns the staff link this page belongs to, by its step; null for the sign-up of customers. */

@@ -4,22 +4,22 @@ import type { ShopSettings } from '#app/platform/context.ts';
 import { readCookie, serializeCookie } from '#app/platform/cookies.server.ts';
 import type { Flash } from '#app/ui/intent-answer.ts';
 
-type Site = Pick<ShopSettings, 'publicUrl'>;
+type SiteUrlSettings = Pick<ShopSettings, 'publicUrl'>;
 
 const LIFE_SECONDS = 60;
 const MAX_LENGTH = 300;
-const text = z.string().max(MAX_LENGTH);
-const flash = z.object({
-  title: text,
-  description: text.optional(),
+const boundedText = z.string().max(MAX_LENGTH);
+const flashSchema = z.object({
+  title: boundedText,
+  description: boundedText.optional(),
   tone: z.enum(['good', 'bad']).optional(),
   durationMs: z.number().int().min(0).max(60_000).optional(),
   days: z.array(z.iso.datetime()).max(4).optional(),
-  undo: z.object({ intent: text, fields: z.record(z.string(), text) }).optional(),
+  undo: z.object({ intent: boundedText, fields: z.record(z.string(), boundedText) }).optional(),
 });
 
 /** Returns the cookie that carries a toast and its Undo across one redirect; the target page clears it. */
-export function flashCookie(settings: Site, toast: Flash): string {
+export function flashCookie(settings: SiteUrlSettings, toast: Flash): string {
   const short: Flash = {
     ...toast,
     title: toast.title.slice(0, MAX_LENGTH),
@@ -32,13 +32,13 @@ export function flashCookie(settings: Site, toast: Flash): string {
 /** Returns the toast that a redirect left for this page, with the header that clears it; null without one. */
 export function readFlash(
   request: Request,
-  settings: Site,
+  settings: SiteUrlSettings,
 ): { toast: Flash | null; headers: { 'Set-Cookie': string } } | null {
   const value = readCookie(request, settings, 'flash');
   if (value === null) return null;
   const headers = { 'Set-Cookie': serializeCookie(settings, 'flash', { value: '', maxAgeSeconds: 0 }) };
   try {
-    const parsed = flash.safeParse(JSON.parse(Buffer.from(value, 'base64url').toString()));
+    const parsed = flashSchema.safeParse(JSON.parse(Buffer.from(value, 'base64url').toString()));
     return { toast: parsed.success ? parsed.data : null, headers };
   } catch {
     return { toast: null, headers };

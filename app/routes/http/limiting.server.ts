@@ -9,9 +9,9 @@ import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 import { TooBusy } from '#app/platform/turns.server.ts';
 
 /** Who downloads from which order. */
-type Fetching = { orderId: string; by: Uploader };
+type OrderDownload = { orderId: string; by: Uploader };
 
-const LIMITS = {
+const DOWNLOAD_LIMITS = {
   customer: { file: 'order-file', zip: 'order-zip' },
   staff: { file: 'order-file-staff', zip: 'order-zip-staff' },
 } as const satisfies Record<FileSide, object>;
@@ -22,7 +22,7 @@ const BUSY_SECONDS = 30;
 function errorPage(
   status: 429 | 503,
   sentence: string,
-  { orderId, by, seconds }: Fetching & { seconds: number },
+  { orderId, by, seconds }: OrderDownload & { seconds: number },
 ) {
   const href = `${sideOf(by) === 'staff' ? '/admin' : ''}/orders/${encodeURIComponent(orderId)}`;
   const page = plainPage(status, sentence, { href, label: 'Back to the order' });
@@ -35,10 +35,10 @@ function errorPage(
  */
 export async function refusedDownload(
   ctx: AppContext,
-  { kind, ...fetching }: Fetching & { kind: 'file' | 'zip' },
+  { kind, ...fetching }: OrderDownload & { kind: 'file' | 'zip' },
 ): Promise<Response | null> {
   const { orderId, by } = fetching;
-  const allowed = await consumeLimit(ctx, LIMITS[sideOf(by)][kind], by.id ?? orderId);
+  const allowed = await consumeLimit(ctx, DOWNLOAD_LIMITS[sideOf(by)][kind], by.id ?? orderId);
   if (allowed.ok) return null;
   const { retryAfterSeconds: seconds } = allowed.failure;
   const minutes = Math.ceil(seconds / 60);
@@ -53,7 +53,7 @@ export async function refusedDownload(
  */
 export async function sendZip(
   ctx: AppContext,
-  { signal, ...fetching }: Fetching & { signal: AbortSignal },
+  { signal, ...fetching }: OrderDownload & { signal: AbortSignal },
   open: () => Promise<{ body: Readable; headers: Record<string, string> }>,
 ): Promise<Response> {
   const refused = await refusedDownload(ctx, { ...fetching, kind: 'zip' });

@@ -28,9 +28,9 @@ export type Sender = RequestedOrder & { uploader: Uploader; items?: readonly str
 const wantsPage = (request: Request) => request.headers.get('Accept')?.includes('text/html') ?? false;
 
 /** Redirects to the page that sent a form without script, with an error code in its address. */
-function back(
+function redirectBack(
   orderId: string,
-  { side, fields }: { side: 'customer' | 'staff'; fields: Fields },
+  { side, fields }: { side: 'customer' | 'staff'; fields: FormFields },
   code: string,
 ) {
   const prefix = side === 'staff' ? '/admin/orders/' : '/orders/';
@@ -45,13 +45,13 @@ function back(
   return redirect(url.pathname + url.search + url.hash, 303);
 }
 
-type Fields = Record<string, string>;
-type Taken = { fields: Fields; outcome: Result<OrderFile, FileFailure> };
+type FormFields = Record<string, string>;
+type UploadOutcome = { fields: FormFields; outcome: Result<OrderFile, FileFailure> };
 
-const placeOf = (fields: Fields): FilePlace | null =>
+const placeOf = (fields: FormFields): FilePlace | null =>
   FILE_PLACES.find((place) => place === fields['place']) ?? null;
 
-async function take(ctx: AppContext, request: Request, sender: Sender): Promise<Taken> {
+async function storeUploadedFile(ctx: AppContext, request: Request, sender: Sender): Promise<UploadOutcome> {
   const { orderId, access, uploader, items } = sender;
   const file = { orderId, access, uploader };
   const side = sideOf(uploader);
@@ -61,7 +61,7 @@ async function take(ctx: AppContext, request: Request, sender: Sender): Promise<
   const taken = await receiveUpload(
     request,
     { fileBytes: FILE_LIMIT_BYTES[side] + 1 },
-    async ({ fields, file: upload }): Promise<Taken> => {
+    async ({ fields, file: upload }): Promise<UploadOutcome> => {
       const place = placeOf(fields);
       const orderItemId = fields['item'] || null;
       const isForeign =
@@ -88,13 +88,15 @@ async function take(ctx: AppContext, request: Request, sender: Sender): Promise<
  */
 export async function receiveOrderFile(ctx: AppContext, request: Request, sender: Sender): Promise<Response> {
   const side = sideOf(sender.uploader);
-  const { fields, outcome } = await take(ctx, request, sender).catch((error: unknown): Taken => {
-    if (error instanceof Response) throw error;
-    ctx.log.error({ err: error, requestId: ctx.requestId }, 'a file of an order was not kept');
-    return { fields: {}, outcome: fail({ code: 'unavailable' }) };
-  });
+  const { fields, outcome } = await storeUploadedFile(ctx, request, sender).catch(
+    (error: unknown): UploadOutcome => {
+      if (error instanceof Response) throw error;
+      ctx.log.error({ err: error, requestId: ctx.requestId }, 'a file of an order was not kept');
+      return { fields: {}, outcome: fail({ code: 'unavailable' }) };
+    },
+  );
   if (wantsPage(request))
-    return back(sender.orderId, { side, fields }, outcome.ok ? '' : outcome.failure.code);
+    return redirectBack(sender.orderId, { side, fields }, outcome.ok ? '' : outcome.failure.code);
   if (!outcome.ok) return refused(outcome.failure);
   const { id, contentType, place } = outcome.value;
   const href = orderFilePath(sender.orderId, id, side);
@@ -110,7 +112,7 @@ export async function answerRemoval(
   if (wantsPage(request)) {
     const { back: page, at } = await readFields(request);
     const fields = { ...(typeof page === 'string' && { back: page }), ...(typeof at === 'string' && { at }) };
-    return back(orderId, { side, fields }, removed.ok ? '' : removed.failure.code);
+    return redirectBack(orderId, { side, fields }, removed.ok ? '' : removed.failure.code);
   }
   return removed.ok ? Response.json({ ok: true }) : refused(removed.failure);
 }

@@ -60,8 +60,8 @@ export type Intent = {
   fields: readonly string[];
   secrets: readonly string[];
   /** Returns the refusal for invalid fields, before anything runs; null if they are valid. */
-  check: (posted: Posted) => Outcome | null;
-  run: (ctx: AppContext, posted: Posted) => Promise<Outcome>;
+  check: (posted: PostedForm) => IntentOutcome | null;
+  run: (ctx: AppContext, posted: PostedForm) => Promise<IntentOutcome>;
 };
 
 /**
@@ -69,15 +69,15 @@ export type Intent = {
  * the password or code of a step-up, read only by `afterProof` and never returned. `isConfirmed` means that
  * the warnings were confirmed.
  */
-type Posted = {
+type PostedForm = {
   intent: string;
   input: FormValues;
   fields: FormValues;
   proof: string;
   isConfirmed: boolean;
 };
-type Success = Extract<IntentAnswer, { ok: true }>;
-type Outcome = {
+type SuccessAnswer = Extract<IntentAnswer, { ok: true }>;
+type IntentOutcome = {
   answer: IntentAnswer;
   status: number;
   redirectTo?: string | Destination | null;
@@ -92,7 +92,11 @@ function problemsIn(error: z.core.$ZodError, fields: readonly string[]): FormPro
   return fieldProblems(error).toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-function refused({ intent, fields }: Posted, problems: FormProblem[], status: number): Outcome {
+function refuseIntent(
+  { intent, fields }: PostedForm,
+  problems: FormProblem[],
+  status: number,
+): IntentOutcome {
   return { answer: { ok: false, intent, fields, problems, conflict: null }, status };
 }
 
@@ -100,7 +104,10 @@ function isConflict(failure: unknown): failure is Conflict {
   return typeof failure === 'object' && failure !== null && 'code' in failure && failure.code === 'conflict';
 }
 
-function conflicted({ intent, fields }: Posted, { by, at, version, current }: Conflict): Outcome {
+function reportConflict(
+  { intent, fields }: PostedForm,
+  { by, at, version, current }: Conflict,
+): IntentOutcome {
   const problems = [
     { field: null, message: `${by} changed this in the meantime. Your changes are not saved yet.` },
   ];
@@ -114,11 +121,11 @@ function skippedOf(value: unknown): BulkOutcome['skipped'] {
   return Array.isArray(value.skipped) ? value.skipped : [];
 }
 
-function refusedBecause(posted: Posted, refusal: Refusal): Outcome {
-  if (typeof refusal === 'string') return refused(posted, [{ field: null, message: refusal }], 422);
-  if ('problems' in refusal) return refused(posted, refusal.problems, refusal.status);
+function refusedBecause(posted: PostedForm, refusal: Refusal): IntentOutcome {
+  if (typeof refusal === 'string') return refuseIntent(posted, [{ field: null, message: refusal }], 422);
+  if ('problems' in refusal) return refuseIntent(posted, refusal.problems, refusal.status);
   const { message, field = null, status = 422, retryAfterSeconds } = refusal;
-  return { ...refused(posted, [{ field, message }], status), retryAfterSeconds };
+  return { ...refuseIntent(posted, [{ field, message }], status), retryAfterSeconds };
 }
 
 function asToast(toastText: ToastText | string | undefined): ToastText | null {
@@ -129,11 +136,11 @@ function asToast(toastText: ToastText | string | undefined): ToastText | null {
 export function intent<Input, Value, Failure>(definition: IntentDefinition<Input, Value, Failure>): Intent {
   const fields = fieldNames(definition.input);
 
-  function done(intent: string, value: Value, input: Input): Outcome {
+  function done(intent: string, value: Value, input: Input): IntentOutcome {
     const toastText =
       typeof definition.toast === 'function' ? definition.toast(value, input) : definition.toast;
     const undo = definition.undo?.(value, input) ?? null;
-    const answer: Success = {
+    const answer: SuccessAnswer = {
       ok: true,
       intent,
       toast: asToast(toastText),
@@ -149,19 +156,19 @@ export function intent<Input, Value, Failure>(definition: IntentDefinition<Input
     };
   }
 
-  function check(posted: Posted): Outcome | null {
+  function check(posted: PostedForm): IntentOutcome | null {
     const { success, error } = z.safeParse(definition.input, posted.input);
-    return success ? null : refused(posted, problemsIn(error, fields), 400);
+    return success ? null : refuseIntent(posted, problemsIn(error, fields), 400);
   }
 
-  async function run(ctx: AppContext, posted: Posted): Promise<Outcome> {
+  async function run(ctx: AppContext, posted: PostedForm): Promise<IntentOutcome> {
     const parsed = z.safeParse(definition.input, posted.input);
-    if (!parsed.success) return refused(posted, problemsIn(parsed.error, fields), 400);
+    if (!parsed.success) return refuseIntent(posted, problemsIn(parsed.error, fields), 400);
     const warnings = posted.isConfirmed ? [] : ((await definition.warnings?.(parsed.data)) ?? []);
-    if (warnings.length > 0) return refused(posted, [...warnings, CONFIRM], 422);
+    if (warnings.length > 0) return refuseIntent(posted, [...warnings, CONFIRM], 422);
     const result = await definition.run(ctx, parsed.data);
     if (result.ok) return done(posted.intent, result.value, parsed.data);
-    if (isConflict(result.failure)) return conflicted(posted, result.failure);
+    if (isConflict(result.failure)) return reportConflict(posted, result.failure);
     // The rest of the union, now that conflicts are handled.
     return refusedBecause(posted, definition.refusal(result.failure as Exclude<Failure, Conflict>));
   }
@@ -174,7 +181,10 @@ function wantsDocument(request: Request): boolean {
 }
 
 const LONGEST_INTENT = 40;
-const UNKNOWN: Refusal = { message: 'This form is out of date. Reload the page.', status: 400 };
+const UNKNOWN_INTENT_REFUSAL: Refusal = {
+  message: 'This form is out of date. Reload the page.',
+  status: 400,
+};
 const NO_FORM = { intent: '', input: {}, fields: {}, proof: '', isConfirmed: false, run: null };
 
 /**
@@ -184,7 +194,7 @@ const NO_FORM = { intent: '', input: {}, fields: {}, proof: '', isConfirmed: fal
 export async function readPosted(
   request: Request,
   intents: Record<string, Intent>,
-): Promise<(Posted & { run: Intent['run'] | null }) | null> {
+): Promise<(PostedForm & { run: Intent['run'] | null }) | null> {
   try {
     const values = formValues(await request.formData());
     const word = (name: string) => (typeof values[name] === 'string' ? values[name] : '');
@@ -207,7 +217,7 @@ export async function readPosted(
 }
 
 /** Redirects by GET after an action; the toast travels in a cookie for one minute. */
-function goOn(ctx: AppContext, { to, cookies }: Destination, { toast, undo }: Success): Response {
+function goOn(ctx: AppContext, { to, cookies }: Destination, { toast, undo }: SuccessAnswer): Response {
   const flash = toast ? [flashCookie(ctx.settings, { ...toast, ...(undo && { undo }) })] : [];
   return goTo(to, [...cookies, ...flash]);
 }
@@ -216,7 +226,11 @@ function goOn(ctx: AppContext, { to, cookies }: Destination, { toast, undo }: Su
  * Returns where a success redirects to; null to answer in place, as for every scripted request without a
  * target.
  */
-function destinationOf(request: Request, outcome: Outcome, { undo, skipped }: Success): Destination | null {
+function destinationOf(
+  request: Request,
+  outcome: IntentOutcome,
+  { undo, skipped }: SuccessAnswer,
+): Destination | null {
   const { redirectTo, isShown = false } = outcome;
   if (redirectTo) return typeof redirectTo === 'string' ? { to: redirectTo, cookies: [] } : redirectTo;
   if (isShown || undo !== null || skipped.length > 0 || !wantsDocument(request)) return null;
@@ -234,7 +248,7 @@ function destinationOf(request: Request, outcome: Outcome, { undo, skipped }: Su
  */
 export async function runIntent(ctx: AppContext, request: Request, intents: Record<string, Intent>) {
   const { run, ...posted } = (await readPosted(request, intents)) ?? NO_FORM;
-  const outcome = run ? await run(ctx, posted) : refusedBecause(posted, UNKNOWN);
+  const outcome = run ? await run(ctx, posted) : refusedBecause(posted, UNKNOWN_INTENT_REFUSAL);
   const { answer, status, retryAfterSeconds } = outcome;
   const headers = retryAfterSeconds === undefined ? undefined : { 'Retry-After': String(retryAfterSeconds) };
   if (!answer.ok) return data(answer, { status, headers });

@@ -92,7 +92,7 @@ export async function answerThread(talker: Talker, request: Request): Promise<Re
   return Response.json(await readOr404(talker, readThreadQuery(request)));
 }
 
-function sent(
+function sendAsTalker(
   talker: Talker,
   { body, key, files }: z.infer<typeof messageForm>,
 ): Promise<Result<Message, MessageFailure>> {
@@ -117,7 +117,7 @@ export async function answerPost(talker: Talker, request: Request): Promise<Resp
   }
   const message = messageForm.safeParse(form);
   if (!message.success) return refusedAnswer({ code: 'malformed' });
-  const outcome = await sent(talker, message.data);
+  const outcome = await sendAsTalker(talker, message.data);
   return outcome.ok ? Response.json({ message: outcome.value }) : refusedAnswer(outcome.failure);
 }
 
@@ -136,7 +136,7 @@ export function messageIntents(talker: Talker): Record<string, Intent> {
     '': intent({
       input: postedMessage,
       run: async (_ctx, form) => {
-        const outcome = await sent(talker, form);
+        const outcome = await sendAsTalker(talker, form);
         if (!outcome.ok && outcome.failure.code === 'not-found') throw data(null, { status: 404 });
         return outcome;
       },

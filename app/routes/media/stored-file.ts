@@ -9,7 +9,7 @@ import type { Route } from './+types/stored-file';
 export const handle = { area: 'media' } satisfies RouteFacts;
 
 /** Uploaded documents opened on our origin must not run anything (safety.md "Uploads"). */
-const SANDBOX = "default-src 'none'; sandbox";
+const SANDBOX_POLICY = "default-src 'none'; sandbox";
 
 /**
  * `/media/{key}`: a stored public file. Its content never changes, so browsers and proxies may cache it
@@ -19,7 +19,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   try {
     const key = `${params.folder}/${params.name}`;
-    return await send(await findMedia(ctx, key), { key, request });
+    return await sendStoredFile(await findMedia(ctx, key), { key, request });
   } catch (error) {
     ctx.log.error({ err: error, requestId: ctx.requestId }, 'a stored file cannot be read');
     const headers = { 'Content-Type': 'text/plain', 'Retry-After': '5', 'Cache-Control': 'no-store' };
@@ -27,7 +27,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-async function send(
+async function sendStoredFile(
   file: StoredFile | null,
   { key, request }: { key: string; request: Request },
 ): Promise<Response> {
@@ -48,7 +48,7 @@ async function send(
       'Accept-Ranges': 'bytes',
       ETag: tag,
       'Cache-Control': 'public, max-age=31536000, immutable',
-      'Content-Security-Policy': SANDBOX,
+      'Content-Security-Policy': SANDBOX_POLICY,
       'X-Content-Type-Options': 'nosniff',
       ...(file.isImage ? {} : { 'Content-Disposition': attachment(file.originalName) }),
     },

@@ -10,22 +10,24 @@ import { type Intent, intent } from '../http/run-intent.server.ts';
 import { confirmHref, pageOfOrder } from './confirm-address.ts';
 
 /** The page of this order the visitor wanted. */
-const next = z.string().catch('');
+const nextPageField = z.string().catch('');
 
 /** The intents of the code that allows a guest to write. Visitors who may already write are redirected. */
 export function confirmIntents(access: OrderAccess, linkCookie: string | null): Record<string, Intent> {
   const isConfirmed = reaches(access, 'money');
-  const pageAfter = (next: string) => pageOfOrder(access.orderId, next);
+  const pageAfter = (nextPageField: string) => pageOfOrder(access.orderId, nextPageField);
   return {
     send: intent({
-      input: z.object({ next }),
+      input: z.object({ next: nextPageField }),
       run: async (ctx) => (isConfirmed ? ok(undefined) : sendOrderCode(ctx, access)),
       refusal: codeRefusal,
-      redirectTo: (_sent, { next }) =>
-        isConfirmed ? pageAfter(next) : confirmHref(access.orderId, { next: pageAfter(next), isSent: true }),
+      redirectTo: (_sent, { next: nextPageField }) =>
+        isConfirmed
+          ? pageAfter(nextPageField)
+          : confirmHref(access.orderId, { next: pageAfter(nextPageField), isSent: true }),
     }),
     code: intent({
-      input: z.object({ next, code: codeField }),
+      input: z.object({ next: nextPageField, code: codeField }),
       secrets: ['code'],
       run: async (ctx, { code }) => {
         if (isConfirmed) return ok([]);
@@ -33,7 +35,7 @@ export function confirmIntents(access: OrderAccess, linkCookie: string | null): 
         return confirmed.ok ? ok([confirmed.value.cookie]) : confirmed;
       },
       refusal: (failure) => ({ ...codeRefusal(failure), field: 'code' }),
-      redirectTo: (cookies, { next }) => ({ to: pageAfter(next), cookies }),
+      redirectTo: (cookies, { next: nextPageField }) => ({ to: pageAfter(nextPageField), cookies }),
     }),
   };
 }

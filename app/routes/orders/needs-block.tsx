@@ -5,9 +5,9 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
 /** What to do, why it matters, and where. */
-type Words = { title: string; why: string; action: string; to: string };
+type NeedText = { title: string; why: string; action: string; to: string };
 
-function describeNeed(need: Need, now: Date, { moment }: ShopTime): Words {
+function describeNeed(need: Need, now: Date, { moment }: ShopTime): NeedText {
   const at = need.at === null ? null : new Date(need.at);
   const order = `/orders/${need.orderId}`;
   switch (need.kind) {

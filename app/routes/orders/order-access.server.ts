@@ -26,7 +26,7 @@ type AccessArgs = {
 };
 
 /** The addresses of pages; everything else below an order is a file or a function. */
-const PAGE = /^\/orders\/[^/.]+(\/(confirm|refund|billing|messages|brief\/[^/.]+))?$/;
+const ORDER_PAGE_PATTERN = /^\/orders\/[^/.]+(\/(confirm|refund|billing|messages|brief\/[^/.]+))?$/;
 
 /** Returns the proofs of a request, other than its session, that it may open an order. */
 export function orderProofs({ context, request }: Pick<AccessArgs, 'context' | 'request'>): OrderProofs {
@@ -43,7 +43,8 @@ const notFound = () => data(null, { status: 404 });
 function noAccessResponse(request: Request): Response {
   const { pathname, search } = new URL(request.url);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  if (isRead && PAGE.test(pathname)) return redirect(authHref('/auth/sign-in', { next: pathname + search }));
+  if (isRead && ORDER_PAGE_PATTERN.test(pathname))
+    return redirect(authHref('/auth/sign-in', { next: pathname + search }));
   return jsonError(401, 'UNAUTHORIZED', 'Please sign in, or open the order with the link we emailed you.');
 }
 

@@ -32,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { orderId: access.orderId, view, mayAsk, email: writeTo(provider, ctx.settings.publicUrl) };
 }
 
-function refusal(failure: RequestFailure) {
+function describeRefundFailure(failure: RequestFailure) {
   const { status, error: message } = requestRefusal(failure);
   return { status, message, ...(failure.code === 'NO_ITEM_NAMED' && { field: 'item' }) };
 }
@@ -43,13 +43,13 @@ function refundIntents(access: OrderAccess, items: readonly { id: string }[]): R
     request: intent({
       input: requestFormFor(items),
       run: (ctx, form) => openRequest(ctx, access, form),
-      refusal,
+      refusal: describeRefundFailure,
       redirectTo: () => `${back}?done=refund-requested#refund`,
     }),
     withdraw: intent({
       input: z.object({}),
       run: (ctx) => withdrawRequest(ctx, access),
-      refusal,
+      refusal: describeRefundFailure,
       redirectTo: () => `${back}?done=refund-withdrawn#refund`,
     }),
   };

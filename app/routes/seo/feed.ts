@@ -13,13 +13,13 @@ export const handle = {
   cache: { maxAgeSeconds: 300 },
 } satisfies RouteFacts;
 
-const ITEMS = 20;
+const MAX_FEED_ITEMS = 20;
 
 /** `/feed.xml`: the newest posts of the blog. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const { publicUrl } = ctx.settings;
-  const [{ provider }, posts] = await Promise.all([siteContent(ctx), listPostAddresses(ctx, ITEMS)]);
+  const [{ provider }, posts] = await Promise.all([siteContent(ctx), listPostAddresses(ctx, MAX_FEED_ITEMS)]);
   const channel = {
     title: `${provider.name}: Blog`,
     description: provider.about,

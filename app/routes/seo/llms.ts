@@ -17,7 +17,7 @@ export const handle = {
 } satisfies RouteFacts;
 
 /** A number a program can read at once; the sitemap lists all of them. */
-const MOST = 500;
+const MAX_SERVICES = 500;
 
 /** `/llms.txt`: the shop as one plain text for language models. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     publicUrl,
     isOpenToAgents: agents.isOn,
     services: sortServices(services, DEFAULT_SORT)
-      .slice(0, MOST)
+      .slice(0, MAX_SERVICES)
       .map((service) => ({
         title: service.title,
         url: `${publicUrl}/service/${encodeURIComponent(serviceAddress(service))}`,

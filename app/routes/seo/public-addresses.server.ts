@@ -9,13 +9,13 @@ import type { AddressBook } from '#app/platform/route-facts.ts';
 
 import { listEmptyLists } from '../storefront/frame/empty-lists.server.ts';
 
-type Dated = { path: string; changedAt: Date | undefined };
+type DatedPath = { path: string; changedAt: Date | undefined };
 
 /**
  * Reads the addresses of each public route: the entries of a parameterized one, otherwise whether its page
  * exists and when it changed.
  */
-async function readDates(ctx: AppContext): Promise<Map<string, Dated[]>> {
+async function readDates(ctx: AppContext): Promise<Map<string, DatedPath[]>> {
   const [services, posts, legal, content, empty] = await Promise.all([
     listServiceAddresses(ctx),
     listPostAddresses(ctx),
@@ -26,7 +26,7 @@ async function readDates(ctx: AppContext): Promise<Map<string, Dated[]>> {
   const changedAt = services[0]?.updatedAt;
   const newest = posts.map(({ updatedAt }) => updatedAt).toSorted((a, b) => b.getTime() - a.getTime())[0];
   const there = (path: string, isThere: boolean) => (isThere ? [{ path, changedAt: undefined }] : []);
-  return new Map<string, Dated[]>([
+  return new Map<string, DatedPath[]>([
     ['/about', there('/about', hasAbout(content))],
     ['/awards', there('/awards', content.awards.length > 0)],
     ['/', [{ path: '/', changedAt }]],

@@ -14,7 +14,7 @@ import { shopName } from './frame/provider.ts';
 
 export const handle = { area: 'secret', isQuiet: true } satisfies RouteFacts;
 
-const SENTENCES: Record<BuyLinkFailure['code'] | 'RATE_LIMITED', string> = {
+const BUY_LINK_ERROR_MESSAGES: Record<BuyLinkFailure['code'] | 'RATE_LIMITED', string> = {
   ITEM: 'We can’t read which services this link is for. It may have been cut off.',
   QUANTITY: 'We can’t read the quantities in this link. It may have been cut off.',
   TOO_MANY: 'This link is over the limit for one order: up to 99 of one service, and 50 services.',
@@ -33,7 +33,7 @@ function leadTo(to: string): Response {
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const link = parseBuyLink(params.lines, new URL(request.url).searchParams);
-  if (!link.ok) return data({ problem: SENTENCES[link.failure.code] }, { status: 400 });
+  if (!link.ok) return data({ problem: BUY_LINK_ERROR_MESSAGES[link.failure.code] }, { status: 400 });
   const { items, promoCode, utm, continueTo, passedOn } = link.value;
   if (continueTo !== null) {
     // The visitor continues shopping first, and the code is offered in their own cart.
@@ -42,9 +42,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
   const created = await createSharedCart(ctx, { source: 'link', content: { items, promoCode, utm } });
   if (created.ok) return leadTo(withPassedOn(`/c/${created.value.token}`, passedOn));
-  if (created.failure.code !== 'RATE_LIMITED') return data({ problem: SENTENCES.TOO_MANY }, { status: 400 });
+  if (created.failure.code !== 'RATE_LIMITED')
+    return data({ problem: BUY_LINK_ERROR_MESSAGES.TOO_MANY }, { status: 400 });
   const headers = { 'Retry-After': String(created.failure.retryAfterSeconds) };
-  return data({ problem: SENTENCES.RATE_LIMITED }, { status: 429, headers });
+  return data({ problem: BUY_LINK_ERROR_MESSAGES.RATE_LIMITED }, { status: 429, headers });
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {

@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** The outcome of the payment of a buyer who turned back. */
-const OUTCOMES: Record<BoughtState, { title: string; text: string; cell: string }> = {
+const PAYMENT_OUTCOMES: Record<BoughtState, { title: string; text: string; cell: string }> = {
   paid: {
     title: 'Your payment went through',
     text: 'Your payment had already gone through when you came back.',
@@ -56,12 +56,12 @@ const OUTCOMES: Record<BoughtState, { title: string; text: string; cell: string 
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const bought = loaderData?.bought;
-  const title = bought ? OUTCOMES[bought.state].title : 'Checkout canceled';
+  const title = bought ? PAYMENT_OUTCOMES[bought.state].title : 'Checkout canceled';
   return [{ title: `${title} - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
 }
 
 function BoughtInstead({ state, successPath }: { state: BoughtState; successPath: string }) {
-  const { title, text } = OUTCOMES[state];
+  const { title, text } = PAYMENT_OUTCOMES[state];
   return (
     <>
       <h1 className="text-4xl font-extrabold">{title}</h1>
@@ -95,7 +95,7 @@ function CartKept({ orderId }: { orderId: string | null }) {
   return isWhole ? <p>Everything you selected is still in {link}.</p> : <p>{link} is unchanged.</p>;
 }
 
-function Canceled({ orderId, cartLink }: { orderId: string | null; cartLink: string | null }) {
+function CheckoutCanceled({ orderId, cartLink }: { orderId: string | null; cartLink: string | null }) {
   return (
     <>
       <h1 className="text-4xl font-extrabold">Checkout Canceled</h1>
@@ -127,10 +127,10 @@ export default function CheckoutCancelPage({ loaderData }: Route.ComponentProps)
     <div className="wrap grid gap-10 pt-10 pb-20 md:pt-14 md:pb-28">
       <DayStrip
         isFirstMissing={bought?.state !== 'paid'}
-        label={bought ? OUTCOMES[bought.state].cell : 'Not paid'}
+        label={bought ? PAYMENT_OUTCOMES[bought.state].cell : 'Not paid'}
       />
       <div className="grid max-w-2xl gap-4">
-        {bought ? <BoughtInstead {...bought} /> : <Canceled orderId={orderId} cartLink={cartLink} />}
+        {bought ? <BoughtInstead {...bought} /> : <CheckoutCanceled orderId={orderId} cartLink={cartLink} />}
       </div>
     </div>
   );

@@ -48,7 +48,7 @@ export function meta({ matches }: Route.MetaArgs) {
   ];
 }
 
-const TROUBLE = {
+const LINK_ERRORS = {
   missing: {
     title: 'Open this page from our email',
     lead: 'Use the link in our email. If you just did, allow cookies for this shop and open it again.',
@@ -62,7 +62,7 @@ const TROUBLE = {
 export default function ConfirmAddressPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.state === 'missing' || loaderData.state === 'dead')
     return (
-      <AuthColumn {...TROUBLE[loaderData.state]}>
+      <AuthColumn {...LINK_ERRORS[loaderData.state]}>
         <ButtonLink to="/" variant="outline" size="lg" isWide>
           Go to the shop
         </ButtonLink>

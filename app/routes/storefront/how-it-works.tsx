@@ -40,7 +40,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   });
 }
 
-function Steps({ steps }: { steps: HowItWorks['steps'] }) {
+function ProcessSteps({ steps }: { steps: HowItWorks['steps'] }) {
   return (
     <div className="bg-band text-white">
       <ol className="wrap section-space grid gap-10 md:grid-cols-2 md:gap-x-5 md:gap-y-14 lg:grid-cols-4">
@@ -58,7 +58,7 @@ function Steps({ steps }: { steps: HowItWorks['steps'] }) {
 }
 
 /** The promises of PAGES-08 as a list, and what the shop's orders prove; nothing if there is neither. */
-function Promises({
+function PromiseList({
   title,
   promises,
   proof,
@@ -117,7 +117,7 @@ function NextSteps() {
 }
 
 /** The questions beside the buttons, or only the buttons. */
-function Questions({ title, questions }: { title: string; questions: HowItWorks['questions'] }) {
+function QuestionSection({ title, questions }: { title: string; questions: HowItWorks['questions'] }) {
   if (questions.length === 0)
     return (
       <div className="wrap pt-8 pb-20 md:pb-28">
@@ -156,9 +156,9 @@ export default function HowItWorksPage({ loaderData }: Route.ComponentProps) {
         <h1 className="text-4xl font-extrabold">{title}</h1>
         <p className="mt-5 max-w-[34rem] text-xl text-ink-2">{lead}</p>
       </div>
-      <Steps steps={steps} />
-      <Promises title={promisesTitle} promises={promises} proof={loaderData.proof} />
-      <Questions title={questionsTitle} questions={questions} />
+      <ProcessSteps steps={steps} />
+      <PromiseList title={promisesTitle} promises={promises} proof={loaderData.proof} />
+      <QuestionSection title={questionsTitle} questions={questions} />
     </>
   );
 }

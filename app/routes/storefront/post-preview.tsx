@@ -15,7 +15,7 @@ import { PostView } from './blog-post/post-view.tsx';
 
 export const handle = { area: 'secret' } satisfies RouteFacts;
 
-const HEADERS = { 'X-Robots-Tag': 'noindex, nofollow', 'Cache-Control': 'private, no-store' };
+const PREVIEW_HEADERS = { 'X-Robots-Tag': 'noindex, nofollow', 'Cache-Control': 'private, no-store' };
 
 /**
  * `/preview/post/{id}?until=…&sign=…`: the saved state of a post, for anyone with the link until it expires.
@@ -24,7 +24,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const isValid = isPreviewValid(ctx, { kind: 'post', id: params.id }, readPreviewToken(url.searchParams));
   const found = isValid ? await findDraft(ctx, params.id) : null;
-  if (!found) return data(null, { headers: HEADERS, status: 404 });
+  if (!found) return data(null, { headers: PREVIEW_HEADERS, status: 404 });
   const { relatedPostIds, relatedServiceIds, ...written } = found;
   const post = { ...written, html: await fillServiceCards(ctx, written.html) };
   const [related, services] = await Promise.all([
@@ -33,11 +33,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   ]);
   return data(
     { post, related, services, url: `${ctx.settings.publicUrl}/blog/${post.slug}` },
-    { headers: HEADERS },
+    { headers: PREVIEW_HEADERS },
   );
 }
 
-export const headers: Route.HeadersFunction = () => HEADERS;
+export const headers: Route.HeadersFunction = () => PREVIEW_HEADERS;
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Preview' },

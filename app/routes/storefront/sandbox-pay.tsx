@@ -18,7 +18,7 @@ import type { Route } from './+types/sandbox-pay';
 export const handle = { area: 'personal' } satisfies RouteFacts;
 
 const SESSION_ID = /^cs_test_[A-Za-z0-9]{1,250}$/;
-const STATUS: Partial<Record<PayFailure['code'], number>> = {
+const FAILURE_STATUSES: Partial<Record<PayFailure['code'], number>> = {
   declined: 402,
   'challenge-refused': 402,
   gone: 410,
@@ -40,12 +40,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data({ ...page, shopName: name }, { status: page.status === 'expired' ? 410 : 200 });
 }
 
-function refused(failure: PayFailure, email = '') {
+function refusePayment(failure: PayFailure, email = '') {
   const problem = { ...payFailureMessage(failure), email };
-  return data({ problem }, { status: STATUS[failure.code] ?? 422 });
+  return data({ problem }, { status: FAILURE_STATUSES[failure.code] ?? 422 });
 }
 
-async function act(ctx: AppContext, sessionId: string, form: PayFormInput) {
+async function submitPayForm(ctx: AppContext, sessionId: string, form: PayFormInput) {
   if (form.intent === 'expire') {
     await expireNow(ctx, sessionId);
     return redirect(href('/sandbox/pay/:id', { id: sessionId }));
@@ -54,9 +54,9 @@ async function act(ctx: AppContext, sessionId: string, form: PayFormInput) {
   const paid = isAnswer
     ? await answerChallenge(ctx, sessionId, form.intent === 'approve')
     : await paySession(ctx, sessionId, form);
-  if (!paid.ok) return refused(paid.failure, isAnswer ? '' : form.email);
+  if (!paid.ok) return refusePayment(paid.failure, isAnswer ? '' : form.email);
   if (paid.value.kind === 'done') return redirect(paid.value.url);
-  if (form.intent === 'refuse') return refused({ code: 'challenge-refused' });
+  if (form.intent === 'refuse') return refusePayment({ code: 'challenge-refused' });
   return redirect(href('/sandbox/pay/:id', { id: sessionId }));
 }
 
@@ -65,7 +65,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   assertSandbox(ctx, params.id);
   const form = payForm.safeParse(Object.fromEntries(await request.formData()));
   if (!form.success) throw data(null, { status: 400 });
-  return act(ctx, params.id, form.data);
+  return submitPayForm(ctx, params.id, form.data);
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -58,7 +58,7 @@ const DISPUTE_LABELS = {
   lost: 'Lost by the shop',
 } as const;
 
-function Facts({ payment }: { payment: Route.ComponentProps['loaderData'] }) {
+function PaymentFacts({ payment }: { payment: Route.ComponentProps['loaderData'] }) {
   const rows = [
     ['Left of it', formatDollars(payment.leftCents)],
     ...payment.refunds.map((refund) => [
@@ -88,7 +88,7 @@ export default function SandboxPaymentPage({ loaderData: payment, actionData }: 
       {problem ? <FormProblems problems={[problem]} /> : null}
       <h1 className="pb-8 text-4xl font-extrabold">{`Payment of ${formatDollars(payment.amountCents)}`}</h1>
       <div className="grid max-w-180 gap-8">
-        <Facts payment={payment} />
+        <PaymentFacts payment={payment} />
         {payment.leftCents > 0 ? (
           <RefundAction {...payment} error={problem?.field ? problem.message : null} />
         ) : null}

@@ -23,15 +23,15 @@ import type { Route } from './+types/service-preview';
 
 export const handle = { area: 'secret', body: { as: 'staff-form' } } satisfies RouteFacts;
 
-const HEADERS = { 'X-Robots-Tag': 'noindex, nofollow', 'Cache-Control': 'private, no-store' };
+const PREVIEW_HEADERS = { 'X-Robots-Tag': 'noindex, nofollow', 'Cache-Control': 'private, no-store' };
 
 /** Whether the action of this request already provides the data, so that its loader returns nothing. */
 const isAnswered = createContext(false);
 
-type Draft = NonNullable<Awaited<ReturnType<typeof findPreview>>>;
+type ServiceDraft = NonNullable<Awaited<ReturnType<typeof findPreview>>>;
 
 /** Returns what the public page would show in addition to the service itself. */
-async function shown(ctx: AppContext, { page, missing }: Draft, isSaved: boolean) {
+async function loadPreviewData(ctx: AppContext, { page, missing }: ServiceDraft, isSaved: boolean) {
   const { trust, provider } = await siteContent(ctx);
   return {
     service: page,
@@ -54,11 +54,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   if (context.get(isAnswered)) return null;
   if (!isPreviewValid(ctx, { kind: 'service', id: params.id }, readPreviewToken(url.searchParams)))
-    return data(null, { headers: HEADERS, status: 404 });
+    return data(null, { headers: PREVIEW_HEADERS, status: 404 });
   const draft = await findPreview(ctx, params.id);
   return draft
-    ? data(await shown(ctx, draft, true), { headers: HEADERS })
-    : data(null, { headers: HEADERS, status: 404 });
+    ? data(await loadPreviewData(ctx, draft, true), { headers: PREVIEW_HEADERS })
+    : data(null, { headers: PREVIEW_HEADERS, status: 404 });
 }
 
 /** Shows the editor's form without saving it; the form is posted here instead of to its own page. */
@@ -69,15 +69,18 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const parsed = serviceForm.safeParse(formValues(await request.formData()));
   if (!parsed.success) {
     const [problem] = fieldProblems(parsed.error);
-    return data({ problem: problem?.message ?? 'Some fields are wrong.' }, { status: 400, headers: HEADERS });
+    return data(
+      { problem: problem?.message ?? 'Some fields are wrong.' },
+      { status: 400, headers: PREVIEW_HEADERS },
+    );
   }
   if (parsed.data.service_title === null)
-    return data({ problem: PREVIEW_NEEDS_TITLE }, { status: 422, headers: HEADERS });
+    return data({ problem: PREVIEW_NEEDS_TITLE }, { status: 422, headers: PREVIEW_HEADERS });
   const draft = await previewForm(ctx, params.id === 'new' ? null : params.id, parsed.data);
-  return data(await shown(ctx, draft, false), { headers: HEADERS });
+  return data(await loadPreviewData(ctx, draft, false), { headers: PREVIEW_HEADERS });
 }
 
-export const headers: Route.HeadersFunction = () => HEADERS;
+export const headers: Route.HeadersFunction = () => PREVIEW_HEADERS;
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Preview' },

@@ -32,7 +32,9 @@ export const handle = {
   sitemap: { priority: 0.9, changeFrequency: 'daily' },
 } satisfies RouteFacts;
 
-const Feedback = lazyPart(async () => (await import('#app/modules/testimonials/ui/feedback.tsx')).Feedback);
+const LazyFeedback = lazyPart(
+  async () => (await import('#app/modules/testimonials/ui/feedback.tsx')).Feedback,
+);
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -101,7 +103,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 /** BROWSE-02, without a count if it is unknown; the query keeps its own text direction. */
-function Heading({
+function ServicesHeading({
   choice: { q, category },
   title,
   count,
@@ -136,7 +138,7 @@ export default function ServicesPage({ loaderData, actionData }: Route.Component
   return (
     <>
       <div className="wrap grid grid-cols-1 gap-8 pt-12 pb-12 md:pt-16">
-        <Heading choice={choice} title={loaderData.title} count={isFailed ? null : cards.length} />
+        <ServicesHeading choice={choice} title={loaderData.title} count={isFailed ? null : cards.length} />
         <SearchBox q={choice.q} kept={keptParts(choice)} />
       </div>
       <div className="border-t border-line">
@@ -157,7 +159,7 @@ export default function ServicesPage({ loaderData, actionData }: Route.Component
         </div>
       </div>
       {feedback.length > 0 ? (
-        <Feedback
+        <LazyFeedback
           key={choice.category}
           title={`Clients on ${choice.category}`}
           cards={feedback}

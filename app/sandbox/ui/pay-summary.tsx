@@ -8,7 +8,7 @@ export type PaySummaryFacts = {
   totalCents: number;
 };
 
-function Row({ name, amount, isStrong = false }: { name: string; amount: string; isStrong?: boolean }) {
+function AmountRow({ name, amount, isStrong = false }: { name: string; amount: string; isStrong?: boolean }) {
   return (
     <div
       className={
@@ -40,14 +40,14 @@ export function PaySummary({ facts }: { facts: PaySummaryFacts }) {
       <dl className="grid gap-2 pt-4">
         {facts.discount ? (
           <>
-            <Row name="Subtotal" amount={formatDollars(facts.subtotalCents)} />
-            <Row
+            <AmountRow name="Subtotal" amount={formatDollars(facts.subtotalCents)} />
+            <AmountRow
               name={`Discount (${facts.discount.name})`}
               amount={`−${formatDollars(facts.discount.amountCents)}`}
             />
           </>
         ) : null}
-        <Row name="Total in USD" amount={formatDollars(facts.totalCents)} isStrong />
+        <AmountRow name="Total in USD" amount={formatDollars(facts.totalCents)} isStrong />
       </dl>
     </section>
   );

@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 import { Field } from '#app/ui/field.tsx';
 
-type Facts = {
+type ChargeFacts = {
   leftCents: number;
   dispute: 'needs_response' | 'under_review' | 'won' | 'lost' | null;
   mayLoseMessages: boolean;
@@ -44,7 +44,7 @@ function ActionForm({
 }
 
 /** Refunds at the provider, without the shop. */
-export function RefundAction({ leftCents, mayLoseMessages, error }: Facts & { error: string | null }) {
+export function RefundAction({ leftCents, mayLoseMessages, error }: ChargeFacts & { error: string | null }) {
   return (
     <ActionForm
       name="refund"
@@ -70,7 +70,7 @@ export function RefundAction({ leftCents, mayLoseMessages, error }: Facts & { er
 }
 
 /** The actions of the buyer's bank: it opens a dispute, and decides it. */
-export function DisputeActions({ dispute, mayLoseMessages }: Facts) {
+export function DisputeActions({ dispute, mayLoseMessages }: ChargeFacts) {
   if (dispute === 'won' || dispute === 'lost') return null;
   return (
     <ActionForm

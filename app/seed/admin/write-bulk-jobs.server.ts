@@ -12,8 +12,8 @@ import type { SimulationContext } from '../history/simulation.server.ts';
 import adminDemo from './admin-demo.json' with { type: 'json' };
 import { testimonialIds } from './write-admin-texts.server.ts';
 
-const TAG = 'autumn-fair';
-const TAGGED = 6;
+const DEMO_TAG = 'autumn-fair';
+const TAGGED_COUNT = 6;
 
 /** Columns of a finished job; it has no owner until a staff member joins (`welcomeStaff`). */
 export function endedJob({ now, batch }: SimulationContext, name: string, minutesAgo: number) {
@@ -25,7 +25,7 @@ export function endedJob({ now, batch }: SimulationContext, name: string, minute
   };
 }
 
-const COLUMNS = {
+const IMPORT_COLUMNS = {
   Name: 'client_name',
   Company: 'client_company',
   Role: 'client_role',
@@ -35,22 +35,27 @@ const COLUMNS = {
   Status: 'status',
 } as const;
 
-type Testimonial = Record<(typeof COLUMNS)[keyof typeof COLUMNS], string | number>;
+type TestimonialImportRow = Record<(typeof IMPORT_COLUMNS)[keyof typeof IMPORT_COLUMNS], string | number>;
 
-const cellsOf = (row: Testimonial): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(COLUMNS).map(([column, field]) => [column, String(row[field])]));
+const cellsOf = (row: TestimonialImportRow): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(IMPORT_COLUMNS).map(([column, field]) => [column, String(row[field])]));
 
 /** The import that created the pending testimonials, with the one row it refused. */
 async function writeImport(ctx: AppContext, context: SimulationContext): Promise<void> {
   const job = endedJob(context, 'import', 170);
   const ids = testimonialIds(context);
   const stored = await lockStoredRows(ctx, 'testimonials', { field: 'id', values: ids });
-  const plan = { mapping: { ...COLUMNS }, matchBy: 'id', mode: 'create' as const, onBad: 'skip' as const };
+  const plan = {
+    mapping: { ...IMPORT_COLUMNS },
+    matchBy: 'id',
+    mode: 'create' as const,
+    onBad: 'skip' as const,
+  };
   await ctx.db.insert(bulkJobs).values({
     ...job,
     kind: 'import',
     ...{ entity: 'testimonials', sourceName: 'testimonials-of-the-old-website.csv' },
-    options: { kind: 'import', shape: 'own', columns: Object.keys(COLUMNS), plan },
+    options: { kind: 'import', shape: 'own', columns: Object.keys(IMPORT_COLUMNS), plan },
     ...{ total: ids.length + 1, created: ids.length, failed: 1 },
   });
   const added = adminDemo.testimonials.map((row, place) => {
@@ -74,12 +79,12 @@ async function writeEdit(ctx: AppContext, context: SimulationContext): Promise<v
     .from(contacts)
     .where(and(eq(contacts.seedBatch, context.batch), inArray(contacts.stage, ['contacted', 'qualified'])))
     .orderBy(asc(contacts.id))
-    .limit(TAGGED);
+    .limit(TAGGED_COUNT);
   if (found.length === 0) return;
   for (const { id, tags } of found)
     await ctx.db
       .update(contacts)
-      .set({ tags: [...tags, TAG] })
+      .set({ tags: [...tags, DEMO_TAG] })
       .where(eq(contacts.id, id));
   const job = endedJob(context, 'edit', 95);
   const columns = ['id', 'tags'];
@@ -96,7 +101,7 @@ async function writeEdit(ctx: AppContext, context: SimulationContext): Promise<v
     const after = stored.get(id)?.row ?? null;
     return {
       ...{ jobId: job.id, place, line: place + 1, outcome: 'updated' as const, entityId: id },
-      cells: { id, tags: [...tags, TAG], was: { tags } },
+      cells: { id, tags: [...tags, DEMO_TAG], was: { tags } },
       ...{ before: after && { ...after, tags }, after },
     };
   });

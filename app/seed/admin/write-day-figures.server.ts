@@ -45,13 +45,13 @@ export async function writePhrases(ctx: AppContext, { batch }: SimulationContext
   if (rows.length > 0) await db.insert(learnedPhrases).values(rows).onConflictDoNothing();
 }
 
-type Host = (typeof adminDemo.agents)[number];
+type DemoAgent = (typeof adminDemo.agents)[number];
 
 /**
  * Returns how often an agent did each action on one day: mostly reading and searching, sometimes filling a
  * cart.
  */
-function actionCounts(host: Host, chance: Chance): [AgentAction, number][] {
+function actionCounts(host: DemoAgent, chance: Chance): [AgentAction, number][] {
   const some = ([least = 0, most = 0]: number[]) => Math.round(chance.between(least, most));
   return [
     ['search', some(host.search)],

@@ -4,19 +4,19 @@ import { dayIn, instantIn, laterDay, weekdayOf } from '#app/lib/zone-days.ts';
 
 import type { Chance } from './chance.ts';
 
-const OPENS = 8 * 60;
-const CLOSES = 19 * 60;
+const OPENING_MINUTE = 8 * 60;
+const CLOSING_MINUTE = 19 * 60;
 
 /** Returns a daytime moment unchanged; moves one at night to the evening before. */
 export function byDay(zone: ShopZone, at: Date, chance: Chance): Date {
   const { day, minutes } = dayIn(zone, at);
-  if (minutes >= OPENS && minutes < CLOSES) return at;
-  const evening = minutes < OPENS ? laterDay(day, -1) : day;
-  return instantIn(zone, evening, CLOSES - 10 - chance.below(150));
+  if (minutes >= OPENING_MINUTE && minutes < CLOSING_MINUTE) return at;
+  const evening = minutes < OPENING_MINUTE ? laterDay(day, -1) : day;
+  return instantIn(zone, evening, CLOSING_MINUTE - 10 - chance.below(150));
 }
 
 /** Weights of the hours of a day: busiest in the morning and the early afternoon. */
-const HOURS = [7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21].map((hour) => ({
+const HOUR_WEIGHTS = [7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21].map((hour) => ({
   hour,
   weight: hour >= 9 && hour < 17 ? 9 : hour < 20 ? 4 : 2,
 }));
@@ -38,7 +38,7 @@ export function moments(
   });
   return Array.from({ length: count }, () => {
     const { day } = chance.weighed(choices, ({ weight }) => weight);
-    const { hour } = chance.weighed(HOURS, ({ weight }) => weight);
+    const { hour } = chance.weighed(HOUR_WEIGHTS, ({ weight }) => weight);
     const at = instantIn(zone, day, hour * 60 + chance.below(60));
     const exact = new Date(at.getTime() + chance.below(60_000));
     // A time later today is moved to the day before.

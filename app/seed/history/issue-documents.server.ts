@@ -9,10 +9,10 @@ import { chanceOf } from './chance.ts';
 import type { OrderRows, RefundRow } from './order-rows.server.ts';
 
 type NewInvoice = typeof invoices.$inferInsert;
-type Seller = Awaited<ReturnType<typeof sellerNow>>;
+type InvoiceSeller = Awaited<ReturnType<typeof sellerNow>>;
 
 /** The order's columns that its invoice needs, checked not to be null. */
-function billed({ order }: OrderRows) {
+function getBilledOrder({ order }: OrderRows) {
   const { companyName = null, taxId = null, poReference = null, invoiceEmail = null } = order;
   const { billingAddress = null, customerName = null, email = null, promoCode = null } = order;
   return {
@@ -41,11 +41,11 @@ function recordIssue(
 }
 
 /** Returns the content of an order's invoice, with its number. */
-function invoiceOf(rows: OrderRows, number: string, seller: Seller) {
+function invoiceOf(rows: OrderRows, number: string, seller: InvoiceSeller) {
   const [payment] = rows.payments;
   const card = { cardBrand: payment?.cardBrand ?? null, cardLast4: payment?.cardLast4 ?? null };
   const items = rows.items.map((item) => ({ ...item, discountCents: item.discountCents ?? 0 }));
-  const sold = { order: billed(rows), items, payment: { ...card, method: null, reference: null } };
+  const sold = { order: getBilledOrder(rows), items, payment: { ...card, method: null, reference: null } };
   return { ...invoiceValues(sold, seller), number };
 }
 
@@ -58,7 +58,7 @@ const dateOf = ({ succeededAt }: RefundRow): Date => succeededAt ?? new Date(0);
 export async function issueDocuments(
   ctx: AppContext,
   batch: readonly OrderRows[],
-  seller: Seller,
+  seller: InvoiceSeller,
 ): Promise<NewInvoice[]> {
   const paid = batch
     .filter(({ order }) => order.paidAt)

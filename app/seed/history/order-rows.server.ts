@@ -18,17 +18,17 @@ import type { disputes } from '#app/modules/payments/tables.server.ts';
 import type { promoRedemptions } from '#app/modules/promo/tables.server.ts';
 import type { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 
-type New<Table extends { $inferInsert: object }> = Table['$inferInsert'] & { id: string };
+type NewRow<Table extends { $inferInsert: object }> = Table['$inferInsert'] & { id: string };
 
-export type OrderRow = New<typeof orders>;
-export type ItemRow = New<typeof orderItems>;
-export type ScopeRow = New<typeof orderItemScope>;
-export type BriefRow = New<typeof briefs>;
-export type RevisionRow = New<typeof revisions>;
-export type FileRow = New<typeof orderFiles>;
-export type PaymentRow = New<typeof payments>;
-export type RefundRow = New<typeof refunds>;
-export type DisputeRow = New<typeof disputes>;
+export type OrderRow = NewRow<typeof orders>;
+export type ItemRow = NewRow<typeof orderItems>;
+export type ScopeRow = NewRow<typeof orderItemScope>;
+export type BriefRow = NewRow<typeof briefs>;
+export type RevisionRow = NewRow<typeof revisions>;
+export type FileRow = NewRow<typeof orderFiles>;
+export type PaymentRow = NewRow<typeof payments>;
+export type RefundRow = NewRow<typeof refunds>;
+export type DisputeRow = NewRow<typeof disputes>;
 
 /** An order's rows, created in memory and stored unchanged. */
 export type OrderRows = {
@@ -37,22 +37,22 @@ export type OrderRows = {
   scope: ScopeRow[];
   briefs: BriefRow[];
   answers: (typeof briefAnswers.$inferInsert)[];
-  deliverables: New<typeof deliverables>[];
-  links: New<typeof deliverableLinks>[];
+  deliverables: NewRow<typeof deliverables>[];
+  links: NewRow<typeof deliverableLinks>[];
   /** Delivered files and attachments of briefs; the bytes are stored before the rows. */
   files: { row: FileRow; bytes: Buffer }[];
   revisions: RevisionRow[];
   points: (typeof revisionPoints.$inferInsert)[];
-  pauses: New<typeof duePauses>[];
-  messages: New<typeof orderMessages>[];
-  notes: New<typeof orderNotes>[];
-  events: New<typeof orderEvents>[];
+  pauses: NewRow<typeof duePauses>[];
+  messages: NewRow<typeof orderMessages>[];
+  notes: NewRow<typeof orderNotes>[];
+  events: NewRow<typeof orderEvents>[];
   payments: PaymentRow[];
   refunds: RefundRow[];
-  requests: New<typeof refundRequests>[];
+  requests: NewRow<typeof refundRequests>[];
   disputes: DisputeRow[];
-  redemptions: New<typeof promoRedemptions>[];
-  reviews: New<typeof serviceReviews>[];
+  redemptions: NewRow<typeof promoRedemptions>[];
+  reviews: NewRow<typeof serviceReviews>[];
 };
 
 /** Returns the rows of an order without anything yet. */

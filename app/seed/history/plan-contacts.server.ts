@@ -15,15 +15,15 @@ import type { Person } from './plan-people.ts';
 import type { SimulationContext } from './simulation.server.ts';
 import words from './words.json' with { type: 'json' };
 
-type New<Table extends { $inferInsert: object }> = Table['$inferInsert'] & { id: string };
+type NewRow<Table extends { $inferInsert: object }> = Table['$inferInsert'] & { id: string };
 
 /** A contact with all its related rows. */
 export type ContactRows = {
-  contact: New<typeof contacts>;
-  messages: New<typeof contactMessages>[];
-  replies: New<typeof contactReplies>[];
-  tasks: New<typeof contactTasks>[];
-  events: New<typeof contactEvents>[];
+  contact: NewRow<typeof contacts>;
+  messages: NewRow<typeof contactMessages>[];
+  replies: NewRow<typeof contactReplies>[];
+  tasks: NewRow<typeof contactTasks>[];
+  events: NewRow<typeof contactEvents>[];
 };
 
 function contactOf(person: Person, at: Date, { batch }: SimulationContext): ContactRows['contact'] {
@@ -43,7 +43,7 @@ function contactOf(person: Person, at: Date, { batch }: SimulationContext): Cont
   };
 }
 
-const alone = (contact: ContactRows['contact']): ContactRows => ({
+const createContactRows = (contact: ContactRows['contact']): ContactRows => ({
   ...{ contact, messages: [], replies: [], tasks: [], events: [] },
 });
 
@@ -54,7 +54,7 @@ const alone = (contact: ContactRows['contact']): ContactRows => ({
 export function buyerContacts(plans: readonly OrderPlan[], context: SimulationContext): ContactRows[] {
   const seen = new Map<string, ContactRows>();
   for (const { buyer, placedAt, stop } of plans) {
-    const known = seen.get(buyer.email) ?? alone(contactOf(buyer, placedAt, context));
+    const known = seen.get(buyer.email) ?? createContactRows(contactOf(buyer, placedAt, context));
     seen.set(buyer.email, known);
     const isPaid = stop !== 'placed' && !isUnpaid({ stop });
     if (isPaid) Object.assign(known.contact, { stage: 'won', source: 'order' });
@@ -67,7 +67,7 @@ export function buyerContacts(plans: readonly OrderPlan[], context: SimulationCo
   return [...seen.values()];
 }
 
-const STAGES = [
+const STAGE_WEIGHTS = [
   { stage: 'new', weight: 5 },
   { stage: 'contacted', weight: 5 },
   { stage: 'qualified', weight: 4 },
@@ -113,7 +113,7 @@ function taskOf(
 function workOn(rows: ContactRows, at: Date, context: SimulationContext, chance: Chance): void {
   const { contact } = rows;
   const isFresh = context.now.getTime() - at.getTime() < 2 * DAY_MS;
-  const { stage } = isFresh ? { stage: 'new' } : chance.weighed(STAGES, ({ weight }) => weight);
+  const { stage } = isFresh ? { stage: 'new' } : chance.weighed(STAGE_WEIGHTS, ({ weight }) => weight);
   const isOver = stage === 'lost' || stage === 'won';
   Object.assign(contact, {
     stage,
@@ -126,9 +126,9 @@ function workOn(rows: ContactRows, at: Date, context: SimulationContext, chance:
   if (!isOver && chance.has(60)) rows.tasks.push(taskOf(contact.id, at, context, chance));
 }
 
-type Wrote = { subject: string; text: string; reply: string; query: string | null };
+type ContactInquiry = { subject: string; text: string; reply: string; query: string | null };
 
-function wroteOf(chance: Chance): Wrote {
+function wroteOf(chance: Chance): ContactInquiry {
   if (!chance.has(25)) return { ...chance.pick(words.contacts), query: null };
   const { query, text } = chance.pick(words.demands);
   const reply =
@@ -199,7 +199,7 @@ export function leadContacts(
   const times = [...spread, ...recent.map((at) => byDay(context.zone, at, chance))];
   return people.map((person, place) => {
     const at = times[place] ?? context.now;
-    const rows = alone(contactOf(person, at, context));
+    const rows = createContactRows(contactOf(person, at, context));
     rows.contact.source = chance.pick(OTHER_SOURCES);
     workOn(rows, at, context, chance);
     if (place >= spread.length || chance.has(70)) writeTo(rows, at, context, chance);

@@ -45,13 +45,13 @@ export type OrderOptions = { now: Date; days: number; count: number; zone: ShopZ
 /** Unpaid orders are deleted after this many days, so older ones would not exist. */
 const UNPAID_RETENTION_DAYS = 26;
 
-type Shown = { stop: Stop; aside?: Aside; daysAgo?: number; beforeDue?: number };
+type FixedOrderPlan = { stop: Stop; aside?: Aside; daysAgo?: number; beforeDue?: number };
 
 /**
  * At least one order of every state, independent of chance. `daysAgo` is when it was ordered, `beforeDue` how
  * many days of its delivery time are left.
  */
-const SHOWN: readonly Shown[] = [
+const FIXED_ORDER_PLANS: readonly FixedOrderPlan[] = [
   { stop: 'placed', daysAgo: 0.15 },
   { stop: 'placed', daysAgo: 2.1 },
   { stop: 'placed', daysAgo: 6.2 },
@@ -102,7 +102,7 @@ function planLines(chance: Chance, sold: readonly SoldService[]): PlannedLine[] 
 }
 
 /** Returns when such an order was placed: at least a day ago, to be before its due date. */
-function placedOf({ daysAgo, beforeDue }: Shown, { service }: PlannedLine, now: Date): Date {
+function placedOf({ daysAgo, beforeDue }: FixedOrderPlan, { service }: PlannedLine, now: Date): Date {
   const ago = daysAgo ?? Math.max(service.deliveryDays - (beforeDue ?? 0), 0.2) + 2.5 / 24;
   return new Date(now.getTime() - ago * DAY_MS);
 }
@@ -120,7 +120,7 @@ export function planOrders(
     lines: planLines(chance, sold),
     usesCode: chance.has(14),
   });
-  const shown = SHOWN.filter(({ daysAgo = 8 }) => daysAgo < days)
+  const shown = FIXED_ORDER_PLANS.filter(({ daysAgo = 8 }) => daysAgo < days)
     .slice(0, count)
     .map((one) => {
       const created = order(now, one.stop, one.aside ?? 'none', true);

@@ -8,15 +8,20 @@ import type { SoldService } from './plan-orders.ts';
 import type { SimulationContext } from './simulation.server.ts';
 import words from './words.json' with { type: 'json' };
 
-type Visit = typeof analyticsEvents.$inferInsert;
-type Search = typeof searchEvents.$inferInsert;
-type Part = { days: number; count: number };
+type VisitEvent = typeof analyticsEvents.$inferInsert;
+type SearchEvent = typeof searchEvents.$inferInsert;
+type HistoryPart = { days: number; count: number };
 
 /** Percent of visitors who search. */
-const SEARCHERS = 11;
+const SEARCHING_VISITORS_PERCENT = 11;
 
 /** Returns one visit: pages, a service, and sometimes the cart and the checkout. */
-function visitOf(at: Date, name: string, context: SimulationContext, sold: readonly SoldService[]): Visit[] {
+function visitOf(
+  at: Date,
+  name: string,
+  context: SimulationContext,
+  sold: readonly SoldService[],
+): VisitEvent[] {
   const chance = chanceOf(name);
   const visitor = chance.hex(64);
   const referrer = chance.pick(words.referrers);
@@ -28,9 +33,11 @@ function visitOf(at: Date, name: string, context: SimulationContext, sold: reado
   const path = `/service/${service.slug}`;
   const bought = { serviceIds: [service.id], valueCents: service.priceCents };
   const isBuyer = chance.has(6.5);
-  const steps: Pick<Visit, 'name' | 'path' | 'serviceIds' | 'valueCents'>[] = [
+  const steps: Pick<VisitEvent, 'name' | 'path' | 'serviceIds' | 'valueCents'>[] = [
     { name: 'page_view', path: chance.pick(words.pages) },
-    ...(chanceOf(`${name}:search`).has(SEARCHERS) ? [{ name: 'search', path: '/services' }] : []),
+    ...(chanceOf(`${name}:search`).has(SEARCHING_VISITORS_PERCENT)
+      ? [{ name: 'search', path: '/services' }]
+      : []),
     ...(isBuyer || chance.has(45)
       ? [
           { name: 'page_view', path },
@@ -57,9 +64,9 @@ function visitOf(at: Date, name: string, context: SimulationContext, sold: reado
 /** Returns the visits of this many days. */
 export function planVisits(
   context: SimulationContext,
-  { days, count }: Part,
+  { days, count }: HistoryPart,
   sold: readonly SoldService[],
-): Visit[] {
+): VisitEvent[] {
   if (sold.length === 0) return [];
   const chance = chanceOf(`${context.batch}:visits`);
   return moments(context.zone, { now: context.now, days, count }, chance).flatMap((at, place) =>
@@ -70,9 +77,9 @@ export function planVisits(
 /** Returns the searches: most find something and open it, some find nothing. */
 export function planSearches(
   context: SimulationContext,
-  { days, count }: Part,
+  { days, count }: HistoryPart,
   sold: readonly SoldService[],
-): Search[] {
+): SearchEvent[] {
   const chance = chanceOf(`${context.batch}:searches`);
   const idOf = new Map(sold.map(({ service }) => [service.slug, service.id]));
   return moments(context.zone, { now: context.now, days, count }, chance).map((at) => {

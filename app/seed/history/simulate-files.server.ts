@@ -13,11 +13,11 @@ import type { BriefRow, FileRow, ItemRow, ScopeRow } from './order-rows.server.t
 import type { Simulation } from './simulation.server.ts';
 import words from './words.json' with { type: 'json' };
 
-type Content = { kind: FileKind & ('csv' | 'pdf'); name: string; bytes: Buffer };
-type Belonging = Pick<FileRow, 'place' | 'uploaderKind'> & Partial<FileRow> & { at: Date };
+type FileContent = { kind: FileKind & ('csv' | 'pdf'); name: string; bytes: Buffer };
+type FileOwnership = Pick<FileRow, 'place' | 'uploaderKind'> & Partial<FileRow> & { at: Date };
 
-const TYPES = { csv: 'text/csv', pdf: 'application/pdf' } as const;
-const day = (at: Date) => at.toISOString().slice(0, 10);
+const CONTENT_TYPES = { csv: 'text/csv', pdf: 'application/pdf' } as const;
+const formatDay = (at: Date) => at.toISOString().slice(0, 10);
 const csvOf = (lines: string[][]): Buffer =>
   Buffer.from(
     stringify(
@@ -32,8 +32,8 @@ const csvOf = (lines: string[][]): Buffer =>
  */
 function addFile(
   { rows }: Simulation,
-  { kind, name, bytes }: Content,
-  { at, uploaderKind, ...belonging }: Belonging,
+  { kind, name, bytes }: FileContent,
+  { at, uploaderKind, ...belonging }: FileOwnership,
 ): void {
   const chance = chanceOf(`${rows.order.id}:file:${rows.files.length}`);
   rows.files.push({
@@ -41,7 +41,7 @@ function addFile(
     row: {
       ...belonging,
       ...{ id: chance.id(), orderId: rows.order.id, storageKey: `${FILES_FOLDER}/${chance.hex(32)}.${kind}` },
-      ...{ name, sizeBytes: bytes.length, contentType: TYPES[kind], uploaderKind },
+      ...{ name, sizeBytes: bytes.length, contentType: CONTENT_TYPES[kind], uploaderKind },
       sha256: createHash('sha256').update(bytes).digest('hex'),
       ...{ createdAt: at, updatedAt: at },
     },
@@ -49,8 +49,8 @@ function addFile(
 }
 
 /** Returns the scope points with their completion dates, which the buyer checks off. */
-function checklist(item: ItemRow, rows: readonly ScopeRow[], at: Date): Content {
-  const lines = rows.map(({ text, doneAt }) => [text, 'Done', day(doneAt ?? at)]);
+function createChecklistFile(item: ItemRow, rows: readonly ScopeRow[], at: Date): FileContent {
+  const lines = rows.map(({ text, doneAt }) => [text, 'Done', formatDay(doneAt ?? at)]);
   const name = `${slugOf(item.title)}-checklist.csv`;
   return { kind: 'csv', name, bytes: csvOf([['Point', 'State', 'On'], ...lines]) };
 }
@@ -69,7 +69,7 @@ export function handFiles(
   const included = simulation.rows.scope.filter(
     (row) => row.orderItemId === item.id && row.kind === 'included',
   );
-  if (version === 1) addFile(simulation, checklist(item, included, at), belonging);
+  if (version === 1) addFile(simulation, createChecklistFile(item, included, at), belonging);
 }
 
 /** Adds the attachments that some buyers send with their brief. */

@@ -125,7 +125,7 @@ function beginSimulation(plan: OrderPlan, context: SimulationContext, chance: Ch
   return simulation;
 }
 
-function attempt({ rows: { order }, plan, chance }: Simulation): PaymentRow {
+function createPaymentAttempt({ rows: { order }, plan, chance }: Simulation): PaymentRow {
   return {
     id: chance.id(),
     orderId: order.id,
@@ -148,7 +148,7 @@ function closeUnpaid(simulation: Simulation): void {
     ? after(plan.placedAt, chance, [4, 50])
     : new Date(plan.placedAt.getTime() + SESSION_MS + MINUTE_MS);
   if (at > context.now) return;
-  rows.payments.push({ ...attempt(simulation), updatedAt: at });
+  rows.payments.push({ ...createPaymentAttempt(simulation), updatedAt: at });
   const closedReason = isReplaced ? 'superseded' : 'expired';
   Object.assign(rows.order, {
     status: isReplaced ? 'CANCELED' : 'EXPIRED',
@@ -164,11 +164,11 @@ function closeUnpaid(simulation: Simulation): void {
   });
 }
 
-function pay(simulation: Simulation): Date {
+function simulatePayment(simulation: Simulation): Date {
   const { rows, plan, chance } = simulation;
   const at = after(plan.placedAt, chance, [2, 9]);
   const payment: PaymentRow = {
-    ...attempt(simulation),
+    ...createPaymentAttempt(simulation),
     state: 'paid',
     receivedCents: rows.order.totalCents,
     paymentIntent: `pi_demo${chance.hex(20)}`,
@@ -200,7 +200,7 @@ function pay(simulation: Simulation): Date {
  * Sets what follows from the states of the lines: the order's due date, the end of its refund window, whether
  * it is complete.
  */
-function settle(simulation: Simulation): void {
+function settleOrderState(simulation: Simulation): void {
   const { order, items } = simulation.rows;
   const kept = items.filter(({ workState }) => workState !== 'canceled');
   if (kept.length > 0) order.dueAt = new Date(Math.max(...kept.map(({ dueAt }) => dueAt?.getTime() ?? 0)));
@@ -217,7 +217,7 @@ export function simulateOrder(plan: OrderPlan, context: SimulationContext, chanc
     closeUnpaid(simulation);
     return simulation.rows;
   }
-  const paidAt = pay(simulation);
+  const paidAt = simulatePayment(simulation);
   for (const item of simulation.rows.items) {
     beginWork(simulation, item, paidAt);
     const startedAt = startWork(simulation, item, paidAt);
@@ -227,7 +227,7 @@ export function simulateOrder(plan: OrderPlan, context: SimulationContext, chanc
     if (endsAt && plan.stop === 'end') endWork(simulation, item, endsAt);
   }
   simulateFullRefund(simulation);
-  settle(simulation);
+  settleOrderState(simulation);
   simulatePartialRefund(simulation);
   simulateDispute(simulation);
   simulateMessages(simulation, paidAt);

@@ -6,7 +6,7 @@ import type { DisputeRow, RefundRow } from './order-rows.server.ts';
 import { later, move, nameOfBuyer, type Simulation, addEvent } from './simulation.server.ts';
 import words from './words.json' with { type: 'json' };
 
-const UNFINISHED = ['awaiting_brief', 'queued', 'in_progress', 'revision_requested'];
+const UNFINISHED_STATES = ['awaiting_brief', 'queued', 'in_progress', 'revision_requested'];
 /** Days the shop has to submit evidence in a dispute. */
 const EVIDENCE_DAYS = 9;
 
@@ -156,7 +156,7 @@ function disputeOf(simulation: Simulation, openedAt: Date, closedAt: Date | null
 /** Pauses the dates of unfinished work. */
 function pauseWork(simulation: Simulation, at: Date): void {
   const { rows, chance } = simulation;
-  for (const item of rows.items.filter(({ workState }) => UNFINISHED.includes(workState ?? ''))) {
+  for (const item of rows.items.filter(({ workState }) => UNFINISHED_STATES.includes(workState ?? ''))) {
     rows.pauses.push({
       ...{ id: chance.id(), orderItemId: item.id, reason: 'dispute', startedAt: at },
       ...{ createdAt: at, updatedAt: at },

@@ -101,7 +101,7 @@ export function deliverWork(simulation: Simulation, item: ItemRow, startedAt: Da
 }
 
 /** Simulates the team's revision; returns when it was delivered, null while it is not. */
-function redo(
+function simulateRevision(
   simulation: Simulation,
   { item, row, revision }: { item: ItemRow; row: ScopeRow; revision: RevisionRow },
   at: Date,
@@ -162,7 +162,7 @@ export function reviseWork(simulation: Simulation, item: ItemRow, deliveredAt: D
   });
   const data = { number: 1, dueAt: dueAt.toISOString(), rowIds: [row.id] };
   addEvent(simulation, 'revision_requested', { at, by: 'customer', item, data });
-  return redo(simulation, { item, row, revision }, at);
+  return simulateRevision(simulation, { item, row, revision }, at);
 }
 
 /** Accepts the line, by the customer or after a week; an open refund request blocks it. */

@@ -65,7 +65,7 @@ export function move(item: ItemRow, workState: string, at: Date, columns: Partia
 /** Returns the later of two times. */
 export const later = (one: Date | null | undefined, other: Date): Date => (one && one > other ? one : other);
 
-const STOPS: readonly Stop[] = [
+const STOP_ORDER: readonly Stop[] = [
   'placed',
   'closed',
   'replaced',
@@ -80,4 +80,4 @@ const STOPS: readonly Stop[] = [
 
 /** Returns whether the order reaches this step. */
 export const reaches = ({ plan }: Simulation, step: Stop): boolean =>
-  STOPS.indexOf(plan.stop) >= STOPS.indexOf(step);
+  STOP_ORDER.indexOf(plan.stop) >= STOP_ORDER.indexOf(step);

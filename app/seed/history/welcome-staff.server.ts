@@ -18,7 +18,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { assignWork, ownBulkJobs } from './share-work.server.ts';
 
-type Staff = { id: string; role: string };
+type StaffMember = { id: string; role: string };
 type NoticeDraft = { kind: NoticeKind; subject: string; title: string; href: string; at: Date };
 
 const NOTICE_DAYS = 10;
@@ -106,7 +106,7 @@ async function listNotices({ db, now }: AppContext): Promise<NoticeDraft[]> {
 }
 
 /** Marks messages as a long-time member would have read them: all of an order but the newest. */
-async function readAll(ctx: AppContext, { id }: Staff): Promise<void> {
+async function readAll(ctx: AppContext, { id }: StaffMember): Promise<void> {
   const until = new Date(ctx.now.getTime() - READ_AFTER_MS).toISOString();
   await ctx.db.execute(sql`
     insert into ${messageReads} (order_id, reader, last_read_at)

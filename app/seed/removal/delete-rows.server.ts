@@ -17,7 +17,7 @@ const OF_ORDER = [
 ];
 
 /** Returns ids as a list for a statement's condition. */
-const listed = (ids: readonly string[]): SQL => sql`select unnest(${`{${ids.join(',')}}`}::uuid[])`;
+const selectIds = (ids: readonly string[]): SQL => sql`select unnest(${`{${ids.join(',')}}`}::uuid[])`;
 
 /**
  * Deletes orders with everything that depends on them, in the caller's transaction, with the usual lock order
@@ -25,7 +25,7 @@ const listed = (ids: readonly string[]): SQL => sql`select unnest(${`{${ids.join
  * bytes of their files later.
  */
 export async function deleteOrders({ db }: AppContext, orderIds: readonly string[]): Promise<void> {
-  const ids = listed(orderIds);
+  const ids = selectIds(orderIds);
   const items = sql`select id from order_items where order_id in (${ids})`;
   const remove = (rows: SQL) => db.execute(sql`delete from ${rows}`);
   await db.execute(sql`select id from payments where order_id in (${ids}) order by id for update`);

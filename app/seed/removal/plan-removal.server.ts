@@ -41,7 +41,7 @@ async function countRows(
   return Number(row?.['n'] ?? 0);
 }
 
-const times = (count: number, step: SeedStep): SeedStep[] => Array.from({ length: count }, () => step);
+const repeatStep = (count: number, step: SeedStep): SeedStep[] => Array.from({ length: count }, () => step);
 
 /** Removes bulk jobs with their export files; the rows first, so that no one is offered a deleted file. */
 async function takeBulkJobs(ctx: AppContext, batch: string | null): Promise<void> {
@@ -64,17 +64,17 @@ async function takeErasures({ db }: AppContext, batch: string | null): Promise<v
 
 /** Keeps what real rows need (`NEEDED`) as the shop's own data, and clears the list of the rest. */
 async function adoptNeeded({ db }: AppContext, batch: string | null): Promise<void> {
-  for (const [table, marks] of ADOPTED)
+  for (const [table, marks] of ADOPTED_TABLES)
     await db.execute(sql`update ${sql.raw(table)} set ${sql.raw(marks)} where ${loadedRows(table, batch)}`);
 }
-const ADOPTED = [
+const ADOPTED_TABLES = [
   ['users', 'seed_batch = null'],
   ['contacts', 'seed_batch = null, is_demo = false'],
   ['promocodes', 'is_demo = false'],
   ['brief_templates', 'is_demo = false'],
 ] as const satisfies readonly (readonly [table: keyof typeof NEEDED, marks: string])[];
 
-const WORDS: SeedStep = {
+const RESET_TEXTS_STEP: SeedStep = {
   words: 'Removed the words of the demo owner',
   run: (ctx) => setDemoTexts(ctx, false),
 };
@@ -116,8 +116,8 @@ export async function planRemoval(ctx: AppContext, batch: string | null): Promis
     { words: 'Sums of the days renewed', isAlone: true, run: (ctx) => renewSums(ctx, SUMMED_DAYS) },
   ];
   return [
-    ...times(orders, { words: 'Removed orders', run: (ctx) => takeOrders(ctx, batch) }),
-    ...times(visits, {
+    ...repeatStep(orders, { words: 'Removed orders', run: (ctx) => takeOrders(ctx, batch) }),
+    ...repeatStep(visits, {
       words: 'Removed events of visits',
       run: async ({ db }) =>
         void (await db.execute(sql`delete from analytics_events where id in (
@@ -127,7 +127,7 @@ export async function planRemoval(ctx: AppContext, batch: string | null): Promis
     { words: 'Removed requests to be deleted', run: (ctx) => takeErasures(ctx, batch) },
     ...rest,
     { words: 'Kept what real orders and services use, as your own', run: (ctx) => adoptNeeded(ctx, batch) },
-    ...(batch === null || batch === WORDS_BATCH ? [WORDS] : []),
+    ...(batch === null || batch === WORDS_BATCH ? [RESET_TEXTS_STEP] : []),
     ...(batch === CATALOGUE_BATCH ? ends.slice(0, 1) : ends),
   ];
 }

@@ -9,7 +9,7 @@ import type { SeedStep } from '../history/plan-steps.server.ts';
 /**
  * Tables that stay: the team and its sign-in, logs, the lists of erased people and of go-live, backup files.
  */
-const STAYS = new Set([
+const RETAINED_TABLES = new Set([
   ...[
     'users',
     'accounts',
@@ -23,8 +23,8 @@ const STAYS = new Set([
 ]);
 
 /** Bulk jobs are not part of backups, but belong to the shop and are emptied too. */
-const EMPTIED = [...TABLE_FATES].flatMap(([name, fate]) =>
-  (fate === 'saved' || name === 'bulk_jobs') && !STAYS.has(name) ? [name] : [],
+const EMPTIED_TABLES = [...TABLE_FATES].flatMap(([name, fate]) =>
+  (fate === 'saved' || name === 'bulk_jobs') && !RETAINED_TABLES.has(name) ? [name] : [],
 );
 
 /** The run checks again: a live order may have arrived since the request. */
@@ -35,14 +35,14 @@ async function assertNoLiveOrder({ db }: AppContext): Promise<void> {
   end $$`);
 }
 
-async function empty(ctx: AppContext): Promise<void> {
+async function emptyShop(ctx: AppContext): Promise<void> {
   await assertNoLiveOrder(ctx);
   // A delete, which fires the triggers of caches and search.
   await ctx.db.execute(sql`delete from services`);
-  await ctx.db.execute(sql.raw(`truncate ${EMPTIED.map((name) => `"${name}"`).join(', ')} cascade`));
+  await ctx.db.execute(sql.raw(`truncate ${EMPTIED_TABLES.map((name) => `"${name}"`).join(', ')} cascade`));
   await ctx.db.execute(sql`delete from users where role = 'customer'`);
   await setDemoTexts(ctx, false);
 }
 
 /** Returns the steps that empty the shop except for its team: catalog, orders, people, texts. */
-export const resetSteps = (): SeedStep[] => [{ words: 'Emptied the shop', run: empty }];
+export const resetSteps = (): SeedStep[] => [{ words: 'Emptied the shop', run: emptyShop }];

@@ -12,7 +12,7 @@ export type SendOptions = {
 /** `status` is 0 if there was no answer. */
 export type Sent = { ok: true; answer: unknown } | { ok: false; status: number; message: string };
 
-const refusal = z.union([
+const refusalSchema = z.union([
   z.pipe(
     z.object({ error: z.string() }),
     z.transform(({ error }) => error),
@@ -23,7 +23,7 @@ const refusal = z.union([
   ),
 ]);
 
-const SENTENCES: Readonly<Record<number, string>> = {
+const UPLOAD_ERROR_MESSAGES: Readonly<Record<number, string>> = {
   0: 'We can’t reach the shop. Check your connection, then try again.',
   401: 'Your session has ended. Sign in again, then try once more.',
   403: 'You do not have permission to do this.',
@@ -34,12 +34,12 @@ const SENTENCES: Readonly<Record<number, string>> = {
 
 /** Returns why a file was refused, with the server's message if it sent one. */
 export function refusalSentence(status: number, answer: unknown): string {
-  const refused = refusal.safeParse(answer);
+  const refused = refusalSchema.safeParse(answer);
   if (refused.success) return refused.data;
-  return SENTENCES[status] ?? 'We couldn’t upload this file. Please try again.';
+  return UPLOAD_ERROR_MESSAGES[status] ?? 'We couldn’t upload this file. Please try again.';
 }
 
-function parsed(text: string): unknown {
+function parseJsonOrNull(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -62,7 +62,7 @@ export function sendFile({
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     const finish = () => {
-      const answer = parsed(request.responseText);
+      const answer = parseJsonOrNull(request.responseText);
       const { status } = request;
       const isGood = status >= 200 && status < 300 && answer !== null;
       resolve(
@@ -89,7 +89,7 @@ export async function postRemoval(action: string): Promise<Sent> {
     const answer = await fetch(action, { method: 'POST', headers: { Accept: 'application/json' } });
     if (answer.ok) return { ok: true, answer: null };
     const { status } = answer;
-    return { ok: false, status, message: refusalSentence(status, parsed(await answer.text())) };
+    return { ok: false, status, message: refusalSentence(status, parseJsonOrNull(await answer.text())) };
   } catch {
     return { ok: false, status: 0, message: refusalSentence(0, null) };
   }

@@ -4,7 +4,7 @@ import { PART_BYTES, partsOf } from '#app/lib/upload-parts.ts';
 
 import { refusalSentence, sendFile, type SendOptions, type Sent } from './send-file.ts';
 
-const kept = z.object({ received: z.array(z.number()) });
+const receivedPartsSchema = z.object({ received: z.array(z.number()) });
 
 /** The pauses between tries, in milliseconds: a restarting server is back within them. */
 const WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000];
@@ -27,7 +27,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Retries while the shop cannot be reached. */
-async function persist(signal: AbortSignal, attempt: () => Promise<Sent>): Promise<Sent> {
+async function retryWhileUnreachable(signal: AbortSignal, attempt: () => Promise<Sent>): Promise<Sent> {
   for (const wait of WAITS_MS) {
     const sent = await attempt();
     if (sent.ok || !isPassing(sent.status) || signal.aborted) return sent;
@@ -48,13 +48,13 @@ async function askKept(address: string, signal: AbortSignal): Promise<Sent> {
 }
 
 /** The answer to the part that completed the file; other parts receive null. */
-const whole = z.object({ value: z.string() });
+const completedFileSchema = z.object({ value: z.string() });
 
 /**
  * How often the shop is asked which parts it has: parts may be deleted while an upload pauses, and another
  * tab may send the same file.
  */
-const ROUNDS = 3;
+const MAX_ROUNDS = 3;
 
 const factsOf = ({ name, size, lastModified }: File) => ({
   name,
@@ -66,9 +66,11 @@ const factsOf = ({ name, size, lastModified }: File) => ({
 async function sendMissing(options: SendOptions): Promise<Sent> {
   const { action, file, onProgress, signal } = options;
   const fields = { ...options.fields, ...factsOf(file) };
-  const requested = await persist(signal, () => askKept(`${action}?${new URLSearchParams(fields)}`, signal));
+  const requested = await retryWhileUnreachable(signal, () =>
+    askKept(`${action}?${new URLSearchParams(fields)}`, signal),
+  );
   if (!requested.ok) return requested;
-  const parsed = kept.safeParse(requested.answer);
+  const parsed = receivedPartsSchema.safeParse(requested.answer);
   const received = new Set(parsed.success ? parsed.data.received : []);
   const places = [...Array(partsOf(file.size)).keys()];
   const missing = places.filter((place) => !received.has(place));
@@ -78,7 +80,7 @@ async function sendMissing(options: SendOptions): Promise<Sent> {
   let last: Sent = requested;
   for (const place of toSend) {
     const bytes = file.slice(place * PART_BYTES, (place + 1) * PART_BYTES);
-    last = await persist(signal, () =>
+    last = await retryWhileUnreachable(signal, () =>
       sendFile({
         ...options,
         fields: { ...fields, place: String(place) },
@@ -98,9 +100,9 @@ async function sendMissing(options: SendOptions): Promise<Sent> {
  * file. Never rejects.
  */
 export async function sendInParts(options: SendOptions): Promise<Sent> {
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const sent = await sendMissing(options);
-    if (!sent.ok || options.signal.aborted || whole.safeParse(sent.answer).success) return sent;
+    if (!sent.ok || options.signal.aborted || completedFileSchema.safeParse(sent.answer).success) return sent;
   }
   return { ok: false, status: 0, message: refusalSentence(503, null) };
 }

@@ -8,7 +8,7 @@ import type { Choices, Purpose } from '../cookie-consent.ts';
 import { choose } from './save-choice.ts';
 import { PurposeList } from './purpose-list.tsx';
 
-const HEIGHT = '--choice-bar';
+const BAR_HEIGHT_VARIABLE = '--choice-bar';
 const PANEL_ID = 'choice-panel';
 
 /**
@@ -105,7 +105,9 @@ function useBarHeight() {
     const bar = ref.current;
     if (!bar) return;
     const { style } = document.documentElement;
-    const observer = new ResizeObserver(() => style.setProperty(HEIGHT, `${bar.offsetHeight}px`));
+    const observer = new ResizeObserver(() =>
+      style.setProperty(BAR_HEIGHT_VARIABLE, `${bar.offsetHeight}px`),
+    );
     observer.observe(bar);
     let hadFocus = false;
     const note = () => (hadFocus = bar.contains(document.activeElement));
@@ -113,7 +115,7 @@ function useBarHeight() {
     return () => {
       observer.disconnect();
       document.removeEventListener('focusin', note);
-      style.removeProperty(HEIGHT);
+      style.removeProperty(BAR_HEIGHT_VARIABLE);
       if (hadFocus) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
     };
   }, []);

@@ -1,7 +1,7 @@
 import { type Consent, CONSENT_COOKIE, type Purpose, readConsent } from '../cookie-consent.ts';
 
 const listeners = new Set<() => void>();
-let known: { cookie: string; consent: Consent | null } = { cookie: '', consent: null };
+let cachedConsent: { cookie: string; consent: Consent | null } = { cookie: '', consent: null };
 
 export const isSecure = () => location.protocol === 'https:';
 /** Returns the cookie's name, equal to that of `cookieName` in platform/cookies.server.ts on the server. */
@@ -17,8 +17,8 @@ function cookieValue(): string {
 /** Returns the choice of this browser's visitor, or null; the same object until the cookie changes. */
 export function currentConsent(): Consent | null {
   const cookie = cookieValue();
-  if (cookie !== known.cookie) known = { cookie, consent: readConsent(cookie, new Date()) };
-  return known.consent;
+  if (cookie !== cachedConsent.cookie) cachedConsent = { cookie, consent: readConsent(cookie, new Date()) };
+  return cachedConsent.consent;
 }
 
 export function onConsentChange(listener: () => void): () => void {

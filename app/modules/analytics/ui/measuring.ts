@@ -31,7 +31,7 @@ function trackerWindow(): TrackerWindow {
   return window;
 }
 
-const adapters: Record<TrackerName, (trackers: Trackers, event: ShopEvent) => void> = {
+const TRACKER_ADAPTERS: Record<TrackerName, (trackers: Trackers, event: ShopEvent) => void> = {
   ga4: (trackers, event) => trackers.gtag?.('event', event.name, ga4Payload(event)),
   meta(trackers, event) {
     const { name, data, options } = metaPayload(event);
@@ -40,7 +40,7 @@ const adapters: Record<TrackerName, (trackers: Trackers, event: ShopEvent) => vo
   },
   linkedin: (trackers, event) => trackers.lintrk?.('track', linkedinPayload(event)),
 };
-const TRACKERS = ['ga4', 'meta', 'linkedin'] as const satisfies TrackerName[];
+const TRACKER_NAMES = ['ga4', 'meta', 'linkedin'] as const satisfies TrackerName[];
 
 /**
  * Reports an event to every loaded tracker; an exception in one does not affect the others. Trackers in
@@ -51,10 +51,10 @@ export function reportEvent(
   byServer: TrackerIds['byServer'] = [],
   trackers: Trackers = trackerWindow(),
 ): void {
-  for (const name of TRACKERS) {
+  for (const name of TRACKER_NAMES) {
     if (event.name !== 'add_to_cart' && byServer.includes(name)) continue;
     try {
-      adapters[name](trackers, event);
+      TRACKER_ADAPTERS[name](trackers, event);
     } catch (error) {
       logInBrowser('A tracker failed', error);
     }
@@ -73,7 +73,7 @@ function reportGa4PageView(gtag: (...call: unknown[]) => void): void {
   gtag('event', 'page_view', { page_location: location.href, page_title: document.title });
 }
 
-function load(src: string): void {
+function loadScript(src: string): void {
   const script = document.createElement('script');
   script.async = true;
   script.src = src;
@@ -94,7 +94,7 @@ function loadGa4(id: string): void {
   // Pages are reported by us, since the router changes them without a load.
   target.gtag('config', id, { send_page_view: false, allow_google_signals: false });
   reportGa4PageView(target.gtag);
-  load(`https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`);
+  loadScript(`https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`);
 }
 
 function loadMeta(id: string): void {
@@ -119,7 +119,7 @@ function loadMeta(id: string): void {
   target._fbq = fbq;
   fbq('init', id);
   fbq('track', 'PageView');
-  load('https://connect.facebook.net/en_US/fbevents.js');
+  loadScript('https://connect.facebook.net/en_US/fbevents.js');
 }
 
 function loadLinkedin(id: string): void {
@@ -128,7 +128,7 @@ function loadLinkedin(id: string): void {
   target._linkedin_data_partner_ids = [id];
   const queue: unknown[] = [];
   target.lintrk = Object.assign((...call: unknown[]) => void queue.push(call), { q: queue });
-  load('https://snap.licdn.com/li.lms-analytics/insight.min.js');
+  loadScript('https://snap.licdn.com/li.lms-analytics/insight.min.js');
 }
 
 /** Loads the configured and allowed trackers, once per document; returns true if any is loaded. */
@@ -144,7 +144,7 @@ function isAnyLoaded(): boolean {
   return Boolean(gtag ?? fbq ?? lintrk);
 }
 
-const COOKIES: Record<'analytics' | 'marketing', RegExp> = {
+const TRACKER_COOKIES: Record<'analytics' | 'marketing', RegExp> = {
   analytics: /^(_ga|_gid|_gat)/,
   marketing: /^(_fbp|_fbc|li_|ln_or|_gcl_|lms_)/,
 };
@@ -157,8 +157,8 @@ export function enforce(): void {
   const { gtag, fbq, lintrk } = trackerWindow();
   const isAnalyticsOver = !isAllowed('analytics');
   const isMarketingOver = !isAllowed('marketing');
-  if (isAnalyticsOver) removeCookies(COOKIES.analytics);
-  if (isMarketingOver) removeCookies(COOKIES.marketing);
+  if (isAnalyticsOver) removeCookies(TRACKER_COOKIES.analytics);
+  if (isMarketingOver) removeCookies(TRACKER_COOKIES.marketing);
   if ((isAnalyticsOver && gtag) || (isMarketingOver && (fbq ?? lintrk))) location.reload();
 }
 
@@ -207,7 +207,7 @@ export function isTrackerDocument(areas: FreeAreas): boolean {
   return !isTrackerFree(new URL(navigation.name).pathname, areas);
 }
 
-const LATER = 'eventsForLater';
+const PENDING_EVENTS_KEY = 'eventsForLater';
 const MOST_LATER = 20;
 
 /**
@@ -217,12 +217,12 @@ const MOST_LATER = 20;
 export function deferEvent(event: ShopEvent): void {
   if (!isAllowed('analytics') && !isAllowed('marketing')) return;
   const kept = readLater();
-  sessionStorage.setItem(LATER, JSON.stringify([...kept, event].slice(-MOST_LATER)));
+  sessionStorage.setItem(PENDING_EVENTS_KEY, JSON.stringify([...kept, event].slice(-MOST_LATER)));
 }
 
 function readLater(): ShopEvent[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(LATER) ?? '[]');
+    const kept: unknown = JSON.parse(sessionStorage.getItem(PENDING_EVENTS_KEY) ?? '[]');
     // Written by `deferEvent` of this build or an earlier one; trackers ignore what they cannot use.
     return Array.isArray(kept) ? (kept as ShopEvent[]) : [];
   } catch {
@@ -233,6 +233,6 @@ function readLater(): ShopEvent[] {
 /** Reports the stored events; only for documents in which the allowed trackers are loaded. */
 export function reportDeferredEvents({ byServer }: TrackerIds): void {
   const kept = readLater();
-  sessionStorage.removeItem(LATER);
+  sessionStorage.removeItem(PENDING_EVENTS_KEY);
   for (const event of kept) reportEvent(event, byServer);
 }

@@ -4,13 +4,13 @@ import { campaignField } from '#app/platform/saved-campaign.ts';
 
 import { hasPrivacyControl } from './choice-store.ts';
 
-type Facts = { service_ids?: string[]; value_cents?: number; modal_id?: string; action?: string };
+type EventFacts = { service_ids?: string[]; value_cents?: number; modal_id?: string; action?: string };
 
 /** Whether this browser opts out of counting. */
 export const refusesCounting = () => navigator.doNotTrack === '1' || hasPrivacyControl();
 
 /** Sends an event to the shop's own counter; nothing from browsers that opt out. */
-function send(name: string, path: string, facts: Facts & { referrer?: string } = {}): void {
+function sendEvent(name: string, path: string, facts: EventFacts & { referrer?: string } = {}): void {
   if (refusesCounting()) return;
   const body = JSON.stringify({ name, path, ...facts, ...campaignField() });
   const headers = { 'Content-Type': 'application/json' };
@@ -20,25 +20,36 @@ function send(name: string, path: string, facts: Facts & { referrer?: string } =
 
 /** ROUTE-22: counts every page that is shown, by a load or by a client-side navigation. */
 export function countPage(path: string, isFirst: boolean): void {
-  send('page_view', path, isFirst && document.referrer ? { referrer: document.referrer.slice(0, 255) } : {});
-  if (path.startsWith('/service/')) send('service_view', path);
+  sendEvent(
+    'page_view',
+    path,
+    isFirst && document.referrer ? { referrer: document.referrer.slice(0, 255) } : {},
+  );
+  if (path.startsWith('/service/')) sendEvent('service_view', path);
 }
 
 /** Counts a settled search, without its query. */
 export function countSearch(): void {
-  send('search', location.pathname);
+  sendEvent('search', location.pathname);
 }
 
 /** Counts a visitor's action on an exit modal. */
 export function countWindow(modalId: string, action: 'shown' | 'dismissed' | 'converted'): void {
-  send('exit_modal', location.pathname, { modal_id: modalId, action });
+  sendEvent('exit_modal', location.pathname, { modal_id: modalId, action });
 }
 
-const NAMES = { add_to_cart: 'add_to_cart', begin_checkout: 'checkout_start', purchase: 'purchase' } as const;
+const EVENT_NAMES = {
+  add_to_cart: 'add_to_cart',
+  begin_checkout: 'checkout_start',
+  purchase: 'purchase',
+} as const;
 
 /** Counts additions to the cart, checkouts and purchases. */
 export function countEvent(event: ShopEvent): void {
   const items = event.name === 'add_to_cart' ? [event.item] : event.items;
   const value = event.name === 'add_to_cart' ? event.item.priceCents * event.item.quantity : event.totalCents;
-  send(NAMES[event.name], location.pathname, { service_ids: items.map(({ id }) => id), value_cents: value });
+  sendEvent(EVENT_NAMES[event.name], location.pathname, {
+    service_ids: items.map(({ id }) => id),
+    value_cents: value,
+  });
 }

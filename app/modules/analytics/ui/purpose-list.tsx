@@ -1,6 +1,6 @@
 import type { Purpose } from '../cookie-consent.ts';
 
-const WORDS: Record<Purpose, { name: string; what: string }> = {
+const PURPOSE_LABELS: Record<Purpose, { name: string; what: string }> = {
   analytics: { name: 'Analytics', what: 'counts what is read and used' },
   marketing: { name: 'Marketing', what: 'measures what our advertising brings' },
 };
@@ -24,8 +24,8 @@ export function PurposeList({
         <PurposeBox
           key={purpose}
           name={purpose}
-          label={WORDS[purpose].name}
-          what={WORDS[purpose].what}
+          label={PURPOSE_LABELS[purpose].name}
+          what={PURPOSE_LABELS[purpose].what}
           isChosen={chosen?.[purpose] === true}
         />
       ))}

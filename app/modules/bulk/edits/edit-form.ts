@@ -4,7 +4,7 @@ import { typedCents } from '#app/lib/typed-money.ts';
 
 import type { EditChanges, PriceChange, ListChange } from './edit-rules.ts';
 
-const words = z.pipe(
+const wordListField = z.pipe(
   z.catch(z.string(), ''),
   z.transform((text: string) =>
     text
@@ -13,7 +13,7 @@ const words = z.pipe(
       .filter((word) => word !== ''),
   ),
 );
-const tags = z.pipe(
+const tagListField = z.pipe(
   z.catch(z.string(), ''),
   z.transform((text: string) =>
     text
@@ -23,7 +23,7 @@ const tags = z.pipe(
   ),
 );
 const LONGEST_AUTHOR = 100;
-const choice = z.catch(z.string(), '');
+const choiceField = z.catch(z.string(), '');
 
 /** The percentage or the cents that were typed, possibly negative; null if it is neither. */
 function typedValue(how: string, text: string): number | null {
@@ -34,9 +34,9 @@ function typedValue(how: string, text: string): number | null {
   return cents === null || (how === 'set' && factor < 0) ? null : factor * cents;
 }
 
-const HOWS: readonly string[] = ['set', 'percent', 'amount'];
+const PRICE_CHANGE_KINDS: readonly string[] = ['set', 'percent', 'amount'];
 
-type Typed = Record<
+type EditFormFields = Record<
   | 'status'
   | 'category'
   | 'price_how'
@@ -51,18 +51,22 @@ type Typed = Record<
 
 const roundOf = (text: string): PriceChange['round'] => (text === '00' || text === '99' ? text : 'none');
 
-function priceOf({ price_how: how, price_value: text, price_round: round }: Typed): PriceChange | null {
+function priceOf({
+  price_how: how,
+  price_value: text,
+  price_round: round,
+}: EditFormFields): PriceChange | null {
   const value = typedValue(how, text);
   if (value === null || (how !== 'set' && how !== 'percent' && how !== 'amount')) return null;
   return { how, value, round: roundOf(round) };
 }
 
-function wordsOf({ words: list, words_how: requested }: Typed): ListChange | null {
+function wordsOf({ words: list, words_how: requested }: EditFormFields): ListChange | null {
   if (list.length === 0 && requested !== 'set') return null;
   return { how: requested === 'set' || requested === 'remove' ? requested : 'add', words: list };
 }
 
-function changesOf(form: Typed): EditChanges {
+function changesOf(form: EditFormFields): EditChanges {
   const price = priceOf(form);
   const changedItems = wordsOf(form);
   return {
@@ -80,21 +84,21 @@ function changesOf(form: Typed): EditChanges {
 export const editForm = z.pipe(
   z
     .object({
-      filter_status: choice,
-      filter_category: choice,
-      ids: words,
-      status: choice,
-      category: choice,
-      price_how: choice,
-      price_value: choice,
-      price_round: choice,
-      delivery: choice,
-      words_how: choice,
+      filter_status: choiceField,
+      filter_category: choiceField,
+      ids: wordListField,
+      status: choiceField,
+      category: choiceField,
+      price_how: choiceField,
+      price_value: choiceField,
+      price_round: choiceField,
+      delivery: choiceField,
+      words_how: choiceField,
       author: z
         .catch(z.string(), '')
         .check(z.maxLength(LONGEST_AUTHOR, `Use at most ${LONGEST_AUTHOR} characters.`)),
-      reject_reason: choice,
-      words: tags,
+      reject_reason: choiceField,
+      words: tagListField,
     })
     .check(
       z.refine(({ ids }) => ids.every((id) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)), {
@@ -103,7 +107,7 @@ export const editForm = z.pipe(
       }),
       z.refine(
         ({ price_how: how, price_value: value }) =>
-          how === '' || (HOWS.includes(how) && typedValue(how, value) !== null),
+          how === '' || (PRICE_CHANGE_KINDS.includes(how) && typedValue(how, value) !== null),
         { path: ['price_value'], error: 'Enter an amount such as 49.00, or a percentage such as -10.' },
       ),
       z.refine(

@@ -26,7 +26,7 @@ export type EditChanges = {
 };
 
 /** What a bulk edit of one kind can change apart from the status. */
-type Editable = {
+type EditableFields = {
   category: boolean;
   price: boolean;
   delivery: boolean;
@@ -36,7 +36,7 @@ type Editable = {
   /** The label of its list of words; null if it has none. */
   words: 'Badges' | 'Tags' | null;
 };
-const NOTHING: Editable = {
+const NO_EDITABLE_FIELDS: EditableFields = {
   category: false,
   price: false,
   delivery: false,
@@ -47,13 +47,13 @@ const NOTHING: Editable = {
 
 /** What a bulk edit can change, by kind. */
 export const EDITABLE = {
-  services: { ...NOTHING, category: true, price: true, delivery: true, words: 'Badges' },
-  testimonials: { ...NOTHING, category: true },
-  reviews: { ...NOTHING, reason: true },
-  posts: { ...NOTHING, category: true, author: true, words: 'Tags' },
-  'promo-codes': NOTHING,
-  leads: { ...NOTHING, words: 'Tags' },
-} as const satisfies Partial<Record<EntityName, Editable>>;
+  services: { ...NO_EDITABLE_FIELDS, category: true, price: true, delivery: true, words: 'Badges' },
+  testimonials: { ...NO_EDITABLE_FIELDS, category: true },
+  reviews: { ...NO_EDITABLE_FIELDS, reason: true },
+  posts: { ...NO_EDITABLE_FIELDS, category: true, author: true, words: 'Tags' },
+  'promo-codes': NO_EDITABLE_FIELDS,
+  leads: { ...NO_EDITABLE_FIELDS, words: 'Tags' },
+} as const satisfies Partial<Record<EntityName, EditableFields>>;
 export type EditableName = keyof typeof EDITABLE;
 /** The keys of a literal record. */
 export const EDITABLE_NAMES = Object.keys(EDITABLE) as EditableName[];
@@ -61,14 +61,14 @@ export const EDITABLE_NAMES = Object.keys(EDITABLE) as EditableName[];
 export const isEditable = (name: string | null): name is EditableName =>
   name !== null && Object.hasOwn(EDITABLE, name);
 
-const ROUNDED: Record<PriceChange['round'], (cents: Cents) => Cents> = {
+const ROUND_PRICE: Record<PriceChange['round'], (cents: Cents) => Cents> = {
   none: (cents) => cents,
   '00': (cents) => Math.round(cents / 100) * 100,
   // The nearest amount that ends in 99 cents, at least 99 cents.
   '99': (cents) => Math.max(99, Math.round((cents + 1) / 100) * 100 - 1),
 };
 
-const CHANGED: Record<PriceChange['how'], (cents: Cents, value: number) => Cents> = {
+const CHANGE_PRICE: Record<PriceChange['how'], (cents: Cents, value: number) => Cents> = {
   set: (_, value) => value,
   percent: (cents, value) => Math.round((cents * (100 + value)) / 100),
   amount: (cents, value) => cents + value,
@@ -77,7 +77,7 @@ const CHANGED: Record<PriceChange['how'], (cents: Cents, value: number) => Cents
 /** Returns the price after a change. A missing price can only be set. */
 export function changedPrice(cents: Cents | null, { how, value, round }: PriceChange): Cents | null {
   if (cents === null && how !== 'set') return null;
-  return ROUNDED[round](CHANGED[how](cents ?? 0, value));
+  return ROUND_PRICE[round](CHANGE_PRICE[how](cents ?? 0, value));
 }
 
 function changedItems(before: readonly string[], { how, words }: ListChange): string[] {
@@ -104,7 +104,7 @@ function statusValues(
 }
 
 /** Tags of posts are lowercase. */
-const spelled = (name: EditableName, change: ListChange): ListChange =>
+const normalizeTags = (name: EditableName, change: ListChange): ListChange =>
   name === 'posts' ? { ...change, words: change.words.map((word) => word.toLowerCase()) } : change;
 
 /**
@@ -126,6 +126,6 @@ export function editedValues(
     ...(price && { price_usd: changedPrice(cents, price) }),
     ...(deliveryDays !== undefined && { delivery_time_days: deliveryDays }),
     ...(author !== undefined && { author }),
-    ...(words && { [wordField]: changedItems(listOf(row[wordField]), spelled(name, words)) }),
+    ...(words && { [wordField]: changedItems(listOf(row[wordField]), normalizeTags(name, words)) }),
   };
 }

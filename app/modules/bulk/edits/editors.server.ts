@@ -7,14 +7,17 @@ import type { Importer, Importers } from '../imports/import-part.server.ts';
 /**
  * Kinds whose bulk edit does more than their import: a decision sends an email, a publication runs checks.
  */
-const EDITORS: Partial<Record<EntityName, Importer>> = { reviews: editManyReviews, posts: editManyPosts };
+const ENTITY_EDITORS: Partial<Record<EntityName, Importer>> = {
+  reviews: editManyReviews,
+  posts: editManyPosts,
+};
 
 /**
  * Returns the writer of a job's rows: for edits the editor of the kind if it has one, otherwise the importer.
  */
 export const writerOf = (importers: Importers, entity: EntityName, isEdit: boolean): Importer =>
-  (isEdit ? EDITORS[entity] : undefined) ?? importers[entity];
+  (isEdit ? ENTITY_EDITORS[entity] : undefined) ?? importers[entity];
 
 /** Whether the writer of the rows also records them in the audit log. */
 export const writesOwnLines = (entity: EntityName, isEdit: boolean): boolean =>
-  entity === 'redirects' || (isEdit && EDITORS[entity] !== undefined);
+  entity === 'redirects' || (isEdit && ENTITY_EDITORS[entity] !== undefined);

@@ -20,13 +20,13 @@ export type EditFailure =
   | { code: 'no-rows' }
   | { code: 'too-many' };
 
-const SENTENCES: Record<EditFailure['code'], string> = {
+const EDIT_ERROR_MESSAGES: Record<EditFailure['code'], string> = {
   'no-change': 'Choose at least one thing to change.',
   'no-reason': 'Choose why the reviews are rejected. The reviewers will see it.',
   'no-rows': 'No rows match. Change the filter or the IDs.',
   'too-many': `More than ${IMPORT_ROWS.toLocaleString('en-US')} rows match. Choose a narrower filter.`,
 };
-export const editRefusal = ({ code }: EditFailure): string => SENTENCES[code];
+export const editRefusal = ({ code }: EditFailure): string => EDIT_ERROR_MESSAGES[code];
 
 async function chosenRows(
   ctx: AppContext,

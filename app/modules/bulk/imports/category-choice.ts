@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 /** Choice that creates a category with the name in the file. Keys contain no signs, so it cannot clash. */
 export const NEW_CATEGORY = '+new';
 
-const column = z.pipe(
+const stringListField = z.pipe(
   z.catch(z.union([z.string(), z.array(z.string())]), []),
   z.transform((value): string[] => (typeof value === 'string' ? [value] : value)),
 );
@@ -13,7 +13,7 @@ const column = z.pipe(
  * order; an empty choice means none.
  */
 export const categoryChoices = z.pipe(
-  z.object({ category_from: column, category_to: column }),
+  z.object({ category_from: stringListField, category_to: stringListField }),
   z.transform(
     ({ category_from: from, category_to: to }) =>
       new Map(from.map((name, place) => [name, to[place] ?? ''] as const).filter(([, key]) => key !== '')),

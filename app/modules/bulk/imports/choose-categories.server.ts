@@ -19,10 +19,13 @@ import { checkImport } from './plan-import.server.ts';
 
 /** Maps names of the file to the key of a category or to `NEW_CATEGORY`. */
 export type CategoryChoices = ReadonlyMap<string, string>;
-type Failure = JobFailure | { code: 'category'; message: string };
+type CategoryChoiceFailure = JobFailure | { code: 'category'; message: string };
 
 /** Adds the new categories. Fails if a name is too long. */
-async function addNew(ctx: AppContext, choices: CategoryChoices): Promise<Result<void, Failure>> {
+async function addNew(
+  ctx: AppContext,
+  choices: CategoryChoices,
+): Promise<Result<void, CategoryChoiceFailure>> {
   const names = [...choices].flatMap(([name, to]) => (to === NEW_CATEGORY ? [name] : []));
   const long = names.find((name) => name.length > CATEGORY_LIMITS.name);
   if (long !== undefined)
@@ -46,7 +49,7 @@ async function saveChoices(
   ctx: AppContext,
   id: string,
   choices: CategoryChoices,
-): Promise<Result<ImportPlan, Failure>> {
+): Promise<Result<ImportPlan, CategoryChoiceFailure>> {
   const job = await lockJob(ctx, id, ['draft', 'checked', 'failed', 'canceled']);
   const options = job && importOptions(job.options);
   if (!options || job.kind !== 'import') return fail({ code: 'not-now' });
@@ -84,7 +87,7 @@ export async function chooseCategories(
   ctx: AppContext,
   id: string,
   choices: CategoryChoices,
-): Promise<Result<{ id: string }, Failure>> {
+): Promise<Result<{ id: string }, CategoryChoiceFailure>> {
   assertCan(ctx, 'bulk:write');
   const kept = await inTransaction(ctx, (ctx) => saveChoices(ctx, id, choices));
   return kept.ok ? checkImport(ctx, id, kept.value) : kept;

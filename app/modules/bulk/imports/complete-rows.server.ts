@@ -5,26 +5,26 @@ import type { EntityName } from '../entities.ts';
 import { findUsedSlugs, type SluggedEntity } from './find-used-slugs.server.ts';
 
 /** A row on its way to the importer. */
-type Row = { id: string; target: Record<string, unknown> };
+type TargetRow = { id: string; target: Record<string, unknown> };
 
-const word = (value: unknown): string => (typeof value === 'string' ? value : '');
+const toTextOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The field of the title, and the fallback slug if the title yields none. */
-const SLUGGED: Record<SluggedEntity, { title: string; kind: string }> = {
+const SLUG_SOURCES: Record<SluggedEntity, { title: string; kind: string }> = {
   services: { title: 'service_title', kind: 'service' },
   posts: { title: 'title', kind: 'post' },
 };
-const isSlugged = (entity: EntityName): entity is SluggedEntity => Object.hasOwn(SLUGGED, entity);
+const isSlugged = (entity: EntityName): entity is SluggedEntity => Object.hasOwn(SLUG_SOURCES, entity);
 
 /** The slug to generate from the title; empty if the row has one or has no title. */
-function wantedSlug(entity: SluggedEntity, { id, target }: Row): string {
-  const { title, kind } = SLUGGED[entity];
-  const name = word(target[title]).trim();
-  return word(target['slug']) !== '' || name === '' ? '' : slugOrNeutral(name, kind, id);
+function wantedSlug(entity: SluggedEntity, { id, target }: TargetRow): string {
+  const { title, kind } = SLUG_SOURCES[entity];
+  const name = toTextOrEmpty(target[title]).trim();
+  return toTextOrEmpty(target['slug']) !== '' || name === '' ? '' : slugOrNeutral(name, kind, id);
 }
 
 /** Generates a unique slug for rows without one. */
-async function withSlugs<One extends Row>(
+async function withSlugs<One extends TargetRow>(
   ctx: AppContext,
   entity: SluggedEntity,
   rows: readonly One[],
@@ -35,7 +35,7 @@ async function withSlugs<One extends Row>(
     entity,
     wanted.filter((slug) => slug !== ''),
   );
-  for (const { target } of rows) used.add(word(target['slug']));
+  for (const { target } of rows) used.add(toTextOrEmpty(target['slug']));
   return rows.map((row, place) => {
     const slug = wanted[place] ?? '';
     if (slug === '') return row;
@@ -46,13 +46,13 @@ async function withSlugs<One extends Row>(
 }
 
 /** A service that becomes public without a date is published now. */
-function publishedNow<One extends Row>({ now }: AppContext, row: One): One {
-  const isNew = row.target['status'] === 'published' && word(row.target['published_at']) === '';
+function publishedNow<One extends TargetRow>({ now }: AppContext, row: One): One {
+  const isNew = row.target['status'] === 'published' && toTextOrEmpty(row.target['published_at']) === '';
   return isNew ? { ...row, target: { ...row.target, published_at: now.toISOString() } } : row;
 }
 
 /** Fills in what a file may leave out: slugs and publication dates. */
-export async function completeRows<One extends Row>(
+export async function completeRows<One extends TargetRow>(
   ctx: AppContext,
   entity: EntityName,
   rows: readonly One[],

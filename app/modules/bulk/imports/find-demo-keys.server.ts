@@ -15,7 +15,7 @@ import { keyText } from '../read-stored-rows.server.ts';
 import { STORED_SOURCES } from '../read-stored-sources.server.ts';
 
 /** Tables that may hold demo rows. */
-const MARKS: Partial<Record<EntityName, AnyPgColumn>> = {
+const DEMO_FLAG_COLUMNS: Partial<Record<EntityName, AnyPgColumn>> = {
   services: services.isDemo,
   testimonials: testimonials.isDemo,
   reviews: serviceReviews.isDemo,
@@ -36,7 +36,7 @@ export async function findDemoKeys(
 ): Promise<Set<string>> {
   const { keys, isThere, id } = STORED_SOURCES[entity];
   const column = keys[field];
-  const isDemo = MARKS[entity];
+  const isDemo = DEMO_FLAG_COLUMNS[entity];
   if (!column || !isDemo || values.length === 0) return new Set();
   const rows = await db
     .select({ key: column })

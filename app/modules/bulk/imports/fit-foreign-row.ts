@@ -23,7 +23,7 @@ const LONG_TEXT = /^Too big: expected string to have <=(\d+) characters$/;
 const LONG_LIST = /^Too big: expected array to have <=(\d+) items$/;
 
 /** A value cut to its limit, or left out; null if it cannot be made to fit. */
-function fitted(value: unknown, message: string): { value: unknown; words: string } | null {
+function fitValue(value: unknown, message: string): { value: unknown; words: string } | null {
   const text = Number(LONG_TEXT.exec(message)?.[1] ?? 0);
   if (text > 0 && typeof value === 'string')
     return { value: cutTo(value, text), words: `was shortened to ${text} characters` };
@@ -60,7 +60,7 @@ export function fitRow(
   const byField = new Map(problems.map(({ field, message }) => [field.split('.')[0] ?? '', message]));
   for (const [name, message] of byField) {
     const value = target[name];
-    const fit = fitted(value, message);
+    const fit = fitValue(value, message);
     if (!fit && !mayBeLeftOut(entity, name, value, message)) return null;
     if (fit) target[name] = fit.value;
     else if (row.before) target[name] = row.before.row[name];
@@ -71,7 +71,7 @@ export function fitRow(
   return { ...row, target, notices };
 }
 
-const LACKS: Record<string, string> = {
+const MISSING_FIELD_MESSAGES: Record<string, string> = {
   service_title: 'no title',
   service_description: 'no description',
   category: 'no category of this shop',
@@ -87,7 +87,7 @@ function draftReasons(entity: string, row: ReadyRow): string[] {
   const problem = publishProblems(entity, row)[0];
   const missing = problem?.field ?? (row.target['price_usd'] ? null : 'price_usd');
   return [
-    ...(missing === null ? [] : [`has ${LACKS[missing] ?? 'too little'}, so it is a draft`]),
+    ...(missing === null ? [] : [`has ${MISSING_FIELD_MESSAGES[missing] ?? 'too little'}, so it is a draft`]),
     ...(isBlank(row.target['delivery_time_days']) ? [NO_DELIVERY] : []),
   ];
 }

@@ -19,7 +19,7 @@ export const notice = (column: string, value: string, reason: string): ReportLin
 export const noticesIn = (cells: Readonly<Record<string, unknown>>): ReportLine[] =>
   Object.hasOwn(cells, NOTICES) && Array.isArray(cells[NOTICES]) ? cells[NOTICES] : [];
 
-const STATUSES: Readonly<Record<string, string>> = {
+const STATUS_BY_TEXT: Readonly<Record<string, string>> = {
   '1': 'published',
   true: 'published',
   yes: 'published',
@@ -29,7 +29,7 @@ const STATUSES: Readonly<Record<string, string>> = {
   archived: 'archived',
 };
 
-type Foreign = { values: Record<string, unknown>; notices: ReportLine[] };
+type ForeignRow = { values: Record<string, unknown>; notices: ReportLine[] };
 
 /**
  * Converts a row of another shop's export: its handle becomes a slug, its status one of ours. A category that
@@ -39,7 +39,7 @@ export function fromForeign(
   shape: FileShape,
   row: Readonly<Record<string, unknown>>,
   categories: readonly Category[],
-): Foreign {
+): ForeignRow {
   if (shape === 'own' || shape === 'shopify-customers') return { values: { ...row }, notices: [] };
   const word = (name: string) => (typeof row[name] === 'string' ? row[name] : '');
   const ours: Record<string, unknown> = { ...row };
@@ -60,6 +60,6 @@ export function fromForeign(
         );
     }
   }
-  if (Object.hasOwn(row, 'status')) ours['status'] = STATUSES[word('status').toLowerCase()] ?? 'draft';
+  if (Object.hasOwn(row, 'status')) ours['status'] = STATUS_BY_TEXT[word('status').toLowerCase()] ?? 'draft';
   return { values: ours, notices };
 }

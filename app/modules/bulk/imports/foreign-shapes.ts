@@ -54,7 +54,7 @@ const SHOPIFY_BEFORE: KnownShape = {
   price: 'Variant Price',
 };
 
-const WOOCOMMERCE: KnownShape = {
+const WOOCOMMERCE_SHAPE: KnownShape = {
   shape: 'woocommerce',
   entity: 'services',
   has: ['SKU', 'Name', 'Regular price', 'Published'],
@@ -73,7 +73,7 @@ const WOOCOMMERCE: KnownShape = {
   price: 'Regular price',
 };
 
-const SQUARESPACE: KnownShape = {
+const SQUARESPACE_SHAPE: KnownShape = {
   shape: 'squarespace',
   entity: 'services',
   has: ['Product URL', 'Title', 'Description', 'Price', 'Sale Price', 'Visible'],
@@ -90,7 +90,7 @@ const SQUARESPACE: KnownShape = {
   price: 'Price',
 };
 
-const ETSY: KnownShape = {
+const ETSY_SHAPE: KnownShape = {
   shape: 'etsy',
   entity: 'services',
   has: ['TITLE', 'DESCRIPTION', 'PRICE', 'CURRENCY_CODE'],
@@ -116,16 +116,23 @@ const SHOPIFY_CUSTOMERS: KnownShape = {
   },
 };
 
-const KNOWN = [SHOPIFY_NOW, SHOPIFY_BEFORE, WOOCOMMERCE, SQUARESPACE, ETSY, SHOPIFY_CUSTOMERS];
+const KNOWN_SHAPES = [
+  SHOPIFY_NOW,
+  SHOPIFY_BEFORE,
+  WOOCOMMERCE_SHAPE,
+  SQUARESPACE_SHAPE,
+  ETSY_SHAPE,
+  SHOPIFY_CUSTOMERS,
+];
 
 /** Returns the export format with these columns; null for any other file. */
 export function knownShape(entity: string, columns: readonly string[]): KnownShape | null {
   const has = ({ has: needed }: KnownShape) => needed.every((column) => columns.includes(column));
-  return KNOWN.find((one) => one.entity === entity && has(one)) ?? null;
+  return KNOWN_SHAPES.find((one) => one.entity === entity && has(one)) ?? null;
 }
 
 /** The WooCommerce columns that are read, as its translations name them. */
-const TRANSLATED: readonly Readonly<Record<string, string>>[] = [
+const TRANSLATED_COLUMNS: readonly Readonly<Record<string, string>>[] = [
   {
     Typ: 'Type',
     Artikelnummer: 'SKU',
@@ -200,11 +207,13 @@ const TRANSLATED: readonly Readonly<Record<string, string>>[] = [
 
 /** Returns the columns with WooCommerce's English names if the file is a translated export. */
 export function englishColumns(columns: readonly string[]): string[] {
-  for (const names of TRANSLATED) {
+  for (const names of TRANSLATED_COLUMNS) {
     const renamed = columns.map((column) =>
       Object.hasOwn(names, column) ? (names[column] ?? column) : column,
     );
-    const isWhole = [...WOOCOMMERCE.has, 'Visibility in catalog'].every((column) => renamed.includes(column));
+    const isWhole = [...WOOCOMMERCE_SHAPE.has, 'Visibility in catalog'].every((column) =>
+      renamed.includes(column),
+    );
     if (isWhole && new Set(renamed).size === columns.length) return renamed;
   }
   return [...columns];

@@ -5,7 +5,7 @@ import { IMPORT_MODES, type ImportPlan, ON_BAD_ROWS } from '../model.ts';
 const oneOf = <Value extends string>(choices: readonly { value: Value }[], sentence: string) =>
   z.enum(choices.map(({ value }) => value) as [Value, ...Value[]], sentence); // never empty
 
-const texts = z.pipe(
+const stringListField = z.pipe(
   z.catch(z.union([z.string(), z.array(z.string())]), []),
   z.transform((raw): string[] => (typeof raw === 'string' ? [raw] : raw)),
 );
@@ -32,8 +32,8 @@ const deliveryHours = z.pipe(
  * column in the file. Without indexes the choices are in the order of the columns.
  */
 export const importForm = z.object({
-  field: texts,
-  column: texts,
+  field: stringListField,
+  column: stringListField,
   match: z.catch(z.string(), ''),
   mode: oneOf(IMPORT_MODES, 'Choose what happens to existing rows.'),
   on_bad: oneOf(ON_BAD_ROWS, 'Choose what happens to rows with problems.'),

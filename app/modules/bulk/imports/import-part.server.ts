@@ -32,7 +32,7 @@ export type Importer = (
 ) => Promise<Result<{ count: number }, { problems: RowProblem[] }>>;
 export type Importers = Readonly<Record<EntityName, Importer>>;
 
-type Work = {
+type ImportWork = {
   task: ImportTask;
   importer: Importer;
   isTrial: boolean;
@@ -43,7 +43,7 @@ type Work = {
 };
 
 function linesOf(
-  { task }: Work,
+  { task }: ImportWork,
   row: ReadyRow,
   problems: readonly RowProblem[],
   demo: ReadonlySet<string> = new Set(),
@@ -57,7 +57,7 @@ function linesOf(
   });
 }
 
-const TAKEN = /^"(.*)" is already in the shop$/;
+const TAKEN_VALUE_PATTERN = /^"(.*)" is already in the shop$/;
 
 /** The problems caused by demo rows, by message. */
 async function findDemoProblems(
@@ -67,7 +67,9 @@ async function findDemoProblems(
 ): Promise<Set<string>> {
   const found = new Set<string>();
   for (const [field, taken] of Map.groupBy(problems, (problem) => problem.field)) {
-    const byValue = new Map(taken.map(({ message }) => [TAKEN.exec(message)?.[1] ?? '', message]));
+    const byValue = new Map(
+      taken.map(({ message }) => [TAKEN_VALUE_PATTERN.exec(message)?.[1] ?? '', message]),
+    );
     byValue.delete('');
     const demo = await findDemoKeys(ctx, entity, { field, values: [...byValue.keys()] });
     for (const [value, message] of byValue) if (demo.has(keyText(field, value))) found.add(message);
@@ -76,7 +78,11 @@ async function findDemoProblems(
 }
 
 /** Fits a row of another shop to our limits; null for one of our own rows, or if it does not fit. */
-function fitted({ entity: name, plan, shape }: ImportTask, row: ReadyRow, problems: readonly RowProblem[]) {
+function fitReadyRow(
+  { entity: name, plan, shape }: ImportTask,
+  row: ReadyRow,
+  problems: readonly RowProblem[],
+) {
   const entity = entityOf(name);
   if (shape === 'own') return null;
   const fit = fitRow(entity, row, problems, (field) => columnOf(plan, entity, field));
@@ -90,7 +96,7 @@ function fitted({ entity: name, plan, shape }: ImportTask, row: ReadyRow, proble
  */
 async function takeRows(
   ctx: AppContext,
-  work: Work,
+  work: ImportWork,
   rows: readonly ReadyRow[],
   isUpdating: boolean,
 ): Promise<{ taken: ReadyRow[]; failed: RowResult[] }> {
@@ -108,7 +114,7 @@ async function takeRows(
     for (const [place, problems] of byPlace) {
       const row = left[place];
       if (!row) continue;
-      const fit = fitted(work.task, row, problems);
+      const fit = fitReadyRow(work.task, row, problems);
       if (fit) left[place] = fit;
       else failed.push(failedRow(row.place, linesOf(work, row, problems, demo)));
     }
@@ -132,16 +138,22 @@ function shownValues(
 }
 
 /** Fields that identify a row for people and hold no personal data. */
-const NAMES = ['service_title', 'title', 'review_title', 'code', 'term'];
+const NAME_FIELDS = ['service_title', 'title', 'review_title', 'code', 'term'];
 
 /** `Brand audit`; the name of the kind if only a person's name would identify the row. */
 function nameOf(entity: Entity, row: Readonly<Record<string, unknown>> | null | undefined): string {
-  const name = NAMES.map((field) => row?.[field]).find((value) => typeof value === 'string' && value !== '');
+  const name = NAME_FIELDS.map((field) => row?.[field]).find(
+    (value) => typeof value === 'string' && value !== '',
+  );
   const kind = entity.subject.replaceAll('-', ' ');
   return typeof name === 'string' ? name : kind.charAt(0).toUpperCase() + kind.slice(1);
 }
 
-async function record(ctx: AppContext, { entity: name, isEdit }: ImportTask, results: readonly RowResult[]) {
+async function recordRowAudit(
+  ctx: AppContext,
+  { entity: name, isEdit }: ImportTask,
+  results: readonly RowResult[],
+) {
   const entity = entityOf(name);
   await recordAuditLines(
     ctx,
@@ -161,9 +173,9 @@ async function record(ctx: AppContext, { entity: name, isEdit }: ImportTask, res
 }
 
 /** The current state of the written rows. */
-async function written(
+async function readWrittenRows(
   ctx: AppContext,
-  { task, isTrial }: Work,
+  { task, isTrial }: ImportWork,
   rows: readonly ReadyRow[],
 ): Promise<RowResult[]> {
   const ids = rows.map(({ id }) => id);
@@ -181,7 +193,7 @@ async function written(
 }
 
 /** The number of price jumps of the job, including these rows. */
-function jumpsWith({ task, prices }: Work, rows: readonly ReadyRow[]): number {
+function jumpsWith({ task, prices }: ImportWork, rows: readonly ReadyRow[]): number {
   const jumping = rows.map(({ before, target }) => ({ before: before?.row ?? null, after: target }));
   return prices.priceJumps + withPriceJump(task.entity, jumping).length;
 }
@@ -193,7 +205,7 @@ function jumpsWith({ task, prices }: Work, rows: readonly ReadyRow[]): number {
  */
 export async function importPart(
   ctx: AppContext,
-  work: Work,
+  work: ImportWork,
   rows: readonly TakenRow[],
 ): Promise<Result<RowResult[], { priceJumps: number }>> {
   const { task } = work;
@@ -215,7 +227,7 @@ export async function importPart(
     false,
   );
   const changed = await takeRows(ctx, work, good.filter(isThere), true);
-  const done = await written(ctx, work, [...added.taken, ...changed.taken]);
-  if (!work.isTrial && !writesOwnLines(task.entity, task.isEdit)) await record(ctx, task, done);
+  const done = await readWrittenRows(ctx, work, [...added.taken, ...changed.taken]);
+  if (!work.isTrial && !writesOwnLines(task.entity, task.isEdit)) await recordRowAudit(ctx, task, done);
   return ok([...results, ...wrong, ...added.failed, ...changed.failed, ...done]);
 }

@@ -14,10 +14,10 @@ import { findStoredJob, lockJob, type StoredJob } from '../job-rows.server.ts';
 import { asksAboutPrices, type ImportPlan, type JobFailure, type JobState } from '../model.ts';
 import { bulkJobs } from '../tables.server.ts';
 
-type Outcome = Promise<Result<{ id: string }, JobFailure>>;
+type PlanOutcome = Promise<Result<{ id: string }, JobFailure>>;
 
 /** Every row starts over once the results of the last run are cleared. */
-const FRESH = {
+const RESET_PROGRESS = {
   ...{ created: 0, updated: 0, unchanged: 0, failed: 0, priceJumps: 0 },
   ...{ sentence: null, finishedAt: null, endsAs: null, isClearing: true },
 };
@@ -56,11 +56,11 @@ async function setGoing(
     states: readonly JobState[];
     change: (ctx: AppContext, job: StoredJob) => Promise<Result<void, JobFailure>>;
   },
-): Outcome {
+): PlanOutcome {
   try {
     const outcome = await inTransaction(
       ctx,
-      async (ctx): Outcome => {
+      async (ctx): PlanOutcome => {
         const job = await lockJob(ctx, id, states);
         if (!job) return fail({ code: 'not-now' });
         if (job.clearedAt) return fail({ code: 'expired' });
@@ -81,7 +81,7 @@ async function setGoing(
   }
 }
 
-const record = (ctx: AppContext, { id, entity }: StoredJob, action: string, summary: string) =>
+const recordJobAudit = (ctx: AppContext, { id, entity }: StoredJob, action: string, summary: string) =>
   recordAudit(ctx, {
     action,
     entity: 'bulk-job',
@@ -90,7 +90,7 @@ const record = (ctx: AppContext, { id, entity }: StoredJob, action: string, summ
   });
 
 /** Sets how a file is read and has every row checked. Only the results are written. */
-export function checkImport(ctx: AppContext, id: string, plan: ImportPlan): Outcome {
+export function checkImport(ctx: AppContext, id: string, plan: ImportPlan): PlanOutcome {
   assertCan(ctx, 'bulk:write');
   return setGoing(ctx, {
     id,
@@ -106,7 +106,7 @@ export function checkImport(ctx: AppContext, id: string, plan: ImportPlan): Outc
       await ctx.db
         .update(bulkJobs)
         .set({
-          ...FRESH,
+          ...RESET_PROGRESS,
           // Choices for the category names stay, whatever else changes.
           options: { ...options, plan: { ...keptChoices(options.plan), ...plan } },
           arePricesConfirmed: false,
@@ -116,14 +116,14 @@ export function checkImport(ctx: AppContext, id: string, plan: ImportPlan): Outc
           updatedAt: ctx.now,
         })
         .where(eq(bulkJobs.id, id));
-      await record(ctx, job, 'bulk.checked', 'Checked an import');
+      await recordJobAudit(ctx, job, 'bulk.checked', 'Checked an import');
       return ok(undefined);
     },
   });
 }
 
 /** Checks every row again with the same plan: the causes of problems may be gone. */
-export async function checkAgain(ctx: AppContext, id: string): Outcome {
+export async function checkAgain(ctx: AppContext, id: string): PlanOutcome {
   assertCan(ctx, 'bulk:write');
   const job = await findStoredJob(ctx, id);
   const options = job && importOptions(job.options);
@@ -154,7 +154,7 @@ type RunAnswer = PriceAnswer & {
  * Imports a checked file: all rows or none, or without those that have
  * problems. Fails if price jumps are not confirmed.
  */
-export function runImport(ctx: AppContext, id: string, answer: RunAnswer = {}): Outcome {
+export function runImport(ctx: AppContext, id: string, answer: RunAnswer = {}): PlanOutcome {
   assertCan(ctx, 'bulk:write');
   return setGoing(ctx, {
     id,
@@ -170,16 +170,16 @@ export function runImport(ctx: AppContext, id: string, answer: RunAnswer = {}): 
       const run = { state: 'running', phase, movedAt: ctx.now, updatedAt: ctx.now } as const;
       await ctx.db
         .update(bulkJobs)
-        .set({ ...FRESH, ...answered.value, ...run, options: { ...options, plan } })
+        .set({ ...RESET_PROGRESS, ...answered.value, ...run, options: { ...options, plan } })
         .where(eq(bulkJobs.id, id));
-      await record(ctx, job, 'bulk.started', 'Started an import');
+      await recordJobAudit(ctx, job, 'bulk.started', 'Started an import');
       return ok(undefined);
     },
   });
 }
 
 /** Retries failed and unreached rows; finished rows stay as they are. Asks about prices like `runImport`. */
-export function retryFailed(ctx: AppContext, id: string, answer: PriceAnswer = {}): Outcome {
+export function retryFailed(ctx: AppContext, id: string, answer: PriceAnswer = {}): PlanOutcome {
   assertCan(ctx, 'bulk:write');
   return setGoing(ctx, {
     id,
@@ -194,7 +194,7 @@ export function retryFailed(ctx: AppContext, id: string, answer: PriceAnswer = {
       await ctx.db
         .update(bulkJobs)
         .set({
-          ...FRESH,
+          ...RESET_PROGRESS,
           ...answered.value,
           ...(!isAll && doneRowsOf(job)),
           state: 'running',
@@ -203,14 +203,14 @@ export function retryFailed(ctx: AppContext, id: string, answer: PriceAnswer = {
           updatedAt: ctx.now,
         })
         .where(eq(bulkJobs.id, id));
-      await record(ctx, job, 'bulk.retried', 'Retried the failed rows of an import');
+      await recordJobAudit(ctx, job, 'bulk.retried', 'Retried the failed rows of an import');
       return ok(undefined);
     },
   });
 }
 
 /** Undoes what a job wrote, except for rows that have changed since. */
-export function undoJob(ctx: AppContext, id: string): Outcome {
+export function undoJob(ctx: AppContext, id: string): PlanOutcome {
   assertCan(ctx, 'bulk:write');
   return setGoing(ctx, {
     id,
@@ -228,7 +228,7 @@ export function undoJob(ctx: AppContext, id: string): Outcome {
           updatedAt: ctx.now,
         })
         .where(eq(bulkJobs.id, id));
-      await record(ctx, job, 'bulk.undo_started', 'Undid a bulk job');
+      await recordJobAudit(ctx, job, 'bulk.undo_started', 'Undid a bulk job');
       return ok(undefined);
     },
   });

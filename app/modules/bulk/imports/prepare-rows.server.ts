@@ -53,7 +53,10 @@ export function columnOf(plan: ImportPlan, entity: Entity, name: string): string
   return column ?? fieldOf(entity, name)?.label ?? name;
 }
 
-type Read = Pick<ReadyRow, 'place' | 'cells' | 'notices'> & { values: Record<string, unknown>; key: string };
+type RowRead = Pick<ReadyRow, 'place' | 'cells' | 'notices'> & {
+  values: Record<string, unknown>;
+  key: string;
+};
 
 /** Why a row can be neither matched nor added; null if it can. */
 function matchProblem({ plan }: ImportTask, key: string, before: StoredRow | undefined): string | null {
@@ -64,7 +67,7 @@ function matchProblem({ plan }: ImportTask, key: string, before: StoredRow | und
 /** Why an edit that was prepared from an older state of the row is not made; null if it may be. */
 function staleProblem(
   { isEdit }: ImportTask,
-  { was }: Read['cells'],
+  { was }: RowRead['cells'],
   before: StoredRow | undefined,
 ): string | null {
   if (!isEdit || !before || typeof was !== 'object' || was === null) return null;
@@ -74,12 +77,12 @@ function staleProblem(
   return isSame ? null : 'has changed since this edit was prepared';
 }
 
-const keysOf = (task: ImportTask, rows: readonly Read[]) =>
+const keysOf = (task: ImportTask, rows: readonly RowRead[]) =>
   rows.map(({ key }) => key).filter((key) => key !== '' && (task.plan.matchBy !== 'id' || isUuid(key)));
 
-function ready(
+function prepareRow(
   { entity: name }: ImportTask,
-  { values, ...read }: Read,
+  { values, ...read }: RowRead,
   before: StoredRow | undefined,
 ): ReadyRow {
   const { place, cells, notices } = read;
@@ -112,7 +115,7 @@ export async function prepareRows(
   const { plan } = task;
   const zone = await readShopZone(ctx);
   const results: RowResult[] = [];
-  const read: Read[] = [];
+  const read: RowRead[] = [];
   for (const { place, cells } of rows) {
     const taken = valuesOf(
       entity,
@@ -128,7 +131,7 @@ export async function prepareRows(
   const stored = await lockStoredRows(ctx, task.entity, { field: plan.matchBy, values: keysOf(task, read) });
   const found: ReadyRow[] = [];
   const demo = plan.mode === 'create' ? await demoKeysOf(ctx, task, stored.keys()) : new Set<string>();
-  const refuse = ({ place, cells, key }: Read, reason: string) => {
+  const refuse = ({ place, cells, key }: RowRead, reason: string) => {
     const column = columnOf(plan, entity, plan.matchBy);
     const line = { column, value: cellText(cells[column]), reason };
     results.push(failedRow(place, [demo.has(key) ? ofDemo(line) : line]));
@@ -140,7 +143,7 @@ export async function prepareRows(
       refuse(row, reason);
       continue;
     }
-    const prepared = ready(task, row, before);
+    const prepared = prepareRow(task, row, before);
     const one =
       task.shape === 'own' ? prepared : asDraftIfIncomplete(task.entity, prepared, plan.deliveryHours);
     if (!before || isChanged(before, one)) {

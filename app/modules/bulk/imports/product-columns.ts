@@ -4,7 +4,7 @@ import { ALT_LIMIT } from '#app/modules/catalog/slides/slide-form.ts';
 import type { FileShape } from '../model.ts';
 import type { FileRow } from './file-row.ts';
 
-type Cells = Readonly<Record<string, unknown>>;
+type RowCells = Readonly<Record<string, unknown>>;
 
 /**
  * Columns that are combined from several columns of another shop's export, shown next to them on the page.
@@ -12,14 +12,14 @@ type Cells = Readonly<Record<string, unknown>>;
 export const OLD_ADDRESS = 'Old URL';
 export const PICTURES = 'Pictures';
 
-const wordOf = (cells: Cells, column: string): string => {
+const wordOf = (cells: RowCells, column: string): string => {
   const cell = Object.hasOwn(cells, column) ? cells[column] : '';
   return typeof cell === 'string' ? cell.trim() : '';
 };
 const listOf = (text: string): string[] => text.split(/[,;|\s]+/).filter((part) => part !== '');
 
 /** The path of a product in the shop it comes from. */
-const PATHS: Partial<Record<FileShape, (cells: Cells) => string[]>> = {
+const PRODUCT_PATHS: Partial<Record<FileShape, (cells: RowCells) => string[]>> = {
   shopify: (cells) => {
     const handle = wordOf(cells, 'URL handle') || wordOf(cells, 'Handle');
     return handle === '' ? [] : [`/products/${handle}`];
@@ -37,28 +37,28 @@ const PATHS: Partial<Record<FileShape, (cells: Cells) => string[]>> = {
 };
 
 /** Returns the former URLs of a product, in addition to those in a column of that name. */
-export const oldAddressCell = (shape: FileShape, cells: Cells): string =>
-  [...listOf(wordOf(cells, OLD_ADDRESS)), ...(PATHS[shape]?.(cells) ?? [])].join(' ');
+export const oldAddressCell = (shape: FileShape, cells: RowCells): string =>
+  [...listOf(wordOf(cells, OLD_ADDRESS)), ...(PRODUCT_PATHS[shape]?.(cells) ?? [])].join(' ');
 
-type Found = { url: string; alt: string; position: number };
+type FoundPicture = { url: string; alt: string; position: number };
 
 const positionOf = (text: string): number => (/^\d+$/.test(text) ? Number(text) : Number.POSITIVE_INFINITY);
 
-function shopifyPicture(cells: Cells): Found[] {
+function shopifyPicture(cells: RowCells): FoundPicture[] {
   const url = wordOf(cells, 'Product image URL') || wordOf(cells, 'Image Src');
   const alt = wordOf(cells, 'Image alt text') || wordOf(cells, 'Image Alt Text');
   const position = wordOf(cells, 'Image position') || wordOf(cells, 'Image Position');
   return url === '' ? [] : [{ url, alt, position: positionOf(position) }];
 }
 
-const addressesIn = (text: string): Found[] =>
+const addressesIn = (text: string): FoundPicture[] =>
   text
     .split(/\s*[,|]\s*(?=https?:\/\/)|\s+/)
     .filter((url) => url !== '')
     .map((url) => ({ url, alt: '', position: 0 }));
 
 /** The pictures named on each line of a product. */
-const NAMED: Partial<Record<FileShape, (cells: Cells) => Found[]>> = {
+const PICTURE_READERS: Partial<Record<FileShape, (cells: RowCells) => FoundPicture[]>> = {
   shopify: shopifyPicture,
   woocommerce: (cells) => addressesIn(wordOf(cells, 'Images')),
   squarespace: (cells) => addressesIn(wordOf(cells, 'Hosted Image URLs')),
@@ -73,10 +73,11 @@ const NAMED: Partial<Record<FileShape, (cells: Cells) => Found[]>> = {
  * duplicates, as the text of a pictures cell.
  */
 export function picturesCell(shape: FileShape, rows: readonly FileRow[]): string {
-  const found = rows.flatMap(({ cells }) => NAMED[shape]?.(cells) ?? []);
+  const found = rows.flatMap(({ cells }) => PICTURE_READERS[shape]?.(cells) ?? []);
   const sorted = found.toSorted((one, other) => one.position - other.position || 0);
   const byUrl = new Map(sorted.toReversed().map((picture) => [picture.url, picture]));
-  const line = ({ url, alt }: Found) => `${url} ${cutText(alt.replaceAll(/\s+/g, ' '), ALT_LIMIT)}`.trim();
+  const line = ({ url, alt }: FoundPicture) =>
+    `${url} ${cutText(alt.replaceAll(/\s+/g, ' '), ALT_LIMIT)}`.trim();
   return [...new Set(sorted.map(({ url }) => url))]
     .flatMap((url) => byUrl.get(url) ?? [])
     .map(line)

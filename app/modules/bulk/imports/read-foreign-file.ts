@@ -8,16 +8,16 @@ import { englishColumns, type KnownShape, knownShape } from './foreign-shapes.ts
 import type { FileRow, ImportFile } from './file-row.ts';
 import { OLD_ADDRESS, oldAddressCell, PICTURES, picturesCell } from './product-columns.ts';
 
-type Cells = Readonly<Record<string, unknown>>;
+type RowCells = Readonly<Record<string, unknown>>;
 
-const TRANSLATED =
+const TRANSLATED_EXPORT_MESSAGE =
   'This looks like a WooCommerce product export with column names in another language. Set the site language to English, export the products again, and import that file.';
 
-const wordOf = (cells: Cells, column: string): string => {
+const wordOf = (cells: RowCells, column: string): string => {
   const cell = Object.hasOwn(cells, column) ? cells[column] : '';
   return typeof cell === 'string' ? cell.trim() : '';
 };
-const firstOf = (cells: Cells, ...columns: string[]): string =>
+const firstOf = (cells: RowCells, ...columns: string[]): string =>
   columns.map((column) => wordOf(cells, column)).find((word) => word !== '') ?? '';
 const isNo = (word: string): boolean => /^(?:false|no|0)$/i.test(word);
 const isYes = (word: string): boolean => /^(?:true|yes|1)$/i.test(word);
@@ -37,9 +37,9 @@ function looksTranslated({ columns, rows }: ImportFile): boolean {
 }
 
 /** The keys that group the lines of one product. */
-type Line = { key: string; parent: string | null };
+type ProductLineKeys = { key: string; parent: string | null };
 
-function lineOf(shape: FileShape, cells: Cells): Line {
+function lineOf(shape: FileShape, cells: RowCells): ProductLineKeys {
   if (shape === 'woocommerce') {
     const isPart = /\bvariation\b/i.test(wordOf(cells, 'Type'));
     return { key: wordOf(cells, 'SKU'), parent: isPart ? wordOf(cells, 'Parent') : null };
@@ -49,12 +49,12 @@ function lineOf(shape: FileShape, cells: Cells): Line {
   return { key, parent: isPart ? key : null };
 }
 
-type Product = { row: FileRow; parts: FileRow[]; isOrphan: boolean };
+type ProductRows = { row: FileRow; parts: FileRow[]; isOrphan: boolean };
 
 /** The products of a file, each with its variants and pictures, which are on lines of their own. */
-function productsOf(shape: FileShape, rows: readonly FileRow[]): Product[] {
-  const products: Product[] = [];
-  const byKey = new Map<string, Product>();
+function productsOf(shape: FileShape, rows: readonly FileRow[]): ProductRows[] {
+  const products: ProductRows[] = [];
+  const byKey = new Map<string, ProductRows>();
   const lines = rows.map((row) => ({ row, line: lineOf(shape, row.cells) }));
   for (const { row, line } of lines) {
     if (line.parent !== null) continue;
@@ -76,7 +76,7 @@ function productsOf(shape: FileShape, rows: readonly FileRow[]): Product[] {
 }
 
 /** Why a product is hidden in the shop it comes from; null if it is visible. */
-function hiddenReason(shape: FileShape, cells: Cells): [column: string, reason: string] | null {
+function hiddenReason(shape: FileShape, cells: RowCells): [column: string, reason: string] | null {
   if (shape === 'woocommerce')
     return /^hidden$/i.test(wordOf(cells, 'Visibility in catalog'))
       ? ['Visibility in catalog', 'hides it from the catalog, so it is a draft here']
@@ -89,16 +89,16 @@ function hiddenReason(shape: FileShape, cells: Cells): [column: string, reason: 
   return null;
 }
 
-const statusColumn = ({ mapping }: KnownShape, cells: Cells): string | undefined =>
+const statusColumn = ({ mapping }: KnownShape, cells: RowCells): string | undefined =>
   Object.keys(mapping).find((column) => mapping[column] === 'status' && Object.hasOwn(cells, column));
 
 /** The exporter writes a line break as `\n`, and a literal `\n` as `\\n`. */
 const withBreaks = (text: string): string =>
   text.replaceAll(/\\\\n|\\n/g, (found) => (found === String.raw`\n` ? '\n' : String.raw`\n`));
 
-const number = (value: number) => value.toLocaleString('en-US');
+const formatNumber = (value: number) => value.toLocaleString('en-US');
 const linesOf = (rows: readonly FileRow[]): string =>
-  `${rows.length === 1 ? 'line' : 'lines'} ${rows.map(({ line }) => number(line)).join(', ')}`;
+  `${rows.length === 1 ? 'line' : 'lines'} ${rows.map(({ line }) => formatNumber(line)).join(', ')}`;
 
 /** Whether a line only adds another picture to its product. */
 const isPictureLine = ({ cells }: FileRow): boolean =>
@@ -106,7 +106,11 @@ const isPictureLine = ({ cells }: FileRow): boolean =>
   firstOf(cells, 'Option1 Value', 'Option1 value', 'Variant SKU', 'SKU') === '';
 
 /** The price of a product: the lowest of its own and its variants'. */
-function priced({ row, parts }: Product, column: string, mark: DecimalMark): [string, ReportLine[]] {
+function findLowestPrice(
+  { row, parts }: ProductRows,
+  column: string,
+  mark: DecimalMark,
+): [string, ReportLine[]] {
   const own = wordOf(row.cells, column);
   const all = [row, ...parts].map(({ cells }) => foreignCents(wordOf(cells, column), mark));
   const amounts = all.filter((cents) => cents !== null);
@@ -138,7 +142,7 @@ function priced({ row, parts }: Product, column: string, mark: DecimalMark): [st
 }
 
 /** Facts about a product that have no field here and that buyers would miss. */
-function droppedFacts(cells: Cells): ReportLine[] {
+function droppedFacts(cells: RowCells): ReportLine[] {
   const sale = firstOf(cells, 'Sale price', 'Sale Price');
   const isOnSale = sale !== '' && !isNo(firstOf(cells, 'On Sale') || 'yes');
   const currency = firstOf(cells, 'CURRENCY_CODE', 'Currency').toUpperCase();
@@ -152,12 +156,12 @@ function droppedFacts(cells: Cells): ReportLine[] {
   ];
 }
 
-function asProduct(known: KnownShape, product: Product, mark: DecimalMark): FileRow {
+function asProduct(known: KnownShape, product: ProductRows, mark: DecimalMark): FileRow {
   const { row, isOrphan } = product;
   const cells: Record<string, unknown> = { ...row.cells };
   const notices = droppedFacts(cells);
   if (known.price !== undefined) {
-    const [price, more] = priced(product, known.price, mark);
+    const [price, more] = findLowestPrice(product, known.price, mark);
     cells[known.price] = price;
     notices.push(...more);
   }
@@ -185,7 +189,7 @@ function asCustomer({ line, cells }: FileRow): FileRow {
 
 export type ForeignFile = ImportFile & { shape: FileShape; known: KnownShape | null };
 
-function renamed(file: ImportFile, columns: string[]): ImportFile {
+function renameColumns(file: ImportFile, columns: string[]): ImportFile {
   const rows = file.rows.map(({ line, cells }) => ({
     line,
     cells: Object.fromEntries(file.columns.map((column, place) => [columns[place] ?? column, cells[column]])),
@@ -199,11 +203,11 @@ function renamed(file: ImportFile, columns: string[]): ImportFile {
 export function readForeignFile(entity: string, read: ImportFile): Result<ForeignFile, string> {
   const columns = entity === 'services' ? englishColumns(read.columns) : read.columns;
   const file = columns.some((column, place) => column !== read.columns[place])
-    ? renamed(read, columns)
+    ? renameColumns(read, columns)
     : read;
   const known = knownShape(entity, columns);
   if (!known) {
-    if (entity === 'services' && looksTranslated(file)) return fail(TRANSLATED);
+    if (entity === 'services' && looksTranslated(file)) return fail(TRANSLATED_EXPORT_MESSAGE);
     return ok({ ...file, shape: 'own', known });
   }
   if (known.shape === 'shopify-customers')

@@ -12,14 +12,14 @@ import type { FileRow, ImportFile } from './file-row.ts';
 /** An uploaded file. It can be opened several times: detecting its format takes a first pass. */
 export type FileSource = { name: string; open(): Readable };
 
-type Read = Promise<Result<ImportFile, string>>;
+type FileReadResult = Promise<Result<ImportFile, string>>;
 
 const MOST_COLUMNS = 200;
 const LONGEST_NAME = 100;
 const LONGEST_RECORD = 1_000_000;
-const number = (value: number) => value.toLocaleString('en-US');
-const TOO_MANY = `The file has more than ${number(IMPORT_ROWS)} rows. Split it and import the parts one at a time.`;
-const EMPTY = 'The file has no rows.';
+const formatNumber = (value: number) => value.toLocaleString('en-US');
+const TOO_MANY = `The file has more than ${formatNumber(IMPORT_ROWS)} rows. Split it and import the parts one at a time.`;
+const NO_ROWS_MESSAGE = 'The file has no rows.';
 
 async function startOf(source: FileSource): Promise<Buffer> {
   for await (const part of source.open()) return Buffer.from(part as Uint8Array).subarray(0, 4096); // a byte stream yields buffers
@@ -52,18 +52,18 @@ async function* textOf(source: FileSource, encoding: string): AsyncGenerator<str
   }
 }
 
-const DELIMITERS = [',', ';', '\t', '|'];
+const CSV_DELIMITERS = [',', ';', '\t', '|'];
 
 /** The column separator: the candidate that occurs most often in the first line, outside quotes. */
 function delimiterOf(start: string): string {
   const [line = ''] = start.replaceAll(/"[^"]*"/g, '').split(/\r?\n|\r/);
-  const counts = DELIMITERS.map((delimiter) => line.split(delimiter).length);
-  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
+  const counts = CSV_DELIMITERS.map((delimiter) => line.split(delimiter).length);
+  return CSV_DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
 /** What is wrong with the column names; null if nothing is. */
 function headerProblem(columns: readonly string[]): string | null {
-  if (columns.every((name) => name === '')) return EMPTY;
+  if (columns.every((name) => name === '')) return NO_ROWS_MESSAGE;
   if (columns.length > MOST_COLUMNS) return `The file has more than ${MOST_COLUMNS} columns.`;
   const empty = columns.indexOf('');
   if (empty !== -1) return `Column ${empty + 1} has no name. The first line must name every column.`;
@@ -76,7 +76,7 @@ function headerProblem(columns: readonly string[]): string | null {
 }
 
 function csvProblem(error: CsvError): string {
-  const line = typeof error['lines'] === 'number' ? `Line ${number(error['lines'])}` : 'A line';
+  const line = typeof error['lines'] === 'number' ? `Line ${formatNumber(error['lines'])}` : 'A line';
   switch (error.code) {
     case 'CSV_QUOTE_NOT_CLOSED':
       return `${line}: a quotation mark is opened but never closed. Nothing was imported.`;
@@ -98,7 +98,9 @@ function cellsOf(columns: readonly string[], record: readonly string[]): Record<
 
 const isBlank = (record: readonly string[]) => record.every((cell) => cell.trim() === '');
 
-async function readRecords(records: AsyncIterable<{ record: string[]; info: { lines: number } }>): Read {
+async function readRecords(
+  records: AsyncIterable<{ record: string[]; info: { lines: number } }>,
+): FileReadResult {
   let columns: string[] | null = null;
   const rows: FileRow[] = [];
   // The parser reports where a record ends. A record with line breaks in its cells starts earlier.
@@ -118,14 +120,14 @@ async function readRecords(records: AsyncIterable<{ record: string[]; info: { li
     const cells = cellsOf(columns, record);
     if (!cells)
       return fail(
-        `Line ${number(line)} has ${record.length} cells, but the first line names ${columns.length} columns. Nothing was imported.`,
+        `Line ${formatNumber(line)} has ${record.length} cells, but the first line names ${columns.length} columns. Nothing was imported.`,
       );
     rows.push({ line, cells });
   }
-  return columns && rows.length > 0 ? ok({ columns, rows }) : fail(EMPTY);
+  return columns && rows.length > 0 ? ok({ columns, rows }) : fail(NO_ROWS_MESSAGE);
 }
 
-async function readCsv(source: FileSource, encoding: string): Read {
+async function readCsv(source: FileSource, encoding: string): FileReadResult {
   const decoded = new TextDecoder(encoding).decode(await startOf(source));
   const parser = parse({
     delimiter: delimiterOf(decoded),
@@ -157,9 +159,9 @@ const asCells = (row: Record<string, unknown>): Record<string, unknown> =>
   );
 
 /** Escaped NUL characters and lone surrogates, which JSON allows and the database cannot store. */
-const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][\da-f]{2})/;
+const UNSTORABLE_ESCAPES = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][\da-f]{2})/;
 
-async function readJson(source: FileSource, encoding: string): Read {
+async function readJson(source: FileSource, encoding: string): FileReadResult {
   let text = '';
   for await (const part of textOf(source, encoding)) text += part;
   let values: unknown;
@@ -171,17 +173,17 @@ async function readJson(source: FileSource, encoding: string): Read {
   if (!Array.isArray(values)) return fail('The file must be one JSON array with an object for each row.');
   if (values.length > IMPORT_ROWS) return fail(TOO_MANY);
   const wrong = values.findIndex((value) => !isRecord(value));
-  if (wrong !== -1) return fail(`Row ${number(wrong + 1)} is not an object. Nothing was imported.`);
-  const unstorable = values.findIndex((value) => UNSTORABLE.test(JSON.stringify(value)));
+  if (wrong !== -1) return fail(`Row ${formatNumber(wrong + 1)} is not an object. Nothing was imported.`);
+  const unstorable = values.findIndex((value) => UNSTORABLE_ESCAPES.test(JSON.stringify(value)));
   if (unstorable !== -1)
     return fail(
-      `Row ${number(unstorable + 1)} contains characters that can’t be stored. Nothing was imported.`,
+      `Row ${formatNumber(unstorable + 1)} contains characters that can’t be stored. Nothing was imported.`,
     );
   const rows = values.map((value, place) => ({
     line: place + 1,
     cells: asCells(value as Record<string, unknown>), // checked above
   }));
-  if (rows.length === 0) return fail(EMPTY);
+  if (rows.length === 0) return fail(NO_ROWS_MESSAGE);
   const columns = [...new Set(rows.flatMap(({ cells }) => Object.keys(cells)))];
   const problem = headerProblem(columns);
   return problem ? fail(problem) : ok({ columns, rows });
@@ -192,7 +194,7 @@ async function readJson(source: FileSource, encoding: string): Read {
  * JSON array; in UTF-8, UTF-16 or, for CSV, the legacy encoding of older
  * spreadsheets. Fails with the line number if any line is broken; nothing is kept.
  */
-export async function readImportFile(source: FileSource): Read {
+export async function readImportFile(source: FileSource): FileReadResult {
   const start = await startOf(source);
   const other = detectNonTable(start);
   if (other !== null)

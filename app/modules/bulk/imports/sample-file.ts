@@ -2,7 +2,7 @@ import { cellText } from '../cell-values.ts';
 import { type EntityName, entityOf } from '../entities.ts';
 
 /** An example row of each kind, in the field names of its import. */
-const EXAMPLES: Record<EntityName, Record<string, unknown>> = {
+const EXAMPLE_ROWS: Record<EntityName, Record<string, unknown>> = {
   services: {
     slug: 'landing-page-copy',
     old_slugs: ['landing-page-text'],
@@ -86,7 +86,7 @@ const EXAMPLES: Record<EntityName, Record<string, unknown>> = {
 /** Returns the columns and the single row of a sample file. */
 export function sampleFile(name: EntityName): { columns: string[]; row: string[] } {
   const { fields } = entityOf(name);
-  const example = EXAMPLES[name];
+  const example = EXAMPLE_ROWS[name];
   const shown = fields.filter((field) => Object.hasOwn(example, field.name));
   return {
     columns: shown.map((field) => field.name),

@@ -33,7 +33,7 @@ const READ_WITH: Partial<Record<FileShape, { columns: RegExp; words: string }>> 
   },
 };
 
-const FATES = {
+const UNMAPPED_COLUMN_NOTES = {
   counted: 'Not imported: the shop counts these from its own orders and reviews.',
   lost: 'Not imported. Choose a field to import it.',
 } as const;
@@ -58,8 +58,9 @@ export function unmappedColumns(
   const readWith = READ_WITH[shape];
   return columns.flatMap((column, place): UnmappedColumn[] => {
     if (Object.hasOwn(mapping, column)) return [];
-    if (counted.has(plainName(column))) return [{ column, place, fate: 'counted', words: FATES.counted }];
+    if (counted.has(plainName(column)))
+      return [{ column, place, fate: 'counted', words: UNMAPPED_COLUMN_NOTES.counted }];
     if (readWith?.columns.test(column)) return [{ column, place, fate: 'read', words: readWith.words }];
-    return [{ column, place, fate: 'lost', words: FATES.lost }];
+    return [{ column, place, fate: 'lost', words: UNMAPPED_COLUMN_NOTES.lost }];
   });
 }

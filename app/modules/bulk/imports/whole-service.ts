@@ -5,7 +5,7 @@ import { hasSections } from '#app/modules/catalog/service-description.ts';
 import type { PictureCell } from '../picture-cells.ts';
 import { stepsHtml } from './steps-text.ts';
 
-type Row = Readonly<Record<string, unknown>>;
+type ServiceValues = Readonly<Record<string, unknown>>;
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
@@ -13,7 +13,7 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' && 
  * The description that a row leaves on a service, without its sections; derived
  * if the service has none of its own.
  */
-function describedBy(before: Row | null, target: Row): string | null {
+function describedBy(before: ServiceValues | null, target: ServiceValues): string | null {
   const stored = textOf(before?.['service_description']);
   const provided = textOf(target['service_description']);
   if (stored === null || provided === null || provided === stored) return provided;
@@ -32,7 +32,11 @@ function withPictures(stored: unknown, provided: unknown): unknown {
  * column and in the description, the one that differs from the stored value counts; for a new service, the
  * column. `said` holds the file's values.
  */
-export function asWholeService(before: Row | null, target: Row, imported: Row): Record<string, unknown> {
+export function asWholeService(
+  before: ServiceValues | null,
+  target: ServiceValues,
+  imported: ServiceValues,
+): Record<string, unknown> {
   const described = describedBy(before, target);
   const provided = SECTION_FIELDS.flatMap((name): [string, string | null][] => {
     if (!Object.hasOwn(imported, name)) return [];

@@ -33,9 +33,9 @@ import { bulkJobs } from '../tables.server.ts';
  */
 const AT_ONCE = 100;
 
-const WORKED = ['checking', 'running'] as const;
+const ACTIVE_STATES = ['checking', 'running'] as const;
 
-type Work = { task: ImportTask; importers: Importers; isTrial: boolean };
+type ImportWork = { task: ImportTask; importers: Importers; isTrial: boolean };
 
 export function taskOf(job: StoredJob): ImportTask | null {
   const options = importOptions(job.options);
@@ -51,7 +51,12 @@ function refusedRow(error: unknown): string | null {
   return isRow ? 'can’t be stored: another row in the shop already uses one of its values' : null;
 }
 
-async function workRows(ctx: AppContext, { task, importers, isTrial }: Work, job: StoredJob, atOnce: number) {
+async function workRows(
+  ctx: AppContext,
+  { task, importers, isTrial }: ImportWork,
+  job: StoredJob,
+  atOnce: number,
+) {
   const rows = await takeRows(ctx, job.id, ['pending'], atOnce);
   const work = {
     task,
@@ -77,12 +82,12 @@ async function stopAtPrices(ctx: AppContext, job: StoredJob, priceJumps: number)
  * Writes the next rows in a transaction of their own; false if none are left.
  * An error in a row fails only that row.
  */
-async function workPart(ctx: AppContext, job: StoredJob, work: Work, atOnce: number): Promise<boolean> {
+async function workPart(ctx: AppContext, job: StoredJob, work: ImportWork, atOnce: number): Promise<boolean> {
   try {
     return await inTransaction(
       ctx,
       async (ctx) => {
-        const held = await lockJob(ctx, job.id, WORKED);
+        const held = await lockJob(ctx, job.id, ACTIVE_STATES);
         if (!held) return false;
         // Read now: they may have changed, also by this job's own page.
         const results = await workRows(await withCategories(ctx), work, held, atOnce);
@@ -100,7 +105,7 @@ async function workPart(ctx: AppContext, job: StoredJob, work: Work, atOnce: num
       return true;
     }
     return inTransaction(ctx, async (ctx) => {
-      if (!(await lockJob(ctx, job.id, WORKED))) return false;
+      if (!(await lockJob(ctx, job.id, ACTIVE_STATES))) return false;
       const [row] = await takeRows(ctx, job.id, ['pending'], 1);
       if (row) {
         const problem = { column: '(row)', value: cellText(Object.values(row.cells).join(' ')), reason };
@@ -111,14 +116,14 @@ async function workPart(ctx: AppContext, job: StoredJob, work: Work, atOnce: num
   }
 }
 
-const number = (value: number) => value.toLocaleString('en-US');
-const nothing = ({ failed, total }: StoredJob) =>
-  `Nothing was imported: ${number(failed)} of ${number(total)} rows have problems.`;
+const formatNumber = (value: number) => value.toLocaleString('en-US');
+const describeNothingImported = ({ failed, total }: StoredJob) =>
+  `Nothing was imported: ${formatNumber(failed)} of ${formatNumber(total)} rows have problems.`;
 
 /** All rows are checked or written. */
 async function endOfRows(ctx: AppContext, jobId: string): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
-    const job = await lockJob(ctx, jobId, WORKED);
+    const job = await lockJob(ctx, jobId, ACTIVE_STATES);
     if (!job) return false;
     const at = nowOf(ctx);
     if (job.state === 'checking') {
@@ -134,7 +139,7 @@ async function endOfRows(ctx: AppContext, jobId: string): Promise<boolean> {
     }
     await discardTrial(ctx, jobId);
     if (job.failed > 0) {
-      await endJob(ctx, jobId, { state: 'failed', sentence: nothing(job) });
+      await endJob(ctx, jobId, { state: 'failed', sentence: describeNothingImported(job) });
       return false;
     }
     await ctx.db
@@ -149,7 +154,7 @@ async function endOfRows(ctx: AppContext, jobId: string): Promise<boolean> {
 function rollBackAll(ctx: AppContext, jobId: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     const job = await lockJob(ctx, jobId, ['running']);
-    if (job) await undoWholeJob(ctx, job, { state: 'failed', sentence: nothing(job) });
+    if (job) await undoWholeJob(ctx, job, { state: 'failed', sentence: describeNothingImported(job) });
   });
 }
 
@@ -173,7 +178,7 @@ async function refuseRepeated(ctx: AppContext, job: StoredJob): Promise<void> {
     );
     const results = rows.map(({ place, cell, first_line: line }) =>
       failedRow(Number(place), [
-        { column, value: cellText(cell), reason: `is already on line ${number(Number(line))}` },
+        { column, value: cellText(cell), reason: `is already on line ${formatNumber(Number(line))}` },
       ]),
     );
     if (results.length > 0) await saveResults(ctx, job, results);
@@ -185,7 +190,7 @@ function clearNext(ctx: AppContext, jobId: string): Promise<boolean> {
   return inTransaction(
     ctx,
     async (ctx) => {
-      const job = await lockJob(ctx, jobId, WORKED);
+      const job = await lockJob(ctx, jobId, ACTIVE_STATES);
       if (!job) return false;
       const isCleared = !(await clearPart(ctx, job));
       await ctx.db

@@ -9,10 +9,10 @@ import { addAgain, type AgainLine, againLines, type BoughtBefore } from '../buy-
 
 import { updateCart } from './cart-store.ts';
 
-type Outcome = { lines: readonly AgainLine[] } | 'failed';
+type AgainOutcome = { lines: readonly AgainLine[] } | 'failed';
 
 /** Requests what is still sold and at which price, and adds it. */
-async function buyAgain(bought: readonly BoughtBefore[]): Promise<Outcome> {
+async function buyAgain(bought: readonly BoughtBefore[]): Promise<AgainOutcome> {
   const ids = [...new Set(bought.flatMap(({ serviceId }) => (serviceId === null ? [] : [serviceId])))];
   const answer = ids.length > 0 ? await callApi('/api/cart-lines', { ids }) : null;
   if (answer && !answer.ok) return 'failed';
@@ -24,9 +24,9 @@ async function buyAgain(bought: readonly BoughtBefore[]): Promise<Outcome> {
   return { lines };
 }
 
-const FAILED = 'failed' as const;
+const ADDING_FAILED = 'failed' as const;
 
-function Added({ line }: { line: AgainLine }) {
+function AddedLine({ line }: { line: AgainLine }) {
   if (line.kind === 'gone') return <li>{line.title} is no longer sold.</li>;
   const { service, quantity, oldCents } = line;
   return (
@@ -45,12 +45,12 @@ function Added({ line }: { line: AgainLine }) {
  * (pages.md "The list of orders"). The cart needs script: without it there is no button.
  */
 export function BuyAgainButton({ bought, number }: { bought: readonly BoughtBefore[]; number: string }) {
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [outcome, setOutcome] = useState<AgainOutcome | null>(null);
   const [isRunning, setIsRunning] = useState(false);
 
   async function run() {
     setIsRunning(true);
-    setOutcome(await buyAgain(bought).catch(() => FAILED));
+    setOutcome(await buyAgain(bought).catch(() => ADDING_FAILED));
     setIsRunning(false);
   }
 
@@ -66,12 +66,12 @@ export function BuyAgainButton({ bought, number }: { bought: readonly BoughtBefo
         Buy again<span className="sr-only">: order {number}</span>
       </Button>
       <div role="status" className="basis-full text-sm text-ink-2 empty:hidden">
-        {outcome === FAILED ? 'Nothing was added. Reload the page and try again.' : null}
-        {outcome && outcome !== FAILED ? (
+        {outcome === ADDING_FAILED ? 'Nothing was added. Reload the page and try again.' : null}
+        {outcome && outcome !== ADDING_FAILED ? (
           <div className="grid gap-1 rounded-base bg-sunken px-3.5 py-2.5">
             <ul className="grid gap-1">
               {outcome.lines.map((line, index) => (
-                <Added key={index} line={line} />
+                <AddedLine key={index} line={line} />
               ))}
             </ul>
             {outcome.lines.some(({ kind }) => kind === 'added') ? (

@@ -6,29 +6,29 @@ import { type Cart, EMPTY_CART } from '../model.ts';
 export const CART_KEY = 'cart';
 export const PROMO_KEY = 'cartPromo';
 
-type Entries = { items: string | null; promo: string | null };
+type StoredEntries = { items: string | null; promo: string | null };
 
 /** The entries as this tab last read or wrote them; any difference comes from another tab. */
-let seen: Entries = { items: null, promo: null };
+let lastSeenEntries: StoredEntries = { items: null, promo: null };
 
 /** Blocked storage (some private modes) reads as unchanged: the cart then lives as long as the page. */
-function readEntries(): Entries {
+function readEntries(): StoredEntries {
   try {
     return { items: localStorage.getItem(CART_KEY), promo: localStorage.getItem(PROMO_KEY) };
   } catch {
-    return seen;
+    return lastSeenEntries;
   }
 }
 
-function isSeen({ items, promo }: Entries): boolean {
-  return items === seen.items && promo === seen.promo;
+function isSeen({ items, promo }: StoredEntries): boolean {
+  return items === lastSeenEntries.items && promo === lastSeenEntries.promo;
 }
 
-function discard(error: unknown): Cart {
+function discardStoredCart(error: unknown): Cart {
   logInBrowser('The stored cart was unreadable and has been discarded', error);
   localStorage.removeItem(CART_KEY);
   localStorage.removeItem(PROMO_KEY);
-  seen = { items: null, promo: null };
+  lastSeenEntries = { items: null, promo: null };
   return EMPTY_CART;
 }
 
@@ -43,10 +43,10 @@ export async function readForeignCart(): Promise<Cart | null> {
   const entries = readEntries();
   try {
     const cart = parseStoredCart(entries.items, entries.promo);
-    seen = entries;
+    lastSeenEntries = entries;
     return cart;
   } catch (error) {
-    return discard(error);
+    return discardStoredCart(error);
   }
 }
 
@@ -62,5 +62,5 @@ export function writeCart(cart: Cart): void {
   } catch (error) {
     logInBrowser('The cart could not be saved', error);
   }
-  seen = readEntries();
+  lastSeenEntries = readEntries();
 }

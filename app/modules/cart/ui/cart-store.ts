@@ -14,12 +14,12 @@ import { CART_KEY, PROMO_KEY, readForeignCart, writeCart } from './cart-storage.
 // One cart per browser, shared by all components and tabs. Nothing is written before storage has been read
 // once, so that a slow start never overwrites it (CART-05).
 
-let cart: Cart = EMPTY_CART;
+let currentCart: Cart = EMPTY_CART;
 let isLoaded = false;
 const listeners = new Set<() => void>();
 
-function publish(next: Cart): void {
-  cart = next;
+function publishCart(next: Cart): void {
+  currentCart = next;
   for (const notify of listeners) notify();
 }
 
@@ -28,7 +28,7 @@ async function syncCart(): Promise<void> {
   const foreign = await readForeignCart();
   if (isLoaded && !foreign) return;
   isLoaded = true;
-  publish(foreign ?? cart);
+  publishCart(foreign ?? currentCart);
 }
 
 function syncSoon(): void {
@@ -42,7 +42,7 @@ function onStorage(event: StorageEvent): void {
   if (event.key === null || event.key === CART_KEY || event.key === PROMO_KEY) syncSoon();
 }
 
-function subscribe(notify: () => void): () => void {
+function subscribeToCart(notify: () => void): () => void {
   if (listeners.size === 0) {
     addEventListener('storage', onStorage);
     // A page restored from the back-forward cache has missed storage events.
@@ -59,34 +59,34 @@ function subscribe(notify: () => void): () => void {
 }
 
 /** Changes the cart by one of the functions of `model.ts`, on top of changes by other tabs, and saves it. */
-export async function updateCart(change: (cart: Cart) => Cart): Promise<void> {
+export async function updateCart(change: (currentCart: Cart) => Cart): Promise<void> {
   await syncCart();
-  const next = change(cart);
-  if (next === cart) return;
+  const next = change(currentCart);
+  if (next === currentCart) return;
   writeCart(next);
-  publish(next);
+  publishCart(next);
 }
 
 /** Adds one unit. The result determines the toast. */
 export async function addToCart(service: CartService): Promise<AddOutcome> {
   await syncCart();
-  const outcome = addOutcome(cart, service.id);
+  const outcome = addOutcome(currentCart, service.id);
   await updateCart((present) => addItem(present, service));
   return outcome;
 }
 
 const onServer = () => EMPTY_CART;
-const inBrowser = () => cart;
+const inBrowser = () => currentCart;
 
 /** Returns the cart of this browser; empty on the server, while hydrating and until loaded. */
 export function useCart(): Cart {
-  return useSyncExternalStore(subscribe, inBrowser, onServer);
+  return useSyncExternalStore(subscribeToCart, inBrowser, onServer);
 }
 
 /** Whether storage has been read; before that, an empty cart means "not known yet". */
 export function useIsCartLoaded(): boolean {
   return useSyncExternalStore(
-    subscribe,
+    subscribeToCart,
     () => isLoaded,
     () => false,
   );
@@ -95,8 +95,8 @@ export function useIsCartLoaded(): boolean {
 /** Returns the number of units in the cart, for the badge of the header (LAYOUT-04); 0 on the server. */
 export function useCartCount(): number {
   return useSyncExternalStore(
-    subscribe,
-    () => countItems(cart),
+    subscribeToCart,
+    () => countItems(currentCart),
     () => 0,
   );
 }

@@ -3,15 +3,15 @@ import type { BoughtLine, TrackedItem } from '../model.ts';
 // What this tab remembers of a checkout it began. Losing it costs convenience, never money: the server
 // computes prices, recognizes repeats by the browser's cookie, and stores the order.
 
-const KEY = 'checkoutKey';
-const BEGUN = 'checkoutBegun';
+const CHECKOUT_KEY = 'checkoutKey';
+const CHECKOUT_BEGUN_KEY = 'checkoutBegun';
 
 /** The cart when the browser left for payment. */
 export type BegunCheckout = { orderId: string; items: TrackedItem[]; code: string | null };
 /** The same after payment: `lines` are removed from the cart, `items` are reported. */
 export type PaidCheckout = { lines: BoughtLine[]; items: TrackedItem[]; code: string | null };
 
-function read(key: string): unknown {
+function readSessionValue(key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null');
   } catch {
@@ -19,7 +19,7 @@ function read(key: string): unknown {
   }
 }
 
-function write(key: string, value: unknown): void {
+function writeSessionValue(key: string, value: unknown): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
@@ -38,15 +38,15 @@ function newKey(): string {
  * "Checkout functions").
  */
 export function checkoutKey(content: string, isRenewed = false): string {
-  const kept = read(KEY);
+  const kept = readSessionValue(CHECKOUT_KEY);
   if (!isRenewed && Array.isArray(kept) && kept[0] === content && typeof kept[1] === 'string') return kept[1];
   const key = newKey();
-  write(KEY, [content, key]);
+  writeSessionValue(CHECKOUT_KEY, [content, key]);
   return key;
 }
 
 export function rememberCheckout(begun: BegunCheckout): void {
-  write(BEGUN, begun);
+  writeSessionValue(CHECKOUT_BEGUN_KEY, begun);
 }
 
 function isItem(value: unknown): value is TrackedItem {
@@ -62,7 +62,7 @@ function isItem(value: unknown): value is TrackedItem {
  * without the cart.
  */
 export function begunCheckout(orderId: string): PaidCheckout | null {
-  const begun = read(BEGUN);
+  const begun = readSessionValue(CHECKOUT_BEGUN_KEY);
   const isThisOne =
     typeof begun === 'object' && begun !== null && 'orderId' in begun && begun.orderId === orderId;
   if (!isThisOne) return null;
@@ -74,6 +74,6 @@ export function begunCheckout(orderId: string): PaidCheckout | null {
 /** The same, once: it is deleted afterwards. */
 export function takeCheckout(orderId: string): PaidCheckout | null {
   const begun = begunCheckout(orderId);
-  if (begun) write(BEGUN, null);
+  if (begun) writeSessionValue(CHECKOUT_BEGUN_KEY, null);
   return begun;
 }

@@ -1,4 +1,4 @@
-const PARAMETER = 'promo';
+const PROMO_PARAMETER = 'promo';
 const KEPT_UNDER = 'promoFromLink';
 
 /**
@@ -8,9 +8,9 @@ const KEPT_UNDER = 'promoFromLink';
  */
 export function saveLinkedPromo(): void {
   const address = new URL(location.href);
-  const code = address.searchParams.get(PARAMETER);
+  const code = address.searchParams.get(PROMO_PARAMETER);
   if (code === null) return;
-  address.searchParams.delete(PARAMETER);
+  address.searchParams.delete(PROMO_PARAMETER);
   // The router's own state stays with the history entry.
   history.replaceState(history.state, '', address);
   try {

@@ -4,21 +4,21 @@ import type { ShopEvent } from '../model.ts';
 
 // Not named after tracking: content blockers stop files with such names, and pages need this one to start.
 
-type Listener = (event: ShopEvent) => void;
+type ShopEventListener = (event: ShopEvent) => void;
 
-const waiting: ShopEvent[] = [];
-let listener: Listener | null = null;
+const pendingEvents: ShopEvent[] = [];
+let eventListener: ShopEventListener | null = null;
 
 /**
  * Storage key of events whose page was left before a listener was attached: a confirmation is often viewed
  * only briefly.
  */
-const LEFT = 'eventsLeft';
+const LEFT_EVENTS_KEY = 'eventsLeft';
 
 function takePending(): ShopEvent[] {
   try {
-    const kept = sessionStorage.getItem(LEFT) ?? '[]';
-    sessionStorage.removeItem(LEFT);
+    const kept = sessionStorage.getItem(LEFT_EVENTS_KEY) ?? '[]';
+    sessionStorage.removeItem(LEFT_EVENTS_KEY);
     // Written by `storePending` of this build or an earlier one.
     return JSON.parse(kept) as ShopEvent[];
   } catch {
@@ -27,19 +27,19 @@ function takePending(): ShopEvent[] {
 }
 
 function storePending(): void {
-  if (listener) return;
+  if (eventListener) return;
   // The previous page may have been left early as well: a cart, and then its confirmation.
-  sessionStorage.setItem(LEFT, JSON.stringify([...takePending(), ...waiting]));
+  sessionStorage.setItem(LEFT_EVENTS_KEY, JSON.stringify([...takePending(), ...pendingEvents]));
 }
 
 /** Reports an event to the listener of this document. Never throws: a broken tracker must not cost a sale. */
 export function track(event: ShopEvent): void {
-  if (!listener) {
-    if (waiting.push(event) === 1) addEventListener('pagehide', storePending, { once: true });
+  if (!eventListener) {
+    if (pendingEvents.push(event) === 1) addEventListener('pagehide', storePending, { once: true });
     return;
   }
   try {
-    listener(event);
+    eventListener(event);
   } catch (error) {
     logInBrowser('An event could not be reported', error);
   }
@@ -48,7 +48,7 @@ export function track(event: ShopEvent): void {
 /**
  * Attaches the listener; earlier events are delivered first, also those of a page that was left too early.
  */
-export function onShopEvent(next: Listener): void {
-  listener = next;
-  for (const event of [...takePending(), ...waiting.splice(0)]) track(event);
+export function onShopEvent(next: ShopEventListener): void {
+  eventListener = next;
+  for (const event of [...takePending(), ...pendingEvents.splice(0)]) track(event);
 }

@@ -57,7 +57,7 @@ export type CaseStudyFailure =
   | { code: 'in-trash' }
   | { code: 'refused'; problems: Problem[] };
 
-const line = (name: string, limit: number) =>
+const textLineField = (name: string, limit: number) =>
   z.pipe(
     z
       .optional(z.string())
@@ -71,14 +71,14 @@ const line = (name: string, limit: number) =>
     z.transform((text) => (text ?? '').replaceAll('\r\n', '\n').trim() || null),
   );
 
-const fileAddress = line('The link', CASE_STUDY_LIMITS.link).check(
+const fileAddress = textLineField('The link', CASE_STUDY_LIMITS.link).check(
   webAddressCheck('Upload a file, or enter a link that starts with https://.', {
     isLoose: true,
     isOther: (text) => text.startsWith('/media/'),
   }),
 );
 
-const coverAddress = line('The address', CASE_STUDY_LIMITS.link).check(
+const coverAddress = textLineField('The address', CASE_STUDY_LIMITS.link).check(
   z.refine((text) => text === null || text.startsWith('/media/'), 'Upload an image.'),
 );
 
@@ -87,11 +87,11 @@ export const caseStudyForm = z.pipe(
   z
     .object({
       ...versionFields,
-      title: line('The title', CASE_STUDY_LIMITS.title).check(
+      title: textLineField('The title', CASE_STUDY_LIMITS.title).check(
         z.refine((text) => text !== null, 'Enter a title.'),
       ),
-      client_name: line('The client', CASE_STUDY_LIMITS.client),
-      client_label: line('The label', CASE_STUDY_LIMITS.client),
+      client_name: textLineField('The client', CASE_STUDY_LIMITS.client),
+      client_label: textLineField('The label', CASE_STUDY_LIMITS.client),
       category: z
         .string()
         .check(
@@ -99,21 +99,21 @@ export const caseStudyForm = z.pipe(
           z.minLength(1, 'Choose a category.'),
           z.maxLength(CATEGORY_LIMITS.name, 'Choose a category.'),
         ),
-      industry: line('The industry', CASE_STUDY_LIMITS.industry),
-      excerpt: line('The excerpt', CASE_STUDY_LIMITS.excerpt),
-      description: line('The description', CASE_STUDY_LIMITS.description).check(linkCheck),
+      industry: textLineField('The industry', CASE_STUDY_LIMITS.industry),
+      excerpt: textLineField('The excerpt', CASE_STUDY_LIMITS.excerpt),
+      description: textLineField('The description', CASE_STUDY_LIMITS.description).check(linkCheck),
       file_url: fileAddress,
       link_type: z.catch(z.nullable(z.enum(FILE_TYPES)), null),
       cover_url: coverAddress,
-      cover_alt: line('The description of the image', CASE_STUDY_LIMITS.coverAlt),
+      cover_alt: textLineField('The description of the image', CASE_STUDY_LIMITS.coverAlt),
       metric_name: metricColumn,
       metric_value: metricColumn,
       metric_unit: metricColumn,
-      campaign_name: line('The campaign', CASE_STUDY_LIMITS.campaign),
+      campaign_name: textLineField('The campaign', CASE_STUDY_LIMITS.campaign),
       featured: z.optional(z.string()),
       service: z.catch(z.nullable(z.guid()), null),
-      order: line('The order', 300),
-      permission_note: line('The permission note', CASE_STUDY_LIMITS.permission),
+      order: textLineField('The order', 300),
+      permission_note: textLineField('The permission note', CASE_STUDY_LIMITS.permission),
     })
     .check(
       z.refine(({ client_name, client_label }) => client_name !== null || client_label !== null, {

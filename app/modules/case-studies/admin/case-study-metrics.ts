@@ -10,11 +10,11 @@ export const metricColumn = z.pipe(
   z.transform((value) => [value ?? []].flat()),
 );
 
-type Columns = { metric_name: string[]; metric_value: string[]; metric_unit: string[] };
+type MetricColumns = { metric_name: string[]; metric_value: string[]; metric_unit: string[] };
 type TypedMetric = { place: number; name: string; value: string; unit: MetricUnit | undefined };
 
 /** The rows with any input; empty ones are ignored. */
-function typedMetrics({ metric_name, metric_value, metric_unit }: Columns): TypedMetric[] {
+function typedMetrics({ metric_name, metric_value, metric_unit }: MetricColumns): TypedMetric[] {
   return metric_name
     .map((name, at) => ({
       place: at + 1,
@@ -26,7 +26,7 @@ function typedMetrics({ metric_name, metric_value, metric_unit }: Columns): Type
 }
 
 /** Returns the first problem of the rows as a sentence; null if there is none. */
-export function metricProblem(columns: Columns): string | null {
+export function metricProblem(columns: MetricColumns): string | null {
   const rows = typedMetrics(columns);
   if (rows.length > MOST_METRICS) return `A case study has at most ${MOST_METRICS} results.`;
   for (const { place, name, value, unit } of rows) {
@@ -42,5 +42,5 @@ export function metricProblem(columns: Columns): string | null {
 }
 
 /** Returns the results of a case study from the rows with input. */
-export const metricsOf = (columns: Columns): Metric[] =>
+export const metricsOf = (columns: MetricColumns): Metric[] =>
   typedMetrics(columns).map(({ name, value, unit }) => ({ name, value, ...(unit && { unit }) }));

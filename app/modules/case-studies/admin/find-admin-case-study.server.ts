@@ -16,10 +16,10 @@ import { countRecentDownloads, describeFile } from './list-admin-case-studies.se
 import { CASE_STUDY_FOLDER } from './list-unused-case-study-files.server.ts';
 import type { CaseStudyForm, CaseStudyTerms } from './case-study-form.ts';
 
-type Row = typeof caseStudies.$inferSelect;
+type CaseStudyRow = typeof caseStudies.$inferSelect;
 
 /** Returns a stored case study as its form has it. */
-export function caseStudyTerms(row: Row): CaseStudyTerms {
+export function caseStudyTerms(row: CaseStudyRow): CaseStudyTerms {
   const { title, clientName, clientLabel, category, industry, excerpt, description } = row;
   const { fileUrl, coverUrl, coverAlt, metrics, campaignName, isFeatured, serviceId, permissionNote } = row;
   const isLink = fileUrl !== null && !fileUrl.startsWith('/');
@@ -112,7 +112,7 @@ export type AdminCaseStudy = {
 
 const MOST_OF_CAMPAIGN = 100;
 
-function whyNot(row: Row, isThere: boolean): string | null {
+function whyNot(row: CaseStudyRow, isThere: boolean): string | null {
   if (row.status !== 'published') return 'It is a draft.';
   if (row.fileUrl === null) return 'It has no file.';
   return isThere && !row.isFileMissing ? null : 'Its file is missing.';
@@ -139,7 +139,7 @@ async function listCampaignFiles(ctx: AppContext, name: string | null): Promise<
 /** The original name of a stored file, and whether it exists. */
 async function readStoredFile(
   ctx: AppContext,
-  { fileUrl, isFileMissing }: Row,
+  { fileUrl, isFileMissing }: CaseStudyRow,
 ): Promise<Pick<AdminCaseStudy, 'fileName' | 'isFileMissing'>> {
   const key = fileUrl === null ? null : mediaKey(fileUrl);
   if (key === null) return { fileName: null, isFileMissing };

@@ -21,9 +21,9 @@ function endsAsArchive(end: Buffer): boolean {
   return false;
 }
 
-type Ends = { start: Buffer; end: Buffer; isWord: boolean };
+type FileEnds = { start: Buffer; end: Buffer; isWord: boolean };
 
-async function readEnds(source: Readable): Promise<Ends> {
+async function readEnds(source: Readable): Promise<FileEnds> {
   let start: Buffer = Buffer.alloc(0);
   let end: Buffer = Buffer.alloc(0);
   let isWord = false;

@@ -35,7 +35,7 @@ import {
 } from './case-study-search.ts';
 
 /** The columns of a list; long texts are left out. */
-const COLUMNS = {
+const LIST_COLUMNS = {
   id: caseStudies.id,
   title: caseStudies.title,
   clientName: caseStudies.clientName,
@@ -51,7 +51,7 @@ const COLUMNS = {
   status: caseStudies.status,
   updatedAt: caseStudies.updatedAt,
 };
-type Row = Pick<typeof caseStudies.$inferSelect, keyof typeof COLUMNS>;
+type CaseStudyRow = Pick<typeof caseStudies.$inferSelect, keyof typeof LIST_COLUMNS>;
 
 /** The first of the days of the download counts. */
 const firstDay = (now: Date) =>
@@ -74,7 +74,11 @@ function withFile(file: NonNullable<CaseStudySearchState['filters']['file']>): S
   return eq(caseStudies.fileType, file);
 }
 
-function matching(ctx: AppContext, tab: CaseStudyTab, { q, filters }: CaseStudySearchState): SQL | undefined {
+function buildCaseStudyFilter(
+  ctx: AppContext,
+  tab: CaseStudyTab,
+  { q, filters }: CaseStudySearchState,
+): SQL | undefined {
   const pattern = likeContaining(q);
   const { file, featured, campaign } = filters;
   const category = findRequestedCategory(ctx.categories, filters.category);
@@ -98,13 +102,13 @@ function matching(ctx: AppContext, tab: CaseStudyTab, { q, filters }: CaseStudyS
   );
 }
 
-const title = sql`lower(${caseStudies.title}) collate "C"`;
+const sortableTitle = sql`lower(${caseStudies.title}) collate "C"`;
 
-const ORDERS: Record<CaseStudySearchState['sort'], SQL[]> = {
+const SORT_ORDERS: Record<CaseStudySearchState['sort'], SQL[]> = {
   updated: [desc(caseStudies.updatedAt), desc(caseStudies.id)],
   oldest: [asc(caseStudies.updatedAt), asc(caseStudies.id)],
-  'a-z': [asc(title), asc(caseStudies.id)],
-  'z-a': [desc(title), desc(caseStudies.id)],
+  'a-z': [asc(sortableTitle), asc(caseStudies.id)],
+  'z-a': [desc(sortableTitle), desc(caseStudies.id)],
 };
 
 /** Returns the downloads of these case studies in the last 30 days by id; those without any are left out. */
@@ -132,18 +136,27 @@ export function describeFile({
   fileUrl,
   fileType,
   fileSizeBytes,
-}: Pick<Row, 'fileUrl' | 'fileType' | 'fileSizeBytes'>): string | null {
+}: Pick<CaseStudyRow, 'fileUrl' | 'fileType' | 'fileSizeBytes'>): string | null {
   if (fileUrl === null) return null;
   const type = FILE_TYPES.find((known) => known === fileType) ?? null;
   if (fileUrl.startsWith('/')) return fileFacts({ type, sizeBytes: fileSizeBytes });
   return type ? `${type.toUpperCase()}, a link` : 'A link';
 }
 
-function toListed(row: Row, downloads: ReadonlyMap<string, number>): ListedCaseStudy {
-  const { id, title, clientName, clientLabel, category, industry, isFileMissing, isFeatured } = row;
+function toListed(row: CaseStudyRow, downloads: ReadonlyMap<string, number>): ListedCaseStudy {
+  const {
+    id,
+    title: sortableTitle,
+    clientName,
+    clientLabel,
+    category,
+    industry,
+    isFileMissing,
+    isFeatured,
+  } = row;
   return {
     id,
-    title,
+    title: sortableTitle,
     clientName,
     clientLabel,
     category,
@@ -163,17 +176,17 @@ function readRows(
   ctx: AppContext,
   { tab, state }: { tab: CaseStudyTab; state: CaseStudySearchState },
   { limit, offset }: { limit: number; offset: number },
-): Promise<Row[]> {
+): Promise<CaseStudyRow[]> {
   return ctx.db
-    .select(COLUMNS)
+    .select(LIST_COLUMNS)
     .from(caseStudies)
-    .where(matching(ctx, tab, state))
-    .orderBy(...ORDERS[state.sort])
+    .where(buildCaseStudyFilter(ctx, tab, state))
+    .orderBy(...SORT_ORDERS[state.sort])
     .limit(limit)
     .offset(offset);
 }
 
-async function withDownloads(ctx: AppContext, rows: readonly Row[]): Promise<ListedCaseStudy[]> {
+async function withDownloads(ctx: AppContext, rows: readonly CaseStudyRow[]): Promise<ListedCaseStudy[]> {
   const downloads = await countRecentDownloads(
     ctx,
     rows.map(({ id }) => id),
@@ -188,8 +201,8 @@ export async function listAdminCaseStudies(
   state: CaseStudySearchState,
 ): Promise<ListPage<ListedCaseStudy>> {
   assertCan(ctx, 'case-studies:read');
-  const where = matching(ctx, tab, state);
-  const page = await readPage<Row>(state, {
+  const where = buildCaseStudyFilter(ctx, tab, state);
+  const page = await readPage<CaseStudyRow>(state, {
     rows: (window) => readRows(ctx, { tab, state }, window),
     count: () => countUpTo(ctx, sql`select 1 from ${caseStudies} where ${where ?? sql`true`}`),
   });
@@ -212,7 +225,7 @@ export async function listAdminCaseStudyIds(
   const rows = await ctx.db
     .select({ id: caseStudies.id })
     .from(caseStudies)
-    .where(matching(ctx, tab, state))
+    .where(buildCaseStudyFilter(ctx, tab, state))
     .orderBy(asc(caseStudies.id))
     .limit(MAX_BULK);
   return rows.map(({ id }) => id);

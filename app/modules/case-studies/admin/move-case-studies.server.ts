@@ -10,7 +10,7 @@ import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.
 import { caseStudies } from '../tables.server.ts';
 import { missingToPublish } from './case-study-form.ts';
 
-type Row = typeof caseStudies.$inferSelect;
+type CaseStudyRow = typeof caseStudies.$inferSelect;
 
 /** The actions on case studies. `restore` makes them drafts, `untrash` undoes a deletion unchanged. */
 export type CaseStudyMove =
@@ -22,18 +22,18 @@ export type CaseStudyMove =
   | 'restore'
   | 'untrash';
 
-type Rule = {
+type MoveRule = {
   /** Returns why the action is not possible, as the end of a sentence about the case study; null if it is. */
-  refuses: (row: Row) => string | null;
+  refuses: (row: CaseStudyRow) => string | null;
   changes: (ctx: AppContext) => Partial<typeof caseStudies.$inferInsert>;
   action: string;
   word: string;
 };
 
-const inTrash = ({ deletedAt }: Row) => (deletedAt === null ? null : 'is in the trash');
-const notInTrash = ({ deletedAt }: Row) => (deletedAt === null ? NOT_IN_TRASH : null);
+const inTrash = ({ deletedAt }: CaseStudyRow) => (deletedAt === null ? null : 'is in the trash');
+const notInTrash = ({ deletedAt }: CaseStudyRow) => (deletedAt === null ? NOT_IN_TRASH : null);
 
-function lacks(row: Row): string | null {
+function explainNotPublishable(row: CaseStudyRow): string | null {
   if (row.status === 'published') return 'is already published';
   const hasDescription = row.description !== null && textLines(row.description).length > 0;
   const [problem] = missingToPublish({ ...row, hasDescription });
@@ -43,9 +43,9 @@ function lacks(row: Row): string | null {
     : 'has neither a file nor a description';
 }
 
-const RULES: Record<CaseStudyMove, Rule> = {
+const MOVE_RULES: Record<CaseStudyMove, MoveRule> = {
   publish: {
-    refuses: (row) => inTrash(row) ?? lacks(row),
+    refuses: (row) => inTrash(row) ?? explainNotPublishable(row),
     changes: () => ({ status: 'published' }),
     action: 'case-study.published',
     word: 'published',
@@ -88,14 +88,14 @@ const RULES: Record<CaseStudyMove, Rule> = {
   },
 };
 
-const state = ({ status, isFeatured, deletedAt }: Row) => ({
+const pickAuditedState = ({ status, isFeatured, deletedAt }: CaseStudyRow) => ({
   status,
   isFeatured,
   deletedAt: deletedAt?.toISOString() ?? null,
 });
 
 /** Locks the case studies with these ids until the transaction ends. */
-export async function lockCaseStudies(ctx: AppContext, ids: readonly string[]): Promise<Row[]> {
+export async function lockCaseStudies(ctx: AppContext, ids: readonly string[]): Promise<CaseStudyRow[]> {
   if (ids.length === 0) return [];
   return ctx.db
     .select()
@@ -115,7 +115,7 @@ export function moveCaseStudies(
   move: CaseStudyMove,
 ): Promise<BulkOutcome> {
   assertCan(ctx, 'case-studies:write');
-  const { refuses, changes, action, word } = RULES[move];
+  const { refuses, changes, action, word } = MOVE_RULES[move];
   return inTransaction(
     ctx,
     async (ctx) => {
@@ -133,7 +133,7 @@ export function moveCaseStudies(
             ),
           )
           .returning();
-        const stateOf = new Map(after.map((row) => [row.id, state(row)]));
+        const stateOf = new Map(after.map((row) => [row.id, pickAuditedState(row)]));
         await recordAuditLines(
           ctx,
           moved.map((row) => ({
@@ -141,7 +141,7 @@ export function moveCaseStudies(
             entity: 'case-study',
             entityId: row.id,
             summary: `The case study “${row.title}” was ${word}`,
-            before: state(row),
+            before: pickAuditedState(row),
             after: stateOf.get(row.id) ?? {},
           })),
         );

@@ -19,10 +19,10 @@ import {
 import { lockCaseStudies } from './move-case-studies.server.ts';
 import { CASE_STUDY_TRASH_DAYS } from './case-study-search.ts';
 
-type Row = typeof caseStudies.$inferSelect;
+type CaseStudyRow = typeof caseStudies.$inferSelect;
 
 /** Deletes case studies with their downloads; returns the keys of their files that nothing else uses. */
-async function deleteCaseStudies(ctx: AppContext, studies: readonly Row[]): Promise<string[]> {
+async function deleteCaseStudies(ctx: AppContext, studies: readonly CaseStudyRow[]): Promise<string[]> {
   const ids = studies.map(({ id }) => id);
   await ctx.db.delete(caseStudies).where(inArray(caseStudies.id, ids));
   const files = await listUnusedCaseStudyFiles(
@@ -43,7 +43,7 @@ async function deleteCaseStudies(ctx: AppContext, studies: readonly Row[]): Prom
   return files;
 }
 
-const TRASH: Trash<Row> = {
+const CASE_STUDY_TRASH: Trash<CaseStudyRow> = {
   lock: lockCaseStudies,
   purge: deleteCaseStudies,
   nameOf: ({ title }) => title,
@@ -57,7 +57,7 @@ const TRASH: Trash<Row> = {
 export async function purgeCaseStudies(ctx: AppContext, ids: readonly string[]): Promise<BulkOutcome> {
   assertCan(ctx, 'case-studies:write');
   assertRecentProof(ctx);
-  const { done, skipped } = await purgeInSteps(ctx, TRASH, ids);
+  const { done, skipped } = await purgeInSteps(ctx, CASE_STUDY_TRASH, ids);
   return { done, skipped };
 }
 
@@ -74,7 +74,7 @@ export async function purgeExpiredCaseStudies(ctx: AppContext): Promise<{ studie
     .where(lte(caseStudies.deletedAt, before))
     .orderBy(asc(caseStudies.id));
   const ids = due.map(({ id }) => id);
-  const purged = await purgeInSteps(ctx, TRASH, ids, before);
+  const purged = await purgeInSteps(ctx, CASE_STUDY_TRASH, ids, before);
   const studies = purged.done.length;
   const forgotten = await inTransaction(ctx, async (ctx) => {
     const forgotten = await listForgottenCaseStudyFiles(ctx);

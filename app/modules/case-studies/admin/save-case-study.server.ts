@@ -23,15 +23,15 @@ import {
   caseStudyValues,
 } from './case-study-form.ts';
 
-type Row = typeof caseStudies.$inferSelect;
-type Outcome<Value> = Promise<Result<Value, CaseStudyFailure>>;
+type CaseStudyRow = typeof caseStudies.$inferSelect;
+type SaveOutcome<Value> = Promise<Result<Value, CaseStudyFailure>>;
 
 /** Returns the id of the named order; null if there is none. Orders are in a module above. */
 export type FindOrder = (ctx: AppContext, named: string) => Promise<string | null>;
 export type SaveOptions = { findOrder: FindOrder; isPublishing: boolean };
 
 /** Locks a case study in any status; null for an unknown or malformed id. */
-export async function lockCaseStudy(ctx: AppContext, id: string): Promise<Row | null> {
+export async function lockCaseStudy(ctx: AppContext, id: string): Promise<CaseStudyRow | null> {
   if (!isUuid(id)) return null;
   const [row] = await ctx.db.select().from(caseStudies).where(eq(caseStudies.id, id)).for('update');
   return row ?? null;
@@ -39,20 +39,24 @@ export async function lockCaseStudy(ctx: AppContext, id: string): Promise<Row | 
 
 const hasDescription = (html: string | null) => html !== null && textLines(html).length > 0;
 
-const STYLE = /(?<=<[^<>]*) style="[^"<>]*"/g;
+const STYLE_ATTRIBUTE = /(?<=<[^<>]*) style="[^"<>]*"/g;
 
 /** Returns null for a description without visible content. */
 function cleanDescription(html: string | null): string | null {
   // Pages with many case studies cannot load a stylesheet for each, so custom styles are removed.
-  const clean = html === null ? null : cleanRichText(html).replaceAll(STYLE, '');
+  const clean = html === null ? null : cleanRichText(html).replaceAll(STYLE_ATTRIBUTE, '');
   return hasDescription(clean) ? clean : null;
 }
 
-type Columns = Omit<CaseStudyForm, 'version' | 'overwrite' | 'order' | 'linkType'> &
-  Pick<Row, 'fileType' | 'fileSizeBytes' | 'isFileMissing' | 'orderId'>;
+type CaseStudyColumns = Omit<CaseStudyForm, 'version' | 'overwrite' | 'order' | 'linkType'> &
+  Pick<CaseStudyRow, 'fileType' | 'fileSizeBytes' | 'isFileMissing' | 'orderId'>;
 
 /** The columns to store and the problems; a missing file stays marked until another one replaces it. */
-function columnsOf(form: CaseStudyForm, parts: CaseStudyParts, before: Row | null): Columns {
+function columnsOf(
+  form: CaseStudyForm,
+  parts: CaseStudyParts,
+  before: CaseStudyRow | null,
+): CaseStudyColumns {
   const { version: _version, overwrite: _overwrite, order: _order, linkType, ...words } = form;
   const { file, orderId } = parts;
   const isSame = before !== null && before.fileUrl === form.fileUrl;
@@ -74,9 +78,9 @@ function columnsOf(form: CaseStudyForm, parts: CaseStudyParts, before: Row | nul
 
 function problemsOf(
   form: CaseStudyForm,
-  columns: Columns,
+  columns: CaseStudyColumns,
   parts: CaseStudyParts,
-  before: Row | null,
+  before: CaseStudyRow | null,
 ): Problem[] {
   const isNewFile = before?.fileUrl !== form.fileUrl;
   const isNewCover = before?.coverUrl !== form.coverUrl;
@@ -101,13 +105,17 @@ function problemsOf(
   ];
 }
 
-type Prepared = { columns: Columns; problems: Problem[] };
+type PreparedCaseStudy = { columns: CaseStudyColumns; problems: Problem[] };
 
-async function prepare(
+async function prepareCaseStudy(
   ctx: AppContext,
   form: CaseStudyForm,
-  { before, isPublished, findOrder }: { before: Row | null; isPublished: boolean; findOrder: FindOrder },
-): Promise<Prepared> {
+  {
+    before,
+    isPublished,
+    findOrder,
+  }: { before: CaseStudyRow | null; isPublished: boolean; findOrder: FindOrder },
+): Promise<PreparedCaseStudy> {
   const parts = await findCaseStudyParts(ctx, form, findOrder);
   const category = await presentCategory(ctx, form.category);
   const columns = columnsOf({ ...form, category: category ?? form.category }, parts, before);
@@ -122,7 +130,7 @@ async function prepare(
 }
 
 /** A case study for the audit log: the fields of its form, with only the length of its long text. */
-function auditValues(row: Row): Record<string, unknown> {
+function auditValues(row: CaseStudyRow): Record<string, unknown> {
   const { description, ...values } = caseStudyValues(caseStudyTerms(row));
   return { ...values, description: `${description?.length ?? 0} characters`, status: row.status };
 }
@@ -132,10 +140,10 @@ export function createCaseStudy(
   ctx: AppContext,
   form: CaseStudyForm,
   { findOrder, isPublishing }: SaveOptions,
-): Outcome<{ id: string; title: string }> {
+): SaveOutcome<{ id: string; title: string }> {
   assertCan(ctx, 'case-studies:write');
-  return inTransaction(ctx, async (ctx): Outcome<{ id: string; title: string }> => {
-    const { columns, problems } = await prepare(ctx, form, {
+  return inTransaction(ctx, async (ctx): SaveOutcome<{ id: string; title: string }> => {
+    const { columns, problems } = await prepareCaseStudy(ctx, form, {
       before: null,
       isPublished: isPublishing,
       findOrder,
@@ -159,25 +167,25 @@ export function createCaseStudy(
 }
 
 /** The conflict after another user's change: who, when, and the current values. */
-async function conflictOf(ctx: AppContext, row: Row): Promise<Result<never, CaseStudyFailure>> {
+async function conflictOf(ctx: AppContext, row: CaseStudyRow): Promise<Result<never, CaseStudyFailure>> {
   const by = await findLastEditor(ctx, { entity: 'case-study', entityId: row.id });
   const current = caseStudyValues(caseStudyTerms(row));
   return fail({ code: 'conflict', by, at: row.updatedAt, version: row.version, current });
 }
 
-type Saved = { id: string; title: string; version: number; files: string[] };
+type SavedCaseStudy = { id: string; title: string; version: number; files: string[] };
 
 async function saveRow(
   ctx: AppContext,
   id: string,
   form: CaseStudyForm,
   { findOrder, isPublishing }: SaveOptions,
-): Outcome<Saved> {
+): SaveOutcome<SavedCaseStudy> {
   const row = await lockCaseStudy(ctx, id);
   if (!row) return fail({ code: 'not-found' });
   if (row.deletedAt !== null) return fail({ code: 'in-trash' });
   const status = isPublishing ? 'published' : row.status;
-  const { columns, problems } = await prepare(ctx, form, {
+  const { columns, problems } = await prepareCaseStudy(ctx, form, {
     before: row,
     isPublished: status === 'published',
     findOrder,
@@ -217,7 +225,7 @@ export async function saveCaseStudy(
   id: string,
   form: CaseStudyForm,
   options: SaveOptions,
-): Outcome<{ id: string; title: string; version: number }> {
+): SaveOutcome<{ id: string; title: string; version: number }> {
   assertCan(ctx, 'case-studies:write');
   const saved = await inTransaction(ctx, (ctx) => saveRow(ctx, id, form, options));
   if (!saved.ok) return saved;
@@ -227,9 +235,9 @@ export async function saveCaseStudy(
 }
 
 /** Creates a draft with the same texts, file and cover, but without the client's permission. */
-export function duplicateCaseStudy(ctx: AppContext, id: string): Outcome<{ id: string; title: string }> {
+export function duplicateCaseStudy(ctx: AppContext, id: string): SaveOutcome<{ id: string; title: string }> {
   assertCan(ctx, 'case-studies:write');
-  return inTransaction(ctx, async (ctx): Outcome<{ id: string; title: string }> => {
+  return inTransaction(ctx, async (ctx): SaveOutcome<{ id: string; title: string }> => {
     const row = await lockCaseStudy(ctx, id);
     if (!row) return fail({ code: 'not-found' });
     if (row.deletedAt !== null) return fail({ code: 'in-trash' });

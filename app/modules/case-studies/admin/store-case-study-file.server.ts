@@ -21,7 +21,7 @@ import type { CaseStudyFileFailure } from './case-study-file-failure.ts';
 
 /** What the browser reports about a file that it sends in parts. */
 export type SentFile = { name: string; sizeBytes: number; modified: string };
-type Bytes = { open(): Readable; sizeBytes: number };
+type FileBytes = { open(): Readable; sizeBytes: number };
 
 function typeOf(name: string): FileType | null {
   const kind = kindOfName(name);
@@ -29,14 +29,14 @@ function typeOf(name: string): FileType | null {
 }
 
 /** The type that the name claims, if it may be uploaded at all. */
-function judge({ name, sizeBytes }: SentFile): Result<FileType, CaseStudyFileFailure> {
+function checkSentFile({ name, sizeBytes }: SentFile): Result<FileType, CaseStudyFileFailure> {
   const type = typeOf(name);
   if (!type) return fail({ code: 'wrong-kind' });
   if (sizeBytes > CASE_STUDY_FILE_BYTES) return fail({ code: 'too-large' });
   return Number.isInteger(sizeBytes) && sizeBytes > 0 ? ok(type) : fail({ code: 'empty' });
 }
 
-const parted = (ctx: AppContext, file: SentFile, kind: FileType): PartedFile => ({
+const createPartedFile = (ctx: AppContext, file: SentFile, kind: FileType): PartedFile => ({
   ...file,
   owner: self(ctx).id,
   kind,
@@ -48,7 +48,7 @@ const parted = (ctx: AppContext, file: SentFile, kind: FileType): PartedFile => 
  */
 async function checkAndStore(
   ctx: AppContext,
-  file: { name: string; kind: FileType; bytes: Bytes },
+  file: { name: string; kind: FileType; bytes: FileBytes },
   settle: Settle,
 ): Promise<Result<string, CaseStudyFileFailure>> {
   const { kind, bytes } = file;
@@ -82,10 +82,10 @@ async function checkAndStore(
 export async function storeCaseStudyFile(
   ctx: AppContext,
   name: string,
-  bytes: Bytes,
+  bytes: FileBytes,
 ): Promise<Result<string, CaseStudyFileFailure>> {
   assertCan(ctx, 'case-studies:write');
-  const type = judge({ name, sizeBytes: bytes.sizeBytes, modified: '' });
+  const type = checkSentFile({ name, sizeBytes: bytes.sizeBytes, modified: '' });
   if (!type.ok) return type;
   return checkAndStore(ctx, { name, kind: type.value, bytes }, async () => ok(undefined));
 }
@@ -96,8 +96,8 @@ export async function listSentParts(
   file: SentFile,
 ): Promise<Result<number[], CaseStudyFileFailure>> {
   assertCan(ctx, 'case-studies:write');
-  const type = judge(file);
-  return type.ok ? ok(await listParts(ctx, parted(ctx, file, type.value))) : type;
+  const type = checkSentFile(file);
+  return type.ok ? ok(await listParts(ctx, createPartedFile(ctx, file, type.value))) : type;
 }
 
 /**
@@ -107,13 +107,13 @@ export async function listSentParts(
 export async function storeCaseStudyPart(
   ctx: AppContext,
   sent: SentFile,
-  part: { place: number; bytes: Bytes },
+  part: { place: number; bytes: FileBytes },
 ): Promise<Result<{ address: string | null }, CaseStudyFileFailure>> {
   assertCan(ctx, 'case-studies:write');
-  const type = judge(sent);
+  const type = checkSentFile(sent);
   if (!type.ok) return type;
   const kind = type.value;
-  const stored = await storePart(ctx, parted(ctx, sent, kind), part, async (bytes, settle) => {
+  const stored = await storePart(ctx, createPartedFile(ctx, sent, kind), part, async (bytes, settle) => {
     await checkAndStore(ctx, { name: sent.name, kind, bytes }, settle);
   });
   if (!stored.ok) return stored;

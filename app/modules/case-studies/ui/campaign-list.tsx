@@ -10,7 +10,7 @@ import type { CampaignView } from '../case-study-view.ts';
 
 import { openFile } from './start-download.ts';
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const sleepMs = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** The file URLs in a response of create-case-study-zip; empty for anything else. */
 function fileAddresses(files: unknown): string[] {
@@ -34,12 +34,12 @@ async function downloadCampaign(campaign: CampaignView): Promise<void> {
     return;
   }
   for (const [place, address] of addresses.entries()) {
-    if (place > 0) await pause(CAMPAIGN_PACE_MS);
+    if (place > 0) await sleepMs(CAMPAIGN_PACE_MS);
     openFile(address);
   }
 }
 
-function Campaign({ campaign }: { campaign: CampaignView }) {
+function CampaignItem({ campaign }: { campaign: CampaignView }) {
   const [isBusy, setIsBusy] = useState(false);
   const download = async () => {
     if (isBusy) return;
@@ -87,7 +87,7 @@ export function CampaignList({ campaigns }: { campaigns: readonly CampaignView[]
       </p>
       <ul className="mt-6 border-t border-ink">
         {campaigns.map((campaign) => (
-          <Campaign key={campaign.name} campaign={campaign} />
+          <CampaignItem key={campaign.name} campaign={campaign} />
         ))}
       </ul>
     </section>

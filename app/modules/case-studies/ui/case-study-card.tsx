@@ -72,13 +72,13 @@ function CaseStudyService({ caseStudy: { service } }: { caseStudy: CaseStudyView
 export function CaseStudyStory({ caseStudy }: { caseStudy: CaseStudyView }) {
   return (
     <>
-      <Story caseStudy={caseStudy} />
+      <StoryDetails caseStudy={caseStudy} />
       <CaseStudyService caseStudy={caseStudy} />
     </>
   );
 }
 
-function Story({ caseStudy }: { caseStudy: CaseStudyView }) {
+function StoryDetails({ caseStudy }: { caseStudy: CaseStudyView }) {
   if (caseStudy.story === null) return null;
   return (
     <details className="group/story text-sm text-ink-2">

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 
 import { BADGE_CODE, BADGE_COLORS } from './service-badge.ts';
 
-const code = z
+const badgeCodeField = z
   .string()
   .check(
     z.regex(
@@ -13,7 +13,7 @@ const code = z
 
 /** A badge as the badge dialog posts it. */
 export const badgeForm = z.object({
-  code,
+  code: badgeCodeField,
   label: z.pipe(
     z.string(),
     z.pipe(
@@ -25,4 +25,4 @@ export const badgeForm = z.object({
   ),
   color: z.enum(BADGE_COLORS, 'Choose one of the colors.'),
 });
-export const badgeCodeForm = z.object({ code });
+export const badgeCodeForm = z.object({ code: badgeCodeField });

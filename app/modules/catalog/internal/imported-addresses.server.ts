@@ -7,7 +7,7 @@ import { writtenOver } from '#app/platform/db/written-over.server.ts';
 import type { ServiceRow } from '../service-row.ts';
 import { serviceOldSlugs, services } from '../tables.server.ts';
 
-type Row = ServiceRow & { id: string };
+type IdentifiedServiceRow = ServiceRow & { id: string };
 
 /** Returns old slugs that another row of the file also claims, as its slug or as an old one. */
 export const contestedAddresses = (rows: readonly ServiceRow[]): RowProblem[] =>
@@ -20,7 +20,7 @@ export const contestedAddresses = (rows: readonly ServiceRow[]): RowProblem[] =>
 /** Returns old slugs that now belong to another service or are the row's own. */
 export async function takenAddresses(
   ctx: AppContext,
-  rows: readonly Row[],
+  rows: readonly IdentifiedServiceRow[],
   isUpdating: boolean,
 ): Promise<RowProblem[]> {
   const named = rows.flatMap(({ old_slugs: slugs }) => slugs ?? []);
@@ -60,7 +60,7 @@ export async function readSlugs(
  */
 export async function writeFormerAddresses(
   ctx: AppContext,
-  rows: readonly Row[],
+  rows: readonly IdentifiedServiceRow[],
   before: ReadonlyMap<string, string | null>,
 ): Promise<void> {
   const slugs = rows.flatMap(({ slug }) => slug ?? []);

@@ -9,7 +9,7 @@ export type NamedBriefs = {
   defaultId: string | null;
 };
 
-type Options = {
+type OfferOptions = {
   briefs?: NamedBriefs | undefined;
   /** The default brief template by category, for rows that name none. */
   briefTemplates?: ReadonlyMap<string, string> | undefined;
@@ -19,7 +19,7 @@ const isName = (one: string, other: string) => one.trim().toLowerCase() === othe
 const isNoBrief = (name: string) => isName(name, NO_BRIEF) || isName(name, 'none');
 
 /** Returns the rows that name an unknown brief template. */
-export function unknownBriefs(rows: readonly ServiceRow[], { briefs }: Options): RowProblem[] {
+export function unknownBriefs(rows: readonly ServiceRow[], { briefs }: OfferOptions): RowProblem[] {
   return rows.flatMap(({ brief }, place) => {
     const isKnown =
       !brief || isNoBrief(brief) || (briefs?.all.some(({ name }) => isName(name, brief)) ?? false);
@@ -30,14 +30,14 @@ export function unknownBriefs(rows: readonly ServiceRow[], { briefs }: Options):
 }
 
 /** The brief template that a row names; if two share the name, the service keeps its own. */
-function namedBrief(name: string, stored: string | null, { briefs }: Options): string | null {
+function namedBrief(name: string, stored: string | null, { briefs }: OfferOptions): string | null {
   if (isNoBrief(name)) return null;
   const named = briefs?.all.filter((one) => isName(one.name, name)) ?? [];
   return (named.find(({ id }) => id === stored) ?? named[0])?.id ?? null;
 }
 
 /** The brief template of a row: the named one, else that of the service, else the default for a new one. */
-function briefOf(row: ServiceRow, before: StoredContent | undefined, options: Options): string | null {
+function briefOf(row: ServiceRow, before: StoredContent | undefined, options: OfferOptions): string | null {
   const stored = before?.content.brief_template_id ?? null;
   if (row.brief) return namedBrief(row.brief, stored, options);
   if (before) return stored;
@@ -45,7 +45,7 @@ function briefOf(row: ServiceRow, before: StoredContent | undefined, options: Op
 }
 
 /** Returns the columns for the brief and the promise; empty cells keep what the service has. */
-export const offerColumns = (row: ServiceRow, before: StoredContent | undefined, options: Options) => ({
+export const offerColumns = (row: ServiceRow, before: StoredContent | undefined, options: OfferOptions) => ({
   briefTemplateId: briefOf(row, before, options),
   revisionRoundsIncluded: row.revision_rounds_included ?? before?.content.revision_rounds_included ?? 1,
   effortUnits: row.effort_units ?? before?.content.effort_units ?? 1,

@@ -7,7 +7,7 @@ import { writtenOver } from '#app/platform/db/written-over.server.ts';
 import type { ServiceRow } from '../service-row.ts';
 import { serviceOldPaths, services } from '../tables.server.ts';
 
-type Row = ServiceRow & { id: string };
+type IdentifiedServiceRow = ServiceRow & { id: string };
 
 /** Returns old paths that an earlier row of the file also claims. */
 export const contestedPaths = (rows: readonly ServiceRow[]): RowProblem[] =>
@@ -19,7 +19,7 @@ export const contestedPaths = (rows: readonly ServiceRow[]): RowProblem[] =>
 /** Returns old paths that now lead to another service. */
 export async function takenPaths(
   ctx: AppContext,
-  rows: readonly Row[],
+  rows: readonly IdentifiedServiceRow[],
   isUpdating: boolean,
 ): Promise<RowProblem[]> {
   const named = rows.flatMap(({ old_paths: paths }) => paths ?? []);
@@ -37,7 +37,7 @@ export async function takenPaths(
 }
 
 /** Replaces the old paths of rows that list some. */
-export async function writeOldPaths(ctx: AppContext, rows: readonly Row[]): Promise<void> {
+export async function writeOldPaths(ctx: AppContext, rows: readonly IdentifiedServiceRow[]): Promise<void> {
   const named = rows.filter(({ old_paths: paths }) => Array.isArray(paths));
   if (named.length === 0) return;
   const ids = named.map(({ id }) => id);

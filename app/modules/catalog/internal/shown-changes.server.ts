@@ -7,7 +7,7 @@ import { parseDescription, SECTION_TITLES } from '../service-description.ts';
 import { changedFields, type VersionDiff, wordsOf } from '../version-diff.ts';
 
 /** Long text fields, whose changes are shown word by word. */
-const TEXTS: ReadonlySet<ContentField> = new Set([
+const LONG_TEXT_FIELDS: ReadonlySet<ContentField> = new Set([
   'service_title',
   'reason_to_buy___pain_point',
   'included_rows',
@@ -47,7 +47,7 @@ export function shownChanges(diff: VersionDiff, nameOf: NameOf = () => undefined
     const [before, after] = [diff.old[field], diff.new[field]];
     if (field === 'service_description') return descriptionChanges(before, after);
     const label = FIELD_LABELS[field];
-    if (TEXTS.has(field)) return [textChange(label, linesOf(before), linesOf(after))];
+    if (LONG_TEXT_FIELDS.has(field)) return [textChange(label, linesOf(before), linesOf(after))];
     const words = (value: unknown) => cutText(wordsOf(field, value, nameOf), 160);
     return [{ label, from: words(before), to: words(after) }];
   });

@@ -6,14 +6,14 @@ import { type SlideVariant, SLIDES_PATH } from '../slides/slide-kinds.ts';
 import { serviceImages, services } from '../tables.server.ts';
 
 /** Increment when the drawing changes, so that browsers do not keep an old picture. */
-const DRAWING = 1;
+const DRAWING_VERSION = 1;
 
 // The outer table's columns include its name, because Drizzle omits table names in a select from one table.
 
 /**
  * Hash of what the slides of a service show: another title, text, delivery time or color gives another URL.
  */
-export const slideVersion = sql<string>`substr(md5(concat_ws('|', ${sql.raw(String(DRAWING))}, ${services}."service_title",
+export const slideVersion = sql<string>`substr(md5(concat_ws('|', ${sql.raw(String(DRAWING_VERSION))}, ${services}."service_title",
   ${services}."category", ${services}."delivery_time_days", ${services}."service_description",
   ${services}."reason_to_buy___pain_point", ${storedColour(sql`${services}."category"`)})), 1, 6)`;
 

@@ -37,7 +37,7 @@ export const actorId = ({ actor }: AppContext): string | null => (actor.kind ===
  */
 export type IsBrief = (ctx: AppContext, id: string) => Promise<boolean>;
 
-type Written = {
+type ServiceWrite = {
   /** Null for a new service. */
   before: ServiceContent | null;
   content: ServiceContent;
@@ -55,7 +55,7 @@ async function isUnknownCategory(ctx: AppContext, name: string | null, before: s
  */
 export async function contentFailure(
   ctx: AppContext,
-  { before, content, isBrief }: Written,
+  { before, content, isBrief }: ServiceWrite,
 ): Promise<EditFailure | null> {
   const added = content.badge_codes.filter((code) => !before?.badge_codes.includes(code));
   if (added.length > 0) {
@@ -78,7 +78,7 @@ export async function writeScope(ctx: AppContext, serviceId: string, content: Se
   if (rows.length > 0) await ctx.db.insert(serviceScopeRows).values(rows);
 }
 
-type Change = {
+type ServiceChange = {
   before: LockedService;
   content: ServiceContent;
   action: string;
@@ -92,7 +92,10 @@ type Change = {
  * Writes the changes of a locked service: its columns, its checklist, a version with old and new values, and
  * an audit entry. Returns the new version number; if nothing changed, writes nothing and returns the old one.
  */
-export async function writeChange(ctx: AppContext, change: Change): Promise<Result<number, EditFailure>> {
+export async function writeChange(
+  ctx: AppContext,
+  change: ServiceChange,
+): Promise<Result<number, EditFailure>> {
   const { before, content, action, summary, isBrief, keepsVersion = false } = change;
   const { row } = before;
   const diff = diffOf(before.content, content);

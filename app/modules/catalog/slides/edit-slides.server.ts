@@ -33,7 +33,12 @@ async function lockSlides(ctx: AppContext, serviceId: string): Promise<Result<Sl
   return ok(rows);
 }
 
-async function audit(ctx: AppContext, serviceId: string, action: string, facts: Record<string, unknown>) {
+async function recordSlideAudit(
+  ctx: AppContext,
+  serviceId: string,
+  action: string,
+  facts: Record<string, unknown>,
+) {
   const summary = `A slide was ${action}`;
   await recordAudit(ctx, {
     action: `service.slide-${action}`,
@@ -46,16 +51,16 @@ async function audit(ctx: AppContext, serviceId: string, action: string, facts: 
 
 type NewSlide = { serviceId: string; name: string; alt: string; bytes: Uint8Array };
 /** Runs in the transaction of a new slide, around its insertion. */
-type Around = (
+type InsertWrapper = (
   ctx: AppContext,
   insert: () => Promise<Result<string, SlideFailure>>,
 ) => Promise<Result<string, SlideFailure>>;
-type Picture = { url: string; width: number; height: number };
+type SlidePicture = { url: string; width: number; height: number };
 
 async function insertSlide(
   ctx: AppContext,
   { serviceId, alt }: NewSlide,
-  picture: Picture,
+  picture: SlidePicture,
 ): Promise<Result<string, SlideFailure>> {
   const slides = await lockSlides(ctx, serviceId);
   if (!slides.ok) return slides;
@@ -66,7 +71,7 @@ async function insertSlide(
     .values({ serviceId, alt, position, ...picture, createdAt: ctx.now, updatedAt: ctx.now })
     .returning({ id: serviceImages.id });
   if (!row) throw new Error('a slide was not inserted');
-  await audit(ctx, serviceId, 'added', { url: picture.url, alt });
+  await recordSlideAudit(ctx, serviceId, 'added', { url: picture.url, alt });
   await ctx.jobs.send(ctx, 'pictures.derive', { slideId: row.id });
   return ok(row.id);
 }
@@ -79,7 +84,7 @@ async function insertSlide(
 export async function addSlide(
   ctx: AppContext,
   slide: NewSlide,
-  around: Around = (_ctx, insert) => insert(),
+  around: InsertWrapper = (_ctx, insert) => insert(),
 ): Promise<Result<string, SlideFailure>> {
   assertCan(ctx, 'services:write');
   // Checked before the expensive decoding, and again below with the service locked.
@@ -126,7 +131,7 @@ export function changeSlideAlt(ctx: AppContext, slide: SlideRef & { alt: string 
       .update(serviceImages)
       .set({ alt: slide.alt, updatedAt: ctx.now })
       .where(eq(serviceImages.id, id));
-    await audit(ctx, slide.serviceId, 'changed', { id, alt: slide.alt });
+    await recordSlideAudit(ctx, slide.serviceId, 'changed', { id, alt: slide.alt });
   });
 }
 
@@ -147,7 +152,7 @@ export function moveSlide(ctx: AppContext, slide: SlideRef & { direction: 'up' |
         .set({ position, updatedAt: ctx.now })
         .where(eq(serviceImages.id, slideId));
     }
-    await audit(ctx, slide.serviceId, 'moved', { id, direction: slide.direction });
+    await recordSlideAudit(ctx, slide.serviceId, 'moved', { id, direction: slide.direction });
   });
 }
 
@@ -155,7 +160,7 @@ export function moveSlide(ctx: AppContext, slide: SlideRef & { direction: 'up' |
 export async function deleteSlide(ctx: AppContext, slide: SlideRef): Promise<Result<SlideRow, SlideFailure>> {
   const deleted = await withSlide(ctx, slide, async (ctx, { id, url }) => {
     await ctx.db.delete(serviceImages).where(eq(serviceImages.id, id));
-    await audit(ctx, slide.serviceId, 'deleted', { id, url });
+    await recordSlideAudit(ctx, slide.serviceId, 'deleted', { id, url });
   });
   if (deleted.ok) {
     const { url, variants } = deleted.value;

@@ -16,7 +16,7 @@ import { MOST_SLIDES, type SlideFailure } from './slide-kinds.ts';
 
 /** A run yields to other jobs of its queue after this time and is queued again behind them. */
 const LONGEST_RUN_MS = 20 * SECOND_MS;
-const LIMITS = {
+const FETCH_LIMITS = {
   limitBytes: PICTURE_LIMIT_BYTES,
   timeMs: 20 * SECOND_MS,
   redirects: 3,
@@ -25,17 +25,17 @@ const LIMITS = {
 /** A fetch that started this long ago belongs to a process that died. */
 const STALLED_AFTER = '2 minutes';
 
-type Fetch = { id: string; serviceId: string; address: string; alt: string };
-type Failure = ExternalFailure | SlideFailure;
+type PictureFetch = { id: string; serviceId: string; address: string; alt: string };
+type FetchFailure = ExternalFailure | SlideFailure;
 
-const REASONS: Record<Exclude<Failure['code'], 'answered'>, string> = {
+const FAILURE_REASONS: Record<Exclude<FetchFailure['code'], 'answered'>, string> = {
   'bad-address':
     'is not an address the shop fetches: it has to begin with https:// and have no port, user name or “#”',
   'special-address': 'was refused: it leads to a private network or to this server itself',
   'unknown-host': 'was not found: its host name could not be looked up',
   unreachable: 'cannot be reached: no secure connection to its server',
   late: 'did not arrive within 20 seconds',
-  'too-many-redirects': `was redirected more than ${LIMITS.redirects} times`,
+  'too-many-redirects': `was redirected more than ${FETCH_LIMITS.redirects} times`,
   'too-large': 'is 10 MB or larger',
   'not-an-image': 'is not a JPEG, PNG or WebP image',
   'too-many-pixels': 'has more than 40 million pixels',
@@ -55,14 +55,14 @@ const STATUS_NAMES: Partial<Record<number, string>> = {
 };
 
 /** Why a picture could not be fetched, for the page of its import. */
-function reasonOf(failure: Failure): string {
-  if (failure.code !== 'answered') return REASONS[failure.code];
+function reasonOf(failure: FetchFailure): string {
+  if (failure.code !== 'answered') return FAILURE_REASONS[failure.code];
   const name = STATUS_NAMES[failure.status];
   return `could not be fetched: its server answered ${failure.status}${name ? ` (${name})` : ''}`;
 }
 
 /** Locks the next picture that waits or whose process died; null if none is left. */
-async function takeNext(ctx: AppContext): Promise<Fetch | null> {
+async function takeNext(ctx: AppContext): Promise<PictureFetch | null> {
   const [row] = await inTransaction(ctx, (ctx) =>
     rowsOf(
       ctx.db,
@@ -84,19 +84,19 @@ async function takeNext(ctx: AppContext): Promise<Fetch | null> {
 }
 
 /** Old files use http; shops serve https at the same address. */
-const secured = (address: string, mayLoopback: boolean): string =>
+const toHttps = (address: string, mayLoopback: boolean): string =>
   mayLoopback ? address : address.replace(/^http:/i, 'https:');
 
 const nameOf = (address: string): string => address.split(/[?#]/)[0]?.split('/').at(-1) || 'picture';
 
-async function fetchOne(ctx: AppContext, fetch: Fetch): Promise<Result<string, Failure>> {
+async function fetchOne(ctx: AppContext, fetch: PictureFetch): Promise<Result<string, FetchFailure>> {
   const shown = await ctx.db.$count(
     serviceImages,
     and(eq(serviceImages.serviceId, fetch.serviceId), eq(serviceImages.kind, 'gallery')),
   );
   if (shown >= MOST_SLIDES) return fail({ code: 'too-many-slides' });
   const mayLoopback = ctx.settings.mayFetchLoopback ?? false;
-  const answer = await fetchExternal(secured(fetch.address, mayLoopback), { ...LIMITS, mayLoopback });
+  const answer = await fetchExternal(toHttps(fetch.address, mayLoopback), { ...FETCH_LIMITS, mayLoopback });
   if (!answer.ok) return answer;
   const { serviceId, address, alt, id } = fetch;
   const slide = { serviceId, name: nameOf(address), alt, bytes: answer.value.body };
@@ -118,7 +118,7 @@ async function fetchOne(ctx: AppContext, fetch: Fetch): Promise<Result<string, F
   });
 }
 
-const note = (ctx: AppContext, id: string, state: 'waiting' | 'failed', reason: string | null) =>
+const updateFetchState = (ctx: AppContext, id: string, state: 'waiting' | 'failed', reason: string | null) =>
   inTransaction(ctx, ({ db, now }) =>
     db
       .update(fetches)
@@ -132,9 +132,9 @@ async function fetchNext(ctx: AppContext): Promise<boolean> {
   if (!next) return false;
   try {
     const outcome = await fetchOne(ctx, next);
-    if (!outcome.ok) await note(ctx, next.id, 'failed', reasonOf(outcome.failure));
+    if (!outcome.ok) await updateFetchState(ctx, next.id, 'failed', reasonOf(outcome.failure));
   } catch (error) {
-    await note(ctx, next.id, 'waiting', null);
+    await updateFetchState(ctx, next.id, 'waiting', null);
     throw error;
   }
   return true;

@@ -11,7 +11,7 @@ import { services } from '../tables.server.ts';
 
 import { SLIDE_KINDS, type SlideFacts, type SlideKind, type SlideStyle } from './slide-kinds.ts';
 
-const FILE = new RegExp(`^(${SLIDE_KINDS.join('|')})\\.svg$`);
+const SLIDE_FILE_PATTERN = new RegExp(`^(${SLIDE_KINDS.join('|')})\\.svg$`);
 
 /**
  * Returns what to draw for a file of `/media/slides/{service id}/`: its kind, the facts and their version.
@@ -22,7 +22,7 @@ export async function findSlide(
   serviceId: string,
   file: string,
 ): Promise<{ kind: SlideKind; facts: SlideFacts; look: SlideStyle; version: string } | null> {
-  const kind = SLIDE_KINDS.find((one) => one === FILE.exec(file)?.[1]);
+  const kind = SLIDE_KINDS.find((one) => one === SLIDE_FILE_PATTERN.exec(file)?.[1]);
   if (!kind || !isUuid(serviceId)) return null;
   const [row] = await ctx.db
     .select({

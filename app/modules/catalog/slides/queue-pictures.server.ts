@@ -7,7 +7,7 @@ import { servicePictureFetches as fetches } from '../tables.server.ts';
 import { isKnownPicture } from './known-pictures.ts';
 import { readPictures } from './read-pictures.server.ts';
 
-type Named = { id: string; images?: readonly { url: string; alt: string }[] | null | undefined };
+type ServicePictures = { id: string; images?: readonly { url: string; alt: string }[] | null | undefined };
 
 /**
  * Queues the pictures in an import's rows that their services do not have yet,
@@ -15,7 +15,7 @@ type Named = { id: string; images?: readonly { url: string; alt: string }[] | nu
  */
 export async function queuePictures(
   ctx: AppContext,
-  rows: readonly Named[],
+  rows: readonly ServicePictures[],
   importId: string | null,
 ): Promise<void> {
   const naming = rows.filter(({ images }) => images && images.length > 0);

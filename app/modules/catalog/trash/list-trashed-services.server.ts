@@ -33,7 +33,7 @@ export type TrashedService = {
 };
 
 const byTitle = sql`${services.titleSort} collate "C"`;
-const ORDERS: Record<TrashSort, readonly SQL[]> = {
+const SORT_ORDERS: Record<TrashSort, readonly SQL[]> = {
   recent: [desc(services.deletedAt), desc(services.id)],
   oldest: [asc(services.deletedAt), asc(services.id)],
   'a-z': [asc(byTitle), asc(services.id)],
@@ -72,7 +72,7 @@ async function readRows(
     .from(services)
     .leftJoin(users, eq(users.id, services.deletedBy))
     .where(trashRule(ctx, state))
-    .orderBy(...ORDERS[state.sort])
+    .orderBy(...SORT_ORDERS[state.sort])
     .limit(limit)
     .offset(offset);
   return rows.flatMap(({ deletedAt, deletedById, deletedByName, ...row }): TrashedService[] => {

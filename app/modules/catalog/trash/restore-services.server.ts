@@ -34,10 +34,10 @@ async function freeSlug(ctx: AppContext, slug: string): Promise<string> {
   }
 }
 
-type Restoring = { asPublished: boolean };
+type RestoreOptions = { asPublished: boolean };
 
 /** Restores one service; returns its slug. */
-async function restoreOne(ctx: AppContext, service: Locked, { asPublished }: Restoring) {
+async function restoreOne(ctx: AppContext, service: Locked, { asPublished }: RestoreOptions) {
   const slug = service.slug === null ? null : await freeSlug(ctx, service.slug);
   const status = service.status === 'published' && !asPublished ? 'draft' : service.status;
   // A slug in use does not redirect.
@@ -66,7 +66,7 @@ function whyNotRestored(service: Locked, now: Date): string | null {
 async function restoreAll(
   ctx: AppContext,
   ids: readonly string[],
-  restoring: Restoring,
+  restoring: RestoreOptions,
 ): Promise<RestoreOutcome> {
   const found = await lockServices(ctx, ids);
   const skipped = reportMissing(ids, found, 'A service');
@@ -95,7 +95,7 @@ async function restoreAll(
  */
 export async function restoreServices(
   ctx: AppContext,
-  { ids, asPublished }: { ids: readonly string[] } & Restoring,
+  { ids, asPublished }: { ids: readonly string[] } & RestoreOptions,
 ): Promise<RestoreOutcome> {
   assertCan(ctx, 'services:restore');
   const restore = () => inTransaction(ctx, (ctx) => restoreAll(ctx, ids, { asPublished }), BULK_LIMITS);

@@ -1,7 +1,7 @@
 import { classNames } from '#app/lib/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
-const CONTROL =
+const CONTROL_CLASS =
   'grid size-11 shrink-0 place-items-center rounded-base border border-field bg-paper text-ink transition-colors duration-140 hover:border-ink hover:bg-sunken';
 
 /** One cell per picture, with the current one solid. */
@@ -65,16 +65,21 @@ export function GalleryControls({
       <div className="flex items-center gap-1.5 md:absolute md:bottom-14 md:left-3 md:z-1">
         <button
           type="button"
-          className={CONTROL}
+          className={CONTROL_CLASS}
           aria-label={isPlaying ? 'Pause slideshow' : 'Play slideshow'}
           onClick={onTogglePlaying}
         >
           <Icon name={icon} className="size-4 fill-current" />
         </button>
-        <button type="button" className={CONTROL} aria-label="Previous image" onClick={() => onStep(-1)}>
+        <button
+          type="button"
+          className={CONTROL_CLASS}
+          aria-label="Previous image"
+          onClick={() => onStep(-1)}
+        >
           <Icon name="arrow-left" className="size-4" />
         </button>
-        <button type="button" className={CONTROL} aria-label="Next image" onClick={() => onStep(1)}>
+        <button type="button" className={CONTROL_CLASS} aria-label="Next image" onClick={() => onStep(1)}>
           <Icon name="arrow-right" className="size-4" />
         </button>
         <p

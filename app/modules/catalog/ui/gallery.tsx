@@ -51,11 +51,11 @@ export function Gallery({ id, title, hue, images }: GalleryProps) {
   if (images.length === 0) return <NoSlides id={id} hue={hue} />;
   // A picture without alt text is named after the service.
   const named = images.map((image, at) => ({ ...image, alt: image.alt || `${title}, image ${at + 1}` }));
-  return <Slideshow id={id} title={title} hue={hue} images={named} />;
+  return <GallerySlideshow id={id} title={title} hue={hue} images={named} />;
 }
 
 /** One picture of the row: a link to the file, which a click enlarges with script and opens without. */
-function Slide({
+function GallerySlide({
   service: { id, hue },
   image,
   place,
@@ -129,7 +129,7 @@ function useSlideshow(
   return { selected, seen, goTo, step, isPlaying, togglePlaying };
 }
 
-function Slideshow({ id, title, hue, images }: GalleryProps) {
+function GallerySlideshow({ id, title, hue, images }: GalleryProps) {
   const sectionRef = useRef<HTMLElement>(null);
   const viewportRef = useRef<HTMLDivElement>(null);
   const openerRef = useRef<HTMLAnchorElement>(null);
@@ -164,7 +164,7 @@ function Slideshow({ id, title, hue, images }: GalleryProps) {
       >
         <div className="flex">
           {images.map((image, index) => (
-            <Slide
+            <GallerySlide
               key={image.id}
               service={{ id, hue }}
               image={image}

@@ -12,7 +12,7 @@ import { type Picture, ServicePicture } from './service-picture.tsx';
 
 /** DETAIL-09: dots up to this number of pictures. */
 const MOST_DOTS = 10;
-const CONTROL =
+const CONTROL_CLASS =
   'grid size-12 place-items-center rounded-base border border-white/60 bg-band text-white transition-colors duration-140 hover:border-white hover:bg-white hover:text-band';
 
 export type LightboxProps = {
@@ -24,7 +24,7 @@ export type LightboxProps = {
   onClose: () => void;
 };
 
-function Moves({
+function StepButtons({
   count,
   index,
   onStep,
@@ -37,7 +37,7 @@ function Moves({
 }) {
   return (
     <div className="flex items-center justify-center gap-3 p-3 md:p-5">
-      <button type="button" aria-label="Previous image" onClick={() => onStep(-1)} className={CONTROL}>
+      <button type="button" aria-label="Previous image" onClick={() => onStep(-1)} className={CONTROL_CLASS}>
         <Icon name="arrow-left" className="size-5" />
       </button>
       {count <= MOST_DOTS ? (
@@ -45,14 +45,14 @@ function Moves({
           <GalleryDots count={count} selected={index} onChoose={onChoose} isOnDark />
         </div>
       ) : null}
-      <button type="button" aria-label="Next image" onClick={() => onStep(1)} className={CONTROL}>
+      <button type="button" aria-label="Next image" onClick={() => onStep(1)} className={CONTROL_CLASS}>
         <Icon name="arrow-right" className="size-5" />
       </button>
     </div>
   );
 }
 
-const MOVES: Record<string, (index: number, count: number) => number> = {
+const KEY_MOVES: Record<string, (index: number, count: number) => number> = {
   ArrowLeft: (index, count) => (index - 1 + count) % count,
   ArrowRight: (index, count) => (index + 1) % count,
   Home: () => 0,
@@ -87,7 +87,7 @@ export function Lightbox({ id, title, hue, images, startIndex, onClose }: Lightb
   useEffect(() => dialogRef.current?.showModal(), []);
   useOwnSwipes(dialogRef);
   const onKeyDown = (event: KeyboardEvent) => {
-    const move = MOVES[event.key];
+    const move = KEY_MOVES[event.key];
     if (!move || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     setIndex((now) => move(now, count));
@@ -113,7 +113,7 @@ export function Lightbox({ id, title, hue, images, startIndex, onClose }: Lightb
             type="button"
             aria-label="Close"
             onClick={() => dialogRef.current?.close()}
-            className={CONTROL}
+            className={CONTROL_CLASS}
           >
             <Icon name="x" className="size-5" />
           </button>
@@ -138,7 +138,7 @@ export function Lightbox({ id, title, hue, images, startIndex, onClose }: Lightb
             </div>
           ) : null}
         </div>
-        {count > 1 ? <Moves count={count} index={index} onStep={step} onChoose={setIndex} /> : null}
+        {count > 1 ? <StepButtons count={count} index={index} onStep={step} onChoose={setIndex} /> : null}
       </div>
     </dialog>
   );

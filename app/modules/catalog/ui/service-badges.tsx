@@ -4,7 +4,7 @@ import type { ShippedHue } from '#app/ui/tokens.ts';
 import type { BadgeColor, ServiceBadge } from '../badges/service-badge.ts';
 
 /** The shipped pair of colors for each badge color; stone has none. */
-const HUES: Record<Exclude<BadgeColor, 'stone'>, ShippedHue> = {
+const BADGE_HUES: Record<Exclude<BadgeColor, 'stone'>, ShippedHue> = {
   red: 'fix',
   green: 'grow',
   magenta: 'create',
@@ -16,7 +16,7 @@ const HUES: Record<Exclude<BadgeColor, 'stone'>, ShippedHue> = {
 /** One badge in its color. */
 export function BadgeMark({ badge: { label, color } }: { badge: ServiceBadge }) {
   return (
-    <span data-cat={color === 'stone' ? undefined : HUES[color]} className="flex">
+    <span data-cat={color === 'stone' ? undefined : BADGE_HUES[color]} className="flex">
       <Badge tone={color === 'stone' ? 'neutral' : 'category'}>{label}</Badge>
     </span>
   );

@@ -10,8 +10,10 @@ import { blockDraft, changedRows } from './block-values.ts';
 const MOST_CHARACTERS = 20_000;
 const MOST_ROWS = 200;
 
-const typed = z.string().check(z.maxLength(MOST_CHARACTERS, 'This text is too long.'));
-const column = z.optional(z.union([typed, z.array(typed).check(z.maxLength(MOST_ROWS, 'Too many rows.'))]));
+const fieldText = z.string().check(z.maxLength(MOST_CHARACTERS, 'This text is too long.'));
+const fieldValues = z.optional(
+  z.union([fieldText, z.array(fieldText).check(z.maxLength(MOST_ROWS, 'Too many rows.'))]),
+);
 
 const namesIn = (form: BlockForm): string[] =>
   fieldsIn(form).flatMap((field) =>
@@ -23,7 +25,7 @@ const namesIn = (form: BlockForm): string[] =>
  * block. `rowAction` is the action of a row's button without script.
  */
 export function blockInput(form: BlockForm) {
-  const fields = Object.fromEntries(namesIn(form).map((name) => [name, column]));
+  const fields = Object.fromEntries(namesIn(form).map((name) => [name, fieldValues]));
   return z.pipe(
     z.object({ ...versionFields, rowAction: z.optional(z.string().check(z.maxLength(100))), ...fields }),
     z.transform(({ version, overwrite, rowAction, ...posted }): SentDraft => {

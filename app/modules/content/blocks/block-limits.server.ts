@@ -8,16 +8,17 @@ import { BLOCK_FORMS, BLOCK_KEYS, type BlockName } from './block-forms.ts';
 /** The limits of a field in characters, and of a list in rows, by the name in the form. */
 export type BlockLimits = Record<string, { most?: number; least?: number }>;
 
-type Shape = z.core.JSONSchema.BaseSchema;
-const plain = (shape: Shape | boolean | undefined): Shape => (typeof shape === 'object' ? shape : {});
+type SchemaNode = z.core.JSONSchema.BaseSchema;
+const toObjectSchema = (shape: SchemaNode | boolean | undefined): SchemaNode =>
+  typeof shape === 'object' ? shape : {};
 
 /** The schema at a path such as `hero.strong`. */
-function within(shape: Shape, name: string): Shape {
+function findSchemaAtPath(shape: SchemaNode, name: string): SchemaNode {
   if (name === '') return shape;
-  return name.split('.').reduce((found, part) => plain(found.properties?.[part]), shape);
+  return name.split('.').reduce((found, part) => toObjectSchema(found.properties?.[part]), shape);
 }
 
-const ofText = ({ maxLength, minLength }: Shape) => ({
+const ofText = ({ maxLength, minLength }: SchemaNode) => ({
   ...(maxLength !== undefined && { most: maxLength }),
   ...(minLength !== undefined && { least: minLength }),
 });
@@ -28,14 +29,14 @@ export function blockLimits(name: BlockName): BlockLimits {
   const limits: BlockLimits = {};
   for (const field of fieldsIn(BLOCK_FORMS[name])) {
     if (!isList(field)) {
-      limits[field.name] = ofText(within(shape, field.name));
+      limits[field.name] = ofText(findSchemaAtPath(shape, field.name));
       continue;
     }
-    const rows = field.isWhole ? shape : within(shape, field.name);
+    const rows = field.isWhole ? shape : findSchemaAtPath(shape, field.name);
     limits[field.name] = { least: rows.minItems ?? 0, most: rows.maxItems };
-    const one = plain(Array.isArray(rows.items) ? undefined : rows.items);
+    const one = toObjectSchema(Array.isArray(rows.items) ? undefined : rows.items);
     for (const row of field.rows)
-      if (row.name !== '') limits[columnName(field, row)] = ofText(within(one, row.name));
+      if (row.name !== '') limits[columnName(field, row)] = ofText(findSchemaAtPath(one, row.name));
       else limits[`${field.name}.`] = ofText(one);
   }
   return limits;

@@ -9,23 +9,23 @@ import {
   isList,
 } from './block-form.ts';
 
-type Named = Record<string, unknown>;
-const isNamed = (value: unknown): value is Named => typeof value === 'object' && value !== null;
+type PlainObject = Record<string, unknown>;
+const isNamed = (value: unknown): value is PlainObject => typeof value === 'object' && value !== null;
 
 /** The value at a path such as `hero.strong`, whatever shape the whole has. */
-function at(value: unknown, name: string): unknown {
+function getValueAtPath(value: unknown, name: string): unknown {
   let found = value;
   for (const part of name.split('.')) found = isNamed(found) ? found[part] : undefined;
   return found;
 }
 
-function put(value: Named, name: string, what: unknown): void {
+function setValueAtPath(value: PlainObject, name: string, what: unknown): void {
   const parts = name.split('.');
   const last = parts.pop() ?? '';
   let place = value;
   for (const part of parts) {
     const inner = place[part];
-    const next: Named = isNamed(inner) ? inner : {};
+    const next: PlainObject = isNamed(inner) ? inner : {};
     place[part] = next;
     place = next;
   }
@@ -33,13 +33,13 @@ function put(value: Named, name: string, what: unknown): void {
 }
 
 /** A value as the text of its field; empty if it does not fit the field. */
-function shown({ kind }: BlockField, value: unknown): string {
+function toFieldText({ kind }: BlockField, value: unknown): string {
   if (kind === 'choice') return value === true ? 'yes' : 'no';
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 /** The value of a field's input; an invalid number stays a text, which the schema rejects. */
-function meant({ kind }: BlockField, typed: string): unknown {
+function parseFieldText({ kind }: BlockField, typed: string): unknown {
   if (kind === 'choice') return typed === 'yes';
   if (kind === 'number' && /^\s*\d{1,9}\s*$/.test(typed)) return Number(typed);
   // Forms post line breaks as two characters.
@@ -48,17 +48,18 @@ function meant({ kind }: BlockField, typed: string): unknown {
 
 /** Returns the rows of a list; none if the value is not a list. */
 export function rowsOf(list: BlockList, value: unknown): unknown[] {
-  const rows = list.isWhole ? value : at(value, list.name);
+  const rows = list.isWhole ? value : getValueAtPath(value, list.name);
   return Array.isArray(rows) ? rows : [];
 }
 
-const inRow = (row: BlockField, of: unknown): string => shown(row, row.name === '' ? of : at(of, row.name));
+const inRow = (row: BlockField, of: unknown): string =>
+  toFieldText(row, row.name === '' ? of : getValueAtPath(of, row.name));
 
 /** Returns the form values of a block, complete or not; every row has each of its fields once. */
 export function blockFields(form: BlockForm, value: unknown): FormValues {
   const fields: Record<string, string | string[]> = {};
   for (const field of fieldsIn(form)) {
-    if (!isList(field)) fields[field.name] = shown(field, at(value, field.name));
+    if (!isList(field)) fields[field.name] = toFieldText(field, getValueAtPath(value, field.name));
     else
       for (const row of field.rows)
         fields[columnName(field, row)] = rowsOf(field, value).map((of) => inRow(row, of));
@@ -72,11 +73,11 @@ function postedRows(list: BlockList, fields: FormValues): unknown[] {
   const columns = list.rows.map((row) => [row, listOf(fields, columnName(list, row))] as const);
   const length = Math.max(...columns.map(([, column]) => column.length));
   return Array.from({ length }, (_, place) => {
-    const of: Named = {};
+    const of: PlainObject = {};
     for (const [row, column] of columns) {
-      const value = meant(row, column[place] ?? '');
+      const value = parseFieldText(row, column[place] ?? '');
       if (row.name === '') return value;
-      put(of, row.name, value);
+      setValueAtPath(of, row.name, value);
     }
     return of;
   });
@@ -84,13 +85,13 @@ function postedRows(list: BlockList, fields: FormValues): unknown[] {
 
 /** Returns the value of posted fields, complete or not, in the shape of the schema. */
 export function blockDraft(form: BlockForm, fields: FormValues): unknown {
-  const value: Named = {};
+  const value: PlainObject = {};
   for (const field of fieldsIn(form)) {
     if (isList(field)) {
       const rows = postedRows(field, fields);
       if (field.isWhole) return rows;
-      put(value, field.name, rows);
-    } else put(value, field.name, meant(field, listOf(fields, field.name)[0] ?? ''));
+      setValueAtPath(value, field.name, rows);
+    } else setValueAtPath(value, field.name, parseFieldText(field, listOf(fields, field.name)[0] ?? ''));
   }
   return value;
 }

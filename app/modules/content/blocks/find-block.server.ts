@@ -18,9 +18,9 @@ type DraftFacts = { draft: { by: string; at: string } | null; publishAt: string 
 
 export type ListedBlock = { name: BlockName; title: string; note: string; isUnfit: boolean } & DraftFacts;
 
-type Found = Awaited<ReturnType<typeof findContentDraft>>;
+type FoundBlockDraft = Awaited<ReturnType<typeof findContentDraft>>;
 
-function factsOf(found: Found | undefined): DraftFacts {
+function factsOf(found: FoundBlockDraft | undefined): DraftFacts {
   const draft = found?.value && found.at ? { by: found.by, at: found.at.toISOString() } : null;
   return { draft, publishAt: found?.publishAt?.toISOString() ?? null };
 }
@@ -59,7 +59,7 @@ const isNamed = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A draft with the live values of fields that did not exist when it was created. */
-const filled = (draft: unknown, live: unknown): unknown =>
+const fillMissingFields = (draft: unknown, live: unknown): unknown =>
   isNamed(draft) && isNamed(live) ? { ...live, ...draft } : (draft ?? live);
 
 /** Returns a block as its editor shows it. */
@@ -68,7 +68,10 @@ export async function findBlock(ctx: AppContext, name: BlockName): Promise<Edite
   const adapter = blockAdapter(name);
   const found = await findContentDraft(ctx, adapter);
   const { version, value, waitingValue } = found;
-  const values = blockFields(BLOCK_FORMS[name], filled(value ?? waitingValue, await adapter.readLive(ctx)));
+  const values = blockFields(
+    BLOCK_FORMS[name],
+    fillMissingFields(value ?? waitingValue, await adapter.readLive(ctx)),
+  );
   return {
     name,
     record: { version, values: { ...values, version: String(version) } },

@@ -14,15 +14,15 @@ export type BlockHolding = { name: BlockName; title: string; text: string | null
 
 const TEXT_CUT = 70;
 
-const plain = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const foldAccents = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** Returns the text about the shop in its settings that contains all these words; null if there is none. */
 export async function findProviderText(ctx: AppContext, words: readonly string[]): Promise<string | null> {
   assertCan(ctx, 'settings:write');
-  const wanted = words.map(plain);
+  const wanted = words.map(foldAccents);
   const { provider } = await siteContent(ctx);
   const texts = Object.values(provider).filter((one) => typeof one === 'string');
-  const text = texts.find((one) => wanted.every((word) => plain(one).includes(word)));
+  const text = texts.find((one) => wanted.every((word) => foldAccents(one).includes(word)));
   return text === undefined ? null : cutText(text, TEXT_CUT);
 }
 
@@ -36,8 +36,8 @@ export async function findBlocksHolding(
   limit: number,
 ): Promise<BlockHolding[]> {
   assertCan(ctx, 'content:read');
-  const wanted = words.map(plain);
-  const holds = (text: string) => wanted.every((word) => plain(text).includes(word));
+  const wanted = words.map(foldAccents);
+  const holds = (text: string) => wanted.every((word) => foldAccents(text).includes(word));
   const content = await siteContent(ctx);
   const drafts = await listContentDrafts(ctx, BLOCK_KIND);
   const found = BLOCK_NAMES.flatMap((name): BlockHolding[] => {

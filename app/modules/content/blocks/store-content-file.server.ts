@@ -12,9 +12,9 @@ import { LOGO_BOX } from '../settings/branding-form.ts';
 
 /** The use of a file: a picture on pages, a picture or a PDF to open, the shop's logo, or a person's photo. */
 export type ContentFileKind = 'picture' | 'file' | 'logo' | 'portrait';
-type Sent = { name: string; bytes: Uint8Array };
+type UploadedFile = { name: string; bytes: Uint8Array };
 
-function prepare(kind: ContentFileKind, bytes: Uint8Array) {
+function prepareImage(kind: ContentFileKind, bytes: Uint8Array) {
   if (kind === 'logo') return prepareLogo(bytes, LOGO_BOX);
   return kind === 'portrait' ? prepareSquare(bytes, PORTRAIT_PIXELS) : preparePicture(bytes, 'webp');
 }
@@ -27,7 +27,7 @@ function prepare(kind: ContentFileKind, bytes: Uint8Array) {
  */
 export async function storeContentFile(
   ctx: AppContext,
-  { kind, name, bytes }: Sent & { kind: ContentFileKind },
+  { kind, name, bytes }: UploadedFile & { kind: ContentFileKind },
 ): Promise<Result<string, PictureFailure>> {
   assertCan(ctx, 'content:write');
   const folder = 'content';
@@ -36,7 +36,7 @@ export async function storeContentFile(
     const stored = await storeMedia(ctx, { folder, kind: 'pdf', name: label, bytes });
     return stored.ok ? ok(stored.value.address) : fail({ code: 'broken' });
   }
-  const prepared = await prepare(kind, bytes);
+  const prepared = await prepareImage(kind, bytes);
   if (!prepared.ok) return prepared;
   const picture = { kind: prepared.value.kind, bytes: prepared.value.bytes };
   const stored = await storeMedia(ctx, { folder, name: label, ...picture });

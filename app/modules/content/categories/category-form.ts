@@ -2,22 +2,22 @@ import { z } from 'zod/mini';
 
 import { CATEGORY_LIMITS } from '#app/lib/categories.ts';
 
-const KEY = /^[a-z\d]{1,16}$/;
-const COLOUR = /^#[\da-f]{6}$/;
+const CATEGORY_KEY_PATTERN = /^[a-z\d]{1,16}$/;
+const HEX_COLOR_PATTERN = /^#[\da-f]{6}$/;
 
-const name = z.string().check(z.minLength(1), z.maxLength(CATEGORY_LIMITS.name));
+const categoryName = z.string().check(z.minLength(1), z.maxLength(CATEGORY_LIMITS.name));
 
 /** The categories as they are stored, in the order of the tabs. */
 export const categoriesShape = z
   .array(
     z.object({
-      key: z.string().check(z.regex(KEY)),
-      name,
+      key: z.string().check(z.regex(CATEGORY_KEY_PATTERN)),
+      name: categoryName,
       shortName: z.string().check(z.minLength(1), z.maxLength(CATEGORY_LIMITS.shortName)),
-      colour: z.string().check(z.regex(COLOUR)),
+      colour: z.string().check(z.regex(HEX_COLOR_PATTERN)),
       icon: z.string().check(z.minLength(1), z.maxLength(40)),
       isHidden: z.boolean(),
-      oldNames: z.array(name),
+      oldNames: z.array(categoryName),
     }),
   )
   .check(z.minLength(1), z.maxLength(CATEGORY_LIMITS.count));

@@ -5,10 +5,11 @@ import { neutralProvider } from './neutral-provider.ts';
 import { textsIn } from './texts-in.ts';
 
 /** Returns a block without the demo owner's texts; the shop's own texts stay. */
-type Cleaner<Key extends keyof SiteContent> = (value: SiteContent[Key]) => SiteContent[Key];
+type DemoTextRemover<Key extends keyof SiteContent> = (value: SiteContent[Key]) => SiteContent[Key];
 
 /** The value, or its replacement if it is still as shipped. */
-const own = (value: string, shipped: string, instead = ''): string => (value === shipped ? instead : value);
+const replaceIfShipped = (value: string, shipped: string, instead = ''): string =>
+  value === shipped ? instead : value;
 
 /**
  * Rows without the shipped ones. A row is identified by the texts that `marksOf` returns, so that edits to
@@ -31,10 +32,10 @@ const PROVIDER_TEXTS = [
   ...['email', 'phone', 'bookCallUrl', 'chatUrl', 'networkUrl'],
 ] as const satisfies readonly (keyof SiteContent['provider'])[];
 
-const cleanProvider: Cleaner<'provider'> = (value) => {
+const cleanProvider: DemoTextRemover<'provider'> = (value) => {
   const texts = PROVIDER_TEXTS.map((name) => [
     name,
-    own(value[name], siteDefaults.provider[name], neutralProvider[name]),
+    replaceIfShipped(value[name], siteDefaults.provider[name], neutralProvider[name]),
   ]);
   // The same keys, with texts.
   return { ...value, ...(Object.fromEntries(texts) as Pick<typeof value, (typeof PROVIDER_TEXTS)[number]>) };
@@ -42,24 +43,24 @@ const cleanProvider: Cleaner<'provider'> = (value) => {
 
 const HERO_LEAD = 'Fixed prices, no meetings, delivery in 24 hours.';
 
-const cleanHome: Cleaner<'home'> = (value) => {
+const cleanHome: DemoTextRemover<'home'> = (value) => {
   const { hero, pillars, searchExamples } = siteDefaults.home;
   // The first pillar is about the demo owner; the others fit any such shop.
   const items = ownRows(value.pillars.items, pillars.items.slice(0, 1), ({ text }) => [text]);
   return {
     ...value,
-    hero: { ...value.hero, lead: own(value.hero.lead, hero.lead, HERO_LEAD) },
+    hero: { ...value.hero, lead: replaceIfShipped(value.hero.lead, hero.lead, HERO_LEAD) },
     pillars: { ...value.pillars, items },
     searchExamples: ownRows(value.searchExamples, searchExamples, (text) => [text]),
   };
 };
 
-const cleanAbout: Cleaner<'about'> = (value) => {
+const cleanAbout: DemoTextRemover<'about'> = (value) => {
   const shipped = siteDefaults.about;
   return {
     ...value,
-    role: own(value.role, shipped.role),
-    lead: own(value.lead, shipped.lead),
+    role: replaceIfShipped(value.role, shipped.role),
+    lead: replaceIfShipped(value.lead, shipped.lead),
     profile: ownRows(value.profile, shipped.profile, (text) => [text]),
     // A single skill may be anyone's; the whole list is the demo owner's.
     skills: isSame(value.skills, shipped.skills) ? [] : value.skills,
@@ -68,17 +69,17 @@ const cleanAbout: Cleaner<'about'> = (value) => {
   };
 };
 
-const cleanAwards: Cleaner<'awards'> = (value) =>
+const cleanAwards: DemoTextRemover<'awards'> = (value) =>
   ownRows(value, siteDefaults.awards, ({ title, issuer }) => [title, issuer]);
 
-const cleanClients: Cleaner<'clients'> = (value) => ({
+const cleanClients: DemoTextRemover<'clients'> = (value) => ({
   ...value,
-  title: own(value.title, siteDefaults.clients.title, 'Clients'),
+  title: replaceIfShipped(value.title, siteDefaults.clients.title, 'Clients'),
   logos: ownRows(value.logos, siteDefaults.clients.logos, ({ imageUrl }) => [imageUrl]),
 });
 
 /** The blocks that ship with the demo owner's texts. */
-const CLEANERS: { [Key in keyof SiteContent]?: Cleaner<Key> } = {
+const DEMO_TEXT_REMOVERS: { [Key in keyof SiteContent]?: DemoTextRemover<Key> } = {
   provider: cleanProvider,
   home: cleanHome,
   about: cleanAbout,
@@ -93,7 +94,7 @@ export function withoutDemoTexts<Key extends keyof SiteContent>(
   key: Key,
   value: SiteContent[Key],
 ): SiteContent[Key] {
-  const clean: Cleaner<Key> | undefined = CLEANERS[key];
+  const clean: DemoTextRemover<Key> | undefined = DEMO_TEXT_REMOVERS[key];
   return clean ? clean(value) : value;
 }
 

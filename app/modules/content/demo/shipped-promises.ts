@@ -9,11 +9,11 @@ const PROMISING_BLOCKS = ['home', 'trust', 'howItWorks', 'contact', 'faq', 'invo
 export type PromisingBlock = (typeof PROMISING_BLOCKS)[number];
 
 /** Topics of a commitment in a text: times, refunds, revisions, calls, tax. */
-const PROMISE =
+const PROMISE_PATTERN =
   /24 ?h|hours|days|delivered in|guarantee|refund|money back|revision|\bcall\b|\btax\b|charged/i;
 
 /** A question promises nothing; its answer may. */
-const isPromise = (text: string): boolean => PROMISE.test(text) && !text.endsWith('?');
+const isPromise = (text: string): boolean => PROMISE_PATTERN.test(text) && !text.endsWith('?');
 
 /**
  * The part of a block that may hold a promise. For the contact page only the
@@ -37,7 +37,7 @@ export function shippedPromises(content: SiteContent): { block: PromisingBlock; 
   }).filter(({ texts }) => texts.length > 0);
 }
 
-const CALL = 'Free 15-minute discovery call';
+const CALL_PROMISE = 'Free 15-minute discovery call';
 const CALL_QUESTION = 'Do you offer a call before I buy?';
 
 /** Maps each shipped text that mentions the call to the same text without it. */
@@ -48,21 +48,21 @@ const WITHOUT_CALL = new Map([
     'No. Everything is asked and answered in writing.',
   ],
 ]);
-const cleaned = (text: string): string => WITHOUT_CALL.get(text) ?? text;
+const removeCallPromise = (text: string): string => WITHOUT_CALL.get(text) ?? text;
 
 /** Returns content without the shipped promises of a free call if the shop has no link to book one. */
 export function withoutCallPromises(content: SiteContent): SiteContent {
   if (content.provider.bookCallUrl !== '') return content;
   const { home, trust, howItWorks, faq } = content;
-  const facts = home.hero.facts.map((row) => ({ ...row, fact: cleaned(row.fact) }));
+  const facts = home.hero.facts.map((row) => ({ ...row, fact: removeCallPromise(row.fact) }));
   return {
     ...content,
     home: { ...home, hero: { ...home.hero, facts } },
-    trust: { ...trust, lines: trust.lines.filter((line) => line !== CALL) },
+    trust: { ...trust, lines: trust.lines.filter((line) => line !== CALL_PROMISE) },
     howItWorks: {
       ...howItWorks,
-      promises: howItWorks.promises.filter(({ title }) => title !== CALL),
-      questions: howItWorks.questions.map((row) => ({ ...row, answer: cleaned(row.answer) })),
+      promises: howItWorks.promises.filter(({ title }) => title !== CALL_PROMISE),
+      questions: howItWorks.questions.map((row) => ({ ...row, answer: removeCallPromise(row.answer) })),
     },
     faq: { ...faq, questions: faq.questions.filter(({ question }) => question !== CALL_QUESTION) },
   };

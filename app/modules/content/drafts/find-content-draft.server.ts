@@ -19,7 +19,7 @@ export type FoundDraft = {
   publishAt: Date | null;
 };
 
-const NONE: FoundDraft = {
+const EMPTY_DRAFT: FoundDraft = {
   version: 0,
   value: null,
   by: '',
@@ -53,5 +53,5 @@ export async function findContentDraft(
   ctx: AppContext,
   { kind, key }: Pick<Drafted<AppContext>, 'kind' | 'key'>,
 ): Promise<FoundDraft> {
-  return (await listContentDrafts(ctx, kind, key)).get(key) ?? NONE;
+  return (await listContentDrafts(ctx, kind, key)).get(key) ?? EMPTY_DRAFT;
 }

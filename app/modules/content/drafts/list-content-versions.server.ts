@@ -8,7 +8,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { contentVersions } from '../tables.server.ts';
 import type { Drafted } from './drafted.ts';
 
-const SHOWN = 10;
+const MAX_VERSIONS = 10;
 
 type DraftAdapter = Pick<Drafted<AppContext>, 'kind' | 'key'>;
 const ofRecord = ({ kind, key }: DraftAdapter) =>
@@ -28,7 +28,7 @@ export async function listContentVersions(
     .leftJoin(users, eq(users.id, contentVersions.editorId))
     .where(ofRecord(adapter))
     .orderBy(desc(contentVersions.createdAt), desc(contentVersions.id))
-    .limit(SHOWN);
+    .limit(MAX_VERSIONS);
   const live = await adapter.readLive(ctx);
   return rows.map(({ version: { id, createdAt, before, after, editorId }, editor }) => ({
     id,

@@ -3,13 +3,13 @@ import type { AppContext } from '#app/platform/context.ts';
 import { contentVersions } from '../tables.server.ts';
 import type { Drafted } from './drafted.ts';
 
-type Noted = Pick<Drafted<AppContext>, 'kind' | 'key'> & { before: unknown; after: unknown };
+type ContentChange = Pick<Drafted<AppContext>, 'kind' | 'key'> & { before: unknown; after: unknown };
 
 /**
  * Records the previous values of records that a bulk action overwrote, as versions. Runs in the transaction
  * of the caller, who writes the audit log.
  */
-export async function recordContentVersions(ctx: AppContext, noted: readonly Noted[]): Promise<void> {
+export async function recordContentVersions(ctx: AppContext, noted: readonly ContentChange[]): Promise<void> {
   if (noted.length === 0) return;
   const { actor, now } = ctx;
   const editorId = actor.kind === 'user' ? actor.id : null;

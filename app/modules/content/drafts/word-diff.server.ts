@@ -4,26 +4,26 @@ import { cutText } from '#app/lib/plain-text.ts';
 import type { DiffPart, ShownChange } from '#app/lib/shown-change.ts';
 
 /** Characters of unchanged text to keep on either side of a change, as context. */
-const AROUND = 60;
+const CONTEXT_CHARACTERS = 60;
 
 /** The limits of a comparison. */
-type Limits = {
+type DiffLimits = {
   /** Time limit; beyond it the whole text counts as replaced. */
   ms: number;
   /** Characters of one change. */
   characters: number;
   parts: number;
 };
-const IN_A_LIST: Limits = { ms: 50, characters: 600, parts: 60 };
+const IN_A_LIST: DiffLimits = { ms: 50, characters: 600, parts: 60 };
 /** Shows every changed word, for pages that compare two texts. */
-export const WHOLE: Limits = { ms: 300, characters: Infinity, parts: Infinity };
+export const WHOLE: DiffLimits = { ms: 300, characters: Infinity, parts: Infinity };
 
-const lastWords = (text: string) => `…${text.slice(-AROUND).replace(/^\S*/, '')}`;
-const firstWords = (text: string) => `${text.slice(0, AROUND).replace(/\S*$/, '')}…`;
+const lastWords = (text: string) => `…${text.slice(-CONTEXT_CHARACTERS).replace(/^\S*/, '')}`;
+const firstWords = (text: string) => `${text.slice(0, CONTEXT_CHARACTERS).replace(/\S*$/, '')}…`;
 
 /** Unchanged text, cut to the words next to the changes before and after it. */
 function cutSame(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {
-  const room = AROUND * (isFirst || isLast ? 1 : 2) + 20;
+  const room = CONTEXT_CHARACTERS * (isFirst || isLast ? 1 : 2) + 20;
   if (text.length <= room) return text;
   if (isFirst) return lastWords(text);
   return isLast ? firstWords(text) : `${firstWords(text)} ${lastWords(text)}`;
@@ -52,11 +52,11 @@ export function wordDiff(before: string, after: string, limits = IN_A_LIST): Dif
 }
 
 /** Texts up to this length are shown side by side in full. */
-const SHORT = 60;
+const SHORT_TEXT_LENGTH = 60;
 
 /** Returns the change of a text as its changed words; for a short text, both texts in full. */
-export function textChange(label: string, before: string, after: string, limits?: Limits): ShownChange {
-  const isShort = before.length <= SHORT && after.length <= SHORT;
+export function textChange(label: string, before: string, after: string, limits?: DiffLimits): ShownChange {
+  const isShort = before.length <= SHORT_TEXT_LENGTH && after.length <= SHORT_TEXT_LENGTH;
   if (isShort || before === '' || after === '')
     return { label, from: cutText(before, 160) || 'empty', to: cutText(after, 160) || 'empty' };
   return { label, parts: wordDiff(before, after, limits) };

@@ -13,7 +13,7 @@ import { findContentVersion } from './list-content-versions.server.ts';
 
 /** The caller asserts the right to write the record; the kit checks no rights. */
 type DraftAdapter<Value = unknown> = Drafted<AppContext, Value>;
-type Row = typeof contentDrafts.$inferSelect;
+type ContentDraftRow = typeof contentDrafts.$inferSelect;
 export type DraftOutcome = Result<{ version: number; isChanged: boolean }, DraftFailure>;
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
@@ -22,7 +22,7 @@ const ofRecord = ({ kind, key }: DraftAdapter) =>
   and(eq(contentDrafts.kind, kind), eq(contentDrafts.key, key));
 
 /** Locks the row of a record until the transaction ends, creating it if needed. */
-export async function lockDraft(ctx: AppContext, adapter: DraftAdapter): Promise<Row> {
+export async function lockDraft(ctx: AppContext, adapter: DraftAdapter): Promise<ContentDraftRow> {
   const { kind, key } = adapter;
   const times = { createdAt: ctx.now, updatedAt: ctx.now };
   await ctx.db
@@ -34,7 +34,7 @@ export async function lockDraft(ctx: AppContext, adapter: DraftAdapter): Promise
   return row;
 }
 
-async function conflictWith(ctx: AppContext, adapter: DraftAdapter, row: Row): Promise<Conflict> {
+async function conflictWith(ctx: AppContext, adapter: DraftAdapter, row: ContentDraftRow): Promise<Conflict> {
   const { by } = await findContentDraft(ctx, adapter);
   const { version, updatedAt: at } = row;
   const current = adapter.fieldsOf(row.value ?? row.waitingValue ?? (await adapter.readLive(ctx)));
@@ -45,7 +45,10 @@ async function conflictWith(ctx: AppContext, adapter: DraftAdapter, row: Row): P
 export async function changeDraft(
   ctx: AppContext,
   adapter: DraftAdapter,
-  { row, ...change }: { row: Row } & Partial<Pick<Row, 'value' | 'waitingValue' | 'publishAt'>>,
+  {
+    row,
+    ...change
+  }: { row: ContentDraftRow } & Partial<Pick<ContentDraftRow, 'value' | 'waitingValue' | 'publishAt'>>,
 ): Promise<number> {
   const version = row.version + 1;
   await ctx.db

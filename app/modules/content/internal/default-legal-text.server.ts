@@ -16,15 +16,15 @@ export type LegalText = {
  * The shipped texts describe what the product does; no lawyer has reviewed
  * them. They are version 1 of their pages.
  */
-const EFFECTIVE = new Date('2026-11-20T05:00:00Z');
+const EFFECTIVE_DATE = new Date('2026-11-20T05:00:00Z');
 
-const TEXTS: readonly LegalText[] = [
+const SHIPPED_LEGAL_PAGES: readonly LegalText[] = [
   { slug: 'privacy-policy', title: 'Privacy Policy', body: privacyPolicy },
   { slug: 'terms-of-service', title: 'Terms of Service', body: termsOfService },
   { slug: 'cookie-policy', title: 'Cookie Policy', body: cookiePolicy },
-].map((text) => ({ ...text, version: 1, effectiveAt: EFFECTIVE, changeNote: 'First version' }));
+].map((text) => ({ ...text, version: 1, effectiveAt: EFFECTIVE_DATE, changeNote: 'First version' }));
 
 /** Returns the shipped text of a page; null if it has none. */
 export function defaultLegalText(slug: string): LegalText | null {
-  return TEXTS.find((text) => text.slug === slug) ?? null;
+  return SHIPPED_LEGAL_PAGES.find((text) => text.slug === slug) ?? null;
 }

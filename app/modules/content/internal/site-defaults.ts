@@ -12,7 +12,7 @@ import { SHIPPED_RETENTION } from '../settings/retention-form.ts';
 
 import { defaultAbout, defaultAwards, defaultClients } from './portfolio-defaults.ts';
 
-const home: SiteContent['home'] = {
+const homeDefaults: SiteContent['home'] = {
   hero: {
     strong: 'Done in 24 hours,',
     light: 'Not 24 days',
@@ -74,9 +74,15 @@ const home: SiteContent['home'] = {
 };
 
 /** TICKER-01 and -02. */
-const ticker: SiteContent['ticker'] = { isShown: true, days: 30, count: 20, seconds: 60, bought: 'bought' };
+const tickerDefaults: SiteContent['ticker'] = {
+  isShown: true,
+  days: 30,
+  count: 20,
+  seconds: 60,
+  bought: 'bought',
+};
 
-const trust: SiteContent['trust'] = {
+const trustDefaults: SiteContent['trust'] = {
   lines: [
     'Money back within {refund_days} days',
     'Response within 24h',
@@ -158,13 +164,13 @@ const howItWorks: SiteContent['howItWorks'] = {
   ],
 };
 
-const contact: SiteContent['contact'] = {
+const contactDefaults: SiteContent['contact'] = {
   ...SHIPPED_CONTACT,
   responseTime: 'Within 24 hours',
   hours: 'Monday to Friday, 9 AM to 6 PM',
 };
 
-const faq: SiteContent['faq'] = {
+const faqDefaults: SiteContent['faq'] = {
   questions: [
     {
       question: 'How fast do you deliver?',
@@ -199,7 +205,7 @@ const faq: SiteContent['faq'] = {
   ],
 };
 
-const invoicing: SiteContent['invoicing'] = {
+const invoicingDefaults: SiteContent['invoicing'] = {
   prefix: 'INV-',
   creditPrefix: 'CN-',
   padding: 5,
@@ -215,18 +221,18 @@ const invoicing: SiteContent['invoicing'] = {
 export const siteDefaults: SiteContent = {
   provider: defaultProvider,
   frame: SHIPPED_FRAME,
-  ticker,
+  ticker: tickerDefaults,
   pages: SHIPPED_PAGES,
-  home,
-  trust,
+  home: homeDefaults,
+  trust: trustDefaults,
   howItWorks,
   about: defaultAbout,
   awards: defaultAwards,
   clients: defaultClients,
-  contact,
-  faq,
+  contact: contactDefaults,
+  faq: faqDefaults,
   promise: { mode: 'clock', cutOff: '15:00', unitsAtOnce: 4 },
-  invoicing,
+  invoicing: invoicingDefaults,
   search: { acceptsLearned: false },
   retention: SHIPPED_RETENTION,
   look: DEFAULT_BRANDING,

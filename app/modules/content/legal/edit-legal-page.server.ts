@@ -37,13 +37,13 @@ import { isAskable, type LegalFacts } from './legal-text.ts';
 /** The kind of legal pages in the audit log and in drafts. */
 export const LEGAL_KIND = 'legal';
 
-type Checked = Result<LegalContent, readonly Problem[]>;
+type LegalContentResult = Result<LegalContent, readonly Problem[]>;
 
 /** The sanitized text of a draft if it can be published, or every problem with its field. */
 function checkWords(
   draft: unknown,
   { facts, now, zone }: { facts: LegalFacts; now: Date; zone: ShopZone },
-): Checked {
+): LegalContentResult {
   const words = readLegalContent(draft);
   const lines = legalLines.safeParse(words);
   const body = cleanRichText(words.body);
@@ -182,7 +182,7 @@ export async function publishLegalDraft(
 export type NewLegalFailure = Conflict | DraftFailure | { code: 'taken' } | { code: 'no-slug' };
 
 /** The URL of an editor page. */
-const RESERVED = 'new';
+const RESERVED_SLUG = 'new';
 
 /** Creates another legal page as a draft; without a slug, one is derived from the title. */
 export async function createLegalPage(
@@ -191,7 +191,7 @@ export async function createLegalPage(
 ): Promise<Result<{ slug: string }, NewLegalFailure>> {
   assertCan(ctx, 'legal:draft');
   const slug = requested || slugOrNeutral(title, 'page', newId());
-  if (slug === RESERVED) return fail({ code: 'no-slug' });
+  if (slug === RESERVED_SLUG) return fail({ code: 'no-slug' });
   if (await findLegalAdapter(ctx, slug)) return fail({ code: 'taken' });
   const { version } = await findContentDraft(ctx, { kind: LEGAL_KIND, key: slug });
   const draft: LegalContent = { ...EMPTY_LEGAL_CONTENT, title, changeNote: 'First version' };

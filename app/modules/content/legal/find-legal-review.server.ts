@@ -8,7 +8,7 @@ import { cleanRichText } from '#app/platform/rich-text.server.ts';
 import { defaultLegalText, type LegalText } from '../internal/default-legal-text.server.ts';
 import { legalReviews } from '../tables.server.ts';
 
-type Text = Pick<LegalText, 'slug' | 'version' | 'body'>;
+type ReviewedText = Pick<LegalText, 'slug' | 'version' | 'body'>;
 
 /**
  * Returns a hash of a text: a review applies to the text, not to its version number, since a new version of
@@ -17,13 +17,13 @@ type Text = Pick<LegalText, 'slug' | 'version' | 'body'>;
 export const textHash = (body: string): string => createHash('sha256').update(body).digest('hex');
 
 /** Whether a version equals the shipped text word for word; publishing that does not review it. */
-export function isTemplate({ slug, body }: Text): boolean {
+export function isTemplate({ slug, body }: ReviewedText): boolean {
   const shipped = defaultLegalText(slug)?.body;
   return shipped !== undefined && (body === shipped || body === cleanRichText(shipped));
 }
 
 /** Whether a version is the shipped text and no one has marked it as reviewed. */
-export async function isUnreviewed(ctx: AppContext, text: Text): Promise<boolean> {
+export async function isUnreviewed(ctx: AppContext, text: ReviewedText): Promise<boolean> {
   if (!isTemplate(text)) return false;
   const { slug, version } = text;
   const ofText = and(eq(legalReviews.slug, slug), eq(legalReviews.bodyHash, textHash(text.body)));

@@ -8,14 +8,14 @@ import { between, nearestShade } from '#app/lib/shades.ts';
 const LEAST_CONTRAST = 4.5;
 const WHITE = '#ffffff';
 /** The lighter of the dark backgrounds it is used on: `band` and `inverse` of ui/tokens.css. */
-const BAND = '#15181c';
+const DARK_BAND = '#15181c';
 /** The lightest and darkest background of the dark theme, which only the admin has: `paper` and `sunken`. */
 const DARK_PAPER = '#171b20';
 const DARK_SUNKEN = '#0b0d10';
 /** Graphics and controls: WCAG 2.2, 1.4.11. */
 const LEAST_GRAPHIC_CONTRAST = 3;
 /** The share of the background that shines through a hovered button (ui/button.tsx). */
-const HOVER = 0.15;
+const HOVER_SHARE = 0.15;
 
 /** A color as it is stored: `#d6361c`. */
 export const COLOUR = /^#[\da-f]{6}$/;
@@ -45,7 +45,7 @@ export function accentFault(accent: string): string | null {
  * is light enough to be readable.
  */
 export const bandShade = (accent: string): string =>
-  nearestShade(accent, WHITE, (shade) => contrast(BAND, shade) >= LEAST_CONTRAST);
+  nearestShade(accent, WHITE, (shade) => contrast(DARK_BAND, shade) >= LEAST_CONTRAST);
 
 /**
  * Returns the URL of an accent's stylesheet, and the accent of such a URL; null
@@ -59,14 +59,14 @@ export function accentOfSheet(name: string): string | null {
 
 /** Returns the shade of an accent for buttons: dark enough for their white text, also on hover. */
 export const buttonShade = (accent: string): string =>
-  nearestShade(accent, '#000000', (shade) => isReadable(between(shade, WHITE, HOVER)));
+  nearestShade(accent, '#000000', (shade) => isReadable(between(shade, WHITE, HOVER_SHARE)));
 
 /** Returns the same for the dark theme, where the text of buttons is dark. */
 export const darkButtonShade = (accent: string): string =>
   nearestShade(
     accent,
     WHITE,
-    (shade) => contrast(BAND, between(shade, DARK_SUNKEN, HOVER)) >= LEAST_CONTRAST,
+    (shade) => contrast(DARK_BAND, between(shade, DARK_SUNKEN, HOVER_SHARE)) >= LEAST_CONTRAST,
   );
 
 /** Returns the accent for the dark theme: light enough to be visible, dark enough for white text. */
@@ -81,7 +81,7 @@ export function accentCss(accent: string): string {
   const dark = `{--accent:${darkAccent(accent)};--inverse:${darkButtonShade(accent)}}`;
   return [
     `html:root{--accent:${accent};--accent-band:${bandShade(accent)};--inverse:${buttonShade(accent)}}`,
-    `html:root .fill-inverse{fill:${BAND}}`,
+    `html:root .fill-inverse{fill:${DARK_BAND}}`,
     `html:root .stroke-on-inverse{stroke:${WHITE}}`,
     `html[data-theme=dark]${dark}`,
     `@media (prefers-color-scheme:dark){html[data-theme=system]${dark}}`,

@@ -9,17 +9,19 @@ import { accentFault, accentSheet, COLOUR, writtenColour } from './accent-colour
 export const LOGO_BOX = { width: 720, height: 240 };
 
 const logoAddress = z.string().check(z.regex(/^\/media\/content\/[\da-f]{32}\.png$/));
-const pixels = z.int().check(z.gte(1), z.lte(2_400));
+const logoPixels = z.int().check(z.gte(1), z.lte(2_400));
 /** What the picture contains: only a mark, with the shop's name shown next to it, or the name itself. */
-const holds = z.enum(['mark', 'name'], 'Choose what the image shows.');
+const logoContent = z.enum(['mark', 'name'], 'Choose what the image shows.');
 
 /** The look of a shop; null is the shipped one. */
 export const brandingShape = {
-  logo: z.nullable(z.object({ address: logoAddress, width: pixels, height: pixels, holds })),
+  logo: z.nullable(
+    z.object({ address: logoAddress, width: logoPixels, height: logoPixels, holds: logoContent }),
+  ),
   accent: z.nullable(z.string().check(z.regex(COLOUR))),
 };
-const look = z.object(brandingShape);
-export type Look = z.infer<typeof look>;
+const brandingSchema = z.object(brandingShape);
+export type Look = z.infer<typeof brandingSchema>;
 export type Logo = NonNullable<Look['logo']>;
 
 /**
@@ -28,8 +30,8 @@ export type Logo = NonNullable<Look['logo']>;
 const WIDEST_MARK = 1.5;
 
 /** Whether the shop's name is shown next to the picture. */
-export const isMark = ({ holds, width, height }: Omit<Logo, 'address'>): boolean =>
-  holds === 'mark' && width <= WIDEST_MARK * height;
+export const isMark = ({ holds: logoContent, width, height }: Omit<Logo, 'address'>): boolean =>
+  logoContent === 'mark' && width <= WIDEST_MARK * height;
 
 export const DEFAULT_BRANDING: Look = { logo: null, accent: null };
 
@@ -42,7 +44,7 @@ export const brandingForm = z.object({
     z.trim(),
     z.refine((text) => text === '' || z.safeParse(logoAddress, text).success, NOT_UPLOADED),
   ),
-  logo_holds: holds,
+  logo_holds: logoContent,
   accent: z.pipe(
     z.string(),
     z.transform((typed, { issues }) => {

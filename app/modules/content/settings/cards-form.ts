@@ -13,8 +13,8 @@ export const cardsShape = {
 };
 /** What figures count from then on; absent if the form does not ask. */
 export const figuresField = { figures: z.optional(cardsShape.figures) };
-const cards = z.object(cardsShape);
-export type Cards = z.infer<typeof cards>;
+const cardsSchema = z.object(cardsShape);
+export type Cards = z.infer<typeof cardsSchema>;
 
 export const SHIPPED_CARDS: Cards = { figures: 'testimonials' };
 

@@ -16,13 +16,13 @@ const shippedMark = (cell: string): string =>
 /**
  * A picture centered in a square. It is embedded, because browsers load no external resources from an icon.
  */
-const picture = (png: Buffer): string =>
+const renderLogoSvg = (png: Buffer): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><image width="32" height="32" href="data:image/png;base64,${png.toString('base64')}"/></svg>\n`;
 
 const SHIPPED_ACCENT = '#d6361c';
 
 /** The first letter of the shop's name, in white on its accent. */
-function initial(name: string, accent: string): string {
+function renderInitialSvg(name: string, accent: string): string {
   const [letter = ''] = name.trim().toUpperCase();
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="2" fill="${accent}"/><text x="16" y="23.500" text-anchor="middle" font-family="system-ui,sans-serif" font-size="21" font-weight="700" fill="#fff">${xmlText(letter)}</text></svg>\n`;
 }
@@ -36,7 +36,7 @@ export async function drawFavicon(ctx: AppContext): Promise<string> {
     look: { logo, accent },
     provider: { name },
   } = await siteContent(ctx);
-  if (logo && !isMark(logo)) return initial(name, accent ?? SHIPPED_ACCENT);
+  if (logo && !isMark(logo)) return renderInitialSvg(name, accent ?? SHIPPED_ACCENT);
   const png = logo ? await readLogo(ctx, logo.address) : null;
-  return png ? picture(png) : shippedMark(accent ? bandShade(accent) : SHIPPED_CELL);
+  return png ? renderLogoSvg(png) : shippedMark(accent ? bandShade(accent) : SHIPPED_CELL);
 }

@@ -7,7 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { readShopZone } from './read-shop-time.server.ts';
 
-type Days = { from: string | null; to: string | null };
+type DayRange = { from: string | null; to: string | null };
 
 /** The start of a calendar day, `days` later; null for dates that no row can have. */
 function startOfDay(zone: ShopZone, day: string | null, days = 0): Date | null {
@@ -19,13 +19,13 @@ function startOfDay(zone: ShopZone, day: string | null, days = 0): Date | null {
  * Returns a condition for rows whose time is on these calendar days of a time zone, both ends included;
  * undefined without days.
  */
-export function onDays(zone: ShopZone, at: PgColumn, { from, to }: Days): SQL | undefined {
+export function onDays(zone: ShopZone, at: PgColumn, { from, to }: DayRange): SQL | undefined {
   const [first, end] = [startOfDay(zone, from), startOfDay(zone, to, 1)];
   return and(first ? gte(at, first) : undefined, end ? lt(at, end) : undefined);
 }
 
 /** Returns the same in the shop's time zone: the filters `from` and `to` of every list. */
-export async function onShopDays(ctx: AppContext, at: PgColumn, days: Days): Promise<SQL | undefined> {
+export async function onShopDays(ctx: AppContext, at: PgColumn, days: DayRange): Promise<SQL | undefined> {
   if (days.from === null && days.to === null) return undefined;
   return onDays(await readShopZone(ctx), at, days);
 }

@@ -34,8 +34,8 @@ export const mailsShape = {
       ),
     ),
 };
-const mails = z.object(mailsShape);
-export type MailsFrame = z.infer<typeof mails>;
+const mailsSchema = z.object(mailsShape);
+export type MailsFrame = z.infer<typeof mailsSchema>;
 
 export const SHIPPED_MAILS: MailsFrame = { fromName: '', replyTo: '', footer: '' };
 

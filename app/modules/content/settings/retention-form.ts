@@ -100,7 +100,7 @@ export const retentionShape = {
 };
 
 // Digits only: `Number` would also accept 1e2, 0x20 and an empty text.
-const digits = z.pipe(
+const digitsToNumber = z.pipe(
   z.string(),
   z.transform((text) => (/^\s*\d{1,4}\s*$/.test(text) ? Number(text) : Number.NaN)),
 );
@@ -108,12 +108,12 @@ const digits = z.pipe(
 /** The form of the retention periods; its fields are those of the block. */
 export const retentionForm = z.object({
   ...versionFields,
-  unpaidOrders: z.pipe(digits, retentionShape.unpaidOrders),
-  messages: z.pipe(digits, retentionShape.messages),
-  visits: z.pipe(digits, retentionShape.visits),
-  searches: z.pipe(digits, retentionShape.searches),
-  news: z.pipe(digits, retentionShape.news),
-  providerEvents: z.pipe(digits, retentionShape.providerEvents),
+  unpaidOrders: z.pipe(digitsToNumber, retentionShape.unpaidOrders),
+  messages: z.pipe(digitsToNumber, retentionShape.messages),
+  visits: z.pipe(digitsToNumber, retentionShape.visits),
+  searches: z.pipe(digitsToNumber, retentionShape.searches),
+  news: z.pipe(digitsToNumber, retentionShape.news),
+  providerEvents: z.pipe(digitsToNumber, retentionShape.providerEvents),
 });
 export type RetentionForm = z.infer<typeof retentionForm>;
 

@@ -20,7 +20,7 @@ export const optionalLine = (what: string, max: number) =>
       z.regex(ONE_LINE, `${what} must be one line of plain text.`),
     );
 
-const line = (what: string, max: number) =>
+const requiredLine = (what: string, max: number) =>
   optionalLine(what, max).check(z.minLength(1, `${what} is missing.`));
 
 /** An optional external URL: https, without a user name before an @ or characters that browsers drop. */
@@ -67,11 +67,11 @@ export const PROVIDER_LIMITS = {
  * page, in every email and on every document.
  */
 export const providerShape = {
-  name: line('“Shop name”', PROVIDER_LIMITS.name),
-  shortName: line('“Short name”', PROVIDER_LIMITS.shortName),
-  about: line('“About the shop”', PROVIDER_LIMITS.about),
+  name: requiredLine('“Shop name”', PROVIDER_LIMITS.name),
+  shortName: requiredLine('“Short name”', PROVIDER_LIMITS.shortName),
+  about: requiredLine('“About the shop”', PROVIDER_LIMITS.about),
   claim: optionalLine('“Tagline”', PROVIDER_LIMITS.claim),
-  legalLine: line('“Legal entity”', PROVIDER_LIMITS.legalLine),
+  legalLine: requiredLine('“Legal entity”', PROVIDER_LIMITS.legalLine),
   email: z
     .string()
     .check(
@@ -124,7 +124,7 @@ export const promiseShape = {
   unitsAtOnce: z.int(UNITS_SENTENCE).check(z.gte(1, UNITS_SENTENCE), z.lte(1_000, UNITS_SENTENCE)),
 };
 
-const prefix = (what: string) =>
+const numberPrefix = (what: string) =>
   z
     .string()
     .check(
@@ -141,13 +141,13 @@ const DIGITS_SENTENCE = '“Digits” must be a whole number from 1 to 10.';
  * and manual orders").
  */
 export const invoicingShape = {
-  prefix: prefix('“Invoice prefix”'),
-  creditPrefix: prefix('“Credit note prefix”'),
+  prefix: numberPrefix('“Invoice prefix”'),
+  creditPrefix: numberPrefix('“Credit note prefix”'),
   /** Digits of the number, padded with zeros. */
   padding: z.int(DIGITS_SENTENCE).check(z.gte(1, DIGITS_SENTENCE), z.lte(10, DIGITS_SENTENCE)),
   /** Address and registration of the seller, one per line. */
   sellerLines: z
-    .array(line('A line of “Address and registration”', 200))
+    .array(requiredLine('A line of “Address and registration”', 200))
     .check(z.maxLength(6, '“Address and registration” can have at most 6 lines.')),
   sellerTaxId: optionalLine('“Tax ID”', 40),
   note: z.string().check(z.trim(), z.maxLength(500, '“Closing note” can have at most 500 characters.')),

@@ -17,7 +17,7 @@ export type InboundMail = {
 export const INBOUND_LIMITS = { text: 50_000, name: 100, email: 254, files: 20, file: 120 } as const;
 
 /** Headers with the recipient of an email; servers on the way add the last ones. */
-const DESTINATIONS = new Set([
+const RECIPIENT_HEADERS = new Set([
   'to',
   'cc',
   'resent-to',
@@ -30,10 +30,10 @@ const DESTINATIONS = new Set([
 
 /** Returns every recipient that an email's headers name. */
 export function destinationsOf({ headers }: Pick<InboundMail, 'headers'>): string {
-  return headers.flatMap(({ key, value }) => (DESTINATIONS.has(key) ? [value] : [])).join('\n');
+  return headers.flatMap(({ key, value }) => (RECIPIENT_HEADERS.has(key) ? [value] : [])).join('\n');
 }
 
-const MACHINES = /^(?:mailer-daemon|postmaster)@/i;
+const MAILER_DAEMON_PATTERN = /^(?:mailer-daemon|postmaster)@/i;
 
 /**
  * Whether an email was sent automatically: out-of-office replies, bounces,
@@ -50,7 +50,7 @@ export function isAutomatic({ headers, sender }: Pick<InboundMail, 'headers' | '
     hasHeader('x-autorespond', /^(?!no$)./i) ||
     hasHeader('return-path', /^(?:<\s*>)?$/) ||
     hasHeader('content-type', /^multipart\/report\b/i) ||
-    MACHINES.test(sender.email)
+    MAILER_DAEMON_PATTERN.test(sender.email)
   );
 }
 

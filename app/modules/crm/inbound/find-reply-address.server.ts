@@ -8,12 +8,12 @@ import { contactMessages } from '../contact-tables.server.ts';
 
 import { replyAddress } from './reply-address.ts';
 
-const LETTERS = 'abcdefghijklmnopqrstuvwxyz012345';
+const TOKEN_ALPHABET = 'abcdefghijklmnopqrstuvwxyz012345';
 const TOKEN_LENGTH = 26;
 
 /** 130 random bits, in characters of one case. */
 const newToken = () =>
-  Array.from(randomBytes(TOKEN_LENGTH), (byte) => LETTERS[byte % LETTERS.length]).join('');
+  Array.from(randomBytes(TOKEN_LENGTH), (byte) => TOKEN_ALPHABET[byte % TOKEN_ALPHABET.length]).join('');
 
 /**
  * Returns the reply address of a conversation, in the caller's transaction, which has locked it; its token is

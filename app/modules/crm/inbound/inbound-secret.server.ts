@@ -13,7 +13,7 @@ function bearerSecret(authorization: string | null): string | null {
   return pair.includes(':') ? pair.slice(pair.indexOf(':') + 1) : null;
 }
 
-const digest = (text: string) => createHash('sha256').update(text).digest();
+const hashSecret = (text: string) => createHash('sha256').update(text).digest();
 
 export type SecretFailure =
   | { code: 'NOT_CONFIGURED' }
@@ -34,7 +34,8 @@ export async function checkInboundSecret(
   if (provided === null) return fail({ code: 'WRONG_SECRET' });
   const guess = await countGuess(ctx, 'inbound-secret');
   if (!guess.ok) return guess;
-  if (!timingSafeEqual(digest(provided), digest(inboundMail.secret))) return fail({ code: 'WRONG_SECRET' });
+  if (!timingSafeEqual(hashSecret(provided), hashSecret(inboundMail.secret)))
+    return fail({ code: 'WRONG_SECRET' });
   await guess.value.uncount();
   return ok(undefined);
 }

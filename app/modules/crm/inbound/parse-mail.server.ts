@@ -5,7 +5,7 @@ import { textLines } from '#app/lib/plain-text.ts';
 import { type InboundMail, INBOUND_LIMITS, mailLine } from './arrived-mail.ts';
 
 /** Bounds far beyond any person's email; an email that exceeds them is rejected unread. */
-const BOUNDS = {
+const PARSER_LIMITS = {
   maxNestingDepth: 20,
   maxHeadersSize: 256 * 1024,
   maxRfc822NestingDepth: 0,
@@ -34,7 +34,7 @@ function nameOf({ filename, mimeType, related }: Attachment): string[] {
 export async function parseMail(raw: Uint8Array | string): Promise<InboundMail | null> {
   let mail: Email;
   try {
-    mail = await PostalMime.parse(raw, BOUNDS);
+    mail = await PostalMime.parse(raw, PARSER_LIMITS);
   } catch {
     return null;
   }

@@ -7,18 +7,18 @@ export type OwnAndQuoted = { own: string; quoted: string | null };
 /**
  * Verbs at the end of a line such as "On Monday, Mara wrote:", in the languages of the larger email clients.
  */
-const WROTE =
+const WROTE_PATTERN =
   /(?:wrote|schrieb|a écrit|ha scritto|escribió|escreveu|schreef|skrev|napisał\(a\)|napisał)\b[^:]{0,60}:$/iu;
 const WROTE_FIRST = /^(?:on|am|le|il|el|em|op|den|w dniu|\d{1,4}[./-])/iu;
 /** Long attribution lines wrap. */
 const MOST_ATTRIBUTION_LINES = 3;
 
-const SEPARATOR =
+const QUOTE_SEPARATOR_PATTERN =
   /^-{2,}\s*(?:original message|ursprüngliche nachricht|message d.origine|messaggio originale|mensaje original|oorspronkelijk bericht|forwarded message|weitergeleitete nachricht)\s*-{2,}$/iu;
-const HEADER =
+const QUOTED_HEADER_PATTERN =
   /^\*?(?:from|sent|date|to|cc|subject|von|gesendet|datum|an|betreff|de|envoyé|date|à|objet|da|inviato|a|oggetto|enviado|para|asunto)\s?:\*?\s?\S/iu;
-const FROM = /^\*?(?:from|von|de|da)\s?:\*?\s?\S/iu;
-const SUBJECT = /^\*?(?:subject|betreff|objet|oggetto|asunto)\s?:/iu;
+const FROM_HEADER_PATTERN = /^\*?(?:from|von|de|da)\s?:\*?\s?\S/iu;
+const SUBJECT_HEADER_PATTERN = /^\*?(?:subject|betreff|objet|oggetto|asunto)\s?:/iu;
 /** The lines within which the headers of a quoted email occur. */
 const HEADER_LINES = 8;
 
@@ -39,10 +39,10 @@ function trailingQuote(lines: readonly string[]): number | null {
 /**
  * The line where the introduction of a quote starts: "On … wrote:" in up to three lines, or the quote itself.
  */
-function introduction(lines: readonly string[], quote: number): number {
+function findQuoteIntroduction(lines: readonly string[], quote: number): number {
   let end = quote - 1;
   while (end >= 0 && isBlank(lines[end])) end -= 1;
-  if (end < 0 || !WROTE.test((lines[end] ?? '').trim())) return quote;
+  if (end < 0 || !WROTE_PATTERN.test((lines[end] ?? '').trim())) return quote;
   for (let place = end; place > end - MOST_ATTRIBUTION_LINES && place >= 0; place -= 1) {
     if (isBlank(lines[place])) break;
     if (WROTE_FIRST.test((lines[place] ?? '').trim())) return place;
@@ -54,11 +54,12 @@ function introduction(lines: readonly string[], quote: number): number {
 function outlookQuote(lines: readonly string[]): number | null {
   for (const [place, raw] of lines.entries()) {
     const line = raw.trim();
-    if (SEPARATOR.test(line)) return place;
-    if (!FROM.test(line)) continue;
+    if (QUOTE_SEPARATOR_PATTERN.test(line)) return place;
+    if (!FROM_HEADER_PATTERN.test(line)) continue;
     const block = lines.slice(place, place + HEADER_LINES).map((next) => next.trim());
     const isHeaders =
-      block.filter((next) => HEADER.test(next)).length >= 3 && block.some((next) => SUBJECT.test(next));
+      block.filter((next) => QUOTED_HEADER_PATTERN.test(next)).length >= 3 &&
+      block.some((next) => SUBJECT_HEADER_PATTERN.test(next));
     if (!isHeaders) continue;
     const isRuled = /^_{8,}$|^-{8,}$/.test((lines[place - 1] ?? '').trim());
     return isRuled ? place - 1 : place;
@@ -75,7 +76,7 @@ export function splitQuoted(text: string): OwnAndQuoted {
   const lines = whole.split('\n');
   const marked = trailingQuote(lines);
   const below = outlookQuote(lines);
-  const starts = [marked === null ? null : introduction(lines, marked), below].filter(
+  const starts = [marked === null ? null : findQuoteIntroduction(lines, marked), below].filter(
     (place) => place !== null,
   );
   if (starts.length === 0) return { own: whole, quoted: null };

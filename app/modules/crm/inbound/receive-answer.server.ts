@@ -49,7 +49,7 @@ async function findAnswered(ctx: AppContext, tokens: readonly string[], sender: 
   if (!found || found.contact.erasedAt !== null) return null;
   return (await findIsBlocked(ctx, sender.toLowerCase())) ? null : found;
 }
-type Answered = NonNullable<Awaited<ReturnType<typeof findAnswered>>>;
+type AnsweredMessage = NonNullable<Awaited<ReturnType<typeof findAnswered>>>;
 
 /** By the Message-ID; without one, by sender and text. */
 function dedupeKeyOf(messageId: string, mail: InboundMail): string {
@@ -65,7 +65,7 @@ function dedupeKeyOf(messageId: string, mail: InboundMail): string {
  */
 async function notifyTeam(
   ctx: AppContext,
-  { message, contact }: Answered,
+  { message, contact }: AnsweredMessage,
   answer: { id: string; body: string },
 ): Promise<void> {
   if (message.state === 'unread') return;
@@ -102,7 +102,11 @@ async function notifyTeam(
   });
 }
 
-async function store(ctx: AppContext, { message, contact }: Answered, mail: InboundMail): Promise<Arrival> {
+async function storeInboundAnswer(
+  ctx: AppContext,
+  { message, contact }: AnsweredMessage,
+  mail: InboundMail,
+): Promise<Arrival> {
   const [locked] = await ctx.db
     .select()
     .from(contactMessages)
@@ -161,5 +165,5 @@ export async function receiveAnswer(
   if (!answered) return ok('nobody');
   const allowed = await consumeLimit(ctx, 'inbound-mail', answered.message.id);
   if (!allowed.ok) return allowed;
-  return ok(await inTransaction(ctx, (ctx) => store(ctx, answered, mail)));
+  return ok(await inTransaction(ctx, (ctx) => storeInboundAnswer(ctx, answered, mail)));
 }

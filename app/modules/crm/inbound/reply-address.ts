@@ -1,5 +1,5 @@
 /** A token uses one case, since mail servers may change the case of an address. */
-const TOKEN = '[a-z0-9]{26}';
+const TOKEN_PATTERN = '[a-z0-9]{26}';
 /** More tokens than this in one email do not come from a person. */
 const MOST_TOKENS = 5;
 
@@ -15,13 +15,13 @@ export function replyAddress(inboundAddress: string, token: string): string {
   return `${local}+${token}@${host}`;
 }
 
-const literal = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+const escapeRegExp = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 /** Returns the tokens in an email's recipients, in any case, in order and without duplicates. */
 export function tokensIn(inboundAddress: string, text: string): string[] {
   const { local, host } = partsOf(inboundAddress);
   const pattern = new RegExp(
-    String.raw`(?<![a-z0-9._+-])${literal(local)}\+(${TOKEN})@${literal(host)}(?![a-z0-9.-]*[a-z0-9])`,
+    String.raw`(?<![a-z0-9._+-])${escapeRegExp(local)}\+(${TOKEN_PATTERN})@${escapeRegExp(host)}(?![a-z0-9.-]*[a-z0-9])`,
     'g',
   );
   const found = [...text.toLowerCase().matchAll(pattern)].map(([, token = '']) => token);

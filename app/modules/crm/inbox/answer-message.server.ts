@@ -19,12 +19,12 @@ import { findAnswerObstacle, replyMailKey } from './find-conversation.server.ts'
 import type { InboxFailure } from './inbox-rules.ts';
 import { type LockedMessage, lockSeenMessage } from './lock-seen-message.server.ts';
 
-type Answer = SeenMessage & { body: string };
+type MessageAnswer = SeenMessage & { body: string };
 
 /** One answer per state of the conversation, so that a second press of the same button sends nothing. */
 const keyOf = (id: string, version: number) => `answer:${id}:${version}`;
 
-async function isSent(ctx: AppContext, { body, ...seen }: Answer): Promise<boolean> {
+async function isSent(ctx: AppContext, { body, ...seen }: MessageAnswer): Promise<boolean> {
   const key = keyOf(seen.id, expectedVersion(seen));
   const [sent] = await ctx.db.select().from(contactReplies).where(eq(contactReplies.dedupeKey, key));
   return sent?.body === body && sent.authorId === self(ctx).id;
@@ -52,7 +52,7 @@ async function queueAnswer(ctx: AppContext, message: LockedMessage, reply: { id:
   });
 }
 
-async function store(ctx: AppContext, message: LockedMessage, { body }: Answer): Promise<void> {
+async function storeReply(ctx: AppContext, message: LockedMessage, { body }: MessageAnswer): Promise<void> {
   const authorId = self(ctx).id;
   const [reply] = await ctx.db
     .insert(contactReplies)
@@ -91,7 +91,7 @@ async function store(ctx: AppContext, message: LockedMessage, { body }: Answer):
  */
 export async function answerMessage(
   ctx: AppContext,
-  answer: Answer,
+  answer: MessageAnswer,
 ): Promise<Result<{ id: string }, InboxFailure>> {
   assertCan(ctx, 'crm:write');
   return inTransaction(ctx, async (ctx): Promise<Result<{ id: string }, InboxFailure>> => {
@@ -105,7 +105,7 @@ export async function answerMessage(
     if (obstacle) return fail(obstacle);
     const names = placeholdersIn(answer.body);
     if (names.length > 0) return fail({ code: 'unfilled', names });
-    await store(ctx, message, answer);
+    await storeReply(ctx, message, answer);
     await recordAudit(ctx, {
       action: 'contact.answered',
       entity: 'contact_message',

@@ -13,20 +13,20 @@ import { contactMessages } from '../contact-tables.server.ts';
 import type { InboxFailure } from './inbox-rules.ts';
 import { listAnswerers } from './list-inbox.server.ts';
 
-type Message = typeof contactMessages.$inferSelect;
-type Change = Partial<typeof contactMessages.$inferInsert>;
+type ContactMessageRow = typeof contactMessages.$inferSelect;
+type ContactMessageChange = Partial<typeof contactMessages.$inferInsert>;
 
 /** An action on messages; `change` returns the new columns of one, or why it is skipped. */
 type MessageAction = {
   action: string;
   summary: string;
-  change: (message: Message) => Change | string;
+  change: (message: ContactMessageRow) => ContactMessageChange | string;
 };
 
 /** One statement for all messages that change alike. */
 async function writeEach(
   ctx: AppContext,
-  done: readonly { message: Message; change: Change }[],
+  done: readonly { message: ContactMessageRow; change: ContactMessageChange }[],
 ): Promise<void> {
   const alike = Map.groupBy(done, ({ change }) => JSON.stringify(change));
   for (const group of alike.values()) {
@@ -38,7 +38,10 @@ async function writeEach(
   }
 }
 
-const shown = ({ state, assigneeId }: Pick<Message, 'state' | 'assigneeId'>) => ({ state, assigneeId });
+const pickAuditedFields = ({ state, assigneeId }: Pick<ContactMessageRow, 'state' | 'assigneeId'>) => ({
+  state,
+  assigneeId,
+});
 
 async function changeEach(
   ctx: AppContext,
@@ -53,7 +56,7 @@ async function changeEach(
     .orderBy(contactMessages.id)
     .for('update');
   const skipped: { name: string; reason: string }[] = [];
-  const done: { message: Message; change: Change }[] = [];
+  const done: { message: ContactMessageRow; change: ContactMessageChange }[] = [];
   for (const message of found) {
     const change = messageAction.change(message);
     if (typeof change === 'string') skipped.push({ name: message.name, reason: change });
@@ -67,8 +70,8 @@ async function changeEach(
       entity: 'contact_message',
       entityId: message.id,
       summary: messageAction.summary,
-      before: shown(message),
-      after: shown({ ...message, ...change }),
+      before: pickAuditedFields(message),
+      after: pickAuditedFields({ ...message, ...change }),
     })),
   );
   return { done: done.map(({ message }) => message.id), skipped };
@@ -123,7 +126,7 @@ export async function markMessages(
 }
 
 /** The state that a message returns to when it is not spam. */
-function stateBefore({ answeredAt, readAt }: Message): string {
+function stateBefore({ answeredAt, readAt }: ContactMessageRow): string {
   if (answeredAt !== null) return 'answered';
   return readAt === null ? 'unread' : 'read';
 }
@@ -172,7 +175,7 @@ async function saveSenders(ctx: AppContext, ids: readonly string[]): Promise<voi
  */
 export async function saveSender(
   ctx: AppContext,
-  { id, contactId, email, name, company, subject, query }: Message,
+  { id, contactId, email, name, company, subject, query }: ContactMessageRow,
 ): Promise<string> {
   assertCan(ctx, 'crm:write');
   if (contactId !== null) return contactId;

@@ -15,16 +15,16 @@ import { type LockedMessage, lockSeenMessage } from './lock-seen-message.server.
 
 /** A message as a page showed it. `overwrite` is the newer version to write over. */
 export type SeenMessage = { id: string; version: number; overwrite: number | null };
-type Outcome = Promise<Result<{ id: string }, InboxFailure>>;
+type InboxChangeResult = Promise<Result<{ id: string }, InboxFailure>>;
 
 async function asSeen(
   ctx: AppContext,
   seen: SeenMessage,
   isDone: (message: LockedMessage, ctx: AppContext) => boolean | Promise<boolean>,
   run: (ctx: AppContext, message: LockedMessage) => Promise<Result<unknown, InboxFailure>>,
-): Outcome {
+): InboxChangeResult {
   assertCan(ctx, 'crm:write');
-  return inTransaction(ctx, async (ctx): Outcome => {
+  return inTransaction(ctx, async (ctx): InboxChangeResult => {
     const locked = await lockSeenMessage(ctx, { id: seen.id, version: expectedVersion(seen) }, isDone);
     if (!locked.ok) return locked;
     if (locked.value.isDone) return ok({ id: seen.id });

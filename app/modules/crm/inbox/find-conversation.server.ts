@@ -19,12 +19,12 @@ export const replyMailKey = (replyId: string): string => `contact-reply:${replyI
 /** Whether the person behind an address was erased. */
 const isErased = (email: string): boolean => email.endsWith('@deleted.invalid');
 
-type Stored = typeof contactMessages.$inferSelect;
+type ContactMessageRow = typeof contactMessages.$inferSelect;
 
 /** Returns why a sender cannot be answered by email; null if they can. */
 export async function findAnswerObstacle(
   ctx: AppContext,
-  { email, state, contactId }: Pick<Stored, 'email' | 'state' | 'contactId'>,
+  { email, state, contactId }: Pick<ContactMessageRow, 'email' | 'state' | 'contactId'>,
 ): Promise<Extract<InboxFailure, { code: 'blocked' | 'erased' | 'is-spam' | 'bounces' }> | null> {
   if (isErased(email)) return { code: 'erased' };
   const contact = contactId === null ? null : await findContact(ctx, contactId);
@@ -78,7 +78,7 @@ const listMails = (ctx: AppContext, keys: string[]) =>
     .where(inArray(outbox.dedupeKey, keys));
 
 /** The newest other messages of the same contact. */
-async function listOthers(ctx: AppContext, { id, contactId }: Stored) {
+async function listOthers(ctx: AppContext, { id, contactId }: ContactMessageRow) {
   if (contactId === null) return [];
   const rows = await ctx.db
     .select({

@@ -23,7 +23,7 @@ import {
 } from './inbox-rules.ts';
 
 /** Must match the index `contact_messages_words`. */
-const words = sql`(lower(${contactMessages.email} || ' ' || ${contactMessages.name} || ' ' || coalesce(${contactMessages.company}, '') || ' ' || ${contactMessages.message}))`;
+const searchableText = sql`(lower(${contactMessages.email} || ' ' || ${contactMessages.name} || ' ' || coalesce(${contactMessages.company}, '') || ' ' || ${contactMessages.message}))`;
 
 /** Must match the partial index of waiting messages. */
 const isOpen = sql`${contactMessages.state} in ('unread', 'read')`;
@@ -53,7 +53,7 @@ function assignedRule(ctx: AppContext, assigned: InboxState['filters']['assigned
   return assigned === 'somebody' ? isNotNull(contactMessages.assigneeId) : undefined;
 }
 
-async function matching(
+async function buildInboxCondition(
   ctx: AppContext,
   tab: InboxTab,
   { q, filters }: InboxState,
@@ -68,7 +68,7 @@ async function matching(
     ...q
       .split(' ')
       .filter(Boolean)
-      .map((word) => containsTyped(words, word)),
+      .map((word) => containsTyped(searchableText, word)),
   );
 }
 
@@ -86,7 +86,7 @@ export async function listInbox(
   state: InboxState,
 ): Promise<ListPage<InboxRow>> {
   assertCan(ctx, 'crm:read');
-  const where = await matching(ctx, tab, state);
+  const where = await buildInboxCondition(ctx, tab, state);
   return readPage<InboxRow>(state, {
     rows: async ({ limit, offset }) => {
       // The inner query finds the page's ids by the index of the order, so that only those rows are read
@@ -143,7 +143,7 @@ export async function listInboxIds(ctx: AppContext, tab: InboxTab, state: InboxS
   const rows = await ctx.db
     .select({ id: contactMessages.id })
     .from(contactMessages)
-    .where(await matching(ctx, tab, state))
+    .where(await buildInboxCondition(ctx, tab, state))
     .orderBy(asc(contactMessages.id))
     .limit(10_000);
   return rows.map(({ id }) => id);

@@ -12,15 +12,15 @@ import { contactEvents } from '../contact-tables.server.ts';
 import type { LeadFailure } from './lead-labels.ts';
 import { lockLead } from './lock-leads.server.ts';
 
-type Outcome = Promise<Result<null, LeadFailure>>;
-type Note = typeof contactEvents.$inferSelect;
+type LeadNoteResult = Promise<Result<null, LeadFailure>>;
+type LeadNoteRow = typeof contactEvents.$inferSelect;
 
 /** Locks a note and its contact until the transaction ends. */
 async function lockNote(
   ctx: AppContext,
   contactId: string,
   noteId: string,
-): Promise<Result<Note, LeadFailure>> {
+): Promise<Result<LeadNoteRow, LeadFailure>> {
   if (!(await lockLead(ctx, contactId))) return fail({ code: 'gone' });
   const [note] = isUuid(noteId)
     ? await ctx.db
@@ -37,7 +37,12 @@ async function lockNote(
   return note ? ok(note) : fail({ code: 'no-such-note' });
 }
 
-function audit(ctx: AppContext, { id, contactId }: Note, action: string, summary: string): Promise<void> {
+function auditLeadNote(
+  ctx: AppContext,
+  { id, contactId }: LeadNoteRow,
+  action: string,
+  summary: string,
+): Promise<void> {
   return recordAudit(ctx, {
     action: `contact_note.${action}`,
     entity: 'contact',
@@ -52,9 +57,9 @@ export function changeLeadNote(
   ctx: AppContext,
   contactId: string,
   { noteId, note: body }: { noteId: string; note: string },
-): Outcome {
+): LeadNoteResult {
   assertCan(ctx, 'crm:write');
-  return inTransaction(ctx, async (ctx): Outcome => {
+  return inTransaction(ctx, async (ctx): LeadNoteResult => {
     const found = await lockNote(ctx, contactId, noteId);
     if (!found.ok) return found;
     const note = found.value;
@@ -62,7 +67,7 @@ export function changeLeadNote(
     if (note.actorId !== self(ctx).id) return fail({ code: 'not-its-author' });
     if (note.body === body) return ok(null);
     await ctx.db.update(contactEvents).set({ body, editedAt: ctx.now }).where(eq(contactEvents.id, noteId));
-    await audit(ctx, note, 'changed', 'A note about a contact was changed');
+    await auditLeadNote(ctx, note, 'changed', 'A note about a contact was changed');
     return ok(null);
   });
 }
@@ -72,9 +77,9 @@ export function deleteLeadNote(
   ctx: AppContext,
   contactId: string,
   { noteId, isDeleted }: { noteId: string; isDeleted: boolean },
-): Outcome {
+): LeadNoteResult {
   assertCan(ctx, 'crm:write');
-  return inTransaction(ctx, async (ctx): Outcome => {
+  return inTransaction(ctx, async (ctx): LeadNoteResult => {
     const found = await lockNote(ctx, contactId, noteId);
     if (!found.ok) return found;
     const note = found.value;
@@ -82,8 +87,8 @@ export function deleteLeadNote(
     const deletedAt = isDeleted ? ctx.now : null;
     await ctx.db.update(contactEvents).set({ deletedAt }).where(eq(contactEvents.id, noteId));
     await (isDeleted
-      ? audit(ctx, note, 'deleted', 'A note about a contact was deleted')
-      : audit(ctx, note, 'restored', 'A note about a contact was restored'));
+      ? auditLeadNote(ctx, note, 'deleted', 'A note about a contact was deleted')
+      : auditLeadNote(ctx, note, 'restored', 'A note about a contact was restored'));
     return ok(null);
   });
 }

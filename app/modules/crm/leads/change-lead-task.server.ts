@@ -14,8 +14,8 @@ import type { LeadFailure } from './lead-labels.ts';
 import { isLeadOwner } from './list-lead-owners.server.ts';
 import { lockLead } from './lock-leads.server.ts';
 
-type Outcome<Value> = Promise<Result<Value, LeadFailure>>;
-type Task = typeof contactTasks.$inferSelect;
+type LeadTaskResult<Value> = Promise<Result<Value, LeadFailure>>;
+type LeadTaskRow = typeof contactTasks.$inferSelect;
 
 const personId = ({ actor }: AppContext) => (actor.kind === 'user' ? actor.id : null);
 
@@ -23,7 +23,7 @@ const personId = ({ actor }: AppContext) => (actor.kind === 'user' ? actor.id : 
  * Schedules a job for the reminder or, without one, for the due time. Past times notify at once, each task
  * once. No polling is needed.
  */
-async function remindOf(ctx: AppContext, { id, remindAt, dueAt }: Task): Promise<void> {
+async function remindOf(ctx: AppContext, { id, remindAt, dueAt }: LeadTaskRow): Promise<void> {
   const at = remindAt ?? dueAt;
   if (at === null) return;
   const startAfterSeconds = Math.max(0, Math.ceil((at.getTime() - ctx.now.getTime()) / 1000));
@@ -35,9 +35,9 @@ export function addLeadTask(
   ctx: AppContext,
   contactId: string,
   { task: text, due, remind, assignee }: TaskForm,
-): Outcome<{ id: string }> {
+): LeadTaskResult<{ id: string }> {
   assertCan(ctx, 'crm:write');
-  return inTransaction(ctx, async (ctx): Outcome<{ id: string }> => {
+  return inTransaction(ctx, async (ctx): LeadTaskResult<{ id: string }> => {
     if (!(await lockLead(ctx, contactId))) return fail({ code: 'gone' });
     if (!(await isLeadOwner(ctx, assignee))) return fail({ code: 'no-such-person' });
     const [task] = await ctx.db
@@ -71,9 +71,9 @@ export function finishLeadTask(
   ctx: AppContext,
   contactId: string,
   { taskId, isDone }: { taskId: string; isDone: boolean },
-): Outcome<{ id: string }> {
+): LeadTaskResult<{ id: string }> {
   assertCan(ctx, 'crm:write');
-  return inTransaction(ctx, async (ctx): Outcome<{ id: string }> => {
+  return inTransaction(ctx, async (ctx): LeadTaskResult<{ id: string }> => {
     if (!isUuid(taskId) || !(await lockLead(ctx, contactId))) return fail({ code: 'no-such-task' });
     const of = and(eq(contactTasks.id, taskId), eq(contactTasks.contactId, contactId));
     const [task] = await ctx.db.select().from(contactTasks).where(of).for('update');

@@ -21,10 +21,10 @@ import { contactMessages, contacts } from '../contact-tables.server.ts';
 import { leadRow, type LeadRow } from './lead-row.ts';
 import { recordContactEvents } from './record-contact-event.server.ts';
 
-type Prepared = LeadRow & { id: string; mailbox: string };
-type Stored = typeof contacts.$inferSelect;
+type PreparedLead = LeadRow & { id: string; mailbox: string };
+type ContactRow = typeof contacts.$inferSelect;
 
-function asInsert(row: Prepared, now: Date, isDemo: boolean): typeof contacts.$inferInsert {
+function asInsert(row: PreparedLead, now: Date, isDemo: boolean): typeof contacts.$inferInsert {
   const { id, mailbox, email, company, phone, website, stage, tags } = row;
   return {
     id,
@@ -66,7 +66,11 @@ const WRITTEN_OVER = [
 ] as const;
 
 /** Mailboxes that belong to another contact, and people who are blocked or were erased. */
-function clashesOf(rows: readonly Prepared[], stored: readonly Stored[], isUpdating: boolean): RowProblem[] {
+function clashesOf(
+  rows: readonly PreparedLead[],
+  stored: readonly ContactRow[],
+  isUpdating: boolean,
+): RowProblem[] {
   const own = new Set(isUpdating ? rows.map(({ id }) => id) : []);
   const others = new Set(stored.filter(({ id }) => !own.has(id)).map(({ mailbox }) => mailbox));
   const closed = new Map(
@@ -84,8 +88,8 @@ function clashesOf(rows: readonly Prepared[], stored: readonly Stored[], isUpdat
 /** Stages and consents are also recorded in the contacts' timelines. */
 async function recordEvents(
   ctx: AppContext,
-  rows: readonly Prepared[],
-  stored: ReadonlyMap<string, Stored>,
+  rows: readonly PreparedLead[],
+  stored: ReadonlyMap<string, ContactRow>,
 ): Promise<void> {
   const events = rows.flatMap((row) => {
     const before = stored.get(row.id);

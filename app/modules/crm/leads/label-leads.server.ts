@@ -16,14 +16,14 @@ import type { LeadFailure } from './lead-labels.ts';
 import { isLeadOwner } from './list-lead-owners.server.ts';
 import { lockLeads, type StoredContact } from './lock-leads.server.ts';
 
-type Change = { id: string; before: readonly string[]; after: readonly string[] };
+type TagChange = { id: string; before: readonly string[]; after: readonly string[] };
 
 /** Applies a rule to the tags of contacts, keeping the first `MAX_TAGS`; also returns what changed. */
 async function changeTags(
   ctx: AppContext,
   ids: readonly string[],
   change: (lead: StoredContact) => readonly string[],
-): Promise<BulkOutcome & { changes: Change[] }> {
+): Promise<BulkOutcome & { changes: TagChange[] }> {
   assertCan(ctx, 'crm:write');
   return inTransaction(
     ctx,

@@ -27,7 +27,7 @@ export type LeadFacts = {
 const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
 
 /** One line of plain text; null if empty. */
-const line = (what: string, limit: number) =>
+const nullableLine = (what: string, limit: number) =>
   z.pipe(
     z
       .string()
@@ -40,7 +40,7 @@ const line = (what: string, limit: number) =>
   );
 
 /** Several lines of plain text. */
-const words = (what: string, least: number, limit: number) =>
+const multilineText = (what: string, least: number, limit: number) =>
   z.pipe(
     z.pipe(
       z.catch(z.string(), ''),
@@ -66,7 +66,7 @@ const website = z.pipe(
   z.transform((text: string) => text || null),
 );
 
-const value = z.pipe(
+const dealValue = z.pipe(
   z
     .string()
     .check(
@@ -76,12 +76,12 @@ const value = z.pipe(
 );
 
 /** A user id; null if empty. */
-const person = z.pipe(
+const optionalUserId = z.pipe(
   z.union([z.literal(['', 'none']), z.guid('Choose a team member.')]),
   z.transform((id) => (id === '' || id === 'none' ? null : id)),
 );
 /** The same for a field that a form may leave out. */
-export const personChoice = z.pipe(z.catch(z.string(), ''), person);
+export const personChoice = z.pipe(z.catch(z.string(), ''), optionalUserId);
 
 const factFields = {
   name: z
@@ -92,12 +92,15 @@ const factFields = {
       z.maxLength(LEAD_LIMITS.name, `The name can have at most ${LEAD_LIMITS.name} characters.`),
       z.regex(ONE_LINE, 'The name must be one line of plain text.'),
     ),
-  company: line('The company', LEAD_LIMITS.company),
-  phone: z.pipe(z.string().check(z.overwrite(withoutInvisible)), line('The phone number', LEAD_LIMITS.phone)),
+  company: nullableLine('The company', LEAD_LIMITS.company),
+  phone: z.pipe(
+    z.string().check(z.overwrite(withoutInvisible)),
+    nullableLine('The phone number', LEAD_LIMITS.phone),
+  ),
   website,
   tags: z.pipe(z.catch(z.string(), ''), z.transform(tagsOf)),
-  value,
-  next_step: line('The next step', LEAD_LIMITS.nextStep),
+  value: dealValue,
+  next_step: nullableLine('The next step', LEAD_LIMITS.nextStep),
   owner: personChoice,
 };
 
@@ -131,7 +134,7 @@ export const newLeadForm = z.pipe(
         z.maxLength(254, 'This email address is too long.'),
         z.email('Enter an email address such as name@example.com.'),
       ),
-    consent_note: z.pipe(z.catch(z.string(), ''), line('The note', LEAD_LIMITS.proof)),
+    consent_note: z.pipe(z.catch(z.string(), ''), nullableLine('The note', LEAD_LIMITS.proof)),
   }),
   z.transform(({ email, consent_note: proof, ...form }) => ({ email, proof, facts: factsIn(form) })),
 );
@@ -169,8 +172,8 @@ export const openStage = z.enum(
   'Choose a stage.',
 );
 
-export const reasonField = words('The reason', 1, LEAD_LIMITS.reason);
-export const noteForm = z.object({ note: words('The note', 1, LEAD_LIMITS.note) });
+export const reasonField = multilineText('The reason', 1, LEAD_LIMITS.reason);
+export const noteForm = z.object({ note: multilineText('The note', 1, LEAD_LIMITS.note) });
 
 const momentIn = (zone: ShopZone) =>
   z.pipe(
@@ -186,7 +189,7 @@ const momentIn = (zone: ShopZone) =>
 /** A new task; its times are in the shop's time zone. */
 export const taskForm = (zone: ShopZone) =>
   z.object({
-    task: words('The task', 1, LEAD_LIMITS.task),
+    task: multilineText('The task', 1, LEAD_LIMITS.task),
     due: momentIn(zone),
     remind: momentIn(zone),
     assignee: personChoice,

@@ -16,7 +16,7 @@ import type { LeadListState, ListedLead } from './lead-list.ts';
 import { LEAD_TABS, type LeadTab, type Stage } from './lead-labels.ts';
 
 /** Must match the index `contacts_words`. */
-const WORDS = sql`(lower(${contacts.name} || ' ' || ${contacts.mailbox} || ' ' || coalesce(${contacts.company}, '')))`;
+const SEARCHABLE_TEXT = sql`(lower(${contacts.name} || ' ' || ${contacts.mailbox} || ' ' || coalesce(${contacts.company}, '')))`;
 
 const AHEAD_MS = { overdue: 0, day: DAY_MS, week: 7 * DAY_MS } as const;
 
@@ -34,7 +34,7 @@ function taskRule(ctx: AppContext, task: LeadListState['filters']['task']): SQL 
   );
 }
 
-function matching(ctx: AppContext, tab: LeadTab, { q, filters }: LeadListState): SQL | undefined {
+function buildLeadCondition(ctx: AppContext, tab: LeadTab, { q, filters }: LeadListState): SQL | undefined {
   const { source, owner, task, tag } = filters;
   return and(
     isNull(contacts.erasedAt),
@@ -44,11 +44,11 @@ function matching(ctx: AppContext, tab: LeadTab, { q, filters }: LeadListState):
     owner === 'none' ? isNull(contacts.ownerId) : owner ? eq(contacts.ownerId, owner) : undefined,
     tag ? sql`${contacts.tags} @> array[${tag.toLowerCase()}]::text[]` : undefined,
     taskRule(ctx, task),
-    q ? containsTyped(WORDS, q) : undefined,
+    q ? containsTyped(SEARCHABLE_TEXT, q) : undefined,
   );
 }
 
-const ORDERS: Record<LeadListState['sort'], SQL[]> = {
+const LEAD_SORT_ORDERS: Record<LeadListState['sort'], SQL[]> = {
   newest: [desc(contacts.createdAt), desc(contacts.id)],
   oldest: [asc(contacts.createdAt), asc(contacts.id)],
   value: [sql`${contacts.valueCents} desc nulls last`, desc(contacts.id)],
@@ -67,7 +67,7 @@ function selectLeads(ctx: AppContext) {
     .from(contacts)
     .leftJoin(users, eq(users.id, contacts.ownerId));
 }
-type Row = Awaited<ReturnType<typeof selectLeads>>[number];
+type LeadQueryRow = Awaited<ReturnType<typeof selectLeads>>[number];
 
 /**
  * A range of contacts in the list's order. The inner query finds their ids by the index of the order, so that
@@ -77,20 +77,20 @@ function readLeads(
   ctx: AppContext,
   { where, sort }: { where: SQL | undefined; sort: LeadListState['sort'] },
   { limit, offset }: { limit: number; offset: number },
-): Promise<Row[]> {
+): Promise<LeadQueryRow[]> {
   const those = ctx.db
     .select({ id: contacts.id })
     .from(contacts)
     .where(where)
-    .orderBy(...ORDERS[sort])
+    .orderBy(...LEAD_SORT_ORDERS[sort])
     .limit(limit)
     .offset(offset);
   return selectLeads(ctx)
     .where(inArray(contacts.id, those))
-    .orderBy(...ORDERS[sort]);
+    .orderBy(...LEAD_SORT_ORDERS[sort]);
 }
 
-function toListed(ctx: AppContext, { contact, owner, taskDueAt }: Row): ListedLead {
+function toListed(ctx: AppContext, { contact, owner, taskDueAt }: LeadQueryRow): ListedLead {
   const { id, name, email, company, source, tags, valueCents, nextStep, isBlocked } = contact;
   const { phone, website, lostReason } = contact;
   const due = taskDueAt === null ? null : new Date(taskDueAt);
@@ -123,8 +123,8 @@ export async function listLeads(
   state: LeadListState,
 ): Promise<ListPage<ListedLead>> {
   assertCan(ctx, 'crm:read');
-  const where = matching(ctx, tab, state);
-  const page = await readPage<Row>(state, {
+  const where = buildLeadCondition(ctx, tab, state);
+  const page = await readPage<LeadQueryRow>(state, {
     rows: (range) => readLeads(ctx, { where, sort: state.sort }, range),
     count: (most) =>
       countUpTo(ctx, ctx.db.select({ id: contacts.id }).from(contacts).where(where).getSQL(), most),
@@ -139,7 +139,7 @@ export async function listLeadIds(ctx: AppContext, tab: LeadTab, state: LeadList
   const rows = await ctx.db
     .select({ id: contacts.id })
     .from(contacts)
-    .where(matching(ctx, tab, state))
+    .where(buildLeadCondition(ctx, tab, state))
     .orderBy(asc(contacts.id))
     .limit(10_000);
   return rows.map(({ id }) => id);
@@ -152,7 +152,9 @@ export type LeadQuery = { tab: LeadTab; state: LeadListState; ids: readonly stri
 export function readAllLeads(ctx: AppContext, { tab, state, ids }: LeadQuery) {
   assertCan(ctx, 'crm:read');
   const where =
-    ids === null ? matching(ctx, tab, state) : and(isNull(contacts.erasedAt), inArray(contacts.id, [...ids]));
+    ids === null
+      ? buildLeadCondition(ctx, tab, state)
+      : and(isNull(contacts.erasedAt), inArray(contacts.id, [...ids]));
   return readParts(async (range) => {
     const rows = await readLeads(ctx, { where, sort: state.sort }, range);
     return rows.map((row) => toListed(ctx, row));

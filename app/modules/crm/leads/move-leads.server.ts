@@ -15,9 +15,9 @@ import { lockLeads, type StoredContact } from './lock-leads.server.ts';
 import { recordContactEvents } from './record-contact-event.server.ts';
 import { groupStages, type StagesBefore } from './stages-before.ts';
 
-type Moved = BulkOutcome & { before: StagesBefore[] };
+type MoveLeadsResult = BulkOutcome & { before: StagesBefore[] };
 
-async function write(
+async function writeLeadStage(
   ctx: AppContext,
   lead: StoredContact,
   { stage, reason }: { stage: Stage; reason: string | null },
@@ -40,17 +40,17 @@ async function write(
 export async function moveLeads(
   ctx: AppContext,
   { ids, stage, reason = null }: { ids: readonly string[]; stage: Stage; reason?: string | null },
-): Promise<Result<Moved, LeadFailure>> {
+): Promise<Result<MoveLeadsResult, LeadFailure>> {
   assertCan(ctx, 'crm:write');
   return inTransaction(
     ctx,
-    async (ctx): Promise<Result<Moved, LeadFailure>> => {
+    async (ctx): Promise<Result<MoveLeadsResult, LeadFailure>> => {
       const { free, skipped } = await lockLeads(ctx, ids);
       const changed = free.filter((lead) => lead.stage !== stage);
       const lacksReason = (lead: StoredContact) =>
         stage === 'lost' && reason === null && lead.lostReason === null;
       if (changed.some(lacksReason)) return fail({ code: 'reason-missing' });
-      for (const lead of changed) await write(ctx, lead, { stage, reason });
+      for (const lead of changed) await writeLeadStage(ctx, lead, { stage, reason });
       const body = stage === 'lost' ? reason : null;
       await recordContactEvents(
         ctx,

@@ -18,7 +18,7 @@ import { isLeadOwner } from './list-lead-owners.server.ts';
 import { lockLead } from './lock-leads.server.ts';
 import { recordContactEvents } from './record-contact-event.server.ts';
 
-type Outcome<Value> = Promise<Result<Value, Conflict | LeadFailure>>;
+type SaveLeadResult<Value> = Promise<Result<Value, Conflict | LeadFailure>>;
 
 /** What the audit log keeps of the facts: no personal data, since it outlives an erasure. */
 const auditValues = ({ tags, valueCents, ownerId }: LeadFacts) => ({
@@ -42,9 +42,9 @@ export function saveLead(
   ctx: AppContext,
   id: string,
   { facts, ...versions }: LeadForm,
-): Outcome<{ version: number }> {
+): SaveLeadResult<{ version: number }> {
   assertCan(ctx, 'crm:write');
-  return inTransaction(ctx, async (ctx): Outcome<{ version: number }> => {
+  return inTransaction(ctx, async (ctx): SaveLeadResult<{ version: number }> => {
     const lead = await lockLead(ctx, id);
     if (!lead) return fail({ code: 'gone' });
     const before = factsOf(lead);

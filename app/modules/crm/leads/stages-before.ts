@@ -16,7 +16,7 @@ export function groupStages(leads: readonly { id: string; stage: string }[]): St
   })).filter(({ ids }) => ids.length > 0);
 }
 
-const group = z.object({
+const stageGroup = z.object({
   stage: z.enum(STAGE_NAMES),
   ids: z.array(z.guid()).check(z.maxLength(MAX_BULK)),
 });
@@ -25,7 +25,7 @@ const group = z.object({
 export const stagesBefore = z.object({
   stages: z.pipe(
     jsonField,
-    z.array(group, 'The previous stages are unknown.').check(z.maxLength(STAGE_NAMES.length)),
+    z.array(stageGroup, 'The previous stages are unknown.').check(z.maxLength(STAGE_NAMES.length)),
   ),
 });
 

@@ -12,12 +12,12 @@ import type { LeadFailure } from './lead-labels.ts';
 import { lockLead } from './lock-leads.server.ts';
 import { recordContactEvents } from './record-contact-event.server.ts';
 
-type Outcome = Promise<Result<null, LeadFailure>>;
+type LeadNoteResult = Promise<Result<null, LeadFailure>>;
 
 /** Adds a note to the timeline of a contact; the audit log records it without its text. */
-export function writeLeadNote(ctx: AppContext, id: string, note: string): Outcome {
+export function writeLeadNote(ctx: AppContext, id: string, note: string): LeadNoteResult {
   assertCan(ctx, 'crm:write');
-  return inTransaction(ctx, async (ctx): Outcome => {
+  return inTransaction(ctx, async (ctx): LeadNoteResult => {
     if (!(await lockLead(ctx, id))) return fail({ code: 'gone' });
     await recordContactEvents(ctx, [{ contactId: id, kind: 'note', body: note }]);
     await recordAudit(ctx, {
@@ -31,9 +31,9 @@ export function writeLeadNote(ctx: AppContext, id: string, note: string): Outcom
 }
 
 /** Blocks a contact, whose mailbox then creates nothing any more, or unblocks it (null). Idempotent. */
-export function blockContact(ctx: AppContext, id: string, reason: string | null): Outcome {
+export function blockContact(ctx: AppContext, id: string, reason: string | null): LeadNoteResult {
   assertCan(ctx, 'crm:write');
-  return inTransaction(ctx, async (ctx): Outcome => {
+  return inTransaction(ctx, async (ctx): LeadNoteResult => {
     const lead = await lockLead(ctx, id);
     if (!lead) return fail({ code: 'gone' });
     const isBlocked = reason !== null;

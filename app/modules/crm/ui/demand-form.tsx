@@ -14,7 +14,7 @@ import { HONEYPOT, PROOF_FIELDS } from '../model.ts';
 import { failedState } from './send-state.ts';
 import { useProof } from './use-proof.ts';
 
-const SENT: DemandState = { kind: 'sent' };
+const SENT_STATE: DemandState = { kind: 'sent' };
 
 const tooLong = (length: number): DemandState => ({
   kind: 'refused',
@@ -60,7 +60,7 @@ export function DemandForm({
       ...Object.fromEntries(formData),
     });
     setIsSending(false);
-    setState(answer.ok ? SENT : failedState(answer.failure, DEMAND_FIELDS));
+    setState(answer.ok ? SENT_STATE : failedState(answer.failure, DEMAND_FIELDS));
   }
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -71,7 +71,7 @@ export function DemandForm({
   return (
     <section aria-labelledby={id} className="rounded-base border border-line bg-paper p-6 md:p-10">
       {state?.kind === 'sent' ? (
-        <Sent id={id} />
+        <DemandSentMessage id={id} />
       ) : (
         <form method="post" action={action} ref={formRef} onSubmit={onSubmit} className="grid gap-5">
           <h2 id={id} tabIndex={-1} className="text-2xl font-bold">
@@ -81,7 +81,7 @@ export function DemandForm({
             This list grows with what people ask for. Leave your email, and you will have an answer within 24
             hours.
           </p>
-          <Fields state={state} query={query} />
+          <DemandFormFields state={state} query={query} />
           <div>
             <Button type="submit" size="lg" aria-disabled={isSending || undefined}>
               {isSending ? 'Sending' : state?.token ? 'Yes, send my message' : 'Send'}
@@ -93,9 +93,9 @@ export function DemandForm({
   );
 }
 
-type Refused = Extract<DemandState, { kind: 'refused' }>;
+type RefusedDemand = Extract<DemandState, { kind: 'refused' }>;
 
-function Fields({ state, query }: { state: Refused | null; query: string }) {
+function DemandFormFields({ state, query }: { state: RefusedDemand | null; query: string }) {
   const { alert = null, errors = {}, values = {}, token = null } = state ?? {};
   const problems = [
     ...(alert ? [{ field: null, message: alert }] : []),
@@ -136,7 +136,7 @@ function Fields({ state, query }: { state: Refused | null; query: string }) {
   );
 }
 
-function Sent({ id }: { id: string }) {
+function DemandSentMessage({ id }: { id: string }) {
   const ref = useRef<HTMLHeadingElement>(null);
   useEffect(() => ref.current?.focus(), []);
   return (

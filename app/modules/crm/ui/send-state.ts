@@ -9,7 +9,7 @@ import {
   type SendState,
 } from '../model.ts';
 
-type Values<Name extends string> = Partial<Record<Name, string>>;
+type FieldValues<Name extends string> = Partial<Record<Name, string>>;
 
 /** Returns the page state for a failure of the command without script. */
 export function refusedState<Name extends string>(
@@ -17,7 +17,7 @@ export function refusedState<Name extends string>(
   fields: Record<string, unknown>,
   names: readonly Name[],
 ): { state: SendState<Name>; status: number; retryAfterSeconds?: number } {
-  const values = submittedFields(fields, names) as Values<Name>; // only these names
+  const values = submittedFields(fields, names) as FieldValues<Name>; // only these names
   const refused = { kind: 'refused', errors: {}, token: null, values } as const;
   switch (failure.code) {
     case 'BAD_REQUEST':
@@ -37,8 +37,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-function errorsIn<Name extends string>(details: unknown, names: readonly Name[]): Values<Name> {
-  const errors: Values<Name> = {};
+function errorsIn<Name extends string>(details: unknown, names: readonly Name[]): FieldValues<Name> {
+  const errors: FieldValues<Name> = {};
   for (const detail of Array.isArray(details) ? details : []) {
     const field = isRecord(detail) && names.find((name) => name === detail.field);
     if (field) errors[field] = String(detail.problem);

@@ -2,9 +2,9 @@ import { useCallback, useRef } from 'react';
 
 import { solveProof } from '#app/platform/proof-of-work.ts';
 
-type Proof = { token: string; answer: string };
+type SolvedProofOfWork = { token: string; answer: string };
 
-async function fetchProof(): Promise<Proof | null> {
+async function fetchProof(): Promise<SolvedProofOfWork | null> {
   const answer = await fetch('/api/contact');
   const body: unknown = answer.ok ? await answer.json() : null;
   if (typeof body !== 'object' || body === null || !('token' in body)) return null;
@@ -18,7 +18,7 @@ async function fetchProof(): Promise<Proof | null> {
  * form that is sent earlier, or cannot have it, is sent without.
  */
 export function useProof() {
-  const ready = useRef<Proof | null>(null);
+  const ready = useRef<SolvedProofOfWork | null>(null);
   const formRef = useCallback((form: HTMLFormElement | null) => {
     let begun: Promise<void> | null = null;
     const begin = () => {

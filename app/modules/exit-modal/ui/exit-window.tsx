@@ -14,10 +14,11 @@ import { WindowBody } from './window-body.tsx';
 import { readMemory, rememberConverted, rememberDismissed, rememberShown } from './window-memory.ts';
 import { WindowOffer } from './window-offer.tsx';
 
-const PREVIEW = '#window-';
+const PREVIEW_HASH_PREFIX = '#window-';
 
 /** The id of the exit modal that a team member previews. */
-const previewId = () => (location.hash.startsWith(PREVIEW) ? location.hash.slice(PREVIEW.length) : null);
+const previewId = () =>
+  location.hash.startsWith(PREVIEW_HASH_PREFIX) ? location.hash.slice(PREVIEW_HASH_PREFIX.length) : null;
 
 /** The running exit modals; none if they cannot be read, since the shop works without them. */
 async function fetchModals(query: string): Promise<LiveModal[]> {
@@ -30,13 +31,13 @@ async function fetchModals(query: string): Promise<LiveModal[]> {
   }
 }
 
-type Found = { modals: LiveModal[]; isPreview: boolean };
+type FoundModals = { modals: LiveModal[]; isPreview: boolean };
 
 /**
  * The exit modals for this page: the previewed one, or those that run. Browsers
  * that must not be asked load nothing.
  */
-async function findModals(): Promise<Found> {
+async function findModals(): Promise<FoundModals> {
   const preview = previewId();
   if (preview !== null)
     return { modals: await fetchModals(`?preview=${encodeURIComponent(preview)}`), isPreview: true };
@@ -96,7 +97,7 @@ export function ExitWindow({ pathname }: { pathname: string }) {
     if (modal) show(modal, false);
   });
 
-  const arrive = useEffectEvent((found: Found) => {
+  const arrive = useEffectEvent((found: FoundModals) => {
     const [first] = found.modals;
     if (!found.isPreview) setModals(found.modals);
     else if (first) show(first, true);

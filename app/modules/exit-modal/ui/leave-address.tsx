@@ -13,9 +13,9 @@ import { FormProblems } from '#app/ui/form-problems.tsx';
 
 import { ADDRESS_FIELDS, type AddressField } from '../address-fields.ts';
 
-type Refused = Extract<SendState<AddressField>, { kind: 'refused' }>;
+type RefusedAddress = Extract<SendState<AddressField>, { kind: 'refused' }>;
 
-function Fields({ refused }: { refused: Refused | null }) {
+function EmailFields({ refused }: { refused: RefusedAddress | null }) {
   const { alert = null, errors = {} } = refused ?? {};
   const problems = [
     ...(alert ? [{ field: null, message: alert }] : []),
@@ -59,7 +59,7 @@ export function DrawnAddress({ label }: { label: string }) {
   );
 }
 
-function Sent() {
+function AddressSentMessage() {
   const ref = useRef<HTMLParagraphElement>(null);
   useEffect(() => ref.current?.focus(), []);
   return (
@@ -106,10 +106,10 @@ export function AddressForm({
     void send(event.currentTarget);
   }
 
-  if (state?.kind === 'sent') return <Sent />;
+  if (state?.kind === 'sent') return <AddressSentMessage />;
   return (
     <form ref={formRef} onSubmit={onSubmit} noValidate className="grid gap-4">
-      <Fields refused={state} />
+      <EmailFields refused={state} />
       <Button type="submit" size="lg" isWide aria-disabled={isSending || undefined}>
         {isSending ? 'Sending' : label}
       </Button>

@@ -3,14 +3,14 @@ import { campaignField } from '#app/platform/saved-campaign.ts';
 import type { VisitFacts, WindowMemory } from '../showing-rules.ts';
 
 /** The browser's storage key about exit modals; its contents are never sent (docs/manual/safety.md). */
-const KEPT = 'exitWindow';
+const MEMORY_STORAGE_KEY = 'exitWindow';
 /** This session: its start, and whether an exit modal was shown in it. */
-const SESSION = 'exitWindowSession';
+const SESSION_STORAGE_KEY = 'exitWindowSession';
 
-type Kept = { seen?: boolean; dismissedAt?: number; converted?: boolean };
-type Session = { isNew: boolean; isShown: boolean };
+type ExitModalMemory = { seen?: boolean; dismissedAt?: number; converted?: boolean };
+type ExitModalSession = { isNew: boolean; isShown: boolean };
 
-function read(storage: Storage, key: string): object | null {
+function readStoredObject(storage: Storage, key: string): object | null {
   try {
     const value: unknown = JSON.parse(storage.getItem(key) ?? 'null');
     return typeof value === 'object' ? value : null;
@@ -20,21 +20,22 @@ function read(storage: Storage, key: string): object | null {
 }
 
 // Written by this file; other data under the key has none of these fields.
-const readKept = () => (read(localStorage, KEPT) ?? {}) as Kept;
-const readSession = () => read(sessionStorage, SESSION) as Session | null;
+const readKept = () => (readStoredObject(localStorage, MEMORY_STORAGE_KEY) ?? {}) as ExitModalMemory;
+const readSession = () => readStoredObject(sessionStorage, SESSION_STORAGE_KEY) as ExitModalSession | null;
 
-const keep = (change: Kept) => localStorage.setItem(KEPT, JSON.stringify({ ...readKept(), ...change }));
+const saveMemory = (change: ExitModalMemory) =>
+  localStorage.setItem(MEMORY_STORAGE_KEY, JSON.stringify({ ...readKept(), ...change }));
 
 /** This session, which starts with its first page; throws if storage is blocked. */
-function session(): Session {
+function openSession(): ExitModalSession {
   const known = readSession();
   if (known) return known;
   const begun = {
     isNew: readKept().seen !== true,
     isShown: false,
   };
-  sessionStorage.setItem(SESSION, JSON.stringify(begun));
-  keep({ seen: true });
+  sessionStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify(begun));
+  saveMemory({ seen: true });
   return begun;
 }
 
@@ -43,7 +44,7 @@ function session(): Session {
  */
 export function readMemory(): (WindowMemory & Pick<VisitFacts, 'isNew' | 'utm'>) | null {
   try {
-    const { isNew, isShown } = session();
+    const { isNew, isShown } = openSession();
     const { utm = {} } = campaignField();
     const { dismissedAt = null, converted = false } = readKept();
     return { isNew, utm, isShownInSession: isShown, dismissedAt, hasConverted: converted };
@@ -54,13 +55,13 @@ export function readMemory(): (WindowMemory & Pick<VisitFacts, 'isNew' | 'utm'>)
 
 /** Call only after `readMemory`, which checks that storage works. */
 export function rememberShown(): void {
-  sessionStorage.setItem(SESSION, JSON.stringify({ ...session(), isShown: true }));
+  sessionStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify({ ...openSession(), isShown: true }));
 }
 
 export function rememberDismissed(): void {
-  keep({ dismissedAt: Date.now() });
+  saveMemory({ dismissedAt: Date.now() });
 }
 
 export function rememberConverted(): void {
-  keep({ converted: true });
+  saveMemory({ converted: true });
 }

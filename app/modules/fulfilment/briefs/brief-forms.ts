@@ -17,15 +17,15 @@ import {
   type QuestionType,
 } from './brief-questions.ts';
 
-const KEY = /^[a-z0-9][a-z0-9_-]{0,39}$/;
+const QUESTION_KEY_PATTERN = /^[a-z0-9][a-z0-9_-]{0,39}$/;
 export const NAME_LIMIT = 120;
 
-const type = z.enum(Object.keys(QUESTION_TYPES) as [QuestionType, ...QuestionType[]]); // a literal record's own keys
+const questionTypeSchema = z.enum(Object.keys(QUESTION_TYPES) as [QuestionType, ...QuestionType[]]); // a literal record's own keys
 
 /** One stored question. */
 const storedQuestion = z.object({
-  key: z.string().check(z.regex(KEY)),
-  type,
+  key: z.string().check(z.regex(QUESTION_KEY_PATTERN)),
+  type: questionTypeSchema,
   label: z.string(),
   isRequired: z.boolean(),
   help: z.catch(z.string(), ''),
@@ -64,16 +64,16 @@ export const questionFieldId = (field: QuestionField, place: number): string => 
 export const showIfValue = (showIf: BriefQuestion['showIf']): string =>
   showIf ? `${showIf.key}=${showIf.equals}` : '';
 
-const column = z.pipe(
+const repeatedField = z.pipe(
   z.optional(z.union([z.string(), z.array(z.string())])),
   z.transform((value) => [value ?? []].flat()),
 );
 
-type Columns = Record<QuestionField, string[]>;
-type Draft = Record<QuestionField, string>;
-type Fault = { field: QuestionField; message: string };
+type QuestionColumns = Record<QuestionField, string[]>;
+type QuestionDraft = Record<QuestionField, string>;
+type QuestionFieldError = { field: QuestionField; message: string };
 
-const lines = (text: string): string[] => [
+const uniqueLines = (text: string): string[] => [
   ...new Set(
     text
       .split(/\r?\n/)
@@ -82,7 +82,7 @@ const lines = (text: string): string[] => [
   ),
 ];
 
-function optionFault(draft: Draft, options: readonly string[]): Fault | null {
+function optionFault(draft: QuestionDraft, options: readonly string[]): QuestionFieldError | null {
   if (!hasOptions(draft.question_type as QuestionType)) return null; // compared with the types above
   if (options.length < 2)
     return { field: 'question_options', message: 'Enter at least two options, one per line.' };
@@ -93,20 +93,20 @@ function optionFault(draft: Draft, options: readonly string[]): Fault | null {
     : null;
 }
 
-const LIMITS: readonly [QuestionField, number][] = [
+const QUESTION_TEXT_LIMITS: readonly [QuestionField, number][] = [
   ['question_label', LABEL_LIMIT],
   ['question_help', HELP_LIMIT],
   ['question_example', EXAMPLE_LIMIT],
 ];
 
-function draftFault(draft: Draft): Fault | null {
+function draftFault(draft: QuestionDraft): QuestionFieldError | null {
   if (!Object.hasOwn(QUESTION_TYPES, draft.question_type))
     return { field: 'question_type', message: 'Choose a type of question.' };
   if (draft.question_label.trim() === '')
     return { field: 'question_label', message: 'Enter the question or remove it.' };
-  const long = LIMITS.find(([field, limit]) => draft[field].trim().length > limit);
+  const long = QUESTION_TEXT_LIMITS.find(([field, limit]) => draft[field].trim().length > limit);
   if (long) return { field: long[0], message: `Use at most ${long[1]} characters.` };
-  return optionFault(draft, lines(draft.question_options));
+  return optionFault(draft, uniqueLines(draft.question_options));
 }
 
 /** Reads a condition, which names an earlier question and one of its options. */
@@ -121,21 +121,26 @@ function showIfOf(text: string, earlier: readonly BriefQuestion[]): BriefQuestio
 /** Returns an unused key for a question without one or with one that is taken. */
 function freeKey(wanted: string, taken: readonly BriefQuestion[]): string {
   const isFree = (key: string) => taken.every((question) => question.key !== key);
-  if (KEY.test(wanted) && isFree(wanted)) return wanted;
+  if (QUESTION_KEY_PATTERN.test(wanted) && isFree(wanted)) return wanted;
   for (let number = taken.length + 1; ; number++) if (isFree(`q${number}`)) return `q${number}`;
 }
 
 /** Turns posted fields into rows; skips empty rows, such as the spare one shown without script. */
-function draftsOf(columns: Columns): Draft[] {
+function draftsOf(columns: QuestionColumns): QuestionDraft[] {
   const rows = columns.question_label.map(
     (_, place) =>
       // Every field of the list, once.
-      Object.fromEntries(QUESTION_FIELDS.map((field) => [field, columns[field][place] ?? ''])) as Draft,
+      Object.fromEntries(
+        QUESTION_FIELDS.map((field) => [field, columns[field][place] ?? '']),
+      ) as QuestionDraft,
   );
   return rows.filter((row) => row.question_key !== '' || row.question_label.trim() !== '');
 }
 
-function questionOf(draft: Draft, earlier: readonly BriefQuestion[]): BriefQuestion | Fault {
+function questionOf(
+  draft: QuestionDraft,
+  earlier: readonly BriefQuestion[],
+): BriefQuestion | QuestionFieldError {
   const fault = draftFault(draft);
   if (fault) return fault;
   const showIf = showIfOf(draft.question_show, earlier);
@@ -152,7 +157,7 @@ function questionOf(draft: Draft, earlier: readonly BriefQuestion[]): BriefQuest
     isRequired: draft.question_required === 'yes',
     help: draft.question_help.trim(),
     example: draft.question_example.trim(),
-    options: hasOptions(chosen) ? lines(draft.question_options) : [],
+    options: hasOptions(chosen) ? uniqueLines(draft.question_options) : [],
     showIf,
   };
 }
@@ -168,14 +173,14 @@ export const templateForm = z.pipe(
         z.minLength(1, 'Enter a name for the questionnaire.'),
         z.maxLength(NAME_LIMIT, `A name can have at most ${NAME_LIMIT} characters.`),
       ),
-    question_key: column,
-    question_type: column,
-    question_label: column,
-    question_required: column,
-    question_help: column,
-    question_example: column,
-    question_options: column,
-    question_show: column,
+    question_key: repeatedField,
+    question_type: repeatedField,
+    question_label: repeatedField,
+    question_required: repeatedField,
+    question_help: repeatedField,
+    question_example: repeatedField,
+    question_options: repeatedField,
+    question_show: repeatedField,
   }),
   z.transform((form, { issues }) => {
     const drafts = draftsOf(form);

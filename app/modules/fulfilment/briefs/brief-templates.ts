@@ -43,7 +43,7 @@ export type TemplateFailure =
   | { code: 'in-use'; services: number; orders: number }
   | { code: 'name-taken' };
 
-const plural = (count: number, one: string) =>
+const formatPlural = (count: number, one: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : `${one}s`}`;
 
 /** Returns why a questionnaire was not changed: the message and its field. */
@@ -53,7 +53,7 @@ export function templateRefusal(failure: Exclude<TemplateFailure, Conflict>) {
       return { message: 'This questionnaire no longer exists.', status: 404 as const };
     case 'in-use':
       return {
-        message: `It is used by ${plural(failure.services, 'service')} and ${plural(failure.orders, 'order')}. Archive it instead.`,
+        message: `It is used by ${formatPlural(failure.services, 'service')} and ${formatPlural(failure.orders, 'order')}. Archive it instead.`,
         status: 409 as const,
       };
     case 'name-taken':

@@ -48,14 +48,14 @@ const filesRead = (rule: SQL) =>
         .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id)),
   );
 
-type Stored = {
+type StoredAnswers = {
   answers: { briefId: string; questionKey: string; value: unknown }[];
   files: (Parameters<typeof toPicked>[0] & { briefId: string | null; questionKey: string | null })[];
 };
 
 /** Returns the answers of a brief, with the files that answer questions. */
 function answersOf(
-  { answers: rows, files }: Stored,
+  { answers: rows, files }: StoredAnswers,
   briefId: string,
 ): { answers: BriefAnswers; files: BriefFile[] } {
   const answers = new Map<string, BriefAnswer>();

@@ -19,14 +19,14 @@ export const asTemplateStatus = (status: string): TemplateStatus =>
 const usedBy = sql<number>`(select count(*)::integer from ${services}
   where ${services.briefTemplateId} = "brief_templates"."id" and ${services.deletedAt} is null)`;
 
-const ORDERS: Record<TemplateSearchState['sort'], SQL[]> = {
+const TEMPLATE_SORT_ORDERS: Record<TemplateSearchState['sort'], SQL[]> = {
   'a-z': [asc(sql`lower(${briefTemplates.name})`), asc(briefTemplates.id)],
   'z-a': [desc(sql`lower(${briefTemplates.name})`), desc(briefTemplates.id)],
   edited: [desc(briefTemplates.updatedAt), desc(briefTemplates.id)],
   used: [desc(usedBy), asc(briefTemplates.id)],
 };
 
-function matching({ q, filters }: TemplateSearchState): SQL | undefined {
+function buildTemplateCondition({ q, filters }: TemplateSearchState): SQL | undefined {
   return and(
     q ? ilike(briefTemplates.name, likeContaining(q)) : undefined,
     filters.status ? eq(briefTemplates.status, filters.status) : undefined,
@@ -36,14 +36,14 @@ function matching({ q, filters }: TemplateSearchState): SQL | undefined {
 /** Returns one page of the questionnaires. */
 export function listTemplates(ctx: AppContext, state: TemplateSearchState): Promise<ListPage<TemplateRow>> {
   assertCan(ctx, 'templates:write');
-  const where = matching(state);
+  const where = buildTemplateCondition(state);
   return readPage(state, {
     rows: async ({ limit, offset }) => {
       const rows = await ctx.db
         .select({ row: briefTemplates, services: usedBy })
         .from(briefTemplates)
         .where(where)
-        .orderBy(...ORDERS[state.sort])
+        .orderBy(...TEMPLATE_SORT_ORDERS[state.sort])
         .limit(limit)
         .offset(offset);
       return rows.map(({ row, services }) => {

@@ -5,13 +5,16 @@ import { asksForAnswers } from './brief-questions.ts';
 import { briefs } from './brief-tables.server.ts';
 import { readBriefQuestions } from './list-preview-questions.server.ts';
 
-type Item = Pick<typeof orderItems.$inferSelect, 'id' | 'serviceId'>;
+type BriefedItem = Pick<typeof orderItems.$inferSelect, 'id' | 'serviceId'>;
 /**
  * Opens the brief of each item in the payment's transaction, with a copy of the current questions, which
  * later edits of the questionnaire do not change (orders.md "Tables"). Returns the ids of the items that
  * wait for answers.
  */
-export async function openBriefs(ctx: AppContext, items: readonly Item[]): Promise<ReadonlySet<string>> {
+export async function openBriefs(
+  ctx: AppContext,
+  items: readonly BriefedItem[],
+): Promise<ReadonlySet<string>> {
   const ids = items.flatMap(({ serviceId }) => (serviceId === null ? [] : [serviceId]));
   const briefQuestions = await readBriefQuestions(ctx, ids);
   const rows = items.map(({ id, serviceId }) => {

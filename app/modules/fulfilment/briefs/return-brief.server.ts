@@ -12,14 +12,14 @@ import { moveBackToBrief, moveToQueued } from '../queue-item.server.ts';
 
 import { briefs } from './brief-tables.server.ts';
 
-type Row = typeof briefs.$inferSelect;
-type Seen = LockedWork & { row: Row };
+type StoredBriefRow = typeof briefs.$inferSelect;
+type LockedBrief = LockedWork & { row: StoredBriefRow };
 
 /**
  * Locks an item in the version the staff saw, with its brief; throws 401 or 403 if the actor may not work on
  * it.
  */
-async function lockSeen(ctx: AppContext, seen: SeenItem): Promise<Result<Seen, WorkFailure>> {
+async function lockSeen(ctx: AppContext, seen: SeenItem): Promise<Result<LockedBrief, WorkFailure>> {
   const locked = await lockItem(ctx, seen.itemId);
   if (!locked) return fail({ code: 'NOT_FOUND' });
   assertMayWork(ctx, locked);
@@ -29,14 +29,17 @@ async function lockSeen(ctx: AppContext, seen: SeenItem): Promise<Result<Seen, W
   return row ? ok({ ...locked, row }) : fail({ code: 'NOT_FOUND' });
 }
 
-type Outcome = Result<null, WorkFailure>;
+type ReturnBriefResult = Result<null, WorkFailure>;
 
 /**
  * Returns a submitted brief with a question, before the work starts; the item's date is paused until it is
  * submitted again.
  */
-export function returnBrief(ctx: AppContext, seen: SeenItem & { comment: string }): Promise<Outcome> {
-  return inTransaction(ctx, async (ctx): Promise<Outcome> => {
+export function returnBrief(
+  ctx: AppContext,
+  seen: SeenItem & { comment: string },
+): Promise<ReturnBriefResult> {
+  return inTransaction(ctx, async (ctx): Promise<ReturnBriefResult> => {
     const locked = await lockSeen(ctx, seen);
     if (!locked.ok) return locked;
     const { row, ...work } = locked.value;
@@ -53,8 +56,8 @@ export function returnBrief(ctx: AppContext, seen: SeenItem & { comment: string 
 }
 
 /** Continues without the brief, with a reason; the answers so far stay readable. */
-export function skipBrief(ctx: AppContext, seen: SeenItem & { reason: string }): Promise<Outcome> {
-  return inTransaction(ctx, async (ctx): Promise<Outcome> => {
+export function skipBrief(ctx: AppContext, seen: SeenItem & { reason: string }): Promise<ReturnBriefResult> {
+  return inTransaction(ctx, async (ctx): Promise<ReturnBriefResult> => {
     const locked = await lockSeen(ctx, seen);
     if (!locked.ok) return locked;
     const { row, ...work } = locked.value;

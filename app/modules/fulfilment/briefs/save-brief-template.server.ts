@@ -15,15 +15,15 @@ import { briefTemplates } from './brief-tables.server.ts';
 import type { TemplateFailure, TemplateStatus } from './brief-templates.ts';
 import { countUses } from './find-brief-template.server.ts';
 
-type Row = typeof briefTemplates.$inferSelect;
-type Outcome<Value> = Promise<Result<Value, TemplateFailure>>;
+type BriefTemplateRow = typeof briefTemplates.$inferSelect;
+type SaveTemplateResult<Value> = Promise<Result<Value, TemplateFailure>>;
 
 const contentOf = ({ name, questions }: { name: string; questions: readonly unknown[] }) => ({
   name,
   questions,
 });
 
-async function lockTemplate(ctx: AppContext, id: string): Promise<Row | null> {
+async function lockTemplate(ctx: AppContext, id: string): Promise<BriefTemplateRow | null> {
   if (!isUuid(id)) return null;
   const [row] = await ctx.db.select().from(briefTemplates).where(eq(briefTemplates.id, id)).for('update');
   return row ?? null;
@@ -37,9 +37,12 @@ async function isNameTaken(ctx: AppContext, name: string, ownId: string | null):
 }
 
 /** Creates a questionnaire, which no service uses yet. */
-export function createTemplate(ctx: AppContext, { name, questions }: TemplateForm): Outcome<{ id: string }> {
+export function createTemplate(
+  ctx: AppContext,
+  { name, questions }: TemplateForm,
+): SaveTemplateResult<{ id: string }> {
   assertCan(ctx, 'templates:write');
-  return inTransaction(ctx, async (ctx): Outcome<{ id: string }> => {
+  return inTransaction(ctx, async (ctx): SaveTemplateResult<{ id: string }> => {
     if (await isNameTaken(ctx, name, null)) return fail({ code: 'name-taken' });
     const [row] = await ctx.db
       .insert(briefTemplates)
@@ -65,9 +68,9 @@ export function saveTemplate(
   ctx: AppContext,
   id: string,
   form: TemplateForm,
-): Outcome<{ id: string; version: number }> {
+): SaveTemplateResult<{ id: string; version: number }> {
   assertCan(ctx, 'templates:write');
-  return inTransaction(ctx, async (ctx): Outcome<{ id: string; version: number }> => {
+  return inTransaction(ctx, async (ctx): SaveTemplateResult<{ id: string; version: number }> => {
     const row = await lockTemplate(ctx, id);
     if (!row) return fail({ code: 'not-found' });
     const { name, questions } = form;
@@ -106,9 +109,9 @@ export function setTemplateStatus(
   ctx: AppContext,
   id: string,
   status: TemplateStatus,
-): Outcome<{ name: string }> {
+): SaveTemplateResult<{ name: string }> {
   assertCan(ctx, 'templates:write');
-  return inTransaction(ctx, async (ctx): Outcome<{ name: string }> => {
+  return inTransaction(ctx, async (ctx): SaveTemplateResult<{ name: string }> => {
     const row = await lockTemplate(ctx, id);
     if (!row) return fail({ code: 'not-found' });
     if (row.status === status) return ok({ name: row.name });
@@ -126,9 +129,9 @@ export function setTemplateStatus(
 }
 
 /** Deletes a questionnaire that was never used; services in the trash count, because they can be restored. */
-export function deleteTemplate(ctx: AppContext, id: string): Outcome<{ name: string }> {
+export function deleteTemplate(ctx: AppContext, id: string): SaveTemplateResult<{ name: string }> {
   assertCan(ctx, 'templates:write');
-  return inTransaction(ctx, async (ctx): Outcome<{ name: string }> => {
+  return inTransaction(ctx, async (ctx): SaveTemplateResult<{ name: string }> => {
     const row = await lockTemplate(ctx, id);
     if (!row) return fail({ code: 'not-found' });
     const uses = await countUses(ctx, id);

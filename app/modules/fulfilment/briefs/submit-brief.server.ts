@@ -18,9 +18,9 @@ import { briefAnswers, briefs } from './brief-tables.server.ts';
 import { readAnswers } from './find-brief.server.ts';
 import { validateAnswers } from './validate-answers.ts';
 
-type Row = typeof briefs.$inferSelect;
+type StoredBriefRow = typeof briefs.$inferSelect;
 type LockedBrief = LockedWork & {
-  row: Row;
+  row: StoredBriefRow;
   questions: BriefQuestion[];
   stance: BriefStance;
   /** As stored; for file questions, the ids of the attached files. */

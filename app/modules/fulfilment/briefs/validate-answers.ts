@@ -82,7 +82,11 @@ function missingAnswerError(type: QuestionType): string {
 }
 
 /** Returns an answer as it is stored: texts trimmed, addresses complete, lists without duplicates. */
-function cleaned({ type, options }: BriefQuestion, answer: BriefAnswer, isFinal: boolean): BriefAnswer {
+function normalizeAnswer(
+  { type, options }: BriefQuestion,
+  answer: BriefAnswer,
+  isFinal: boolean,
+): BriefAnswer {
   if (type === 'multi') return options.filter((option) => listOf(answer).includes(option));
   if (type === 'choice') return listOf(answer)[0] ?? '';
   const text = textOf(answer).replaceAll(/\r\n?/g, '\n');
@@ -122,7 +126,7 @@ export function validateAnswers(
     const answer = answers[question.key];
     return answer === undefined || question.type === 'file'
       ? []
-      : [[question.key, cleaned(question, answer, isFinal)] as const];
+      : [[question.key, normalizeAnswer(question, answer, isFinal)] as const];
   });
   return { ok: true, value: Object.fromEntries(kept) };
 }

@@ -25,10 +25,10 @@ export const DUE_SOON_MS = DAY_MS;
 /** The local hour at which staff receive the digest. */
 const DIGEST_HOUR = 8;
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
+const zoneFormatters = new Map<string, Intl.DateTimeFormat>();
 
 function clockOf(zone: string): Intl.DateTimeFormat {
-  const known = clocks.get(zone);
+  const known = zoneFormatters.get(zone);
   if (known) return known;
   const clock = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,
@@ -38,7 +38,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
     day: '2-digit',
     hour: '2-digit',
   });
-  clocks.set(zone, clock);
+  zoneFormatters.set(zone, clock);
   return clock;
 }
 

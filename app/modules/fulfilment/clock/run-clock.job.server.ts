@@ -6,7 +6,13 @@ import { acceptOverdueReviews } from './accept-overdue-reviews.server.ts';
 import { remindOfBriefs, remindOfReviews, notifyTeamOfDates } from './remind-of-dates.server.ts';
 import { sendDueDigests } from './send-due-digests.server.ts';
 
-const STEPS = { acceptOverdueReviews, remindOfReviews, remindOfBriefs, notifyTeamOfDates, sendDueDigests };
+const CLOCK_STEPS = {
+  acceptOverdueReviews,
+  remindOfReviews,
+  remindOfBriefs,
+  notifyTeamOfDates,
+  sendDueDigests,
+};
 
 /**
  * Runs everything that depends on time alone: acceptance, reminders, date notifications, the morning digest.
@@ -17,7 +23,7 @@ export async function runClock(ctx: AppContext): Promise<void> {
   const lease = await acquireClockLease(ctx);
   if (lease === null) return;
   try {
-    for (const [name, step] of Object.entries(STEPS)) {
+    for (const [name, step] of Object.entries(CLOCK_STEPS)) {
       try {
         await step(ctx);
       } catch (error) {

@@ -11,7 +11,7 @@ import { digestDay } from './reminder-times.ts';
 
 type DueWork = Awaited<ReturnType<typeof listDueWork>>[number];
 
-type Reader = Awaited<ReturnType<typeof listDigestReaders>>[number];
+type DigestReader = Awaited<ReturnType<typeof listDigestReaders>>[number];
 
 function linesOf(ctx: AppContext, work: readonly DueWork[]) {
   return work.map(({ orderId, service, dueAt }) => ({
@@ -24,7 +24,7 @@ function linesOf(ctx: AppContext, work: readonly DueWork[]) {
 
 async function queueDigest(
   ctx: AppContext,
-  reader: Reader,
+  reader: DigestReader,
   { work, dedupeKey }: { work: readonly DueWork[]; dedupeKey: string },
 ): Promise<void> {
   const isLate = ({ dueAt }: DueWork) => dueAt !== null && dueAt <= ctx.now;

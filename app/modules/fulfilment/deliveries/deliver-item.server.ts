@@ -85,7 +85,7 @@ async function insertVersion(
 }
 
 /** Assigns the selected files and links to the version; returns false if one is gone or belongs elsewhere. */
-async function attach(
+async function attachFilesAndLinks(
   ctx: AppContext,
   item: Item,
   { deliverableId, fileIds, linkIds }: { deliverableId: string } & Pick<Delivery, 'fileIds' | 'linkIds'>,
@@ -151,7 +151,7 @@ async function resolveRevision(
   await recordOrderEvent(ctx, { orderId: order.id, orderItemId: item.id, kind: 'revision_resolved', data });
 }
 
-async function finish(ctx: AppContext, { order, item }: LockedWork, version: number): Promise<void> {
+async function finishDelivery(ctx: AppContext, { order, item }: LockedWork, version: number): Promise<void> {
   await ctx.db
     .update(orderItemScope)
     .set({ deliveredVersion: version, updatedAt: ctx.now })
@@ -200,7 +200,7 @@ export function deliver(ctx: AppContext, delivery: Delivery): Promise<Result<Ite
     const item = await closePause(ctx, locked.item);
     const revision = await findOpenRevision(ctx, itemId);
     const created = await insertVersion(ctx, item, { ...texts.value, isRevision: revision !== null });
-    if (!(await attach(ctx, item, { ...delivery, deliverableId: created.id })))
+    if (!(await attachFilesAndLinks(ctx, item, { ...delivery, deliverableId: created.id })))
       return fail({ code: 'FILES_CHANGED' });
     const moved = await moveItem(ctx, item, {
       to: 'delivered',
@@ -209,7 +209,7 @@ export function deliver(ctx: AppContext, delivery: Delivery): Promise<Result<Ite
     });
     if (!moved.ok || moved.value === null) return moved;
     if (revision) await resolveRevision(ctx, locked, created.id, revision);
-    await finish(ctx, { order: locked.order, item: moved.value }, created.version);
+    await finishDelivery(ctx, { order: locked.order, item: moved.value }, created.version);
     return ok(moved.value);
   });
 }

@@ -7,13 +7,13 @@ export const MOST_LINKS = 20;
 
 export type LinkFailure = { code: 'not-found' } | { code: 'not-in-work' } | { code: 'full' };
 
-const SENTENCES: Record<LinkFailure['code'], { status: 404 | 409 | 422; message: string }> = {
+const LINK_ERROR_MESSAGES: Record<LinkFailure['code'], { status: 404 | 409 | 422; message: string }> = {
   'not-found': { status: 404, message: 'Order not found.' },
   'not-in-work': { status: 409, message: 'Links can be changed while the work is in progress.' },
   full: { status: 422, message: `A version can have at most ${MOST_LINKS} links.` },
 };
 
-export const linkRefusal = ({ code }: LinkFailure) => SENTENCES[code];
+export const linkRefusal = ({ code }: LinkFailure) => LINK_ERROR_MESSAGES[code];
 
 /** A link to deliver and its label, which defaults to the URL. */
 export const linkFields = z.pipe(

@@ -26,7 +26,7 @@ export type Place = {
   questionKey: string | null;
 };
 
-type Wanted = {
+type FilePlaceRequest = {
   orderId: string;
   orderItemId?: string | null;
   place: FilePlace;
@@ -40,19 +40,19 @@ export async function lockOrder(ctx: AppContext, orderId: string): Promise<void>
 }
 
 /** Statuses in which files can be added; other orders are read-only (pages.md "The order room"). */
-const OPEN = new Set(['PAID', 'COMPLETED']);
+const WRITABLE_ORDER_STATUSES = new Set(['PAID', 'COMPLETED']);
 /** A brief can be changed until the work begins. */
 const OPEN_BRIEFS = new Set(['draft', 'submitted', 'returned']);
 const BEFORE_WORK = new Set(['awaiting_brief', 'queued']);
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-type Item = Pick<typeof orderItems.$inferSelect, 'id' | 'workState'>;
+type FileOrderItem = Pick<typeof orderItems.$inferSelect, 'id' | 'workState'>;
 
 /** Returns the item a file is for; null if none was named; fails for one of another order. */
 async function findItem(
   ctx: AppContext,
-  { orderId, orderItemId }: Wanted,
-): Promise<Result<Item | null, FileFailure>> {
+  { orderId, orderItemId }: FilePlaceRequest,
+): Promise<Result<FileOrderItem | null, FileFailure>> {
   if (orderItemId === undefined || orderItemId === null) return ok(null);
   if (!UUID.test(orderItemId)) return fail({ code: 'not-found' });
   const [item] = await ctx.db
@@ -67,7 +67,11 @@ function asksForFile(questions: readonly unknown[], questionKey: string): boolea
   return readQuestions(questions).some(({ key, type }) => key === questionKey && type === 'file');
 }
 
-async function briefPlace(ctx: AppContext, item: Item, wanted: Wanted): Promise<Result<Place, FileFailure>> {
+async function briefPlace(
+  ctx: AppContext,
+  item: FileOrderItem,
+  wanted: FilePlaceRequest,
+): Promise<Result<Place, FileFailure>> {
   const [brief] = await ctx.db.select().from(briefs).where(eq(briefs.orderItemId, item.id));
   const questionKey = wanted.questionKey ?? '';
   if (!brief || !asksForFile(brief.questions, questionKey)) return fail({ code: 'not-found' });
@@ -81,7 +85,7 @@ async function briefPlace(ctx: AppContext, item: Item, wanted: Wanted): Promise<
   return ok({ place: 'brief', orderItemId: item.id, briefId: brief.id, questionKey });
 }
 
-async function deliveryPlace(ctx: AppContext, item: Item): Promise<Result<Place, FileFailure>> {
+async function deliveryPlace(ctx: AppContext, item: FileOrderItem): Promise<Result<Place, FileFailure>> {
   if (item.workState === null || item.workState === 'canceled') return fail({ code: 'locked' });
   const count = await ctx.db.$count(
     orderFiles,
@@ -97,8 +101,8 @@ async function deliveryPlace(ctx: AppContext, item: Item): Promise<Result<Place,
 
 async function messagePlace(
   ctx: AppContext,
-  item: Item | null,
-  { orderId, uploader }: Wanted,
+  item: FileOrderItem | null,
+  { orderId, uploader }: FilePlaceRequest,
 ): Promise<Result<Place, FileFailure>> {
   const count = await ctx.db.$count(
     orderFiles,
@@ -115,7 +119,10 @@ async function messagePlace(
 }
 
 /** Checks whether a file may be added at this place, and by this side. */
-export async function findPlace(ctx: AppContext, wanted: Wanted): Promise<Result<Place, FileFailure>> {
+export async function findPlace(
+  ctx: AppContext,
+  wanted: FilePlaceRequest,
+): Promise<Result<Place, FileFailure>> {
   const [order] = await ctx.db
     .select({ status: orders.status })
     .from(orders)
@@ -123,7 +130,7 @@ export async function findPlace(ctx: AppContext, wanted: Wanted): Promise<Result
   if (!order) return fail({ code: 'not-found' });
   const item = await findItem(ctx, wanted);
   if (!item.ok) return item;
-  if (!OPEN.has(order.status)) return fail({ code: 'locked' });
+  if (!WRITABLE_ORDER_STATUSES.has(order.status)) return fail({ code: 'locked' });
   const isStaff = sideOf(wanted.uploader) === 'staff';
   if (wanted.place === 'message') return messagePlace(ctx, item.value, wanted);
   // Briefs are the customer's, deliveries the staff's; both belong to one item.
@@ -131,7 +138,7 @@ export async function findPlace(ctx: AppContext, wanted: Wanted): Promise<Result
   return isStaff ? deliveryPlace(ctx, item.value) : briefPlace(ctx, item.value, wanted);
 }
 
-const UPLOADERS = { customer: ['customer', 'guest'], staff: ['staff'] } as const;
+const UPLOADERS_OF_SIDE = { customer: ['customer', 'guest'], staff: ['staff'] } as const;
 
 /**
  * Returns the place of a file if the order also has room for it; fails with `order-full` or `order-too-large`
@@ -139,7 +146,7 @@ const UPLOADERS = { customer: ['customer', 'guest'], staff: ['staff'] } as const
  */
 export async function findRoom(
   ctx: AppContext,
-  { sizeBytes, ...wanted }: Wanted & { sizeBytes: number },
+  { sizeBytes, ...wanted }: FilePlaceRequest & { sizeBytes: number },
 ): Promise<Result<Place, FileFailure>> {
   const place = await findPlace(ctx, wanted);
   if (!place.ok) return place;
@@ -150,7 +157,7 @@ export async function findRoom(
     .where(
       and(
         eq(orderFiles.orderId, wanted.orderId),
-        inArray(orderFiles.uploaderKind, UPLOADERS[side]),
+        inArray(orderFiles.uploaderKind, UPLOADERS_OF_SIDE[side]),
         isNull(orderFiles.deletedAt),
       ),
     );

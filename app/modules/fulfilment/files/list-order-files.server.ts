@@ -11,10 +11,10 @@ import { deliverables } from '../deliveries/delivery-tables.server.ts';
 import { downloadLog, orderFiles } from './file-tables.server.ts';
 import { type FileSide, isVisibleTo, type OrderFile, type PickedFile, toPicked } from './order-files.ts';
 
-type Row = typeof orderFiles.$inferSelect;
+type OrderFileRow = typeof orderFiles.$inferSelect;
 
 /** Returns a row as people see it, without its storage key. */
-export function toOrderFile(row: Row): OrderFile {
+export function toOrderFile(row: OrderFileRow): OrderFile {
   const { storageKey: _key, updatedAt: _at, deletionAnnouncedAt: _announcedAt, ...shown } = row;
   return {
     ...shown,
@@ -62,12 +62,12 @@ export const chosenReads = {
 };
 
 const chosenOfOrder = together(chosenReads);
-type Chooser = { side: FileSide; userId: string | null };
+type FileUploader = { side: FileSide; userId: string | null };
 
 /** Filters the files of one person, or of guests. */
 export function toChosen(
   { chosenFiles }: Awaited<ReturnType<typeof chosenOfOrder>>,
-  { side, userId }: Chooser,
+  { side, userId }: FileUploader,
 ): PickedFile[] {
   const own = chosenFiles.filter(
     (file) => file.uploaderId === userId && side === (file.uploaderKind === 'staff' ? 'staff' : 'customer'),
@@ -79,7 +79,7 @@ export function toChosen(
 export async function listChosenFiles(
   ctx: AppContext,
   orderId: string,
-  chooser: Chooser,
+  chooser: FileUploader,
 ): Promise<PickedFile[]> {
   return toChosen(await chosenOfOrder(ctx.db, { orderId }), chooser);
 }

@@ -119,7 +119,7 @@ export type FileFailure =
   | { code: 'no-room' }
   | { code: 'unavailable' };
 
-const FULL: Readonly<Record<FilePlace, string>> = {
+const PLACE_PHRASES: Readonly<Record<FilePlace, string>> = {
   brief: 'of this question',
   message: 'of one message',
   deliverable: 'of one delivery',
@@ -131,17 +131,17 @@ export const ACCEPTED_KINDS =
 /** Failures whose message depends on the side's limits. */
 type WithSide = Extract<FileFailure, { side: FileSide }>['code'];
 
-const FROM: Readonly<Record<FileSide, string>> = { customer: 'you', staff: 'the team' };
+const SENDER_LABELS: Readonly<Record<FileSide, string>> = { customer: 'you', staff: 'the team' };
 
 const SENTENCES_OF_SIDE: Readonly<Record<WithSide, (side: FileSide) => string>> = {
   'too-large': (side) => `This file is too large. The limit is ${FILE_LIMIT_BYTES[side] / MEGABYTE} MB.`,
   'order-full': (side) =>
-    `One order takes ${ORDER_QUOTA[side].files} files from ${FROM[side]}, and that limit is reached. You can send several files in one ZIP.`,
+    `One order takes ${ORDER_QUOTA[side].files} files from ${SENDER_LABELS[side]}, and that limit is reached. You can send several files in one ZIP.`,
   'order-too-large': (side) =>
-    `One order takes ${ORDER_QUOTA[side].bytes / GIGABYTE} GB of files from ${FROM[side]}. There is no space left for this one.`,
+    `One order takes ${ORDER_QUOTA[side].bytes / GIGABYTE} GB of files from ${SENDER_LABELS[side]}. There is no space left for this one.`,
 };
 
-const SENTENCES: Readonly<Record<Exclude<FileFailure['code'], 'full' | WithSide>, string>> = {
+const FILE_ERROR_MESSAGES: Readonly<Record<Exclude<FileFailure['code'], 'full' | WithSide>, string>> = {
   'wrong-kind': `This file type isn’t supported. ${ACCEPTED_KINDS} work; put anything else in a ZIP.`,
   'wrong-content':
     'This file’s content doesn’t match its file type. Save it again in the app that created it, or send it in a ZIP.',
@@ -160,11 +160,11 @@ const SENTENCES: Readonly<Record<Exclude<FileFailure['code'], 'full' | WithSide>
 export function fileFailureMessage(failure: FileFailure): string {
   if ('side' in failure) return SENTENCES_OF_SIDE[failure.code](failure.side);
   if (failure.code === 'full')
-    return `There are already ${MOST_FILES[failure.place]} files, the most ${FULL[failure.place]}.`;
-  return SENTENCES[failure.code];
+    return `There are already ${MOST_FILES[failure.place]} files, the most ${PLACE_PHRASES[failure.place]}.`;
+  return FILE_ERROR_MESSAGES[failure.code];
 }
 
-const STATUS: Readonly<Record<FileFailure['code'], number>> = {
+const FILE_ERROR_STATUSES: Readonly<Record<FileFailure['code'], number>> = {
   'too-large': 413,
   'wrong-kind': 415,
   'wrong-content': 422,
@@ -181,11 +181,11 @@ const STATUS: Readonly<Record<FileFailure['code'], number>> = {
   'no-room': 507,
   unavailable: 503,
 };
-export const fileFailureStatus = ({ code }: FileFailure): number => STATUS[code];
+export const fileFailureStatus = ({ code }: FileFailure): number => FILE_ERROR_STATUSES[code];
 
 /** Returns the failure for a code in the URL (forms without script); null for an unknown code. */
 export function fileFailureOf(code: string, side: FileSide, place: FilePlace): FileFailure | null {
-  if (!Object.hasOwn(STATUS, code)) return null;
+  if (!Object.hasOwn(FILE_ERROR_STATUSES, code)) return null;
   if (Object.hasOwn(SENTENCES_OF_SIDE, code)) return { code: code as WithSide, side }; // hasOwn has checked it
   if (code === 'full') return { code, place };
   return { code } as FileFailure; // a key of STATUS; every other failure has only a code
@@ -196,9 +196,9 @@ const LONGEST_NAME = 150;
  * Characters that are invisible or change the direction of what follows: they can make `exe.png` look like
  * `gnp.exe`.
  */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+const INVISIBLE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 /** Reserved device names on Windows, with any extension. */
-const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+const WINDOWS_DEVICE_NAME = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
 /**
  * Returns a safe name for display and download: no path, nothing invisible, at most 150 characters including
@@ -207,11 +207,11 @@ const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 export function cleanFileName(original: string): string {
   const base = original.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const plain = base
-    .replaceAll(INVISIBLE, '')
+    .replaceAll(INVISIBLE_CHARACTERS, '')
     .replaceAll(/[<>:"|?*]/g, '_')
     .replace(/^[.\s]+/, '')
     .replace(/[.\s]+$/, '');
-  const name = DEVICE.test(plain) ? `_${plain}` : plain;
+  const name = WINDOWS_DEVICE_NAME.test(plain) ? `_${plain}` : plain;
   if (name === '') return 'file';
   const letters = Array.from(name);
   if (letters.length <= LONGEST_NAME) return name;

@@ -5,19 +5,19 @@ import { type FileSide, orderFilePath } from './order-files.ts';
 
 const LIFE_SECONDS = 300;
 
-type Address = { orderId: string; fileId: string; side: FileSide };
+type FileAddress = { orderId: string; fileId: string; side: FileSide };
 
 /** Returns whom a signed URL is for; it does not work for anyone else, whatever else they may see. */
-function reader({ actor }: AppContext): string {
+function getSignedReader({ actor }: AppContext): string {
   return actor.kind === 'user' ? actor.id : actor.kind;
 }
 
-function textOf(ctx: AppContext, { orderId, fileId, side }: Address, expires: number): string {
-  return `file:v1:${side}:${orderId}:${fileId}:${reader(ctx)}:${expires}`;
+function textOf(ctx: AppContext, { orderId, fileId, side }: FileAddress, expires: number): string {
+  return `file:v1:${side}:${orderId}:${fileId}:${getSignedReader(ctx)}:${expires}`;
 }
 
 /** Returns the signed path of a file's bytes, valid for this reader and five minutes. */
-export function signedFilePath(ctx: AppContext, address: Address): string {
+export function signedFilePath(ctx: AppContext, address: FileAddress): string {
   const expires = Math.floor(ctx.now.getTime() / 1000) + LIFE_SECONDS;
   const signature = signed(ctx.settings, 'order-file', textOf(ctx, address, expires));
   return `${orderFilePath(address.orderId, address.fileId, address.side)}?s=${expires}.${signature}`;
@@ -29,7 +29,7 @@ export function signedFilePath(ctx: AppContext, address: Address): string {
  */
 export function signatureState(
   ctx: AppContext,
-  address: Address,
+  address: FileAddress,
   provided: string | null,
 ): 'good' | 'absent' | 'forged' {
   if (provided === null) return 'absent';

@@ -42,10 +42,10 @@ export type NewOrderFile = RequestedOrder & {
 };
 
 /** Who may add and remove files. */
-const WORK = { level: 'work', permission: 'orders:work' } as const;
+const WORK_ACCESS = { level: 'work', permission: 'orders:work' } as const;
 
 /** Determines the file's type by its name and its content, which must agree. */
-async function inspect(
+async function detectFileType(
   side: FileSide,
   upload: ReceivedFile,
 ): Promise<Result<{ kind: FileKind; name: string; sha256: string }, FileFailure>> {
@@ -75,7 +75,7 @@ async function auditFile(
   });
 }
 
-async function insert(
+async function insertOrderFile(
   ctx: AppContext,
   file: NewOrderFile,
   columns: Pick<OrderFile, 'name' | 'sha256' | 'contentType'> & { storageKey: string },
@@ -111,8 +111,8 @@ export async function storeOrderFile(
   ctx: AppContext,
   file: NewOrderFile,
 ): Promise<Result<OrderFile, FileFailure>> {
-  assertOrderRight(ctx, file, WORK);
-  const inspected = await inspect(sideOf(file.uploader), file.upload);
+  assertOrderRight(ctx, file, WORK_ACCESS);
+  const inspected = await detectFileType(sideOf(file.uploader), file.upload);
   if (!inspected.ok) return inspected;
   // Checked before the file is stored; checked again below, with the order locked.
   const place = await findRoom(ctx, { ...file, sizeBytes: file.upload.sizeBytes });
@@ -122,7 +122,7 @@ export async function storeOrderFile(
   const contentType = kindOfKey(storageKey)?.contentType ?? 'application/octet-stream';
   await ctx.storage.putFrom(storageKey, file.upload);
   const outcome = await inTransaction(ctx, (ctx) =>
-    insert(ctx, file, { name, sha256, contentType, storageKey }),
+    insertOrderFile(ctx, file, { name, sha256, contentType, storageKey }),
   ).catch(async (error: unknown) => {
     await removeFiles(ctx, [storageKey]);
     throw error;
@@ -132,7 +132,7 @@ export async function storeOrderFile(
 }
 
 /** `items` are those a fulfiller works on, null for all. */
-type Removal = RequestedOrder & { fileId: string; items?: readonly string[] | null };
+type FileRemoval = RequestedOrder & { fileId: string; items?: readonly string[] | null };
 
 /** Whether a file was sent, delivered, or belongs to a locked brief. */
 async function isKeptWhereItIs(ctx: AppContext, row: typeof orderFiles.$inferSelect): Promise<boolean> {
@@ -144,7 +144,7 @@ async function isKeptWhereItIs(ctx: AppContext, row: typeof orderFiles.$inferSel
 
 async function removeRow(
   ctx: AppContext,
-  { orderId, fileId, access, items }: Removal,
+  { orderId, fileId, access, items }: FileRemoval,
 ): Promise<Result<{ storageKey: string }, FileFailure>> {
   const side = access === null ? 'staff' : 'customer';
   await lockOrder(ctx, orderId);
@@ -166,8 +166,11 @@ async function removeRow(
  * Removes a file of the actor's side that is not part of a message, delivery or locked brief. Needs the level
  * `work`, or `orders:work` for staff. Fails with `not-found` or `locked`.
  */
-export async function removeOrderFile(ctx: AppContext, file: Removal): Promise<Result<void, FileFailure>> {
-  assertOrderRight(ctx, file, WORK);
+export async function removeOrderFile(
+  ctx: AppContext,
+  file: FileRemoval,
+): Promise<Result<void, FileFailure>> {
+  assertOrderRight(ctx, file, WORK_ACCESS);
   const removed = await inTransaction(ctx, (ctx) => removeRow(ctx, file));
   if (!removed.ok) return removed;
   await removeFiles(ctx, [removed.value.storageKey]);

@@ -19,20 +19,24 @@ type ListField = DayField | 'hours_from' | 'hours_to';
 /** Returns the id of one of several fields with the same name, by position, to which its error links. */
 export const placedId = (field: ListField, place: number): string => `${field}-${place}`;
 
-const column = z.pipe(
+const repeatedField = z.pipe(
   z.optional(z.union([z.string(), z.array(z.string())])),
   z.transform((value) => [value ?? []].flat()),
 );
 
-const time = z.iso.time({ precision: -1 });
-const isTime = (text: string) => z.safeParse(time, text).success;
-const note = optionalLine('A note', 100);
+const clockTime = z.iso.time({ precision: -1 });
+const isTime = (text: string) => z.safeParse(clockTime, text).success;
+const calendarNote = optionalLine('A note', 100);
 
-type Fault = { field: ListField; message: string };
-type Times = { startsAt: string; endsAt: string };
+type CalendarFieldError = { field: ListField; message: string };
+type TimeRange = { startsAt: string; endsAt: string };
 
 /** Parses two times of one day; `fields` are the fields they come from. */
-function timesOf(startsAt: string, endsAt: string, fields: [ListField, ListField]): Times | Fault {
+function timesOf(
+  startsAt: string,
+  endsAt: string,
+  fields: [ListField, ListField],
+): TimeRange | CalendarFieldError {
   const wrong = [startsAt, endsAt].findIndex((text) => !isTime(text));
   if (wrong >= 0)
     return { field: fields[wrong] ?? fields[0], message: 'Enter both times, like 9:00 AM and 5:00 PM.' };
@@ -40,12 +44,12 @@ function timesOf(startsAt: string, endsAt: string, fields: [ListField, ListField
   return { startsAt, endsAt };
 }
 
-function dayOf(row: Record<DayField, string>): SpecialDay | Fault {
+function dayOf(row: Record<DayField, string>): SpecialDay | CalendarFieldError {
   const { day_date: day, day_kind: kind, day_from, day_to } = row;
   if (!z.safeParse(z.iso.date(), day).success || !/^20\d\d-/.test(day))
     return { field: 'day_date', message: 'Enter a date from 2000 to 2099.' };
   if (!Object.hasOwn(DAY_KINDS, kind)) return { field: 'day_kind', message: 'Choose a kind of day.' };
-  const words = z.safeParse(note, row.day_note);
+  const words = z.safeParse(calendarNote, row.day_note);
   if (!words.success)
     return { field: 'day_note', message: words.error.issues[0]?.message ?? 'Shorten the note.' };
   const common = { day, kind: kind as DayKind, note: words.data }; // one of the record's own keys
@@ -54,10 +58,10 @@ function dayOf(row: Record<DayField, string>): SpecialDay | Fault {
   return 'field' in times ? times : { ...common, ...times };
 }
 
-type Refuse = (field: string, message: string) => void;
+type AddFieldError = (field: string, message: string) => void;
 
 /** Parses the week, Monday first; a day without times is off. */
-function weekOf(from: readonly string[], to: readonly string[], refuse: Refuse): WeekHours[] {
+function weekOf(from: readonly string[], to: readonly string[], refuse: AddFieldError): WeekHours[] {
   const hours = WEEKDAYS.flatMap((_, place) => {
     const [startsAt = '', endsAt = ''] = [from[place], to[place]];
     if (startsAt === '' && endsAt === '') return [];
@@ -73,7 +77,7 @@ function weekOf(from: readonly string[], to: readonly string[], refuse: Refuse):
  * Parses the special days and sorts them by date; skips rows without date and note, such as the spare one
  * shown without script.
  */
-function daysOf(columns: Record<DayField, string[]>, refuse: Refuse): SpecialDay[] {
+function daysOf(columns: Record<DayField, string[]>, refuse: AddFieldError): SpecialDay[] {
   const days: SpecialDay[] = [];
   const places = [...columns.day_date.keys()];
   const filled = places.filter((place) => columns.day_date[place] !== '' || columns.day_note[place]?.trim());
@@ -90,7 +94,7 @@ function daysOf(columns: Record<DayField, string[]>, refuse: Refuse): SpecialDay
   return days.toSorted((a, b) => (a.day < b.day ? -1 : 1));
 }
 
-const FIELDS = {
+const CALENDAR_FORM_FIELDS = {
   ...versionFields,
   mode: promiseShape.mode,
   cut_off: promiseShape.cutOff,
@@ -98,13 +102,13 @@ const FIELDS = {
     z.string().check(z.trim(), z.regex(/^\d{1,5}$/, UNITS_SENTENCE)),
     z.pipe(z.transform(Number), promiseShape.unitsAtOnce),
   ),
-  hours_from: column,
-  hours_to: column,
-  day_date: column,
-  day_kind: column,
-  day_from: column,
-  day_to: column,
-  day_note: column,
+  hours_from: repeatedField,
+  hours_to: repeatedField,
+  day_date: repeatedField,
+  day_kind: repeatedField,
+  day_from: repeatedField,
+  day_to: repeatedField,
+  day_note: repeatedField,
 };
 
 /**
@@ -112,9 +116,9 @@ const FIELDS = {
  * field (`placedId`).
  */
 export const calendarForm = z.pipe(
-  z.object(FIELDS),
+  z.object(CALENDAR_FORM_FIELDS),
   z.transform((form, { issues }) => {
-    const refuse: Refuse = (field, message) =>
+    const refuse: AddFieldError = (field, message) =>
       issues.push({ code: 'custom', path: [field], message, input: form });
     const { version, overwrite, mode, cut_off: cutOff, units_at_once: unitsAtOnce } = form;
     return {

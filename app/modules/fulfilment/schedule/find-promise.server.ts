@@ -124,7 +124,7 @@ type PromisedItem = PromisedService & {
   dueAt: Date | null;
 };
 
-const OWED = ['awaiting_brief', 'queued', 'in_progress', 'revision_requested'];
+const OWED_WORK_STATES = ['awaiting_brief', 'queued', 'in_progress', 'revision_requested'];
 
 /**
  * Returns what is promised of a paid order while required briefs are missing: for each waiting item and for
@@ -135,7 +135,7 @@ export async function findBriefPromises(
   order: { id: string; promiseKind: string },
   items: readonly PromisedItem[],
 ): Promise<{ whole: BriefPromise | null; ofItems: ReadonlyMap<string, BriefPromise> }> {
-  const owed = items.filter(({ workState }) => workState !== null && OWED.includes(workState));
+  const owed = items.filter(({ workState }) => workState !== null && OWED_WORK_STATES.includes(workState));
   const waiting = owed.filter(
     ({ workState, briefSubmittedAt }) => workState === 'awaiting_brief' && briefSubmittedAt === null,
   );

@@ -17,11 +17,11 @@ import { HAND_PAUSES, type HandPause, mayPause } from './due-pauses.ts';
 import { closePause, openPause } from './open-pause.server.ts';
 import { duePauses } from './schedule-tables.server.ts';
 
-type Outcome = Result<Item | null, WorkFailure>;
-type Pause = typeof duePauses.$inferSelect;
+type PauseResult = Result<Item | null, WorkFailure>;
+type DuePauseRow = typeof duePauses.$inferSelect;
 
 /** Returns the open pause made by the staff. */
-async function findHandPause(ctx: AppContext, itemId: string): Promise<Pause | null> {
+async function findHandPause(ctx: AppContext, itemId: string): Promise<DuePauseRow | null> {
   const [open] = await ctx.db
     .select()
     .from(duePauses)
@@ -46,13 +46,13 @@ async function nextVersion(ctx: AppContext, itemId: string): Promise<Item> {
   return counted;
 }
 
-async function decide(
+async function changePause(
   ctx: AppContext,
   seen: SeenItem,
-  act: (ctx: AppContext, locked: LockedWork, pause: Pause | null) => Promise<Outcome>,
-): Promise<Outcome> {
+  act: (ctx: AppContext, locked: LockedWork, pause: DuePauseRow | null) => Promise<PauseResult>,
+): Promise<PauseResult> {
   assertCan(ctx, 'orders:write');
-  return inTransaction(ctx, async (ctx): Promise<Outcome> => {
+  return inTransaction(ctx, async (ctx): Promise<PauseResult> => {
     const locked = await lockItem(ctx, seen.itemId);
     if (!locked) return fail({ code: 'NOT_FOUND' });
     if (locked.order.status !== 'PAID') return fail({ code: 'ORDER_CLOSED' });
@@ -60,7 +60,7 @@ async function decide(
   });
 }
 
-const changed = (item: Item) => fail({ code: 'STATE_CHANGED', state: workStateOf(item) } as const);
+const failStateChanged = (item: Item) => fail({ code: 'STATE_CHANGED', state: workStateOf(item) } as const);
 
 /**
  * Pauses an item's date, by the staff, with a reason that the customer sees on the order's page. Only work in
@@ -69,12 +69,12 @@ const changed = (item: Item) => fail({ code: 'STATE_CHANGED', state: workStateOf
 export async function pauseManually(
   ctx: AppContext,
   { reason, note, ...seen }: SeenItem & { reason: HandPause; note: string },
-): Promise<Outcome> {
+): Promise<PauseResult> {
   const why = workText('reason', note);
-  return decide(ctx, seen, async (ctx, { order, item }, open) => {
+  return changePause(ctx, seen, async (ctx, { order, item }, open) => {
     if (why === null) return fail({ code: 'TEXT_LENGTH', text: 'reason' });
     if (open) return ok(null);
-    if (item.version !== seen.version) return changed(item);
+    if (item.version !== seen.version) return failStateChanged(item);
     if (!mayPause(workStateOf(item))) return fail({ code: 'NOT_RUNNING' });
     await openPause(ctx, item, { reason, note: why });
     await recordAudit(ctx, {
@@ -92,10 +92,10 @@ export async function pauseManually(
  * Resumes an item's date, by the staff: the date moves by the length of the pause, and the buyer is notified.
  * Returns null if there is no manual pause.
  */
-export function resumeManually(ctx: AppContext, seen: SeenItem): Promise<Outcome> {
-  return decide(ctx, seen, async (ctx, { order, item }, open) => {
+export function resumeManually(ctx: AppContext, seen: SeenItem): Promise<PauseResult> {
+  return changePause(ctx, seen, async (ctx, { order, item }, open) => {
     if (!open) return ok(null);
-    if (item.version !== seen.version) return changed(item);
+    if (item.version !== seen.version) return failStateChanged(item);
     // By the CHECK due_pauses_reason_known and the query that found it.
     await closePause(ctx, item, open.reason as HandPause);
     const moved = await nextVersion(ctx, item.id);

@@ -89,7 +89,7 @@ export function formatWeek(hours: readonly WeekHours[]): string {
 }
 
 const PREVIEW_DAYS = 14;
-const NOON = 12 * 60;
+const NOON_MINUTES = 12 * 60;
 
 /** What an order placed on a day would be promised; `late` is null if the time of day makes no difference. */
 export type AheadDay = { day: string; inTime: Date; late: Date | null };
@@ -106,7 +106,7 @@ export function previewCalendar(now: Date, calendar: WorkCalendar, openUnits: nu
   const today = dayIn(calendar.zone, now).day;
   return Array.from({ length: PREVIEW_DAYS }, (_, ahead) => {
     const day = laterDay(today, ahead);
-    if (calendar.mode === 'clock') return { day, inTime: promised(day, NOON), late: null };
+    if (calendar.mode === 'clock') return { day, inTime: promised(day, NOON_MINUTES), late: null };
     const late = promised(day, calendar.cutOff);
     return { day, inTime: calendar.cutOff > 0 ? promised(day, calendar.cutOff - 1) : late, late };
   });

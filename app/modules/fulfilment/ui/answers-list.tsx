@@ -7,9 +7,17 @@ import type { FileSide } from '../files/order-files.ts';
 
 import { FileName } from './file-name.tsx';
 
-type Shown = Pick<Brief, 'orderId' | 'questions' | 'answers' | 'files'>;
+type AnsweredBrief = Pick<Brief, 'orderId' | 'questions' | 'answers' | 'files'>;
 
-function Answer({ brief, question, side }: { brief: Shown; question: BriefQuestion; side: FileSide }) {
+function BriefAnswerView({
+  brief,
+  question,
+  side,
+}: {
+  brief: AnsweredBrief;
+  question: BriefQuestion;
+  side: FileSide;
+}) {
   const answer = brief.answers[question.key];
   if (question.type === 'file') {
     const files = brief.files.filter(({ questionKey }) => questionKey === question.key);
@@ -61,7 +69,7 @@ function Answer({ brief, question, side }: { brief: Shown; question: BriefQuesti
 }
 
 /** Shows the answers, question by question; leaves out hidden questions. */
-export function AnswersList({ brief, side = 'customer' }: { brief: Shown; side?: FileSide }) {
+export function AnswersList({ brief, side = 'customer' }: { brief: AnsweredBrief; side?: FileSide }) {
   return (
     <dl className="grid border-b border-line">
       {visibleQuestions(brief.questions, brief.answers).map((question) => (
@@ -71,7 +79,7 @@ export function AnswersList({ brief, side = 'customer' }: { brief: Shown; side?:
         >
           <dt className="text-sm font-semibold wrap-anywhere">{question.label}</dt>
           <dd className="min-w-0 text-base text-ink-2">
-            <Answer brief={brief} question={question} side={side} />
+            <BriefAnswerView brief={brief} question={question} side={side} />
           </dd>
         </div>
       ))}

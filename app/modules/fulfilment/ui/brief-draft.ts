@@ -4,7 +4,7 @@ import { PRIVATE } from '#app/platform/private-memory.ts';
 
 import type { BriefAnswers } from '../briefs/brief-questions.ts';
 
-const draft = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
+const draftSchema = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 const nameOf = (briefId: string): string => `${PRIVATE.brief}${briefId}`;
 
 /**
@@ -32,7 +32,7 @@ export function dropDraft(briefId: string): void {
 export function takeDraft(briefId: string): BriefAnswers | null {
   try {
     const kept = sessionStorage.getItem(nameOf(briefId));
-    const parsed = draft.safeParse(kept === null ? null : JSON.parse(kept));
+    const parsed = draftSchema.safeParse(kept === null ? null : JSON.parse(kept));
     return parsed.success ? parsed.data : null;
   } catch {
     return null;

@@ -15,10 +15,10 @@ import { QuestionField } from './question-field.tsx';
 import { SaveNote } from './save-note.tsx';
 import { useBriefForm } from './use-brief-form.ts';
 
-type Refused = Extract<BriefAnswered, { ok: false }>;
+type RefusedBrief = Extract<BriefAnswered, { ok: false }>;
 
 /** Shows what another person wrote meanwhile, next to what was typed here. */
-function ChangedElsewhere({ changed }: { changed: Refused['changed'] }) {
+function ChangedElsewhere({ changed }: { changed: RefusedBrief['changed'] }) {
   if (changed.length === 0) return null;
   return (
     <section aria-label="Answered elsewhere" className="rounded-base border border-line bg-paper p-5">
@@ -39,7 +39,7 @@ function ChangedElsewhere({ changed }: { changed: Refused['changed'] }) {
  * Returns the error summary of a form that came back: each problem with its question, or that of the whole
  * form.
  */
-function problemsOf({ questions }: Brief, refused: Refused | null) {
+function problemsOf({ questions }: Brief, refused: RefusedBrief | null) {
   if (!refused) return [];
   if (refused.problems.length === 0) return [{ field: null, message: refused.message }];
   const labels = new Map(questions.map(({ key, label }) => [answerField(key), label]));
@@ -50,7 +50,7 @@ function problemsOf({ questions }: Brief, refused: Refused | null) {
   });
 }
 
-function Questions({
+function QuestionFieldList({
   brief,
   answers,
   start,
@@ -62,7 +62,7 @@ function Questions({
   answers: BriefAnswers;
   start: BriefAnswers;
   formId: string;
-  refused: Refused | null;
+  refused: RefusedBrief | null;
 }) {
   const control = (question: BriefQuestion) => {
     const error = problemOf(refused?.problems ?? [], answerField(question.key));
@@ -122,7 +122,7 @@ export function BriefForm({ brief, answered }: { brief: Brief; answered: BriefAn
         {`${PASSWORD_HINT} We’ll tell you how to give us access without them.`}
       </p>
       <div className="grid gap-8" onInput={form.note} onBlur={form.save}>
-        <Questions
+        <QuestionFieldList
           key={form.generation}
           brief={brief}
           answers={form.answers}

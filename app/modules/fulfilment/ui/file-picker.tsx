@@ -24,10 +24,12 @@ import {
 
 import { PickedRow, UploadRow } from './picked-files.tsx';
 
-const ACCEPT =
+const ACCEPTED_EXTENSIONS =
   '.jpg,.jpeg,.png,.webp,.avif,.ai,.psd,.svg,.eps,.pdf,.doc,.docx,.xlsx,.pptx,.csv,.txt,.mp4,.mov,.zip';
 
-const answer = z.object({ file: z.object({ id: z.string(), name: z.string(), sizeBytes: z.number() }) });
+const uploadResponse = z.object({
+  file: z.object({ id: z.string(), name: z.string(), sizeBytes: z.number() }),
+});
 
 export type FilePickerProps = {
   orderId: string;
@@ -57,17 +59,17 @@ export type FilePickerProps = {
   isInsideForm?: boolean;
 };
 
-type At = Pick<FilePickerProps, 'orderId' | 'place' | 'orderItemId' | 'questionKey' | 'side'>;
+type FilePickerLocation = Pick<FilePickerProps, 'orderId' | 'place' | 'orderItemId' | 'questionKey' | 'side'>;
 
-const atOf = ({ place, orderItemId, questionKey }: At) =>
+const atOf = ({ place, orderItemId, questionKey }: FilePickerLocation) =>
   [place, orderItemId ?? '', questionKey ?? ''].join('.');
-const formIdOf = (at: At) => `files-${atOf(at).replaceAll(/[^\w-]+/g, '-')}`;
+const formIdOf = (at: FilePickerLocation) => `files-${atOf(at).replaceAll(/[^\w-]+/g, '-')}`;
 
 /**
  * The form behind a picker. Forms cannot be nested, but their fields can be anywhere: with `isInsideForm` the
  * page renders this component next to the form that contains the picker.
  */
-export function FilePickerForm(at: At) {
+export function FilePickerForm(at: FilePickerLocation) {
   const { pathname, search } = useLocation();
   return (
     <form
@@ -116,7 +118,7 @@ export function FilePicker(props: FilePickerProps) {
     fields: { place, item: orderItemId ?? '', question: questionKey ?? '' },
     check: (file) => tooLarge(file, side),
     onUploaded: (uploaded) => {
-      const parsed = answer.safeParse(uploaded);
+      const parsed = uploadResponse.safeParse(uploaded);
       if (parsed.success) onChange((all) => [...all, parsed.data.file]);
     },
   });
@@ -148,7 +150,7 @@ export function FilePicker(props: FilePickerProps) {
       {form
         ? files.map(({ id }) => <input key={id} type="hidden" form={form.id} name={form.name} value={id} />)
         : null}
-      {isLocked ? null : <Chooser {...props} {...{ formId, isFull }} onFiles={add} />}
+      {isLocked ? null : <FileChooser {...props} {...{ formId, isFull }} onFiles={add} />}
       {isLocked || isInsideForm ? null : (
         <FilePickerForm {...{ orderId, place, orderItemId, questionKey, side }} />
       )}
@@ -157,7 +159,7 @@ export function FilePicker(props: FilePickerProps) {
 }
 
 /** A field, a button for use without script, and the allowed types and sizes. */
-function Chooser({
+function FileChooser({
   place,
   side = 'customer',
   label = 'Add files',
@@ -190,7 +192,7 @@ function Chooser({
         form={formId}
         type="file"
         name="file"
-        accept={ACCEPT}
+        accept={ACCEPTED_EXTENSIONS}
         multiple
         disabled={isFull}
         aria-describedby={`${id}-hint`}

@@ -3,8 +3,8 @@ import type { UploadState } from '#app/ui/uploads/use-uploads.ts';
 
 import { fileSize, type FileSide, orderFilePath, type PickedFile } from '../files/order-files.ts';
 
-const ROW = 'flex items-center gap-3 rounded-base border bg-paper py-1 pr-1 pl-3';
-const CLOSE = 'grid size-10 shrink-0 place-items-center rounded-base hover:bg-sunken';
+const FILE_ROW_CLASS = 'flex items-center gap-3 rounded-base border bg-paper py-1 pr-1 pl-3';
+const REMOVE_BUTTON_CLASS = 'grid size-10 shrink-0 place-items-center rounded-base hover:bg-sunken';
 
 /**
  * A selected file with its size and a remove button, which belongs to the picker's form and needs no script.
@@ -25,7 +25,7 @@ export function PickedRow({
 }) {
   const address = orderFilePath(orderId, file.id, side);
   return (
-    <li className={`${ROW} border-line`}>
+    <li className={`${FILE_ROW_CLASS} border-line`}>
       <Icon name="paperclip" className="size-4 shrink-0 text-ink-3" />
       <a href={address} className="min-w-0 flex-1 py-2.5 text-sm font-semibold wrap-anywhere underline">
         {file.name}
@@ -38,7 +38,7 @@ export function PickedRow({
           formAction={address}
           formEncType="application/x-www-form-urlencoded"
           aria-label={`Remove ${file.name}`}
-          className={CLOSE}
+          className={REMOVE_BUTTON_CLASS}
           onClick={(event) => {
             event.preventDefault();
             onRemove();
@@ -55,7 +55,7 @@ export function PickedRow({
 export function UploadRow({ upload, onDrop }: { upload: UploadState; onDrop: () => void }) {
   const { name, part, error } = upload;
   return (
-    <li className={`${ROW} ${error === null ? 'border-line' : 'border-bad'}`}>
+    <li className={`${FILE_ROW_CLASS} ${error === null ? 'border-line' : 'border-bad'}`}>
       <div className="grid min-w-0 flex-1 gap-1 py-1.5">
         <p className="text-sm font-semibold wrap-anywhere">{name}</p>
         {error === null ? (
@@ -67,7 +67,7 @@ export function UploadRow({ upload, onDrop }: { upload: UploadState; onDrop: () 
       <button
         type="button"
         aria-label={error === null ? `Cancel ${name}` : `Dismiss ${name}`}
-        className={CLOSE}
+        className={REMOVE_BUTTON_CLASS}
         onClick={onDrop}
       >
         <Icon name="x" className="size-4" />

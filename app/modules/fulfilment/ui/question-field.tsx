@@ -32,7 +32,7 @@ function describedBy(id: string, { help, example }: BriefQuestion, error: string
   );
 }
 
-function Title({ question: { label, isRequired } }: { question: BriefQuestion }) {
+function QuestionTitle({ question: { label, isRequired } }: { question: BriefQuestion }) {
   return (
     <>
       {label}
@@ -41,7 +41,15 @@ function Title({ question: { label, isRequired } }: { question: BriefQuestion })
   );
 }
 
-function Notes({ id, question, error }: { id: string; question: BriefQuestion; error: string | null }) {
+function QuestionNotes({
+  id,
+  question,
+  error,
+}: {
+  id: string;
+  question: BriefQuestion;
+  error: string | null;
+}) {
   const { example } = question;
   return (
     <>
@@ -59,7 +67,7 @@ function Notes({ id, question, error }: { id: string; question: BriefQuestion; e
   );
 }
 
-function Help({ id, help }: { id: string; help: string }) {
+function QuestionHelp({ id, help }: { id: string; help: string }) {
   if (help === '') return null;
   return (
     <p id={`${id}-help`} className="text-sm wrap-anywhere whitespace-pre-line text-ink-2">
@@ -68,7 +76,7 @@ function Help({ id, help }: { id: string; help: string }) {
   );
 }
 
-const INPUTS = {
+const INPUT_PROPS = {
   short: { type: 'text', maxLength: SHORT_LIMIT },
   url: { type: 'text', inputMode: 'url', autoComplete: 'url', placeholder: 'https://' },
   date: { type: 'date' },
@@ -96,7 +104,8 @@ function TextControl({ question, answer, error, formId }: QuestionProps) {
         className={classNames(controlClasses, 'py-2.5')}
       />
     );
-  const look = question.type in INPUTS ? INPUTS[question.type as keyof typeof INPUTS] : INPUTS.short; // one of its keys
+  const look =
+    question.type in INPUT_PROPS ? INPUT_PROPS[question.type as keyof typeof INPUT_PROPS] : INPUT_PROPS.short; // one of its keys
   const isNarrow = question.type === 'date' || question.type === 'number';
   return (
     <input
@@ -175,11 +184,11 @@ export function QuestionGroup({
       className="grid min-w-0 content-start gap-2"
     >
       <legend className="mb-2 text-base font-semibold wrap-anywhere">
-        <Title question={question} />
+        <QuestionTitle question={question} />
       </legend>
-      <Help id={id} help={question.help} />
+      <QuestionHelp id={id} help={question.help} />
       {children}
-      <Notes id={id} question={question} error={error} />
+      <QuestionNotes id={id} question={question} error={error} />
     </fieldset>
   );
 }
@@ -198,11 +207,11 @@ export function QuestionField(props: QuestionProps) {
   return (
     <div className="grid content-start gap-2">
       <label htmlFor={id} className="text-base font-semibold wrap-anywhere">
-        <Title question={question} />
+        <QuestionTitle question={question} />
       </label>
-      <Help id={id} help={question.help} />
+      <QuestionHelp id={id} help={question.help} />
       {type === 'choice' ? <ChoiceControl {...props} /> : <TextControl {...props} />}
-      <Notes id={id} question={question} error={error} />
+      <QuestionNotes id={id} question={question} error={error} />
     </div>
   );
 }

@@ -49,7 +49,7 @@ function stateOf(fetcher: FetcherWithComponents<BriefAnswered>, hasUnsaved: bool
   return data ? { kind: 'saved', at: data.savedAt, isBehind: data.isBehind } : { kind: 'idle' };
 }
 
-type Begun = { answers: BriefAnswers; version: number };
+type StartedBrief = { answers: BriefAnswers; version: number };
 
 /**
  * Returns the answers an earlier visit of this tab could not save; null on the server, and until script runs.
@@ -110,7 +110,7 @@ function useSaves(brief: Brief, begunVersion: number) {
 export function useBriefForm(
   brief: Brief,
   formRef: RefObject<HTMLFormElement | null>,
-  { begun, isAutosaved }: { begun: Begun; isAutosaved: boolean },
+  { begun, isAutosaved }: { begun: StartedBrief; isAutosaved: boolean },
 ) {
   const draft = useSavedDraft(brief.id);
   const [typed, setTyped] = useState<BriefAnswers>({});

@@ -87,7 +87,7 @@ export async function confirmEmailChange(
   if (!pending?.isCode(code)) return fail(missedCode(ctx, mailbox, tried.value));
   await tried.value.uncount();
   const { email } = pending;
-  const changed = await unlessTaken(() => take(ctx, { id, former, email, sessionId }));
+  const changed = await unlessTaken(() => replaceEmail(ctx, { id, former, email, sessionId }));
   if (!changed.ok) {
     // The code cannot be used anymore, so the change must not stay pending.
     if (changed.failure.code === 'address-taken') await endChange(ctx, id);
@@ -115,7 +115,7 @@ export async function unlessTaken<Value>(
 
 type NewAddress = Record<'id' | 'former' | 'email' | 'sessionId', string>;
 
-function take(
+function replaceEmail(
   ctx: AppContext,
   { id, former, email, sessionId }: NewAddress,
 ): Promise<Result<void, AuthFailure>> {

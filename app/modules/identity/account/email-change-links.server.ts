@@ -11,8 +11,8 @@ import { CODE_SECONDS, REVERT_SECONDS } from '../model.ts';
 import { verifications } from '../account-tables.server.ts';
 
 const TOKEN_BYTES = 32;
-const change = z.object({ email: z.string(), digest: z.string() });
-const revert = z.object({ email: z.string() });
+const changeSchema = z.object({ email: z.string(), digest: z.string() });
+const revertSchema = z.object({ email: z.string() });
 
 const changeIdentifier = (userId: string) => `email-change:${userId}`;
 const revertIdentifiers = (userId: string) => `email-revert:${userId}:`;
@@ -26,7 +26,12 @@ const revertIdentifier = (userId: string, secret: string) =>
 const textOf = ({ userId, email, code }: Record<'userId' | 'email' | 'code', string>) =>
   `email-change ${userId} ${email} ${code}`;
 
-async function write(ctx: AppContext, identifier: string, value: object, seconds: number): Promise<void> {
+async function insertVerification(
+  ctx: AppContext,
+  identifier: string,
+  value: object,
+  seconds: number,
+): Promise<void> {
   await ctx.db.insert(verifications).values({
     id: newId(),
     identifier,
@@ -36,7 +41,7 @@ async function write(ctx: AppContext, identifier: string, value: object, seconds
   });
 }
 
-async function read(ctx: AppContext, identifier: string) {
+async function findValidVerification(ctx: AppContext, identifier: string) {
   const [row] = await ctx.db.select().from(verifications).where(eq(verifications.identifier, identifier));
   return row && row.expiresAt > ctx.now ? row : null;
 }
@@ -46,15 +51,15 @@ export async function writeChange(ctx: AppContext, userId: string, email: string
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await endChange(ctx, userId);
   const digest = signed(ctx.settings, 'sign-in-code', textOf({ userId, email, code }));
-  await write(ctx, changeIdentifier(userId), { email, digest }, CODE_SECONDS);
+  await insertVerification(ctx, changeIdentifier(userId), { email, digest }, CODE_SECONDS);
   return code;
 }
 
 /** Returns the address still to be proved, with a function that checks its code; null if there is none. */
 export async function findChange(ctx: AppContext, userId: string) {
-  const row = await read(ctx, changeIdentifier(userId));
+  const row = await findValidVerification(ctx, changeIdentifier(userId));
   if (!row) return null;
-  const { email, digest } = change.parse(JSON.parse(row.value));
+  const { email, digest } = changeSchema.parse(JSON.parse(row.value));
   const isCode = (code: string) =>
     isSigned(ctx.settings, 'sign-in-code', { text: textOf({ userId, email, code }), provided: digest });
   return { email, isCode };
@@ -75,22 +80,27 @@ export async function endChange(ctx: AppContext, userId: string): Promise<boolea
 /** Creates a token that restores the account to an address; only its digest is stored. */
 export async function writeRevert(ctx: AppContext, userId: string, email: string): Promise<string> {
   const secret = randomBytes(TOKEN_BYTES).toString('base64url');
-  await write(ctx, revertIdentifier(userId, secret), { email }, REVERT_SECONDS);
+  await insertVerification(ctx, revertIdentifier(userId, secret), { email }, REVERT_SECONDS);
   return `${userId}.${secret}`;
 }
 
-const TOKEN = /^([\da-f-]{36})\.([\w-]{43})$/;
+const REVERT_TOKEN_PATTERN = /^([\da-f-]{36})\.([\w-]{43})$/;
 
 /**
  * Returns the account and address a token would restore; null if it is unknown, used or expired. Does not use
  * it up.
  */
 export async function findRevert(ctx: AppContext, token: string) {
-  const [, userId, secret] = TOKEN.exec(token) ?? [];
+  const [, userId, secret] = REVERT_TOKEN_PATTERN.exec(token) ?? [];
   if (!userId || !secret) return null;
-  const row = await read(ctx, revertIdentifier(userId, secret));
+  const row = await findValidVerification(ctx, revertIdentifier(userId, secret));
   if (!row) return null;
-  return { userId, email: revert.parse(JSON.parse(row.value)).email, id: row.id, createdAt: row.createdAt };
+  return {
+    userId,
+    email: revertSchema.parse(JSON.parse(row.value)).email,
+    id: row.id,
+    createdAt: row.createdAt,
+  };
 }
 
 /**

@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { users } from '../account-tables.server.ts';
 
 /** The account setting for each kind of optional customer email. */
-const SWITCHES = {
+const MAIL_SETTING_COLUMNS = {
   messages: 'wantsMessages',
   reviewRequests: 'wantsReviewRequests',
   reviewDecisions: 'wantsReviewDecisions',
@@ -35,10 +35,10 @@ export async function lockMailboxOwner(
 export async function switchOffMails(
   ctx: AppContext,
   userId: string,
-  kind: keyof typeof SWITCHES,
+  kind: keyof typeof MAIL_SETTING_COLUMNS,
 ): Promise<void> {
   await ctx.db
     .update(users)
-    .set({ [SWITCHES[kind]]: false, updatedAt: ctx.now })
+    .set({ [MAIL_SETTING_COLUMNS[kind]]: false, updatedAt: ctx.now })
     .where(eq(users.id, userId));
 }

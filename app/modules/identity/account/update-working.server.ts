@@ -8,7 +8,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { WorkingForm } from '../schemas.ts';
 import { users } from '../account-tables.server.ts';
 
-async function save(
+async function saveWorkSettings(
   ctx: AppContext,
   changes: Partial<Pick<typeof users.$inferSelect, 'timeZone' | 'usesSingleKeys'>>,
   summary: string,
@@ -28,7 +28,7 @@ async function save(
  * work.
  */
 export function updateWorking(ctx: AppContext, { timeZone, singleKeys }: WorkingForm): Promise<void> {
-  return save(
+  return saveWorkSettings(
     ctx,
     { timeZone, usesSingleKeys: singleKeys },
     'Changed the admin time zone or keyboard shortcuts',
@@ -37,5 +37,9 @@ export function updateWorking(ctx: AppContext, { timeZone, singleKeys }: Working
 
 /** Switches the person's single-key shortcuts on or off. */
 export function switchSingleKeys(ctx: AppContext, isOn: boolean): Promise<void> {
-  return save(ctx, { usesSingleKeys: isOn }, `Turned single-key admin shortcuts ${isOn ? 'on' : 'off'}`);
+  return saveWorkSettings(
+    ctx,
+    { usesSingleKeys: isOn },
+    `Turned single-key admin shortcuts ${isOn ? 'on' : 'off'}`,
+  );
 }

@@ -23,7 +23,7 @@ import { findErasure, isOpenErasure } from './find-erasure.server.ts';
  * Cancels an account's pending deletion in the caller's transaction, and lifts the suspension if the deletion
  * was its only reason.
  */
-async function keep(ctx: AppContext, userId: string, summary: string): Promise<boolean> {
+async function cancelOpenErasure(ctx: AppContext, userId: string, summary: string): Promise<boolean> {
   const [kept] = await ctx.db
     .update(erasures)
     .set({ canceledAt: ctx.now, updatedAt: ctx.now })
@@ -52,7 +52,7 @@ export function cancelErasure(ctx: AppContext, id: string): Promise<Result<{ nam
       .from(users)
       .where(eq(users.id, id))
       .for('update');
-    const isKept = person && (await keep(ctx, id, 'Canceled the deletion of the account'));
+    const isKept = person && (await cancelOpenErasure(ctx, id, 'Canceled the deletion of the account'));
     return isKept ? ok(person) : fail('This account is not waiting to be deleted.');
   });
 }
@@ -76,7 +76,7 @@ export async function keepAccount(
       .for('update');
     const erasure = await findErasure(ctx, userId);
     if (!erasure?.isSuspending) return null;
-    await keep(ctx, userId, 'Kept the account instead of having it deleted');
+    await cancelOpenErasure(ctx, userId, 'Kept the account instead of having it deleted');
     return found ?? null;
   });
   if (!person) return fail({ code: 'step-over' });

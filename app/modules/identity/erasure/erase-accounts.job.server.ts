@@ -139,9 +139,9 @@ function carryOut(
   });
 }
 
-type Which = 'due' | 'again';
+type ErasureRun = 'due' | 'again';
 
-async function eraseAll(ctx: AppContext, plan: ErasurePlan, which: Which): Promise<number> {
+async function eraseAll(ctx: AppContext, plan: ErasurePlan, which: ErasureRun): Promise<number> {
   const isDue = and(isNull(erasures.canceledAt), isNull(erasures.erasedAt), lte(erasures.dueAt, ctx.now));
   const found = await ctx.db
     .select({ id: erasures.id, userId: erasures.userId })
@@ -159,7 +159,7 @@ async function eraseAll(ctx: AppContext, plan: ErasurePlan, which: Which): Promi
   return count;
 }
 
-async function reconcile(ctx: AppContext): Promise<void> {
+async function reconcileAndLog(ctx: AppContext): Promise<void> {
   try {
     await reconcileErased(ctx);
   } catch (error) {
@@ -176,7 +176,7 @@ async function reconcile(ctx: AppContext): Promise<void> {
  * stored with the files. Runs at start before the shop opens (pages.md "Account deletion") and every night.
  */
 export async function eraseAgain(ctx: AppContext, plan: ErasurePlan): Promise<number> {
-  await reconcile(ctx);
+  await reconcileAndLog(ctx);
   return eraseAll(ctx, plan, 'again');
 }
 
@@ -187,7 +187,7 @@ export async function eraseAgain(ctx: AppContext, plan: ErasurePlan): Promise<nu
 export async function eraseDue(ctx: AppContext, plan: ErasurePlan): Promise<number> {
   const again = await eraseAgain(ctx, plan);
   const count = await eraseAll(ctx, plan, 'due');
-  if (count > 0) await reconcile(ctx);
+  if (count > 0) await reconcileAndLog(ctx);
   return again + count;
 }
 

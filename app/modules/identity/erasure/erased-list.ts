@@ -1,7 +1,7 @@
 /** An erased person: an id and a time, with nothing that identifies them. */
 export type Erased = { userId: string; erasedAt: Date };
 
-const LINE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) (\d{4}-\d\d-\d\dT[\d:.]+Z)$/;
+const ERASED_LINE_PATTERN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) (\d{4}-\d\d-\d\dT[\d:.]+Z)$/;
 
 /** Returns the list of erased people as text, one per line, oldest first. */
 export function writeErased(list: readonly Erased[]): string {
@@ -16,7 +16,7 @@ export function writeErased(list: readonly Erased[]): string {
 /** Parses such a text; skips lines that are malformed or cut off. */
 export function readErased(text: string): Erased[] {
   return text.split('\n').flatMap((line) => {
-    const [, userId, at] = LINE.exec(line) ?? [];
+    const [, userId, at] = ERASED_LINE_PATTERN.exec(line) ?? [];
     const erasedAt = new Date(at ?? '');
     return userId === undefined || Number.isNaN(erasedAt.getTime()) ? [] : [{ userId, erasedAt }];
   });

@@ -6,13 +6,13 @@ import { users } from '../account-tables.server.ts';
 
 import { lastEnd, type OpenMatter, TEAM_OBSTACLES } from './erasure-terms.ts';
 
-type Person = { id: string; role: string; email: string; isEmailVerified: boolean };
+type LeavingPerson = { id: string; role: string; email: string; isEmailVerified: boolean };
 
 /**
  * Returns whose orders and messages belong to a person: those of the account, and those of the email address
  * if it is verified.
  */
-export const ownerOf = ({ id, email, isEmailVerified }: Omit<Person, 'role'>) => ({
+export const ownerOf = ({ id, email, isEmailVerified }: Omit<LeavingPerson, 'role'>) => ({
   userId: id,
   mailbox: isEmailVerified ? email : null,
 });
@@ -29,7 +29,11 @@ export type FindOpenMatters = (
 /** What blocks the deletion of an account, as sentences, and when nothing will; null if that is unknown. */
 export type InTheWay = { obstacles: string[]; possibleFrom: Date | null };
 
-async function findInTheWay(ctx: AppContext, person: Person, findOpen: FindOpenMatters): Promise<InTheWay> {
+async function findInTheWay(
+  ctx: AppContext,
+  person: LeavingPerson,
+  findOpen: FindOpenMatters,
+): Promise<InTheWay> {
   if (person.role !== 'customer') {
     const [other] = await ctx.db
       .select({ id: users.id })
@@ -46,7 +50,7 @@ async function findInTheWay(ctx: AppContext, person: Person, findOpen: FindOpenM
 /** Returns why an account cannot be deleted now, as sentences; empty if it can. */
 export const listObstacles = async (
   ctx: AppContext,
-  person: Person,
+  person: LeavingPerson,
   findOpen: FindOpenMatters,
 ): Promise<string[]> => (await findInTheWay(ctx, person, findOpen)).obstacles;
 

@@ -33,7 +33,7 @@ async function ownList(ctx: AppContext): Promise<Erased[]> {
 }
 
 /** Records an erasure that is on the list but missing in the database. */
-function recall(ctx: AppContext, { userId, erasedAt }: Erased): Promise<void> {
+function recordMissingErasure(ctx: AppContext, { userId, erasedAt }: Erased): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     const [person] = await ctx.db
       .select({ erasedAt: users.erasedAt })
@@ -78,7 +78,7 @@ async function presentAgain(ctx: AppContext, list: readonly Erased[]): Promise<E
  */
 export async function reconcileErased(ctx: AppContext): Promise<void> {
   const stored = await storedList(ctx);
-  for (const erased of await presentAgain(ctx, stored)) await recall(ctx, erased);
+  for (const erased of await presentAgain(ctx, stored)) await recordMissingErasure(ctx, erased);
   const all = new Map([...(await ownList(ctx)), ...stored].map((erased) => [erased.userId, erased]));
   const text = writeErased([...all.values()]);
   if (text !== writeErased(stored)) await ctx.storage.put(ERASED_KEY, Buffer.from(text));

@@ -18,15 +18,21 @@ import { LEAVING_DAYS, REQUESTED_ERASURE_DAYS } from './erasure-terms.ts';
 import { findErasure } from './find-erasure.server.ts';
 import { type FindOpenMatters, listObstacles } from './list-obstacles.server.ts';
 
-type Ask = { id: string; days: number; requestedBy: string | null; reason: string | null; summary: string };
+type ErasureRequest = {
+  id: string;
+  days: number;
+  requestedBy: string | null;
+  reason: string | null;
+  summary: string;
+};
 
 /**
  * Suspends an account until it is deleted, and emails the person when that is and how to keep it. Fails with
  * the obstacles if there are any.
  */
-function begin(
+function createErasure(
   ctx: AppContext,
-  ask: Ask,
+  ask: ErasureRequest,
   findOpen: FindOpenMatters,
 ): Promise<Result<{ name: string }, string[]>> {
   const { id, requestedBy, reason } = ask;
@@ -84,7 +90,7 @@ export async function leave(
   const { id } = self(ctx);
   assertRecentProof(ctx);
   const summary = 'Requested deletion of their account; suspended, all sessions ended';
-  const begun = await begin(
+  const begun = await createErasure(
     ctx,
     { id, days: LEAVING_DAYS, requestedBy: null, reason: null, summary },
     findOpen,
@@ -105,7 +111,7 @@ export async function requestErasure(
 ): Promise<Result<{ name: string }, string>> {
   assertCan(ctx, 'customers:erase');
   assertRecentProof(ctx);
-  const requested = await begin(
+  const requested = await createErasure(
     ctx,
     {
       id,

@@ -8,12 +8,12 @@ import { dataExports } from '../privacy-tables.server.ts';
 
 import type { ExportState } from './data-export.ts';
 
-type Ready = { id: string; expiresAt: Date };
+type ReadyExport = { id: string; expiresAt: Date };
 
-const textOf = ({ id, expiresAt }: Ready) => `${id}.${Math.floor(expiresAt.getTime() / 1000)}`;
+const textOf = ({ id, expiresAt }: ReadyExport) => `${id}.${Math.floor(expiresAt.getTime() / 1000)}`;
 
 /** Returns the signed URL of a finished copy, valid as long as the copy and only for its signed-in person. */
-export function exportPath(settings: ShopSettings, ready: Ready): string {
+export function exportPath(settings: ShopSettings, ready: ReadyExport): string {
   return `/account/data/${ready.id}?t=${signed(settings, 'data-export', textOf(ready))}`;
 }
 

@@ -66,7 +66,7 @@ async function storeZip(ctx: AppContext, key: string, entries: readonly ZipEntry
  * Marks the copy as ready and emails its person, once: if two processes made the same file, only the first
  * one does.
  */
-function finish(
+function finishExport(
   ctx: AppContext,
   exportId: string,
   stored: { storageKey: string; sizeBytes: number },
@@ -109,7 +109,7 @@ export async function makeCopy(ctx: AppContext, exportId: string, collect: DataC
   const storageKey = `exports/${exportId.replaceAll('-', '')}.zip`;
   const entries = await entriesOf(ctx, found, requested.browserConsent);
   const sizeBytes = await storeZip(ctx, storageKey, entries);
-  if (await finish(ctx, exportId, { storageKey, sizeBytes })) return;
+  if (await finishExport(ctx, exportId, { storageKey, sizeBytes })) return;
   const [kept] = await ctx.db.select().from(dataExports).where(eq(dataExports.id, exportId));
   // The row was deleted meanwhile, with its person or because it expired.
   if (!kept) await removeFiles(ctx, [storageKey]);

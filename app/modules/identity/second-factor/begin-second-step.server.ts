@@ -9,9 +9,9 @@ import { newId } from '#app/platform/new-id.server.ts';
 
 import { verifications } from '../account-tables.server.ts';
 
-const SECONDS = 10 * 60;
+const SECOND_STEP_SECONDS = 10 * 60;
 const TOKEN_BYTES = 32;
-const waiting = z.object({
+const pendingSignIn = z.object({
   userId: z.string(),
   isKept: z.boolean(),
   /** True if only one question is left: whether to keep an account that is to be deleted. */
@@ -19,7 +19,7 @@ const waiting = z.object({
 });
 
 /** A sign-in whose password or code was right and that needs another step. */
-export type SecondStep = z.infer<typeof waiting> & { identifier: string };
+export type SecondStep = z.infer<typeof pendingSignIn> & { identifier: string };
 
 const identifierOf = (token: string) =>
   `second-step:${createHash('sha256').update(token).digest('base64url')}`;
@@ -28,16 +28,16 @@ const identifierOf = (token: string) =>
  * Stores a sign-in that waits for its second step for ten minutes; returns the cookie that identifies the
  * browser.
  */
-export async function beginSecondStep(ctx: AppContext, step: z.input<typeof waiting>): Promise<string> {
+export async function beginSecondStep(ctx: AppContext, step: z.input<typeof pendingSignIn>): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await ctx.db.insert(verifications).values({
     id: newId(),
     identifier: identifierOf(token),
     value: JSON.stringify(step),
-    expiresAt: new Date(ctx.now.getTime() + SECONDS * 1000),
+    expiresAt: new Date(ctx.now.getTime() + SECOND_STEP_SECONDS * 1000),
     createdAt: ctx.now,
   });
-  return serializeCookie(ctx.settings, 'secondStep', { value: token, maxAgeSeconds: SECONDS });
+  return serializeCookie(ctx.settings, 'secondStep', { value: token, maxAgeSeconds: SECOND_STEP_SECONDS });
 }
 
 /** Returns the sign-in this browser has begun; null if there is none or it has expired. */
@@ -47,7 +47,7 @@ export async function findSecondStep(ctx: AppContext, request: Request): Promise
   const identifier = identifierOf(token);
   const [row] = await ctx.db.select().from(verifications).where(eq(verifications.identifier, identifier));
   if (!row || row.expiresAt <= ctx.now) return null;
-  return { ...waiting.parse(JSON.parse(row.value)), identifier };
+  return { ...pendingSignIn.parse(JSON.parse(row.value)), identifier };
 }
 
 /**

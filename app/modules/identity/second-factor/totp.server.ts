@@ -4,7 +4,7 @@ import type { ShopSettings } from '#app/platform/context.ts';
 import { seal, unseal } from '#app/platform/sealing.server.ts';
 
 const STEP_SECONDS = 30;
-const DIGITS = 6;
+const CODE_DIGITS = 6;
 /** Tolerated clock drift of phones, in steps. */
 const DRIFT_STEPS = 1;
 const SECRET_BYTES = 20;
@@ -24,8 +24,8 @@ export function codeAt(secret: Buffer, step: number): string {
   counter.writeBigUInt64BE(BigInt(step));
   const mac = createHmac('sha1', secret).update(counter).digest();
   const offset = (mac.at(-1) ?? 0) & 0xf;
-  const number = (mac.readUInt32BE(offset) & 0x7fffffff) % 10 ** DIGITS;
-  return String(number).padStart(DIGITS, '0');
+  const number = (mac.readUInt32BE(offset) & 0x7fffffff) % 10 ** CODE_DIGITS;
+  return String(number).padStart(CODE_DIGITS, '0');
 }
 
 export const stepOf = (now: Date) => Math.floor(now.getTime() / 1000 / STEP_SECONDS);
@@ -46,17 +46,17 @@ export function acceptedStep(
   return null;
 }
 
-type Settings = Pick<ShopSettings, 'secret' | 'formerSecrets'>;
+type SecretSettings = Pick<ShopSettings, 'secret' | 'formerSecrets'>;
 
 const placeOf = (userId: string) => ({ purpose: 'second-factor', boundTo: userId }) as const;
 
 /** Returns a secret in its stored form: encrypted, and bound to its account. */
-export function sealSecret(settings: Settings, userId: string, secret: Buffer): string {
+export function sealSecret(settings: SecretSettings, userId: string, secret: Buffer): string {
   return seal(settings, placeOf(userId), secret);
 }
 
 /** Decrypts a secret with the current `APP_SECRET` or an earlier one. Throws if none of them fits. */
-export function unsealSecret(settings: Settings, userId: string, stored: string): Buffer {
+export function unsealSecret(settings: SecretSettings, userId: string, stored: string): Buffer {
   const secret = unseal(settings, placeOf(userId), stored);
   if (secret) return secret;
   throw new Error('the second factor was stored under an APP_SECRET that is not known any more');

@@ -10,7 +10,7 @@ const NONCE_BYTES = 16;
 
 const textOf = (email: string, nonce: string, expiresAt: string) =>
   `known-browser:v1:${email}:${nonce}:${expiresAt}`;
-const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
+const toUnixSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
 /**
  * Returns the cookie that marks a browser as having signed in to this account (docs/decisions/0032). It
@@ -19,7 +19,7 @@ const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
  */
 export function knownBrowserCookie(ctx: AppContext, email: string): string {
   const nonce = randomBytes(NONCE_BYTES).toString('base64url');
-  const expiresAt = String(seconds(ctx.now) + KNOWN_SECONDS);
+  const expiresAt = String(toUnixSeconds(ctx.now) + KNOWN_SECONDS);
   const seal = signed(ctx.settings, 'known-browser', textOf(email, nonce, expiresAt));
   return serializeCookie(ctx.settings, 'known', {
     value: `${nonce}.${expiresAt}.${seal}`,
@@ -37,5 +37,5 @@ export function findKnownBrowser(ctx: AppContext, request: Request, email: strin
     /^([\w-]{22})\.(\d{1,11})\.([\w-]{43})$/.exec(cookie) ?? [];
   const text = textOf(email, nonce, expiresAt);
   const isKnown = isSigned(ctx.settings, 'known-browser', { text, provided });
-  return isKnown && Number(expiresAt) > seconds(ctx.now) ? nonce : null;
+  return isKnown && Number(expiresAt) > toUnixSeconds(ctx.now) ? nonce : null;
 }

@@ -17,7 +17,7 @@ export type SignedIn = {
 };
 
 /** Returns the earlier of a time and an optional other one. */
-const earlier = (at: Date, other: Date | null): Date => (other !== null && other < at ? other : at);
+const pickEarlierDate = (at: Date, other: Date | null): Date => (other !== null && other < at ? other : at);
 
 const hasToken = eq(sessions.token, sql.placeholder('token'));
 
@@ -68,7 +68,7 @@ export async function findSignedIn(ctx: AppContext, request: Request): Promise<S
       id: session.id,
       token,
       isKept: session.isKept,
-      rightsEndAt: earlier(endsAt, needsSecondFactor ? null : due),
+      rightsEndAt: pickEarlierDate(endsAt, needsSecondFactor ? null : due),
       needsSecondFactor,
     },
   };

@@ -12,9 +12,9 @@ import type { LockoutLimit } from './lockout-kinds.ts';
  * What is locked out: the subject the limit counts by (absent: the client), and the account it belongs to, if
  * known.
  */
-type Held = { limit: LockoutLimit; subject?: string; of?: { email: string } | { userId: string } };
+type LockoutRecord = { limit: LockoutLimit; subject?: string; of?: { email: string } | { userId: string } };
 
-function ownerOf(of: Held['of']) {
+function ownerOf(of: LockoutRecord['of']) {
   if (!of) return null;
   return 'userId' in of
     ? sql`${of.userId}::uuid`
@@ -22,7 +22,7 @@ function ownerOf(of: Held['of']) {
 }
 
 /** Records a lockout, in one statement that is the same for addresses with and without an account. */
-export async function recordLockout(ctx: AppContext, { limit, subject, of }: Held): Promise<void> {
+export async function recordLockout(ctx: AppContext, { limit, subject, of }: LockoutRecord): Promise<void> {
   const key = keyOf(ctx, subject);
   if (key === null) return;
   await ctx.db

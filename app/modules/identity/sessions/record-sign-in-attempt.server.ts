@@ -18,7 +18,7 @@ export type SignInTry = {
   uncount(): Promise<void>;
 };
 
-type Uncount = () => Promise<void>;
+type UndoAttempt = () => Promise<void>;
 
 /**
  * Longer than any password comparison takes. The next try waits that long at first, then as long as the
@@ -34,7 +34,7 @@ const placeOf = (ctx: AppContext, { email, knownBrowser }: Trying) =>
 async function takePlace(
   ctx: AppContext,
   subject: string,
-): Promise<Result<{ seconds: number; uncount: Uncount }, AuthFailure>> {
+): Promise<Result<{ seconds: number; uncount: UndoAttempt }, AuthFailure>> {
   const { count, uncount } = await countUse(ctx, 'sign-in-failure', subject);
   const seconds = signInDelaySeconds(count);
   if (seconds === 0) return ok({ seconds, uncount });
@@ -59,7 +59,7 @@ async function takePlace(
 async function takeShared(
   ctx: AppContext,
   { email, knownBrowser }: Trying,
-): Promise<Result<Uncount, AuthFailure>> {
+): Promise<Result<UndoAttempt, AuthFailure>> {
   if (knownBrowser !== null) return ok(() => Promise.resolve());
   const fromHere = await countGuess(ctx, 'sign-in-failure-address');
   if (!fromHere.ok) {

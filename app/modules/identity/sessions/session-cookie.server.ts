@@ -13,7 +13,7 @@ export function sessionSecret(ctx: Pick<AppContext, 'settings'>): string {
   return keyOf(ctx.settings.secret);
 }
 
-function signature(secret: string, token: string): string {
+function computeSignature(secret: string, token: string): string {
   return createHmac('sha256', keyOf(secret)).update(token).digest('base64');
 }
 
@@ -22,19 +22,19 @@ function signature(secret: string, token: string): string {
  * one; null otherwise. The format is the library's.
  */
 export function readSessionToken(ctx: AppContext, request: Request): string | null {
-  const value = unescaped(readCookie(request, ctx.settings, 'session') ?? '');
+  const value = decodeCookieValue(readCookie(request, ctx.settings, 'session') ?? '');
   const at = value.lastIndexOf('.');
   if (at < 1) return null;
   const token = value.slice(0, at);
   const provided = Buffer.from(value.slice(at + 1));
   const isOurs = [ctx.settings.secret, ...(ctx.settings.formerSecrets ?? [])]
-    .map((secret) => Buffer.from(signature(secret, token)))
+    .map((secret) => Buffer.from(computeSignature(secret, token)))
     .map((own) => provided.length === own.length && timingSafeEqual(provided, own))
     .includes(true);
   return isOurs ? token : null;
 }
 
-function unescaped(text: string): string {
+function decodeCookieValue(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -42,7 +42,8 @@ function unescaped(text: string): string {
   }
 }
 
-const signed = (ctx: AppContext, token: string) => `${token}.${signature(ctx.settings.secret, token)}`;
+const signToken = (ctx: AppContext, token: string) =>
+  `${token}.${computeSignature(ctx.settings.secret, token)}`;
 
 /**
  * Returns a request's cookies with the session signed again, because the library knows only the current
@@ -54,7 +55,7 @@ export function presentCookies(ctx: AppContext, request: Request): string | null
   if (token === null) return cookies;
   const others = parseCookies(cookies);
   others.delete(cookieName(ctx.settings, 'session'));
-  const pairs = [...others, [cookieName(ctx.settings, 'session'), signed(ctx, token)]];
+  const pairs = [...others, [cookieName(ctx.settings, 'session'), signToken(ctx, token)]];
   return pairs.map((pair) => pair.join('=')).join('; ');
 }
 
@@ -70,7 +71,7 @@ export function renewedCookies(ctx: AppContext, token: string, expiresAt: Date):
 
 function cookiesFor(ctx: AppContext, token: string, maxAgeSeconds: number): string[] {
   return [
-    serializeCookie(ctx.settings, 'session', { value: signed(ctx, token), maxAgeSeconds }),
+    serializeCookie(ctx.settings, 'session', { value: signToken(ctx, token), maxAgeSeconds }),
     serializeCookie(ctx.settings, 'signedIn', { value: '1', maxAgeSeconds }),
   ];
 }

@@ -6,7 +6,7 @@ const SEEN_EVERY_MS = 60_000;
 
 export type StoredSession = { createdAt: Date; lastSeenAt: Date; expiresAt: Date };
 
-type Lengths = Pick<TeamPolicy, 'sessionMinutes' | 'idleMinutes'>;
+type SessionLimits = Pick<TeamPolicy, 'sessionMinutes' | 'idleMinutes'>;
 
 /**
  * Returns when a session ends unless it is used again. Staff sessions end after 12 hours, and after two
@@ -16,7 +16,7 @@ type Lengths = Pick<TeamPolicy, 'sessionMinutes' | 'idleMinutes'>;
 export function sessionEnd(
   { createdAt, lastSeenAt, expiresAt }: StoredSession,
   role: string,
-  { sessionMinutes, idleMinutes }: Lengths = SHIPPED_POLICY,
+  { sessionMinutes, idleMinutes }: SessionLimits = SHIPPED_POLICY,
 ): Date {
   if (role === 'customer') return expiresAt;
   return new Date(

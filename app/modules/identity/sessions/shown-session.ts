@@ -23,7 +23,7 @@ export function placeOf(address: string | null): string {
   return `Address ${plain.replace(/0\/24$/, '*').replace(/::\/48$/, ':*')}`;
 }
 
-type Kept = {
+type SessionRecord = {
   id: string;
   userAgent: string | null;
   ipAddress: string | null;
@@ -32,7 +32,7 @@ type Kept = {
 };
 
 /** Returns a stored session for display; `ownId` is the session of this request. */
-export function shownSession(session: Kept, ownId: string): ShownSession {
+export function shownSession(session: SessionRecord, ownId: string): ShownSession {
   return {
     id: session.id,
     device: deviceName(session.userAgent),

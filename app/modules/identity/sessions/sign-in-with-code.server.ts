@@ -22,19 +22,21 @@ import { findKnownBrowser } from './find-known-browser.server.ts';
 import type { SignInOutcome } from './sign-in.server.ts';
 import { forgetFailures } from './record-sign-in-attempt.server.ts';
 
-const PURPOSE = 'sign-in';
+const CODE_PURPOSE = 'sign-in';
 
 /** Emails a sign-in code if the address has an account. The response does not reveal whether it has. */
 export async function requestSignInCode(ctx: AppContext, email: string): Promise<Result<void, AuthFailure>> {
-  const counted = await countSending(ctx, { purpose: PURPOSE, email });
+  const counted = await countSending(ctx, { purpose: CODE_PURPOSE, email });
   if (!counted.ok) return counted;
   const toThere = await consumeLimit(ctx, 'mail-code-mailbox', email);
   if (!toThere.ok) return tooMany(toThere.failure);
   return withMinimumDuration(async () => {
     const user = await findUserByEmail(ctx, email);
     if (!user) return ok(undefined);
-    const code = await (await openLibrary(ctx)).api.createVerificationOTP({ body: { email, type: PURPOSE } });
-    await renewTries(ctx, { purpose: PURPOSE, email });
+    const code = await (
+      await openLibrary(ctx)
+    ).api.createVerificationOTP({ body: { email, type: CODE_PURPOSE } });
+    await renewTries(ctx, { purpose: CODE_PURPOSE, email });
     await queueMail(ctx, {
       template: 'account.signin_code',
       dedupeKey: `code:${user.id}:${ctx.requestId}`,
@@ -52,7 +54,7 @@ export async function signInWithCode(
   request: Request,
   { email, code, keep }: CodeForm,
 ): Promise<SignInOutcome> {
-  const mailbox = { purpose: PURPOSE, email } as const;
+  const mailbox = { purpose: CODE_PURPOSE, email } as const;
   const tried = await recordCodeAttempt(ctx, mailbox);
   if (!tried.ok) return tried;
   const library = await openLibrary(ctx, { isKept: keep });

@@ -14,7 +14,7 @@ import { assignRole, hasOtherOwner, lockOwners } from './assign-role.server.ts';
 import { isRaise, TEAM_REFUSALS } from './team-list.ts';
 
 /** A team member before the change. */
-type Member = {
+type MemberBeforeChange = {
   id: string;
   name: string;
   email: string;
@@ -22,7 +22,7 @@ type Member = {
   suspendedAt: Date | null;
   factorRequiredAt: Date | null;
 };
-type Change = Result<Member, string>;
+type MemberChangeResult = Result<MemberBeforeChange, string>;
 
 /**
  * The open work on orders assigned to team members. The caller passes it, because identity does not depend on
@@ -42,16 +42,16 @@ export type AssignedWork = {
 function changeMember(
   ctx: AppContext,
   id: string,
-  change: (ctx: AppContext, member: Member) => Promise<Result<void, string>>,
-): Promise<Change> {
+  change: (ctx: AppContext, member: MemberBeforeChange) => Promise<Result<void, string>>,
+): Promise<MemberChangeResult> {
   assertCan(ctx, 'team:write');
   assertRecentProof(ctx);
-  return inTransaction(ctx, async (ctx): Promise<Change> => {
+  return inTransaction(ctx, async (ctx): Promise<MemberChangeResult> => {
     await lockOwners(ctx);
     const [person] = await ctx.db.select().from(users).where(eq(users.id, id)).for('update');
     if (!person || person.role === 'customer') return fail(TEAM_REFUSALS.gone);
     // A CHECK of the table allows no other role.
-    const member: Member = { ...person, role: person.role as Role };
+    const member: MemberBeforeChange = { ...person, role: person.role as Role };
     const changed = await change(ctx, member);
     return changed.ok ? ok(member) : changed;
   });
@@ -85,7 +85,7 @@ export function changeRole(
   ctx: AppContext,
   { id, role, successor = null }: { id: string; role: Role; successor?: string | null },
   work: AssignedWork,
-): Promise<Change> {
+): Promise<MemberChangeResult> {
   return changeMember(ctx, id, async (ctx, member) => {
     if (isSelf(ctx, id) && isRaise(member.role, role)) return fail(TEAM_REFUSALS.ownRaise);
     const passed = doesWork(role) ? ok(undefined) : await passOn(ctx, work, { from: id, to: successor });
@@ -94,7 +94,7 @@ export function changeRole(
 }
 
 /** Suspends a team member: signs them out everywhere and blocks new sign-ins. What they made stays. */
-export function suspendMember(ctx: AppContext, id: string): Promise<Change> {
+export function suspendMember(ctx: AppContext, id: string): Promise<MemberChangeResult> {
   return changeMember(ctx, id, async (ctx, member) => {
     if (isSelf(ctx, id)) return fail(TEAM_REFUSALS.ownSuspension);
     if (member.suspendedAt !== null) return ok(undefined);
@@ -112,7 +112,7 @@ export function suspendMember(ctx: AppContext, id: string): Promise<Change> {
 }
 
 /** Lifts a team member's suspension. */
-export function unsuspendMember(ctx: AppContext, id: string): Promise<Change> {
+export function unsuspendMember(ctx: AppContext, id: string): Promise<MemberChangeResult> {
   return changeMember(ctx, id, async (ctx, member) => {
     if (member.suspendedAt === null) return ok(undefined);
     await ctx.db.update(users).set({ suspendedAt: null, updatedAt: ctx.now }).where(eq(users.id, id));
@@ -133,7 +133,7 @@ export function unsuspendMember(ctx: AppContext, id: string): Promise<Change> {
 export function requireSecondFactor(
   ctx: AppContext,
   { id, isRequired }: { id: string; isRequired: boolean },
-): Promise<Change> {
+): Promise<MemberChangeResult> {
   return changeMember(ctx, id, async (ctx, member) => {
     if ((member.factorRequiredAt !== null) === isRequired) return ok(undefined);
     const factorRequiredAt = isRequired ? ctx.now : null;

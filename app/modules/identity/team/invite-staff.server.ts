@@ -15,14 +15,14 @@ import { findProfile } from '../account/find-profile.server.ts';
 import { invitations, users } from '../account-tables.server.ts';
 
 const TOKEN_BYTES = 32;
-const HOURS = 72;
+const INVITATION_HOURS = 72;
 
 export const digestOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /** Creates a new token with its lifetime; the previous link stops working. */
 function newLink(ctx: AppContext) {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  const expiresAt = new Date(ctx.now.getTime() + HOURS * 3_600_000);
+  const expiresAt = new Date(ctx.now.getTime() + INVITATION_HOURS * 3_600_000);
   return { token, stored: { tokenDigest: digestOf(token), expiresAt, updatedAt: ctx.now } };
 }
 

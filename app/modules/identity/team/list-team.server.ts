@@ -40,7 +40,7 @@ export type TeamMember = {
   createdAt: string;
 };
 
-type Window = { limit: number; offset: number };
+type PageWindow = { limit: number; offset: number };
 
 const teamRule = (ctx: AppContext, { q, filters }: TeamListState) =>
   and(
@@ -55,7 +55,7 @@ const teamRule = (ctx: AppContext, { q, filters }: TeamListState) =>
 async function readRows(
   ctx: AppContext,
   state: TeamListState,
-  { limit, offset, countAssigned }: Window & { countAssigned: AssignedWork['count'] },
+  { limit, offset, countAssigned }: PageWindow & { countAssigned: AssignedWork['count'] },
 ): Promise<TeamMember[]> {
   const people = await ctx.db
     .select({ person: users, factorSince: twoFactors.confirmedAt })

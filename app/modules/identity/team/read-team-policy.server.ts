@@ -4,10 +4,10 @@ import { teamPolicies } from '../account-tables.server.ts';
 
 import { FACTOR_FROM, SHIPPED_POLICY, type TeamPolicy } from './team-policy.ts';
 
-type Row = typeof teamPolicies.$inferSelect;
+type TeamPolicyRow = typeof teamPolicies.$inferSelect;
 
 /** Returns the stored row as a policy; the defaults if there is no row. */
-export function policyOf(row: Row | null | undefined): TeamPolicy {
+export function policyOf(row: TeamPolicyRow | null | undefined): TeamPolicy {
   if (!row) return SHIPPED_POLICY;
   const { factorSince, graceDays, sessionMinutes, idleMinutes, version } = row;
   // A CHECK of the table allows no other value.

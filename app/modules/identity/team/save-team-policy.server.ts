@@ -17,7 +17,7 @@ import {
   type TeamPolicy,
 } from './team-policy.ts';
 
-const shown = ({ factorFrom, graceDays, sessionMinutes, idleMinutes }: TeamPolicy) => ({
+const toAuditedPolicy = ({ factorFrom, graceDays, sessionMinutes, idleMinutes }: TeamPolicy) => ({
   two_step_from: factorFrom,
   grace_days: graceDays,
   session_minutes: sessionMinutes,
@@ -66,8 +66,8 @@ export async function saveTeamPolicy(
       entity: 'security',
       entityId: null,
       summary: 'Team policy changed',
-      before: shown(before),
-      after: shown(after),
+      before: toAuditedPolicy(before),
+      after: toAuditedPolicy(after),
     });
     return ok(after);
   });

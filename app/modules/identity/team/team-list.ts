@@ -18,17 +18,24 @@ const ROLE_LABELS = {
   analyst: 'Analyst',
   customer: 'Customer',
 } as const;
-type Role = keyof typeof ROLE_LABELS;
-export const roleLabel = (role: Role): string => ROLE_LABELS[role];
+type LabeledRole = keyof typeof ROLE_LABELS;
+export const roleLabel = (role: LabeledRole): string => ROLE_LABELS[role];
 
 /** The path of the team page. */
 export const TEAM_HREF = '/admin/users';
 
-const RANKS: readonly Role[] = ['customer', 'analyst', 'fulfiller', 'editor', 'manager', 'owner'];
+const ROLES_BY_RANK: readonly LabeledRole[] = [
+  'customer',
+  'analyst',
+  'fulfiller',
+  'editor',
+  'manager',
+  'owner',
+];
 
 /** Whether the role `to` has more rights than `from`. */
-export function isRaise(from: Role, to: Role): boolean {
-  return RANKS.indexOf(to) > RANKS.indexOf(from);
+export function isRaise(from: LabeledRole, to: LabeledRole): boolean {
+  return ROLES_BY_RANK.indexOf(to) > ROLES_BY_RANK.indexOf(from);
 }
 
 /** Returns the two options of a yes/no filter. */

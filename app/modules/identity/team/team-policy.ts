@@ -20,7 +20,7 @@ export const FACTOR_FROM = [
 export type FactorFrom = (typeof FACTOR_FROM)[number]['value'];
 
 /** The roles of staff from most to least. */
-const RANKS = ['owner', 'manager', 'editor', 'fulfiller', 'analyst'];
+const STAFF_ROLES_BY_RANK = ['owner', 'manager', 'editor', 'fulfiller', 'analyst'];
 
 export type TeamPolicy = {
   factorFrom: FactorFrom;
@@ -46,8 +46,8 @@ export const SHIPPED_POLICY: TeamPolicy = {
 
 /** Whether the policy itself requires two steps of a role; false for customers. */
 export function isFactorRequired(role: string, { factorFrom }: Pick<TeamPolicy, 'factorFrom'>): boolean {
-  const rank = RANKS.indexOf(role);
-  return factorFrom !== 'nobody' && rank !== -1 && rank <= RANKS.indexOf(factorFrom);
+  const rank = STAFF_ROLES_BY_RANK.indexOf(role);
+  return factorFrom !== 'nobody' && rank !== -1 && rank <= STAFF_ROLES_BY_RANK.indexOf(factorFrom);
 }
 
 /** Whether the first setting includes roles that the second does not. */
@@ -78,7 +78,7 @@ export function graceEnd(
  * the policy began. Null if it is only recommended.
  */
 export function factorDue(person: PolicyPerson, policy: TeamPolicy, isProduction: boolean): Date | null {
-  if (!RANKS.includes(person.role)) return null;
+  if (!STAFF_ROLES_BY_RANK.includes(person.role)) return null;
   const ofRole =
     isFactorRequired(person.role, policy) && policy.factorSince ? policy.factorSince.getTime() : null;
   const dates = [
@@ -105,13 +105,13 @@ export function formatMinutes(minutes: number): string {
 const formatGracePeriod = (days: number): string =>
   days === 0 ? 'None: at the next visit' : `${days} day${days === 1 ? '' : 's'}`;
 
-const offered = (choices: readonly number[], stored: number, words: (value: number) => string) =>
+const buildChoiceOptions = (choices: readonly number[], stored: number, words: (value: number) => string) =>
   [...new Set([...choices, stored])]
     .toSorted((one, other) => other - one)
     .map((value) => ({ value: String(value), label: words(value) }));
 
 export const policyChoices = ({ sessionMinutes, idleMinutes, graceDays }: TeamPolicy) => ({
-  session: offered(SESSION_CHOICES, sessionMinutes, formatMinutes),
-  idle: offered(IDLE_CHOICES, idleMinutes, formatMinutes),
-  grace: offered(GRACE_CHOICES, graceDays, formatGracePeriod),
+  session: buildChoiceOptions(SESSION_CHOICES, sessionMinutes, formatMinutes),
+  idle: buildChoiceOptions(IDLE_CHOICES, idleMinutes, formatMinutes),
+  grace: buildChoiceOptions(GRACE_CHOICES, graceDays, formatGracePeriod),
 });

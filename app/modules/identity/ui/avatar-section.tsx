@@ -4,7 +4,7 @@ import { controlClasses, describedBy, FieldFrame } from '#app/ui/field.tsx';
 
 import { AccountSection } from './account-section.tsx';
 
-const HINT = 'JPG, PNG or WebP under 2 MB. We crop it to a square.';
+const PICTURE_HINT = 'JPG, PNG or WebP under 2 MB. We crop it to a square.';
 
 /** Shows, replaces and removes the avatar; each form works without script. */
 export function AvatarSection({ picture, error }: { picture: string | null; error: string | null }) {
@@ -36,7 +36,7 @@ export function AvatarSection({ picture, error }: { picture: string | null; erro
         <FieldFrame
           id="picture-file"
           label={picture ? 'Change picture' : 'Choose a picture'}
-          hint={HINT}
+          hint={PICTURE_HINT}
           error={error}
         >
           <input
@@ -46,7 +46,7 @@ export function AvatarSection({ picture, error }: { picture: string | null; erro
             accept={PICTURE_TYPES}
             required
             aria-invalid={error ? true : undefined}
-            aria-describedby={describedBy('picture-file', { hint: HINT, error })}
+            aria-describedby={describedBy('picture-file', { hint: PICTURE_HINT, error })}
             className={`${controlClasses} py-2.5 text-sm`}
           />
         </FieldFrame>

@@ -25,12 +25,16 @@ export function EmailSection(props: Props) {
       <p className="break-words">
         You sign in with <span className="font-semibold">{props.email}</span>, and we send our emails there.
       </p>
-      {props.pending ? <Waiting {...props} pending={props.pending} /> : <Change {...props} />}
+      {props.pending ? (
+        <PendingEmailForm {...props} pending={props.pending} />
+      ) : (
+        <ChangeEmailForm {...props} />
+      )}
     </AccountSection>
   );
 }
 
-function Change({ canProve, kept, problems }: Props) {
+function ChangeEmailForm({ canProve, kept, problems }: Props) {
   if (!canProve)
     return <p className="text-ink-2">To change it, first choose a password on the Security tab.</p>;
   return (
@@ -55,7 +59,7 @@ function Change({ canProve, kept, problems }: Props) {
   );
 }
 
-function Waiting({ pending, problems }: Props & { pending: string }) {
+function PendingEmailForm({ pending, problems }: Props & { pending: string }) {
   return (
     <form method="post" noValidate className="grid gap-5">
       <p className="break-words text-ink-2">

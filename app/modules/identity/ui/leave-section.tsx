@@ -25,7 +25,7 @@ export function LeaveSection({ obstacles, possibleFrom, canProve, problems }: Pr
         {`Your account is suspended right away and deleted after ${LEAVING_DAYS} days, with your details, your picture, and your name, text and files in orders and messages. Your payments stay in our books. To keep your account, sign in before then.`}
       </p>
       {obstacles.length > 0 ? (
-        <Obstacles obstacles={obstacles} possibleFrom={possibleFrom} />
+        <DeletionObstacles obstacles={obstacles} possibleFrom={possibleFrom} />
       ) : canProve ? (
         <LeaveForm problems={problems} />
       ) : (
@@ -35,7 +35,7 @@ export function LeaveSection({ obstacles, possibleFrom, canProve, problems }: Pr
   );
 }
 
-function Obstacles({ obstacles, possibleFrom }: Pick<Props, 'obstacles' | 'possibleFrom'>) {
+function DeletionObstacles({ obstacles, possibleFrom }: Pick<Props, 'obstacles' | 'possibleFrom'>) {
   const { longDate } = useShopTime();
   return (
     <div className="grid gap-2 border-l-2 border-warn pl-4">

@@ -13,7 +13,7 @@ export type SecondFactorView =
   | { state: 'waiting'; key: string; qr: { size: number; path: string } }
   | { state: 'on'; since: string; recoveryCodesLeft: number };
 
-type Part = { needsProof: boolean; problems: readonly FormProblem[] };
+type StepProps = { needsProof: boolean; problems: readonly FormProblem[] };
 
 /**
  * Two-step sign-in of the person's account: off, being set up, or on (pages.md "The account page", security).
@@ -23,7 +23,7 @@ export function SecondFactorSection({
   isRequired,
   newCodes,
   ...part
-}: Part & {
+}: StepProps & {
   factor: SecondFactorView;
   /** No other page opens until it is set up. */
   isRequired: boolean;
@@ -38,14 +38,14 @@ export function SecondFactorSection({
         </p>
       ) : null}
       {newCodes ? <RecoveryCodes codes={newCodes} /> : null}
-      {factor.state === 'off' ? <Off {...part} /> : null}
-      {factor.state === 'waiting' ? <Waiting factor={factor} {...part} /> : null}
-      {factor.state === 'on' ? <On factor={factor} {...part} /> : null}
+      {factor.state === 'off' ? <SecondFactorOff {...part} /> : null}
+      {factor.state === 'waiting' ? <SecondFactorSetup factor={factor} {...part} /> : null}
+      {factor.state === 'on' ? <SecondFactorOn factor={factor} {...part} /> : null}
     </AccountSection>
   );
 }
 
-function Form({ needsProof, problems, children }: Part & { children: ReactNode }) {
+function SecondFactorForm({ needsProof, problems, children }: StepProps & { children: ReactNode }) {
   return (
     <form method="post" noValidate className="grid gap-5">
       {needsProof ? <ProofField error={problemOf(problems, 'proof')} /> : null}
@@ -54,28 +54,28 @@ function Form({ needsProof, problems, children }: Part & { children: ReactNode }
   );
 }
 
-function Off(part: Part) {
+function SecondFactorOff(part: StepProps) {
   return (
     <>
       <p className="text-ink-2">
         After your password, you enter a code from an app on your phone, so a stolen password alone isn’t
         enough.
       </p>
-      <Form {...part}>
+      <SecondFactorForm {...part}>
         <div>
           <Button type="submit" name="intent" value="factor-begin">
             Set up two-step sign-in
           </Button>
         </div>
-      </Form>
+      </SecondFactorForm>
     </>
   );
 }
 
-function Waiting({
+function SecondFactorSetup({
   factor: { key, qr },
   ...part
-}: Part & { factor: Extract<SecondFactorView, { state: 'waiting' }> }) {
+}: StepProps & { factor: Extract<SecondFactorView, { state: 'waiting' }> }) {
   return (
     <>
       <ol className="grid list-decimal gap-2 pl-5 text-ink-2">
@@ -95,7 +95,7 @@ function Waiting({
         No camera? Type this key into the app:{' '}
         <code className="font-mono font-semibold break-words text-ink">{key}</code>
       </p>
-      <Form {...part}>
+      <SecondFactorForm {...part}>
         <Field
           id="factor-code"
           name="code"
@@ -115,22 +115,22 @@ function Waiting({
             Cancel
           </Button>
         </div>
-      </Form>
+      </SecondFactorForm>
     </>
   );
 }
 
-function On({
+function SecondFactorOn({
   factor: { since, recoveryCodesLeft },
   problems,
-}: Part & { factor: Extract<SecondFactorView, { state: 'on' }> }) {
+}: StepProps & { factor: Extract<SecondFactorView, { state: 'on' }> }) {
   const { moment } = useShopTime();
   return (
     <>
       <p className="text-ink-2">
         {`On since ${moment(since)}. ${recoveryCodesLeft} of 10 recovery codes are left.`}
       </p>
-      <Form needsProof problems={problems}>
+      <SecondFactorForm needsProof problems={problems}>
         <div className="flex flex-wrap gap-3">
           <Button type="submit" name="intent" value="factor-renew" variant="outline">
             Get new recovery codes
@@ -139,7 +139,7 @@ function On({
             Turn off
           </Button>
         </div>
-      </Form>
+      </SecondFactorForm>
     </>
   );
 }

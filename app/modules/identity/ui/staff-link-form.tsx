@@ -5,7 +5,7 @@ import { PasswordField } from '#app/ui/password-field.tsx';
 
 import { AuthColumn, AuthLink } from './auth-column.tsx';
 
-type Answer = { kept: Record<string, string>; problems: readonly FormProblem[] };
+type FormAnswer = { kept: Record<string, string>; problems: readonly FormProblem[] };
 
 /** Name and password of a new person; `email` if the link determines it. */
 function PersonForm({
@@ -14,7 +14,7 @@ function PersonForm({
   email,
   kept,
   problems,
-}: Answer & { intent: string; submitLabel: string; email: string | null }) {
+}: FormAnswer & { intent: string; submitLabel: string; email: string | null }) {
   return (
     <form method="post" noValidate className="grid gap-5">
       <Field
@@ -61,7 +61,7 @@ const SET_UP_DEAD = {
 };
 
 /** Creates the first owner by the link from the console (safety.md, threat 24). */
-export function SetUpPage({ state, ...answer }: Answer & { state: 'form' | keyof typeof SET_UP_DEAD }) {
+export function SetUpPage({ state, ...answer }: FormAnswer & { state: 'form' | keyof typeof SET_UP_DEAD }) {
   if (state !== 'form')
     return (
       <AuthColumn title="This link doesn’t work" lead={SET_UP_DEAD[state]}>
@@ -82,7 +82,7 @@ export function InvitationPage({
   invitation,
   isMissing,
   ...answer
-}: Answer & {
+}: FormAnswer & {
   /** Whether the page was opened without the token of the link. */
   isMissing: boolean;
   invitation: { email: string; role: string; name: string | null; hasAccount: boolean } | null;

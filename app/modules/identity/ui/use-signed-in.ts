@@ -17,26 +17,26 @@ export type SignedIn = {
   staff: { payments: PaymentMode; is_demo_data: boolean } | null;
 };
 /** 'unknown' until the server answers, or if it does not. */
-type Answer = SignedIn | 'nobody' | 'unknown';
+type SignedInState = SignedIn | 'nobody' | 'unknown';
 
-let pending: Promise<Answer> | null = null;
+let pendingRequest: Promise<SignedInState> | null = null;
 
 /** Asks the server once per document whether the hint is right. */
-function askWho(): Promise<Answer> {
-  pending ??= fetch('/api/me')
-    .then(async (response): Promise<Answer> => {
+function askWho(): Promise<SignedInState> {
+  pendingRequest ??= fetch('/api/me')
+    .then(async (response): Promise<SignedInState> => {
       if (!response.ok) return 'unknown';
       // The shape is that of our own endpoint.
       const answer = (await response.json()) as SignedIn & { signed_in: boolean };
       return answer.signed_in ? answer : 'nobody';
     })
     .catch(() => 'unknown' as const);
-  return pending;
+  return pendingRequest;
 }
 
-function useAnswer(): { isHinted: boolean; answer: Answer } {
+function useAnswer(): { isHinted: boolean; answer: SignedInState } {
   const isHinted = useSyncExternalStore(neverChanges, hasHint, () => false);
-  const [answer, setAnswer] = useState<Answer>('unknown');
+  const [answer, setAnswer] = useState<SignedInState>('unknown');
   useEffect(() => {
     if (isHinted) void askWho().then(setAnswer);
   }, [isHinted]);

@@ -10,11 +10,18 @@ import type { Message, MessageSide } from '../model.ts';
 
 import type { PendingMessage } from './use-thread.ts';
 
-const SHEET = 'grid gap-2 rounded-base border bg-paper px-5 py-4';
-const OWN = 'ml-6 md:ml-16';
-const THEIRS = 'mr-6 md:mr-16';
+const MESSAGE_CLASS = 'grid gap-2 rounded-base border bg-paper px-5 py-4';
+const OWN_MESSAGE_CLASS = 'ml-6 md:ml-16';
+const OTHER_MESSAGE_CLASS = 'mr-6 md:mr-16';
 
-function Files({ files, ...of }: { files: readonly PickedFile[]; orderId: string; side: MessageSide }) {
+function MessageFiles({
+  files,
+  ...of
+}: {
+  files: readonly PickedFile[];
+  orderId: string;
+  side: MessageSide;
+}) {
   if (files.length === 0) return null;
   return (
     <ul aria-label="Files" className="grid gap-1">
@@ -32,7 +39,7 @@ function Files({ files, ...of }: { files: readonly PickedFile[]; orderId: string
   );
 }
 
-const Body = ({ children }: { children: string }) => (
+const MessageBody = ({ children }: { children: string }) => (
   <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
     {children}
   </p>
@@ -65,8 +72,8 @@ export function MessageRow({
       ) : null}
       <li
         className={classNames(
-          SHEET,
-          message.side === side ? OWN : THEIRS,
+          MESSAGE_CLASS,
+          message.side === side ? OWN_MESSAGE_CLASS : OTHER_MESSAGE_CLASS,
           message.side === 'staff' ? 'border-ink' : 'border-line',
         )}
       >
@@ -74,8 +81,8 @@ export function MessageRow({
           <span className="font-semibold wrap-anywhere">{isOwn ? 'You' : authorName}</span>
           <span className="text-xs text-ink-3">{time}</span>
         </p>
-        <Body>{body}</Body>
-        <Files files={files} orderId={orderId} side={side} />
+        <MessageBody>{body}</MessageBody>
+        <MessageFiles files={files} orderId={orderId} side={side} />
       </li>
     </>
   );
@@ -93,9 +100,15 @@ export function PendingRow({
 }) {
   const { body, files, problem } = message;
   return (
-    <li className={classNames(SHEET, OWN, problem === null ? 'border-dashed border-field' : 'border-bad')}>
+    <li
+      className={classNames(
+        MESSAGE_CLASS,
+        OWN_MESSAGE_CLASS,
+        problem === null ? 'border-dashed border-field' : 'border-bad',
+      )}
+    >
       <p className="text-sm font-semibold">You</p>
-      <Body>{body}</Body>
+      <MessageBody>{body}</MessageBody>
       {files.length > 0 ? (
         <p className="text-sm text-ink-3">{files.map(({ name }) => name).join(', ')}</p>
       ) : null}

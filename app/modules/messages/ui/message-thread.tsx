@@ -12,9 +12,9 @@ import { MessageRow, PendingRow } from './message-row.tsx';
 import { useReadMark } from './use-read-mark.ts';
 import { type PendingMessage, useThread } from './use-thread.ts';
 
-const SECTION = 'messages';
+const MESSAGES_SECTION_ID = 'messages';
 /** Number of characters of a new message that are announced. */
-const SPOKEN = 200;
+const MAX_ANNOUNCED_CHARACTERS = 200;
 
 export type MessageThreadProps = {
   orderId: string;
@@ -53,7 +53,9 @@ const shopMoment = (at: string) => <ShopMoment at={at} />;
 function arrivalText(messages: readonly Message[], known: ReadonlySet<string>, side: MessageSide): string {
   const arrived = messages.filter((message) => message.side !== side && !known.has(message.id));
   const newest = arrived.at(-1);
-  return newest ? `New message from ${newest.authorName}: ${newest.body.slice(0, SPOKEN)}` : '';
+  return newest
+    ? `New message from ${newest.authorName}: ${newest.body.slice(0, MAX_ANNOUNCED_CHARACTERS)}`
+    : '';
 }
 
 /** Loads older messages: in place with script, otherwise on the page of the thread. */
@@ -110,7 +112,10 @@ export function MessageThread({ orderId, side, thread, chosen, ...props }: Messa
     onOrderChange: readAgain,
   });
   const { readUntil } = thread;
-  const newFrom = useReadMark({ messages, readUntil }, { sectionId: SECTION, address: live, side });
+  const newFrom = useReadMark(
+    { messages, readUntil },
+    { sectionId: MESSAGES_SECTION_ID, address: live, side },
+  );
   const [known] = useState(() => new Set(thread.messages.map(({ id }) => id)));
   const [draft, setDraft] = useState<Draft>({ body: unsent.body, files: chosen });
   const sendDraft = ({ body, files }: Draft) => {
@@ -127,7 +132,7 @@ export function MessageThread({ orderId, side, thread, chosen, ...props }: Messa
     document.getElementById('message')?.focus();
   };
   return (
-    <section id={SECTION} aria-labelledby="messages-title" className="grid grid-cols-1 gap-5">
+    <section id={MESSAGES_SECTION_ID} aria-labelledby="messages-title" className="grid grid-cols-1 gap-5">
       <h2 id="messages-title" className="text-xl font-semibold">
         Messages
       </h2>

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 
 import type { Message, Thread } from '../model.ts';
 
-const message = z.object({
+const messageSchema = z.object({
   id: z.string(),
   side: z.enum(['customer', 'staff']),
   isOwn: z.boolean(),
@@ -13,18 +13,18 @@ const message = z.object({
   at: z.string(),
   files: z.array(z.object({ id: z.string(), name: z.string(), sizeBytes: z.number() })),
 });
-const thread = z.object({
-  messages: z.array(message),
+const threadSchema = z.object({
+  messages: z.array(messageSchema),
   hasEarlier: z.boolean(),
   readUntil: z.nullable(z.string()),
   isOpen: z.boolean(),
   mark: z.string(),
 });
-const sentAnswer = z.object({ message });
-const refusal = z.object({ error: z.string() });
+const sentAnswer = z.object({ message: messageSchema });
+const errorResponse = z.object({ error: z.string() });
 
-const OFFLINE = 'Not sent: no connection. Your text is saved.';
-const UNCLEAR = 'Not sent. Please try again; your text is saved.';
+const OFFLINE_MESSAGE = 'Not sent: no connection. Your text is saved.';
+const SEND_FAILED_MESSAGE = 'Not sent. Please try again; your text is saved.';
 
 async function bodyOf(answer: Response): Promise<unknown> {
   return answer.json().catch(() => null);
@@ -34,11 +34,11 @@ async function bodyOf(answer: Response): Promise<unknown> {
 export async function fetchThread(address: string): Promise<Thread | null> {
   const answer = await fetch(address, { headers: { Accept: 'application/json' } }).catch(() => null);
   if (!answer?.ok) return null;
-  const parsed = thread.safeParse(await bodyOf(answer));
+  const parsed = threadSchema.safeParse(await bodyOf(answer));
   return parsed.success ? parsed.data : null;
 }
 
-async function post(address: string, fields: [string, string][]): Promise<Response | null> {
+async function postForm(address: string, fields: [string, string][]): Promise<Response | null> {
   return fetch(address, {
     method: 'POST',
     headers: { Accept: 'application/json' },
@@ -52,18 +52,18 @@ export async function postMessage(
   { body, clientKey, fileIds }: { body: string; clientKey: string; fileIds: readonly string[] },
 ): Promise<Result<Message, string>> {
   const files = fileIds.map((id): [string, string] => ['files', id]);
-  const answer = await post(address, [['intent', 'send'], ['body', body], ['key', clientKey], ...files]);
-  if (!answer) return fail(OFFLINE);
+  const answer = await postForm(address, [['intent', 'send'], ['body', body], ['key', clientKey], ...files]);
+  if (!answer) return fail(OFFLINE_MESSAGE);
   const answered = await bodyOf(answer);
   const sent = sentAnswer.safeParse(answered);
   if (answer.ok && sent.success) return ok(sent.data.message);
-  const refused = refusal.safeParse(answered);
-  return fail(refused.success && !answer.ok ? refused.data.error : UNCLEAR);
+  const refused = errorResponse.safeParse(answered);
+  return fail(refused.success && !answer.ok ? refused.data.error : SEND_FAILED_MESSAGE);
 }
 
 /** Reports to the server how far the thread was read. Best effort: the next view reports again. */
 export async function postRead(address: string, upTo: string): Promise<boolean> {
-  const answer = await post(address, [
+  const answer = await postForm(address, [
     ['intent', 'read'],
     ['upTo', upTo],
   ]);

@@ -12,7 +12,7 @@ function ownNotices(ctx: AppContext, ids: readonly string[] | 'all') {
   return and(eq(notices.userId, ownId(ctx)), ids === 'all' ? undefined : inArray(notices.id, [...ids]));
 }
 
-async function mark(ctx: AppContext, which: SQL | undefined, isRead: boolean): Promise<number> {
+async function setNoticesRead(ctx: AppContext, which: SQL | undefined, isRead: boolean): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
     const changed = await ctx.db
       .update(notices)
@@ -29,12 +29,12 @@ export function markNotices(
   ids: readonly string[] | 'all',
   isRead: boolean,
 ): Promise<number> {
-  return mark(ctx, ownNotices(ctx, ids), isRead);
+  return setNoticesRead(ctx, ownNotices(ctx, ids), isRead);
 }
 
 /** Marks every own notification that a list shows. */
 export function markMatchingNotices(ctx: AppContext, state: InboxState, isRead: boolean): Promise<number> {
-  return mark(ctx, inboxFilter(ctx, state), isRead);
+  return setNoticesRead(ctx, inboxFilter(ctx, state), isRead);
 }
 
 /** Marks the notifications that link to an admin page as read when the user opens the page. */

@@ -138,7 +138,7 @@ export function isNoticeKind(kind: string): kind is NoticeKind {
   return Object.hasOwn(NOTICE_KINDS, kind);
 }
 
-type Person = { id: string; role: string };
+type StaffPerson = { id: string; role: string };
 
 export const LEADERS = ['owner', 'manager'];
 
@@ -147,7 +147,7 @@ export const LEADERS = ['owner', 'manager'];
  * started it (null: no one in particular). Owners, managers and the assignee may see the subject of every
  * kind, so no notification shows more than its reader may see.
  */
-export function audienceOf<Staff extends Person>(
+export function audienceOf<Staff extends StaffPerson>(
   kind: NoticeKind,
   staff: readonly Staff[],
   assigneeId: string | null,
@@ -167,7 +167,7 @@ export function audienceOf<Staff extends Person>(
 }
 
 /** Audiences of owners and managers only. */
-const LED: readonly Audience[] = ['managers', 'keeper', 'asker'];
+const MANAGER_AUDIENCES: readonly Audience[] = ['managers', 'keeper', 'asker'];
 
 /** Returns the kinds that can reach a role, for its preferences. */
 export function kindsOfRole(role: string): readonly NoticeKind[] {
@@ -175,6 +175,6 @@ export function kindsOfRole(role: string): readonly NoticeKind[] {
   return NOTICE_KIND_NAMES.filter((kind) => {
     const { audience } = NOTICE_KINDS[kind];
     if (audience === 'owner') return role === 'owner';
-    return isLeader || (role === 'fulfiller' && !LED.includes(audience));
+    return isLeader || (role === 'fulfiller' && !MANAGER_AUDIENCES.includes(audience));
   });
 }

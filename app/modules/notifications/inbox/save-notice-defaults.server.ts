@@ -10,7 +10,7 @@ import { kindsOfRole, type NoticeKind } from './notice-kinds.ts';
 import { type NoticeChoice, noticeWays } from './notice-preference.ts';
 import { readDefaults } from './read-notice-defaults.server.ts';
 
-const ways = ({ isInApp, isByMail }: NoticeChoice) =>
+const formatDeliveryWays = ({ isInApp, isByMail }: NoticeChoice) =>
   [isInApp && 'admin', isByMail && 'mail'].filter(Boolean).join(' and ') || 'nothing';
 
 /**
@@ -47,8 +47,8 @@ export async function saveDefaults(
         entity: 'notifications',
         entityId: role,
         summary: `Changed the default notifications of the role ${role}`,
-        before: Object.fromEntries(changes.map(({ kind, before }) => [kind, ways(before)])),
-        after: Object.fromEntries(changes.map(({ kind, after }) => [kind, ways(after)])),
+        before: Object.fromEntries(changes.map(({ kind, before }) => [kind, formatDeliveryWays(before)])),
+        after: Object.fromEntries(changes.map(({ kind, after }) => [kind, formatDeliveryWays(after)])),
       });
     }
     return changes.length;

@@ -10,7 +10,7 @@ import { PartText } from './part-text.tsx';
 import { when } from '../texts/email-texts.ts';
 import { instant } from './payload-parts.ts';
 
-const payload = z.object({
+const emailChangedPayload = z.object({
   name: z.string(),
   /** The new address. */
   email: z.string(),
@@ -21,7 +21,7 @@ const payload = z.object({
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'account.email_changed': z.infer<typeof payload>;
+    'account.email_changed': z.infer<typeof emailChangedPayload>;
   }
 }
 
@@ -46,7 +46,7 @@ function AccountEmailChanged({ revertUrl }: MailPayload<'account.email_changed'>
 const TO_OLD = 'it goes to the old address';
 
 export const accountEmailChanged = defineEmail({
-  payload,
+  payload: emailChangedPayload,
   words: {
     subject: 'Your email address was changed',
     preheader: 'From now on, sign in with {email}.',

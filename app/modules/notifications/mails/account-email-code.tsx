@@ -7,11 +7,11 @@ import { MailCode } from './mail-code.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { PartText } from './part-text.tsx';
 
-const payload = z.object({ name: z.string(), code: z.string() });
+const emailCodePayload = z.object({ name: z.string(), code: z.string() });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'account.email_code': z.infer<typeof payload>;
+    'account.email_code': z.infer<typeof emailCodePayload>;
   }
 }
 
@@ -28,7 +28,7 @@ function AccountEmailCode({ code }: MailPayload<'account.email_code'>) {
 }
 
 export const accountEmailCode = defineEmail({
-  payload,
+  payload: emailCodePayload,
   words: {
     subject: '{code} confirms your new email address',
     preheader: 'It works once and expires in 30 minutes.',

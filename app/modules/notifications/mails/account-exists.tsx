@@ -10,11 +10,11 @@ import { MailFrame } from './mail-frame.tsx';
 import { PartText, useWords } from './part-text.tsx';
 import { styles } from './mail-styles.ts';
 
-const payload = z.object({ name: z.string(), signInUrl: z.url(), resetUrl: z.url() });
+const accountExistsPayload = z.object({ name: z.string(), signInUrl: z.url(), resetUrl: z.url() });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'account.exists': z.infer<typeof payload>;
+    'account.exists': z.infer<typeof accountExistsPayload>;
   }
 }
 
@@ -39,7 +39,7 @@ function AccountExists({ signInUrl, resetUrl }: MailPayload<'account.exists'>) {
 }
 
 export const accountExists = defineEmail({
-  payload,
+  payload: accountExistsPayload,
   words: {
     subject: 'You already have an account',
     preheader: 'Nothing has changed. Sign in as usual.',

@@ -9,11 +9,11 @@ import { MailFrame } from './mail-frame.tsx';
 import { PartText } from './part-text.tsx';
 import { instant } from './payload-parts.ts';
 
-const payload = z.object({ name: z.string(), device: z.string(), at: instant, resetUrl: z.url() });
+const newDevicePayload = z.object({ name: z.string(), device: z.string(), at: instant, resetUrl: z.url() });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'account.new_device': z.infer<typeof payload>;
+    'account.new_device': z.infer<typeof newDevicePayload>;
   }
 }
 
@@ -29,7 +29,7 @@ function AccountNewDevice({ resetUrl }: MailPayload<'account.new_device'>) {
 }
 
 export const accountNewDevice = defineEmail({
-  payload,
+  payload: newDevicePayload,
   words: {
     subject: 'New sign-in to your account',
     preheader: '{device}. If this was you, you don’t need to do anything.',

@@ -9,11 +9,11 @@ import { MailFrame } from './mail-frame.tsx';
 import { PartText } from './part-text.tsx';
 import { instant } from './payload-parts.ts';
 
-const payload = z.object({ name: z.string(), at: instant, resetUrl: z.url() });
+const passwordChangedPayload = z.object({ name: z.string(), at: instant, resetUrl: z.url() });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'account.password_changed': z.infer<typeof payload>;
+    'account.password_changed': z.infer<typeof passwordChangedPayload>;
   }
 }
 
@@ -29,7 +29,7 @@ function AccountPasswordChanged({ resetUrl }: MailPayload<'account.password_chan
 }
 
 export const accountPasswordChanged = defineEmail({
-  payload,
+  payload: passwordChangedPayload,
   words: {
     subject: 'Your password was changed',
     preheader: 'All other browsers were signed out.',

@@ -8,11 +8,11 @@ import { LINK } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { PartText } from './part-text.tsx';
 
-const payload = z.object({ name: z.string(), resetUrl: z.url() });
+const passwordResetPayload = z.object({ name: z.string(), resetUrl: z.url() });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'account.reset': z.infer<typeof payload>;
+    'account.reset': z.infer<typeof passwordResetPayload>;
   }
 }
 
@@ -28,7 +28,7 @@ function AccountReset({ resetUrl }: MailPayload<'account.reset'>) {
 }
 
 export const accountReset = defineEmail({
-  payload,
+  payload: passwordResetPayload,
   words: {
     subject: 'Reset your password',
     preheader: 'This link works once and expires in 30 minutes.',

@@ -7,11 +7,11 @@ import { MailCode } from './mail-code.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { PartText } from './part-text.tsx';
 
-const payload = z.object({ name: z.string(), code: z.string() });
+const signInCodePayload = z.object({ name: z.string(), code: z.string() });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'account.signin_code': z.infer<typeof payload>;
+    'account.signin_code': z.infer<typeof signInCodePayload>;
   }
 }
 
@@ -28,7 +28,7 @@ function AccountSignInCode({ code }: MailPayload<'account.signin_code'>) {
 }
 
 export const accountSignInCode = defineEmail({
-  payload,
+  payload: signInCodePayload,
   words: {
     subject: '{code} is your sign-in code',
     preheader: 'It works once and expires in 30 minutes.',

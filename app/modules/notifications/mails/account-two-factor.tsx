@@ -9,7 +9,7 @@ import { MailFrame } from './mail-frame.tsx';
 import { PartText } from './part-text.tsx';
 import { instant } from './payload-parts.ts';
 
-const payload = z.object({
+const twoFactorPayload = z.object({
   name: z.string(),
   change: z.enum(['turned on', 'turned off', 'given new recovery codes']),
   at: instant,
@@ -18,7 +18,7 @@ const payload = z.object({
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'account.two_factor': z.infer<typeof payload>;
+    'account.two_factor': z.infer<typeof twoFactorPayload>;
   }
 }
 
@@ -37,7 +37,7 @@ function AccountTwoFactor({ resetUrl }: MailPayload<'account.two_factor'>) {
 }
 
 export const accountTwoFactor = defineEmail({
-  payload,
+  payload: twoFactorPayload,
   words: {
     subject: 'Two-step sign-in was {change}',
     preheader: 'See your account, under Two-step sign-in.',

@@ -8,11 +8,11 @@ import { LINK } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { PartText } from './part-text.tsx';
 
-const payload = z.object({ name: z.string(), code: z.string(), confirmUrl: z.url() });
+const verifyEmailPayload = z.object({ name: z.string(), code: z.string(), confirmUrl: z.url() });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'account.verify': z.infer<typeof payload>;
+    'account.verify': z.infer<typeof verifyEmailPayload>;
   }
 }
 
@@ -30,7 +30,7 @@ function AccountVerify({ code, confirmUrl }: MailPayload<'account.verify'>) {
 }
 
 export const accountVerify = defineEmail({
-  payload,
+  payload: verifyEmailPayload,
   words: {
     subject: '{code} is your {shop} code',
     preheader: 'It confirms your email address and expires in 30 minutes.',

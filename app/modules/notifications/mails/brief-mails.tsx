@@ -210,18 +210,18 @@ function DueChanged(mail: MailPayload<'due.changed'>) {
   );
 }
 
-const SKIPPED = 'the work goes on without the brief';
+const BRIEF_SKIPPED_CONDITION = 'the work goes on without the brief';
 
 export const dueChanged = defineEmail({
   payload: dueChangedPayload,
   words: {
     subject: 'New delivery date for order {number}: {day}',
-    subject_skipped: when(SKIPPED, 'We are continuing without your brief. Delivery by {day}'),
+    subject_skipped: when(BRIEF_SKIPPED_CONDITION, 'We are continuing without your brief. Delivery by {day}'),
     preheader: 'Delivery by {due}.',
     heading: 'Your delivery date has changed.',
-    heading_skipped: when(SKIPPED, 'We are continuing without your brief.'),
+    heading_skipped: when(BRIEF_SKIPPED_CONDITION, 'We are continuing without your brief.'),
     text: when(
-      SKIPPED,
+      BRIEF_SKIPPED_CONDITION,
       'You don’t need to send anything else: we’re starting without the brief, and your delivery time counts from today. The reason:',
     ),
     button: 'Open your order',

@@ -17,7 +17,7 @@ import { instant, soldFacts } from './payload-parts.ts';
 
 const { lines, subtotalCents, discountCents, promoCode, totalCents, isTest } = soldFacts;
 
-const payload = z.object({
+const sharedCartPayload = z.object({
   ...{ lines, subtotalCents, discountCents, promoCode, totalCents, isTest },
   /** Typed by a visitor whom the shop does not know. */
   senderName: z.string(),
@@ -29,7 +29,7 @@ const payload = z.object({
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'cart.shared': z.infer<typeof payload>;
+    'cart.shared': z.infer<typeof sharedCartPayload>;
   }
 }
 
@@ -55,7 +55,7 @@ function CartShared(mail: MailPayload<'cart.shared'>) {
 }
 
 export const cartShared = defineEmail({
-  payload,
+  payload: sharedCartPayload,
   words: {
     subject: '{sender} sent you a cart',
     preheader: '{total} in total. View the cart and pay if you like.',

@@ -8,11 +8,11 @@ import { MailFrame, Quote } from './mail-frame.tsx';
 import { PartText } from './part-text.tsx';
 import { styles } from './mail-styles.ts';
 
-const payload = z.object({ name: z.string(), subject: z.string(), message: z.string() });
+const autoreplyPayload = z.object({ name: z.string(), subject: z.string(), message: z.string() });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'contact.autoreply': z.infer<typeof payload>;
+    'contact.autoreply': z.infer<typeof autoreplyPayload>;
   }
 }
 
@@ -29,7 +29,7 @@ function ContactAutoreply({ message }: MailPayload<'contact.autoreply'>) {
 }
 
 export const contactAutoreply = defineEmail({
-  payload,
+  payload: autoreplyPayload,
   words: {
     subject: 'We got your message',
     preheader: 'We’ll answer within 24 hours.',

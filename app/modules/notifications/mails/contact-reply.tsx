@@ -8,7 +8,7 @@ import { MailFrame, Quote } from './mail-frame.tsx';
 import { PartText } from './part-text.tsx';
 import { styles } from './mail-styles.ts';
 
-const payload = z.object({
+const contactReplyPayload = z.object({
   /** The label of the message's subject. */
   subject: z.string(),
   body: z.string(),
@@ -21,7 +21,7 @@ const payload = z.object({
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'contact.reply': z.infer<typeof payload>;
+    'contact.reply': z.infer<typeof contactReplyPayload>;
   }
 }
 
@@ -38,7 +38,7 @@ function ContactReply({ body, quoted }: MailPayload<'contact.reply'>) {
 }
 
 export const contactReply = defineEmail({
-  payload,
+  payload: contactReplyPayload,
   words: {
     subject: 'Re: {subject}',
     preheader: '{beginning}',

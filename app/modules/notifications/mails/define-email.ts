@@ -17,7 +17,7 @@ import {
   type ShippedEmailTexts,
 } from '../texts/email-texts.ts';
 
-type Rendered = { subject: string; page: ReactElement; replyTo?: string };
+type RenderedEmail = { subject: string; page: ReactElement; replyTo?: string };
 
 /**
  * An email of this shop: the facts at the time of the event, so that a delayed
@@ -28,7 +28,7 @@ export type EmailTemplate<Payload> = {
    * Renders a stored payload as `sender` sends it, with the given texts if they fit, or else the shipped
    * ones. Throws if the payload does not fit.
    */
-  write: (payload: unknown, sender: Provider, texts?: MailTexts) => Rendered;
+  write: (payload: unknown, sender: Provider, texts?: MailTexts) => RenderedEmail;
   /** The texts that can be edited. */
   parts: readonly MailPart[];
   /** Returns the values of the variables. Throws if the payload does not fit. */
@@ -38,7 +38,7 @@ export type EmailTemplate<Payload> = {
 };
 
 /** The context of an email's variables: the shop and its time formats. */
-type Around = { sender: Provider; time: ShopTime };
+type VariableContext = { sender: Provider; time: ShopTime };
 
 /**
  * Builds an email from its schema, texts, variables and component, so that only a valid payload reaches them.
@@ -57,7 +57,7 @@ export function defineEmail<Payload extends object>({
   /** The shipped texts, in the order in which they appear. */
   words: ShippedEmailTexts;
   /** The variables that its texts may use; `{shop}` is always available. Null leaves one empty. */
-  variables: (mail: NoInfer<Payload>, around: Around) => Record<string, string | null>;
+  variables: (mail: NoInfer<Payload>, around: VariableContext) => Record<string, string | null>;
   /** Required variables: the parts that ship with one must keep it. */
   keeps?: readonly string[];
   /** The part that is the subject of this email. */

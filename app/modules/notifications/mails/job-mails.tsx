@@ -8,7 +8,7 @@ import { LINK } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { PartText } from './part-text.tsx';
 
-const payload = z.object({
+const jobResultPayload = z.object({
   /** `Import of services` */
   job: z.string(),
   /** The result for its rows, in a sentence. */
@@ -16,7 +16,7 @@ const payload = z.object({
   /** Its page in the admin. */
   jobUrl: z.url(),
 });
-type JobMail = z.infer<typeof payload>;
+type JobMail = z.infer<typeof jobResultPayload>;
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
@@ -38,7 +38,7 @@ function TeamJob({ jobUrl }: MailPayload<'team.job'>) {
 
 const jobEmail = (subject: string, button: string, outcome: string) =>
   defineEmail({
-    payload,
+    payload: jobResultPayload,
     words: { subject, preheader: '{outcome}', heading: subject, text: '{outcome}', button },
     variables: ({ job, outcome }) => ({ job, outcome }),
     page: TeamJob,

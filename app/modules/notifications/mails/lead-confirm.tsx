@@ -8,11 +8,11 @@ import { LINK } from './mail-examples.ts';
 import { MailFrame, Quote } from './mail-frame.tsx';
 import { PartText } from './part-text.tsx';
 
-const payload = z.object({ sentence: z.string(), confirmUrl: z.url() });
+const confirmLeadPayload = z.object({ sentence: z.string(), confirmUrl: z.url() });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'lead.confirm': z.infer<typeof payload>;
+    'lead.confirm': z.infer<typeof confirmLeadPayload>;
   }
 }
 
@@ -29,7 +29,7 @@ function LeadConfirm({ sentence, confirmUrl }: MailPayload<'lead.confirm'>) {
 }
 
 export const leadConfirm = defineEmail({
-  payload,
+  payload: confirmLeadPayload,
   words: {
     subject: 'Please confirm your address',
     preheader: 'One click and you’re done. The link works for 7 days.',

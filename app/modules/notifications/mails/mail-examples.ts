@@ -7,7 +7,7 @@ export const MOMENT = 'Tue, Nov 24, 9:14 AM ET';
 export const LINK = 'https://shop.test/orders/1f0c2a3b';
 
 /** Two services with a promo code. */
-const BOUGHT = {
+const EXAMPLE_PURCHASE = {
   orderNumber: '1f0c2a3b',
   title: 'Website audit + 1 more',
   lines: [
@@ -22,7 +22,7 @@ const BOUGHT = {
 };
 
 /** Not paid yet. */
-export const PRICED = { ...BOUGHT, orderUrl: LINK };
+export const PRICED = { ...EXAMPLE_PURCHASE, orderUrl: LINK };
 
 /** Due on Saturday morning in the shop's default time zone. */
 export const SOLD = { ...PRICED, dueAt: '2026-11-21T14:14:00.000Z' };

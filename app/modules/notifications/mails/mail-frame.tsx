@@ -66,7 +66,7 @@ export function MailFrame({
                   </Heading>
                   {children}
                   <Hr className="m-line" style={styles.rule} />
-                  <Footer sender={sender} />
+                  <MailFooter sender={sender} />
                 </td>
               </tr>
             </tbody>
@@ -78,11 +78,11 @@ export function MailFrame({
 }
 
 /** Height of the logo in pixels, and the maximum width of a wide logo. */
-const LOGO = { height: 32, mostWidth: 200 };
+const LOGO_SIZE = { height: 32, mostWidth: 200 };
 
 /** Email clients that load no images show the name instead. */
 function MailLogo({ logo, name }: { logo: Logo; name: string }) {
-  const width = Math.min(LOGO.mostWidth, Math.round((logo.width * LOGO.height) / logo.height));
+  const width = Math.min(LOGO_SIZE.mostWidth, Math.round((logo.width * LOGO_SIZE.height) / logo.height));
   const height = Math.max(1, Math.round((width * logo.height) / logo.width));
   const isBesideName = isMark(logo);
   return (
@@ -99,7 +99,7 @@ function MailLogo({ logo, name }: { logo: Logo; name: string }) {
   );
 }
 
-function Footer({ sender }: { sender: Sender | null }) {
+function MailFooter({ sender }: { sender: Sender | null }) {
   const unsubscribeUrl = use(UnsubscribeUrl);
   return (
     <>

@@ -3,12 +3,12 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { styles } from './mail-styles.ts';
 
-type Lines = Pick<
+type OrderLinesProps = Pick<
   MailPayload<'order.confirmed'>,
   'lines' | 'subtotalCents' | 'discountCents' | 'promoCode' | 'totalCents'
 >;
 
-function Row({ label, amount, isTotal = false }: { label: string; amount: string; isTotal?: boolean }) {
+function TotalsRow({ label, amount, isTotal = false }: { label: string; amount: string; isTotal?: boolean }) {
   return (
     <tr data-text-line="true">
       <td className="m-line" style={isTotal ? styles.total : styles.cell}>
@@ -22,25 +22,25 @@ function Row({ label, amount, isTotal = false }: { label: string; amount: string
 }
 
 /** The items, the discount and the total, in the amounts that the order stores. */
-export function OrderLines({ lines, subtotalCents, discountCents, promoCode, totalCents }: Lines) {
+export function OrderLines({ lines, subtotalCents, discountCents, promoCode, totalCents }: OrderLinesProps) {
   return (
     <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0}>
       <tbody>
         {lines.map((line, place) => (
-          <Row
+          <TotalsRow
             key={place}
             label={line.quantity > 1 ? `${line.title} × ${line.quantity}` : line.title}
             amount={formatDollars(line.lineCents)}
           />
         ))}
-        {discountCents > 0 && <Row label="Subtotal" amount={formatDollars(subtotalCents)} />}
+        {discountCents > 0 && <TotalsRow label="Subtotal" amount={formatDollars(subtotalCents)} />}
         {discountCents > 0 && (
-          <Row
+          <TotalsRow
             label={`Discount${promoCode ? ` (${promoCode})` : ''}`}
             amount={`-${formatDollars(discountCents)}`}
           />
         )}
-        <Row label="Total" amount={formatDollars(totalCents)} isTotal />
+        <TotalsRow label="Total" amount={formatDollars(totalCents)} isTotal />
       </tbody>
     </table>
   );

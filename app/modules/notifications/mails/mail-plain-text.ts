@@ -1,19 +1,23 @@
 import { toPlainText } from 'react-email';
 
-type Options = NonNullable<Parameters<typeof toPlainText>[1]>;
+type PlainTextOptions = NonNullable<Parameters<typeof toPlainText>[1]>;
 
 // The part of html-to-text that is used; the package has no types.
-type Part = { children: Part[]; attribs: Record<string, string> };
-type Builder = {
+type HtmlNode = { children: HtmlNode[]; attribs: Record<string, string> };
+type TextBuilder = {
   openBlock(options: { leadingLineBreaks: number }): void;
   closeBlock(options: { trailingLineBreaks: number }): void;
   addLiteral(text: string): void;
   addLineBreak(): void;
 };
-type Formatter = (part: Part, walk: (parts: Part[], builder: Builder) => void, builder: Builder) => void;
+type NodeFormatter = (
+  part: HtmlNode,
+  walk: (parts: HtmlNode[], builder: TextBuilder) => void,
+  builder: TextBuilder,
+) => void;
 
 /** The cells of a row on one line: `Total: $312.30`. */
-const textLine: Formatter = (row, walk, builder) => {
+const textLine: NodeFormatter = (row, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 1 });
   for (const [place, cell] of row.children.entries()) {
     if (place > 0) builder.addLiteral(': ');
@@ -23,7 +27,7 @@ const textLine: Formatter = (row, walk, builder) => {
 };
 
 /** The label with the URL on the next line: email clients link a URL on its own line as a whole. */
-const textButton: Formatter = (link, walk, builder) => {
+const textButton: NodeFormatter = (link, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 2 });
   walk(link.children, builder);
   builder.addLiteral(':');
@@ -32,7 +36,7 @@ const textButton: Formatter = (link, walk, builder) => {
   builder.closeBlock({ trailingLineBreaks: 2 });
 };
 
-const OPTIONS: Options = {
+const PLAIN_TEXT_OPTIONS: PlainTextOptions = {
   formatters: { textLine, textButton },
   selectors: [
     // In capitals, order numbers and service names could not be searched for.
@@ -47,5 +51,5 @@ const OPTIONS: Options = {
  * Paragraphs are single lines: email clients wrap them.
  */
 export function plainTextOf(html: string): string {
-  return `${toPlainText(html, OPTIONS).trim()}\n`;
+  return `${toPlainText(html, PLAIN_TEXT_OPTIONS).trim()}\n`;
 }

@@ -1,5 +1,5 @@
 // Colors of app/ui/tokens.css: email clients support neither custom properties nor external stylesheets.
-const LIGHT = {
+const LIGHT_COLORS = {
   canvas: '#F3F4F1',
   paper: '#FFFFFF',
   ink: '#15181C',
@@ -7,7 +7,7 @@ const LIGHT = {
   line: '#D9DCD6',
   onInverse: '#FFFFFF',
 };
-const DARK = {
+const DARK_COLORS = {
   canvas: '#101317',
   paper: '#171B20',
   ink: '#F0F1EE',
@@ -15,26 +15,26 @@ const DARK = {
   line: '#2B3138',
   onInverse: '#15181C',
 };
-const FONT = '"Public Sans", Arial, Helvetica, sans-serif';
+const FONT_STACK = '"Public Sans", Arial, Helvetica, sans-serif';
 
 export const styles = {
   body: {
-    backgroundColor: LIGHT.canvas,
-    color: LIGHT.ink,
-    fontFamily: FONT,
+    backgroundColor: LIGHT_COLORS.canvas,
+    color: LIGHT_COLORS.ink,
+    fontFamily: FONT_STACK,
     margin: 0,
     padding: '32px 12px',
   },
   page: {
-    backgroundColor: LIGHT.paper,
-    border: `1px solid ${LIGHT.line}`,
+    backgroundColor: LIGHT_COLORS.paper,
+    border: `1px solid ${LIGHT_COLORS.line}`,
     maxWidth: '560px',
     // Inherited: a long address or name does not make the layout wider than the screen.
     wordBreak: 'break-word',
   },
   inner: { padding: '24px 32px 32px' },
   sender: {
-    borderBottom: `1px solid ${LIGHT.line}`,
+    borderBottom: `1px solid ${LIGHT_COLORS.line}`,
     fontSize: '16px',
     fontWeight: 700,
     lineHeight: '24px',
@@ -57,9 +57,9 @@ export const styles = {
     margin: '0 0 16px',
   },
   text: { fontSize: '16px', lineHeight: '24px', margin: '0 0 16px' },
-  link: { color: LIGHT.ink, textDecoration: 'underline' },
-  small: { color: LIGHT.ink2, fontSize: '14px', lineHeight: '22px', margin: '0 0 12px' },
-  rule: { borderColor: LIGHT.line, margin: '24px 0' },
+  link: { color: LIGHT_COLORS.ink, textDecoration: 'underline' },
+  small: { color: LIGHT_COLORS.ink2, fontSize: '14px', lineHeight: '22px', margin: '0 0 12px' },
+  rule: { borderColor: LIGHT_COLORS.line, margin: '24px 0' },
   cell: { fontSize: '16px', lineHeight: '24px', padding: '6px 0', verticalAlign: 'top' },
   amount: {
     fontSize: '16px',
@@ -68,18 +68,23 @@ export const styles = {
     verticalAlign: 'top',
     whiteSpace: 'nowrap',
   },
-  total: { borderTop: `1px solid ${LIGHT.line}`, fontSize: '20px', fontWeight: 800, padding: '12px 0 0' },
+  total: {
+    borderTop: `1px solid ${LIGHT_COLORS.line}`,
+    fontSize: '20px',
+    fontWeight: 800,
+    padding: '12px 0 0',
+  },
   totalAmount: {
-    borderTop: `1px solid ${LIGHT.line}`,
+    borderTop: `1px solid ${LIGHT_COLORS.line}`,
     fontSize: '20px',
     fontWeight: 800,
     padding: '12px 0 0 16px',
     whiteSpace: 'nowrap',
   },
-  facts: { borderBottom: `1px solid ${LIGHT.line}`, margin: '8px 0 24px' },
+  facts: { borderBottom: `1px solid ${LIGHT_COLORS.line}`, margin: '8px 0 24px' },
   factName: {
-    borderTop: `1px solid ${LIGHT.line}`,
-    color: LIGHT.ink2,
+    borderTop: `1px solid ${LIGHT_COLORS.line}`,
+    color: LIGHT_COLORS.ink2,
     fontSize: '14px',
     lineHeight: '24px',
     padding: '8px 16px 8px 0',
@@ -88,7 +93,7 @@ export const styles = {
     width: '1%',
   },
   fact: {
-    borderTop: `1px solid ${LIGHT.line}`,
+    borderTop: `1px solid ${LIGHT_COLORS.line}`,
     fontSize: '16px',
     fontWeight: 600,
     lineHeight: '24px',
@@ -96,14 +101,14 @@ export const styles = {
     verticalAlign: 'top',
   },
   notice: {
-    border: `1px solid ${LIGHT.ink}`,
+    border: `1px solid ${LIGHT_COLORS.ink}`,
     fontSize: '14px',
     lineHeight: '22px',
     margin: '0 0 24px',
     padding: '12px 16px',
   },
   code: {
-    backgroundColor: LIGHT.canvas,
+    backgroundColor: LIGHT_COLORS.canvas,
     fontSize: '36px',
     fontWeight: 800,
     letterSpacing: '0.12em',
@@ -112,9 +117,9 @@ export const styles = {
     padding: '16px 20px',
   },
   button: {
-    backgroundColor: LIGHT.ink,
+    backgroundColor: LIGHT_COLORS.ink,
     borderRadius: '2px',
-    color: LIGHT.onInverse,
+    color: LIGHT_COLORS.onInverse,
     fontSize: '16px',
     fontWeight: 600,
     padding: '14px 24px',
@@ -126,14 +131,14 @@ export const MAIL_CSS = [
   ':root{color-scheme:light dark;supported-color-schemes:light dark}',
   // `td[lang]` is the outer cell, which carries the styles of `Body`.
   '@media (prefers-color-scheme:dark){',
-  `.m-body,.m-body td[lang]{background-color:${DARK.canvas}!important;color:${DARK.ink}!important}`,
-  `.m-page{background-color:${DARK.paper}!important;border-color:${DARK.line}!important}`,
-  `.m-line{border-color:${DARK.line}!important}`,
-  `.m-link{color:${DARK.ink}!important}`,
-  `.m-quiet{color:${DARK.ink2}!important}`,
-  `.m-notice{border-color:${DARK.ink}!important}`,
-  `.m-code{background-color:${DARK.canvas}!important}`,
-  `.m-button{background-color:${DARK.ink}!important;color:${DARK.onInverse}!important}`,
+  `.m-body,.m-body td[lang]{background-color:${DARK_COLORS.canvas}!important;color:${DARK_COLORS.ink}!important}`,
+  `.m-page{background-color:${DARK_COLORS.paper}!important;border-color:${DARK_COLORS.line}!important}`,
+  `.m-line{border-color:${DARK_COLORS.line}!important}`,
+  `.m-link{color:${DARK_COLORS.ink}!important}`,
+  `.m-quiet{color:${DARK_COLORS.ink2}!important}`,
+  `.m-notice{border-color:${DARK_COLORS.ink}!important}`,
+  `.m-code{background-color:${DARK_COLORS.canvas}!important}`,
+  `.m-button{background-color:${DARK_COLORS.ink}!important;color:${DARK_COLORS.onInverse}!important}`,
   '}',
   '@media (max-width:480px){',
   '.m-body td[lang]{padding:0!important}',

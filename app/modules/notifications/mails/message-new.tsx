@@ -9,11 +9,11 @@ import { workFacts, workValues } from './payload-parts.ts';
 import { OrderEmail } from './order-email.tsx';
 
 /** To either side, without the text of the message. */
-const payload = z.object({ ...workFacts, from: z.string() });
+const newMessagePayload = z.object({ ...workFacts, from: z.string() });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'message.new': z.infer<typeof payload>;
+    'message.new': z.infer<typeof newMessagePayload>;
   }
 }
 
@@ -30,7 +30,7 @@ function MessageNew(mail: MailPayload<'message.new'>) {
 }
 
 export const messageNew = defineEmail({
-  payload,
+  payload: newMessagePayload,
   words: {
     subject: 'New message about order {number}',
     preheader: '{service}',

@@ -7,11 +7,11 @@ import { MailCode } from './mail-code.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { PartText } from './part-text.tsx';
 
-const payload = z.object({ orderNumber: z.string(), code: z.string() });
+const orderCodePayload = z.object({ orderNumber: z.string(), code: z.string() });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'order.code': z.infer<typeof payload>;
+    'order.code': z.infer<typeof orderCodePayload>;
   }
 }
 
@@ -30,7 +30,7 @@ function OrderCode({ code }: MailPayload<'order.code'>) {
 }
 
 export const orderCode = defineEmail({
-  payload,
+  payload: orderCodePayload,
   words: {
     subject: '{code} is your code for order {number}',
     preheader: 'It works once and expires in 30 minutes.',

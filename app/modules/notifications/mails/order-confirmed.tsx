@@ -16,7 +16,7 @@ import { styles } from './mail-styles.ts';
 import { when } from '../texts/email-texts.ts';
 import { instant, orderFacts } from './payload-parts.ts';
 
-const payload = z.object({
+const orderConfirmedPayload = z.object({
   ...orderFacts,
   orderUrl: z.url(),
   customerName: z.nullable(z.string()),
@@ -48,14 +48,14 @@ const payload = z.object({
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'order.confirmed': z.infer<typeof payload>;
+    'order.confirmed': z.infer<typeof orderConfirmedPayload>;
   }
 }
 
-type Confirmed = MailPayload<'order.confirmed'>;
+type OrderConfirmedMail = MailPayload<'order.confirmed'>;
 
 /** The items that start with their briefs and their delivery times, and when the rest is due. */
-function AwaitedDates({ items, othersDueAt }: NonNullable<Confirmed['briefs']>) {
+function AwaitedDates({ items, othersDueAt }: NonNullable<OrderConfirmedMail['briefs']>) {
   const { day, moment } = useMailTime();
   const words = useWords();
   return (
@@ -76,7 +76,7 @@ function AwaitedDates({ items, othersDueAt }: NonNullable<Confirmed['briefs']>) 
 }
 
 /** To the buyer when the order is paid (pages.md "Emails", order.confirmed). */
-function OrderConfirmed(mail: Confirmed) {
+function OrderConfirmed(mail: OrderConfirmedMail) {
   const { moment } = useMailTime();
   const words = useWords();
   return (
@@ -104,27 +104,27 @@ function OrderConfirmed(mail: Confirmed) {
   );
 }
 
-const AWAITED = 'a brief is awaited';
+const BRIEF_AWAITED_CONDITION = 'a brief is awaited';
 
 export const orderConfirmed = defineEmail({
-  payload,
+  payload: orderConfirmedPayload,
   words: {
     subject: 'Order {number} confirmed: {service}',
     preheader: 'Delivery by {due_day}.',
-    preheader_brief: when(AWAITED, 'We need a few answers to start.'),
+    preheader_brief: when(BRIEF_AWAITED_CONDITION, 'We need a few answers to start.'),
     heading: 'Your order is confirmed.',
     text: 'Thank you{comma_name}. You paid a fixed price. There’s nothing more to pay.',
     text_free: when('nothing was to be paid', 'Thank you{comma_name}. There’s nothing to pay.'),
     bold_others: when('the rest has a date already', 'Everything else: delivery by {others_due}'),
     more: "We'll start working on your service within 24-48 hours and you'll receive email updates on progress.",
-    bold: when(AWAITED, 'We need a few answers to start.'),
-    rest: when(AWAITED, 'That’s your brief.'),
+    bold: when(BRIEF_AWAITED_CONDITION, 'We need a few answers to start.'),
+    rest: when(BRIEF_AWAITED_CONDITION, 'That’s your brief.'),
     rest_undated: when(
       'a brief is awaited and its time is not known',
       'Your delivery clock starts once we have your brief.',
     ),
     button: 'Open your order',
-    button_brief: when(AWAITED, 'Answer the questions'),
+    button_brief: when(BRIEF_AWAITED_CONDITION, 'Answer the questions'),
     note: 'Your invoice and receipt are on your order page.',
   },
   variables: (mail, { time }) => ({

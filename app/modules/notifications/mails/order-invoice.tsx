@@ -9,11 +9,11 @@ import { PartText } from './part-text.tsx';
 import { cents, orderMailFields } from './payload-parts.ts';
 import { OrderEmail } from './order-email.tsx';
 
-const payload = z.object({ ...orderMailFields, number: z.string(), totalCents: cents });
+const orderInvoicePayload = z.object({ ...orderMailFields, number: z.string(), totalCents: cents });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'order.invoice': z.infer<typeof payload>;
+    'order.invoice': z.infer<typeof orderInvoicePayload>;
   }
 }
 
@@ -33,7 +33,7 @@ function OrderInvoice(mail: MailPayload<'order.invoice'>) {
 }
 
 export const orderInvoice = defineEmail({
-  payload,
+  payload: orderInvoicePayload,
   words: {
     subject: 'Invoice {invoice} for order {number}',
     preheader: 'Your invoice {invoice} as a PDF.',

@@ -13,7 +13,7 @@ import { styles } from './mail-styles.ts';
 import { when } from '../texts/email-texts.ts';
 import { instant } from './payload-parts.ts';
 
-const payload = z.object({
+const orderLinkPayload = z.object({
   /** Newest first, at least one. */
   orders: z
     .array(
@@ -29,7 +29,7 @@ const payload = z.object({
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'order.link': z.infer<typeof payload>;
+    'order.link': z.infer<typeof orderLinkPayload>;
   }
 }
 
@@ -56,19 +56,19 @@ function OrderLink({ orders }: MailPayload<'order.link'>) {
   );
 }
 
-const SEVERAL = 'there are several orders';
+const SEVERAL_ORDERS_CONDITION = 'there are several orders';
 
 export const orderLink = defineEmail({
-  payload,
+  payload: orderLinkPayload,
   words: {
     subject: 'Your link to order {number}',
-    subject_several: when(SEVERAL, 'Your links to {count} orders'),
+    subject_several: when(SEVERAL_ORDERS_CONDITION, 'Your links to {count} orders'),
     preheader: 'No account needed. The link works for 90 days.',
     heading: 'Your order',
-    heading_several: when(SEVERAL, 'Your orders'),
+    heading_several: when(SEVERAL_ORDERS_CONDITION, 'Your orders'),
     text: 'This link opens your order without an account for 90 days. Keep it private.',
     text_several: when(
-      SEVERAL,
+      SEVERAL_ORDERS_CONDITION,
       'Each link opens one order without an account for 90 days. Keep them private.',
     ),
     button: 'Open order {number}',

@@ -12,7 +12,7 @@ import { OrderLines } from './mail-order-lines.tsx';
 import { PartText } from './part-text.tsx';
 import { instant, soldFacts } from './payload-parts.ts';
 
-const payload = z.object({
+const payLinkPayload = z.object({
   ...soldFacts,
   customerName: z.nullable(z.string()),
   payUntil: instant,
@@ -22,7 +22,7 @@ const payload = z.object({
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'order.pay_link': z.infer<typeof payload>;
+    'order.pay_link': z.infer<typeof payLinkPayload>;
   }
 }
 
@@ -49,7 +49,7 @@ function OrderPayLink(mail: MailPayload<'order.pay_link'>) {
 }
 
 export const orderPayLink = defineEmail({
-  payload,
+  payload: payLinkPayload,
   words: {
     subject: 'Your order {number} is ready to pay',
     preheader: '{total}, payable until {until}.',

@@ -20,14 +20,14 @@ export function useWords(): (part: PartName, more?: MailValues) => string {
   };
 }
 
-const ADDRESS = /(https?:\/\/[^\s{}<>"]*[^\s{}<>".,;:!?)])/;
+const URL_PATTERN = /(https?:\/\/[^\s{}<>"]*[^\s{}<>".,;:!?)])/;
 
 /**
  * A line with its URLs as links. Variables are filled in afterwards, so that a
  * customer's name never becomes a link.
  */
-function Line({ line, values }: { line: string; values: MailValues }): ReactNode {
-  return line.split(ADDRESS).map((piece, at) =>
+function TextLine({ line, values }: { line: string; values: MailValues }): ReactNode {
+  return line.split(URL_PATTERN).map((piece, at) =>
     at % 2 === 1 ? (
       <Link key={at} href={piece} className="m-link" style={styles.link}>
         {piece}
@@ -52,7 +52,7 @@ export function PartText({ part, isSmall = false }: { part: PartName; isSmall?: 
       {paragraph.split('\n').map((line, place) => (
         <Fragment key={place}>
           {place > 0 && <br />}
-          <Line line={line} values={content.values} />
+          <TextLine line={line} values={content.values} />
         </Fragment>
       ))}
     </Text>

@@ -3,7 +3,7 @@ import * as z from 'zod';
 export const cents = z.int();
 export const instant = z.iso.datetime();
 
-const line = z.object({
+const orderLineSchema = z.object({
   title: z.string(),
   quantity: z.int(),
   lineCents: cents,
@@ -15,7 +15,7 @@ export const soldFacts = {
   orderNumber: z.string(),
   /** The first title, followed by "+ N more" if there are several. */
   title: z.string(),
-  lines: z.array(line),
+  lines: z.array(orderLineSchema),
   subtotalCents: cents,
   discountCents: cents,
   promoCode: z.nullable(z.string()),

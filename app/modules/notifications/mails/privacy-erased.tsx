@@ -8,11 +8,11 @@ import { MailFrame } from './mail-frame.tsx';
 import { PartText } from './part-text.tsx';
 import { instant } from './payload-parts.ts';
 
-const payload = z.object({ name: z.string(), at: instant });
+const accountErasedPayload = z.object({ name: z.string(), at: instant });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'privacy.erased': z.infer<typeof payload>;
+    'privacy.erased': z.infer<typeof accountErasedPayload>;
   }
 }
 
@@ -27,7 +27,7 @@ function PrivacyErased(_mail: MailPayload<'privacy.erased'>) {
 }
 
 export const privacyErased = defineEmail({
-  payload,
+  payload: accountErasedPayload,
   words: {
     subject: 'Your account was deleted',
     preheader: 'Nothing in this shop identifies you anymore.',

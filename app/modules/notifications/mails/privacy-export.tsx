@@ -9,7 +9,7 @@ import { MailFrame } from './mail-frame.tsx';
 import { PartText } from './part-text.tsx';
 import { instant } from './payload-parts.ts';
 
-const payload = z.object({
+const dataExportPayload = z.object({
   name: z.string(),
   /** Valid until then, and only for its signed-in reader. */
   dataUrl: z.url(),
@@ -18,7 +18,7 @@ const payload = z.object({
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'privacy.export': z.infer<typeof payload>;
+    'privacy.export': z.infer<typeof dataExportPayload>;
   }
 }
 
@@ -34,7 +34,7 @@ function PrivacyExport({ dataUrl }: MailPayload<'privacy.export'>) {
 }
 
 export const privacyExport = defineEmail({
-  payload,
+  payload: dataExportPayload,
   words: {
     subject: 'Your data is ready (24 h)',
     preheader: 'One file with everything this shop stores about you.',

@@ -10,7 +10,7 @@ import { PartText } from './part-text.tsx';
 import { when } from '../texts/email-texts.ts';
 import { instant } from './payload-parts.ts';
 
-const payload = z.object({
+const accountDeletionPayload = z.object({
   name: z.string(),
   dueAt: instant,
   /** Requested by the customer, entered by the staff. */
@@ -21,7 +21,7 @@ const payload = z.object({
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'privacy.leaving': z.infer<typeof payload>;
+    'privacy.leaving': z.infer<typeof accountDeletionPayload>;
   }
 }
 
@@ -44,14 +44,14 @@ function PrivacyLeaving({ isByStaff, keepUrl }: MailPayload<'privacy.leaving'>) 
   );
 }
 
-const SUSPENDED = 'the shop had suspended the account';
+const SUSPENDED_CONDITION = 'the shop had suspended the account';
 
 export const privacyLeaving = defineEmail({
-  payload,
+  payload: accountDeletionPayload,
   words: {
     subject: 'Your account will be deleted on {day}',
     preheader: 'Until then you can keep it by signing in.',
-    preheader_suspended: when(SUSPENDED, 'What we delete, and when.'),
+    preheader_suspended: when(SUSPENDED_CONDITION, 'What we delete, and when.'),
     heading: 'Your account will be deleted on {day}',
     text: 'Hello {name}, you asked us to delete your account. It’s suspended now, and every browser is signed out.',
     text_staff: when(
@@ -62,7 +62,7 @@ export const privacyLeaving = defineEmail({
     last: 'Changed your mind? Sign in before then and choose Keep my account.',
     button: 'Sign in',
     note: 'Wasn’t you? Sign in, keep the account and choose a new password.',
-    note_suspended: when(SUSPENDED, 'Didn’t ask for this? Contact us.'),
+    note_suspended: when(SUSPENDED_CONDITION, 'Didn’t ask for this? Contact us.'),
   },
   variables: ({ name, dueAt }, { time }) => ({ name, day: time.longDate(dueAt) }),
   keeps: ['day'],

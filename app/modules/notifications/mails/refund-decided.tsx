@@ -9,11 +9,11 @@ import { PartText } from './part-text.tsx';
 import { orderMailFields } from './payload-parts.ts';
 import { OrderEmail } from './order-email.tsx';
 
-const payload = z.object({ ...orderMailFields, note: z.string() });
+const refundDecidedPayload = z.object({ ...orderMailFields, note: z.string() });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'refund.decided': z.infer<typeof payload>;
+    'refund.decided': z.infer<typeof refundDecidedPayload>;
   }
 }
 
@@ -29,7 +29,7 @@ function RefundDecided(mail: MailPayload<'refund.decided'>) {
 }
 
 export const refundDecided = defineEmail({
-  payload,
+  payload: refundDecidedPayload,
   words: {
     subject: 'About your refund request',
     preheader: 'Order {number}: we’ve made a decision.',

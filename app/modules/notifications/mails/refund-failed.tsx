@@ -10,7 +10,7 @@ import { when } from '../texts/email-texts.ts';
 import { cents, orderMailFields } from './payload-parts.ts';
 import { OrderEmail } from './order-email.tsx';
 
-const payload = z.object({
+const refundFailedPayload = z.object({
   ...orderMailFields,
   amountCents: cents,
   /** The provider's reason. */
@@ -21,7 +21,7 @@ const payload = z.object({
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'refund.failed': z.infer<typeof payload>;
+    'refund.failed': z.infer<typeof refundFailedPayload>;
   }
 }
 
@@ -47,7 +47,7 @@ function RefundFailed(mail: MailPayload<'refund.failed'>) {
 const TO_BUYER = 'it goes to the buyer';
 
 export const refundFailed = defineEmail({
-  payload,
+  payload: refundFailedPayload,
   words: {
     subject: 'Refund failed for order {number}',
     preheader: '{amount} of order {number} could not be refunded.',

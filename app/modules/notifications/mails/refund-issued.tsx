@@ -9,7 +9,7 @@ import { PartText } from './part-text.tsx';
 import { cents, orderMailFields } from './payload-parts.ts';
 import { OrderEmail } from './order-email.tsx';
 
-const payload = z.object({
+const refundIssuedPayload = z.object({
   ...orderMailFields,
   amountCents: cents,
   totalCents: cents,
@@ -19,12 +19,12 @@ const payload = z.object({
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'refund.issued': z.infer<typeof payload>;
+    'refund.issued': z.infer<typeof refundIssuedPayload>;
   }
 }
 
 /** Brand names as the card networks spell them; the provider returns codes. */
-const BRANDS: Record<string, string> = {
+const CARD_BRAND_NAMES: Record<string, string> = {
   visa: 'Visa',
   mastercard: 'Mastercard',
   amex: 'American Express',
@@ -36,7 +36,7 @@ const BRANDS: Record<string, string> = {
 
 /** To the buyer when a refund is issued (pages.md "Emails", refund.issued). */
 function RefundIssued(mail: MailPayload<'refund.issued'>) {
-  const brand = mail.cardBrand === null ? 'Card' : (BRANDS[mail.cardBrand] ?? mail.cardBrand);
+  const brand = mail.cardBrand === null ? 'Card' : (CARD_BRAND_NAMES[mail.cardBrand] ?? mail.cardBrand);
   const isWhole = mail.amountCents === mail.totalCents;
   const refunded = formatDollars(mail.amountCents);
   const total = formatDollars(mail.totalCents);
@@ -54,7 +54,7 @@ function RefundIssued(mail: MailPayload<'refund.issued'>) {
 }
 
 export const refundIssued = defineEmail({
-  payload,
+  payload: refundIssuedPayload,
   words: {
     subject: 'Refund of {amount} for order {number}',
     preheader: '{amount} is on its way back to you.',

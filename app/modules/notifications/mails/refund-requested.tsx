@@ -8,11 +8,11 @@ import { PartText } from './part-text.tsx';
 import { orderMailFields } from './payload-parts.ts';
 import { OrderEmail } from './order-email.tsx';
 
-const payload = z.object({ ...orderMailFields, title: z.string(), reason: z.string() });
+const refundRequestedPayload = z.object({ ...orderMailFields, title: z.string(), reason: z.string() });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'refund.requested': z.infer<typeof payload>;
+    'refund.requested': z.infer<typeof refundRequestedPayload>;
   }
 }
 
@@ -27,7 +27,7 @@ function RefundRequested(mail: MailPayload<'refund.requested'>) {
 }
 
 export const refundRequested = defineEmail({
-  payload,
+  payload: refundRequestedPayload,
   words: {
     subject: 'We received your refund request',
     preheader: 'Order {number}: we’ll answer within 2 business days.',

@@ -22,7 +22,7 @@ function oneLine(text: string): string {
     .trim();
 }
 
-type Options = {
+type RenderMailOptions = {
   /** The unsubscribe URL, if its kind has one. */
   unsubscribeUrl?: string | null;
   /** Texts that fit it; the shipped ones if absent. */
@@ -39,7 +39,7 @@ export async function renderMail(
   template: string,
   payload: unknown,
   sender: Sender,
-  { unsubscribeUrl = null, texts, isTrial = false }: Options = {},
+  { unsubscribeUrl = null, texts, isTrial = false }: RenderMailOptions = {},
 ): Promise<RenderedMail> {
   if (!isTemplate(template)) throw new Error(`unknown email template ${template}`);
   const { subject, page, ...envelope } = EMAIL_TEMPLATES[template].write(payload, sender, texts);

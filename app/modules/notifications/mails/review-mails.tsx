@@ -114,7 +114,7 @@ export const reviewRequest = defineEmail({
   },
 });
 
-const HEADINGS = {
+const REVIEW_HEADING_PARTS = {
   published: 'heading',
   'not published': 'heading_rejected',
   'sent back': 'heading_returned',
@@ -123,7 +123,7 @@ const HEADINGS = {
 /** To the author of a review when it is published or rejected (pages.md "Emails", review.decided). */
 function ReviewDecided({ result, why, editUrl }: MailPayload<'review.decided'>) {
   return (
-    <MailFrame preview={why === null ? 'preheader' : 'preheader_why'} heading={HEADINGS[result]}>
+    <MailFrame preview={why === null ? 'preheader' : 'preheader_why'} heading={REVIEW_HEADING_PARTS[result]}>
       <PartText part={why === null ? 'text' : 'text_why'} />
       <MailButton href={editUrl} part={result === 'published' ? 'button' : 'button_change'} />
       {result === 'published' ? null : <PartText part="note" isSmall />}

@@ -9,7 +9,7 @@ import { MailFrame } from './mail-frame.tsx';
 import { PartText } from './part-text.tsx';
 import { instant } from './payload-parts.ts';
 
-const payload = z.object({
+const teamInvitePayload = z.object({
   role: z.string(),
   /** Null if an operator invited by a command. */
   inviter: z.nullable(z.string()),
@@ -19,7 +19,7 @@ const payload = z.object({
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'team.invite': z.infer<typeof payload>;
+    'team.invite': z.infer<typeof teamInvitePayload>;
   }
 }
 
@@ -35,7 +35,7 @@ function TeamInvite({ acceptUrl }: MailPayload<'team.invite'>) {
 }
 
 export const teamInvite = defineEmail({
-  payload,
+  payload: teamInvitePayload,
   words: {
     subject: 'You’re invited to join {shop}',
     preheader: '{who_invites} to join {shop} as {role}.',

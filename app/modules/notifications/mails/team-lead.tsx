@@ -10,7 +10,7 @@ import { MailFrame, Quote } from './mail-frame.tsx';
 import { PartText } from './part-text.tsx';
 import { styles } from './mail-styles.ts';
 
-const payload = z.object({
+const teamLeadPayload = z.object({
   name: z.string(),
   email: z.string(),
   company: z.nullable(z.string()),
@@ -23,7 +23,7 @@ const payload = z.object({
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'team.lead': z.infer<typeof payload>;
+    'team.lead': z.infer<typeof teamLeadPayload>;
   }
 }
 
@@ -46,7 +46,7 @@ function TeamLead({ name, email, company, message, messageUrl }: MailPayload<'te
 }
 
 export const teamLead = defineEmail({
-  payload,
+  payload: teamLeadPayload,
   words: {
     subject: 'New message: {subject}',
     preheader: '{sender} sent a message.',

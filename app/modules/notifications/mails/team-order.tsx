@@ -15,7 +15,7 @@ import { styles } from './mail-styles.ts';
 import { when } from '../texts/email-texts.ts';
 import { orderFacts } from './payload-parts.ts';
 
-const payload = z.object({
+const teamOrderPayload = z.object({
   ...orderFacts,
   /** In the admin. */
   orderUrl: z.url(),
@@ -27,7 +27,7 @@ const payload = z.object({
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'team.order': z.infer<typeof payload>;
+    'team.order': z.infer<typeof teamOrderPayload>;
   }
 }
 
@@ -54,7 +54,7 @@ function TeamOrder(mail: MailPayload<'team.order'>) {
 }
 
 export const teamOrder = defineEmail({
-  payload,
+  payload: teamOrderPayload,
   words: {
     subject: '{total}: {service} for {customer}',
     preheader: '{total} from {customer}',

@@ -12,7 +12,7 @@ import { PartText } from './part-text.tsx';
 import { when } from '../texts/email-texts.ts';
 import { cents, instant } from './payload-parts.ts';
 
-const payload = z.object({
+const paymentAlertPayload = z.object({
   orderNumber: z.string(),
   orderId: z.string(),
   kind: z.enum([
@@ -38,12 +38,12 @@ const payload = z.object({
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'team.payment_alert': z.infer<typeof payload>;
+    'team.payment_alert': z.infer<typeof paymentAlertPayload>;
   }
 }
 
 /** The amounts in question. A chargeback is not a payment that arrived. */
-function amounts({
+function useAlertAmounts({
   kind,
   expectedCents,
   receivedCents,
@@ -69,7 +69,11 @@ function TeamPaymentAlert(mail: MailPayload<'team.payment_alert'>) {
     <MailFrame preview={`text_${mail.kind}`} isTest={mail.isTest}>
       <PartText part={`text_${mail.kind}`} />
       <Facts
-        facts={[...amounts(mail), ['Order', mail.orderId], ['At the provider', mail.providerSessionId]]}
+        facts={[
+          ...useAlertAmounts(mail),
+          ['Order', mail.orderId],
+          ['At the provider', mail.providerSessionId],
+        ]}
       />
       {mail.orderUrl && <MailButton href={mail.orderUrl} />}
     </MailFrame>
@@ -77,7 +81,7 @@ function TeamPaymentAlert(mail: MailPayload<'team.payment_alert'>) {
 }
 
 export const teamPaymentAlert = defineEmail({
-  payload,
+  payload: paymentAlertPayload,
   words: {
     subject: 'Payment needs attention: order {number}',
     heading: 'Payment needs attention: order {number}',

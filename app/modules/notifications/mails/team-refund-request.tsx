@@ -9,7 +9,7 @@ import { PartText } from './part-text.tsx';
 import { cents, orderMailFields } from './payload-parts.ts';
 import { OrderEmail } from './order-email.tsx';
 
-const payload = z.object({
+const teamRefundRequestPayload = z.object({
   ...orderMailFields,
   title: z.string(),
   reason: z.string(),
@@ -18,7 +18,7 @@ const payload = z.object({
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'team.refund_request': z.infer<typeof payload>;
+    'team.refund_request': z.infer<typeof teamRefundRequestPayload>;
   }
 }
 
@@ -39,7 +39,7 @@ function TeamRefundRequest(mail: MailPayload<'team.refund_request'>) {
 }
 
 export const teamRefundRequest = defineEmail({
-  payload,
+  payload: teamRefundRequestPayload,
   words: {
     subject: 'Refund requested: order {number}',
     preheader: '{total}: {service}',

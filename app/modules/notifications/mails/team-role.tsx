@@ -9,7 +9,7 @@ import { PartText } from './part-text.tsx';
 import { when } from '../texts/email-texts.ts';
 import { instant } from './payload-parts.ts';
 
-const payload = z.object({
+const roleChangedPayload = z.object({
   /** The person whose role changed. */
   name: z.string(),
   email: z.string(),
@@ -25,7 +25,7 @@ const payload = z.object({
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'team.role': z.infer<typeof payload>;
+    'team.role': z.infer<typeof roleChangedPayload>;
   }
 }
 
@@ -45,7 +45,7 @@ function TeamRole({ isOwn }: MailPayload<'team.role'>) {
 const TO_OWNERS = 'it goes to the owners';
 
 export const teamRole = defineEmail({
-  payload,
+  payload: roleChangedPayload,
   words: {
     subject: 'Your role has changed',
     subject_other: when(TO_OWNERS, 'The role of {name} has changed'),

@@ -6,11 +6,11 @@ import { defineEmail } from './define-email.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { PartText } from './part-text.tsx';
 
-const payload = z.object({ problem: z.string(), detail: z.string() });
+const systemAlertPayload = z.object({ problem: z.string(), detail: z.string() });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'team.system': z.infer<typeof payload>;
+    'team.system': z.infer<typeof systemAlertPayload>;
   }
 }
 
@@ -24,7 +24,7 @@ function TeamSystem(_mail: MailPayload<'team.system'>) {
 }
 
 export const teamSystem = defineEmail({
-  payload,
+  payload: systemAlertPayload,
   words: {
     subject: '{shop}: {problem}',
     preheader: '{problem}',

@@ -10,7 +10,7 @@ export const when = (condition: string, words: string): ShippedPart => ({ when: 
  * The properties of a part by the first word of its name: label, maximum length, whether it is one line,
  * whether it may be empty.
  */
-const PARTS = {
+const MAIL_TEXT_PARTS = {
   subject: { label: 'Subject', limit: 120, isLine: true, isOptional: false },
   preheader: { label: 'Preheader', limit: 200, isLine: true, isOptional: true },
   heading: { label: 'Heading', limit: 160, isLine: true, isOptional: false },
@@ -25,7 +25,7 @@ const PARTS = {
   button: { label: 'Button label', limit: 60, isLine: true, isOptional: false },
   note: { label: 'Small print', limit: 1_000, isLine: false, isOptional: true },
 } as const;
-type PartBase = keyof typeof PARTS;
+type PartBase = keyof typeof MAIL_TEXT_PARTS;
 
 /** The name of a part. If several share a base, each has a suffix: `heading_again`. */
 export type PartName = PartBase | `${PartBase}_${string}`;
@@ -54,16 +54,16 @@ export type MailValues = Readonly<Record<string, string>>;
 /** Texts by the names of their parts. */
 export type MailTexts = Readonly<Record<string, string>>;
 
-const VARIABLE = /\{([a-z][a-z_]*)\}/g;
+const VARIABLE_PATTERN = /\{([a-z][a-z_]*)\}/g;
 
 /** Returns the variables of a text without braces and duplicates. */
 export const variablesIn = (text: string): string[] => [
-  ...new Set([...text.matchAll(VARIABLE)].map(([, name = '']) => name)),
+  ...new Set([...text.matchAll(VARIABLE_PATTERN)].map(([, name = '']) => name)),
 ];
 
 /** Returns a text with its variables filled in. Unknown variables stay as they are. */
 export const fillText = (text: string, values: MailValues): string =>
-  text.replaceAll(VARIABLE, (whole, name: string) =>
+  text.replaceAll(VARIABLE_PATTERN, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? '') : whole,
   );
 
@@ -71,7 +71,7 @@ export const fillText = (text: string, values: MailValues): string =>
 export function partsOf(words: ShippedEmailTexts, keeps: readonly string[]): MailPart[] {
   // The type lists the names.
   return (Object.entries(words) as [PartName, ShippedPart][]).map(([name, part]) => {
-    const { label, ...rules } = PARTS[name.split('_')[0] as PartBase];
+    const { label, ...rules } = MAIL_TEXT_PARTS[name.split('_')[0] as PartBase];
     const shipped = typeof part === 'string' ? part : part.words;
     const used = variablesIn(shipped);
     return {
@@ -97,7 +97,7 @@ export function normalizeText(text: string, isLine: boolean): string {
   return (isLine ? seen.replaceAll(/\s+/g, ' ') : seen.replaceAll(/\n{3,}/g, '\n\n')).trim();
 }
 
-const braced = (names: readonly string[]) => names.map((name) => `{${name}}`).join(' and ');
+const formatVariableNames = (names: readonly string[]) => names.map((name) => `{${name}}`).join(' and ');
 
 /** Returns why a text does not fit a part, as a message for its field; null if it does. */
 export function partProblem(part: MailPart, text: string, known: readonly string[]): string | null {
@@ -110,10 +110,10 @@ export function partProblem(part: MailPart, text: string, known: readonly string
     .map(([, name = '']) => name)
     .filter((name) => !known.includes(name));
   if (unknown.length > 0)
-    return `${part.label}: ${braced([...new Set(unknown)])} ${unknown.length === 1 ? 'is not a variable' : 'are not variables'} of this email.`;
+    return `${part.label}: ${formatVariableNames([...new Set(unknown)])} ${unknown.length === 1 ? 'is not a variable' : 'are not variables'} of this email.`;
   const missing = part.keeps.filter((name) => !used.includes(name));
   if (missing.length > 0)
-    return `${part.label}: ${braced(missing)} ${missing.length === 1 ? 'is' : 'are'} required in this email.`;
+    return `${part.label}: ${formatVariableNames(missing)} ${missing.length === 1 ? 'is' : 'are'} required in this email.`;
   return null;
 }
 

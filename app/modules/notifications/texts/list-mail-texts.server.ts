@@ -55,14 +55,18 @@ async function listAll(ctx: AppContext): Promise<MailTextRow[]> {
 
 const byName = (a: MailTextRow, b: MailTextRow) => a.name.localeCompare(b.name, 'en-US');
 
-const ORDERS: Record<MailTextSearchState['sort'], (a: MailTextRow, b: MailTextRow) => number> = {
-  'a-z': byName,
-  'z-a': (a, b) => byName(b, a),
-  sent: (a, b) => (b.lastSentAt ?? '').localeCompare(a.lastSentAt ?? '') || byName(a, b),
-  failures: (a, b) => b.failures - a.failures || byName(a, b),
-};
+const MAIL_TEXT_COMPARATORS: Record<MailTextSearchState['sort'], (a: MailTextRow, b: MailTextRow) => number> =
+  {
+    'a-z': byName,
+    'z-a': (a, b) => byName(b, a),
+    sent: (a, b) => (b.lastSentAt ?? '').localeCompare(a.lastSentAt ?? '') || byName(a, b),
+    failures: (a, b) => b.failures - a.failures || byName(a, b),
+  };
 
-const STATES: Record<NonNullable<MailTextSearchState['filters']['state']>, (row: MailTextRow) => boolean> = {
+const MAIL_TEXT_STATE_FILTERS: Record<
+  NonNullable<MailTextSearchState['filters']['state']>,
+  (row: MailTextRow) => boolean
+> = {
   edited: ({ isEdited }) => isEdited,
   shipped: ({ isEdited }) => !isEdited,
   draft: ({ hasDraft }) => hasDraft,
@@ -74,14 +78,14 @@ function isMatch(row: MailTextRow, { q, filters: { audience, state } }: MailText
   const wanted = q.toLowerCase();
   const isNamed = [row.name, row.event, row.id].some((words) => words.toLowerCase().includes(wanted));
   const isRead = audience === null || row.readers === audience || row.readers === 'both';
-  return isNamed && isRead && (state === null || STATES[state](row));
+  return isNamed && isRead && (state === null || MAIL_TEXT_STATE_FILTERS[state](row));
 }
 
 /** Returns a page of the shop's emails, one per template. */
 export function listMailTexts(ctx: AppContext, state: MailTextSearchState): Promise<ListPage<MailTextRow>> {
   assertCan(ctx, 'templates:write');
   const found = listAll(ctx).then((rows) =>
-    rows.filter((row) => isMatch(row, state)).toSorted(ORDERS[state.sort]),
+    rows.filter((row) => isMatch(row, state)).toSorted(MAIL_TEXT_COMPARATORS[state.sort]),
   );
   return readPage(state, {
     rows: async ({ limit, offset }) => (await found).slice(offset, offset + limit),

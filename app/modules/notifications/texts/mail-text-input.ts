@@ -6,11 +6,11 @@ import type { SentDraft } from '#app/modules/content/drafts/drafted.ts';
 import type { MailPart } from './email-texts.ts';
 
 /** Longer than any part may be; a longer value is not from our form. */
-const MOST = 20_000;
+const MAX_TEXT_LENGTH = 20_000;
 
 /** Returns the schema of a submitted email draft: a field for each part. */
 export function mailTextInput(parts: readonly MailPart[]) {
-  const text = z.string().check(z.maxLength(MOST, 'This text is too long.'));
+  const text = z.string().check(z.maxLength(MAX_TEXT_LENGTH, 'This text is too long.'));
   return z.pipe(
     z.object({ ...versionFields, ...Object.fromEntries(parts.map(({ name }) => [name, text])) }),
     z.transform(({ version, overwrite, ...draft }): SentDraft => ({ draft, version, overwrite })),

@@ -3,18 +3,18 @@ import * as z from 'zod';
 import type { MailTexts } from './email-texts.ts';
 
 /** The payload key that marks an email as a test of its texts; no email uses it as a fact. */
-const TRIAL = 'trialWords';
+const TRIAL_PAYLOAD_KEY = 'trialWords';
 
-const shape = z.object({ [TRIAL]: z.record(z.string(), z.string()) });
+const trialPayload = z.object({ [TRIAL_PAYLOAD_KEY]: z.record(z.string(), z.string()) });
 
 /** Returns a payload that shows these texts, which must fit. */
 export const withTrial = <Payload extends object>(payload: Payload, texts: MailTexts): Payload => ({
   ...payload,
-  [TRIAL]: texts,
+  [TRIAL_PAYLOAD_KEY]: texts,
 });
 
 /** Returns the texts that a stored email tests; null for any other email. */
 export function trialOf(payload: unknown): MailTexts | null {
-  const parsed = shape.safeParse(payload);
-  return parsed.success ? (parsed.data[TRIAL] ?? null) : null;
+  const parsed = trialPayload.safeParse(payload);
+  return parsed.success ? (parsed.data[TRIAL_PAYLOAD_KEY] ?? null) : null;
 }

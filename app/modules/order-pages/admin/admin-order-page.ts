@@ -127,9 +127,9 @@ export type UnpaidActions = {
   mayShareLink: boolean;
 };
 
-type Closable = { status: OrderStatus; paymentState: PaymentState; deletedAt: Date | null };
+type OrderStatusFacts = { status: OrderStatus; paymentState: PaymentState; deletedAt: Date | null };
 
-const CLOSED: Partial<Record<OrderStatus, { why: string; next: string | null }>> = {
+const CLOSED_ORDER_REASONS: Partial<Record<OrderStatus, { why: string; next: string | null }>> = {
   REFUNDED: {
     why: 'This order was refunded, so work has ended.',
     next: 'For new work, create a new order.',
@@ -145,12 +145,16 @@ const CLOSED: Partial<Record<OrderStatus, { why: string; next: string | null }>>
 /**
  * Returns why an order cannot be worked on and what may be done next (pages.md "Access"); null if it can.
  */
-export function readOnlyReason({ status, paymentState, deletedAt }: Closable): AdminOrderPage['readOnly'] {
+export function readOnlyReason({
+  status,
+  paymentState,
+  deletedAt,
+}: OrderStatusFacts): AdminOrderPage['readOnly'] {
   if (deletedAt !== null) return { why: 'This order is in the trash.', next: 'Restore it to change it.' };
   if (status === 'PENDING') {
     return paymentState === 'REVIEW'
       ? { why: 'A payment arrived that doesn’t match this order.', next: 'Accept it as paid, or refund it.' }
       : { why: 'This order isn’t paid yet.', next: 'Work can start once it’s paid.' };
   }
-  return CLOSED[status] ?? null;
+  return CLOSED_ORDER_REASONS[status] ?? null;
 }

@@ -17,7 +17,7 @@ import { lockOutsideTrash, nameOf } from './lock-orders.server.ts';
 export type AssignFailure = { code: 'no-such-person' };
 
 /** `before` is the previous assignee of each changed order. */
-type Assigned = BulkOutcome & { before: Assignment[] };
+type AssignOrdersResult = BulkOutcome & { before: Assignment[] };
 
 async function writeAssignee(ctx: AppContext, ids: string[], assigneeId: string | null): Promise<void> {
   const change = { assigneeId, updatedAt: ctx.now };
@@ -32,11 +32,11 @@ async function writeAssignee(ctx: AppContext, ids: string[], assigneeId: string 
 export async function assignOrders(
   ctx: AppContext,
   { ids, assigneeId }: { ids: readonly string[]; assigneeId: string | null },
-): Promise<Result<Assigned, AssignFailure>> {
+): Promise<Result<AssignOrdersResult, AssignFailure>> {
   assertCan(ctx, 'orders:write');
   return inTransaction(
     ctx,
-    async (ctx): Promise<Result<Assigned, AssignFailure>> => {
+    async (ctx): Promise<Result<AssignOrdersResult, AssignFailure>> => {
       if (!(await isWorker(ctx, assigneeId))) return fail({ code: 'no-such-person' });
       const { free, skipped } = await lockOutsideTrash(ctx, ids);
       const done = free.map(({ id }) => id);

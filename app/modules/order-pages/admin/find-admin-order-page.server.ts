@@ -22,10 +22,10 @@ import { orderVisibility, isPurged, selfId, visibleRule } from './find-visible-o
 import { customerSeen } from './list-admin-orders.server.ts';
 import { readItems } from './read-admin-items.server.ts';
 
-type Order = typeof orders.$inferSelect;
-type Item = typeof orderItems.$inferSelect;
+type StoredOrderRow = typeof orders.$inferSelect;
+type StoredOrderItem = typeof orderItems.$inferSelect;
 
-async function findOrder(ctx: AppContext, id: string): Promise<Order | null> {
+async function findOrder(ctx: AppContext, id: string): Promise<StoredOrderRow | null> {
   if (!isUuid(id)) return null;
   const [order] = await ctx.db
     .select()
@@ -52,7 +52,11 @@ export async function hasItem(ctx: AppContext, orderId: string, itemId: string):
 }
 
 /** Returns the items the actor may see: a fulfiller's own, or all if the order is assigned to them. */
-async function listItems(ctx: AppContext, order: Order, visibility: OrderVisibility): Promise<Item[]> {
+async function listItems(
+  ctx: AppContext,
+  order: StoredOrderRow,
+  visibility: OrderVisibility,
+): Promise<StoredOrderItem[]> {
   const items = await ctx.db
     .select()
     .from(orderItems)
@@ -63,7 +67,7 @@ async function listItems(ctx: AppContext, order: Order, visibility: OrderVisibil
   return items.filter(({ assigneeId }) => assigneeId === self);
 }
 
-function moneyOf(order: Order, items: readonly Item[]): OrderAmounts {
+function moneyOf(order: StoredOrderRow, items: readonly StoredOrderItem[]): OrderAmounts {
   return {
     lines: items.map(({ title, quantity, unitCents, lineCents, catalogueCents, priceReason }) => ({
       title,
@@ -77,7 +81,7 @@ function moneyOf(order: Order, items: readonly Item[]): OrderAmounts {
   };
 }
 
-function originOf(order: Order): OrderOrigin {
+function originOf(order: StoredOrderRow): OrderOrigin {
   return {
     source: order.source,
     country: order.country,
@@ -95,7 +99,7 @@ function originOf(order: Order): OrderOrigin {
  */
 async function readHistory(
   ctx: AppContext,
-  { userId, emailNorm, isLive, isDemo }: Order,
+  { userId, emailNorm, isLive, isDemo }: StoredOrderRow,
 ): Promise<AdminOrderPage['history']> {
   const same = [
     userId === null ? undefined : eq(orders.userId, userId),
@@ -135,11 +139,11 @@ async function findAssignee(ctx: AppContext, id: string | null): Promise<AdminOr
 }
 
 /** Returns what the actor may do with an unpaid order. */
-function unpaidOf(ctx: AppContext, order: Order): UnpaidActions | null {
+function unpaidOf(ctx: AppContext, order: StoredOrderRow): UnpaidActions | null {
   if (!can(ctx.actor, 'orders:refund')) return null;
   const unpaid = {
     version: order.version,
-    payUntil: iso(order.payUntil),
+    payUntil: formatIsoDate(order.payUntil),
     mayMarkPaid: explainNotMarkedPaid(order, order.version) === null,
     mayCancel: explainNotCanceled(order, order.version) === null,
     mayShareLink: explainNotPayable(order, ctx.now) === null,
@@ -147,7 +151,7 @@ function unpaidOf(ctx: AppContext, order: Order): UnpaidActions | null {
   return unpaid.mayMarkPaid || unpaid.mayCancel || unpaid.mayShareLink ? unpaid : null;
 }
 
-const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+const formatIsoDate = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /**
  * Returns the staff's page of one order, limited to what the role may see; null for a missing order, a
@@ -172,9 +176,9 @@ export async function findAdminOrderPage(ctx: AppContext, id: string): Promise<A
     title: orderTitle(items.map(({ title }) => title)),
     status,
     createdAt: order.createdAt.toISOString(),
-    completedAt: iso(order.completedAt),
-    dueAt: status === 'PAID' ? iso(order.dueAt) : null,
-    deletedAt: iso(order.deletedAt),
+    completedAt: formatIsoDate(order.completedAt),
+    dueAt: status === 'PAID' ? formatIsoDate(order.dueAt) : null,
+    deletedAt: formatIsoDate(order.deletedAt),
     isTest: !order.isLive,
     isDemo: order.isDemo,
     isAnonymous: order.anonymisedAt !== null,

@@ -46,7 +46,7 @@ function tabRule(tab: OrderTab): SQL | undefined {
   }
 }
 
-const owed = inArray(orderItems.workState, [...OWED_WORK]);
+const isOwedWork = inArray(orderItems.workState, [...OWED_WORK]);
 
 /** The condition for orders with owed work that is late, or due within that many days. */
 export function dueRule(ctx: AppContext, due: 'overdue' | 'day' | 'week'): SQL | undefined {
@@ -55,7 +55,7 @@ export function dueRule(ctx: AppContext, due: 'overdue' | 'day' | 'week'): SQL |
     due === 'overdue'
       ? lt(orderItems.dueAt, until)
       : and(gte(orderItems.dueAt, ctx.now), lt(orderItems.dueAt, until));
-  return and(eq(orders.status, 'PAID'), hasItem(and(owed, inTime)));
+  return and(eq(orders.status, 'PAID'), hasItem(and(isOwedWork, inTime)));
 }
 
 /** Messages of the customer that the actor has not read, as a correlated count or a condition. */

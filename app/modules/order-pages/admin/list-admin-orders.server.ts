@@ -27,7 +27,7 @@ import {
 } from './find-admin-orders.server.ts';
 import { orderVisibility, selfId } from './find-visible-orders.server.ts';
 
-const ORDERS: Record<OrderListSort, readonly SQL[]> = {
+const ORDER_SORT_ORDERS: Record<OrderListSort, readonly SQL[]> = {
   newest: [desc(orders.createdAt), desc(orders.id)],
   oldest: [asc(orders.createdAt), asc(orders.id)],
   due: [asc(orders.dueAt), asc(orders.id)],
@@ -60,12 +60,12 @@ function selectOrders(ctx: AppContext) {
   return ctx.db.select(columns).from(orders).leftJoin(users, eq(users.id, orders.assigneeId));
 }
 
-type Row = Awaited<ReturnType<typeof selectOrders>>[number];
+type SelectedOrderRow = Awaited<ReturnType<typeof selectOrders>>[number];
 
-type Item = Awaited<ReturnType<typeof itemsOf>>[number];
+type ListedOrderItem = Awaited<ReturnType<typeof itemsOf>>[number];
 
-type Facts = {
-  items: Map<string, Item[]>;
+type OrderListFacts = {
+  items: Map<string, ListedOrderItem[]>;
   unread: Map<string, number>;
   refundRequested: Set<string>;
   pending: ReadonlyMap<string, PendingRefunds>;
@@ -106,7 +106,11 @@ async function unreadOf(ctx: AppContext, ids: readonly string[]): Promise<Map<st
 }
 
 /** Reads what the rows of one page need in addition to their own columns, each in one query. */
-async function factsOf(ctx: AppContext, ids: readonly string[], visibility: OrderVisibility): Promise<Facts> {
+async function factsOf(
+  ctx: AppContext,
+  ids: readonly string[],
+  visibility: OrderVisibility,
+): Promise<OrderListFacts> {
   const [items, unread, refundRequested, pending] = await Promise.all([
     itemsOf(ctx, ids),
     visibility.people === 'masked' ? new Map<string, number>() : unreadOf(ctx, ids),
@@ -146,11 +150,16 @@ export function customerSeen(
   return { ...seen, name: name && maskName(name), email: email && maskEmail(email) };
 }
 
-function shownItem({ title, quantity, workState, dueAt }: Item): AdminOrderItem {
+function shownItem({ title, quantity, workState, dueAt }: ListedOrderItem): AdminOrderItem {
   return { title, quantity, workState: workStateOf({ workState }), dueAt: dueAt?.toISOString() ?? null };
 }
 
-function listed(ctx: AppContext, row: Row, facts: Facts, visibility: OrderVisibility): AdminOrder {
+function toAdminOrder(
+  ctx: AppContext,
+  row: SelectedOrderRow,
+  facts: OrderListFacts,
+  visibility: OrderVisibility,
+): AdminOrder {
   const status = row.status as OrderStatus; // the CHECK orders_status_known
   const items = facts.items.get(row.id) ?? [];
   const worked = items.map(({ workState, dueAt }) => ({ workState: workStateOf({ workState }), dueAt }));
@@ -186,7 +195,7 @@ function listed(ctx: AppContext, row: Row, facts: Facts, visibility: OrderVisibi
   };
 }
 
-async function complete(ctx: AppContext, rows: Row[]): Promise<AdminOrder[]> {
+async function toAdminOrders(ctx: AppContext, rows: SelectedOrderRow[]): Promise<AdminOrder[]> {
   if (rows.length === 0) return [];
   const visibility = orderVisibility(ctx);
   const facts = await factsOf(
@@ -194,13 +203,13 @@ async function complete(ctx: AppContext, rows: Row[]): Promise<AdminOrder[]> {
     rows.map(({ id }) => id),
     visibility,
   );
-  return rows.map((row) => listed(ctx, row, facts, visibility));
+  return rows.map((row) => toAdminOrder(ctx, row, facts, visibility));
 }
 
 /** Returns one page of orders outside the trash, or the last one if the URL asks for a later page. */
 export async function listAdminOrders(ctx: AppContext, state: OrderListState): Promise<ListPage<AdminOrder>> {
   assertCan(ctx, 'orders:read');
-  const order = ORDERS[state.sort];
+  const order = ORDER_SORT_ORDERS[state.sort];
   const page = await readPage(state, {
     rows: ({ limit, offset }) =>
       selectOrders(ctx)
@@ -210,7 +219,7 @@ export async function listAdminOrders(ctx: AppContext, state: OrderListState): P
         .offset(offset),
     count: () => countUpTo(ctx, matchingOrders(ctx, state)),
   });
-  return { ...page, rows: await complete(ctx, page.rows) };
+  return { ...page, rows: await toAdminOrders(ctx, page.rows) };
 }
 
 /** Returns the ids of the whole list for a bulk action, up to the maximum of such an action. */
@@ -232,15 +241,15 @@ export async function* readAllOrders(
 ): AsyncGenerator<readonly AdminOrder[]> {
   const limit = 500;
   const rule = orderListRule(ctx, query);
-  for (let last: Row | undefined, isFirst = true; isFirst || last; isFirst = false) {
+  for (let last: SelectedOrderRow | undefined, isFirst = true; isFirst || last; isFirst = false) {
     const after =
       last &&
       sql`(${orders.createdAt}, ${orders.id}) < (${last.createdAt.toISOString()}::timestamptz, ${last.id}::uuid)`;
     const rows = await selectOrders(ctx)
       .where(and(rule, after))
-      .orderBy(...ORDERS.newest)
+      .orderBy(...ORDER_SORT_ORDERS.newest)
       .limit(limit);
-    yield await complete(ctx, rows);
+    yield await toAdminOrders(ctx, rows);
     last = rows.length === limit ? rows.at(-1) : undefined;
   }
 }

@@ -7,9 +7,9 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { isPurged } from './find-visible-orders.server.ts';
 
-type Skipped = BulkOutcome['skipped'][number];
+type SkippedOrder = BulkOutcome['skipped'][number];
 
-type Locked = typeof orders.$inferSelect;
+type LockedOrderRow = typeof orders.$inferSelect;
 
 /** Returns an order's name for messages: `Order 1f0c2a3b`. */
 export const nameOf = (id: string): string => `Order ${orderNumber(id)}`;
@@ -21,7 +21,7 @@ export const ORDER_SKIPPED = {
 } as const;
 
 /** Locks the orders of these ids until the transaction ends, in the sequence used everywhere. */
-export async function lockOrders(ctx: AppContext, ids: readonly string[]): Promise<Locked[]> {
+export async function lockOrders(ctx: AppContext, ids: readonly string[]): Promise<LockedOrderRow[]> {
   if (ids.length === 0) return [];
   return ctx.db
     .select()
@@ -32,7 +32,10 @@ export async function lockOrders(ctx: AppContext, ids: readonly string[]): Promi
 }
 
 /** Reports every id without a row as gone. */
-export function reportMissingOrders(ids: readonly string[], found: readonly { id: string }[]): Skipped[] {
+export function reportMissingOrders(
+  ids: readonly string[],
+  found: readonly { id: string }[],
+): SkippedOrder[] {
   const known = new Set(found.map(({ id }) => id));
   return ids.filter((id) => !known.has(id)).map((id) => ({ name: nameOf(id), reason: ORDER_SKIPPED.gone }));
 }

@@ -20,10 +20,10 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { countMailed } from './count-mailed.server.ts';
 import { type MailAgain, type MailAgainFailure, MAILS_AGAIN } from './mails-again.ts';
 
-type Mailed = { order: LockedOrder; recipient: string; dedupeKey: string };
+type ResendableMail = { order: LockedOrder; recipient: string; dedupeKey: string };
 
 /** Queues the confirmation with the order's current data, such as dates that have moved since. */
-async function queueConfirmation(ctx: AppContext, { order, ...to }: Mailed): Promise<void> {
+async function queueConfirmation(ctx: AppContext, { order, ...to }: ResendableMail): Promise<void> {
   const items = await ctx.db
     .select()
     .from(orderItems)
@@ -51,7 +51,7 @@ async function queueConfirmation(ctx: AppContext, { order, ...to }: Mailed): Pro
   });
 }
 
-async function queueInvoice(ctx: AppContext, { order, ...to }: Mailed): Promise<boolean> {
+async function queueInvoice(ctx: AppContext, { order, ...to }: ResendableMail): Promise<boolean> {
   const invoice = await findDocument(ctx, order.id, { kind: 'invoice', revision: null });
   if (!invoice) return false;
   await queueMail(ctx, {

@@ -8,7 +8,7 @@ export type MailAgainFailure =
   | { code: 'NO_MAILBOX' }
   | { code: 'WAITING' };
 
-const SENTENCES: Record<MailAgainFailure['code'], { status: 404 | 409; message: string }> = {
+const RESEND_ERROR_MESSAGES: Record<MailAgainFailure['code'], { status: 404 | 409; message: string }> = {
   NOT_FOUND: { status: 404, message: 'Order not found.' },
   NOT_PAID: { status: 409, message: 'This email doesn’t exist for orders that were never paid.' },
   NO_MAILBOX: { status: 409, message: 'This order has no email address.' },
@@ -17,5 +17,5 @@ const SENTENCES: Record<MailAgainFailure['code'], { status: 404 | 409; message: 
 
 /** Returns why an email was not sent again. */
 export function mailAgainRefusal({ code }: MailAgainFailure) {
-  return SENTENCES[code];
+  return RESEND_ERROR_MESSAGES[code];
 }

@@ -11,7 +11,7 @@ export type NextStep = {
   item: StepItem | null;
 };
 
-const TEAM: Partial<Record<WorkState, { action: NonNullable<NextStep['action']>; words: string }>> = {
+const TEAM_STEPS: Partial<Record<WorkState, { action: NonNullable<NextStep['action']>; words: string }>> = {
   queued: { action: 'start', words: 'Start work on' },
   revision_requested: { action: 'start-revision', words: 'Start the revision of' },
   in_progress: { action: 'deliver', words: 'Deliver' },
@@ -30,8 +30,8 @@ export function nextStep({
 }: Pick<AdminOrderPage, 'readOnly' | 'hasOpenDispute'> & { items: readonly StepItem[] }): NextStep {
   const nothing = (words: string): NextStep => ({ words, action: null, item: null });
   if (readOnly) return nothing(readOnly.why);
-  const [item] = items.filter(({ workState }) => workState && TEAM[workState]).toSorted(byDueDate);
-  const step = item?.workState && TEAM[item.workState];
+  const [item] = items.filter(({ workState }) => workState && TEAM_STEPS[workState]).toSorted(byDueDate);
+  const step = item?.workState && TEAM_STEPS[item.workState];
   if (item && step) {
     const isBlocked = hasOpenDispute && step.action !== 'deliver';
     return isBlocked

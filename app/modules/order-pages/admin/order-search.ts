@@ -27,50 +27,50 @@ export type OrderVisibility = {
   isAssignedOnly: boolean;
 };
 
-const choice = <const Value extends string>(
+const choiceFilter = <const Value extends string>(
   label: string,
   all: string,
   options: readonly { value: Value; label: string }[],
 ) => ({ label, all, options });
 
 const yesNo = (label: string, all: string, yes: string, no: string) =>
-  choice(label, all, [
+  choiceFilter(label, all, [
     { value: 'yes', label: yes },
     { value: 'no', label: no },
   ]);
 
 const ALL_FILTERS = {
-  work: choice('Work', 'All work states', optionsOf(WORK_LABELS)),
-  due: choice('Due', 'All due dates', [
+  work: choiceFilter('Work', 'All work states', optionsOf(WORK_LABELS)),
+  due: choiceFilter('Due', 'All due dates', [
     { value: 'overdue', label: 'Overdue' },
     { value: 'day', label: 'In 24 hours' },
     { value: 'week', label: 'In 7 days' },
   ]),
-  status: choice('Status', 'All statuses', optionsOf(STATUS_LABELS)),
-  payment: choice('Payment', 'All payments', optionsOf(PAYMENT_LABELS)),
+  status: choiceFilter('Status', 'All statuses', optionsOf(STATUS_LABELS)),
+  payment: choiceFilter('Payment', 'All payments', optionsOf(PAYMENT_LABELS)),
   category: { kind: 'category', label: 'Category', all: 'All categories' },
   unread: yesNo('Messages', 'Messages: all', 'Unread', 'All read'),
-  brief: choice('Brief', 'All briefs', [{ value: 'check', label: 'To check' }]),
-  refund: choice('Refund request', 'Requests: all', [{ value: 'open', label: 'Refund requested' }]),
-  dispute: choice('Dispute', 'Disputes: all', [
+  brief: choiceFilter('Brief', 'All briefs', [{ value: 'check', label: 'To check' }]),
+  refund: choiceFilter('Refund request', 'Requests: all', [{ value: 'open', label: 'Refund requested' }]),
+  dispute: choiceFilter('Dispute', 'Disputes: all', [
     { value: 'open', label: 'Open dispute' },
     { value: 'any', label: 'Ever disputed' },
   ]),
-  buyer: choice('Customer', 'All customers', [
+  buyer: choiceFilter('Customer', 'All customers', [
     { value: 'guest', label: 'Guest' },
     { value: 'account', label: 'With an account' },
   ]),
   manual: yesNo('Source', 'All sources', 'Manual', 'Placed in the shop'),
-  mode: choice('Mode', 'All modes', [
+  mode: choiceFilter('Mode', 'All modes', [
     { value: 'live', label: 'Live' },
     { value: 'test', label: 'Test' },
   ]),
-  counted: choice('In reports', 'Reports: all', [
+  counted: choiceFilter('In reports', 'Reports: all', [
     { value: 'sold', label: 'Counts as revenue' },
     { value: 'placed', label: 'Placed by customers' },
     { value: 'paid', label: 'Placed by customers, paid' },
   ]),
-  device: choice('Device', 'All devices', [
+  device: choiceFilter('Device', 'All devices', [
     { value: 'mobile', label: 'Phone or tablet' },
     { value: 'desktop', label: 'Computer' },
     { value: 'none', label: 'Unknown' },
@@ -109,7 +109,7 @@ export const NONE = 'none';
 /** Filters for unread messages and for the work. */
 const WORK_FILTERS = ['unread', 'brief'] as const;
 
-const SORTS = [
+const ORDER_SORTS = [
   { key: 'newest', label: 'Newest first', column: 'created', direction: 'desc' },
   { key: 'oldest', label: 'Oldest first', column: 'created', direction: 'asc' },
   { key: 'due', label: 'Due first', column: 'due', direction: 'asc' },
@@ -123,13 +123,13 @@ const PAYMENT_SORTS = [
 
 /** Every parameter of the list's URL. Filters a role may not use are never read from it. */
 function wholeSearch(fixed: Record<string, string>, people: readonly AssignablePerson[]) {
-  const assignee = choice('Assignee', 'All assignees', [
+  const assignee = choiceFilter('Assignee', 'All assignees', [
     { value: 'me', label: 'Me' },
     { value: 'none', label: 'Unassigned' },
     ...people.map(({ id, name }) => ({ value: id, label: name })),
   ]);
   return listSearch({
-    sorts: [...SORTS, ...PAYMENT_SORTS],
+    sorts: [...ORDER_SORTS, ...PAYMENT_SORTS],
     filters: { ...ALL_FILTERS, assignee },
     fixed,
   });

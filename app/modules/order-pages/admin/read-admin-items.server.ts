@@ -29,8 +29,8 @@ import type {
 } from './admin-order-page.ts';
 import { orderVisibility } from './find-visible-orders.server.ts';
 
-type Item = typeof orderItems.$inferSelect;
-type Order = typeof orders.$inferSelect;
+type StoredOrderItem = typeof orderItems.$inferSelect;
+type StoredOrderRow = typeof orders.$inferSelect;
 
 async function scopeOf(ctx: AppContext, itemIds: string[]) {
   const rows = await ctx.db
@@ -92,13 +92,13 @@ async function revisionsOf(ctx: AppContext, itemIds: string[]) {
   }));
 }
 
-type Links = (typeof deliverableLinks.$inferSelect)[];
+type DeliverableLinkRows = (typeof deliverableLinks.$inferSelect)[];
 
-const shownLink = ({ id, url, label }: Links[number]): HandedLink => ({ id, url, label });
+const shownLink = ({ id, url, label }: DeliverableLinkRows[number]): HandedLink => ({ id, url, label });
 
 function shownVersion(
   { version: row, by }: Awaited<ReturnType<typeof versionsOf>>[number],
-  { files, links }: { files: readonly OrderFile[]; links: Links },
+  { files, links }: { files: readonly OrderFile[]; links: DeliverableLinkRows },
 ): DeliveredVersion {
   return {
     id: row.id,
@@ -148,8 +148,8 @@ async function pausesOf(ctx: AppContext, itemIds: string[]): Promise<{ itemId: s
 /** Reads the items of an order with their contract, deliveries and revisions. */
 export async function readItems(
   ctx: AppContext,
-  order: Order,
-  items: readonly Item[],
+  order: StoredOrderRow,
+  items: readonly StoredOrderItem[],
 ): Promise<AdminOrderPageItem[]> {
   const ids = items.map(({ id }) => id);
   const [scope, handed, pauses] = await Promise.all([

@@ -12,10 +12,10 @@ import { type AddedTags, groupAdded } from '#app/lib/added-tags.ts';
 import { lockOutsideTrash, nameOf } from './lock-orders.server.ts';
 import { MAX_TAGS } from '#app/lib/tag-list.ts';
 
-type Locked = Pick<typeof orders.$inferSelect, 'id' | 'tags'>;
-type Change = { id: string; before: readonly string[]; after: readonly string[] };
+type LockedOrderTags = Pick<typeof orders.$inferSelect, 'id' | 'tags'>;
+type TagChange = { id: string; before: readonly string[]; after: readonly string[] };
 
-async function writeTags(ctx: AppContext, order: Locked, tags: string[]): Promise<boolean> {
+async function writeTags(ctx: AppContext, order: LockedOrderTags, tags: string[]): Promise<boolean> {
   if (tags.join() === order.tags.join()) return false;
   await ctx.db.update(orders).set({ tags, updatedAt: ctx.now }).where(eq(orders.id, order.id));
   await recordOrderEvent(ctx, { orderId: order.id, kind: 'tagged', data: { from: order.tags, to: tags } });
@@ -29,14 +29,14 @@ async function writeTags(ctx: AppContext, order: Locked, tags: string[]): Promis
 async function changeTags(
   ctx: AppContext,
   ids: readonly string[],
-  change: (order: Locked) => readonly string[],
-): Promise<BulkOutcome & { changes: Change[] }> {
+  change: (order: LockedOrderTags) => readonly string[],
+): Promise<BulkOutcome & { changes: TagChange[] }> {
   assertCan(ctx, 'orders:write');
   return inTransaction(
     ctx,
     async (ctx) => {
       const { free, skipped } = await lockOutsideTrash(ctx, ids);
-      const changes: Change[] = [];
+      const changes: TagChange[] = [];
       for (const order of free) {
         const tags = [...new Set(change(order))].slice(0, MAX_TAGS);
         if (await writeTags(ctx, order, tags))

@@ -15,10 +15,10 @@ import { nameOf, ORDER_SKIPPED } from './lock-orders.server.ts';
 import { lockOwnWork, type OwnWork } from './lock-own-work.server.ts';
 import { MOST_WORKED, NOT_WORKED, type WorkingFailure } from './working-refusal.ts';
 
-type Step = (ctx: AppContext, work: OwnWork) => Promise<Result<null, string>>;
+type WorkStep = (ctx: AppContext, work: OwnWork) => Promise<Result<null, string>>;
 
 /** Processes one order in its own transaction: all of it, or nothing with a reason. */
-async function stepOf(ctx: AppContext, id: string, step: Step): Promise<Result<null, string>> {
+async function stepOf(ctx: AppContext, id: string, step: WorkStep): Promise<Result<null, string>> {
   try {
     return await inTransaction(ctx, async (ctx): Promise<Result<null, string>> => {
       const work = await lockOwnWork(ctx, id);
@@ -39,7 +39,7 @@ async function stepOf(ctx: AppContext, id: string, step: Step): Promise<Result<n
 async function forEachOrder(
   ctx: AppContext,
   ids: readonly string[],
-  step: Step,
+  step: WorkStep,
 ): Promise<Result<BulkOutcome, WorkingFailure>> {
   assertCan(ctx, 'orders:work');
   const chosen = [...new Set(ids)];

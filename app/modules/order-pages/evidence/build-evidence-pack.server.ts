@@ -28,7 +28,7 @@ function folderOf({ items, deliverables }: Evidence, file: Evidence['files'][num
  * Returns the original files, and a list of their hashes for `sha256sum --check`; lists deleted ones with the
  * reason.
  */
-async function originals(ctx: AppContext, evidence: Evidence): Promise<ZipEntry[]> {
+async function readOriginalFiles(ctx: AppContext, evidence: Evidence): Promise<ZipEntry[]> {
   const { files } = evidence;
   const paths = distinctPaths(files.map((file) => folderOf(evidence, file) + file.name));
   const entries: ZipEntry[] = [];
@@ -89,7 +89,7 @@ export async function buildEvidencePack(
     { path: 'summary.pdf', at: ctx.now, bytes: summary },
     { path: 'data.json', at: ctx.now, bytes: dataOf(evidence) },
     { path: 'terms.txt', at: ctx.now, bytes: Buffer.from(`${evidence.terms.join('\n\n')}\n`) },
-    ...(await originals(ctx, evidence)),
+    ...(await readOriginalFiles(ctx, evidence)),
   ];
   await inTransaction(ctx, (ctx) =>
     recordAudit(ctx, {

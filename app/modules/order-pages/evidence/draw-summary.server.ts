@@ -14,25 +14,30 @@ import {
 import { type EvidenceBlock, type EvidenceSection, evidenceTime } from './evidence-section.ts';
 
 // Colors of app/ui/tokens.css, because a PDF has no stylesheet.
-const INK = '#15181C';
+const INK_COLOR = '#15181C';
 const INK_2 = '#4A5058';
-const LINE = '#D9DCD6';
-const MARGIN = 56;
-const WIDTH = 612 - 2 * MARGIN;
+const LINE_COLOR = '#D9DCD6';
+const PAGE_MARGIN = 56;
+const CONTENT_WIDTH = 612 - 2 * PAGE_MARGIN;
 const NAME_WIDTH = 130;
-const FOOT = 40;
+const FOOTER_HEIGHT = 40;
 
 type Pdf = InstanceType<typeof Pdfkit>;
-type Tag = 'P' | 'H1' | 'H2';
-type Place = { x: number; y: number; width: number };
-type Style = { size: number; weight: 400 | 600 | 800; color?: string; gap?: number };
+type StructureTag = 'P' | 'H1' | 'H2';
+type TextPosition = { x: number; y: number; width: number };
+type PdfTextStyle = { size: number; weight: 400 | 600 | 800; color?: string; gap?: number };
 
-const BODY: Style = { size: 9.5, weight: 400 };
-const HEAD: Style = { size: 9.5, weight: 600 };
+const BODY_STYLE: PdfTextStyle = { size: 9.5, weight: 400 };
+const HEADING_STYLE: PdfTextStyle = { size: 9.5, weight: 600 };
 
 /** Draws lines from `y` on, over as many pages as needed; `pdf.y` is below them afterwards. */
-function drawLines(pdf: Pdf, lines: readonly DocumentLine[], style: Style, { x, y }: Place): void {
-  const { size, weight, color = INK } = style;
+function drawLines(
+  pdf: Pdf,
+  lines: readonly DocumentLine[],
+  style: PdfTextStyle,
+  { x, y }: TextPosition,
+): void {
+  const { size, weight, color = INK_COLOR } = style;
   const step = lineStep(style);
   let top = y;
   for (const line of lines) {
@@ -48,81 +53,91 @@ function drawLines(pdf: Pdf, lines: readonly DocumentLine[], style: Style, { x, 
 }
 
 /** Writes a tagged paragraph at a position. */
-function tagged(pdf: Pdf, text: string, style: Style, { tag = 'P', ...place }: Place & { tag?: Tag }): void {
+function drawTaggedText(
+  pdf: Pdf,
+  text: string,
+  style: PdfTextStyle,
+  { tag = 'P', ...place }: TextPosition & { tag?: StructureTag },
+): void {
   const lines = documentLines(text, { ...style, width: place.width });
   pdf.addStructure(pdf.struct(tag, actualText(text, lines), () => drawLines(pdf, lines, style, place)));
 }
 
 /** Writes a tagged paragraph that continues over as many pages as needed. */
-function write(pdf: Pdf, text: string, style: Style, tag: Tag = 'P'): void {
-  tagged(pdf, text, style, { x: MARGIN, y: pdf.y, width: WIDTH, tag });
+function writeParagraph(pdf: Pdf, text: string, style: PdfTextStyle, tag: StructureTag = 'P'): void {
+  drawTaggedText(pdf, text, style, { x: PAGE_MARGIN, y: pdf.y, width: CONTENT_WIDTH, tag });
   pdf.y += style.gap ?? 3;
 }
 
 /** Prevents a heading at the bottom of a page without text below it. */
 function keepTogether(pdf: Pdf, needed: number): void {
-  if (pdf.y + needed > pdf.page.height - MARGIN - FOOT) pdf.addPage();
+  if (pdf.y + needed > pdf.page.height - PAGE_MARGIN - FOOTER_HEIGHT) pdf.addPage();
 }
 
 /** Marks rules and page numbers as artifacts, which screen readers skip. */
-function artifact(pdf: Pdf, paint: () => void): void {
+function drawArtifact(pdf: Pdf, paint: () => void): void {
   pdf.markContent('Artifact', { type: 'Layout' });
   paint();
   pdf.endMarkedContent();
 }
 
-function fact(pdf: Pdf, name: string, value: string): void {
-  const width = WIDTH - NAME_WIDTH;
-  keepTogether(pdf, documentLines(value, { ...BODY, width }).length * lineStep(BODY));
+function drawFact(pdf: Pdf, name: string, value: string): void {
+  const width = CONTENT_WIDTH - NAME_WIDTH;
+  keepTogether(pdf, documentLines(value, { ...BODY_STYLE, width }).length * lineStep(BODY_STYLE));
   const { y } = pdf;
-  tagged(pdf, name, { ...HEAD, color: INK_2 }, { x: MARGIN, y, width: NAME_WIDTH - 10 });
+  drawTaggedText(
+    pdf,
+    name,
+    { ...HEADING_STYLE, color: INK_2 },
+    { x: PAGE_MARGIN, y, width: NAME_WIDTH - 10 },
+  );
   const left = pdf.y;
-  tagged(pdf, value, BODY, { x: MARGIN + NAME_WIDTH, y, width });
+  drawTaggedText(pdf, value, BODY_STYLE, { x: PAGE_MARGIN + NAME_WIDTH, y, width });
   pdf.y = Math.max(left, pdf.y) + 2;
 }
 
-function block(pdf: Pdf, content: EvidenceBlock): void {
+function drawBlock(pdf: Pdf, content: EvidenceBlock): void {
   if (content.kind === 'facts') {
-    for (const [name, value] of content.facts) fact(pdf, name, value);
+    for (const [name, value] of content.facts) drawFact(pdf, name, value);
     pdf.y += 8;
     return;
   }
   const { head, text } = content;
   keepTogether(pdf, 34);
-  if (head !== '') write(pdf, head, HEAD);
-  if (text !== '') write(pdf, text, { ...BODY, color: INK_2 });
+  if (head !== '') writeParagraph(pdf, head, HEADING_STYLE);
+  if (text !== '') writeParagraph(pdf, text, { ...BODY_STYLE, color: INK_2 });
   pdf.y += 5;
 }
 
-function title(pdf: Pdf, text: string): void {
+function drawSectionTitle(pdf: Pdf, text: string): void {
   keepTogether(pdf, 80);
   pdf.y += 14;
   const { y } = pdf;
-  artifact(
+  drawArtifact(
     pdf,
     () =>
       void pdf
-        .moveTo(MARGIN, y)
-        .lineTo(MARGIN + WIDTH, y)
+        .moveTo(PAGE_MARGIN, y)
+        .lineTo(PAGE_MARGIN + CONTENT_WIDTH, y)
         .lineWidth(1)
-        .strokeColor(LINE)
+        .strokeColor(LINE_COLOR)
         .stroke(),
   );
   pdf.y += 10;
-  write(pdf, text, { size: 15, weight: 800, gap: 8 }, 'H2');
+  writeParagraph(pdf, text, { size: 15, weight: 800, gap: 8 }, 'H2');
 }
 
-function footers(pdf: Pdf, name: string): void {
+function drawPageFooters(pdf: Pdf, name: string): void {
   const { start, count } = pdf.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     pdf.switchToPage(page);
     // Text below the bottom margin would otherwise start a page of its own.
     pdf.page.margins.bottom = 0;
-    artifact(pdf, () => {
-      const place = { x: MARGIN, y: pdf.page.height - MARGIN + 10, width: WIDTH };
+    drawArtifact(pdf, () => {
+      const place = { x: PAGE_MARGIN, y: pdf.page.height - PAGE_MARGIN + 10, width: CONTENT_WIDTH };
       const words = `${name}. Page ${page - start + 1} of ${count}`;
-      const style: Style = { size: 8, weight: 400, color: INK_2 };
-      drawLines(pdf, documentLines(words, { ...style, width: WIDTH }), style, place);
+      const style: PdfTextStyle = { size: 8, weight: 400, color: INK_2 };
+      drawLines(pdf, documentLines(words, { ...style, width: CONTENT_WIDTH }), style, place);
     });
   }
 }
@@ -140,7 +155,7 @@ export async function drawSummary(
   const name = `Evidence for order ${orderNumber}`;
   const pdf = new Pdfkit({
     size: 'LETTER',
-    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT },
+    margins: { top: PAGE_MARGIN, left: PAGE_MARGIN, right: PAGE_MARGIN, bottom: PAGE_MARGIN + FOOTER_HEIGHT },
     bufferPages: true,
     pdfVersion: '1.7',
     tagged: true,
@@ -149,17 +164,17 @@ export async function drawSummary(
     info: { Title: name, Author: shop, CreationDate: at },
   });
   const whole = buffer(pdf);
-  write(pdf, name, { size: 26, weight: 800, gap: 6 }, 'H1');
+  writeParagraph(pdf, name, { size: 26, weight: 800, gap: 6 }, 'H1');
   const caption = `${shop}. Created ${evidenceTime(at)}. All times are in UTC. The files named here are in the same folder as this summary; data.json holds the full texts.`;
-  write(pdf, caption, { ...BODY, color: INK_2 });
+  writeParagraph(pdf, caption, { ...BODY_STYLE, color: INK_2 });
   for (const { title: words, blocks } of sections) {
-    title(pdf, words);
+    drawSectionTitle(pdf, words);
     for (const content of blocks) {
-      block(pdf, content);
+      drawBlock(pdf, content);
       await setImmediate();
     }
   }
-  footers(pdf, name);
+  drawPageFooters(pdf, name);
   pdf.end();
   return whole;
 }

@@ -13,9 +13,8 @@ import { OWED_WORK } from '../admin/admin-orders.ts';
 import { ofCountedSet } from './find-sold-orders.server.ts';
 import { foldLoad } from './work-load.ts';
 
-const units = sql<number>`coalesce(sum(${orderItems.quantity} * ${orderItems.effortUnits}), 0)`.mapWith(
-  Number,
-);
+const effortUnitsSum =
+  sql<number>`coalesce(sum(${orderItems.quantity} * ${orderItems.effortUnits}), 0)`.mapWith(Number);
 const isOpen = (ctx: AppContext) =>
   and(eq(orders.status, 'PAID'), isNull(orders.deletedAt), ofCountedSet(ctx));
 
@@ -31,7 +30,7 @@ export async function readLoad(ctx: AppContext) {
   const end = instantIn(zone, laterDay(today, 7), 0);
   const due = sql<string>`to_char(${orderItems.dueAt} at time zone ${zone.id}, 'YYYY-MM-DD')`;
   const days = await ctx.db
-    .select({ day: due, units })
+    .select({ day: due, units: effortUnitsSum })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(
@@ -44,7 +43,7 @@ export async function readLoad(ctx: AppContext) {
     )
     .groupBy(sql`1`);
   const [late] = await ctx.db
-    .select({ units })
+    .select({ units: effortUnitsSum })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(and(isOpen(ctx), inArray(orderItems.workState, [...OWED_WORK]), lt(orderItems.dueAt, ctx.now)));

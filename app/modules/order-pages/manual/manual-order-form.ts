@@ -5,17 +5,17 @@ import { manualOrderSchema } from '#app/modules/payments/schemas.ts';
 
 import { isEmptyLine, LINE_FIELDS, type LineDraft, type LineField, lineFieldId } from './line-draft.ts';
 
-const text = z.catch(z.string(), '');
-const column = z.pipe(
+const formText = z.catch(z.string(), '');
+const repeatedField = z.pipe(
   z.optional(z.union([z.string(), z.array(z.string())])),
   z.transform((value) => [value ?? []].flat()),
 );
 
-type Columns = Record<LineField, string[]>;
-type Placed = { place: number; line: LineDraft };
+type LineColumns = Record<LineField, string[]>;
+type PositionedLine = { place: number; line: LineDraft };
 
 /** Turns the posted columns into lines with their positions in the form; skips empty lines. */
-function linesOf(columns: Columns): Placed[] {
+function linesOf(columns: LineColumns): PositionedLine[] {
   const placed = columns.line_service.map((_, place) => ({
     place,
     // Every field of the list, once.
@@ -46,7 +46,7 @@ const FIELD_OF: Record<string, LineField> = {
  * Returns the form control that an error of the order's schema belongs to; null for values that are not
  * typed.
  */
-function controlOf(path: readonly PropertyKey[], placed: readonly Placed[]): string | null {
+function controlOf(path: readonly PropertyKey[], placed: readonly PositionedLine[]): string | null {
   const [name, index, part] = path;
   if (name === 'formId') return null;
   if (name !== 'lines') return String(name);
@@ -60,15 +60,15 @@ function controlOf(path: readonly PropertyKey[], placed: readonly Placed[]): str
  */
 export const manualOrderForm = z.pipe(
   z.object({
-    formId: text,
-    name: text,
-    email: text,
-    company: text,
-    note: text,
-    line_service: column,
-    line_quantity: column,
-    line_price: column,
-    line_reason: column,
+    formId: formText,
+    name: formText,
+    email: formText,
+    company: formText,
+    note: formText,
+    line_service: repeatedField,
+    line_quantity: repeatedField,
+    line_price: repeatedField,
+    line_reason: repeatedField,
   }),
   z.transform((form, { issues }) => {
     const placed = linesOf(form);

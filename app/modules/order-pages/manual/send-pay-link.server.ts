@@ -17,13 +17,13 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-type Order = typeof orders.$inferSelect;
+type StoredOrderRow = typeof orders.$inferSelect;
 
 /**
  * The link opens the order for anyone who has it, with or without an account, because the person who pays
  * often did not order.
  */
-function payLink(ctx: AppContext, order: Order): string {
+function payLink(ctx: AppContext, order: StoredOrderRow): string {
   return ctx.settings.publicUrl + orderLink(ctx, order);
 }
 
@@ -50,7 +50,7 @@ async function sentBefore(ctx: AppContext, orderId: string): Promise<{ times: nu
 
 async function mailPayLink(
   ctx: AppContext,
-  order: Order & { email: string; payUntil: Date },
+  order: StoredOrderRow & { email: string; payUntil: Date },
   attempt: number,
 ): Promise<void> {
   const items = await ctx.db

@@ -17,37 +17,41 @@ function momentOf(data: EventData, { moment }: ShopTime, ...names: string[]): st
   return Number.isNaN(at.getTime()) ? null : moment(at);
 }
 
-const money = (data: EventData) => {
+const formatEventAmount = (data: EventData) => {
   const cents = numberOf(data, 'totalCents', 'amountCents');
   return cents === null ? null : formatDollars(cents);
 };
-const due = (data: EventData, time: ShopTime) => {
+const formatDueDate = (data: EventData, time: ShopTime) => {
   const at = momentOf(data, time, 'dueAt', 'to');
   return at === null ? null : `Due ${at}`;
 };
 /** The staff's reason is written for the customer: the email contains it, too. */
 const dueAndWhy = (data: EventData, time: ShopTime) => {
   const { reason } = data;
-  return [due(data, time), typeof reason === 'string' ? reason : null].filter(Boolean).join('. ') || null;
+  return (
+    [formatDueDate(data, time), typeof reason === 'string' ? reason : null].filter(Boolean).join('. ') || null
+  );
 };
-const why = ({ reason, note }: EventData) => {
+const formatPauseReason = ({ reason, note }: EventData) => {
   const words = pauseLabel(reason, 'customer');
   return typeof note === 'string' ? [words, note].filter(Boolean).join(': ') : words;
 };
-const version = (data: EventData) => {
+const formatEventVersion = (data: EventData) => {
   const number = numberOf(data, 'version');
   return number === null ? null : `Version ${number}`;
 };
 
-const DETAILS: Partial<Record<OrderEventKind, (data: EventData, time: ShopTime) => string | null>> = {
-  paid: money,
-  paid_by_hand: money,
-  refund_succeeded: money,
-  delivered: version,
-  brief_submitted: due,
+const EVENT_DETAIL_FORMATTERS: Partial<
+  Record<OrderEventKind, (data: EventData, time: ShopTime) => string | null>
+> = {
+  paid: formatEventAmount,
+  paid_by_hand: formatEventAmount,
+  refund_succeeded: formatEventAmount,
+  delivered: formatEventVersion,
+  brief_submitted: formatDueDate,
   due_changed: dueAndWhy,
-  due_paused: why,
-  due_resumed: due,
+  due_paused: formatPauseReason,
+  due_resumed: formatDueDate,
   accepted: ({ by }) => (by === 'auto' ? 'Automatically, 7 days after delivery' : null),
 };
 
@@ -55,6 +59,6 @@ const DETAILS: Partial<Record<OrderEventKind, (data: EventData, time: ShopTime) 
  * Returns what a timeline entry adds to its label; null if its data adds nothing, or has an unknown shape.
  */
 export function eventDetail(kind: string, data: EventData, time: ShopTime): string | null {
-  if (!Object.hasOwn(DETAILS, kind)) return null;
-  return DETAILS[kind as OrderEventKind]?.(data, time) ?? null; // hasOwn has checked it
+  if (!Object.hasOwn(EVENT_DETAIL_FORMATTERS, kind)) return null;
+  return EVENT_DETAIL_FORMATTERS[kind as OrderEventKind]?.(data, time) ?? null; // hasOwn has checked it
 }

@@ -31,7 +31,7 @@ const listColumns = {
   deletedAt: orders.deletedAt,
 };
 
-type Listed = Pick<typeof orders.$inferSelect, keyof typeof listColumns> & { isUnread: boolean };
+type ListedOrder = Pick<typeof orders.$inferSelect, keyof typeof listColumns> & { isUnread: boolean };
 
 /** Reads what the rows of one page need from other tables, each in one query. */
 async function readAround(ctx: AppContext, ids: string[]) {
@@ -69,10 +69,10 @@ async function readAround(ctx: AppContext, ids: string[]) {
   };
 }
 
-type Item = typeof orderItems.$inferSelect & { workState: WorkState | null };
+type OwnOrderItem = typeof orderItems.$inferSelect & { workState: WorkState | null };
 
 /** Returns what is left to do for an order, and by when. */
-function workOf(order: Listed, items: readonly Item[], isPaused: boolean) {
+function workOf(order: ListedOrder, items: readonly OwnOrderItem[], isPaused: boolean) {
   const isPaid = order.status === 'PAID';
   const firstIn = (state: WorkState) =>
     isPaid ? (items.find(({ workState }) => workState === state)?.id ?? null) : null;
@@ -92,13 +92,13 @@ function isBeforeDelivery(state: WorkState | null): boolean {
 /**
  * Returns whether an order can still be paid: in an open checkout, or, if it waits for its buyer, until when.
  */
-function payableBy(order: Listed, hasCheckout: boolean, now: Date) {
+function payableBy(order: ListedOrder, hasCheckout: boolean, now: Date) {
   if (explainNotPayable(order, now) === null)
     return { isPayable: true, payUntil: order.payUntil?.toISOString() ?? null };
   return { isPayable: order.status === 'PENDING' && hasCheckout, payUntil: null };
 }
 
-function toRow(order: Listed, around: Awaited<ReturnType<typeof readAround>>, now: Date): OrderRow {
+function toRow(order: ListedOrder, around: Awaited<ReturnType<typeof readAround>>, now: Date): OrderRow {
   const stored = around.itemsOf.get(order.id) ?? [];
   const items = stored.map((item) => ({ ...item, workState: workStateOf(item) }));
   return {

@@ -3,7 +3,7 @@ import { listedNames } from '#app/lib/listed-names.ts';
 
 import type { OrderRoom, RoomItem } from './order-room.ts';
 
-const CLOSED: Partial<Record<OrderRoom['status'], string>> = {
+const CLOSED_ORDER_MESSAGES: Partial<Record<OrderRoom['status'], string>> = {
   PENDING: 'This order isn’t paid yet. Work starts once we receive your payment.',
   EXPIRED: 'This order was never paid, so nothing was charged and nothing will be delivered.',
   CANCELED: 'This order was canceled. You can still view everything here.',
@@ -56,7 +56,7 @@ function offerStep(room: OrderRoom, now: Date, { moment }: ShopTime): string | n
 
 /** Returns the text for an order that is not being worked on; null for one that is. */
 function unworkedStep(room: OrderRoom, now: Date, time: ShopTime): string | null {
-  return offerStep(room, now, time) ?? CLOSED[room.status] ?? null;
+  return offerStep(room, now, time) ?? CLOSED_ORDER_MESSAGES[room.status] ?? null;
 }
 
 /** Returns the sentence at the top of an order: what happens next, and who does it. */

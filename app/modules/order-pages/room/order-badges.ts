@@ -9,13 +9,13 @@ import {
 /** The color of a state: `warn` waits for the customer. */
 export type OrderTone = 'neutral' | 'good' | 'warn';
 
-type Standing = {
+type OrderStanding = {
   status: OrderStatus;
   paymentState: PaymentState;
   items: readonly { workState: WorkState | null; revisionRoundsUsed: number }[];
 };
 
-const TONES: Record<string, OrderTone> = {
+const BADGE_TONES: Record<string, OrderTone> = {
   'Waiting for payment': 'warn',
   'Payment under review': 'warn',
   'Waiting for your brief': 'warn',
@@ -25,14 +25,14 @@ const TONES: Record<string, OrderTone> = {
 
 export type OrderBadge = { word: string; tone: OrderTone };
 
-const badgeOf = (word: string): OrderBadge => ({ word, tone: TONES[word] ?? 'neutral' });
+const badgeOf = (word: string): OrderBadge => ({ word, tone: BADGE_TONES[word] ?? 'neutral' });
 
 /**
  * Returns the badges customers see on their order with their colors: what waits for them stands out (pages.md
  * "Order states and their labels"). A delivery comes before a missing brief, as in the sentence at the top
  * of the order, because it will count as accepted.
  */
-export function orderBadges(order: Standing): OrderBadge[] {
+export function orderBadges(order: OrderStanding): OrderBadge[] {
   const word = customerStateLabel(order);
   const isDelivered = order.items.some(({ workState }) => workState === 'delivered');
   if (word !== 'Waiting for your brief' || !isDelivered) return [badgeOf(word)];
@@ -40,11 +40,11 @@ export function orderBadges(order: Standing): OrderBadge[] {
 }
 
 /** Narrows stored values; CHECKs of the tables allow only these. */
-export function asStanding(row: { status: string; paymentState: string }): Omit<Standing, 'items'> {
+export function asStanding(row: { status: string; paymentState: string }): Omit<OrderStanding, 'items'> {
   return { status: row.status as OrderStatus, paymentState: row.paymentState as PaymentState };
 }
 
-function plural(count: number, noun: string): string {
+function formatPlural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
@@ -53,11 +53,16 @@ export function formatDuration(ms: number): string {
   const days = Math.floor(ms / DAY_MS);
   const hours = Math.floor((ms % DAY_MS) / HOUR_MS);
   const minutes = Math.floor((ms % HOUR_MS) / MINUTE_MS);
-  if (days >= 7) return plural(days, 'day');
-  if (days > 0) return hours > 0 ? `${plural(days, 'day')} ${plural(hours, 'hour')}` : plural(days, 'day');
+  if (days >= 7) return formatPlural(days, 'day');
+  if (days > 0)
+    return hours > 0
+      ? `${formatPlural(days, 'day')} ${formatPlural(hours, 'hour')}`
+      : formatPlural(days, 'day');
   if (hours > 0)
-    return minutes > 0 ? `${plural(hours, 'hour')} ${plural(minutes, 'minute')}` : plural(hours, 'hour');
-  return minutes > 0 ? plural(minutes, 'minute') : 'under a minute';
+    return minutes > 0
+      ? `${formatPlural(hours, 'hour')} ${formatPlural(minutes, 'minute')}`
+      : formatPlural(hours, 'hour');
+  return minutes > 0 ? formatPlural(minutes, 'minute') : 'under a minute';
 }
 
 /** Returns `in 2 days 3 hours` for the future, `5 hours ago` for the past. */

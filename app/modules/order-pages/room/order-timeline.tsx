@@ -2,9 +2,9 @@ import { useShopTime } from '#app/ui/shop-time.ts';
 
 import type { RoomEvent } from './order-room.ts';
 
-const SHOWN = 8;
+const VISIBLE_EVENTS = 8;
 
-function Line({ event: { words, detail, about, at } }: { event: RoomEvent }) {
+function TimelineLine({ event: { words, detail, about, at } }: { event: RoomEvent }) {
   const { moment } = useShopTime();
   return (
     <li className="grid gap-x-5 gap-y-1 border-t border-line py-3 md:grid-cols-3">
@@ -22,12 +22,12 @@ function Line({ event: { words, detail, about, at } }: { event: RoomEvent }) {
 
 /** The timeline of an order, newest first; older entries are collapsed. */
 export function Timeline({ events }: { events: readonly RoomEvent[] }) {
-  const older = events.slice(SHOWN);
+  const older = events.slice(VISIBLE_EVENTS);
   return (
     <div className="border-b border-line">
       <ol>
-        {events.slice(0, SHOWN).map((event) => (
-          <Line key={event.id} event={event} />
+        {events.slice(0, VISIBLE_EVENTS).map((event) => (
+          <TimelineLine key={event.id} event={event} />
         ))}
       </ol>
       {older.length > 0 ? (
@@ -37,7 +37,7 @@ export function Timeline({ events }: { events: readonly RoomEvent[] }) {
           </summary>
           <ol>
             {older.map((event) => (
-              <Line key={event.id} event={event} />
+              <TimelineLine key={event.id} event={event} />
             ))}
           </ol>
         </details>

@@ -8,7 +8,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { type Delivery, itemBadge, type RevisionEntry, type RoomItem, type ScopeRow } from './order-room.ts';
 import type { StoredRoom } from './read-stored-room.server.ts';
 
-type Item = StoredRoom['items'][number];
+type StoredRoomItem = StoredRoom['items'][number];
 
 function scopeOf({ scope }: StoredRoom, itemId: string): ScopeRow[] {
   return scope
@@ -46,9 +46,9 @@ function listRevisions({ revisionRequests, points }: StoredRoom, itemId: string)
     }));
 }
 
-type Pauses = readonly { since: Date; reason: PauseReason; note: string | null }[];
+type ItemPauses = readonly { since: Date; reason: PauseReason; note: string | null }[];
 
-function pausesOf({ pauses }: StoredRoom, itemId: string): Pauses {
+function pausesOf({ pauses }: StoredRoom, itemId: string): ItemPauses {
   return pauses
     .filter((pause) => pause.itemId === itemId)
     .map(({ since, reason, note }) => ({
@@ -59,7 +59,7 @@ function pausesOf({ pauses }: StoredRoom, itemId: string): Pauses {
 }
 
 /** Returns the pause shown to the customer: one with a reason before one without. */
-function shownPause(pauses: Pauses): Pick<RoomItem, 'pausedSince' | 'pause'> {
+function shownPause(pauses: ItemPauses): Pick<RoomItem, 'pausedSince' | 'pause'> {
   const [first] = pauses;
   if (!first) return { pausedSince: null, pause: null };
   const { reason, note } = pauses.find((one) => one.note !== null) ?? first;
@@ -67,9 +67,9 @@ function shownPause(pauses: Pauses): Pick<RoomItem, 'pausedSince' | 'pause'> {
   return { pausedSince: first.since.toISOString(), pause: { reason, words } };
 }
 
-const iso = (date: Date | null) => date?.toISOString() ?? null;
+const toIsoOrNull = (date: Date | null) => date?.toISOString() ?? null;
 
-function roundsOf(item: Item): RoomItem['rounds'] {
+function roundsOf(item: StoredRoomItem): RoomItem['rounds'] {
   const included = item.revisionRoundsIncluded + item.revisionRoundsGranted;
   return { included, used: item.revisionRoundsUsed, left: included - item.revisionRoundsUsed };
 }
@@ -99,12 +99,12 @@ export async function readRoomItems(
       word: badge?.word ?? null,
       tone: badge?.tone ?? 'neutral',
       version: item.version,
-      dueAt: iso(item.dueAt),
+      dueAt: toIsoOrNull(item.dueAt),
       briefPromise: promises.ofItems.get(item.id) ?? null,
       ...shownPause(pausesOf(stored, item.id)),
-      deliveredAt: iso(item.deliveredAt),
-      acceptBy: iso(item.acceptBy),
-      acceptedAt: iso(item.acceptedAt),
+      deliveredAt: toIsoOrNull(item.deliveredAt),
+      acceptBy: toIsoOrNull(item.acceptBy),
+      acceptedAt: toIsoOrNull(item.acceptedAt),
       acceptedBy: item.acceptedBy as RoomItem['acceptedBy'], // the CHECK order_items_accepted_by_known
       rounds: roundsOf(item),
       scope: scopeOf(stored, item.id),

@@ -15,7 +15,7 @@ import { read } from '#app/platform/db/read-together.server.ts';
 const ofOrder = sql.placeholder('orderId');
 const itemOfOrder = eq(orderItems.orderId, ofOrder);
 
-const items = read(
+const itemsQuery = read(
   {
     id: orderItems.id,
     title: orderItems.title,
@@ -41,7 +41,7 @@ const items = read(
   (from) => from.from(orderItems).where(itemOfOrder).orderBy(asc(orderItems.position)),
 );
 
-const scope = read(
+const scopeQuery = read(
   {
     itemId: orderItemScope.orderItemId,
     id: orderItemScope.id,
@@ -60,7 +60,7 @@ const scope = read(
 );
 
 /** Deliveries, newest version first; what is only prepared has no version and stays hidden. */
-const deliveries = {
+const deliveryQueries = {
   versions: read(
     {
       itemId: deliverables.orderItemId,
@@ -137,7 +137,7 @@ const revisionRequests = {
 };
 
 /** Why each item's date is paused now, with the label for its customer; the longest pause first. */
-const pauses = read(
+const pausesQuery = read(
   {
     itemId: duePauses.orderItemId,
     since: duePauses.startedAt,
@@ -153,4 +153,10 @@ const pauses = read(
 );
 
 /** The queries for the items of an order, with their contract, deliveries and revision requests. */
-export const itemReads = { items, scope, ...deliveries, ...revisionRequests, pauses };
+export const itemReads = {
+  items: itemsQuery,
+  scope: scopeQuery,
+  ...deliveryQueries,
+  ...revisionRequests,
+  pauses: pausesQuery,
+};

@@ -14,7 +14,7 @@ import { itemReads } from './read-stored-items.server.ts';
 
 const ofOrder = sql.placeholder('orderId');
 
-const order = read(
+const orderQuery = read(
   {
     id: orders.id,
     status: orders.status,
@@ -38,7 +38,7 @@ const order = read(
   (from) => from.from(orders).where(eq(orders.id, ofOrder)),
 );
 
-const money = {
+const paymentQueries = {
   /** How the order was paid: by which card, or by which manual payment. */
   paidBy: read(
     {
@@ -87,7 +87,7 @@ const money = {
 };
 
 /** Only events customers may read, newest first. */
-const events = read(
+const eventsQuery = read(
   {
     id: orderEvents.id,
     kind: orderEvents.kind,
@@ -107,9 +107,9 @@ const events = read(
  * `reader` of its messages, and `now`. The caller has checked the access.
  */
 export const readRoom = together({
-  order,
-  ...money,
-  events,
+  order: orderQuery,
+  ...paymentQueries,
+  events: eventsQuery,
   ...itemReads,
   ...briefReads,
   ...threadReads,

@@ -25,18 +25,18 @@ import {
 } from './staff-timeline.ts';
 
 /** Maximum entries of a page; the newest are kept. */
-const MOST = 300;
+const MAX_TIMELINE_ENTRIES = 300;
 
-type Event = { event: typeof orderEvents.$inferSelect; item: string | null };
+type TimelineEventRow = { event: typeof orderEvents.$inferSelect; item: string | null };
 
-async function readEvents(ctx: AppContext, orderId: string): Promise<Event[]> {
+async function readEvents(ctx: AppContext, orderId: string): Promise<TimelineEventRow[]> {
   return ctx.db
     .select({ event: orderEvents, item: orderItems.title })
     .from(orderEvents)
     .leftJoin(orderItems, eq(orderItems.id, orderEvents.orderItemId))
     .where(eq(orderEvents.orderId, orderId))
     .orderBy(desc(orderEvents.at), desc(orderEvents.id))
-    .limit(MOST);
+    .limit(MAX_TIMELINE_ENTRIES);
 }
 
 async function readDownloads(ctx: AppContext, orderId: string) {
@@ -46,7 +46,7 @@ async function readDownloads(ctx: AppContext, orderId: string) {
     .innerJoin(orderFiles, eq(orderFiles.id, downloadLog.fileId))
     .where(eq(downloadLog.orderId, orderId))
     .orderBy(desc(downloadLog.at))
-    .limit(MOST);
+    .limit(MAX_TIMELINE_ENTRIES);
 }
 
 /** Returns the names of the staff that events refer to, by id. */
@@ -74,7 +74,7 @@ function mailEntry({ id, template, recipient, state, error, at, sentAt }: Delive
   };
 }
 
-function eventEntry({ event, item }: Event, people: ReadonlyMap<string, string>): TimelineEntry {
+function eventEntry({ event, item }: TimelineEventRow, people: ReadonlyMap<string, string>): TimelineEntry {
   const detail = eventDetail(event.kind, event.data, people);
   return {
     id: event.id,
@@ -88,7 +88,7 @@ function eventEntry({ event, item }: Event, people: ReadonlyMap<string, string>)
   };
 }
 
-const idsIn = ({ data, actorId }: Event['event']) =>
+const idsIn = ({ data, actorId }: TimelineEventRow['event']) =>
   [actorId, data['from'], data['to']].map((id) => (typeof id === 'string' ? id : null));
 
 /**
@@ -139,5 +139,5 @@ export async function readTimeline(
         (filter === 'all' || kind === filter),
     )
     .toSorted((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
-    .slice(0, MOST);
+    .slice(0, MAX_TIMELINE_ENTRIES);
 }

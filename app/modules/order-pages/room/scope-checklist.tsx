@@ -6,7 +6,7 @@ import type { ScopeRow } from './order-room.ts';
 
 const STATE_LABELS = { open: 'to do', done: 'done', not_applicable: 'not needed' };
 
-function Row({ row }: { row: ScopeRow }) {
+function ScopeChecklistRow({ row }: { row: ScopeRow }) {
   const isIncluded = row.kind === 'included';
   const note = [
     isIncluded && row.state === 'done' && row.deliveredVersion !== null ? `v${row.deliveredVersion}` : null,
@@ -14,7 +14,7 @@ function Row({ row }: { row: ScopeRow }) {
   ].filter(Boolean);
   return (
     <li className="flex items-start gap-3 border-t border-line py-2.5">
-      <Mark row={row} />
+      <ScopeCheckmark row={row} />
       <span className="min-w-0 wrap-anywhere">
         {row.text}
         {isIncluded ? <span className="sr-only">, {STATE_LABELS[row.state]}</span> : null}
@@ -25,7 +25,7 @@ function Row({ row }: { row: ScopeRow }) {
 }
 
 /** A solid cell for what is done, a hatched one for what is left. */
-function Mark({ row: { kind, state } }: { row: ScopeRow }) {
+function ScopeCheckmark({ row: { kind, state } }: { row: ScopeRow }) {
   const cell = 'mt-0.5 grid size-5 shrink-0 place-items-center rounded-base border';
   if (kind === 'excluded') return <Icon name="x" className="mt-0.5 size-5 shrink-0 text-ink-3" />;
   if (state === 'done') {
@@ -45,7 +45,7 @@ function Mark({ row: { kind, state } }: { row: ScopeRow }) {
   return <span aria-hidden className={`${cell} border-line hatch`} />;
 }
 
-function Part({ title, rows }: { title: string; rows: readonly ScopeRow[] }) {
+function ScopeSection({ title, rows }: { title: string; rows: readonly ScopeRow[] }) {
   const id = useId();
   if (rows.length === 0) return null;
   return (
@@ -55,7 +55,7 @@ function Part({ title, rows }: { title: string; rows: readonly ScopeRow[] }) {
       </h4>
       <ul className="border-b border-line">
         {rows.map((row) => (
-          <Row key={row.id} row={row} />
+          <ScopeChecklistRow key={row.id} row={row} />
         ))}
       </ul>
     </section>
@@ -71,8 +71,8 @@ export function Checklist({ rows }: { rows: readonly ScopeRow[] }) {
   const finished = included.filter(({ state }) => state !== 'open').length;
   return (
     <div className="grid gap-x-5 gap-y-5 md:grid-cols-2">
-      <Part title={`Included, ${finished} of ${included.length} done`} rows={included} />
-      <Part title="Not included" rows={rows.filter(({ kind }) => kind === 'excluded')} />
+      <ScopeSection title={`Included, ${finished} of ${included.length} done`} rows={included} />
+      <ScopeSection title="Not included" rows={rows.filter(({ kind }) => kind === 'excluded')} />
     </div>
   );
 }

@@ -4,12 +4,14 @@ import { describePaymentMethod } from '#app/modules/orders/payment-methods.ts';
 
 import type { DetailPart } from './staff-timeline.ts';
 
-type Data = Readonly<Record<string, unknown>>;
+type EventData = Readonly<Record<string, unknown>>;
 
-const words = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-const cents = (value: unknown): string | null => (typeof value === 'number' ? formatDollars(value) : null);
+const textOrNull = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;
+const formatCentsOrNull = (value: unknown): string | null =>
+  typeof value === 'number' ? formatDollars(value) : null;
 
-function moment(value: unknown): DetailPart | null {
+function parseDatePart(value: unknown): DetailPart | null {
   const at = typeof value === 'string' ? new Date(value) : null;
   return at && !Number.isNaN(at.getTime()) ? { at: at.toISOString() } : null;
 }
@@ -21,10 +23,10 @@ function fromTo(from: DetailPart | null, to: DetailPart | null): DetailPart[] {
   return from === null || asText(from) === asText(to) ? [to] : [from, ' to ', to];
 }
 
-const list = (value: unknown) => (Array.isArray(value) ? value.join(', ') || 'none' : null);
+const joinListOrNone = (value: unknown) => (Array.isArray(value) ? value.join(', ') || 'none' : null);
 
 /** Joins the non-empty groups with commas. */
-function listed(...groups: (readonly DetailPart[] | string | null)[]): DetailPart[] {
+function joinDetailParts(...groups: (readonly DetailPart[] | string | null)[]): DetailPart[] {
   const texts = groups.map((group) => (typeof group === 'string' ? [group] : (group ?? [])));
   return texts
     .filter(({ length }) => length > 0)
@@ -32,25 +34,29 @@ function listed(...groups: (readonly DetailPart[] | string | null)[]): DetailPar
 }
 
 /** Returns the reason of a pause with its author's note, and the due date before and after. */
-function pauseDetail(data: Data): DetailPart[] {
-  const why = [pauseLabel(data['reason'], 'staff'), words(data['note'])].filter(Boolean).join(': ');
-  return listed(why || null, fromTo(moment(data['from']), moment(data['to'])));
+function pauseDetail(data: EventData): DetailPart[] {
+  const why = [pauseLabel(data['reason'], 'staff'), textOrNull(data['note'])].filter(Boolean).join(': ');
+  return joinDetailParts(why || null, fromTo(parseDatePart(data['from']), parseDatePart(data['to'])));
 }
 
 /** Returns an event's readable facts: dates, amounts, versions, names from `people` by id. */
-export function eventDetail(kind: string, data: Data, people: ReadonlyMap<string, string>): DetailPart[] {
+export function eventDetail(
+  kind: string,
+  data: EventData,
+  people: ReadonlyMap<string, string>,
+): DetailPart[] {
   const name = (value: unknown) =>
     value === null ? 'no one' : (typeof value === 'string' && people.get(value)) || 'a former team member';
   if (kind === 'assigned') return fromTo(name(data['from']), name(data['to']));
   if (kind === 'due_paused' || kind === 'due_resumed') return pauseDetail(data);
-  if (kind === 'tagged') return fromTo(list(data['from']), list(data['to']));
-  return listed(
-    fromTo(moment(data['from'] ?? data['dueFrom']), moment(data['to'] ?? data['dueTo'])),
-    cents(data['amountCents'] ?? data['receivedCents'] ?? data['totalCents']),
+  if (kind === 'tagged') return fromTo(joinListOrNone(data['from']), joinListOrNone(data['to']));
+  return joinDetailParts(
+    fromTo(parseDatePart(data['from'] ?? data['dueFrom']), parseDatePart(data['to'] ?? data['dueTo'])),
+    formatCentsOrNull(data['amountCents'] ?? data['receivedCents'] ?? data['totalCents']),
     typeof data['version'] === 'number' ? `version ${data['version']}` : null,
     typeof data['number'] === 'number' ? `round ${data['number']}` : null,
-    words(data['number']),
-    describePaymentMethod({ method: words(data['method']), reference: words(data['reference']) }),
-    words(data['reason']),
+    textOrNull(data['number']),
+    describePaymentMethod({ method: textOrNull(data['method']), reference: textOrNull(data['reference']) }),
+    textOrNull(data['reason']),
   );
 }

@@ -20,15 +20,23 @@ export function timelineFilter(value: string | null): TimelineFilter {
   return TIMELINE_KINDS.find(({ key }) => key === value)?.key ?? 'all';
 }
 
-const PAYMENT =
+const PAYMENT_EVENT_PATTERN =
   /^(placed|attempt|pay_link|payment|duplicate_payment|paid|expired|refund|dispute|invoice|credit_note)/;
 
-const ADMIN = new Set(['assigned', 'tagged', 'trashed', 'restored', 'link_sent', 'links_revoked', 'claimed']);
+const ADMIN_EVENT_KINDS = new Set([
+  'assigned',
+  'tagged',
+  'trashed',
+  'restored',
+  'link_sent',
+  'links_revoked',
+  'claimed',
+]);
 
 /** Returns the filter an event belongs to. */
 export function kindOf(eventKind: string): TimelineKind {
-  if (PAYMENT.test(eventKind)) return 'money';
-  return ADMIN.has(eventKind) ? 'admin' : 'work';
+  if (PAYMENT_EVENT_PATTERN.test(eventKind)) return 'money';
+  return ADMIN_EVENT_KINDS.has(eventKind) ? 'admin' : 'work';
 }
 
 /** Text, or a time (ISO 8601) that is displayed in the reader's time zone, like all times on the page. */
@@ -47,7 +55,7 @@ export type TimelineEntry = {
   resendId: string | null;
 };
 
-const BAD = new Set([
+const NEGATIVE_EVENT_KINDS = new Set([
   'payment_failed',
   'payment_review',
   'duplicate_payment',
@@ -57,12 +65,12 @@ const BAD = new Set([
   'refund_request_opened',
 ]);
 
-const GOOD = new Set(['paid', 'paid_by_hand', 'delivered', 'accepted', 'completed']);
+const POSITIVE_EVENT_KINDS = new Set(['paid', 'paid_by_hand', 'delivered', 'accepted', 'completed']);
 
 /** Returns the mark of an event; most have none. */
 export function toneOf(kind: string): { tone?: 'good' | 'bad' } {
-  if (BAD.has(kind)) return { tone: 'bad' };
-  return GOOD.has(kind) ? { tone: 'good' } : {};
+  if (NEGATIVE_EVENT_KINDS.has(kind)) return { tone: 'bad' };
+  return POSITIVE_EVENT_KINDS.has(kind) ? { tone: 'good' } : {};
 }
 
 /** Returns who did it, as shown to staff. */

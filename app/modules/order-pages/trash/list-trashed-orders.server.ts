@@ -17,7 +17,7 @@ import { customerSeen } from '../admin/list-admin-orders.server.ts';
 
 import { orderPurgeAt, type OrderTrashState, type TrashedOrder, explainNotPurged } from './order-trash.ts';
 
-const SORTED: Record<OrderTrashState['sort'], readonly SQL[]> = {
+const SORT_COLUMNS: Record<OrderTrashState['sort'], readonly SQL[]> = {
   recent: [desc(orders.deletedAt), desc(orders.id)],
   oldest: [asc(orders.deletedAt), asc(orders.id)],
 };
@@ -57,9 +57,9 @@ function selectTrash(ctx: AppContext) {
     .from(orders)
     .leftJoin(users, eq(users.id, orders.deletedBy));
 }
-type Row = Awaited<ReturnType<typeof selectTrash>>[number];
+type TrashedOrderRow = Awaited<ReturnType<typeof selectTrash>>[number];
 
-function shown(ctx: AppContext, row: Row, titles: readonly string[]): TrashedOrder[] {
+function toTrashedOrders(ctx: AppContext, row: TrashedOrderRow, titles: readonly string[]): TrashedOrder[] {
   const { deletedAt } = row;
   if (deletedAt === null) return []; // the rule excludes null
   const purgeAt = orderPurgeAt(deletedAt);
@@ -87,16 +87,16 @@ function readRows(
   ctx: AppContext,
   state: OrderTrashState,
   { limit, offset }: { limit: number; offset: number },
-): Promise<Row[]> {
+): Promise<TrashedOrderRow[]> {
   return selectTrash(ctx)
     .where(trashRule(ctx, state))
-    .orderBy(...SORTED[state.sort])
+    .orderBy(...SORT_COLUMNS[state.sort])
     .limit(limit)
     .offset(offset);
 }
 
 /** Completes the rows for display with what was bought. */
-async function complete(ctx: AppContext, rows: readonly Row[]): Promise<TrashedOrder[]> {
+async function addItemTitles(ctx: AppContext, rows: readonly TrashedOrderRow[]): Promise<TrashedOrder[]> {
   const items = await ctx.db
     .select({ orderId: orderItems.orderId, title: orderItems.title })
     .from(orderItems)
@@ -109,7 +109,7 @@ async function complete(ctx: AppContext, rows: readonly Row[]): Promise<TrashedO
     .orderBy(asc(orderItems.position));
   const titles = Map.groupBy(items, ({ orderId }) => orderId);
   const titlesOf = (id: string) => (titles.get(id) ?? []).map(({ title }) => title);
-  return rows.flatMap((row) => shown(ctx, row, titlesOf(row.id)));
+  return rows.flatMap((row) => toTrashedOrders(ctx, row, titlesOf(row.id)));
 }
 
 /** Returns one page of the trash, or the last one if the URL asks for a later page. */
@@ -122,13 +122,13 @@ export async function listOrderTrash(
     rows: (window) => readRows(ctx, state, window),
     count: () => countUpTo(ctx, sql`select 1 from ${orders} where ${trashRule(ctx, state)}`),
   });
-  return { ...page, rows: await complete(ctx, page.rows) };
+  return { ...page, rows: await addItemTitles(ctx, page.rows) };
 }
 
 /** Yields all orders of the trash that a list shows, in its order, in batches. */
 export function readAllTrashedOrders(ctx: AppContext, state: OrderTrashState) {
   assertCan(ctx, 'orders:trash');
-  return readParts(async (window) => complete(ctx, await readRows(ctx, state, window)));
+  return readParts(async (window) => addItemTitles(ctx, await readRows(ctx, state, window)));
 }
 
 /** Returns the ids of all orders in the trash that a list shows, for a bulk action. */

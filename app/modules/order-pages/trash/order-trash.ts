@@ -11,20 +11,20 @@ export const ORDER_TRASH_DAYS = 7;
 /** Returns when an order deleted at this time is anonymized. */
 export const orderPurgeAt = (deletedAt: Date): Date => addDays(deletedAt, ORDER_TRASH_DAYS);
 
-type Trashable = { status: string; isLive: boolean };
+type TrashableOrder = { status: string; isLive: boolean };
 
 /** Returns why an order cannot go into the trash, as the end of "Order 1f0c2a3b …"; null if it can. */
-export function explainNotTrashed({ status, isLive }: Trashable): string | null {
+export function explainNotTrashed({ status, isLive }: TrashableOrder): string | null {
   if (!isLive || ['PENDING', 'CANCELED', 'EXPIRED', 'REFUNDED'].includes(status)) return null;
   return 'is paid: refund it first';
 }
 
-type Held = Trashable & { paymentState: string };
+type OrderPaymentFacts = TrashableOrder & { paymentState: string };
 
 /**
  * Returns why an order can never be purged; null if it can: live payments must have been refunded in full.
  */
-export function explainNotPurged({ isLive, paymentState }: Held): string | null {
+export function explainNotPurged({ isLive, paymentState }: OrderPaymentFacts): string | null {
   const holdsMoney = ['PROCESSING', 'PAID', 'PARTIALLY_REFUNDED', 'REVIEW'].includes(paymentState);
   return isLive && holdsMoney ? 'has a live payment: refund it first' : null;
 }

@@ -14,16 +14,16 @@ import { reportMissingOrders, lockOrders, nameOf } from '../admin/lock-orders.se
 
 import { explainNotTrashed } from './order-trash.ts';
 
-type Locked = typeof orders.$inferSelect;
-type Move = {
+type LockedOrderRow = typeof orders.$inferSelect;
+type TrashMove = {
   /** Why one order cannot be moved; null if it can. */
-  why: (order: Locked) => string | null;
-  columns: (ctx: AppContext) => Partial<Locked>;
+  why: (order: LockedOrderRow) => string | null;
+  columns: (ctx: AppContext) => Partial<LockedOrderRow>;
   event: 'trashed' | 'restored';
   label: string;
 };
 
-const MOVES = {
+const TRASH_MOVES = {
   trash: {
     why: (order) => (order.deletedAt === null ? explainNotTrashed(order) : 'is already in the trash'),
     columns: (ctx) => ({ deletedAt: ctx.now, deletedBy: selfId(ctx) }),
@@ -36,9 +36,9 @@ const MOVES = {
     event: 'restored',
     label: 'Restored from the trash',
   },
-} as const satisfies Record<string, Move>;
+} as const satisfies Record<string, TrashMove>;
 
-async function moveOrders(ctx: AppContext, ids: readonly string[], move: Move): Promise<BulkOutcome> {
+async function moveOrders(ctx: AppContext, ids: readonly string[], move: TrashMove): Promise<BulkOutcome> {
   assertCan(ctx, 'orders:trash');
   return inTransaction(
     ctx,
@@ -78,10 +78,10 @@ async function moveOrders(ctx: AppContext, ids: readonly string[], move: Move): 
 export async function trashOrders(ctx: AppContext, ids: readonly string[]): Promise<BulkOutcome> {
   assertCan(ctx, 'orders:trash');
   if (ids.length > 1) assertRecentProof(ctx);
-  return moveOrders(ctx, ids, MOVES.trash);
+  return moveOrders(ctx, ids, TRASH_MOVES.trash);
 }
 
 /** Restores orders as they were. */
 export function restoreOrders(ctx: AppContext, ids: readonly string[]): Promise<BulkOutcome> {
-  return moveOrders(ctx, ids, MOVES.restore);
+  return moveOrders(ctx, ids, TRASH_MOVES.restore);
 }

@@ -116,7 +116,7 @@ export async function sendOrderCode(
   return ok(undefined);
 }
 
-const FRESH = (ctx: AppContext, orderId: string) =>
+const isUsableCode = (ctx: AppContext, orderId: string) =>
   and(eq(orderCodes.orderId, orderId), isNull(orderCodes.usedAt), gt(orderCodes.expiresAt, ctx.now));
 
 /** Counts one try at the newest code before it is checked, so that concurrent tries count as well. */
@@ -124,7 +124,7 @@ async function takeTry(ctx: AppContext, orderId: string) {
   const [tried] = await ctx.db
     .update(orderCodes)
     .set({ tries: sql`${orderCodes.tries} + 1`, updatedAt: ctx.now })
-    .where(and(FRESH(ctx, orderId), lt(orderCodes.tries, CODE_TRIES)))
+    .where(and(isUsableCode(ctx, orderId), lt(orderCodes.tries, CODE_TRIES)))
     .returning({ id: orderCodes.id, codeHash: orderCodes.codeHash, tries: orderCodes.tries });
   return tried ?? null;
 }
@@ -133,7 +133,7 @@ async function isUsedUp(ctx: AppContext, orderId: string): Promise<boolean> {
   const [newest] = await ctx.db
     .select({ tries: orderCodes.tries })
     .from(orderCodes)
-    .where(FRESH(ctx, orderId))
+    .where(isUsableCode(ctx, orderId))
     .orderBy(desc(orderCodes.createdAt), desc(orderCodes.id))
     .limit(1);
   return newest !== undefined && newest.tries >= CODE_TRIES;

@@ -13,7 +13,7 @@ import { isLinkToken, type LinkedOrder, linkToken, openGrants } from './seal-gra
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Used in place of a missing order, so that its absence takes as long to detect as a wrong signature. */
-const NOBODYS: LinkedOrder = { id: '00000000-0000-4000-8000-000000000000', linkVersion: 0 };
+const PLACEHOLDER_ORDER: LinkedOrder = { id: '00000000-0000-4000-8000-000000000000', linkVersion: 0 };
 
 /** What a request may carry, apart from a session, to prove access to an order. */
 export type OrderProofs = {
@@ -153,7 +153,7 @@ export async function findLinkedOrder(
   token: string,
 ): Promise<LinkedOrder | null> {
   const facts = await findAccessFacts(ctx, orderId);
-  return isLinkToken(ctx.settings, token, facts ?? NOBODYS, ctx.now) ? facts : null;
+  return isLinkToken(ctx.settings, token, facts ?? PLACEHOLDER_ORDER, ctx.now) ? facts : null;
 }
 
 /** Returns the customer's own link of an order, for staff to pass on; null if there is no such order. */

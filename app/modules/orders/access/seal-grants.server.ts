@@ -5,12 +5,12 @@ import { isSigned, signed } from '#app/platform/signing.server.ts';
 
 import { LINK_DAYS, MOST_GRANTS } from './order-access.ts';
 
-type Settings = Pick<ShopSettings, 'secret' | 'formerSecrets'>;
+type SecretSettings = Pick<ShopSettings, 'secret' | 'formerSecrets'>;
 
 /** An order as its links refer to it: incrementing the version revokes them all. */
 export type LinkedOrder = { id: string; linkVersion: number };
 
-const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
+const toUnixSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
 const linkText = (order: LinkedOrder, expiresAt: number) =>
   `order:v1:${order.id}:${expiresAt}:${order.linkVersion}`;
@@ -19,16 +19,16 @@ const linkText = (order: LinkedOrder, expiresAt: number) =>
  * Returns the value of `?t=` in an order's link: until when it works, and our signature (orders.md
  * "Access to an order").
  */
-export function linkToken(settings: Settings, order: LinkedOrder, now: Date): string {
-  const expiresAt = seconds(now) + LINK_DAYS * 86_400;
+export function linkToken(settings: SecretSettings, order: LinkedOrder, now: Date): string {
+  const expiresAt = toUnixSeconds(now) + LINK_DAYS * 86_400;
   return `${expiresAt}.${signed(settings, 'order-link', linkText(order, expiresAt))}`;
 }
 
 /** Whether a token opens this order now. */
-export function isLinkToken(settings: Settings, token: string, order: LinkedOrder, now: Date): boolean {
+export function isLinkToken(settings: SecretSettings, token: string, order: LinkedOrder, now: Date): boolean {
   const [, expiry = '0', provided = ''] = /^(\d{1,11})\.([\w-]{43})$/.exec(token) ?? [];
   const text = linkText(order, Number(expiry));
-  return isSigned(settings, 'order-link', { text, provided }) && Number(expiry) > seconds(now);
+  return isSigned(settings, 'order-link', { text, provided }) && Number(expiry) > toUnixSeconds(now);
 }
 
 const grant = z.strictObject({
@@ -46,15 +46,15 @@ const grants = z.array(grant).max(MOST_GRANTS);
 export type LinkGrant = z.infer<typeof grant>;
 
 /** Returns the value of the cookie: its content in base64url, a dot, our signature. */
-export function sealGrants(settings: Settings, provided: readonly LinkGrant[]): string {
+export function sealGrants(settings: SecretSettings, provided: readonly LinkGrant[]): string {
   const text = Buffer.from(JSON.stringify(provided)).toString('base64url');
   return `${text}.${signed(settings, 'order-cookie', text)}`;
 }
 
 /** Returns the grants of a cookie that are valid now; empty if it is not ours. */
-export function openGrants(settings: Settings, cookie: string | null, now: Date): LinkGrant[] {
+export function openGrants(settings: SecretSettings, cookie: string | null, now: Date): LinkGrant[] {
   const [text = '', provided = ''] = cookie?.split('.') ?? [];
   if (!isSigned(settings, 'order-cookie', { text, provided })) return [];
   const parsed = grants.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()));
-  return parsed.success ? parsed.data.filter(({ readUntil }) => readUntil > seconds(now)) : [];
+  return parsed.success ? parsed.data.filter(({ readUntil }) => readUntil > toUnixSeconds(now)) : [];
 }

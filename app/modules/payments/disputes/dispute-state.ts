@@ -1,7 +1,7 @@
 /** Our state of a dispute, whatever the provider calls it (orders.md "States"). */
 export type DisputeState = 'OPEN' | 'WON' | 'LOST';
 
-const STATES: Readonly<Record<string, DisputeState>> = {
+const STATE_BY_PROVIDER_STATUS: Readonly<Record<string, DisputeState>> = {
   needs_response: 'OPEN',
   under_review: 'OPEN',
   warning_needs_response: 'OPEN',
@@ -19,7 +19,9 @@ const STATES: Readonly<Record<string, DisputeState>> = {
  * mistake.
  */
 export function disputeState(providerStatus: string): { state: DisputeState; isKnown: boolean } {
-  const state = Object.hasOwn(STATES, providerStatus) ? STATES[providerStatus] : undefined;
+  const state = Object.hasOwn(STATE_BY_PROVIDER_STATUS, providerStatus)
+    ? STATE_BY_PROVIDER_STATUS[providerStatus]
+    : undefined;
   return { state: state ?? 'OPEN', isKnown: state !== undefined };
 }
 

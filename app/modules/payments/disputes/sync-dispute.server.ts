@@ -23,11 +23,11 @@ import { disputes } from '../tables.server.ts';
 
 import { type DisputeState, disputeState, orderDisputeState } from './dispute-state.ts';
 
-type Dispute = typeof disputes.$inferSelect;
+type DisputeRecord = typeof disputes.$inferSelect;
 
 type LockedPair = { order: LockedOrder; payment: LockedPayment };
 
-async function upsert(ctx: AppContext, { order, payment }: LockedPair, seen: ProviderDispute) {
+async function upsertDispute(ctx: AppContext, { order, payment }: LockedPair, seen: ProviderDispute) {
   const [before] = await ctx.db
     .select()
     .from(disputes)
@@ -64,7 +64,7 @@ async function upsert(ctx: AppContext, { order, payment }: LockedPair, seen: Pro
 }
 
 /** Updates the order's dispute state from all its disputes; work waits while one is open. */
-async function settleOrder(ctx: AppContext, order: LockedOrder, dispute: Dispute): Promise<void> {
+async function settleOrder(ctx: AppContext, order: LockedOrder, dispute: DisputeRecord): Promise<void> {
   const all = await ctx.db
     .select({ state: disputes.state })
     .from(disputes)
@@ -82,7 +82,7 @@ async function settleOrder(ctx: AppContext, order: LockedOrder, dispute: Dispute
   }
 }
 
-async function announceDispute(ctx: AppContext, locked: LockedPair, dispute: Dispute): Promise<void> {
+async function announceDispute(ctx: AppContext, locked: LockedPair, dispute: DisputeRecord): Promise<void> {
   const { order } = locked;
   const isOpen = dispute.state === 'OPEN';
   const { id: disputeId, amountCents, state, reason, providerStatus } = dispute;
@@ -125,7 +125,7 @@ export async function applySeenDispute(ctx: AppContext, seen: ProviderDispute): 
   return inTransaction(ctx, async (ctx): Promise<'done' | 'foreign'> => {
     const locked = await lockPayment(ctx, paymentId);
     if (!locked) return 'foreign';
-    const { dispute, before } = await upsert(ctx, locked, seen);
+    const { dispute, before } = await upsertDispute(ctx, locked, seen);
     await settleOrder(ctx, locked.order, dispute);
     if (before !== dispute.state) await announceDispute(ctx, locked, dispute);
     return 'done';

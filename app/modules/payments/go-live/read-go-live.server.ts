@@ -10,7 +10,7 @@ import { goLives } from '../tables.server.ts';
 import type { ShownGoLive } from './go-live.ts';
 import { findStanding } from './require-checkout-open.server.ts';
 
-type Row = typeof goLives.$inferSelect;
+type GoLiveRow = typeof goLives.$inferSelect;
 
 /** Returns whether the shop is open for real payments now. */
 export async function readStanding(ctx: AppContext): Promise<ShownGoLive['standing']> {
@@ -24,7 +24,7 @@ export async function readStanding(ctx: AppContext): Promise<ShownGoLive['standi
   }
 }
 
-async function namesOf(ctx: AppContext, row: Row): Promise<Map<string, string>> {
+async function namesOf(ctx: AppContext, row: GoLiveRow): Promise<Map<string, string>> {
   const ids = [row.pressedBy, row.withdrawnBy].filter((id) => id !== null);
   if (ids.length === 0) return new Map();
   const people = await ctx.db

@@ -8,34 +8,34 @@ import { goLives } from '../tables.server.ts';
 
 import { type RunningKey, type Standing, standingOf } from './go-live.ts';
 
-declare const checked: unique symbol;
+declare const checkoutOpenBrand: unique symbol;
 /**
  * A provider through which customers may pay now; only `requireCheckoutOpen` creates one, and no payment can begin
  * without it.
  */
-export type CheckoutGateway = PaymentGateway & { readonly [checked]: true };
+export type CheckoutGateway = PaymentGateway & { readonly [checkoutOpenBrand]: true };
 
 /** `none`: there is no provider. `unavailable`: the provider did not return the account of this key. */
 export type CheckoutClosedReason = 'none' | 'not-live' | 'unavailable';
 
 /** A person is waiting. */
-const LIMITS = { timeoutMs: 3_000, retries: 0 };
+const PROVIDER_CALL_LIMITS = { timeoutMs: 3_000, retries: 0 };
 
 /** The account of this process's key, as the provider returned it; a key never changes its account. */
-const accounts = new WeakMap<PaymentGateway, string | null>();
+const accountsByGateway = new WeakMap<PaymentGateway, string | null>();
 
 /**
  * Returns the account of the running key; null if the key may not read it. Throws a `PaymentError` when the
  * provider cannot be reached.
  */
 export async function accountOf(gateway: PaymentGateway): Promise<string | null> {
-  const known = accounts.get(gateway);
+  const known = accountsByGateway.get(gateway);
   if (known !== undefined) return known;
-  const accountId = await gateway.getAccountId(LIMITS).catch((error: unknown) => {
+  const accountId = await gateway.getAccountId(PROVIDER_CALL_LIMITS).catch((error: unknown) => {
     if (error instanceof PaymentError && error.code !== 'unavailable') return null;
     throw error;
   });
-  accounts.set(gateway, accountId);
+  accountsByGateway.set(gateway, accountId);
   return accountId;
 }
 

@@ -10,7 +10,7 @@ import { providerEvents } from '../tables.server.ts';
 
 import { asEventState, type EventLogRow, type EventSearchState } from './event-log.ts';
 
-function matching({ q, filters }: EventSearchState): SQL | undefined {
+function buildEventCondition({ q, filters }: EventSearchState): SQL | undefined {
   return and(
     q ? or(eq(providerEvents.objectId, q), ilike(providerEvents.eventId, likeContaining(q))) : undefined,
     filters.state ? eq(providerEvents.state, filters.state) : undefined,
@@ -29,7 +29,7 @@ export function countDeadEvents(ctx: AppContext): Promise<number> {
 /** Returns one page of the provider events of 90 days, in any state. Refuses without `readiness:read`. */
 export function listEventLog(ctx: AppContext, state: EventSearchState): Promise<ListPage<EventLogRow>> {
   assertCan(ctx, 'readiness:read');
-  const where = matching(state);
+  const where = buildEventCondition(state);
   const { receivedAt, eventId } = providerEvents;
   const order = state.sort === 'oldest' ? [asc(receivedAt), asc(eventId)] : [desc(receivedAt), desc(eventId)];
   return readPage(state, {

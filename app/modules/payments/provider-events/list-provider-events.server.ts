@@ -8,7 +8,7 @@ import { disputes, providerEvents } from '../tables.server.ts';
 
 import type { WebhookFact } from './event-use.ts';
 
-const MOST = 100;
+const MAX_LISTED_EVENTS = 100;
 
 /** Returns the ids of all provider objects of an order: checkouts, charges, refunds, disputes. */
 async function listProviderIds(ctx: AppContext, orderId: string): Promise<string[]> {
@@ -38,7 +38,7 @@ export async function listEventsOfOrder(ctx: AppContext, orderId: string): Promi
     .from(providerEvents)
     .where(inArray(providerEvents.objectId, ids))
     .orderBy(desc(providerEvents.receivedAt), desc(providerEvents.eventId))
-    .limit(MOST);
+    .limit(MAX_LISTED_EVENTS);
   return rows.map(({ eventId, type, state, source, tries, error, receivedAt }) => ({
     id: eventId,
     type,

@@ -22,13 +22,13 @@ const SWEEP_LIMIT = 50;
 
 type EventRow = typeof providerEvents.$inferSelect;
 
-type Outcome = { state: 'done' | 'ignored'; note: string | null };
+type EventOutcome = { state: 'done' | 'ignored'; note: string | null };
 
 /**
  * Leases a waiting event for a minute, so that no second worker takes it; returns null if it is done or
  * taken.
  */
-async function lease(ctx: AppContext, eventId: string): Promise<EventRow | null> {
+async function leaseEvent(ctx: AppContext, eventId: string): Promise<EventRow | null> {
   const now = dbNow(ctx);
   const [row] = await ctx.db
     .update(providerEvents)
@@ -48,7 +48,7 @@ async function lease(ctx: AppContext, eventId: string): Promise<EventRow | null>
 }
 
 /** Syncs the object of an event from the provider; returns whether it is of another shop. */
-function look(ctx: AppContext, { type, objectId }: EventRow): Promise<{ isForeign: boolean }> {
+function syncEventObject(ctx: AppContext, { type, objectId }: EventRow): Promise<{ isForeign: boolean }> {
   const use = useOf(type);
   const isForeign = (answer: string) => ({ isForeign: answer === 'foreign' });
   if (use === 'refund') return syncRefund(ctx, objectId).then(isForeign);
@@ -56,12 +56,12 @@ function look(ctx: AppContext, { type, objectId }: EventRow): Promise<{ isForeig
   return syncCheckout(ctx, objectId, 'webhook').then(({ state }) => isForeign(state));
 }
 
-async function work(ctx: AppContext, event: EventRow): Promise<Outcome> {
-  const { isForeign } = await look(ctx, event);
+async function processEvent(ctx: AppContext, event: EventRow): Promise<EventOutcome> {
+  const { isForeign } = await syncEventObject(ctx, event);
   return isForeign ? { state: 'ignored', note: 'not an order of this shop' } : { state: 'done', note: null };
 }
 
-async function finish(ctx: AppContext, eventId: string, { state, note }: Outcome): Promise<void> {
+async function finishEvent(ctx: AppContext, eventId: string, { state, note }: EventOutcome): Promise<void> {
   await ctx.db
     .update(providerEvents)
     .set({ state, error: note, processedAt: ctx.now, leasedUntil: null, nextTryAt: null })
@@ -69,7 +69,7 @@ async function finish(ctx: AppContext, eventId: string, { state, note }: Outcome
 }
 
 /** Schedules the next try, or gives the event up and notifies the team. */
-async function postpone(ctx: AppContext, event: EventRow, error: unknown): Promise<void> {
+async function retryOrGiveUpEvent(ctx: AppContext, event: EventRow, error: unknown): Promise<void> {
   const next = nextTry(ctx.now, event.tries);
   const message = error instanceof Error ? error.message.slice(0, 500) : 'unknown fault';
   ctx.log.error({ err: error, eventId: event.eventId, tries: event.tries }, 'provider event failed');
@@ -117,12 +117,12 @@ async function postpone(ctx: AppContext, event: EventRow, error: unknown): Promi
  * content.
  */
 export async function processProviderEvent(ctx: AppContext, eventId: string): Promise<void> {
-  const event = await lease(ctx, eventId);
+  const event = await leaseEvent(ctx, eventId);
   if (!event) return;
   try {
-    await finish(ctx, eventId, await work(ctx, event));
+    await finishEvent(ctx, eventId, await processEvent(ctx, event));
   } catch (error) {
-    await postpone(ctx, event, error);
+    await retryOrGiveUpEvent(ctx, event, error);
   }
 }
 

@@ -12,7 +12,7 @@ import { providerEvents } from '../tables.server.ts';
 import { useOf } from './event-use.ts';
 import { storeEvent } from './receive-webhook.server.ts';
 
-const LIMITS: CallLimits = { timeoutMs: 4_000, retries: 1 };
+const PROVIDER_CALL_LIMITS: CallLimits = { timeoutMs: 4_000, retries: 1 };
 
 export type ReplayFailure = { code: 'unknown' | 'unavailable' | 'not-set-up' | 'waiting' | 'of-no-use' };
 
@@ -31,7 +31,7 @@ async function fetchEvent(
 ): Promise<Result<ProviderEvent, ReplayFailure>> {
   if (!gateway) return fail({ code: 'not-set-up' });
   try {
-    return ok(await gateway.findEvent(eventId, LIMITS));
+    return ok(await gateway.findEvent(eventId, PROVIDER_CALL_LIMITS));
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
     return fail({ code: error.code === 'unavailable' ? 'unavailable' : 'unknown' });

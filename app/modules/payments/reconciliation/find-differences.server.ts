@@ -21,12 +21,12 @@ import { differenceOf, type PaymentDifference } from './payment-difference.ts';
 const LOOKED_BACK_MS = 3 * DAY_MS;
 /** A checkout lives for two hours, so payments of this period were created in the period above. */
 const PAID_BACK_MS = 2 * DAY_MS;
-const LIMITS: CallLimits = { timeoutMs: 8_000, retries: 0 };
+const PROVIDER_CALL_LIMITS: CallLimits = { timeoutMs: 8_000, retries: 0 };
 
 const isPaid = ({ status, paymentStatus }: ProviderCheckout) =>
   status === 'complete' && (paymentStatus === 'paid' || paymentStatus === 'no_payment_required');
 
-const known = {
+const paymentColumns = {
   id: payments.id,
   orderId: payments.orderId,
   sessionId: payments.providerSessionId,
@@ -43,7 +43,7 @@ async function findAttempts(ctx: AppContext, checkouts: readonly ProviderCheckou
   const sessionIds = checkouts.map(({ sessionId }) => sessionId);
   const ids = checkouts.flatMap(({ paymentId }) => (paymentId && isUuid(paymentId) ? [paymentId] : []));
   return ctx.db
-    .select(known)
+    .select(paymentColumns)
     .from(payments)
     .where(or(inArray(payments.providerSessionId, sessionIds), inArray(payments.id, ids)));
 }
@@ -52,7 +52,7 @@ async function findAttempts(ctx: AppContext, checkouts: readonly ProviderCheckou
 function listPaidHere(ctx: AppContext, { provider, isLive }: PaymentGateway) {
   const since = new Date(ctx.now.getTime() - PAID_BACK_MS);
   return ctx.db
-    .select(known)
+    .select(paymentColumns)
     .from(payments)
     .where(
       and(
@@ -65,10 +65,10 @@ function listPaidHere(ctx: AppContext, { provider, isLive }: PaymentGateway) {
     );
 }
 
-async function compare(ctx: AppContext, gateway: PaymentGateway): Promise<PaymentDifference[]> {
+async function compareCheckouts(ctx: AppContext, gateway: PaymentGateway): Promise<PaymentDifference[]> {
   // The provider uses the machine's clock.
   const createdFrom = new Date(Date.now() - LOOKED_BACK_MS);
-  const there = await gateway.listCheckouts({ createdFrom }, LIMITS);
+  const there = await gateway.listCheckouts({ createdFrom }, PROVIDER_CALL_LIMITS);
   const attempts = await findAttempts(ctx, there);
   const bySession = new Map(attempts.map((attempt) => [attempt.sessionId, attempt]));
   const byId = new Map(attempts.map((attempt) => [attempt.id, attempt]));
@@ -99,7 +99,7 @@ export async function findDifferences(
   const { gateway } = ctx.payments;
   if (!gateway) return fail({ code: 'not-set-up' });
   try {
-    return ok(await compare(ctx, gateway));
+    return ok(await compareCheckouts(ctx, gateway));
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
     ctx.log.warn({ err: error }, 'the payment provider could not be compared with');

@@ -7,7 +7,7 @@ import { type CallLimits, PaymentError } from '#app/platform/payments/gateway.ts
 
 import { syncCheckout } from '../settle-checkout.server.ts';
 
-const LIMITS: CallLimits = { timeoutMs: 4_000, retries: 1 };
+const PROVIDER_CALL_LIMITS: CallLimits = { timeoutMs: 4_000, retries: 1 };
 
 export type FixFailure = { code: 'not-set-up' | 'unavailable' | 'no-order' | 'not-paid' };
 
@@ -19,12 +19,12 @@ export const FIX_REFUSALS: Record<FixFailure['code'], string> = {
   'not-paid': 'The provider doesn’t show this as paid. Run the comparison again.',
 };
 
-async function sync(
+async function syncSession(
   ctx: AppContext,
   sessionId: string,
 ): Promise<Result<{ state: string; orderId: string }, FixFailure>> {
   try {
-    const { state, orderId } = await syncCheckout(ctx, sessionId, 'staff', LIMITS);
+    const { state, orderId } = await syncCheckout(ctx, sessionId, 'staff', PROVIDER_CALL_LIMITS);
     return orderId === null ? fail({ code: 'no-order' }) : ok({ state, orderId });
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
@@ -42,7 +42,7 @@ export async function fixDifference(
 ): Promise<Result<{ number: string }, FixFailure>> {
   assertCan(ctx, 'readiness:run');
   if (!ctx.payments.gateway) return fail({ code: 'not-set-up' });
-  const synced = await sync(ctx, sessionId);
+  const synced = await syncSession(ctx, sessionId);
   if (!synced.ok) return synced;
   const { state, orderId } = synced.value;
   if (state !== 'paid' && state !== 'review') return fail({ code: 'not-paid' });

@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#app/lib/durations.ts';
 
-type Times = {
+type AttemptTimes = {
   /** The shop's clock. */
   now: Date;
   createdAt: Date;
@@ -16,7 +16,7 @@ type Times = {
  * bank payments every 10 minutes for 14 days; null when nothing can change anymore (orders.md "Reconciler",
  * b).
  */
-export function nextSyncAt(state: string, times: Times): Date | null {
+export function nextSyncAt(state: string, times: AttemptTimes): Date | null {
   const { now, createdAt, systemNow, sessionExpiresAt, isAnswered } = times;
   if (state === 'open') {
     const isOver = isAnswered && systemNow.getTime() > sessionExpiresAt.getTime() + 5 * MINUTE_MS;

@@ -6,14 +6,14 @@ import { dbNow } from '#app/platform/db/now.server.ts';
 
 import { checkoutCursors } from '../tables.server.ts';
 
-const LEASE = 'reconcile.lease';
+const LEASE_NAME = 'reconcile.lease';
 /** The lease of a dead process ends after this, so that a paid order still exists within three minutes. */
 const LEASE_SECONDS = 60;
 /** A run may outlast its lease, so it renews it meanwhile. */
 const RENEW_MS = 20 * SECOND_MS;
 
 /** The value of a free lease. */
-const FREE = new Date(0).toISOString();
+const FREE_LEASE_VALUE = new Date(0).toISOString();
 
 const leaseEnd = (ctx: AppContext) =>
   sql<string>`((${dbNow(ctx)} + make_interval(secs => ${LEASE_SECONDS}))::text)`;
@@ -26,7 +26,7 @@ export async function takeLease(ctx: AppContext): Promise<string | null> {
   const until = leaseEnd(ctx);
   const [taken] = await ctx.db
     .insert(checkoutCursors)
-    .values({ name: LEASE, value: until })
+    .values({ name: LEASE_NAME, value: until })
     .onConflictDoUpdate({
       target: checkoutCursors.name,
       set: { value: until },
@@ -41,7 +41,7 @@ async function renewLease(ctx: AppContext, lease: string): Promise<string | null
   const [renewed] = await ctx.db
     .update(checkoutCursors)
     .set({ value: leaseEnd(ctx) })
-    .where(and(eq(checkoutCursors.name, LEASE), eq(checkoutCursors.value, lease)))
+    .where(and(eq(checkoutCursors.name, LEASE_NAME), eq(checkoutCursors.value, lease)))
     .returning({ value: checkoutCursors.value });
   return renewed?.value ?? null;
 }
@@ -81,8 +81,8 @@ export async function whileLeased(
 export async function releaseLease(ctx: AppContext, lease: string): Promise<void> {
   await ctx.db
     .update(checkoutCursors)
-    .set({ value: FREE })
-    .where(and(eq(checkoutCursors.name, LEASE), eq(checkoutCursors.value, lease)));
+    .set({ value: FREE_LEASE_VALUE })
+    .where(and(eq(checkoutCursors.name, LEASE_NAME), eq(checkoutCursors.value, lease)));
 }
 
 /** Returns how far a poll has come, or when something last ran; null if it never did. */

@@ -9,9 +9,9 @@ import { JOB_LIMITS, PaymentError, type PaymentGateway } from '#app/platform/pay
 import { sendRefund } from './send-refund.server.ts';
 import { syncRefundsAndDisputes, syncRefund } from './sync-refund.server.ts';
 
-const MOST = 60;
+const MAX_REFUNDS_PER_RUN = 60;
 
-async function touch(ctx: AppContext, refundId: string): Promise<void> {
+async function touchRefund(ctx: AppContext, refundId: string): Promise<void> {
   await ctx.db
     .update(refunds)
     .set({ updatedAt: ctx.now })
@@ -39,7 +39,7 @@ export async function finishRefunds(ctx: AppContext, gateway: PaymentGateway): P
       ),
     )
     .orderBy(asc(refunds.updatedAt))
-    .limit(MOST);
+    .limit(MAX_REFUNDS_PER_RUN);
   for (const { id, state, providerRefundId } of waiting) {
     try {
       if (state === 'queued') await sendRefund(ctx, id, JOB_LIMITS);
@@ -48,7 +48,7 @@ export async function finishRefunds(ctx: AppContext, gateway: PaymentGateway): P
       if (!(error instanceof PaymentError)) throw error;
       ctx.log.warn({ err: error, refundId: id }, 'a refund could not be looked at');
     }
-    await touch(ctx, id);
+    await touchRefund(ctx, id);
   }
 }
 

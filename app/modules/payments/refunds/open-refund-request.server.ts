@@ -15,7 +15,7 @@ import { listRefundItems } from './find-refund-view.server.ts';
 import { queueRequestDeclined, queueRequestOpened } from './queue-refund-mails.server.ts';
 import { type RequestFailure, type RequestReason, requestedItems, requestWindow } from './refund-requests.ts';
 
-type Outcome = Result<{ requestId: string }, RequestFailure>;
+type RequestResult = Result<{ requestId: string }, RequestFailure>;
 
 /**
  * Opens a customer's refund request; a unique index allows one waiting request at a time (orders.md
@@ -25,9 +25,9 @@ export async function openRequest(
   ctx: AppContext,
   access: OrderAccess,
   { item = [], ...form }: { reason: RequestReason; text: string; item?: readonly string[] },
-): Promise<Outcome> {
+): Promise<RequestResult> {
   assertLevel(access, 'money');
-  return inTransaction(ctx, async (ctx): Promise<Outcome> => {
+  return inTransaction(ctx, async (ctx): Promise<RequestResult> => {
     const { orderId } = access;
     const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId)).for('update');
     if (!order || !requestWindow(order, ctx.now).isOpen) return fail({ code: 'REFUND_WINDOW_CLOSED' });
@@ -48,9 +48,9 @@ export async function openRequest(
 }
 
 /** Withdraws a waiting request for its customer. A decided one does not change. */
-export async function withdrawRequest(ctx: AppContext, access: OrderAccess): Promise<Outcome> {
+export async function withdrawRequest(ctx: AppContext, access: OrderAccess): Promise<RequestResult> {
   assertLevel(access, 'money');
-  return inTransaction(ctx, async (ctx): Promise<Outcome> => {
+  return inTransaction(ctx, async (ctx): Promise<RequestResult> => {
     const { orderId } = access;
     const [withdrawn] = await ctx.db
       .update(refundRequests)
@@ -69,9 +69,9 @@ export async function declineRequest(
   ctx: AppContext,
   orderId: string,
   { requestId, note }: { requestId: string; note: string },
-): Promise<Outcome> {
+): Promise<RequestResult> {
   assertCan(ctx, 'orders:refund');
-  return inTransaction(ctx, async (ctx): Promise<Outcome> => {
+  return inTransaction(ctx, async (ctx): Promise<RequestResult> => {
     const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId)).for('update');
     if (!order) return fail({ code: 'REQUEST_NOT_OPEN' });
     const [declined] = await ctx.db

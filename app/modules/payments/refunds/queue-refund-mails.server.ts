@@ -11,7 +11,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { requestReasonLabel } from './refund-requests.ts';
 
-type Refund = typeof refunds.$inferSelect;
+type RefundRecord = typeof refunds.$inferSelect;
 type MailedOrder = Pick<
   LockedOrder,
   'id' | 'email' | 'isDemo' | 'isLive' | 'totalCents' | 'userId' | 'linkVersion'
@@ -34,7 +34,7 @@ function staffFacts(ctx: AppContext, order: MailedOrder) {
 export async function queueRefundIssued(
   ctx: AppContext,
   { order, payment }: { order: MailedOrder; payment: Pick<LockedPayment, 'cardBrand' | 'cardLast4'> },
-  refund: Refund,
+  refund: RefundRecord,
 ): Promise<void> {
   if (order.isDemo || !order.email) return;
   await queueMail(ctx, {
@@ -56,7 +56,7 @@ export async function queueRefundIssued(
 export async function queueRefundFailed(
   ctx: AppContext,
   order: MailedOrder,
-  refund: Refund,
+  refund: RefundRecord,
   wasAnnounced: boolean,
 ): Promise<void> {
   if (order.isDemo) return;

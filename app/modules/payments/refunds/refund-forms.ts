@@ -3,10 +3,11 @@ import { z } from 'zod/mini';
 import { REQUEST_REASONS, REQUEST_TEXT, requestedItems, requestRefusal } from './refund-requests.ts';
 import { REFUND_REASONS } from './refund-states.ts';
 
-const values = <Value extends string>(list: readonly { value: Value }[]) => list.map(({ value }) => value);
+const optionValues = <Value extends string>(list: readonly { value: Value }[]) =>
+  list.map(({ value }) => value);
 
 /** Parses dollars as people type them: `49`, `49.50`, `$1,049.5`. Returns cents, or fails with a sentence. */
-const dollars = z.pipe(
+const dollarsToCents = z.pipe(
   z
     .string()
     .check(
@@ -15,21 +16,21 @@ const dollars = z.pipe(
     ),
   z.transform((typed) => Math.round(Number(typed.replaceAll(/[$,\s]/g, '')) * 100)),
 );
-const amount = z.pipe(
-  dollars,
+const refundAmountCents = z.pipe(
+  dollarsToCents,
   z.int().check(z.positive('Enter an amount above zero.'), z.maximum(99_999_999, 'The amount is too large.')),
 );
 
-const ticked = z.pipe(
+const checkboxField = z.pipe(
   z.optional(z.string()),
   z.transform((value) => value === 'on'),
 );
 /** A field that may occur several times in a form. */
-const ids = z.pipe(
+const repeatedIdField = z.pipe(
   z.optional(z.union([z.string(), z.array(z.string())])),
   z.transform((value) => [value ?? []].flat().filter((id) => z.guid().safeParse(id).success)),
 );
-const note = z.pipe(
+const noteField = z.pipe(
   z.optional(z.string().check(z.trim(), z.maxLength(500, 'The note can have at most 500 characters.'))),
   z.transform((value) => value || null),
 );
@@ -39,12 +40,12 @@ export const refundForm = z.object({
   /** Generated when the form was shown: posted twice, it is one refund. */
   refundId: z.guid('This form is out of date. Reload the page.'),
   paymentId: z.guid('Choose a payment.'),
-  amount,
-  reason: z.enum(values(REFUND_REASONS), 'Choose a reason.'),
-  note,
-  cancelWork: ticked,
-  returnPromo: ticked,
-  itemId: ids,
+  amount: refundAmountCents,
+  reason: z.enum(optionValues(REFUND_REASONS), 'Choose a reason.'),
+  note: noteField,
+  cancelWork: checkboxField,
+  returnPromo: checkboxField,
+  itemId: repeatedIdField,
   requestId: z.pipe(
     z.optional(z.union([z.literal(''), z.guid()])),
     z.transform((value) => value || null),
@@ -82,13 +83,13 @@ const { min, max } = REQUEST_TEXT;
 export const requestFormFor = (items: readonly { id: string }[]) =>
   z.object({
     /** Checkboxes for an order of several services. */
-    item: ids.check(
+    item: repeatedIdField.check(
       z.refine(
         (named) => requestedItems(items, named) !== null,
         requestRefusal({ code: 'NO_ITEM_NAMED' }).error,
       ),
     ),
-    reason: z.enum(values(REQUEST_REASONS), 'Choose a reason.'),
+    reason: z.enum(optionValues(REQUEST_REASONS), 'Choose a reason.'),
     text: z.string().check(
       // Browsers send line ends as two characters.
       z.overwrite((text) => text.replaceAll('\r\n', '\n').trim()),

@@ -47,7 +47,7 @@ export type RequestFailure =
   | { code: 'REQUEST_NOT_OPEN' }
   | { code: 'NO_ITEM_NAMED' };
 
-const SENTENCES: Record<RequestFailure['code'], string> = {
+const REQUEST_ERROR_MESSAGES: Record<RequestFailure['code'], string> = {
   REFUND_WINDOW_CLOSED: 'The refund period for this order has ended. Please contact us instead.',
   REQUEST_ALREADY_OPEN: 'This order already has a refund request. We’ll answer it.',
   NO_ITEM_NAMED: 'Choose at least one service to refund.',
@@ -55,7 +55,7 @@ const SENTENCES: Record<RequestFailure['code'], string> = {
 };
 
 export function requestRefusal({ code }: RequestFailure): { status: 409 | 422; code: string; error: string } {
-  return { status: code === 'NO_ITEM_NAMED' ? 422 : 409, code, error: SENTENCES[code] };
+  return { status: code === 'NO_ITEM_NAMED' ? 422 : 409, code, error: REQUEST_ERROR_MESSAGES[code] };
 }
 
 /**

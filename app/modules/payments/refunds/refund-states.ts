@@ -57,13 +57,13 @@ export type RefundFailure =
  * disputes").
  */
 export function refundRefusal(failure: RefundFailure): { status: number; code: string; error: string } {
-  const [status, error] = SENTENCES[failure.code];
+  const [status, error] = REFUND_ERRORS[failure.code];
   if (failure.code !== 'REFUND_EXCEEDS_PAYMENT') return { status, code: failure.code, error };
   const left = formatDollars(failure.leftCents);
   return { status, code: failure.code, error: `At most ${left} of this payment can still be refunded.` };
 }
 
-const SENTENCES: Record<RefundFailure['code'], [status: number, sentence: string]> = {
+const REFUND_ERRORS: Record<RefundFailure['code'], [status: number, sentence: string]> = {
   NOT_FOUND: [404, 'This payment doesn’t exist.'],
   REFUND_EXCEEDS_PAYMENT: [409, 'You can’t refund more than what’s left of this payment.'],
   DISPUTE_OPEN: [409, 'Refunds aren’t possible while a dispute is open.'],
@@ -84,7 +84,7 @@ const SENTENCES: Record<RefundFailure['code'], [status: number, sentence: string
   REFUND_FAILED: [409, 'The payment provider refused this refund. No money was moved.'],
 };
 
-type Money = {
+type RefundableOrder = {
   status: OrderStatus;
   paymentState: PaymentState;
   totalCents: Cents;
@@ -99,7 +99,7 @@ type Money = {
  * (orders.md "States").
  */
 export function refundedState(
-  order: Money,
+  order: RefundableOrder,
   { receivedCents, backCents, isReview }: { receivedCents: Cents; backCents: Cents; isReview: boolean },
 ): { status: OrderStatus; paymentState: PaymentState; refundedCents: Cents } {
   // More than the total may have been received; the order never shows more refunded than its total.
@@ -115,7 +115,7 @@ export function refundedState(
 
 const ENDED_UNPAID: readonly OrderStatus[] = ['EXPIRED', 'CANCELED'];
 
-function statusBefore({ isCompleted, isPaid }: Pick<Money, 'isCompleted' | 'isPaid'>): OrderStatus {
+function statusBefore({ isCompleted, isPaid }: Pick<RefundableOrder, 'isCompleted' | 'isPaid'>): OrderStatus {
   if (isCompleted) return 'COMPLETED';
   return isPaid ? 'PAID' : 'PENDING';
 }

@@ -39,7 +39,7 @@ export type RefundRequestInput = {
 /** A person is waiting, so the request must not hang; the job finishes what is left. */
 const REQUEST_LIMITS = { timeoutMs: 4_000, retries: 1 };
 
-type Refusal = RefundFailure | RequestFailure;
+type RequestRefundFailure = RefundFailure | RequestFailure;
 
 function providerFault(ctx: AppContext, { payment }: LockedPair): RefundFailure | null {
   // A manual payment is refunded manually and only recorded here.
@@ -50,7 +50,11 @@ function providerFault(ctx: AppContext, { payment }: LockedPair): RefundFailure 
   return isSame ? null : { code: 'PROVIDER_MISMATCH' };
 }
 
-async function guard(ctx: AppContext, locked: LockedPair, amountCents: Cents): Promise<RefundFailure | null> {
+async function checkRefundable(
+  ctx: AppContext,
+  locked: LockedPair,
+  amountCents: Cents,
+): Promise<RefundFailure | null> {
   const { order, payment } = locked;
   if (order.disputeState === 'OPEN') return { code: 'DISPUTE_OPEN' };
   const rows = await ctx.db.select().from(refunds).where(eq(refunds.paymentId, payment.id));
@@ -115,13 +119,13 @@ async function beginRefund(
   ctx: AppContext,
   orderId: string,
   input: RefundRequestInput,
-): Promise<Result<Refund, Refusal>> {
-  return inTransaction(ctx, async (ctx): Promise<Result<Refund, Refusal>> => {
+): Promise<Result<Refund, RequestRefundFailure>> {
+  return inTransaction(ctx, async (ctx): Promise<Result<Refund, RequestRefundFailure>> => {
     const locked = await lockPayment(ctx, input.paymentId);
     if (!locked || locked.order.id !== orderId) return fail({ code: 'NOT_FOUND' });
     const [known] = await ctx.db.select().from(refunds).where(eq(refunds.id, input.id));
     if (known) return isSame(ctx, known, input) ? ok(known) : fail({ code: 'STATE_CHANGED' });
-    const refused = await guard(ctx, locked, input.amountCents);
+    const refused = await checkRefundable(ctx, locked, input.amountCents);
     if (refused) return fail(refused);
     const refund = await storeRefund(ctx, locked, input);
     if (input.requestId !== null) {
@@ -152,7 +156,7 @@ export async function requestRefund(
   ctx: AppContext,
   orderId: string,
   input: RefundRequestInput,
-): Promise<Result<Refund, Refusal>> {
+): Promise<Result<Refund, RequestRefundFailure>> {
   assertCan(ctx, 'orders:refund');
   assertRecentProof(ctx);
   const begun = await beginRefund(ctx, orderId, input);

@@ -19,7 +19,7 @@ import { applySeenRefund, syncRefundsAndDisputes } from './sync-refund.server.ts
 /** As long as the provider remembers our key, repeating the call makes no second refund. */
 const KEY_LIFE_MS = 23 * 3_600_000;
 
-type Waiting = { refund: Refund; paymentIntent: string };
+type WaitingRefund = { refund: Refund; paymentIntent: string };
 
 async function findWaiting(ctx: AppContext, refundId: string) {
   const [row] = await ctx.db
@@ -41,15 +41,15 @@ async function markFailed(ctx: AppContext, refund: Refund, failureReason: string
     const locked = await lockPayment(ctx, refund.paymentId);
     if (!locked) return refund;
     const [current] = await ctx.db.select().from(refunds).where(eq(refunds.id, refund.id));
-    const failed = { state: 'failed', providerRefundId: null, failureReason } as const;
-    return current ? applyRefund(ctx, locked, current, failed) : refund;
+    const failedRefundResult = { state: 'failed', providerRefundId: null, failureReason } as const;
+    return current ? applyRefund(ctx, locked, current, failedRefundResult) : refund;
   });
 }
 
 /** Handles a permanent refusal: nothing of the charge is left, or another refund was faster. */
 async function refusedForGood(
   ctx: AppContext,
-  { refund }: Waiting,
+  { refund }: WaitingRefund,
   error: PaymentError,
 ): Promise<string | null> {
   if (error.code === 'not_found') return 'unknown_at_provider';
@@ -65,10 +65,10 @@ async function refusedForGood(
   return payment && leftOf(payment, excludedOrderId) < refund.amountCents ? 'nothing_left' : null;
 }
 
-async function create(
+async function createProviderRefund(
   ctx: AppContext,
   gateway: PaymentGateway,
-  { refund, paymentIntent }: Waiting,
+  { refund, paymentIntent }: WaitingRefund,
   limits: CallLimits,
 ): Promise<ProviderRefund | null> {
   const isOld = refund.createdAt.getTime() < ctx.now.getTime() - KEY_LIFE_MS;
@@ -81,23 +81,23 @@ async function create(
 }
 
 /** Records the provider's answer; a refusal either ends the refund or is retried. */
-async function ask(
+async function submitRefund(
   ctx: AppContext,
   gateway: PaymentGateway,
-  waiting: Waiting,
+  waiting: WaitingRefund,
   limits: CallLimits,
 ): Promise<Result<Refund, RefundFailure>> {
   const { refund } = waiting;
   try {
-    const seen = await create(ctx, gateway, waiting, limits);
-    if (!seen) return failed(await markFailed(ctx, refund, 'never_accepted'));
+    const seen = await createProviderRefund(ctx, gateway, waiting, limits);
+    if (!seen) return failedRefundResult(await markFailed(ctx, refund, 'never_accepted'));
     await applySeenRefund(ctx, seen);
-    return outcome((await findWaiting(ctx, refund.id))?.refund ?? refund);
+    return refundResult((await findWaiting(ctx, refund.id))?.refund ?? refund);
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
     ctx.log.warn({ err: error, refundId: refund.id }, 'a refund was not accepted');
     const reason = await refusedForGood(ctx, waiting, error);
-    if (reason !== null) return failed(await markFailed(ctx, refund, reason));
+    if (reason !== null) return failedRefundResult(await markFailed(ctx, refund, reason));
     const isOut = error.code === 'unavailable';
     return fail({ code: isOut ? 'PAYMENT_UNAVAILABLE' : 'PAYMENT_PROVIDER_ERROR' });
   }
@@ -115,23 +115,23 @@ export async function sendRefund(
   const found = await findWaiting(ctx, refundId);
   if (!found) return fail({ code: 'NOT_FOUND' });
   const { refund, paymentIntent, provider, isLive } = found;
-  if (refund.state !== 'queued') return outcome(refund);
+  if (refund.state !== 'queued') return refundResult(refund);
   const { gateway } = ctx.payments;
   if (!gateway) return fail({ code: 'PAYMENTS_NOT_CONFIGURED' });
   if (gateway.provider !== provider || gateway.isLive !== isLive) return fail({ code: 'PROVIDER_MISMATCH' });
-  if (paymentIntent === null) return failed(await markFailed(ctx, refund, 'no_charge'));
-  return ask(ctx, gateway, { refund, paymentIntent }, limits);
+  if (paymentIntent === null) return failedRefundResult(await markFailed(ctx, refund, 'no_charge'));
+  return submitRefund(ctx, gateway, { refund, paymentIntent }, limits);
 }
 
-function outcome(refund: Refund): Result<Refund, RefundFailure> {
-  return refund.state === 'failed' || refund.state === 'canceled' ? failed(refund) : ok(refund);
+function refundResult(refund: Refund): Result<Refund, RefundFailure> {
+  return refund.state === 'failed' || refund.state === 'canceled' ? failedRefundResult(refund) : ok(refund);
 }
 
 /**
- * Reports the committed `failed` row to the caller as a failure. A webhook may have been faster with a better
+ * Reports the committed `failedRefundResult` row to the caller as a failure. A webhook may have been faster with a better
  * result.
  */
-function failed(refund: Refund): Result<Refund, RefundFailure> {
+function failedRefundResult(refund: Refund): Result<Refund, RefundFailure> {
   const isBack = refund.state === 'succeeded' || refund.state === 'pending';
   return isBack ? ok(refund) : fail({ code: 'REFUND_FAILED' });
 }

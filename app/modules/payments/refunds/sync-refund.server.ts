@@ -43,7 +43,11 @@ async function paymentOf(ctx: AppContext, seen: ProviderRefund): Promise<string 
 }
 
 /** Stores a refund made directly at the provider. */
-async function adopt(ctx: AppContext, { order, payment }: LockedPair, seen: ProviderRefund): Promise<Refund> {
+async function storeProviderRefund(
+  ctx: AppContext,
+  { order, payment }: LockedPair,
+  seen: ProviderRefund,
+): Promise<Refund> {
   const { amountCents, refundId: providerRefundId } = seen;
   const [adopted] = await ctx.db
     .insert(refunds)
@@ -83,7 +87,7 @@ export async function applySeenRefund(ctx: AppContext, seen: ProviderRefund): Pr
     if (!locked) return 'foreign';
     const row = await findRow(ctx, seen);
     const isOurs = row !== null && row.paymentId === paymentId;
-    const refund = isOurs ? row : await adopt(ctx, locked, seen);
+    const refund = isOurs ? row : await storeProviderRefund(ctx, locked, seen);
     const { status: state, refundId: providerRefundId, failureReason } = seen;
     await applyRefund(ctx, locked, refund, { state, providerRefundId, failureReason });
     return 'done';

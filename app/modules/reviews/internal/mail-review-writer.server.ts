@@ -8,7 +8,7 @@ import type { serviceReviews } from '../tables.server.ts';
 
 import { reviewToken } from './review-token.server.ts';
 
-type Review = typeof serviceReviews.$inferSelect;
+type ReviewRecord = typeof serviceReviews.$inferSelect;
 export type Decision = { status: 'approved' | 'rejected' | 'spam'; reason: RejectReason | null };
 
 type DecisionMail = Pick<MailPayload<'review.decided'>, 'result' | 'why'> & {
@@ -19,7 +19,7 @@ type DecisionMail = Pick<MailPayload<'review.decided'>, 'result' | 'why'> & {
 /** Sends the decision on a review to its author, unless there is no mailbox or the author opted out. */
 export async function mailWriter(
   ctx: AppContext,
-  review: Review,
+  review: ReviewRecord,
   { decision, ...detail }: DecisionMail,
 ): Promise<void> {
   if (review.email === null || review.isDemo) return;
@@ -38,7 +38,7 @@ export async function mailWriter(
 /** Spam gets no email. */
 export async function mailDecision(
   ctx: AppContext,
-  review: Review,
+  review: ReviewRecord,
   { status, reason }: Decision,
 ): Promise<void> {
   if (status === 'spam') return;

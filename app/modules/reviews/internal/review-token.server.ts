@@ -3,31 +3,31 @@ import { randomInt } from 'node:crypto';
 import type { ShopSettings } from '#app/platform/context.ts';
 import { isSigned, signed } from '#app/platform/signing.server.ts';
 
-type Settings = Pick<ShopSettings, 'secret' | 'formerSecrets'>;
+type SecretSettings = Pick<ShopSettings, 'secret' | 'formerSecrets'>;
 
 /** The subject of a link: the purchased item to review, or a review that was written in the public form. */
 export type ReviewSubject = { kind: 'item' | 'review'; id: string };
 
 const LINK_DAYS = 90;
 const CODE_SECONDS = 30 * 60;
-const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
+const toUnixSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
 const linkText = ({ kind, id }: ReviewSubject, expiresAt: number) => `review:v1:${kind}:${id}:${expiresAt}`;
 
 /** Returns the `?t=` parameter of a link to the form; it is valid for 90 days, any number of times. */
-export function reviewToken(settings: Settings, subject: ReviewSubject, now: Date): string {
-  const expiresAt = seconds(now) + LINK_DAYS * 86_400;
+export function reviewToken(settings: SecretSettings, subject: ReviewSubject, now: Date): string {
+  const expiresAt = toUnixSeconds(now) + LINK_DAYS * 86_400;
   const mark = subject.kind === 'item' ? 'i' : 'r';
   return `${mark}.${subject.id}.${expiresAt}.${signed(settings, 'review-link', linkText(subject, expiresAt))}`;
 }
 
 /** Returns the subject of a token; null if it is forged, damaged or expired. */
-export function readReviewToken(settings: Settings, token: string, now: Date): ReviewSubject | null {
+export function readReviewToken(settings: SecretSettings, token: string, now: Date): ReviewSubject | null {
   const found = /^([ir])\.([\da-f-]{36})\.(\d{1,11})\.([\w-]{43})$/.exec(token);
   if (!found) return null;
   const [, mark, id = '', expiry = '0', provided = ''] = found;
   const subject: ReviewSubject = { kind: mark === 'i' ? 'item' : 'review', id };
   const text = linkText(subject, Number(expiry));
-  return isSigned(settings, 'review-link', { text, provided }) && Number(expiry) > seconds(now)
+  return isSigned(settings, 'review-link', { text, provided }) && Number(expiry) > toUnixSeconds(now)
     ? subject
     : null;
 }
@@ -40,13 +40,13 @@ const codeText = (email: string, nonce: string, expiresAt: number, code: string)
  * the signature covers the code.
  */
 export function issueReviewCode(
-  settings: Settings,
+  settings: SecretSettings,
   email: string,
   now: Date,
 ): { code: string; codeToken: string; nonce: string } {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const nonce = crypto.randomUUID();
-  const expiresAt = seconds(now) + CODE_SECONDS;
+  const expiresAt = toUnixSeconds(now) + CODE_SECONDS;
   const seal = signed(settings, 'review-code', codeText(email, nonce, expiresAt, code));
   return { code, nonce, codeToken: `${nonce}.${expiresAt}.${seal}` };
 }
@@ -58,11 +58,11 @@ export function nonceOf(codeToken: string): string | null {
 
 /** Whether this code was sent to this mailbox and is still valid. */
 export function isReviewCode(
-  settings: Settings,
+  settings: SecretSettings,
   provided: { email: string; code: string; codeToken: string },
   now: Date,
 ): boolean {
   const [nonce = '', expiry = '0', seal = ''] = provided.codeToken.split('.');
   const text = codeText(provided.email, nonce, Number(expiry), provided.code);
-  return isSigned(settings, 'review-code', { text, provided: seal }) && Number(expiry) > seconds(now);
+  return isSigned(settings, 'review-code', { text, provided: seal }) && Number(expiry) > toUnixSeconds(now);
 }

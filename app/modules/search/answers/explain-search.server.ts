@@ -12,9 +12,9 @@ import type { ExplainedAnswer, ExplainedService } from './explained-answer.ts';
 import { scoreDocuments, type Scored, thresholdOf } from './fused-ranking.ts';
 import { NO_LIMITS, type Ranking, rankServices } from './list-ranked-services.server.ts';
 
-const EXPLAINED = 10;
+const MAX_EXPLAINED_SERVICES = 10;
 /** How often to retry while the model is still loading, a quarter of a second apart. */
-const ATTEMPTS = 40;
+const MAX_MODEL_ATTEMPTS = 40;
 const PAUSE_MS = 250;
 
 async function meaningOf(ctx: AppContext, text: string, attempts: number) {
@@ -25,13 +25,13 @@ async function meaningOf(ctx: AppContext, text: string, attempts: number) {
   }
 }
 
-type Semantic = Awaited<ReturnType<typeof semanticScores>>;
+type SemanticResult = Awaited<ReturnType<typeof semanticScores>>;
 
-type Facts = { meaning: Semantic; ranking: Ranking; found: ReadonlySet<string> };
+type RankingFacts = { meaning: SemanticResult; ranking: Ranking; found: ReadonlySet<string> };
 
-function explained(
+function explainService(
   { document, score, lexical, semantic }: Scored,
-  { meaning, ranking, found }: Facts,
+  { meaning, ranking, found }: RankingFacts,
 ): ExplainedService {
   const near = meaning.ok ? meaning.scores.get(document.id) : undefined;
   const { id, title, priceCents } = document;
@@ -56,7 +56,10 @@ function explained(
 }
 
 /** A service that the rules or limits return although it has no score. */
-function unscored({ id, title, priceCents }: Scored['document'], { ranking }: Facts): ExplainedService {
+function explainUnscoredService(
+  { id, title, priceCents }: Scored['document'],
+  { ranking }: RankingFacts,
+): ExplainedService {
   const isPinned = ranking.rules.pinned.includes(id);
   return {
     id,
@@ -79,7 +82,7 @@ function unscored({ id, title, priceCents }: Scored['document'], { ranking }: Fa
 export async function explainAnswer(
   ctx: AppContext,
   q: string,
-  { attempts = ATTEMPTS, most = EXPLAINED }: { attempts?: number; most?: number } = {},
+  { attempts = MAX_MODEL_ATTEMPTS, most = MAX_EXPLAINED_SERVICES }: { attempts?: number; most?: number } = {},
 ): Promise<ExplainedAnswer> {
   assertCan(ctx, 'search:read');
   const ranked = await rankServices(ctx, { q, literal: false, limits: NO_LIMITS, visitor: null });
@@ -97,11 +100,11 @@ export async function explainAnswer(
   const scoredOf = new Map(sorted.map((scored) => [scored.document.id, scored]));
   const answered = shown.map(({ document }) => {
     const scored = scoredOf.get(document.id);
-    return scored ? explained(scored, facts) : unscored(document, facts);
+    return scored ? explainService(scored, facts) : explainUnscoredService(document, facts);
   });
   const near = sorted
     .filter(({ document }) => !facts.found.has(document.id))
-    .map((scored) => explained(scored, facts));
+    .map((scored) => explainService(scored, facts));
   const trade = meaning.ok ? meaning.trade : null;
   return {
     words: ranking.words,
@@ -116,19 +119,19 @@ export async function explainAnswer(
   };
 }
 
-const two = (number: number) => number.toFixed(2);
+const formatTwoDecimals = (number: number) => number.toFixed(2);
 
 /** Describes one service: its place, the parts of its score, and whether the query finds it. */
 function lineOf(service: ExplainedService, place: number, weight: number): string[] {
   const { score, words, meaning, isFound, isPinned, isHidden, title, priceCents } = service;
   const phrase = meaning?.phrase;
   const parts = meaning
-    ? `keywords ${two(words)} + ${weight} × meaning ${two(meaning.score)} (description ${two(meaning.described)}, ` +
-      `nearest phrase ${phrase ? two(phrase.cosine) : 'none'}, nearest three ${two(meaning.nearestThree)})`
-    : `keywords ${two(words)}`;
+    ? `keywords ${formatTwoDecimals(words)} + ${weight} × meaning ${formatTwoDecimals(meaning.score)} (description ${formatTwoDecimals(meaning.described)}, ` +
+      `nearest phrase ${phrase ? formatTwoDecimals(phrase.cosine) : 'none'}, nearest three ${formatTwoDecimals(meaning.nearestThree)})`
+    : `keywords ${formatTwoDecimals(words)}`;
   const prefix = isHidden ? '(hidden) ' : isPinned ? '(pinned) ' : isFound ? '' : '(not found) ';
   return [
-    `${place + 1}. ${score === null ? '-' : two(score)} ${prefix}${title}, ${formatDollars(priceCents)}`,
+    `${place + 1}. ${score === null ? '-' : formatTwoDecimals(score)} ${prefix}${title}, ${formatDollars(priceCents)}`,
     `   ${parts}`,
     ...(phrase ? [`   customer phrase: ${phrase.text}`] : []),
   ];
@@ -146,8 +149,8 @@ export async function explainSearch(ctx: AppContext, q: string): Promise<string[
     ...(limits.length > 0 ? [`Detected: ${limits.join(', ')}`] : []),
     ...(redirect === null ? [] : [`Redirects to: ${redirect}`]),
     absence === null
-      ? `Minimum score: ${two(needs)} (relevance to your services: ${trade === null ? 'unknown' : two(trade)})`
-      : `Keywords only: meaning is ${absence}. Minimum score: ${two(needs)}`,
+      ? `Minimum score: ${formatTwoDecimals(needs)} (relevance to your services: ${trade === null ? 'unknown' : formatTwoDecimals(trade)})`
+      : `Keywords only: meaning is ${absence}. Minimum score: ${formatTwoDecimals(needs)}`,
     ...services.flatMap((service, place) => lineOf(service, place, weight)),
     ...(services.length === 0 ? ['No service matches any keyword.'] : []),
   ];

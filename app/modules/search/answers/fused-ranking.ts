@@ -44,7 +44,7 @@ export function isWithin(
   );
 }
 
-type Meaning = { scores: ReadonlyMap<string, { score: number }>; trade: number | null };
+type SemanticMatches = { scores: ReadonlyMap<string, { score: number }>; trade: number | null };
 
 /** The typical similarity of a matching service; used to rank one that has no vectors yet. */
 const USUAL_NEARNESS = 0.35;
@@ -75,7 +75,7 @@ export function thresholdOf({ threshold, trade: weight }: RankingSettings, trade
 export function scoreDocuments(
   documents: readonly SearchDocument[],
   lexical: ReadonlyMap<number, number>,
-  { meaning, settings }: { meaning: Meaning | null; settings: RankingSettings },
+  { meaning, settings }: { meaning: SemanticMatches | null; settings: RankingSettings },
 ): Scored[] {
   const scored = documents.flatMap((document, place): Scored[] => {
     const words = lexical.get(place) ?? 0;
@@ -93,7 +93,7 @@ export function scoreDocuments(
  */
 export function cutList(
   sorted: readonly Scored[],
-  { meaning, settings }: { meaning: Meaning | null; settings: RankingSettings },
+  { meaning, settings }: { meaning: SemanticMatches | null; settings: RankingSettings },
 ): Scored[] {
   const threshold = thresholdOf(settings, meaning?.trade ?? null);
   const best = sorted.find(({ semantic, score }) => semantic === null || score >= threshold)?.score;

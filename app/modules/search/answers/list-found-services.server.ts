@@ -46,7 +46,7 @@ export type FoundServices = Understood & {
   isWarmingUp: boolean;
 };
 
-const NEAREST = 3;
+const MAX_NEAREST_SERVICES = 3;
 
 /** Reads the services of a ranking, in its order, as listing cards need them. */
 async function readRanked(ctx: AppContext, ranked: readonly RankedService[]): Promise<PublicService[]> {
@@ -74,7 +74,7 @@ export async function searchServices(ctx: AppContext, choice: SearchChoice): Pro
   const ranking = await rankServices(ctx, { q, literal, limits: limitsOf(choice), visitor: null });
   return {
     services: inOrder(await readRanked(ctx, ranking.found.slice(0, RESULT_LIMIT))),
-    nearest: await readRanked(ctx, ranking.nearest.slice(0, NEAREST)),
+    nearest: await readRanked(ctx, ranking.nearest.slice(0, MAX_NEAREST_SERVICES)),
     chips: ranking.intent.chips,
     corrected: ranking.corrected,
     redirect: ranking.rules.redirect,

@@ -54,14 +54,14 @@ export type Ranking = {
 
 export const NO_LIMITS: SearchLimits = { minCents: null, maxCents: null, maxDays: null, categories: [] };
 
-type Read = Pick<Ranking, 'intent' | 'words' | 'corrected'>;
+type QueryReading = Pick<Ranking, 'intent' | 'words' | 'corrected'>;
 
 /** Splits the query into its limits and its words, with spelling corrected. */
 export async function readQuery(
   ctx: AppContext,
   { q, literal }: Pick<RankedQuestion, 'q' | 'literal'>,
   { vocabulary }: LiveIndex,
-): Promise<Read> {
+): Promise<QueryReading> {
   const intent = parseIntent(q, ctx.now, {
     zone: await readShopZone(ctx),
     categories: ctx.categories.filter(({ isHidden }) => !isHidden),
@@ -84,7 +84,7 @@ function withinIntent(scored: readonly Scored[], intent: SearchIntent): Scored[]
 
 function rankWords(
   live: LiveIndex,
-  read: Read,
+  read: QueryReading,
   question: { limits: SearchLimits; semantic: SemanticScores },
 ) {
   const { index } = live;
@@ -105,25 +105,25 @@ const hasMeaning = (words: readonly string[], { index }: LiveIndex) =>
   words.some((word) => !isStopWord(word) && !index.stopStems.has(stemOf(word)));
 
 /** Returns the results of a query that consists only of limits. */
-function listLimited({ index }: LiveIndex, intent: SearchIntent, limits: SearchLimits): Ranked {
+function listLimited({ index }: LiveIndex, intent: SearchIntent, limits: SearchLimits): RankingMatches {
   const listed = intent.chips.length > 0 ? listByLimits(index.documents, intent) : [];
   return { found: listed.filter((document) => isWithin(limits, document)).map(asRanked), nearest: [] };
 }
 
-type Ranked = Pick<Ranking, 'found' | 'nearest'>;
+type RankingMatches = Pick<Ranking, 'found' | 'nearest'>;
 
 /**
  * Applies the search rules: removes services hidden for this query, and puts pinned ones first, matching or
  * not, if they are public and within the limits. Without rules the result is unchanged.
  */
 function byRules(
-  ranked: Ranked,
+  ranked: RankingMatches,
   {
     live,
     rules: { pinned, hidden },
     limits,
   }: { live: LiveIndex; rules: RulesOfQuestion; limits: readonly SearchLimits[] },
-): Ranked {
+): RankingMatches {
   if (pinned.length === 0 && hidden.size === 0) return ranked;
   const isShown = ({ document }: RankedService) => !hidden.has(document.id);
   const first = pinned.flatMap((id): RankedService[] => {

@@ -18,24 +18,24 @@ export type RecentAnswer = {
 };
 
 const LIFE_MS = 30 * 60_000;
-const MOST = 5_000;
+const MAX_RECENT_ANSWERS = 5_000;
 
-const answers = new Map<string, RecentAnswer>();
+const answerCache = new Map<string, RecentAnswer>();
 
 const keyOf = (sessionId: string, query: string) => `${sessionId} ${query}`;
 
 /** Remembers the newest answers of this process: at most 5,000, each for 30 minutes; evicts the oldest. */
 export function rememberAnswer(sessionId: string, recent: RecentAnswer): void {
   const key = keyOf(sessionId, recent.query);
-  answers.delete(key);
-  answers.set(key, recent);
-  const [oldest] = answers.keys();
-  if (answers.size > MOST && oldest !== undefined) answers.delete(oldest);
+  answerCache.delete(key);
+  answerCache.set(key, recent);
+  const [oldest] = answerCache.keys();
+  if (answerCache.size > MAX_RECENT_ANSWERS && oldest !== undefined) answerCache.delete(oldest);
 }
 
 /** Returns the session's last answer to exactly this query; null if this process no longer has it. */
 export function recentAnswer(sessionId: string, query: string, now: Date): RecentAnswer | null {
-  const found = answers.get(keyOf(sessionId, query));
+  const found = answerCache.get(keyOf(sessionId, query));
   if (!found) return null;
   return now.getTime() - found.answeredAt.getTime() <= LIFE_MS ? found : null;
 }

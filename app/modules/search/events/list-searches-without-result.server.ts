@@ -6,12 +6,12 @@ import { ofDataSet } from '#app/platform/db/data-set.server.ts';
 
 import { searchEvents } from '../query-tables.server.ts';
 
-const DAYS = 30;
+const LISTED_DAYS = 30;
 
 /** Returns the queries of the last 30 days that found nothing, most frequent first. */
 export async function listSearchesWithoutResult(ctx: AppContext, limit: number) {
   assertCan(ctx, 'search:insights');
-  const since = new Date(ctx.now.getTime() - DAYS * 86_400_000);
+  const since = new Date(ctx.now.getTime() - LISTED_DAYS * 86_400_000);
   const searches = count();
   return ctx.db
     .select({ query: searchEvents.normalizedQuery, searches })

@@ -13,11 +13,11 @@ import { wordsOf } from '../words/search-words.ts';
 
 import { placeOf, plainQuery, VISIT_MS } from './search-event.ts';
 
-type Facts = Omit<typeof searchEvents.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>;
+type SearchEventFacts = Omit<typeof searchEvents.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>;
 type SettledSearch = { sessionId: string; query: string; clickedId: string | null };
 
 /** The ids that link a search to a cart and an order. */
-type Ties = Pick<Facts, 'consentId' | 'visitor'>;
+type SearchEventLinks = Pick<SearchEventFacts, 'consentId' | 'visitor'>;
 
 /**
  * Records a settled search (SEARCH-07): one row per search of a session, completed by its click. Ignores an
@@ -27,7 +27,7 @@ type Ties = Pick<Facts, 'consentId' | 'visitor'>;
 export async function recordSearch(
   ctx: AppContext,
   body: unknown,
-  identify: () => Promise<Ties | null>,
+  identify: () => Promise<SearchEventLinks | null>,
 ): Promise<boolean> {
   const parsed = searchEventBody.safeParse(body);
   if (!parsed.success) return false;
@@ -38,8 +38,8 @@ export async function recordSearch(
   // Searches by staff count, but are not linked to a buyer.
   const ties = can(ctx.actor, 'admin:enter') ? {} : sender;
   const clickedId = clicked_id !== null && (await isKnownService(ctx, clicked_id)) ? clicked_id : null;
-  const facts: Facts = { ...answerFacts(ctx, { sessionId, query, clickedId }), ...ties };
-  await inTransaction(ctx, (ctx) => store(ctx, facts));
+  const facts: SearchEventFacts = { ...answerFacts(ctx, { sessionId, query, clickedId }), ...ties };
+  await inTransaction(ctx, (ctx) => storeSearchEvent(ctx, facts));
   return true;
 }
 
@@ -48,7 +48,7 @@ async function isKnownService(ctx: AppContext, id: string): Promise<boolean> {
 }
 
 /** Returns the search with what this process remembers of its last answer to it. */
-function answerFacts(ctx: AppContext, { sessionId, query, clickedId }: SettledSearch): Facts {
+function answerFacts(ctx: AppContext, { sessionId, query, clickedId }: SettledSearch): SearchEventFacts {
   const masked = maskPersonal(query);
   const facts = {
     sessionId,
@@ -82,7 +82,7 @@ function answerFacts(ctx: AppContext, { sessionId, query, clickedId }: SettledSe
   };
 }
 
-async function store(ctx: AppContext, facts: Facts): Promise<void> {
+async function storeSearchEvent(ctx: AppContext, facts: SearchEventFacts): Promise<void> {
   // Beacons of one visit may arrive at the same moment.
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${facts.sessionId}, 7))`);
   const earlier = await ctx.db
@@ -107,12 +107,12 @@ async function store(ctx: AppContext, facts: Facts): Promise<void> {
   } else if (place.kind === 'complete') {
     await ctx.db
       .update(searchEvents)
-      .set({ ...known(facts), updatedAt: ctx.now })
+      .set({ ...omitUnknownFacts(facts), updatedAt: ctx.now })
       .where(eq(searchEvents.id, place.id));
   }
 }
 
 /** Returns only the known facts, so that unknown ones do not overwrite what was recorded first. */
-function known(facts: Facts): Partial<Facts> {
+function omitUnknownFacts(facts: SearchEventFacts): Partial<SearchEventFacts> {
   return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== null && fact !== undefined));
 }

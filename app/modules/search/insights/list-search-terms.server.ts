@@ -14,12 +14,12 @@ import { isSummed, readSpanDays, startOfDay } from './span-days.server.ts';
 /** A search term, unmasked; mask it before display (`shownQuery`). */
 export type RawTerm = Omit<SearchTerm, 'isMasked'>;
 
-const HAVING: Record<TermList, ReturnType<typeof sql>> = {
+const HAVING_CONDITIONS: Record<TermList, ReturnType<typeof sql>> = {
   top: sql`true`,
   nothing: sql`nothing > 0`,
   unclicked: sql`clicks = 0 and nothing < searches`,
 };
-const ORDER: Record<TermList, ReturnType<typeof sql>> = {
+const SORT_EXPRESSIONS: Record<TermList, ReturnType<typeof sql>> = {
   top: sql`searches`,
   nothing: sql`nothing`,
   unclicked: sql`searches`,
@@ -70,7 +70,7 @@ export async function listSearchTerms(
         from live full join (select * from ${searchSpanTerms} where ${isSummed(ctx, span)}) past on past.query = live.query
       )
       select query, searches::integer, people::integer, clicks::integer, nothing::integer, last::text, recent::integer
-      from asked where ${people} and ${HAVING[list]} order by ${ORDER[list]} desc, query limit ${limit}`,
+      from asked where ${people} and ${HAVING_CONDITIONS[list]} order by ${SORT_EXPRESSIONS[list]} desc, query limit ${limit}`,
   );
   return rows.map((row) => {
     const number = (name: string) => Number(row[name] ?? 0);

@@ -43,9 +43,9 @@ export type SearchFigures = {
   from: string;
 };
 
-type Summed = SearchSums & { latency: number; latencySearches: number };
+type SummedFigures = SearchSums & { latency: number; latencySearches: number };
 
-async function sumTotals(ctx: AppContext, from: string, to: string): Promise<Summed> {
+async function sumTotals(ctx: AppContext, from: string, to: string): Promise<SummedFigures> {
   const total = (column: keyof typeof searchDayTotals.$inferSelect) =>
     sql<number>`coalesce(sum(${searchDayTotals[column]}), 0)::integer`;
   const [sums] = await ctx.db
@@ -64,10 +64,10 @@ async function sumTotals(ctx: AppContext, from: string, to: string): Promise<Sum
     })
     .from(searchDayTotals)
     .where(and(gte(searchDayTotals.day, from), lt(searchDayTotals.day, to)));
-  return sums ?? NOTHING;
+  return sums ?? ZERO_FIGURES;
 }
 
-const NOTHING: Summed = {
+const ZERO_FIGURES: SummedFigures = {
   searches: 0,
   people: 0,
   clicks: 0,
@@ -86,7 +86,7 @@ async function sumLive(
   ctx: AppContext,
   { from, to }: { from: string; to?: string },
   countOutcomes: CountOutcomes,
-): Promise<Summed> {
+): Promise<SummedFigures> {
   const before = to === undefined ? addDays(ctx.now, 1) : startOfDay(to);
   const [row] = await rowsOf(
     ctx.db,
@@ -114,10 +114,10 @@ async function sumLive(
   };
 }
 
-function added(one: Summed, other: Summed): Summed {
+function addFigures(one: SummedFigures, other: SummedFigures): SummedFigures {
   // The key names, which Object.entries loses.
-  const names = Object.keys(one) as (keyof Summed)[];
-  return Object.fromEntries(names.map((name) => [name, one[name] + other[name]])) as Summed;
+  const names = Object.keys(one) as (keyof SummedFigures)[];
+  return Object.fromEntries(names.map((name) => [name, one[name] + other[name]])) as SummedFigures;
 }
 
 async function countUnique(ctx: AppContext, span: InsightSpan, live: string): Promise<number> {
@@ -141,7 +141,7 @@ export async function readSearchFigures(
   assertCan(ctx, 'search:insights');
   const days = await readSpanDays(ctx, span);
   const earlier = dayAfter(days.from, -span);
-  const now = added(
+  const now = addFigures(
     await sumTotals(ctx, days.from, days.live),
     await sumLive(ctx, { from: days.live }, countOutcomes),
   );

@@ -32,7 +32,7 @@ export type SearchTerm = {
   trend: number | null;
 };
 
-const ADDRESS = /@|:\/\/|\p{L}\.\p{L}{2}|\[(?:e-mail|phone|card)\]/u;
+const PERSONAL_DATA_PATTERN = /@|:\/\/|\p{L}\.\p{L}{2}|\[(?:e-mail|phone|card)\]/u;
 const MOST_DIGITS = 4;
 
 /**
@@ -41,7 +41,7 @@ const MOST_DIGITS = 4;
 export function looksPersonal(query: string): boolean {
   return (
     maskPersonal(query) !== query ||
-    ADDRESS.test(query) ||
+    PERSONAL_DATA_PATTERN.test(query) ||
     query.replaceAll(/\P{Nd}/gu, '').length > MOST_DIGITS
   );
 }

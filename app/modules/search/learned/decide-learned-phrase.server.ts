@@ -16,7 +16,7 @@ import { type LearnedStatus, MOST_ACCEPTED } from './learned-phrase.ts';
  */
 export type LearnedDecision = 'accept' | 'remove' | 'take-back';
 
-const DECISIONS: Record<
+const DECISION_TRANSITIONS: Record<
   LearnedDecision,
   { from: readonly LearnedStatus[]; to: LearnedStatus; verb: string }
 > = {
@@ -65,7 +65,7 @@ export async function decideLearnedPhrase(
   { id, decision }: { id: string; decision: LearnedDecision },
 ): Promise<Result<{ text: string; status: LearnedStatus }, LearnedFailure>> {
   assertCan(ctx, 'search:write');
-  const { from, to, verb } = DECISIONS[decision];
+  const { from, to, verb } = DECISION_TRANSITIONS[decision];
   return inTransaction(ctx, async (ctx) => {
     const siblings = await lockSiblings(ctx, id);
     const phrase = siblings.find((sibling) => sibling.id === id);

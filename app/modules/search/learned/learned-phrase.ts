@@ -51,9 +51,9 @@ export function phraseKey(text: string): string {
     .join(' ');
 }
 
-const MARK = /\[(?:e-mail|phone|card)\]/;
+const REDACTION_PATTERN = /\[(?:e-mail|phone|card)\]/;
 /** Email and web addresses, and names of sites. */
-const ADDRESS = /@|:\/\/|\p{L}\.\p{L}{2}/u;
+const ADDRESS_PATTERN = /@|:\/\/|\p{L}\.\p{L}{2}/u;
 /** Five digits are more likely a customer, order or house number than a size or a year. */
 const MOST_DIGITS = 4;
 
@@ -63,7 +63,8 @@ const MOST_DIGITS = 4;
 export function learnableText({ query, normalizedQuery }: Pick<BoughtSearch, 'query' | 'normalizedQuery'>) {
   const text = normalizedQuery.trim();
   const digits = text.replaceAll(/\P{Nd}/gu, '').length;
-  const isSafe = maskPersonal(query) === query && !MARK.test(query) && !ADDRESS.test(query);
+  const isSafe =
+    maskPersonal(query) === query && !REDACTION_PATTERN.test(query) && !ADDRESS_PATTERN.test(query);
   const fits = text.length >= SHORTEST_PHRASE && text.length <= LONGEST_PHRASE;
   return isSafe && fits && digits <= MOST_DIGITS && /\p{L}{2}/u.test(phraseKey(text)) ? text : null;
 }

@@ -12,10 +12,14 @@ import { learnedPhrases } from '../query-tables.server.ts';
 import { MOST_ACCEPTED, MOST_OFFERED, type PhraseOffer } from './learned-phrase.ts';
 import { readKnownKeys } from './read-known-keys.server.ts';
 
-type Row = typeof learnedPhrases.$inferSelect;
+type LearnedPhraseRow = typeof learnedPhrases.$inferSelect;
 
 /** Updates the evidence of an offered or accepted phrase; the text stays as a person has read it. */
-async function renew(ctx: AppContext, row: Row, { people, visits, lastSeenAt }: PhraseOffer): Promise<void> {
+async function updateEvidence(
+  ctx: AppContext,
+  row: LearnedPhraseRow,
+  { people, visits, lastSeenAt }: PhraseOffer,
+): Promise<void> {
   const isSame = row.people === people && row.visits === visits && +row.lastSeenAt === +lastSeenAt;
   if (row.status === 'removed' || isSame) return;
   await ctx.db
@@ -37,7 +41,7 @@ async function newOffers(ctx: AppContext, offers: readonly PhraseOffer[]): Promi
   const fresh: PhraseOffer[] = [];
   for (const one of offers) {
     const row = rows.find(({ serviceId, key }) => serviceId === one.serviceId && key === one.key);
-    if (row) await renew(ctx, row, one);
+    if (row) await updateEvidence(ctx, row, one);
     // Skips deleted services, and phrases that the owner's texts already contain.
     else if (knownKeysOf.get(one.serviceId)?.has(one.key) === false) fresh.push(one);
   }

@@ -40,7 +40,7 @@ async function stopConflict(ctx: AppContext, term: string): Promise<RuleFailure 
 
 type ExistingRule = { key: string; serviceId: string | null; term: string };
 
-const OPPOSITE: Partial<Record<RuleKind, 'pin' | 'hide'>> = { pin: 'hide', hide: 'pin' };
+const OPPOSITE_KIND: Partial<Record<RuleKind, 'pin' | 'hide'>> = { pin: 'hide', hide: 'pin' };
 
 function fullFailure(kind: RuleKind, key: string, existing: readonly ExistingRule[]): RuleFailure | null {
   const most = kind === 'hired' ? MOST_HIRED_CHOSEN : MOST_RULES;
@@ -59,7 +59,7 @@ const listExisting = (ctx: AppContext, kind: RuleKind): Promise<ExistingRule[]> 
     .where(eq(searchRules.kind, kind));
 
 /** Finds the same rule, or one that contradicts it. */
-async function clash(
+async function findConflictingRule(
   ctx: AppContext,
   kind: RuleKind,
   { existing, key, serviceId }: Omit<ExistingRule, 'term'> & { existing: readonly ExistingRule[] },
@@ -68,7 +68,7 @@ async function clash(
   const same = existing.find(isSame);
   if (same)
     return { code: 'duplicate', term: same.term || ((await findRuleService(ctx, serviceId ?? '')) ?? '') };
-  const opposite = OPPOSITE[kind];
+  const opposite = OPPOSITE_KIND[kind];
   return opposite && (await listExisting(ctx, opposite)).some(isSame)
     ? { code: 'opposite', kind: opposite }
     : null;
@@ -80,7 +80,7 @@ export async function findRuleConflict(ctx: AppContext, rule: NewRule): Promise<
   if (path !== null && isSearch(path)) return { code: 'own-search' };
   const key = kind === 'hired' ? '' : termKey(wordsOf(term));
   const existing = await listExisting(ctx, kind);
-  const clashed = await clash(ctx, kind, { existing, key, serviceId });
+  const clashed = await findConflictingRule(ctx, kind, { existing, key, serviceId });
   if (clashed) return clashed;
   const wrongWord = kind === 'stop' ? await stopConflict(ctx, term) : null;
   return wrongWord ?? fullFailure(kind, key, existing);

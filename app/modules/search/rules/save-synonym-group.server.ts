@@ -19,12 +19,16 @@ import {
   type SynonymGroup,
 } from './synonym-group.ts';
 
-type Saved = Result<{ id: string }, SynonymFailure>;
-type Values = SynonymGroup & { status: 'active' | 'removed' };
+type SaveSynonymResult = Result<{ id: string }, SynonymFailure>;
+type SynonymGroupValues = SynonymGroup & { status: 'active' | 'removed' };
 
 const actorName = ({ actor }: AppContext) => (actor.kind === 'user' ? actor.id : null);
 
-async function changeOwn(ctx: AppContext, id: string, values: Values): Promise<Saved> {
+async function changeOwn(
+  ctx: AppContext,
+  id: string,
+  values: SynonymGroupValues,
+): Promise<SaveSynonymResult> {
   const [changed] = await ctx.db
     .update(searchSynonyms)
     .set({ ...values, terms: [...values.terms], updatedAt: ctx.now })
@@ -34,7 +38,11 @@ async function changeOwn(ctx: AppContext, id: string, values: Values): Promise<S
 }
 
 /** Stores a row that replaces the shipped group from now on. */
-async function changeShipped(ctx: AppContext, key: string, values: Values): Promise<Saved> {
+async function changeShipped(
+  ctx: AppContext,
+  key: string,
+  values: SynonymGroupValues,
+): Promise<SaveSynonymResult> {
   if (!SHIPPED_GROUPS.some((group) => group.key === key)) return fail({ code: 'not-found' });
   const row = { ...values, terms: [...values.terms], updatedAt: ctx.now };
   const [saved] = await ctx.db
@@ -45,7 +53,7 @@ async function changeShipped(ctx: AppContext, key: string, values: Values): Prom
   return saved ? ok(saved) : fail({ code: 'not-found' });
 }
 
-async function addOwn(ctx: AppContext, values: Values): Promise<Saved> {
+async function addOwn(ctx: AppContext, values: SynonymGroupValues): Promise<SaveSynonymResult> {
   const [added] = await ctx.db
     .insert(searchSynonyms)
     .values({
@@ -59,17 +67,17 @@ async function addOwn(ctx: AppContext, values: Values): Promise<Saved> {
   return added ? ok(added) : fail({ code: 'not-found' });
 }
 
-async function change(
+async function updateSynonymGroup(
   ctx: AppContext,
   { id, key }: Pick<SynonymForm, 'id' | 'key'>,
-  values: Values,
-): Promise<Saved> {
+  values: SynonymGroupValues,
+): Promise<SaveSynonymResult> {
   if (key !== null) return changeShipped(ctx, key, values);
   return id === null ? addOwn(ctx, values) : changeOwn(ctx, id, values);
 }
 
 /** Adds a group, or changes one of the shop's own or a shipped one. Every process uses it at once. */
-export async function saveSynonymGroup(ctx: AppContext, form: SynonymForm): Promise<Saved> {
+export async function saveSynonymGroup(ctx: AppContext, form: SynonymForm): Promise<SaveSynonymResult> {
   assertCan(ctx, 'search:write');
   const { kind, terms } = form;
   const repeated = repeatedTerm(terms);
@@ -79,7 +87,7 @@ export async function saveSynonymGroup(ctx: AppContext, form: SynonymForm): Prom
   const stopped = terms.find((term) => stopStems.has(stemPhrase(term).join(' ')));
   if (stopped !== undefined) return fail({ code: 'stop-word', term: stopped });
   return inTransaction(ctx, async (ctx) => {
-    const saved = await change(ctx, form, { kind, terms, status: 'active' });
+    const saved = await updateSynonymGroup(ctx, form, { kind, terms, status: 'active' });
     if (!saved.ok) return saved;
     await recordAudit(ctx, {
       action: 'search.synonyms.save',
@@ -96,7 +104,7 @@ export async function saveSynonymGroup(ctx: AppContext, form: SynonymForm): Prom
 export async function removeSynonymGroup(
   ctx: AppContext,
   group: Pick<SynonymForm, 'id' | 'key'>,
-): Promise<Saved> {
+): Promise<SaveSynonymResult> {
   assertCan(ctx, 'search:write');
   if (group.id === null && group.key === null) return fail({ code: 'not-found' });
   return inTransaction(ctx, async (ctx) => {
@@ -116,7 +124,10 @@ export async function removeSynonymGroup(
 }
 
 /** Restores a shipped group as shipped, discarding the shop's changes. */
-export async function restoreSynonymGroup(ctx: AppContext, { key }: { key: string }): Promise<Saved> {
+export async function restoreSynonymGroup(
+  ctx: AppContext,
+  { key }: { key: string },
+): Promise<SaveSynonymResult> {
   assertCan(ctx, 'search:write');
   const shipped = SHIPPED_GROUPS.find((group) => group.key === key);
   if (!shipped) return fail({ code: 'not-found' });
@@ -139,7 +150,7 @@ export async function restoreSynonymGroup(ctx: AppContext, { key }: { key: strin
   });
 }
 
-async function removeOwn(ctx: AppContext, id: string | null): Promise<Saved> {
+async function removeOwn(ctx: AppContext, id: string | null): Promise<SaveSynonymResult> {
   if (id === null) return fail({ code: 'not-found' });
   const [removed] = await ctx.db
     .delete(searchSynonyms)

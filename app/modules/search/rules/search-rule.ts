@@ -43,7 +43,9 @@ export type RuleFailure =
   | { code: 'own-search' }
   | { code: 'full'; most: number };
 
-const WORDS: { [Code in RuleFailure['code']]: (failure: Extract<RuleFailure, { code: Code }>) => string } = {
+const RULE_ERROR_MESSAGES: {
+  [Code in RuleFailure['code']]: (failure: Extract<RuleFailure, { code: Code }>) => string;
+} = {
   'not-found': () => 'This no longer exists. Reload the page.',
   'unknown-service': () => 'Choose a service that is not in the trash.',
   duplicate: ({ term }) => `“${term}” already exists. To change it, remove it first.`,
@@ -62,7 +64,7 @@ const WORDS: { [Code in RuleFailure['code']]: (failure: Extract<RuleFailure, { c
 /** Returns the message of a refusal, and the field it belongs to. */
 export function ruleRefusal(failure: RuleFailure): { message: string; field: string | null } {
   // The entry of a code takes the failure of that code.
-  const describe = WORDS[failure.code] as (failure: RuleFailure) => string;
+  const describe = RULE_ERROR_MESSAGES[failure.code] as (failure: RuleFailure) => string;
   const fields: Partial<Record<RuleFailure['code'], string>> = {
     'unknown-service': 'service',
     opposite: 'service',

@@ -4,7 +4,7 @@ import { wordsOf } from '../words/search-words.ts';
 
 import { LONGEST_TERM, MOST_TERMS } from './synonym-group.ts';
 
-const term = z
+const termField = z
   .string()
   .trim()
   .max(60, 'A term can have at most 60 characters.')
@@ -28,7 +28,7 @@ export const synonymForm = z.object({
   key: z.string().max(80).nullable().default(null),
   kind: z.enum(['two_way', 'one_way']),
   terms: z
-    .array(term)
+    .array(termField)
     .min(2, 'Write at least two terms.')
     .max(MOST_TERMS, `Use at most ${MOST_TERMS} terms.`),
 });

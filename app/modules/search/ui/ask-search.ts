@@ -2,7 +2,7 @@ import type { FoundService, SearchAnswer } from '../answers/search-answer.ts';
 
 import { visitId } from './visit-id.ts';
 
-async function post(path: `/api/${string}`, body?: unknown, signal?: AbortSignal): Promise<unknown> {
+async function postJson(path: `/api/${string}`, body?: unknown, signal?: AbortSignal): Promise<unknown> {
   const answer = await fetch(path, {
     method: 'POST',
     signal: signal ?? null,
@@ -25,25 +25,25 @@ export async function fetchAnswer(
   sessionId: string | null = null,
 ): Promise<SearchAnswer> {
   // The response of this build's own endpoint (answers/search-answer.ts).
-  return (await post('/api/search-intent', { q, sessionId }, signal)) as SearchAnswer;
+  return (await postJson('/api/search-intent', { q, sessionId }, signal)) as SearchAnswer;
 }
 
 /** The same with the visit id, by which the settled search is recorded. */
 export const askSearch = (q: string, signal: AbortSignal) => fetchAnswer(q, signal, visitId());
 
 const KEPT_MS = 60_000;
-let kept: { services: FoundService[]; at: number } | null = null;
+let cachedServices: { services: FoundService[]; at: number } | null = null;
 
 /**
  * Requests the suggestions shown before typing, cached for 60 s in the tab (SEARCH-05); empty if unavailable
  * (SEARCH-08).
  */
 export async function askSuggestions(): Promise<FoundService[]> {
-  if (kept && performance.now() - kept.at < KEPT_MS) return kept.services;
+  if (cachedServices && performance.now() - cachedServices.at < KEPT_MS) return cachedServices.services;
   try {
     // As above.
-    const { services } = (await post('/api/search-suggest')) as { services: FoundService[] };
-    kept = { services, at: performance.now() };
+    const { services } = (await postJson('/api/search-suggest')) as { services: FoundService[] };
+    cachedServices = { services, at: performance.now() };
     return services;
   } catch {
     return [];

@@ -8,7 +8,7 @@ import { choiceParts, searchAddress, type SearchChoice, withoutFilters } from '.
 /** Id of the text with the number of services in the list. */
 export const RESULT_COUNT_ID = 'result-count';
 
-const LINK =
+const CHIP_LINK_CLASSES =
   'flex min-h-11 max-w-full items-center gap-2 rounded-base text-sm font-semibold transition-colors duration-140';
 
 /** Removing a chip moves the focus to the new count instead of the top of the page. */
@@ -28,7 +28,7 @@ export function ChoiceChips({ choice, read }: { choice: SearchChoice; read: read
             to={searchAddress(without)}
             preventScrollReset
             onClick={focusCount}
-            className={`${LINK} border border-line bg-paper px-3.5 hover:border-ink`}
+            className={`${CHIP_LINK_CLASSES} border border-line bg-paper px-3.5 hover:border-ink`}
           >
             <span className="sr-only">Remove: </span>
             <span className="min-w-0 truncate">{name}</span>
@@ -42,7 +42,7 @@ export function ChoiceChips({ choice, read }: { choice: SearchChoice; read: read
             to={searchAddress(withoutFilters(choice))}
             preventScrollReset
             onClick={focusCount}
-            className={`${LINK} px-2.5 hover:bg-sunken`}
+            className={`${CHIP_LINK_CLASSES} px-2.5 hover:bg-sunken`}
           >
             Clear filters
           </Link>

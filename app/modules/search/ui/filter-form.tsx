@@ -15,10 +15,15 @@ import {
   type SearchChoice,
 } from '../model.ts';
 
-type Filter = { name: 'price' | 'delivery' | 'sort'; label: string; value: string; options: Option[] };
-type Option = { value: string; label: string };
+type FilterSelect = {
+  name: 'price' | 'delivery' | 'sort';
+  label: string;
+  value: string;
+  options: SelectOption[];
+};
+type SelectOption = { value: string; label: string };
 
-function priceFilter({ price }: SearchChoice): Filter {
+function priceFilter({ price }: SearchChoice): FilterSelect {
   const value = priceKey(price);
   const steps = PRICE_STEPS.map((step) => ({ value: priceKey(step), label: priceLabel(step) }));
   const isStep = steps.some((step) => step.value === value);
@@ -35,7 +40,7 @@ function priceFilter({ price }: SearchChoice): Filter {
   };
 }
 
-function deliveryFilter({ delivery }: SearchChoice): Filter {
+function deliveryFilter({ delivery }: SearchChoice): FilterSelect {
   return {
     name: 'delivery',
     label: 'Delivery time',
@@ -47,7 +52,7 @@ function deliveryFilter({ delivery }: SearchChoice): Filter {
   };
 }
 
-function sortFilter({ q, sort }: SearchChoice): Filter {
+function sortFilter({ q, sort }: SearchChoice): FilterSelect {
   const best = { value: 'best-match', label: 'Best match' };
   const sorts = SORTS.map(({ key, label }) => ({ value: key as string, label })); // the select holds strings
   return { name: 'sort', label: 'Sort', value: sort, options: q ? [best, ...sorts] : sorts };

@@ -32,7 +32,7 @@ export type ListFacts = {
   recent: readonly string[];
 };
 
-const ALTERNATIVES = 3;
+const MAX_ALTERNATIVES = 3;
 const POPULAR_BESIDE = 3;
 
 function serviceOption(service: FoundService | SearchHit): ListOption {
@@ -49,12 +49,12 @@ export function alternatives(
   const wanted = new Set([...named, ...suggestions.map(({ category }) => category)]);
   return [...wanted]
     .flatMap((wanted) => categories.filter(({ name, isShown }) => isShown && name === wanted))
-    .slice(0, ALTERNATIVES)
+    .slice(0, MAX_ALTERNATIVES)
     .map(({ name }) => ({ name, href: `/services?${new URLSearchParams({ category: name }).toString()}` }));
 }
 
 /** Returns the most hired services, sorted to match the figures shown with them. */
-const popular = (services: readonly FoundService[]): ListGroup => ({
+const popularGroup = (services: readonly FoundService[]): ListGroup => ({
   label: MOST_HIRED,
   options: services.toSorted((one, other) => other.shown_sold_30d - one.shown_sold_30d).map(serviceOption),
 });
@@ -71,7 +71,7 @@ function withoutResult({ text, categories, suggestions }: ListFacts, answer: Sea
         { kind: 'link', href: '/contact', text: 'Contact' },
       ],
     },
-    popular(answer.nearest.length > 0 ? [] : suggestions.slice(0, POPULAR_BESIDE)),
+    popularGroup(answer.nearest.length > 0 ? [] : suggestions.slice(0, POPULAR_BESIDE)),
   ];
 }
 
@@ -93,7 +93,7 @@ export function listGroups(facts: ListFacts): ListGroup[] {
       ? answer.results.length > 0
         ? [{ label: 'Services', options: answer.results.map(serviceOption) }]
         : withoutResult(facts, answer)
-      : [popular(suggestions), recentGroup(recent)];
+      : [popularGroup(suggestions), recentGroup(recent)];
   return [...page, ...groups].filter(({ options }) => options.length > 0);
 }
 

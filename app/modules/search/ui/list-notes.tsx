@@ -6,10 +6,10 @@ import type { IntentChip } from '../words/parse-intent.ts';
 import { CorrectedLine } from './corrected-line.tsx';
 import { queryAddress } from '../query-address.ts';
 
-type Notes = { chips: IntentChip[]; corrected: string | null };
+type ListNotesData = { chips: IntentChip[]; corrected: string | null };
 
 /** Returns the notes of an answer about its query; null if there are none. */
-export function notesOf(answer: SearchAnswer | 'failed' | null): Notes | null {
+export function notesOf(answer: SearchAnswer | 'failed' | null): ListNotesData | null {
   if (answer === null || answer === 'failed') return null;
   const { corrected, intent } = answer;
   return intent.chips.length > 0 || corrected !== null ? { chips: intent.chips, corrected } : null;
@@ -21,7 +21,7 @@ export function ListNotes({
   corrected,
   q,
   onSearch,
-}: Notes & { q: string; onSearch: (text: string) => void }) {
+}: ListNotesData & { q: string; onSearch: (text: string) => void }) {
   return (
     <div className="grid gap-2 border-b border-line px-4 py-3">
       {chips.length > 0 ? (

@@ -14,7 +14,8 @@ import type { MatchRange } from '../answers/match-ranges.ts';
 
 import { type ListOption, markedPieces } from './list-model.ts';
 
-const ROW = 'flex min-h-11 min-w-0 grow items-center gap-3 px-4 py-2 text-left hover:bg-sunken';
+const OPTION_ROW_CLASSES =
+  'flex min-h-11 min-w-0 grow items-center gap-3 px-4 py-2 text-left hover:bg-sunken';
 
 /**
  * One option: a real link, so that every kind of click works, while the focus stays in the field. The button
@@ -39,7 +40,10 @@ export function OptionRow({
     'aria-selected': isActive,
     tabIndex: -1,
     onClick: onChosen,
-    className: classNames(ROW, isActive && 'bg-sunken outline-2 -outline-offset-2 outline-focus'),
+    className: classNames(
+      OPTION_ROW_CLASSES,
+      isActive && 'bg-sunken outline-2 -outline-offset-2 outline-focus',
+    ),
   } as const;
   if (option.kind === 'clear') {
     return (
@@ -97,7 +101,7 @@ function ServiceLine({ service, marks }: Extract<ListOption, { kind: 'service' }
       </span>
       <span className="min-w-0 grow">
         <span className="block text-base font-semibold">
-          <Marked text={service.title} ranges={marks?.title} />
+          <HighlightedText text={service.title} ranges={marks?.title} />
         </span>
         <span className="block text-xs text-ink-3">
           {service.category}
@@ -110,7 +114,7 @@ function ServiceLine({ service, marks }: Extract<ListOption, { kind: 'service' }
 }
 
 /** A text with its matching parts highlighted. */
-function Marked({
+function HighlightedText({
   text,
   ranges = [],
 }: {

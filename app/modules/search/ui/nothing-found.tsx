@@ -51,14 +51,22 @@ export function NothingFound({
           </div>
         }
       />
-      <Beside id="nearest" title={OVER_LIMIT} cards={nearest} />
+      <SuggestedServices id="nearest" title={OVER_LIMIT} cards={nearest} />
       {demand}
-      <Beside id="most-hired" title={MOST_HIRED} cards={popular} />
+      <SuggestedServices id="most-hired" title={MOST_HIRED} cards={popular} />
     </div>
   );
 }
 
-function Beside({ id, title, cards }: { id: string; title: string; cards: readonly ServiceCardData[] }) {
+function SuggestedServices({
+  id,
+  title,
+  cards,
+}: {
+  id: string;
+  title: string;
+  cards: readonly ServiceCardData[];
+}) {
   if (cards.length === 0) return null;
   return (
     <section aria-labelledby={id} className="grid gap-5 border-t border-line pt-10">

@@ -62,7 +62,7 @@ export function SearchList({ input, status, listId, className }: SearchListProps
   useHighlight(input, isShown, active >= 0 ? `${listId}-${active}` : null);
   useListHeight(panelRef, isShown);
   useSettled(isOpen && isCurrent ? text : '', () => {
-    announce(status, spokenOutcome(answer));
+    announceStatus(status, spokenOutcome(answer));
     reportSearch(text);
   });
 
@@ -90,7 +90,7 @@ export function SearchList({ input, status, listId, className }: SearchListProps
       {notes ? <ListNotes {...notes} q={text} onSearch={box.search} /> : null}
       <div id={listId} role="listbox" aria-label="Services" hidden={!isShown}>
         {groups.map((group, index) => (
-          <Group
+          <OptionGroup
             key={group.label}
             group={group}
             id={`${listId}-g${index}`}
@@ -103,12 +103,12 @@ export function SearchList({ input, status, listId, className }: SearchListProps
           />
         ))}
       </div>
-      {isShown ? <Foot isActive={isAiActive(text, answer)} isSlow={isSlow} /> : null}
+      {isShown ? <ListFooter isActive={isAiActive(text, answer)} isSlow={isSlow} /> : null}
     </div>
   );
 }
 
-function announce(status: HTMLElement, words: string): void {
+function announceStatus(status: HTMLElement, words: string): void {
   status.textContent = words;
 }
 
@@ -140,7 +140,7 @@ function useSettled(text: string, onSettled: () => void): void {
   }, [text]);
 }
 
-function Group({
+function OptionGroup({
   group: { label, options },
   id,
   listId,
@@ -184,7 +184,7 @@ function Group({
 }
 
 /** SEARCH-04, at the bottom of the list, so that nothing above moves when it appears or disappears. */
-function Foot({ isActive, isSlow }: { isActive: boolean; isSlow: boolean }) {
+function ListFooter({ isActive, isSlow }: { isActive: boolean; isSlow: boolean }) {
   if (!isActive && !isSlow) return null;
   return (
     <p className="sticky bottom-0 flex min-h-10 items-center gap-2 border-t border-line bg-paper px-4 text-xs">

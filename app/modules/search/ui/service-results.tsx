@@ -22,7 +22,7 @@ import { NothingFound } from './nothing-found.tsx';
 import { reportSearch } from './settled-search.ts';
 
 /** The results, the notes on the query, and what a page without results offers instead. */
-type Found = {
+type FoundResults = {
   cards: readonly ServiceCardData[];
   nearest: readonly ServiceCardData[];
   popular: readonly ServiceCardData[];
@@ -31,10 +31,10 @@ type Found = {
   isWarmingUp: boolean;
   isFailed: boolean;
 };
-type Shown = { choice: SearchChoice; found: Found; demand: ReactNode };
+type ResultsProps = { choice: SearchChoice; found: FoundResults; demand: ReactNode };
 
 /** Shows why the list is empty, and what to do about it. */
-function Empty({ choice, found: { isFailed, nearest, popular }, demand }: Shown) {
+function EmptyResults({ choice, found: { isFailed, nearest, popular }, demand }: ResultsProps) {
   const { q, price, delivery } = choice;
   if (isFailed) return <FailedList to={searchAddress(choice)} headingLevel={2} />;
   if (q) return <NothingFound choice={choice} nearest={nearest} popular={popular} demand={demand} />;
@@ -68,7 +68,7 @@ function WarmingUp({ choice }: { choice: SearchChoice }) {
 }
 
 /** Categories, filters and cards of /services; every choice is in the URL. */
-export function ServiceResults({ choice, found, demand }: Shown) {
+export function ServiceResults({ choice, found, demand }: ResultsProps) {
   const { cards, nearest, chips, corrected, isFailed } = found;
   const { q } = choice;
   const reportClick = (event: MouseEvent) => {
@@ -99,7 +99,7 @@ export function ServiceResults({ choice, found, demand }: Shown) {
         path="/services"
         headingLevel={2}
         sort={choice.sort}
-        empty={<Empty choice={choice} found={found} demand={demand} />}
+        empty={<EmptyResults choice={choice} found={found} demand={demand} />}
       />
       <LoadingService />
     </div>

@@ -4,18 +4,18 @@ import { visitId } from './visit-id.ts';
 export const tidyQuery = (typed: string) => typed.replaceAll(/\s+/g, ' ').trim();
 
 let lastSent = { query: '', clickedId: '' };
-let listener: (() => void) | null = null;
-let unreported = 0;
+let reportListener: (() => void) | null = null;
+let unreportedCount = 0;
 
 /** Calls `next` for every settled search, including earlier ones, without its text. */
 export function onSettledSearch(next: () => void): void {
-  listener = next;
-  for (; unreported > 0; unreported--) next();
+  reportListener = next;
+  for (; unreportedCount > 0; unreportedCount--) next();
 }
 
 function countSettled(): void {
-  if (listener) listener();
-  else unreported += 1;
+  if (reportListener) reportListener();
+  else unreportedCount += 1;
 }
 
 /**

@@ -8,7 +8,7 @@ const DEBOUNCE_MS = 150;
 /** Shorter waits show no indicator. */
 const SLOW_MS = 200;
 
-type Answered = { text: string; answer: SearchAnswer | 'failed' };
+type AnsweredQuery = { text: string; answer: SearchAnswer | 'failed' };
 
 /**
  * Returns the newest answer to a text (SEARCH-06): requested 150 ms after the last keystroke; aborts the
@@ -16,7 +16,7 @@ type Answered = { text: string; answer: SearchAnswer | 'failed' };
  * cleared at once with the text.
  */
 export function useAnswers(text: string, isOpen: boolean) {
-  const [answered, setAnswered] = useState<Answered | null>(null);
+  const [answered, setAnswered] = useState<AnsweredQuery | null>(null);
   const [slowText, setSlowText] = useState('');
   const [suggestions, setSuggestions] = useState<FoundService[]>([]);
 
@@ -35,7 +35,7 @@ export function useAnswers(text: string, isOpen: boolean) {
   useEffect(() => {
     if (text === '' || !isOpen) return;
     const question = new AbortController();
-    const publish = (answer: Answered['answer']) => {
+    const publish = (answer: AnsweredQuery['answer']) => {
       if (!question.signal.aborted) setAnswered({ text, answer });
     };
     const asking = setTimeout(() => {

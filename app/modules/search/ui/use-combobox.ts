@@ -36,7 +36,7 @@ export function useCombobox(input: HTMLInputElement, handlers: ComboboxHandlers)
     setActive(-1);
   };
   const search = (next: string) => {
-    write(input, next);
+    setInputText(input, next);
     read();
   };
 
@@ -104,7 +104,7 @@ function homeOf(input: HTMLInputElement): HTMLElement | null {
 }
 
 /** Writes a text into the field on behalf of the page. */
-function write(input: HTMLInputElement, text: string): void {
+function setInputText(input: HTMLInputElement, text: string): void {
   input.value = text;
   input.focus();
 }

@@ -1,10 +1,10 @@
-let id = '';
+let currentVisitId = '';
 
 /** Returns a random name of this visit: in memory only, gone with the page (search.md "Privacy"). */
 export function visitId(): string {
-  if (id === '') {
+  if (currentVisitId === '') {
     const bytes = crypto.getRandomValues(new Uint8Array(16));
-    id = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+    currentVisitId = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   }
-  return id;
+  return currentVisitId;
 }

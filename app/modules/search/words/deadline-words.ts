@@ -3,7 +3,7 @@ import { dayIn, weekdayOf } from '#app/lib/zone-days.ts';
 
 import { type IntentPart, matchesOf, partOf } from './intent-part.ts';
 
-const COUNTS: Readonly<Record<string, number>> = {
+const COUNT_BY_WORD: Readonly<Record<string, number>> = {
   a: 1,
   an: 1,
   one: 1,
@@ -21,55 +21,55 @@ const COUNTS: Readonly<Record<string, number>> = {
 };
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
-const COUNT = String.raw`(?<count>\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|(?:a )?couple(?: of)?|(?:a )?few)`;
-const UNIT = String.raw`(?:working |business |calendar )?(?<unit>hours?|hrs?|h|days?|weeks?|wks?|months?)\b`;
-const DONE = String.raw`(?:(?:ready|done|finished|completed?|delivered|delivery|needed|live|online) )?`;
-const SPAN = String.raw`${COUNT}[\s-]?${UNIT}`;
+const COUNT_SOURCE = String.raw`(?<count>\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|(?:a )?couple(?: of)?|(?:a )?few)`;
+const UNIT_SOURCE = String.raw`(?:working |business |calendar )?(?<unit>hours?|hrs?|h|days?|weeks?|wks?|months?)\b`;
+const DONE_SOURCE = String.raw`(?:(?:ready|done|finished|completed?|delivered|delivery|needed|live|online) )?`;
+const SPAN_SOURCE = String.raw`${COUNT_SOURCE}[\s-]?${UNIT_SOURCE}`;
 
-const regex = (source: string) => new RegExp(source, 'giu');
-const COUNTED = [
-  regex(
-    String.raw`\b${DONE}(?:(?:with)?in|under|less than|at most|not? more than|up to|max(?:imum)?)(?: the)?(?: next)?(?: max(?:imum)?)? ${SPAN}(?: time| or less| max(?:imum)?)?`,
+const globalRegex = (source: string) => new RegExp(source, 'giu');
+const TIME_SPAN_PATTERNS = [
+  globalRegex(
+    String.raw`\b${DONE_SOURCE}(?:(?:with)?in|under|less than|at most|not? more than|up to|max(?:imum)?)(?: the)?(?: next)?(?: max(?:imum)?)? ${SPAN_SOURCE}(?: time| or less| max(?:imum)?)?`,
   ),
-  regex(String.raw`\b${SPAN} (?:delivery|turnaround|deadline)(?: time)?`),
-  regex(
-    String.raw`\b(?:delivery|delivered|turnaround|deadline)(?: time)?(?: of| is| in| within|:)? ${SPAN}(?: max(?:imum)?)?`,
+  globalRegex(String.raw`\b${SPAN_SOURCE} (?:delivery|turnaround|deadline)(?: time)?`),
+  globalRegex(
+    String.raw`\b(?:delivery|delivered|turnaround|deadline)(?: time)?(?: of| is| in| within|:)? ${SPAN_SOURCE}(?: max(?:imum)?)?`,
   ),
-  regex(String.raw`\b${SPAN} (?:max(?:imum)?|or less|or faster|at most)\b`),
+  globalRegex(String.raw`\b${SPAN_SOURCE} (?:max(?:imum)?|or less|or faster|at most)\b`),
 ];
 
-const BY = String.raw`(?:(?:by|for|until|till|before|on|not later than|no later than|at the latest) )`;
-const TOMORROW = regex(
-  String.raw`\b${DONE}${BY}?(?:tomorrow|tmrw)(?: (?:morning|noon|afternoon|evening|night))?\b`,
+const BY_SOURCE = String.raw`(?:(?:by|for|until|till|before|on|not later than|no later than|at the latest) )`;
+const TOMORROW_PATTERN = globalRegex(
+  String.raw`\b${DONE_SOURCE}${BY_SOURCE}?(?:tomorrow|tmrw)(?: (?:morning|noon|afternoon|evening|night))?\b`,
 );
-const TODAY = regex(
-  String.raw`\b${DONE}${BY}?(?:today|tonight|same[- ]day(?: (?:delivery|service))?|overnight|next[- ]day delivery|(?:by )?end of (?:the )?day|eod)\b`,
+const TODAY_PATTERN = globalRegex(
+  String.raw`\b${DONE_SOURCE}${BY_SOURCE}?(?:today|tonight|same[- ]day(?: (?:delivery|service))?|overnight|next[- ]day delivery|(?:by )?end of (?:the )?day|eod)\b`,
 );
-const WEEK = regex(
-  String.raw`\b${DONE}(?:${BY}?(?:(?:the )?end of (?:the |this )?week|the weekend)|(?:(?:by|before|within|during|until|still) )?this week)\b`,
+const THIS_WEEK_PATTERN = globalRegex(
+  String.raw`\b${DONE_SOURCE}(?:${BY_SOURCE}?(?:(?:the )?end of (?:the |this )?week|the weekend)|(?:(?:by|before|within|during|until|still) )?this week)\b`,
 );
-const NEXT_WEEK = regex(String.raw`\b${DONE}(?:by|before|until|till|for) next week\b`);
-const WEEKDAY = regex(
-  String.raw`\b${DONE}(?<by>by|before|until|till|for|this|next|on|due)(?: this| next)? (?<day>${WEEKDAYS.join('|')})\b`,
+const NEXT_WEEK = globalRegex(String.raw`\b${DONE_SOURCE}(?:by|before|until|till|for) next week\b`);
+const WEEKDAY_PATTERN = globalRegex(
+  String.raw`\b${DONE_SOURCE}(?<by>by|before|until|till|for|this|next|on|due)(?: this| next)? (?<day>${WEEKDAYS.join('|')})\b`,
 );
 
 /** A past event is no deadline: "traffic dropped this week". */
-const PAST =
+const PAST_EVENT_PATTERN =
   /\b(?:los[te]|lost|losing|dropp?\w*|fell|fallen|declin\w*|crash\w*|disappear\w*|vanish\w*|stopped|was|were|since|went|yesterday|happened|died|no (?:sales|leads|traffic|orders|calls|visitors|clicks)|hacked|banned|blocked|suspended|rejected|worse)\b/i;
-const WANTED =
+const REQUEST_PATTERN =
   /\b(?:needs?|needed|must|has to|have to|want|by|asap|urgent\w*|please|fix(?:ed)?|ready|done|deliver\w*|deadline|help)\b/i;
 /** "24 hours a day" and "twice in a week" are habits. */
-const HABIT = /^\s?(?:an? (?:day|week|month)|per\b|every\b)/i;
+const HABIT_PATTERN = /^\s?(?:an? (?:day|week|month)|per\b|every\b)/i;
 const HOW_OFTEN = /\b(?:once|twice|times) $/i;
 
-const isWanted = (text: string) => WANTED.test(text) || !PAST.test(text);
+const isWanted = (text: string) => REQUEST_PATTERN.test(text) || !PAST_EVENT_PATTERN.test(text);
 
 function daysOf(count: string, unit: string): number {
   const word = count
     .toLowerCase()
     .replace(/^a (?=[cf])/, '')
     .replace(/ of$/, '');
-  const number = COUNTS[word] ?? Number(word);
+  const number = COUNT_BY_WORD[word] ?? Number(word);
   if (unit.startsWith('h')) return Math.max(1, Math.ceil(number / 24));
   if (unit.startsWith('w')) return number * 7;
   return unit.startsWith('m') ? number * 30 : Math.max(1, number);
@@ -79,16 +79,17 @@ function withinLabel(days: number): string {
   return days === 1 ? 'within 24 hours' : `within ${days} days`;
 }
 
-function deadline(match: RegExpExecArray, days: number): IntentPart {
+function deadlinePart(match: RegExpExecArray, days: number): IntentPart {
   return partOf(match, { kind: 'delivery', label: withinLabel(days), limits: { maxDays: days } });
 }
 
 function findCounted(text: string): IntentPart | null {
-  for (const match of COUNTED.flatMap((pattern) => matchesOf(pattern, text))) {
+  for (const match of TIME_SPAN_PATTERNS.flatMap((pattern) => matchesOf(pattern, text))) {
     const { count = '', unit = '' } = match.groups ?? {};
     const isHabit =
-      HABIT.test(text.slice(match.index + match[0].length)) || HOW_OFTEN.test(text.slice(0, match.index));
-    if (!isHabit && isWanted(text)) return deadline(match, daysOf(count, unit.toLowerCase()));
+      HABIT_PATTERN.test(text.slice(match.index + match[0].length)) ||
+      HOW_OFTEN.test(text.slice(0, match.index));
+    if (!isHabit && isWanted(text)) return deadlinePart(match, daysOf(count, unit.toLowerCase()));
   }
   return null;
 }
@@ -106,24 +107,24 @@ function daysOfWeek(now: Date, zone: ShopZone): number {
 }
 
 function findWeekday(text: string, now: Date, zone: ShopZone): IntentPart | null {
-  for (const match of matchesOf(WEEKDAY, text)) {
+  for (const match of matchesOf(WEEKDAY_PATTERN, text)) {
     const { by = '', day = '' } = match.groups ?? {};
     const days = daysUntil(WEEKDAYS.indexOf(day.toLowerCase()), now, zone);
     const left = by.toLowerCase() === 'before' ? Math.max(1, days - 1) : days;
-    return deadline(match, left);
+    return deadlinePart(match, left);
   }
   return null;
 }
 
 function findNamed(text: string, now: Date, zone: ShopZone): IntentPart | null {
-  const [tomorrow] = matchesOf(TOMORROW, text);
-  if (tomorrow) return deadline(tomorrow, 1);
+  const [tomorrow] = matchesOf(TOMORROW_PATTERN, text);
+  if (tomorrow) return deadlinePart(tomorrow, 1);
   const [nextWeek] = matchesOf(NEXT_WEEK, text);
-  if (nextWeek) return deadline(nextWeek, 7);
-  const [week] = matchesOf(WEEK, text);
-  if (week && isWanted(text)) return deadline(week, daysOfWeek(now, zone));
-  const [today] = matchesOf(TODAY, text);
-  return today && isWanted(text) ? deadline(today, 1) : null;
+  if (nextWeek) return deadlinePart(nextWeek, 7);
+  const [week] = matchesOf(THIS_WEEK_PATTERN, text);
+  if (week && isWanted(text)) return deadlinePart(week, daysOfWeek(now, zone));
+  const [today] = matchesOf(TODAY_PATTERN, text);
+  return today && isWanted(text) ? deadlinePart(today, 1) : null;
 }
 
 /**

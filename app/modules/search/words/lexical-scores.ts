@@ -15,22 +15,22 @@ const BY_PREFIX = 0.8;
 const SHORTEST_PREFIX = 3;
 
 /** One word of a query with its matches: documents by position, each with its weight. */
-type Found = { word: string; stem: string; found: Map<number, number> };
+type MatchedWord = { word: string; stem: string; found: Map<number, number> };
 
-function add(found: Map<number, number>, postings: Postings | undefined, factor: number): void {
+function addPostings(found: Map<number, number>, postings: Postings | undefined, factor: number): void {
   for (const [place, weight] of postings ?? []) {
     if ((found.get(place) ?? 0) < weight * factor) found.set(place, weight * factor);
   }
 }
 
-type Covered = { known: Set<number>; longer: Set<number> };
+type CoveredWords = { known: Set<number>; longer: Set<number> };
 
 /**
  * Adds the matches of phrase synonyms; returns the positions of words that are part of a phrase, and of a
  * longer one.
  */
-function addPhrases({ phrases }: SearchIndex, words: readonly Found[]): Covered {
-  const covered: Covered = { known: new Set(), longer: new Set() };
+function addPhrases({ phrases }: SearchIndex, words: readonly MatchedWord[]): CoveredWords {
+  const covered: CoveredWords = { known: new Set(), longer: new Set() };
   for (const start of words.keys()) {
     for (let end = start + 1; end <= Math.min(start + LONGEST_TERM, words.length); end++) {
       const term = words.slice(start, end);
@@ -38,7 +38,7 @@ function addPhrases({ phrases }: SearchIndex, words: readonly Found[]): Covered 
         for (const [at, word] of term.entries()) {
           covered.known.add(start + at);
           if (term.length > 1) covered.longer.add(start + at);
-          add(word.found, found, BY_GROUP);
+          addPostings(word.found, found, BY_GROUP);
         }
       }
     }
@@ -46,10 +46,10 @@ function addPhrases({ phrases }: SearchIndex, words: readonly Found[]): Covered 
   return covered;
 }
 
-function addPrefix({ words, postings }: SearchIndex, { word, found }: Found): void {
+function addPrefix({ words, postings }: SearchIndex, { word, found }: MatchedWord): void {
   if (word.length < SHORTEST_PREFIX) return;
   for (const known of words.keys())
-    if (known.startsWith(word)) add(found, postings.get(stemOf(known)), BY_PREFIX);
+    if (known.startsWith(word)) addPostings(found, postings.get(stemOf(known)), BY_PREFIX);
 }
 
 /**
@@ -58,12 +58,12 @@ function addPrefix({ words, postings }: SearchIndex, { word, found }: Found): vo
  * normalized and in order, including stop words.
  */
 export function lexicalScores(index: SearchIndex, words: readonly string[]): Map<number, number> {
-  const query = words.map((word): Found => ({ word, stem: stemOf(word), found: new Map() }));
-  const isStop = ({ word, stem }: Found) => isStopWord(word) || index.stopStems.has(stem);
+  const query = words.map((word): MatchedWord => ({ word, stem: stemOf(word), found: new Map() }));
+  const isStop = ({ word, stem }: MatchedWord) => isStopWord(word) || index.stopStems.has(stem);
   const covered = addPhrases(index, query);
   for (const [at, queryWord] of query.entries()) {
     if (isStop(queryWord)) continue;
-    add(queryWord.found, index.postings.get(queryWord.stem), covered.longer.has(at) ? IN_PHRASE : 1);
+    addPostings(queryWord.found, index.postings.get(queryWord.stem), covered.longer.has(at) ? IN_PHRASE : 1);
   }
   const last = query.at(-1);
   if (last && !isStop(last)) addPrefix(index, last);

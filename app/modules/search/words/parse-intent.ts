@@ -47,13 +47,13 @@ export function plainIntent(text: string): SearchIntent {
 }
 
 /** A part of the query in which each character keeps its position in the whole. */
-type Working = { text: string; places: number[] };
+type PositionedText = { text: string; places: number[] };
 
 const isSpace = (character: string) => /\s/.test(character);
 const isLoose = (character: string) => /[\s,;:.!?\u2013-]/.test(character);
 
 /** Removes double spaces and loose punctuation at the ends. */
-function tidied({ text, places }: Working): Working {
+function trimPunctuation({ text, places }: PositionedText): PositionedText {
   let first = 0;
   let last = text.length;
   while (first < last && isLoose(text.charAt(first))) first++;
@@ -68,23 +68,26 @@ function tidied({ text, places }: Working): Working {
   return kept;
 }
 
-function cut({ text, places }: Working, { start, end }: { start: number; end: number }): Working {
-  return tidied({
+function cutRange(
+  { text, places }: PositionedText,
+  { start, end }: { start: number; end: number },
+): PositionedText {
+  return trimPunctuation({
     text: `${text.slice(0, start)} ${text.slice(end)}`,
     places: [...places.slice(0, start), -1, ...places.slice(end)],
   });
 }
 
-const wholeOf = (text: string): Working => ({
+const wholeOf = (text: string): PositionedText => ({
   text,
   places: Array.from(text.split(''), (_, place) => place),
 });
 
 /** Returns the text without the characters at these positions. */
-function without(text: string, taken: ReadonlySet<number>): string {
+function removePositions(text: string, taken: ReadonlySet<number>): string {
   const whole = wholeOf(text);
   const left = whole.places.map((place) => (taken.has(place) ? ' ' : text.charAt(place))).join('');
-  return tidied({ text: left, places: whole.places }).text;
+  return trimPunctuation({ text: left, places: whole.places }).text;
 }
 
 /** Combines both limits: the higher minimum, the lower maximum. */
@@ -116,7 +119,7 @@ export function parseIntent(
   }: { zone?: ShopZone; categories?: readonly { name: string }[] } = {},
 ): SearchIntent {
   const names = categories.map(({ name }) => name);
-  let working = tidied(wholeOf(text));
+  let working = trimPunctuation(wholeOf(text));
   let intent = plainIntent(text);
   const chips: (IntentChip & { place: number })[] = [];
   for (;;) {
@@ -125,14 +128,18 @@ export function parseIntent(
     if (!part) break;
     const taken = new Set(working.places.slice(part.start, part.end).filter((place) => place >= 0));
     const { kind, label } = part;
-    chips.push({ kind, label, without: without(text, taken), place: Math.min(...taken) });
+    chips.push({ kind, label, without: removePositions(text, taken), place: Math.min(...taken) });
     intent = withLimits(intent, part.limits);
-    working = cut(working, part);
+    working = cutRange(working, part);
   }
   const inOrder = chips.toSorted((one, other) => one.place - other.place);
   return {
     ...intent,
     rest: working.text,
-    chips: inOrder.map(({ kind, label, without }) => ({ kind, label, without })),
+    chips: inOrder.map(({ kind, label, without: removePositions }) => ({
+      kind,
+      label,
+      without: removePositions,
+    })),
   };
 }

@@ -3,32 +3,32 @@ import type { CategoryName } from '#app/lib/categories.ts';
 import { type IntentPart, matchesOf, partOf } from './intent-part.ts';
 
 /** Phrases that can only mean that the buyer is in a hurry. */
-const HURRY =
+const HURRY_PATTERN =
   /\b(?:very |super |really |extremely )?(?:urgent(?:ly)?|asap|a\.s\.a\.p\b\.?|as (?:soon|fast|quick|quickly) as possible|right (?:away|now)|immediately|rush(?: job)?|in a (?:hurry|rush)|without delay|(?:fast|quick|short|rapid|express|speedy) (?:delivery|turnaround|service|help|result|results|solution|job|fix)|(?:the )?(?:fastest|quickest)(?: (?:service|thing|option|one|way|solution|offer|delivery|result|results|help))?)\b/gi;
 /** "Need it fast": only at the end, because "fast website" describes the product. */
 const FAST_END = /\b(?:really |very |super )?(?:fast|quick|quickly)(?: please)?$/gi;
-const NEEDED = /\b(?:need|needs|want|done|deliver\w*|ready|finish\w*|help|make|get|please)\b/i;
+const REQUEST_PATTERN = /\b(?:need|needs|want|done|deliver\w*|ready|finish\w*|help|make|get|please)\b/i;
 /** Here speed is a property of a site, not the buyer's hurry. */
 const OF_A_SITE =
   /\b(?:websites?|sites?|pages?|shop|store|load\w*|open\w*|slow|leav\w*|bounc\w*|clos\w*|speed)\b/i;
 
-const CHEAP =
+const CHEAP_PATTERN =
   /\b(?:the )?(?:cheapest|cheap|affordable|inexpensive|economical|low[- ](?:cost|budget)|budget[- ]friendly|(?:on|with|for) an? (?:small |tight |low |limited )?budget|(?:small|tight|limited|low|little) budget|(?:lowest|best|cheapest|low) prices?|not (?:too |so )?expensive|reasonably priced)(?: (?:service|thing|option|one|offer|solution))?\b/gi;
 
 function findHurry(text: string): IntentPart | null {
   const part = { kind: 'fast', label: 'fast delivery', limits: { wantsFast: true } } as const;
-  for (const match of matchesOf(HURRY, text)) {
+  for (const match of matchesOf(HURRY_PATTERN, text)) {
     const isVisitors =
       OF_A_SITE.test(text) &&
       /^(?:immediately|right away|right now|(?:the )?(?:fast|quick)est$)/i.test(match[0]);
     if (!isVisitors) return partOf(match, part);
   }
   const [end] = matchesOf(FAST_END, text);
-  return end && NEEDED.test(text) && !OF_A_SITE.test(text) ? partOf(end, part) : null;
+  return end && REQUEST_PATTERN.test(text) && !OF_A_SITE.test(text) ? partOf(end, part) : null;
 }
 
 function findCheap(text: string): IntentPart | null {
-  const [match] = matchesOf(CHEAP, text);
+  const [match] = matchesOf(CHEAP_PATTERN, text);
   return match ? partOf(match, { kind: 'cheap', label: 'low price', limits: { wantsCheap: true } }) : null;
 }
 

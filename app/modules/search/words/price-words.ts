@@ -2,48 +2,56 @@ import { formatDollars, formatWholeDollars } from '#app/lib/money.ts';
 
 import { type IntentPart, matchesOf, partOf } from './intent-part.ts';
 
-const NUMBER = String.raw`(?<![\p{L}\d.,])(?:\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.\d{1,2})?(?:\s?k)?(?![\p{L}\d]|[.,]\d)`;
-const SIGN = String.raw`(?:us)?\$\s?|\busd\s?`;
-const NAME = String.raw`\s?(?:\$|(?:usd|us dollars?|dollars?|bucks)\b)`;
+const NUMBER_SOURCE = String.raw`(?<![\p{L}\d.,])(?:\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.\d{1,2})?(?:\s?k)?(?![\p{L}\d]|[.,]\d)`;
+const CURRENCY_PREFIX = String.raw`(?:us)?\$\s?|\busd\s?`;
+const CURRENCY_SUFFIX = String.raw`\s?(?:\$|(?:usd|us dollars?|dollars?|bucks)\b)`;
 /** An amount with its currency. */
-const MARKED = String.raw`(?:(?:${SIGN})${NUMBER.replace(String.raw`(?<![\p{L}\d.,])`, '')}|${NUMBER}${NAME})`;
-const AMOUNT = `(?:${MARKED}|${NUMBER})`;
+const CURRENCY_AMOUNT = String.raw`(?:(?:${CURRENCY_PREFIX})${NUMBER_SOURCE.replace(String.raw`(?<![\p{L}\d.,])`, '')}|${NUMBER_SOURCE}${CURRENCY_SUFFIX})`;
+const AMOUNT_SOURCE = `(?:${CURRENCY_AMOUNT}|${NUMBER_SOURCE})`;
 
-const NOT = String.raw`(?:not?|nothing|never)`;
-const LESS = String.raw`under|below|beneath|less than|cheaper than|lower than|smaller than|<`;
-const AT_MOST = String.raw`${NOT} (?:more than|over|above)|up ?to|at (?:the )?most|max(?:imum|imal)?(?: (?:of|budget|price))?|<=|≤|(?:with(?:in)? )?(?:an? |my |our |the )?(?:budget|price limit|limit)(?: (?:is|of|around|about|under|below|up to|max))?\s?[:=]?`;
-const MORE = String.raw`over|above|more than|at least|min(?:imum)?(?: of)?|start(?:s|ing) (?:at|from)|${NOT} (?:less than|cheaper than|lower than|under|below)|higher than|more expensive than|>=?|≥`;
-const FOR = String.raw`(?:\bfor )?`;
+const NEGATION_SOURCE = String.raw`(?:not?|nothing|never)`;
+const LESS_THAN = String.raw`under|below|beneath|less than|cheaper than|lower than|smaller than|<`;
+const AT_MOST = String.raw`${NEGATION_SOURCE} (?:more than|over|above)|up ?to|at (?:the )?most|max(?:imum|imal)?(?: (?:of|budget|price))?|<=|≤|(?:with(?:in)? )?(?:an? |my |our |the )?(?:budget|price limit|limit)(?: (?:is|of|around|about|under|below|up to|max))?\s?[:=]?`;
+const AT_LEAST = String.raw`over|above|more than|at least|min(?:imum)?(?: of)?|start(?:s|ing) (?:at|from)|${NEGATION_SOURCE} (?:less than|cheaper than|lower than|under|below)|higher than|more expensive than|>=?|≥`;
+const FOR_PREFIX = String.raw`(?:\bfor )?`;
 
-const regex = (source: string) => new RegExp(source, 'giu');
-const BETWEEN = regex(String.raw`\b(?:between|from) (?<low>${AMOUNT}) (?:and|to|-) (?<high>${AMOUNT})`);
-const SPAN = regex(String.raw`(?<low>${AMOUNT})\s?(?:-|–|\bto\b)\s?(?<high>${AMOUNT})`);
+const globalRegex = (source: string) => new RegExp(source, 'giu');
+const BETWEEN_PATTERN = globalRegex(
+  String.raw`\b(?:between|from) (?<low>${AMOUNT_SOURCE}) (?:and|to|-) (?<high>${AMOUNT_SOURCE})`,
+);
+const PRICE_SPAN_PATTERN = globalRegex(
+  String.raw`(?<low>${AMOUNT_SOURCE})\s?(?:-|–|\bto\b)\s?(?<high>${AMOUNT_SOURCE})`,
+);
 // "Not less than" is the opposite of "less than".
-const CEILING = regex(
-  String.raw`${FOR}(?<![\p{L}\d]|\b${NOT}\s)(?<word>${LESS}|${AT_MOST})\s?(?<amount>${AMOUNT})`,
+const MAX_PRICE_PATTERN = globalRegex(
+  String.raw`${FOR_PREFIX}(?<![\p{L}\d]|\b${NEGATION_SOURCE}\s)(?<word>${LESS_THAN}|${AT_MOST})\s?(?<amount>${AMOUNT_SOURCE})`,
 );
-const CEILING_AFTER = regex(
-  String.raw`(?<amount>${AMOUNT}) (?:or less|or under|or below|max(?:imum)?|at (?:the )?most|tops|budget|limit)\b`,
+const CEILING_AFTER = globalRegex(
+  String.raw`(?<amount>${AMOUNT_SOURCE}) (?:or less|or under|or below|max(?:imum)?|at (?:the )?most|tops|budget|limit)\b`,
 );
-const FLOOR = regex(String.raw`(?<![\p{L}\d])(?:${MORE})\s?(?<amount>${AMOUNT})`);
+const MIN_PRICE_PATTERN = globalRegex(
+  String.raw`(?<![\p{L}\d])(?:${AT_LEAST})\s?(?<amount>${AMOUNT_SOURCE})`,
+);
 /** "From 2024" is a year. */
-const FLOOR_FROM = regex(String.raw`\bfrom (?<amount>${MARKED})`);
-const FLOOR_AFTER = regex(String.raw`(?<amount>${AMOUNT})\s?(?:or more|or over|and up|and above|\+)`);
-const BARE = regex(
-  String.raw`(?:\b(?:for|with|have|only|about|around|approx(?:imately)?|at|within) )*(?<amount>${MARKED})`,
+const FLOOR_FROM = globalRegex(String.raw`\bfrom (?<amount>${CURRENCY_AMOUNT})`);
+const FLOOR_AFTER = globalRegex(
+  String.raw`(?<amount>${AMOUNT_SOURCE})\s?(?:or more|or over|and up|and above|\+)`,
+);
+const BARE_AMOUNT_PATTERN = globalRegex(
+  String.raw`(?:\b(?:for|with|have|only|about|around|approx(?:imately)?|at|within) )*(?<amount>${CURRENCY_AMOUNT})`,
 );
 
 const IS_MARKED = /[$]|usd|dollar|bucks/i;
 
 /** What a number may count other than money; "5 pages" is not a price. */
-const UNIT =
+const UNIT_PATTERN =
   /^\s?(?:%|percent|x\b|am\b|pm\b|o'?clock|people|persons?|staff|times\b|words?|sec|min(?:ute)?s?\b|h\b|hours?|hrs?|d\b|days?|weeks?|months?|years?|day\b|page|product|kb|mb|gb|px|[a-z]{3,}s\b)/i;
 /** Words that look like plural units but are not. */
 const NO_UNIT = /^\s?(?:thanks|plus|less|please|is|this|usd|dollars|bucks)\b/i;
 /** Money spent or earned is not a limit on a service's price. */
-const SPENDING =
+const SPENDING_PATTERN =
   /\b(?:spen[dt]|spending|los[et]|lost|losing|wast\w*|pay|paid|paying|earn\w*|made?|making|burn\w*|costs?|costing|worth|revenue|turnover|sales|sell\w*|invest\w*|owe|raise[ds]?|raising)\b[^,.;]{0,24}$/i;
-const PER =
+const PER_UNIT_PATTERN =
   /^\s?(?:\/|per\b|an? (?:day|week|month|year|hour|click|lead)\b|each\b|every\b|in (?:ads|sales|revenue)\b|of (?:ads?|revenue|sales|traffic)\b|on ads?\b|monthly|daily|yearly|worth\b)/i;
 
 /** Returns the amount of a text in cents: `$1,500.50`, `2k`, `300 dollars`. */
@@ -53,62 +61,73 @@ function centsOf(text: string): number {
   return Math.round(Number(digits) * thousands * 100);
 }
 
-const dollars = (cents: number) => (cents % 100 === 0 ? formatWholeDollars(cents) : formatDollars(cents));
+const formatShortDollars = (cents: number) =>
+  cents % 100 === 0 ? formatWholeDollars(cents) : formatDollars(cents);
 
 /** Whether an amount of a match is money: it has a currency, or no unit follows it. */
 function isMoney(match: RegExpExecArray, amount: string, text: string): boolean {
   if (IS_MARKED.test(amount)) return true;
   const after = text.slice(match.index + match[0].length);
-  return (NO_UNIT.test(after) || !UNIT.test(after)) && centsOf(amount) >= 1_000;
+  return (NO_UNIT.test(after) || !UNIT_PATTERN.test(after)) && centsOf(amount) >= 1_000;
 }
 
 /** Whether the text is about money spent or earned elsewhere. */
 function isElsewhere(match: RegExpExecArray, text: string): boolean {
   const after = text.slice(match.index + match[0].length);
-  return SPENDING.test(text.slice(0, match.index)) || PER.test(after);
+  return SPENDING_PATTERN.test(text.slice(0, match.index)) || PER_UNIT_PATTERN.test(after);
 }
 
 function findRange(text: string): IntentPart | null {
-  for (const match of [...matchesOf(BETWEEN, text), ...matchesOf(SPAN, text)]) {
+  for (const match of [...matchesOf(BETWEEN_PATTERN, text), ...matchesOf(PRICE_SPAN_PATTERN, text)]) {
     const { low = '', high = '' } = match.groups ?? {};
     const isMarked = IS_MARKED.test(low + high);
     const isNamed = /^(?:between|from)/i.test(match[0]);
     const [minCents, maxCents] = [centsOf(low), centsOf(high)];
     const isOne = isMarked || (isNamed && isMoney(match, high, text));
     if (!isOne || minCents > maxCents || isElsewhere(match, text)) continue;
-    const label = `${dollars(minCents)} to ${dollars(maxCents)}`;
+    const label = `${formatShortDollars(minCents)} to ${formatShortDollars(maxCents)}`;
     return partOf(match, { kind: 'price', label, limits: { minCents, maxCents } });
   }
   return null;
 }
 
 function findCeiling(text: string): IntentPart | null {
-  for (const match of [...matchesOf(CEILING, text), ...matchesOf(CEILING_AFTER, text)]) {
+  for (const match of [...matchesOf(MAX_PRICE_PATTERN, text), ...matchesOf(CEILING_AFTER, text)]) {
     const { word = '', amount = '' } = match.groups ?? {};
     if (!isMoney(match, amount, text) || isElsewhere(match, text)) continue;
     const cents = centsOf(amount);
-    const isOpen = new RegExp(`^(?:${LESS})$`, 'iu').test(word) && cents > 0;
-    const label = `${isOpen ? 'under' : 'up to'} ${dollars(cents)}`;
+    const isOpen = new RegExp(`^(?:${LESS_THAN})$`, 'iu').test(word) && cents > 0;
+    const label = `${isOpen ? 'under' : 'up to'} ${formatShortDollars(cents)}`;
     return partOf(match, { kind: 'price', label, limits: { maxCents: isOpen ? cents - 1 : cents } });
   }
   return null;
 }
 
 function findFloor(text: string): IntentPart | null {
-  for (const match of [FLOOR, FLOOR_FROM, FLOOR_AFTER].flatMap((pattern) => [...matchesOf(pattern, text)])) {
+  for (const match of [MIN_PRICE_PATTERN, FLOOR_FROM, FLOOR_AFTER].flatMap((pattern) => [
+    ...matchesOf(pattern, text),
+  ])) {
     const { amount = '' } = match.groups ?? {};
     if (!isMoney(match, amount, text) || isElsewhere(match, text)) continue;
     const cents = centsOf(amount);
-    return partOf(match, { kind: 'price', label: `from ${dollars(cents)}`, limits: { minCents: cents } });
+    return partOf(match, {
+      kind: 'price',
+      label: `from ${formatShortDollars(cents)}`,
+      limits: { minCents: cents },
+    });
   }
   return null;
 }
 
 function findBare(text: string): IntentPart | null {
-  for (const match of matchesOf(BARE, text)) {
+  for (const match of matchesOf(BARE_AMOUNT_PATTERN, text)) {
     if (isElsewhere(match, text)) continue;
     const cents = centsOf(match.groups?.['amount'] ?? '');
-    return partOf(match, { kind: 'price', label: `up to ${dollars(cents)}`, limits: { maxCents: cents } });
+    return partOf(match, {
+      kind: 'price',
+      label: `up to ${formatShortDollars(cents)}`,
+      limits: { maxCents: cents },
+    });
   }
   return null;
 }

@@ -32,19 +32,23 @@ export type LiveIndex = {
 };
 
 /** `versions` are the tag versions it was built from, as the database writes them. */
-type Held = LiveIndex & { versions: string; announcements: number };
-type Slot = { held: Held | null; loading: Promise<Held> | null; announcements: number };
+type CachedWordIndex = LiveIndex & { versions: string; announcements: number };
+type IndexSlot = {
+  held: CachedWordIndex | null;
+  loading: Promise<CachedWordIndex> | null;
+  announcements: number;
+};
 
-const FOLLOWED: ReadonlySet<CacheTag | null> = new Set(['catalog', 'search', null]);
-const slots = new WeakMap<Database, Slot>();
+const WATCHED_TAGS: ReadonlySet<CacheTag | null> = new Set(['catalog', 'search', null]);
+const slotsByDatabase = new WeakMap<Database, IndexSlot>();
 
-function slotOf(database: Database): Slot {
-  const known = slots.get(database);
+function slotOf(database: Database): IndexSlot {
+  const known = slotsByDatabase.get(database);
   if (known) return known;
-  const slot: Slot = { held: null, loading: null, announcements: 0 };
-  slots.set(database, slot);
+  const slot: IndexSlot = { held: null, loading: null, announcements: 0 };
+  slotsByDatabase.set(database, slot);
   database.onCacheChange((tag) => {
-    if (FOLLOWED.has(tag)) slot.announcements++;
+    if (WATCHED_TAGS.has(tag)) slot.announcements++;
   });
   return slot;
 }
@@ -126,7 +130,7 @@ const PAUSE_AFTER = 20;
 /** An index is built in slices of about this long, so that other requests can run in between. */
 const PIECE_MS = 3;
 
-async function load(ctx: AppContext, announcements: number): Promise<Held> {
+async function loadIndex(ctx: AppContext, announcements: number): Promise<CachedWordIndex> {
   // Versions first: a change meanwhile makes this index stale, never wrongly fresh.
   const { versions, catalogueVersion } = await readVersions(ctx);
   const documents = await readDocuments(ctx);
@@ -153,8 +157,8 @@ async function load(ctx: AppContext, announcements: number): Promise<Held> {
   }
 }
 
-function reload(ctx: AppContext, slot: Slot): Promise<Held> {
-  slot.loading ??= load(ctx, slot.announcements)
+function reloadIndex(ctx: AppContext, slot: IndexSlot): Promise<CachedWordIndex> {
+  slot.loading ??= loadIndex(ctx, slot.announcements)
     .then((held) => (slot.held = held))
     .finally(() => (slot.loading = null));
   return slot.loading;
@@ -169,7 +173,7 @@ export async function cachedIndex(ctx: AppContext): Promise<LiveIndex> {
   const { held, announcements } = slot;
   if (held?.announcements === announcements) return held;
   try {
-    return await reload(ctx, slot);
+    return await reloadIndex(ctx, slot);
   } catch (error) {
     if (!held) throw error;
     ctx.log.error({ err: error }, 'search index not read, the one before stays');
@@ -201,5 +205,5 @@ export async function currentIndex(ctx: AppContext): Promise<LiveIndex> {
   if (slot.held?.versions === versions) return slot.held;
   // A load in progress may have begun before the change.
   await slot.loading?.catch(() => null);
-  return slot.held?.versions === versions ? slot.held : reload(ctx, slot);
+  return slot.held?.versions === versions ? slot.held : reloadIndex(ctx, slot);
 }

@@ -50,25 +50,25 @@ export type SearchIndex = {
   stopStems: ReadonlySet<string>;
 };
 
-type Line = { place: number; weight: number; line: string };
+type WeightedLine = { place: number; weight: number; line: string };
 
-type Draft = {
+type IndexDraft = {
   documents: readonly SearchDocument[];
   postings: Map<string, Map<number, number>>;
   words: Map<string, number>;
   phrases: Map<string, Postings[]>;
   /** The sentences in which a stem occurs. */
-  linesOf: Map<string, Line[]>;
+  linesOf: Map<string, WeightedLine[]>;
 };
 
-function raise(postings: Map<number, number>, place: number, weight: number): void {
+function raiseWeight(postings: Map<number, number>, place: number, weight: number): void {
   if ((postings.get(place) ?? 0) < weight) postings.set(place, weight);
 }
 
 /** Returns a text as ` stem stem stem `, so that a phrase can be found as a substring. */
 const asLine = (stems: readonly string[]) => ` ${stems.join(' ')} `;
 
-function addWord(draft: Draft, word: string, line: Line): void {
+function addWord(draft: IndexDraft, word: string, line: WeightedLine): void {
   const stem = stemOf(word);
   draft.words.set(word, (draft.words.get(word) ?? 0) + 1);
   const lines = draft.linesOf.get(stem);
@@ -76,11 +76,11 @@ function addWord(draft: Draft, word: string, line: Line): void {
   else if (lines.at(-1) !== line) lines.push(line);
   if (isStopWord(word)) return;
   const postings = draft.postings.get(stem) ?? new Map<number, number>();
-  raise(postings, line.place, line.weight);
+  raiseWeight(postings, line.place, line.weight);
   draft.postings.set(stem, postings);
 }
 
-function addDocument(draft: Draft, { texts }: SearchDocument, place: number): void {
+function addDocument(draft: IndexDraft, { texts }: SearchDocument, place: number): void {
   for (const { field, sentence } of texts) {
     const words = wordsOf(sentence);
     const line = { place, weight: FIELD_WEIGHTS[field], line: asLine(words.map(stemOf)) };
@@ -89,18 +89,19 @@ function addDocument(draft: Draft, { texts }: SearchDocument, place: number): vo
 }
 
 /** Finds where any of the terms occurs; looks only through the sentences with its rarest word. */
-function findTerms({ linesOf }: Draft, terms: readonly (readonly string[])[]): Postings {
+function findTerms({ linesOf }: IndexDraft, terms: readonly (readonly string[])[]): Postings {
   const found = new Map<number, number>();
   for (const term of terms) {
     const candidates = term.map((stem) => linesOf.get(stem) ?? []);
     const [rarest = []] = candidates.toSorted((one, other) => one.length - other.length);
     const phrase = asLine(term);
-    for (const { place, weight, line } of rarest) if (line.includes(phrase)) raise(found, place, weight);
+    for (const { place, weight, line } of rarest)
+      if (line.includes(phrase)) raiseWeight(found, place, weight);
   }
   return found;
 }
 
-function addGroup(draft: Draft, { kind, terms }: SynonymGroup): void {
+function addGroup(draft: IndexDraft, { kind, terms }: SynonymGroup): void {
   for (const word of terms.flatMap(wordsOf)) if (!draft.words.has(word)) draft.words.set(word, 1);
   const stems = terms.map(stemPhrase).filter((term) => term.length > 0);
   const isOneWay = kind === 'one_way';
@@ -118,7 +119,7 @@ export function* indexSteps(
   groups: readonly SynonymGroup[],
   stopStems: ReadonlySet<string> = new Set(),
 ): Generator<void, SearchIndex> {
-  const draft: Draft = {
+  const draft: IndexDraft = {
     documents,
     postings: new Map(),
     words: new Map(),

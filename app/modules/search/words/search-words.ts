@@ -2,7 +2,7 @@
 export type Token = { word: string; start: number; end: number };
 
 const LONGEST_WORD = 40;
-const WORD = /[\p{L}\p{Nd}\p{M}]+(?:['’][\p{L}\p{M}]+)?/gu;
+const WORD_PATTERN = /[\p{L}\p{Nd}\p{M}]+(?:['’][\p{L}\p{M}]+)?/gu;
 
 /** Returns the text in lower case without diacritics and apostrophes: `Café's` is `cafes`. */
 export function plainWord(text: string): string {
@@ -15,7 +15,7 @@ export function plainWord(text: string): string {
 
 /** Returns the words of a text in order. Everything except letters and digits separates words. */
 export function tokensOf(text: string): Token[] {
-  return Array.from(text.matchAll(WORD), ({ 0: written, index }) => ({
+  return Array.from(text.matchAll(WORD_PATTERN), ({ 0: written, index }) => ({
     word: plainWord(written),
     start: index,
     end: index + written.length,

@@ -8,22 +8,22 @@ export type Vocabulary = {
   known: ReadonlySet<string>;
 };
 
-const SHORTEST = 4;
+const MIN_WORD_LENGTH = 4;
 /** From this length on two mistakes are tolerated. */
-const LONG = 7;
+const LONG_WORD_LENGTH = 7;
 /** Minimum length of the parts when words are split or joined. */
 const SHORTEST_PART = 3;
 /** Limits the cost of comparing; queries rarely contain more misspelled words. */
 const MOST_CORRECTED = 6;
 
-type Rows = { before: number[]; last: number[]; line: number[] };
+type DistanceRows = { before: number[]; last: number[]; line: number[] };
 
 /**
  * Returns the smallest distance between two prefixes, from those of shorter ones; `row` and `column` are
  * their lengths.
  */
-function cheapest(
-  rows: Rows,
+function smallestDistance(
+  rows: DistanceRows,
   [one, other]: readonly [string, string],
   [row, column]: readonly [number, number],
 ) {
@@ -47,7 +47,7 @@ export function editDistance(one: string, other: string, limit: number): number 
   for (let row = 1; row <= one.length; row++) {
     const line = [row];
     for (let column = 1; column <= other.length; column++)
-      line.push(cheapest({ before, last, line }, [one, other], [row, column]));
+      line.push(smallestDistance({ before, last, line }, [one, other], [row, column]));
     if (Math.min(...line) > limit) return limit + 1;
     [before, last] = [last, line];
   }
@@ -70,9 +70,9 @@ function countBits(bits: number): number {
   return count;
 }
 
-type Candidate = { word: string; distance: number; isSameStart: boolean; count: number };
+type SpellingCandidate = { word: string; distance: number; isSameStart: boolean; count: number };
 
-function isBetter(one: Candidate, other: Candidate): boolean {
+function isBetter(one: SpellingCandidate, other: SpellingCandidate): boolean {
   if (one.distance !== other.distance) return one.distance < other.distance;
   if (one.isSameStart !== other.isSameStart) return one.isSameStart;
   return one.count === other.count ? one.word < other.word : one.count > other.count;
@@ -82,14 +82,14 @@ function isBetter(one: Candidate, other: Candidate): boolean {
  * Returns the nearest word: fewest mistakes, then the same first letter, then the more frequent, then
  * alphabetically.
  */
-function nearest(word: string, { words }: Vocabulary): string | null {
+function findNearestWord(word: string, { words }: Vocabulary): string | null {
   const letters = lettersOf(word);
-  let best: Candidate | null = null;
+  let best: SpellingCandidate | null = null;
   for (const [known, count] of words) {
     const isSameStart = known[0] === word[0];
     // Two mistakes are tolerated only if the first letter is right: "plumber" is not "number".
-    const limit = word.length >= LONG && isSameStart ? 2 : 1;
-    if (known.length < SHORTEST || countBits(letters ^ lettersOf(known)) > 2 * limit) continue;
+    const limit = word.length >= LONG_WORD_LENGTH && isSameStart ? 2 : 1;
+    if (known.length < MIN_WORD_LENGTH || countBits(letters ^ lettersOf(known)) > 2 * limit) continue;
     const distance = editDistance(word, known, limit);
     const candidate = { word: known, distance, isSameStart, count };
     if (distance <= limit && (!best || isBetter(candidate, best))) best = candidate;
@@ -98,7 +98,7 @@ function nearest(word: string, { words }: Vocabulary): string | null {
 }
 
 /** Splits a word into two words of the catalog. */
-function split(word: string, { words }: Vocabulary): string[] | null {
+function splitWord(word: string, { words }: Vocabulary): string[] | null {
   for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at++) {
     const parts = [word.slice(0, at), word.slice(at)];
     if (parts.every((part) => words.has(part))) return parts;
@@ -106,24 +106,24 @@ function split(word: string, { words }: Vocabulary): string[] | null {
   return null;
 }
 
-const ENDINGS = ['', 's', 'es', 'd', 'ed', 'r', 'er', 'ers', 'ing', 'ly'];
+const WORD_ENDINGS = ['', 's', 'es', 'd', 'ed', 'r', 'er', 'ers', 'ing', 'ly'];
 
 /** Whether a word is correct as it is: too short, not a plain word, or known, itself or by its ending. */
 function isRight(word: string, { words, known }: Vocabulary): boolean {
-  if (word.length < SHORTEST || !/^[a-z]+$/.test(word) || words.has(word)) return true;
+  if (word.length < MIN_WORD_LENGTH || !/^[a-z]+$/.test(word) || words.has(word)) return true;
   if (known.has(stemOf(word))) return true;
-  return ENDINGS.some(
+  return WORD_ENDINGS.some(
     (ending) => word.endsWith(ending) && known.has(word.slice(0, word.length - ending.length)),
   );
 }
 
 function correctWord(word: string, vocabulary: Vocabulary): string[] {
-  const meant = nearest(word, vocabulary);
-  return meant === null ? (split(word, vocabulary) ?? [word]) : [meant];
+  const meant = findNearestWord(word, vocabulary);
+  return meant === null ? (splitWord(word, vocabulary) ?? [word]) : [meant];
 }
 
 /** Joins words that the catalog knows as one, such as "word press". */
-function joined(words: readonly string[], vocabulary: Vocabulary): string[] {
+function joinWordPairs(words: readonly string[], vocabulary: Vocabulary): string[] {
   const result: string[] = [];
   for (const word of words) {
     const last = result.at(-1) ?? '';
@@ -140,7 +140,7 @@ function joined(words: readonly string[], vocabulary: Vocabulary): string[] {
  * unfinished.
  */
 export function correctWords(written: readonly string[], vocabulary: Vocabulary): string[] | null {
-  const words = joined(written, vocabulary);
+  const words = joinWordPairs(written, vocabulary);
   let corrections = 0;
   const meant = words.flatMap((word, at) => {
     const isBegun = () =>

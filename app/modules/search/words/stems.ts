@@ -1,5 +1,5 @@
 /** Converts British spellings to American ones first, so that "optimisation" and "optimize" match. */
-const BRITISH: readonly [RegExp, string][] = [
+const BRITISH_SPELLINGS: readonly [RegExp, string][] = [
   [/is(e|ed|er|es|ing|ation|ations)$/, 'iz$1'],
   [/ys(e|ed|er|es|ing)$/, 'yz$1'],
   [/([^aeiou])our(s|ed|ing|ful)?$/, '$1or$2'],
@@ -12,7 +12,7 @@ const NOT_BRITISH =
 const VOWEL = /[aeiouy]/;
 
 /** Porter's measure: how often consonants follow vowels. */
-function measure(stem: string): number {
+function porterMeasure(stem: string): number {
   const shape = Array.from(stem, (letter, place) => {
     const isVowel =
       /[aeiou]/.test(letter) || (letter === 'y' && place > 0 && !/[aeiou]/.test(stem[place - 1] ?? ''));
@@ -22,7 +22,7 @@ function measure(stem: string): number {
 }
 
 const endsInDouble = (stem: string) => /([^aeiou])\1$/.test(stem) && !/[lsz]$/.test(stem);
-const isShort = (stem: string) => measure(stem) === 1 && /[^aeiou][aeiouy][^aeiouwxy]$/.test(stem);
+const isShort = (stem: string) => porterMeasure(stem) === 1 && /[^aeiou][aeiouy][^aeiouwxy]$/.test(stem);
 
 function withoutPlural(word: string): string {
   if (word.endsWith('sses')) return word.slice(0, -2);
@@ -32,7 +32,7 @@ function withoutPlural(word: string): string {
 }
 
 function withoutTense(word: string): string {
-  if (word.endsWith('eed')) return measure(word.slice(0, -3)) > 0 ? word.slice(0, -1) : word;
+  if (word.endsWith('eed')) return porterMeasure(word.slice(0, -3)) > 0 ? word.slice(0, -1) : word;
   const ending = /(?:ed|ing)$/.exec(word)?.[0];
   const stem = ending ? word.slice(0, -ending.length) : '';
   if (!ending || !VOWEL.test(stem) || stem.length < 2) return word;
@@ -42,7 +42,7 @@ function withoutTense(word: string): string {
 }
 
 /** Endings that turn a word into a noun or an adjective, with their replacement; longer ones first. */
-const DERIVED: readonly [string, string][] = [
+const DERIVED_ENDINGS: readonly [string, string][] = [
   ['ization', 'ize'],
   ['ational', 'ate'],
   ['fulness', 'ful'],
@@ -65,31 +65,32 @@ const DERIVED: readonly [string, string][] = [
   ['ly', ''],
 ];
 
-const LAST = /(?:ement|ment|ance|ence|able|ible|ant|ent|ism|ate|iti|ous|ive|ize|ion|al|er|or|ic)$/;
+const FINAL_ENDING_PATTERN =
+  /(?:ement|ment|ance|ence|able|ible|ant|ent|ism|ate|iti|ous|ive|ize|ion|al|er|or|ic)$/;
 
 function withoutDerivation(word: string): string {
-  const found = DERIVED.find(
-    ([ending]) => word.endsWith(ending) && measure(word.slice(0, -ending.length)) > 0,
+  const found = DERIVED_ENDINGS.find(
+    ([ending]) => word.endsWith(ending) && porterMeasure(word.slice(0, -ending.length)) > 0,
   );
   return found ? word.slice(0, -found[0].length) + found[1] : word;
 }
 
 function withoutLast(word: string): string {
-  const ending = LAST.exec(word)?.[0];
+  const ending = FINAL_ENDING_PATTERN.exec(word)?.[0];
   if (!ending) return word;
   const stem = word.slice(0, -ending.length);
   if (ending === 'ion' && !/[st]$/.test(stem)) return word;
-  return measure(stem) > 1 ? stem : word;
+  return porterMeasure(stem) > 1 ? stem : word;
 }
 
 function withoutFinalE(word: string): string {
   if (!word.endsWith('e')) return word;
   const stem = word.slice(0, -1);
-  const size = measure(stem);
+  const size = porterMeasure(stem);
   return size > 1 || (size === 1 && !isShort(stem)) ? stem : word;
 }
 
-const stems = new Map<string, string>();
+const stemCache = new Map<string, string>();
 const MOST_STEMS = 20_000;
 
 /**
@@ -98,18 +99,18 @@ const MOST_STEMS = 20_000;
  * unchanged.
  */
 export function stemOf(word: string): string {
-  const known = stems.get(word);
+  const known = stemCache.get(word);
   if (known !== undefined) return known;
   const stem = /^[a-z]{3,}$/.test(word) ? makeStem(word) : word;
-  if (stems.size >= MOST_STEMS) stems.clear();
-  stems.set(word, stem);
+  if (stemCache.size >= MOST_STEMS) stemCache.clear();
+  stemCache.set(word, stem);
   return stem;
 }
 
 function makeStem(written: string): string {
   const american = NOT_BRITISH.test(written)
     ? written
-    : BRITISH.reduce((word, [pattern, other]) => word.replace(pattern, other), written);
+    : BRITISH_SPELLINGS.reduce((word, [pattern, other]) => word.replace(pattern, other), written);
   const plain = withoutTense(withoutPlural(american));
   const stem = withoutFinalE(withoutLast(withoutDerivation(plain)));
   return stem.endsWith('y') && stem.length > 3 && !VOWEL.test(stem.at(-2) ?? '')

@@ -33,7 +33,7 @@ function useMinute(): Date | null {
   return minute;
 }
 
-function Row({ term, children }: { term: string; children: ReactNode }) {
+function DateRow({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="flex justify-between gap-4">
       <dt className="shrink-0 text-ink-2">{term}</dt>
@@ -59,13 +59,13 @@ export function PromiseDates({ deliveryDays, needsBrief }: { deliveryDays: numbe
     );
   return (
     <dl className="grid gap-2 text-sm">
-      <Row term="Order now">{now ? time.day(now) : 'today'}</Row>
-      <Row term="Work starts">within 24 hours</Row>
-      <Row term="Delivered by">
+      <DateRow term="Order now">{now ? time.day(now) : 'today'}</DateRow>
+      <DateRow term="Work starts">within 24 hours</DateRow>
+      <DateRow term="Delivered by">
         <strong className="font-semibold">
           {now ? time.moment(addDays(now, deliveryDays)) : `${deliveryDays * 24} hours after your order`}
         </strong>
-      </Row>
+      </DateRow>
     </dl>
   );
 }
@@ -85,8 +85,8 @@ function BriefDates({
   return (
     <>
       <dl className="grid gap-2 text-sm">
-        <Row term={first.term}>{first.words}</Row>
-        <Row term="Your brief">a short form after you pay</Row>
+        <DateRow term={first.term}>{first.words}</DateRow>
+        <DateRow term="Your brief">a short form after you pay</DateRow>
       </dl>
       <p className="mt-2 min-h-11 text-sm font-semibold">
         {briefPromise({ ...promise, briefs: 1, isWhole: false }, day)}.
@@ -138,11 +138,11 @@ export function CalendarDates({
   }
   return (
     <dl className="grid gap-2 text-sm">
-      <Row term="Order by">{time.moment(order_by)}</Row>
-      <Row term="Work starts">{time.day(order_by)}</Row>
-      <Row term="Delivered by">
+      <DateRow term="Order by">{time.moment(order_by)}</DateRow>
+      <DateRow term="Work starts">{time.day(order_by)}</DateRow>
+      <DateRow term="Delivered by">
         <strong className="font-semibold">{time.moment(due_at)}</strong>
-      </Row>
+      </DateRow>
     </dl>
   );
 }

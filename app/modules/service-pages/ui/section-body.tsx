@@ -2,7 +2,7 @@ import { Icon } from '#app/ui/icon.tsx';
 
 import type { RowMark, SectionBody as Body } from '../page-sections.ts';
 
-function Mark({ mark, place }: { mark: RowMark; place: number }) {
+function RowMarker({ mark, place }: { mark: RowMark; place: number }) {
   if (mark === 'number')
     return (
       <span aria-hidden className="w-4 shrink-0 font-semibold text-ink">
@@ -33,7 +33,7 @@ export function SectionBody({ body }: { body: Body }) {
     <List className="grid gap-2.5">
       {body.rows.map((row, place) => (
         <li key={row} className="flex gap-3">
-          <Mark mark={body.mark} place={place} />
+          <RowMarker mark={body.mark} place={place} />
           {row}
         </li>
       ))}

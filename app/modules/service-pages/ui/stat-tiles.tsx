@@ -2,7 +2,7 @@ import { withThousands } from '#app/lib/thousands.ts';
 
 import type { ServicePageData } from '../page-sections.ts';
 
-function Tile({ value, label }: { value: string; label: string }) {
+function StatTile({ value, label }: { value: string; label: string }) {
   return (
     <div className="flex flex-col-reverse justify-end gap-1 py-4 pr-3 not-first:border-l not-first:border-line not-first:pl-4">
       <dt className="text-sm text-ink-2">{label}</dt>
@@ -24,10 +24,10 @@ export function StatTiles({ service }: { service: ServicePageData }) {
   return (
     <div className="grid gap-2">
       <dl className="grid grid-cols-3 border-y border-line">
-        <Tile value={`${service.deliveryHours} h`} label="Delivery" />
-        {hasSold ? <Tile value={withThousands(sold)} label="Sold in 30 days" /> : null}
+        <StatTile value={`${service.deliveryHours} h`} label="Delivery" />
+        {hasSold ? <StatTile value={withThousands(sold)} label="Sold in 30 days" /> : null}
         {hasReviews ? (
-          <Tile value={withThousands(reviews)} label={reviews === 0 ? 'No reviews yet' : 'Reviews'} />
+          <StatTile value={withThousands(reviews)} label={reviews === 0 ? 'No reviews yet' : 'Reviews'} />
         ) : null}
       </dl>
       {hasSold || hasReviews ? (

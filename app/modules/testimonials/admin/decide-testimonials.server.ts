@@ -14,13 +14,16 @@ import { stateOf, wordsOf } from './testimonial-columns.server.ts';
 import { type TestimonialFailure, testimonialValues } from './testimonial-form.ts';
 import type { DecisionOutcome, TestimonialState } from './testimonial-search.ts';
 
-type Row = typeof testimonials.$inferSelect;
+type TestimonialRecord = typeof testimonials.$inferSelect;
 
 const personId = (ctx: AppContext) => (ctx.actor.kind === 'user' ? ctx.actor.id : null);
-const next = { version: sql`${testimonials.version} + 1` };
+const nextVersion = { version: sql`${testimonials.version} + 1` };
 
 /** Locks the testimonials with these ids until the transaction ends. */
-export async function lockTestimonials(ctx: AppContext, ids: readonly string[]): Promise<Row[]> {
+export async function lockTestimonials(
+  ctx: AppContext,
+  ids: readonly string[],
+): Promise<TestimonialRecord[]> {
   if (ids.length === 0) return [];
   return ctx.db
     .select()
@@ -44,7 +47,7 @@ async function columnsFor(ctx: AppContext, decision: TestimonialState) {
   return { status: decision, isFeatured: false, featuredPlace: 0 };
 }
 
-const SUMMARIES: Record<TestimonialState, string> = {
+const AUDIT_SUMMARIES: Record<TestimonialState, string> = {
   pending: 'A testimonial is pending again',
   approved: 'A testimonial was approved',
   featured: 'A testimonial was featured',
@@ -52,12 +55,12 @@ const SUMMARIES: Record<TestimonialState, string> = {
 };
 
 /** The state that all rows share; null if they differ, or there are none. */
-function sharedState(rows: readonly Row[]): TestimonialState | null {
+function sharedState(rows: readonly TestimonialRecord[]): TestimonialState | null {
   const states = new Set(rows.map(stateOf));
   return states.size === 1 ? ([...states][0] ?? null) : null;
 }
 
-const isUnproved = ({ provenance, isDemo }: Row) => provenance === 'none' && !isDemo;
+const isUnproved = ({ provenance, isDemo }: TestimonialRecord) => provenance === 'none' && !isDemo;
 
 /**
  * Approves, features or hides testimonials, or sets them back to pending; skips those in the trash or already
@@ -83,7 +86,7 @@ export async function decideTestimonials(
         const columns = await columnsFor(ctx, decision);
         await ctx.db
           .update(testimonials)
-          .set({ ...columns, ...next, updatedAt: ctx.now })
+          .set({ ...columns, ...nextVersion, updatedAt: ctx.now })
           .where(inArray(testimonials.id, done));
       }
       await recordAuditLines(
@@ -92,7 +95,7 @@ export async function decideTestimonials(
           action: `testimonial.${decision}`,
           entity: 'testimonial',
           entityId: row.id,
-          summary: SUMMARIES[decision],
+          summary: AUDIT_SUMMARIES[decision],
           before: { state: stateOf(row) },
           after: { state: decision, provenance: row.provenance },
         })),
@@ -124,7 +127,7 @@ export async function trashTestimonials(
           .set({
             deletedAt: isTrashed ? ctx.now : null,
             deletedBy: isTrashed ? personId(ctx) : null,
-            ...next,
+            ...nextVersion,
             updatedAt: ctx.now,
           })
           .where(inArray(testimonials.id, done));
@@ -152,7 +155,7 @@ export async function trashTestimonials(
 /** A testimonial as a page showed it. */
 export type SeenTestimonial = { id: string; version: number };
 
-type Seen = Promise<Result<DecisionOutcome, TestimonialFailure>>;
+type DecisionResult = Promise<Result<DecisionOutcome, TestimonialFailure>>;
 
 /**
  * Applies an action to a testimonial that is unchanged since it was shown;
@@ -161,10 +164,13 @@ type Seen = Promise<Result<DecisionOutcome, TestimonialFailure>>;
 async function asSeen(
   ctx: AppContext,
   { id, version }: SeenTestimonial,
-  { isDone, run }: { isDone: (row: Row) => boolean; run: (ctx: AppContext) => Promise<DecisionOutcome> },
-): Seen {
+  {
+    isDone,
+    run,
+  }: { isDone: (row: TestimonialRecord) => boolean; run: (ctx: AppContext) => Promise<DecisionOutcome> },
+): DecisionResult {
   assertCan(ctx, 'testimonials:write');
-  return inTransaction(ctx, async (ctx): Seen => {
+  return inTransaction(ctx, async (ctx): DecisionResult => {
     if (!isUuid(id)) return fail({ code: 'not-found' });
     const [row] = await ctx.db.select().from(testimonials).where(eq(testimonials.id, id)).for('update');
     if (!row) return fail({ code: 'not-found' });
@@ -177,7 +183,11 @@ async function asSeen(
 }
 
 /** Approves, features or hides the shown testimonial, or sets it back to pending. */
-export function decideSeen(ctx: AppContext, seen: SeenTestimonial, decision: TestimonialState): Seen {
+export function decideSeen(
+  ctx: AppContext,
+  seen: SeenTestimonial,
+  decision: TestimonialState,
+): DecisionResult {
   assertCan(ctx, 'testimonials:write');
   return asSeen(ctx, seen, {
     isDone: (row) => !row.deletedAt && stateOf(row) === decision,
@@ -186,7 +196,7 @@ export function decideSeen(ctx: AppContext, seen: SeenTestimonial, decision: Tes
 }
 
 /** Moves the shown testimonial to the trash, or restores it. */
-export function trashSeen(ctx: AppContext, seen: SeenTestimonial, isTrashed: boolean): Seen {
+export function trashSeen(ctx: AppContext, seen: SeenTestimonial, isTrashed: boolean): DecisionResult {
   assertCan(ctx, 'testimonials:write');
   return asSeen(ctx, seen, {
     isDone: (row) => (row.deletedAt !== null) === isTrashed,

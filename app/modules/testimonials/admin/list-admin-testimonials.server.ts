@@ -24,9 +24,9 @@ import {
   TESTIMONIAL_TRASH_DAYS,
 } from './testimonial-search.ts';
 
-const EXCERPT = 140;
+const EXCERPT_LENGTH = 140;
 
-const ORDERS: Record<TestimonialListState['sort'], SQL[]> = {
+const SORT_COLUMNS: Record<TestimonialListState['sort'], SQL[]> = {
   newest: [desc(testimonials.createdAt), desc(testimonials.id)],
   oldest: [asc(testimonials.createdAt), asc(testimonials.id)],
   'a-z': [asc(sql`lower(${testimonials.clientName})`), asc(testimonials.id)],
@@ -42,7 +42,7 @@ function ofTab(tab: TestimonialTab): SQL | undefined {
   return and(isNull(testimonials.deletedAt), tab === 'all' ? undefined : eq(stateColumn, tab));
 }
 
-async function matching(
+async function buildTestimonialCondition(
   ctx: AppContext,
   tab: TestimonialTab,
   { q, filters }: TestimonialListState,
@@ -71,9 +71,9 @@ async function matching(
   );
 }
 
-type Row = { row: typeof testimonials.$inferSelect; deletedBy: string | null };
+type AdminTestimonialRow = { row: typeof testimonials.$inferSelect; deletedBy: string | null };
 
-function toAdminTestimonial(ctx: AppContext, { row, deletedBy }: Row): AdminTestimonial {
+function toAdminTestimonial(ctx: AppContext, { row, deletedBy }: AdminTestimonialRow): AdminTestimonial {
   const purgeAt = row.deletedAt && addDays(row.deletedAt, TESTIMONIAL_TRASH_DAYS);
   return {
     id: row.id,
@@ -86,7 +86,7 @@ function toAdminTestimonial(ctx: AppContext, { row, deletedBy }: Row): AdminTest
     category: row.category,
     serviceName: row.serviceName,
     rating: row.rating,
-    excerpt: cutAtWord(row.text, EXCERPT),
+    excerpt: cutAtWord(row.text, EXCERPT_LENGTH),
     state: stateOf(row),
     provenance: provenanceOf(row).kind,
     isDemo: row.isDemo,
@@ -117,12 +117,12 @@ export async function listAdminTestimonials(
   state: TestimonialListState,
 ): Promise<ListPage<AdminTestimonial>> {
   assertCan(ctx, 'testimonials:read');
-  const where = await matching(ctx, tab, state);
-  const page = await readPage<Row>(state, {
+  const where = await buildTestimonialCondition(ctx, tab, state);
+  const page = await readPage<AdminTestimonialRow>(state, {
     rows: ({ limit, offset }) =>
       selectTestimonials(ctx)
         .where(where)
-        .orderBy(...ORDERS[state.sort])
+        .orderBy(...SORT_COLUMNS[state.sort])
         .limit(limit)
         .offset(offset),
     count: () => countUpTo(ctx, sql`select 1 from ${testimonials} where ${where ?? sql`true`}`),
@@ -142,13 +142,13 @@ export async function listTestimonialIds(
   const rows = await ctx.db
     .select({ id: testimonials.id })
     .from(testimonials)
-    .where(await matching(ctx, tab, state))
+    .where(await buildTestimonialCondition(ctx, tab, state))
     .orderBy(asc(testimonials.id))
     .limit(MOST_IDS);
   return rows.map(({ id }) => id);
 }
 
-const PART = 500;
+const EXPORT_BATCH_SIZE = 500;
 
 /** Yields all testimonials of a list in batches by id, with their full texts, for a file. */
 export async function* readAllTestimonials(
@@ -157,7 +157,7 @@ export async function* readAllTestimonials(
   state: TestimonialListState,
 ) {
   assertCan(ctx, 'testimonials:read');
-  const where = await matching(ctx, tab, state);
+  const where = await buildTestimonialCondition(ctx, tab, state);
   let after: string | null = null;
   for (;;) {
     const rows: (typeof testimonials.$inferSelect)[] = await ctx.db
@@ -165,10 +165,10 @@ export async function* readAllTestimonials(
       .from(testimonials)
       .where(and(where, after === null ? undefined : gt(testimonials.id, after)))
       .orderBy(asc(testimonials.id))
-      .limit(PART);
+      .limit(EXPORT_BATCH_SIZE);
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);
-    if (!last || rows.length < PART) return;
+    if (!last || rows.length < EXPORT_BATCH_SIZE) return;
     after = last.id;
   }
 }

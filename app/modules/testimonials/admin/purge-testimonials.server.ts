@@ -16,12 +16,12 @@ import type { UnusedPictures } from './save-testimonial.server.ts';
 import { stateOf } from './testimonial-columns.server.ts';
 import { TESTIMONIAL_TRASH_DAYS } from './testimonial-search.ts';
 
-type Row = typeof testimonials.$inferSelect;
+type TestimonialRecord = typeof testimonials.$inferSelect;
 
 /** Deletes testimonials and returns the keys of their pictures that nothing else uses. */
 async function deleteTestimonials(
   ctx: AppContext,
-  rows: readonly Row[],
+  rows: readonly TestimonialRecord[],
   unused: UnusedPictures,
 ): Promise<string[]> {
   const ids = rows.map(({ id }) => id);
@@ -48,7 +48,7 @@ async function deleteTestimonials(
   return files;
 }
 
-const trash = (unused: UnusedPictures): Trash<Row> => ({
+const testimonialTrash = (unused: UnusedPictures): Trash<TestimonialRecord> => ({
   lock: lockTestimonials,
   purge: (ctx, rows) => deleteTestimonials(ctx, rows, unused),
   nameOf: ({ clientName }) => clientName,
@@ -66,7 +66,7 @@ export async function purgeTestimonials(
 ): Promise<BulkOutcome> {
   assertCan(ctx, 'testimonials:write');
   assertRecentProof(ctx);
-  const { done, skipped } = await purgeInSteps(ctx, trash(unused), ids);
+  const { done, skipped } = await purgeInSteps(ctx, testimonialTrash(unused), ids);
   return { done, skipped };
 }
 
@@ -80,7 +80,7 @@ export async function purgeExpiredTestimonials(ctx: AppContext, unused: UnusedPi
     .where(lte(testimonials.deletedAt, before))
     .orderBy(asc(testimonials.id));
   const ids = due.map(({ id }) => id);
-  const { done, files } = await purgeInSteps(ctx, trash(unused), ids, before);
+  const { done, files } = await purgeInSteps(ctx, testimonialTrash(unused), ids, before);
   const line = { action: 'testimonials.purged', entity: 'testimonials' };
   const counts = { testimonials: done.length, pictures: files };
   await inTransaction(ctx, (ctx) => recordPurge(ctx, { ...line, counts }));

@@ -22,9 +22,9 @@ import type {
 } from './testimonial-form.ts';
 import { testimonialValues } from './testimonial-form.ts';
 
-type Row = typeof testimonials.$inferSelect;
-type Outcome<Value> = Promise<Result<Value, TestimonialFailure>>;
-type Written = TestimonialContent & { provenance: Provenance };
+type TestimonialRecord = typeof testimonials.$inferSelect;
+type SaveResult<Value> = Promise<Result<Value, TestimonialFailure>>;
+type WrittenTestimonial = TestimonialContent & { provenance: Provenance };
 
 /**
  * Returns the keys of pictures at these URLs that nothing uses any more. Supplied by reviews, a module above,
@@ -36,16 +36,26 @@ export type UnusedPictures = (ctx: AppContext, addresses: readonly (string | nul
  * The part of a testimonial for the audit log: its content without the client, who would otherwise be
  * remembered beyond a deletion.
  */
-function auditValues({ name: _name, company: _company, role: _role, avatarUrl: _url, ...words }: Written) {
+function auditValues({
+  name: _name,
+  company: _company,
+  role: _role,
+  avatarUrl: _url,
+  ...words
+}: WrittenTestimonial) {
   return words;
 }
 
 /** The names of the changed personal fields. */
-function changedOfPerson(before: Written, after: Written): string[] {
+function changedOfPerson(before: WrittenTestimonial, after: WrittenTestimonial): string[] {
   return (['name', 'company', 'role', 'avatarUrl'] as const).filter((part) => before[part] !== after[part]);
 }
 
-const writtenIn = ({ version: _version, overwrite: _overwrite, ...words }: TestimonialForm): Written => words;
+const writtenIn = ({
+  version: _version,
+  overwrite: _overwrite,
+  ...words
+}: TestimonialForm): WrittenTestimonial => words;
 
 /** Only our own stored pictures; a URL from an import may stay until it is changed. */
 function isKnownPicture(address: string | null, former: string | null): boolean {
@@ -53,9 +63,9 @@ function isKnownPicture(address: string | null, former: string | null): boolean 
 }
 
 /** Creates a testimonial in the state pending. */
-export function createTestimonial(ctx: AppContext, form: TestimonialForm): Outcome<{ id: string }> {
+export function createTestimonial(ctx: AppContext, form: TestimonialForm): SaveResult<{ id: string }> {
   assertCan(ctx, 'testimonials:write');
-  return inTransaction(ctx, async (ctx): Outcome<{ id: string }> => {
+  return inTransaction(ctx, async (ctx): SaveResult<{ id: string }> => {
     const category = await presentCategory(ctx, form.category);
     if (category === null) return fail({ code: 'unknown-category' });
     const words = { ...writtenIn(form), category };
@@ -82,7 +92,7 @@ export function createTestimonial(ctx: AppContext, form: TestimonialForm): Outco
   });
 }
 
-async function lockTestimonial(ctx: AppContext, id: string): Promise<Row | null> {
+async function lockTestimonial(ctx: AppContext, id: string): Promise<TestimonialRecord | null> {
   if (!isUuid(id)) return null;
   const [row] = await ctx.db.select().from(testimonials).where(eq(testimonials.id, id)).for('update');
   return row ?? null;
@@ -94,8 +104,8 @@ async function lockTestimonial(ctx: AppContext, id: string): Promise<Row | null>
  */
 async function writeOver(
   ctx: AppContext,
-  row: Row,
-  { after, isOver, unused }: { after: Written; isOver: boolean; unused: UnusedPictures },
+  row: TestimonialRecord,
+  { after, isOver, unused }: { after: WrittenTestimonial; isOver: boolean; unused: UnusedPictures },
 ): Promise<string[]> {
   const before = wordsOf(row);
   await ctx.db
@@ -130,16 +140,16 @@ export async function saveTestimonial(
   ctx: AppContext,
   id: string,
   { form, unused }: { form: TestimonialForm; unused: UnusedPictures },
-): Outcome<{ id: string; version: number }> {
+): SaveResult<{ id: string; version: number }> {
   assertCan(ctx, 'testimonials:write');
-  const saved = await inTransaction(ctx, async (ctx): Outcome<{ version: number; files: string[] }> => {
+  const saved = await inTransaction(ctx, async (ctx): SaveResult<{ version: number; files: string[] }> => {
     const row = await lockTestimonial(ctx, id);
     if (!row) return fail({ code: 'not-found' });
     if (row.deletedAt) return fail({ code: 'in-trash' });
     const category = await presentCategory(ctx, form.category);
     if (category === null && form.category !== row.category) return fail({ code: 'unknown-category' });
     const [before, after] = [wordsOf(row), { ...writtenIn(form), category: category ?? form.category }];
-    const valuesOf = (words: Written) => JSON.stringify(testimonialValues(words, 0));
+    const valuesOf = (words: WrittenTestimonial) => JSON.stringify(testimonialValues(words, 0));
     if (valuesOf(before) === valuesOf(after)) return ok({ version: row.version, files: [] });
     if (expectedVersion(form) !== row.version) {
       const by = await findLastEditor(ctx, { entity: 'testimonial', entityId: id });
@@ -156,9 +166,9 @@ export async function saveTestimonial(
 }
 
 /** Creates a copy in the state pending. */
-export function duplicateTestimonial(ctx: AppContext, id: string): Outcome<{ id: string }> {
+export function duplicateTestimonial(ctx: AppContext, id: string): SaveResult<{ id: string }> {
   assertCan(ctx, 'testimonials:write');
-  return inTransaction(ctx, async (ctx): Outcome<{ id: string }> => {
+  return inTransaction(ctx, async (ctx): SaveResult<{ id: string }> => {
     const row = await lockTestimonial(ctx, id);
     if (!row) return fail({ code: 'not-found' });
     if (row.deletedAt) return fail({ code: 'in-trash' });

@@ -5,7 +5,7 @@ import { testimonials } from '../tables.server.ts';
 import { PROVENANCE, type Provenance, type TestimonialContent } from './testimonial-form.ts';
 import type { TestimonialState } from './testimonial-search.ts';
 
-type Row = typeof testimonials.$inferSelect;
+type TestimonialRecord = typeof testimonials.$inferSelect;
 
 /**
  * The state of a row in the team's terms. A row is featured by its flag, which lets it count in the figures
@@ -18,7 +18,7 @@ export const stateColumn: SQL<TestimonialState> = sql<TestimonialState>`case
 export function stateOf({
   status,
   isFeatured: isMarked,
-}: Pick<Row, 'status' | 'isFeatured'>): TestimonialState {
+}: Pick<TestimonialRecord, 'status' | 'isFeatured'>): TestimonialState {
   if (status === 'featured' || (status === 'approved' && isMarked)) return 'featured';
   return status === 'approved' || status === 'hidden' ? status : 'pending';
 }
@@ -28,13 +28,13 @@ export function provenanceOf({
   provenance,
   provenanceId: id,
   permissionNote: note,
-}: Pick<Row, 'provenance' | 'provenanceId' | 'permissionNote'>): Provenance {
+}: Pick<TestimonialRecord, 'provenance' | 'provenanceId' | 'permissionNote'>): Provenance {
   const kind = PROVENANCE.find(({ value }) => value === provenance)?.value ?? 'none';
   return { kind, id, note };
 }
 
 /** Returns the form's content of a row. */
-export function wordsOf(row: Row): TestimonialContent & { provenance: Provenance } {
+export function wordsOf(row: TestimonialRecord): TestimonialContent & { provenance: Provenance } {
   return {
     name: row.clientName,
     company: row.clientCompany,

@@ -54,10 +54,10 @@ export type TestimonialFailure =
   | { code: 'unknown-source'; kind: 'review' | 'order' }
   | { code: 'no-orders' };
 
-const line = (limit: number) =>
+const limitedLine = (limit: number) =>
   z.string().check(z.trim(), z.maxLength(limit, `Use at most ${limit} characters.`));
 const optionalLine = z.pipe(
-  line(NAME_LIMIT),
+  limitedLine(NAME_LIMIT),
   z.transform((text) => text || null),
 );
 
@@ -76,20 +76,20 @@ export function idIn(pasted: string): string | null {
 }
 
 /** Runs even if other fields are invalid, so that all errors appear at once. */
-const always = () => true;
+const alwaysRun = () => true;
 
-const kinds = PROVENANCE.map(({ value }) => value);
+const provenanceValues = PROVENANCE.map(({ value }) => value);
 
 /** The editor's form of a testimonial; field names are the specification's. */
 export const testimonialForm = z.pipe(
   z
     .object({
       ...versionFields,
-      client_name: line(NAME_LIMIT).check(z.minLength(1, 'Enter the client’s name.')),
+      client_name: limitedLine(NAME_LIMIT).check(z.minLength(1, 'Enter the client’s name.')),
       client_company: optionalLine,
       client_role: optionalLine,
       client_avatar_url: z.pipe(
-        line(500),
+        limitedLine(500),
         z.transform((text) => text || null),
       ),
       service_category: z
@@ -114,8 +114,8 @@ export const testimonialForm = z.pipe(
       delivery_date: z
         .string()
         .check(z.refine((text) => text === '' || isDay(text), 'Enter a date of this century.')),
-      provenance: z.enum(kinds, 'Choose the source.'),
-      provenance_ref: z.catch(line(500), ''),
+      provenance: z.enum(provenanceValues, 'Choose the source.'),
+      provenance_ref: z.catch(limitedLine(500), ''),
       permission_note: z.catch(z.string(), '').check(z.trim()),
     })
     .check(
@@ -124,7 +124,7 @@ export const testimonialForm = z.pipe(
         {
           path: ['provenance_ref'],
           error: 'Choose the order, or paste the URL of the review or order.',
-          when: always,
+          when: alwaysRun,
         },
       ),
       z.refine(
@@ -134,7 +134,7 @@ export const testimonialForm = z.pipe(
         {
           path: ['permission_note'],
           error: `Say in ${NOTE_LEAST} to ${NOTE_LIMIT} characters who gave the permission, when, and where it is kept.`,
-          when: always,
+          when: alwaysRun,
         },
       ),
     ),

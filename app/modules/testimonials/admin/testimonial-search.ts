@@ -32,7 +32,7 @@ export const LEAST_FEATURED = 3;
 /** Number of featured ones that can be ordered manually: the first of the public order. */
 export const MOST_MOVED = 50;
 
-const SORTS = [
+const SORT_OPTIONS = [
   { key: 'newest', label: 'Newest first', column: 'created', direction: 'desc' },
   { key: 'oldest', label: 'Oldest first', column: 'created', direction: 'asc' },
   { key: 'a-z', label: 'Client A-Z', column: 'client', direction: 'asc' },
@@ -50,7 +50,7 @@ const PUBLIC_ORDER = { key: 'public', label: 'Order on pages' } as const satisfi
 export const testimonialSearch = (tab: TestimonialTab) =>
   listSearch({
     fixed: { tab },
-    sorts: tab === 'featured' ? [PUBLIC_ORDER, ...SORTS] : [...SORTS, PUBLIC_ORDER],
+    sorts: tab === 'featured' ? [PUBLIC_ORDER, ...SORT_OPTIONS] : [...SORT_OPTIONS, PUBLIC_ORDER],
     filters: {
       category: { kind: 'category', label: 'Category', all: 'All categories' },
       rating: {

@@ -34,7 +34,7 @@ function useFullTestimonial(isWithdrawn: (id: string) => boolean) {
   return { open, dialog: Full ? <Full card={shown} onClose={() => setCard(null)} /> : null };
 }
 
-function Faces({ faces, count }: { faces: readonly Face[]; count: number }) {
+function CustomerFaces({ faces, count }: { faces: readonly Face[]; count: number }) {
   return (
     <p className="mt-5 flex items-center gap-3 text-sm text-ink-2">
       {faces.length > 0 ? (
@@ -80,7 +80,7 @@ export function Feedback({ title, cards: ofPage, crowd: all, startIndex = START_
           heading={
             <div>
               <h2 className={crowd ? 'text-4xl font-extrabold' : 'text-3xl font-extrabold'}>{title}</h2>
-              {crowd ? <Faces {...crowd} /> : null}
+              {crowd ? <CustomerFaces {...crowd} /> : null}
             </div>
           }
           slides={cards.map((card) => ({

@@ -11,7 +11,7 @@ import type { FeedbackCardData } from '../feedback-cards.ts';
 import { Client } from './feedback-card.tsx';
 
 /** `failed` keeps the cut text and lets the reader retry. */
-type Words = { text: string; state: 'whole' | 'asking' | 'failed' };
+type TestimonialText = { text: string; state: 'whole' | 'asking' | 'failed' };
 
 async function askForText(id: string): Promise<string> {
   const answer = await fetch(`/api/testimonials/${id}`);
@@ -24,8 +24,11 @@ async function askForText(id: string): Promise<string> {
 }
 
 /** The full text of a card; a cut one is loaded when the dialog opens. */
-function useWords(card: FeedbackCardData): Words & { ask: () => void } {
-  const [words, setWords] = useState<Words>({ text: card.quote, state: card.isCut ? 'asking' : 'whole' });
+function useWords(card: FeedbackCardData): TestimonialText & { ask: () => void } {
+  const [words, setWords] = useState<TestimonialText>({
+    text: card.quote,
+    state: card.isCut ? 'asking' : 'whole',
+  });
   const ask = useCallback(() => {
     askForText(card.id).then(
       (text) => setWords({ text, state: 'whole' }),
@@ -38,7 +41,7 @@ function useWords(card: FeedbackCardData): Words & { ask: () => void } {
   return { ...words, ask };
 }
 
-function Quote({ card }: { card: FeedbackCardData }) {
+function FullQuote({ card }: { card: FeedbackCardData }) {
   const { text, state, ask } = useWords(card);
   return (
     <>
@@ -69,7 +72,7 @@ export function FullTestimonial({ card, onClose }: { card: FeedbackCardData | nu
             <Stars value={card.rating} />
             {card.isFeatured ? <Badge tone="category">Featured</Badge> : null}
           </div>
-          <Quote card={card} />
+          <FullQuote card={card} />
           <Client card={card} />
           {card.deliveryDate ? (
             <p className="border-t border-line pt-4 text-sm text-ink-3">

@@ -4,12 +4,12 @@ import { type CategoryMetrics, NO_METRICS } from '../model.ts';
 
 type ByCategory = Record<string, CategoryMetrics>;
 
-let current: ByCategory | null = null;
+let currentMetrics: ByCategory | null = null;
 const listeners = new Set<() => void>();
 
 /** Replaces the figures that the page came with by those of every category; null restores the page's own. */
 export function setLiveMetrics(metrics: ByCategory | null): void {
-  current = metrics;
+  currentMetrics = metrics;
   for (const listener of listeners) listener();
 }
 
@@ -25,7 +25,7 @@ function subscribe(listener: () => void): () => void {
 export function useLiveMetrics(category: string | null, initial: CategoryMetrics): CategoryMetrics {
   const live = useSyncExternalStore(
     subscribe,
-    () => current,
+    () => currentMetrics,
     () => null,
   );
   return live === null || category === null ? initial : (live[category] ?? NO_METRICS);

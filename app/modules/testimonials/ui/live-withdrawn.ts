@@ -3,16 +3,16 @@ import { useSyncExternalStore } from 'react';
 import { tickerKey, type TickerEvent } from '../ticker-event.ts';
 
 /** Testimonials that were withdrawn while this page was open, by their `tickerKey`. */
-let withdrawn: ReadonlySet<string> = new Set();
+let withdrawnKeys: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
 
 /** Records which testimonials an event withdraws, and which it brings back. */
 export function recordWithdrawn(event: TickerEvent): void {
-  const next = new Set(withdrawn);
+  const next = new Set(withdrawnKeys);
   if ('gone' in event) for (const id of event.gone ?? []) next.add(tickerKey(id));
   if ('added' in event) for (const { key } of event.added) next.delete(key);
-  if (next.size === withdrawn.size && [...next].every((key) => withdrawn.has(key))) return;
-  withdrawn = next;
+  if (next.size === withdrawnKeys.size && [...next].every((key) => withdrawnKeys.has(key))) return;
+  withdrawnKeys = next;
   for (const listener of listeners) listener();
 }
 
@@ -21,7 +21,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const NONE: ReadonlySet<string> = new Set();
+const NO_WITHDRAWN_KEYS: ReadonlySet<string> = new Set();
 
 /**
  * Returns a function that tests whether a testimonial, by its id or `tickerKey`, was withdrawn since the page
@@ -30,8 +30,8 @@ const NONE: ReadonlySet<string> = new Set();
 export function useIsWithdrawn(): (id: string) => boolean {
   const keys = useSyncExternalStore(
     subscribe,
-    () => withdrawn,
-    () => NONE,
+    () => withdrawnKeys,
+    () => NO_WITHDRAWN_KEYS,
   );
   return (id) => keys.has(tickerKey(id));
 }

@@ -10,7 +10,7 @@ import { TickerEntry } from './ticker-entry.tsx';
 import { useTickerItems } from './use-ticker-items.ts';
 import { useTickerMotion } from './use-ticker-motion.ts';
 
-function Reviews({
+function TickerReviews({
   items,
   bought,
   isCopy = false,
@@ -109,8 +109,8 @@ export function Ticker({
         )}
       >
         <div ref={track} data-motion={motion} className="ticker-track relative flex w-max shrink-0">
-          <Reviews items={items} bought={bought} />
-          {inWindow > 0 ? <Reviews items={items.slice(0, inWindow)} bought={bought} isCopy /> : null}
+          <TickerReviews items={items} bought={bought} />
+          {inWindow > 0 ? <TickerReviews items={items.slice(0, inWindow)} bought={bought} isCopy /> : null}
         </div>
       </div>
     </section>

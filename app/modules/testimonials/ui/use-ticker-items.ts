@@ -14,9 +14,9 @@ import {
 import { setLiveMetrics } from './live-metrics.ts';
 import { recordWithdrawn, useIsWithdrawn } from './live-withdrawn.ts';
 
-type Change = { at: number; most: number } & ({ event: TickerEvent } | { list: readonly TickerItem[] });
+type TickerChange = { at: number; most: number } & ({ event: TickerEvent } | { list: readonly TickerItem[] });
 
-function changed(state: TickerState, change: Change): TickerState {
+function reduceTicker(state: TickerState, change: TickerChange): TickerState {
   return 'event' in change
     ? withTickerEvent(state, change.event, change)
     : withPageList(state, change.list, change);
@@ -27,7 +27,7 @@ function changed(state: TickerState, change: Change): TickerState {
  * same stream updates the figures of the cards (GRID-15).
  */
 export function useTickerItems(ofPage: readonly TickerItem[], most: number): readonly TickerItem[] {
-  const [state, change] = useReducer(changed, { shown: ofPage, recent: [] });
+  const [state, change] = useReducer(reduceTicker, { shown: ofPage, recent: [] });
   const newest = useRef('');
   const isListening = useRef(false);
   const limit = useRef(most);

@@ -3,30 +3,30 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { logInBrowser } from '#app/platform/browser-log.ts';
 import { useMediaQuery } from '#app/ui/use-media-query.ts';
 
-const KEY = 'pf-ticker';
-type Choice = 'playing' | 'paused';
+const STORAGE_KEY = 'pf-ticker';
+type MotionChoice = 'playing' | 'paused';
 
 /** Also in memory, since storage may be blocked. */
-let chosen: Choice | null = null;
+let chosenMotion: MotionChoice | null = null;
 let isRead = false;
 const listeners = new Set<() => void>();
 
-function readChoice(): Choice | null {
-  if (isRead) return chosen;
+function readChoice(): MotionChoice | null {
+  if (isRead) return chosenMotion;
   isRead = true;
   try {
-    const stored = sessionStorage.getItem(KEY);
-    if (stored === 'playing' || stored === 'paused') chosen = stored;
+    const stored = sessionStorage.getItem(STORAGE_KEY);
+    if (stored === 'playing' || stored === 'paused') chosenMotion = stored;
   } catch (error) {
     logInBrowser('ticker choice not read', error);
   }
-  return chosen;
+  return chosenMotion;
 }
 
-function choose(choice: Choice): void {
-  chosen = choice;
+function chooseMotion(choice: MotionChoice): void {
+  chosenMotion = choice;
   try {
-    sessionStorage.setItem(KEY, choice);
+    sessionStorage.setItem(STORAGE_KEY, choice);
   } catch (error) {
     logInBrowser('ticker choice not kept', error);
   }
@@ -48,7 +48,7 @@ export function useTickerMotion() {
   const choice = useSyncExternalStore(subscribe, readChoice, () => 'none' as const);
   const isReady = choice !== 'none';
   const isPlaying = isReady && (choice === null ? !isReduced : choice === 'playing');
-  const toggle = useCallback(() => choose(isPlaying ? 'paused' : 'playing'), [isPlaying]);
+  const toggle = useCallback(() => chooseMotion(isPlaying ? 'paused' : 'playing'), [isPlaying]);
   const motion = isPlaying ? (choice === 'playing' ? 'chosen' : 'on') : 'paused';
   return { isReady, isPlaying, motion: isReady ? motion : undefined, toggle };
 }

@@ -4,24 +4,24 @@ import { listSearch } from '#app/lib/list-search.ts';
 import { OTHER_HOSTS } from '#app/modules/agents/agent-actions.ts';
 import type { AgentSums } from '#app/modules/agents/agent-figures.ts';
 
-type Row = AgentSums & { id: string; name: string };
+type AgentHostRow = AgentSums & { id: string; name: string };
 
 /** A number; on phones, where the table has no header, followed by what it counts. */
-const counted = (value: number, one: string, many: string) => (
+const renderCount = (value: number, one: string, many: string) => (
   <>
     {value.toLocaleString('en-US')}
     <span className="md:sr-only">{` ${value === 1 ? one : many}`}</span>
   </>
 );
 
-const countColumn = (key: keyof AgentSums, label: string, one: string): Column<Row> => ({
+const countColumn = (key: keyof AgentSums, label: string, one: string): Column<AgentHostRow> => ({
   key,
   label,
   isNumber: true,
-  cell: (row) => counted(row[key], one, label.toLowerCase()),
+  cell: (row) => renderCount(row[key], one, label.toLowerCase()),
 });
 
-const COUNTS = [
+const COUNT_COLUMNS = [
   countColumn('search', 'Searches', 'search'),
   countColumn('read', 'Services read', 'service read'),
   countColumn('cart', 'Carts', 'cart'),
@@ -31,21 +31,21 @@ const COUNTS = [
 
 /** The table has a fixed order, so it offers no sorting. */
 const search = listSearch({ sorts: [{ key: 'most', label: 'Most' }], filters: {} });
-const STATE = search.read(new URLSearchParams());
+const DEFAULT_LIST_STATE = search.read(new URLSearchParams());
 
 function hostName(host: string): string {
   if (host === '') return 'Clients without a profile';
   return host === OTHER_HOSTS ? 'All other hosts' : host;
 }
 
-const nameColumn = (label: string): Column<Row> => ({
+const nameColumn = (label: string): Column<AgentHostRow> => ({
   key: 'name',
   label,
   cell: (row) => <span className="wrap-anywhere">{row.name}</span>,
 });
 
-const HOST_COLUMNS = [nameColumn('Host'), ...COUNTS];
-const DAY_COLUMNS = [nameColumn('Day'), ...COUNTS];
+const HOST_COLUMNS = [nameColumn('Host'), ...COUNT_COLUMNS];
+const DAY_COLUMNS = [nameColumn('Day'), ...COUNT_COLUMNS];
 
 function SumTable({
   label,
@@ -53,8 +53,8 @@ function SumTable({
   rows,
 }: {
   label: string;
-  columns: readonly Column<Row>[];
-  rows: readonly Row[];
+  columns: readonly Column<AgentHostRow>[];
+  rows: readonly AgentHostRow[];
 }) {
   return (
     <div className="rounded-base border border-line bg-paper">
@@ -64,7 +64,7 @@ function SumTable({
         columns={columns}
         rowName={(row) => row.name}
         search={search}
-        state={STATE}
+        state={DEFAULT_LIST_STATE}
         ticks={null}
       />
     </div>

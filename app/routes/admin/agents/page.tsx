@@ -49,11 +49,11 @@ export function clientAction(args: Route.ClientActionArgs) {
   return keepPage(args);
 }
 
-const number = (value: number) => value.toLocaleString('en-US');
+const formatCount = (value: number) => value.toLocaleString('en-US');
 /** The share of a limit from which the owner is warned. */
 const NEARLY_FULL = 0.8;
 
-function Switch({ isOn, publicUrl }: { isOn: boolean; publicUrl: string }) {
+function AgentsSwitch({ isOn, publicUrl }: { isOn: boolean; publicUrl: string }) {
   return (
     <Panel id="agents-switch" title="AI shopping agents">
       <div className="grid max-w-2xl gap-3 text-sm text-ink-2">
@@ -103,9 +103,9 @@ function OpenCarts({ room: { inAll, ofOneAddress } }: { room: { inAll: number; o
       ) : null}
       <dl className="grid gap-x-6 gap-y-1.5 text-sm text-ink-2 sm:grid-cols-[auto_minmax(0,1fr)]">
         <dt>Total</dt>
-        <dd className="text-ink">{`${number(inAll)} of ${number(MOST_OF_AGENTS)}`}</dd>
+        <dd className="text-ink">{`${formatCount(inAll)} of ${formatCount(MOST_OF_AGENTS)}`}</dd>
         <dt>Most from one IP address</dt>
-        <dd className="text-ink">{`${number(ofOneAddress)} of ${number(MOST_OF_ADDRESS)}`}</dd>
+        <dd className="text-ink">{`${formatCount(ofOneAddress)} of ${formatCount(MOST_OF_ADDRESS)}`}</dd>
       </dl>
       <p className="max-w-2xl text-sm text-ink-2">
         Unopened carts expire after one day. Once a person opens a cart, it stays open for 30 days.
@@ -114,7 +114,7 @@ function OpenCarts({ room: { inAll, ofOneAddress } }: { room: { inAll: number; o
   );
 }
 
-function Figures({ whole, days, hosts, hostsLeftOut }: AgentFigures) {
+function AgentActivity({ whole, days, hosts, hostsLeftOut }: AgentFigures) {
   const points = days.toReversed().map((day) => ({ label: day.day, value: sumOf(day) }));
   const active = days.filter((day) => sumOf(day) + day.order > 0);
   return (
@@ -125,11 +125,11 @@ function Figures({ whole, days, hosts, hostsLeftOut }: AgentFigures) {
       <StatStrip
         label="Agent activity"
         stats={[
-          { label: 'Searches', value: number(whole.search) },
-          { label: 'Services read', value: number(whole.read) },
-          { label: 'Carts', value: number(whole.cart) },
-          { label: 'Checkouts', value: number(whole.checkout) },
-          { label: 'Orders', value: number(whole.order), note: 'paid by a person' },
+          { label: 'Searches', value: formatCount(whole.search) },
+          { label: 'Services read', value: formatCount(whole.read) },
+          { label: 'Carts', value: formatCount(whole.cart) },
+          { label: 'Checkouts', value: formatCount(whole.checkout) },
+          { label: 'Orders', value: formatCount(whole.order), note: 'paid by a person' },
         ]}
       />
       {active.length === 0 ? (
@@ -139,11 +139,11 @@ function Figures({ whole, days, hosts, hostsLeftOut }: AgentFigures) {
       ) : (
         <>
           <Panel id="agents-trend" title="Per day">
-            <TrendChart label="Agent activity per day" points={points} format={number} />
+            <TrendChart label="Agent activity per day" points={points} format={formatCount} />
           </Panel>
           <HostTable hosts={hosts} />
           {hostsLeftOut > 0 ? (
-            <p className="text-sm text-ink-2">{`${number(hostsLeftOut)} more hosts with less activity.`}</p>
+            <p className="text-sm text-ink-2">{`${formatCount(hostsLeftOut)} more hosts with less activity.`}</p>
           ) : null}
           <DayTable days={active} />
         </>
@@ -166,9 +166,9 @@ export default function AgentsPage({ loaderData, actionData }: Route.ComponentPr
       <SecurityTabs current="agents" />
       {findProofPrompt(actionData) === null ? <IntentNotice answer={actionData} /> : null}
       <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-8">
-        <Switch isOn={isOn} publicUrl={publicUrl} />
+        <AgentsSwitch isOn={isOn} publicUrl={publicUrl} />
         <OpenCarts room={room} />
-        <Figures {...figures} />
+        <AgentActivity {...figures} />
       </div>
       <StepUpDialog answer={actionData} />
     </>

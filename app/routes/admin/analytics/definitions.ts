@@ -1,18 +1,18 @@
 import { LIVE_DAYS } from '#app/modules/analytics/segments.ts';
 
-type Definition = readonly [name: string, meaning: string];
+type MetricDefinition = readonly [name: string, meaning: string];
 
-const MODE =
+const TEST_ORDERS_NOTE =
   'Once the shop takes live payments, test orders (livemode off) are not counted; before that, only test orders are. Demo orders count until another order is paid. Orders in the trash are not counted.';
-const RECENT = `The last ${LIVE_DAYS} days are counted when you open the page. Earlier days are summed every night, so a late change to an older order shows the next morning.`;
-const SEGMENTS =
+const RECENT_DAYS_NOTE = `The last ${LIVE_DAYS} days are counted when you open the page. Earlier days are summed every night, so a late change to an older order shows the next morning.`;
+const BREAKDOWN_NOTE =
   'Categories and services count the items of orders, less their share of the discount. An order with two categories counts once in each. Source and campaign are the utm_source and utm_campaign of the URL where the visit started.';
 
-const ORDERS: readonly Definition[] = [
+const ORDER_DEFINITIONS: readonly MetricDefinition[] = [
   ['Days', 'In the shop’s time zone. Each figure is compared with the same number of days just before.'],
-  ['Breakdown', SEGMENTS],
-  ['Orders counted', MODE],
-  ['Updated', RECENT],
+  ['Breakdown', BREAKDOWN_NOTE],
+  ['Orders counted', TEST_ORDERS_NOTE],
+  ['Updated', RECENT_DAYS_NOTE],
 ];
 
 /** The definition of each figure of a tab. The admin counts a figure the same way everywhere. */
@@ -29,7 +29,7 @@ export const DEFINITIONS = {
       'Refunded',
       'What the payment provider refunded, by the day of the refund, whenever the order was placed.',
     ],
-    ...ORDERS,
+    ...ORDER_DEFINITIONS,
   ],
   funnel: [
     [
@@ -52,7 +52,7 @@ export const DEFINITIONS = {
       'Retention',
       'Data of single visits is deleted after the number of days set for your shop. Daily totals are kept.',
     ],
-    ...ORDERS,
+    ...ORDER_DEFINITIONS,
   ],
   services: [
     ['Viewed, Added', 'Visitors per day who opened the page of the service, and who added it to the cart.'],
@@ -60,7 +60,7 @@ export const DEFINITIONS = {
     ['Units', 'How many were ordered. A quantity of three counts as three.'],
     ['Revenue', 'Its items in those orders, less their share of the discount.'],
     ['Views to orders', 'Paid checkouts that include it, as a share of the visitors who viewed it.'],
-    ...ORDERS,
+    ...ORDER_DEFINITIONS,
   ],
   delivery: [
     [
@@ -77,7 +77,7 @@ export const DEFINITIONS = {
       'Waiting for the customer',
       'The average time before the first delivery during which a required brief was missing or sent back, or the work was paused for the customer.',
     ],
-    ...ORDERS,
+    ...ORDER_DEFINITIONS,
   ],
   search: [],
-} as const satisfies Record<string, readonly Definition[]>;
+} as const satisfies Record<string, readonly MetricDefinition[]>;

@@ -26,7 +26,7 @@ import {
 
 type DeliveryProps = TabProps & { report: ReportOf<'delivery'> };
 
-const ROWS = '#deliveries';
+const DELIVERIES_ANCHOR = '#deliveries';
 
 function statsOf({ report: { deliveries }, choice: { span } }: DeliveryProps) {
   const { now, before } = deliveries;
@@ -34,14 +34,14 @@ function statsOf({ report: { deliveries }, choice: { span } }: DeliveryProps) {
     label,
     value: value(now),
     note: formatPreviousValue(value(before), span),
-    href: ROWS,
+    href: DELIVERIES_ANCHOR,
   });
   return [
     {
       label: 'Delivered',
       value: number(now.delivered),
       note: against(now.delivered, before.delivered, span),
-      href: ROWS,
+      href: DELIVERIES_ANCHOR,
     },
     each('On time', ({ onTime, promised }) => share(onTime, promised)),
     each('Brief to delivery', ({ workedMinutes, delivered }) => hours(workedMinutes, delivered)),
@@ -50,7 +50,7 @@ function statsOf({ report: { deliveries }, choice: { span } }: DeliveryProps) {
   ];
 }
 
-const COLUMNS: Column<Delivery>[] = [
+const DELIVERY_COLUMNS: Column<Delivery>[] = [
   {
     key: 'order',
     label: 'Order',
@@ -97,11 +97,11 @@ const COLUMNS: Column<Delivery>[] = [
 
 /** Always newest first. */
 const search = listSearch({ sorts: [{ key: 'newest', label: 'Newest first' }], filters: {} });
-const STATE = search.read(new URLSearchParams());
-const STEP =
+const DEFAULT_LIST_STATE = search.read(new URLSearchParams());
+const PAGE_LINK_CLASSES =
   'inline-flex min-h-10 items-center rounded-base border border-field bg-paper px-3.5 text-sm font-semibold hover:border-ink';
 
-function Deliveries({ report: { rows, deliveries }, choice }: DeliveryProps) {
+function DeliveriesTable({ report: { rows, deliveries }, choice }: DeliveryProps) {
   const { page } = choice;
   const pages = Math.ceil(deliveries.now.delivered / 25);
   return (
@@ -118,24 +118,30 @@ function Deliveries({ report: { rows, deliveries }, choice }: DeliveryProps) {
           <DataTable
             label="Deliveries"
             rows={rows}
-            columns={COLUMNS}
+            columns={DELIVERY_COLUMNS}
             rowName={({ number: named }) => named}
             ticks={null}
             search={search}
-            state={STATE}
+            state={DEFAULT_LIST_STATE}
           />
         </div>
       )}
       {pages > 1 || page > 1 ? (
         <nav aria-label="Pages of deliveries" className="flex items-center gap-3 text-sm">
           {page > 1 ? (
-            <Link to={choiceQuery(choice, { page: page - 1 }) + ROWS} className={STEP}>
+            <Link
+              to={choiceQuery(choice, { page: page - 1 }) + DELIVERIES_ANCHOR}
+              className={PAGE_LINK_CLASSES}
+            >
               Newer
             </Link>
           ) : null}
           <span>{`Page ${number(page)} of ${number(Math.max(pages, page))}`}</span>
           {page < pages ? (
-            <Link to={choiceQuery(choice, { page: page + 1 }) + ROWS} className={STEP}>
+            <Link
+              to={choiceQuery(choice, { page: page + 1 }) + DELIVERIES_ANCHOR}
+              className={PAGE_LINK_CLASSES}
+            >
               Older
             </Link>
           ) : null}
@@ -191,7 +197,7 @@ export function DeliveryTab(props: DeliveryProps) {
           empty="Nothing was delivered in this period."
         />
       </section>
-      <Deliveries {...props} />
+      <DeliveriesTable {...props} />
     </>
   );
 }

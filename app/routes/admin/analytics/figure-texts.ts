@@ -18,7 +18,7 @@ export function hours(minutes: number, of: number): string {
 /** The mean with one decimal; a dash if `of` is 0. */
 export const mean = (sum: number, of: number): string => (of === 0 ? '-' : (sum / of).toFixed(1));
 
-const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const DAY_FORMAT = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const DAY_OF_YEAR = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',
@@ -28,7 +28,7 @@ const DAY_OF_YEAR = new Intl.DateTimeFormat('en-US', {
 
 /** A calendar day, with its year if the span is long enough to need it. */
 export const dayWords = (day: string, hasYear: boolean) =>
-  (hasYear ? DAY_OF_YEAR : DAY).format(new Date(day)).replaceAll(/\s/g, ' ');
+  (hasYear ? DAY_OF_YEAR : DAY_FORMAT).format(new Date(day)).replaceAll(/\s/g, ' ');
 
 /**
  * `9 AM` for a number of hours after midnight. On a day with a clock change it is the time of a clock that

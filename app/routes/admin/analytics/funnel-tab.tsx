@@ -31,7 +31,7 @@ const firstStep = (part: NamedPart | null): 'page_view' | 'service_view' | null 
 };
 
 /** More orders than visits means too few visits were counted for a rate. */
-const conversion = (paid: number, visits: number) => (paid > visits ? '-' : share(paid, visits));
+const formatConversion = (paid: number, visits: number) => (paid > visits ? '-' : share(paid, visits));
 
 function stepsOf({ report: { visits, sales }, part, choice }: FunnelProps): Stat[] {
   const { span } = choice;
@@ -60,8 +60,8 @@ function stepsOf({ report: { visits, sales }, part, choice }: FunnelProps): Stat
       : [
           {
             label: 'Conversion',
-            value: conversion(sales.now.paid, visits.now[first]),
-            note: formatPreviousValue(conversion(sales.before.paid, visits.before[first]), span),
+            value: formatConversion(sales.now.paid, visits.now[first]),
+            note: formatPreviousValue(formatConversion(sales.before.paid, visits.before[first]), span),
             href: ordersBehind(choice, part, 'paid'),
           },
         ]),
@@ -69,7 +69,7 @@ function stepsOf({ report: { visits, sales }, part, choice }: FunnelProps): Stat
 }
 
 /** The bars of the funnel, each as wide as its share of the first step. */
-function Funnel(props: FunnelProps) {
+function FunnelBars(props: FunnelProps) {
   const { visits, sales } = props.report;
   const first = firstStep(props.part);
   if (first === null) return null;
@@ -112,7 +112,7 @@ function Funnel(props: FunnelProps) {
   );
 }
 
-function Besides({ report: { visits } }: Pick<FunnelProps, 'report'>) {
+function OtherVisitCounts({ report: { visits } }: Pick<FunnelProps, 'report'>) {
   const { now } = visits;
   const rows = [
     ['Searched', now.search, href('/admin/search')],
@@ -152,7 +152,7 @@ export function FunnelTab(props: FunnelProps) {
   return (
     <>
       <StatStrip label="Conversion funnel, figures" stats={stepsOf(props)} />
-      <Funnel {...props} />
+      <FunnelBars {...props} />
       {first === null ? (
         <p className="text-sm text-ink-2">
           Visitors enter promo codes at checkout, so there are no visits to show for a code.
@@ -171,7 +171,7 @@ export function FunnelTab(props: FunnelProps) {
       part.segment === 'source' ||
       part.segment === 'campaign' ||
       part.segment === 'device' ? (
-        <Besides report={report} />
+        <OtherVisitCounts report={report} />
       ) : null}
       <section aria-labelledby="parts" className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <h2 id="parts" className="text-lg font-semibold">

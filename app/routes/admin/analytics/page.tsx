@@ -43,7 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { choice, ...(await readReport(ctx, choice)), mayExport: can(ctx.actor, 'analytics:export') };
 }
 
-function Tabs({ choice }: { choice: ReportChoice }) {
+function ReportTabs({ choice }: { choice: ReportChoice }) {
   return (
     <FilterTabs
       label="Analytics"
@@ -121,7 +121,7 @@ function emptyOf(report: Report): { title: string; text: string } | null {
   }
 }
 
-function Shown({ report, part, ...tab }: TabProps & { report: Report; part: NamedPart | null }) {
+function ReportContent({ report, part, ...tab }: TabProps & { report: Report; part: NamedPart | null }) {
   switch (report.tab) {
     case 'sales':
       return <SalesTab {...tab} report={report} part={part} />;
@@ -146,7 +146,7 @@ export default function AnalyticsPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader title="Analytics" documentTitle={`${label} | Analytics`} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <Tabs choice={choice} />
+        <ReportTabs choice={choice} />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <SpanPicker span={span} rest={restOf(choice)} />
           <PartChip choice={choice} part={part} />
@@ -161,7 +161,7 @@ export default function AnalyticsPage({ loaderData }: Route.ComponentProps) {
             <p>{empty.text}</p>
           </EmptyState>
         ) : (
-          <Shown choice={choice} mayExport={mayExport} report={report} part={part} />
+          <ReportContent choice={choice} mayExport={mayExport} report={report} part={part} />
         )}
         {DEFINITIONS[tab].length > 0 ? <Definitions list={DEFINITIONS[tab]} /> : null}
       </div>

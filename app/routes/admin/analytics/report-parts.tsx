@@ -85,7 +85,7 @@ export function AmongOthers({ choice: { part } }: { choice: ReportChoice }) {
 
 /** The table has a fixed order, so it offers no sorting. */
 const search = listSearch({ sorts: [{ key: 'most', label: 'Most' }], filters: {} });
-const STATE = search.read(new URLSearchParams());
+const DEFAULT_LIST_STATE = search.read(new URLSearchParams());
 
 /** The figures by part, largest first; a stacked list on phones. */
 export function PartTable<Row extends { value: string; label: string }>({
@@ -113,7 +113,7 @@ export function PartTable<Row extends { value: string; label: string }>({
           rowName={(row) => row.label}
           ticks={null}
           search={search}
-          state={STATE}
+          state={DEFAULT_LIST_STATE}
         />
       </div>
       {csv ? (

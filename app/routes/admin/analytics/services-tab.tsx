@@ -10,11 +10,11 @@ import { number, share } from './figure-texts.ts';
 import { ordersBehind } from './order-links.ts';
 import { counted, fileOf, numberColumn, PartTable, type TabProps } from './report-parts.tsx';
 
-type Row = VisitedPart & ListRow;
+type ServiceReportRow = VisitedPart & ListRow;
 
 /** The columns of one choice; a service's name opens its sales, its order count the list of those orders. */
-function columnsOf(choice: ReportChoice): Column<Row>[] {
-  const orders = ({ value, label }: Row) =>
+function columnsOf(choice: ReportChoice): Column<ServiceReportRow>[] {
+  const orders = ({ value, label }: ServiceReportRow) =>
     ordersBehind(choice, { segment: 'service', value, label }, 'sold');
   return [
     {
@@ -29,8 +29,12 @@ function columnsOf(choice: ReportChoice): Column<Row>[] {
         </Link>
       ),
     },
-    numberColumn<Row>({ key: 'seen', label: 'Viewed', what: 'viewed' }, (row) => number(row.seen)),
-    numberColumn<Row>({ key: 'added', label: 'Added', what: 'added' }, (row) => number(row.added)),
+    numberColumn<ServiceReportRow>({ key: 'seen', label: 'Viewed', what: 'viewed' }, (row) =>
+      number(row.seen),
+    ),
+    numberColumn<ServiceReportRow>({ key: 'added', label: 'Added', what: 'added' }, (row) =>
+      number(row.added),
+    ),
     {
       key: 'sold',
       label: 'Ordered',
@@ -45,13 +49,16 @@ function columnsOf(choice: ReportChoice): Column<Row>[] {
         </Link>
       ),
     },
-    numberColumn<Row>({ key: 'units', label: 'Units', what: 'units', from: 'wide' }, (row) =>
+    numberColumn<ServiceReportRow>({ key: 'units', label: 'Units', what: 'units', from: 'wide' }, (row) =>
       number(row.units),
     ),
-    numberColumn<Row>({ key: 'rate', label: 'Views to orders', what: 'of views', from: 'wide' }, (row) =>
-      row.paid > row.seen ? '-' : share(row.paid, row.seen),
+    numberColumn<ServiceReportRow>(
+      { key: 'rate', label: 'Views to orders', what: 'of views', from: 'wide' },
+      (row) => (row.paid > row.seen ? '-' : share(row.paid, row.seen)),
     ),
-    numberColumn<Row>({ key: 'cents', label: 'Revenue', what: 'revenue' }, (row) => formatDollars(row.cents)),
+    numberColumn<ServiceReportRow>({ key: 'cents', label: 'Revenue', what: 'revenue' }, (row) =>
+      formatDollars(row.cents),
+    ),
   ];
 }
 

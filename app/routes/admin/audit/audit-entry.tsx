@@ -22,7 +22,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { entry };
 }
 
-function Subject({ entity, entityId, subject }: AuditDetail) {
+function EntrySubject({ entity, entityId, subject }: AuditDetail) {
   if (entityId === null) return entity;
   return (
     <Link to={historyHref(entity, entityId)} className="underline underline-offset-4">
@@ -31,12 +31,12 @@ function Subject({ entity, entityId, subject }: AuditDetail) {
   );
 }
 
-function Facts({ entry }: { entry: AuditDetail }) {
+function EntryFacts({ entry }: { entry: AuditDetail }) {
   const facts: [string, ReactNode][] = [
     ['When', <LocalTime key="at" at={entry.at} />],
     ['Who', `${entry.actor} (${entry.actorKind})`],
     ['Action', entry.action],
-    ['Subject', <Subject key="subject" {...entry} />],
+    ['Subject', <EntrySubject key="subject" {...entry} />],
     ['Result', entry.result],
     ['Device', entry.device ?? 'Not stored'],
     ['Network', entry.address ?? 'Not stored'],
@@ -54,7 +54,7 @@ function Facts({ entry }: { entry: AuditDetail }) {
   );
 }
 
-function Value({ label, text, tone }: { label: string; text: string | null; tone: string }) {
+function ChangedValue({ label, text, tone }: { label: string; text: string | null; tone: string }) {
   return (
     <div className="min-w-0">
       <p className="mb-1 text-xs text-ink-3">{label}</p>
@@ -67,7 +67,7 @@ function Value({ label, text, tone }: { label: string; text: string | null; tone
   );
 }
 
-function Changes({ changes }: { changes: readonly AuditChange[] }) {
+function ChangeList({ changes }: { changes: readonly AuditChange[] }) {
   if (changes.length === 0) return <p className="text-sm text-ink-2">No values recorded.</p>;
   return (
     <ul className="grid gap-5">
@@ -75,8 +75,8 @@ function Changes({ changes }: { changes: readonly AuditChange[] }) {
         <li key={name} className="grid gap-2">
           <h3 className="text-sm font-semibold">{name}</h3>
           <div className="grid gap-3 md:grid-cols-2">
-            <Value label="Before" text={before} tone="bg-bad-tint text-bad" />
-            <Value label="After" text={after} tone="bg-good-tint text-good" />
+            <ChangedValue label="Before" text={before} tone="bg-bad-tint text-bad" />
+            <ChangedValue label="After" text={after} tone="bg-good-tint text-good" />
           </div>
         </li>
       ))}
@@ -95,10 +95,10 @@ export default function AuditEntryPage({ loaderData }: Route.ComponentProps) {
         note={<KindBadge entry={entry} />}
       />
       <div className="grid gap-6">
-        <Facts entry={entry} />
+        <EntryFacts entry={entry} />
         <section className="grid gap-4 rounded-base border border-line bg-paper p-5">
           <h2 className="text-lg font-semibold">What changed</h2>
-          <Changes changes={entry.changes} />
+          <ChangeList changes={entry.changes} />
         </section>
       </div>
     </>

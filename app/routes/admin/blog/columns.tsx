@@ -17,7 +17,7 @@ export function PostStateBadge({ state }: { state: PostState }) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-function Cover({ post }: { post: ListedPost }) {
+function PostCover({ post }: { post: ListedPost }) {
   return (
     <span
       data-cat={post.hue}
@@ -44,7 +44,7 @@ function PreviewLink({ post }: { post: ListedPost }) {
   );
 }
 
-const day = (at: string | null) =>
+const renderDate = (at: string | null) =>
   at === null ? (
     <span className="text-ink-3">Not yet</span>
   ) : (
@@ -61,7 +61,7 @@ export const POST_COLUMNS: readonly Column<ListedPost>[] = [
     sortsBy: 'title',
     cell: (post) => (
       <span className="flex items-center gap-3">
-        <Cover post={post} />
+        <PostCover post={post} />
         <span className="grid min-w-0 md:min-w-40">
           <span className="wrap-anywhere">{titleOrUntitled(post.title)}</span>
           <span className="text-sm font-normal wrap-anywhere text-ink-3 max-md:hidden">{`/blog/${post.slug}`}</span>
@@ -93,14 +93,19 @@ export const POST_COLUMNS: readonly Column<ListedPost>[] = [
     stacked: 'hidden',
     cell: ({ tags }) => <span className="text-ink-2">{tags.join(', ')}</span>,
   },
-  { key: 'published', label: 'Published', sortsBy: 'published', cell: ({ publishAt }) => day(publishAt) },
+  {
+    key: 'published',
+    label: 'Published',
+    sortsBy: 'published',
+    cell: ({ publishAt }) => renderDate(publishAt),
+  },
   {
     key: 'updated',
     label: 'Updated',
     sortsBy: 'updated',
     from: 'widest',
     stacked: 'hidden',
-    cell: ({ updatedAt }) => day(updatedAt),
+    cell: ({ updatedAt }) => renderDate(updatedAt),
   },
   {
     key: 'services',

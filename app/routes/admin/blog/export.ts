@@ -13,7 +13,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('blog:r
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
 
 /** Uses the field names of the import; columns the import does not accept have names of their own. */
-const COLUMNS: ExportColumn<ListedPost>[] = [
+const POST_EXPORT_COLUMNS: ExportColumn<ListedPost>[] = [
   { header: 'id', value: ({ id }) => id },
   { header: 'slug', value: ({ slug }) => slug },
   { header: 'title', value: ({ title }) => title },
@@ -34,5 +34,5 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const tab = postTab(url.searchParams.get('tab'));
   const state = postSearch(tab).read(url.searchParams);
-  return csvFile('posts', COLUMNS, await exportPosts(ctx, tab, state));
+  return csvFile('posts', POST_EXPORT_COLUMNS, await exportPosts(ctx, tab, state));
 }

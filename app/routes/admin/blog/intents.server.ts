@@ -35,11 +35,11 @@ async function idsOf(ctx: AppContext, tab: PostTab, { ids, matching }: BulkChoic
   return listMatchingPosts(ctx, tab, postSearch(tab).read(new URLSearchParams(matching)));
 }
 
-const nothing = () => 'Nothing was changed.';
+const noChangeMessage = () => 'Nothing was changed.';
 const undoBy = (intent: string, { done }: BulkOutcome, more: Record<string, string> = {}): Undo | null =>
   done.length === 0 ? null : { intent, fields: { ids: done.join(','), ...more } };
 
-type Moving = {
+type BulkMoveOptions = {
   run: (ctx: AppContext, ids: readonly string[]) => Promise<BulkOutcome>;
   verb: string;
   undo?: (outcome: BulkOutcome) => Undo | null;
@@ -50,11 +50,11 @@ type Moving = {
  * identity proof from the last ten minutes.
  */
 export function postListIntents(tab: PostTab, session: RequestSession | null): Record<string, Intent> {
-  const moving = ({ run, verb, undo }: Moving) =>
+  const moving = ({ run, verb, undo }: BulkMoveOptions) =>
     intent({
       input: bulkChoice,
       run: async (ctx, choice) => ok(await run(ctx, await idsOf(ctx, tab, choice))),
-      refusal: nothing,
+      refusal: noChangeMessage,
       toast: (outcome) => bulkSummary(outcome, verb),
       ...(undo && { undo }),
     });
@@ -76,7 +76,7 @@ export function postListIntents(tab: PostTab, session: RequestSession | null): R
             asPublished: as_published === '1',
           }),
         ),
-      refusal: nothing,
+      refusal: noChangeMessage,
       toast: (outcome) => bulkSummary(outcome, 'restored'),
     }),
     purge: afterProof(session, 'blog:write', moving({ run: purgePosts, verb: 'permanently deleted' })),

@@ -45,7 +45,7 @@ export function clientAction(args: Route.ClientActionArgs) {
   return keepPage(args);
 }
 
-const EMPTY = {
+const EMPTY_STATES = {
   all: { title: 'No posts yet', text: <p>Posts bring visitors and show how you work.</p> },
   draft: { title: 'No drafts', text: <p>Posts start as drafts, visible to your team only.</p> },
   scheduled: { title: 'No scheduled posts', text: <p>Scheduled posts are published automatically.</p> },
@@ -112,7 +112,7 @@ export default function PostsPage({ loaderData, actionData }: Route.ComponentPro
         bulk={mayWrite ? BULK_ACTIONS[tab] : []}
         rowActions={mayWrite ? postActions : undefined}
         noMatch="No posts match your filters"
-        empty={{ ...EMPTY[tab], action: tab === 'all' ? create : null }}
+        empty={{ ...EMPTY_STATES[tab], action: tab === 'all' ? create : null }}
       />
     </>
   );

@@ -130,7 +130,7 @@ function EditorForms({ post, rights }: Pick<PostEditing, 'post' | 'rights'>) {
   );
 }
 
-function History({ post, versions, rights }: PostEditing) {
+function PostHistory({ post, versions, rights }: PostEditing) {
   if (versions === null) return null;
   return (
     <DraftHistory
@@ -144,7 +144,7 @@ function History({ post, versions, rights }: PostEditing) {
   );
 }
 
-function Head({ post }: { post: EditedPost }) {
+function PostHeader({ post }: { post: EditedPost }) {
   const isPublic = post.state === 'published' && !post.isInTrash;
   const preview = href('/admin/blog/:id/preview', { id: post.id });
   return (
@@ -182,7 +182,7 @@ export function PostEditor({ editor, answer }: { editor: PostEditing; answer: In
         draftKey={`post:${post.id}:${editor.draftOwner}`}
         answer={isOfForm ? answer : undefined}
         isReadOnly={isReadOnly}
-        header={<Head post={post} />}
+        header={<PostHeader post={post} />}
       >
         {isReadOnly ? null : <Autosave />}
         <StateLine post={post} rights={rights} />
@@ -191,7 +191,7 @@ export function PostEditor({ editor, answer }: { editor: PostEditing; answer: In
           <PostFields choices={editor.choices} publicUrl={editor.publicUrl} />
         </TabFields>
       </ResourceForm>
-      <History {...editor} />
+      <PostHistory {...editor} />
       <EditorForms post={post} rights={rights} />
     </div>
   );

@@ -97,7 +97,7 @@ function TickField({ name, label, hint }: { name: string; label: string; hint: s
   );
 }
 
-const PICTURES = '/admin/homepage-content/files';
+const PICTURE_UPLOAD_HREF = '/admin/homepage-content/files';
 
 function TextPart({ body, services }: { body: string; services: RelatedChoices['services'] }) {
   const text = toPlainText(body);
@@ -123,7 +123,7 @@ function TextPart({ body, services }: { body: string; services: RelatedChoices['
         label="Body"
         need={REQUIRED_TO_PUBLISH}
         rows={24}
-        insertable={{ pictures: PICTURES, services }}
+        insertable={{ pictures: PICTURE_UPLOAD_HREF, services }}
       />
       <p className="text-sm text-ink-2 tabular-nums">
         {`${words.toLocaleString('en-US')} ${words === 1 ? 'word' : 'words'}, ${readingMinutes(text)} min read`}

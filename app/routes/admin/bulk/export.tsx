@@ -32,9 +32,9 @@ export const handle = { isOfDataSet: true } satisfies RouteFacts;
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('bulk:write')];
 
-type Exported = Parameters<typeof isPersonalExport>[0];
+type ExportEntity = Parameters<typeof isPersonalExport>[0];
 
-const nameIn = (url: URL): Exported => {
+const nameIn = (url: URL): ExportEntity => {
   const requested = url.searchParams.get('of');
   if (requested === 'shop') return 'shop';
   return isEntityName(requested) ? requested : 'services';
@@ -53,7 +53,7 @@ export function action({ context, request, url }: Route.ActionArgs) {
   return runIntent(context.get(appContext), request, exportIntents(nameIn(url), context.get(requestSession)));
 }
 
-function Filters({ entity }: { entity: Exclude<Exported, 'shop'> }) {
+function ExportFilters({ entity }: { entity: Exclude<ExportEntity, 'shop'> }) {
   const { statuses, hasCategory } = entityOf(entity);
   const categories = useCategoryOptions();
   return (
@@ -83,7 +83,7 @@ function Filters({ entity }: { entity: Exclude<Exported, 'shop'> }) {
   );
 }
 
-function ColumnChoice({ entity }: { entity: Exclude<Exported, 'shop'> }) {
+function ColumnChoice({ entity }: { entity: Exclude<ExportEntity, 'shop'> }) {
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-2 text-xs font-semibold">Columns</legend>
@@ -136,7 +136,7 @@ export default function ExportPage({ loaderData: { entity, open }, actionData }:
               </>
             ) : (
               <>
-                <Filters entity={entity} />
+                <ExportFilters entity={entity} />
                 <ColumnChoice entity={entity} />
                 <p className="text-sm text-ink-3">
                   You can import this file again. Cells that a spreadsheet would run as formulas are made

@@ -26,10 +26,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-const CHOICES = ENTITY_NAMES.map((value) => ({ value, label: entityTitle(value) }));
+const ENTITY_OPTIONS = ENTITY_NAMES.map((value) => ({ value, label: entityTitle(value) }));
 
 /** The accepted file formats, and how each is handled. */
-function Formats() {
+function SupportedFormats() {
   return (
     <Panel id="import-help" title="Supported formats">
       <ul className="grid list-disc gap-2 pl-5 text-sm text-ink-2">
@@ -80,7 +80,7 @@ export default function ImportPage({ loaderData: { entity: first, setUpHref } }:
               id="entity"
               name="entity"
               label="File contents"
-              options={CHOICES}
+              options={ENTITY_OPTIONS}
               defaultValue={first}
               onChange={(event) => setEntity(event.currentTarget.value)}
             />
@@ -111,7 +111,7 @@ export default function ImportPage({ loaderData: { entity: first, setUpHref } }:
             </div>
           </form>
         </Panel>
-        <Formats />
+        <SupportedFormats />
       </div>
     </>
   );

@@ -5,7 +5,7 @@ import type { ListedJob } from '#app/modules/bulk/job-search.ts';
 import { countWords, doneRows, isWorking, JOB_STATES, type JobState } from '#app/modules/bulk/model.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
-const number = (value: number) => value.toLocaleString('en-US');
+const formatCount = (value: number) => value.toLocaleString('en-US');
 
 export function JobStateBadge({ state }: { state: JobState }) {
   const { label, tone }: { label: string; tone?: BadgeTone } = JOB_STATES[state];
@@ -13,12 +13,13 @@ export function JobStateBadge({ state }: { state: JobState }) {
 }
 
 /** The states after which a job makes no further progress. */
-const OVER: readonly JobState[] = ['done', 'failed', 'canceled', 'undone'];
+const FINISHED_STATES: readonly JobState[] = ['done', 'failed', 'canceled', 'undone'];
 
 function describeProgress(job: ListedJob): string {
-  if (isWorking(job.state) && job.total > 0) return `${number(doneRows(job))} of ${number(job.total)}`;
-  if (doneRows(job) === 0 && OVER.includes(job.state)) return 'None';
-  return job.state === 'draft' ? `${number(job.total)} rows` : countWords(job, job.isTrial);
+  if (isWorking(job.state) && job.total > 0)
+    return `${formatCount(doneRows(job))} of ${formatCount(job.total)}`;
+  if (doneRows(job) === 0 && FINISHED_STATES.includes(job.state)) return 'None';
+  return job.state === 'draft' ? `${formatCount(job.total)} rows` : countWords(job, job.isTrial);
 }
 
 /** The columns of the jobs: what, who, progress and outcome. */

@@ -21,7 +21,7 @@ import type { RequestSession } from '#app/platform/context.ts';
 import { afterProof } from '#app/routes/http/after-proof.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
-const nothing = z.object({});
+const emptyInput = z.object({});
 /** The checkbox that confirms prices, if it was shown. */
 const priceAnswer = z.object({
   arePricesConfirmed: z.pipe(
@@ -30,7 +30,7 @@ const priceAnswer = z.object({
   ),
 });
 
-function planning(job: ShownJob): Intent {
+function buildPlanIntent(job: ShownJob): Intent {
   const entity = isEntityName(job.entity) ? entityOf(job.entity) : null;
   const file = {
     columns: importOptions(job.options)?.columns ?? [],
@@ -52,7 +52,7 @@ function planning(job: ShownJob): Intent {
 export function jobIntents(job: ShownJob, session: RequestSession | null): Record<string, Intent> {
   const { id } = job;
   return {
-    check: planning(job),
+    check: buildPlanIntent(job),
     'map-categories': intent({
       input: categoryChoices,
       run: (ctx, choices) => chooseCategories(ctx, id, choices),
@@ -72,13 +72,13 @@ export function jobIntents(job: ShownJob, session: RequestSession | null): Recor
       toast: 'The import runs without the rows that have problems.',
     }),
     'check-again': intent({
-      input: nothing,
+      input: emptyInput,
       run: (ctx) => checkAgain(ctx, id),
       refusal: jobRefusal,
       toast: 'Every row is being checked. Nothing is written yet.',
     }),
     cancel: intent({
-      input: nothing,
+      input: emptyInput,
       run: (ctx) => cancelJob(ctx, id),
       refusal: jobRefusal,
       toast: ({ isPutAway }) => (isPutAway ? 'File discarded.' : 'Stopping the job.'),
@@ -90,7 +90,7 @@ export function jobIntents(job: ShownJob, session: RequestSession | null): Recor
       toast: 'Retrying the failed rows.',
     }),
     pictures: intent({
-      input: nothing,
+      input: emptyInput,
       run: (ctx) => retryJobPictures(ctx, id),
       refusal: jobRefusal,
       toast: 'Downloading the images again.',
@@ -99,7 +99,7 @@ export function jobIntents(job: ShownJob, session: RequestSession | null): Recor
       session,
       'bulk:write',
       intent({
-        input: nothing,
+        input: emptyInput,
         run: (ctx) => undoJob(ctx, id),
         refusal: jobRefusal,
         toast: 'Undoing the job.',

@@ -6,7 +6,7 @@ import type { ShownJob } from '#app/modules/bulk/shown-job.ts';
 import { isWorking } from '#app/modules/bulk/model.ts';
 import { Button } from '#app/ui/button.tsx';
 
-const number = (value: number) => value.toLocaleString('en-US');
+const formatCount = (value: number) => value.toLocaleString('en-US');
 
 /** The progress of an import's pictures, which are fetched after its rows, and those that failed. */
 export function PicturesPanel({ job }: { job: ShownJob }) {
@@ -17,7 +17,7 @@ export function PicturesPanel({ job }: { job: ShownJob }) {
   return (
     <Panel id="job-pictures" title="Images">
       <div role="status" className="grid gap-2 text-sm">
-        <p>{`${number(done)} of ${number(total)} images downloaded${failed > 0 ? `, ${number(failed)} failed` : ''}.`}</p>
+        <p>{`${formatCount(done)} of ${formatCount(total)} images downloaded${failed > 0 ? `, ${formatCount(failed)} failed` : ''}.`}</p>
         {waiting > 0 ? (
           <progress
             aria-label="Images downloaded"
@@ -34,7 +34,7 @@ export function PicturesPanel({ job }: { job: ShownJob }) {
               key={`${line} ${value}`}
               className="grid gap-x-4 border-t border-line py-2 first:border-t-0 sm:grid-cols-[6rem_minmax(0,1fr)]"
             >
-              <span className="text-ink-3">{line > 0 ? `Line ${number(line)}` : ''}</span>
+              <span className="text-ink-3">{line > 0 ? `Line ${formatCount(line)}` : ''}</span>
               <span className="wrap-anywhere">{`“${value}” ${reason}`}</span>
             </li>
           ))}

@@ -11,14 +11,14 @@ import { countWords, doneRows, isWorking, describePriceJumps } from '#app/module
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 
-const number = (value: number) => value.toLocaleString('en-US');
+const formatCount = (value: number) => value.toLocaleString('en-US');
 
 function describeWork(job: ShownJob): string {
   if (job.isRollingBack) return 'Undoing what was imported so far, because not every row could be imported.';
   if (job.state === 'undoing') return 'Undoing the changes.';
   if (job.isCancelRequested) return 'Stopping before the next rows.';
   if (job.entity === 'shop') return 'Exporting the whole shop.';
-  const done = `${number(doneRows(job))} of ${number(job.total)} rows`;
+  const done = `${formatCount(doneRows(job))} of ${formatCount(job.total)} rows`;
   return job.state === 'checking' || job.isTrial ? `Checked: ${done}.` : `Processed: ${done}.`;
 }
 
@@ -34,7 +34,7 @@ const formatExportCount = ({ entity, created, state }: ShownJob): string =>
     ? 'No file.'
     : entity === 'shop'
       ? 'The file is ready.'
-      : `${number(created)} rows exported.`;
+      : `${formatCount(created)} rows exported.`;
 
 /** Focuses a part while it is busy, because the pressed button disappears with its focus. */
 function useFocusWhile<Part extends HTMLElement>(isBusy: boolean) {
@@ -48,11 +48,11 @@ function useFocusWhile<Part extends HTMLElement>(isBusy: boolean) {
 /** The outcome of the rows, in numbers. */
 function describeResult(job: ShownJob): string {
   if (job.kind === 'export') return formatExportCount(job);
-  return job.state === 'draft' ? `${number(job.total)} rows read.` : `${countWords(job, job.isTrial)}.`;
+  return job.state === 'draft' ? `${formatCount(job.total)} rows read.` : `${countWords(job, job.isTrial)}.`;
 }
 
 /** The progress of a job, announced to screen readers as well. */
-function Progress({ job, isBusy }: { job: ShownJob; isBusy: boolean }) {
+function JobProgress({ job, isBusy }: { job: ShownJob; isBusy: boolean }) {
   const works = isWorking(job.state);
   useFollow(works);
   const part = useFocusWhile<HTMLDivElement>(isBusy);
@@ -125,7 +125,7 @@ function PriceQuestion({ job }: { job: ShownJob }) {
 }
 
 /** The list that shows the rows of an import. */
-const LISTS: Record<EntityName, { href: string; label: string }> = {
+const ENTITY_LIST_LINKS: Record<EntityName, { href: string; label: string }> = {
   services: { href: '/admin/services', label: 'View the services' },
   testimonials: { href: '/admin/testimonials', label: 'View the testimonials' },
   reviews: { href: '/admin/reviews', label: 'View the reviews' },
@@ -143,7 +143,7 @@ function WaysOn({ job, setUpHref }: { job: ShownJob; setUpHref: string | null })
   if (!isDone || job.created + job.updated === 0 || !isEntityName(entity)) return null;
   return (
     <div className="flex flex-wrap gap-2">
-      <ButtonLink to={LISTS[entity].href}>{LISTS[entity].label}</ButtonLink>
+      <ButtonLink to={ENTITY_LIST_LINKS[entity].href}>{ENTITY_LIST_LINKS[entity].label}</ButtonLink>
       {setUpHref ? (
         <ButtonLink to={setUpHref} variant="outline">
           Continue setup
@@ -161,7 +161,7 @@ export function JobStatePanel({ job, isBusy, setUpHref }: PanelProps) {
   const actions = isBusy ? [] : jobActions(job, job.keptUntil !== null);
   return (
     <Panel id="job-state" title="Progress">
-      <Progress job={job} isBusy={isBusy} />
+      <JobProgress job={job} isBusy={isBusy} />
       {job.hasFile ? (
         <div>
           <ButtonLink to={`/admin/bulk/jobs/${job.id}/file`} reloadDocument>
@@ -224,7 +224,7 @@ function ReportPanel({
             key={`${line} ${column} ${reason}`}
             className="grid gap-x-4 border-t border-line py-2 first:border-t-0 sm:grid-cols-[6rem_minmax(0,1fr)]"
           >
-            <span className="text-ink-3">{`Line ${number(line)}`}</span>
+            <span className="text-ink-3">{`Line ${formatCount(line)}`}</span>
             <span className="wrap-anywhere">
               <b className="font-semibold">{column}</b>
               {value === '' ? ' ' : ` “${value}” `}
@@ -273,7 +273,7 @@ export function ChangesPanel({ job }: { job: ShownJob }) {
     <Panel id="job-changes" title={job.state === 'checked' ? 'What will change' : 'What changed'}>
       <ChangeList changes={job.changes} />
       {job.updated > job.changes.length ? (
-        <p className="text-sm text-ink-3">{`The first ${job.changes.length} of ${number(job.updated)}.`}</p>
+        <p className="text-sm text-ink-3">{`The first ${job.changes.length} of ${formatCount(job.updated)}.`}</p>
       ) : null}
     </Panel>
   );

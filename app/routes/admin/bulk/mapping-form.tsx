@@ -26,7 +26,7 @@ function postedValue({ refused }: Props, name: string, stored: string): string {
   return typeof sent === 'string' ? sent : stored;
 }
 
-const SHAPES = {
+const FILE_SOURCE_LABELS = {
   own: null,
   shopify: 'Shopify product export',
   woocommerce: 'WooCommerce product export',
@@ -148,7 +148,7 @@ function SettledColumns({ columns, props }: { columns: readonly SettledColumn[];
 }
 type SettledColumn = { column: string; place: number; words?: string | undefined };
 
-function Choices(props: Props) {
+function ImportModeFields(props: Props) {
   const {
     entity: name,
     options: { plan },
@@ -186,7 +186,7 @@ function Choices(props: Props) {
 /** The form that maps columns to fields and sets how rows are handled; posting it checks every row. */
 export function MappingForm(props: Props) {
   const { options } = props;
-  const shop = SHAPES[options.shape];
+  const shop = FILE_SOURCE_LABELS[options.shape];
   const needed = entityOf(props.entity).fields.filter(({ isRequired }) => isRequired);
   const mapped = new Set(Object.values(options.plan.mapping));
   const missing = needed.filter(({ name }) => !mapped.has(name));
@@ -222,7 +222,7 @@ export function MappingForm(props: Props) {
       </ul>
       <SettledColumns columns={others.filter(({ column }) => !troubled.has(column))} props={props} />
       <DeliveryChoice {...props} />
-      <Choices {...props} />
+      <ImportModeFields {...props} />
       <p className="text-sm text-ink-3">
         Empty cells clear optional fields and leave required ones unchanged.
       </p>

@@ -11,7 +11,7 @@ import type { Route } from './+types/report';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('bulk:write')];
 
-const COLUMNS: ExportColumn<ReportedProblem>[] = [
+const PROBLEM_COLUMNS: ExportColumn<ReportedProblem>[] = [
   { header: 'line', value: ({ line }) => line },
   { header: 'column', value: ({ column }) => column },
   { header: 'value', value: ({ value }) => value },
@@ -30,5 +30,5 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const job = await findBulkJob(ctx, params.id);
   if (!job) return noSuchFile();
-  return csvFile(`report-${job.createdAt.slice(0, 10)}`, COLUMNS, allProblems(ctx, job.id));
+  return csvFile(`report-${job.createdAt.slice(0, 10)}`, PROBLEM_COLUMNS, allProblems(ctx, job.id));
 }

@@ -9,7 +9,7 @@ import type { Route } from './+types/sample';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('bulk:write')];
 
-async function* once(row: readonly string[]) {
+async function* yieldSingleRow(row: readonly string[]) {
   yield [row];
 }
 
@@ -21,5 +21,5 @@ export function loader({ params }: Route.LoaderArgs) {
     header,
     value: (cells: readonly string[]) => cells[place] ?? '',
   }));
-  return csvFile(`${params.entity}-sample`, asColumns, once(row));
+  return csvFile(`${params.entity}-sample`, asColumns, yieldSingleRow(row));
 }

@@ -23,9 +23,9 @@ export const handle = {
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('bulk:write')];
 
-type Kept = { entity: string; result: Result<{ id: string }, UploadRefusal> };
+type UploadResult = { entity: string; result: Result<{ id: string }, UploadRefusal> };
 
-async function keep(ctx: AppContext, { fields, file }: ReceivedUpload): Promise<Kept> {
+async function saveUploadedImport(ctx: AppContext, { fields, file }: ReceivedUpload): Promise<UploadResult> {
   const entity = fields['entity'];
   if (!isEntityName(entity))
     return { entity: '', result: fail({ status: 400, message: 'Choose what the file contains.' }) };
@@ -51,9 +51,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   assertCan(ctx, 'bulk:write');
   const received = await receiveUpload(request, { fileBytes: IMPORT_BYTES + 1 }, (upload) =>
-    keep(ctx, upload),
+    saveUploadedImport(ctx, upload),
   );
-  const { entity, result }: Kept = received.ok
+  const { entity, result }: UploadResult = received.ok
     ? received.value
     : { entity: '', result: fail(refusalOf(received.failure)) };
   if (result.ok) return goTo(href('/admin/bulk/jobs/:id', { id: result.value.id }));

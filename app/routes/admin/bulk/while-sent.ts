@@ -2,7 +2,7 @@ import type { ShownJob } from '#app/modules/bulk/shown-job.ts';
 import type { JobState } from '#app/modules/bulk/model.ts';
 
 /** The state of a job after each action of its page. */
-const THEN: Readonly<Record<string, JobState>> = {
+const NEXT_JOB_STATES: Readonly<Record<string, JobState>> = {
   check: 'checking',
   'check-again': 'checking',
   run: 'running',
@@ -26,7 +26,8 @@ const NOTHING_YET = {
 
 /** A job as its page shows it while an action is pending: results of the previous run no longer apply. */
 export function whileSent(job: ShownJob, intent: string | null): ShownJob {
-  const state = intent === null || !Object.hasOwn(THEN, intent) ? undefined : THEN[intent];
+  const state =
+    intent === null || !Object.hasOwn(NEXT_JOB_STATES, intent) ? undefined : NEXT_JOB_STATES[intent];
   if (state === undefined) return job;
   const isTrial = state === 'checking';
   return {

@@ -21,7 +21,7 @@ import { CaseStudyFields } from './case-study-fields.tsx';
 import { CaseStudyPreview } from './case-study-preview.tsx';
 import { UploadsWithoutScript } from './case-study-upload.tsx';
 
-type Editor = {
+type EditorData = {
   /** Null for a new case study. */
   caseStudy: AdminCaseStudy | null;
   record: { version: number; values: FormValues };
@@ -34,7 +34,7 @@ const ACTION_FORM = 'case-study-action';
 const PURGE_DIALOG = 'purge-case-study';
 
 /** The actions of the stored case study; unsaved input stays. */
-function ActionMenu({ caseStudy, rights }: { caseStudy: AdminCaseStudy; rights: Editor['rights'] }) {
+function ActionMenu({ caseStudy, rights }: { caseStudy: AdminCaseStudy; rights: EditorData['rights'] }) {
   const actionButton = (value: string) => ({
     type: 'submit' as const,
     form: ACTION_FORM,
@@ -89,7 +89,7 @@ function publishOf(caseStudy: AdminCaseStudy | null) {
     : { label: 'Publish', intent: caseStudy ? 'save-publish' : 'publish', hasWork: true };
 }
 
-function State({ caseStudy }: { caseStudy: AdminCaseStudy }) {
+function CaseStudyBadges({ caseStudy }: { caseStudy: AdminCaseStudy }) {
   return (
     <>
       <CaseStudyStatus {...caseStudy} />
@@ -98,12 +98,12 @@ function State({ caseStudy }: { caseStudy: AdminCaseStudy }) {
   );
 }
 
-function Header({ caseStudy, rights }: Editor) {
+function CaseStudyHeader({ caseStudy, rights }: EditorData) {
   return (
     <EditorHeader
       title={caseStudy?.terms.title ?? 'New case study'}
       back={{ href: href('/admin/case-studies'), label: 'Case studies' }}
-      state={caseStudy ? <State caseStudy={caseStudy} /> : null}
+      state={caseStudy ? <CaseStudyBadges caseStudy={caseStudy} /> : null}
       actions={caseStudy?.isInTrash && rights.mayWrite ? <TrashButtons /> : null}
       save={caseStudy?.status === 'published' ? 'none' : 'on'}
       publish={publishOf(caseStudy)}
@@ -113,7 +113,7 @@ function Header({ caseStudy, rights }: Editor) {
 }
 
 /** The parts of a stored case study: its permanent download address, its order, and what visitors see. */
-function Stored({ caseStudy, rights }: { caseStudy: AdminCaseStudy; rights: Editor['rights'] }) {
+function SavedCaseStudy({ caseStudy, rights }: { caseStudy: AdminCaseStudy; rights: EditorData['rights'] }) {
   const { order } = caseStudy.terms;
   return (
     <>
@@ -176,7 +176,13 @@ function ActionNotice({ answer }: { answer: IntentAnswer | undefined }) {
 }
 
 /** The editor of one case study, with a preview of what visitors see. */
-export function CaseStudyEditor({ editor, answer }: { editor: Editor; answer: IntentAnswer | undefined }) {
+export function CaseStudyEditor({
+  editor,
+  answer,
+}: {
+  editor: EditorData;
+  answer: IntentAnswer | undefined;
+}) {
   const { caseStudy, record, services, rights, draftOwner } = editor;
   const { formAnswer, otherAnswer } = sortAnswer(answer, caseStudy === null);
   useIntentToast(otherAnswer);
@@ -190,12 +196,12 @@ export function CaseStudyEditor({ editor, answer }: { editor: Editor; answer: In
         draftKey={`case-study:${caseStudyId ?? 'new'}:${draftOwner}`}
         answer={formAnswer}
         isReadOnly={isReadOnly}
-        header={<Header {...editor} />}
+        header={<CaseStudyHeader {...editor} />}
       >
         <CaseStudyFields caseStudy={caseStudy} services={services} mayReadOrders={rights.mayReadOrders} />
       </ResourceForm>
       {isReadOnly ? null : <UploadsWithoutScript caseStudyId={caseStudyId} />}
-      {caseStudy ? <Stored caseStudy={caseStudy} rights={rights} /> : null}
+      {caseStudy ? <SavedCaseStudy caseStudy={caseStudy} rights={rights} /> : null}
     </div>
   );
 }

@@ -28,14 +28,14 @@ type CaseStudyFieldsProps = {
   mayReadOrders: boolean;
 };
 
-const PAIR = 'grid gap-4 sm:grid-cols-2';
+const TWO_COLUMN_CLASSES = 'grid gap-4 sm:grid-cols-2';
 
 const TYPE_OPTIONS = [
   { value: '', label: 'Not specified' },
   ...FILE_TYPES.map((type) => ({ value: type, label: type.toUpperCase() })),
 ];
 
-function Featured() {
+function FeaturedField() {
   const { values, isReadOnly } = useFormState();
   const isChecked = textOf(values, 'featured') !== '';
   if (isReadOnly) return <ReadOnlyValue label="Featured">{isChecked ? 'Yes' : 'No'}</ReadOnlyValue>;
@@ -56,7 +56,7 @@ function WhoAndWhat() {
         limit={CASE_STUDY_LIMITS.title}
         autoComplete="off"
       />
-      <div className={PAIR}>
+      <div className={TWO_COLUMN_CLASSES}>
         <TextField
           name="client_name"
           label="Client"
@@ -155,14 +155,14 @@ function FileAndCover({ caseStudy }: { caseStudy: AdminCaseStudy | null }) {
   );
 }
 
-function Links({ services, mayReadOrders }: Omit<CaseStudyFieldsProps, 'caseStudy'>) {
+function LinkFields({ services, mayReadOrders }: Omit<CaseStudyFieldsProps, 'caseStudy'>) {
   const options = [
     { value: '', label: 'None' },
     ...services.map(({ id, title }) => ({ value: id, label: title })),
   ];
   return (
     <Part title="Links">
-      <div className={PAIR}>
+      <div className={TWO_COLUMN_CLASSES}>
         <ChoiceField
           name="service"
           label="Service"
@@ -188,7 +188,7 @@ function Links({ services, mayReadOrders }: Omit<CaseStudyFieldsProps, 'caseStud
         limit={CASE_STUDY_LIMITS.campaign}
         autoComplete="off"
       />
-      <Featured />
+      <FeaturedField />
     </Part>
   );
 }
@@ -202,7 +202,7 @@ export function CaseStudyFields({ caseStudy, services, mayReadOrders }: CaseStud
         <MetricRows />
       </Part>
       <FileAndCover caseStudy={caseStudy} />
-      <Links services={services} mayReadOrders={mayReadOrders} />
+      <LinkFields services={services} mayReadOrders={mayReadOrders} />
       <Part title="Permission" note="Only your team sees it.">
         <LongTextField
           name="permission_note"

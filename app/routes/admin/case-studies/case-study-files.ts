@@ -43,13 +43,16 @@ export const handle = {
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('case-studies:write')];
 
 /** The address of a stored file; null while parts of it are missing. */
-type Kept = { result: Result<string | null, UploadRefusal>; back: string };
+type FileUploadResult = { result: Result<string | null, UploadRefusal>; back: string };
 
 /** The HTTP status of a refusal; the server adds `Retry-After` to 503. */
-const STATUSES: Partial<Record<CaseStudyFileFailure['code'], number>> = { 'too-large': 413, busy: 503 };
+const FAILURE_HTTP_STATUSES: Partial<Record<CaseStudyFileFailure['code'], number>> = {
+  'too-large': 413,
+  busy: 503,
+};
 
 const refusalOf = (failure: CaseStudyFileFailure): UploadRefusal => ({
-  status: STATUSES[failure.code] ?? 422,
+  status: FAILURE_HTTP_STATUSES[failure.code] ?? 422,
   message: caseStudyFileMessage(failure),
 });
 
@@ -73,7 +76,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return jsonError(status, 'REFUSED', message);
 }
 
-async function keepFile(ctx: AppContext, { fields, file }: ReceivedUpload): Promise<Kept> {
+async function keepFile(ctx: AppContext, { fields, file }: ReceivedUpload): Promise<FileUploadResult> {
   const back = fields['back'] ?? '';
   const { place } = fields;
   if (place === undefined) {
@@ -89,7 +92,7 @@ async function keepFile(ctx: AppContext, { fields, file }: ReceivedUpload): Prom
   return { result: stored.ok ? ok(stored.value.address) : fail(refusalOf(stored.failure)), back };
 }
 
-async function receiveFile(ctx: AppContext, request: Request): Promise<Kept> {
+async function receiveFile(ctx: AppContext, request: Request): Promise<FileUploadResult> {
   const taken = await receiveUpload(request, { fileBytes: CASE_STUDY_FILE_BYTES + 1 }, (upload) =>
     keepFile(ctx, upload),
   );
@@ -101,7 +104,7 @@ async function receiveFile(ctx: AppContext, request: Request): Promise<Kept> {
   return { result: fail(refused), back: '' };
 }
 
-async function receiveCover(ctx: AppContext, request: Request): Promise<Kept> {
+async function receiveCover(ctx: AppContext, request: Request): Promise<FileUploadResult> {
   const upload = await readUpload(request, { fileBytes: PICTURE_LIMIT_BYTES });
   if (!upload.ok) return { result: fail(unreadableUpload(upload.failure)), back: '' };
   const back = upload.value.fields['back'] ?? '';
@@ -116,7 +119,11 @@ async function receiveCover(ctx: AppContext, request: Request): Promise<Kept> {
   }
 }
 
-async function receive(ctx: AppContext, request: Request, isCover: boolean): Promise<Kept> {
+async function receiveCaseStudyUpload(
+  ctx: AppContext,
+  request: Request,
+  isCover: boolean,
+): Promise<FileUploadResult> {
   const allowed = await consumeLimit(ctx, 'study-file', self(ctx).id);
   if (allowed.ok) return isCover ? receiveCover(ctx, request) : receiveFile(ctx, request);
   const message = `You have uploaded more than ${(600 * PART_BYTES) / 2 ** 30} GB within an hour. Please try again later.`;
@@ -134,7 +141,7 @@ const pageOf = (back: string) =>
 export async function action({ context, request, url }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   assertCan(ctx, 'case-studies:write');
-  const { result, back } = await receive(ctx, request, url.searchParams.has('cover'));
+  const { result, back } = await receiveCaseStudyUpload(ctx, request, url.searchParams.has('cover'));
   const title = result.ok ? `Uploaded: ${result.value ?? 'one part'}` : result.failure.message;
   if (request.headers.get('Accept')?.includes('text/html')) {
     const toast = { title, tone: result.ok ? ('good' as const) : ('bad' as const), durationMs: 60_000 };

@@ -12,15 +12,15 @@ import {
 import { Icon } from '#app/ui/icon.tsx';
 import { useUploads } from '#app/ui/uploads/use-uploads.ts';
 
-const FILES = '/admin/case-studies/files';
+const UPLOAD_HREF = '/admin/case-studies/files';
 
 /** What is uploaded: the file of a case study, or its cover. */
-type Kind = 'file' | 'cover';
-const ACTION: Record<Kind, string> = { file: FILES, cover: `${FILES}?cover` };
-const ACCEPT: Record<Kind, string> = { file: CASE_STUDY_FILE_ACCEPT, cover: PICTURE_TYPES };
+type UploadKind = 'file' | 'cover';
+const UPLOAD_ACTIONS: Record<UploadKind, string> = { file: UPLOAD_HREF, cover: `${UPLOAD_HREF}?cover` };
+const ACCEPTED_TYPES: Record<UploadKind, string> = { file: CASE_STUDY_FILE_ACCEPT, cover: PICTURE_TYPES };
 
 /** Returns what is wrong with a file before it is sent, or null; the server checks its content. */
-function problemWith(kind: Kind, file: File): string | null {
+function problemWith(kind: UploadKind, file: File): string | null {
   if (kind === 'cover') {
     if (!PICTURE_TYPES.split(',').includes(file.type)) return pictureFailureMessage({ code: 'not-an-image' });
     return file.size >= PICTURE_LIMIT_BYTES ? pictureFailureMessage({ code: 'too-large' }) : null;
@@ -39,7 +39,14 @@ function addressIn(answer: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-type UploadedProps = { kind: Kind; name: string; label: string; need?: string; hint: string; button: string };
+type UploadedProps = {
+  kind: UploadKind;
+  name: string;
+  label: string;
+  need?: string;
+  hint: string;
+  button: string;
+};
 
 /** A field that holds an address, with a button that uploads a file and fills in its address. */
 export function UploadedAddress({ kind, name, label, need, hint, button }: UploadedProps) {
@@ -47,7 +54,7 @@ export function UploadedAddress({ kind, name, label, need, hint, button }: Uploa
   const { markChanged } = useFormState();
   const { value, isReadOnly } = useFormField(name);
   const { uploads, add, drop } = useUploads({
-    action: ACTION[kind],
+    action: UPLOAD_ACTIONS[kind],
     fieldName: 'file',
     fields: {},
     isInParts: kind === 'file',
@@ -69,7 +76,7 @@ export function UploadedAddress({ kind, name, label, need, hint, button }: Uploa
           {button}
           <input
             type="file"
-            accept={ACCEPT[kind]}
+            accept={ACCEPTED_TYPES[kind]}
             className="sr-only"
             onChange={(event) => {
               add([...(event.currentTarget.files ?? [])].slice(0, 1));
@@ -94,10 +101,10 @@ export function UploadsWithoutScript({ caseStudyId }: { caseStudyId: string | nu
       {(['file', 'cover'] as const).map((kind) => (
         <FileField
           key={kind}
-          action={ACTION[kind]}
+          action={UPLOAD_ACTIONS[kind]}
           fieldName="file"
           fields={{ back: caseStudyId ?? 'new' }}
-          accept={ACCEPT[kind]}
+          accept={ACCEPTED_TYPES[kind]}
           label={kind === 'file' ? 'Upload a file' : 'Upload a cover'}
           hint="Save first, then upload. Paste the URL you get into the field above."
           onUploaded={() => {}}

@@ -12,7 +12,7 @@ export function CaseStudyStatus({
   return status === 'published' ? <Badge tone="good">Published</Badge> : <Badge>Draft</Badge>;
 }
 
-function File({ file, isFileMissing }: Pick<ListedCaseStudy, 'file' | 'isFileMissing'>) {
+function FileCell({ file, isFileMissing }: Pick<ListedCaseStudy, 'file' | 'isFileMissing'>) {
   if (file === null && !isFileMissing) return <span className="text-ink-3">None</span>;
   return (
     <span className="grid justify-items-start gap-1 whitespace-nowrap">
@@ -48,7 +48,7 @@ export const CASE_STUDY_COLUMNS: readonly Column<ListedCaseStudy>[] = [
       </span>
     ),
   },
-  { key: 'file', label: 'File', cell: (caseStudy) => <File {...caseStudy} /> },
+  { key: 'file', label: 'File', cell: (caseStudy) => <FileCell {...caseStudy} /> },
   {
     key: 'featured',
     label: 'Featured',

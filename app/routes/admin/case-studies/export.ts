@@ -16,7 +16,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('case-s
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
 
 /** Uses the field names of the import; columns the import does not accept have names of their own. */
-const COLUMNS: ExportColumn<ListedCaseStudy>[] = [
+const CASE_STUDY_EXPORT_COLUMNS: ExportColumn<ListedCaseStudy>[] = [
   { header: 'id', value: ({ id }) => id },
   { header: 'title', value: ({ title }) => title },
   { header: 'client_name', value: ({ clientName }) => clientName },
@@ -37,5 +37,5 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const tab = caseStudyTab(url.searchParams.get('tab'));
   const state = caseStudySearch(tab).read(url.searchParams);
-  return csvFile('case-studies', COLUMNS, await exportCaseStudies(ctx, tab, state));
+  return csvFile('case-studies', CASE_STUDY_EXPORT_COLUMNS, await exportCaseStudies(ctx, tab, state));
 }

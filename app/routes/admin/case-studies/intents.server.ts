@@ -23,7 +23,7 @@ import type { AppContext, RequestSession } from '#app/platform/context.ts';
 import { afterProof } from '#app/routes/http/after-proof.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
-const WORDS: Record<CaseStudyMove, string> = {
+const MOVE_RESULT_LABELS: Record<CaseStudyMove, string> = {
   publish: 'published',
   unpublish: 'unpublished',
   feature: 'featured',
@@ -33,7 +33,7 @@ const WORDS: Record<CaseStudyMove, string> = {
   untrash: 'restored',
 };
 /** The move that undoes each move. */
-const BACK: Record<CaseStudyMove, CaseStudyMove | null> = {
+const UNDO_MOVES: Record<CaseStudyMove, CaseStudyMove | null> = {
   publish: 'unpublish',
   unpublish: 'publish',
   feature: 'unfeature',
@@ -51,22 +51,22 @@ async function idsOf(ctx: AppContext, tab: CaseStudyTab, { ids, matching }: Bulk
   return listAdminCaseStudyIds(ctx, tab, caseStudySearch(tab).read(new URLSearchParams(matching)));
 }
 
-const nothing = () => 'Nothing was changed.';
+const noChangeMessage = () => 'Nothing was changed.';
 
-const moving = (tab: CaseStudyTab, move: CaseStudyMove) =>
+const buildBulkMove = (tab: CaseStudyTab, move: CaseStudyMove) =>
   intent({
     input: bulkChoice,
     run: async (ctx, choice) => ok(await moveCaseStudies(ctx, await idsOf(ctx, tab, choice), move)),
-    refusal: nothing,
+    refusal: noChangeMessage,
     toast: (outcome) => ({
-      title: bulkSummary(outcome, WORDS[move]),
+      title: bulkSummary(outcome, MOVE_RESULT_LABELS[move]),
       ...(move === 'trash' && {
         description: 'They can be restored for 7 days.',
         durationMs: DELETE_TOAST_MS,
       }),
     }),
     undo: ({ done }) => {
-      const back = BACK[move];
+      const back = UNDO_MOVES[move];
       return back === null || done.length === 0 ? null : { intent: back, fields: { ids: done.join(',') } };
     },
   });
@@ -80,51 +80,54 @@ export function caseStudyListIntents(
   session: RequestSession | null,
 ): Record<string, Intent> {
   return {
-    publish: moving(tab, 'publish'),
-    unpublish: moving(tab, 'unpublish'),
-    feature: moving(tab, 'feature'),
-    unfeature: moving(tab, 'unfeature'),
-    trash: moving(tab, 'trash'),
-    restore: moving(tab, 'restore'),
-    untrash: moving(tab, 'untrash'),
+    publish: buildBulkMove(tab, 'publish'),
+    unpublish: buildBulkMove(tab, 'unpublish'),
+    feature: buildBulkMove(tab, 'feature'),
+    unfeature: buildBulkMove(tab, 'unfeature'),
+    trash: buildBulkMove(tab, 'trash'),
+    restore: buildBulkMove(tab, 'restore'),
+    untrash: buildBulkMove(tab, 'untrash'),
     purge: afterProof(
       session,
       'case-studies:write',
       intent({
         input: bulkChoice,
         run: async (ctx, choice) => ok(await purgeCaseStudies(ctx, await idsOf(ctx, tab, choice))),
-        refusal: nothing,
+        refusal: noChangeMessage,
         toast: (outcome) => bulkSummary(outcome, 'permanently deleted'),
       }),
     ),
     'check-files': intent({
       input: z.object({}),
       run: async (ctx) => ok(await syncCaseStudies(ctx)),
-      refusal: nothing,
+      refusal: noChangeMessage,
       isShown: true,
     }),
   };
 }
 
-const options = (isPublishing: boolean): SaveOptions => ({ findOrder: findOrderNamed, isPublishing });
-const editor = (id: string) => href('/admin/case-studies/:id', { id });
+const createSaveOptions = (isPublishing: boolean): SaveOptions => ({
+  findOrder: findOrderNamed,
+  isPublishing,
+});
+const editorHref = (id: string) => href('/admin/case-studies/:id', { id });
 
-const creating = (isPublishing: boolean, word: string) =>
+const buildCreateIntent = (isPublishing: boolean, word: string) =>
   intent({
     input: caseStudyForm,
-    run: (ctx, form) => createCaseStudy(ctx, form, options(isPublishing)),
+    run: (ctx, form) => createCaseStudy(ctx, form, createSaveOptions(isPublishing)),
     refusal: caseStudyRefusal,
     toast: `Case study ${word}.`,
-    redirectTo: ({ id }) => editor(id),
+    redirectTo: ({ id }) => editorHref(id),
   });
 
 /** The actions of the new case study page. */
 export const newCaseStudyIntents: Record<string, Intent> = {
-  save: creating(false, 'created'),
-  publish: creating(true, 'published'),
+  save: buildCreateIntent(false, 'created'),
+  publish: buildCreateIntent(true, 'published'),
 };
 
-const one = (id: string, move: CaseStudyMove, title: string) =>
+const buildSingleMove = (id: string, move: CaseStudyMove, title: string) =>
   intent({
     input: z.object({}),
     async run(ctx): Promise<Result<null, { reason: string }>> {
@@ -135,7 +138,7 @@ const one = (id: string, move: CaseStudyMove, title: string) =>
     refusal: ({ reason }) => `This case study ${reason}.`,
     toast: () => ({ title, ...(move === 'trash' && { durationMs: DELETE_TOAST_MS }) }),
     undo: () => {
-      const back = BACK[move];
+      const back = UNDO_MOVES[move];
       return back === null ? null : { intent: back, fields: {} };
     },
   });
@@ -147,26 +150,26 @@ export function caseStudyIntents(id: string, session: RequestSession | null): Re
   const saving = (isPublishing: boolean, toast: string) =>
     intent({
       input: caseStudyForm,
-      run: (ctx, form) => saveCaseStudy(ctx, id, form, options(isPublishing)),
+      run: (ctx, form) => saveCaseStudy(ctx, id, form, createSaveOptions(isPublishing)),
       refusal: caseStudyRefusal,
       toast,
     });
   return {
     save: saving(false, 'Case study saved.'),
     'save-publish': saving(true, 'Case study published.'),
-    publish: one(id, 'publish', 'Case study published.'),
-    unpublish: one(id, 'unpublish', 'Case study unpublished.'),
-    feature: one(id, 'feature', 'Case study featured.'),
-    unfeature: one(id, 'unfeature', 'No longer featured.'),
-    trash: one(id, 'trash', 'Moved to the trash.'),
-    restore: one(id, 'restore', 'Restored as a draft.'),
-    untrash: one(id, 'untrash', 'Restored.'),
+    publish: buildSingleMove(id, 'publish', 'Case study published.'),
+    unpublish: buildSingleMove(id, 'unpublish', 'Case study unpublished.'),
+    feature: buildSingleMove(id, 'feature', 'Case study featured.'),
+    unfeature: buildSingleMove(id, 'unfeature', 'No longer featured.'),
+    trash: buildSingleMove(id, 'trash', 'Moved to the trash.'),
+    restore: buildSingleMove(id, 'restore', 'Restored as a draft.'),
+    untrash: buildSingleMove(id, 'untrash', 'Restored.'),
     duplicate: intent({
       input: z.object({}),
       run: (ctx) => duplicateCaseStudy(ctx, id),
       refusal: caseStudyRefusal,
       toast: 'Case study duplicated. The copy is a draft.',
-      redirectTo: (copy) => editor(copy.id),
+      redirectTo: (copy) => editorHref(copy.id),
     }),
     purge: afterProof(
       session,

@@ -10,18 +10,18 @@ import { controlClasses } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
-const FIELDS = ['metric_name', 'metric_value', 'metric_unit'] as const;
-type MetricField = (typeof FIELDS)[number];
+const METRIC_FIELDS = ['metric_name', 'metric_value', 'metric_unit'] as const;
+type MetricField = (typeof METRIC_FIELDS)[number];
 type MetricRow = Record<MetricField, string>;
 
-const EMPTY: MetricRow = { metric_name: '', metric_value: '', metric_unit: '' };
-const UNITS = [
+const EMPTY_METRIC: MetricRow = { metric_name: '', metric_value: '', metric_unit: '' };
+const UNIT_OPTIONS = [
   { value: '', label: 'As written' },
   { value: '%', label: '+N%' },
   { value: 'roi', label: 'Nx ROI' },
   { value: 'x', label: 'Nx' },
 ];
-const LABELS: Record<MetricField, string> = {
+const METRIC_FIELD_LABELS: Record<MetricField, string> = {
   metric_name: 'Name',
   metric_value: 'Value',
   metric_unit: 'Shown as',
@@ -47,15 +47,15 @@ function shownAs({ metric_name, metric_value, metric_unit }: MetricRow): string 
   return `${value} ${label}`;
 }
 
-type Rows = ReturnType<typeof useRows<MetricField>>;
+type MetricRowsState = ReturnType<typeof useRows<MetricField>>;
 
-function MetricRowFields({ rows, place }: { rows: Rows; place: number }) {
+function MetricRowFields({ rows, place }: { rows: MetricRowsState; place: number }) {
   const row = rows.rows[place];
   if (!row) return null;
   const what = `result ${place + 1}`;
   const field = (name: MetricField) => ({
     name,
-    'aria-label': `${LABELS[name]} of ${what}`,
+    'aria-label': `${METRIC_FIELD_LABELS[name]} of ${what}`,
     value: row[name],
     className: controlClasses,
     onChange: (event: { currentTarget: { value: string } }) =>
@@ -73,7 +73,7 @@ function MetricRowFields({ rows, place }: { rows: Rows; place: number }) {
         />
         <input {...field('metric_value')} placeholder="48" maxLength={60} autoComplete="off" />
         <SelectControl {...field('metric_unit')} className="">
-          {UNITS.map(({ value, label }) => (
+          {UNIT_OPTIONS.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>
@@ -113,7 +113,7 @@ export function MetricRows() {
           variant="outline"
           size="sm"
           disabled={rows.rows.length >= MOST_METRICS}
-          onClick={() => rows.insert(rows.rows.length, [EMPTY])}
+          onClick={() => rows.insert(rows.rows.length, [EMPTY_METRIC])}
         >
           <Icon name="plus" className="size-4" />
           Add result

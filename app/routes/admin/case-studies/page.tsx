@@ -56,11 +56,11 @@ export function clientAction(args: Route.ClientActionArgs) {
   return keepPage(args);
 }
 
-const PUBLISH = { intent: 'publish', label: 'Publish' };
-const UNPUBLISH = { intent: 'unpublish', label: 'Unpublish' };
-const FEATURE = { intent: 'feature', label: 'Feature' };
-const UNFEATURE = { intent: 'unfeature', label: 'Stop featuring' };
-const TRASH = { intent: 'trash', label: 'Move to trash' };
+const PUBLISH_ACTION = { intent: 'publish', label: 'Publish' };
+const UNPUBLISH_ACTION = { intent: 'unpublish', label: 'Unpublish' };
+const FEATURE_ACTION = { intent: 'feature', label: 'Feature' };
+const UNFEATURE_ACTION = { intent: 'unfeature', label: 'Stop featuring' };
+const TRASH_ACTION = { intent: 'trash', label: 'Move to trash' };
 const TRASH_ACTIONS: BulkAction[] = [
   { intent: 'restore', label: 'Restore' },
   {
@@ -72,16 +72,20 @@ const TRASH_ACTIONS: BulkAction[] = [
     },
   },
 ];
-const BULK: Record<CaseStudyTab, BulkAction[]> = {
-  all: [PUBLISH, UNPUBLISH, FEATURE, UNFEATURE, TRASH],
-  published: [UNPUBLISH, FEATURE, UNFEATURE, TRASH],
-  draft: [PUBLISH, TRASH],
+const CASE_STUDY_BULK_ACTIONS: Record<CaseStudyTab, BulkAction[]> = {
+  all: [PUBLISH_ACTION, UNPUBLISH_ACTION, FEATURE_ACTION, UNFEATURE_ACTION, TRASH_ACTION],
+  published: [UNPUBLISH_ACTION, FEATURE_ACTION, UNFEATURE_ACTION, TRASH_ACTION],
+  draft: [PUBLISH_ACTION, TRASH_ACTION],
   trash: TRASH_ACTIONS,
 };
 
 function caseStudyActions(tab: CaseStudyTab, { status, isFeatured }: ListedCaseStudy): BulkAction[] {
   if (tab === 'trash') return TRASH_ACTIONS;
-  return [status === 'published' ? UNPUBLISH : PUBLISH, isFeatured ? UNFEATURE : FEATURE, TRASH];
+  return [
+    status === 'published' ? UNPUBLISH_ACTION : PUBLISH_ACTION,
+    isFeatured ? UNFEATURE_ACTION : FEATURE_ACTION,
+    TRASH_ACTION,
+  ];
 }
 
 /** Reads every stored file again (CASES-09). */
@@ -96,7 +100,7 @@ function CheckFiles({ answer }: { answer: IntentAnswer | undefined }) {
   );
 }
 
-function Actions({ exportTo, mayWrite }: { exportTo: string; mayWrite: boolean }) {
+function HeaderActions({ exportTo, mayWrite }: { exportTo: string; mayWrite: boolean }) {
   return (
     <>
       <ExportButton to={exportTo} />
@@ -114,11 +118,11 @@ function Actions({ exportTo, mayWrite }: { exportTo: string; mayWrite: boolean }
   );
 }
 
-const SHOWN = <p>Show finished projects with real numbers.</p>;
-const EMPTY: Record<CaseStudyTab, { title: string; text: ReactNode }> = {
-  all: { title: 'No case studies yet', text: SHOWN },
-  published: { title: 'No published case studies', text: SHOWN },
-  draft: { title: 'No drafts', text: SHOWN },
+const EMPTY_HINT = <p>Show finished projects with real numbers.</p>;
+const EMPTY_STATES: Record<CaseStudyTab, { title: string; text: ReactNode }> = {
+  all: { title: 'No case studies yet', text: EMPTY_HINT },
+  published: { title: 'No published case studies', text: EMPTY_HINT },
+  draft: { title: 'No drafts', text: EMPTY_HINT },
   trash: { title: 'The trash is empty', text: <p>A case study you delete can be restored here.</p> },
 };
 
@@ -133,7 +137,7 @@ export default function CaseStudiesPage({ loaderData, actionData }: Route.Compon
   const create = <ButtonLink to={address}>Create case study</ButtonLink>;
   return (
     <>
-      <PageHeader title="Case studies" actions={<Actions exportTo={exportTo} mayWrite={mayWrite} />} />
+      <PageHeader title="Case studies" actions={<HeaderActions exportTo={exportTo} mayWrite={mayWrite} />} />
       <CheckFiles answer={actionData} />
       <div className="mb-5">
         <FilterTabs
@@ -162,10 +166,10 @@ export default function CaseStudiesPage({ loaderData, actionData }: Route.Compon
         columns={CASE_STUDY_COLUMNS}
         rowName={({ title }) => title}
         rowHref={({ id }) => href('/admin/case-studies/:id', { id })}
-        bulk={mayWrite ? BULK[tab] : []}
+        bulk={mayWrite ? CASE_STUDY_BULK_ACTIONS[tab] : []}
         {...(mayWrite && { rowActions: (row: ListedCaseStudy) => caseStudyActions(tab, row) })}
         noMatch="No case studies match your filters"
-        empty={{ ...EMPTY[tab], ...(mayWrite && tab !== 'trash' && { action: create }) }}
+        empty={{ ...EMPTY_STATES[tab], ...(mayWrite && tab !== 'trash' && { action: create }) }}
       />
     </>
   );

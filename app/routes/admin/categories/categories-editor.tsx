@@ -10,13 +10,13 @@ import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 import { CategoryRows } from './category-rows.tsx';
 
-type Loaded = {
+type CategoriesData = {
   categories: Awaited<ReturnType<typeof readCategories>>;
   mayReadAudit: boolean;
   draftOwner: string;
 };
 
-function Head({ mayReadAudit }: Pick<Loaded, 'mayReadAudit'>) {
+function CategoriesHeader({ mayReadAudit }: Pick<CategoriesData, 'mayReadAudit'>) {
   return (
     <PageHeader
       title="Categories"
@@ -44,14 +44,14 @@ export function CategoriesEditor({
   mayReadAudit,
   draftOwner,
   answer,
-}: Loaded & { answer: IntentAnswer | undefined }) {
+}: CategoriesData & { answer: IntentAnswer | undefined }) {
   return (
     <div className="max-w-7xl">
       <ResourceForm
         record={record}
         draftKey={`categories:${draftOwner}`}
         answer={answer}
-        header={<Head mayReadAudit={mayReadAudit} />}
+        header={<CategoriesHeader mayReadAudit={mayReadAudit} />}
       >
         <p className="max-w-3xl text-ink-2">
           Organize services, posts and case studies. The order here is the order of the tabs. Visitors see

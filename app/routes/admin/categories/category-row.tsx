@@ -11,19 +11,19 @@ import { problemOf } from '#app/ui/form-problems.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 
-const ICONS = CATEGORY_ICONS.map(({ name, label }) => ({ value: name, label })).toSorted((a, b) =>
+const ICON_OPTIONS = CATEGORY_ICONS.map(({ name, label }) => ({ value: name, label })).toSorted((a, b) =>
   a.label.localeCompare(b.label, 'en-US'),
 );
-const SHOWN = [
+const VISIBILITY_OPTIONS = [
   { value: 'yes', label: 'Shown' },
   { value: 'no', label: 'Hidden' },
 ];
 
-type Row = FormRow<RowField>;
+type CategoryFormRow = FormRow<RowField>;
 type OnChange = (field: RowField, value: string) => void;
 
 /** A category's icon on its color. Uses attributes, because no page has inline styles. */
-function Mark({ row }: { row: Row }) {
+function CategoryIconPreview({ row }: { row: CategoryFormRow }) {
   const colour = writtenColour(row.category_colour);
   const isColour = COLOUR.test(colour);
   return (
@@ -34,7 +34,7 @@ function Mark({ row }: { row: Row }) {
   );
 }
 
-function ColourField({ row, place, onChange }: { row: Row; place: number; onChange: OnChange }) {
+function ColourField({ row, place, onChange }: { row: CategoryFormRow; place: number; onChange: OnChange }) {
   const { problems } = useFormState();
   const id = placedId('category_colour', place);
   const colour = writtenColour(row.category_colour);
@@ -68,13 +68,13 @@ function ColourField({ row, place, onChange }: { row: Row; place: number; onChan
   );
 }
 
-function Fields({
+function CategoryFields({
   row,
   place,
   onChange,
   focus,
 }: {
-  row: Row;
+  row: CategoryFormRow;
   place: number;
   onChange: OnChange;
   focus: (element: HTMLElement | null) => void;
@@ -103,8 +103,8 @@ function Fields({
         autoComplete="off"
       />
       <ColourField {...{ row, place, onChange }} />
-      <SelectField {...control('category_icon')} label="Icon" options={ICONS} />
-      <SelectField {...control('category_shown')} label="Visibility" options={SHOWN} />
+      <SelectField {...control('category_icon')} label="Icon" options={ICON_OPTIONS} />
+      <SelectField {...control('category_shown')} label="Visibility" options={VISIBILITY_OPTIONS} />
     </div>
   );
 }
@@ -119,7 +119,7 @@ export function CategoryRow({
   onRemove,
   ...fields
 }: {
-  row: Row;
+  row: CategoryFormRow;
   place: number;
   count: number;
   uses: string;
@@ -131,7 +131,7 @@ export function CategoryRow({
   return (
     <li className="@container grid grid-cols-[minmax(0,1fr)] gap-3 rounded-base border border-line bg-paper p-4">
       <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3">
-        <Mark row={row} />
+        <CategoryIconPreview row={row} />
         <strong className="truncate text-sm font-semibold">{row.category_name || 'New category'}</strong>
         <RowButtons
           what={row.category_name || `category ${place + 1}`}
@@ -141,7 +141,7 @@ export function CategoryRow({
         <p className="col-span-full text-sm text-ink-3 sm:col-start-2">{uses || 'Not used yet.'}</p>
       </div>
       <input type="hidden" name="category_key" value={row.category_key} />
-      <Fields {...{ row, place, ...fields }} />
+      <CategoryFields {...{ row, place, ...fields }} />
     </li>
   );
 }

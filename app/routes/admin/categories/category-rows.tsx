@@ -12,7 +12,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { CategoryRow } from './category-row.tsx';
 import { RemovedRows } from './removed-rows.tsx';
 
-const NEW: Record<RowField, string> = {
+const NEW_CATEGORY_ROW: Record<RowField, string> = {
   category_key: '',
   category_name: '',
   category_short: '',
@@ -32,9 +32,9 @@ function rowsIn(values: FormValues): Record<RowField, string>[] {
 
 /** A removed category, what used it, and the category that replaces it. */
 export type RemovedRow = { row: Record<RowField, string>; has: string; into: string };
-type Uses = Readonly<Record<string, string>>;
+type UsesByCategory = Readonly<Record<string, string>>;
 
-function removedIn(values: FormValues, stored: FormValues, uses: Uses): RemovedRow[] {
+function removedIn(values: FormValues, stored: FormValues, uses: UsesByCategory): RemovedRow[] {
   const rows = rowsIn(stored);
   return listIn(values, 'removed_key').flatMap((key, place) => {
     const row = rows.find(({ category_key }) => category_key === key);
@@ -48,7 +48,7 @@ export function CategoryRows({
   stored,
 }: {
   /** As text, by category key. */
-  uses: Uses;
+  uses: UsesByCategory;
   stored: FormValues;
 }) {
   const { values, problems } = useFormState();
@@ -81,7 +81,7 @@ export function CategoryRows({
           variant="outline"
           size="sm"
           disabled={rows.length >= CATEGORY_LIMITS.count}
-          onClick={() => insert(rows.length, [NEW])}
+          onClick={() => insert(rows.length, [NEW_CATEGORY_ROW])}
         >
           <Icon name="plus" className="size-4" />
           Add a category

@@ -6,7 +6,7 @@ import { SelectField } from '#app/ui/select-field.tsx';
 
 import type { RemovedRow } from './category-rows.tsx';
 
-type Row = Record<RowField, string>;
+type RemovedCategory = Record<RowField, string>;
 
 /** The categories that saving removes; asks for the replacement of each one in use. */
 export function RemovedRows({
@@ -15,8 +15,8 @@ export function RemovedRows({
   onPutBack,
 }: {
   removed: readonly RemovedRow[];
-  others: readonly Row[];
-  onPutBack: (at: number, row: Row) => void;
+  others: readonly RemovedCategory[];
+  onPutBack: (at: number, row: RemovedCategory) => void;
 }) {
   const { problems } = useFormState();
   if (removed.length === 0) return null;

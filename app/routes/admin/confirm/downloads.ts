@@ -10,9 +10,9 @@ export type Download = {
   back: string;
 };
 
-type Kind = { path: RegExp; what: string; back: (path: string, query: string) => string };
+type DownloadKind = { path: RegExp; what: string; back: (path: string, query: string) => string };
 
-const KINDS: readonly Kind[] = [
+const DOWNLOAD_KINDS: readonly DownloadKind[] = [
   {
     path: /^\/admin\/orders\/export\.csv$/,
     what: 'The order list',
@@ -73,6 +73,6 @@ export function downloadAt(next: string | null): Download | null {
   const file = safeNext(next, LONGEST_WAY_BACK);
   if (file === null) return null;
   const { pathname: path, search: query } = new URL(file, 'http://shop.invalid');
-  const kind = KINDS.find(({ path: pattern }) => pattern.test(path));
+  const kind = DOWNLOAD_KINDS.find(({ path: pattern }) => pattern.test(path));
   return kind ? { what: kind.what, file, back: kind.back(path, query) } : null;
 }

@@ -17,7 +17,7 @@ import { downloadAt, LONGEST_WAY_BACK } from './downloads.ts';
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('admin:enter')];
 
 /** Returns the requested download; without one, redirects to the dashboard. */
-function wanted(url: URL) {
+function requireDownload(url: URL) {
   const download = downloadAt(url.searchParams.get('next'));
   if (!download) throw redirect(href('/admin'));
   return download;
@@ -27,14 +27,14 @@ function wanted(url: URL) {
  * Asks for an identity proof before a download. The download then starts by itself, with or without script.
  */
 export function loader({ context, url }: Route.LoaderArgs) {
-  const download = wanted(url);
+  const download = requireDownload(url);
   const isProved = hasRecentProof(context.get(appContext));
   const headers: Record<string, string> = isProved ? { Refresh: `0; url=${download.file}` } : {};
   return data({ download, isProved }, { headers });
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const { file } = wanted(url);
+  const { file } = requireDownload(url);
   const ctx = context.get(appContext);
   const session = context.get(requestSession);
   if (!session) throw data(null, { status: 401 });

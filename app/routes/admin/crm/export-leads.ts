@@ -12,7 +12,7 @@ import { readLeadQuery } from './read-lead-search.server.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('crm:write'), requireRecentProof];
 
-const COLUMNS: ExportColumn<ListedLead>[] = [
+const LEAD_EXPORT_COLUMNS: ExportColumn<ListedLead>[] = [
   { header: 'id', value: ({ id }) => id },
   { header: 'name', value: ({ name }) => name },
   { header: 'email', value: ({ email }) => email },
@@ -35,5 +35,9 @@ const COLUMNS: ExportColumn<ListedLead>[] = [
 /** Returns the list as CSV, with the filters of the address, or only its ticked contacts. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  return csvFile('contacts', COLUMNS, await exportLeads(ctx, await readLeadQuery(ctx, url.searchParams)));
+  return csvFile(
+    'contacts',
+    LEAD_EXPORT_COLUMNS,
+    await exportLeads(ctx, await readLeadQuery(ctx, url.searchParams)),
+  );
 }

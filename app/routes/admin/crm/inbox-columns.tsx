@@ -10,7 +10,7 @@ import {
 import { subjectLabel } from '#app/modules/crm/model.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
-const TONES: Record<Promise24['kind'], BadgeTone> = {
+const REPLY_DUE_TONES: Record<Promise24['kind'], BadgeTone> = {
   none: 'neutral',
   waiting: 'neutral',
   soon: 'warn',
@@ -19,10 +19,12 @@ const TONES: Record<Promise24['kind'], BadgeTone> = {
 
 /** The state of the promised 24-hour answer; nothing for answered messages and spam. */
 export function PromiseBadge({ promise }: { promise: Promise24 }) {
-  return promise.kind === 'none' ? null : <Badge tone={TONES[promise.kind]}>{formatPromise(promise)}</Badge>;
+  return promise.kind === 'none' ? null : (
+    <Badge tone={REPLY_DUE_TONES[promise.kind]}>{formatPromise(promise)}</Badge>
+  );
 }
 
-const STATES: Record<MessageState, { label: string; tone: BadgeTone }> = {
+const MESSAGE_STATES: Record<MessageState, { label: string; tone: BadgeTone }> = {
   unread: { label: 'Unread', tone: 'warn' },
   read: { label: 'Read', tone: 'neutral' },
   answered: { label: 'Answered', tone: 'good' },
@@ -30,7 +32,7 @@ const STATES: Record<MessageState, { label: string; tone: BadgeTone }> = {
 };
 
 export function StateBadge({ state }: { state: MessageState }) {
-  const { label, tone } = STATES[state];
+  const { label, tone } = MESSAGE_STATES[state];
   return <Badge tone={tone}>{label}</Badge>;
 }
 

@@ -17,7 +17,7 @@ async function idsOf(
   return listInboxIds(ctx, tab, inboxSearch(tab).read(new URLSearchParams(matching)));
 }
 
-const nothing = () => 'Nothing was changed.';
+const noChangeMessage = () => 'Nothing was changed.';
 
 /** The `assignee` field of a form: the id of a user, or `nobody`. */
 export const assigneeField = z.pipe(
@@ -31,14 +31,14 @@ export function inboxIntents(tab: InboxTab): Record<string, Intent> {
     intent({
       input: bulkChoice,
       run: async (ctx, choice) => ok(await markMessages(ctx, await idsOf(ctx, tab, choice), isRead)),
-      refusal: nothing,
+      refusal: noChangeMessage,
       toast: (outcome) => bulkSummary(outcome, verb),
     });
   const sorting = (isSpam: boolean, verb: string) =>
     intent({
       input: bulkChoice,
       run: async (ctx, choice) => ok(await markSpam(ctx, await idsOf(ctx, tab, choice), isSpam)),
-      refusal: nothing,
+      refusal: noChangeMessage,
       toast: (outcome) => bulkSummary(outcome, verb),
       undo: ({ done }) =>
         done.length === 0 ? null : { intent: isSpam ? 'not-spam' : 'spam', fields: { ids: done.join(',') } },

@@ -44,10 +44,10 @@ export function clientAction(args: Route.ClientActionArgs) {
   return keepPage(args);
 }
 
-type Person = { id: string; name: string };
+type InboxAssignee = { id: string; name: string };
 
 /** Returns the bulk actions for the messages of a tab. */
-function bulkOf(tab: InboxTab, people: readonly Person[]): BulkAction[] {
+function bulkOf(tab: InboxTab, people: readonly InboxAssignee[]): BulkAction[] {
   if (tab === 'spam') return [{ intent: 'not-spam', label: 'Not spam' }];
   const assign: BulkAction = {
     intent: 'assign',
@@ -73,7 +73,7 @@ function bulkOf(tab: InboxTab, people: readonly Person[]): BulkAction[] {
 /** How often to check for new messages when no live event arrives. */
 const POLL_MS = 60_000;
 
-const EMPTY: Record<InboxTab, { title: string; text: string }> = {
+const EMPTY_STATES: Record<InboxTab, { title: string; text: string }> = {
   unread: { title: 'No unread messages', text: 'Contact form messages and requests appear here.' },
   open: {
     title: 'No one is waiting for a reply',
@@ -120,7 +120,7 @@ export default function InboxPage({ loaderData, actionData }: Route.ComponentPro
         rowHref={({ id }) => href('/admin/messages/:id', { id })}
         bulk={mayWrite ? bulkOf(tab, people) : []}
         noMatch="No messages match your filters"
-        empty={{ title: EMPTY[tab].title, text: <p>{EMPTY[tab].text}</p> }}
+        empty={{ title: EMPTY_STATES[tab].title, text: <p>{EMPTY_STATES[tab].text}</p> }}
       />
     </>
   );

@@ -5,10 +5,14 @@ import type { ListedLead } from '#app/modules/crm/leads/lead-list.ts';
 import { sourceLabel, type Stage, stageLabel } from '#app/modules/crm/leads/lead-labels.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
-const TONES: Partial<Record<Stage, 'good' | 'bad' | 'warn'>> = { new: 'warn', won: 'good', lost: 'bad' };
+const STAGE_TONES: Partial<Record<Stage, 'good' | 'bad' | 'warn'>> = {
+  new: 'warn',
+  won: 'good',
+  lost: 'bad',
+};
 
 export function StageBadge({ stage }: { stage: Stage }) {
-  return <Badge tone={TONES[stage] ?? 'neutral'}>{stageLabel(stage)}</Badge>;
+  return <Badge tone={STAGE_TONES[stage] ?? 'neutral'}>{stageLabel(stage)}</Badge>;
 }
 
 function NextStep({ lead: { nextStep, taskDueAt, isTaskOverdue } }: { lead: ListedLead }) {

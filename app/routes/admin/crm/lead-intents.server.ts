@@ -28,8 +28,8 @@ import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
 import { writtenNoteIntents } from './note-intents.server.ts';
 
-const nothing = z.object({});
-const never = () => '';
+const emptyInput = z.object({});
+const noRefusal = () => '';
 /**
  * The actions of the new contact page. A known email address leads to its existing contact, which says so.
  */
@@ -71,7 +71,7 @@ function stageIntents(id: string): Record<string, Intent> {
             stages.map(({ stage, ids }) => ({ stage, ids: ids.filter((one) => one === id) })),
           ),
         ),
-      refusal: never,
+      refusal: noRefusal,
       toast: 'Stage restored.',
     }),
   };
@@ -102,7 +102,7 @@ function taskIntents(id: string, zone: ShopZone): Record<string, Intent> {
 }
 
 /** Creates a draft service from something the contact searched for. */
-const drafting = (id: string) =>
+const buildDraftServiceIntent = (id: string) =>
   intent({
     input: z.object({ query: z.string() }),
     run: async (ctx, { query }): Promise<Result<{ id: string }, EditFailure | { code: 'unknown' }>> =>
@@ -149,7 +149,7 @@ export function leadIntents(
       undo: () => ({ intent: 'unblock', fields: {} }),
     }),
     unblock: intent({
-      input: nothing,
+      input: emptyInput,
       run: (ctx) => blockContact(ctx, id, null),
       refusal: leadRefusal,
       toast: 'Contact unblocked.',
@@ -165,6 +165,6 @@ export function leadIntents(
         redirectTo: () => '/admin/crm',
       }),
     ),
-    'draft-service': drafting(id),
+    'draft-service': buildDraftServiceIntent(id),
   };
 }

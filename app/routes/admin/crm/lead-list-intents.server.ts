@@ -18,7 +18,7 @@ import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 import { chosenLeads } from './read-lead-search.server.ts';
 import { tagIntents } from './tag-intents.server.ts';
 
-const never = () => '';
+const noRefusal = () => '';
 
 /** The bulk actions of the contact list; each comes with its undo. */
 export const LIST_INTENTS: Record<string, Intent> = {
@@ -42,7 +42,7 @@ export const LIST_INTENTS: Record<string, Intent> = {
   'stage-back': intent({
     input: stagesBefore,
     run: async (ctx, { stages }) => ok(await moveLeadsBack(ctx, stages)),
-    refusal: never,
+    refusal: noRefusal,
     toast: (outcome) => bulkSummary(outcome, 'reverted'),
   }),
   assign: intent({
@@ -57,7 +57,7 @@ export const LIST_INTENTS: Record<string, Intent> = {
   'assign-back': intent({
     input: previousAssignees,
     run: async (ctx, { before }) => ok(await assignLeadsBack(ctx, before)),
-    refusal: never,
+    refusal: noRefusal,
     toast: (outcome) => bulkSummary(outcome, 'reverted'),
   }),
   ...tagIntents({ chosen: chosenLeads, tag: tagLeads, untag: untagLeads }),

@@ -7,9 +7,9 @@ import { LEAD_LIMITS, STAGES } from '#app/modules/crm/leads/lead-labels.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 
-const LOSE = 'lose-lead';
-const BLOCK = 'block-contact';
-const ERASE = 'erase-contact';
+const LOSE_DIALOG_ID = 'lose-lead';
+const BLOCK_DIALOG_ID = 'block-contact';
+const ERASE_DIALOG_ID = 'erase-contact';
 
 /** A button for each stage, the current one pressed. Lost asks for a reason. */
 export function StageButtons({ lead, mayWrite }: { lead: LeadDetail; mayWrite: boolean }) {
@@ -26,7 +26,7 @@ export function StageButtons({ lead, mayWrite }: { lead: LeadDetail; mayWrite: b
               variant: isCurrent ? ('primary' as const) : ('outline' as const),
             };
             return value === 'lost' ? (
-              <OpensDialog key={value} dialogId={LOSE} aria-pressed={isCurrent} {...look}>
+              <OpensDialog key={value} dialogId={LOSE_DIALOG_ID} aria-pressed={isCurrent} {...look}>
                 {label}
               </OpensDialog>
             ) : (
@@ -37,7 +37,12 @@ export function StageButtons({ lead, mayWrite }: { lead: LeadDetail; mayWrite: b
           })}
         </div>
       </Form>
-      <FormDialog id={LOSE} title="Why was this lead lost?" intent="lose" submitLabel="Move to Lost">
+      <FormDialog
+        id={LOSE_DIALOG_ID}
+        title="Why was this lead lost?"
+        intent="lose"
+        submitLabel="Move to Lost"
+      >
         <Field
           id="reason"
           name="reason"
@@ -62,11 +67,11 @@ export function ContactActions({ lead }: { lead: LeadDetail }) {
           </Button>
         </Form>
       ) : (
-        <OpensDialog dialogId={BLOCK} variant="outline" size="sm">
+        <OpensDialog dialogId={BLOCK_DIALOG_ID} variant="outline" size="sm">
           Block
         </OpensDialog>
       )}
-      <OpensDialog dialogId={ERASE} variant="outline" size="sm">
+      <OpensDialog dialogId={ERASE_DIALOG_ID} variant="outline" size="sm">
         Erase
       </OpensDialog>
     </>
@@ -77,7 +82,7 @@ export function ContactActions({ lead }: { lead: LeadDetail }) {
 export function ContactDialogs({ lead }: { lead: LeadDetail }) {
   return (
     <>
-      <FormDialog id={BLOCK} title={`Block ${lead.facts.name}?`} intent="block" submitLabel="Block">
+      <FormDialog id={BLOCK_DIALOG_ID} title={`Block ${lead.facts.name}?`} intent="block" submitLabel="Block">
         <p className="text-ink-2">
           New messages from this address go to spam without notifying anyone. The sender isn’t notified. You
           can unblock it at any time.
@@ -92,7 +97,7 @@ export function ContactDialogs({ lead }: { lead: LeadDetail }) {
         />
       </FormDialog>
       <ConfirmDialog
-        id={ERASE}
+        id={ERASE_DIALOG_ID}
         title={`Erase ${lead.facts.name}?`}
         consequence={
           <p>

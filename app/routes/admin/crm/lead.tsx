@@ -81,9 +81,9 @@ export function clientAction(args: Route.ClientActionArgs) {
   return keepPage(args);
 }
 
-type Shown = Route.ComponentProps['loaderData'];
+type LeadPageData = Route.ComponentProps['loaderData'];
 
-function LeadHead({ lead, may }: Shown) {
+function LeadHead({ lead, may }: LeadPageData) {
   return (
     <PageHeader
       title={lead.facts.name}
@@ -113,7 +113,7 @@ function LeadHead({ lead, may }: Shown) {
 }
 
 /** Warnings to read before the rest. */
-function LeadState({ lead }: { lead: Shown['lead'] }) {
+function LeadState({ lead }: { lead: LeadPageData['lead'] }) {
   const lost = lead.stage === 'lost' && lead.lostReason ? `Lost: ${lead.lostReason}` : null;
   const blocked = lead.isBlocked && lead.blockReason ? `Blocked: ${lead.blockReason}` : null;
   return [lost, blocked].map((sentence) =>
@@ -133,7 +133,7 @@ function MainColumn({
   answer,
   otherAnswer,
 }: {
-  shown: Shown;
+  shown: LeadPageData;
   answer: ActionData;
   otherAnswer: ActionData;
 }) {
@@ -175,7 +175,7 @@ function SideColumn({
   shown: { lead, owners, tasks, demands, consents, services, publicUrl, may },
   otherAnswer,
 }: {
-  shown: Shown;
+  shown: LeadPageData;
   otherAnswer: ActionData;
 }) {
   return (

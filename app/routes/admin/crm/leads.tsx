@@ -50,7 +50,7 @@ export function clientAction(args: Route.ClientActionArgs) {
   return keepPage(args);
 }
 
-const EXPORT = '/admin/crm/export.csv';
+const EXPORT_HREF = '/admin/crm/export.csv';
 
 function bulkActions(owners: readonly LeadOwner[]): BulkAction[] {
   const people = [
@@ -79,7 +79,7 @@ function bulkActions(owners: readonly LeadOwner[]): BulkAction[] {
       ask: { title: 'Assign', name: 'owner', label: 'Owner', options: people },
     },
     ...TAG_ACTIONS,
-    { intent: 'export', label: 'Export CSV', download: EXPORT },
+    { intent: 'export', label: 'Export CSV', download: EXPORT_HREF },
   ];
 }
 
@@ -110,7 +110,7 @@ export default function LeadsPage({ loaderData, actionData }: Route.ComponentPro
     <>
       <PageHeader
         title="Leads"
-        actions={mayWrite ? <HeadActions exportTo={EXPORT + search.link(state, { page: 1 })} /> : null}
+        actions={mayWrite ? <HeadActions exportTo={EXPORT_HREF + search.link(state, { page: 1 })} /> : null}
       />
       <div className="mb-5">
         <FilterTabs

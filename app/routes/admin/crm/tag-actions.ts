@@ -1,13 +1,13 @@
 import type { BulkAction } from '#app/admin-kit/list/columns.ts';
 
-const COMMAS = 'Separate tags with commas.';
+const TAGS_HINT = 'Separate tags with commas.';
 
 /** The bulk actions that add or remove a tag. */
 export const TAG_ACTIONS: BulkAction[] = [
-  { intent: 'tag', label: 'Tag', ask: { title: 'Add tags', name: 'tags', label: 'Tags', hint: COMMAS } },
+  { intent: 'tag', label: 'Tag', ask: { title: 'Add tags', name: 'tags', label: 'Tags', hint: TAGS_HINT } },
   {
     intent: 'untag',
     label: 'Untag',
-    ask: { title: 'Remove tags', name: 'untag', label: 'Tags to remove', hint: COMMAS },
+    ask: { title: 'Remove tags', name: 'untag', label: 'Tags to remove', hint: TAGS_HINT },
   },
 ];

@@ -9,11 +9,11 @@ import { revertTags } from '#app/modules/crm/leads/label-leads.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
-const never = () => '';
+const noRefusal = () => '';
 const tagList = z.pipe(z.catch(z.string(), ''), z.transform(tagsOf));
 const noTag = () => ({ message: 'Enter at least one tag.', field: 'tags' });
 
-type Tagging = {
+type TaggingOptions = {
   chosen: (ctx: AppContext, choice: BulkChoice) => Promise<readonly string[]>;
   tag: (
     ctx: AppContext,
@@ -28,7 +28,7 @@ type Tagging = {
 };
 
 /** Adds or removes a tag on the ticked rows of a list, with an undo. */
-export function tagIntents({ chosen, tag, untag }: Tagging): Record<string, Intent> {
+export function tagIntents({ chosen, tag, untag }: TaggingOptions): Record<string, Intent> {
   return {
     tag: intent({
       input: z.extend(bulkChoice, { tags: tagList }),
@@ -50,13 +50,13 @@ export function tagIntents({ chosen, tag, untag }: Tagging): Record<string, Inte
     'tag-back': intent({
       input: addedTags,
       run: async (ctx, { added }) => ok(await revertTags(ctx, added, 'remove')),
-      refusal: never,
+      refusal: noRefusal,
       toast: (outcome) => bulkSummary(outcome, 'reverted'),
     }),
     'untag-back': intent({
       input: addedTags,
       run: async (ctx, { added }) => ok(await revertTags(ctx, added, 'add')),
-      refusal: never,
+      refusal: noRefusal,
       toast: (outcome) => bulkSummary(outcome, 'reverted'),
     }),
   };

@@ -10,14 +10,15 @@ import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { CardFrame, Nothing } from './card-frame.tsx';
 import type { Dashboard } from './read-cards.server.ts';
 
-const TONES: Readonly<Record<string, BadgeTone>> = {
+const ORDER_STATUS_TONES: Readonly<Record<string, BadgeTone>> = {
   PAID: 'good',
   COMPLETED: 'good',
   PENDING: 'warn',
   REFUNDED: 'bad',
 };
-const word = (status: string) => status.charAt(0) + status.slice(1).toLowerCase();
-const ROW = 'flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2.5 text-sm last:border-b-0';
+const formatStatus = (status: string) => status.charAt(0) + status.slice(1).toLowerCase();
+const ROW_CLASSES =
+  'flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2.5 text-sm last:border-b-0';
 
 /** The catalog by state; each number opens the filtered list. */
 export function Catalogue({ card }: { card: Dashboard['catalogue'] }) {
@@ -60,7 +61,7 @@ export function LatestOrders({ card }: { card: Dashboard['latest'] }) {
                     {number}
                   </Link>
                   {isTest ? <Badge tone="warn">Test</Badge> : null}
-                  <Badge tone={TONES[status]}>{word(status)}</Badge>
+                  <Badge tone={ORDER_STATUS_TONES[status]}>{formatStatus(status)}</Badge>
                   <span className="text-ink-3">
                     <LocalTime at={createdAt} isShort />
                   </span>
@@ -83,7 +84,7 @@ export function TopServices({ card, span }: { card: Dashboard['top']; span: Repo
         ) : (
           <ol>
             {services.map(({ value, label, units, cents }) => (
-              <li key={value} className={ROW}>
+              <li key={value} className={ROW_CLASSES}>
                 <span className="min-w-32 flex-1">{label}</span>
                 <span className="ml-auto flex gap-4">
                   <span className="text-ink-3">{`${units} sold`}</span>
@@ -109,7 +110,7 @@ export function EmptySearches({ card }: { card: Dashboard['emptySearches'] }) {
         ) : (
           <ol>
             {searches.map(({ query, searches: times }) => (
-              <li key={query} className={ROW}>
+              <li key={query} className={ROW_CLASSES}>
                 <span className="min-w-32 flex-1 break-all">{query}</span>
                 <span className="text-ink-3">{times === 1 ? 'once' : `${times} times`}</span>
               </li>

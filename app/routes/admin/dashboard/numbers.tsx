@@ -11,12 +11,12 @@ import { against, dayWords, formatHour } from '../analytics/figure-texts.ts';
 import { CardFrame, Nothing } from './card-frame.tsx';
 import type { Card, Dashboard } from './read-cards.server.ts';
 
-type Figures = Dashboard['figures'] extends Card<infer Value> ? Value : never;
+type SalesFigures = Dashboard['figures'] extends Card<infer Value> ? Value : never;
 
 const averageOf = ({ cents, sold }: { cents: number; sold: number }) =>
   sold === 0 ? 0 : Math.round(cents / sold);
 
-function Shown({ figures, span }: { figures: Figures; span: ReportSpan }) {
+function SalesStats({ figures, span }: { figures: SalesFigures; span: ReportSpan }) {
   const { now, before, days, hours } = figures;
   const stats = [
     {
@@ -73,7 +73,7 @@ export function Numbers({ card, span }: { card: Dashboard['figures']; span: Repo
           {figures.now.sold === 0 && figures.before.sold === 0 ? (
             <Nothing>No orders in this or the previous period.</Nothing>
           ) : (
-            <Shown figures={figures} span={span} />
+            <SalesStats figures={figures} span={span} />
           )}
         </>
       )}

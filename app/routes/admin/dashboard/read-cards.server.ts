@@ -23,10 +23,10 @@ import { readDoNow } from './read-do-now.server.ts';
 /** The data of a card; null for a role that may not see it, `isFailed` if it could not be read. */
 export type Card<Value> = { isFailed: false; value: Value } | { isFailed: true } | null;
 
-const LATEST = 10;
-const FEW = 6;
+const MAX_LATEST_ORDERS = 10;
+const MAX_CARD_ROWS = 6;
 
-async function card<Value>(
+async function readCard<Value>(
   ctx: AppContext,
   permission: Permission,
   read: () => Promise<Value>,
@@ -51,7 +51,7 @@ async function readPayments(ctx: AppContext): Promise<PaymentMode | 'closed'> {
 
 async function readActivity(ctx: AppContext) {
   const { rows } = await listAudit(ctx, auditSearch.read(new URLSearchParams()));
-  return rows.slice(0, FEW).map(({ id, at, actor, subject, summary }) => ({
+  return rows.slice(0, MAX_CARD_ROWS).map(({ id, at, actor, subject, summary }) => ({
     ...{ id, at, actor },
     summary: subject === null || subject === actor ? summary : `${subject}: ${summary}`,
   }));
@@ -66,10 +66,10 @@ async function readHealth(ctx: AppContext) {
   };
 }
 
-type Sales = ReturnType<typeof readSaleDays>;
+type SaleDaysPromise = ReturnType<typeof readSaleDays>;
 
 /** Reads the sales of a span, by the hour if the span is one day. */
-async function readNumbers(ctx: AppContext, span: ReportSpan, sales: Sales) {
+async function readNumbers(ctx: AppContext, span: ReportSpan, sales: SaleDaysPromise) {
   const { now, before, days, beforeDays } = await sales;
   return {
     ...{ now, before },
@@ -81,7 +81,7 @@ async function readNumbers(ctx: AppContext, span: ReportSpan, sales: Sales) {
 }
 
 /** Reads the funnel from visit to payment: visitors from the page events, orders from the orders. */
-async function readWay(ctx: AppContext, span: ReportSpan, sales: Sales) {
+async function readWay(ctx: AppContext, span: ReportSpan, sales: SaleDaysPromise) {
   const { page_view: visits, add_to_cart: adds } = (await readVisitDays(ctx, span, null)).now;
   const { placed, paid } = (await sales).now;
   return { visits, adds, placed, paid };
@@ -97,22 +97,22 @@ async function readKept(ctx: AppContext, span: ReportSpan) {
 /** Reads every card this role may see, in parallel. */
 export async function readDashboard(ctx: AppContext, span: ReportSpan) {
   // Two cards use the same sums, so they are read once.
-  let read: Sales | undefined;
+  let read: SaleDaysPromise | undefined;
   const sales = () => (read ??= readSaleDays(ctx, span, null));
   const [doNow, figures, load, kept, way, catalogue, latest, top, emptySearches, activity, health, setUp] =
     await Promise.all([
       readDoNow(ctx),
-      card(ctx, 'orders:figures', () => readNumbers(ctx, span, sales())),
-      card(ctx, 'orders:figures', () => readLoad(ctx)),
-      card(ctx, 'orders:figures', () => readKept(ctx, span)),
-      card(ctx, 'orders:figures', () => readWay(ctx, span, sales())),
-      card(ctx, 'services:read', () => countServices(ctx)),
-      card(ctx, 'orders:figures', () => listLatestOrders(ctx, LATEST)),
-      card(ctx, 'orders:figures', () => listTopServices(ctx, span, FEW)),
-      card(ctx, 'search:insights', () => listSearchesWithoutResult(ctx, FEW)),
-      card(ctx, 'audit:read', () => readActivity(ctx)),
-      card(ctx, 'health:read', () => readHealth(ctx)),
-      card(ctx, 'set-up:write', () => readSetUp(ctx)),
+      readCard(ctx, 'orders:figures', () => readNumbers(ctx, span, sales())),
+      readCard(ctx, 'orders:figures', () => readLoad(ctx)),
+      readCard(ctx, 'orders:figures', () => readKept(ctx, span)),
+      readCard(ctx, 'orders:figures', () => readWay(ctx, span, sales())),
+      readCard(ctx, 'services:read', () => countServices(ctx)),
+      readCard(ctx, 'orders:figures', () => listLatestOrders(ctx, MAX_LATEST_ORDERS)),
+      readCard(ctx, 'orders:figures', () => listTopServices(ctx, span, MAX_CARD_ROWS)),
+      readCard(ctx, 'search:insights', () => listSearchesWithoutResult(ctx, MAX_CARD_ROWS)),
+      readCard(ctx, 'audit:read', () => readActivity(ctx)),
+      readCard(ctx, 'health:read', () => readHealth(ctx)),
+      readCard(ctx, 'set-up:write', () => readSetUp(ctx)),
     ]);
   return { doNow, figures, load, kept, way, catalogue, latest, top, emptySearches, activity, health, setUp };
 }

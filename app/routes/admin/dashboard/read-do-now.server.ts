@@ -16,18 +16,18 @@ import type { AppContext } from '#app/platform/context.ts';
 export type Waiting = { label: string; href: string; count: number | null };
 
 /** Data that two counts share, read once for both. */
-type Shared = { inbox: () => ReturnType<typeof countInbox> };
+type SharedReads = { inbox: () => ReturnType<typeof countInbox> };
 
-type Source = {
+type CountSource = {
   label: string;
   href: string;
-  read: (ctx: AppContext, shared: Shared) => Promise<number>;
+  read: (ctx: AppContext, shared: SharedReads) => Promise<number>;
   /** The permission to open the link's target; absent if every role here has it. */
   permission?: Permission;
 };
 
 /** Counts the orders that a query of their list matches. */
-function ofOrders(label: string, query: string): Source {
+function ofOrders(label: string, query: string): CountSource {
   return { label, href: `/admin/orders?${query}`, read: (ctx) => countAdminOrders(ctx, query) };
 }
 
@@ -36,17 +36,17 @@ async function countMailsInTrouble(ctx: AppContext): Promise<number> {
   return total.count;
 }
 
-const OVERDUE = ofOrders('Overdue', 'due=overdue');
-const SOON = ofOrders('Due in 24 hours', 'due=day');
-const REVISIONS = ofOrders('Revisions', 'work=revision_requested');
-const UNREAD = ofOrders('Order messages', 'tab=all&unread=yes');
+const OVERDUE_ORDERS = ofOrders('Overdue', 'due=overdue');
+const DUE_SOON_ORDERS = ofOrders('Due in 24 hours', 'due=day');
+const REVISION_REQUESTS = ofOrders('Revisions', 'work=revision_requested');
+const UNREAD_MESSAGES = ofOrders('Order messages', 'tab=all&unread=yes');
 
-const OF_THE_SHOP: readonly Source[] = [
-  OVERDUE,
-  SOON,
+const OF_THE_SHOP: readonly CountSource[] = [
+  OVERDUE_ORDERS,
+  DUE_SOON_ORDERS,
   ofOrders('Briefs to check', 'brief=check'),
-  REVISIONS,
-  UNREAD,
+  REVISION_REQUESTS,
+  UNREAD_MESSAGES,
   ofOrders('Refund requests', 'tab=all&refund=open'),
   {
     label: 'Unread inbox',
@@ -75,15 +75,19 @@ const OF_THE_SHOP: readonly Source[] = [
     permission: 'security:read',
   },
 ];
-const OF_A_FULFILLER: readonly Source[] = [
-  OVERDUE,
-  SOON,
+const OF_A_FULFILLER: readonly CountSource[] = [
+  OVERDUE_ORDERS,
+  DUE_SOON_ORDERS,
   ofOrders('To start', 'work=queued'),
-  REVISIONS,
-  UNREAD,
+  REVISION_REQUESTS,
+  UNREAD_MESSAGES,
 ];
 
-async function countOf(ctx: AppContext, { label, href, read }: Source, shared: Shared): Promise<Waiting> {
+async function countOf(
+  ctx: AppContext,
+  { label, href, read }: CountSource,
+  shared: SharedReads,
+): Promise<Waiting> {
   try {
     return { label, href, count: await read(ctx, shared) };
   } catch (error) {
@@ -104,8 +108,8 @@ export async function readDoNow(
 ): Promise<{ title: string; counts: readonly Waiting[] } | null> {
   if (!can(ctx.actor, 'orders:work')) return null;
   const isTeam = can(ctx.actor, 'orders:write');
-  let read: ReturnType<Shared['inbox']> | undefined;
-  const shared: Shared = { inbox: () => (read ??= countInbox(ctx)) };
+  let read: ReturnType<SharedReads['inbox']> | undefined;
+  const shared: SharedReads = { inbox: () => (read ??= countInbox(ctx)) };
   const counts = await Promise.all(
     (isTeam ? OF_THE_SHOP : OF_A_FULFILLER)
       .filter(({ permission }) => permission === undefined || can(ctx.actor, permission))

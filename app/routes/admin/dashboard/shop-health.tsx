@@ -5,7 +5,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { CardFrame } from './card-frame.tsx';
 import type { Dashboard } from './read-cards.server.ts';
 
-const PAYMENTS = {
+const PAYMENT_STATES = {
   live: ['Live, cards are charged', 'good'],
   closed: ['Not live, customers can’t pay', 'bad'],
   test: ['Test, no card is charged', 'warn'],
@@ -14,14 +14,15 @@ const PAYMENTS = {
 } as const;
 
 /** The subject on the left, on as many lines as it needs, and its state on the right. */
-const ROW = 'flex items-start justify-between gap-x-4 border-b border-line py-2.5 text-sm last:border-b-0';
+const ROW_CLASSES =
+  'flex items-start justify-between gap-x-4 border-b border-line py-2.5 text-sm last:border-b-0';
 const ROW_LINK = 'inline-flex min-h-6 min-w-0 items-center underline underline-offset-4';
 
 export function Health({ card }: { card: Dashboard['health'] }) {
   return (
     <CardFrame title="Health" card={card}>
       {({ mail, failedJobs, payments, isProxyUnknown }) => {
-        const [state, tone] = PAYMENTS[payments];
+        const [state, tone] = PAYMENT_STATES[payments];
         const rows: { name: string; href?: string; state: string; tone: 'good' | 'warn' | 'bad' }[] = [
           { name: 'Payments', href: '/admin/stripe-readiness', state, tone },
           {
@@ -55,7 +56,7 @@ export function Health({ card }: { card: Dashboard['health'] }) {
         return (
           <dl>
             {rows.map((row) => (
-              <div key={row.name} className={ROW}>
+              <div key={row.name} className={ROW_CLASSES}>
                 <dt className="min-w-0">
                   {row.href ? (
                     <Link to={row.href} className={ROW_LINK}>

@@ -7,8 +7,9 @@ import { useShopTime } from '#app/ui/shop-time.ts';
 import { CardFrame, Nothing } from './card-frame.tsx';
 import type { Dashboard } from './read-cards.server.ts';
 
-const ROW = 'flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2.5 text-sm last:border-b-0';
-const DAY = new Intl.DateTimeFormat('en-US', {
+const ROW_CLASSES =
+  'flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2.5 text-sm last:border-b-0';
+const DAY_FORMAT = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',
   month: 'short',
   day: 'numeric',
@@ -18,7 +19,7 @@ const formatEffortPoints = (units: number) =>
   `${units.toLocaleString('en-US')} ${units === 1 ? 'point' : 'points'}`;
 
 /** A name, its number, and an explanation of the number. */
-function Figure({ name, value, note }: { name: string; value: string; note: string }) {
+function WorkFigure({ name, value, note }: { name: string; value: string; note: string }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-0.5 border-b border-line py-2.5 last:border-b-0">
       <dt className="text-sm">{name}</dt>
@@ -40,14 +41,14 @@ export function Load({ card }: { card: Dashboard['load'] }) {
           <>
             <ul>
               {overdueUnits > 0 ? (
-                <li className={ROW}>
+                <li className={ROW_CLASSES}>
                   <span className="flex-1">Overdue</span>
                   <Badge tone="bad">{formatEffortPoints(overdueUnits)}</Badge>
                 </li>
               ) : null}
               {days.map(({ day, units }) => (
-                <li key={day} className={ROW}>
-                  <span className="flex-1">{DAY.format(new Date(day))}</span>
+                <li key={day} className={ROW_CLASSES}>
+                  <span className="flex-1">{DAY_FORMAT.format(new Date(day))}</span>
                   {capacity !== null && units > capacity ? <Badge tone="warn">Over capacity</Badge> : null}
                   <span className="text-right font-semibold tabular-nums">{formatEffortPoints(units)}</span>
                 </li>
@@ -73,12 +74,12 @@ export function Kept({ card, span }: { card: Dashboard['kept']; span: ReportSpan
         if (promised === 0 && refunds === 0) return <Nothing>No deliveries or refunds.</Nothing>;
         return (
           <dl>
-            <Figure
+            <WorkFigure
               name="On time"
               value={percent === null ? 'No deliveries' : `${percent}%`}
               note={`First delivery by the promised date for ${onTime} of ${promised} services. Services without a date are not counted.`}
             />
-            <Figure
+            <WorkFigure
               name="Refunded"
               value={formatDollars(refundedCents)}
               note={`${refunds} ${refunds === 1 ? 'refund' : 'refunds'} paid out in this period, regardless of when the order was placed.`}
@@ -121,7 +122,7 @@ export function Way({ card, span }: { card: Dashboard['way']; span: ReportSpan }
           <>
             <dl>
               {steps.map(({ name, count, note }) => (
-                <Figure key={name} name={name} value={count.toLocaleString('en-US')} note={note} />
+                <WorkFigure key={name} name={name} value={count.toLocaleString('en-US')} note={note} />
               ))}
             </dl>
             <p className="text-xs text-ink-3">

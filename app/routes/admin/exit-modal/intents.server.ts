@@ -6,8 +6,8 @@ import { deleteModal, setModalStatus } from '#app/modules/exit-modal/move-modal.
 import { createModal, duplicateModal, saveModal } from '#app/modules/exit-modal/save-modal.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
-const nothing = z.object({});
-const LIST = '/admin/exit-modal';
+const emptyInput = z.object({});
+const MODAL_LIST_HREF = '/admin/exit-modal';
 
 /** The actions of the new exit modal page. */
 export const newModalIntents = (zone: ShopZone): Record<string, Intent> => ({
@@ -16,7 +16,7 @@ export const newModalIntents = (zone: ShopZone): Record<string, Intent> => ({
     run: createModal,
     refusal: modalRefusal,
     toast: 'Draft created. Visitors can’t see it yet.',
-    redirectTo: ({ id }) => `${LIST}/${id}`,
+    redirectTo: ({ id }) => `${MODAL_LIST_HREF}/${id}`,
   }),
 });
 
@@ -30,30 +30,30 @@ export function modalIntents(id: string, zone: ShopZone): Record<string, Intent>
       toast: 'Exit modal saved.',
     }),
     activate: intent({
-      input: nothing,
+      input: emptyInput,
       run: (ctx) => setModalStatus(ctx, id, 'on'),
       refusal: modalRefusal,
       toast: ({ title }) => `“${title}” is active.`,
     }),
     end: intent({
-      input: nothing,
+      input: emptyInput,
       run: (ctx) => setModalStatus(ctx, id, 'ended'),
       refusal: modalRefusal,
       toast: ({ title }) => (title ? `“${title}” has ended.` : 'Exit modal ended.'),
     }),
     duplicate: intent({
-      input: nothing,
+      input: emptyInput,
       run: (ctx) => duplicateModal(ctx, id),
       refusal: modalRefusal,
       toast: 'Copied as a draft.',
-      redirectTo: (copy) => `${LIST}/${copy.id}`,
+      redirectTo: (copy) => `${MODAL_LIST_HREF}/${copy.id}`,
     }),
     delete: intent({
-      input: nothing,
+      input: emptyInput,
       run: (ctx) => deleteModal(ctx, id),
       refusal: modalRefusal,
       toast: 'Exit modal deleted.',
-      redirectTo: () => LIST,
+      redirectTo: () => MODAL_LIST_HREF,
     }),
   };
 }

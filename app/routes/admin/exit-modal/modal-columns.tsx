@@ -13,15 +13,15 @@ export function ModalBadge({ state }: { state: ModalState }) {
 /** Returns the title of an exit modal, or a name for one without a title. */
 export const modalTitle = (title: string): string => title || 'Untitled';
 
-const whole = (count: number): string => count.toLocaleString('en-US');
+const formatCount = (count: number): string => count.toLocaleString('en-US');
 
 /** `12`, or with its share of the views `12 (4.8 %)`. */
-function share(count: number, of: number): string {
-  return of === 0 ? whole(count) : `${whole(count)} (${((count / of) * 100).toFixed(1)} %)`;
+function formatShare(count: number, of: number): string {
+  return of === 0 ? formatCount(count) : `${formatCount(count)} (${((count / of) * 100).toFixed(1)} %)`;
 }
 
 /** A number, with its label where rows are stacked without a header. */
-const labelled = (value: string, word: string) => (
+const withPhoneLabel = (value: string, word: string) => (
   <>
     {value}
     <span className="md:sr-only">{` ${word}`}</span>
@@ -56,30 +56,30 @@ export const MODAL_COLUMNS: readonly Column<ModalListRow>[] = [
     ),
   },
   { key: 'window', label: 'Dates', from: 'wide', cell: (row) => <TimeWindow {...row} /> },
-  { key: 'shown', label: 'Shown', cell: ({ shown }) => labelled(whole(shown), 'shown') },
+  { key: 'shown', label: 'Shown', cell: ({ shown }) => withPhoneLabel(formatCount(shown), 'shown') },
   {
     key: 'dismissed',
     label: 'Dismissed',
     from: 'wide',
-    cell: (row) => labelled(share(row.dismissed, row.shown), 'dismissed'),
+    cell: (row) => withPhoneLabel(formatShare(row.dismissed, row.shown), 'dismissed'),
   },
   {
     key: 'converted',
     label: 'Accepted',
-    cell: (row) => labelled(share(row.converted, row.shown), 'accepted'),
+    cell: (row) => withPhoneLabel(formatShare(row.converted, row.shown), 'accepted'),
   },
   {
     key: 'orders',
     label: 'Orders with code',
     from: 'wide',
-    cell: ({ orders }) => labelled(whole(orders), 'orders with code'),
+    cell: ({ orders }) => withPhoneLabel(formatCount(orders), 'orders with code'),
   },
   {
     key: 'addresses',
     label: 'Emails',
     from: 'widest',
     stacked: 'hidden',
-    cell: (row) => whole(row.addresses),
+    cell: (row) => formatCount(row.addresses),
   },
   {
     key: 'created',

@@ -16,7 +16,7 @@ import { ModalBadge, modalTitle } from './modal-columns.tsx';
 import { ModalFields } from './modal-fields.tsx';
 import { ModalPreview } from './modal-preview.tsx';
 
-type Editor = {
+type EditorData = {
   /** Null for a new modal. */
   modal: EditedModal | null;
   record: { version: number; values: FormValues };
@@ -26,7 +26,7 @@ type Editor = {
 };
 
 const DELETE_DIALOG = 'delete-window';
-const LINK = 'inline-flex min-h-6 items-center text-sm underline underline-offset-4';
+const LINK_CLASSES = 'inline-flex min-h-6 items-center text-sm underline underline-offset-4';
 
 const ACTION_FORM = 'exit-modal-action';
 const isOn = ({ state }: EditedModal) => state === 'active' || state === 'scheduled';
@@ -86,7 +86,7 @@ function StateForms({ modal }: { modal: EditedModal }) {
   );
 }
 
-function EditorHead({ modal, mayWrite, mayReadAudit }: Editor) {
+function EditorHead({ modal, mayWrite, mayReadAudit }: EditorData) {
   return (
     <EditorHeader
       title={modal ? modalTitle(modal.content.title) : 'New exit modal'}
@@ -95,12 +95,12 @@ function EditorHead({ modal, mayWrite, mayReadAudit }: Editor) {
       actions={
         <>
           {modal && mayReadAudit ? (
-            <Link to={historyHref('exit-modal', modal.id)} className={LINK}>
+            <Link to={historyHref('exit-modal', modal.id)} className={LINK_CLASSES}>
               History in the audit
             </Link>
           ) : null}
           {modal ? (
-            <a href={`/#window-${modal.id}`} target="_blank" rel="noreferrer" className={LINK}>
+            <a href={`/#window-${modal.id}`} target="_blank" rel="noreferrer" className={LINK_CLASSES}>
               Show me now
               <span className="sr-only"> (opens the saved version in a new tab)</span>
             </a>
@@ -114,7 +114,7 @@ function EditorHead({ modal, mayWrite, mayReadAudit }: Editor) {
   );
 }
 
-function Warnings({ warnings }: { warnings: readonly string[] }) {
+function ModalWarnings({ warnings }: { warnings: readonly string[] }) {
   return warnings.map((sentence) => (
     <p key={sentence} className="mb-4 rounded-base bg-warn-tint px-4 py-3 text-sm text-warn">
       {sentence}
@@ -123,7 +123,7 @@ function Warnings({ warnings }: { warnings: readonly string[] }) {
 }
 
 /** The editor of one exit modal, with a preview beside it. */
-export function ModalEditor({ editor, answer }: { editor: Editor; answer: IntentAnswer | undefined }) {
+export function ModalEditor({ editor, answer }: { editor: EditorData; answer: IntentAnswer | undefined }) {
   const { modal, record, mayWrite, draftOwner } = editor;
   const isSave = answer?.intent === 'save';
   const headAnswer = isSave ? undefined : answer;
@@ -138,7 +138,7 @@ export function ModalEditor({ editor, answer }: { editor: Editor; answer: Intent
         isReadOnly={!mayWrite}
         header={<EditorHead {...editor} />}
       >
-        {modal ? <Warnings warnings={modal.warnings} /> : null}
+        {modal ? <ModalWarnings warnings={modal.warnings} /> : null}
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem] min-[90rem]:grid-cols-[minmax(0,1fr)_28rem]">
           <ModalFields />
           <ModalPreview />

@@ -17,14 +17,15 @@ import {
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-const BOX = 'grid gap-4 rounded-base border border-line bg-paper p-5';
-const PAIRS = 'grid items-start gap-4 sm:grid-cols-2 *:min-w-0';
+const CARD_CLASSES = 'grid gap-4 rounded-base border border-line bg-paper p-5';
+const TWO_COLUMN_CLASSES = 'grid items-start gap-4 sm:grid-cols-2 *:min-w-0';
 /** A date and time need room for their parts: side by side only where both fit. */
-const MOMENTS = 'grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] items-start gap-4 *:min-w-0';
+const DATE_GRID_CLASSES =
+  'grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] items-start gap-4 *:min-w-0';
 
 function TextFields() {
   return (
-    <section aria-labelledby="window-words" className={BOX}>
+    <section aria-labelledby="window-words" className={CARD_CLASSES}>
       <h2 id="window-words" className="text-lg font-semibold">
         Content
       </h2>
@@ -49,7 +50,7 @@ function TextFields() {
         hint="For people who can’t see the image."
         autoComplete="off"
       />
-      <div className={PAIRS}>
+      <div className={TWO_COLUMN_CLASSES}>
         <TextField
           name="dismiss"
           label="Dismiss label"
@@ -71,7 +72,7 @@ function ActionFields() {
   return (
     <section
       aria-labelledby="window-action"
-      className={BOX}
+      className={CARD_CLASSES}
       onChange={(event) => {
         if (event.target instanceof HTMLSelectElement) setAction(event.target.value);
       }}
@@ -79,7 +80,7 @@ function ActionFields() {
       <h2 id="window-action" className="text-lg font-semibold">
         Action
       </h2>
-      <div className={PAIRS}>
+      <div className={TWO_COLUMN_CLASSES}>
         <ChoiceField name="action" label="Offer" options={ACTIONS} />
         <TextField
           name="label"
@@ -121,7 +122,7 @@ function ActionFields() {
   );
 }
 
-function Phones() {
+function PhonesField() {
   const { values, isReadOnly } = useFormState();
   const isChecked = textOf(values, 'phones') !== '';
   if (isReadOnly) return <ReadOnlyValue label="On phones">{isChecked ? 'Yes' : 'No'}</ReadOnlyValue>;
@@ -132,12 +133,12 @@ function Phones() {
   );
 }
 
-const VISITORS = [
+const VISITOR_OPTIONS = [
   { value: 'all', label: 'Everyone' },
   { value: 'new', label: 'New visitors' },
   { value: 'returning', label: 'Returning visitors' },
 ];
-const CARTS = [
+const CART_OPTIONS = [
   { value: 'any', label: 'Any cart' },
   { value: 'empty', label: 'An empty cart' },
   { value: 'filled', label: 'Items in the cart' },
@@ -146,7 +147,7 @@ const CARTS = [
 function RuleFields() {
   const { zone } = useShopTime();
   return (
-    <section aria-labelledby="window-rules" className={BOX}>
+    <section aria-labelledby="window-rules" className={CARD_CLASSES}>
       <div className="grid gap-1">
         <h2 id="window-rules" className="text-lg font-semibold">
           Rules
@@ -157,8 +158,8 @@ function RuleFields() {
           sign-in, account, order and legal pages.
         </p>
       </div>
-      <Phones />
-      <div className={MOMENTS}>
+      <PhonesField />
+      <div className={DATE_GRID_CLASSES}>
         <TextField
           name="starts"
           label={`Starts (${zone.name})`}
@@ -167,9 +168,9 @@ function RuleFields() {
         />
         <TextField name="ends" label={`Ends (${zone.name})`} hint="Empty: never." type="datetime-local" />
       </div>
-      <div className={PAIRS}>
-        <ChoiceField name="visitors" label="Audience" options={VISITORS} />
-        <ChoiceField name="cart" label="Cart" options={CARTS} />
+      <div className={TWO_COLUMN_CLASSES}>
+        <ChoiceField name="visitors" label="Audience" options={VISITOR_OPTIONS} />
+        <ChoiceField name="cart" label="Cart" options={CART_OPTIONS} />
         <LongTextField
           name="only"
           label="Only on these pages"

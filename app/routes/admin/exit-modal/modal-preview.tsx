@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx';
 
 import { modalTitle } from './modal-columns.tsx';
 
-const nothing = () => {};
+const noop = () => {};
 
 /** Builds a modal from the fields as a visitor's browser would receive it. */
 function typedModal(values: FormValues) {
@@ -51,7 +51,7 @@ export function ModalPreview() {
           {/* Forms cannot be nested in the editor's form, so the email form is only drawn. */}
           {modal.action === 'email' ? <DrawnAddress label={modal.label} /> : null}
           {modal.action === 'email' ? null : (
-            <WindowOffer key={modal.action} modal={modal} onTaken={nothing} onLeft={nothing} />
+            <WindowOffer key={modal.action} modal={modal} onTaken={noop} onLeft={noop} />
           )}
           <Button variant="ghost">{modal.dismissLabel}</Button>
         </WindowBody>

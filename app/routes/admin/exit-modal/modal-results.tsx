@@ -5,11 +5,11 @@ import type { ConsentState } from '#app/modules/consents/model.ts';
 import type { EditedModal, ModalNumbers } from '#app/modules/modal-pages/modal-search.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
-const BOX = 'mt-6 grid gap-3 rounded-base border border-line bg-paper p-5';
-const CELL =
+const CARD_CLASSES = 'mt-6 grid gap-3 rounded-base border border-line bg-paper p-5';
+const CELL_CLASSES =
   'tabular-nums max-sm:flex max-sm:justify-between max-sm:gap-4 sm:border-t sm:border-line sm:px-1.5 sm:py-2 sm:text-right';
 
-const NUMBERS: readonly { key: keyof ModalNumbers; label: string }[] = [
+const RESULT_COLUMNS: readonly { key: keyof ModalNumbers; label: string }[] = [
   { key: 'shown', label: 'Shown' },
   { key: 'dismissed', label: 'Dismissed' },
   { key: 'converted', label: 'Accepted' },
@@ -17,9 +17,9 @@ const NUMBERS: readonly { key: keyof ModalNumbers; label: string }[] = [
   { key: 'addresses', label: 'Confirmed emails' },
 ];
 
-function Numbers({ spans }: { spans: EditedModal['numbers'] }) {
+function ResultsTable({ spans }: { spans: EditedModal['numbers'] }) {
   return (
-    <section aria-labelledby="window-numbers" className={BOX}>
+    <section aria-labelledby="window-numbers" className={CARD_CLASSES}>
       <h2 id="window-numbers" className="text-lg font-semibold">
         Results
       </h2>
@@ -34,7 +34,7 @@ function Numbers({ spans }: { spans: EditedModal['numbers'] }) {
             <th scope="col" className="px-1.5 py-2 text-left font-semibold">
               Period
             </th>
-            {NUMBERS.map(({ key, label }) => (
+            {RESULT_COLUMNS.map(({ key, label }) => (
               <th key={key} scope="col" className="px-1.5 py-2 text-right font-semibold">
                 {label}
               </th>
@@ -56,8 +56,8 @@ function Numbers({ spans }: { spans: EditedModal['numbers'] }) {
                   <span className="block font-normal text-ink-3">{`from ${formatCalendarDay(since)}`}</span>
                 ) : null}
               </th>
-              {NUMBERS.map(({ key, label: name }) => (
-                <td key={key} className={CELL}>
+              {RESULT_COLUMNS.map(({ key, label: name }) => (
+                <td key={key} className={CELL_CLASSES}>
                   <span className="text-ink-2 sm:hidden">{name}</span>
                   {numbers[key].toLocaleString('en-US')}
                 </td>
@@ -70,15 +70,15 @@ function Numbers({ spans }: { spans: EditedModal['numbers'] }) {
   );
 }
 
-const STATES: Record<ConsentState, { label: string; tone: 'good' | 'warn' | 'neutral' }> = {
+const CONSENT_STATES: Record<ConsentState, { label: string; tone: 'good' | 'warn' | 'neutral' }> = {
   waiting: { label: 'Not confirmed', tone: 'warn' },
   given: { label: 'Confirmed', tone: 'good' },
   withdrawn: { label: 'Withdrawn', tone: 'neutral' },
 };
 
-function Addresses({ addresses }: { addresses: readonly CollectedAddress[] }) {
+function CollectedEmails({ addresses }: { addresses: readonly CollectedAddress[] }) {
   return (
-    <section aria-labelledby="window-addresses" className={BOX}>
+    <section aria-labelledby="window-addresses" className={CARD_CLASSES}>
       <h2 id="window-addresses" className="text-lg font-semibold">
         Emails collected
       </h2>
@@ -91,7 +91,7 @@ function Addresses({ addresses }: { addresses: readonly CollectedAddress[] }) {
             className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2 text-sm"
           >
             <span className="min-w-0 grow wrap-anywhere">{email}</span>
-            <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
+            <Badge tone={CONSENT_STATES[state].tone}>{CONSENT_STATES[state].label}</Badge>
             <LocalTime at={at} isShort />
           </li>
         ))}
@@ -104,8 +104,8 @@ function Addresses({ addresses }: { addresses: readonly CollectedAddress[] }) {
 export function ModalResults({ modal: { numbers, addresses } }: { modal: EditedModal }) {
   return (
     <div className="max-w-4xl">
-      <Numbers spans={numbers} />
-      {addresses && addresses.length > 0 ? <Addresses addresses={addresses} /> : null}
+      <ResultsTable spans={numbers} />
+      {addresses && addresses.length > 0 ? <CollectedEmails addresses={addresses} /> : null}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { classNames } from '#app/lib/class-names.ts';
 import type { DataSet } from '#app/lib/data-set.ts';
 import { statedOn } from '#app/platform/route-facts.ts';
 
-const CHOICES = [
+const DATA_SET_OPTIONS = [
   { set: 'demo', label: 'Demo', hint: 'Sample orders, people and visits. Switch to Live for your own.' },
   {
     set: 'live',
@@ -20,7 +20,7 @@ const CHOICES = [
 export function DataSetSwitch({ dataSet }: { dataSet: DataSet | null }) {
   const { pathname, search } = useLocation();
   const isDecided = useMatches().some(({ handle }) => statedOn(handle).isOfDataSet);
-  const shown = CHOICES.find(({ set }) => set === dataSet);
+  const shown = DATA_SET_OPTIONS.find(({ set }) => set === dataSet);
   if (!shown || !isDecided) return null;
   return (
     <Form
@@ -33,7 +33,7 @@ export function DataSetSwitch({ dataSet }: { dataSet: DataSet | null }) {
     >
       <input type="hidden" name="next" value={pathname + search} />
       <div className="inline-flex rounded-base border border-field">
-        {CHOICES.map(({ set, label }) => (
+        {DATA_SET_OPTIONS.map(({ set, label }) => (
           <button
             key={set}
             name="set"

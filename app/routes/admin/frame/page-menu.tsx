@@ -7,7 +7,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import type { MenuGroup } from '../menu-entry.ts';
 import { collapsedGroups, type OpenEntry, openEntries, pageOf, toggled } from '../open-entries.ts';
 
-const GROUPS: readonly MenuGroup[] = ['Shop', 'Customers', 'Content', 'System'];
+const MENU_GROUPS: readonly MenuGroup[] = ['Shop', 'Customers', 'Content', 'System'];
 
 type MenuProps = { label: string; pages: readonly string[]; collapsed: readonly MenuGroup[] };
 
@@ -23,7 +23,7 @@ export function PageMenu({ label, pages, collapsed }: MenuProps) {
   return (
     <nav aria-label={label}>
       <fetcher.Form method="post" action="/admin/menu-groups" className="grid gap-3">
-        {GROUPS.map((group) => (
+        {MENU_GROUPS.map((group) => (
           <MenuSection
             key={group}
             title={group}

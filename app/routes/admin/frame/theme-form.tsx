@@ -5,7 +5,7 @@ import { Icon } from '#app/ui/icon.tsx';
 
 import { type ThemeChoice, themeChoice } from '../theme-choice.ts';
 
-const CHOICES = [
+const THEME_OPTIONS = [
   { theme: 'system', label: 'System', icon: 'monitor' },
   { theme: 'light', label: 'Light', icon: 'sun' },
   { theme: 'dark', label: 'Dark', icon: 'moon' },
@@ -22,7 +22,7 @@ export function ThemeForm({ theme }: { theme: ThemeChoice }) {
         <legend className="pb-1.5 text-xs font-semibold">Theme</legend>
         <input type="hidden" name="next" value={pathname + search} />
         <div className="grid grid-cols-3 gap-1">
-          {CHOICES.map(({ theme: choice, label, icon }) => (
+          {THEME_OPTIONS.map(({ theme: choice, label, icon }) => (
             <button
               key={choice}
               name="theme"

@@ -14,13 +14,14 @@ import { ThemeForm } from './theme-form.tsx';
 export type Person = { name: string; email: string; role: Role };
 
 /** Returns the initials of first and last name, for a person's avatar. */
-function initials(name: string): string {
+function getInitials(name: string): string {
   const words = name.split(/[\s@.]+/u).filter(Boolean);
   const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => Array.from(word ?? '')[0]);
   return letters.join('').toUpperCase();
 }
 
-const ITEM = 'flex min-h-10 w-full items-center gap-2.5 rounded-base px-3 text-left text-sm hover:bg-sunken';
+const MENU_ITEM_CLASSES =
+  'flex min-h-10 w-full items-center gap-2.5 rounded-base px-3 text-left text-sm hover:bg-sunken';
 
 /** The user's menu: account, theme, sign out. A popover, so that it opens without script. */
 export function UserMenu({
@@ -48,7 +49,7 @@ export function UserMenu({
           aria-hidden
           className="grid size-7 shrink-0 place-items-center rounded-base bg-sunken text-2xs font-bold text-ink"
         >
-          {initials(person.name)}
+          {getInitials(person.name)}
         </span>
         <span className={isCompact ? 'sr-only' : 'min-w-0 flex-1 truncate'}>
           {person.name}
@@ -75,14 +76,14 @@ export function UserMenu({
         </div>
         <ul className="pt-1.5">
           <li>
-            <Link to="/account" reloadDocument className={ITEM}>
+            <Link to="/account" reloadDocument className={MENU_ITEM_CLASSES}>
               <Icon name="user-round" className="size-4" />
               Your account
             </Link>
           </li>
           <li>
             <form method="post" action="/auth/sign-out" onSubmit={clearOnSignOut}>
-              <button className={ITEM}>
+              <button className={MENU_ITEM_CLASSES}>
                 <Icon name="log-out" className="size-4" />
                 Sign out
               </button>

@@ -57,7 +57,7 @@ const tabsWith = (current: BlockTab): EditorTab[] =>
     tab === 'words' ? textTab(current) : { to, label, isCurrent: tab === current },
   );
 
-function History({ block, versions, rights }: BlockEditing) {
+function BlockHistory({ block, versions, rights }: BlockEditing) {
   return (
     <DraftHistory
       title="History"
@@ -114,14 +114,14 @@ function EditorDialogs({ block, answer }: { block: EditedBlock; answer: IntentAn
 }
 
 /** Side by side where both fit. */
-const BESIDE = 'min-[88rem]:grid min-[88rem]:grid-cols-[minmax(0,1fr)_32rem] min-[88rem]:gap-6';
+const SIDE_BY_SIDE_CLASSES = 'min-[88rem]:grid min-[88rem]:grid-cols-[minmax(0,1fr)_32rem] min-[88rem]:gap-6';
 
 /** The fields, with the preview beside them or in its own tab. */
 function TextAndPreview({ editor: { block, tab, previewPath } }: { editor: BlockEditing }) {
   const form = BLOCK_FORMS[block.name];
   const isTextTab = tab === 'words';
   return (
-    <div className={isTextTab ? BESIDE : undefined}>
+    <div className={isTextTab ? SIDE_BY_SIDE_CLASSES : undefined}>
       <TabFields tab={textTab(tab)}>
         <BlockFields form={form} limits={block.limits} />
       </TabFields>
@@ -179,7 +179,7 @@ export function BlockEditor({ editor, answer }: { editor: BlockEditing; answer: 
         <TextAndPreview editor={editor} />
       </ResourceForm>
       {tab === 'words' && !isReadOnly ? <UploadWithoutScript form={form} name={block.name} /> : null}
-      {tab === 'history' ? <History {...editor} /> : null}
+      {tab === 'history' ? <BlockHistory {...editor} /> : null}
       {isReadOnly ? null : <EditorDialogs block={block} answer={answer} />}
     </div>
   );

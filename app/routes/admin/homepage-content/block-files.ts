@@ -33,11 +33,11 @@ const TOO_MANY: UploadRefusal = {
   message: 'You have uploaded 120 files within an hour. Please try again later.',
 };
 
-const KINDS: readonly ContentFileKind[] = ['picture', 'file', 'logo', 'portrait'];
+const CONTENT_FILE_KINDS: readonly ContentFileKind[] = ['picture', 'file', 'logo', 'portrait'];
 
-type Kept = { result: Result<string, UploadRefusal>; back: string };
+type FileUploadResult = { result: Result<string, UploadRefusal>; back: string };
 
-async function keep(ctx: AppContext, request: Request): Promise<Kept> {
+async function saveUploadedFile(ctx: AppContext, request: Request): Promise<FileUploadResult> {
   const allowed = await consumeLimit(ctx, 'content-file', self(ctx).id);
   if (!allowed.ok) return { result: fail(TOO_MANY), back: '' };
   const upload = await readUpload(request, { fileBytes: PICTURE_LIMIT_BYTES });
@@ -45,7 +45,7 @@ async function keep(ctx: AppContext, request: Request): Promise<Kept> {
   const { fields, file } = upload.value;
   const back = fields['back'] ?? '';
   try {
-    const kind = KINDS.find((one) => one === fields['kind']) ?? 'picture';
+    const kind = CONTENT_FILE_KINDS.find((one) => one === fields['kind']) ?? 'picture';
     const stored = await storeContentFile(ctx, { kind, ...file });
     if (stored.ok) return { result: ok(stored.value), back };
     const status = stored.failure.code === 'too-large' ? 413 : 422;
@@ -72,7 +72,7 @@ function editorOf(back: string): string {
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   assertCan(ctx, 'content:write');
-  const { result, back } = await keep(ctx, request);
+  const { result, back } = await saveUploadedFile(ctx, request);
   const title = result.ok ? `Uploaded: ${result.value}` : result.failure.message;
   if (request.headers.get('Accept')?.includes('text/html')) {
     const toast = { title, tone: result.ok ? ('good' as const) : ('bad' as const), durationMs: 60_000 };

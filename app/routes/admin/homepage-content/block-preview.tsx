@@ -3,16 +3,19 @@ import { useState } from 'react';
 import { classNames } from '#app/lib/class-names.ts';
 import { Button } from '#app/ui/button.tsx';
 
-const SIZES = [
+const PREVIEW_SIZES = [
   { key: 'desktop', label: 'Desktop' },
   { key: 'phone', label: 'Phone' },
 ] as const;
 
-const FRAMES = {
+const FRAME_CLASSES = {
   desktop: 'h-[100rem] w-[80rem] origin-top-left scale-[0.25] md:scale-[0.4]',
   phone: 'h-[50rem] w-[24.375rem] max-w-full',
 };
-const WINDOWS = { desktop: 'h-[25rem] w-[20rem] md:h-[40rem] md:w-[32rem]', phone: 'w-fit max-w-full' };
+const VIEWPORT_CLASSES = {
+  desktop: 'h-[25rem] w-[20rem] md:h-[40rem] md:w-[32rem]',
+  phone: 'w-fit max-w-full',
+};
 
 /** The page with the saved draft, as a scaled desktop or as a phone. Each save reloads it. */
 export function BlockPreview({
@@ -24,7 +27,7 @@ export function BlockPreview({
   version: number;
   title: string;
 }) {
-  const [size, setSize] = useState<(typeof SIZES)[number]['key']>('desktop');
+  const [size, setSize] = useState<(typeof PREVIEW_SIZES)[number]['key']>('desktop');
   // Each answer has a new preview link; reload only when the draft itself has changed.
   const [shown, setShown] = useState({ version, address });
   if (shown.version !== version) setShown({ version, address });
@@ -38,7 +41,7 @@ export function BlockPreview({
           Preview
         </h2>
         <div role="group" aria-label="Preview size" className="flex gap-2">
-          {SIZES.map(({ key, label }) => (
+          {PREVIEW_SIZES.map(({ key, label }) => (
             <Button
               key={key}
               variant={key === size ? 'primary' : 'outline'}
@@ -54,7 +57,12 @@ export function BlockPreview({
       <p className="text-sm text-ink-2">
         Shows the saved draft. Changes appear once they’re saved automatically.
       </p>
-      <div className={classNames('overflow-hidden rounded-base border border-line bg-paper', WINDOWS[size])}>
+      <div
+        className={classNames(
+          'overflow-hidden rounded-base border border-line bg-paper',
+          VIEWPORT_CLASSES[size],
+        )}
+      >
         <iframe
           key={`${shown.version} ${size}`}
           src={shown.address}
@@ -64,7 +72,7 @@ export function BlockPreview({
           // parent.
           // eslint-disable-next-line react/iframe-missing-sandbox
           sandbox="allow-same-origin allow-scripts"
-          className={FRAMES[size]}
+          className={FRAME_CLASSES[size]}
         />
       </div>
     </section>

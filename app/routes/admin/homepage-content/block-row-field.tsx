@@ -17,7 +17,7 @@ import { SelectControl } from '#app/ui/select-control.tsx';
 
 import { UploadField } from './upload-field.tsx';
 
-type Of = { list: BlockList; field: BlockField; row: FormRow<string> };
+type RowFieldProps = { list: BlockList; field: BlockField; row: FormRow<string> };
 
 function choicesOf({ options, choices = [] }: BlockField) {
   if (!options) return choices;
@@ -28,24 +28,24 @@ function choicesOf({ options, choices = [] }: BlockField) {
 }
 
 /** A field of a row for read-only users. */
-export function ReadOnlyRow({ list, field, row }: Of) {
+export function ReadOnlyRow({ list, field, row }: RowFieldProps) {
   const value = row[columnName(list, field)] ?? '';
   const known = choicesOf(field).find((choice) => choice.value === value);
   return <ReadOnlyValue label={field.label}>{known?.label ?? value}</ReadOnlyValue>;
 }
 
 /** The limit is shown only when it is near; forty counters in a list would be noise. */
-const NEAR = 50;
+const COUNTER_THRESHOLD = 50;
 
 function hintOf({ help }: BlockField, left: number | null) {
-  if (left === null || left > NEAR) return help;
+  if (left === null || left > COUNTER_THRESHOLD) return help;
   return <CharacterCounter left={left} hint={help} />;
 }
 
 type ControlProps = ComponentProps<'input'> & ComponentProps<'select'> & ComponentProps<'textarea'>;
 
 /** The input or select of a field of a row. */
-function Control({
+function FieldControl({
   kind,
   choices,
   control,
@@ -79,7 +79,7 @@ export function RowField({
   of,
   onChange,
   focus,
-}: Of & {
+}: RowFieldProps & {
   place: number;
   limits: BlockLimits;
   /** The name of the row, if it explains the field well enough to hide the label visually. */
@@ -110,7 +110,7 @@ export function RowField({
   };
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} isLabelHidden={isLabelHidden}>
-      <Control kind={field.kind} choices={choicesOf(field)} control={control} />
+      <FieldControl kind={field.kind} choices={choicesOf(field)} control={control} />
       {field.kind === 'picture' || field.kind === 'file' ? (
         <UploadField
           kind={field.kind}

@@ -22,14 +22,14 @@ function rowsIn(list: BlockList, values: FormValues): Record<string, string>[] {
   );
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Returns the name of a row: what it represents, or its number. */
 function titleOf(list: BlockList, row: FormRow<string>, place: number): string {
   const fixed = list.rows.find(({ kind }) => kind === 'fixed');
   const value = fixed && row[columnName(list, fixed)];
   const known = fixed?.choices?.find((choice) => choice.value === value);
-  return known?.label ?? `${capital(list.item)} ${place + 1}`;
+  return known?.label ?? `${capitalize(list.item)} ${place + 1}`;
 }
 
 /**

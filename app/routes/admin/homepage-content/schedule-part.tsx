@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-const DIALOG = 'schedule-draft';
+const SCHEDULE_DIALOG_ID = 'schedule-draft';
 const TAKE_BACK = 'take-back-schedule';
 
 /** Opens the dialog that schedules the draft; unsaved changes would not be part of it. */
@@ -16,7 +16,7 @@ export function ScheduleButton({ hasDraft }: { hasDraft: boolean }) {
   const { isDirty, isSaving, isReadOnly } = useFormState();
   if (isReadOnly || !hasDraft) return null;
   return (
-    <OpensDialog dialogId={DIALOG} variant="outline" size="sm" disabled={isDirty || isSaving}>
+    <OpensDialog dialogId={SCHEDULE_DIALOG_ID} variant="outline" size="sm" disabled={isDirty || isSaving}>
       Schedule
     </OpensDialog>
   );
@@ -27,7 +27,7 @@ export function ScheduleDialog({ title, typed }: { title: string; typed: string 
   const { zone } = useShopTime();
   return (
     <FormDialog
-      id={DIALOG}
+      id={SCHEDULE_DIALOG_ID}
       title={`Publish the draft of “${title}” later`}
       intent="schedule"
       submitLabel="Schedule"

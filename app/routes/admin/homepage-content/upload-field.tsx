@@ -4,13 +4,14 @@ import { type BlockForm, fieldsIn, isList } from '#app/modules/content/blocks/bl
 import { Icon } from '#app/ui/icon.tsx';
 import { useUploads } from '#app/ui/uploads/use-uploads.ts';
 
-const UPLOADS = '/admin/homepage-content/files';
-const PDF = 'application/pdf';
-type Kind = 'picture' | 'file' | 'logo' | 'portrait';
-const acceptOf = (kind: Kind) => (kind === 'file' ? `${PICTURE_TYPES},${PDF}` : PICTURE_TYPES);
+const UPLOAD_HREF = '/admin/homepage-content/files';
+const PDF_MIME_TYPE = 'application/pdf';
+type UploadKind = 'picture' | 'file' | 'logo' | 'portrait';
+const acceptOf = (kind: UploadKind) =>
+  kind === 'file' ? `${PICTURE_TYPES},${PDF_MIME_TYPE}` : PICTURE_TYPES;
 
 /** Returns what is wrong with a file before it is sent, or null; the server checks its content. */
-const problemWith = (kind: Kind) => (file: File) => {
+const problemWith = (kind: UploadKind) => (file: File) => {
   if (!acceptOf(kind).split(',').includes(file.type))
     return kind === 'file'
       ? 'Upload a PNG, JPEG or WebP image, or a PDF.'
@@ -18,12 +19,12 @@ const problemWith = (kind: Kind) => (file: File) => {
   return file.size >= PICTURE_LIMIT_BYTES ? pictureFailureMessage({ code: 'too-large' }) : null;
 };
 
-const SMALL = 'h-9 w-30 rounded-base border border-line object-contain p-1';
+const THUMBNAIL_CLASSES = 'h-9 w-30 rounded-base border border-line object-contain p-1';
 /** How the editor shows an uploaded image. */
 const SHOWN_AS = {
-  picture: { width: 120, height: 36, className: `${SMALL} bg-canvas` },
+  picture: { width: 120, height: 36, className: `${THUMBNAIL_CLASSES} bg-canvas` },
   // Logos are made for light backgrounds.
-  logo: { width: 120, height: 36, className: `${SMALL} bg-white` },
+  logo: { width: 120, height: 36, className: `${THUMBNAIL_CLASSES} bg-white` },
   portrait: {
     width: 96,
     height: 96,
@@ -44,14 +45,14 @@ export function UploadField({
   value,
   onUploaded,
 }: {
-  kind: Kind;
+  kind: UploadKind;
   /** The row the upload is for: `logo 3`. */
   what: string;
   value: string;
   onUploaded: (address: string) => void;
 }) {
   const { uploads, add, drop } = useUploads({
-    action: UPLOADS,
+    action: UPLOAD_HREF,
     fieldName: 'file',
     fields: { kind },
     check: problemWith(kind),
@@ -100,11 +101,19 @@ export function UploadWithoutScript({ form, name }: { form: BlockForm; name: str
 }
 
 /** The form that uploads one file, and returns to the editor `back`. */
-export function UploadByItself({ kind, back, saveFirst }: { kind: Kind; back: string; saveFirst: string }) {
+export function UploadByItself({
+  kind,
+  back,
+  saveFirst,
+}: {
+  kind: UploadKind;
+  back: string;
+  saveFirst: string;
+}) {
   return (
     <div className="mt-4 hidden noscript:block">
       <FileField
-        action={UPLOADS}
+        action={UPLOAD_HREF}
         fieldName="file"
         fields={{ kind, back }}
         accept={acceptOf(kind)}

@@ -25,7 +25,7 @@ export type LegalHistory = {
   accepted: readonly string[];
 };
 
-const STATES: Record<AdminLegalVersion['state'], { label: string; tone?: BadgeTone }> = {
+const VERSION_STATES: Record<AdminLegalVersion['state'], { label: string; tone?: BadgeTone }> = {
   current: { label: 'Current', tone: 'good' },
   previous: { label: 'Previous' },
   upcoming: { label: 'Not yet effective', tone: 'warn' },
@@ -41,9 +41,9 @@ type VersionProps = {
   address: string | null;
 };
 
-function Version({ line, accepted, address }: VersionProps) {
+function VersionItem({ line, accepted, address }: VersionProps) {
   const { version, effectiveAt, changeNote, state, isUnreviewed } = line;
-  const { label, tone } = STATES[state];
+  const { label, tone } = VERSION_STATES[state];
   const name = `Version ${version}`;
   return (
     <li className="grid gap-1 border-t border-line py-3 first:border-t-0 first:pt-0">
@@ -97,7 +97,7 @@ function TextChoice({
   );
 }
 
-function Compared({ comparison }: { comparison: LegalComparison }) {
+function VersionComparison({ comparison }: { comparison: LegalComparison }) {
   const { from, to, changes } = comparison;
   return (
     <section aria-label={`${nameOf(from)} and ${nameOf(to)}`} className="grid gap-3 text-sm text-ink-2">
@@ -107,7 +107,7 @@ function Compared({ comparison }: { comparison: LegalComparison }) {
   );
 }
 
-function Compare({ history: { texts, from, to, comparison } }: { history: LegalHistory }) {
+function CompareForm({ history: { texts, from, to, comparison } }: { history: LegalHistory }) {
   if (texts.length < 2) return null;
   return (
     <Part title="Compare" note="Removed words are red, added words are green.">
@@ -126,7 +126,7 @@ function Compare({ history: { texts, from, to, comparison } }: { history: LegalH
         </Button>
       </Form>
       {comparison ? (
-        <Compared comparison={comparison} />
+        <VersionComparison comparison={comparison} />
       ) : (
         <p className="text-sm text-ink-2">
           One of these versions no longer exists. Choose two from the list.
@@ -154,7 +154,7 @@ export function LegalVersions({
         ) : (
           <ul aria-label="Versions">
             {page.versions.map((line, place) => (
-              <Version
+              <VersionItem
                 key={line.version}
                 line={line}
                 accepted={history.accepted[place] ?? ''}
@@ -166,7 +166,7 @@ export function LegalVersions({
           </ul>
         )}
       </Part>
-      <Compare history={history} />
+      <CompareForm history={history} />
       {mayReadAudit ? (
         <Link
           to={historyHref('legal', page.slug)}

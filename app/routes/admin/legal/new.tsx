@@ -28,14 +28,14 @@ export function clientAction(args: Route.ClientActionArgs) {
   return keepPage(args);
 }
 
-const EMPTY = { version: 1, values: { title: '', slug: '', version: '1' } };
+const EMPTY_LEGAL_PAGE = { version: 1, values: { title: '', slug: '', version: '1' } };
 
 /** Starts a legal page in addition to the three permanent ones. */
 export default function NewLegalPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <div className="max-w-4xl">
       <ResourceForm
-        record={EMPTY}
+        record={EMPTY_LEGAL_PAGE}
         draftKey={`legal:new:${loaderData.draftOwner}`}
         answer={actionData}
         header={

@@ -34,10 +34,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-type Listed = ListedLegal & { accepted: string | null };
+type LegalPageEntry = ListedLegal & { accepted: string | null };
 
 /** The state of a legal page: upcoming versions, and what to do next. */
-function States({ page: { current, ahead, draft } }: { page: Listed }) {
+function LegalPageStatus({ page: { current, ahead, draft } }: { page: LegalPageEntry }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-2 empty:hidden">
       {current?.isUnreviewed ? <Badge tone="bad">Template, not reviewed</Badge> : null}
@@ -62,7 +62,7 @@ function States({ page: { current, ahead, draft } }: { page: Listed }) {
   );
 }
 
-function LegalPageRow({ page }: { page: Listed }) {
+function LegalPageRow({ page }: { page: LegalPageEntry }) {
   const { slug, title, current, accepted } = page;
   return (
     <Link
@@ -85,7 +85,7 @@ function LegalPageRow({ page }: { page: Listed }) {
             'Not public yet'
           )}
         </span>
-        <States page={page} />
+        <LegalPageStatus page={page} />
       </span>
       <Icon name="arrow-right" className="size-5 shrink-0 text-ink-3" />
     </Link>

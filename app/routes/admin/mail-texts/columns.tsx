@@ -4,12 +4,16 @@ import { type MailTextRow, READERS } from '#app/modules/notifications/texts/mail
 import { Badge } from '#app/ui/badge.tsx';
 
 /** Whether an email is sent, and who decides. */
-function Switch({ off, isOn }: Pick<MailTextRow, 'off' | 'isOn'>) {
+function SendingStatus({ off, isOn }: Pick<MailTextRow, 'off' | 'isOn'>) {
   if (off === 'owner') return isOn ? <Badge tone="good">On</Badge> : <Badge tone="warn">Off</Badge>;
   return off === 'user' ? 'Optional' : 'Always on';
 }
 
-function Words({ isUnfit, isEdited, hasDraft }: Pick<MailTextRow, 'isUnfit' | 'isEdited' | 'hasDraft'>) {
+function TextStatusBadges({
+  isUnfit,
+  isEdited,
+  hasDraft,
+}: Pick<MailTextRow, 'isUnfit' | 'isEdited' | 'hasDraft'>) {
   return (
     <span className="flex flex-wrap gap-1.5">
       {isUnfit ? <Badge tone="bad">Invalid, default text is sent</Badge> : null}
@@ -25,8 +29,8 @@ export const MAIL_TEXT_COLUMNS: readonly Column<MailTextRow>[] = [
   { key: 'name', label: 'Email', sortsBy: 'name', cell: ({ name }) => name },
   { key: 'event', label: 'Sent when', cell: ({ event }) => event },
   { key: 'readers', label: 'To', from: 'wide', cell: ({ readers }) => READERS[readers] },
-  { key: 'switch', label: 'Status', cell: (row) => <Switch {...row} /> },
-  { key: 'words', label: 'Text', stacked: 'end', cell: (row) => <Words {...row} /> },
+  { key: 'switch', label: 'Status', cell: (row) => <SendingStatus {...row} /> },
+  { key: 'words', label: 'Text', stacked: 'end', cell: (row) => <TextStatusBadges {...row} /> },
   {
     key: 'sent',
     label: 'Last sent',

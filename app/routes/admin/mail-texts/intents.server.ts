@@ -18,7 +18,7 @@ import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
 import { testMailToast } from '../notifications/test-mail.server.ts';
 
-const nothing = z.object({});
+const emptyInput = z.object({});
 const ALWAYS_ON = 'This email cannot be turned off.';
 
 /** The actions of the page of an email template. */
@@ -28,7 +28,7 @@ export function mailTextIntents(template: string, parts: readonly MailPart[]): R
     intent({ input, run: (ctx, sent) => saveMailDraft(ctx, template, sent), refusal: draftRefusal, toast });
   const turn = (isOn: boolean) =>
     intent({
-      input: nothing,
+      input: emptyInput,
       run: (ctx) => setMailSwitch(ctx, template, isOn),
       refusal: () => ALWAYS_ON,
       toast: isOn ? 'Email turned on.' : 'Email turned off.',
@@ -43,13 +43,13 @@ export function mailTextIntents(template: string, parts: readonly MailPart[]): R
       toast: ({ isChanged }) => (isChanged ? 'Published. The next email says it.' : 'No changes to publish.'),
     }),
     discard: intent({
-      input: nothing,
+      input: emptyInput,
       run: (ctx) => discardMailDraft(ctx, template),
       refusal: draftRefusal,
       toast: 'Draft discarded.',
     }),
     reset: intent({
-      input: nothing,
+      input: emptyInput,
       run: (ctx) => resetMailText(ctx, template),
       refusal: draftRefusal,
       toast: 'Reset to the default text.',
@@ -64,7 +64,7 @@ export function mailTextIntents(template: string, parts: readonly MailPart[]): R
       toast: 'Restored. The next email says it.',
     }),
     test: intent({
-      input: nothing,
+      input: emptyInput,
       run: (ctx) => sendTrialMail(ctx, template),
       refusal: trialRefusal,
       toast: testMailToast,

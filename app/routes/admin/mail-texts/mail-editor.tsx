@@ -89,7 +89,7 @@ function MailFacts({ mail, mayReadLog }: { mail: EditedMail; mayReadLog: boolean
   );
 }
 
-function Notes({ mail }: { mail: EditedMail }) {
+function MailNotices({ mail }: { mail: EditedMail }) {
   return (
     <>
       {mail.isUnfit ? (
@@ -149,7 +149,7 @@ function EditorForms({ mail }: { mail: EditedMail }) {
 }
 
 /** Side by side where both fit. */
-const BESIDE = 'grid grid-cols-1 gap-6 min-[80rem]:grid-cols-[minmax(0,1fr)_30rem]';
+const SIDE_BY_SIDE_CLASSES = 'grid grid-cols-1 gap-6 min-[80rem]:grid-cols-[minmax(0,1fr)_30rem]';
 
 const OF_FORM = new Set(['', 'save', 'autosave', 'publish']);
 
@@ -181,9 +181,9 @@ export function MailEditor({ editor, answer }: { editor: MailEditing; answer: In
       >
         {mail.mayWrite ? <Autosave /> : null}
         <MailFacts mail={mail} mayReadLog={rights.mayReadLog} />
-        <Notes mail={mail} />
+        <MailNotices mail={mail} />
         <EditorTabs tabs={[words, { to: '?tab=history', label: 'History', isCurrent: isHistory }]} />
-        <TabFields tab={words} className={BESIDE}>
+        <TabFields tab={words} className={SIDE_BY_SIDE_CLASSES}>
           <MailFields mail={mail} />
           {isHistory ? null : (
             <MailPreview mail={mail} subject={subject} order={order} maySeeOrders={rights.maySeeOrders} />

@@ -7,19 +7,19 @@ import { Button } from '#app/ui/button.tsx';
 
 import { Part } from '../service-editor/form-parts.tsx';
 
-type Typed = HTMLInputElement | HTMLTextAreaElement;
+type TextInputElement = HTMLInputElement | HTMLTextAreaElement;
 
-const isTyped = (target: EventTarget): target is Typed =>
+const isTyped = (target: EventTarget): target is TextInputElement =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text');
 
 /** Inserts a variable at the caret, as if typed. */
-function insertAt(field: Typed, name: string) {
+function insertAt(field: TextInputElement, name: string) {
   field.setRangeText(`{${name}}`, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
   field.dispatchEvent(new Event('input', { bubbles: true }));
   field.focus();
 }
 
-function Variables({ mail, onInsert }: { mail: EditedMail; onInsert: (name: string) => void }) {
+function MailVariables({ mail, onInsert }: { mail: EditedMail; onInsert: (name: string) => void }) {
   return (
     <Part
       title="Variables"
@@ -54,18 +54,18 @@ const hintOf = ({ keeps }: MailPart): string | undefined =>
   keeps.length > 0 ? `${keeps.map((name) => `{${name}}`).join(' and ')} must stay in.` : undefined;
 
 /** Roughly the characters per line of a field. */
-const LINE = 70;
+const CHARS_PER_LINE = 70;
 
 function PartField({ part }: { part: MailPart }) {
   const { name, label, limit, isLine, shipped } = part;
   const common = { name, label, limit, hint: hintOf(part) };
   if (isLine) return <TextField {...common} type="text" autoComplete="off" />;
-  return <LongTextField {...common} rows={Math.min(10, Math.ceil(shipped.length / LINE) + 1)} />;
+  return <LongTextField {...common} rows={Math.min(10, Math.ceil(shipped.length / CHARS_PER_LINE) + 1)} />;
 }
 
 /** A field for each part of the email, in order, with the variables it can use. */
 export function MailFields({ mail }: { mail: EditedMail }) {
-  const last = useRef<Typed | null>(null);
+  const last = useRef<TextInputElement | null>(null);
   const note = (event: FocusEvent) => {
     if (isTyped(event.target)) last.current = event.target;
   };
@@ -75,7 +75,7 @@ export function MailFields({ mail }: { mail: EditedMail }) {
   };
   return (
     <div className="grid min-w-0 grid-cols-1 content-start gap-4" onFocus={note}>
-      <Variables mail={mail} onInsert={insert} />
+      <MailVariables mail={mail} onInsert={insert} />
       <Part
         title="Text"
         note="An empty line starts a new paragraph. URLs that start with https:// become links. Empty texts are left out."

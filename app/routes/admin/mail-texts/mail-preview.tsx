@@ -5,13 +5,13 @@ import type { EditedMail } from '#app/modules/notifications/texts/find-mail-text
 import { Button } from '#app/ui/button.tsx';
 import { controlClasses, describedBy, FieldFrame } from '#app/ui/field.tsx';
 
-const VIEWS = [
+const PREVIEW_VIEWS = [
   { key: 'desktop', label: 'Desktop', view: 'light' },
   { key: 'phone', label: 'Phone', view: 'light' },
   { key: 'dark', label: 'Dark', view: 'dark' },
   { key: 'text', label: 'Plain text', view: 'text' },
 ] as const;
-type View = (typeof VIEWS)[number];
+type PreviewView = (typeof PREVIEW_VIEWS)[number];
 
 const ORDER_FORM = 'preview-order';
 
@@ -61,12 +61,12 @@ function OrderField({ order }: { order: PreviewedOrder }) {
 
 /** An email in a sandboxed frame, as one type of mail client shows it; each save reloads it. */
 export function FramedMail({ address, version, title }: { address: string; version: number; title: string }) {
-  const [shown, setShown] = useState<View>(VIEWS[0]);
+  const [shown, setShown] = useState<PreviewView>(PREVIEW_VIEWS[0]);
   const query = `${address.includes('?') ? '&' : '?'}view=${shown.view}`;
   return (
     <>
       <div role="group" aria-label="Preview mode" className="flex flex-wrap gap-2">
-        {VIEWS.map((view) => (
+        {PREVIEW_VIEWS.map((view) => (
           <Button
             key={view.key}
             variant={view.key === shown.key ? 'primary' : 'outline'}

@@ -14,21 +14,21 @@ export const handle = { isFramed: true } satisfies RouteFacts;
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('templates:write')];
 
 /** The frame may show the email and nothing else: no scripts, forms or navigation. */
-const HEADERS = {
+const RESPONSE_HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'private, no-store',
   'Content-Security-Policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox",
 };
 
-const DARK = /@media \(prefers-color-scheme: ?dark\)/g;
+const DARK_MEDIA_PATTERN = /@media \(prefers-color-scheme: ?dark\)/g;
 
-const escaped = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 const plainPage = (subject: string, text: string) =>
-  `<!DOCTYPE html><html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(subject)}</title></head>` +
-  `<body style="margin:0;padding:20px;background:#fff;color:#15181c"><pre style="margin:0;white-space:pre-wrap;overflow-wrap:anywhere;font:14px/22px ui-monospace,monospace">${escaped(text)}</pre></body></html>`;
+  `<!DOCTYPE html><html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(subject)}</title></head>` +
+  `<body style="margin:0;padding:20px;background:#fff;color:#15181c"><pre style="margin:0;white-space:pre-wrap;overflow-wrap:anywhere;font:14px/22px ui-monospace,monospace">${escapeHtml(text)}</pre></body></html>`;
 
 /**
  * Returns an email with its draft as a mail client shows it: `view` is light, dark or text; `order` is an
@@ -41,8 +41,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const mail = facts && (await previewMail(ctx, params.template, facts));
   if (!mail) throw data(null, { status: 404 });
   const view = url.searchParams.get('view');
-  if (view === 'text') return new Response(plainPage(mail.subject, mail.text), { headers: HEADERS });
+  if (view === 'text') return new Response(plainPage(mail.subject, mail.text), { headers: RESPONSE_HEADERS });
   // Independent of the reader's own color scheme.
-  const html = mail.html.replaceAll(DARK, view === 'dark' ? '@media all' : '@media not all');
-  return new Response(html, { headers: HEADERS });
+  const html = mail.html.replaceAll(DARK_MEDIA_PATTERN, view === 'dark' ? '@media all' : '@media not all');
+  return new Response(html, { headers: RESPONSE_HEADERS });
 }

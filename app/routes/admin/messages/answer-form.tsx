@@ -10,8 +10,8 @@ import { insertIntoField, SnippetPicker } from '#app/modules/snippets/snippet-pi
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 const SEND_KEY = { key: 'mod+Enter', label: 'Send reply' };
-const BODY = 'body';
-const PICKER = 'snippet';
+const BODY_FIELD_ID = 'body';
+const SNIPPET_PICKER_ID = 'snippet';
 
 type Page = { message: Conversation; snippets: readonly Snippet[]; shop: string; draftOwner: string };
 
@@ -26,7 +26,7 @@ function NoAnswer({ obstacle }: { obstacle: NonNullable<Conversation['obstacle']
 }
 
 /** The sender's message, quoted below the answer in the email. */
-function Quoted({ message }: { message: Conversation }) {
+function QuotedMessage({ message }: { message: Conversation }) {
   return (
     <details className="text-sm text-ink-2">
       <summary className="min-h-8 cursor-pointer underline underline-offset-4">
@@ -39,8 +39,8 @@ function Quoted({ message }: { message: Conversation }) {
   );
 }
 
-function insert(text: string) {
-  const field = document.getElementById(BODY);
+function insertSnippet(text: string) {
+  const field = document.getElementById(BODY_FIELD_ID);
   if (field instanceof HTMLTextAreaElement) insertIntoField(field, text);
 }
 
@@ -49,11 +49,11 @@ export function AnswerForm({ page, answer }: { page: Page; answer: IntentAnswer 
   const { message, snippets, shop, draftOwner } = page;
   const canAnswer = message.obstacle === null;
   const focus = (id: string) => document.getElementById(id)?.focus();
-  useShortcut({ key: 'r', label: 'Write a reply', run: () => focus(BODY), isOn: canAnswer });
+  useShortcut({ key: 'r', label: 'Write a reply', run: () => focus(BODY_FIELD_ID), isOn: canAnswer });
   useShortcut({
     key: 's',
     label: 'Find a snippet',
-    run: () => focus(PICKER),
+    run: () => focus(SNIPPET_PICKER_ID),
     isOn: canAnswer && snippets.length > 0,
   });
   if (message.obstacle !== null) return <NoAnswer obstacle={message.obstacle} />;
@@ -76,15 +76,20 @@ export function AnswerForm({ page, answer }: { page: Page; answer: IntentAnswer 
         saveIntent="answer"
         saveKey={SEND_KEY}
       >
-        <SnippetPicker id={PICKER} snippets={snippets} values={{ name, shop }} onPick={insert} />
+        <SnippetPicker
+          id={SNIPPET_PICKER_ID}
+          snippets={snippets}
+          values={{ name, shop }}
+          onPick={insertSnippet}
+        />
         <LongTextField
-          name={BODY}
+          name={BODY_FIELD_ID}
           label="Your reply"
           rows={8}
           limit={LONGEST_ANSWER}
           hint="Press Ctrl or Command + Enter to send. Drafts are saved in this browser."
         />
-        <Quoted message={message} />
+        <QuotedMessage message={message} />
         <div>
           <SaveButton intent="answer">Send reply</SaveButton>
         </div>

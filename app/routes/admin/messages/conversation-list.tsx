@@ -5,12 +5,12 @@ import type { Conversation } from '#app/modules/crm/inbox/find-conversation.serv
 import { isEnded } from '#app/modules/outbox/mail-delivery.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
-type Reply = Conversation['replies'][number];
-type Answer = Conversation['answers'][number];
+type CustomerReply = Conversation['replies'][number];
+type StaffAnswer = Conversation['answers'][number];
 
-const CARD = 'grid gap-3 rounded-base border border-line bg-paper p-5';
+const CARD_CLASSES = 'grid gap-3 rounded-base border border-line bg-paper p-5';
 
-function Words({ children }: { children: string }) {
+function MessageText({ children }: { children: string }) {
   return (
     <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
       {children}
@@ -18,7 +18,7 @@ function Words({ children }: { children: string }) {
   );
 }
 
-function Head({ by, at, children }: { by: string; at: string; children?: React.ReactNode }) {
+function MessageHeader({ by, at, children }: { by: string; at: string; children?: React.ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <h2 className="text-sm font-semibold wrap-anywhere">{by}</h2>
@@ -40,7 +40,7 @@ function DeliveryMark({
   delivery,
   mayReadMails,
 }: {
-  delivery: NonNullable<Reply['delivery']>;
+  delivery: NonNullable<CustomerReply['delivery']>;
   mayReadMails: boolean;
 }) {
   const badge = <Badge tone={toneOf(delivery.state)}>{delivery.words}</Badge>;
@@ -56,13 +56,13 @@ function DeliveryMark({
   );
 }
 
-function ReplyCard({ reply, mayReadMails }: { reply: Reply; mayReadMails: boolean }) {
+function ReplyCard({ reply, mayReadMails }: { reply: CustomerReply; mayReadMails: boolean }) {
   return (
-    <li className={`${CARD} md:ml-10`}>
-      <Head by={reply.by ?? 'Your team'} at={reply.at}>
+    <li className={`${CARD_CLASSES} md:ml-10`}>
+      <MessageHeader by={reply.by ?? 'Your team'} at={reply.at}>
         {reply.delivery ? <DeliveryMark delivery={reply.delivery} mayReadMails={mayReadMails} /> : null}
-      </Head>
-      <Words>{reply.body}</Words>
+      </MessageHeader>
+      <MessageText>{reply.body}</MessageText>
     </li>
   );
 }
@@ -71,13 +71,13 @@ function ReplyCard({ reply, mayReadMails }: { reply: Reply; mayReadMails: boolea
  * An answer received by email: its sender if different or unverified, its text, its quote and the names of
  * its files.
  */
-function AnswerCard({ answer }: { answer: Answer }) {
+function AnswerCard({ answer }: { answer: StaffAnswer }) {
   const { by, email, isOther, isUnproved, body, quoted, files, at } = answer;
   return (
-    <li className={CARD}>
-      <Head by={by} at={at}>
+    <li className={CARD_CLASSES}>
+      <MessageHeader by={by} at={at}>
         By email
-      </Head>
+      </MessageHeader>
       {isOther || isUnproved ? (
         <p className="flex flex-wrap items-center gap-2 text-sm wrap-anywhere">
           {isOther ? <Badge tone="warn">Different address</Badge> : null}
@@ -85,7 +85,7 @@ function AnswerCard({ answer }: { answer: Answer }) {
           {email}
         </p>
       ) : null}
-      {body === '' ? <p className="text-ink-3">No text.</p> : <Words>{body}</Words>}
+      {body === '' ? <p className="text-ink-3">No text.</p> : <MessageText>{body}</MessageText>}
       {files.length > 0 ? (
         <p className="text-sm wrap-anywhere text-ink-2">{`Attachments (not stored): ${files.join(', ')}`}</p>
       ) : null}
@@ -93,7 +93,7 @@ function AnswerCard({ answer }: { answer: Answer }) {
         <details className="text-sm text-ink-2">
           <summary className="min-h-6 cursor-pointer">Quoted text</summary>
           <div className="mt-2 border-l-2 border-line pl-3">
-            <Words>{quoted}</Words>
+            <MessageText>{quoted}</MessageText>
           </div>
         </details>
       )}
@@ -114,9 +114,9 @@ export function ConversationList({
   );
   return (
     <ol aria-label="Conversation" className="grid gap-3">
-      <li className={CARD}>
-        <Head by={message.name} at={message.at} />
-        <Words>{message.message}</Words>
+      <li className={CARD_CLASSES}>
+        <MessageHeader by={message.name} at={message.at} />
+        <MessageText>{message.message}</MessageText>
       </li>
       {turns.map((turn) =>
         'delivery' in turn ? (

@@ -14,24 +14,24 @@ import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
 import { assigneeField } from '../crm/inbox-intents.server.ts';
 
-const INBOX = '/admin/crm/inbox';
-const EMPTY = 'Enter your reply.';
+const INBOX_HREF = '/admin/crm/inbox';
+const EMPTY_REPLY_MESSAGE = 'Enter your reply.';
 const isStorable = (value: string) => value.isWellFormed() && !value.includes('\0');
 
-const seen = z.object(versionFields);
-type Versions = z.infer<typeof seen>;
+const seenVersionsForm = z.object(versionFields);
+type SeenVersions = z.infer<typeof seenVersionsForm>;
 
 const answerForm = z.object({
   ...versionFields,
   body: z.pipe(
     z.pipe(
-      z.string(EMPTY),
+      z.string(EMPTY_REPLY_MESSAGE),
       z.transform((body) => body.replaceAll('\r\n', '\n').trim()),
     ),
     z
       .string()
       .check(
-        z.minLength(1, EMPTY),
+        z.minLength(1, EMPTY_REPLY_MESSAGE),
         z.maxLength(
           LONGEST_ANSWER,
           `Please use at most ${LONGEST_ANSWER.toLocaleString('en-US')} characters.`,
@@ -43,17 +43,17 @@ const answerForm = z.object({
 
 /** The actions of the page of a message. */
 export function messageIntents(id: string): Record<string, Intent> {
-  const seenBy = ({ version, overwrite }: Versions): SeenMessage => ({ id, version, overwrite });
+  const seenBy = ({ version, overwrite }: SeenVersions): SeenMessage => ({ id, version, overwrite });
   const spam = (isSpam: boolean, toast: string) =>
     intent({
-      input: seen,
+      input: seenVersionsForm,
       run: (ctx, form) => spamSeen(ctx, seenBy(form), isSpam),
       refusal: inboxRefusal,
       toast,
     });
   const block = (isBlocked: boolean, toast: string) =>
     intent({
-      input: seen,
+      input: seenVersionsForm,
       run: (ctx, form) => blockSender(ctx, seenBy(form), isBlocked),
       refusal: inboxRefusal,
       toast,
@@ -66,18 +66,18 @@ export function messageIntents(id: string): Record<string, Intent> {
       toast: 'Reply sent.',
     }),
     assign: intent({
-      input: z.extend(seen, { assignee: assigneeField }),
+      input: z.extend(seenVersionsForm, { assignee: assigneeField }),
       run: (ctx, { assignee, ...form }) => assignSeen(ctx, seenBy(form), assignee),
       refusal: inboxRefusal,
       toast: 'Assigned.',
     }),
     unread: intent({
-      input: seen,
+      input: seenVersionsForm,
       run: (ctx, form) => unreadSeen(ctx, seenBy(form)),
       refusal: inboxRefusal,
       toast: 'Marked as unread.',
       // Returning to its own page would mark it as read again.
-      redirectTo: () => INBOX,
+      redirectTo: () => INBOX_HREF,
     }),
     spam: spam(true, 'Marked as spam.'),
     'not-spam': spam(false, 'Marked as not spam.'),

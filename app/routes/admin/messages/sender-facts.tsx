@@ -10,7 +10,7 @@ import { Badge } from '#app/ui/badge.tsx';
 
 import { StateBadge } from '../crm/inbox-columns.tsx';
 
-const LINK = 'inline-flex min-h-8 items-center underline underline-offset-4';
+const LINK_CLASSES = 'inline-flex min-h-8 items-center underline underline-offset-4';
 
 /** Who wrote the message, when, and after which search. */
 export function SenderFacts({ message, mayReadAudit }: { message: Conversation; mayReadAudit: boolean }) {
@@ -46,12 +46,12 @@ export function SenderFacts({ message, mayReadAudit }: { message: Conversation; 
       ) : null}
       <p className="grid justify-items-start">
         {contact ? (
-          <Link to={`/admin/crm/${contact.id}`} className={LINK}>
+          <Link to={`/admin/crm/${contact.id}`} className={LINK_CLASSES}>
             View contact
           </Link>
         ) : null}
         {mayReadAudit ? (
-          <Link to={historyHref('contact_message', id)} className={LINK}>
+          <Link to={historyHref('contact_message', id)} className={LINK_CLASSES}>
             History in the audit
           </Link>
         ) : null}
@@ -74,7 +74,7 @@ export function OtherMessages({ others }: { others: Conversation['others'] }) {
       <ul className="grid gap-2">
         {others.map(({ id, subject, state, at }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-3">
-            <Link to={href('/admin/messages/:id', { id })} className={LINK}>
+            <Link to={href('/admin/messages/:id', { id })} className={LINK_CLASSES}>
               <span>
                 {`${subjectLabel(subject)}, `}
                 <LocalTime at={at} isShort />

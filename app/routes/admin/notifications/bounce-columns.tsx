@@ -7,7 +7,7 @@ import type { Bounce } from '#app/modules/outbox/list-bounces.server.ts';
 
 import type { RowFetcher } from '../services/row-actions.tsx';
 
-const FACTS: readonly Column<Bounce>[] = [
+const BASE_COLUMNS: readonly Column<Bounce>[] = [
   {
     key: 'mailbox',
     label: 'Address',
@@ -33,9 +33,9 @@ const FACTS: readonly Column<Bounce>[] = [
 
 /** The columns of bounced addresses; the owner can allow sending to them again. */
 export function bounceColumns(fetcher: RowFetcher, mayLift: boolean): readonly Column<Bounce>[] {
-  if (!mayLift) return FACTS;
+  if (!mayLift) return BASE_COLUMNS;
   return [
-    ...FACTS,
+    ...BASE_COLUMNS,
     {
       key: 'actions',
       label: 'Actions',

@@ -25,7 +25,7 @@ export const INBOX_COLUMNS: readonly Column<NoticeRow>[] = [
   { key: 'at', label: 'When', sortsBy: 'at', cell: ({ at }) => <LocalTime at={at} /> },
 ];
 
-const TONES: Record<DeliveryState, 'neutral' | 'good' | 'warn' | 'bad'> = {
+const DELIVERY_TONES: Record<DeliveryState, 'neutral' | 'good' | 'warn' | 'bad'> = {
   queued: 'neutral',
   sending: 'neutral',
   sent: 'good',
@@ -37,7 +37,7 @@ const TONES: Record<DeliveryState, 'neutral' | 'good' | 'warn' | 'bad'> = {
 
 /** The state of an email as text and color. */
 export function DeliveryBadge({ state }: { state: DeliveryState }) {
-  return <Badge tone={TONES[state]}>{DELIVERY_LABELS[state]}</Badge>;
+  return <Badge tone={DELIVERY_TONES[state]}>{DELIVERY_LABELS[state]}</Badge>;
 }
 
 export const MAIL_COLUMNS: readonly Column<DeliveryRow>[] = [

@@ -12,7 +12,7 @@ import type { Route } from './+types/export-mails';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('mails:read'), requireRecentProof];
 
-const COLUMNS: ExportColumn<DeliveryRow>[] = [
+const MAIL_EXPORT_COLUMNS: ExportColumn<DeliveryRow>[] = [
   { header: 'id', value: ({ id }) => id },
   { header: 'created_at', value: ({ at }) => at },
   { header: 'email', value: ({ template }) => emailLabel(template) },
@@ -29,5 +29,5 @@ const COLUMNS: ExportColumn<DeliveryRow>[] = [
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const state = deliverySearch.read(url.searchParams);
-  return csvFile('mails', COLUMNS, await exportDeliveries(ctx, state));
+  return csvFile('mails', MAIL_EXPORT_COLUMNS, await exportDeliveries(ctx, state));
 }

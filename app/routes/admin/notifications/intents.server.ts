@@ -25,9 +25,10 @@ import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 import { liftIntent } from './bounce-intents.server.ts';
 import { testMail } from './test-mail.server.ts';
 
-const plural = (count: number) => (count === 1 ? '1 notification' : `${count} notifications`);
+const formatNotificationCount = (count: number) =>
+  count === 1 ? '1 notification' : `${count} notifications`;
 
-function marking(isRead: boolean): Intent {
+function buildMarkIntent(isRead: boolean): Intent {
   const words = isRead ? 'marked as read' : 'marked as unread';
   return intent({
     input: bulkChoice,
@@ -37,23 +38,23 @@ function marking(isRead: boolean): Intent {
       return ok(await markMatchingNotices(ctx, state, isRead));
     },
     refusal: () => 'Nothing was changed.',
-    toast: (count) => `${plural(count)} ${words}`,
+    toast: (count) => `${formatNotificationCount(count)} ${words}`,
   });
 }
 
 /** The actions of the notification inbox, all on the user's own notifications. */
 export const inboxIntents: Record<string, Intent> = {
-  read: marking(true),
-  unread: marking(false),
+  read: buildMarkIntent(true),
+  unread: buildMarkIntent(false),
   'read-all': intent({
     input: z.object({}),
     run: async (ctx) => ok(await markNotices(ctx, 'all', true)),
     refusal: () => 'Nothing was changed.',
-    toast: (count) => `${plural(count)} marked as read`,
+    toast: (count) => `${formatNotificationCount(count)} marked as read`,
   }),
 };
 
-const ticked = z.catch(z.union([z.string(), z.array(z.string())]), []);
+const checkedValues = z.catch(z.union([z.string(), z.array(z.string())]), []);
 
 /** Unticked boxes are not sent, so every kind that is not named is off. */
 function choicesOf(inApp: ReadonlySet<string>, byMail: ReadonlySet<string>): Map<NoticeKind, NoticeChoice> {
@@ -67,7 +68,7 @@ function choicesOf(inApp: ReadonlySet<string>, byMail: ReadonlySet<string>): Map
 
 export const preferenceIntents: Record<string, Intent> = {
   save: intent({
-    input: z.object({ inApp: ticked, byMail: ticked }),
+    input: z.object({ inApp: checkedValues, byMail: checkedValues }),
     run: async (ctx, { inApp, byMail }) => {
       await savePreferences(ctx, choicesOf(new Set([inApp].flat()), new Set([byMail].flat())));
       return ok(null);
@@ -89,7 +90,7 @@ export const preferenceIntents: Record<string, Intent> = {
 /** The owner's defaults for each role; they apply to users who chose nothing. */
 export const defaultIntents: Record<string, Intent> = {
   save: intent({
-    input: z.object({ inApp: ticked, byMail: ticked, role: z.enum(NOTIFIED_ROLES) }),
+    input: z.object({ inApp: checkedValues, byMail: checkedValues, role: z.enum(NOTIFIED_ROLES) }),
     run: async (ctx, { inApp, byMail, role }) =>
       ok(await saveDefaults(ctx, role, choicesOf(new Set([inApp].flat()), new Set([byMail].flat())))),
     refusal: () => 'The defaults were not saved.',

@@ -42,7 +42,7 @@ export function clientAction(args: Route.ClientActionArgs) {
   return keepPage(args);
 }
 
-const BULK = [
+const NOTIFICATION_BULK_ACTIONS = [
   { intent: 'read', label: 'Mark as read' },
   { intent: 'unread', label: 'Mark as unread' },
 ];
@@ -73,7 +73,7 @@ export default function NotificationsPage({ loaderData, actionData }: Route.Comp
         columns={INBOX_COLUMNS}
         rowName={({ title }) => title}
         rowHref={({ id }) => `/admin/notifications/open/${id}`}
-        bulk={BULK}
+        bulk={NOTIFICATION_BULK_ACTIONS}
         noMatch="No notifications match your filters"
         empty={{
           title: 'Nothing new',

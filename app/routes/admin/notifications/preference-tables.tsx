@@ -1,34 +1,47 @@
 import type { Preference } from '#app/modules/notifications/inbox/notice-preference.ts';
 
-const BOX = 'size-5 accent-ink';
-const CELL = 'w-20 py-1 text-center sm:w-28';
+const CHECKBOX_CLASSES = 'size-5 accent-ink';
+const CELL_CLASSES = 'w-20 py-1 text-center sm:w-28';
 
 /** One row: a kind and its channels; `note` appears below its name. */
 type PreferenceLine = Preference & { note?: string };
 
-function Way({ name, kind, label, isOn }: { name: string; kind: string; label: string; isOn: boolean }) {
+function ChannelCheckbox({
+  name,
+  kind,
+  label,
+  isOn,
+}: {
+  name: string;
+  kind: string;
+  label: string;
+  isOn: boolean;
+}) {
   return (
     <label className="grid min-h-11 cursor-pointer place-items-center">
       <span className="sr-only">{label}</span>
-      <input type="checkbox" name={name} value={kind} defaultChecked={isOn} className={BOX} />
+      <input type="checkbox" name={name} value={kind} defaultChecked={isOn} className={CHECKBOX_CLASSES} />
     </label>
   );
 }
 
 /** Text in place of a checkbox that offers no choice. */
-const Fixed = ({ children }: { children: string }) => <span className="text-xs text-ink-2">{children}</span>;
+const FixedPreference = ({ children }: { children: string }) => (
+  <span className="text-xs text-ink-2">{children}</span>
+);
 
 function MailWay({ kind, label, mail, isByMail }: Preference) {
-  if (mail === 'on') return <Way name="byMail" kind={kind} label={`${label}: by email`} isOn={isByMail} />;
-  return <Fixed>{mail === 'always' ? 'Always' : 'No email'}</Fixed>;
+  if (mail === 'on')
+    return <ChannelCheckbox name="byMail" kind={kind} label={`${label}: by email`} isOn={isByMail} />;
+  return <FixedPreference>{mail === 'always' ? 'Always' : 'No email'}</FixedPreference>;
 }
 
 function InAppWay({ kind, label, isMailOnly, isInApp }: Preference) {
-  if (isMailOnly) return <Fixed>Email only</Fixed>;
-  return <Way name="inApp" kind={kind} label={`${label}: in the admin`} isOn={isInApp} />;
+  if (isMailOnly) return <FixedPreference>Email only</FixedPreference>;
+  return <ChannelCheckbox name="inApp" kind={kind} label={`${label}: in the admin`} isOn={isInApp} />;
 }
 
-function Group({ title, lines }: { title: string; lines: readonly PreferenceLine[] }) {
+function PreferenceGroup({ title, lines }: { title: string; lines: readonly PreferenceLine[] }) {
   return (
     <table className="w-full rounded-base border border-line bg-paper text-sm">
       <caption className="pb-2 text-left text-lg font-bold">{title}</caption>
@@ -37,10 +50,10 @@ function Group({ title, lines }: { title: string; lines: readonly PreferenceLine
           <th scope="col" className="px-4 py-2 text-left font-semibold">
             Kind
           </th>
-          <th scope="col" className={CELL}>
+          <th scope="col" className={CELL_CLASSES}>
             In the admin
           </th>
-          <th scope="col" className={CELL}>
+          <th scope="col" className={CELL_CLASSES}>
             By email
           </th>
         </tr>
@@ -52,10 +65,10 @@ function Group({ title, lines }: { title: string; lines: readonly PreferenceLine
               {line.label}
               {line.note ? <span className="block text-xs text-ink-3">{line.note}</span> : null}
             </th>
-            <td className={CELL}>
+            <td className={CELL_CLASSES}>
               <InAppWay {...line} />
             </td>
-            <td className={CELL}>
+            <td className={CELL_CLASSES}>
               <MailWay {...line} />
             </td>
           </tr>
@@ -68,5 +81,5 @@ function Group({ title, lines }: { title: string; lines: readonly PreferenceLine
 /** Checkboxes for every kind, grouped: in the admin, and by email. */
 export function PreferenceTables({ lines }: { lines: readonly PreferenceLine[] }) {
   const groups = Map.groupBy(lines, ({ group }) => group);
-  return [...groups].map(([title, rows]) => <Group key={title} title={title} lines={rows} />);
+  return [...groups].map(([title, rows]) => <PreferenceGroup key={title} title={title} lines={rows} />);
 }

@@ -13,7 +13,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   requireRecentProof,
 ];
 
-const COLUMNS: ExportColumn<TrashedOrder>[] = [
+const TRASH_EXPORT_COLUMNS: ExportColumn<TrashedOrder>[] = [
   { header: 'id', value: ({ id }) => id },
   { header: 'number', value: ({ number }) => number },
   { header: 'services', value: ({ title }) => title },
@@ -33,5 +33,5 @@ const COLUMNS: ExportColumn<TrashedOrder>[] = [
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const state = orderTrashSearch.read(url.searchParams);
-  return csvFile('orders-in-the-trash', COLUMNS, await exportTrashedOrders(ctx, state));
+  return csvFile('orders-in-the-trash', TRASH_EXPORT_COLUMNS, await exportTrashedOrders(ctx, state));
 }

@@ -10,7 +10,7 @@ import type { RequestSession } from '#app/platform/context.ts';
 import { afterProof, afterProofOfMany } from '#app/routes/http/after-proof.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
-const INTENTS: Record<string, Intent> = {
+const TRASH_INTENTS: Record<string, Intent> = {
   'restore-many': intent({
     input: bulkChoice,
     run: async (ctx, { ids, matching }) => {
@@ -34,7 +34,7 @@ const trashAgain = intent({
   toast: (outcome) => bulkSummary(outcome, 'moved back to the trash'),
 });
 
-const purge = intent({
+const purgeIntent = intent({
   input: z.object({ id: z.guid(), confirm: z.catch(z.string(), '') }),
   run: (ctx, { id, confirm }) => purgeOrder(ctx, { id, typed: confirm }),
   refusal: purgeRefusalMessage,
@@ -44,8 +44,8 @@ const purge = intent({
 /** The actions of the order trash; permanent ones need an identity proof from the last ten minutes. */
 export function trashIntents(session: RequestSession | null): Record<string, Intent> {
   return {
-    ...INTENTS,
+    ...TRASH_INTENTS,
     'trash-again': afterProofOfMany(session, 'orders:trash', trashAgain),
-    purge: afterProof(session, 'orders:trash', purge),
+    purge: afterProof(session, 'orders:trash', purgeIntent),
   };
 }

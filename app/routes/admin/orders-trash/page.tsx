@@ -41,7 +41,7 @@ export function clientAction(args: Route.ClientActionArgs) {
   return keepPage(args);
 }
 
-const BULK = [{ intent: 'restore-many', label: 'Restore' }];
+const TRASH_BULK_ACTIONS = [{ intent: 'restore-many', label: 'Restore' }];
 
 export default function OrdersTrashPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, list, mayExport } = loaderData;
@@ -76,7 +76,7 @@ export default function OrdersTrashPage({ loaderData, actionData }: Route.Compon
         answer={findProofPrompt(actionData) === null ? (fetcher.data ?? actionData) : undefined}
         columns={trashColumns(fetcher)}
         rowName={({ number }) => `order ${number}`}
-        bulk={BULK}
+        bulk={TRASH_BULK_ACTIONS}
         noMatch="No orders match your filters"
         empty={{
           title: 'Trash is empty',

@@ -16,7 +16,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   requireRecentProof,
 ];
 
-const HEADERS = {
+const ZIP_HEADERS = {
   'Content-Type': 'application/zip',
   'Cache-Control': 'private, no-store',
   'X-Content-Type-Options': 'nosniff',
@@ -28,13 +28,13 @@ const HEADERS = {
 export function loader({ context, params: { id }, request, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   // The body of a HEAD response is never read, so its slot would not be released.
-  if (request.method === 'HEAD') return new Response(null, { headers: HEADERS });
+  if (request.method === 'HEAD') return new Response(null, { headers: ZIP_HEADERS });
   const withNotes = url.searchParams.get('notes') === 'on';
   const by = { kind: 'staff', id: self(ctx).id } as const;
   return sendZip(ctx, { orderId: id, by, signal: request.signal }, async () => {
     const pack = await buildEvidencePack(ctx, id, { withNotes });
     if (!pack) throw data(null, { status: 404 });
-    const headers = { ...HEADERS, 'Content-Disposition': attachment(pack.fileName) };
+    const headers = { ...ZIP_HEADERS, 'Content-Disposition': attachment(pack.fileName) };
     return { body: pack.open(), headers };
   });
 }

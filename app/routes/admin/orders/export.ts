@@ -17,9 +17,9 @@ export const middleware: Route.MiddlewareFunction[] = [
   requireRecentProof,
 ];
 
-const listed = (values: readonly (string | null)[]) => values.filter(Boolean).join('; ');
+const joinValues = (values: readonly (string | null)[]) => values.filter(Boolean).join('; ');
 
-const COLUMNS: ExportColumn<AdminOrder>[] = [
+const ORDER_EXPORT_COLUMNS: ExportColumn<AdminOrder>[] = [
   { header: 'id', value: ({ id }) => id },
   { header: 'number', value: ({ number }) => number },
   { header: 'created_at', value: ({ createdAt }) => createdAt },
@@ -33,18 +33,18 @@ const COLUMNS: ExportColumn<AdminOrder>[] = [
   { header: 'account', value: ({ customer }) => (customer.isGuest ? 'guest' : 'account') },
   {
     header: 'services',
-    value: ({ items }) => listed(items.map((item) => `${item.quantity} x ${item.title}`)),
+    value: ({ items }) => joinValues(items.map((item) => `${item.quantity} x ${item.title}`)),
   },
-  { header: 'work_states', value: ({ items }) => listed(items.map(({ workState }) => workState)) },
+  { header: 'work_states', value: ({ items }) => joinValues(items.map(({ workState }) => workState)) },
   { header: 'due_at', value: ({ dueAt }) => dueAt },
   { header: 'overdue', value: ({ isOverdue }) => (isOverdue ? 'yes' : 'no') },
   { header: 'assignee', value: ({ assignee }) => assignee },
-  { header: 'tags', value: ({ tags }) => listed(tags) },
+  { header: 'tags', value: ({ tags }) => joinValues(tags) },
   { header: 'mode', value: ({ isTest }) => (isTest ? 'test' : 'live') },
 ];
 
 /** Returns the ticked orders of an address, otherwise the whole list it names. */
-function chosen(address: URLSearchParams) {
+function readExportChoice(address: URLSearchParams) {
   const choice = z.safeParse(bulkChoice, {
     ids: address.getAll('ids'),
     matching: address.get('matching') ?? undefined,
@@ -57,8 +57,12 @@ function chosen(address: URLSearchParams) {
 /** Returns the list as CSV, with the filters of the address, or only its ticked orders. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const { ids, address } = chosen(url.searchParams);
+  const { ids, address } = readExportChoice(url.searchParams);
   const { search, state } = await readSearch(ctx, address);
   const query = { ...state, ids };
-  return csvFile('orders', COLUMNS, await exportOrders(ctx, query, search.link(state, { page: 1 })));
+  return csvFile(
+    'orders',
+    ORDER_EXPORT_COLUMNS,
+    await exportOrders(ctx, query, search.link(state, { page: 1 })),
+  );
 }

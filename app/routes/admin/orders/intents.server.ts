@@ -32,18 +32,18 @@ async function chosenIds(ctx: AppContext, { ids, matching }: BulkChoice): Promis
   return listAdminOrderIds(ctx, state);
 }
 
-const taking = (ids: readonly string[], name: string): Undo | null =>
+const buildUndo = (ids: readonly string[], name: string): Undo | null =>
   ids.length === 0 ? null : { intent: name, fields: { ids: ids.join(',') } };
 
 /** A user's id, or `nobody`; anything else is invalid. */
-const assignee = z.pipe(
+const assigneeSchema = z.pipe(
   z.catch(z.string(), ''),
   z.transform((value) => (value === 'none' ? null : value)),
 );
-const assignTo = z.pipe(assignee, z.nullable(z.guid('Choose an assignee.')));
+const assignTo = z.pipe(assigneeSchema, z.nullable(z.guid('Choose an assignee.')));
 const tagList = z.pipe(z.catch(z.string(), ''), z.transform(tagsOf));
 
-const INTENTS: Record<string, Intent> = {
+const ORDER_LIST_INTENTS: Record<string, Intent> = {
   'assign-many': intent({
     input: z.extend(bulkChoice, { assignee: assignTo }),
     run: async (ctx, { assignee: assigneeId, ...choice }) =>
@@ -99,7 +99,7 @@ const INTENTS: Record<string, Intent> = {
   }),
 };
 
-const trash = intent({
+const trashIntent = intent({
   input: bulkChoice,
   run: async (ctx, choice) => ok(await trashOrders(ctx, await chosenIds(ctx, choice))),
   refusal: () => '',
@@ -108,7 +108,7 @@ const trash = intent({
     description: 'They can be restored for 7 days.',
     durationMs: DELETE_TOAST_MS,
   }),
-  undo: ({ done }) => taking(done, 'restore-many'),
+  undo: ({ done }) => buildUndo(done, 'restore-many'),
 });
 
 /**
@@ -116,5 +116,5 @@ const trash = intent({
  * proof from the last ten minutes.
  */
 export function orderIntents(session: RequestSession | null): Record<string, Intent> {
-  return { ...INTENTS, 'trash-many': afterProofOfMany(session, 'orders:trash', trash) };
+  return { ...ORDER_LIST_INTENTS, 'trash-many': afterProofOfMany(session, 'orders:trash', trashIntent) };
 }

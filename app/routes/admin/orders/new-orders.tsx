@@ -5,7 +5,7 @@ import { useAdminUpdates } from '#app/platform/admin-updates.ts';
 
 /** How often to poll when no live event arrives. */
 const POLL_MS = 30_000;
-const MOST = 100;
+const MAX_COUNTED_ORDERS = 100;
 
 /** Returns null if the request fails; the next poll tries again. */
 async function askFor(since: string): Promise<number | null> {
@@ -30,7 +30,7 @@ function useNewOrders(readAt: string): number {
 export function NewOrders({ readAt }: { readAt: string }) {
   const count = useNewOrders(readAt);
   const { pathname, search } = useLocation();
-  const number = count >= MOST ? `${MOST}+` : String(count);
+  const number = count >= MAX_COUNTED_ORDERS ? `${MAX_COUNTED_ORDERS}+` : String(count);
   return (
     <span role="status">
       {count > 0 ? (

@@ -8,7 +8,7 @@ import { explainNotTrashed } from '#app/modules/order-pages/trash/order-trash.ts
 /** What a user may do with orders (pages.md "Roles and permissions"). */
 export type OrderRights = { work: boolean; write: boolean; trash: boolean; export: boolean };
 
-const START: BulkAction = {
+const START_ACTION: BulkAction = {
   intent: 'start-many',
   label: 'Start work',
   confirm: {
@@ -16,8 +16,8 @@ const START: BulkAction = {
     text: 'Starts all queued work and requested revisions. Briefs count as accepted and can no longer be changed. This can’t be undone.',
   },
 };
-const REMIND: BulkAction = { intent: 'remind-many', label: 'Send brief reminder' };
-const SKIP: BulkAction = {
+const REMIND_ACTION: BulkAction = { intent: 'remind-many', label: 'Send brief reminder' };
+const SKIP_BRIEF_ACTION: BulkAction = {
   intent: 'skip-brief-many',
   label: 'Skip brief',
   ask: {
@@ -27,19 +27,19 @@ const SKIP: BulkAction = {
     hint: 'Customers can read it if it changes their delivery date.',
   },
 };
-const TAG: BulkAction = {
+const TAG_ACTION: BulkAction = {
   intent: 'tag-many',
   label: 'Tag',
   ask: { title: 'Add tags', name: 'tags', label: 'Tags', hint: 'Separate tags with commas.' },
 };
-const TRASH: BulkAction = { intent: 'trash-many', label: 'Move to trash' };
-const EXPORT: BulkAction = {
+const TRASH_ACTION: BulkAction = { intent: 'trash-many', label: 'Move to trash' };
+const EXPORT_ACTION: BulkAction = {
   intent: 'export',
   label: 'Export CSV',
   download: href('/admin/orders/export.csv'),
 };
 
-function assign(people: readonly AssignablePerson[]): BulkAction {
+function buildAssignAction(people: readonly AssignablePerson[]): BulkAction {
   const unassigned = { value: 'none', label: 'Unassigned' };
   const options = [...people.map(({ id, name }) => ({ value: id, label: name })), unassigned];
   return {
@@ -52,10 +52,10 @@ function assign(people: readonly AssignablePerson[]): BulkAction {
 /** Returns the bulk actions for orders; orders an action does not apply to are reported afterwards. */
 export function bulkActions(may: OrderRights, people: readonly AssignablePerson[]): BulkAction[] {
   return [
-    ...(may.write ? [assign(people), TAG] : []),
-    ...(may.work ? [START, REMIND, SKIP] : []),
-    ...(may.export ? [EXPORT] : []),
-    ...(may.trash ? [TRASH] : []),
+    ...(may.write ? [buildAssignAction(people), TAG_ACTION] : []),
+    ...(may.work ? [START_ACTION, REMIND_ACTION, SKIP_BRIEF_ACTION] : []),
+    ...(may.export ? [EXPORT_ACTION] : []),
+    ...(may.trash ? [TRASH_ACTION] : []),
   ];
 }
 
@@ -63,9 +63,9 @@ export function bulkActions(may: OrderRights, people: readonly AssignablePerson[
 function workActions({ status, items, hasOpenDispute }: AdminOrder): BulkAction[] {
   const states = status === 'PAID' ? items.map(({ workState }) => workState) : [];
   const waits = states.includes('awaiting_brief');
-  if (hasOpenDispute) return waits ? [SKIP] : [];
+  if (hasOpenDispute) return waits ? [SKIP_BRIEF_ACTION] : [];
   const canStart = states.includes('queued') || states.includes('revision_requested');
-  return [...(canStart ? [START] : []), ...(waits ? [REMIND, SKIP] : [])];
+  return [...(canStart ? [START_ACTION] : []), ...(waits ? [REMIND_ACTION, SKIP_BRIEF_ACTION] : [])];
 }
 
 /** Returns the actions available for one order in its current state. */
@@ -77,7 +77,7 @@ export function rowActions(
   const isTrashable = explainNotTrashed({ status: order.status, isLive: !order.isTest }) === null;
   return [
     ...(may.work ? workActions(order) : []),
-    ...(may.write ? [assign(people), TAG] : []),
-    ...(may.trash && isTrashable ? [TRASH] : []),
+    ...(may.write ? [buildAssignAction(people), TAG_ACTION] : []),
+    ...(may.trash && isTrashable ? [TRASH_ACTION] : []),
   ];
 }

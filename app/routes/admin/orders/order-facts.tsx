@@ -24,7 +24,7 @@ export function NumberAndTitles({
         {number}
         {isManual ? <Badge>Manual</Badge> : null}
         {isDemo ? <Badge>Demo</Badge> : isTest ? <Badge tone="warn">Test</Badge> : null}
-        <Tags tags={tags} />
+        <OrderTags tags={tags} />
       </span>
       <span className="wrap-anywhere">
         {first ? `${first.title}${first.quantity > 1 ? ` x ${first.quantity}` : ''}` : 'No services'}
@@ -112,7 +112,7 @@ export function Due({ order: { dueAt, isOverdue } }: { order: AdminOrder }) {
   );
 }
 
-function Tags({ tags }: { tags: readonly string[] }) {
+function OrderTags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null;
   return tags.map((tag) => (
     <span key={tag} className="rounded-base border border-line px-1.5 text-xs wrap-anywhere text-ink-2">

@@ -53,7 +53,7 @@ export function clientAction(args: Route.ClientActionArgs) {
   return keepPage(args);
 }
 
-const NOUN = { one: 'order', many: 'orders' };
+const ORDER_NOUN = { one: 'order', many: 'orders' };
 
 export default function OrdersPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, visibility, people, may, list, readAt } = loaderData;
@@ -90,7 +90,7 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
       </div>
       <ResourceList
         label="Orders"
-        noun={NOUN}
+        noun={ORDER_NOUN}
         search={search}
         state={state}
         list={list}

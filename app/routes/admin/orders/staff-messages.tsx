@@ -3,11 +3,11 @@ import { MessageThread, type MessageThreadProps } from '#app/modules/messages/ui
 import type { Snippet, SnippetValues } from '#app/modules/snippets/model.ts';
 import { insertIntoField, SnippetPicker } from '#app/modules/snippets/snippet-picker.tsx';
 
-type Data = Pick<MessageThreadProps, 'thread' | 'chosen' | 'clientKey' | 'answer'>;
+type ThreadData = Pick<MessageThreadProps, 'thread' | 'chosen' | 'clientKey' | 'answer'>;
 /** What can be inserted into a message of this order. */
 export type OrderSnippets = { all: readonly Snippet[]; values: SnippetValues };
 
-function insert(text: string) {
+function insertSnippet(text: string) {
   const field = document.getElementById('message');
   if (field instanceof HTMLTextAreaElement) insertIntoField(field, text);
 }
@@ -23,7 +23,7 @@ export function StaffMessages({
 }: {
   orderId: string;
   back: string;
-  messages: Data;
+  messages: ThreadData;
   snippets: OrderSnippets | null;
 }) {
   const closed = messages.thread.isOpen ? null : (
@@ -40,7 +40,9 @@ export function StaffMessages({
       renderTime={localTime}
       empty="No messages yet. Anything you write here is sent to the customer."
       tools={
-        snippets ? <SnippetPicker snippets={snippets.all} values={snippets.values} onPick={insert} /> : null
+        snippets ? (
+          <SnippetPicker snippets={snippets.all} values={snippets.values} onPick={insertSnippet} />
+        ) : null
       }
       {...messages}
     />

@@ -17,7 +17,7 @@ export type PaletteEntry = {
   words?: string;
 };
 
-function fits({ label, words = '' }: PaletteEntry, queryWords: readonly string[]): boolean {
+function matchesQuery({ label, words = '' }: PaletteEntry, queryWords: readonly string[]): boolean {
   const own = `${label} ${words}`.toLowerCase();
   return queryWords.every((word) => own.includes(word));
 }
@@ -36,7 +36,7 @@ export function ownEntries(
     ...actions.map(({ href, label, icon, words }) => ({ group: 'Actions', href, label, icon, words })),
     ...globalActions,
   ];
-  return all.filter((entry) => fits(entry, queryWords));
+  return all.filter((entry) => matchesQuery(entry, queryWords));
 }
 
 export function recordEntries(records: readonly FoundRecord[]): PaletteEntry[] {

@@ -37,7 +37,7 @@ export function EntryList({ id, entries, at, onPoint, onTake }: EntryListProps) 
           {list.map((entry) => {
             const place = entries.indexOf(entry);
             return (
-              <Entry
+              <PaletteOption
                 key={`${entry.href ?? ''} ${entry.label}`}
                 id={`${id}-${place}`}
                 entry={entry}
@@ -61,7 +61,7 @@ type EntryProps = {
   onTake: () => void;
 };
 
-function Entry({ id, entry: { icon, label, note }, isChosen, onPoint, onTake }: EntryProps) {
+function PaletteOption({ id, entry: { icon, label, note }, isChosen, onPoint, onTake }: EntryProps) {
   const ref = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isChosen) ref.current?.scrollIntoView({ block: 'nearest' });

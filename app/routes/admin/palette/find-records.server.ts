@@ -103,7 +103,7 @@ async function findWords(ctx: AppContext, words: readonly string[]): Promise<Fou
   return providerText === null ? found : [...found, shop];
 }
 
-const FINDERS = { services: findServices, people: findPeople, orders: findOrders };
+const RECORD_FINDERS = { services: findServices, people: findPeople, orders: findOrders };
 
 /**
  * Finds records by name, of the kinds this role may open. A prefix `o:`, `c:` or `s:` searches one kind; on
@@ -113,7 +113,7 @@ export async function findRecords(ctx: AppContext, typed: string): Promise<Found
   const { scope, text } = scoped(typed);
   const words = wordsOf(text);
   const kinds = scope ? [scope] : words.length > 0 ? SCOPES.map(({ kind }) => kind) : [];
-  const found = await Promise.all(kinds.map((kind) => FINDERS[kind](ctx, words)));
+  const found = await Promise.all(kinds.map((kind) => RECORD_FINDERS[kind](ctx, words)));
   if (!scope && words.length > 0) found.push(await findPosts(ctx, words), await findWords(ctx, words));
   return found.flat();
 }

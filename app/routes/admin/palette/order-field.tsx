@@ -24,7 +24,7 @@ function describeStatus({ hasResult, isFailed, entries }: ReturnType<typeof useO
   return entries.length === 1 ? '1 order' : `${entries.length} orders`;
 }
 
-function Picker({ name, label, need, hint, isOrder = true }: OrderFieldProps) {
+function OrderPicker({ name, label, need, hint, isOrder = true }: OrderFieldProps) {
   const { value: stored, error } = useFormField(name);
   const { markChanged } = useFormState();
   const value = isOrder ? stored : '';
@@ -83,7 +83,7 @@ function Picker({ name, label, need, hint, isOrder = true }: OrderFieldProps) {
 /** A field for an order, found by number, customer or service; without script, by the address of its page. */
 export function OrderField(props: OrderFieldProps) {
   const { isReady, isReadOnly } = useFormState();
-  if (isReady && !isReadOnly) return <Picker {...props} />;
+  if (isReady && !isReadOnly) return <OrderPicker {...props} />;
   const { name, label, need } = props;
   return (
     <TextField

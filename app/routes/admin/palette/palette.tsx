@@ -109,13 +109,13 @@ function PaletteBody({ onDone, ...props }: Omit<PaletteProps, 'onClose'> & { onD
         {!isFailed && isPending ? 'Searching' : null}
         {!isFailed && !isPending ? (entries.length === 0 ? 'No results' : count) : null}
       </p>
-      <Scopes pages={props.pages} />
+      <ScopeHints pages={props.pages} />
     </>
   );
 }
 
 /** The prefixes that narrow the search to one kind of record, for the kinds this role may open. */
-function Scopes({ pages }: { pages: readonly string[] }) {
+function ScopeHints({ pages }: { pages: readonly string[] }) {
   const open = SCOPES.filter(({ page }) => pages.includes(page));
   if (open.length === 0) return null;
   return (

@@ -2,9 +2,11 @@ import * as z from 'zod/mini';
 
 import { PRIVATE } from '#app/platform/private-memory.ts';
 
-const MOST = 5;
-const stored = z.array(z.object({ label: z.string(), href: z.string().check(z.startsWith('/admin')) }));
-export type RecentEntry = z.infer<typeof stored>[number];
+const MAX_RECENT_ENTRIES = 5;
+const storedEntriesSchema = z.array(
+  z.object({ label: z.string(), href: z.string().check(z.startsWith('/admin')) }),
+);
+export type RecentEntry = z.infer<typeof storedEntriesSchema>[number];
 
 /** Stored per user, so that the next user of this browser does not see them. */
 const keyOf = (email: string) => `${PRIVATE.adminRecent}${email}`;
@@ -15,8 +17,8 @@ const keyOf = (email: string) => `${PRIVATE.adminRecent}${email}`;
  */
 export function recentEntries(email: string): RecentEntry[] {
   try {
-    const parsed = stored.safeParse(JSON.parse(localStorage.getItem(keyOf(email)) ?? '[]'));
-    return parsed.success ? parsed.data.slice(0, MOST) : [];
+    const parsed = storedEntriesSchema.safeParse(JSON.parse(localStorage.getItem(keyOf(email)) ?? '[]'));
+    return parsed.success ? parsed.data.slice(0, MAX_RECENT_ENTRIES) : [];
   } catch {
     return [];
   }
@@ -26,7 +28,10 @@ export function recentEntries(email: string): RecentEntry[] {
 export function rememberEntry(email: string, { label, href }: RecentEntry): void {
   const others = recentEntries(email).filter((entry) => entry.href !== href);
   try {
-    localStorage.setItem(keyOf(email), JSON.stringify([{ label, href }, ...others].slice(0, MOST)));
+    localStorage.setItem(
+      keyOf(email),
+      JSON.stringify([{ label, href }, ...others].slice(0, MAX_RECENT_ENTRIES)),
+    );
   } catch {
     // Storage is unavailable; the palette works without it.
   }

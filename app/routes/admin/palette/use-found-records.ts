@@ -3,31 +3,31 @@ import { useEffect, useState } from 'react';
 import { type FoundRecord, foundRecords } from './found-record.ts';
 
 const PAUSE_MS = 150;
-type Found = { text: string; records: FoundRecord[]; isFailed: boolean };
-const NOTHING: Found = { text: '', records: [], isFailed: false };
+type SearchState = { text: string; records: FoundRecord[]; isFailed: boolean };
+const EMPTY_SEARCH: SearchState = { text: '', records: [], isFailed: false };
 
-async function ask(text: string, signal: AbortSignal): Promise<Found> {
+async function fetchRecords(text: string, signal: AbortSignal): Promise<SearchState> {
   try {
     // A redirect leads to the sign-in page: the session has ended.
     const response = await fetch(`/admin/find?q=${encodeURIComponent(text)}`, { signal, redirect: 'error' });
     const parsed = response.ok ? foundRecords.safeParse(await response.json()) : null;
     return parsed?.success
       ? { text, records: parsed.data.records, isFailed: false }
-      : { ...NOTHING, text, isFailed: true };
+      : { ...EMPTY_SEARCH, text, isFailed: true };
   } catch {
-    return { ...NOTHING, text, isFailed: true };
+    return { ...EMPTY_SEARCH, text, isFailed: true };
   }
 }
 
 /** Finds records for the typed text after a short pause; answers to older texts are dropped. */
-export function useFoundRecords(typed: string): Found & { isPending: boolean } {
+export function useFoundRecords(typed: string): SearchState & { isPending: boolean } {
   const text = typed.trim();
-  const [found, setFound] = useState<Found>(NOTHING);
+  const [found, setFound] = useState<SearchState>(EMPTY_SEARCH);
   useEffect(() => {
     if (text === '') return;
     const controller = new AbortController();
     const timer = setTimeout(() => {
-      void ask(text, controller.signal).then((answer) => {
+      void fetchRecords(text, controller.signal).then((answer) => {
         if (!controller.signal.aborted) setFound(answer);
       });
     }, PAUSE_MS);
@@ -36,6 +36,6 @@ export function useFoundRecords(typed: string): Found & { isPending: boolean } {
       controller.abort();
     };
   }, [text]);
-  if (text === '') return { ...NOTHING, isPending: false };
+  if (text === '') return { ...EMPTY_SEARCH, isPending: false };
   return { ...found, isPending: found.text !== text };
 }

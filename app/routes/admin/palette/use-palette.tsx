@@ -11,7 +11,7 @@ import type { ThemeChoice } from '../theme-choice.ts';
 import type { PaletteEntry } from './entries.ts';
 import { Palette } from './palette.tsx';
 
-const THEMES = [
+const THEME_OPTIONS = [
   { theme: 'system', label: 'System theme', icon: 'monitor' },
   { theme: 'light', label: 'Light theme', icon: 'sun' },
   { theme: 'dark', label: 'Dark theme', icon: 'moon' },
@@ -42,7 +42,7 @@ function usePaletteActions(openHelp: () => void): PaletteEntry[] {
       run: () => go('/account'),
     },
     { group: 'Actions', label: 'Keyboard shortcuts', icon: 'keyboard', words: 'help keys', run: openHelp },
-    ...THEMES.map(({ theme, label, icon }) => ({
+    ...THEME_OPTIONS.map(({ theme, label, icon }) => ({
       group: 'Actions',
       label,
       icon,

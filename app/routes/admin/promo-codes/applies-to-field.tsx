@@ -13,7 +13,7 @@ import { useCategories } from '#app/ui/shop-categories.ts';
 
 import { listOf } from '../service-editor/form-parts.tsx';
 
-const TICK = 'flex min-h-10 items-start gap-2.5 py-1.5 text-sm';
+const CHECKBOX_ROW_CLASSES = 'flex min-h-10 items-start gap-2.5 py-1.5 text-sm';
 
 function CategoryTicks({ sold }: { sold: readonly string[] }) {
   const chosen = listOf(useFormState().values, 'categories');
@@ -24,7 +24,7 @@ function CategoryTicks({ sold }: { sold: readonly string[] }) {
       <input type="hidden" name="categories" value="" />
       <div className="grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3">
         {useCategories().map(({ name }) => (
-          <label key={name} className={TICK}>
+          <label key={name} className={CHECKBOX_ROW_CLASSES}>
             <input
               type="checkbox"
               name="categories"
@@ -48,7 +48,7 @@ function ServiceTick({ service, isChosen, isShown }: ServiceTickProps) {
   const facts = [category, priceCents === null ? null : formatDollars(priceCents)].filter(Boolean).join(', ');
   return (
     <li className={classNames(!isShown && 'hidden')}>
-      <label className={TICK}>
+      <label className={CHECKBOX_ROW_CLASSES}>
         <input
           type="checkbox"
           name="service_ids"

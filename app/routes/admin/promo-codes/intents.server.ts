@@ -14,8 +14,8 @@ import {
 } from '#app/modules/promo/save-promo-code.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
-const nothing = z.object({});
-const LIST = '/admin/promo-codes';
+const emptyInput = z.object({});
+const PROMO_LIST_HREF = '/admin/promo-codes';
 
 /** The actions of the new promo code page. */
 export const newPromoIntents = (zone: ShopZone): Record<string, Intent> => ({
@@ -24,13 +24,13 @@ export const newPromoIntents = (zone: ShopZone): Record<string, Intent> => ({
     run: createPromoCode,
     refusal: promoRefusal,
     toast: ({ code }) => `Promo code ${code} created.`,
-    redirectTo: ({ id }) => `${LIST}/${id}`,
+    redirectTo: ({ id }) => `${PROMO_LIST_HREF}/${id}`,
   }),
 });
 
-const move = (id: string, status: PromoStatus, word: string, hasUndo: boolean): Intent =>
+const buildStatusIntent = (id: string, status: PromoStatus, word: string, hasUndo: boolean): Intent =>
   intent({
-    input: nothing,
+    input: emptyInput,
     run: (ctx) => setPromoStatus(ctx, id, status),
     refusal: promoRefusal,
     toast: ({ code }) => `${code} ${word}.`,
@@ -49,15 +49,15 @@ export function promoIntents(id: string, code: string, zone: ShopZone): Record<s
       refusal: promoRefusal,
       toast: 'Promo code saved.',
     }),
-    pause: move(id, 'paused', 'paused', true),
-    activate: move(id, 'active', 'is active again', false),
-    archive: move(id, 'archived', 'archived', true),
+    pause: buildStatusIntent(id, 'paused', 'paused', true),
+    activate: buildStatusIntent(id, 'active', 'is active again', false),
+    archive: buildStatusIntent(id, 'archived', 'archived', true),
     delete: intent({
-      input: nothing,
+      input: emptyInput,
       run: (ctx) => deletePromoCode(ctx, id),
       refusal: promoRefusal,
       toast: (deleted) => `${deleted.code} deleted.`,
-      redirectTo: () => LIST,
+      redirectTo: () => PROMO_LIST_HREF,
     }),
     try: intent({
       input: tryForm,

@@ -17,7 +17,7 @@ import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 import { AvailabilityBadge } from './columns.tsx';
 import { PromoFields } from './promo-fields.tsx';
 
-type Editor = {
+type EditorData = {
   /** Null for a new code; `link` applies the code when opened. */
   promo: (EditedPromo & { link: string }) | null;
   record: { version: number; values: FormValues };
@@ -71,7 +71,7 @@ function StateForms({ promo: { isUsed, terms } }: { promo: EditedPromo }) {
   );
 }
 
-function EditorHead({ promo, mayWrite, mayReadAudit }: Editor) {
+function EditorHead({ promo, mayWrite, mayReadAudit }: EditorData) {
   return (
     <PageHeader
       title={promo?.terms.code ?? 'New promo code'}
@@ -100,7 +100,7 @@ function EditorHead({ promo, mayWrite, mayReadAudit }: Editor) {
   );
 }
 
-function Warnings({ warnings }: { warnings: readonly string[] }) {
+function PromoWarnings({ warnings }: { warnings: readonly string[] }) {
   return warnings.map((sentence) => (
     <p key={sentence} className="rounded-base bg-warn-tint px-4 py-3 text-sm text-warn">
       {sentence}
@@ -109,7 +109,7 @@ function Warnings({ warnings }: { warnings: readonly string[] }) {
 }
 
 /** The parts of a stored code: its link, and the forms that change its state. */
-function Stored({ promo, mayWrite }: { promo: NonNullable<Editor['promo']>; mayWrite: boolean }) {
+function SavedPromo({ promo, mayWrite }: { promo: NonNullable<EditorData['promo']>; mayWrite: boolean }) {
   return (
     <>
       <div className="mt-6 rounded-base border border-line bg-paper p-5">
@@ -121,7 +121,7 @@ function Stored({ promo, mayWrite }: { promo: NonNullable<Editor['promo']>; mayW
 }
 
 /** The editor of one promo code, with the link that applies it. */
-export function PromoEditor({ editor, answer }: { editor: Editor; answer: IntentAnswer | undefined }) {
+export function PromoEditor({ editor, answer }: { editor: EditorData; answer: IntentAnswer | undefined }) {
   const { promo, record, mayWrite, draftOwner } = editor;
   const isSave = answer?.intent === 'save';
   // The test box shows its own answer.
@@ -137,10 +137,10 @@ export function PromoEditor({ editor, answer }: { editor: Editor; answer: Intent
         isReadOnly={!mayWrite}
         header={<EditorHead {...editor} />}
       >
-        {promo ? <Warnings warnings={promo.warnings} /> : null}
+        {promo ? <PromoWarnings warnings={promo.warnings} /> : null}
         <PromoFields isUsed={promo?.isUsed ?? false} choices={editor.choices} />
       </ResourceForm>
-      {promo ? <Stored promo={promo} mayWrite={mayWrite} /> : null}
+      {promo ? <SavedPromo promo={promo} mayWrite={mayWrite} /> : null}
     </div>
   );
 }

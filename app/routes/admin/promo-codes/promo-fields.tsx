@@ -70,12 +70,12 @@ function FirstOrder() {
   );
 }
 
-const TYPES = [
+const DISCOUNT_TYPES = [
   { value: 'percentage', label: 'A percentage' },
   { value: 'fixed', label: 'An amount in USD' },
 ];
 
-function Ends() {
+function EndDateField() {
   const { zone } = useShopTime();
   return (
     <TextField
@@ -88,7 +88,7 @@ function Ends() {
 }
 
 /** How often the code may be used. */
-function Limits() {
+function UsageLimitFields() {
   return (
     <>
       <TextField
@@ -109,15 +109,15 @@ function Limits() {
   );
 }
 
-const PAIRS = 'grid gap-4 sm:grid-cols-2';
+const TWO_COLUMN_CLASSES = 'grid gap-4 sm:grid-cols-2';
 
 function OpenTerms({ choices }: { choices: AppliesToChoices }) {
   const { zone } = useShopTime();
   return (
     <>
       <CodeField />
-      <div className={PAIRS}>
-        <ChoiceField name="type" label="Gives" options={TYPES} />
+      <div className={TWO_COLUMN_CLASSES}>
+        <ChoiceField name="type" label="Gives" options={DISCOUNT_TYPES} />
         <TextField
           name="value"
           label="Value"
@@ -132,7 +132,7 @@ function OpenTerms({ choices }: { choices: AppliesToChoices }) {
           hint="Empty: at once."
           type="datetime-local"
         />
-        <Ends />
+        <EndDateField />
       </div>
       <AppliesToField choices={choices} />
       <div className="grid gap-4 sm:grid-cols-3">
@@ -143,7 +143,7 @@ function OpenTerms({ choices }: { choices: AppliesToChoices }) {
           inputMode="decimal"
           autoComplete="off"
         />
-        <Limits />
+        <UsageLimitFields />
       </div>
     </>
   );
@@ -153,21 +153,21 @@ function OpenTerms({ choices }: { choices: AppliesToChoices }) {
 function UsedTerms({ choices }: { choices: AppliesToChoices }) {
   const { zone } = useShopTime();
   const { values } = useFormState();
-  const type = TYPES.find(({ value }) => value === textOf(values, 'type'));
+  const type = DISCOUNT_TYPES.find(({ value }) => value === textOf(values, 'type'));
   return (
     <>
       <p className="rounded-base bg-sunken px-4 py-3 text-sm text-ink-2">
         Orders have used this code, so you can only change its end date and limits.
       </p>
-      <div className={PAIRS}>
+      <div className={TWO_COLUMN_CLASSES}>
         <LockedValue name="code" label="Code" />
         <LockedValue name="type" label="Gives" shown={type?.label} />
         <LockedValue name="value" label="Value" />
         <AppliesToValue services={choices.services} />
         <LockedValue name="starts" label={`Starts (${zone.name})`} />
         <LockedValue name="minimum" label="Minimum order in USD" />
-        <Ends />
-        <Limits />
+        <EndDateField />
+        <UsageLimitFields />
       </div>
     </>
   );

@@ -6,13 +6,13 @@ import type { PromoUse } from '#app/modules/promo-pages/promo-search.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 
-const STATES: Record<PromoUse['state'], { label: string; tone: BadgeTone }> = {
+const USE_STATES: Record<PromoUse['state'], { label: string; tone: BadgeTone }> = {
   reserved: { label: 'Reserved', tone: 'warn' },
   used: { label: 'Used', tone: 'good' },
   released: { label: 'Released', tone: 'neutral' },
 };
 
-function Release({ use }: { use: PromoUse }) {
+function ReleaseForm({ use }: { use: PromoUse }) {
   return (
     <Form method="post">
       <input type="hidden" name="orderId" value={use.orderId} />
@@ -30,8 +30,8 @@ function Release({ use }: { use: PromoUse }) {
   );
 }
 
-function Use({ use, mayWrite }: { use: PromoUse; mayWrite: boolean }) {
-  const { label, tone } = STATES[use.state];
+function PromoUseItem({ use, mayWrite }: { use: PromoUse; mayWrite: boolean }) {
+  const { label, tone } = USE_STATES[use.state];
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3">
       <div className="grid min-w-0 grow basis-48 gap-0.5">
@@ -54,7 +54,7 @@ function Use({ use, mayWrite }: { use: PromoUse; mayWrite: boolean }) {
         {formatDollars(use.totalCents)}
         <span className="text-ink-3">{` after ${formatDollars(use.discountCents)} off`}</span>
       </p>
-      {mayWrite && use.state !== 'released' ? <Release use={use} /> : null}
+      {mayWrite && use.state !== 'released' ? <ReleaseForm use={use} /> : null}
     </li>
   );
 }
@@ -74,7 +74,7 @@ export function PromoUses({ uses, mayWrite }: { uses: readonly PromoUse[]; mayWr
       ) : (
         <ul>
           {uses.map((use) => (
-            <Use key={use.orderId} use={use} mayWrite={mayWrite} />
+            <PromoUseItem key={use.orderId} use={use} mayWrite={mayWrite} />
           ))}
         </ul>
       )}

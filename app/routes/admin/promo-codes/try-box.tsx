@@ -10,7 +10,7 @@ import { FormProblems, problemOf } from '#app/ui/form-problems.tsx';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
-function Verdict({ tried }: { tried: TriedPromo }) {
+function TryResult({ tried }: { tried: TriedPromo }) {
   const { isAccepted, sentence, subtotalCents, discountCents, totalCents, lines, note } = tried;
   return (
     <div className="grid gap-1 rounded-base bg-sunken px-4 py-3 text-sm">
@@ -32,7 +32,7 @@ function Verdict({ tried }: { tried: TriedPromo }) {
   );
 }
 
-function Line({ place, services }: { place: number; services: readonly ServiceChoice[] }) {
+function ServiceLine({ place, services }: { place: number; services: readonly ServiceChoice[] }) {
   const id = place === 0 ? 'try_service' : `try_service-${place}`;
   return (
     <div className="grid grid-cols-[1fr_5rem] gap-3">
@@ -81,7 +81,7 @@ export function TryBox({
       {refused ? <FormProblems key={JSON.stringify(refused.problems)} problems={refused.problems} /> : null}
       <Form method="post" noValidate className="grid gap-3">
         {Array.from({ length: TRIED_LINES }, (_, place) => (
-          <Line key={place} place={place} services={services} />
+          <ServiceLine key={place} place={place} services={services} />
         ))}
         <Field
           id="try_email"
@@ -99,7 +99,7 @@ export function TryBox({
         </div>
       </Form>
       {/* The answer of the intent of this name (intents.server.ts). */}
-      <div role="status">{own?.ok ? <Verdict tried={own.value as TriedPromo} /> : null}</div>
+      <div role="status">{own?.ok ? <TryResult tried={own.value as TriedPromo} /> : null}</div>
     </section>
   );
 }

@@ -34,7 +34,7 @@ function ApprovedActions({ review }: { review: OneReview }) {
   );
 }
 
-function Rejection({ version }: { version: number }) {
+function RejectForm({ version }: { version: number }) {
   return (
     <Form method="post" className="flex flex-wrap items-end gap-2">
       <SeenVersion version={version} />
@@ -76,7 +76,7 @@ function useDecisionKeys(
 }
 
 /** Deletes the review permanently. */
-function Purge() {
+function PurgeButton() {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <OpensDialog dialogId="purge" variant="outline">
@@ -124,8 +124,8 @@ export function DecisionBar({ review, nextId }: { review: OneReview; nextId: str
           </ButtonLink>
         ) : null}
       </Form>
-      {canReject ? <Rejection version={review.version} /> : null}
-      {isInTrash ? <Purge /> : null}
+      {canReject ? <RejectForm version={review.version} /> : null}
+      {isInTrash ? <PurgeButton /> : null}
     </section>
   );
 }

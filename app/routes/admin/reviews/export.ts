@@ -17,7 +17,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
 
 /** The specification's field names where they exist, as the import reads them. */
-const COLUMNS: ExportColumn<ExportedReview>[] = [
+const REVIEW_EXPORT_COLUMNS: ExportColumn<ExportedReview>[] = [
   { header: 'id', value: ({ id }) => id },
   { header: 'created_at', value: ({ at }) => at },
   { header: 'status', value: ({ status }) => status },
@@ -42,5 +42,5 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const tab = reviewTab(url.searchParams.get('tab'));
   const state = moderationSearch(tab).read(url.searchParams);
-  return csvFile('reviews', COLUMNS, await exportReviews(ctx, tab, state));
+  return csvFile('reviews', REVIEW_EXPORT_COLUMNS, await exportReviews(ctx, tab, state));
 }

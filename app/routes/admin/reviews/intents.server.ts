@@ -37,7 +37,7 @@ async function idsOf(
   return listModeratedIds(ctx, tab, moderationSearch(tab).read(new URLSearchParams(matching)));
 }
 
-const nothing = () => 'Nothing was changed.';
+const noChangeMessage = () => 'Nothing was changed.';
 
 const reason = z.enum(
   REJECT_REASONS.map(({ value }) => value),
@@ -59,14 +59,14 @@ export function listIntents(tab: ReviewTab, session: RequestSession | null): Rec
             reason: status === 'spam' ? 'spam' : null,
           }),
         ),
-      refusal: nothing,
+      refusal: noChangeMessage,
       toast: (outcome) => bulkSummary(outcome, verb),
     });
   const trashing = (isTrashed: boolean, verb: string) =>
     intent({
       input: bulkChoice,
       run: async (ctx, choice) => ok(await trashReviews(ctx, await idsOf(ctx, tab, choice), isTrashed)),
-      refusal: nothing,
+      refusal: noChangeMessage,
       toast: (outcome) => bulkSummary(outcome, verb),
       undo: ({ done }) =>
         done.length === 0
@@ -80,7 +80,7 @@ export function listIntents(tab: ReviewTab, session: RequestSession | null): Rec
       input: z.extend(bulkChoice, { reason }),
       run: async (ctx, { reason, ...choice }) =>
         ok(await decideReviews(ctx, await idsOf(ctx, tab, choice), { status: 'rejected', reason })),
-      refusal: nothing,
+      refusal: noChangeMessage,
       toast: (outcome) => bulkSummary(outcome, 'rejected'),
     }),
     trash: trashing(true, 'moved to the trash'),
@@ -91,7 +91,7 @@ export function listIntents(tab: ReviewTab, session: RequestSession | null): Rec
       intent({
         input: bulkChoice,
         run: async (ctx, choice) => ok(await purgeReviews(ctx, await idsOf(ctx, tab, choice))),
-        refusal: nothing,
+        refusal: noChangeMessage,
         toast: (outcome) => bulkSummary(outcome, 'permanently deleted'),
       }),
     ),
@@ -102,13 +102,13 @@ const text = z.pipe(
   z.catch(z.string(), ''),
   z.transform((value) => value.toWellFormed().trim()),
 );
-const between = (name: string, least: number, most: number) =>
+const textOfLength = (name: string, least: number, most: number) =>
   text.check(
     z.refine((value) => value.length >= least, `${name} needs at least ${least} characters.`),
     z.refine((value) => value.length <= most, `${name} can have at most ${most} characters.`),
   );
 /** Deletes a review in the trash permanently, and returns to the trash. */
-const purging = (id: string) =>
+const buildPurgeIntent = (id: string) =>
   intent({
     input: z.object({}),
     run: async (ctx) => {
@@ -159,7 +159,7 @@ export function reviewIntents(id: string, session: RequestSession | null): Recor
     spam: deciding('spam', 'Marked as spam.'),
     trash: trashing(true, 'Moved to the trash.'),
     restore: trashing(false, 'Review restored.'),
-    purge: afterProof(session, 'reviews:write', purging(id)),
+    purge: afterProof(session, 'reviews:write', buildPurgeIntent(id)),
     pin: pinning(true, 'Review pinned.'),
     unpin: pinning(false, 'Review unpinned.'),
     reject: intent({
@@ -170,22 +170,22 @@ export function reviewIntents(id: string, session: RequestSession | null): Recor
       toast: 'Review rejected.',
     }),
     reply: intent({
-      input: z.extend(seen, { reply: between('The answer', 0, LONGEST_REPLY) }),
+      input: z.extend(seen, { reply: textOfLength('The answer', 0, LONGEST_REPLY) }),
       run: (ctx, { reply, ...versions }) => replySeen(ctx, seenBy(versions), reply),
       refusal: moderationRefusal,
       toast: (_, { reply }) => (reply ? 'Answer published.' : 'Answer removed.'),
     }),
     edit: intent({
       input: z.extend(seen, {
-        title: between('The title', REVIEW_LIMITS.title.least, REVIEW_LIMITS.title.most),
-        text: between('The review', REVIEW_LIMITS.text.least, REVIEW_LIMITS.text.most),
+        title: textOfLength('The title', REVIEW_LIMITS.title.least, REVIEW_LIMITS.title.most),
+        text: textOfLength('The review', REVIEW_LIMITS.text.least, REVIEW_LIMITS.text.most),
       }),
       run: (ctx, { title, text, ...versions }) => editSeen(ctx, seenBy(versions), { title, text }),
       refusal: moderationRefusal,
       toast: 'Text changed.',
     }),
     'ask-edit': intent({
-      input: z.extend(seen, { note: between('The note', 20, 1000) }),
+      input: z.extend(seen, { note: textOfLength('The note', 20, 1000) }),
       run: (ctx, { note, ...versions }) => askEditSeen(ctx, seenBy(versions), note),
       refusal: moderationRefusal,
       toast: 'Sent back to its author.',

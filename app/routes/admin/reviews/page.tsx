@@ -55,8 +55,8 @@ export function clientAction(args: Route.ClientActionArgs) {
   return keepPage(args);
 }
 
-const APPROVE = { intent: 'approve', label: 'Approve' };
-const REJECT = {
+const APPROVE_ACTION = { intent: 'approve', label: 'Approve' };
+const REJECT_ACTION = {
   intent: 'reject',
   label: 'Reject',
   ask: {
@@ -66,10 +66,10 @@ const REJECT = {
     options: REJECT_REASONS,
   },
 };
-const SPAM = { intent: 'spam', label: 'Spam' };
-const TRASH = { intent: 'trash', label: 'Move to trash' };
-const RESTORE = { intent: 'restore', label: 'Restore' };
-const PURGE = {
+const SPAM_ACTION = { intent: 'spam', label: 'Spam' };
+const TRASH_ACTION = { intent: 'trash', label: 'Move to trash' };
+const RESTORE_ACTION = { intent: 'restore', label: 'Restore' };
+const PURGE_ACTION = {
   intent: 'purge',
   label: 'Delete now',
   confirm: {
@@ -77,18 +77,18 @@ const PURGE = {
     text: 'Their texts and photos are deleted. This can’t be undone. Testimonials made from them are kept.',
   },
 };
-const BULK = {
-  pending: [APPROVE, REJECT, SPAM, TRASH],
-  approved: [REJECT, SPAM, TRASH],
-  rejected: [APPROVE, SPAM, TRASH],
-  spam: [APPROVE, TRASH],
-  trash: [RESTORE, PURGE],
+const REVIEW_BULK_ACTIONS = {
+  pending: [APPROVE_ACTION, REJECT_ACTION, SPAM_ACTION, TRASH_ACTION],
+  approved: [REJECT_ACTION, SPAM_ACTION, TRASH_ACTION],
+  rejected: [APPROVE_ACTION, SPAM_ACTION, TRASH_ACTION],
+  spam: [APPROVE_ACTION, TRASH_ACTION],
+  trash: [RESTORE_ACTION, PURGE_ACTION],
 };
 
-const CHECKED = <p>Reviews are checked here before they are published.</p>;
-const EMPTY = {
-  pending: { title: 'No pending reviews', text: CHECKED },
-  approved: { title: 'No public reviews yet', text: CHECKED },
+const MODERATION_NOTE = <p>Reviews are checked here before they are published.</p>;
+const EMPTY_STATES = {
+  pending: { title: 'No pending reviews', text: MODERATION_NOTE },
+  approved: { title: 'No public reviews yet', text: MODERATION_NOTE },
   rejected: {
     title: 'No rejected reviews',
     text: <p>Reviewers see the reason and can edit their review.</p>,
@@ -142,9 +142,9 @@ export default function ReviewsPage({ loaderData, actionData }: Route.ComponentP
         columns={REVIEW_COLUMNS}
         rowName={({ title }) => title}
         rowHref={({ id }) => href('/admin/reviews/:id', { id })}
-        bulk={mayWrite ? BULK[tab] : []}
+        bulk={mayWrite ? REVIEW_BULK_ACTIONS[tab] : []}
         noMatch="No reviews match your filters"
-        empty={EMPTY[tab]}
+        empty={EMPTY_STATES[tab]}
       />
     </>
   );

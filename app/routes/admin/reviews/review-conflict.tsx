@@ -4,7 +4,12 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
-const LABELS = { state: 'State', title: 'Title', text: 'Review', reply: 'Public answer' } as const;
+const REVIEW_FIELD_LABELS = {
+  state: 'State',
+  title: 'Title',
+  text: 'Review',
+  reply: 'Public answer',
+} as const;
 
 /** Returns what was typed into a refused form of the page; null if another form or none was refused. */
 export function typedInto(answer: IntentAnswer | undefined, intent: string, field: string): string | null {
@@ -28,7 +33,7 @@ export function ReviewConflict({ answer }: { answer: IntentAnswer | undefined })
       </h2>
       <p className="text-ink-2">Your changes are not saved yet. This is the current version:</p>
       <dl className="grid gap-2 text-sm">
-        {Object.entries(LABELS).map(([name, label]) => (
+        {Object.entries(REVIEW_FIELD_LABELS).map(([name, label]) => (
           <div key={name} className="grid gap-0.5 sm:grid-cols-[8rem_minmax(0,1fr)] sm:gap-4">
             <dt className="font-semibold">{label}</dt>
             <dd className="wrap-anywhere whitespace-pre-wrap">

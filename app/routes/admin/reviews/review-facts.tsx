@@ -11,7 +11,7 @@ import { Icon } from '#app/ui/icon.tsx';
 
 export type OneReview = NonNullable<Awaited<ReturnType<typeof findModerated>>>;
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function ReviewFact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-xs text-ink-3">{label}</dt>
@@ -20,7 +20,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function recommendation(answer: boolean | null): string {
+function formatRecommendation(answer: boolean | null): string {
   if (answer === null) return 'No answer';
   return answer ? 'Yes' : 'No';
 }
@@ -30,29 +30,29 @@ export function ReviewFacts({ review, mayReadAudit }: { review: OneReview; mayRe
   const relationship = RELATIONSHIPS.find(({ value }) => value === review.relationship);
   return (
     <dl className="grid gap-3 rounded-base border border-line bg-paper p-5 text-sm">
-      <Fact label="State">
+      <ReviewFact label="State">
         {review.isInTrash ? 'In the trash' : <span className="capitalize">{review.status}</span>}
         {review.rejectReason ? `, ${review.rejectReason.replaceAll('_', ' ')}` : ''}
-      </Fact>
-      <Fact label="Service">{review.service}</Fact>
-      <Fact label="Written">
+      </ReviewFact>
+      <ReviewFact label="Service">{review.service}</ReviewFact>
+      <ReviewFact label="Written">
         <LocalTime at={review.at} />
-      </Fact>
-      <Fact label="By">
+      </ReviewFact>
+      <ReviewFact label="By">
         {[review.reviewerName, review.reviewerRole, review.reviewerCompany].filter(Boolean).join(', ')}
-      </Fact>
-      {review.email ? <Fact label="Email (not public)">{review.email}</Fact> : null}
-      <Fact label="Source">{SOURCE_LABELS[review.source]}</Fact>
+      </ReviewFact>
+      {review.email ? <ReviewFact label="Email (not public)">{review.email}</ReviewFact> : null}
+      <ReviewFact label="Source">{SOURCE_LABELS[review.source]}</ReviewFact>
       {review.orderId ? (
-        <Fact label="Order">
+        <ReviewFact label="Order">
           <Link to={`/admin/orders/${review.orderId}`} className="underline underline-offset-4">
             {review.orderId.slice(0, 8)}
           </Link>
-        </Fact>
+        </ReviewFact>
       ) : null}
-      <Fact label="Relation">{relationship?.shown ?? 'Client'}</Fact>
-      <Fact label="Would recommend">{recommendation(review.wouldRecommend)}</Fact>
-      <Fact label="Permission to publish">
+      <ReviewFact label="Relation">{relationship?.shown ?? 'Client'}</ReviewFact>
+      <ReviewFact label="Would recommend">{formatRecommendation(review.wouldRecommend)}</ReviewFact>
+      <ReviewFact label="Permission to publish">
         <ul>
           {CONSENTS.map(({ name, what }) => (
             <li key={name} className="flex items-baseline gap-1.5">
@@ -67,16 +67,16 @@ export function ReviewFacts({ review, mayReadAudit }: { review: OneReview; mayRe
             </li>
           ))}
         </ul>
-      </Fact>
+      </ReviewFact>
       {mayReadAudit ? (
-        <Fact label="Changes">
+        <ReviewFact label="Changes">
           <Link
             to={historyHref('review', review.id)}
             className="inline-flex min-h-6 items-center underline underline-offset-4"
           >
             History in the audit
           </Link>
-        </Fact>
+        </ReviewFact>
       ) : null}
     </dl>
   );

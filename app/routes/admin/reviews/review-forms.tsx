@@ -9,7 +9,7 @@ import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 import { typedInto } from './review-conflict.tsx';
 import type { OneReview } from './review-facts.tsx';
 
-const CARD = 'grid gap-3 rounded-base border border-line bg-paper p-5';
+const CARD_CLASSES = 'grid gap-3 rounded-base border border-line bg-paper p-5';
 
 /** The version of the review a form is based on, so that an earlier change is not overwritten unseen. */
 export function SeenVersion({ version }: { version: number }) {
@@ -21,7 +21,7 @@ type Props = { review: OneReview; answer: IntentAnswer | undefined };
 /** The shop's public answer; saving it empty removes it. */
 export function AnswerForm({ review, answer }: Props) {
   return (
-    <Form method="post" className={CARD}>
+    <Form method="post" className={CARD_CLASSES}>
       <SeenVersion version={review.version} />
       <TextArea
         id="reply"

@@ -81,8 +81,10 @@ export default function ReviewPage({ loaderData, actionData }: Route.ComponentPr
           <article className="grid gap-4 rounded-base border border-line bg-paper p-5">
             <Stars value={review.rating} />
             <p className="wrap-anywhere whitespace-pre-wrap">{review.content}</p>
-            {review.problemBefore ? <Story title="The problem before" text={review.problemBefore} /> : null}
-            {review.whatChanged ? <Story title="What changed" text={review.whatChanged} /> : null}
+            {review.problemBefore ? (
+              <ReviewStory title="The problem before" text={review.problemBefore} />
+            ) : null}
+            {review.whatChanged ? <ReviewStory title="What changed" text={review.whatChanged} /> : null}
           </article>
           {mayWrite ? (
             <>
@@ -101,7 +103,7 @@ export default function ReviewPage({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-function Story({ title, text }: { title: string; text: string }) {
+function ReviewStory({ title, text }: { title: string; text: string }) {
   return (
     <div>
       <h2 className="text-xs font-semibold text-ink-3">{title}</h2>

@@ -71,7 +71,13 @@ function QueryForm({ q }: { q: string }) {
   );
 }
 
-function Entry({ entry: { href, label, note, icon }, email }: { entry: PaletteEntry; email: string }) {
+function SearchResultItem({
+  entry: { href, label, note, icon },
+  email,
+}: {
+  entry: PaletteEntry;
+  email: string;
+}) {
   if (href === undefined) return null;
   return (
     <li className="border-t border-line first:border-t-0">
@@ -126,7 +132,7 @@ export default function EverythingPage({ loaderData }: Route.ComponentProps) {
             </h2>
             <ul className="rounded-base border border-line bg-paper">
               {list.map((entry) => (
-                <Entry key={`${entry.href ?? ''} ${entry.label}`} entry={entry} email={email} />
+                <SearchResultItem key={`${entry.href ?? ''} ${entry.label}`} entry={entry} email={email} />
               ))}
             </ul>
           </section>

@@ -41,10 +41,10 @@ export function clientAction(args: Route.ClientActionArgs) {
   return keepPage(args);
 }
 
-const number = (value: number) => value.toLocaleString('en-US');
+const formatCount = (value: number) => value.toLocaleString('en-US');
 
 /** The progress of the rebuild, announced to screen readers as well. */
-function Progress({ rebuild }: { rebuild: ShownRebuild | null }) {
+function RebuildProgress({ rebuild }: { rebuild: ShownRebuild | null }) {
   useFollow(rebuild?.isRunning ?? false);
   return (
     <div role="status" className="text-sm text-ink-2">
@@ -53,7 +53,7 @@ function Progress({ rebuild }: { rebuild: ShownRebuild | null }) {
           <p>
             {rebuild.total === null
               ? 'Waiting to start.'
-              : `Rebuilt: ${number(rebuild.done)} of ${number(rebuild.total)} texts.`}
+              : `Rebuilt: ${formatCount(rebuild.done)} of ${formatCount(rebuild.total)} texts.`}
             <span className="hidden noscript:inline"> Reload the page to see more.</span>
           </p>
           <progress
@@ -73,7 +73,7 @@ function Progress({ rebuild }: { rebuild: ShownRebuild | null }) {
   );
 }
 
-function Facts({
+function IndexFacts({
   index: { models, vectors, stored, catalogueVersion, readAt, threshold },
 }: {
   index: IndexState;
@@ -90,7 +90,7 @@ function Facts({
       'Vectors',
       vectors === null
         ? 'not read yet'
-        : `${number(vectors.texts - vectors.missing)} of ${number(vectors.texts)} texts, ${number(Math.ceil(vectors.bytes / 1024))} KB; ${number(stored)} made by this shop, the rest included`,
+        : `${formatCount(vectors.texts - vectors.missing)} of ${formatCount(vectors.texts)} texts, ${formatCount(Math.ceil(vectors.bytes / 1024))} KB; ${formatCount(stored)} made by this shop, the rest included`,
     ],
     ['Catalog version', String(catalogueVersion)],
     [
@@ -131,11 +131,11 @@ export default function IndexPage({
         <StatStrip
           label="Index"
           stats={[
-            { label: 'Services', value: number(services) },
-            { label: 'Words', value: number(words) },
+            { label: 'Services', value: formatCount(services) },
+            { label: 'Words', value: formatCount(words) },
             {
               label: 'Texts without a vector',
-              value: number(missing),
+              value: formatCount(missing),
               note:
                 missing > 0
                   ? 'A job creates them. Until then, they are found by keywords.'
@@ -144,14 +144,14 @@ export default function IndexPage({
           ]}
         />
         <Panel id="index-facts" title="Index details">
-          <Facts index={index} />
+          <IndexFacts index={index} />
         </Panel>
         <Panel id="index-rebuild" title="Rebuild">
           <p className="max-w-2xl text-sm text-ink-2">
             The index updates automatically.
             {mayRebuild ? ' Rebuild it if results look wrong. Search keeps working meanwhile.' : null}
           </p>
-          <Progress rebuild={rebuild} />
+          <RebuildProgress rebuild={rebuild} />
           {mayRebuild ? (
             <Form method="post">
               <Button

@@ -14,7 +14,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   requireRecentProof,
 ];
 
-const HEADERS = {
+const BACKUP_HEADERS = {
   'Content-Type': 'application/zstd',
   'Cache-Control': 'private, no-store',
   'X-Content-Type-Options': 'nosniff',
@@ -23,11 +23,11 @@ const HEADERS = {
 /** `GET /admin/security/backups/{id}/file`: a backup file as stored on disk, streamed in pieces. */
 export async function loader({ context, params: { id }, request }: Route.LoaderArgs) {
   // The body of a HEAD response is never read, and nothing was taken out of the shop.
-  if (request.method === 'HEAD') return new Response(null, { headers: HEADERS });
+  if (request.method === 'HEAD') return new Response(null, { headers: BACKUP_HEADERS });
   const file = await openBackupFile(context.get(appContext), id);
   if (!file) throw data(null, { status: 404 });
   const headers = {
-    ...HEADERS,
+    ...BACKUP_HEADERS,
     'Content-Length': String(file.sizeBytes),
     'Content-Disposition': attachment(file.fileName),
   };

@@ -6,19 +6,19 @@ import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-const STATES: Record<ShownBackup['state'], { label: string; tone: BadgeTone }> = {
+const BACKUP_STATES: Record<ShownBackup['state'], { label: string; tone: BadgeTone }> = {
   asked: { label: 'Waiting', tone: 'neutral' },
   running: { label: 'Running', tone: 'neutral' },
   done: { label: 'Complete', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },
 };
 
-function Entry({
+function BackupItem({
   backup: { id, state, fileName, sizeBytes, error, at, isHere, isByHand },
 }: {
   backup: ShownBackup;
 }) {
-  const { label, tone } = STATES[state];
+  const { label, tone } = BACKUP_STATES[state];
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line py-3">
       <div className="grid min-w-0 grow basis-72 gap-1">
@@ -57,7 +57,7 @@ export function BackupTable({ backups }: { backups: readonly ShownBackup[] }) {
   return (
     <ul aria-label="Backups">
       {backups.map((backup) => (
-        <Entry key={backup.id} backup={backup} />
+        <BackupItem key={backup.id} backup={backup} />
       ))}
     </ul>
   );

@@ -41,10 +41,10 @@ export function clientAction(args: Route.ClientActionArgs) {
   return keepPage(args);
 }
 
-type Backups = Route.ComponentProps['loaderData']['backups'];
+type BackupList = Route.ComponentProps['loaderData']['backups'];
 
 /** The progress of the newest backup, announced to screen readers as well. */
-function Progress({ backups, nextAt }: { backups: Backups; nextAt: string }) {
+function BackupProgress({ backups, nextAt }: { backups: BackupList; nextAt: string }) {
   const [newest] = backups;
   const isRunning = newest?.state === 'asked' || newest?.state === 'running';
   useFollow(isRunning);
@@ -91,7 +91,7 @@ export default function BackupsPage({ loaderData: { backups, nextAt }, actionDat
           <p className="max-w-2xl text-sm text-ink-2">
             {`The shop makes a backup every night at 2:20 UTC. It keeps the newest ${RETAINED_BACKUPS.night} nightly backups and the last ${RETAINED_BACKUPS.hand} made here. They are stored on the shop’s server, so copy them elsewhere.`}
           </p>
-          <Progress backups={backups} nextAt={nextAt} />
+          <BackupProgress backups={backups} nextAt={nextAt} />
           <Form method="post">
             <Button type="submit" name="intent" value="run-backup" aria-disabled={isRunning || undefined}>
               Run now

@@ -9,9 +9,9 @@ import type { RequestSession } from '#app/platform/context.ts';
 import { afterProof } from '#app/routes/http/after-proof.server.ts';
 import { intent, type Intent } from '#app/routes/http/run-intent.server.ts';
 
-type Session = RequestSession | null;
+type OptionalSession = RequestSession | null;
 
-const never = () => 'This cannot be refused.';
+const noRefusal = () => 'This cannot be refused.';
 
 const POLICY_REFUSALS = {
   changed: {
@@ -29,7 +29,7 @@ const POLICY_REFUSALS = {
  * Every action on these pages needs an identity proof from the last ten minutes (pages.md "Access",
  * step-up).
  */
-export const policyIntents = (session: Session): Record<string, Intent> => ({
+export const policyIntents = (session: OptionalSession): Record<string, Intent> => ({
   'save-policy': afterProof(
     session,
     'security:write',
@@ -42,7 +42,7 @@ export const policyIntents = (session: Session): Record<string, Intent> => ({
   ),
 });
 
-export const lockoutIntents = (session: Session): Record<string, Intent> => ({
+export const lockoutIntents = (session: OptionalSession): Record<string, Intent> => ({
   unlock: afterProof(
     session,
     'security:write',
@@ -55,27 +55,27 @@ export const lockoutIntents = (session: Session): Record<string, Intent> => ({
   ),
 });
 
-export const backupIntents = (session: Session): Record<string, Intent> => ({
+export const backupIntents = (session: OptionalSession): Record<string, Intent> => ({
   'run-backup': afterProof(
     session,
     'security:write',
     intent({
       input: z.object({}),
       run: requestBackup,
-      refusal: never,
+      refusal: noRefusal,
       toast: ({ isNew }) => (isNew ? 'Backup started' : 'A backup is already running'),
     }),
   ),
 });
 
-export const reportIntents = (session: Session): Record<string, Intent> => ({
+export const reportIntents = (session: OptionalSession): Record<string, Intent> => ({
   'clear-reports': afterProof(
     session,
     'security:write',
     intent({
       input: z.object({}),
       run: clearReports,
-      refusal: never,
+      refusal: noRefusal,
       toast: 'Reports cleared',
     }),
   ),

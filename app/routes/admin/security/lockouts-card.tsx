@@ -13,7 +13,7 @@ function nameOf({ person, address, limit }: ShownLockout): string {
   return 'Email without an account';
 }
 
-function Lockout({ hold }: { hold: ShownLockout }) {
+function LockoutItem({ hold }: { hold: ShownLockout }) {
   const { id, limit, address, lastAt, seconds } = hold;
   const { label, held } = LOCKOUT_KINDS[limit];
   const name = nameOf(hold);
@@ -57,7 +57,7 @@ export function LockoutsCard({ holds }: { holds: readonly ShownLockout[] }) {
           </p>
           <ul>
             {holds.map((hold) => (
-              <Lockout key={hold.id} hold={hold} />
+              <LockoutItem key={hold.id} hold={hold} />
             ))}
           </ul>
         </>

@@ -8,7 +8,7 @@ import { cameBack, problemOf } from '#app/ui/form-problems.tsx';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 import { SelectField } from '#app/ui/select-field.tsx';
 
-type Choices = readonly { value: string; label: string }[];
+type SelectOptions = readonly { value: string; label: string }[];
 
 export type PolicyView = {
   version: number;
@@ -18,7 +18,7 @@ export type PolicyView = {
   graceDays: number;
   sessionMinutes: number;
   idleMinutes: number;
-  choices: { session: Choices; idle: Choices; grace: Choices };
+  choices: { session: SelectOptions; idle: SelectOptions; grace: SelectOptions };
   isProduction: boolean;
 };
 

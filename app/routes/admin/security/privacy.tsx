@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { requests, kept };
 }
 
-const STATES: Record<PrivacyState, { label: string; tone: BadgeTone }> = {
+const REQUEST_STATES: Record<PrivacyState, { label: string; tone: BadgeTone }> = {
   open: { label: 'Open', tone: 'warn' },
   late: { label: 'Overdue', tone: 'bad' },
   'given-up': { label: 'Failed', tone: 'bad' },
@@ -31,11 +31,11 @@ const STATES: Record<PrivacyState, { label: string; tone: BadgeTone }> = {
   withdrawn: { label: 'Withdrawn', tone: 'neutral' },
 };
 
-const KINDS = { copy: 'Copy of data', deletion: 'Account deletion' } as const;
+const REQUEST_KINDS = { copy: 'Copy of data', deletion: 'Account deletion' } as const;
 
-function Request({ request }: { request: PrivacyRequest }) {
+function PrivacyRequestItem({ request }: { request: PrivacyRequest }) {
   const { kind, person, isByTeam, requestedAt, dueAt, state } = request;
-  const { label, tone } = STATES[state];
+  const { label, tone } = REQUEST_STATES[state];
   const name = person.name ?? 'Deleted account';
   return (
     <li className="grid gap-1 border-t border-line py-3 first:border-t-0">
@@ -48,7 +48,7 @@ function Request({ request }: { request: PrivacyRequest }) {
           ) : (
             name
           )}
-          {`: ${KINDS[kind].toLowerCase()}`}
+          {`: ${REQUEST_KINDS[kind].toLowerCase()}`}
         </p>
         <Badge tone={tone}>{label}</Badge>
       </div>
@@ -87,7 +87,7 @@ export default function PrivacyPage({ loaderData: { requests, kept } }: Route.Co
           ) : (
             <ul aria-label="Requests">
               {requests.map((request) => (
-                <Request key={request.id} request={request} />
+                <PrivacyRequestItem key={request.id} request={request} />
               ))}
             </ul>
           )}

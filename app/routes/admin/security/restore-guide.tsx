@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { Panel } from '#app/admin-kit/panel.tsx';
 
-function Command({ children }: { children: string }) {
+function CommandBlock({ children }: { children: string }) {
   return (
     <pre className="rounded-base border border-line bg-sunken px-3.5 py-2.5 font-mono text-sm wrap-anywhere whitespace-pre-wrap">
       <code>{children}</code>
@@ -10,7 +10,7 @@ function Command({ children }: { children: string }) {
   );
 }
 
-function Step({ children }: { children: ReactNode }) {
+function GuideStep({ children }: { children: ReactNode }) {
   return (
     // The grid is inside the item, because an item that is a grid itself shows no number.
     <li className="pl-1">
@@ -29,32 +29,32 @@ export function RestoreGuide({ fileName }: { fileName: string | null }) {
         not with the backup. Without it, two-step sign-in and emailed links stop working.
       </p>
       <ol className="grid list-decimal gap-4 pl-5 text-sm">
-        <Step>
+        <GuideStep>
           <p>Stop every process of the shop.</p>
-        </Step>
-        <Step>
+        </GuideStep>
+        <GuideStep>
           <p>
             Restore the file (if DATA_DIR is not data, use its folder in the path). The whole file is checked
             before anything changes. Damaged files and files from a newer version are rejected. If the shop is
             not empty, you must type a phrase first.
           </p>
-          <Command>{`npm run restore -- data/backups/${file}`}</Command>
+          <CommandBlock>{`npm run restore -- data/backups/${file}`}</CommandBlock>
           <p>
             Pending emails are held back, because they may have been sent after the backup. If you’re moving
             the shop to another server, send them with:
           </p>
-          <Command>{`npm run restore -- data/backups/${file} --send-waiting`}</Command>
-        </Step>
-        <Step>
+          <CommandBlock>{`npm run restore -- data/backups/${file} --send-waiting`}</CommandBlock>
+        </GuideStep>
+        <GuideStep>
           <p>
             Start the shop. Everyone has to sign in again. Accounts deleted since the backup are deleted again
             before the first page is served.
           </p>
-        </Step>
-        <Step>
+        </GuideStep>
+        <GuideStep>
           <p>To make a backup to a file of your choice at any time, while the shop is running:</p>
-          <Command>npm run backup -- /backups/shop.tar.zst</Command>
-        </Step>
+          <CommandBlock>npm run backup -- /backups/shop.tar.zst</CommandBlock>
+        </GuideStep>
       </ol>
       <p className="max-w-2xl text-sm text-ink-2">
         Test your backups from time to time: restore one with its own PORT and DATA_DIR, and without

@@ -4,15 +4,15 @@ import { Panel } from '#app/admin-kit/panel.tsx';
 import type { ShownScoreCheck } from '#app/modules/security-pages/score-rules.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
-const STATES: Record<ShownScoreCheck['state'], { label: string; tone: BadgeTone }> = {
+const CHECK_STATES: Record<ShownScoreCheck['state'], { label: string; tone: BadgeTone }> = {
   ok: { label: 'OK', tone: 'good' },
   warning: { label: 'Warning', tone: 'warn' },
   bad: { label: 'Fix', tone: 'bad' },
   unknown: { label: 'Unknown', tone: 'neutral' },
 };
 
-function Check({ check: { title, state, detail, fix } }: { check: ShownScoreCheck }) {
-  const { label, tone } = STATES[state];
+function ScoreCheckItem({ check: { title, state, detail, fix } }: { check: ShownScoreCheck }) {
+  const { label, tone } = CHECK_STATES[state];
   return (
     <li className="grid gap-1 border-t border-line py-3 first:border-t-0">
       <div className="flex items-start justify-between gap-x-4">
@@ -62,7 +62,7 @@ export function ScoreCard({ score, checks }: { score: number; checks: readonly S
       </div>
       <ul>
         {checks.map((check) => (
-          <Check key={check.id} check={check} />
+          <ScoreCheckItem key={check.id} check={check} />
         ))}
       </ul>
     </Panel>

@@ -1,6 +1,6 @@
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
-const TABS = [
+const SECURITY_TABS = [
   { key: 'overview', label: 'Overview', to: '/admin/security' },
   { key: 'sign-ins', label: 'Sign-ins', to: '/admin/security/sign-ins' },
   { key: 'backups', label: 'Backups', to: '/admin/security/backups' },
@@ -10,12 +10,12 @@ const TABS = [
 ] as const;
 
 /** The tabs of the security pages. */
-export function SecurityTabs({ current }: { current: (typeof TABS)[number]['key'] }) {
+export function SecurityTabs({ current }: { current: (typeof SECURITY_TABS)[number]['key'] }) {
   return (
     <div className="mb-5">
       <FilterTabs
         label="Security"
-        tabs={TABS.map(({ key, ...tab }) => ({ ...tab, isCurrent: key === current }))}
+        tabs={SECURITY_TABS.map(({ key, ...tab }) => ({ ...tab, isCurrent: key === current }))}
       />
     </div>
   );

@@ -15,12 +15,12 @@ const PART_LABELS: Record<(typeof SEED_PARTS)[number], string> = {
   visits: 'Visits',
 };
 
-const number = (value: number) => value.toLocaleString('en-US');
+const formatCount = (value: number) => value.toLocaleString('en-US');
 
 /** Shows what a size contains before it is loaded. */
 const SIZE_OPTIONS = SEED_SIZE_NAMES.map((value) => {
   const { orders, leads, searches, visits } = SEED_SIZES[value];
-  const words = `${number(orders)} orders, ${number(leads)} leads, ${number(searches)} searches, ${number(visits)} visits`;
+  const words = `${formatCount(orders)} orders, ${formatCount(leads)} leads, ${formatCount(searches)} searches, ${formatCount(visits)} visits`;
   return { value, label: `${value}: ${words}` };
 });
 

@@ -11,7 +11,7 @@ import { intent, type Intent } from '#app/routes/http/run-intent.server.ts';
 import { testMail } from '../notifications/test-mail.server.ts';
 
 /** Builds the intent of a request that has no input. */
-const simple = (request: SeedRequest, toast: string): Intent =>
+const buildSeedIntent = (request: SeedRequest, toast: string): Intent =>
   intent({ input: z.object({}), run: (ctx) => requestSeedRun(ctx, request), refusal: seedRefusal, toast });
 
 /** The actions of the seed tools page that delete nothing. */
@@ -23,9 +23,9 @@ export function seedIntents(session: RequestSession | null): Record<string, Inte
       refusal: seedRefusal,
       toast: 'Generating data.',
     }),
-    catalogue: simple({ kind: 'catalogue' }, 'Loading the demo catalog.'),
-    'load-test': simple({ kind: 'load-test' }, 'Loading the load-test set.'),
-    snapshot: afterProof(session, 'demo:write', simple({ kind: 'snapshot' }, 'Saving a snapshot.')),
+    catalogue: buildSeedIntent({ kind: 'catalogue' }, 'Loading the demo catalog.'),
+    'load-test': buildSeedIntent({ kind: 'load-test' }, 'Loading the load-test set.'),
+    snapshot: afterProof(session, 'demo:write', buildSeedIntent({ kind: 'snapshot' }, 'Saving a snapshot.')),
     cancel: intent({
       input: z.object({ run: z.uuid('This run was not found.') }),
       run: (ctx, { run }) => cancelSeedRun(ctx, run),
@@ -36,7 +36,7 @@ export function seedIntents(session: RequestSession | null): Record<string, Inte
   };
 }
 
-const DONE = '/admin/seed-tools';
+const SEED_TOOLS_HREF = '/admin/seed-tools';
 
 /** Removes one batch of generated rows, or all of them. */
 export const removeIntent = (session: RequestSession | null): Intent =>
@@ -53,7 +53,7 @@ export const removeIntent = (session: RequestSession | null): Intent =>
         ),
       refusal: seedRefusal,
       toast: 'Removing the demo data.',
-      redirectTo: () => DONE,
+      redirectTo: () => SEED_TOOLS_HREF,
     }),
   );
 
@@ -69,7 +69,7 @@ export function removalIntents(session: RequestSession | null): Record<string, I
         run: (ctx, { phrase }) => requestSeedRun(ctx, { kind: 'reset' }, { phrase }),
         refusal: seedRefusal,
         toast: 'Resetting the shop.',
-        redirectTo: () => DONE,
+        redirectTo: () => SEED_TOOLS_HREF,
       }),
     ),
   };

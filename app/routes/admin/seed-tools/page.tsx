@@ -66,10 +66,10 @@ function SeedAction({ intent, label, children }: { intent: string; label: string
   );
 }
 
-const linked = 'inline-flex min-h-6 items-center underline underline-offset-4';
+const linkClasses = 'inline-flex min-h-6 items-center underline underline-offset-4';
 const { services, orders } = LOAD_TEST_COUNTS;
 
-function Loading({
+function LoadDemoData({
   loaderData: { batches, whyNoLoad, isForDevelopers },
   actionData,
 }: Pick<Route.ComponentProps, 'loaderData' | 'actionData'>) {
@@ -117,11 +117,11 @@ function Loading({
   );
 }
 
-function Reset({ whyNot }: { whyNot: string | null }) {
+function ResetLink({ whyNot }: { whyNot: string | null }) {
   if (whyNot !== null) return <p className="text-sm text-ink-2">{whyNot}</p>;
   return (
     <p className="text-sm">
-      <Link to="/admin/seed-tools/remove?what=reset" className={linked}>
+      <Link to="/admin/seed-tools/remove?what=reset" className={linkClasses}>
         Reset everything
       </Link>
     </p>
@@ -143,20 +143,20 @@ export default function SeedToolsPage({ loaderData, actionData }: Route.Componen
           <BatchList batches={batches} />
         </Panel>
         <DemoTexts places={words} />
-        <Loading loaderData={loaderData} actionData={answer} />
+        <LoadDemoData loaderData={loaderData} actionData={answer} />
         <Panel id="snapshot" title={isForDevelopers ? 'Snapshot and reset' : 'Snapshot'}>
           <SeedAction intent="snapshot" label="Save a snapshot">
             Saves the whole shop to one file next to its data. To restore it, stop the shop and run the
             command shown under Recent activity.
           </SeedAction>
-          {isForDevelopers ? <Reset whyNot={whyNoReset} /> : null}
+          {isForDevelopers ? <ResetLink whyNot={whyNoReset} /> : null}
         </Panel>
         <Panel id="tests" title="Test your connections">
           <SeedAction intent="test-mail" label="Send a test email">
             To your own address.
           </SeedAction>
           <p className="text-sm">
-            <Link to="/admin/stripe-readiness" className={linked}>
+            <Link to="/admin/stripe-readiness" className={linkClasses}>
               Test order and webhook, on Go live
             </Link>
           </p>

@@ -54,7 +54,7 @@ export function action({ context, request }: Route.ActionArgs) {
   return runIntent(context.get(appContext), request, removalIntents(context.get(requestSession)));
 }
 
-const title = (what: string) =>
+const removalTitle = (what: string) =>
   what === 'reset'
     ? 'Reset everything'
     : what === 'all'
@@ -70,7 +70,7 @@ export default function RemovePage({ loaderData, actionData }: Route.ComponentPr
   const { problems } = cameBack(answer);
   return (
     <>
-      <PageHeader title={title(what)} back={{ href: '/admin/seed-tools', label: 'Seed tools' }} />
+      <PageHeader title={removalTitle(what)} back={{ href: '/admin/seed-tools', label: 'Seed tools' }} />
       <IntentNotice answer={answer} />
       <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
         {refusal === null ? (

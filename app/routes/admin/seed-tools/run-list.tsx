@@ -6,7 +6,7 @@ import type { ShownSeedRun } from '#app/modules/demo-data/list-seed-runs.server.
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 
-const STATES: Record<string, readonly [words: string, tone: 'good' | 'warn' | 'bad' | 'neutral']> = {
+const RUN_STATES: Record<string, readonly [words: string, tone: 'good' | 'warn' | 'bad' | 'neutral']> = {
   waiting: ['Waiting', 'neutral'],
   running: ['Running', 'neutral'],
   done: ['Done', 'good'],
@@ -51,7 +51,7 @@ export function RunNow({ run }: { run: ShownSeedRun | null }) {
   );
 }
 
-function Snapshot({ path }: { path: string }) {
+function SnapshotNote({ path }: { path: string }) {
   return (
     <p className="text-sm text-ink-2">
       To restore this snapshot, stop the shop and run{' '}
@@ -66,7 +66,7 @@ export function RunList({ runs }: { runs: ShownSeedRun[] }) {
   return (
     <ul>
       {runs.map((run) => {
-        const [words, tone] = STATES[run.state] ?? [run.state, 'neutral'];
+        const [words, tone] = RUN_STATES[run.state] ?? [run.state, 'neutral'];
         return (
           <li key={run.id} className="grid gap-1.5 border-b border-line py-3 last:border-b-0">
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
@@ -79,7 +79,7 @@ export function RunList({ runs }: { runs: ShownSeedRun[] }) {
               </span>
               <Badge tone={tone}>{words}</Badge>
             </div>
-            {run.snapshot === null ? null : <Snapshot path={run.snapshot} />}
+            {run.snapshot === null ? null : <SnapshotNote path={run.snapshot} />}
             {run.log.length === 0 ? null : (
               <details className="text-sm text-ink-2">
                 <summary className="inline-flex min-h-6 cursor-pointer items-center">

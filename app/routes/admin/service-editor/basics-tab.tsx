@@ -126,7 +126,7 @@ export function Offer({ mayPrice }: { mayPrice: boolean }) {
   );
 }
 
-function Sections() {
+function DescriptionSections() {
   return (
     <>
       <Part title="Description" note="Sections of the public page. Empty sections are hidden.">
@@ -195,7 +195,7 @@ export function BasicsTab({
   return (
     <div className="grid grid-cols-1 gap-6">
       <Offer mayPrice={mayPrice} />
-      <Sections />
+      <DescriptionSections />
       <Part
         title="Badges"
         note="Shown on the service page. The card shows the first one. Without one, the shop picks: delivered in 24 hours, most hired, low price, or none. With demo data, the shop always picks."

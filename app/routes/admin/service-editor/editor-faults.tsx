@@ -4,14 +4,14 @@ import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
-const BACK = { href: '/admin/services', label: 'Services' };
+const SERVICES_LINK = { href: '/admin/services', label: 'Services' };
 
 /** AEDIT-13: the service could not be read in three attempts. */
 export function LoadFailed({ message }: { message: string }) {
   const { state, revalidate } = useRevalidator();
   return (
     <>
-      <PageHeader title="Edit service" back={BACK} />
+      <PageHeader title="Edit service" back={SERVICES_LINK} />
       <div
         role="alert"
         className="grid justify-items-start gap-4 rounded-base border border-bad bg-bad-tint p-5"
@@ -41,7 +41,7 @@ export function LoadFailed({ message }: { message: string }) {
 export function EditorFault() {
   return (
     <>
-      <PageHeader title="Service Editor Error" back={BACK} />
+      <PageHeader title="Service Editor Error" back={SERVICES_LINK} />
       <div
         role="alert"
         className="grid justify-items-start gap-4 rounded-base border border-bad bg-bad-tint p-5"

@@ -14,7 +14,7 @@ export const EDITOR_TEXTS = {
 } as const;
 
 /** The message of an intent that fails unexpectedly (AEDIT-15, ASLIDE-03, AHIST-02). */
-const FAILED: Readonly<Record<string, string>> = {
+const FAILURE_MESSAGES: Readonly<Record<string, string>> = {
   save: 'Failed to save service. Please try again.',
   publish: 'Failed to publish service. Please try again.',
   archive: 'Failed to archive service. Please try again.',
@@ -30,7 +30,7 @@ const FAILED: Readonly<Record<string, string>> = {
 };
 
 export const failedSentence = (intent: string): string =>
-  FAILED[intent] ?? 'Something went wrong. Please try again.';
+  FAILURE_MESSAGES[intent] ?? 'Something went wrong. Please try again.';
 
 export const EDITOR_TABS = ['basics', 'slides', 'seo', 'history'] as const;
 export type EditorTab = (typeof EDITOR_TABS)[number];

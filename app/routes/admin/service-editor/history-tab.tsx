@@ -34,7 +34,7 @@ export function HistoryTab(props: Props) {
   const { service, rights } = props;
   return (
     <>
-      <Versions {...props} />
+      <ServiceVersions {...props} />
       {service && rights.mayReadAudit ? (
         <Link
           to={service.historyPath}
@@ -47,7 +47,7 @@ export function HistoryTab(props: Props) {
   );
 }
 
-function Versions({ service, versions, isReadOnly }: Omit<Props, 'rights'>) {
+function ServiceVersions({ service, versions, isReadOnly }: Omit<Props, 'rights'>) {
   if (versions === null)
     return (
       <Part title="History">

@@ -30,7 +30,7 @@ import { restoredToast, trashedToast, undoDelete } from '../services/intents.ser
 
 import { EDITOR_TEXTS, failedSentence } from './editor-texts.ts';
 
-const nothing = z.object({});
+const emptyInput = z.object({});
 const toService = ({ id }: { id: string }) => `/admin/services/${id}`;
 
 /** Stores a new service as a draft. */
@@ -92,7 +92,7 @@ function savingIntents(id: string): Record<string, Intent> {
       toast: EDITOR_TEXTS.published,
     }),
     archive: intent({
-      input: nothing,
+      input: emptyInput,
       run: (ctx) => archiveService(ctx, id),
       refusal: ({ reason }) => `This service ${reason}.`,
       toast: EDITOR_TEXTS.archived,
@@ -113,7 +113,7 @@ function savingIntents(id: string): Record<string, Intent> {
   };
 }
 
-async function trash(ctx: AppContext, id: string) {
+async function trashService(ctx: AppContext, id: string) {
   const answer = await softDeleteService(ctx, { service_uuid: id });
   return answer.success ? ok(answer) : fail({ code: 'not-deleted' as const, sentence: answer.error });
 }
@@ -121,15 +121,15 @@ async function trash(ctx: AppContext, id: string) {
 function deletingIntents(id: string, session: RequestSession | null): Record<string, Intent> {
   return {
     trash: intent({
-      input: nothing,
-      run: (ctx) => trash(ctx, id),
+      input: emptyInput,
+      run: (ctx) => trashService(ctx, id),
       refusal: ({ sentence }) => sentence,
       toast: trashedToast,
       redirectTo: () => '/admin/services',
       undo: () => undoDelete([id]),
     }),
     restore: intent({
-      input: nothing,
+      input: emptyInput,
       run: async (ctx) => {
         const outcome = await restoreServices(ctx, { ids: [id], asPublished: false });
         const [skipped] = outcome.skipped;
@@ -177,7 +177,7 @@ function pictureIntents(serviceId: string): Record<string, Intent> {
       toast: EDITOR_TEXTS.slideDeleted,
     }),
     'share-remove': intent({
-      input: nothing,
+      input: emptyInput,
       run: (ctx) => removeShareImage(ctx, serviceId),
       refusal: editFailureRefusal,
       toast: EDITOR_TEXTS.shareImageRemoved,

@@ -54,12 +54,12 @@ function shareFailureMessage(failure: ShareImageFailure): string {
 }
 
 /** The purpose of an upload, as named by its form. */
-const KINDS = ['slide-upload', 'share-upload'] as const;
-type Kind = (typeof KINDS)[number];
+const UPLOAD_KINDS = ['slide-upload', 'share-upload'] as const;
+type UploadKind = (typeof UPLOAD_KINDS)[number];
 
-async function keep(
+async function saveUploadedPicture(
   ctx: AppContext,
-  kind: Kind,
+  kind: UploadKind,
   serviceId: string,
   { fields, file }: Upload,
 ): Promise<Result<string, UploadRefusal>> {
@@ -74,14 +74,14 @@ async function keep(
   return fail({ status: statusOf(changed.failure.code), message: shareFailureMessage(changed.failure) });
 }
 
-async function take(ctx: AppContext, request: Request, serviceId: string) {
+async function receivePicture(ctx: AppContext, request: Request, serviceId: string) {
   const allowed = await consumeLimit(ctx, 'service-picture', self(ctx).id);
-  if (!allowed.ok) return { kind: KINDS[0], result: fail(TOO_MANY) };
+  if (!allowed.ok) return { kind: UPLOAD_KINDS[0], result: fail(TOO_MANY) };
   const upload = await readUpload(request, { fileBytes: PICTURE_LIMIT_BYTES });
-  if (!upload.ok) return { kind: KINDS[0], result: fail(unreadableUpload(upload.failure)) };
-  const kind = KINDS.find((one) => one === upload.value.fields['intent']) ?? KINDS[0];
+  if (!upload.ok) return { kind: UPLOAD_KINDS[0], result: fail(unreadableUpload(upload.failure)) };
+  const kind = UPLOAD_KINDS.find((one) => one === upload.value.fields['intent']) ?? UPLOAD_KINDS[0];
   try {
-    return { kind, result: await keep(ctx, kind, serviceId, upload.value) };
+    return { kind, result: await saveUploadedPicture(ctx, kind, serviceId, upload.value) };
   } catch (error) {
     if (error instanceof Response) throw error;
     const isBusy = error instanceof TooBusy;
@@ -100,7 +100,7 @@ async function take(ctx: AppContext, request: Request, serviceId: string) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   assertCan(ctx, 'services:write');
-  const { kind, result } = await take(ctx, request, params.id);
+  const { kind, result } = await receivePicture(ctx, request, params.id);
   const title = result.ok ? result.value : result.failure.message;
   if (request.headers.get('Accept')?.includes('text/html')) {
     const tone = result.ok ? 'good' : 'bad';

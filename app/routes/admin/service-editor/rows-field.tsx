@@ -18,11 +18,21 @@ function linesOf(pasted: string): string[] {
     .filter((line) => line !== '');
 }
 
-type Rows = ReturnType<typeof useRows<'text'>>;
+type TextRowsState = ReturnType<typeof useRows<'text'>>;
 
 const asRows = (texts: readonly string[]) => texts.map((text) => ({ text }));
 
-function RowLine({ rows, place, name, label }: { rows: Rows; place: number; name: string; label: string }) {
+function RowLine({
+  rows,
+  place,
+  name,
+  label,
+}: {
+  rows: TextRowsState;
+  place: number;
+  name: string;
+  label: string;
+}) {
   const { rows: all, focusNew, insert, change, move, remove } = rows;
   const row = all[place] ?? { id: -1, text: '' };
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {

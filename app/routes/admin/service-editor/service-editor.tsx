@@ -79,7 +79,7 @@ function isReadOnlyFor({ service, rights }: Editor): boolean {
 }
 
 const isSeoField = (field: string) => field.startsWith('seo_') || field === 'buyer_phrases';
-const HOLDS: Partial<Record<EditorTab, EditorPart['holds']>> = {
+const TAB_FIELD_CHECKS: Partial<Record<EditorTab, EditorPart['holds']>> = {
   basics: (field) => !isSeoField(field),
   seo: isSeoField,
 };
@@ -88,7 +88,7 @@ const partOf = (tab: EditorTab, current: EditorTab): EditorPart => ({
   to: tab === 'basics' ? '?' : `?tab=${tab}`,
   label: TAB_LABELS[tab],
   isCurrent: tab === current,
-  holds: HOLDS[tab],
+  holds: TAB_FIELD_CHECKS[tab],
 });
 
 /**

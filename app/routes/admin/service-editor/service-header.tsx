@@ -9,7 +9,7 @@ import type { EditorRights, ServiceFacts } from './reading.server.ts';
 
 type HeaderProps = { service: ServiceFacts | null; rights: EditorRights; isReadOnly: boolean };
 
-const STATUS = {
+const STATUS_BADGES = {
   draft: { label: 'Draft', tone: 'warn' },
   published: { label: 'Published', tone: 'good' },
   archived: { label: 'Archived', tone: 'neutral' },
@@ -69,7 +69,7 @@ function TrashButtons({ service, rights, isReadOnly }: HeaderProps & { service: 
 export function ServiceHeader({ service, rights, isReadOnly }: HeaderProps) {
   const status = service?.status ?? 'draft';
   const isPublic = status === 'published';
-  const { label, tone } = STATUS[status];
+  const { label, tone } = STATUS_BADGES[status];
   return (
     <EditorHeader
       title={service ? (service.title ?? 'Untitled service') : 'New service'}

@@ -8,7 +8,7 @@ import { controlClasses } from '#app/ui/field.tsx';
 
 import type { ServiceFacts } from './reading.server.ts';
 
-type Tried = { q: string; answer: SearchAnswer };
+type TriedSearch = { q: string; answer: SearchAnswer };
 
 /** Why a result did not use semantic search, which phrases mostly serve. */
 const BY_LABELS = {
@@ -18,9 +18,9 @@ const BY_LABELS = {
 } as const;
 
 /** How many of the found services are named. */
-const NAMED = 5;
+const MAX_NAMED_SERVICES = 5;
 
-function verdictOf({ q, answer: { results } }: Tried, { id, status }: ServiceFacts): string {
+function verdictOf({ q, answer: { results } }: TriedSearch, { id, status }: ServiceFacts): string {
   const place = results.findIndex((service) => service.id === id) + 1;
   if (place > 0 && results.length === 1) return `“${q}” finds only this service.`;
   if (place > 0) return `“${q}” finds this service in place ${place} of ${results.length}.`;
@@ -28,7 +28,7 @@ function verdictOf({ q, answer: { results } }: Tried, { id, status }: ServiceFac
   return results.length === 0 ? `“${q}” finds nothing.` : `“${q}” doesn’t find this service.`;
 }
 
-function Found({ tried, service }: { tried: Tried; service: ServiceFacts }) {
+function SearchVerdict({ tried, service }: { tried: TriedSearch; service: ServiceFacts }) {
   return (
     <div className="grid gap-2 text-sm">
       <p className="font-semibold">{verdictOf(tried, service)}</p>
@@ -36,7 +36,7 @@ function Found({ tried, service }: { tried: Tried; service: ServiceFacts }) {
         <p className="text-ink-2">{BY_LABELS[tried.answer.reason]}</p>
       ) : null}
       <ol className="grid list-decimal gap-1 pl-6 text-ink-2">
-        {tried.answer.results.slice(0, NAMED).map(({ id, title }) => (
+        {tried.answer.results.slice(0, MAX_NAMED_SERVICES).map(({ id, title }) => (
           <li key={id} className={id === service.id ? 'font-semibold text-ink' : undefined}>
             {title}
           </li>
@@ -51,7 +51,7 @@ export function TrySearch({ service }: { service: ServiceFacts }) {
   const field = useRef<HTMLInputElement>(null);
   const controller = useRef<AbortController>(null);
   const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle');
-  const [tried, setTried] = useState<Tried | null>(null);
+  const [tried, setTried] = useState<TriedSearch | null>(null);
   async function ask() {
     const q = field.current?.value.trim() ?? '';
     controller.current?.abort();
@@ -97,7 +97,7 @@ export function TrySearch({ service }: { service: ServiceFacts }) {
         {state === 'failed' ? (
           <p className="text-sm font-semibold text-bad">Search isn’t responding. Try again.</p>
         ) : tried ? (
-          <Found tried={tried} service={service} />
+          <SearchVerdict tried={tried} service={service} />
         ) : null}
       </div>
     </div>

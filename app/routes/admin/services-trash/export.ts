@@ -11,7 +11,7 @@ import type { Route } from './+types/export';
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('services:restore')];
 
 /** The specification's field names, plus fields that only the trash has. */
-const COLUMNS: ExportColumn<TrashRow>[] = [
+const TRASH_EXPORT_COLUMNS: ExportColumn<TrashRow>[] = [
   { header: 'id', value: ({ id }) => id },
   { header: 'service_title', value: ({ title }) => title },
   { header: 'category', value: ({ category }) => category },
@@ -27,5 +27,5 @@ const COLUMNS: ExportColumn<TrashRow>[] = [
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const state = trashSearch.read(url.searchParams);
-  return csvFile('services-in-the-trash', COLUMNS, await exportTrashedServices(ctx, state));
+  return csvFile('services-in-the-trash', TRASH_EXPORT_COLUMNS, await exportTrashedServices(ctx, state));
 }

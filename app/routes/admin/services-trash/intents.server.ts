@@ -22,9 +22,10 @@ import { listIntent, restoredToast, restoreIntent } from '../services/intents.se
 const PURGE_FAILED = 'Failed to delete service.';
 const EMPTY_FAILED = 'Failed to empty the trash.';
 
-const plural = (count: number) => (count === 1 ? '1 service' : `${count.toLocaleString('en-US')} services`);
+const formatServiceCount = (count: number) =>
+  count === 1 ? '1 service' : `${count.toLocaleString('en-US')} services`;
 
-const INTENTS: Record<string, Intent> = {
+const TRASH_INTENTS: Record<string, Intent> = {
   restore: restoreIntent,
   'restore-many': listIntent({
     input: bulkChoice,
@@ -44,10 +45,10 @@ const deleteAgain = listIntent({
   input: bulkChoice,
   run: async (ctx, { ids }) => ok(await trashServices(ctx, ids)),
   failed: SERVICE_TEXTS.deleteFailed,
-  toast: ({ done }) => `${plural(done.length)} moved back to the trash`,
+  toast: ({ done }) => `${formatServiceCount(done.length)} moved back to the trash`,
 });
 
-const purge = listIntent({
+const purgeIntent = listIntent({
   input: z.object({ id: z.guid(), confirm: z.catch(z.string(), '') }),
   run: async (ctx, { id, confirm }) => {
     const outcome = await purgeService(ctx, { id, title: confirm });
@@ -57,14 +58,14 @@ const purge = listIntent({
   toast: 'Service permanently deleted.',
 });
 
-const empty = listIntent({
+const emptyTrashIntent = listIntent({
   input: z.object({ confirm: z.catch(z.string(), '') }),
   run: async (ctx, { confirm }) =>
     isTypedWord(confirm, EMPTY_TRASH_TEXTS)
       ? ok(await emptyTrash(ctx))
       : fail({ reason: `Type “${EMPTY_TRASH_TEXTS}” to permanently delete everything in the trash.` }),
   failed: EMPTY_FAILED,
-  toast: ({ count }) => `${plural(count)} permanently deleted`,
+  toast: ({ count }) => `${formatServiceCount(count)} permanently deleted`,
 });
 
 /**
@@ -73,9 +74,9 @@ const empty = listIntent({
  */
 export function trashIntents(session: RequestSession | null): Record<string, Intent> {
   return {
-    ...INTENTS,
+    ...TRASH_INTENTS,
     'delete-again': afterProofOfMany(session, 'services:write', deleteAgain),
-    purge: afterProof(session, 'services:purge', purge),
-    empty: afterProof(session, 'services:empty-trash', empty),
+    purge: afterProof(session, 'services:purge', purgeIntent),
+    empty: afterProof(session, 'services:empty-trash', emptyTrashIntent),
   };
 }

@@ -41,8 +41,8 @@ export function clientAction(args: Route.ClientActionArgs) {
   return keepPage(args);
 }
 
-const NOUN = { one: 'service', many: 'services' };
-const BULK = [{ intent: 'restore-many', label: 'Restore' }];
+const SERVICE_NOUN = { one: 'service', many: 'services' };
+const TRASH_BULK_ACTIONS = [{ intent: 'restore-many', label: 'Restore' }];
 const EMPTY_DIALOG = 'empty-trash';
 
 export default function ServicesTrashPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -76,14 +76,14 @@ export default function ServicesTrashPage({ loaderData, actionData }: Route.Comp
       </p>
       <ResourceList
         label="Services in the trash"
-        noun={NOUN}
+        noun={SERVICE_NOUN}
         search={trashSearch}
         state={state}
         list={list}
         answer={findProofPrompt(actionData) === null ? actionData : undefined}
         columns={trashColumns({ fetcher, mayPurge: may.purge })}
         rowName={({ title }) => titleOrUntitled(title)}
-        bulk={BULK}
+        bulk={TRASH_BULK_ACTIONS}
         noMatch="No services match your filters"
         empty={{
           title: 'The trash is empty',

@@ -2,7 +2,7 @@ import { TrashActions, type TrashFetcher } from '#app/admin-kit/list/trash-colum
 import { titleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
 import type { TrashRow } from '#app/modules/service-pages/list-trash-with-orders.server.ts';
 
-const BACK = { icon: 'undo-2', intent: 'restore' } as const;
+const RESTORE_ACTION = { icon: 'undo-2', intent: 'restore' } as const;
 const AS_PUBLISHED = {
   label: 'Restore as published',
   icon: 'rotate-ccw',
@@ -38,8 +38,8 @@ export function ServiceTrashActions({
       fetcher={fetcher}
       restores={
         status === 'published'
-          ? [{ ...BACK, label: 'Restore as draft' }, AS_PUBLISHED]
-          : [{ ...BACK, label: 'Restore' }]
+          ? [{ ...RESTORE_ACTION, label: 'Restore as draft' }, AS_PUBLISHED]
+          : [{ ...RESTORE_ACTION, label: 'Restore' }]
       }
       purge={mayPurge ? purge : null}
     />

@@ -6,10 +6,14 @@ import { titleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
 import { RowActions, type RowFetcher } from './row-actions.tsx';
 import { Category, Figure, ListedDate, Status, Tile } from './service-facts.tsx';
 
-type Shown = { metrics: Record<string, ServiceFigures> | null; fetcher: RowFetcher; mayWrite: boolean };
+type ColumnOptions = {
+  metrics: Record<string, ServiceFigures> | null;
+  fetcher: RowFetcher;
+  mayWrite: boolean;
+};
 
 /** The columns of the list view. */
-export function serviceColumns({ metrics, fetcher, mayWrite }: Shown): Column<AdminService>[] {
+export function serviceColumns({ metrics, fetcher, mayWrite }: ColumnOptions): Column<AdminService>[] {
   return [
     {
       key: 'title',

@@ -11,7 +11,7 @@ import type { Route } from './+types/export';
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('services:read')];
 
 /** The specification's field names, as the import reads them. */
-const COLUMNS: ExportColumn<ExportedService>[] = [
+const SERVICE_EXPORT_COLUMNS: ExportColumn<ExportedService>[] = [
   { header: 'id', value: ({ id }) => id },
   { header: 'slug', value: ({ slug }) => slug },
   { header: 'service_title', value: ({ title }) => title },
@@ -29,5 +29,9 @@ const COLUMNS: ExportColumn<ExportedService>[] = [
 /** Returns the list as CSV, with the filters of the address. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  return csvFile('services', COLUMNS, await exportServices(ctx, serviceSearch.read(url.searchParams)));
+  return csvFile(
+    'services',
+    SERVICE_EXPORT_COLUMNS,
+    await exportServices(ctx, serviceSearch.read(url.searchParams)),
+  );
 }

@@ -25,7 +25,7 @@ const DELETE_TOAST_MS = 8000;
 /** The reason an action was refused; null for an unexpected error, which is only logged. */
 export type RowFailure = { reason: string | null };
 
-const because = (predicate: string) => fail({ reason: `This service ${predicate}.` });
+const failService = (predicate: string) => fail({ reason: `This service ${predicate}.` });
 
 type RowAction<Input, Value> = {
   input: z.core.$ZodType<Input>;
@@ -74,7 +74,7 @@ const idList = z.pipe(
   z.optional(z.string()),
   z.transform((text) => (text ?? '').split(',').filter(Boolean)),
 );
-const guids = z.pipe(idList, z.array(z.guid()));
+const guidListInput = z.pipe(idList, z.array(z.guid()));
 const oneService = z.object({ id: z.guid() });
 
 const undoArchive = ({ published, drafts, done }: ArchiveOutcome): Undo | null =>
@@ -114,18 +114,20 @@ export const restoreIntent = listIntent({
   run: async (ctx, { ids, asPublished }) => {
     const outcome = await restoreServices(ctx, { ids, asPublished: asPublished === '1' });
     const [skipped] = outcome.skipped;
-    return outcome.done.length === 0 && skipped && ids.length === 1 ? because(skipped.reason) : ok(outcome);
+    return outcome.done.length === 0 && skipped && ids.length === 1
+      ? failService(skipped.reason)
+      : ok(outcome);
   },
   failed: SERVICE_TEXTS.restoreFailed,
   toast: restoredToast,
 });
 
-const INTENTS: Record<string, Intent> = {
+const SERVICE_INTENTS: Record<string, Intent> = {
   archive: listIntent({
     input: oneService,
     run: async (ctx, { id }) => {
       const outcome = await archiveService(ctx, id);
-      return outcome.ok ? outcome : because(outcome.failure.reason);
+      return outcome.ok ? outcome : failService(outcome.failure.reason);
     },
     failed: SERVICE_TEXTS.archiveFailed,
     toast: () => ({ title: SERVICE_TEXTS.archived, durationMs: ADMIN_TOAST_MS }),
@@ -149,7 +151,7 @@ const INTENTS: Record<string, Intent> = {
     undo: undoArchive,
   }),
   unarchive: listIntent({
-    input: z.object({ published: guids, drafts: guids }),
+    input: z.object({ published: guidListInput, drafts: guidListInput }),
     run: async (ctx, was) => ok(await unarchiveServices(ctx, was)),
     failed: 'Failed to restore services from the archive.',
     toast: (outcome) => bulkSummary(outcome, 'restored from the archive'),
@@ -174,5 +176,5 @@ const deleteMany = listIntent({
  * identity proof from the last ten minutes.
  */
 export function serviceIntents(session: RequestSession | null): Record<string, Intent> {
-  return { ...INTENTS, 'delete-many': afterProofOfMany(session, 'services:write', deleteMany) };
+  return { ...SERVICE_INTENTS, 'delete-many': afterProofOfMany(session, 'services:write', deleteMany) };
 }

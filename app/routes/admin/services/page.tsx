@@ -51,8 +51,8 @@ export function clientAction(args: Route.ClientActionArgs) {
   return keepPage(args);
 }
 
-const NOUN = { one: 'service', many: 'services' };
-const BULK = [
+const SERVICE_NOUN = { one: 'service', many: 'services' };
+const SERVICE_BULK_ACTIONS = [
   { intent: 'archive-many', label: 'Archive' },
   { intent: 'delete-many', label: 'Delete' },
 ];
@@ -81,7 +81,7 @@ export default function ServicesPage({ loaderData, actionData }: Route.Component
       />
       <ResourceList
         label="Services"
-        noun={NOUN}
+        noun={SERVICE_NOUN}
         search={serviceSearch}
         state={state}
         list={list}
@@ -91,7 +91,7 @@ export default function ServicesPage({ loaderData, actionData }: Route.Component
         card={serviceCard(shown)}
         rowName={({ title }) => titleOrUntitled(title)}
         rowHref={({ id }) => editAddress(id)}
-        bulk={may.write ? BULK : []}
+        bulk={may.write ? SERVICE_BULK_ACTIONS : []}
         noMatch="No services match your filters"
         empty={{
           title: 'No services found',

@@ -11,13 +11,13 @@ import { ServiceThumbnail } from '#app/modules/catalog/ui/service-thumbnail.tsx'
 import { Badge } from '#app/ui/badge.tsx';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
 
-type Pictured = Pick<AdminService, 'id' | 'hue' | 'thumbnail'>;
+type TileService = Pick<AdminService, 'id' | 'hue' | 'thumbnail'>;
 
 /**
  * The picture of a service, 2:1, over its category's artwork; decorative, because the text beside it names
  * the service.
  */
-export function Tile({ service, className }: { service: Pictured; className: string }) {
+export function Tile({ service, className }: { service: TileService; className: string }) {
   const { id, hue, thumbnail } = service;
   return (
     <span

@@ -46,18 +46,18 @@ function ServiceCard({ service, metrics, fetcher, mayWrite, tick }: CardProps) {
         </p>
         <Status service={service} />
         <dl className="mt-auto grid grid-cols-2 gap-x-4 gap-y-2 border-t border-line pt-3 text-sm">
-          <Fact label="Price">
+          <ServiceDetail label="Price">
             <span className="text-base font-bold">
               {service.priceCents === null ? 'No price' : formatDollars(service.priceCents)}
             </span>
-          </Fact>
-          <Fact label="Delivery">{`${service.deliveryHours} h`}</Fact>
-          <Fact label="Sold, 30 days">
+          </ServiceDetail>
+          <ServiceDetail label="Delivery">{`${service.deliveryHours} h`}</ServiceDetail>
+          <ServiceDetail label="Sold, 30 days">
             <Figure name="projectsSold30d" metrics={metrics} service={service} />
-          </Fact>
-          <Fact label="Reviews">
+          </ServiceDetail>
+          <ServiceDetail label="Reviews">
             <Figure name="reviews" metrics={metrics} service={service} />
-          </Fact>
+          </ServiceDetail>
         </dl>
         <div className="text-sm">
           <ListedDate service={service} />
@@ -67,7 +67,7 @@ function ServiceCard({ service, metrics, fetcher, mayWrite, tick }: CardProps) {
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function ServiceDetail({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-xs text-ink-3">{label}</dt>

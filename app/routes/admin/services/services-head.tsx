@@ -11,7 +11,7 @@ import { Icon } from '#app/ui/icon.tsx';
 
 import { NEW_SERVICE } from './addresses.ts';
 
-const number = (value: number) => value.toLocaleString('en-US');
+const formatCount = (value: number) => value.toLocaleString('en-US');
 
 /** `+18% on last week`; undefined without a previous value. */
 function againstLastWeek({ cents, previousCents }: Revenue): string | undefined {
@@ -27,10 +27,10 @@ function statsOf(counts: ServiceCounts, revenue: Revenue | null, mayOpenTrash: b
   const share =
     counts.total > 0 ? `${Math.round((counts.published / counts.total) * 100)}% of all` : undefined;
   return [
-    { label: 'Total', value: number(counts.total), href: href('/admin/services') },
-    { label: 'Published', value: number(counts.published), note: share, href: only('published') },
-    { label: 'Drafts', value: number(counts.draft), href: only('draft') },
-    { label: 'Archived', value: number(counts.archived), href: only('archived') },
+    { label: 'Total', value: formatCount(counts.total), href: href('/admin/services') },
+    { label: 'Published', value: formatCount(counts.published), note: share, href: only('published') },
+    { label: 'Drafts', value: formatCount(counts.draft), href: only('draft') },
+    { label: 'Archived', value: formatCount(counts.archived), href: only('archived') },
     {
       label: 'Revenue, 7 days',
       value: revenue ? formatDollars(revenue.cents) : 'Unknown',
@@ -39,7 +39,7 @@ function statsOf(counts: ServiceCounts, revenue: Revenue | null, mayOpenTrash: b
     },
     {
       label: 'Trash',
-      value: number(counts.trash),
+      value: formatCount(counts.trash),
       note: 'Kept for 7 days',
       href: mayOpenTrash ? href('/admin/services/trash') : undefined,
     },

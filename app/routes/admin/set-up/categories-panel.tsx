@@ -15,7 +15,7 @@ export const SAVE_CATEGORIES = 'save-categories';
 const listIn = (values: FormValues, name: string): readonly string[] => [values[name] ?? []].flat();
 
 /** The saved categories by name, hidden ones marked. */
-function Names({ values }: { values: FormValues }) {
+function CategoryNames({ values }: { values: FormValues }) {
   const shown = listIn(values, 'category_shown');
   return (
     <ul aria-label="Your categories" className="flex flex-wrap gap-2">
@@ -47,7 +47,7 @@ export function CategoriesPanel({
   return (
     <Panel id="your-categories" title="Categories">
       <p>Every service has a category. They are the tabs of your shop, in this order.</p>
-      <Names values={record.values} />
+      <CategoryNames values={record.values} />
       <details open={isOpen || answer !== undefined}>
         <summary className="mb-4 inline-flex min-h-11 cursor-pointer items-center rounded-base border border-field px-4.5 text-sm font-semibold select-none hover:border-ink">
           Add, rename or hide categories

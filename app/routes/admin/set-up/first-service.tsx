@@ -12,7 +12,7 @@ import { RowsField } from '../service-editor/rows-field.tsx';
 
 import { StepForm } from './step-form.tsx';
 
-const SHOWN = [
+const VISIBLE_FIELDS = [
   ...['version', 'service_title', 'category', 'price', 'delivery_hours', 'pain_point'],
   ...['about', 'included', 'excluded'],
 ];
@@ -21,7 +21,7 @@ const SHOWN = [
 function OtherFields() {
   const { values } = useFormState();
   return Object.entries(values)
-    .filter(([name]) => !SHOWN.includes(name))
+    .filter(([name]) => !VISIBLE_FIELDS.includes(name))
     .flatMap(([name, value]) =>
       [value ?? []].flat().map((text) => <input key={name + text} type="hidden" name={name} value={text} />),
     );

@@ -5,13 +5,13 @@ import type { BlockLimits } from '#app/modules/content/blocks/block-limits.serve
 
 import { BlockFields } from '../homepage-content/block-fields.tsx';
 
-const form = BLOCK_FORMS.home;
-const FIRST = 'Hero';
+const homeForm = BLOCK_FORMS.home;
+const FIRST_SECTION_TITLE = 'Hero';
 
 /** The texts at the top of the home page, with a link to edit the rest. */
 export function HomePageFields({ limits }: { limits: BlockLimits }) {
-  const first = form.parts.filter(({ title }) => title === FIRST);
-  const rest = form.parts.filter(({ title }) => title !== FIRST);
+  const first = homeForm.parts.filter(({ title }) => title === FIRST_SECTION_TITLE);
+  const rest = homeForm.parts.filter(({ title }) => title !== FIRST_SECTION_TITLE);
   return (
     <>
       <p className="text-sm">
@@ -21,12 +21,12 @@ export function HomePageFields({ limits }: { limits: BlockLimits }) {
         </Link>
         .
       </p>
-      <BlockFields form={{ ...form, parts: first }} limits={limits} />
+      <BlockFields form={{ ...homeForm, parts: first }} limits={limits} />
       <details className="grid gap-4">
         <summary className="min-h-11 cursor-pointer py-2 text-sm font-semibold">
           Rest of the home page
         </summary>
-        <BlockFields form={{ ...form, parts: rest }} limits={limits} />
+        <BlockFields form={{ ...homeForm, parts: rest }} limits={limits} />
       </details>
     </>
   );

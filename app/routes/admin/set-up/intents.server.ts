@@ -12,7 +12,7 @@ import { removeIntent } from '../seed-tools/intents.server.ts';
 import { publishNewService, saveNewService } from '../service-editor/intents.server.ts';
 import { saveDates, saveShopBranding, saveShop } from '../shop-settings/intents.server.ts';
 
-const keep = intent({ input: z.object({}), run: keepDemo, refusal: String });
+const keepDemoIntent = intent({ input: z.object({}), run: keepDemo, refusal: String });
 
 /** Wraps an intent of another page so that success continues with the next step. */
 const leadingTo = (known: Intent, to: string): Intent => ({
@@ -50,7 +50,7 @@ export function stepIntents(step: SetUpStep, session: RequestSession | null): Re
     case 'catalogue':
       return {
         'save-categories': saveCategories,
-        keep: leadingTo(keep, to),
+        keep: leadingTo(keepDemoIntent, to),
         remove: leadingTo(markingRemoval(removeIntent(session)), to),
         skip,
       };

@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   throw redirect(nextStepHref(await readSetUp(context.get(appContext))));
 }
 
-const dashboard = () => '/admin';
+const getDashboardPath = () => '/admin';
 
 /** Hides or shows the list of first steps on the dashboard. */
 const listIntents: Record<string, Intent> = {
@@ -31,7 +31,7 @@ const listIntents: Record<string, Intent> = {
     run: putAwayFirstSteps,
     refusal: String,
     toast: 'First steps hidden. To bring them back, search the admin for “Set up the shop”.',
-    redirectTo: dashboard,
+    redirectTo: getDashboardPath,
   }),
   'confirm-promises': intent({
     input: z.object({}),
@@ -40,7 +40,7 @@ const listIntents: Record<string, Intent> = {
     toast: 'Promises confirmed.',
     redirectTo: () => FINISH,
   }),
-  show: intent({ input: z.object({}), run: showFirstSteps, refusal: String, redirectTo: dashboard }),
+  show: intent({ input: z.object({}), run: showFirstSteps, refusal: String, redirectTo: getDashboardPath }),
 };
 
 export function action({ context, request }: Route.ActionArgs) {

@@ -6,7 +6,7 @@ import type { PaymentMode } from '#app/platform/payments/gateway.ts';
 
 import { SkipButton } from './step-form.tsx';
 
-const STATES: Record<PaymentMode, string> = {
+const PAYMENT_MODE_TITLES: Record<PaymentMode, string> = {
   sandbox: 'Test payments only: no key is set',
   test: 'A test key is set: no card is charged',
   live: 'A live key is set',
@@ -17,7 +17,7 @@ const STATES: Record<PaymentMode, string> = {
 export function PaymentsStep({ mode, publicUrl }: { mode: PaymentMode; publicUrl: string }) {
   const endpoint = `${publicUrl}/api/webhooks/stripe`;
   return (
-    <Panel id="payments" title={STATES[mode]}>
+    <Panel id="payments" title={PAYMENT_MODE_TITLES[mode]}>
       <p>
         For security, keys are set on the server, not on this page, so no one who gets into the admin can
         replace them.

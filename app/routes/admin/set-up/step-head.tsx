@@ -5,7 +5,7 @@ import { classNames } from '#app/lib/class-names.ts';
 import { type SetUp, SET_UP_STEPS, type SetUpStep, stepHref } from '#app/modules/set-up/set-up-steps.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
-const ABOUT: Record<SetUpStep, string> = {
+const STEP_DESCRIPTIONS: Record<SetUpStep, string> = {
   business: 'Your name, legal entity and contact details. Used on pages, emails and invoices.',
   look: 'Your logo and the accent color of your public pages.',
   catalogue:
@@ -52,7 +52,7 @@ export function StepHead({ step, setUp }: { step: SetUpStep; setUp: SetUp }) {
       </nav>
       <p className="text-sm text-ink-2">{`Step ${place + 1} of ${SET_UP_STEPS.length}`}</p>
       <PageHeader title={title} documentTitle={`Setup: ${title}`} />
-      <p className="-mt-5 max-w-2xl text-ink-2">{ABOUT[step]}</p>
+      <p className="-mt-5 max-w-2xl text-ink-2">{STEP_DESCRIPTIONS[step]}</p>
     </header>
   );
 }

@@ -9,9 +9,9 @@ import {
 } from '#app/modules/set-up/set-up-steps.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
-type Task = { task: SetUpTask; title: string; href: string; minutes?: number };
+type SetUpTaskLink = { task: SetUpTask; title: string; href: string; minutes?: number };
 
-const OTHERS: Record<(typeof OTHER_TASKS)[number], Omit<Task, 'task'>> = {
+const OTHER_TASK_LINKS: Record<(typeof OTHER_TASKS)[number], Omit<SetUpTaskLink, 'task'>> = {
   rehearsal: { title: 'Place a test order in your shop', href: '/admin/set-up/finish', minutes: 5 },
   promises: { title: 'Check what your pages promise', href: '/admin/set-up/finish#promises', minutes: 2 },
   'second-factor': { title: 'Turn on two-step sign-in', href: '/account?tab=security', minutes: 2 },
@@ -21,9 +21,9 @@ const OTHERS: Record<(typeof OTHER_TASKS)[number], Omit<Task, 'task'>> = {
 };
 
 /** The tasks before a new shop opens, in the recommended order. */
-export const TASKS: readonly Task[] = [
+export const TASKS: readonly SetUpTaskLink[] = [
   ...SET_UP_STEPS.map(({ name, title, minutes }) => ({ task: name, title, href: stepHref(name), minutes })),
-  ...OTHER_TASKS.map((task) => ({ task, ...OTHERS[task] })),
+  ...OTHER_TASKS.map((task) => ({ task, ...OTHER_TASK_LINKS[task] })),
 ];
 
 /** Every task with its state, each linked to the page where it is done. */

@@ -18,7 +18,7 @@ import { Part } from '../service-editor/form-parts.tsx';
 
 import { useTyped } from './use-typed.ts';
 
-const HOLDS = [
+const LOGO_CONTENT_OPTIONS = [
   { value: 'mark', label: 'A symbol, shown next to the shop name' },
   { value: 'name', label: 'The shop name itself' },
 ];
@@ -70,7 +70,7 @@ function LogoFields() {
       <p className="text-sm text-ink-3">
         {`PNG, JPEG or WebP. We trim empty edges. Use a square for a symbol; an image more than 1.5 times as wide as it is tall is treated as the shop name. Resized to fit ${LOGO_BOX.width} × ${LOGO_BOX.height} px.`}
       </p>
-      <ChoiceField name="logo_holds" label="The image shows" options={HOLDS} />
+      <ChoiceField name="logo_holds" label="The image shows" options={LOGO_CONTENT_OPTIONS} />
       <p role="status" className="text-sm text-ink-2 empty:hidden">
         {isWide
           ? 'This image is too wide to be a symbol, so “The shop name itself” is selected. The browser tab shows the first letter of the shop name.'
@@ -80,13 +80,13 @@ function LogoFields() {
   );
 }
 
-type Ground = { ground: string; accent: string; x: number };
+type SwatchProps = { ground: string; accent: string; x: number };
 
 /**
  * A preview of the accent color, with white text where it is used as a background. Uses attributes, because
  * no page has inline styles.
  */
-function Cell({ ground, accent, x, isOnBand = false }: Ground & { isOnBand?: boolean }) {
+function ColorSwatch({ ground, accent, x, isOnBand = false }: SwatchProps & { isOnBand?: boolean }) {
   return (
     <>
       <rect x={x} width={120} height={72} fill={ground} />
@@ -119,9 +119,9 @@ function AccentPreview({ accent, isShipped }: { accent: string; isShipped: boole
   return (
     <div className="grid gap-2">
       <svg aria-hidden viewBox="0 0 480 72" className="w-full max-w-120 rounded-base border border-line">
-        <Cell x={0} ground={canvas} accent={accent} />
-        <Cell x={120} ground={paper} accent={accent} />
-        <Cell x={240} ground={band} accent={isShipped ? onBand : bandShade(accent)} isOnBand />
+        <ColorSwatch x={0} ground={canvas} accent={accent} />
+        <ColorSwatch x={120} ground={paper} accent={accent} />
+        <ColorSwatch x={240} ground={band} accent={isShipped ? onBand : bandShade(accent)} isOnBand />
         <rect x={360} width={120} height={72} fill={paper} />
         <rect x={372} y={18} width={96} height={36} rx={2} fill={isShipped ? inverse : buttonShade(accent)} />
         <text x={420} y={41} textAnchor="middle" fontSize={14} fontWeight={600} fill="#ffffff">

@@ -10,7 +10,7 @@ import { Part } from '../service-editor/form-parts.tsx';
 import { CalendarPreview } from './calendar-preview.tsx';
 import { SpecialDays } from './special-days.tsx';
 
-const MODES = [
+const DELIVERY_CLOCK_OPTIONS = [
   { value: 'clock', label: 'By the clock: 24-hour days' },
   { value: 'calendar', label: 'By the working calendar' },
 ];
@@ -61,7 +61,7 @@ export function CalendarFields({ now, openUnits }: { now: string; openUnits: num
           name="mode"
           label="Calculate dates"
           hint="The working calendar skips days off and allows for open work. It never promises an earlier date than the clock."
-          options={MODES}
+          options={DELIVERY_CLOCK_OPTIONS}
         />
         <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
           <TextField

@@ -11,19 +11,19 @@ import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { useTyped } from './use-typed.ts';
 
-const CELL = 'px-2 py-2 text-left align-top first:pl-0 last:pr-0';
+const CELL_CLASS = 'px-2 py-2 text-left align-top first:pl-0 last:pr-0';
 
-function Delivered({ at }: { at: Date }) {
+function DeliveryTimeCell({ at }: { at: Date }) {
   const { day, time } = useShopTime();
   return (
-    <td className={CELL}>
+    <td className={CELL_CLASS}>
       {day(at)}
       <span className="block text-xs text-ink-3">{time(at)}</span>
     </td>
   );
 }
 
-function Days({ days, cutOff }: { days: readonly AheadDay[]; cutOff: number }) {
+function WorkingDaysTable({ days, cutOff }: { days: readonly AheadDay[]; cutOff: number }) {
   const [first] = days;
   const { zone, ...shopTime } = useShopTime();
   if (!first) return null;
@@ -33,14 +33,14 @@ function Days({ days, cutOff }: { days: readonly AheadDay[]; cutOff: number }) {
     <table className="w-full text-sm">
       <thead>
         <tr className="border-b border-line text-xs">
-          <th scope="col" className={CELL}>
+          <th scope="col" className={CELL_CLASS}>
             Ordered on
           </th>
-          <th scope="col" className={CELL}>
+          <th scope="col" className={CELL_CLASS}>
             {isByCalendar ? `Before ${until}: delivered by` : 'At noon: delivered by'}
           </th>
           {isByCalendar ? (
-            <th scope="col" className={CELL}>
+            <th scope="col" className={CELL_CLASS}>
               Later: delivered by
             </th>
           ) : null}
@@ -49,11 +49,11 @@ function Days({ days, cutOff }: { days: readonly AheadDay[]; cutOff: number }) {
       <tbody>
         {days.map(({ day, inTime, late }) => (
           <tr key={day} className="border-b border-line last:border-b-0">
-            <th scope="row" className={`${CELL} font-semibold whitespace-nowrap`}>
+            <th scope="row" className={`${CELL_CLASS} font-semibold whitespace-nowrap`}>
               {shopTime.day(instantIn(zone, day, 12 * 60))}
             </th>
-            <Delivered at={inTime} />
-            {late ? <Delivered at={late} /> : null}
+            <DeliveryTimeCell at={inTime} />
+            {late ? <DeliveryTimeCell at={late} /> : null}
           </tr>
         ))}
       </tbody>
@@ -83,7 +83,10 @@ export function CalendarPreview({ now, openUnits }: { now: string; openUnits: nu
         </p>
       </div>
       {calendar ? (
-        <Days days={previewCalendar(new Date(now), calendar, openUnits)} cutOff={calendar.cutOff} />
+        <WorkingDaysTable
+          days={previewCalendar(new Date(now), calendar, openUnits)}
+          cutOff={calendar.cutOff}
+        />
       ) : (
         <p className="text-sm text-ink-2">Fix the errors above to see the dates.</p>
       )}

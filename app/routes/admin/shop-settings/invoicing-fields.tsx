@@ -8,10 +8,10 @@ import { Part } from '../service-editor/form-parts.tsx';
 
 import { useTyped } from './use-typed.ts';
 
-type Next = { invoice: number; creditNote: number };
+type NextDocumentNumbers = { invoice: number; creditNote: number };
 
 /** The next document numbers, as currently entered. */
-function NextNumbers({ next }: { next: Next }) {
+function NextNumbers({ next }: { next: NextDocumentNumbers }) {
   const ref = useRef<HTMLParagraphElement>(null);
   const typed = useTyped(ref, invoicingForm);
   const numberOf = (value: number, prefix: string) =>
@@ -31,7 +31,7 @@ function NextNumbers({ next }: { next: Next }) {
 }
 
 /** How documents are numbered, and who issues them. */
-export function InvoicingFields({ next }: { next: Next }) {
+export function InvoicingFields({ next }: { next: NextDocumentNumbers }) {
   return (
     <>
       <Part

@@ -5,7 +5,7 @@ import { MOST_REFUND_DAYS, PROVIDER_LIMITS } from '#app/modules/content/settings
 
 import { Part } from '../service-editor/form-parts.tsx';
 
-const PAIR = 'grid grid-cols-1 gap-4 md:grid-cols-2';
+const TWO_COLUMNS_CLASS = 'grid grid-cols-1 gap-4 md:grid-cols-2';
 
 /** What buyers are promised, and in which time zone. */
 function HowItSells({ zones }: { zones: readonly string[] }) {
@@ -40,7 +40,7 @@ export function ProviderFields({ zones }: { zones: readonly string[] }) {
         title="About your business"
         note="Used on every page, email, invoice and feed. Changes apply right away."
       >
-        <div className={PAIR}>
+        <div className={TWO_COLUMNS_CLASS}>
           <TextField
             name="name"
             label="Shop name"
@@ -84,7 +84,7 @@ export function ProviderFields({ zones }: { zones: readonly string[] }) {
       </Part>
       <HowItSells zones={zones} />
       <Part title="Contact">
-        <div className={PAIR}>
+        <div className={TWO_COLUMNS_CLASS}>
           <TextField
             name="email"
             type="email"
@@ -97,7 +97,7 @@ export function ProviderFields({ zones }: { zones: readonly string[] }) {
         </div>
         <TextField name="bookCallUrl" type="url" label="Book a Call link" autoComplete="off" />
         <TextField name="chatUrl" type="url" label="Chat link" autoComplete="off" />
-        <div className={PAIR}>
+        <div className={TWO_COLUMNS_CLASS}>
           <TextField
             name="networkName"
             label="Social network"

@@ -7,7 +7,7 @@ import { ANNOUNCED_DAYS, RETENTION_MONTHS } from '#app/modules/fulfilment/files/
 
 import { Part } from '../service-editor/form-parts.tsx';
 
-const FIXED = [
+const FIXED_RETENTION_PERIODS = [
   { data: 'Paid orders and issued invoices', kept: 'Not deleted' },
   { data: 'Audit', kept: '2 years; security and denied access, 5 years' },
   { data: 'Cookie consent records', kept: '3 years' },
@@ -26,7 +26,7 @@ function FixedTimes() {
       note="Set by law, by the proof you need to keep, or by a promise to your customers."
     >
       <dl className="grid gap-3 text-sm md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] md:gap-x-4">
-        {FIXED.map(({ data, kept }) => (
+        {FIXED_RETENTION_PERIODS.map(({ data, kept }) => (
           <div key={data} className="contents">
             <dt className="font-semibold">{data}</dt>
             <dd className="-mt-2 text-ink-2 md:mt-0">{kept}</dd>

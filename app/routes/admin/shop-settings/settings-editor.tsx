@@ -21,9 +21,9 @@ import type { Settings } from './read-settings.server.ts';
 import { RetentionFields } from './retention-fields.tsx';
 import { SETTINGS_TABS, type SettingsTab, tabHref } from './settings-tabs.ts';
 
-type Loaded = { settings: Settings; mayReadAudit: boolean; draftOwner: string };
+type SettingsData = { settings: Settings; mayReadAudit: boolean; draftOwner: string };
 
-function Fields({ settings }: { settings: Settings }) {
+function SettingsFields({ settings }: { settings: Settings }) {
   switch (settings.tab) {
     case 'shop':
       return <ProviderFields zones={settings.zones} />;
@@ -40,7 +40,7 @@ function Fields({ settings }: { settings: Settings }) {
   }
 }
 
-function Tabs({ current }: { current: SettingsTab }) {
+function SettingsTabs({ current }: { current: SettingsTab }) {
   return (
     <FilterTabs
       label="Settings sections"
@@ -49,7 +49,11 @@ function Tabs({ current }: { current: SettingsTab }) {
   );
 }
 
-function Head({ settings, mayReadAudit, intent }: Omit<Loaded, 'draftOwner'> & { intent: string }) {
+function SettingsHeader({
+  settings,
+  mayReadAudit,
+  intent,
+}: Omit<SettingsData, 'draftOwner'> & { intent: string }) {
   return (
     <PageHeader
       title="Shop settings"
@@ -74,7 +78,7 @@ function Head({ settings, mayReadAudit, intent }: Omit<Loaded, 'draftOwner'> & {
 }
 
 /** Warns that the stored values are invalid; the form shows those used instead. */
-function Unreadable({ tab }: { tab: SettingsTab }) {
+function UnreadableSettingsWarning({ tab }: { tab: SettingsTab }) {
   const instead = tab === 'retention' ? 'keeps everything for the longest period' : 'uses the defaults';
   return (
     <p role="note" className="rounded-base border border-warn bg-warn-tint px-4 py-3 text-sm">
@@ -84,7 +88,7 @@ function Unreadable({ tab }: { tab: SettingsTab }) {
 }
 
 /** The form of one part of the settings. */
-export function SettingsEditor({ answer, ...loaded }: Loaded & { answer: IntentAnswer | undefined }) {
+export function SettingsEditor({ answer, ...loaded }: SettingsData & { answer: IntentAnswer | undefined }) {
   const { settings, draftOwner } = loaded;
   const intent = SETTINGS_TABS.find(({ tab }) => tab === settings.tab)?.intent ?? '';
   const [formAnswer, otherAnswer] = answer?.intent === intent ? [answer, undefined] : [undefined, answer];
@@ -98,11 +102,11 @@ export function SettingsEditor({ answer, ...loaded }: Loaded & { answer: IntentA
         answer={formAnswer}
         saveIntent={intent}
         isLeftByQuery
-        header={<Head {...loaded} intent={intent} />}
+        header={<SettingsHeader {...loaded} intent={intent} />}
       >
-        <Tabs current={settings.tab} />
-        {settings.isUnreadable ? <Unreadable tab={settings.tab} /> : null}
-        <Fields settings={settings} />
+        <SettingsTabs current={settings.tab} />
+        {settings.isUnreadable ? <UnreadableSettingsWarning tab={settings.tab} /> : null}
+        <SettingsFields settings={settings} />
       </ResourceForm>
       {settings.tab === 'look' ? <UploadByItself kind="logo" back="look" saveFirst="Save first." /> : null}
     </div>

@@ -16,9 +16,9 @@ import { Icon } from '#app/ui/icon.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 
 /** The initial values of a row; `id` is local to this page. */
-type Row = Record<DayField, string> & { id: number };
+type SpecialDayRow = Record<DayField, string> & { id: number };
 
-const emptyRow = (id: number): Row => ({
+const emptyRow = (id: number): SpecialDayRow => ({
   id,
   day_date: '',
   day_kind: 'holiday',
@@ -27,11 +27,11 @@ const emptyRow = (id: number): Row => ({
   day_note: '',
 });
 
-const KINDS = Object.entries(DAY_KINDS).map(([value, label]) => ({ value, label }));
+const DAY_KIND_OPTIONS = Object.entries(DAY_KINDS).map(([value, label]) => ({ value, label }));
 /** The number of empty rows without script. */
-const WAITING = 3;
+const EMPTY_ROW_COUNT = 3;
 
-function rowsOf(values: FormValues): Row[] {
+function rowsOf(values: FormValues): SpecialDayRow[] {
   const columns = DAY_FIELDS.map((field) => [field, [values[field] ?? []].flat()] as const);
   return [values['day_date'] ?? []].flat().map((_, id) => {
     const row = Object.fromEntries(columns.map(([field, list]) => [field, list[id] ?? '']));
@@ -46,7 +46,7 @@ function DayRow({
   isNew,
   onRemove,
 }: {
-  row: Row;
+  row: SpecialDayRow;
   place: number;
   isNew: boolean;
   onRemove?: () => void;
@@ -68,7 +68,7 @@ function DayRow({
       <SelectField
         {...field('day_kind')}
         label="Kind"
-        options={KINDS}
+        options={DAY_KIND_OPTIONS}
         onChange={(event) => setKind(event.currentTarget.value)}
       />
       <div className="sm:max-lg:col-span-2">
@@ -100,7 +100,7 @@ export function SpecialDays() {
   const [newest, setNewest] = useState<number | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const reported = useRef(rows);
-  const onRows = useEffectEvent((now: Row[]) => {
+  const onRows = useEffectEvent((now: SpecialDayRow[]) => {
     // Adding or removing a row must notify the form and its listeners like typing does.
     if (reported.current !== now) list.current?.dispatchEvent(new Event('input', { bubbles: true }));
     reported.current = now;
@@ -131,7 +131,7 @@ export function SpecialDays() {
         ))}
       </ol>
       <ol className="hidden gap-4 noscript:grid">
-        {Array.from({ length: WAITING }, (_, more) => (
+        {Array.from({ length: EMPTY_ROW_COUNT }, (_, more) => (
           <DayRow key={more} row={emptyRow(-1 - more)} place={rows.length + more} isNew={false} />
         ))}
       </ol>

@@ -6,16 +6,16 @@ import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
 import { FixLink } from './fix-link.tsx';
 
-const STATES: Record<CheckState, { label: string; tone: BadgeTone }> = {
+const CHECK_STATE_BADGES: Record<CheckState, { label: string; tone: BadgeTone }> = {
   ok: { label: 'OK', tone: 'good' },
   warning: { label: 'Warning', tone: 'warn' },
   blocking: { label: 'Blocking', tone: 'bad' },
   unknown: { label: 'Unknown', tone: 'warn' },
 };
-const NEVER = { label: 'Not checked', tone: 'neutral' } as const;
+const NOT_CHECKED_BADGE = { label: 'Not checked', tone: 'neutral' } as const;
 
-function Check({ check: { title, state, detail, ranAt, fix } }: { check: ShownCheck }) {
-  const { label, tone } = state ? STATES[state] : NEVER;
+function CheckItem({ check: { title, state, detail, ranAt, fix } }: { check: ShownCheck }) {
+  const { label, tone } = state ? CHECK_STATE_BADGES[state] : NOT_CHECKED_BADGE;
   return (
     <li className="grid gap-1 border-t border-line py-3">
       <div className="flex items-start justify-between gap-x-4">
@@ -49,7 +49,7 @@ export function CheckGroup({ group: { title, checks } }: { group: ShownGroup }) 
       </h2>
       <ul>
         {checks.map((check) => (
-          <Check key={check.id} check={check} />
+          <CheckItem key={check.id} check={check} />
         ))}
       </ul>
     </section>

@@ -32,7 +32,7 @@ export function clientAction(args: Route.ClientActionArgs) {
   return keepPage(args);
 }
 
-const FAULTS = {
+const COMPARISON_ERROR_MESSAGES = {
   'not-set-up': 'No payment provider is set up to compare with.',
   unavailable: 'The provider could not be reached. Try again in a minute.',
 };
@@ -74,7 +74,9 @@ export default function ComparisonPage({ loaderData: { compared }, actionData }:
           {compared === null ? null : compared.ok ? (
             <DifferenceList differences={compared.value} />
           ) : (
-            <p className="text-sm font-semibold text-bad">{FAULTS[compared.failure.code]}</p>
+            <p className="text-sm font-semibold text-bad">
+              {COMPARISON_ERROR_MESSAGES[compared.failure.code]}
+            </p>
           )}
         </div>
       </section>

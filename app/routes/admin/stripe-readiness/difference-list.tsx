@@ -8,7 +8,7 @@ import {
 } from '#app/modules/payments/reconciliation/payment-difference.ts';
 import { Button } from '#app/ui/button.tsx';
 
-function Difference({ difference }: { difference: PaymentDifference }) {
+function DifferenceItem({ difference }: { difference: PaymentDifference }) {
   const { kind, sessionId, orderId, amountCents } = difference;
   const { title, text, isFixable } = DIFFERENCES[kind];
   return (
@@ -54,7 +54,7 @@ export function DifferenceList({ differences }: { differences: readonly PaymentD
   return (
     <ul>
       {differences.map((difference) => (
-        <Difference key={`${difference.kind} ${difference.sessionId}`} difference={difference} />
+        <DifferenceItem key={`${difference.kind} ${difference.sessionId}`} difference={difference} />
       ))}
     </ul>
   );

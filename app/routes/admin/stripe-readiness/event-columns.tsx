@@ -10,9 +10,9 @@ import {
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 
-type Fetcher = Pick<FetcherWithComponents<unknown>, 'Form' | 'state'>;
+type RetryFetcher = Pick<FetcherWithComponents<unknown>, 'Form' | 'state'>;
 
-function Retry({ id, fetcher: { Form, state } }: { id: string; fetcher: Fetcher }) {
+function RetryEventForm({ id, fetcher: { Form, state } }: { id: string; fetcher: RetryFetcher }) {
   return (
     <Form method="post">
       <input type="hidden" name="event" value={id} />
@@ -32,7 +32,7 @@ function Retry({ id, fetcher: { Form, state } }: { id: string; fetcher: Fetcher 
 }
 
 /** The columns of the provider's events: what, when, attempts and outcome. */
-export const eventColumns = (fetcher: Fetcher): Column<EventLogRow>[] => [
+export const eventColumns = (fetcher: RetryFetcher): Column<EventLogRow>[] => [
   {
     key: 'type',
     label: 'Event',
@@ -68,6 +68,6 @@ export const eventColumns = (fetcher: Fetcher): Column<EventLogRow>[] => [
     label: 'Actions',
     isLabelHidden: true,
     stacked: 'line',
-    cell: ({ id, state }) => (state === 'dead' ? <Retry id={id} fetcher={fetcher} /> : null),
+    cell: ({ id, state }) => (state === 'dead' ? <RetryEventForm id={id} fetcher={fetcher} /> : null),
   },
 ];

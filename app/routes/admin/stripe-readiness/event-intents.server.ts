@@ -6,7 +6,7 @@ import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 const WRONG_ID = 'Enter an event ID that starts with evt_.';
 const eventId = z.string().check(z.trim(), z.regex(/^evt_\w{1,200}$/, WRONG_ID));
 
-const again = (field: string | null): Intent =>
+const createReplayIntent = (field: string | null): Intent =>
   intent({
     input: z.object({ event: eventId }),
     run: (ctx, { event }) => replayEvent(ctx, event),
@@ -19,4 +19,7 @@ const again = (field: string | null): Intent =>
   });
 
 /** The actions on provider events: retry a failed one, replay one by its id. */
-export const eventIntents: Record<string, Intent> = { retry: again(null), replay: again('event') };
+export const eventIntents: Record<string, Intent> = {
+  retry: createReplayIntent(null),
+  replay: createReplayIntent('event'),
+};

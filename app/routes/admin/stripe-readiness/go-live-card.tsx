@@ -57,9 +57,9 @@ export function GoLiveCard({ mode, goLive, checks, ...press }: Props) {
       {standing === 'closed' ? (
         <p className="text-ink-2">Customers can’t pay until an owner clicks Go live.</p>
       ) : null}
-      {last ? <Decision last={last} isOpen={standing === 'open'} /> : null}
-      {mayPress && standing === 'open' ? <Withdraw /> : null}
-      {standing === 'closed' || standing === 'unknown' ? <Press checks={checks} {...press} /> : null}
+      {last ? <LastGoLiveDecision last={last} isOpen={standing === 'open'} /> : null}
+      {mayPress && standing === 'open' ? <StopLivePaymentsButton /> : null}
+      {standing === 'closed' || standing === 'unknown' ? <GoLiveControls checks={checks} {...press} /> : null}
     </section>
   );
 }
@@ -70,7 +70,7 @@ function StandingBadge({ standing }: Pick<ShownGoLive, 'standing'>) {
 }
 
 /** Who went live, for what reason and despite which blockers; and who stopped live payments. */
-function Decision({ last, isOpen }: { last: NonNullable<ShownGoLive['last']>; isOpen: boolean }) {
+function LastGoLiveDecision({ last, isOpen }: { last: NonNullable<ShownGoLive['last']>; isOpen: boolean }) {
   const { by, at, keyLast4, accountId, overridden, reason, withdrawn } = last;
   const account = accountId === null ? '' : ` of account ${accountId}`;
   return (
@@ -93,7 +93,7 @@ function Decision({ last, isOpen }: { last: NonNullable<ShownGoLive['last']>; is
   );
 }
 
-function Withdraw() {
+function StopLivePaymentsButton() {
   return (
     <div>
       <OpensDialog dialogId={WITHDRAW_DIALOG} variant="outline">
@@ -113,7 +113,7 @@ function Withdraw() {
 
 type PressProps = Omit<Props, 'mode' | 'goLive'>;
 
-function Press({ blockers, checks, mayPress, asksFigures, answer }: PressProps) {
+function GoLiveControls({ blockers, checks, mayPress, asksFigures, answer }: PressProps) {
   if (blockers.length > 0) {
     return (
       <div className="grid gap-2">

@@ -5,28 +5,28 @@ import { setTick } from '#app/modules/readiness/set-tick.server.ts';
 import { TICK_IDS } from '#app/modules/readiness/ticks.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
-const tick = z.object({ tick: z.enum(TICK_IDS, 'Choose an item to check off.') });
-const never = () => 'Something went wrong. Try again.';
+const tickInput = z.object({ tick: z.enum(TICK_IDS, 'Choose an item to check off.') });
+const getErrorMessage = () => 'Something went wrong. Try again.';
 
 /** The actions of the readiness page. */
 export const readinessIntents: Record<string, Intent> = {
   run: intent({
     input: z.object({}),
     run: requestChecksRun,
-    refusal: never,
+    refusal: getErrorMessage,
     toast: ({ isNew }) => (isNew ? 'Checks are running.' : 'Checks are already running.'),
   }),
   tick: intent({
-    input: tick,
-    run: (ctx, { tick }) => setTick(ctx, tick, true),
-    refusal: never,
+    input: tickInput,
+    run: (ctx, { tick: tickInput }) => setTick(ctx, tickInput, true),
+    refusal: getErrorMessage,
     toast: ({ title }) => `${title} checked off.`,
-    undo: (_, { tick }) => ({ intent: 'untick', fields: { tick } }),
+    undo: (_, { tick: tickInput }) => ({ intent: 'untick', fields: { tick: tickInput } }),
   }),
   untick: intent({
-    input: tick,
-    run: (ctx, { tick }) => setTick(ctx, tick, false),
-    refusal: never,
+    input: tickInput,
+    run: (ctx, { tick: tickInput }) => setTick(ctx, tickInput, false),
+    refusal: getErrorMessage,
     toast: ({ title }) => `${title} unchecked.`,
   }),
 };

@@ -5,7 +5,7 @@ import type { ShownCheck } from '#app/modules/readiness/checks.ts';
 import type { PaymentMode } from '#app/platform/payments/gateway.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
-const MODES: Record<PaymentMode, { name: string; tone: BadgeTone; sentence: string }> = {
+const PAYMENT_MODE_LABELS: Record<PaymentMode, { name: string; tone: BadgeTone; sentence: string }> = {
   sandbox: { name: 'Sandbox', tone: 'warn', sentence: 'Using the embedded sandbox. No card is charged.' },
   test: { name: 'Test', tone: 'warn', sentence: 'A test key is set. No card is charged.' },
   live: {
@@ -35,7 +35,7 @@ export function ReadyLine({
   checks: readonly ShownCheck[];
   children: ReactNode;
 }) {
-  const { name, tone, sentence } = MODES[mode];
+  const { name, tone, sentence } = PAYMENT_MODE_LABELS[mode];
   return (
     <section aria-label="Status" className="grid gap-3 rounded-base border border-line bg-paper p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">

@@ -5,7 +5,7 @@ import type { PaymentMode } from '#app/platform/payments/gateway.ts';
 
 import { FixLink } from './fix-link.tsx';
 
-const NOW: Record<Exclude<PaymentMode, 'live'>, string> = {
+const NOT_LIVE_REASONS: Record<Exclude<PaymentMode, 'live'>, string> = {
   sandbox: 'The sandbox doesn’t charge cards.',
   test: 'A test key doesn’t charge cards.',
   none: 'Customers can’t pay without a key.',
@@ -35,7 +35,7 @@ export function StillToDo({ mode, checks, mayPress }: Props) {
   return (
     <div className="grid gap-3 text-ink-2">
       <p>
-        {`${NOW[mode]} To charge cards, set `}
+        {`${NOT_LIVE_REASONS[mode]} To charge cards, set `}
         <code>STRIPE_SECRET_KEY</code> (<code>sk_live_…</code>) and <code>STRIPE_WEBHOOK_SECRET</code> on the
         server, restart the shop and return to this page.{' '}
         {mayPress ? (

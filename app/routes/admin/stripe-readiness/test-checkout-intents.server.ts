@@ -7,7 +7,7 @@ import {
 import { checkoutRefusal } from '#app/modules/payments/model.ts';
 import { type Intent, intent, type Refusal } from '#app/routes/http/run-intent.server.ts';
 
-function refusal(failure: TestCheckoutFailure): Refusal {
+function describeTestCheckoutFailure(failure: TestCheckoutFailure): Refusal {
   if (failure.code === 'no-test-mode')
     return { message: 'A test checkout needs the sandbox or a test key.', status: 409 };
   if (failure.code === 'nothing-to-buy')
@@ -24,7 +24,7 @@ export const testCheckoutIntents = (browser: {
   'test-checkout': intent({
     input: z.object({}),
     run: (ctx) => startTestCheckout(ctx, browser.hash),
-    refusal,
+    refusal: describeTestCheckoutFailure,
     redirectTo: ({ url }) => ({ to: url, cookies: [browser.setCookie] }),
   }),
 });

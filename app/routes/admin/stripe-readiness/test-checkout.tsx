@@ -7,9 +7,9 @@ import type { PaymentMode } from '#app/platform/payments/gateway.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 
-const CARD = '4242 4242 4242 4242';
+const TEST_CARD_NUMBER = '4242 4242 4242 4242';
 
-function Steps({ purchase: { orderId, steps } }: { purchase: TestPurchase }) {
+function TestPurchaseSteps({ purchase: { orderId, steps } }: { purchase: TestPurchase }) {
   return (
     <div className="grid gap-1">
       <p className="text-sm">
@@ -62,7 +62,7 @@ export function TestCheckout({
       </h2>
       <p className="text-sm text-ink-2">
         {isTest
-          ? `Buys your cheapest service as a customer would. Pay with card ${CARD}, any future date and any code. No card is charged.`
+          ? `Buys your cheapest service as a customer would. Pay with card ${TEST_CARD_NUMBER}, any future date and any code. No card is charged.`
           : 'Only available with the sandbox or a test key. With the current key, a card would be charged.'}
       </p>
       {isTest && mayStart ? (
@@ -78,7 +78,7 @@ export function TestCheckout({
           </Button>
         </Form>
       ) : null}
-      {purchase ? <Steps purchase={purchase} /> : null}
+      {purchase ? <TestPurchaseSteps purchase={purchase} /> : null}
     </section>
   );
 }

@@ -24,7 +24,7 @@ function TickForm({ tick: { id, title, at } }: { tick: ShownTick }) {
   );
 }
 
-function Tick({ tick, mayWrite }: { tick: ShownTick; mayWrite: boolean }) {
+function TickItem({ tick, mayWrite }: { tick: ShownTick; mayWrite: boolean }) {
   const { title, text, by, at } = tick;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-3">
@@ -59,7 +59,7 @@ export function TickList({ ticks, mayWrite }: { ticks: readonly ShownTick[]; may
       </p>
       <ul>
         {ticks.map((tick) => (
-          <Tick key={tick.id} tick={tick} mayWrite={mayWrite} />
+          <TickItem key={tick.id} tick={tick} mayWrite={mayWrite} />
         ))}
       </ul>
     </section>

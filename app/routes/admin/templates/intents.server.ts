@@ -13,8 +13,8 @@ import {
 } from '#app/modules/fulfilment/briefs/save-brief-template.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
-const nothing = z.object({});
-const LIST = '/admin/templates';
+const emptyInput = z.object({});
+const TEMPLATES_PATH = '/admin/templates';
 const category = z
   .string()
   .check(
@@ -30,7 +30,7 @@ export const newTemplateIntents: Record<string, Intent> = {
     run: createTemplate,
     refusal: templateRefusal,
     toast: 'Questionnaire created.',
-    redirectTo: ({ id }) => `${LIST}/briefs/${id}`,
+    redirectTo: ({ id }) => `${TEMPLATES_PATH}/briefs/${id}`,
   }),
 };
 
@@ -44,24 +44,24 @@ export function templateIntents(id: string): Record<string, Intent> {
       toast: 'Questionnaire saved.',
     }),
     archive: intent({
-      input: nothing,
+      input: emptyInput,
       run: (ctx) => setTemplateStatus(ctx, id, 'archived'),
       refusal: templateRefusal,
       toast: 'Questionnaire archived.',
       undo: () => ({ intent: 'restore', fields: {} }),
     }),
     restore: intent({
-      input: nothing,
+      input: emptyInput,
       run: (ctx) => setTemplateStatus(ctx, id, 'active'),
       refusal: templateRefusal,
       toast: 'Questionnaire restored.',
     }),
     delete: intent({
-      input: nothing,
+      input: emptyInput,
       run: (ctx) => deleteTemplate(ctx, id),
       refusal: templateRefusal,
       toast: ({ name }) => `${name} deleted.`,
-      redirectTo: () => LIST,
+      redirectTo: () => TEMPLATES_PATH,
     }),
     assign: intent({
       input: z.object({ category }),

@@ -19,7 +19,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { QuestionCard } from './question-card.tsx';
 import { type DraftQuestion, useQuestions } from './use-questions.ts';
 
-const lines = (text: string): string[] => [
+const splitUniqueLines = (text: string): string[] => [
   ...new Set(
     text
       .split('\n')
@@ -39,7 +39,7 @@ function asQuestion(draft: DraftQuestion): BriefQuestion {
     isRequired: draft.question_required === 'yes',
     help: draft.question_help,
     example: draft.question_example,
-    options: hasOptions(type) ? lines(draft.question_options) : [],
+    options: hasOptions(type) ? splitUniqueLines(draft.question_options) : [],
     showIf:
       at < 0 ? null : { key: draft.question_show.slice(0, at), equals: draft.question_show.slice(at + 1) },
   };
@@ -48,7 +48,7 @@ function asQuestion(draft: DraftQuestion): BriefQuestion {
 const PREVIEW_FORM = 'brief-preview';
 
 /** The questionnaire as buyers see it; answers here show which questions follow, and are not sent. */
-function Preview({ questions }: { questions: readonly BriefQuestion[] }) {
+function QuestionnairePreview({ questions }: { questions: readonly BriefQuestion[] }) {
   const [answers, setAnswers] = useState<BriefAnswers>({});
   const read = () => {
     const form = document.getElementById(PREVIEW_FORM);
@@ -121,7 +121,7 @@ export function QuestionBuilder() {
       </div>
       {isPreview ? (
         <div className="rounded-base border border-line bg-canvas p-5 md:p-8">
-          <Preview questions={previewQuestions} />
+          <QuestionnairePreview questions={previewQuestions} />
         </div>
       ) : null}
       <div hidden={isPreview} className="grid gap-4">

@@ -10,9 +10,9 @@ import { Icon } from '#app/ui/icon.tsx';
 
 import { Choice, Condition, Line, Options, type PartProps, useQuestionField } from './question-parts.tsx';
 
-const TYPES = Object.entries(QUESTION_TYPES);
+const QUESTION_TYPE_ENTRIES = Object.entries(QUESTION_TYPES);
 
-function Buttons({ questions, place }: Omit<PartProps, 'question'>) {
+function QuestionButtons({ questions, place }: Omit<PartProps, 'question'>) {
   const { length } = questions.questions;
   const what = `question ${place + 1}`;
   const look = { variant: 'ghost', size: 'sm', className: 'px-2' } as const;
@@ -68,12 +68,12 @@ export function QuestionCard(part: PartProps) {
       <input type="hidden" name="question_key" value={question.question_key} />
       <div className="flex items-center justify-between gap-3">
         <h3 className="text-sm font-semibold text-ink-2">{`Question ${place + 1}`}</h3>
-        <Buttons questions={questions} place={place} />
+        <QuestionButtons questions={questions} place={place} />
       </div>
       <LabelLine {...part} />
       <div className="grid gap-4 sm:grid-cols-3">
         <Choice {...part} field="question_type" label="Type">
-          {TYPES.map(([type, label]) => (
+          {QUESTION_TYPE_ENTRIES.map(([type, label]) => (
             <option key={type} value={type}>
               {label}
             </option>

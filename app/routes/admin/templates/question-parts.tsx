@@ -13,7 +13,7 @@ import { SelectControl } from '#app/ui/select-control.tsx';
 
 import type { DraftQuestion, Questions } from './use-questions.ts';
 
-const lines = (text: string): string[] =>
+const splitNonEmptyLines = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
@@ -90,7 +90,7 @@ export function Condition(part: PartProps) {
   const { question_show: chosen } = part.question;
   const groups = earlier.map((question) => ({
     label: question.question_label || 'An empty question',
-    options: lines(question.question_options).map((option) => ({
+    options: splitNonEmptyLines(question.question_options).map((option) => ({
       value: `${question.question_key}=${option}`,
       label: option,
     })),

@@ -30,7 +30,7 @@ export type TemplateFacts = {
   orders: number;
 };
 
-type Editor = {
+type TemplateEditorData = {
   /** Null for a new questionnaire. */
   template: TemplateFacts | null;
   record: { version: number; values: FormValues };
@@ -133,7 +133,7 @@ function UsedBy({ template: { services, status } }: { template: TemplateFacts })
   );
 }
 
-function EditorHead({ template, mayReadAudit }: Pick<Editor, 'template' | 'mayReadAudit'>) {
+function EditorHead({ template, mayReadAudit }: Pick<TemplateEditorData, 'template' | 'mayReadAudit'>) {
   return (
     <PageHeader
       title={template?.name ?? 'New questionnaire'}
@@ -164,7 +164,13 @@ function EditorHead({ template, mayReadAudit }: Pick<Editor, 'template' | 'mayRe
 }
 
 /** The editor of one questionnaire: its name, its questions, and what uses it. */
-export function TemplateEditor({ editor, answer }: { editor: Editor; answer: IntentAnswer | undefined }) {
+export function TemplateEditor({
+  editor,
+  answer,
+}: {
+  editor: TemplateEditorData;
+  answer: IntentAnswer | undefined;
+}) {
   const { template, record, draftOwner } = editor;
   const [formAnswer, otherAnswer] = answer?.intent === 'save' ? [answer, undefined] : [undefined, answer];
   useIntentToast(otherAnswer);

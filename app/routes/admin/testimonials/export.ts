@@ -13,7 +13,7 @@ import type { Route } from './+types/export';
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('testimonials:read')];
 
 /** The specification's field names, as the import reads them, plus those only the shop has. */
-const COLUMNS: ExportColumn<ExportedTestimonial>[] = [
+const TESTIMONIAL_EXPORT_COLUMNS: ExportColumn<ExportedTestimonial>[] = [
   { header: 'id', value: ({ id }) => id },
   { header: 'service_category', value: ({ category }) => category },
   { header: 'client_company', value: ({ clientCompany }) => clientCompany },
@@ -38,5 +38,5 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const tab = testimonialTab(url.searchParams.get('tab'));
   const state = testimonialSearch(tab).read(url.searchParams);
-  return csvFile('testimonials', COLUMNS, await exportTestimonials(ctx, tab, state));
+  return csvFile('testimonials', TESTIMONIAL_EXPORT_COLUMNS, await exportTestimonials(ctx, tab, state));
 }

@@ -32,7 +32,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return { state, list: readList(ctx, () => listReviewCandidates(ctx, state)) };
 }
 
-const INTENTS: Record<string, Intent> = {
+const REVIEW_INTENTS: Record<string, Intent> = {
   use: intent({
     input: z.object({ ids: z.guid() }),
     run: (ctx, { ids }) => featureReview(ctx, ids),
@@ -44,16 +44,16 @@ const INTENTS: Record<string, Intent> = {
 export function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (!can(ctx.actor, 'testimonials:write')) throw data(null, { status: 403 });
-  return runIntent(ctx, request, INTENTS);
+  return runIntent(ctx, request, REVIEW_INTENTS);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
   return keepPage(args);
 }
 
-type Posting = Parameters<typeof RowButton>[0]['fetcher'];
+type FeatureFetcher = Parameters<typeof RowButton>[0]['fetcher'];
 
-const columns = (fetcher: Posting): Column<ReviewCandidate>[] => [
+const columns = (fetcher: FeatureFetcher): Column<ReviewCandidate>[] => [
   {
     key: 'title',
     label: 'Review',

@@ -37,7 +37,7 @@ import { afterProof } from '#app/routes/http/after-proof.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 import type { ToastText, Undo } from '#app/ui/intent-answer.ts';
 
-const LIST = '/admin/testimonials';
+const TESTIMONIALS_PATH = '/admin/testimonials';
 /** Longer than a success toast: it requires action. */
 const WARNING_MS = 8_000;
 
@@ -48,7 +48,7 @@ const INTENT_OF: Record<TestimonialState, string> = {
   featured: 'feature',
   hidden: 'hide',
 };
-const VERBS: Record<TestimonialState, string> = {
+const TESTIMONIAL_STATE_LABELS: Record<TestimonialState, string> = {
   pending: 'pending again',
   approved: 'approved',
   featured: 'featured',
@@ -64,7 +64,7 @@ async function idsOf(
   return listTestimonialIds(ctx, tab, testimonialSearch(tab).read(new URLSearchParams(matching)));
 }
 
-const nothing = () => 'Nothing was changed.';
+const getUnchangedMessage = () => 'Nothing was changed.';
 
 /** Returns the toast of a decision; warns if something was published without a client's consent on file. */
 function decisionToast(outcome: DecisionOutcome, verb: string): ToastText {
@@ -80,7 +80,7 @@ function decisionUndo({ done, before }: DecisionOutcome): Undo | null {
     : { intent: INTENT_OF[before], fields: { ids: done.join(',') } };
 }
 
-const move = intent({
+const moveIntent = intent({
   input: z.object({ id: z.guid(), move: z.enum(['up', 'down', 'first']) }),
   run: moveFeatured,
   refusal: () => ({ message: 'Only the first 50 featured testimonials can be moved.', status: 409 }),
@@ -96,15 +96,15 @@ export function listIntents(tab: TestimonialTab, session: RequestSession | null)
     intent({
       input: bulkChoice,
       run: async (ctx, choice) => ok(await decideTestimonials(ctx, await idsOf(ctx, tab, choice), state)),
-      refusal: nothing,
-      toast: (outcome) => decisionToast(outcome, VERBS[state]),
+      refusal: getUnchangedMessage,
+      toast: (outcome) => decisionToast(outcome, TESTIMONIAL_STATE_LABELS[state]),
       undo: decisionUndo,
     });
   const trashing = (isTrashed: boolean, verb: string) =>
     intent({
       input: bulkChoice,
       run: async (ctx, choice) => ok(await trashTestimonials(ctx, await idsOf(ctx, tab, choice), isTrashed)),
-      refusal: nothing,
+      refusal: getUnchangedMessage,
       toast: (outcome) => bulkSummary(outcome, verb),
       undo: ({ done }) =>
         done.length === 0
@@ -118,7 +118,7 @@ export function listIntents(tab: TestimonialTab, session: RequestSession | null)
     wait: deciding('pending'),
     trash: trashing(true, 'moved to the trash'),
     restore: trashing(false, 'restored'),
-    move,
+    move: moveIntent,
     purge: afterProof(
       session,
       'testimonials:write',
@@ -126,7 +126,7 @@ export function listIntents(tab: TestimonialTab, session: RequestSession | null)
         input: bulkChoice,
         run: async (ctx, choice) =>
           ok(await purgeTestimonials(ctx, await idsOf(ctx, tab, choice), listUnusedPhotos)),
-        refusal: nothing,
+        refusal: getUnchangedMessage,
         toast: (outcome) => bulkSummary(outcome, 'permanently deleted'),
       }),
     ),
@@ -143,18 +143,18 @@ export const newTestimonialIntents: Record<string, Intent> = {
     },
     refusal: testimonialRefusal,
     toast: 'Testimonial created. It is pending approval.',
-    redirectTo: ({ id }) => `${LIST}/${id}`,
+    redirectTo: ({ id }) => `${TESTIMONIALS_PATH}/${id}`,
   }),
 };
 
-const seen = z.object(versionFields);
+const versionInput = z.object(versionFields);
 const seenBy = (id: string, versions: Parameters<typeof expectedVersion>[0]): SeenTestimonial => ({
   id,
   version: expectedVersion(versions),
 });
 
 /** `former` is the stored provenance, which the form may keep even if its source is gone. */
-function saving(id: string, former: Provenance): Intent {
+function createSaveIntent(id: string, former: Provenance): Intent {
   type Saved = Result<{ id: string; version: number }, TestimonialFailure>;
   return intent({
     input: testimonialForm,
@@ -177,7 +177,7 @@ export function testimonialIntents(
 ): Record<string, Intent> {
   const deciding = (state: TestimonialState, message: string) =>
     intent({
-      input: seen,
+      input: versionInput,
       run: (ctx, versions) => decideSeen(ctx, seenBy(id, versions), state),
       refusal: testimonialRefusal,
       toast: (outcome) => ({ ...decisionToast(outcome, ''), title: message }),
@@ -188,7 +188,7 @@ export function testimonialIntents(
     });
   const trashing = (isTrashed: boolean, toast: string) =>
     intent({
-      input: seen,
+      input: versionInput,
       run: (ctx, versions) => trashSeen(ctx, seenBy(id, versions), isTrashed),
       refusal: testimonialRefusal,
       toast,
@@ -201,7 +201,7 @@ export function testimonialIntents(
             },
     });
   return {
-    save: saving(id, source),
+    save: createSaveIntent(id, source),
     approve: deciding('approved', 'Testimonial approved.'),
     feature: deciding('featured', 'Testimonial featured.'),
     hide: deciding('hidden', 'Testimonial hidden.'),
@@ -213,7 +213,7 @@ export function testimonialIntents(
       run: (ctx) => duplicateTestimonial(ctx, id),
       refusal: testimonialRefusal,
       toast: 'Testimonial duplicated. The copy is pending approval.',
-      redirectTo: (copy) => `${LIST}/${copy.id}`,
+      redirectTo: (copy) => `${TESTIMONIALS_PATH}/${copy.id}`,
     }),
     purge: afterProof(
       session,
@@ -226,7 +226,7 @@ export function testimonialIntents(
         },
         refusal: () => 'This testimonial is no longer in the trash.',
         toast: 'Testimonial permanently deleted.',
-        redirectTo: () => `${LIST}?tab=trash`,
+        redirectTo: () => `${TESTIMONIALS_PATH}?tab=trash`,
       }),
     ),
   };

@@ -10,7 +10,7 @@ import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 /** The one fetcher whose forms the buttons of all rows post. */
 export type MoveFetcher = Pick<FetcherWithComponents<IntentAnswer>, 'Form' | 'state'>;
 
-const MOVES: readonly { move: 'first' | 'up' | 'down'; label: string; icon: IconName | null }[] = [
+const MOVE_BUTTONS: readonly { move: 'first' | 'up' | 'down'; label: string; icon: IconName | null }[] = [
   { move: 'first', label: 'First', icon: null },
   { move: 'up', label: 'Move up', icon: 'arrow-up' },
   { move: 'down', label: 'Move down', icon: 'arrow-down' },
@@ -51,7 +51,7 @@ export function MoveButtons({
       <input type="hidden" name="intent" value="move" />
       <input type="hidden" name="id" value={id} />
       <span className="min-w-6 text-sm font-semibold tabular-nums">{place + 1}</span>
-      {MOVES.map(({ move, label, icon }) => (
+      {MOVE_BUTTONS.map(({ move, label, icon }) => (
         <Button
           key={move}
           type="submit"

@@ -58,9 +58,9 @@ export function clientAction(args: Route.ClientActionArgs) {
   return keepPage(args);
 }
 
-const NEW = href('/admin/testimonials/new');
+const NEW_TESTIMONIAL_PATH = href('/admin/testimonials/new');
 const noActions: readonly BulkAction[] = [];
-const counted = (count: number) =>
+const formatCount = (count: number) =>
   count > MAX_COUNT ? `${MAX_COUNT.toLocaleString('en-US')}+` : count.toLocaleString('en-US');
 
 function HeadActions({ exportTo, mayWrite }: { exportTo: string; mayWrite: boolean }) {
@@ -72,7 +72,7 @@ function HeadActions({ exportTo, mayWrite }: { exportTo: string; mayWrite: boole
           <ButtonLink to={href('/admin/testimonials/from-reviews')} variant="outline">
             From a review
           </ButtonLink>
-          <ButtonLink to={NEW}>Create testimonial</ButtonLink>
+          <ButtonLink to={NEW_TESTIMONIAL_PATH}>Create testimonial</ButtonLink>
         </>
       ) : null}
     </>
@@ -91,13 +91,13 @@ function useMoving({ tab, state, list, mayWrite }: LoaderData) {
   return { fetcher, ids: rows.map(({ id }) => id), offset: (page - 1) * size, count: total.count };
 }
 
-function Tabs({ tab, counts }: Pick<LoaderData, 'tab' | 'counts'>) {
+function TestimonialTabs({ tab, counts }: Pick<LoaderData, 'tab' | 'counts'>) {
   return (
     <div className="mb-5">
       <FilterTabs
         label="Testimonials by status"
         tabs={TABS.map(({ value, label }) => ({
-          label: `${label} ${counted(counts[value])}`,
+          label: `${label} ${formatCount(counts[value])}`,
           to: `${href('/admin/testimonials')}?tab=${value}`,
           isCurrent: value === tab,
         }))}
@@ -112,7 +112,12 @@ export default function TestimonialsPage({ loaderData, actionData }: Route.Compo
   const navigate = useNavigate();
   const moving = useMoving(loaderData);
   useIntentToast(actionData);
-  useShortcut({ key: 'c', label: 'Create testimonial', isOn: mayWrite, run: () => void navigate(NEW) });
+  useShortcut({
+    key: 'c',
+    label: 'Create testimonial',
+    isOn: mayWrite,
+    run: () => void navigate(NEW_TESTIMONIAL_PATH),
+  });
   const search = testimonialSearch(tab);
   const exportTo = href('/admin/testimonials/export.csv') + search.link({ ...state, page: 1 });
   return (
@@ -123,7 +128,7 @@ export default function TestimonialsPage({ loaderData, actionData }: Route.Compo
           <Warning key={warning.text} {...warning} />
         ))}
       </div>
-      <Tabs tab={tab} counts={counts} />
+      <TestimonialTabs tab={tab} counts={counts} />
       {tab === 'trash' ? (
         <p className="mb-5 max-w-2xl text-sm text-ink-2">
           Testimonials can be restored for 7 days. Then they are permanently deleted.
@@ -146,7 +151,10 @@ export default function TestimonialsPage({ loaderData, actionData }: Route.Compo
         noMatch="No testimonials match your filters"
         empty={{
           ...EMPTY[tab],
-          action: mayWrite && tab === 'all' ? <ButtonLink to={NEW}>Create testimonial</ButtonLink> : null,
+          action:
+            mayWrite && tab === 'all' ? (
+              <ButtonLink to={NEW_TESTIMONIAL_PATH}>Create testimonial</ButtonLink>
+            ) : null,
         }}
       />
     </>

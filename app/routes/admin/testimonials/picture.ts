@@ -27,12 +27,12 @@ const TOO_MANY: UploadRefusal = {
   status: 429,
   message: 'You have uploaded 120 files within an hour. Please try again later.',
 };
-const BUSY: UploadRefusal = {
+const UPLOAD_BUSY_REFUSAL: UploadRefusal = {
   status: 503,
   message: 'Too many images are being uploaded at once. Please try again in a moment.',
 };
 
-async function keep(ctx: AppContext, request: Request): Promise<Result<string, UploadRefusal>> {
+async function storePicture(ctx: AppContext, request: Request): Promise<Result<string, UploadRefusal>> {
   const allowed = await consumeLimit(ctx, 'content-file', self(ctx).id);
   if (!allowed.ok) return fail(TOO_MANY);
   try {
@@ -44,7 +44,7 @@ async function keep(ctx: AppContext, request: Request): Promise<Result<string, U
     return fail({ status, message: pictureFailureMessage(stored.failure) });
   } catch (error) {
     if (!(error instanceof TooBusy)) throw error;
-    return fail(BUSY);
+    return fail(UPLOAD_BUSY_REFUSAL);
   }
 }
 
@@ -55,7 +55,7 @@ async function keep(ctx: AppContext, request: Request): Promise<Result<string, U
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   assertCan(ctx, 'testimonials:write');
-  const kept = await keep(ctx, request);
+  const kept = await storePicture(ctx, request);
   const title = kept.ok ? `Uploaded: ${kept.value}` : kept.failure.message;
   if (request.headers.get('Accept')?.includes('text/html')) {
     const toast = { title, tone: kept.ok ? ('good' as const) : ('bad' as const), durationMs: 60_000 };

@@ -6,12 +6,12 @@ import type {
 } from '#app/modules/testimonials/admin/testimonial-search.ts';
 
 export const APPROVE: BulkAction = { intent: 'approve', label: 'Approve' };
-const FEATURE: BulkAction = { intent: 'feature', label: 'Feature' };
+const FEATURE_ACTION: BulkAction = { intent: 'feature', label: 'Feature' };
 const NO_FEATURE: BulkAction = { intent: 'approve', label: 'Stop featuring' };
-const HIDE: BulkAction = { intent: 'hide', label: 'Hide' };
-const TRASH: BulkAction = { intent: 'trash', label: 'Move to trash' };
-const RESTORE: BulkAction = { intent: 'restore', label: 'Restore' };
-const PURGE: BulkAction = {
+const HIDE_ACTION: BulkAction = { intent: 'hide', label: 'Hide' };
+const TRASH_ACTION: BulkAction = { intent: 'trash', label: 'Move to trash' };
+const RESTORE_ACTION: BulkAction = { intent: 'restore', label: 'Restore' };
+const PURGE_ACTION: BulkAction = {
   intent: 'purge',
   label: 'Delete now',
   confirm: {
@@ -21,17 +21,17 @@ const PURGE: BulkAction = {
 };
 
 const OF_STATE: Record<TestimonialState, readonly BulkAction[]> = {
-  pending: [APPROVE, FEATURE, HIDE, TRASH],
-  approved: [FEATURE, HIDE, TRASH],
-  featured: [NO_FEATURE, HIDE, TRASH],
-  hidden: [APPROVE, FEATURE, TRASH],
+  pending: [APPROVE, FEATURE_ACTION, HIDE_ACTION, TRASH_ACTION],
+  approved: [FEATURE_ACTION, HIDE_ACTION, TRASH_ACTION],
+  featured: [NO_FEATURE, HIDE_ACTION, TRASH_ACTION],
+  hidden: [APPROVE, FEATURE_ACTION, TRASH_ACTION],
 };
 
 /** The bulk actions of each tab. */
 export const BULK: Record<TestimonialTab, readonly BulkAction[]> = {
   ...OF_STATE,
-  all: [APPROVE, FEATURE, HIDE, TRASH],
-  trash: [RESTORE, PURGE],
+  all: [APPROVE, FEATURE_ACTION, HIDE_ACTION, TRASH_ACTION],
+  trash: [RESTORE_ACTION, PURGE_ACTION],
 };
 
 /** Returns the actions of one row. */

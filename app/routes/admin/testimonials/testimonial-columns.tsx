@@ -33,10 +33,10 @@ export function StateBadges({
   );
 }
 
-const missing = <span className="text-ink-3">Not set</span>;
+const notSetLabel = <span className="text-ink-3">Not set</span>;
 
 /** Two related facts, one below the other; the second is less prominent. */
-function Pair({ first, second }: { first: ReactNode; second: string | null }) {
+function StackedPair({ first, second }: { first: ReactNode; second: string | null }) {
   return (
     <span className="grid wrap-anywhere md:min-w-32">
       {first}
@@ -45,7 +45,7 @@ function Pair({ first, second }: { first: ReactNode; second: string | null }) {
   );
 }
 
-const WHO: Column<AdminTestimonial>[] = [
+const CLIENT_COLUMNS: Column<AdminTestimonial>[] = [
   {
     key: 'client',
     label: 'Client',
@@ -63,14 +63,14 @@ const WHO: Column<AdminTestimonial>[] = [
   {
     key: 'company',
     label: 'Company and role',
-    cell: ({ company, role }) => <Pair first={company ?? missing} second={role} />,
+    cell: ({ company, role }) => <StackedPair first={company ?? notSetLabel} second={role} />,
   },
   {
     key: 'category',
     label: 'Category and service',
     from: 'wide',
     cell: ({ category, serviceName }) => (
-      <Pair first={category ?? <Badge tone="warn">No category</Badge>} second={serviceName} />
+      <StackedPair first={category ?? <Badge tone="warn">No category</Badge>} second={serviceName} />
     ),
   },
   {
@@ -88,14 +88,14 @@ const WHO: Column<AdminTestimonial>[] = [
   { key: 'state', label: 'Status', stacked: 'line', cell: (row) => <StateBadges row={row} /> },
 ];
 
-const WHEN: Column<AdminTestimonial>[] = [
+const DATE_COLUMNS: Column<AdminTestimonial>[] = [
   {
     key: 'delivered',
     label: 'Delivered',
     sortsBy: 'delivered',
     from: 'widest',
     stacked: 'hidden',
-    cell: ({ deliveryDate }) => (deliveryDate ? formatCalendarDay(deliveryDate) : missing),
+    cell: ({ deliveryDate }) => (deliveryDate ? formatCalendarDay(deliveryDate) : notSetLabel),
   },
   {
     key: 'created',
@@ -113,7 +113,7 @@ const WHEN: Column<AdminTestimonial>[] = [
 type TrashedRow = AdminTestimonial & NonNullable<AdminTestimonial['trash']>;
 
 /** The trash dates of trashed rows. */
-const TRASH: Column<AdminTestimonial>[] = trashTimes<TrashedRow>({ isShort: true }).map((column) => ({
+const TRASH_COLUMNS: Column<AdminTestimonial>[] = trashTimes<TrashedRow>({ isShort: true }).map((column) => ({
   ...column,
   sortsBy: undefined,
   cell: (row) => (row.trash ? column.cell({ ...row, ...row.trash }) : null),
@@ -127,10 +127,10 @@ export function testimonialColumns(
   tab: TestimonialTab,
   moving: { fetcher: MoveFetcher; ids: readonly string[]; offset: number; count: number } | null,
 ): Column<AdminTestimonial>[] {
-  if (tab === 'trash') return [...WHO, ...TRASH];
-  if (!moving) return [...WHO, ...WHEN];
+  if (tab === 'trash') return [...CLIENT_COLUMNS, ...TRASH_COLUMNS];
+  if (!moving) return [...CLIENT_COLUMNS, ...DATE_COLUMNS];
   return [
-    ...WHO,
+    ...CLIENT_COLUMNS,
     {
       key: 'move',
       label: 'Order',

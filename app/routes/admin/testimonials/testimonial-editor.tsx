@@ -21,7 +21,7 @@ import { StateBadges, Warning } from './testimonial-columns.tsx';
 import { TestimonialFields } from './testimonial-fields.tsx';
 import { TestimonialPreview } from './testimonial-preview.tsx';
 
-type Editor = {
+type TestimonialEditorData = {
   /** Null for a new testimonial. */
   row: AdminTestimonial | null;
   record: { version: number; values: FormValues };
@@ -35,7 +35,7 @@ type Editor = {
   bought: string;
 };
 
-const PURGE = 'purge';
+const PURGE_DIALOG_ID = 'purge';
 const ACTION_FORM = 'testimonial-action';
 const isPublic = (row: AdminTestimonial) => row.state === 'approved' || row.state === 'featured';
 
@@ -52,7 +52,7 @@ function TestimonialActions({ row }: { row: AdminTestimonial }) {
     <>
       {others.map(({ intent, label, confirm }) =>
         confirm ? (
-          <OpensDialog key={intent} dialogId={PURGE} variant="outline" size="sm">
+          <OpensDialog key={intent} dialogId={PURGE_DIALOG_ID} variant="outline" size="sm">
             {label}
           </OpensDialog>
         ) : (
@@ -95,7 +95,7 @@ function publishOf(row: AdminTestimonial) {
     : { label: APPROVE.label, intent: APPROVE.intent, form: ACTION_FORM, hasWork: true };
 }
 
-function EditorHead({ row, mayWrite, mayReadAudit }: Editor) {
+function EditorHead({ row, mayWrite, mayReadAudit }: TestimonialEditorData) {
   return (
     <EditorHeader
       title={row?.name ?? 'New testimonial'}
@@ -150,7 +150,7 @@ function ActionConflict({ answer }: { answer: IntentAnswer | undefined }) {
 }
 
 /** Warnings to read before the rest. */
-function Notes({ row }: { row: AdminTestimonial }) {
+function EditorWarnings({ row }: { row: AdminTestimonial }) {
   if (row.trash)
     return (
       <p className="rounded-base bg-sunken px-4 py-3 text-sm text-ink-2">
@@ -178,7 +178,7 @@ function ActionForms({ id, version }: { id: string; version: number }) {
         <input type="hidden" name="version" value={version} />
       </Form>
       <ConfirmDialog
-        id={PURGE}
+        id={PURGE_DIALOG_ID}
         title="Delete this testimonial for good?"
         consequence={
           <p>Its text is deleted, and its image too unless a review uses it. This can’t be undone.</p>
@@ -202,12 +202,18 @@ function ActionAnswer({ answer }: { answer: IntentAnswer | undefined }) {
   );
 }
 
-function StoredForms({ row, record, mayWrite }: Pick<Editor, 'row' | 'record' | 'mayWrite'>) {
+function StoredForms({ row, record, mayWrite }: Pick<TestimonialEditorData, 'row' | 'record' | 'mayWrite'>) {
   return row && mayWrite ? <ActionForms id={row.id} version={record.version} /> : null;
 }
 
 /** The editor of one testimonial, with a preview of its public appearance. */
-export function TestimonialEditor({ editor, answer }: { editor: Editor; answer: IntentAnswer | undefined }) {
+export function TestimonialEditor({
+  editor,
+  answer,
+}: {
+  editor: TestimonialEditorData;
+  answer: IntentAnswer | undefined;
+}) {
   const { row, record, mayWrite, draftOwner } = editor;
   const isSave = answer?.intent === 'save';
   return (
@@ -220,7 +226,7 @@ export function TestimonialEditor({ editor, answer }: { editor: Editor; answer: 
         isReadOnly={!mayWrite || Boolean(row?.trash)}
         header={<EditorHead {...editor} />}
       >
-        {row ? <Notes row={row} /> : null}
+        {row ? <EditorWarnings row={row} /> : null}
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
           <TestimonialFields {...editor} initials={row?.initials ?? null} />
           <TestimonialPreview bought={editor.bought} isFeatured={row?.state === 'featured'} stored={row} />

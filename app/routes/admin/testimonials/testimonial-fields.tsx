@@ -23,10 +23,10 @@ import { classNames } from '#app/lib/class-names.ts';
 
 import { OrderField } from '../palette/order-field.tsx';
 
-const BOX = 'grid gap-4 rounded-base border border-line bg-paper p-5';
-const PAIRS = 'grid items-start gap-4 sm:grid-cols-2';
+const BOX_CLASS = 'grid gap-4 rounded-base border border-line bg-paper p-5';
+const TWO_COLUMNS_CLASS = 'grid items-start gap-4 sm:grid-cols-2';
 
-const STARS = ['5', '4', '3', '2', '1'].map((value) => ({
+const STAR_OPTIONS = ['5', '4', '3', '2', '1'].map((value) => ({
   value,
   label: value === '1' ? '1 star' : `${value} stars`,
 }));
@@ -34,12 +34,12 @@ const NO_CATEGORY = { value: '', label: 'Choose a category' };
 
 function ClientFields() {
   return (
-    <section aria-labelledby="client-fields" className={BOX}>
+    <section aria-labelledby="client-fields" className={BOX_CLASS}>
       <h2 id="client-fields" className="text-lg font-semibold">
         Client
       </h2>
       <TextField name="client_name" label="Name" need={REQUIRED} maxLength={NAME_LIMIT} autoComplete="off" />
-      <div className={PAIRS}>
+      <div className={TWO_COLUMNS_CLASS}>
         <TextField
           name="client_company"
           label="Company"
@@ -83,7 +83,7 @@ function ServiceField({ services }: { services: readonly string[] }) {
 
 function TextFields({ services }: { services: readonly string[] }) {
   return (
-    <section aria-labelledby="words-fields" className={BOX}>
+    <section aria-labelledby="words-fields" className={BOX_CLASS}>
       <h2 id="words-fields" className="text-lg font-semibold">
         Testimonial
       </h2>
@@ -96,8 +96,8 @@ function TextFields({ services }: { services: readonly string[] }) {
         rows={6}
         dir="auto"
       />
-      <div className={PAIRS}>
-        <ChoiceField name="rating" label="Rating" need={REQUIRED} options={STARS} />
+      <div className={TWO_COLUMNS_CLASS}>
+        <ChoiceField name="rating" label="Rating" need={REQUIRED} options={STAR_OPTIONS} />
         <ChoiceField
           name="service_category"
           label="Category"
@@ -111,7 +111,7 @@ function TextFields({ services }: { services: readonly string[] }) {
   );
 }
 
-function Source({ link }: { link: ProvenanceLink | null }) {
+function ProvenanceSource({ link }: { link: ProvenanceLink | null }) {
   if (!link) return null;
   return (
     <p className="text-sm text-ink-2">
@@ -160,7 +160,7 @@ function ProvenanceFields({ link, mayLinkOrders }: { link: ProvenanceLink | null
   return (
     <section
       aria-labelledby="provenance-fields"
-      className={BOX}
+      className={BOX_CLASS}
       onChange={(event) => {
         if (event.target instanceof HTMLSelectElement) setKind(event.target.value);
       }}
@@ -191,7 +191,7 @@ function ProvenanceFields({ link, mayLinkOrders }: { link: ProvenanceLink | null
           />
         </div>
       )}
-      {kind === value ? <Source link={link} /> : null}
+      {kind === value ? <ProvenanceSource link={link} /> : null}
     </section>
   );
 }

@@ -13,7 +13,7 @@ import { TickerEntry } from '#app/modules/testimonials/ui/ticker-entry.tsx';
 import { useCategories } from '#app/ui/shop-categories.ts';
 
 /** Placeholder texts for empty fields. */
-const EXAMPLE = { name: 'Client', text: 'The client’s text appears here.', category: 'a category' };
+const PLACEHOLDER_TEXTS = { name: 'Client', text: 'The client’s text appears here.', category: 'a category' };
 
 /**
  * Returns the card of the current input, with its full text. `storedInitials` stay with their name, as on
@@ -25,14 +25,14 @@ function cardOf(
   { isFeatured, stored }: { isFeatured: boolean; stored: { name: string; initials: string } | null },
 ): FeedbackCardData {
   const of = (name: string) => textOf(values, name).trim();
-  const name = of('client_name') || EXAMPLE.name;
+  const name = of('client_name') || PLACEHOLDER_TEXTS.name;
   const address = of('client_avatar_url');
   return {
     id: 'preview',
     hue: hueOf(categories, of('service_category')),
     rating: Number(of('rating')) || 5,
     isFeatured,
-    quote: of('testimonial_text') || EXAMPLE.text,
+    quote: of('testimonial_text') || PLACEHOLDER_TEXTS.text,
     isCut: false,
     name,
     position: positionOf(of('client_role'), of('client_company')),
@@ -59,7 +59,7 @@ export function TestimonialPreview(props: {
   const item = tickerItem({
     id: card.id,
     company: textOf(values, 'client_company').trim() || null,
-    category: textOf(values, 'service_category') || EXAMPLE.category,
+    category: textOf(values, 'service_category') || PLACEHOLDER_TEXTS.category,
     rating: card.rating,
   });
   return (

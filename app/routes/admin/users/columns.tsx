@@ -9,11 +9,17 @@ import { Badge } from '#app/ui/badge.tsx';
 import type { Successor } from './successor-choice.tsx';
 import { TeamActions } from './team-actions.tsx';
 
-function Email({ children }: { children: string }) {
+function EmailText({ children }: { children: string }) {
   return <span className="break-words">{children}</span>;
 }
 
-function Status({ isSuspended, deletedAt = null }: { isSuspended: boolean; deletedAt?: string | null }) {
+function AccountStatusBadge({
+  isSuspended,
+  deletedAt = null,
+}: {
+  isSuspended: boolean;
+  deletedAt?: string | null;
+}) {
   if (deletedAt !== null) return <Badge tone="bad">To be deleted</Badge>;
   return isSuspended ? <Badge tone="bad">Suspended</Badge> : <Badge tone="good">Active</Badge>;
 }
@@ -52,10 +58,10 @@ export function teamColumns({
       sortsBy: 'name',
       cell: ({ id, name }) => (id === selfId ? `${name} (you)` : name),
     },
-    { key: 'email', label: 'Email', cell: ({ email }) => <Email>{email}</Email> },
+    { key: 'email', label: 'Email', cell: ({ email }) => <EmailText>{email}</EmailText> },
     { key: 'role', label: 'Role', cell: ({ role }) => roleLabel(role) },
     { key: 'factor', label: 'Two-step sign-in', cell: (member) => <SecondFactor member={member} /> },
-    { key: 'status', label: 'Status', cell: (member) => <Status {...member} /> },
+    { key: 'status', label: 'Status', cell: (member) => <AccountStatusBadge {...member} /> },
     {
       key: 'seen',
       label: 'Last seen',
@@ -91,7 +97,7 @@ export const CUSTOMER_COLUMNS: Column<ListedCustomer>[] = [
     label: 'Email',
     cell: ({ email, isVerified }) => (
       <span className="grid justify-items-start gap-1">
-        <Email>{email}</Email>
+        <EmailText>{email}</EmailText>
         {isVerified ? null : <Badge tone="warn">Not verified</Badge>}
       </span>
     ),
@@ -123,7 +129,7 @@ export const CUSTOMER_COLUMNS: Column<ListedCustomer>[] = [
     stacked: 'hidden',
     cell: ({ hasSecondFactor }) => (hasSecondFactor ? <Badge tone="good">On</Badge> : 'Off'),
   },
-  { key: 'status', label: 'Status', cell: (customer) => <Status {...customer} /> },
+  { key: 'status', label: 'Status', cell: (customer) => <AccountStatusBadge {...customer} /> },
   {
     key: 'seen',
     label: 'Last seen',

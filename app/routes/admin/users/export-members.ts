@@ -14,7 +14,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('team:w
 
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
 
-const COLUMNS: ExportColumn<TeamMember>[] = [
+const TEAM_EXPORT_COLUMNS: ExportColumn<TeamMember>[] = [
   { header: 'id', value: ({ id }) => id },
   { header: 'name', value: ({ name }) => name },
   { header: 'email', value: ({ email }) => email },
@@ -30,5 +30,9 @@ const COLUMNS: ExportColumn<TeamMember>[] = [
 /** Returns the Team tab as CSV, with the filters of the address. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  return csvFile('team', COLUMNS, await exportTeam(ctx, teamSearch.read(url.searchParams), countAssigned));
+  return csvFile(
+    'team',
+    TEAM_EXPORT_COLUMNS,
+    await exportTeam(ctx, teamSearch.read(url.searchParams), countAssigned),
+  );
 }

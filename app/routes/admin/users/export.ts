@@ -15,7 +15,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
 
-const COLUMNS: ExportColumn<ListedCustomer>[] = [
+const CUSTOMER_EXPORT_COLUMNS: ExportColumn<ListedCustomer>[] = [
   { header: 'id', value: ({ id }) => id },
   { header: 'name', value: ({ name }) => name },
   { header: 'email', value: ({ email }) => email },
@@ -34,5 +34,9 @@ const COLUMNS: ExportColumn<ListedCustomer>[] = [
 /** Returns the Customers tab as CSV, with the filters of the address. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  return csvFile('customers', COLUMNS, await exportCustomers(ctx, customerSearch.read(url.searchParams)));
+  return csvFile(
+    'customers',
+    CUSTOMER_EXPORT_COLUMNS,
+    await exportCustomers(ctx, customerSearch.read(url.searchParams)),
+  );
 }

@@ -26,18 +26,18 @@ import { intent, type Intent } from '#app/routes/http/run-intent.server.ts';
 const ofOne = z.object({ id: z.guid('Person not found.') });
 const role = z.enum(STAFF_ROLES, 'Choose a role.');
 /** The id of the successor; null if the field is empty or missing. */
-const successor = z.pipe(
+const successorId = z.pipe(
   z.optional(z.string()),
   z.transform((id) => (id !== undefined && isUuid(id) ? id : null)),
 );
 const asMessage = (sentence: string) => sentence;
 /** The open work of a departing team member, in every data set, whichever the lists show. */
-const WORK = {
+const ASSIGNED_WORK = {
   count: ({ dataSet: _shown, ...ctx }: AppContext, ids: readonly string[]) => countAssigned(ctx, ids),
   handOver,
 };
 
-type Named = { name: string };
+type NamedMember = { name: string };
 
 /** An action on one row, by its id. */
 function memberIntent<Value>(
@@ -47,7 +47,7 @@ function memberIntent<Value>(
   return intent({ input: ofOne, run: (ctx, { id }) => run(ctx, id), refusal: asMessage, toast });
 }
 
-const INTENTS: Record<string, Intent> = {
+const TEAM_INTENTS: Record<string, Intent> = {
   invite: intent({
     input: z.object({ email: emailAddress, role }),
     run: invite,
@@ -57,36 +57,36 @@ const INTENTS: Record<string, Intent> = {
   resend: memberIntent(resendInvitation, () => 'Invitation sent again'),
   revoke: memberIntent(revokeInvitation, () => 'Invitation revoked'),
   'change-role': intent({
-    input: z.object({ ...ofOne.shape, role, successor }),
-    run: (ctx, form) => changeRole(ctx, form, WORK),
+    input: z.object({ ...ofOne.shape, role, successor: successorId }),
+    run: (ctx, form) => changeRole(ctx, form, ASSIGNED_WORK),
     refusal: asMessage,
-    toast: ({ name }: Named, input) => `${name} is ${roleLabel(input.role)} now`,
+    toast: ({ name }: NamedMember, input) => `${name} is ${roleLabel(input.role)} now`,
   }),
-  suspend: memberIntent(suspendMember, ({ name }: Named) => `${name} is suspended`),
-  unsuspend: memberIntent(unsuspendMember, ({ name }: Named) => `${name} can sign in again`),
+  suspend: memberIntent(suspendMember, ({ name }: NamedMember) => `${name} is suspended`),
+  unsuspend: memberIntent(unsuspendMember, ({ name }: NamedMember) => `${name} can sign in again`),
   remove: intent({
-    input: z.object({ ...ofOne.shape, successor }),
-    run: (ctx, form) => changeRole(ctx, { ...form, role: 'customer' }, WORK),
+    input: z.object({ ...ofOne.shape, successor: successorId }),
+    run: (ctx, form) => changeRole(ctx, { ...form, role: 'customer' }, ASSIGNED_WORK),
     refusal: asMessage,
-    toast: ({ name }: Named) => `${name} is no longer on the team`,
+    toast: ({ name }: NamedMember) => `${name} is no longer on the team`,
   }),
   'require-factor': memberIntent(
     (ctx, id) => requireSecondFactor(ctx, { id, isRequired: true }),
-    ({ name }: Named) => `Two-step sign-in is required of ${name}`,
+    ({ name }: NamedMember) => `Two-step sign-in is required of ${name}`,
   ),
   'leave-factor': memberIntent(
     (ctx, id) => requireSecondFactor(ctx, { id, isRequired: false }),
-    ({ name }: Named) => `Two-step sign-in of ${name} is left to the policy`,
+    ({ name }: NamedMember) => `Two-step sign-in of ${name} is left to the policy`,
   ),
   'reset-factor': memberIntent(
     resetSecondFactor,
-    ({ name }: Named) => `${name} now signs in with their password only`,
+    ({ name }: NamedMember) => `${name} now signs in with their password only`,
   ),
 };
 
 /** The actions of the Team tab; all need a recent identity proof. */
 export function teamIntents(session: RequestSession | null): Record<string, Intent> {
   return Object.fromEntries(
-    Object.entries(INTENTS).map(([name, run]) => [name, afterProof(session, 'team:write', run)]),
+    Object.entries(TEAM_INTENTS).map(([name, run]) => [name, afterProof(session, 'team:write', run)]),
   );
 }

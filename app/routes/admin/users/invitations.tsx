@@ -26,7 +26,7 @@ export function Invitations({
             key={invitation.id}
             className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line px-4 py-2.5 last:border-b-0"
           >
-            <Invited {...invitation} />
+            <InvitationDetails {...invitation} />
             {mayWrite ? <InvitationForms invitation={invitation} /> : null}
           </li>
         ))}
@@ -35,7 +35,7 @@ export function Invitations({
   );
 }
 
-function Invited({ email, role, expiresAt, isExpired }: OpenInvitation) {
+function InvitationDetails({ email, role, expiresAt, isExpired }: OpenInvitation) {
   return (
     <p className="grid min-w-0 gap-0.5">
       <span className="font-semibold break-words">{email}</span>

@@ -11,7 +11,7 @@ import { CUSTOMER_COLUMNS, teamColumns } from './columns.tsx';
 import { Invitations } from './invitations.tsx';
 import type { loader } from './page.tsx';
 
-type Loaded = Awaited<ReturnType<typeof loader>>;
+type UsersLoaderData = Awaited<ReturnType<typeof loader>>;
 
 /** The team members and invitations. */
 export function TeamTab({
@@ -20,7 +20,7 @@ export function TeamTab({
   answer,
   invitations,
   ...rest
-}: Extract<Loaded, { tab: 'team' }> & { answer: IntentAnswer | undefined }) {
+}: Extract<UsersLoaderData, { tab: 'team' }> & { answer: IntentAnswer | undefined }) {
   return (
     <>
       <ResourceList
@@ -46,7 +46,7 @@ export function CustomersTab({
   list,
   mayWrite,
   answer,
-}: Extract<Loaded, { tab: 'customers' }> & { answer: IntentAnswer | undefined }) {
+}: Extract<UsersLoaderData, { tab: 'customers' }> & { answer: IntentAnswer | undefined }) {
   return (
     <ResourceList
       label="Customers with an account"

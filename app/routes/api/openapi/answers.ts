@@ -6,8 +6,8 @@ import type { SearchAnswer } from '#app/modules/search/answers/search-answer.ts'
 
 // The responses of the functions. A request test checks each of them against what the built shop returns.
 
-const cents = z.int().describe('In cents.');
-const instant = z.iso.datetime().describe('ISO 8601, UTC.');
+const amountCents = z.int().describe('In cents.');
+const utcTimestamp = z.iso.datetime().describe('ISO 8601, UTC.');
 const slideUrl = z.string().optional().describe('The first slide, small. Absent if none is uploaded.');
 const category = z.string().describe('Name of a category of the shop.');
 
@@ -27,7 +27,7 @@ export const confirmationAnswer = z.object({
   order_id: z.string().nullable(),
   customer_email: z.string().nullable(),
   service_title: z.string().nullable(),
-  total_usd: cents.nullable(),
+  total_usd: amountCents.nullable(),
   due_at: z.string().nullable(),
   status: z.string(),
   first_view: z.boolean(),
@@ -48,15 +48,15 @@ export const promoAnswer = z.object({
 });
 
 export const cartLinesAnswer = z.object({
-  as_of: instant,
-  promise: z.object({ due_at: instant, order_by: instant, as_of: instant }).nullable(),
+  as_of: utcTimestamp,
+  promise: z.object({ due_at: utcTimestamp, order_by: utcTimestamp, as_of: utcTimestamp }).nullable(),
   services: z.array(
     z.object({
       id: z.string(),
       slug: z.string().nullable(),
       title: z.string(),
       category,
-      price_usd: cents,
+      price_usd: amountCents,
       delivery_time_days: z.int(),
       needs_brief: z.boolean(),
       image_url: slideUrl,
@@ -69,24 +69,24 @@ const foundService = z.object({
   slug: z.string().nullable(),
   title: z.string(),
   category: z.string(),
-  price_usd: cents,
+  price_usd: amountCents,
   projects_sold_30d: z.int(),
   shown_sold_30d: z.int(),
   snippet: z.string(),
   image_url: slideUrl,
 });
-const ranges = z.array(z.tuple([z.int(), z.int()])).describe('Start and end of the match.');
-const hit = foundService.extend({ matches: z.object({ title: ranges, snippet: ranges }) });
+const textRanges = z.array(z.tuple([z.int(), z.int()])).describe('Start and end of the match.');
+const searchHit = foundService.extend({ matches: z.object({ title: textRanges, snippet: textRanges }) });
 
 export const suggestAnswer = z.object({ services: z.array(foundService) });
 
 export const searchAnswer = z
   .object({
-    results: z.array(hit).describe('Best match first. Empty if nothing matches.'),
+    results: z.array(searchHit).describe('Best match first. Empty if nothing matches.'),
     intent: z.object({
       rest: z.string(),
-      min_usd: cents.nullable(),
-      max_usd: cents.nullable(),
+      min_usd: amountCents.nullable(),
+      max_usd: amountCents.nullable(),
       max_days: z.number().nullable(),
       wants_fast: z.boolean(),
       categories: z.array(z.string()),
@@ -95,7 +95,7 @@ export const searchAnswer = z
       ),
     }),
     corrected: z.string().nullable(),
-    nearest: z.array(hit),
+    nearest: z.array(searchHit),
     redirect: z.string().optional().describe('A page of the shop that answers this question.'),
   })
   .and(
@@ -122,7 +122,7 @@ export const meAnswer = z.object({
   staff: z.object({ payments: z.string(), is_demo_data: z.boolean() }).nullable(),
 });
 
-const modal = z.object({
+const exitModal = z.object({
   id: z.string(),
   title: z.string(),
   body: z.string(),
@@ -141,7 +141,7 @@ const modal = z.object({
   cart: z.enum(['any', 'empty', 'filled']),
   utm: z.array(z.string()).readonly(),
 }) satisfies z.ZodType<LiveModal>;
-export const modalsAnswer = z.object({ modals: z.array(modal) });
+export const modalsAnswer = z.object({ modals: z.array(exitModal) });
 
 export const statusAnswer = z.object({ status: z.literal(true) });
 export const successAnswer = z.object({ success: z.literal(true) });

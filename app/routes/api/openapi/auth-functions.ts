@@ -11,7 +11,7 @@ const password = z.string();
 const otp = z.string().regex(/^\d{6}$/);
 const rememberMe = z.boolean().optional();
 
-const post = (
+const describePost = (
   id: string,
   summary: string,
   body: z.ZodType | undefined,
@@ -29,7 +29,7 @@ const post = (
 
 /** The sign-in functions, by address. */
 export const AUTH_FUNCTIONS: Functions = {
-  '/api/auth/sign-up/email': post(
+  '/api/auth/sign-up/email': describePost(
     'signUp',
     'Creates an account and emails it a code.',
     z.strictObject({
@@ -41,34 +41,34 @@ export const AUTH_FUNCTIONS: Functions = {
       news: z.boolean().optional(),
     }),
   ),
-  '/api/auth/email-otp/send-verification-otp': post(
+  '/api/auth/email-otp/send-verification-otp': describePost(
     'sendCode',
     'Emails a code.',
     z.strictObject({ email, type: z.enum(['sign-in', 'email-verification']) }),
   ),
-  '/api/auth/email-otp/verify-email': post(
+  '/api/auth/email-otp/verify-email': describePost(
     'verifyEmail',
     'Confirms an account’s email address with the code.',
     z.strictObject({ email, otp }),
   ),
-  '/api/auth/sign-in/email': post(
+  '/api/auth/sign-in/email': describePost(
     'signIn',
     'Signs in with a password.',
     z.strictObject({ email, password, rememberMe }),
     [401, 403, 429],
   ),
-  '/api/auth/sign-in/email-otp': post(
+  '/api/auth/sign-in/email-otp': describePost(
     'signInByCode',
     'Signs in with the code that was emailed.',
     z.strictObject({ email, otp, rememberMe }),
   ),
-  '/api/auth/request-password-reset': post(
+  '/api/auth/request-password-reset': describePost(
     'requestReset',
     'Emails a link to choose a new password.',
     z.strictObject({ email }),
     [429],
   ),
-  '/api/auth/sign-out': post('signOut', 'Ends the session.', undefined, []),
+  '/api/auth/sign-out': describePost('signOut', 'Ends the session.', undefined, []),
   '/api/auth/get-session': {
     get: {
       id: 'readSession',

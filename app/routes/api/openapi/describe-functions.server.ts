@@ -7,10 +7,10 @@ import { type FunctionFacts, TAGS } from './function-facts.ts';
 import { PAGE_FUNCTIONS } from './page-functions.server.ts';
 import { SHOP_FUNCTIONS } from './shop-functions.server.ts';
 
-const FUNCTIONS = { ...SHOP_FUNCTIONS, ...AGENT_FUNCTIONS, ...PAGE_FUNCTIONS, ...AUTH_FUNCTIONS };
+const ALL_FUNCTIONS = { ...SHOP_FUNCTIONS, ...AGENT_FUNCTIONS, ...PAGE_FUNCTIONS, ...AUTH_FUNCTIONS };
 const JSON_TYPE = 'application/json';
 
-const WORDS: Record<number, string> = {
+const STATUS_DESCRIPTIONS: Record<number, string> = {
   200: 'Done.',
   201: 'Made.',
   202: 'Taken.',
@@ -35,7 +35,7 @@ const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
 };
 
 function answerOf(status: string, schema: z.ZodType | 'text/event-stream' | null) {
-  const description = WORDS[Number(status)] ?? '';
+  const description = STATUS_DESCRIPTIONS[Number(status)] ?? '';
   if (schema === null) return { description };
   if (schema === 'text/event-stream')
     return { description, content: { [schema]: { schema: { type: 'string' } } } };
@@ -43,7 +43,7 @@ function answerOf(status: string, schema: z.ZodType | 'text/event-stream' | null
 }
 
 const refusalOf = (status: number) => ({
-  description: WORDS[status] ?? '',
+  description: STATUS_DESCRIPTIONS[status] ?? '',
   content: { [JSON_TYPE]: { schema: { $ref: '#/components/schemas/Error' } } },
 });
 
@@ -81,11 +81,11 @@ function operationOf({ id, tag, summary, ...facts }: FunctionFacts) {
 }
 
 /** Built once per process: the paths are always the same, only the shop's own address differs. */
-let paths: Record<string, Record<string, ReturnType<typeof operationOf>>> | null = null;
+let cachedPaths: Record<string, Record<string, ReturnType<typeof operationOf>>> | null = null;
 
 const describePaths = () =>
   Object.fromEntries(
-    Object.entries(FUNCTIONS).map(([path, methods]) => [
+    Object.entries(ALL_FUNCTIONS).map(([path, methods]) => [
       path,
       Object.fromEntries(Object.entries(methods).map(([method, facts]) => [method, operationOf(facts)])),
     ]),
@@ -96,7 +96,7 @@ const describePaths = () =>
  * `publicUrl` is the shop's own address.
  */
 export function describeFunctions(publicUrl: string) {
-  paths ??= describePaths();
+  cachedPaths ??= describePaths();
   return {
     openapi: '3.1.1',
     info: {
@@ -109,7 +109,7 @@ export function describeFunctions(publicUrl: string) {
     },
     servers: [{ url: publicUrl }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
-    paths,
+    paths: cachedPaths,
     components: {
       schemas: { Error: jsonSchema(errorAnswer, 'output') },
       securitySchemes: {

@@ -7,7 +7,7 @@ import { addressForm } from '#app/modules/exit-modal/collect-address.server.ts';
 import * as answers from './answers.ts';
 import type { Functions } from './function-facts.ts';
 
-const anything = z.unknown();
+const anyValue = z.unknown();
 
 /** Functions that open pages call, by address. */
 export const PAGE_FUNCTIONS: Functions = {
@@ -64,7 +64,7 @@ export const PAGE_FUNCTIONS: Functions = {
       id: 'reportPurchase',
       tag: 'Page',
       summary: 'Counts the purchase made in this browser. The body is ignored.',
-      body: anything,
+      body: anyValue,
       answers: { 202: null },
       refusals: [429],
     },
@@ -74,7 +74,7 @@ export const PAGE_FUNCTIONS: Functions = {
       id: 'reportViolation',
       tag: 'Page',
       summary: 'Reports what a browser refused to load or run.',
-      body: anything,
+      body: anyValue,
       types: ['application/csp-report', 'application/reports+json', 'application/json'],
       answers: { 204: null },
       refusals: [429],

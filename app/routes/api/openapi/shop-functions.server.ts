@@ -15,9 +15,9 @@ import { searchEventBody, searchQuestion } from '#app/modules/search/schemas.ts'
 import * as answers from './answers.ts';
 import type { Functions } from './function-facts.ts';
 
-const anything = z.unknown();
+const anyValue = z.unknown();
 
-const BUYING: Functions = {
+const CHECKOUT_FUNCTIONS: Functions = {
   '/api/create-checkout': {
     post: {
       id: 'createCheckout',
@@ -73,14 +73,14 @@ const BUYING: Functions = {
       id: 'receiveStripeEvent',
       tag: 'Buying',
       summary: 'Receives a Stripe event, signed in the Stripe-Signature header.',
-      body: anything,
+      body: anyValue,
       answers: { 200: answers.receivedAnswer },
       refusals: [404],
     },
   },
 };
 
-const SEARCH: Functions = {
+const SEARCH_FUNCTIONS: Functions = {
   '/api/search-intent': {
     post: {
       id: 'search',
@@ -113,7 +113,7 @@ const SEARCH: Functions = {
   },
 };
 
-const FORMS: Functions = {
+const FORM_FUNCTIONS: Functions = {
   '/api/webhooks/inbound-mail': {
     post: {
       id: 'receiveMail',
@@ -167,4 +167,4 @@ const FORMS: Functions = {
 };
 
 /** Functions to buy, search and send forms, by address. */
-export const SHOP_FUNCTIONS: Functions = { ...BUYING, ...SEARCH, ...FORMS };
+export const SHOP_FUNCTIONS: Functions = { ...CHECKOUT_FUNCTIONS, ...SEARCH_FUNCTIONS, ...FORM_FUNCTIONS };

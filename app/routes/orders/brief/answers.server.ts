@@ -20,20 +20,20 @@ import {
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-const VERSION = /^\d{1,9}$/;
+const VERSION_PATTERN = /^\d{1,9}$/;
 
-type Posted = { isSave: boolean; sent: SentAnswers };
+type PostedAnswers = { isSave: boolean; sent: SentAnswers };
 
 const keptAnswer = (answer: BriefAnswer): BriefAnswer =>
   typeof answer === 'string' ? keptText(answer) : answer.map(keptText);
 
 /** Returns the submitted brief form; a body that is not a form counts as empty. */
-async function readPosted(request: Request, itemId: string): Promise<Posted> {
+async function readPosted(request: Request, itemId: string): Promise<PostedAnswers> {
   const values = formValues(await request.formData());
   const version = values['version'];
   const sent = {
     itemId,
-    version: typeof version === 'string' && VERSION.test(version) ? Number(version) : 0,
+    version: typeof version === 'string' && VERSION_PATTERN.test(version) ? Number(version) : 0,
     answers: answersIn(values),
   };
   return { isSave: values['intent'] === 'save' || values['later'] === 'yes', sent };
@@ -42,7 +42,11 @@ async function readPosted(request: Request, itemId: string): Promise<Posted> {
 type AnswersRequest = Pick<SentAnswers, 'itemId' | 'answers'> & { orderId: string };
 
 /** The form with its errors, and the answers to the questions of this brief. */
-async function refused(ctx: AppContext, { orderId, itemId, answers }: AnswersRequest, failure: BriefFailure) {
+async function refuseAnswers(
+  ctx: AppContext,
+  { orderId, itemId, answers }: AnswersRequest,
+  failure: BriefFailure,
+) {
   const brief = await findBrief(ctx, { orderId, itemId });
   const known = new Set(brief?.questions.map(({ key }) => key));
   const problems =
@@ -67,7 +71,7 @@ async function refused(ctx: AppContext, { orderId, itemId, answers }: AnswersReq
   return data(answer, { status: BRIEF_STATUS[failure.code] });
 }
 
-function saved({ version, savedAt, isBehind }: SavedBrief): BriefAnswered {
+function describeSavedBrief({ version, savedAt, isBehind }: SavedBrief): BriefAnswered {
   return { ok: true, version, savedAt: savedAt.toISOString(), isBehind };
 }
 
@@ -93,15 +97,15 @@ export async function answerBrief(ctx: AppContext, access: OrderAccess, request:
   const page = new URL(request.url).pathname.replace(/\.data$/, '');
   if (isSave) {
     const outcome = await saveBriefAnswers(ctx, access, sent);
-    if (!outcome.ok) return refused(ctx, requested, outcome.failure);
+    if (!outcome.ok) return refuseAnswers(ctx, requested, outcome.failure);
     const isDocument = request.headers.get('Accept')?.includes('text/html') ?? false;
-    return isDocument ? redirect(`${page}?saved`, 303) : data(saved(outcome.value));
+    return isDocument ? redirect(`${page}?saved`, 303) : data(describeSavedBrief(outcome.value));
   }
   const outcome = await submitBrief(ctx, access, sent);
   if (outcome.ok) return redirect(page, 303);
   const { failure } = outcome;
-  if (failure.code !== 'invalid') return refused(ctx, requested, failure);
+  if (failure.code !== 'invalid') return refuseAnswers(ctx, requested, failure);
   const kept = await saveValidAnswers(ctx, access, { sent, failure });
-  const { data: answer, init } = await refused(ctx, requested, failure);
+  const { data: answer, init } = await refuseAnswers(ctx, requested, failure);
   return data({ ...answer, version: kept?.version ?? null }, { status: init?.status });
 }

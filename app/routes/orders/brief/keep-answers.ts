@@ -4,7 +4,7 @@ import { formValues } from '#app/lib/form-values.ts';
 import { answersIn } from '#app/modules/fulfilment/briefs/brief-forms.ts';
 import type { BriefAnswered } from '#app/modules/fulfilment/briefs/brief-states.ts';
 
-const SENTENCES: Record<number, string> = {
+const SAVE_ERROR_MESSAGES: Record<number, string> = {
   401: 'Your session has ended.',
   403: 'First, confirm your email address for this order.',
   404: 'You no longer have access to this order here.',
@@ -32,7 +32,7 @@ export async function keepAnswers<Answer>({
     const answer: BriefAnswered = {
       ok: false,
       answers: answersIn(posted),
-      message: `${SENTENCES[status] ?? 'We can’t be reached right now.'} Everything you typed is still here.`,
+      message: `${SAVE_ERROR_MESSAGES[status] ?? 'We can’t be reached right now.'} Everything you typed is still here.`,
       problems: [],
       changed: [],
       version: null,

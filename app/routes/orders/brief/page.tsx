@@ -63,7 +63,15 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** The notice above the answers or the form. */
-function Notice({ brief, missing, isSaved }: { brief: Brief; missing: readonly Brief[]; isSaved: boolean }) {
+function BriefNotice({
+  brief,
+  missing,
+  isSaved,
+}: {
+  brief: Brief;
+  missing: readonly Brief[];
+  isSaved: boolean;
+}) {
   const { stance, state, returnComment, dueAt, skipReason, isRequired } = brief;
   const { moment } = useShopTime();
   if (stance === 'sent')
@@ -118,7 +126,7 @@ export default function BriefPage({ loaderData, actionData }: Route.ComponentPro
           <h1 className="text-4xl font-extrabold">Your brief</h1>
           <p className="text-xl wrap-anywhere text-ink-2">{brief.service}</p>
         </div>
-        <Notice brief={brief} missing={missing} isSaved={isSaved} />
+        <BriefNotice brief={brief} missing={missing} isSaved={isSaved} />
         {mayWrite || brief.stance !== 'fill' ? null : (
           <ConfirmNotice orderId={brief.orderId} next={briefPath(brief)}>
             To answer the questions, confirm your email address for this order.

@@ -15,7 +15,7 @@ const hasBadge = (order: OrderRow, word: string): boolean =>
   order.badges.some((badge) => badge.word === word);
 
 /** When the order is due or was completed, as a date and relative to now. */
-function When({ order, now }: { order: OrderRow; now: Date }) {
+function OrderDates({ order, now }: { order: OrderRow; now: Date }) {
   const { moment, longDate } = useShopTime();
   if (order.completedAt && hasBadge(order, 'Completed')) return <>Completed {longDate(order.completedAt)}</>;
   if (order.isPaused) return <>Delivery date paused</>;
@@ -31,7 +31,7 @@ function When({ order, now }: { order: OrderRow; now: Date }) {
 }
 
 /** The pending step first, then what is always possible. */
-function Actions({ order }: { order: OrderRow }) {
+function OrderActions({ order }: { order: OrderRow }) {
   const about = <span className="sr-only">: order {order.number}</span>;
   return (
     <div className="flex flex-wrap items-center gap-2 pt-1">
@@ -70,7 +70,7 @@ function Actions({ order }: { order: OrderRow }) {
   );
 }
 
-function Price({ order }: { order: OrderRow }) {
+function OrderPrice({ order }: { order: OrderRow }) {
   const isPart = order.refundedCents > 0 && order.refundedCents < order.totalCents;
   return (
     <p className="text-xl leading-snug font-bold">
@@ -102,7 +102,7 @@ export function OrderListRow({ order, now }: { order: OrderRow; now: string }) {
               </span>
             ) : null}
           </h2>
-          <Price order={order} />
+          <OrderPrice order={order} />
         </div>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
           {order.badges.map(({ word, tone }) => (
@@ -115,9 +115,9 @@ export function OrderListRow({ order, now }: { order: OrderRow; now: string }) {
           {order.isTest ? <span className="text-warn">Test payment</span> : null}
         </p>
         <p className="text-sm text-ink-2 empty:hidden">
-          <When order={order} now={new Date(now)} />
+          <OrderDates order={order} now={new Date(now)} />
         </p>
-        <Actions order={order} />
+        <OrderActions order={order} />
       </div>
     </li>
   );

@@ -20,7 +20,7 @@ const NOTHING_THERE = {
   refunded: 'No refunded orders',
 };
 
-function Nothing({ state, hasAny }: { state: OrderListState; hasAny: boolean }) {
+function EmptyOrderList({ state, hasAny }: { state: OrderListState; hasAny: boolean }) {
   if (isNarrowed(state)) {
     return (
       <EmptyState
@@ -46,7 +46,7 @@ function Nothing({ state, hasAny }: { state: OrderListState; hasAny: boolean }) 
 }
 
 /** The links to the previous and next page; nothing for a single page. */
-function Pages({ state, list }: { state: OrderListState; list: ListPage<OrderRow> }) {
+function PageLinks({ state, list }: { state: OrderListState; list: ListPage<OrderRow> }) {
   if (list.page === 1 && !list.hasNext) return null;
   const link =
     'inline-flex min-h-11 items-center font-semibold underline underline-offset-4 hover:text-ink-2';
@@ -80,7 +80,7 @@ export function OrderList({
   now: string;
   hasAny: boolean;
 }) {
-  if (list.rows.length === 0) return <Nothing state={state} hasAny={hasAny} />;
+  if (list.rows.length === 0) return <EmptyOrderList state={state} hasAny={hasAny} />;
   return (
     <div>
       <ul className="border-b border-line">
@@ -88,7 +88,7 @@ export function OrderList({
           <OrderListRow key={order.id} order={order} now={now} />
         ))}
       </ul>
-      <Pages state={state} list={list} />
+      <PageLinks state={state} list={list} />
     </div>
   );
 }

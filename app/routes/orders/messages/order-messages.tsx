@@ -2,9 +2,11 @@ import { MessageThread, type MessageThreadProps } from '#app/modules/messages/ui
 
 import { ConfirmNotice } from '../confirm-notice.tsx';
 
-type Data = Pick<MessageThreadProps, 'thread' | 'chosen' | 'clientKey' | 'answer'> & { mayWrite: boolean };
+type OrderMessagesData = Pick<MessageThreadProps, 'thread' | 'chosen' | 'clientKey' | 'answer'> & {
+  mayWrite: boolean;
+};
 
-function Closed() {
+function ReadOnlyNotice() {
   return (
     <p className="border border-line bg-paper px-5 py-4 text-ink-2">
       You can send messages while an order is active. These are read-only.
@@ -20,7 +22,7 @@ export function OrderMessages({
 }: {
   orderId: string;
   back: string;
-  messages: Data;
+  messages: OrderMessagesData;
 }) {
   const { mayWrite, ...rest } = messages;
   const notice = rest.thread.isOpen ? (
@@ -30,7 +32,7 @@ export function OrderMessages({
       </ConfirmNotice>
     )
   ) : (
-    <Closed />
+    <ReadOnlyNotice />
   );
   return (
     <MessageThread

@@ -4,15 +4,15 @@ import type { Delivery } from '#app/modules/order-pages/room/order-room.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-const LINK = 'inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4';
+const LINK_CLASS = 'inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4';
 
-function Files({ orderId, files }: { orderId: string } & Pick<Delivery, 'files'>) {
+function DeliveryFiles({ orderId, files }: { orderId: string } & Pick<Delivery, 'files'>) {
   if (files.length === 0) return null;
   return (
     <ul className="grid gap-2">
       {files.map((file) => (
         <li key={file.id} className="flex flex-wrap items-baseline gap-x-3">
-          <FileName file={file} orderId={orderId} className={LINK}>
+          <FileName file={file} orderId={orderId} className={LINK_CLASS}>
             <Icon name="download" className="size-4 shrink-0" />
           </FileName>
         </li>
@@ -21,13 +21,13 @@ function Files({ orderId, files }: { orderId: string } & Pick<Delivery, 'files'>
   );
 }
 
-function Links({ links }: Pick<Delivery, 'links'>) {
+function DeliveryLinks({ links }: Pick<Delivery, 'links'>) {
   if (links.length === 0) return null;
   return (
     <ul className="grid gap-2">
       {links.map(({ id, url, label }) => (
         <li key={id}>
-          <a href={url} target="_blank" rel="noopener noreferrer" className={LINK}>
+          <a href={url} target="_blank" rel="noopener noreferrer" className={LINK_CLASS}>
             <Icon name="external-link" className="size-4 shrink-0" />
             <span className="min-w-0 wrap-anywhere">{label}</span>
             <span className="sr-only"> (opens in a new tab)</span>
@@ -38,7 +38,7 @@ function Links({ links }: Pick<Delivery, 'links'>) {
   );
 }
 
-function Version({ orderId, delivery }: { orderId: string; delivery: Delivery }) {
+function DeliveryVersion({ orderId, delivery }: { orderId: string; delivery: Delivery }) {
   const { version, kind, note, noFileReason, deliveredAt } = delivery;
   const { moment } = useShopTime();
   return (
@@ -58,8 +58,8 @@ function Version({ orderId, delivery }: { orderId: string; delivery: Delivery })
       {noFileReason ? (
         <p className="max-w-[42rem] text-ink-2 wrap-anywhere">No files to deliver: {noFileReason}</p>
       ) : null}
-      <Files orderId={orderId} files={delivery.files} />
-      <Links links={delivery.links} />
+      <DeliveryFiles orderId={orderId} files={delivery.files} />
+      <DeliveryLinks links={delivery.links} />
     </li>
   );
 }
@@ -81,7 +81,7 @@ export function Deliveries({
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 pb-2">
         <h4 className="text-xs font-semibold">Delivered</h4>
         {files.length > 1 ? (
-          <a href={deliverablesZipPath(orderId, 'customer', itemId)} className={`${LINK} text-sm`}>
+          <a href={deliverablesZipPath(orderId, 'customer', itemId)} className={`${LINK_CLASS} text-sm`}>
             <Icon name="archive" className="size-4 shrink-0" />
             Download all {files.length} files
           </a>
@@ -89,7 +89,7 @@ export function Deliveries({
       </div>
       <ul className="border-b border-line">
         {deliveries.map((delivery) => (
-          <Version key={delivery.id} orderId={orderId} delivery={delivery} />
+          <DeliveryVersion key={delivery.id} orderId={orderId} delivery={delivery} />
         ))}
       </ul>
     </section>

@@ -19,7 +19,7 @@ const FIELD_OF: Partial<Record<MoveFailure['code'], string>> = {
   NO_ROW_NAMED: 'revision-rows',
 };
 
-function refusal(failure: MoveFailure): Refusal {
+function describeMoveFailure(failure: MoveFailure): Refusal {
   if (failure.code === 'UNPROVED')
     return { status: 403, message: 'First, confirm your email address for this order.' };
   const { status, message } = describeWorkFailure(failure);
@@ -27,7 +27,7 @@ function refusal(failure: MoveFailure): Refusal {
 }
 
 /** An action of the customer; a read-only guest is asked to confirm the email address first. */
-async function move<Value>(
+async function runIfConfirmed<Value>(
   access: OrderAccess,
   run: () => Promise<Result<Value, WorkFailure>>,
 ): Promise<Result<Value, MoveFailure>> {
@@ -47,22 +47,22 @@ export function roomIntents(
     accept: intent({
       input: itemForm,
       run: (ctx, { item: itemId, version }) =>
-        move(access, () => acceptDelivery(ctx, access, { itemId, version })),
-      refusal,
+        runIfConfirmed(access, () => acceptDelivery(ctx, access, { itemId, version })),
+      refusal: describeMoveFailure,
       redirectTo: done('accepted'),
     }),
     revise: intent({
       input: revisionForm,
       run: (ctx, { item: itemId, version, text, row: rowIds }) =>
-        move(access, () => requestRevision(ctx, access, { itemId, version, text, rowIds })),
-      refusal,
+        runIfConfirmed(access, () => requestRevision(ctx, access, { itemId, version, text, rowIds })),
+      refusal: describeMoveFailure,
       redirectTo: done('revision'),
     }),
     withdraw: intent({
       input: itemForm,
       run: (ctx, { item: itemId, version }) =>
-        move(access, () => withdrawRevision(ctx, access, { itemId, version })),
-      refusal,
+        runIfConfirmed(access, () => withdrawRevision(ctx, access, { itemId, version })),
+      refusal: describeMoveFailure,
       redirectTo: done('withdrawn'),
     }),
     pay: intent({

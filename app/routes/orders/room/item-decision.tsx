@@ -83,7 +83,7 @@ type Props = {
   reviewHref: string | null;
 };
 
-function Review({ orderId, item, refusal, now, mayWork }: Props) {
+function DeliveryReview({ orderId, item, refusal, now, mayWork }: Props) {
   if (mayWork) return <ReviewPanel item={item} refusal={refusal} now={now} />;
   return (
     <ConfirmNotice orderId={orderId} next={`/orders/${orderId}#item-${item.id}`}>
@@ -112,7 +112,7 @@ export function ItemDecision(props: Props) {
     <>
       {brief && isAwaited(brief, isOpen) ? <AwaitedBrief brief={brief} /> : null}
       {refusal && !hasForm ? <OrphanedForm refusal={refusal} /> : null}
-      {step === 'review' ? <Review {...props} /> : null}
+      {step === 'review' ? <DeliveryReview {...props} /> : null}
       {reviewHref === null ? null : <AskForReview title={item.title} href={reviewHref} />}
       <RevisionList revisionRequests={item.revisionRequests}>
         {step === 'withdraw' && mayWork ? <WithdrawForm item={item} refusal={refusal} /> : null}

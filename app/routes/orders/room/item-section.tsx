@@ -17,8 +17,8 @@ import { Deliveries } from './deliveries.tsx';
 
 const ACCEPTED_BY = { customer: 'by you', auto: 'automatically, 7 days after delivery', staff: 'by us' };
 
-const OWED = ['awaiting_brief', 'queued', 'in_progress', 'revision_requested'];
-const isOwed = ({ workState }: RoomItem) => workState !== null && OWED.includes(workState);
+const UNDELIVERED_STATES = ['awaiting_brief', 'queued', 'in_progress', 'revision_requested'];
+const isOwed = ({ workState }: RoomItem) => workState !== null && UNDELIVERED_STATES.includes(workState);
 
 /** Returns the one date that matters for this item now. */
 function itemDate(item: RoomItem, now: Date, { day, moment }: ShopTime): string | null {
@@ -50,7 +50,7 @@ function ItemTitle({ item, isAlone }: { item: RoomItem; isAlone: boolean }) {
 }
 
 /** With several services, only those that need action show their full scope expanded. */
-function Folded({ title, children }: { title: string; children: ReactNode }) {
+function CollapsibleSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className="group/item border-t border-b border-line">
       <summary className="flex min-h-12 items-center justify-between gap-4 py-2 font-semibold">
@@ -108,9 +108,9 @@ export function ItemSection({
       {isAlone || item.workState === 'delivered' ? (
         <Checklist rows={item.scope} />
       ) : (
-        <Folded title="Checklist">
+        <CollapsibleSection title="Checklist">
           <Checklist rows={item.scope} />
-        </Folded>
+        </CollapsibleSection>
       )}
       {after}
     </article>

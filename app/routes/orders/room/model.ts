@@ -5,7 +5,7 @@ export function isAbout(refusal: RefusedAnswer | null, itemId: string): boolean 
   return refusal?.fields['item'] === itemId;
 }
 
-const DONE: Record<string, string> = {
+const DONE_MESSAGES: Record<string, string> = {
   accepted: 'Accepted. Thank you.',
   revision: 'Your revision request is sent. We’ll email you when it’s delivered.',
   'refund-requested': 'Your refund request is sent. We’ll answer within 2 business days.',
@@ -16,5 +16,5 @@ const DONE: Record<string, string> = {
 
 /** Returns the sentence about what was just done, after a redirect; null for an unknown value. */
 export function doneSentence(word: string | null): string | null {
-  return word !== null && Object.hasOwn(DONE, word) ? (DONE[word] ?? null) : null;
+  return word !== null && Object.hasOwn(DONE_MESSAGES, word) ? (DONE_MESSAGES[word] ?? null) : null;
 }

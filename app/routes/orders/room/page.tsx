@@ -92,7 +92,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return [{ title: `${name} - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
 }
 
-function Notice({ children, tone }: { children: string; tone: 'good' | 'warn' }) {
+function RoomNotice({ children, tone }: { children: string; tone: 'good' | 'warn' }) {
   const colours = tone === 'good' ? 'bg-good-tint text-good' : 'bg-warn-tint text-warn';
   return (
     <p role="status" className={`rounded-base px-4 py-3 text-sm font-semibold ${colours}`}>
@@ -127,11 +127,11 @@ export default function OrderRoomPage({ loaderData, actionData }: Route.Componen
   return (
     <div className="wrap grid gap-10 pt-6 pb-20 md:pt-8 md:pb-28">
       {room.isTest ? (
-        <Notice tone="warn">
+        <RoomNotice tone="warn">
           {room.paidAt ? 'Test payment, no card was charged' : 'Test payments, no card is charged'}
-        </Notice>
+        </RoomNotice>
       ) : null}
-      {done && !refusal ? <Notice tone="good">{done}</Notice> : null}
+      {done && !refusal ? <RoomNotice tone="good">{done}</RoomNotice> : null}
       {refusal && !ofItem ? <RoomProblems refusal={refusal} /> : null}
       <RoomHead room={room} now={now} isGuest={!visitor.isOwner} readAt={loaderData.now} />
       <PayOffer room={room} now={now} />

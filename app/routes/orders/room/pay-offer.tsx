@@ -8,9 +8,9 @@ import type { OrderRoom } from '#app/modules/order-pages/room/order-room.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-const link = 'underline underline-offset-4 hover:text-ink';
+const linkClass = 'underline underline-offset-4 hover:text-ink';
 
-function Open({ room, now }: { room: OrderRoom; now: Date }) {
+function OpenPayOffer({ room, now }: { room: OrderRoom; now: Date }) {
   const until = new Date(room.payUntil ?? 0);
   const { moment } = useShopTime();
   return (
@@ -23,11 +23,11 @@ function Open({ room, now }: { room: OrderRoom; now: Date }) {
       </div>
       <p className="text-sm text-ink-2">
         No account needed. By paying you accept the{' '}
-        <Link to="/legal/terms-of-service" className={link}>
+        <Link to="/legal/terms-of-service" className={linkClass}>
           Terms
         </Link>{' '}
         and{' '}
-        <Link to="/legal/privacy-policy" className={link}>
+        <Link to="/legal/privacy-policy" className={linkClass}>
           Privacy Policy
         </Link>
         .
@@ -44,7 +44,7 @@ export function PayOffer({ room, now }: { room: OrderRoom; now: Date }) {
   const state = offerState(room, now);
   // A payment in progress is not requested a second time.
   if (state === null || (state === 'open' && room.paymentState !== 'UNPAID')) return null;
-  if (state === 'open') return <Open room={room} now={now} />;
+  if (state === 'open') return <OpenPayOffer room={room} now={now} />;
   return (
     <div className="flex flex-wrap gap-3">
       <ButtonLink to="/contact" size="lg">

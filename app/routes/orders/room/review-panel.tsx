@@ -17,7 +17,7 @@ import { RoomProblems } from './room-problems.tsx';
 type ReviewRequest = { item: RoomItem; refusal: RefusedAnswer | null };
 
 /** The hidden fields of every item form: the intent, the item, and the state its reader saw. */
-function Names({ intent, item }: { intent: string; item: RoomItem }) {
+function ItemHiddenFields({ intent, item }: { intent: string; item: RoomItem }) {
   return (
     <>
       <input type="hidden" name="intent" value={intent} />
@@ -33,7 +33,7 @@ function useIsSending(): boolean {
 }
 
 /** The scope rows a revision can concern, as checkboxes. */
-function Rows({ item, refusal }: ReviewRequest) {
+function RevisionRowChoices({ item, refusal }: ReviewRequest) {
   const error = problemOf(refusal?.problems ?? [], 'revision-rows');
   const ticked = [refusal?.fields['row'] ?? []].flat();
   const id = `revision-rows-${item.id}`;
@@ -85,8 +85,8 @@ function RevisionForm({ item, refusal }: ReviewRequest) {
         />
       </summary>
       <Form method="post" noValidate preventScrollReset className="grid gap-5 pt-2 pb-2">
-        <Names intent="revise" item={item} />
-        <Rows item={item} refusal={refusal} />
+        <ItemHiddenFields intent="revise" item={item} />
+        <RevisionRowChoices item={item} refusal={refusal} />
         <CountedText
           id={`revision-text-${item.id}`}
           name="text"
@@ -112,7 +112,7 @@ function finalWords({ rounds: { left } }: RoomItem): string {
 }
 
 /** Acceptance asks for confirmation in place, so that it also asks without script. */
-function Acceptance({ item, isOpen }: { item: RoomItem; isOpen: boolean }) {
+function AcceptDelivery({ item, isOpen }: { item: RoomItem; isOpen: boolean }) {
   const isSending = useIsSending();
   const ref = useRef<HTMLDetailsElement>(null);
   function close() {
@@ -132,7 +132,7 @@ function Acceptance({ item, isOpen }: { item: RoomItem; isOpen: boolean }) {
       >
         <p className="font-semibold wrap-anywhere">{finalWords(item)}</p>
         <Form method="post" preventScrollReset className="flex flex-wrap gap-3">
-          <Names intent="accept" item={item} />
+          <ItemHiddenFields intent="accept" item={item} />
           <Button type="submit" size="lg" disabled={isSending} className="max-md:w-full">
             Yes, accept delivery
           </Button>
@@ -181,7 +181,11 @@ export function ReviewPanel({ item, refusal, now }: ReviewRequest & { now: Date 
               : 'Accepting closes this service.'}
           </p>
         </div>
-        <Acceptance key={`${item.id} ${item.version}`} item={item} isOpen={refusal?.intent === 'accept'} />
+        <AcceptDelivery
+          key={`${item.id} ${item.version}`}
+          item={item}
+          isOpen={refusal?.intent === 'accept'}
+        />
         {item.rounds.left > 0 ? <RevisionForm item={item} refusal={refusal} /> : <RoundsUsed item={item} />}
       </div>
     </section>
@@ -194,7 +198,7 @@ export function WithdrawForm({ item, refusal }: ReviewRequest) {
   return (
     <Form method="post" preventScrollReset className="grid justify-items-start gap-3">
       {refusal ? <RoomProblems itemId={item.id} refusal={refusal} /> : null}
-      <Names intent="withdraw" item={item} />
+      <ItemHiddenFields intent="withdraw" item={item} />
       <Button type="submit" variant="outline" size="sm" disabled={isSending}>
         Withdraw request
       </Button>

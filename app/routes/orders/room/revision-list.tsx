@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { RevisionEntry } from '#app/modules/order-pages/room/order-room.ts';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-const STATES: Record<RevisionEntry['state'], string> = {
+const REVISION_STATE_LABELS: Record<RevisionEntry['state'], string> = {
   open: 'open',
   resolved: 'done',
   withdrawn: 'withdrawn',
@@ -28,7 +28,7 @@ export function RevisionList({
           <li key={request.id} className="grid gap-3 border-t border-line py-4">
             <p className="flex flex-wrap items-baseline gap-x-3">
               <span className="font-semibold">
-                Revision {request.number}, {STATES[request.state]}
+                Revision {request.number}, {REVISION_STATE_LABELS[request.state]}
               </span>
               <span className="text-sm text-ink-2">{moment(request.requestedAt)}</span>
             </p>

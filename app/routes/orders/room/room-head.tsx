@@ -14,7 +14,7 @@ import { FollowOrder } from '../follow-order.tsx';
 
 import { StepStrip } from './step-strip.tsx';
 
-function Fact({
+function OrderFact({
   term,
   isWide = false,
   children,
@@ -32,34 +32,36 @@ function Fact({
   );
 }
 
-const WORK = ['awaiting_brief', 'queued', 'in_progress', 'revision_requested'];
+const IN_WORK_STATES = ['awaiting_brief', 'queued', 'in_progress', 'revision_requested'];
 
 /** When the order is due, while something is still to be delivered. */
-function Due({ room, now }: { room: OrderRoom; now: Date }) {
+function OrderDueDate({ room, now }: { room: OrderRoom; now: Date }) {
   const { day, moment, longDate } = useShopTime();
-  const inWork = room.items.filter(({ workState }) => workState !== null && WORK.includes(workState));
+  const inWork = room.items.filter(
+    ({ workState }) => workState !== null && IN_WORK_STATES.includes(workState),
+  );
   if (room.status === 'COMPLETED' && room.completedAt)
-    return <Fact term="Completed">{longDate(room.completedAt)}</Fact>;
+    return <OrderFact term="Completed">{longDate(room.completedAt)}</OrderFact>;
   if (room.status !== 'PAID' || room.dueAt === null || inWork.length === 0) return null;
   if (inWork.every(({ pausedSince }) => pausedSince !== null))
-    return <Fact term="Delivery date">Paused</Fact>;
+    return <OrderFact term="Delivery date">Paused</OrderFact>;
   if (room.briefPromise)
     return (
-      <Fact term="Delivery" isWide>
+      <OrderFact term="Delivery" isWide>
         {briefPromise(room.briefPromise, day)}
-      </Fact>
+      </OrderFact>
     );
   const dueAt = new Date(room.dueAt);
   const isLate = dueAt < now;
   return (
-    <Fact term={room.items.length === 1 ? 'Due' : 'Everything due'}>
+    <OrderFact term={room.items.length === 1 ? 'Due' : 'Everything due'}>
       {moment(dueAt)}
       <span className="block text-sm font-normal text-ink-2">
         {isLate
           ? `Late by ${formatDuration(now.getTime() - dueAt.getTime())}`
           : formatRelativeTime(dueAt, now)}
       </span>
-    </Fact>
+    </OrderFact>
   );
 }
 
@@ -106,17 +108,19 @@ export function RoomHead({
       </div>
       {room.step >= 0 ? <StepStrip step={room.step} /> : null}
       <dl className="grid grid-cols-2 gap-5 border-y border-line py-5 md:grid-cols-4">
-        <Due room={room} now={now} />
-        <Fact term={paidCents === null ? 'Total' : 'Total paid'}>
+        <OrderDueDate room={room} now={now} />
+        <OrderFact term={paidCents === null ? 'Total' : 'Total paid'}>
           {formatDollars(money.totalCents)} USD
           {money.refundedCents > 0 ? (
             <span className="block text-sm font-normal text-ink-2">
               {formatDollars(money.refundedCents)} refunded
             </span>
           ) : null}
-        </Fact>
-        <Fact term="Services">{room.items.length}</Fact>
-        <Fact term={room.paidAt ? 'Paid' : 'Ordered'}>{time.longDate(room.paidAt ?? room.placedAt)}</Fact>
+        </OrderFact>
+        <OrderFact term="Services">{room.items.length}</OrderFact>
+        <OrderFact term={room.paidAt ? 'Paid' : 'Ordered'}>
+          {time.longDate(room.paidAt ?? room.placedAt)}
+        </OrderFact>
       </dl>
     </header>
   );

@@ -5,7 +5,7 @@ import { formatDollars } from '#app/lib/money.ts';
 import type { OrderRoom } from '#app/modules/order-pages/room/order-room.ts';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-function Sum({ term, children }: { term: ReactNode; children: ReactNode }) {
+function AmountRow({ term, children }: { term: ReactNode; children: ReactNode }) {
   return (
     <div className="flex justify-between gap-4">
       <dt className="min-w-0 wrap-anywhere text-ink-2">{term}</dt>
@@ -14,28 +14,28 @@ function Sum({ term, children }: { term: ReactNode; children: ReactNode }) {
   );
 }
 
-function Lines({ room: { items, money } }: { room: OrderRoom }) {
+function PaymentLines({ room: { items, money } }: { room: OrderRoom }) {
   const hasExtras = money.discountCents > 0 || money.taxCents > 0 || items.length > 1;
   return (
     <dl className="grid gap-2 text-sm tabular-nums">
       {items.map(({ id, title, quantity, lineCents }) => (
-        <Sum key={id} term={quantity > 1 ? `${title} x ${quantity}` : title}>
+        <AmountRow key={id} term={quantity > 1 ? `${title} x ${quantity}` : title}>
           {formatDollars(lineCents)}
-        </Sum>
+        </AmountRow>
       ))}
-      {hasExtras ? <Sum term="Subtotal">{formatDollars(money.subtotalCents)}</Sum> : null}
+      {hasExtras ? <AmountRow term="Subtotal">{formatDollars(money.subtotalCents)}</AmountRow> : null}
       {money.discountCents > 0 ? (
         <div className="flex justify-between gap-4 text-good">
           <dt className="min-w-0 break-all">Discount{money.promoCode ? `, ${money.promoCode}` : ''}</dt>
           <dd>−{formatDollars(money.discountCents)}</dd>
         </div>
       ) : null}
-      {money.taxCents > 0 ? <Sum term="Tax">{formatDollars(money.taxCents)}</Sum> : null}
+      {money.taxCents > 0 ? <AmountRow term="Tax">{formatDollars(money.taxCents)}</AmountRow> : null}
     </dl>
   );
 }
 
-const BRANDS: Record<string, string> = {
+const CARD_BRAND_NAMES: Record<string, string> = {
   visa: 'Visa',
   mastercard: 'Mastercard',
   amex: 'American Express',
@@ -53,18 +53,20 @@ function howPaid(
   const on = `on ${longDate(paidAt)}`;
   if (paymentState === 'NO_CHARGE') return `Ordered ${on}. Nothing was charged.`;
   if (byHand) return `Paid ${on}. ${byHand}.`;
-  return card ? `Paid ${on} with ${BRANDS[card.brand] ?? 'a card'} ending in ${card.last4}.` : `Paid ${on}.`;
+  return card
+    ? `Paid ${on} with ${CARD_BRAND_NAMES[card.brand] ?? 'a card'} ending in ${card.last4}.`
+    : `Paid ${on}.`;
 }
 
-function Refunds({ refunds }: Pick<OrderRoom['money'], 'refunds'>) {
+function RefundList({ refunds }: Pick<OrderRoom['money'], 'refunds'>) {
   const { longDate } = useShopTime();
   if (refunds.length === 0) return null;
   return (
     <dl className="grid gap-2 border-t border-line pt-4 text-sm tabular-nums">
       {refunds.map(({ id, amountCents, isPending, at }) => (
-        <Sum key={id} term={isPending ? 'Refund pending' : `Refunded ${longDate(at)}`}>
+        <AmountRow key={id} term={isPending ? 'Refund pending' : `Refunded ${longDate(at)}`}>
           −{formatDollars(amountCents)}
-        </Sum>
+        </AmountRow>
       ))}
     </dl>
   );
@@ -86,7 +88,7 @@ export function PaymentCard({ room, children }: { room: OrderRoom; children?: Re
         <h2 id="money-title" className="text-lg font-semibold">
           Payment
         </h2>
-        <Lines room={room} />
+        <PaymentLines room={room} />
         <div className="border-t border-line pt-4">
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span className="text-lg font-semibold">Total</span>
@@ -94,7 +96,7 @@ export function PaymentCard({ room, children }: { room: OrderRoom; children?: Re
           </p>
           {paid ? <p className="mt-1 text-sm text-ink-2">{paid}</p> : null}
         </div>
-        <Refunds refunds={room.money.refunds} />
+        <RefundList refunds={room.money.refunds} />
         {children}
       </div>
     </section>

@@ -1,16 +1,16 @@
 import { classNames } from '#app/lib/class-names.ts';
 import { STEPS } from '#app/modules/order-pages/room/order-room.ts';
 
-type Cell = 'past' | 'present' | 'ahead';
+type StepStatus = 'past' | 'present' | 'ahead';
 
-const CELLS: Record<Cell, string> = {
+const STEP_CLASSES: Record<StepStatus, string> = {
   past: 'border-ink bg-paper text-ink',
   present: 'border-accent bg-accent text-white',
   ahead: 'border-line text-ink-3 hatch',
 };
-const WORDS: Record<Cell, string> = { past: 'done', present: 'now', ahead: 'to come' };
+const STEP_STATUS_LABELS: Record<StepStatus, string> = { past: 'done', present: 'now', ahead: 'to come' };
 
-function cellAt(index: number, step: number): Cell {
+function cellAt(index: number, step: number): StepStatus {
   if (index === step) return 'present';
   return index < step ? 'past' : 'ahead';
 }
@@ -31,13 +31,13 @@ export function StepStrip({ step }: { step: number }) {
               aria-current={cell === 'present' ? 'step' : undefined}
               className={classNames(
                 'flex h-10 items-end rounded-base border text-sm font-semibold md:h-20 md:p-3',
-                CELLS[cell],
+                STEP_CLASSES[cell],
               )}
             >
               <span className={classNames('max-md:sr-only', cell === 'ahead' && 'bg-canvas px-0.5')}>
                 {label}
               </span>
-              <span className="sr-only">, {WORDS[cell]}</span>
+              <span className="sr-only">, {STEP_STATUS_LABELS[cell]}</span>
             </li>
           );
         })}

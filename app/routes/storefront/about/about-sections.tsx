@@ -6,7 +6,7 @@ import { Icon } from '#app/ui/icon.tsx';
 
 import { ProfileArt } from './profile-art.tsx';
 
-type About = Omit<SiteContent['about'], 'portraitUrl' | 'portraitAlt'>;
+type AboutContent = Omit<SiteContent['about'], 'portraitUrl' | 'portraitAlt'>;
 type Portrait = { url: string; alt: string };
 
 /** The provider and their skills, with their photo; without one, the demo has a drawn portrait. */
@@ -17,7 +17,7 @@ export function Profile({
   isDrawn,
 }: {
   name: string;
-  about: About;
+  about: AboutContent;
   portrait: Portrait | undefined;
   isDrawn: boolean;
 }) {
@@ -74,7 +74,7 @@ function Skills({ title, skills }: { title: string; skills: readonly string[] })
 }
 
 /** How the provider works, on the band. */
-export function Summary({ about }: { about: About }) {
+export function Summary({ about }: { about: AboutContent }) {
   return (
     <section aria-labelledby="summary-title" className="bg-band text-white">
       <div className="wrap section-space">
@@ -95,7 +95,7 @@ export function Summary({ about }: { about: About }) {
 }
 
 /** The provider's background, newest first as stored. */
-export function Background({ about }: { about: About }) {
+export function Background({ about }: { about: AboutContent }) {
   return (
     <section aria-labelledby="background-title" className="wrap section-space">
       <h2 id="background-title" className="text-4xl font-extrabold">

@@ -1,5 +1,5 @@
 /** A person in a grid of quiet cells; one solid cell is the finished piece. */
-const ROWS = [
+const PIXEL_ROWS = [
   '...........',
   '....###....',
   '...#####...',
@@ -12,15 +12,17 @@ const ROWS = [
   '.######@##.',
   '.#########.',
 ];
-const STEP = 40;
-const CELL = 34;
+const GRID_STEP = 40;
+const CELL_SIZE = 34;
 
-function cells(sign: string): string {
-  return ROWS.flatMap((row, y) =>
+function drawCells(sign: string): string {
+  return PIXEL_ROWS.flatMap((row, y) =>
     row
       .split('')
       .map((found, x) =>
-        found === sign ? `M${x * STEP + 23} ${y * STEP + 23}h${CELL}v${CELL}h-${CELL}z` : '',
+        found === sign
+          ? `M${x * GRID_STEP + 23} ${y * GRID_STEP + 23}h${CELL_SIZE}v${CELL_SIZE}h-${CELL_SIZE}z`
+          : '',
       ),
   ).join('');
 }
@@ -29,9 +31,9 @@ function cells(sign: string): string {
 export function ProfileArt() {
   return (
     <svg aria-hidden viewBox="0 0 480 480" className="w-full max-w-md rounded-base bg-band text-white">
-      <path d={cells('.')} fill="currentColor" fillOpacity="0.08" />
-      <path d={cells('#')} fill="currentColor" fillOpacity="0.92" />
-      <path d={cells('@')} className="fill-accent-band" />
+      <path d={drawCells('.')} fill="currentColor" fillOpacity="0.08" />
+      <path d={drawCells('#')} fill="currentColor" fillOpacity="0.92" />
+      <path d={drawCells('@')} className="fill-accent-band" />
     </svg>
   );
 }

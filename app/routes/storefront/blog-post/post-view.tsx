@@ -41,7 +41,7 @@ function PostHead({ post, url }: { post: PostPage; url: string }) {
   );
 }
 
-function Tags({ tags }: { tags: readonly string[] }) {
+function PostTags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null;
   return (
     <nav aria-label="Post tags" className="mt-10 border-t border-line pt-3">
@@ -89,7 +89,7 @@ export function PostView({
           <div className="min-w-0 lg:col-start-1 lg:row-start-1">
             {/* Sanitized by `renderRichText` when the page was loaded (safety.md "Rich text"). */}
             <div className="rich-text rich-text-long" dangerouslySetInnerHTML={{ __html: post.html }} />
-            <Tags tags={post.tags} />
+            <PostTags tags={post.tags} />
           </div>
         </div>
       </article>

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 
-const never = () => () => {};
+const subscribeToNothing = () => () => {};
 
 async function copyLink(url: string) {
   try {
@@ -31,7 +31,7 @@ async function share(title: string, url: string) {
  */
 export function ShareButton({ title, url }: { title: string; url: string }) {
   const isReady = useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   );

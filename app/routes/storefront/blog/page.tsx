@@ -59,7 +59,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   ];
 };
 
-function Posts({ blog }: { blog: BlogPageData }) {
+function BlogPosts({ blog }: { blog: BlogPageData }) {
   const { choice, posts } = blog;
   const isPlain = choice.q === '' && choice.category === null && choice.tag === '';
   if (posts.length === 0) {
@@ -115,7 +115,7 @@ export default function BlogPage({ loaderData }: Route.ComponentProps) {
           RSS feed
         </a>
       </div>
-      <Posts blog={blog} />
+      <BlogPosts blog={blog} />
       <Pagination choice={choice} pages={blog.pages} />
       {blog.tags.length > 0 ? (
         <nav aria-label="Tags" className="mt-8 border-t border-line pt-4">

@@ -5,7 +5,7 @@ import { classNames } from '#app/lib/class-names.ts';
 import { type BlogChoice, blogQuery } from '#app/modules/blog/model.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
-const BOX =
+const PAGE_LINK_CLASS =
   'flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-base border px-3.5 text-sm font-semibold';
 
 /** Links to the pages of the list; nothing if there is only one. */
@@ -14,7 +14,11 @@ export function Pagination({ choice, pages }: { choice: BlogChoice; pages: numbe
   const to = (page: number) => `/blog${blogQuery({ ...choice, page })}`;
   const step = (page: number, rel: 'prev' | 'next', label: ReactNode) =>
     page >= 1 && page <= pages ? (
-      <Link to={to(page)} rel={rel} className={classNames(BOX, 'border-field bg-paper hover:border-ink')}>
+      <Link
+        to={to(page)}
+        rel={rel}
+        className={classNames(PAGE_LINK_CLASS, 'border-field bg-paper hover:border-ink')}
+      >
         {label}
       </Link>
     ) : null;
@@ -35,7 +39,7 @@ export function Pagination({ choice, pages }: { choice: BlogChoice; pages: numbe
           aria-label={`Page ${page}`}
           aria-current={page === choice.page ? 'page' : undefined}
           className={classNames(
-            BOX,
+            PAGE_LINK_CLASS,
             page === choice.page
               ? 'border-inverse bg-inverse text-on-inverse'
               : 'border-line bg-paper hover:border-ink',

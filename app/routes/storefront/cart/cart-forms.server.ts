@@ -14,7 +14,7 @@ import { goTo } from '../../http/private-answer.ts';
 
 const PICKED_SECONDS = 86_400;
 const NOT_SOLD = { problem: 'This service is no longer sold.' };
-const EMPTY = { problem: 'This cart has nothing to share.' };
+const EMPTY_CART_PROBLEM = { problem: 'This cart has nothing to share.' };
 
 const pickedBefore = (ctx: AppContext, request: Request) =>
   parsePicked(readCookie(request, ctx.settings, 'picked'));
@@ -38,7 +38,7 @@ async function leadToCart(
   lines: readonly BoughtLine[],
   { code, done, cookies = [] }: { code?: string; done?: string; cookies?: readonly string[] },
 ) {
-  if (lines.length === 0) return data(EMPTY, { status: 422 });
+  if (lines.length === 0) return data(EMPTY_CART_PROBLEM, { status: 422 });
   const items = lines.map(({ id, quantity }) => ({ serviceId: id, quantity }));
   const created = await createSharedCart(ctx, {
     source: 'person',
@@ -51,7 +51,7 @@ async function leadToCart(
 }
 
 /** Handles "Add to Cart" without its script: the browser keeps the choice in a cookie, and the cart opens. */
-function pick(ctx: AppContext, request: Request, serviceId: string) {
+function addToPickedCookie(ctx: AppContext, request: Request, serviceId: string) {
   const value = pickedText(pickOne(pickedBefore(ctx, request), serviceId));
   return goTo('/cart', [serializeCookie(ctx.settings, 'picked', { value, maxAgeSeconds: PICKED_SECONDS })]);
 }
@@ -60,7 +60,7 @@ async function answerService(ctx: AppContext, request: Request, { intent, servic
   const [service] = requested === '' ? [] : await listSellableServices(ctx, [requested]);
   if (!service) return data(NOT_SOLD, { status: 422 });
   if (intent === 'buy') return leadToCart(ctx, [{ id: service.id, quantity: 1 }], {});
-  return pick(ctx, request, service.id);
+  return addToPickedCookie(ctx, request, service.id);
 }
 
 /** Handles every form posted to the cart: buttons without script, and "Share this cart". */

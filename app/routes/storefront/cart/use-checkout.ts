@@ -10,7 +10,7 @@ import { type ApiFailure, callApi } from '#app/platform/call-api.ts';
 import { campaignField } from '#app/platform/saved-campaign.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 
-type Purchase = {
+type CheckoutInput = {
   lines: readonly CartLine[];
   totals: Totals;
   code: string | null;
@@ -18,7 +18,7 @@ type Purchase = {
   dueAt: string | null;
 };
 /** What the page does about a refusal, in addition to the toast. */
-type Refusal = {
+type RefusalHandlers = {
   onPromo: (message: string) => void;
   onStale: () => void;
 };
@@ -33,7 +33,7 @@ function pause(milliseconds: number): Promise<void> {
 }
 
 /** Requests the payment page; retries as orders.md "Checkout functions" requires of clients. */
-async function requestCheckout({ lines, totals, code, dueAt }: Purchase) {
+async function requestCheckout({ lines, totals, code, dueAt }: CheckoutInput) {
   const body = {
     items: lines.map(({ id, quantity }) => ({ serviceId: id, quantity })),
     promoCode: code,
@@ -60,7 +60,7 @@ function trackedItems(lines: readonly CartLine[]): TrackedItem[] {
 }
 
 /** Refusals the buyer can fix have their own sentence from the server; all others use that of CHECKOUT-05. */
-const ANSWERABLE = new Set([
+const BUYER_FIXABLE_CODES = new Set([
   'PRICE_CHANGED',
   'DUE_CHANGED',
   'SERVICE_UNAVAILABLE',
@@ -72,16 +72,16 @@ const ANSWERABLE = new Set([
 ]);
 
 /** Refusals that mean the page shows outdated data. */
-const STALE = new Set(['PRICE_CHANGED', 'DUE_CHANGED', 'SERVICE_UNAVAILABLE']);
+const STALE_DATA_CODES = new Set(['PRICE_CHANGED', 'DUE_CHANGED', 'SERVICE_UNAVAILABLE']);
 
 function reasonBeside(failure: ApiFailure): string | null {
   if (failure.code === 'OFFLINE')
     return 'We can’t reach the shop. Check your connection. Your cart is saved.';
-  return ANSWERABLE.has(failure.code) && failure.message ? failure.message : null;
+  return BUYER_FIXABLE_CODES.has(failure.code) && failure.message ? failure.message : null;
 }
 
 /** Redirects to the payment page; a failure loses nothing and shows its reason (CHECKOUT-01, -05). */
-export function useCheckout({ onPromo, onStale }: Refusal) {
+export function useCheckout({ onPromo, onStale }: RefusalHandlers) {
   const [isRunning, setIsRunning] = useState(false);
   const [error, setError] = useState<string | null>(null);
   useOnPageShow(() => setIsRunning(false));
@@ -91,7 +91,7 @@ export function useCheckout({ onPromo, onStale }: Refusal) {
       onPromo(failure.message);
       return;
     }
-    if (STALE.has(failure.code)) onStale();
+    if (STALE_DATA_CODES.has(failure.code)) onStale();
     setError(reasonBeside(failure));
     showToast({
       title: 'Checkout Failed',
@@ -100,7 +100,7 @@ export function useCheckout({ onPromo, onStale }: Refusal) {
     });
   }
 
-  async function pay(purchase: Purchase) {
+  async function pay(purchase: CheckoutInput) {
     setIsRunning(true);
     setError(null);
     const items = trackedItems(purchase.lines);

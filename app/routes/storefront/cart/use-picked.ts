@@ -5,25 +5,25 @@ import { updateCart } from '#app/modules/cart/ui/cart-store.ts';
 import { reportAdded } from '#app/modules/cart/ui/report-added.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 
-const COOKIE = /(?:^|;\s*)((?:__Host-)?pf_picked)=[^;]/;
+const PICKED_COOKIE_PATTERN = /(?:^|;\s*)((?:__Host-)?pf_picked)=[^;]/;
 
 /**
  * Returns the name of the cookie that still holds the added items: a page restored from history may show
  * items from long ago.
  */
-const cookieName = () => COOKIE.exec(document.cookie)?.[1];
+const cookieName = () => PICKED_COOKIE_PATTERN.exec(document.cookie)?.[1];
 
-function forget(): void {
+function deletePickedCookie(): void {
   const name = cookieName();
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   if (name) document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax${secure}`;
 }
 
-let taking: Promise<void> | null = null;
+let pendingTransfer: Promise<void> | null = null;
 
-async function take(picked: readonly PickedLine[]): Promise<void> {
+async function movePickedToCart(picked: readonly PickedLine[]): Promise<void> {
   await updateCart((cart) => addPicked(cart, picked));
-  forget();
+  deletePickedCookie();
   const [first] = picked;
   const what = picked.length === 1 && first ? `${first.title} has` : `${picked.length} services have`;
   showToast({ title: 'Added to cart', description: `${what} been added to your cart.` });
@@ -33,10 +33,10 @@ async function take(picked: readonly PickedLine[]): Promise<void> {
 /** Moves items added without script into the cart, and reports them as just added (CART-12). */
 export function usePicked(picked: readonly PickedLine[]): void {
   useEffect(() => {
-    if (picked.length === 0 || taking || !cookieName()) return;
-    taking = take(picked)
+    if (picked.length === 0 || pendingTransfer || !cookieName()) return;
+    pendingTransfer = movePickedToCart(picked)
       // If the cart's code fails to load, the cookie stays and the next visit tries again.
       .catch(() => undefined)
-      .finally(() => (taking = null));
+      .finally(() => (pendingTransfer = null));
   }, [picked]);
 }

@@ -28,8 +28,8 @@ import { useConfirmation } from './use-confirmation.ts';
 export const handle = { area: 'secret' } satisfies RouteFacts;
 
 /** Set and counted up by the automatic refresh without script; the loader then settles the payment itself. */
-const TRY = 'try';
-const SESSION = 'session_id';
+const TRY_PARAM = 'try';
+const SESSION_PARAM = 'session_id';
 /**
  * Replaces the session in the address, and records that the visitor came from the payment page, whatever the
  * browser stores.
@@ -49,7 +49,11 @@ export function headers() {
 }
 
 /** Returns what `process-checkout` would answer, for browsers without script. */
-async function settled(ctx: AppContext, sessionId: string, hash: string | null): Promise<SuccessState> {
+async function confirmPayment(
+  ctx: AppContext,
+  sessionId: string,
+  hash: string | null,
+): Promise<SuccessState> {
   // A rate-limit refusal is not an answer about the payment: the page asks again.
   if (!(await consumeLimit(ctx, 'process-checkout')).ok) return { kind: 'processing', sessionId };
   const confirmation = await confirmCheckout(ctx, { sessionId, browserHash: hash });
@@ -70,19 +74,19 @@ async function withoutSession(ctx: AppContext, hash: string | null): Promise<Suc
 }
 
 /** `kept` is the session removed from the address; `tried` counts the automatic refreshes without script. */
-type Arrival = { kept: string | null; hash: string | null; tried: number; isFromPayment: boolean };
+type PageArrival = { kept: string | null; hash: string | null; tried: number; isFromPayment: boolean };
 
 /** Returns the initial state of the page. */
 async function stateOf(
   ctx: AppContext,
-  { kept, hash, tried, isFromPayment }: Arrival,
+  { kept, hash, tried, isFromPayment }: PageArrival,
 ): Promise<SuccessState> {
   if (kept === null) {
     const state = await withoutSession(ctx, hash);
     return isFromPayment && state.kind === 'error' ? { ...state, message: NO_COOKIES } : state;
   }
   if (tried === 0) return { kind: 'processing', sessionId: kept };
-  const state = await settled(ctx, kept, hash);
+  const state = await confirmPayment(ctx, kept, hash);
   // From now on the browser's own cookie finds the order.
   if (state.kind === 'paid') ctx.setCookie?.(clearSecretsCookie(ctx, 'paid'));
   return state;
@@ -91,19 +95,19 @@ async function stateOf(
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const query = url.searchParams;
-  const counted = Number(query.get(TRY) ?? 0);
+  const counted = Number(query.get(TRY_PARAM) ?? 0);
   const tried = counted > 0 ? counted : 0;
   const isTestPayment = ctx.payments.gateway?.isLive !== true;
   const isSignedIn = ctx.actor.kind === 'user';
   const email = writeTo((await siteContent(ctx)).provider, ctx.settings.publicUrl);
   const answer = (state: SuccessState) => ({ state, isTestPayment, isSignedIn, email, tried });
-  const requested = query.get(SESSION);
+  const requested = query.get(SESSION_PARAM);
   if (requested !== null && !processCheckoutBody.safeParse({ session_id: requested }).success) {
     const { error } = confirmationRefusal({ code: 'BAD_REQUEST' });
     return data(answer({ kind: 'error', message: error, sessionId: null }), 400);
   }
-  redirectWithoutSecrets(ctx, url, { key: 'paid', names: [SESSION], mark: FROM_PAYMENT });
-  const kept = readSecretsCookie(ctx, request, 'paid')?.[SESSION] ?? null;
+  redirectWithoutSecrets(ctx, url, { key: 'paid', names: [SESSION_PARAM], mark: FROM_PAYMENT });
+  const kept = readSecretsCookie(ctx, request, 'paid')?.[SESSION_PARAM] ?? null;
   const hash = context.get(browserHash);
   const state = await stateOf(ctx, { kept, hash, tried, isFromPayment: query.has('from') });
   return answer(state.kind === 'processing' && tried >= LAST_TRY ? { kind: 'waiting' } : state);
@@ -115,7 +119,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** Without script, the page refreshes itself until the loader has the answer. */
 function AskAgain({ tried }: { tried: number }) {
-  const next = new URLSearchParams({ [TRY]: String(tried + 1) });
+  const next = new URLSearchParams({ [TRY_PARAM]: String(tried + 1) });
   const seconds = tried === 0 ? 0 : SECONDS_BETWEEN_TRIES;
   return (
     <noscript>

@@ -26,7 +26,7 @@ export type SuccessState =
   | { kind: 'review'; message: string }
   | { kind: 'error'; message: string; sessionId: string | null };
 
-type Fields = Record<string, unknown>;
+type UnknownFields = Record<string, unknown>;
 
 function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
@@ -34,7 +34,7 @@ function textOf(value: unknown): string | null {
 
 function briefPromiseOf(value: unknown): BriefPromise | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { hours, ifToday, briefs, isWhole }: Fields = { ...value };
+  const { hours, ifToday, briefs, isWhole }: UnknownFields = { ...value };
   if (typeof ifToday !== 'string' || Number.isNaN(Date.parse(ifToday))) return null;
   return {
     hours: typeof hours === 'number' ? hours : null,
@@ -48,7 +48,7 @@ function briefPromiseOf(value: unknown): BriefPromise | null {
  * Returns the state for the answer of `POST /api/process-checkout` to a paid order, which omits parts not
  * meant for other visitors.
  */
-export function paidState(fields: Fields): SuccessState {
+export function paidState(fields: UnknownFields): SuccessState {
   const orderId = textOf(fields.order_id);
   const serviceTitle = textOf(fields.service_title);
   const totalCents = fields.total_usd;

@@ -38,7 +38,7 @@ function WaysOn({ briefHref }: { briefHref: string | null }) {
   );
 }
 
-function Message({ title, children }: { title: string; children: ReactNode }) {
+function StatusMessage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
       <h1 className="text-4xl font-extrabold">{title}</h1>
@@ -54,7 +54,7 @@ function deliveryWords({ dueAt, briefPromise: promise }: OrderFacts, { longDate 
 }
 
 /** The facts of the order as a ruled list (look.md, success). */
-function Facts({ facts }: { facts: OrderFacts }) {
+function OrderFactList({ facts }: { facts: OrderFacts }) {
   const delivery = deliveryWords(facts, useShopTime());
   const rows = [
     ['Service', facts.serviceTitle],
@@ -99,11 +99,11 @@ function AccountOffer({ facts: { email, orderId } }: { facts: OrderFacts }) {
   );
 }
 
-function Paid({ facts, isSignedIn }: { facts: OrderFacts | null; isSignedIn: boolean }) {
+function PaidView({ facts, isSignedIn }: { facts: OrderFacts | null; isSignedIn: boolean }) {
   return (
-    <Message title="Payment Confirmed!">
+    <StatusMessage title="Payment Confirmed!">
       <p className="text-xl text-ink-2">Your order has been successfully processed.</p>
-      {facts ? <Facts facts={facts} /> : null}
+      {facts ? <OrderFactList facts={facts} /> : null}
       <p className="mt-3 max-w-[34rem]">
         We&apos;ll start working on your service within 24-48 hours and you&apos;ll receive email updates on
         progress.
@@ -112,16 +112,24 @@ function Paid({ facts, isSignedIn }: { facts: OrderFacts | null; isSignedIn: boo
         <p className="max-w-[34rem] font-semibold">Next, answer a few questions. That’s your brief.</p>
       ) : null}
       {facts && !isSignedIn ? <AccountOffer facts={facts} /> : null}
-    </Message>
+    </StatusMessage>
   );
 }
 
 /** The full session id is a secret; support can find the checkout by its first characters. */
 const QUOTED_CHARACTERS = 24;
 
-function Failed({ message, sessionId, email }: { message: string; sessionId: string | null; email: string }) {
+function FailedView({
+  message,
+  sessionId,
+  email,
+}: {
+  message: string;
+  sessionId: string | null;
+  email: string;
+}) {
   return (
-    <Message title="Processing Error">
+    <StatusMessage title="Processing Error">
       <p className="text-xl text-ink-2">{message}</p>
       <p className="max-w-[34rem]">
         If you believe this is a mistake, please contact support with your session information.{' '}
@@ -132,43 +140,43 @@ function Failed({ message, sessionId, email }: { message: string; sessionId: str
       {sessionId ? (
         <p className="text-sm break-all text-ink-2">Session: {sessionId.slice(0, QUOTED_CHARACTERS)}</p>
       ) : null}
-    </Message>
+    </StatusMessage>
   );
 }
 
 type ContentProps = { state: SuccessState; email: string; isSignedIn: boolean };
 
-function Content({ state, email, isSignedIn }: ContentProps) {
+function SuccessContent({ state, email, isSignedIn }: ContentProps) {
   switch (state.kind) {
     case 'processing':
       return (
-        <Message title="Processing Your Order...">
+        <StatusMessage title="Processing Your Order...">
           <p className="text-xl text-ink-2">
             Please wait while we confirm your payment and set up your service.
           </p>
-        </Message>
+        </StatusMessage>
       );
     case 'waiting':
       return (
-        <Message title="Processing Your Order...">
+        <StatusMessage title="Processing Your Order...">
           <p className="text-xl text-ink-2">
             We’ll email you as soon as the payment is confirmed. You can close this page.
           </p>
-        </Message>
+        </StatusMessage>
       );
     case 'paid':
-      return <Paid facts={state.facts} isSignedIn={isSignedIn} />;
+      return <PaidView facts={state.facts} isSignedIn={isSignedIn} />;
     case 'review':
       return (
-        <Message title="Payment under review">
+        <StatusMessage title="Payment under review">
           <p className="text-xl text-ink-2">{state.message}</p>
           <p className="max-w-[34rem]">
             You don&apos;t need to do anything, and please don&apos;t pay again.
           </p>
-        </Message>
+        </StatusMessage>
       );
     case 'error':
-      return <Failed message={state.message} sessionId={state.sessionId} email={email} />;
+      return <FailedView message={state.message} sessionId={state.sessionId} email={email} />;
   }
 }
 
@@ -194,7 +202,7 @@ export function SuccessView({
       ) : null}
       <DayStrip isFirstMissing={state.kind !== 'paid'} label={STRIP_LABELS[state.kind]} />
       <div role="status" aria-busy={state.kind === 'processing'} className="grid max-w-2xl gap-4">
-        <Content state={state} email={email} isSignedIn={isSignedIn} />
+        <SuccessContent state={state} email={email} isSignedIn={isSignedIn} />
         <WaysOn briefHref={state.kind === 'paid' ? (state.facts?.briefHref ?? null) : null} />
       </div>
     </div>

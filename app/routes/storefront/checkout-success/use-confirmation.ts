@@ -22,7 +22,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
  * Polls the server until the payment is decided, at most as often as orders.md "Success and cancel pages"
  * allows.
  */
-async function settle(sessionId: string, signal: AbortSignal): Promise<SuccessState> {
+async function pollConfirmation(sessionId: string, signal: AbortSignal): Promise<SuccessState> {
   let attempts = 0;
   let failed = 0;
   for (;;) {
@@ -81,7 +81,7 @@ export function useConfirmation(rendered: SuccessState): SuccessState {
     // A reload or a shared address must not carry how the visitor arrived.
     history.replaceState(history.state, '', location.pathname);
     if (sessionId === null) return;
-    void settle(sessionId, leaving.signal).then((next) => {
+    void pollConfirmation(sessionId, leaving.signal).then((next) => {
       if (!leaving.signal.aborted) setSettled(next);
     });
     return () => leaving.abort();

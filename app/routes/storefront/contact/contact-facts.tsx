@@ -7,7 +7,7 @@ import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { EmailReveal } from './email-reveal.tsx';
 
-type Facts = {
+type ContactDetails = {
   name: string;
   responseTime: string;
   hours: string;
@@ -19,23 +19,29 @@ type Facts = {
 };
 
 /** Who answers, how fast and in which time zone, and the alternatives to the form (PAGES-04). */
-export function ContactFacts({ facts, email }: { facts: Facts; email: { mailbox: string; host: string } }) {
+export function ContactFacts({
+  facts,
+  email,
+}: {
+  facts: ContactDetails;
+  email: { mailbox: string; host: string };
+}) {
   return (
     <>
       <h2 className="text-2xl font-bold">{facts.factsTitle}</h2>
       <dl className="mt-5 border-b border-line">
-        <Fact name="Who answers">{facts.name}</Fact>
-        <Fact name="Response time">{facts.responseTime}</Fact>
-        <Fact name="Time zone">{useShopTime().zone.name}</Fact>
-        {facts.hours ? <Fact name="Hours">{facts.hours}</Fact> : null}
+        <ContactDetailRow name="Who answers">{facts.name}</ContactDetailRow>
+        <ContactDetailRow name="Response time">{facts.responseTime}</ContactDetailRow>
+        <ContactDetailRow name="Time zone">{useShopTime().zone.name}</ContactDetailRow>
+        {facts.hours ? <ContactDetailRow name="Hours">{facts.hours}</ContactDetailRow> : null}
         {email.mailbox ? (
-          <Fact name="Email">
+          <ContactDetailRow name="Email">
             <EmailReveal email={email} />
             <noscript>Please use the form. It goes to the same inbox.</noscript>
-          </Fact>
+          </ContactDetailRow>
         ) : null}
         {facts.bookCallUrl ? (
-          <Fact name="By phone">
+          <ContactDetailRow name="By phone">
             <a
               href={facts.bookCallUrl}
               {...OUTSIDE}
@@ -44,7 +50,7 @@ export function ContactFacts({ facts, email }: { facts: Facts; email: { mailbox:
               {facts.callLabel}
               <span className="sr-only">{OPENS_NEW_TAB}</span>
             </a>
-          </Fact>
+          </ContactDetailRow>
         ) : null}
       </dl>
       <ButtonLink to={facts.chatUrl} variant="outline" size="lg" isWide className="mt-6">
@@ -55,7 +61,7 @@ export function ContactFacts({ facts, email }: { facts: Facts; email: { mailbox:
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function ContactDetailRow({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid min-h-14 grid-cols-[8rem_1fr] items-center gap-x-5 border-t border-line py-1.5">
       <dt className="text-sm text-ink-2">{name}</dt>

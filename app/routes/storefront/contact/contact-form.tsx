@@ -20,7 +20,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Field, TextArea } from '#app/ui/field.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 
-const SENT: SendState = { kind: 'sent' };
+const SENT_STATE: SendState = { kind: 'sent' };
 
 /** The message form (PAGES-05, -06): posted by the browser without script, sent in place with it. */
 export function ContactForm({ answered }: { answered: SendState | undefined }) {
@@ -52,7 +52,7 @@ export function ContactForm({ answered }: { answered: SendState | undefined }) {
       ...Object.fromEntries(formData),
     });
     setIsSending(false);
-    setState(answer.ok ? SENT : failedState(answer.failure, CONTACT_FIELDS));
+    setState(answer.ok ? SENT_STATE : failedState(answer.failure, CONTACT_FIELDS));
   }
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -65,12 +65,12 @@ export function ContactForm({ answered }: { answered: SendState | undefined }) {
     setIsAgain(true);
   }
 
-  if (state?.kind === 'sent') return <Sent onAgain={writeAnother} />;
+  if (state?.kind === 'sent') return <MessageSent onAgain={writeAnother} />;
   return (
     <form method="post" action="/contact" ref={formRef} onSubmit={onSubmit} className="grid gap-5">
       <h2 className="text-2xl font-bold">Send a message</h2>
-      <Refusal state={state} />
-      <Fields state={state} isAgain={isAgain} />
+      <ContactErrorSummary state={state} />
+      <ContactFields state={state} isAgain={isAgain} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <Button type="submit" size="lg" aria-disabled={isSending || undefined}>
           {isSending ? 'Sending' : state?.token ? 'Yes, send my message' : 'Send message'}
@@ -81,7 +81,7 @@ export function ContactForm({ answered }: { answered: SendState | undefined }) {
   );
 }
 
-function Sent({ onAgain }: { onAgain: () => void }) {
+function MessageSent({ onAgain }: { onAgain: () => void }) {
   const ref = useRef<HTMLHeadingElement>(null);
   useEffect(() => ref.current?.focus(), []);
   return (
@@ -117,7 +117,7 @@ function Sent({ onAgain }: { onAgain: () => void }) {
 /**
  * Why the message was not sent. Rendered before it has content, so that screen readers announce the content.
  */
-function Refusal({ state }: { state: Extract<SendState, { kind: 'refused' }> | null }) {
+function ContactErrorSummary({ state }: { state: Extract<SendState, { kind: 'refused' }> | null }) {
   const ref = useRef<HTMLDivElement>(null);
   const problems = Object.entries(state?.errors ?? {});
   useEffect(() => {
@@ -171,7 +171,7 @@ function useOwnNames(
   }, [signedIn, nameRef, emailRef]);
 }
 
-function Fields({
+function ContactFields({
   state,
   isAgain,
 }: {

@@ -4,7 +4,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 
 // Plain addresses, not client navigation: scripts loaded by public pages must not run in the private areas
 // (safety.md decision 5).
-const address = (path: string) => ({ to: path, reloadDocument: true });
+const getDocumentLinkProps = (path: string) => ({ to: path, reloadDocument: true });
 
 /**
  * Sign In and Sign Up in the header (LAYOUT-05), or the links to orders and account in the same place, so
@@ -15,19 +15,19 @@ export function AccountLinks() {
   return (
     <div className="grid justify-items-end max-md:hidden">
       <div className={classNames('col-start-1 row-start-1 flex gap-2', isSignedIn && 'invisible')}>
-        <ButtonLink {...address('/auth/sign-in')} variant="ghost" size="sm">
+        <ButtonLink {...getDocumentLinkProps('/auth/sign-in')} variant="ghost" size="sm">
           Sign In
         </ButtonLink>
-        <ButtonLink {...address('/auth/sign-up')} size="sm">
+        <ButtonLink {...getDocumentLinkProps('/auth/sign-up')} size="sm">
           Sign Up
         </ButtonLink>
       </div>
       {isSignedIn ? (
         <div className="col-start-1 row-start-1 flex gap-2">
-          <ButtonLink {...address('/orders')} variant="ghost" size="sm">
+          <ButtonLink {...getDocumentLinkProps('/orders')} variant="ghost" size="sm">
             Orders
           </ButtonLink>
-          <ButtonLink {...address('/account')} size="sm">
+          <ButtonLink {...getDocumentLinkProps('/account')} size="sm">
             Account
           </ButtonLink>
         </div>
@@ -41,10 +41,10 @@ export function AccountMenuLinks() {
   if (useHasSession()) {
     return (
       <>
-        <ButtonLink {...address('/account')} size="lg" isWide>
+        <ButtonLink {...getDocumentLinkProps('/account')} size="lg" isWide>
           Account
         </ButtonLink>
-        <ButtonLink {...address('/orders')} variant="outline" size="lg" isWide>
+        <ButtonLink {...getDocumentLinkProps('/orders')} variant="outline" size="lg" isWide>
           Orders
         </ButtonLink>
       </>
@@ -52,10 +52,10 @@ export function AccountMenuLinks() {
   }
   return (
     <>
-      <ButtonLink {...address('/auth/sign-up')} size="lg" isWide>
+      <ButtonLink {...getDocumentLinkProps('/auth/sign-up')} size="lg" isWide>
         Sign Up
       </ButtonLink>
-      <ButtonLink {...address('/auth/sign-in')} variant="outline" size="lg" isWide>
+      <ButtonLink {...getDocumentLinkProps('/auth/sign-in')} variant="outline" size="lg" isWide>
         Sign In
       </ButtonLink>
     </>

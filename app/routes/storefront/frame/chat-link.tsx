@@ -10,7 +10,7 @@ import { useFrameTexts, useProvider } from './provider.ts';
 
 const PAGE_TOP_ID = 'page-top';
 const ICON_PX = 48;
-const ICON = [ICON_PX];
+const ICON_WIDTHS_PX = [ICON_PX];
 const WIDE_OR_ICON = [160, ICON_PX];
 
 /**
@@ -22,7 +22,7 @@ export function ChatLink({ pageKey }: { pageKey: string }) {
   const { chatLabel } = useFrameTexts();
   const isAtTop = useIsInView(PAGE_TOP_ID, pageKey) ?? true;
   const ref = useRef<HTMLAnchorElement>(null);
-  const free = useFreeSpot(ref, isAtTop ? WIDE_OR_ICON : ICON);
+  const free = useFreeSpot(ref, isAtTop ? WIDE_OR_ICON : ICON_WIDTHS_PX);
   const isWide = isAtTop && free !== ICON_PX;
   return (
     <>

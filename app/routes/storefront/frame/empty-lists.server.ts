@@ -3,7 +3,7 @@ import { hasPublicCaseStudies } from '#app/modules/case-studies/list-case-studie
 import type { FrameTexts } from '#app/modules/content/frame-texts.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-const LISTS = { '/blog': hasPosts, '/resources': hasPublicCaseStudies };
+const LIST_CHECKS = { '/blog': hasPosts, '/resources': hasPublicCaseStudies };
 
 /**
  * Returns the addresses of empty lists, which menu, footer and sitemap leave out. Pages that use this need
@@ -13,7 +13,9 @@ const LISTS = { '/blog': hasPosts, '/resources': hasPublicCaseStudies };
 export async function listEmptyLists(ctx: AppContext): Promise<ReadonlySet<string>> {
   try {
     const found = await Promise.all(
-      Object.entries(LISTS).map(async ([address, isFilled]) => ((await isFilled(ctx)) ? [] : [address])),
+      Object.entries(LIST_CHECKS).map(async ([address, isFilled]) =>
+        (await isFilled(ctx)) ? [] : [address],
+      ),
     );
     return new Set(found.flat());
   } catch (error) {

@@ -43,11 +43,11 @@ export function useFrameTexts(): FrameTexts {
 }
 
 // Written out, so that the form's module and its schemas stay out of the pages' script.
-const SHIPPED: ShownBranding = { logo: null, accentSheet: null };
+const FALLBACK_BRANDING: ShownBranding = { logo: null, accentSheet: null };
 
 /** Returns the shop's look; the built-in one if the layout failed. */
 export function useBranding(): ShownBranding {
-  return useLayoutData()?.look ?? SHIPPED;
+  return useLayoutData()?.look ?? FALLBACK_BRANDING;
 }
 
 /** Returns the categories of the shop, for `meta`. */

@@ -13,7 +13,7 @@ import { ChatLink } from './chat-link.tsx';
 import { Header } from './header.tsx';
 import { useFrameTexts, useBranding, useProvider } from './provider.ts';
 
-const Visit = lazyPart(async () => (await import('./later-parts.ts')).Visit);
+const LazyVisit = lazyPart(async () => (await import('./later-parts.ts')).Visit);
 // The row is HTML; its script starts the motion and listens for new reviews.
 const Ticker = lazyPart(async () => (await import('./later-parts.ts')).Ticker);
 const Footer = lazyPart(async () => (await import('./later-parts.ts')).Footer);
@@ -33,7 +33,7 @@ export type ShellData = {
 };
 
 /** The data used if the layout failed. */
-const FAILED: ShellData = {
+const FALLBACK_DATA: ShellData = {
   categories: [],
   reviews: [],
   ticker: { isShown: true, seconds: 60, bought: 'bought', count: 20 },
@@ -78,7 +78,7 @@ export function Frame({
       >
         Skip to content
       </a>
-      <Visit />
+      <LazyVisit />
       <StaffNotes />
       <div data-no-print className="sticky top-0 z-40">
         {above}
@@ -109,7 +109,7 @@ export function Shell({ packed, children }: { packed: Packed<ShellData> | undefi
   const { pathname } = useLocation();
   const { isChatShown } = useFrameTexts();
   const { chatUrl } = useProvider();
-  const data = useMemo(() => (packed === undefined ? FAILED : unpack(packed)), [packed]);
+  const data = useMemo(() => (packed === undefined ? FALLBACK_DATA : unpack(packed)), [packed]);
   const footer = (
     <>
       <Footer categories={data.categories} year={data.year} />

@@ -1,10 +1,10 @@
-const KEY = 'searchKey';
+const STORAGE_KEY = 'searchKey';
 const listeners = new Set<() => void>();
 
 /** Returns whether `/` opens the search in this browser; on unless turned off. */
 export function isSlashOn(): boolean {
   try {
-    return localStorage.getItem(KEY) !== 'off';
+    return localStorage.getItem(STORAGE_KEY) !== 'off';
   } catch {
     return true;
   }
@@ -17,8 +17,8 @@ export function onSlashChange(listener: () => void): () => void {
 
 export function setSlash(isOn: boolean): void {
   try {
-    if (isOn) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, 'off');
+    if (isOn) localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, 'off');
   } catch {
     // Storage is blocked, so the key stays on.
   }

@@ -11,8 +11,8 @@ import { clearOldBuild } from '#app/platform/fresh-build.ts';
 
 import { useLayoutData } from './provider.ts';
 
-type Measured = ComponentType<{ trackers: TrackerIds; pathname: string }>;
-type Window = ComponentType<{ pathname: string }>;
+type TrackersComponent = ComponentType<{ trackers: TrackerIds; pathname: string }>;
+type ExitModalComponent = ComponentType<{ pathname: string }>;
 
 /**
  * The background work of a visit: deletes caches of older builds (ROUTE-23), counts each page and search
@@ -25,8 +25,8 @@ export function Visit() {
   const trackers = layout?.trackers ?? null;
   const hasWindow = layout !== undefined && 'hasWindow' in layout;
   const isTracked = trackers !== null;
-  const [Measured, setMeasured] = useState<Measured | null>(null);
-  const [Window, setWindow] = useState<Window | null>(null);
+  const [TrackersComponent, setMeasured] = useState<TrackersComponent | null>(null);
+  const [ExitModalComponent, setWindow] = useState<ExitModalComponent | null>(null);
   const isFirst = useRef(true);
 
   useEffect(() => void clearOldBuild(), []);
@@ -88,8 +88,8 @@ export function Visit() {
 
   return (
     <>
-      {trackers && Measured ? <Measured trackers={trackers} pathname={pathname} /> : null}
-      {Window ? <Window pathname={pathname} /> : null}
+      {trackers && TrackersComponent ? <TrackersComponent trackers={trackers} pathname={pathname} /> : null}
+      {ExitModalComponent ? <ExitModalComponent pathname={pathname} /> : null}
     </>
   );
 }

@@ -12,7 +12,9 @@ import { HomePillars } from './home-pillars.tsx';
 import { HomeServices } from './home-services.tsx';
 import { HomeSteps } from './home-steps.tsx';
 
-const Feedback = lazyPart(async () => (await import('#app/modules/testimonials/ui/feedback.tsx')).Feedback);
+const LazyFeedback = lazyPart(
+  async () => (await import('#app/modules/testimonials/ui/feedback.tsx')).Feedback,
+);
 
 type ShownHome = {
   home: Pick<
@@ -24,7 +26,7 @@ type ShownHome = {
   feedback: FeedbackData;
   isAboutHidden?: boolean;
 };
-type Section = HomeContent['sections'][number];
+type HomePageSection = HomeContent['sections'][number];
 
 function HomeSection({
   section,
@@ -34,7 +36,7 @@ function HomeSection({
   grid,
   feedback,
   isAboutHidden,
-}: Section & ShownHome) {
+}: HomePageSection & ShownHome) {
   switch (section) {
     case 'hero':
       return (
@@ -53,7 +55,7 @@ function HomeSection({
       return home.pillars.items.length > 0 ? <HomePillars pillars={home.pillars} isShown={isShown} /> : null;
     case 'feedback':
       return (
-        <Feedback
+        <LazyFeedback
           title={home.feedbackTitle}
           cards={feedback.cards}
           crowd={feedback}

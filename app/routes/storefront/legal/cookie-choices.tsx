@@ -4,7 +4,7 @@ import { ChoiceForm } from '#app/modules/analytics/ui/choice-form.tsx';
 /** Which third-party trackers this installation has enabled. */
 export type ConfiguredTrackers = { ga4: boolean; meta: boolean; linkedin: boolean };
 
-const SERVICES = [
+const TRACKING_SERVICES = [
   { key: 'ga4', name: 'Google Analytics 4', company: 'Google', purpose: 'analytics' },
   { key: 'meta', name: 'Meta Pixel', company: 'Meta Platforms', purpose: 'marketing' },
   { key: 'linkedin', name: 'LinkedIn Insight Tag', company: 'LinkedIn', purpose: 'marketing' },
@@ -27,7 +27,7 @@ export function CookieChoices({ trackers }: { trackers: ConfiguredTrackers }) {
 
 /** The same without a heading, for a place that has one. */
 export function TrackerChoices({ trackers }: { trackers: ConfiguredTrackers }) {
-  const used = SERVICES.filter(({ key }) => trackers[key]);
+  const used = TRACKING_SERVICES.filter(({ key }) => trackers[key]);
   const offered = PURPOSES.filter((purpose) => used.some((service) => service.purpose === purpose));
   return (
     <>

@@ -17,20 +17,20 @@ import { type FilterTab, FilterTabs } from '#app/ui/tabs.tsx';
 import { useCategories } from '#app/ui/shop-categories.ts';
 import type { ShownCategory } from '#app/lib/categories.ts';
 
-const PATH = href('/resources');
-const SKELETONS = 3;
+const CASE_STUDIES_PATH = href('/resources');
+const SKELETON_COUNT = 3;
 
 function tabsOf(categories: readonly ShownCategory[], choice: CaseStudyChoice): FilterTab[] {
   const all = {
     label: 'All',
-    to: PATH + caseStudyQuery({ ...choice, category: null }),
+    to: CASE_STUDIES_PATH + caseStudyQuery({ ...choice, category: null }),
     isCurrent: !choice.category,
   };
   const shown = categories.filter(({ name, isShown }) => isShown || name === choice.category);
   const each = shown.map(({ key, name, shortName }) => ({
     label: name,
     shortLabel: shortName,
-    to: PATH + caseStudyQuery({ ...choice, category: name }),
+    to: CASE_STUDIES_PATH + caseStudyQuery({ ...choice, category: name }),
     isCurrent: choice.category === name,
     category: key,
   }));
@@ -41,9 +41,10 @@ function tabsOf(categories: readonly ShownCategory[], choice: CaseStudyChoice): 
 function SortForm({ choice }: { choice: CaseStudyChoice }) {
   const submit = useSubmit();
   const { location } = useNavigation();
-  const requested = location?.pathname === PATH ? new URLSearchParams(location.search).get('sort') : null;
+  const requested =
+    location?.pathname === CASE_STUDIES_PATH ? new URLSearchParams(location.search).get('sort') : null;
   return (
-    <Form action={PATH} className="flex items-center gap-2" preventScrollReset>
+    <Form action={CASE_STUDIES_PATH} className="flex items-center gap-2" preventScrollReset>
       {choice.category ? <input type="hidden" name="category" value={choice.category} /> : null}
       <Select
         label="Sort"
@@ -61,14 +62,14 @@ function SortForm({ choice }: { choice: CaseStudyChoice }) {
   );
 }
 
-const GRID = 'grid grid-cols-1 gap-5 md:grid-cols-2 lg:grid-cols-3';
+const GRID_CLASS = 'grid grid-cols-1 gap-5 md:grid-cols-2 lg:grid-cols-3';
 
-function Cards({ choice, items }: { choice: CaseStudyChoice; items: readonly CaseStudyView[] }) {
-  const isPending = usePending((pathname) => pathname === PATH);
+function CaseStudyCards({ choice, items }: { choice: CaseStudyChoice; items: readonly CaseStudyView[] }) {
+  const isPending = usePending((pathname) => pathname === CASE_STUDIES_PATH);
   if (isPending) {
     return (
-      <div className={GRID}>
-        {Array.from({ length: SKELETONS }, (_, place) => (
+      <div className={GRID_CLASS}>
+        {Array.from({ length: SKELETON_COUNT }, (_, place) => (
           <SkeletonCard key={place} />
         ))}
       </div>
@@ -80,7 +81,9 @@ function Cards({ choice, items }: { choice: CaseStudyChoice; items: readonly Cas
         title="No projects in this category yet"
         headingLevel={3}
         action={
-          <ButtonLink to={PATH + caseStudyQuery({ category: null, sort: DEFAULT_CASE_STUDY_SORT })}>
+          <ButtonLink
+            to={CASE_STUDIES_PATH + caseStudyQuery({ category: null, sort: DEFAULT_CASE_STUDY_SORT })}
+          >
             Show all projects
           </ButtonLink>
         }
@@ -94,7 +97,7 @@ function Cards({ choice, items }: { choice: CaseStudyChoice; items: readonly Cas
     );
   }
   return (
-    <ul className={GRID}>
+    <ul className={GRID_CLASS}>
       {items.map((caseStudy) => (
         <li key={caseStudy.id}>
           <CaseStudyCard caseStudy={caseStudy} />
@@ -125,7 +128,7 @@ export function CaseStudyGrid({
       <p role="status" className="text-sm text-ink-3">
         {`${items.length} ${items.length === 1 ? 'project' : 'projects'}`}
       </p>
-      <Cards choice={choice} items={items} />
+      <CaseStudyCards choice={choice} items={items} />
     </section>
   );
 }

@@ -56,10 +56,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   });
 };
 
-type Words = PageTexts['projects'];
+type CaseStudyPageTexts = PageTexts['projects'];
 
 /** The opening shared by every state of the page. */
-function Opening({ words: { title, lead } }: { words: Words }) {
+function PageIntro({ words: { title, lead } }: { words: CaseStudyPageTexts }) {
   return (
     <header className="grid gap-4">
       <h1 className="text-4xl font-extrabold">{title}</h1>
@@ -77,7 +77,7 @@ function LoadFailure({ to }: { to: string }) {
   );
 }
 
-function NextStep({ words: { strong, light } }: { words: Words }) {
+function NextStep({ words: { strong, light } }: { words: CaseStudyPageTexts }) {
   const { shortName, bookCallUrl } = useProvider();
   return (
     <section aria-labelledby="next-step" className="border-t border-line bg-paper section-space">
@@ -106,7 +106,7 @@ export default function ResourcesPage({ loaderData }: Route.ComponentProps) {
     <>
       <div className="wrap grid grid-cols-1 gap-14 py-10 md:gap-20 md:py-14 md:pb-28">
         <div className="grid grid-cols-1 gap-8">
-          <Opening words={words} />
+          <PageIntro words={words} />
           {hasFailed ? <LoadFailure to={href('/resources') + caseStudyQuery(choice)} /> : null}
           {featured ? <FeaturedCaseStudy caseStudy={featured} /> : null}
         </div>

@@ -7,7 +7,7 @@ import { breadcrumbData } from '#app/modules/content/json-ld.ts';
 import type { VerifiedRating } from '#app/modules/reviews/model.ts';
 import type { ServicePageData } from '#app/modules/service-pages/page-sections.ts';
 
-type Facts = {
+type StructuredDataInput = {
   service: Pick<
     ServicePageData,
     'id' | 'title' | 'summary' | 'category' | 'priceCents' | 'deliveryDays' | 'url'
@@ -33,7 +33,13 @@ function returnPolicy(terms: string, refundDays: number) {
 }
 
 /** Returns Service and Offer data for search engines; a rating only from reviews of the shop's own orders. */
-export function serviceData({ service, siteName, isCategoryShown, refundDays, verifiedRating }: Facts) {
+export function serviceData({
+  service,
+  siteName,
+  isCategoryShown,
+  refundDays,
+  verifiedRating,
+}: StructuredDataInput) {
   const { origin } = new URL(service.url);
   const shop = { '@type': 'Organization' as const, '@id': `${origin}/#organization`, name: siteName };
   const terms = origin + href('/legal/:slug', { slug: 'terms-of-service' });

@@ -4,7 +4,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 
 export type ClosedState = Exclude<SharedCartState, 'open'> | 'unknown';
 
-const WORDS: Record<ClosedState, { title: string; text: string }> = {
+const CLOSED_CART_MESSAGES: Record<ClosedState, { title: string; text: string }> = {
   unknown: {
     title: 'Cart not found',
     text: 'The link may be incomplete, or the cart may have expired and been deleted. Ask for a new link, or browse our services.',
@@ -43,7 +43,7 @@ export function WaysOut({ isBought = false }: { isBought?: boolean }) {
 
 /** A link whose cart cannot be paid: its state, without its contents. */
 export function ClosedCart({ state }: { state: ClosedState }) {
-  const { title, text } = WORDS[state];
+  const { title, text } = CLOSED_CART_MESSAGES[state];
   const isBought = state === 'paid' || state === 'processing';
   return (
     <div className="wrap section-space">

@@ -8,10 +8,10 @@ import type { PromoFailure } from '#app/modules/promo/model.ts';
 
 import { type Intent, intent } from '../../http/run-intent.server.ts';
 
-type Payer = Pick<SharedCartPayment, 'consent'> & { browser: { hash: string; setCookie: string } };
+type CartPayer = Pick<SharedCartPayment, 'consent'> & { browser: { hash: string; setCookie: string } };
 
 /** The actions of a shared cart's page. Each works without script and is safe to repeat. */
-export function cartIntents(token: string, payer: Payer): Record<string, Intent> {
+export function cartIntents(token: string, payer: CartPayer): Record<string, Intent> {
   const page = `/c/${token}`;
   return {
     pay: intent({

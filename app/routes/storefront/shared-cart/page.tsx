@@ -25,7 +25,7 @@ import { shownCart, type ShownCart } from './shown-cart.server.ts';
 
 export const handle = { area: 'secret', isQuiet: true } satisfies RouteFacts;
 
-const STATUS: Record<ClosedState, number> = {
+const HTTP_STATUSES: Record<ClosedState, number> = {
   unknown: 404,
   expired: 410,
   canceled: 410,
@@ -42,7 +42,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const cart = await findSharedCart(ctx, params.token);
   if (cart?.state !== 'open') {
     const state: ClosedState = cart ? cart.state : 'unknown';
-    return data({ state, cart: null, done: null }, { status: STATUS[state] });
+    return data({ state, cart: null, done: null }, { status: HTTP_STATUSES[state] });
   }
   const done = new URL(request.url).searchParams.get('done');
   const isFirstLook = cart.source === 'agent' && !cart.isKept;
@@ -68,7 +68,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return [{ title: `Shared cart - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
 }
 
-function Lead({ cart }: { cart: ShownCart }) {
+function SharedCartIntro({ cart }: { cart: ShownCart }) {
   const { moment } = useShopTime();
   if (cart.lines.length === 0)
     return (
@@ -99,7 +99,7 @@ export default function SharedCartPage({ loaderData, actionData }: Route.Compone
   return (
     <div className="wrap min-h-[calc(100svh-4rem)] pt-10 pb-20 md:pt-14 md:pb-28">
       <h1 className="text-4xl font-extrabold">A cart for you</h1>
-      <Lead cart={cart} />
+      <SharedCartIntro cart={cart} />
       {done === null || actionData ? null : (
         <p
           role="status"

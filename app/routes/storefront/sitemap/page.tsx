@@ -69,7 +69,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 /**
  * React's own `use`: the router's `Await` would add 1 kB to every first visit. `fetchGroups` never rejects.
  */
-function Groups({ listed }: { listed: SitemapGroup[] | null | Promise<SitemapGroup[] | null> }) {
+function SitemapGroups({ listed }: { listed: SitemapGroup[] | null | Promise<SitemapGroup[] | null> }) {
   const groups = listed instanceof Promise ? use(listed) : listed;
   return groups ? <SitemapView groups={groups} /> : <SitemapFailure />;
 }
@@ -79,7 +79,7 @@ export default function SitemapPage({ loaderData }: Route.ComponentProps) {
     <div className="wrap grid grid-cols-1 gap-8 py-10 md:py-14">
       <h1 className="text-4xl font-extrabold">Sitemap</h1>
       <Suspense fallback={<LoadingSitemap />}>
-        <Groups listed={loaderData.groups} />
+        <SitemapGroups listed={loaderData.groups} />
       </Suspense>
     </div>
   );

@@ -4,9 +4,9 @@ import type { SitemapGroup } from '#app/lib/sitemap.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
-const COLUMNS = 'sm:grid sm:grid-cols-[minmax(0,1fr)_5rem_8rem] sm:gap-x-5';
+const COLUMNS_CLASS = 'sm:grid sm:grid-cols-[minmax(0,1fr)_5rem_8rem] sm:gap-x-5';
 
-function capitalised(word: string): string {
+function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
@@ -14,7 +14,7 @@ function GroupSection({ title, lines }: SitemapGroup) {
   const id = `group-${title.toLowerCase().replaceAll(' ', '-')}`;
   return (
     <section aria-labelledby={id}>
-      <div className={`border-b-2 border-ink pb-2 ${COLUMNS} items-end`}>
+      <div className={`border-b-2 border-ink pb-2 ${COLUMNS_CLASS} items-end`}>
         <h2 id={id} className="text-xl font-semibold">
           {title}
         </h2>
@@ -27,7 +27,7 @@ function GroupSection({ title, lines }: SitemapGroup) {
       </div>
       <ul>
         {lines.map((line) => (
-          <li key={line.path} className={`border-b border-line py-2.5 text-sm ${COLUMNS} items-center`}>
+          <li key={line.path} className={`border-b border-line py-2.5 text-sm ${COLUMNS_CLASS} items-center`}>
             <div className="min-w-0">
               <Link
                 to={line.path}
@@ -44,7 +44,7 @@ function GroupSection({ title, lines }: SitemapGroup) {
             <p className="text-ink-2 max-sm:inline">
               <span className="sm:hidden">, </span>
               <span className="sr-only">updated </span>
-              {capitalised(line.changeFrequency)}
+              {capitalize(line.changeFrequency)}
             </p>
           </li>
         ))}

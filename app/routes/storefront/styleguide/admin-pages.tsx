@@ -13,7 +13,7 @@ import { Group, State } from './sample.tsx';
 
 type SampleRow = { id: string; title: string; status: 'Published' | 'Draft'; cents: number };
 
-const ROWS: SampleRow[] = [
+const SAMPLE_ROWS: SampleRow[] = [
   { id: 'a', title: 'Conversion tracking repair for Google Ads', status: 'Published', cents: 14_900 },
   { id: 'b', title: 'Landing page rebuilt around one offer', status: 'Published', cents: 49_000 },
   { id: 'c', title: 'Technical SEO triage', status: 'Draft', cents: 19_000 },
@@ -34,7 +34,7 @@ const search = listSearch({
     },
   },
 });
-const COLUMNS: Column<SampleRow>[] = [
+const SAMPLE_COLUMNS: Column<SampleRow>[] = [
   { key: 'title', label: 'Service', sortsBy: 'title', cell: ({ title }) => title },
   {
     key: 'status',
@@ -50,9 +50,9 @@ const COLUMNS: Column<SampleRow>[] = [
   },
 ];
 
-function Lists({ theme }: { theme: string }) {
+function ListSamples({ theme }: { theme: string }) {
   // Only one of the two themes has several pages, because two pagination landmarks would share a name.
-  const count = theme === 'light' ? 48 : ROWS.length;
+  const count = theme === 'light' ? 48 : SAMPLE_ROWS.length;
   return (
     <Group title="List">
       <ResourceList
@@ -61,13 +61,13 @@ function Lists({ theme }: { theme: string }) {
         search={search}
         state={search.read(new URLSearchParams())}
         list={{
-          rows: ROWS,
+          rows: SAMPLE_ROWS,
           page: 1,
           size: 25,
           total: { count, isMore: false },
-          hasNext: count > ROWS.length,
+          hasNext: count > SAMPLE_ROWS.length,
         }}
-        columns={COLUMNS}
+        columns={SAMPLE_COLUMNS}
         rowName={({ title }) => title}
         rowHref={() => '/ab-styleguide'}
         bulk={[{ intent: 'sample', label: 'Publish' }]}
@@ -92,7 +92,7 @@ function Lists({ theme }: { theme: string }) {
   );
 }
 
-function Editors({ theme }: { theme: string }) {
+function EditorSamples({ theme }: { theme: string }) {
   const values = {
     [`title-${theme}`]: 'Technical SEO triage',
     [`seo-${theme}`]: 'Find what stops search engines',
@@ -127,8 +127,8 @@ function Editors({ theme }: { theme: string }) {
 export function AdminPages({ theme }: { theme: string }) {
   return (
     <>
-      <Lists theme={theme} />
-      <Editors theme={theme} />
+      <ListSamples theme={theme} />
+      <EditorSamples theme={theme} />
     </>
   );
 }

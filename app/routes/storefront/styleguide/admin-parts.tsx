@@ -18,7 +18,7 @@ import { showToast } from '#app/ui/toast.tsx';
 
 import { Group, Row, State } from './sample.tsx';
 
-const STATS = [
+const SAMPLE_STATS = [
   { label: 'Total', value: '48', note: '+3 this month', bars: [3, 4, 4, 5, 6, 6, 7] },
   { label: 'Published', value: '37', note: '77% of catalogue', bars: [2, 3, 4, 4, 5, 6, 7] },
   { label: 'Drafts', value: '8', note: 'oldest 12 days', bars: [6, 5, 7, 5, 4, 5, 5] },
@@ -26,7 +26,7 @@ const STATS = [
   { label: 'Revenue, 7 days', value: '$4,812', note: '+18% on last week', bars: [3, 5, 2, 6, 4, 7, 8] },
   { label: 'Trash', value: '2', note: 'emptied in 5 days', href: '/ab-styleguide#admin' },
 ];
-const EVENTS = [
+const SAMPLE_EVENTS = [
   {
     id: '3',
     title: 'Published',
@@ -43,19 +43,19 @@ const EVENTS = [
   },
   { id: '1', title: 'Payment failed', at: <LocalTime at="2026-11-18T21:11:00Z" />, tone: 'bad' as const },
 ];
-const WEEK = [320, 0, 410, 149, 890, 620, 1210].map((dollars, at) => ({
+const SAMPLE_WEEK_SALES = [320, 0, 410, 149, 890, 620, 1210].map((dollars, at) => ({
   label: `Nov ${14 + at}`,
   value: dollars * 100,
 }));
-const BEFORE = [200, 149, 300, 298, 149, 500, 640].map((dollars) => dollars * 100);
-const UPLOADS = [
+const PREVIOUS_WEEK_CENTS = [200, 149, 300, 298, 149, 500, 640].map((dollars) => dollars * 100);
+const SAMPLE_UPLOADS = [
   { key: -1, name: 'slide-1.png', part: 0.6, error: null },
   { key: -2, name: 'holiday.tiff', part: 0, error: 'Please upload an image file' },
 ];
-const SAMPLE =
+const SAMPLE_HTML =
   '<h2>What you get</h2><p>One page, <strong>built</strong> around one offer.</p><ul><li>Copy</li><li>Layout</li></ul>';
 
-function Heads() {
+function HeaderSamples() {
   return (
     <Group title="Head of a page, statistics">
       <HeaderRow
@@ -71,14 +71,14 @@ function Heads() {
         }
       />
       <div className="grid gap-5">
-        <StatStrip label="Six numbers" stats={STATS} />
-        <StatStrip label="Three numbers" stats={STATS.slice(0, 3)} />
+        <StatStrip label="Six numbers" stats={SAMPLE_STATS} />
+        <StatStrip label="Three numbers" stats={SAMPLE_STATS.slice(0, 3)} />
       </div>
     </Group>
   );
 }
 
-function Menus() {
+function MenuSamples() {
   const id = useId();
   const typedId = useId();
   const sampleToast = () => showToast({ title: 'Archived', durationMs: 2000 });
@@ -152,20 +152,20 @@ function Menus() {
   );
 }
 
-function Records({ theme }: { theme: string }) {
+function ChartSamples({ theme }: { theme: string }) {
   return (
     <Group title="Timeline and charts">
       <div className="grid gap-10 lg:grid-cols-3">
-        <Timeline label={`What happened, ${theme}`} events={EVENTS} />
+        <Timeline label={`What happened, ${theme}`} events={SAMPLE_EVENTS} />
         <TrendChart
           label={`Revenue per day, ${theme}`}
-          points={WEEK}
-          before={BEFORE}
+          points={SAMPLE_WEEK_SALES}
+          before={PREVIOUS_WEEK_CENTS}
           format={formatWholeDollars}
         />
         <TrendChart
           label={`Orders per day, ${theme}`}
-          points={WEEK}
+          points={SAMPLE_WEEK_SALES}
           kind="line"
           format={formatWholeDollars}
         />
@@ -174,14 +174,14 @@ function Records({ theme }: { theme: string }) {
   );
 }
 
-function Inputs({ theme }: { theme: string }) {
+function InputSamples({ theme }: { theme: string }) {
   return (
     <Group title="Rich text and files">
       <div className="grid gap-6 lg:grid-cols-2">
         <RichText
           name={`text-${theme}`}
           label="Description"
-          defaultValue={SAMPLE}
+          defaultValue={SAMPLE_HTML}
           hint="Headings, lists and links."
         />
         <RichText
@@ -202,7 +202,10 @@ function Inputs({ theme }: { theme: string }) {
             check={() => 'This is a sample: nothing is sent.'}
             onUploaded={() => {}}
           />
-          <UploadList uploads={UPLOADS} onDrop={() => showToast({ title: 'Canceled', durationMs: 2000 })} />
+          <UploadList
+            uploads={SAMPLE_UPLOADS}
+            onDrop={() => showToast({ title: 'Canceled', durationMs: 2000 })}
+          />
         </div>
       </div>
     </Group>
@@ -213,10 +216,10 @@ function Inputs({ theme }: { theme: string }) {
 export function AdminParts({ theme }: { theme: string }) {
   return (
     <>
-      <Heads />
-      <Menus />
-      <Records theme={theme} />
-      <Inputs theme={theme} />
+      <HeaderSamples />
+      <MenuSamples />
+      <ChartSamples theme={theme} />
+      <InputSamples theme={theme} />
     </>
   );
 }

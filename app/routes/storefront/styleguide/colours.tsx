@@ -7,7 +7,7 @@ import { COLOURS, PAIRS, type Theme } from '#app/ui/tokens.ts';
 
 import { Group } from './sample.tsx';
 
-const ratio = (first: string, second: string) => contrast(first, second).toFixed(2);
+const formatContrast = (first: string, second: string) => contrast(first, second).toFixed(2);
 
 /** The six categories: tile, icon and text, tint, and the contrast of each. */
 export function CategoryColours({ theme }: { theme: Theme }) {
@@ -31,11 +31,13 @@ export function CategoryColours({ theme }: { theme: Theme }) {
                 </p>
                 <dl className="grid grid-cols-[1fr_auto] text-2xs text-ink-3">
                   <dt>On solid</dt>
-                  <dd className="tabular-nums">{ratio(hue.onSolid, hue.solid)}</dd>
+                  <dd className="tabular-nums">{formatContrast(hue.onSolid, hue.solid)}</dd>
                   <dt>Text on paper</dt>
-                  <dd className="tabular-nums">{ratio(hue.text[theme], COLOURS[theme].paper ?? '')}</dd>
+                  <dd className="tabular-nums">
+                    {formatContrast(hue.text[theme], COLOURS[theme].paper ?? '')}
+                  </dd>
                   <dt>Deep on tint</dt>
-                  <dd className="tabular-nums">{ratio(hue.deep[theme], hue.tint[theme])}</dd>
+                  <dd className="tabular-nums">{formatContrast(hue.deep[theme], hue.tint[theme])}</dd>
                 </dl>
               </div>
             </li>
@@ -47,7 +49,7 @@ export function CategoryColours({ theme }: { theme: Theme }) {
 }
 
 // Complete class names, so that the style sheet includes them.
-const FILLS: Record<string, string> = {
+const FILL_CLASSES: Record<string, string> = {
   canvas: 'bg-canvas',
   paper: 'bg-paper',
   sunken: 'bg-sunken',
@@ -80,7 +82,7 @@ export function ColourTokens({ theme }: { theme: Theme }) {
           <li key={name} className="flex items-center gap-3">
             <span
               aria-hidden
-              className={`size-10 shrink-0 rounded-base border border-field ${FILLS[name] ?? ''}`}
+              className={`size-10 shrink-0 rounded-base border border-field ${FILL_CLASSES[name] ?? ''}`}
             />
             <span className="grid text-xs">
               <span className="font-semibold">{name}</span>
@@ -94,7 +96,7 @@ export function ColourTokens({ theme }: { theme: Theme }) {
           <li key={`${name} ${on}`} className="flex justify-between gap-4 border-b border-line py-2 text-sm">
             <span>{`${name} on ${on}`}</span>
             <span className="tabular-nums">
-              {`${ratio(colours[name] ?? '', colours[on] ?? '')} : 1`}
+              {`${formatContrast(colours[name] ?? '', colours[on] ?? '')} : 1`}
               <span className="text-ink-3">{`, needs ${needed}`}</span>
             </span>
           </li>
@@ -104,7 +106,7 @@ export function ColourTokens({ theme }: { theme: Theme }) {
   );
 }
 
-const SCALE = [
+const TYPE_SCALE = [
   ['text-4xl font-extrabold', 'Section 64 / 800'],
   ['text-3xl font-extrabold', 'Panel 44 / 800'],
   ['text-2xl font-bold', 'Price and page title 28 / 700'],
@@ -121,7 +123,7 @@ export function TypeScale() {
       <p className="text-hero break-words">
         <span className="font-extrabold">Done,</span> <span className="font-light text-ink-3">not days</span>
       </p>
-      {SCALE.map(([classes, text]) => (
+      {TYPE_SCALE.map(([classes, text]) => (
         <p key={text} className={classes}>
           {text}
         </p>

@@ -8,12 +8,12 @@ import { Stepper } from '#app/ui/stepper.tsx';
 
 import { Group, Row, State } from './sample.tsx';
 
-const SORTS = [
+const SORT_OPTIONS = [
   { value: 'most', label: 'Most Delivered' },
   { value: 'cheap', label: 'Price: low to high' },
 ];
 // Permanent hover and focus styles, so that they can be compared side by side.
-const FOCUSED = 'outline-2 outline-offset-2 outline-focus';
+const FOCUS_CLASS = 'outline-2 outline-offset-2 outline-focus';
 
 export function Buttons() {
   return (
@@ -26,7 +26,7 @@ export function Buttons() {
           <Button className="bg-inverse/85">Purchase Now</Button>
         </State>
         <State name="Primary, focus">
-          <Button className={FOCUSED}>Purchase Now</Button>
+          <Button className={FOCUS_CLASS}>Purchase Now</Button>
         </State>
         <State name="Primary, disabled">
           <Button disabled>Apply</Button>
@@ -53,7 +53,7 @@ export function Buttons() {
           </Button>
         </State>
         <State name="Outline, focus">
-          <Button variant="outline" className={FOCUSED}>
+          <Button variant="outline" className={FOCUS_CLASS}>
             Add to Cart
           </Button>
         </State>
@@ -105,10 +105,10 @@ export function Fields() {
       </div>
       <Row>
         <State name="Select">
-          <Select label="Sort" options={SORTS} />
+          <Select label="Sort" options={SORT_OPTIONS} />
         </State>
         <State name="Select, disabled">
-          <Select label="Sort" options={SORTS} disabled />
+          <Select label="Sort" options={SORT_OPTIONS} disabled />
         </State>
         <State name="Stepper">
           <Stepper label="Quantity of the sample" value={quantity} max={99} onChange={setQuantity} />

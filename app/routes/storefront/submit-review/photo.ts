@@ -22,9 +22,9 @@ export function loader() {
   return redirect('/submit-review');
 }
 
-type Sent = { token: string; refusal: PhotoRefusal | null };
+type PhotoUpload = { token: string; refusal: PhotoRefusal | null };
 
-async function keep(ctx: AppContext, request: Request): Promise<Sent> {
+async function storePhoto(ctx: AppContext, request: Request): Promise<PhotoUpload> {
   const upload = await readUpload(request, { fileBytes: REVIEW_PHOTO_BYTES });
   if (!upload.ok)
     return { token: '', refusal: upload.failure.code === 'too-large' ? 'too-large' : 'not-an-image' };
@@ -34,12 +34,12 @@ async function keep(ctx: AppContext, request: Request): Promise<Sent> {
   return { token, refusal: kept.ok ? null : kept.failure.code };
 }
 
-async function keepUnlessBusy(ctx: AppContext, request: Request): Promise<Sent> {
+async function keepUnlessBusy(ctx: AppContext, request: Request): Promise<PhotoUpload> {
   const busy = { token: '', refusal: 'busy' } as const;
   const allowed = await consumeLimit(ctx, 'avatar');
   if (!allowed.ok) return busy;
   try {
-    return await keep(ctx, request);
+    return await storePhoto(ctx, request);
   } catch (error) {
     if (error instanceof TooBusy) return busy;
     throw error;

@@ -19,11 +19,11 @@ import { CodeStep } from './code-step.tsx';
 import { RatingField } from './rating-field.tsx';
 import { fieldId, type ReviewState, type ReviewValues } from './review-state.ts';
 
-type Refused = Extract<ReviewState, { kind: 'refused' }>;
-type Parts = { values: ReviewValues; problems: readonly FormProblem[] };
+type RefusedReview = Extract<ReviewState, { kind: 'refused' }>;
+type ReviewFormData = { values: ReviewValues; problems: readonly FormProblem[] };
 
 /** Returns the initial values of the form: what was typed before, or the review a link opens. */
-function firstValues(entry: ReviewEntry, refused: Refused | null): ReviewValues {
+function firstValues(entry: ReviewEntry, refused: RefusedReview | null): ReviewValues {
   if (refused) return refused.values;
   if (entry.kind === 'account') return { name: entry.name };
   if (entry.kind === 'public') return {};
@@ -36,20 +36,20 @@ function firstValues(entry: ReviewEntry, refused: Refused | null): ReviewValues 
   };
 }
 
-const ANSWERS = [
+const YES_NO_OPTIONS = [
   { value: 'yes', label: 'Yes' },
   { value: 'no', label: 'No' },
 ];
 
 /** Returns the props shared by every text field of the form, by its name. */
-const fieldOf = (name: string, { values, problems }: Parts) => ({
+const fieldOf = (name: string, { values, problems }: ReviewFormData) => ({
   id: fieldId(name),
   name,
   defaultValue: values[name],
   error: problemOf(problems, fieldId(name)),
 });
 
-function Words(parts: Parts) {
+function ReviewTextFields(parts: ReviewFormData) {
   return (
     <>
       <Field {...fieldOf('title', parts)} label="Title" required maxLength={REVIEW_LIMITS.title.most} />
@@ -72,7 +72,7 @@ function Words(parts: Parts) {
             name="recommend"
             label="Would you recommend it?"
             placeholder="No answer"
-            options={ANSWERS}
+            options={YES_NO_OPTIONS}
             defaultValue={parts.values['recommend'] ?? ''}
           />
         </div>
@@ -81,7 +81,7 @@ function Words(parts: Parts) {
   );
 }
 
-function AboutYou(parts: Parts) {
+function AboutYou(parts: ReviewFormData) {
   return (
     <fieldset className="grid gap-5">
       <legend className="pb-3 text-2xl font-bold">About you</legend>
@@ -107,7 +107,7 @@ function AboutYou(parts: Parts) {
   );
 }
 
-function Consents({ values }: { values: ReviewValues }) {
+function ConsentFields({ values }: { values: ReviewValues }) {
   return (
     <fieldset className="grid gap-1">
       <legend className="pb-1 text-2xl font-bold">What we may publish</legend>
@@ -125,7 +125,7 @@ function Consents({ values }: { values: ReviewValues }) {
 }
 
 /** The reasons of a refusal, or why the link did not work, above the form. */
-function Reasons({ state, isLinkBad }: { state: Refused | null; isLinkBad: boolean }) {
+function ReviewProblems({ state, isLinkBad }: { state: RefusedReview | null; isLinkBad: boolean }) {
   const problems = state?.problems ?? (isLinkBad ? [{ field: null, message: LINK_INVALID }] : []);
   // A new refusal renders a new summary, which takes the focus.
   return problems.length > 0 ? <FormProblems key={JSON.stringify(problems)} problems={problems} /> : null;
@@ -139,7 +139,7 @@ export function ReviewForm({
 }: {
   entry: ReviewEntry;
   isLinkBad: boolean;
-  state: Refused | null;
+  state: RefusedReview | null;
 }) {
   const isSending = useNavigation().state === 'submitting';
   const values = firstValues(entry, state);
@@ -148,12 +148,12 @@ export function ReviewForm({
   const submitLabel = state?.codeToken ? 'Confirm and send' : isChange ? 'Save changes' : 'Send review';
   return (
     <Form method="post" noValidate className="grid gap-8">
-      <Reasons state={state} isLinkBad={isLinkBad} />
+      <ReviewProblems state={state} isLinkBad={isLinkBad} />
       <AboutField entry={entry} values={values} problems={problems} />
       <RatingField value={values['rating']} error={problemOf(problems, fieldId('rating'))} />
-      <Words values={values} problems={problems} />
+      <ReviewTextFields values={values} problems={problems} />
       <AboutYou values={values} problems={problems} />
-      <Consents values={values} />
+      <ConsentFields values={values} />
       {entry.kind === 'public' ? (
         <CodeStep values={values} problems={problems} codeToken={state?.codeToken ?? null} />
       ) : null}

@@ -40,7 +40,7 @@ function problemsOf(failure: ReviewFailure): FormProblem[] {
   }
 }
 
-const STATUSES: Record<ReviewFailure['code'], number> = {
+const FAILURE_STATUSES: Record<ReviewFailure['code'], number> = {
   BAD_REQUEST: 400,
   CODE_SENT: 202,
   CODE_WRONG: 422,
@@ -49,17 +49,20 @@ const STATUSES: Record<ReviewFailure['code'], number> = {
 };
 
 /** The code must be typed again. */
-const KEPT = [...REVIEW_FIELDS.filter((name) => name !== 'code'), ...CONSENTS.map(({ name }) => name)];
+const RETAINED_FIELDS = [
+  ...REVIEW_FIELDS.filter((name) => name !== 'code'),
+  ...CONSENTS.map(({ name }) => name),
+];
 
 /** Returns a refusal as the page shows it: the reasons, and everything that was typed except the code. */
 export function refusedReview(
   failure: ReviewFailure,
   fields: Readonly<Record<string, unknown>>,
 ): { state: ReviewState; status: number } {
-  const values = submittedFields(fields, KEPT);
+  const values = submittedFields(fields, RETAINED_FIELDS);
   const codeToken = 'codeToken' in failure ? failure.codeToken : null;
   return {
     state: { kind: 'refused', problems: problemsOf(failure), values, codeToken },
-    status: STATUSES[failure.code],
+    status: FAILURE_STATUSES[failure.code],
   };
 }

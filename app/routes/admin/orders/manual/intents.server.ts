@@ -13,7 +13,7 @@ import type { RequestSession } from '#app/platform/context.ts';
 import { afterProof } from '#app/routes/http/after-proof.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
-function refusal(failure: Parameters<typeof manualRefusal>[0]) {
+function describeFailure(failure: Parameters<typeof manualRefusal>[0]) {
   const { status, message } = manualRefusal(failure);
   return { message, status };
 }
@@ -47,7 +47,7 @@ export function newOrderIntents(session: RequestSession | null): Record<string, 
       const line = order.lines.findIndex(({ serviceId }) => unavailable.includes(serviceId));
       return fail({ failure, field: line < 0 ? null : lineFieldId('line_service', places[line] ?? line) });
     },
-    refusal: ({ failure, field }) => ({ ...refusal(failure), ...(field !== null && { field }) }),
+    refusal: ({ failure, field }) => ({ ...describeFailure(failure), ...(field !== null && { field }) }),
     toast: ({ number }) => `Order ${number} created.`,
     redirectTo: ({ orderId }) => `/admin/orders/${orderId}`,
   });
@@ -59,20 +59,20 @@ export function unpaidIntents(session: RequestSession | null, orderId: string): 
   const markPaid = intent({
     input: markPaidSchema,
     run: (ctx, input) => markPaidByHand(ctx, orderId, input),
-    refusal,
+    refusal: describeFailure,
     toast: 'Order marked as paid. The customer has been notified.',
   });
   const cancel = intent({
     input: cancelUnpaidSchema,
     run: (ctx, input) => cancelUnpaidOrder(ctx, orderId, input),
-    refusal,
+    refusal: describeFailure,
     toast: 'Order canceled',
   });
   return {
     'send-pay-link': intent({
       input: z.object({}),
       run: (ctx) => sendPayLink(ctx, orderId),
-      refusal,
+      refusal: describeFailure,
       toast: ({ email, isSent }) =>
         isSent ? `Payment link sent to ${email}` : `The link was just sent to ${email}`,
     }),

@@ -25,7 +25,7 @@ function FormId() {
 }
 
 /** Shown if the last identity proof is older than ten minutes; submitted with the rest of the form. */
-function Proof() {
+function IdentityProofCard() {
   const { problems } = useFormState();
   const proofProblem = problemOf(problems, 'proof');
   if (proofProblem === null) return null;
@@ -38,7 +38,7 @@ function Proof() {
   );
 }
 
-function Customer() {
+function CustomerFields() {
   return (
     <Card title="Customer">
       <div className="grid gap-4 sm:grid-cols-2">
@@ -89,8 +89,8 @@ export function OrderForm({
         }
       >
         <FormId />
-        <Proof />
-        <Customer />
+        <IdentityProofCard />
+        <CustomerFields />
         <OrderLines services={services} />
         <Card title="Internal note">
           <LongTextField

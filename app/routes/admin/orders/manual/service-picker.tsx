@@ -33,14 +33,14 @@ export function ServiceSelect({
   );
 }
 
-type Picker = ReturnType<typeof usePicker>;
+type PickerState = ReturnType<typeof usePicker>;
 
-function Options({
+function ServiceOptions({
   id,
   picker: { list, found, active, chosen, take, point },
 }: {
   id: string;
-  picker: Picker;
+  picker: PickerState;
 }) {
   return (
     <div
@@ -75,7 +75,7 @@ function Options({
   );
 }
 
-function Combobox({ id, name, services, chosenId, onChoose, error, focusNew }: PickerProps) {
+function ServiceCombobox({ id, name, services, chosenId, onChoose, error, focusNew }: PickerProps) {
   const picker = usePicker(services, chosenId, onChoose);
   const { text, isOpen, active, found, open, onKeyDown, onChange, onBlur } = picker;
   const isListed = isOpen && found.length > 0;
@@ -104,7 +104,7 @@ function Combobox({ id, name, services, chosenId, onChoose, error, focusNew }: P
         onChange={onChange}
         onBlur={onBlur}
       />
-      {isListed ? <Options id={id} picker={picker} /> : null}
+      {isListed ? <ServiceOptions id={id} picker={picker} /> : null}
       <p role="status" className={isOpen && found.length === 0 ? 'pt-1.5 text-sm text-ink-2' : 'sr-only'}>
         {isOpen ? (found.length === 0 ? 'No services found.' : `${found.length} services`) : ''}
       </p>
@@ -119,7 +119,7 @@ export function ServicePicker(props: PickerProps) {
   return (
     <FieldFrame id={id} label="Service" error={error}>
       {isReady ? (
-        <Combobox {...props} />
+        <ServiceCombobox {...props} />
       ) : (
         <ServiceSelect
           id={id}

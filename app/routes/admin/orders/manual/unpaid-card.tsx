@@ -21,7 +21,7 @@ type CardProps = {
   kept: Readonly<Record<string, string>>;
 };
 
-function Situation({ order: { status }, unpaid: { payUntil } }: CardProps) {
+function UnpaidStatus({ order: { status }, unpaid: { payUntil } }: CardProps) {
   if (payUntil === null) return <p className="text-sm text-ink-2">The customer hasn’t paid yet.</p>;
   const until = <LocalTime at={payUntil} />;
   if (status === 'CANCELED') return <p className="text-sm text-ink-2">The payment link has expired.</p>;
@@ -63,7 +63,7 @@ export function UnpaidCard(props: CardProps) {
   const amount = order.money ? formatDollars(order.money.totalCents) : null;
   return (
     <Card title="Unpaid" note={amount ? <span className="text-lg font-semibold">{amount}</span> : null}>
-      <Situation {...props} />
+      <UnpaidStatus {...props} />
       {payLink ? <PayLink payLink={payLink} email={order.customer.email} /> : null}
       <div className="flex flex-wrap gap-2 border-t border-line pt-4">
         {unpaid.mayMarkPaid ? (

@@ -5,11 +5,11 @@ import type { ServiceChoice } from '#app/modules/catalog/list-service-choices.se
 /** How many matches are shown; a narrower search finds the rest. */
 const MOST_SHOWN = 40;
 
-const words = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
+const splitTerms = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
 /** Returns the services whose title or category contains every typed word. */
-function matching(services: readonly ServiceChoice[], text: string): ServiceChoice[] {
-  const queryWords = words(text);
+function filterServices(services: readonly ServiceChoice[], text: string): ServiceChoice[] {
+  const queryWords = splitTerms(text);
   const has = ({ title, category }: ServiceChoice) => {
     const haystack = `${title} ${category}`.toLowerCase();
     return queryWords.every((word) => haystack.includes(word));
@@ -32,7 +32,7 @@ export function usePicker(
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   // After a choice, the list shows everything: the title in the field is not a search.
-  const found = matching(services, chosen ? '' : text);
+  const found = filterServices(services, chosen ? '' : text);
 
   function point(place: number) {
     setActive(place);

@@ -9,10 +9,10 @@ import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
 import { ACCEPT_DIALOG, AcceptDialog, type Kept, RefundDialog, refundDialogId } from './refund-dialog.tsx';
 
-type Payment = OrderMoney['payments'][number];
-type Refund = Payment['refunds'][number];
+type OrderPayment = OrderMoney['payments'][number];
+type PaymentRefund = OrderPayment['refunds'][number];
 
-const STATES: Record<string, { words: string; tone: BadgeTone }> = {
+const REFUND_STATES: Record<string, { words: string; tone: BadgeTone }> = {
   queued: { words: 'Waiting for the provider', tone: 'warn' },
   pending: { words: 'Processing', tone: 'warn' },
   succeeded: { words: 'Refunded', tone: 'good' },
@@ -22,7 +22,7 @@ const STATES: Record<string, { words: string; tone: BadgeTone }> = {
 
 const reasonLabel = (reason: string) => REFUND_REASONS.find(({ value }) => value === reason)?.label ?? reason;
 
-function Row({ name, amount, isStrong = false }: { name: string; amount: string; isStrong?: boolean }) {
+function AmountRow({ name, amount, isStrong = false }: { name: string; amount: string; isStrong?: boolean }) {
   return (
     <div
       className={`flex justify-between gap-4 py-1 ${isStrong ? 'border-t border-line pt-2 font-semibold' : ''}`}
@@ -33,26 +33,28 @@ function Row({ name, amount, isStrong = false }: { name: string; amount: string;
   );
 }
 
-function Sums({ money }: { money: OrderMoney }) {
+function OrderTotals({ money }: { money: OrderMoney }) {
   return (
     <dl className="text-sm">
-      {money.discountCents > 0 ? <Row name="Subtotal" amount={formatDollars(money.subtotalCents)} /> : null}
       {money.discountCents > 0 ? (
-        <Row
+        <AmountRow name="Subtotal" amount={formatDollars(money.subtotalCents)} />
+      ) : null}
+      {money.discountCents > 0 ? (
+        <AmountRow
           name={money.promoCode ? `Discount (${money.promoCode})` : 'Discount'}
           amount={`-${formatDollars(money.discountCents)}`}
         />
       ) : null}
-      <Row name="Total" amount={formatDollars(money.totalCents)} isStrong />
+      <AmountRow name="Total" amount={formatDollars(money.totalCents)} isStrong />
       {money.refundedCents > 0 ? (
-        <Row name="Refunded" amount={`-${formatDollars(money.refundedCents)}`} />
+        <AmountRow name="Refunded" amount={`-${formatDollars(money.refundedCents)}`} />
       ) : null}
     </dl>
   );
 }
 
-function RefundRow({ refund }: { refund: Refund }) {
-  const state = STATES[refund.state] ?? { words: refund.state, tone: 'neutral' as const };
+function RefundRow({ refund }: { refund: PaymentRefund }) {
+  const state = REFUND_STATES[refund.state] ?? { words: refund.state, tone: 'neutral' as const };
   return (
     <li className="grid gap-1 border-t border-line py-2.5 text-sm">
       <span className="flex flex-wrap items-center justify-between gap-2">
@@ -75,7 +77,7 @@ function RefundRow({ refund }: { refund: Refund }) {
 
 type CardProps = { money: OrderMoney; newRefundId: string; mayRefund: boolean; action: string; kept?: Kept };
 
-type PaymentActionProps = CardProps & { payment: Payment; isSurplus: boolean };
+type PaymentActionProps = CardProps & { payment: OrderPayment; isSurplus: boolean };
 
 /** The actions of one payment: accept it if it was held, refund it. */
 function PaymentActions({ payment, isSurplus, money, newRefundId, action, kept = {} }: PaymentActionProps) {
@@ -107,7 +109,7 @@ function PaymentActions({ payment, isSurplus, money, newRefundId, action, kept =
 }
 
 /** What was paid, how and when, and who recorded it if no provider did. */
-function HowPaid({ payment }: { payment: Payment }) {
+function HowPaid({ payment }: { payment: OrderPayment }) {
   const { cardBrand, cardLast4, byHand, takenBy, paidAt } = payment;
   const card = cardLast4 ? `${cardBrand ?? 'card'} ${cardLast4}` : payment.provider;
   return (
@@ -124,7 +126,7 @@ function HowPaid({ payment }: { payment: Payment }) {
   );
 }
 
-function PaymentPart({ payment, ...props }: CardProps & { payment: Payment }) {
+function PaymentPart({ payment, ...props }: CardProps & { payment: OrderPayment }) {
   const { money } = props;
   const isHeld = payment.state === 'review';
   const isSurplus = isHeld && money.payments.some(({ state }) => state === 'paid');
@@ -154,7 +156,7 @@ function PaymentPart({ payment, ...props }: CardProps & { payment: Payment }) {
   );
 }
 
-function Dispute({ dispute }: { dispute: OrderMoney['disputes'][number] }) {
+function DisputeNotice({ dispute }: { dispute: OrderMoney['disputes'][number] }) {
   const isOpen = dispute.state === 'OPEN';
   return (
     <div
@@ -194,9 +196,9 @@ export function PaymentCard(props: CardProps) {
         Payment {money.isLive ? null : <Badge>Test</Badge>}
       </h2>
       {money.disputes.map((dispute) => (
-        <Dispute key={dispute.id} dispute={dispute} />
+        <DisputeNotice key={dispute.id} dispute={dispute} />
       ))}
-      <Sums money={money} />
+      <OrderTotals money={money} />
       {money.payments.map((payment) => (
         <PaymentPart key={payment.id} payment={payment} {...props} />
       ))}

@@ -64,19 +64,19 @@ export function RefundAmount({
       />
       <ul aria-label="Suggested amounts" className="flex flex-wrap gap-2 noscript:hidden">
         {payable.map(({ id, title, paidCents }) => (
-          <Choice key={id} isOn={picked.has(id)} onPick={() => pick(id)}>
+          <AmountOption key={id} isOn={picked.has(id)} onPick={() => pick(id)}>
             {`${title}: ${formatDollars(paidCents)}`}
-          </Choice>
+          </AmountOption>
         ))}
-        <Choice isOn={amount === moneyInput(leftCents)} onPick={() => type(moneyInput(leftCents))}>
+        <AmountOption isOn={amount === moneyInput(leftCents)} onPick={() => type(moneyInput(leftCents))}>
           {`Full remaining amount: ${formatDollars(leftCents)}`}
-        </Choice>
+        </AmountOption>
       </ul>
     </div>
   );
 }
 
-function Choice({ isOn, onPick, children }: { isOn: boolean; onPick: () => void; children: string }) {
+function AmountOption({ isOn, onPick, children }: { isOn: boolean; onPick: () => void; children: string }) {
   return (
     <li className="min-w-0">
       <Button

@@ -14,11 +14,11 @@ import { RefundAmount, requestedCents } from './refund-amount.tsx';
 /** The values of a refused form, by field name. */
 export type Kept = Readonly<Record<string, string>>;
 
-type Payment = OrderMoney['payments'][number];
+type OrderPayment = OrderMoney['payments'][number];
 
 export const refundDialogId = (paymentId: string) => `refund-${paymentId}`;
 
-function Lines({ lines }: { lines: OrderMoney['lines'] }) {
+function CancelableItems({ lines }: { lines: OrderMoney['lines'] }) {
   const open = lines.filter(({ isOpen }) => isOpen);
   // A single item needs no list: `Cancel open work` covers it.
   if (lines.length < 2 || open.length === 0) return null;
@@ -46,7 +46,7 @@ function Lines({ lines }: { lines: OrderMoney['lines'] }) {
 function WorkChoices({ money: { lines, promoCode } }: { money: OrderMoney }) {
   return (
     <>
-      <Lines lines={lines} />
+      <CancelableItems lines={lines} />
       <CheckboxField id="cancelWork">Cancel all open work, even for a partial refund</CheckboxField>
       {promoCode ? (
         <CheckboxField id="returnPromo" isChecked>
@@ -68,7 +68,7 @@ function HowItGoesBack({ isByHand, isLive }: { isByHand: boolean; isLive: boolea
 }
 
 /** Submitting the form of a refund again does not create another one. */
-function Waiting({ refund }: { refund: Payment['refunds'][number] | undefined }) {
+function PendingRefundNote({ refund }: { refund: OrderPayment['refunds'][number] | undefined }) {
   if (!refund) return null;
   return (
     <p className="text-sm text-ink-2">
@@ -95,7 +95,7 @@ export function RefundDialog({
   kept,
 }: {
   money: OrderMoney;
-  payment: Payment;
+  payment: OrderPayment;
   /** Created with the page, for a refund without a previous request. */
   newRefundId: string;
   /** The customer's open request, which this refund answers. */
@@ -122,7 +122,7 @@ export function RefundDialog({
         requestId: isSurplus ? '' : (request?.id ?? ''),
       }}
     >
-      <Waiting refund={payment.refunds.find(({ id }) => id === refundId)} />
+      <PendingRefundNote refund={payment.refunds.find(({ id }) => id === refundId)} />
       <RefundAmount
         payment={payment}
         lines={isSurplus ? [] : money.lines}
@@ -151,7 +151,15 @@ export function RefundDialog({
 export const ACCEPT_DIALOG = 'accept-payment';
 
 /** Accepts a payment whose amount does not match the order as its full price. */
-export function AcceptDialog({ payment, action, kept }: { payment: Payment; action: string; kept: Kept }) {
+export function AcceptDialog({
+  payment,
+  action,
+  kept,
+}: {
+  payment: OrderPayment;
+  action: string;
+  kept: Kept;
+}) {
   return (
     <FormDialog
       id={ACCEPT_DIALOG}

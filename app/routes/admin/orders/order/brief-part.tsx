@@ -43,7 +43,7 @@ function StateLine({ brief }: { brief: Brief }) {
 
 type DialogProps = ItemShown & { intent: 'brief-return' | 'brief-skip' };
 
-const DIALOGS = {
+const BRIEF_DIALOGS = {
   'brief-return': {
     opens: 'Return with comment',
     title: 'Return the brief',
@@ -64,7 +64,7 @@ const DIALOGS = {
 
 /** The text an action on the brief needs; a refused text is filled in again. */
 function BriefDialog({ item, answer, intent }: DialogProps) {
-  const { opens, title, submitLabel, note, name, label } = DIALOGS[intent];
+  const { opens, title, submitLabel, note, name, label } = BRIEF_DIALOGS[intent];
   const id = `${intent}-${item.id}`;
   const refused = answerOf(answer, intent, item.id);
   const { min, max } = WORK_TEXTS[name];

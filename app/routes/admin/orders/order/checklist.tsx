@@ -20,7 +20,7 @@ function stateOf(row: ScopeRow, sent: FormData | undefined): ScopeRow['state'] {
   return state === 'open' || state === 'done' || state === 'not_applicable' ? state : row.state;
 }
 
-function Mark({ state }: { state: ScopeRow['state'] }) {
+function CheckMark({ state }: { state: ScopeRow['state'] }) {
   return (
     <span
       aria-hidden
@@ -46,7 +46,7 @@ function RowNote({ row }: { row: ScopeRow }) {
   );
 }
 
-const CHECKED = { open: 'false', done: 'true', not_applicable: 'mixed' } as const;
+const ARIA_CHECKED_VALUES = { open: 'false', done: 'true', not_applicable: 'mixed' } as const;
 
 /** The button that marks a row as not applicable. */
 function NotApplicable({ Form, children }: { Form: FetcherForm; children: ReactNode }) {
@@ -135,12 +135,12 @@ function OpenRow({ row, itemId, isRefused, revision }: RowShown & { itemId: stri
           name="state"
           value={state === 'open' ? 'done' : 'open'}
           role="checkbox"
-          aria-checked={CHECKED[state]}
+          aria-checked={ARIA_CHECKED_VALUES[state]}
           aria-invalid={isMissing ? true : undefined}
           aria-describedby={isMissing ? `${id}-error` : undefined}
           className="flex min-h-10 w-full items-start gap-3 rounded-base py-2 text-left text-sm hover:bg-sunken"
         >
-          <Mark state={state} />
+          <CheckMark state={state} />
           <span className="min-w-0 wrap-anywhere">{row.text}</span>
         </button>
       </fetcher.Form>
@@ -164,7 +164,7 @@ function FixedRow({ row }: { row: ScopeRow }) {
   return (
     <li className="grid gap-1">
       <span className="flex items-start gap-3 py-1 text-sm">
-        <Mark state={row.state} />
+        <CheckMark state={row.state} />
         <span className="min-w-0 wrap-anywhere">
           <span className="sr-only">{`${words[row.state]}: `}</span>
           {row.text}

@@ -6,10 +6,10 @@ import type { AdminOrderPage } from '#app/modules/order-pages/admin/admin-order-
 import { Card, Facts } from './card.tsx';
 import type { OrderRights } from './read-order.server.ts';
 
-type Shown = { order: AdminOrderPage; may: OrderRights };
+type CustomerCardProps = { order: AdminOrderPage; may: OrderRights };
 
 /** What this customer bought across all orders, with a link to them. */
-function History({
+function PurchaseHistory({
   history,
   email,
 }: {
@@ -37,7 +37,7 @@ function History({
 }
 
 /** The buyer, as far as the role may see. */
-export function CustomerCard({ order: { customer, history }, may }: Shown) {
+export function CustomerCard({ order: { customer, history }, may }: CustomerCardProps) {
   const { name, company, email, isGuest, userId } = customer;
   const account =
     userId !== null && may.customers ? (
@@ -65,7 +65,9 @@ export function CustomerCard({ order: { customer, history }, may }: Shown) {
         ]
       : []),
     ['Account', isGuest ? 'Guest' : account] as const,
-    ...(history ? [['Total spent', <History key="history" history={history} email={email} />] as const] : []),
+    ...(history
+      ? [['Total spent', <PurchaseHistory key="history" history={history} email={email} />] as const]
+      : []),
   ];
   return (
     <Card title="Customer">

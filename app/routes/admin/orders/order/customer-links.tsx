@@ -3,7 +3,7 @@ import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { Card } from './card.tsx';
 import { CopyLink } from '#app/admin-kit/copy-link.tsx';
 
-const DIALOG = 'revoke-links';
+const REVOKE_DIALOG_ID = 'revoke-links';
 
 /** The customer's own link to share, and a way to revoke every link. */
 export function CustomerLinks({ link }: { link: string }) {
@@ -23,11 +23,11 @@ export function CustomerLinks({ link }: { link: string }) {
 export function RevokeLinks() {
   return (
     <div>
-      <OpensDialog dialogId={DIALOG} variant="outline">
+      <OpensDialog dialogId={REVOKE_DIALOG_ID} variant="outline">
         Revoke links
       </OpensDialog>
       <ConfirmDialog
-        id={DIALOG}
+        id={REVOKE_DIALOG_ID}
         title="Revoke all links to this order?"
         consequence={
           <p>

@@ -26,38 +26,43 @@ function onlyOne(outcome: { skipped: readonly { reason: string }[] }): Result<nu
   const [skipped] = outcome.skipped;
   return skipped ? fail({ reason: skipped.reason }) : ok(null);
 }
-const because = ({ reason }: { reason: string }) => ({
+const orderConflict = ({ reason }: { reason: string }) => ({
   message: `This order ${reason}.`,
   status: 409 as const,
 });
 
-const nothing = z.object({});
-const assignee = z.pipe(
+const emptyInput = z.object({});
+const assigneeSchema = z.pipe(
   z.catch(z.string(), ''),
   z.transform((value) => (value === '' ? null : value)),
 );
 
 function mailIntent(id: string, what: MailAgain, toast: string): Intent {
-  return intent({ input: nothing, run: (ctx) => mailAgain(ctx, id, what), refusal: mailAgainRefusal, toast });
+  return intent({
+    input: emptyInput,
+    run: (ctx) => mailAgain(ctx, id, what),
+    refusal: mailAgainRefusal,
+    toast,
+  });
 }
 
 /** The actions of one order: assignee, tags, links, emails and trash. */
 function adminIntents(id: string): Record<string, Intent> {
   return {
     assign: intent({
-      input: z.object({ assignee: z.pipe(assignee, z.nullable(z.guid('Choose an assignee.'))) }),
+      input: z.object({ assignee: z.pipe(assigneeSchema, z.nullable(z.guid('Choose an assignee.'))) }),
       run: async (ctx, { assignee: assigneeId }) => {
         const outcome = await assignOrders(ctx, { ids: [id], assigneeId });
         if (!outcome.ok) return fail({ reason: 'can no longer be assigned to this person' });
         return onlyOne(outcome.value);
       },
-      refusal: because,
+      refusal: orderConflict,
       toast: 'Assignee saved',
     }),
     tags: intent({
       input: z.object({ tags: z.pipe(z.catch(z.string(), ''), z.transform(tagsOf)) }),
       run: async (ctx, { tags }) => onlyOne(await setTags(ctx, id, tags)),
-      refusal: because,
+      refusal: orderConflict,
       toast: 'Tags saved',
     }),
     'ask-review': intent({
@@ -67,10 +72,10 @@ function adminIntents(id: string): Record<string, Intent> {
       toast: 'Review request sent',
     }),
     'revoke-links': intent({
-      input: nothing,
+      input: emptyInput,
       run: async (ctx) =>
         (await revokeOrderLinks(ctx, id)) ? ok(null) : fail({ reason: 'no longer exists' }),
-      refusal: because,
+      refusal: orderConflict,
       toast: 'All links to this order revoked',
     }),
     'mail-confirmation': mailIntent(id, 'confirmation', 'Confirmation sent to the customer'),
@@ -82,9 +87,9 @@ function adminIntents(id: string): Record<string, Intent> {
       toast: 'Email resent',
     }),
     trash: intent({
-      input: nothing,
+      input: emptyInput,
       run: async (ctx) => onlyOne(await trashOrders(ctx, [id])),
-      refusal: because,
+      refusal: orderConflict,
       toast: () => ({
         title: 'Order moved to trash',
         description: 'It can be restored for 7 days.',
@@ -93,9 +98,9 @@ function adminIntents(id: string): Record<string, Intent> {
       undo: () => ({ intent: 'restore', fields: {} }),
     }),
     restore: intent({
-      input: nothing,
+      input: emptyInput,
       run: async (ctx) => onlyOne(await restoreOrders(ctx, [id])),
-      refusal: because,
+      refusal: orderConflict,
       toast: 'Order restored',
     }),
   };

@@ -14,7 +14,7 @@ import { deliverId, startForm } from './item-parts.tsx';
 import type { OrderPageData } from './read-order.server.ts';
 
 /** Scrolls to `#place` itself: a browser navigation would drop the values of a refused form. */
-function jump(event: MouseEvent<HTMLAnchorElement>): void {
+function scrollToTarget(event: MouseEvent<HTMLAnchorElement>): void {
   const target = document.getElementById(event.currentTarget.hash.slice(1));
   if (!target) return;
   event.preventDefault();
@@ -27,7 +27,7 @@ function NextAction({ step: { action, item, words } }: { step: NextStep }) {
   if (action === null || item === null) return null;
   if (action === 'deliver')
     return (
-      <ButtonLink to={`#${deliverId(item.id)}`} size="sm" aria-label={words} onClick={jump}>
+      <ButtonLink to={`#${deliverId(item.id)}`} size="sm" aria-label={words} onClick={scrollToTarget}>
         Deliver
       </ButtonLink>
     );
@@ -39,7 +39,7 @@ function NextAction({ step: { action, item, words } }: { step: NextStep }) {
 }
 
 /** The unread customer messages of this user, until the messages have been visible. */
-function UnreadLink({ orderId, thread }: { orderId: string; thread: Thread | null }) {
+function UnreadLink({ orderId, thread }: { orderId: string; thread: OrderThread | null }) {
   const unread = thread ? unreadOf(thread, 'staff') : [];
   const newest = unread.at(-1)?.id ?? null;
   const [seen, setSeen] = useState<string | null>(null);
@@ -49,7 +49,7 @@ function UnreadLink({ orderId, thread }: { orderId: string; thread: Thread | nul
   return (
     <a
       href="#messages"
-      onClick={jump}
+      onClick={scrollToTarget}
       className="inline-flex min-h-8 items-center gap-1.5 max-sm:order-1 font-semibold text-bad underline underline-offset-4"
     >
       <Icon name="mail" className="size-4" />
@@ -57,7 +57,7 @@ function UnreadLink({ orderId, thread }: { orderId: string; thread: Thread | nul
     </a>
   );
 }
-type Thread = NonNullable<NonNullable<OrderPageData['talk']>['messages']>['thread'];
+type OrderThread = NonNullable<NonNullable<OrderPageData['talk']>['messages']>['thread'];
 
 /** The due date of the next step's item, otherwise of the order. */
 function DueDate({ order, step }: { order: AdminOrderPage; step: NextStep }) {

@@ -12,10 +12,10 @@ import { Icon } from '#app/ui/icon.tsx';
 
 import type { OrderRights } from './read-order.server.ts';
 
-type Shown = { order: AdminOrderPage; may: OrderRights };
+type OrderHeadProps = { order: AdminOrderPage; may: OrderRights };
 
 /** The order's number, state and actions. */
-export function OrderHead({ order, may }: Shown) {
+export function OrderHead({ order, may }: OrderHeadProps) {
   const { number, status, isTest, isDemo, hasOpenDispute, deletedAt } = order;
   const { label, tone } = STATUS_LABELS[status];
   const mayTrash = may.trash && deletedAt === null && explainNotTrashed({ status, isLive: !isTest }) === null;
@@ -58,7 +58,7 @@ export function OrderHead({ order, may }: Shown) {
 }
 
 /** Why the order cannot be changed, and which step is allowed (pages.md "Access"). */
-export function StateNotices({ order: { readOnly, deletedAt, isAnonymous }, may }: Shown) {
+export function StateNotices({ order: { readOnly, deletedAt, isAnonymous }, may }: OrderHeadProps) {
   const mayRestore = deletedAt !== null && may.trash;
   return (
     <>

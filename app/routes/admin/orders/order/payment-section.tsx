@@ -16,7 +16,7 @@ export function keptText(answer: IntentAnswer | undefined): Record<string, strin
 }
 
 /** The items with their prices. */
-function Lines({ lines }: Pick<OrderAmounts, 'lines'>) {
+function OrderItemsCard({ lines }: Pick<OrderAmounts, 'lines'>) {
   return (
     <Card title="Items">
       <dl className="grid gap-1.5 text-sm">
@@ -56,7 +56,7 @@ export function PaymentSection({
   const kept = keptText(answer);
   return (
     <>
-      <Lines lines={order.money.lines} />
+      <OrderItemsCard lines={order.money.lines} />
       {money ? (
         <>
           <RequestDecision money={money} mayDecide={mayRefund} action={action} kept={kept} />

@@ -5,7 +5,7 @@ import { formatNames } from '#app/modules/order-pages/room/present-people.ts';
 
 const presenceOf = (orderId: string) => `/admin/orders/${orderId}/presence`;
 
-async function ask(address: string, signal: AbortSignal): Promise<string[] | null> {
+async function fetchPresentNames(address: string, signal: AbortSignal): Promise<string[] | null> {
   const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(), signal }).catch(
     () => null,
   );
@@ -23,7 +23,7 @@ function useOthers(orderId: string, rendered: readonly string[]): readonly strin
     const stop = new AbortController();
     const look = () => {
       if (document.visibilityState === 'hidden') return;
-      void ask(address, stop.signal).then((others) => {
+      void fetchPresentNames(address, stop.signal).then((others) => {
         // A failed request is retried the next time.
         if (others && !stop.signal.aborted) setFound({ rendered, others });
       });

@@ -8,7 +8,7 @@ import { TextArea } from '#app/ui/field.tsx';
 import { Part } from './card.tsx';
 import { answerOf, type ItemShown } from './item-parts.tsx';
 
-const STATES: Record<string, { label: string; tone: 'neutral' | 'good' | 'bad' }> = {
+const REVISION_STATES: Record<string, { label: string; tone: 'neutral' | 'good' | 'bad' }> = {
   open: { label: 'Open', tone: 'bad' },
   resolved: { label: 'Resolved', tone: 'good' },
   withdrawn: { label: 'Withdrawn', tone: 'neutral' },
@@ -16,7 +16,10 @@ const STATES: Record<string, { label: string; tone: 'neutral' | 'good' | 'bad' }
 };
 
 function RevisionRequest({ revision }: { revision: AdminRevision }) {
-  const { label, tone } = STATES[revision.state] ?? { label: revision.state, tone: 'neutral' as const };
+  const { label, tone } = REVISION_STATES[revision.state] ?? {
+    label: revision.state,
+    tone: 'neutral' as const,
+  };
   return (
     <li className="grid gap-1.5">
       <p className="flex flex-wrap items-center gap-2 text-sm">

@@ -17,9 +17,9 @@ import { PaymentSection } from './payment-section.tsx';
 import { DocumentsCard } from './documents-card.tsx';
 import type { OrderPageData, OrderRights } from './read-order.server.ts';
 
-type Shown = { order: AdminOrderPage; may: OrderRights };
+type SideCardProps = { order: AdminOrderPage; may: OrderRights };
 
-function AssigneeCard({ order, may, people }: Shown & Pick<OrderPageData, 'people'>) {
+function AssigneeCard({ order, may, people }: SideCardProps & Pick<OrderPageData, 'people'>) {
   const { assignee, deletedAt } = order;
   const isFixed = !may.write || deletedAt !== null;
   const options = [
@@ -50,7 +50,7 @@ function AssigneeCard({ order, may, people }: Shown & Pick<OrderPageData, 'peopl
   );
 }
 
-function TagsCard({ order: { tags, deletedAt }, may }: Shown) {
+function TagsCard({ order: { tags, deletedAt }, may }: SideCardProps) {
   const isFixed = !may.write || deletedAt !== null;
   if (isFixed && tags.length === 0) return null;
   return (
@@ -78,7 +78,7 @@ function TagsCard({ order: { tags, deletedAt }, may }: Shown) {
   );
 }
 
-const SOURCES: Record<string, string> = {
+const ORDER_SOURCE_LABELS: Record<string, string> = {
   cart: 'Cart',
   direct: 'Direct purchase',
   quote: 'Quote',
@@ -90,7 +90,7 @@ const SOURCES: Record<string, string> = {
 function OriginCard({ origin }: { origin: NonNullable<AdminOrderPage['origin']> }) {
   const { source, country, utm, termsVersion, privacyVersion, acceptedAt } = origin;
   const facts = [
-    ['Source', SOURCES[source] ?? source] as const,
+    ['Source', ORDER_SOURCE_LABELS[source] ?? source] as const,
     ...(country ? [['Country', country] as const] : []),
     ...utm.map(([name, value]) => [name.replace('utm_', 'UTM '), value] as const),
     ...(acceptedAt ? [['Terms accepted', <LocalTime key="at" at={acceptedAt} />] as const] : []),

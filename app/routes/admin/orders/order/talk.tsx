@@ -21,18 +21,18 @@ export function Talk({ orderId, talk }: { orderId: string; talk: OrderPageData['
           />
         </div>
       ) : (
-        <Unread title="Messages" />
+        <LoadErrorCard title="Messages" />
       )}
       {notes ? (
         <StaffNotes orderId={orderId} back={`${page}#notes`} {...notes} />
       ) : (
-        <Unread title="Internal notes" />
+        <LoadErrorCard title="Internal notes" />
       )}
     </>
   );
 }
 
-function Unread({ title }: { title: string }) {
+function LoadErrorCard({ title }: { title: string }) {
   return (
     <Card title={title}>
       <p role="alert" className="text-sm text-bad">

@@ -10,7 +10,13 @@ import { Card } from './card.tsx';
 import { EntryDetail } from './entry-detail.tsx';
 import type { OrderPageData } from './read-order.server.ts';
 
-function Detail({ entry: { detail, resendId }, mayResend }: { entry: TimelineEntry; mayResend: boolean }) {
+function TimelineDetail({
+  entry: { detail, resendId },
+  mayResend,
+}: {
+  entry: TimelineEntry;
+  mayResend: boolean;
+}) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       {detail.length > 0 ? <EntryDetail parts={detail} /> : null}
@@ -61,7 +67,7 @@ export function TimelineSection({
             ...(entry.tone && { tone: entry.tone }),
             detail:
               entry.detail.length > 0 || entry.resendId ? (
-                <Detail entry={entry} mayResend={mayResend} />
+                <TimelineDetail entry={entry} mayResend={mayResend} />
               ) : null,
           }))}
         />

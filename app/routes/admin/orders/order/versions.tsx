@@ -10,9 +10,9 @@ import { Icon } from '#app/ui/icon.tsx';
 
 import { Part } from './card.tsx';
 
-const LINE = 'flex min-h-8 items-center gap-2 text-sm';
+const FILE_ROW_CLASSES = 'flex min-h-8 items-center gap-2 text-sm';
 
-function Version({ version, orderId }: { version: DeliveredVersion; orderId: string }) {
+function DeliveryVersionItem({ version, orderId }: { version: DeliveredVersion; orderId: string }) {
   return (
     <li className="grid gap-1">
       <p className="text-sm font-semibold">
@@ -28,13 +28,13 @@ function Version({ version, orderId }: { version: DeliveredVersion; orderId: str
       ) : null}
       <ul className="grid">
         {version.files.map((file) => (
-          <li key={file.id} className={LINE}>
+          <li key={file.id} className={FILE_ROW_CLASSES}>
             <Icon name="paperclip" className="size-4 shrink-0 text-ink-3" />
             <FileName file={file} orderId={orderId} side="staff" className="min-w-0 underline" />
           </li>
         ))}
         {version.links.map(({ id, url, label }) => (
-          <li key={id} className={LINE}>
+          <li key={id} className={FILE_ROW_CLASSES}>
             <Icon name="link-2" className="size-4 shrink-0 text-ink-3" />
             <a href={url} target="_blank" rel="noreferrer" className="min-w-0 wrap-anywhere underline">
               {label}
@@ -55,7 +55,7 @@ export function Versions({ item, order }: { item: AdminOrderPageItem; order: Adm
     <Part title="Delivered">
       <ul className="grid gap-4">
         {item.versions.map((version) => (
-          <Version key={version.id} version={version} orderId={order.id} />
+          <DeliveryVersionItem key={version.id} version={version} orderId={order.id} />
         ))}
       </ul>
       {files.length > 1 ? (

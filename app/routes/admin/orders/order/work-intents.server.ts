@@ -30,25 +30,25 @@ const idList = z.pipe(
   z.catch(z.union([z.string(), z.array(z.string())]), []),
   z.transform((value) => [value].flat().filter((id) => id !== '')),
 );
-const guids = z.pipe(idList, z.array(z.guid()));
+const guidList = z.pipe(idList, z.array(z.guid()));
 /** The item in the version the page showed. */
-const seen = { itemId: z.guid(), version: z.coerce.number().check(z.int()) };
+const seenItemFields = { itemId: z.guid(), version: z.coerce.number().check(z.int()) };
 
-const FIELDS: Partial<Record<WorkFailure['code'], string>> = {
+const FAILURE_FIELDS: Partial<Record<WorkFailure['code'], string>> = {
   DATE_INVALID: 'dueAt',
   NOTHING_TO_HAND_OVER: 'noFileReason',
 };
 
 /** Returns a refusal whose errors appear beside the fields a failure concerns. */
-function refusal(failure: WorkFailure) {
+function workRefusal(failure: WorkFailure) {
   const { status, message } = describeWorkFailure(failure);
-  const field = failure.code === 'TEXT_LENGTH' ? failure.text : FIELDS[failure.code];
+  const field = failure.code === 'TEXT_LENGTH' ? failure.text : FAILURE_FIELDS[failure.code];
   return { status, message, ...(field && { field }) };
 }
 
 /** Returns everything a delivery is missing at once: each open checklist row, and something to deliver. */
 function deliveryRefusal(failure: WorkFailure): Refusal {
-  if (failure.code !== 'SCOPE_OPEN') return refusal(failure);
+  if (failure.code !== 'SCOPE_OPEN') return workRefusal(failure);
   const { status, message } = describeWorkFailure(failure);
   const rows = failure.rows.map(({ id, text }) => ({ field: rowField(id), message: text }));
   const nothing = failure.isEmpty
@@ -63,36 +63,41 @@ const REVISION_STARTED = {
   durationMs: 6000,
 };
 
-const INTENTS: Record<string, Intent> = {
-  start: intent({ input: z.object(seen), run: startWork, refusal, toast: 'Work started' }),
+const WORK_INTENTS: Record<string, Intent> = {
+  start: intent({
+    input: z.object(seenItemFields),
+    run: startWork,
+    refusal: workRefusal,
+    toast: 'Work started',
+  }),
   'brief-return': intent({
-    input: z.object({ ...seen, comment: text }),
+    input: z.object({ ...seenItemFields, comment: text }),
     run: returnBrief,
-    refusal,
+    refusal: workRefusal,
     toast: 'Brief returned. The customer has been notified.',
   }),
   'brief-skip': intent({
-    input: z.object({ ...seen, reason: text }),
+    input: z.object({ ...seenItemFields, reason: text }),
     run: skipBrief,
-    refusal,
+    refusal: workRefusal,
     toast: 'Work can start without the brief',
   }),
   'start-revision': intent({
-    input: z.object(seen),
+    input: z.object(seenItemFields),
     run: startRevision,
-    refusal,
+    refusal: workRefusal,
     toast: () => REVISION_STARTED,
   }),
   'out-of-scope': intent({
-    input: z.object({ ...seen, answer: text }),
+    input: z.object({ ...seenItemFields, answer: text }),
     run: answerOutOfScope,
-    refusal,
+    refusal: workRefusal,
     toast: 'Reply sent to the customer',
   }),
   'grant-round': intent({
-    input: z.object({ ...seen, reason: text }),
+    input: z.object({ ...seenItemFields, reason: text }),
     run: grantRound,
-    refusal,
+    refusal: workRefusal,
     toast: 'Revision added',
   }),
   'scope-row': intent({
@@ -103,7 +108,7 @@ const INTENTS: Record<string, Intent> = {
       reason: z.optional(text),
     }),
     run: setScopeRow,
-    refusal,
+    refusal: workRefusal,
   }),
   'add-link': intent({
     input: z.intersection(z.object({ itemId: z.guid() }), linkFields),
@@ -116,38 +121,44 @@ const INTENTS: Record<string, Intent> = {
     refusal: linkRefusal,
   }),
   deliver: intent({
-    input: z.object({ ...seen, note: text, noFileReason: text, fileIds: guids, linkIds: guids }),
+    input: z.object({
+      ...seenItemFields,
+      note: text,
+      noFileReason: text,
+      fileIds: guidList,
+      linkIds: guidList,
+    }),
     run: deliver,
     refusal: deliveryRefusal,
     toast: 'Delivered. The customer has been notified.',
   }),
   pause: intent({
-    input: z.object({ ...seen, why: z.enum(HAND_PAUSES), reason: text }),
+    input: z.object({ ...seenItemFields, why: z.enum(HAND_PAUSES), reason: text }),
     run: (ctx, { why, reason, ...item }) => pauseManually(ctx, { ...item, reason: why, note: reason }),
-    refusal,
+    refusal: workRefusal,
     toast: 'Paused. The customer can read why.',
   }),
   resume: intent({
-    input: z.object(seen),
+    input: z.object(seenItemFields),
     run: resumeManually,
-    refusal,
+    refusal: workRefusal,
     toast: 'Delivery date resumed',
   }),
   due: intent({
-    input: z.object({ ...seen, dueAt: text, reason: text }),
+    input: z.object({ ...seenItemFields, dueAt: text, reason: text }),
     run: async (ctx, { dueAt, ...form }) => {
       const typed = typedMoment(await readShopZone(ctx), dueAt);
       return changeDueDate(ctx, { ...form, dueAt: typed ?? new Date(Number.NaN) });
     },
-    refusal,
+    refusal: workRefusal,
     toast: 'Delivery date changed. The customer has been notified.',
   }),
 };
 
-const cancel = intent({
-  input: z.object({ ...seen, reason: text }),
+const cancelIntent = intent({
+  input: z.object({ ...seenItemFields, reason: text }),
   run: cancelItem,
-  refusal,
+  refusal: workRefusal,
   toast: 'Service canceled',
 });
 
@@ -155,5 +166,5 @@ const cancel = intent({
  * The work actions on the items of an order; canceling one needs an identity proof from the last ten minutes.
  */
 export function workIntents(session: RequestSession | null): Record<string, Intent> {
-  return { ...INTENTS, 'cancel-item': afterProof(session, 'orders:refund', cancel) };
+  return { ...WORK_INTENTS, 'cancel-item': afterProof(session, 'orders:refund', cancelIntent) };
 }

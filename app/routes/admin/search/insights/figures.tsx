@@ -1,14 +1,14 @@
 import { type Stat, StatStrip } from '#app/admin-kit/stat-strip.tsx';
 import type { SearchFigures, SearchSums } from '#app/modules/search/insights/read-search-figures.server.ts';
 
-const number = (value: number) => value.toLocaleString('en-US');
+const formatCount = (value: number) => value.toLocaleString('en-US');
 
 /** `12.5%`; a dash if the total is zero. */
-const share = (part: number, whole: number): string =>
+const formatShare = (part: number, whole: number): string =>
   whole === 0 ? '-' : `${((100 * part) / whole).toFixed(part === 0 || part === whole ? 0 : 1)}%`;
 
 /** `+18% vs. previous 30 days`; states when the previous span has no data. */
-function change(now: number, before: number, span: number): string {
+function formatChange(now: number, before: number, span: number): string {
   if (before === 0) return `No data for the previous ${span} days`;
   const percent = Math.round((100 * (now - before)) / before);
   return `${percent > 0 ? '+' : ''}${percent}% vs. previous ${span} days`;
@@ -18,37 +18,41 @@ function statsOf({ now, before, unique, latencyP95Ms }: SearchFigures, span: num
   const then = (part: keyof SearchSums, whole: keyof SearchSums) =>
     before[whole] === 0
       ? `No data for the previous ${span} days`
-      : `${share(before[part], before[whole])} in the previous ${span} days`;
+      : `${formatShare(before[part], before[whole])} in the previous ${span} days`;
   return [
-    { label: 'Searches', value: number(now.searches), note: change(now.searches, before.searches, span) },
-    { label: 'Unique searches', value: number(unique), note: `${number(now.people)} visits` },
+    {
+      label: 'Searches',
+      value: formatCount(now.searches),
+      note: formatChange(now.searches, before.searches, span),
+    },
+    { label: 'Unique searches', value: formatCount(unique), note: `${formatCount(now.people)} visits` },
     {
       label: 'Clicked',
-      value: share(now.clicks, now.searches),
+      value: formatShare(now.clicks, now.searches),
       note: then('clicks', 'searches'),
     },
     {
       label: 'No results',
-      value: share(now.withoutResults, now.answered),
+      value: formatShare(now.withoutResults, now.answered),
       note: then('withoutResults', 'answered'),
     },
     {
       label: 'Bought afterward',
-      value: share(now.bought, now.consented),
+      value: formatShare(now.bought, now.consented),
       note:
         now.consented === 0
           ? 'No one has consented to tracking yet'
-          : `${share(now.carted, now.consented)} added to cart`,
+          : `${formatShare(now.carted, now.consented)} added to cart`,
     },
     {
       label: 'Answer time',
-      value: latencyP95Ms === null ? '-' : `${number(latencyP95Ms)} ms`,
-      ...(now.answered > 0 && { note: `${share(now.lexical, now.answered)} by keywords alone` }),
+      value: latencyP95Ms === null ? '-' : `${formatCount(latencyP95Ms)} ms`,
+      ...(now.answered > 0 && { note: `${formatShare(now.lexical, now.answered)} by keywords alone` }),
     },
   ];
 }
 
-const DEFINITIONS = [
+const METRIC_DEFINITIONS = [
   [
     'Searches',
     'Completed searches: typing on counts as one. Searches by staff are included, known bots are not.',
@@ -73,7 +77,7 @@ export function Figures({ figures, span }: { figures: SearchFigures; span: numbe
           What these figures mean
         </summary>
         <dl className="mt-2 grid gap-x-6 gap-y-1.5 sm:grid-cols-[auto_minmax(0,1fr)]">
-          {DEFINITIONS.map(([name, meaning]) => (
+          {METRIC_DEFINITIONS.map(([name, meaning]) => (
             <div key={name} className="contents">
               <dt className="font-semibold">{name}</dt>
               <dd className="max-sm:mb-2">{meaning}</dd>

@@ -52,7 +52,7 @@ export function clientAction(args: Route.ClientActionArgs) {
   return keepPage(args);
 }
 
-const LISTS: Record<TermList, { label: string; about: string; none: string }> = {
+const TERM_LIST_TEXTS: Record<TermList, { label: string; about: string; none: string }> = {
   top: {
     label: 'Top',
     about: 'What visitors searched for most.',
@@ -70,9 +70,9 @@ const LISTS: Record<TermList, { label: string; about: string; none: string }> = 
   },
 };
 
-function Lists({ choice }: { choice: InsightChoice }) {
+function TermListTabs({ choice }: { choice: InsightChoice }) {
   // Object.entries widens the keys to string.
-  const lists = Object.entries(LISTS) as [TermList, (typeof LISTS)[TermList]][];
+  const lists = Object.entries(TERM_LIST_TEXTS) as [TermList, (typeof TERM_LIST_TEXTS)[TermList]][];
   return (
     <FilterTabs
       label="Lists"
@@ -85,7 +85,7 @@ function Lists({ choice }: { choice: InsightChoice }) {
   );
 }
 
-function Spans({ choice }: { choice: InsightChoice }) {
+function PeriodTabs({ choice }: { choice: InsightChoice }) {
   return (
     <FilterTabs
       label="Period"
@@ -98,7 +98,13 @@ function Spans({ choice }: { choice: InsightChoice }) {
   );
 }
 
-function Ignored({ terms, mayTune }: { terms: readonly { id: string; term: string }[]; mayTune: boolean }) {
+function IgnoredTerms({
+  terms,
+  mayTune,
+}: {
+  terms: readonly { id: string; term: string }[];
+  mayTune: boolean;
+}) {
   if (terms.length === 0) return null;
   return (
     <details className="text-sm">
@@ -150,7 +156,7 @@ function RareLine({ choice }: { choice: InsightChoice }) {
 export default function InsightsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { choice, figures, rows, ignored, open, may } = loaderData;
   useIntentToast(actionData);
-  const { label, about, none } = LISTS[choice.list];
+  const { label, about, none } = TERM_LIST_TEXTS[choice.list];
   return (
     <>
       <PageHeader title="Search" documentTitle="Search insights" />
@@ -158,7 +164,7 @@ export default function InsightsPage({ loaderData, actionData }: Route.Component
       <IntentNotice answer={actionData} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <Spans choice={choice} />
+          <PeriodTabs choice={choice} />
           <p className="text-sm text-ink-2">{`Since ${formatCalendarDay(figures.from)}; days are UTC.`}</p>
         </div>
         <Figures figures={figures} span={choice.span} />
@@ -166,7 +172,7 @@ export default function InsightsPage({ loaderData, actionData }: Route.Component
           <h2 id="terms" className="text-lg font-semibold">
             Searches
           </h2>
-          <Lists choice={choice} />
+          <TermListTabs choice={choice} />
           <p className="text-sm text-ink-2">{about}</p>
           <RareLine choice={choice} />
           {rows.length > 0 ? (
@@ -176,7 +182,7 @@ export default function InsightsPage({ loaderData, actionData }: Route.Component
               {figures.now.searches === 0 ? 'No searches in this period.' : none}
             </p>
           )}
-          <Ignored terms={ignored} mayTune={may.tune} />
+          <IgnoredTerms terms={ignored} mayTune={may.tune} />
         </section>
       </div>
     </>

@@ -9,7 +9,7 @@ import type { InsightRow } from '#app/modules/search-pages/demand-rows.ts';
 
 import { type MayOfTerms, TermActions } from './term-actions.tsx';
 
-const number = (value: number) => value.toLocaleString('en-US');
+const formatCount = (value: number) => value.toLocaleString('en-US');
 
 function formatTrend(trend: number | null): string {
   if (trend === null) return 'new';
@@ -17,26 +17,26 @@ function formatTrend(trend: number | null): string {
   return `${percent > 0 ? '+' : ''}${percent}%`;
 }
 
-const QUESTION: Column<InsightRow> = {
+const QUERY_COLUMN: Column<InsightRow> = {
   key: 'query',
   label: 'Search',
   cell: ({ query, isMasked }) => (isMasked ? <span className="font-normal text-ink-2">{query}</span> : query),
 };
 
 /** A number; on phones, where the table has no header, followed by what it counts. */
-const counted = (value: number, { one, many }: { one: string; many: string }) => (
+const renderCount = (value: number, { one, many }: { one: string; many: string }) => (
   <>
-    {number(value)}
+    {formatCount(value)}
     <span className="md:sr-only">{` ${value === 1 ? one : many}`}</span>
   </>
 );
 
-const COUNTS: readonly Column<InsightRow>[] = [
+const COUNT_COLUMNS: readonly Column<InsightRow>[] = [
   {
     key: 'people',
     label: 'Visits',
     isNumber: true,
-    cell: ({ people }) => counted(people, { one: 'visit', many: 'visits' }),
+    cell: ({ people }) => renderCount(people, { one: 'visit', many: 'visits' }),
   },
   {
     key: 'last',
@@ -55,7 +55,7 @@ const COUNTS: readonly Column<InsightRow>[] = [
   },
 ];
 
-const CLICKED: Column<InsightRow> = {
+const CLICKED_COLUMN: Column<InsightRow> = {
   key: 'clicked',
   label: 'Clicked',
   cell: ({ clicked }) =>
@@ -69,7 +69,7 @@ const CLICKED: Column<InsightRow> = {
     ) : null,
 };
 
-const LEADS: Column<InsightRow> = {
+const LEADS_COLUMN: Column<InsightRow> = {
   key: 'leads',
   label: 'Leads',
   isNumber: true,
@@ -80,10 +80,10 @@ const LEADS: Column<InsightRow> = {
         className="underline underline-offset-4"
         aria-label={`Leads for “${query}”: ${leads}`}
       >
-        {counted(leads, { one: 'lead', many: 'leads' })}
+        {renderCount(leads, { one: 'lead', many: 'leads' })}
       </Link>
     ) : (
-      counted(0, { one: 'lead', many: 'leads' })
+      renderCount(0, { one: 'lead', many: 'leads' })
     ),
 };
 
@@ -93,7 +93,7 @@ function columnsOf(list: TermList, may: MayOfTerms, hasLeads: boolean): Column<I
     label: 'Searches',
     isNumber: true,
     cell: ({ searches, withoutResults }) =>
-      counted(list === 'nothing' ? withoutResults : searches, { one: 'search', many: 'searches' }),
+      renderCount(list === 'nothing' ? withoutResults : searches, { one: 'search', many: 'searches' }),
   };
   const actionsColumn: Column<InsightRow> = {
     key: 'actions',
@@ -103,18 +103,18 @@ function columnsOf(list: TermList, may: MayOfTerms, hasLeads: boolean): Column<I
     cell: (row) => <TermActions row={row} list={list} may={may} />,
   };
   return [
-    QUESTION,
+    QUERY_COLUMN,
     searches,
-    ...COUNTS,
-    ...(list === 'top' ? [CLICKED] : []),
-    ...(list === 'nothing' && hasLeads ? [LEADS] : []),
+    ...COUNT_COLUMNS,
+    ...(list === 'top' ? [CLICKED_COLUMN] : []),
+    ...(list === 'nothing' && hasLeads ? [LEADS_COLUMN] : []),
     ...(may.tune || may.draft ? [actionsColumn] : []),
   ];
 }
 
 /** The list has a fixed order, so it offers no sorting. */
 const search = listSearch({ sorts: [{ key: 'most', label: 'Most searched' }], filters: {} });
-const STATE = search.read(new URLSearchParams());
+const DEFAULT_LIST_STATE = search.read(new URLSearchParams());
 
 /** The searched terms, most frequent first. */
 export function TermTable({
@@ -138,7 +138,7 @@ export function TermTable({
         rowName={({ query }) => query}
         ticks={null}
         search={search}
-        state={STATE}
+        state={DEFAULT_LIST_STATE}
       />
     </div>
   );

@@ -41,7 +41,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 
 type PartProps = { facts: TuningFacts; mayWrite: boolean; answer: IntentAnswer | undefined };
 
-function Part({ facts, mayWrite, answer }: PartProps) {
+function TuningPartContent({ facts, mayWrite, answer }: PartProps) {
   if (facts.part === 'synonyms') return <SynonymPart facts={facts} mayWrite={mayWrite} answer={answer} />;
   if (facts.part === 'phrases') return <PhrasePart facts={facts} mayWrite={mayWrite} />;
   if (facts.part === 'try') return <TryPart facts={facts} />;
@@ -62,7 +62,7 @@ export default function TuningPage({ loaderData, actionData }: Route.ComponentPr
       <IntentNotice answer={actionData} />
       <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[11rem_minmax(0,1fr)]">
         <PartList current={facts.part} />
-        <Part facts={facts} mayWrite={mayWrite} answer={actionData} />
+        <TuningPartContent facts={facts} mayWrite={mayWrite} answer={actionData} />
       </div>
     </>
   );

@@ -5,9 +5,9 @@ import { Button } from '#app/ui/button.tsx';
 
 import type { FactsOf } from './read-tuning-part.server.ts';
 
-type Phrase = FactsOf<'phrases'>['phrases'][number];
+type LearnedPhrase = FactsOf<'phrases'>['phrases'][number];
 
-const SECTIONS = [
+const PHRASE_SECTIONS = [
   {
     status: 'offered',
     title: 'Suggested',
@@ -35,7 +35,7 @@ function PhraseRow({
   phrase: { id, text, serviceId, serviceTitle, people, lastSeenAt },
   actions,
 }: {
-  phrase: Phrase;
+  phrase: LearnedPhrase;
   actions: readonly { intent: string; label: string }[];
 }) {
   return (
@@ -116,7 +116,7 @@ export function PhrasePart({
         </p>
       </div>
       <BySelf isOn={acceptsLearned} mayWrite={mayWrite} />
-      {SECTIONS.map(({ status, title, none, actions }) => {
+      {PHRASE_SECTIONS.map(({ status, title, none, actions }) => {
         const own = phrases.filter((phrase) => phrase.status === status);
         if (own.length === 0 && none === null) return null;
         return (

@@ -14,7 +14,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import type { TuningPart } from './parts.tsx';
 
 /** Waits half a second for a loading model; the page states when a result is by keywords only. */
-const ATTEMPTS = 2;
+const MODEL_ATTEMPTS = 2;
 
 const termOf = (search: URLSearchParams) =>
   queryText.parse(search.get('term') ?? '').slice(0, LONGEST_RULE_TERM);
@@ -48,11 +48,11 @@ async function readTry(ctx: AppContext, search: URLSearchParams) {
   return {
     part: 'try' as const,
     q,
-    answer: q === '' ? null : await explainAnswer(ctx, q, { attempts: ATTEMPTS }),
+    answer: q === '' ? null : await explainAnswer(ctx, q, { attempts: MODEL_ATTEMPTS }),
   };
 }
 
-const KINDS = {
+const RULE_KINDS = {
   'stop-words': 'stop',
   pins: 'pin',
   redirects: 'redirect',
@@ -60,8 +60,8 @@ const KINDS = {
   'most-hired': 'hired',
 } as const satisfies Partial<Record<TuningPart, RuleKind>>;
 
-async function readRules(ctx: AppContext, part: keyof typeof KINDS, search: URLSearchParams) {
-  const kind = KINDS[part];
+async function readRules(ctx: AppContext, part: keyof typeof RULE_KINDS, search: URLSearchParams) {
+  const kind = RULE_KINDS[part];
   const hasService = kind === 'pin' || kind === 'hide' || kind === 'hired';
   return {
     part,

@@ -10,7 +10,7 @@ import { SelectControl } from '#app/ui/select-control.tsx';
 
 import type { RuleFacts } from './read-tuning-part.server.ts';
 
-type Words = {
+type RulePartTexts = {
   title: string;
   about: string;
   fields: readonly ('term' | 'service' | 'path')[];
@@ -19,7 +19,7 @@ type Words = {
   none: string;
 };
 
-const WORDS: Record<RuleFacts['kind'], Words> = {
+const RULE_TEXTS: Record<RuleFacts['kind'], RulePartTexts> = {
   stop: {
     title: 'Stop words',
     about:
@@ -97,7 +97,7 @@ function ServiceField({
 
 function AddForm({ facts, answer }: { facts: RuleFacts; answer: IntentAnswer | undefined }) {
   const { kind, services, term } = facts;
-  const { fields, termLabel, submit } = WORDS[kind];
+  const { fields, termLabel, submit } = RULE_TEXTS[kind];
   const intent = `add-${kind}`;
   const { problems, kept } = cameBack(answer?.intent === intent ? answer : undefined);
   return (
@@ -184,7 +184,7 @@ export function RulePart({
   mayWrite: boolean;
   answer: IntentAnswer | undefined;
 }) {
-  const { title, about, none } = WORDS[facts.kind];
+  const { title, about, none } = RULE_TEXTS[facts.kind];
   return (
     <section
       aria-labelledby="part"

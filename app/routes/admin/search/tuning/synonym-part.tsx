@@ -134,7 +134,7 @@ function GroupRow({ group, mayWrite }: { group: ListedGroup; mayWrite: boolean }
   );
 }
 
-function Removed({ groups, mayWrite }: { groups: readonly ListedGroup[]; mayWrite: boolean }) {
+function RemovedGroups({ groups, mayWrite }: { groups: readonly ListedGroup[]; mayWrite: boolean }) {
   if (groups.length === 0) return null;
   return (
     <details className="border-t border-line pt-4 text-sm">
@@ -174,7 +174,7 @@ export function SynonymPart({ facts, mayWrite, answer }: PartProps) {
           <GroupRow key={group.id ?? group.key} group={group} mayWrite={mayWrite} />
         ))}
       </ul>
-      <Removed groups={removed} mayWrite={mayWrite} />
+      <RemovedGroups groups={removed} mayWrite={mayWrite} />
     </section>
   );
 }

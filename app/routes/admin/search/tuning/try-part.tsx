@@ -9,7 +9,7 @@ import { Field } from '#app/ui/field.tsx';
 
 import type { FactsOf } from './read-tuning-part.server.ts';
 
-const two = (number: number) => number.toFixed(2);
+const formatScore = (number: number) => number.toFixed(2);
 
 /** Why a result did not use semantic search. */
 const BY_LABELS = {
@@ -18,13 +18,16 @@ const BY_LABELS = {
   failed: 'by keywords only: the model isn’t responding',
 } as const;
 
-function Understood({ answer }: { answer: ExplainedAnswer }) {
+function QueryInterpretation({ answer }: { answer: ExplainedAnswer }) {
   const { words, isCorrected, limits, needs, trade, absence, redirect } = answer;
   const facts = [
     ['Keywords', `${words.join(' ') || 'none'}${isCorrected ? ' (corrected)' : ''}`],
     ...(limits.length > 0 ? [['Detected', limits.join(', ')]] : []),
     ['Found', absence === null ? 'by keywords and meaning' : BY_LABELS[absence]],
-    ['Minimum score', `${two(needs)}${trade === null ? '' : ` (relevance to your services: ${two(trade)})`}`],
+    [
+      'Minimum score',
+      `${formatScore(needs)}${trade === null ? '' : ` (relevance to your services: ${formatScore(trade)})`}`,
+    ],
     ...(redirect === null ? [] : [['Redirects to', redirect]]),
   ];
   return (
@@ -39,7 +42,7 @@ function Understood({ answer }: { answer: ExplainedAnswer }) {
   );
 }
 
-function Parts({
+function ScoreParts({
   service: { words, meaning, score },
   weight,
 }: {
@@ -52,11 +55,11 @@ function Parts({
     <>
       <p className="text-ink-2">
         {meaning
-          ? `Keywords ${two(words)} + ${weight} × meaning ${two(meaning.score)}: description ${two(meaning.described)}, nearest three phrases ${two(meaning.nearestThree)}`
-          : `Keywords ${two(words)}`}
+          ? `Keywords ${formatScore(words)} + ${weight} × meaning ${formatScore(meaning.score)}: description ${formatScore(meaning.described)}, nearest three phrases ${formatScore(meaning.nearestThree)}`
+          : `Keywords ${formatScore(words)}`}
       </p>
       {phrase ? (
-        <p className="text-ink-2 wrap-anywhere">{`Customer phrase “${phrase.text}” (${two(phrase.cosine)})`}</p>
+        <p className="text-ink-2 wrap-anywhere">{`Customer phrase “${phrase.text}” (${formatScore(phrase.cosine)})`}</p>
       ) : null}
     </>
   );
@@ -85,20 +88,20 @@ function ServiceRow({
         {isPinned ? <Badge tone="good">Pinned</Badge> : null}
         {isHidden ? <Badge tone="warn">Hidden</Badge> : null}
       </p>
-      <p className="font-semibold tabular-nums">{score === null ? '' : two(score)}</p>
+      <p className="font-semibold tabular-nums">{score === null ? '' : formatScore(score)}</p>
       <div className="col-span-full grid gap-0.5">
-        <Parts service={service} weight={weight} />
+        <ScoreParts service={service} weight={weight} />
       </div>
     </li>
   );
 }
 
-function Answer({ q, answer }: { q: string; answer: ExplainedAnswer }) {
+function TryResult({ q, answer }: { q: string; answer: ExplainedAnswer }) {
   const found = answer.services.filter(({ isFound }) => isFound);
   const others = answer.services.filter(({ isFound }) => !isFound);
   return (
     <div className="grid gap-5">
-      <Understood answer={answer} />
+      <QueryInterpretation answer={answer} />
       <div className="grid gap-1">
         <h3 className="font-semibold">
           {found.length === 0 ? `“${q}” finds nothing` : `“${q}” finds ${found.length}, in this order`}
@@ -153,7 +156,7 @@ export function TryPart({ facts: { q, answer } }: { facts: FactsOf<'try'> }) {
           Try
         </Button>
       </Form>
-      <div role="status">{answer ? <Answer q={q} answer={answer} /> : null}</div>
+      <div role="status">{answer ? <TryResult q={q} answer={answer} /> : null}</div>
     </section>
   );
 }

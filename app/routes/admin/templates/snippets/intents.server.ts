@@ -5,7 +5,7 @@ import { createSnippet, deleteSnippet, saveSnippet } from '#app/modules/snippets
 import { snippetForm } from '#app/modules/snippets/schemas.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
-const LIST = '/admin/templates/snippets';
+const SNIPPETS_PATH = '/admin/templates/snippets';
 
 /** The actions of the new snippet page. */
 export const newSnippetIntents: Record<string, Intent> = {
@@ -14,7 +14,7 @@ export const newSnippetIntents: Record<string, Intent> = {
     run: createSnippet,
     refusal: snippetRefusal,
     toast: 'Snippet created.',
-    redirectTo: ({ id }) => `${LIST}/${id}`,
+    redirectTo: ({ id }) => `${SNIPPETS_PATH}/${id}`,
   }),
 };
 
@@ -32,7 +32,7 @@ export function snippetIntents(id: string): Record<string, Intent> {
       run: (ctx) => deleteSnippet(ctx, id),
       refusal: snippetRefusal,
       toast: ({ shortcut }) => `${shortcut} deleted.`,
-      redirectTo: () => LIST,
+      redirectTo: () => SNIPPETS_PATH,
     }),
   };
 }

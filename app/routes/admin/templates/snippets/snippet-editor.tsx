@@ -12,7 +12,7 @@ import { historyHref } from '#app/modules/audit/model.ts';
 import { SNIPPET_LIMITS, SNIPPET_VARIABLES, type SnippetRow } from '#app/modules/snippets/model.ts';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
-type Editor = {
+type SnippetEditorData = {
   /** Null for a new snippet. */
   snippet: SnippetRow | null;
   record: { version: number; values: FormValues };
@@ -23,7 +23,7 @@ type Editor = {
 
 const DELETE_DIALOG = 'delete-snippet';
 
-function EditorHead({ snippet, mayWrite, mayReadAudit }: Editor) {
+function EditorHead({ snippet, mayWrite, mayReadAudit }: SnippetEditorData) {
   return (
     <PageHeader
       title={snippet?.shortcut ?? 'New snippet'}
@@ -51,7 +51,7 @@ function EditorHead({ snippet, mayWrite, mayReadAudit }: Editor) {
   );
 }
 
-function Variables() {
+function SnippetVariables() {
   return (
     <div className="rounded-base border border-line bg-paper p-5 text-sm">
       <h2 className="font-semibold">Variables</h2>
@@ -69,7 +69,13 @@ function Variables() {
 }
 
 /** The editor of one snippet. */
-export function SnippetEditor({ editor, answer }: { editor: Editor; answer: IntentAnswer | undefined }) {
+export function SnippetEditor({
+  editor,
+  answer,
+}: {
+  editor: SnippetEditorData;
+  answer: IntentAnswer | undefined;
+}) {
   const { snippet, record, mayWrite, draftOwner } = editor;
   const [formAnswer, otherAnswer] = answer?.intent === 'save' ? [answer, undefined] : [undefined, answer];
   useIntentToast(otherAnswer);
@@ -96,7 +102,7 @@ export function SnippetEditor({ editor, answer }: { editor: Editor; answer: Inte
           <LongTextField name="body" label="Text" need={REQUIRED} rows={8} limit={SNIPPET_LIMITS.body} />
         </div>
       </ResourceForm>
-      <Variables />
+      <SnippetVariables />
       {snippet && mayWrite ? (
         <ConfirmDialog
           id={DELETE_DIALOG}

@@ -9,15 +9,15 @@ import type { IconName } from '#app/ui/icon-names.ts';
 import { opener } from '../opener.ts';
 import { resetConfirmation } from '../reset-confirmation.ts';
 
-type Rights = { write: boolean; own: boolean };
-type Props = { customer: CustomerDetail; may: Rights };
-type Item = { dialog: string; label: string; icon: IconName; isOn: boolean; isDanger?: boolean };
+type ActorRights = { write: boolean; own: boolean };
+type Props = { customer: CustomerDetail; may: ActorRights };
+type MenuItem = { dialog: string; label: string; icon: IconName; isOn: boolean; isDanger?: boolean };
 
 /** Returns the actions this role may perform on a customer now. */
-function itemsFor({ customer, may }: Props): Item[] {
+function itemsFor({ customer, may }: Props): MenuItem[] {
   const { isVerified, isSuspended, deletedAt, hasSecondFactor } = customer;
   const isLeaving = deletedAt !== null;
-  const items: Item[] = [
+  const items: MenuItem[] = [
     { dialog: 'rename', label: 'Edit name', icon: 'pencil', isOn: true },
     { dialog: 'send-code', label: 'Send new verification code', icon: 'mail-check', isOn: !isVerified },
     { dialog: 'send-reset', label: 'Send password link', icon: 'key-round', isOn: !isSuspended },
@@ -130,10 +130,10 @@ function EraseDialog({ name }: CustomerDetail) {
   );
 }
 
-type Words = Pick<Confirmation, 'title' | 'consequence' | 'confirmLabel'>;
+type ConfirmationText = Pick<Confirmation, 'title' | 'consequence' | 'confirmLabel'>;
 
 /** The confirmation of each action, by intent. */
-function confirmationsOf({ name, email }: CustomerDetail): Record<string, Words> {
+function confirmationsOf({ name, email }: CustomerDetail): Record<string, ConfirmationText> {
   return {
     'send-code': {
       title: 'Send a new verification code?',

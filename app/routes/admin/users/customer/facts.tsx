@@ -22,7 +22,7 @@ function FactList({ facts }: { facts: readonly (readonly [string, ReactNode])[] 
   );
 }
 
-const count = (number: number, one: string, many: string) =>
+const pluralize = (number: number, one: string, many: string) =>
   `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
 
 export function Profile({ customer }: { customer: CustomerDetail }) {
@@ -42,7 +42,7 @@ export function Profile({ customer }: { customer: CustomerDetail }) {
     ['Last seen', lastSeenAt ? <LocalTime key="seen" at={lastSeenAt} /> : 'Signed out'],
     [
       'Messages',
-      `${count(messages.byForm, 'message', 'messages')} through the contact form, ${messages.inOrders.toLocaleString('en-US')} in orders`,
+      `${pluralize(messages.byForm, 'message', 'messages')} through the contact form, ${messages.inOrders.toLocaleString('en-US')} in orders`,
     ],
   ] as const;
   return <FactList facts={facts} />;
@@ -78,7 +78,7 @@ export function Sessions({ customer: { sessions } }: { customer: CustomerDetail 
   );
 }
 
-function Order({
+function OrderItem({
   order: { id, number, title, status, totalCents, refundedCents, createdAt },
 }: {
   order: BoughtOrder;
@@ -107,12 +107,12 @@ export function Orders({ customer: { bought, orders, valueCents } }: { customer:
   return (
     <>
       <p className="text-sm text-ink-2">
-        {`${count(orders, 'order', 'orders')}, ${formatDollars(valueCents)} paid and kept`}
+        {`${pluralize(orders, 'order', 'orders')}, ${formatDollars(valueCents)} paid and kept`}
         {bought.length < orders ? `; latest ${bought.length} are shown` : null}
       </p>
       <ul>
         {bought.map((order) => (
-          <Order key={order.id} order={order} />
+          <OrderItem key={order.id} order={order} />
         ))}
       </ul>
     </>

@@ -6,13 +6,13 @@ import type { CustomerDetail } from '#app/modules/customer-pages/customer-list.t
 /** An audit entry this role may read. */
 export type HistoryLine = { id: string; at: string; summary: string; actor: string };
 
-type Event = Omit<TimelineEvent, 'at'> & { at: string };
+type HistoryEvent = Omit<TimelineEvent, 'at'> & { at: string };
 
-const SHOWN = 40;
+const MAX_EVENTS = 40;
 
 /** Returns a customer's history, newest first: the account, the orders, and the audit. */
 function eventsOf({ createdAt, bought }: CustomerDetail, lines: readonly HistoryLine[]): TimelineEvent[] {
-  const events: Event[] = [
+  const events: HistoryEvent[] = [
     { id: 'created', title: 'Created the account', at: createdAt },
     ...bought.map(({ id, number, title, totalCents, createdAt: at }) => ({
       id,
@@ -30,7 +30,7 @@ function eventsOf({ createdAt, bought }: CustomerDetail, lines: readonly History
   ];
   return events
     .toSorted((one, other) => other.at.localeCompare(one.at))
-    .slice(0, SHOWN)
+    .slice(0, MAX_EVENTS)
     .map(({ at, ...event }) => ({ ...event, at: <LocalTime at={at} /> }));
 }
 

@@ -26,24 +26,26 @@ import { intent, type Intent } from '#app/routes/http/run-intent.server.ts';
 import { writtenNoteIntents } from '../../crm/note-intents.server.ts';
 
 const asMessage = (sentence: string) => sentence;
-const reason = z
+const optionalReason = z
   .string()
   .catch('')
   .transform((text) => text.replaceAll(/\s+/g, ' ').trim().slice(0, 300));
-const named = z.object({ name: fullName });
-const ordersOfAddress = z.object({ email: emailAddress, reason });
-const because = z.object({ reason: reason.pipe(z.string().min(3, 'Enter how the person requested it.')) });
-const nothing = z.object({});
-const tagged = z.object({ tags: z.string().catch('').transform(tagsOf) });
+const nameInput = z.object({ name: fullName });
+const ordersOfAddress = z.object({ email: emailAddress, reason: optionalReason });
+const reasonInput = z.object({
+  reason: optionalReason.pipe(z.string().min(3, 'Enter how the person requested it.')),
+});
+const emptyInput = z.object({});
+const tagsInput = z.object({ tags: z.string().catch('').transform(tagsOf) });
 
-type Named = { name: string };
+type NamedCustomer = { name: string };
 
 /** An action on the customer of this page. */
 function customerIntent(
-  run: (ctx: AppContext) => Promise<Result<Named, string>>,
+  run: (ctx: AppContext) => Promise<Result<NamedCustomer, string>>,
   toast: (name: string) => string,
 ): Intent {
-  return intent({ input: nothing, run, refusal: asMessage, toast: ({ name }) => toast(name) });
+  return intent({ input: emptyInput, run, refusal: asMessage, toast: ({ name }) => toast(name) });
 }
 
 /** The actions that need a recent identity proof. */
@@ -61,10 +63,10 @@ function provedIntents(id: string, session: RequestSession | null): Record<strin
       session,
       'customers:erase',
       intent({
-        input: because,
+        input: reasonInput,
         run: (ctx, input) => requestErasure(ctx, { id, reason: input.reason }, findOpenMatters),
         refusal: asMessage,
-        toast: ({ name }: Named) => `${name} is suspended and will be deleted in 30 days`,
+        toast: ({ name }: NamedCustomer) => `${name} is suspended and will be deleted in 30 days`,
       }),
     ),
     'cancel-erasure': afterProof(
@@ -80,7 +82,7 @@ function provedIntents(id: string, session: RequestSession | null): Record<strin
       session,
       'customers:export',
       intent({
-        input: nothing,
+        input: emptyInput,
         run: async (ctx) => {
           assertCan(ctx, 'customers:export');
           return ok(null);
@@ -99,7 +101,7 @@ function provedIntents(id: string, session: RequestSession | null): Record<strin
 export function customerIntents(id: string, session: RequestSession | null): Record<string, Intent> {
   return {
     rename: intent({
-      input: named,
+      input: nameInput,
       run: (ctx, { name }) => renameCustomer(ctx, { id, name }),
       refusal: asMessage,
       toast: 'Name saved',
@@ -134,7 +136,7 @@ export function customerIntents(id: string, session: RequestSession | null): Rec
     }),
     ...writtenNoteIntents((ctx) => findCustomerContact(ctx, id)),
     tags: intent({
-      input: tagged,
+      input: tagsInput,
       run: (ctx, { tags }) => setCustomerTags(ctx, id, tags),
       refusal: leadRefusal,
       toast: 'Tags saved.',

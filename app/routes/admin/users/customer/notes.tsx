@@ -7,10 +7,14 @@ import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 import { ContactNotes } from '../../crm/contact-notes.tsx';
 
-type Shown = { customer: CustomerDetail; mayWrite: boolean };
+type CustomerNotesProps = { customer: CustomerDetail; mayWrite: boolean };
 
 /** The team's notes about a customer; the same as those of the contact with this email address. */
-export function Notes({ customer, mayWrite, answer }: Shown & { answer: IntentAnswer | undefined }) {
+export function Notes({
+  customer,
+  mayWrite,
+  answer,
+}: CustomerNotesProps & { answer: IntentAnswer | undefined }) {
   const { contactId, notes, isVerified } = customer;
   if (!isVerified)
     return (
@@ -35,7 +39,7 @@ export function Notes({ customer, mayWrite, answer }: Shown & { answer: IntentAn
 }
 
 /** Tags by which the team finds a customer. */
-export function Tags({ customer: { tags }, mayWrite }: Shown) {
+export function Tags({ customer: { tags }, mayWrite }: CustomerNotesProps) {
   if (!mayWrite) return <p className="text-sm wrap-anywhere">{tags.join(', ') || 'None'}</p>;
   return (
     <Form method="post" className="grid gap-3">

@@ -54,13 +54,13 @@ export function clientAction(args: Route.ClientActionArgs) {
   return keepPage(args);
 }
 
-function Status({ customer: { isSuspended, deletedAt } }: { customer: CustomerDetail }) {
+function CustomerStatusBadge({ customer: { isSuspended, deletedAt } }: { customer: CustomerDetail }) {
   if (deletedAt !== null) return <Badge tone="bad">To be deleted</Badge>;
   return isSuspended ? <Badge tone="bad">Suspended</Badge> : <Badge tone="good">Active</Badge>;
 }
 
 /** The pending deletion of this account. */
-function Leaving({ customer: { deletedAt, isDeletedByStaff } }: { customer: CustomerDetail }) {
+function PendingDeletionNotice({ customer: { deletedAt, isDeletedByStaff } }: { customer: CustomerDetail }) {
   if (deletedAt === null) return null;
   return (
     <p className="mb-6 rounded-base bg-bad-tint px-4 py-3 text-sm font-semibold text-bad">
@@ -84,7 +84,7 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
         back={{ href: `${href('/admin/users')}?tab=customers`, label: 'Customers' }}
         note={
           <>
-            <Status customer={customer} />
+            <CustomerStatusBadge customer={customer} />
             <DemoBadge isDemo={customer.isDemo} />
           </>
         }
@@ -105,7 +105,7 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
         }
       />
       {findProofPrompt(actionData) === null ? <IntentNotice answer={actionData} /> : null}
-      <Leaving customer={customer} />
+      <PendingDeletionNotice customer={customer} />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid content-start gap-6">
           <Panel id="orders" title="Orders">

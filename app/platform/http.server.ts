@@ -41,12 +41,10 @@ const truncateDetail = (text: string): string => text.slice(0, LONGEST_DETAIL).t
  * ids is one mistake.
  */
 export function wrongFields({ issues }: z.core.$ZodError): Response {
-  const details = issues
-    .slice(0, MOST_DETAILS)
-    .map(({ path, message }) => ({
-      field: truncateDetail(path.join('.')),
-      problem: truncateDetail(message),
-    }));
+  const details = issues.slice(0, MOST_DETAILS).map(({ path, message }) => ({
+    field: truncateDetail(path.join('.')),
+    problem: truncateDetail(message),
+  }));
   return jsonError(400, 'BAD_REQUEST', 'Some fields are missing or wrong.', details);
 }
 

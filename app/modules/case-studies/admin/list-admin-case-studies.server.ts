@@ -144,19 +144,10 @@ export function describeFile({
 }
 
 function toListed(row: CaseStudyRow, downloads: ReadonlyMap<string, number>): ListedCaseStudy {
-  const {
-    id,
-    title: sortableTitle,
-    clientName,
-    clientLabel,
-    category,
-    industry,
-    isFileMissing,
-    isFeatured,
-  } = row;
+  const { id, title, clientName, clientLabel, category, industry, isFileMissing, isFeatured } = row;
   return {
     id,
-    title: sortableTitle,
+    title,
     clientName,
     clientLabel,
     category,

@@ -97,6 +97,16 @@ test('the strip of days has the label of the editor, and without one there is no
   expect(await long.text()).toContain('Strip below the heading: Use at most 24 characters.');
 });
 
+test('the contact page without hours can be changed, and shows none', async () => {
+  const { contact } = await siteContent(shop.ctx);
+  const page = async () => (await shop.get('/contact')).text();
+  expect(await page()).toContain(contact.hours);
+  const changed = { ...contact, hours: '', responseTime: 'Within two days' };
+  expect((await publish(editor, changed, '0', 'contact')).status).toBe(303);
+  await expect.poll(page).toContain('Within two days');
+  expect(await page()).not.toContain(contact.hours);
+});
+
 test('lists of the home page and of how it works may be empty, and the page omits what they fill', async () => {
   const { home, howItWorks } = await siteContent(shop.ctx);
   const html = async (path: string) => (await shop.get(path)).text();

@@ -75,9 +75,23 @@ test.each([2, 4, 16])('%s sign-ups of one address at once make one account and o
   expect(new Set(cookies).size).toBe(1);
 });
 
+test('a sign-up repeated within two seconds is a second click, after the first one was stored too', async () => {
+  const after = (ms: number) => ({ ...base, now: new Date(base.now.getTime() + ms), requestId: `${ms}` });
+  const cookieOf = async (ctx: TestContext) => {
+    const answer = await signUpNow(ctx);
+    return answer.ok ? answer.value.cookies[0] : null;
+  };
+  const first = await cookieOf(after(0));
+  expect(await cookieOf(after(1_999))).toBe(first);
+  expect(await mailsOf('account.verify')).toHaveLength(1);
+  expect(await cookieOf(after(2_000))).not.toBe(first);
+  expect(await mailsOf('account.verify')).toHaveLength(2);
+});
+
 test('simultaneous sign-ups replace an unverified account once', async () => {
   await signUpNow(base, 'another good password');
   const [before] = await base.db.select().from(users);
+  base = { ...base, now: new Date(base.now.getTime() + 60_000) };
   expect(okOf(await atOnce(4, (ctx) => signUpNow(ctx)))).toBe(4);
   const rows = await base.db.select().from(users);
   expect(rows).toHaveLength(1);

@@ -100,7 +100,7 @@ test('a customer’s order goes from brief through a revision to acceptance, and
     await needs.getByRole('link', { name: 'Fill in brief' }).click();
     await page.getByLabel('Your website').fill('https://shop.example');
     await page.getByRole('button', { name: /^Send/ }).click();
-    await expect(page.getByText('We have your brief.')).toBeVisible();
+    await expect(page.getByText('We have your brief.', { exact: true })).toBeVisible();
 
     await page.goto(shop.origin + path);
     await ready(page);

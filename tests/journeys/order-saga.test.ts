@@ -49,7 +49,7 @@ async function answerBrief(page: Page): Promise<void> {
     await expect(must.nth(place)).toHaveValue(`https://shop.example/${place}`);
   await button(page, 'Send brief').focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('We have your brief.')).toBeVisible();
+  await expect(page.getByText('We have your brief.', { exact: true })).toBeVisible();
   await expectGood(page);
 }
 

@@ -233,5 +233,6 @@ test('one stop may arrive twice at once; a second one a second later ends the pr
   expect(shop.child.exitCode).toBe(null);
   shop.kill('SIGINT');
   expect(await shop.exit).toBe(1);
-  expect(Date.now() - startedAt).toBeLessThan(4_000);
+  // The first stop alone would wait ten seconds for the half request, and end with 0.
+  expect(Date.now() - startedAt).toBeLessThan(8_000);
 });

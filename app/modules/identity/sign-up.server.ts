@@ -63,6 +63,9 @@ type NewAccount = { form: SignUpForm; hash: string; formerId: string | null } & 
 >;
 type StoredSignUp = { kind: 'new' | 'raced'; id: string } | { kind: 'known' };
 
+/** A form that arrives again this soon is a second click, even if the first one was already stored. */
+const SECOND_CLICK_MS = 2_000;
+
 /**
  * Stores an account in the caller's transaction; sign-ups with one address run one after the other. Until the
  * address is verified, the newest sign-up replaces earlier ones. A concurrent one keeps what it stored,
@@ -77,7 +80,9 @@ async function storeAccount(
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${email}`}, 9))`);
   const [found] = await db.select().from(users).where(eq(users.email, email)).for('update');
   if (found?.isEmailVerified) return { kind: 'known' };
-  if (found && found.id !== formerId) return { kind: 'raced', id: found.id };
+  const isRaced =
+    found && (found.id !== formerId || now.getTime() - found.createdAt.getTime() < SECOND_CLICK_MS);
+  if (isRaced) return { kind: 'raced', id: found.id };
   if (found) await db.delete(users).where(eq(users.id, found.id));
   const times = { createdAt: now, updatedAt: now };
   const agreed = { ...accepted, company: company || null, wantsNews: news, termsAcceptedAt: now };

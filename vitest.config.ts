@@ -131,5 +131,7 @@ export default defineConfig({
     reporters: report ? ['default', flakyMark, strayErrors, ['json', { outputFile: report }]] : ['default'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // The default of one second is too short when all cores are busy.
+    expect: { poll: { timeout: 20_000 } },
   },
 });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 import { expect, test } from 'vitest';
 
@@ -40,4 +40,22 @@ test('the compile cache is inside the build, or in the folder of NODE_COMPILE_CA
   };
   expect(keptIn({})).toContain(join(process.cwd(), 'build/code'));
   expect(keptIn({ NODE_COMPILE_CACHE: tmpdir() })).toContain(tmpdir());
+});
+
+test('commands of package.json read .env; what is set already wins', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'prixfixe-env-'));
+  writeFileSync(join(folder, '.env'), 'SMTP_URL=smtp://from.file\nMAIL_FROM="From File <file@shop.test>"\n');
+  const read = (environment: NodeJS.ProcessEnv) => {
+    const script = 'console.log(JSON.stringify([process.env.SMTP_URL, process.env.MAIL_FROM]))';
+    const args = ['--import', resolve('scripts/start/production.mjs'), '--eval', script];
+    const options = { cwd: folder, encoding: 'utf8', env: environment } as const;
+    return JSON.parse(execFileSync(process.execPath, args, options)) as unknown;
+  };
+  const npm_lifecycle_script = 'node --import ./scripts/start/production.mjs build/server/main.js';
+  expect(read({ npm_lifecycle_script, SMTP_URL: 'smtp://set.before' })).toEqual([
+    'smtp://set.before',
+    'From File <file@shop.test>',
+  ]);
+  expect(read({ npm_lifecycle_script: 'vitest run' })).toEqual([null, null]);
+  rmSync(folder, { recursive: true });
 });

@@ -127,7 +127,7 @@ test('[CHECKOUT-08] [ROUTE-13] a transfer on its way is processing until the mon
   await goToPayment(page);
   await page.getByRole('textbox', { name: 'Email' }).fill('buyer@example.com');
   // Long enough that a slow machine shows the page before the payment arrives.
-  await page.getByLabel('After seconds').fill('12');
+  await page.getByLabel('Transfer time in seconds').fill('12');
   await page.getByRole('button', { name: 'Pay by bank' }).click();
   await expect(page.getByRole('heading', { name: 'Processing Your Order...' })).toBeVisible();
   await expect(

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { BLOCK_FORMS } from '#app/modules/content/blocks/block-forms.ts';
 import { blockFields } from '#app/modules/content/blocks/block-values.ts';
+import { blockPreviewLink } from '#app/modules/content/blocks/preview-block.server.ts';
 import { setDemoTexts } from '#app/modules/content/demo/set-demo-texts.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 
+import { actorOf } from '../shop/actor.ts';
 import { goodPicture } from '../shop/hostile-files.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
@@ -45,6 +47,9 @@ test('the about page is published with what is marked as required, and leaves th
   expect(hidden).toContain('>Hidden<');
   expect(hidden).not.toContain('>Published<');
   expect(hidden.match(/Required to publish: at least one/g)).toHaveLength(1);
+  const preview = await shop.get(blockPreviewLink({ ...shop.ctx, actor: actorOf('editor') }, 'about'));
+  expect(preview.status).toBe(404);
+  expect(await preview.text()).toContain('is empty so far');
   const refused = await publish([], 0);
   expect(refused.status).toBe(400);
   const sentences = await refused.text();

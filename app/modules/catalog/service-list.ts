@@ -139,7 +139,7 @@ const CARDS_SHOW = {
 } as const;
 const FIGURES_SETTING_HINT = '(Shop settings, Figures).';
 const FIGURES_EFFECTS = {
-  verified: 'The stored figures break ties.',
+  verified: 'Imported figures only decide the order of equal search results.',
   testimonials: 'The stored figures decide order, badges and “Most popular”.',
 } as const;
 

@@ -42,3 +42,13 @@ export function countWords(counts: BatchCounts): string {
     .map(([table, count]) => `${count.toLocaleString('en-US')} ${TABLE_LABELS[table] ?? table}`)
     .join(', ');
 }
+
+const MAIN_TABLES = ['services', 'orders', 'users', 'service_reviews', 'posts'] as const;
+
+/** Returns `16 services, 200 orders and more`: the tables people know, for a sentence that is read before a click. */
+export function summarizeCounts(counts: BatchCounts): string {
+  const main = MAIN_TABLES.flatMap((table) => (counts[table] ? [[table, counts[table]] as const] : []));
+  if (main.length === 0) return countWords(counts);
+  const hasMore = Object.keys(counts).length > main.length;
+  return `${countWords(Object.fromEntries(main))}${hasMore ? ' and more' : ''}`;
+}

@@ -12,7 +12,7 @@ export function isEnded(state: string): boolean {
 }
 
 /** The labels of the delivery states. */
-export const DELIVERY_LABELS: Record<DeliveryState, string> = {
+const DELIVERY_LABELS: Record<DeliveryState, string> = {
   queued: 'Waiting',
   sending: 'Sending',
   sent: 'Sent',
@@ -21,6 +21,14 @@ export const DELIVERY_LABELS: Record<DeliveryState, string> = {
   bounced: 'Bounced',
   withheld: 'Not sent',
 };
+
+/** The note on an email that was written to a file, because the shop has no mail server. */
+export const SAVED_AS_FILE = 'No mail server is set: saved as a file in the shop’s data folder.';
+
+/** Returns the label of an email's state; a sent email with a note was not handed to a mail server. */
+export function deliveryLabel({ state, error }: { state: DeliveryState; error: string | null }): string {
+  return state === 'sent' && error !== null ? 'Saved as a file' : DELIVERY_LABELS[state];
+}
 
 /** Returns the key of a resent email: `<key>:resend:<n>` (pages.md "Emails"). */
 export function resendKey(dedupeKey: string, n: number): string {

@@ -8,6 +8,7 @@ import type { Conversions, Tracker } from '#app/platform/trackers/conversions.se
 
 import { findBounce } from './list-bounces.server.ts';
 import { WITHHELD } from './mail-bounce.ts';
+import { SAVED_AS_FILE } from './mail-delivery.ts';
 import { isSentAnyway } from './mail-kinds.ts';
 import { nextSending } from './next-sending.ts';
 import { recordBounce } from './record-bounce.server.ts';
@@ -144,7 +145,7 @@ export async function sendOutbox(ctx: AppContext, outside: Outside, outboxId: st
     state: 'sent',
     sentAt: ctx.now,
     providerMessageId: row.id,
-    error: null,
+    error: row.kind === 'mail' && outside.mail.savesAsFiles ? SAVED_AS_FILE : null,
     nextTryAt: null,
   });
 }

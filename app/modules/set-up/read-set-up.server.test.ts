@@ -45,6 +45,7 @@ test('a step is done when the shop has what it is about', async () => {
     { key: 'look', value: {}, version: 1, updatedAt: ctx.now },
     { key: 'home', value: {}, version: 1, updatedAt: ctx.now },
     { key: 'promise', value: {}, version: 1, updatedAt: ctx.now },
+    { key: 'about', value: {}, version: 1, updatedAt: ctx.now },
   ]);
   await addServices(ctx, {});
   const [own] = await ctx.db.select({ id: services.id }).from(services);
@@ -54,7 +55,7 @@ test('a step is done when the shop has what it is about', async () => {
   const { done } = await readSetUp(mailed);
   expect(done).toEqual([
     ...['look', 'catalogue', 'first-service', 'home-page', 'calendar', 'mail'],
-    ...['rehearsal', 'demo-data'],
+    ...['about', 'rehearsal', 'demo-data'],
   ]);
 });
 

@@ -75,6 +75,7 @@ export async function readSetUp(ctx: AppContext): Promise<SetUp> {
     calendar: blocks.has('promise'),
     mail: ctx.settings.hasMailServer,
     payments: mode === 'test' || mode === 'live',
+    about: blocks.has('about'),
     rehearsal: hasOrder,
     promises: marks.has('promises-confirmed') || shippedPromises(content).length === 0,
     'second-factor': hasFactor,

@@ -13,6 +13,7 @@ export type SetUpStep = (typeof SET_UP_STEPS)[number]['name'];
 
 /** Further tasks before a shop can open. */
 export const OTHER_TASKS = [
+  'about',
   'rehearsal',
   'promises',
   'second-factor',

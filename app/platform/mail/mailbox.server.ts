@@ -26,6 +26,7 @@ export function openMailbox(settings: MailSettings): MailTransport {
   let composer: Promise<Transporter> | null = null;
 
   return {
+    savesAsFiles: true,
     async send(mail) {
       try {
         await mkdir(folder, { recursive: true });

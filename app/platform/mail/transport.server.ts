@@ -30,6 +30,8 @@ export class MailError extends Error {
 }
 
 export type MailTransport = {
+  /** Set where emails are written to files instead of being handed to a mail server. */
+  savesAsFiles?: true;
   /**
    * Sends one email. `beforeHandover` is awaited when everything but the end of the message has been sent: a
    * caller that records it knows later that this email may have arrived. Throws `MailError`.

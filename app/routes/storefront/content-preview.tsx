@@ -66,17 +66,22 @@ export default function ContentPreview({ loaderData }: Route.ComponentProps) {
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
+  // Without data the link itself is not valid; with it, the page has nothing to show yet.
   return (
     <div className="wrap section-space">
       <meta name="robots" content="noindex, nofollow" />
       <EmptyState
-        title="This preview has ended"
+        title={loaderData ? `“${loaderData.title}” is empty so far` : 'This preview has ended'}
         headingLevel={1}
         action={<ButtonLink to={href('/')}>Return to Home</ButtonLink>}
       >
-        <p>Ask the person who sent you the link for a new one.</p>
+        <p>
+          {loaderData
+            ? 'Visitors don’t see this page until it has text. Save your text in the editor, then open the preview again.'
+            : 'Ask the person who sent you the link for a new one.'}
+        </p>
       </EmptyState>
     </div>
   );

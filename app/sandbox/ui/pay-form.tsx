@@ -76,7 +76,7 @@ function BankChoice() {
           </SelectControl>
         </FieldFrame>
         <Field
-          label="After seconds"
+          label="Transfer time in seconds"
           name="bank_seconds"
           inputMode="numeric"
           autoComplete="off"

@@ -81,13 +81,13 @@ export const home: BlockForm = {
     },
     {
       title: 'Hero',
-      note: 'The first thing visitors read.',
+      note: 'The heading and text at the top of the home page.',
       fields: [
         ...heading('hero'),
         line(
           'stripLabel',
           'Strip below the heading',
-          'The word in the first of its 24 cells. Leave empty to hide the strip.',
+          'The word at the start of the strip of hours. Leave empty to hide the strip.',
         ),
         text('hero.lead', 'Text below'),
         list('hero.facts', 'Facts', 'fact', [line('term', 'Name'), line('fact', 'Fact')]),

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
 import { isUuid } from '#app/lib/uuid.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { findBounce } from '#app/modules/outbox/list-bounces.server.ts';
-import { DELIVERY_LABELS, type DeliveryState } from '#app/modules/outbox/mail-delivery.ts';
+import { deliveryLabel, type DeliveryState } from '#app/modules/outbox/mail-delivery.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -64,7 +64,7 @@ async function listReplies(ctx: AppContext, messageId: string) {
         ? {
             mailId: mail.id,
             state: mail.state as DeliveryState, // the CHECK outbox_state_known
-            words: DELIVERY_LABELS[mail.state as DeliveryState] ?? mail.state,
+            words: deliveryLabel({ ...mail, state: mail.state as DeliveryState }),
           }
         : null,
     };
@@ -73,7 +73,7 @@ async function listReplies(ctx: AppContext, messageId: string) {
 
 const listMails = (ctx: AppContext, keys: string[]) =>
   ctx.db
-    .select({ id: outbox.id, dedupeKey: outbox.dedupeKey, state: outbox.state })
+    .select({ id: outbox.id, dedupeKey: outbox.dedupeKey, state: outbox.state, error: outbox.error })
     .from(outbox)
     .where(inArray(outbox.dedupeKey, keys));
 

@@ -6,7 +6,7 @@ import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { eventLabel } from '#app/modules/orders/order-events.ts';
 import { type DeliveryRow, listDeliveries } from '#app/modules/outbox/list-mail-deliveries.server.ts';
-import { DELIVERY_LABELS, deliverySearch, isEnded } from '#app/modules/outbox/mail-delivery.ts';
+import { deliveryLabel, deliverySearch, isEnded } from '#app/modules/outbox/mail-delivery.ts';
 import { emailLabel } from '#app/modules/outbox/mail-choices.ts';
 import type { WebhookFact } from '#app/modules/payments/provider-events/event-use.ts';
 import { assertCan, can } from '#app/platform/access.server.ts';
@@ -65,7 +65,7 @@ function mailEntry({ id, template, recipient, state, error, at, sentAt }: Delive
   return {
     id: `mail-${id}`,
     kind: 'mail',
-    title: `Email “${emailLabel(template)}”: ${DELIVERY_LABELS[state]}`,
+    title: `Email “${emailLabel(template)}”: ${deliveryLabel({ state, error })}`,
     by: recipient === null ? 'To the shop' : `To ${recipient}`,
     at: sentAt ?? at,
     detail: error ? [error] : [],

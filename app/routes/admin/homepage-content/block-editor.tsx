@@ -80,7 +80,7 @@ function UnfitNote() {
 }
 
 function HiddenNote() {
-  return <p className="text-sm text-ink-2">Visitors do not find this page: nothing is on it yet.</p>;
+  return <p className="text-sm text-ink-2">Hidden from visitors until you publish text for this page.</p>;
 }
 
 function PageState({ isHidden }: { isHidden: boolean }) {

@@ -2,7 +2,7 @@ import type { Column } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { NoticeRow } from '#app/modules/notifications/inbox/list-notices.server.ts';
 import type { DeliveryRow } from '#app/modules/outbox/list-mail-deliveries.server.ts';
-import { DELIVERY_LABELS, type DeliveryState } from '#app/modules/outbox/mail-delivery.ts';
+import { deliveryLabel, type DeliveryState } from '#app/modules/outbox/mail-delivery.ts';
 import { emailLabel } from '#app/modules/outbox/mail-choices.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
@@ -36,8 +36,9 @@ const DELIVERY_TONES: Record<DeliveryState, 'neutral' | 'good' | 'warn' | 'bad'>
 };
 
 /** The state of an email as text and color. */
-export function DeliveryBadge({ state }: { state: DeliveryState }) {
-  return <Badge tone={DELIVERY_TONES[state]}>{DELIVERY_LABELS[state]}</Badge>;
+export function DeliveryBadge({ mail }: { mail: Pick<DeliveryRow, 'state' | 'error'> }) {
+  const isFile = mail.state === 'sent' && mail.error !== null;
+  return <Badge tone={isFile ? 'neutral' : DELIVERY_TONES[mail.state]}>{deliveryLabel(mail)}</Badge>;
 }
 
 export const MAIL_COLUMNS: readonly Column<DeliveryRow>[] = [
@@ -47,7 +48,7 @@ export const MAIL_COLUMNS: readonly Column<DeliveryRow>[] = [
     label: 'To',
     cell: ({ recipient }) => <span className="wrap-anywhere">{recipient ?? "the shop's address"}</span>,
   },
-  { key: 'state', label: 'State', stacked: 'end', cell: ({ state }) => <DeliveryBadge state={state} /> },
+  { key: 'state', label: 'State', stacked: 'end', cell: (mail) => <DeliveryBadge mail={mail} /> },
   {
     key: 'tries',
     label: 'Attempts',
@@ -58,7 +59,7 @@ export const MAIL_COLUMNS: readonly Column<DeliveryRow>[] = [
   },
   {
     key: 'error',
-    label: 'Error',
+    label: 'Note',
     from: 'wide',
     cell: ({ error }) => (error === null ? '' : <span className="line-clamp-2 wrap-anywhere">{error}</span>),
   },

@@ -86,13 +86,16 @@ export function MailText({ text, hidden }: Delivery) {
 /** The email's recipient, time, attempts, order and outcome. */
 export function MailFacts({ mail }: { mail: Delivery }) {
   const facts = [
-    ['State', <DeliveryBadge key="state" state={mail.state} />],
+    ['State', <DeliveryBadge key="state" mail={mail} />],
     ['To', mail.recipient ?? "the shop's address"],
     ['Email', emailLabel(mail.template)],
     ['Created', <LocalTime key="at" at={mail.at} />],
-    ['Sent', mail.sentAt === null ? 'Not yet' : <LocalTime key="sent" at={mail.sentAt} />],
+    [
+      mail.state === 'sent' && mail.error !== null ? 'Saved' : 'Sent',
+      mail.sentAt === null ? 'Not yet' : <LocalTime key="sent" at={mail.sentAt} />,
+    ],
     ['Attempts', String(mail.tries)],
-    ...(mail.error === null ? [] : [['Error', mail.error] as const]),
+    ...(mail.error === null ? [] : [['Note', mail.error] as const]),
     ...(mail.orderId === null
       ? []
       : [

@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 
 import { Panel } from '#app/admin-kit/panel.tsx';
-import { countWords } from '#app/modules/demo-data/batch-labels.ts';
+import { summarizeCounts } from '#app/modules/demo-data/batch-labels.ts';
 import { REMOVE_PHRASE } from '#app/modules/demo-data/seed-refusals.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -30,7 +30,7 @@ function KeepOrRemove({ counts, answer }: Pick<CatalogueProps, 'counts' | 'answe
         </Form>
       </Panel>
       <Panel id="empty" title="Start empty">
-        <p>{`Removes ${countWords(counts)}. We save a snapshot first and keep everything you added.`}</p>
+        <p>{`Removes the demo: ${summarizeCounts(counts)}. We save a snapshot first and keep everything you added.`}</p>
         <Form method="post" className="grid max-w-md gap-4">
           <input type="hidden" name="batch" value="" />
           <FiguresChoice />
@@ -59,10 +59,14 @@ type CatalogueProps = Omit<Extract<ReadStep, { step: 'catalogue' }>, 'step'> & {
 export function CatalogueStep({ counts, categories, draftOwner, answer }: CatalogueProps) {
   const hasDemo = Object.keys(counts).length > 0;
   const ofCategories = answer?.intent === SAVE_CATEGORIES ? answer : undefined;
+  const categoriesPanel = (
+    <CategoriesPanel {...{ categories, draftOwner }} isOpen={!hasDemo} answer={ofCategories} />
+  );
   return (
     <>
-      <CategoriesPanel {...{ categories, draftOwner }} isOpen={!hasDemo} answer={ofCategories} />
-      {hasDemo ? <KeepOrRemove counts={counts} answer={answer} /> : null}
+      {/* With the demo, its removal comes first: categories without its services are quicker to change. */}
+      {hasDemo ? <KeepOrRemove counts={counts} answer={answer} /> : categoriesPanel}
+      {hasDemo ? categoriesPanel : null}
       <Panel id="import" title="Import services from another shop">
         <p>
           Upload an export from Shopify, WooCommerce, Squarespace or Etsy, or your own spreadsheet. Every row

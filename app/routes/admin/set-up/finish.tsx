@@ -43,8 +43,19 @@ export default function SetUpFinishPage({ loaderData: { setUp, mode, promises } 
           </div>
         </Panel>
       ) : null}
+      <Panel id="services" title="Add your other services">
+        <p>Copy a service to start from its text, price and brief, or import a list.</p>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to="/admin/services/new" variant="outline">
+            Add a service
+          </ButtonLink>
+          <ButtonLink to="/admin/services" variant="outline">
+            View services
+          </ButtonLink>
+        </div>
+      </Panel>
       <PromisesPanel places={promises} isConfirmed={setUp.done.includes('promises')} />
-      <Panel id="left" title="Remaining steps">
+      <Panel id="left" title="What’s left to do">
         <TaskList setUp={setUp} />
         {setUp.isPutAway ? (
           <Form method="post" action="/admin/set-up">

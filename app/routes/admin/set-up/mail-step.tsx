@@ -1,8 +1,9 @@
-import { Form } from 'react-router';
+import { Form, Link } from 'react-router';
 
 import { Panel } from '#app/admin-kit/panel.tsx';
 import { Button } from '#app/ui/button.tsx';
 
+import { EnvPlace } from './env-place.tsx';
 import { SkipButton } from './step-form.tsx';
 
 /** Whether the shop can send email, how to set that up, and a test email. */
@@ -19,7 +20,7 @@ export function MailStep({ hasServer }: { hasServer: boolean }) {
           </p>
           <ol className="grid list-decimal gap-2 pl-5 text-sm">
             <li>
-              Set <code>SMTP_URL</code> where the shop runs:{' '}
+              Set <code>SMTP_URL</code>:{' '}
               <code className="[overflow-wrap:anywhere]">smtps://USER:PASSWORD@smtp.example.com:465</code>
             </li>
             <li>
@@ -28,6 +29,14 @@ export function MailStep({ hasServer }: { hasServer: boolean }) {
             </li>
             <li>Restart the shop, then come back to this step.</li>
           </ol>
+          <EnvPlace />
+          <p className="text-sm">
+            Until then, read every email in the{' '}
+            <Link to="/admin/notifications/mails" className="underline underline-offset-4">
+              email log
+            </Link>
+            .
+          </p>
         </>
       )}
       <Form method="post" className="flex flex-wrap gap-3">

@@ -4,6 +4,7 @@ import { CopyLink } from '#app/admin-kit/copy-link.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
 import type { PaymentMode } from '#app/platform/payments/gateway.ts';
 
+import { EnvPlace } from './env-place.tsx';
 import { SkipButton } from './step-form.tsx';
 
 const PAYMENT_MODE_TITLES: Record<PaymentMode, string> = {
@@ -39,6 +40,7 @@ export function PaymentsStep({ mode, publicUrl }: { mode: PaymentMode; publicUrl
           what’s missing before you charge cards.
         </li>
       </ol>
+      <EnvPlace />
       <Form method="post">
         <SkipButton>{mode === 'test' || mode === 'live' ? 'Continue' : 'Skip for now'}</SkipButton>
       </Form>

@@ -12,6 +12,7 @@ import { Badge } from '#app/ui/badge.tsx';
 type SetUpTaskLink = { task: SetUpTask; title: string; href: string; minutes?: number };
 
 const OTHER_TASK_LINKS: Record<(typeof OTHER_TASKS)[number], Omit<SetUpTaskLink, 'task'>> = {
+  about: { title: 'Write your About page', href: '/admin/homepage-content/about', minutes: 5 },
   rehearsal: { title: 'Place a test order in your shop', href: '/admin/set-up/finish', minutes: 5 },
   promises: { title: 'Check what your pages promise', href: '/admin/set-up/finish#promises', minutes: 2 },
   'second-factor': { title: 'Turn on two-step sign-in', href: '/account?tab=security', minutes: 2 },

@@ -11,7 +11,7 @@ import { CalendarPreview } from './calendar-preview.tsx';
 import { SpecialDays } from './special-days.tsx';
 
 const DELIVERY_CLOCK_OPTIONS = [
-  { value: 'clock', label: 'By the clock: 24-hour days' },
+  { value: 'clock', label: 'Around the clock: every hour counts, hours below are ignored' },
   { value: 'calendar', label: 'By the working calendar' },
 ];
 

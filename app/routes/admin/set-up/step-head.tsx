@@ -9,7 +9,7 @@ const STEP_DESCRIPTIONS: Record<SetUpStep, string> = {
   business: 'Your name, legal entity and contact details. Used on pages, emails and invoices.',
   look: 'Your logo and the accent color of your public pages.',
   catalogue:
-    'Name your categories. Then keep the demo shop to try things out, start with an empty catalog, or import services from another shop.',
+    'Keep the demo shop to try things out, or start empty. Then name your categories, and add services or import them from another shop.',
   'first-service': 'One service is enough to open. You can add images, a brief and search keywords later.',
   'home-page': 'The first thing visitors read.',
   calendar: 'The days and hours you work. We use them to calculate delivery dates.',

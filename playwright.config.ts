@@ -5,17 +5,17 @@ import { join } from 'node:path';
 
 import { defineConfig } from '@playwright/test';
 
-import { BROWSER_FLAGS, findBrowser, SHELLS } from './scripts/test/find-browser.mjs';
+import { BROWSER_FLAGS, findBrowser, HEADLESS_SHELL_NAMES } from './scripts/test/find-browser.mjs';
 
 // The runner reads this file once, and each worker again; the environment passes on what the first run
 // decided.
-process.env.CHROME_PATH = process.env.JOURNEY_BROWSER ??= await findBrowser(SHELLS);
-process.env.JOURNEY_PORT ??= String(await freePort());
+process.env.CHROME_PATH = process.env.JOURNEY_BROWSER ??= await findBrowser(HEADLESS_SHELL_NAMES);
+process.env.JOURNEY_PORT ??= String(await findFreePort());
 process.env.JOURNEY_DATA_DIR ??= temporaryFolder();
 // For the database that the shops of single journeys start with (tests/shop/empty-data-folder.ts).
 process.env.EMPTY_SHOP_DIR ??= temporaryFolder();
 
-const address = `http://localhost:${process.env.JOURNEY_PORT}`;
+const testShopUrl = `http://localhost:${process.env.JOURNEY_PORT}`;
 
 /**
  * Creates a folder that is removed when the runner ends: a global teardown would run while the shop still
@@ -28,7 +28,7 @@ function temporaryFolder(): string {
 }
 
 /** Returns an unused port, so that several checkouts can run their journeys at the same time. */
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => probe.once('listening', resolve));
   const place = probe.address();
@@ -55,7 +55,7 @@ export default defineConfig({
     ? [['list'], ['json', { outputFile: process.env.TEST_REPORT }]]
     : [['list']],
   use: {
-    baseURL: address,
+    baseURL: testShopUrl,
     browserName: 'chromium',
     locale: 'en-US',
     viewport: { width: 1280, height: 900 },
@@ -66,7 +66,7 @@ export default defineConfig({
   projects: [{ name: 'chromium' }],
   webServer: {
     command: `"${process.execPath}" build/server/main.js`,
-    url: `${address}/`,
+    url: `${testShopUrl}/`,
     timeout: 60_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

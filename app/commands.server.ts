@@ -1,4 +1,4 @@
-import type { Command } from '#app/platform/command.server.ts';
+import type { CliCommand } from '#app/platform/command.server.ts';
 
 import { adminCreateCommand } from './admin-create.server.ts';
 import { backupCommand } from './backup.server.ts';
@@ -8,7 +8,7 @@ import { searchLearnedCommand } from './search-learned.server.ts';
 import { searchWhyCommand } from './search-why.server.ts';
 
 /** Every command of the product except `serve`, for the command line. */
-export const commands: Command[] = [
+export const commands: CliCommand[] = [
   importCommand,
   adminCreateCommand,
   searchWhyCommand,

@@ -6,14 +6,14 @@ import type { HandleDocumentRequestFunction } from 'react-router';
 
 import {
   appContext,
-  cachedNotFound,
-  pageClientAddress,
-  requestFailure,
-  requestNonce,
+  cachedNotFoundContext,
+  clientAddressContext,
+  requestFailureContext,
+  scriptNonceContext,
 } from '#app/platform/context.ts';
 import { log } from '#app/platform/log.server.ts';
-import { openTurns } from '#app/platform/turns.server.ts';
-import { collectDocument } from '#app/platform/whole-document.server.ts';
+import { createWorkQueue } from '#app/platform/turns.server.ts';
+import { collectRenderedDocument } from '#app/platform/whole-document.server.ts';
 
 const RENDER_TIMEOUT_MS = 10_000;
 
@@ -21,7 +21,7 @@ const RENDER_TIMEOUT_MS = 10_000;
  * A render blocks the process for some 10 ms, so two run at once, at most one per client, and clients take
  * turns. The limit in front of it (server/handle.ts) bounds how many wait.
  */
-const inTurn = openTurns({ atOnce: 2, atOnceEach: 1, waiting: Number.POSITIVE_INFINITY });
+const runInRenderQueue = createWorkQueue({ atOnce: 2, atOnceEach: 1, waiting: Number.POSITIVE_INFINITY });
 
 /**
  * Renders one document completely before answering (design: speed.md "Filling the cache"): public pages are
@@ -34,25 +34,25 @@ export default async function handleRequest(
   const [request, status, headers, , loadContext] = args;
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const nothing = loadContext.get(cachedNotFound);
+  const nothing = loadContext.get(cachedNotFoundContext);
   if (nothing && status === 404) {
     nothing.isAnswer = true;
     return new Response(null, { status, headers });
   }
-  return inTurn(
+  return runInRenderQueue(
     async () => {
       // The process accepts one waiting connection per turn of its loop: run no two renders in the same turn.
       await setImmediate();
       return renderDocument(...args);
     },
-    loadContext.get(pageClientAddress) ?? '',
+    loadContext.get(clientAddressContext) ?? '',
   );
 }
 
 function renderDocument(
   ...[request, status, headers, entryContext, loadContext]: Parameters<HandleDocumentRequestFunction>
 ): Promise<Response> {
-  const nonce = loadContext.get(requestNonce);
+  const nonce = loadContext.get(scriptNonceContext);
   const { requestId } = loadContext.get(appContext);
   return new Promise((resolve, reject) => {
     let finalStatus = status;
@@ -63,7 +63,7 @@ function renderDocument(
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
           clearTimeout(timer);
-          collectDocument(pipe).then(
+          collectRenderedDocument(pipe).then(
             (html) => resolve(new Response(html, { status: finalStatus, headers })),
             reject,
           );
@@ -87,7 +87,7 @@ function renderDocument(
  */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  const failure = context.get(requestFailure);
+  const failure = context.get(requestFailureContext);
   if (failure) failure.error = error;
   const { requestId } = context.get(appContext);
   log.error({ err: error, requestId, path: new URL(request.url).pathname }, 'request failed');

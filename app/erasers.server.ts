@@ -1,12 +1,15 @@
-import { readShopTime } from '#app/modules/content/settings/read-shop-time.server.ts';
+import { readShopTimeFormats } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { eraseContact } from '#app/modules/crm/erase-contact.server.ts';
-import type { Eraser, ErasurePlan } from '#app/modules/identity/erasure/erase-accounts.job.server.ts';
-import type { FindOpenMatters } from '#app/modules/identity/erasure/list-obstacles.server.ts';
+import type {
+  PersonalDataEraser,
+  AccountErasurePlan,
+} from '#app/modules/identity/erasure/erase-accounts.job.server.ts';
+import type { FindDeletionBlockers } from '#app/modules/identity/erasure/list-obstacles.server.ts';
 import { eraseMails } from '#app/modules/notifications/erase-mails.server.ts';
 import { eraseOrderOwner } from '#app/modules/order-pages/erase-order-owner.server.ts';
-import { obstacleSentence } from '#app/modules/order-pages/erasure-obstacles.ts';
+import { formatErasureObstacle } from '#app/modules/order-pages/erasure-obstacles.ts';
 import {
-  listConsentRecords,
+  listConsentRecordIds,
   listErasureObstacles,
 } from '#app/modules/order-pages/list-personal-orders.server.ts';
 import { eraseRedeemer } from '#app/modules/promo/erase-redeemer.server.ts';
@@ -18,9 +21,9 @@ import { eraseCartMaker } from '#app/modules/shared-carts/erase-cart-maker.serve
  * What each module does when a person is erased (pages.md "Account deletion"): a module with personal data
  * has a line here.
  */
-const OWNER_ERASERS: readonly Eraser[] = [
+const PERSONAL_DATA_ERASERS: readonly PersonalDataEraser[] = [
   // Before the orders, which contain the records of consent until then.
-  async (ctx, owner) => eraseSearcher(ctx, await listConsentRecords(ctx, owner)),
+  async (ctx, owner) => eraseSearcher(ctx, await listConsentRecordIds(ctx, owner)),
   eraseOrderOwner,
   eraseRedeemer,
   eraseCartMaker,
@@ -30,12 +33,15 @@ const OWNER_ERASERS: readonly Eraser[] = [
 ];
 
 /** Returns what in a person's orders prevents the erasure, as sentences. */
-export const findOpenMatters: FindOpenMatters = async (ctx, owner) => {
-  const time = await readShopTime(ctx);
+export const listErasureBlockers: FindDeletionBlockers = async (ctx, owner) => {
+  const time = await readShopTimeFormats(ctx);
   return (await listErasureObstacles(ctx, owner)).map((obstacle) => ({
-    sentence: obstacleSentence(obstacle, time),
+    sentence: formatErasureObstacle(obstacle, time),
     endsAt: obstacle.endsAt,
   }));
 };
 
-export const ERASURE: ErasurePlan = { erasers: OWNER_ERASERS, findOpen: findOpenMatters };
+export const ACCOUNT_ERASURE_PLAN: AccountErasurePlan = {
+  erasers: PERSONAL_DATA_ERASERS,
+  findOpen: listErasureBlockers,
+};

@@ -3,43 +3,43 @@ import { resolve } from 'node:path';
 
 import type { ImportOptions, RowProblem } from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { withShopDays } from '#app/lib/shop-days.ts';
+import { convertRowDaysToShopTimes } from '#app/lib/shop-days.ts';
 import { importPosts } from '#app/modules/blog/import-posts.server.ts';
 import { importCaseStudies } from '#app/modules/case-studies/import-case-studies.server.ts';
 import { importServices, type NamedBriefs } from '#app/modules/catalog/import-services.server.ts';
-import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
-import { listNamedBriefs } from '#app/modules/fulfilment/briefs/list-named-briefs.server.ts';
+import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
+import { listBriefTemplatesWithStatus } from '#app/modules/fulfilment/briefs/list-named-briefs.server.ts';
 import { importLeads } from '#app/modules/crm/leads/import-leads.server.ts';
 import { importPromoCodes } from '#app/modules/promo/import-promo-codes.server.ts';
 import { importReviews } from '#app/modules/reviews/import-reviews.server.ts';
 import { importSearchRedirects } from '#app/modules/search/rules/import-search-redirects.server.ts';
 import { embedCatalogue } from '#app/modules/search/vectors/embed-catalogue.server.ts';
 import { importTestimonials } from '#app/modules/testimonials/import-testimonials.server.ts';
-import type { Command, CommandOutput } from '#app/platform/command.server.ts';
+import type { CliCommand, CommandOutput } from '#app/platform/command.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { addGeneralBrief, GENERAL_BRIEFS } from './seed/questionnaires.server.ts';
+import { addGeneralQuestionnaire, GENERAL_QUESTIONNAIRES } from './seed/questionnaires.server.ts';
 
 /** The questionnaires a file may name; the general one exists once services are imported. */
-async function namedBriefs(ctx: AppContext, generalId: string | null): Promise<NamedBriefs> {
-  const stored = await listNamedBriefs(ctx);
+async function listImportableBriefs(ctx: AppContext, generalId: string | null): Promise<NamedBriefs> {
+  const stored = await listBriefTemplatesWithStatus(ctx);
   const isRequested = stored.some(({ id, isActive }) => id === generalId && isActive);
-  const added = GENERAL_BRIEFS.filter(({ id }) => !stored.some((one) => one.id === id));
+  const added = GENERAL_QUESTIONNAIRES.filter(({ id }) => !stored.some((one) => one.id === id));
   return { all: [...stored, ...added], defaultId: isRequested ? generalId : null };
 }
 
 /** Imports services with their questionnaires: the named one, else the general one. */
 async function importServicesWithBriefs(...[ctx, rows, options]: Parameters<typeof importServices>) {
   if (options?.isTrial)
-    return importServices(ctx, rows, { ...options, briefs: await namedBriefs(ctx, null) });
+    return importServices(ctx, rows, { ...options, briefs: await listImportableBriefs(ctx, null) });
   return inTransaction(
     ctx,
     async (ctx) => {
-      const briefs = await namedBriefs(ctx, await addGeneralBrief(ctx));
+      const briefs = await listImportableBriefs(ctx, await addGeneralQuestionnaire(ctx));
       return importServices(ctx, rows, { ...options, briefs });
     },
-    BULK_LIMITS,
+    BULK_TRANSACTION_LIMITS,
   );
 }
 
@@ -50,34 +50,36 @@ type RowImporter = (
   options?: ImportOptions,
 ) => Promise<ImportResult>;
 
-const isRow = (row: unknown): row is Record<string, unknown> => typeof row === 'object' && row !== null;
+const isObjectRow = (row: unknown): row is Record<string, unknown> => typeof row === 'object' && row !== null;
 
 /** The same importer for files of people: a date without a time is a day in the shop's zone. */
-const inShopDays =
+const withShopZoneDates =
   (importer: RowImporter): RowImporter =>
   async (ctx, rows, options) => {
-    const zone = await readShopZone(ctx);
-    const dated = rows.map((row) => (isRow(row) && !Array.isArray(row) ? withShopDays(zone, row) : row));
+    const zone = await readShopTimeZone(ctx);
+    const dated = rows.map((row) =>
+      isObjectRow(row) && !Array.isArray(row) ? convertRowDaysToShopTimes(zone, row) : row,
+    );
     return importer(ctx, dated, options);
   };
 
 /** The importers by kind, for both the command line and /admin/bulk. */
-export const IMPORTERS = {
-  services: inShopDays(importServicesWithBriefs),
-  testimonials: inShopDays(importTestimonials),
-  reviews: inShopDays(importReviews),
-  'promo-codes': inShopDays(importPromoCodes),
-  'case-studies': inShopDays(importCaseStudies),
-  posts: inShopDays(importPosts),
-  leads: inShopDays(importLeads),
+export const IMPORTERS_BY_KIND = {
+  services: withShopZoneDates(importServicesWithBriefs),
+  testimonials: withShopZoneDates(importTestimonials),
+  reviews: withShopZoneDates(importReviews),
+  'promo-codes': withShopZoneDates(importPromoCodes),
+  'case-studies': withShopZoneDates(importCaseStudies),
+  posts: withShopZoneDates(importPosts),
+  leads: withShopZoneDates(importLeads),
   redirects: importSearchRedirects,
 } as const;
 
-const LARGEST_FILE = 64 * 1024 * 1024;
+const MAX_IMPORT_FILE_BYTES = 64 * 1024 * 1024;
 
-async function readRows(path: string): Promise<Result<unknown[], string>> {
+async function readImportFile(path: string): Promise<Result<unknown[], string>> {
   try {
-    if ((await stat(path)).size > LARGEST_FILE) return fail(`${path} is larger than 64 MB.`);
+    if ((await stat(path)).size > MAX_IMPORT_FILE_BYTES) return fail(`${path} is larger than 64 MB.`);
     const rows: unknown = JSON.parse(await readFile(path, 'utf8'));
     return Array.isArray(rows) ? ok(rows) : fail(`${path} does not contain a JSON array.`);
   } catch (error) {
@@ -118,17 +120,17 @@ async function waitForSearch(
 
 /** Returns the importer of a kind, or the sentence to refuse it with. */
 function findImporter(kind: string | undefined) {
-  if (kind !== undefined && Object.hasOwn(IMPORTERS, kind)) {
-    return ok(IMPORTERS[kind as keyof typeof IMPORTERS]); // checked by hasOwn
+  if (kind !== undefined && Object.hasOwn(IMPORTERS_BY_KIND, kind)) {
+    return ok(IMPORTERS_BY_KIND[kind as keyof typeof IMPORTERS_BY_KIND]); // checked by hasOwn
   }
-  return fail(`KIND must be one of ${Object.keys(IMPORTERS).join(', ')}.`);
+  return fail(`KIND must be one of ${Object.keys(IMPORTERS_BY_KIND).join(', ')}.`);
 }
 
 /**
  * `npm run import -- KIND FILE [--replace]` (http.md): imports a JSON array in the specification's field
  * names. Everything is checked before the first write; one invalid row changes nothing.
  */
-export const importCommand: Command = {
+export const importCommand: CliCommand = {
   name: 'import',
   usage: 'KIND FILE [--replace]',
   async run(ctx, args, terminal) {
@@ -140,7 +142,7 @@ export const importCommand: Command = {
     const importer = findImporter(kind);
     if (!importer.ok) return refuse(importer.failure);
     if (file === undefined || extra.length > 0) return refuse('Usage: import KIND FILE [--replace]');
-    const rows = await readRows(resolve(terminal.cwd, file));
+    const rows = await readImportFile(resolve(terminal.cwd, file));
     if (!rows.ok) return refuse(rows.failure);
     const outcome = await importer.value(ctx, rows.value, { isReplacing: args.includes('--replace') });
     if (!outcome.ok) {

@@ -8,7 +8,7 @@ import { jobDefinitions } from './jobs.server.ts';
 const env = { SMTP_URL: undefined, MAIL_FROM: undefined, DATA_DIR: '' };
 const listed = jobDefinitions(env, { publicUrl: 'http://shop.test', trackers: {} }).map(({ queue }) => queue);
 
-/** Returns the names in the lines that files add to `JobData`. */
+/** Returns the names in the lines that files add to `JobDataByQueue`. */
 function declaredIn(path: string): string[] {
   const blocks = readFileSync(path, 'utf8').matchAll(/^ {2}interface JobData \{\n(.*?)\n {2}\}/gms);
   return [...blocks].flatMap(([, lines = '']) =>

@@ -1,14 +1,17 @@
-import { agentsForget } from '#app/modules/agents/forget-agent-requests.job.server.ts';
-import { eventsForget } from '#app/modules/analytics/forget-events.job.server.ts';
-import { ordersSum } from '#app/modules/analytics/sum-orders.job.server.ts';
-import { visitsSum } from '#app/modules/analytics/sum-visits.job.server.ts';
-import { searchesSum } from '#app/modules/analytics/sum-searches.job.server.ts';
-import { searchLearn } from '#app/modules/analytics/learn-phrases.job.server.ts';
-import { checkoutStarted, orderPaid } from '#app/modules/analytics/report-sales.job.server.ts';
-import { auditForget } from '#app/modules/audit/forget-audit.job.server.ts';
-import { backupsWatch } from '#app/modules/backups/watch-backups.job.server.ts';
-import { shopBackup } from '#app/modules/backups/make-nightly-backup.job.server.ts';
-import { postsPurge } from '#app/modules/blog/purge-posts.job.server.ts';
+import { deleteOldAgentRequestsJob } from '#app/modules/agents/forget-agent-requests.job.server.ts';
+import { deleteOldEventsJob } from '#app/modules/analytics/forget-events.job.server.ts';
+import { sumOldOrdersJob } from '#app/modules/analytics/sum-orders.job.server.ts';
+import { sumVisitsJob } from '#app/modules/analytics/sum-visits.job.server.ts';
+import { sumSearchesJob } from '#app/modules/analytics/sum-searches.job.server.ts';
+import { learnSearchPhrasesJob } from '#app/modules/analytics/learn-phrases.job.server.ts';
+import {
+  reportStartedCheckoutJob,
+  createReportPaidOrderJob,
+} from '#app/modules/analytics/report-sales.job.server.ts';
+import { deleteOldAuditEntriesJob } from '#app/modules/audit/forget-audit.job.server.ts';
+import { checkBackupAgeJob } from '#app/modules/backups/watch-backups.job.server.ts';
+import { createNightlyBackupJob } from '#app/modules/backups/make-nightly-backup.job.server.ts';
+import { purgeExpiredPostsJob } from '#app/modules/blog/purge-posts.job.server.ts';
 import { bulkExport, bulkTend, bulkWork } from '#app/modules/bulk/work-jobs.job.server.ts';
 import { picturesDerive } from '#app/modules/catalog/slides/derive-pictures.job.server.ts';
 import { picturesFetch } from '#app/modules/catalog/slides/fetch-pictures.job.server.ts';
@@ -16,27 +19,30 @@ import { servicesPurge } from '#app/modules/catalog/trash/purge-services.job.ser
 import { caseStudiesPurge } from '#app/modules/case-studies/admin/purge-case-studies.job.server.ts';
 import { consentsForget } from '#app/modules/consents/forget-consents.job.server.ts';
 import { contentPublish } from '#app/modules/content/blocks/publish-scheduled.job.server.ts';
-import { contactsForget } from '#app/modules/crm/forget-contacts.job.server.ts';
-import { contactPromise } from '#app/modules/crm/inbox/watch-promise.job.server.ts';
-import { orderExpired } from '#app/modules/crm/leads/record-abandoned.job.server.ts';
-import { winContact } from '#app/modules/crm/leads/record-order-contact.server.ts';
-import { leadTaskDue } from '#app/modules/crm/leads/notify-task-due.job.server.ts';
-import { ordersClock } from '#app/modules/fulfilment/clock/run-clock.job.server.ts';
-import { orderFilesForget } from '#app/modules/fulfilment/files/forget-order-files.job.server.ts';
-import { orderFilesSweep } from '#app/modules/fulfilment/files/sweep-order-files.job.server.ts';
-import { accountsClean } from '#app/modules/identity/clean-accounts.job.server.ts';
-import { accountsErase } from '#app/modules/identity/erasure/erase-accounts.job.server.ts';
-import { cspReportsForget } from '#app/modules/csp-reports/forget-reports.job.server.ts';
-import { accountsExport, exportsForget } from '#app/modules/identity/personal-data/make-copy.job.server.ts';
-import { messageRemind } from '#app/modules/messages/remind-of-message.job.server.ts';
+import { deleteOldContactsJob } from '#app/modules/crm/forget-contacts.job.server.ts';
+import { unansweredMessageJob } from '#app/modules/crm/inbox/watch-promise.job.server.ts';
+import { recordAbandonedCheckoutJob } from '#app/modules/crm/leads/record-abandoned.job.server.ts';
+import { markBuyerContactWon } from '#app/modules/crm/leads/record-order-contact.server.ts';
+import { leadTaskReminderJob } from '#app/modules/crm/leads/notify-task-due.job.server.ts';
+import { orderDeadlinesJob } from '#app/modules/fulfilment/clock/run-clock.job.server.ts';
+import { deleteOldOrderFilesJob } from '#app/modules/fulfilment/files/forget-order-files.job.server.ts';
+import { removeUnusedOrderFilesJob } from '#app/modules/fulfilment/files/sweep-order-files.job.server.ts';
+import { accountCleanupJob } from '#app/modules/identity/clean-accounts.job.server.ts';
+import { createAccountErasureJob } from '#app/modules/identity/erasure/erase-accounts.job.server.ts';
+import { deleteOldCspReportsJob } from '#app/modules/csp-reports/forget-reports.job.server.ts';
+import {
+  createDataExportJob,
+  deleteExpiredDataExportsJob,
+} from '#app/modules/identity/personal-data/make-copy.job.server.ts';
+import { sendMessageReminderJob } from '#app/modules/messages/remind-of-message.job.server.ts';
 import { composeMail } from '#app/modules/notifications/compose-mail.server.ts';
-import { noticesForget } from '#app/modules/notifications/forget-notices.job.server.ts';
-import { jobsWatch } from '#app/modules/notifications/failed-jobs/watch-jobs.job.server.ts';
-import { proofCount } from '#app/modules/order-pages/figures/count-proof.job.server.ts';
-import { ordersPurge } from '#app/modules/order-pages/trash/purge-orders.job.server.ts';
-import { securityNotify } from '#app/modules/notifications/notify-security-event.job.server.ts';
-import { outboxSend } from '#app/modules/outbox/send-outbox.job.server.ts';
-import { discountDelete } from '#app/modules/payments/delete-discount.job.server.ts';
+import { deleteOldNoticesJob } from '#app/modules/notifications/forget-notices.job.server.ts';
+import { checkFailuresJob } from '#app/modules/notifications/failed-jobs/watch-jobs.job.server.ts';
+import { countProofFiguresJob } from '#app/modules/order-pages/figures/count-proof.job.server.ts';
+import { purgeExpiredOrdersJob } from '#app/modules/order-pages/trash/purge-orders.job.server.ts';
+import { notifySecurityEventJob } from '#app/modules/notifications/notify-security-event.job.server.ts';
+import { createSendOutboxJob } from '#app/modules/outbox/send-outbox.job.server.ts';
+import { deleteProviderDiscountJob } from '#app/modules/payments/delete-discount.job.server.ts';
 import { providerEventsForget } from '#app/modules/payments/provider-events/forget-provider-events.job.server.ts';
 import { providerEventProcess } from '#app/modules/payments/provider-events/process-provider-events.job.server.ts';
 import { paymentsReconcile } from '#app/modules/payments/reconciliation/reconcile-payments.job.server.ts';
@@ -50,21 +56,21 @@ import { searchEmbed } from '#app/modules/search/vectors/embed-catalogue.job.ser
 import { sharedCartsForget } from '#app/modules/shared-carts/forget-shared-carts.job.server.ts';
 import { testimonialsPurge } from '#app/modules/proof-pages/purge-testimonials.job.server.ts';
 import type { ShopSettings } from '#app/platform/context.ts';
-import { maintainDatabase } from '#app/platform/db/maintain-database.job.server.ts';
+import { maintainDatabaseJob } from '#app/platform/db/maintain-database.job.server.ts';
 import type { Env } from '#app/platform/env.server.ts';
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import { openMail } from '#app/platform/mail/open.server.ts';
-import { sweepMediaDaily } from '#app/platform/storage/sweep-media.job.server.ts';
-import { openConversions } from '#app/platform/trackers/conversions.server.ts';
-import { sandboxDeliver } from '#app/sandbox/deliver-sandbox-events.job.server.ts';
+import { openMailTransport } from '#app/platform/mail/open.server.ts';
+import { sweepMediaDailyJob } from '#app/platform/storage/sweep-media.job.server.ts';
+import { openConversionApis } from '#app/platform/trackers/conversions.server.ts';
+import { deliverSandboxEventsJob } from '#app/sandbox/deliver-sandbox-events.job.server.ts';
 
-import { ERASURE } from './erasers.server.ts';
-import { IMPORTERS } from './import.server.ts';
+import { ACCOUNT_ERASURE_PLAN } from './erasers.server.ts';
+import { IMPORTERS_BY_KIND } from './import.server.ts';
 import { collectPersonalData } from './personal-data.server.ts';
-import { demoRun } from './seed/run-seed.job.server.ts';
-import { demoTend } from './seed/tend-seed-runs.job.server.ts';
-import { demoWelcome } from './seed/welcome-staff.job.server.ts';
+import { createSeedRunJob } from './seed/run-seed.job.server.ts';
+import { resumeSeedRunsJob } from './seed/tend-seed-runs.job.server.ts';
+import { fillStaffInboxJob } from './seed/welcome-staff.job.server.ts';
 
 type MailEnv = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>;
 
@@ -73,7 +79,7 @@ export function jobDefinitions(
   env: MailEnv,
   { publicUrl, trackers }: Pick<ShopSettings, 'publicUrl' | 'trackers'>,
 ): JobDefinition[] {
-  const mail = openMail({
+  const mail = openMailTransport({
     smtpUrl: env.SMTP_URL,
     from: env.MAIL_FROM,
     host: new URL(publicUrl).hostname,
@@ -81,64 +87,64 @@ export function jobDefinitions(
     log,
   });
   return [
-    outboxSend({ mail, compose: composeMail, ...openConversions(trackers) }),
+    createSendOutboxJob({ mail, compose: composeMail, ...openConversionApis(trackers) }),
     providerEventProcess,
-    sandboxDeliver,
-    checkoutStarted,
-    orderPaid(winContact),
-    orderExpired,
-    leadTaskDue,
-    discountDelete,
+    deliverSandboxEventsJob,
+    reportStartedCheckoutJob,
+    createReportPaidOrderJob(markBuyerContactWon),
+    recordAbandonedCheckoutJob,
+    leadTaskReminderJob,
+    deleteProviderDiscountJob,
     paymentsReconcile,
     readinessRun,
-    ordersClock,
+    orderDeadlinesJob,
     contentPublish,
     paymentRefundsCheck,
-    maintainDatabase,
-    shopBackup(env),
-    backupsWatch,
-    cspReportsForget,
-    sweepMediaDaily,
-    orderFilesSweep,
-    orderFilesForget,
+    maintainDatabaseJob,
+    createNightlyBackupJob(env),
+    checkBackupAgeJob,
+    deleteOldCspReportsJob,
+    sweepMediaDailyJob,
+    removeUnusedOrderFilesJob,
+    deleteOldOrderFilesJob,
     providerEventsForget,
     reviewsPurge,
-    proofCount,
+    countProofFiguresJob,
     testimonialsPurge,
     caseStudiesPurge,
-    postsPurge,
+    purgeExpiredPostsJob,
     picturesDerive,
     picturesFetch,
-    contactsForget,
+    deleteOldContactsJob,
     consentsForget,
-    accountsClean,
-    accountsErase(ERASURE),
-    visitsSum,
-    ordersSum,
-    eventsForget,
+    accountCleanupJob,
+    createAccountErasureJob(ACCOUNT_ERASURE_PLAN),
+    sumVisitsJob,
+    sumOldOrdersJob,
+    deleteOldEventsJob,
     searchesForget,
     sharedCartsForget,
-    agentsForget,
-    searchesSum,
-    searchLearn,
+    deleteOldAgentRequestsJob,
+    sumSearchesJob,
+    learnSearchPhrasesJob,
     searchEmbed,
     searchRebuild,
     servicesPurge,
-    ordersPurge,
-    auditForget,
-    noticesForget,
+    purgeExpiredOrdersJob,
+    deleteOldAuditEntriesJob,
+    deleteOldNoticesJob,
     reviewsRequest,
-    messageRemind,
-    contactPromise,
-    securityNotify,
-    accountsExport(collectPersonalData),
-    exportsForget,
-    bulkWork(IMPORTERS),
+    sendMessageReminderJob,
+    unansweredMessageJob,
+    notifySecurityEventJob,
+    createDataExportJob(collectPersonalData),
+    deleteExpiredDataExportsJob,
+    bulkWork(IMPORTERS_BY_KIND),
     bulkExport,
     bulkTend,
-    demoRun(env),
-    demoWelcome,
-    demoTend,
-    jobsWatch,
+    createSeedRunJob(env),
+    fillStaffInboxJob,
+    resumeSeedRunsJob,
+    checkFailuresJob,
   ];
 }

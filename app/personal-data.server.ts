@@ -1,10 +1,13 @@
 import { listPersonalConsents } from '#app/modules/consents/list-consents.server.ts';
-import { findPersonalContact } from '#app/modules/crm/find-personal-contact.server.ts';
-import { limitFiles } from '#app/modules/identity/personal-data/data-export.ts';
-import { findPersonalAccount } from '#app/modules/identity/personal-data/find-personal-account.server.ts';
+import { findContactPersonalData } from '#app/modules/crm/find-personal-contact.server.ts';
+import { limitExportFiles } from '#app/modules/identity/personal-data/data-export.ts';
+import { findAccountPersonalData } from '#app/modules/identity/personal-data/find-personal-account.server.ts';
 import { findPersonalMails } from '#app/modules/notifications/find-personal-mails.server.ts';
 import { listPersonalOrders } from '#app/modules/order-pages/list-personal-orders.server.ts';
-import { listPersonalFiles, readPersonalWork } from '#app/modules/order-pages/read-personal-work.server.ts';
+import {
+  listPersonalFiles,
+  readPersonalOrderActivity,
+} from '#app/modules/order-pages/read-personal-work.server.ts';
 import { findBillingProfile } from '#app/modules/invoicing/find-documents.server.ts';
 import { listPersonalReviews } from '#app/modules/reviews/list-personal-reviews.server.ts';
 import { listPersonalCarts } from '#app/modules/shared-carts/list-personal-carts.server.ts';
@@ -16,20 +19,20 @@ import type { AppContext } from '#app/platform/context.ts';
  * theirs. Null when the account is gone.
  */
 export async function collectPersonalData(ctx: AppContext, userId: string) {
-  const account = await findPersonalAccount(ctx, userId);
+  const account = await findAccountPersonalData(ctx, userId);
   if (!account) return null;
   const { email, isEmailVerified } = account.profile;
   const mailbox = isEmailVerified ? email : null;
   const owner = { userId, mailbox };
   const orders = await listPersonalOrders(ctx, owner);
   const ids = orders.map(({ id }) => id);
-  const workOf = await readPersonalWork(ctx, ids);
-  const files = limitFiles(await listPersonalFiles(ctx, ids));
+  const workOf = await readPersonalOrderActivity(ctx, ids);
+  const files = limitExportFiles(await listPersonalFiles(ctx, ids));
   const mails = await findPersonalMails(ctx, owner);
   const data = {
     madeAt: ctx.now,
     ...account,
-    contact: mailbox === null ? null : await findPersonalContact(ctx, mailbox),
+    contact: mailbox === null ? null : await findContactPersonalData(ctx, mailbox),
     marketingConsents: mailbox === null ? [] : await listPersonalConsents(ctx, mailbox),
     onInvoices: await findBillingProfile(ctx, userId),
     orders: orders.map((order) => ({

@@ -1,10 +1,13 @@
-import { forgetBrowser, forgetBrowsersOf } from '#app/modules/orders/access/forget-browser.server.ts';
+import {
+  revokeBrowserAccess,
+  revokeAccountBrowsers,
+} from '#app/modules/orders/access/forget-browser.server.ts';
 import { claimGuestOrders } from '#app/modules/orders/claim-guest-orders.server.ts';
-import type { Reactions } from '#app/platform/context.ts';
+import type { IdentityEventHandlers } from '#app/platform/context.ts';
 
 /** What happens with orders in the transaction of a sign-in or sign-out. */
-export const REACTIONS: Reactions = {
+export const IDENTITY_EVENT_HANDLERS: IdentityEventHandlers = {
   mailboxProved: claimGuestOrders,
-  sessionsEnded: forgetBrowsersOf,
-  browserSignedOut: forgetBrowser,
+  sessionsEnded: revokeAccountBrowsers,
+  browserSignedOut: revokeBrowserAccess,
 };

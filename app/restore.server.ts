@@ -1,17 +1,17 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import type { Manifest } from '#app/modules/backups/manifest.ts';
-import { type Holdings, restoreBackup } from '#app/modules/backups/restore-backup.server.ts';
-import type { Ask, Command, CommandOutput } from '#app/platform/command.server.ts';
+import type { BackupManifest } from '#app/modules/backups/manifest.ts';
+import { type ShopRecordCounts, restoreBackup } from '#app/modules/backups/restore-backup.server.ts';
+import type { AskInTerminal, CliCommand, CommandOutput } from '#app/platform/command.server.ts';
 
-const USAGE = 'FILE [--yes] [--send-waiting]';
+const RESTORE_USAGE = 'FILE [--yes] [--send-waiting]';
 const CONFIRM_PHRASE = 'replace this shop';
 
-type RevisionList = { file: string; isSure: boolean; isSendingWaiting: boolean };
+type RestoreCommandOptions = { file: string; isSure: boolean; isSendingWaiting: boolean };
 
 /** Parses the arguments; null when they are wrong. */
-function readOptions(args: string[]): RevisionList | null {
+function parseRestoreOptions(args: string[]): RestoreCommandOptions | null {
   try {
     const { values, positionals } = parseArgs({
       args,
@@ -28,16 +28,17 @@ function readOptions(args: string[]): RevisionList | null {
   }
 }
 
-const momentOf = ({ createdAt }: Manifest) => `${createdAt.slice(0, 16).replace('T', ', ')} UTC`;
+const formatBackupTime = ({ createdAt }: BackupManifest) =>
+  `${createdAt.slice(0, 16).replace('T', ', ')} UTC`;
 
 /** Returns whether the person typed the phrase that confirms the replacement. */
-async function asksForPhrase(
-  terminal: Pick<CommandOutput, 'printError'> & { ask?: Ask },
-  holds: Holdings,
-  manifest: Manifest,
+async function confirmRestorePhrase(
+  terminal: Pick<CommandOutput, 'printError'> & { ask?: AskInTerminal },
+  holds: ShopRecordCounts,
+  manifest: BackupManifest,
 ): Promise<boolean> {
   const answer = await terminal.ask?.(
-    `This shop is not empty (services: ${holds.services}, orders: ${holds.orders}, people: ${holds.people}). Everything in it will be deleted and replaced with the backup of ${momentOf(manifest)}.\nType “${CONFIRM_PHRASE}” to continue: `,
+    `This shop is not empty (services: ${holds.services}, orders: ${holds.orders}, people: ${holds.people}). Everything in it will be deleted and replaced with the backup of ${formatBackupTime(manifest)}.\nType “${CONFIRM_PHRASE}” to continue: `,
   );
   if (answer === null || answer === undefined)
     terminal.printError(
@@ -47,27 +48,29 @@ async function asksForPhrase(
 }
 
 /** `npm run restore -- FILE` (http.md): replaces the shop, which must not run, with a backup. */
-export const restoreCommand: Command = {
+export const restoreCommand: CliCommand = {
   name: 'restore',
-  usage: USAGE,
+  usage: RESTORE_USAGE,
   isOffline: true,
   async run(ctx, args, terminal) {
-    const options = readOptions(args);
+    const options = parseRestoreOptions(args);
     if (!options) {
-      terminal.printError(`Usage: restore ${USAGE}`);
+      terminal.printError(`Usage: restore ${RESTORE_USAGE}`);
       return 1;
     }
     const restored = await restoreBackup(ctx, resolve(terminal.cwd, options.file), {
       isSendingWaiting: options.isSendingWaiting,
       mayReplace: async (holds, manifest) =>
-        options.isSure || (await asksForPhrase(terminal, holds, manifest)),
+        options.isSure || (await confirmRestorePhrase(terminal, holds, manifest)),
     });
     if (!restored.ok) {
       terminal.printError(restored.failure.sentence);
       return 1;
     }
     const { manifest, held } = restored.value;
-    terminal.print(`Restored the shop of ${momentOf(manifest)}. Start it with the APP_SECRET it had.`);
+    terminal.print(
+      `Restored the shop of ${formatBackupTime(manifest)}. Start it with the APP_SECRET it had.`,
+    );
     if (held > 0)
       terminal.print(
         `${held} emails and reports were pending when the backup was made and are held back. See Email log, “Not sent”.`,

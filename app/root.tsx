@@ -14,17 +14,17 @@ import type { Route } from './+types/root';
 import adminStyles from './admin-kit/admin.css?url';
 import guideStyles from './admin-kit/guide.css?url';
 import storefrontStyles from './ui/app.css?url';
-import { type CarriedCategories, SHIPPED_SHOWN } from './lib/categories.ts';
-import { EASTERN, type ShopZone } from './lib/shop-zone.ts';
-import { statedOn } from './platform/route-facts.ts';
+import { type LayoutCategories, DEFAULT_PAGE_CATEGORIES } from './lib/categories.ts';
+import { EASTERN_TIME_ZONE, type ShopZone } from './lib/shop-zone.ts';
+import { readRouteOptions } from './platform/route-facts.ts';
 import earlyClicks from './ui/early-clicks.js?url';
-import { afterLazyParts, lazyPart } from './ui/lazy-part.tsx';
+import { onLazyComponentsReady, createLazyComponent } from './ui/lazy-part.tsx';
 import { CategoriesOfShop } from './ui/shop-categories.ts';
 import { ZoneOfShop } from './ui/shop-time.ts';
-import { PageFault } from './ui/page-fault.tsx';
-import { followTranslators } from './ui/translated-text.ts';
+import { PageErrorView } from './ui/page-fault.tsx';
+import { trackBrowserTranslators } from './ui/translated-text.ts';
 
-const NotFoundContent = lazyPart(
+const LazyNotFoundContent = createLazyComponent(
   async () => (await import('./modules/search/ui/not-found-content.tsx')).NotFoundContent,
 );
 
@@ -37,7 +37,7 @@ export const links: LinksFunction = () => [
  * React calls this only for events it handles: a part that is not hydrated yet reports nothing
  * (`ui/early-clicks.js`).
  */
-function announceHandled({ nativeEvent }: SyntheticEvent) {
+function announceHandledEvent({ nativeEvent }: SyntheticEvent) {
   if ('ready' in document.documentElement.dataset) return;
   dispatchEvent(new CustomEvent('shop:handled', { detail: nativeEvent }));
 }
@@ -45,15 +45,15 @@ function announceHandled({ nativeEvent }: SyntheticEvent) {
 type RouteMatches = readonly { loaderData: unknown }[];
 
 /** Returns the shop's time zone, as the page's layout loaded it; the default one where that failed. */
-function zoneIn(matches: RouteMatches): ShopZone {
+function findShopTimeZone(matches: RouteMatches): ShopZone {
   for (const { loaderData } of matches)
     if (loaderData && typeof loaderData === 'object' && 'shopZone' in loaderData)
       return loaderData.shopZone as ShopZone; // every layout returns the value of `shopZone`
-  return EASTERN;
+  return EASTERN_TIME_ZONE;
 }
 
 /** Returns the shop's categories, as the page's layout loaded them; the defaults where it has none. */
-function categoriesIn(matches: RouteMatches): CarriedCategories {
+function findShopCategories(matches: RouteMatches): LayoutCategories {
   for (const { loaderData } of matches)
     if (
       loaderData &&
@@ -61,8 +61,8 @@ function categoriesIn(matches: RouteMatches): CarriedCategories {
       'categories' in loaderData &&
       'shopZone' in loaderData
     )
-      return loaderData as unknown as CarriedCategories; // a layout's value comes from `carriedCategories`
-  return { categories: SHIPPED_SHOWN };
+      return loaderData as unknown as LayoutCategories; // a layout's value comes from `omitDefaultCategories`
+  return { categories: DEFAULT_PAGE_CATEGORIES };
 }
 
 const STYLESHEETS = { shop: storefrontStyles, admin: adminStyles, guide: guideStyles };
@@ -70,10 +70,10 @@ const STYLESHEETS = { shop: storefrontStyles, admin: adminStyles, guide: guideSt
 export function Layout({ children }: { children: ReactNode }) {
   // Links between the two areas reload the document, so a page never has both sheets.
   const matches = useMatches();
-  const styled = matches.find(({ handle }) => statedOn(handle).sheet);
-  const sheet = statedOn(styled?.handle).sheet ?? 'shop';
+  const styled = matches.find(({ handle }) => readRouteOptions(handle).sheet);
+  const sheet = readRouteOptions(styled?.handle).sheet ?? 'shop';
   const isAdmin = sheet === 'admin';
-  const { categories, categorySheet } = categoriesIn(matches);
+  const { categories, categorySheet } = findShopCategories(matches);
   // Known to the server, so that the first paint has it; a page that failed earlier follows the device.
   const shown: unknown = styled?.loaderData;
   const theme = shown && typeof shown === 'object' && 'theme' in shown ? String(shown.theme) : 'system';
@@ -81,8 +81,8 @@ export function Layout({ children }: { children: ReactNode }) {
     <html
       lang="en-US"
       data-theme={isAdmin ? theme : undefined}
-      onClickCapture={announceHandled}
-      onChangeCapture={announceHandled}
+      onClickCapture={announceHandledEvent}
+      onChangeCapture={announceHandledEvent}
     >
       <head>
         <meta charSet="utf-8" />
@@ -99,7 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script async src={earlyClicks} />
       </head>
       <body>
-        <ZoneOfShop value={zoneIn(matches)}>
+        <ZoneOfShop value={findShopTimeZone(matches)}>
           <CategoriesOfShop value={categories}>{children}</CategoriesOfShop>
         </ZoneOfShop>
         <ScrollRestoration />
@@ -113,7 +113,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main>
-      <PageFault error={error} notFound={<NotFoundContent />} />
+      <PageErrorView error={error} notFound={<LazyNotFoundContent />} />
     </main>
   );
 }
@@ -121,9 +121,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 export default function App() {
   // Not in a later effect: between this commit and that effect, a click would be both handled and queued.
   useLayoutEffect(() => {
-    followTranslators();
+    trackBrowserTranslators();
     // Every component has its handlers now; see `ui/early-clicks.js`.
-    afterLazyParts(() => {
+    onLazyComponentsReady(() => {
       document.documentElement.dataset.ready = '';
       dispatchEvent(new Event('shop:ready'));
     });

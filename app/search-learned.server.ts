@@ -6,15 +6,15 @@ import {
   learnedRefusal,
 } from '#app/modules/search/learned/decide-learned-phrase.server.ts';
 import { listLearnedPhrases } from '#app/modules/search/learned/list-learned-phrases.server.ts';
-import type { Command, CommandOutput } from '#app/platform/command.server.ts';
+import type { CliCommand, CommandOutput } from '#app/platform/command.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-const USAGE = '[accept ID | remove ID | take-back ID | by-itself on | by-itself off]';
+const SEARCH_LEARNED_USAGE = '[accept ID | remove ID | take-back ID | by-itself on | by-itself off]';
 
-const isDecision = (word: string | undefined): word is LearnedDecision =>
+const isLearnedDecision = (word: string | undefined): word is LearnedDecision =>
   word === 'accept' || word === 'remove' || word === 'take-back';
 
-async function listPhrases(ctx: AppContext, terminal: CommandOutput): Promise<number> {
+async function printLearnedPhrases(ctx: AppContext, terminal: CommandOutput): Promise<number> {
   const phrases = await listLearnedPhrases(ctx);
   if (phrases.length === 0) terminal.print('No learned phrases yet.');
   for (const { id, status, text, serviceTitle, people, lastSeenAt } of phrases)
@@ -29,13 +29,13 @@ async function listPhrases(ctx: AppContext, terminal: CommandOutput): Promise<nu
  * `npm run search:learned` (http.md): lists searches that led to purchases, accepts or rejects them, and
  * turns automatic acceptance on and off (search.md "Learned phrases").
  */
-export const searchLearnedCommand: Command = {
+export const searchLearnedCommand: CliCommand = {
   name: 'search:learned',
-  usage: USAGE,
+  usage: SEARCH_LEARNED_USAGE,
   async run(ctx, args, terminal) {
     const [verb, value = '', ...more] = args;
-    if (verb === undefined) return listPhrases(ctx, terminal);
-    if (isDecision(verb) && isUuid(value) && more.length === 0) {
+    if (verb === undefined) return printLearnedPhrases(ctx, terminal);
+    if (isLearnedDecision(verb) && isUuid(value) && more.length === 0) {
       const decided = await decideLearnedPhrase(ctx, { id: value, decision: verb });
       if (decided.ok) terminal.print(`“${decided.value.text}” is now ${decided.value.status}.`);
       else terminal.printError(learnedRefusal(decided.failure));
@@ -46,7 +46,7 @@ export const searchLearnedCommand: Command = {
       terminal.print(`Learned phrases are accepted ${value === 'on' ? 'automatically' : 'manually'}.`);
       return 0;
     }
-    terminal.printError(`Usage: search:learned -- ${USAGE}`);
+    terminal.printError(`Usage: search:learned -- ${SEARCH_LEARNED_USAGE}`);
     return 1;
   },
 };

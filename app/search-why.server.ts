@@ -1,20 +1,20 @@
 import { explainSearch } from '#app/modules/search/answers/explain-search.server.ts';
 import { queryText } from '#app/modules/search/schemas.ts';
-import type { Command } from '#app/platform/command.server.ts';
+import type { CliCommand } from '#app/platform/command.server.ts';
 
-const USAGE = '"QUESTION"';
+const SEARCH_WHY_USAGE = '"QUESTION"';
 
 /**
  * `npm run search:why -- "the phone does not ring"`: explains the scores of the first ten services (search.md
  * "From query to results").
  */
-export const searchWhyCommand: Command = {
+export const searchWhyCommand: CliCommand = {
   name: 'search:why',
-  usage: USAGE,
+  usage: SEARCH_WHY_USAGE,
   async run(ctx, args, terminal) {
     const q = queryText.parse(args.join(' '));
     if (q === '') {
-      terminal.printError(`Usage: search:why -- ${USAGE}`);
+      terminal.printError(`Usage: search:why -- ${SEARCH_WHY_USAGE}`);
       return 1;
     }
     for (const line of await explainSearch(ctx, q)) terminal.print(line);

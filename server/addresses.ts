@@ -2,22 +2,28 @@ import type { ServerBuild } from 'react-router';
 
 import type { CacheTag } from '#app/platform/db/database.server.ts';
 import {
-  type AddressBook,
-  type Area,
-  type AreaTraits,
+  type RouteAddressBook,
+  type RouteArea,
+  type RouteAreaDefaults,
   type AcceptedBody,
-  type RouteFacts,
-  statedOn,
+  type RouteOptions,
+  readRouteOptions,
 } from '#app/platform/route-facts.ts';
 
-import { AREAS } from './areas.ts';
-import { type CachedPage, toCachedPage, type KeyParts, pageKey, pagePath } from './page-keys.ts';
-import { type Leaf, listLeaves, openRouteTree } from './route-tree.ts';
+import { AREA_SETTINGS } from './areas.ts';
+import {
+  type CachedPage,
+  toCachedPage,
+  type PageKeyOptions,
+  getPageCacheKey,
+  pagePath,
+} from './page-keys.ts';
+import { type Leaf, listLeaves, createRouteLookup } from './route-tree.ts';
 
 /** Everything known about an address before its route runs. */
-export type AddressFacts = AreaTraits &
-  Pick<RouteFacts, 'limit' | 'cost' | 'takesForeignPosts' | 'recordedRefusal' | 'sitemap' | 'isFramed'> & {
-    area: Area;
+export type RouteSettings = RouteAreaDefaults &
+  Pick<RouteOptions, 'limit' | 'cost' | 'takesForeignPosts' | 'recordedRefusal' | 'sitemap' | 'isFramed'> & {
+    area: RouteArea;
     body: AcceptedBody;
     tags: readonly CacheTag[];
     /** How it is cached; null when it is rendered for each client. */
@@ -29,10 +35,10 @@ export type AddressFacts = AreaTraits &
   };
 
 /** One address of app/routes.ts with its facts. */
-export type Address = Leaf & { routeId: string; facts: AddressFacts };
+export type RouteAddress = Leaf & { routeId: string; facts: RouteSettings };
 
 export type Addresses = {
-  factsOf: (path: string) => AddressFacts;
+  factsOf: (path: string) => RouteSettings;
   /** Returns the key of a cached page; null for every other address (page-keys.ts). */
   pageKey: (rawUrl: string) => string | null;
   /**
@@ -48,9 +54,9 @@ export type Addresses = {
   /**
    * Returns the address that serves a page's path, or the not-found page; undefined in a build without one.
    */
-  at: (pagePath: string) => Address | undefined;
-  book: AddressBook;
-  list: readonly Address[];
+  at: (pagePath: string) => RouteAddress | undefined;
+  book: RouteAddressBook;
+  list: readonly RouteAddress[];
 };
 
 const PAGE_METHODS = ['GET', 'HEAD', 'POST'];
@@ -58,27 +64,30 @@ const PAGE_METHODS = ['GET', 'HEAD', 'POST'];
  * Where pages ask for the routes behind their links (react-router.config.ts): an address of the router
  * itself, not a route.
  */
-export const ROUTES = '/__manifest';
+export const ROUTE_MANIFEST_PATH = '/__manifest';
 /** The not-found page, which serves every unknown URL. */
-const NOT_FOUND = '/*';
+const NOT_FOUND_PATTERN = '/*';
 
 /**
  * Reads the facts from the routes of the build, so that there is no second list of addresses
  * (docs/decisions/0040).
  */
-export function openAddresses(build: Pick<ServerBuild, 'routes'>, keyParts: KeyParts = {}): Addresses {
+export function createAddressLookup(
+  build: Pick<ServerBuild, 'routes'>,
+  keyParts: PageKeyOptions = {},
+): Addresses {
   const list = listLeaves(build).map((leaf) => ({
     ...leaf,
     routeId: leaf.branch.at(-1)?.id ?? '',
-    facts: factsOfLeaf(leaf),
+    facts: resolveLeafSettings(leaf),
   }));
-  const known = list.filter(({ pattern }) => pattern !== NOT_FOUND);
-  const notFound = list.find(({ pattern }) => pattern === NOT_FOUND);
-  const addressAt = openRouteTree(known.map((address) => [address.pattern, address]));
+  const known = list.filter(({ pattern }) => pattern !== NOT_FOUND_PATTERN);
+  const notFound = list.find(({ pattern }) => pattern === NOT_FOUND_PATTERN);
+  const addressAt = createRouteLookup(known.map((address) => [address.pattern, address]));
   const find = (path: string) => addressAt(path)?.facts;
-  const beside = openBeside(list, notFound);
+  const beside = createUnknownUrlLookup(list, notFound);
   const dataOf = new Map(
-    [...list.map(({ facts }) => facts), ...beside.all].map((facts) => [facts, asData(facts)]),
+    [...list.map(({ facts }) => facts), ...beside.all].map((facts) => [facts, createDataSettings(facts)]),
   );
   return {
     factsOf(path) {
@@ -90,7 +99,11 @@ export function openAddresses(build: Pick<ServerBuild, 'routes'>, keyParts: KeyP
       return dataOf.get(facts) ?? facts;
     },
     pageKey: (rawUrl) =>
-      pageKey(rawUrl, (path) => (path === NOT_FOUND ? beside.notFound : find(path))?.kept ?? null, keyParts),
+      getPageCacheKey(
+        rawUrl,
+        (path) => (path === NOT_FOUND_PATTERN ? beside.notFound : find(path))?.kept ?? null,
+        keyParts,
+      ),
     nothingKey(key) {
       const path = key.split('?', 1)[0] ?? key;
       const address = path === pagePath(path) ? addressAt(path) : undefined;
@@ -98,25 +111,25 @@ export function openAddresses(build: Pick<ServerBuild, 'routes'>, keyParts: KeyP
     },
     cachedPath(path) {
       const page = pagePath(path);
-      const isNotFound = page !== ROUTES && !find(page) && beside.at(page) === beside.notFound;
-      return isNotFound ? NOT_FOUND + path.slice(page.length) : path;
+      const isNotFound = page !== ROUTE_MANIFEST_PATH && !find(page) && beside.at(page) === beside.notFound;
+      return isNotFound ? NOT_FOUND_PATTERN + path.slice(page.length) : path;
     },
     at: (path) => addressAt(path) ?? notFound,
-    book: bookOf(known),
+    book: createAddressBook(known),
     list,
   };
 }
 
-function factsOfLeaf({ pattern, branch }: Leaf): AddressFacts {
-  const stated = branch.map(({ module }) => statedOn(module.handle));
-  const { cache, tags: _, sitemap, ...facts }: RouteFacts = Object.assign({}, ...stated);
+function resolveLeafSettings({ pattern, branch }: Leaf): RouteSettings {
+  const stated = branch.map(({ module }) => readRouteOptions(module.handle));
+  const { cache, tags: _, sitemap, ...facts }: RouteOptions = Object.assign({}, ...stated);
   const { area } = facts;
   if (!area)
     throw new Error(
       `${pattern} has no area: say it in the handle of its route (docs/architecture.md "The path of a request")`,
     );
   const module = branch.at(-1)?.module;
-  const traits = { ...AREAS[area], ...facts };
+  const traits = { ...AREA_SETTINGS[area], ...facts };
   // A public page inside a private layout, such as a preview, is private too.
   const isKept = cache && !traits.isPrivate;
   return {
@@ -125,60 +138,60 @@ function factsOfLeaf({ pattern, branch }: Leaf): AddressFacts {
     ...(sitemap && !traits.isPrivate && { sitemap }),
     tags: [...new Set(stated.flatMap(({ tags = [] }) => tags))],
     kept: isKept ? toCachedPage(pattern, cache) : null,
-    methods: area === 'function' ? methodsOf(module) : PAGE_METHODS,
+    methods: area === 'function' ? listAllowedMethods(module) : PAGE_METHODS,
     isData: false,
   };
 }
 
 /** Returns the methods of a function; null for a page or an unknown address. */
-function methodsOf(module: Leaf['branch'][number]['module'] | undefined): string[] | null {
+function listAllowedMethods(module: Leaf['branch'][number]['module'] | undefined): string[] | null {
   if (!module || module.default) return null;
   return [...(module.loader ? ['GET', 'HEAD'] : []), ...(module.action ? ['POST'] : [])];
 }
 
 /** The data of a page accepts no file: files are posted to the page. */
-function asData(facts: AddressFacts): AddressFacts {
-  const body = facts.body.as === 'file' ? AREAS[facts.area].body : facts.body;
+function createDataSettings(facts: RouteSettings): RouteSettings {
+  const body = facts.body.as === 'file' ? AREA_SETTINGS[facts.area].body : facts.body;
   return { ...facts, body, isData: true };
 }
 
-const firstPartOf = (path: string): string => path.split('/', 2)[1]?.toLowerCase() ?? '';
+const getFirstPathSegment = (path: string): string => path.split('/', 2)[1]?.toLowerCase() ?? '';
 
 /**
  * Returns the facts of unknown URLs: as private as the addresses with the same first part, so that outsiders
  * cannot learn what exists.
  */
-function openBeside(list: readonly Address[], found: Address | undefined) {
-  const notFound = found?.facts ?? nothingIn({ area: 'public', ...AREAS.public });
-  const byPart = new Map<string, AddressFacts>();
-  for (const [part, addresses] of groupedByPart(list)) {
+function createUnknownUrlLookup(list: readonly RouteAddress[], found: RouteAddress | undefined) {
+  const notFound = found?.facts ?? createUnknownUrlSettings({ area: 'public', ...AREA_SETTINGS.public });
+  const byPart = new Map<string, RouteSettings>();
+  for (const [part, addresses] of groupByFirstSegment(list)) {
     const nearest = addresses.find(({ pattern }) => pattern === `/${part}`) ?? addresses[0];
-    if (nearest) byPart.set(part, nothingIn(nearest.facts));
+    if (nearest) byPart.set(part, createUnknownUrlSettings(nearest.facts));
   }
   return {
     notFound,
     all: [notFound, ...byPart.values()],
-    at: (path: string) => byPart.get(firstPartOf(path)) ?? notFound,
+    at: (path: string) => byPart.get(getFirstPathSegment(path)) ?? notFound,
   };
 }
 
-function nothingIn(facts: AreaTraits & { area: Area }): AddressFacts {
+function createUnknownUrlSettings(facts: RouteAreaDefaults & { area: RouteArea }): RouteSettings {
   const { area, session, isPrivate, hasSecret, mayTrack, mayCrawl, opensTabs } = facts;
-  const { body } = AREAS[area];
+  const { body } = AREA_SETTINGS[area];
   const methods = area === 'function' ? null : PAGE_METHODS;
   const traits = { session, isPrivate, hasSecret, mayTrack, mayCrawl, opensTabs };
   return { area, ...traits, body, methods, tags: [], kept: null, isData: false };
 }
 
 /** Groups the addresses by their first path segment. */
-function groupedByPart(list: readonly Address[]): Map<string, Address[]> {
+function groupByFirstSegment(list: readonly RouteAddress[]): Map<string, RouteAddress[]> {
   const named = list.filter(({ pattern }) => /^\/[^:*]/.test(pattern));
-  return Map.groupBy(named, ({ pattern }) => firstPartOf(pattern));
+  return Map.groupBy(named, ({ pattern }) => getFirstPathSegment(pattern));
 }
 
-function bookOf(list: readonly Address[]): AddressBook {
-  const parts = [...groupedByPart(list)].toSorted(([a], [b]) => a.localeCompare(b));
-  const partsWhere = (is: (facts: AddressFacts) => boolean) =>
+function createAddressBook(list: readonly RouteAddress[]): RouteAddressBook {
+  const parts = [...groupByFirstSegment(list)].toSorted(([a], [b]) => a.localeCompare(b));
+  const partsWhere = (is: (facts: RouteSettings) => boolean) =>
     parts.filter(([, addresses]) => addresses.every(({ facts }) => is(facts)));
   return {
     sitemap: new Map(

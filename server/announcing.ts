@@ -6,13 +6,13 @@ import type { Env } from '#app/platform/env.server.ts';
 import { log } from '#app/platform/log.server.ts';
 
 /** The output of the process: `terminal` prints for a person, and is null when both outputs are files. */
-export type Terminal = CommandOutput & { terminal: ((line: string) => void) | null };
+export type ProcessOutput = CommandOutput & { terminal: ((line: string) => void) | null };
 
 /**
  * Messages of a start to the operator: the shop's URL, and the link that creates its first owner (null if the
  * shop has an owner).
  */
-export type Announce = { address: (url: string) => void; setUpLink: (link: string | null) => void };
+export type StartAnnouncer = { address: (url: string) => void; setUpLink: (link: string | null) => void };
 
 const SET_UP_LINK_FILE = 'set-up-link';
 
@@ -21,7 +21,7 @@ const SET_UP_LINK_FILE = 'set-up-link';
  * service is its log, where a link that creates owners must not appear: in production it goes to a file that
  * only this user can read; a demo prints both to standard error (docs/decisions/0035).
  */
-export function openAnnounce(env: Env, output: Terminal): Announce {
+export function createStartAnnouncer(env: Env, output: ProcessOutput): StartAnnouncer {
   const { terminal } = output;
   const print = terminal ?? (env.APP_MODE === 'demo' ? (line: string) => output.printError(line) : null);
   return {
@@ -33,14 +33,14 @@ export function openAnnounce(env: Env, output: Terminal): Announce {
       const path = resolve(join(env.DATA_DIR, SET_UP_LINK_FILE));
       rmSync(path, { force: true });
       if (link === null) return;
-      if (!print) return keepLink(path, link);
+      if (!print) return saveSetUpLink(path, link);
       print('It has no owner yet. Become its owner with this link, which works once:');
       print(link);
     },
   };
 }
 
-function keepLink(path: string, link: string): void {
+function saveSetUpLink(path: string, link: string): void {
   const other = 'or run: npm run admin:create -- --email E --name N';
   try {
     mkdirSync(resolve(path, '..'), { recursive: true });

@@ -1,22 +1,22 @@
-import type { Area, AreaTraits, AcceptedBody } from '#app/platform/route-facts.ts';
+import type { RouteArea, RouteAreaDefaults, AcceptedBody } from '#app/platform/route-facts.ts';
 
-type AreaFacts = AreaTraits & {
+type AreaSettings = RouteAreaDefaults & {
   /** The body it accepts where the route states nothing. */
   body: AcceptedBody;
 };
 
-const KB = 1024;
+const BYTES_PER_KB = 1024;
 /**
  * Limits of one form (docs/decisions/0031). The limits of its fields are in its schema, which never sees more
  * than this.
  */
-export const SHOP_FORM = { limitBytes: 64 * KB, mostFields: 50 };
+export const SHOP_FORM = { limitBytes: 64 * BYTES_PER_KB, mostFields: 50 };
 /** The longest questionnaire has 330 fields; 10,000 selected rows are one field of 390 KB. */
-export const STAFF_FORM = { limitBytes: KB * KB, mostFields: 500 };
+export const STAFF_FORM = { limitBytes: BYTES_PER_KB * BYTES_PER_KB, mostFields: 500 };
 /** The body of a function, in bytes. */
-export const JSON_LIMIT = 100 * KB;
+export const JSON_LIMIT = 100 * BYTES_PER_KB;
 
-const PUBLIC_AREA: AreaFacts = {
+const PUBLIC_AREA: AreaSettings = {
   session: 'nobody',
   isPrivate: false,
   hasSecret: false,
@@ -25,10 +25,10 @@ const PUBLIC_AREA: AreaFacts = {
   opensTabs: false,
   body: { as: 'form', ...SHOP_FORM },
 };
-const PRIVATE_AREA: AreaFacts = { ...PUBLIC_AREA, isPrivate: true, mayTrack: false, mayCrawl: false };
+const PRIVATE_AREA: AreaSettings = { ...PUBLIC_AREA, isPrivate: true, mayTrack: false, mayCrawl: false };
 
 /** Facts of every address of an area, unless its route states otherwise. */
-export const AREAS: Readonly<Record<Area, AreaFacts>> = {
+export const AREA_SETTINGS: Readonly<Record<RouteArea, AreaSettings>> = {
   public: PUBLIC_AREA,
   media: PUBLIC_AREA,
   personal: PRIVATE_AREA,

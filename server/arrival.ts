@@ -6,7 +6,7 @@ import { SECOND_MS } from '#app/lib/durations.ts';
  * How long a body may take to arrive: in full, or, for a file, as long as `leastBytes` arrive in every
  * interval.
  */
-export const ARRIVAL = {
+export const BODY_ARRIVAL_LIMITS = {
   bodyMs: 30 * SECOND_MS,
   fileMs: 10 * 60 * SECOND_MS,
   everyMs: 30 * SECOND_MS,
@@ -14,7 +14,7 @@ export const ARRIVAL = {
   leastBytes: 240 * 1024,
 } as const;
 
-export type ArrivalLimits = { [Name in keyof typeof ARRIVAL]: number };
+export type ArrivalLimits = { [Name in keyof typeof BODY_ARRIVAL_LIMITS]: number };
 
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -28,7 +28,7 @@ export function watchArrival(
   incoming: IncomingMessage,
   isFile: boolean,
   tooSlow: () => void,
-  limits: ArrivalLimits = ARRIVAL,
+  limits: ArrivalLimits = BODY_ARRIVAL_LIMITS,
 ): void {
   if (!hasBody(incoming)) return;
   const { socket } = incoming;

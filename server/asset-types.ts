@@ -1,5 +1,5 @@
 /** Content types by extension; a file without one is not served. */
-export const TYPES: Record<string, string> = {
+export const CONTENT_TYPES_BY_EXTENSION: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
@@ -15,7 +15,7 @@ export const TYPES: Record<string, string> = {
 };
 
 /** Types worth compressing; fonts and images are compressed already. */
-export const COMPRESSIBLE: ReadonlySet<string> = new Set([
+export const COMPRESSIBLE_EXTENSIONS: ReadonlySet<string> = new Set([
   '.css',
   '.js',
   '.json',

@@ -7,11 +7,11 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { log, setLogLevel } from '#app/platform/log.server.ts';
 
-import { openAssets } from './assets.ts';
-import { bytesOf } from './ready.ts';
-import { openSecurityHeaders } from './security-headers.ts';
+import { createAssetLookup } from './assets.ts';
+import { getReadyBodyBytes } from './ready.ts';
+import { createSecurityHeaders } from './security-headers.ts';
 
-const HEADERS = openSecurityHeaders({
+const HEADERS = createSecurityHeaders({
   publicUrl: 'http://shop.test',
   mediaOrigin: null,
   isDevelopment: false,
@@ -27,10 +27,10 @@ function built(files: Record<string, string | Buffer>) {
   onTestFinished(remove);
   mkdirSync(join(folder, 'assets'));
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-  const assets = openAssets(HEADERS, folder);
+  const assets = createAssetLookup(HEADERS, folder);
   const body = (url: string, acceptEncoding?: string) => {
     const ready = assets.lookup(url, { ...ANYBODY, acceptEncoding });
-    return ready && Buffer.from(bytesOf(ready)).toString('latin1');
+    return ready && Buffer.from(getReadyBodyBytes(ready)).toString('latin1');
   };
   return { assets, body, folder, remove };
 }

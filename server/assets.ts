@@ -6,36 +6,47 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 import { log } from '#app/platform/log.server.ts';
 
-import { AREAS } from './areas.ts';
-import { COMPRESSIBLE, TYPES } from './asset-types.ts';
+import { AREA_SETTINGS } from './areas.ts';
+import { COMPRESSIBLE_EXTENSIONS, CONTENT_TYPES_BY_EXTENSION } from './asset-types.ts';
 import { chooseEncoding } from './negotiation.ts';
-import { type Conditions, layOut, layOutPlain, pickReady, type Ready, type ReadyContent } from './ready.ts';
+import {
+  type ResponseConditions,
+  buildReadyPair,
+  buildPlainReadyPair,
+  pickReady,
+  type ReadyResponse,
+  type ReadyContent,
+} from './ready.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 
 const COMPRESSED_EXTENSIONS = new Set(['.br', '.gz']);
 
 /** Files of the browser build are public. */
-const PUBLIC_FILE_FACTS = { ...AREAS.public, area: 'public', isData: false } as const;
+const PUBLIC_FILE_FACTS = { ...AREA_SETTINGS.public, area: 'public', isData: false } as const;
 
-export type Assets = {
-  lookup(rawUrl: string, conditions: Conditions): Ready | null;
+export type AssetLookup = {
+  lookup(rawUrl: string, conditions: ResponseConditions): ReadyResponse | null;
   /** Reads the files that were not requested yet, a few per turn of the loop. */
   readAll(): Promise<void>;
 };
 
 /** Files read in one turn of the loop: about three milliseconds. */
-const IN_ONE_TURN = 20;
+const FILES_PER_LOOP_TURN = 20;
 
 /**
  * The files of the browser build, ready to be sent from memory. Each is read on its first request, because
  * reading all four thousand was a tenth of a start; `readAll` then reads the rest, before the next build
  * replaces the folder. Files of unknown type are not served.
  */
-export function openAssets(headers: SecurityHeaders, folder: string = clientFolder()): Assets {
+export function createAssetLookup(
+  headers: SecurityHeaders,
+  folder: string = findClientBuildFolder(),
+): AssetLookup {
   const contents = new Map<string, ReadyContent | null>();
   for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const extension = extname(file.name);
-    if (!file.isFile() || COMPRESSED_EXTENSIONS.has(extension) || !TYPES[extension]) continue;
+    if (!file.isFile() || COMPRESSED_EXTENSIONS.has(extension) || !CONTENT_TYPES_BY_EXTENSION[extension])
+      continue;
     const url = `/${relative(folder, join(file.parentPath, file.name)).replaceAll('\\', '/')}`;
     if (!url.includes('/.')) contents.set(url, null);
   }
@@ -65,14 +76,14 @@ export function openAssets(headers: SecurityHeaders, folder: string = clientFold
       const unread = [...contents].flatMap(([url, content]) => (content ? [] : [url]));
       for (const [at, url] of unread.entries()) {
         if (contents.get(url) === null) read(url);
-        if (at % IN_ONE_TURN === 0) await setImmediate();
+        if (at % FILES_PER_LOOP_TURN === 0) await setImmediate();
       }
     },
   };
 }
 
 /** The browser build is next to the server build, wherever the bundler put this file inside it. */
-function clientFolder(): string {
+function findClientBuildFolder(): string {
   for (let folder = import.meta.dirname; folder !== dirname(folder); folder = dirname(folder)) {
     const candidate = join(dirname(folder), 'client');
     if (existsSync(join(candidate, 'assets'))) return candidate;
@@ -82,7 +93,7 @@ function clientFolder(): string {
 
 /** Returns the response for a file; null when it no longer exists. */
 function readAsset(path: string, url: string, headers: SecurityHeaders): ReadyContent | null {
-  const bytes = readBuilt(path);
+  const bytes = readCompressedCopy(path);
   if (!bytes) return null;
   const extension = extname(path);
   const isHashed = url.startsWith('/assets/');
@@ -90,26 +101,26 @@ function readAsset(path: string, url: string, headers: SecurityHeaders): ReadyCo
     status: 200,
     tag: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
     headers: [
-      ['Content-Type', TYPES[extension] ?? ''],
+      ['Content-Type', CONTENT_TYPES_BY_EXTENSION[extension] ?? ''],
       ['Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'],
       ...headers.forData(PUBLIC_FILE_FACTS),
     ] satisfies [string, string][],
   };
-  if (!COMPRESSIBLE.has(extension))
-    return { ...content, encodings: { identity: layOut(content, 'identity', bytes) } };
-  const gzip = layOut(content, 'gzip', readBuilt(`${path}.gz`) ?? gzipSync(bytes));
+  if (!COMPRESSIBLE_EXTENSIONS.has(extension))
+    return { ...content, encodings: { identity: buildReadyPair(content, 'identity', bytes) } };
+  const gzip = buildReadyPair(content, 'gzip', readCompressedCopy(`${path}.gz`) ?? gzipSync(bytes));
   return {
     ...content,
     encodings: {
-      br: layOut(content, 'br', readBuilt(`${path}.br`) ?? brotliQuickly(bytes)),
+      br: buildReadyPair(content, 'br', readCompressedCopy(`${path}.br`) ?? brotliQuickly(bytes)),
       gzip,
-      identity: layOutPlain(content, bytes, gzip),
+      identity: buildPlainReadyPair(content, bytes, gzip),
     },
   };
 }
 
 /** Returns a compressed copy that the build made, or null. */
-function readBuilt(path: string): Buffer | null {
+function readCompressedCopy(path: string): Buffer | null {
   return existsSync(path) ? readFileSync(path) : null;
 }
 

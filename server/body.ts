@@ -1,12 +1,18 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 
-import { BAD_TEXT, checkForm, tooLargeForm, TOO_MANY_FIELDS, type WholeBody } from './form-body.ts';
+import {
+  INVALID_TEXT_REFUSAL,
+  checkForm,
+  createFormTooLargeRefusal,
+  TOO_MANY_FIELDS_REFUSAL,
+  type WholeBody,
+} from './form-body.ts';
 import type { BodyRule } from './body-rule.ts';
-import type { Refusal } from './guard.ts';
+import type { RequestRefusal } from './guard.ts';
 
 const TOO_LARGE = { status: 413, code: 'TOO_LARGE', sentence: 'This request is too large.' };
 const BAD_JSON = { status: 400, code: 'BAD_REQUEST', sentence: 'The request body is not valid JSON.' };
-const MAX_DEPTH = 20;
+const MAX_JSON_DEPTH = 20;
 
 /** Returns the size a body declares, in bytes; 0 without one. */
 export function bodyLength(request: Request): number {
@@ -21,15 +27,15 @@ export function bodyLength(request: Request): number {
 export function checkUpload(
   request: Request,
   { limitBytes, sentence }: Extract<BodyRule, { kind: 'upload' }>,
-): Refusal | null {
+): RequestRefusal | null {
   const isTooLarge = bodyLength(request) > limitBytes;
   return isTooLarge ? { ...TOO_LARGE, sentence } : null;
 }
 
 /** Returns the whole body once it is checked; reading stops as soon as the limit is exceeded. */
-export async function readBody(request: Request, rule: BodyRule): Promise<Result<WholeBody, Refusal>> {
+export async function readBody(request: Request, rule: BodyRule): Promise<Result<WholeBody, RequestRefusal>> {
   const body = await readBodyWithin(request, rule.limitBytes);
-  if (body === null) return fail(rule.kind === 'form' ? tooLargeForm(rule) : TOO_LARGE);
+  if (body === null) return fail(rule.kind === 'form' ? createFormTooLargeRefusal(rule) : TOO_LARGE);
   if (rule.kind === 'form') return checkForm(body, rule, request.headers.get('Content-Type') ?? '');
   const refusal = rule.kind === 'json' ? checkJson(body, rule.mostFields) : null;
   return refusal ? fail(refusal) : ok({ bytes: new Uint8Array(body) });
@@ -52,24 +58,24 @@ async function readBodyWithin(request: Request, limitBytes: number): Promise<Buf
  * Refuses what Postgres refuses: U+0000 and lone surrogates (safety.md threat 12); the depth limit bounds
  * recursion.
  */
-function checkJson(body: Buffer, mostFields?: number): Refusal | null {
-  const text = utf8(body);
-  if (text === null || depthOf(text) > MAX_DEPTH) return BAD_JSON;
+function checkJson(body: Buffer, mostFields?: number): RequestRefusal | null {
+  const text = decodeUtf8(body);
+  if (text === null || getJsonDepth(text) > MAX_JSON_DEPTH) return BAD_JSON;
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     return BAD_JSON;
   }
-  if (mostFields !== undefined && countMembers(value) > mostFields) return TOO_MANY_FIELDS;
-  return isCleanValue(value) ? null : BAD_TEXT;
+  if (mostFields !== undefined && countMembers(value) > mostFields) return TOO_MANY_FIELDS_REFUSAL;
+  return isCleanValue(value) ? null : INVALID_TEXT_REFUSAL;
 }
 
 function countMembers(value: unknown): number {
   return typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
 }
 
-function utf8(body: Buffer): string | null {
+function decodeUtf8(body: Buffer): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch {
@@ -78,7 +84,7 @@ function utf8(body: Buffer): string | null {
 }
 
 /** Returns the nesting of brackets outside strings, counted before any recursive code sees the text. */
-function depthOf(json: string): number {
+function getJsonDepth(json: string): number {
   let depth = 0;
   let deepest = 0;
   for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {

@@ -1,23 +1,23 @@
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 
-import { type Address, type Addresses, ROUTES } from './addresses.ts';
+import { type RouteAddress, type Addresses, ROUTE_MANIFEST_PATH } from './addresses.ts';
 import { pagePath } from './page-keys.ts';
 
-type Router = (request: Request, context: RouterContextProvider) => Promise<Response>;
+type BranchRouter = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
 /**
  * Passes each request to a router that knows only the routes its page shows (docs/decisions/0086). React
  * Router iterates over all routes of a build five times per document, which was a fifth of a render's cost.
  * This also guarantees that the route that runs is the one whose facts were checked.
  */
-export function openBranchRouters(build: ServerBuild, at: Addresses['at']): Router {
+export function createBranchRouters(build: ServerBuild, at: Addresses['at']): BranchRouter {
   const whole = createRequestHandler(build, 'production');
-  const routers = new Map<Address, Router>();
+  const routers = new Map<RouteAddress, BranchRouter>();
 
-  function routerOf(address: Address): Router {
+  function routerOf(address: RouteAddress): BranchRouter {
     let router = routers.get(address);
     if (!router) {
-      router = createRequestHandler(branchBuild(build, address, at), 'production');
+      router = createRequestHandler(createBranchBuild(build, address, at), 'production');
       routers.set(address, router);
     }
     return router;
@@ -26,7 +26,7 @@ export function openBranchRouters(build: ServerBuild, at: Addresses['at']): Rout
   return (request, context) => {
     const { pathname } = new URL(request.url);
     // Any route may be behind a link, so this request needs the router of all routes.
-    const address = pathname === ROUTES ? undefined : at(pagePath(pathname));
+    const address = pathname === ROUTE_MANIFEST_PATH ? undefined : at(pagePath(pathname));
     return address ? routerOf(address)(request, context) : whole(request, context);
   };
 }
@@ -35,7 +35,11 @@ export function openBranchRouters(build: ServerBuild, at: Addresses['at']): Rout
  * Returns the build with the routes of one address and those the router looks up for its document: the parent
  * addresses and the not-found page.
  */
-export function branchBuild(build: ServerBuild, address: Address, at: Addresses['at']): ServerBuild {
+export function createBranchBuild(
+  build: ServerBuild,
+  address: RouteAddress,
+  at: Addresses['at'],
+): ServerBuild {
   const parts = address.pattern.split('/').filter(Boolean);
   const above = parts.map((_, count) => at(`/${parts.slice(0, count).join('/')}`));
   const shown = [address, ...above, at('/*')].flatMap((each) => each?.branch ?? []);

@@ -1,16 +1,16 @@
 import { type Env, parseEnv } from '#app/platform/env.server.ts';
 import { setLogLevel } from '#app/platform/log.server.ts';
 
-import { openAnnounce, type Terminal } from './announcing.ts';
-import { logEverything } from './process-log.ts';
-import { startFaults } from './start-faults.ts';
+import { createStartAnnouncer, type ProcessOutput } from './announcing.ts';
+import { redirectOutputToLog } from './process-log.ts';
+import { listStartErrors } from './start-faults.ts';
 import { superviseWorkers, WORKER } from './workers.ts';
 
 /** Runs the command line and resolves with the exit code; `serve` is the default and ends with the shop. */
 export async function runCommandLine(
   args: string[],
   source: Record<string, string | undefined>,
-  terminal: Terminal,
+  terminal: ProcessOutput,
 ): Promise<number> {
   try {
     const env = parseEnv(source);
@@ -19,7 +19,7 @@ export async function runCommandLine(
     const { runCommand } = await import('./run-command.ts');
     return await runCommand(env, { name, args: rest }, terminal);
   } catch (error) {
-    for (const line of startFaults(error)) terminal.printError(line);
+    for (const line of listStartErrors(error)) terminal.printError(line);
     return 1;
   }
 }
@@ -28,10 +28,10 @@ export async function runCommandLine(
  * Starts one process, or a supervisor of several, which loads nothing of the shop itself; its workers do not
  * announce the URL themselves.
  */
-async function startServing(env: Env, args: string[], terminal: Terminal): Promise<number> {
-  logEverything();
+async function startServing(env: Env, args: string[], terminal: ProcessOutput): Promise<number> {
+  redirectOutputToLog();
   setLogLevel(env.LOG_LEVEL);
-  const announce = openAnnounce(env, terminal);
+  const announce = createStartAnnouncer(env, terminal);
   const isWorker = args[0] === WORKER;
   if (env.WEB_CONCURRENCY > 1 && !isWorker) return superviseWorkers(env, announce.address);
   const { serve } = await import('./serve.ts');

@@ -1,14 +1,14 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-import type { AddressFacts } from './addresses.ts';
+import type { RouteSettings } from './addresses.ts';
 import { chooseEncoding } from './negotiation.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
 const COMPRESSIBLE_TYPES = /^(text\/(html|x-script|plain|css)|application\/(xml|json)|image\/svg\+xml)\b/;
-const WORTHWHILE_BYTES = 1_000;
+const MIN_COMPRESSIBLE_BYTES = 1_000;
 /** At 4 a page of 60 kB costs about a millisecond; the page cache can afford more. */
 const BROTLI_QUALITY = 4;
 
@@ -17,16 +17,16 @@ const BROTLI_QUALITY = 4;
  * unchanged, and so do private ones: compressed together with attacker-chosen text, their length would reveal
  * secrets (BREACH).
  */
-export async function compressed(
+export async function compressResponse(
   response: Response,
-  { request, facts }: { request: Request; facts: Pick<AddressFacts, 'isPrivate'> },
+  { request, facts }: { request: Request; facts: Pick<RouteSettings, 'isPrivate'> },
 ): Promise<Response> {
   const isText = COMPRESSIBLE_TYPES.test(response.headers.get('Content-Type') ?? '');
   if (!isText || request.method !== 'GET' || !response.body || facts.isPrivate) return response;
   if (response.headers.has('Content-Encoding') || response.headers.has('ETag')) return response;
   const encoding = chooseEncoding(request.headers.get('Accept-Encoding') ?? undefined);
   const bytes = Buffer.from(await response.arrayBuffer());
-  const isSmall = encoding === 'identity' || bytes.byteLength < WORTHWHILE_BYTES;
+  const isSmall = encoding === 'identity' || bytes.byteLength < MIN_COMPRESSIBLE_BYTES;
   const answer = new Response(isSmall ? bytes : new Uint8Array(await encode(bytes, encoding)), response);
   answer.headers.set('Vary', 'Accept-Encoding');
   if (!isSmall) answer.headers.set('Content-Encoding', encoding);

@@ -1,15 +1,15 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-import { limitKey } from '#app/platform/rate-limit.server.ts';
+import { normalizeLimitAddress } from '#app/platform/rate-limit.server.ts';
 
 /**
  * Connections per address: enough for an office behind one address; it takes forty addresses to occupy all
  * places.
  */
-const MOST_EACH = 256;
+const MAX_CONNECTIONS_PER_ADDRESS = 256;
 /** In a window of a second an address may open as many as it may hold; no visitor opens more. */
-const WINDOW_MS = 1000;
+const CONNECTION_WINDOW_MS = 1000;
 
 /**
  * A connection: when it was opened or last had a request, as a counter value, and whether a request is
@@ -18,20 +18,23 @@ const WINDOW_MS = 1000;
 type OpenConnection = { socket: Socket; lastUse: number; isBusy: boolean };
 
 /** Call for each request: after its response was sent if it was ready, otherwise before it is processed. */
-export type TakeUp = (request: IncomingMessage, response: ServerResponse) => void;
+export type RecordConnectionUse = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
  * Limits how many connections one address holds (safety.md threat 13). A further one replaces the connection
  * that has been idle for longest, including those whose request never became complete; when all are busy, the
  * new one is closed. Behind a proxy all connections are the proxy's own, so nothing is limited there.
  */
-export function boundConnections(server: Server, mostEach = MOST_EACH): TakeUp {
+export function limitConnectionsPerAddress(
+  server: Server,
+  mostEach = MAX_CONNECTIONS_PER_ADDRESS,
+): RecordConnectionUse {
   const crowds = new Map<string, Set<OpenConnection>>();
   const placeOf = new WeakMap<Socket, OpenConnection>();
   let clock = 0;
 
   server.on('connection', (socket: Socket) => {
-    const address = limitKey(socket.remoteAddress ?? '');
+    const address = normalizeLimitAddress(socket.remoteAddress ?? '');
     const crowd = crowds.get(address) ?? new Set();
     if (crowd.size >= mostEach) {
       const longestIdle = leastUsed([...crowd].filter(({ isBusy }) => !isBusy));
@@ -74,15 +77,18 @@ const leastUsed = (places: OpenConnection[]): OpenConnection | undefined =>
  * HTTP for the connection, which is more than half of its cost, so that thousands opened at once delay others
  * only briefly.
  */
-export function openingsOfEach(most = MOST_EACH, now = () => performance.now()): (socket: Socket) => boolean {
+export function createConnectionRateCheck(
+  most = MAX_CONNECTIONS_PER_ADDRESS,
+  now = () => performance.now(),
+): (socket: Socket) => boolean {
   const opened = new Map<string, number>();
   let endsAt = 0;
   return ({ remoteAddress = '' }) => {
     if (now() >= endsAt) {
       opened.clear();
-      endsAt = now() + WINDOW_MS;
+      endsAt = now() + CONNECTION_WINDOW_MS;
     }
-    const address = limitKey(remoteAddress);
+    const address = normalizeLimitAddress(remoteAddress);
     const count = (opened.get(address) ?? 0) + 1;
     opened.set(address, count);
     return count <= most;

@@ -11,7 +11,7 @@ export async function callRunningShop(
   call: ControlCall,
   output: CommandOutput,
 ): Promise<number | null> {
-  const socket = await connect(controlSocketPath(dataDir));
+  const socket = await connectToControlSocket(controlSocketPath(dataDir));
   if (!socket) return null;
   socket.write(`${JSON.stringify(call)}\n`);
   for await (const line of createInterface({ input: socket })) {
@@ -27,12 +27,12 @@ export async function callRunningShop(
 
 /** Returns whether a shop on the embedded database of this data directory accepts commands. */
 export async function isShopRunning(dataDir: string): Promise<boolean> {
-  const socket = await connect(controlSocketPath(dataDir));
+  const socket = await connectToControlSocket(controlSocketPath(dataDir));
   socket?.destroy();
   return socket !== null;
 }
 
-function connect(path: string): Promise<Socket | null> {
+function connectToControlSocket(path: string): Promise<Socket | null> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket | null>();
   const socket = createConnection(path);
   socket.once('connect', () => resolve(socket));

@@ -9,7 +9,7 @@ import { log } from '#app/platform/log.server.ts';
 
 import { type ControlAnswer, controlSocketPath } from './control-path.ts';
 import type { Shop } from './shop.ts';
-import { startFault } from './start-faults.ts';
+import { describeStartError } from './start-faults.ts';
 
 const callSchema = z.object({ name: z.string(), args: z.array(z.string()), cwd: z.string() });
 
@@ -17,7 +17,7 @@ const callSchema = z.object({ name: z.string(), args: z.array(z.string()), cwd: 
  * Runs commands inside this process while it has the embedded database open (http.md, Commands). The socket
  * is accessible to its owner only, who could open the database as well.
  */
-export async function openControl(shop: Shop): Promise<() => Promise<void>> {
+export async function openControlSocket(shop: Shop): Promise<() => Promise<void>> {
   if (shop.newContext().database.engine === 'server') return async () => {};
   const path = controlSocketPath(shop.env.DATA_DIR);
   // This process holds the lock of DATA_DIR, so an existing socket file is left over from a killed process.
@@ -48,7 +48,7 @@ async function answerCall(shop: Shop, socket: Socket): Promise<void> {
     respond({ exit: command ? await command.run(ctx, args, { print, printError, cwd }) : 1 });
   } catch (error) {
     log.error({ err: error }, 'command failed');
-    respond({ printError: startFault(error) });
+    respond({ printError: describeStartError(error) });
     respond({ exit: 1 });
   }
   socket.end();

@@ -6,12 +6,12 @@ import { type Embeddings, openEmbeddings } from '#app/platform/embeddings/open.s
 import type { Env } from '#app/platform/env.server.ts';
 import { log } from '#app/platform/log.server.ts';
 
-import { openAnnounce, type Terminal } from './announcing.ts';
-import type { Assets } from './assets.ts';
-import { openListener } from './listener.ts';
+import { createStartAnnouncer, type ProcessOutput } from './announcing.ts';
+import type { AssetLookup } from './assets.ts';
+import { createHttpServer } from './listener.ts';
 import { announceSetUp, loopbackUrl } from './serve.ts';
 import { openShop, type Shop } from './shop.ts';
-import { settleShop, startWork } from './work.ts';
+import { prepareShopData, startBackgroundWork } from './work.ts';
 
 // `npm run dev` (scripts/dev/dev.ts) loads this file through Vite, again after every change of the code.
 export { parseEnv } from '#app/platform/env.server.ts';
@@ -51,14 +51,14 @@ export async function closeKept({ database, embeddings }: Kept): Promise<void> {
 export type Running = {
   answer(incoming: IncomingMessage, outgoing: ServerResponse): void;
   /** Announces where the shop is, and how to become its owner. */
-  announce(terminal: Terminal): Promise<void>;
+  announce(terminal: ProcessOutput): Promise<void>;
   /** Stops accepting commands; there is one socket, which the next state takes over. */
   closeControl(): Promise<void>;
   close(): Promise<void>;
 };
 
 /** Vite serves the scripts. */
-const NO_ASSETS: Assets = { lookup: () => null, readAll: async () => {} };
+const NO_ASSETS: AssetLookup = { lookup: () => null, readAll: async () => {} };
 const doNothing = async () => {};
 
 /** Disables caching: what browsers have cached may be of earlier code. */
@@ -79,15 +79,15 @@ export async function run(env: Env, { database, embeddings }: Kept): Promise<Run
     assets: NO_ASSETS,
     isDevelopment: true,
   });
-  await settleShop(shop);
+  await prepareShopData(shop);
   shop.settings.loopbackUrl = loopbackUrl(env);
-  const work = await startWork(shop);
+  const work = await startBackgroundWork(shop);
   void shop.startSearch();
-  const server = openListener({ ...shop, lookup: () => null, handle: disableCaching(shop) });
+  const server = createHttpServer({ ...shop, lookup: () => null, handle: disableCaching(shop) });
   return {
     answer: (incoming, outgoing) => void server.emit('request', incoming, outgoing),
     async announce(terminal) {
-      const announce = openAnnounce(env, terminal);
+      const announce = createStartAnnouncer(env, terminal);
       announce.address(shop.settings.publicUrl);
       await announceSetUp(shop, announce);
     },

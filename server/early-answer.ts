@@ -3,12 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sendResponse } from '@remix-run/node-fetch-server';
 
 /** How much of a body is still received after its response was sent, and for how long. */
-export const DRAIN = { bytes: 128 * 1024 * 1024, ms: 30_000, idleMs: 3_000 } as const;
+export const DRAIN_LIMITS = { bytes: 128 * 1024 * 1024, ms: 30_000, idleMs: 3_000 } as const;
 
-export type DrainLimits = { [Name in keyof typeof DRAIN]: number };
+export type DrainLimits = { [Name in keyof typeof DRAIN_LIMITS]: number };
 
 /** Returns whether the client is still sending a body, so that a response to it is early. */
-export function isArriving(incoming: IncomingMessage): boolean {
+export function isBodyArriving(incoming: IncomingMessage): boolean {
   const { 'content-length': length, 'transfer-encoding': coding } = incoming.headers;
   return !incoming.complete && (coding !== undefined || Number(length ?? 0) > 0);
 }
@@ -19,11 +19,11 @@ export function isArriving(incoming: IncomingMessage): boolean {
  * of their own. The received bytes are discarded; then the connection ends, so that nothing waits behind the
  * rest.
  */
-export async function sendEarly(
+export async function sendEarlyResponse(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   response: Response,
-  limits: DrainLimits = DRAIN,
+  limits: DrainLimits = DRAIN_LIMITS,
 ): Promise<void> {
   response.headers.set('Connection', 'close');
   // An endless stream cannot wait for the end of the body; browsers send no GET with a body.

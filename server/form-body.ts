@@ -1,17 +1,17 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import {
-  boundaryOf,
-  FormFault,
+  parseMultipartBoundary,
+  MultipartFormError,
   type FormPart,
-  isText,
-  readParts,
-  textOf,
+  isStorableUtf8,
+  readFormParts,
+  readPartText,
 } from '#app/platform/uploads/form-parts.server.ts';
 
 import type { FormRule } from './body-rule.ts';
-import type { Refusal } from './guard.ts';
+import type { RequestRefusal } from './guard.ts';
 
-export const BAD_TEXT = {
+export const INVALID_TEXT_REFUSAL = {
   status: 400,
   code: 'BAD_REQUEST',
   sentence: 'This request contains characters that no text may contain.',
@@ -21,14 +21,14 @@ const BROKEN_FORM_REFUSAL = {
   code: 'BAD_REQUEST',
   sentence: 'This form did not arrive completely. Please go back and send it again.',
 };
-export const TOO_MANY_FIELDS = {
+export const TOO_MANY_FIELDS_REFUSAL = {
   status: 400,
   code: 'TOO_MANY_FIELDS',
   sentence: 'This form has too many fields. Please send it from its own page.',
 };
 
 /** Returns the refusal of a form above its limit, which it names. */
-export function tooLargeForm({ limitBytes }: FormRule): Refusal {
+export function createFormTooLargeRefusal({ limitBytes }: FormRule): RequestRefusal {
   const most = limitBytes >= 1024 * 1024 ? '1 MB' : `${limitBytes / 1024} KB`;
   const sentence = `This form is too large: the limit is ${most}. Please go back and shorten it.`;
   return { status: 413, code: 'TOO_LARGE', sentence };
@@ -48,23 +48,23 @@ export async function checkForm(
   body: Buffer,
   rule: FormRule,
   contentType: string,
-): Promise<Result<WholeBody, Refusal>> {
+): Promise<Result<WholeBody, RequestRefusal>> {
   if (rule.encoding === 'urlencoded') {
-    if (hasMore(body, '&', rule.mostFields - 1)) return fail(TOO_MANY_FIELDS);
-    return isText(unescapeForm(body))
+    if (hasMoreOccurrences(body, '&', rule.mostFields - 1)) return fail(TOO_MANY_FIELDS_REFUSAL);
+    return isStorableUtf8(unescapeForm(body))
       ? ok({ bytes: new Uint8Array(body), type: URLENCODED })
-      : fail(BAD_TEXT);
+      : fail(INVALID_TEXT_REFUSAL);
   }
-  const boundary = boundaryOf(contentType);
+  const boundary = parseMultipartBoundary(contentType);
   if (boundary === null) return fail(BROKEN_FORM_REFUSAL);
-  const fields = await fieldsOf(body, boundary, rule.mostFields);
+  const fields = await parseMultipartFields(body, boundary, rule.mostFields);
   if (!fields.ok) return fields;
   const bytes = new TextEncoder().encode(new URLSearchParams(fields.value).toString());
   return ok({ bytes, type: URLENCODED });
 }
 
 /** Returns whether a mark occurs more than `most` times in these bytes; stops counting there. */
-function hasMore(bytes: Buffer, mark: string, most: number): boolean {
+function hasMoreOccurrences(bytes: Buffer, mark: string, most: number): boolean {
   let at = -1;
   for (let count = 0; count <= most; count++) {
     at = bytes.indexOf(mark, at + 1);
@@ -96,29 +96,29 @@ function unescapeForm(body: Buffer): Buffer {
 
 type FormField = [name: string, value: string];
 
-async function fieldsOf(
+async function parseMultipartFields(
   body: Buffer,
   boundary: string,
   mostFields: number,
-): Promise<Result<FormField[], Refusal>> {
+): Promise<Result<FormField[], RequestRefusal>> {
   const delimiter = `\r\n--${boundary}`;
   // The first delimiter has no line break before it; the parser needs one.
   const whole = Buffer.concat([Buffer.from('\r\n'), body]);
-  if (hasMore(whole, delimiter, mostFields + 1)) return fail(TOO_MANY_FIELDS);
+  if (hasMoreOccurrences(whole, delimiter, mostFields + 1)) return fail(TOO_MANY_FIELDS_REFUSAL);
   // The parser ignores what follows the end of a form; a part there is not from our forms.
   if (whole.indexOf(`${delimiter}--`) !== whole.lastIndexOf(delimiter)) return fail(BROKEN_FORM_REFUSAL);
   try {
-    const fields = await readParts([body], { boundary, mostParts: mostFields }, fieldOf);
+    const fields = await readFormParts([body], { boundary, mostParts: mostFields }, readMultipartField);
     return ok(fields.filter((field) => field !== null));
   } catch (error) {
-    if (!(error instanceof FormFault)) throw error;
-    return fail(error.code === 'no-text' ? BAD_TEXT : BROKEN_FORM_REFUSAL);
+    if (!(error instanceof MultipartFormError)) throw error;
+    return fail(error.code === 'no-text' ? INVALID_TEXT_REFUSAL : BROKEN_FORM_REFUSAL);
   }
 }
 
 /** Returns one part as a field, or null for a file, of which only the names are checked. */
-async function fieldOf({ name, fileName, content }: FormPart): Promise<FormField | null> {
-  if (fileName === null) return [name, await textOf(content)];
+async function readMultipartField({ name, fileName, content }: FormPart): Promise<FormField | null> {
+  if (fileName === null) return [name, await readPartText(content)];
   content.resume();
   return null;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { checkAddress, checkOrigin } from './guard.ts';
+import { checkUrlPath, checkOrigin } from './guard.ts';
 
 const statusOf = (path: string, query = '') => {
-  const checked = checkAddress(path, query);
+  const checked = checkUrlPath(path, query);
   return checked.ok ? 200 : checked.failure.status;
 };
 

@@ -1,13 +1,13 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { hasOwnCookie } from '#app/platform/cookies.server.ts';
 
-import type { AddressFacts } from './addresses.ts';
+import type { RouteSettings } from './addresses.ts';
 
 /** Why a request is refused; `sentence` is for people. */
-export type Refusal = { status: number; code: string; sentence: string; allow?: string[] };
+export type RequestRefusal = { status: number; code: string; sentence: string; allow?: string[] };
 
-const BAD_REQUEST = { status: 400, code: 'BAD_REQUEST', sentence: 'This request is malformed.' };
-const NOT_FOUND = { status: 404, code: 'NOT_FOUND', sentence: 'There’s nothing at this URL.' };
+const BAD_REQUEST_REFUSAL = { status: 400, code: 'BAD_REQUEST', sentence: 'This request is malformed.' };
+const NOT_FOUND_REFUSAL = { status: 404, code: 'NOT_FOUND', sentence: 'There’s nothing at this URL.' };
 const FOREIGN_ORIGIN_REFUSAL = {
   status: 403,
   code: 'FOREIGN_ORIGIN',
@@ -18,17 +18,17 @@ const FOREIGN_ORIGIN_REFUSAL = {
  * Refuses ambiguous addresses (safety.md threat 4): doubled slashes, dots, encoded separators, matrix
  * parameters, double encodings. No address of ours has these, so what they disguise does not exist.
  */
-export function checkAddress(path: string, query: string): Result<void, Refusal> {
+export function checkUrlPath(path: string, query: string): Result<void, RequestRefusal> {
   const decodedPath = decodeOrNull(path);
   const decodedQuery = decodeOrNull(query.replaceAll('+', ' '));
-  if (decodedPath === null || decodedQuery === null) return fail(BAD_REQUEST);
-  if (`${decodedPath}${decodedQuery}`.includes('\0')) return fail(BAD_REQUEST);
+  if (decodedPath === null || decodedQuery === null) return fail(BAD_REQUEST_REFUSAL);
+  if (`${decodedPath}${decodedQuery}`.includes('\0')) return fail(BAD_REQUEST_REFUSAL);
   const isDisguised =
     /\/\/|[\\;]|%[0-9a-f]{2}/i.test(decodedPath) ||
     /%2f|%5c/i.test(path) ||
     decodedPath.split('/').some((segment) => /^\.+$/.test(segment)) ||
     hasControlCharacter(decodedPath);
-  return isDisguised ? fail(NOT_FOUND) : ok(undefined);
+  return isDisguised ? fail(NOT_FOUND_REFUSAL) : ok(undefined);
 }
 
 /** Returns null for invalid UTF-8, including lone surrogates. */
@@ -52,9 +52,9 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
  */
 export function checkOrigin(
   request: Request,
-  { takesForeignPosts }: Pick<AddressFacts, 'takesForeignPosts'>,
+  { takesForeignPosts }: Pick<RouteSettings, 'takesForeignPosts'>,
   ownOrigins: ReadonlySet<string>,
-): Result<void, Refusal> {
+): Result<void, RequestRefusal> {
   if (SAFE_METHODS.has(request.method) || takesForeignPosts) return ok(undefined);
   const site = request.headers.get('Sec-Fetch-Site');
   const origin = request.headers.get('Origin');

@@ -4,30 +4,30 @@ import type { Category } from '#app/lib/categories.ts';
 import type { Result } from '#app/lib/result.ts';
 import { findMovedPage } from '#app/modules/catalog/find-moved-page.server.ts';
 import type { AppContext, ShopSettings } from '#app/platform/context.ts';
-import { consumeLimit, type TooMany } from '#app/platform/rate-limit.server.ts';
-import { openTurns, TooBusy } from '#app/platform/turns.server.ts';
+import { consumeLimit, type RateLimitedFailure } from '#app/platform/rate-limit.server.ts';
+import { createWorkQueue, TooBusyError } from '#app/platform/turns.server.ts';
 
 import type { Addresses } from './addresses.ts';
-import type { Assets } from './assets.ts';
-import { openBranchRouters } from './branch-routers.ts';
-import { compressed } from './compression.ts';
+import type { AssetLookup } from './assets.ts';
+import { createBranchRouters } from './branch-routers.ts';
+import { compressResponse } from './compression.ts';
 import { withCharset } from './content-type.ts';
-import { costOf } from './cost.ts';
+import { calculateRequestCost } from './cost.ts';
 import { failureResponse } from './failures.ts';
-import { checkAddress, checkOrigin, type Refusal } from './guard.ts';
-import { type Health, healthAnswer } from './health.ts';
+import { checkUrlPath, checkOrigin, type RequestRefusal } from './guard.ts';
+import { type HealthState, respondToHealthProbe } from './health.ts';
 import type { Metrics } from './metrics.ts';
 import { PageCache } from './page-cache.ts';
-import { openPageRenderer } from './page-render.ts';
-import { type Conditions, type Ready, readyResponse } from './ready.ts';
+import { createPageRenderer } from './page-render.ts';
+import { type ResponseConditions, type ReadyResponse, createResponseFromReady } from './ready.ts';
 import { refusalResponse, tooManyResponse } from './refusals.ts';
-import { openRouted } from './routed.ts';
-import { openSlowRefusals } from './slow-refusals.ts';
+import { createRoutedHandler } from './routed.ts';
+import { createRefusalDelay } from './slow-refusals.ts';
 import type { SecurityHeaders } from './security-headers.ts';
-import { withHonestOutages } from './outages.ts';
-import type { Visit } from './visit.ts';
+import { addOutageStatusToBuild } from './outages.ts';
+import type { RequestVisit } from './visit.ts';
 
-export type HandlerParts = {
+export type RequestHandlerDependencies = {
   build: ServerBuild;
   addresses: Addresses;
   settings: ShopSettings;
@@ -37,17 +37,17 @@ export type HandlerParts = {
   newContext: (overrides?: Partial<AppContext>) => AppContext;
   /** Returns the shop's categories, with every change known to this process. */
   categories: () => Promise<readonly Category[]>;
-  health: Health;
-  assets: Assets;
+  health: HealthState;
+  assets: AssetLookup;
   metrics: Metrics;
 };
 
-export type Handler = {
+export type RequestHandler = {
   /**
    * Returns a response that is ready without any work: a cached page or a static file. The listener calls it
    * first.
    */
-  lookup(method: string | undefined, rawUrl: string, conditions: Conditions): Ready | null;
+  lookup(method: string | undefined, rawUrl: string, conditions: ResponseConditions): ReadyResponse | null;
   handle(request: Request, clientAddress?: string): Promise<Response>;
   pages: PageCache;
 };
@@ -57,7 +57,7 @@ export type Handler = {
  * others wait, so that one visitor's queries never block everyone else's.
  */
 const CONCURRENCY_LIMITS = { atOnce: 400, atOnceEach: 3, waiting: 4_000, waitingEach: 100 };
-const CROWD_RETRY_SECONDS = 5;
+const OVERLOAD_RETRY_SECONDS = 5;
 /**
  * The status in logs and figures for a request whose client left before the response, as in nginx; it is
  * never sent.
@@ -68,32 +68,32 @@ const CLIENT_CLOSED_REQUEST = 499;
  * Composes the request handler, with or without a socket, in the order of speed.md "Order of request
  * handlers".
  */
-export function openHandler(parts: HandlerParts): Handler {
-  const route = openBranchRouters(withHonestOutages(parts.build), parts.addresses.at);
-  const routed = openRouted({ route, headers: parts.headers, book: parts.addresses.book });
-  const refusalOf = openGuard(parts.ownOrigins);
+export function createShopRequestHandler(parts: RequestHandlerDependencies): RequestHandler {
+  const route = createBranchRouters(addOutageStatusToBuild(parts.build), parts.addresses.at);
+  const routed = createRoutedHandler({ route, headers: parts.headers, book: parts.addresses.book });
+  const refusalOf = createRequestGuard(parts.ownOrigins);
   const { metrics } = parts;
-  const render = openPageRenderer({ ...parts, publicUrl: parts.settings.publicUrl, route });
+  const render = createPageRenderer({ ...parts, publicUrl: parts.settings.publicUrl, route });
   const pages = new PageCache(metrics.timed(render), parts.addresses);
 
-  const lookup: Handler['lookup'] = (method, rawUrl, conditions) => {
+  const lookup: RequestHandler['lookup'] = (method, rawUrl, conditions) => {
     if (method !== 'GET' && method !== 'HEAD') return null;
     const page = metrics.counted('page', pages.lookup(rawUrl, conditions));
     return page ?? metrics.counted('asset', parts.assets.lookup(rawUrl, conditions));
   };
 
-  const inCrowd = openTurns(CONCURRENCY_LIMITS);
-  const holdBack = openSlowRefusals();
+  const inCrowd = createWorkQueue(CONCURRENCY_LIMITS);
+  const holdBack = createRefusalDelay();
 
-  async function tooMany({ facts, ctx }: Visit, retryAfterSeconds: number): Promise<Response> {
+  async function tooMany({ facts, ctx }: RequestVisit, retryAfterSeconds: number): Promise<Response> {
     const allowed = await consumeLimit(ctx, 'request-refusal');
     if (!allowed.ok) await holdBack();
     return tooManyResponse(facts, retryAfterSeconds);
   }
 
-  async function answer(visit: Visit): Promise<Response> {
+  async function answer(visit: RequestVisit): Promise<Response> {
     const { url, ctx, facts } = visit;
-    const health = await healthAnswer(parts.health, ctx, url.pathname);
+    const health = await respondToHealthProbe(parts.health, ctx, url.pathname);
     if (health) return health;
     const address = ctx.clientAddress ?? '';
     try {
@@ -109,12 +109,12 @@ export function openHandler(parts: HandlerParts): Handler {
       if (facts.body.as === 'file') return await routed(visit);
       return await inCrowd(() => worked(visit), address);
     } catch (error) {
-      if (error instanceof TooBusy) return tooMany(visit, CROWD_RETRY_SECONDS);
+      if (error instanceof TooBusyError) return tooMany(visit, OVERLOAD_RETRY_SECONDS);
       throw error;
     }
   }
 
-  async function worked(visit: Visit): Promise<Response> {
+  async function worked(visit: RequestVisit): Promise<Response> {
     const { request, url, ctx } = visit;
     if (request.method !== 'GET' && request.method !== 'HEAD') return routed(visit);
     const path = parts.addresses.cachedPath(url.pathname);
@@ -122,17 +122,19 @@ export function openHandler(parts: HandlerParts): Handler {
     const moved = path === url.pathname ? null : await findMovedPage(ctx, url.pathname);
     if (moved !== null) return new Response(null, { status: 301, headers: { Location: moved } });
     const kept = path + url.search;
-    const filled = await pages.fill(kept, conditionsOf(request), ctx.clientAddress);
-    return filled ? readyResponse(filled, request.method) : compressed(await routed(visit), visit);
+    const filled = await pages.fill(kept, readResponseConditions(request), ctx.clientAddress);
+    return filled
+      ? createResponseFromReady(filled, request.method)
+      : compressResponse(await routed(visit), visit);
   }
 
   async function handle(request: Request, clientAddress = '127.0.0.1'): Promise<Response> {
     const url = new URL(request.url);
-    const ready = lookup(request.method, url.pathname + url.search, conditionsOf(request));
-    if (ready) return readyResponse(ready, request.method);
+    const ready = lookup(request.method, url.pathname + url.search, readResponseConditions(request));
+    if (ready) return createResponseFromReady(ready, request.method);
     const userAgent = request.headers.get('User-Agent');
     const facts = parts.addresses.factsOf(url.pathname);
-    const visit: Visit = { request, url, facts, ctx: parts.newContext({ clientAddress, userAgent }) };
+    const visit: RequestVisit = { request, url, facts, ctx: parts.newContext({ clientAddress, userAgent }) };
     const startedAt = performance.now();
     const response = await answer(visit).catch((error: unknown) => {
       if (!request.signal.aborted)
@@ -154,16 +156,16 @@ export function openHandler(parts: HandlerParts): Handler {
 }
 
 /** Charges a response to its address's budgets of a minute and of a moment. */
-async function chargeRequestBudget(visit: Visit): Promise<Result<void, TooMany>> {
-  const points = costOf(visit);
+async function chargeRequestBudget(visit: RequestVisit): Promise<Result<void, RateLimitedFailure>> {
+  const points = calculateRequestCost(visit);
   const minute = await consumeLimit(visit.ctx, 'request', undefined, points);
   if (!minute.ok || points === 1) return minute;
   return consumeLimit(visit.ctx, 'request-burst', undefined, points - 1);
 }
 
-function openGuard(ownOrigins: ReadonlySet<string>) {
-  return ({ request, url, facts }: Visit): Refusal | null => {
-    const address = checkAddress(url.pathname, url.search);
+function createRequestGuard(ownOrigins: ReadonlySet<string>) {
+  return ({ request, url, facts }: RequestVisit): RequestRefusal | null => {
+    const address = checkUrlPath(url.pathname, url.search);
     if (!address.ok) return address.failure;
     const allow = facts.methods;
     if (allow === null) return { status: 404, code: 'NOT_FOUND', sentence: 'This function doesn’t exist.' };
@@ -180,7 +182,7 @@ function openGuard(ownOrigins: ReadonlySet<string>) {
   };
 }
 
-function conditionsOf(request: Request): Conditions {
+function readResponseConditions(request: Request): ResponseConditions {
   return {
     acceptEncoding: request.headers.get('Accept-Encoding') ?? undefined,
     ifNoneMatch: request.headers.get('If-None-Match') ?? undefined,
@@ -190,7 +192,7 @@ function conditionsOf(request: Request): Conditions {
 /** Adds the headers of safety.md "Headers" to every response; without a caching decision it is private. */
 function addSecurityHeaders(
   response: Response,
-  { request, facts, ctx }: Visit,
+  { request, facts, ctx }: RequestVisit,
   headers: SecurityHeaders,
 ): Response {
   const answer = new Response(request.method === 'HEAD' ? null : response.body, response);
@@ -205,7 +207,7 @@ function addSecurityHeaders(
   return answer;
 }
 
-function logVisit({ request, url, ctx }: Visit, status: number, ms: number) {
+function logVisit({ request, url, ctx }: RequestVisit, status: number, ms: number) {
   ctx.log.info(
     { requestId: ctx.requestId, method: request.method, path: url.pathname, status, ms },
     'request',

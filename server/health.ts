@@ -1,8 +1,8 @@
 import type { AppContext } from '#app/platform/context.ts';
-import { dataDirFault, type FolderFault } from '#app/platform/data-dir.server.ts';
+import { checkDataDirFault, type FolderFault } from '#app/platform/data-dir.server.ts';
 
 /** The health of this process; main.ts and the shop set the two flags. */
-export type Health = {
+export type HealthState = {
   areJobsRunning: boolean;
   isStopping: boolean;
   /** Whether the file storage responded recently. */
@@ -11,42 +11,42 @@ export type Health = {
   dataDirFault: () => FolderFault | null;
 };
 
-const STORAGE_MS = 10_000;
+const STORAGE_CHECK_INTERVAL_MS = 10_000;
 
 /** Checks the storage at most every 10 seconds: probes are frequent, and a bucket charges for requests. */
-function openStorageProbe(storage: Pick<AppContext['storage'], 'ping'>): Health['isStorageThere'] {
+function openStorageProbe(storage: Pick<AppContext['storage'], 'ping'>): HealthState['isStorageThere'] {
   let checkedAt = -Infinity;
   let answer = Promise.resolve(true);
   return () => {
-    if (performance.now() - checkedAt > STORAGE_MS) {
+    if (performance.now() - checkedAt > STORAGE_CHECK_INTERVAL_MS) {
       checkedAt = performance.now();
-      answer = answersInTime(storage.ping());
+      answer = doesPingSucceedInTime(storage.ping());
     }
     return answer;
   };
 }
 
 /** Checks DATA_DIR at most every 10 seconds, like the storage; null where nothing is stored in it. */
-function openDataDirProbe(dataDir: string | null): Health['dataDirFault'] {
+function openDataDirProbe(dataDir: string | null): HealthState['dataDirFault'] {
   let triedAt = -Infinity;
   let fault: FolderFault | null = null;
   return () => {
-    if (dataDir !== null && performance.now() - triedAt > STORAGE_MS) {
+    if (dataDir !== null && performance.now() - triedAt > STORAGE_CHECK_INTERVAL_MS) {
       triedAt = performance.now();
-      fault = dataDirFault(dataDir);
+      fault = checkDataDirFault(dataDir);
     }
     return fault;
   };
 }
 
 /** Returns the health at the start; `dataDir` is null where the shop stores nothing in DATA_DIR. */
-export function openHealth({
+export function createHealthState({
   storage,
   dataDir,
 }: {
   storage: Pick<AppContext['storage'], 'ping'>;
   dataDir: string | null;
-}): Health {
+}): HealthState {
   return {
     areJobsRunning: false,
     isStopping: false,
@@ -56,7 +56,7 @@ export function openHealth({
 }
 
 /** Returns what the shop has to do without, one word each: it still sells, so the load balancer keeps it. */
-async function degradationsOf(health: Health): Promise<string[]> {
+async function listDegradations(health: HealthState): Promise<string[]> {
   const fault = health.dataDirFault();
   return [
     ...((await health.isStorageThere()) ? [] : ['storage']),
@@ -65,7 +65,11 @@ async function degradationsOf(health: Health): Promise<string[]> {
 }
 
 /** Answers the two probes of http.md; the reason is a word, never a version or an address. */
-export async function healthAnswer(health: Health, ctx: AppContext, path: string): Promise<Response | null> {
+export async function respondToHealthProbe(
+  health: HealthState,
+  ctx: AppContext,
+  path: string,
+): Promise<Response | null> {
   if (path === '/healthz') return Response.json({ status: 'alive' });
   if (path !== '/readyz') return null;
   const reason = await whyNotReady(health, ctx);
@@ -74,7 +78,7 @@ export async function healthAnswer(health: Health, ctx: AppContext, path: string
   // A provider that cannot send us payment events is a configuration fault, but the shop sells: the
   // reconciler polls the provider.
   const isDeaf = (mode === 'test' || mode === 'live') && gateway?.hasWebhookSecret !== true;
-  const degraded = await degradationsOf(health);
+  const degraded = await listDegradations(health);
   return Response.json({
     status: 'ready',
     ...(isDeaf && { warning: 'webhook-secret' }),
@@ -82,30 +86,30 @@ export async function healthAnswer(health: Health, ctx: AppContext, path: string
   });
 }
 
-const PING_MS = 2_000;
+const DATABASE_PING_TIMEOUT_MS = 2_000;
 /** More frequent probes get the same result: the probe has no rate limit, so it must cost nothing. */
-const PING_LIFE_MS = 1_000;
+const DATABASE_PING_CACHE_MS = 1_000;
 const databasePings = new WeakMap<AppContext['database'], { at: number; answer: Promise<boolean> }>();
 
-function isDatabaseThere({ database }: AppContext): Promise<boolean> {
+function isDatabaseReachable({ database }: AppContext): Promise<boolean> {
   const now = performance.now();
   const last = databasePings.get(database);
-  if (last && now - last.at < PING_LIFE_MS) return last.answer;
-  const answer = answersInTime(database.ping());
+  if (last && now - last.at < DATABASE_PING_CACHE_MS) return last.answer;
+  const answer = doesPingSucceedInTime(database.ping());
   databasePings.set(database, { at: now, answer });
   return answer;
 }
 
-async function whyNotReady(health: Health, ctx: AppContext): Promise<string | null> {
+async function whyNotReady(health: HealthState, ctx: AppContext): Promise<string | null> {
   if (health.isStopping) return 'stopping';
   // An open database is migrated: openDatabase migrates before it returns.
-  if (!(await isDatabaseThere(ctx))) return 'database';
+  if (!(await isDatabaseReachable(ctx))) return 'database';
   return health.areJobsRunning ? null : 'jobs';
 }
 
-function answersInTime(ping: Promise<void>): Promise<boolean> {
+function doesPingSucceedInTime(ping: Promise<void>): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => resolve(false), PING_MS);
+  const timer = setTimeout(() => resolve(false), DATABASE_PING_TIMEOUT_MS);
   ping.then(
     () => resolve(true),
     () => resolve(false),

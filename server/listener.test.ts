@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers';
 
 import { afterEach, expect, test } from 'vitest';
 
-import { type ListenerTimes, openListener } from './listener.ts';
+import { type ListenerTimeouts, createHttpServer } from './listener.ts';
 
-const QUICK: ListenerTimes = {
+const QUICK: ListenerTimeouts = {
   headMs: 300,
   checkMs: 100,
   bodyMs: 300,
@@ -16,7 +16,7 @@ const QUICK: ListenerTimes = {
   leastBytes: 1,
 };
 /** For tests with many connections: opening hundreds can take longer than QUICK allows for a head. */
-const PATIENT: ListenerTimes = { ...QUICK, headMs: 60_000, bodyMs: 60_000, fileMs: 60_000 };
+const PATIENT: ListenerTimeouts = { ...QUICK, headMs: 60_000, bodyMs: 60_000, fileMs: 60_000 };
 const MB = 1024 * 1024;
 
 const open: { server: Server; sockets: Socket[] }[] = [];
@@ -35,7 +35,7 @@ async function listen(
   times = QUICK,
   publicUrl = 'http://shop.test',
 ) {
-  const server = openListener(
+  const server = createHttpServer(
     {
       // The parts of a shop that the listener uses.
       env: { TRUST_PROXY: 0 } as never,

@@ -14,16 +14,16 @@ import { SECOND_MS } from '#app/lib/durations.ts';
 import type { ShopSettings } from '#app/platform/context.ts';
 import { log } from '#app/platform/log.server.ts';
 
-import { openAdmission } from './admission.ts';
-import { ARRIVAL, watchArrival } from './arrival.ts';
-import { boundConnections } from './connections.ts';
-import { isArriving, sendEarly } from './early-answer.ts';
+import { createRequestAdmission } from './admission.ts';
+import { BODY_ARRIVAL_LIMITS, watchArrival } from './arrival.ts';
+import { limitConnectionsPerAddress } from './connections.ts';
+import { isBodyArriving, sendEarlyResponse } from './early-answer.ts';
 import { transportHeaders } from './security-headers.ts';
 import type { Shop } from './shop.ts';
 
 /** How long a client may take to send its request (safety.md threat 13). */
-const DEFAULT_TIMES = { headMs: 10 * SECOND_MS, checkMs: 5 * SECOND_MS, ...ARRIVAL };
-export type ListenerTimes = { [Name in keyof typeof DEFAULT_TIMES]: number };
+const DEFAULT_LISTENER_TIMEOUTS = { headMs: 10 * SECOND_MS, checkMs: 5 * SECOND_MS, ...BODY_ARRIVAL_LIMITS };
+export type ListenerTimeouts = { [Name in keyof typeof DEFAULT_LISTENER_TIMEOUTS]: number };
 /** `Request` refuses these methods, and no address of ours accepts them. */
 const REFUSED_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
@@ -31,11 +31,11 @@ const REFUSED_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK']);
  * The HTTP server of the shop (speed.md "Order of request handlers"): serves ready responses first, without
  * building any objects.
  */
-export function openListener(
+export function createHttpServer(
   shop: Pick<Shop, 'env' | 'settings' | 'addresses' | 'lookup' | 'handle'>,
-  times: ListenerTimes = DEFAULT_TIMES,
+  times: ListenerTimeouts = DEFAULT_LISTENER_TIMEOUTS,
 ): Server {
-  const answer = openAnswer(shop, times);
+  const answer = createRequestResponder(shop, times);
   const listener: RequestListener = (incoming, outgoing) => {
     const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = incoming.headers;
     const ready = shop.lookup(incoming.method, incoming.url ?? '', {
@@ -65,23 +65,26 @@ export function openListener(
     },
     listener,
   );
-  const admit = openAdmission(server);
+  const admit = createRequestAdmission(server);
   server.maxConnections = 10_000;
   // A client that reads nothing of its response for this long is gone; open streams have a heartbeat. Idle
   // connections are kept as long: longer than proxies keep theirs, so that a request never meets our close.
   server.timeout = 120 * SECOND_MS;
-  server.on('clientError', openRefusal(plainHeaders(shop.settings)));
-  const takeUp = shop.env.TRUST_PROXY === 0 ? boundConnections(server) : null;
+  server.on('clientError', createSocketRefusal(createBareResponseHeaders(shop.settings)));
+  const takeUp = shop.env.TRUST_PROXY === 0 ? limitConnectionsPerAddress(server) : null;
   return server;
 }
 
-function openAnswer(shop: Pick<Shop, 'env' | 'settings' | 'addresses' | 'handle'>, times: ListenerTimes) {
+function createRequestResponder(
+  shop: Pick<Shop, 'env' | 'settings' | 'addresses' | 'handle'>,
+  times: ListenerTimeouts,
+) {
   const { protocol, host } = new URL(shop.settings.publicUrl);
-  const headers = plainHeaders(shop.settings);
-  const refuse = openRefusal(headers);
+  const headers = createBareResponseHeaders(shop.settings);
+  const refuse = createSocketRefusal(headers);
   return (incoming: IncomingMessage, outgoing: ServerResponse, admit: (begin: () => void) => void): void => {
     const method = incoming.method ?? 'GET';
-    const url = originForm(incoming.url ?? '');
+    const url = getPathAndQuery(incoming.url ?? '');
     if (url === null || REFUSED_METHODS.has(method) || !METHODS.includes(method)) {
       outgoing.writeHead(url === null ? 400 : 405, headers).end();
       return;
@@ -95,12 +98,12 @@ function openAnswer(shop: Pick<Shop, 'env' | 'settings' | 'addresses' | 'handle'
       if (outgoing.destroyed) return;
       const request = withoutEmptyBody(createRequest(incoming, outgoing, { protocol, host }), incoming);
       shop
-        .handle(request, clientAddress(incoming, shop.env.TRUST_PROXY))
+        .handle(request, getClientAddress(incoming, shop.env.TRUST_PROXY))
         .then((response) => {
           // An unread body keeps files open, or occupies one of the places for zips.
           if (outgoing.destroyed) return response.body?.cancel();
-          return isArriving(incoming)
-            ? sendEarly(incoming, outgoing, response)
+          return isBodyArriving(incoming)
+            ? sendEarlyResponse(incoming, outgoing, response)
             : sendResponse(outgoing, response);
         })
         .catch((error: unknown) => {
@@ -127,7 +130,7 @@ function withoutEmptyBody(request: Request, incoming: IncomingMessage): Request 
 /**
  * Returns path and query of a request line; proxies may send the absolute form, whose host is ignored here.
  */
-function originForm(url: string): string | null {
+function getPathAndQuery(url: string): string | null {
   const path = url.replace(/^https?:\/\/[^/?#]*/i, '');
   if (path.startsWith('/')) return path;
   return path === '' && url !== '' ? '/' : null;
@@ -137,7 +140,7 @@ function originForm(url: string): string | null {
  * Returns the client's address: the socket's, or the entry of X-Forwarded-For that the outermost trusted
  * proxy wrote.
  */
-export function clientAddress(
+export function getClientAddress(
   incoming: Pick<IncomingMessage, 'headers' | 'socket'>,
   trustedProxies: number,
 ): string {
@@ -149,7 +152,7 @@ export function clientAddress(
 }
 
 /** Headers of responses that are written without the shop; the connection ends with them. */
-const plainHeaders = (settings: Pick<ShopSettings, 'publicUrl'>): Record<string, string> => ({
+const createBareResponseHeaders = (settings: Pick<ShopSettings, 'publicUrl'>): Record<string, string> => ({
   'Content-Length': '0',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
@@ -172,7 +175,7 @@ const LINGER_MS = 1_000;
  * Responds on the bare socket to what is not HTTP or does not arrive, and closes it, whether the client does
  * or not. A client that has received part of a response gets nothing more.
  */
-function openRefusal(headers: Record<string, string>) {
+function createSocketRefusal(headers: Record<string, string>) {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return (
     error: Error & { code?: string },

@@ -4,9 +4,9 @@ import { connect, type Socket } from 'node:net';
 
 import { afterEach, expect, test } from 'vitest';
 
-import { freePort } from '../scripts/test/free-port.mjs';
+import { findFreePort } from '../scripts/test/free-port.mjs';
 
-import { openingsOfEach } from './connections.ts';
+import { createConnectionRateCheck } from './connections.ts';
 import { type ListeningSockets, openListeningSockets } from './listening-sockets.ts';
 
 const open: { server: Server; listeners: ListeningSockets; sockets: Socket[] }[] = [];
@@ -22,7 +22,7 @@ afterEach(async () => {
 async function listen(count: number, mayCome?: (socket: Socket) => boolean) {
   const server = createServer((_, response) => void response.end('fine'));
   server.maxConnections = 10_000;
-  const port = await freePort();
+  const port = await findFreePort();
   const listeners = await openListeningSockets(
     server,
     { port, host: '127.0.0.1' },
@@ -120,7 +120,7 @@ test('closing refuses new connections and ends with the last request', async () 
 
 test('[T13] an address opens 256 connections in a second, and is let in again in the next', () => {
   let now = 0;
-  const mayCome = openingsOfEach(256, () => now);
+  const mayCome = createConnectionRateCheck(256, () => now);
   const come = (remoteAddress: string) => mayCome({ remoteAddress } as Socket); // the only property it reads
   for (let number = 0; number < 256; number++) expect(come('203.0.113.7')).toBe(true);
   expect(come('203.0.113.7')).toBe(false);

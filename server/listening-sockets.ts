@@ -34,14 +34,14 @@ export async function openListeningSockets(
   }: { isShared: boolean; count?: number; mayCome?: AdmitsSocket },
 ): Promise<ListeningSockets> {
   // Sockets that share a port would silently join those of another shop on it.
-  if (!isShared) await assertFree(place);
+  if (!isShared) await assertPortFree(place);
   const listeners: NetServer[] = [];
   try {
-    await listen(server, { ...place, reusePort: true });
+    await listenOnSocket(server, { ...place, reusePort: true });
     listeners.push(server);
   } catch (error) {
     if (isShared || (error as NodeJS.ErrnoException).code !== 'ENOTSUP') throw error;
-    await listen(server, place);
+    await listenOnSocket(server, place);
     return { close: () => closeListener(server) };
   }
   for (let number = 1; number < count; number++) {
@@ -51,7 +51,7 @@ export async function openListeningSockets(
       else server.emit('connection', socket);
     });
     listener.maxConnections = server.maxConnections;
-    await listen(listener, { ...place, reusePort: true });
+    await listenOnSocket(listener, { ...place, reusePort: true });
     listeners.push(listener);
   }
   for (const listener of listeners)
@@ -59,13 +59,13 @@ export async function openListeningSockets(
   return { close: async () => void (await Promise.all(listeners.map(closeListener))) };
 }
 
-async function assertFree(place: ListenOptions): Promise<void> {
+async function assertPortFree(place: ListenOptions): Promise<void> {
   const probe = createServer();
-  await listen(probe, place);
+  await listenOnSocket(probe, place);
   await closeListener(probe);
 }
 
-async function listen(listener: NetServer, place: ListenOptions): Promise<void> {
+async function listenOnSocket(listener: NetServer, place: ListenOptions): Promise<void> {
   listener.listen(place);
   // Rejects with the server's listening error.
   await once(listener, 'listening');

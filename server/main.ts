@@ -11,13 +11,13 @@ export const openShop: typeof open = async (...args) => (await import('./shop.ts
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 const printError = (line: string) => void process.stderr.write(`${line}\n`);
-const terminal = process.stdout.isTTY ? print : process.stderr.isTTY ? printError : null;
+const printToTerminal = process.stdout.isTTY ? print : process.stderr.isTTY ? printError : null;
 
 async function main(): Promise<void> {
   process.exitCode = await runCommandLine(process.argv.slice(2), process.env, {
     print,
     printError,
-    terminal,
+    terminal: printToTerminal,
   });
   // Everything is closed. A timer of an aborted request may be left; exit without waiting for it.
   setTimeout(() => process.exit(), 500).unref();

@@ -21,7 +21,7 @@ async function readWaiting(baseCtx: AppContext): Promise<WaitingCounts | null> {
   return Promise.race([pending.catch(() => null), late]).finally(() => clearTimeout(timer));
 }
 
-function poolMetrics(pools: readonly PoolUse[]): Metric[] {
+function createPoolMetrics(pools: readonly PoolUse[]): Metric[] {
   const of = (name: string, help: string, value: (use: PoolUse) => number): Metric => ({
     name,
     help,
@@ -36,7 +36,7 @@ function poolMetrics(pools: readonly PoolUse[]): Metric[] {
   ];
 }
 
-function waitingMetrics({ jobs: { queues, failed }, outbox }: WaitingCounts): Metric[] {
+function createPendingWorkMetrics({ jobs: { queues, failed }, outbox }: WaitingCounts): Metric[] {
   return [
     {
       name: 'prixfixe_jobs_waiting',
@@ -66,7 +66,7 @@ function waitingMetrics({ jobs: { queues, failed }, outbox }: WaitingCounts): Me
  * Returns connections and waiting work: jobs and emails are those of the whole shop, whichever process
  * responds.
  */
-export async function databaseMetrics(ctx: AppContext): Promise<Metric[]> {
+export async function collectDatabaseMetrics(ctx: AppContext): Promise<Metric[]> {
   const waiting = await readWaiting(ctx);
   return [
     {
@@ -81,7 +81,7 @@ export async function databaseMetrics(ctx: AppContext): Promise<Metric[]> {
       type: 'gauge',
       samples: [{ value: ctx.live.size }],
     },
-    ...poolMetrics(ctx.database.use()),
-    ...(waiting === null ? [] : waitingMetrics(waiting)),
+    ...createPoolMetrics(ctx.database.use()),
+    ...(waiting === null ? [] : createPendingWorkMetrics(waiting)),
   ];
 }

@@ -1,22 +1,22 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-import { type Metric, PROMETHEUS_TYPE, prometheusText, TimeBuckets } from '#app/lib/prometheus.ts';
+import { type Metric, PROMETHEUS_TYPE, prometheusText, DurationHistogram } from '#app/lib/prometheus.ts';
 
-import { databaseMetrics } from './metrics-of-database.ts';
+import { collectDatabaseMetrics } from './metrics-of-database.ts';
 import type { PageCache, PageRenderer } from './page-cache.ts';
-import type { Ready } from './ready.ts';
-import type { Visit } from './visit.ts';
+import type { ReadyResponse } from './ready.ts';
+import type { RequestVisit } from './visit.ts';
 
-const REQUEST_BOUNDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-const RENDER_BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
+const REQUEST_BUCKETS_SECONDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const RENDER_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 const DELAY_RESOLUTION_MS = 20;
 const NANOSECONDS_PER_SECOND = 1e9;
 
-type ReadyKind = 'page' | 'asset';
+type CachedResponseKind = 'page' | 'asset';
 
 /** Returns the kind of a request; few values, because each of them is a line for every status. */
-function kindOf({ request, url: { pathname }, facts }: Visit): string {
+function getRequestKind({ request, url: { pathname }, facts }: RequestVisit): string {
   if (['/healthz', '/readyz', '/metrics'].includes(pathname)) return 'probe';
   if (facts.area === 'function' || facts.area === 'media') return facts.area;
   if (request.method !== 'GET' && request.method !== 'HEAD') return 'form';
@@ -26,7 +26,7 @@ function kindOf({ request, url: { pathname }, facts }: Visit): string {
 
 const hashText = (text: string) => createHash('sha256').update(text).digest();
 
-function hasToken(request: Request, token: string): boolean {
+function hasMetricsToken(request: Request, token: string): boolean {
   const provided = /^Bearer (\S+)$/i.exec(request.headers.get('Authorization') ?? '')?.[1] ?? '';
   // Digests have equal length, so the comparison takes constant time.
   return timingSafeEqual(hashText(provided), hashText(token));
@@ -40,10 +40,10 @@ export class Metrics {
   readonly #token: string | undefined;
   readonly #processNumber: number;
   readonly #delay: ReturnType<typeof monitorEventLoopDelay> | null;
-  readonly #ready: Record<ReadyKind, Record<number, number>> = { page: {}, asset: {} };
+  readonly #ready: Record<CachedResponseKind, Record<number, number>> = { page: {}, asset: {} };
   readonly #answers = new Map<string, { kind: string; statusClass: string; count: number }>();
-  readonly #times = new Map<string, TimeBuckets>();
-  readonly #renders = new TimeBuckets(RENDER_BOUNDS);
+  readonly #times = new Map<string, DurationHistogram>();
+  readonly #renders = new DurationHistogram(RENDER_BUCKETS_SECONDS);
   readonly #jobs = new Map<string, { done: number; failed: number }>();
 
   /** Without a token `/metrics` is an unknown URL. */
@@ -55,7 +55,7 @@ export class Metrics {
   }
 
   /** Counts a ready response, if there is one, and passes it on. */
-  counted(kind: ReadyKind, ready: Ready | null): Ready | null {
+  counted(kind: CachedResponseKind, ready: ReadyResponse | null): ReadyResponse | null {
     if (ready) this.#ready[kind][ready.status] = (this.#ready[kind][ready.status] ?? 0) + 1;
     return ready;
   }
@@ -71,13 +71,13 @@ export class Metrics {
     };
   }
 
-  answered(visit: Visit, status: number, ms: number): void {
-    const kind = kindOf(visit);
+  answered(visit: RequestVisit, status: number, ms: number): void {
+    const kind = getRequestKind(visit);
     const statusClass = `${Math.floor(status / 100)}xx`;
     const line = this.#answers.get(kind + statusClass) ?? { kind, statusClass, count: 0 };
     line.count += 1;
     this.#answers.set(kind + statusClass, line);
-    const times = this.#times.get(kind) ?? new TimeBuckets(REQUEST_BOUNDS);
+    const times = this.#times.get(kind) ?? new DurationHistogram(REQUEST_BUCKETS_SECONDS);
     times.add(ms / 1000);
     this.#times.set(kind, times);
   }
@@ -92,18 +92,18 @@ export class Metrics {
    * Returns the metrics for a request with the token; null for every other address, and for this one without
    * a token.
    */
-  async answer({ request, url, ctx }: Visit, pages: PageCache): Promise<Response | null> {
+  async answer({ request, url, ctx }: RequestVisit, pages: PageCache): Promise<Response | null> {
     const isMetricsRequest = url.pathname === '/metrics' && ['GET', 'HEAD'].includes(request.method);
     if (!isMetricsRequest || this.#token === undefined) return null;
-    if (!hasToken(request, this.#token)) {
+    if (!hasMetricsToken(request, this.#token)) {
       const headers = { 'WWW-Authenticate': 'Bearer', 'Content-Type': 'text/plain; charset=utf-8' };
       return new Response('This needs the token of METRICS_TOKEN.\n', { status: 401, headers });
     }
     const metrics = [
       ...this.#traffic(),
-      ...pageMetrics(pages),
+      ...createPageCacheMetrics(pages),
       ...this.#process(),
-      ...(await databaseMetrics(ctx)),
+      ...(await collectDatabaseMetrics(ctx)),
     ];
     const text = prometheusText(metrics, { process: String(this.#processNumber) });
     return new Response(text, { headers: { 'Content-Type': PROMETHEUS_TYPE } });
@@ -191,7 +191,7 @@ function gauge(name: string, help: string, samples: Metric['samples']): Metric {
   return { name, help, type: 'gauge', samples };
 }
 
-function pageMetrics(pages: PageCache): Metric[] {
+function createPageCacheMetrics(pages: PageCache): Metric[] {
   const { entries, bytes } = pages.size;
   return [
     gauge('prixfixe_page_cache_entries', 'Pages in the page cache', [{ value: entries }]),

@@ -1,15 +1,15 @@
 /** The encodings we support, best first. */
-export type Encoding = 'br' | 'gzip' | 'identity';
+export type ContentEncoding = 'br' | 'gzip' | 'identity';
 
-const SUPPORTED_ENCODINGS: readonly Encoding[] = ['br', 'gzip', 'identity'];
+const SUPPORTED_ENCODINGS: readonly ContentEncoding[] = ['br', 'gzip', 'identity'];
 const MAX_CACHED_HEADERS = 256;
-const encodingByHeader = new Map<string, Encoding>();
+const encodingByHeader = new Map<string, ContentEncoding>();
 
 /**
  * Returns the encoding to send for an `Accept-Encoding` header (RFC 9110): q-values, `q=0`, `*`; no header
  * means identity.
  */
-export function chooseEncoding(header: string | undefined): Encoding {
+export function chooseEncoding(header: string | undefined): ContentEncoding {
   if (header === undefined) return 'identity';
   const known = encodingByHeader.get(header);
   if (known) return known;
@@ -18,16 +18,16 @@ export function chooseEncoding(header: string | undefined): Encoding {
   return chosen;
 }
 
-function negotiateEncoding(header: string): Encoding {
+function negotiateEncoding(header: string): ContentEncoding {
   const weights = new Map<string, number>();
   for (const part of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
-    if (name) weights.set(name === 'x-gzip' ? 'gzip' : name, weightOf(parameters));
+    if (name) weights.set(name === 'x-gzip' ? 'gzip' : name, parseQualityValue(parameters));
   }
-  const weightFor = (encoding: Encoding) =>
+  const weightFor = (encoding: ContentEncoding) =>
     weights.get(encoding) ?? (encoding === 'identity' ? undefined : weights.get('*')) ?? 0;
   // Identity is always the fallback: a client that refuses everything still gets the page.
-  let best: Encoding = 'identity';
+  let best: ContentEncoding = 'identity';
   let bestWeight = weights.get('identity') ?? 0;
   for (const encoding of SUPPORTED_ENCODINGS.toReversed()) {
     const weight = weightFor(encoding);
@@ -36,7 +36,7 @@ function negotiateEncoding(header: string): Encoding {
   return best;
 }
 
-function weightOf(parameters: string[]): number {
+function parseQualityValue(parameters: string[]): number {
   const q = parameters.find((parameter) => parameter.startsWith('q='));
   if (q === undefined) return 1;
   const weight = Number(q.slice(2));

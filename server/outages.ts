@@ -1,7 +1,7 @@
 import { type ActionFunction, data, type LoaderFunction, type ServerBuild } from 'react-router';
 
 import { appContext } from '#app/platform/context.ts';
-import { databaseFailure } from '#app/platform/db/failure.server.ts';
+import { toDatabaseFailure } from '#app/platform/db/failure.server.ts';
 
 const OUTAGE_MESSAGE =
   'The shop cannot reach its data right now. Your cart is safe; please try again in a moment.';
@@ -10,34 +10,34 @@ const OUTAGE_MESSAGE =
  * Returns the build with pages that show a 503 inside their frame when their data is unavailable (ERROR-02).
  * Functions respond in JSON by themselves, and other failures are unchanged.
  */
-export function withHonestOutages(build: ServerBuild): ServerBuild {
+export function addOutageStatusToBuild(build: ServerBuild): ServerBuild {
   const routes = Object.fromEntries(
-    Object.entries(build.routes).map(([id, route]) => [id, route && withHonestPage(route)]),
+    Object.entries(build.routes).map(([id, route]) => [id, route && addOutageStatusToRoute(route)]),
   );
   return { ...build, routes };
 }
 
 type ServerRoute = NonNullable<ServerBuild['routes'][string]>;
 
-function withHonestPage(route: ServerRoute): ServerRoute {
+function addOutageStatusToRoute(route: ServerRoute): ServerRoute {
   const { loader, action, default: page } = route.module;
   if (!page) return route;
   return {
     ...route,
     module: {
       ...route.module,
-      ...(loader && { loader: withOutageStatus(loader) }),
-      ...(action && { action: withOutageStatus(action) }),
+      ...(loader && { loader: addOutageStatusToHandler(loader) }),
+      ...(action && { action: addOutageStatusToHandler(action) }),
     },
   };
 }
 
-function withOutageStatus(handler: LoaderFunction | ActionFunction): LoaderFunction & ActionFunction {
+function addOutageStatusToHandler(handler: LoaderFunction | ActionFunction): LoaderFunction & ActionFunction {
   return async (args) => {
     try {
       return await handler(args);
     } catch (error) {
-      if (databaseFailure(error)?.status !== 503) throw error;
+      if (toDatabaseFailure(error)?.status !== 503) throw error;
       const { log, requestId } = args.context.get(appContext);
       log.error({ err: error, requestId, path: args.url.pathname }, 'data out of reach');
       throw data(null, { status: 503, statusText: OUTAGE_MESSAGE });

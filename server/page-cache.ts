@@ -4,7 +4,7 @@ import { CACHE_TAGS, type CacheTag } from '#app/platform/db/database.server.ts';
 import type { Addresses } from './addresses.ts';
 import { chooseEncoding, isNotModified } from './negotiation.ts';
 import { PageStore, type CachedRender } from './page-store.ts';
-import { type Conditions, pickReady, type Ready, type ReadyContent } from './ready.ts';
+import { type ResponseConditions, pickReady, type ReadyResponse, type ReadyContent } from './ready.ts';
 
 /** A rendered public page, complete in every encoding. */
 export type RenderedPage = ReadyContent & {
@@ -30,12 +30,12 @@ export type PageRenderer = (
   nothing: RenderedPage | null,
 ) => Promise<RenderedPage>;
 
-const LIFE_MS = 5 * MINUTE_MS;
-const STALE_MS = 10 * MINUTE_MS;
-const NOT_FOUND_LIFE_MS = 30_000;
-const WAIT_MS = 10_000;
+const PAGE_FRESH_MS = 5 * MINUTE_MS;
+const PAGE_STALE_MS = 10 * MINUTE_MS;
+const NOT_FOUND_FRESH_MS = 30_000;
+const RENDER_TIMEOUT_MS = 10_000;
 /** Cache hits from which a page is worth the best compression: most renderings are served once and expire. */
-const ANSWERS_TO_IMPROVE = 3;
+const HITS_BEFORE_RECOMPRESSION = 3;
 /** How many renderings of a page with a random choice are kept (decision 39). */
 const MAX_VARIANTS = 4;
 
@@ -74,7 +74,7 @@ export class PageCache {
   /**
    * Returns the ready response for a raw URL, or null when it has to be rendered. The hot path: does no more.
    */
-  lookup(rawUrl: string, conditions: Conditions): Ready | null {
+  lookup(rawUrl: string, conditions: ResponseConditions): ReadyResponse | null {
     // A URL without a query is its own key, or has no key.
     const key = rawUrl.includes('?') ? this.#keys.pageKey(rawUrl) : rawUrl;
     const stored = key === null ? undefined : this.#choose(key, conditions.ifNoneMatch);
@@ -113,7 +113,7 @@ export class PageCache {
     if (!stored || now > stored.usableUntil) return undefined;
     if (now > stored.freshUntil && !this.#flights.has(key)) this.#refresh(key);
     // Unknown URLs can be made up without end, and are rarely requested twice.
-    if (++stored.answers === ANSWERS_TO_IMPROVE && stored.page.status === 200)
+    if (++stored.answers === HITS_BEFORE_RECOMPRESSION && stored.page.status === 200)
       this.#improveLater(key, stored.page);
     return stored;
   }
@@ -121,15 +121,15 @@ export class PageCache {
   /** Renders a cacheable page, or waits for its running render; null when the address is not cacheable. */
   async fill(
     rawUrl: string,
-    conditions: Conditions,
+    conditions: ResponseConditions,
     clientAddress: string | null = null,
-  ): Promise<Ready | null> {
+  ): Promise<ReadyResponse | null> {
     const key = this.#keys.pageKey(rawUrl);
     if (key === null) return null;
     // After waiting in line, the page may have been rendered.
     const ready = this.lookup(rawUrl, conditions);
     if (ready) return ready;
-    const page = await withinTime(this.#fly(key, clientAddress));
+    const page = await withRenderTimeout(this.#fly(key, clientAddress));
     return pickReady(page, chooseEncoding(conditions.acceptEncoding), conditions.ifNoneMatch);
   }
 
@@ -207,13 +207,13 @@ export class PageCache {
   }
 
   #store(key: string, page: RenderedPage) {
-    const life = page.status === 404 ? NOT_FOUND_LIFE_MS : LIFE_MS;
+    const life = page.status === 404 ? NOT_FOUND_FRESH_MS : PAGE_FRESH_MS;
     const freshUntil = Math.min(Date.now() + life, page.endsAt);
-    const usableUntil = page.status === 404 ? freshUntil : Math.min(freshUntil + STALE_MS, page.endsAt);
+    const usableUntil = page.status === 404 ? freshUntil : Math.min(freshUntil + PAGE_STALE_MS, page.endsAt);
     // A page that appears or disappears moves between the stores.
     (page.status === 404 ? this.#pages : this.#notFound).delete(key);
     // A 404 page is rendered once: it may be requested without end.
-    const variants = page.isVaried && page.status === 200 ? variantKeys(key) : [];
+    const variants = page.isVaried && page.status === 200 ? listVariantKeys(key) : [];
     this.#storeOf(page).put(key, { page, freshUntil, usableUntil, variants, answers: 0 });
   }
 
@@ -238,13 +238,14 @@ export class PageCache {
   }
 }
 
-function withinTime(page: Promise<RenderedPage>): Promise<RenderedPage> {
+function withRenderTimeout(page: Promise<RenderedPage>): Promise<RenderedPage> {
   const { promise, resolve, reject } = Promise.withResolvers<RenderedPage>();
-  const timer = setTimeout(() => reject(new PageTimeout('page render timed out')), WAIT_MS);
+  const timer = setTimeout(() => reject(new PageTimeout('page render timed out')), RENDER_TIMEOUT_MS);
   page.then(resolve, reject).finally(() => clearTimeout(timer));
   return promise;
 }
 
 /** Keys of a page's further renderings; a URL holds no space, so none is the key of another page. */
-const variantKeys = (key: string) => Array.from({ length: MAX_VARIANTS - 1 }, (_, at) => `${key} ${at + 1}`);
+const listVariantKeys = (key: string) =>
+  Array.from({ length: MAX_VARIANTS - 1 }, (_, at) => `${key} ${at + 1}`);
 const pageOfVariant = (key: string) => key.split(' ', 1)[0] ?? key;

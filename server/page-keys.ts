@@ -1,17 +1,17 @@
-import type { CacheFacts } from '#app/platform/route-facts.ts';
+import type { PageCacheOptions } from '#app/platform/route-facts.ts';
 
 /**
  * A page that is rendered once and served many times: the pattern of its addresses, and the query parameters
  * that count.
  */
-export type CachedPage = { path: RegExp; cache: CacheFacts };
+export type CachedPage = { path: RegExp; cache: PageCacheOptions };
 
 /**
  * Returns whether a word is a category of the shop in addresses; null while a change of them is being read.
  */
 export type IsCategory = (word: string) => boolean | null;
 /** What keys depend on in addition to the routes. */
-export type KeyParts = { renderParameter?: string | undefined; isCategory?: IsCategory };
+export type PageKeyOptions = { renderParameter?: string | undefined; isCategory?: IsCategory };
 
 /** Non-ASCII letters arrive percent-encoded. */
 const SLUG_PATTERN = '[A-Za-z0-9_.~%-]{1,600}';
@@ -22,7 +22,7 @@ const SOME_ROUTES = '_routes';
  * Returns the addresses of a cached page: unlike the router's they are case-sensitive, so that a page has one
  * key.
  */
-export function toCachedPage(pattern: string, cache: CacheFacts): CachedPage {
+export function toCachedPage(pattern: string, cache: PageCacheOptions): CachedPage {
   const literal = pattern.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
   const path = literal.replaceAll(
     /:(\w+)/g,
@@ -37,10 +37,10 @@ export function toCachedPage(pattern: string, cache: CacheFacts): CachedPage {
  * and over. Null when the address is not cacheable; then it is rendered for this client alone, as it is with
  * the parameter `renderParameter`, which no shop in production has.
  */
-export function pageKey(
+export function getPageCacheKey(
   rawUrl: string,
   pageAt: (path: string) => CachedPage | null,
-  { renderParameter, isCategory = isNeverCategory }: KeyParts,
+  { renderParameter, isCategory = isNeverCategory }: PageKeyOptions,
 ): string | null {
   const queryAt = rawUrl.indexOf('?');
   const path = queryAt === -1 ? rawUrl : rawUrl.slice(0, queryAt);
@@ -50,7 +50,7 @@ export function pageKey(
   const search = new URLSearchParams(queryAt === -1 ? '' : rawUrl.slice(queryAt));
   // A document has all its routes, whatever is requested.
   if (path !== page && search.has(SOME_ROUTES)) return null;
-  if (isRenderedAgain(search, renderParameter)) return null;
+  if (hasRenderParameter(search, renderParameter)) return null;
   const query = cacheKeyQuery(kept.cache, search, isCategory);
   if (query === null) return null;
   return query === '' ? path : `${path}?${query}`;
@@ -58,7 +58,7 @@ export function pageKey(
 
 /** Returns the part of a query that belongs to the key; null for one that makes the page its client's own. */
 function cacheKeyQuery(
-  { params = {}, own = [] }: CacheFacts,
+  { params = {}, own = [] }: PageCacheOptions,
   query: URLSearchParams,
   isCategory: IsCategory,
 ): string | null {
@@ -68,7 +68,7 @@ function cacheKeyQuery(
     // Pages read the first of several values.
     const value = query.get(name);
     if (value === null) continue;
-    const isKnown = isAmong(allowed, value, isCategory);
+    const isKnown = isAllowedParamValue(allowed, value, isCategory);
     if (isKnown) kept.push(`${name}=${encodeURIComponent(value)}`);
     else if (isKnown === null || allowed instanceof RegExp) return null;
   }
@@ -77,11 +77,11 @@ function cacheKeyQuery(
 
 const isNeverCategory = () => false;
 
-const isRenderedAgain = (search: URLSearchParams, parameter: string | undefined): boolean =>
+const hasRenderParameter = (search: URLSearchParams, parameter: string | undefined): boolean =>
   parameter !== undefined && search.has(parameter);
 
 /** Returns whether a parameter has a value the page knows; null while that cannot be decided. */
-function isAmong(
+function isAllowedParamValue(
   allowed: RegExp | 'categories' | readonly string[],
   value: string,
   isCategory: IsCategory,
@@ -91,7 +91,7 @@ function isAmong(
 }
 
 /** Returns the `Cache-Control` of a cached page by its key (speed.md "Contents of the page cache"). */
-export function cacheControlOf(key: string, { maxAgeSeconds }: CacheFacts): string {
+export function getPageCacheControl(key: string, { maxAgeSeconds }: PageCacheOptions): string {
   const path = key.split('?')[0] ?? key;
   if (path.endsWith('.data')) return 'private, max-age=10';
   return maxAgeSeconds === undefined ? 'no-cache' : `public, max-age=${maxAgeSeconds}`;

@@ -7,31 +7,31 @@ import { RouterContextProvider } from 'react-router';
 import type { Category } from '#app/lib/categories.ts';
 import {
   type AppContext,
-  addressBook,
+  addressBookContext,
   appContext,
-  browserHash,
-  cachedNotFound,
-  pageClientAddress,
-  pageChance,
-  requestFailure,
-  requestNonce,
-  requestSession,
+  browserTokenHashContext,
+  cachedNotFoundContext,
+  clientAddressContext,
+  pageVariationContext,
+  requestFailureContext,
+  scriptNonceContext,
+  requestSessionContext,
 } from '#app/platform/context.ts';
 
-import type { AddressFacts, Addresses } from './addresses.ts';
+import type { RouteSettings, Addresses } from './addresses.ts';
 import { withCharset } from './content-type.ts';
 import type { RenderedPage } from './page-cache.ts';
 import { withHashedScripts } from './page-document.ts';
-import { cacheControlOf, pagePath } from './page-keys.ts';
-import { bytesOf, type LaidOut, layOut, layOutPlain } from './ready.ts';
+import { getPageCacheControl, pagePath } from './page-keys.ts';
+import { getReadyBodyBytes, type ResponseTemplate, buildReadyPair, buildPlainReadyPair } from './ready.ts';
 import type { HeaderList, SecurityHeaders } from './security-headers.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
-const BROTLI_AT_ONCE = 5;
-const BROTLI_LATER = 11;
+const INITIAL_BROTLI_QUALITY = 5;
+const MAX_BROTLI_QUALITY = 11;
 
-export type RenderParts = {
+export type PageRendererDependencies = {
   publicUrl: string;
   headers: SecurityHeaders;
   addresses: Addresses;
@@ -41,7 +41,7 @@ export type RenderParts = {
 };
 
 /** Renders one public page for all visitors: no cookies, no client headers, and no user. */
-export function openPageRenderer(parts: RenderParts) {
+export function createPageRenderer(parts: PageRendererDependencies) {
   return async function render(
     key: string,
     clientAddress: string | null,
@@ -53,30 +53,30 @@ export function openPageRenderer(parts: RenderParts) {
     const chance = { isVaried: false };
     const life = { endsAt: Number.POSITIVE_INFINITY };
     const found = nothing && { isAnswer: false };
-    const ctx = anonymousContext(parts, fallbacks, life);
+    const ctx = createAnonymousContext(parts, fallbacks, life);
     ctx.categories = await parts.categories();
     context.set(appContext, ctx);
-    context.set(requestNonce, nonce);
-    context.set(addressBook, parts.addresses.book);
-    context.set(pageChance, chance);
-    context.set(pageClientAddress, clientAddress);
-    context.set(cachedNotFound, found);
-    context.set(browserHash, null);
-    context.set(requestFailure, null);
-    context.set(requestSession, null);
+    context.set(scriptNonceContext, nonce);
+    context.set(addressBookContext, parts.addresses.book);
+    context.set(pageVariationContext, chance);
+    context.set(clientAddressContext, clientAddress);
+    context.set(cachedNotFoundContext, found);
+    context.set(browserTokenHashContext, null);
+    context.set(requestFailureContext, null);
+    context.set(requestSessionContext, null);
     const response = await parts.route(new Request(parts.publicUrl + key), context);
     // Which parts this address shows, and until when, is its own.
     if (nothing && found?.isAnswer)
       return { ...nothing, isStorable: fallbacks.count === 0, endsAt: Math.min(nothing.endsAt, life.endsAt) };
     const text = await response.text();
-    const page = await finishPage(parts, { key, nonce, response, fallbacks, text });
+    const page = await createRenderedPage(parts, { key, nonce, response, fallbacks, text });
     return { ...page, isVaried: chance.isVaried, endsAt: life.endsAt };
   };
 }
 
 /** A context whose actor cannot be read: a page that depends on the user must not be cached. */
-function anonymousContext(
-  { newContext }: RenderParts,
+function createAnonymousContext(
+  { newContext }: PageRendererDependencies,
   fallbacks: { count: number },
   life: { endsAt: number },
 ): AppContext {
@@ -107,8 +107,8 @@ type RenderedAnswer = {
   text: string;
 };
 
-async function finishPage(
-  parts: RenderParts,
+async function createRenderedPage(
+  parts: PageRendererDependencies,
   answer: RenderedAnswer,
 ): Promise<Omit<RenderedPage, 'isVaried' | 'endsAt'>> {
   const { response, key } = answer;
@@ -120,12 +120,12 @@ async function finishPage(
   const { text, security } = addSecurityHeaders(parts, answer, facts);
   const identity = Buffer.from(text, 'utf8');
   // Content-addressed files declare themselves immutable.
-  const caching = response.headers.get('Cache-Control') ?? cacheControlOf(key, facts.kept?.cache ?? {});
+  const caching = response.headers.get('Cache-Control') ?? getPageCacheControl(key, facts.kept?.cache ?? {});
   const content = {
     status: response.status,
     tag: createHash('sha256').update(identity).update(String(security)).digest('base64url').slice(0, 22),
     headers: [
-      ...passedOn(response),
+      ...pickClientHeaders(response),
       ...security,
       ['Cache-Control', isStorable ? caching : 'private, no-store'],
     ] satisfies HeaderList,
@@ -137,27 +137,31 @@ async function finishPage(
     encodings,
     tags: new Set(facts.tags),
     isStorable,
-    improve: improverOf(content, encodings),
+    improve: createRecompressor(content, encodings),
   };
 }
 
-async function encodePage(content: LaidOut, identity: Buffer): Promise<RenderedPage['encodings']> {
+async function encodePage(content: ResponseTemplate, identity: Buffer): Promise<RenderedPage['encodings']> {
   // Unknown URLs can be made up without end: for the few clients without brotli their pages stay
   // uncompressed.
   if (content.status !== 200) {
-    const br = layOut(content, 'br', await compressBrotli(identity, BROTLI_AT_ONCE));
-    return { br, identity: layOut(content, 'identity', identity) };
+    const br = buildReadyPair(content, 'br', await compressBrotli(identity, INITIAL_BROTLI_QUALITY));
+    return { br, identity: buildReadyPair(content, 'identity', identity) };
   }
   const [br, gz] = await Promise.all([
-    compressBrotli(identity, BROTLI_AT_ONCE),
+    compressBrotli(identity, INITIAL_BROTLI_QUALITY),
     gzipAsync(identity, { level: 6 }),
   ]);
-  const gzip = layOut(content, 'gzip', gz);
-  return { br: layOut(content, 'br', br), gzip, identity: layOutPlain(content, identity, gzip) };
+  const gzip = buildReadyPair(content, 'gzip', gz);
+  return {
+    br: buildReadyPair(content, 'br', br),
+    gzip,
+    identity: buildPlainReadyPair(content, identity, gzip),
+  };
 }
 
 /** Returns the router's headers that clients need; all others of a cached response are ours. */
-function passedOn(response: Response): HeaderList {
+function pickClientHeaders(response: Response): HeaderList {
   return ['Content-Type', 'Location', 'X-Remix-Response', 'X-Remix-Redirect', 'X-Remix-Status'].flatMap(
     (name) => {
       const value = response.headers.get(name);
@@ -168,9 +172,9 @@ function passedOn(response: Response): HeaderList {
 }
 
 function addSecurityHeaders(
-  { headers }: RenderParts,
+  { headers }: PageRendererDependencies,
   { nonce, response, text }: RenderedAnswer,
-  facts: AddressFacts,
+  facts: RouteSettings,
 ) {
   const ownFirst = ([name, value]: [string, string]): [string, string] => [
     name,
@@ -186,10 +190,13 @@ function addSecurityHeaders(
  * Returns the strongest brotli compression, 100 times slower than the first: run once a page is requested
  * again. Holds no plain bytes until then.
  */
-function improverOf(content: LaidOut, encodings: RenderedPage['encodings']): RenderedPage['improve'] {
+function createRecompressor(
+  content: ResponseTemplate,
+  encodings: RenderedPage['encodings'],
+): RenderedPage['improve'] {
   return async () => {
-    const best = await compressBrotli(bytesOf(encodings.identity.full), BROTLI_LATER);
-    return { ...encodings, br: layOut({ ...content, isRecompressed: true }, 'br', best) };
+    const best = await compressBrotli(getReadyBodyBytes(encodings.identity.full), MAX_BROTLI_QUALITY);
+    return { ...encodings, br: buildReadyPair({ ...content, isRecompressed: true }, 'br', best) };
   };
 }
 

@@ -36,7 +36,7 @@ export class PageStore {
 
   put(key: string, stored: CachedRender): void {
     this.delete(key);
-    const slot = { ...stored, bytes: bytesOf(key, stored.page), lastUse: ++this.#clock };
+    const slot = { ...stored, bytes: estimatePageBytes(key, stored.page), lastUse: ++this.#clock };
     this.#slots.set(key, slot);
     this.#bytes += slot.bytes;
     if (this.#bytes > this.#limits.bytes || this.#slots.size > this.#limits.entries) this.#evict();
@@ -46,7 +46,7 @@ export class PageStore {
   replace(key: string, page: RenderedPage, better: RenderedPage): void {
     const slot = this.#slots.get(key);
     if (slot?.page !== page) return;
-    const bytes = bytesOf(key, better);
+    const bytes = estimatePageBytes(key, better);
     this.#bytes += bytes - slot.bytes;
     slot.bytes = bytes;
     slot.page = better;
@@ -80,7 +80,7 @@ export class PageStore {
 }
 
 /** Bodies are bytes, or latin1 strings of one byte per character; headers are small in comparison. */
-function bytesOf(key: string, page: RenderedPage): number {
+function estimatePageBytes(key: string, page: RenderedPage): number {
   const bodies = Object.values(page.encodings).reduce((sum, pair) => sum + pair.full.heldBytes, 0);
   return bodies + key.length + 2_048;
 }

@@ -4,14 +4,14 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 import type { Plugin } from 'vite';
 
-import { COMPRESSIBLE } from './asset-types.ts';
+import { COMPRESSIBLE_EXTENSIONS } from './asset-types.ts';
 
 /**
  * Writes a `.br` and a `.gz` next to every compressible file of the browser build, with the best compression,
  * so that a start compresses nothing (speed.md "Order of request handlers"). Part of vite.config.ts, not of
  * the server.
  */
-export function precompress(): Plugin {
+export function precompressPlugin(): Plugin {
   return {
     name: 'prix-fixe:precompress',
     apply: 'build',
@@ -24,7 +24,7 @@ export function precompress(): Plugin {
 
 function compressFolder(folder: string): void {
   for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!file.isFile() || !COMPRESSIBLE.has(extname(file.name))) continue;
+    if (!file.isFile() || !COMPRESSIBLE_EXTENSIONS.has(extname(file.name))) continue;
     const path = join(file.parentPath, file.name);
     // The bundler's own manifest, which the framework removes again.
     if (path.includes('/.')) continue;

@@ -8,7 +8,7 @@ const CONSOLE_LEVELS = { debug: 'debug', log: 'info', info: 'info', warn: 'warn'
  * Writes all output of this process as JSON lines of its log: what libraries print, Node's warnings, and the
  * error that ends it. A reader of standard output gets only JSON.
  */
-export function logEverything(): void {
+export function redirectOutputToLog(): void {
   for (const [name, level] of Object.entries(CONSOLE_LEVELS)) {
     // The five names of the table.
     console[name as keyof typeof CONSOLE_LEVELS] = (...words: unknown[]) =>

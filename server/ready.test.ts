@@ -6,13 +6,17 @@ import { gzipSync } from 'node:zlib';
 
 import { expect, test } from 'vitest';
 
-import { bytesOf, layOut, layOutPlain } from './ready.ts';
+import { getReadyBodyBytes, buildReadyPair, buildPlainReadyPair } from './ready.ts';
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /** Returns what a client receives of a response sent as the listener sends it. */
 async function sentBy(bytes: Buffer, method: string) {
-  const { full } = layOut({ status: 200, tag: 'T', headers: [['Content-Type', 'text/html']] }, 'gzip', bytes);
+  const { full } = buildReadyPair(
+    { status: 200, tag: 'T', headers: [['Content-Type', 'text/html']] },
+    'gzip',
+    bytes,
+  );
   const server = createServer((_, outgoing) => {
     outgoing.writeHead(full.status, full.headers);
     outgoing.end(full.body, 'latin1');
@@ -52,9 +56,13 @@ test.each([10, 10_000, 10_001, 120_000])(
   (size) => {
     const content = { status: 200, tag: 'T', headers: [] };
     const bytes = Buffer.from('é'.repeat(size / 2));
-    const { full, notModified } = layOutPlain(content, bytes, layOut(content, 'gzip', gzipSync(bytes)));
+    const { full, notModified } = buildPlainReadyPair(
+      content,
+      bytes,
+      buildReadyPair(content, 'gzip', gzipSync(bytes)),
+    );
     for (const time of ['first', 'again'])
-      expect(hashOf(Buffer.from(bytesOf(full))), time).toBe(hashOf(bytes));
+      expect(hashOf(Buffer.from(getReadyBodyBytes(full))), time).toBe(hashOf(bytes));
     expect(full.headers).toContain(String(bytes.byteLength));
     expect(full.heldBytes).toBe(bytes.byteLength > 10_000 ? 0 : bytes.byteLength);
     expect(notModified).toMatchObject({ status: 304, body: '' });

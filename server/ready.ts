@@ -1,25 +1,30 @@
 import { gunzipSync } from 'node:zlib';
 
-import { type Encoding, isNotModified } from './negotiation.ts';
+import { type ContentEncoding, isNotModified } from './negotiation.ts';
 
 /**
  * A complete response for the socket: flat header array (name, value, name, value …) and body, latin1 or
  * bytes. `heldBytes` is the memory its body takes between requests; for a body of 0 held bytes, reading it
  * may be work.
  */
-export type Ready = { status: number; headers: string[]; readonly body: string | Buffer; heldBytes: number };
+export type ReadyResponse = {
+  status: number;
+  headers: string[];
+  readonly body: string | Buffer;
+  heldBytes: number;
+};
 
 /** One content in one encoding: the response with its body, and the one for a client that already has it. */
-export type ReadyPair = { full: Ready; notModified: Ready };
+export type ReadyResponsePair = { full: ReadyResponse; notModified: ReadyResponse };
 
 /** Request headers that select a ready response. */
-export type Conditions = { acceptEncoding: string | undefined; ifNoneMatch: string | undefined };
+export type ResponseConditions = { acceptEncoding: string | undefined; ifNoneMatch: string | undefined };
 
 export type ReadyContent = {
   status: number;
   /** Hash of the identity bytes; each encoding adds its own suffix, as a strong validator must. */
   tag: string;
-  encodings: Partial<Record<Encoding, ReadyPair>> & { identity: ReadyPair };
+  encodings: Partial<Record<ContentEncoding, ReadyResponsePair>> & { identity: ReadyResponsePair };
 };
 
 /**
@@ -27,17 +32,26 @@ export type ReadyContent = {
  * Node's buffer for that (16 KiB with the head) and is converted for each response; as bytes it is sent
  * without conversion.
  */
-const LONGEST_STRING = 10_000;
+const MAX_STRING_BODY_LENGTH = 10_000;
 
-const ETAG_SUFFIXES: Record<Encoding, string> = { br: 'br', gzip: 'gz', identity: 'id' };
+const ETAG_SUFFIXES: Record<ContentEncoding, string> = { br: 'br', gzip: 'gz', identity: 'id' };
 
 /** The parts of a response that are the same in every encoding. */
-export type LaidOut = { status: number; tag: string; headers: [string, string][]; isRecompressed?: boolean };
+export type ResponseTemplate = {
+  status: number;
+  tag: string;
+  headers: [string, string][];
+  isRecompressed?: boolean;
+};
 
 /** Lays out headers and body of one encoding once, so that a hit copies nothing. */
-export function layOut(content: LaidOut, encoding: Encoding, bytes: Buffer): ReadyPair {
+export function buildReadyPair(
+  content: ResponseTemplate,
+  encoding: ContentEncoding,
+  bytes: Buffer,
+): ReadyResponsePair {
   const length = bytes.byteLength;
-  const body = length <= LONGEST_STRING ? bytes.toString('latin1') : ownCopy(bytes);
+  const body = length <= MAX_STRING_BODY_LENGTH ? bytes.toString('latin1') : ownCopy(bytes);
   const { notModified, ...head } = buildHeads(content, encoding, length);
   return { full: { ...head, body, heldBytes: length }, notModified };
 }
@@ -46,23 +60,30 @@ export function layOut(content: LaidOut, encoding: Encoding, bytes: Buffer): Rea
  * The plain form of `bytes`, whose gzip form is held anyway: unpacked on request, because almost no client
  * wants it and plain bodies took three quarters of the memory of all pages. A short one is held.
  */
-export function layOutPlain(content: LaidOut, bytes: Buffer, { full: gzip }: ReadyPair): ReadyPair {
+export function buildPlainReadyPair(
+  content: ResponseTemplate,
+  bytes: Buffer,
+  { full: gzip }: ReadyResponsePair,
+): ReadyResponsePair {
   const length = bytes.byteLength;
-  if (length <= LONGEST_STRING) return layOut(content, 'identity', bytes);
-  return unpackedOnDemand(buildHeads(content, 'identity', length), gzip);
+  if (length <= MAX_STRING_BODY_LENGTH) return buildReadyPair(content, 'identity', bytes);
+  return createOnDemandPlainPair(buildHeads(content, 'identity', length), gzip);
 }
 
 /** A separate function, so that no closure holds the plain bytes. */
-function unpackedOnDemand({ notModified, ...head }: ResponseHeads, gzip: Ready): ReadyPair {
+function createOnDemandPlainPair(
+  { notModified, ...head }: ResponseHeads,
+  gzip: ReadyResponse,
+): ReadyResponsePair {
   // Simultaneous requests share it, and the next garbage collection frees it.
   let unpacked: WeakRef<Buffer> | undefined;
-  const full: Ready = {
+  const full: ReadyResponse = {
     ...head,
     heldBytes: 0,
     get body() {
       const known = unpacked?.deref();
       if (known) return known;
-      const bytes = gunzipSync(bytesOf(gzip));
+      const bytes = gunzipSync(getReadyBodyBytes(gzip));
       unpacked = new WeakRef(bytes);
       return bytes;
     },
@@ -70,9 +91,9 @@ function unpackedOnDemand({ notModified, ...head }: ResponseHeads, gzip: Ready):
   return { full, notModified };
 }
 
-type ResponseHeads = { status: number; headers: string[]; notModified: Ready };
+type ResponseHeads = { status: number; headers: string[]; notModified: ReadyResponse };
 
-function buildHeads(content: LaidOut, encoding: Encoding, length: number): ResponseHeads {
+function buildHeads(content: ResponseTemplate, encoding: ContentEncoding, length: number): ResponseHeads {
   const suffix = ETAG_SUFFIXES[encoding] + (content.isRecompressed ? '2' : '');
   const shared = [
     ...content.headers,
@@ -98,7 +119,11 @@ function withoutContentType(flat: string[]): string[] {
  * Returns the response for this client: 304 when it holds any encoding of the same content, else the body in
  * its encoding.
  */
-export function pickReady(content: ReadyContent, encoding: Encoding, ifNoneMatch: string | undefined): Ready {
+export function pickReady(
+  content: ReadyContent,
+  encoding: ContentEncoding,
+  ifNoneMatch: string | undefined,
+): ReadyResponse {
   const pair = content.encodings[encoding] ?? content.encodings.identity;
   if (ifNoneMatch !== undefined && content.status === 200 && isNotModified(ifNoneMatch, content.tag))
     return pair.notModified;
@@ -106,15 +131,15 @@ export function pickReady(content: ReadyContent, encoding: Encoding, ifNoneMatch
 }
 
 /** Returns the same response for callers without a socket. */
-export function readyResponse(ready: Ready, method: string): Response {
+export function createResponseFromReady(ready: ReadyResponse, method: string): Response {
   const headers = new Headers();
   for (let at = 0; at < ready.headers.length; at += 2)
     headers.append(ready.headers[at] ?? '', ready.headers[at + 1] ?? '');
   const hasBody = method !== 'HEAD' && ready.status !== 304;
-  return new Response(hasBody ? bytesOf(ready) : null, { status: ready.status, headers });
+  return new Response(hasBody ? getReadyBodyBytes(ready) : null, { status: ready.status, headers });
 }
 
 /** Returns the body of a response as bytes, however it is held. */
-export function bytesOf({ body }: Ready): Uint8Array<ArrayBuffer> {
+export function getReadyBodyBytes({ body }: ReadyResponse): Uint8Array<ArrayBuffer> {
   return new Uint8Array(typeof body === 'string' ? Buffer.from(body, 'latin1') : body);
 }

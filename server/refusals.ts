@@ -1,24 +1,24 @@
 import { jsonError } from '#app/platform/http.server.ts';
-import { plainPage } from '#app/platform/plain-page.server.ts';
+import { createPlainPageResponse } from '#app/platform/plain-page.server.ts';
 
-import type { AddressFacts } from './addresses.ts';
-import type { Refusal } from './guard.ts';
+import type { RouteSettings } from './addresses.ts';
+import type { RequestRefusal } from './guard.ts';
 
-type RefusalAddress = Pick<AddressFacts, 'area' | 'isData'>;
+type RefusalAddress = Pick<RouteSettings, 'area' | 'isData'>;
 
 /** Returns whether the client is a program: it calls a function, or fetches the data of a page. */
 export const isForMachines = ({ area, isData }: RefusalAddress): boolean => area === 'function' || isData;
 
 /** Returns a refusal before routing: JSON for functions and data, a small document of its own for people. */
 export function refusalResponse(
-  refusal: Refusal,
+  refusal: RequestRefusal,
   place: RefusalAddress,
   accept: string | null = null,
 ): Response {
   const isJson = isForMachines(place) || accept === 'application/json';
   const response = isJson
     ? jsonError(refusal.status, refusal.code, refusal.sentence)
-    : plainPage(refusal.status, refusal.sentence);
+    : createPlainPageResponse(refusal.status, refusal.sentence);
   if (refusal.allow) response.headers.set('Allow', refusal.allow.join(', '));
   // The rest of the body is not read: the connection ends with the response.
   if (refusal.status === 413) response.headers.set('Connection', 'close');

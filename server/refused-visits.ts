@@ -1,13 +1,13 @@
-import { countRefusal } from '#app/modules/audit/record-refusal.server.ts';
+import { countDeniedAccess } from '#app/modules/audit/record-refusal.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { Visit } from './visit.ts';
+import type { RequestVisit } from './visit.ts';
 
 /**
  * Returns the refused action if it is of interest: a missing right, or what its route states, such as a
  * failed sign-in.
  */
-function refusedAction({ request, facts }: Visit, { actor }: AppContext, status: number) {
+function refusedAction({ request, facts }: RequestVisit, { actor }: AppContext, status: number) {
   if (status === 403 && actor.kind === 'user') return 'access.refused';
   const isRefused = request.method === 'POST' && (status === 422 || status === 429);
   return isRefused ? (facts.recordedRefusal ?? null) : null;
@@ -17,11 +17,11 @@ function refusedAction({ request, facts }: Visit, { actor }: AppContext, status:
  * Counts refused requests for the audit (safety.md "Audit log"). A failure to count is ignored: the response
  * is sent either way.
  */
-export async function recordRefusal(visit: Visit, ctx: AppContext, status: number): Promise<void> {
+export async function recordRefusal(visit: RequestVisit, ctx: AppContext, status: number): Promise<void> {
   const action = refusedAction(visit, ctx, status);
   if (!action) return;
   try {
-    await countRefusal(ctx, { action, path: visit.url.pathname });
+    await countDeniedAccess(ctx, { action, path: visit.url.pathname });
   } catch (error) {
     ctx.log.warn({ err: error, requestId: ctx.requestId }, 'refusal not counted');
   }

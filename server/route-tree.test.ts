@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 
 import routes from '#app/routes.ts';
 
-import { openAddresses } from './addresses.ts';
-import { openRouteTree } from './route-tree.ts';
+import { createAddressLookup } from './addresses.ts';
+import { createRouteLookup } from './route-tree.ts';
 
 type Node = { path?: string; index?: boolean; children?: Node[]; pattern: string };
 
@@ -23,7 +23,7 @@ const leavesOf = (nodes: Node[]): Node[] =>
 test('every path is found where the router finds it', () => {
   const nodes = nodesOf(routes);
   const patterns = leavesOf(nodes).map(({ pattern }) => pattern);
-  const find = openRouteTree(patterns.map((pattern) => [pattern, pattern]));
+  const find = createRouteLookup(patterns.map((pattern) => [pattern, pattern]));
   const paths = patterns.flatMap((pattern) => {
     const path = pattern.replaceAll(/:\w+/g, 'some').replace('*', 'lost/here');
     return [path, `${path}/more`, path.toUpperCase(), path.replace(/[^/]+$/, 'x')];
@@ -46,6 +46,6 @@ test('an address without an area does not pass the start', () => {
         a: { ...route('a', 'a', handle), parentId: 'root' },
       },
     }) as never;
-  expect(() => openAddresses(build(undefined))).toThrow('/a has no area');
-  expect(openAddresses(build({ area: 'secret' })).factsOf('/A/').hasSecret).toBe(true);
+  expect(() => createAddressLookup(build(undefined))).toThrow('/a has no area');
+  expect(createAddressLookup(build({ area: 'secret' })).factsOf('/A/').hasSecret).toBe(true);
 });

@@ -37,14 +37,14 @@ export function listLeaves({ routes }: Pick<ServerBuild, 'routes'>): Leaf[] {
  * before a parameter, a parameter before a wildcard. The router's own `matchRoutes` ranks all routes again
  * for every path, half a millisecond each time.
  */
-export function openRouteTree<Value>(
+export function createRouteLookup<Value>(
   entries: readonly (readonly [pattern: string, value: Value])[],
 ): (path: string) => Value | null {
   const root = emptyNode<Value>();
-  for (const [pattern, value] of entries) insertRoute(root, partsOf(pattern), value);
+  for (const [pattern, value] of entries) insertRoute(root, splitPathSegments(pattern), value);
   return (path) => {
     try {
-      return findRouteValue(root, partsOf(path).map(decodeURIComponent), 0);
+      return findRouteValue(root, splitPathSegments(path).map(decodeURIComponent), 0);
     } catch {
       // Invalid UTF-8, so no path of ours.
       return null;
@@ -52,7 +52,7 @@ export function openRouteTree<Value>(
   };
 }
 
-const partsOf = (path: string): string[] => path.split('/').filter(Boolean);
+const splitPathSegments = (path: string): string[] => path.split('/').filter(Boolean);
 
 function emptyNode<Value>(): RouteNode<Value> {
   return { named: new Map(), any: null, here: null, rest: null };

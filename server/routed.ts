@@ -3,80 +3,80 @@ import { randomBytes } from 'node:crypto';
 import { RouterContextProvider } from 'react-router';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { can } from '#app/platform/access.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import {
   type Actor,
   type AppContext,
-  addressBook,
+  addressBookContext,
   appContext,
-  browserHash,
-  pageClientAddress,
-  pageChance,
-  requestFailure,
-  requestNonce,
-  requestSession,
+  browserTokenHashContext,
+  clientAddressContext,
+  pageVariationContext,
+  requestFailureContext,
+  scriptNonceContext,
+  requestSessionContext,
 } from '#app/platform/context.ts';
 import { hashBrowserToken, readCookie } from '#app/platform/cookies.server.ts';
-import { consumeLimit, type TooMany, tooManyRequests } from '#app/platform/rate-limit.server.ts';
-import type { AddressBook } from '#app/platform/route-facts.ts';
+import { consumeLimit, type RateLimitedFailure, tooManyRequests } from '#app/platform/rate-limit.server.ts';
+import type { RouteAddressBook } from '#app/platform/route-facts.ts';
 
 import { checkUpload, readBody } from './body.ts';
 import { failureResponse } from './failures.ts';
 import type { WholeBody } from './form-body.ts';
-import { bodyRule } from './body-rule.ts';
-import type { Refusal } from './guard.ts';
+import { chooseBodyRule } from './body-rule.ts';
+import type { RequestRefusal } from './guard.ts';
 import { refusalResponse } from './refusals.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 import { recordRefusal } from './refused-visits.ts';
-import { privateRefusal, identifyRequester } from './signed-in.ts';
-import type { Visit } from './visit.ts';
+import { refusePrivatePage, identifyRequester } from './signed-in.ts';
+import type { RequestVisit } from './visit.ts';
 
-export type Route = (request: Request, context: RouterContextProvider) => Promise<Response>;
+export type RouteHandler = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
 /** Handles a request for one client alone: body checks, context, nonce, React Router. */
-export function openRouted({
+export function createRoutedHandler({
   route,
   headers,
   book,
 }: {
-  route: Route;
+  route: RouteHandler;
   headers: SecurityHeaders;
-  book: AddressBook;
+  book: RouteAddressBook;
 }) {
-  return async function routed(visit: Visit): Promise<Response> {
+  return async function routed(visit: RequestVisit): Promise<Response> {
     const { request, facts } = visit;
     const signedIn = await identifyRequester(visit);
     const cookies: string[] = [];
     const setCookie = (line: string) => void cookies.push(line);
     const ctx = { ...visit.ctx, setCookie, ...(signedIn && { actor: signedIn.actor }) };
-    const refusal = privateRefusal(visit, signedIn);
+    const refusal = refusePrivatePage(visit, signedIn);
     if (refusal) {
       await recordRefusal(visit, ctx, refusal.status);
       return refusal;
     }
-    const body = await checkedBody(visit, ctx.actor);
+    const body = await checkRequestBody(visit, ctx.actor);
     if (!body.ok) return refusalResponse(body.failure, facts, request.headers.get('Accept'));
-    const allowed = await withinLimit(visit, ctx);
+    const allowed = await consumePostLimit(visit, ctx);
     if (!allowed.ok) return tooManyRequests(allowed.failure);
     const nonce = randomBytes(16).toString('base64');
     const token = readCookie(request, ctx.settings, 'checkout');
     const failure: { error: unknown } = { error: null };
     const context = new RouterContextProvider();
     context.set(appContext, ctx);
-    context.set(requestSession, signedIn?.session ?? null);
-    context.set(requestNonce, nonce);
-    context.set(addressBook, book);
-    context.set(pageChance, { isVaried: false });
-    context.set(pageClientAddress, ctx.clientAddress);
-    context.set(browserHash, token && hashBrowserToken(token));
-    context.set(requestFailure, failure);
+    context.set(requestSessionContext, signedIn?.session ?? null);
+    context.set(scriptNonceContext, nonce);
+    context.set(addressBookContext, book);
+    context.set(pageVariationContext, { isVaried: false });
+    context.set(clientAddressContext, ctx.clientAddress);
+    context.set(browserTokenHashContext, token && hashBrowserToken(token));
+    context.set(requestFailureContext, failure);
     const response = await route(innerRequest(visit, body.value), context);
     await recordRefusal(visit, ctx, response.status);
     // A function's failure is JSON; pages show their own error boundary.
     const answer =
       failure.error !== null && facts.area === 'function'
         ? failureResponse(visit, failure.error)
-        : finishResponse(response, headers.forPage(facts, [`'nonce-${nonce}'`]));
+        : addPageHeaders(response, headers.forPage(facts, [`'nonce-${nonce}'`]));
     return withCookies(answer, cookies);
   };
 }
@@ -96,17 +96,23 @@ function withCookies(answer: Response, lines: readonly string[]): Response {
 }
 
 /** Counts a post where its address has a limit of its own. */
-async function withinLimit({ request, facts }: Visit, ctx: AppContext): Promise<Result<void, TooMany>> {
+async function consumePostLimit(
+  { request, facts }: RequestVisit,
+  ctx: AppContext,
+): Promise<Result<void, RateLimitedFailure>> {
   return facts.limit && request.method === 'POST' ? consumeLimit(ctx, facts.limit) : ok(undefined);
 }
 
 /** A body that may go on to its route; `type` replaces its original content type. */
 type CheckedBody = { bytes: WholeBody['bytes'] | ReadableStream<Uint8Array> | null; type?: string };
 
-async function checkedBody({ request, facts }: Visit, actor: Actor): Promise<Result<CheckedBody, Refusal>> {
+async function checkRequestBody(
+  { request, facts }: RequestVisit,
+  actor: Actor,
+): Promise<Result<CheckedBody, RequestRefusal>> {
   if (request.method !== 'POST') return ok({ bytes: null });
-  const sender = { hasBody: request.body !== null, isStaff: can(actor, 'admin:enter') };
-  const rule = bodyRule(facts, request.headers.get('Content-Type'), sender);
+  const sender = { hasBody: request.body !== null, isStaff: hasPermission(actor, 'admin:enter') };
+  const rule = chooseBodyRule(facts, request.headers.get('Content-Type'), sender);
   if (!rule.ok) return rule;
   if (rule.value.kind !== 'upload') return readBody(request, rule.value);
   const refusal = checkUpload(request, rule.value);
@@ -130,7 +136,7 @@ const FORWARDING_HEADERS = [
  * Returns the request as routes see it: on the public address, whatever host the client used. The guard has
  * checked the origin, so the router's own comparison, which knows no proxies, gets the public one.
  */
-function innerRequest({ request, url, ctx }: Visit, { bytes, type }: CheckedBody): Request {
+function innerRequest({ request, url, ctx }: RequestVisit, { bytes, type }: CheckedBody): Request {
   const headers = new Headers(request.headers);
   for (const name of FORWARDING_HEADERS) headers.delete(name);
   if (headers.has('Origin')) headers.set('Origin', ctx.settings.publicUrl);
@@ -142,7 +148,7 @@ function innerRequest({ request, url, ctx }: Visit, { bytes, type }: CheckedBody
   return new Request(ctx.settings.publicUrl + url.pathname + url.search, init);
 }
 
-function finishResponse(response: Response, pageHeaders: [string, string][]): Response {
+function addPageHeaders(response: Response, pageHeaders: [string, string][]): Response {
   const answer = new Response(response.body, response);
   if (!response.headers.get('Content-Type')?.startsWith('text/html')) return answer;
   // A page with its own policy needs less than the shop's pages do.

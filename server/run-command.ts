@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 
 import { commands } from '#app/commands.server.ts';
-import type { Ask, Command, CommandOutput } from '#app/platform/command.server.ts';
-import { DirectoryInUse } from '#app/platform/db/directory-lock.server.ts';
+import type { AskInTerminal, CliCommand, CommandOutput } from '#app/platform/command.server.ts';
+import { DataDirectoryInUseError } from '#app/platform/db/directory-lock.server.ts';
 import { openDatabase } from '#app/platform/db/open.server.ts';
 import type { Env } from '#app/platform/env.server.ts';
 
@@ -36,21 +36,21 @@ export async function runCommand(
  */
 async function runKnown(
   env: Env,
-  { command, args }: { command: Command; args: string[] },
+  { command, args }: { command: CliCommand; args: string[] },
   terminal: CommandOutput,
 ): Promise<number> {
   const call = { name: command.name, args, cwd: resolve('.') };
   if (command.isOffline) {
-    if (await isShopRunning(env.DATA_DIR)) throw new DirectoryInUse(env.DATA_DIR);
-    return runAlone(env, { command, call }, terminal);
+    if (await isShopRunning(env.DATA_DIR)) throw new DataDirectoryInUseError(env.DATA_DIR);
+    return runCommandInOwnShop(env, { command, call }, terminal);
   }
   const exitCode = await callRunningShop(env.DATA_DIR, call, terminal);
-  return exitCode ?? runAlone(env, { command, call }, terminal);
+  return exitCode ?? runCommandInOwnShop(env, { command, call }, terminal);
 }
 
-async function runAlone(
+async function runCommandInOwnShop(
   env: Env,
-  { command, call }: { command: Command; call: ControlCall },
+  { command, call }: { command: CliCommand; call: ControlCall },
   terminal: CommandOutput,
 ): Promise<number> {
   const quiet = { ...env, LOG_LEVEL: env.LOG_LEVEL === 'info' ? 'warn' : env.LOG_LEVEL } as const;
@@ -65,7 +65,7 @@ async function runAlone(
   }
 }
 
-const askInTerminal: Ask = async (question) => {
+const askInTerminal: AskInTerminal = async (question) => {
   if (!process.stdin.isTTY) return null;
   const lines = createInterface({ input: process.stdin, output: process.stdout });
   try {

@@ -1,7 +1,7 @@
 import type { ShopSettings } from '#app/platform/context.ts';
-import { trackerHosts } from '#app/platform/trackers/tracker-hosts.ts';
+import { listAllowedTrackerHosts } from '#app/platform/trackers/tracker-hosts.ts';
 
-import type { AddressFacts } from './addresses.ts';
+import type { RouteSettings } from './addresses.ts';
 
 export type HeaderList = [string, string][];
 
@@ -23,12 +23,13 @@ export type SecurityHeaders = {
 };
 
 type HeaderFacts = Pick<
-  AddressFacts,
+  RouteSettings,
   'area' | 'hasSecret' | 'mayTrack' | 'opensTabs' | 'isData' | 'isFramed'
 >;
 
 const PERMISSIONS_POLICY = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()';
-const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const DATA_CONTENT_SECURITY_POLICY =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const HSTS: HeaderList = [['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']];
 
 /** Once over https, always over https; no header where the shop has no certificate. */
@@ -37,7 +38,7 @@ export function transportHeaders({ publicUrl }: Pick<HeaderSettings, 'publicUrl'
 }
 
 /** Returns the headers of every response; nothing in them comes from a request except its address. */
-export function openSecurityHeaders(settings: HeaderSettings): SecurityHeaders {
+export function createSecurityHeaders(settings: HeaderSettings): SecurityHeaders {
   const shared = ({ area, hasSecret, opensTabs, isData, isFramed }: HeaderFacts): HeaderList => [
     ['X-Content-Type-Options', 'nosniff'],
     ['Referrer-Policy', hasSecret ? 'no-referrer' : 'strict-origin-when-cross-origin'],
@@ -48,9 +49,9 @@ export function openSecurityHeaders(settings: HeaderSettings): SecurityHeaders {
     ...transportHeaders(settings),
   ];
   return {
-    forData: (place) => [['Content-Security-Policy', DATA_POLICY], ...shared(place)],
+    forData: (place) => [['Content-Security-Policy', DATA_CONTENT_SECURITY_POLICY], ...shared(place)],
     forPage: (place, scriptSources) => [
-      ['Content-Security-Policy', pagePolicy(settings, scriptSources, place)],
+      ['Content-Security-Policy', buildPageSecurityPolicy(settings, scriptSources, place)],
       ['Reporting-Endpoints', 'csp="/api/csp-report"'],
       ...shared(place),
     ],
@@ -60,9 +61,13 @@ export function openSecurityHeaders(settings: HeaderSettings): SecurityHeaders {
 /** The nonce `root.tsx` passes to Vite's script in development; the production build never uses it. */
 const DEVELOPMENT_NONCE = 'development';
 
-function pagePolicy(settings: HeaderSettings, scriptSources: string[], place: HeaderFacts): string {
+function buildPageSecurityPolicy(
+  settings: HeaderSettings,
+  scriptSources: string[],
+  place: HeaderFacts,
+): string {
   const { area, mayTrack, isFramed } = place;
-  const hosts = mayTrack ? trackerHosts(settings.trackers) : { script: [], connect: [], img: [] };
+  const hosts = mayTrack ? listAllowedTrackerHosts(settings.trackers) : { script: [], connect: [], img: [] };
   const media = settings.mediaOrigin ? [settings.mediaOrigin] : [];
   const directives: [string, string[]][] = [
     ['default-src', ["'none'"]],

@@ -4,19 +4,19 @@ import { issueSetUpLink } from '#app/modules/identity/set-up-owner.server.ts';
 import type { Env } from '#app/platform/env.server.ts';
 import { log } from '#app/platform/log.server.ts';
 
-import type { Announce } from './announcing.ts';
-import { openingsOfEach } from './connections.ts';
+import type { StartAnnouncer } from './announcing.ts';
+import { createConnectionRateCheck } from './connections.ts';
 import { type ListeningSockets, openListeningSockets } from './listening-sockets.ts';
-import { openListener } from './listener.ts';
+import { createHttpServer } from './listener.ts';
 import { openShop, type Shop } from './shop.ts';
 import { lowerThreadPriority } from './side-threads.ts';
 import { AddressRefused } from './start-faults.ts';
 import { onStopSignal } from './stop-signal.ts';
-import { settleShop, startWork } from './work.ts';
+import { prepareShopData, startBackgroundWork } from './work.ts';
 import { announceReady } from './workers.ts';
 
-const FINISH_MS = 10_000;
-const SWEEP_MS = 100;
+const SHUTDOWN_TIMEOUT_MS = 10_000;
+const IDLE_SWEEP_INTERVAL_MS = 100;
 /**
  * How many connections the system may queue until they are accepted. With Node's 511 a burst fills the queue,
  * and a client refused there retries only after a second. Systems reduce this to what they allow.
@@ -24,7 +24,7 @@ const SWEEP_MS = 100;
 const BACKLOG = 4_096;
 
 /** Announces to the operator how to become the shop's owner. */
-export async function announceSetUp(shop: Shop, announce: Announce): Promise<void> {
+export async function announceSetUp(shop: Shop, announce: StartAnnouncer): Promise<void> {
   const link = await issueSetUpLink(shop.newContext({ actor: { kind: 'system', name: 'start' } }));
   announce.setUpLink(link);
 }
@@ -33,16 +33,17 @@ export async function announceSetUp(shop: Shop, announce: Announce): Promise<voi
  * Opens the shop, listens, and runs until a signal; resolves with the exit code. `processNumber` counts the
  * processes of one shop from 0.
  */
-export async function serve(processEnv: Env, announce: Announce, processNumber = 0): Promise<number> {
-  const env = processEnv.PORT === 0 ? { ...processEnv, PORT: await freePort(processEnv.HOST) } : processEnv;
+export async function serve(processEnv: Env, announce: StartAnnouncer, processNumber = 0): Promise<number> {
+  const env =
+    processEnv.PORT === 0 ? { ...processEnv, PORT: await findFreePort(processEnv.HOST) } : processEnv;
   const stopped = new Promise<unknown>(onStopSignal);
   const shop = await openShop(env, { processNumber });
   try {
-    await settleShop(shop);
-    const server = openListener(shop);
+    await prepareShopData(shop);
+    const server = createHttpServer(shop);
     const listeners = await listen(server, env);
     shop.settings.loopbackUrl = loopbackUrl(env);
-    const work = await startWork(shop);
+    const work = await startBackgroundWork(shop);
     if (!(await shop.health.isStorageThere())) {
       log.error('the storage of files cannot be reached: pages work, pictures and files do not');
     }
@@ -74,8 +75,8 @@ async function shutDown(server: Server, listeners: ListeningSockets, shop: Shop)
   shop.live.close();
   const closed = listeners.close();
   // A keep-alive connection becomes idle when its last response ends; nothing else closes it then.
-  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-  const timer = setTimeout(() => server.closeAllConnections(), FINISH_MS);
+  const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_INTERVAL_MS);
+  const timer = setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS);
   await closed;
   clearInterval(sweep);
   clearTimeout(timer);
@@ -89,7 +90,7 @@ export async function listen(server: Server, env: Env): Promise<ListeningSockets
     return await openListeningSockets(server, place, {
       isShared: env.WEB_CONCURRENCY > 1,
       // Behind a proxy every connection is the proxy's own.
-      mayCome: env.TRUST_PROXY === 0 ? openingsOfEach() : undefined,
+      mayCome: env.TRUST_PROXY === 0 ? createConnectionRateCheck() : undefined,
     });
   } catch (error) {
     throw AddressRefused.from(env, error as NodeJS.ErrnoException) ?? error;
@@ -107,7 +108,7 @@ export function loopbackUrl({ HOST, PORT }: Env): string {
  * Returns a free port for `PORT=0`; it must be known before the shop opens, because absolute links contain
  * it.
  */
-async function freePort(host: string): Promise<number> {
+async function findFreePort(host: string): Promise<number> {
   const { createServer } = await import('node:net');
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const refuse = (error: Error) => reject(AddressRefused.from({ HOST: host, PORT: 0 }, error) ?? error);

@@ -11,44 +11,44 @@ import {
 } from '#app/modules/content/categories/follow-categories.server.ts';
 import { forwardAdminEvents } from '#app/modules/notifications/stream-admin-events.server.ts';
 import { followCatalogue } from '#app/modules/search/vectors/follow-catalogue.server.ts';
-import { feedLivePages } from '#app/modules/testimonials/feed-live-pages.server.ts';
+import { broadcastTestimonialChanges } from '#app/modules/testimonials/feed-live-pages.server.ts';
 import type { AppContext, ShopSettings, TrackerSettings } from '#app/platform/context.ts';
-import { backupFolder, closeDataDir } from '#app/platform/data-dir.server.ts';
+import { getBackupFolder, restrictDataDirToOwner } from '#app/platform/data-dir.server.ts';
 import type { Database } from '#app/platform/db/database.server.ts';
 import { openDatabase } from '#app/platform/db/open.server.ts';
 import { type Embeddings, openEmbeddings } from '#app/platform/embeddings/open.server.ts';
-import { isProxyUnknown } from '#app/platform/env-rules.server.ts';
-import { currentSecret, type Env } from '#app/platform/env.server.ts';
-import { type JobDefinition, openJobs } from '#app/platform/jobs.server.ts';
+import { isProxyUnconfigured } from '#app/platform/env-rules.server.ts';
+import { getSigningSecret, type Env } from '#app/platform/env.server.ts';
+import { type JobDefinition, openJobQueues } from '#app/platform/jobs.server.ts';
 import { LiveStreams } from '#app/platform/live-streams.server.ts';
 import { log, setLogLevel } from '#app/platform/log.server.ts';
 import { openPayments } from '#app/platform/payments/open.server.ts';
-import { openRateLimits, sharedLimits } from '#app/platform/rate-limit.server.ts';
-import { createdSecret } from '#app/platform/secret.server.ts';
+import { openRateLimits, createSharedLimiterFactory } from '#app/platform/rate-limit.server.ts';
+import { readOrCreateAppSecret } from '#app/platform/secret.server.ts';
 import { openFileStorage } from '#app/platform/storage/storage.server.ts';
-import { REACTIONS } from '#app/reactions.server.ts';
+import { IDENTITY_EVENT_HANDLERS } from '#app/reactions.server.ts';
 import { handleSandboxRequest } from '#app/sandbox/handle-sandbox-request.server.ts';
 
-import { type Addresses, openAddresses } from './addresses.ts';
-import { openAssets, type Assets } from './assets.ts';
-import { type Handler, openHandler } from './handle.ts';
-import { type Health, openHealth } from './health.ts';
+import { type Addresses, createAddressLookup } from './addresses.ts';
+import { createAssetLookup, type AssetLookup } from './assets.ts';
+import { type RequestHandler, createShopRequestHandler } from './handle.ts';
+import { type HealthState, createHealthState } from './health.ts';
 import { Metrics } from './metrics.ts';
 import type { PageCache } from './page-cache.ts';
-import { openSecurityHeaders } from './security-headers.ts';
+import { createSecurityHeaders } from './security-headers.ts';
 
 const WARM_SERVICES = 20;
 
 /** The open shop: all that one process holds, without a socket. Tests use it exactly as the listener does. */
-export type Shop = Handler & {
+export type Shop = RequestHandler & {
   env: Env;
   settings: ShopSettings;
   /** What the routes of the build state about their addresses. */
   addresses: Addresses;
-  health: Health;
+  health: HealthState;
   metrics: Metrics;
   /** The files of the browser build. */
-  assets: Assets;
+  assets: AssetLookup;
   /** Streams to open pages; closed first when the process ends. */
   live: LiveStreams;
   /** Every background job, for the processes that run them. */
@@ -62,38 +62,38 @@ export type Shop = Handler & {
 };
 
 /** Parts a shop may be given instead of opening them itself; it closes them all the same. */
-export type ShopParts = {
+export type ShopDependencies = {
   database?: Database;
   embeddings?: Embeddings;
   /** The files of the browser build, unless another server serves them. */
-  assets?: Assets;
+  assets?: AssetLookup;
   processNumber?: number;
   /** Whether Vite serves the pages' scripts (docs/development.md). */
   isDevelopment?: boolean;
 };
 
-function headersFor({ STRIPE_API_BASE }: Env, settings: ShopSettings, isDevelopment: boolean) {
+function createShopHeaders({ STRIPE_API_BASE }: Env, settings: ShopSettings, isDevelopment: boolean) {
   const paymentOrigins = STRIPE_API_BASE ? [new URL(STRIPE_API_BASE).origin] : [];
-  return openSecurityHeaders({ ...settings, mediaOrigin: null, isDevelopment, paymentOrigins });
+  return createSecurityHeaders({ ...settings, mediaOrigin: null, isDevelopment, paymentOrigins });
 }
 
 /** Opens the database (or takes the given one) and composes the request handler. */
 export async function openShop(
   env: Env,
-  { processNumber = 0, isDevelopment = false, ...parts }: ShopParts = {},
+  { processNumber = 0, isDevelopment = false, ...parts }: ShopDependencies = {},
 ): Promise<Shop> {
   const settings = prepareProcess(env);
   const database = parts.database ?? (await openDatabase(env));
   const definitions = jobDefinitions(env, settings);
-  const jobs = await openJobs(database, definitions, log);
-  const limits = openRateLimits(env.DATABASE_URL ? sharedLimits(database) : undefined);
+  const jobs = await openJobQueues(database, definitions, log);
+  const limits = openRateLimits(env.DATABASE_URL ? createSharedLimiterFactory(database) : undefined);
   const storage = await openFileStorage(env);
   const embeddings = parts.embeddings ?? openEmbeddings(env, processNumber, log);
   const live = new LiveStreams();
-  const health = openHealth({ storage, dataDir: keepsFiles(env) ? env.DATA_DIR : null });
+  const health = createHealthState({ storage, dataDir: usesDataDir(env) ? env.DATA_DIR : null });
   const metrics = new Metrics({ token: env.METRICS_TOKEN, processNumber });
-  const headers = headersFor(env, settings, isDevelopment);
-  const assets = parts.assets ?? openAssets(headers);
+  const headers = createShopHeaders(env, settings, isDevelopment);
+  const assets = parts.assets ?? createAssetLookup(headers);
 
   const sandbox = (request: Request) =>
     handleSandboxRequest(newContext({ actor: { kind: 'system', name: 'sandbox' } }), request);
@@ -110,7 +110,7 @@ export async function openShop(
     limits,
     settings,
     categories: followed?.list() ?? [],
-    reactions: REACTIONS,
+    reactions: IDENTITY_EVENT_HANDLERS,
     payments,
     jobs,
     storage,
@@ -121,13 +121,13 @@ export async function openShop(
   });
 
   followed = await followCategories(newContext);
-  const addresses = openAddresses(build, keyParts(env, followed));
-  const handler = openHandler({
+  const addresses = createAddressLookup(build, createPageKeyOptions(env, followed));
+  const handler = createShopRequestHandler({
     // Our pages link their sheets; Vite would inspect every server file to find styles that scripts import.
     build: isDevelopment ? { ...build, unstable_getCriticalCss: undefined } : build,
     addresses,
     settings,
-    ownOrigins: ownOrigins(env),
+    ownOrigins: listOwnOrigins(env),
     headers,
     newContext,
     categories: followed.current,
@@ -135,7 +135,7 @@ export async function openShop(
     assets,
     metrics,
   });
-  const stopFeeding = await feedPages(handler.pages, newContext);
+  const stopFeeding = await subscribeToPageChanges(handler.pages, newContext);
   const search = followCatalogue(newContext);
   return {
     ...handler,
@@ -166,20 +166,23 @@ export async function openShop(
 /** Prepares the process before anything is opened; returns the shop's settings. */
 function prepareProcess(env: Env): ShopSettings {
   setLogLevel(env.LOG_LEVEL);
-  if (keepsFiles(env)) closeDataDir(env.DATA_DIR, log);
-  return settingsFrom(env);
+  if (usesDataDir(env)) restrictDataDirToOwner(env.DATA_DIR, log);
+  return readShopSettings(env);
 }
 
 /** What the keys of cached pages depend on. */
-const keyParts = (env: Env, { isWord }: FollowedCategories) => ({
+const createPageKeyOptions = (env: Env, { isWord }: FollowedCategories) => ({
   renderParameter: env.RENDER_PARAMETER,
   isCategory: isWord,
 });
 
 /** Passes changes on to cached pages and to the open pages of visitors and staff. */
-async function feedPages(pages: PageCache, newContext: () => AppContext): Promise<() => Promise<void>> {
+async function subscribeToPageChanges(
+  pages: PageCache,
+  newContext: () => AppContext,
+): Promise<() => Promise<void>> {
   const stopListening = newContext().database.onCacheChange((tag) => pages.invalidate(tag));
-  const stopShop = feedLivePages(newContext);
+  const stopShop = broadcastTestimonialChanges(newContext);
   const stopAdminEvents = await forwardAdminEvents(newContext());
   return async () => {
     stopListening();
@@ -189,7 +192,7 @@ async function feedPages(pages: PageCache, newContext: () => AppContext): Promis
 }
 
 /** Whether DATA_DIR holds anything: with a database server, a bucket and a mail server, it does not. */
-function keepsFiles({ DATABASE_URL, S3_BUCKET, SMTP_URL }: Env): boolean {
+function usesDataDir({ DATABASE_URL, S3_BUCKET, SMTP_URL }: Env): boolean {
   return !DATABASE_URL || !S3_BUCKET || !SMTP_URL;
 }
 
@@ -205,12 +208,12 @@ async function warmPages(pages: PageCache, ctx: AppContext): Promise<void> {
 }
 
 /** Without `PUBLIC_URL` (demo mode only) the shop is reachable under any name of this machine. */
-function ownOrigins(env: Env): Set<string> {
+function listOwnOrigins(env: Env): Set<string> {
   if (env.PUBLIC_URL) return new Set([env.PUBLIC_URL]);
   return new Set(['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${env.PORT}`));
 }
 
-function trackersFrom(env: Env): TrackerSettings {
+function readTrackerSettings(env: Env): TrackerSettings {
   return {
     ...(env.GA4_ID && { ga4Id: env.GA4_ID }),
     ...(env.GA4_API_SECRET && { ga4ApiSecret: env.GA4_API_SECRET }),
@@ -223,18 +226,18 @@ function trackersFrom(env: Env): TrackerSettings {
   };
 }
 
-function settingsFrom(env: Env): ShopSettings {
+function readShopSettings(env: Env): ShopSettings {
   return {
     appMode: env.APP_MODE,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
-    secret: currentSecret(env) ?? createdSecret(env.DATA_DIR),
+    secret: getSigningSecret(env) ?? readOrCreateAppSecret(env.DATA_DIR),
     formerSecrets: env.APP_SECRET?.slice(1) ?? [],
     clockOffsetMs: env.CLOCK_OFFSET_MS,
     loopbackUrl: null,
     isRateLimited: env.RATE_LIMITS === 'on',
     hasMailServer: env.SMTP_URL !== undefined,
-    isProxyUnknown: isProxyUnknown(env),
-    backupFolder: backupFolder(env),
+    isProxyUnknown: isProxyUnconfigured(env),
+    backupFolder: getBackupFolder(env),
     mayFetchLoopback: env.FETCH_LOOPBACK === 'on',
     hasDeveloperTools: env.DEVELOPER_TOOLS === 'on',
     ...(env.MAIL_INBOUND_ADDRESS &&
@@ -245,6 +248,6 @@ function settingsFrom(env: Env): ShopSettings {
           ...(env.MAIL_INBOUND_CHECKED_BY && { checkedBy: env.MAIL_INBOUND_CHECKED_BY }),
         },
       }),
-    trackers: trackersFrom(env),
+    trackers: readTrackerSettings(env),
   };
 }

@@ -1,10 +1,13 @@
-import { withNext } from '#app/lib/safe-next.ts';
-import { findSignedIn, type SignedIn } from '#app/modules/identity/sessions/find-signed-in.server.ts';
-import { can } from '#app/platform/access.server.ts';
+import { addReturnPathToUrl } from '#app/lib/safe-next.ts';
+import {
+  findSignedInUser,
+  type SignedInRequest,
+} from '#app/modules/identity/sessions/find-signed-in.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import { jsonError } from '#app/platform/http.server.ts';
-import { plainPage } from '#app/platform/plain-page.server.ts';
+import { createPlainPageResponse } from '#app/platform/plain-page.server.ts';
 
-import type { Visit } from './visit.ts';
+import type { RequestVisit } from './visit.ts';
 
 /** Where staff set up the second factor that they need. */
 const SECOND_FACTOR_PAGE = '/account?tab=security#second-factor';
@@ -13,9 +16,13 @@ const SECOND_FACTOR_PAGE = '/account?tab=security#second-factor';
  * Returns who sends this request. When sessions cannot be read, public pages treat every client as signed
  * out: they can be rendered without a session, and private ones fail.
  */
-export async function identifyRequester({ request, facts, ctx }: Visit): Promise<SignedIn | null> {
+export async function identifyRequester({
+  request,
+  facts,
+  ctx,
+}: RequestVisit): Promise<SignedInRequest | null> {
   try {
-    return await findSignedIn(ctx, request);
+    return await findSignedInUser(ctx, request);
   } catch (error) {
     if (facts.session !== 'nobody') throw error;
     ctx.log.warn({ err: error, requestId: ctx.requestId }, 'session not read');
@@ -24,7 +31,7 @@ export async function identifyRequester({ request, facts, ctx }: Visit): Promise
 }
 
 /** Returns whether a person waits for a page, rather than a program or a form for its response. */
-function wantsPage({ request, url }: Visit): boolean {
+function isPageRequest({ request, url }: RequestVisit): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   // Data of a page, or a file such as services.csv; the name of an email template has a dot too.
   const isFile = url.pathname.split('/').at(-1)?.includes('.') ?? false;
@@ -38,25 +45,25 @@ function wantsPage({ request, url }: Visit): boolean {
  * customers get a response that reveals nothing, and staff without a second factor are redirected to set it
  * up.
  */
-export function privateRefusal(visit: Visit, signedIn: SignedIn | null): Response | null {
+export function refusePrivatePage(visit: RequestVisit, signedIn: SignedInRequest | null): Response | null {
   const { pathname, search } = visit.url;
   const { session } = visit.facts;
   if (session === 'nobody') return null;
   if (!signedIn) {
-    if (wantsPage(visit)) return redirectTo(withNext('/auth/sign-in', pathname + search));
-    return isForm(visit)
-      ? plainPage(401, 'Your session has ended. Please sign in again.')
+    if (isPageRequest(visit)) return redirectTo(addReturnPathToUrl('/auth/sign-in', pathname + search));
+    return isScriptlessFormPost(visit)
+      ? createPlainPageResponse(401, 'Your session has ended. Please sign in again.')
       : jsonError(401, 'SIGNED_OUT', 'Please sign in.');
   }
-  if (session !== 'staff' || can(signedIn.actor, 'admin:enter')) return null;
-  if (signedIn.session.needsSecondFactor && wantsPage(visit)) return redirectTo(SECOND_FACTOR_PAGE);
-  return wantsPage(visit) || isForm(visit)
-    ? plainPage(403, 'You don’t have access to this page')
+  if (session !== 'staff' || hasPermission(signedIn.actor, 'admin:enter')) return null;
+  if (signedIn.session.needsSecondFactor && isPageRequest(visit)) return redirectTo(SECOND_FACTOR_PAGE);
+  return isPageRequest(visit) || isScriptlessFormPost(visit)
+    ? createPlainPageResponse(403, 'You don’t have access to this page')
     : jsonError(403, 'FORBIDDEN', 'You do not have permission to do this.');
 }
 
 /** Returns whether a form was posted without a script. */
-function isForm({ request, url }: Visit): boolean {
+function isScriptlessFormPost({ request, url }: RequestVisit): boolean {
   return request.method === 'POST' && !url.pathname.endsWith('.data');
 }
 

@@ -12,7 +12,7 @@ const MAX_DELAYED = 1_000;
  * `request-refusal` decides). Most floods retry as soon as they get a response: at once, that would be
  * thousands of refusals a second, all that one core can do.
  */
-export function openSlowRefusals({ delayMs = REFUSAL_DELAY_MS, maxDelayed = MAX_DELAYED } = {}) {
+export function createRefusalDelay({ delayMs = REFUSAL_DELAY_MS, maxDelayed = MAX_DELAYED } = {}) {
   let held = 0;
   return async function holdBack(): Promise<void> {
     if (held >= maxDelayed) return;

@@ -6,7 +6,7 @@ import { accounts, users } from '#app/modules/identity/account-tables.server.ts'
 
 import { freshContext } from '../tests/shop/context.ts';
 
-import { startFault } from './start-faults.ts';
+import { describeStartError } from './start-faults.ts';
 
 const HASH = 'scrypt$16384$8$1$c2FsdA$aGFzaA';
 
@@ -24,21 +24,21 @@ test('a row that the database refuses is reported with table and constraint, wit
   const twice = await thrownBy(ctx.db.insert(accounts).values(account));
   const again = await thrownBy(ctx.db.insert(users).values(makeUser({ email: 'ada@example.com' })));
   expect([String(twice), String(again)].join()).toContain('params: ');
-  expect(startFault(again)).toBe(
+  expect(describeStartError(again)).toBe(
     'The database refused a statement (SQLSTATE 23505, table users, constraint users_email_unique).',
   );
-  expect(`${startFault(twice)}${startFault(again)}`).not.toMatch(/scrypt|ada|params/);
+  expect(`${describeStartError(twice)}${describeStartError(again)}`).not.toMatch(/scrypt|ada|params/);
 });
 
 test('a missing column is reported with its SQLSTATE', async () => {
   const ctx = await freshContext();
   const error = await thrownBy(ctx.db.execute(sql`select no_such_column from users`));
-  expect(startFault(error)).toBe('The database refused a statement (SQLSTATE 42703).');
+  expect(describeStartError(error)).toBe('The database refused a statement (SQLSTATE 42703).');
 });
 
 test('an unexpected error shows where it came from, without the values of its statement', () => {
   const error = new Error(`Failed query: insert …\nparams: ada@example.com,${HASH}`);
-  const fault = startFault(error);
+  const fault = describeStartError(error);
   expect(fault).toContain('Failed query: insert …\nparams: [redacted]\n');
   expect(fault).toContain('start-faults.server.test.ts');
   expect(fault).not.toMatch(/ada@|scrypt/);

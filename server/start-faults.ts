@@ -1,4 +1,4 @@
-import { statementRefusal } from '#app/platform/db/statement-refusal.ts';
+import { describeStatementError } from '#app/platform/db/statement-refusal.ts';
 import { type Env, EnvironmentError } from '#app/platform/env.server.ts';
 import { redactText } from '#app/platform/redaction.server.ts';
 
@@ -26,7 +26,7 @@ const ERROR_CAUSES: Record<string, string> = {
 /** The port is in use, or cannot be listened on. The message is for the person who started the shop. */
 export class AddressRefused extends Error {
   constructor({ HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>, code: string) {
-    super(addressSentence(HOST, PORT, code));
+    super(getListenErrorMessage(HOST, PORT, code));
     this.name = 'AddressRefused';
   }
 
@@ -37,7 +37,7 @@ export class AddressRefused extends Error {
   }
 }
 
-function addressSentence(host: string, port: number, code: string): string {
+function getListenErrorMessage(host: string, port: number, code: string): string {
   if (code === 'EADDRINUSE')
     return `Port ${port} is already in use. Stop the program that uses it, or choose another port with PORT.`;
   if (code === 'EACCES')
@@ -46,18 +46,18 @@ function addressSentence(host: string, port: number, code: string): string {
 }
 
 /** Returns why the start failed, one line per problem. */
-export const startFaults = (error: unknown): string[] =>
-  error instanceof EnvironmentError ? error.lines : [startFault(error)];
+export const listStartErrors = (error: unknown): string[] =>
+  error instanceof EnvironmentError ? error.lines : [describeStartError(error)];
 
 /**
  * Returns a fault of the start or of a command as text: one sentence for faults a person can fix and for
  * statements the database refused; for all others also the stack, without values of statements, addresses and
  * keys.
  */
-export function startFault(error: unknown): string {
+export function describeStartError(error: unknown): string {
   if (!(error instanceof Error)) return redactText(String(error));
   if (PLAIN_MESSAGE_ERRORS.has(error.name)) return error.message;
-  const refused = statementRefusal(error);
+  const refused = describeStatementError(error);
   if (refused !== null) return refused;
   const { code = '', path, syscall } = error as NodeJS.ErrnoException;
   const cause = ERROR_CAUSES[code];

@@ -2,7 +2,7 @@
  * One stop may arrive twice: a terminal and systemd signal the whole group, and npm or a supervisor passes
  * its signal on. Signals within this time count as the same stop.
  */
-const SAME_STOP_MS = 1_000;
+const DUPLICATE_SIGNAL_MS = 1_000;
 
 /**
  * Calls back on the first SIGTERM or SIGINT; another one at least a second later ends the process at once
@@ -14,7 +14,7 @@ export function onStopSignal(stop: (signal: NodeJS.Signals) => void): void {
     if (firstAt === null) {
       firstAt = performance.now();
       stop(signal);
-    } else if (performance.now() - firstAt > SAME_STOP_MS) process.exit(1);
+    } else if (performance.now() - firstAt > DUPLICATE_SIGNAL_MS) process.exit(1);
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);

@@ -1,23 +1,23 @@
-import { ERASURE } from '#app/erasers.server.ts';
+import { ACCOUNT_ERASURE_PLAN } from '#app/erasers.server.ts';
 import { hasDemoServices } from '#app/modules/catalog/find-demo-services.server.ts';
 import { settleDemoTexts } from '#app/modules/content/demo/set-demo-texts.server.ts';
-import { eraseAgain } from '#app/modules/identity/erasure/erase-accounts.job.server.ts';
-import { startJobs } from '#app/platform/jobs.server.ts';
+import { eraseRestoredAccounts } from '#app/modules/identity/erasure/erase-accounts.job.server.ts';
+import { startJobWorkers } from '#app/platform/jobs.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { seedDemoShop } from '#app/seed/demo.server.ts';
 
-import { openControl } from './control.ts';
+import { openControlSocket } from './control.ts';
 import type { Shop } from './shop.ts';
 
 /** Deletes restored personal data of erased people again before the shop serves anything. */
 async function eraseRestored(shop: Shop): Promise<void> {
   const ctx = shop.newContext({ actor: { kind: 'system', name: 'start' } });
-  const count = await eraseAgain(ctx, ERASURE);
+  const count = await eraseRestoredAccounts(ctx, ACCOUNT_ERASURE_PLAN);
   if (count > 0) log.warn({ count }, 'accounts of a restored backup deleted again');
 }
 
 /** Settles the data before the shop serves anything. */
-export async function settleShop(shop: Shop): Promise<void> {
+export async function prepareShopData(shop: Shop): Promise<void> {
   if (shop.env.APP_MODE === 'demo' && shop.env.DEMO !== 'off') {
     const ctx = shop.newContext({ actor: { kind: 'system', name: 'demo shop' } });
     await seedDemoShop(ctx, { withHistory: shop.env.DEMO === 'on' });
@@ -28,12 +28,12 @@ export async function settleShop(shop: Shop): Promise<void> {
 }
 
 /** How to end the shop's background work. */
-export type Work = { closeControl(): Promise<void>; stopJobs(): Promise<void> };
+export type BackgroundWork = { closeControl(): Promise<void>; stopJobs(): Promise<void> };
 
 /** Accepts commands from other processes, and runs jobs. */
-export async function startWork(shop: Shop): Promise<Work> {
-  const closeControl = await openControl(shop);
-  const jobs = await startJobs(shop.newContext().database, {
+export async function startBackgroundWork(shop: Shop): Promise<BackgroundWork> {
+  const closeControl = await openControlSocket(shop);
+  const jobs = await startJobWorkers(shop.newContext().database, {
     definitions: shop.jobs,
     newContext: shop.newContext,
     log,

@@ -4,7 +4,7 @@ import { readSource, type Source } from './source/declarations.ts';
 import { OUTSIDE_DATA_SETS } from './source/outside-data-sets.ts';
 
 const MODULES = 'app/modules/';
-const CHOICE = 'app/platform/db/data-set.server.ts#ofDataSet';
+const CHOICE = 'app/platform/db/data-set.server.ts#buildDataSetCondition';
 const RIGHT = 'app/platform/access.server.ts#assertCan';
 /**
  * Records that the demo has too, and that are not content of the shop; people only as customers, because
@@ -15,7 +15,7 @@ const RECORDS = [
   'crm/contact-tables.server.ts#contacts',
   'crm/contact-tables.server.ts#contactMessages',
   'reviews/tables.server.ts#serviceReviews',
-  'customer-pages/list-customers.server.ts#isCustomer',
+  'customer-pages/list-customers.server.ts#activeCustomerCondition',
   'search/query-tables.server.ts#searchEvents',
   'analytics/visit-tables.server.ts#analyticsEvents',
   'notifications/tables.server.ts#notices',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { installedPackages } from '../scripts/start/third-party.mjs';
+import { listInstalledPackages } from '../scripts/start/third-party.mjs';
 
 type Manifest = { dependencies: Record<string, string>; devDependencies: Record<string, string> };
 
@@ -18,14 +18,16 @@ test('every direct dependency is pinned to an exact version', () => {
 });
 
 test('what is installed is what package.json names', () => {
-  const installed = installedPackages().filter(({ folder }) => folder.split('node_modules/').length === 2);
+  const installed = listInstalledPackages().filter(
+    ({ folder }) => folder.split('node_modules/').length === 2,
+  );
   const versions = Object.fromEntries(installed.map(({ name, version }) => [name, version]));
   expect(versions).toMatchObject(direct);
 });
 
 test('react-router, @react-router/node and react exist once', () => {
   for (const name of ['react-router', '@react-router/node', 'react', 'react-dom']) {
-    const copies = installedPackages().filter((item) => item.name === name);
+    const copies = listInstalledPackages().filter((item) => item.name === name);
     expect(copies.map(({ version }) => version)).toEqual([dependencies[name]]);
   }
 });

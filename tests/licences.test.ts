@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { installedPackages, thirdPartyNotices } from '../scripts/start/third-party.mjs';
+import { listInstalledPackages, buildThirdPartyNotices } from '../scripts/start/third-party.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -40,7 +40,7 @@ function isAllowed(name: string, licence: string | null): boolean {
 }
 
 test('every installed package has a licence we may use', () => {
-  const installed = installedPackages();
+  const installed = listInstalledPackages();
   expect(installed.length).toBeGreaterThan(200);
   const refused = installed.filter(({ name, licence }) => !isAllowed(name, licence));
   expect(refused.map(({ name, licence }) => `${name}: ${licence}`)).toEqual([]);
@@ -55,7 +55,7 @@ test('a package without a licence, under GPL, or with MPL outside the two known 
 });
 
 test('the notices name what the product runs on, and the build carries them', () => {
-  const notices = thirdPartyNotices();
+  const notices = buildThirdPartyNotices();
   for (const name of [
     'react',
     'drizzle-orm',
@@ -74,7 +74,7 @@ test('the typeface and the product bring their licences', () => {
 });
 
 test('the notices name whose weights the language model has, and hold their licence', () => {
-  const notices = thirdPartyNotices();
+  const notices = buildThirdPartyNotices();
   expect(notices).toMatch(/weights of the model all-MiniLM-L6-v2 by the authors of sentence-transformers/);
   expect(notices).toMatch(/Apache License\s+Version 2\.0, January 2004/);
 });

@@ -3,24 +3,24 @@ import { glob, readFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { shopZone } from '#app/lib/shop-zone.ts';
+import { getShopZone } from '#app/lib/shop-zone.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import type { ListSearch } from '#app/lib/list-search.ts';
 import { listAudit } from '#app/modules/audit-pages/list-audit.server.ts';
 import { auditSearch } from '#app/modules/audit-pages/schemas.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
-import { defaultProvider } from '#app/modules/content/model.ts';
+import { defaultProviderDetails } from '#app/modules/content/model.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
 import { addMessages } from '#app/modules/crm/fixtures.ts';
-import { inboxSearch } from '#app/modules/crm/inbox/inbox-rules.ts';
+import { createInboxListSearch } from '#app/modules/crm/inbox/inbox-rules.ts';
 import { listInbox } from '#app/modules/crm/inbox/list-inbox.server.ts';
-import { customerSearch } from '#app/modules/customer-pages/customer-list.ts';
+import { customerListSearch } from '#app/modules/customer-pages/customer-list.ts';
 import { listCustomers } from '#app/modules/customer-pages/list-customers.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
-import { orderSearch } from '#app/modules/order-pages/admin/order-search.ts';
-import { orderVisibility } from '#app/modules/order-pages/admin/find-visible-orders.server.ts';
+import { createOrderListSearch } from '#app/modules/order-pages/admin/order-search.ts';
+import { getOrderVisibility } from '#app/modules/order-pages/admin/find-visible-orders.server.ts';
 import { listAdminOrders } from '#app/modules/order-pages/admin/list-admin-orders.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
@@ -31,7 +31,7 @@ import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 import { listSignIns } from '#app/modules/security-pages/list-sign-ins.server.ts';
 import { signInSearch } from '#app/modules/security-pages/sign-in-list.ts';
 import { listAdminTestimonials } from '#app/modules/testimonials/admin/list-admin-testimonials.server.ts';
-import { testimonialSearch } from '#app/modules/testimonials/admin/testimonial-search.ts';
+import { createTestimonialListSearch } from '#app/modules/testimonials/admin/testimonial-search.ts';
 import { addTestimonials } from '#app/modules/testimonials/fixtures.ts';
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -74,9 +74,9 @@ const LISTS: Record<string, DatedList> = {
   },
   messages: {
     file: 'app/modules/crm/inbox/inbox-rules.ts',
-    search: () => inboxSearch('all'),
+    search: () => createInboxListSearch('all'),
     add: (ctx, at) => addMessages(ctx, { createdAt: at, email: `${at.getTime()}@example.com` }),
-    list: (ctx) => listInbox(ctx, 'all', inboxSearch('all').read(DAY)),
+    list: (ctx) => listInbox(ctx, 'all', createInboxListSearch('all').read(DAY)),
   },
   reviews: {
     file: 'app/modules/reviews/moderation.ts',
@@ -90,34 +90,34 @@ const LISTS: Record<string, DatedList> = {
   },
   testimonials: {
     file: 'app/modules/testimonials/admin/testimonial-search.ts',
-    search: () => testimonialSearch('all'),
+    search: () => createTestimonialListSearch('all'),
     async add(ctx, at) {
       await addTestimonials(ctx, { client_name: at.toISOString() });
       const isOne = eq(testimonials.clientName, at.toISOString());
       await ctx.db.update(testimonials).set({ createdAt: at }).where(isOne);
     },
-    list: (ctx) => listAdminTestimonials(ctx, 'all', testimonialSearch('all').read(DAY)),
+    list: (ctx) => listAdminTestimonials(ctx, 'all', createTestimonialListSearch('all').read(DAY)),
   },
   customers: {
     file: 'app/modules/customer-pages/customer-list.ts',
-    search: () => customerSearch,
+    search: () => customerListSearch,
     add: (ctx, at) =>
       ctx.db
         .insert(users)
         .values(makeUser({ email: `${at.getTime()}@example.com`, createdAt: at, role: 'customer' })),
-    list: (ctx) => listCustomers(ctx, customerSearch.read(DAY)),
+    list: (ctx) => listCustomers(ctx, customerListSearch.read(DAY)),
   },
   orders: {
     file: 'app/modules/order-pages/admin/order-search.ts',
-    search: (ctx) => orderSearch('all', orderVisibility(ctx), []),
+    search: (ctx) => createOrderListSearch('all', getOrderVisibility(ctx), []),
     async add(ctx, at) {
       const id = await addOrder(ctx);
       await ctx.db.update(orders).set({ createdAt: at }).where(eq(orders.id, id));
     },
     list: (ctx) =>
       listAdminOrders(ctx, {
-        ...orderSearch('all', orderVisibility(ctx), []).read(DAY),
-        zone: shopZone(FAR),
+        ...createOrderListSearch('all', getOrderVisibility(ctx), []).read(DAY),
+        zone: getShopZone(FAR),
       }),
   },
 };
@@ -130,7 +130,7 @@ const addLine = (ctx: AppContext, at: Date, action: string) =>
 
 async function farShop(): Promise<AppContext> {
   const ctx = await freshContext({ actor: actorOf('owner'), now: new Date('2026-11-23T12:00:00Z') });
-  const value = { ...defaultProvider, timeZone: FAR };
+  const value = { ...defaultProviderDetails, timeZone: FAR };
   await ctx.db.insert(contentBlocks).values({ key: 'provider', value, updatedAt: ctx.now });
   return ctx;
 }

@@ -9,8 +9,8 @@ import { requestBackup } from '#app/modules/backups/request-backup.server.ts';
 import { openBackupFile } from '#app/modules/backups/open-backup-file.server.ts';
 import { emptyTrash, purgeService } from '#app/modules/catalog/trash/purge-service.server.ts';
 import { trashServices } from '#app/modules/catalog/trash/trash-services.server.ts';
-import { clearReports } from '#app/modules/csp-reports/clear-reports.server.ts';
-import { customerSearch } from '#app/modules/customer-pages/customer-list.ts';
+import { deleteAllCspReports } from '#app/modules/csp-reports/clear-reports.server.ts';
+import { customerListSearch } from '#app/modules/customer-pages/customer-list.ts';
 import { exportCustomers } from '#app/modules/customer-pages/export-customers.server.ts';
 import { requestSeedRun } from '#app/modules/demo-data/request-seed-run.server.ts';
 import { cancelItem } from '#app/modules/fulfilment/cancel-item.server.ts';
@@ -36,7 +36,7 @@ const COMMANDS: Record<string, (ctx: AppContext) => Promise<unknown>> = {
     const { state } = await readSearch(ctx, noQuery);
     return exportOrders(ctx, state, '');
   },
-  'the list of customers as a file': (ctx) => exportCustomers(ctx, customerSearch.read(noQuery)),
+  'the list of customers as a file': (ctx) => exportCustomers(ctx, customerListSearch.read(noQuery)),
   'the audit as a file': (ctx) =>
     exportAudit(ctx, auditSearch.read(noQuery), { fileName: 'audit.csv', address: '' }),
   'an evidence pack': (ctx) => buildEvidencePack(ctx, ID, { withNotes: false }),
@@ -53,7 +53,7 @@ const COMMANDS: Record<string, (ctx: AppContext) => Promise<unknown>> = {
       ...{ sessionMinutes: 60, idleMinutes: 30 },
     }),
   'a limit lifted': (ctx) => liftLockout(ctx, ID),
-  'reports of browsers cleared': clearReports,
+  'reports of browsers cleared': deleteAllCspReports,
   'a backup asked for': requestBackup,
   'a backup fetched': (ctx) => openBackupFile(ctx, ID),
   'demo data removed': (ctx) => requestSeedRun(ctx, { kind: 'remove', batch: null }),

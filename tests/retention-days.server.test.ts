@@ -7,11 +7,11 @@ import { analyticsEvents } from '#app/modules/analytics/visit-tables.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { siteDefaults } from '#app/modules/content/internal/site-defaults.ts';
 import {
-  RETENTION,
-  RETENTION_DATA,
-  type RetentionData,
+  RETENTION_RULES,
+  RETENTION_KINDS,
+  type RetentionKind,
   retentionForm,
-  retentionValues,
+  toRetentionFormValues,
 } from '#app/modules/content/settings/retention-form.ts';
 import { saveRetention } from '#app/modules/content/settings/save-block.server.ts';
 import { makeContactMessage } from '#app/modules/crm/fixtures.ts';
@@ -21,7 +21,7 @@ import { notices } from '#app/modules/notifications/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
-import { PAY_DAYS } from '#app/modules/payments/manual-orders.ts';
+import { MANUAL_ORDER_PAY_DAYS } from '#app/modules/payments/manual-orders.ts';
 import { providerEvents } from '#app/modules/payments/tables.server.ts';
 import { LEARNED_DAYS, phraseKey } from '#app/modules/search/learned/learned-phrase.ts';
 import { learnedPhrases, searchEvents } from '#app/modules/search/query-tables.server.ts';
@@ -39,7 +39,7 @@ type Kept = {
 };
 
 /** The records each number applies to; a job of its own deletes learned phrases with the searches. */
-const KEPT: Record<RetentionData | 'offers' | 'mails', Kept> = {
+const KEPT: Record<RetentionKind | 'offers' | 'mails', Kept> = {
   unpaidOrders: {
     queue: 'payments.reconcile',
     make: async (ctx, createdAt, email) => {
@@ -123,7 +123,7 @@ const jobOf = (ctx: TestContext, queue: string) => {
   return job;
 };
 
-const settingOf = (name: keyof typeof KEPT): RetentionData =>
+const settingOf = (name: keyof typeof KEPT): RetentionKind =>
   name === 'offers' ? 'searches' : name === 'mails' ? 'news' : name;
 const NAMES = Object.keys(KEPT) as (keyof typeof KEPT)[];
 
@@ -132,8 +132,8 @@ test.each(NAMES.flatMap((name) => (['least', 'most'] as const).map((bound) => [n
   async (name, bound) => {
     const ctx = asSystem(await freshContext());
     const { queue, make, left } = KEPT[name];
-    const days = RETENTION[settingOf(name)][bound];
-    const typed = { ...retentionValues(siteDefaults.retention, 0), [settingOf(name)]: String(days) };
+    const days = RETENTION_RULES[settingOf(name)][bound];
+    const typed = { ...toRetentionFormValues(siteDefaults.retention, 0), [settingOf(name)]: String(days) };
     const saved = await saveRetention({ ...ctx, actor: actorOf('owner') }, retentionForm.parse(typed));
     expect(saved).toMatchObject({ ok: true });
     await make(ctx, addDays(ctx.now, 1 - days), 'young');
@@ -152,15 +152,15 @@ function wordsOf(schedule: string | undefined): string {
 
 test('the page says when each job runs, as the jobs do', async () => {
   const ctx = await freshContext();
-  for (const data of RETENTION_DATA.filter((data) => data !== 'unpaidOrders'))
-    expect(RETENTION[data].runs, data).toBe(wordsOf(jobOf(ctx, KEPT[data].queue).schedule));
+  for (const data of RETENTION_KINDS.filter((data) => data !== 'unpaidOrders'))
+    expect(RETENTION_RULES[data].runs, data).toBe(wordsOf(jobOf(ctx, KEPT[data].queue).schedule));
 });
 
 test('no bound takes away what the shop still needs', () => {
-  expect(RETENTION.unpaidOrders.least).toBeGreaterThanOrEqual(PAY_DAYS);
-  expect(RETENTION.visits.least).toBeGreaterThanOrEqual(LEARNED_DAYS);
+  expect(RETENTION_RULES.unpaidOrders.least).toBeGreaterThanOrEqual(MANUAL_ORDER_PAY_DAYS);
+  expect(RETENTION_RULES.visits.least).toBeGreaterThanOrEqual(LEARNED_DAYS);
   // Searches are deleted by whole days, the last of which has only begun.
-  expect(RETENTION.searches.least).toBeGreaterThan(LEARNED_DAYS);
+  expect(RETENTION_RULES.searches.least).toBeGreaterThan(LEARNED_DAYS);
   // The privacy policy of the product promises no more than a year.
-  expect(RETENTION.messages.most).toBe(365);
+  expect(RETENTION_RULES.messages.most).toBe(365);
 });

@@ -65,11 +65,11 @@ test('the check sees the commands and the questions of the product', () => {
   for (const id of [
     'catalog/change-service-slug.server.ts#changeServiceSlug',
     'content/legal/edit-legal-page.server.ts#publishLegalVersion',
-    'blog/rename-post.server.ts#renamePost',
+    'blog/rename-post.server.ts#renamePostSlug',
     // Asserted by what it calls, by the proof of an order, or by the owner of the account.
     'reviews/moderate-reviews.server.ts#pinReview',
     'fulfilment/accept-delivery.server.ts#acceptDelivery',
-    'identity/account/update-working.server.ts#updateWorking',
+    'identity/account/update-working.server.ts#updateWorkSettings',
   ])
     expect([id, asserts(MODULES + id)]).toEqual([id, true]);
 });

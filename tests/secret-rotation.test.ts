@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
 
-import { signatureState, signedFilePath } from '#app/modules/fulfilment/files/sign-file-path.server.ts';
-import { findChange, writeChange } from '#app/modules/identity/account/email-change-links.server.ts';
+import { verifyFileSignature, signedFilePath } from '#app/modules/fulfilment/files/sign-file-path.server.ts';
+import {
+  findEmailChange,
+  storeEmailChange,
+} from '#app/modules/identity/account/email-change-links.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
-import { findSignedIn } from '#app/modules/identity/sessions/find-signed-in.server.ts';
+import { findSignedInUser } from '#app/modules/identity/sessions/find-signed-in.server.ts';
 import { sessionCookies } from '#app/modules/identity/sessions/session-cookie.server.ts';
 import { signOut } from '#app/modules/identity/sessions/sign-out.server.ts';
 import { sessions, users } from '#app/modules/identity/account-tables.server.ts';
-import { isPreviewValid, previewLink, readPreviewToken } from '#app/platform/preview-links.server.ts';
+import { isPreviewValid, createPreviewLink, readPreviewToken } from '#app/platform/preview-links.server.ts';
 
 import { freshContext, type TestContext } from './shop/context.ts';
 
@@ -32,10 +35,10 @@ test('who is signed in stays so when APP_SECRET changes, and can still sign out'
   const [cookie = ''] = sessionCookies(before, 'token-of-ada', false);
   const headers = { Cookie: `a=1; ${cookie.split(';')[0]}; b=2` };
   const request = new Request('http://shop.test/account', { headers });
-  expect(await findSignedIn(after, request)).toMatchObject({ actor: { id: userId } });
-  expect(await findSignedIn(without, request)).toBeNull();
+  expect(await findSignedInUser(after, request)).toMatchObject({ actor: { id: userId } });
+  expect(await findSignedInUser(without, request)).toBeNull();
   expect(
-    await findSignedIn(
+    await findSignedInUser(
       after,
       new Request(request, {
         headers: { Cookie: headers.Cookie.replace('token-of-ada', 'token-of-eve') },
@@ -49,12 +52,14 @@ test('who is signed in stays so when APP_SECRET changes, and can still sign out'
 test('the code of a new address, preview links and addresses of files work on when APP_SECRET changes', async () => {
   const { before, after, without } = await rotated();
   const [ada] = await before.db.insert(users).values(makeUser()).returning();
-  const code = await writeChange(before, ada?.id ?? '', 'ada@new.example');
-  const isCode = async (ctx: TestContext) => (await findChange(ctx, ada?.id ?? ''))?.isCode(code);
+  const code = await storeEmailChange(before, ada?.id ?? '', 'ada@new.example');
+  const isCode = async (ctx: TestContext) => (await findEmailChange(ctx, ada?.id ?? ''))?.isCode(code);
   expect([await isCode(after), await isCode(without)]).toEqual([true, false]);
 
   const previewed = { kind: 'service', id: crypto.randomUUID() } as const;
-  const link = readPreviewToken(new URL(previewLink(before, previewed), 'http://shop.test').searchParams);
+  const link = readPreviewToken(
+    new URL(createPreviewLink(before, previewed), 'http://shop.test').searchParams,
+  );
   expect([isPreviewValid(after, previewed, link), isPreviewValid(without, previewed, link)]).toEqual([
     true,
     false,
@@ -62,7 +67,7 @@ test('the code of a new address, preview links and addresses of files work on wh
 
   const file = { orderId: crypto.randomUUID(), fileId: crypto.randomUUID(), side: 'customer' } as const;
   const provided = new URL(signedFilePath(before, file), 'http://shop.test').searchParams.get('s');
-  expect([signatureState(after, file, provided), signatureState(without, file, provided)]).toEqual([
+  expect([verifyFileSignature(after, file, provided), verifyFileSignature(without, file, provided)]).toEqual([
     'good',
     'forged',
   ]);

@@ -4,7 +4,7 @@ import { getTableColumns, inArray } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 
-import type { BulkOutcome } from '#app/lib/bulk.ts';
+import type { BulkActionResult } from '#app/lib/bulk.ts';
 import { addPosts } from '#app/modules/blog/fixtures.ts';
 import { restorePosts } from '#app/modules/blog/move-posts.server.ts';
 import { purgePosts } from '#app/modules/blog/purge-posts.server.ts';
@@ -38,9 +38,9 @@ type Ids = readonly string[];
 type Member = {
   table: PgTable & { id: PgColumn; deletedAt: PgColumn };
   addOne: (ctx: AppContext) => Promise<unknown>;
-  restore: (ctx: AppContext, ids: Ids) => Promise<BulkOutcome>;
+  restore: (ctx: AppContext, ids: Ids) => Promise<BulkActionResult>;
   /** Undefined where rows are deleted one by one, by typing the name. */
-  purge?: (ctx: AppContext, ids: Ids) => Promise<BulkOutcome>;
+  purge?: (ctx: AppContext, ids: Ids) => Promise<BulkActionResult>;
 };
 
 const TRASHES: Record<string, Member> = {

@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 
-import { EASTERN } from '#app/lib/shop-zone.ts';
+import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
 import { createPost } from '#app/modules/blog/edit-post.server.ts';
-import { renamePost } from '#app/modules/blog/rename-post.server.ts';
+import { renamePostSlug } from '#app/modules/blog/rename-post.server.ts';
 import { posts } from '#app/modules/blog/tables.server.ts';
 import { accounts, invitations, users } from '#app/modules/identity/account-tables.server.ts';
-import { requestReset, resetPassword } from '#app/modules/identity/passwords/reset-password.server.ts';
+import {
+  requestPasswordReset,
+  resetPassword,
+} from '#app/modules/identity/passwords/reset-password.server.ts';
 import {
   requestSignInCode,
   signInWithCode,
@@ -14,7 +17,7 @@ import {
 import { issueSetUpLink, setUpOwner } from '#app/modules/identity/set-up-owner.server.ts';
 import { signUp } from '#app/modules/identity/sign-up.server.ts';
 import { acceptInvitation } from '#app/modules/identity/team/accept-invitation.server.ts';
-import { invite } from '#app/modules/identity/team/invite-staff.server.ts';
+import { inviteStaff } from '#app/modules/identity/team/invite-staff.server.ts';
 import { verifyEmail } from '#app/modules/identity/verify-email.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { NEW_TERMS, promoForm, promoValues } from '#app/modules/promo/promo-form.ts';
@@ -130,7 +133,7 @@ test('codes and links asked for four times at once are answered politely, and on
   await signUpNow(base);
   await base.db.update(users).set({ isEmailVerified: true });
   expect(okOf(await atOnce(4, (ctx) => requestSignInCode(ctx, EMAIL)))).toBe(4);
-  expect(okOf(await atOnce(4, (ctx) => requestReset(ctx, EMAIL)))).toBe(4);
+  expect(okOf(await atOnce(4, (ctx) => requestPasswordReset(ctx, EMAIL)))).toBe(4);
   await base.db.delete(outbox);
   await requestSignInCode(base, EMAIL);
   const code = await inMail('account.signin_code', 'code');
@@ -138,7 +141,7 @@ test('codes and links asked for four times at once are answered politely, and on
     signInWithCode(ctx, request, { email: EMAIL, code, keep: false }),
   );
   expect(okOf(signedIn)).toBe(1);
-  await requestReset(base, EMAIL);
+  await requestPasswordReset(base, EMAIL);
   const token = await inMail('account.reset', 'resetUrl');
   const reset = await atOnce(4, (ctx) =>
     resetPassword(ctx, request, { token, password: 'a new good password' }),
@@ -156,7 +159,7 @@ async function owner() {
 test('invitations of one address at once leave one, and its link makes one member', async () => {
   const ctx = await owner();
   const invited = await Promise.all(
-    Array.from({ length: 4 }, () => invite(ctx, { email: EMAIL, role: 'editor' })),
+    Array.from({ length: 4 }, () => inviteStaff(ctx, { email: EMAIL, role: 'editor' })),
   );
   expect(okOf(invited)).toBe(4);
   expect(await base.db.$count(invitations)).toBe(1);
@@ -195,7 +198,10 @@ const failuresOf = (answers: readonly { ok: boolean; failure?: { code: string } 
 test('a promo code made four times at once exists once, and two renamed to one name do not clash', async () => {
   const ctx = asSystem(base);
   const formOf = (code: string, version = 0) =>
-    promoForm(EASTERN).parse({ ...promoValues({ ...NEW_TERMS, value: 10 }, version, EASTERN), code });
+    promoForm(EASTERN_TIME_ZONE).parse({
+      ...promoValues({ ...NEW_TERMS, value: 10 }, version, EASTERN_TIME_ZONE),
+      code,
+    });
   const created = await Promise.all(Array.from({ length: 4 }, () => createPromoCode(ctx, formOf('SPRING'))));
   expect(failuresOf(created)).toEqual(Array(3).fill('code-taken'));
   await createPromoCode(ctx, formOf('SUMMER'));
@@ -226,6 +232,6 @@ test('posts of one title at once get addresses of their own, and only one gets a
   expect(okOf(created)).toBe(4);
   const rows = await base.db.select().from(posts);
   expect(new Set(rows.map(({ slug }) => slug)).size).toBe(4);
-  const renamed = await Promise.all(rows.map(({ id }) => renamePost(ctx, id, 'one-address')));
+  const renamed = await Promise.all(rows.map(({ id }) => renamePostSlug(ctx, id, 'one-address')));
   expect(failuresOf(renamed)).toEqual(Array(3).fill('slug-taken'));
 });

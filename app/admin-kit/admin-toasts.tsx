@@ -1,24 +1,24 @@
 import { useEffect, useMemo } from 'react';
 import { useFetcher } from 'react-router';
 
-import type { Flash, IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { Flash, FormActionResult } from '#app/ui/intent-answer.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
 import { UndoForm } from './intent-notice.tsx';
-import { UNDO_FETCHER, useIntentToast } from './use-intent-toast.ts';
+import { UNDO_FETCHER_KEY, useActionResultToast } from './use-intent-toast.ts';
 
 /**
  * Shows the frame's messages on every page: the message a redirect left (`readFlash` in the layout's loader),
  * as a toast or, without script, as a line of the page; and the result of an Undo, from any toast.
  */
 export function AdminToasts({ flash }: { flash: Flash | null }) {
-  const undone = useFetcher<IntentAnswer>({ key: UNDO_FETCHER });
-  useIntentToast(undone.data);
+  const undone = useFetcher<FormActionResult>({ key: UNDO_FETCHER_KEY });
+  useActionResultToast(undone.data);
   useEffect(() => {
     if (undone.data?.ok === false)
       showToast({ title: firstProblem(undone.data), tone: 'bad', durationMs: 6000 });
   }, [undone.data]);
-  useIntentToast(useMemo(() => (flash ? answerOf(flash) : undefined), [flash]));
+  useActionResultToast(useMemo(() => (flash ? convertFlashToAnswer(flash) : undefined), [flash]));
   if (!flash) return null;
   return (
     <div
@@ -32,14 +32,14 @@ export function AdminToasts({ flash }: { flash: Flash | null }) {
 }
 
 /** Converts what a redirect left back into an answer. */
-function answerOf({
+function convertFlashToAnswer({
   undo = null,
   ...toast
-}: Omit<Flash, 'undo'> & { undo?: Flash['undo'] | null }): IntentAnswer {
+}: Omit<Flash, 'undo'> & { undo?: Flash['undo'] | null }): FormActionResult {
   return { ok: true, intent: '', toast, undo, skipped: [], value: null };
 }
 
-function firstProblem({ problems }: Extract<IntentAnswer, { ok: false }>): string {
+function firstProblem({ problems }: Extract<FormActionResult, { ok: false }>): string {
   // A request for an identity proof has no message, and a toast cannot contain the form.
   return problems[0]?.message || 'This couldn’t be undone here. Undo it in the list instead.';
 }

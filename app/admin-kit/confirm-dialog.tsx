@@ -4,17 +4,23 @@ import { Form } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 
-import { closeDialogAround, DialogActions, DialogFrame, HiddenFields, opensDialog } from './dialog-frame.tsx';
+import {
+  closeParentDialog,
+  DialogActions,
+  DialogFrame,
+  HiddenFields,
+  getDialogOpenerProps,
+} from './dialog-frame.tsx';
 
 /**
  * A button that opens the dialog with this id. It may be in a bulk bar; several buttons may open one dialog.
  */
-export function OpensDialog({
+export function OpenDialogButton({
   dialogId,
   onClick,
   ...button
 }: { dialogId: string } & ComponentProps<typeof Button>) {
-  const { onClick: open, ...attributes } = opensDialog(dialogId);
+  const { onClick: open, ...attributes } = getDialogOpenerProps(dialogId);
   return (
     <Button
       {...button}
@@ -27,7 +33,7 @@ export function OpensDialog({
   );
 }
 
-export type Confirmation = {
+export type ConfirmDialogContent = {
   /** Names the object: `Delete "GA4 executive dashboard"?` */
   title: string;
   /** What will happen, and whether it can be undone. */
@@ -52,7 +58,7 @@ export function ConfirmDialog({
   id,
   onSubmit,
   ...confirmation
-}: Confirmation & { id: string; onSubmit?: ComponentProps<'form'>['onSubmit'] }) {
+}: ConfirmDialogContent & { id: string; onSubmit?: ComponentProps<'form'>['onSubmit'] }) {
   const { title, consequence, confirmLabel, intent, fields = {}, action, typedName, children } = confirmation;
   return (
     <DialogFrame id={id} title={title}>
@@ -63,19 +69,19 @@ export function ConfirmDialog({
         className="-mt-1 grid gap-5"
         onSubmit={(event) => {
           onSubmit?.(event);
-          closeDialogAround(event);
+          closeParentDialog(event);
         }}
       >
         <HiddenFields fields={fields} />
         {children}
-        {typedName === undefined ? null : <TypedName name={typedName} />}
+        {typedName === undefined ? null : <TypeNameToConfirmField name={typedName} />}
         <DialogActions dialogId={id} intent={intent} label={confirmLabel} />
       </Form>
     </DialogFrame>
   );
 }
 
-function TypedName({ name }: { name: string }) {
+function TypeNameToConfirmField({ name }: { name: string }) {
   return (
     <Field
       label={`Type ${name} to confirm`}

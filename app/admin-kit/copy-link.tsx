@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 
 import { Button } from '#app/ui/button.tsx';
-import { controlClasses } from '#app/ui/field.tsx';
+import { fieldControlClasses } from '#app/ui/field.tsx';
 
 /** A link with a copy button; without script, or if copying fails, it can be selected and copied manually. */
 export function CopyLink({
@@ -39,7 +39,7 @@ export function CopyLink({
         id={id}
         readOnly
         value={link}
-        className={`${controlClasses} text-sm`}
+        className={`${fieldControlClasses} text-sm`}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <div className="flex flex-wrap items-center gap-2 pt-1">

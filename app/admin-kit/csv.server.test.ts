@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { safeCell } from '#app/lib/safe-cell.ts';
+import { escapeSpreadsheetCell } from '#app/lib/safe-cell.ts';
 
-import { csvFile, jsonFile } from './csv.server.ts';
+import { createCsvResponse, createJsonFileResponse } from './csv.server.ts';
 
 type Row = { name: string; price: number };
 const columns = [
@@ -26,11 +26,11 @@ test.each([
   [-5, '-5'],
   [null, ''],
 ])('a cell that could be a formula is only text: %j', (value, cell) => {
-  expect(safeCell(value)).toBe(cell);
+  expect(escapeSpreadsheetCell(value)).toBe(cell);
 });
 
 test('a CSV file quotes every cell, begins with the mark of UTF-8 and is never kept', async () => {
-  const file = csvFile(
+  const file = createCsvResponse(
     'services',
     columns,
     pages([{ name: 'Say "hi", all', price: 149 }], [{ name: '=2', price: -1 }]),
@@ -52,7 +52,7 @@ test('pages are read one after the other, only as fast as the reader takes them'
       yield await Promise.resolve(Array.from({ length: 1000 }, () => ({ name: 'x'.repeat(100), price: 1 })));
     }
   }
-  const reader = csvFile('services', columns, endless()).body?.getReader();
+  const reader = createCsvResponse('services', columns, endless()).body?.getReader();
   await reader?.read();
   await reader?.cancel();
   expect(count).toBeLessThan(20);
@@ -63,11 +63,13 @@ test('reading the file fails if the rows fail half way', async () => {
     yield await Promise.resolve([{ name: 'a', price: 1 }]);
     throw new Error('gone');
   }
-  await expect(csvFile('services', columns, broken()).text()).rejects.toThrow(/gone|aborted|closed/i);
+  await expect(createCsvResponse('services', columns, broken()).text()).rejects.toThrow(
+    /gone|aborted|closed/i,
+  );
 });
 
 test('a JSON file is one array, of none as well', async () => {
   const rows = [{ name: 'a', price: 1 }];
-  expect(await jsonFile('x', pages(rows, rows)).json()).toEqual([...rows, ...rows]);
-  expect(await jsonFile('x', pages()).json()).toEqual([]);
+  expect(await createJsonFileResponse('x', pages(rows, rows)).json()).toEqual([...rows, ...rows]);
+  expect(await createJsonFileResponse('x', pages()).json()).toEqual([]);
 });

@@ -3,29 +3,29 @@ import { Readable } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { stringify } from 'csv-stringify';
 
-import { safeCell } from '#app/lib/safe-cell.ts';
-import { attachment } from '#app/platform/http.server.ts';
+import { escapeSpreadsheetCell } from '#app/lib/safe-cell.ts';
+import { buildAttachmentHeader } from '#app/platform/http.server.ts';
 
 /** One column of an export. */
 export type ExportColumn<Row> = { header: string; value: (row: Row) => string | number | null };
 
-type RowPages<Row> = AsyncIterable<readonly Row[]>;
+type ExportRowPages<Row> = AsyncIterable<readonly Row[]>;
 
 function createStreamResponse(source: Readable, { name, type }: { name: string; type: string }): Response {
   return new Response(createReadableStreamFromReadable(source), {
     headers: {
       'Content-Type': type,
-      'Content-Disposition': attachment(name),
+      'Content-Disposition': buildAttachmentHeader(name),
       'Cache-Control': 'private, no-store',
       'X-Robots-Tag': 'noindex',
     },
   });
 }
 
-async function* csvRows<Row>(columns: readonly ExportColumn<Row>[], pages: RowPages<Row>) {
+async function* generateCsvRows<Row>(columns: readonly ExportColumn<Row>[], pages: ExportRowPages<Row>) {
   yield columns.map(({ header }) => header);
   for await (const rows of pages) {
-    for (const row of rows) yield columns.map(({ value }) => safeCell(value(row)));
+    for (const row of rows) yield columns.map(({ value }) => escapeSpreadsheetCell(value(row)));
   }
 }
 
@@ -33,20 +33,20 @@ async function* csvRows<Row>(columns: readonly ExportColumn<Row>[], pages: RowPa
  * Returns rows as a CSV response, streamed while they are read: UTF-8 with BOM, every cell quoted, formulas
  * neutralized. `name` has no extension.
  */
-export function csvFile<Row>(
+export function createCsvResponse<Row>(
   name: string,
   columns: readonly ExportColumn<Row>[],
-  pages: RowPages<Row>,
+  pages: ExportRowPages<Row>,
 ): Response {
   const lines = stringify({ quoted: true, quoted_empty: true, bom: true, record_delimiter: 'windows' });
-  const source = Readable.from(csvRows(columns, pages));
+  const source = Readable.from(generateCsvRows(columns, pages));
   source.on('error', (error) => lines.destroy(error));
   lines.on('close', () => source.destroy());
   source.pipe(lines);
   return createStreamResponse(lines, { name: `${name}.csv`, type: 'text/csv; charset=utf-8' });
 }
 
-async function* jsonParts<Row>(pages: RowPages<Row>) {
+async function* generateJsonChunks<Row>(pages: ExportRowPages<Row>) {
   let separator = '[\n';
   for await (const rows of pages) {
     for (const row of rows) {
@@ -58,7 +58,7 @@ async function* jsonParts<Row>(pages: RowPages<Row>) {
 }
 
 /** Returns rows as one JSON array, streamed while they are read. */
-export function jsonFile<Row>(name: string, pages: RowPages<Row>): Response {
-  const source = Readable.from(jsonParts(pages), { objectMode: false });
+export function createJsonFileResponse<Row>(name: string, pages: ExportRowPages<Row>): Response {
+  const source = Readable.from(generateJsonChunks(pages), { objectMode: false });
   return createStreamResponse(source, { name: `${name}.json`, type: 'application/json' });
 }

@@ -5,13 +5,13 @@ import { classNames } from '#app/lib/class-names.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useBackdropClose } from '#app/ui/dialog.tsx';
 
-import { useOnNewPage } from './use-on-new-page.ts';
+import { useOnPageChange } from './use-on-new-page.ts';
 
 /**
  * Returns the props of a button that opens the dialog with this id: by attributes alone without script, by
  * script in browsers that do not support them. React has no types for the attributes.
  */
-export function opensDialog(dialogId: string) {
+export function getDialogOpenerProps(dialogId: string) {
   return {
     'aria-haspopup': 'dialog' as const,
     onClick: ({ currentTarget }: { currentTarget: HTMLElement }) => {
@@ -24,17 +24,17 @@ export function opensDialog(dialogId: string) {
 }
 
 /** Closes the dialog that contains the pressed button or sent form. */
-export function closeDialogAround({ currentTarget }: { currentTarget: HTMLElement }): void {
+export function closeParentDialog({ currentTarget }: { currentTarget: HTMLElement }): void {
   currentTarget.closest('dialog')?.close();
 }
 
 /** A button that closes the dialog with this id, which contains it. */
-export function ClosesDialog({
+export function CloseDialogButton({
   dialogId,
   ...button
 }: { dialogId: string } & Pick<ComponentProps<typeof Button>, 'className' | 'children'>) {
   const closes = { command: 'close', commandfor: dialogId };
-  return <Button variant="outline" onClick={closeDialogAround} {...button} {...closes} />;
+  return <Button variant="outline" onClick={closeParentDialog} {...button} {...closes} />;
 }
 
 /** The footer of a dialog with a form: the submit button and the cancel button. */
@@ -64,7 +64,7 @@ export function DialogActions({
       >
         {label}
       </Button>
-      <ClosesDialog dialogId={dialogId}>{closeLabel}</ClosesDialog>
+      <CloseDialogButton dialogId={dialogId}>{closeLabel}</CloseDialogButton>
     </div>
   );
 }
@@ -76,7 +76,7 @@ export function HiddenFields({ fields }: { fields: Readonly<Record<string, strin
   ));
 }
 
-/** A titled dialog that is closed initially and is opened by its id (`opensDialog`). */
+/** A titled dialog that is closed initially and is opened by its id (`getDialogOpenerProps`). */
 export function DialogFrame({
   id,
   title,
@@ -94,7 +94,7 @@ export function DialogFrame({
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useBackdropClose(ref);
-  useOnNewPage(() => {
+  useOnPageChange(() => {
     if (!staysOpen) ref.current?.close();
   });
   return (

@@ -15,11 +15,11 @@ export type EditorTab = {
 };
 
 /** Returns how many of the refused fields are in a tab. */
-function countRefused({ holds }: EditorTab, problems: readonly FormProblem[]): number {
+function countTabProblems({ holds }: EditorTab, problems: readonly FormProblem[]): number {
   return problems.filter(({ field }) => field !== null && holds?.(field)).length;
 }
 
-function RefusedMark({ count }: { count: number }) {
+function TabErrorBadge({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <span className="ml-2 inline-grid min-w-5 place-items-center rounded-full bg-bad-tint px-1.5 text-xs font-bold text-bad">
@@ -57,7 +57,7 @@ export function EditorTabs({
               className="flex min-h-11 items-center border-b-2 border-transparent px-4 text-sm font-semibold text-ink-2 hover:text-ink aria-[current]:border-ink aria-[current]:text-ink"
             >
               {tab.label}
-              <RefusedMark count={countRefused(tab, problems)} />
+              <TabErrorBadge count={countTabProblems(tab, problems)} />
             </Link>
           </li>
         ))}
@@ -70,7 +70,7 @@ export function EditorTabs({
  * The fields of one tab, which stay in the form while another tab is shown. Without script, a tab with
  * refused fields is shown beside the current one, because following its link would lose the input.
  */
-export function TabFields({
+export function EditorTabPanel({
   tab,
   className,
   children,
@@ -80,7 +80,7 @@ export function TabFields({
   children: ReactNode;
 }) {
   const { problems, isReady } = useFormState();
-  const isShown = tab.isCurrent || (!isReady && countRefused(tab, problems) > 0);
+  const isShown = tab.isCurrent || (!isReady && countTabProblems(tab, problems) > 0);
   return (
     <div hidden={!isShown} data-tab={tab.to} className={isShown ? className : undefined}>
       {children}

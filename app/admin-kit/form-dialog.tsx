@@ -1,18 +1,18 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Form, useActionData } from 'react-router';
 
-import { FormProblems } from '#app/ui/form-problems.tsx';
-import { type IntentAnswer, findProofPrompt } from '#app/ui/intent-answer.ts';
+import { FormErrorSummary } from '#app/ui/form-problems.tsx';
+import { type FormActionResult, findStepUpPrompt } from '#app/ui/intent-answer.ts';
 
-import { closeDialogAround, DialogActions, DialogFrame, HiddenFields } from './dialog-frame.tsx';
+import { closeParentDialog, DialogActions, DialogFrame, HiddenFields } from './dialog-frame.tsx';
 
 /**
  * Returns the problems of the page's last answer if it refused one of this form's fields: the same intent
  * with the same hidden fields. Problems without a field are shown by the page.
  */
-function useOwnProblems(intent: string, fields: Readonly<Record<string, string>>) {
-  const answer = useActionData<IntentAnswer>();
-  if (!answer || answer.ok || answer.intent !== intent || findProofPrompt(answer) !== null) return null;
+function useDialogFormProblems(intent: string, fields: Readonly<Record<string, string>>) {
+  const answer = useActionData<FormActionResult>();
+  if (!answer || answer.ok || answer.intent !== intent || findStepUpPrompt(answer) !== null) return null;
   const isOwn = Object.entries(fields).every(([name, value]) => (answer.fields[name] ?? value) === value);
   return isOwn && answer.problems.some(({ field }) => field !== null) ? answer.problems : null;
 }
@@ -21,9 +21,15 @@ function useOwnProblems(intent: string, fields: Readonly<Record<string, string>>
  * Why the form was refused, in its dialog, which opens again; the page shows it too, for browsers without
  * script.
  */
-function OwnProblems({ intent, fields }: { intent: string; fields: Readonly<Record<string, string>> }) {
+function DialogFormProblems({
+  intent,
+  fields,
+}: {
+  intent: string;
+  fields: Readonly<Record<string, string>>;
+}) {
   const ref = useRef<HTMLDivElement>(null);
-  const problems = useOwnProblems(intent, fields);
+  const problems = useDialogFormProblems(intent, fields);
   const openAgain = useEffectEvent(() => {
     const dialog = ref.current?.closest('dialog');
     if (!dialog || dialog.open) return;
@@ -41,12 +47,12 @@ function OwnProblems({ intent, fields }: { intent: string; fields: Readonly<Reco
       ?.focus();
   return (
     <div ref={ref} className="noscript:hidden">
-      <FormProblems key={JSON.stringify(problems)} problems={problems} onReach={reach} />
+      <FormErrorSummary key={JSON.stringify(problems)} problems={problems} onReach={reach} />
     </div>
   );
 }
 
-/** A dialog with a few fields that posts one intent to the page; opened by `OpensDialog`, or from a menu. */
+/** A dialog with a few fields that posts one intent to the page; opened by `OpenDialogButton`, or from a menu. */
 export function FormDialog({
   id,
   title,
@@ -72,8 +78,8 @@ export function FormDialog({
 }) {
   return (
     <DialogFrame id={id} title={title}>
-      <Form method="post" action={action} className="grid gap-5" onSubmit={closeDialogAround}>
-        <OwnProblems intent={intent} fields={fields} />
+      <Form method="post" action={action} className="grid gap-5" onSubmit={closeParentDialog}>
+        <DialogFormProblems intent={intent} fields={fields} />
         <HiddenFields fields={fields} />
         {children}
         <DialogActions

@@ -1,11 +1,11 @@
 import { Form } from 'react-router';
 
 import { Button } from '#app/ui/button.tsx';
-import { FormProblems } from '#app/ui/form-problems.tsx';
-import type { IntentAnswer, Undo } from '#app/ui/intent-answer.ts';
+import { FormErrorSummary } from '#app/ui/form-problems.tsx';
+import type { FormActionResult, UndoAction } from '#app/ui/intent-answer.ts';
 
 /** Undoes an action, without script. */
-export function UndoForm({ undo, className }: { undo: Undo; className?: string }) {
+export function UndoForm({ undo, className }: { undo: UndoAction; className?: string }) {
   return (
     <Form method="post" className={className}>
       {Object.entries(undo.fields).map(([name, value]) => (
@@ -22,12 +22,12 @@ export function UndoForm({ undo, className }: { undo: Undo; className?: string }
  * What an answer leaves on the page: why it was refused, and which rows were skipped and why. A success with
  * nothing more than its toast is shown here only without script, with its Undo.
  */
-export function IntentNotice({ answer }: { answer: IntentAnswer | undefined }) {
+export function ActionResultNotice({ answer }: { answer: FormActionResult | undefined }) {
   if (!answer) return null;
   if (!answer.ok) {
     return (
       <div className="mb-4">
-        <FormProblems key={JSON.stringify(answer.problems)} problems={answer.problems} />
+        <FormErrorSummary key={JSON.stringify(answer.problems)} problems={answer.problems} />
       </div>
     );
   }

@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse } from 'react-router';
 
-import { formValues } from '#app/lib/form-values.ts';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import { readFormDataValues } from '#app/lib/form-values.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 const HTTP_ERROR_MESSAGES: Record<number, string> = {
   400: 'This contains invalid characters or wasn’t fully received. Nothing you typed is lost. Correct it and try again.',
@@ -14,7 +14,7 @@ const HTTP_ERROR_MESSAGES: Record<number, string> = {
 };
 
 /** Returns why a request failed, in one sentence, and the matching status. */
-function faultOf(error: unknown): { status: number; message: string } {
+function getRequestFailure(error: unknown): { status: number; message: string } {
   const status = error instanceof Response || isRouteErrorResponse(error) ? error.status : 503;
   const general =
     status === 503 ? 'The shop can’t be reached right now.' : 'Something went wrong on our side.';
@@ -27,23 +27,23 @@ function faultOf(error: unknown): { status: number; message: string } {
 /**
  * The `clientAction` of an admin page: a failed request becomes an answer like a refusal, so that the page
  * stays and no input is lost (session expired, connection lost, server error). `export const clientAction =
- * keepPage`.
+ * runActionCatchingErrors`.
  */
-export async function keepPage<Answer>({
+export async function runActionCatchingErrors<Answer>({
   request,
   serverAction,
 }: {
   request: Request;
   serverAction: () => Promise<Answer>;
 }) {
-  const posted = formValues(await request.clone().formData());
+  const posted = readFormDataValues(await request.clone().formData());
   try {
     return await serverAction();
   } catch (error) {
     if (error instanceof Response && error.status < 400) throw error;
-    const { status, message } = faultOf(error);
+    const { status, message } = getRequestFailure(error);
     const { intent, ...fields } = posted;
-    const answer: IntentAnswer = {
+    const answer: FormActionResult = {
       ok: false,
       intent: String(intent ?? ''),
       problems: [{ field: null, message }],

@@ -4,52 +4,55 @@ import type { ShopZone } from '#app/lib/shop-zone.ts';
 import { ZoneOfShop } from '#app/ui/shop-time.ts';
 
 /** The time zone the user chose for reading times, set by the frame; null for the shop's. */
-export const ReaderZone = createContext<ShopZone | null>(null);
+export const UserTimeZoneContext = createContext<ShopZone | null>(null);
 
 /** Returns the time zone of times in the admin. */
-export function useReaderZone(): ShopZone {
-  const own = use(ReaderZone);
+export function useUserTimeZone(): ShopZone {
+  const own = use(UserTimeZoneContext);
   const shop = use(ZoneOfShop);
   return own ?? shop;
 }
 
 /** How much of a time is shown. `isShort` leaves out the current year, for the narrow columns of lists. */
-type TimeStyle = { hasTime: boolean; isShort?: boolean };
-const DATE_TIME_STYLE: TimeStyle = { hasTime: true };
+type TimeFormatStyle = { hasTime: boolean; isShort?: boolean };
+const DATE_TIME_STYLE: TimeFormatStyle = { hasTime: true };
 
 const UTC_ZONE: ShopZone = { id: 'UTC', short: 'UTC', name: 'UTC' };
 
 /**
  * Creating a format costs a hundred times as much as using it; there are few zones, so each is created once.
  */
-const formattersByKey = new Map<string, Intl.DateTimeFormat>();
+const dateFormatterCache = new Map<string, Intl.DateTimeFormat>();
 
 type FormatParts = { hasTime: boolean; hasYear: boolean };
 
-function formatOf({ hasTime, hasYear }: FormatParts, { id: timeZone, short }: ShopZone): Intl.DateTimeFormat {
+function getDateFormatter(
+  { hasTime, hasYear }: FormatParts,
+  { id: timeZone, short }: ShopZone,
+): Intl.DateTimeFormat {
   const key = `${timeZone} ${hasTime} ${hasYear}`;
-  const known = formattersByKey.get(key);
+  const known = dateFormatterCache.get(key);
   if (known) return known;
   const timeZoneName = short === null ? 'shortOffset' : undefined;
   const clock = hasTime ? ({ hour: 'numeric', minute: '2-digit', timeZoneName } as const) : {};
   const year = hasYear ? 'numeric' : undefined;
   const options = { timeZone, year, month: 'short', day: 'numeric', ...clock } as const;
   const formatter = new Intl.DateTimeFormat('en-US', options);
-  formattersByKey.set(key, formatter);
+  dateFormatterCache.set(key, formatter);
   return formatter;
 }
 
 /** Formats a time in a zone as `Nov 20, 2026` or `Nov 20, 2026, 2:14 PM ET`. */
-function formatTime(at: Date, { hasTime, isShort = false }: TimeStyle, zone: ShopZone): string {
+function formatTime(at: Date, { hasTime, isShort = false }: TimeFormatStyle, zone: ShopZone): string {
   const isThisYear = at.getUTCFullYear() === new Date().getUTCFullYear();
-  const text = formatOf({ hasTime, hasYear: !isShort || !isThisYear }, zone).format(at);
+  const text = getDateFormatter({ hasTime, hasYear: !isShort || !isThisYear }, zone).format(at);
   // Engines use different spaces, and write a zero offset differently.
   const words = text.replaceAll(/\s/g, ' ').replace(/GMT[+-]0$/, 'GMT');
   return hasTime && zone.short !== null ? `${words} ${zone.short}` : words;
 }
 
 /** The same, in UTC if this browser does not know the zone. */
-function formatIn(at: Date, style: TimeStyle, zone: ShopZone): string {
+function formatTimeWithUtcFallback(at: Date, style: TimeFormatStyle, zone: ShopZone): string {
   try {
     return formatTime(at, style, zone);
   } catch {
@@ -58,18 +61,22 @@ function formatIn(at: Date, style: TimeStyle, zone: ShopZone): string {
 }
 
 /** Returns a function that formats a time as `Nov 20, 2026, 2:14 PM ET` in the reader's zone. */
-export function useLocalMoment(): (at: string) => string {
-  const zone = useReaderZone();
-  return (at) => formatIn(new Date(at), DATE_TIME_STYLE, zone);
+export function useFormatLocalTime(): (at: string) => string {
+  const zone = useUserTimeZone();
+  return (at) => formatTimeWithUtcFallback(new Date(at), DATE_TIME_STYLE, zone);
 }
 
 /** A time in the reader's zone, otherwise the shop's, with UTC in the tooltip. `at` is ISO 8601. */
-export function LocalTime({ at, hasTime = true, isShort = false }: Partial<TimeStyle> & { at: string }) {
+export function LocalTime({
+  at,
+  hasTime = true,
+  isShort = false,
+}: Partial<TimeFormatStyle> & { at: string }) {
   const date = new Date(at);
-  const zone = useReaderZone();
+  const zone = useUserTimeZone();
   return (
     <time dateTime={at} title={formatTime(date, DATE_TIME_STYLE, UTC_ZONE)}>
-      {formatIn(date, { hasTime, isShort }, zone)}
+      {formatTimeWithUtcFallback(date, { hasTime, isShort }, zone)}
     </time>
   );
 }

@@ -6,7 +6,7 @@ import { Icon } from '#app/ui/icon.tsx';
 
 import { useAfterNavigation } from './use-on-new-page.ts';
 
-const EDGE_PX = 8;
+const MENU_WINDOW_MARGIN_PX = 8;
 
 /**
  * Places the panel below its button, or above it if there is no room, aligned at the right and always inside
@@ -15,8 +15,12 @@ const EDGE_PX = 8;
 function positionPanel(panel: HTMLElement, button: HTMLElement): DOMRect {
   const at = button.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = panel;
-  const isAbove = at.bottom + height + EDGE_PX > innerHeight && at.top - height - EDGE_PX > 0;
-  const left = Math.min(Math.max(at.right - width, EDGE_PX), innerWidth - width - EDGE_PX);
+  const isAbove =
+    at.bottom + height + MENU_WINDOW_MARGIN_PX > innerHeight && at.top - height - MENU_WINDOW_MARGIN_PX > 0;
+  const left = Math.min(
+    Math.max(at.right - width, MENU_WINDOW_MARGIN_PX),
+    innerWidth - width - MENU_WINDOW_MARGIN_PX,
+  );
   panel.style.inset = `${isAbove ? at.top - height - 4 : at.bottom + 4}px auto auto ${left}px`;
   return at;
 }
@@ -49,7 +53,7 @@ export function Menu({
   const panelRef = useRef<HTMLUListElement>(null);
   const buttonRef = useRef<HTMLButtonElement>(null);
   useAfterNavigation(() => panelRef.current?.hidePopover());
-  usePlaced(panelRef, buttonRef);
+  useMenuPosition(panelRef, buttonRef);
   return (
     <>
       <button
@@ -79,7 +83,7 @@ export function Menu({
   );
 }
 
-function usePlaced(
+function useMenuPosition(
   panelRef: { current: HTMLElement | null },
   buttonRef: { current: HTMLElement | null },
 ): void {

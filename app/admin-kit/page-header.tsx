@@ -25,13 +25,13 @@ export function PageHeader({
   return (
     <>
       <title>{`${documentTitle ?? header.title} | Admin`}</title>
-      <HeaderRow {...header} />
+      <PageHeaderRow {...header} />
     </>
   );
 }
 
 /** The header on its own, for a part of a page. */
-export function HeaderRow({
+export function PageHeaderRow({
   title,
   back,
   note,

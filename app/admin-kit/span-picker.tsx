@@ -1,30 +1,30 @@
 import { Form, Link } from 'react-router';
 
-import { type ReportSpan, SPAN_CHOICES, spanParameters } from '#app/lib/report-span.ts';
+import { type ReportPeriod, REPORT_PERIOD_OPTIONS, getReportPeriodParameters } from '#app/lib/report-span.ts';
 import { classNames } from '#app/lib/class-names.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-type PickerProps = {
-  span: Pick<ReportSpan, 'key' | 'from' | 'to'>;
+type ReportPeriodPickerProps = {
+  span: Pick<ReportPeriod, 'key' | 'from' | 'to'>;
   /** The search parameters other than the span, which stay. */
   rest?: readonly (readonly [string, string])[];
 };
 
-const SPAN_OPTION_CLASS =
+const PERIOD_OPTION_CLASS =
   'inline-flex min-h-11 items-center rounded-base border px-3 text-sm font-semibold whitespace-nowrap';
-const CURRENT_SPAN_CLASS = 'border-inverse bg-inverse text-on-inverse forced-colors:underline';
-const OTHER_SPAN_CLASS = 'border-field bg-paper hover:border-ink hover:bg-sunken';
+const SELECTED_PERIOD_CLASS = 'border-inverse bg-inverse text-on-inverse forced-colors:underline';
+const UNSELECTED_PERIOD_CLASS = 'border-field bg-paper hover:border-ink hover:bg-sunken';
 
 /** Chooses the period of figures: links, and a custom range of two days; all of it is in the address. */
-export function SpanPicker({ span, rest = [] }: PickerProps) {
+export function ReportPeriodPicker({ span, rest = [] }: ReportPeriodPickerProps) {
   const { zone } = useShopTime();
   const isCustom = span.key === 'custom';
-  const queryOf = (key: ReportSpan['key']) => {
+  const queryOf = (key: ReportPeriod['key']) => {
     const query = new URLSearchParams([
       ...rest.map(([name, value]) => [name, value]),
-      ...spanParameters({ ...span, key }),
+      ...getReportPeriodParameters({ ...span, key }),
     ]);
     return `?${query}`;
   };
@@ -32,15 +32,15 @@ export function SpanPicker({ span, rest = [] }: PickerProps) {
     <div className="flex flex-wrap items-start gap-2">
       <nav aria-label="Time">
         <ul className="flex flex-wrap gap-1.5">
-          {SPAN_CHOICES.map(({ key, label }) => (
+          {REPORT_PERIOD_OPTIONS.map(({ key, label }) => (
             <li key={key}>
               <Link
                 to={queryOf(key)}
                 preventScrollReset
                 aria-current={key === span.key ? 'true' : undefined}
                 className={classNames(
-                  SPAN_OPTION_CLASS,
-                  key === span.key ? CURRENT_SPAN_CLASS : OTHER_SPAN_CLASS,
+                  PERIOD_OPTION_CLASS,
+                  key === span.key ? SELECTED_PERIOD_CLASS : UNSELECTED_PERIOD_CLASS,
                 )}
               >
                 {label}
@@ -52,9 +52,9 @@ export function SpanPicker({ span, rest = [] }: PickerProps) {
       <details className="group max-w-full" open={isCustom}>
         <summary
           className={classNames(
-            SPAN_OPTION_CLASS,
+            PERIOD_OPTION_CLASS,
             'cursor-pointer',
-            isCustom ? CURRENT_SPAN_CLASS : OTHER_SPAN_CLASS,
+            isCustom ? SELECTED_PERIOD_CLASS : UNSELECTED_PERIOD_CLASS,
           )}
         >
           Custom range

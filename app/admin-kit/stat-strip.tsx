@@ -16,7 +16,7 @@ export type Stat = {
   href?: string;
 };
 
-const COLUMN_CLASSES: Readonly<Record<number, string>> = {
+const STAT_COLUMN_CLASSES: Readonly<Record<number, string>> = {
   1: '',
   2: '',
   3: 'md:grid-cols-3',
@@ -41,7 +41,7 @@ export function StatStrip({ label, stats }: { label: string; stats: readonly Sta
       className={classNames(
         'grid grid-cols-2 overflow-clip rounded-base border border-line bg-paper',
         stats.length === 1 && 'grid-cols-1',
-        COLUMN_CLASSES[stats.length] ?? COLUMN_CLASSES[6],
+        STAT_COLUMN_CLASSES[stats.length] ?? STAT_COLUMN_CLASSES[6],
       )}
     >
       {stats.map((stat) => (

@@ -13,7 +13,11 @@ export type TimelineEvent = {
   tone?: 'good' | 'bad';
 };
 
-const TONE_CLASSES = { good: 'border-good bg-good', bad: 'border-bad bg-bad', none: 'border-field bg-paper' };
+const TIMELINE_TONE_CLASSES = {
+  good: 'border-good bg-good',
+  bad: 'border-bad bg-bad',
+  none: 'border-field bg-paper',
+};
 
 /** A history, newest first: one mark per event on one line. */
 export function Timeline({ label, events }: { label: string; events: readonly TimelineEvent[] }) {
@@ -26,7 +30,7 @@ export function Timeline({ label, events }: { label: string; events: readonly Ti
         >
           <span
             aria-hidden
-            className={`absolute top-1.5 left-0 size-3 rounded-base border ${TONE_CLASSES[tone ?? 'none']}`}
+            className={`absolute top-1.5 left-0 size-3 rounded-base border ${TIMELINE_TONE_CLASSES[tone ?? 'none']}`}
           />
           <p className="text-sm font-semibold">{title}</p>
           <p className="text-xs text-ink-3">

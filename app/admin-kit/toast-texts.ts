@@ -1,11 +1,11 @@
-import type { ToastText, Undo } from '#app/ui/intent-answer.ts';
+import type { ToastText, UndoAction } from '#app/ui/intent-answer.ts';
 
 /** How long an admin toast stays; after a delete it stays longer (ALIST-15). */
 export const ADMIN_TOAST_MS = 2000;
 const UNDO_TOAST_MS = 8000;
 
 /** Returns how long a toast stays, in milliseconds. */
-export function toastMs(toast: ToastText, undo: Undo | null): number {
+export function getToastDurationMs(toast: ToastText, undo: UndoAction | null): number {
   return toast.durationMs ?? (undo ? UNDO_TOAST_MS : ADMIN_TOAST_MS);
 }
 
@@ -23,7 +23,7 @@ export function formatToastDay(at: string, timeZone?: string): string {
 }
 
 /** Returns a toast with its days in the given zone, by default the browser's. */
-export function inZone({ days = [], ...toast }: ToastText, timeZone?: string): ToastText {
+export function formatToastInTimeZone({ days = [], ...toast }: ToastText, timeZone?: string): ToastText {
   const { description } = toast;
   if (description === undefined || days.length === 0) return toast;
   const words = new Map(days.map((at) => [formatToastDay(at, 'UTC'), formatToastDay(at, timeZone)]));

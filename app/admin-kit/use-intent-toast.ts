@@ -1,37 +1,37 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useSubmit } from 'react-router';
 
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
-import { inZone, toastMs } from './toast-texts.ts';
+import { formatToastInTimeZone, getToastDurationMs } from './toast-texts.ts';
 
-import { useReaderZone } from './local-time.tsx';
+import { useUserTimeZone } from './local-time.tsx';
 
 /** The fetcher that posts Undo; `AdminToasts` reports the result. */
-export const UNDO_FETCHER = 'undo';
+export const UNDO_FETCHER_KEY = 'undo';
 
 /**
  * Shows the answer of an intent as a toast, once; its Undo posts to the page that was open then, even after
  * navigating away.
  */
-export function useIntentToast(answer: IntentAnswer | undefined): void {
+export function useActionResultToast(answer: FormActionResult | undefined): void {
   const submit = useSubmit();
   const { pathname, search } = useLocation();
-  const { id: zone } = useReaderZone();
-  const announceAnswer = useEffectEvent((answer: IntentAnswer) => {
+  const { id: zone } = useUserTimeZone();
+  const announceAnswer = useEffectEvent((answer: FormActionResult) => {
     if (!answer.ok || !answer.toast) return;
     const { toast, undo } = answer;
     const action = pathname + search;
     showToast({
-      ...inZone(toast, zone),
-      durationMs: toastMs(toast, undo),
+      ...formatToastInTimeZone(toast, zone),
+      durationMs: getToastDurationMs(toast, undo),
       ...(undo && {
         action: {
           label: 'Undo',
           run() {
             const fields = { ...undo.fields, intent: undo.intent };
-            void submit(fields, { method: 'post', action, navigate: false, fetcherKey: UNDO_FETCHER });
+            void submit(fields, { method: 'post', action, navigate: false, fetcherKey: UNDO_FETCHER_KEY });
           },
         },
       }),

@@ -23,7 +23,7 @@ export function useAfterNavigation(run: () => void): void {
  * Runs when the address changes to another page. For dialogs: the answer of a form is shown a moment before
  * its navigation ends, and a dialog opened in that moment must stay open.
  */
-export function useOnNewPage(run: () => void): void {
+export function useOnPageChange(run: () => void): void {
   const { pathname, search } = useLocation();
   useOnChange(pathname + search, run);
 }

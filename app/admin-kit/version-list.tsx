@@ -1,6 +1,6 @@
-import { type DiffPart, type ShownChange, turnedParts } from '#app/lib/shown-change.ts';
+import { type DiffPart, type DisplayedFieldChange, reverseDiffParts } from '#app/lib/shown-change.ts';
 
-import { ConfirmDialog, OpensDialog } from './confirm-dialog.tsx';
+import { ConfirmDialog, OpenDialogButton } from './confirm-dialog.tsx';
 import { LocalTime } from './local-time.tsx';
 import { Timeline } from './timeline.tsx';
 
@@ -8,16 +8,16 @@ import { Timeline } from './timeline.tsx';
  * A version as a page receives it; `createdAt` in ISO 8601. Without `restoring`, restoring it reverses its
  * own changes.
  */
-export type ListedVersion = {
+export type VersionListItem = {
   id: string;
   createdAt: string;
   editor: string;
-  changes: readonly ShownChange[];
-  restoring?: readonly ShownChange[];
+  changes: readonly DisplayedFieldChange[];
+  restoring?: readonly DisplayedFieldChange[];
 };
 
 /** Two values, side by side. */
-function FromTo({ from, to }: { from: string; to: string }) {
+function ValueBeforeAfter({ from, to }: { from: string; to: string }) {
   return (
     <>
       {from}
@@ -46,18 +46,19 @@ function TextDiff({ parts }: { parts: readonly DiffPart[] }) {
   });
 }
 
-function FieldChange({ change, isBackwards }: { change: ShownChange; isBackwards: boolean }) {
-  if ('parts' in change) return <TextDiff parts={isBackwards ? turnedParts(change.parts) : change.parts} />;
+function FieldChange({ change, isBackwards }: { change: DisplayedFieldChange; isBackwards: boolean }) {
+  if ('parts' in change)
+    return <TextDiff parts={isBackwards ? reverseDiffParts(change.parts) : change.parts} />;
   const { from, to } = change;
-  return isBackwards ? <FromTo from={to} to={from} /> : <FromTo from={from} to={to} />;
+  return isBackwards ? <ValueBeforeAfter from={to} to={from} /> : <ValueBeforeAfter from={from} to={to} />;
 }
 
 /** The changes, field by field; `isBackwards` shows them as restoring the old values. */
-export function Changes({
+export function FieldChangeList({
   changes,
   isBackwards = false,
 }: {
-  changes: readonly ShownChange[];
+  changes: readonly DisplayedFieldChange[];
   isBackwards?: boolean;
 }) {
   return (
@@ -74,29 +75,33 @@ export function Changes({
   );
 }
 
-function titleOf({ changes }: ListedVersion): string {
+function formatVersionTitle({ changes }: VersionListItem): string {
   const labels = changes.map(({ label }) => label);
   return labels.length > 3
     ? `${labels.slice(0, 3).join(', ')} and ${labels.length - 3} more`
     : labels.join(', ');
 }
 
-function RestoreVersion({ version, what }: { version: ListedVersion; what: string }) {
+function RestoreVersionButton({ version, what }: { version: VersionListItem; what: string }) {
   const dialogId = `restore-${version.id}`;
   const { restoring } = version;
   return (
     <>
-      <OpensDialog dialogId={dialogId} variant="outline" size="sm">
+      <OpenDialogButton dialogId={dialogId} variant="outline" size="sm">
         Restore
-        <span className="sr-only">{` the previous values: ${titleOf(version)}`}</span>
-      </OpensDialog>
+        <span className="sr-only">{` the previous values: ${formatVersionTitle(version)}`}</span>
+      </OpenDialogButton>
       <ConfirmDialog
         id={dialogId}
         title="Restore the old values?"
         consequence={
           <div className="grid gap-3 text-sm">
             <p>{`${what} gets these values back. The restore is recorded as a change and can be undone too.`}</p>
-            {restoring ? <Changes changes={restoring} /> : <Changes changes={version.changes} isBackwards />}
+            {restoring ? (
+              <FieldChangeList changes={restoring} />
+            ) : (
+              <FieldChangeList changes={version.changes} isBackwards />
+            )}
           </div>
         }
         confirmLabel="Restore old values"
@@ -116,7 +121,7 @@ export function VersionList({
   what,
   isReadOnly,
 }: {
-  versions: readonly ListedVersion[];
+  versions: readonly VersionListItem[];
   what: string;
   isReadOnly: boolean;
 }) {
@@ -125,13 +130,13 @@ export function VersionList({
       label="Versions"
       events={versions.map((version) => ({
         id: version.id,
-        title: titleOf(version),
+        title: formatVersionTitle(version),
         by: version.editor,
         at: <LocalTime at={version.createdAt} />,
         detail: (
           <div className="grid justify-items-start gap-3">
-            <Changes changes={version.changes} />
-            {isReadOnly ? null : <RestoreVersion version={version} what={what} />}
+            <FieldChangeList changes={version.changes} />
+            {isReadOnly ? null : <RestoreVersionButton version={version} what={what} />}
           </div>
         ),
       }))}

@@ -1,25 +1,25 @@
 import { z } from 'zod/mini';
 
-import { MAX_BULK } from './bulk.ts';
-import { jsonField } from './json-field.ts';
+import { MAX_BULK_ROWS } from './bulk.ts';
+import { jsonFieldSchema } from './json-field.ts';
 
 import type { AddedTags } from './added-tags.ts';
 import { MAX_TAGS } from './tag-list.ts';
 
-const addedTagsGroup = z.object({
+const addedTagsGroupSchema = z.object({
   tags: z.array(z.string()).check(z.maxLength(MAX_TAGS)),
-  ids: z.array(z.guid()).check(z.maxLength(MAX_BULK)),
+  ids: z.array(z.guid()).check(z.maxLength(MAX_BULK_ROWS)),
 });
 
 /** The posted fields of an Undo of tags: which tags were added to which rows. */
-export const addedTags = z.object({
+export const addedTagsSchema = z.object({
   added: z.pipe(
-    jsonField,
-    z.array(addedTagsGroup, 'Nothing is known about these tags.').check(z.maxLength(MAX_BULK)),
+    jsonFieldSchema,
+    z.array(addedTagsGroupSchema, 'Nothing is known about these tags.').check(z.maxLength(MAX_BULK_ROWS)),
   ),
 });
 
-/** The field that `addedTags` reads. */
-export const addedField = (added: readonly AddedTags[]): { added: string } => ({
+/** The field that `addedTagsSchema` reads. */
+export const createAddedTagsField = (added: readonly AddedTags[]): { added: string } => ({
   added: JSON.stringify(added),
 });

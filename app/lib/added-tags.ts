@@ -2,7 +2,7 @@
 export type AddedTags = { tags: readonly string[]; ids: readonly string[] };
 
 /** Groups rows by the tags added to them; each row appears once. */
-export function groupAdded(
+export function groupRowsByAddedTags(
   changes: readonly { id: string; before: readonly string[]; after: readonly string[] }[],
 ): AddedTags[] {
   const added = changes.map(({ id, before, after }) => ({

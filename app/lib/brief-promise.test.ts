@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 
-import { briefPromise, type BriefPromise } from './brief-promise.ts';
-import { shopTime } from './dates.ts';
-import { EASTERN } from './shop-zone.ts';
+import { formatBriefDeliveryPromise, type BriefDeliveryPromise } from './brief-promise.ts';
+import { getShopTimeFormatters } from './dates.ts';
+import { EASTERN_TIME_ZONE } from './shop-zone.ts';
 
-const { day, longDate } = shopTime(EASTERN);
+const { day, longDate } = getShopTimeFormatters(EASTERN_TIME_ZONE);
 
-const ONE: BriefPromise = { hours: 24, ifToday: '2026-11-23T15:00:00Z', briefs: 1, isWhole: false };
+const ONE: BriefDeliveryPromise = { hours: 24, ifToday: '2026-11-23T15:00:00Z', briefs: 1, isWhole: false };
 
-test.for<[Partial<BriefPromise>, string]>([
+test.for<[Partial<BriefDeliveryPromise>, string]>([
   [{}, 'Delivered within 24 hours of your brief. Send it today and you’ll have your delivery by Mon, Nov 23'],
   [
     { hours: 168 },
@@ -28,11 +28,11 @@ test.for<[Partial<BriefPromise>, string]>([
     'Everything delivered within 24 hours of your last brief. Send them today and you’ll have everything by Mon, Nov 23',
   ],
 ])('%j is said as %s', ([change, sentence]) => {
-  expect(briefPromise({ ...ONE, ...change }, day)).toBe(sentence);
+  expect(formatBriefDeliveryPromise({ ...ONE, ...change }, day)).toBe(sentence);
 });
 
 test('the day may be written in the long format', () => {
-  expect(briefPromise(ONE, longDate)).toBe(
+  expect(formatBriefDeliveryPromise(ONE, longDate)).toBe(
     'Delivered within 24 hours of your brief. Send it today and you’ll have your delivery by November 23, 2026',
   );
 });

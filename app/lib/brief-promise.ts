@@ -1,5 +1,5 @@
 /** The delivery promise while a brief is missing: the delivery time starts with the brief. */
-export type BriefPromise = {
+export type BriefDeliveryPromise = {
   /** Hours from the brief to the delivery; null where the shop's working calendar decides. */
   hours: number | null;
   /** The delivery date if the brief came today, ISO 8601; null in a page that is cached for other days. */
@@ -10,7 +10,7 @@ export type BriefPromise = {
   isWhole: boolean;
 };
 
-function lengthWords(hours: number | null): string {
+function formatDeliveryLength(hours: number | null): string {
   if (hours === null) return 'in business days, counted from';
   return hours <= 24 ? `within ${hours} hours of` : `within ${hours / 24} days of`;
 }
@@ -20,8 +20,8 @@ function lengthWords(hours: number | null): string {
  * within 24 hours of your brief. Send it today and you’ll have your delivery by Mon, Nov 23`. `formatDay`
  * formats a day in the shop's zone.
  */
-export function briefPromise(
-  { hours, ifToday, briefs, isWhole }: BriefPromise,
+export function formatBriefDeliveryPromise(
+  { hours, ifToday, briefs, isWhole }: BriefDeliveryPromise,
   formatDay: (at: string) => string,
 ): string {
   const subject = isWhole ? 'Everything delivered' : 'Delivered';
@@ -29,5 +29,5 @@ export function briefPromise(
   const result = isWhole ? 'everything' : 'your delivery';
   const date =
     ifToday === null ? '' : `. Send ${them} today and you’ll have ${result} by ${formatDay(ifToday)}`;
-  return `${subject} ${lengthWords(hours)} ${brief}${date}`;
+  return `${subject} ${formatDeliveryLength(hours)} ${brief}${date}`;
 }

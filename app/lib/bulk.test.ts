@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { bulkChoice, bulkSummary } from './bulk.ts';
+import { bulkSelectionSchema, bulkSummary } from './bulk.ts';
 
 const A = 'a3f1a0de-6c58-4cf5-8d47-0f6b4f9fd7f1';
 const B = 'b3f1a0de-6c58-4cf5-8d47-0f6b4f9fd7f2';
@@ -17,13 +17,13 @@ test.each([
   ],
   [{}, { ids: [], matching: null }],
 ])('the choice of a bulk action: %j', (fields, choice) => {
-  expect(bulkChoice.parse(fields)).toEqual(choice);
+  expect(bulkSelectionSchema.parse(fields)).toEqual(choice);
 });
 
 test('rows that cannot be, and more rows than one action may take, are refused', () => {
-  expect(bulkChoice.safeParse({ ids: "1'; drop table services" }).success).toBe(false);
+  expect(bulkSelectionSchema.safeParse({ ids: "1'; drop table services" }).success).toBe(false);
   const many = Array.from({ length: 10_001 }, (_, at) => A.replace(/^.{8}/, String(at).padStart(8, '0')));
-  expect(bulkChoice.safeParse({ ids: many }).success).toBe(false);
+  expect(bulkSelectionSchema.safeParse({ ids: many }).success).toBe(false);
 });
 
 test('the result is said in one line', () => {

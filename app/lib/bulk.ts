@@ -1,9 +1,9 @@
 import { z } from 'zod/mini';
 
 /** The maximum number of rows of one bulk action. */
-export const MAX_BULK = 10_000;
+export const MAX_BULK_ROWS = 10_000;
 
-const idList = z.pipe(
+const idListSchema = z.pipe(
   z.catch(z.union([z.string(), z.array(z.string())]), ''),
   z.transform((value) => [
     ...new Set(
@@ -19,28 +19,28 @@ const idList = z.pipe(
  * The rows of a bulk action: the selected ones (`ids`, one field each or one with commas), or, when
  * `matching` is not null, every row of the list with this query.
  */
-export const bulkChoice = z.object({
+export const bulkSelectionSchema = z.object({
   ids: z.pipe(
-    idList,
+    idListSchema,
     z
       .array(z.guid('Some of the selected rows do not exist.'))
-      .check(z.maxLength(MAX_BULK, `Choose at most ${MAX_BULK.toLocaleString('en-US')} rows.`)),
+      .check(z.maxLength(MAX_BULK_ROWS, `Choose at most ${MAX_BULK_ROWS.toLocaleString('en-US')} rows.`)),
   ),
   matching: z.pipe(
     z.catch(z.optional(z.string()), undefined),
     z.transform((query) => (query === undefined || query === 'ticked' ? null : query.slice(0, 4000))),
   ),
 });
-export type BulkChoice = z.infer<typeof bulkChoice>;
+export type BulkSelection = z.infer<typeof bulkSelectionSchema>;
 
 /** The result for the rows: ids of the changed ones, and names of the others with the reason. */
-export type BulkOutcome = {
+export type BulkActionResult = {
   done: readonly string[];
   skipped: readonly { name: string; reason: string }[];
 };
 
 /** Returns `3 archived, 2 skipped`; also reports when nothing was done. */
-export function bulkSummary({ done, skipped }: BulkOutcome, verb: string): string {
+export function bulkSummary({ done, skipped }: BulkActionResult, verb: string): string {
   const count = (number: number) => number.toLocaleString('en-US');
   return skipped.length === 0
     ? `${count(done.length)} ${verb}`
@@ -48,15 +48,15 @@ export function bulkSummary({ done, skipped }: BulkOutcome, verb: string): strin
 }
 
 /** Why emptying or restoring a trash skips a row. */
-export const NOT_IN_TRASH = 'is not in the trash';
-export const NO_LONGER_EXISTS = 'no longer exists';
+export const NOT_IN_TRASH_REASON = 'is not in the trash';
+export const NO_LONGER_EXISTS_REASON = 'no longer exists';
 
 /** Reports every id without a row as gone; `one` replaces its name: `A review`. */
-export function reportMissing(
+export function listMissingRowsAsSkipped(
   ids: readonly string[],
   found: readonly { id: string }[],
   one: string,
-): BulkOutcome['skipped'][number][] {
+): BulkActionResult['skipped'][number][] {
   const known = new Set(found.map(({ id }) => id));
-  return ids.filter((id) => !known.has(id)).map(() => ({ name: one, reason: NO_LONGER_EXISTS }));
+  return ids.filter((id) => !known.has(id)).map(() => ({ name: one, reason: NO_LONGER_EXISTS_REASON }));
 }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 
 import {
-  addressWords,
+  listCategoryUrlNames,
   type Category,
-  findRequestedCategory,
-  categoryOfName,
-  hueOf,
-  SHIPPED_CATEGORIES,
-  SHIPPED_SHOWN,
-  shownCategories,
+  findCategoryNameForUrl,
+  findCategoryByName,
+  getCategoryColorKey,
+  DEFAULT_CATEGORIES,
+  DEFAULT_PAGE_CATEGORIES,
+  getPageCategories,
 } from './categories.ts';
 
-const [fix, ...others] = SHIPPED_CATEGORIES;
+const [fix, ...others] = DEFAULT_CATEGORIES;
 const shop: Category[] = [
   { ...fix, key: 'fix', name: 'Repairs', shortName: 'Repairs', oldNames: ['Fix Problems'] } as Category,
   ...others,
@@ -25,12 +25,12 @@ test.each([
   ['', null],
   [null, null],
 ])('an address that asks for %j shows %j', (requested, name) => {
-  expect(findRequestedCategory(shop, requested)).toBe(name);
+  expect(findCategoryNameForUrl(shop, requested)).toBe(name);
 });
 
 test('a name wins over the key of another category', () => {
   const named = shop.map((one) => (one.key === 'create' ? { ...one, name: 'fix' } : one));
-  expect(findRequestedCategory(named, 'fix')).toBe('fix');
+  expect(findCategoryNameForUrl(named, 'fix')).toBe('fix');
 });
 
 test.each([
@@ -39,20 +39,23 @@ test.each([
   ['Advise & Plan', 'advise'],
   ['Packaging', undefined],
 ])('the name %j belongs to %j, in whatever case', (name, key) => {
-  expect(categoryOfName(shop, name)?.key).toBe(key);
+  expect(findCategoryByName(shop, name)?.key).toBe(key);
 });
 
 test('the page cache knows keys, names and names of before', () => {
-  expect(addressWords(shop).slice(0, 3)).toEqual(['fix', 'Repairs', 'Fix Problems']);
+  expect(listCategoryUrlNames(shop).slice(0, 3)).toEqual(['fix', 'Repairs', 'Fix Problems']);
 });
 
 test('an unknown name has the colour of the last shipped category', () => {
-  expect([hueOf(shop, 'Repairs'), hueOf(shop, 'Nothing')]).toEqual(['fix', 'advise']);
+  expect([getCategoryColorKey(shop, 'Repairs'), getCategoryColorKey(shop, 'Nothing')]).toEqual([
+    'fix',
+    'advise',
+  ]);
 });
 
 test('hidden categories, and those without published services, are not shown', () => {
   const hidden = shop.map((one) => (one.key === 'grow' ? { ...one, isHidden: true } : one));
-  const shown = shownCategories(hidden, ['Repairs', 'Grow Sales & Leads']).filter((one) => one.isShown);
+  const shown = getPageCategories(hidden, ['Repairs', 'Grow Sales & Leads']).filter((one) => one.isShown);
   expect(shown.map(({ key }) => key)).toEqual(['fix']);
-  expect(SHIPPED_SHOWN.every(({ isShown }) => isShown)).toBe(true);
+  expect(DEFAULT_PAGE_CATEGORIES.every(({ isShown }) => isShown)).toBe(true);
 });

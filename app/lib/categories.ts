@@ -38,7 +38,7 @@ const createDefaultCategory = (
  * The categories of the specification in the order of the tabs (GRID-01): a shop's defaults until its owner
  * changes them.
  */
-export const SHIPPED_CATEGORIES: readonly Category[] = [
+export const DEFAULT_CATEGORIES: readonly Category[] = [
   createDefaultCategory('fix', 'Fix Problems', 'Fix', { colour: '#d6361c', icon: 'wrench' }),
   createDefaultCategory('grow', 'Grow Sales & Leads', 'Grow', { colour: '#0b7a4f', icon: 'trending-up' }),
   createDefaultCategory('create', 'Create Content', 'Create', { colour: '#c2257e', icon: 'pen-line' }),
@@ -53,20 +53,23 @@ export const SHIPPED_CATEGORIES: readonly Category[] = [
 type NamedCategory = Pick<Category, 'key' | 'name'>;
 
 /** Returns the key of a category by its full name, as tables and URLs hold it; null for any other text. */
-export function categoryKey(categories: readonly NamedCategory[], name: string | null): CategoryKey | null {
+export function findCategoryKey(
+  categories: readonly NamedCategory[],
+  name: string | null,
+): CategoryKey | null {
   return categories.find((category) => category.name === name)?.key ?? null;
 }
 
 /** Color and art of an unknown name, which only an old order or a direct write to the database has. */
-const FALLBACK_HUE: CategoryKey = 'advise';
+const FALLBACK_CATEGORY_KEY: CategoryKey = 'advise';
 
 /** Returns the key that selects a category's color, icon and art, by its name. */
-export function hueOf(categories: readonly NamedCategory[], name: string): CategoryKey {
-  return categoryKey(categories, name) ?? FALLBACK_HUE;
+export function getCategoryColorKey(categories: readonly NamedCategory[], name: string): CategoryKey {
+  return findCategoryKey(categories, name) ?? FALLBACK_CATEGORY_KEY;
 }
 
 /** Returns the current name for a name or key in a URL; null for any other text. */
-export function findRequestedCategory(
+export function findCategoryNameForUrl(
   categories: readonly NamedCategory[],
   requested: string | null,
 ): CategoryName | null {
@@ -76,8 +79,11 @@ export function findRequestedCategory(
 }
 
 /** Returns the current name for a former name that no category has now; null for any other text. */
-export function categoryRenamed(categories: readonly Category[], requested: string): CategoryName | null {
-  if (findRequestedCategory(categories, requested) !== null) return null;
+export function findCurrentNameOfCategory(
+  categories: readonly Category[],
+  requested: string,
+): CategoryName | null {
+  if (findCategoryNameForUrl(categories, requested) !== null) return null;
   return categories.find(({ oldNames }) => oldNames.includes(requested))?.name ?? null;
 }
 
@@ -86,33 +92,33 @@ export const isHiddenCategory = (categories: readonly Category[], name: string):
   categories.some((category) => category.isHidden && category.name === name);
 
 /** Folds case, so that no two categories differ by case alone. */
-export const foldedName = (name: string): string => name.normalize('NFKC').toLowerCase();
+export const foldCategoryName = (name: string): string => name.normalize('NFKC').toLowerCase();
 
 /** Returns the category with this current or former name, ignoring case. */
-export function categoryOfName(categories: readonly Category[], name: string): Category | null {
-  const folded = foldedName(name);
+export function findCategoryByName(categories: readonly Category[], name: string): Category | null {
+  const folded = foldCategoryName(name);
   return (
-    categories.find((category) => foldedName(category.name) === folded) ??
-    categories.find(({ oldNames }) => oldNames.some((old) => foldedName(old) === folded)) ??
+    categories.find((category) => foldCategoryName(category.name) === folded) ??
+    categories.find(({ oldNames }) => oldNames.some((old) => foldCategoryName(old) === folded)) ??
     null
   );
 }
 
 /** Returns every word that may name a category in a URL: keys, names, and former names. */
-export const addressWords = (categories: readonly Category[]): string[] =>
+export const listCategoryUrlNames = (categories: readonly Category[]): string[] =>
   categories.flatMap(({ key, name, oldNames }) => [key, name, ...oldNames]);
 
 /** The part of a category that pages carry; `isShown` is whether lists for visitors include it. */
-export type ShownCategory = Pick<Category, 'key' | 'name' | 'shortName' | 'icon'> & { isShown: boolean };
+export type PageCategory = Pick<Category, 'key' | 'name' | 'shortName' | 'icon'> & { isShown: boolean };
 
 /**
  * Returns the categories for pages. `published` are the names with published services; without it only hidden
  * ones are left out.
  */
-export const shownCategories = (
+export const getPageCategories = (
   categories: readonly Category[],
   published?: readonly string[],
-): ShownCategory[] =>
+): PageCategory[] =>
   categories.map(({ key, name, shortName, icon, isHidden }) => ({
     ...{ key, name, shortName, icon },
     isShown: !isHidden && (published?.includes(name) ?? true),
@@ -121,7 +127,7 @@ export const shownCategories = (
 /**
  * The categories in a layout's data, and the stylesheet of their colors; nothing while they are the defaults.
  */
-export type CarriedCategories = { categories: readonly ShownCategory[]; categorySheet?: string };
+export type LayoutCategories = { categories: readonly PageCategory[]; categorySheet?: string };
 
 /** The categories of pages that carry no list. */
-export const SHIPPED_SHOWN: readonly ShownCategory[] = shownCategories(SHIPPED_CATEGORIES);
+export const DEFAULT_PAGE_CATEGORIES: readonly PageCategory[] = getPageCategories(DEFAULT_CATEGORIES);

@@ -9,7 +9,7 @@ function computeRelativeLuminance(hex: string): number {
 }
 
 /** Returns the WCAG 2 contrast of two opaque colors, from 1 to 21. */
-export function contrast(first: string, second: string): number {
+export function computeContrastRatio(first: string, second: string): number {
   const [darker = 0, lighter = 0] = [
     computeRelativeLuminance(first),
     computeRelativeLuminance(second),
@@ -18,5 +18,5 @@ export function contrast(first: string, second: string): number {
 }
 
 /** Formats a contrast: `4.78:1`. Rounded down, so that a failing one never shows as 4.5. */
-export const contrastText = (first: string, second: string): string =>
-  `${(Math.floor(contrast(first, second) * 100) / 100).toFixed(2)}:1`;
+export const formatContrastRatio = (first: string, second: string): string =>
+  `${(Math.floor(computeContrastRatio(first, second) * 100) / 100).toFixed(2)}:1`;

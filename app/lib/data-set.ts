@@ -3,6 +3,6 @@ const DATA_SETS = ['demo', 'live'] as const;
 export type DataSet = (typeof DATA_SETS)[number];
 
 /** Returns the data set a form or cookie names, null for anything else. */
-export function dataSetNamed(value: unknown): DataSet | null {
+export function parseDataSet(value: unknown): DataSet | null {
   return DATA_SETS.find((set) => set === value) ?? null;
 }

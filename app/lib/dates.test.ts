@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { addDays, formatCalendarDay, shopTime } from './dates.ts';
-import { EASTERN, shopZone } from './shop-zone.ts';
-import { timeZones } from './time-zones.ts';
+import { addDays, formatCalendarDay, getShopTimeFormatters } from './dates.ts';
+import { EASTERN_TIME_ZONE, getShopZone } from './shop-zone.ts';
+import { listTimeZones } from './time-zones.ts';
 
 const WINTER = '2026-11-21T14:14:00Z';
 const SUMMER = '2026-07-04T16:00:00Z';
@@ -15,31 +15,34 @@ test.each([
   ['Asia/Kolkata', 'Sat, Nov 21, 7:44 PM GMT+5:30', 'Sat, Jul 4, 9:30 PM GMT+5:30'],
   ['UTC', 'Sat, Nov 21, 2:14 PM UTC', 'Sat, Jul 4, 4:00 PM UTC'],
 ])('shows times of a shop in %s in winter as %s, in summer as %s', (id, winter, summer) => {
-  const { moment, time } = shopTime(shopZone(id));
+  const { moment, time } = getShopTimeFormatters(getShopZone(id));
   expect([moment(WINTER), moment(new Date(SUMMER))]).toEqual([winter, summer]);
   expect(winter.endsWith(`, ${time(WINTER)}`)).toBe(true);
 });
 
 test('the day is that of the shop, not of UTC', () => {
   const lateEvening = new Date('2026-11-21T03:30:00Z');
-  const { day, longDate } = shopTime(EASTERN);
+  const { day, longDate } = getShopTimeFormatters(EASTERN_TIME_ZONE);
   expect([day(lateEvening), longDate(lateEvening)]).toEqual(['Fri, Nov 20', 'November 20, 2026']);
-  expect(shopTime(shopZone('Asia/Kolkata')).longDate(lateEvening)).toBe('November 21, 2026');
+  expect(getShopTimeFormatters(getShopZone('Asia/Kolkata')).longDate(lateEvening)).toBe('November 21, 2026');
 });
 
 test('every zone that can be chosen has a name, and a short one or none', () => {
-  for (const id of timeZones()) {
-    const { short, name } = shopZone(id);
+  for (const id of listTimeZones()) {
+    const { short, name } = getShopZone(id);
     expect([id, short === null || /^[A-Z]{2,5}$/.test(short), name.length > 2]).toEqual([id, true, true]);
-    expect(shopTime(shopZone(id)).time(WINTER)).toMatch(
+    expect(getShopTimeFormatters(getShopZone(id)).time(WINTER)).toMatch(
       /^\d{1,2}:\d{2} [AP]M (?:[A-Z]{2,5}|GMT[+-][1-9][\d:]*)$/,
     );
   }
-  expect(timeZones()).toEqual(
+  expect(listTimeZones()).toEqual(
     expect.arrayContaining(['UTC', 'America/New_York', 'Asia/Kolkata', 'Europe/Kyiv']),
   );
   // The default zone is a constant, for browsers; it must match what the engine computes.
-  expect(shopZone('America/Toronto')).toMatchObject({ short: EASTERN.short, name: EASTERN.name });
+  expect(getShopZone('America/Toronto')).toMatchObject({
+    short: EASTERN_TIME_ZONE.short,
+    name: EASTERN_TIME_ZONE.name,
+  });
 });
 
 test('a calendar day is the same day everywhere', () => {

@@ -6,7 +6,7 @@ import type { ShopZone } from './shop-zone.ts';
  * and many pages show no date. Engines put a narrow no-break space before AM; other parts of the page use the
  * plain one.
  */
-function inWords(options: Intl.DateTimeFormatOptions): (at: Date | string) => string {
+function createLazyDateFormatter(options: Intl.DateTimeFormatOptions): (at: Date | string) => string {
   let format: Intl.DateTimeFormat | undefined;
   return (at) => {
     format ??= new Intl.DateTimeFormat('en-US', options);
@@ -18,7 +18,7 @@ function inWords(options: Intl.DateTimeFormatOptions): (at: Date | string) => st
  * Formats dates and times for customers in the shop's zone, whose name follows every time of day. Text
  * arguments are ISO 8601.
  */
-export type ShopTime = {
+export type ShopTimeFormatters = {
   zone: ShopZone;
   /** `Fri, Nov 20`. */
   day: (at: Date | string) => string;
@@ -30,32 +30,32 @@ export type ShopTime = {
   longDate: (at: Date | string) => string;
 };
 
-function timeIn(zone: ShopZone): ShopTime {
+function createShopTimeFormatters(zone: ShopZone): ShopTimeFormatters {
   const timeZone = zone.id;
-  const day = inWords({ timeZone, weekday: 'short', month: 'short', day: 'numeric' });
+  const day = createLazyDateFormatter({ timeZone, weekday: 'short', month: 'short', day: 'numeric' });
   const offset = zone.short === null ? ({ timeZoneName: 'shortOffset' } as const) : {};
-  const clock = inWords({ timeZone, hour: 'numeric', minute: '2-digit', ...offset });
+  const clock = createLazyDateFormatter({ timeZone, hour: 'numeric', minute: '2-digit', ...offset });
   // Engines differ in how they write an offset of zero.
   const time = (at: Date | string) =>
     zone.short === null ? clock(at).replace(/GMT[+-]0$/, 'GMT') : `${clock(at)} ${zone.short}`;
   const moment = (at: Date | string) => `${day(at)}, ${time(at)}`;
-  return { zone, day, moment, time, longDate: inWords({ timeZone, dateStyle: 'long' }) };
+  return { zone, day, moment, time, longDate: createLazyDateFormatter({ timeZone, dateStyle: 'long' }) };
 }
 
-const shopTimesByZone = new Map<string, ShopTime>();
+const shopTimeFormatterCache = new Map<string, ShopTimeFormatters>();
 
 /** Returns the formatters for a zone. */
-export function shopTime(zone: ShopZone): ShopTime {
-  const zoned = shopTimesByZone.get(zone.id) ?? timeIn(zone);
-  shopTimesByZone.set(zone.id, zoned);
+export function getShopTimeFormatters(zone: ShopZone): ShopTimeFormatters {
+  const zoned = shopTimeFormatterCache.get(zone.id) ?? createShopTimeFormatters(zone);
+  shopTimeFormatterCache.set(zone.id, zoned);
   return zoned;
 }
 
-const formatLongDay = inWords({ timeZone: 'UTC', dateStyle: 'long' });
+const formatLongUtcDate = createLazyDateFormatter({ timeZone: 'UTC', dateStyle: 'long' });
 
 /** Returns `September 17, 2026` for the calendar day `2026-09-17`, which is the same in every zone. */
 export function formatCalendarDay(day: string): string {
-  return formatLongDay(new Date(day));
+  return formatLongUtcDate(new Date(day));
 }
 
 /** Delivery is counted in hours from the order, 24 to a day (storefront specification, section 9). */

@@ -1,7 +1,7 @@
 /** Replaces a deleted person's name or text (pages.md "Account deletion"). */
-export const DELETED = '[deleted]';
+export const DELETED_PLACEHOLDER = '[deleted]';
 
 /** Returns a reserved email address (RFC 2606), for a column that requires a unique one. */
-export function deletedAddress(id: string): string {
+export function createDeletedUserEmail(id: string): string {
   return `deleted-${id}@deleted.invalid`;
 }

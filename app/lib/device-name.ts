@@ -5,7 +5,7 @@ const BROWSER_PATTERNS: [RegExp, string][] = [
   [/Chrome\/|\bCriOS\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ];
-const SYSTEM_PATTERNS: [RegExp, string][] = [
+const OPERATING_SYSTEM_PATTERNS: [RegExp, string][] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
   [/\bAndroid\b/, 'Android'],
@@ -19,7 +19,7 @@ const SYSTEM_PATTERNS: [RegExp, string][] = [
 export function deviceName(userAgent: string | null): string {
   const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const browser = find(BROWSER_PATTERNS);
-  const system = find(SYSTEM_PATTERNS);
+  const system = find(OPERATING_SYSTEM_PATTERNS);
   if (!browser && !system) return 'Unknown browser';
   return system ? `${browser ?? 'Browser'} on ${system}` : (browser ?? 'Browser');
 }

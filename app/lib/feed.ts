@@ -1,4 +1,4 @@
-import { xmlText } from './xml.ts';
+import { escapeXmlText } from './xml.ts';
 
 export type FeedItem = {
   title: string;
@@ -15,13 +15,13 @@ export function writeFeed(
   channel: { title: string; description: string; link: string; url: string },
   items: readonly FeedItem[],
 ): string {
-  const line = (name: string, text: string) => `<${name}>${xmlText(text)}</${name}>`;
+  const line = (name: string, text: string) => `<${name}>${escapeXmlText(text)}</${name}>`;
   const written = items.map((item) =>
     [
       '    <item>',
       `      ${line('title', item.title)}`,
       `      ${line('link', item.url)}`,
-      `      <guid isPermaLink="true">${xmlText(item.url)}</guid>`,
+      `      <guid isPermaLink="true">${escapeXmlText(item.url)}</guid>`,
       `      ${line('pubDate', item.publishedAt.toUTCString())}`,
       `      ${line('dc:creator', item.author)}`,
       ...item.categories.map((category) => `      ${line('category', category)}`),
@@ -37,7 +37,7 @@ export function writeFeed(
     `    ${line('link', channel.link)}`,
     `    ${line('description', channel.description)}`,
     '    <language>en-US</language>',
-    `    <atom:link href="${xmlText(channel.url)}" rel="self" type="application/rss+xml" />`,
+    `    <atom:link href="${escapeXmlText(channel.url)}" rel="self" type="application/rss+xml" />`,
     ...written,
     '  </channel>',
     '</rss>\n',

@@ -2,7 +2,7 @@
 export type FormValues = Record<string, string | readonly string[]>;
 
 /** Returns the values of a form without its files, which are uploaded separately. */
-export function formValues(form: FormData): FormValues {
+export function readFormDataValues(form: FormData): FormValues {
   const values = new Map<string, string | string[]>();
   for (const [name, value] of form) {
     if (typeof value !== 'string') continue;
@@ -13,7 +13,7 @@ export function formValues(form: FormData): FormValues {
 }
 
 /** Returns a value as one line of text; of several, the first. */
-export function textOf(values: FormValues, name: string): string {
+export function getFormValueText(values: FormValues, name: string): string {
   const value = values[name];
   return typeof value === 'string' ? value : (value?.[0] ?? '');
 }

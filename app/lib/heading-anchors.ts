@@ -1,14 +1,14 @@
 import { NEW_TAB_NOTE } from './outside.ts';
 import { toPlainText } from './plain-text.ts';
-import { slugOf } from './slug.ts';
+import { slugifyTitle } from './slug.ts';
 
 /** One line of a table of contents; `id` is the anchor of its heading. */
-export type ContentsLine = { id: string; title: string; level: 2 | 3 };
+export type TableOfContentsEntry = { id: string; title: string; level: 2 | 3 };
 
 /**
  * Returns the anchor a heading had when letters without a Latin base were left out: old links still use it.
  */
-const formerAnchor = (title: string): string =>
+const createLegacyAnchor = (title: string): string =>
   title
     .normalize('NFKD')
     .replaceAll(/\p{M}|['’]/gu, '')
@@ -25,25 +25,25 @@ const HEADING_PATTERN = /<h([23])((?:\s[^<>]*)?)>((?:[^<]|<(?!\/?h[1-6][\s>]))*)
  * made from its text, and lists them. Headings without text get none. `taken` are the ids of the page around
  * the text.
  */
-export function anchorHeadings(
+export function addHeadingAnchors(
   html: string,
   taken: readonly string[] = ['main'],
-): { html: string; contents: ContentsLine[] } {
+): { html: string; contents: TableOfContentsEntry[] } {
   const ids = new Set(taken);
   /** Returns a target for links to the former anchor, where it differs and no other heading has it. */
   const formerMark = (title: string): string => {
-    const former = formerAnchor(title);
-    if (former === '' || former === slugOf(title) || ids.has(former)) return '';
+    const former = createLegacyAnchor(title);
+    if (former === '' || former === slugifyTitle(title) || ids.has(former)) return '';
     ids.add(former);
     return `<span id="${former}"></span>`;
   };
-  const contents: ContentsLine[] = [];
+  const contents: TableOfContentsEntry[] = [];
   const anchored = html.replaceAll(
     HEADING_PATTERN,
     (whole, level: string, attributes: string, inner: string) => {
       const title = toPlainText(inner.replaceAll(NEW_TAB_NOTE, ''));
       if (title === '') return whole;
-      const wanted = slugOf(title) || 'section';
+      const wanted = slugifyTitle(title) || 'section';
       let id = wanted;
       for (let next = 2; ids.has(id); next += 1) id = `${wanted}-${next}`;
       ids.add(id);
@@ -58,7 +58,7 @@ export function anchorHeadings(
  * Wraps tables of clean HTML in boxes and makes long code focusable, so that both can be scrolled sideways
  * with the keyboard on a narrow screen while the table remains a table for assistive technology.
  */
-export function scrollWideParts(html: string): string {
+export function makeWideContentScrollable(html: string): string {
   return html
     .replaceAll(
       /<table(?=[\s>])/g,

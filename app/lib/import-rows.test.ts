@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { importMoment, importText, parseRows, repeatedValues, takenValues } from './import-rows.ts';
+import {
+  importTimeSchema,
+  createImportTextSchema,
+  parseRows,
+  listRepeatedValueProblems,
+  listExistingValueProblems,
+} from './import-rows.ts';
 
 test.each([
   ['2026-06-01', '2026-06-01T00:00:00.000Z'],
@@ -10,18 +16,18 @@ test.each([
   ['2026-06-01 09:30:00.123456-0400', '2026-06-01T13:30:00.123Z'],
   ['2026-06-01T09:30', '2026-06-01T09:30:00.000Z'],
 ])('the moment %s is read', (text, iso) => {
-  expect(importMoment.parse(text).toISOString()).toBe(iso);
+  expect(importTimeSchema.parse(text).toISOString()).toBe(iso);
 });
 
 test.each(['', 'soon', '2026-02-30', '2026-13-01', '2026-06-01T25:00', '06/01/2026', '2026-06-01junk'])(
   '%j is no moment',
   (text) => {
-    expect(importMoment.safeParse(text).success).toBe(false);
+    expect(importTimeSchema.safeParse(text).success).toBe(false);
   },
 );
 
 test('text the database cannot hold is refused', () => {
-  const text = importText(5);
+  const text = createImportTextSchema(5);
   expect(['ok', 'a\0b', '\uD800', 'too long'].map((value) => text.safeParse(value).success)).toEqual([
     true,
     false,
@@ -46,8 +52,10 @@ test('every bad field of every row is named, rows counted from 1', () => {
 });
 
 test('a value that repeats, or that the shop has already, is named at the later row', () => {
-  expect(repeatedValues('slug', ['a', null, 'b', 'a', null])).toEqual([
+  expect(listRepeatedValueProblems('slug', ['a', null, 'b', 'a', null])).toEqual([
     { row: 4, field: 'slug', message: '"a" is already in row 1' },
   ]);
-  expect(takenValues('slug', ['a', null, 'b'], new Set(['b', null])).map(({ row }) => row)).toEqual([3]);
+  expect(
+    listExistingValueProblems('slug', ['a', null, 'b'], new Set(['b', null])).map(({ row }) => row),
+  ).toEqual([3]);
 });

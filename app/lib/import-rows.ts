@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { type Category, categoryOfName } from './categories.ts';
+import { type Category, findCategoryByName } from './categories.ts';
 
 /** What is wrong with one field of one row of an imported file; rows are counted from 1. */
 export type RowProblem = { row: number; field: string; message: string };
@@ -19,7 +19,7 @@ export type ImportOptions = {
 };
 
 /** Text the database can store: no NUL, no lone surrogate. */
-export const importText = (longest: number) =>
+export const createImportTextSchema = (longest: number) =>
   z
     .string()
     .trim()
@@ -30,9 +30,9 @@ export const importText = (longest: number) =>
     );
 
 /** A category by its current or former name, in any capitalization; returns the current name. */
-export const importCategory = (categories: readonly Category[]) =>
-  importText(200).transform((name, { issues }) => {
-    const known = categoryOfName(categories, name);
+export const createImportCategorySchema = (categories: readonly Category[]) =>
+  createImportTextSchema(200).transform((name, { issues }) => {
+    const known = findCategoryByName(categories, name);
     if (!known) {
       const names = categories.map((category) => category.name).join(', ');
       issues.push({
@@ -47,7 +47,7 @@ export const importCategory = (categories: readonly Category[]) =>
 const DATE_TIME_PATTERN =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/;
 
-function parseMoment(text: string): Date | null {
+function parseImportTime(text: string): Date | null {
   const found = DATE_TIME_PATTERN.exec(text);
   if (!found) return null;
   const [, year, month, day, time = '00:00', zone = 'Z'] = found;
@@ -63,8 +63,8 @@ function parseMoment(text: string): Date | null {
 }
 
 /** A time, as ISO 8601 or as Postgres prints it (`2026-06-01 09:30:00+00`); without a zone it is UTC. */
-export const importMoment = z.string().transform((text, issues) => {
-  const date = parseMoment(text);
+export const importTimeSchema = z.string().transform((text, issues) => {
+  const date = parseImportTime(text);
   if (date) return date;
   issues.addIssue({ code: 'custom', message: 'is no date or time' });
   return z.NEVER;
@@ -87,7 +87,10 @@ export function parseRows<Schema extends z.ZodType>(schema: Schema, rows: readon
 }
 
 /** Reports rows that repeat a field's value of an earlier row; null and undefined may repeat. */
-export function repeatedValues(field: string, values: readonly (string | null | undefined)[]): RowProblem[] {
+export function listRepeatedValueProblems(
+  field: string,
+  values: readonly (string | null | undefined)[],
+): RowProblem[] {
   const firstPlace = new Map<string, number>();
   return values.flatMap((value, place) => {
     if (value === null || value === undefined) return [];
@@ -104,7 +107,7 @@ export function repeatedValues(field: string, values: readonly (string | null | 
  * Reports rows whose list in a field contains a value of an earlier row, or one that `owners` (row numbers by
  * value) gives to another row. A row may repeat its own values.
  */
-export function contestedValues(
+export function listConflictingListProblems(
   field: string,
   lists: readonly (readonly string[] | null | undefined)[],
   owners: ReadonlyMap<string, number> = new Map(),
@@ -122,7 +125,7 @@ export function contestedValues(
 }
 
 /** Reports rows whose value is among those the shop has already. */
-export function takenValues(
+export function listExistingValueProblems(
   field: string,
   values: readonly (string | null | undefined)[],
   taken: ReadonlySet<string | null>,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { withoutInvisible, withoutMarks } from './invisible.ts';
+import { removeInvisibleCharacters, removeFormatCharactersExceptJoiners } from './invisible.ts';
 
 const UNSEEN: [string, string][] = [
   ['zero-width space', '\u200B'],
@@ -17,15 +17,18 @@ const UNSEEN: [string, string][] = [
 
 test.each(UNSEEN)('a %s is taken out of codes and of searches', (_, unseen) => {
   const pasted = `${unseen}WELC${unseen}OME10${unseen}`;
-  expect([withoutInvisible(pasted), withoutMarks(pasted)]).toEqual(['WELCOME10', 'WELCOME10']);
+  expect([removeInvisibleCharacters(pasted), removeFormatCharactersExceptJoiners(pasted)]).toEqual([
+    'WELCOME10',
+    'WELCOME10',
+  ]);
 });
 
 test('joiners stay in a search, where they are part of words', () => {
-  expect(withoutMarks('می\u200Cخواهم क्\u200Dष')).toBe('می\u200Cخواهم क्\u200Dष');
-  expect(withoutInvisible('a\u200Cb\u200Dc')).toBe('abc');
+  expect(removeFormatCharactersExceptJoiners('می\u200Cخواهم क्\u200Dष')).toBe('می\u200Cخواهم क्\u200Dष');
+  expect(removeInvisibleCharacters('a\u200Cb\u200Dc')).toBe('abc');
 });
 
 test('what can be seen stays as it is', () => {
   const seen = "Ada O'Neill, Łódź, Straße 5\t–\u00A0日本";
-  expect(withoutInvisible(seen)).toBe(seen);
+  expect(removeInvisibleCharacters(seen)).toBe(seen);
 });

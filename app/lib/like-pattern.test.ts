@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { escapeLike, likeContaining } from './like-pattern.ts';
+import { escapeLike, createLikeContainsPattern } from './like-pattern.ts';
 
 test.each([
   ['plain words', 'plain words'],
@@ -8,5 +8,5 @@ test.each([
   [String.raw`C:\new`, String.raw`C:\\new`],
 ])('%j means itself in a pattern', (text, escaped) => {
   expect(escapeLike(text)).toBe(escaped);
-  expect(likeContaining(text)).toBe(`%${escaped}%`);
+  expect(createLikeContainsPattern(text)).toBe(`%${escaped}%`);
 });

@@ -2,4 +2,4 @@
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
 /** Returns the LIKE pattern that matches anything containing a text. */
-export const likeContaining = (text: string): string => `%${escapeLike(text)}%`;
+export const createLikeContainsPattern = (text: string): string => `%${escapeLike(text)}%`;

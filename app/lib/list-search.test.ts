@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { SHIPPED_SHOWN } from './categories.ts';
-import { filterChips, isNarrowed, listSearch, withoutFilters } from './list-search.ts';
+import { DEFAULT_PAGE_CATEGORIES } from './categories.ts';
+import { filterChips, hasActiveFilters, defineListSearch, clearListFilters } from './list-search.ts';
 
-const search = listSearch({
+const search = defineListSearch({
   sorts: [
     { key: 'recent', label: 'Most recent', column: 'updated', direction: 'desc' },
     { key: 'price', label: 'Price' },
@@ -86,16 +86,18 @@ test('another filter, word, sort or size begins at page 1; another page or view 
 
 test('each filter in force is named in words and can be removed alone or with all others', () => {
   const state = read('q=a&status=published&actor=Mara&sort=price');
-  expect(filterChips(search, state, SHIPPED_SHOWN)).toEqual([
+  expect(filterChips(search, state, DEFAULT_PAGE_CATEGORIES)).toEqual([
     { name: 'status', label: 'Status', value: 'Published' },
     { name: 'actor', label: 'Actor', value: 'Mara' },
   ]);
   expect(search.link(state, { filters: { status: null } })).toBe('?q=a&actor=Mara&sort=price');
-  expect(search.link(state, withoutFilters(state))).toBe('?sort=price');
-  expect([isNarrowed(state), isNarrowed(FIRST)]).toEqual([true, false]);
+  expect(search.link(state, clearListFilters(state))).toBe('?sort=price');
+  expect([hasActiveFilters(state), hasActiveFilters(FIRST)]).toEqual([true, false]);
 });
 
 test('a filter cannot take a name of the address itself', () => {
   const sorts = [{ key: 'a', label: 'A' }] as const;
-  expect(() => listSearch({ sorts, filters: { page: { kind: 'text', label: 'Page' } } })).toThrow('page');
+  expect(() => defineListSearch({ sorts, filters: { page: { kind: 'text', label: 'Page' } } })).toThrow(
+    'page',
+  );
 });

@@ -1,5 +1,5 @@
-import type { ShownCategory } from './categories.ts';
-import { withoutMarks } from './invisible.ts';
+import type { PageCategory } from './categories.ts';
+import { removeFormatCharactersExceptJoiners } from './invisible.ts';
 
 /** Rows a list may show on one page; the first is the default. */
 export const PAGE_SIZES = [25, 50, 100] as const;
@@ -39,20 +39,20 @@ export type ListChange<State extends ListState> = Partial<Omit<State, 'filters'>
   filters?: Partial<State['filters']>;
 };
 
-const MAX_TEXT = 200;
+const MAX_SEARCH_TEXT_LENGTH = 200;
 const MAX_PAGE = 100_000;
 /** Parameter names that no filter can have. */
-const OWN_NAMES = ['q', 'sort', 'page', 'size', 'view'];
+const RESERVED_PARAMETER_NAMES = ['q', 'sort', 'page', 'size', 'view'];
 
-function plainText(value: string | null): string {
-  const wellFormed = withoutMarks((value ?? '').toWellFormed());
+function normalizeSearchText(value: string | null): string {
+  const wellFormed = removeFormatCharactersExceptJoiners((value ?? '').toWellFormed());
   return Array.from(wellFormed.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim())
-    .slice(0, MAX_TEXT)
+    .slice(0, MAX_SEARCH_TEXT_LENGTH)
     .join('')
     .trim();
 }
 
-function wholeNumber(value: string | null, most: number): number | null {
+function parseWholeNumber(value: string | null, most: number): number | null {
   if (value === null || !/^\d{1,9}$/.test(value)) return null;
   const number = Number(value);
   return number >= 1 && number <= most ? number : null;
@@ -65,8 +65,8 @@ function parseCalendarDay(value: string): string | null {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) ? value : null;
 }
 
-function readFilter(filter: ListFilter, value: string | null): string | null {
-  const text = plainText(value);
+function parseFilterValue(filter: ListFilter, value: string | null): string | null {
+  const text = normalizeSearchText(value);
   if (text === '') return null;
   if ('options' in filter) return filter.options.some((option) => option.value === text) ? text : null;
   return filter.kind === 'day' ? parseCalendarDay(text) : text;
@@ -81,8 +81,8 @@ type ListSearchDefinition<Sort extends string, Filters extends ListFilters, View
   fixed?: Readonly<Record<string, string>>;
 };
 
-/** The state that a `listSearch` returns. */
-export type StateOf<Search extends { read: (search: URLSearchParams) => ListState }> = ReturnType<
+/** The state that a `defineListSearch` returns. */
+export type ListStateOf<Search extends { read: (search: URLSearchParams) => ListState }> = ReturnType<
   Search['read']
 >;
 
@@ -90,13 +90,13 @@ export type StateOf<Search extends { read: (search: URLSearchParams) => ListStat
  * The URL of a list as data: the loader reads it, the query applies it, links and filters are built from it
  * (architecture.md "Tests"). A wrong value becomes the default, never an error; links leave out defaults.
  */
-export function listSearch<
+export function defineListSearch<
   const Sort extends string,
   const Filters extends ListFilters,
   const View extends string = 'list',
 >({ sorts, filters, views, fixed = {} }: ListSearchDefinition<Sort, Filters, View>) {
   type State = ListState<Sort, { [Name in keyof Filters]: FilterValue<Filters[Name]> | null }, View>;
-  const clash = Object.keys(filters).find((name) => OWN_NAMES.includes(name));
+  const clash = Object.keys(filters).find((name) => RESERVED_PARAMETER_NAMES.includes(name));
   if (clash) throw new Error(`a list cannot have a filter named ${clash}`);
   // A list without views has the type's default as its only one.
   const knownViews = views ?? (['list'] as unknown as readonly [View]);
@@ -104,15 +104,15 @@ export function listSearch<
   function read(search: URLSearchParams): State {
     const chosen = Object.entries(filters).map(([name, filter]) => [
       name,
-      readFilter(filter, search.get(name)),
+      parseFilterValue(filter, search.get(name)),
     ]);
-    const size = wholeNumber(search.get('size'), MAX_PAGE);
+    const size = parseWholeNumber(search.get('size'), MAX_PAGE);
     return {
-      q: plainText(search.get('q')),
+      q: normalizeSearchText(search.get('q')),
       // One entry per filter, each of its own options.
       filters: Object.fromEntries(chosen) as State['filters'],
       sort: (sorts.find(({ key }) => key === search.get('sort')) ?? sorts[0]).key,
-      page: wholeNumber(search.get('page'), MAX_PAGE) ?? 1,
+      page: parseWholeNumber(search.get('page'), MAX_PAGE) ?? 1,
       size: PAGE_SIZES.find((known) => known === size) ?? PAGE_SIZES[0],
       view: knownViews.find((known) => known === search.get('view')) ?? knownViews[0],
     };
@@ -153,20 +153,20 @@ export type ListSearch = {
   link(state: ListState, change?: ListChange<ListState>): string;
 };
 
-type ChoiceFilter = Extract<ListFilter, { all: string }>;
+type OptionsFilter = Extract<ListFilter, { all: string }>;
 
 /** Returns the options of a filter. */
 export const filterOptions = (
-  filter: ChoiceFilter,
-  categories: readonly ShownCategory[],
+  filter: OptionsFilter,
+  categories: readonly PageCategory[],
 ): readonly FilterOption[] =>
   'options' in filter ? filter.options : categories.map(({ key, name }) => ({ value: key, label: name }));
 
 /** Returns the value of a filter as in its options: links to a list may name a category by its name. */
-export const filterValue = (
+export const getFilterOptionValue = (
   filter: ListFilter,
   value: string | null,
-  categories: readonly ShownCategory[],
+  categories: readonly PageCategory[],
 ): string | null =>
   filter.kind === 'category'
     ? (categories.find(({ key, name }) => key === value || name === value)?.key ?? value)
@@ -178,10 +178,10 @@ export type FilterChip = { name: string; label: string; value: string };
 export function filterChips(
   { filters }: Pick<ListSearch, 'filters'>,
   state: ListState,
-  categories: readonly ShownCategory[],
+  categories: readonly PageCategory[],
 ): FilterChip[] {
   return Object.entries(filters).flatMap(([name, filter]) => {
-    const value = filterValue(filter, state.filters[name] ?? null, categories);
+    const value = getFilterOptionValue(filter, state.filters[name] ?? null, categories);
     if (!value) return [];
     const option =
       'all' in filter ? filterOptions(filter, categories).find((one) => one.value === value) : null;
@@ -190,12 +190,12 @@ export function filterChips(
 }
 
 /** Returns whether any search or filter is active. */
-export function isNarrowed(state: ListState): boolean {
+export function hasActiveFilters(state: ListState): boolean {
   return state.q !== '' || Object.values(state.filters).some((value) => value !== null);
 }
 
 /** The same list without search and filters; sort, size and view stay. */
-export function withoutFilters<State extends ListState>(state: State): ListChange<State> {
+export function clearListFilters<State extends ListState>(state: State): ListChange<State> {
   // Every filter of the state, off.
   const filters = Object.fromEntries(
     Object.keys(state.filters).map((name) => [name, null]),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { listedNames } from './listed-names.ts';
+import { formatNameList } from './listed-names.ts';
 
 test.for([
   [[], ''],
@@ -9,5 +9,5 @@ test.for([
   [['a', 'b', 'c'], 'a, b and c'],
   [['a', 'b', 'c', 'd'], 'a, b and 2 more'],
 ] as const)('%j are listed as %s', ([names, words]) => {
-  expect(listedNames(names)).toBe(words);
+  expect(formatNameList(names)).toBe(words);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { formatDollars, formatWholeDollars } from './money.ts';
-import { withThousands } from './thousands.ts';
+import { formatThousands } from './thousands.ts';
 
 const AMOUNTS = [
   0, 1, 9, 49, 50, 99, 100, 14_900, 14_920, 14_950, 99_950, 99_999, 100_000, 123_456_789, 2_147_483_647,
@@ -20,6 +20,6 @@ test.each([...AMOUNTS, ...AMOUNTS.filter((cents) => cents > 0).map((cents) => -c
 test.each([0, 7, 999, 1000, 12_345, 123_456, 1_234_567, -1000, -999])(
   'a count has its commas: %d',
   (count) => {
-    expect(withThousands(count)).toBe(count.toLocaleString('en-US'));
+    expect(formatThousands(count)).toBe(count.toLocaleString('en-US'));
   },
 );

@@ -1,18 +1,18 @@
-import { withThousands } from './thousands.ts';
+import { formatThousands } from './thousands.ts';
 
 /** An amount of US dollars as a whole number of cents. */
 export type Cents = number;
 
-const signOf = (cents: Cents) => (cents < 0 ? '-' : '');
+const getMinusSign = (cents: Cents) => (cents < 0 ? '-' : '');
 
 /** Returns `$149` for 14900 and for 14920: cards show whole dollars (storefront specification, section 9). */
 export function formatWholeDollars(cents: Cents): string {
-  return `${signOf(cents)}$${withThousands(Math.round(Math.abs(cents) / 100))}`;
+  return `${getMinusSign(cents)}$${formatThousands(Math.round(Math.abs(cents) / 100))}`;
 }
 
 /** Returns `$149.00`: used everywhere but on cards (storefront specification, section 9). */
 export function formatDollars(cents: Cents): string {
   const whole = Math.round(Math.abs(cents));
   const rest = String(whole % 100).padStart(2, '0');
-  return `${signOf(cents)}$${withThousands(Math.floor(whole / 100))}.${rest}`;
+  return `${getMinusSign(cents)}$${formatThousands(Math.floor(whole / 100))}.${rest}`;
 }

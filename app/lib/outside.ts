@@ -1,5 +1,5 @@
 /** Attributes of external links: a tab of its own, without access to ours. */
-export const OUTSIDE = { target: '_blank', rel: 'noopener' } as const;
+export const EXTERNAL_LINK_PROPS = { target: '_blank', rel: 'noopener' } as const;
 
 /** Announced to screen readers. */
 export const OPENS_NEW_TAB = ' (opens in a new tab)';
@@ -8,6 +8,6 @@ export const OPENS_NEW_TAB = ' (opens in a new tab)';
 export const NEW_TAB_NOTE = `<span class="sr-only">${OPENS_NEW_TAB}</span>`;
 
 /** Returns whether a URL leads to another website; `mailto:`, `tel:` and `#` do not open a page. */
-export function isOutside(address: string): boolean {
+export function isExternalUrl(address: string): boolean {
   return /^https?:\/\//i.test(address);
 }

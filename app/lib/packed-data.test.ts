@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { pack, unpack } from './packed-data.ts';
+import { packJson, unpackJson } from './packed-data.ts';
 
 const VALUES: unknown[] = [
   null,
@@ -20,11 +20,11 @@ const VALUES: unknown[] = [
 ];
 
 test.each(VALUES.map((value) => [JSON.stringify(value), value]))('%s comes out as it went in', (_, value) => {
-  expect(unpack(pack(value))).toEqual(value);
+  expect(unpackJson(packJson(value))).toEqual(value);
 });
 
 test('objects of one shape name their fields once, without quotation marks', () => {
-  const packed = pack([
+  const packed = packJson([
     { company: 'Fern', rating: 5 },
     { company: 'Moss', rating: 4 },
   ]);

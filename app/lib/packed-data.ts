@@ -3,7 +3,7 @@
  * compress badly: a list of a few dozen small objects is a third smaller this way. Objects of one shape name
  * their fields once, and quotation marks, which the page would escape twice, are swapped with apostrophes.
  */
-export type Packed<Value> = string & { readonly packed?: Value };
+export type PackedJson<Value> = string & { readonly packed?: Value };
 
 type ObjectFields = Readonly<Record<string, unknown>>;
 /**
@@ -18,7 +18,7 @@ const isObject = (value: unknown): value is ObjectFields =>
 const mapFields = (value: ObjectFields, change: (part: unknown) => unknown) =>
   Object.fromEntries(Object.entries(value).map(([name, part]) => [name, change(part)]));
 
-function asTable(rows: readonly unknown[]): PackedTable | null {
+function packAsTable(rows: readonly unknown[]): PackedTable | null {
   const [first] = rows;
   if (rows.length < 2 || !isObject(first)) return null;
   const names = Object.keys(first);
@@ -28,16 +28,16 @@ function asTable(rows: readonly unknown[]): PackedTable | null {
 }
 
 function packValue(value: unknown): unknown {
-  if (Array.isArray(value)) return asTable(value) ?? value.map(packValue);
+  if (Array.isArray(value)) return packAsTable(value) ?? value.map(packValue);
   return isObject(value) ? mapFields(value, packValue) : value;
 }
 
-const isTable = (value: ObjectFields): value is ObjectFields & PackedTable => '' in value;
+const isPackedTable = (value: ObjectFields): value is ObjectFields & PackedTable => '' in value;
 
 function unpackValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unpackValue);
   if (!isObject(value)) return value;
-  if (!isTable(value)) return mapFields(value, unpackValue);
+  if (!isPackedTable(value)) return mapFields(value, unpackValue);
   const { '': names, rows } = value;
   return rows.map((row) => Object.fromEntries(names.map((name, place) => [name, unpackValue(row[place])])));
 }
@@ -45,13 +45,13 @@ function unpackValue(value: unknown): unknown {
 const swapQuotes = (text: string) => text.replaceAll(/["']/g, (mark) => (mark === '"' ? "'" : '"'));
 
 /** Packs plain JSON data. */
-export function pack<Value>(value: Value): Packed<Value> {
+export function packJson<Value>(value: Value): PackedJson<Value> {
   // As in JSON: without undefined fields, dates as texts.
   const plain: unknown = JSON.parse(JSON.stringify(value));
   return swapQuotes(JSON.stringify(packValue(plain)));
 }
 
 /** Returns the packed value; a new object on each call. */
-export function unpack<Value>(packed: Packed<Value>): Value {
-  return unpackValue(JSON.parse(swapQuotes(packed))) as Value; // the value given to `pack`
+export function unpackJson<Value>(packed: PackedJson<Value>): Value {
+  return unpackValue(JSON.parse(swapQuotes(packed))) as Value; // the value given to `packJson`
 }

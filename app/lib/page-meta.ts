@@ -1,5 +1,5 @@
 /** What a public page states to search engines and link previews. */
-export type PageFacts = {
+export type PageMetaOptions = {
   title: string;
   description: string;
   /** Absolute URL of this page without tracking parameters. */
@@ -12,7 +12,7 @@ export type PageFacts = {
 };
 
 /** Returns title, description, canonical URL and preview tags as React Router's `meta` expects them. */
-export function pageMeta(facts: PageFacts) {
+export function pageMeta(facts: PageMetaOptions) {
   const { title, description, url, siteName, type = 'website', image } = facts;
   return [
     { title },

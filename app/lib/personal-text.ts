@@ -1,7 +1,7 @@
 const EMAIL_PATTERN = /[^\s@]{1,64}@[^\s@]{2,}/g;
 /** Seven or more digits, grouped as people write phone and card numbers. */
 const LONG_NUMBER_PATTERN = /(?<![\p{L}\d])(?:\+|\(?\d)(?:[\s().\-/]{0,2}\d){6,}(?![\p{L}\d])/gu;
-const SHORTEST_CARD = 13;
+const MIN_CARD_NUMBER_DIGITS = 13;
 
 /**
  * Replaces what looks like an email address, a phone or a card number, each with a placeholder (search.md
@@ -11,6 +11,6 @@ export function maskPersonal(text: string): string {
   return text
     .replaceAll(EMAIL_PATTERN, '[e-mail]')
     .replaceAll(LONG_NUMBER_PATTERN, (found) =>
-      found.replaceAll(/\D/g, '').length < SHORTEST_CARD ? '[phone]' : '[card]',
+      found.replaceAll(/\D/g, '').length < MIN_CARD_NUMBER_DIGITS ? '[phone]' : '[card]',
     );
 }

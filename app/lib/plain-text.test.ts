@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { cutAtWord, cutText, isHtml, textLines, toPlainText } from './plain-text.ts';
+import { cutAtWord, cutText, isHtml, convertHtmlToLines, toPlainText } from './plain-text.ts';
 
 test.each([
   ['<p>One &amp; two</p><p>three</p>', 'One & two three'],
@@ -20,7 +20,7 @@ test.each([
 });
 
 test('lines begin at blocks and line breaks', () => {
-  expect(textLines('<ul><li>One</li><li>Two</li></ul>Three\r\n\r\nFour')).toEqual([
+  expect(convertHtmlToLines('<ul><li>One</li><li>Two</li></ul>Three\r\n\r\nFour')).toEqual([
     'One',
     'Two',
     'Three',

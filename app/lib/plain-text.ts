@@ -24,56 +24,59 @@ const NAMED_ENTITIES: Readonly<Record<string, string>> = {
 };
 
 // No part of these can match the start of another tag, so that hostile text costs linear time.
-const TAG_PATTERN = /<(?:\/?[a-z][^<>]*|![^<>]*)>/gi;
+const HTML_TAG_PATTERN = /<(?:\/?[a-z][^<>]*|![^<>]*)>/gi;
 const BLOCK_TAG =
   /<\/?(?:p|div|br|hr|h[1-6]|li|ul|ol|dl|dt|dd|table|tr|blockquote|pre|figure|figcaption)\b[^<>]*>/gi;
-const CELL_TAG = /<\/?t[dh]\b[^<>]*>/gi;
-const WITHOUT_TEXT = ['script', 'style', 'template', 'noscript', 'textarea', 'title', 'iframe'];
+const TABLE_CELL_TAG_PATTERN = /<\/?t[dh]\b[^<>]*>/gi;
+const ELEMENTS_WITHOUT_TEXT = ['script', 'style', 'template', 'noscript', 'textarea', 'title', 'iframe'];
 
-function dropWithContent(html: string): string {
+function removeElementsWithoutText(html: string): string {
   let rest = html;
-  for (const name of WITHOUT_TEXT) {
+  for (const name of ELEMENTS_WITHOUT_TEXT) {
     if (!rest.toLowerCase().includes(`<${name}`)) continue;
     rest = rest
       .split(new RegExp(`<${name}\\b`, 'i'))
-      .map((part, place) => (place === 0 ? part : afterClosing(part, name)))
+      .map((part, place) => (place === 0 ? part : skipPastClosingTag(part, name)))
       .join(' ');
   }
   return rest;
 }
 
-function afterClosing(part: string, name: string): string {
+function skipPastClosingTag(part: string, name: string): string {
   const closing = part.toLowerCase().indexOf(`</${name}`);
   if (closing < 0) return '';
   const end = part.indexOf('>', closing);
   return end < 0 ? '' : part.slice(end + 1);
 }
 
-function codePoint(value: number): string {
+function decodeCodePoint(value: number): string {
   const isCharacter = value > 31 && value <= 0x10_ff_ff && !(value >= 0xd8_00 && value <= 0xdf_ff);
   return isCharacter ? String.fromCodePoint(value) : ' ';
 }
 
 function decodeEntities(text: string): string {
   return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal, hex, name) => {
-    if (decimal) return codePoint(Number(decimal));
-    if (hex) return codePoint(Number.parseInt(hex, 16));
+    if (decimal) return decodeCodePoint(Number(decimal));
+    if (hex) return decodeCodePoint(Number.parseInt(hex, 16));
     return NAMED_ENTITIES[String(name).toLowerCase()] ?? whole;
   });
 }
 
 /** Whether the text contains at least one HTML tag; `5 < 6` does not. */
 export function isHtml(text: string): boolean {
-  return text.search(TAG_PATTERN) >= 0;
+  return text.search(HTML_TAG_PATTERN) >= 0;
 }
 
 /**
  * Returns the text of HTML (or of plain text) in lines: blocks and line breaks start a new one, empty ones
  * are left out.
  */
-export function textLines(html: string): string[] {
+export function convertHtmlToLines(html: string): string[] {
   return decodeEntities(
-    dropWithContent(html).replaceAll(BLOCK_TAG, '\n').replaceAll(CELL_TAG, ' ').replaceAll(TAG_PATTERN, ''),
+    removeElementsWithoutText(html)
+      .replaceAll(BLOCK_TAG, '\n')
+      .replaceAll(TABLE_CELL_TAG_PATTERN, ' ')
+      .replaceAll(HTML_TAG_PATTERN, ''),
   )
     .split(/[\r\n]+/)
     .map((line) => line.replaceAll(/\s+/g, ' ').trim())
@@ -82,7 +85,7 @@ export function textLines(html: string): string[] {
 
 /** Returns the text of HTML (or of plain text) as one line. */
 export function toPlainText(html: string): string {
-  return textLines(html).join(' ');
+  return convertHtmlToLines(html).join(' ');
 }
 
 /** Cuts text to at most `limit` characters, including the ellipsis, at any character. */

@@ -3,11 +3,11 @@ import { z } from 'zod/mini';
 import type { FormValues } from './form-values.ts';
 
 /** What is wrong with a posted form: the field it belongs to (null for the whole form) and a sentence. */
-export type Problem = { field: string | null; message: string };
+export type FieldProblem = { field: string | null; message: string };
 
 /** Returns one sentence per field that its schema refused, in the order of the form. */
-export function fieldProblems(error: z.core.$ZodError): Problem[] {
-  const problems = new Map<string, Problem>();
+export function listFieldProblems(error: z.core.$ZodError): FieldProblem[] {
+  const problems = new Map<string, FieldProblem>();
   for (const { path, message } of error.issues) {
     const field = path.length === 0 ? null : String(path[0]);
     const key = field ?? '';
@@ -16,13 +16,13 @@ export function fieldProblems(error: z.core.$ZodError): Problem[] {
   return [...problems.values()];
 }
 
-const versionNumber = z.coerce.number().check(z.int(), z.nonnegative());
+const versionNumberSchema = z.coerce.number().check(z.int(), z.nonnegative());
 /**
  * Fields of every editor's form: the version it started from, and after a conflict the newer one it
  * overwrites, which is audited; null otherwise.
  */
-export const versionFields = {
-  version: versionNumber,
+export const versionFieldSchemas = {
+  version: versionNumberSchema,
   overwrite: z.pipe(
     z.optional(z.string()),
     z.transform((value) => (value !== undefined && /^\d{1,9}$/.test(value) ? Number(value) : null)),
@@ -41,7 +41,7 @@ export function expectedVersion({
 }
 
 /** Another save after the form was opened: the current values, by field name. */
-export type Conflict = {
+export type VersionConflict = {
   code: 'conflict';
   by: string;
   at: Date;

@@ -1,24 +1,26 @@
 import { z } from 'zod/mini';
 
-import { MAX_BULK } from './bulk.ts';
-import { jsonField } from './json-field.ts';
+import { MAX_BULK_ROWS } from './bulk.ts';
+import { jsonFieldSchema } from './json-field.ts';
 
-import type { Assignment } from './group-by-assignee.ts';
+import type { AssignedRows } from './group-by-assignee.ts';
 
-const previousAssignment = z.object({
+const previousAssignmentSchema = z.object({
   assigneeId: z.nullable(z.guid()),
-  ids: z.array(z.guid()).check(z.maxLength(MAX_BULK)),
+  ids: z.array(z.guid()).check(z.maxLength(MAX_BULK_ROWS)),
 });
 
 /** The posted fields of an Undo of an assignment: the previous assignees. */
-export const previousAssignees = z.object({
+export const previousAssigneesSchema = z.object({
   before: z.pipe(
-    jsonField,
-    z.array(previousAssignment, 'Nothing is known about who had these rows.').check(z.maxLength(MAX_BULK)),
+    jsonFieldSchema,
+    z
+      .array(previousAssignmentSchema, 'Nothing is known about who had these rows.')
+      .check(z.maxLength(MAX_BULK_ROWS)),
   ),
 });
 
-/** The field that `previousAssignees` reads. */
-export const beforeField = (before: readonly Assignment[]): { before: string } => ({
+/** The field that `previousAssigneesSchema` reads. */
+export const createPreviousAssigneesField = (before: readonly AssignedRows[]): { before: string } => ({
   before: JSON.stringify(before),
 });

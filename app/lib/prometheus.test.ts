@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { prometheusText, TimeBuckets } from './prometheus.ts';
+import { prometheusText, DurationHistogram } from './prometheus.ts';
 
 test('metrics are written with help, type and labels, and values of labels cannot break out of their line', () => {
   const text = prometheusText(
@@ -27,7 +27,7 @@ test('metrics are written with help, type and labels, and values of labels canno
 });
 
 test('a histogram counts everything below each of its bounds', () => {
-  const times = new TimeBuckets([0.1, 1]);
+  const times = new DurationHistogram([0.1, 1]);
   for (const seconds of [0.1, 0.2, 1, 5]) times.add(seconds);
   expect(
     times.samples({ kind: 'page' }).map(({ suffix, labels, value }) => [suffix, labels?.['le'], value]),

@@ -1,13 +1,13 @@
-export type Labels = Readonly<Record<string, string>>;
+export type MetricLabels = Readonly<Record<string, string>>;
 
 /** One line: `suffix` is appended to the name in a histogram's lines. */
-export type Sample = { value: number; labels?: Labels; suffix?: string };
+export type MetricSample = { value: number; labels?: MetricLabels; suffix?: string };
 
 export type Metric = {
   name: string;
   help: string;
   type: 'counter' | 'gauge' | 'histogram';
-  samples: readonly Sample[];
+  samples: readonly MetricSample[];
 };
 
 export const PROMETHEUS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
@@ -15,7 +15,7 @@ export const PROMETHEUS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 const escapeHelp = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
 const escapeValue = (text: string) => escapeHelp(text).replaceAll('"', '\\"');
 
-function labelText(labels: Labels): string {
+function formatMetricLabels(labels: MetricLabels): string {
   const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escapeValue(value)}"`);
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
 }
@@ -24,13 +24,13 @@ function labelText(labels: Labels): string {
  * Returns metrics in Prometheus' text format, version 0.0.4; `shared` labels go on every line. Metrics
  * without samples are left out.
  */
-export function prometheusText(metrics: readonly Metric[], shared: Labels): string {
+export function prometheusText(metrics: readonly Metric[], shared: MetricLabels): string {
   const blocks = metrics
     .filter(({ samples }) => samples.length > 0)
     .map(({ name, help, type, samples }) => {
       const lines = samples.map(
         ({ value, labels = {}, suffix = '' }) =>
-          `${name}${suffix}${labelText({ ...shared, ...labels })} ${value}`,
+          `${name}${suffix}${formatMetricLabels({ ...shared, ...labels })} ${value}`,
       );
       return [`# HELP ${name} ${escapeHelp(help)}`, `# TYPE ${name} ${type}`, ...lines].join('\n');
     });
@@ -38,7 +38,7 @@ export function prometheusText(metrics: readonly Metric[], shared: Labels): stri
 }
 
 /** Counts durations in buckets, with their sum; the bounds are seconds, ascending. */
-export class TimeBuckets {
+export class DurationHistogram {
   readonly #bounds: readonly number[];
   readonly #counts: number[];
   #sum = 0;
@@ -57,7 +57,7 @@ export class TimeBuckets {
   }
 
   /** Returns the lines of a histogram: each bucket counts everything up to its bound. */
-  samples(labels: Labels = {}): Sample[] {
+  samples(labels: MetricLabels = {}): MetricSample[] {
     let below = 0;
     const buckets = this.#bounds.map((bound, at) => {
       below += this.#counts[at] ?? 0;

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { changeOf, readSpan, spanParameters } from './report-span.ts';
-import { EASTERN } from './shop-zone.ts';
+import { formatPercentChange, parseReportPeriod, getReportPeriodParameters } from './report-span.ts';
+import { EASTERN_TIME_ZONE } from './shop-zone.ts';
 
 // 8 PM in Eastern Time: the next day in UTC.
 const NOW = new Date('2026-11-20T01:00:00Z');
-const read = (query: string) => readSpan(new URLSearchParams(query), { zone: EASTERN, now: NOW });
+const read = (query: string) =>
+  parseReportPeriod(new URLSearchParams(query), { zone: EASTERN_TIME_ZONE, now: NOW });
 
 test.each([
   ['', '30', '2026-10-21', '2026-11-19', '2026-09-21', '2026-10-20'],
@@ -51,7 +52,7 @@ test.each([
 test('a span writes the address it is read from, and counts each of its days once', () => {
   for (const query of ['', 'span=7', 'span=month', 'span=custom&from=2026-02-27&to=2026-03-01']) {
     const span = read(query);
-    expect(new URLSearchParams(spanParameters(span)).toString()).toBe(query);
+    expect(new URLSearchParams(getReportPeriodParameters(span)).toString()).toBe(query);
     expect(span.days.at(0)).toBe(span.from);
     expect(span.days.at(-1)).toBe(span.to);
     expect(new Set(span.days).size).toBe(span.days.length);
@@ -59,10 +60,10 @@ test('a span writes the address it is read from, and counts each of its days onc
 });
 
 test('a change is a whole percentage with its sign, and unknown without anything before', () => {
-  expect([changeOf(118, 100), changeOf(96, 100), changeOf(999, 1000), changeOf(1, 0)]).toEqual([
-    '+18%',
-    '-4%',
-    '+0%',
-    null,
-  ]);
+  expect([
+    formatPercentChange(118, 100),
+    formatPercentChange(96, 100),
+    formatPercentChange(999, 1000),
+    formatPercentChange(1, 0),
+  ]).toEqual(['+18%', '-4%', '+0%', null]);
 });

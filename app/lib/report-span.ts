@@ -1,9 +1,9 @@
 import { DAY_MS } from './durations.ts';
 import type { ShopZone } from './shop-zone.ts';
-import { dayIn, laterDay } from './zone-days.ts';
+import { getDayInZone, addCalendarDays } from './zone-days.ts';
 
 /** The periods of reports. All but `custom` end today; days are those of the shop's zone. */
-export const SPAN_CHOICES = [
+export const REPORT_PERIOD_OPTIONS = [
   { key: 'today', label: 'Today' },
   { key: '7', label: '7 days' },
   { key: '30', label: '30 days' },
@@ -11,29 +11,30 @@ export const SPAN_CHOICES = [
   { key: '365', label: '365 days' },
   { key: 'month', label: 'This month' },
 ] as const;
-export type SpanKey = (typeof SPAN_CHOICES)[number]['key'] | 'custom';
+export type ReportPeriodKey = (typeof REPORT_PERIOD_OPTIONS)[number]['key'] | 'custom';
 
 /** The longest period: three years. */
-export const MOST_SPAN_DAYS = 1096;
+export const MAX_REPORT_PERIOD_DAYS = 1096;
 
 /** Calendar days from the first to the last, as `2026-11-20`. */
-export type Days = { from: string; to: string };
+export type CalendarDayRange = { from: string; to: string };
 
 /** The period in a URL, and as many days before it for comparison. */
-export type ReportSpan = Days & {
-  key: SpanKey;
+export type ReportPeriod = CalendarDayRange & {
+  key: ReportPeriodKey;
   /** In a sentence: `the last 30 days`, `this month`, `these 12 days`. */
   label: string;
   /** Oldest first. */
   days: readonly string[];
-  before: Days;
+  before: CalendarDayRange;
   zone: ShopZone;
 };
 
-const DEFAULT_SPAN: SpanKey = '30';
+const DEFAULT_REPORT_PERIOD: ReportPeriodKey = '30';
 
 /** Returns the number of days from one to another, both included. */
-const lengthOf = ({ from, to }: Days) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
+const countDaysInRange = ({ from, to }: CalendarDayRange) =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
 
 const parseDay = (value: string | null): string | null => {
   if (value === null || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return null;
@@ -42,21 +43,21 @@ const parseDay = (value: string | null): string | null => {
 };
 
 /** Returns the days of a custom period: none after today, within the maximum; null for an invalid one. */
-function customDays(search: URLSearchParams, today: string): Days | null {
+function parseCustomPeriodDays(search: URLSearchParams, today: string): CalendarDayRange | null {
   const [from, requestedTo] = [parseDay(search.get('from')), parseDay(search.get('to'))];
   if (from === null || requestedTo === null || from < '2000') return null;
   const to = requestedTo > today ? today : requestedTo;
-  return from <= to && lengthOf({ from, to }) <= MOST_SPAN_DAYS ? { from, to } : null;
+  return from <= to && countDaysInRange({ from, to }) <= MAX_REPORT_PERIOD_DAYS ? { from, to } : null;
 }
 
-function chosenDays(key: SpanKey, today: string): Days {
+function getPresetPeriodDays(key: ReportPeriodKey, today: string): CalendarDayRange {
   if (key === 'today') return { from: today, to: today };
   if (key === 'month') return { from: `${today.slice(0, 8)}01`, to: today };
-  return { from: laterDay(today, 1 - Number(key)), to: today };
+  return { from: addCalendarDays(today, 1 - Number(key)), to: today };
 }
 
-function labelOf(key: SpanKey, days: Days): string {
-  const count = lengthOf(days);
+function formatPeriodLabel(key: ReportPeriodKey, days: CalendarDayRange): string {
+  const count = countDaysInRange(days);
   if (key === 'today') return 'today';
   if (key === 'month') return 'this month';
   if (key === 'custom') return count === 1 ? 'this day' : `these ${count.toLocaleString('en-US')} days`;
@@ -64,29 +65,33 @@ function labelOf(key: SpanKey, days: Days): string {
 }
 
 /** Returns the period in a URL, in the shop's zone; 30 days for unknown values. */
-export function readSpan(search: URLSearchParams, { zone, now }: { zone: ShopZone; now: Date }): ReportSpan {
-  const today = dayIn(zone, now).day;
-  const custom = search.get('span') === 'custom' ? customDays(search, today) : null;
-  const known = SPAN_CHOICES.find(({ key }) => key === search.get('span'))?.key ?? DEFAULT_SPAN;
+export function parseReportPeriod(
+  search: URLSearchParams,
+  { zone, now }: { zone: ShopZone; now: Date },
+): ReportPeriod {
+  const today = getDayInZone(zone, now).day;
+  const custom = search.get('span') === 'custom' ? parseCustomPeriodDays(search, today) : null;
+  const known =
+    REPORT_PERIOD_OPTIONS.find(({ key }) => key === search.get('span'))?.key ?? DEFAULT_REPORT_PERIOD;
   const key = custom ? 'custom' : known;
-  const days = custom ?? chosenDays(known, today);
-  const count = lengthOf(days);
+  const days = custom ?? getPresetPeriodDays(known, today);
+  const count = countDaysInRange(days);
   return {
     ...{ key, zone },
     ...days,
-    label: labelOf(key, days),
-    days: Array.from({ length: count }, (_, at) => laterDay(days.from, at)),
-    before: { from: laterDay(days.from, -count), to: laterDay(days.from, -1) },
+    label: formatPeriodLabel(key, days),
+    days: Array.from({ length: count }, (_, at) => addCalendarDays(days.from, at)),
+    before: { from: addCalendarDays(days.from, -count), to: addCalendarDays(days.from, -1) },
   };
 }
 
 /** Returns the URL parameters of a period, without the default. */
-export function spanParameters({
+export function getReportPeriodParameters({
   key,
   from,
   to,
-}: Pick<ReportSpan, 'key' | 'from' | 'to'>): [string, string][] {
-  if (key === DEFAULT_SPAN) return [];
+}: Pick<ReportPeriod, 'key' | 'from' | 'to'>): [string, string][] {
+  if (key === DEFAULT_REPORT_PERIOD) return [];
   const custom: [string, string][] = [
     ['from', from],
     ['to', to],
@@ -95,7 +100,7 @@ export function spanParameters({
 }
 
 /** Returns `+18%`, `-4%`, `+0%`; null if `before` is 0. */
-export function changeOf(now: number, before: number): string | null {
+export function formatPercentChange(now: number, before: number): string | null {
   if (before === 0) return null;
   // A small decrease rounds to -0.
   const percent = Math.round(((now - before) / before) * 100) || 0;

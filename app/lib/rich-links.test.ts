@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { linkProblem } from './rich-links.ts';
+import { findMalformedLinkError } from './rich-links.ts';
 
 test.each([
   '<p><a href="https:a.example/x">x</a></p>',
@@ -8,7 +8,9 @@ test.each([
   '<A title="y" HREF=https:///a.example/x>x</A>',
   '<a href="https://b.example">b</a> <a href="https:\\\\a.example/x">x</a>',
 ])('names the corrected address of the link in %s', (html) => {
-  expect(linkProblem(html)).toMatch(/ is no web address\. Did you mean https:\/\/a\.example\/x\?$/);
+  expect(findMalformedLinkError(html)).toMatch(
+    / is no web address\. Did you mean https:\/\/a\.example\/x\?$/,
+  );
 });
 
 test.each([
@@ -16,4 +18,4 @@ test.each([
   '<a href="/blog">x</a>',
   'https:a.example',
   '',
-])('finds nothing wrong with %s', (html) => expect(linkProblem(html)).toBeNull());
+])('finds nothing wrong with %s', (html) => expect(findMalformedLinkError(html)).toBeNull());

@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
 
-import { withTwoSlashes } from './web-address.ts';
+import { fixUrlSlashes } from './web-address.ts';
 
 const LINK_HREF_PATTERN = /<a\s[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 
@@ -8,17 +8,17 @@ const LINK_HREF_PATTERN = /<a\s[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'
  * Returns a sentence about the first link of typed HTML that lacks its two slashes, with the URL that was
  * probably meant; null without one.
  */
-export function linkProblem(html: string): string | null {
+export function findMalformedLinkError(html: string): string | null {
   for (const [, double, single, bare] of html.matchAll(LINK_HREF_PATTERN)) {
     const address = (double ?? single ?? bare ?? '').trim();
-    const meant = withTwoSlashes(address);
+    const meant = fixUrlSlashes(address);
     if (meant !== null) return `The link ${address} is no web address. Did you mean ${meant}?`;
   }
   return null;
 }
 
 /** The same as a schema check. */
-export const linkCheck: z.core.CheckFn<string | null> = ({ value, issues }) => {
-  const message = linkProblem(value ?? '');
+export const richTextLinkCheck: z.core.CheckFn<string | null> = ({ value, issues }) => {
+  const message = findMalformedLinkError(value ?? '');
   if (message !== null) issues.push({ code: 'custom', message, input: value });
 };

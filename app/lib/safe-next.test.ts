@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { safeNext } from './safe-next.ts';
+import { sanitizeReturnPath } from './safe-next.ts';
 
 test.each([
   '/',
@@ -10,7 +10,7 @@ test.each([
   '/orders/1f0c2a3b?next=//evil.example',
   '/a//b',
 ])('a path of our own is kept as it is: %s', (path) => {
-  expect(safeNext(path)).toBe(path);
+  expect(sanitizeReturnPath(path)).toBe(path);
 });
 
 test.each([
@@ -40,12 +40,12 @@ test.each([
   7,
   ['/cart'],
 ])('[T14] what could lead elsewhere is refused: %j', (value) => {
-  expect(safeNext(value)).toBeNull();
+  expect(sanitizeReturnPath(value)).toBeNull();
 });
 
 test('[T14] what is accepted stays on our origin, even when it is resolved twice', () => {
   for (const value of ['/%09/evil.example', '/%5cevil.example', '/@evil.example', '/:80', '/x/../cart']) {
-    const next = safeNext(value);
+    const next = sanitizeReturnPath(value);
     expect(next).not.toBeNull();
     const once = new URL(next ?? '', 'https://shop.example');
     expect(once.origin).toBe('https://shop.example');

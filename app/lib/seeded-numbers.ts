@@ -1,7 +1,7 @@
 /**
  * Returns a sequence of small whole numbers that depends only on the text: the same on server and browser.
  */
-export function seededNumbers(text: string): (below: number) => number {
+export function createSeededNumberGenerator(text: string): (below: number) => number {
   let state = 2166136261;
   for (let index = 0; index < text.length; index += 1) {
     state = Math.imul(state ^ text.charCodeAt(index), 16777619);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { withShopDays } from './shop-days.ts';
-import { EASTERN, shopZone } from './shop-zone.ts';
+import { convertRowDaysToShopTimes } from './shop-days.ts';
+import { EASTERN_TIME_ZONE, getShopZone } from './shop-zone.ts';
 
 test.each([
   ['starts_at', '2026-11-01', '2026-11-01T04:00:00.000Z'],
@@ -15,12 +15,12 @@ test.each([
   ['delivery_date', '2026-12-05', '2026-12-05'],
   ['title', '2026-12-05', '2026-12-05'],
 ])('%s of %j is %j in Eastern Time', (name, value, moment) => {
-  expect(withShopDays(EASTERN, { [name]: value })).toEqual({ [name]: moment });
+  expect(convertRowDaysToShopTimes(EASTERN_TIME_ZONE, { [name]: value })).toEqual({ [name]: moment });
 });
 
 test('a day begins where the shop is', () => {
   const row = { starts_at: '2026-12-05', ends_at: '2026-12-05' };
-  expect(withShopDays(shopZone('Asia/Tokyo'), row)).toEqual({
+  expect(convertRowDaysToShopTimes(getShopZone('Asia/Tokyo'), row)).toEqual({
     starts_at: '2026-12-04T15:00:00.000Z',
     ends_at: '2026-12-05T14:59:59.999Z',
   });

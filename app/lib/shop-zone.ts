@@ -12,26 +12,32 @@ export type ShopZone = {
 };
 
 /** The default zone (http.md, money and time). */
-export const EASTERN: ShopZone = { id: 'America/New_York', short: 'ET', name: 'Eastern Time' };
+export const EASTERN_TIME_ZONE: ShopZone = { id: 'America/New_York', short: 'ET', name: 'Eastern Time' };
 
 const UTC_ZONE: ShopZone = { id: 'UTC', short: 'UTC', name: 'UTC' };
 
 /** A day on which no zone changes its offset. */
-const ANY_DAY = new Date('2026-01-01T12:00:00Z');
+const ZONE_NAME_SAMPLE_DATE = new Date('2026-01-01T12:00:00Z');
 
-function nameOf(id: string, timeZoneName: 'shortGeneric' | 'longGeneric'): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone: id, timeZoneName }).formatToParts(ANY_DAY);
+function getZoneDisplayName(id: string, timeZoneName: 'shortGeneric' | 'longGeneric'): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: id, timeZoneName }).formatToParts(
+    ZONE_NAME_SAMPLE_DATE,
+  );
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? id;
 }
 
-const zonesById = new Map<string, ShopZone>([EASTERN, UTC_ZONE].map((zone) => [zone.id, zone]));
+const zonesById = new Map<string, ShopZone>([EASTERN_TIME_ZONE, UTC_ZONE].map((zone) => [zone.id, zone]));
 
 /** Returns a zone by its IANA name, which must be valid (`isTimeZone`). */
-export function shopZone(id: string): ShopZone {
+export function getShopZone(id: string): ShopZone {
   const found = zonesById.get(id);
   if (found) return found;
-  const short = nameOf(id, 'shortGeneric');
-  const zone = { id, short: /^[A-Z]{2,5}$/.test(short) ? short : null, name: nameOf(id, 'longGeneric') };
+  const short = getZoneDisplayName(id, 'shortGeneric');
+  const zone = {
+    id,
+    short: /^[A-Z]{2,5}$/.test(short) ? short : null,
+    name: getZoneDisplayName(id, 'longGeneric'),
+  };
   zonesById.set(id, zone);
   return zone;
 }

@@ -2,10 +2,10 @@
 export type DiffPart = { kind: 'same' | 'old' | 'new'; text: string };
 
 /** One changed field for display: both values side by side, or the changed words of a long text. */
-export type ShownChange = { label: string } & ({ from: string; to: string } | { parts: DiffPart[] });
+export type DisplayedFieldChange = { label: string } & ({ from: string; to: string } | { parts: DiffPart[] });
 
 /** Reverses a change, as restoring the old values does; removed words still come first. */
-export function turnedParts(parts: readonly DiffPart[]): DiffPart[] {
+export function reverseDiffParts(parts: readonly DiffPart[]): DiffPart[] {
   const turned: DiffPart[] = [];
   for (const { kind, text } of parts) {
     const last = turned.at(-1);
@@ -16,4 +16,9 @@ export function turnedParts(parts: readonly DiffPart[]): DiffPart[] {
 }
 
 /** A version as shown in a history. */
-export type ShownVersion = { id: string; createdAt: Date; editor: string; changes: ShownChange[] };
+export type DisplayedVersion = {
+  id: string;
+  createdAt: Date;
+  editor: string;
+  changes: DisplayedFieldChange[];
+};

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { groupSitemap, readSitemap, type SitemapEntry, titleOfPath, writeSitemap } from './sitemap.ts';
+import { groupSitemap, readSitemap, type SitemapEntry, formatPathAsTitle, writeSitemap } from './sitemap.ts';
 
 const entry = (path: string, overrides: Partial<SitemapEntry> = {}): SitemapEntry => ({
   loc: `https://shop.test${path}`,
@@ -47,7 +47,7 @@ test.each([
   ['/service/caf%C3%A9_tour', 'Café Tour'],
   ['/service/%zz', '%zz'],
 ])('the title of %s is %s', (path, title) => {
-  expect(titleOfPath(path)).toBe(title);
+  expect(formatPathAsTitle(path)).toBe(title);
 });
 
 test('pages are grouped by their path, in the order of the page', () => {

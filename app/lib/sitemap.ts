@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from './result.ts';
-import { fromXmlText, xmlText } from './xml.ts';
+import { unescapeXmlText, escapeXmlText } from './xml.ts';
 
 export const CHANGE_FREQUENCIES = ['daily', 'weekly', 'monthly', 'yearly'] as const;
 export type ChangeFrequency = (typeof CHANGE_FREQUENCIES)[number];
@@ -17,10 +17,10 @@ export function writeSitemap(entries: readonly SitemapEntry[]): string {
   const urls = entries.map(({ loc, priority, changeFrequency, lastModified }) =>
     [
       '  <url>',
-      `    <loc>${xmlText(loc)}</loc>`,
-      ...(lastModified === null ? [] : [`    <lastmod>${xmlText(lastModified)}</lastmod>`]),
-      `    <changefreq>${xmlText(changeFrequency)}</changefreq>`,
-      `    <priority>${xmlText(priority)}</priority>`,
+      `    <loc>${escapeXmlText(loc)}</loc>`,
+      ...(lastModified === null ? [] : [`    <lastmod>${escapeXmlText(lastModified)}</lastmod>`]),
+      `    <changefreq>${escapeXmlText(changeFrequency)}</changefreq>`,
+      `    <priority>${escapeXmlText(priority)}</priority>`,
       '  </url>',
     ].join('\n'),
   );
@@ -34,10 +34,10 @@ export function writeSitemap(entries: readonly SitemapEntry[]): string {
 
 const URLSET_PATTERN = /^\uFEFF?\s*(?:<\?xml[^<>]*\?>)?\s*<urlset(?:\s[^<>]*)?>([^]*)<\/urlset>\s*$/;
 const URL_ELEMENT = /\s*<url>([^]*?)<\/url>\s*/y;
-const FIELD_PATTERN = /\s*<([a-z]+)>([^<>]*)<\/([a-z]+)>\s*/y;
+const SITEMAP_FIELD_PATTERN = /\s*<([a-z]+)>([^<>]*)<\/([a-z]+)>\s*/y;
 
 /** Matches all of `text` as repetitions of a sticky pattern; null when anything else is in between. */
-function readAll(pattern: RegExp, text: string): RegExpExecArray[] | null {
+function matchAllConsecutive(pattern: RegExp, text: string): RegExpExecArray[] | null {
   const found: RegExpExecArray[] = [];
   pattern.lastIndex = 0;
   while (pattern.lastIndex < text.length) {
@@ -48,11 +48,11 @@ function readAll(pattern: RegExp, text: string): RegExpExecArray[] | null {
   return found;
 }
 
-function readEntry(body: string): SitemapEntry | null {
-  const fields = readAll(FIELD_PATTERN, body);
+function parseSitemapEntry(body: string): SitemapEntry | null {
+  const fields = matchAllConsecutive(SITEMAP_FIELD_PATTERN, body);
   if (!fields || fields.some(([, opened, , closed]) => opened !== closed)) return null;
   const valueOf = (name: string) =>
-    fromXmlText(fields.find(([, field]) => field === name)?.[2]?.trim() ?? '');
+    unescapeXmlText(fields.find(([, field]) => field === name)?.[2]?.trim() ?? '');
   const loc = valueOf('loc');
   if (!URL.canParse(loc)) return null;
   return {
@@ -66,8 +66,8 @@ function readEntry(body: string): SitemapEntry | null {
 /** Returns the URLs of an XML sitemap; refuses text that is not entirely a sitemap. */
 export function readSitemap(xml: string): Result<SitemapEntry[], { code: 'invalid-xml' }> {
   const body = URLSET_PATTERN.exec(xml)?.[1]?.trim();
-  const elements = body === undefined ? null : readAll(URL_ELEMENT, body);
-  const entries = elements?.map(([, inner = '']) => readEntry(inner)) ?? [null];
+  const elements = body === undefined ? null : matchAllConsecutive(URL_ELEMENT, body);
+  const entries = elements?.map(([, inner = '']) => parseSitemapEntry(inner)) ?? [null];
   const read = entries.filter((entry) => entry !== null);
   return read.length === entries.length ? ok(read) : fail({ code: 'invalid-xml' });
 }
@@ -76,12 +76,12 @@ export function readSitemap(xml: string): Result<SitemapEntry[], { code: 'invali
 export type SitemapLine = { path: string; title: string; priority: string; changeFrequency: string };
 export type SitemapGroup = { title: string; lines: SitemapLine[] };
 
-function pathOf(loc: string): string {
+function getUrlPath(loc: string): string {
   return new URL(loc).pathname;
 }
 
 /** Returns `Google Ads Audit` for `/service/google-ads-audit`: a title from the last part of the path. */
-export function titleOfPath(path: string): string {
+export function formatPathAsTitle(path: string): string {
   const last = path.split('/').findLast(Boolean);
   if (last === undefined) return 'Home';
   let words = last;
@@ -97,7 +97,7 @@ export function titleOfPath(path: string): string {
     .join(' ');
 }
 
-function groupOf(path: string): string {
+function getSitemapGroupTitle(path: string): string {
   if (path === '/') return 'Homepage';
   if (path.includes('/service/')) return 'Services';
   return path.includes('/legal/') ? 'Legal Pages' : 'Main Pages';
@@ -106,10 +106,10 @@ function groupOf(path: string): string {
 /** Returns the groups of PAGES-07 in their order, without empty ones. */
 export function groupSitemap(entries: readonly SitemapEntry[]): SitemapGroup[] {
   const lines = entries.map(({ loc, priority, changeFrequency }) => {
-    const path = pathOf(loc);
-    return { path, title: titleOfPath(path), priority, changeFrequency };
+    const path = getUrlPath(loc);
+    return { path, title: formatPathAsTitle(path), priority, changeFrequency };
   });
   return ['Homepage', 'Main Pages', 'Services', 'Legal Pages']
-    .map((title) => ({ title, lines: lines.filter((line) => groupOf(line.path) === title) }))
+    .map((title) => ({ title, lines: lines.filter((line) => getSitemapGroupTitle(line.path) === title) }))
     .filter((group) => group.lines.length > 0);
 }

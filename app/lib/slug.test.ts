@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { slugOf, slugOrNeutral } from './slug.ts';
+import { slugifyTitle, slugifyTitleOrUseId } from './slug.ts';
 
 test.each([
   ['What does a fixed price buy?', 'what-does-a-fixed-price-buy'],
@@ -23,11 +23,11 @@ test.each([
   ['Photoshopの使い方', 'photoshop'],
   ['!?', ''],
 ])('%j becomes %j', (title, slug) => {
-  expect(slugOf(title)).toBe(slug);
+  expect(slugifyTitle(title)).toBe(slug);
 });
 
 test('a title without a letter gets a neutral slug of its id', () => {
   const id = '4f0e0d0c-0b0a-4908-8706-050403020102';
-  expect(slugOrNeutral('東京のロゴ', 'post', id)).toBe('post-03020102');
-  expect(slugOrNeutral('Ærø', 'post', id)).toBe('aero');
+  expect(slugifyTitleOrUseId('東京のロゴ', 'post', id)).toBe('post-03020102');
+  expect(slugifyTitleOrUseId('Ærø', 'post', id)).toBe('aero');
 });

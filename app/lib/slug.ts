@@ -8,7 +8,7 @@ const JAPANESE_RUNS = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー�
  * Transliterates every letter to Latin, from any script. Han characters get their Chinese reading; next to
  * kana they are Japanese, where it would be wrong, so they are dropped.
  */
-function latinLetters(text: string): string {
+function transliterateToLatin(text: string): string {
   const legible =
     KANA_PATTERN.test(text) && HAN_PATTERN.test(text) ? text.replaceAll(JAPANESE_RUNS, ' ') : text;
   return legible.replaceAll(/[\p{L}\p{M}\p{N}]+/gu, (word) => anyAscii(word).replaceAll(/[^a-z\d]+/gi, ''));
@@ -18,8 +18,8 @@ function latinLetters(text: string): string {
  * Returns the last part of a URL made from a title: lower-case Latin letters, digits and single hyphens; may
  * be empty.
  */
-export function slugOf(text: string): string {
-  return latinLetters(text.normalize('NFKC').replaceAll(/['’]/g, ''))
+export function slugifyTitle(text: string): string {
+  return transliterateToLatin(text.normalize('NFKC').replaceAll(/['’]/g, ''))
     .toLowerCase()
     .replaceAll(/[^a-z\d]+/g, '-')
     .replace(/^-+/, '')
@@ -28,6 +28,6 @@ export function slugOf(text: string): string {
 }
 
 /** Returns a slug of a title, or a neutral one from the row's id where the title has no usable letter. */
-export function slugOrNeutral(title: string, kind: string, id: string): string {
-  return slugOf(title) || `${kind}-${id.slice(-8).toLowerCase()}`;
+export function slugifyTitleOrUseId(title: string, kind: string, id: string): string {
+  return slugifyTitle(title) || `${kind}-${id.slice(-8).toLowerCase()}`;
 }

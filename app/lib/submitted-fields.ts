@@ -7,7 +7,7 @@ import type { FormValues } from './form-values.ts';
 export const MAX_SUBMITTED_LENGTH = 65_536;
 
 /** Returns the text of a field as far as the refused form shows it again; empty for other values. */
-export function keptText(value: unknown): string {
+export function truncateSubmittedText(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, MAX_SUBMITTED_LENGTH).toWellFormed() : '';
 }
 
@@ -15,12 +15,14 @@ export function keptText(value: unknown): string {
  * Returns the named fields of a refused form that is a function of the API as well, and no others. Codes are
  * never named.
  */
-export function submittedFields(
+export function pickTruncatedFields(
   fields: Readonly<Record<string, unknown>>,
   names: readonly string[],
 ): Record<string, string> {
   return Object.fromEntries(
-    names.flatMap((name) => (typeof fields[name] === 'string' ? [[name, keptText(fields[name])]] : [])),
+    names.flatMap((name) =>
+      typeof fields[name] === 'string' ? [[name, truncateSubmittedText(fields[name])]] : [],
+    ),
   );
 }
 
@@ -28,7 +30,7 @@ export function submittedFields(
  * Returns the named fields of a form in full: a truncated list of rows would be another selection.
  * server/body-rule.ts limits their size.
  */
-export function namedFields(fields: FormValues, names: readonly string[]): FormValues {
+export function pickFormFields(fields: FormValues, names: readonly string[]): FormValues {
   const known = new Set(names);
   return Object.fromEntries(Object.entries(fields).filter(([name]) => known.has(name)));
 }

@@ -2,7 +2,7 @@
  * Parses tags as typed by staff: separated by commas, lower case, without duplicates, at most ten of thirty
  * characters.
  */
-export function tagsOf(text: string): string[] {
+export function parseTagList(text: string): string[] {
   const words = text.split(',').map((word) => word.trim().replaceAll(/\s+/g, ' ').toLowerCase());
   return [
     ...new Set(words.filter((word) => word !== '').map((word) => word.slice(0, MAX_TAG_LENGTH).trim())),

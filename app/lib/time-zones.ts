@@ -1,5 +1,5 @@
 /** Current names that engines list under an older one, if at all. */
-const NEWER_NAMES = [
+const RENAMED_TIME_ZONES = [
   'America/Nuuk',
   'Asia/Ho_Chi_Minh',
   'Asia/Kathmandu',
@@ -9,13 +9,13 @@ const NEWER_NAMES = [
 ];
 
 /** Returns every zone by its IANA name, UTC first. */
-export function timeZones(): string[] {
-  const listed = new Set([...Intl.supportedValuesOf('timeZone'), ...NEWER_NAMES]);
+export function listTimeZones(): string[] {
+  const listed = new Set([...Intl.supportedValuesOf('timeZone'), ...RENAMED_TIME_ZONES]);
   listed.delete('UTC');
   return ['UTC', ...[...listed].toSorted()];
 }
 
 /** Returns whether a text names a supported time zone. */
 export function isTimeZone(text: string): boolean {
-  return timeZones().includes(text);
+  return listTimeZones().includes(text);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { EASTERN } from './shop-zone.ts';
-import { momentInput, typedMoment } from './typed-moment.ts';
+import { EASTERN_TIME_ZONE } from './shop-zone.ts';
+import { formatDateTimeInput, parseDateTimeInput } from './typed-moment.ts';
 
 test('a date field writes and means the time of the shop’s zone, on both sides of a change of clocks', () => {
   const moments = [
@@ -12,8 +12,8 @@ test('a date field writes and means the time of the shop’s zone, on both sides
     ['2026-11-01T07:00:00.000Z', '2026-11-01T02:00'],
   ] as const;
   for (const [at, text] of moments) {
-    expect([at, momentInput(EASTERN, new Date(at))]).toEqual([at, text]);
-    expect(typedMoment(EASTERN, text)?.toISOString()).toBe(at);
+    expect([at, formatDateTimeInput(EASTERN_TIME_ZONE, new Date(at))]).toEqual([at, text]);
+    expect(parseDateTimeInput(EASTERN_TIME_ZONE, text)?.toISOString()).toBe(at);
   }
   for (const text of [
     '',
@@ -25,6 +25,6 @@ test('a date field writes and means the time of the shop’s zone, on both sides
     '2026-04-30T24:00',
     '2026-11-20T07:00:00Z',
   ]) {
-    expect(typedMoment(EASTERN, text)).toBeNull();
+    expect(parseDateTimeInput(EASTERN_TIME_ZONE, text)).toBeNull();
   }
 });

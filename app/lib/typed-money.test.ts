@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { moneyInput, typedCents } from './typed-money.ts';
+import { formatAmountInput, parseDollarsToCents } from './typed-money.ts';
 
 test.each([
   ['149', 14_900],
@@ -18,9 +18,10 @@ test.each([
   ['', null],
   ['9'.repeat(40), null],
 ])('%j is %j cents', (typed, cents) => {
-  expect(typedCents(typed)).toBe(cents);
+  expect(parseDollarsToCents(typed)).toBe(cents);
 });
 
 test('what a field holds is read as the same amount', () => {
-  for (const cents of [0, 5, 99, 100, 14_905, 99_999_999]) expect(typedCents(moneyInput(cents))).toBe(cents);
+  for (const cents of [0, 5, 99, 100, 14_905, 99_999_999])
+    expect(parseDollarsToCents(formatAmountInput(cents))).toBe(cents);
 });

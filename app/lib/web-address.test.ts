@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { z } from 'zod/mini';
 
 import {
-  mendedAddresses,
-  readWebAddress,
-  strictWebUrl,
-  twoSlashesCheck,
-  webAddressProblem,
-  withTwoSlashes,
+  fixUrlSlashesDeep,
+  normalizeWebUrl,
+  parseStrictWebUrl,
+  imageUrlSlashesCheck,
+  getWebUrlError,
+  fixUrlSlashes,
 } from './web-address.ts';
 
 const SENTENCE = 'Enter a web address.';
@@ -25,8 +25,8 @@ test.each([
   ['http://cal.example/x', 'https://cal.example/x'],
   ['cal.example/x', 'https://cal.example/x'],
 ])('refuses %s and suggests %s', (typed, suggested) => {
-  expect(readWebAddress(typed)).toBeNull();
-  expect(webAddressProblem(typed, SENTENCE)).toBe(`${SENTENCE} Did you mean ${suggested}?`);
+  expect(normalizeWebUrl(typed)).toBeNull();
+  expect(getWebUrlError(typed, SENTENCE)).toBe(`${SENTENCE} Did you mean ${suggested}?`);
 });
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
   'two words',
   '',
 ])('refuses %j without a suggestion', (typed) => {
-  expect(webAddressProblem(typed, SENTENCE)).toBe(SENTENCE);
+  expect(getWebUrlError(typed, SENTENCE)).toBe(SENTENCE);
 });
 
 test('keeps a whole address as it was typed', () => {
@@ -55,46 +55,46 @@ test('keeps a whole address as it was typed', () => {
     'https://cal.example/a?b=c#d',
     'https://CAL.example:8443/@me',
   ])
-    expect(readWebAddress(address)).toBe(address);
+    expect(normalizeWebUrl(address)).toBe(address);
 });
 
 test('takes http where it is allowed, and refuses its missing slashes', () => {
   const rule = { allows: 'http' } as const;
-  expect(readWebAddress('http://cal.example', rule)).toBe('http://cal.example');
-  expect(webAddressProblem('http:cal.example', SENTENCE, rule)).toContain('http://cal.example?');
+  expect(normalizeWebUrl('http://cal.example', rule)).toBe('http://cal.example');
+  expect(getWebUrlError('http:cal.example', SENTENCE, rule)).toContain('http://cal.example?');
 });
 
 test('completes an address without a scheme only where that is allowed', () => {
   const rule = { allows: 'bare' } as const;
-  expect(readWebAddress('cal.example/x', rule)).toBe('https://cal.example/x');
-  expect(readWebAddress('cal.example:8080/x', rule)).toBe('https://cal.example:8080/x');
-  expect(readWebAddress('https:cal.example/x', rule)).toBeNull();
-  expect(readWebAddress('//cal.example/x', rule)).toBeNull();
-  expect(readWebAddress('me@cal.example', rule)).toBeNull();
-  expect(readWebAddress('mailto:me@cal.example', rule)).toBeNull();
+  expect(normalizeWebUrl('cal.example/x', rule)).toBe('https://cal.example/x');
+  expect(normalizeWebUrl('cal.example:8080/x', rule)).toBe('https://cal.example:8080/x');
+  expect(normalizeWebUrl('https:cal.example/x', rule)).toBeNull();
+  expect(normalizeWebUrl('//cal.example/x', rule)).toBeNull();
+  expect(normalizeWebUrl('me@cal.example', rule)).toBeNull();
+  expect(normalizeWebUrl('mailto:me@cal.example', rule)).toBeNull();
 });
 
 test('takes invisible characters of a paste out of an address', () => {
-  expect(readWebAddress('\u200Bhttps://cal.example/x\u2060')).toBe('https://cal.example/x');
+  expect(normalizeWebUrl('\u200Bhttps://cal.example/x\u2060')).toBe('https://cal.example/x');
 });
 
 test('reads only what every browser reads the same way', () => {
-  expect(strictWebUrl('https://a.example')?.href).toBe('https://a.example/');
+  expect(parseStrictWebUrl('https://a.example')?.href).toBe('https://a.example/');
   for (const text of ['https:a.example', 'https:///a.example', 'https:/a.example', 'https://u@a.example'])
-    expect(strictWebUrl(text)).toBeNull();
+    expect(parseStrictWebUrl(text)).toBeNull();
 });
 
 test('gives an address its two slashes', () => {
-  expect(withTwoSlashes('https:a.example/x')).toBe('https://a.example/x');
-  expect(withTwoSlashes('https:///a.example/x')).toBe('https://a.example/x');
+  expect(fixUrlSlashes('https:a.example/x')).toBe('https://a.example/x');
+  expect(fixUrlSlashes('https:///a.example/x')).toBe('https://a.example/x');
   for (const text of ['https://a.example', '/x', 'https:', 'https:u@a.example', '//a.example'])
-    expect(withTwoSlashes(text)).toBeNull();
+    expect(fixUrlSlashes(text)).toBeNull();
 });
 
 test('takes signs that browsers encode and hosts without a dot only where older rows have them', () => {
   for (const address of ['https://a.example/it\'s "a".png', 'https://files/a.pdf', 'https://u@a.example/x']) {
-    expect(readWebAddress(address)).toBeNull();
-    expect(readWebAddress(address, { isLoose: true })).toBe(address);
+    expect(normalizeWebUrl(address)).toBeNull();
+    expect(normalizeWebUrl(address, { isLoose: true })).toBe(address);
   }
   for (const address of [
     'https:a.example',
@@ -102,7 +102,7 @@ test('takes signs that browsers encode and hosts without a dot only where older 
     'https:///a.example',
     'https://a.example/\u0007',
   ])
-    expect(readWebAddress(address, { isLoose: true })).toBeNull();
+    expect(normalizeWebUrl(address, { isLoose: true })).toBeNull();
 });
 
 test('gives every address of a stored document its two slashes and leaves other texts', () => {
@@ -111,7 +111,7 @@ test('gives every address of a stored document its two slashes and leaves other 
     count: 1,
     none: null,
   };
-  expect(mendedAddresses(document)).toEqual({
+  expect(fixUrlSlashesDeep(document)).toEqual({
     links: [{ label: 'https: is safe', address: 'https://a.example/x' }],
     count: 1,
     none: null,
@@ -119,7 +119,7 @@ test('gives every address of a stored document its two slashes and leaves other 
 });
 
 test('refuses the picture of an import only for its slashes', () => {
-  const row = z.nullable(z.string()).check(twoSlashesCheck);
+  const row = z.nullable(z.string()).check(imageUrlSlashesCheck);
   expect(row.safeParse('https:a.example/b.png').error?.issues[0]?.message).toBe(
     'is no web address. Did you mean https://a.example/b.png?',
   );

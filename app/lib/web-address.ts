@@ -1,9 +1,9 @@
 import type { z } from 'zod/mini';
 
-import { withoutInvisible } from './invisible.ts';
+import { removeInvisibleCharacters } from './invisible.ts';
 
 /** Characters that browsers drop, or that end a URL in other formats. */
-const FORBIDDEN_CHARACTERS = /[\s\p{Cc}<>"'\\`]/u;
+const FORBIDDEN_URL_CHARACTERS = /[\s\p{Cc}<>"'\\`]/u;
 /** A scheme with any number of slashes of either kind, or two slashes alone. */
 const SCHEME_PATTERN = /^(?:https?:[\\/]*|[\\/]{2,})/i;
 /** A host with a port: `shop.example:8080` is not a scheme. */
@@ -14,50 +14,52 @@ const HOST_PORT_PATTERN = /^[^/:]+\.[^/:]+:\d/;
  * requires only a scheme, exactly two slashes and a host, for external files and older rows: it accepts
  * characters that browsers encode, and a host without a dot.
  */
-export type WebAddressRule = { allows?: 'http' | 'bare'; isLoose?: boolean };
+export type WebUrlOptions = { allows?: 'http' | 'bare'; isLoose?: boolean };
 
 /**
  * Returns the URL of an address that every browser reads alike on every page: a scheme, exactly two slashes,
  * a host, and no user name before an @; null for any other text. `new URL` also accepts `https:cal.example`,
  * which a browser resolves as a path of the current site.
  */
-export function strictWebUrl(text: string): URL | null {
+export function parseStrictWebUrl(text: string): URL | null {
   return /^https?:\/\/[^\s/\\?#@]+(?:[/?#]|$)/i.test(text) && URL.canParse(text) ? new URL(text) : null;
 }
 
 /** Returns the same, also with a user name before the host. */
-export function looseWebUrl(text: string): URL | null {
+export function parseLooseWebUrl(text: string): URL | null {
   if (!/^https?:\/\/[^\s/\\?#]+(?:[/?#]|$)/i.test(text) || /\p{Cc}/u.test(text)) return null;
   return URL.canParse(text) ? new URL(text) : null;
 }
 
 /** Returns the URL with its two slashes restored or reduced; null when that is not the problem. */
-export function withTwoSlashes(text: string): string | null {
+export function fixUrlSlashes(text: string): string | null {
   const scheme = /^(https?):[\\/]*(?=[^\\/])/i.exec(text);
   if (!scheme) return null;
   const mended = `${String(scheme[1]).toLowerCase()}://${text.slice(scheme[0].length)}`;
-  return mended.toLowerCase() !== text.toLowerCase() && strictWebUrl(mended) ? mended : null;
+  return mended.toLowerCase() !== text.toLowerCase() && parseStrictWebUrl(mended) ? mended : null;
 }
 
 /** Returns a document in which every text that is a web URL without its two slashes has them. */
-export function mendedAddresses(value: unknown): unknown {
-  if (typeof value === 'string') return withTwoSlashes(value) ?? value;
-  if (Array.isArray(value)) return value.map(mendedAddresses);
+export function fixUrlSlashesDeep(value: unknown): unknown {
+  if (typeof value === 'string') return fixUrlSlashes(value) ?? value;
+  if (Array.isArray(value)) return value.map(fixUrlSlashesDeep);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, mendedAddresses(part)]));
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, fixUrlSlashesDeep(part)]));
 }
 
-function isAcceptedUrl(text: string, { allows, isLoose = false }: WebAddressRule): boolean {
-  const url = isLoose ? looseWebUrl(text) : strictWebUrl(text);
+function isAcceptedUrl(text: string, { allows, isLoose = false }: WebUrlOptions): boolean {
+  const url = isLoose ? parseLooseWebUrl(text) : parseStrictWebUrl(text);
   if (url === null || (allows === undefined && url.protocol !== 'https:')) return false;
   // A host without a dot could be a number, which is read as an IP address.
-  return isLoose || (!FORBIDDEN_CHARACTERS.test(text) && /^https?:\/\/[^/?#]*[^./?#]\.[^./?#]/i.test(text));
+  return (
+    isLoose || (!FORBIDDEN_URL_CHARACTERS.test(text) && /^https?:\/\/[^/?#]*[^./?#]\.[^./?#]/i.test(text))
+  );
 }
 
-const cleanUrlText = (typed: string) => withoutInvisible(typed).trim();
+const cleanUrlText = (typed: string) => removeInvisibleCharacters(typed).trim();
 
 /** Returns the web URL of typed or pasted text; null if it is not one. */
-export function readWebAddress(typed: string, rule: WebAddressRule = {}): string | null {
+export function normalizeWebUrl(typed: string, rule: WebUrlOptions = {}): string | null {
   const text = cleanUrlText(typed);
   const isBare =
     rule.allows === 'bare' &&
@@ -68,7 +70,7 @@ export function readWebAddress(typed: string, rule: WebAddressRule = {}): string
 }
 
 /** Returns the URL that was probably meant; null if that cannot be known. */
-function suggestedAddress(typed: string, rule: WebAddressRule): string | null {
+function suggestWebUrl(typed: string, rule: WebUrlOptions): string | null {
   const text = cleanUrlText(typed).replaceAll('\\', '/');
   const rest = text.replace(SCHEME_PATTERN, '');
   const scheme = rule.allows !== undefined && /^http:/i.test(text) ? 'http' : 'https';
@@ -78,34 +80,34 @@ function suggestedAddress(typed: string, rule: WebAddressRule): string | null {
 }
 
 /** Returns what is wrong with a web URL, with the corrected one if known; null if nothing is. */
-export function webAddressProblem(typed: string, sentence: string, rule: WebAddressRule = {}): string | null {
-  if (readWebAddress(typed, rule) !== null) return null;
-  const suggestion = suggestedAddress(typed, rule);
+export function getWebUrlError(typed: string, sentence: string, rule: WebUrlOptions = {}): string | null {
+  if (normalizeWebUrl(typed, rule) !== null) return null;
+  const suggestion = suggestWebUrl(typed, rule);
   return suggestion === null ? sentence : `${sentence} Did you mean ${suggestion}?`;
 }
 
-type CheckOptions = WebAddressRule & {
+type WebUrlCheckOptions = WebUrlOptions & {
   /** Accepts other text in the place of a web URL. */
   isOther?: (text: string) => boolean;
 };
 
 /** A schema check that requires a web URL and normalizes it. */
-export const webAddressCheck =
-  (sentence: string, { isOther, ...rule }: CheckOptions = {}): z.core.CheckFn<string | null> =>
+export const createWebUrlCheck =
+  (sentence: string, { isOther, ...rule }: WebUrlCheckOptions = {}): z.core.CheckFn<string | null> =>
   (payload) => {
     if (payload.value === null) return;
     payload.value = cleanUrlText(payload.value);
     if (isOther?.(payload.value)) return;
-    const message = webAddressProblem(payload.value, sentence, rule);
+    const message = getWebUrlError(payload.value, sentence, rule);
     if (message !== null) payload.issues.push({ code: 'custom', message, input: payload.value });
-    else payload.value = readWebAddress(payload.value, rule);
+    else payload.value = normalizeWebUrl(payload.value, rule);
   };
 
 /**
  * The schema check of an image URL of any form in an import; refuses only a URL that lacks its two slashes.
  */
-export const twoSlashesCheck: z.core.CheckFn<string | null> = ({ value, issues }) => {
-  const meant = value === null ? null : withTwoSlashes(value);
+export const imageUrlSlashesCheck: z.core.CheckFn<string | null> = ({ value, issues }) => {
+  const meant = value === null ? null : fixUrlSlashes(value);
   if (meant !== null)
     issues.push({ code: 'custom', message: `is no web address. Did you mean ${meant}?`, input: value });
 };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { EASTERN, shopZone } from './shop-zone.ts';
-import { momentInput, typedMoment } from './typed-moment.ts';
-import { dayIn, instantIn, laterDay, weekdayOf } from './zone-days.ts';
+import { EASTERN_TIME_ZONE, getShopZone } from './shop-zone.ts';
+import { formatDateTimeInput, parseDateTimeInput } from './typed-moment.ts';
+import { getDayInZone, getInstantInZone, addCalendarDays, getIsoWeekday } from './zone-days.ts';
 
 const HOUR = 60;
 
@@ -24,7 +24,7 @@ test.each([
   ['the end of the long day is midnight', '2026-11-01', 24 * HOUR, '2026-11-02T05:00:00.000Z'],
   ['the end of the year is the start of the next', '2026-12-31', 24 * HOUR, '2027-01-01T05:00:00.000Z'],
 ])('%s', (_name, day, minutes, instant) => {
-  expect(instantIn(EASTERN, day, minutes).toISOString()).toBe(instant);
+  expect(getInstantInZone(EASTERN_TIME_ZONE, day, minutes).toISOString()).toBe(instant);
 });
 
 test.each([
@@ -37,14 +37,14 @@ test.each([
   ['2027-01-01T04:59:00.000Z', '2026-12-31', 24 * HOUR - 1],
   ['2027-01-01T05:00:00.000Z', '2027-01-01', 0],
 ])('the clocks of %s show %s and %i minutes', (instant, day, minutes) => {
-  expect(dayIn(EASTERN, new Date(instant))).toEqual({ day, minutes });
+  expect(getDayInZone(EASTERN_TIME_ZONE, new Date(instant))).toEqual({ day, minutes });
 });
 
 test('days of the calendar know neither clocks nor zones', () => {
-  expect(laterDay('2026-12-31', 1)).toBe('2027-01-01');
-  expect(laterDay('2028-02-28', 1)).toBe('2028-02-29');
-  expect(laterDay('2026-03-07', 2)).toBe('2026-03-09');
-  expect([weekdayOf('2026-11-22'), weekdayOf('2026-11-23')]).toEqual([7, 1]);
+  expect(addCalendarDays('2026-12-31', 1)).toBe('2027-01-01');
+  expect(addCalendarDays('2028-02-28', 1)).toBe('2028-02-29');
+  expect(addCalendarDays('2026-03-07', 2)).toBe('2026-03-09');
+  expect([getIsoWeekday('2026-11-22'), getIsoWeekday('2026-11-23')]).toEqual([7, 1]);
 });
 
 test.each([
@@ -63,19 +63,19 @@ test.each([
   ['America/New_York', '2026-03-08T02:30', '2026-03-08T07:30:00.000Z', 'an hour that is skipped is the next'],
   ['America/New_York', '2026-11-01T01:30', '2026-11-01T05:30:00.000Z', 'the first of two'],
 ])('in %s %s is %s: %s', (id, typed, at) => {
-  expect(typedMoment(shopZone(id), typed)?.toISOString()).toBe(at);
+  expect(parseDateTimeInput(getShopZone(id), typed)?.toISOString()).toBe(at);
 });
 
 test.each(['America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'UTC', 'Australia/Lord_Howe'])(
   'what a date field of %s writes at hours of a year, it means',
   (id) => {
-    const zone = shopZone(id);
+    const zone = getShopZone(id);
     for (let hour = 0; hour < 366 * 24; hour += 7) {
       const at = new Date(Date.UTC(2026, 0, 1, hour));
-      const typed = momentInput(zone, at);
+      const typed = formatDateTimeInput(zone, at);
       // Of an hour that occurs twice the first is meant.
-      const meant = typedMoment(zone, typed);
-      expect(meant && momentInput(zone, meant)).toBe(typed);
+      const meant = parseDateTimeInput(zone, typed);
+      expect(meant && formatDateTimeInput(zone, meant)).toBe(typed);
       expect([0, 30, 60]).toContain((at.getTime() - Number(meant)) / 60_000);
     }
   },

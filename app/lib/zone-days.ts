@@ -1,10 +1,10 @@
 import { DAY_MS, MINUTE_MS } from './durations.ts';
 import type { ShopZone } from './shop-zone.ts';
 
-const formattersByZone = new Map<string, Intl.DateTimeFormat>();
+const zoneFormatterCache = new Map<string, Intl.DateTimeFormat>();
 
-function clockOf({ id }: ShopZone): Intl.DateTimeFormat {
-  const known = formattersByZone.get(id);
+function getZoneFormatter({ id }: ShopZone): Intl.DateTimeFormat {
+  const known = zoneFormatterCache.get(id);
   if (known) return known;
   const clock = new Intl.DateTimeFormat('en-US', {
     timeZone: id,
@@ -16,7 +16,7 @@ function clockOf({ id }: ShopZone): Intl.DateTimeFormat {
     minute: 'numeric',
     second: 'numeric',
   });
-  formattersByZone.set(id, clock);
+  zoneFormatterCache.set(id, clock);
   return clock;
 }
 
@@ -24,9 +24,9 @@ function clockOf({ id }: ShopZone): Intl.DateTimeFormat {
  * Returns the wall-clock time in a zone as if it were UTC: its difference to the instant is the zone's
  * offset.
  */
-function wallTime(instant: number, zone: ShopZone): number {
+function getWallClockTime(instant: number, zone: ShopZone): number {
   const parts = new Map(
-    clockOf(zone)
+    getZoneFormatter(zone)
       .formatToParts(instant)
       .map(({ type, value }) => [type, Number(value)]),
   );
@@ -35,8 +35,8 @@ function wallTime(instant: number, zone: ShopZone): number {
 }
 
 /** Returns the calendar day in a zone, as `2026-11-20`, with the minutes since its midnight. */
-export function dayIn(zone: ShopZone, instant: Date): { day: string; minutes: number } {
-  const shown = wallTime(instant.getTime(), zone);
+export function getDayInZone(zone: ShopZone, instant: Date): { day: string; minutes: number } {
+  const shown = getWallClockTime(instant.getTime(), zone);
   const day = new Date(shown).toISOString().slice(0, 10);
   return { day, minutes: Math.floor((shown - Date.parse(day)) / MINUTE_MS) };
 }
@@ -45,22 +45,22 @@ export function dayIn(zone: ShopZone, instant: Date): { day: string; minutes: nu
  * Returns the time at which clocks in a zone show these minutes on this day: the first of two where they go
  * back, and an hour later where they skip it.
  */
-export function instantIn(zone: ShopZone, day: string, minutes: number): Date {
+export function getInstantInZone(zone: ShopZone, day: string, minutes: number): Date {
   const shown = Date.parse(day) + minutes * MINUTE_MS;
   // The zone's offset a day before and a day after: the same, unless its clocks change in between.
-  const by = (at: number) => shown - (wallTime(at, zone) - at);
+  const by = (at: number) => shown - (getWallClockTime(at, zone) - at);
   const [before, after] = [by(shown - DAY_MS), by(shown + DAY_MS)];
-  const meant = [before, after].filter((at) => wallTime(at, zone) === shown);
+  const meant = [before, after].filter((at) => getWallClockTime(at, zone) === shown);
   // No clock shows a skipped hour: with the offset before it, clocks show an hour later.
   return new Date(meant.length > 0 ? Math.min(...meant) : before);
 }
 
 /** Returns the calendar day this many days later. */
-export function laterDay(day: string, days: number): string {
+export function addCalendarDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Returns 1 for Monday to 7 for Sunday. */
-export function weekdayOf(day: string): number {
+export function getIsoWeekday(day: string): number {
   return new Date(Date.parse(day)).getUTCDay() || 7;
 }

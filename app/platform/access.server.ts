@@ -133,13 +133,14 @@ const ROLES_BY_PERMISSION = {
 export type Permission = keyof typeof ROLES_BY_PERMISSION;
 
 /** The roles that have a right. */
-export const rolesWith = (permission: Permission): readonly Role[] => ROLES_BY_PERMISSION[permission];
+export const getRolesWithPermission = (permission: Permission): readonly Role[] =>
+  ROLES_BY_PERMISSION[permission];
 
 /**
  * Returns whether the actor has a right. Commands and private reads use `assertCan`; pages use this to decide
  * what to offer.
  */
-export function can(actor: Actor, permission: Permission): boolean {
+export function hasPermission(actor: Actor, permission: Permission): boolean {
   if (actor.kind === 'system') return true;
   const holders: readonly Role[] = ROLES_BY_PERMISSION[permission];
   return actor.kind === 'user' && holders.includes(actor.role);
@@ -150,7 +151,7 @@ export function can(actor: Actor, permission: Permission): boolean {
  * because pages are not their only callers.
  */
 export function assertCan({ actor }: Pick<AppContext, 'actor'>, permission: Permission): void {
-  if (can(actor, permission)) return;
+  if (hasPermission(actor, permission)) return;
   if (actor.kind === 'anonymous') throw jsonError(401, 'UNAUTHORIZED', 'Please sign in first.');
   throw jsonError(403, 'FORBIDDEN', 'You do not have permission to do this.');
 }
@@ -158,7 +159,7 @@ export function assertCan({ actor }: Pick<AppContext, 'actor'>, permission: Perm
 /**
  * Returns the signed-in person whose own rows a command changes. Throws a 401 response for any other actor.
  */
-export function self({ actor }: Pick<AppContext, 'actor'>): Extract<Actor, { kind: 'user' }> {
+export function requireSignedInUser({ actor }: Pick<AppContext, 'actor'>): Extract<Actor, { kind: 'user' }> {
   if (actor.kind !== 'user') throw jsonError(401, 'UNAUTHORIZED', 'Please sign in first.');
   return actor;
 }

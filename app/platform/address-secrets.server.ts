@@ -1,11 +1,11 @@
 import { redirect } from 'react-router';
 import { z } from 'zod';
 
-import { withQuery } from '#app/lib/safe-next.ts';
+import { addQueryToPath } from '#app/lib/safe-next.ts';
 
 import type { AppContext } from './context.ts';
 import { type CookieKey, readCookie, serializeCookie } from './cookies.server.ts';
-import { seal, unseal } from './sealing.server.ts';
+import { encryptBytes, decryptBytes } from './sealing.server.ts';
 
 /**
  * Secrets that must not stay in an address, where history, logs, a shared link and the Referer would keep
@@ -13,39 +13,40 @@ import { seal, unseal } from './sealing.server.ts';
  * a sealed cookie of the area they are for (safety.md "Threats and required behaviour" and "Cookies, sessions
  * and origins"). This consumes nothing, because mail scanners and browsers open links before people do.
  */
-type SecretKey = Extract<
+type AddressSecretKey = Extract<
   CookieKey,
   'reset' | 'invitation' | 'setUp' | 'revert' | 'entry' | 'paid' | 'review' | 'optIn'
 >;
 
-type SecretsContext = Pick<AppContext, 'settings' | 'now'>;
+type AddressSecretsContext = Pick<AppContext, 'settings' | 'now'>;
 /** The secrets by the names of their query parameters. */
 type SecretsByParameter = Record<string, string>;
 
-const KEPT_SECONDS = 30 * 60;
+const SECRETS_COOKIE_MAX_AGE_SECONDS = 30 * 60;
 /** Browsers keep 4 KB per cookie; a token has at most 200 characters, an email address 254. */
 const MAX_COOKIE_LENGTH = 1_000;
 const storedSecretsSchema = z.object({ until: z.int(), secrets: z.record(z.string(), z.string()) });
 
-const placeOf = (key: SecretKey) => ({ purpose: 'address-secret', boundTo: key }) as const;
+const getEncryptionContext = (key: AddressSecretKey) =>
+  ({ purpose: 'address-secret', boundTo: key }) as const;
 const toUnixSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
 /**
  * Returns the `Set-Cookie` value that keeps secrets for half an hour; a value too long to be one of ours is
  * not kept.
  */
-export function setSecretsCookie(
-  { settings, now }: SecretsContext,
-  key: SecretKey,
+export function serializeSecretsCookie(
+  { settings, now }: AddressSecretsContext,
+  key: AddressSecretKey,
   secrets: SecretsByParameter,
 ): string {
   const isTooLong = Object.values(secrets).join('').length > MAX_COOKIE_LENGTH;
   const text = JSON.stringify({
-    until: toUnixSeconds(now) + KEPT_SECONDS,
+    until: toUnixSeconds(now) + SECRETS_COOKIE_MAX_AGE_SECONDS,
     secrets: isTooLong ? {} : secrets,
   });
-  const value = seal(settings, placeOf(key), Buffer.from(text));
-  return serializeCookie(settings, key, { value, maxAgeSeconds: KEPT_SECONDS });
+  const value = encryptBytes(settings, getEncryptionContext(key), Buffer.from(text));
+  return serializeCookie(settings, key, { value, maxAgeSeconds: SECRETS_COOKIE_MAX_AGE_SECONDS });
 }
 
 /**
@@ -53,19 +54,22 @@ export function setSecretsCookie(
  * not ours.
  */
 export function readSecretsCookie(
-  { settings, now }: SecretsContext,
+  { settings, now }: AddressSecretsContext,
   request: Request,
-  key: SecretKey,
+  key: AddressSecretKey,
 ): SecretsByParameter | null {
   const cookie = readCookie(request, settings, key);
-  const text = cookie && unseal(settings, placeOf(key), cookie);
+  const text = cookie && decryptBytes(settings, getEncryptionContext(key), cookie);
   if (!text) return null;
   const { until, secrets } = storedSecretsSchema.parse(JSON.parse(text.toString()));
   return until > toUnixSeconds(now) ? secrets : null;
 }
 
 /** Returns the `Set-Cookie` value that removes the secrets. */
-export function clearSecretsCookie({ settings }: Pick<SecretsContext, 'settings'>, key: SecretKey): string {
+export function clearSecretsCookie(
+  { settings }: Pick<AddressSecretsContext, 'settings'>,
+  key: AddressSecretKey,
+): string {
   return serializeCookie(settings, key, { value: '', maxAgeSeconds: 0 });
 }
 
@@ -75,9 +79,13 @@ export function clearSecretsCookie({ settings }: Pick<SecretsContext, 'settings'
  * for pages that also have another view.
  */
 export function redirectWithoutSecrets(
-  ctx: SecretsContext,
+  ctx: AddressSecretsContext,
   url: URL,
-  { key, names, mark = {} }: { key: SecretKey; names: readonly string[]; mark?: Record<string, string> },
+  {
+    key,
+    names,
+    mark = {},
+  }: { key: AddressSecretKey; names: readonly string[]; mark?: Record<string, string> },
 ): void {
   const { pathname, searchParams } = new URL(url);
   const found = names.filter((name) => searchParams.has(name));
@@ -86,10 +94,10 @@ export function redirectWithoutSecrets(
   for (const name of found) searchParams.delete(name);
   for (const [name, value] of Object.entries(mark)) searchParams.set(name, value);
   const headers = new Headers({
-    'Set-Cookie': setSecretsCookie(ctx, key, secrets),
+    'Set-Cookie': serializeSecretsCookie(ctx, key, secrets),
     // The URL of this response itself holds the secret.
     'Referrer-Policy': 'no-referrer',
     'Cache-Control': 'private, no-store',
   });
-  throw redirect(withQuery(pathname, searchParams.toString()), { status: 303, headers });
+  throw redirect(addQueryToPath(pathname, searchParams.toString()), { status: 303, headers });
 }

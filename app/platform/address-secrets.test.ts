@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import {
   clearSecretsCookie,
-  setSecretsCookie,
+  serializeSecretsCookie,
   readSecretsCookie,
   redirectWithoutSecrets,
 } from './address-secrets.server.ts';
@@ -10,7 +10,7 @@ import {
 const settings = { publicUrl: 'https://shop.example', secret: 'one secret' };
 const now = new Date('2026-11-22T12:00:00Z');
 // The three settings that cookies and seals are derived from.
-const shop = { settings, now } as Parameters<typeof setSecretsCookie>[0];
+const shop = { settings, now } as Parameters<typeof serializeSecretsCookie>[0];
 const later = (minutes: number) => ({ ...shop, now: new Date(now.getTime() + minutes * 60_000) });
 const carrying = (line: string) =>
   new Request('http://x/', { headers: { Cookie: line.split(';')[0] ?? '' } });
@@ -28,7 +28,7 @@ function thrownBy(path: string, mark?: Record<string, string>): Response | null 
 }
 
 test('what is kept is read for half an hour, in its own place, and says nothing to anybody else', () => {
-  const line = setSecretsCookie(shop, 'reset', { token: TOKEN });
+  const line = serializeSecretsCookie(shop, 'reset', { token: TOKEN });
   expect(line).toMatch(
     /^__Secure-pf_reset=[\w-]+; Path=\/auth; Max-Age=1800; SameSite=Lax; HttpOnly; Secure$/,
   );
@@ -49,7 +49,7 @@ test.each(['', 'x', 'pf', 'A'.repeat(120), '%00', 'eyJ1bnRpbCI6OTk5OTk5OTk5OX0']
 );
 
 test('a cookie sealed with a former APP_SECRET opens, and one with an unknown secret does not', () => {
-  const old = setSecretsCookie({ ...shop, settings: { ...shop.settings, secret: 'former' } }, 'reset', {
+  const old = serializeSecretsCookie({ ...shop, settings: { ...shop.settings, secret: 'former' } }, 'reset', {
     token: TOKEN,
   });
   expect(readSecretsCookie(shop, carrying(old), 'reset')).toBeNull();
@@ -58,7 +58,7 @@ test('a cookie sealed with a former APP_SECRET opens, and one with an unknown se
 });
 
 test('what is too long to be ours is not kept, and ending it removes the cookie', () => {
-  const line = setSecretsCookie(shop, 'reset', { token: 'x'.repeat(1_001) });
+  const line = serializeSecretsCookie(shop, 'reset', { token: 'x'.repeat(1_001) });
   expect(line.length).toBeLessThan(300);
   expect(readSecretsCookie(shop, carrying(line), 'reset')).toEqual({});
   expect(clearSecretsCookie(shop, 'reset')).toBe(

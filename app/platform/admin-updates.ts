@@ -11,13 +11,13 @@ export type AdminEventName = 'notices' | 'orders' | 'order' | 'inbox';
 type Subscriber = { name: AdminEventName; onEvent: (id: string | null) => void };
 
 // One stream per page; its subscribers come and go while it stays open.
-const subscribers = new Set<Subscriber>();
+const adminEventSubscribers = new Set<Subscriber>();
 const streamWatchers = new Set<() => void>();
 /** `none`: the page has no stream, or does not know yet whether it gets one. */
 type StreamState = 'none' | 'live' | 'lost';
 let streamState: StreamState = 'none';
 
-function setStream(now: StreamState): void {
+function setStreamState(now: StreamState): void {
   if (streamState === now) return;
   streamState = now;
   for (const watcher of streamWatchers) watcher();
@@ -25,15 +25,15 @@ function setStream(now: StreamState): void {
 
 function publishEvent(name: AdminEventName, data: unknown): void {
   const id = typeof data === 'object' && data !== null && 'id' in data ? String(data.id) : null;
-  for (const subscriber of subscribers) if (subscriber.name === name) subscriber.onEvent(id);
+  for (const subscriber of adminEventSubscribers) if (subscriber.name === name) subscriber.onEvent(id);
 }
 
 /** Every subscriber asks for what it may have missed. */
-function publishAll(): void {
-  for (const subscriber of subscribers) subscriber.onEvent(null);
+function notifyAllSubscribers(): void {
+  for (const subscriber of adminEventSubscribers) subscriber.onEvent(null);
 }
 
-function useStream(address: string): void {
+function useLiveEventStream(address: string): void {
   useEffect(() => {
     const leave = openLiveUpdates({
       address: () => address,
@@ -44,29 +44,29 @@ function useStream(address: string): void {
         inbox: () => publishEvent('inbox', null),
       },
       onOpen() {
-        setStream('live');
-        publishAll();
+        setStreamState('live');
+        notifyAllSubscribers();
       },
-      onDisconnect: () => setStream('lost'),
+      onDisconnect: () => setStreamState('lost'),
     });
     return () => {
       leave();
-      setStream('none');
+      setStreamState('none');
     };
   }, [address]);
 }
 
 /** Opens the stream of an admin page while it is visible. Only the admin frame calls this. */
 export function useAdminStream(): void {
-  useStream('/api/live?for=desk');
+  useLiveEventStream('/api/live?for=desk');
 }
 
 /** Opens the stream of a customer's order page while it is visible. The page calls this once. */
 export function useOrderStream(orderId: string): void {
-  useStream(`/api/live?for=order&id=${orderId}`);
+  useLiveEventStream(`/api/live?for=order&id=${orderId}`);
 }
 
-function watchStream(watcher: () => void): () => void {
+function subscribeToStreamState(watcher: () => void): () => void {
   streamWatchers.add(watcher);
   return () => streamWatchers.delete(watcher);
 }
@@ -86,7 +86,7 @@ type RefetchOptions = {
 /** Returns whether the stream of this page is open, lost for now, or absent. */
 export function useStreamState(): StreamState {
   return useSyncExternalStore(
-    watchStream,
+    subscribeToStreamState,
     () => streamState,
     () => 'none',
   );
@@ -96,7 +96,7 @@ export function useStreamState(): StreamState {
  * Fetches on every event of the stream; without a stream at intervals, and when the page becomes visible
  * again.
  */
-export function useAdminUpdates(name: AdminEventName, { ask, isAbout, pollMs }: RefetchOptions): void {
+export function useRefetchOnEvents(name: AdminEventName, { ask, isAbout, pollMs }: RefetchOptions): void {
   const turn = useRef({ isAsking: false, isRequestedAgain: false });
   const look = useEffectEvent(async () => {
     const state = turn.current;
@@ -115,8 +115,8 @@ export function useAdminUpdates(name: AdminEventName, { ask, isAbout, pollMs }: 
   const isLive = useStreamState() === 'live';
   useEffect(() => {
     const subscriber: Subscriber = { name, onEvent: (id) => onEvent(id) };
-    subscribers.add(subscriber);
-    return () => void subscribers.delete(subscriber);
+    adminEventSubscribers.add(subscriber);
+    return () => void adminEventSubscribers.delete(subscriber);
   }, [name]);
   useEffect(() => {
     if (isLive) return;

@@ -6,22 +6,22 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
  */
 export type ApiFailure = { status: number; code: string; message: string; details: unknown };
 
-type RequestFields = Record<string, unknown>;
+type JsonFields = Record<string, unknown>;
 
-function isFields(value: unknown): value is RequestFields {
+function isJsonObject(value: unknown): value is JsonFields {
   return typeof value === 'object' && value !== null;
 }
 
-async function readFields(answer: Response): Promise<RequestFields> {
+async function readJsonFields(answer: Response): Promise<JsonFields> {
   try {
     const body: unknown = await answer.json();
-    return isFields(body) ? body : {};
+    return isJsonObject(body) ? body : {};
   } catch {
     return {};
   }
 }
 
-function textOf(value: unknown, otherwise: string): string {
+function stringOrDefault(value: unknown, otherwise: string): string {
   return typeof value === 'string' ? value : otherwise;
 }
 
@@ -33,7 +33,7 @@ export async function callApi(
   path: `/api/${string}`,
   body: unknown,
   headers: Record<string, string> = {},
-): Promise<Result<{ status: number; fields: RequestFields }, ApiFailure>> {
+): Promise<Result<{ status: number; fields: JsonFields }, ApiFailure>> {
   let answer: Response;
   try {
     answer = await fetch(path, {
@@ -44,12 +44,12 @@ export async function callApi(
   } catch {
     return fail({ status: 0, code: 'OFFLINE', message: '', details: null });
   }
-  const fields = await readFields(answer);
+  const fields = await readJsonFields(answer);
   if (answer.ok) return ok({ status: answer.status, fields });
   return fail({
     status: answer.status,
-    code: textOf(fields.code, 'UNREADABLE'),
-    message: textOf(fields.error, ''),
+    code: stringOrDefault(fields.code, 'UNREADABLE'),
+    message: stringOrDefault(fields.error, ''),
     details: fields.details ?? null,
   });
 }

@@ -4,10 +4,10 @@ import type { AppContext } from './context.ts';
 export type CommandOutput = { print(line: string): void; printError(line: string): void };
 
 /** Asks the person at the terminal; null when no terminal is attached. */
-export type Ask = (question: string) => Promise<string | null>;
+export type AskInTerminal = (question: string) => Promise<string | null>;
 
 /** A command of `node build/server/main.js NAME …`; it runs inside the running shop if there is one. */
-export type Command = {
+export type CliCommand = {
   name: string;
   /** Arguments after the name, for the usage line after a wrong call. */
   usage: string;
@@ -19,5 +19,9 @@ export type Command = {
    * Returns the exit code: 0 done, 1 refused. `args` are the arguments after the name; file names are
    * relative to `cwd`, the folder the command was called in.
    */
-  run(ctx: AppContext, args: string[], terminal: CommandOutput & { cwd: string; ask?: Ask }): Promise<number>;
+  run(
+    ctx: AppContext,
+    args: string[],
+    terminal: CommandOutput & { cwd: string; ask?: AskInTerminal },
+  ): Promise<number>;
 };

@@ -4,13 +4,13 @@ import { createContext } from 'react-router';
 
 import type { DataSet } from '#app/lib/data-set.ts';
 
-import type { Database, Executor } from './db/database.server.ts';
+import type { Database, QueryExecutor } from './db/database.server.ts';
 import type { Embeddings } from './embeddings/open.server.ts';
 import type { JobQueue } from './jobs.server.ts';
 import type { LiveStreams } from './live-streams.server.ts';
 import type { PaymentGateway, PaymentMode } from './payments/gateway.ts';
 import type { RateLimits } from './rate-limit.server.ts';
-import type { AddressBook } from './route-facts.ts';
+import type { RouteAddressBook } from './route-facts.ts';
 import type { FileStorage } from './storage/storage.server.ts';
 
 /** Staff roles and the customer, as pages.md "Roles and permissions" names them. */
@@ -52,7 +52,7 @@ export type ShopSettings = {
   secret: string;
   /** Earlier secrets: they sign nothing new, and what was stored under them stays readable. */
   formerSecrets?: readonly string[];
-  /** `CLOCK_OFFSET_MS`: already inside `AppContext.now`; `dbNow` adds it to the database's clock. */
+  /** `CLOCK_OFFSET_MS`: already inside `AppContext.now`; `databaseNowSql` adds it to the database's clock. */
   clockOffsetMs: number;
   /**
    * Origin of this process's own listener, to which the sandbox delivers its webhooks; null while nothing
@@ -82,7 +82,7 @@ export type ShopSettings = {
  * What modules above identity do in identity's own transaction when a person signs in or out;
  * `app/reactions.server.ts` sets the functions. Identity calls them without knowing those modules.
  */
-export type Reactions = {
+export type IdentityEventHandlers = {
   /**
    * Called when a mailbox is proved to belong to an account; returns the number of its guest orders that
    * moved to the account.
@@ -94,7 +94,7 @@ export type Reactions = {
   browserSignedOut: (ctx: AppContext, browserHash: string) => Promise<void>;
 };
 
-export type Payments = { mode: PaymentMode; gateway: PaymentGateway | null };
+export type PaymentSetup = { mode: PaymentMode; gateway: PaymentGateway | null };
 
 /**
  * What a function needs from outside, created once per request or job (architecture.md "The path of a
@@ -104,7 +104,7 @@ export type AppContext = {
   /** The open database; only `inTransaction` and platform code touch it. */
   database: Database;
   /** Where this request's queries run: the database, or the transaction it is inside. */
-  db: Executor;
+  db: QueryExecutor;
   /** Process clock plus `CLOCK_OFFSET_MS`, read once. */
   now: Date;
   actor: Actor;
@@ -118,8 +118,8 @@ export type AppContext = {
   settings: ShopSettings;
   /** The categories in the shop's order, as of the start of the request or job. */
   categories: readonly Category[];
-  reactions: Reactions;
-  payments: Payments;
+  reactions: IdentityEventHandlers;
+  payments: PaymentSetup;
   jobs: JobQueue;
   storage: FileStorage;
   /** Text embeddings, where a model is available. */
@@ -152,24 +152,24 @@ export type AppContext = {
 export const appContext = createContext<AppContext>();
 
 /** Nonce of this answer's scripts; a secret during a page-cache render (speed.md "Filling the cache"). */
-export const requestNonce = createContext<string>();
+export const scriptNonceContext = createContext<string>();
 
 /** What the routes of this build state about their addresses. */
-export const addressBook = createContext<AddressBook>();
+export const addressBookContext = createContext<RouteAddressBook>();
 
 /** Set by a loader whose page differs between renderings: the page cache keeps several versions. */
-export const pageChance = createContext<{ isVaried: boolean }>();
+export const pageVariationContext = createContext<{ isVaried: boolean }>();
 
 /**
  * Present when the page cache has a 404 page for this address: the page is not rendered again, and `isAnswer`
  * reports the 404.
  */
-export const cachedNotFound = createContext<{ isAnswer: boolean } | null>(null);
+export const cachedNotFoundContext = createContext<{ isAnswer: boolean } | null>(null);
 
 /**
  * SHA-256 of the `__Host-pf_checkout` cookie, which identifies the paying browser; null without the cookie.
  */
-export const browserHash = createContext<string | null>(null);
+export const browserTokenHashContext = createContext<string | null>(null);
 
 export type RequestSession = {
   id: string;
@@ -186,16 +186,16 @@ export type RequestSession = {
 };
 
 /** The session of a signed-in request; null for all others, and always in pages of the page cache. */
-export const requestSession = createContext<RequestSession | null>(null);
+export const requestSessionContext = createContext<RequestSession | null>(null);
 
 /**
  * The address of the client a page is rendered for, null for the shop itself; clients take turns
  * (entry.server.tsx).
  */
-export const pageClientAddress = createContext<string | null>(null);
+export const clientAddressContext = createContext<string | null>(null);
 
 /**
  * What a loader or action threw, recorded by `handleError`, so that functions can return it as JSON; null
  * outside the server.
  */
-export const requestFailure = createContext<{ error: unknown } | null>(null);
+export const requestFailureContext = createContext<{ error: unknown } | null>(null);

@@ -45,10 +45,10 @@ const COOKIES = {
 } as const satisfies Record<string, CookieRule>;
 export type CookieKey = keyof typeof COOKIES;
 
-type SiteSettings = Pick<ShopSettings, 'publicUrl'>;
+type PublicUrlSettings = Pick<ShopSettings, 'publicUrl'>;
 
 /** Plain http is only possible on loopback, where browsers refuse `Secure` and prefixes that require it. */
-function isSecure(settings: SiteSettings): boolean {
+function usesHttps(settings: PublicUrlSettings): boolean {
   return settings.publicUrl.startsWith('https:');
 }
 
@@ -56,9 +56,9 @@ function isSecure(settings: SiteSettings): boolean {
  * Returns the cookie's name in this installation's headers. Over https it has the strictest prefix that
  * browsers enforce: `__Host-`, which no subdomain can set, for the whole shop; `__Secure-` for a part of it.
  */
-export function cookieName(settings: SiteSettings, key: CookieKey): string {
+export function getCookieName(settings: PublicUrlSettings, key: CookieKey): string {
   const { name, path }: CookieRule = COOKIES[key];
-  if (!isSecure(settings)) return name;
+  if (!usesHttps(settings)) return name;
   return path === undefined ? `__Host-${name}` : `__Secure-${name}`;
 }
 
@@ -76,10 +76,10 @@ export function parseCookies(header: string | null): Map<string, string> {
 }
 
 /** Returns the value of one of our cookies, or null. */
-export function readCookie(request: Request, settings: SiteSettings, key: CookieKey): string | null {
+export function readCookie(request: Request, settings: PublicUrlSettings, key: CookieKey): string | null {
   const cookies = parseCookies(request.headers.get('Cookie'));
   const { name, isPrivate } = COOKIES[key];
-  return cookies.get(cookieName(settings, key)) ?? (isPrivate ? null : (cookies.get(name) ?? null));
+  return cookies.get(getCookieName(settings, key)) ?? (isPrivate ? null : (cookies.get(name) ?? null));
 }
 
 /**
@@ -96,23 +96,23 @@ export function hasOwnCookie(request: Request): boolean {
 
 /** Returns a `Set-Cookie` header value; `maxAgeSeconds` 0 removes the cookie. `value` must be cookie-safe. */
 export function serializeCookie(
-  settings: SiteSettings,
+  settings: PublicUrlSettings,
   key: CookieKey,
   cookie: { value: string; maxAgeSeconds: number },
 ): string {
   if (!/^[\w.~+/=-]*$/.test(cookie.value)) throw new Error(`unsafe cookie value for ${key}`);
-  return formatSetCookie(settings, key, { ...cookie, name: cookieName(settings, key) });
+  return formatSetCookie(settings, key, { ...cookie, name: getCookieName(settings, key) });
 }
 
 /** Returns the lines that remove a cookie, also under its name in earlier versions. */
-export function removedCookie(settings: SiteSettings, key: CookieKey): string[] {
+export function serializeCookieRemoval(settings: PublicUrlSettings, key: CookieKey): string[] {
   const { name, isPrivate } = COOKIES[key];
-  const names = new Set<string>([cookieName(settings, key), ...(isPrivate ? [] : [name])]);
+  const names = new Set<string>([getCookieName(settings, key), ...(isPrivate ? [] : [name])]);
   return [...names].map((one) => formatSetCookie(settings, key, { name: one, value: '', maxAgeSeconds: 0 }));
 }
 
 function formatSetCookie(
-  settings: SiteSettings,
+  settings: PublicUrlSettings,
   key: CookieKey,
   { name, value, maxAgeSeconds }: { name: string; value: string; maxAgeSeconds: number },
 ): string {
@@ -123,7 +123,7 @@ function formatSetCookie(
     `Max-Age=${maxAgeSeconds}`,
     'SameSite=Lax',
     ...(isPrivate ? ['HttpOnly'] : []),
-    ...(isSecure(settings) ? ['Secure'] : []),
+    ...(usesHttps(settings) ? ['Secure'] : []),
   ].join('; ');
 }
 
@@ -135,22 +135,22 @@ export function hashBrowserToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-const BROWSER_TOKEN = /^[\w-]{43}$/;
-const BROWSER_DAYS_SECONDS = 86_400;
+const BROWSER_TOKEN_PATTERN = /^[\w-]{43}$/;
+const CHECKOUT_COOKIE_MAX_AGE_SECONDS = 86_400;
 
 /**
  * Returns the browser's checkout cookie, existing or new, and the hash stored with its orders. The cookie
  * lives for 24 hours after the newest checkout (orders.md "Checkout functions").
  */
-export function checkoutBrowser(
+export function getOrCreateCheckoutCookie(
   request: Request,
   settings: Pick<ShopSettings, 'publicUrl'>,
 ): { hash: string; setCookie: string } {
   const known = readCookie(request, settings, 'checkout');
-  const token = known && BROWSER_TOKEN.test(known) ? known : randomBytes(32).toString('base64url');
+  const token = known && BROWSER_TOKEN_PATTERN.test(known) ? known : randomBytes(32).toString('base64url');
   const setCookie = serializeCookie(settings, 'checkout', {
     value: token,
-    maxAgeSeconds: BROWSER_DAYS_SECONDS,
+    maxAgeSeconds: CHECKOUT_COOKIE_MAX_AGE_SECONDS,
   });
   return { hash: hashBrowserToken(token), setCookie };
 }

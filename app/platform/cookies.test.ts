@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 
 import {
   type CookieKey,
-  cookieName,
+  getCookieName,
   hasOwnCookie,
   hashBrowserToken,
   parseCookies,
   readCookie,
-  removedCookie,
+  serializeCookieRemoval,
   serializeCookie,
 } from './cookies.server.ts';
 
@@ -39,7 +39,7 @@ test.each<[CookieKey, string]>([
   ['reset', '__Secure-pf_reset'],
   ['paid', '__Secure-pf_paid'],
 ])('over https the cookie %s is called %s', (key, name) => {
-  expect(cookieName(secure, key)).toBe(name);
+  expect(getCookieName(secure, key)).toBe(name);
   const line = serializeCookie(secure, key, { value: 'x', maxAgeSeconds: 60 });
   expect(line).toContain('; Secure');
   expect(line.includes('; Path=/;')).toBe(name.startsWith('__Host-'));
@@ -51,12 +51,12 @@ test('a cookie that scripts read is also found and removed without the prefix; a
   });
   expect(readCookie(request, secure, 'consent')).toBe('old');
   expect(readCookie(request, secure, 'session')).toBeNull();
-  expect(removedCookie(secure, 'signedIn')).toEqual([
+  expect(serializeCookieRemoval(secure, 'signedIn')).toEqual([
     '__Host-pf_in=; Path=/; Max-Age=0; SameSite=Lax; Secure',
     'pf_in=; Path=/; Max-Age=0; SameSite=Lax; Secure',
   ]);
-  expect(removedCookie(secure, 'session')).toHaveLength(1);
-  expect(removedCookie(local, 'signedIn')).toHaveLength(1);
+  expect(serializeCookieRemoval(secure, 'session')).toHaveLength(1);
+  expect(serializeCookieRemoval(local, 'signedIn')).toHaveLength(1);
 });
 
 test('a value that could add attributes is refused', () => {

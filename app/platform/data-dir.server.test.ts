@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { closeDataDir, dataDirFault, requireDataDir } from './data-dir.server.ts';
+import { restrictDataDirToOwner, checkDataDirFault, requireDataDir } from './data-dir.server.ts';
 
 const { writeFileSync, statfsSync, chmodSync } = fs;
 
@@ -31,7 +31,7 @@ afterEach(async () => {
 test('a folder that can be written is made where it is missing, and nothing of the try stays', async () => {
   const inner = join(folder, 'not', 'there');
   requireDataDir(inner);
-  expect(dataDirFault(inner)).toBe(null);
+  expect(checkDataDirFault(inner)).toBe(null);
   expect(await readdir(inner)).toEqual([]);
 });
 
@@ -47,7 +47,7 @@ test.each([
   ['EDQUOT', 'full', 'there is no room left on its disk.'],
 ])('%s is named in words', (code, fault, words) => {
   failWriting(code);
-  expect(dataDirFault(folder)).toBe(fault);
+  expect(checkDataDirFault(folder)).toBe(fault);
   expect(() => requireDataDir(folder)).toThrow(`The shop cannot write to DATA_DIR ${folder}: ${words}`);
 });
 
@@ -59,7 +59,7 @@ test('a file where the folder should be is named too, and so is a disk with hard
   const small = (path: string) => Object.assign(statfsSync(path), { bsize: 1024 * 1024, bavail: 63 });
   fs.statfsSync = small as typeof statfsSync; // without the BigInt overload, which is not used
   syncBuiltinESMExports();
-  expect(dataDirFault(folder)).toBe('full');
+  expect(checkDataDirFault(folder)).toBe('full');
 });
 
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o7777).toString(8);
@@ -69,7 +69,7 @@ function closed(path: string): string[] {
   const lines: string[] = [];
   const note = (level: string) => (facts: { mode: string; reason?: string }) =>
     void lines.push([level, facts.mode, facts.reason].filter(Boolean).join(' '));
-  closeDataDir(path, { info: note('info'), warn: note('warn') });
+  restrictDataDirToOwner(path, { info: note('info'), warn: note('warn') });
   return lines;
 }
 

@@ -12,7 +12,7 @@ import { join, resolve } from 'node:path';
 
 import type { Logger } from 'pino';
 
-import { WRITE_ABOVE_BYTES } from './db/disk-reserve.server.ts';
+import { MIN_FREE_BYTES_FOR_WRITES } from './db/disk-reserve.server.ts';
 
 /** Why nothing can be stored in a folder. */
 export type FolderFault = 'full' | 'read-only' | 'denied' | 'no-folder';
@@ -36,15 +36,15 @@ const FAULT_MESSAGES: Record<FolderFault, string> = {
 };
 
 /** Thrown when the data folder cannot be used. The message is for the person who started the shop. */
-export class DataDirUnusable extends Error {
+export class DataDirUnusableError extends Error {
   constructor(dataDir: string, fault: FolderFault, cause: unknown) {
     super(`The shop cannot write to DATA_DIR ${dataDir}: ${FAULT_MESSAGES[fault]}`, { cause });
-    this.name = 'DataDirUnusable';
+    this.name = 'DataDirUnusableError';
   }
 }
 
 /** Writes a real file: only that reveals missing rights, quotas and mounts that turned read-only. */
-function tryWriting(dataDir: string): void {
+function writeProbeFile(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true });
   const path = join(dataDir, `.probe-${process.pid}`);
   try {
@@ -54,29 +54,29 @@ function tryWriting(dataDir: string): void {
   }
 }
 
-function faultOf(error: unknown): FolderFault | null {
+function getDataDirFault(error: unknown): FolderFault | null {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return FAULT_BY_ERROR_CODE[code] ?? null;
 }
 
-/** Creates the folder if it is missing; throws `DataDirUnusable` when nothing can be written to it. */
+/** Creates the folder if it is missing; throws `DataDirUnusableError` when nothing can be written to it. */
 export function requireDataDir(dataDir: string): void {
   try {
-    tryWriting(dataDir);
+    writeProbeFile(dataDir);
   } catch (error) {
-    const fault = faultOf(error);
-    throw fault ? new DataDirUnusable(resolve(dataDir), fault, error) : error;
+    const fault = getDataDirFault(error);
+    throw fault ? new DataDirUnusableError(resolve(dataDir), fault, error) : error;
   }
 }
 
-const OWNER_ONLY = 0o700;
+const OWNER_ONLY_MODE = 0o700;
 /** Set on shared folders such as /tmp. */
 const STICKY_BIT = 0o1000;
 
 const formatOctalMode = (mode: number) => (mode & 0o7777).toString(8).padStart(4, '0');
 
 /** Why we cannot close a folder to other users; null when we can. */
-function whyNotOurs({ uid, mode }: { uid: number; mode: number }): string | null {
+function explainWhyNotRestrictable({ uid, mode }: { uid: number; mode: number }): string | null {
   if (process.getuid?.() !== uid) return 'it belongs to another user';
   return mode & STICKY_BIT ? 'it is a shared folder' : null;
 }
@@ -86,26 +86,26 @@ function whyNotOurs({ uid, mode }: { uid: number; mode: number }): string | null
  * machine out. A folder that cannot be closed stays open with a warning. `requireDataDir` reports a folder
  * that cannot be created.
  */
-export function closeDataDir(dataDir: string, log: Pick<Logger, 'info' | 'warn'>): void {
+export function restrictDataDirToOwner(dataDir: string, log: Pick<Logger, 'info' | 'warn'>): void {
   const folder = resolve(dataDir);
   try {
-    mkdirSync(folder, { recursive: true, mode: OWNER_ONLY });
+    mkdirSync(folder, { recursive: true, mode: OWNER_ONLY_MODE });
   } catch {
     return;
   }
   const before = statSync(folder);
   if ((before.mode & 0o077) === 0) return;
   const facts = { dataDir: folder, mode: formatOctalMode(before.mode) };
-  const fault = whyNotOurs(before) ?? tryClosing(folder);
+  const fault = explainWhyNotRestrictable(before) ?? restrictFolderToOwner(folder);
   if (fault === null)
     log.info(facts, 'DATA_DIR was open to other users of this machine, and is closed to them now');
   else log.warn({ ...facts, reason: fault }, 'other users of this machine may reach what is in DATA_DIR');
 }
 
 /** Some file systems refuse; others, such as Windows shares, report success and do nothing. */
-function tryClosing(folder: string): string | null {
+function restrictFolderToOwner(folder: string): string | null {
   try {
-    chmodSync(folder, OWNER_ONLY);
+    chmodSync(folder, OWNER_ONLY_MODE);
   } catch {
     return 'its file system refused';
   }
@@ -114,18 +114,18 @@ function tryClosing(folder: string): string | null {
 
 /**
  * Removes all rights of other users from the files of a folder: the embedded database grants them regardless
- * of `umask`. Takes about 20 ms for the 1,500 files of a database. `closeDataDir` has already logged a
+ * of `umask`. Takes about 20 ms for the 1,500 files of a database. `restrictDataDirToOwner` has already logged a
  * refusal.
  */
-export function closeFiles(folder: string): void {
+export function restrictFilesToOwner(folder: string): void {
   try {
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
       const path = join(folder, name);
       const stat = lstatSync(path);
-      if (!stat.isSymbolicLink() && (stat.mode & 0o077) !== 0) chmodSync(path, stat.mode & OWNER_ONLY);
+      if (!stat.isSymbolicLink() && (stat.mode & 0o077) !== 0) chmodSync(path, stat.mode & OWNER_ONLY_MODE);
     }
   } catch (error) {
-    if (faultOf(error) === null) throw error;
+    if (getDataDirFault(error) === null) throw error;
   }
 }
 
@@ -133,15 +133,15 @@ export function closeFiles(folder: string): void {
  * Returns what is wrong with the folder now, or null; `full` as soon as the shop stops writing to its
  * embedded database.
  */
-export function dataDirFault(dataDir: string): FolderFault | null {
+export function checkDataDirFault(dataDir: string): FolderFault | null {
   try {
-    tryWriting(dataDir);
+    writeProbeFile(dataDir);
     const { bavail, bsize } = statfsSync(dataDir);
-    return bavail * bsize < WRITE_ABOVE_BYTES ? 'full' : null;
+    return bavail * bsize < MIN_FREE_BYTES_FOR_WRITES ? 'full' : null;
   } catch (error) {
-    return faultOf(error) ?? 'denied';
+    return getDataDirFault(error) ?? 'denied';
   }
 }
 
 /** Folder of the nightly backups; always on this machine, wherever the shop's other files are. */
-export const backupFolder = ({ DATA_DIR }: { DATA_DIR: string }): string => resolve(DATA_DIR, 'backups');
+export const getBackupFolder = ({ DATA_DIR }: { DATA_DIR: string }): string => resolve(DATA_DIR, 'backups');

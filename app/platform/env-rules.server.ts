@@ -35,15 +35,15 @@ const MIN_DIFFERENT_CHARACTERS = 8;
  * Returns the violations of rules that involve several variables, or apply in production only (operations.md,
  * safety.md "Secrets, errors and logs").
  */
-export function environmentProblems(env: ComparedEnv): EnvProblem[] {
+export function findEnvironmentProblems(env: ComparedEnv): EnvProblem[] {
   return [
-    ...secretProblems(env),
-    ...addressProblems(env),
-    ...paymentProblems(env),
-    ...productionProblems(env),
-    ...storageProblems(env),
-    ...embeddingProblems(env),
-    ...inboundProblems(env),
+    ...findSecretProblems(env),
+    ...findPublicUrlProblems(env),
+    ...findPaymentProblems(env),
+    ...findProductionProblems(env),
+    ...findStorageProblems(env),
+    ...findEmbeddingProblems(env),
+    ...findInboundMailProblems(env),
     ...(env.WEB_CONCURRENCY > 1 && !env.DATABASE_URL
       ? [
           {
@@ -59,7 +59,7 @@ export function environmentProblems(env: ComparedEnv): EnvProblem[] {
 export const isWeakSecret = (secret: string): boolean =>
   Buffer.byteLength(secret) < MIN_SECRET_BYTES || new Set(secret).size < MIN_DIFFERENT_CHARACTERS;
 
-function secretProblems(env: ComparedEnv): EnvProblem[] {
+function findSecretProblems(env: ComparedEnv): EnvProblem[] {
   if (!env.APP_SECRET) {
     return env.APP_MODE === 'production'
       ? [
@@ -89,23 +89,23 @@ export function isLoopback(url: string): boolean {
  * Returns whether an uncounted proxy hides the visitors: the shop speaks plain http, so an https URL means a
  * proxy, whose address every visitor has unless it is counted.
  */
-export function isProxyUnknown(env: { PUBLIC_URL?: string | undefined; TRUST_PROXY: number }): boolean {
+export function isProxyUnconfigured(env: { PUBLIC_URL?: string | undefined; TRUST_PROXY: number }): boolean {
   return env.TRUST_PROXY === 0 && (env.PUBLIC_URL?.startsWith('https:') ?? false);
 }
 
-function isOrigin(address: string): boolean {
+function isOriginUrl(address: string): boolean {
   const { pathname, search, hash, username } = new URL(address);
   return pathname === '/' && !search && !hash && !username;
 }
 
-function addressProblems(env: ComparedEnv): EnvProblem[] {
+function findPublicUrlProblems(env: ComparedEnv): EnvProblem[] {
   if (!env.PUBLIC_URL) {
     return env.APP_MODE === 'production'
       ? [{ variable: 'PUBLIC_URL', problem: 'is required in production: the address customers use' }]
       : [];
   }
   const url = new URL(env.PUBLIC_URL);
-  if (!isOrigin(env.PUBLIC_URL)) {
+  if (!isOriginUrl(env.PUBLIC_URL)) {
     return [
       {
         variable: 'PUBLIC_URL',
@@ -120,7 +120,7 @@ function addressProblems(env: ComparedEnv): EnvProblem[] {
 }
 
 /** Answers by email need both the address and the secret: one without the other does nothing. */
-function inboundProblems({
+function findInboundMailProblems({
   MAIL_INBOUND_ADDRESS: address,
   MAIL_INBOUND_SECRET: secret,
 }: ComparedEnv): EnvProblem[] {
@@ -130,15 +130,15 @@ function inboundProblems({
     : [{ variable: 'MAIL_INBOUND_SECRET', problem: 'is required with MAIL_INBOUND_ADDRESS' }];
 }
 
-function paymentProblems(env: ComparedEnv): EnvProblem[] {
-  const problems = stripeProblems(env);
+function findPaymentProblems(env: ComparedEnv): EnvProblem[] {
+  const problems = findStripeProblems(env);
   if (env.PAYMENTS === 'sandbox' && env.STRIPE_SECRET_KEY) {
     problems.push({ variable: 'PAYMENTS', problem: 'sandbox and STRIPE_SECRET_KEY exclude each other' });
   }
   return problems;
 }
 
-function stripeProblems({
+function findStripeProblems({
   STRIPE_SECRET_KEY: key,
   STRIPE_WEBHOOK_SECRET: secrets = [],
   STRIPE_API_BASE: base,
@@ -159,21 +159,21 @@ function stripeProblems({
   const isLiveKey = /^(sk|rk)_live_/.test(key ?? '');
   if (base && isLiveKey && !base.startsWith('https:')) {
     problems.push({ variable: 'STRIPE_API_BASE', problem: 'must be https with a live key' });
-  } else if (base && !isOrigin(base)) {
+  } else if (base && !isOriginUrl(base)) {
     problems.push({ variable: 'STRIPE_API_BASE', problem: 'must be an origin, without path or query' });
   }
   return problems;
 }
 
-const BUCKET_PARTS = ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+const S3_BUCKET_VARIABLES = ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 /**
  * Media that silently went to a local folder would be missing where the operator looks for it
  * (docs/decisions/0013).
  */
-function storageProblems(env: ComparedEnv): EnvProblem[] {
+function findStorageProblems(env: ComparedEnv): EnvProblem[] {
   if (!env.S3_BUCKET) {
-    const configured = BUCKET_PARTS.filter((variable) => env[variable]);
+    const configured = S3_BUCKET_VARIABLES.filter((variable) => env[variable]);
     if (configured.length === 0) return [];
     return [
       { variable: 'S3_BUCKET', problem: `is missing: ${configured.join(', ')} without it would do nothing` },
@@ -200,7 +200,7 @@ function storageProblems(env: ComparedEnv): EnvProblem[] {
   ];
 }
 
-function embeddingProblems(env: ComparedEnv): EnvProblem[] {
+function findEmbeddingProblems(env: ComparedEnv): EnvProblem[] {
   const { EMBEDDINGS_URL: url, EMBEDDINGS_KEY: key, EMBEDDINGS_MODEL: model } = env;
   if (!url) {
     const problem = 'needs EMBEDDINGS_URL: without it the local model is used';
@@ -215,7 +215,7 @@ function embeddingProblems(env: ComparedEnv): EnvProblem[] {
     : [];
 }
 
-function productionProblems(env: ComparedEnv): EnvProblem[] {
+function findProductionProblems(env: ComparedEnv): EnvProblem[] {
   if (env.APP_MODE !== 'production') return [];
   const problems: EnvProblem[] = [];
   if (env.CLOCK_OFFSET_MS !== 0)

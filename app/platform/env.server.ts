@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-import { looseWebUrl, withTwoSlashes } from '#app/lib/web-address.ts';
+import { parseLooseWebUrl, fixUrlSlashes } from '#app/lib/web-address.ts';
 
 import { DatabaseHosts, DatabaseUrlError } from './db/database-hosts.server.ts';
-import { environmentProblems } from './env-rules.server.ts';
+import { findEnvironmentProblems } from './env-rules.server.ts';
 
-const flag = z.enum(['on', 'off'], { error: 'must be on or off' });
-const optionalText = z.string().trim().min(1).optional();
-const accountNumber = z.string().trim().regex(/^\d+$/, { error: 'must be a number' }).optional();
-const wholeNumber = (min: number, max: number) =>
+const onOffSchema = z.enum(['on', 'off'], { error: 'must be on or off' });
+const optionalTextSchema = z.string().trim().min(1).optional();
+const accountNumberSchema = z.string().trim().regex(/^\d+$/, { error: 'must be a number' }).optional();
+const createWholeNumberSchema = (min: number, max: number) =>
   z
     .string()
     .trim()
@@ -21,18 +21,18 @@ const wholeNumber = (min: number, max: number) =>
  * A web URL with exactly two slashes after its scheme; the error names the URL that was probably meant,
  * without path and query, which may be secret.
  */
-const httpUrl = z
+const httpUrlSchema = z
   .string()
   .trim()
   .superRefine((address, refinement) => {
-    if (!/\s/.test(address) && looseWebUrl(address)) return;
-    const meant = withTwoSlashes(address);
+    if (!/\s/.test(address) && parseLooseWebUrl(address)) return;
+    const meant = fixUrlSlashes(address);
     const hint = meant === null ? '' : `: did you mean ${new URL(meant).origin}?`;
     refinement.addIssue({ code: 'custom', message: `must be an http or https address${hint}` });
   })
   .optional();
 /** Without its two slashes an SMTP URL has no host, and the email would go to a server on this machine. */
-const smtpUrl = z
+const smtpUrlSchema = z
   .string()
   .trim()
   .refine((address) => /^smtps?:\/\/[^\s/\\?#]/i.test(address) && URL.canParse(address), {
@@ -40,13 +40,13 @@ const smtpUrl = z
   })
   .optional();
 /** Comma list for rotation: the first is used, all are accepted (safety.md "Secrets, errors and logs"). */
-const commaList = z
+const commaListSchema = z
   .string()
   .transform((list) => list.split(',').map((item) => item.trim()))
   .refine((items) => items.every((item) => item !== ''), { error: 'must not hold a blank item' })
   .optional();
 
-const databaseUrl = z
+const databaseUrlSchema = z
   .string()
   .trim()
   .superRefine((address, refinement) => {
@@ -61,18 +61,18 @@ const databaseUrl = z
 
 const schema = z
   .object({
-    PORT: wholeNumber(0, 65_535).default(3000),
-    HOST: optionalText,
+    PORT: createWholeNumberSchema(0, 65_535).default(3000),
+    HOST: optionalTextSchema,
     APP_MODE: z.enum(['demo', 'production'], { error: 'must be demo or production' }).default('demo'),
-    PUBLIC_URL: httpUrl,
+    PUBLIC_URL: httpUrlSchema,
     DATA_DIR: z.string().trim().min(1).default('./data'),
-    DATABASE_URL: databaseUrl,
-    APP_SECRET: commaList,
-    STRIPE_SECRET_KEY: optionalText,
-    STRIPE_WEBHOOK_SECRET: commaList,
-    STRIPE_API_BASE: httpUrl,
+    DATABASE_URL: databaseUrlSchema,
+    APP_SECRET: commaListSchema,
+    STRIPE_SECRET_KEY: optionalTextSchema,
+    STRIPE_WEBHOOK_SECRET: commaListSchema,
+    STRIPE_API_BASE: httpUrlSchema,
     PAYMENTS: z.enum(['sandbox'], { error: 'must be sandbox, or absent' }).optional(),
-    SMTP_URL: smtpUrl,
+    SMTP_URL: smtpUrlSchema,
     MAIL_FROM: z
       .string()
       .trim()
@@ -108,36 +108,36 @@ const schema = z
         error: 'must be at least 16 characters without spaces: openssl rand -hex 24',
       })
       .optional(),
-    S3_BUCKET: optionalText,
-    S3_ENDPOINT: httpUrl,
-    S3_REGION: optionalText,
-    S3_ACCESS_KEY_ID: optionalText,
-    S3_SECRET_ACCESS_KEY: optionalText,
-    TRUST_PROXY: wholeNumber(0, 10).default(0),
-    WEB_CONCURRENCY: wholeNumber(1, 64).default(1),
-    RATE_LIMITS: flag.default('on'),
-    RENDER_PARAMETER: optionalText,
-    FETCH_LOOPBACK: flag.default('off'),
-    DEVELOPER_TOOLS: flag.default('off'),
-    CLOCK_OFFSET_MS: wholeNumber(-4e12, 4e12).default(0),
+    S3_BUCKET: optionalTextSchema,
+    S3_ENDPOINT: httpUrlSchema,
+    S3_REGION: optionalTextSchema,
+    S3_ACCESS_KEY_ID: optionalTextSchema,
+    S3_SECRET_ACCESS_KEY: optionalTextSchema,
+    TRUST_PROXY: createWholeNumberSchema(0, 10).default(0),
+    WEB_CONCURRENCY: createWholeNumberSchema(1, 64).default(1),
+    RATE_LIMITS: onOffSchema.default('on'),
+    RENDER_PARAMETER: optionalTextSchema,
+    FETCH_LOOPBACK: onOffSchema.default('off'),
+    DEVELOPER_TOOLS: onOffSchema.default('off'),
+    CLOCK_OFFSET_MS: createWholeNumberSchema(-4e12, 4e12).default(0),
     DEMO: z.enum(['on', 'catalogue', 'off'], { error: 'must be on, catalogue or off' }).default('on'),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
         error: 'must be fatal, error, warn, info, debug, trace or silent',
       })
       .default('info'),
-    EMBEDDINGS_URL: httpUrl,
-    EMBEDDINGS_KEY: optionalText,
-    EMBEDDINGS_MODEL: optionalText,
+    EMBEDDINGS_URL: httpUrlSchema,
+    EMBEDDINGS_KEY: optionalTextSchema,
+    EMBEDDINGS_MODEL: optionalTextSchema,
     EMBEDDINGS_LOCAL: z.enum(['on', 'first', 'off'], { error: 'must be on, first or off' }).default('on'),
-    GA4_ID: optionalText,
-    GA4_API_SECRET: optionalText,
-    META_PIXEL_ID: optionalText,
-    META_CAPI_TOKEN: optionalText,
-    LINKEDIN_PARTNER_ID: optionalText,
-    LINKEDIN_CAPI_TOKEN: optionalText,
-    LINKEDIN_CHECKOUT_CONVERSION: accountNumber,
-    LINKEDIN_PURCHASE_CONVERSION: accountNumber,
+    GA4_ID: optionalTextSchema,
+    GA4_API_SECRET: optionalTextSchema,
+    META_PIXEL_ID: optionalTextSchema,
+    META_CAPI_TOKEN: optionalTextSchema,
+    LINKEDIN_PARTNER_ID: optionalTextSchema,
+    LINKEDIN_CAPI_TOKEN: optionalTextSchema,
+    LINKEDIN_CHECKOUT_CONVERSION: accountNumberSchema,
+    LINKEDIN_PURCHASE_CONVERSION: accountNumberSchema,
   })
   .transform((env) => ({
     ...env,
@@ -145,7 +145,7 @@ const schema = z
     HOST: env.HOST ?? (env.APP_MODE === 'production' ? '0.0.0.0' : '127.0.0.1'),
   }))
   .superRefine((env, refinement) => {
-    for (const { variable, problem } of environmentProblems(env)) {
+    for (const { variable, problem } of findEnvironmentProblems(env)) {
       refinement.addIssue({ code: 'custom', path: [variable], message: problem });
     }
   });
@@ -177,6 +177,6 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 }
 
 /** The secret that signs; null while demo mode has not created one. */
-export function currentSecret(env: Env): string | null {
+export function getSigningSecret(env: Env): string | null {
   return env.APP_SECRET?.[0] ?? null;
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { fetchExternal, readAddress } from './fetch-external.server.ts';
+import { fetchExternal, parseExternalUrl } from './fetch-external.server.ts';
 
 let server: Server;
 let origin: string;
@@ -127,7 +127,7 @@ test.each([
   'https:\\\\shop.example\\a',
   'https://shop.example/a\n',
 ])('%s has no form we go to', async (address) => {
-  expect(readAddress(address, false)).toBeNull();
+  expect(parseExternalUrl(address, false)).toBeNull();
   expect(await fetchExternal(address, limits)).toEqual({ ok: false, failure: { code: 'bad-address' } });
 });
 

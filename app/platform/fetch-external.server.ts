@@ -4,9 +4,9 @@ import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { strictWebUrl } from '#app/lib/web-address.ts';
+import { parseStrictWebUrl } from '#app/lib/web-address.ts';
 
-import { isLoopbackAddress, isSpecialAddress } from './special-addresses.ts';
+import { isLoopbackAddress, isNonPublicIpAddress } from './special-addresses.ts';
 
 /**
  * Why nothing was fetched. `bad-address`: the URL has no accepted form. `special-address`: it leads to this
@@ -57,24 +57,28 @@ export async function fetchExternal(
   const signal = AbortSignal.timeout(limits.timeMs);
   let next = address;
   for (let left = limits.redirects ?? 0; ; left--) {
-    const answer = await fetchOnce(next, limits, signal);
+    const answer = await fetchWithoutRedirect(next, limits, signal);
     if (!answer.ok || 'body' in answer.value) return answer as Result<ExternalResponse, ExternalFailure>; // else a redirect
     if (left === 0) return fail({ code: 'too-many-redirects' });
     next = answer.value.movedTo;
   }
 }
 
-type FetchAnswer = Result<ExternalResponse | { movedTo: string }, ExternalFailure>;
+type ExternalFetchResult = Result<ExternalResponse | { movedTo: string }, ExternalFailure>;
 
-async function fetchOnce(address: string, limits: FetchLimits, signal: AbortSignal): Promise<FetchAnswer> {
+async function fetchWithoutRedirect(
+  address: string,
+  limits: FetchLimits,
+  signal: AbortSignal,
+): Promise<ExternalFetchResult> {
   const mayLoopback = limits.mayLoopback ?? false;
-  const url = readAddress(address, mayLoopback);
+  const url = parseExternalUrl(address, mayLoopback);
   if (!url) return fail({ code: 'bad-address' });
-  const target = await unlessLate(resolveTarget(url, mayLoopback), signal);
+  const target = await raceWithAbort(resolveTarget(url, mayLoopback), signal);
   if (typeof target === 'string') return fail({ code: target });
   try {
-    const response = await openResponse(target, limits.accept ?? 'application/json', signal);
-    return movedAnswer(response, url) ?? (await readAnswer(response, limits.limitBytes));
+    const response = await openHttpsResponse(target, limits.accept ?? 'application/json', signal);
+    return getRedirectTarget(response, url) ?? (await readLimitedResponse(response, limits.limitBytes));
   } catch {
     // Any fault on the way belongs to the other side: the caller reports it.
     return fail({ code: signal.aborted ? 'late' : 'unreachable' });
@@ -84,7 +88,7 @@ async function fetchOnce(address: string, limits: FetchLimits, signal: AbortSign
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 
 /** Returns the target of a redirect; null for any other response. */
-function movedAnswer(response: IncomingMessage, from: URL): FetchAnswer | null {
+function getRedirectTarget(response: IncomingMessage, from: URL): ExternalFetchResult | null {
   const { location } = response.headers;
   if (!REDIRECT_STATUSES.has(response.statusCode ?? 0) || location === undefined) return null;
   response.destroy();
@@ -94,16 +98,16 @@ function movedAnswer(response: IncomingMessage, from: URL): FetchAnswer | null {
 }
 
 /** Returns the URL of an accepted form, or null; it does not look at what its name resolves to. */
-export function readAddress(address: string, mayLoopback: boolean): URL | null {
+export function parseExternalUrl(address: string, mayLoopback: boolean): URL | null {
   if (address.length > LONGEST_URL || /[\s\p{Cc}\\]/u.test(address)) return null;
-  const url = strictWebUrl(address);
+  const url = parseStrictWebUrl(address);
   if (url === null || url.hash !== '') return null;
   if (mayLoopback && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname))
     return url.protocol === 'http:' || url.protocol === 'https:' ? url : null;
   return url.protocol === 'https:' && url.port === '' ? url : null;
 }
 
-async function unlessLate<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value | 'late'> {
+async function raceWithAbort<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value | 'late'> {
   const late = new Promise<'late'>((resolve) => {
     signal.addEventListener('abort', () => resolve('late'), { once: true });
   });
@@ -115,17 +119,17 @@ async function resolveTarget(
   mayLoopback: boolean,
 ): Promise<ResolvedTarget | 'special-address' | 'unknown-host'> {
   const name = url.hostname.replace(/^\[|\]$/g, '');
-  const found = isIP(name) ? [{ address: name, family: isIP(name) }] : await addressesOf(name);
+  const found = isIP(name) ? [{ address: name, family: isIP(name) }] : await resolveHostAddresses(name);
   const [first] = found;
   if (!first) return 'unknown-host';
   const isAllowed = ({ address }: { address: string }) =>
-    !isSpecialAddress(address) || (mayLoopback && isLoopbackAddress(address));
+    !isNonPublicIpAddress(address) || (mayLoopback && isLoopbackAddress(address));
   // One private address among public ones is a DNS rebinding attack.
   if (!found.every(isAllowed)) return 'special-address';
   return { url, address: first.address, family: first.family === 6 ? 6 : 4 };
 }
 
-async function addressesOf(name: string): Promise<{ address: string; family: number }[]> {
+async function resolveHostAddresses(name: string): Promise<{ address: string; family: number }[]> {
   try {
     return await lookup(name, { all: true, verbatim: true });
   } catch {
@@ -133,7 +137,7 @@ async function addressesOf(name: string): Promise<{ address: string; family: num
   }
 }
 
-function openResponse(
+function openHttpsResponse(
   { url, address, family }: ResolvedTarget,
   accept: string,
   signal: AbortSignal,
@@ -153,7 +157,7 @@ function openResponse(
   });
 }
 
-async function readAnswer(
+async function readLimitedResponse(
   response: IncomingMessage,
   limitBytes: number,
 ): Promise<Result<ExternalResponse, ExternalFailure>> {

@@ -4,7 +4,7 @@ import { logInBrowser } from './browser-log.ts';
 const BUILD_VERSION_KEY = 'buildVersion';
 
 /** The running build, from the router's manifest; null when it has none. */
-function runningBuild(): string | null {
+function getRunningBuildId(): string | null {
   // The router puts its manifest there; its types omit it.
   const { __reactRouterManifest: manifest } = window as Window & {
     __reactRouterManifest?: { version?: string };
@@ -16,7 +16,7 @@ function runningBuild(): string | null {
  * ROUTE-23: after a visit to another build, removes what it left in the browser's caches and its service
  * workers. Called once at the start of a document.
  */
-export async function clearOldBuild(build: string | null = runningBuild()): Promise<void> {
+export async function clearOldBuildCaches(build: string | null = getRunningBuildId()): Promise<void> {
   if (build === null) return;
   try {
     const before = localStorage.getItem(BUILD_VERSION_KEY);

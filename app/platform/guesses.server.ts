@@ -1,10 +1,16 @@
 import { ok, type Result } from '#app/lib/result.ts';
 
 import type { AppContext } from './context.ts';
-import { keyOf, type LimitName, pointsOf, type TooMany, unlessOver } from './rate-limit.server.ts';
+import {
+  getRateLimitKey,
+  type LimitName,
+  getLimitPoints,
+  type RateLimitedFailure,
+  failIfOverLimit,
+} from './rate-limit.server.ts';
 
 /** A guess at a secret that is already counted and may now be compared. */
-export type Guess = {
+export type CountedGuess = {
   /** How many more the limit allows after this one. */
   left: number;
   /** Uncounts the guess: it was right, or it was never compared. */
@@ -17,39 +23,39 @@ export type Guess = {
  * is uncounted. Everything that can be guessed is counted this way; checking first and counting later would
  * let every racer through.
  */
-export async function countGuess(
+export async function countSecretGuess(
   ctx: AppContext,
   name: LimitName,
   subject?: string,
-): Promise<Result<Guess, TooMany>> {
-  const key = keyOf(ctx, subject);
+): Promise<Result<CountedGuess, RateLimitedFailure>> {
+  const key = getRateLimitKey(ctx, subject);
   if (key === null) return ok({ left: Number.POSITIVE_INFINITY, uncount: () => Promise.resolve() });
   const limiter = ctx.limits[name];
-  return unlessOver(async () => {
+  return failIfOverLimit(async () => {
     const { remainingPoints } = await limiter.consume(key);
     return { left: remainingPoints, uncount: async () => void (await limiter.reward(key)) };
   });
 }
 
 /** Lets one of several simultaneous callers through, and no other for this many seconds. */
-export async function takeTurn(
+export async function allowOncePerPeriod(
   ctx: AppContext,
   name: LimitName,
   { subject, seconds }: { subject: string; seconds: number },
-): Promise<Result<void, TooMany>> {
-  const key = keyOf(ctx, subject);
-  return unlessOver(async () => {
+): Promise<Result<void, RateLimitedFailure>> {
+  const key = getRateLimitKey(ctx, subject);
+  return failIfOverLimit(async () => {
     if (key !== null) await ctx.limits[name].consume(key, 1, { customDuration: seconds });
   });
 }
 
 /** Counts one use without refusing it; returns its number within the window, 0 when nothing is counted. */
-export async function countUse(
+export async function countRateLimitUse(
   ctx: AppContext,
   name: LimitName,
   subject?: string,
 ): Promise<{ count: number; uncount: () => Promise<void> }> {
-  const key = keyOf(ctx, subject);
+  const key = getRateLimitKey(ctx, subject);
   if (key === null) return { count: 0, uncount: () => Promise.resolve() };
   const limiter = ctx.limits[name];
   const { consumedPoints } = await limiter.penalty(key);
@@ -57,31 +63,35 @@ export async function countUse(
 }
 
 /** Refuses everything of a subject for this many seconds. */
-export async function blockFor(
+export async function blockSubjectForSeconds(
   ctx: AppContext,
   name: LimitName,
   { subject, seconds }: { subject: string; seconds: number },
 ): Promise<void> {
-  const key = keyOf(ctx, subject);
+  const key = getRateLimitKey(ctx, subject);
   if (key !== null) await ctx.limits[name].block(key, seconds);
 }
 
 /**
  * Returns for how many seconds a counted subject is still refused, by its key; null once it may try again.
  */
-export async function heldSeconds(ctx: AppContext, name: LimitName, key: string): Promise<number | null> {
+export async function getBlockedSeconds(
+  ctx: AppContext,
+  name: LimitName,
+  key: string,
+): Promise<number | null> {
   const state = await ctx.limits[name].get(key);
-  if (!state || state.msBeforeNext <= 0 || state.consumedPoints < pointsOf(name)) return null;
+  if (!state || state.msBeforeNext <= 0 || state.consumedPoints < getLimitPoints(name)) return null;
   return Math.ceil(state.msBeforeNext / 1000);
 }
 
 /** Resets the counter of a key. */
-export async function clearKey(ctx: AppContext, name: LimitName, key: string): Promise<void> {
+export async function resetLimitByKey(ctx: AppContext, name: LimitName, key: string): Promise<void> {
   await ctx.limits[name].delete(key);
 }
 
 /** Resets the counter of a subject. */
-export async function clearLimit(ctx: AppContext, name: LimitName, subject: string): Promise<void> {
-  const key = keyOf(ctx, subject);
+export async function resetLimitOfSubject(ctx: AppContext, name: LimitName, subject: string): Promise<void> {
+  const key = getRateLimitKey(ctx, subject);
   if (key !== null) await ctx.limits[name].delete(key);
 }

@@ -16,7 +16,7 @@ export function jsonError(status: number, code: string, sentence: string, detail
  * Reads the JSON body of a function and parses it by its schema. The guard has already refused wrong types,
  * sizes and depths; a schema failure is a 400 with one sentence per field, ready to be returned.
  */
-export async function readJson<Schema extends z.ZodType>(
+export async function parseJsonBody<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
 ): Promise<Result<z.infer<Schema>, Response>> {
@@ -27,21 +27,21 @@ export async function readJson<Schema extends z.ZodType>(
     return { ok: false, failure: jsonError(400, 'BAD_REQUEST', 'The request body is not valid JSON.') };
   }
   const parsed = schema.safeParse(body);
-  return parsed.success ? ok(parsed.data) : fail(wrongFields(parsed.error));
+  return parsed.success ? ok(parsed.data) : fail(createInvalidFieldsResponse(parsed.error));
 }
 
-const MOST_DETAILS = 20;
-const LONGEST_DETAIL = 300;
+const MAX_ERROR_DETAILS = 20;
+const MAX_ERROR_DETAIL_LENGTH = 300;
 
 /** Client-supplied names may be long, and appear in the messages about them. */
-const truncateDetail = (text: string): string => text.slice(0, LONGEST_DETAIL).toWellFormed();
+const truncateDetail = (text: string): string => text.slice(0, MAX_ERROR_DETAIL_LENGTH).toWellFormed();
 
 /**
  * Returns a 400 with one sentence for each of the first fields that a schema refused: a list of 10,000 wrong
  * ids is one mistake.
  */
-export function wrongFields({ issues }: z.core.$ZodError): Response {
-  const details = issues.slice(0, MOST_DETAILS).map(({ path, message }) => ({
+export function createInvalidFieldsResponse({ issues }: z.core.$ZodError): Response {
+  const details = issues.slice(0, MAX_ERROR_DETAILS).map(({ path, message }) => ({
     field: truncateDetail(path.join('.')),
     problem: truncateDetail(message),
   }));
@@ -49,7 +49,7 @@ export function wrongFields({ issues }: z.core.$ZodError): Response {
 }
 
 /** Returns the body as JSON, or null without one; the guard has already refused bodies that are not JSON. */
-export async function readUnknownJson(request: Request): Promise<unknown> {
+export async function readJsonBodyOrNull(request: Request): Promise<unknown> {
   const text = await request.text();
   try {
     return JSON.parse(text);
@@ -62,9 +62,9 @@ export async function readUnknownJson(request: Request): Promise<unknown> {
  * Returns the fields of a posted form, or of the JSON in its place, without files and repeated names; an
  * empty object if the body has none or cannot be read.
  */
-export async function readFields(request: Request): Promise<Record<string, unknown>> {
+export async function readBodyFields(request: Request): Promise<Record<string, unknown>> {
   if (request.headers.get('Content-Type')?.startsWith('application/json')) {
-    const body = await readUnknownJson(request);
+    const body = await readJsonBodyOrNull(request);
     // JSON.parse returned an object; every field is still unknown.
     return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   }
@@ -77,7 +77,7 @@ export async function readFields(request: Request): Promise<Record<string, unkno
 }
 
 /** Returns a module's refusal as the response of a function. */
-export function refusedResponse(refusal: {
+export function toFailureResponse(refusal: {
   status: number;
   code: string;
   error: string;
@@ -95,7 +95,7 @@ export function refusedResponse(refusal: {
  * Returns a `Content-Disposition` that saves a file under its own name: RFC 5987, with an ASCII fallback for
  * old programs.
  */
-export function attachment(name: string): string {
+export function buildAttachmentHeader(name: string): string {
   const plain = name.replaceAll(/[^\w .()-]/g, '_');
   const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
     /['()*]/g,
@@ -110,7 +110,10 @@ export function attachment(name: string): string {
  * was ready is never read. Node's own `Readable.toWeb` runs on for a moment after the reader has left, and
  * throws where nothing can catch it, which ends the process.
  */
-export function bodyOf(source: Readable, signal: AbortSignal): ReadableStream<Uint8Array<ArrayBuffer>> {
+export function streamToResponseBody(
+  source: Readable,
+  signal: AbortSignal,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
   const close = () => void source.destroy();
   if (signal.aborted) close();
   else signal.addEventListener('abort', close, { once: true });

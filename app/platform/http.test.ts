@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { bodyOf } from './http.server.ts';
+import { streamToResponseBody } from './http.server.ts';
 
 const { signal } = new AbortController();
 
@@ -22,7 +22,7 @@ test('a body is its source, byte for byte', async () => {
   const chunks = [Buffer.from('one '), Buffer.alloc(200_000, 'x'), Buffer.from(' end')];
   const source = sourceOf(chunks);
   source.push(null);
-  expect(Buffer.compare(await buffer(bodyOf(source, signal)), Buffer.concat(chunks))).toBe(0);
+  expect(Buffer.compare(await buffer(streamToResponseBody(source, signal)), Buffer.concat(chunks))).toBe(0);
 });
 
 test('a reader who leaves at any chunk closes the source without an uncaught exception', async () => {
@@ -35,7 +35,7 @@ test('a reader who leaves at any chunk closes the source without an uncaught exc
   });
   for (let reads = 0; reads < 12; reads++) {
     const source = sourceOf(null);
-    const reader = bodyOf(source, signal).getReader();
+    const reader = streamToResponseBody(source, signal).getReader();
     for (let read = 0; read < reads; read++) await reader.read();
     await reader.cancel();
     await setTimeout(20);
@@ -46,7 +46,7 @@ test('a reader who leaves at any chunk closes the source without an uncaught exc
 
 test('a reader who leaves while nothing comes closes the source', async () => {
   const source = sourceOf([]);
-  const reader = bodyOf(source, signal).getReader();
+  const reader = streamToResponseBody(source, signal).getReader();
   const waiting = reader.read();
   await reader.cancel();
   expect((await waiting).done).toBe(true);
@@ -56,12 +56,12 @@ test('a reader who leaves while nothing comes closes the source', async () => {
 
 test('a source that breaks, before or while it is read, is an error for its reader', async () => {
   const early = sourceOf([]);
-  const body = bodyOf(early, signal);
+  const body = streamToResponseBody(early, signal);
   early.destroy(new Error('the disk is gone'));
   await setTimeout(20);
   await expect(buffer(body)).rejects.toThrow('the disk is gone');
   const late = sourceOf([Buffer.from('first')]);
-  const reader = bodyOf(late, signal).getReader();
+  const reader = streamToResponseBody(late, signal).getReader();
   await reader.read();
   const next = reader.read();
   late.destroy(new Error('the disk is gone'));
@@ -73,7 +73,7 @@ test('an unread body is closed when the client of its request leaves or has left
     const source = sourceOf([Buffer.from('first')]);
     const client = new AbortController();
     if (isEarly) client.abort();
-    bodyOf(source, client.signal);
+    streamToResponseBody(source, client.signal);
     client.abort();
     await setTimeout(20);
     expect(source.closed).toBe(true);

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 import type { AppContext } from './context.ts';
-import { isSolution } from './proof-of-work.ts';
+import { isProofOfWorkSolution } from './proof-of-work.ts';
 import { deriveKey } from './secret.server.ts';
 
 /**
@@ -11,17 +11,17 @@ import { deriveKey } from './secret.server.ts';
 type TokenKind = 'page' | 'confirm';
 
 /** People do not fill in a form faster than this (safety.md, threat 19). */
-const QUICKEST_MS = 4_000;
-const LIFETIME_MS = 24 * 3_600_000;
+const MIN_HUMAN_FORM_MS = 4_000;
+const HUMAN_TOKEN_LIFETIME_MS = 24 * 3_600_000;
 
-function signatureOf(ctx: AppContext, content: string): Buffer {
+function signHumanToken(ctx: AppContext, content: string): Buffer {
   return createHmac('sha256', deriveKey(ctx.settings.secret, 'time-trap')).update(content).digest();
 }
 
 /** Returns a signed token with the time a form was begun; it identifies no one and is not stored. */
 export function issueHumanToken(ctx: AppContext, kind: TokenKind): string {
   const content = `${kind}.${ctx.now.getTime().toString(36)}`;
-  return `${content}.${signatureOf(ctx, content).toString('base64url')}`;
+  return `${content}.${signHumanToken(ctx, content).toString('base64url')}`;
 }
 
 /**
@@ -29,14 +29,14 @@ export function issueHumanToken(ctx: AppContext, kind: TokenKind): string {
  * script that took its time and solved a small proof of work. Without it a form is still accepted, within
  * narrower limits.
  */
-export function isProvedHuman(ctx: AppContext, proof: { token: string; answer: string }): boolean {
+export function isHumanProofValid(ctx: AppContext, proof: { token: string; answer: string }): boolean {
   const [kind = '', issued = '', signature = ''] = proof.token.split('.');
-  const expected = signatureOf(ctx, `${kind}.${issued}`);
+  const expected = signHumanToken(ctx, `${kind}.${issued}`);
   const provided = Buffer.from(signature, 'base64url');
   if (provided.byteLength !== expected.byteLength || !timingSafeEqual(provided, expected)) return false;
   const age = ctx.now.getTime() - Number.parseInt(issued, 36);
-  if (age < 0 || age > LIFETIME_MS) return false;
+  if (age < 0 || age > HUMAN_TOKEN_LIFETIME_MS) return false;
   if (kind === 'confirm') return true;
   const digest = createHash('sha256').update(`${proof.token}:${proof.answer}`).digest();
-  return age >= QUICKEST_MS && isSolution(digest);
+  return age >= MIN_HUMAN_FORM_MS && isProofOfWorkSolution(digest);
 }

@@ -6,20 +6,20 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { freshContext, type TestContext } from '../../tests/shop/context.ts';
 import { copyOfTemplate, openQueues } from '../../tests/shop/database.ts';
 import type { Database } from './db/database.server.ts';
-import { rowsOf } from './db/rows.server.ts';
-import { openServer } from './db/server.server.ts';
+import { queryRawRows } from './db/rows.server.ts';
+import { openServerDatabase } from './db/server.server.ts';
 import { inTransaction } from './db/transaction.server.ts';
-import { type JobDefinition, startJobs } from './jobs.server.ts';
+import { type JobDefinition, startJobWorkers } from './jobs.server.ts';
 
 const server = process.env['TEST_DATABASE_URL'] ?? '';
 const log = pino({ level: 'silent' });
 
 /** One process of a shop: a database, its queues and its workers. */
 async function openProcess(url: string, base: TestContext, run: (id: string) => Promise<void>) {
-  const database: Database = await openServer(url, { log });
+  const database: Database = await openServerDatabase(url, { log });
   const queue = await openQueues(database);
   const ctx = { ...base, database, db: database.db, jobs: queue };
-  const jobs = await startJobs(database, {
+  const jobs = await startJobWorkers(database, {
     definitions: [
       {
         queue: 'outbox.send',
@@ -77,7 +77,7 @@ test('workers survive cut connections', async () => {
   await cutConnections(url);
   await vi.waitFor(() => ctx.jobs.send(ctx, 'outbox.send', { outboxId: 'after' }), { timeout: 5_000 });
   await vi.waitFor(() => expect(ran).toEqual(['after']), { timeout: 10_000 });
-  expect(await rowsOf(ctx.db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
+  expect(await queryRawRows(ctx.db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
 });
 
 test('a job sent while the announcement connection is down starts once it reconnects', async () => {
@@ -102,7 +102,7 @@ test('a job stored by another process begins within a second, a deferred one wit
   const begun = new Map<string, number>();
   await openProcess(url, base, async (id) => void begun.set(id, performance.now()));
   // It only sends; none of its own workers could take the job.
-  const database = await openServer(url, { log });
+  const database = await openServerDatabase(url, { log });
   const queue = await openQueues(database);
   onTestFinished(async () => {
     await queue.close();

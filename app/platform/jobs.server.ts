@@ -4,10 +4,10 @@ import type { Logger } from 'pino';
 
 import type { AppContext } from './context.ts';
 import type { Database } from './db/database.server.ts';
-import { makeBoss, outageOfJobs } from './jobs/boss.server.ts';
-import { type DeadLetter, takeDeadLetter } from './jobs/dead-letters.server.ts';
-import { ANNOUNCE_DUE_SOON, type DueTimes, POLL_SECONDS } from './jobs/due-jobs.server.ts';
-import { createQueues } from './jobs/queues.server.ts';
+import { createPgBoss, createJobQueueOutage } from './jobs/boss.server.ts';
+import { type DeadLetter, removeDeadLetter } from './jobs/dead-letters.server.ts';
+import { NOTIFY_JOBS_DUE_SOON_SQL, type DueTimes, DUE_JOB_POLL_SECONDS } from './jobs/due-jobs.server.ts';
+import { createOrUpdateQueues } from './jobs/queues.server.ts';
 import { startWorkers, wakeWorker } from './jobs/workers.server.ts';
 
 /**
@@ -15,12 +15,12 @@ import { startWorkers, wakeWorker } from './jobs/workers.server.ts';
  * (`declare module`), so that a module below it can send the job by name with type checks, and this file
  * knows no module (decision 46).
  */
-export interface JobData {}
+export interface JobDataByQueue {}
 
-export type QueueName = keyof JobData;
+export type QueueName = keyof JobDataByQueue;
 
 /** For jobs without data. */
-export type NoData = Record<string, never>;
+export type NoJobData = Record<string, never>;
 
 export type JobQueue = {
   /**
@@ -30,7 +30,7 @@ export type JobQueue = {
   send<Name extends QueueName>(
     ctx: AppContext,
     queue: Name,
-    data: JobData[Name],
+    data: JobDataByQueue[Name],
     options?: { startAfterSeconds?: number },
   ): Promise<void>;
   /**
@@ -50,7 +50,7 @@ export type JobDefinition<Name extends QueueName = QueueName> = {
   /** What it does, for the operator. */
   label: string;
   /** A job queued by another version of the shop may lack some of this version's data. */
-  run(ctx: AppContext, data: Partial<JobData[Name]>): Promise<void>;
+  run(ctx: AppContext, data: Partial<JobDataByQueue[Name]>): Promise<void>;
   /** Cron expression (UTC) for work that starts by itself. */
   schedule?: string;
   /** The work is the same for every caller: one waiting job is enough. */
@@ -69,26 +69,26 @@ export type JobDefinition<Name extends QueueName = QueueName> = {
 };
 
 /** The caller's executor in the form of pg-boss's adapter. */
-function createDbExecutor({ db }: AppContext): Parameters<typeof fromDrizzle>[0] {
+function createQueueDbExecutor({ db }: AppContext): Parameters<typeof fromDrizzle>[0] {
   // Drizzle's type for an undecided engine hides the rows, which both drivers return.
   return { execute: (query) => db.execute(query as SQL) as Promise<{ rows: unknown[] }> };
 }
 
-export type OpenJobs = JobQueue & { close(): Promise<void> };
+export type OpenJobQueue = JobQueue & { close(): Promise<void> };
 
 /**
  * Opens the queues of all jobs of a shop for sending, in any process, with or without workers. Installs
  * pg-boss's schema and the queues where they are missing; close it before the database.
  */
-export async function openJobs(
+export async function openJobQueues(
   database: Database,
   definitions: readonly JobDefinition[],
   log: Logger,
-): Promise<OpenJobs> {
-  const boss = makeBoss(database, { part: 'sender', log, outage: outageOfJobs(log) });
+): Promise<OpenJobQueue> {
+  const boss = createPgBoss(database, { part: 'sender', log, outage: createJobQueueOutage(log) });
   const queues = definitions.map(({ queue }) => queue);
   await boss.start();
-  if (await createQueues({ boss, database }, definitions)) {
+  if (await createOrUpdateQueues({ boss, database }, definitions)) {
     // pg-boss loads the queues at its start; inside a transaction it must not query on another connection.
     await boss.stop({ graceful: false });
     await boss.start();
@@ -97,15 +97,18 @@ export async function openJobs(
     async send(ctx, queue, data, options) {
       const startAfter = options?.startAfterSeconds ?? 0;
       await boss.send(queue, data, {
-        db: fromDrizzle(createDbExecutor(ctx), sql),
+        db: fromDrizzle(createQueueDbExecutor(ctx), sql),
         ...(startAfter && { startAfter }),
       });
-      if (startAfter > 0 && startAfter <= POLL_SECONDS) await ctx.db.execute(sql.raw(ANNOUNCE_DUE_SOON));
+      if (startAfter > 0 && startAfter <= DUE_JOB_POLL_SECONDS)
+        await ctx.db.execute(sql.raw(NOTIFY_JOBS_DUE_SOON_SQL));
     },
     async again(ctx, id) {
-      const deadLetter = await takeDeadLetter(ctx, id, queues);
+      const deadLetter = await removeDeadLetter(ctx, id, queues);
       if (deadLetter)
-        await boss.send(deadLetter.queue, deadLetter.data, { db: fromDrizzle(createDbExecutor(ctx), sql) });
+        await boss.send(deadLetter.queue, deadLetter.data, {
+          db: fromDrizzle(createQueueDbExecutor(ctx), sql),
+        });
       return deadLetter;
     },
     wake: (queue) => wakeWorker(database, queue),
@@ -114,13 +117,13 @@ export async function openJobs(
   };
 }
 
-export type RunningJobs = {
+export type RunningJobWorkers = {
   /** Lets running jobs finish (10 s), then returns the others to the queue. */
   stop(): Promise<void>;
   readonly isRunning: boolean;
 };
 
-export type JobSetup = {
+export type JobWorkerSetup = {
   definitions: readonly JobDefinition[];
   /** A fresh context per job; the job adds its actor and its id as the request's. */
   newContext: (overrides: Partial<AppContext>) => AppContext;
@@ -131,7 +134,7 @@ export type JobSetup = {
   ran?: (queue: QueueName, isDone: boolean) => void;
 };
 
-/** Starts this process's workers; every process of a shop may have some. Needs the queues of `openJobs`. */
-export function startJobs(database: Database, setup: JobSetup): Promise<RunningJobs> {
+/** Starts this process's workers; every process of a shop may have some. Needs the queues of `openJobQueues`. */
+export function startJobWorkers(database: Database, setup: JobWorkerSetup): Promise<RunningJobWorkers> {
   return startWorkers(database, setup);
 }

@@ -1,15 +1,15 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 
 /** Open streams (safety.md "Rate limits"). */
-const MOST_IN_ALL = 2_000;
-const MOST_PER_ADDRESS = 50;
+const MAX_OPEN_STREAMS = 2_000;
+const MAX_STREAMS_PER_ADDRESS = 50;
 const HEARTBEAT_MS = 25_000;
 /**
  * Unread bytes after which a client's stream ends: some forty events; it fetches the rest when it reconnects.
  */
-const MOST_UNREAD_BYTES = 64 * 1024;
+const MAX_UNREAD_STREAM_BYTES = 64 * 1024;
 /** When clients other than our own pages reconnect after the stream ended, in milliseconds. */
-const RETRY_MS = 5_000;
+const STREAM_RETRY_MS = 5_000;
 
 export type LiveEvent = {
   name: 'testimonial' | 'metrics' | 'notices' | 'orders' | 'order' | 'inbox';
@@ -23,7 +23,7 @@ export type LiveEvent = {
 export type StreamFilter = (announced: string) => LiveEvent | 'end' | null;
 
 /** One open page: its stream, and how to send it events alone. */
-export type LivePage = {
+export type LivePageStream = {
   stream: ReadableStream<Uint8Array<ArrayBuffer>>;
   send(event: LiveEvent): void;
   leave(): void;
@@ -73,9 +73,10 @@ export class LiveStreams {
     address: string | null,
     signal: AbortSignal,
     filter: StreamFilter | null = null,
-  ): Result<LivePage, 'full'> {
+  ): Result<LivePageStream, 'full'> {
     const own = address === null ? 0 : (this.#byAddress.get(address) ?? 0);
-    if (this.#isClosed || this.size >= MOST_IN_ALL || own >= MOST_PER_ADDRESS) return fail('full');
+    if (this.#isClosed || this.size >= MAX_OPEN_STREAMS || own >= MAX_STREAMS_PER_ADDRESS)
+      return fail('full');
     let client: StreamClient | undefined;
     const leave = () => {
       if (client) this.#remove(client);
@@ -91,11 +92,11 @@ export class LiveStreams {
         start: (controller) => {
           client = { controller, address, filter };
           this.#add(client);
-          controller.enqueue(encoder.encode(`retry: ${RETRY_MS}\n\n`));
+          controller.enqueue(encoder.encode(`retry: ${STREAM_RETRY_MS}\n\n`));
         },
         cancel: leave,
       },
-      new ByteLengthQueuingStrategy({ highWaterMark: MOST_UNREAD_BYTES }),
+      new ByteLengthQueuingStrategy({ highWaterMark: MAX_UNREAD_STREAM_BYTES }),
     );
     if (signal.aborted) leave();
     else signal.addEventListener('abort', leave, { once: true });

@@ -1,9 +1,9 @@
 import { logInBrowser } from './browser-log.ts';
 
-const FIRST_PAUSE_MS = 2_000;
-const LONGEST_PAUSE_MS = 60_000;
+const FIRST_RECONNECT_DELAY_MS = 2_000;
+const MAX_RECONNECT_DELAY_MS = 60_000;
 /** A background tab gives up its connection after this time, in milliseconds: a browser has six per host. */
-const HIDDEN_MS = 15_000;
+const HIDDEN_TAB_DISCONNECT_MS = 15_000;
 
 export type LiveSubscription = {
   /** Called for every connection, because the URL contains what the page knows. */
@@ -20,8 +20,8 @@ export type LiveSubscription = {
  * Returns the pause in milliseconds before the `attempt`th reconnect (from 0): doubling, and randomized so
  * that pages do not reconnect together.
  */
-export function retryPause(attempt: number, random: number): number {
-  return Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS) * (0.5 + random);
+export function computeReconnectDelayMs(attempt: number, random: number): number {
+  return Math.min(FIRST_RECONNECT_DELAY_MS * 2 ** attempt, MAX_RECONNECT_DELAY_MS) * (0.5 + random);
 }
 
 /**
@@ -50,7 +50,7 @@ export function openLiveUpdates({ address, on, onOpen, onDisconnect }: LiveSubsc
     opened.addEventListener('error', () => {
       // The browser's own reconnect has no growing pauses, and gives up when the shop is full.
       disconnect();
-      retryTimer = setTimeout(connect, retryPause(attempts++, Math.random()));
+      retryTimer = setTimeout(connect, computeReconnectDelayMs(attempts++, Math.random()));
     });
     for (const [name, handler] of Object.entries(on)) {
       opened.addEventListener(name, ({ data }: MessageEvent<string>) => {
@@ -71,7 +71,8 @@ export function openLiveUpdates({ address, on, onOpen, onDisconnect }: LiveSubsc
     'visibilitychange',
     () => {
       clearTimeout(hiddenTimer);
-      if (document.visibilityState === 'hidden') hiddenTimer = setTimeout(disconnect, HIDDEN_MS);
+      if (document.visibilityState === 'hidden')
+        hiddenTimer = setTimeout(disconnect, HIDDEN_TAB_DISCONNECT_MS);
       else connect();
     },
     listen,

@@ -17,11 +17,11 @@ const LOGGER_OPTIONS: LoggerOptions = {
  * Returns a log to that place: one JSON line per event, without values under secret names and texts that look
  * like personal data or keys.
  */
-export const logTo = (place?: DestinationStream): Logger =>
+export const createLogger = (place?: DestinationStream): Logger =>
   place ? pino(LOGGER_OPTIONS, place) : pino(LOGGER_OPTIONS);
 
 /** The log of this process, on standard output (safety.md "Secrets, errors and logs"). */
-export const log = logTo();
+export const log = createLogger();
 
 /** Sets the level of `LOG_LEVEL`; the log exists before the environment is parsed. */
 export function setLogLevel(level: string): void {

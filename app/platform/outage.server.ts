@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
  * How long without a failure before a success counts as the end, in milliseconds: with a full disk some tries
  * succeed.
  */
-const QUIET_MS = 5_000;
+const OUTAGE_QUIET_MS = 5_000;
 
 type OutageMessages = {
   /** The first log line, with the error or warning. */
@@ -18,7 +18,7 @@ type OutageMessages = {
  * Logs a recurring fault, which may fail several times a second for as long as its cause lasts: the first
  * failure of each kind is a log line, the others are counted, and the end is a log line again.
  */
-export class Outage {
+export class OutageLogger {
   readonly #log: Logger;
   readonly #words: OutageMessages;
   readonly #kinds = new Set<string>();
@@ -42,7 +42,7 @@ export class Outage {
     this.#since ??= now;
     this.#failedAt = now;
     this.#failures += 1;
-    const { kind, message } = causeOf(error);
+    const { kind, message } = getErrorCause(error);
     if (this.#kinds.has(kind)) return;
     this.#kinds.add(kind);
     this.#log[this.#words.level ?? 'error']({ ...facts, error: message || kind }, this.#words.failing);
@@ -50,7 +50,7 @@ export class Outage {
 
   /** Records a success; with recent failures it is not the end yet. */
   wentWell(): void {
-    if (this.#since !== null && performance.now() - this.#failedAt > QUIET_MS) this.end();
+    if (this.#since !== null && performance.now() - this.#failedAt > OUTAGE_QUIET_MS) this.end();
   }
 
   /** Ends the outage for certain. */
@@ -68,7 +68,7 @@ export class Outage {
  * The message of a failed query contains its text; its cause says what was wrong. Numbers differ between
  * tries.
  */
-function causeOf(error: unknown): { kind: string; message: string } {
+function getErrorCause(error: unknown): { kind: string; message: string } {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const { message = String(cause), code } = cause as { message?: string; code?: unknown };
   const words = message.replaceAll(/ \(Queue: .*\)/g, '');

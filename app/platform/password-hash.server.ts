@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 
-import { openTurns } from './turns.server.ts';
+import { createWorkQueue } from './turns.server.ts';
 
 const deriveArgon2 = promisify(argon2);
 
@@ -11,27 +11,27 @@ const deriveArgon2 = promisify(argon2);
  * so that they can be raised later.
  */
 const ARGON2_COST = { memory: 19_456, passes: 2, parallelism: 1 };
-const TAG_BYTES = 32;
+const PASSWORD_HASH_BYTES = 32;
 
 /**
  * Two at a time: each takes 19 MiB and a thread of the pool that files and name look-ups need too. With few
  * cores only one, so that half of them stay free.
  */
-const inTurn = openTurns({ atOnce: availableParallelism() > 2 ? 2 : 1, waiting: 50 });
+const runHashInTurn = createWorkQueue({ atOnce: availableParallelism() > 2 ? 2 : 1, waiting: 50 });
 
 /** Returns a password as it is stored: algorithm, parameters, salt and hash in the PHC string format. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
-  const tag = await inTurn(() =>
+  const tag = await runHashInTurn(() =>
     deriveArgon2('argon2id', {
       message: normalizePassword(password),
       nonce,
-      tagLength: TAG_BYTES,
+      tagLength: PASSWORD_HASH_BYTES,
       ...ARGON2_COST,
     }),
   );
   const { memory, passes, parallelism } = ARGON2_COST;
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encodeUnpaddedBase64(nonce)}$${encodeUnpaddedBase64(tag)}`;
 }
 
 const STORED_HASH_PATTERN = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
@@ -44,7 +44,7 @@ export async function verifyPassword(stored: string, password: string): Promise<
   const [, memory, passes, parallelism, salt = '', hash = ''] = STORED_HASH_PATTERN.exec(stored) ?? [];
   if (!hash) throw new Error('a stored password hash has an unknown form');
   const expected = Buffer.from(hash, 'base64');
-  const tag = await inTurn(() =>
+  const tag = await runHashInTurn(() =>
     deriveArgon2('argon2id', {
       message: normalizePassword(password),
       nonce: Buffer.from(salt, 'base64'),
@@ -62,6 +62,6 @@ function normalizePassword(password: string): string {
   return password.normalize('NFC');
 }
 
-function base64(bytes: Buffer): string {
+function encodeUnpaddedBase64(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '');
 }

@@ -18,7 +18,7 @@ const PAGE_CSP =
   `style-src 'sha256-${createHash('sha256').update(PAGE_CSS).digest('base64')}'`;
 
 /** Returns a document without router or script; sentences are ours and hold no markup. */
-export function plainPage(
+export function createPlainPageResponse(
   status: number,
   sentence: string,
   { href, label }: RefusalPageLink = SHOP_LINK,

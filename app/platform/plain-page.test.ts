@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
-import { plainPage } from './plain-page.server.ts';
+import { createPlainPageResponse } from './plain-page.server.ts';
 
 test('a plain page looks like the shop, and its policy lets in these styles and nothing else', async () => {
-  const page = plainPage(429, 'Too much.', { href: '/orders/1', label: 'Back to the order' });
+  const page = createPlainPageResponse(429, 'Too much.', { href: '/orders/1', label: 'Back to the order' });
   const html = await page.text();
   const [, style = ''] = /<style>([^]*)<\/style>/.exec(html) ?? [];
   expect(style).toContain('#15181c');

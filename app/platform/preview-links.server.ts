@@ -1,25 +1,26 @@
 import { addDays } from '#app/lib/dates.ts';
 
 import type { AppContext } from './context.ts';
-import { isSigned, signed } from './signing.server.ts';
+import { verifySignature, signText } from './signing.server.ts';
 
 /** How long a preview link works. */
 const PREVIEW_DAYS = 7;
 
 /** What a preview link shows before it is public, by its id. */
-export type Previewed = { kind: 'service' | 'post' | 'content'; id: string };
+export type PreviewedItem = { kind: 'service' | 'post' | 'content'; id: string };
 /** The query of a preview link: its expiry, in seconds since 1970, and the signature over it. */
 export type PreviewToken = { until: string; sign: string };
 
-const textOf = ({ kind, id }: Previewed, until: string) => `${kind}.${id.toLowerCase()}.${until}`;
+const buildPreviewSignatureText = ({ kind, id }: PreviewedItem, until: string) =>
+  `${kind}.${id.toLowerCase()}.${until}`;
 
 /**
  * Returns a link that works for seven days, also without an account. The caller asserts the right to create
  * it.
  */
-export function previewLink(ctx: AppContext, previewed: Previewed): string {
+export function createPreviewLink(ctx: AppContext, previewed: PreviewedItem): string {
   const until = String(Math.floor(addDays(ctx.now, PREVIEW_DAYS).getTime() / 1000));
-  const sign = signed(ctx.settings, 'preview', textOf(previewed, until));
+  const sign = signText(ctx.settings, 'preview', buildPreviewSignatureText(previewed, until));
   return `/preview/${previewed.kind}/${previewed.id}?until=${until}&sign=${sign}`;
 }
 
@@ -31,10 +32,13 @@ export function readPreviewToken(search: URLSearchParams): PreviewToken {
 /** Returns whether the shop signed a link for this item and it has not expired. */
 export function isPreviewValid(
   ctx: AppContext,
-  previewed: Previewed,
+  previewed: PreviewedItem,
   { until, sign }: PreviewToken,
 ): boolean {
   if (!/^\d{1,12}$/.test(until)) return false;
-  const isOurs = isSigned(ctx.settings, 'preview', { text: textOf(previewed, until), provided: sign });
+  const isOurs = verifySignature(ctx.settings, 'preview', {
+    text: buildPreviewSignatureText(previewed, until),
+    provided: sign,
+  });
   return isOurs && Number(until) * 1000 > ctx.now.getTime();
 }

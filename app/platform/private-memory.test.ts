@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { claimPrivate, clearPrivateStorage, PRIVATE } from './private-memory.ts';
+import { claimPrivateStorage, clearPrivateStorage, PRIVATE_STORAGE_KEY_PREFIXES } from './private-memory.ts';
 
 /** A browser storage backed by a map. */
 function memoryOf(entries: Record<string, string>) {
@@ -18,10 +18,10 @@ function memoryOf(entries: Record<string, string>) {
 }
 
 const typed = () => ({
-  [`${PRIVATE.adminDraft}service:1`]: '{}',
-  [`${PRIVATE.adminDraft}service:2`]: '{}',
-  [`${PRIVATE.adminRecent}ada@example.com`]: '[]',
-  [`${PRIVATE.brief}1`]: '{}',
+  [`${PRIVATE_STORAGE_KEY_PREFIXES.adminDraft}service:1`]: '{}',
+  [`${PRIVATE_STORAGE_KEY_PREFIXES.adminDraft}service:2`]: '{}',
+  [`${PRIVATE_STORAGE_KEY_PREFIXES.adminRecent}ada@example.com`]: '[]',
+  [`${PRIVATE_STORAGE_KEY_PREFIXES.brief}1`]: '{}',
   cart: '[]',
   buildVersion: '1',
 });
@@ -35,10 +35,10 @@ test('what is private goes, all of it, and the cart stays', () => {
 
 test('an account keeps what it left and what a guest typed; another account finds nothing', () => {
   const memory = memoryOf(typed());
-  claimPrivate('ada', [memory]);
-  claimPrivate('ada', [memory]);
+  claimPrivateStorage('ada', [memory]);
+  claimPrivateStorage('ada', [memory]);
   expect(memory.names()).toEqual(expect.arrayContaining(Object.keys(typed())));
-  claimPrivate('eve', [memory]);
+  claimPrivateStorage('eve', [memory]);
   expect(memory.names()).toEqual(['cart', 'buildVersion', 'prixfixe:owner']);
 });
 
@@ -49,5 +49,5 @@ test('a browser that has no room loses nothing but the memory', () => {
       throw new DOMException('full', 'QuotaExceededError');
     },
   };
-  expect(() => claimPrivate('ada', [full])).not.toThrow();
+  expect(() => claimPrivateStorage('ada', [full])).not.toThrow();
 });

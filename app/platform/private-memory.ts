@@ -2,7 +2,7 @@
  * Prefixes of the browser storage keys for what a person typed or visited. Every such key starts with one of
  * these, so that all of them can be removed with the session (ASVS 14.3.1).
  */
-export const PRIVATE = {
+export const PRIVATE_STORAGE_KEY_PREFIXES = {
   adminDraft: 'prixfixe:draft:',
   adminRecent: 'admin-recent:',
   brief: 'brief:',
@@ -14,7 +14,7 @@ const OWNER_STORAGE_KEY = 'prixfixe:owner';
 type BrowserStorage = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>;
 
 /** Storage shared by all tabs, and this tab's own; none where the browser blocks storage. */
-function browserMemories(): BrowserStorage[] {
+function listBrowserStorages(): BrowserStorage[] {
   try {
     return [localStorage, sessionStorage];
   } catch {
@@ -22,14 +22,15 @@ function browserMemories(): BrowserStorage[] {
   }
 }
 
-const isPrivate = (name: string): boolean =>
-  Object.values(PRIVATE).some((beginning) => name.startsWith(beginning));
+const isPrivateBrowserKey = (name: string): boolean =>
+  Object.values(PRIVATE_STORAGE_KEY_PREFIXES).some((beginning) => name.startsWith(beginning));
 
 /** Removes everything private, and nothing else: the cart and the browser's settings stay. */
-export function clearPrivateStorage(memories: readonly BrowserStorage[] = browserMemories()): void {
+export function clearPrivateStorage(memories: readonly BrowserStorage[] = listBrowserStorages()): void {
   for (const memory of memories) {
     const names = Array.from({ length: memory.length }, (_, place) => memory.key(place) ?? '');
-    for (const name of names) if (isPrivate(name) || name === OWNER_STORAGE_KEY) memory.removeItem(name);
+    for (const name of names)
+      if (isPrivateBrowserKey(name) || name === OWNER_STORAGE_KEY) memory.removeItem(name);
   }
 }
 
@@ -37,7 +38,10 @@ export function clearPrivateStorage(memories: readonly BrowserStorage[] = browse
  * Records whose private pages are open. Removes what another account left; what the same account left before
  * its session was lost stays, and so does what a guest typed before signing in.
  */
-export function claimPrivate(owner: string, memories: readonly BrowserStorage[] = browserMemories()): void {
+export function claimPrivateStorage(
+  owner: string,
+  memories: readonly BrowserStorage[] = listBrowserStorages(),
+): void {
   for (const memory of memories) {
     const before = memory.getItem(OWNER_STORAGE_KEY);
     if (before === owner) continue;
@@ -54,10 +58,10 @@ export function claimPrivate(owner: string, memories: readonly BrowserStorage[] 
  * Watches while private pages of an account are open: signing out in another tab removes what this tab
  * stores, too.
  */
-export function watchPrivate(owner: string): () => void {
-  claimPrivate(owner);
+export function watchPrivateStorage(owner: string): () => void {
+  claimPrivateStorage(owner);
   const onChange = ({ key, newValue }: StorageEvent) => {
-    if (key === OWNER_STORAGE_KEY && newValue !== owner) clearPrivateStorage(browserMemories().slice(1));
+    if (key === OWNER_STORAGE_KEY && newValue !== owner) clearPrivateStorage(listBrowserStorages().slice(1));
   };
   window.addEventListener('storage', onChange);
   return () => window.removeEventListener('storage', onChange);
@@ -67,7 +71,7 @@ export function watchPrivate(owner: string): () => void {
  * Called by the sign-out form. Forms save unsaved input while their page unloads, so this removes it right
  * after them. A person who types again has stayed on the page, and keeps it.
  */
-export function clearOnSignOut(): void {
+export function clearPrivateStorageOnSignOut(): void {
   const over = new AbortController();
   window.addEventListener('pagehide', () => clearPrivateStorage(), { signal: over.signal });
   window.addEventListener('input', () => over.abort(), { signal: over.signal });

@@ -1,7 +1,7 @@
-import { type BulkOutcome, reportMissing, NOT_IN_TRASH } from '#app/lib/bulk.ts';
+import { type BulkActionResult, listMissingRowsAsSkipped, NOT_IN_TRASH_REASON } from '#app/lib/bulk.ts';
 
 import type { AppContext } from './context.ts';
-import { BULK_LIMITS, inTransaction } from './db/transaction.server.ts';
+import { BULK_TRANSACTION_LIMITS, inTransaction } from './db/transaction.server.ts';
 import { removeFiles } from './storage/media.server.ts';
 
 /**
@@ -13,7 +13,7 @@ const PURGE_BATCH_SIZE = 500;
 type TrashedRecord = { id: string; deletedAt: Date | null };
 
 /** What differs between the shop's trashes. */
-export type Trash<Row extends TrashedRecord> = {
+export type TrashAdapter<Row extends TrashedRecord> = {
   /** Returns the rows of these ids, in the trash or not, locked until the transaction ends. */
   lock: (ctx: AppContext, ids: readonly string[]) => Promise<readonly Row[]>;
   /**
@@ -26,16 +26,16 @@ export type Trash<Row extends TrashedRecord> = {
   one: string;
 };
 
-type PurgeOutcome = BulkOutcome & { files: number };
+type PurgeOutcome = BulkActionResult & { files: number };
 
 /**
  * Deletes rows of a trash for good, any number of them, in batches of one transaction each: after an error,
  * deleted batches stay deleted. Skips rows that no longer exist, are not in the trash, or were trashed after
  * `before`.
  */
-export async function purgeInSteps<Row extends TrashedRecord>(
+export async function purgeTrashInBatches<Row extends TrashedRecord>(
   ctx: AppContext,
-  { lock, purge, nameOf, one }: Trash<Row>,
+  { lock, purge, nameOf, one }: TrashAdapter<Row>,
   ids: readonly string[],
   before: Date | null = null,
 ): Promise<PurgeOutcome> {
@@ -53,14 +53,14 @@ export async function purgeInSteps<Row extends TrashedRecord>(
         const files = due.length === 0 ? [] : await purge(ctx, due);
         return { found, due, files };
       },
-      BULK_LIMITS,
+      BULK_TRANSACTION_LIMITS,
     );
     await removeFiles(ctx, purged.files);
     outcome.done.push(...purged.due.map(({ id }) => id));
     const kept = purged.found.filter((row) => !purged.due.includes(row));
     outcome.skipped.push(
-      ...reportMissing(step, purged.found, one),
-      ...kept.map((row) => ({ name: nameOf(row), reason: NOT_IN_TRASH })),
+      ...listMissingRowsAsSkipped(step, purged.found, one),
+      ...kept.map((row) => ({ name: nameOf(row), reason: NOT_IN_TRASH_REASON })),
     );
     outcome.files += purged.files.length;
   }

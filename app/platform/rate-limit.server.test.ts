@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { freshContext } from '../../tests/shop/context.ts';
-import { checkLimit, consumeLimit, limitKey, tooManyRequests } from './rate-limit.server.ts';
+import { checkLimit, consumeLimit, normalizeLimitAddress, tooManyRequests } from './rate-limit.server.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -13,7 +13,7 @@ test.each([
   ['::1', '0:0:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
 ])('the limits know %s as %s', (address, key) => {
-  expect(limitKey(address)).toBe(key);
+  expect(normalizeLimitAddress(address)).toBe(key);
 });
 
 test('[T13] the use after the last allowed one is refused with the time to wait, other addresses are not', async () => {

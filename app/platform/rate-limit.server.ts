@@ -107,9 +107,9 @@ const RATE_LIMITS = {
 export type LimitName = keyof typeof RATE_LIMITS;
 
 /** Returns how many uses a limit allows in its window. */
-export const pointsOf = (name: LimitName): number => RATE_LIMITS[name].points;
+export const getLimitPoints = (name: LimitName): number => RATE_LIMITS[name].points;
 
-export type TooMany = { code: 'RATE_LIMITED'; retryAfterSeconds: number };
+export type RateLimitedFailure = { code: 'RATE_LIMITED'; retryAfterSeconds: number };
 
 /** Where uses are counted: in this process's memory, or in the database when several processes serve. */
 export type RateLimits = Record<LimitName, RateLimiterAbstract>;
@@ -117,7 +117,7 @@ export type RateLimits = Record<LimitName, RateLimiterAbstract>;
 type LimitOptions = { keyPrefix: string; points: number; duration: number };
 type MakeLimiter = (options: LimitOptions, limit: RateLimit) => RateLimiterAbstract;
 
-const inMemory: MakeLimiter = (options) => new RateLimiterMemory(options);
+const createMemoryLimiter: MakeLimiter = (options) => new RateLimiterMemory(options);
 
 /**
  * Returns counters in a table of the database, shared by every process that has it open. Who is over a limit
@@ -125,7 +125,7 @@ const inMemory: MakeLimiter = (options) => new RateLimiterMemory(options);
  * counts for itself; neither applies to limits of guesses, which without the table would be allowed once per
  * process.
  */
-export function sharedLimits(database: Database): MakeLimiter {
+export function createSharedLimiterFactory(database: Database): MakeLimiter {
   const storeClient = {
     async query(query: { text: string; values?: unknown[] }) {
       const { rows } = await database.bossConnection.executeSql(query.text, query.values);
@@ -149,10 +149,10 @@ export function sharedLimits(database: Database): MakeLimiter {
 }
 
 /** Opens one counter per limit; `makeLimiter` decides where it counts. */
-export function openRateLimits(makeLimiter: MakeLimiter = inMemory): RateLimits {
+export function openRateLimits(makeLimiter: MakeLimiter = createMemoryLimiter): RateLimits {
   const entries = Object.entries<RateLimit>(RATE_LIMITS).map(([name, limit]) => {
     // Limits that protect the process stay in memory: a query for each request is what they protect from.
-    const make = name.startsWith('request') ? inMemory : makeLimiter;
+    const make = name.startsWith('request') ? createMemoryLimiter : makeLimiter;
     return [name, make({ keyPrefix: name, points: limit.points, duration: limit.seconds }, limit)];
   });
   // Object.fromEntries loses the key names that Object.entries of LIMITS had.
@@ -163,9 +163,9 @@ export function openRateLimits(makeLimiter: MakeLimiter = inMemory): RateLimits 
  * Returns the key to count: a named subject, stored only as a digest, or this request's client address; null
  * without either.
  */
-export function keyOf(ctx: AppContext, subject: string | undefined): string | null {
+export function getRateLimitKey(ctx: AppContext, subject: string | undefined): string | null {
   if (!ctx.settings.isRateLimited || ctx.clientAddress === null) return null;
-  if (subject === undefined) return limitKey(ctx.clientAddress);
+  if (subject === undefined) return normalizeLimitAddress(ctx.clientAddress);
   return createHash('sha256').update(subject).digest('base64url');
 }
 
@@ -178,9 +178,9 @@ export async function consumeLimit(
   name: LimitName,
   subject?: string,
   points = 1,
-): Promise<Result<void, TooMany>> {
-  const key = keyOf(ctx, subject);
-  return unlessOver(async () => {
+): Promise<Result<void, RateLimitedFailure>> {
+  const key = getRateLimitKey(ctx, subject);
+  return failIfOverLimit(async () => {
     if (key !== null) await ctx.limits[name].consume(key, points);
   });
 }
@@ -194,12 +194,14 @@ function isOverLimit(rejection: unknown): rejection is RateLimiterRes {
 }
 
 /** Returns the library's rejection at a limit as a failure. */
-export async function unlessOver<Value>(consume: () => Promise<Value>): Promise<Result<Value, TooMany>> {
+export async function failIfOverLimit<Value>(
+  consume: () => Promise<Value>,
+): Promise<Result<Value, RateLimitedFailure>> {
   try {
     return ok(await consume());
   } catch (rejection) {
     if (!isOverLimit(rejection)) throw rejection;
-    return tooMany(rejection);
+    return toRateLimitedFailure(rejection);
   }
 }
 
@@ -208,25 +210,27 @@ export async function checkLimit(
   ctx: AppContext,
   name: LimitName,
   subject?: string,
-): Promise<Result<void, TooMany>> {
-  const key = keyOf(ctx, subject);
+): Promise<Result<void, RateLimitedFailure>> {
+  const key = getRateLimitKey(ctx, subject);
   const state = key === null ? null : await ctx.limits[name].get(key);
-  return state && state.consumedPoints >= RATE_LIMITS[name].points ? tooMany(state) : ok(undefined);
+  return state && state.consumedPoints >= RATE_LIMITS[name].points
+    ? toRateLimitedFailure(state)
+    : ok(undefined);
 }
 
 /** Returns the response to a client over a limit. */
-export function tooManyRequests(failure: TooMany): Response {
+export function tooManyRequests(failure: RateLimitedFailure): Response {
   const response = jsonError(429, 'RATE_LIMITED', 'Too many requests. Please try again shortly.');
   response.headers.set('Retry-After', String(failure.retryAfterSeconds));
   return response;
 }
 
-function tooMany(state: RateLimiterRes): { ok: false; failure: TooMany } {
+function toRateLimitedFailure(state: RateLimiterRes): { ok: false; failure: RateLimitedFailure } {
   return fail({ code: 'RATE_LIMITED', retryAfterSeconds: Math.max(1, Math.ceil(state.msBeforeNext / 1000)) });
 }
 
 /** Returns the key of an address: an IPv6 client owns a whole /64 network, so that network is one key. */
-export function limitKey(address: string): string {
+export function normalizeLimitAddress(address: string): string {
   const plain =
     address.startsWith('::ffff:') && address.includes('.') ? address.slice('::ffff:'.length) : address;
   if (!plain.includes(':')) return plain;

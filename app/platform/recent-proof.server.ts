@@ -1,18 +1,18 @@
 import type { AppContext } from './context.ts';
 import { jsonError } from './http.server.ts';
 
-const PROOF_MS = 10 * 60_000;
+const STEP_UP_LIFETIME_MS = 10 * 60_000;
 
 /** Returns whether the person proved its identity within the last ten minutes; the system need not. */
-export function hasRecentProof({ actor, now }: Pick<AppContext, 'actor' | 'now'>): boolean {
+export function hasRecentStepUp({ actor, now }: Pick<AppContext, 'actor' | 'now'>): boolean {
   if (actor.kind !== 'user') return actor.kind === 'system';
-  return actor.provedAt !== undefined && now.getTime() - actor.provedAt.getTime() <= PROOF_MS;
+  return actor.provedAt !== undefined && now.getTime() - actor.provedAt.getTime() <= STEP_UP_LIFETIME_MS;
 }
 
 /**
  * Throws a response unless identity was proved in the last ten minutes (pages.md "Access", step-up). Pages
  * ask first, by `proveIdentity`, so that no form leads here without it.
  */
-export function assertRecentProof(ctx: Pick<AppContext, 'actor' | 'now'>): void {
-  if (!hasRecentProof(ctx)) throw jsonError(403, 'PROOF_NEEDED', 'Please confirm it’s you first.');
+export function assertRecentStepUp(ctx: Pick<AppContext, 'actor' | 'now'>): void {
+  if (!hasRecentStepUp(ctx)) throw jsonError(403, 'PROOF_NEEDED', 'Please confirm it’s you first.');
 }

@@ -46,12 +46,12 @@ export function redactText(text: string): string {
   return redactLine(text.replaceAll(/\nparams: [^]*?(?=\n\s+at |$)/g, `\nparams: ${REDACTED_TEXT}`));
 }
 
-const CARD_LIKE = /(?<![\w-])\d(?:[ -]?\d){12,18}(?![\w-])/g;
+const CARD_NUMBER_LIKE_PATTERN = /(?<![\w-])\d(?:[ -]?\d){12,18}(?![\w-])/g;
 
 /** Redacts a finished line: addresses, keys, tokens and card numbers. */
 export function redactLine(line: string): string {
   const plain = SECRET_PATTERNS.reduce((text, [pattern, word]) => text.replaceAll(pattern, word), line);
-  return plain.replaceAll(CARD_LIKE, (digits) => (isCardNumber(digits) ? '[number]' : digits));
+  return plain.replaceAll(CARD_NUMBER_LIKE_PATTERN, (digits) => (isCardNumber(digits) ? '[number]' : digits));
 }
 
 /**

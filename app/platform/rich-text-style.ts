@@ -28,7 +28,7 @@ const createLengthCheck = (bounds: LengthBounds, words: string, most: number) =>
   return parts.length <= most && parts.every((part) => isLength(part, bounds) || createMatcher(words)(part));
 };
 
-const NO_WORD = '(?!)';
+const NEVER_MATCHING_PATTERN = '(?!)';
 const spacingBounds: LengthBounds = { px: [0, 200], em: [0, 12], rem: [0, 12], '%': [0, 50] };
 const sizeBounds: LengthBounds = { px: [0, 1200], em: [0, 75], rem: [0, 75], '%': [0, 100] };
 const borderWidthBounds: LengthBounds = { px: [0, 20] };
@@ -43,21 +43,21 @@ function isBorder(value: string): boolean {
 }
 
 const BOX_SIDES = ['top', 'right', 'bottom', 'left'];
-const onSides = (name: string, isValid: (value: string) => boolean, suffix = '') =>
+const createSideProperties = (name: string, isValid: (value: string) => boolean, suffix = '') =>
   BOX_SIDES.map((side) => [`${name}-${side}${suffix}`, isValid] as const);
 
 const ALIGN_KEYWORDS =
   'start|end|center|stretch|baseline|flex-start|flex-end|space-between|space-around|space-evenly|normal';
 const isMargin = createLengthCheck(spacingBounds, 'auto', 4);
-const isPadding = createLengthCheck(spacingBounds, NO_WORD, 4);
-const isExtent = createLengthCheck(sizeBounds, 'auto', 1);
-const isRadius = createLengthCheck({ px: [0, 100], '%': [0, 50] }, NO_WORD, 4);
+const isPadding = createLengthCheck(spacingBounds, NEVER_MATCHING_PATTERN, 4);
+const isWidthOrHeightValue = createLengthCheck(sizeBounds, 'auto', 1);
+const isRadius = createLengthCheck({ px: [0, 100], '%': [0, 50] }, NEVER_MATCHING_PATTERN, 4);
 
 const PROPERTY_CHECKS: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['color', isColour],
   ['background-color', isColour],
   ['border-color', isColour],
-  ...onSides('border', isColour, '-color'),
+  ...createSideProperties('border', isColour, '-color'),
   ['font-family', (value) => /^[a-z\d ,"'-]{1,100}$/i.test(value)],
   [
     'font-size',
@@ -83,7 +83,7 @@ const PROPERTY_CHECKS: ReadonlyMap<string, (value: string) => boolean> = new Map
   ['text-decoration', createMatcher('none|underline|line-through|overline')],
   ['text-decoration-line', createMatcher('none|underline|line-through|overline')],
   ['text-transform', createMatcher('none|uppercase|lowercase|capitalize')],
-  ['text-indent', createLengthCheck({ px: [0, 100] }, NO_WORD, 1)],
+  ['text-indent', createLengthCheck({ px: [0, 100] }, NEVER_MATCHING_PATTERN, 1)],
   ['white-space', createMatcher('normal|nowrap|pre|pre-wrap|pre-line')],
   ['vertical-align', createMatcher('baseline|top|middle|bottom|sub|super|text-top|text-bottom')],
   [
@@ -91,20 +91,20 @@ const PROPERTY_CHECKS: ReadonlyMap<string, (value: string) => boolean> = new Map
     createMatcher('none|disc|circle|square|decimal|lower-alpha|upper-alpha|lower-roman|upper-roman'),
   ],
   ['margin', isMargin],
-  ...onSides('margin', isMargin),
+  ...createSideProperties('margin', isMargin),
   ['padding', isPadding],
-  ...onSides('padding', isPadding),
+  ...createSideProperties('padding', isPadding),
   ['border', isBorder],
-  ...onSides('border', isBorder),
+  ...createSideProperties('border', isBorder),
   ['border-width', isLineWidth],
-  ...onSides('border', isLineWidth, '-width'),
+  ...createSideProperties('border', isLineWidth, '-width'),
   ['border-style', isLineStyle],
-  ...onSides('border', isLineStyle, '-style'),
+  ...createSideProperties('border', isLineStyle, '-style'),
   ['border-radius', isRadius],
   ['border-collapse', createMatcher('collapse|separate')],
-  ['border-spacing', createLengthCheck(borderWidthBounds, NO_WORD, 2)],
+  ['border-spacing', createLengthCheck(borderWidthBounds, NEVER_MATCHING_PATTERN, 2)],
   ...['width', 'max-width', 'min-width', 'height', 'max-height', 'min-height'].map(
-    (name) => [name, isExtent] as const,
+    (name) => [name, isWidthOrHeightValue] as const,
   ),
   [
     'display',
@@ -112,7 +112,7 @@ const PROPERTY_CHECKS: ReadonlyMap<string, (value: string) => boolean> = new Map
       'block|inline|inline-block|flex|inline-flex|grid|list-item|table|table-row|table-cell|none',
     ),
   ],
-  ['gap', createLengthCheck({ px: [0, 80], em: [0, 5], rem: [0, 5] }, NO_WORD, 2)],
+  ['gap', createLengthCheck({ px: [0, 80], em: [0, 5], rem: [0, 5] }, NEVER_MATCHING_PATTERN, 2)],
   ['align-items', createMatcher(ALIGN_KEYWORDS)],
   ['justify-content', createMatcher(ALIGN_KEYWORDS)],
   ['float', createMatcher('left|right|none')],
@@ -122,7 +122,7 @@ const PROPERTY_CHECKS: ReadonlyMap<string, (value: string) => boolean> = new Map
 
 const FORBIDDEN_VALUE_PATTERN = /url\(|\\|\/\*|expression|var\(|attr\(|env\(|image\(|[@<{}]|\p{Cc}/u;
 const MOST_DECLARATIONS = 20;
-const LONGEST_VALUE = 100;
+const MAX_CSS_VALUE_LENGTH = 100;
 
 function cleanDeclaration(declaration: string): string[] {
   const colon = declaration.indexOf(':');
@@ -133,7 +133,7 @@ function cleanDeclaration(declaration: string): string[] {
     .trim()
     .replace(/\s*!\s*important$/i, '');
   const spoken = name === 'font-family' ? value : value.toLowerCase().replaceAll(/ +/g, ' ');
-  if (spoken.length > LONGEST_VALUE || FORBIDDEN_VALUE_PATTERN.test(spoken.toLowerCase())) return [];
+  if (spoken.length > MAX_CSS_VALUE_LENGTH || FORBIDDEN_VALUE_PATTERN.test(spoken.toLowerCase())) return [];
   return PROPERTY_CHECKS.get(name)?.(spoken) ? [`${name}:${spoken}`] : [];
 }
 

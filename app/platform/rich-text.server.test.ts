@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { NEW_TAB_NOTE, OPENS_NEW_TAB } from '#app/lib/outside.ts';
 
 import { cleanStyle } from './rich-text-style.ts';
-import { cleanRichText, renderRichText, richTextStylesheet } from './rich-text.server.ts';
+import { sanitizeStoredRichText, renderRichText, richTextStylesheet } from './rich-text.server.ts';
 
 const SHOP = 'https://shop.test';
 
@@ -92,7 +92,7 @@ const FORBIDDEN = [
 test('[DETAIL-15] no payload survives the cleaning of stored text or its rendering', () => {
   const survivors = PAYLOADS.flatMap((payload) => {
     const rendered = renderRichText(payload, SHOP);
-    return [cleanRichText(payload), rendered.html, ...rendered.rules];
+    return [sanitizeStoredRichText(payload), rendered.html, ...rendered.rules];
   }).filter((shown) => FORBIDDEN.some((pattern) => pattern.test(shown)));
   expect(survivors).toEqual([]);
 });
@@ -131,14 +131,15 @@ test('each link says once, to screen readers only, that it opens in a new tab', 
   expect(notes('<a>outer <a href="/in">inner</a></a>')).toBe(1);
   expect(notes('<p>&lt;a target="_blank"&gt;x&lt;/a&gt;</p>')).toBe(0);
   // Stored text never contains the note, so saving text copied from a page adds no second one.
-  expect(cleanRichText(shown('<a href="https://a.test/">x</a>'))).not.toContain('sr-only');
+  expect(sanitizeStoredRichText(shown('<a href="https://a.test/">x</a>'))).not.toContain('sr-only');
 });
 
 test('cleaning what is clean changes nothing, so text can be saved again and again', () => {
   const html =
     '<h2 style="color:#c22e16">Title</h2><ul><li>One &amp; two</li></ul><p><a href="/services" title="All">x</a></p><img src="/media/a.png" alt="A" width="10" height="10" />';
-  expect(cleanRichText(html)).toBe(html);
-  for (const payload of PAYLOADS) expect(cleanRichText(cleanRichText(payload))).toBe(cleanRichText(payload));
+  expect(sanitizeStoredRichText(html)).toBe(html);
+  for (const payload of PAYLOADS)
+    expect(sanitizeStoredRichText(sanitizeStoredRichText(payload))).toBe(sanitizeStoredRichText(payload));
 });
 
 test('[DETAIL-18] whitelisted style properties are kept', () => {
@@ -216,15 +217,17 @@ test('[DETAIL-18] kept styles reach the page as classes of a stylesheet named by
 
 test('hostile repetition is cleaned in linear time', () => {
   const started = performance.now();
-  cleanRichText('<a '.repeat(30_000));
-  cleanRichText(`<p style="${'a:'.repeat(40_000)}">`);
+  sanitizeStoredRichText('<a '.repeat(30_000));
+  sanitizeStoredRichText(`<p style="${'a:'.repeat(40_000)}">`);
   cleanStyle('border:' + '1px '.repeat(20_000));
   expect(performance.now() - started).toBeLessThan(2_000);
 });
 
 test('a callout is kept as a note, and no other role', () => {
-  expect(cleanRichText('<div role="note"><p>Mind this.</p></div>')).toBe(
+  expect(sanitizeStoredRichText('<div role="note"><p>Mind this.</p></div>')).toBe(
     '<div role="note"><p>Mind this.</p></div>',
   );
-  expect(cleanRichText('<div role="alert">x</div><p role="note">y</p>')).toBe('<div>x</div><p>y</p>');
+  expect(sanitizeStoredRichText('<div role="alert">x</div><p role="note">y</p>')).toBe(
+    '<div>x</div><p>y</p>',
+  );
 });

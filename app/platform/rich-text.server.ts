@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import sanitizeHtml from 'sanitize-html';
 
 import { NEW_TAB_NOTE } from '#app/lib/outside.ts';
-import { strictWebUrl, withTwoSlashes } from '#app/lib/web-address.ts';
+import { parseStrictWebUrl, fixUrlSlashes } from '#app/lib/web-address.ts';
 
 import { cleanStyle } from './rich-text-style.ts';
 
@@ -14,7 +14,7 @@ const ALLOWED_TAGS =
   'p br hr h2 h3 h4 strong b em i u s sub sup small mark code pre blockquote ul ol li dl dt dd a span div table caption thead tbody tfoot tr th td figure figcaption img'.split(
     ' ',
   );
-const DROPPED_WITH_CONTENT =
+const TAGS_REMOVED_WITH_CONTENT =
   'script style iframe frame frameset object embed applet svg math template noscript noembed noframes form input button select option optgroup datalist fieldset legend label output textarea base meta link title xmp plaintext audio video canvas'.split(
     ' ',
   );
@@ -38,7 +38,7 @@ const ATTRIBUTE_PATTERNS: Readonly<Record<string, RegExp>> = {
   lang: /^[a-z]{2,3}(?:-[a-z\d]{2,8}){0,3}$/i,
 };
 
-function isFitting(name: string, value: string): boolean {
+function isValidAttributeValue(name: string, value: string): boolean {
   if (NUMERIC_ATTRIBUTES.has(name)) return /^\d{1,4}$/.test(value);
   return ATTRIBUTE_PATTERNS[name]?.test(value) ?? true;
 }
@@ -48,16 +48,16 @@ function safeHref(href: string): string | null {
   const address = href.trim();
   if (/^\/(?![/\\])[^\\]*$/.test(address) && !/\p{Cc}/u.test(address)) return address;
   // Other shops' texts contain `https:cal.example`, which on our pages would be a path of ours.
-  return strictWebUrl(withTwoSlashes(address) ?? address)?.href ?? null;
+  return parseStrictWebUrl(fixUrlSlashes(address) ?? address)?.href ?? null;
 }
 
-const OWN_MEDIA = /^\/media\/(?!.*\.\.)[\w./-]{1,300}$/;
+const SHOP_MEDIA_PATH_PATTERN = /^\/media\/(?!.*\.\.)[\w./-]{1,300}$/;
 
 type TagAttributes = Record<string, string>;
 type AttributeTransform = (tagName: string, kept: TagAttributes) => TagAttributes;
 
-function keepAttributes(tagName: string, present: TagAttributes): TagAttributes {
-  const kept = Object.entries(present).filter(([name, value]) => isFitting(name, value));
+function filterValidAttributes(tagName: string, present: TagAttributes): TagAttributes {
+  const kept = Object.entries(present).filter(([name, value]) => isValidAttributeValue(name, value));
   const result = Object.fromEntries(kept);
   const style = cleanStyle(present.style ?? '');
   if (style) result.style = style;
@@ -79,12 +79,15 @@ function sanitizeRichText(html: string, extra: string[], finish: AttributeTransf
     },
     allowedSchemes: ['http', 'https'],
     allowProtocolRelative: false,
-    nonTextTags: DROPPED_WITH_CONTENT,
+    nonTextTags: TAGS_REMOVED_WITH_CONTENT,
     parseStyleAttributes: false,
     transformTags: {
-      '*': (tagName, present) => ({ tagName, attribs: finish(tagName, keepAttributes(tagName, present)) }),
+      '*': (tagName, present) => ({
+        tagName,
+        attribs: finish(tagName, filterValidAttributes(tagName, present)),
+      }),
     },
-    exclusiveFilter: (frame) => frame.tag === 'img' && !OWN_MEDIA.test(frame.attribs.src ?? ''),
+    exclusiveFilter: (frame) => frame.tag === 'img' && !SHOP_MEDIA_PATH_PATTERN.test(frame.attribs.src ?? ''),
   });
 }
 
@@ -92,7 +95,7 @@ function sanitizeRichText(html: string, extra: string[], finish: AttributeTransf
  * Returns the part of rich text that may be stored: the elements, attributes, links and style declarations of
  * safety.md "Rich text".
  */
-export function cleanRichText(html: string): string {
+export function sanitizeStoredRichText(html: string): string {
   return sanitizeRichText(html, ['style'], (_tagName, kept) => kept);
 }
 
@@ -101,7 +104,7 @@ export function cleanRichText(html: string): string {
  */
 export type RenderedRichText = { html: string; rules: string[] };
 
-function classFor(style: string): string {
+function computeStyleClassName(style: string): string {
   return `rt-${createHash('sha256').update(style).digest('hex').slice(0, 10)}`;
 }
 
@@ -128,7 +131,7 @@ export function renderRichText(html: string, publicUrl: string): RenderedRichTex
   const rules = new Map<string, string>();
   const rendered = sanitizeRichText(html, ['class'], (tagName, { style, ...kept }) => {
     if (style) {
-      kept.class = classFor(style);
+      kept.class = computeStyleClassName(style);
       rules.set(kept.class, `.${kept.class}{${style}}`);
     }
     if (tagName === 'a' && kept.href) {

@@ -4,7 +4,7 @@ import type { CacheTag } from './db/database.server.ts';
 import type { LimitName } from './rate-limit.server.ts';
 
 /** The kind of an address; it sets the defaults of its routes (server/areas.ts). */
-export type Area =
+export type RouteArea =
   /** Public, and the same for every visitor. */
   | 'public'
   /** A visitor's own page under an address that reveals nothing: the cart. */
@@ -19,7 +19,7 @@ export type Area =
   | 'media';
 
 /** What an area decides; a route may override it. */
-export type AreaTraits = {
+export type RouteAreaDefaults = {
   /** Who has access: any visitor, signed-in people, or staff. */
   session: 'nobody' | 'person' | 'staff';
   /** Whether its pages are for their visitor only: they are neither cached nor compressed. */
@@ -54,7 +54,7 @@ export type AcceptedBody =
   | { as: 'nothing' };
 
 /** How a page is rendered once and served many times (docs/manual/speed.md "Contents of the page cache"). */
-export type CacheFacts = {
+export type PageCacheOptions = {
   /**
    * Query parameters that are part of the key, and their values: a value missing from a list counts as
    * absent, as in the page itself; one that does not match a pattern is rendered for its client alone.
@@ -70,23 +70,23 @@ export type CacheFacts = {
 };
 
 /** A page's entry in the XML sitemap. */
-export type SitemapFacts = { priority: number; changeFrequency: ChangeFrequency };
+export type SitemapEntryOptions = { priority: number; changeFrequency: ChangeFrequency };
 
 /**
  * What the server knows about an address before its route runs: `export const handle = { … } satisfies
- * RouteFacts`. Facts of a layout apply to the routes in it (docs/decisions/0040). They are part of the
+ * RouteOptions`. Facts of a layout apply to the routes in it (docs/decisions/0040). They are part of the
  * browser's build too, so they must not contain secrets.
  */
-export type RouteFacts = Partial<AreaTraits> & {
+export type RouteOptions = Partial<RouteAreaDefaults> & {
   /** The area of this address, and of those in this layout. */
-  area?: Area;
+  area?: RouteArea;
   /**
    * The data its page shows: a change of it makes a cached page stale. Tags of the layouts around it are
    * added.
    */
   tags?: readonly CacheTag[];
   /** The page is rendered once and served many times. */
-  cache?: CacheFacts;
+  cache?: PageCacheOptions;
   body?: AcceptedBody;
   /** Counts each post before its action runs. */
   limit?: LimitName;
@@ -96,7 +96,7 @@ export type RouteFacts = Partial<AreaTraits> & {
   takesForeignPosts?: true;
   /** How a refused post is recorded for the audit. */
   recordedRefusal?: 'account.sign_in_refused';
-  sitemap?: SitemapFacts;
+  sitemap?: SitemapEntryOptions;
   /** Nothing opens over it by itself, such as a modal. */
   isQuiet?: true;
   /** Our own pages may show it in a frame: a preview. */
@@ -111,15 +111,15 @@ export type RouteFacts = Partial<AreaTraits> & {
 };
 
 /** Returns what a route states in its `handle`; nothing without one. */
-export function statedOn(handle: unknown): RouteFacts {
-  // Every `handle` of ours `satisfies RouteFacts`; the router types it as unknown.
+export function readRouteOptions(handle: unknown): RouteOptions {
+  // Every `handle` of ours `satisfies RouteOptions`; the router types it as unknown.
   return handle ?? {};
 }
 
 /** What pages need to know of the other addresses. */
-export type AddressBook = {
+export type RouteAddressBook = {
   /** Sitemap entries by pattern, in the order of app/routes.ts. */
-  sitemap: ReadonlyMap<string, SitemapFacts>;
+  sitemap: ReadonlyMap<string, SitemapEntryOptions>;
   /** URL prefixes that are closed to search engines. */
   closedToCrawlers: readonly string[];
   /** First path segments of the addresses without third-party scripts. */

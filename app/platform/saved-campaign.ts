@@ -1,6 +1,6 @@
 import { type Campaign, CAMPAIGN_PARAMETERS, LONGEST_CAMPAIGN_VALUE } from '#app/lib/campaign.ts';
 
-const KEPT_UNDER = 'campaign';
+const CAMPAIGN_STORAGE_KEY = 'campaign';
 
 /**
  * Keeps the campaign of a URL, given by its parameters, until the tab is closed; a later one replaces it, and
@@ -14,16 +14,16 @@ export function saveCampaign(parameters: URLSearchParams): void {
   }
   if (Object.keys(campaign).length === 0) return;
   try {
-    sessionStorage.setItem(KEPT_UNDER, JSON.stringify(campaign));
+    sessionStorage.setItem(CAMPAIGN_STORAGE_KEY, JSON.stringify(campaign));
   } catch {
     // Storage is blocked: the campaign stays unknown.
   }
 }
 
 /** Returns the kept campaign as forms and the checkout send it with their own fields: `{}` without one. */
-export function campaignField(): { utm?: Campaign } {
+export function readSavedCampaignField(): { utm?: Campaign } {
   try {
-    const kept = sessionStorage.getItem(KEPT_UNDER);
+    const kept = sessionStorage.getItem(CAMPAIGN_STORAGE_KEY);
     // Written by `saveCampaign`; the shop validates it again.
     return kept === null ? {} : { utm: JSON.parse(kept) as Campaign };
   } catch {

@@ -5,16 +5,20 @@ import { deriveKey, type SecretPurpose } from './secret.server.ts';
 
 type SecretSettings = Pick<ShopSettings, 'secret' | 'formerSecrets'>;
 /** A sealed value's purpose and what it is bound to: it cannot be unsealed under any other. */
-type SealContext = { purpose: SecretPurpose; boundTo: string };
+type EncryptionContext = { purpose: SecretPurpose; boundTo: string };
 
 const IV_BYTES = 12;
-const TAG_BYTES = 16;
+const AES_TAG_BYTES = 16;
 
 /**
  * Returns bytes that only this shop can read and change: AES-256-GCM under a sub-key of `APP_SECRET`, in
  * base64url.
  */
-export function seal(settings: SecretSettings, { purpose, boundTo }: SealContext, bytes: Buffer): string {
+export function encryptBytes(
+  settings: SecretSettings,
+  { purpose, boundTo }: EncryptionContext,
+  bytes: Buffer,
+): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', deriveKey(settings.secret, purpose), iv);
   cipher.setAAD(Buffer.from(boundTo));
@@ -25,22 +29,22 @@ export function seal(settings: SecretSettings, { purpose, boundTo }: SealContext
  * Returns what was sealed under the current `APP_SECRET` or an earlier one; null when it was not sealed, or
  * was changed.
  */
-export function unseal(
+export function decryptBytes(
   settings: SecretSettings,
-  { purpose, boundTo }: SealContext,
+  { purpose, boundTo }: EncryptionContext,
   text: string,
 ): Buffer | null {
   const sealed = Buffer.from(text, 'base64url');
-  if (sealed.length < IV_BYTES + TAG_BYTES) return null;
+  if (sealed.length < IV_BYTES + AES_TAG_BYTES) return null;
   for (const secret of [settings.secret, ...(settings.formerSecrets ?? [])]) {
     const key = deriveKey(secret, purpose);
     const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES), {
-      authTagLength: TAG_BYTES,
+      authTagLength: AES_TAG_BYTES,
     });
     decipher.setAAD(Buffer.from(boundTo));
-    decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+    decipher.setAuthTag(sealed.subarray(-AES_TAG_BYTES));
     try {
-      return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
+      return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, -AES_TAG_BYTES)), decipher.final()]);
     } catch {
       // Sealed under another APP_SECRET, or not ours.
     }

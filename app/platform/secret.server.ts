@@ -48,7 +48,7 @@ export function deriveKey(secret: string, purpose: SecretPurpose): Buffer {
  * Returns the secret of a demo shop: created at the first start and stored in `dataDir`, readable by its
  * owner only.
  */
-export function createdSecret(dataDir: string): string {
+export function readOrCreateAppSecret(dataDir: string): string {
   const path = join(dataDir, 'app-secret');
   requireDataDir(dataDir);
   try {

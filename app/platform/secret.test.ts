@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { createdSecret, deriveKey } from './secret.server.ts';
+import { readOrCreateAppSecret, deriveKey } from './secret.server.ts';
 
 test('each purpose has its own key of 32 bytes, the same every time', () => {
   const key = deriveKey('a secret', 'checkout');
@@ -16,9 +16,9 @@ test('each purpose has its own key of 32 bytes, the same every time', () => {
 
 test('a demo shop makes its secret once and only its owner may read it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'prixfixe-secret-'));
-  const secret = createdSecret(join(folder, 'data'));
+  const secret = readOrCreateAppSecret(join(folder, 'data'));
   expect(secret).toMatch(/^[0-9a-f]{64}$/);
-  expect(createdSecret(join(folder, 'data'))).toBe(secret);
+  expect(readOrCreateAppSecret(join(folder, 'data'))).toBe(secret);
   expect(statSync(join(folder, 'data', 'app-secret')).mode & 0o777).toBe(0o600);
   rmSync(folder, { recursive: true });
 });

@@ -13,7 +13,7 @@ function computeSignature(secret: string, purpose: SecretPurpose, text: string):
  * Returns whether a signature of ours matches a text exactly, in constant time; that of a former `APP_SECRET`
  * counts too.
  */
-export function isSigned(
+export function verifySignature(
   settings: SecretSettings,
   purpose: SecretPurpose,
   signed: { text: string; provided: string },
@@ -26,6 +26,6 @@ export function isSigned(
 }
 
 /** Returns the signature of a text, under the current `APP_SECRET`. */
-export function signed(settings: SecretSettings, purpose: SecretPurpose, text: string): string {
+export function signText(settings: SecretSettings, purpose: SecretPurpose, text: string): string {
   return computeSignature(settings.secret, purpose, text);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { isLoopbackAddress, isSpecialAddress } from './special-addresses.ts';
+import { isLoopbackAddress, isNonPublicIpAddress } from './special-addresses.ts';
 
 test.each([
   '127.0.0.1',
@@ -33,13 +33,13 @@ test.each([
   '127.1',
   '0x7f.0.0.1',
 ])('no external URL leads the shop to %s', (address) => {
-  expect(isSpecialAddress(address)).toBe(true);
+  expect(isNonPublicIpAddress(address)).toBe(true);
 });
 
 test.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450:4001::200e'])(
   '%s is a public address',
   (address) => {
-    expect(isSpecialAddress(address)).toBe(false);
+    expect(isNonPublicIpAddress(address)).toBe(false);
   },
 );
 

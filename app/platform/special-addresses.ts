@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net';
  * Addresses that are not public servers: RFC 6890 and its registries, with multicast and IPv6 forms that
  * embed an IPv4 address.
  */
-const SPECIAL_4 = [
+const SPECIAL_IPV4_SUBNETS = [
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -28,9 +28,9 @@ const SPECIAL_4 = [
  * Of IPv6 only 2000::/3 is public; these are the parts of it that are not, including every form that embeds
  * an IPv4 address.
  */
-const SPECIAL_6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', '2620:4f:8000::/48'];
+const SPECIAL_IPV6_SUBNETS = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', '2620:4f:8000::/48'];
 
-function listOf(subnets: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
+function createSubnetList(subnets: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
   const list = new BlockList();
   for (const subnet of subnets) {
     const [net = '', bits] = subnet.split('/');
@@ -39,19 +39,19 @@ function listOf(subnets: readonly string[], family: 'ipv4' | 'ipv6'): BlockList 
   return list;
 }
 
-const special4 = listOf(SPECIAL_4, 'ipv4');
-const special6 = listOf(SPECIAL_6, 'ipv6');
-const public6 = listOf(['2000::/3'], 'ipv6');
-const loopback4 = listOf(['127.0.0.0/8'], 'ipv4');
+const specialIpv4List = createSubnetList(SPECIAL_IPV4_SUBNETS, 'ipv4');
+const specialIpv6List = createSubnetList(SPECIAL_IPV6_SUBNETS, 'ipv6');
+const publicIpv6List = createSubnetList(['2000::/3'], 'ipv6');
+const loopbackIpv4List = createSubnetList(['127.0.0.0/8'], 'ipv4');
 
 /** Returns whether an external URL must not lead to this IP address; true for text that is not an address. */
-export function isSpecialAddress(address: string): boolean {
+export function isNonPublicIpAddress(address: string): boolean {
   const family = isIP(address);
-  if (family === 4) return special4.check(address, 'ipv4');
-  return family !== 6 || !public6.check(address, 'ipv6') || special6.check(address, 'ipv6');
+  if (family === 4) return specialIpv4List.check(address, 'ipv4');
+  return family !== 6 || !publicIpv6List.check(address, 'ipv6') || specialIpv6List.check(address, 'ipv6');
 }
 
 /** Returns whether an IP address is this machine itself. */
 export function isLoopbackAddress(address: string): boolean {
-  return address === '::1' || (isIP(address) === 4 && loopback4.check(address, 'ipv4'));
+  return address === '::1' || (isIP(address) === 4 && loopbackIpv4List.check(address, 'ipv4'));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { openTurns, TooBusy } from './turns.server.ts';
+import { createWorkQueue, TooBusyError } from './turns.server.ts';
 
 /** Work that records its start and ends on command. */
 function openWork() {
@@ -22,9 +22,9 @@ function openWork() {
 
 test('runs and queues up to its limits, and refuses more work', async () => {
   const { began, work, endOldest } = openWork();
-  const inTurn = openTurns({ atOnce: 2, waiting: 1 });
+  const inTurn = createWorkQueue({ atOnce: 2, waiting: 1 });
   const all = ['a', 'b', 'c'].map((name) => inTurn(work(name)));
-  await expect(inTurn(work('d'))).rejects.toThrow(TooBusy);
+  await expect(inTurn(work('d'))).rejects.toThrow(TooBusyError);
   expect(began).toEqual(['a', 'b']);
   await endOldest();
   expect(began).toEqual(['a', 'b', 'c']);
@@ -38,7 +38,7 @@ test('runs and queues up to its limits, and refuses more work', async () => {
 
 test('one who asks often delays another by one piece of work', async () => {
   const { began, work, endOldest } = openWork();
-  const inTurn = openTurns({ atOnce: 1, waiting: 100 });
+  const inTurn = createWorkQueue({ atOnce: 1, waiting: 100 });
   for (const name of ['a1', 'a2', 'a3', 'a4']) void inTurn(work(name), 'a');
   for (const name of ['b1', 'b2']) void inTurn(work(name), 'b');
   for (let count = 0; count < 6; count++) await endOldest();
@@ -47,9 +47,9 @@ test('one who asks often delays another by one piece of work', async () => {
 
 test('one subject has at most its share at once and in line, while others pass', async () => {
   const { began, work, endOldest, settled } = openWork();
-  const inTurn = openTurns({ atOnce: 10, atOnceEach: 2, waiting: 100, waitingEach: 1 });
+  const inTurn = createWorkQueue({ atOnce: 10, atOnceEach: 2, waiting: 100, waitingEach: 1 });
   for (const name of ['a1', 'a2', 'a3']) void inTurn(work(name), 'a');
-  await expect(inTurn(work('a4'), 'a')).rejects.toThrow(TooBusy);
+  await expect(inTurn(work('a4'), 'a')).rejects.toThrow(TooBusyError);
   void inTurn(work('b1'), 'b');
   await settled();
   expect(began).toEqual(['a1', 'a2', 'b1']);
@@ -58,7 +58,7 @@ test('one subject has at most its share at once and in line, while others pass',
 });
 
 test('work that fails gives its place on', async () => {
-  const inTurn = openTurns({ atOnce: 1, waiting: 1 });
+  const inTurn = createWorkQueue({ atOnce: 1, waiting: 1 });
   const failing = inTurn(() => Promise.reject(new Error('broken')), 'a');
   const next = inTurn(() => Promise.resolve('done'), 'b');
   await expect(failing).rejects.toThrow('broken');

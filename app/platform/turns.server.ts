@@ -1,7 +1,7 @@
 /** Thrown when more work of a kind is requested than may wait. */
-export class TooBusy extends Error {}
+export class TooBusyError extends Error {}
 
-export type TurnLimits = {
+export type WorkQueueLimits = {
   /** How many run at the same time, and how many of them for one subject (for example an address). */
   atOnce: number;
   atOnceEach?: number;
@@ -10,20 +10,25 @@ export type TurnLimits = {
   waitingEach?: number;
 };
 
-type TurnQueue = { running: number; waiting: (() => void)[] };
+type SubjectQueue = { running: number; waiting: (() => void)[] };
 
 /**
  * Returns a queue for work that would take every core or all memory if it ran on every request. A full queue
- * throws `TooBusy`. Subjects take turns, so that a subject with a hundred requests delays another by one
+ * throws `TooBusyError`. Subjects take turns, so that a subject with a hundred requests delays another by one
  * piece of work and not by a hundred; all work without a subject shares one.
  */
-export function openTurns({ atOnce, waiting, atOnceEach = atOnce, waitingEach = waiting }: TurnLimits) {
+export function createWorkQueue({
+  atOnce,
+  waiting,
+  atOnceEach = atOnce,
+  waitingEach = waiting,
+}: WorkQueueLimits) {
   /** In the order of their next turn. */
-  const lines = new Map<string, TurnQueue>();
+  const lines = new Map<string, SubjectQueue>();
   let running = 0;
   let inLine = 0;
 
-  function lineOf(subject: string): TurnQueue {
+  function lineOf(subject: string): SubjectQueue {
     const line = lines.get(subject) ?? { running: 0, waiting: [] };
     lines.set(subject, line);
     return line;
@@ -36,13 +41,13 @@ export function openTurns({ atOnce, waiting, atOnceEach = atOnce, waitingEach = 
       return;
     }
     if (inLine >= waiting || line.waiting.length >= waitingEach) {
-      throw new TooBusy('too much waits already');
+      throw new TooBusyError('too much waits already');
     }
     inLine += 1;
     await new Promise<void>((resolve) => line.waiting.push(resolve));
   }
 
-  function begin(line: TurnQueue) {
+  function begin(line: SubjectQueue) {
     line.running += 1;
     running += 1;
   }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { collectDocument } from './whole-document.server.ts';
+import { collectRenderedDocument } from './whole-document.server.ts';
 
 const collected = async (...chunks: Buffer[]) =>
   (
-    await collectDocument((to) => {
+    await collectRenderedDocument((to) => {
       for (const chunk of chunks) to.write(chunk);
       to.end();
     })
@@ -26,5 +26,7 @@ test('letters and links that are cut between two chunks are whole again', async 
 });
 
 test('a document that breaks off is a failure', async () => {
-  await expect(collectDocument((to) => void to.destroy(new Error('cut off')))).rejects.toThrow('cut off');
+  await expect(collectRenderedDocument((to) => void to.destroy(new Error('cut off')))).rejects.toThrow(
+    'cut off',
+  );
 });

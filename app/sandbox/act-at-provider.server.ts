@@ -2,42 +2,42 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { answerDispute, openDispute } from './dispute-charge.server.ts';
-import { deliveryControls, setDeliveryControls } from './emit-event.server.ts';
+import { submitDisputeEvidence, openDispute } from './dispute-charge.server.ts';
+import { readDeliveryControls, setDeliveryControls } from './emit-event.server.ts';
 import { findDispute } from './find-provider-payment.server.ts';
 import type { SandboxCharge } from './model.ts';
 import { createRefund } from './refund-charge.server.ts';
-import { SandboxFault } from './sandbox-fault.ts';
-import type { DashboardForm } from './schemas.ts';
-import { changeSandbox, getObject } from './store-object.server.ts';
+import { SandboxApiError } from './sandbox-fault.ts';
+import type { ProviderActionForm } from './schemas.ts';
+import { runSandboxTransaction, getSandboxObject } from './store-object.server.ts';
 
-async function chargeOf(ctx: AppContext, intentId: string): Promise<SandboxCharge> {
-  const intent = await getObject(ctx, 'payment_intent', intentId);
-  if (intent.latest_charge === null) throw new SandboxFault('This payment has not arrived yet.');
-  return getObject(ctx, 'charge', intent.latest_charge, { lock: true });
+async function getIntentCharge(ctx: AppContext, intentId: string): Promise<SandboxCharge> {
+  const intent = await getSandboxObject(ctx, 'payment_intent', intentId);
+  if (intent.latest_charge === null) throw new SandboxApiError('This payment has not arrived yet.');
+  return getSandboxObject(ctx, 'charge', intent.latest_charge, { lock: true });
 }
 
 async function decideDispute(ctx: AppContext, charge: SandboxCharge, verdict: 'won' | 'lost'): Promise<void> {
   const dispute = await findDispute(ctx, charge.id);
-  if (!dispute) throw new SandboxFault('There is no dispute to decide.');
+  if (!dispute) throw new SandboxApiError('There is no dispute to decide.');
   const text = verdict === 'won' ? 'winning_evidence' : 'losing_evidence';
-  await answerDispute(ctx, dispute.id, { evidence: { uncategorized_text: text } });
+  await submitDisputeEvidence(ctx, dispute.id, { evidence: { uncategorized_text: text } });
 }
 
-async function runDashboardAction(
+async function applyDashboardAction(
   ctx: AppContext,
   charge: SandboxCharge,
-  form: DashboardForm,
+  form: ProviderActionForm,
 ): Promise<void> {
   switch (form.intent) {
     case 'refund':
-      if (form.amount === 0) throw new SandboxFault('Enter an amount in dollars, like 49.50.');
+      if (form.amount === 0) throw new SandboxApiError('Enter an amount in dollars, like 49.50.');
       await createRefund(ctx, { charge: charge.id, amount: form.amount });
       return;
     case 'dispute':
-      if (charge.disputed) throw new SandboxFault('This payment has already been disputed.');
+      if (charge.disputed) throw new SandboxApiError('This payment has already been disputed.');
       if (charge.refunded)
-        throw new SandboxFault('All of it has been refunded: there is nothing to dispute.');
+        throw new SandboxApiError('All of it has been refunded: there is nothing to dispute.');
       return openDispute(ctx, charge);
     case 'won':
     case 'lost':
@@ -50,24 +50,24 @@ async function runDashboardAction(
  * and its end. The shop learns of it by webhook alone, or, with `lost`, not at all: then only the reconciler
  * finds it (never in production). Needs `orders:refund`. Refusals are sentences of the provider.
  */
-export async function actAtProvider(
+export async function simulateProviderAction(
   ctx: AppContext,
   intentId: string,
-  form: DashboardForm,
+  form: ProviderActionForm,
 ): Promise<Result<null, { message: string }>> {
   assertCan(ctx, 'orders:refund');
   try {
-    await changeSandbox(ctx, async (ctx) => {
-      const charge = await chargeOf(ctx, intentId);
-      if (!form.lost || ctx.settings.appMode === 'production') return runDashboardAction(ctx, charge, form);
-      const controls = await deliveryControls(ctx);
+    await runSandboxTransaction(ctx, async (ctx) => {
+      const charge = await getIntentCharge(ctx, intentId);
+      if (!form.lost || ctx.settings.appMode === 'production') return applyDashboardAction(ctx, charge, form);
+      const controls = await readDeliveryControls(ctx);
       await setDeliveryControls(ctx, { ...controls, drop: true });
-      await runDashboardAction(ctx, charge, form);
+      await applyDashboardAction(ctx, charge, form);
       await setDeliveryControls(ctx, controls);
     });
     return ok(null);
   } catch (error) {
-    if (error instanceof SandboxFault) return fail({ message: error.message });
+    if (error instanceof SandboxApiError) return fail({ message: error.message });
     throw error;
   }
 }

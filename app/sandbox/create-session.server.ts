@@ -5,18 +5,18 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { emitEvent } from './emit-event.server.ts';
 import type { SandboxCoupon, SandboxLine, SandboxSession } from './model.ts';
-import type { sessionCreate } from './request-parameters.ts';
-import { SandboxFault } from './sandbox-fault.ts';
+import type { sessionCreateParams } from './request-parameters.ts';
+import { SandboxApiError } from './sandbox-fault.ts';
 import {
-  findObject,
-  getObject,
-  insertObject,
-  newId,
-  saveObject,
-  systemSeconds,
+  findSandboxObject,
+  getSandboxObject,
+  insertSandboxObject,
+  createSandboxId,
+  saveSandboxObject,
+  getSystemTimeSeconds,
 } from './store-object.server.ts';
 
-type SessionParams = z.infer<typeof sessionCreate>;
+type SessionParams = z.infer<typeof sessionCreateParams>;
 
 const MIN_LIFETIME_SECONDS = 30 * 60;
 const MAX_LIFETIME_SECONDS = 24 * 3600;
@@ -26,18 +26,18 @@ const MAX_CHARGE_CENTS = 99_999_999;
 /** Path of a session's pay page on the shop's own origin. */
 export const PAY_PATH = '/sandbox/pay/';
 
-function expiryOf(params: SessionParams, now: number): number {
+function readSessionExpiry(params: SessionParams, now: number): number {
   const expiresAt = params.expires_at ?? now + MAX_LIFETIME_SECONDS;
   const lifetime = expiresAt - now;
   if (lifetime < MIN_LIFETIME_SECONDS || lifetime > MAX_LIFETIME_SECONDS) {
     const message =
       'The `expires_at` timestamp must be at least 30 minutes and at most 24 hours from Checkout Session creation.';
-    throw new SandboxFault(message, { param: 'expires_at', isValidation: true });
+    throw new SandboxApiError(message, { param: 'expires_at', isValidation: true });
   }
   return expiresAt;
 }
 
-async function usableCoupon(
+async function findUsableCoupon(
   ctx: AppContext,
   params: SessionParams,
   now: number,
@@ -45,10 +45,10 @@ async function usableCoupon(
   const id = params.discounts?.[0]?.coupon;
   if (id === undefined) return null;
   const param = 'discounts[0][coupon]';
-  const coupon = await findObject(ctx, 'coupon', id);
-  if (!coupon) throw new SandboxFault(`No such coupon: '${id}'`, { code: 'resource_missing', param });
+  const coupon = await findSandboxObject(ctx, 'coupon', id);
+  if (!coupon) throw new SandboxApiError(`No such coupon: '${id}'`, { code: 'resource_missing', param });
   if (isSpent(coupon, now)) {
-    throw new SandboxFault(`Coupon ${id} is expired.`, { code: 'coupon_expired', param });
+    throw new SandboxApiError(`Coupon ${id} is expired.`, { code: 'coupon_expired', param });
   }
   return coupon;
 }
@@ -59,7 +59,7 @@ export function isSpent(coupon: SandboxCoupon, now: number): boolean {
   return isOver || (coupon.max_redemptions !== null && coupon.times_redeemed >= coupon.max_redemptions);
 }
 
-function discountOf(coupon: SandboxCoupon | null, subtotal: Cents): Cents {
+function calculateCouponDiscount(coupon: SandboxCoupon | null, subtotal: Cents): Cents {
   if (!coupon) return 0;
   const off = coupon.amount_off ?? Math.round((subtotal * (coupon.percent_off ?? 0)) / 100);
   return Math.min(off, subtotal);
@@ -78,7 +78,7 @@ function spreadOverLines(
     const share = isLast || subtotal === 0 ? left : Math.floor((discount * amount) / subtotal);
     left -= share;
     return {
-      id: newId('li_'),
+      id: createSandboxId('li_'),
       title: item.price_data.product_data.name,
       unitCents: item.price_data.unit_amount,
       quantity: item.quantity,
@@ -87,30 +87,30 @@ function spreadOverLines(
   });
 }
 
-function refuseAmount(total: Cents): void {
+function assertChargeableAmount(total: Cents): void {
   if (total > 0 && total < MIN_CHARGE_CENTS) {
     const message = "The Checkout Session's total amount due must add up to at least $0.50 usd";
-    throw new SandboxFault(message, { code: 'amount_too_small' });
+    throw new SandboxApiError(message, { code: 'amount_too_small' });
   }
   if (total > MAX_CHARGE_CENTS) {
     const message = "The Checkout Session's total amount due must be no more than $999,999.99";
-    throw new SandboxFault(message, { code: 'amount_too_large' });
+    throw new SandboxApiError(message, { code: 'amount_too_large' });
   }
 }
 
 /** POST /v1/checkout/sessions. */
-export async function createSession(ctx: AppContext, params: SessionParams): Promise<SandboxSession> {
-  const now = systemSeconds();
-  const expiresAt = expiryOf(params, now);
-  const coupon = await usableCoupon(ctx, params, now);
+export async function createSandboxSession(ctx: AppContext, params: SessionParams): Promise<SandboxSession> {
+  const now = getSystemTimeSeconds();
+  const expiresAt = readSessionExpiry(params, now);
+  const coupon = await findUsableCoupon(ctx, params, now);
   const subtotal = params.line_items.reduce(
     (sum, item) => sum + item.price_data.unit_amount * item.quantity,
     0,
   );
-  const discount = discountOf(coupon, subtotal);
+  const discount = calculateCouponDiscount(coupon, subtotal);
   const total = subtotal - discount;
-  refuseAmount(total);
-  const id = newId('cs_test_', 58);
+  assertChargeableAmount(total);
+  const id = createSandboxId('cs_test_', 58);
   const session: SandboxSession = {
     id,
     object: 'checkout.session',
@@ -139,23 +139,23 @@ export async function createSession(ctx: AppContext, params: SessionParams): Pro
     _intentMetadata: { ...params.payment_intent_data?.metadata },
     _challenge: null,
   };
-  await insertObject(ctx, session);
+  await insertSandboxObject(ctx, session);
   return session;
 }
 
 /** Ends an open session and notifies the shop. */
-export async function closeSession(ctx: AppContext, session: SandboxSession): Promise<SandboxSession> {
+export async function expireOpenSession(ctx: AppContext, session: SandboxSession): Promise<SandboxSession> {
   const closed: SandboxSession = { ...session, status: 'expired', _challenge: null };
-  await saveObject(ctx, closed);
+  await saveSandboxObject(ctx, closed);
   await emitEvent(ctx, 'checkout.session.expired', closed);
   return closed;
 }
 
 /** POST /v1/checkout/sessions/:id/expire: only an open session. */
-export async function expireSession(ctx: AppContext, id: string): Promise<SandboxSession> {
-  const session = await getObject(ctx, 'checkout.session', id, { lock: true });
-  if (session.status === 'open') return closeSession(ctx, session);
-  throw new SandboxFault(
+export async function expireSandboxSession(ctx: AppContext, id: string): Promise<SandboxSession> {
+  const session = await getSandboxObject(ctx, 'checkout.session', id, { lock: true });
+  if (session.status === 'open') return expireOpenSession(ctx, session);
+  throw new SandboxApiError(
     `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
   );
 }

@@ -8,7 +8,7 @@ import {
   type WebhookShop,
 } from '../../tests/shop/webhook-shop.ts';
 
-import { sandboxDeliver } from './deliver-sandbox-events.job.server.ts';
+import { deliverSandboxEventsJob } from './deliver-sandbox-events.job.server.ts';
 import { LIMITS, makeCheckout } from './fixtures.ts';
 import { paySession } from './pay-session.server.ts';
 import { sandboxDeliveries, sandboxObjects } from './tables.server.ts';
@@ -38,7 +38,7 @@ test('a delivered event is not sent again, however often its job runs', async ()
   await expiredSession(shop);
   await runJobs(shop);
   await runJobs(shop);
-  await sandboxDeliver.run(shop.ctx, {});
+  await deliverSandboxEventsJob.run(shop.ctx, {});
   expect(shop.received).toHaveLength(1);
 });
 
@@ -79,7 +79,7 @@ test('an event waits until a receiver listens, and the schedule makes up for a l
   expect(await shop.ctx.db.select().from(sandboxDeliveries)).toMatchObject([{ tries: 0, lastStatus: null }]);
   shop.ctx.settings.loopbackUrl = shop.loopbackUrl;
   await passTime(shop);
-  await sandboxDeliver.run(shop.ctx, {});
+  await deliverSandboxEventsJob.run(shop.ctx, {});
   expect(shop.received).toHaveLength(1);
 });
 
@@ -146,7 +146,7 @@ test('what is older than 30 days is forgotten, but never an open session', async
   await expiredSession(shop);
   const { sessionId } = await shop.gateway.createCheckout(makeCheckout(), LIMITS);
   await shop.ctx.db.update(sandboxObjects).set({ createdAt: new Date(Date.now() - 31 * 24 * 3600_000) });
-  await sandboxDeliver.run(shop.ctx, {});
+  await deliverSandboxEventsJob.run(shop.ctx, {});
   const left = await shop.ctx.db.select({ id: sandboxObjects.id }).from(sandboxObjects);
   expect(left).toEqual([{ id: sessionId }]);
   expect(await shop.ctx.db.select().from(sandboxDeliveries)).toEqual([]);

@@ -2,11 +2,11 @@ import { and, asc, desc, eq, isNotNull, lt, lte } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { sandboxWebhookSecrets, signWebhook } from '#app/platform/payments/webhook-signature.server.ts';
+import { deriveSandboxWebhookSecrets, signWebhook } from '#app/platform/payments/webhook-signature.server.ts';
 
-import { deliveryControls } from './emit-event.server.ts';
-import { render } from './render-object.server.ts';
-import { findObject } from './store-object.server.ts';
+import { readDeliveryControls } from './emit-event.server.ts';
+import { renderSandboxObject } from './render-object.server.ts';
+import { findSandboxObject } from './store-object.server.ts';
 import { sandboxDeliveries } from './tables.server.ts';
 
 /**
@@ -49,10 +49,10 @@ async function claimDelivery(ctx: AppContext, eventId: string): Promise<boolean>
  * a response.
  */
 async function postEvent(ctx: AppContext, loopbackUrl: string, eventId: string): Promise<number> {
-  const event = await findObject(ctx, 'event', eventId);
-  const [secret] = sandboxWebhookSecrets([ctx.settings.secret]);
+  const event = await findSandboxObject(ctx, 'event', eventId);
+  const [secret] = deriveSandboxWebhookSecrets([ctx.settings.secret]);
   if (!event || secret === undefined) throw new Error(`nothing to deliver for ${eventId}`);
-  const body = JSON.stringify(render(event));
+  const body = JSON.stringify(renderSandboxObject(event));
   try {
     const response = await fetch(loopbackUrl + WEBHOOK_PATH, {
       method: 'POST',
@@ -73,7 +73,7 @@ async function postEvent(ctx: AppContext, loopbackUrl: string, eventId: string):
 }
 
 /** Returns the event to deliver; with `newestFirst` a test reverses the order of waiting deliveries. */
-async function chosenEvent(ctx: AppContext, eventId: string, newestFirst: boolean): Promise<string> {
+async function chooseEventToDeliver(ctx: AppContext, eventId: string, newestFirst: boolean): Promise<string> {
   if (!newestFirst) return eventId;
   const [newest] = await ctx.db
     .select({ eventId: sandboxDeliveries.eventId })
@@ -91,8 +91,8 @@ async function chosenEvent(ctx: AppContext, eventId: string, newestFirst: boolea
 export async function deliverEvent(ctx: AppContext, provided: string): Promise<void> {
   const { loopbackUrl } = ctx.settings;
   if (loopbackUrl === null) return;
-  const controls = await deliveryControls(ctx);
-  const eventId = await chosenEvent(ctx, provided, controls.newestFirst);
+  const controls = await readDeliveryControls(ctx);
+  const eventId = await chooseEventToDeliver(ctx, provided, controls.newestFirst);
   if (!(await claimDelivery(ctx, eventId))) return;
   let status = 0;
   for (let copy = 0; copy < controls.copies; copy += 1) status = await postEvent(ctx, loopbackUrl, eventId);

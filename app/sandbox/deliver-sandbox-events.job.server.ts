@@ -3,17 +3,17 @@ import { and, eq, lt, ne, or, sql } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 
-import { catchUp, refreshIntent } from './complete-session.server.ts';
+import { refreshRecentSessions, refreshIntentSession } from './complete-session.server.ts';
 import { deliverEvent, deliverStalled } from './deliver-event.server.ts';
 import { refreshRefund } from './refund-charge.server.ts';
-import { changeSandbox } from './store-object.server.ts';
+import { runSandboxTransaction } from './store-object.server.ts';
 import { sandboxDeliveries, sandboxIdempotency, sandboxObjects } from './tables.server.ts';
 
 const RETENTION_DAYS = 30;
-const KEY_KEPT_HOURS = 24;
+const IDEMPOTENCY_KEY_RETENTION_HOURS = 24;
 
 /** Deletes objects older than 30 days, but never an open session. */
-async function forgetOld(ctx: AppContext): Promise<void> {
+async function deleteExpiredSandboxObjects(ctx: AppContext): Promise<void> {
   const old = new Date(Date.now() - RETENTION_DAYS * 24 * 3600_000);
   const { json, type, createdAt } = sandboxObjects;
   const isClosed = or(ne(type, 'checkout.session'), sql`${json} ->> 'status' <> 'open'`);
@@ -23,12 +23,12 @@ async function forgetOld(ctx: AppContext): Promise<void> {
     .where(and(eq(type, 'event'), lt(createdAt, old)));
   await ctx.db.delete(sandboxDeliveries).where(sql`${sandboxDeliveries.eventId} in ${events}`);
   await ctx.db.delete(sandboxObjects).where(and(lt(createdAt, old), isClosed, ne(type, 'control')));
-  const oldKey = new Date(Date.now() - KEY_KEPT_HOURS * 3600_000);
+  const oldKey = new Date(Date.now() - IDEMPOTENCY_KEY_RETENTION_HOURS * 3600_000);
   await ctx.db.delete(sandboxIdempotency).where(lt(sandboxIdempotency.createdAt, oldKey));
 }
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
+  interface JobDataByQueue {
     'sandbox.deliver': { eventId?: string; intentId?: string; refundId?: string };
   }
 }
@@ -37,7 +37,7 @@ declare module '#app/platform/jobs.server.ts' {
  * Work of the embedded payment sandbox: one event to deliver, one bank payment or refund to settle, or, once
  * a minute and without data, everything left over. Does nothing with a real provider.
  */
-export const sandboxDeliver: JobDefinition<'sandbox.deliver'> = {
+export const deliverSandboxEventsJob: JobDefinition<'sandbox.deliver'> = {
   queue: 'sandbox.deliver',
   label: 'Messages from the payment sandbox',
   schedule: '* * * * *',
@@ -45,10 +45,10 @@ export const sandboxDeliver: JobDefinition<'sandbox.deliver'> = {
   async run(ctx, { eventId, intentId, refundId }) {
     if (ctx.payments.mode !== 'sandbox') return;
     if (eventId) return deliverEvent(ctx, eventId);
-    if (intentId) return changeSandbox(ctx, (ctx) => refreshIntent(ctx, intentId));
-    if (refundId) return changeSandbox(ctx, (ctx) => refreshRefund(ctx, refundId));
-    await changeSandbox(ctx, catchUp);
+    if (intentId) return runSandboxTransaction(ctx, (ctx) => refreshIntentSession(ctx, intentId));
+    if (refundId) return runSandboxTransaction(ctx, (ctx) => refreshRefund(ctx, refundId));
+    await runSandboxTransaction(ctx, refreshRecentSessions);
     await deliverStalled(ctx);
-    await forgetOld(ctx);
+    await deleteExpiredSandboxObjects(ctx);
   },
 };

@@ -8,7 +8,7 @@ import {
   type WebhookShop,
 } from '../../tests/shop/webhook-shop.ts';
 
-import { sandboxDeliver } from './deliver-sandbox-events.job.server.ts';
+import { deliverSandboxEventsJob } from './deliver-sandbox-events.job.server.ts';
 import { setDeliveryControls } from './emit-event.server.ts';
 import { LIMITS, makeCheckout } from './fixtures.ts';
 import { handleSandboxRequest } from './handle-sandbox-request.server.ts';
@@ -23,7 +23,7 @@ test('a test may have webhooks dropped; the events stay readable', async () => {
   await setDeliveryControls(shop.ctx, { drop: true });
   const sessionId = await expiredSession(shop);
   expect(await runJobs(shop)).toEqual([]);
-  await sandboxDeliver.run(shop.ctx, {});
+  await deliverSandboxEventsJob.run(shop.ctx, {});
   expect(shop.received).toEqual([]);
   const createdFrom = new Date(Date.now() - 60_000);
   const events = await shop.gateway.listEvents({ types: ['checkout.session.expired'], createdFrom }, LIMITS);

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { SandboxEvent, SandboxEventType, SandboxObjects, SandboxType } from './model.ts';
-import { render } from './render-object.server.ts';
-import { insertObject, newId, systemSeconds } from './store-object.server.ts';
+import { renderSandboxObject } from './render-object.server.ts';
+import { insertSandboxObject, createSandboxId, getSystemTimeSeconds } from './store-object.server.ts';
 import { sandboxDeliveries, sandboxObjects } from './tables.server.ts';
 
 /** The version that the installed SDK pins; a test compares them. */
@@ -22,17 +22,22 @@ export type DeliveryControls = {
 };
 
 const CONTROLS_ID = 'delivery_controls';
-const NO_CONTROLS: DeliveryControls = { drop: false, copies: 1, delaySeconds: 0, newestFirst: false };
+const DEFAULT_DELIVERY_CONTROLS: DeliveryControls = {
+  drop: false,
+  copies: 1,
+  delaySeconds: 0,
+  newestFirst: false,
+};
 
 /** Returns the current delivery controls. */
-export async function deliveryControls(ctx: AppContext): Promise<DeliveryControls> {
-  if (ctx.settings.appMode === 'production') return NO_CONTROLS;
+export async function readDeliveryControls(ctx: AppContext): Promise<DeliveryControls> {
+  if (ctx.settings.appMode === 'production') return DEFAULT_DELIVERY_CONTROLS;
   const [row] = await ctx.db
     .select({ json: sandboxObjects.json })
     .from(sandboxObjects)
     .where(eq(sandboxObjects.id, CONTROLS_ID));
   // Only `setDeliveryControls` writes this row.
-  return { ...NO_CONTROLS, ...(row?.json as Partial<DeliveryControls> | undefined) };
+  return { ...DEFAULT_DELIVERY_CONTROLS, ...(row?.json as Partial<DeliveryControls> | undefined) };
 }
 
 /** Makes deliveries misbehave for a test of the shop; throws in production. */
@@ -41,7 +46,7 @@ export async function setDeliveryControls(
   controls: Partial<DeliveryControls>,
 ): Promise<void> {
   if (ctx.settings.appMode === 'production') throw new Error('delivery controls are for tests');
-  const json = { ...NO_CONTROLS, ...controls };
+  const json = { ...DEFAULT_DELIVERY_CONTROLS, ...controls };
   await ctx.db
     .insert(sandboxObjects)
     .values({ id: CONTROLS_ID, type: 'control', json, createdAt: new Date() })
@@ -55,18 +60,18 @@ export async function emitEvent(
   object: SandboxObjects[Exclude<SandboxType, 'event'>],
 ): Promise<void> {
   const event: SandboxEvent = {
-    id: newId('evt_'),
+    id: createSandboxId('evt_'),
     object: 'event',
     api_version: API_VERSION,
-    created: systemSeconds(),
-    data: { object: render(object) },
+    created: getSystemTimeSeconds(),
+    data: { object: renderSandboxObject(object) },
     livemode: false,
     pending_webhooks: 1,
     request: { id: null, idempotency_key: null },
     type,
   };
-  await insertObject(ctx, event);
-  const { drop, delaySeconds } = await deliveryControls(ctx);
+  await insertSandboxObject(ctx, event);
+  const { drop, delaySeconds } = await readDeliveryControls(ctx);
   const nextAt = drop ? null : new Date(Date.now() + delaySeconds * 1000);
   await ctx.db.insert(sandboxDeliveries).values({ eventId: event.id, nextAt });
   if (drop) return;

@@ -3,8 +3,8 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { refreshSession } from './complete-session.server.ts';
 import type { SandboxSession } from './model.ts';
-import { successUrl } from './pay-session.server.ts';
-import { changeSandbox } from './store-object.server.ts';
+import { buildSuccessUrl } from './pay-session.server.ts';
+import { runSandboxTransaction } from './store-object.server.ts';
 
 /** Everything the pay page shows. */
 export type PayPage = {
@@ -23,7 +23,7 @@ export type PayPage = {
 
 /** Returns the pay page of a session as it is now (it may just have expired), or null. */
 export async function findPayPage(ctx: AppContext, sessionId: string): Promise<PayPage | null> {
-  const session = await changeSandbox(ctx, (ctx) => refreshSession(ctx, sessionId));
+  const session = await runSandboxTransaction(ctx, (ctx) => refreshSession(ctx, sessionId));
   if (!session) return null;
   const discountCents = session.total_details.amount_discount;
   return {
@@ -41,6 +41,6 @@ export async function findPayPage(ctx: AppContext, sessionId: string): Promise<P
     fixedEmail: session.customer_email,
     challenge: session._challenge && { last4: session._challenge.last4 },
     cancelUrl: session.cancel_url,
-    successUrl: successUrl(session),
+    successUrl: buildSuccessUrl(session),
   };
 }

@@ -3,13 +3,15 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { SandboxDispute, SandboxRefund } from './model.ts';
-import { field, findObject, listObjects } from './store-object.server.ts';
+import { jsonFieldIn, findSandboxObject, listSandboxObjects } from './store-object.server.ts';
 
 const MOST_REFUNDS = 100;
 
 /** Returns the newest dispute of a charge, or null. */
 export async function findDispute(ctx: AppContext, chargeId: string): Promise<SandboxDispute | null> {
-  const { objects } = await listObjects(ctx, 'dispute', { limit: 1 }, [field('charge', [chargeId])]);
+  const { objects } = await listSandboxObjects(ctx, 'dispute', { limit: 1 }, [
+    jsonFieldIn('charge', [chargeId]),
+  ]);
   return objects[0] ?? null;
 }
 
@@ -32,11 +34,11 @@ export async function findProviderPayment(
   intentId: string,
 ): Promise<ProviderPayment | null> {
   assertCan(ctx, 'orders:refund');
-  const intent = await findObject(ctx, 'payment_intent', intentId);
-  const charge = intent?.latest_charge && (await findObject(ctx, 'charge', intent.latest_charge));
+  const intent = await findSandboxObject(ctx, 'payment_intent', intentId);
+  const charge = intent?.latest_charge && (await findSandboxObject(ctx, 'charge', intent.latest_charge));
   if (!charge) return null;
-  const { objects } = await listObjects(ctx, 'refund', { limit: MOST_REFUNDS }, [
-    field('charge', [charge.id]),
+  const { objects } = await listSandboxObjects(ctx, 'refund', { limit: MOST_REFUNDS }, [
+    jsonFieldIn('charge', [charge.id]),
   ]);
   const dispute = await findDispute(ctx, charge.id);
   return {

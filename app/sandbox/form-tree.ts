@@ -1,20 +1,20 @@
-import { SandboxFault } from './sandbox-fault.ts';
+import { SandboxApiError } from './sandbox-fault.ts';
 
 /** Decoded form parameters: values are text until a schema parses them. */
-export type FormTree = { [key: string]: string | FormTree };
+export type DecodedFormParams = { [key: string]: string | DecodedFormParams };
 
 const MAX_PARAMETERS = 2000;
-const MAX_DEPTH = 6;
+const MAX_FORM_NESTING_DEPTH = 6;
 /** Names that reach an object's prototype; ignored, as if never sent. */
 const FORBIDDEN_KEYS = new Set(['__proto__', 'prototype', 'constructor']);
 
-function newTree(): FormTree {
+function createEmptyParams(): DecodedFormParams {
   // An object without a prototype: no inherited name can be read or overwritten. Its type is the one
   // JSON.parse would return.
-  return Object.create(null) as FormTree;
+  return Object.create(null) as DecodedFormParams;
 }
 
-function keysOf(name: string): string[] {
+function splitParameterName(name: string): string[] {
   const start = name.indexOf('[');
   if (start === -1) return [name];
   const inner = name.slice(start);
@@ -22,39 +22,39 @@ function keysOf(name: string): string[] {
   return [name.slice(0, start), ...inner.slice(1, -1).split('][')];
 }
 
-function childOf(tree: FormTree, key: string): FormTree {
+function getOrCreateChild(tree: DecodedFormParams, key: string): DecodedFormParams {
   const found = tree[key];
   if (typeof found === 'object') return found;
-  const child = newTree();
+  const child = createEmptyParams();
   tree[key] = child;
   return child;
 }
 
-function assignPath(tree: FormTree, keys: string[], value: string): void {
+function setNestedValue(tree: DecodedFormParams, keys: string[], value: string): void {
   let place = tree;
   for (const [depth, segment] of keys.entries()) {
     // `name[]` appends.
     const key = segment === '' ? String(Object.keys(place).length) : segment;
     if (depth === keys.length - 1) place[key] = value;
-    else place = childOf(place, key);
+    else place = getOrCreateChild(place, key);
   }
 }
 
 /** Decodes `a[b][0]=c` parameters, as in Stripe's API. */
-export function decodeForm(encoded: string): FormTree {
-  const tree = newTree();
+export function decodeForm(encoded: string): DecodedFormParams {
+  const tree = createEmptyParams();
   let count = 0;
   for (const [name, value] of new URLSearchParams(encoded)) {
-    const keys = keysOf(name);
+    const keys = splitParameterName(name);
     count += 1;
-    if (count > MAX_PARAMETERS || keys.length > MAX_DEPTH) {
-      throw new SandboxFault('Too many parameters.', { isValidation: true });
+    if (count > MAX_PARAMETERS || keys.length > MAX_FORM_NESTING_DEPTH) {
+      throw new SandboxApiError('Too many parameters.', { isValidation: true });
     }
     // The database cannot store the NUL character.
     if (name.includes('\0') || value.includes('\0')) {
-      throw new SandboxFault('Invalid character.', { param: keys[0] ?? '', isValidation: true });
+      throw new SandboxApiError('Invalid character.', { param: keys[0] ?? '', isValidation: true });
     }
-    if (!keys.some((key) => FORBIDDEN_KEYS.has(key))) assignPath(tree, keys, value);
+    if (!keys.some((key) => FORBIDDEN_KEYS.has(key))) setNestedValue(tree, keys, value);
   }
   return tree;
 }

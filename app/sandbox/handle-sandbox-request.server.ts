@@ -1,51 +1,59 @@
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type Answer, once } from './answer-once.server.ts';
+import { type SandboxResponse, runIdempotentRequest } from './answer-once.server.ts';
 import { findRoute, type SandboxRoute } from './find-sandbox-route.server.ts';
-import { decodeForm, type FormTree } from './form-tree.ts';
-import { SandboxFault } from './sandbox-fault.ts';
-import { changeSandbox, newId } from './store-object.server.ts';
+import { decodeForm, type DecodedFormParams } from './form-tree.ts';
+import { SandboxApiError } from './sandbox-fault.ts';
+import { runSandboxTransaction, createSandboxId } from './store-object.server.ts';
 
 const MAX_BODY_LENGTH = 1_048_576;
 
-function assertKey(request: Request): void {
+function assertApiKey(request: Request): void {
   const authorization = request.headers.get('authorization') ?? '';
   if (/^Bearer [sr]k_test_\w+$/.test(authorization)) return;
-  throw new SandboxFault(authorization ? 'Invalid API Key provided.' : 'You did not provide an API key.', {
+  throw new SandboxApiError(authorization ? 'Invalid API Key provided.' : 'You did not provide an API key.', {
     status: 401,
     isValidation: true,
   });
 }
 
-function answerOf(body: Record<string, unknown>, status = 200): Answer {
+function buildSandboxResponse(body: Record<string, unknown>, status = 200): SandboxResponse {
   return { status, body: JSON.stringify(body) };
 }
 
 /**
  * Runs a route; a refusal found after the work began is a response like any other and is saved under its key.
  */
-async function runRoute(ctx: AppContext, route: SandboxRoute, params: FormTree): Promise<Answer> {
+async function runRoute(
+  ctx: AppContext,
+  route: SandboxRoute,
+  params: DecodedFormParams,
+): Promise<SandboxResponse> {
   try {
-    return answerOf(await route.run(ctx, params));
+    return buildSandboxResponse(await route.run(ctx, params));
   } catch (error) {
-    if (error instanceof SandboxFault && !error.isValidation) return answerOf(error.toJSON(), error.status);
+    if (error instanceof SandboxApiError && !error.isValidation)
+      return buildSandboxResponse(error.toJSON(), error.status);
     throw error;
   }
 }
 
-async function handle(ctx: AppContext, request: Request): Promise<{ answer: Answer; isReplay: boolean }> {
-  assertKey(request);
+async function handle(
+  ctx: AppContext,
+  request: Request,
+): Promise<{ answer: SandboxResponse; isReplay: boolean }> {
+  assertApiKey(request);
   const url = new URL(request.url);
   const route = findRoute(request.method, url.pathname);
   const body = request.method === 'POST' ? await request.text() : '';
   if (body.length > MAX_BODY_LENGTH)
-    throw new SandboxFault('Request too large.', { status: 413, isValidation: true });
+    throw new SandboxApiError('Request too large.', { status: 413, isValidation: true });
   const params = decodeForm(request.method === 'POST' ? body : url.search);
   const key = request.method === 'POST' ? request.headers.get('idempotency-key') : null;
-  return changeSandbox(ctx, async (ctx) => {
+  return runSandboxTransaction(ctx, async (ctx) => {
     const work = () => runRoute(ctx, route, params);
     if (key === null) return { answer: await work(), isReplay: false };
-    return once(ctx, { key, path: url.pathname, body }, work);
+    return runIdempotentRequest(ctx, { key, path: url.pathname, body }, work);
   });
 }
 
@@ -56,7 +64,7 @@ async function handle(ctx: AppContext, request: Request): Promise<{ answer: Answ
 export async function handleSandboxRequest(ctx: AppContext, request: Request): Promise<Response> {
   const headers = new Headers({
     'content-type': 'application/json',
-    'request-id': newId('req_', 14),
+    'request-id': createSandboxId('req_', 14),
     date: new Date().toUTCString(),
   });
   try {
@@ -64,7 +72,7 @@ export async function handleSandboxRequest(ctx: AppContext, request: Request): P
     if (isReplay) headers.set('idempotent-replayed', 'true');
     return new Response(answer.body, { status: answer.status, headers });
   } catch (error) {
-    if (!(error instanceof SandboxFault)) throw error;
+    if (!(error instanceof SandboxApiError)) throw error;
     return new Response(JSON.stringify(error), { status: error.status, headers });
   }
 }

@@ -1,25 +1,30 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { completeByBank, completeFree, completePaid, refreshSession } from './complete-session.server.ts';
-import { closeSession } from './create-session.server.ts';
+import {
+  completeBankPaymentSession,
+  completeFreeSession,
+  completePaidSession,
+  refreshSession,
+} from './complete-session.server.ts';
+import { expireOpenSession } from './create-session.server.ts';
 import { redeemCoupon } from './save-coupon.server.ts';
 import { type PayFailure, readTestCard, type SandboxSession } from './model.ts';
-import { type PayForm, payerEmail } from './schemas.ts';
-import { changeSandbox, saveObject } from './store-object.server.ts';
+import { type SandboxPayForm, payerEmailField } from './schemas.ts';
+import { runSandboxTransaction, saveSandboxObject } from './store-object.server.ts';
 
 /** Done: the browser goes to `url`. Challenge: the page asks for the card holder's approval. */
 export type PayOutcome = { kind: 'done'; url: string } | { kind: 'challenge' };
 type PayResult = Result<PayOutcome, PayFailure>;
-type PayIntent = Extract<PayForm, { expected_amount: number }>;
+type PayFormSubmission = Extract<SandboxPayForm, { expected_amount: number }>;
 
 /** Returns the URL to which a completed session redirects its payer. */
-export function successUrl(session: SandboxSession): string {
+export function buildSuccessUrl(session: SandboxSession): string {
   return session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id);
 }
 
 function createPaidResult(session: SandboxSession): PayResult {
-  return ok({ kind: 'done', url: successUrl(session) });
+  return ok({ kind: 'done', url: buildSuccessUrl(session) });
 }
 
 async function payByCard(
@@ -33,32 +38,36 @@ async function payByCard(
   const { outcome, brand, last4 } = card;
   if (outcome.kind === 'declined') return fail({ code: 'declined', decline: outcome.decline });
   if (outcome.kind === 'challenge') {
-    await saveObject(ctx, { ...session, _challenge: { email, brand, last4 } });
+    await saveSandboxObject(ctx, { ...session, _challenge: { email, brand, last4 } });
     return ok({ kind: 'challenge' });
   }
-  return takeCard(ctx, session, { email, brand, last4 }, outcome.kind === 'disputed');
+  return completeCardPayment(ctx, session, { email, brand, last4 }, outcome.kind === 'disputed');
 }
 
-async function takeCard(
+async function completeCardPayment(
   ctx: AppContext,
   session: SandboxSession,
   { email, brand, last4 }: NonNullable<SandboxSession['_challenge']>,
   isDisputed = false,
 ): Promise<PayResult> {
   if (!(await redeemCoupon(ctx, session))) return fail({ code: 'discount-used' });
-  await completePaid(ctx, session, { email, method: { type: 'card', card: { brand, last4 } }, isDisputed });
+  await completePaidSession(ctx, session, {
+    email,
+    method: { type: 'card', card: { brand, last4 } },
+    isDisputed,
+  });
   return createPaidResult(session);
 }
 
-async function payBy(
+async function payByChosenMethod(
   ctx: AppContext,
   session: SandboxSession,
   email: string,
-  form: PayIntent,
+  form: PayFormSubmission,
 ): Promise<PayResult> {
   if (session.amount_total === 0) {
     if (!(await redeemCoupon(ctx, session))) return fail({ code: 'discount-used' });
-    await completeFree(ctx, session, email);
+    await completeFreeSession(ctx, session, email);
     return createPaidResult(session);
   }
   switch (form.intent) {
@@ -67,7 +76,7 @@ async function payBy(
     case 'bank': {
       if (!(await redeemCoupon(ctx, session))) return fail({ code: 'discount-used' });
       const succeeds = form.bank_outcome === 'succeed';
-      await completeByBank(ctx, session, { email, succeeds, afterSeconds: form.bank_seconds });
+      await completeBankPaymentSession(ctx, session, { email, succeeds, afterSeconds: form.bank_seconds });
       return createPaidResult(session);
     }
     case 'free':
@@ -79,35 +88,39 @@ async function payBy(
  * Pays an open session as the form requests. Repeating it is harmless: a completed session returns the
  * payer's redirect. Of a card only brand and last four digits are stored.
  */
-export function paySession(ctx: AppContext, sessionId: string, form: PayIntent): Promise<PayResult> {
-  return changeSandbox(ctx, async (ctx): Promise<PayResult> => {
+export function paySession(ctx: AppContext, sessionId: string, form: PayFormSubmission): Promise<PayResult> {
+  return runSandboxTransaction(ctx, async (ctx): Promise<PayResult> => {
     const session = await refreshSession(ctx, sessionId);
     if (session?.status === 'complete') return createPaidResult(session);
     if (session?.status !== 'open') return fail({ code: 'gone' });
     if (form.expected_amount !== session.amount_total) return fail({ code: 'amount-changed' });
-    const email = payerEmail.safeParse((session.customer_email ?? form.email).trim());
+    const email = payerEmailField.safeParse((session.customer_email ?? form.email).trim());
     if (!email.success) return fail({ code: 'email-invalid' });
-    return payBy(ctx, session, email.data, form);
+    return payByChosenMethod(ctx, session, email.data, form);
   });
 }
 
 /** Records the card holder's answer to the challenge; without a waiting challenge the page is shown again. */
-export function answerChallenge(ctx: AppContext, sessionId: string, isApproved: boolean): Promise<PayResult> {
-  return changeSandbox(ctx, async (ctx): Promise<PayResult> => {
+export function resolveCardChallenge(
+  ctx: AppContext,
+  sessionId: string,
+  isApproved: boolean,
+): Promise<PayResult> {
+  return runSandboxTransaction(ctx, async (ctx): Promise<PayResult> => {
     const session = await refreshSession(ctx, sessionId);
     if (session?.status === 'complete') return createPaidResult(session);
     if (session?.status !== 'open') return fail({ code: 'gone' });
     if (!session._challenge) return ok({ kind: 'challenge' });
-    if (isApproved) return takeCard(ctx, session, session._challenge);
-    await saveObject(ctx, { ...session, _challenge: null });
+    if (isApproved) return completeCardPayment(ctx, session, session._challenge);
+    await saveSandboxObject(ctx, { ...session, _challenge: null });
     return ok({ kind: 'challenge' });
   });
 }
 
 /** Expires an open session immediately; any other stays as it is. */
-export async function expireNow(ctx: AppContext, sessionId: string): Promise<void> {
-  await changeSandbox(ctx, async (ctx) => {
+export async function expireSessionNow(ctx: AppContext, sessionId: string): Promise<void> {
+  await runSandboxTransaction(ctx, async (ctx) => {
     const session = await refreshSession(ctx, sessionId);
-    if (session?.status === 'open') await closeSession(ctx, session);
+    if (session?.status === 'open') await expireOpenSession(ctx, session);
   });
 }

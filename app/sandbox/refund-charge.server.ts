@@ -5,55 +5,62 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { emitEvent } from './emit-event.server.ts';
 import type { SandboxCharge, SandboxRefund } from './model.ts';
-import type { refundCreate } from './request-parameters.ts';
-import { SandboxFault } from './sandbox-fault.ts';
+import type { refundCreateParams } from './request-parameters.ts';
+import { SandboxApiError } from './sandbox-fault.ts';
 import {
-  field,
-  findObject,
-  getObject,
-  insertObject,
-  listObjects,
-  newId,
-  saveObject,
-  systemSeconds,
+  jsonFieldIn,
+  findSandboxObject,
+  getSandboxObject,
+  insertSandboxObject,
+  listSandboxObjects,
+  createSandboxId,
+  saveSandboxObject,
+  getSystemTimeSeconds,
 } from './store-object.server.ts';
 
 /** Cards whose refunds do not complete at once, by their last four digits. */
-const REFUND_FATES: Readonly<
+const TEST_CARD_REFUND_OUTCOMES: Readonly<
   Record<string, { begins: 'pending' | 'succeeded'; ends: 'succeeded' | 'failed' }>
 > = {
   '5126': { begins: 'succeeded', ends: 'failed' },
   '7726': { begins: 'pending', ends: 'succeeded' },
 };
 
-type RefundParams = z.infer<typeof refundCreate>;
+type RefundParams = z.infer<typeof refundCreateParams>;
 
-async function chargeId(ctx: AppContext, params: RefundParams): Promise<string> {
+async function resolveRefundChargeId(ctx: AppContext, params: RefundParams): Promise<string> {
   if (params.charge !== undefined) return params.charge;
   if (params.payment_intent === undefined) {
     const message =
       'One of the following params should be provided for this request: payment_intent or charge.';
-    throw new SandboxFault(message, {
+    throw new SandboxApiError(message, {
       code: 'parameter_missing',
       param: 'payment_intent',
       isValidation: true,
     });
   }
-  const intent = await getObject(ctx, 'payment_intent', params.payment_intent, { param: 'payment_intent' });
-  if (intent.latest_charge !== null) return intent.latest_charge;
-  throw new SandboxFault(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, {
-    code: 'payment_intent_unexpected_state',
+  const intent = await getSandboxObject(ctx, 'payment_intent', params.payment_intent, {
     param: 'payment_intent',
   });
+  if (intent.latest_charge !== null) return intent.latest_charge;
+  throw new SandboxApiError(
+    `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
+    {
+      code: 'payment_intent_unexpected_state',
+      param: 'payment_intent',
+    },
+  );
 }
 
 /** Seconds after any response, so that the shop sees both states. */
-const FATE_AFTER_SECONDS = 3;
+const REFUND_OUTCOME_DELAY_SECONDS = 3;
 
 /** Returns whether the bank reversed a charge; one whose dispute was won belongs to the shop again. */
 async function isChargedBack(ctx: AppContext, charge: SandboxCharge): Promise<boolean> {
   if (!charge.disputed) return false;
-  const { objects } = await listObjects(ctx, 'dispute', { limit: 10 }, [field('charge', [charge.id])]);
+  const { objects } = await listSandboxObjects(ctx, 'dispute', { limit: 10 }, [
+    jsonFieldIn('charge', [charge.id]),
+  ]);
   return objects.some(({ status }) => status !== 'won');
 }
 
@@ -64,60 +71,64 @@ async function checkRefundAmount(
 ): Promise<Cents> {
   const left = charge.amount - charge.amount_refunded;
   if (await isChargedBack(ctx, charge)) {
-    throw new SandboxFault(`Charge ${charge.id} has been charged back.`, { code: 'charge_disputed' });
+    throw new SandboxApiError(`Charge ${charge.id} has been charged back.`, { code: 'charge_disputed' });
   }
   if (left === 0) {
     const message = `Charge ${charge.id} has already been refunded.`;
-    throw new SandboxFault(message, { code: 'charge_already_refunded' });
+    throw new SandboxApiError(message, { code: 'charge_already_refunded' });
   }
   const amount = requested ?? left;
   if (amount <= left) return amount;
   const message = `Refund amount (${formatDollars(amount)}) is greater than unrefunded amount on charge (${formatDollars(left)})`;
-  throw new SandboxFault(message, { param: 'amount' });
+  throw new SandboxApiError(message, { param: 'amount' });
 }
 
 /** POST /v1/refunds: part of a charge, or all that is left of it. */
 export async function createRefund(ctx: AppContext, params: RefundParams): Promise<SandboxRefund> {
-  const id = await chargeId(ctx, params);
-  const charge = await getObject(ctx, 'charge', id, { lock: true, param: 'charge' });
+  const id = await resolveRefundChargeId(ctx, params);
+  const charge = await getSandboxObject(ctx, 'charge', id, { lock: true, param: 'charge' });
   const amount = await checkRefundAmount(ctx, charge, params.amount);
-  const fate = fateOf(charge);
+  const fate = getRefundOutcome(charge);
   const refund: SandboxRefund = {
-    id: newId('re_'),
+    id: createSandboxId('re_'),
     object: 'refund',
     amount,
     charge: charge.id,
-    created: systemSeconds(),
+    created: getSystemTimeSeconds(),
     currency: 'usd',
     metadata: { ...params.metadata },
     payment_intent: charge.payment_intent,
     reason: params.reason ?? null,
     status: fate?.begins ?? 'succeeded',
     failure_reason: null,
-    _fate: fate ? { at: Date.now() + FATE_AFTER_SECONDS * 1000, status: fate.ends } : null,
+    _fate: fate ? { at: Date.now() + REFUND_OUTCOME_DELAY_SECONDS * 1000, status: fate.ends } : null,
   };
   const refunded = charge.amount_refunded + amount;
-  await insertObject(ctx, refund);
-  await saveObject(ctx, { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount });
+  await insertSandboxObject(ctx, refund);
+  await saveSandboxObject(ctx, {
+    ...charge,
+    amount_refunded: refunded,
+    refunded: refunded === charge.amount,
+  });
   await emitEvent(ctx, 'refund.created', refund);
   await emitEvent(ctx, 'refund.updated', refund);
   if (fate) {
-    const startAfterSeconds = FATE_AFTER_SECONDS + 1;
+    const startAfterSeconds = REFUND_OUTCOME_DELAY_SECONDS + 1;
     await ctx.jobs.send(ctx, 'sandbox.deliver', { refundId: refund.id }, { startAfterSeconds });
   }
   return refund;
 }
 
-function fateOf(charge: SandboxCharge) {
+function getRefundOutcome(charge: SandboxCharge) {
   const { payment_method_details: method } = charge;
-  return method.type === 'card' ? REFUND_FATES[method.card.last4] : undefined;
+  return method.type === 'card' ? TEST_CARD_REFUND_OUTCOMES[method.card.last4] : undefined;
 }
 
 /**
  * Updates a refund to the current time: applies the card's decision once it is due. Call it in a transaction.
  */
 export async function refreshRefund(ctx: AppContext, id: string): Promise<void> {
-  const refund = await findObject(ctx, 'refund', id, { lock: true });
+  const refund = await findSandboxObject(ctx, 'refund', id, { lock: true });
   if (!refund?._fate || refund._fate.at > Date.now()) return;
   const { status } = refund._fate;
   const ended: SandboxRefund = {
@@ -126,11 +137,11 @@ export async function refreshRefund(ctx: AppContext, id: string): Promise<void> 
     failure_reason: status === 'failed' ? 'lost_or_stolen_card' : null,
     _fate: null,
   };
-  await saveObject(ctx, ended);
+  await saveSandboxObject(ctx, ended);
   if (status === 'failed') {
-    const charge = await getObject(ctx, 'charge', refund.charge, { lock: true });
+    const charge = await getSandboxObject(ctx, 'charge', refund.charge, { lock: true });
     const left = charge.amount_refunded - refund.amount;
-    await saveObject(ctx, { ...charge, amount_refunded: left, refunded: false });
+    await saveSandboxObject(ctx, { ...charge, amount_refunded: left, refunded: false });
     await emitEvent(ctx, 'refund.failed', ended);
   }
   await emitEvent(ctx, 'refund.updated', ended);

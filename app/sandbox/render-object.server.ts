@@ -1,8 +1,8 @@
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { SandboxLine, SandboxObjects, SandboxSession, SandboxType } from './model.ts';
-import { SandboxFault } from './sandbox-fault.ts';
-import { findObject } from './store-object.server.ts';
+import { SandboxApiError } from './sandbox-fault.ts';
+import { findSandboxObject } from './store-object.server.ts';
 
 export type Rendered = Record<string, unknown>;
 
@@ -14,13 +14,13 @@ const EXPANDABLE_FIELDS: Partial<Record<SandboxType, Record<string, SandboxType>
   refund: { charge: 'charge', payment_intent: 'payment_intent' },
   dispute: { charge: 'charge', payment_intent: 'payment_intent' },
 };
-const MAX_DEPTH = 4;
+const MAX_EXPAND_DEPTH = 4;
 
 /**
  * Returns an object as a response shows it: without the sandbox's own fields, and without a URL once it
  * cannot be paid.
  */
-export function render(object: SandboxObjects[SandboxType]): Rendered {
+export function renderSandboxObject(object: SandboxObjects[SandboxType]): Rendered {
   const shown: Rendered = Object.fromEntries(Object.entries(object).filter(([key]) => !key.startsWith('_')));
   if (object.object === 'checkout.session' && object.status !== 'open') shown.url = null;
   return shown;
@@ -52,8 +52,8 @@ export function renderLines(
   return { object: 'list', data, has_more: hasMore, url: `/v1/checkout/sessions/${session.id}/line_items` };
 }
 
-function notExpandable(path: string): SandboxFault {
-  return new SandboxFault(`This property cannot be expanded (${path}).`, {
+function createNotExpandableError(path: string): SandboxApiError {
+  return new SandboxApiError(`This property cannot be expanded (${path}).`, {
     param: 'expand',
     isValidation: true,
   });
@@ -69,13 +69,13 @@ async function expandPath(
     return;
   }
   const childType = EXPANDABLE_FIELDS[type]?.[name];
-  if (!childType) throw notExpandable(name);
+  if (!childType) throw createNotExpandableError(name);
   const held = shown[name];
-  const id = typeof held === 'string' ? held : idOf(held);
+  const id = typeof held === 'string' ? held : getRenderedId(held);
   if (id === null) return;
-  const child = await findObject(ctx, childType, id);
+  const child = await findSandboxObject(ctx, childType, id);
   if (!child) return;
-  const childShown = isRendered(held) ? held : render(child);
+  const childShown = isRendered(held) ? held : renderSandboxObject(child);
   shown[name] = childShown;
   if (rest.length > 0) await expandPath(ctx, { type: childType, shown: childShown, source: child }, rest);
 }
@@ -84,7 +84,7 @@ function isRendered(value: unknown): value is Rendered {
   return typeof value === 'object' && value !== null;
 }
 
-function idOf(value: unknown): string | null {
+function getRenderedId(value: unknown): string | null {
   return isRendered(value) && typeof value.id === 'string' ? value.id : null;
 }
 
@@ -94,10 +94,10 @@ export async function renderExpanded(
   object: SandboxObjects[SandboxType],
   expand: string[] = [],
 ): Promise<Rendered> {
-  const shown = render(object);
+  const shown = renderSandboxObject(object);
   for (const path of expand) {
     const names = path.split('.');
-    if (names.length > MAX_DEPTH) throw notExpandable(path);
+    if (names.length > MAX_EXPAND_DEPTH) throw createNotExpandableError(path);
     await expandPath(ctx, { type: object.object, shown, source: object }, names);
   }
   return shown;
@@ -111,7 +111,7 @@ export async function renderList(
   expand: string[] = [],
 ): Promise<Rendered> {
   const paths = expand.map((path) => {
-    if (!path.startsWith('data.')) throw notExpandable(path);
+    if (!path.startsWith('data.')) throw createNotExpandableError(path);
     return path.slice('data.'.length);
   });
   const data: Rendered[] = [];

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 
-import type { FormTree } from './form-tree.ts';
-import { SandboxFault } from './sandbox-fault.ts';
+import type { DecodedFormParams } from './form-tree.ts';
+import { SandboxApiError } from './sandbox-fault.ts';
 
 const MAX_METADATA_KEYS = 50;
 
-function readList(value: unknown): unknown {
+function convertIndexedToArray(value: unknown): unknown {
   const isList =
     typeof value === 'object' && value !== null && Object.keys(value).every((key) => /^\d+$/.test(key));
   return isList ? Object.values(value) : value;
 }
 
 /** Lists arrive as `{ '0': …, '1': … }`. */
-function listOf<Item extends z.ZodType>(item: Item, { min = 0, max = 100 } = {}) {
-  return z.preprocess(readList, z.array(item).min(min).max(max));
+function createListParam<Item extends z.ZodType>(item: Item, { min = 0, max = 100 } = {}) {
+  return z.preprocess(convertIndexedToArray, z.array(item).min(min).max(max));
 }
 
-function integerBetween(min: number, max: number) {
+function createIntegerParam(min: number, max: number) {
   return z
     .string()
     .regex(/^-?\d{1,15}$/, { error: 'parameter_invalid_integer' })
@@ -31,93 +31,96 @@ function integerBetween(min: number, max: number) {
 
 const urlParam = z.url({ protocol: /^https?$/, error: 'url_invalid' }).max(5000);
 const emailParam = z.email({ error: 'email_invalid' }).max(800);
-const metadata = z
+const metadataParam = z
   .record(z.string().max(40), z.string().max(500))
   .refine((pairs) => Object.keys(pairs).length <= MAX_METADATA_KEYS, { error: 'too_many_keys' });
-const expand = listOf(z.string().max(200)).optional();
-const unixTime = integerBetween(0, 9_999_999_999);
+const expandParam = createListParam(z.string().max(200)).optional();
+const unixTimeParam = createIntegerParam(0, 9_999_999_999);
 
-const lineItem = z.strictObject({
+const lineItemParam = z.strictObject({
   price_data: z.strictObject({
     currency: z.literal('usd'),
-    unit_amount: integerBetween(0, 99_999_999),
+    unit_amount: createIntegerParam(0, 99_999_999),
     product_data: z.strictObject({ name: z.string().min(1, { error: 'parameter_invalid_empty' }).max(5000) }),
   }),
-  quantity: integerBetween(1, 999_999),
+  quantity: createIntegerParam(1, 999_999),
 });
 
 /** POST /v1/checkout/sessions: the parameters of orders.md "Checkout functions" and no others. */
-export const sessionCreate = z.strictObject({
+export const sessionCreateParams = z.strictObject({
   mode: z.literal('payment'),
   ui_mode: z.literal('hosted_page').optional(),
   client_reference_id: z.string().max(200).optional(),
-  metadata: metadata.optional(),
-  payment_intent_data: z.strictObject({ metadata: metadata.optional() }).optional(),
-  line_items: listOf(lineItem, { min: 1 }),
-  discounts: listOf(z.strictObject({ coupon: z.string() }), { max: 1 }).optional(),
+  metadata: metadataParam.optional(),
+  payment_intent_data: z.strictObject({ metadata: metadataParam.optional() }).optional(),
+  line_items: createListParam(lineItemParam, { min: 1 }),
+  discounts: createListParam(z.strictObject({ coupon: z.string() }), { max: 1 }).optional(),
   customer_email: emailParam.optional(),
-  allowed_payment_method_types: listOf(z.literal('card')).optional(),
+  allowed_payment_method_types: createListParam(z.literal('card')).optional(),
   adaptive_pricing: z.strictObject({ enabled: z.literal('false') }).optional(),
-  expires_at: unixTime.optional(),
+  expires_at: unixTimeParam.optional(),
   success_url: urlParam,
   cancel_url: urlParam.optional(),
-  expand,
+  expand: expandParam,
 });
 
-const createdFilter = z.union([
-  unixTime.transform((at) => ({ gte: at, lte: at })),
+const createdFilterParam = z.union([
+  unixTimeParam.transform((at) => ({ gte: at, lte: at })),
   z.strictObject({
-    gt: unixTime.optional(),
-    gte: unixTime.optional(),
-    lt: unixTime.optional(),
-    lte: unixTime.optional(),
+    gt: unixTimeParam.optional(),
+    gte: unixTimeParam.optional(),
+    lt: unixTimeParam.optional(),
+    lte: unixTimeParam.optional(),
   }),
 ]);
 
-const paging = {
-  limit: integerBetween(1, 100).default(10),
+const pagingParams = {
+  limit: createIntegerParam(1, 100).default(10),
   starting_after: z.string().optional(),
-  created: createdFilter.optional(),
-  expand,
+  created: createdFilterParam.optional(),
+  expand: expandParam,
 };
 
-export const sessionList = z.strictObject({
-  ...paging,
+export const sessionListParams = z.strictObject({
+  ...pagingParams,
   status: z.enum(['open', 'complete', 'expired']).optional(),
   payment_intent: z.string().optional(),
 });
-export const lineItemList = z.strictObject({
-  limit: integerBetween(1, 100).default(10),
+export const lineItemListParams = z.strictObject({
+  limit: createIntegerParam(1, 100).default(10),
   starting_after: z.string().optional(),
 });
 /** For refunds and disputes. */
-export const refundList = z.strictObject({
-  ...paging,
+export const refundListParams = z.strictObject({
+  ...pagingParams,
   payment_intent: z.string().optional(),
   charge: z.string().optional(),
 });
 /** POST /v1/disputes/:id: the only field of evidence that Stripe's test mode reads. */
-export const disputeUpdate = z.strictObject({
+export const disputeUpdateParams = z.strictObject({
   evidence: z.strictObject({ uncategorized_text: z.string().max(20_000).optional() }).optional(),
   submit: z.enum(['true', 'false']).optional(),
-  expand,
+  expand: expandParam,
 });
-export const eventList = z.strictObject({
-  ...paging,
+export const eventListParams = z.strictObject({
+  ...pagingParams,
   type: z.string().optional(),
-  types: listOf(z.string()).optional(),
+  types: createListParam(z.string()).optional(),
 });
 /** For lists of one page, and operations without parameters. */
-export const onePage = z.strictObject({ limit: integerBetween(1, 100).optional(), expand });
-export const expandOnly = z.strictObject({ expand });
+export const singlePageParams = z.strictObject({
+  limit: createIntegerParam(1, 100).optional(),
+  expand: expandParam,
+});
+export const expandOnlyParams = z.strictObject({ expand: expandParam });
 
 /** POST /v1/coupons; creating the coupon checks that exactly one of the two discounts is set. */
-export const couponCreate = z.strictObject({
+export const couponCreateParams = z.strictObject({
   id: z
     .string()
     .regex(/^[\w-]{1,200}$/)
     .optional(),
-  amount_off: integerBetween(1, 99_999_999).optional(),
+  amount_off: createIntegerParam(1, 99_999_999).optional(),
   percent_off: z
     .string()
     .regex(/^\d{1,3}(\.\d{1,4})?$/)
@@ -126,21 +129,21 @@ export const couponCreate = z.strictObject({
     .optional(),
   currency: z.literal('usd').optional(),
   duration: z.enum(['once', 'forever']).default('once'),
-  max_redemptions: integerBetween(1, 1_000_000_000).optional(),
-  redeem_by: unixTime.optional(),
+  max_redemptions: createIntegerParam(1, 1_000_000_000).optional(),
+  redeem_by: unixTimeParam.optional(),
   name: z.string().max(40).optional(),
-  metadata: metadata.optional(),
-  expand,
+  metadata: metadataParam.optional(),
+  expand: expandParam,
 });
 
 /** POST /v1/refunds. */
-export const refundCreate = z.strictObject({
+export const refundCreateParams = z.strictObject({
   payment_intent: z.string().optional(),
   charge: z.string().optional(),
-  amount: integerBetween(1, 99_999_999).optional(),
+  amount: createIntegerParam(1, 99_999_999).optional(),
   reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
-  metadata: metadata.optional(),
-  expand,
+  metadata: metadataParam.optional(),
+  expand: expandParam,
 });
 
 type ValidationIssue = z.core.$ZodIssue;
@@ -152,24 +155,24 @@ const PARAMETER_ERROR_MESSAGES: Record<string, string> = {
   parameter_invalid_empty: 'You passed an empty string',
 };
 
-function paramName(path: PropertyKey[]): string {
+function formatParamPath(path: PropertyKey[]): string {
   const [first = '', ...rest] = path.map(String);
   return first + rest.map((key) => `[${key}]`).join('');
 }
 
-function faultOf(issue: ValidationIssue): SandboxFault {
+function convertIssueToFault(issue: ValidationIssue): SandboxApiError {
   if (issue.code === 'unrecognized_keys') {
-    const param = paramName([...issue.path, issue.keys[0] ?? '']);
+    const param = formatParamPath([...issue.path, issue.keys[0] ?? '']);
     const message = `Received unknown parameter: ${param}`;
-    return new SandboxFault(message, { code: 'parameter_unknown', param, isValidation: true });
+    return new SandboxApiError(message, { code: 'parameter_unknown', param, isValidation: true });
   }
-  const param = paramName(issue.path);
+  const param = formatParamPath(issue.path);
   if (issue.code !== 'custom' && issue.input === undefined) {
     const message = `Missing required param: ${param}.`;
-    return new SandboxFault(message, { code: 'parameter_missing', param, isValidation: true });
+    return new SandboxApiError(message, { code: 'parameter_missing', param, isValidation: true });
   }
   const sentence = PARAMETER_ERROR_MESSAGES[issue.message];
-  return new SandboxFault(`${sentence ?? 'Invalid value'}: ${param}`, {
+  return new SandboxApiError(`${sentence ?? 'Invalid value'}: ${param}`, {
     ...(sentence ? { code: issue.message } : {}),
     param,
     isValidation: true,
@@ -177,10 +180,13 @@ function faultOf(issue: ValidationIssue): SandboxFault {
 }
 
 /** Parses form parameters by a schema; throws Stripe's error for the first fault, unknown names first. */
-export function readParams<Schema extends z.ZodType>(schema: Schema, tree: FormTree): z.infer<Schema> {
+export function readParams<Schema extends z.ZodType>(
+  schema: Schema,
+  tree: DecodedFormParams,
+): z.infer<Schema> {
   const parsed = schema.safeParse(tree, { reportInput: true });
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
   const issue = issues.find((each) => each.code === 'unrecognized_keys') ?? issues[0];
-  throw issue ? faultOf(issue) : parsed.error;
+  throw issue ? convertIssueToFault(issue) : parsed.error;
 }

@@ -11,7 +11,7 @@ import { API_VERSION } from './emit-event.server.ts';
 import { callSandbox, refusalIn, SESSION_FORM } from './fixtures.ts';
 import type { SandboxSession } from './model.ts';
 import { paySession } from './pay-session.server.ts';
-import { findObject, saveObject, systemSeconds } from './store-object.server.ts';
+import { findSandboxObject, saveSandboxObject, getSystemTimeSeconds } from './store-object.server.ts';
 import { sandboxObjects } from './tables.server.ts';
 
 let ctx: TestContext;
@@ -49,9 +49,9 @@ async function count(filter: string): Promise<number> {
 }
 
 async function change(id: string, changes: Partial<SandboxSession>) {
-  const session = await findObject(ctx, 'checkout.session', id);
+  const session = await findSandboxObject(ctx, 'checkout.session', id);
   if (!session) throw new Error(`no session ${id}`);
-  await saveObject(ctx, { ...session, ...changes });
+  await saveSandboxObject(ctx, { ...session, ...changes });
 }
 
 test('the events speak the API version that the SDK pins', () => {
@@ -133,7 +133,7 @@ test('a coupon is good until its time or its uses are over', async () => {
 
 test('a session whose time is over expires when it is read, once, with its event', async () => {
   const { id } = await create();
-  await change(id, { expires_at: systemSeconds() - 1 });
+  await change(id, { expires_at: getSystemTimeSeconds() - 1 });
   expect((await call('GET', `/v1/checkout/sessions/${id}`)).json).toMatchObject({
     status: 'expired',
     url: null,
@@ -150,7 +150,7 @@ test('a session whose time is over expires when it is read, once, with its event
 test('sessions whose time is over expire when they are listed', async () => {
   const { id } = await create();
   await create();
-  await change(id, { expires_at: systemSeconds() - 1 });
+  await change(id, { expires_at: getSystemTimeSeconds() - 1 });
   const expired = list.parse((await call('GET', '/v1/checkout/sessions?status=expired')).json);
   expect(expired.data.map((session) => session.id)).toEqual([id]);
   expect(list.parse((await call('GET', '/v1/checkout/sessions?status=open')).json).data).toHaveLength(1);
@@ -171,7 +171,7 @@ test('a list is newest first, pages without gaps, and filters by creation', asyn
     after = `&starting_after=${paged.at(-1)}`;
   }
   expect(paged).toEqual(ids.toReversed());
-  const now = systemSeconds();
+  const now = getSystemTimeSeconds();
   expect(await count(`created[gte]=${now - 100}`)).toBe(7);
   expect(await count(`created[lt]=${now - 100}`)).toBe(0);
   expect(await count(`created[gt]=${now + 100}`)).toBe(0);

@@ -1,5 +1,5 @@
 /** A refusal in Stripe's own format; thrown through the handler, which sends it as the response. */
-export class SandboxFault extends Error {
+export class SandboxApiError extends Error {
   readonly status: number;
   readonly type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error';
   readonly code: string | null;
@@ -11,14 +11,14 @@ export class SandboxFault extends Error {
     message: string,
     facts: {
       status?: number;
-      type?: SandboxFault['type'];
+      type?: SandboxApiError['type'];
       code?: string;
       param?: string;
       isValidation?: boolean;
     } = {},
   ) {
     super(message);
-    this.name = 'SandboxFault';
+    this.name = 'SandboxApiError';
     this.status = facts.status ?? 400;
     this.type = facts.type ?? 'invalid_request_error';
     this.code = facts.code ?? null;
@@ -40,8 +40,8 @@ export class SandboxFault extends Error {
 }
 
 /** Returns a 404 for an id in the path, a 400 for one in a parameter. */
-export function missing(type: string, id: string, param = 'id'): SandboxFault {
-  return new SandboxFault(`No such ${type}: '${id}'`, {
+export function createMissingObjectError(type: string, id: string, param = 'id'): SandboxApiError {
+  return new SandboxApiError(`No such ${type}: '${id}'`, {
     status: param === 'id' ? 404 : 400,
     code: 'resource_missing',
     param,

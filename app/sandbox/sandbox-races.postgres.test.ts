@@ -12,7 +12,7 @@ import { freshContext, type TestContext } from '../../tests/shop/context.ts';
 import { LOCK_SEED } from './answer-once.server.ts';
 import { LIMITS, makeCheckout } from './fixtures.ts';
 import { handleSandboxRequest } from './handle-sandbox-request.server.ts';
-import { expireNow, paySession } from './pay-session.server.ts';
+import { expireSessionNow, paySession } from './pay-session.server.ts';
 import { sandboxObjects } from './tables.server.ts';
 
 let ctx: TestContext;
@@ -90,7 +90,7 @@ test('[T2] one session paid fifty times at once has one charge and one event', a
 test('a session that is paid and expired at the same moment is one of the two', async () => {
   for (let round = 0; round < 20; round += 1) {
     const { sessionId } = await gateway.createCheckout(makeCheckout(), LIMITS);
-    const [paid] = await Promise.all([pay(sessionId), expireNow(ctx, sessionId)]);
+    const [paid] = await Promise.all([pay(sessionId), expireSessionNow(ctx, sessionId)]);
     const { status } = await gateway.getCheckout(sessionId, LIMITS);
     expect(status).toBe(paid.ok ? 'complete' : 'expired');
   }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-const lostCheckbox = z
+const loseMessagesCheckbox = z
   .literal('on')
   .optional()
   .transform((value) => value === 'on');
 
 /** Typed dollars, `49` or `49.50`, in cents; other text becomes 0, which the provider refuses. */
-const amountCents = z
+const dollarAmountField = z
   .string()
   .trim()
   .regex(/^\d{1,6}(\.\d{1,2})?$/)
@@ -14,24 +14,24 @@ const amountCents = z
   .catch(0);
 
 /** Actions at the test provider; `intent` is the pressed button. */
-export const dashboardForm = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('refund'), amount: amountCents, lost: lostCheckbox }),
-  z.object({ intent: z.literal('dispute'), lost: lostCheckbox }),
-  z.object({ intent: z.literal('won'), lost: lostCheckbox }),
-  z.object({ intent: z.literal('lost'), lost: lostCheckbox }),
+export const providerActionForm = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('refund'), amount: dollarAmountField, lost: loseMessagesCheckbox }),
+  z.object({ intent: z.literal('dispute'), lost: loseMessagesCheckbox }),
+  z.object({ intent: z.literal('won'), lost: loseMessagesCheckbox }),
+  z.object({ intent: z.literal('lost'), lost: loseMessagesCheckbox }),
 ]);
 
-export type DashboardForm = z.infer<typeof dashboardForm>;
+export type ProviderActionForm = z.infer<typeof providerActionForm>;
 
 const MAX_EMAIL_LENGTH = 254;
 
 /** The payer's email address; the browser checks it too, but a form may be sent without that check. */
-export const payerEmail = z.email().max(MAX_EMAIL_LENGTH);
+export const payerEmailField = z.email().max(MAX_EMAIL_LENGTH);
 
 const shortText = z.string().max(300).catch('');
 
 /** The posts of the pay page's forms; `intent` is the pressed button. */
-export const payForm = z.discriminatedUnion('intent', [
+export const sandboxPayForm = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('card'),
     expected_amount: z.coerce.number().int(),
@@ -51,4 +51,4 @@ export const payForm = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('expire') }),
 ]);
 
-export type PayForm = z.infer<typeof payForm>;
+export type SandboxPayForm = z.infer<typeof sandboxPayForm>;

@@ -6,13 +6,13 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import type { SandboxObjects, SandboxType } from './model.ts';
-import { missing } from './sandbox-fault.ts';
+import { createMissingObjectError } from './sandbox-fault.ts';
 import { sandboxObjects } from './tables.server.ts';
 
 const ID_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** Returns a new id in Stripe's style; unguessable, because a session's id opens its pay page. */
-export function newId(prefix: string, length = 24): string {
+export function createSandboxId(prefix: string, length = 24): string {
   return prefix + Array.from({ length }, () => ID_ALPHABET[randomInt(ID_ALPHABET.length)]).join('');
 }
 
@@ -20,12 +20,12 @@ export function newId(prefix: string, length = 24): string {
  * Returns the provider's clock: the system's, never the shifted one of tests (orders.md "Payment modes and
  * clocks").
  */
-export function systemSeconds(): number {
+export function getSystemTimeSeconds(): number {
   return Math.floor(Date.now() / 1000);
 }
 
 /** Stores a new object; returns false when its id is taken. */
-export async function insertObject<Type extends SandboxType>(
+export async function insertSandboxObject<Type extends SandboxType>(
   ctx: AppContext,
   object: SandboxObjects[Type] & { object: Type },
 ): Promise<boolean> {
@@ -37,7 +37,7 @@ export async function insertObject<Type extends SandboxType>(
   return rows.length === 1;
 }
 
-export async function saveObject<Type extends SandboxType>(
+export async function saveSandboxObject<Type extends SandboxType>(
   ctx: AppContext,
   object: SandboxObjects[Type] & { object: Type },
 ): Promise<void> {
@@ -48,7 +48,7 @@ export async function saveObject<Type extends SandboxType>(
 }
 
 /** Returns an object of a type, or null; `lock` locks it until the transaction ends. */
-export async function findObject<Type extends SandboxType>(
+export async function findSandboxObject<Type extends SandboxType>(
   ctx: AppContext,
   type: Type,
   id: string,
@@ -64,23 +64,23 @@ export async function findObject<Type extends SandboxType>(
 }
 
 /** Returns an object of a type; throws Stripe's 404 when there is none. */
-export async function getObject<Type extends SandboxType>(
+export async function getSandboxObject<Type extends SandboxType>(
   ctx: AppContext,
   type: Type,
   id: string,
   options: { lock?: boolean; param?: string } = {},
 ): Promise<SandboxObjects[Type]> {
-  const found = await findObject(ctx, type, id, options);
-  if (!found) throw missing(type, id, options.param);
+  const found = await findSandboxObject(ctx, type, id, options);
+  if (!found) throw createMissingObjectError(type, id, options.param);
   return found;
 }
 
-export async function deleteObject(ctx: AppContext, id: string): Promise<void> {
+export async function deleteSandboxObject(ctx: AppContext, id: string): Promise<void> {
   await ctx.db.delete(sandboxObjects).where(eq(sandboxObjects.id, id));
 }
 
 /** Returns a condition on a text field of the stored JSON. */
-export function field(name: string, values: string[]): SQL {
+export function jsonFieldIn(name: string, values: string[]): SQL {
   return inArray(sql`${sandboxObjects.json} ->> ${name}`, values);
 }
 
@@ -92,7 +92,7 @@ export type ListFilter = {
     | undefined;
 };
 
-function createdBetween(created: ListFilter['created']): SQL[] {
+function buildCreatedConditions(created: ListFilter['created']): SQL[] {
   const seconds = sql`floor(extract(epoch from ${sandboxObjects.createdAt}))`;
   const { gt, gte, lt: before, lte } = created ?? {};
   return [
@@ -104,7 +104,7 @@ function createdBetween(created: ListFilter['created']): SQL[] {
 }
 
 /** Lists objects newest first, like Stripe; `conditions` select them, the filter selects the page. */
-export async function listObjects<Type extends SandboxType>(
+export async function listSandboxObjects<Type extends SandboxType>(
   ctx: AppContext,
   type: Type,
   filter: ListFilter,
@@ -112,7 +112,7 @@ export async function listObjects<Type extends SandboxType>(
 ): Promise<{ objects: SandboxObjects[Type][]; hasMore: boolean }> {
   const where: (SQL | undefined)[] = [
     eq(sandboxObjects.type, type),
-    ...createdBetween(filter.created),
+    ...buildCreatedConditions(filter.created),
     ...conditions,
   ];
   if (filter.starting_after !== undefined) {
@@ -120,7 +120,7 @@ export async function listObjects<Type extends SandboxType>(
       .select({ id: sandboxObjects.id, createdAt: sandboxObjects.createdAt })
       .from(sandboxObjects)
       .where(and(eq(sandboxObjects.id, filter.starting_after), eq(sandboxObjects.type, type)));
-    if (!cursor) throw missing(type, filter.starting_after, 'starting_after');
+    if (!cursor) throw createMissingObjectError(type, filter.starting_after, 'starting_after');
     const sameInstant = and(eq(sandboxObjects.createdAt, cursor.createdAt), lt(sandboxObjects.id, cursor.id));
     where.push(or(lt(sandboxObjects.createdAt, cursor.createdAt), sameInstant));
   }
@@ -136,7 +136,7 @@ export async function listObjects<Type extends SandboxType>(
 }
 
 /** Changes the sandbox in one transaction; delivers new events immediately after it. */
-export async function changeSandbox<Value>(
+export async function runSandboxTransaction<Value>(
   ctx: AppContext,
   work: (ctx: AppContext) => Promise<Value>,
 ): Promise<Value> {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 
-import { instant } from '#app/platform/db/columns.server.ts';
+import { timestampColumn } from '#app/platform/db/columns.server.ts';
 
 /**
  * Everything the embedded payment sandbox stores, in Stripe's own JSON shapes (orders.md "The embedded
@@ -13,7 +13,7 @@ export const sandboxObjects = pgTable(
     id: text('id').primaryKey(),
     type: text('type').notNull(),
     json: jsonb('json').$type<Record<string, unknown>>().notNull(),
-    createdAt: instant('created').notNull(),
+    createdAt: timestampColumn('created').notNull(),
   },
   (table) => [index('sandbox_objects_newest').on(table.type, table.createdAt)],
 );
@@ -24,7 +24,7 @@ export const sandboxIdempotency = pgTable('sandbox_idem', {
   /** Null while the first request with this key is still running. */
   status: integer('status'),
   body: text('body'),
-  createdAt: instant('created').notNull(),
+  createdAt: timestampColumn('created').notNull(),
 });
 
 export const sandboxDeliveries = pgTable(
@@ -33,7 +33,7 @@ export const sandboxDeliveries = pgTable(
     eventId: text('event_id').primaryKey(),
     tries: integer('tries').notNull().default(0),
     /** Null once delivered or given up. */
-    nextAt: instant('next_at'),
+    nextAt: timestampColumn('next_at'),
     lastStatus: integer('last_status'),
   },
   (table) => [

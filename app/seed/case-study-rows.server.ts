@@ -3,17 +3,17 @@ import { dirname, join } from 'node:path';
 
 import { DAY_MS } from '#app/lib/durations.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { migrationsFolder } from '#app/platform/db/project-root.server.ts';
-import { kindOfName } from '#app/platform/storage/file-kinds.ts';
+import { findMigrationsFolder } from '#app/platform/db/project-root.server.ts';
+import { getFileKindOfName } from '#app/platform/storage/file-kinds.ts';
 import { storeMedia } from '#app/platform/storage/media.server.ts';
 
 import caseStudies from './case-studies.json' with { type: 'json' };
 
 /** Found from the project root, wherever the build has put this file. */
-const filesFolder = () => join(dirname(dirname(migrationsFolder())), 'app', 'seed', 'case-study-files');
+const filesFolder = () => join(dirname(dirname(findMigrationsFolder())), 'app', 'seed', 'case-study-files');
 
 async function storeFile(ctx: AppContext, name: string): Promise<string> {
-  const kind = kindOfName(name);
+  const kind = getFileKindOfName(name);
   const bytes = await readFile(join(filesFolder(), name));
   const stored = kind && (await storeMedia(ctx, { folder: 'case-studies', kind, name, bytes, isDemo: true }));
   if (!stored?.ok) throw new Error(`the demo file ${name} is not what its name says`);
@@ -23,7 +23,7 @@ async function storeFile(ctx: AppContext, name: string): Promise<string> {
 /**
  * Returns the demo shop's case studies in import format, with their files stored. Not inside a transaction.
  */
-export async function demoCaseStudies(ctx: AppContext): Promise<Record<string, unknown>[]> {
+export async function loadDemoCaseStudies(ctx: AppContext): Promise<Record<string, unknown>[]> {
   const rows = [];
   for (const { file, days_ago: daysAgo, problem, work, ...row } of caseStudies) {
     rows.push({

@@ -6,7 +6,7 @@ import { DAY_MS } from '#app/lib/durations.ts';
 import { listCaseStudies } from '#app/modules/case-studies/list-case-studies.server.ts';
 import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
 import { listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
-import { SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
+import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 import { serviceImages, serviceScopeRows, services } from '#app/modules/catalog/tables.server.ts';
 import { findActivePromo } from '#app/modules/promo/find-promo.server.ts';
 import { evaluatePromo } from '#app/modules/promo/model.ts';
@@ -86,7 +86,7 @@ test('eight case studies of all six categories have real files of their own, sma
   await seedDemoShop(ctx);
   const listed = await listCaseStudies(ctx);
   expect(listed).toHaveLength(8);
-  expect(new Set(listed.map(({ category }) => category)).size).toBe(SHIPPED_CATEGORIES.length);
+  expect(new Set(listed.map(({ category }) => category)).size).toBe(DEFAULT_CATEGORIES.length);
   expect(listed.filter(({ isFeatured }) => isFeatured)).toHaveLength(1);
   expect(await ctx.db.$count(caseStudies, eq(caseStudies.isDemo, true))).toBe(8);
   for (const { title, file } of listed) {

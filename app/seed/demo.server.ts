@@ -3,64 +3,70 @@ import { sql } from 'drizzle-orm';
 import { DAY_MS } from '#app/lib/durations.ts';
 import type { RowProblem } from '#app/lib/import-rows.ts';
 import type { Result } from '#app/lib/result.ts';
-import { hasPosts, importPosts } from '#app/modules/blog/import-posts.server.ts';
+import { hasAnyPosts, importPosts } from '#app/modules/blog/import-posts.server.ts';
 import { hasCaseStudies, importCaseStudies } from '#app/modules/case-studies/import-case-studies.server.ts';
 import { importServices } from '#app/modules/catalog/import-services.server.ts';
 import { hasServices } from '#app/modules/catalog/list-service-ids.server.ts';
 import { addDrawnSlides } from '#app/modules/catalog/slides/add-drawn-slides.server.ts';
 import { setDemoTexts } from '#app/modules/content/demo/set-demo-texts.server.ts';
-import { requestHistory } from '#app/modules/demo-data/request-seed-run.server.ts';
+import { queueDemoHistory } from '#app/modules/demo-data/request-seed-run.server.ts';
 import { hasPromoCodes, importPromoCodes } from '#app/modules/promo/import-promo-codes.server.ts';
 import { importReviews } from '#app/modules/reviews/import-reviews.server.ts';
 import { hasTestimonials, importTestimonials } from '#app/modules/testimonials/import-testimonials.server.ts';
 import { keepDemoTestimonialsRecent } from '#app/modules/testimonials/keep-demo-testimonials-recent.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { demoCaseStudies } from './case-study-rows.server.ts';
+import { loadDemoCaseStudies } from './case-study-rows.server.ts';
 import type { SeedStep } from './history/plan-steps.server.ts';
 import posts from './posts.json' with { type: 'json' };
 import { addQuestionnaires } from './questionnaires.server.ts';
 import reviews from './reviews.json' with { type: 'json' };
-import { serviceRows } from './service-rows.ts';
+import { buildDemoServiceRows } from './service-rows.ts';
 import testimonials from './testimonials.json' with { type: 'json' };
 
-function daysFrom(now: Date, days: number): string {
+function formatDateDaysFrom(now: Date, days: number): string {
   return new Date(now.getTime() + days * DAY_MS).toISOString();
 }
 
 /** Each was written some hours before a whole number of days, the delivery a day earlier. */
-function testimonialRows(now: Date) {
+function buildTestimonialImportRows(now: Date) {
   return testimonials.map(({ days_ago: daysAgo, ...row }, place) => ({
     ...row,
-    created_at: daysFrom(now, -daysAgo - (place % 7) / 10),
-    delivery_date: daysFrom(now, -daysAgo - 1),
+    created_at: formatDateDaysFrom(now, -daysAgo - (place % 7) / 10),
+    delivery_date: formatDateDaysFrom(now, -daysAgo - 1),
   }));
 }
 
-const reviewRows = (now: Date) =>
-  reviews.map(({ days_ago: daysAgo, ...row }) => ({ ...row, review_date: daysFrom(now, -daysAgo) }));
+const buildReviewImportRows = (now: Date) =>
+  reviews.map(({ days_ago: daysAgo, ...row }) => ({
+    ...row,
+    review_date: formatDateDaysFrom(now, -daysAgo),
+  }));
 
 /** A promo code in every state (http.md). */
-function promoRows(now: Date) {
+function buildPromoImportRows(now: Date) {
   return [
     { code: 'WELCOME10', type: 'percentage', value: 10 },
     { code: 'SAVE25', type: 'fixed', value: 25_00 },
-    { code: 'NEXTYEAR', type: 'percentage', value: 20, starts_at: daysFrom(now, 365) },
+    { code: 'NEXTYEAR', type: 'percentage', value: 20, starts_at: formatDateDaysFrom(now, 365) },
     {
       code: 'SUMMER20',
       type: 'percentage',
       value: 20,
-      starts_at: daysFrom(now, -120),
-      ends_at: daysFrom(now, -30),
+      starts_at: formatDateDaysFrom(now, -120),
+      ends_at: formatDateDaysFrom(now, -30),
     },
     { code: 'BIG50', type: 'fixed', value: 50_00, min_order_amount_cents: 500_00 },
     { code: 'FIRST100', type: 'percentage', value: 15, max_uses: 100, current_uses: 100 },
   ];
 }
 
-function postRows(now: Date) {
-  return posts.map(({ days_ago: daysAgo, ...row }) => ({ ...row, publish_at: daysFrom(now, -daysAgo) }));
+function buildPostImportRows(now: Date) {
+  return posts.map(({ days_ago: daysAgo, ...row }) => ({
+    ...row,
+    publish_at: formatDateDaysFrom(now, -daysAgo),
+  }));
 }
 
 function assertImported(what: string, outcome: Result<unknown, { problems: RowProblem[] }>): void {
@@ -68,33 +74,36 @@ function assertImported(what: string, outcome: Result<unknown, { problems: RowPr
     throw new Error(`the demo ${what} do not import: ${JSON.stringify(outcome.failure.problems[0])}`);
 }
 
-async function isUsed(ctx: AppContext): Promise<boolean> {
-  const kinds = [hasServices, hasTestimonials, hasPromoCodes, hasPosts, hasCaseStudies];
+async function hasShopData(ctx: AppContext): Promise<boolean> {
+  const kinds = [hasServices, hasTestimonials, hasPromoCodes, hasAnyPosts, hasCaseStudies];
   return (await Promise.all(kinds.map((has) => has(ctx)))).includes(true);
 }
 
 async function writeDemoData(
   ctx: AppContext,
-  caseStudies: Awaited<ReturnType<typeof demoCaseStudies>>,
+  caseStudies: Awaited<ReturnType<typeof loadDemoCaseStudies>>,
 ): Promise<void> {
   const asDemo = { isDemo: true };
   const briefTemplates = await addQuestionnaires(ctx, asDemo);
-  assertImported('services', await importServices(ctx, serviceRows(), { ...asDemo, briefTemplates }));
+  assertImported(
+    'services',
+    await importServices(ctx, buildDemoServiceRows(), { ...asDemo, briefTemplates }),
+  );
   await addDrawnSlides(ctx);
-  assertImported('reviews', await importReviews(ctx, reviewRows(ctx.now), asDemo));
-  assertImported('testimonials', await importTestimonials(ctx, testimonialRows(ctx.now), asDemo));
+  assertImported('reviews', await importReviews(ctx, buildReviewImportRows(ctx.now), asDemo));
+  assertImported('testimonials', await importTestimonials(ctx, buildTestimonialImportRows(ctx.now), asDemo));
   assertImported('case studies', await importCaseStudies(ctx, caseStudies, asDemo));
-  assertImported('promo codes', await importPromoCodes(ctx, promoRows(ctx.now), asDemo));
-  assertImported('posts', await importPosts(ctx, postRows(ctx.now), asDemo));
+  assertImported('promo codes', await importPromoCodes(ctx, buildPromoImportRows(ctx.now), asDemo));
+  assertImported('posts', await importPosts(ctx, buildPostImportRows(ctx.now), asDemo));
 }
 
 /** Loads the demo catalog into a shop that may have its own; fails on an existing slug or code. */
-export const catalogueStep = (): SeedStep => ({
+export const createDemoCatalogStep = (): SeedStep => ({
   words: 'Loaded the demo catalogue',
   isAlone: true,
   run: async (ctx) => {
-    const caseStudies = await demoCaseStudies(ctx);
-    await inTransaction(ctx, (ctx) => writeDemoData(ctx, caseStudies), BULK_LIMITS);
+    const caseStudies = await loadDemoCaseStudies(ctx);
+    await inTransaction(ctx, (ctx) => writeDemoData(ctx, caseStudies), BULK_TRANSACTION_LIMITS);
   },
 });
 
@@ -108,22 +117,22 @@ export async function seedDemoShop(
   { withHistory = false }: { withHistory?: boolean } = {},
 ): Promise<boolean> {
   // Before the transaction, which must wait for nothing but the database.
-  const caseStudies = (await isUsed(ctx)) ? [] : await demoCaseStudies(ctx);
+  const caseStudies = (await hasShopData(ctx)) ? [] : await loadDemoCaseStudies(ctx);
   const isFilled = await inTransaction(
     ctx,
     async (ctx) => {
       // When several processes of one shop start together on a server database, only one fills it.
       await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext('demo shop'))`);
-      if (await isUsed(ctx)) {
+      if (await hasShopData(ctx)) {
         await keepDemoTestimonialsRecent(ctx);
         return false;
       }
       await writeDemoData(ctx, caseStudies);
       await setDemoTexts(ctx, true);
-      if (withHistory) await requestHistory(ctx);
+      if (withHistory) await queueDemoHistory(ctx);
       return true;
     },
-    BULK_LIMITS,
+    BULK_TRANSACTION_LIMITS,
   );
   if (isFilled) await ctx.database.vacuum();
   return isFilled;

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 
 import { contacts } from '#app/modules/crm/contact-tables.server.ts';
 import { requestSeedRun } from '#app/modules/demo-data/request-seed-run.server.ts';
-import { countBatch, listDependents } from '#app/modules/demo-data/count-batches.server.ts';
-import { BATCH_TABLES } from '#app/modules/demo-data/demo-rows.server.ts';
-import { batchOf, type SeedRequest } from '#app/modules/demo-data/seed-request.ts';
+import { countDemoBatchRows, listDependentRealData } from '#app/modules/demo-data/count-batches.server.ts';
+import { DEMO_BATCH_TABLES } from '#app/modules/demo-data/demo-rows.server.ts';
+import { getSeedBatchName, type SeedRequest } from '#app/modules/demo-data/seed-request.ts';
 import { seedRuns } from '#app/modules/demo-data/tables.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
-import { rowsOf } from '#app/platform/db/rows.server.ts';
+import { queryRawRows } from '#app/platform/db/rows.server.ts';
 
 import { actorOf } from '../../tests/shop/actor.ts';
 import { freshContext, testDataDir, type TestContext } from '../../tests/shop/context.ts';
@@ -29,7 +29,7 @@ const SMALL: SeedRequest = {
   parts: ['orders', 'leads', 'searches', 'visits'],
 };
 
-const BATCH = batchOf(SMALL);
+const BATCH = getSeedBatchName(SMALL);
 
 const asOwner = (ctx: TestContext): TestContext => ({
   ...ctx,
@@ -55,14 +55,14 @@ async function run(ctx: TestContext, request: SeedRequest, phrase = ''): Promise
 
 /** Every row of every table of the shop, except the run's own rows and the audit log. */
 async function fingerprint({ db }: TestContext): Promise<Record<string, string>> {
-  const tables = await rowsOf(
+  const tables = await queryRawRows(
     db,
     sql`select tablename as name from pg_tables where schemaname = 'public'
       and tablename not in ('seed_runs', 'audit_log', 'cache_versions', 'counters', 'search_span_terms', 'sale_days', 'delivery_days', 'visit_days') order by 1`,
   );
   const hashes: Record<string, string> = {};
   for (const { name } of tables) {
-    const [row] = await rowsOf(
+    const [row] = await queryRawRows(
       db,
       sql`select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from ${sql.raw(`"${String(name)}"`)} t`,
     );
@@ -84,7 +84,7 @@ async function expectSoundOrders(ctx: TestContext): Promise<void> {
   expect(has(({ paymentState }) => paymentState)).toContain('PARTIALLY_REFUNDED');
   expect(has(({ disputeState }) => disputeState)).toContain('OPEN');
   const valuesOf = async (query: SQL) =>
-    (await rowsOf(ctx.db, query))
+    (await queryRawRows(ctx.db, query))
       .map(({ value }) => String(value))
       .toSorted((one, other) => one.localeCompare(other));
   expect(
@@ -121,7 +121,7 @@ test('what is real stays with what it needs, and a shop that has sold is not emp
   const ctx = await catalogueOnly();
   await run(ctx, SMALL);
   const [person] = await ctx.db.select().from(users).where(isNotNull(users.seedBatch)).limit(1);
-  const [sold] = await rowsOf(
+  const [sold] = await queryRawRows(
     ctx.db,
     sql`select service_id from order_items where service_id is not null limit 1`,
   );
@@ -137,15 +137,17 @@ test('what is real stays with what it needs, and a shop that has sold is not emp
   await ctx.db
     .execute(sql`insert into contact_messages (id, contact_id, name, email, subject, message, dedupe_key)
     values (gen_random_uuid(), ${contact?.id}, 'Ada', 'ada@example.com', 'other', 'Real', 'real')`);
-  expect((await listDependents(ctx, null)).map(({ count }) => count)).toEqual([1, 1, 1]);
+  expect((await listDependentRealData(ctx, null)).map(({ count }) => count)).toEqual([1, 1, 1]);
   expect(await run(ctx, { kind: 'remove', batch: null }, 'remove demo data')).toBe('done');
-  expect(await countBatch(ctx, null)).toEqual({});
+  expect(await countDemoBatchRows(ctx, null)).toEqual({});
   expect(await ctx.db.$count(users)).toBe(2);
   expect(await ctx.db.$count(contacts)).toBe(1);
-  expect(await rowsOf(ctx.db, sql`select title, service_id from order_items`)).toEqual([
+  expect(await queryRawRows(ctx.db, sql`select title, service_id from order_items`)).toEqual([
     { title: 'Real', service_id: null },
   ]);
-  expect(await rowsOf(ctx.db, sql`select message from contact_messages`)).toEqual([{ message: 'Real' }]);
+  expect(await queryRawRows(ctx.db, sql`select message from contact_messages`)).toEqual([
+    { message: 'Real' },
+  ]);
   const live = { ...ctx, payments: { mode: 'live' as const, gateway: null } };
   expect(await run(live, SMALL)).toBe('live-key');
   const developer = { ...ctx, settings: { ...ctx.settings, hasDeveloperTools: true } };
@@ -155,8 +157,8 @@ test('what is real stays with what it needs, and a shop that has sold is not emp
   expect(await run(developer, { kind: 'reset' }, 'reset this shop')).toBe('live-orders');
   await ctx.db.update(orders).set({ isLive: false });
   expect(await run(developer, { kind: 'reset' }, 'reset this shop')).toBe('done');
-  for (const table of BATCH_TABLES)
-    expect(await rowsOf(ctx.db, sql`select 1 from ${sql.raw(table)} limit 1`), table).toHaveLength(
+  for (const table of DEMO_BATCH_TABLES)
+    expect(await queryRawRows(ctx.db, sql`select 1 from ${sql.raw(table)} limit 1`), table).toHaveLength(
       table === 'users' ? 1 : 0,
     );
 }, 120_000);

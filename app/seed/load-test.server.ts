@@ -4,7 +4,7 @@ import { LOAD_TEST_BATCH, LOAD_TEST_COUNTS } from '#app/modules/demo-data/seed-r
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { SeedStep } from './history/plan-steps.server.ts';
-import { renewSums } from './history/renew-sums.server.ts';
+import { recomputeDailyTotals } from './history/renew-sums.server.ts';
 
 const SERVICES_AT_ONCE = 1_000;
 /** Few enough that a page waiting for one step waits some 200 ms. */
@@ -12,14 +12,14 @@ const ORDERS_AT_ONCE = 500;
 /** As far back as the orders go. */
 const SUMMED_DAYS = 730;
 /** Returns the names of the shop's categories, one of which each row gets. */
-const categoriesOf = ({ categories }: AppContext) =>
+const buildCategoryArraySql = ({ categories }: AppContext) =>
   sql`array[${sql.join(
     categories.map(({ name }) => sql`${name}::text`),
     sql`, `,
   )}]`;
 
 /** Returns an id determined by a word and a number. */
-const idOf = (word: string, number = 'n') =>
+const buildDeterministicIdSql = (word: string, number = 'n') =>
   sql.raw(
     `overlay(overlay(md5('load-test:${word}:' || ${number}) placing '4' from 13) placing '8' from 17)::uuid`,
   );
@@ -27,7 +27,7 @@ const idOf = (word: string, number = 'n') =>
 function addServices(ctx: AppContext, from: number): Promise<unknown> {
   return ctx.db.execute(sql`
     insert into services (id, slug, service_title, category, price_usd, delivery_time_days, service_description, status, seed_batch)
-    select ${idOf('service')}, 'load-test-' || n, 'Load test service ' || n, (${categoriesOf(ctx)})[n % ${sql.raw(String(ctx.categories.length))} + 1],
+    select ${buildDeterministicIdSql('service')}, 'load-test-' || n, 'Load test service ' || n, (${buildCategoryArraySql(ctx)})[n % ${sql.raw(String(ctx.categories.length))} + 1],
       9900 + n % 500 * 100, 1 + n % 7, 'A service of the load test, number ' || n || '.', 'draft', ${LOAD_TEST_BATCH}
     from generate_series(${from + 1}::integer, ${from + SERVICES_AT_ONCE}::integer) n`);
 }
@@ -41,7 +41,7 @@ async function addOrders(ctx: AppContext, now: Date, from: number): Promise<void
   await db.execute(sql`
     insert into orders (id, status, payment_state, source, email, email_norm, customer_name, subtotal_cents, total_usd, provider,
       livemode, is_demo, seed_batch, paid_at, due_at, completed_at, refund_until, country, created_at, updated_at)
-    select ${idOf('order')}, 'COMPLETED', 'PAID', 'cart', 'load' || n % 20000 || '@test.example', 'load' || n % 20000 || '@test.example',
+    select ${buildDeterministicIdSql('order')}, 'COMPLETED', 'PAID', 'cart', 'load' || n % 20000 || '@test.example', 'load' || n % 20000 || '@test.example',
       'Load Test ' || n % 20000, ${cents}, ${cents}, 'sandbox', false, true, ${LOAD_TEST_BATCH}, ${at}, ${at} + interval '2 days',
       ${at} + interval '3 days', ${at} + interval '9 days', 'US', ${at}, ${at} + interval '3 days'
     from ${numbers}`);
@@ -49,9 +49,9 @@ async function addOrders(ctx: AppContext, now: Date, from: number): Promise<void
     insert into order_items (id, order_id, position, service_id, service_slug, title, category, unit_cents, quantity, line_cents,
       delivery_days, scope, service_version, work_state, due_at, promised_due_at, first_delivered_at, delivered_at, accept_by,
       accepted_at, accepted_by, on_time, created_at, updated_at)
-    select ${idOf('item')}, ${idOf('order')}, 0, ${idOf('service', `(n % ${LOAD_TEST_COUNTS.services} + 1)`)},
+    select ${buildDeterministicIdSql('item')}, ${buildDeterministicIdSql('order')}, 0, ${buildDeterministicIdSql('service', `(n % ${LOAD_TEST_COUNTS.services} + 1)`)},
       'load-test-' || (n % ${sql.raw(String(LOAD_TEST_COUNTS.services))} + 1), 'Load test service ' || n % 5000 + 1,
-      (${categoriesOf(ctx)})[n % ${sql.raw(String(ctx.categories.length))} + 1], ${cents}, 1, ${cents}, 2,
+      (${buildCategoryArraySql(ctx)})[n % ${sql.raw(String(ctx.categories.length))} + 1], ${cents}, 1, ${cents}, 2,
       '{"about":"","process":"","included":"","excluded":"","details":"","value":"","includedRows":[],"excludedRows":[]}', 1, 'accepted',
       ${at} + interval '2 days', ${at} + interval '2 days', ${at} + interval '1 day', ${at} + interval '1 day', ${at} + interval '8 days',
       ${at} + interval '3 days', 'customer', true, ${at}, ${at} + interval '3 days'
@@ -59,12 +59,12 @@ async function addOrders(ctx: AppContext, now: Date, from: number): Promise<void
   await db.execute(sql`
     insert into payments (id, order_id, attempt, provider, livemode, state, amount_cents, received_cents, session_expires_at, paid_at,
       card_brand, card_last4, created_at, updated_at)
-    select ${idOf('payment')}, ${idOf('order')}, 1, 'sandbox', false, 'paid', ${cents}, ${cents}, ${at} + interval '2 hours', ${at},
+    select ${buildDeterministicIdSql('payment')}, ${buildDeterministicIdSql('order')}, 1, 'sandbox', false, 'paid', ${cents}, ${cents}, ${at} + interval '2 hours', ${at},
       'visa', '4242', ${at}, ${at}
     from ${numbers}`);
   await db.execute(sql`
     insert into order_events (id, order_id, kind, actor_kind, visible_to_customer, at)
-    select md5('load-test:event:' || kind || ':' || n)::uuid, ${idOf('order')}, kind, 'system', true, ${at}
+    select md5('load-test:event:' || kind || ':' || n)::uuid, ${buildDeterministicIdSql('order')}, kind, 'system', true, ${at}
     from ${numbers}, unnest(array['placed', 'paid', 'completed']) kind`);
 }
 
@@ -72,7 +72,7 @@ async function addOrders(ctx: AppContext, now: Date, from: number): Promise<void
  * Returns the steps of the load-test set, which shows how a large shop behaves, in set-based statements. Its
  * services are drafts, so no one can buy them.
  */
-export function loadTestSteps(now: Date): SeedStep[] {
+export function createLoadTestSteps(now: Date): SeedStep[] {
   const { services, orders } = LOAD_TEST_COUNTS;
   return [
     ...Array.from({ length: services / SERVICES_AT_ONCE }, (_, part) => ({
@@ -83,6 +83,6 @@ export function loadTestSteps(now: Date): SeedStep[] {
       words: `${ORDERS_AT_ONCE.toLocaleString('en-US')} orders`,
       run: (ctx: AppContext) => addOrders(ctx, now, part * ORDERS_AT_ONCE),
     })),
-    { words: 'sums of the days', isAlone: true, run: (ctx) => renewSums(ctx, SUMMED_DAYS) },
+    { words: 'sums of the days', isAlone: true, run: (ctx) => recomputeDailyTotals(ctx, SUMMED_DAYS) },
   ];
 }

@@ -1,4 +1,4 @@
-import { addShippedTemplates } from '#app/modules/fulfilment/briefs/add-shipped-templates.server.ts';
+import { addBuiltInBriefTemplates } from '#app/modules/fulfilment/briefs/add-shipped-templates.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import questionnaires from './questionnaires.json' with { type: 'json' };
@@ -16,8 +16,8 @@ export async function addQuestionnaires(
   { isDemo = false }: { isDemo?: boolean } = {},
 ): Promise<ReadonlyMap<string, string>> {
   // The general one fits every trade, so it is not demo data and stays when the demo data is removed.
-  await addShippedTemplates(ctx, DEFAULT_QUESTIONNAIRES);
-  await addShippedTemplates(ctx, OF_CATEGORIES, { isDemo });
+  await addBuiltInBriefTemplates(ctx, DEFAULT_QUESTIONNAIRES);
+  await addBuiltInBriefTemplates(ctx, OF_CATEGORIES, { isDemo });
   return new Map(questionnaires.flatMap(({ id, category }) => (category === null ? [] : [[category, id]])));
 }
 
@@ -25,10 +25,10 @@ export async function addQuestionnaires(
  * Adds the general questionnaire unless the shop has it, changed or archived, and returns its id. In the
  * caller's transaction.
  */
-export async function addGeneralBrief(ctx: AppContext): Promise<string | null> {
-  await addShippedTemplates(ctx, DEFAULT_QUESTIONNAIRES);
+export async function addGeneralQuestionnaire(ctx: AppContext): Promise<string | null> {
+  await addBuiltInBriefTemplates(ctx, DEFAULT_QUESTIONNAIRES);
   return DEFAULT_QUESTIONNAIRES[0]?.id ?? null;
 }
 
 /** The general questionnaire's name before a shop has it. */
-export const GENERAL_BRIEFS: readonly { id: string; name: string }[] = DEFAULT_QUESTIONNAIRES;
+export const GENERAL_QUESTIONNAIRES: readonly { id: string; name: string }[] = DEFAULT_QUESTIONNAIRES;

@@ -5,14 +5,14 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 
 import { seedRuns } from '#app/modules/demo-data/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 
 import type { SeedStep } from './history/plan-steps.server.ts';
-import { stepsOf } from './seed-steps.server.ts';
+import { createSeedRunSteps } from './seed-steps.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
+  interface JobDataByQueue {
     'demo.run': { runId: string };
   }
 }
@@ -20,7 +20,7 @@ declare module '#app/platform/jobs.server.ts' {
 type SeedRun = typeof seedRuns.$inferSelect;
 type FinalState = 'done' | 'failed' | 'canceled';
 
-const MOST_SECONDS = 2 * 3_600;
+const MAX_SEED_RUN_SECONDS = 2 * 3_600;
 
 const getShopTime = (ctx: AppContext) => new Date(Date.now() + ctx.settings.clockOffsetMs);
 
@@ -40,7 +40,7 @@ async function recordStepDone(ctx: AppContext, run: SeedRun, done: number, words
     .where(eq(seedRuns.id, run.id));
 }
 
-async function runStep(ctx: AppContext, run: SeedRun, step: SeedStep, done: number): Promise<void> {
+async function runSeedStep(ctx: AppContext, run: SeedRun, step: SeedStep, done: number): Promise<void> {
   await step.before?.(ctx);
   if (step.isAlone) {
     await step.run(ctx);
@@ -59,7 +59,7 @@ async function runStep(ctx: AppContext, run: SeedRun, step: SeedStep, done: numb
       await step.run(ctx);
       await recordStepDone(ctx, run, done, step.words);
     },
-    BULK_LIMITS,
+    BULK_TRANSACTION_LIMITS,
   );
 }
 
@@ -87,7 +87,7 @@ async function findOpen(ctx: AppContext, runId: string): Promise<SeedRun | null>
 }
 
 async function runAllSteps(ctx: AppContext, run: SeedRun, dataDir: string): Promise<FinalState> {
-  const steps = await stepsOf(ctx, run, resolve(dataDir, 'snapshots'));
+  const steps = await createSeedRunSteps(ctx, run, resolve(dataDir, 'snapshots'));
   await ctx.db
     .update(seedRuns)
     .set({ state: 'running', total: steps.length, movedAt: getShopTime(ctx) })
@@ -96,7 +96,7 @@ async function runAllSteps(ctx: AppContext, run: SeedRun, dataDir: string): Prom
     if (place < run.done) continue;
     const seen = await findOpen(ctx, run.id);
     if (seen === null || seen.canceledAt !== null) return 'canceled';
-    await runStep(ctx, run, step, place + 1);
+    await runSeedStep(ctx, run, step, place + 1);
     await yieldConnection(ctx);
   }
   await ctx.database.vacuum();
@@ -127,11 +127,11 @@ export async function runSeed(ctx: AppContext, runId: string, dataDir: string): 
 }
 
 /** The job of the seed tools page: loads and removes generated rows, empties and saves the shop. */
-export function demoRun({ DATA_DIR }: { DATA_DIR: string }): JobDefinition<'demo.run'> {
+export function createSeedRunJob({ DATA_DIR }: { DATA_DIR: string }): JobDefinition<'demo.run'> {
   return {
     queue: 'demo.run',
     label: 'Load or remove demo data',
-    mayTakeSeconds: MOST_SECONDS,
+    mayTakeSeconds: MAX_SEED_RUN_SECONDS,
     retryLimit: 2,
     run: async (ctx, { runId }) => {
       if (runId !== undefined) await runSeed(ctx, runId, DATA_DIR);

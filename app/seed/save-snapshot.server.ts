@@ -18,7 +18,7 @@ async function deleteOldSnapshots(folder: string): Promise<void> {
 }
 
 /** Saves the whole shop as a file of `npm run backup`, whose path is stored with the run. */
-export function snapshotStep(run: { id: string; requestedAt: Date }, folder: string): SeedStep {
+export function createSnapshotStep(run: { id: string; requestedAt: Date }, folder: string): SeedStep {
   const path = join(
     folder,
     `snapshot-${run.requestedAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.zst`,

@@ -1,39 +1,43 @@
 import { setFigures } from '#app/modules/content/demo/set-demo-texts.server.ts';
-import type { Cards } from '#app/modules/content/settings/cards-form.ts';
+import type { ServiceCardSettings } from '#app/modules/content/settings/cards-form.ts';
 import type { seedRuns } from '#app/modules/demo-data/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { catalogueStep } from './demo.server.ts';
+import { createDemoCatalogStep } from './demo.server.ts';
 import { planSteps, type SeedStep } from './history/plan-steps.server.ts';
-import { loadTestSteps } from './load-test.server.ts';
-import { planRemoval } from './removal/plan-removal.server.ts';
-import { resetSteps } from './removal/reset-shop.server.ts';
-import { snapshotStep } from './save-snapshot.server.ts';
+import { createLoadTestSteps } from './load-test.server.ts';
+import { planSeedRemoval } from './removal/plan-removal.server.ts';
+import { createShopResetSteps } from './removal/reset-shop.server.ts';
+import { createSnapshotStep } from './save-snapshot.server.ts';
 
 type SeedRun = typeof seedRuns.$inferSelect;
 
 /** Sets the owner's choice of what figures count from now on. */
-const figuresSteps = (figures: Cards['figures'] | undefined): SeedStep[] =>
+const createFiguresSettingSteps = (figures: ServiceCardSettings['figures'] | undefined): SeedStep[] =>
   figures === undefined
     ? []
     : [{ words: 'Set what the figures of services count', run: (ctx) => setFigures(ctx, figures) }];
 
 /** Returns all steps of a run. Steps that delete are preceded by a snapshot. */
-export async function stepsOf(ctx: AppContext, run: SeedRun, folder: string): Promise<SeedStep[]> {
+export async function createSeedRunSteps(ctx: AppContext, run: SeedRun, folder: string): Promise<SeedStep[]> {
   const { request, batch, requestedAt } = run;
-  const saved = snapshotStep(run, folder);
+  const saved = createSnapshotStep(run, folder);
   switch (request.kind) {
     case 'generate':
       return planSteps(ctx, { request, batch: batch ?? '', now: requestedAt });
     case 'catalogue':
-      return [catalogueStep()];
+      return [createDemoCatalogStep()];
     case 'load-test':
-      return loadTestSteps(requestedAt);
+      return createLoadTestSteps(requestedAt);
     case 'snapshot':
       return [saved];
     case 'remove':
-      return [saved, ...(await planRemoval(ctx, request.batch)), ...figuresSteps(request.figures)];
+      return [
+        saved,
+        ...(await planSeedRemoval(ctx, request.batch)),
+        ...createFiguresSettingSteps(request.figures),
+      ];
     case 'reset':
-      return [saved, ...resetSteps()];
+      return [saved, ...createShopResetSteps()];
   }
 }

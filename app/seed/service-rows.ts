@@ -6,7 +6,7 @@ import catalogue from './catalogue.json' with { type: 'json' };
  * Returns the catalog with the badges, quotes and SEO texts that the demo gives some services, and with the
  * reviews of each.
  */
-export function serviceRows() {
+export function buildDemoServiceRows() {
   const bySlug = new Map<string, object>(Object.entries(extras));
   const phrases = new Map(Object.entries(buyerPhrases));
   return catalogue.map((row) => ({

@@ -4,11 +4,11 @@ import { RUN_STALLED_AFTER_MS } from '#app/modules/demo-data/seed-request.ts';
 import { seedRuns } from '#app/modules/demo-data/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
-    'demo.tend': NoData;
+  interface JobDataByQueue {
+    'demo.tend': NoJobData;
   }
 }
 
@@ -37,7 +37,7 @@ const processStartedAt = new Date(Date.now() - process.uptime() * 1_000);
  * Every minute: looks for loads of demo data whose process died. The queue itself would notice only after
  * hours.
  */
-export const demoTend: JobDefinition<'demo.tend'> = {
+export const resumeSeedRunsJob: JobDefinition<'demo.tend'> = {
   queue: 'demo.tend',
   label: 'Look after loads of demo data',
   isOneEnough: true,

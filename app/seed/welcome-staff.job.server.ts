@@ -1,19 +1,19 @@
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 
-import { welcomeStaff } from './history/welcome-staff.server.ts';
+import { fillStaffInboxes } from './history/welcome-staff.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
+  interface JobDataByQueue {
     'demo.welcome': { userId: string };
   }
 }
 
 /** Gives a new member of a demo shop the inbox of its history. */
-export const demoWelcome: JobDefinition<'demo.welcome'> = {
+export const fillStaffInboxJob: JobDefinition<'demo.welcome'> = {
   queue: 'demo.welcome',
   label: 'Fill the inbox of a new team member in the demo shop',
   run: async (ctx, { userId }) => {
-    if (userId !== undefined) await inTransaction(ctx, (ctx) => welcomeStaff(ctx, userId));
+    if (userId !== undefined) await inTransaction(ctx, (ctx) => fillStaffInboxes(ctx, userId));
   },
 };

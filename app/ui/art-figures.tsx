@@ -8,7 +8,7 @@ const drawBar = (height: number, index: number) => `M${index * 12.8} 80v-${heigh
 const drawNode = (x: number, y: number) => `M${x - 6.5} ${y - 6.5}h13v13h-13z`;
 
 /** Fix Problems: a grid with one tile out of line. */
-export function grid(next: NextRandom) {
+export function drawGridFigure(next: NextRandom) {
   const column = next(5);
   const row = next(4);
   const turn = (next(2) ? 1 : -1) * (10 + next(13));
@@ -36,7 +36,7 @@ export function grid(next: NextRandom) {
 }
 
 /** Grow Sales & Leads: rising bars, one highlighted. */
-export function bars(next: NextRandom) {
+export function drawBarsFigure(next: NextRandom) {
   const lit = 3 + next(4);
   const heights = [10, 15, 13, 26, 33, 42, 57, 78].map((height) => height + next(5) - 2);
   return (
@@ -52,7 +52,7 @@ export function bars(next: NextRandom) {
 }
 
 /** Create Content: overlapping discs with one core. */
-export function discs(next: NextRandom) {
+export function drawDiscsFigure(next: NextRandom) {
   const spread = 14 + next(4);
   const radius = 50 - 1.5 * spread;
   const centres = [0, 1, 2, 3].map((index) => radius + index * spread);
@@ -70,7 +70,7 @@ export function discs(next: NextRandom) {
 const DOT_SIZES = [6.4, 5.2, 4, 3, 2.2, 1.6] as const;
 
 /** Analyze & Report: a field of dots that thins out around one point. */
-export function dots(next: NextRandom) {
+export function drawDotsFigure(next: NextRandom) {
   const column = 1 + next(7);
   const row = next(6);
   const thinning = 0.64 + next(9) * 0.04;
@@ -95,7 +95,7 @@ export function dots(next: NextRandom) {
 }
 
 /** Set Up & Automate: a circuit with one live path. */
-export function circuit(next: NextRandom) {
+export function drawCircuitFigure(next: NextRandom) {
   const live = next(3);
   const inputs = [10 + next(9), 52 + next(9)];
   const outputs = [7 + next(5), 38 + next(5), 67 + next(5)];
@@ -125,7 +125,7 @@ export function circuit(next: NextRandom) {
 }
 
 /** Advise & Plan: arcs around a corner, one bearing. */
-export function arcs(next: NextRandom) {
+export function drawArcsFigure(next: NextRandom) {
   const angle = ((22 + next(47)) * Math.PI) / 180;
   const reach = 70 + next(9);
   const x = (96 - Math.cos(angle) * reach).toFixed(1);

@@ -4,7 +4,7 @@ import { classNames } from '#app/lib/class-names.ts';
 
 export type BadgeTone = 'neutral' | 'good' | 'warn' | 'bad' | 'category';
 
-const TONES: Record<BadgeTone, string> = {
+const BADGE_TONE_CLASSES: Record<BadgeTone, string> = {
   neutral: 'bg-sunken text-ink-2',
   good: 'bg-good-tint text-good',
   warn: 'bg-warn-tint text-warn',
@@ -21,7 +21,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; childr
     <span
       className={classNames(
         'inline-flex items-center gap-1.5 rounded-base px-2 py-0.5 text-xs font-semibold whitespace-nowrap',
-        TONES[tone],
+        BADGE_TONE_CLASSES[tone],
       )}
     >
       {children}

@@ -2,21 +2,21 @@ import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 
 import { classNames } from '#app/lib/class-names.ts';
-import { isOutside, OPENS_NEW_TAB, OUTSIDE } from '#app/lib/outside.ts';
+import { isExternalUrl, OPENS_NEW_TAB, EXTERNAL_LINK_PROPS } from '#app/lib/outside.ts';
 
 export type ButtonVariant = 'primary' | 'outline' | 'ghost' | 'band' | 'danger';
 /** Heights: sm 40 px (dense rows), md 44 px, lg 52 px. */
 export type ButtonSize = 'sm' | 'md' | 'lg';
 type ButtonLook = { variant?: ButtonVariant; size?: ButtonSize; isWide?: boolean };
 
-const VARIANTS: Record<ButtonVariant, string> = {
+const BUTTON_VARIANT_CLASSES: Record<ButtonVariant, string> = {
   primary: 'border-inverse bg-inverse text-on-inverse hover:not-disabled:bg-inverse/85',
   outline: 'border-field bg-paper text-ink hover:not-disabled:border-ink hover:not-disabled:bg-sunken',
   danger: 'border-bad bg-bad text-paper hover:not-disabled:bg-bad/85',
   ghost: 'border-transparent text-ink hover:not-disabled:bg-sunken',
   band: 'border-white/40 text-white hover:not-disabled:border-white hover:not-disabled:bg-white/10 focus-on-dark',
 };
-const SIZES: Record<ButtonSize, string> = {
+const BUTTON_SIZE_CLASSES: Record<ButtonSize, string> = {
   sm: 'min-h-10 px-3.5 py-1.5 text-sm',
   md: 'min-h-11 px-4.5 py-2 text-sm',
   lg: 'min-h-13 px-6 py-2.5 text-base',
@@ -26,8 +26,8 @@ function buttonClasses({ variant = 'primary', size = 'md', isWide = false }: But
   return classNames(
     'inline-flex items-center justify-center gap-2 rounded-base border text-center font-semibold whitespace-nowrap transition-colors duration-140 select-none',
     'active:not-disabled:translate-y-px disabled:opacity-45 aria-disabled:opacity-45',
-    VARIANTS[variant],
-    SIZES[size],
+    BUTTON_VARIANT_CLASSES[variant],
+    BUTTON_SIZE_CLASSES[size],
     isWide && 'w-full',
     className,
   );
@@ -64,9 +64,9 @@ export function ButtonLink({
   if (to === '') return null;
   if (!to.startsWith('/')) {
     return (
-      <a href={to} className={classes} {...(isOutside(to) && OUTSIDE)} {...rest}>
+      <a href={to} className={classes} {...(isExternalUrl(to) && EXTERNAL_LINK_PROPS)} {...rest}>
         {children}
-        {isOutside(to) ? <span className="sr-only">{OPENS_NEW_TAB}</span> : null}
+        {isExternalUrl(to) ? <span className="sr-only">{OPENS_NEW_TAB}</span> : null}
       </a>
     );
   }

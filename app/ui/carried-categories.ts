@@ -1,24 +1,24 @@
 import {
-  type CarriedCategories,
+  type LayoutCategories,
   type Category,
-  SHIPPED_SHOWN,
-  shownCategories,
+  DEFAULT_PAGE_CATEGORIES,
+  getPageCategories,
 } from '#app/lib/categories.ts';
 
-import { categorySheet } from './category-colours.ts';
+import { getCategoryStylesheetPath } from './category-colours.ts';
 
-const DEFAULT_CATEGORIES_JSON = JSON.stringify(SHIPPED_SHOWN);
+const DEFAULT_CATEGORIES_JSON = JSON.stringify(DEFAULT_PAGE_CATEGORIES);
 
 /**
  * Returns the categories that a layout passes to its pages; empty while they are the built-in ones, which
  * every page knows.
  */
-export function carriedCategories(
+export function omitDefaultCategories(
   categories: readonly Category[],
   published?: readonly string[],
-): Partial<CarriedCategories> {
-  const shown = shownCategories(categories, published);
-  const sheet = categorySheet(categories);
+): Partial<LayoutCategories> {
+  const shown = getPageCategories(categories, published);
+  const sheet = getCategoryStylesheetPath(categories);
   if (sheet === null && JSON.stringify(shown) === DEFAULT_CATEGORIES_JSON) return {};
   return { categories: shown, ...(sheet !== null && { categorySheet: sheet }) };
 }

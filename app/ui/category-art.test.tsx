@@ -1,16 +1,17 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 
-import { SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
+import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 import catalogue from '#app/seed/catalogue.json' with { type: 'json' };
 
-import { CategoryArt, type CategoryHue } from './category-art.tsx';
+import { CategoryArt, type CategoryColorKey } from './category-art.tsx';
 
-const HUES: CategoryHue[] = ['fix', 'grow', 'create', 'analyze', 'automate', 'advise'];
-const art = (hue: CategoryHue, id: string) => renderToStaticMarkup(<CategoryArt category={hue} id={id} />);
+const HUES: CategoryColorKey[] = ['fix', 'grow', 'create', 'analyze', 'automate', 'advise'];
+const art = (hue: CategoryColorKey, id: string) =>
+  renderToStaticMarkup(<CategoryArt category={hue} id={id} />);
 
 test('in every category, no two services of the demo shop have the same picture', () => {
-  for (const { key, name } of SHIPPED_CATEGORIES) {
+  for (const { key, name } of DEFAULT_CATEGORIES) {
     const pictures = catalogue
       .filter((service) => service.category === name)
       .map((service) => art(key, service.id));

@@ -1,36 +1,47 @@
 import type { ReactElement } from 'react';
 
 import { classNames } from '#app/lib/class-names.ts';
-import { seededNumbers } from '#app/lib/seeded-numbers.ts';
+import { createSeededNumberGenerator } from '#app/lib/seeded-numbers.ts';
 
-import { arcs, bars, circuit, discs, dots, grid } from './art-figures.tsx';
+import {
+  drawArcsFigure,
+  drawBarsFigure,
+  drawCircuitFigure,
+  drawDiscsFigure,
+  drawDotsFigure,
+  drawGridFigure,
+} from './art-figures.tsx';
 
 /** The key of a category, which stylesheets use for its colors. */
-export type CategoryHue = string;
+export type CategoryColorKey = string;
 
 type ArtFigure = (next: (below: number) => number) => ReactElement;
 
 const ART_FIGURES = new Map<string, ArtFigure>([
-  ['fix', grid],
-  ['grow', bars],
-  ['create', discs],
-  ['analyze', dots],
-  ['automate', circuit],
-  ['advise', arcs],
+  ['fix', drawGridFigure],
+  ['grow', drawBarsFigure],
+  ['create', drawDiscsFigure],
+  ['analyze', drawDotsFigure],
+  ['automate', drawCircuitFigure],
+  ['advise', drawArcsFigure],
 ]);
 
 /** A category the owner added always gets the same one of the six figures. */
-function figureOf(category: CategoryHue): ArtFigure {
+function chooseCategoryFigure(category: CategoryColorKey): ArtFigure {
   const figures = [...ART_FIGURES.values()];
-  return ART_FIGURES.get(category) ?? figures[seededNumbers(category)(figures.length)] ?? grid;
+  return (
+    ART_FIGURES.get(category) ??
+    figures[createSeededNumberGenerator(category)(figures.length)] ??
+    drawGridFigure
+  );
 }
 
 /**
  * Returns the figure of a category in a box of 100 x 80 units; the id determines the position of its bright
  * mark.
  */
-export function categoryFigure(category: CategoryHue, id: string): ReactElement {
-  return figureOf(category)(seededNumbers(`${category}:${id}`));
+export function drawCategoryFigure(category: CategoryColorKey, id: string): ReactElement {
+  return chooseCategoryFigure(category)(createSeededNumberGenerator(`${category}:${id}`));
 }
 
 /**
@@ -44,7 +55,7 @@ export function CategoryArt({
   placement = 'right',
   className,
 }: {
-  category: CategoryHue;
+  category: CategoryColorKey;
   id: string;
   placement?: 'right' | 'center';
   className?: string;
@@ -62,7 +73,7 @@ export function CategoryArt({
           placement === 'right' ? 'right-[7%]' : 'inset-x-0 mx-auto',
         )}
       >
-        {categoryFigure(category, id)}
+        {drawCategoryFigure(category, id)}
       </svg>
     </div>
   );

@@ -1,6 +1,6 @@
 import { isCategoryIcon } from '#app/lib/category-icons.ts';
 
-import type { CategoryHue } from './category-art.tsx';
+import type { CategoryColorKey } from './category-art.tsx';
 import { Icon } from './icon.tsx';
 import { useCategories } from './shop-categories.ts';
 
@@ -12,7 +12,7 @@ export function CategoryIcon({
   category,
   className = 'size-4 text-cat-text',
 }: {
-  category: CategoryHue;
+  category: CategoryColorKey;
   className?: string;
 }) {
   const known = useCategories().find(({ key }) => key === category);

@@ -4,7 +4,15 @@ import { classNames } from '#app/lib/class-names.ts';
  * A row of muted hatched cells, some of them solid, for loading, empty and progress states. Decorative; give
  * the state as text beside it.
  */
-export function Cells({ count, solid = 0, missing }: { count: number; solid?: number; missing?: number }) {
+export function HatchedCellRow({
+  count,
+  solid = 0,
+  missing,
+}: {
+  count: number;
+  solid?: number;
+  missing?: number;
+}) {
   return (
     <div aria-hidden className="flex gap-1">
       {Array.from({ length: count }, (_, index) => (

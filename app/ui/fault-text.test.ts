@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { faultMessage, hostnameNote } from './fault-text.ts';
+import { getPageErrorMessage, hostnameNote } from './fault-text.ts';
 
 test('[ERROR-01] a fault shows its message, or that it was unexpected', () => {
-  expect(faultMessage(new Error('Unexpected Server Error'))).toBe('Unexpected Server Error');
-  expect(faultMessage(new Error(''))).toBe('An unexpected error occurred');
-  expect(faultMessage('thrown text')).toBe('An unexpected error occurred');
-  expect(faultMessage(undefined)).toBe('An unexpected error occurred');
+  expect(getPageErrorMessage(new Error('Unexpected Server Error'))).toBe('Unexpected Server Error');
+  expect(getPageErrorMessage(new Error(''))).toBe('An unexpected error occurred');
+  expect(getPageErrorMessage('thrown text')).toBe('An unexpected error occurred');
+  expect(getPageErrorMessage(undefined)).toBe('An unexpected error occurred');
 });
 
 test('[ERROR-01] the hostname is noted when it is not localhost', () => {

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from 'react-router';
 
 /** Returns the message of an error, or the general one of ERROR-01. */
-export function faultMessage(error: unknown): string {
+export function getPageErrorMessage(error: unknown): string {
   const message =
     error instanceof Error ? error.message : isRouteErrorResponse(error) ? error.statusText : '';
   return message || 'An unexpected error occurred';

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from '#app/lib/class-names.ts';
 
 /** The shared style of text fields and selects: 44 px, 16 px text so that phones do not zoom, 3:1 border. */
-export const controlClasses =
+export const fieldControlClasses =
   'w-full min-h-11 rounded-base border border-field bg-paper px-3.5 text-base text-ink transition-colors duration-140 placeholder:text-ink-3 hover:not-disabled:border-ink disabled:opacity-45 aria-invalid:border-bad aria-invalid:outline-bad';
 
 type FieldParts = {
@@ -16,7 +16,7 @@ type FieldParts = {
 };
 
 /** The mark of a required field, beside its label. */
-export function NeedMark({ id, need }: { id: string; need: string | undefined }) {
+export function RequiredMark({ id, need }: { id: string; need: string | undefined }) {
   if (need === undefined) return null;
   return (
     <span id={`${id}-need`} className="text-xs text-ink-3">
@@ -47,7 +47,7 @@ export function FieldFrame({
       ) : (
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           {caption}
-          <NeedMark id={id} need={need} />
+          <RequiredMark id={id} need={need} />
         </div>
       )}
       {children}
@@ -66,7 +66,7 @@ export function FieldFrame({
 }
 
 /** Returns the ids that describe a control; undefined if there are none. */
-export function describedBy(
+export function getFieldDescriptionIds(
   id: string,
   parts: { need?: string; hint?: ReactNode; error?: string | null },
 ): string | undefined {
@@ -95,9 +95,9 @@ export function Field({
     <FieldFrame id={fieldId} {...{ label, need, hint, error, isLabelHidden }}>
       <input
         id={fieldId}
-        className={classNames(controlClasses, className)}
+        className={classNames(fieldControlClasses, className)}
         aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(fieldId, { need, hint, error })}
+        aria-describedby={getFieldDescriptionIds(fieldId, { need, hint, error })}
         {...input}
       />
     </FieldFrame>
@@ -123,9 +123,9 @@ export function TextArea({
         dir="auto"
         id={fieldId}
         rows={5}
-        className={classNames(controlClasses, 'py-2.5', className)}
+        className={classNames(fieldControlClasses, 'py-2.5', className)}
         aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(fieldId, { need, hint, error })}
+        aria-describedby={getFieldDescriptionIds(fieldId, { need, hint, error })}
         {...textarea}
       />
     </FieldFrame>

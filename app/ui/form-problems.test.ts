@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 
-import { cameBack } from './form-problems.tsx';
-import type { IntentAnswer } from './intent-answer.ts';
+import { readRefusedForm } from './form-problems.tsx';
+import type { FormActionResult } from './intent-answer.ts';
 
 const problems = [{ field: 'email', message: 'Enter your email address.' }];
 const fields = { email: 'ada', row: ['first', 'second'] };
 
 test('a refused form shows its problems and what was typed, of several values the first', () => {
-  const refused: IntentAnswer = { ok: false, intent: '', problems, fields, conflict: null };
-  expect(cameBack(refused)).toEqual({ problems, kept: { email: 'ada', row: 'first' } });
+  const refused: FormActionResult = { ok: false, intent: '', problems, fields, conflict: null };
+  expect(readRefusedForm(refused)).toEqual({ problems, kept: { email: 'ada', row: 'first' } });
 });
 
 test('before anything was sent, and after a success, there is nothing to show', () => {
-  const done: IntentAnswer = { ok: true, intent: '', toast: null, undo: null, skipped: [], value: null };
-  for (const answer of [undefined, done]) expect(cameBack(answer)).toEqual({ problems: [], kept: {} });
+  const done: FormActionResult = { ok: true, intent: '', toast: null, undo: null, skipped: [], value: null };
+  for (const answer of [undefined, done]) expect(readRefusedForm(answer)).toEqual({ problems: [], kept: {} });
 });

@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 
-import type { IntentAnswer } from './intent-answer.ts';
+import type { FormActionResult } from './intent-answer.ts';
 
 /** A problem of a form: the id of its control, or null for the whole form. */
 export type FormProblem = { field: string | null; message: string };
@@ -8,7 +8,7 @@ export type FormProblem = { field: string | null; message: string };
 const focusField = (field: string): void => document.getElementById(field)?.focus();
 
 /** The error summary above a refused form: takes the focus, lists every problem and links to its field. */
-export function FormProblems({
+export function FormErrorSummary({
   problems,
   onReach = focusField,
 }: {
@@ -54,7 +54,7 @@ export function FormProblems({
 }
 
 /** Returns the message of one field, for its `error`; null if it has none. */
-export function problemOf(problems: readonly FormProblem[], field: string): string | null {
+export function findFieldProblem(problems: readonly FormProblem[], field: string): string | null {
   return problems.find((problem) => problem.field === field)?.message ?? null;
 }
 
@@ -62,7 +62,7 @@ export function problemOf(problems: readonly FormProblem[], field: string): stri
  * Returns what a refused form shows: its problems and the typed values. Both are empty after a success, and
  * before anything was sent.
  */
-export function cameBack(answer: IntentAnswer | null | undefined): {
+export function readRefusedForm(answer: FormActionResult | null | undefined): {
   problems: readonly FormProblem[];
   kept: Record<string, string>;
 } {

@@ -26,17 +26,17 @@ export function Icon({
   );
 }
 
-const STAR_SIZE = 24;
+const STAR_VIEWBOX_UNITS = 24;
 const STAR_PIXELS = 16;
 
 /** A row of `count` stars, as one drawing, 16 px high. */
 export function StarRow({ count, className }: { count: number; className: string }) {
-  const width = (count - 1) * STAR_PITCH + STAR_SIZE;
+  const width = (count - 1) * STAR_PITCH + STAR_VIEWBOX_UNITS;
   return (
     <svg
       aria-hidden
-      viewBox={`0 0 ${width} ${STAR_SIZE}`}
-      width={(width / STAR_SIZE) * STAR_PIXELS}
+      viewBox={`0 0 ${width} ${STAR_VIEWBOX_UNITS}`}
+      width={(width / STAR_VIEWBOX_UNITS) * STAR_PIXELS}
       height={STAR_PIXELS}
       className={classNames('icon', className)}
     >

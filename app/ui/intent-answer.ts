@@ -4,7 +4,7 @@ import type { FormProblem } from './form-problems.tsx';
 
 /**
  * The message after an action. `durationMs` is 2000 by default. `days` are times (ISO 8601) whose UTC days
- * the description contains as formatted by `dayWords`; a toast shows them in its reader's zone.
+ * the description contains as formatted by `formatReportDay`; a toast shows them in its reader's zone.
  */
 export type ToastText = {
   title: string;
@@ -15,10 +15,10 @@ export type ToastText = {
 };
 
 /** A form that undoes an action: posted to the same page. */
-export type Undo = { intent: string; fields: Record<string, string> };
+export type UndoAction = { intent: string; fields: Record<string, string> };
 
 /** A message after a redirect, with its Undo, which is posted to the redirect's target. */
-export type Flash = ToastText & { undo?: Undo };
+export type Flash = ToastText & { undo?: UndoAction };
 
 /** A conflict as sent to the browser. */
 export type ShownConflict = { by: string; at: string; version: number; current: FormValues };
@@ -26,12 +26,12 @@ export type ShownConflict = { by: string; at: string; version: number; current: 
 /**
  * The answer of an intent; `fields` is everything that was typed, so that the form is shown as it was sent.
  */
-export type IntentAnswer<Value = unknown> =
+export type FormActionResult<Value = unknown> =
   | {
       ok: true;
       intent: string;
       toast: ToastText | null;
-      undo: Undo | null;
+      undo: UndoAction | null;
       skipped: readonly { name: string; reason: string }[];
       value: Value;
     }
@@ -46,13 +46,13 @@ export type IntentAnswer<Value = unknown> =
     };
 
 /** A refused form. */
-export type RefusedAnswer = Extract<IntentAnswer, { ok: false }>;
+export type RefusedFormResult = Extract<FormActionResult, { ok: false }>;
 
 /**
  * Returns the message of an answer that asks for an identity proof (step-up), empty the first time; null for
  * every other answer.
  */
-export function findProofPrompt(answer: IntentAnswer | undefined): string | null {
+export function findStepUpPrompt(answer: FormActionResult | undefined): string | null {
   if (!answer || answer.ok) return null;
   return answer.problems.find(({ field }) => field === 'proof')?.message ?? null;
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, memo, Suspense, use, useLayoutEffect } from 'react';
 
 /** Resolves once the browser is idle, after a second at the latest. */
-export const whenIdle = () =>
+export const waitForBrowserIdle = () =>
   new Promise<void>((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 1000 });
     else setTimeout(resolve, 200);
@@ -15,7 +15,7 @@ const isFirstPage = () => typeof document !== 'undefined' && document.readyState
 /** Whether this module was loaded by a client navigation, not by a full page load. */
 export const isClientNavigation = () => typeof document !== 'undefined' && document.readyState === 'complete';
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const waitMs = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const LONGEST_PAUSE_MS = 30_000;
 const RELOADED_KEY = 'reloaded';
 
@@ -39,30 +39,30 @@ function reloadOnce(): void {
  * Retries until the part has loaded: meanwhile the server's HTML stays, which is better than an error page
  * for a lost footer.
  */
-async function loadPatiently<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
-  if (isFirstPage()) await whenIdle();
+async function loadWithRetries<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  if (isFirstPage()) await waitForBrowserIdle();
   for (let pauseMs = 1000; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     try {
       return await load();
     } catch {
       if (pauseMs > 1000 && navigator.onLine) reloadOnce();
-      await pause(pauseMs);
+      await waitMs(pauseMs);
     }
   }
 }
 
-const pendingParts = new Set<object>();
+const pendingLazyComponents = new Set<object>();
 const readyCallbacks = new Set<() => void>();
 
 /** Calls back once every lazy part of the page has its handlers too. Call it in an effect above them. */
-export function afterLazyParts(callback: () => void): void {
-  if (pendingParts.size === 0) callback();
+export function onLazyComponentsReady(callback: () => void): void {
+  if (pendingLazyComponents.size === 0) callback();
   else readyCallbacks.add(callback);
 }
 
-function settlePart(part: object): void {
-  pendingParts.delete(part);
-  if (pendingParts.size > 0) return;
+function settleLazyComponent(part: object): void {
+  pendingLazyComponents.delete(part);
+  if (pendingLazyComponents.size > 0) return;
   for (const callback of readyCallbacks) callback();
   readyCallbacks.clear();
   try {
@@ -77,7 +77,7 @@ function settlePart(part: object): void {
  * browser is idle. A page reachable by client navigation awaits `preload()` first, so that it is rendered
  * complete.
  */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function createLazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const state = { isMounted: false };
   let loading: Promise<ComponentType<Props>> | null = null;
 
@@ -92,13 +92,13 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
 
   // The only hook of its component: React replays a suspended component, and must find the same hooks.
   function Loaded(props: Props) {
-    const Part = use((loading ??= loadPatiently(load)));
+    const Part = use((loading ??= loadWithRetries(load)));
     return <Part {...props} />;
   }
   function Mounted() {
     useLayoutEffect(() => {
       state.isMounted = true;
-      settlePart(state);
+      settleLazyComponent(state);
     }, []);
     return null;
   }
@@ -106,7 +106,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     // Layout effects, as for the document itself: they run before those of parents, and after those of a part
     // that was ready at once.
     useLayoutEffect(() => {
-      if (!state.isMounted) pendingParts.add(state);
+      if (!state.isMounted) pendingLazyComponents.add(state);
     }, []);
     return (
       <Suspense>

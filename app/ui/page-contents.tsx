@@ -1,10 +1,16 @@
-import type { ContentsLine } from '#app/lib/heading-anchors.ts';
+import type { TableOfContentsEntry } from '#app/lib/heading-anchors.ts';
 import { classNames } from '#app/lib/class-names.ts';
 
 /**
  * The headings of a long text as links: beside the text on wide screens, collapsed above it on narrow ones.
  */
-export function PageContents({ lines, className }: { lines: readonly ContentsLine[]; className?: string }) {
+export function TableOfContents({
+  lines,
+  className,
+}: {
+  lines: readonly TableOfContentsEntry[];
+  className?: string;
+}) {
   if (lines.length < 2) return null;
   const list = (
     <ol className="grid gap-0.5">

@@ -2,18 +2,18 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 
 import { ButtonLink } from './button.tsx';
-import { faultMessage, hostnameNote } from './fault-text.ts';
+import { getPageErrorMessage, hostnameNote } from './fault-text.ts';
 
-const neverChanges = () => () => {};
+const subscribeToNothing = () => () => {};
 
 /**
  * ERROR-01: a page that could not be shown. Its message is safe: the server replaces internal ones with a
  * general one. `notFound` is shown for a missing page. Both ways out are links, so that they work without
  * script.
  */
-export function PageFault({ error, notFound }: { error: unknown; notFound: ReactNode }) {
+export function PageErrorView({ error, notFound }: { error: unknown; notFound: ReactNode }) {
   const note = useSyncExternalStore(
-    neverChanges,
+    subscribeToNothing,
     () => hostnameNote(window.location.hostname),
     () => null,
   );
@@ -25,7 +25,7 @@ export function PageFault({ error, notFound }: { error: unknown; notFound: React
       <title>Something went wrong</title>
       <meta name="robots" content="noindex" />
       <h1 className="text-4xl font-extrabold">Something went wrong</h1>
-      <p className="max-w-xl text-xl text-ink-2">{faultMessage(error)}</p>
+      <p className="max-w-xl text-xl text-ink-2">{getPageErrorMessage(error)}</p>
       {note ? <p className="text-sm text-ink-3">{note}</p> : null}
       <div className="flex flex-wrap gap-3 pt-2">
         <ButtonLink to={pathname + search} size="lg">

@@ -2,9 +2,9 @@ import { type ReactNode, useState, useSyncExternalStore } from 'react';
 
 import { classNames } from '#app/lib/class-names.ts';
 
-import { controlClasses, describedBy, FieldFrame } from './field.tsx';
+import { fieldControlClasses, getFieldDescriptionIds, FieldFrame } from './field.tsx';
 
-const neverChanges = () => () => {};
+const subscribeToNothing = () => () => {};
 
 /**
  * A password field with a button that shows the text; the button appears with its script. Never prefilled
@@ -25,7 +25,7 @@ export function PasswordField({
 }) {
   const [isShown, setIsShown] = useState(false);
   const hasScript = useSyncExternalStore(
-    neverChanges,
+    subscribeToNothing,
     () => true,
     () => false,
   );
@@ -40,9 +40,9 @@ export function PasswordField({
           autoCapitalize="none"
           spellCheck={false}
           required
-          className={classNames(controlClasses, 'pr-19')}
+          className={classNames(fieldControlClasses, 'pr-19')}
           aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(id, { hint, error })}
+          aria-describedby={getFieldDescriptionIds(id, { hint, error })}
         />
         {hasScript ? (
           <button

@@ -1,4 +1,4 @@
-import { withThousands } from '#app/lib/thousands.ts';
+import { formatThousands } from '#app/lib/thousands.ts';
 
 import { MOST_STARS } from './icon-names.ts';
 import { Icon, StarRow } from './icon.tsx';
@@ -6,7 +6,7 @@ import { Icon, StarRow } from './icon.tsx';
 /** "4.9 31 reviews" with one star; without reviews no number is shown, whatever is stored. */
 export function Rating({ average, count, context }: { average: number; count: number; context?: string }) {
   if (count === 0) return <span className="text-sm text-ink-3">No reviews yet</span>;
-  const reviews = `${withThousands(count)} ${count === 1 ? 'review' : 'reviews'}`;
+  const reviews = `${formatThousands(count)} ${count === 1 ? 'review' : 'reviews'}`;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 text-sm text-ink-3">
       <span className="inline-flex items-center gap-1.5 font-semibold text-ink">

@@ -2,14 +2,14 @@ import type { ComponentProps } from 'react';
 
 import { classNames } from '#app/lib/class-names.ts';
 
-import { controlClasses } from './field.tsx';
+import { fieldControlClasses } from './field.tsx';
 import { Icon } from './icon.tsx';
 
 /** A native select with the same look in every browser and theme. */
 export function SelectControl({ className, ...select }: ComponentProps<'select'>) {
   return (
     <div className={classNames('relative grow', className)}>
-      <select className={classNames(controlClasses, 'appearance-none pr-10')} {...select} />
+      <select className={classNames(fieldControlClasses, 'appearance-none pr-10')} {...select} />
       <Icon
         name="chevron-down"
         className="pointer-events-none absolute top-1/2 right-3.5 size-4 -translate-y-1/2 text-ink-3"

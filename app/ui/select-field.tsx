@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-import { describedBy, FieldFrame } from './field.tsx';
+import { getFieldDescriptionIds, FieldFrame } from './field.tsx';
 import { SelectControl } from './select-control.tsx';
 
 /** A labeled native select for forms; `placeholder` is the empty option. */
@@ -25,7 +25,7 @@ export function SelectField({
       <SelectControl
         id={id}
         aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(id, { hint, error })}
+        aria-describedby={getFieldDescriptionIds(id, { hint, error })}
         {...select}
       >
         {placeholder === undefined ? null : <option value="">{placeholder}</option>}

@@ -1,12 +1,12 @@
 import { createContext, use } from 'react';
 
-import { type ShopTime, shopTime } from '#app/lib/dates.ts';
-import { EASTERN } from '#app/lib/shop-zone.ts';
+import { type ShopTimeFormatters, getShopTimeFormatters } from '#app/lib/dates.ts';
+import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
 
 /** The time zone of the current shop, set by the document; the built-in one if it could not be read. */
-export const ZoneOfShop = createContext(EASTERN);
+export const ZoneOfShop = createContext(EASTERN_TIME_ZONE);
 
 /** Returns how this shop formats times. */
-export function useShopTime(): ShopTime {
-  return shopTime(use(ZoneOfShop));
+export function useShopTime(): ShopTimeFormatters {
+  return getShopTimeFormatters(use(ZoneOfShop));
 }

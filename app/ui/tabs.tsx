@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 
 import { classNames } from '#app/lib/class-names.ts';
 
-import type { CategoryHue } from './category-art.tsx';
+import type { CategoryColorKey } from './category-art.tsx';
 import { CategoryIcon } from './category-icon.tsx';
 import { useScrollCurrentIntoView } from './use-scroll-current-into-view.ts';
 
@@ -12,7 +12,7 @@ export type FilterTab = {
   shortLabel?: string;
   to: string;
   isCurrent: boolean;
-  category?: CategoryHue;
+  category?: CategoryColorKey;
 };
 
 /**

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-import { contrast } from '#app/lib/contrast.ts';
+import { computeContrastRatio } from '#app/lib/contrast.ts';
 
-import { COLOURS, HUES, PAIRS, type Theme } from './tokens.ts';
+import { COLOR_TOKENS, HUES, PAIRS, type Theme } from './tokens.ts';
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 const block = (selector: string) => {
@@ -18,7 +18,7 @@ test('the values used for contrast are those of tokens.css, token by token', () 
   for (const theme of themes) {
     const text = block(theme === 'light' ? ':root' : "[data-theme='dark']");
     const declared = [...text.matchAll(/--([\w-]+): (#\w+);/g)].map(([, name, value]) => [name, value]);
-    expect(Object.fromEntries(declared)).toEqual(COLOURS[theme]);
+    expect(Object.fromEntries(declared)).toEqual(COLOR_TOKENS[theme]);
   }
   for (const [hue, colours] of Object.entries(HUES)) {
     const light = block(`[data-cat='${hue}']`);
@@ -49,9 +49,9 @@ test('who leaves the theme to the device gets the dark values of tokens.css, no 
 test('every pair of tokens has the contrast it needs in both themes', () => {
   for (const theme of themes) {
     for (const { name, on, needed } of PAIRS) {
-      const colours = COLOURS[theme];
+      const colours = COLOR_TOKENS[theme];
       expect(
-        contrast(colours[name] ?? '', colours[on] ?? ''),
+        computeContrastRatio(colours[name] ?? '', colours[on] ?? ''),
         `${name} on ${on}, ${theme}`,
       ).toBeGreaterThanOrEqual(needed);
     }
@@ -62,10 +62,12 @@ test('[GRID-02] every category has its own colour, readable as text and under it
   const solids = Object.values(HUES).map((hue) => hue.solid);
   expect(new Set(solids).size).toBe(6);
   for (const hue of Object.values(HUES)) {
-    expect(contrast(hue.onSolid, hue.solid)).toBeGreaterThanOrEqual(4.5);
+    expect(computeContrastRatio(hue.onSolid, hue.solid)).toBeGreaterThanOrEqual(4.5);
     for (const theme of themes) {
-      expect(contrast(hue.text[theme], COLOURS[theme].paper ?? '')).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(hue.deep[theme], hue.tint[theme])).toBeGreaterThanOrEqual(4.5);
+      expect(computeContrastRatio(hue.text[theme], COLOR_TOKENS[theme].paper ?? '')).toBeGreaterThanOrEqual(
+        4.5,
+      );
+      expect(computeContrastRatio(hue.deep[theme], hue.tint[theme])).toBeGreaterThanOrEqual(4.5);
     }
   }
 });

@@ -1,10 +1,10 @@
 // The raw values of tokens.css, for computing contrast; a test keeps the two in sync.
 
 export type Theme = 'light' | 'dark';
-export type Pair = { name: string; on: string; needed: 3 | 4.5 };
+export type ContrastPair = { name: string; on: string; needed: 3 | 4.5 };
 
 /** The value of each color token by theme. */
-export const COLOURS: Record<Theme, Record<string, string>> = {
+export const COLOR_TOKENS: Record<Theme, Record<string, string>> = {
   light: {
     canvas: '#f3f4f1',
     paper: '#ffffff',
@@ -55,7 +55,7 @@ export const COLOURS: Record<Theme, Record<string, string>> = {
  * The pairs of foreground and background, with the contrast each needs: 4.5 for text, 3 for controls, focus
  * and graphics.
  */
-export const PAIRS: readonly Pair[] = [
+export const PAIRS: readonly ContrastPair[] = [
   { name: 'ink', on: 'canvas', needed: 4.5 },
   { name: 'ink-2', on: 'canvas', needed: 4.5 },
   { name: 'ink-3', on: 'canvas', needed: 4.5 },
@@ -74,7 +74,7 @@ export const PAIRS: readonly Pair[] = [
   { name: 'good', on: 'paper', needed: 4.5 },
 ];
 
-export type HueColours = {
+export type CategoryColors = {
   solid: string;
   onSolid: string;
   text: Record<Theme, string>;
@@ -126,6 +126,6 @@ export const HUES = {
     tint: { light: '#e9e2f8', dark: '#221644' },
     deep: { light: '#482793', dark: '#b79cf5' },
   },
-} as const satisfies Record<string, HueColours>;
+} as const satisfies Record<string, CategoryColors>;
 
 export type ShippedHue = keyof typeof HUES;

@@ -1,56 +1,60 @@
 /** The elements a translator inserted, with the texts they replace, in order. */
-const textsOf = new WeakMap<Node, Text[]>();
-const standInOf = new WeakMap<Text, ChildNode>();
+const textsByReplacement = new WeakMap<Node, Text[]>();
+const replacementByText = new WeakMap<Text, ChildNode>();
 /** Texts that our own scripts removed: nothing replaces them. */
 const scriptRemovedNodes = new WeakSet<Node>();
 
 const isFont = (node: Node | null | undefined): node is HTMLElement => node?.nodeName === 'FONT';
 
 /** Restores replaced texts; the translator then handles them like any new text. */
-function putBack(text: Text): void {
-  const standIn = standInOf.get(text);
-  const texts = standIn && textsOf.get(standIn);
+function restoreReplacedText(text: Text): void {
+  const standIn = replacementByText.get(text);
+  const texts = standIn && textsByReplacement.get(standIn);
   if (!texts) return;
-  textsOf.delete(standIn);
-  for (const one of texts) standInOf.delete(one);
+  textsByReplacement.delete(standIn);
+  for (const one of texts) replacementByText.delete(one);
   if (standIn.isConnected) standIn.replaceWith(...texts);
 }
 
-function linkStandIn(standIn: ChildNode, texts: Text[]): void {
-  textsOf.set(standIn, texts);
-  for (const text of texts) standInOf.set(text, standIn);
+function linkReplacement(standIn: ChildNode, texts: Text[]): void {
+  textsByReplacement.set(standIn, texts);
+  for (const text of texts) replacementByText.set(text, standIn);
 }
 
 /**
  * Returns the element that replaces a removed text: in the same change, or beside it; one that replaces
  * nothing yet comes first.
  */
-function standInFor({ addedNodes, previousSibling, nextSibling }: MutationRecord): HTMLElement | undefined {
+function findReplacement({
+  addedNodes,
+  previousSibling,
+  nextSibling,
+}: MutationRecord): HTMLElement | undefined {
   const fonts = [...addedNodes, previousSibling, nextSibling].filter((node) => isFont(node));
-  return fonts.find((font) => !textsOf.has(font)) ?? fonts[0];
+  return fonts.find((font) => !textsByReplacement.has(font)) ?? fonts[0];
 }
 
 function restoreRemovedText(node: Node, change: MutationRecord, changedTexts: MutationObserver): void {
   if (node.isConnected) return;
-  const texts = textsOf.get(node);
+  const texts = textsByReplacement.get(node);
   if (texts) {
     // The translator has inserted something else, or the texts are restored.
     const [next, ...others] = change.addedNodes;
     const isReplaced = others.length === 0 && (next instanceof Element || next instanceof Text);
-    if (isReplaced && !texts.some((text) => text.isConnected)) linkStandIn(next, texts);
+    if (isReplaced && !texts.some((text) => text.isConnected)) linkReplacement(next, texts);
     return;
   }
   if (!(node instanceof Text) || scriptRemovedNodes.has(node)) return;
-  const standIn = standInFor(change);
+  const standIn = findReplacement(change);
   if (!standIn) return;
-  const others = textsOf.get(standIn) ?? [];
-  linkStandIn(standIn, change.nextSibling === standIn ? [node, ...others] : [...others, node]);
+  const others = textsByReplacement.get(standIn) ?? [];
+  linkReplacement(standIn, change.nextSibling === standIn ? [node, ...others] : [...others, node]);
   changedTexts.observe(node, { characterData: true });
 }
 
-function followTexts(): void {
+function restoreTextsOnRemoval(): void {
   const changedTexts = new MutationObserver((changes) => {
-    for (const { target } of changes) if (target instanceof Text) putBack(target);
+    for (const { target } of changes) if (target instanceof Text) restoreReplacedText(target);
   });
   new MutationObserver((changes) => {
     for (const change of changes)
@@ -59,13 +63,13 @@ function followTexts(): void {
 }
 
 /** React moves, removes and inserts before texts where it left them, so they are restored first. */
-function acceptReplacedTexts(): void {
+function patchNodeMethods(): void {
   const appendChild = Reflect.get(Node.prototype, 'appendChild');
   const insertBefore = Reflect.get(Node.prototype, 'insertBefore');
   const removeChild = Reflect.get(Node.prototype, 'removeChild');
   const isDetached = (node: Node | null): node is Text => node instanceof Text && node.parentNode === null;
   Node.prototype.removeChild = function remove<Child extends Node>(this: Node, child: Child): Child {
-    if (isDetached(child)) putBack(child);
+    if (isDetached(child)) restoreReplacedText(child);
     if (child instanceof Text) scriptRemovedNodes.add(child);
     return isDetached(child) ? child : (removeChild.call(this, child) as Child);
   };
@@ -74,18 +78,18 @@ function acceptReplacedTexts(): void {
     node: New,
     next: Node | null,
   ): New {
-    for (const text of [node, next]) if (isDetached(text)) putBack(text);
+    for (const text of [node, next]) if (isDetached(text)) restoreReplacedText(text);
     scriptRemovedNodes.delete(node);
     return insertBefore.call(this, node, isDetached(next) ? null : next) as New;
   };
   Node.prototype.appendChild = function append<New extends Node>(this: Node, node: New): New {
-    if (isDetached(node)) putBack(node);
+    if (isDetached(node)) restoreReplacedText(node);
     scriptRemovedNodes.delete(node);
     return appendChild.call(this, node) as New;
   };
 }
 
-let isFollowed = false;
+let isTrackingTranslators = false;
 
 /**
  * Keeps a page correct while the browser translates it. Translators (Chrome's, and similar ones) replace text
@@ -93,9 +97,9 @@ let isFollowed = false;
  * that change later would not update, and removing one would throw. A translator runs in its own JavaScript
  * world, so it never calls the methods patched here.
  */
-export function followTranslators(): void {
-  if (isFollowed) return;
-  isFollowed = true;
-  followTexts();
-  acceptReplacedTexts();
+export function trackBrowserTranslators(): void {
+  if (isTrackingTranslators) return;
+  isTrackingTranslators = true;
+  restoreTextsOnRemoval();
+  patchNodeMethods();
 }

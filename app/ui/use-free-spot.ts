@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /** The minimum time between checks while the page moves, in milliseconds. */
-const PAUSE_MS = 100;
+const MIN_CHECK_INTERVAL_MS = 100;
 /** Elements that must never be covered; `data-solid` is for parts whose text changes by itself. */
-const SOLID_SELECTOR =
+const UNCOVERABLE_SELECTOR =
   'a, button, input, select, textarea, label, summary, img, svg, video, [role=button], [data-solid]';
 
 const isOverlapping = (one: DOMRect, other: DOMRect) =>
@@ -41,7 +41,7 @@ function isCovering(floating: Element, box: DOMRect): boolean {
         .some((element) => {
           if (seen.has(element)) return false;
           seen.add(element);
-          return element.closest(SOLID_SELECTOR) !== null || hasWordsIn(element, box);
+          return element.closest(UNCOVERABLE_SELECTOR) !== null || hasWordsIn(element, box);
         }),
     ),
   );
@@ -64,7 +64,7 @@ function widestFree(floating: HTMLElement, widths: readonly number[]): number {
  * without covering text or controls: one of `widths` in pixels, the widest first, or 0. Checked again when
  * the page is scrolled, resized or changed. The widest until known.
  */
-export function useFreeSpot(ref: RefObject<HTMLElement | null>, widths: readonly number[]): number {
+export function useUncoveredWidth(ref: RefObject<HTMLElement | null>, widths: readonly number[]): number {
   const [free, setFree] = useState(widths[0] ?? 0);
   useEffect(() => {
     let timer: number | undefined;
@@ -73,7 +73,7 @@ export function useFreeSpot(ref: RefObject<HTMLElement | null>, widths: readonly
       if (ref.current) setFree(widestFree(ref.current, widths));
     };
     const soon = () => {
-      timer ??= window.setTimeout(look, PAUSE_MS);
+      timer ??= window.setTimeout(look, MIN_CHECK_INTERVAL_MS);
     };
     soon();
     const sizes = new ResizeObserver(soon);

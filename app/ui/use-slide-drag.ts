@@ -5,7 +5,13 @@ const SWIPE_PX = 50;
 /** From this distance a press is a drag and no longer a click. */
 const DRAG_PX = 6;
 
-type Drag = { pointerId: number; startX: number; startY: number; startLeft: number; isMoving: boolean };
+type SlideDragState = {
+  pointerId: number;
+  startX: number;
+  startY: number;
+  startLeft: number;
+  isMoving: boolean;
+};
 
 /** Captures the pointer for the rest of a drag; fails silently if the pointer is already gone. */
 function capturePointer(element: HTMLElement, pointerId: number): void {
@@ -24,7 +30,7 @@ export function useSlideDrag(viewport: RefObject<HTMLElement | null>, step: (by:
   useEffect(() => {
     const element = viewport.current;
     if (!element) return;
-    let drag: Drag | null = null;
+    let drag: SlideDragState | null = null;
     let isClickRefused = false;
     const stop = new AbortController();
     const on = <Type extends keyof HTMLElementEventMap>(

@@ -2,10 +2,10 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 const SEEN_RATIO = 0.6;
 
-const isReduced = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Returns the left edge of a slide inside the track, in px. */
-function edgeOf(track: HTMLElement, index: number): number {
+function getSlideLeftPx(track: HTMLElement, index: number): number {
   const slide = track.children[index];
   const first = track.children[0];
   if (!(slide instanceof HTMLElement) || !(first instanceof HTMLElement)) return 0;
@@ -15,7 +15,7 @@ function edgeOf(track: HTMLElement, index: number): number {
 /** Returns how many slides can be at the left edge: with three in view, the last two never can. */
 function countStops(viewport: HTMLElement, track: HTMLElement): number {
   const furthest = viewport.scrollWidth - viewport.clientWidth;
-  const reached = [...track.children].findIndex((_, index) => edgeOf(track, index) >= furthest - 1);
+  const reached = [...track.children].findIndex((_, index) => getSlideLeftPx(track, index) >= furthest - 1);
   return reached === -1 ? Math.max(track.children.length, 1) : reached + 1;
 }
 
@@ -35,14 +35,14 @@ export function useSlideTrack(
   const [seen, setSeen] = useState<ReadonlySet<number> | null>(null);
 
   const goTo = useCallback(
-    (index: number, behavior: ScrollBehavior = isReduced() ? 'auto' : 'smooth') => {
+    (index: number, behavior: ScrollBehavior = prefersReducedMotion() ? 'auto' : 'smooth') => {
       const element = viewport.current;
       const track = element?.firstElementChild;
       if (!element || !(track instanceof HTMLElement)) return;
       const count = countStops(element, track);
       target.current = (index + count) % count;
       setSelected(target.current);
-      element.scrollTo({ left: edgeOf(track, target.current), behavior });
+      element.scrollTo({ left: getSlideLeftPx(track, target.current), behavior });
     },
     [viewport],
   );

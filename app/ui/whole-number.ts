@@ -25,7 +25,7 @@ function stepWithArrowKeys(event: KeyboardEvent<HTMLInputElement>, { min, max }:
  * keys. Native number fields are not used: the mouse wheel changes their value, and they return an empty text
  * for input they cannot parse.
  */
-export function wholeNumber(limits: NumberLimits) {
+export function getWholeNumberInputProps(limits: NumberLimits) {
   return {
     inputMode: 'numeric',
     autoComplete: 'off',

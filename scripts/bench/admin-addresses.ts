@@ -1,4 +1,4 @@
-import { SPAN_CHOICES } from '../../app/lib/report-span.ts';
+import { REPORT_PERIOD_OPTIONS } from '../../app/lib/report-span.ts';
 import { REPORT_TABS, type ReportTab } from '../../app/modules/analytics-pages/report-choice.ts';
 import { ORDERS_PATH } from './filled-shop.ts';
 
@@ -26,7 +26,7 @@ export const SERVICE_ADDRESSES: Record<string, readonly string[]> = {
 /** A custom period, with a comparison period of the same length. */
 const LONGEST = `span=custom&from=${daysAgo(999)}&to=${daysAgo(0)}`;
 /** Every period of the reports. */
-const SPANS = [...SPAN_CHOICES.map(({ key }) => `span=${key}`), LONGEST];
+const SPANS = [...REPORT_PERIOD_OPTIONS.map(({ key }) => `span=${key}`), LONGEST];
 
 /** The same for the orders, plus the page of one order. */
 export const ORDER_ADDRESSES: Record<string, readonly string[]> = {

@@ -1,7 +1,7 @@
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 
-import { freePort } from '../test/free-port.mjs';
+import { findFreePort } from '../test/free-port.mjs';
 import { BROWSER_FLAGS, findBrowser } from '../test/find-browser.mjs';
 import { embedded } from './databases.ts';
 import { type Figure, median, type Part, spreadOf } from './part.ts';
@@ -77,7 +77,7 @@ async function measureQuietly(chromePath: string, url: string, isFirst: boolean)
 }
 
 async function measure(chromePath: string, url: string, isFirst: boolean): Promise<Sample> {
-  const port = await freePort();
+  const port = await findFreePort();
   const chrome = await launch({ chromePath, port, chromeFlags: [...BROWSER_FLAGS, '--disable-extensions'] });
   try {
     const { categories, audits } = await traced(url, port, isFirst ? ALL_CATEGORIES : ['performance']);

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-import { freePort } from '../test/free-port.mjs';
+import { findFreePort } from '../test/free-port.mjs';
 
 import { isInstalled, SERVER_CORE, spawnPinned, temporaryFolder, untilOk } from './processes.ts';
 
@@ -44,7 +44,7 @@ export async function startNginx(
   encoded: Buffer,
 ): Promise<Nginx> {
   const folder = temporaryFolder();
-  const port = await freePort();
+  const port = await findFreePort();
   mkdirSync(join(folder, 'html'));
   const plain = encoding === 'br' ? brotliDecompressSync(encoded) : gunzipSync(encoded);
   writeFileSync(join(folder, 'html', 'index.html'), plain);

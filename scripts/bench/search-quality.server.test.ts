@@ -9,7 +9,7 @@ import { refreshIndexes } from '#app/modules/search/vectors/read-vector-index.se
 import type { AppContext } from '#app/platform/context.ts';
 import { LocalEmbedder } from '#app/platform/embeddings/local.server.ts';
 import { composeEmbeddings } from '#app/platform/embeddings/open.server.ts';
-import { serviceRows } from '#app/seed/service-rows.ts';
+import { buildDemoServiceRows } from '#app/seed/service-rows.ts';
 
 import { freshContext } from '../../tests/shop/context.ts';
 
@@ -26,7 +26,7 @@ const embeddings = composeEmbeddings([local]);
 afterAll(() => embeddings.close());
 
 async function shopOf(ctx: AppContext): Promise<AppContext> {
-  const imported = await importServices(ctx, serviceRows());
+  const imported = await importServices(ctx, buildDemoServiceRows());
   if (!imported.ok) throw new Error('the catalogue does not fit the import');
   return ctx;
 }
@@ -83,7 +83,7 @@ test('words alone find most of it', async () => {
 
 test('a search finds a service by its title and pain, and almost nothing for unrelated queries', async () => {
   const ctx = await hybridShop();
-  for (const row of serviceRows()) {
+  for (const row of buildDemoServiceRows()) {
     for (const text of [row.service_title, row.reason_to_buy___pain_point]) {
       expect((await search(ctx, text)).results[0]?.slug, text).toBe(row.slug);
     }

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-import { serviceRows } from '#app/seed/service-rows.ts';
+import { buildDemoServiceRows } from '#app/seed/service-rows.ts';
 
 import { embedded } from './databases.ts';
 import { type Figure, type Part, percentile } from './part.ts';
@@ -26,7 +26,7 @@ export const search: Part = {
     // In parallel: nothing is timed here.
     const [{ qualities: hybrid, figures: leftOut }, lexical] = await Promise.all([
       judgeAll(isWhole),
-      withCatalogue('lexical', serviceRows(), (shop) => judgeSet(shop, 'lexical', 'dev')),
+      withCatalogue('lexical', buildDemoServiceRows(), (shop) => judgeSet(shop, 'lexical', 'dev')),
     ]);
     const qualities = { hybrid: hybrid.dev, lexical: qualityOf(lexical) };
     // `BENCH_COMMIT=1` commits these figures as the reference for later runs.
@@ -49,7 +49,7 @@ const judgedIn = (name: SetName) => readJson(SETS[name]) as JudgedQuery[];
 
 /** Evaluates every set with the search as visitors use it, and, when run alone, with parts left out. */
 async function judgeAll(isWhole: boolean) {
-  const rows = serviceRows();
+  const rows = buildDemoServiceRows();
   return withCatalogue('hybrid', rows, async (shop) => {
     const answers = {
       dev: await judgeSet(shop, 'hybrid', 'dev'),
@@ -193,7 +193,7 @@ const WARM_UP = 40;
 
 /** Each query is new to the shop, so that none comes from the model's cache. */
 async function speed(): Promise<Figure[]> {
-  const rows = manyServices(serviceRows(), SERVICES);
+  const rows = manyServices(buildDemoServiceRows(), SERVICES);
   // Restarted after the import, as usual: the memory of the import does not count.
   const place = await withCatalogue('hybrid', rows, async (shop) => shop.place);
   const measure = async (shop: ShopProcess): Promise<Figure[]> => {

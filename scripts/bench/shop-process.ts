@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 
-import { freePort } from '../test/free-port.mjs';
+import { findFreePort } from '../test/free-port.mjs';
 import { MEMORY_ENVIRONMENT, startCommand } from './production-start.ts';
 import { SERVER_CORE, spawnPinned, stop, untilOk } from './processes.ts';
 import { settle, type Waiting } from './settle.ts';
@@ -42,7 +42,7 @@ export type Settings = {
 
 /** Starts the built shop as production does; resolves when the home page responds and the jobs run. */
 export async function startShop(place: Place, { environment, anyCore }: Settings = {}): Promise<ShopProcess> {
-  const port = await freePort();
+  const port = await findFreePort();
   const address = `http://127.0.0.1:${port}`;
   const own = {
     PATH: process.env.PATH,

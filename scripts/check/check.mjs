@@ -5,11 +5,11 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { checkSubjects } from '../words/commit-subjects.mjs';
-import { checkWords } from '../words/plain-words.mjs';
+import { checkAvoidedTerms } from '../words/plain-words.mjs';
 import { checkTitles } from '../words/test-titles.mjs';
 import { findBadNames } from './file-names.mjs';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FORBIDDEN_NAMES = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'types', 'index']);
 const DUPLICATION_REPORT = 'reports/duplication';
 
@@ -20,10 +20,10 @@ const DUPLICATION_REPORT = 'reports/duplication';
  * @param {string[]} args
  * @returns {Promise<Outcome>}
  */
-function run(command, args) {
+function runTool(command, args) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
-      cwd: ROOT,
+      cwd: PROJECT_ROOT,
       shell: process.platform === 'win32',
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -41,7 +41,7 @@ function run(command, args) {
 /** @returns {string[]} the files git knows or would add */
 function projectFiles() {
   const { stdout } = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-    cwd: ROOT,
+    cwd: PROJECT_ROOT,
     encoding: 'utf8',
   });
   return stdout.split('\n').filter(Boolean);
@@ -52,7 +52,7 @@ function projectFiles() {
  * must be in its list.
  */
 async function checkImports() {
-  const { output } = await run('depcruise', [
+  const { output } = await runTool('depcruise', [
     'app',
     'server',
     'scripts',
@@ -83,7 +83,7 @@ async function checkImports() {
 }
 
 async function checkDuplication() {
-  const outcome = await run('jscpd', [
+  const outcome = await runTool('jscpd', [
     'app',
     'server',
     'scripts',
@@ -95,7 +95,7 @@ async function checkDuplication() {
   ]);
   if (!outcome.isGood) return outcome;
   const { statistics } = JSON.parse(
-    readFileSync(join(ROOT, DUPLICATION_REPORT, 'jscpd-report.json'), 'utf8'),
+    readFileSync(join(PROJECT_ROOT, DUPLICATION_REPORT, 'jscpd-report.json'), 'utf8'),
   );
   if (statistics.total.sources === 0) return { isGood: false, output: 'no source file was read' };
   return {
@@ -120,14 +120,18 @@ function checkFileNames() {
 
 /** Texts on screen, test titles and commit subjects follow docs/style.md. */
 function checkPlainWords() {
-  const findings = [...checkWords(ROOT), ...checkTitles(ROOT), ...checkSubjects(ROOT)];
+  const findings = [
+    ...checkAvoidedTerms(PROJECT_ROOT),
+    ...checkTitles(PROJECT_ROOT),
+    ...checkSubjects(PROJECT_ROOT),
+  ];
   return { isGood: findings.length === 0, output: findings.join('\n') };
 }
 
 /** @typedef {[name: string, step: () => Outcome | Promise<Outcome>]} Step */
 
 /** @type {string[]} */
-const failed = [];
+const failedSteps = [];
 
 /** @param {Step} step */
 async function runStep([name, step]) {
@@ -136,31 +140,31 @@ async function runStep([name, step]) {
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   console.log(`${isGood ? 'ok    ' : 'FAILED'} ${name} (${seconds} s${note ? `, ${note}` : ''})`);
   if (isGood) return;
-  failed.push(name);
+  failedSteps.push(name);
   console.log(output.trimEnd());
 }
 
 /** The tests use the build. The linter also type-checks, on all cores, so it comes late. @type {Step[]} */
-const steps = [
-  ['format', () => run('oxfmt', ['--check'])],
+const checkSteps = [
+  ['format', () => runTool('oxfmt', ['--check'])],
   ['duplication', checkDuplication],
-  ['build', () => run('node', ['scripts/start/prepare.mjs'])],
-  ['dead code', () => run('knip', ['--no-progress', '--no-config-hints'])],
+  ['build', () => runTool('node', ['scripts/start/prepare.mjs'])],
+  ['dead code', () => runTool('knip', ['--no-progress', '--no-config-hints'])],
   ['imports', checkImports],
-  ['types and lint', () => run('oxlint', ['--deny-warnings'])],
+  ['types and lint', () => runTool('oxlint', ['--deny-warnings'])],
   ['file names', checkFileNames],
   ['words', checkPlainWords],
 ];
 
 /** Runs the steps one after the other. */
 async function runRow() {
-  for (let step = steps.shift(); step; step = steps.shift()) await runStep(step);
+  for (let step = checkSteps.shift(); step; step = checkSteps.shift()) await runStep(step);
 }
 
 // Two rows in parallel: most steps use one core. Steps that need the route types come after they are
 // generated; the formatter needs none.
-const routeTypes = runStep(['route types', () => run('react-router', ['typegen'])]);
+const routeTypes = runStep(['route types', () => runTool('react-router', ['typegen'])]);
 await Promise.all([runRow(), routeTypes.then(runRow)]);
 
-console.log(failed.length === 0 ? 'check passed' : `check failed: ${failed.join(', ')}`);
-process.exitCode = failed.length === 0 ? 0 : 1;
+console.log(failedSteps.length === 0 ? 'check passed' : `check failed: ${failedSteps.join(', ')}`);
+process.exitCode = failedSteps.length === 0 ? 0 : 1;

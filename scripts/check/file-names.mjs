@@ -2,16 +2,16 @@
 // `npm run check`.
 import { basename, dirname } from 'node:path';
 
-const FIXED = new Set(['model.ts', 'schemas.ts', 'tables.server.ts', 'fixtures.ts']);
-const TABLES_OF_SUBJECT = /-tables\.server\.ts$/;
-const BY_KIND = /^(commands|queries|jobs)\./;
-const IS_TEST = /\.test\.tsx?$/;
+const FIXED_FILE_NAMES = new Set(['model.ts', 'schemas.ts', 'tables.server.ts', 'fixtures.ts']);
+const SUBJECT_TABLES_PATTERN = /-tables\.server\.ts$/;
+const KIND_NAME_PATTERN = /^(commands|queries|jobs)\./;
+const TEST_FILE_PATTERN = /\.test\.tsx?$/;
 
 /**
  * @param {string[]} paths
  * @param {(path: string) => string} keyOf
  */
-function countBy(paths, keyOf) {
+function countPathsBy(paths, keyOf) {
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (const path of paths) counts.set(keyOf(path), (counts.get(keyOf(path)) ?? 0) + 1);
@@ -19,13 +19,14 @@ function countBy(paths, keyOf) {
 }
 
 /** The modules, and the embedded payment provider, which is not a module but follows their naming. */
-const HOME = /^app\/(?:modules\/([^/]+)|(sandbox))\/(.+)$/;
-const moduleOf = (/** @type {string} */ path) => {
-  const [, module, other] = HOME.exec(path) ?? [];
+const MODULE_PATH_PATTERN = /^app\/(?:modules\/([^/]+)|(sandbox))\/(.+)$/;
+const getModuleName = (/** @type {string} */ path) => {
+  const [, module, other] = MODULE_PATH_PATTERN.exec(path) ?? [];
   return module ?? other;
 };
 /** Returns how many folders a file is below its module. */
-const depthOf = (/** @type {string} */ path) => (HOME.exec(path)?.[3] ?? '').split('/').length - 1;
+const getFolderDepth = (/** @type {string} */ path) =>
+  (MODULE_PATH_PATTERN.exec(path)?.[3] ?? '').split('/').length - 1;
 
 /**
  * Returns what is wrong with the names of a project's files, one sentence each.
@@ -34,21 +35,21 @@ const depthOf = (/** @type {string} */ path) => (HOME.exec(path)?.[3] ?? '').spl
  * @returns {string[]}
  */
 export function findBadNames(paths) {
-  const code = paths.filter((path) => /^(app|server)\/.*\.tsx?$/.test(path) && !IS_TEST.test(path));
-  const named = code.filter((path) => moduleOf(path) !== undefined);
-  const sameName = countBy(code, (path) => basename(path));
-  const sameFixed = countBy(named, (path) => `${moduleOf(path)}/${basename(path)}`);
-  const inFolder = countBy(named, dirname);
-  const parted = new Set(named.filter((path) => TABLES_OF_SUBJECT.test(path)).map(moduleOf));
+  const code = paths.filter((path) => /^(app|server)\/.*\.tsx?$/.test(path) && !TEST_FILE_PATTERN.test(path));
+  const named = code.filter((path) => getModuleName(path) !== undefined);
+  const sameName = countPathsBy(code, (path) => basename(path));
+  const sameFixed = countPathsBy(named, (path) => `${getModuleName(path)}/${basename(path)}`);
+  const inFolder = countPathsBy(named, dirname);
+  const parted = new Set(named.filter((path) => SUBJECT_TABLES_PATTERN.test(path)).map(getModuleName));
   return named.flatMap((path) => {
     const name = basename(path);
-    const isFixed = FIXED.has(name);
-    const depth = depthOf(path);
+    const isFixed = FIXED_FILE_NAMES.has(name);
+    const depth = getFolderDepth(path);
     return [
-      ...(BY_KIND.test(name) ? [`name it by what it does: ${path}`] : []),
+      ...(KIND_NAME_PATTERN.test(name) ? [`name it by what it does: ${path}`] : []),
       ...(!isFixed && sameName(path) > 1 ? [`the name is taken: ${path}`] : []),
       ...(isFixed && sameFixed(path) > 1 ? [`one of this name in a module: ${path}`] : []),
-      ...(name === 'tables.server.ts' && parted.has(moduleOf(path))
+      ...(name === 'tables.server.ts' && parted.has(getModuleName(path))
         ? [`name the subject of these tables, as the others do: ${path}`]
         : []),
       ...(depth > 1 ? [`one level of folders in a module: ${path}`] : []),

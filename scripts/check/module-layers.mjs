@@ -6,7 +6,7 @@
  * added here.
  * @type {readonly string[]}
  */
-export const LAYERS = [
+export const MODULE_LAYERS = [
   // The lowest: audit log, outgoing email, people, the shop's texts, and notifications.
   'audit',
   'outbox',
@@ -75,11 +75,13 @@ export const LAYERS = [
  */
 export const UPWARD = [];
 
-const MODULES = '^app/modules/';
-const OUTSIDE_THE_ORDER = String.raw`(?:\.test\.tsx?|/fixtures\.ts)$`;
+const MODULES_PATH_PATTERN = '^app/modules/';
+const UNCHECKED_FILES_PATTERN = String.raw`(?:\.test\.tsx?|/fixtures\.ts)$`;
 
-const anyOf = (/** @type {readonly string[]} */ names) => `${MODULES}(?:${names.join('|')})/`;
-const beginning = (/** @type {string} */ path) => MODULES + path.replaceAll('.', String.raw`\.`);
+const matchAnyModule = (/** @type {readonly string[]} */ names) =>
+  `${MODULES_PATH_PATTERN}(?:${names.join('|')})/`;
+const matchPathPrefix = (/** @type {string} */ path) =>
+  MODULES_PATH_PATTERN + path.replaceAll('.', String.raw`\.`);
 
 /**
  * Returns the rules of dependency-cruiser that forbid upward imports, and modules without a place in the
@@ -87,19 +89,19 @@ const beginning = (/** @type {string} */ path) => MODULES + path.replaceAll('.',
  * @param {readonly string[]} layers from the lowest to the highest
  * @param {typeof UPWARD} exceptions
  */
-export function layerRules(layers = LAYERS, exceptions = UPWARD) {
+export function createLayerRules(layers = MODULE_LAYERS, exceptions = UPWARD) {
   /** @param {string} module @param {readonly string[]} [allowed] */
   const above = (module, allowed = []) =>
     layers.slice(layers.indexOf(module) + 1).filter((name) => !allowed.includes(name));
   const rules = layers.map((module) => {
-    const excepted = exceptions.map(({ from }) => beginning(from));
+    const excepted = exceptions.map(({ from }) => matchPathPrefix(from));
     return {
-      from: { path: `${MODULES}${module}/`, pathNot: [OUTSIDE_THE_ORDER, ...excepted] },
+      from: { path: `${MODULES_PATH_PATTERN}${module}/`, pathNot: [UNCHECKED_FILES_PATTERN, ...excepted] },
       upwards: above(module),
     };
   });
   const loose = exceptions.map(({ from, to }) => ({
-    from: { path: beginning(from), pathNot: [OUTSIDE_THE_ORDER] },
+    from: { path: matchPathPrefix(from), pathNot: [UNCHECKED_FILES_PATTERN] },
     upwards: above(from.split('/')[0] ?? '', to),
   }));
   const forbidden = [...rules, ...loose]
@@ -108,13 +110,13 @@ export function layerRules(layers = LAYERS, exceptions = UPWARD) {
       name: 'module-layers',
       comment: 'modules import downwards only (scripts/check/module-layers.mjs says the order)',
       from,
-      to: { path: anyOf(upwards) },
+      to: { path: matchAnyModule(upwards) },
     }));
   const homeless = {
     name: 'module-layers',
     comment: 'every module has its place in scripts/check/module-layers.mjs',
     from: {},
-    to: { path: `${MODULES}(?!(?:${layers.join('|')})/)` },
+    to: { path: `${MODULES_PATH_PATTERN}(?!(?:${layers.join('|')})/)` },
   };
   return [...forbidden, homeless];
 }

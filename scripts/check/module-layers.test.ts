@@ -15,7 +15,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import config from '../../.dependency-cruiser.mjs';
 
-import { LAYERS, layerRules, UPWARD } from './module-layers.mjs';
+import { MODULE_LAYERS, createLayerRules, UPWARD } from './module-layers.mjs';
 
 const MODULES = 'app/modules';
 
@@ -77,7 +77,10 @@ test('a module that has no place in the order is refused', async () => {
 });
 
 test('an exception holds for what it names: this file, that module', async () => {
-  const rules = layerRules(['low', 'middle', 'high'], [{ from: 'low/a.ts', to: ['middle'], why: 'a test' }]);
+  const rules = createLayerRules(
+    ['low', 'middle', 'high'],
+    [{ from: 'low/a.ts', to: ['middle'], why: 'a test' }],
+  );
   expect(await breaches(world('low/a.ts', 'middle/m.ts'), rules)).toEqual([]);
   expect(await breaches(world('low/a.ts', 'high/h.ts'), rules)).toEqual(['low/a.ts -> high/h.ts']);
   expect(await breaches(world('low/b.ts', 'middle/m.ts'), rules)).toEqual(['low/b.ts -> middle/m.ts']);
@@ -100,5 +103,5 @@ test('there are at most five exceptions, each with a reason and still needed', (
 });
 
 test('every module of the product has a layer, and every layer entry has a module', () => {
-  expect(readdirSync(MODULES).toSorted()).toEqual(LAYERS.toSorted());
+  expect(readdirSync(MODULES).toSorted()).toEqual(MODULE_LAYERS.toSorted());
 });

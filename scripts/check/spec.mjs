@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 
 import { readTests } from '../test/test-report.mjs';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const RUN = join(ROOT, 'reports/run.json');
-const CARRIED = join(ROOT, 'docs/spec-carried.txt');
+const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const TEST_RUN_REPORT = join(PROJECT_ROOT, 'reports/run.json');
+const PROVEN_REQUIREMENTS_FILE = join(PROJECT_ROOT, 'docs/spec-carried.txt');
 
-const required = readFileSync(join(ROOT, 'docs/spec/requirements.md'), 'utf8')
+const specRequirements = readFileSync(join(PROJECT_ROOT, 'docs/spec/requirements.md'), 'utf8')
   .split('\n')
   .flatMap((line) => {
     const [, id, text] = /^([A-Z]+-\d+[a-z]?) (.*)$/.exec(line) ?? [];
@@ -18,47 +18,49 @@ const required = readFileSync(join(ROOT, 'docs/spec/requirements.md'), 'utf8')
   });
 
 /** @returns {Set<string>} ids in brackets in titles of passing tests: `[CART-03]`, `[CART-03, CART-04]` */
-function carriedIds() {
+function findProvenIds() {
   /** @type {{ parts: { reports: string[] }[] }} */
-  const { parts } = JSON.parse(readFileSync(RUN, 'utf8'));
+  const { parts } = JSON.parse(readFileSync(TEST_RUN_REPORT, 'utf8'));
   const titles = parts
     .flatMap(({ reports }) => reports)
-    .flatMap((report) => readTests(join(ROOT, 'reports', report)))
+    .flatMap((report) => readTests(join(PROJECT_ROOT, 'reports', report)))
     .filter(({ status }) => status === 'passed')
     .map(({ title }) => title);
   const brackets = titles.flatMap((title) => title.match(/\[[^\]]+\]/g) ?? []);
   return new Set(brackets.flatMap((bracket) => bracket.match(/[A-Z]+-\d+[a-z]?/g) ?? []));
 }
 
-function readCarried() {
-  return existsSync(CARRIED) ? readFileSync(CARRIED, 'utf8').split('\n').filter(Boolean) : [];
+function readProvenIds() {
+  return existsSync(PROVEN_REQUIREMENTS_FILE)
+    ? readFileSync(PROVEN_REQUIREMENTS_FILE, 'utf8').split('\n').filter(Boolean)
+    : [];
 }
 
-function spec() {
-  if (!existsSync(RUN)) {
+function checkSpecCoverage() {
+  if (!existsSync(TEST_RUN_REPORT)) {
     console.error('No complete test run in reports/: run npm test first.');
     return 1;
   }
-  const carried = carriedIds();
-  const known = new Set(required.map(({ id }) => id));
-  const open = required.filter(({ id }) => !carried.has(id));
+  const carried = findProvenIds();
+  const known = new Set(specRequirements.map(({ id }) => id));
+  const open = specRequirements.filter(({ id }) => !carried.has(id));
   for (const { id, text } of open) console.log(`${id} ${text}`);
   const unknown = [...carried].filter((id) => !known.has(id));
   if (unknown.length > 0)
     console.log(`\nCarried by tests but not in the requirements: ${unknown.join(', ')}`);
   console.log(
-    `\n${required.length - open.length} of ${required.length} requirements carried by a passing test.`,
+    `\n${specRequirements.length - open.length} of ${specRequirements.length} requirements carried by a passing test.`,
   );
 
-  const before = readCarried();
+  const before = readProvenIds();
   const dropped = before.filter((id) => !carried.has(id));
   if (process.argv.includes('--update')) {
-    const now = required.map(({ id }) => id).filter((id) => before.includes(id) || carried.has(id));
-    writeFileSync(CARRIED, `${now.join('\n')}\n`);
+    const now = specRequirements.map(({ id }) => id).filter((id) => before.includes(id) || carried.has(id));
+    writeFileSync(PROVEN_REQUIREMENTS_FILE, `${now.join('\n')}\n`);
     console.log(`docs/spec-carried.txt: ${now.length - before.length} added, ${now.length} in all.`);
   }
   if (dropped.length > 0) console.error(`Carried before, not any more: ${dropped.join(', ')}`);
   return dropped.length > 0 ? 1 : 0;
 }
 
-process.exitCode = spec();
+process.exitCode = checkSpecCoverage();

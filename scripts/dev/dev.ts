@@ -11,11 +11,11 @@ import { NewestShop } from './newest-shop.ts';
 // Set before React and the router load: it makes them choose their development builds.
 process.env.NODE_ENV = 'development';
 
-const ROOT = resolve(import.meta.dirname, '../..');
+const PROJECT_ROOT = resolve(import.meta.dirname, '../..');
 /** Milliseconds: an editor may write a file in several steps. */
-const SETTLE_MS = 30;
+const FILE_CHANGE_DELAY_MS = 30;
 
-const source = {
+const environmentSource = {
   LOG_LEVEL: 'warn',
   ...process.env,
   DATA_DIR: process.env.DATA_DIR ?? './data-dev',
@@ -23,33 +23,33 @@ const source = {
   WEB_CONCURRENCY: '1',
 };
 
-const server = createServer();
-server.maxConnections = 1_000;
+const devServer = createServer();
+devServer.maxConnections = 1_000;
 const vite = await createVite({
-  root: ROOT,
-  configFile: resolve(ROOT, 'vite.config.ts'),
+  root: PROJECT_ROOT,
+  configFile: resolve(PROJECT_ROOT, 'vite.config.ts'),
   appType: 'custom',
   clearScreen: false,
   server: {
     middlewareMode: true,
     // HMR messages use the port of the shop.
-    hmr: { server },
-    watch: { ignored: [`${resolve(source.DATA_DIR)}/**`] },
+    hmr: { server: devServer },
+    watch: { ignored: [`${resolve(environmentSource.DATA_DIR)}/**`] },
   },
 });
-const shop = new NewestShop(vite, source);
+const newestShop = new NewestShop(vite, environmentSource);
 
-async function end(exitCode: number): Promise<void> {
-  server.close();
-  server.closeAllConnections();
-  await shop.close();
+async function endDevServer(exitCode: number): Promise<void> {
+  devServer.close();
+  devServer.closeAllConnections();
+  await newestShop.close();
   await vite.close();
   process.exit(exitCode);
 }
 
-server.on('request', (incoming, outgoing) =>
+devServer.on('request', (incoming, outgoing) =>
   vite.middlewares(incoming, outgoing, () => {
-    shop
+    newestShop
       .newest()
       .then(({ running }) => running.answer(incoming, outgoing))
       .catch((error: unknown) => outgoing.writeHead(500).end(String(error)));
@@ -57,18 +57,18 @@ server.on('request', (incoming, outgoing) =>
 );
 
 try {
-  const { code, env, running } = await shop.newest();
-  await code.listen(server, env);
-  code.onStopSignal(() => void end(0));
+  const { code, env, running } = await newestShop.newest();
+  await code.listen(devServer, env);
+  code.onStopSignal(() => void endDevServer(0));
   await running.announce({ print: console.log, printError: console.error, terminal: console.log });
 } catch (error) {
   const { startFaults } = await vite.ssrLoadModule('/server/start-faults.ts');
   for (const line of startFaults(error)) console.error(line);
-  await end(1);
+  await endDevServer(1);
 }
 
-let timer: NodeJS.Timeout | undefined;
+let changeTimer: NodeJS.Timeout | undefined;
 vite.watcher.on('all', () => {
-  clearTimeout(timer);
-  timer = setTimeout(() => void shop.newest(), SETTLE_MS);
+  clearTimeout(changeTimer);
+  changeTimer = setTimeout(() => void newestShop.newest(), FILE_CHANGE_DELAY_MS);
 });

@@ -10,9 +10,9 @@ import { STRANGE_QUERIES } from '#app/modules/search/vectors/strange-queries.ts'
 import { textHash } from '#app/modules/search/vectors/read-catalogue-texts.server.ts';
 import { packVectors, shippedVectorsFile } from '#app/modules/search/vectors/read-vectors.server.ts';
 import { quantise, serviceTexts } from '#app/modules/search/vectors/service-texts.ts';
-import { serviceRows } from '#app/seed/service-rows.ts';
+import { buildDemoServiceRows } from '#app/seed/service-rows.ts';
 
-const texts = serviceRows().flatMap((row) =>
+const demoServiceTexts = buildDemoServiceRows().flatMap((row) =>
   serviceTexts({
     title: row.service_title,
     painPoint: row.reason_to_buy___pain_point,
@@ -20,12 +20,12 @@ const texts = serviceRows().flatMap((row) =>
     buyerPhrases: row.buyer_phrases,
   }).map(({ text }) => text),
 );
-const different = [...new Set([...texts, ...STRANGE_QUERIES])];
+const uniqueTexts = [...new Set([...demoServiceTexts, ...STRANGE_QUERIES])];
 const embedder = await createEmbedder({ model: localModel });
-const vectors = new Map<string, Int8Array>();
-for (const text of different) {
+const vectorsByText = new Map<string, Int8Array>();
+for (const text of uniqueTexts) {
   const [numbers = []] = await embedder.embed([text]);
-  vectors.set(textHash(text), quantise(Float32Array.from(numbers)));
+  vectorsByText.set(textHash(text), quantise(Float32Array.from(numbers)));
 }
-writeFileSync(shippedVectorsFile(), packVectors(localModel.id, vectors));
-console.log(`${vectors.size} vectors in ${shippedVectorsFile()}`);
+writeFileSync(shippedVectorsFile(), packVectors(localModel.id, vectorsByText));
+console.log(`${vectorsByText.size} vectors in ${shippedVectorsFile()}`);

@@ -2,10 +2,14 @@ import type { ViteDevServer } from 'vite';
 
 import type * as Development from '../../server/development.ts';
 
-const CODE = '/server/development.ts';
+const DEVELOPMENT_MODULE_PATH = '/server/development.ts';
 
-type Code = typeof Development;
-type State = { code: Code; env: ReturnType<Code['parseEnv']>; running: Development.Running };
+type DevelopmentModule = typeof Development;
+type State = {
+  code: DevelopmentModule;
+  env: ReturnType<DevelopmentModule['parseEnv']>;
+  running: Development.Running;
+};
 
 /** The shop of the newest code; only what the code did not change stays open. */
 export class NewestShop {
@@ -41,7 +45,7 @@ export class NewestShop {
     for (;;) {
       try {
         // The exports of the file; a new object after any change of its imports.
-        const code = (await this.#vite.ssrLoadModule(CODE)) as Code;
+        const code = (await this.#vite.ssrLoadModule(DEVELOPMENT_MODULE_PATH)) as DevelopmentModule;
         if (code === this.#state?.code) return this.#state;
         const start = performance.now();
         this.#state = await this.#next(code);
@@ -55,7 +59,7 @@ export class NewestShop {
     }
   }
 
-  async #next(code: Code): Promise<State> {
+  async #next(code: DevelopmentModule): Promise<State> {
     const env = code.parseEnv(this.#source);
     const before = this.#state?.running;
     await before?.closeControl();

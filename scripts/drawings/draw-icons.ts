@@ -8,18 +8,18 @@ import { renderToStaticMarkup } from 'react-dom/server';
 
 import { ICON_NAMES, type IconName, MOST_STARS, STAR_PITCH, STAR_ROW } from '../../app/ui/icon-names.ts';
 
-export const SPRITE = 'app/ui/icons.svg';
-const NOTE = '<!-- Icons of Lucide (lucide.dev) under the ISC licence: THIRD-PARTY.txt -->';
+export const ICON_SPRITE_PATH = 'app/ui/icons.svg';
+const ICON_LICENSE_COMMENT = '<!-- Icons of Lucide (lucide.dev) under the ISC licence: THIRD-PARTY.txt -->';
 
 /** Returns the library's export name: `ArrowUpIcon` for `arrow-up`. */
-const exported = (name: string) =>
+const getIconExportName = (name: string) =>
   `${name.replaceAll(/(?:^|-)(\w)/g, (_part, letter: string) => letter.toUpperCase())}Icon`;
 /** Exports whose names end with `Icon` are icons. */
-const icons = library as unknown as Record<string, library.LucideIcon | undefined>;
+const iconExports = library as unknown as Record<string, library.LucideIcon | undefined>;
 
 /** Returns the shapes of one icon. */
-function shapesOf(name: IconName): string {
-  const icon = icons[exported(name)];
+function getIconShapes(name: IconName): string {
+  const icon = iconExports[getIconExportName(name)];
   if (!icon) throw new Error(`lucide has no icon ${name}`);
   const shapes = /^<svg[^>]*>(.*)<\/svg>$/.exec(renderToStaticMarkup(createElement(icon)))?.[1];
   if (!shapes) throw new Error(`${name} is no drawing`);
@@ -27,23 +27,24 @@ function shapesOf(name: IconName): string {
 }
 
 /** Color, stroke width and size come from the element that uses it. */
-const symbolOf = (name: IconName) => `<symbol id="${name}" viewBox="0 0 24 24">${shapesOf(name)}</symbol>`;
+const buildIconSymbol = (name: IconName) =>
+  `<symbol id="${name}" viewBox="0 0 24 24">${getIconShapes(name)}</symbol>`;
 
 /**
  * Five stars in a row, of which an element shows as many as fit its width (`Stars`): a page of reviews shows
  * a hundred.
  */
-function starRow(): string {
+function buildStarRowSymbol(): string {
   const stars = Array.from({ length: MOST_STARS }, (_, place) => {
-    return `<g transform="translate(${place * STAR_PITCH})">${shapesOf('star')}</g>`;
+    return `<g transform="translate(${place * STAR_PITCH})">${getIconShapes('star')}</g>`;
   });
   return `<symbol id="${STAR_ROW}">${stars.join('')}</symbol>`;
 }
 
 /** Returns the text of the sprite. */
-export function drawIcons(): string {
-  const symbols = [...ICON_NAMES.map(symbolOf), starRow()].join('\n');
-  return `<svg xmlns="http://www.w3.org/2000/svg">\n${NOTE}\n${symbols}\n</svg>\n`;
+export function buildIconSprite(): string {
+  const symbols = [...ICON_NAMES.map(buildIconSymbol), buildStarRowSymbol()].join('\n');
+  return `<svg xmlns="http://www.w3.org/2000/svg">\n${ICON_LICENSE_COMMENT}\n${symbols}\n</svg>\n`;
 }
 
-if (import.meta.main) writeFileSync(SPRITE, drawIcons());
+if (import.meta.main) writeFileSync(ICON_SPRITE_PATH, buildIconSprite());

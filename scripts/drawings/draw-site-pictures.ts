@@ -5,14 +5,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { siteDefaults } from '#app/modules/content/internal/site-defaults.ts';
 
 import { drawCertificate } from './site-pictures/certificate.ts';
-import { LOGO_MARKS, drawLogo } from './site-pictures/logo.ts';
+import { CLIENT_LOGO_MARKS, drawLogo } from './site-pictures/logo.ts';
 
 /** A tenth of a pixel is precise enough for an outline, and halves the file. */
-const rounded = (svg: string) =>
+const roundSvgNumbers = (svg: string) =>
   svg.replaceAll(/\d+\.\d{2,}/g, (number) => String(Number(Number(number).toFixed(1))));
 
-function write(url: string, drawn: string): void {
-  const svg = rounded(drawn);
+function writeSitePicture(url: string, drawn: string): void {
+  const svg = roundSvgNumbers(drawn);
   const file = `public${url}`;
   mkdirSync(file.slice(0, file.lastIndexOf('/')), { recursive: true });
   writeFileSync(file, `${svg}\n`);
@@ -21,13 +21,13 @@ function write(url: string, drawn: string): void {
 
 const { awards, clients, provider } = siteDefaults;
 for (const [place, award] of awards.entries()) {
-  write(
+  writeSitePicture(
     award.evidenceUrl,
     drawCertificate({ ...award, winner: provider.name, place: awards.length - place }),
   );
 }
 for (const { name, imageUrl } of clients.logos) {
-  const mark = LOGO_MARKS[name];
+  const mark = CLIENT_LOGO_MARKS[name];
   if (!mark) throw new Error(`no mark is drawn for ${name}`);
-  write(imageUrl, drawLogo(name, mark));
+  writeSitePicture(imageUrl, drawLogo(name, mark));
 }

@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, wr
 import { join } from 'node:path';
 
 /** Error codes of a rename onto a non-empty folder; the last two are Windows'. */
-const TAKEN = ['ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES'];
+const FOLDER_EXISTS_ERROR_CODES = ['ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES'];
 
 /** Returns the text of a small file; null if it does not exist. @param {string} path absolute */
 export function readIfThere(path) {
@@ -17,7 +17,7 @@ export function readIfThere(path) {
 }
 
 /** @param {string | null | undefined} pid */
-function isAlive(pid) {
+function isProcessAlive(pid) {
   if (!pid) return false;
   try {
     process.kill(Number(pid), 0);
@@ -28,7 +28,7 @@ function isAlive(pid) {
 }
 
 /** @param {string | number} pid */
-const ownerName = (pid) => `owner.${pid}`;
+const getOwnerFileName = (pid) => `owner.${pid}`;
 
 /**
  * @param {string} lock
@@ -38,13 +38,14 @@ function tryLock(lock) {
   const staged = `${lock}.${process.pid}`;
   rmSync(staged, { recursive: true, force: true });
   mkdirSync(staged);
-  writeFileSync(join(staged, ownerName(process.pid)), '');
+  writeFileSync(join(staged, getOwnerFileName(process.pid)), '');
   try {
     renameSync(staged, lock);
     return true;
   } catch (error) {
     rmSync(staged, { recursive: true, force: true });
-    if (error instanceof Error && 'code' in error && TAKEN.includes(String(error.code))) return false;
+    if (error instanceof Error && 'code' in error && FOLDER_EXISTS_ERROR_CODES.includes(String(error.code)))
+      return false;
     throw error;
   }
 }
@@ -66,8 +67,9 @@ function tryTakeOver(lock) {
       rmdirSync(lock);
       return false;
     }
-    if (isAlive(owner.slice('owner.'.length)) || isAlive(readIfThere(join(lock, 'child')))) return false;
-    renameSync(join(lock, owner), join(lock, ownerName(process.pid)));
+    if (isProcessAlive(owner.slice('owner.'.length)) || isProcessAlive(readIfThere(join(lock, 'child'))))
+      return false;
+    renameSync(join(lock, owner), join(lock, getOwnerFileName(process.pid)));
     return true;
   } catch {
     return false; // another process was faster
@@ -75,7 +77,7 @@ function tryTakeOver(lock) {
 }
 
 /** @param {string} lock */
-function unlock(lock) {
+function releaseLock(lock) {
   const grave = `${lock}.${process.pid}`;
   renameSync(lock, grave);
   rmSync(grave, { recursive: true, force: true });
@@ -97,6 +99,6 @@ export async function withLock(lock, work, waitMs = 200) {
   try {
     await work();
   } finally {
-    unlock(lock);
+    releaseLock(lock);
   }
 }

@@ -12,17 +12,21 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wr
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { keepReplacedAssets } from './prepare-assets.mjs';
+import { retainReplacedAssets } from './prepare-assets.mjs';
 import { readIfThere, withLock } from './prepare-lock.mjs';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const MODULES = join(ROOT, 'node_modules');
-const INSTALL_STAMP = join(MODULES, '.prixfixe');
-const BUILD = join(ROOT, 'build');
-const NEXT_BUILD = join(ROOT, 'build.next');
-const OLD_BUILD = join(ROOT, 'build.old');
-const LOCK = join(ROOT, '.prixfixe.lock');
-const NODE = join(MODULES, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const NODE_MODULES_FOLDER = join(PROJECT_ROOT, 'node_modules');
+const INSTALL_STAMP = join(NODE_MODULES_FOLDER, '.prixfixe');
+const BUILD = join(PROJECT_ROOT, 'build');
+const NEXT_BUILD = join(PROJECT_ROOT, 'build.next');
+const OLD_BUILD = join(PROJECT_ROOT, 'build.old');
+const PREPARE_LOCK_FOLDER = join(PROJECT_ROOT, '.prixfixe.lock');
+const PINNED_NODE_PATH = join(
+  NODE_MODULES_FOLDER,
+  '.bin',
+  process.platform === 'win32' ? 'node.cmd' : 'node',
+);
 const BUILD_SOURCES = [
   'app',
   'server',
@@ -33,7 +37,7 @@ const BUILD_SOURCES = [
   'tsconfig.json',
 ];
 
-const CAUSES = [
+const KNOWN_FAILURE_CAUSES = [
   {
     sign: /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|ETIMEDOUT|network/i,
     cause:
@@ -55,27 +59,27 @@ const CAUSES = [
 ];
 
 let isStopped = false;
-const manifest = JSON.parse(read('package.json'));
+const packageManifest = JSON.parse(readProjectFile('package.json'));
 
 /** @param {string} path inside the project */
-function read(path) {
-  return readFileSync(join(ROOT, path), 'utf8');
+function readProjectFile(path) {
+  return readFileSync(join(PROJECT_ROOT, path), 'utf8');
 }
 
 /** Returns the parts of package.json that affect installation and build; a changed script affects neither. */
 function dependencyManifest() {
-  const { dependencies, devDependencies, overrides, allowScripts, imports, type } = manifest;
+  const { dependencies, devDependencies, overrides, allowScripts, imports, type } = packageManifest;
   return JSON.stringify({ dependencies, devDependencies, overrides, allowScripts, imports, type });
 }
 
-function installHash() {
-  const hash = createHash('sha256').update(read('package-lock.json')).update(dependencyManifest());
+function computeInstallHash() {
+  const hash = createHash('sha256').update(readProjectFile('package-lock.json')).update(dependencyManifest());
   return hash.update(`${process.platform} ${process.arch}`).digest('hex');
 }
 
 /** Hashes content, not times, which change with every checkout. */
-function buildHash() {
-  const hash = createHash('sha256').update(read('package-lock.json')).update(dependencyManifest());
+function computeBuildHash() {
+  const hash = createHash('sha256').update(readProjectFile('package-lock.json')).update(dependencyManifest());
   for (const source of BUILD_SOURCES) addToHash(hash, source);
   return hash.digest('hex');
 }
@@ -85,22 +89,22 @@ function buildHash() {
  * @param {string} path inside the project
  */
 function addToHash(hash, path) {
-  const found = statSync(join(ROOT, path), { throwIfNoEntry: false });
+  const found = statSync(join(PROJECT_ROOT, path), { throwIfNoEntry: false });
   if (!found) return;
   if (found.isDirectory()) {
-    for (const name of readdirSync(join(ROOT, path)).toSorted()) addToHash(hash, `${path}/${name}`);
+    for (const name of readdirSync(join(PROJECT_ROOT, path)).toSorted()) addToHash(hash, `${path}/${name}`);
   } else if (!/\.test\.tsx?$/.test(path)) {
-    hash.update(`\0${path}\0${found.size}\0`).update(readFileSync(join(ROOT, path)));
+    hash.update(`\0${path}\0${found.size}\0`).update(readFileSync(join(PROJECT_ROOT, path)));
   }
 }
 
 function isInstallFresh() {
-  return existsSync(NODE) && readIfThere(INSTALL_STAMP) === installHash();
+  return existsSync(PINNED_NODE_PATH) && readIfThere(INSTALL_STAMP) === computeInstallHash();
 }
 
 function isBuildFresh() {
   const stamp = readIfThere(join(BUILD, '.prixfixe'));
-  return stamp !== null && (!existsSync(join(ROOT, 'app')) || stamp === buildHash());
+  return stamp !== null && (!existsSync(join(PROJECT_ROOT, 'app')) || stamp === computeBuildHash());
 }
 
 /**
@@ -110,10 +114,10 @@ function isBuildFresh() {
  */
 function isRuntimeImage() {
   // npm writes this last, so an incomplete installation does not have it.
-  const written = readIfThere(join(MODULES, '.package-lock.json'));
-  if (written === null || existsSync(INSTALL_STAMP) || !existsSync(NODE)) return false;
+  const written = readIfThere(join(NODE_MODULES_FOLDER, '.package-lock.json'));
+  if (written === null || existsSync(INSTALL_STAMP) || !existsSync(PINNED_NODE_PATH)) return false;
   const { packages: installed = {} } = JSON.parse(written);
-  const named = Object.entries(JSON.parse(read('package-lock.json')).packages);
+  const named = Object.entries(JSON.parse(readProjectFile('package-lock.json')).packages);
   const isThere = named.every(
     ([path, { version, dev, devOptional, optional }]) =>
       path === '' || dev || devOptional || optional || installed[path]?.version === version,
@@ -125,8 +129,10 @@ function isRuntimeImage() {
  * Returns the environment for npm: the machine's own Node, because `npm ci` removes the one in node_modules
  * while it runs.
  */
-function outsideEnvironment() {
-  const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.startsWith(MODULES));
+function createNpmEnvironment() {
+  const path = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.startsWith(NODE_MODULES_FOLDER));
   return { ...process.env, PATH: path.join(delimiter) };
 }
 
@@ -134,8 +140,8 @@ function outsideEnvironment() {
  * Returns the environment for the build: the pinned Node first; React is built for production whatever the
  * caller has set.
  */
-function buildEnvironment() {
-  const path = `${join(MODULES, '.bin')}${delimiter}${process.env.PATH ?? ''}`;
+function createBuildEnvironment() {
+  const path = `${join(NODE_MODULES_FOLDER, '.bin')}${delimiter}${process.env.PATH ?? ''}`;
   return { ...process.env, PATH: path, NODE_ENV: 'production', BUILD_DIRECTORY: NEXT_BUILD };
 }
 
@@ -146,15 +152,15 @@ function buildEnvironment() {
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<{ isDone: boolean, output: string }>}
  */
-function run(command, args, env) {
+function runChildCommand(command, args, env) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
-      cwd: ROOT,
+      cwd: PROJECT_ROOT,
       env,
       shell: process.platform === 'win32',
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    if (child.pid) writeFileSync(join(LOCK, 'child'), String(child.pid));
+    if (child.pid) writeFileSync(join(PREPARE_LOCK_FOLDER, 'child'), String(child.pid));
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
     const stop = () => {
@@ -175,46 +181,46 @@ function run(command, args, env) {
  * @param {string} output
  * @returns {Error} the last lines of output and the likely cause
  */
-function failure(what, output) {
+function createCommandError(what, output) {
   if (isStopped) return new Error('Stopped. The next start continues.');
   const lines = output.split('\n').filter((line) => line.trim() !== '' && !line.includes('EBADENGINE'));
-  const known = CAUSES.find(({ sign }) => sign.test(lines.slice(-40).join('\n')));
+  const known = KNOWN_FAILURE_CAUSES.find(({ sign }) => sign.test(lines.slice(-40).join('\n')));
   const cause = known ? `\nLikely cause: ${known.cause}` : '';
   return new Error(
     `${lines.slice(-20).join('\n')}\n\n${what} failed.${cause}\nRun the same command again to continue.`,
   );
 }
 
-async function install() {
+async function installDependencies() {
   console.log('Installing the exact dependencies (once, about a minute)…');
   rmSync(INSTALL_STAMP, { force: true });
-  const { isDone, output } = await run(
+  const { isDone, output } = await runChildCommand(
     'npm',
     ['ci', '--include=dev', '--no-audit', '--no-fund'],
-    outsideEnvironment(),
+    createNpmEnvironment(),
   );
-  if (!isDone) throw failure('npm ci', output);
-  const installed = (await run(NODE, ['-v'], process.env)).output.trim();
-  if (installed !== `v${manifest.dependencies.node}`)
-    throw failure('Installing Node into the project', `${output}\n${installed}`);
+  if (!isDone) throw createCommandError('npm ci', output);
+  const installed = (await runChildCommand(PINNED_NODE_PATH, ['-v'], process.env)).output.trim();
+  if (installed !== `v${packageManifest.dependencies.node}`)
+    throw createCommandError('Installing Node into the project', `${output}\n${installed}`);
   // `npm start` is `exec node …`: Node replaces the shell, so npm's signal reaches it. Windows' shell has no
   // `exec`.
-  if (process.platform === 'win32') writeFileSync(join(MODULES, '.bin', 'exec.cmd'), '@%*\r\n');
-  writeFileSync(INSTALL_STAMP, installHash());
+  if (process.platform === 'win32') writeFileSync(join(NODE_MODULES_FOLDER, '.bin', 'exec.cmd'), '@%*\r\n');
+  writeFileSync(INSTALL_STAMP, computeInstallHash());
 }
 
-async function build() {
+async function buildShop() {
   console.log('Building (once per change, a few seconds)…');
-  const stamp = buildHash();
+  const stamp = computeBuildHash();
   rmSync(NEXT_BUILD, { recursive: true, force: true });
   for (const step of [
     ['node_modules/@react-router/dev/bin.cjs', 'build'],
     ['scripts/start/third-party.mjs', NEXT_BUILD],
   ]) {
-    const { isDone, output } = await run('node', step, buildEnvironment());
-    if (!isDone) throw failure('The build', output);
+    const { isDone, output } = await runChildCommand('node', step, createBuildEnvironment());
+    if (!isDone) throw createCommandError('The build', output);
   }
-  keepReplacedAssets(BUILD, NEXT_BUILD);
+  retainReplacedAssets(BUILD, NEXT_BUILD);
   writeFileSync(join(NEXT_BUILD, '.prixfixe'), stamp);
   rmSync(OLD_BUILD, { recursive: true, force: true });
   if (existsSync(BUILD)) renameSync(BUILD, OLD_BUILD);
@@ -223,20 +229,20 @@ async function build() {
 }
 
 /** @param {string} mode see the top of this file */
-async function prepare(mode) {
+async function prepareShop(mode) {
   const needsBuild = () => mode === 'rebuild' || (mode !== 'install' && !isBuildFresh());
   if (isInstallFresh() && !needsBuild()) return;
   if (mode === 'runtime' && isRuntimeImage()) return;
-  await withLock(LOCK, async () => {
-    if (!isInstallFresh()) await install();
-    if (needsBuild()) await build();
+  await withLock(PREPARE_LOCK_FOLDER, async () => {
+    if (!isInstallFresh()) await installDependencies();
+    if (needsBuild()) await buildShop();
   });
 }
 
 try {
   if (Number(process.versions.node.split('.')[0]) < 20)
     throw new Error(`Prix Fixe needs Node 20 or newer; this is ${process.version}.`);
-  await prepare(process.argv[2] ?? 'all');
+  await prepareShop(process.argv[2] ?? 'all');
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

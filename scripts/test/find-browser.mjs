@@ -6,10 +6,16 @@ import { homedir, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
 /** Chromium without windows: a page costs it a quarter less than the full browser (decision 48). */
-export const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell'];
-const NAMES = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'microsoft-edge'];
+export const HEADLESS_SHELL_NAMES = ['chromium-headless-shell', 'chrome-headless-shell'];
+const BROWSER_NAMES = [
+  'google-chrome-stable',
+  'google-chrome',
+  'chromium',
+  'chromium-browser',
+  'microsoft-edge',
+];
 
-const APPLICATIONS = {
+const BROWSER_PATHS_BY_PLATFORM = {
   darwin: [
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -39,18 +45,20 @@ function mustRunWithoutSandbox() {
 }
 
 /** @param {string[]} names */
-function onPath(names) {
+function findOnPath(names) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
-function installedBrowsers() {
+function listInstalledBrowsers() {
   const applications =
-    process.platform === 'darwin' || process.platform === 'win32' ? APPLICATIONS[process.platform] : [];
-  return [...onPath(NAMES), ...applications].filter((path) => existsSync(path));
+    process.platform === 'darwin' || process.platform === 'win32'
+      ? BROWSER_PATHS_BY_PLATFORM[process.platform]
+      : [];
+  return [...findOnPath(BROWSER_NAMES), ...applications].filter((path) => existsSync(path));
 }
 
-function playwrightBrowsers() {
+function listPlaywrightBrowsers() {
   const caches = {
     darwin: join(homedir(), 'Library/Caches/ms-playwright'),
     win32: join(process.env.LOCALAPPDATA ?? homedir(), 'ms-playwright'),
@@ -79,7 +87,7 @@ function playwrightBrowsers() {
  * @param {string[]} args
  * @param {number} timeout milliseconds
  */
-function hasRun(command, args, timeout) {
+function runsSuccessfully(command, args, timeout) {
   try {
     execFileSync(command, args, { stdio: 'ignore', timeout, shell: process.platform === 'win32' });
     return true;
@@ -94,7 +102,7 @@ function hasRun(command, args, timeout) {
  * @param {string} path
  * @returns {Promise<boolean>}
  */
-async function doesStart(path) {
+async function doesBrowserStart(path) {
   const profile = mkdtempSync(join(tmpdir(), 'prixfixe-browser-'));
   const browser = spawn(
     path,
@@ -120,7 +128,7 @@ async function doesStart(path) {
   });
   const isUsable = await Promise.race([answered, exited]);
   if (browser.pid) {
-    kill(browser);
+    killBrowser(browser);
     await exited;
   }
   rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
@@ -128,14 +136,14 @@ async function doesStart(path) {
 }
 
 /** @param {import('node:child_process').ChildProcess} browser killed with all its processes */
-function kill(browser) {
+function killBrowser(browser) {
   if (process.platform === 'win32' || !browser.pid) browser.kill('SIGKILL');
   else if (browser.exitCode === null && browser.signalCode === null) process.kill(-browser.pid, 'SIGKILL');
 }
 
 /** @param {string[]} paths */
 async function firstThatStarts(paths) {
-  for (const path of paths) if (await doesStart(path)) return path;
+  for (const path of paths) if (await doesBrowserStart(path)) return path;
   return null;
 }
 
@@ -144,7 +152,10 @@ const isRootOnDebian = () => process.getuid?.() === 0 && existsSync('/etc/debian
 /** @param {string} name of a Debian package */
 function installPackage(name) {
   console.error(`Trying apt-get install ${name}.`);
-  return hasRun('apt-get', ['update'], 120_000) && hasRun('apt-get', ['install', '-y', name], 600_000);
+  return (
+    runsSuccessfully('apt-get', ['update'], 120_000) &&
+    runsSuccessfully('apt-get', ['install', '-y', name], 600_000)
+  );
 }
 
 /**
@@ -154,7 +165,7 @@ function installPackage(name) {
  */
 function installInCi([best, ...others]) {
   if (!best || !process.env.CI || !isRootOnDebian()) return;
-  if (!onPath([best, ...others]).some((path) => existsSync(path))) installPackage(best);
+  if (!findOnPath([best, ...others]).some((path) => existsSync(path))) installPackage(best);
 }
 
 /**
@@ -166,19 +177,19 @@ export async function findBrowser(preferred = []) {
   if (!configured) installInCi(preferred);
   const found = await firstThatStarts([
     ...(configured ? [configured] : []),
-    ...onPath(preferred).filter((path) => existsSync(path)),
-    ...installedBrowsers(),
-    ...playwrightBrowsers(),
+    ...findOnPath(preferred).filter((path) => existsSync(path)),
+    ...listInstalledBrowsers(),
+    ...listPlaywrightBrowsers(),
   ]);
   if (found) return found;
 
   console.error('No browser found; trying to download one (5 minutes at most).');
-  if (hasRun('npx', ['--no', 'playwright', 'install', 'chromium'], 300_000)) {
-    const downloaded = await firstThatStarts(playwrightBrowsers());
+  if (runsSuccessfully('npx', ['--no', 'playwright', 'install', 'chromium'], 300_000)) {
+    const downloaded = await firstThatStarts(listPlaywrightBrowsers());
     if (downloaded) return downloaded;
   }
   if (isRootOnDebian() && installPackage('chromium')) {
-    const installed = await firstThatStarts(installedBrowsers());
+    const installed = await firstThatStarts(listInstalledBrowsers());
     if (installed) return installed;
   }
   throw new Error(

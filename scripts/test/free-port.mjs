@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /** Returns a currently unused port of 127.0.0.1. */
-export async function freePort() {
+export async function findFreePort() {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const place = probe.address();

@@ -8,11 +8,11 @@ import { promisify } from 'node:util';
 
 import { Client } from 'pg';
 
-import { freePort } from './free-port.mjs';
+import { findFreePort } from './free-port.mjs';
 
-const run = promisify(execFile);
+const execFileAsync = promisify(execFile);
 const OLDEST_VERSION = 15;
-const USUAL_PLACES = [
+const POSTGRES_BIN_PATTERNS = [
   '/usr/lib/postgresql/*/bin',
   '/usr/pgsql-*/bin',
   '/usr/local/pgsql/bin',
@@ -32,13 +32,13 @@ const USUAL_PLACES = [
 export async function findPostgres() {
   const folders = [
     ...(process.env.PATH ?? '').split(delimiter),
-    ...USUAL_PLACES.flatMap((place) => globSync(place)),
+    ...POSTGRES_BIN_PATTERNS.flatMap((place) => globSync(place)),
   ];
   /** @type {Map<number, Installed>} */
   const found = new Map();
   for (const bin of folders) {
     if (!existsSync(join(bin, 'initdb')) || !existsSync(join(bin, 'postgres'))) continue;
-    const { stdout } = await run(join(bin, 'postgres'), ['--version']);
+    const { stdout } = await execFileAsync(join(bin, 'postgres'), ['--version']);
     const version = /(\d+)\.?\d*/.exec(stdout)?.[0] ?? '0';
     const major = Number.parseInt(version, 10);
     if (major >= OLDEST_VERSION && !found.has(major)) found.set(major, { version, bin });
@@ -53,17 +53,17 @@ export async function findPostgres() {
  * @param {Installed} installed
  */
 export async function startCluster({ bin, version }) {
-  const owner = unprivilegedOwner();
+  const owner = findUnprivilegedUser();
   const folder = mkdtempSync(join(tmpdir(), 'prixfixe-postgres-'));
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
   const as = { ...owner, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' } };
-  await run(
+  await execFileAsync(
     join(bin, 'initdb'),
     ['-D', data, '-U', 'prixfixe', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
     as,
   );
-  const primary = runServer({ bin, data, port: await freePort(), as });
+  const primary = runServer({ bin, data, port: await findFreePort(), as });
   const servers = [primary];
   const leave = () => {
     for (const server of servers) server.process.kill('SIGQUIT');
@@ -81,31 +81,31 @@ export async function startCluster({ bin, version }) {
     },
     /** Shuts the server down at once, as a crash does, and starts it again. */
     async restart() {
-      await end(primary.process, 'SIGQUIT');
+      await stopPostgres(primary.process, 'SIGQUIT');
       primary.start();
       await primary.answers();
     },
     /** Ends the server with SIGKILL. */
-    kill: () => end(primary.process, 'SIGKILL'),
+    kill: () => stopPostgres(primary.process, 'SIGKILL'),
     /**
      * Adds a streaming replica, which ends with the server; resolves with its URL once both accept
      * connections. Copies the folder while the server is down, because some machines have no `pg_basebackup`.
      */
     async addStandby() {
       const copy = join(folder, 'standby');
-      await end(primary.process, 'SIGINT');
-      await run('cp', ['-a', data, copy], as);
-      await run('touch', [join(copy, 'standby.signal')], as);
+      await stopPostgres(primary.process, 'SIGINT');
+      await execFileAsync('cp', ['-a', data, copy], as);
+      await execFileAsync('touch', [join(copy, 'standby.signal')], as);
       primary.start();
       const { hostname, port, username } = new URL(primary.url);
       const settings = [`primary_conninfo=host=${hostname} port=${port} user=${username}`];
-      const standby = runServer({ bin, data: copy, port: await freePort(), as, settings });
+      const standby = runServer({ bin, data: copy, port: await findFreePort(), as, settings });
       servers.push(standby);
       await Promise.all([primary.answers(), standby.answers()]);
       return standby.url;
     },
     async stop() {
-      for (const server of servers) await end(server.process, 'SIGINT');
+      for (const server of servers) await stopPostgres(server.process, 'SIGINT');
       process.off('exit', leave);
       rmSync(folder, { recursive: true, force: true });
     },
@@ -124,7 +124,7 @@ function runServer(place) {
     start() {
       server = startServer(place);
     },
-    answers: () => answers(url, () => server.exitCode === null),
+    answers: () => waitUntilReachable(url, () => server.exitCode === null),
   };
 }
 
@@ -142,7 +142,7 @@ function startServer({ bin, data, port, as, settings = [] }) {
   return spawn(join(bin, 'postgres'), parameters, { ...as, stdio: 'ignore' });
 }
 
-function unprivilegedOwner() {
+function findUnprivilegedUser() {
   if (process.getuid?.() !== 0) return null;
   for (const user of ['postgres', 'nobody']) {
     try {
@@ -161,7 +161,7 @@ function unprivilegedOwner() {
  * @param {string} url
  * @param {() => boolean} isRunning
  */
-async function answers(url, isRunning) {
+async function waitUntilReachable(url, isRunning) {
   for (let attempt = 0; attempt < 300 && isRunning(); attempt++) {
     const client = new Client({ connectionString: url });
     client.on('error', () => {});
@@ -180,7 +180,7 @@ async function answers(url, isRunning) {
  * @param {ChildProcess} server
  * @param {NodeJS.Signals} signal
  */
-async function end(server, signal) {
+async function stopPostgres(server, signal) {
   const exited = new Promise((resolve) => server.once('exit', resolve));
   if (server.exitCode !== null || server.signalCode !== null) return;
   server.kill(signal);

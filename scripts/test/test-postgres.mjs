@@ -7,9 +7,9 @@ import { join } from 'node:path';
 
 import { findPostgres, startCluster } from './postgres-cluster.mjs';
 
-const root = join(import.meta.dirname, '../..');
-const reports = join(root, 'reports');
-const only = process.argv.slice(2);
+const projectRoot = join(import.meta.dirname, '../..');
+const reportsFolder = join(projectRoot, 'reports');
+const requestedFiles = process.argv.slice(2);
 const DATA_TESTS = ['server.test.ts', 'postgres.test.ts'];
 
 /**
@@ -19,15 +19,15 @@ const DATA_TESTS = ['server.test.ts', 'postgres.test.ts'];
  * @returns {Promise<boolean>} whether all passed
  */
 function runTests(url, { files, report, lane = '', log }) {
-  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const vitest = join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs');
   const output = log ? openSync(log, 'w') : 'inherit';
   const child = spawn(process.execPath, [vitest, 'run', ...files], {
-    cwd: root,
+    cwd: projectRoot,
     env: {
       ...process.env,
       TEST_DATABASE_URL: url,
       TEST_LANE: lane,
-      TEST_REPORT: join(reports, `${report}.json`),
+      TEST_REPORT: join(reportsFolder, `${report}.json`),
     },
     stdio: ['inherit', output, output],
   });
@@ -40,11 +40,11 @@ function runTests(url, { files, report, lane = '', log }) {
  * @param {string} version
  * @returns {Promise<boolean>} whether all tests passed
  */
-async function runOn(url, version) {
-  mkdirSync(reports, { recursive: true });
+async function runTestsOnServer(url, version) {
+  mkdirSync(reportsFolder, { recursive: true });
   const report = `postgres-${version}`;
-  if (only.length > 0) return runTests(url, { files: only, report });
-  const log = join(reports, `waiting-${report}.log`);
+  if (requestedFiles.length > 0) return runTests(url, { files: requestedFiles, report });
+  const log = join(reportsFolder, `waiting-${report}.log`);
   const all = await Promise.all([
     runTests(url, { files: DATA_TESTS, report, lane: 'busy' }),
     runTests(url, { files: DATA_TESTS, report: `waiting-${report}`, lane: 'waiting', log }),
@@ -54,10 +54,10 @@ async function runOn(url, version) {
 }
 
 /** @returns {Promise<boolean>} */
-async function testEverywhere() {
+async function testOnAllVersions() {
   if (process.env.TEST_DATABASE_URL) {
     console.log('Data tests on the server of TEST_DATABASE_URL.');
-    return runOn(process.env.TEST_DATABASE_URL, 'given');
+    return runTestsOnServer(process.env.TEST_DATABASE_URL, 'given');
   }
   const installed = await findPostgres();
   if (installed.length === 0) {
@@ -71,7 +71,7 @@ async function testEverywhere() {
     console.log(`Data tests on PostgreSQL ${postgres.version} (${postgres.bin}).`);
     const cluster = await startCluster(postgres);
     try {
-      isGood = (await runOn(cluster.url, postgres.version)) && isGood;
+      isGood = (await runTestsOnServer(cluster.url, postgres.version)) && isGood;
     } finally {
       await cluster.stop();
     }
@@ -81,4 +81,4 @@ async function testEverywhere() {
 
 // A normal exit stops a running cluster (see startCluster).
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
-process.exitCode = (await testEverywhere()) ? 0 : 1;
+process.exitCode = (await testOnAllVersions()) ? 0 : 1;

@@ -13,11 +13,11 @@ import { stripVTControlCharacters } from 'node:util';
  * @param {{ assertionResults: VitestTest[], status: string, name: string }} file
  * @returns {TestResult[]}
  */
-function vitestFile(file) {
+function parseVitestFile(file) {
   /** @type {TestResult[]} */
   const results = file.assertionResults.map(({ fullName, status, failureMessages, meta }) => ({
     title: fullName,
-    status: statusOf(status),
+    status: normalizeTestStatus(status),
     isFlaky: meta?.isFlaky === true,
     why: failureMessages,
   }));
@@ -41,7 +41,7 @@ const MOST_SNAPSHOT_CHARACTERS = 6000;
  * @param {Try} result
  * @returns {string[]} what the page showed when a journey failed, which the runner stores in a file
  */
-function shownPage({ attachments = [] }) {
+function readFailureSnapshot({ attachments = [] }) {
   return attachments.flatMap(({ name, path }) => {
     if (name !== 'error-context' || path === undefined || !existsSync(path)) return [];
     const snapshot = /^```yaml\n([^]*?)^```/m.exec(readFileSync(path, 'utf8'))?.[1];
@@ -56,20 +56,20 @@ function shownPage({ attachments = [] }) {
  * @param {string} above titles of the enclosing groups
  * @returns {TestResult[]}
  */
-function playwrightSuite(suite, above) {
+function parsePlaywrightSuite(suite, above) {
   const title = `${above} ${suite.title}`.trim();
   const own = (suite.specs ?? []).flatMap((spec) =>
     spec.tests.map(({ status, results }) => ({
       title: `${title} ${spec.title}`,
-      status: statusOf(status),
+      status: normalizeTestStatus(status),
       isFlaky: status === 'flaky',
       why: results.flatMap((result) => [
         ...result.errors.map(({ message }) => stripVTControlCharacters(message ?? '')),
-        ...shownPage(result),
+        ...readFailureSnapshot(result),
       ]),
     })),
   );
-  return [...own, ...(suite.suites ?? []).flatMap((inner) => playwrightSuite(inner, title))];
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => parsePlaywrightSuite(inner, title))];
 }
 
 /**
@@ -77,7 +77,7 @@ function playwrightSuite(suite, above) {
  * @returns {TestResult['status']} a test that passed only on its second try (only CI gives it one) counts as
  * passed, and is listed as flaky
  */
-function statusOf(status) {
+function normalizeTestStatus(status) {
   if (['passed', 'expected', 'flaky'].includes(status)) return 'passed';
   return ['skipped', 'pending', 'todo', 'disabled'].includes(status) ? 'skipped' : 'failed';
 }
@@ -105,8 +105,8 @@ export function readTests(path) {
   if (!existsSync(path)) return [];
   const report = JSON.parse(readFileSync(path, 'utf8'));
   return report.testResults
-    ? [...report.testResults.flatMap(vitestFile), ...readStray(path)]
-    : report.suites.flatMap((/** @type {Suite} */ suite) => playwrightSuite(suite, ''));
+    ? [...report.testResults.flatMap(parseVitestFile), ...readStray(path)]
+    : report.suites.flatMap((/** @type {Suite} */ suite) => parsePlaywrightSuite(suite, ''));
 }
 
 /** @param {string} path */

@@ -19,13 +19,13 @@ import { fileURLToPath } from 'node:url';
 
 import { readReport, readTests } from './test-report.mjs';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const REPORTS = join(ROOT, 'reports');
+const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const REPORTS_FOLDER = join(PROJECT_ROOT, 'reports');
 const REASON_LINES = 12;
 
 // The empty database that shops of every part start with.
-const emptyShop = mkdtempSync(join(tmpdir(), 'prixfixe-empty-'));
-process.once('exit', () => rmSync(emptyShop, { recursive: true, force: true }));
+const emptyShopFolder = mkdtempSync(join(tmpdir(), 'prixfixe-empty-'));
+process.once('exit', () => rmSync(emptyShopFolder, { recursive: true, force: true }));
 
 /**
  * @typedef {object} Part
@@ -39,19 +39,19 @@ process.once('exit', () => rmSync(emptyShop, { recursive: true, force: true }));
  */
 
 /** @type {Part[]} */
-const PARTS = [
+const TEST_PARTS = [
   {
     name: 'Rules, data on the embedded database, requests',
     reports: /^unit\.json$/,
     tool: 'node_modules/vitest/vitest.mjs',
     args: ['run'],
-    env: { TEST_DATABASE_URL: '', TEST_LANE: 'busy', TEST_REPORT: join(REPORTS, 'unit.json') },
+    env: { TEST_DATABASE_URL: '', TEST_LANE: 'busy', TEST_REPORT: join(REPORTS_FOLDER, 'unit.json') },
     beside: {
       name: 'Processes, faults, clocks',
       reports: /^waiting\.json$/,
       tool: 'node_modules/vitest/vitest.mjs',
       args: ['run'],
-      env: { TEST_DATABASE_URL: '', TEST_LANE: 'waiting', TEST_REPORT: join(REPORTS, 'waiting.json') },
+      env: { TEST_DATABASE_URL: '', TEST_LANE: 'waiting', TEST_REPORT: join(REPORTS_FOLDER, 'waiting.json') },
     },
   },
   {
@@ -66,7 +66,7 @@ const PARTS = [
     reports: /^journeys\.json$/,
     tool: 'node_modules/@playwright/test/cli.js',
     args: ['test'],
-    env: { TEST_REPORT: join(REPORTS, 'journeys.json') },
+    env: { TEST_REPORT: join(REPORTS_FOLDER, 'journeys.json') },
   },
 ];
 
@@ -76,12 +76,12 @@ const PARTS = [
  * @returns {Promise<number | string>} the exit code, the signal, or the error message of the tool; 0 is
  * success
  */
-function run({ tool, args, env }, output) {
+function runTestTool({ tool, args, env }, output) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [tool, ...args], {
-      cwd: ROOT,
+      cwd: PROJECT_ROOT,
       stdio: ['inherit', output, output],
-      env: { ...process.env, EMPTY_SHOP_DIR: emptyShop, ...env },
+      env: { ...process.env, EMPTY_SHOP_DIR: emptyShopFolder, ...env },
     });
     child.once('error', ({ message }) => resolve(message));
     child.once('close', (code, signal) => resolve(code ?? signal ?? 'nothing'));
@@ -92,12 +92,12 @@ function run({ tool, args, env }, output) {
  * @param {Part} part
  * @returns {Promise<Result[]>} its own result, and that of the part that ran at the same time
  */
-async function runParts({ beside, ...part }) {
+async function runPartWithCompanion({ beside, ...part }) {
   console.log(`\n== ${part.name}`);
-  if (!beside) return [await runPart(part, 'inherit')];
-  const log = join(emptyShop, 'beside.log');
+  if (!beside) return [await runTestPart(part, 'inherit')];
+  const log = join(emptyShopFolder, 'beside.log');
   const file = openSync(log, 'w');
-  const results = await Promise.all([runPart(part, 'inherit'), runPart(beside, file)]);
+  const results = await Promise.all([runTestPart(part, 'inherit'), runTestPart(beside, file)]);
   closeSync(file);
   console.log(`\n== ${beside.name}, at the same time\n${readFileSync(log, 'utf8')}`);
   return results;
@@ -110,11 +110,11 @@ async function runParts({ beside, ...part }) {
  * @param {number | 'inherit'} output
  * @returns {Promise<Result>}
  */
-async function runPart(part, output) {
+async function runTestPart(part, output) {
   const start = performance.now();
-  const ended = await run(part, output);
-  const reports = readdirSync(REPORTS).filter((file) => part.reports.test(file));
-  const counts = reports.map((file) => readReport(join(REPORTS, file)));
+  const ended = await runTestTool(part, output);
+  const reports = readdirSync(REPORTS_FOLDER).filter((file) => part.reports.test(file));
+  const counts = reports.map((file) => readReport(join(REPORTS_FOLDER, file)));
   const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ key) =>
     counts.reduce((total, count) => total + count[key], 0);
   // A tool that fails without a failed test (a crash, nothing to run) counts as a failure; so does a missing
@@ -132,47 +132,52 @@ async function runPart(part, output) {
 }
 
 /** @param {string} reason cut to its first lines, which have the message and its place */
-const indented = (reason) => `    ${reason.split('\n').slice(0, REASON_LINES).join('\n    ')}`;
+const indentReason = (reason) => `    ${reason.split('\n').slice(0, REASON_LINES).join('\n    ')}`;
 
-rmSync(REPORTS, { recursive: true, force: true });
-mkdirSync(REPORTS);
+rmSync(REPORTS_FOLDER, { recursive: true, force: true });
+mkdirSync(REPORTS_FOLDER);
 
 // Created by three workers at once, it took longer than a test may take to begin.
-const made = await run({ tool: 'scripts/test/make-empty-shop.mjs', args: [] }, 'inherit');
-if (made !== 0) throw new Error(`The empty database could not be created: ${made}`);
+const emptyShopExitCode = await runTestTool(
+  { tool: 'scripts/test/make-empty-shop.mjs', args: [] },
+  'inherit',
+);
+if (emptyShopExitCode !== 0) throw new Error(`The empty database could not be created: ${emptyShopExitCode}`);
 
-const results = [];
-for (const part of PARTS) results.push(...(await runParts(part)));
+const partResults = [];
+for (const part of TEST_PARTS) partResults.push(...(await runPartWithCompanion(part)));
 writeFileSync(
-  join(REPORTS, 'run.json'),
-  `${JSON.stringify({ finishedAt: new Date().toISOString(), parts: results }, null, 2)}\n`,
+  join(REPORTS_FOLDER, 'run.json'),
+  `${JSON.stringify({ finishedAt: new Date().toISOString(), parts: partResults }, null, 2)}\n`,
 );
 
 console.log('');
-for (const { name, passed, failed, skipped, seconds } of results) {
+for (const { name, passed, failed, skipped, seconds } of partResults) {
   console.log(
     `${name}: ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''} (${seconds} s)`,
   );
 }
-const servers = results
+const testedPostgresVersions = partResults
   .flatMap(({ reports }) => reports)
   .flatMap((file) => /^postgres-(.+)\.json$/.exec(file)?.[1] ?? []);
 console.log(
-  servers.length > 0
-    ? `Databases: embedded PGlite and real Postgres (${servers.join(', ')}).`
+  testedPostgresVersions.length > 0
+    ? `Databases: embedded PGlite and real Postgres (${testedPostgresVersions.join(', ')}).`
     : 'Databases: embedded PGlite only. No Postgres 15 or newer is installed, and TEST_DATABASE_URL is not set.',
 );
 // Last, so that they are visible at the end of a long output.
-for (const file of results.flatMap(({ reports }) => reports)) {
-  for (const { title, status, isFlaky, why } of readTests(join(REPORTS, file))) {
+for (const file of partResults.flatMap(({ reports }) => reports)) {
+  for (const { title, status, isFlaky, why } of readTests(join(REPORTS_FOLDER, file))) {
     if (status === 'failed') console.log(`FAILED ${title}`);
     if (isFlaky) console.log(`FLAKY (passed at its second try: mend it) ${title}`);
-    if (status === 'failed' || isFlaky) for (const reason of why ?? []) console.log(indented(reason));
+    if (status === 'failed' || isFlaky) for (const reason of why ?? []) console.log(indentReason(reason));
   }
 }
-for (const { name, ended, failed } of results) {
+for (const { name, ended, failed } of partResults) {
   if (failed > 0) console.log(`FAILED ${name}: ended with ${ended}`);
 }
-const failed = results.reduce((total, part) => total + part.failed, 0);
-console.log(`${results.reduce((total, part) => total + part.passed, 0)} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+const failedTestCount = partResults.reduce((total, part) => total + part.failed, 0);
+console.log(
+  `${partResults.reduce((total, part) => total + part.passed, 0)} passed, ${failedTestCount} failed`,
+);
+process.exitCode = failedTestCount === 0 ? 0 : 1;

@@ -8,18 +8,18 @@ import { Client } from 'pg';
 
 import { findPostgres, startCluster } from './postgres-cluster.mjs';
 
-const PROCESSES = 2;
+const PROCESS_COUNT = 2;
 // While one order waits for the database, its process works on others.
-const LANES = 2;
-const root = join(import.meta.dirname, '../..');
-const walks = Number(process.argv[2] ?? 10_000);
-const minutes = process.argv[3] ?? '';
+const WALKS_PER_PROCESS = 2;
+const projectRoot = join(import.meta.dirname, '../..');
+const orderWalkCount = Number(process.argv[2] ?? 10_000);
+const timeLimitMinutes = process.argv[3] ?? '';
 
 /**
  * @param {string} server
  * @param {string} statement
  */
-async function onServer(server, statement) {
+async function runStatement(server, statement) {
   const client = new Client(server);
   await client.connect();
   await client.query(statement);
@@ -31,42 +31,48 @@ async function onServer(server, statement) {
  * @param {string} shared
  * @returns {Promise<boolean>} whether all walks obeyed the rules
  */
-function walk(own, shared) {
-  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+function runWalkProcess(own, shared) {
+  const vitest = join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs');
   const child = spawn(process.execPath, [vitest, 'run', 'app/modules/fulfilment/order-walk.server.test.ts'], {
-    cwd: root,
+    cwd: projectRoot,
     stdio: 'inherit',
     env: {
       ...process.env,
       TEST_DATABASE_URL: own,
       ORDER_WALK_DATABASE_URL: shared,
-      ORDER_WALKS: String(Math.ceil(walks / PROCESSES)),
-      ORDER_WALK_LANES: String(LANES),
-      ORDER_WALK_MINUTES: minutes,
+      ORDER_WALKS: String(Math.ceil(orderWalkCount / PROCESS_COUNT)),
+      ORDER_WALK_LANES: String(WALKS_PER_PROCESS),
+      ORDER_WALK_MINUTES: timeLimitMinutes,
     },
   });
   return new Promise((resolve) => child.once('exit', (code) => resolve(code === 0)));
 }
 
-const installed = (await findPostgres()).at(-1);
-const configured = process.env.TEST_DATABASE_URL;
+const newestPostgres = (await findPostgres()).at(-1);
+const configuredServerUrl = process.env.TEST_DATABASE_URL;
 // Test databases have the same names in every process, so each process has its own cluster; on a given server
 // the second process keeps its provider in the embedded engine.
-const clusters =
-  configured || !installed ? [] : [await startCluster(installed), await startCluster(installed)];
-const owns = configured ? [configured, ''] : clusters.map(({ url }) => url);
-const server = owns[0];
-if (!server) throw new Error('no Postgres: install one, or set TEST_DATABASE_URL');
-const name = `prixfixe_walk_${process.pid}`;
-const shared = new URL(server);
-shared.pathname = `/${name}`;
-await onServer(server, `create database ${name}`);
+const startedClusters =
+  configuredServerUrl || !newestPostgres
+    ? []
+    : [await startCluster(newestPostgres), await startCluster(newestPostgres)];
+const providerServerUrls = configuredServerUrl
+  ? [configuredServerUrl, '']
+  : startedClusters.map(({ url }) => url);
+const sharedServerUrl = providerServerUrls[0];
+if (!sharedServerUrl) throw new Error('no Postgres: install one, or set TEST_DATABASE_URL');
+const sharedDatabaseName = `prixfixe_walk_${process.pid}`;
+const sharedDatabaseUrl = new URL(sharedServerUrl);
+sharedDatabaseUrl.pathname = `/${sharedDatabaseName}`;
+await runStatement(sharedServerUrl, `create database ${sharedDatabaseName}`);
 // Crash safety does not matter here.
-await onServer(server, `alter database ${name} set synchronous_commit to off`);
+await runStatement(sharedServerUrl, `alter database ${sharedDatabaseName} set synchronous_commit to off`);
 try {
-  const outcomes = await Promise.all(owns.map((own) => walk(own, shared.href)));
+  const outcomes = await Promise.all(
+    providerServerUrls.map((own) => runWalkProcess(own, sharedDatabaseUrl.href)),
+  );
   process.exitCode = outcomes.every(Boolean) ? 0 : 1;
 } finally {
-  await onServer(server, `drop database ${name} with (force)`);
-  for (const cluster of clusters) await cluster.stop();
+  await runStatement(sharedServerUrl, `drop database ${sharedDatabaseName} with (force)`);
+  for (const cluster of startedClusters) await cluster.stop();
 }

@@ -5,13 +5,13 @@ import { basename, join } from 'node:path';
 
 import { parseSync } from 'oxc-parser';
 
-import { isNode, isShownSource, screenTexts } from './screen-texts.mjs';
-import { testTitles } from './test-titles.mjs';
+import { isNode, isShownSource, listScreenTexts } from './screen-texts.mjs';
+import { listTestTitles } from './test-titles.mjs';
 
 /** @typedef {{ avoid: RegExp, use: string }} Word */
 
 /** @type {Word[]} */
-export const WORDS = [
+export const AVOIDED_TEXT_TERMS = [
   { avoid: /\banew\b/i, use: 'again, new' },
   { avoid: /\bbesides\b/i, use: 'also, as well as' },
   { avoid: /\bdeeds?\b/i, use: 'action' },
@@ -34,7 +34,7 @@ export const WORDS = [
 ];
 
 /** Words of names: `deedOf`, `findDeed`, `DEEDS` and `deed-menu.tsx` all hold `deed`. @type {Word[]} */
-export const NAME_WORDS = [
+export const AVOIDED_NAME_TERMS = [
   { avoid: /^anew$/, use: 'again' },
   { avoid: /^deeds?$/, use: 'action' },
   { avoid: /^desks?$/, use: 'admin' },
@@ -52,9 +52,9 @@ export const NAME_WORDS = [
 ];
 
 /** Queries that people type, and words a search leaves out: data, not our texts. */
-const TYPED_BY_PEOPLE = /^app\/modules\/search\/(?:vectors|words)\//;
+const SEARCH_DATA_PATTERN = /^app\/modules\/search\/(?:vectors|words)\//;
 
-const EXCEPTIONS = 'scripts/words/exceptions.txt';
+const EXCEPTIONS_FILE = 'scripts/words/exceptions.txt';
 
 /**
  * Returns the exceptions, one `path: text # reason` per line, where the text is a part of what is shown.
@@ -70,7 +70,7 @@ export function readExceptions(source) {
     .map((line) => {
       const [, path, part, reason] = /^(\S+): (.+?) # (.+)$/.exec(line) ?? [];
       if (path === undefined || part === undefined || reason === undefined)
-        throw new Error(`${EXCEPTIONS}: write "path: text # reason", not "${line}"`);
+        throw new Error(`${EXCEPTIONS_FILE}: write "path: text # reason", not "${line}"`);
       return { path, part, reason };
     });
 }
@@ -81,7 +81,7 @@ export function readExceptions(source) {
 const lineAt = (source, at) => source.slice(0, at).split('\n').length;
 
 /** Returns the words of `actionOf` or `deed-of`: `deed`, `of`. @param {string} name */
-const wordsOf = (name) =>
+const splitIdentifier = (name) =>
   (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase());
 
 /**
@@ -90,7 +90,7 @@ const wordsOf = (name) =>
  * @param {unknown} program
  * @returns {Map<string, number>}
  */
-function namesIn(program) {
+function listIdentifiers(program) {
   /** @type {Map<string, number>} */
   const names = new Map();
   /** @param {unknown} node */
@@ -107,11 +107,11 @@ function namesIn(program) {
 }
 
 /** @param {string} prose */
-const withoutCode = (prose) => prose.replaceAll(/`[^`]*`/g, '');
+const removeInlineCode = (prose) => prose.replaceAll(/`[^`]*`/g, '');
 
 /** @param {string} name @param {() => number} line @returns {Passage[]} */
 const passagesOfName = (name, line) =>
-  wordsOf(name).map((text) => ({ line, text, words: NAME_WORDS, shown: name }));
+  splitIdentifier(name).map((text) => ({ line, text, words: AVOIDED_NAME_TERMS, shown: name }));
 
 /**
  * Returns everything in a source file that people read: texts on screen, test titles, comments and names.
@@ -120,19 +120,31 @@ const passagesOfName = (name, line) =>
  * @param {string} source
  * @returns {Passage[]}
  */
-function sourcePassages(path, source) {
+function listSourcePassages(path, source) {
   const { program, comments } = parseSync(path, source);
-  const texts = isShownSource(path) && !TYPED_BY_PEOPLE.test(path) ? screenTexts(path, source) : [];
-  const titles = /\.test\.tsx?$/.test(path) ? testTitles(path, source) : [];
+  const texts = isShownSource(path) && !SEARCH_DATA_PATTERN.test(path) ? listScreenTexts(path, source) : [];
+  const titles = /\.test\.tsx?$/.test(path) ? listTestTitles(path, source) : [];
   return [
     ...passagesOfName(basename(path), () => 1),
-    ...texts.map(({ line, text }) => ({ line: () => line, text, words: WORDS, shown: text })),
-    ...titles.map(({ line, title }) => ({ line: () => line, text: title, words: WORDS, shown: title })),
+    ...texts.map(({ line, text }) => ({ line: () => line, text, words: AVOIDED_TEXT_TERMS, shown: text })),
+    ...titles.map(({ line, title }) => ({
+      line: () => line,
+      text: title,
+      words: AVOIDED_TEXT_TERMS,
+      shown: title,
+    })),
     ...comments.map(({ value, start }) => {
       const shown = value.replaceAll(/\s*(?:^|\n)[\s*]*/g, ' ').trim();
-      return { line: () => lineAt(source, start), text: withoutCode(shown), words: WORDS, shown };
+      return {
+        line: () => lineAt(source, start),
+        text: removeInlineCode(shown),
+        words: AVOIDED_TEXT_TERMS,
+        shown,
+      };
     }),
-    ...[...namesIn(program)].flatMap(([name, start]) => passagesOfName(name, () => lineAt(source, start))),
+    ...[...listIdentifiers(program)].flatMap(([name, start]) =>
+      passagesOfName(name, () => lineAt(source, start)),
+    ),
   ];
 }
 
@@ -143,12 +155,12 @@ function sourcePassages(path, source) {
  * @param {string} source
  * @returns {Passage[]}
  */
-function documentPassages(path, source) {
+function listDocumentPassages(path, source) {
   const prose = source.replaceAll(/^```.*?^```/gms, (block) => block.replaceAll(/[^\n]/g, ''));
   return [
     ...passagesOfName(basename(path), () => 1),
     ...prose.split('\n').map((text, at) => {
-      return { line: () => at + 1, text: withoutCode(text), words: WORDS, shown: text };
+      return { line: () => at + 1, text: removeInlineCode(text), words: AVOIDED_TEXT_TERMS, shown: text };
     }),
   ];
 }
@@ -159,11 +171,13 @@ function documentPassages(path, source) {
  * @param {readonly { path: string, source: string }[]} files
  * @param {ReturnType<typeof readExceptions>} exceptions
  */
-export function findPrivateWords(files, exceptions) {
+export function findAvoidedTerms(files, exceptions) {
   /** @type {Set<(typeof exceptions)[number]>} */
   const needed = new Set();
   const findings = files.flatMap(({ path, source }) => {
-    const passages = path.endsWith('.md') ? documentPassages(path, source) : sourcePassages(path, source);
+    const passages = path.endsWith('.md')
+      ? listDocumentPassages(path, source)
+      : listSourcePassages(path, source);
     return passages.flatMap(({ line, text, words, shown }) =>
       words.flatMap(({ avoid, use }) => {
         const [word] = avoid.exec(text) ?? [];
@@ -175,19 +189,22 @@ export function findPrivateWords(files, exceptions) {
     );
   });
   const spare = exceptions.filter((exception) => !needed.has(exception));
-  return [...findings, ...spare.map(({ path, part }) => `${EXCEPTIONS}: no longer needed: ${path}: ${part}`)];
+  return [
+    ...findings,
+    ...spare.map(({ path, part }) => `${EXCEPTIONS_FILE}: no longer needed: ${path}: ${part}`),
+  ];
 }
 
 /** The list of words itself, and the specification, whose texts never change. */
-const NOT_CHECKED = /^(?:scripts\/words\/plain-words|docs\/style\.md|docs\/spec)/;
+const UNCHECKED_PATHS_PATTERN = /^(?:scripts\/words\/plain-words|docs\/style\.md|docs\/spec)/;
 
 /** @param {string} root of the project */
-export function checkWords(root) {
+export function checkAvoidedTerms(root) {
   const files = globSync(['{app,server,scripts,tests}/**/*.{ts,tsx,mjs}', '*.{ts,mjs,md}', 'docs/**/*.md'], {
     cwd: root,
   })
-    .filter((path) => !NOT_CHECKED.test(path))
+    .filter((path) => !UNCHECKED_PATHS_PATTERN.test(path))
     .toSorted()
     .map((path) => ({ path, source: readFileSync(join(root, path), 'utf8') }));
-  return findPrivateWords(files, readExceptions(readFileSync(join(root, EXCEPTIONS), 'utf8')));
+  return findAvoidedTerms(files, readExceptions(readFileSync(join(root, EXCEPTIONS_FILE), 'utf8')));
 }

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 
-import { findPrivateWords, readExceptions } from './plain-words.mjs';
+import { findAvoidedTerms, readExceptions } from './plain-words.mjs';
 
 const files = [{ path: 'app/a.tsx', source: "// plain\nconst texts = ['Nobody told you.', 'No one'];" }];
 
 test('finds each word to avoid in a text on screen', () => {
-  expect(findPrivateWords(files, [])).toEqual([
+  expect(findAvoidedTerms(files, [])).toEqual([
     'app/a.tsx:2: not "Nobody" but no one: Nobody told you.',
     'app/a.tsx:2: not "told" but notify, say, show: Nobody told you.',
   ]);
 });
 
 test('finds them in comments, names, file names, test titles and documents', () => {
-  const found = findPrivateWords(
+  const found = findAvoidedTerms(
     [
       { path: 'app/deed-menu.ts', source: '/** Whoever\n * asks. */\nexport const TOLD_ROLES = 1;' },
       { path: 'app/a.test.ts', source: "test('[T8] nobody reads it', () => {});" },
@@ -31,7 +31,7 @@ test('finds them in comments, names, file names, test titles and documents', () 
 
 test('leaves an exception alone, and names one that is no longer needed', () => {
   const exceptions = readExceptions('app/a.tsx: told you # a quote\napp/b.tsx: Nobody # gone\n');
-  expect(findPrivateWords(files, exceptions)).toEqual([
+  expect(findAvoidedTerms(files, exceptions)).toEqual([
     'scripts/words/exceptions.txt: no longer needed: app/b.tsx: Nobody',
   ]);
 });

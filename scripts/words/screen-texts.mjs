@@ -13,10 +13,11 @@ const CODE_ATTRIBUTES =
   /^(className|class|id|htmlFor|name|href|to|src|srcSet|type|role|rel|target|method|action|key|autoComplete|inputMode|sizes|viewBox|d|fill|stroke|form|intent|variant|size|icon|kind|as|style|accept|data-.*|aria-(?!label$|description$|roledescription$|valuetext$|placeholder$).*)$/;
 
 /** Two words, or one that starts with a capital letter and continues in lower case. */
-const READS_AS_WORDS = /^(?=.*\p{L})(?:.*\p{L}.*\s.*\p{L}.*|\P{L}*\p{Lu}\p{Ll}+\P{L}*)$/su;
+const PROSE_PATTERN = /^(?=.*\p{L})(?:.*\p{L}.*\s.*\p{L}.*|\P{L}*\p{Lu}\p{Ll}+\P{L}*)$/su;
 /** CSS classes: lower-case words with hyphens, colons and brackets, and no sentence. */
-const LOOKS_LIKE_CLASSES = /^(?=.*[a-z]-)[a-z\d\s:/[\]().,#%&>*_!{…}-]+$/;
-const LOOKS_LIKE_CODE = /^[\w-]+(?:[:/[\]()#%.!*-]+[\w-]*)+(?:\s|$)|^(?:select|insert|update|delete|with)\s/i;
+const CSS_CLASSES_PATTERN = /^(?=.*[a-z]-)[a-z\d\s:/[\]().,#%&>*_!{…}-]+$/;
+const CODE_TEXT_PATTERN =
+  /^[\w-]+(?:[:/[\]()#%.!*-]+[\w-]*)+(?:\s|$)|^(?:select|insert|update|delete|with)\s/i;
 
 /** @param {unknown} value @returns {value is SyntaxNode} */
 export const isNode = (value) =>
@@ -46,7 +47,7 @@ function isCode({ type, name, source }) {
  * @param {string} source
  * @returns {ScreenText[]} in order of appearance
  */
-export function screenTexts(file, source) {
+export function listScreenTexts(file, source) {
   /** @type {ScreenText[]} */
   const texts = [];
   /** @param {unknown} node */
@@ -54,7 +55,7 @@ export function screenTexts(file, source) {
     if (Array.isArray(node)) return node.forEach(visit);
     if (!isNode(node) || isCode(node)) return;
     const text = textOf(node)?.replaceAll(/\s+/g, ' ').trim();
-    if (text && READS_AS_WORDS.test(text) && !LOOKS_LIKE_CODE.test(text) && !LOOKS_LIKE_CLASSES.test(text))
+    if (text && PROSE_PATTERN.test(text) && !CODE_TEXT_PATTERN.test(text) && !CSS_CLASSES_PATTERN.test(text))
       texts.push({ line: source.slice(0, node.start).split('\n').length, text });
     for (const [key, value] of Object.entries(node)) if (key !== 'key' || node['computed']) visit(value);
   };
@@ -72,7 +73,7 @@ if (import.meta.main) {
   const files = globSync(`${folder}/**/*.{ts,tsx}`).toSorted();
   for (const file of files) {
     if (!isShownSource(file)) continue;
-    const texts = screenTexts(file, readFileSync(file, 'utf8'));
+    const texts = listScreenTexts(file, readFileSync(file, 'utf8'));
     if (texts.length === 0) continue;
     console.log(`\n${file}`);
     for (const { line, text } of texts) console.log(`${String(line).padStart(5)}  ${text}`);

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 
 import { parseSync, Visitor } from 'oxc-parser';
 
-const LONGEST = 100;
+const MAX_TITLE_LENGTH = 100;
 /** The requirements that a test proves come before its claim and do not count. */
-const IDS = /^(?:\[[A-Z]+-?\d+\] )+/;
+const REQUIREMENT_IDS_PATTERN = /^(?:\[[A-Z]+-?\d+\] )+/;
 
 /** `test`, `test.each(…)`, `test.skipIf(…)`: the name at the beginning. @param {import('oxc-parser').Expression} callee @returns {string} */
 function calledName(callee) {
@@ -25,7 +25,7 @@ function calledName(callee) {
  * @param {string} source
  * @returns {{ line: number, title: string }[]}
  */
-export function testTitles(path, source) {
+export function listTestTitles(path, source) {
   /** @type {{ line: number, title: string }[]} */
   const titles = [];
   const visitor = new Visitor({
@@ -34,7 +34,7 @@ export function testTitles(path, source) {
       const isText =
         first.type === 'TemplateLiteral' || (first.type === 'Literal' && typeof first.value === 'string');
       if (!isText) return;
-      const title = source.slice(first.start + 1, first.end - 1).replace(IDS, '');
+      const title = source.slice(first.start + 1, first.end - 1).replace(REQUIREMENT_IDS_PATTERN, '');
       titles.push({ line: source.slice(0, first.start).split('\n').length, title });
     },
   });
@@ -50,10 +50,11 @@ export function testTitles(path, source) {
  * @returns {string[]}
  */
 export function findLongTitles(path, source) {
-  return testTitles(path, source)
-    .filter(({ title }) => title.length > LONGEST)
+  return listTestTitles(path, source)
+    .filter(({ title }) => title.length > MAX_TITLE_LENGTH)
     .map(
-      ({ line, title }) => `${path}:${line}: at most ${LONGEST} characters, not ${title.length}: ${title}`,
+      ({ line, title }) =>
+        `${path}:${line}: at most ${MAX_TITLE_LENGTH} characters, not ${title.length}: ${title}`,
     );
 }
 

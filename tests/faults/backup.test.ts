@@ -6,7 +6,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { checkArchive } from '#app/modules/backups/archive-reader.server.ts';
-import { openEmbedded } from '#app/platform/db/embedded.server.ts';
+import { openEmbeddedDatabase } from '#app/platform/db/embedded.server.ts';
 
 import { emptyDataFolder } from '../shop/empty-data-folder.ts';
 import {
@@ -37,7 +37,10 @@ let whileRunning: Record<'backup' | 'restore', number | null>;
 let small: { shop: ShopProcess; facts: Facts };
 
 /** The shop of a data folder with the embedded database. */
-const lookAt = (shop: ShopProcess): LookedAt => ({ shop, open: () => openEmbedded(shop.dataDir, { log }) });
+const lookAt = (shop: ShopProcess): LookedAt => ({
+  shop,
+  open: () => openEmbeddedDatabase(shop.dataDir, { log }),
+});
 
 beforeAll(async () => {
   const shop = await makeShopProcess(await emptyDataFolder());

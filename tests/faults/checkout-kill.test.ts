@@ -6,8 +6,8 @@ import { sql } from 'drizzle-orm';
 import pino from 'pino';
 import { expect, test } from 'vitest';
 
-import { openEmbedded } from '#app/platform/db/embedded.server.ts';
-import { rowsOf } from '#app/platform/db/rows.server.ts';
+import { openEmbeddedDatabase } from '#app/platform/db/embedded.server.ts';
+import { queryRawRows } from '#app/platform/db/rows.server.ts';
 
 import { emptyDataFolder } from '../shop/empty-data-folder.ts';
 
@@ -19,9 +19,10 @@ const CODE = 'FAULTS10';
 
 /** What the database contains after all rounds. */
 async function readBooks(dataDir: string) {
-  const database = await openEmbedded(dataDir, { log: pino({ level: 'silent' }) });
-  const one = async (query: ReturnType<typeof sql>) => Number((await rowsOf(database.db, query))[0]?.['n']);
-  const orders = await rowsOf(
+  const database = await openEmbeddedDatabase(dataDir, { log: pino({ level: 'silent' }) });
+  const one = async (query: ReturnType<typeof sql>) =>
+    Number((await queryRawRows(database.db, query))[0]?.['n']);
+  const orders = await queryRawRows(
     database.db,
     sql`select id::text as id, status, promo_code as code, checkout_key as key from orders where not is_demo`,
   );

@@ -10,8 +10,8 @@ import { sql } from 'drizzle-orm';
 import pino from 'pino';
 import { expect, test } from 'vitest';
 
-import { openEmbedded } from '#app/platform/db/embedded.server.ts';
-import { rowsOf } from '#app/platform/db/rows.server.ts';
+import { openEmbeddedDatabase } from '#app/platform/db/embedded.server.ts';
+import { queryRawRows } from '#app/platform/db/rows.server.ts';
 
 const writer = join(import.meta.dirname, 'write-until-killed.ts');
 
@@ -36,9 +36,9 @@ async function writeAndKill(dataDir: string, round: number): Promise<number> {
 type Found = { count: number; last: number; torn: number };
 
 async function reopen(dataDir: string): Promise<Found> {
-  const database = await openEmbedded(dataDir, { log: pino({ level: 'silent' }) });
+  const database = await openEmbeddedDatabase(dataDir, { log: pino({ level: 'silent' }) });
   await database.db.execute(sql`create table if not exists numbers (n integer primary key, half integer)`);
-  const [found] = await rowsOf(
+  const [found] = await queryRawRows(
     database.db,
     sql`select count(*)::integer as count, coalesce(max(n), 0)::integer as last,
           (count(*) filter (where half is null))::integer as torn from numbers`,

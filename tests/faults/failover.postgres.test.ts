@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { serviceRows } from '#app/seed/service-rows.ts';
+import { buildDemoServiceRows } from '#app/seed/service-rows.ts';
 
 import { findPostgres, startCluster } from '../../scripts/test/postgres-cluster.mjs';
 import {
@@ -84,7 +84,7 @@ async function buyInTurn(left: Buyer[]): Promise<void> {
 /** Imports the service by a command, which runs in the process of the open shop. */
 async function addService(environment: Record<string, string>): Promise<void> {
   const file = join(temporaryFolder(), 'services.json');
-  writeFileSync(file, JSON.stringify(serviceRows().filter(({ slug }) => slug === PURCHASE.slug)));
+  writeFileSync(file, JSON.stringify(buildDemoServiceRows().filter(({ slug }) => slug === PURCHASE.slug)));
   const added = await runMain(['import', 'services', file], environment);
   if ((await added.exit) !== 0) throw new Error(added.output());
 }

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
 
 import { listTables, readRows, rowCounter } from '#app/modules/backups/read-table-rows.server.ts';
-import { isSavedFile, TABLE_FATES } from '#app/modules/backups/saved-tables.ts';
+import { isSavedFile, TABLE_BACKUP_POLICIES } from '#app/modules/backups/saved-tables.ts';
 import type { Database } from '#app/platform/db/database.server.ts';
 import { openLocalStorage } from '#app/platform/storage/storage.server.ts';
 
@@ -35,7 +35,7 @@ export async function factsOf({ shop, open }: LookedAt): Promise<Facts> {
     await database.transaction(
       async (tx) => {
         for (const table of await listTables(tx)) {
-          if (TABLE_FATES.get(table.name) !== 'saved' || table.name === 'audit_log') continue;
+          if (TABLE_BACKUP_POLICIES.get(table.name) !== 'saved' || table.name === 'audit_log') continue;
           const counter = rowCounter();
           for await (const lines of readRows(tx, table)) counter.add(lines);
           rows[table.name] = counter.sum().sha256;

@@ -7,8 +7,8 @@ import { Client } from 'pg';
 import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { openEmbedded } from '#app/platform/db/embedded.server.ts';
-import { openServer } from '#app/platform/db/server.server.ts';
+import { openEmbeddedDatabase } from '#app/platform/db/embedded.server.ts';
+import { openServerDatabase } from '#app/platform/db/server.server.ts';
 
 import { copyOfTemplate } from '../shop/database.ts';
 import { emptyDataFolder } from '../shop/empty-data-folder.ts';
@@ -30,7 +30,7 @@ async function embeddedDemo(): Promise<LookedAt> {
   onTestFinished(() => rmSync(shop.dataDir, { recursive: true, force: true }));
   await shop.start();
   await shop.stop();
-  return { shop, open: () => openEmbedded(shop.dataDir, { log }) };
+  return { shop, open: () => openEmbeddedDatabase(shop.dataDir, { log }) };
 }
 
 /**
@@ -60,7 +60,7 @@ async function smallOnServer(): Promise<LookedAt> {
     shop,
     open: async () => {
       await untilAlone(url);
-      return openServer(url, { log, isServing: false });
+      return openServerDatabase(url, { log, isServing: false });
     },
   };
 }

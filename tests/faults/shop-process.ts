@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
-import { freePort } from '../../scripts/test/free-port.mjs';
+import { findFreePort } from '../../scripts/test/free-port.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 // Generous, because the tests only prove that the shop opens; `npm run bench -- start` measures how fast.
@@ -34,7 +34,7 @@ export async function makeShopProcess(
   dataDir: string,
   overrides: Record<string, string> = {},
 ): Promise<ShopProcess> {
-  const port = await freePort();
+  const port = await findFreePort();
   const address = `http://localhost:${port}`;
   const env = {
     ...process.env,

@@ -1,5 +1,5 @@
-import { EASTERN } from '#app/lib/shop-zone.ts';
-import { dayIn, instantIn, laterDay } from '#app/lib/zone-days.ts';
+import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
+import { getDayInZone, getInstantInZone, addCalendarDays } from '#app/lib/zone-days.ts';
 import { analyticsEvents } from '#app/modules/analytics/visit-tables.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { addAdminOrder } from '#app/modules/order-pages/fixtures.ts';
@@ -19,7 +19,11 @@ async function fill({ ctx }: ServedShop) {
   for (let day = 0; day < DAYS; day++) {
     // The beginning of that day in the shop: a multiple of 24 hours ago may be another day after a clock
     // change.
-    const at = instantIn(EASTERN, laterDay(dayIn(EASTERN, ctx.now).day, -day), 0);
+    const at = getInstantInZone(
+      EASTERN_TIME_ZONE,
+      addCalendarDays(getDayInZone(EASTERN_TIME_ZONE, ctx.now).day, -day),
+      0,
+    );
     const serviceId = service?.id ?? null;
     const campaign =
       day % 3 === 0 ? { utm: { utm_source: 'newsletter' }, isMobile: true } : { isMobile: false };

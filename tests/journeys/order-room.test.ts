@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { deliver } from '#app/modules/fulfilment/deliveries/deliver-item.server.ts';
+import { deliverItem } from '#app/modules/fulfilment/deliveries/deliver-item.server.ts';
 import { orderItemScope } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
 import { setScopeRow } from '#app/modules/fulfilment/deliveries/set-scope-row.server.ts';
 import { addBrief, makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
@@ -43,7 +43,7 @@ function staffOf(ctx: AppContext, itemId: string) {
       for (const row of rows.filter(({ kind, state }) => kind === 'included' && state === 'open'))
         await setScopeRow(ctx, { itemId, rowId: row.id, state: 'done' });
       const nothing = { noFileReason: 'It is live on your site.', fileIds: [], linkIds: [] };
-      expect(await deliver(ctx, { ...(await find()), note, ...nothing })).toMatchObject({ ok: true });
+      expect(await deliverItem(ctx, { ...(await find()), note, ...nothing })).toMatchObject({ ok: true });
     },
   };
 }

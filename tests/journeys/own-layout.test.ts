@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { addOwnOrder } from '#app/modules/order-pages/fixtures.ts';
-import { orderLink } from '#app/modules/orders/access/find-order-access.server.ts';
+import { buildOrderLink } from '#app/modules/orders/access/find-order-access.server.ts';
 
 import { signedUp } from '../request/visitor.ts';
 
@@ -60,7 +60,9 @@ test('[LAYOUT-13] account, orders and an order have a calm layout of their own, 
 test('[LAYOUT-13] a guest with the link has the same layout, and asks by messages once the mailbox is proved', async ({
   page,
 }) => {
-  await page.goto(shop.origin + orderLink(shop.ctx, { id: path.slice('/orders/'.length), linkVersion: 1 }));
+  await page.goto(
+    shop.origin + buildOrderLink(shop.ctx, { id: path.slice('/orders/'.length), linkVersion: 1 }),
+  );
   await expectCalm(page, path);
   await expect(page.locator('#messages').getByRole('button', { name: 'Confirm it’s you' })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { EASTERN } from '#app/lib/shop-zone.ts';
+import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
 
 import { goodPicture } from '../shop/hostile-files.ts';
 
@@ -58,7 +58,7 @@ test('[ALIST-11] list and editor say of a delete the same, with the days of the 
   // The browser is fourteen hours ahead of UTC, where it is usually tomorrow.
   const page = await staffPage('editor', { timezoneId: 'Pacific/Kiritimati' });
   const day = (later: number) =>
-    new Intl.DateTimeFormat('en-US', { timeZone: EASTERN.id, dateStyle: 'long' }).format(
+    new Intl.DateTimeFormat('en-US', { timeZone: EASTERN_TIME_ZONE.id, dateStyle: 'long' }).format(
       Date.now() + later * 86_400_000,
     );
   const dates = `Deleted ${day(0)}. Recoverable until ${day(7)}.`;

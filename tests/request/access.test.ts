@@ -6,9 +6,9 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 import { sessions, users } from '#app/modules/identity/account-tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { can, type Permission, STAFF_ROLES } from '#app/platform/access.server.ts';
+import { hasPermission, type Permission, STAFF_ROLES } from '#app/platform/access.server.ts';
 import type { Role } from '#app/platform/context.ts';
-import type { Address } from '#server/addresses.ts';
+import type { RouteAddress } from '#server/addresses.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { signedInAs, signedUp } from './visitor.ts';
@@ -35,7 +35,7 @@ afterAll(() => shop.close());
  * The right that an address needs, as its route names it. Null if anyone may call it; other tests cover
  * those.
  */
-function rightOf({ pattern, branch, facts }: Address): Right | null {
+function rightOf({ pattern, branch, facts }: RouteAddress): Right | null {
   if (/^\/orders\/:id(\/|$)/.test(pattern)) return 'order';
   // The only function that is not a form of a page and asks for a right; its command does.
   if (pattern === '/api/sync-case-studies') return 'case-studies:write';
@@ -46,7 +46,7 @@ function rightOf({ pattern, branch, facts }: Address): Right | null {
 }
 
 /** The permissions of the middleware of a route and of the layouts around it, outermost first. */
-function permissionsOf(branch: Address['branch']): Permission[] {
+function permissionsOf(branch: RouteAddress['branch']): Permission[] {
   const middleware: unknown[] = branch.flatMap(
     ({ module }) => ('middleware' in module ? module.middleware : []) ?? [],
   );
@@ -112,7 +112,7 @@ type Call = { method: string; path: string; type?: string };
  */
 type Ways = Record<'short' | 'plain' | 'disguised', Call[]>;
 
-function callsOf({ pattern, routeId }: Pick<Address, 'pattern' | 'routeId'>): Ways {
+function callsOf({ pattern, routeId }: Pick<RouteAddress, 'pattern' | 'routeId'>): Ways {
   const id = pattern.startsWith('/orders') ? orderId : serviceId;
   const path = pattern.replace(':id', id).replace(':file', 'audit.csv').replace('*', 'no-such-page');
   const form = 'application/x-www-form-urlencoded';
@@ -179,7 +179,7 @@ const NO_ORDER_ACCESS = new Set(['nobody', 'customer', 'owner']);
 function mayUse(role: Role | null, right: Right): boolean {
   if (role === null || right === 'order') return false;
   if (right === 'account') return true;
-  return can({ kind: 'user', id: '', role, email: '', isEmailVerified: true }, right);
+  return hasPermission({ kind: 'user', id: '', role, email: '', isEmailVerified: true }, right);
 }
 
 const REFUSALS = new Set([302, 400, 401, 403, 404, 405, 415]);
@@ -200,7 +200,7 @@ async function faultOf(call: Call, cookie: string): Promise<string | null> {
 /**
  * Which requests each identity without the right sends. A visitor, a customer and a colleague try every plain
  * way: one identity for each check that may guard an address. Identities with a broken session count as
- * visitors as soon as the session is read, and only `can` distinguishes roles, so all others try the short
+ * visitors as soon as the session is read, and only `hasPermission` distinguishes roles, so all others try the short
  * way. Disguised paths are tried by the visitor, and by the identity that passes the most checks: a disguise
  * that gets past the first check meets the second, which alone stops a colleague.
  */

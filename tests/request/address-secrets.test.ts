@@ -8,8 +8,8 @@ import { beginEmailChange, confirmEmailChange } from '#app/modules/identity/acco
 import { issueResetLink } from '#app/modules/identity/passwords/reset-password.server.ts';
 import { issueSetUpLink } from '#app/modules/identity/set-up-owner.server.ts';
 import { sessions, users } from '#app/modules/identity/account-tables.server.ts';
-import { invite } from '#app/modules/identity/team/invite-staff.server.ts';
-import { orderLink } from '#app/modules/orders/access/find-order-access.server.ts';
+import { inviteStaff } from '#app/modules/identity/team/invite-staff.server.ts';
+import { buildOrderLink } from '#app/modules/orders/access/find-order-access.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { reviewToken } from '#app/modules/reviews/internal/review-token.server.ts';
@@ -55,7 +55,7 @@ async function revertLink(): Promise<string> {
 async function inviteLink(): Promise<string> {
   const { ctx } = await person('owner@example.com');
   const actor = { ...ctx.actor, role: 'owner' } as TestShop['ctx']['actor'];
-  await invite({ ...ctx, actor }, { email: 'invited@example.com', role: 'editor' });
+  await inviteStaff({ ...ctx, actor }, { email: 'invited@example.com', role: 'editor' });
   return (await payloadOf('team.invite', 'invited@example.com'))['acceptUrl'] ?? '';
 }
 
@@ -145,7 +145,7 @@ const LINKS: Record<string, Link> = {
     without: 'your browser blocks cookies',
   },
   'an order': {
-    make: async () => orderLink(shop.ctx, { id: await addOrder(shop.ctx), linkVersion: 1 }),
+    make: async () => buildOrderLink(shop.ctx, { id: await addOrder(shop.ctx), linkVersion: 1 }),
     names: ['t'],
     to: /^\/orders\/[\da-f-]{36}$/,
     shows: 'Order',

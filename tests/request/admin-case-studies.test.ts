@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { NEW_CASE_STUDY, caseStudyValues } from '#app/modules/case-studies/admin/case-study-form.ts';
 import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
-import { PART_BYTES } from '#app/lib/upload-parts.ts';
+import { UPLOAD_PART_BYTES } from '#app/lib/upload-parts.ts';
 import { mediaFiles, uploads } from '#app/platform/db/tables.server.ts';
 
 import { goodPicture } from '../shop/hostile-files.ts';
@@ -182,10 +182,10 @@ test('hostile files are refused with a sentence', async () => {
 });
 
 test('a file in parts is served whole, by ranges and as an attachment; a cover is shown', async () => {
-  const bytes = Buffer.concat([pdf('large'), Buffer.alloc(PART_BYTES, 'abcdefg')]);
+  const bytes = Buffer.concat([pdf('large'), Buffer.alloc(UPLOAD_PART_BYTES, 'abcdefg')]);
   const facts = { name: 'large.pdf', size: String(bytes.length), modified: '1764000000000' };
   const query = new URLSearchParams(facts).toString();
-  const part = (place: number) => bytes.subarray(place * PART_BYTES, (place + 1) * PART_BYTES);
+  const part = (place: number) => bytes.subarray(place * UPLOAD_PART_BYTES, (place + 1) * UPLOAD_PART_BYTES);
   expect(await upload(editor, 'large.pdf', part(0), { ...facts, place: '0' })).toMatchObject({ value: null });
   expect(await (await editor.get(`${FILES}?${query}`)).json()).toEqual({ received: [0] });
   const { value } = await upload(editor, 'large.pdf', part(1), { ...facts, place: '1' });
@@ -193,12 +193,16 @@ test('a file in parts is served whole, by ranges and as an attachment; a cover i
   expect(whole.headers.get('Content-Disposition')).toContain('attachment; filename="large.pdf"');
   expect(whole.headers.get('Accept-Ranges')).toBe('bytes');
   expect(Buffer.from(await whole.arrayBuffer()).equals(bytes)).toBe(true);
-  const range = await shop.get(value ?? '', { Range: `bytes=${PART_BYTES - 2}-${PART_BYTES + 1}` });
+  const range = await shop.get(value ?? '', {
+    Range: `bytes=${UPLOAD_PART_BYTES - 2}-${UPLOAD_PART_BYTES + 1}`,
+  });
   expect(range.status).toBe(206);
   expect(range.headers.get('Content-Range')).toBe(
-    `bytes ${PART_BYTES - 2}-${PART_BYTES + 1}/${bytes.length}`,
+    `bytes ${UPLOAD_PART_BYTES - 2}-${UPLOAD_PART_BYTES + 1}/${bytes.length}`,
   );
-  expect(Buffer.from(await range.arrayBuffer())).toEqual(bytes.subarray(PART_BYTES - 2, PART_BYTES + 2));
+  expect(Buffer.from(await range.arrayBuffer())).toEqual(
+    bytes.subarray(UPLOAD_PART_BYTES - 2, UPLOAD_PART_BYTES + 2),
+  );
   expect((await shop.get(value ?? '', { Range: `bytes=${bytes.length}-` })).status).toBe(416);
   const cover = await upload(editor, 'cover.png', await goodPicture('png'), { path: `${FILES}?cover` });
   const fields = {
@@ -212,9 +216,9 @@ test('a file in parts is served whole, by ranges and as an attachment; a cover i
 });
 
 test('the last part of a file sent eight times at once gets one answer', async () => {
-  const bytes = Buffer.concat([pdf('twice'), Buffer.alloc(PART_BYTES, 'hijklmn')]);
+  const bytes = Buffer.concat([pdf('twice'), Buffer.alloc(UPLOAD_PART_BYTES, 'hijklmn')]);
   const facts = { name: 'twice.pdf', size: String(bytes.length), modified: '1764000000001' };
-  const part = (place: number) => bytes.subarray(place * PART_BYTES, (place + 1) * PART_BYTES);
+  const part = (place: number) => bytes.subarray(place * UPLOAD_PART_BYTES, (place + 1) * UPLOAD_PART_BYTES);
   const send = (place: number) =>
     upload(editor, 'twice.pdf', part(place), { ...facts, place: String(place) });
   await send(0);
@@ -226,9 +230,9 @@ test('the last part of a file sent eight times at once gets one answer', async (
 });
 
 test('a part whose file is still being put together is answered with 503, and with the file later', async () => {
-  const bytes = Buffer.concat([pdf('busy'), Buffer.alloc(PART_BYTES, 'opqrstu')]);
+  const bytes = Buffer.concat([pdf('busy'), Buffer.alloc(UPLOAD_PART_BYTES, 'opqrstu')]);
   const facts = { name: 'busy.pdf', size: String(bytes.length), modified: '1764000000002' };
-  const part = (place: number) => bytes.subarray(place * PART_BYTES, (place + 1) * PART_BYTES);
+  const part = (place: number) => bytes.subarray(place * UPLOAD_PART_BYTES, (place + 1) * UPLOAD_PART_BYTES);
   const send = (place: number) => upload(editor, 'busy.pdf', part(place), { ...facts, place: String(place) });
   await send(0);
   const row = { claim: 'of another process', claimedUntil: sql`clock_timestamp() + interval '18 s'` };

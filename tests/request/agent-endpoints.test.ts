@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { MCP_PATH, UCP_PATH } from '#app/modules/agents/model.ts';
-import { readAgentFigures } from '#app/modules/agents/read-agent-figures.server.ts';
+import { readAgentActivityReport } from '#app/modules/agents/read-agent-figures.server.ts';
 import { agentDays, agentRequests } from '#app/modules/agents/tables.server.ts';
 import { UCP_TOOLS } from '#app/modules/agents/ucp-tools.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
@@ -144,7 +144,7 @@ test('a cart that a person paid is completed, and names the order without access
   }
   const { object } = await callTool(shop, 'get_cart', { profile, id });
   expect(object?.ucp.status).toBe('error');
-  const figures = await readAgentFigures(asSystem(shop.newContext()));
+  const figures = await readAgentActivityReport(asSystem(shop.newContext()));
   expect(figures.whole).toMatchObject({ checkout: 1, order: 1 });
   expect(figures.hosts[0]?.host).toMatch(/^127\.0\.0\.1:/);
 });

@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 
 import {
-  CART,
-  CHECKOUT,
-  DISCOUNT,
-  LOOKUP,
-  SEARCH,
+  CART_CAPABILITY,
+  CHECKOUT_CAPABILITY,
+  DISCOUNT_CAPABILITY,
+  LOOKUP_CAPABILITY,
+  SEARCH_CAPABILITY,
   UCP_PATH,
   UCP_VERSION,
 } from '#app/modules/agents/model.ts';
@@ -18,7 +18,13 @@ import { UCP_TOOLS } from '#app/modules/agents/ucp-tools.server.ts';
 import type { TestShop } from './shop.ts';
 import { holdAnswer } from './ucp-schemas.ts';
 
-const NAMES = [SEARCH, LOOKUP, CART, CHECKOUT, DISCOUNT];
+const NAMES = [
+  SEARCH_CAPABILITY,
+  LOOKUP_CAPABILITY,
+  CART_CAPABILITY,
+  CHECKOUT_CAPABILITY,
+  DISCOUNT_CAPABILITY,
+];
 
 /** The profile of a platform that supports these capabilities; all of them by default. */
 export function profileOf(names: readonly string[] = NAMES, version = UCP_VERSION): object {

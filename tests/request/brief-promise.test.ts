@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { shopTime } from '#app/lib/dates.ts';
+import { getShopTimeFormatters } from '#app/lib/dates.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
-import { EASTERN } from '#app/lib/shop-zone.ts';
+import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { briefTemplates } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
@@ -48,7 +48,8 @@ const wordsOf = (html: string) =>
     .replaceAll(/<(?:script|style|noscript)[\s\S]*?<\/(?:script|style|noscript)>|<!-- -->/g, '')
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ');
-const inDays = (days: number) => shopTime(EASTERN).day(new Date(Date.now() + days * DAY_MS));
+const inDays = (days: number) =>
+  getShopTimeFormatters(EASTERN_TIME_ZONE).day(new Date(Date.now() + days * DAY_MS));
 
 test('the page of a service promises from the brief on where it needs one, and from the order on where not', async () => {
   const briefed = wordsOf(await (await shop.get('/service/briefed')).text());

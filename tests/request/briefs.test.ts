@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { templateValues } from '#app/modules/fulfilment/briefs/brief-forms.ts';
+import { toBriefTemplateFormValues } from '#app/modules/fulfilment/briefs/brief-forms.ts';
 import { briefTemplates } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
 import { findBrief } from '#app/modules/fulfilment/briefs/find-brief.server.ts';
 import { addBrief, addWork, makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
@@ -106,7 +106,7 @@ test('an edited questionnaire updates the cached service page, and a stale save 
     .set({ briefTemplateId: id })
     .where(and(eq(services.slug, 'asked')));
   expect(await (await shop.get('/service/asked')).text()).toContain('What for?');
-  const values = templateValues(
+  const values = toBriefTemplateFormValues(
     { name: 'Asked', questions: [{ ...GOAL, label: 'What is it good for?' }] },
     1,
   );

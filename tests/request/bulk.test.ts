@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { clearJobs } from '#app/modules/bulk/clear-jobs.server.ts';
+import { clearOldBulkJobs } from '#app/modules/bulk/clear-jobs.server.ts';
 import { bulkJobs, bulkRows } from '#app/modules/bulk/tables.server.ts';
 import { bulkExport, workJob } from '#app/modules/bulk/work-jobs.job.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
@@ -11,7 +11,7 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 import { contacts } from '#app/modules/crm/contact-tables.server.ts';
 import { sessions } from '#app/modules/identity/account-tables.server.ts';
 
-import { IMPORTERS } from '../../app/import.server.ts';
+import { IMPORTERS_BY_KIND } from '../../app/import.server.ts';
 import { asSystem } from '../shop/actor.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
@@ -143,11 +143,11 @@ test('the product export of another shop becomes services, and what is exported 
     ['delivery_hours', '48'],
   ];
   expect((await as('owner').post(page, plan)).status).toBeLessThan(400);
-  await workJob(now(), id, IMPORTERS);
+  await workJob(now(), id, IMPORTERS_BY_KIND);
   expect(await newest()).toMatchObject({ state: 'checked', created: 2, failed: 0 });
   expect(await shop.ctx.db.$count(services)).toBe(0);
   await as('owner').post(page, { intent: 'run' });
-  await workJob(now(), id, IMPORTERS);
+  await workJob(now(), id, IMPORTERS_BY_KIND);
   const written = await shop.ctx.db.select().from(services).orderBy(services.slug);
   expect(written.map(({ slug, priceCents, status }) => [slug, priceCents, status])).toEqual([
     ['ads-audit', 29_900, 'published'],
@@ -174,7 +174,7 @@ test('the product export of another shop becomes services, and what is exported 
       ['mode', 'update'],
       ['on_bad', 'skip'],
     ]);
-    await workJob(now(), again.id, IMPORTERS);
+    await workJob(now(), again.id, IMPORTERS_BY_KIND);
     expect(await newest(), format).toMatchObject({ state: 'checked', unchanged: 3, updated: 0, failed: 0 });
   }
 });
@@ -196,9 +196,9 @@ test('former addresses of another shop lead to what comes from there', async () 
     ['on_bad', 'stop'],
     ['delivery_hours', '48'],
   ]);
-  await workJob(now(), id, IMPORTERS);
+  await workJob(now(), id, IMPORTERS_BY_KIND);
   await as('manager').post(page, { intent: 'run' });
-  await workJob(now(), id, IMPORTERS);
+  await workJob(now(), id, IMPORTERS_BY_KIND);
   expect(await newest()).toMatchObject({ state: 'done', created: 1 });
   for (const old of ['ads-look', 'ads-view']) {
     const answer = await shop.get(`/service/${old}`);
@@ -246,7 +246,7 @@ test('personal data and the whole shop are exported by the owner alone, after a 
   const leads = await newest();
   const [row] = await shop.ctx.db.select().from(bulkRows).limit(1);
   expect(row).toBeDefined();
-  await clearJobs({ ...now(), now: new Date(Date.now() + 25 * 3_600_000) });
+  await clearOldBulkJobs({ ...now(), now: new Date(Date.now() + 25 * 3_600_000) });
   // Rows that the report still lists for problems or notices no longer have their cells.
   for (const left of await shop.ctx.db.select().from(bulkRows)) {
     expect(left.problems).not.toEqual([]);
@@ -254,6 +254,6 @@ test('personal data and the whole shop are exported by the owner alone, after a 
   }
   expect((await as('owner').get(path)).status).toBe(404);
   expect((await as('owner').get(`/admin/bulk/jobs/${leads.id}`)).status).toBe(200);
-  await clearJobs({ ...now(), now: new Date(Date.now() + 31 * 86_400_000) });
+  await clearOldBulkJobs({ ...now(), now: new Date(Date.now() + 31 * 86_400_000) });
   expect(await shop.ctx.db.$count(bulkJobs)).toBe(0);
 });

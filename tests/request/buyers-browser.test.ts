@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { users } from '#app/modules/identity/account-tables.server.ts';
-import { orderLink } from '#app/modules/orders/access/find-order-access.server.ts';
+import { buildOrderLink } from '#app/modules/orders/access/find-order-access.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { hashBrowserToken } from '#app/platform/cookies.server.ts';
@@ -62,7 +62,7 @@ test.each([
     const visitor = await signedUp(shop, email);
     const [asGuest, own] = [await buyWith(visitor), await buyWith(visitor, await idOf(email))];
     const linked = await addOrder(shop.ctx);
-    const link = orderLink(shop.ctx, { id: linked, linkVersion: 1 });
+    const link = buildOrderLink(shop.ctx, { id: linked, linkVersion: 1 });
     await visitor.get(link);
     for (const id of [asGuest, own, linked]) expect(await opens(visitor, id)).toBe(true);
     const copy = copyOf(visitor);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { type Category, SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
+import { type Category, DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 import { categoriesValues } from '#app/modules/categories/categories-form.ts';
-import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
+import { findSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { seedDemoShop } from '#app/seed/demo.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
@@ -21,7 +21,7 @@ afterAll(() => shop.close());
 
 /** Saves the categories as a browser without JavaScript does. */
 async function save(list: readonly Category[], who = manager, version?: number): Promise<Response> {
-  const stored = await findBlock(shop.ctx, 'categories');
+  const stored = await findSettingsBlock(shop.ctx, 'categories');
   const values = { ...categoriesValues(list, version ?? stored.version), intent: 'save' };
   const fields = Object.entries(values).flatMap(([name, value]) =>
     [value].flat().map((one): [string, string] => [name, one]),
@@ -29,12 +29,12 @@ async function save(list: readonly Category[], who = manager, version?: number):
   return who.post(PATH, fields, { Accept: 'text/html' });
 }
 beforeEach(async () => {
-  const stored = await findBlock(shop.ctx, 'categories');
-  if (stored.version > 0) await save(SHIPPED_CATEGORIES);
+  const stored = await findSettingsBlock(shop.ctx, 'categories');
+  if (stored.version > 0) await save(DEFAULT_CATEGORIES);
 });
 
 const changed = (key: string, change: Partial<Category>) =>
-  SHIPPED_CATEGORIES.map((one) => (one.key === key ? { ...one, ...change } : one));
+  DEFAULT_CATEGORIES.map((one) => (one.key === key ? { ...one, ...change } : one));
 /** The page, once it shows the change. */
 const shown = async (path: string, until: (html: string) => boolean): Promise<string> => {
   await expect.poll(async () => until(await (await shop.get(path)).text())).toBe(true);
@@ -102,7 +102,7 @@ test('what cannot be saved comes back with its sentence, and what was typed', as
   const html = await refused.text();
   expect(html).toContain('White text on #777c7a has a contrast of');
   expect(html).toContain('value="Repairs"');
-  const used = await save(SHIPPED_CATEGORIES.slice(1));
+  const used = await save(DEFAULT_CATEGORIES.slice(1));
   expect(used.status).toBe(422);
   expect(await used.text()).toContain('Choose a category to move them to, or keep it.');
 });
@@ -111,7 +111,7 @@ test('a stale save gets 409 and overwrites nothing', async () => {
   await save(changed('fix', { name: 'Repairs' }));
   const late = await save(changed('grow', { name: 'Growth' }), manager, 0);
   expect(late.status).toBe(409);
-  expect((await findBlock(shop.ctx, 'categories')).value[0]?.name).toBe('Repairs');
+  expect((await findSettingsBlock(shop.ctx, 'categories')).value[0]?.name).toBe('Repairs');
 });
 
 test('only people who may edit the settings can open the page', async () => {

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { afterAll, expect, test } from 'vitest';
 
-import { openServer } from '#app/platform/db/server.server.ts';
+import { openServerDatabase } from '#app/platform/db/server.server.ts';
 
 import { copyOfTemplate } from '../shop/database.ts';
 import {
@@ -21,7 +21,7 @@ afterAll(removeFolders);
 test('two processes with a fast clock remind, accept, purge and ask for a review once each', async () => {
   const url = await copyOfTemplate(process.env['TEST_DATABASE_URL'] ?? '', 'clock_run');
   const dataDir = temporaryFolder();
-  const database = await openServer(url, { log: pino({ level: 'silent' }) });
+  const database = await openServerDatabase(url, { log: pino({ level: 'silent' }) });
   await withShopData(database, async (ctx) => {
     const created = await addWaitingOrders(ctx);
     for (const { hours, sent } of STARTS) {

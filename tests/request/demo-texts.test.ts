@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { DEMO_BLOCKS, type DemoBlock, demoTextsIn } from '#app/modules/content/demo/demo-texts.ts';
 import { siteDefaults } from '#app/modules/content/internal/site-defaults.ts';
-import { defaultProvider } from '#app/modules/content/model.ts';
+import { defaultProviderDetails } from '#app/modules/content/model.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
 import { EMAIL_TEMPLATES } from '#app/modules/notifications/mails/mail-templates.server.ts';
 import { renderMail } from '#app/modules/notifications/mails/render-mail.server.ts';
-import { readSender } from '#app/modules/notifications/render-stored-mail.server.ts';
+import { readMailSender } from '#app/modules/notifications/render-stored-mail.server.ts';
 import { drawDocument } from '#app/modules/invoicing/draw-document.server.ts';
-import { sellerNow } from '#app/modules/invoicing/issue-invoice.server.ts';
-import { NO_BILLING } from '#app/modules/invoicing/model.ts';
+import { getCurrentSeller } from '#app/modules/invoicing/issue-invoice.server.ts';
+import { EMPTY_BILLING_DATA } from '#app/modules/invoicing/model.ts';
 import { seedDemoShop } from '#app/seed/demo.server.ts';
-import { planRemoval } from '#app/seed/removal/plan-removal.server.ts';
+import { planSeedRemoval } from '#app/seed/removal/plan-removal.server.ts';
 
 import { pdfText } from '../shop/pdf-text.ts';
 
@@ -23,7 +23,7 @@ const textsOf = (key: DemoBlock) => demoTextsIn(key, siteDefaults[key]);
 /** Texts of the demo owner: those the shop counts as demo texts, and parts of name and addresses. */
 const WORDS = [
   ...DEMO_BLOCKS.flatMap(textsOf),
-  ...defaultProvider.name.split(' '),
+  ...defaultProviderDetails.name.split(' '),
   ...['mara-ellison', '13025550142', 'strategist', 'award-winning', 'Wilmington'],
 ].filter((word) => word.length > 3);
 
@@ -40,7 +40,7 @@ let shop: TestShop;
 const textOf = async (path: string) => (await shop.get(path)).text();
 
 async function removeAll() {
-  for (const step of await planRemoval(shop.ctx, null)) await step.run(shop.ctx);
+  for (const step of await planSeedRemoval(shop.ctx, null)) await step.run(shop.ctx);
 }
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ beforeAll(async () => {
   for (const path of ['/', '/about', '/awards', '/contact', '/feed.xml', '/sitemap.xml'])
     await (await shop.get(path)).text();
   // An owner who saved a name and left the rest of the form unchanged.
-  const value = { ...defaultProvider, name: 'Fern Studio', shortName: 'Fern', legalLine: 'Fern Ltd' };
+  const value = { ...defaultProviderDetails, name: 'Fern Studio', shortName: 'Fern', legalLine: 'Fern Ltd' };
   await shop.ctx.db.insert(contentBlocks).values({ key: 'provider', value });
   await removeAll();
 }, 120_000);
@@ -96,17 +96,17 @@ test('programs of buyers are answered without a word of the demo owner', async (
 });
 
 test('no mail and no invoice has a word of the demo owner', async () => {
-  const sender = await readSender(shop.ctx);
+  const sender = await readMailSender(shop.ctx);
   for (const [template, { example }] of Object.entries(EMAIL_TEMPLATES)) {
     const { subject, html, text } = await renderMail(template, example.payload, sender);
     expect(wordsIn(subject + html + text), template).toEqual([]);
   }
-  const { seller } = await sellerNow(shop.ctx);
+  const { seller } = await getCurrentSeller(shop.ctx);
   const issuedAt = shop.ctx.now;
   const pdf = await drawDocument(
     {
       ...{ kind: 'invoice', number: 'INV-1', revision: 1, issuedAt, seller },
-      buyer: { ...NO_BILLING, company: 'Buyer Ltd', name: 'Zoë', email: 'zoe@example.com' },
+      buyer: { ...EMPTY_BILLING_DATA, company: 'Buyer Ltd', name: 'Zoë', email: 'zoe@example.com' },
       lines: [{ title: 'Box', quantity: 1, unitCents: 100, lineCents: 100, discountCents: 0 }],
       totals: {
         ...{ subtotalCents: 100, discountCents: 0, promoCode: null, taxCents: 0, totalCents: 100 },

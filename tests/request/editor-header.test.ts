@@ -6,7 +6,7 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
 import { NEW_CASE_STUDY, caseStudyValues } from '#app/modules/case-studies/admin/case-study-form.ts';
 import { GENERAL_BRIEF_ID } from '#app/modules/fulfilment/briefs/find-general-brief.server.ts';
-import { addShippedTemplates } from '#app/modules/fulfilment/briefs/add-shipped-templates.server.ts';
+import { addBuiltInBriefTemplates } from '#app/modules/fulfilment/briefs/add-shipped-templates.server.ts';
 import { addTestimonials } from '#app/modules/testimonials/fixtures.ts';
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 
@@ -95,6 +95,6 @@ test('a new service asks the general brief, or nothing where the shop has none',
       (await headOf('/admin/services/new')).page,
     )?.[0] ?? '';
   expect(await brief()).not.toContain(GENERAL_BRIEF_ID);
-  await addShippedTemplates(shop.ctx, [{ id: GENERAL_BRIEF_ID, name: 'General brief', questions: [] }]);
+  await addBuiltInBriefTemplates(shop.ctx, [{ id: GENERAL_BRIEF_ID, name: 'General brief', questions: [] }]);
   expect(await brief()).toMatch(new RegExp(`value="${GENERAL_BRIEF_ID}" selected`));
 });

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { sessions, users } from '#app/modules/identity/account-tables.server.ts';
 import { signOutOthers } from '#app/modules/identity/sessions/sign-out-others.server.ts';
 import {
-  changeRole,
+  changeMemberRole,
   requireSecondFactor,
   suspendMember,
 } from '#app/modules/identity/team/change-member.server.ts';
 import { saveTeamPolicy } from '#app/modules/identity/team/save-team-policy.server.ts';
 import { addOwnOrder } from '#app/modules/order-pages/fixtures.ts';
-import { orderLink } from '#app/modules/orders/access/find-order-access.server.ts';
+import { buildOrderLink } from '#app/modules/orders/access/find-order-access.server.ts';
 import { revokeOrderLinks } from '#app/modules/orders/access/revoke-order-links.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
@@ -58,8 +58,8 @@ async function openStream(visitor: Visitor, address: string): Promise<{ isOpen: 
 const ADMIN_STREAM = '/api/live?for=desk';
 
 const STAFF_ENDS: [string, (who: { id: string; visitor: Visitor }) => Promise<unknown>][] = [
-  ['a lower role', ({ id }) => changeRole(asOwner(), { id, role: 'analyst' }, NO_WORK)],
-  ['leaving the team', ({ id }) => changeRole(asOwner(), { id, role: 'customer' }, NO_WORK)],
+  ['a lower role', ({ id }) => changeMemberRole(asOwner(), { id, role: 'analyst' }, NO_WORK)],
+  ['leaving the team', ({ id }) => changeMemberRole(asOwner(), { id, role: 'customer' }, NO_WORK)],
   ['a suspension', ({ id }) => suspendMember(asOwner(), id)],
   ['a required second factor', ({ id }) => requireSecondFactor(asOwner(), { id, isRequired: true })],
   ['signing out', ({ visitor }) => visitor.post('/auth/sign-out', {})],
@@ -112,7 +112,7 @@ test.each(ORDER_ENDS)(
       const [order] = await shop.ctx.db.select().from(orders).where(eq(orders.id, id));
       if (!order) throw new Error('no such order');
       const guest = openVisitor(shop);
-      await guest.get(orderLink(shop.ctx, order));
+      await guest.get(buildOrderLink(shop.ctx, order));
       streams.push(await openStream(guest, orderStream(id)));
     }
     await end(ids[0] ?? '');

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-import { EASTERN } from '#app/lib/shop-zone.ts';
+import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
 import { addOptIn } from '#app/modules/consents/fixtures.ts';
 import { addModal } from '#app/modules/exit-modal/fixtures.ts';
-import { modalValues, NEW_MODAL } from '#app/modules/exit-modal/modal-form.ts';
+import { toModalFormValues, EMPTY_MODAL_CONTENT } from '#app/modules/exit-modal/modal-form.ts';
 import { exitModals } from '#app/modules/exit-modal/tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
@@ -20,10 +20,11 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const values = (more: Record<string, string> = {}) => ({
-  ...(modalValues({ ...NEW_MODAL, title: 'Before you go', link: '/services' }, 1, EASTERN) as Record<
-    string,
-    string
-  >),
+  ...(toModalFormValues(
+    { ...EMPTY_MODAL_CONTENT, title: 'Before you go', link: '/services' },
+    1,
+    EASTERN_TIME_ZONE,
+  ) as Record<string, string>),
   intent: 'save',
   ...more,
 });

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
+import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { seedDemoShop } from '#app/seed/demo.server.ts';
 
@@ -41,7 +41,7 @@ async function shownIn(path: string, answers: number): Promise<string[][]> {
 test.each(['/', '/contact', '/cart'])(
   '[LAYOUT-09] %s shows Browse All and three published categories, other ones from one visit to the next',
   async (path) => {
-    const known = SHIPPED_CATEGORIES.map(({ name }) => `/services?category=${encodeURIComponent(name)}`);
+    const known = DEFAULT_CATEGORIES.map(({ name }) => `/services?category=${encodeURIComponent(name)}`);
     const shown = await shownIn(path, 60);
     for (const links of shown) {
       expect(links[0]).toBe('/services');
@@ -114,7 +114,7 @@ test.each([
 );
 
 test('[LAYOUT-09] where only three categories are published, all three are shown, and one rendering is kept', async () => {
-  const hidden = SHIPPED_CATEGORIES.slice(3).map(({ name }) => name);
+  const hidden = DEFAULT_CATEGORIES.slice(3).map(({ name }) => name);
   await shop.ctx.db.update(services).set({ status: 'draft' }).where(inArray(services.category, hidden));
   shop.pages.invalidate(null);
   const before = shop.pages.renders;

@@ -7,7 +7,7 @@ import { workJob } from '#app/modules/bulk/work-jobs.job.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 
-import { IMPORTERS } from '../../app/import.server.ts';
+import { IMPORTERS_BY_KIND } from '../../app/import.server.ts';
 import { asSystem } from '../shop/actor.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
@@ -39,7 +39,8 @@ async function upload(slugs: readonly string[]): Promise<string> {
 }
 
 const idOf = (page: string) => page.split('/').at(-1) ?? '';
-const work = (page: string) => workJob({ ...asSystem(shop.ctx), now: new Date() }, idOf(page), IMPORTERS);
+const work = (page: string) =>
+  workJob({ ...asSystem(shop.ctx), now: new Date() }, idOf(page), IMPORTERS_BY_KIND);
 
 async function check(page: string, hours: string): Promise<Response> {
   const [job] = await shop.ctx.db

@@ -7,7 +7,7 @@ import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { processProviderEvent } from '#app/modules/payments/provider-events/process-provider-event.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
-import { sandboxWebhookSecrets, signWebhook } from '#app/platform/payments/webhook-signature.server.ts';
+import { deriveSandboxWebhookSecrets, signWebhook } from '#app/platform/payments/webhook-signature.server.ts';
 
 import { offerCode, sell } from '../shop/selling-shop.ts';
 
@@ -29,7 +29,7 @@ async function deliverEvent(eventId: string, sessionId: string): Promise<number>
   const event = { id: eventId, object: 'event', type: 'checkout.session.completed', livemode: false };
   const created = Math.floor(Date.now() / 1000);
   const body = JSON.stringify({ ...event, created, data: { object: { id: sessionId } } });
-  const [secret = ''] = sandboxWebhookSecrets([shop.settings.secret]);
+  const [secret = ''] = deriveSandboxWebhookSecrets([shop.settings.secret]);
   const { status } = await shop.post('/api/webhooks/stripe', body, {
     'Stripe-Signature': signWebhook(body, secret, new Date()),
   });

@@ -4,11 +4,16 @@ import { eq } from 'drizzle-orm';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { codeAt, newSecret, sealSecret, stepOf } from '#app/modules/identity/second-factor/totp.server.ts';
+import {
+  computeTotpCode,
+  generateTotpSecret,
+  sealSecret,
+  computeTotpStep,
+} from '#app/modules/identity/second-factor/totp.server.ts';
 import { sessions, twoFactors, users } from '#app/modules/identity/account-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { Database } from '#app/platform/db/database.server.ts';
-import { openServer } from '#app/platform/db/server.server.ts';
+import { openServerDatabase } from '#app/platform/db/server.server.ts';
 
 import { freshContext } from '../shop/context.ts';
 import { copyOfTemplate } from '../shop/database.ts';
@@ -26,7 +31,7 @@ let ctx: AppContext;
 
 beforeAll(async () => {
   const url = await copyOfTemplate(process.env['TEST_DATABASE_URL'] ?? '', 'guesses');
-  database = await openServer(url, { log: pino({ level: 'silent' }) });
+  database = await openServerDatabase(url, { log: pino({ level: 'silent' }) });
   // Separate starts: the processes share nothing but the database.
   processes = await Promise.all(
     [0, 1].map(() =>
@@ -111,12 +116,12 @@ test('[T8] of 250 codes of a second factor at once five are looked at, whichever
   const { email } = await member(client);
   const [person] = await ctx.db.select().from(users).where(eq(users.email, email));
   const userId = person?.id ?? '';
-  const secret = newSecret();
+  const secret = generateTotpSecret();
   const sealedSecret = sealSecret({ secret: SECRET }, userId, secret);
   await ctx.db.insert(twoFactors).values({ userId, sealedSecret, confirmedAt: new Date() });
   const visitor = openVisitor(visited(0), client);
   await visitor.post('/auth/sign-in', { intent: 'password', email, password: PASSWORD });
-  const right = codeAt(secret, stepOf(new Date()));
+  const right = computeTotpCode(secret, computeTotpStep(new Date()));
   const outcome = await race(({ place, isRight }) =>
     sameBrowser(visitor, place, clientAt(place)).post('/auth/sign-in?step=two-factor', {
       intent: 'factor',

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { settleDemoTexts } from '#app/modules/content/demo/set-demo-texts.server.ts';
-import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
-import { chooseFigures } from '#app/modules/content/settings/save-block.server.ts';
+import { findSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
+import { saveCardFiguresChoice } from '#app/modules/content/settings/save-block.server.ts';
 import { seedRuns } from '#app/modules/demo-data/tables.server.ts';
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 
@@ -44,7 +44,7 @@ afterEach(async () => {
 });
 
 const htmlOf = async (path: string) => (await owner.get(path)).text();
-const figuresNow = async () => (await findBlock(shop.ctx, 'cards')).value.figures;
+const figuresNow = async () => (await findSettingsBlock(shop.ctx, 'cards')).value.figures;
 
 /** The choice in a form, and its default. */
 const CHOICE = /name="figures"/;
@@ -61,7 +61,7 @@ test('a service without a sale of its own shows neither a 0 nor the figures of i
   const path = '/service/box-design';
   expect(await (await shop.get(path)).text()).toContain(SOLD);
   expect(await htmlOf('/admin/services')).toContain('show the testimonials of their category');
-  await chooseFigures(asOwner(shop.newContext()), 'verified');
+  await saveCardFiguresChoice(asOwner(shop.newContext()), 'verified');
   const html = await (await shop.get(path)).text();
   expect(html).toContain('Delivery');
   expect(await htmlOf('/admin/services')).toContain('show each service’s own orders of 30 days');
@@ -103,7 +103,7 @@ test('the removal of the demo asks the same, on its page and in the set-up, and 
   expect(requested.status).toBe(303);
   const [run] = await shop.ctx.db.select().from(seedRuns);
   expect(run?.request).toEqual({ kind: 'remove', batch: null, figures: 'verified' });
-  await chooseFigures(asOwner(shop.newContext()), 'verified');
+  await saveCardFiguresChoice(asOwner(shop.newContext()), 'verified');
   for (const path of ['/admin/seed-tools/remove?what=all', '/admin/stripe-readiness'])
     expect(await htmlOf(path), path).not.toMatch(CHOICE);
 });

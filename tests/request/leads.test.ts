@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { leadValues, NO_FACTS } from '#app/modules/crm/leads/lead-form.ts';
+import { toLeadFormValues, EMPTY_LEAD_FACTS } from '#app/modules/crm/leads/lead-form.ts';
 import { contacts } from '#app/modules/crm/contact-tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
@@ -27,9 +27,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const facts = { ...NO_FACTS, name: 'Ada' };
+const facts = { ...EMPTY_LEAD_FACTS, name: 'Ada' };
 const save = (more: Record<string, string>, version: number) =>
-  ({ intent: 'save', ...leadValues(facts, version), ...more }) as Record<string, string>;
+  ({ intent: 'save', ...toLeadFormValues(facts, version), ...more }) as Record<string, string>;
 /** Posts without JavaScript, so that a refusal is the page again. */
 const post = (fields: Record<string, string>, to = path) => manager.post(to, fields, { Accept: 'text/html' });
 

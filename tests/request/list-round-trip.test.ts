@@ -15,7 +15,7 @@ import { trashServices } from '#app/modules/catalog/trash/trash-services.server.
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 
-import { IMPORTERS } from '../../app/import.server.ts';
+import { IMPORTERS_BY_KIND } from '../../app/import.server.ts';
 import { generatedRows, REVIEWED_SERVICE } from '../shop/generated-rows.ts';
 import { openTestShop, type TestShop } from './shop.ts';
 import { signedInAs, type Visitor } from './visitor.ts';
@@ -38,7 +38,7 @@ const asOwner = () => {
   return { ...ctx, actor: { ...person, provedAt: ctx.now } };
 };
 const work = (id: string) =>
-  workJob({ ...shop.newContext(), actor: { kind: 'system', name: 'bulk.work' } }, id, IMPORTERS);
+  workJob({ ...shop.newContext(), actor: { kind: 'system', name: 'bulk.work' } }, id, IMPORTERS_BY_KIND);
 
 async function create(entity: EntityName, name: string): Promise<void> {
   const file = readFileSync(new URL(`../cases/imports/${name}`, import.meta.url));
@@ -93,7 +93,7 @@ test.each(LISTS)(
   'generated rows of the list of %s sent back as exported are unchanged',
   async (entity, list) => {
     if (entity === 'reviews') await addServices(shop.ctx, { id: REVIEWED_SERVICE, slug: 'reviewed' });
-    const added = await IMPORTERS[entity](asOwner(), generatedRows(entity, 40));
+    const added = await IMPORTERS_BY_KIND[entity](asOwner(), generatedRows(entity, 40));
     expect(added).toMatchObject({ ok: true });
     const sent = await sentBack(entity, list);
     expect(sent).toMatchObject({ state: 'checked', isSame: true });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { freePort } from '../../scripts/test/free-port.mjs';
+import { findFreePort } from '../../scripts/test/free-port.mjs';
 import { copyOfTemplate } from '../shop/database.ts';
 import { isReady, removeFolders, runMain, type ShopProcess, until } from './process.ts';
 
@@ -15,7 +15,7 @@ let url: string;
 let cookie: string;
 
 async function openShop(): Promise<ShopProcess> {
-  const port = String(await freePort());
+  const port = String(await findFreePort());
   const own = { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, RATE_LIMITS: 'off', DEMO: 'off' };
   const shop = await runMain([], { DATABASE_URL: url, ...own });
   await until(shop, () => isReady(shop));

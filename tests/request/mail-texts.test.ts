@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { EMAIL_TEMPLATES } from '#app/modules/notifications/mails/mail-templates.server.ts';
-import { shippedTexts } from '#app/modules/notifications/texts/email-texts.ts';
+import { getShippedMailTexts } from '#app/modules/notifications/texts/email-texts.ts';
 import { mailTexts } from '#app/modules/notifications/tables.server.ts';
 import type { MailTemplate } from '#app/modules/outbox/mail-kinds.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
@@ -27,7 +27,7 @@ const DONE = `${LIST}/order.completed`;
 const RESET = `${LIST}/account.reset`;
 
 const text = async (answer: Response | Promise<Response>) => (await answer).text();
-const words = (template: MailTemplate) => ({ ...shippedTexts(EMAIL_TEMPLATES[template].parts) });
+const words = (template: MailTemplate) => ({ ...getShippedMailTexts(EMAIL_TEMPLATES[template].parts) });
 const send = (
   visitor: Visitor,
   template: MailTemplate,

@@ -6,7 +6,7 @@ import { bulkJobs } from '#app/modules/bulk/tables.server.ts';
 import { workJob } from '#app/modules/bulk/work-jobs.job.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 
-import { IMPORTERS } from '../../app/import.server.ts';
+import { IMPORTERS_BY_KIND } from '../../app/import.server.ts';
 import { asSystem } from '../shop/actor.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
@@ -38,7 +38,7 @@ const wordsOf = async (page: string) =>
   (await (await owner.get(page)).text()).replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
 
 const work = (page: string) =>
-  workJob({ ...asSystem(shop.ctx), now: new Date() }, page.split('/').at(-1) ?? '', IMPORTERS);
+  workJob({ ...asSystem(shop.ctx), now: new Date() }, page.split('/').at(-1) ?? '', IMPORTERS_BY_KIND);
 
 const jobAt = async (page: string) => {
   const [job] = await shop.ctx.db

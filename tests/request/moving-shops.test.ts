@@ -7,7 +7,7 @@ import { bulkJobs } from '#app/modules/bulk/tables.server.ts';
 import { importOptions } from '#app/modules/bulk/job-options.ts';
 import { workJob } from '#app/modules/bulk/work-jobs.job.server.ts';
 
-import { IMPORTERS } from '../../app/import.server.ts';
+import { IMPORTERS_BY_KIND } from '../../app/import.server.ts';
 import { asSystem } from '../shop/actor.ts';
 import { openTestShop, type TestShop } from './shop.ts';
 import { signedInAs, type Visitor } from './visitor.ts';
@@ -26,7 +26,7 @@ const newestJob = async () => {
   return job;
 };
 const work = async () =>
-  workJob({ ...asSystem(shop.ctx), now: new Date() }, (await newestJob()).id, IMPORTERS);
+  workJob({ ...asSystem(shop.ctx), now: new Date() }, (await newestJob()).id, IMPORTERS_BY_KIND);
 
 async function upload(name: string): Promise<void> {
   const form = new FormData();

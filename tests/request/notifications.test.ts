@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unsubscribeUrl } from '#app/modules/notifications/find-unsubscription.server.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import { mailRefusals, notices } from '#app/modules/notifications/tables.server.ts';
-import { queueWantedMail } from '#app/modules/notifications/queue-wanted-mail.server.ts';
+import { queueOptionalMail } from '#app/modules/notifications/queue-wanted-mail.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 
 import { addDeadLetter } from '../shop/dead-letter.ts';
@@ -121,7 +121,7 @@ test('a job that gave up is listed as text, retried without script, once, and co
 });
 
 test('an unsubscribe link asks first; its POST works without cookies and from the mail client', async () => {
-  await queueWantedMail(shop.ctx, {
+  await queueOptionalMail(shop.ctx, {
     template: 'message.new',
     dedupeKey: 'msg:unsubscribe-test',
     recipient: 'guest@client.test',

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
-import { EASTERN } from '#app/lib/shop-zone.ts';
-import { momentInput } from '#app/lib/typed-moment.ts';
+import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
+import { formatDateTimeInput } from '#app/lib/typed-moment.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { addOwnOrder, addStaffMessage } from '#app/modules/order-pages/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
@@ -32,7 +32,11 @@ async function orderWithTimes(): Promise<string> {
     return String(item?.version);
   };
   const forms: (Record<string, string> & { itemId: string })[] = [
-    { intent: 'due', itemId: dated, dueAt: momentInput(EASTERN, addDays(shop.ctx.now, 20)) },
+    {
+      intent: 'due',
+      itemId: dated,
+      dueAt: formatDateTimeInput(EASTERN_TIME_ZONE, addDays(shop.ctx.now, 20)),
+    },
     { intent: 'pause', itemId: paused, why: 'waiting_for_client' },
     { intent: 'resume', itemId: paused },
   ];
@@ -113,7 +117,9 @@ test('who chose no zone reads every time in the zone of the shop, which is named
   const html = await pageOf(manager, `/admin/orders/${orderId}`);
   const times = shownTimes(html);
   expect(times.length).toBeGreaterThanOrEqual(8);
-  expect(times.map((time) => time.words)).toEqual(times.map(({ at }) => `${words(at, EASTERN.id)} ET`));
+  expect(times.map((time) => time.words)).toEqual(
+    times.map(({ at }) => `${words(at, EASTERN_TIME_ZONE.id)} ET`),
+  );
   expect(clockTimes(html)).toHaveLength(times.length);
 });
 

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { users } from '#app/modules/identity/account-tables.server.ts';
-import { orderLink } from '#app/modules/orders/access/find-order-access.server.ts';
+import { buildOrderLink } from '#app/modules/orders/access/find-order-access.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { hashBrowserToken } from '#app/platform/cookies.server.ts';
@@ -32,7 +32,7 @@ async function guestOrder(email = 'guest@example.com'): Promise<string> {
 
 /** The mailed link of the order, or of a page below it. */
 const linkOf = (id: string, below = '') =>
-  orderLink(shop.ctx, { id, linkVersion: 1 }).replace('?', `${below}?`);
+  buildOrderLink(shop.ctx, { id, linkVersion: 1 }).replace('?', `${below}?`);
 
 /** A browser that opened the mailed link of an order. */
 async function linkHolder(id: string): Promise<Visitor> {
@@ -82,7 +82,7 @@ test('[T5] wrong, expired, revoked, foreign and missing links get one and the sa
     [id, `${token}x`],
     [id, 'x'],
     [id, ''],
-    [id, orderLink(old, { id, linkVersion: 1 }).split('?t=')[1] ?? ''],
+    [id, buildOrderLink(old, { id, linkVersion: 1 }).split('?t=')[1] ?? ''],
     [other, token],
     [revoked, linkOf(revoked).split('?t=')[1] ?? ''],
     [randomUUID(), token],

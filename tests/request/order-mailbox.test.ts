@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { orderLink } from '#app/modules/orders/access/find-order-access.server.ts';
+import { buildOrderLink } from '#app/modules/orders/access/find-order-access.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { hashBrowserToken } from '#app/platform/cookies.server.ts';
@@ -31,7 +31,7 @@ async function guestOrder(email = 'guest@example.com'): Promise<string> {
 
 /** The mailed link of the order, or of a page below it. */
 const linkOf = (id: string, below = '') =>
-  orderLink(shop.ctx, { id, linkVersion: 1 }).replace('?', `${below}?`);
+  buildOrderLink(shop.ctx, { id, linkVersion: 1 }).replace('?', `${below}?`);
 
 /** A browser that opened the mailed link of an order. */
 async function linkHolder(id: string): Promise<Visitor> {

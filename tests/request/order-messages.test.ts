@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { orderLink } from '#app/modules/orders/access/find-order-access.server.ts';
+import { buildOrderLink } from '#app/modules/orders/access/find-order-access.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { hashBrowserToken } from '#app/platform/cookies.server.ts';
@@ -106,7 +106,7 @@ test('bad input gets a plain answer: no key, no text, foreign files, a closed or
 test('who has only the link reads, and is asked for the code before writing', async () => {
   const { id } = await boughtOrder();
   const holder = openVisitor(shop);
-  await holder.get(orderLink(shop.ctx, { id, linkVersion: 1 }));
+  await holder.get(buildOrderLink(shop.ctx, { id, linkVersion: 1 }));
   const page = await (await holder.get(`/orders/${id}`)).text();
   expect(page).toContain('Confirm it’s you');
   expect(page).not.toContain('Send message');

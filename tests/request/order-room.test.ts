@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { orderItemScope, revisions } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
-import { ORDER_CHANGED } from '#app/modules/fulfilment/model.ts';
+import { ORDER_CHANGED_MESSAGE } from '#app/modules/fulfilment/model.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { addOwnOrder } from '#app/modules/order-pages/fixtures.ts';
-import { orderLink } from '#app/modules/orders/access/find-order-access.server.ts';
+import { buildOrderLink } from '#app/modules/orders/access/find-order-access.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { WorkState } from '#app/modules/orders/model.ts';
 
@@ -105,7 +105,7 @@ test('another user’s order looks like a missing one, to customers, staff and v
 test('a guest with the link reads; to decide, the mailbox is proved first and nothing typed is lost', async () => {
   const { id, path, itemId, row } = await orderOfAda();
   const guest = openVisitor(shop);
-  await guest.get(orderLink(shop.ctx, { id, linkVersion: 1 }));
+  await guest.get(buildOrderLink(shop.ctx, { id, linkVersion: 1 }));
   const page = await (await guest.get(path)).text();
   expect(page).toContain('Confirm it’s you');
   expect(page).not.toContain('Accept delivery');
@@ -136,8 +136,8 @@ test('a revision needs an item and a text; otherwise the form returns with every
     [{ ...form, row: '' }, 422, 'Choose at least one checklist item'],
     [{ ...form, text: 'short' }, 422, 'Your text needs 20 to 5,000 characters.'],
     [{ ...form, text: 'x'.repeat(5001) }, 422, 'Your text needs 20 to 5,000 characters.'],
-    [{ ...form, version: '7' }, 409, ORDER_CHANGED],
-    [{ ...form, version: 'x' }, 409, ORDER_CHANGED],
+    [{ ...form, version: '7' }, 409, ORDER_CHANGED_MESSAGE],
+    [{ ...form, version: 'x' }, 409, ORDER_CHANGED_MESSAGE],
     [{ ...form, item: 'x' }, 404, 'We couldn’t find this order.'],
     [{ ...form, intent: 'withdraw', version: '7' }, 303, ''],
     [{ ...form, intent: 'delete-everything' }, 400, 'This form is out of date.'],
@@ -171,7 +171,10 @@ test('what is not to be decided now is refused as changed, and used rounds are s
   for (const intent of ['accept', 'revise', 'withdraw']) {
     const fields = { intent, item: working.itemId, version: '1', row: working.row, text: TEXT };
     const answer = await ada.post(working.path, fields);
-    expect([answer.status, (await answer.text()).includes(ORDER_CHANGED)], intent).toEqual([409, true]);
+    expect([answer.status, (await answer.text()).includes(ORDER_CHANGED_MESSAGE)], intent).toEqual([
+      409,
+      true,
+    ]);
   }
   const used = await orderOfAda();
   await shop.ctx.db.update(orderItems).set({ revisionRoundsUsed: 1 }).where(eq(orderItems.id, used.itemId));

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-import { EASTERN } from '#app/lib/shop-zone.ts';
+import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
 import { posts } from '#app/modules/blog/tables.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
+import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
 import { fieldsIn, isList } from '#app/modules/content/blocks/block-form.ts';
 import {
@@ -15,7 +15,7 @@ import {
   type BlockName,
 } from '#app/modules/content/blocks/block-forms.ts';
 import { blockDraft, blockFields } from '#app/modules/content/blocks/block-values.ts';
-import { defaultProvider } from '#app/modules/content/model.ts';
+import { defaultProviderDetails } from '#app/modules/content/model.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { contentSchemas } from '#app/modules/content/schemas.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
@@ -84,7 +84,7 @@ function textsOf(html: string): string[] {
 
 /** A text in the form of the list: `#` for any number, `{category}` for any category. */
 const asListed = (text: string) =>
-  SHIPPED_CATEGORIES.reduce((shown, { name }) => shown.replaceAll(name, '{category}'), text).replaceAll(
+  DEFAULT_CATEGORIES.reduce((shown, { name }) => shown.replaceAll(name, '{category}'), text).replaceAll(
     /\$?\d[\d,.:]*/g,
     '#',
   );
@@ -115,7 +115,7 @@ beforeAll(async () => {
     'Zqlegalq',
     'Zqnetworkq',
   ];
-  const provider = { ...defaultProvider, name, shortName, about, claim, legalLine, networkName };
+  const provider = { ...defaultProviderDetails, name, shortName, about, claim, legalLine, networkName };
   await db.insert(contentBlocks).values({ key: 'provider', value: provider });
   const rows = await Promise.all(
     [services, posts, caseStudies, serviceReviews, testimonials, briefTemplates].map((table) =>
@@ -123,7 +123,12 @@ beforeAll(async () => {
     ),
   );
   // The time zone is a setting that brings its own name.
-  const strings = JSON.stringify([rows, SHIPPED_CATEGORIES, defaultProvider.email, EASTERN.name])
+  const strings = JSON.stringify([
+    rows,
+    DEFAULT_CATEGORIES,
+    defaultProviderDetails.email,
+    EASTERN_TIME_ZONE.name,
+  ])
     .replaceAll(String.raw`\"`, '"')
     .replaceAll(String.raw`\n`, ' ');
   data = plain(strings.replaceAll(/<[^>]+>/g, ' ')).toLowerCase();

@@ -6,7 +6,10 @@ import { afterEach, expect, test } from 'vitest';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { makeContactMessage } from '#app/modules/crm/fixtures.ts';
 import { orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
-import { deleteExpiredCopies, makeCopy } from '#app/modules/identity/personal-data/make-copy.job.server.ts';
+import {
+  deleteExpiredDataExports,
+  createDataExport,
+} from '#app/modules/identity/personal-data/make-copy.job.server.ts';
 import { accounts, sessions, users } from '#app/modules/identity/account-tables.server.ts';
 import { dataExports } from '#app/modules/identity/privacy-tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
@@ -121,8 +124,8 @@ async function requestCopy(visitor: Visitor) {
   expect(await (await visitor.get('/account?tab=privacy')).text()).toContain('preparing your copy');
   const exportId = rows[0]?.id ?? '';
   // Like two processes, and once more like after a crash.
-  await Promise.all([1, 2].map(() => makeCopy(shop.ctx, exportId, collectPersonalData)));
-  await makeCopy(shop.ctx, exportId, collectPersonalData);
+  await Promise.all([1, 2].map(() => createDataExport(shop.ctx, exportId, collectPersonalData)));
+  await createDataExport(shop.ctx, exportId, collectPersonalData);
   const mails = await shop.ctx.db.select().from(outbox).where(eq(outbox.template, 'privacy.export'));
   expect(mails).toMatchObject([{ recipient: 'ada@example.com', dedupeKey: `export:${exportId}` }]);
   const { pathname, search } = new URL(String(mails[0]?.payload['dataUrl']));
@@ -186,7 +189,7 @@ test('a copy of my data holds what is mine and proved to be, nothing of others, 
   expect((await visitor.get(`${pathname}?t=forged`)).status).toBe(404);
   expect(location(await openVisitor(shop).get(path))).toMatch(/^\/auth\/sign-in/);
   const tomorrow = { ...shop.ctx, now: new Date(shop.ctx.now.getTime() + 25 * 3_600_000) };
-  expect(await deleteExpiredCopies(tomorrow)).toBe(1);
+  expect(await deleteExpiredDataExports(tomorrow)).toBe(1);
   expect((await visitor.get(path)).status).toBe(404);
   expect(await shop.ctx.storage.find(`exports/${exportId.replaceAll('-', '')}.zip`)).toBeNull();
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#app/lib/dates.ts';
 import { addPosts } from '#app/modules/blog/fixtures.ts';
 import { posts } from '#app/modules/blog/tables.server.ts';
-import { previewLink } from '#app/platform/preview-links.server.ts';
+import { createPreviewLink } from '#app/platform/preview-links.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { signedInAs } from './visitor.ts';
@@ -42,10 +42,10 @@ test('a post draft is a 404 at its URL, and readable by its preview link, withou
 });
 
 test('a link ends after seven days, opens nothing else, and cannot be made up', async () => {
-  const link = previewLink(shop.ctx, { kind: 'post', id });
+  const link = createPreviewLink(shop.ctx, { kind: 'post', id });
   const [other] = await shop.ctx.db.select().from(posts).where(eq(posts.slug, 'other'));
-  const old = previewLink({ ...shop.ctx, now: addDays(shop.ctx.now, -8) }, { kind: 'post', id });
-  const young = previewLink({ ...shop.ctx, now: addDays(shop.ctx.now, -6) }, { kind: 'post', id });
+  const old = createPreviewLink({ ...shop.ctx, now: addDays(shop.ctx.now, -8) }, { kind: 'post', id });
+  const young = createPreviewLink({ ...shop.ctx, now: addDays(shop.ctx.now, -6) }, { kind: 'post', id });
   expect((await shop.get(young)).status).toBe(200);
   for (const wrong of [
     old,
@@ -68,7 +68,9 @@ test('a deleted draft is not shown by links that were passed on', async () => {
     .set({ deletedAt: shop.ctx.now })
     .where(eq(posts.slug, 'other'))
     .returning();
-  expect((await shop.get(previewLink(shop.ctx, { kind: 'post', id: other?.id ?? '' }))).status).toBe(404);
+  expect((await shop.get(createPreviewLink(shop.ctx, { kind: 'post', id: other?.id ?? '' }))).status).toBe(
+    404,
+  );
 });
 
 test('the palette finds drafts for those who may read posts, and leads to their preview', async () => {

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { freePort } from '../../scripts/test/free-port.mjs';
+import { findFreePort } from '../../scripts/test/free-port.mjs';
 import { emptyDataFolder } from '../shop/empty-data-folder.ts';
 
 /** A real process of the built shop, with its own port and, unless one is given, its own data directory. */
@@ -32,7 +32,7 @@ export async function runShop(
   environment: Record<string, string> = {},
   options: Pick<SpawnOptions, 'cwd' | 'uid' | 'gid' | 'detached'> = {},
 ): Promise<ShopProcess> {
-  const port = environment.PORT ?? String(await freePort());
+  const port = environment.PORT ?? String(await findFreePort());
   const dataDir = environment.DATA_DIR ?? (await emptyFolder());
   const child = spawn(command, args, {
     ...options,

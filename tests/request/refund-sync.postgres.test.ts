@@ -6,9 +6,9 @@ import { MINUTE_MS } from '#app/lib/durations.ts';
 import { moveCursor, takeLease } from '#app/modules/payments/reconciliation/take-lease.server.ts';
 import { providerEvents } from '#app/modules/payments/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { openServer } from '#app/platform/db/server.server.ts';
-import { actAtProvider } from '#app/sandbox/act-at-provider.server.ts';
-import type { DashboardForm } from '#app/sandbox/schemas.ts';
+import { openServerDatabase } from '#app/platform/db/server.server.ts';
+import { simulateProviderAction } from '#app/sandbox/act-at-provider.server.ts';
+import type { ProviderActionForm } from '#app/sandbox/schemas.ts';
 
 import { copyOfTemplate } from '../shop/database.ts';
 import { asOwner, orderRow, paidOrder } from '../shop/paid-shop.ts';
@@ -55,8 +55,8 @@ async function refundEventSources(ctx: AppContext): Promise<Record<string, strin
   );
 }
 
-async function actThere({ ctx, order }: Sale, form: DashboardForm): Promise<void> {
-  expect(await actAtProvider(ctx, order.paymentIntent, form)).toEqual({ ok: true, value: null });
+async function actThere({ ctx, order }: Sale, form: ProviderActionForm): Promise<void> {
+  expect(await simulateProviderAction(ctx, order.paymentIntent, form)).toEqual({ ok: true, value: null });
 }
 
 /** Waits until the order has these values and every event is processed. */
@@ -113,7 +113,7 @@ async function expectDispute(sale: Sale): Promise<void> {
 
 test('[T2] refunds and disputes made at the provider arrive by webhook, or by reconcile if it is lost', async () => {
   const url = await copyOfTemplate(process.env['TEST_DATABASE_URL'] ?? '', 'money_back');
-  const database = await openServer(url, { log: pino({ level: 'silent' }) });
+  const database = await openServerDatabase(url, { log: pino({ level: 'silent' }) });
   await withShopData(database, async (base) => {
     const ctx = asOwner(await sellingOn(base));
     const order = await paidOrder(ctx);

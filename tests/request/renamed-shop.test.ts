@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { posts } from '#app/modules/blog/tables.server.ts';
 import { siteDefaults } from '#app/modules/content/internal/site-defaults.ts';
-import { defaultProvider } from '#app/modules/content/model.ts';
+import { defaultProviderDetails } from '#app/modules/content/model.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { providerValues } from '#app/modules/content/settings/provider-form.ts';
-import type { Provider } from '#app/modules/content/schemas.ts';
+import { toProviderFormValues } from '#app/modules/content/settings/provider-form.ts';
+import type { ProviderDetails } from '#app/modules/content/schemas.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
 import { addWork } from '#app/modules/fulfilment/fixtures.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
@@ -17,7 +17,7 @@ import { openTestShop, type TestShop } from './shop.ts';
 import { openVisitor, signedInAs, signedUp, type Visitor } from './visitor.ts';
 
 /** The new texts of the shop about itself. */
-const GRACE: Provider = {
+const GRACE: ProviderDetails = {
   name: 'Grace Hopper Studio',
   shortName: 'Grace',
   about: 'Compilers at a fixed price.',
@@ -36,7 +36,7 @@ const GRACE: Provider = {
 /**
  * What identifies the provider of the demo shop. Its network does not, because services mention LinkedIn too.
  */
-const { networkName: _network, refundDays: _days, timeZone: _zone, ...known } = defaultProvider;
+const { networkName: _network, refundDays: _days, timeZone: _zone, ...known } = defaultProviderDetails;
 const OLD = [
   ...new Set([
     ...Object.values(known),
@@ -119,7 +119,7 @@ beforeAll(async () => {
   ]);
   // Puts these pages into the page cache under the old name.
   for (const path of KEPT) before.set(path, oldIn(await textOf(path)));
-  const form = { ...providerValues(GRACE, 0), intent: 'save-shop' };
+  const form = { ...toProviderFormValues(GRACE, 0), intent: 'save-shop' };
   const fields = Object.entries(form).map(([name, value]): [string, string] => [
     name,
     [value].flat().join('\n'),

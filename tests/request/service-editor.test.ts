@@ -3,9 +3,9 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { templateForm, templateValues } from '#app/modules/fulfilment/briefs/brief-forms.ts';
+import { briefTemplateForm, toBriefTemplateFormValues } from '#app/modules/fulfilment/briefs/brief-forms.ts';
 import { makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
-import { createTemplate } from '#app/modules/fulfilment/briefs/save-brief-template.server.ts';
+import { createBriefTemplate } from '#app/modules/fulfilment/briefs/save-brief-template.server.ts';
 import { sessions } from '#app/modules/identity/account-tables.server.ts';
 import { actorOf } from '../shop/actor.ts';
 
@@ -82,10 +82,10 @@ test('[AEDIT-04] each sentence of a refused publish, with what was typed still t
 });
 
 test('refuses a questionnaire that was deleted meanwhile, and keeps what was typed', async () => {
-  const form = templateForm.parse(
-    templateValues({ name: 'Goals', questions: [makeQuestion({ key: 'goal' })] }, 1),
+  const form = briefTemplateForm.parse(
+    toBriefTemplateFormValues({ name: 'Goals', questions: [makeQuestion({ key: 'goal' })] }, 1),
   );
-  const template = await createTemplate({ ...shop.ctx, actor: actorOf('owner') }, form);
+  const template = await createBriefTemplate({ ...shop.ctx, actor: actorOf('owner') }, form);
   const brief = template.ok ? template.value.id : '';
   const gone = '00000000-0000-4000-8000-0000000000ff';
   for (const path of ['/admin/services/new', `/admin/services/${ID}`]) {

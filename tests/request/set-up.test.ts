@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
+import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 import { categoriesValues } from '#app/modules/categories/categories-form.ts';
-import { defaultProvider } from '#app/modules/content/model.ts';
-import { providerValues } from '#app/modules/content/settings/provider-form.ts';
+import { defaultProviderDetails } from '#app/modules/content/model.ts';
+import { toProviderFormValues } from '#app/modules/content/settings/provider-form.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
 import { setUpMarks } from '#app/modules/set-up/tables.server.ts';
 import { SET_UP_STEPS, stepHref } from '#app/modules/set-up/set-up-steps.ts';
@@ -42,7 +42,7 @@ test('the set-up begins at its first step, goes on where it stopped, and every s
 });
 
 test('a step saves what its settings page saves, and continues; an error keeps what was typed', async () => {
-  const values = providerValues({ ...defaultProvider, name: 'Fern & Fold' }, 0);
+  const values = toProviderFormValues({ ...defaultProviderDetails, name: 'Fern & Fold' }, 0);
   const fields = { ...values, intent: 'save-shop' } as Record<string, string>;
   const refused = await post('/admin/set-up/business', { ...fields, email: 'nowhere' });
   expect(refused.status).toBe(400);
@@ -56,7 +56,7 @@ test('a step saves what its settings page saves, and continues; an error keeps w
 
 test('categories are added, renamed and hidden in the step itself, and the first service offers them', async () => {
   const STEP = '/admin/set-up/catalogue';
-  const [fix, grow, ...others] = SHIPPED_CATEGORIES.map((one) => ({ ...one }));
+  const [fix, grow, ...others] = DEFAULT_CATEGORIES.map((one) => ({ ...one }));
   if (!fix || !grow) throw new Error('there are two categories');
   const added = { ...fix, key: '', name: 'Branding', shortName: 'Brand' };
   const save = (list: typeof others, version: number) =>

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { bandShade } from '#app/modules/content/settings/accent-colour.ts';
-import { brandingValues, DEFAULT_BRANDING } from '#app/modules/content/settings/branding-form.ts';
+import { computeDarkBandAccent } from '#app/modules/content/settings/accent-colour.ts';
+import { toBrandingFormValues, DEFAULT_BRANDING } from '#app/modules/content/settings/branding-form.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
-import { mediaKey } from '#app/platform/storage/media.server.ts';
+import { parseMediaKey } from '#app/platform/storage/media.server.ts';
 
 import { goodPicture, hostileFiles } from '../shop/hostile-files.ts';
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 /** Saves the look as a browser without JavaScript does. */
 const save = (who: Visitor, fields: Record<string, string>, version = 0) => {
-  const values = { ...brandingValues(DEFAULT_BRANDING, version), intent: 'save-look', ...fields };
+  const values = { ...toBrandingFormValues(DEFAULT_BRANDING, version), intent: 'save-look', ...fields };
   const list = Object.entries(values).map(([name, value]): [string, string] => [name, value]);
   return who.post(PATH, list, { Accept: 'text/html' });
 };
@@ -103,7 +103,7 @@ test('the icon is the shipped one in the accent color, the shop’s mark, or its
   const shipped = await icon();
   expect(createHash('sha256').update(shipped).digest('hex')).toBe(SHIPPED_ICON);
   await save(manager, { accent: '#1b5e8c' });
-  expect(await icon()).toBe(shipped.replace('#f0573c', bandShade('#1b5e8c')));
+  expect(await icon()).toBe(shipped.replace('#f0573c', computeDarkBandAccent('#1b5e8c')));
   await save(manager, { accent: '#1b5e8c', logo: await uploaded(600, 200), logo_holds: 'name' }, 1);
   expect(await icon()).toMatch(/fill="#1b5e8c".*>M<\/text>/);
   const logo = await uploaded();
@@ -115,7 +115,7 @@ test('the icon is the shipped one in the accent color, the shop’s mark, or its
 test('a logo whose file is lost takes no page with it', async () => {
   const logo = await uploaded();
   await save(manager, { logo });
-  await shop.ctx.storage.remove(mediaKey(logo) ?? '');
+  await shop.ctx.storage.remove(parseMediaKey(logo) ?? '');
   expect((await shop.get(logo)).status).toBe(404);
   for (const path of ['/', '/services', '/contact', '/favicon.svg'])
     expect((await page(path)).status, path).toBe(200);

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { freePort } from '../../scripts/test/free-port.mjs';
+import { findFreePort } from '../../scripts/test/free-port.mjs';
 import { copyOfTemplate } from '../shop/database.ts';
 import { isReady, removeFolders, runMain, type ShopProcess, until } from './process.ts';
 
@@ -17,7 +17,7 @@ let database: Client;
 let cookie: string;
 
 async function openShop(url: string): Promise<ShopProcess> {
-  const port = String(await freePort());
+  const port = String(await findFreePort());
   const own = { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, RATE_LIMITS: 'off', DEMO: 'off' };
   return runMain([], { DATABASE_URL: url, ...own });
 }

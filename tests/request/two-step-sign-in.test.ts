@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 
-import { findFactor } from '#app/modules/identity/second-factor/find-factor.server.ts';
-import { codeAt, stepOf } from '#app/modules/identity/second-factor/totp.server.ts';
+import { findSecondFactor } from '#app/modules/identity/second-factor/find-factor.server.ts';
+import { computeTotpCode, computeTotpStep } from '#app/modules/identity/second-factor/totp.server.ts';
 import { recoveryCodes, sessions, twoFactors, users } from '#app/modules/identity/account-tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
@@ -27,10 +27,10 @@ const signIn = (visitor: Visitor, email: string, next = '') =>
 async function turnOn(visitor: Visitor, email: string): Promise<{ codes: string[]; secret: Buffer }> {
   await visitor.post('/account', { intent: 'factor-begin' });
   const [user] = await shop.ctx.db.select().from(users).where(eq(users.email, email));
-  const factor = await findFactor(shop.ctx, user?.id ?? '');
+  const factor = await findSecondFactor(shop.ctx, user?.id ?? '');
   const secret = factor?.secret ?? Buffer.alloc(0);
   // Uses the previous code, so that the current one is still unused.
-  const code = codeAt(secret, stepOf(new Date()) - 1);
+  const code = computeTotpCode(secret, computeTotpStep(new Date()) - 1);
   const page = await (await visitor.post('/account', { intent: 'factor-confirm', code })).text();
   return { codes: page.match(/([a-z2-7]{4}-){3}[a-z2-7]{4}/g) ?? [], secret };
 }
@@ -60,7 +60,7 @@ test('[T8] two-step sign-in: set up by an app, then no session before its code, 
   expect(await (await visitor.get(step)).text()).toContain('One more step');
   const wrong = await visitor.post(step, { intent: 'factor', code: '000000' });
   expect([wrong.status, visitor.cookies.has('pf_session')]).toEqual([422, false]);
-  const code = codeAt(secret, stepOf(new Date()));
+  const code = computeTotpCode(secret, computeTotpStep(new Date()));
   const done = await visitor.post(step, { intent: 'factor', code });
   expect([done.status, location(done)]).toEqual([303, '/cart']);
   expect((await visitor.get('/account')).status).toBe(200);
@@ -82,7 +82,7 @@ test('[T8] two browsers with one code at the same moment: one gets in', async ()
   const { secret } = await turnOn(await signedUp(shop), 'ada@example.com');
   const visitors = [openVisitor(shop), openVisitor(shop), openVisitor(shop)];
   for (const visitor of visitors) await signIn(visitor, 'ada@example.com');
-  const code = codeAt(secret, stepOf(new Date()));
+  const code = computeTotpCode(secret, computeTotpStep(new Date()));
   const answers = await Promise.all(
     visitors.map((visitor) => visitor.post('/auth/sign-in?step=two-factor', { intent: 'factor', code })),
   );
@@ -97,7 +97,7 @@ test('[T8] five wrong codes close the second door for a while; the password alon
   await signIn(visitor, 'ada@example.com');
   const tryCode = (code: string) => visitor.post('/auth/sign-in?step=two-factor', { intent: 'factor', code });
   for (let miss = 0; miss < 5; miss++) expect((await tryCode('000000')).status).toBe(422);
-  const closed = await tryCode(codeAt(secret, stepOf(new Date())));
+  const closed = await tryCode(computeTotpCode(secret, computeTotpStep(new Date())));
   expect([closed.status, closed.headers.has('Retry-After')]).toEqual([429, true]);
   expect((await visitor.post('/account', { intent: 'factor-disable', proof: PASSWORD })).status).toBe(401);
   expect((await owner.post('/account', { intent: 'factor-disable', proof: 'not the password' })).status).toBe(

@@ -5,9 +5,9 @@ import { importOptions } from '#app/modules/bulk/job-options.ts';
 import { bulkJobs } from '#app/modules/bulk/tables.server.ts';
 import { workJob } from '#app/modules/bulk/work-jobs.job.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
+import { findSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 
-import { IMPORTERS } from '../../app/import.server.ts';
+import { IMPORTERS_BY_KIND } from '../../app/import.server.ts';
 import { asSystem } from '../shop/actor.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
@@ -34,7 +34,8 @@ const newest = async () => {
   if (!job) throw new Error('no job');
   return job;
 };
-const work = async () => workJob({ ...asSystem(shop.ctx), now: new Date() }, (await newest()).id, IMPORTERS);
+const work = async () =>
+  workJob({ ...asSystem(shop.ctx), now: new Date() }, (await newest()).id, IMPORTERS_BY_KIND);
 
 /** Uploads the file and checks it with the suggested options. Returns the path of the job. */
 async function check(): Promise<string> {
@@ -94,7 +95,7 @@ test('names are mapped to a category, or added as a new one, and the import goes
   await work();
   // The name differs in case only, so it is the same category.
   expect(await newest()).toMatchObject({ state: 'checked', failed: 0 });
-  expect((await findBlock(shop.ctx, 'categories')).value.at(-1)).toMatchObject({
+  expect((await findSettingsBlock(shop.ctx, 'categories')).value.at(-1)).toMatchObject({
     key: 'packaging',
     name: 'Packaging',
     icon: 'package',
@@ -125,9 +126,9 @@ test('what was chosen stays when the columns are changed', async () => {
 
 test('a name that is too long for a category is refused, and none is added', async () => {
   const page = await check();
-  const before = await findBlock(shop.ctx, 'categories');
+  const before = await findSettingsBlock(shop.ctx, 'categories');
   const refused = await choose(page, { ['x'.repeat(41)]: '+new', 'Brand design': '+new' });
   expect(refused.status).toBe(422);
   expect(await refused.text()).toContain('longer than 40 characters');
-  expect(await findBlock(shop.ctx, 'categories')).toEqual(before);
+  expect(await findSettingsBlock(shop.ctx, 'categories')).toEqual(before);
 });

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-import { EASTERN } from '#app/lib/shop-zone.ts';
+import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
 import { NEW_CASE_STUDY, caseStudyValues } from '#app/modules/case-studies/admin/case-study-form.ts';
 import { blockFields } from '#app/modules/content/blocks/block-values.ts';
 import { BLOCK_FORMS } from '#app/modules/content/blocks/block-forms.ts';
 import { siteDefaults } from '#app/modules/content/internal/site-defaults.ts';
-import { defaultProvider } from '#app/modules/content/model.ts';
-import { providerValues } from '#app/modules/content/settings/provider-form.ts';
+import { defaultProviderDetails } from '#app/modules/content/model.ts';
+import { toProviderFormValues } from '#app/modules/content/settings/provider-form.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
-import { leadValues, NO_FACTS } from '#app/modules/crm/leads/lead-form.ts';
-import { modalValues, NEW_MODAL } from '#app/modules/exit-modal/modal-form.ts';
+import { toLeadFormValues, EMPTY_LEAD_FACTS } from '#app/modules/crm/leads/lead-form.ts';
+import { toModalFormValues, EMPTY_MODAL_CONTENT } from '#app/modules/exit-modal/modal-form.ts';
 import { addBrief, addWork, makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { addAdminOrder } from '#app/modules/order-pages/fixtures.ts';
@@ -85,7 +85,7 @@ const FORMS: [string, () => Promise<[string, object]>][] = [
     () =>
       Promise.resolve([
         '/admin/homepage-content/settings',
-        { ...providerValues(defaultProvider, 0), intent: 'save-shop', bookCallUrl: BAD },
+        { ...toProviderFormValues(defaultProviderDetails, 0), intent: 'save-shop', bookCallUrl: BAD },
       ]),
   ],
   ['words of pages', () => Promise.resolve(['/admin/homepage-content/header-and-footer', frameForm(BAD)])],
@@ -95,7 +95,7 @@ const FORMS: [string, () => Promise<[string, object]>][] = [
       Promise.resolve([
         '/admin/crm/new',
         {
-          ...leadValues({ ...NO_FACTS, name: 'Ada' }, 1),
+          ...toLeadFormValues({ ...EMPTY_LEAD_FACTS, name: 'Ada' }, 1),
           email: 'l@example.com',
           intent: 'save',
           consent_note: '',
@@ -109,7 +109,10 @@ const FORMS: [string, () => Promise<[string, object]>][] = [
     () =>
       Promise.resolve([
         '/admin/exit-modal/new',
-        { ...modalValues({ ...NEW_MODAL, title: 'T', link: BAD }, 1, EASTERN), intent: 'save' },
+        {
+          ...toModalFormValues({ ...EMPTY_MODAL_CONTENT, title: 'T', link: BAD }, 1, EASTERN_TIME_ZONE),
+          intent: 'save',
+        },
       ]),
   ],
   [
@@ -177,7 +180,7 @@ const contactShows = (words: string) =>
 test('with such an address stored, pages lead to it and its form offers the corrected one', async () => {
   const { db } = shop.ctx;
   await db.insert(contentBlocks).values([
-    { key: 'provider', value: { ...defaultProvider, name: 'Ada Works', bookCallUrl: BAD } },
+    { key: 'provider', value: { ...defaultProviderDetails, name: 'Ada Works', bookCallUrl: BAD } },
     { key: 'frame', value: { ...siteDefaults.frame, headerLinks: [{ label: 'Call', address: BAD }] } },
   ]);
   await contactShows('Ada Works');
@@ -203,7 +206,7 @@ test('with such an address stored, pages lead to it and its form offers the corr
   for (const path of ['/admin/homepage-content/settings', '/admin/homepage-content/header-and-footer'])
     expect((await (await owner.get(path)).text()).includes('value="https://cal.example/x"')).toBe(true);
   const form = {
-    ...providerValues({ ...defaultProvider, bookCallUrl: 'https://cal.example/x' }, 1),
+    ...toProviderFormValues({ ...defaultProviderDetails, bookCallUrl: 'https://cal.example/x' }, 1),
     intent: 'save-shop',
     name: 'Ada Labs',
   };

@@ -6,7 +6,7 @@ import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { processProviderEvent } from '#app/modules/payments/provider-events/process-provider-event.server.ts';
 import { providerEvents } from '#app/modules/payments/tables.server.ts';
-import { sandboxWebhookSecrets, signWebhook } from '#app/platform/payments/webhook-signature.server.ts';
+import { deriveSandboxWebhookSecrets, signWebhook } from '#app/platform/payments/webhook-signature.server.ts';
 
 import { paidOrder } from '../shop/paid-shop.ts';
 import { checkOut, pay, sellingOn, type Seller } from '../shop/selling-shop.ts';
@@ -35,7 +35,7 @@ async function deliverEvent(type: string, objectId: string, more: Record<string,
 
 async function post(event: Record<string, unknown> & { id: string }) {
   const body = JSON.stringify(event);
-  const [secret = ''] = sandboxWebhookSecrets([shop.settings.secret]);
+  const [secret = ''] = deriveSandboxWebhookSecrets([shop.settings.secret]);
   const headers = {
     'Content-Type': 'application/json',
     'Stripe-Signature': signWebhook(body, secret, new Date()),

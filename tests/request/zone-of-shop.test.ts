@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
-import { shopZone } from '#app/lib/shop-zone.ts';
-import { momentInput } from '#app/lib/typed-moment.ts';
+import { getShopZone } from '#app/lib/shop-zone.ts';
+import { formatDateTimeInput } from '#app/lib/typed-moment.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
-import { defaultProvider } from '#app/modules/content/model.ts';
-import { providerValues } from '#app/modules/content/settings/provider-form.ts';
+import { defaultProviderDetails } from '#app/modules/content/model.ts';
+import { toProviderFormValues } from '#app/modules/content/settings/provider-form.ts';
 import { EMAIL_TEMPLATES } from '#app/modules/notifications/mails/mail-templates.server.ts';
 import { renderMail } from '#app/modules/notifications/mails/render-mail.server.ts';
 import { addOwnOrder, addStaffMessage } from '#app/modules/order-pages/fixtures.ts';
@@ -20,7 +20,7 @@ import { openTestShop, type TestShop } from './shop.ts';
 import { signedInAs, signedUp, type Visitor } from './visitor.ts';
 
 const SETTINGS = '/admin/homepage-content/settings';
-const KOLKATA = shopZone('Asia/Kolkata');
+const KOLKATA = getShopZone('Asia/Kolkata');
 
 /** Enough time for a busy machine. */
 const LATER = { timeout: 10_000 };
@@ -42,7 +42,10 @@ const oldZoneIn = (text: string) => text.match(/.{0,30}(?:\bET\b|Eastern|EST\b|E
 
 let version = 0;
 async function saveZone(timeZone: string): Promise<Response> {
-  const form = { ...providerValues({ ...defaultProvider, timeZone }, version), intent: 'save-shop' };
+  const form = {
+    ...toProviderFormValues({ ...defaultProviderDetails, timeZone }, version),
+    intent: 'save-shop',
+  };
   const fields = Object.entries(form).map(([name, value]): [string, string] => [name, value]);
   const answer = await owner.post(SETTINGS, fields, { Accept: 'text/html' });
   if (answer.status === 303) version += 1;
@@ -134,7 +137,7 @@ test('a new time zone is on public and private pages at the next request, and th
 });
 
 test('every email shows its times in that zone', async () => {
-  const sender = { ...defaultProvider, timeZone: KOLKATA.id };
+  const sender = { ...defaultProviderDetails, timeZone: KOLKATA.id };
   let stated = 0;
   for (const [template, { example }] of Object.entries(EMAIL_TEMPLATES)) {
     const { subject, text, html } = await renderMail(template, example.payload, sender);
@@ -155,7 +158,7 @@ test('what is typed as a time is a moment in that zone: the end of a code, and a
   const [code] = await shop.ctx.db.select().from(promoCodes).where(eq(promoCodes.code, 'ENDS5'));
   expect(code?.endsAt?.toISOString()).toBe('2030-11-30T18:30:00.000Z');
   expect(await (await owner.get(`/admin/promo-codes/${code?.id}`)).text()).toContain('2030-12-01T00:00');
-  const typed = momentInput(KOLKATA, addDays(shop.ctx.now, 20));
+  const typed = formatDateTimeInput(KOLKATA, addDays(shop.ctx.now, 20));
   const [item] = await shop.ctx.db.select().from(orderItems).where(eq(orderItems.id, itemId));
   const moved = await owner.post(
     `/admin/orders/${orderId}`,
@@ -164,7 +167,7 @@ test('what is typed as a time is a moment in that zone: the end of a code, and a
   );
   expect(moved.status).toBe(303);
   const [now] = await shop.ctx.db.select().from(orderItems).where(eq(orderItems.id, itemId));
-  expect(now?.dueAt && momentInput(KOLKATA, now.dueAt)).toBe(typed);
+  expect(now?.dueAt && formatDateTimeInput(KOLKATA, now.dueAt)).toBe(typed);
 });
 
 test('the audit records the change', async () => {

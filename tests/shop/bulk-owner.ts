@@ -2,7 +2,7 @@ import { users } from '#app/modules/identity/account-tables.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { workJob } from '#app/modules/bulk/work-jobs.job.server.ts';
 
-import { IMPORTERS } from '../../app/import.server.ts';
+import { IMPORTERS_BY_KIND } from '../../app/import.server.ts';
 
 import { freshContext } from './context.ts';
 
@@ -19,6 +19,7 @@ export async function openAsOwner() {
   const owner = { kind: 'user', id, role: 'owner', email: 'o@example.com', isEmailVerified: true } as const;
   return {
     ctx: { ...ctx, actor: { ...owner, provedAt: ctx.now } },
-    work: (job: string) => workJob({ ...ctx, actor: { kind: 'system', name: 'bulk.work' } }, job, IMPORTERS),
+    work: (job: string) =>
+      workJob({ ...ctx, actor: { kind: 'system', name: 'bulk.work' } }, job, IMPORTERS_BY_KIND),
   };
 }

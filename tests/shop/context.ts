@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import pino from 'pino';
 
-import { SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
+import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 import type { AppContext, ShopSettings } from '#app/platform/context.ts';
 import { noEmbeddings } from '#app/platform/embeddings/open.server.ts';
-import { rowsOf } from '#app/platform/db/rows.server.ts';
+import { queryRawRows } from '#app/platform/db/rows.server.ts';
 import type { JobQueue, QueueName } from '#app/platform/jobs.server.ts';
 import { LiveStreams } from '#app/platform/live-streams.server.ts';
 import { openRateLimits } from '#app/platform/rate-limit.server.ts';
 import { openLocalStorage } from '#app/platform/storage/storage.server.ts';
-import { REACTIONS } from '#app/reactions.server.ts';
+import { IDENTITY_EVENT_HANDLERS } from '#app/reactions.server.ts';
 
 import { emptyShop, type TestDatabase } from './database.ts';
 
@@ -44,7 +44,7 @@ function testJobs({ database, jobs }: TestDatabase): TestJobs {
   return {
     ...jobs,
     async sent() {
-      const rows = await rowsOf(
+      const rows = await queryRawRows(
         database.db,
         sql`select name as queue, data, extract(epoch from start_after - created_on)::integer as "startAfterSeconds"
             from pgboss.job where state = 'created' order by created_on, name, data::text`,
@@ -91,8 +91,8 @@ export async function freshContext(overrides: Overrides = {}): Promise<TestConte
     requestId: randomUUID(),
     clientAddress: '192.0.2.1',
     limits: openRateLimits(),
-    categories: SHIPPED_CATEGORIES,
-    reactions: REACTIONS,
+    categories: DEFAULT_CATEGORIES,
+    reactions: IDENTITY_EVENT_HANDLERS,
     payments: { mode: 'none', gateway: null },
     jobs: testJobs(opened),
     storage: openLocalStorage(testDataDir()),

@@ -8,12 +8,12 @@ import pino from 'pino';
 
 import { jobDefinitions } from '#app/jobs.server.ts';
 import type { Database } from '#app/platform/db/database.server.ts';
-import { openEmbedded } from '#app/platform/db/embedded.server.ts';
+import { openEmbeddedDatabase } from '#app/platform/db/embedded.server.ts';
 import { readMigrations } from '#app/platform/db/migrations.server.ts';
-import { migrationsFolder } from '#app/platform/db/project-root.server.ts';
-import { rowsOf } from '#app/platform/db/rows.server.ts';
-import { openServer } from '#app/platform/db/server.server.ts';
-import { type JobQueue, type OpenJobs, openJobs } from '#app/platform/jobs.server.ts';
+import { findMigrationsFolder } from '#app/platform/db/project-root.server.ts';
+import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { openServerDatabase } from '#app/platform/db/server.server.ts';
+import { type JobQueue, type OpenJobQueue, openJobQueues } from '#app/platform/jobs.server.ts';
 
 import { emptyDatabaseFiles } from './empty-data-folder.ts';
 
@@ -30,9 +30,9 @@ const worker: typeof globalThis & { prixFixeTestDatabase?: Promise<TestDatabase>
  * Opens the queues of all jobs of the product on a database, for sending only. Callers close them before the
  * database.
  */
-export function openQueues(database: Database): Promise<OpenJobs> {
+export function openQueues(database: Database): Promise<OpenJobQueue> {
   const env = { SMTP_URL: undefined, MAIL_FROM: undefined, DATA_DIR: '' };
-  return openJobs(database, jobDefinitions(env, { publicUrl: 'http://shop.test', trackers: {} }), log);
+  return openJobQueues(database, jobDefinitions(env, { publicUrl: 'http://shop.test', trackers: {} }), log);
 }
 
 /**
@@ -40,7 +40,7 @@ export function openQueues(database: Database): Promise<OpenJobs> {
  * test.
  */
 export async function migrate(folder: string): Promise<void> {
-  const database = await openEmbedded(folder, { log });
+  const database = await openEmbeddedDatabase(folder, { log });
   await (await openQueues(database)).close();
   await database.close();
 }
@@ -50,14 +50,16 @@ let files: Promise<Blob> | undefined;
 /** Opens an embedded database in memory, as it is in a new shop. */
 export async function openInMemory(): Promise<Database> {
   files ??= emptyDatabaseFiles(migrate);
-  return openEmbedded(null, { log, files: await files });
+  return openEmbeddedDatabase(null, { log, files: await files });
 }
 
 async function open(): Promise<TestDatabase> {
   const server = process.env['TEST_DATABASE_URL'];
-  const database = server ? await openServer(await copyOfTemplate(server), { log }) : await openInMemory();
+  const database = server
+    ? await openServerDatabase(await copyOfTemplate(server), { log })
+    : await openInMemory();
   const jobs = await openQueues(database);
-  const rows = await rowsOf(
+  const rows = await queryRawRows(
     database.db,
     sql`select format('%I.%I', schemaname, tablename) as name from pg_tables 
         where schemaname = 'public' and tablename <> 'cache_versions' or schemaname = 'pgboss' and tablename in ('job', 'schedule')`,
@@ -149,7 +151,7 @@ async function templateOn(admin: Client, server: string): Promise<string> {
   const unfinished = `${name}_unfinished`;
   await admin.query(`drop database if exists ${unfinished} with (force)`);
   await admin.query(`create database ${unfinished} template template0 ${CREATE}`);
-  const database = await openServer(databaseUrl(server, unfinished), { log });
+  const database = await openServerDatabase(databaseUrl(server, unfinished), { log });
   await (await openQueues(database)).close();
   await database.close();
   await admin.query(`alter database ${unfinished} rename to ${name}`);
@@ -165,7 +167,7 @@ export function databaseUrl(server: string, name: string): string {
 
 function migrationsDigest(): string {
   const hash = createHash('sha256');
-  const { folder, entries } = readMigrations(migrationsFolder());
+  const { folder, entries } = readMigrations(findMigrationsFolder());
   for (const { tag } of entries) hash.update(readFileSync(join(folder, `${tag}.sql`)));
   return hash.digest('hex').slice(0, 12);
 }

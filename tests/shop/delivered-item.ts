@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 
-import { deliver } from '#app/modules/fulfilment/deliveries/deliver-item.server.ts';
+import { deliverItem } from '#app/modules/fulfilment/deliveries/deliver-item.server.ts';
 import { orderItemScope } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
 import { setScopeRow } from '#app/modules/fulfilment/deliveries/set-scope-row.server.ts';
 import { startWork } from '#app/modules/fulfilment/start-work.server.ts';
@@ -51,6 +51,6 @@ export async function toDelivered(ctx: AppContext, itemId: string | undefined) {
   const staff = asStaff(ctx);
   await startWork(staff, await seen(ctx, itemId));
   await tickAll(staff, itemId ?? '');
-  const delivered = await deliver(staff, { ...(await seen(ctx, itemId)), ...nothing });
+  const delivered = await deliverItem(staff, { ...(await seen(ctx, itemId)), ...nothing });
   if (!delivered.ok) throw new Error(delivered.failure.code);
 }

@@ -50,7 +50,7 @@ export async function emptyDataFolder(make = openOnce): Promise<string> {
 }
 
 /**
- * The same database as files for one in memory (`openEmbedded`), in the format of PGlite: a tar whose root is
+ * The same database as files for one in memory (`openEmbeddedDatabase`), in the format of PGlite: a tar whose root is
  * the root of the folder.
  */
 export async function emptyDatabaseFiles(make: (folder: string) => Promise<void>): Promise<Blob> {

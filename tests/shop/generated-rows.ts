@@ -1,6 +1,6 @@
-import { seededNumbers } from '#app/lib/seeded-numbers.ts';
+import { createSeededNumberGenerator } from '#app/lib/seeded-numbers.ts';
 import type { EntityName } from '#app/modules/bulk/entities.ts';
-import { SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
+import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 
 /** The service of generated reviews. */
 export const REVIEWED_SERVICE = '00000000-0000-4000-8000-00000000aaaa';
@@ -36,7 +36,7 @@ const odd = (chance: Chance) => one(chance, ODD);
 const maybe = <Value>(chance: Chance, value: Value): Value | null => (chance(3) === 0 ? null : value);
 const some = (chance: Chance, values: readonly string[]) => values.filter(() => chance(4) === 0);
 const time = (chance: Chance) => new Date(Date.UTC(2026, 0, 1) + chance(2_000_000_000)).toISOString();
-const category = (chance: Chance) => one(chance, SHIPPED_CATEGORIES).name;
+const category = (chance: Chance) => one(chance, DEFAULT_CATEGORIES).name;
 
 const MAKERS: Record<EntityName, (place: number, chance: Chance) => Record<string, unknown>> = {
   services: (place, chance) => ({
@@ -183,6 +183,6 @@ const MAKERS: Record<EntityName, (place: number, chance: Chance) => Record<strin
  * Equal calls return equal rows.
  */
 export function generatedRows(name: EntityName, count: number): Record<string, unknown>[] {
-  const chance = seededNumbers(`round trip of ${name}`);
+  const chance = createSeededNumberGenerator(`round trip of ${name}`);
   return Array.from({ length: count }, (_, place) => MAKERS[name](place, chance));
 }

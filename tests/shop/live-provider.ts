@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/platform/context.ts';
 import type { PaymentGateway } from '#app/platform/payments/gateway.ts';
-import { openStripe } from '#app/platform/payments/stripe.server.ts';
+import { openStripeGateway } from '#app/platform/payments/stripe.server.ts';
 import { handleSandboxRequest } from '#app/sandbox/handle-sandbox-request.server.ts';
 
 /** A made-up key in the format of Stripe's live keys. */
@@ -53,7 +53,7 @@ export function liveShop<Shop extends AppContext>(
     () => ctx,
     () => account,
   );
-  const gateway = openStripe({
+  const gateway = openStripeGateway({
     provider: 'stripe',
     secretKey: key,
     transport,

@@ -5,7 +5,7 @@ import { asc, eq } from 'drizzle-orm';
 import { createManualOrder } from '#app/modules/order-pages/manual/create-manual-order.server.ts';
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
-import { beginAttempt } from '#app/modules/payments/begin-attempt.server.ts';
+import { beginPaymentAttempt } from '#app/modules/payments/begin-attempt.server.ts';
 import { manualOrderSchema } from '#app/modules/payments/schemas.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -44,7 +44,7 @@ export const linkReader = (orderId: string): OrderAccess => ({
 
 /** Presses the pay button as the holder of the link. Returns the id of the session at the provider. */
 export async function pressPay(ctx: AppContext, orderId: string): Promise<string> {
-  const begun = await beginAttempt(ctx, linkReader(orderId));
+  const begun = await beginPaymentAttempt(ctx, linkReader(orderId));
   if (!begun.ok) throw new Error(`not begun: ${begun.failure}`);
   return begun.value.url.split('/').at(-1)?.split('?')[0] ?? '';
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { and, asc, eq } from 'drizzle-orm';
 
-import { closeOrder, failAttempt } from '#app/modules/orders/close-order.server.ts';
+import { closeOrder, failPaymentAttempt } from '#app/modules/orders/close-order.server.ts';
 import { lockPayment } from '#app/modules/orders/lock-order-money.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts';
@@ -43,7 +43,8 @@ export const HELD_FROM = ['PENDING', 'EXPIRED', 'CANCELED'] as const;
 type Stand = (typeof HELD_FROM)[number];
 
 async function endUnpaid(ctx: AppContext, paymentId: string, status: Stand): Promise<void> {
-  if (status === 'EXPIRED') await failAttempt(ctx, paymentId, { reason: 'expired', code: 'never_created' });
+  if (status === 'EXPIRED')
+    await failPaymentAttempt(ctx, paymentId, { reason: 'expired', code: 'never_created' });
   if (status !== 'CANCELED') return;
   await inTransaction(ctx, async (ctx) => {
     const locked = await lockPayment(ctx, paymentId);

@@ -2,7 +2,7 @@ import pino from 'pino';
 import { onTestFinished } from 'vitest';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { openServer } from '#app/platform/db/server.server.ts';
+import { openServerDatabase } from '#app/platform/db/server.server.ts';
 
 import { copyOfTemplate, openQueues } from './database.ts';
 
@@ -13,7 +13,7 @@ const log = pino({ level: 'silent' });
  * test ends.
  */
 export async function openProcess<Base extends AppContext>(base: Base, url: string): Promise<Base> {
-  const database = await openServer(url, { log });
+  const database = await openServerDatabase(url, { log });
   const jobs = await openQueues(database);
   onTestFinished(async () => {
     await jobs.close();

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach } from 'vitest';
 
 import { WANTED_EVENTS } from '#app/modules/payments/provider-events/event-use.ts';
-import type { AppContext, Payments } from '#app/platform/context.ts';
+import type { AppContext, PaymentSetup } from '#app/platform/context.ts';
 import { openPayments } from '#app/platform/payments/open.server.ts';
 import { API_VERSION } from '#app/sandbox/emit-event.server.ts';
 
@@ -46,7 +46,7 @@ export async function openStandIn(
     clockMs = 0,
     secretKey = 'sk_test_standin4242',
   }: { answers?: Answers; clockMs?: number; secretKey?: string } = {},
-): Promise<Payments> {
+): Promise<PaymentSetup> {
   const well: Answers = {
     '/v1/balance': { object: 'balance', livemode: false, available: [], pending: [] },
     '/v1/account': {

@@ -4,10 +4,10 @@ import pino from 'pino';
 import { composeMail } from '#app/modules/notifications/compose-mail.server.ts';
 import { makeOrderConfirmed } from '#app/modules/notifications/fixtures.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
-import type { Outside } from '#app/modules/outbox/send-outbox.server.ts';
+import type { OutboxTransports } from '#app/modules/outbox/send-outbox.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { openMail } from '#app/platform/mail/open.server.ts';
+import { openMailTransport } from '#app/platform/mail/open.server.ts';
 
 export const MAIL_FROM = 'The shop <shop@shop.test>';
 
@@ -15,10 +15,10 @@ export const MAIL_FROM = 'The shop <shop@shop.test>';
 export function mailTo(
   smtpUrl: string | undefined,
   { dataDir = '/nonexistent', from = MAIL_FROM }: { dataDir?: string; from?: string | null } = {},
-): Outside {
+): OutboxTransports {
   const log = pino({ level: 'silent' });
   return {
-    mail: openMail({ smtpUrl, from: from ?? undefined, host: 'shop.test', dataDir, log }),
+    mail: openMailTransport({ smtpUrl, from: from ?? undefined, host: 'shop.test', dataDir, log }),
     compose: composeMail,
     meta: null,
   };

@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 
 import type { AppContext } from '#app/platform/context.ts';
 import type { Database } from '#app/platform/db/database.server.ts';
-import { openServer } from '#app/platform/db/server.server.ts';
+import { openServerDatabase } from '#app/platform/db/server.server.ts';
 import { openLocalStorage } from '#app/platform/storage/storage.server.ts';
 
 import { copyOfTemplate, migrate, openInMemory, openQueues } from './database.ts';
@@ -33,7 +33,7 @@ function openAlone(engine: Database['engine'], purpose: string): Promise<Databas
   const server = process.env['TEST_DATABASE_URL'];
   if (engine === 'embedded') return openInMemory();
   if (!server) throw new Error('a server is there only in the runs on Postgres');
-  return copyOfTemplate(server, purpose).then((url) => openServer(url, { log, isServing: false }));
+  return copyOfTemplate(server, purpose).then((url) => openServerDatabase(url, { log, isServing: false }));
 }
 
 /**

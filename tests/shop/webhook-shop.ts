@@ -5,7 +5,7 @@ import { isNotNull, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 
 import { openPayments } from '#app/platform/payments/open.server.ts';
-import { sandboxDeliver } from '#app/sandbox/deliver-sandbox-events.job.server.ts';
+import { deliverSandboxEventsJob } from '#app/sandbox/deliver-sandbox-events.job.server.ts';
 import { LIMITS, makeCheckout } from '#app/sandbox/fixtures.ts';
 import { handleSandboxRequest } from '#app/sandbox/handle-sandbox-request.server.ts';
 import { sandboxDeliveries } from '#app/sandbox/tables.server.ts';
@@ -62,7 +62,7 @@ export async function runJobs({ ctx }: WebhookShop, { from = 0 } = {}): Promise<
   const jobs = (await ctx.jobs.sent()).slice(from);
   for (const { queue, data } of jobs) {
     expect(queue).toBe('sandbox.deliver');
-    await sandboxDeliver.run(ctx, data);
+    await deliverSandboxEventsJob.run(ctx, data);
   }
   return jobs.map((job) => job.startAfterSeconds);
 }

@@ -5,8 +5,8 @@ import { nameOf, type Node, partOf, parts } from './syntax.ts';
 const ASSERTIONS = [
   'app/platform/access.server.ts#assertCan',
   // Returns the signed-in person, who owns the rows that are changed.
-  'app/platform/access.server.ts#self',
-  'app/modules/orders/access/find-order-access.server.ts#assertLevel',
+  'app/platform/access.server.ts#requireSignedInUser',
+  'app/modules/orders/access/find-order-access.server.ts#assertAccessLevel',
   'app/modules/orders/access/find-order-access.server.ts#assertOrderRight',
 ];
 

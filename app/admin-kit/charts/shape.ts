@@ -8,10 +8,10 @@ export const CHART_WIDTH = 600;
 export const CHART_HEIGHT = 160;
 
 /** The minimum height that keeps a bar visible. */
-const LEAST_HEIGHT = 1.5;
+const MIN_BAR_HEIGHT = 1.5;
 
 /** Returns the end of the scale: a round number not below any value; 0 if all values are zero. */
-export function scaleEnd(values: readonly number[]): number {
+export function getChartScaleMax(values: readonly number[]): number {
   const most = Math.max(0, ...values);
   const [, end = 0] = scaleLinear().domain([0, most]).nice(2).domain();
   return most === 0 ? 0 : end;
@@ -34,7 +34,7 @@ const createBandScale = (values: readonly number[]) =>
     .range([0, CHART_WIDTH]);
 
 /** Returns the SVG path of a line through the middles of equal steps, in a 600 by 160 viewport. */
-export function linePath(values: readonly number[], end: number): string {
+export function getLineChartPath(values: readonly number[], end: number): string {
   const [x, y] = [createBandScale(values), createHeightScale(end)];
   const path = line<number>()
     .x((_, at) => (x(at) ?? 0) + x.bandwidth() / 2)
@@ -44,10 +44,10 @@ export function linePath(values: readonly number[], end: number): string {
 }
 
 /** Returns bars of equal width with a gap of a quarter; zero values get the minimum height. */
-export function barRects(values: readonly number[], end: number) {
+export function getBarChartRects(values: readonly number[], end: number) {
   const [x, y] = [createBandScale(values).paddingInner(0.25).paddingOuter(0.125), createHeightScale(end)];
   return values.map((value, at) => {
-    const top = Math.min(y(value), CHART_HEIGHT - LEAST_HEIGHT);
+    const top = Math.min(y(value), CHART_HEIGHT - MIN_BAR_HEIGHT);
     return { x: x(at) ?? 0, y: top, width: x.bandwidth(), height: CHART_HEIGHT - top };
   });
 }

@@ -2,7 +2,14 @@ import { useState } from 'react';
 
 import { Icon } from '#app/ui/icon.tsx';
 
-import { barRects, CHART_HEIGHT, CHART_WIDTH, type ChartPoint, linePath, scaleEnd } from './shape.ts';
+import {
+  getBarChartRects,
+  CHART_HEIGHT,
+  CHART_WIDTH,
+  type ChartPoint,
+  getLineChartPath,
+  getChartScaleMax,
+} from './shape.ts';
 
 type TrendChartProps = {
   /** What is shown: `Revenue per day`. */
@@ -19,7 +26,7 @@ type TrendChartProps = {
 /** A time series as a chart, with a table and a CSV file for the exact figures and for screen readers. */
 export function TrendChart({ label, points, before = [], kind = 'bars', format, csv }: TrendChartProps) {
   const values = points.map(({ value }) => value);
-  const end = scaleEnd([...values, ...before]);
+  const end = getChartScaleMax([...values, ...before]);
   return (
     <figure className="grid gap-2">
       <figcaption className="sr-only">{label}</figcaption>
@@ -70,7 +77,7 @@ export function CsvLink({ to, label }: { to: string; label: string }) {
 }
 
 function TrendBars({ values, end }: { values: readonly number[]; end: number }) {
-  return barRects(values, end).map(({ x, ...rect }) => (
+  return getBarChartRects(values, end).map(({ x, ...rect }) => (
     <rect key={x} x={x} {...rect} className="fill-ink last-of-type:fill-accent" />
   ));
 }
@@ -78,7 +85,7 @@ function TrendBars({ values, end }: { values: readonly number[]; end: number }) 
 function TrendLine({ values, end, isBefore }: { values: readonly number[]; end: number; isBefore: boolean }) {
   return (
     <path
-      d={linePath(values, end)}
+      d={getLineChartPath(values, end)}
       fill="none"
       vectorEffect="non-scaling-stroke"
       strokeWidth={isBefore ? 1 : 2}
@@ -89,12 +96,12 @@ function TrendLine({ values, end, isBefore }: { values: readonly number[]; end: 
 }
 
 /** The row limit for rendering a closed table in advance; longer tables render when opened. */
-const ROWS_AT_ONCE = 100;
+const EAGER_TABLE_ROW_LIMIT = 100;
 
 function ChartTable({ label, points, before = [], format }: Omit<TrendChartProps, 'kind'>) {
   const hasBefore = before.length > 0;
   const [wasOpened, setWasOpened] = useState(false);
-  const isWritten = wasOpened || points.length <= ROWS_AT_ONCE;
+  const isWritten = wasOpened || points.length <= EAGER_TABLE_ROW_LIMIT;
   return (
     <details
       className="min-w-0 text-sm open:order-last open:basis-full"

@@ -11,13 +11,13 @@ import { useFormField, useFormState } from '../form/form-state.ts';
 import { UploadList } from './file-field.tsx';
 
 /** Returns what is wrong with a file before it is sent, or null; the server checks its content. */
-function problemWith(file: File): string | null {
+function getPictureFileProblem(file: File): string | null {
   if (!PICTURE_TYPES.split(',').includes(file.type)) return pictureFailureMessage({ code: 'not-an-image' });
   return file.size >= PICTURE_LIMIT_BYTES ? pictureFailureMessage({ code: 'too-large' }) : null;
 }
 
 /** Returns the address in the answer of an upload. */
-function addressIn(answer: unknown): string {
+function readUploadedPictureUrl(answer: unknown): string {
   const value = typeof answer === 'object' && answer !== null && 'value' in answer ? answer.value : null;
   return typeof value === 'string' ? value : '';
 }
@@ -55,8 +55,8 @@ export function PictureField({
     action,
     fieldName: 'file',
     fields,
-    check: problemWith,
-    onUploaded: (answer) => put(addressIn(answer)),
+    check: getPictureFileProblem,
+    onUploaded: (answer) => put(readUploadedPictureUrl(answer)),
   });
   return (
     <div ref={box} onInput={follow} className="grid gap-2">

@@ -5,21 +5,22 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { ShownConflict } from '#app/ui/intent-answer.ts';
 
-import { LocalTime, useLocalMoment } from '../local-time.tsx';
+import { LocalTime, useFormatLocalTime } from '../local-time.tsx';
 
 type FieldDifference = { name: string; label: string; mine: string; theirs: string };
 
 /** Returns a value as text: a list line by line. */
-const linesOf = (values: FormValues, name: string): string => [values[name] ?? ''].flat().join('\n').trim();
+const formatFormValue = (values: FormValues, name: string): string =>
+  [values[name] ?? ''].flat().join('\n').trim();
 
 /** Returns the control of a name; the first of a list represents all. */
-function controlOf(form: HTMLFormElement | null, name: string): Element | null {
+function findFormControl(form: HTMLFormElement | null, name: string): Element | null {
   const found = form?.elements.namedItem(name) ?? null;
   const [first] = found instanceof RadioNodeList ? [...found] : [found];
   return first instanceof Element ? first : null;
 }
 
-function labelOf(field: Element | null): string | null {
+function getFieldLabel(field: Element | null): string | null {
   const isLabelled =
     field instanceof HTMLInputElement ||
     field instanceof HTMLTextAreaElement ||
@@ -28,18 +29,18 @@ function labelOf(field: Element | null): string | null {
 }
 
 /** Returns the fields whose value differs from the stored one, with their labels. */
-function differencesOf(
+function listFieldDifferences(
   form: HTMLFormElement | null,
   mine: FormValues,
   theirs: FormValues,
 ): FieldDifference[] {
   return Object.keys(theirs).flatMap((name) => {
     if (!(name in mine) || String(mine[name]) === String(theirs[name])) return [];
-    const field = controlOf(form, name);
+    const field = findFormControl(form, name);
     // A hidden input differs only together with a visible one.
     if (field instanceof HTMLInputElement && field.type === 'hidden') return [];
-    const label = labelOf(field) ?? name;
-    return [{ name, label, mine: linesOf(mine, name), theirs: linesOf(theirs, name) }];
+    const label = getFieldLabel(field) ?? name;
+    return [{ name, label, mine: formatFormValue(mine, name), theirs: formatFormValue(theirs, name) }];
   });
 }
 
@@ -86,7 +87,7 @@ export function ConflictDialog({
   onClose: () => void;
 }) {
   const [isComparing, setIsComparing] = useState(false);
-  const localMoment = useLocalMoment();
+  const localMoment = useFormatLocalTime();
   return (
     <Dialog
       isOpen
@@ -98,7 +99,10 @@ export function ConflictDialog({
         Your changes are not saved yet. Load the saved version, compare the two, or overwrite it.
       </p>
       {isComparing ? (
-        <VersionComparison differences={differencesOf(form, mine, conflict.current)} by={conflict.by} />
+        <VersionComparison
+          differences={listFieldDifferences(form, mine, conflict.current)}
+          by={conflict.by}
+        />
       ) : null}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="outline" onClick={onReload}>
@@ -114,7 +118,7 @@ export function ConflictDialog({
 }
 
 /** The same without script: a checkbox to tick before saving again. */
-export function ConflictWithoutScript({ conflict }: { conflict: ShownConflict }) {
+export function NoScriptOverwriteCheckbox({ conflict }: { conflict: ShownConflict }) {
   return (
     <label className="hidden items-start gap-3 rounded-base border border-line bg-paper p-4 text-sm noscript:flex">
       <input type="checkbox" name="overwrite" value={conflict.version} className="size-5 accent-ink" />

@@ -1,27 +1,27 @@
 import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
 
-import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-import { UnsavedMark } from './form-fields.tsx';
+import { UnsavedChangesBadge } from './form-fields.tsx';
 import { useFormState } from './form-state.ts';
 import { SaveButton } from './save-button.tsx';
 
 /** The id of the dialog that discards a draft; the editor renders it outside its form. */
-export const DISCARD_DIALOG = 'discard-draft';
+export const DISCARD_DRAFT_DIALOG_ID = 'discard-draft';
 
 /** The default primary button of content that is already public. */
-export const UPDATE_PAGE = 'Update public page';
+export const UPDATE_PUBLIC_PAGE_LABEL = 'Update public page';
 
 /** Saved changes that are not published, with the name of their last editor and the time (ISO). */
-type ShownDraft = { by: string; at: string };
+type SavedDraftInfo = { by: string; at: string };
 
-type PublishAction = {
+type PublishButtonProps = {
   label: string;
   intent?: string;
   /**
@@ -33,7 +33,7 @@ type PublishAction = {
   hasWork: boolean;
 };
 
-function DraftMark({ draft }: { draft: ShownDraft }) {
+function SavedDraftNote({ draft }: { draft: SavedDraftInfo }) {
   return (
     <span className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
       <Badge tone="warn">Unpublished changes</Badge>
@@ -45,7 +45,7 @@ function DraftMark({ draft }: { draft: ShownDraft }) {
   );
 }
 
-function PublishButton({ label, intent = 'publish', form, hasWork }: PublishAction) {
+function PublishButton({ label, intent = 'publish', form, hasWork }: PublishButtonProps) {
   const { isDirty, isSaving, isReady } = useFormState();
   const { state } = useNavigation();
   // Until the page has reloaded after the last action, another one would be sent with the old version.
@@ -78,7 +78,7 @@ export function PreviewLink({ to }: { to: string }) {
   );
 }
 
-function ViewLink({ to }: { to: string }) {
+function ViewPublicPageLink({ to }: { to: string }) {
   return (
     <ButtonLink to={to} reloadDocument target="_blank" variant="outline" size="sm">
       <Icon name="external-link" className="size-4" />
@@ -94,7 +94,7 @@ type EditorHeaderProps = {
   back: { href: string; label: string };
   /** Badges that show who can see the content. */
   state?: ReactNode;
-  draft?: ShownDraft | null;
+  draft?: SavedDraftInfo | null;
   preview?: ReactNode;
   /** The public address; null while nothing is published. */
   publicPath?: string | null;
@@ -103,7 +103,7 @@ type EditorHeaderProps = {
   /** `none` if a save is public at once: the primary button is then the only one. */
   save?: 'on' | 'off' | 'none';
   /** The primary button; null for users who may write drafts but not publish. */
-  publish: PublishAction | null;
+  publish: PublishButtonProps | null;
   /** Rare actions. */
   menu?: ReactNode;
 };
@@ -121,19 +121,19 @@ export function EditorHeader({ save = 'on', publish, ...props }: EditorHeaderPro
       note={
         <>
           {state}
-          {draft ? <DraftMark draft={draft} /> : null}
-          <UnsavedMark />
+          {draft ? <SavedDraftNote draft={draft} /> : null}
+          <UnsavedChangesBadge />
         </>
       }
       actions={
         <>
           {preview}
-          {publicPath ? <ViewLink to={publicPath} /> : null}
+          {publicPath ? <ViewPublicPageLink to={publicPath} /> : null}
           {actions}
           {draft && !isReadOnly ? (
-            <OpensDialog dialogId={DISCARD_DIALOG} variant="outline" size="sm">
+            <OpenDialogButton dialogId={DISCARD_DRAFT_DIALOG_ID} variant="outline" size="sm">
               Discard draft
-            </OpensDialog>
+            </OpenDialogButton>
           ) : null}
           {save === 'none' ? null : (
             <SaveButton variant={publish === null ? 'primary' : 'outline'} size="sm" isOff={save === 'off'}>

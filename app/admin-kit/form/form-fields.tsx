@@ -1,13 +1,13 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 
-import { describedBy, Field, FieldFrame, TextArea } from '#app/ui/field.tsx';
+import { getFieldDescriptionIds, Field, FieldFrame, TextArea } from '#app/ui/field.tsx';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
 import { CharacterCounter } from './character-counter.tsx';
 import { useFormField, useFormState } from './form-state.ts';
 
 /** The mark of required fields. */
-export const REQUIRED = 'Required';
+export const REQUIRED_FIELD_LABEL = 'Required';
 export const REQUIRED_TO_PUBLISH = 'Required to publish';
 
 type CommonFieldProps = { name: string; label: string; need?: string; hint?: ReactNode };
@@ -91,7 +91,7 @@ export function ChoiceField({
         name={name}
         defaultValue={value}
         aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(name, { need, hint, error })}
+        aria-describedby={getFieldDescriptionIds(name, { need, hint, error })}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -104,7 +104,7 @@ export function ChoiceField({
 }
 
 /** The mark of unsaved changes (AEDIT-03), beside a page's title. */
-export function UnsavedMark() {
+export function UnsavedChangesBadge() {
   const { isDirty } = useFormState();
   return (
     <p role="status" className="flex items-center gap-2 text-sm text-ink-2">

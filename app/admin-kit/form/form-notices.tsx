@@ -1,17 +1,17 @@
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmField } from '#app/ui/confirm-field.tsx';
-import { FormProblems } from '#app/ui/form-problems.tsx';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import { FormErrorSummary } from '#app/ui/form-problems.tsx';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import { LocalTime } from '../local-time.tsx';
 import type { LocalDraft } from './local-draft.ts';
-import { useReachField } from './use-reach-field.ts';
+import { useFocusEditorField } from './use-reach-field.ts';
 
 const NOTICE_CLASS =
   'flex flex-wrap items-center justify-between gap-3 rounded-base border border-line bg-paper px-4 py-3 text-sm';
 
 /** Offers a draft of an earlier visit; it is never applied automatically. */
-export function DraftOffer({
+export function RestoreDraftNotice({
   draft,
   isOlder,
   onRestore,
@@ -42,12 +42,16 @@ export function DraftOffer({
 }
 
 /** Shown above the fields after a refusal: the error summary, and a sign-in link if the session has ended. */
-export function AnswerNotice({ answer }: { answer: IntentAnswer | undefined }) {
-  const reachField = useReachField();
+export function FormErrorNotice({ answer }: { answer: FormActionResult | undefined }) {
+  const reachField = useFocusEditorField();
   if (!answer || answer.ok || answer.conflict) return null;
   return (
     <div className="grid gap-3">
-      <FormProblems key={JSON.stringify(answer.problems)} problems={answer.problems} onReach={reachField} />
+      <FormErrorSummary
+        key={JSON.stringify(answer.problems)}
+        problems={answer.problems}
+        onReach={reachField}
+      />
       <ConfirmField problems={answer.problems} />
       {answer.isSignedOut ? (
         <p className={NOTICE_CLASS}>

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 
-import { type FormValues, textOf } from '#app/lib/form-values.ts';
-import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
+import { type FormValues, getFormValueText } from '#app/lib/form-values.ts';
+import { type FormProblem, findFieldProblem } from '#app/ui/form-problems.tsx';
 
 /** What the parts of an editor know about its form. */
 export type FormState = {
@@ -29,20 +29,20 @@ export function useFormState(): FormState {
 /** Returns the initial value of one field, its error, and whether it can be changed. */
 export function useFormField(name: string) {
   const { values, problems, isReadOnly } = useFormState();
-  return { value: textOf(values, name), error: problemOf(problems, name), isReadOnly };
+  return { value: getFormValueText(values, name), error: findFieldProblem(problems, name), isReadOnly };
 }
 
 /** Fields of the form itself that are not part of the record. */
-const CONTROL_FIELDS = new Set(['intent', 'version', 'overwrite', 'confirmed']);
+const NON_RECORD_FIELD_NAMES = new Set(['intent', 'version', 'overwrite', 'confirmed']);
 
 /** Returns the form as one comparable text, independent of the order of its fields. */
-export function snapshotOf(values: FormValues): string {
-  const entries = Object.entries(values).filter(([name]) => !CONTROL_FIELDS.has(name));
+export function serializeFormValues(values: FormValues): string {
+  const entries = Object.entries(values).filter(([name]) => !NON_RECORD_FIELD_NAMES.has(name));
   return JSON.stringify(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Returns whether a field of the form has another value than the record. */
-export function showsOther(shown: FormValues, record: FormValues): boolean {
+export function hasUnsavedFieldValue(shown: FormValues, record: FormValues): boolean {
   return Object.entries(record).some(
     ([name, value]) => name in shown && String(shown[name]) !== String(value),
   );

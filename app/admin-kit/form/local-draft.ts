@@ -1,12 +1,12 @@
 import { z } from 'zod/mini';
 
 import type { FormValues } from '#app/lib/form-values.ts';
-import { PRIVATE } from '#app/platform/private-memory.ts';
+import { PRIVATE_STORAGE_KEY_PREFIXES } from '#app/platform/private-memory.ts';
 
-const STORAGE_PREFIX = PRIVATE.adminDraft;
-const KEPT_MS = 30 * 24 * 3_600_000;
+const DRAFT_STORAGE_PREFIX = PRIVATE_STORAGE_KEY_PREFIXES.adminDraft;
+const DRAFT_MAX_AGE_MS = 30 * 24 * 3_600_000;
 
-const draftShape = z.object({
+const localDraftSchema = z.object({
   at: z.number(),
   version: z.number(),
   values: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
@@ -16,28 +16,30 @@ const draftShape = z.object({
 export type LocalDraft = { at: number; version: number; values: FormValues };
 
 /** Returns the draft under a key; null if there is none, or if it is malformed or a month old. */
-export function readDraft(storage: Storage, key: string, now: number): LocalDraft | null {
+export function readLocalDraft(storage: Storage, key: string, now: number): LocalDraft | null {
   try {
-    const parsed = draftShape.safeParse(JSON.parse(storage.getItem(STORAGE_PREFIX + key) ?? 'null'));
-    return parsed.success && now - parsed.data.at < KEPT_MS ? parsed.data : null;
+    const parsed = localDraftSchema.safeParse(
+      JSON.parse(storage.getItem(DRAFT_STORAGE_PREFIX + key) ?? 'null'),
+    );
+    return parsed.success && now - parsed.data.at < DRAFT_MAX_AGE_MS ? parsed.data : null;
   } catch {
     return null;
   }
 }
 
 /** Returns whether the draft was stored: the storage may be full or blocked. */
-export function keepDraft(storage: Storage, key: string, draft: LocalDraft): boolean {
+export function saveLocalDraft(storage: Storage, key: string, draft: LocalDraft): boolean {
   try {
-    storage.setItem(STORAGE_PREFIX + key, JSON.stringify(draft));
+    storage.setItem(DRAFT_STORAGE_PREFIX + key, JSON.stringify(draft));
     return true;
   } catch {
     return false;
   }
 }
 
-export function dropDraft(storage: Storage, key: string): void {
+export function deleteLocalDraft(storage: Storage, key: string): void {
   try {
-    storage.removeItem(STORAGE_PREFIX + key);
+    storage.removeItem(DRAFT_STORAGE_PREFIX + key);
   } catch {
     // Storage is blocked, so no draft was stored.
   }

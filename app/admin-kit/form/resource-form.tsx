@@ -1,21 +1,21 @@
 import { Fragment, type ReactNode, useState } from 'react';
 
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 import { LeaveGuard } from '#app/ui/leave-guard.tsx';
 
 import { useShortcut } from '../shortcuts/use-shortcut.ts';
-import { ConflictDialog, ConflictWithoutScript } from './conflict-dialog.tsx';
-import { AnswerNotice, DraftOffer } from './form-notices.tsx';
+import { ConflictDialog, NoScriptOverwriteCheckbox } from './conflict-dialog.tsx';
+import { FormErrorNotice, RestoreDraftNotice } from './form-notices.tsx';
 import { FormContext, type FormState } from './form-state.ts';
 import type { FormRecord } from './use-form-fields.ts';
 import { type ResourceFormState, useResourceForm } from './use-resource-form.ts';
 
-function OfferedDraft({ form, version }: { form: ResourceFormState; version: number }) {
+function RestoreLocalDraftNotice({ form, version }: { form: ResourceFormState; version: number }) {
   const { draft } = form;
   const { offered } = draft;
   if (!offered) return null;
   return (
-    <DraftOffer
+    <RestoreDraftNotice
       draft={offered}
       isOlder={offered.version !== version}
       onRestore={() => {
@@ -31,9 +31,9 @@ function OfferedDraft({ form, version }: { form: ResourceFormState; version: num
 }
 
 /** Opens once for every refused save. */
-function SaveConflict({ form }: { form: ResourceFormState }) {
+function SaveConflictPrompt({ form }: { form: ResourceFormState }) {
   const { answer, isReady } = form;
-  const [settled, setSettled] = useState<IntentAnswer>();
+  const [settled, setSettled] = useState<FormActionResult>();
   if (!isReady || answer?.ok !== false || !answer.conflict || settled === answer) return null;
   return (
     <ConflictDialog
@@ -53,10 +53,10 @@ function SaveConflict({ form }: { form: ResourceFormState }) {
   );
 }
 
-const SAVE_KEY = { key: 'mod+s', label: 'Save' };
+const SAVE_SHORTCUT = { key: 'mod+s', label: 'Save' };
 
 /** Enter and Ctrl/Cmd+S press the first button of a form. */
-function FirstButton({
+function DefaultSubmitButton({
   form,
   intent,
   isOff,
@@ -65,7 +65,7 @@ function FirstButton({
   form: ResourceFormState;
   intent: string;
   isOff: boolean;
-  saveKey: typeof SAVE_KEY;
+  saveKey: typeof SAVE_SHORTCUT;
 }) {
   const isDisabled = isOff || (form.isReady && (!form.isDirty || form.isSaving));
   useShortcut({
@@ -85,7 +85,7 @@ type ResourceFormProps = {
   /** The key of the record and its editor: `service:{id}:{user id}`. */
   draftKey: string;
   /** The route's `actionData`: a refused form without script. */
-  answer?: IntentAnswer;
+  answer?: FormActionResult;
   /** The intent of Enter and Ctrl/Cmd+S. */
   saveIntent?: string;
   /** The key that submits, for a form whose action is irreversible; Ctrl/Cmd+S by default. */
@@ -101,11 +101,11 @@ type ResourceFormProps = {
 /**
  * The form of an editor (pages.md "Admin forms"): tracks changes, guards against leaving, keeps a draft in
  * this browser, saves with Ctrl or Command and S, lists errors, and resolves conflicts with other users.
- * `record` comes from the loader; its `version` is the lock. The route exports `keepPage` as its
+ * `record` comes from the loader; its `version` is the lock. The route exports `runActionCatchingErrors` as its
  * `clientAction`.
  */
 export function ResourceForm(props: ResourceFormProps) {
-  const { record, saveIntent = 'save', saveKey = SAVE_KEY, isReadOnly = false } = props;
+  const { record, saveIntent = 'save', saveKey = SAVE_SHORTCUT, isReadOnly = false } = props;
   const form = useResourceForm(record, props.draftKey, props.answer);
   const { Form, ref, answer, isReady, isDirty, isSaving, markChanged, generation, values } = form;
   const refusal = answer?.ok === false ? answer : null;
@@ -130,16 +130,16 @@ export function ResourceForm(props: ResourceFormProps) {
         onChange={markChanged}
         onSubmit={form.onSubmit}
       >
-        <FirstButton form={form} intent={saveIntent} isOff={isReadOnly} saveKey={saveKey} />
+        <DefaultSubmitButton form={form} intent={saveIntent} isOff={isReadOnly} saveKey={saveKey} />
         <input type="hidden" name="version" value={record.version} />
         {props.header}
-        <AnswerNotice answer={answer} />
-        {refusal?.conflict ? <ConflictWithoutScript conflict={refusal.conflict} /> : null}
-        {isReadOnly ? null : <OfferedDraft form={form} version={record.version} />}
+        <FormErrorNotice answer={answer} />
+        {refusal?.conflict ? <NoScriptOverwriteCheckbox conflict={refusal.conflict} /> : null}
+        {isReadOnly ? null : <RestoreLocalDraftNotice form={form} version={record.version} />}
         <Fragment key={generation}>{props.children}</Fragment>
       </Form>
       <LeaveGuard isOn={isDirty && !isReadOnly} isLeftByQuery={props.isLeftByQuery} />
-      <SaveConflict form={form} />
+      <SaveConflictPrompt form={form} />
     </FormContext>
   );
 }

@@ -5,7 +5,7 @@ import { Icon } from '#app/ui/icon.tsx';
  * Up, down and remove buttons for one row of a list. `what` names the row: `question 2`. With `actionOf` the
  * buttons also work without script: they submit the form with its values.
  */
-export function RowButtons({
+export function MoveRemoveRowButtons({
   what,
   place,
   count,

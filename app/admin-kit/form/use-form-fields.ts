@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import { formValues, type FormValues } from '#app/lib/form-values.ts';
+import { readFormDataValues, type FormValues } from '#app/lib/form-values.ts';
 
-import { showsOther, snapshotOf } from './form-state.ts';
+import { hasUnsavedFieldValue, serializeFormValues } from './form-state.ts';
 
 /** The record as its form shows it: field values by name, with their version. */
 export type FormRecord = { version: number; values: FormValues };
@@ -13,13 +13,13 @@ function readForm(form: HTMLFormElement): FormValues {
     Array.from(form.querySelectorAll<HTMLInputElement>('[type="password"]'), ({ name }) => name),
   );
   return Object.fromEntries(
-    Object.entries(formValues(new FormData(form))).filter(([name]) => !secret.has(name)),
+    Object.entries(readFormDataValues(new FormData(form))).filter(([name]) => !secret.has(name)),
   );
 }
 
 /**
  * Returns the fields of a form and whether they differ from what is saved. The inputs are uncontrolled;
- * `begin` renders them again with the record's values or others. `cameBack` holds the unsaved values of a
+ * `begin` renders them again with the record's values or others. `readRefusedForm` holds the unsaved values of a
  * refused document request.
  */
 export function useFormFields(
@@ -36,12 +36,12 @@ export function useFormFields(
   const wantsRecord = useRef(false);
 
   const read = () => ref.current && readForm(ref.current);
-  const snapshot = () => ref.current && snapshotOf(readForm(ref.current));
+  const snapshot = () => ref.current && serializeFormValues(readForm(ref.current));
 
   function markChanged() {
     const values = read();
     if (!values) return;
-    const differs = snapshotOf(values) !== saved.current;
+    const differs = serializeFormValues(values) !== saved.current;
     setIsDirty(differs);
     onChange(differs ? values : null);
   }
@@ -59,8 +59,8 @@ export function useFormFields(
   const follow = useEffectEvent(() => {
     const shown = read();
     if (!shown) return;
-    const isClean = snapshotOf(shown) === saved.current;
-    if (wantsRecord.current || (isClean && showsOther(shown, record.values))) begin(null);
+    const isClean = serializeFormValues(shown) === saved.current;
+    if (wantsRecord.current || (isClean && hasUnsavedFieldValue(shown, record.values))) begin(null);
     wantsRecord.current = false;
   });
   useEffect(() => {

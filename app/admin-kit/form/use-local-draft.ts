@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import type { FormValues } from '#app/lib/form-values.ts';
 
-import { snapshotOf } from './form-state.ts';
-import { dropDraft, keepDraft, type LocalDraft, readDraft } from './local-draft.ts';
+import { serializeFormValues } from './form-state.ts';
+import { deleteLocalDraft, saveLocalDraft, type LocalDraft, readLocalDraft } from './local-draft.ts';
 
-const PAUSE_MS = 800;
+const DRAFT_SAVE_DELAY_MS = 800;
 
 /** Returns the browser's storage; null if access is blocked. */
 function browserStorage(): Storage | null {
@@ -44,10 +44,10 @@ export function useLocalDraft(
   });
   const find = useEffectEvent((key: string) => {
     const storage = browserStorage();
-    const draft = storage && readDraft(storage, key, Date.now());
+    const draft = storage && readLocalDraft(storage, key, Date.now());
     if (!draft) return;
-    const restored = snapshotOf({ ...record.values, ...draft.values });
-    if (restored === snapshotOf(record.values)) dropDraft(storage, key);
+    const restored = serializeFormValues({ ...record.values, ...draft.values });
+    if (restored === serializeFormValues(record.values)) deleteLocalDraft(storage, key);
     else setOffered(draft);
   });
   useEffect(() => {
@@ -66,7 +66,7 @@ export function useLocalDraft(
     clearTimeout(timer.current);
     waiting.current = null;
     const storage = browserStorage();
-    if (storage) dropDraft(storage, key);
+    if (storage) deleteLocalDraft(storage, key);
   }
 
   return {
@@ -76,9 +76,9 @@ export function useLocalDraft(
       clearTimeout(timer.current);
       waiting.current = () => {
         const storage = browserStorage();
-        if (storage) keepDraft(storage, key, { at: Date.now(), version: record.version, values });
+        if (storage) saveLocalDraft(storage, key, { at: Date.now(), version: record.version, values });
       };
-      timer.current = setTimeout(() => waiting.current?.(), PAUSE_MS);
+      timer.current = setTimeout(() => waiting.current?.(), DRAFT_SAVE_DELAY_MS);
     },
     drop,
   };

@@ -1,21 +1,21 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
 
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
-import { useIntentToast } from '../use-intent-toast.ts';
+import { useActionResultToast } from '../use-intent-toast.ts';
 import { type FormRecord, useFormFields } from './use-form-fields.ts';
 import { useLocalDraft } from './use-local-draft.ts';
 
 /** The return value of `useResourceForm`. */
 export type ResourceFormState = ReturnType<typeof useResourceForm>;
 
-const neverChanges = () => () => {};
+const subscribeToNothing = () => () => {};
 
 /** False on the server and until script runs. */
-function useIsReady(): boolean {
+function useIsHydrated(): boolean {
   return useSyncExternalStore(
-    neverChanges,
+    subscribeToNothing,
     () => true,
     () => false,
   );
@@ -24,22 +24,26 @@ function useIsReady(): boolean {
 /**
  * The behavior of an editor's form: its fields, the browser's draft, sending, and how an answer changes them.
  */
-export function useResourceForm(record: FormRecord, draftKey: string, sentBefore: IntentAnswer | undefined) {
-  const fetcher = useFetcher<IntentAnswer>();
+export function useResourceForm(
+  record: FormRecord,
+  draftKey: string,
+  sentBefore: FormActionResult | undefined,
+) {
+  const fetcher = useFetcher<FormActionResult>();
   const revalidator = useRevalidator();
   const draft = useLocalDraft(draftKey, record);
   const fields = useFormFields(record, sentBefore?.ok === false ? sentBefore.fields : null, (values) =>
     values ? draft.keep(values) : draft.drop(),
   );
-  const isReady = useIsReady();
+  const isReady = useIsHydrated();
   // Switching tabs drops the route's own answer, and with it the refusal.
   const [firstAnswer] = useState(sentBefore);
   const answer = fetcher.data ?? sentBefore ?? firstAnswer;
   /** The values being sent to the server. */
   const sent = useRef<string | null>(null);
-  useIntentToast(fetcher.data);
+  useActionResultToast(fetcher.data);
 
-  const settle = useEffectEvent((answer: IntentAnswer) => {
+  const settle = useEffectEvent((answer: FormActionResult) => {
     if (!answer.ok) return;
     draft.drop();
     fields.markSaved(sent.current);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-import { formValues, type FormValues } from '#app/lib/form-values.ts';
+import { readFormDataValues, type FormValues } from '#app/lib/form-values.ts';
 
 import { useFormState } from './form-state.ts';
 
@@ -8,14 +8,14 @@ import { useFormState } from './form-state.ts';
  * Returns the current values of the surrounding form; without script and for read-only users, the stored
  * values.
  */
-export function useTyped() {
+export function useCurrentFormValues() {
   const { values, isReadOnly } = useFormState();
   const [typed, setTyped] = useState<FormValues | null>(null);
   const ref = useRef<HTMLElement>(null);
   useEffect(() => {
     const form = ref.current?.closest('form');
     if (!form || isReadOnly) return;
-    const read = () => setTyped(formValues(new FormData(form)));
+    const read = () => setTyped(readFormDataValues(new FormData(form)));
     read();
     form.addEventListener('input', read);
     form.addEventListener('change', read);

@@ -6,7 +6,11 @@ import { Select } from '#app/ui/select.tsx';
 import type { BulkAction } from './columns.ts';
 
 /** The field for the additional value an action needs. */
-export function AskField({ ask: { name, label, hint, options } }: { ask: NonNullable<BulkAction['ask']> }) {
+export function ActionValueField({
+  ask: { name, label, hint, options },
+}: {
+  ask: NonNullable<BulkAction['ask']>;
+}) {
   if (options) return <Select label={label} name={name} options={options} data-begins />;
   return (
     <Field label={label} name={name} hint={hint} maxLength={200} autoComplete="off" required data-begins />
@@ -14,7 +18,7 @@ export function AskField({ ask: { name, label, hint, options } }: { ask: NonNull
 }
 
 /** Asks for confirmation, or for a value the action needs; its button belongs to the surrounding form. */
-export function AskDialog({
+export function BulkActionDialog({
   pendingAction,
   onClose,
 }: {
@@ -25,13 +29,19 @@ export function AskDialog({
   return (
     <Dialog isOpen={pendingAction !== null} onClose={onClose} title={(confirm ?? ask)?.title ?? ''}>
       {confirm ? <p className="text-ink-2">{confirm.text}</p> : null}
-      {ask ? <AskField ask={ask} /> : null}
-      {pendingAction ? <AskButtons action={pendingAction} onClose={onClose} /> : null}
+      {ask ? <ActionValueField ask={ask} /> : null}
+      {pendingAction ? <BulkActionDialogButtons action={pendingAction} onClose={onClose} /> : null}
     </Dialog>
   );
 }
 
-function AskButtons({ action: { intent, label }, onClose }: { action: BulkAction; onClose: () => void }) {
+function BulkActionDialogButtons({
+  action: { intent, label },
+  onClose,
+}: {
+  action: BulkAction;
+  onClose: () => void;
+}) {
   return (
     <div className="flex flex-wrap justify-end gap-2">
       <Button variant="outline" onClick={onClose}>

@@ -1,37 +1,37 @@
 import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useFetcher } from 'react-router';
 
-import { formatTotal, type Total } from '#app/lib/list-page.ts';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import { formatListTotal, type ListTotal } from '#app/lib/list-page.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
-import { useIntentToast } from '../use-intent-toast.ts';
-import { AskDialog, AskField } from './ask-dialog.tsx';
-import { type BulkAction, counted, type Noun } from './columns.ts';
-import type { Selection } from './use-selection.ts';
+import { useActionResultToast } from '../use-intent-toast.ts';
+import { BulkActionDialog, ActionValueField } from './ask-dialog.tsx';
+import { type BulkAction, formatCountWithNoun, type SingularPluralNoun } from './columns.ts';
+import type { RowSelection } from './use-selection.ts';
 
 type BulkBarProps = {
   formId: string;
   actions: readonly BulkAction[];
-  selection: Selection;
+  selection: RowSelection;
   /** The address of the list, for "Select all N matching". */
   address: string;
-  total: Total;
+  total: ListTotal;
   rowCount: number;
-  noun: Noun;
-  onAnswer: (answer: IntentAnswer) => void;
+  noun: SingularPluralNoun;
+  onAnswer: (answer: FormActionResult) => void;
 };
 
 const BULK_BUTTON_CLASS =
   'min-h-10 rounded-base px-3 text-sm font-semibold hover:bg-white/15 disabled:opacity-45 whitespace-nowrap';
 
-function ChoiceLine({
+function SelectionSummary({
   selection,
   total,
   rowCount,
   noun,
   address,
 }: Omit<BulkBarProps, 'actions' | 'formId' | 'onAnswer'>) {
-  const number = selection.isAllMatching ? formatTotal(total) : String(selection.ids.size);
+  const number = selection.isAllMatching ? formatListTotal(total) : String(selection.ids.size);
   const canTakeAll = !selection.isAllMatching && selection.ids.size === rowCount && total.count > rowCount;
   return (
     <>
@@ -44,13 +44,13 @@ function ChoiceLine({
           className={`${BULK_BUTTON_CLASS} underline underline-offset-4`}
           onClick={selection.chooseAllMatching}
         >
-          {`Select all ${counted(formatTotal(total), noun)} matching`}
+          {`Select all ${formatCountWithNoun(formatListTotal(total), noun)} matching`}
         </button>
       ) : null}
       {selection.isAllMatching ? <input type="hidden" name="matching" value={address} /> : null}
       <label className="hidden min-h-10 items-center gap-2 px-3 text-sm noscript:flex">
         <input type="checkbox" name="matching" value={address} className="size-5 accent-white" />
-        {`All ${counted(formatTotal(total), noun)} matching`}
+        {`All ${formatCountWithNoun(formatListTotal(total), noun)} matching`}
       </label>
     </>
   );
@@ -73,10 +73,10 @@ function downloadTickedRows(event: MouseEvent<HTMLButtonElement>, address: strin
  */
 export function BulkBar(props: BulkBarProps) {
   const { formId, actions, selection, onAnswer, ...rest } = props;
-  const fetcher = useFetcher<IntentAnswer>();
+  const fetcher = useFetcher<FormActionResult>();
   const [pendingAction, setPendingAction] = useState<BulkAction | null>(null);
-  useIntentToast(fetcher.data);
-  const finish = useEffectEvent((answer: IntentAnswer) => {
+  useActionResultToast(fetcher.data);
+  const finish = useEffectEvent((answer: FormActionResult) => {
     if (answer.ok) selection.clear();
     onAnswer(answer);
   });
@@ -105,7 +105,7 @@ export function BulkBar(props: BulkBarProps) {
       aria-label="Selected rows"
       className={`sticky bottom-4 z-20 mx-auto mt-4 w-fit max-w-full flex-wrap items-center gap-x-1 rounded-base border border-white/20 bg-band p-1.5 text-white shadow-pop focus-on-dark max-xl:w-full noscript:static noscript:flex ${selection.ids.size > 0 ? 'flex' : 'hidden'}`}
     >
-      <ChoiceLine selection={selection} {...rest} />
+      <SelectionSummary selection={selection} {...rest} />
       <button
         type="button"
         className={`${BULK_BUTTON_CLASS} text-white/75 max-xl:ml-auto xl:order-last noscript:hidden`}
@@ -118,7 +118,7 @@ export function BulkBar(props: BulkBarProps) {
           // With script the dialog asks; both fields would be posted.
           <noscript key={ask.name}>
             <span className="flex px-3 py-2">
-              <AskField ask={ask} />
+              <ActionValueField ask={ask} />
             </span>
           </noscript>
         ) : null,
@@ -140,7 +140,7 @@ export function BulkBar(props: BulkBarProps) {
           </button>
         ))}
       </div>
-      <AskDialog pendingAction={pendingAction} onClose={() => setPendingAction(null)} />
+      <BulkActionDialog pendingAction={pendingAction} onClose={() => setPendingAction(null)} />
     </fetcher.Form>
   );
 }

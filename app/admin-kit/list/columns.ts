@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export type ListRow = { id: string };
 
 /** One column. The first column is the row's name, and its link if the list has `rowHref`. */
-export type Column<Row> = {
+export type TableColumn<Row> = {
   key: string;
   label: string;
   cell: (row: Row) => ReactNode;
@@ -25,7 +25,7 @@ export type Column<Row> = {
   from?: 'wide' | 'widest';
 };
 
-/** An action on all ticked rows, or on one; its intent takes `bulkChoice`. */
+/** An action on all ticked rows, or on one; its intent takes `bulkSelectionSchema`. */
 export type BulkAction = {
   intent: string;
   label: string;
@@ -44,9 +44,9 @@ export type BulkAction = {
 };
 
 /** `{ one: 'service', many: 'services' }` */
-export type Noun = { one: string; many: string };
+export type SingularPluralNoun = { one: string; many: string };
 
 /** `1 service`, `10,000+ services`; `total` is the formatted number. */
-export function counted(total: string, { one, many }: Noun): string {
+export function formatCountWithNoun(total: string, { one, many }: SingularPluralNoun): string {
   return `${total} ${total === '1' ? one : many}`;
 }

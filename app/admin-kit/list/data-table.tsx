@@ -5,9 +5,9 @@ import { classNames } from '#app/lib/class-names.ts';
 import type { ListSearch, ListState } from '#app/lib/list-search.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
-import type { Column, ListRow } from './columns.ts';
-import { PageTick, RowTick } from './tick-box.tsx';
-import type { Selection } from './use-selection.ts';
+import type { TableColumn, ListRow } from './columns.ts';
+import { SelectAllCheckbox, SelectRowCheckbox } from './tick-box.tsx';
+import type { RowSelection } from './use-selection.ts';
 
 /**
  * With a changed `display`, tables lose their semantics for some screen readers; explicit roles restore them.
@@ -26,23 +26,23 @@ type SortingState = { search: ListSearch; state: ListState };
 type TableProps<Row extends ListRow> = SortingState & {
   label: string;
   rows: readonly Row[];
-  columns: readonly Column<Row>[];
+  columns: readonly TableColumn<Row>[];
   rowName: (row: Row) => string;
   rowHref?: (row: Row) => string;
   /** The bulk form; null for a list whose rows cannot be ticked. */
-  ticks: { formId: string; selection: Selection } | null;
+  ticks: { formId: string; selection: RowSelection } | null;
 };
 
 /** Returns the active sort of a column, and the one its header links to. */
-function sortOf(column: string | undefined, { search, state }: SortingState) {
+function getColumnSort(column: string | undefined, { search, state }: SortingState) {
   const sorts = column === undefined ? [] : search.sorts.filter((sort) => sort.column === column);
   const current = sorts.find(({ key }) => key === state.sort);
   const next = sorts.find(({ key }) => key !== state.sort) ?? sorts[0];
   return { current, next };
 }
 
-function HeaderCell<Row>({ column, ...sorting }: { column: Column<Row> } & SortingState) {
-  const { current, next } = sortOf(column.sortsBy, sorting);
+function HeaderCell<Row>({ column, ...sorting }: { column: TableColumn<Row> } & SortingState) {
+  const { current, next } = getColumnSort(column.sortsBy, sorting);
   const arrow = current?.direction === 'asc' ? 'arrow-up' : 'arrow-down';
   return (
     <th
@@ -53,7 +53,7 @@ function HeaderCell<Row>({ column, ...sorting }: { column: Column<Row> } & Sorti
         'py-2.5 text-xs font-semibold',
         column.isLabelHidden ? 'px-1' : 'px-3',
         column.isNumber ? 'text-right' : 'text-left',
-        column.from && BREAKPOINT_CLASSES[column.from],
+        column.from && COLUMN_BREAKPOINT_CLASSES[column.from],
       )}
     >
       {next ? (
@@ -75,7 +75,7 @@ function HeaderCell<Row>({ column, ...sorting }: { column: Column<Row> } & Sorti
   );
 }
 
-const BREAKPOINT_CLASSES = { wide: 'md:max-xl:hidden', widest: 'md:max-[90rem]:hidden' } as const;
+const COLUMN_BREAKPOINT_CLASSES = { wide: 'md:max-xl:hidden', widest: 'md:max-[90rem]:hidden' } as const;
 
 const STACKED_CELL_CLASSES = {
   end: 'max-md:order-2 max-md:max-w-28 max-md:shrink-0',
@@ -85,10 +85,10 @@ const STACKED_CELL_CLASSES = {
 } as const;
 
 /** What is beside the row's name, such as a badge or buttons, needs no label; a number does. */
-const hasStackedLabel = <Row,>({ isLabelHidden, isNumber, stacked }: Column<Row>) =>
+const hasStackedLabel = <Row,>({ isLabelHidden, isNumber, stacked }: TableColumn<Row>) =>
   !isLabelHidden && (stacked !== 'end' || isNumber);
 
-function DataCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+function DataCell<Row>({ column, row }: { column: TableColumn<Row>; row: Row }) {
   return (
     <td
       {...TABLE_ROLES.cell}
@@ -98,7 +98,7 @@ function DataCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
         column.isLabelHidden ? 'md:px-1' : 'md:px-3',
         column.isNumber ? 'text-right whitespace-nowrap tabular-nums' : 'wrap-break-word',
         STACKED_CELL_CLASSES[column.stacked ?? 'below'],
-        column.from && BREAKPOINT_CLASSES[column.from],
+        column.from && COLUMN_BREAKPOINT_CLASSES[column.from],
       )}
     >
       {column.cell(row)}
@@ -152,7 +152,7 @@ export function DataTable<Row extends ListRow>(props: TableProps<Row>) {
         <tr {...TABLE_ROLES.row}>
           {ticks ? (
             <th {...TABLE_ROLES.columnheader} scope="col" className="w-12 pl-2">
-              <PageTick rowCount={rows.length} selection={ticks.selection} />
+              <SelectAllCheckbox rowCount={rows.length} selection={ticks.selection} />
             </th>
           ) : null}
           {columns.map((column) => (
@@ -180,7 +180,7 @@ export function DataTable<Row extends ListRow>(props: TableProps<Row>) {
                 {...TABLE_ROLES.cell}
                 className="max-md:absolute max-md:top-1.5 max-md:left-1 max-md:z-1 md:pl-2"
               >
-                <RowTick id={row.id} name={rowName(row)} {...ticks} />
+                <SelectRowCheckbox id={row.id} name={rowName(row)} {...ticks} />
               </td>
             ) : null}
             <NameCell href={rowHref?.(row)} hasEnd={hasEnd}>

@@ -4,21 +4,21 @@ import { Link } from 'react-router';
 import {
   filterChips,
   filterOptions,
-  filterValue,
+  getFilterOptionValue,
   type ListFilter,
   type ListSearch,
   type ListState,
-  withoutFilters,
+  clearListFilters,
 } from '#app/lib/list-search.ts';
 import { Button } from '#app/ui/button.tsx';
-import { controlClasses, Field } from '#app/ui/field.tsx';
+import { fieldControlClasses, Field } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { useCategories } from '#app/ui/shop-categories.ts';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-import { useReaderZone } from '../local-time.tsx';
-import { useListAddress } from './use-list-address.ts';
+import { useUserTimeZone } from '../local-time.tsx';
+import { useListUrlSync } from './use-list-address.ts';
 
 type ListSearchState = { search: ListSearch; state: ListState };
 
@@ -41,7 +41,7 @@ function FilterControl({
         isLabelHidden={!isLabeled}
         isLabelAbove={isLabeled}
         name={name}
-        defaultValue={filterValue(filter, value, categories) ?? ''}
+        defaultValue={getFilterOptionValue(filter, value, categories) ?? ''}
         options={[{ value: '', label: filter.all }, ...filterOptions(filter, categories)]}
       />
     );
@@ -69,21 +69,21 @@ function FilterControls({ search, state, isLabeled }: ListSearchState & LabelOpt
   ));
 }
 
-const VIEW_ICONS = { cards: 'layout-grid', list: 'list' } as const;
-const VIEW_NAMES: Record<string, string> = { cards: 'Cards', list: 'List' };
+const LIST_VIEW_ICONS = { cards: 'layout-grid', list: 'list' } as const;
+const LIST_VIEW_LABELS: Record<string, string> = { cards: 'Cards', list: 'List' };
 
 function ViewTabs({ search, state }: ListSearchState) {
   if (search.views.length < 2) return null;
   return (
     <ul className="flex rounded-base border border-field bg-paper" aria-label="View">
       {search.views.map((view) => {
-        const icon = view === 'cards' ? VIEW_ICONS.cards : VIEW_ICONS.list;
+        const icon = view === 'cards' ? LIST_VIEW_ICONS.cards : LIST_VIEW_ICONS.list;
         return (
           <li key={view}>
             <Link
               to={{ search: search.link(state, { view }) }}
               preventScrollReset
-              aria-label={VIEW_NAMES[view] ?? view}
+              aria-label={LIST_VIEW_LABELS[view] ?? view}
               aria-current={view === state.view ? 'true' : undefined}
               className="grid size-11 place-items-center hover:bg-sunken aria-[current]:bg-inverse aria-[current]:text-on-inverse"
             >
@@ -96,12 +96,12 @@ function ViewTabs({ search, state }: ListSearchState) {
   );
 }
 
-const hasDays = (filters: readonly ListFilter[]) => filters.some(({ kind }) => kind === 'day');
+const hasDateFilter = (filters: readonly ListFilter[]) => filters.some(({ kind }) => kind === 'day');
 
 /** States the time zone of day filters, which may differ from that of the times in the list. */
-function DaysNote({ hasTimes = false }: { hasTimes?: boolean }) {
+function FilterTimeZoneNote({ hasTimes = false }: { hasTimes?: boolean }) {
   const { zone } = useShopTime();
-  const reader = useReaderZone();
+  const reader = useUserTimeZone();
   return (
     <p className="text-sm text-ink-3 sm:col-span-full">
       {`Days in ${zone.name}.${hasTimes && reader.id !== zone.id ? ` Times in the list are in your zone, ${reader.name}.` : ''}`}
@@ -130,14 +130,14 @@ function FilterChips({ search, state }: ListSearchState) {
           </Link>
         </li>
       ))}
-      {hasDays(chips.flatMap(({ name }) => search.filters[name] ?? [])) ? (
+      {hasDateFilter(chips.flatMap(({ name }) => search.filters[name] ?? [])) ? (
         <li>
-          <DaysNote />
+          <FilterTimeZoneNote />
         </li>
       ) : null}
       <li>
         <Link
-          to={{ search: search.link(state, withoutFilters(state)) }}
+          to={{ search: search.link(state, clearListFilters(state)) }}
           preventScrollReset
           className="inline-flex min-h-8 items-center text-sm font-semibold underline underline-offset-4"
         >
@@ -154,7 +154,7 @@ function FilterChips({ search, state }: ListSearchState) {
  */
 export function FilterBar({ search, state, placeholder }: ListSearchState & { placeholder: string }) {
   const form = useRef<HTMLFormElement>(null);
-  const { applyNow, applySoon } = useListAddress(form, search, state);
+  const { applyNow, applySoon } = useListUrlSync(form, search, state);
   const filters = Object.values(search.filters);
   const isLong = filters.length > 3 || filters.some((filter) => !('all' in filter));
 
@@ -193,7 +193,7 @@ export function FilterBar({ search, state, placeholder }: ListSearchState & { pl
             maxLength={200}
             autoComplete="off"
             data-list-search
-            className={`${controlClasses} pl-11`}
+            className={`${fieldControlClasses} pl-11`}
           />
         </div>
         {isLong ? null : <FilterControls search={search} state={state} isLabeled={false} />}
@@ -222,7 +222,7 @@ export function FilterBar({ search, state, placeholder }: ListSearchState & { pl
             </summary>
             <div className="mt-2 grid items-end gap-3 rounded-base border border-line bg-paper p-4 sm:grid-cols-2 md:mt-0 lg:grid-cols-4 xl:grid-cols-5">
               <FilterControls search={search} state={state} isLabeled />
-              {hasDays(filters) ? <DaysNote hasTimes /> : null}
+              {hasDateFilter(filters) ? <FilterTimeZoneNote hasTimes /> : null}
             </div>
           </details>
         ) : null}

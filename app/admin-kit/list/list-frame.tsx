@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense } from 'react';
 import { Await, useLocation, useNavigation } from 'react-router';
 
-import type { ListFault, ListPage } from '#app/lib/list-page.ts';
+import type { ListReadFailure, ListPage } from '#app/lib/list-page.ts';
 
-import { ListFailed, ListSkeleton } from './list-states.tsx';
+import { ListLoadError, ListSkeleton } from './list-states.tsx';
 
-export type ReadList<Row> = ListPage<Row> | ListFault;
+export type ListPageOrFault<Row> = ListPage<Row> | ListReadFailure;
 
 /** Returns whether another address of this list is loading, so that the shown rows are outdated. */
 function useIsRefreshing(): boolean {
@@ -18,22 +18,22 @@ function useIsRefreshing(): boolean {
  * The rows of a list: bars while they load (`list` may be a promise), the previous rows while others load,
  * and the error with a Retry. The number of results is announced in a live region.
  */
-export function ListFrame<Row>({
+export function AsyncListRows<Row>({
   list,
   failedTitle,
   announce,
   children,
 }: {
-  list: ReadList<Row> | Promise<ReadList<Row>>;
+  list: ListPageOrFault<Row> | Promise<ListPageOrFault<Row>>;
   failedTitle: string;
   /** A summary of the result for screen readers. */
   announce: (list: ListPage<Row>) => string;
   children: (list: ListPage<Row>) => ReactNode;
 }) {
   const isRefreshing = useIsRefreshing();
-  const show = (read: ReadList<Row>) =>
+  const show = (read: ListPageOrFault<Row>) =>
     'isFailed' in read ? (
-      <ListFailed title={failedTitle} requestId={read.requestId} />
+      <ListLoadError title={failedTitle} requestId={read.requestId} />
     ) : (
       <>
         <p role="status" className="sr-only">

@@ -23,7 +23,7 @@ export function ListSkeleton() {
 }
 
 /** A list that could not be read: the filters stay, and Retry repeats the request. */
-export function ListFailed({ title, requestId }: { title: string; requestId: string }) {
+export function ListLoadError({ title, requestId }: { title: string; requestId: string }) {
   const { pathname, search } = useLocation();
   return (
     <div role="alert">
@@ -36,7 +36,7 @@ export function ListFailed({ title, requestId }: { title: string; requestId: str
   );
 }
 
-export function NoMatch({ title, clearTo }: { title: string; clearTo: string }) {
+export function NoMatchingRows({ title, clearTo }: { title: string; clearTo: string }) {
   const { pathname } = useLocation();
   return (
     <EmptyState
@@ -50,10 +50,10 @@ export function NoMatch({ title, clearTo }: { title: string; clearTo: string }) 
   );
 }
 
-export type FirstUse = { title: string; text?: ReactNode; action?: ReactNode };
+export type EmptyListContent = { title: string; text?: ReactNode; action?: ReactNode };
 
 /** An empty list, with the first action to take. */
-export function NothingYet({ title, text, action }: FirstUse) {
+export function EmptyListState({ title, text, action }: EmptyListContent) {
   return (
     <EmptyState title={title} action={action}>
       {text}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { formatRange, type ListPage } from '#app/lib/list-page.ts';
+import { formatListRange, type ListPage } from '#app/lib/list-page.ts';
 import { type ListSearch, type ListState, PAGE_SIZES } from '#app/lib/list-search.ts';
 
 const PAGE_LINK_CLASS = 'inline-flex min-h-10 items-center rounded-base border px-3.5 text-sm font-semibold';
@@ -35,7 +35,7 @@ export function Pagination({
   const sizes = list.total.count > PAGE_SIZES[0] ? PAGE_SIZES : [];
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 pt-4 text-sm text-ink-2">
-      <p>{formatRange(list)}</p>
+      <p>{formatListRange(list)}</p>
       {sizes.length > 0 ? (
         <nav aria-label="Pages" className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <ul className="flex items-center gap-1">

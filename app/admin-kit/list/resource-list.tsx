@@ -1,29 +1,35 @@
 import { type ComponentType, type ReactNode, useId, useState } from 'react';
 
-import { formatTotal, type ListPage } from '#app/lib/list-page.ts';
-import { isNarrowed, type ListSearch, type ListState, withoutFilters } from '#app/lib/list-search.ts';
-import { type IntentAnswer, findProofPrompt } from '#app/ui/intent-answer.ts';
+import { formatListTotal, type ListPage } from '#app/lib/list-page.ts';
+import { hasActiveFilters, type ListSearch, type ListState, clearListFilters } from '#app/lib/list-search.ts';
+import { type FormActionResult, findStepUpPrompt } from '#app/ui/intent-answer.ts';
 
-import { IntentNotice } from '../intent-notice.tsx';
+import { ActionResultNotice } from '../intent-notice.tsx';
 import { BulkBar } from './bulk-bar.tsx';
-import { type BulkAction, type Column, counted, type ListRow, type Noun } from './columns.ts';
+import {
+  type BulkAction,
+  type TableColumn,
+  formatCountWithNoun,
+  type ListRow,
+  type SingularPluralNoun,
+} from './columns.ts';
 import { DataTable } from './data-table.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { ListFrame, type ReadList } from './list-frame.tsx';
-import { type FirstUse, NoMatch, NothingYet } from './list-states.tsx';
+import { AsyncListRows, type ListPageOrFault } from './list-frame.tsx';
+import { type EmptyListContent, NoMatchingRows, EmptyListState } from './list-states.tsx';
 import { Pagination } from './pagination.tsx';
-import { RowAskDialog, RowMenu, type RowPosting, useRowPosting } from './row-menu.tsx';
-import { RowTick } from './tick-box.tsx';
-import { useListKeys } from './use-list-keys.ts';
-import { type Selection, useSelection } from './use-selection.ts';
+import { RowActionDialog, RowMenu, type RowActionState, useRowActions } from './row-menu.tsx';
+import { SelectRowCheckbox } from './tick-box.tsx';
+import { useListKeyboardShortcuts } from './use-list-keys.ts';
+import { type RowSelection, useRowSelection } from './use-selection.ts';
 
-type ListParts<Row extends ListRow> = {
+type ResourceListParts<Row extends ListRow> = {
   /** Names the table; the page has its own heading. */
   label: string;
-  noun: Noun;
+  noun: SingularPluralNoun;
   search: ListSearch;
   state: ListState;
-  columns: readonly Column<Row>[];
+  columns: readonly TableColumn<Row>[];
   rowName: (row: Row) => string;
   rowHref?: (row: Row) => string;
   bulk?: readonly BulkAction[];
@@ -31,15 +37,15 @@ type ListParts<Row extends ListRow> = {
   rowActions?: (row: Row) => readonly BulkAction[];
   /** One row as a card, for a list with the view `cards`; `tick` is its checkbox. */
   card?: (row: Row, tick: ReactNode) => ReactNode;
-  empty: FirstUse;
+  empty: EmptyListContent;
   /** `No services match your filters` */
   noMatch: string;
 };
 
-type ListRowsProps<Row extends ListRow> = ListParts<Row> & {
+type ListRowsProps<Row extends ListRow> = ResourceListParts<Row> & {
   page: ListPage<Row>;
-  answer: IntentAnswer | undefined;
-  onAnswer: (answer: IntentAnswer) => void;
+  answer: FormActionResult | undefined;
+  onAnswer: (answer: FormActionResult) => void;
 };
 
 function CardList<Row extends ListRow>({
@@ -48,7 +54,7 @@ function CardList<Row extends ListRow>({
   tickOf,
 }: {
   rows: readonly Row[];
-  card: NonNullable<ListParts<Row>['card']>;
+  card: NonNullable<ResourceListParts<Row>['card']>;
   tickOf: (row: Row) => ReactNode;
 }) {
   return (
@@ -62,12 +68,13 @@ function CardList<Row extends ListRow>({
   );
 }
 
-function RowsOrCards<Row extends ListRow>(
-  props: ListRowsProps<Row> & { ticks: { formId: string; selection: Selection } | null },
+function TableOrCards<Row extends ListRow>(
+  props: ListRowsProps<Row> & { ticks: { formId: string; selection: RowSelection } | null },
 ) {
   const { page, state, card, ticks, rowName } = props;
   if (state.view === 'cards' && card) {
-    const tickOf = (row: Row) => (ticks ? <RowTick id={row.id} name={rowName(row)} {...ticks} /> : null);
+    const tickOf = (row: Row) =>
+      ticks ? <SelectRowCheckbox id={row.id} name={rowName(row)} {...ticks} /> : null;
     return <CardList rows={page.rows} card={card} tickOf={tickOf} />;
   }
   return (
@@ -78,12 +85,12 @@ function RowsOrCards<Row extends ListRow>(
 }
 
 /** The columns, followed by the row menu if there is one. */
-function withRowActions<Row extends ListRow>(
+function addRowActionsColumn<Row extends ListRow>(
   { columns, rowActions, rowName }: ListRowsProps<Row>,
-  posting: RowPosting,
+  posting: RowActionState,
 ) {
   if (!rowActions) return columns;
-  const actionsColumn: Column<Row> = {
+  const actionsColumn: TableColumn<Row> = {
     key: 'actions',
     label: 'Actions',
     isLabelHidden: true,
@@ -93,30 +100,30 @@ function withRowActions<Row extends ListRow>(
   return [...columns, actionsColumn];
 }
 
-function ShownList<Row extends ListRow>(props: ListRowsProps<Row>) {
+function LoadedResourceList<Row extends ListRow>(props: ListRowsProps<Row>) {
   const { page, search, state, bulk = [], noun, empty, noMatch } = props;
   const formId = useId();
   const address = search.link(state);
-  const selection = useSelection(
+  const selection = useRowSelection(
     page.rows.map(({ id }) => id),
     address,
   );
-  const posting = useRowPosting(props.onAnswer);
+  const posting = useRowActions(props.onAnswer);
   if (page.rows.length === 0) {
-    return isNarrowed(state) ? (
-      <NoMatch title={noMatch} clearTo={search.link(state, withoutFilters(state))} />
+    return hasActiveFilters(state) ? (
+      <NoMatchingRows title={noMatch} clearTo={search.link(state, clearListFilters(state))} />
     ) : (
-      <NothingYet {...empty} />
+      <EmptyListState {...empty} />
     );
   }
   return (
     <>
-      <RowsOrCards
+      <TableOrCards
         {...props}
-        columns={withRowActions(props, posting)}
+        columns={addRowActionsColumn(props, posting)}
         ticks={bulk.length > 0 ? { formId, selection } : null}
       />
-      {props.rowActions ? <RowAskDialog {...posting} /> : null}
+      {props.rowActions ? <RowActionDialog {...posting} /> : null}
       <Pagination list={page} search={search} state={{ ...state, page: page.page }} />
       {bulk.length > 0 ? (
         <BulkBar
@@ -144,39 +151,39 @@ export function ResourceList<Row extends ListRow>({
   answer,
   question: Question,
   ...parts
-}: ListParts<Row> & {
-  list: ReadList<Row> | Promise<ReadList<Row>>;
-  answer?: IntentAnswer;
+}: ResourceListParts<Row> & {
+  list: ListPageOrFault<Row> | Promise<ListPageOrFault<Row>>;
+  answer?: FormActionResult;
   /** Asks for an identity proof if an answer requires it. */
-  question?: ComponentType<{ answer: IntentAnswer | undefined }>;
+  question?: ComponentType<{ answer: FormActionResult | undefined }>;
 }) {
   const { search, state, noun } = parts;
-  useListKeys();
+  useListKeyboardShortcuts();
   // Valid until the page itself has a new answer.
-  const [bulk, setBulk] = useState<{ answer: IntentAnswer; instead: IntentAnswer | undefined }>();
+  const [bulk, setBulk] = useState<{ answer: FormActionResult; instead: FormActionResult | undefined }>();
   const shownAnswer = bulk && bulk.instead === answer ? bulk.answer : answer;
   return (
     <>
       <FilterBar search={search} state={state} placeholder={`Search ${noun.many}`} />
-      {findProofPrompt(shownAnswer) === null ? (
-        <IntentNotice answer={shownAnswer} />
+      {findStepUpPrompt(shownAnswer) === null ? (
+        <ActionResultNotice answer={shownAnswer} />
       ) : (
         Question && <Question answer={shownAnswer} />
       )}
-      <ListFrame
+      <AsyncListRows
         list={list}
         failedTitle={`Failed to load ${noun.many}.`}
-        announce={({ total }) => counted(formatTotal(total), noun)}
+        announce={({ total }) => formatCountWithNoun(formatListTotal(total), noun)}
       >
         {(page) => (
-          <ShownList
+          <LoadedResourceList
             {...parts}
             page={page}
             answer={shownAnswer}
             onAnswer={(bulkAnswer) => setBulk({ answer: bulkAnswer, instead: answer })}
           />
         )}
-      </ListFrame>
+      </AsyncListRows>
     </>
   );
 }

@@ -1,26 +1,26 @@
 import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react';
 import { type FetcherWithComponents, useFetcher } from 'react-router';
 
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import { Menu, MenuButton } from '../menu.tsx';
-import { useIntentToast } from '../use-intent-toast.ts';
-import { AskDialog } from './ask-dialog.tsx';
+import { useActionResultToast } from '../use-intent-toast.ts';
+import { BulkActionDialog } from './ask-dialog.tsx';
 import type { BulkAction } from './columns.ts';
 
 type PendingAction = { action: BulkAction; id: string };
 
 /** What the menus of all rows of a list share: one fetcher, and one dialog for confirmations and values. */
-export type RowPosting = {
-  fetcher: Pick<FetcherWithComponents<IntentAnswer>, 'Form' | 'state'>;
+export type RowActionState = {
+  fetcher: Pick<FetcherWithComponents<FormActionResult>, 'Form' | 'state'>;
   pendingAction: PendingAction | null;
   ask: (pendingAction: PendingAction | null) => void;
 };
 
-export function useRowPosting(onAnswer: (answer: IntentAnswer) => void): RowPosting {
-  const fetcher = useFetcher<IntentAnswer>();
+export function useRowActions(onAnswer: (answer: FormActionResult) => void): RowActionState {
+  const fetcher = useFetcher<FormActionResult>();
   const [pendingAction, ask] = useState<PendingAction | null>(null);
-  useIntentToast(fetcher.data);
+  useActionResultToast(fetcher.data);
   const finish = useEffectEvent(onAnswer);
   useEffect(() => {
     if (fetcher.data) finish(fetcher.data);
@@ -29,11 +29,11 @@ export function useRowPosting(onAnswer: (answer: IntentAnswer) => void): RowPost
 }
 
 /** The dialog of the row menus; rendered once beside the list. */
-export function RowAskDialog({ fetcher: { Form }, pendingAction, ask }: RowPosting) {
+export function RowActionDialog({ fetcher: { Form }, pendingAction, ask }: RowActionState) {
   return (
     <Form method="post" className="contents">
       <input type="hidden" name="ids" value={pendingAction?.id ?? ''} />
-      <AskDialog pendingAction={pendingAction?.action ?? null} onClose={() => ask(null)} />
+      <BulkActionDialog pendingAction={pendingAction?.action ?? null} onClose={() => ask(null)} />
     </Form>
   );
 }
@@ -48,7 +48,7 @@ export function RowMenu({
   id: string;
   name: string;
   actions: readonly BulkAction[];
-  posting: RowPosting;
+  posting: RowActionState;
 }) {
   if (actions.length === 0) return null;
   const formId = `row-${id}`;

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 
-import type { Selection } from './use-selection.ts';
+import type { RowSelection } from './use-selection.ts';
 
 const CHECKBOX_CLASS = 'size-5 accent-ink dark:accent-inverse';
 
 /** The checkbox of one row. It belongs to the bulk form, so that it is also sent without script. */
-export function RowTick({
+export function SelectRowCheckbox({
   id,
   name,
   formId,
@@ -15,7 +15,7 @@ export function RowTick({
   /** The name of the row, for screen readers. */
   name: string;
   formId: string;
-  selection: Selection;
+  selection: RowSelection;
 }) {
   return (
     <label className="grid size-11 place-items-center">
@@ -38,7 +38,7 @@ export function RowTick({
 }
 
 /** The checkbox above all rows: ticked, indeterminate, or empty. */
-export function PageTick({ rowCount, selection }: { rowCount: number; selection: Selection }) {
+export function SelectAllCheckbox({ rowCount, selection }: { rowCount: number; selection: RowSelection }) {
   const ref = useRef<HTMLInputElement>(null);
   const { size } = selection.ids;
   useEffect(() => {

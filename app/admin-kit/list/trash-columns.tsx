@@ -3,17 +3,17 @@ import type { FetcherWithComponents } from 'react-router';
 
 import { Icon } from '#app/ui/icon.tsx';
 
-import { ConfirmDialog, type Confirmation } from '../confirm-dialog.tsx';
-import { HiddenFields, opensDialog } from '../dialog-frame.tsx';
+import { ConfirmDialog, type ConfirmDialogContent } from '../confirm-dialog.tsx';
+import { HiddenFields, getDialogOpenerProps } from '../dialog-frame.tsx';
 import { LocalTime } from '../local-time.tsx';
 import { Menu, MenuButton } from '../menu.tsx';
-import type { Column, ListRow } from './columns.ts';
+import type { TableColumn, ListRow } from './columns.ts';
 
 /** The fetcher whose forms the rows post. */
 export type TrashFetcher = Pick<FetcherWithComponents<unknown>, 'Form' | 'state'>;
 
 /** A time with a note below it. */
-function TimeWithNote({ at, isShort, note }: { at: string; isShort: boolean; note: ReactNode }) {
+function TrashTimeCell({ at, isShort, note }: { at: string; isShort: boolean; note: ReactNode }) {
   return (
     <span className="grid">
       <LocalTime at={at} isShort={isShort} />
@@ -26,7 +26,7 @@ function TimeWithNote({ at, isShort, note }: { at: string; isShort: boolean; not
  * The columns shared by every trash: when and by whom something was deleted, and when it will be deleted
  * permanently.
  */
-export function trashTimes<
+export function createTrashTimeColumns<
   Row extends { deletedAt: string; deletedBy: string | null; purgeAt: string; timeLeft: string },
 >({
   isShort = false,
@@ -36,14 +36,14 @@ export function trashTimes<
   isShort?: boolean;
   /** Why this row is never deleted permanently, as the end of a sentence. */
   keptBecause?: (row: Row) => string | null;
-} = {}): Column<Row>[] {
+} = {}): TableColumn<Row>[] {
   return [
     {
       key: 'deleted',
       label: 'Deleted',
       sortsBy: 'deleted',
       cell: ({ deletedAt, deletedBy }) => (
-        <TimeWithNote
+        <TrashTimeCell
           at={deletedAt}
           isShort={isShort}
           note={<span className="text-xs text-ink-3">{`by ${deletedBy ?? 'the shop itself'}`}</span>}
@@ -57,7 +57,7 @@ export function trashTimes<
         const reason = keptBecause(row);
         if (reason !== null) return <span className="text-ink-2">{`Never: it ${reason}.`}</span>;
         return (
-          <TimeWithNote
+          <TrashTimeCell
             at={row.purgeAt}
             isShort={isShort}
             note={<span className="text-xs font-semibold text-warn">{row.timeLeft}</span>}
@@ -74,9 +74,9 @@ type RestoreAction = {
   intent: string;
   fields?: Record<string, string>;
 };
-type PurgeConfirmation = Pick<Confirmation, 'title' | 'consequence' | 'typedName'>;
+type PurgeConfirmation = Pick<ConfirmDialogContent, 'title' | 'consequence' | 'typedName'>;
 /** Why it cannot be deleted now: the button's label, and a full sentence. */
-type PurgeRefusal = { label: string; reason: string };
+type PurgeBlockedReason = { label: string; reason: string };
 
 /** The actions of one row of a trash: restore, and permanent deletion, which asks for its name. */
 export function TrashActions({
@@ -90,7 +90,7 @@ export function TrashActions({
   fetcher: TrashFetcher;
   restores: readonly RestoreAction[];
   /** Null without permission. */
-  purge: PurgeConfirmation | PurgeRefusal | null;
+  purge: PurgeConfirmation | PurgeBlockedReason | null;
 }) {
   const dialogId = `purge-${id}`;
   return (
@@ -116,7 +116,7 @@ export function TrashActions({
           </MenuButton>
         ) : null}
         {purge && 'title' in purge ? (
-          <MenuButton isDanger {...opensDialog(dialogId)}>
+          <MenuButton isDanger {...getDialogOpenerProps(dialogId)}>
             <Icon name="trash-2" />
             Delete now
           </MenuButton>

@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router';
 
 import type { ListChange, ListSearch, ListState } from '#app/lib/list-search.ts';
 
-const TYPING_MS = 250;
+const TYPING_DEBOUNCE_MS = 250;
 
 /** Returns the change the filter form describes. */
-function changeOf(form: HTMLFormElement, { filters }: ListSearch): ListChange<ListState> {
+function readFilterFormChange(form: HTMLFormElement, { filters }: ListSearch): ListChange<ListState> {
   const data = new FormData(form);
   const text = (name: string) => {
     const value = data.get(name);
@@ -17,7 +17,7 @@ function changeOf(form: HTMLFormElement, { filters }: ListSearch): ListChange<Li
 }
 
 /** Copies the address into the fields after another change: Back, a chip, "Clear Filters". */
-function fillIn(form: HTMLFormElement, state: ListState): void {
+function syncFilterFormFields(form: HTMLFormElement, state: ListState): void {
   const values: Record<string, string | null> = { q: state.q, sort: state.sort, ...state.filters };
   for (const [name, value] of Object.entries(values)) {
     const field = form.elements.namedItem(name);
@@ -29,13 +29,13 @@ function fillIn(form: HTMLFormElement, state: ListState): void {
  * Keeps a filter form and the address in sync: typing changes the address 250 ms after the last key, a choice
  * at once; an arriving answer never overwrites what is being typed.
  */
-export function useListAddress(ref: RefObject<HTMLFormElement | null>, search: ListSearch, state: ListState) {
+export function useListUrlSync(ref: RefObject<HTMLFormElement | null>, search: ListSearch, state: ListState) {
   const navigate = useNavigate();
   const address = search.link(state);
   const sent = useRef(address);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const followAddress = useEffectEvent((form: HTMLFormElement) => fillIn(form, state));
+  const followAddress = useEffectEvent((form: HTMLFormElement) => syncFilterFormFields(form, state));
   useEffect(() => {
     if (address === sent.current || !ref.current) return;
     sent.current = address;
@@ -48,7 +48,9 @@ export function useListAddress(ref: RefObject<HTMLFormElement | null>, search: L
     clearTimeout(timer.current);
     if (!ref.current) return;
     // Normalized as the server does, so that the resulting address is recognized as our own.
-    const next = search.read(new URLSearchParams(search.link(state, changeOf(ref.current, search))));
+    const next = search.read(
+      new URLSearchParams(search.link(state, readFilterFormChange(ref.current, search))),
+    );
     const to = search.link(next);
     if (to === sent.current) return;
     sent.current = to;
@@ -59,7 +61,7 @@ export function useListAddress(ref: RefObject<HTMLFormElement | null>, search: L
     applyNow: () => apply(false),
     applySoon: () => {
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => apply(true), TYPING_MS);
+      timer.current = setTimeout(() => apply(true), TYPING_DEBOUNCE_MS);
     },
   };
 }

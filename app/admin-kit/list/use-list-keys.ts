@@ -1,7 +1,7 @@
 import { useShortcut } from '../shortcuts/use-shortcut.ts';
 
 const findRowElements = () => Array.from(document.querySelectorAll<HTMLElement>('[data-row]'));
-const linkOf = (row: HTMLElement | undefined) =>
+const findRowLink = (row: HTMLElement | undefined) =>
   row?.querySelector<HTMLElement>('[data-row-link]') ?? row?.querySelector<HTMLElement>('a[href]');
 
 /** Moves the focus to the link of the next or previous row. */
@@ -9,17 +9,17 @@ function focusNextRow(by: 1 | -1): void {
   const all = findRowElements();
   const at = all.findIndex((row) => row.contains(document.activeElement));
   const next = at < 0 ? (by > 0 ? 0 : all.length - 1) : Math.min(all.length - 1, Math.max(0, at + by));
-  linkOf(all[next])?.focus();
+  findRowLink(all[next])?.focus();
 }
 
 /** The keys of a list: J and K move between rows, E opens the focused one, / focuses the search. */
-export function useListKeys(): void {
+export function useListKeyboardShortcuts(): void {
   useShortcut({ key: 'j', label: 'Next row', run: () => focusNextRow(1) });
   useShortcut({ key: 'k', label: 'Previous row', run: () => focusNextRow(-1) });
   useShortcut({
     key: 'e',
     label: 'Open the row',
-    run: () => linkOf(findRowElements().find((row) => row.contains(document.activeElement)))?.click(),
+    run: () => findRowLink(findRowElements().find((row) => row.contains(document.activeElement)))?.click(),
   });
   useShortcut({
     key: '/',

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-export type Selection = {
+export type RowSelection = {
   ids: ReadonlySet<string>;
   /** Whether every matching row is chosen, on all pages. */
   isAllMatching: boolean;
@@ -18,14 +18,19 @@ function listIdsBetween(rowIds: readonly string[], from: string, to: string): re
   return rowIds.slice(start, end + 1);
 }
 
-type SelectionState = { key: string; ids: ReadonlySet<string>; isAllMatching: boolean; last: string | null };
+type RowSelectionState = {
+  key: string;
+  ids: ReadonlySet<string>;
+  isAllMatching: boolean;
+  last: string | null;
+};
 
 /**
  * The ticked rows of the page. `listKey` is the address of the list: another list starts with none ticked.
  */
-export function useSelection(rowIds: readonly string[], listKey: string): Selection {
-  const nothing: SelectionState = { key: listKey, ids: new Set(), isAllMatching: false, last: null };
-  const [kept, setChosen] = useState<SelectionState>(nothing);
+export function useRowSelection(rowIds: readonly string[], listKey: string): RowSelection {
+  const nothing: RowSelectionState = { key: listKey, ids: new Set(), isAllMatching: false, last: null };
+  const [kept, setChosen] = useState<RowSelectionState>(nothing);
   const chosen = kept.key === listKey ? kept : nothing;
   // Rows that have left the list are no longer chosen.
   const ids = new Set(rowIds.filter((id) => chosen.ids.has(id)));

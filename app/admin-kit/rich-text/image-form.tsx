@@ -2,19 +2,19 @@ import { useId, useState } from 'react';
 
 import { PICTURE_LIMIT_BYTES, PICTURE_TYPES, pictureFailureMessage } from '#app/lib/picture-rules.ts';
 import { Button } from '#app/ui/button.tsx';
-import { controlClasses } from '#app/ui/field.tsx';
+import { fieldControlClasses } from '#app/ui/field.tsx';
 import { useUploads } from '#app/ui/uploads/use-uploads.ts';
 
 import { UploadList } from '../files/file-field.tsx';
 
 /** Returns what is wrong with a file before it is sent, or null; the server checks its content. */
-function problemWith(file: File): string | null {
+function getImageFileProblem(file: File): string | null {
   if (!PICTURE_TYPES.split(',').includes(file.type)) return pictureFailureMessage({ code: 'not-an-image' });
   return file.size >= PICTURE_LIMIT_BYTES ? pictureFailureMessage({ code: 'too-large' }) : null;
 }
 
 /** Returns the address in the answer of an upload. */
-function addressIn(answer: unknown): string {
+function readUploadedImageUrl(answer: unknown): string {
   const value = typeof answer === 'object' && answer !== null && 'value' in answer ? answer.value : null;
   return typeof value === 'string' ? value : '';
 }
@@ -23,7 +23,7 @@ function addressIn(answer: unknown): string {
  * Inserts a picture with its alt text, below the toolbar. Not a form element, because it is inside the page's
  * form.
  */
-export function ImageForm({
+export function InsertImageForm({
   action,
   onSet,
   onCancel,
@@ -40,8 +40,8 @@ export function ImageForm({
     action,
     fieldName: 'file',
     fields: { kind: 'picture' },
-    check: problemWith,
-    onUploaded: (answer) => setSrc(addressIn(answer)),
+    check: getImageFileProblem,
+    onUploaded: (answer) => setSrc(readUploadedImageUrl(answer)),
   });
   return (
     <div
@@ -69,7 +69,7 @@ export function ImageForm({
           autoComplete="off"
           maxLength={300}
           value={alt}
-          className={`${controlClasses} min-w-40 flex-1`}
+          className={`${fieldControlClasses} min-w-40 flex-1`}
           onChange={(event) => setAlt(event.currentTarget.value)}
           onKeyDown={(event) => {
             // Enter would submit the page's form.

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 
 import { Button } from '#app/ui/button.tsx';
-import { controlClasses } from '#app/ui/field.tsx';
+import { fieldControlClasses } from '#app/ui/field.tsx';
 
-import { linkAddress, linkRefusal } from './known-parts.ts';
+import { normalizeLinkUrl, getLinkUrlError } from './known-parts.ts';
 
 /** The address of a link, below the toolbar. Not a form element, because it is inside the page's form. */
-export function LinkForm({
+export function InsertLinkForm({
   address,
   onSet,
   onRemove,
@@ -21,8 +21,8 @@ export function LinkForm({
   const [typed, setTyped] = useState(address);
   const [problem, setProblem] = useState<string | null>(null);
   function set() {
-    const href = linkAddress(typed);
-    setProblem(href === null ? linkRefusal(typed) : null);
+    const href = normalizeLinkUrl(typed);
+    setProblem(href === null ? getLinkUrlError(typed) : null);
     if (href !== null) onSet(href);
   }
   function onKeyDown(event: KeyboardEvent) {
@@ -51,7 +51,7 @@ export function LinkForm({
           placeholder="https://"
           aria-invalid={problem === null ? undefined : true}
           aria-describedby={problem === null ? undefined : `${id}-error`}
-          className={`${controlClasses} min-w-40 flex-1`}
+          className={`${fieldControlClasses} min-w-40 flex-1`}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onInput={(event) => event.stopPropagation()}
           onKeyDown={onKeyDown}

@@ -5,15 +5,15 @@ import { useState } from 'react';
 
 import { classNames } from '#app/lib/class-names.ts';
 
-import { isLinkable } from './known-parts.ts';
-import { ImageForm } from './image-form.tsx';
-import { LinkForm } from './link-form.tsx';
-import { ServiceForm } from './service-form.tsx';
-import { insertServiceCard, TEXT_PARTS } from './text-parts.ts';
+import { isAllowedLinkUrl } from './known-parts.ts';
+import { InsertImageForm } from './image-form.tsx';
+import { InsertLinkForm } from './link-form.tsx';
+import { InsertServiceForm } from './service-form.tsx';
+import { insertServiceCard, RICH_TEXT_NODE_EXTENSIONS } from './text-parts.ts';
 import { Toolbar } from './toolbar.tsx';
 
 /** Shortcuts that nest list items and lift them out. Tab only moves the focus, as everywhere on the page. */
-const ListKeys = Extension.create({
+const ListIndentShortcuts = Extension.create({
   name: 'listKeys',
   addKeyboardShortcuts() {
     return {
@@ -32,24 +32,24 @@ const EDITOR_EXTENSIONS = [
       openOnClick: false,
       autolink: false,
       protocols: ['http', 'https'],
-      isAllowedUri: (address) => isLinkable(address),
+      isAllowedUri: (address) => isAllowedLinkUrl(address),
       HTMLAttributes: { target: null, rel: null, class: null },
     },
   }),
   Image.configure({ inline: false, allowBase64: false }),
-  ListKeys,
-  ...TEXT_PARTS,
+  ListIndentShortcuts,
+  ...RICH_TEXT_NODE_EXTENSIONS,
 ];
 
 /** What can be inserted into a text in addition, if its page offers it. */
-export type Insertable = {
+export type InsertableContent = {
   /** The upload address of pictures; the answer contains the picture's address. */
   pictures: string;
   /** The services whose cards can be inserted. */
   services: readonly { id: string; title: string }[];
 };
 
-export type EditorProps = {
+export type RichTextEditorProps = {
   id: string;
   label: string;
   describedBy: string | undefined;
@@ -59,11 +59,11 @@ export type EditorProps = {
   onChange: (html: string) => void;
   /** Switches to editing HTML. */
   onHtml: () => void;
-  insertable?: Insertable | undefined;
+  insertable?: InsertableContent | undefined;
 };
 
 /** The form that is open below the toolbar. */
-export type OpenForm = 'link' | 'image' | 'service' | null;
+export type OpenInsertForm = 'link' | 'image' | 'service' | null;
 
 /** The visual editor: a toolbar, the insert forms, and the text. Its styles are in admin.css, none inline. */
 export function RichTextEditor({
@@ -75,8 +75,8 @@ export function RichTextEditor({
   onChange,
   onHtml,
   insertable,
-}: EditorProps) {
-  const [form, setForm] = useState<OpenForm>(null);
+}: RichTextEditorProps) {
+  const [form, setForm] = useState<OpenInsertForm>(null);
   const editor = useEditor({
     extensions: EDITOR_EXTENSIONS,
     content: getHtml(),
@@ -113,22 +113,22 @@ export function RichTextEditor({
         hasInsertable={insertable !== undefined}
         onHtml={onHtml}
       />
-      <InsertForm editor={editor} form={form} insertable={insertable} onDone={() => setForm(null)} />
+      <ActiveInsertForm editor={editor} form={form} insertable={insertable} onDone={() => setForm(null)} />
       <EditorContent editor={editor} />
     </div>
   );
 }
 
 /** The form for what is being inserted; closing it returns the focus to the text. */
-function InsertForm({
+function ActiveInsertForm({
   editor,
   form,
   insertable,
   onDone,
 }: {
   editor: Editor;
-  form: OpenForm;
-  insertable: Insertable | undefined;
+  form: OpenInsertForm;
+  insertable: InsertableContent | undefined;
   onDone: () => void;
 }) {
   const onCancel = () => {
@@ -138,7 +138,7 @@ function InsertForm({
   const link = () => editor.chain().focus().extendMarkRange('link');
   if (form === 'link')
     return (
-      <LinkForm
+      <InsertLinkForm
         address={String(editor.getAttributes('link')['href'] ?? '')}
         onSet={(href) => {
           link().setLink({ href }).run();
@@ -153,7 +153,7 @@ function InsertForm({
     );
   if (form === 'image' && insertable)
     return (
-      <ImageForm
+      <InsertImageForm
         action={insertable.pictures}
         onSet={(picture) => {
           editor.chain().focus().setImage(picture).run();
@@ -164,7 +164,7 @@ function InsertForm({
     );
   if (form === 'service' && insertable)
     return (
-      <ServiceForm
+      <InsertServiceForm
         services={insertable.services}
         onSet={(service) => {
           insertServiceCard(editor, service);

@@ -1,10 +1,10 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 
 import { classNames } from '#app/lib/class-names.ts';
-import { controlClasses, describedBy, FieldFrame } from '#app/ui/field.tsx';
+import { fieldControlClasses, getFieldDescriptionIds, FieldFrame } from '#app/ui/field.tsx';
 
-import { unknownParts } from './known-parts.ts';
-import type { EditorProps, Insertable } from './rich-text-editor.tsx';
+import { listUnsupportedHtml } from './known-parts.ts';
+import type { RichTextEditorProps, InsertableContent } from './rich-text-editor.tsx';
 
 type RichTextProps = {
   name: string;
@@ -16,14 +16,14 @@ type RichTextProps = {
   error?: string | null;
   /** The rows of the text area, for editing HTML. */
   rows?: number;
-  insertable?: Insertable;
+  insertable?: InsertableContent;
 };
 
 type EditorMode = 'visual' | 'html';
 
 /** The editor's script is a third of the admin's, so it loads with the first text that is edited. */
-function useEditorPart(isWanted: boolean) {
-  const [Editor, setEditor] = useState<ComponentType<EditorProps> | null>(null);
+function useLazyRichTextEditor(isWanted: boolean) {
+  const [Editor, setEditor] = useState<ComponentType<RichTextEditorProps> | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
     if (!isWanted || Editor) return;
@@ -40,7 +40,7 @@ function useEditorPart(isWanted: boolean) {
  * sanitizes it; the editor writes into it. Without script, while the editor's script is missing, and for
  * texts with parts the editor does not know, the text area itself is the field.
  */
-export function RichText({
+export function RichTextField({
   name,
   label,
   defaultValue,
@@ -51,9 +51,9 @@ export function RichText({
   insertable,
 }: RichTextProps) {
   const areaRef = useRef<HTMLTextAreaElement>(null);
-  const [unsupported] = useState(() => unknownParts(defaultValue));
+  const [unsupported] = useState(() => listUnsupportedHtml(defaultValue));
   const [mode, setMode] = useState<EditorMode>(unsupported.length > 0 ? 'html' : 'visual');
-  const { Editor, hasFailed } = useEditorPart(mode === 'visual');
+  const { Editor, hasFailed } = useLazyRichTextEditor(mode === 'visual');
   const isVisual = mode === 'visual' && !hasFailed;
 
   function write(html: string) {
@@ -63,7 +63,7 @@ export function RichText({
     areaRef.current.dispatchEvent(new Event('input', { bubbles: true }));
   }
 
-  const described = describedBy(name, { need, hint, error });
+  const described = getFieldDescriptionIds(name, { need, hint, error });
   return (
     <FieldFrame id={name} {...{ label, need, hint, error }}>
       {isVisual && Editor ? (
@@ -84,28 +84,28 @@ export function RichText({
         name={name}
         defaultValue={defaultValue}
         rows={rows}
-        className={classNames(controlClasses, 'py-2.5 text-sm', isVisual && 'hidden noscript:block')}
+        className={classNames(fieldControlClasses, 'py-2.5 text-sm', isVisual && 'hidden noscript:block')}
         aria-invalid={error ? true : undefined}
         aria-describedby={described}
       />
       {isVisual ? (
-        <EditorRoom isWaiting={!Editor} />
+        <EditorLoadingPlaceholder isWaiting={!Editor} />
       ) : (
-        <HtmlNote unsupported={unsupported} hasFailed={hasFailed} onVisual={() => setMode('visual')} />
+        <HtmlModeNote unsupported={unsupported} hasFailed={hasFailed} onVisual={() => setMode('visual')} />
       )}
     </FieldFrame>
   );
 }
 
 /** Reserves the editor's space while its script loads. */
-function EditorRoom({ isWaiting }: { isWaiting: boolean }) {
+function EditorLoadingPlaceholder({ isWaiting }: { isWaiting: boolean }) {
   if (!isWaiting) return null;
   return (
     <div aria-hidden className="min-h-64 rounded-base border border-field bg-paper hatch noscript:hidden" />
   );
 }
 
-function HtmlNote({
+function HtmlModeNote({
   unsupported,
   hasFailed,
   onVisual,

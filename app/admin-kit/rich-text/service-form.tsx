@@ -8,7 +8,7 @@ type ServiceOption = { id: string; title: string };
 /**
  * Chooses the service to insert, below the toolbar. Not a form element, because it is inside the page's form.
  */
-export function ServiceForm({
+export function InsertServiceForm({
   services,
   onSet,
   onCancel,

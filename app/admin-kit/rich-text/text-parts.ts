@@ -1,7 +1,7 @@
 import { tableEditing } from '@tiptap/pm/tables';
 import { type Editor, mergeAttributes, Node } from '@tiptap/react';
 
-import { serviceOfCard } from './known-parts.ts';
+import { parseServiceCardId } from './known-parts.ts';
 
 /** A block set apart from the text: a note, a warning. */
 const CalloutNode = Node.create({
@@ -14,7 +14,7 @@ const CalloutNode = Node.create({
 });
 
 /** A service by its id; the page that shows the text renders its current title and price. */
-const ServiceCard = Node.create({
+const ServiceCardNode = Node.create({
   name: 'serviceCard',
   group: 'block',
   atom: true,
@@ -25,7 +25,7 @@ const ServiceCard = Node.create({
       tag: 'figure',
       getAttrs: (figure) => {
         const link = figure.querySelector('a');
-        const service = serviceOfCard(link?.getAttribute('href') ?? '');
+        const service = parseServiceCardId(link?.getAttribute('href') ?? '');
         return service === null ? false : { service, title: link?.textContent ?? '' };
       },
     },
@@ -42,7 +42,7 @@ const omitDefaultSpans = (attributes: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== 1));
 
 /** The role of each node for the table commands. */
-const TABLE_ROLES: Readonly<Record<string, string>> = {
+const TABLE_NODE_ROLES: Readonly<Record<string, string>> = {
   table: 'table',
   tableRow: 'row',
   tableCell: 'cell',
@@ -54,18 +54,18 @@ const TableNode = Node.create({
   group: 'block',
   content: 'tableRow+',
   isolating: true,
-  extendNodeSchema: ({ name }) => ({ tableRole: TABLE_ROLES[name] }),
+  extendNodeSchema: ({ name }) => ({ tableRole: TABLE_NODE_ROLES[name] }),
   parseHTML: () => [{ tag: 'table' }],
   renderHTML: () => ['table', ['tbody', 0]],
   addProseMirrorPlugins: () => [tableEditing()],
 });
-const TableRow = Node.create({
+const TableRowNode = Node.create({
   name: 'tableRow',
   content: '(tableCell | tableHeader)*',
   parseHTML: () => [{ tag: 'tr' }],
   renderHTML: () => ['tr', 0],
 });
-const TableCell = Node.create({
+const TableCellNode = Node.create({
   name: 'tableCell',
   content: 'block+',
   isolating: true,
@@ -73,7 +73,7 @@ const TableCell = Node.create({
   parseHTML: () => [{ tag: 'td' }],
   renderHTML: ({ HTMLAttributes }) => ['td', mergeAttributes(omitDefaultSpans(HTMLAttributes)), 0],
 });
-const TableHeader = Node.create({
+const TableHeaderNode = Node.create({
   name: 'tableHeader',
   content: 'block+',
   isolating: true,
@@ -83,7 +83,14 @@ const TableHeader = Node.create({
 });
 
 /** The editor's extensions beyond paragraphs, lists and pictures. */
-export const TEXT_PARTS = [CalloutNode, ServiceCard, TableNode, TableRow, TableCell, TableHeader];
+export const RICH_TEXT_NODE_EXTENSIONS = [
+  CalloutNode,
+  ServiceCardNode,
+  TableNode,
+  TableRowNode,
+  TableCellNode,
+  TableHeaderNode,
+];
 
 const EMPTY_PARAGRAPH = { type: 'paragraph' };
 const createTableRow = (type: string) => ({

@@ -7,12 +7,12 @@ import { classNames } from '#app/lib/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import type { IconName } from '#app/ui/icon-names.ts';
 
-import type { OpenForm } from './rich-text-editor.tsx';
+import type { OpenInsertForm } from './rich-text-editor.tsx';
 import { insertTable, toggleCallout } from './text-parts.ts';
 
 type ToolbarTool = { label: string; icon: IconName; isOn?: boolean; isOff?: boolean; run: () => void };
 
-function listMarkTools(editor: Editor): ToolbarTool[] {
+function listInlineStyleTools(editor: Editor): ToolbarTool[] {
   const chain = () => editor.chain().focus();
   return [
     { label: 'Bold', icon: 'bold', isOn: editor.isActive('bold'), run: () => chain().toggleBold().run() },
@@ -86,7 +86,7 @@ function listBlockTools(editor: Editor): ToolbarTool[] {
   ];
 }
 
-function listInsertTools(form: OpenForm, onForm: (form: OpenForm) => void): ToolbarTool[] {
+function listInsertTools(form: OpenInsertForm, onForm: (form: OpenInsertForm) => void): ToolbarTool[] {
   return [
     { label: 'Image', icon: 'image', isOn: form === 'image', run: () => onForm('image') },
     { label: 'Service card', icon: 'package', isOn: form === 'service', run: () => onForm('service') },
@@ -138,15 +138,15 @@ export function Toolbar({
   /** The label of the field it formats. */
   label: string;
   editor: Editor;
-  form: OpenForm;
-  onForm: (form: OpenForm) => void;
+  form: OpenInsertForm;
+  onForm: (form: OpenInsertForm) => void;
   /** Whether pictures and services can be inserted here. */
   hasInsertable: boolean;
   onHtml: () => void;
 }) {
   const [at, setAt] = useState(0);
   const tools: ToolbarTool[] = [
-    ...listMarkTools(editor),
+    ...listInlineStyleTools(editor),
     {
       label: 'Link',
       icon: 'link-2',

@@ -2,14 +2,14 @@ import { useSyncExternalStore } from 'react';
 
 import { Dialog } from '#app/ui/dialog.tsx';
 
-import { Keys } from './keys.tsx';
+import { ShortcutKeys } from './keys.tsx';
 import { currentShortcuts, onShortcutsChange, type Shortcut } from './registry.ts';
-import { setSingleKeys, useSingleKeys } from './single-keys.ts';
+import { setSingleKeyShortcutsEnabled, useSingleKeyShortcutsSetting } from './single-keys.ts';
 
 const NO_SHORTCUTS: readonly Shortcut[] = [];
 
 /** The shortcuts active on the page, each key once, with the switch for single-key shortcuts. */
-export function HelpDialog({
+export function KeyboardShortcutsDialog({
   isOpen,
   onClose,
   onSwitch,
@@ -20,7 +20,7 @@ export function HelpDialog({
   onSwitch: (isOn: boolean) => void;
 }) {
   const shortcuts = useSyncExternalStore(onShortcutsChange, currentShortcuts, () => NO_SHORTCUTS);
-  const isOn = useSingleKeys();
+  const isOn = useSingleKeyShortcutsSetting();
   const working = [...new Map(shortcuts.map((shortcut) => [shortcut.key, shortcut])).values()];
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts">
@@ -32,7 +32,7 @@ export function HelpDialog({
           >
             <dt>{label}</dt>
             <dd>
-              <Keys shortcut={key} />
+              <ShortcutKeys shortcut={key} />
             </dd>
           </div>
         ))}
@@ -43,7 +43,7 @@ export function HelpDialog({
           checked={isOn}
           className="mt-0.5 size-5 shrink-0 accent-inverse"
           onChange={(event) => {
-            setSingleKeys(event.currentTarget.checked);
+            setSingleKeyShortcutsEnabled(event.currentTarget.checked);
             onSwitch(event.currentTarget.checked);
           }}
         />

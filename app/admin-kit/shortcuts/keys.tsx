@@ -1,13 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
-const neverChanges = () => () => {};
+const subscribeToNothing = () => () => {};
 const isApple = () => /Mac|iP(?:hone|ad|od)/.test(navigator.userAgent);
-const KEY_CLASS = 'rounded-base border border-field bg-paper px-1.5 py-px font-sans text-2xs text-ink-2';
+const KEYBOARD_KEY_CLASS =
+  'rounded-base border border-field bg-paper px-1.5 py-px font-sans text-2xs text-ink-2';
 
 /** A shortcut as keyboard keys: `mod+k` is shown as Ctrl K, and as ⌘ K on Apple devices once detected. */
-export function Keys({ shortcut }: { shortcut: string }) {
+export function ShortcutKeys({ shortcut }: { shortcut: string }) {
   const mod = useSyncExternalStore(
-    neverChanges,
+    subscribeToNothing,
     () => (isApple() ? '⌘' : 'Ctrl'),
     () => 'Ctrl',
   );
@@ -15,7 +16,7 @@ export function Keys({ shortcut }: { shortcut: string }) {
   return (
     <span className="inline-flex gap-1 whitespace-nowrap">
       {keys.map((key) => (
-        <kbd key={key} className={KEY_CLASS}>
+        <kbd key={key} className={KEYBOARD_KEY_CLASS}>
           {key}
         </kbd>
       ))}

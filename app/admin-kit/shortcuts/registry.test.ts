@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { addShortcut, currentShortcuts, pressedKey, shortcutFor } from './registry.ts';
+import { addShortcut, currentShortcuts, getPressedKeyName, findShortcutForKey } from './registry.ts';
 
 const key = (name: string, held: { ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean } = {}) =>
-  pressedKey({ key: name, ctrlKey: false, metaKey: false, altKey: false, ...held });
+  getPressedKeyName({ key: name, ctrlKey: false, metaKey: false, altKey: false, ...held });
 const idle = { isTyping: false, areSingleKeysOn: true };
 
 test('a key is named the same on every device, with capitals too', () => {
@@ -18,11 +18,11 @@ test('a key is named the same on every device, with capitals too', () => {
 
 test('a letter acts only outside of fields and while single keys are on; a held key always does', () => {
   const removers = ['c', 'mod+k'].map((name) => addShortcut({ key: name, label: name, run: () => {} }));
-  expect(shortcutFor('c', idle)?.label).toBe('c');
-  expect(shortcutFor('c', { ...idle, isTyping: true })).toBeNull();
-  expect(shortcutFor('c', { ...idle, areSingleKeysOn: false })).toBeNull();
-  expect(shortcutFor('mod+k', { isTyping: true, areSingleKeysOn: false })?.label).toBe('mod+k');
-  expect(shortcutFor('x', idle)).toBeNull();
+  expect(findShortcutForKey('c', idle)?.label).toBe('c');
+  expect(findShortcutForKey('c', { ...idle, isTyping: true })).toBeNull();
+  expect(findShortcutForKey('c', { ...idle, areSingleKeysOn: false })).toBeNull();
+  expect(findShortcutForKey('mod+k', { isTyping: true, areSingleKeysOn: false })?.label).toBe('mod+k');
+  expect(findShortcutForKey('x', idle)).toBeNull();
   for (const remove of removers) remove();
   expect(currentShortcuts()).toEqual([]);
 });
@@ -30,8 +30,8 @@ test('a letter acts only outside of fields and while single keys are on; a held 
 test('of two shortcuts with one key the newer acts, and the older again after it', () => {
   const removeOld = addShortcut({ key: 'e', label: 'old', run: () => {} });
   const removeNew = addShortcut({ key: 'e', label: 'new', run: () => {} });
-  expect(shortcutFor('e', idle)?.label).toBe('new');
+  expect(findShortcutForKey('e', idle)?.label).toBe('new');
   removeNew();
-  expect(shortcutFor('e', idle)?.label).toBe('old');
+  expect(findShortcutForKey('e', idle)?.label).toBe('old');
   removeOld();
 });

@@ -2,11 +2,11 @@
 export type Shortcut = { key: string; label: string; run: () => void };
 
 let registeredShortcuts: readonly Shortcut[] = [];
-const listeners = new Set<() => void>();
+const shortcutListeners = new Set<() => void>();
 
 function publishShortcuts(next: readonly Shortcut[]) {
   registeredShortcuts = next;
-  for (const listener of listeners) listener();
+  for (const listener of shortcutListeners) listener();
 }
 
 /** Adds a shortcut; the newest of a key wins. Returns the function that removes it. */
@@ -21,21 +21,21 @@ export function currentShortcuts(): readonly Shortcut[] {
 }
 
 export function onShortcutsChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  shortcutListeners.add(listener);
+  return () => shortcutListeners.delete(listener);
 }
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 /** Returns the pressed key as shortcuts name it; null if it cannot be one. */
-export function pressedKey({ key, ctrlKey, metaKey, altKey }: KeyPress): string | null {
+export function getPressedKeyName({ key, ctrlKey, metaKey, altKey }: KeyPress): string | null {
   if (altKey || key === 'Dead' || key === 'Unidentified') return null;
   const name = key.length === 1 ? key.toLowerCase() : key;
   return ctrlKey || metaKey ? `mod+${name}` : name;
 }
 
 /** Returns the shortcut of a key press; single letters work only outside fields, and only while enabled. */
-export function shortcutFor(
+export function findShortcutForKey(
   pressed: string | null,
   { isTyping, areSingleKeysOn }: { isTyping: boolean; areSingleKeysOn: boolean },
 ): Shortcut | null {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 
-import { addShortcut, pressedKey, shortcutFor } from './registry.ts';
-import { areSingleKeysOn } from './single-keys.ts';
+import { addShortcut, getPressedKeyName, findShortcutForKey } from './registry.ts';
+import { areSingleKeyShortcutsEnabled } from './single-keys.ts';
 
 /**
  * Registers a key of this page: `useShortcut({ key: 'c', label: 'Create', run })`. `key` is a lower-case
@@ -23,22 +23,22 @@ export function useShortcut({
   useEffect(() => (isOn ? addShortcut({ key, label, run: onPress }) : undefined), [key, label, isOn]);
 }
 
-const TYPED_INTO =
+const TEXT_INPUT_SELECTOR =
   'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"]), textarea, select';
 
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches(TYPED_INTO));
+function isTextInput(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches(TEXT_INPUT_SELECTOR));
 }
 
 /** Listens for every shortcut; the frame calls it once. While a modal dialog is open, no shortcut acts. */
-export function useShortcutKeys(): void {
+export function useShortcutListener(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.repeat) return;
       if (document.querySelector('dialog:modal')) return;
-      const shortcut = shortcutFor(pressedKey(event), {
-        isTyping: isTyping(event.target),
-        areSingleKeysOn: areSingleKeysOn(),
+      const shortcut = findShortcutForKey(getPressedKeyName(event), {
+        isTyping: isTextInput(event.target),
+        areSingleKeysOn: areSingleKeyShortcutsEnabled(),
       });
       if (!shortcut) return;
       event.preventDefault();

@@ -6,10 +6,10 @@ export const AGENT_ACTIONS = ['search', 'read', 'cart', 'checkout'] as const;
 export type AgentAction = (typeof AGENT_ACTIONS)[number];
 
 /** Retention of daily sums, in days. */
-export const AGENT_DAYS_RETENTION = 400;
+export const AGENT_DAILY_SUMS_RETENTION_DAYS = 400;
 /** Retention of idempotency keys, in days; the protocol asks for one day. */
 export const AGENT_KEY_RETENTION_DAYS = 2;
 
 /** Hosts counted by name per day; further ones share one name. */
-export const MOST_HOSTS = 200;
-export const OTHER_HOSTS = 'others';
+export const MAX_NAMED_AGENT_HOSTS = 200;
+export const OTHER_AGENT_HOSTS_NAME = 'others';

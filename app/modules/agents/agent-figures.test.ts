@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { type AgentCount, figuresOf, MOST_SHOWN_HOSTS } from './agent-figures.ts';
+import { type AgentCount, createAgentActivityReport, MAX_REPORTED_HOSTS } from './agent-figures.ts';
 
 const count = (
   host: string,
@@ -21,7 +21,7 @@ test('what agents did is summed by day and by host, who sold most first', () => 
     count('', 'cart', 2),
     count('buyer.example', 'order', 1),
   ];
-  const figures = figuresOf(counts, ['2026-11-02', '2026-11-01', '2026-10-31']);
+  const figures = createAgentActivityReport(counts, ['2026-11-02', '2026-11-01', '2026-10-31']);
   expect(figures.whole).toEqual({ search: 90, read: 5, cart: 2, checkout: 0, order: 1 });
   expect(figures.days.map(({ day, search, read }) => [day, search, read])).toEqual([
     ['2026-11-02', 90, 0],
@@ -33,6 +33,6 @@ test('what agents did is summed by day and by host, who sold most first', () => 
 
 test('of very many hosts the busiest are listed', () => {
   const counts = Array.from({ length: 60 }, (_, at) => count(`h${at}.example`, 'search', at + 1));
-  const { hosts, hostsLeftOut } = figuresOf(counts, ['2026-11-02']);
-  expect([hosts.length, hostsLeftOut, hosts[0]?.host]).toEqual([MOST_SHOWN_HOSTS, 10, 'h59.example']);
+  const { hosts, hostsLeftOut } = createAgentActivityReport(counts, ['2026-11-02']);
+  expect([hosts.length, hostsLeftOut, hosts[0]?.host]).toEqual([MAX_REPORTED_HOSTS, 10, 'h59.example']);
 });

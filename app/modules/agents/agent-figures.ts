@@ -5,7 +5,7 @@ export type AgentCount = { day: string; host: string; action: AgentAction | 'ord
 
 export type AgentSums = Record<AgentAction | 'order', number>;
 
-export type AgentFigures = {
+export type AgentActivityReport = {
   whole: AgentSums;
   /** Every day of the time span, latest first. */
   days: (AgentSums & { day: string })[];
@@ -16,30 +16,35 @@ export type AgentFigures = {
 };
 
 /** Days shown; carts, which record their agent, are kept longer. */
-export const SHOWN_DAYS = 30;
-export const MOST_SHOWN_HOSTS = 50;
+export const AGENT_REPORT_DAYS = 30;
+export const MAX_REPORTED_HOSTS = 50;
 
-const noSums = (): AgentSums => ({ search: 0, read: 0, cart: 0, checkout: 0, order: 0 });
+const createZeroSums = (): AgentSums => ({ search: 0, read: 0, cart: 0, checkout: 0, order: 0 });
 
-export const sumOf = (sums: AgentSums): number =>
+export const sumAgentActions = (sums: AgentSums): number =>
   AGENT_ACTIONS.reduce((sum, action) => sum + sums[action], 0);
 
 function sumActionCounts(counts: readonly AgentCount[]): AgentSums {
-  const sums = noSums();
+  const sums = createZeroSums();
   for (const { action, count } of counts) sums[action] += count;
   return sums;
 }
 
 /** Returns the counts by day and by host for these days. */
-export function figuresOf(counts: readonly AgentCount[], days: readonly string[]): AgentFigures {
+export function createAgentActivityReport(
+  counts: readonly AgentCount[],
+  days: readonly string[],
+): AgentActivityReport {
   const byDay = Map.groupBy(counts, ({ day }) => day);
   const hosts = [...Map.groupBy(counts, ({ host }) => host)]
     .map(([host, own]) => ({ host, ...sumActionCounts(own) }))
-    .toSorted((a, b) => b.order - a.order || sumOf(b) - sumOf(a) || a.host.localeCompare(b.host));
+    .toSorted(
+      (a, b) => b.order - a.order || sumAgentActions(b) - sumAgentActions(a) || a.host.localeCompare(b.host),
+    );
   return {
     whole: sumActionCounts(counts),
     days: days.map((day) => ({ day, ...sumActionCounts(byDay.get(day) ?? []) })),
-    hosts: hosts.slice(0, MOST_SHOWN_HOSTS),
-    hostsLeftOut: Math.max(0, hosts.length - MOST_SHOWN_HOSTS),
+    hosts: hosts.slice(0, MAX_REPORTED_HOSTS),
+    hostsLeftOut: Math.max(0, hosts.length - MAX_REPORTED_HOSTS),
   };
 }

@@ -5,13 +5,26 @@ import { DEFAULT_SORT } from '#app/modules/catalog/grid-parameters.ts';
 import { rankServices } from '#app/modules/search/answers/list-ranked-services.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type AnswerKind, envelope, refusal, type Spoken, type UcpMessage, type UcpObject } from './model.ts';
+import {
+  type AnswerKind,
+  createUcpEnvelope,
+  createUcpRefusal,
+  type NegotiatedCapabilities,
+  type UcpMessage,
+  type UcpObject,
+} from './model.ts';
 import type { LookupRequest, ProductRequest, SearchRequest } from './ucp-input.ts';
 
-import { pageOf } from './cursor.ts';
-import { delayOf, noticesOf, policiesOf, productOf, type Seller } from './product.ts';
-import type { Offer } from './offer.ts';
-import { findNamedOffers, readOffers } from './read-offers.server.ts';
+import { paginateByCursor } from './cursor.ts';
+import {
+  listDelayNotices,
+  listOfferNotices,
+  listSellerPolicies,
+  formatAgentProduct,
+  type Seller,
+} from './product.ts';
+import type { ServiceOffer } from './offer.ts';
+import { findServiceOffersByName, readOffers } from './read-offers.server.ts';
 
 /** Returns the shop's data for answers about its services. */
 export async function readSeller(ctx: AppContext): Promise<Seller> {
@@ -22,11 +35,11 @@ export async function readSeller(ctx: AppContext): Promise<Seller> {
 type CatalogQuery = Pick<SearchRequest, 'query' | 'filters' | 'context'>;
 
 /** The request asks for prices in a currency; ours are in dollars, without conversion. */
-const isForeign = ({ context }: CatalogQuery): boolean =>
+const isForeignCurrency = ({ context }: CatalogQuery): boolean =>
   context?.currency !== undefined && context.currency.toUpperCase() !== 'USD';
 
-function limitsOf(wanted: CatalogQuery) {
-  const price = isForeign(wanted) ? undefined : wanted.filters?.price;
+function getCatalogFilterLimits(wanted: CatalogQuery) {
+  const price = isForeignCurrency(wanted) ? undefined : wanted.filters?.price;
   return {
     minCents: price?.min ?? null,
     maxCents: price?.max ?? null,
@@ -39,8 +52,8 @@ function limitsOf(wanted: CatalogQuery) {
  * Returns the ids of matching services, best first: by the words of a query, or all that pass the filters, in
  * the order of the listing.
  */
-export async function listFittingIds(ctx: AppContext, wanted: CatalogQuery): Promise<string[]> {
-  const limits = limitsOf(wanted);
+export async function listMatchingServiceIds(ctx: AppContext, wanted: CatalogQuery): Promise<string[]> {
+  const limits = getCatalogFilterLimits(wanted);
   const q = wanted.query ?? '';
   if (q !== '') {
     const { found } = await rankServices(ctx, { q, literal: false, limits, visitor: null });
@@ -55,15 +68,15 @@ export async function listFittingIds(ctx: AppContext, wanted: CatalogQuery): Pro
 /** `search_catalog`: returns a page of matches; no match is an answer without products. */
 export async function searchCatalog(
   ctx: AppContext,
-  spoken: Spoken,
+  spoken: NegotiatedCapabilities,
   request: SearchRequest,
 ): Promise<UcpObject> {
-  const ids = await listFittingIds(ctx, request);
-  const page = pageOf(ids, request.pagination ?? {});
+  const ids = await listMatchingServiceIds(ctx, request);
+  const page = paginateByCursor(ids, request.pagination ?? {});
   const [offers, seller] = await Promise.all([readOffers(ctx, page.items), readSeller(ctx)]);
   const messages: UcpMessage[] = [
-    ...offers.flatMap((offer, at) => delayOf(offer, `$.products[${at}].variants[0]`)),
-    ...(isForeign(request) && request.filters?.price
+    ...offers.flatMap((offer, at) => listDelayNotices(offer, `$.products[${at}].variants[0]`)),
+    ...(isForeignCurrency(request) && request.filters?.price
       ? [
           {
             type: 'info',
@@ -74,11 +87,11 @@ export async function searchCatalog(
       : []),
   ];
   return {
-    ucp: envelope(spoken, 'search'),
-    products: offers.map((offer) => productOf(offer, seller)),
+    ucp: createUcpEnvelope(spoken, 'search'),
+    products: offers.map((offer) => formatAgentProduct(offer, seller)),
     pagination: page.answered,
     ...(messages.length > 0 && { messages }),
-    ...(offers.length > 0 && { policies: policiesOf(seller) }),
+    ...(offers.length > 0 && { policies: listSellerPolicies(seller) }),
   };
 }
 
@@ -88,15 +101,15 @@ export async function searchCatalog(
  */
 export async function lookUpCatalog(
   ctx: AppContext,
-  spoken: Spoken,
+  spoken: NegotiatedCapabilities,
   request: LookupRequest,
 ): Promise<UcpObject> {
   const requested = [...new Set(request.ids)];
-  const [named, seller] = await Promise.all([findNamedOffers(ctx, requested), readSeller(ctx)]);
+  const [named, seller] = await Promise.all([findServiceOffersByName(ctx, requested), readSeller(ctx)]);
   const namesOf = Map.groupBy(requested, (name) => named.get(name)?.service.id);
   const kept = [...new Set(named.values())].filter((offer) => matchesLimits(offer, request));
   const products = kept.map((offer) => {
-    const product = productOf(offer, seller);
+    const product = formatAgentProduct(offer, seller);
     const inputs = namesOf.get(offer.service.id)?.map((id) => ({
       id,
       match: id.toLowerCase() === offer.service.id ? 'exact' : 'featured',
@@ -104,21 +117,21 @@ export async function lookUpCatalog(
     return { ...product, variants: product.variants.map((variant) => ({ ...variant, inputs })) };
   });
   const messages: UcpMessage[] = [
-    ...kept.flatMap((offer, at) => delayOf(offer, `$.products[${at}].variants[0]`)),
+    ...kept.flatMap((offer, at) => listDelayNotices(offer, `$.products[${at}].variants[0]`)),
     ...requested
       .filter((name) => !named.has(name))
       .map((content) => ({ type: 'info', code: 'not_found', content }) as const),
   ];
   return {
-    ucp: envelope(spoken, 'lookup'),
+    ucp: createUcpEnvelope(spoken, 'lookup'),
     products,
     ...(messages.length > 0 && { messages }),
-    ...(products.length > 0 && { policies: policiesOf(seller) }),
+    ...(products.length > 0 && { policies: listSellerPolicies(seller) }),
   };
 }
 
-function matchesLimits({ service }: Offer, request: LookupRequest): boolean {
-  const { minCents, maxCents, categories } = limitsOf(request);
+function matchesLimits({ service }: ServiceOffer, request: LookupRequest): boolean {
+  const { minCents, maxCents, categories } = getCatalogFilterLimits(request);
   const { priceCents, category } = service;
   const isPriced = priceCents >= (minCents ?? 0) && priceCents <= (maxCents ?? Number.POSITIVE_INFINITY);
   return isPriced && (categories.length === 0 || categories.includes(category));
@@ -127,19 +140,23 @@ function matchesLimits({ service }: Offer, request: LookupRequest): boolean {
 /** `get_product`: returns one service with what an agent must show of it. */
 export async function getProduct(
   ctx: AppContext,
-  spoken: Spoken,
+  spoken: NegotiatedCapabilities,
   request: ProductRequest,
 ): Promise<UcpObject> {
   const kind: AnswerKind = 'lookup';
   const [[offer], seller] = await Promise.all([readOffers(ctx, [request.id]), readSeller(ctx)]);
   if (!offer) {
     const continueUrl = `${ctx.settings.publicUrl}/services`;
-    return refusal(spoken, kind, { code: 'not_found', content: 'This service doesn’t exist.', continueUrl });
+    return createUcpRefusal(spoken, kind, {
+      code: 'not_found',
+      content: 'This service doesn’t exist.',
+      continueUrl,
+    });
   }
   return {
-    ucp: envelope(spoken, kind),
-    product: productOf(offer, seller),
-    messages: noticesOf(offer, '$.product.variants[0]'),
-    policies: policiesOf(seller),
+    ucp: createUcpEnvelope(spoken, kind),
+    product: formatAgentProduct(offer, seller),
+    messages: listOfferNotices(offer, '$.product.variants[0]'),
+    policies: listSellerPolicies(seller),
   };
 }

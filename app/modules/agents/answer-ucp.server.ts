@@ -3,48 +3,51 @@ import type { z } from 'zod';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { databaseFailure } from '#app/platform/db/failure.server.ts';
-import { consumeLimit, type TooMany } from '#app/platform/rate-limit.server.ts';
+import { toDatabaseFailure } from '#app/platform/db/failure.server.ts';
+import { consumeLimit, type RateLimitedFailure } from '#app/platform/rate-limit.server.ts';
 
-import { capabilitiesOf } from './business-profile.ts';
-import type { BuyingFailure } from './answer-buying.server.ts';
-import type { Caller } from './show-cart.server.ts';
+import { getUcpCapabilities } from './business-profile.ts';
+import type { AgentPurchaseFailure } from './answer-buying.server.ts';
+import type { AgentCaller } from './show-cart.server.ts';
 import { recordAgentAction } from './record-agent-action.server.ts';
 import {
   INVALID_REQUEST,
   PARSE_ERROR,
   type RpcError,
   type RpcId,
-  rpcError,
-  rpcMessage,
+  createRpcErrorResponse,
+  rpcMessageSchema,
   type RpcMessage,
-  rpcResult,
+  createRpcResponse,
 } from './json-rpc.ts';
-import { RELEVANT, refusal, UCP_VERSION, type UcpObject } from './model.ts';
-import { negotiate } from './spoken-capabilities.ts';
-import { type ProfileFailure, readPlatform } from './read-platform.server.ts';
+import { CAPABILITIES_BY_ANSWER_KIND, createUcpRefusal, UCP_VERSION, type UcpObject } from './model.ts';
+import { negotiateCapabilities } from './spoken-capabilities.ts';
+import { type ProfileFailure, readCallerPlatform } from './read-platform.server.ts';
 import { listUcpTools, UCP_TOOLS, type UcpTool } from './ucp-tools.server.ts';
 
 /** MCP revisions that a client may initialize with; the answer is the same for each. */
-const PROTOCOL_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26'];
+const SUPPORTED_MCP_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26'];
 
 let cachedTools: ReturnType<typeof listUcpTools> | undefined;
 
 /**
  * Answers one message of an agent (http.md): independent JSON-RPC requests, without a session or a stream.
  */
-export async function answerUcp(ctx: AppContext, body: unknown): Promise<Response> {
-  if (body === null) return rpcError(null, PARSE_ERROR);
-  const message = rpcMessage.safeParse(body);
-  if (!message.success) return rpcError(null, INVALID_REQUEST);
+export async function answerUcpMessage(ctx: AppContext, body: unknown): Promise<Response> {
+  if (body === null) return createRpcErrorResponse(null, PARSE_ERROR);
+  const message = rpcMessageSchema.safeParse(body);
+  if (!message.success) return createRpcErrorResponse(null, INVALID_REQUEST);
   const { id = null } = message.data;
   try {
     const allowed = await consumeLimit(ctx, 'agent-call');
-    if (!allowed.ok) return rpcError(id, tooMany(allowed.failure));
-    return id === null ? new Response(null, { status: 202 }) : await answerRequest(ctx, id, message.data);
+    if (!allowed.ok) return createRpcErrorResponse(id, createRateLimitError(allowed.failure));
+    return id === null ? new Response(null, { status: 202 }) : await answerRpcRequest(ctx, id, message.data);
   } catch (error) {
     ctx.log.error({ err: error, requestId: ctx.requestId }, 'a request of an agent failed');
-    return rpcError(id, databaseFailure(error)?.status === 503 ? SHOP_BUSY_ERROR : INTERNAL_ERROR);
+    return createRpcErrorResponse(
+      id,
+      toDatabaseFailure(error)?.status === 503 ? SHOP_BUSY_ERROR : INTERNAL_ERROR,
+    );
   }
 }
 
@@ -56,41 +59,49 @@ const SHOP_BUSY_ERROR: RpcError = {
 };
 const INTERNAL_ERROR: RpcError = { status: 500, code: -32_603, message: 'Something went wrong in the shop.' };
 
-async function answerRequest(ctx: AppContext, id: RpcId, { method, params }: RpcMessage): Promise<Response> {
+async function answerRpcRequest(
+  ctx: AppContext,
+  id: RpcId,
+  { method, params }: RpcMessage,
+): Promise<Response> {
   switch (method) {
     case 'tools/call': {
       const answer = await callTool(ctx, params ?? {});
-      return answer.ok ? rpcResult(id, answer.value) : rpcError(id, answer.failure);
+      return answer.ok ? createRpcResponse(id, answer.value) : createRpcErrorResponse(id, answer.failure);
     }
     case 'tools/list':
-      return rpcResult(id, { tools: (cachedTools ??= listUcpTools()) });
+      return createRpcResponse(id, { tools: (cachedTools ??= listUcpTools()) });
     case 'ping':
-      return rpcResult(id, {});
+      return createRpcResponse(id, {});
     case 'initialize':
-      return rpcResult(id, await answerInitialize(ctx, params?.protocolVersion));
+      return createRpcResponse(id, await answerInitialize(ctx, params?.protocolVersion));
     default:
-      return rpcError(id, { status: 404, code: -32_601, message: 'This method doesn’t exist.' });
+      return createRpcErrorResponse(id, {
+        status: 404,
+        code: -32_601,
+        message: 'This method doesn’t exist.',
+      });
   }
 }
 
 async function answerInitialize(ctx: AppContext, requested: unknown) {
   const { provider } = await siteContent(ctx);
-  const known = PROTOCOL_VERSIONS.find((version) => version === requested);
+  const known = SUPPORTED_MCP_VERSIONS.find((version) => version === requested);
   return {
-    protocolVersion: known ?? PROTOCOL_VERSIONS[0],
+    protocolVersion: known ?? SUPPORTED_MCP_VERSIONS[0],
     capabilities: { tools: {} },
     serverInfo: { name: 'prix-fixe-ucp', title: provider.name, version: UCP_VERSION },
   };
 }
 
-const badParams = (message: string, data?: Record<string, unknown>): RpcError => ({
+const createInvalidParamsError = (message: string, data?: Record<string, unknown>): RpcError => ({
   status: 400,
   code: -32_602,
   message,
   ...(data && { data }),
 });
 
-const tooMany = ({ retryAfterSeconds }: TooMany): RpcError => ({
+const createRateLimitError = ({ retryAfterSeconds }: RateLimitedFailure): RpcError => ({
   status: 429,
   code: -32_000,
   message: 'Too many requests. Please try again later.',
@@ -101,18 +112,18 @@ type ToolCallResult = Promise<Result<{ structuredContent: UcpObject; content: ob
 
 async function callTool(ctx: AppContext, params: Record<string, unknown>): ToolCallResult {
   const tool = UCP_TOOLS.find(({ name }) => name === params.name);
-  if (!tool) return fail(badParams('This tool doesn’t exist.'));
-  const profile = profileOf(params.arguments);
-  const caller = await callerOf(ctx, tool, profile);
+  if (!tool) return fail(createInvalidParamsError('This tool doesn’t exist.'));
+  const profile = readProfileUrl(params.arguments);
+  const caller = await identifyCaller(ctx, tool, profile);
   if (!caller.ok) return caller;
   const args = tool.input.safeParse(params.arguments);
-  if (!args.success) return fail(wrongArguments(args.error));
+  if (!args.success) return fail(createArgumentsError(args.error));
   const { spoken, platform } = caller.value;
-  if (!RELEVANT[tool.kind].slice(0, 1).every((name) => spoken.has(name)))
+  if (!CAPABILITIES_BY_ANSWER_KIND[tool.kind].slice(0, 1).every((name) => spoken.has(name)))
     return ok(createToolContent(createIncompatibleRefusal(ctx, tool)));
   const key = args.data.meta['idempotency-key'];
   const answer = await tool.run(ctx, { caller: caller.value, key, args: args.data });
-  if (!answer.ok) return fail(createBuyingError(answer.failure));
+  if (!answer.ok) return fail(createPurchaseRpcError(answer.failure));
   if (tool.action && answer.value.ucp.status === 'success')
     await recordAgentAction(ctx, platform.host, tool.action);
   return ok(createToolContent(answer.value));
@@ -124,7 +135,7 @@ const createToolContent = (object: UcpObject) => ({
 });
 
 /** The profile URL of a call, read before anything else in it. */
-function profileOf(args: unknown): string {
+function readProfileUrl(args: unknown): string {
   const at = (value: unknown, name: string): unknown =>
     typeof value === 'object' && value !== null && Object.hasOwn(value, name)
       ? // Any object can be asked for a property.
@@ -138,19 +149,26 @@ function profileOf(args: unknown): string {
  * The caller by its profile, and the negotiated capabilities. A call does not prove that it comes from the
  * platform, so there is no limit per host: impostors could use it up.
  */
-async function callerOf(ctx: AppContext, tool: UcpTool, profile: string): Promise<Result<Caller, RpcError>> {
-  const platform = await readPlatform(ctx, profile);
+async function identifyCaller(
+  ctx: AppContext,
+  tool: UcpTool,
+  profile: string,
+): Promise<Result<AgentCaller, RpcError>> {
+  const platform = await readCallerPlatform(ctx, profile);
   if (!platform.ok)
     return fail(
       platform.failure.code === 'RATE_LIMITED'
-        ? tooMany(platform.failure)
+        ? createRateLimitError(platform.failure)
         : createDiscoveryError(ctx, tool, platform.failure),
     );
-  const spoken = negotiate(capabilitiesOf(ctx.settings.publicUrl), platform.value.capabilities);
+  const spoken = negotiateCapabilities(
+    getUcpCapabilities(ctx.settings.publicUrl),
+    platform.value.capabilities,
+  );
   return ok({ platform: platform.value, spoken });
 }
 
-const DISCOVERY_ERRORS = {
+const PROFILE_DISCOVERY_ERRORS = {
   invalid_profile_url: {
     status: 400,
     content: 'meta["ucp-agent"].profile must be a public https URL without a port.',
@@ -171,25 +189,25 @@ const DISCOVERY_ERRORS = {
 } as const satisfies Record<ProfileFailure['code'], { status: number; content: string }>;
 
 function createDiscoveryError(ctx: AppContext, tool: UcpTool, { code }: ProfileFailure): RpcError {
-  const { status, content } = DISCOVERY_ERRORS[code];
+  const { status, content } = PROFILE_DISCOVERY_ERRORS[code];
   const message = code === 'version_unsupported' ? 'Protocol version not supported' : 'UCP discovery failed';
-  return { status, code: -32_001, message, data: { code, content, continue_url: pageFor(ctx, tool) } };
+  return { status, code: -32_001, message, data: { code, content, continue_url: getContinueUrl(ctx, tool) } };
 }
 
 /** The page on which a person continues where an agent cannot. */
-const pageFor = (ctx: AppContext, { kind }: UcpTool): string =>
+const getContinueUrl = (ctx: AppContext, { kind }: UcpTool): string =>
   ctx.settings.publicUrl + (kind === 'search' || kind === 'lookup' ? '/services' : '/cart');
 
 function createIncompatibleRefusal(ctx: AppContext, tool: UcpTool): UcpObject {
-  return refusal(new Map(), tool.kind, {
+  return createUcpRefusal(new Map(), tool.kind, {
     code: 'capabilities_incompatible',
-    content: `The platform does not speak ${RELEVANT[tool.kind][0]} in the version this shop supports.`,
-    continueUrl: pageFor(ctx, tool),
+    content: `The platform does not speak ${CAPABILITIES_BY_ANSWER_KIND[tool.kind][0]} in the version this shop supports.`,
+    continueUrl: getContinueUrl(ctx, tool),
   });
 }
 
-function createBuyingError(failure: BuyingFailure): RpcError {
-  if (failure.code === 'RATE_LIMITED') return tooMany(failure);
+function createPurchaseRpcError(failure: AgentPurchaseFailure): RpcError {
+  if (failure.code === 'RATE_LIMITED') return createRateLimitError(failure);
   return {
     status: 409,
     code: -32_000,
@@ -197,12 +215,12 @@ function createBuyingError(failure: BuyingFailure): RpcError {
   };
 }
 
-const MOST_PROBLEMS = 10;
+const MAX_REPORTED_PROBLEMS = 10;
 
-function wrongArguments({ issues }: z.ZodError): RpcError {
-  const problems = issues.slice(0, MOST_PROBLEMS).map(({ path, message }) => ({
+function createArgumentsError({ issues }: z.ZodError): RpcError {
+  const problems = issues.slice(0, MAX_REPORTED_PROBLEMS).map(({ path, message }) => ({
     field: path.join('.').slice(0, 200),
     problem: message.slice(0, 200),
   }));
-  return badParams('Some arguments are missing or wrong.', { problems });
+  return createInvalidParamsError('Some arguments are missing or wrong.', { problems });
 }

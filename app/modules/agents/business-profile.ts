@@ -1,18 +1,18 @@
 import {
-  BUY_PATH,
-  CART,
-  CHECKOUT,
-  DISCOUNT,
-  LOOKUP,
-  PERMALINK,
-  SEARCH,
-  SERVICE,
+  BUY_LINK_PATH,
+  CART_CAPABILITY,
+  CHECKOUT_CAPABILITY,
+  DISCOUNT_CAPABILITY,
+  LOOKUP_CAPABILITY,
+  PERMALINK_CAPABILITY,
+  SEARCH_CAPABILITY,
+  UCP_SERVICE_NAME,
   UCP_PATH,
   UCP_VERSION,
 } from './model.ts';
 
-const SPEC_URL = `https://ucp.dev/${UCP_VERSION}/specification`;
-const SCHEMAS_URL = `https://ucp.dev/${UCP_VERSION}/schemas/shopping`;
+const UCP_SPEC_URL = `https://ucp.dev/${UCP_VERSION}/specification`;
+const UCP_SCHEMAS_URL = `https://ucp.dev/${UCP_VERSION}/schemas/shopping`;
 
 /** A capability of the shop in the protocol; `extends` names the capability it extends. */
 export type Capability = {
@@ -25,47 +25,49 @@ export type Capability = {
 
 const createCapability = (spec: string, schema: string): Capability => ({
   version: UCP_VERSION,
-  spec: `${SPEC_URL}/${spec}`,
-  schema: `${SCHEMAS_URL}/${schema}.json`,
+  spec: `${UCP_SPEC_URL}/${spec}`,
+  schema: `${UCP_SCHEMAS_URL}/${schema}.json`,
 });
 
 /**
  * Returns the shop's capabilities by name. No fulfillment, since nothing is shipped; no payment handler,
  * since a person pays on a page of the shop; no order, since orders require proof of identity.
  */
-export function capabilitiesOf(publicUrl: string): Record<string, Capability[]> {
+export function getUcpCapabilities(publicUrl: string): Record<string, Capability[]> {
   return {
-    [SEARCH]: [createCapability('shopping/catalog/search', 'catalog_search')],
-    [LOOKUP]: [createCapability('shopping/catalog/lookup', 'catalog_lookup')],
-    [CART]: [createCapability('shopping/cart', 'cart')],
-    [CHECKOUT]: [createCapability('shopping/checkout', 'checkout')],
-    [DISCOUNT]: [{ ...createCapability('discount', 'discount'), extends: [CHECKOUT, CART] }],
+    [SEARCH_CAPABILITY]: [createCapability('shopping/catalog/search', 'catalog_search')],
+    [LOOKUP_CAPABILITY]: [createCapability('shopping/catalog/lookup', 'catalog_lookup')],
+    [CART_CAPABILITY]: [createCapability('shopping/cart', 'cart')],
+    [CHECKOUT_CAPABILITY]: [createCapability('shopping/checkout', 'checkout')],
+    [DISCOUNT_CAPABILITY]: [
+      { ...createCapability('discount', 'discount'), extends: [CHECKOUT_CAPABILITY, CART_CAPABILITY] },
+    ],
     // The schema requires an https URL, which a local shop does not have.
     ...(publicUrl.startsWith('https:') && {
-      [PERMALINK]: [
-        { ...createCapability('permalink', 'permalink'), config: { endpoint: publicUrl + BUY_PATH } },
+      [PERMALINK_CAPABILITY]: [
+        { ...createCapability('permalink', 'permalink'), config: { endpoint: publicUrl + BUY_LINK_PATH } },
       ],
     }),
   };
 }
 
 /** Returns the document at `/.well-known/ucp`: the protocol version and the endpoint. */
-export function businessProfile(publicUrl: string) {
+export function createUcpBusinessProfile(publicUrl: string) {
   return {
     ucp: {
       version: UCP_VERSION,
       services: {
-        [SERVICE]: [
+        [UCP_SERVICE_NAME]: [
           {
             version: UCP_VERSION,
             transport: 'mcp',
-            spec: `${SPEC_URL}/overview`,
+            spec: `${UCP_SPEC_URL}/overview`,
             schema: `https://ucp.dev/${UCP_VERSION}/services/shopping/mcp.openrpc.json`,
             endpoint: publicUrl + UCP_PATH,
           },
         ],
       },
-      capabilities: capabilitiesOf(publicUrl),
+      capabilities: getUcpCapabilities(publicUrl),
       payment_handlers: {},
     },
   };

@@ -1,10 +1,10 @@
-import { DISCOUNT, type Spoken, type UcpMessage } from './model.ts';
+import { DISCOUNT_CAPABILITY, type NegotiatedCapabilities, type UcpMessage } from './model.ts';
 import type { CheckoutChange } from './ucp-input.ts';
 
 type RequestedCart = Pick<CheckoutChange, 'line_items' | 'discounts' | 'attribution'>;
 
 /** The contents of a cart before a change; empty for a new one. */
-export type Held = {
+export type PreviousCartContent = {
   lines: readonly { serviceId: string; quantity: number }[];
   promoCode: string;
   utm?: Record<string, string> | null;
@@ -17,23 +17,23 @@ export type CartContent = {
   utm?: Record<string, string>;
 };
 
-const isCampaign = ([name]: [string, string]): boolean => name.startsWith('utm_');
+const isUtmParameter = ([name]: [string, string]): boolean => name.startsWith('utm_');
 
 /**
  * Returns the requested contents; fields that the agent omits stay unchanged. A cart has one code: the first
- * counts, and `refusedCodes` reports the others.
+ * counts, and `createExtraCodeMessages` reports the others.
  */
-export function contentOf(
+export function mergeRequestedContent(
   requested: RequestedCart,
-  spoken: Spoken,
-  held: Held = { lines: [], promoCode: '' },
+  spoken: NegotiatedCapabilities,
+  held: PreviousCartContent = { lines: [], promoCode: '' },
 ): CartContent {
   const { line_items: lines, discounts, attribution = {} } = requested;
   const items = lines
     ? lines.map(({ item, quantity }) => ({ serviceId: item.id, quantity }))
     : held.lines.map(({ serviceId, quantity }) => ({ serviceId, quantity }));
-  const codes = spoken.has(DISCOUNT) ? discounts?.codes : undefined;
-  const utm = Object.entries(attribution).filter(isCampaign);
+  const codes = spoken.has(DISCOUNT_CAPABILITY) ? discounts?.codes : undefined;
+  const utm = Object.entries(attribution).filter(isUtmParameter);
   return {
     items,
     promoCode: codes ? (codes.find((code) => code.trim() !== '') ?? '') : held.promoCode,
@@ -45,7 +45,7 @@ export function contentOf(
  * Whether all quantities count pieces: services are sold by the piece, and any
  * other unit is rejected rather than read as pieces.
  */
-export function isByThePiece({ line_items: lines = [] }: RequestedCart): boolean {
+export function areQuantitiesInPieces({ line_items: lines = [] }: RequestedCart): boolean {
   return lines.every(
     ({ item: { quantity_unit: asserted } }) =>
       asserted === undefined || (asserted.unit === 'C62' && (asserted.scale ?? 0) === 0),
@@ -53,8 +53,11 @@ export function isByThePiece({ line_items: lines = [] }: RequestedCart): boolean
 }
 
 /** Returns a message for each code beyond the first, as a cart has only one. */
-export function refusedCodes({ discounts }: RequestedCart, spoken: Spoken): UcpMessage[] {
-  if (!spoken.has(DISCOUNT)) return [];
+export function createExtraCodeMessages(
+  { discounts }: RequestedCart,
+  spoken: NegotiatedCapabilities,
+): UcpMessage[] {
+  if (!spoken.has(DISCOUNT_CAPABILITY)) return [];
   const codes = (discounts?.codes ?? []).map((code) => code.trim().toUpperCase());
   const first = codes.findIndex((code) => code !== '');
   return codes.flatMap((code, at): UcpMessage[] => {

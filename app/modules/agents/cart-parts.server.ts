@@ -1,9 +1,9 @@
 import { type PromoFailure, promoFailureMessage } from '#app/modules/promo/model.ts';
 import type { SharedCart } from '#app/modules/shared-carts/find-shared-cart.server.ts';
 
-import { noticesOf, policiesOf, type Seller } from './product.ts';
-import type { Offer } from './offer.ts';
-import { DISCOUNT, type Spoken, type UcpMessage } from './model.ts';
+import { listOfferNotices, listSellerPolicies, type Seller } from './product.ts';
+import type { ServiceOffer } from './offer.ts';
+import { DISCOUNT_CAPABILITY, type NegotiatedCapabilities, type UcpMessage } from './model.ts';
 
 type CartLine = {
   id: string;
@@ -17,8 +17,8 @@ type CartSums = { subtotalCents: number; discountCents: number; totalCents: numb
 type PromoDiscount = { code: string; discountCents: number } | null;
 
 /** Returns lines, totals and codes in the shape of cart and checkout. */
-export function contentParts(
-  spoken: Spoken,
+export function formatCartContent(
+  spoken: NegotiatedCapabilities,
   {
     lines,
     sums,
@@ -44,7 +44,7 @@ export function contentParts(
         : []),
       { type: 'total', amount: sums.totalCents },
     ],
-    ...(spoken.has(DISCOUNT) && {
+    ...(spoken.has(DISCOUNT_CAPABILITY) && {
       discounts: {
         codes,
         applied: code
@@ -56,9 +56,9 @@ export function contentParts(
 }
 
 /** Returns the parts of an open cart, at current prices. */
-export function partsOfCart(spoken: Spoken, cart: SharedCart) {
+export function formatOpenCart(spoken: NegotiatedCapabilities, cart: SharedCart) {
   const { promo } = cart;
-  return contentParts(spoken, {
+  return formatCartContent(spoken, {
     lines: cart.lines.map(({ service: { id, title }, ...line }) => ({ id, title, ...line })),
     sums: cart.totals,
     code: promo?.applied ? { code: promo.code, discountCents: promo.applied.discountCents } : null,
@@ -66,7 +66,7 @@ export function partsOfCart(spoken: Spoken, cart: SharedCart) {
   });
 }
 
-const PROMO_CODES = {
+const PROMO_FAILURE_CODES = {
   unknown: 'discount_code_invalid',
   'not-yet-active': 'discount_code_invalid',
   expired: 'discount_code_expired',
@@ -79,7 +79,8 @@ const PROMO_CODES = {
 } as const satisfies Record<PromoFailure['code'], string>;
 
 /** As the cart shows it, ending with a period. */
-const sentenceOf = (failure: PromoFailure): string => promoFailureMessage(failure).replace(/\.?$/, '.');
+const formatPromoFailureSentence = (failure: PromoFailure): string =>
+  promoFailureMessage(failure).replace(/\.?$/, '.');
 
 const formatIsoDay = (at: Date): string => at.toISOString().slice(0, 10);
 
@@ -87,7 +88,11 @@ const formatIsoDay = (at: Date): string => at.toISOString().slice(0, 10);
  * Returns what an agent must show about an open cart: exclusions, start of the
  * work, delivery, and the state of its code.
  */
-export function messagesOfCart(spoken: Spoken, cart: SharedCart, offers: readonly Offer[]): UcpMessage[] {
+export function listCartMessages(
+  spoken: NegotiatedCapabilities,
+  cart: SharedCart,
+  offers: readonly ServiceOffer[],
+): UcpMessage[] {
   const { promo, unavailable } = cart;
   return [
     ...unavailable.map(({ title }): UcpMessage => ({
@@ -97,13 +102,13 @@ export function messagesOfCart(spoken: Spoken, cart: SharedCart, offers: readonl
       severity: 'recoverable',
       path: '$.line_items',
     })),
-    ...offers.flatMap((offer, at) => noticesOf(offer, `$.line_items[${at}]`)),
-    ...(promo?.failure && spoken.has(DISCOUNT)
+    ...offers.flatMap((offer, at) => listOfferNotices(offer, `$.line_items[${at}]`)),
+    ...(promo?.failure && spoken.has(DISCOUNT_CAPABILITY)
       ? [
           {
             type: 'warning',
-            code: PROMO_CODES[promo.failure.code],
-            content: sentenceOf(promo.failure),
+            code: PROMO_FAILURE_CODES[promo.failure.code],
+            content: formatPromoFailureSentence(promo.failure),
             path: '$.discounts.codes[0]',
           } as const,
         ]
@@ -112,23 +117,23 @@ export function messagesOfCart(spoken: Spoken, cart: SharedCart, offers: readonl
 }
 
 /** Returns the policies for its items: refunds and delivery. */
-export function policiesOfCart(seller: Seller, cart: SharedCart, offers: readonly Offer[]) {
+export function listCartPolicies(seller: Seller, cart: SharedCart, offers: readonly ServiceOffer[]) {
   const { promise } = cart;
-  if (!promise) return policiesOf(seller);
+  if (!promise) return listSellerPolicies(seller);
   const counts = offers.some(({ beginsWithBrief }) => beginsWithBrief)
     ? ' if the questions after payment are answered right away'
     : '';
   const delivery = {
-    type: `${ownName(seller.publicUrl)}.policy.delivery`,
+    type: `${getReversedShopHost(seller.publicUrl)}.policy.delivery`,
     description: {
       plain: `Paid now, everything is delivered online by ${formatIsoDay(promise.dueAt)}${counts}.`,
     },
   };
-  return [...policiesOf(seller), delivery];
+  return [...listSellerPolicies(seller), delivery];
 }
 
 /** The reversed host of the shop, the prefix of its protocol names; `local.shop` for an IP address. */
-function ownName(publicUrl: string): string {
+function getReversedShopHost(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   return /^[a-z][a-z0-9.-]*$/i.test(hostname) && /[a-z]/i.test(hostname.split('.').at(-1) ?? '')
     ? hostname.split('.').toReversed().join('.').toLowerCase()

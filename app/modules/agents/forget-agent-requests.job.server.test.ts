@@ -6,10 +6,10 @@ import { fail, ok } from '#app/lib/result.ts';
 import { asSystem } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { MOST_HOSTS, OTHER_HOSTS } from './agent-actions.ts';
+import { MAX_NAMED_AGENT_HOSTS, OTHER_AGENT_HOSTS_NAME } from './agent-actions.ts';
 import { recordAgentAction } from './record-agent-action.server.ts';
 import { deleteOldAgentRequests } from './forget-agent-requests.job.server.ts';
-import { onceFor } from './request-key.server.ts';
+import { runOncePerIdempotencyKey } from './request-key.server.ts';
 import { agentDays, agentRequests } from './tables.server.ts';
 
 const request = { host: 'agent.example', key: 'a', tool: 'update_cart', args: { id: 1 } };
@@ -17,33 +17,37 @@ const request = { host: 'agent.example', key: 'a', tool: 'update_cart', args: { 
 test('what is refused gives its key back; what was done is known by it, of one host', async () => {
   const ctx = await freshContext();
   const work = (outcome: string) =>
-    onceFor(ctx, request, async (_, isRepeated) => ok(isRepeated ? 'again' : outcome));
-  expect(await onceFor(ctx, request, async () => fail({ code: 'no' as const }))).toMatchObject({ ok: false });
+    runOncePerIdempotencyKey(ctx, request, async (_, isRepeated) => ok(isRepeated ? 'again' : outcome));
+  expect(
+    await runOncePerIdempotencyKey(ctx, request, async () => fail({ code: 'no' as const })),
+  ).toMatchObject({ ok: false });
   expect(await work('done')).toEqual({ ok: true, value: 'done' });
   expect(await work('done')).toEqual({ ok: true, value: 'again' });
   for (const other of [
     { ...request, args: { id: 2 } },
     { ...request, tool: 'cancel_cart' },
   ])
-    expect(await onceFor(ctx, other, async () => ok('x'))).toEqual({
+    expect(await runOncePerIdempotencyKey(ctx, other, async () => ok('x'))).toEqual({
       ok: false,
       failure: { code: 'IDEMPOTENCY_MISMATCH' },
     });
-  expect(await onceFor(ctx, { ...request, host: 'b.example' }, async () => ok('x'))).toMatchObject({
+  expect(
+    await runOncePerIdempotencyKey(ctx, { ...request, host: 'b.example' }, async () => ok('x')),
+  ).toMatchObject({
     ok: true,
   });
 });
 
 test('work that breaks leaves no key behind', async () => {
   const ctx = await freshContext();
-  const broken = onceFor(ctx, request, () => Promise.reject(new Error('broken')));
+  const broken = runOncePerIdempotencyKey(ctx, request, () => Promise.reject(new Error('broken')));
   await expect(broken).rejects.toThrow('broken');
   expect(await ctx.db.select().from(agentRequests)).toEqual([]);
 });
 
 test('keys are known for more than a day, and sums of a day for more than a year', async () => {
   const ctx = asSystem(await freshContext());
-  await onceFor(ctx, request, async () => ok(null));
+  await runOncePerIdempotencyKey(ctx, request, async () => ok(null));
   await recordAgentAction(ctx, 'agent.example', 'search');
   await recordAgentAction(ctx, 'agent.example', 'search');
   await recordAgentAction(ctx, null, 'cart');
@@ -61,14 +65,14 @@ test('keys are known for more than a day, and sums of a day for more than a year
 test('hosts without end are counted under one name', async () => {
   const ctx = await freshContext();
   const day = ctx.now.toISOString().slice(0, 10);
-  const hosts = Array.from({ length: MOST_HOSTS }, (_, at) => `h${at}.example`);
+  const hosts = Array.from({ length: MAX_NAMED_AGENT_HOSTS }, (_, at) => `h${at}.example`);
   await ctx.db
     .insert(agentDays)
     .values(hosts.map((host) => ({ day, host, action: 'search' as const, count: 1 })));
   await recordAgentAction(ctx, 'new.example', 'search');
   await recordAgentAction(ctx, 'h0.example', 'cart');
   const names = (await ctx.db.select().from(agentDays)).map(({ host }) => host);
-  expect(names).toContain(OTHER_HOSTS);
+  expect(names).toContain(OTHER_AGENT_HOSTS_NAME);
   expect(names).not.toContain('new.example');
   expect(names.filter((name) => name === 'h0.example')).toHaveLength(2);
 });

@@ -4,19 +4,19 @@ import { addDays } from '#app/lib/dates.ts';
 import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
-import { AGENT_DAYS_RETENTION, AGENT_KEY_RETENTION_DAYS } from './agent-actions.ts';
+import { AGENT_DAILY_SUMS_RETENTION_DAYS, AGENT_KEY_RETENTION_DAYS } from './agent-actions.ts';
 import { agentDays, agentRequests } from './tables.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
-    'agents.forget': NoData;
+  interface JobDataByQueue {
+    'agents.forget': NoJobData;
   }
 }
 
 /** Every night: deletes agents' idempotency keys after two days, and sums of their actions after 400. */
-export const agentsForget: JobDefinition<'agents.forget'> = {
+export const deleteOldAgentRequestsJob: JobDefinition<'agents.forget'> = {
   queue: 'agents.forget',
   label: 'Forget what agents asked',
   isOneEnough: true,
@@ -34,7 +34,7 @@ export function deleteOldAgentRequests(ctx: AppContext): Promise<number> {
       .delete(agentRequests)
       .where(lte(agentRequests.createdAt, addDays(ctx.now, -AGENT_KEY_RETENTION_DAYS)))
       .returning({ keyHash: agentRequests.keyHash });
-    const lastDay = addDays(ctx.now, -AGENT_DAYS_RETENTION).toISOString().slice(0, 10);
+    const lastDay = addDays(ctx.now, -AGENT_DAILY_SUMS_RETENTION_DAYS).toISOString().slice(0, 10);
     const days = await ctx.db
       .delete(agentDays)
       .where(lte(agentDays.day, lastDay))

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 /** A JSON-RPC 2.0 message; without an id it is a notification, which gets no answer. */
-export const rpcMessage = z.looseObject({
+export const rpcMessageSchema = z.looseObject({
   jsonrpc: z.literal('2.0'),
   id: z.union([z.string().max(200), z.number()]).optional(),
   method: z.string().max(200),
   params: z.looseObject({}).optional(),
 });
-export type RpcMessage = z.infer<typeof rpcMessage>;
+export type RpcMessage = z.infer<typeof rpcMessageSchema>;
 
 export type RpcId = string | number | null;
 
@@ -21,12 +21,12 @@ export const INVALID_REQUEST = {
 };
 
 /** Returns the response for a successful request. */
-export function rpcResult(id: RpcId, result: unknown): Response {
+export function createRpcResponse(id: RpcId, result: unknown): Response {
   return Response.json({ jsonrpc: '2.0', id, result });
 }
 
 /** Returns the response for an error; the HTTP status reflects it too. */
-export function rpcError(id: RpcId, { status, ...error }: RpcError): Response {
+export function createRpcErrorResponse(id: RpcId, { status, ...error }: RpcError): Response {
   const seconds = error.data?.retry_after;
   const headers = typeof seconds === 'number' ? { 'Retry-After': String(seconds) } : undefined;
   return Response.json({ jsonrpc: '2.0', id, error }, { status, ...(headers && { headers }) });

@@ -5,10 +5,10 @@ import { seenCart, shareCart } from '#app/modules/shared-carts/fixtures.ts';
 
 import { offerCode, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
-import { messagesOfCart, partsOfCart } from './cart-parts.server.ts';
-import { DISCOUNT, UCP_VERSION } from './model.ts';
+import { listCartMessages, formatOpenCart } from './cart-parts.server.ts';
+import { DISCOUNT_CAPABILITY, UCP_VERSION } from './model.ts';
 
-const WITH_CODES = new Map([[DISCOUNT, UCP_VERSION]]);
+const WITH_CODES = new Map([[DISCOUNT_CAPABILITY, UCP_VERSION]]);
 
 test('an agent reads the discount of the eligible lines, and why a code gives nothing', async () => {
   const ctx = await sellingShop({ settings: { isRateLimited: false } });
@@ -19,7 +19,7 @@ test('an agent reads the discount of the eligible lines, and why a code gives no
     const items = slugs.map((serviceId) => ({ serviceId, quantity: 1 }));
     return seenCart(ctx, await shareCart(ctx, { content: { items, promoCode: 'AUDIT' }, source: 'agent' }));
   };
-  expect(partsOfCart(WITH_CODES, await cartOf('website-audit', 'fix-links'))).toMatchObject({
+  expect(formatOpenCart(WITH_CODES, await cartOf('website-audit', 'fix-links'))).toMatchObject({
     totals: [
       { type: 'subtotal', amount: 198_00 },
       { type: 'discount', amount: -14_90 },
@@ -28,8 +28,8 @@ test('an agent reads the discount of the eligible lines, and why a code gives no
     discounts: { applied: [{ code: 'AUDIT', amount: 14_90 }] },
   });
   const refused = await cartOf('fix-links');
-  expect(partsOfCart(WITH_CODES, refused).discounts).toEqual({ codes: ['AUDIT'], applied: [] });
-  expect(messagesOfCart(WITH_CODES, refused, [])).toMatchObject([
+  expect(formatOpenCart(WITH_CODES, refused).discounts).toEqual({ codes: ['AUDIT'], applied: [] });
+  expect(listCartMessages(WITH_CODES, refused, [])).toMatchObject([
     {
       code: 'discount_code_invalid',
       content: 'This code does not apply to the services in your cart.',

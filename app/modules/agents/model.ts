@@ -1,19 +1,19 @@
 /** The supported release of the Universal Commerce Protocol; drafts are never advertised. */
 export const UCP_VERSION = '2026-08-25';
 
-export const SEARCH = 'dev.ucp.shopping.catalog.search';
-export const LOOKUP = 'dev.ucp.shopping.catalog.lookup';
-export const CART = 'dev.ucp.shopping.cart';
-export const CHECKOUT = 'dev.ucp.shopping.checkout';
-export const DISCOUNT = 'dev.ucp.shopping.discount';
-export const PERMALINK = 'dev.ucp.shopping.permalink';
-export const SERVICE = 'dev.ucp.shopping';
+export const SEARCH_CAPABILITY = 'dev.ucp.shopping.catalog.search';
+export const LOOKUP_CAPABILITY = 'dev.ucp.shopping.catalog.lookup';
+export const CART_CAPABILITY = 'dev.ucp.shopping.cart';
+export const CHECKOUT_CAPABILITY = 'dev.ucp.shopping.checkout';
+export const DISCOUNT_CAPABILITY = 'dev.ucp.shopping.discount';
+export const PERMALINK_CAPABILITY = 'dev.ucp.shopping.permalink';
+export const UCP_SERVICE_NAME = 'dev.ucp.shopping';
 
 /** The endpoint for agents. */
 export const UCP_PATH = '/api/ucp/mcp';
 export const MCP_PATH = '/api/mcp';
 /** The path of links that put services into a cart. */
-export const BUY_PATH = '/buy';
+export const BUY_LINK_PATH = '/buy';
 
 /** A message to an agent; `path` is the part of the answer it refers to. */
 export type UcpMessage =
@@ -28,7 +28,7 @@ export type UcpMessage =
   | { type: 'info'; content: string; code?: string; path?: string };
 
 /** The negotiated capabilities, by name with their version. */
-export type Spoken = ReadonlyMap<string, string>;
+export type NegotiatedCapabilities = ReadonlyMap<string, string>;
 
 /** The envelope of every answer. */
 export type UcpEnvelope = {
@@ -42,21 +42,21 @@ export type UcpEnvelope = {
 export type UcpObject = { ucp: UcpEnvelope; messages?: UcpMessage[]; [field: string]: unknown };
 
 /** The capabilities relevant to each kind of answer; both sides must support the first. */
-export const RELEVANT = {
-  search: [SEARCH],
-  lookup: [LOOKUP],
-  cart: [CART, DISCOUNT],
-  checkout: [CHECKOUT, DISCOUNT],
+export const CAPABILITIES_BY_ANSWER_KIND = {
+  search: [SEARCH_CAPABILITY],
+  lookup: [LOOKUP_CAPABILITY],
+  cart: [CART_CAPABILITY, DISCOUNT_CAPABILITY],
+  checkout: [CHECKOUT_CAPABILITY, DISCOUNT_CAPABILITY],
 } as const;
-export type AnswerKind = keyof typeof RELEVANT;
+export type AnswerKind = keyof typeof CAPABILITIES_BY_ANSWER_KIND;
 
 /** Returns the envelope of an answer: the negotiated capabilities relevant to its kind. */
-export function envelope(
-  spoken: Spoken,
+export function createUcpEnvelope(
+  spoken: NegotiatedCapabilities,
   kind: AnswerKind,
   status: UcpEnvelope['status'] = 'success',
 ): UcpEnvelope {
-  const active = RELEVANT[kind].flatMap((name) => {
+  const active = CAPABILITIES_BY_ANSWER_KIND[kind].flatMap((name) => {
     const version = spoken.get(name);
     const entry: [string, { version: string }[]] = [name, [{ version: version ?? '' }]];
     return version === undefined ? [] : [entry];
@@ -65,8 +65,8 @@ export function envelope(
 }
 
 /** Returns an answer with the reason for a rejection. */
-export function refusal(
-  spoken: Spoken,
+export function createUcpRefusal(
+  spoken: NegotiatedCapabilities,
   kind: AnswerKind,
   {
     code,
@@ -75,9 +75,9 @@ export function refusal(
     severity = 'unrecoverable',
   }: { code: string; content: string; continueUrl: string; severity?: 'recoverable' | 'unrecoverable' },
 ): UcpObject {
-  const { capabilities: _, ...ucp } = envelope(spoken, kind, 'error');
+  const { capabilities: _, ...ucp } = createUcpEnvelope(spoken, kind, 'error');
   return {
-    ucp: { ...ucp, capabilities: envelope(spoken, kind).capabilities },
+    ucp: { ...ucp, capabilities: createUcpEnvelope(spoken, kind).capabilities },
     messages: [{ type: 'error', code, content, severity }],
     continue_url: continueUrl,
   };

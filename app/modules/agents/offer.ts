@@ -3,7 +3,7 @@ import { SECTION_TITLES, type ScopeSnapshot } from '#app/modules/catalog/service
 import type { SellableService } from '#app/modules/catalog/model.ts';
 
 /** A service with everything a buyer needs to know. */
-export type Offer = {
+export type ServiceOffer = {
   service: SellableService;
   /** The URL of its page. */
   url: string;
@@ -30,7 +30,9 @@ export function plainDescription(scope: ScopeSnapshot): string {
 }
 
 /** Returns the exclusions of a service in one sentence; null if there are none. */
-export function exclusionSentence({ service: { title, scope } }: Pick<Offer, 'service'>): string | null {
+export function formatExclusions({
+  service: { title, scope },
+}: Pick<ServiceOffer, 'service'>): string | null {
   const rows = scope.excludedRows.map(toPlainText).filter((row) => row !== '');
   return rows.length === 0
     ? null
@@ -38,7 +40,7 @@ export function exclusionSentence({ service: { title, scope } }: Pick<Offer, 'se
 }
 
 /** Returns when the delivery time of a service starts. */
-export function beginningSentence({ service: { title }, beginsWithBrief }: Offer): string {
+export function formatWorkStart({ service: { title }, beginsWithBrief }: ServiceOffer): string {
   return beginsWithBrief
     ? `Work on “${title}” starts, and its delivery time counts, once the buyer has answered the questions after payment.`
     : `The delivery time of “${title}” counts from the payment.`;

@@ -4,7 +4,7 @@ import { queryText } from '#app/modules/search/schemas.ts';
 
 const serviceKeyField = z.string().min(1).max(200).describe('ID or slug of a service.');
 
-export const searchInput = z.object({
+export const searchInputSchema = z.object({
   query: z
     .string()
     .max(10_000)
@@ -21,9 +21,9 @@ export const searchInput = z.object({
   category: z.string().max(100).optional().describe('Category name, as shown on services.'),
 });
 
-export const serviceInput = z.object({ service: serviceKeyField });
+export const serviceInputSchema = z.object({ service: serviceKeyField });
 
-export const cartInput = z.object({
+export const cartInputSchema = z.object({
   services: z
     .array(z.object({ service: serviceKeyField, quantity: z.int().min(1).max(1_000).default(1) }))
     .min(1)
@@ -34,7 +34,7 @@ export const cartInput = z.object({
 const dollarsField = z.number().describe('US dollars');
 
 /** A service, in the terms of its page. */
-const serviceFields = z.object({
+const serviceFieldsSchema = z.object({
   id: z.string(),
   title: z.string(),
   category: z.string(),
@@ -45,10 +45,10 @@ const serviceFields = z.object({
   delivered_by: z.string().describe('If it is bought and its questions are answered now.'),
 });
 
-export const searchOutput = z.object({ services: z.array(serviceFields) });
+export const searchOutputSchema = z.object({ services: z.array(serviceFieldsSchema) });
 
-export const serviceOutput = z.object({
-  service: serviceFields
+export const serviceOutputSchema = z.object({
+  service: serviceFieldsSchema
     .extend({
       included: z.array(z.string()),
       not_included: z.array(z.string()),
@@ -61,7 +61,7 @@ export const serviceOutput = z.object({
     .nullable(),
 });
 
-export const cartOutput = z.object({
+export const cartOutputSchema = z.object({
   cart_url: z.url().nullable().describe('The page where a person reviews the cart and pays.'),
   subtotal_usd: dollarsField,
   discount_usd: dollarsField,

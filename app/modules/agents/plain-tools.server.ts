@@ -6,30 +6,30 @@ import { findSharedCart } from '#app/modules/shared-carts/find-shared-cart.serve
 import { findNamedServices } from '#app/modules/catalog/find-named-services.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { messagesOfCart } from './cart-parts.server.ts';
-import { listFittingIds, readSeller } from './answer-catalog.server.ts';
-import { type Offer, plainDescription } from './offer.ts';
-import { policiesOf, sellerLinks } from './product.ts';
-import { offersOf, readOffers } from './read-offers.server.ts';
+import { listCartMessages } from './cart-parts.server.ts';
+import { listMatchingServiceIds, readSeller } from './answer-catalog.server.ts';
+import { type ServiceOffer, plainDescription } from './offer.ts';
+import { listSellerPolicies, sellerLinks } from './product.ts';
+import { createServiceOffers, readOffers } from './read-offers.server.ts';
 import { recordAgentAction } from './record-agent-action.server.ts';
-import { DISCOUNT, UCP_VERSION } from './model.ts';
+import { DISCOUNT_CAPABILITY, UCP_VERSION } from './model.ts';
 
 import type {
-  cartInput,
-  cartOutput,
-  searchInput,
-  searchOutput,
-  serviceInput,
-  serviceOutput,
+  cartInputSchema,
+  cartOutputSchema,
+  searchInputSchema,
+  searchOutputSchema,
+  serviceInputSchema,
+  serviceOutputSchema,
 } from './plain-input.ts';
 
 /** Services per answer. */
-const MOST_FOUND = 10;
+const MAX_SEARCH_RESULTS = 10;
 const LONGEST_SUMMARY = 300;
 
 const toDollars = (cents: number): number => cents / 100;
 
-function shortOf({ service, url, deliveredBy }: Offer) {
+function formatServiceSummary({ service, url, deliveredBy }: ServiceOffer) {
   return {
     id: service.id,
     title: service.title,
@@ -43,32 +43,35 @@ function shortOf({ service, url, deliveredBy }: Offer) {
 }
 
 /** Returns services for a person's query, best first. */
-export async function searchServicesPlainly(
+export async function searchServicesForMcp(
   ctx: AppContext,
-  { query, max_price_usd: max, category }: z.infer<typeof searchInput>,
-): Promise<z.infer<typeof searchOutput>> {
+  { query, max_price_usd: max, category }: z.infer<typeof searchInputSchema>,
+): Promise<z.infer<typeof searchOutputSchema>> {
   const filters = {
     ...(category !== undefined && { categories: [category] }),
     ...(max !== undefined && { price: { max: Math.round(max * 100) } }),
   };
-  const ids = (await listFittingIds(ctx, { query, filters, context: undefined })).slice(0, MOST_FOUND);
+  const ids = (await listMatchingServiceIds(ctx, { query, filters, context: undefined })).slice(
+    0,
+    MAX_SEARCH_RESULTS,
+  );
   const offers = await readOffers(ctx, ids);
   await recordAgentAction(ctx, null, 'search');
-  return { services: offers.map(shortOf) };
+  return { services: offers.map(formatServiceSummary) };
 }
 
 /** Returns one service with everything needed to decide on it; null if there is none. */
-export async function readServicePlainly(
+export async function readServiceForMcp(
   ctx: AppContext,
-  { service: name }: z.infer<typeof serviceInput>,
-): Promise<z.infer<typeof serviceOutput>> {
+  { service: name }: z.infer<typeof serviceInputSchema>,
+): Promise<z.infer<typeof serviceOutputSchema>> {
   const [[offer], { provider, publicUrl }] = await Promise.all([readOffers(ctx, [name]), readSeller(ctx)]);
   if (!offer) return { service: null };
   await recordAgentAction(ctx, null, 'read');
   const { service, questions, rating } = offer;
   return {
     service: {
-      ...shortOf(offer),
+      ...formatServiceSummary(offer),
       summary: plainDescription(service.scope),
       included: service.scope.includedRows,
       not_included: service.scope.excludedRows,
@@ -81,10 +84,10 @@ export async function readServicePlainly(
   };
 }
 
-const NOTHING_ORDERED =
+const NOTHING_ORDERED_MESSAGE =
   'Nothing is ordered yet: a person must open the link, review the cart and select Pay there.';
 
-const noLink = (sentence: string) => ({
+const createNoCartLinkAnswer = (sentence: string) => ({
   cart_url: null,
   subtotal_usd: 0,
   discount_usd: 0,
@@ -93,7 +96,7 @@ const noLink = (sentence: string) => ({
 });
 
 /** `1 minute`, `3 hours`: rounded up. */
-function waitText(seconds: number): string {
+function formatWaitTime(seconds: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   const [count, unit] = minutes > 90 ? [Math.ceil(minutes / 60), 'hour'] : [minutes, 'minute'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
@@ -104,12 +107,12 @@ function waitText(seconds: number): string {
  */
 export async function buildCartLink(
   ctx: AppContext,
-  { services, promo_code: promoCode }: z.infer<typeof cartInput>,
-): Promise<z.infer<typeof cartOutput>> {
+  { services, promo_code: promoCode }: z.infer<typeof cartInputSchema>,
+): Promise<z.infer<typeof cartOutputSchema>> {
   const requested = services.map(({ service }) => service);
   const sold = await findNamedServices(ctx, requested);
   if (!requested.every((name) => sold.has(name)))
-    return noLink('One of the services is not sold here. Search again.');
+    return createNoCartLinkAnswer('One of the services is not sold here. Search again.');
   const items = services.map(({ service: serviceId, quantity }) => ({ serviceId, quantity }));
   const content = { items, promoCode: promoCode ?? '' };
   const created = await createSharedCart(ctx, {
@@ -118,9 +121,9 @@ export async function buildCartLink(
     agent: { name: null, host: null },
   });
   if (!created.ok)
-    return noLink(
+    return createNoCartLinkAnswer(
       created.failure.code === 'RATE_LIMITED'
-        ? `Too many carts were created from here. Please try again in ${waitText(created.failure.retryAfterSeconds)}.`
+        ? `Too many carts were created from here. Please try again in ${formatWaitTime(created.failure.retryAfterSeconds)}.`
         : 'The quantity is over the limit for one service.',
     );
   await recordAgentAction(ctx, null, 'cart');
@@ -128,13 +131,13 @@ export async function buildCartLink(
 }
 
 /** Codes are always supported here. */
-const WITH_CODES = new Map([[DISCOUNT, UCP_VERSION]]);
+const PROMO_CODE_CAPABILITIES = new Map([[DISCOUNT_CAPABILITY, UCP_VERSION]]);
 
 async function describeCart(ctx: AppContext, { token, url }: { token: string; url: string }) {
   const cart = await findSharedCart(ctx, token);
-  if (!cart) return noLink('The cart couldn’t be read. Please try again.');
+  if (!cart) return createNoCartLinkAnswer('The cart couldn’t be read. Please try again.');
   const [offers, seller] = await Promise.all([
-    offersOf(
+    createServiceOffers(
       ctx,
       cart.lines.map(({ service }) => service),
     ),
@@ -147,9 +150,9 @@ async function describeCart(ctx: AppContext, { token, url }: { token: string; ur
     discount_usd: toDollars(discountCents),
     total_usd: toDollars(totalCents),
     tell_the_buyer: [
-      NOTHING_ORDERED,
-      ...messagesOfCart(WITH_CODES, cart, offers).map(({ content }) => content),
-      ...policiesOf(seller).map(({ description }) => description.plain),
+      NOTHING_ORDERED_MESSAGE,
+      ...listCartMessages(PROMO_CODE_CAPABILITIES, cart, offers).map(({ content }) => content),
+      ...listSellerPolicies(seller).map(({ description }) => description.plain),
     ],
   };
 }

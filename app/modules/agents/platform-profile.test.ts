@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { businessProfile } from './business-profile.ts';
-import { CART, UCP_VERSION } from './model.ts';
-import { isBound, readPlatformProfile } from './platform-profile.ts';
+import { createUcpBusinessProfile } from './business-profile.ts';
+import { CART_CAPABILITY, UCP_VERSION } from './model.ts';
+import { isSchemaOwnedByName, readPlatformProfile } from './platform-profile.ts';
 
 const profile = (more: object = {}, keys?: object[]) =>
   JSON.stringify({
@@ -13,11 +13,14 @@ const profile = (more: object = {}, keys?: object[]) =>
 test('what a platform says of itself is read, and what it says beyond that is left alone', () => {
   const entry = { version: UCP_VERSION, spec: 'https://ucp.dev/spec', schema: 'https://ucp.dev/cart.json' };
   const foreign = { ...entry, schema: 'https://ucp.dev.evil.example/cart.json' };
-  const text = profile({ capabilities: { [CART]: [entry, foreign], 'com.example.pay': [entry] }, other: 1 });
+  const text = profile({
+    capabilities: { [CART_CAPABILITY]: [entry, foreign], 'com.example.pay': [entry] },
+    other: 1,
+  });
   expect(readPlatformProfile(text, 'agent.example')).toEqual({
     host: 'agent.example',
     version: UCP_VERSION,
-    capabilities: { [CART]: [{ version: UCP_VERSION }], 'com.example.pay': [] },
+    capabilities: { [CART_CAPABILITY]: [{ version: UCP_VERSION }], 'com.example.pay': [] },
   });
 });
 
@@ -30,8 +33,11 @@ test.each([
   ['a draft', profile({ version: 'draft' })],
   ['no services', JSON.stringify({ ucp: { version: UCP_VERSION, payment_handlers: {} } })],
   ['no handlers of payments', JSON.stringify({ ucp: { version: UCP_VERSION, services: {} } })],
-  ['capabilities that are no lists', profile({ capabilities: { [CART]: {} } })],
-  ['a capability without its schema', profile({ capabilities: { [CART]: [{ version: UCP_VERSION }] } })],
+  ['capabilities that are no lists', profile({ capabilities: { [CART_CAPABILITY]: {} } })],
+  [
+    'a capability without its schema',
+    profile({ capabilities: { [CART_CAPABILITY]: [{ version: UCP_VERSION }] } }),
+  ],
   ['a name that is none', profile({ capabilities: { cart: [] } })],
   ['a private key', profile({}, [{ kid: 'a', kty: 'EC', d: 'secret' }])],
 ])('%s is no profile', (_, text) => {
@@ -54,12 +60,14 @@ test.each([
   ['com.example.pay', 'https:example.com/a.json', false],
   ['com.example.pay', 'https:///example.com/a.json', false],
 ])('%s at %s: %s', (name, schema, is) => {
-  expect(isBound(name, schema)).toBe(is);
+  expect(isSchemaOwnedByName(name, schema)).toBe(is);
 });
 
 test('the shop names only what is there, and a link that is https by its schema only where it is', () => {
-  const names = (origin: string) => Object.keys(businessProfile(origin).ucp.capabilities);
+  const names = (origin: string) => Object.keys(createUcpBusinessProfile(origin).ucp.capabilities);
   expect(names('https://shop.example')).toContain('dev.ucp.shopping.permalink');
   expect(names('http://localhost:3000')).not.toContain('dev.ucp.shopping.permalink');
-  expect(JSON.stringify(businessProfile('https://shop.example'))).not.toMatch(/order|fulfillment|draft/);
+  expect(JSON.stringify(createUcpBusinessProfile('https://shop.example'))).not.toMatch(
+    /order|fulfillment|draft/,
+  );
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { strictWebUrl } from '#app/lib/web-address.ts';
+import { parseStrictWebUrl } from '#app/lib/web-address.ts';
 
 const versionSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const reverseDomainName = z
@@ -8,38 +8,38 @@ const reverseDomainName = z
   .max(200)
   .regex(/^[a-z](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9_-]*[a-z0-9_])?)+$/);
 
-const entitySchema = z.looseObject({
+const profileEntitySchema = z.looseObject({
   version: versionSchema,
   spec: z.url().optional(),
   schema: z.url().optional(),
   id: z.string().optional(),
   config: z.record(z.string(), z.unknown()).optional(),
 });
-const capabilitySchema = entitySchema.extend({
+const capabilitySchema = profileEntitySchema.extend({
   spec: z.url(),
   schema: z.url(),
   extends: z.union([reverseDomainName, z.array(reverseDomainName).min(1)]).optional(),
 });
 
 /** Published keys must be public: a profile with a private one is a mistake and must not be used. */
-const PRIVATE_PARTS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
-const publicKey = z
+const PRIVATE_JWK_FIELDS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
+const publicJwkSchema = z
   .looseObject({ kid: z.string(), kty: z.string() })
-  .refine((key) => !PRIVATE_PARTS.some((part) => Object.hasOwn(key, part)));
+  .refine((key) => !PRIVATE_JWK_FIELDS.some((part) => Object.hasOwn(key, part)));
 
 /** A platform's profile: its protocol version and capabilities. Other fields are ignored. */
-export const platformProfile = z.looseObject({
+export const platformProfileSchema = z.looseObject({
   ucp: z.looseObject({
     version: versionSchema,
-    services: z.record(reverseDomainName, z.array(entitySchema)),
+    services: z.record(reverseDomainName, z.array(profileEntitySchema)),
     capabilities: z.record(reverseDomainName, z.array(capabilitySchema)).optional(),
-    payment_handlers: z.record(reverseDomainName, z.array(entitySchema)),
+    payment_handlers: z.record(reverseDomainName, z.array(profileEntitySchema)),
   }),
-  keys: z.array(publicKey).optional(),
+  keys: z.array(publicJwkSchema).optional(),
 });
 
 /** What is kept of a platform. */
-export type Platform = {
+export type CallerPlatform = {
   /** The host of its profile, for counts and limits. */
   host: string;
   version: string;
@@ -50,8 +50,8 @@ export type Platform = {
  * Whether a schema is published by the owner of the name: the reversed host equals the name or a prefix of
  * it. `dev.ucp.shopping.cart` may be at ucp.dev and shopping.ucp.dev, and nowhere else.
  */
-export function isBound(capabilityName: string, schema: string): boolean {
-  const url = strictWebUrl(schema);
+export function isSchemaOwnedByName(capabilityName: string, schema: string): boolean {
+  const url = parseStrictWebUrl(schema);
   const labels = url?.hostname.replace(/\.$/, '').split('.') ?? [];
   if (url?.protocol !== 'https:' || labels.length < 2) return false;
   const authority = labels.toReversed().join('.');
@@ -59,18 +59,20 @@ export function isBound(capabilityName: string, schema: string): boolean {
 }
 
 /** Parses a profile; null if it is invalid. Capabilities with a foreign schema are left out. */
-export function readPlatformProfile(text: string, host: string): Platform | null {
-  const parsed = platformProfile.safeParse(parsedJson(text));
+export function readPlatformProfile(text: string, host: string): CallerPlatform | null {
+  const parsed = platformProfileSchema.safeParse(parseJsonOrNull(text));
   if (!parsed.success) return null;
   const { version: spoken, capabilities = {} } = parsed.data.ucp;
   const bound = Object.entries(capabilities).map(([key, entries]) => [
     key,
-    entries.filter(({ schema }) => isBound(key, schema)).map((entry) => ({ version: entry.version })),
+    entries
+      .filter(({ schema }) => isSchemaOwnedByName(key, schema))
+      .map((entry) => ({ version: entry.version })),
   ]);
   return { host, version: spoken, capabilities: Object.fromEntries(bound) };
 }
 
-function parsedJson(text: string): unknown {
+function parseJsonOrNull(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,14 +1,14 @@
 import { type Category, isHiddenCategory } from '#app/lib/categories.ts';
-import type { Provider } from '#app/modules/content/schemas.ts';
+import type { ProviderDetails } from '#app/modules/content/schemas.ts';
 
 import type { UcpMessage } from './model.ts';
 
-import { beginningSentence, exclusionSentence, type Offer, plainDescription } from './offer.ts';
+import { formatWorkStart, formatExclusions, type ServiceOffer, plainDescription } from './offer.ts';
 
 /** The shop's data for every product. */
 export type Seller = {
   publicUrl: string;
-  provider: Pick<Provider, 'name' | 'refundDays'>;
+  provider: Pick<ProviderDetails, 'name' | 'refundDays'>;
   categories: readonly Category[];
 };
 
@@ -26,7 +26,7 @@ export function sellerLinks(publicUrl: string) {
 }
 
 /** Returns the policies for everything the shop sells. */
-export function policiesOf({ publicUrl, provider: { refundDays } }: Omit<Seller, 'categories'>) {
+export function listSellerPolicies({ publicUrl, provider: { refundDays } }: Omit<Seller, 'categories'>) {
   return [
     {
       type: 'dev.ucp.shopping.policy.return',
@@ -44,7 +44,7 @@ const toUsdPrice = (amount: number) => ({ amount, currency: 'USD' });
  * Returns a service as a product with one variant, both with its id. All texts are the shop's own plain text
  * for people, and agents must treat them as data.
  */
-export function productOf(offer: Offer, seller: Seller) {
+export function formatAgentProduct(offer: ServiceOffer, seller: Seller) {
   const { service, url, rating } = offer;
   const description = { plain: plainDescription(service.scope) || service.title };
   const stars = rating && {
@@ -74,12 +74,12 @@ export function productOf(offer: Offer, seller: Seller) {
       },
     ],
     ...stars,
-    metadata: metadataOf(offer),
+    metadata: getServiceMetadata(offer),
   };
 }
 
 /** Returns facts of a service without a field in the protocol. */
-export function metadataOf({ service, questions, beginsWithBrief, deliveredBy }: Offer) {
+export function getServiceMetadata({ service, questions, beginsWithBrief, deliveredBy }: ServiceOffer) {
   return {
     fulfilment: 'digital',
     delivery_days: service.deliveryDays,
@@ -93,20 +93,23 @@ export function metadataOf({ service, questions, beginsWithBrief, deliveredBy }:
 }
 
 /** Returns what an agent must show about an offer at `path`: start, exclusions and delay. */
-export function noticesOf(offer: Offer, path: string): UcpMessage[] {
-  const exclusions = exclusionSentence(offer);
+export function listOfferNotices(offer: ServiceOffer, path: string): UcpMessage[] {
+  const exclusions = formatExclusions(offer);
   const disclosure = { type: 'warning', presentation: 'disclosure', path } as const;
   return [
     ...(exclusions === null ? [] : [{ ...disclosure, code: 'not_included', content: exclusions }]),
     ...(offer.beginsWithBrief
-      ? [{ ...disclosure, code: 'begins_with_brief', content: beginningSentence(offer) }]
+      ? [{ ...disclosure, code: 'begins_with_brief', content: formatWorkStart(offer) }]
       : []),
-    ...delayOf(offer, path),
+    ...listDelayNotices(offer, path),
   ];
 }
 
 /** Returns the notice of a delay by a full calendar. */
-export function delayOf({ isDelayed, service, deliveredBy }: Offer, path: string): UcpMessage[] {
+export function listDelayNotices(
+  { isDelayed, service, deliveredBy }: ServiceOffer,
+  path: string,
+): UcpMessage[] {
   if (!isDelayed) return [];
   const day = deliveredBy.toISOString().slice(0, 10);
   const content = `“${service.title}” currently takes longer than usual and would be delivered by ${day}.`;

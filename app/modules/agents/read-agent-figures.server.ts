@@ -5,30 +5,35 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { sharedCarts } from '#app/modules/shared-carts/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { ofDataSet } from '#app/platform/db/data-set.server.ts';
+import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
 
-import { type AgentCount, type AgentFigures, figuresOf, SHOWN_DAYS } from './agent-figures.ts';
+import {
+  type AgentCount,
+  type AgentActivityReport,
+  createAgentActivityReport,
+  AGENT_REPORT_DAYS,
+} from './agent-figures.ts';
 import { agentDays } from './tables.server.ts';
 
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+const formatUtcDay = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** Returns the actions of agents in the last 30 days, by day and by profile host. */
-export async function readAgentFigures(ctx: AppContext): Promise<AgentFigures> {
+export async function readAgentActivityReport(ctx: AppContext): Promise<AgentActivityReport> {
   assertCan(ctx, 'agents:manage');
-  const days = Array.from({ length: SHOWN_DAYS }, (_, back) => dayOf(addDays(ctx.now, -back)));
-  const first = days.at(-1) ?? dayOf(ctx.now);
+  const days = Array.from({ length: AGENT_REPORT_DAYS }, (_, back) => formatUtcDay(addDays(ctx.now, -back)));
+  const first = days.at(-1) ?? formatUtcDay(ctx.now);
   const [counted, sold] = await Promise.all([
     ctx.db
       .select()
       .from(agentDays)
-      .where(and(gte(agentDays.day, first), ofDataSet(ctx, agentDays))),
-    listSold(ctx, first),
+      .where(and(gte(agentDays.day, first), buildDataSetCondition(ctx, agentDays))),
+    listPaidAgentOrderCounts(ctx, first),
   ]);
-  return figuresOf([...counted, ...sold], days);
+  return createAgentActivityReport([...counted, ...sold], days);
 }
 
 /** Paid orders from agents' carts. */
-async function listSold(ctx: AppContext, first: string): Promise<AgentCount[]> {
+async function listPaidAgentOrderCounts(ctx: AppContext, first: string): Promise<AgentCount[]> {
   const day = sql<string>`to_char(${orders.paidAt} at time zone 'UTC', 'YYYY-MM-DD')`;
   const host = sql<string>`coalesce(${sharedCarts.agentHost}, '')`;
   const rows = await ctx.db
@@ -38,7 +43,7 @@ async function listSold(ctx: AppContext, first: string): Promise<AgentCount[]> {
     .where(
       and(
         eq(sharedCarts.source, 'agent'),
-        ofDataSet(ctx, orders),
+        buildDataSetCondition(ctx, orders),
         inArray(orders.status, ['PAID', 'COMPLETED', 'REFUNDED']),
         gte(orders.paidAt, new Date(`${first}T00:00:00Z`)),
       ),

@@ -1,29 +1,29 @@
 import { addDays } from '#app/lib/dates.ts';
 import { findNamedServices } from '#app/modules/catalog/find-named-services.server.ts';
 import { type SellableService, serviceAddress } from '#app/modules/catalog/model.ts';
-import { readBriefQuestions } from '#app/modules/fulfilment/briefs/list-preview-questions.server.ts';
-import { asksForAnswers } from '#app/modules/fulfilment/briefs/brief-questions.ts';
-import { findPromise } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
-import { PROMISE_TOLERANCE_MS } from '#app/modules/fulfilment/schedule/promise-date.ts';
+import { readQuestionsByService } from '#app/modules/fulfilment/briefs/list-preview-questions.server.ts';
+import { hasRequiredQuestions } from '#app/modules/fulfilment/briefs/brief-questions.ts';
+import { findDeliveryPromise } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
+import { PROMISE_CHANGE_TOLERANCE_MS } from '#app/modules/fulfilment/schedule/promise-date.ts';
 import { listVerifiedRatings } from '#app/modules/reviews/list-verified-ratings.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { Offer } from './offer.ts';
+import type { ServiceOffer } from './offer.ts';
 
 /**
  * Returns the services on sale by the names they were requested by, with everything needed to decide on them.
  */
-export async function findNamedOffers(
+export async function findServiceOffersByName(
   ctx: AppContext,
   names: readonly string[],
-): Promise<ReadonlyMap<string, Offer>> {
+): Promise<ReadonlyMap<string, ServiceOffer>> {
   const named = [...(await findNamedServices(ctx, names))];
   const services = new Map(named.map(([, service]) => [service.id, service]));
   const offers = new Map(
-    (await offersOf(ctx, [...services.values()])).map((offer) => [offer.service.id, offer]),
+    (await createServiceOffers(ctx, [...services.values()])).map((offer) => [offer.service.id, offer]),
   );
   return new Map(
-    named.flatMap(([name, { id }]): [string, Offer][] => {
+    named.flatMap(([name, { id }]): [string, ServiceOffer][] => {
       const offer = offers.get(id);
       return offer ? [[name, offer]] : [];
     }),
@@ -31,29 +31,32 @@ export async function findNamedOffers(
 }
 
 /** Returns the same without duplicates; ids keep their order. */
-export async function readOffers(ctx: AppContext, names: readonly string[]): Promise<Offer[]> {
-  return [...new Set((await findNamedOffers(ctx, names)).values())];
+export async function readOffers(ctx: AppContext, names: readonly string[]): Promise<ServiceOffer[]> {
+  return [...new Set((await findServiceOffersByName(ctx, names)).values())];
 }
 
 /** Returns the same for services that are already loaded. */
-export async function offersOf(ctx: AppContext, services: readonly SellableService[]): Promise<Offer[]> {
+export async function createServiceOffers(
+  ctx: AppContext,
+  services: readonly SellableService[],
+): Promise<ServiceOffer[]> {
   const ids = services.map(({ id }) => id);
   const [briefQuestions, ratings] = await Promise.all([
-    readBriefQuestions(ctx, ids),
+    readQuestionsByService(ctx, ids),
     listVerifiedRatings(ctx, ids),
   ]);
   return Promise.all(
     services.map(async (service) => {
       const questions = briefQuestions.get(service.id)?.questions ?? [];
-      const { order } = await findPromise(ctx, [{ ...service, quantity: 1 }]);
+      const { order } = await findDeliveryPromise(ctx, [{ ...service, quantity: 1 }]);
       const byClock = addDays(ctx.now, service.deliveryDays);
       return {
         service,
         url: `${ctx.settings.publicUrl}/service/${encodeURIComponent(serviceAddress(service))}`,
         questions: questions.map(({ label }) => label),
-        beginsWithBrief: asksForAnswers(questions),
+        beginsWithBrief: hasRequiredQuestions(questions),
         deliveredBy: order,
-        isDelayed: order.getTime() - byClock.getTime() > PROMISE_TOLERANCE_MS,
+        isDelayed: order.getTime() - byClock.getTime() > PROMISE_CHANGE_TOLERANCE_MS,
         rating: ratings.get(service.id) ?? null,
       };
     }),

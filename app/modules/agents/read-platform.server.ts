@@ -2,27 +2,31 @@ import { HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { Database } from '#app/platform/db/database.server.ts';
-import { fetchExternal, readAddress, type ExternalFailure } from '#app/platform/fetch-external.server.ts';
-import { consumeLimit, type TooMany } from '#app/platform/rate-limit.server.ts';
+import {
+  fetchExternal,
+  parseExternalUrl,
+  type ExternalFailure,
+} from '#app/platform/fetch-external.server.ts';
+import { consumeLimit, type RateLimitedFailure } from '#app/platform/rate-limit.server.ts';
 
 import { UCP_VERSION } from './model.ts';
-import { type Platform, readPlatformProfile } from './platform-profile.ts';
+import { type CallerPlatform, readPlatformProfile } from './platform-profile.ts';
 
 /** Why an agent gets no answer: its platform's profile cannot be used. */
 export type ProfileFailure = {
   code: 'invalid_profile_url' | 'profile_unreachable' | 'profile_malformed' | 'version_unsupported';
 };
 
-type PlatformResult = Result<Platform, ProfileFailure | TooMany>;
+type PlatformResult = Result<CallerPlatform, ProfileFailure | RateLimitedFailure>;
 type CachedProfile = { outcome: Promise<PlatformResult>; until: number };
 
 /** Maximum number of cached profiles; the least recently used one is evicted. */
-const MOST_KEPT = 500;
-const SHORTEST_LIFE_MS = MINUTE_MS;
-const LONGEST_LIFE_MS = HOUR_MS;
-const FETCH_LIMITS = { limitBytes: 256 * 1024, timeMs: 5_000 };
+const MAX_CACHED_PROFILES = 500;
+const MIN_PROFILE_CACHE_MS = MINUTE_MS;
+const MAX_PROFILE_CACHE_MS = HOUR_MS;
+const PROFILE_FETCH_LIMITS = { limitBytes: 256 * 1024, timeMs: 5_000 };
 
-const FETCH_FAILURES = {
+const FETCH_FAILURE_CODES = {
   'bad-address': 'invalid_profile_url',
   // One code for both: callers must not learn which hosts exist in a private network.
   'special-address': 'invalid_profile_url',
@@ -41,10 +45,10 @@ const profileCaches = new WeakMap<Database, Map<string, CachedProfile>>();
  * failures, so that no one can make the shop flood another server. New profiles are limited per client IP
  * address and in total.
  */
-export async function readPlatform(ctx: AppContext, address: string): Promise<PlatformResult> {
-  const url = readAddress(address, ctx.settings.mayFetchLoopback ?? false);
+export async function readCallerPlatform(ctx: AppContext, address: string): Promise<PlatformResult> {
+  const url = parseExternalUrl(address, ctx.settings.mayFetchLoopback ?? false);
   if (!url) return fail({ code: 'invalid_profile_url' });
-  const kept = keptOf(ctx.database);
+  const kept = getProfileCache(ctx.database);
   const known = kept.get(url.href);
   if (known && known.until > Date.now()) {
     kept.delete(url.href);
@@ -53,37 +57,37 @@ export async function readPlatform(ctx: AppContext, address: string): Promise<Pl
   }
   // Concurrent callers share this entry: there is no await between the lookup above and here.
   const entry: CachedProfile = { outcome: Promise.resolve(fail({ code: 'profile_unreachable' })), until: 0 };
-  entry.until = Date.now() + SHORTEST_LIFE_MS;
-  entry.outcome = fetchCounted(ctx, url, { kept, entry });
+  entry.until = Date.now() + MIN_PROFILE_CACHE_MS;
+  entry.outcome = fetchPlatformWithinLimits(ctx, url, { kept, entry });
   kept.delete(url.href);
   kept.set(url.href, entry);
   return entry.outcome;
 }
 
-function keptOf(database: Database): Map<string, CachedProfile> {
+function getProfileCache(database: Database): Map<string, CachedProfile> {
   const kept = profileCaches.get(database) ?? new Map<string, CachedProfile>();
   profileCaches.set(database, kept);
   return kept;
 }
 
-async function mayFetch(ctx: AppContext): Promise<Result<void, TooMany>> {
+async function consumeFetchLimits(ctx: AppContext): Promise<Result<void, RateLimitedFailure>> {
   const byAddress = await consumeLimit(ctx, 'agent-profile');
   return byAddress.ok ? consumeLimit(ctx, 'agent-profile-all', 'everybody') : byAddress;
 }
 
 /** A fetch that a limit prevents is not cached and evicts nothing. */
-async function fetchCounted(
+async function fetchPlatformWithinLimits(
   ctx: AppContext,
   url: URL,
   { kept, entry }: { kept: Map<string, CachedProfile>; entry: CachedProfile },
 ): Promise<PlatformResult> {
-  const allowed = await mayFetch(ctx);
+  const allowed = await consumeFetchLimits(ctx);
   if (!allowed.ok) {
     if (kept.get(url.href) === entry) kept.delete(url.href);
     return allowed;
   }
   for (const [oldest] of kept) {
-    if (kept.size <= MOST_KEPT) break;
+    if (kept.size <= MAX_CACHED_PROFILES) break;
     kept.delete(oldest);
   }
   return fetchPlatform(ctx, url, (lifeMs) => {
@@ -97,21 +101,21 @@ async function fetchPlatform(
   keep: (lifeMs: number) => void,
 ): Promise<PlatformResult> {
   const fetched = await fetchExternal(url.href, {
-    ...FETCH_LIMITS,
+    ...PROFILE_FETCH_LIMITS,
     mayLoopback: ctx.settings.mayFetchLoopback ?? false,
   });
-  if (!fetched.ok) return fail({ code: FETCH_FAILURES[fetched.failure.code] });
+  if (!fetched.ok) return fail({ code: FETCH_FAILURE_CODES[fetched.failure.code] });
   const { body, cacheControl } = fetched.value;
   const platform = readPlatformProfile(body.toString('utf8'), url.host);
   if (!platform) return fail({ code: 'profile_malformed' });
-  keep(lifeOf(cacheControl));
+  keep(getProfileCacheMs(cacheControl));
   return platform.version === UCP_VERSION ? ok(platform) : fail({ code: 'version_unsupported' });
 }
 
 /**
  * Returns how long a profile is cached, in milliseconds: by its cache header, within a minute and an hour.
  */
-export function lifeOf(cacheControl: string | null): number {
+export function getProfileCacheMs(cacheControl: string | null): number {
   const [, seconds] = /(?:^|[\s,])max-age=(\d{1,9})/i.exec(cacheControl ?? '') ?? [];
-  return Math.min(LONGEST_LIFE_MS, Math.max(SHORTEST_LIFE_MS, Number(seconds ?? 0) * 1_000));
+  return Math.min(MAX_PROFILE_CACHE_MS, Math.max(MIN_PROFILE_CACHE_MS, Number(seconds ?? 0) * 1_000));
 }

@@ -2,7 +2,7 @@ import { and, countDistinct, eq, sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type AgentAction, MOST_HOSTS, OTHER_HOSTS } from './agent-actions.ts';
+import { type AgentAction, MAX_NAMED_AGENT_HOSTS, OTHER_AGENT_HOSTS_NAME } from './agent-actions.ts';
 import { agentDays } from './tables.server.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function recordAgentAction(
 ): Promise<void> {
   const day = ctx.now.toISOString().slice(0, 10);
   try {
-    const name = host === null ? '' : await countedName(ctx, day, host);
+    const name = host === null ? '' : await getCountedHostName(ctx, day, host);
     await ctx.db
       .insert(agentDays)
       .values({ day, host: name, action, count: 1 })
@@ -29,7 +29,7 @@ export async function recordAgentAction(
   }
 }
 
-async function countedName(ctx: AppContext, day: string, host: string): Promise<string> {
+async function getCountedHostName(ctx: AppContext, day: string, host: string): Promise<string> {
   const [known] = await ctx.db
     .select({ host: agentDays.host })
     .from(agentDays)
@@ -40,5 +40,5 @@ async function countedName(ctx: AppContext, day: string, host: string): Promise<
     .select({ hosts: countDistinct(agentDays.host) })
     .from(agentDays)
     .where(eq(agentDays.day, day));
-  return (row?.hosts ?? 0) < MOST_HOSTS ? host : OTHER_HOSTS;
+  return (row?.hosts ?? 0) < MAX_NAMED_AGENT_HOSTS ? host : OTHER_AGENT_HOSTS_NAME;
 }

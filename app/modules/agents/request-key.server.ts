@@ -8,12 +8,12 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { agentRequests } from './tables.server.ts';
 
-export type KeyReused = { code: 'IDEMPOTENCY_MISMATCH' };
+export type IdempotencyKeyMismatch = { code: 'IDEMPOTENCY_MISMATCH' };
 
 /** The caller, its idempotency key and its request. */
-export type KeyedRequest = { host: string; key: string; tool: string; args: unknown };
+export type IdempotentRequest = { host: string; key: string; tool: string; args: unknown };
 
-const hashParts = (parts: unknown[]): string =>
+const hashRequestParts = (parts: unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
 /**
@@ -21,14 +21,14 @@ const hashParts = (parts: unknown[]): string =>
  * stored in the transaction of the work, so that the second of two concurrent calls waits; a failure releases
  * it. The same key with another request fails.
  */
-export function onceFor<Value, Failure>(
+export function runOncePerIdempotencyKey<Value, Failure>(
   ctx: AppContext,
-  { host, key, tool, args }: KeyedRequest,
+  { host, key, tool, args }: IdempotentRequest,
   work: (ctx: AppContext, isRepeated: boolean) => Promise<Result<Value, Failure>>,
-): Promise<Result<Value, Failure | KeyReused>> {
-  const keyHash = hashParts([host, key]);
-  const bodyHash = hashParts([tool, args]);
-  return inTransaction(ctx, async (ctx): Promise<Result<Value, Failure | KeyReused>> => {
+): Promise<Result<Value, Failure | IdempotencyKeyMismatch>> {
+  const keyHash = hashRequestParts([host, key]);
+  const bodyHash = hashRequestParts([tool, args]);
+  return inTransaction(ctx, async (ctx): Promise<Result<Value, Failure | IdempotencyKeyMismatch>> => {
     const taken = await ctx.db
       .insert(agentRequests)
       .values({ keyHash, bodyHash, createdAt: ctx.now })

@@ -5,29 +5,49 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { readSeller } from './answer-catalog.server.ts';
 import { sellerLinks } from './product.ts';
-import { offersOf } from './read-offers.server.ts';
-import { type AnswerKind, envelope, refusal, type Spoken, type UcpMessage, type UcpObject } from './model.ts';
-import type { Platform } from './platform-profile.ts';
+import { createServiceOffers } from './read-offers.server.ts';
+import {
+  type AnswerKind,
+  createUcpEnvelope,
+  createUcpRefusal,
+  type NegotiatedCapabilities,
+  type UcpMessage,
+  type UcpObject,
+} from './model.ts';
+import type { CallerPlatform } from './platform-profile.ts';
 
-import { contentParts, messagesOfCart, partsOfCart, policiesOfCart } from './cart-parts.server.ts';
+import {
+  formatCartContent,
+  listCartMessages,
+  formatOpenCart,
+  listCartPolicies,
+} from './cart-parts.server.ts';
 
 /** The caller and the negotiated capabilities. */
-export type Caller = { platform: Pick<Platform, 'host'>; spoken: Spoken };
+export type AgentCaller = { platform: Pick<CallerPlatform, 'host'>; spoken: NegotiatedCapabilities };
 
 /**
  * Returns the cart with an id if this platform created it: an id gives no access to other agents' carts or to
  * carts that people share.
  */
-export async function findOwnCart(ctx: AppContext, caller: Caller, id: string): Promise<SharedCart | null> {
+export async function findCartOfCaller(
+  ctx: AppContext,
+  caller: AgentCaller,
+  id: string,
+): Promise<SharedCart | null> {
   const cart = await findSharedCart(ctx, id);
   const isOwn = cart?.source === 'agent' && cart.agent?.host === caller.platform.host;
   return isOwn ? cart : null;
 }
 
 /** Returns the answer for an unknown id. */
-export function notFound(ctx: AppContext, { spoken }: Caller, kind: AnswerKind): UcpObject {
+export function createCartNotFoundAnswer(
+  ctx: AppContext,
+  { spoken }: AgentCaller,
+  kind: AnswerKind,
+): UcpObject {
   const content = kind === 'cart' ? 'This cart doesn’t exist or is closed.' : 'This checkout doesn’t exist.';
-  return refusal(spoken, kind, {
+  return createUcpRefusal(spoken, kind, {
     code: 'not_found',
     content,
     continueUrl: `${ctx.settings.publicUrl}/services`,
@@ -35,9 +55,9 @@ export function notFound(ctx: AppContext, { spoken }: Caller, kind: AnswerKind):
 }
 
 /** What a cart and a checkout that can still be bought have in common. */
-async function openParts(ctx: AppContext, { spoken }: Caller, id: string, cart: SharedCart) {
+async function createOpenCartFields(ctx: AppContext, { spoken }: AgentCaller, id: string, cart: SharedCart) {
   const [offers, seller] = await Promise.all([
-    offersOf(
+    createServiceOffers(
       ctx,
       cart.lines.map(({ service }) => service),
     ),
@@ -45,33 +65,34 @@ async function openParts(ctx: AppContext, { spoken }: Caller, id: string, cart: 
   ]);
   return {
     id,
-    ...partsOfCart(spoken, cart),
-    messages: messagesOfCart(spoken, cart, offers),
+    ...formatOpenCart(spoken, cart),
+    messages: listCartMessages(spoken, cart, offers),
     links: sellerLinks(ctx.settings.publicUrl),
-    policies: policiesOfCart(seller, cart, offers),
+    policies: listCartPolicies(seller, cart, offers),
     continue_url: sharedCartUrl(ctx, id),
     expires_at: cart.expiresAt.toISOString(),
   };
 }
 
 /** Returns a cart as an answer; a paid or expired one no longer exists. */
-export async function showCart(
+export async function createCartAnswer(
   ctx: AppContext,
-  caller: Caller,
+  caller: AgentCaller,
   id: string,
   extraMessages: readonly UcpMessage[] = [],
 ): Promise<UcpObject> {
-  const cart = await findOwnCart(ctx, caller, id);
-  if (!cart || (cart.state !== 'open' && cart.state !== 'processing')) return notFound(ctx, caller, 'cart');
-  const parts = await openParts(ctx, caller, id, cart);
+  const cart = await findCartOfCaller(ctx, caller, id);
+  if (!cart || (cart.state !== 'open' && cart.state !== 'processing'))
+    return createCartNotFoundAnswer(ctx, caller, 'cart');
+  const parts = await createOpenCartFields(ctx, caller, id, cart);
   return {
-    ucp: envelope(caller.spoken, 'cart'),
+    ucp: createUcpEnvelope(caller.spoken, 'cart'),
     ...parts,
     messages: [...extraMessages, ...parts.messages],
   };
 }
 
-const BUYER_DECIDES: UcpMessage = {
+const BUYER_REVIEW_REQUIRED_MESSAGE: UcpMessage = {
   type: 'error',
   code: 'buyer_review_required',
   severity: 'requires_buyer_review',
@@ -80,17 +101,17 @@ const BUYER_DECIDES: UcpMessage = {
 };
 
 /** Returns a checkout as an answer, in any state. */
-export async function showCheckout(
+export async function createCheckoutAnswer(
   ctx: AppContext,
-  caller: Caller,
+  caller: AgentCaller,
   id: string,
   extraMessages: readonly UcpMessage[] = [],
 ): Promise<UcpObject> {
-  const cart = await findOwnCart(ctx, caller, id);
-  if (!cart) return notFound(ctx, caller, 'checkout');
-  if (cart.state === 'paid') return showCompleted(ctx, caller, id, extraMessages);
-  const ucp = envelope(caller.spoken, 'checkout');
-  const { continue_url, ...parts } = await openParts(ctx, caller, id, cart);
+  const cart = await findCartOfCaller(ctx, caller, id);
+  if (!cart) return createCartNotFoundAnswer(ctx, caller, 'checkout');
+  if (cart.state === 'paid') return createCompletedCheckoutAnswer(ctx, caller, id, extraMessages);
+  const ucp = createUcpEnvelope(caller.spoken, 'checkout');
+  const { continue_url, ...parts } = await createOpenCartFields(ctx, caller, id, cart);
   if (cart.state === 'canceled' || cart.state === 'expired')
     return { ucp, ...parts, status: 'canceled', messages: [...extraMessages] };
   if (cart.state === 'processing')
@@ -100,29 +121,29 @@ export async function showCheckout(
     ucp,
     ...parts,
     status: isIncomplete ? 'incomplete' : 'requires_escalation',
-    messages: [...extraMessages, ...parts.messages, ...(isIncomplete ? [] : [BUYER_DECIDES])],
+    messages: [...extraMessages, ...parts.messages, ...(isIncomplete ? [] : [BUYER_REVIEW_REQUIRED_MESSAGE])],
     continue_url,
   };
 }
 
 /** A purchase at its original prices; its URL contains no key, and nothing identifies the buyer. */
-async function showCompleted(
+async function createCompletedCheckoutAnswer(
   ctx: AppContext,
-  caller: Caller,
+  caller: AgentCaller,
   id: string,
   extraMessages: readonly UcpMessage[],
 ): Promise<UcpObject> {
   const became = await findSharedCartOrder(ctx, id);
   const order = became?.order;
-  if (!order) return notFound(ctx, caller, 'checkout');
+  if (!order) return createCartNotFoundAnswer(ctx, caller, 'checkout');
   const { promoCode, discountCents } = order;
   const code = promoCode ? { code: promoCode, discountCents } : null;
   const lines = order.items.map((item) => ({ ...item, serviceId: item.serviceId ?? item.id }));
   return {
-    ucp: envelope(caller.spoken, 'checkout'),
+    ucp: createUcpEnvelope(caller.spoken, 'checkout'),
     id,
     status: 'completed',
-    ...contentParts(caller.spoken, {
+    ...formatCartContent(caller.spoken, {
       lines,
       sums: order,
       code,

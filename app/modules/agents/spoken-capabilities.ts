@@ -1,18 +1,21 @@
-import type { Spoken } from './model.ts';
+import type { NegotiatedCapabilities } from './model.ts';
 
 /** The capabilities that one side declares, by name; each with its version, and what it extends. */
-export type Declared = Readonly<
+export type DeclaredCapabilities = Readonly<
   Record<string, readonly { version: string; extends?: string | readonly string[] | undefined }[]>
 >;
 
-const parentsOf = (entries: Declared[string]): readonly string[] =>
+const listParentCapabilities = (entries: DeclaredCapabilities[string]): readonly string[] =>
   entries.flatMap((entry) => entry.extends ?? []);
 
 /**
  * Returns the capabilities that both sides support, by the protocol's algorithm: the newest common version of
  * each name. Extensions of an unsupported capability are dropped, transitively.
  */
-export function negotiate(ours: Declared, theirs: Declared): Spoken {
+export function negotiateCapabilities(
+  ours: DeclaredCapabilities,
+  theirs: DeclaredCapabilities,
+): NegotiatedCapabilities {
   const spoken = new Map<string, string>();
   for (const [name, entries] of Object.entries(ours)) {
     const known = new Set(Object.hasOwn(theirs, name) ? theirs[name]?.map(({ version }) => version) : []);
@@ -23,15 +26,18 @@ export function negotiate(ours: Declared, theirs: Declared): Spoken {
       .toReversed();
     if (newest !== undefined) spoken.set(name, newest);
   }
-  return withoutOrphans(ours, spoken);
+  return removeOrphanExtensions(ours, spoken);
 }
 
-function withoutOrphans(ours: Declared, spoken: Spoken): Spoken {
+function removeOrphanExtensions(
+  ours: DeclaredCapabilities,
+  spoken: NegotiatedCapabilities,
+): NegotiatedCapabilities {
   const left = new Map(
     [...spoken].filter(([name]) => {
-      const parents = parentsOf(ours[name] ?? []);
+      const parents = listParentCapabilities(ours[name] ?? []);
       return parents.length === 0 || parents.some((parent) => spoken.has(parent));
     }),
   );
-  return left.size === spoken.size ? left : withoutOrphans(ours, left);
+  return left.size === spoken.size ? left : removeOrphanExtensions(ours, left);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
-import { instant } from '#app/platform/db/columns.server.ts';
+import { timestampColumn } from '#app/platform/db/columns.server.ts';
 
 import type { AgentAction } from './agent-actions.ts';
 
@@ -13,7 +13,7 @@ export const agentRequests = pgTable(
     keyHash: text('key_hash').primaryKey(),
     /** SHA-256 of the tool and its arguments. */
     bodyHash: text('body_hash').notNull(),
-    createdAt: instant('created_at').notNull(),
+    createdAt: timestampColumn('created_at').notNull(),
   },
   (table) => [index('agent_requests_to_forget').on(table.createdAt)],
 );

@@ -54,20 +54,20 @@ const totalsSchema = z
   );
 
 const versionSchema = z.string();
-const envelopeFields = {
+const ucpEnvelopeFields = {
   version: versionSchema,
   capabilities: z.record(z.string(), z.array(z.looseObject({ version: versionSchema }))),
   payment_handlers: z.looseObject({}),
 };
 const successFields = {
-  ucp: z.looseObject({ ...envelopeFields, status: z.literal('success') }),
+  ucp: z.looseObject({ ...ucpEnvelopeFields, status: z.literal('success') }),
   messages: z.array(messageSchema).optional(),
   policies: z.array(policySchema).optional(),
 };
 
 /** An answer with the reason for a rejection. */
 const refusalSchema = z.strictObject({
-  ucp: z.looseObject({ ...envelopeFields, status: z.literal('error') }),
+  ucp: z.looseObject({ ...ucpEnvelopeFields, status: z.literal('error') }),
   messages: z.array(messageSchema).min(1),
   continue_url: z.url().describe('A page of the shop for the buyer.'),
 });
@@ -86,9 +86,9 @@ const productSchema = z.looseObject({
   variants: z.array(variantSchema).min(1),
   metadata: z.looseObject({}).optional(),
 });
-const inputsSchema = z.array(z.looseObject({ id: z.string(), match: z.string() })).min(1);
-const lookedUp = productSchema.extend({
-  variants: z.array(variantSchema.extend({ inputs: inputsSchema })).min(1),
+const lookupInputsSchema = z.array(z.looseObject({ id: z.string(), match: z.string() })).min(1);
+const lookupProductSchema = productSchema.extend({
+  variants: z.array(variantSchema.extend({ inputs: lookupInputsSchema })).min(1),
 });
 
 const paginationSchema = z
@@ -104,7 +104,7 @@ const lineSchema = z.looseObject({
   totals: totalsSchema,
 });
 
-const purchaseFields = {
+const cartOrCheckoutFields = {
   ...successFields,
   id: z.string(),
   line_items: z.array(lineSchema),
@@ -124,17 +124,22 @@ const purchaseFields = {
 };
 
 const checkoutSchema = z.looseObject({
-  ...purchaseFields,
+  ...cartOrCheckoutFields,
   status: z.enum(['incomplete', 'requires_escalation', 'complete_in_progress', 'completed', 'canceled']),
   order: z.looseObject({ id: z.string(), label: z.string().optional(), permalink_url: z.url() }).optional(),
 });
 
-const ASKS_FOR_A_PERSON = new Set(['requires_buyer_input', 'requires_buyer_review']);
+const BUYER_ACTION_SEVERITIES = new Set(['requires_buyer_input', 'requires_buyer_review']);
 
 /** Whether a checkout has the fields of its state. */
-function isWhole({ status, continue_url, order, messages = [] }: z.infer<typeof checkoutSchema>): boolean {
+function isCheckoutComplete({
+  status,
+  continue_url,
+  order,
+  messages = [],
+}: z.infer<typeof checkoutSchema>): boolean {
   const isOver = status === 'completed' || status === 'canceled';
-  const asks = messages.some((one) => one.type === 'error' && ASKS_FOR_A_PERSON.has(one.severity));
+  const asks = messages.some((one) => one.type === 'error' && BUYER_ACTION_SEVERITIES.has(one.severity));
   return (
     isOver === (continue_url === undefined) &&
     (status === 'completed') === (order !== undefined) &&
@@ -145,20 +150,20 @@ function isWhole({ status, continue_url, order, messages = [] }: z.infer<typeof 
 const COMPLETENESS_MESSAGE =
   'A page to go on to until it is over, an order once it is completed, and a person asked to pay.';
 
-export const searchAnswer = z.union([
+export const searchAnswerSchema = z.union([
   z.looseObject({ ...successFields, products: z.array(productSchema), pagination: paginationSchema }),
   refusalSchema,
 ]);
-export const lookupAnswer = z.union([
-  z.looseObject({ ...successFields, products: z.array(lookedUp) }),
+export const lookupAnswerSchema = z.union([
+  z.looseObject({ ...successFields, products: z.array(lookupProductSchema) }),
   refusalSchema,
 ]);
-export const productAnswer = z.union([
+export const productAnswerSchema = z.union([
   z.looseObject({ ...successFields, product: productSchema }),
   refusalSchema,
 ]);
-export const cartAnswer = z.union([z.looseObject(purchaseFields), refusalSchema]);
-export const checkoutAnswer = z.union([
-  checkoutSchema.refine(isWhole, { error: COMPLETENESS_MESSAGE }),
+export const cartAnswerSchema = z.union([z.looseObject(cartOrCheckoutFields), refusalSchema]);
+export const checkoutAnswerSchema = z.union([
+  checkoutSchema.refine(isCheckoutComplete, { error: COMPLETENESS_MESSAGE }),
   refusalSchema,
 ]);

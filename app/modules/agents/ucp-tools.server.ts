@@ -5,33 +5,39 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import type { AgentAction } from './agent-actions.ts';
 import {
-  type BuyingFailure,
-  cancel,
+  type AgentPurchaseFailure,
+  cancelAgentCart,
   completeCheckout,
   createAgentCheckout,
   createCart,
   updateCart,
   updateCheckout,
 } from './answer-buying.server.ts';
-import { type Caller, showCart, showCheckout } from './show-cart.server.ts';
+import { type AgentCaller, createCartAnswer, createCheckoutAnswer } from './show-cart.server.ts';
 import { getProduct, lookUpCatalog, searchCatalog } from './answer-catalog.server.ts';
 import type { AnswerKind, UcpObject } from './model.ts';
 import {
-  cartRequest,
-  checkoutRequest,
-  completionRequest,
-  keyedMeta,
-  lookupRequest,
+  cartRequestSchema,
+  checkoutChangeSchema,
+  checkoutCompletionSchema,
+  idempotentMetaSchema,
+  lookupRequestSchema,
   meta,
-  newCheckoutRequest,
-  productRequest,
-  searchRequest,
+  newCheckoutRequestSchema,
+  productRequestSchema,
+  searchRequestSchema,
 } from './ucp-input.ts';
-import { cartAnswer, checkoutAnswer, lookupAnswer, productAnswer, searchAnswer } from './ucp-output.ts';
+import {
+  cartAnswerSchema,
+  checkoutAnswerSchema,
+  lookupAnswerSchema,
+  productAnswerSchema,
+  searchAnswerSchema,
+} from './ucp-output.ts';
 
 /** A call of an identified caller; `key` is its idempotency key. */
-type ToolCall<ToolInput> = { caller: Caller; key: string | undefined; args: ToolInput };
-type ToolResult = Promise<Result<UcpObject, BuyingFailure>>;
+type ToolCall<ToolInput> = { caller: AgentCaller; key: string | undefined; args: ToolInput };
+type ToolResult = Promise<Result<UcpObject, AgentPurchaseFailure>>;
 
 export type UcpTool = {
   name: string;
@@ -60,8 +66,8 @@ function defineTool<Input extends ToolInput>(
   return facts;
 }
 
-const idField = z.string().min(1).max(200);
-const NO_ORDER = 'Nothing is ordered or paid: the buyer does that on the page at continue_url.';
+const toolIdSchema = z.string().min(1).max(200);
+const NO_ORDER_NOTE = 'Nothing is ordered or paid: the buyer does that on the page at continue_url.';
 
 /** The shop's tools for agents in the protocol. None of them pays, and none reads an order or a person. */
 export const UCP_TOOLS: readonly UcpTool[] = [
@@ -73,8 +79,8 @@ export const UCP_TOOLS: readonly UcpTool[] = [
     kind: 'search',
     action: 'search',
     isRead: true,
-    input: z.looseObject({ meta, catalog: searchRequest }),
-    output: searchAnswer,
+    input: z.looseObject({ meta, catalog: searchRequestSchema }),
+    output: searchAnswerSchema,
     run: async (ctx, { caller, args }) => ok(await searchCatalog(ctx, caller.spoken, args.catalog)),
   }),
   defineTool({
@@ -84,8 +90,8 @@ export const UCP_TOOLS: readonly UcpTool[] = [
     kind: 'lookup',
     action: 'read',
     isRead: true,
-    input: z.looseObject({ meta, catalog: lookupRequest }),
-    output: lookupAnswer,
+    input: z.looseObject({ meta, catalog: lookupRequestSchema }),
+    output: lookupAnswerSchema,
     run: async (ctx, { caller, args }) => ok(await lookUpCatalog(ctx, caller.spoken, args.catalog)),
   }),
   defineTool({
@@ -96,19 +102,19 @@ export const UCP_TOOLS: readonly UcpTool[] = [
     kind: 'lookup',
     action: 'read',
     isRead: true,
-    input: z.looseObject({ meta, catalog: productRequest }),
-    output: productAnswer,
+    input: z.looseObject({ meta, catalog: productRequestSchema }),
+    output: productAnswerSchema,
     run: async (ctx, { caller, args }) => ok(await getProduct(ctx, caller.spoken, args.catalog)),
   }),
   defineTool({
     name: 'create_cart',
     title: 'Create a cart',
-    description: `Creates a cart of services at current prices, with discounts.codes. ${NO_ORDER}`,
+    description: `Creates a cart of services at current prices, with discounts.codes. ${NO_ORDER_NOTE}`,
     kind: 'cart',
     action: 'cart',
     isRead: false,
-    input: z.looseObject({ meta, cart: cartRequest }),
-    output: cartAnswer,
+    input: z.looseObject({ meta, cart: cartRequestSchema }),
+    output: cartAnswerSchema,
     run: (ctx, { caller, key, args }) => createCart(ctx, { caller, key, tool: 'create_cart' }, args.cart),
   }),
   defineTool({
@@ -118,19 +124,19 @@ export const UCP_TOOLS: readonly UcpTool[] = [
     kind: 'cart',
     action: null,
     isRead: true,
-    input: z.looseObject({ meta, id: idField }),
-    output: cartAnswer,
-    run: async (ctx, { caller, args }) => ok(await showCart(ctx, caller, args.id)),
+    input: z.looseObject({ meta, id: toolIdSchema }),
+    output: cartAnswerSchema,
+    run: async (ctx, { caller, args }) => ok(await createCartAnswer(ctx, caller, args.id)),
   }),
   defineTool({
     name: 'update_cart',
     title: 'Update a cart',
-    description: `Replaces the services in a cart, and its codes if discounts.codes is given. ${NO_ORDER}`,
+    description: `Replaces the services in a cart, and its codes if discounts.codes is given. ${NO_ORDER_NOTE}`,
     kind: 'cart',
     action: null,
     isRead: false,
-    input: z.looseObject({ meta, id: idField, cart: cartRequest }),
-    output: cartAnswer,
+    input: z.looseObject({ meta, id: toolIdSchema, cart: cartRequestSchema }),
+    output: cartAnswerSchema,
     run: (ctx, { caller, key, args }) => updateCart(ctx, { caller, key, tool: 'update_cart' }, args),
   }),
   defineTool({
@@ -140,19 +146,20 @@ export const UCP_TOOLS: readonly UcpTool[] = [
     kind: 'cart',
     action: null,
     isRead: false,
-    input: z.looseObject({ meta: keyedMeta, id: idField }),
-    output: cartAnswer,
-    run: (ctx, { caller, key, args }) => cancel(ctx, { caller, key, tool: 'cancel_cart' }, 'cart', args.id),
+    input: z.looseObject({ meta: idempotentMetaSchema, id: toolIdSchema }),
+    output: cartAnswerSchema,
+    run: (ctx, { caller, key, args }) =>
+      cancelAgentCart(ctx, { caller, key, tool: 'cancel_cart' }, 'cart', args.id),
   }),
   defineTool({
     name: 'create_checkout',
     title: 'Create a checkout',
-    description: `Creates a checkout from a cart (cart_id) or services (line_items). ${NO_ORDER}`,
+    description: `Creates a checkout from a cart (cart_id) or services (line_items). ${NO_ORDER_NOTE}`,
     kind: 'checkout',
     action: 'checkout',
     isRead: false,
-    input: z.looseObject({ meta, checkout: newCheckoutRequest }),
-    output: checkoutAnswer,
+    input: z.looseObject({ meta, checkout: newCheckoutRequestSchema }),
+    output: checkoutAnswerSchema,
     run: (ctx, { caller, key, args }) =>
       createAgentCheckout(ctx, { caller, key, tool: 'create_checkout' }, args.checkout),
   }),
@@ -164,30 +171,34 @@ export const UCP_TOOLS: readonly UcpTool[] = [
     kind: 'checkout',
     action: null,
     isRead: true,
-    input: z.looseObject({ meta, id: idField }),
-    output: checkoutAnswer,
-    run: async (ctx, { caller, args }) => ok(await showCheckout(ctx, caller, args.id)),
+    input: z.looseObject({ meta, id: toolIdSchema }),
+    output: checkoutAnswerSchema,
+    run: async (ctx, { caller, args }) => ok(await createCheckoutAnswer(ctx, caller, args.id)),
   }),
   defineTool({
     name: 'update_checkout',
     title: 'Update a checkout',
-    description: `Replaces the services in a checkout, and its codes if discounts.codes is given. ${NO_ORDER}`,
+    description: `Replaces the services in a checkout, and its codes if discounts.codes is given. ${NO_ORDER_NOTE}`,
     kind: 'checkout',
     action: null,
     isRead: false,
-    input: z.looseObject({ meta, id: idField, checkout: checkoutRequest }),
-    output: checkoutAnswer,
+    input: z.looseObject({ meta, id: toolIdSchema, checkout: checkoutChangeSchema }),
+    output: checkoutAnswerSchema,
     run: (ctx, { caller, key, args }) => updateCheckout(ctx, { caller, key, tool: 'update_checkout' }, args),
   }),
   defineTool({
     name: 'complete_checkout',
     title: 'Complete a checkout',
-    description: `Returns the checkout as it is. Payment credentials are ignored. ${NO_ORDER}`,
+    description: `Returns the checkout as it is. Payment credentials are ignored. ${NO_ORDER_NOTE}`,
     kind: 'checkout',
     action: null,
     isRead: false,
-    input: z.looseObject({ meta: keyedMeta, id: idField, checkout: completionRequest.optional() }),
-    output: checkoutAnswer,
+    input: z.looseObject({
+      meta: idempotentMetaSchema,
+      id: toolIdSchema,
+      checkout: checkoutCompletionSchema.optional(),
+    }),
+    output: checkoutAnswerSchema,
     run: (ctx, { caller, key, args }) =>
       completeCheckout(ctx, { caller, key, tool: 'complete_checkout' }, { id: args.id }),
   }),
@@ -198,10 +209,10 @@ export const UCP_TOOLS: readonly UcpTool[] = [
     kind: 'checkout',
     action: null,
     isRead: false,
-    input: z.looseObject({ meta: keyedMeta, id: idField }),
-    output: checkoutAnswer,
+    input: z.looseObject({ meta: idempotentMetaSchema, id: toolIdSchema }),
+    output: checkoutAnswerSchema,
     run: (ctx, { caller, key, args }) =>
-      cancel(ctx, { caller, key, tool: 'cancel_checkout' }, 'checkout', args.id),
+      cancelAgentCart(ctx, { caller, key, tool: 'cancel_checkout' }, 'checkout', args.id),
   }),
 ];
 

@@ -12,10 +12,10 @@ import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts'
 import type { AppContext } from '#app/platform/context.ts';
 
 import { addEvents, addSale, ago, NOW, shopOf, span } from './fixtures.ts';
-import { listSoldParts } from './list-parts.server.ts';
-import { listDeliveries, readDeliveryDays } from './read-delivery-days.server.ts';
-import { readRefundDays, readSaleDays } from './read-sale-days.server.ts';
-import { readVisitDays } from './read-visit-days.server.ts';
+import { listSalesBySegment } from './list-parts.server.ts';
+import { listDeliveries, readDeliverySumsByDay } from './read-delivery-days.server.ts';
+import { readRefundsByDay, readSalesByDay } from './read-sale-days.server.ts';
+import { readVisitorsByDay } from './read-visit-days.server.ts';
 
 const DEMO = { isDemo: true, seedBatch: 'demo' };
 const WEEKS_AGO = 24 * 20;
@@ -61,11 +61,11 @@ async function figures(ctx: AppContext, dataSet?: DataSet) {
   const shown = { ...ctx, ...(dataSet && { dataSet }) };
   const month = span('span=30');
   const [sales, refunded, delivered, visits, parts, rows, searches] = [
-    await readSaleDays(shown, month, null),
-    await readRefundDays(shown, month, null),
-    await readDeliveryDays(shown, month, null),
-    await readVisitDays(shown, month, null),
-    await listSoldParts(shown, { span: month, by: 'category', limit: 5 }),
+    await readSalesByDay(shown, month, null),
+    await readRefundsByDay(shown, month, null),
+    await readDeliverySumsByDay(shown, month, null),
+    await readVisitorsByDay(shown, month, null),
+    await listSalesBySegment(shown, { span: month, by: 'category', limit: 5 }),
     await listDeliveries(shown, { span: month, part: null, page: 1 }),
     await readSearchFigures(shown, 30, countSearchOutcomes),
   ];
@@ -108,8 +108,8 @@ test('without a choice the demo counts only until the shop has sold something it
   const ctx = await shopOf();
   await addSale(ctx, WEEKS_AGO, DEMO);
   const month = span('span=30');
-  expect((await readSaleDays(ctx, month, null)).now.sold).toBe(1);
+  expect((await readSalesByDay(ctx, month, null)).now.sold).toBe(1);
   await addSale(ctx, WEEKS_AGO);
   await addSale(ctx, WEEKS_AGO);
-  expect((await readSaleDays(ctx, month, null)).now.sold).toBe(2);
+  expect((await readSalesByDay(ctx, month, null)).now.sold).toBe(2);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { deleteOldEvents } from '#app/modules/analytics/forget-events.job.server.ts';
 import { deliveryDays, saleDays, visitDays } from '#app/modules/analytics/day-sum-tables.server.ts';
-import { SEGMENTS } from '#app/modules/analytics/segments.ts';
+import { ANALYTICS_SEGMENTS } from '#app/modules/analytics/segments.ts';
 import { sumOrderDays, sumVisitDays } from '#app/modules/analytics/sum-days.server.ts';
 import { analyticsEvents } from '#app/modules/analytics/visit-tables.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
@@ -14,11 +14,11 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { asSystem } from '../../../tests/shop/actor.ts';
 
 import { NOW, ago, span, shopOf, addSale, addEvents } from './fixtures.ts';
-import { listDeliveredParts, listSoldParts, listVisitedParts } from './list-parts.server.ts';
-import { listDeliveries, readDeliveryDays } from './read-delivery-days.server.ts';
-import { readRefundDays, readSaleDays } from './read-sale-days.server.ts';
-import { readSaleHours } from './read-sale-hours.server.ts';
-import { readVisitDays } from './read-visit-days.server.ts';
+import { listDeliveriesBySegment, listSalesBySegment, listVisitsBySegment } from './list-parts.server.ts';
+import { listDeliveries, readDeliverySumsByDay } from './read-delivery-days.server.ts';
+import { readRefundsByDay, readSalesByDay } from './read-sale-days.server.ts';
+import { readSalesByHour } from './read-sale-hours.server.ts';
+import { readVisitorsByDay } from './read-visit-days.server.ts';
 
 test('the report counts sales by the shop’s day, with the time before and each segment', async () => {
   const ctx = await shopOf();
@@ -35,7 +35,7 @@ test('the report counts sales by the shop’s day, with the time before and each
   await addSale(ctx, 19.5, { isLive: true });
   await addSale(ctx, 19.5, { deletedAt: NOW });
   await addSale(ctx, 24 * 8);
-  const week = await readSaleDays(ctx, span('span=7'), null);
+  const week = await readSalesByDay(ctx, span('span=7'), null);
   expect(week.days.slice(-2).map(({ sold, cents }) => [sold, cents])).toEqual([
     [1, 149_00],
     [2, 298_00],
@@ -53,10 +53,10 @@ test('the report counts sales by the shop’s day, with the time before and each
     ['service', '', 3],
   ] as const) {
     expect(
-      (await readSaleDays(ctx, span('span=7'), { segment, value })).now.sold,
+      (await readSalesByDay(ctx, span('span=7'), { segment, value })).now.sold,
       `${segment} ${value}`,
     ).toBe(sold);
-    const parts = await listSoldParts(ctx, { span: span('span=7'), by: segment, limit: 9 });
+    const parts = await listSalesBySegment(ctx, { span: span('span=7'), by: segment, limit: 9 });
     expect(parts.find((part) => part.value === value)?.sold ?? 0).toBe(sold);
   }
 });
@@ -64,9 +64,13 @@ test('the report counts sales by the shop’s day, with the time before and each
 test('orders of the demo count as long as there are no others', async () => {
   const ctx = await shopOf();
   await addSale(ctx, 30, { isDemo: true });
-  expect((await readSaleDays(ctx, span(''), null)).now).toMatchObject({ sold: 1, placed: 1, paid: 1 });
+  expect((await readSalesByDay(ctx, span(''), null)).now).toMatchObject({ sold: 1, placed: 1, paid: 1 });
   await addSale(ctx, 2);
-  expect((await readSaleDays(ctx, span(''), null)).now).toMatchObject({ sold: 1, placed: 1, cents: 149_00 });
+  expect((await readSalesByDay(ctx, span(''), null)).now).toMatchObject({
+    sold: 1,
+    placed: 1,
+    cents: 149_00,
+  });
 });
 
 test('visitors are counted once a day for each step, of parts too, and sums outlive what they are of', async () => {
@@ -90,11 +94,11 @@ test('visitors are counted once a day for each step, of parts too, and sums outl
   await addEvents(ctx, { ...old, name: 'exit_modal', action: 'converted' }, { visitor: 'c' });
   const year = span('span=365');
   const readSums = async (at = ctx) => ({
-    all: (await readVisitDays(at, year, null)).now,
-    news: (await readVisitDays(at, year, { segment: 'source', value: 'news' })).now,
-    phones: (await readVisitDays(at, year, { segment: 'device', value: 'mobile' })).now,
-    service: (await readVisitDays(at, year, { segment: 'service', value: id })).now,
-    categories: await listVisitedParts(at, { span: year, by: 'category', limit: 5 }),
+    all: (await readVisitorsByDay(at, year, null)).now,
+    news: (await readVisitorsByDay(at, year, { segment: 'source', value: 'news' })).now,
+    phones: (await readVisitorsByDay(at, year, { segment: 'device', value: 'mobile' })).now,
+    service: (await readVisitorsByDay(at, year, { segment: 'service', value: id })).now,
+    categories: await listVisitsBySegment(at, { span: year, by: 'category', limit: 5 }),
   });
   const live = await readSums();
   expect(live.all).toMatchObject({
@@ -129,8 +133,8 @@ test('the report reads old days from the nightly sums and days without sums from
   await addSale(ctx, 24 * 20);
   const readSums = async () => {
     const [sales, deliveries] = [
-      await readSaleDays(ctx, year, null),
-      await readDeliveryDays(ctx, year, null),
+      await readSalesByDay(ctx, year, null),
+      await readDeliverySumsByDay(ctx, year, null),
     ];
     return [sales.now.sold, sales.now.cents, deliveries.now.delivered];
   };
@@ -141,7 +145,7 @@ test('the report reads old days from the nightly sums and days without sums from
     .select()
     .from(saleDays)
     .where(sql`sold > 0`);
-  expect(new Set(days.map(({ segment }) => segment))).toEqual(new Set(['all', ...SEGMENTS]));
+  expect(new Set(days.map(({ segment }) => segment))).toEqual(new Set(['all', ...ANALYTICS_SEGMENTS]));
   // Refunded since: today's report shows the old sum, tomorrow's the new one.
   await ctx.db.update(orders).set({ status: 'REFUNDED' }).where(eq(orders.id, old));
   await ctx.db
@@ -161,15 +165,15 @@ test.each(['editor', 'fulfiller', 'customer'] as const)('%s gets no figures', as
   const ctx = await shopOf(role);
   const query = { span: span(''), by: 'source', limit: 5 } as const;
   for (const read of [
-    () => readSaleDays(ctx, span(''), null),
-    () => readRefundDays(ctx, span(''), null),
-    () => readSaleHours(ctx, span('span=today'), null),
-    () => readVisitDays(ctx, span(''), null),
-    () => readDeliveryDays(ctx, span(''), null),
+    () => readSalesByDay(ctx, span(''), null),
+    () => readRefundsByDay(ctx, span(''), null),
+    () => readSalesByHour(ctx, span('span=today'), null),
+    () => readVisitorsByDay(ctx, span(''), null),
+    () => readDeliverySumsByDay(ctx, span(''), null),
     () => listDeliveries(ctx, { span: span(''), part: null, page: 1 }),
-    () => listSoldParts(ctx, query),
-    () => listVisitedParts(ctx, query),
-    () => listDeliveredParts(ctx, query),
+    () => listSalesBySegment(ctx, query),
+    () => listVisitsBySegment(ctx, query),
+    () => listDeliveriesBySegment(ctx, query),
   ])
     await expect(read()).rejects.toMatchObject({ status: 403 });
 });

@@ -6,10 +6,10 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts';
 
 import { NOW, ago, span, shopOf, addSale } from './fixtures.ts';
-import { listDeliveredParts } from './list-parts.server.ts';
-import { listDeliveries, readDeliveryDays } from './read-delivery-days.server.ts';
-import { readRefundDays } from './read-sale-days.server.ts';
-import { readSaleHours } from './read-sale-hours.server.ts';
+import { listDeliveriesBySegment } from './list-parts.server.ts';
+import { listDeliveries, readDeliverySumsByDay } from './read-delivery-days.server.ts';
+import { readRefundsByDay } from './read-sale-days.server.ts';
+import { readSalesByHour } from './read-sale-hours.server.ts';
 
 test('refunds count on the day they succeeded, also by segment, and one day shows its hours', async () => {
   const ctx = await shopOf();
@@ -32,20 +32,20 @@ test('refunds count on the day they succeeded, also by segment, and one day show
     { ...refund, amountCents: 500, succeededAt: ago(24 * 8) },
     { ...refund, amountCents: 3_000, state: 'failed' },
   ]);
-  const figures = await readRefundDays(ctx, span('span=7'), { segment: 'source', value: 'news' });
+  const figures = await readRefundsByDay(ctx, span('span=7'), { segment: 'source', value: 'news' });
   expect([figures.now, figures.before]).toEqual([
     { refunds: 1, cents: 1_000 },
     { refunds: 1, cents: 500 },
   ]);
-  const none = await readRefundDays(ctx, span('span=7'), { segment: 'source', value: '' });
+  const none = await readRefundsByDay(ctx, span('span=7'), { segment: 'source', value: '' });
   expect(none.now).toEqual({ refunds: 0, cents: 0 });
   // 6 PM today, and 11 PM the day before.
   await addSale(ctx, 1.5);
   await addSale(ctx, 20.5);
-  const hours = await readSaleHours(ctx, span('span=today'), null);
+  const hours = await readSalesByHour(ctx, span('span=today'), null);
   expect(hours?.days.map(({ cents }) => cents).indexOf(149_00)).toBe(18);
   expect(hours?.beforeDays.map(({ cents }) => cents).indexOf(149_00)).toBe(23);
-  expect(await readSaleHours(ctx, span('span=7'), null)).toBeNull();
+  expect(await readSalesByHour(ctx, span('span=7'), null)).toBeNull();
 });
 
 test('the report counts promised and on-time deliveries, revisions, work and waiting time', async () => {
@@ -70,7 +70,7 @@ test('the report counts promised and on-time deliveries, revisions, work and wai
   ]);
   await addSale(ctx, 50, { paidAt: ago(50) }, { firstDeliveredAt: ago(30), isOnTime: false });
   await addSale(ctx, 50, { paidAt: ago(50) }, { firstDeliveredAt: ago(30), isOnTime: null });
-  const { now } = await readDeliveryDays(ctx, span('span=7'), null);
+  const { now } = await readDeliverySumsByDay(ctx, span('span=7'), null);
   expect(now).toEqual({
     delivered: 3,
     promised: 2,
@@ -85,7 +85,7 @@ test('the report counts promised and on-time deliveries, revisions, work and wai
     [20, 0],
     [50, 15],
   ]);
-  expect(await listDeliveredParts(ctx, { span: span('span=7'), by: 'category', limit: 5 })).toMatchObject([
-    { label: 'Fix Problems', delivered: 3, onTime: 1 },
-  ]);
+  expect(
+    await listDeliveriesBySegment(ctx, { span: span('span=7'), by: 'category', limit: 5 }),
+  ).toMatchObject([{ label: 'Fix Problems', delivered: 3, onTime: 1 }]);
 });

@@ -2,36 +2,36 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { listDeliveredParts, listSoldParts, listVisitedParts } from './list-parts.server.ts';
-import { readDeliveryDays } from './read-delivery-days.server.ts';
-import { readRefundDays, readSaleDays } from './read-sale-days.server.ts';
-import { readVisitDays } from './read-visit-days.server.ts';
-import { choiceQuery, type ReportChoice } from './report-choice.ts';
+import { listDeliveriesBySegment, listSalesBySegment, listVisitsBySegment } from './list-parts.server.ts';
+import { readDeliverySumsByDay } from './read-delivery-days.server.ts';
+import { readRefundsByDay, readSalesByDay } from './read-sale-days.server.ts';
+import { readVisitorsByDay } from './read-visit-days.server.ts';
+import { createReportQueryString, type ReportOptions } from './report-choice.ts';
 
 /** One line of a file, in the order of its headers. */
 export type ReportLine = readonly (string | number)[];
 
 type ReportDefinition = {
   headers: readonly string[];
-  read: (ctx: AppContext, choice: ReportChoice) => Promise<ReportLine[]>;
+  read: (ctx: AppContext, choice: ReportOptions) => Promise<ReportLine[]>;
 };
 
 /** All of them: no shop has more services. */
-const MOST_PARTS = 10_000;
-const LINES_AT_ONCE = 500;
+const MAX_EXPORTED_VALUES = 10_000;
+const EXPORT_BATCH_LINES = 500;
 
-const createPartsQuery = ({ span, by }: ReportChoice) => ({ span, by, limit: MOST_PARTS });
+const createSegmentValuesQuery = ({ span, by }: ReportOptions) => ({ span, by, limit: MAX_EXPORTED_VALUES });
 
-async function visitedLines(
+async function listVisitReportLines(
   ctx: AppContext,
-  { span, part }: ReportChoice,
-  by: ReportChoice['by'],
+  { span, part }: ReportOptions,
+  by: ReportOptions['by'],
 ): Promise<ReportLine[]> {
   const category = part?.segment === 'category' ? part.value : null;
-  const rows = await listVisitedParts(ctx, {
+  const rows = await listVisitsBySegment(ctx, {
     span,
     by,
-    limit: MOST_PARTS,
+    limit: MAX_EXPORTED_VALUES,
     category: by === 'service' ? category : null,
   });
   return rows.map(({ label, value, seen, added, placed, paid, sold, units, cents }) => [
@@ -63,8 +63,8 @@ const REPORT_FILES = {
     ],
     async read(ctx, { span, part }) {
       const [sales, refunds] = await Promise.all([
-        readSaleDays(ctx, span, part),
-        readRefundDays(ctx, span, part),
+        readSalesByDay(ctx, span, part),
+        readRefundsByDay(ctx, span, part),
       ]);
       return sales.days.map(({ cents, sold, placed, paid, discountCents }, at) => {
         const back = refunds.days[at] ?? { refunds: 0, cents: 0 };
@@ -84,7 +84,7 @@ const REPORT_FILES = {
       'discount_cents',
     ],
     async read(ctx, choice) {
-      const rows = await listSoldParts(ctx, createPartsQuery(choice));
+      const rows = await listSalesBySegment(ctx, createSegmentValuesQuery(choice));
       return rows.map(({ label, value, cents, sold, units, placed, paid, discountCents }) => [
         ...[label, value, cents, sold, units, placed, paid, discountCents],
       ]);
@@ -102,8 +102,8 @@ const REPORT_FILES = {
     ],
     async read(ctx, { span, part }) {
       const [visits, sales] = await Promise.all([
-        readVisitDays(ctx, span, part),
-        readSaleDays(ctx, span, part),
+        readVisitorsByDay(ctx, span, part),
+        readSalesByDay(ctx, span, part),
       ]);
       return visits.days.map((seen, at) => [
         ...[span.days[at] ?? '', seen.page_view, seen.service_view, seen.add_to_cart],
@@ -114,11 +114,11 @@ const REPORT_FILES = {
   },
   'funnel-by': {
     headers: ['name', 'value', ...VISIT_HEADERS],
-    read: (ctx, choice) => visitedLines(ctx, choice, choice.by),
+    read: (ctx, choice) => listVisitReportLines(ctx, choice, choice.by),
   },
   services: {
     headers: ['service', 'service_id', ...VISIT_HEADERS],
-    read: (ctx, choice) => visitedLines(ctx, choice, 'service'),
+    read: (ctx, choice) => listVisitReportLines(ctx, choice, 'service'),
   },
   delivery: {
     headers: [
@@ -131,7 +131,7 @@ const REPORT_FILES = {
       'minutes_waited_for_customer',
     ],
     async read(ctx, { span, part }) {
-      const { days } = await readDeliveryDays(ctx, span, part);
+      const { days } = await readDeliverySumsByDay(ctx, span, part);
       return days.map(({ delivered, promised, onTime, revisions, workedMinutes, waitedMinutes }, at) => [
         ...[span.days[at] ?? '', delivered, promised, onTime, revisions, workedMinutes, waitedMinutes],
       ]);
@@ -143,7 +143,7 @@ const REPORT_FILES = {
       ...['minutes_from_brief', 'minutes_waited_for_customer'],
     ],
     async read(ctx, choice) {
-      const rows = await listDeliveredParts(ctx, createPartsQuery(choice));
+      const rows = await listDeliveriesBySegment(ctx, createSegmentValuesQuery(choice));
       return rows.map(
         ({ label, value, delivered, promised, onTime, revisions, workedMinutes, waitedMinutes }) => [
           ...[label, value, delivered, promised, onTime, revisions, workedMinutes, waitedMinutes],
@@ -153,14 +153,15 @@ const REPORT_FILES = {
   },
 } as const satisfies Record<string, ReportDefinition>;
 
-export type ReportFile = keyof typeof REPORT_FILES;
+export type ReportFileName = keyof typeof REPORT_FILES;
 
 /** Returns the file in a URL; null if it is unknown. */
-export const reportFile = (name: string): ReportFile | null =>
-  Object.hasOwn(REPORT_FILES, name) ? (name as ReportFile) : null; // checked by hasOwn
+export const parseReportFileName = (name: string): ReportFileName | null =>
+  Object.hasOwn(REPORT_FILES, name) ? (name as ReportFileName) : null; // checked by hasOwn
 
-async function* inParts(lines: readonly ReportLine[]) {
-  for (let at = 0; at < lines.length; at += LINES_AT_ONCE) yield lines.slice(at, at + LINES_AT_ONCE);
+async function* batchReportLines(lines: readonly ReportLine[]) {
+  for (let at = 0; at < lines.length; at += EXPORT_BATCH_LINES)
+    yield lines.slice(at, at + EXPORT_BATCH_LINES);
 }
 
 /**
@@ -168,16 +169,16 @@ async function* inParts(lines: readonly ReportLine[]) {
  */
 export async function exportReport(
   ctx: AppContext,
-  name: ReportFile,
-  choice: ReportChoice,
+  name: ReportFileName,
+  choice: ReportOptions,
 ): Promise<{ headers: readonly string[]; pages: AsyncGenerator<readonly ReportLine[]> }> {
   assertCan(ctx, 'analytics:export');
   await recordAudit(ctx, {
     action: 'analytics.exported',
     entity: 'analytics',
     entityId: null,
-    summary: `Exported the report “${name}” as CSV: ${choiceQuery(choice) || 'the last 30 days'}`,
+    summary: `Exported the report “${name}” as CSV: ${createReportQueryString(choice) || 'the last 30 days'}`,
   });
   const file: ReportDefinition = REPORT_FILES[name];
-  return { headers: file.headers, pages: inParts(await file.read(ctx, choice)) };
+  return { headers: file.headers, pages: batchReportLines(await file.read(ctx, choice)) };
 }

@@ -1,30 +1,34 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-import type { Days } from '#app/lib/report-span.ts';
+import type { CalendarDayRange } from '#app/lib/report-span.ts';
 import type { ShopZone } from '#app/lib/shop-zone.ts';
-import { dayIn, instantIn, laterDay } from '#app/lib/zone-days.ts';
+import { getDayInZone, getInstantInZone, addCalendarDays } from '#app/lib/zone-days.ts';
 import { deliveryDays, saleDays, visitDays } from '#app/modules/analytics/day-sum-tables.server.ts';
-import { deliveryRows, saleRows, visitRows } from '#app/modules/analytics/find-day-rows.server.ts';
-import { findSummedDay, type SummedTable } from '#app/modules/analytics/find-summed-days.server.ts';
-import type { Part, SummedSegment } from '#app/modules/analytics/segments.ts';
+import {
+  selectDeliveryRows,
+  selectSaleRows,
+  selectVisitRows,
+} from '#app/modules/analytics/find-day-rows.server.ts';
+import { findLastSummedDay, type DailySumKind } from '#app/modules/analytics/find-summed-days.server.ts';
+import type { SegmentValue, SegmentOrAll } from '#app/modules/analytics/segments.ts';
 import { analyticsEvents } from '#app/modules/analytics/visit-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { ofDataSet } from '#app/platform/db/data-set.server.ts';
+import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
 
-const DAY_SUM_SOURCES = {
-  visits: { table: visitDays, rows: visitRows, sums: ['visitors'] },
+const DAILY_SUM_SOURCES = {
+  visits: { table: visitDays, rows: selectVisitRows, sums: ['visitors'] },
   sales: {
     table: saleDays,
-    rows: saleRows,
+    rows: selectSaleRows,
     sums: ['placed', 'paid', 'sold', 'units', 'cents', 'discount_cents'],
   },
   deliveries: {
     table: deliveryDays,
-    rows: deliveryRows,
+    rows: selectDeliveryRows,
     sums: ['delivered', 'promised', 'on_time', 'revisions', 'worked_minutes', 'waited_minutes'],
   },
-} as const satisfies Record<SummedTable, unknown>;
+} as const satisfies Record<DailySumKind, unknown>;
 
 /** The tables with the demo flag, which the sums of visits and deliveries lack. */
 const DEMO_FLAG_TABLES = { visits: analyticsEvents, sales: null, deliveries: orders };
@@ -34,16 +38,16 @@ const DEMO_FLAG_TABLES = { visits: analyticsEvents, sales: null, deliveries: ord
  * `by` lists the grouping columns, and `where` filters the rows. `only` lists the needed sums if not all are,
  * since each has its cost.
  */
-export type SumsQuery = {
+export type DailySumsQuery = {
   zone: ShopZone;
-  days: Days;
-  part: Part | null | { every: Part['segment'] };
+  days: CalendarDayRange;
+  part: SegmentValue | null | { every: SegmentValue['segment'] };
   by: SQL;
   where?: SQL;
   only?: readonly string[];
 };
 
-const segmentOf = (part: SumsQuery['part']): SummedSegment => {
+const getQueriedSegment = (part: DailySumsQuery['part']): SegmentOrAll => {
   if (part === null) return 'all';
   return 'every' in part ? part.every : part.segment;
 };
@@ -55,31 +59,31 @@ const segmentOf = (part: SumsQuery['part']): SummedSegment => {
  * as reading it. Sums of visits and deliveries do not separate the demo: with a data set chosen they are
  * computed from the raw rows, as far back as those are kept.
  */
-export async function daySums(
+export async function selectDailySums(
   ctx: AppContext,
-  summed: SummedTable,
-  { zone, days, part, by, where = sql`true`, only }: SumsQuery,
+  summed: DailySumKind,
+  { zone, days, part, by, where = sql`true`, only }: DailySumsQuery,
 ): Promise<SQL> {
-  const { table, rows, sums } = DAY_SUM_SOURCES[summed];
+  const { table, rows, sums } = DAILY_SUM_SOURCES[summed];
   const added = sql.join(
     sums.filter((name) => only?.includes(name) ?? true).map((name) => sql.raw(`sum(${name}) as ${name}`)),
     sql`, `,
   );
   const unsummed = DEMO_FLAG_TABLES[summed];
-  const chosen = unsummed ? ofDataSet(ctx, unsummed) : undefined;
-  const last = chosen ? null : await findSummedDay(ctx, summed);
-  const live = last === null || last < days.from ? days.from : laterDay(last, 1);
-  const segment = segmentOf(part);
+  const chosen = unsummed ? buildDataSetCondition(ctx, unsummed) : undefined;
+  const last = chosen ? null : await findLastSummedDay(ctx, summed);
+  const live = last === null || last < days.from ? days.from : addCalendarDays(last, 1);
+  const segment = getQueriedSegment(part);
   const value = part !== null && 'value' in part ? sql`and value = ${part.value}` : sql``;
-  const before = live > days.to ? laterDay(days.to, 1) : live;
+  const before = live > days.to ? addCalendarDays(days.to, 1) : live;
   const stored = sql`select ${by}, ${added} from ${table} where segment = ${segment} ${value} and day >= ${days.from}::date
     and day < ${before}::date and ${where} group by ${by}`;
   if (live > days.to) return sql`(${stored}) sums`;
-  const isOpen = days.to >= dayIn(zone, ctx.now).day;
+  const isOpen = days.to >= getDayInZone(zone, ctx.now).day;
   const window = {
     zone,
-    from: instantIn(zone, live, 0),
-    to: isOpen ? null : instantIn(zone, laterDay(days.to, 1), 0),
+    from: getInstantInZone(zone, live, 0),
+    to: isOpen ? null : getInstantInZone(zone, addCalendarDays(days.to, 1), 0),
     only: chosen,
   };
   const now = sql`select ${by}, ${added} from (${rows(window, [segment])}) live where ${where} ${value} group by ${by}`;

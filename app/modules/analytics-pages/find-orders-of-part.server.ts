@@ -1,15 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-import type { Part } from '#app/modules/analytics/segments.ts';
+import type { SegmentValue } from '#app/modules/analytics/segments.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 
 /** Must match the campaign indexes; most orders have no campaign. */
-const ofCampaign = (name: SQL, value: string) =>
+const matchesCampaign = (name: SQL, value: string) =>
   value === '' ? sql`coalesce(${name}, '') = ''` : sql`lower(${name}) = ${value}`;
 
 /** Returns the condition for orders of a segment value. */
-export function isOfPart({ segment, value }: Part): SQL {
+export function matchesSegmentValue({ segment, value }: SegmentValue): SQL {
   const hasLine = (rule: SQL) =>
     sql`exists (select 1 from ${orderItems} where ${orderItems.orderId} = ${orders.id} and ${rule})`;
   switch (segment) {
@@ -20,9 +20,9 @@ export function isOfPart({ segment, value }: Part): SQL {
         value === '' ? sql`${orderItems.serviceId} is null` : sql`${orderItems.serviceId} = ${value}::uuid`,
       );
     case 'source':
-      return ofCampaign(sql`${orders.utm}->>'utm_source'`, value);
+      return matchesCampaign(sql`${orders.utm}->>'utm_source'`, value);
     case 'campaign':
-      return ofCampaign(sql`${orders.utm}->>'utm_campaign'`, value);
+      return matchesCampaign(sql`${orders.utm}->>'utm_campaign'`, value);
     case 'device':
       return value === '' ? sql`${orders.isMobile} is null` : sql`${orders.isMobile} = ${value === 'mobile'}`;
     case 'promo':

@@ -1,5 +1,5 @@
-import { readSpan } from '#app/lib/report-span.ts';
-import { EASTERN } from '#app/lib/shop-zone.ts';
+import { parseReportPeriod } from '#app/lib/report-span.ts';
+import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
 import { analyticsEvents } from '#app/modules/analytics/visit-tables.server.ts';
 import { addAdminOrder } from '#app/modules/order-pages/fixtures.ts';
 import type { orders } from '#app/modules/orders/order-tables.server.ts';
@@ -13,7 +13,8 @@ export const NOW = new Date('2026-11-20T01:00:00Z');
 export const ago = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
 const SANDBOX_PAYMENTS = { mode: 'sandbox', gateway: null } as const;
 /** The time span in a URL, in Eastern Time. */
-export const span = (query: string) => readSpan(new URLSearchParams(query), { zone: EASTERN, now: NOW });
+export const span = (query: string) =>
+  parseReportPeriod(new URLSearchParams(query), { zone: EASTERN_TIME_ZONE, now: NOW });
 /** A shop that takes test payments, as a role sees it. */
 export const shopOf = (role: 'analyst' | 'editor' | 'fulfiller' | 'customer' = 'analyst') =>
   freshContext({ actor: actorOf(role), now: NOW, payments: SANDBOX_PAYMENTS });

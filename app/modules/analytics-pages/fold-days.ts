@@ -1,23 +1,26 @@
-import type { ReportSpan } from '#app/lib/report-span.ts';
+import type { ReportPeriod } from '#app/lib/report-span.ts';
 
 /** Sums by name. */
-export type Sums<Name extends string> = Record<Name, number>;
+export type NamedSums<Name extends string> = Record<Name, number>;
 
 /** A time span: its total, the total of the previous period, and each day of both, oldest first. */
-export type Folded<Name extends string> = {
-  now: Sums<Name>;
-  before: Sums<Name>;
-  days: Sums<Name>[];
-  beforeDays: Sums<Name>[];
+export type PeriodComparison<Name extends string> = {
+  now: NamedSums<Name>;
+  before: NamedSums<Name>;
+  days: NamedSums<Name>[];
+  beforeDays: NamedSums<Name>[];
 };
 
-function zeroSums<Name extends string>(names: readonly Name[]): Sums<Name> {
+function createZeroSums<Name extends string>(names: readonly Name[]): NamedSums<Name> {
   // One entry per name.
-  return Object.fromEntries(names.map((name) => [name, 0])) as Sums<Name>;
+  return Object.fromEntries(names.map((name) => [name, 0])) as NamedSums<Name>;
 }
 
-function addSums<Name extends string>(names: readonly Name[], all: readonly Sums<Name>[]): Sums<Name> {
-  const sums = zeroSums(names);
+function addSums<Name extends string>(
+  names: readonly Name[],
+  all: readonly NamedSums<Name>[],
+): NamedSums<Name> {
+  const sums = createZeroSums(names);
   for (const one of all) for (const name of names) sums[name] += one[name];
   return sums;
 }
@@ -26,18 +29,18 @@ function addSums<Name extends string>(names: readonly Name[], all: readonly Sums
  * Distributes daily rows over a time span and the previous period; missing days
  * count as zero, days outside both are dropped.
  */
-export function foldDays<Name extends string>(
-  { days, before }: Pick<ReportSpan, 'days' | 'before'>,
+export function groupDaysByPeriod<Name extends string>(
+  { days, before }: Pick<ReportPeriod, 'days' | 'before'>,
   names: readonly Name[],
-  rows: readonly ({ day: string } & Partial<Sums<Name>>)[],
-): Folded<Name> {
-  const byDay = new Map<string, Sums<Name>>();
+  rows: readonly ({ day: string } & Partial<NamedSums<Name>>)[],
+): PeriodComparison<Name> {
+  const byDay = new Map<string, NamedSums<Name>>();
   for (const row of rows) {
-    const known = byDay.get(row.day) ?? zeroSums(names);
+    const known = byDay.get(row.day) ?? createZeroSums(names);
     for (const name of names) known[name] += row[name] ?? 0;
     byDay.set(row.day, known);
   }
-  const at = (day: string) => byDay.get(day) ?? zeroSums(names);
+  const at = (day: string) => byDay.get(day) ?? createZeroSums(names);
   const folded = days.map(at);
   // The previous period has as many days as the span.
   const start = Date.parse(before.from);

@@ -1,30 +1,33 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
 
-import type { ReportSpan } from '#app/lib/report-span.ts';
-import type { Part, Segment } from '#app/modules/analytics/segments.ts';
+import type { ReportPeriod } from '#app/lib/report-span.ts';
+import type { SegmentValue, AnalyticsSegment } from '#app/modules/analytics/segments.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { rowsOf } from '#app/platform/db/rows.server.ts';
+import { queryRawRows } from '#app/platform/db/rows.server.ts';
 
-import { daySums } from './find-day-sums.server.ts';
+import { selectDailySums } from './find-day-sums.server.ts';
 import { deliveryColumns } from './read-delivery-days.server.ts';
-import { countedSales, isRunning, saleColumns } from './read-sale-days.server.ts';
-import { segmentValueLabel } from './report-choice.ts';
+import { whereSalesCount, isInCurrentPaymentMode, saleColumns } from './read-sale-days.server.ts';
+import { formatUnnamedSegmentValue } from './report-choice.ts';
 
 /** Number of segment values in a table; its file has the rest. */
-export const SHOWN_PARTS = 20;
+export const SEGMENT_TABLE_ROWS = 20;
 
-type PartsQuery = { span: ReportSpan; by: Segment; limit: number };
+type SegmentReportQuery = { span: ReportPeriod; by: AnalyticsSegment; limit: number };
 
 /** The sums of each value of a segment. */
-const sumsQuery = (span: ReportSpan, by: Segment) => ({
+const createSegmentSumsQuery = (span: ReportPeriod, by: AnalyticsSegment) => ({
   ...{ zone: span.zone, days: span, part: { every: by } },
   by: sql`value`,
 });
 
 /** The titles of services; permanently deleted ones have none. */
-async function titlesOf(ctx: AppContext, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function findServiceTitles(
+  ctx: AppContext,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   const known = ids.filter(Boolean);
   if (known.length === 0) return new Map();
   const rows = await ctx.db
@@ -34,31 +37,33 @@ async function titlesOf(ctx: AppContext, ids: readonly string[]): Promise<Readon
   return new Map(rows.map(({ id, title }) => [id, title ?? 'Untitled']));
 }
 
-async function addPartNames<Row extends { value: string }>(
+async function addSegmentValueLabels<Row extends { value: string }>(
   ctx: AppContext,
-  by: Segment,
+  by: AnalyticsSegment,
   rows: readonly Row[],
 ) {
   const titles =
     by === 'service'
-      ? await titlesOf(
+      ? await findServiceTitles(
           ctx,
           rows.map(({ value }) => value),
         )
       : new Map<string, string>();
   const words = (value: string) =>
-    by === 'service' && value !== '' ? 'A deleted service' : segmentValueLabel({ segment: by, value });
+    by === 'service' && value !== ''
+      ? 'A deleted service'
+      : formatUnnamedSegmentValue({ segment: by, value });
   return rows.map((row) => ({ ...row, label: titles.get(row.value) ?? words(row.value) }));
 }
 
 /** Returns the sales of each segment value in a time span, highest first. */
-export async function listSoldParts(ctx: AppContext, { span, by, limit }: PartsQuery) {
+export async function listSalesBySegment(ctx: AppContext, { span, by, limit }: SegmentReportQuery) {
   assertCan(ctx, 'analytics:read');
-  const sums = await daySums(ctx, 'sales', {
-    ...sumsQuery(span, by),
-    where: countedSales(ctx),
+  const sums = await selectDailySums(ctx, 'sales', {
+    ...createSegmentSumsQuery(span, by),
+    where: whereSalesCount(ctx),
   });
-  const rows = await rowsOf(
+  const rows = await queryRawRows(
     ctx.db,
     sql`select * from (
         select value, ${saleColumns} from ${sums} group by value
@@ -74,37 +79,40 @@ export async function listSoldParts(ctx: AppContext, { span, by, limit }: PartsQ
     cents: number;
     discountCents: number;
   }[];
-  return addPartNames(ctx, by, parts);
+  return addSegmentValueLabels(ctx, by, parts);
 }
 /** Returns the services with the highest revenue in a time span, with their revenue only. */
-export async function listTopServices(ctx: AppContext, span: ReportSpan, limit: number) {
+export async function listTopServices(ctx: AppContext, span: ReportPeriod, limit: number) {
   assertCan(ctx, 'analytics:read');
-  const sums = await daySums(ctx, 'sales', {
-    ...sumsQuery(span, 'service'),
-    where: countedSales(ctx),
+  const sums = await selectDailySums(ctx, 'sales', {
+    ...createSegmentSumsQuery(span, 'service'),
+    where: whereSalesCount(ctx),
     only: ['sold', 'units', 'cents'],
   });
-  const rows = await rowsOf(
+  const rows = await queryRawRows(
     ctx.db,
     sql`select * from (
         select value, sum(sold)::integer as sold, sum(units)::integer as units, sum(cents)::float8 as cents from ${sums} group by value
       ) parts where sold > 0 order by cents desc, sold desc, value limit ${limit}`,
   );
   // The columns of the statement.
-  return addPartNames(
+  return addSegmentValueLabels(
     ctx,
     'service',
     rows as { value: string; sold: number; units: number; cents: number }[],
   );
 }
 
-export type SoldPart = Awaited<ReturnType<typeof listSoldParts>>[number];
+export type SegmentSales = Awaited<ReturnType<typeof listSalesBySegment>>[number];
 
 /** Returns the deliveries of each segment value in a time span, highest first. */
-export async function listDeliveredParts(ctx: AppContext, { span, by, limit }: PartsQuery) {
+export async function listDeliveriesBySegment(ctx: AppContext, { span, by, limit }: SegmentReportQuery) {
   assertCan(ctx, 'analytics:read');
-  const sums = await daySums(ctx, 'deliveries', { ...sumsQuery(span, by), where: isRunning(ctx) });
-  const rows = await rowsOf(
+  const sums = await selectDailySums(ctx, 'deliveries', {
+    ...createSegmentSumsQuery(span, by),
+    where: isInCurrentPaymentMode(ctx),
+  });
+  const rows = await queryRawRows(
     ctx.db,
     sql`select * from (select value, ${deliveryColumns} from ${sums} group by value) parts
       where delivered > 0 order by delivered desc, value limit ${limit}`,
@@ -119,11 +127,11 @@ export async function listDeliveredParts(ctx: AppContext, { span, by, limit }: P
     workedMinutes: number;
     waitedMinutes: number;
   }[];
-  return addPartNames(ctx, by, parts);
+  return addSegmentValueLabels(ctx, by, parts);
 }
-export type DeliveredPart = Awaited<ReturnType<typeof listDeliveredParts>>[number];
+export type SegmentDeliveries = Awaited<ReturnType<typeof listDeliveriesBySegment>>[number];
 
-type VisitedRow = {
+type SegmentVisitsRow = {
   value: string;
   seen: number;
   added: number;
@@ -133,53 +141,56 @@ type VisitedRow = {
   units: number;
   cents: number;
 };
-type VisitsQuery = PartsQuery & { category?: string | null };
+type VisitsQuery = SegmentReportQuery & { category?: string | null };
 
-const visitColumns = (
+const selectVisitColumns = (
   seen: SQL,
 ) => sql`value, coalesce(sum(visitors) filter (where step = ${seen}), 0)::integer as seen,
   coalesce(sum(visitors) filter (where step = 'add_to_cart'), 0)::integer as added`;
 
-const ofCategory = (category: string | null | undefined) =>
+const whereServiceCategory = (category: string | null | undefined) =>
   category == null
     ? sql``
     : sql`and value in (select id::text from ${services} where category = ${category})`;
 
 /** Larger lists are for files, which include unsold services too. */
-const MOST_BEST = 100;
+const MAX_BESTSELLER_ROWS = 100;
 
 /**
  * The best-selling services, if at least the requested number were sold: views
  * of other services cannot change that list. So visits are read for these only,
  * not for every service on every day. Null if too few were sold.
  */
-async function listBestSold(
+async function listBestsellerVisits(
   ctx: AppContext,
   { span, limit, category }: VisitsQuery,
-): Promise<VisitedRow[] | null> {
-  if (limit > MOST_BEST) return null;
-  const sales = await daySums(ctx, 'sales', { ...sumsQuery(span, 'service'), where: countedSales(ctx) });
-  const rows = await rowsOf(
+): Promise<SegmentVisitsRow[] | null> {
+  if (limit > MAX_BESTSELLER_ROWS) return null;
+  const sales = await selectDailySums(ctx, 'sales', {
+    ...createSegmentSumsQuery(span, 'service'),
+    where: whereSalesCount(ctx),
+  });
+  const rows = await queryRawRows(
     ctx.db,
     sql`select value, placed, paid, sold, units, cents from (
         select value, ${saleColumns} from ${sales} group by value
-      ) parts where cents > 0 ${ofCategory(category)} order by cents desc fetch first (${limit}::integer) rows with ties`,
+      ) parts where cents > 0 ${whereServiceCategory(category)} order by cents desc fetch first (${limit}::integer) rows with ties`,
   );
   // The columns of the statement.
-  const best = rows as Omit<VisitedRow, 'seen' | 'added'>[];
+  const best = rows as Omit<SegmentVisitsRow, 'seen' | 'added'>[];
   if (best.length < limit) return null;
   const values = sql.join(
     best.map(({ value }) => sql`${value}`),
     sql`, `,
   );
-  const visits = await daySums(ctx, 'visits', {
-    ...sumsQuery(span, 'service'),
+  const visits = await selectDailySums(ctx, 'visits', {
+    ...createSegmentSumsQuery(span, 'service'),
     by: sql`value, step`,
     where: sql`step in ('service_view', 'add_to_cart') and value in (${values})`,
   });
-  const visited = await rowsOf(
+  const visited = await queryRawRows(
     ctx.db,
-    sql`select ${visitColumns(sql`'service_view'`)} from ${visits} group by value`,
+    sql`select ${selectVisitColumns(sql`'service_view'`)} from ${visits} group by value`,
   );
   const visitsOf = new Map(visited.map((row) => [row['value'], row]));
   return best
@@ -191,44 +202,50 @@ async function listBestSold(
     .slice(0, limit);
 }
 
-async function listAllVisited(
+async function listAllSegmentVisits(
   ctx: AppContext,
   { span, by, limit, category }: VisitsQuery,
-): Promise<VisitedRow[]> {
+): Promise<SegmentVisitsRow[]> {
   // For a service its own page counts as a view; for a source, any page.
   const seen = by === 'service' || by === 'category' ? sql`'service_view'` : sql`'page_view'`;
-  const visits = await daySums(ctx, 'visits', {
-    ...sumsQuery(span, by),
+  const visits = await selectDailySums(ctx, 'visits', {
+    ...createSegmentSumsQuery(span, by),
     by: sql`value, step`,
     where: sql`step in (${seen}, 'add_to_cart')`,
   });
-  const sales = await daySums(ctx, 'sales', { ...sumsQuery(span, by), where: countedSales(ctx) });
-  const rows = await rowsOf(
+  const sales = await selectDailySums(ctx, 'sales', {
+    ...createSegmentSumsQuery(span, by),
+    where: whereSalesCount(ctx),
+  });
+  const rows = await queryRawRows(
     ctx.db,
     sql`select value, coalesce(seen, 0) as seen, coalesce(added, 0) as added, coalesce(placed, 0) as placed, coalesce(paid, 0) as paid,
         coalesce(sold, 0) as sold, coalesce(units, 0) as units, coalesce(cents, 0) as cents
       from (
-        select ${visitColumns(seen)} from ${visits} group by value
+        select ${selectVisitColumns(seen)} from ${visits} group by value
       ) visited full join (
         select value, ${saleColumns} from ${sales} group by value
       ) bought using (value)
-      where coalesce(seen, 0) + coalesce(added, 0) + coalesce(placed, 0) + coalesce(sold, 0) > 0 ${ofCategory(category)}
+      where coalesce(seen, 0) + coalesce(added, 0) + coalesce(placed, 0) + coalesce(sold, 0) > 0 ${whereServiceCategory(category)}
       order by ${by === 'service' ? sql`cents desc, seen desc` : sql`seen desc, cents desc`}, value limit ${limit}`,
   );
   // The columns of the statement.
-  return rows as VisitedRow[];
+  return rows as SegmentVisitsRow[];
 }
 
 /** Returns the visitors, additions to the cart and orders of each segment value, by sales and views. */
-export async function listVisitedParts(ctx: AppContext, visited: VisitsQuery) {
+export async function listVisitsBySegment(ctx: AppContext, visited: VisitsQuery) {
   assertCan(ctx, 'analytics:read');
-  const best = visited.by === 'service' ? await listBestSold(ctx, visited) : null;
-  return addPartNames(ctx, visited.by, best ?? (await listAllVisited(ctx, visited)));
+  const best = visited.by === 'service' ? await listBestsellerVisits(ctx, visited) : null;
+  return addSegmentValueLabels(ctx, visited.by, best ?? (await listAllSegmentVisits(ctx, visited)));
 }
-export type VisitedPart = Awaited<ReturnType<typeof listVisitedParts>>[number];
+export type SegmentVisits = Awaited<ReturnType<typeof listVisitsBySegment>>[number];
 
 /** Returns the label of a segment value. */
-export async function titleOfPart(ctx: AppContext, { segment, value }: Part): Promise<string> {
-  const [row] = await addPartNames(ctx, segment, [{ value }]);
+export async function getSegmentValueLabel(
+  ctx: AppContext,
+  { segment, value }: SegmentValue,
+): Promise<string> {
+  const [row] = await addSegmentValueLabels(ctx, segment, [{ value }]);
   return row?.label ?? value;
 }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
-import { EASTERN } from '#app/lib/shop-zone.ts';
+import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
+import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
 import { sumOrderDays, sumVisitDays } from '#app/modules/analytics/sum-days.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -11,7 +11,7 @@ import { actorOf, asSystem } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
 import { readReport } from './read-report.server.ts';
-import { readChoice, REPORT_TABS } from './report-choice.ts';
+import { parseReportOptions, REPORT_TABS } from './report-choice.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const [ORDERS, EVENTS, PARTS] = [20_000, 40_000, 2];
@@ -65,7 +65,11 @@ test(
     const read = (query: string) =>
       readReport(
         ctx,
-        readChoice(new URLSearchParams(query), { zone: EASTERN, now: NOW, categories: SHIPPED_CATEGORIES }),
+        parseReportOptions(new URLSearchParams(query), {
+          zone: EASTERN_TIME_ZONE,
+          now: NOW,
+          categories: DEFAULT_CATEGORIES,
+        }),
       );
     const queries = [
       ...REPORT_TABS.map(({ key }) => `tab=${key}&span=365`),

@@ -1,23 +1,26 @@
 import { and, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 
-import type { ReportSpan } from '#app/lib/report-span.ts';
-import { instantIn, laterDay } from '#app/lib/zone-days.ts';
-import { waitedMinutes, workedMinutes } from '#app/modules/analytics/find-day-rows.server.ts';
-import type { Part } from '#app/modules/analytics/segments.ts';
-import { ofCountedSet } from '#app/modules/order-pages/figures/find-sold-orders.server.ts';
+import type { ReportPeriod } from '#app/lib/report-span.ts';
+import { getInstantInZone, addCalendarDays } from '#app/lib/zone-days.ts';
+import {
+  customerWaitMinutesSql,
+  deliveryWorkMinutesSql,
+} from '#app/modules/analytics/find-day-rows.server.ts';
+import type { SegmentValue } from '#app/modules/analytics/segments.ts';
+import { buildCountedSetCondition } from '#app/modules/order-pages/figures/find-sold-orders.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { rowsOf } from '#app/platform/db/rows.server.ts';
+import { queryRawRows } from '#app/platform/db/rows.server.ts';
 
-import { daySums } from './find-day-sums.server.ts';
-import { isOfPart } from './find-orders-of-part.server.ts';
-import { type Folded, foldDays } from './fold-days.ts';
-import { isRunning } from './read-sale-days.server.ts';
+import { selectDailySums } from './find-day-sums.server.ts';
+import { matchesSegmentValue } from './find-orders-of-part.server.ts';
+import { type PeriodComparison, groupDaysByPeriod } from './fold-days.ts';
+import { isInCurrentPaymentMode } from './read-sale-days.server.ts';
 
-export const DELIVERY_SUMS = [
+export const DELIVERY_SUM_NAMES = [
   'delivered',
   'promised',
   'onTime',
@@ -25,7 +28,7 @@ export const DELIVERY_SUMS = [
   'workedMinutes',
   'waitedMinutes',
 ] as const;
-export type DeliverySum = (typeof DELIVERY_SUMS)[number];
+export type DeliverySumName = (typeof DELIVERY_SUM_NAMES)[number];
 
 /** Rows per page of the list of deliveries. */
 export const DELIVERIES_ON_PAGE = 25;
@@ -34,43 +37,47 @@ export const deliveryColumns = sql`sum(delivered)::integer as delivered, sum(pro
   sum(revisions)::integer as revisions, sum(worked_minutes)::float8 as "workedMinutes", sum(waited_minutes)::float8 as "waitedMinutes"`;
 
 /** Returns the first deliveries of each day of a time span and of the previous period. */
-export async function readDeliveryDays(
+export async function readDeliverySumsByDay(
   ctx: AppContext,
-  span: ReportSpan,
-  part: Part | null,
-): Promise<Folded<DeliverySum>> {
+  span: ReportPeriod,
+  part: SegmentValue | null,
+): Promise<PeriodComparison<DeliverySumName>> {
   assertCan(ctx, 'analytics:read');
   const days = { from: span.before.from, to: span.to };
-  const where = isRunning(ctx);
-  const sums = await daySums(ctx, 'deliveries', { zone: span.zone, days, part, by: sql`day`, where });
-  const rows = await rowsOf(
+  const where = isInCurrentPaymentMode(ctx);
+  const sums = await selectDailySums(ctx, 'deliveries', { zone: span.zone, days, part, by: sql`day`, where });
+  const rows = await queryRawRows(
     ctx.db,
     sql`select day::text as day, ${deliveryColumns} from ${sums} group by day`,
   );
   // The columns of the statement.
-  return foldDays(span, DELIVERY_SUMS, rows as ({ day: string } & Record<DeliverySum, number>)[]);
+  return groupDaysByPeriod(
+    span,
+    DELIVERY_SUM_NAMES,
+    rows as ({ day: string } & Record<DeliverySumName, number>)[],
+  );
 }
 
 /** The condition for a segment: a category or a service is the line's own, everything else its order's. */
-function lineOfPart(part: Part) {
+function orderLineMatchesSegment(part: SegmentValue) {
   const { segment, value } = part;
   if (segment === 'category') return eq(orderItems.category, value);
-  if (segment !== 'service') return isOfPart(part);
+  if (segment !== 'service') return matchesSegmentValue(part);
   return value === '' ? isNull(orderItems.serviceId) : eq(orderItems.serviceId, value);
 }
 
 /** Returns the deliveries behind the figures of a time span, newest first, without the buyers. */
 export async function listDeliveries(
   ctx: AppContext,
-  { span, part, page }: { span: ReportSpan; part: Part | null; page: number },
+  { span, part, page }: { span: ReportPeriod; part: SegmentValue | null; page: number },
 ) {
   assertCan(ctx, 'analytics:read');
   const rule = and(
     isNull(orders.deletedAt),
-    ofCountedSet(ctx),
-    gte(orderItems.firstDeliveredAt, instantIn(span.zone, span.from, 0)),
-    lt(orderItems.firstDeliveredAt, instantIn(span.zone, laterDay(span.to, 1), 0)),
-    part ? lineOfPart(part) : undefined,
+    buildCountedSetCondition(ctx),
+    gte(orderItems.firstDeliveredAt, getInstantInZone(span.zone, span.from, 0)),
+    lt(orderItems.firstDeliveredAt, getInstantInZone(span.zone, addCalendarDays(span.to, 1), 0)),
+    part ? orderLineMatchesSegment(part) : undefined,
   );
   const newestFirst = [desc(orderItems.firstDeliveredAt), desc(orderItems.orderId), desc(orderItems.id)];
   // The inner query finds the page's ids, so that skipped rows are not computed.
@@ -90,8 +97,8 @@ export async function listDeliveries(
       deliveredAt: orderItems.firstDeliveredAt,
       isOnTime: orderItems.isOnTime,
       revisions: orderItems.revisionRoundsUsed,
-      workedMinutes: sql`${workedMinutes}`.mapWith(Number),
-      waitedMinutes: sql`${waitedMinutes}`.mapWith(Number),
+      workedMinutes: sql`${deliveryWorkMinutesSql}`.mapWith(Number),
+      waitedMinutes: sql`${customerWaitMinutesSql}`.mapWith(Number),
     })
     .from(orderItems)
     .innerJoin(orders, sql`${orders.id} = ${orderItems.orderId}`)

@@ -1,92 +1,99 @@
 import { countSearchOutcomes } from '#app/modules/analytics/count-search-outcomes.server.ts';
-import type { Part } from '#app/modules/analytics/segments.ts';
-import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
+import type { SegmentValue } from '#app/modules/analytics/segments.ts';
+import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { readSearchFigures } from '#app/modules/search/insights/read-search-figures.server.ts';
 import { INSIGHT_SPANS } from '#app/modules/search/insights/search-terms.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import {
-  listDeliveredParts,
-  listSoldParts,
-  listVisitedParts,
-  SHOWN_PARTS,
-  titleOfPart,
+  listDeliveriesBySegment,
+  listSalesBySegment,
+  listVisitsBySegment,
+  SEGMENT_TABLE_ROWS,
+  getSegmentValueLabel,
 } from './list-parts.server.ts';
-import { listDeliveries, readDeliveryDays } from './read-delivery-days.server.ts';
-import { readRefundDays, readSaleDays } from './read-sale-days.server.ts';
-import { readSaleHours } from './read-sale-hours.server.ts';
-import { readVisitDays } from './read-visit-days.server.ts';
-import { readChoice, type ReportChoice } from './report-choice.ts';
+import { listDeliveries, readDeliverySumsByDay } from './read-delivery-days.server.ts';
+import { readRefundsByDay, readSalesByDay } from './read-sale-days.server.ts';
+import { readSalesByHour } from './read-sale-hours.server.ts';
+import { readVisitorsByDay } from './read-visit-days.server.ts';
+import { parseReportOptions, type ReportOptions } from './report-choice.ts';
 
 /** Returns the choices in the page's URL, in the shop's time zone. */
-export async function readReportChoice(ctx: AppContext, search: URLSearchParams): Promise<ReportChoice> {
-  return readChoice(search, {
-    zone: await readShopZone(ctx),
+export async function parseReportUrl(ctx: AppContext, search: URLSearchParams): Promise<ReportOptions> {
+  return parseReportOptions(search, {
+    zone: await readShopTimeZone(ctx),
     now: ctx.now,
     categories: ctx.categories,
   });
 }
 
 /** Returns the matching time span of the search insights: the shortest that contains it, or the longest. */
-export function insightSpanOf(days: number) {
+export function getSearchInsightDays(days: number) {
   return INSIGHT_SPANS.find((span) => span >= days) ?? INSIGHT_SPANS[INSIGHT_SPANS.length - 1] ?? 90;
 }
 
-const REPORT_READERS = {
-  async sales(ctx: AppContext, { span, part, by }: ReportChoice) {
+const REPORT_READERS_BY_TAB = {
+  async sales(ctx: AppContext, { span, part, by }: ReportOptions) {
     const [sales, hours, refunds, parts] = await Promise.all([
-      readSaleDays(ctx, span, part),
-      readSaleHours(ctx, span, part),
-      readRefundDays(ctx, span, part),
-      listSoldParts(ctx, { span, by, limit: SHOWN_PARTS }),
+      readSalesByDay(ctx, span, part),
+      readSalesByHour(ctx, span, part),
+      readRefundsByDay(ctx, span, part),
+      listSalesBySegment(ctx, { span, by, limit: SEGMENT_TABLE_ROWS }),
     ]);
     return { tab: 'sales' as const, sales, hours, refunds, parts };
   },
-  async funnel(ctx: AppContext, { span, part, by }: ReportChoice) {
+  async funnel(ctx: AppContext, { span, part, by }: ReportOptions) {
     const [visits, sales, parts] = await Promise.all([
-      readVisitDays(ctx, span, part),
-      readSaleDays(ctx, span, part),
-      listVisitedParts(ctx, { span, by, limit: SHOWN_PARTS }),
+      readVisitorsByDay(ctx, span, part),
+      readSalesByDay(ctx, span, part),
+      listVisitsBySegment(ctx, { span, by, limit: SEGMENT_TABLE_ROWS }),
     ]);
     return { tab: 'funnel' as const, visits, sales, parts };
   },
-  async services(ctx: AppContext, { span, part }: ReportChoice) {
+  async services(ctx: AppContext, { span, part }: ReportOptions) {
     const category = part?.value ?? null;
-    const parts = await listVisitedParts(ctx, { span, by: 'service', limit: SHOWN_PARTS * 5, category });
+    const parts = await listVisitsBySegment(ctx, {
+      span,
+      by: 'service',
+      limit: SEGMENT_TABLE_ROWS * 5,
+      category,
+    });
     return { tab: 'services' as const, parts };
   },
-  async delivery(ctx: AppContext, choice: ReportChoice) {
+  async delivery(ctx: AppContext, choice: ReportOptions) {
     const { span, part, by } = choice;
     const [deliveries, parts, rows] = await Promise.all([
-      readDeliveryDays(ctx, span, part),
-      listDeliveredParts(ctx, { span, by, limit: SHOWN_PARTS }),
+      readDeliverySumsByDay(ctx, span, part),
+      listDeliveriesBySegment(ctx, { span, by, limit: SEGMENT_TABLE_ROWS }),
       listDeliveries(ctx, choice),
     ]);
     return { tab: 'delivery' as const, deliveries, parts, rows };
   },
-  async search(ctx: AppContext, { span }: ReportChoice) {
-    const insightSpan = insightSpanOf(span.days.length);
+  async search(ctx: AppContext, { span }: ReportOptions) {
+    const insightSpan = getSearchInsightDays(span.days.length);
     const figures = await readSearchFigures(ctx, insightSpan, countSearchOutcomes);
     return { tab: 'search' as const, insightSpan, figures };
   },
 };
-export type Report = Awaited<ReturnType<(typeof REPORT_READERS)[keyof typeof REPORT_READERS]>>;
-export type ReportOf<Tab extends Report['tab']> = Extract<Report, { tab: Tab }>;
+export type AnalyticsReport = Awaited<
+  ReturnType<(typeof REPORT_READERS_BY_TAB)[keyof typeof REPORT_READERS_BY_TAB]>
+>;
+export type ReportOf<Tab extends AnalyticsReport['tab']> = Extract<AnalyticsReport, { tab: Tab }>;
 
 /** A segment value with its label. */
-export type NamedPart = Part & { label: string };
+export type LabeledSegmentValue = SegmentValue & { label: string };
 
 /** Returns the data of one analytics tab, and the label of its filter. */
 export async function readReport(
   ctx: AppContext,
-  choice: ReportChoice,
-): Promise<{ report: Report; part: NamedPart | null }> {
+  choice: ReportOptions,
+): Promise<{ report: AnalyticsReport; part: LabeledSegmentValue | null }> {
   assertCan(ctx, 'analytics:read');
   const { part } = choice;
   const [report, label] = await Promise.all([
-    REPORT_READERS[choice.tab](ctx, choice),
-    part ? titleOfPart(ctx, part) : null,
+    REPORT_READERS_BY_TAB[choice.tab](ctx, choice),
+    part ? getSegmentValueLabel(ctx, part) : null,
   ]);
   return { report, part: part && label !== null ? { ...part, label } : null };
 }

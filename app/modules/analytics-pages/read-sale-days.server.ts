@@ -1,28 +1,34 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 
-import type { ReportSpan } from '#app/lib/report-span.ts';
-import { instantIn, laterDay } from '#app/lib/zone-days.ts';
-import type { Part } from '#app/modules/analytics/segments.ts';
-import { countsDemo, ofCountedSet } from '#app/modules/order-pages/figures/find-sold-orders.server.ts';
+import type { ReportPeriod } from '#app/lib/report-span.ts';
+import { getInstantInZone, addCalendarDays } from '#app/lib/zone-days.ts';
+import type { SegmentValue } from '#app/modules/analytics/segments.ts';
+import {
+  buildDemoCountsCondition,
+  buildCountedSetCondition,
+} from '#app/modules/order-pages/figures/find-sold-orders.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { refunds } from '#app/modules/orders/payment-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { rowsOf } from '#app/platform/db/rows.server.ts';
+import { queryRawRows } from '#app/platform/db/rows.server.ts';
 
-import { daySums } from './find-day-sums.server.ts';
-import { type Folded, foldDays } from './fold-days.ts';
-import { isOfPart } from './find-orders-of-part.server.ts';
+import { selectDailySums } from './find-day-sums.server.ts';
+import { type PeriodComparison, groupDaysByPeriod } from './fold-days.ts';
+import { matchesSegmentValue } from './find-orders-of-part.server.ts';
 
 /** `placed` and `paid` count customers' own orders; `sold` orders are those in revenue (`cents`). */
-export const SALE_SUMS = ['placed', 'paid', 'sold', 'cents', 'discountCents'] as const;
-export type SaleSum = (typeof SALE_SUMS)[number];
+export const SALE_SUM_NAMES = ['placed', 'paid', 'sold', 'cents', 'discountCents'] as const;
+export type SaleSumName = (typeof SALE_SUM_NAMES)[number];
 
 /**
  * Whether sums of orders match the shop's payment mode (orders.md "Payment modes and clocks"); demo orders
  * count in any mode if the demo data set is chosen.
  */
-export const isRunning = ({ payments: { mode }, dataSet }: Pick<AppContext, 'payments' | 'dataSet'>): SQL =>
+export const isInCurrentPaymentMode = ({
+  payments: { mode },
+  dataSet,
+}: Pick<AppContext, 'payments' | 'dataSet'>): SQL =>
   dataSet === 'demo' ? sql`true` : sql`is_live = ${mode === 'live' || mode === 'none'}::boolean`;
 
 /** Sums of customers' orders and of sales, side by side. */
@@ -33,39 +39,46 @@ export const saleColumns = sql`sum(placed)::integer as placed, sum(paid)::intege
  * Returns the condition for the sums that count: those of the chosen data set; without a choice the demo's,
  * as long as there is nothing else.
  */
-export function countedSales(ctx: Pick<AppContext, 'payments' | 'dataSet'>): SQL {
+export function whereSalesCount(ctx: Pick<AppContext, 'payments' | 'dataSet'>): SQL {
   if (ctx.dataSet === undefined)
-    return sql`${isRunning(ctx)} and (not is_demo or (select ${countsDemo(ctx)}))`;
-  return sql`${isRunning(ctx)} and is_demo = ${ctx.dataSet === 'demo'}::boolean`;
+    return sql`${isInCurrentPaymentMode(ctx)} and (not is_demo or (select ${buildDemoCountsCondition(ctx)}))`;
+  return sql`${isInCurrentPaymentMode(ctx)} and is_demo = ${ctx.dataSet === 'demo'}::boolean`;
 }
 
 /** Returns the orders and sales of each day of a time span and of the previous period. */
-export async function readSaleDays(
+export async function readSalesByDay(
   ctx: AppContext,
-  span: ReportSpan,
-  part: Part | null,
-): Promise<Folded<SaleSum>> {
+  span: ReportPeriod,
+  part: SegmentValue | null,
+): Promise<PeriodComparison<SaleSumName>> {
   assertCan(ctx, 'analytics:read');
   const days = { from: span.before.from, to: span.to };
-  const where = countedSales(ctx);
-  const sums = await daySums(ctx, 'sales', { zone: span.zone, days, part, by: sql`day`, where });
-  const rows = await rowsOf(ctx.db, sql`select day::text as day, ${saleColumns} from ${sums} group by day`);
+  const where = whereSalesCount(ctx);
+  const sums = await selectDailySums(ctx, 'sales', { zone: span.zone, days, part, by: sql`day`, where });
+  const rows = await queryRawRows(
+    ctx.db,
+    sql`select day::text as day, ${saleColumns} from ${sums} group by day`,
+  );
   // The columns of the statement.
-  return foldDays(span, SALE_SUMS, rows as ({ day: string } & Record<SaleSum, number>)[]);
+  return groupDaysByPeriod(span, SALE_SUM_NAMES, rows as ({ day: string } & Record<SaleSumName, number>)[]);
 }
 
 /**
  * Returns the refunds by the provider on each day of a time span and of the
  * previous period, whenever the order was placed.
  */
-export async function readRefundDays(ctx: AppContext, span: ReportSpan, part: Part | null) {
+export async function readRefundsByDay(ctx: AppContext, span: ReportPeriod, part: SegmentValue | null) {
   assertCan(ctx, 'analytics:read');
   const [from, to] = [
-    instantIn(span.zone, span.before.from, 0),
-    instantIn(span.zone, laterDay(span.to, 1), 0),
+    getInstantInZone(span.zone, span.before.from, 0),
+    getInstantInZone(span.zone, addCalendarDays(span.to, 1), 0),
   ];
-  const rule = and(eq(refunds.state, 'succeeded'), ofCountedSet(ctx), part ? isOfPart(part) : undefined);
-  const rows = await rowsOf(
+  const rule = and(
+    eq(refunds.state, 'succeeded'),
+    buildCountedSetCondition(ctx),
+    part ? matchesSegmentValue(part) : undefined,
+  );
+  const rows = await queryRawRows(
     ctx.db,
     sql`select day::text as day, count(*)::integer as refunds, sum(cents)::float8 as cents from (
         select (${refunds.succeededAt} at time zone ${span.zone.id}::text)::date as day, ${refunds.amountCents} as cents
@@ -74,5 +87,9 @@ export async function readRefundDays(ctx: AppContext, span: ReportSpan, part: Pa
       ) given_back group by day`,
   );
   // The columns of the statement.
-  return foldDays(span, ['refunds', 'cents'], rows as { day: string; refunds: number; cents: number }[]);
+  return groupDaysByPeriod(
+    span,
+    ['refunds', 'cents'],
+    rows as { day: string; refunds: number; cents: number }[],
+  );
 }

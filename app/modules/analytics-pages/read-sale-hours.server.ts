@@ -1,16 +1,16 @@
 import { and, gte, lt, sql } from 'drizzle-orm';
 
 import { HOUR_MS } from '#app/lib/durations.ts';
-import type { ReportSpan } from '#app/lib/report-span.ts';
-import { instantIn, laterDay } from '#app/lib/zone-days.ts';
-import type { Part } from '#app/modules/analytics/segments.ts';
-import { countsAsSold } from '#app/modules/order-pages/figures/find-sold-orders.server.ts';
+import type { ReportPeriod } from '#app/lib/report-span.ts';
+import { getInstantInZone, addCalendarDays } from '#app/lib/zone-days.ts';
+import type { SegmentValue } from '#app/modules/analytics/segments.ts';
+import { buildSoldOrdersCondition } from '#app/modules/order-pages/figures/find-sold-orders.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { rowsOf } from '#app/platform/db/rows.server.ts';
+import { queryRawRows } from '#app/platform/db/rows.server.ts';
 
-import { isOfPart } from './find-orders-of-part.server.ts';
+import { matchesSegmentValue } from './find-orders-of-part.server.ts';
 
 type HourlySales = { cents: number };
 
@@ -18,22 +18,22 @@ type HourlySales = { cents: number };
  * Returns the sales of each hour of a one-day span and of the day before, since a single day makes no line
  * chart. Null for longer spans, and for a category or service: hourly figures count whole orders, not lines.
  */
-export async function readSaleHours(
+export async function readSalesByHour(
   ctx: AppContext,
-  { days, from, before, zone }: ReportSpan,
-  part: Part | null,
+  { days, from, before, zone }: ReportPeriod,
+  part: SegmentValue | null,
 ): Promise<{ days: HourlySales[]; beforeDays: HourlySales[] } | null> {
   assertCan(ctx, 'analytics:read');
   if (days.length > 1 || part?.segment === 'category' || part?.segment === 'service') return null;
   const hoursOf = async (day: string) => {
-    const [start, end] = [instantIn(zone, day, 0), instantIn(zone, laterDay(day, 1), 0)];
+    const [start, end] = [getInstantInZone(zone, day, 0), getInstantInZone(zone, addCalendarDays(day, 1), 0)];
     const rule = and(
-      countsAsSold(ctx),
+      buildSoldOrdersCondition(ctx),
       gte(orders.createdAt, start),
       lt(orders.createdAt, end),
-      part ? isOfPart(part) : undefined,
+      part ? matchesSegmentValue(part) : undefined,
     );
-    const rows = await rowsOf(
+    const rows = await queryRawRows(
       ctx.db,
       sql`select hour, sum(cents)::float8 as cents from (
           select floor(date_part('epoch', ${orders.createdAt} - ${start.toISOString()}::timestamptz) / 3600)::integer as hour,

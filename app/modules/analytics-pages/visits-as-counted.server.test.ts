@@ -5,13 +5,13 @@ import { sumVisitDays } from '#app/modules/analytics/sum-days.server.ts';
 import { analyticsEvents } from '#app/modules/analytics/visit-tables.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { rowsOf } from '#app/platform/db/rows.server.ts';
+import { queryRawRows } from '#app/platform/db/rows.server.ts';
 
 import { asSystem } from '../../../tests/shop/actor.ts';
 
 import { addEvents, addSale, NOW, shopOf, span } from './fixtures.ts';
-import { listVisitedParts } from './list-parts.server.ts';
-import { readVisitDays } from './read-visit-days.server.ts';
+import { listVisitsBySegment } from './list-parts.server.ts';
+import { readVisitorsByDay } from './read-visit-days.server.ts';
 
 /** The same visitors do a lot on the same days, so that double counting shows. */
 test('visitors of every part are those a plain count of the rows finds, on the day itself and from sums', async () => {
@@ -45,7 +45,7 @@ test('visitors of every part are those a plain count of the rows finds, on the d
   const days = span('span=7');
   const day = sql`(at at time zone 'America/New_York')::date`;
   const plain = async (value: ReturnType<typeof sql>, from = sql`${analyticsEvents}`) =>
-    rowsOf(
+    queryRawRows(
       ctx.db,
       sql`select value, sum(seen)::integer as seen from (
           select ${day} as day, ${value} as value, count(distinct visitor) as seen from ${from} group by 1, 2
@@ -61,12 +61,12 @@ test('visitors of every part are those a plain count of the rows finds, on the d
   };
   const steps = await plain(sql`name`);
   const readSums = async () => {
-    const all = (await readVisitDays(ctx, days, null)).now;
+    const all = (await readVisitorsByDay(ctx, days, null)).now;
     expect(steps.map(({ value, seen }) => [value, seen])).toEqual(
       steps.map(({ value }) => [value, all[value as keyof typeof all]]),
     );
     for (const by of ['service', 'category', 'source', 'device'] as const) {
-      const parts = await listVisitedParts(ctx, { span: days, by, limit: 50 });
+      const parts = await listVisitsBySegment(ctx, { span: days, by, limit: 50 });
       const seen = parts.filter((part) => part.seen > 0).map(({ value, seen }) => ({ value, seen }));
       expect(
         seen.toSorted((a, b) => (a.value < b.value ? -1 : 1)),
@@ -110,7 +110,7 @@ test('the first services of the table are the same, however many are asked for',
   );
   await addEvents(ctx, ...views, { name: 'add_to_cart', serviceIds: [idOf('launch')] });
   const parts = async (limit: number, category: string | null = null) =>
-    listVisitedParts(ctx, { span: span('span=90'), by: 'service', limit, category });
+    listVisitsBySegment(ctx, { span: span('span=90'), by: 'service', limit, category });
   // Dollars and visitors.
   const EXPECTED = [
     [null, ['600 1', '400 3', '400 2', '200 4', '0 6', '0 5']],

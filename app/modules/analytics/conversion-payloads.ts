@@ -7,10 +7,10 @@ import { ga4Payload, metaPayload } from './model.ts';
  * The steps of a sale that the server reports to trackers (CHECKOUT-13),
  * whichever page the buyer is on by then.
  */
-export type Moment = 'begin_checkout' | 'purchase';
+export type ConversionStep = 'begin_checkout' | 'purchase';
 
 /** What identifies a consenting buyer to a tracker. */
-export type KnownBy = {
+export type BuyerIdentifiers = {
   /** SHA-256 of the trimmed, lowercase address, in hex; null until the buyer has entered one. */
   emailHash: string | null;
   /** Google's client id, from its cookie. */
@@ -19,8 +19,8 @@ export type KnownBy = {
   linkedinId?: string | undefined;
 };
 
-export type Sale = KnownBy & {
-  moment: Moment;
+export type ConversionSale = BuyerIdentifiers & {
+  moment: ConversionStep;
   orderId: string;
   at: Date;
   totalCents: Cents;
@@ -28,36 +28,37 @@ export type Sale = KnownBy & {
 };
 
 /** The tracker deduplicates by this id; for a purchase it is the order, as in the pixel. */
-const eventId = ({ moment, orderId }: Sale) => (moment === 'purchase' ? orderId : `checkout-${orderId}`);
+const getConversionEventId = ({ moment, orderId }: ConversionSale) =>
+  moment === 'purchase' ? orderId : `checkout-${orderId}`;
 
-function eventOf({ moment, orderId, items, totalCents }: Sale): ShopEvent {
+function createConversionEvent({ moment, orderId, items, totalCents }: ConversionSale): ShopEvent {
   return moment === 'purchase'
     ? { name: 'purchase', orderId, items, totalCents }
     : { name: 'begin_checkout', items, totalCents };
 }
 
 /** Google requires two numbers; a browser without a readable cookie gets its own per order. */
-function clientIdOf({ gaClientId, orderId, at }: Sale): string {
+function getGaClientId({ gaClientId, orderId, at }: ConversionSale): string {
   return gaClientId ?? `${Number.parseInt(orderId.slice(0, 8), 16)}.${Math.floor(at.getTime() / 1000)}`;
 }
 
 /** Returns the event for Google's Measurement Protocol, with advertising disabled. */
-export function ga4Conversion(sale: Sale): Record<string, unknown> {
+export function ga4Conversion(sale: ConversionSale): Record<string, unknown> {
   return {
-    client_id: clientIdOf(sale),
+    client_id: getGaClientId(sale),
     timestamp_micros: sale.at.getTime() * 1000,
     consent: { ad_user_data: 'DENIED', ad_personalization: 'DENIED' },
-    events: [{ name: sale.moment, params: ga4Payload(eventOf(sale)) }],
+    events: [{ name: sale.moment, params: ga4Payload(createConversionEvent(sale)) }],
   };
 }
 
 /** Returns the event for Meta's Conversions API (CHECKOUT-12); the value is in dollars. */
-export function metaConversion(sale: Sale): Record<string, unknown> {
-  const { name, data } = metaPayload(eventOf(sale));
+export function metaConversion(sale: ConversionSale): Record<string, unknown> {
+  const { name, data } = metaPayload(createConversionEvent(sale));
   return {
     event_name: name,
     event_time: Math.floor(sale.at.getTime() / 1000),
-    event_id: eventId(sale),
+    event_id: getConversionEventId(sale),
     action_source: 'website',
     user_data: sale.emailHash ? { em: [sale.emailHash] } : {},
     custom_data: data,
@@ -68,7 +69,10 @@ export function metaConversion(sale: Sale): Record<string, unknown> {
  * Returns the event for LinkedIn's Conversions API; null if nothing identifies
  * the buyer, which LinkedIn rejects.
  */
-export function linkedinConversion(sale: Sale, conversionId: string): Record<string, unknown> | null {
+export function linkedinConversion(
+  sale: ConversionSale,
+  conversionId: string,
+): Record<string, unknown> | null {
   const userIds = [
     ...(sale.emailHash ? [{ idType: 'SHA256_EMAIL', idValue: sale.emailHash }] : []),
     ...(sale.linkedinId
@@ -81,7 +85,7 @@ export function linkedinConversion(sale: Sale, conversionId: string): Record<str
     conversionHappenedAt: sale.at.getTime(),
     conversionValue: { currencyCode: 'USD', amount: (sale.totalCents / 100).toFixed(2) },
     user: { userIds },
-    eventId: eventId(sale),
+    eventId: getConversionEventId(sale),
   };
 }
 

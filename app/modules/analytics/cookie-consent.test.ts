@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 
 import {
-  CONSENT_SECONDS,
-  isQuestionOpen,
+  CONSENT_LIFETIME_SECONDS,
+  needsConsentAnswer,
   isTrackerFree,
-  purposesOf,
-  readConsent,
+  listTrackerPurposes,
+  parseConsentCookie,
   trackerIds,
-  writeConsent,
+  formatConsentCookie,
 } from './cookie-consent.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
@@ -22,16 +22,16 @@ test('a choice survives the cookie, and what was not asked stays unasked', () =>
   ]) {
     for (const recordId of [RECORD, null]) {
       const consent = { choices, chosenAt: NOW, recordId };
-      expect(readConsent(writeConsent(consent), NOW)).toEqual(consent);
+      expect(parseConsentCookie(formatConsentCookie(consent), NOW)).toEqual(consent);
     }
   }
 });
 
 test('after 6 months the question is asked again', () => {
-  const cookie = writeConsent({ choices: { analytics: true }, chosenAt: NOW, recordId: RECORD });
+  const cookie = formatConsentCookie({ choices: { analytics: true }, chosenAt: NOW, recordId: RECORD });
   const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
-  expect(readConsent(cookie, at(CONSENT_SECONDS))).not.toBeNull();
-  expect(readConsent(cookie, at(CONSENT_SECONDS + 1))).toBeNull();
+  expect(parseConsentCookie(cookie, at(CONSENT_LIFETIME_SECONDS))).not.toBeNull();
+  expect(parseConsentCookie(cookie, at(CONSENT_LIFETIME_SECONDS + 1))).toBeNull();
 });
 
 test.each([
@@ -43,21 +43,21 @@ test.each([
   '1.a1m1.tabc12',
   '1.a1m1.zzzzzzzz.-',
 ])('a cookie of another make is no choice: %j', (cookie) => {
-  expect(readConsent(cookie, NOW)).toBeNull();
+  expect(parseConsentCookie(cookie, NOW)).toBeNull();
 });
 
 test('a new purpose is asked about, whatever was chosen before', () => {
   const before = { choices: { analytics: true }, chosenAt: NOW, recordId: RECORD };
-  expect(isQuestionOpen(before, ['analytics'])).toBe(false);
-  expect(isQuestionOpen(before, ['analytics', 'marketing'])).toBe(true);
-  expect(isQuestionOpen(null, ['analytics'])).toBe(true);
-  expect(isQuestionOpen(null, [])).toBe(false);
+  expect(needsConsentAnswer(before, ['analytics'])).toBe(false);
+  expect(needsConsentAnswer(before, ['analytics', 'marketing'])).toBe(true);
+  expect(needsConsentAnswer(null, ['analytics'])).toBe(true);
+  expect(needsConsentAnswer(null, [])).toBe(false);
 });
 
 test('the purposes are those of the configured trackers, and the server keeps its token', () => {
-  expect(purposesOf({})).toEqual([]);
-  expect(purposesOf({ ga4Id: 'G-1' })).toEqual(['analytics']);
-  expect(purposesOf({ linkedinPartnerId: '1' })).toEqual(['marketing']);
+  expect(listTrackerPurposes({})).toEqual([]);
+  expect(listTrackerPurposes({ ga4Id: 'G-1' })).toEqual(['analytics']);
+  expect(listTrackerPurposes({ linkedinPartnerId: '1' })).toEqual(['marketing']);
   expect(trackerIds({}, [])).toBeNull();
   const configured = { ga4Id: 'G-1', metaPixelId: '2', metaCapiToken: 'secret' };
   expect(trackerIds(configured, ['cart'])).toEqual({

@@ -1,13 +1,13 @@
 /** Purposes that need a visitor's consent, beyond what the shop needs to work (pages.md "Consent"). */
-export const PURPOSES = ['analytics', 'marketing'] as const;
-export type Purpose = (typeof PURPOSES)[number];
+export const CONSENT_PURPOSES = ['analytics', 'marketing'] as const;
+export type ConsentPurpose = (typeof CONSENT_PURPOSES)[number];
 /** Answers by offered purpose; a missing one was not asked. */
-export type Choices = Partial<Record<Purpose, boolean>>;
+export type ConsentChoices = Partial<Record<ConsentPurpose, boolean>>;
 /**
  * How the choice was made: in the bar, on the cookie policy page, or by the browser's Global Privacy Control.
  */
-export const METHODS = ['dialog', 'page', 'gpc'] as const;
-export type Method = (typeof METHODS)[number];
+export const CONSENT_METHODS = ['dialog', 'page', 'gpc'] as const;
+export type ConsentMethod = (typeof CONSENT_METHODS)[number];
 
 /** The public ids of this installation's trackers; they are part of the pages that may load them. */
 export type TrackerIds = {
@@ -33,7 +33,7 @@ type TrackerAccounts = Omit<TrackerIds, 'byServer' | 'freeAreas'> & {
 };
 
 export type TrackerName = 'ga4' | 'meta' | 'linkedin';
-export type ServerTracker = { tracker: TrackerName; purpose: Purpose };
+export type ServerTracker = { tracker: TrackerName; purpose: ConsentPurpose };
 
 /** Returns the trackers to which the server can report checkout and purchase, with the purpose each needs. */
 export function serverTrackers(accounts: TrackerAccounts): ServerTracker[] {
@@ -66,11 +66,11 @@ export function trackerIds(accounts: TrackerAccounts, freeAreas: readonly string
 }
 
 /** Returns the purposes of the configured trackers. */
-export function purposesOf({
+export function listTrackerPurposes({
   ga4Id,
   metaPixelId,
   linkedinPartnerId,
-}: Omit<TrackerIds, 'freeAreas'>): Purpose[] {
+}: Omit<TrackerIds, 'freeAreas'>): ConsentPurpose[] {
   return [
     ...(ga4Id ? (['analytics'] as const) : []),
     ...(metaPixelId || linkedinPartnerId ? (['marketing'] as const) : []),
@@ -81,17 +81,17 @@ export function purposesOf({
 const CONSENT_VERSION = 1;
 export const CONSENT_COOKIE = 'pf_consent';
 /** 6 months; then the visitor is asked again. */
-export const CONSENT_SECONDS = 183 * 86_400;
+export const CONSENT_LIFETIME_SECONDS = 183 * 86_400;
 
 /** The contents of `pf_consent`. `recordId` is null until the server has stored the choice. */
-export type Consent = { choices: Choices; chosenAt: Date; recordId: string | null };
+export type Consent = { choices: ConsentChoices; chosenAt: Date; recordId: string | null };
 
 /**
  * Returns the cookie `1.a1m0.tabc12.<record>`: version, choices, second in base
  * 36, and the record that proves them.
  */
-export function writeConsent({ choices, chosenAt, recordId }: Consent): string {
-  const letters = PURPOSES.flatMap((purpose) => {
+export function formatConsentCookie({ choices, chosenAt, recordId }: Consent): string {
+  const letters = CONSENT_PURPOSES.flatMap((purpose) => {
     const choice = choices[purpose];
     return choice === undefined ? [] : [`${purpose.charAt(0)}${choice ? 1 : 0}`];
   });
@@ -100,7 +100,7 @@ export function writeConsent({ choices, chosenAt, recordId }: Consent): string {
 }
 
 /** Parses a cookie of this version that is younger than 6 months; null for anything else. */
-export function readConsent(cookie: string | null | undefined, now: Date): Consent | null {
+export function parseConsentCookie(cookie: string | null | undefined, now: Date): Consent | null {
   const parts =
     /^1\.((?:a[01])?(?:m[01])?)\.([0-9a-z]{1,8})\.(-|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
       cookie ?? '',
@@ -110,9 +110,9 @@ export function readConsent(cookie: string | null | undefined, now: Date): Conse
   const chosenAt = new Date(Number.parseInt(second, 36) * 1000);
   const age = (now.getTime() - chosenAt.getTime()) / 1000;
   // Allows a minute of clock difference.
-  if (age < -60 || age > CONSENT_SECONDS) return null;
-  const choices: Choices = {};
-  for (const purpose of PURPOSES) {
+  if (age < -60 || age > CONSENT_LIFETIME_SECONDS) return null;
+  const choices: ConsentChoices = {};
+  for (const purpose of CONSENT_PURPOSES) {
     const at = letters.indexOf(purpose.charAt(0));
     if (at !== -1) choices[purpose] = letters.charAt(at + 1) === '1';
   }
@@ -120,13 +120,13 @@ export function readConsent(cookie: string | null | undefined, now: Date): Conse
 }
 
 /** Whether the visitor has yet to answer for any of the offered purposes. */
-export function isQuestionOpen(consent: Consent | null, offered: readonly Purpose[]): boolean {
+export function needsConsentAnswer(consent: Consent | null, offered: readonly ConsentPurpose[]): boolean {
   return offered.some((purpose) => consent?.choices[purpose] === undefined);
 }
 
-export type FreeAreas = Pick<TrackerIds, 'freeAreas'>;
+export type TrackerFreeAreas = Pick<TrackerIds, 'freeAreas'>;
 
 /** Whether no third-party script ever runs at a path. */
-export function isTrackerFree(path: string, { freeAreas }: FreeAreas): boolean {
+export function isTrackerFree(path: string, { freeAreas }: TrackerFreeAreas): boolean {
   return freeAreas.includes(path.split('/', 2)[1] ?? '');
 }

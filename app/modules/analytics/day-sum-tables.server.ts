@@ -1,7 +1,7 @@
 import { bigint, boolean, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
 /** A day in the shop's time zone at the time of the sum, and the segment it covers. */
-const keyColumns = () => ({
+const createDailySumKeyColumns = () => ({
   day: date('day', { mode: 'string' }).notNull(),
   segment: text('segment').notNull(),
   value: text('value').notNull(),
@@ -18,7 +18,7 @@ const bigSumColumn = (name: string) => bigint(name, { mode: 'number' }).notNull(
 export const visitDays = pgTable(
   'visit_days',
   {
-    ...keyColumns(),
+    ...createDailySumKeyColumns(),
     step: text('step').notNull(),
     visitors: sumColumn('visitors'),
     events: sumColumn('events'),
@@ -35,7 +35,7 @@ export const visitDays = pgTable(
 export const saleDays = pgTable(
   'sale_days',
   {
-    ...keyColumns(),
+    ...createDailySumKeyColumns(),
     isLive: boolean('is_live').notNull(),
     isDemo: boolean('is_demo').notNull(),
     placed: sumColumn('placed'),
@@ -55,7 +55,7 @@ export const saleDays = pgTable(
 export const deliveryDays = pgTable(
   'delivery_days',
   {
-    ...keyColumns(),
+    ...createDailySumKeyColumns(),
     isLive: boolean('is_live').notNull(),
     delivered: sumColumn('delivered'),
     /** Deliveries with a due date, and those on time. */

@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { readCookie } from '#app/platform/cookies.server.ts';
 
 import { trackerCookies } from './conversion-payloads.ts';
-import { type Consent, type Purpose, readConsent } from './cookie-consent.ts';
+import { type Consent, type ConsentPurpose, parseConsentCookie } from './cookie-consent.ts';
 import { consentRecords } from './visit-tables.server.ts';
 
 /** What an order stores of its buyer's choice. */
@@ -17,16 +17,16 @@ export type OrderConsent = {
 };
 
 /** Returns the choice in a browser's cookie; null without one, and if it is older than 6 months. */
-export function claimedConsent(ctx: AppContext, request: Request): Consent | null {
-  return readConsent(readCookie(request, ctx.settings, 'consent'), ctx.now);
+export function readConsentFromCookie(ctx: AppContext, request: Request): Consent | null {
+  return parseConsentCookie(readCookie(request, ctx.settings, 'consent'), ctx.now);
 }
 
 /** Whether no later choice of the same browser replaced the record. */
-export async function isConsentStanding(ctx: AppContext, recordId: string): Promise<boolean> {
-  return (await findStandingRecord(ctx, recordId)) !== null;
+export async function isConsentStillValid(ctx: AppContext, recordId: string): Promise<boolean> {
+  return (await findValidConsentRecord(ctx, recordId)) !== null;
 }
 
-async function findStandingRecord(ctx: AppContext, recordId: string) {
+async function findValidConsentRecord(ctx: AppContext, recordId: string) {
   const [record] = await ctx.db
     .select()
     .from(consentRecords)
@@ -40,12 +40,12 @@ async function findStandingRecord(ctx: AppContext, recordId: string) {
  */
 export async function findOrderConsent(ctx: AppContext, request: Request): Promise<OrderConsent | null> {
   if (request.headers.get('Sec-GPC') === '1') return null;
-  const claimed = claimedConsent(ctx, request);
+  const claimed = readConsentFromCookie(ctx, request);
   const recordId = claimed?.recordId;
-  const record = recordId ? await findStandingRecord(ctx, recordId) : null;
+  const record = recordId ? await findValidConsentRecord(ctx, recordId) : null;
   if (!claimed || !record) return null;
   // The cookie may allow less than its record: a no applies in the browser before it reaches the server.
-  const isAllowed = (purpose: Purpose) =>
+  const isAllowed = (purpose: ConsentPurpose) =>
     record.choices[purpose] === true && claimed.choices[purpose] === true;
   const [analytics, marketing] = [isAllowed('analytics'), isAllowed('marketing')];
   // With these ids the tracker recognizes the browser when the server reports the purchase.
@@ -61,8 +61,8 @@ export async function findOrderConsent(ctx: AppContext, request: Request): Promi
 
 /** Returns the recorded choice of this browser's visitor; null without a valid record. */
 export async function findBrowserConsent(ctx: AppContext, request: Request) {
-  const recordId = claimedConsent(ctx, request)?.recordId;
-  const record = recordId ? await findStandingRecord(ctx, recordId) : null;
+  const recordId = readConsentFromCookie(ctx, request)?.recordId;
+  const record = recordId ? await findValidConsentRecord(ctx, recordId) : null;
   if (!record) return null;
   const { id, policyVersion, choices, method, createdAt } = record;
   return { id, policyVersion, choices, method, chosenAt: createdAt };

@@ -8,10 +8,10 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 
 import { analyticsEvents } from './visit-tables.server.ts';
 
-import type { Segment, SummedSegment } from './segments.ts';
+import type { AnalyticsSegment, SegmentOrAll } from './segments.ts';
 
 /** A time range, start included and end excluded; without an end, until now. */
-export type Window = {
+export type SummedTimeRange = {
   from: Date;
   to: Date | null;
   zone: ShopZone;
@@ -20,17 +20,18 @@ export type Window = {
 };
 
 /** Maximum number of sources or campaigns per day, since anyone can put any text into a URL. */
-const MOST_VALUES = 100;
+const MAX_URL_VALUES_PER_DAY = 100;
 
-const isWithinWindow = (at: SQL, { from, to }: Window) =>
+const isWithinWindow = (at: SQL, { from, to }: SummedTimeRange) =>
   to === null ? sql`${at} >= ${from}` : sql`${at} >= ${from} and ${at} < ${to}`;
-const dayOf = (at: SQL, { zone }: Window) => sql`(${at} at time zone ${zone.id}::text)::date`;
+const getDayInShopZone = (at: SQL, { zone }: SummedTimeRange) =>
+  sql`(${at} at time zone ${zone.id}::text)::date`;
 
-const campaignOf = (name: 'utm_source' | 'utm_campaign') =>
+const selectUtmValue = (name: 'utm_source' | 'utm_campaign') =>
   sql`lower(coalesce(${orders.utm}->>${sql.raw(`'${name}'`)}, ''))`;
 
 /** The order's value for a segment; null if the segment applies to its lines. */
-const OF_ORDER: Record<Segment, string | null> = {
+const ORDER_SEGMENT_COLUMNS: Record<AnalyticsSegment, string | null> = {
   category: null,
   service: null,
   source: 'utm_source',
@@ -38,46 +39,49 @@ const OF_ORDER: Record<Segment, string | null> = {
   device: 'device',
   promo: 'promo',
 };
-const OF_LINE: Partial<Record<Segment, SQL>> = {
+const LINE_SEGMENT_COLUMNS: Partial<Record<AnalyticsSegment, SQL>> = {
   category: sql`${orderItems.category}`,
   service: sql`coalesce(${orderItems.serviceId}::text, '')`,
 };
 
-const ORDER_SEGMENT_VALUES: Partial<Record<SummedSegment, SQL>> = {
-  source: campaignOf('utm_source'),
-  campaign: campaignOf('utm_campaign'),
+const ORDER_SEGMENT_VALUES: Partial<Record<SegmentOrAll, SQL>> = {
+  source: selectUtmValue('utm_source'),
+  campaign: selectUtmValue('utm_campaign'),
   device: sql`case ${orders.isMobile} when true then 'mobile' when false then 'desktop' else '' end`,
   promo: sql`coalesce(${orders.promoCode}, '')`,
 };
 
 /** The requested segments of an order: `, … as utm_source`. */
-const orderFacts = (segments: readonly SummedSegment[]) =>
+const selectOrderSegments = (segments: readonly SegmentOrAll[]) =>
   sql.join(
     segments.flatMap((segment) => {
-      const [fact, column] = [ORDER_SEGMENT_VALUES[segment], segment === 'all' ? null : OF_ORDER[segment]];
+      const [fact, column] = [
+        ORDER_SEGMENT_VALUES[segment],
+        segment === 'all' ? null : ORDER_SEGMENT_COLUMNS[segment],
+      ];
       return fact && column !== null ? [sql`, ${fact} as ${sql.raw(column)}`] : [];
     }),
   );
 
 /** A row's values by segment, as SQL rows: `('source', row.utm_source), …`. */
-function partsOf(row: string, segments: readonly SummedSegment[]): SQL | null {
+function listOrderSegmentValues(row: string, segments: readonly SegmentOrAll[]): SQL | null {
   const named = segments.flatMap((segment) => {
-    const column = segment === 'all' ? null : OF_ORDER[segment];
+    const column = segment === 'all' ? null : ORDER_SEGMENT_COLUMNS[segment];
     if (segment === 'all') return [sql`('all', '')`];
     return column === null ? [] : [sql`(${sql.raw(`'${segment}', ${row}.${column}`)})`];
   });
   return named.length === 0 ? null : sql`(values ${sql.join(named, sql`, `)}) part(segment, value)`;
 }
 
-function partsOfLine(segments: readonly SummedSegment[]): SQL | null {
+function listLineSegmentValues(segments: readonly SegmentOrAll[]): SQL | null {
   const named = segments.flatMap((segment) => {
-    const value = segment === 'all' ? undefined : OF_LINE[segment];
+    const value = segment === 'all' ? undefined : LINE_SEGMENT_COLUMNS[segment];
     return value ? [sql`(${sql.raw(`'${segment}'`)}, ${value})`] : [];
   });
   return named.length === 0 ? null : sql`(values ${sql.join(named, sql`, `)}) part(segment, value)`;
 }
 
-const unionAll = (parts: readonly (SQL | null)[]) =>
+const joinWithUnionAll = (parts: readonly (SQL | null)[]) =>
   sql.join(
     parts.filter((part) => part !== null),
     sql` union all `,
@@ -88,17 +92,17 @@ const unionAll = (parts: readonly (SQL | null)[]) =>
  * units, cents, discount_cents`. Placed and paid count customers' own orders; sold counts everything in
  * revenue, including orders that the team entered, and the amounts refer to it.
  */
-export function saleRows(window: Window, segments: readonly SummedSegment[]): SQL {
-  const [ofOrder, ofLine] = [partsOf('placed', segments), partsOfLine(segments)];
+export function selectSaleRows(window: SummedTimeRange, segments: readonly SegmentOrAll[]): SQL {
+  const [ofOrder, ofLine] = [listOrderSegmentValues('placed', segments), listLineSegmentValues(segments)];
   // No line is older than its order: repeating the condition for lines lets their index be used.
   const recent = window.to === null ? sql`and ${orderItems.createdAt} >= ${window.from}` : sql``;
   return sql`with placed as materialized (
-      select ${orders.id} as id, ${dayOf(sql`${orders.createdAt}`, window)} as day, ${orders.isLive} as is_live, ${orders.isDemo} as is_demo,
+      select ${orders.id} as id, ${getDayInShopZone(sql`${orders.createdAt}`, window)} as day, ${orders.isLive} as is_live, ${orders.isDemo} as is_demo,
         ${orders.source} <> 'manual' as is_placed, ${orders.source} <> 'manual' and ${orders.paidAt} is not null as is_paid,
         ${orders.status} in ('PAID', 'COMPLETED') as is_sold, ${orders.totalCents} as cents, ${orders.discountCents} as discount_cents
-        ${orderFacts(segments)}
+        ${selectOrderSegments(segments)}
       from ${orders} where ${orders.deletedAt} is null and ${isWithinWindow(sql`${orders.createdAt}`, window)}
-    ) ${unionAll([
+    ) ${joinWithUnionAll([
       ofOrder &&
         sql`select day, is_live, is_demo, part.segment, part.value, count(*) filter (where is_placed)::integer as placed,
           count(*) filter (where is_paid)::integer as paid, count(*) filter (where is_sold)::integer as sold, 0 as units,
@@ -119,11 +123,11 @@ export function saleRows(window: Window, segments: readonly SummedSegment[]): SQ
 const minutesBetween = (from: SQL, to: SQL) => sql`extract(epoch from ${to} - ${from}) / 60`;
 
 /** The pauses for the customer before the first delivery of a line, and which of them count. */
-const pausedMinutes = sql`sum(${minutesBetween(
+const pausedMinutesSql = sql`sum(${minutesBetween(
   sql`${duePauses.startedAt}`,
   sql`least(coalesce(${duePauses.endedAt}, ${orderItems.firstDeliveredAt}), ${orderItems.firstDeliveredAt})`,
 )})`;
-const isPauseOfLine = sql`${duePauses.orderItemId} = ${orderItems.id} and ${duePauses.reason} in ('brief_returned', 'waiting_for_client')
+const isCountedPauseOfLine = sql`${duePauses.orderItemId} = ${orderItems.id} and ${duePauses.reason} in ('brief_returned', 'waiting_for_client')
   and ${duePauses.startedAt} < ${orderItems.firstDeliveredAt}`;
 
 const customerWaitMinutes = (paused: SQL) => sql`round(
@@ -135,12 +139,12 @@ const customerWaitMinutes = (paused: SQL) => sql`round(
  * The time a line waited for its customer before its first delivery: for the required brief, while that was
  * returned, and while it was paused for them.
  */
-export const waitedMinutes = customerWaitMinutes(
-  sql`(select ${pausedMinutes} from ${duePauses} where ${isPauseOfLine})`,
+export const customerWaitMinutesSql = customerWaitMinutes(
+  sql`(select ${pausedMinutesSql} from ${duePauses} where ${isCountedPauseOfLine})`,
 );
 
 /** The time from the brief, or from the payment if none was required, to the first delivery. */
-export const workedMinutes = sql`greatest(0, round(${minutesBetween(
+export const deliveryWorkMinutesSql = sql`greatest(0, round(${minutesBetween(
   sql`coalesce(${orderItems.briefSubmittedAt}, ${orders.paidAt}, ${orders.createdAt})`,
   sql`${orderItems.firstDeliveredAt}`,
 )}))::integer`;
@@ -149,20 +153,22 @@ export const workedMinutes = sql`greatest(0, round(${minutesBetween(
  * Returns SQL for first deliveries by day and segment: `day, is_live, segment, value, delivered, promised,
  * on_time, revisions, worked_minutes, waited_minutes`.
  */
-export function deliveryRows(window: Window, segments: readonly SummedSegment[]): SQL {
-  const lines = Object.keys(OF_LINE);
+export function selectDeliveryRows(window: SummedTimeRange, segments: readonly SegmentOrAll[]): SQL {
+  const lines = Object.keys(LINE_SEGMENT_COLUMNS);
   const named = segments.map((segment) => {
     if (segment === 'all') return sql`('all', '')`;
-    return sql.raw(`('${segment}', done.${lines.includes(segment) ? segment : OF_ORDER[segment]})`);
+    return sql.raw(
+      `('${segment}', done.${lines.includes(segment) ? segment : ORDER_SEGMENT_COLUMNS[segment]})`,
+    );
   });
   const isDelivered = isWithinWindow(sql`${orderItems.firstDeliveredAt}`, window);
   return sql`with paused as materialized (
-      select ${orderItems.id} as id, ${pausedMinutes} as minutes from ${duePauses} join ${orderItems} on ${isPauseOfLine}
+      select ${orderItems.id} as id, ${pausedMinutesSql} as minutes from ${duePauses} join ${orderItems} on ${isCountedPauseOfLine}
       where ${isDelivered} group by 1
     ), done as materialized (
-      select ${dayOf(sql`${orderItems.firstDeliveredAt}`, window)} as day, ${orders.isLive} as is_live, ${orderItems.isOnTime} as on_time,
-        ${orderItems.revisionRoundsUsed} as revisions, ${workedMinutes} as worked, ${customerWaitMinutes(sql`paused.minutes`)} as waited,
-        ${OF_LINE.category} as category, ${OF_LINE.service} as service ${orderFacts(segments)}
+      select ${getDayInShopZone(sql`${orderItems.firstDeliveredAt}`, window)} as day, ${orders.isLive} as is_live, ${orderItems.isOnTime} as on_time,
+        ${orderItems.revisionRoundsUsed} as revisions, ${deliveryWorkMinutesSql} as worked, ${customerWaitMinutes(sql`paused.minutes`)} as waited,
+        ${LINE_SEGMENT_COLUMNS.category} as category, ${LINE_SEGMENT_COLUMNS.service} as service ${selectOrderSegments(segments)}
       from ${orderItems} join ${orders} on ${orders.id} = ${orderItems.orderId} left join paused on paused.id = ${orderItems.id}
       where ${orders.deletedAt} is null and ${isDelivered} and ${window.only ?? sql`true`}
     )
@@ -182,59 +188,67 @@ const countVisitors = (
 ) => sql`select day, value, step, count(*)::integer as visitors, sum(times)::integer as events
   from (select day, ${value} as value, step, visitor, count(*) as times from ${rows} group by 1, 2, 3, 4) one group by 1, 2, 3`;
 
-const ofSegment = (segment: SummedSegment, value: SQL, rows: SQL) =>
+const selectSegmentVisits = (segment: SegmentOrAll, value: SQL, rows: SQL) =>
   sql`select day, ${sql.raw(`'${segment}'`)} as segment, value, step, visitors, events from (${countVisitors(value, rows)}) counted`;
 
-const SEEN_ROWS = sql`seen`;
+const SEEN_ROWS_SQL = sql`seen`;
 
 /** For texts from URLs: only the most frequent values of each day and step. */
-const mostSeen = (
+const selectMostFrequentValues = (
   segment: 'source' | 'campaign',
 ) => sql`select day, ${sql.raw(`'${segment}'`)} as segment, value, step, visitors, events
   from (
     select *, row_number() over (partition by day, step order by visitors desc, value) as place
-    from (${countVisitors(sql.raw(segment), SEEN_ROWS)}) counted
-  ) ranked where place <= ${MOST_VALUES}::integer`;
+    from (${countVisitors(sql.raw(segment), SEEN_ROWS_SQL)}) counted
+  ) ranked where place <= ${MAX_URL_VALUES_PER_DAY}::integer`;
 
 /** A service page is identified by its path, additions to the cart and purchases by service ids. */
-const OF_SERVICE = sql`(select seen.day, seen.visitor, seen.step, service.id::text as service, service.category from seen
+const SERVICE_VISITS_SQL = sql`(select seen.day, seen.visitor, seen.step, service.id::text as service, service.category from seen
     join ${services} service on service.slug = seen.slug where seen.step = 'service_view'
   union all
   select seen.day, seen.visitor, seen.step, service.id::text, service.category
   from seen, lateral jsonb_array_elements_text(seen.service_ids) named(id)
     join ${services} service on service.id::text = named.id where seen.step <> 'service_view') of_service`;
 
-const VISIT_PARTS: Record<SummedSegment, SQL | null> = {
-  all: ofSegment('all', sql`''::text`, SEEN_ROWS),
-  device: ofSegment('device', sql`case when is_mobile then 'mobile' else 'desktop' end`, SEEN_ROWS),
-  source: mostSeen('source'),
-  campaign: mostSeen('campaign'),
-  service: ofSegment('service', sql`service`, OF_SERVICE),
-  category: ofSegment('category', sql`category`, sql`${OF_SERVICE} where category is not null`),
+const VISIT_SEGMENT_QUERIES: Record<SegmentOrAll, SQL | null> = {
+  all: selectSegmentVisits('all', sql`''::text`, SEEN_ROWS_SQL),
+  device: selectSegmentVisits(
+    'device',
+    sql`case when is_mobile then 'mobile' else 'desktop' end`,
+    SEEN_ROWS_SQL,
+  ),
+  source: selectMostFrequentValues('source'),
+  campaign: selectMostFrequentValues('campaign'),
+  service: selectSegmentVisits('service', sql`service`, SERVICE_VISITS_SQL),
+  category: selectSegmentVisits(
+    'category',
+    sql`category`,
+    sql`${SERVICE_VISITS_SQL} where category is not null`,
+  ),
   // The promo code is known only to the order.
   promo: null,
 };
 
 /** Events about a service; most events are views of other pages. */
-const isOfService = sql`(${analyticsEvents.name} = 'service_view' or ${analyticsEvents.serviceIds} is not null)`;
+const isServiceEvent = sql`(${analyticsEvents.name} = 'service_view' or ${analyticsEvents.serviceIds} is not null)`;
 
 /**
  * Returns SQL for visits by day and segment: `day, segment, value, step, visitors, events`; empty for
  * segments that visits do not have.
  */
-export function visitRows(window: Window, segments: readonly SummedSegment[]): SQL {
-  const parts = segments.flatMap((segment) => VISIT_PARTS[segment] ?? []);
+export function selectVisitRows(window: SummedTimeRange, segments: readonly SegmentOrAll[]): SQL {
+  const parts = segments.flatMap((segment) => VISIT_SEGMENT_QUERIES[segment] ?? []);
   if (parts.length === 0)
     return sql`select null::date as day, '' as segment, '' as value, '' as step, 0 as visitors, 0 as events where false`;
   const isOfServices = segments.every((segment) => segment === 'service' || segment === 'category');
   return sql`with seen as (
-      select ${dayOf(sql`${analyticsEvents.at}`, window)} as day, ${analyticsEvents.visitor} as visitor,
+      select ${getDayInShopZone(sql`${analyticsEvents.at}`, window)} as day, ${analyticsEvents.visitor} as visitor,
         case ${analyticsEvents.name} when 'exit_modal' then 'exit_' || coalesce(${analyticsEvents.action}, 'shown') else ${analyticsEvents.name} end as step,
         ${analyticsEvents.isMobile} as is_mobile, coalesce(${analyticsEvents.source}, '') as source,
         coalesce(${analyticsEvents.campaign}, '') as campaign, 
         case when ${analyticsEvents.path} like '/service/%' then nullif(split_part(${analyticsEvents.path}, '/', 3), '') end as slug,
         ${analyticsEvents.serviceIds} as service_ids
       from ${analyticsEvents} where ${isWithinWindow(sql`${analyticsEvents.at}`, window)} and ${window.only ?? sql`true`}
-      ${isOfServices ? sql`and ${isOfService}` : sql``}
-    ) ${unionAll(parts)}`;
+      ${isOfServices ? sql`and ${isServiceEvent}` : sql``}
+    ) ${joinWithUnionAll(parts)}`;
 }

@@ -5,19 +5,19 @@ import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
 import { readRetentionDays } from '#app/modules/content/settings/read-retention-days.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
 import { sumVisitDays } from './sum-days.server.ts';
 import { analyticsEvents, analyticsSalts, consentRecords } from './visit-tables.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
-    'events.forget': NoData;
+  interface JobDataByQueue {
+    'events.forget': NoJobData;
   }
 }
 
 /** Every night: deletes data past its retention period (safety.md "Privacy, consent and retention"). */
-export const eventsForget: JobDefinition<'events.forget'> = {
+export const deleteOldEventsJob: JobDefinition<'events.forget'> = {
   queue: 'events.forget',
   label: 'Delete old visits',
   isOneEnough: true,
@@ -25,7 +25,7 @@ export const eventsForget: JobDefinition<'events.forget'> = {
   run: deleteOldEvents,
 };
 
-const CONSENT_DAYS = 3 * 365;
+const CONSENT_RETENTION_DAYS = 3 * 365;
 
 /**
  * Deletes raw events after the configured number of days, consent records after 3 years, and salts after
@@ -43,7 +43,7 @@ export async function deleteOldEvents(ctx: AppContext): Promise<void> {
       .returning({ at: analyticsEvents.at });
     const consents = await ctx.db
       .delete(consentRecords)
-      .where(lt(consentRecords.createdAt, before(CONSENT_DAYS)))
+      .where(lt(consentRecords.createdAt, before(CONSENT_RETENTION_DAYS)))
       .returning({ at: consentRecords.createdAt });
     await ctx.db.delete(analyticsSalts).where(lt(analyticsSalts.day, ctx.now.toISOString().slice(0, 10)));
     await recordPurge(ctx, {

@@ -1,20 +1,20 @@
 import type { AppContext } from '#app/platform/context.ts';
 
 import { findOrderConsent } from './find-consent.server.ts';
-import { senderOf, visitorOf } from './record-event.server.ts';
+import { readEventSender, hashVisitor } from './record-event.server.ts';
 import { isBot } from './visitor-facts.ts';
 
 /**
  * Returns what links an event of this request to cart and order; only with a valid record of consent to
  * analytics. Null for bots and browsers that opt out of counting, of which nothing is recorded.
  */
-export async function identifySender(
+export async function identifyEventSender(
   ctx: AppContext,
   request: Request,
 ): Promise<{ consentId?: string; visitor?: string } | null> {
-  const sender = senderOf(request);
+  const sender = readEventSender(request);
   if (sender.refusesCounting || isBot(sender.userAgent)) return null;
   const consent = await findOrderConsent(ctx, request);
   if (!consent?.analytics) return {};
-  return { consentId: consent.recordId, visitor: await visitorOf(ctx, sender) };
+  return { consentId: consent.recordId, visitor: await hashVisitor(ctx, sender) };
 }

@@ -2,13 +2,13 @@ import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { findOffers } from '#app/modules/search/learned/learned-phrase.ts';
 import { offerPhrases } from '#app/modules/search/learned/offer-phrases.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
 import { listBoughtSearches } from './list-bought-searches.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
-    'search.learn': NoData;
+  interface JobDataByQueue {
+    'search.learn': NoJobData;
   }
 }
 
@@ -16,7 +16,7 @@ declare module '#app/platform/jobs.server.ts' {
  * Every night, before old searches are deleted: suggests phrases from the queries of visitors who bought
  * (search.md "Learned phrases").
  */
-export const searchLearn: JobDefinition<'search.learn'> = {
+export const learnSearchPhrasesJob: JobDefinition<'search.learn'> = {
   queue: 'search.learn',
   label: 'Learn phrases of buyers',
   isOneEnough: true,

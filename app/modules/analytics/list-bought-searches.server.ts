@@ -5,12 +5,12 @@ import { type BoughtSearch, LEARNED_DAYS } from '#app/modules/search/learned/lea
 import { searchEvents } from '#app/modules/search/query-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { rowsOf } from '#app/platform/db/rows.server.ts';
+import { queryRawRows } from '#app/platform/db/rows.server.ts';
 
 import { analyticsEvents, consentRecords } from './visit-tables.server.ts';
 
 /** Only the newest ones: frequent queries are among them. */
-const MOST_READ = 5_000;
+const MAX_BOUGHT_SEARCHES = 5_000;
 
 /**
  * Returns the searches of the last 30 days whose service the same browser then added to the cart or bought,
@@ -21,7 +21,7 @@ const MOST_READ = 5_000;
 export async function listBoughtSearches(ctx: AppContext): Promise<BoughtSearch[]> {
   assertCan(ctx, 'search:read');
   const since = new Date(ctx.now.getTime() - LEARNED_DAYS * DAY_MS);
-  const rows = await rowsOf(
+  const rows = await queryRawRows(
     ctx.db,
     sql`select search.clicked_id as "serviceId", search.query, search.normalized_query as "normalizedQuery",
           search.consent_id as "consentId", search.visitor, search.created_at::text as at
@@ -34,7 +34,7 @@ export async function listBoughtSearches(ctx: AppContext): Promise<BoughtSearch[
             where bought.visitor = search.visitor and bought.name in ('add_to_cart', 'purchase')
               and bought.at > ${since} and bought.at >= search.created_at
               and jsonb_exists(bought.service_ids, search.clicked_id::text))
-        order by search.created_at desc, search.id limit ${MOST_READ}`,
+        order by search.created_at desc, search.id limit ${MAX_BOUGHT_SEARCHES}`,
   );
   // The columns of the statement.
   return (rows as (Omit<BoughtSearch, 'at'> & { at: string })[]).map(({ at, ...row }) => ({

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ShopEvent, TrackedItem } from '#app/modules/cart/model.ts';
 
 import { ga4Payload, linkedinPayload, metaPayload } from './model.ts';
-import { reportEvent, type Trackers } from './ui/measuring.ts';
+import { reportEvent, type TrackerFunctions } from './ui/measuring.ts';
 
 const AUDIT: TrackedItem = { id: 'a', title: 'Audit', priceCents: 14_950, quantity: 2 };
 const DASHBOARD: TrackedItem = { id: 'd', title: 'Dashboard', priceCents: 22_000, quantity: 1 };
@@ -51,7 +51,7 @@ test('[CHECKOUT-13] LinkedIn gets the event by name with the same figures', () =
 
 test('[CHECKOUT-13] one call reaches all three trackers, each in its own words', () => {
   const calls: unknown[] = [];
-  const trackers: Trackers = {
+  const trackers: TrackerFunctions = {
     gtag: (...call) => calls.push(['gtag', ...call.slice(0, 2)]),
     fbq: (...call) => calls.push(['fbq', ...call.slice(0, 2)]),
     lintrk: (...call) => calls.push(['lintrk', call[0]]),
@@ -70,7 +70,7 @@ test('[CHECKOUT-13] without configured and consented trackers nothing is sent an
 
 test('[CHECKOUT-13] the page does not repeat events to a tracker that gets them from the server', () => {
   const calls: string[] = [];
-  const trackers: Trackers = {
+  const trackers: TrackerFunctions = {
     gtag: (_command, name) => calls.push(`google ${String(name)}`),
     lintrk: () => calls.push('linkedin'),
   };
@@ -80,7 +80,7 @@ test('[CHECKOUT-13] the page does not repeat events to a tracker that gets them 
 
 test('a tracker that throws keeps neither the others nor the sale from going on', () => {
   const reached: string[] = [];
-  const trackers: Trackers = {
+  const trackers: TrackerFunctions = {
     gtag: () => {
       throw new Error('blocked');
     },

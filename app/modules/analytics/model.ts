@@ -1,7 +1,7 @@
 import type { Cents } from '#app/lib/money.ts';
 import type { ShopEvent, TrackedItem } from '#app/modules/cart/model.ts';
 
-function itemsOf(event: ShopEvent): TrackedItem[] {
+function getEventItems(event: ShopEvent): TrackedItem[] {
   return event.name === 'add_to_cart' ? [event.item] : event.items;
 }
 
@@ -15,7 +15,7 @@ export function ga4Payload(event: ShopEvent): Record<string, unknown> {
     currency: 'USD',
     value: valueCents(event) / 100,
     ...(event.name === 'purchase' ? { transaction_id: event.orderId } : {}),
-    items: itemsOf(event).map((item) => ({
+    items: getEventItems(event).map((item) => ({
       item_id: item.id,
       item_name: item.title,
       price: item.priceCents / 100,
@@ -24,7 +24,7 @@ export function ga4Payload(event: ShopEvent): Record<string, unknown> {
   };
 }
 
-const META_NAMES = {
+const META_EVENT_NAMES = {
   add_to_cart: 'AddToCart',
   begin_checkout: 'InitiateCheckout',
   purchase: 'Purchase',
@@ -32,13 +32,13 @@ const META_NAMES = {
 
 /** Returns the standard event for the Meta pixel; the event id matches the server's copy of the purchase. */
 export function metaPayload(event: ShopEvent): {
-  name: (typeof META_NAMES)[ShopEvent['name']];
+  name: (typeof META_EVENT_NAMES)[ShopEvent['name']];
   data: Record<string, unknown>;
   options: { eventID: string } | null;
 } {
-  const items = itemsOf(event);
+  const items = getEventItems(event);
   return {
-    name: META_NAMES[event.name],
+    name: META_EVENT_NAMES[event.name],
     data: {
       currency: 'USD',
       value: valueCents(event) / 100,

@@ -9,15 +9,15 @@ import { serializeCookie } from '#app/platform/cookies.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import {
-  type Choices,
-  CONSENT_SECONDS,
-  type Method,
-  PURPOSES,
-  purposesOf,
-  writeConsent,
+  type ConsentChoices,
+  CONSENT_LIFETIME_SECONDS,
+  type ConsentMethod,
+  CONSENT_PURPOSES,
+  listTrackerPurposes,
+  formatConsentCookie,
 } from './cookie-consent.ts';
-import { claimedConsent } from './find-consent.server.ts';
-import { consentBody } from './schemas.ts';
+import { readConsentFromCookie } from './find-consent.server.ts';
+import { consentBodySchema } from './schemas.ts';
 import { consentRecords } from './visit-tables.server.ts';
 
 export type ConsentFailure = { code: 'BAD_REQUEST' } | { code: 'NOTHING_TO_CHOOSE' };
@@ -31,31 +31,34 @@ export async function recordConsent(
   request: Request,
   body: unknown,
 ): Promise<Result<{ setCookie: string }, ConsentFailure>> {
-  const parsed = consentBody.safeParse(body);
+  const parsed = consentBodySchema.safeParse(body);
   if (!parsed.success) return fail({ code: 'BAD_REQUEST' });
-  const offered = purposesOf(ctx.settings.trackers);
+  const offered = listTrackerPurposes(ctx.settings.trackers);
   if (offered.length === 0) return fail({ code: 'NOTHING_TO_CHOOSE' });
   const hasGpc = request.headers.get('Sec-GPC') === '1' || parsed.data.method === 'gpc';
-  const choices: Choices = {};
-  for (const purpose of PURPOSES) {
+  const choices: ConsentChoices = {};
+  for (const purpose of CONSENT_PURPOSES) {
     // A purpose that was not offered has no answer; one that was offered and not answered is a no.
     if (offered.includes(purpose)) choices[purpose] = !hasGpc && parsed.data[purpose] === true;
   }
-  const method: Method = hasGpc ? 'gpc' : parsed.data.method;
+  const method: ConsentMethod = hasGpc ? 'gpc' : parsed.data.method;
   const recordId = await storeConsent(ctx, {
     choices,
     method,
-    earlierId: claimedConsent(ctx, request)?.recordId ?? null,
+    earlierId: readConsentFromCookie(ctx, request)?.recordId ?? null,
   });
-  const value = writeConsent({ choices, chosenAt: ctx.now, recordId });
+  const value = formatConsentCookie({ choices, chosenAt: ctx.now, recordId });
   return ok({
-    setCookie: serializeCookie(ctx.settings, 'consent', { value, maxAgeSeconds: CONSENT_SECONDS }),
+    setCookie: serializeCookie(ctx.settings, 'consent', { value, maxAgeSeconds: CONSENT_LIFETIME_SECONDS }),
   });
 }
 
-type NewRecord = { choices: Choices; method: Method; earlierId: string | null };
+type NewConsentRecord = { choices: ConsentChoices; method: ConsentMethod; earlierId: string | null };
 
-async function storeConsent(ctx: AppContext, { choices, method, earlierId }: NewRecord): Promise<string> {
+async function storeConsent(
+  ctx: AppContext,
+  { choices, method, earlierId }: NewConsentRecord,
+): Promise<string> {
   const policyVersion = await findCookiePolicyVersion(ctx);
   return inTransaction(ctx, async (ctx) => {
     const id = randomUUID();

@@ -5,14 +5,14 @@ import type { z } from 'zod';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { eventBody } from './schemas.ts';
+import { eventBodySchema } from './schemas.ts';
 import { analyticsEvents, analyticsSalts } from './visit-tables.server.ts';
-import { countedPath, foreignHost, isMachine, isMobile } from './visitor-facts.ts';
+import { countedPath, getExternalReferrerHost, isNonHumanUserAgent, isMobile } from './visitor-facts.ts';
 
 /** What is read from the request about its sender; none of it is stored as it is. */
 export type EventSender = { userAgent: string; refusesCounting: boolean };
 
-export function senderOf(request: Request): EventSender {
+export function readEventSender(request: Request): EventSender {
   const refusesCounting = request.headers.get('DNT') === '1' || request.headers.get('Sec-GPC') === '1';
   return { userAgent: request.headers.get('User-Agent') ?? '', refusesCounting };
 }
@@ -21,12 +21,12 @@ export function senderOf(request: Request): EventSender {
 type RecordModalEvent = (ctx: AppContext, event: { modalId: string; action: string }) => Promise<void>;
 
 /** The columns of an event as its page sent it. */
-function eventColumns(ctx: AppContext, event: z.infer<typeof eventBody>) {
+function eventColumns(ctx: AppContext, event: z.infer<typeof eventBodySchema>) {
   const { name, path, referrer, action, utm, service_ids: serviceIds, value_cents: valueCents } = event;
   return {
     name,
     path: countedPath(path),
-    referrer: foreignHost(referrer, ctx.settings.publicUrl),
+    referrer: getExternalReferrerHost(referrer, ctx.settings.publicUrl),
     serviceIds: serviceIds ?? null,
     valueCents: valueCents ?? null,
     action: name === 'exit_modal' ? (action ?? null) : null,
@@ -45,13 +45,13 @@ export async function recordEvent(
   body: unknown,
   recordModalEvent?: RecordModalEvent,
 ): Promise<boolean> {
-  const parsed = eventBody.safeParse(body);
+  const parsed = eventBodySchema.safeParse(body);
   if (!parsed.success) return false;
-  if (sender.refusesCounting || isMachine(sender.userAgent)) return true;
+  if (sender.refusesCounting || isNonHumanUserAgent(sender.userAgent)) return true;
   const { name, action, modal_id: modalId } = parsed.data;
   await ctx.db.insert(analyticsEvents).values({
     ...eventColumns(ctx, parsed.data),
-    visitor: await visitorOf(ctx, sender),
+    visitor: await hashVisitor(ctx, sender),
     isMobile: isMobile(sender.userAgent),
     at: ctx.now,
   });
@@ -60,9 +60,9 @@ export async function recordEvent(
 }
 
 /** Returns whether an order's sender uses a phone; null for bots and browsers that opt out of counting. */
-export function deviceOf(request: Request): boolean | null {
-  const { userAgent, refusesCounting } = senderOf(request);
-  return refusesCounting || isMachine(userAgent) ? null : isMobile(userAgent);
+export function detectMobileDevice(request: Request): boolean | null {
+  const { userAgent, refusesCounting } = readEventSender(request);
+  return refusesCounting || isNonHumanUserAgent(userAgent) ? null : isMobile(userAgent);
 }
 
 /**
@@ -71,11 +71,11 @@ export function deviceOf(request: Request): boolean | null {
  */
 export async function recordDownload(ctx: AppContext, request: Request): Promise<void> {
   const { pathname: path } = new URL(request.url);
-  await recordEvent(ctx, senderOf(request), { name: 'download', path });
+  await recordEvent(ctx, readEventSender(request), { name: 'download', path });
 }
 
 /** Returns the sender's hash for today, which cannot be linked to any other day. */
-export async function visitorOf(ctx: AppContext, { userAgent }: EventSender): Promise<string> {
+export async function hashVisitor(ctx: AppContext, { userAgent }: EventSender): Promise<string> {
   const salt = await saltOfToday(ctx);
   return createHash('sha256')
     .update(JSON.stringify([salt, ctx.clientAddress, userAgent]))

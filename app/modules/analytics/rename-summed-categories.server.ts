@@ -1,16 +1,20 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { isRenamedSql, presentNameSql, type Renamed } from '#app/platform/db/replace-names.server.ts';
+import { isRenamedSql, presentNameSql, type RenamedNames } from '#app/platform/db/replace-names.server.ts';
 
 import { deliveryDays, saleDays, visitDays } from './day-sum-tables.server.ts';
 
-type DaySumTable = typeof visitDays | typeof saleDays | typeof deliveryDays;
+type DailySumTable = typeof visitDays | typeof saleDays | typeof deliveryDays;
 
 const joinColumnNames = (names: readonly string[]) => sql.raw(names.map((name) => `"${name}"`).join(', '));
 
 /** Merges the rows of two categories that became one. */
-async function renameIn({ db }: AppContext, days: DaySumTable, renamed: Renamed): Promise<void> {
+async function renameCategoryInTable(
+  { db }: AppContext,
+  days: DailySumTable,
+  renamed: RenamedNames,
+): Promise<void> {
   const columns = Object.values(getTableColumns(days));
   const sums = columns.filter(({ hasDefault }) => hasDefault).map(({ name }) => name);
   const keys = columns.filter(({ hasDefault }) => !hasDefault).map(({ name }) => name);
@@ -27,6 +31,6 @@ async function renameIn({ db }: AppContext, days: DaySumTable, renamed: Renamed)
 }
 
 /** Updates renamed categories in the daily sums. */
-export async function renameSummedCategories(ctx: AppContext, renamed: Renamed): Promise<void> {
-  for (const days of [visitDays, saleDays, deliveryDays]) await renameIn(ctx, days, renamed);
+export async function renameSummedCategories(ctx: AppContext, renamed: RenamedNames): Promise<void> {
+  for (const days of [visitDays, saleDays, deliveryDays]) await renameCategoryInTable(ctx, days, renamed);
 }

@@ -6,15 +6,15 @@ import { afterEach, expect, test } from 'vitest';
 
 import { composeMail } from '#app/modules/notifications/compose-mail.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { sendOutbox } from '#app/modules/outbox/send-outbox.server.ts';
+import { sendOutboxRow } from '#app/modules/outbox/send-outbox.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { syncCheckout } from '#app/modules/payments/settle-checkout.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { openConversions } from '#app/platform/trackers/conversions.server.ts';
+import { openConversionApis } from '#app/platform/trackers/conversions.server.ts';
 
 import { checkOut, pay, type SellingShop, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
-import { reportPurchase, reportPurchaseOfBrowser } from './report-sale.server.ts';
+import { reportPurchase, reportBrowserPurchase } from './report-sale.server.ts';
 import { consentRecords } from './visit-tables.server.ts';
 
 const trackers = { metaPixelId: '4711', metaCapiToken: 'secret' };
@@ -47,7 +47,7 @@ function conversions(ctx: AppContext) {
 test('[CHECKOUT-12] a purchase is counted once, with its time, value in dollars, services and hashed e-mail', async () => {
   const { ctx, orderId, browserHash } = await soldWithConsent();
   await reportPurchase(ctx, orderId);
-  await reportPurchaseOfBrowser(ctx, browserHash);
+  await reportBrowserPurchase(ctx, browserHash);
   const [row, ...more] = await conversions(ctx);
   expect(more).toEqual([]);
   expect(row).toMatchObject({ template: 'meta', dedupeKey: `conv:meta:${orderId}`, orderId });
@@ -75,7 +75,7 @@ test.each([
   const { ctx, orderId, browserHash } = await soldWithConsent();
   await ctx.db.update(orders).set(change);
   await reportPurchase(ctx, orderId);
-  await reportPurchaseOfBrowser(ctx, browserHash);
+  await reportBrowserPurchase(ctx, browserHash);
   expect(await conversions(ctx)).toEqual([]);
 });
 
@@ -96,8 +96,8 @@ test('[T22] no purchase is reported without a tracker, from another browser, or 
   const { ctx, orderId } = await soldWithConsent();
   const noTracker = { ...ctx, settings: { ...ctx.settings, trackers: {} } };
   await reportPurchase(noTracker, orderId);
-  await reportPurchaseOfBrowser(ctx, 'another browser');
-  await reportPurchaseOfBrowser(ctx, null);
+  await reportBrowserPurchase(ctx, 'another browser');
+  await reportBrowserPurchase(ctx, null);
   const open = await checkOut(ctx);
   await reportPurchase(ctx, open.orderId);
   expect(await conversions(ctx)).toEqual([]);
@@ -122,15 +122,15 @@ test('a conversion reaches the tracker once; one that is not accepted is tried a
   const outside = {
     mail: noMail,
     compose: composeMail,
-    ...openConversions(trackers, { meta: `http://127.0.0.1:${port}` }),
+    ...openConversionApis(trackers, { meta: `http://127.0.0.1:${port}` }),
   };
   await reportPurchase(ctx, orderId);
   const [row] = await conversions(ctx);
-  await sendOutbox(ctx, outside, row?.id ?? '');
+  await sendOutboxRow(ctx, outside, row?.id ?? '');
   expect(await conversions(ctx)).toMatchObject([{ state: 'failed' }]);
   status = 200;
-  await sendOutbox(ctx, outside, row?.id ?? '');
-  await sendOutbox(ctx, outside, row?.id ?? '');
+  await sendOutboxRow(ctx, outside, row?.id ?? '');
+  await sendOutboxRow(ctx, outside, row?.id ?? '');
   expect(await conversions(ctx)).toMatchObject([{ state: 'sent', tries: 2 }]);
   expect(received).toHaveLength(2);
   expect(received[1]).toEqual({
@@ -141,6 +141,6 @@ test('a conversion reaches the tracker once; one that is not accepted is tried a
 
 test('without account and key there is no tracker to talk to', () => {
   const none = { ga4: null, meta: null, linkedin: null };
-  expect(openConversions({})).toEqual(none);
-  expect(openConversions({ metaPixelId: '4711', ga4Id: 'G-1', linkedinPartnerId: '815' })).toEqual(none);
+  expect(openConversionApis({})).toEqual(none);
+  expect(openConversionApis({ metaPixelId: '4711', ga4Id: 'G-1', linkedinPartnerId: '815' })).toEqual(none);
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { queueConversion } from '#app/modules/outbox/queue-mail.server.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
-import { findPaidOrderOfBrowser, findSale } from '#app/modules/invoicing/find-receipt.server.ts';
+import { findPaidOrderOfBrowser, findSaleForTrackers } from '#app/modules/invoicing/find-receipt.server.ts';
 import type { AppContext, TrackerSettings } from '#app/platform/context.ts';
 import type { Tracker } from '#app/platform/trackers/conversions.server.ts';
 
@@ -10,16 +10,16 @@ import {
   ga4Conversion,
   linkedinConversion,
   metaConversion,
-  type Moment,
-  type Sale,
+  type ConversionStep,
+  type ConversionSale,
 } from './conversion-payloads.ts';
 import { serverTrackers, type ServerTracker } from './cookie-consent.ts';
-import { isConsentStanding } from './find-consent.server.ts';
+import { isConsentStillValid } from './find-consent.server.ts';
 
 /** The report to each tracker; null if it cannot receive this one. */
 const PAYLOAD_BUILDERS: Record<
   Tracker,
-  (sale: Sale, settings: TrackerSettings) => Record<string, unknown> | null
+  (sale: ConversionSale, settings: TrackerSettings) => Record<string, unknown> | null
 > = {
   ga4: ga4Conversion,
   meta: metaConversion,
@@ -30,16 +30,16 @@ const PAYLOAD_BUILDERS: Record<
 };
 
 /** The order as trackers may see it; null unless it is real money and its buyer's consent is still valid. */
-async function findReportableSale(ctx: AppContext, orderId: string, moment: Moment) {
-  const order = await findSale(ctx, orderId);
+async function findReportableSale(ctx: AppContext, orderId: string, moment: ConversionStep) {
+  const order = await findSaleForTrackers(ctx, orderId);
   const at = moment === 'purchase' ? order?.paidAt : order?.createdAt;
   if (!order?.isLive || !at || order.isDemo || !order.consent) return null;
   const { consent, emailNorm, totalCents, items } = order;
   // Withdrawn meanwhile.
-  if (consent.recordId !== null && !(await isConsentStanding(ctx, consent.recordId))) return null;
+  if (consent.recordId !== null && !(await isConsentStillValid(ctx, consent.recordId))) return null;
   const emailHash = emailNorm === null ? null : createHash('sha256').update(emailNorm).digest('hex');
   const { gaClientId, linkedinId } = consent;
-  const sale: Sale = { moment, orderId, at, totalCents, items, emailHash, gaClientId, linkedinId };
+  const sale: ConversionSale = { moment, orderId, at, totalCents, items, emailHash, gaClientId, linkedinId };
   return { sale, consent };
 }
 
@@ -48,7 +48,7 @@ async function findReportableSale(ctx: AppContext, orderId: string, moment: Mome
  * key (CHECKOUT-12, CHECKOUT-13). Idempotent. Only real money, only under the
  * consent stored with the order. All data comes from the order.
  */
-async function reportToTrackers(ctx: AppContext, orderId: string, moment: Moment): Promise<void> {
+async function reportToTrackers(ctx: AppContext, orderId: string, moment: ConversionStep): Promise<void> {
   const trackers = serverTrackers(ctx.settings.trackers);
   const found = trackers.length > 0 ? await findReportableSale(ctx, orderId, moment) : null;
   if (!found) return;
@@ -72,7 +72,7 @@ export const reportCheckout = (ctx: AppContext, orderId: string) =>
 /**
  * Handles the success page's hint to report a purchase. The hint names no order; the browser's cookie does.
  */
-export async function reportPurchaseOfBrowser(ctx: AppContext, browserHash: string | null): Promise<void> {
+export async function reportBrowserPurchase(ctx: AppContext, browserHash: string | null): Promise<void> {
   if (browserHash === null) return;
   const orderId = await findPaidOrderOfBrowser(ctx, browserHash, new Date(ctx.now.getTime() - DAY_MS));
   if (orderId) await reportPurchase(ctx, orderId);

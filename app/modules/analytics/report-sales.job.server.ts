@@ -4,7 +4,7 @@ import type { JobDefinition } from '#app/platform/jobs.server.ts';
 import { reportCheckout, reportPurchase } from './report-sale.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
+  interface JobDataByQueue {
     'order.paid': { orderId: string };
     'checkout.started': { orderId: string };
   }
@@ -14,7 +14,7 @@ declare module '#app/platform/jobs.server.ts' {
  * Defines the job that reports a paid order, whether or not its buyer ever sees the success page. `then` is
  * called by every run, for the modules above.
  */
-export const orderPaid = (
+export const createReportPaidOrderJob = (
   then: (ctx: AppContext, orderId: string) => Promise<void>,
 ): JobDefinition<'order.paid'> => ({
   queue: 'order.paid',
@@ -28,7 +28,7 @@ export const orderPaid = (
 });
 
 /** Reports a checkout once its buyer is sent to the payment page, where no code of ours runs. */
-export const checkoutStarted: JobDefinition<'checkout.started'> = {
+export const reportStartedCheckoutJob: JobDefinition<'checkout.started'> = {
   queue: 'checkout.started',
   label: 'Count a started checkout',
   concurrency: 4,

@@ -5,16 +5,16 @@ import { afterEach, expect, test } from 'vitest';
 
 import { composeMail } from '#app/modules/notifications/compose-mail.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { sendOutbox } from '#app/modules/outbox/send-outbox.server.ts';
+import { sendOutboxRow } from '#app/modules/outbox/send-outbox.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { syncCheckout } from '#app/modules/payments/settle-checkout.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { openConversions } from '#app/platform/trackers/conversions.server.ts';
+import { openConversionApis } from '#app/platform/trackers/conversions.server.ts';
 
 import { checkOut, pay, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
 import { reportCheckout, reportPurchase } from './report-sale.server.ts';
-import { orderPaid, checkoutStarted } from './report-sales.job.server.ts';
+import { createReportPaidOrderJob, reportStartedCheckoutJob } from './report-sales.job.server.ts';
 
 const trackers = { metaPixelId: '4711', metaCapiToken: 'secret' };
 const consent = { analytics: true, marketing: true, recordId: null };
@@ -62,8 +62,8 @@ const reportsOf = async (ctx: AppContext) =>
 test('[CHECKOUT-13] Google, Meta and LinkedIn hear of the start of a checkout whose buyer opens no other page, once', async () => {
   const { ctx, orderId } = await leftForPayment();
   expect(await ctx.jobs.sent()).toContainEqual(jobOf('checkout.started', orderId));
-  await checkoutStarted.run(ctx, { orderId });
-  await checkoutStarted.run(ctx, { orderId });
+  await reportStartedCheckoutJob.run(ctx, { orderId });
+  await reportStartedCheckoutJob.run(ctx, { orderId });
   expect(await conversions(ctx)).toHaveLength(3);
   expect(await reportsOf(ctx)).toMatchObject({
     ga4: {
@@ -94,7 +94,7 @@ test('[CHECKOUT-13] Google, Meta and LinkedIn hear of a purchase whose buyer nev
   await pay(ctx, sessionId, 'Ada@Example.com');
   await syncCheckout(ctx, sessionId, 'webhook');
   expect(await ctx.jobs.sent()).toContainEqual(jobOf('order.paid', orderId));
-  await orderPaid(async () => {}).run(ctx, { orderId });
+  await createReportPaidOrderJob(async () => {}).run(ctx, { orderId });
   await reportPurchase(ctx, orderId);
   expect(await conversions(ctx)).toHaveLength(3);
   expect(await reportsOf(ctx)).toMatchObject({
@@ -135,9 +135,9 @@ test('[CHECKOUT-13] the servers of the trackers get it at their own addresses, e
   const outside = {
     mail: noMail,
     compose: composeMail,
-    ...openConversions(ALL, { ga4: base, meta: base, linkedin: base }),
+    ...openConversionApis(ALL, { ga4: base, meta: base, linkedin: base }),
   };
-  for (const row of await conversions(ctx)) await sendOutbox(ctx, outside, row.id);
+  for (const row of await conversions(ctx)) await sendOutboxRow(ctx, outside, row.id);
   expect(await conversions(ctx)).toMatchObject(Array.from({ length: 3 }, () => ({ state: 'sent' })));
   expect(received.toSorted((a, b) => (a.url ?? '').localeCompare(b.url ?? ''))).toEqual([
     { url: '/4711/events', authorization: undefined },

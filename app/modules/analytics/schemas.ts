@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { campaign } from '#app/modules/orders/campaign-field.ts';
+import { campaignSchema } from '#app/modules/orders/campaign-field.ts';
 
-import { METHODS } from './cookie-consent.ts';
+import { CONSENT_METHODS } from './cookie-consent.ts';
 
 /** The first-party events (pages.md "Storefront pages"). */
 export const EVENT_NAMES = [
@@ -16,34 +16,34 @@ export const EVENT_NAMES = [
   'exit_modal',
 ] as const;
 
-const limitedText = (longest: number) =>
+const createLimitedTextSchema = (longest: number) =>
   z
     .string()
     .max(longest)
     .refine((value) => value.isWellFormed() && !value.includes('\0'));
 
-const WINDOW_ACTIONS = ['shown', 'dismissed', 'converted'] as const;
+const EXIT_MODAL_ACTIONS = ['shown', 'dismissed', 'converted'] as const;
 
 /** POST /api/events. Amounts and ids come from the browser, so they are only counted. */
-export const eventBody = z
+export const eventBodySchema = z
   .object({
     name: z.enum(EVENT_NAMES),
-    path: limitedText(600).refine((path) => path.startsWith('/') && !path.includes('?')),
-    referrer: limitedText(255).optional(),
-    service_ids: z.array(limitedText(60)).max(50).optional(),
+    path: createLimitedTextSchema(600).refine((path) => path.startsWith('/') && !path.includes('?')),
+    referrer: createLimitedTextSchema(255).optional(),
+    service_ids: z.array(createLimitedTextSchema(60)).max(50).optional(),
     value_cents: z.int().min(0).max(2_000_000_000).optional(),
     /** Which exit modal, and the action; for `exit_modal` only. */
     modal_id: z.uuid().optional(),
-    action: z.enum(WINDOW_ACTIONS).optional(),
-    utm: campaign,
+    action: z.enum(EXIT_MODAL_ACTIONS).optional(),
+    utm: campaignSchema,
   })
   .refine(
     ({ name, modal_id: id, action }) => name !== 'exit_modal' || (id !== undefined && action !== undefined),
   );
 
 /** POST /api/consent: an answer for each purpose that was offered. */
-export const consentBody = z.strictObject({
+export const consentBodySchema = z.strictObject({
   analytics: z.boolean().optional(),
   marketing: z.boolean().optional(),
-  method: z.enum(METHODS),
+  method: z.enum(CONSENT_METHODS),
 });

@@ -1,45 +1,50 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 
 import type { ShopZone } from '#app/lib/shop-zone.ts';
-import { dayIn, instantIn, laterDay } from '#app/lib/zone-days.ts';
-import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
+import { getDayInZone, getInstantInZone, addCalendarDays } from '#app/lib/zone-days.ts';
+import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { deliveryDays, saleDays, visitDays } from './day-sum-tables.server.ts';
-import { deliveryRows, saleRows, visitRows, type Window } from './find-day-rows.server.ts';
-import { findFirstDay, findSummedDay, type SummedTable } from './find-summed-days.server.ts';
-import { LIVE_DAYS, SEGMENTS } from './segments.ts';
+import {
+  selectDeliveryRows,
+  selectSaleRows,
+  selectVisitRows,
+  type SummedTimeRange,
+} from './find-day-rows.server.ts';
+import { findFirstEventDay, findLastSummedDay, type DailySumKind } from './find-summed-days.server.ts';
+import { UNSUMMED_ORDER_DAYS, ANALYTICS_SEGMENTS } from './segments.ts';
 
-const ALL_SEGMENTS = ['all', ...SEGMENTS] as const;
+const SEGMENTS_WITH_TOTAL = ['all', ...ANALYTICS_SEGMENTS] as const;
 /**
  * Days per transaction: more would block the embedded database, and exceed a server's statement timeout. A
  * busy shop has more visits in a day than orders in a month.
  */
-const DAYS_AT_ONCE: Record<SummedTable, number> = { visits: 2, sales: 31, deliveries: 31 };
+const SUMMED_DAYS_PER_TRANSACTION: Record<DailySumKind, number> = { visits: 2, sales: 31, deliveries: 31 };
 
 /** The rows of a sums table for a range of days, and the initial columns of an empty day. */
-const SUMMED_TABLES: Record<
-  SummedTable,
+const DAILY_SUM_DEFINITIONS: Record<
+  DailySumKind,
   {
     table: typeof visitDays | typeof saleDays | typeof deliveryDays;
-    rows: (window: Window) => SQL;
+    rows: (window: SummedTimeRange) => SQL;
     empty: SQL;
   }
 > = {
   visits: {
     table: visitDays,
-    rows: (window) => visitRows(window, ALL_SEGMENTS),
+    rows: (window) => selectVisitRows(window, SEGMENTS_WITH_TOTAL),
     empty: sql`'all', '', 'page_view'`,
   },
   sales: {
     table: saleDays,
-    rows: (window) => saleRows(window, ALL_SEGMENTS),
+    rows: (window) => selectSaleRows(window, SEGMENTS_WITH_TOTAL),
     empty: sql`'all', '', true, false`,
   },
   deliveries: {
     table: deliveryDays,
-    rows: (window) => deliveryRows(window, ALL_SEGMENTS),
+    rows: (window) => selectDeliveryRows(window, SEGMENTS_WITH_TOTAL),
     empty: sql`'all', '', true`,
   },
 };
@@ -50,19 +55,23 @@ const joinNames = (
 ) => sql.join(names.map(write), sql`, `);
 
 /** Days of a time zone, start included and end excluded. */
-type DaySpan = { zone: ShopZone; from: string; to: string };
+type ZonedDayRange = { zone: ShopZone; from: string; to: string };
 
 /**
  * Writes the current sums of some days: changed rows are rewritten, obsolete ones deleted, and an empty day
  * gets a row of zeros, so that the last row marks how far the sums go.
  */
-async function writeDays(ctx: AppContext, summed: SummedTable, { zone, from, to }: DaySpan): Promise<void> {
-  const { table, rows, empty } = SUMMED_TABLES[summed];
+async function writeDays(
+  ctx: AppContext,
+  summed: DailySumKind,
+  { zone, from, to }: ZonedDayRange,
+): Promise<void> {
+  const { table, rows, empty } = DAILY_SUM_DEFINITIONS[summed];
   const columns = getTableColumns(table);
   const keys = Object.values(columns).flatMap(({ name, hasDefault }) => (hasDefault ? [] : [name]));
   const sums = Object.values(columns).flatMap(({ name, hasDefault }) => (hasDefault ? [name] : []));
   const parts = keys.filter((name) => name !== 'day');
-  const window = { zone, from: instantIn(zone, from, 0), to: instantIn(zone, to, 0) };
+  const window = { zone, from: getInstantInZone(zone, from, 0), to: getInstantInZone(zone, to, 0) };
   const same = sql.join(
     keys.map((name) => sql`fresh.${sql.identifier(name)} = ${table}.${sql.identifier(name)}`),
     sql` and `,
@@ -90,24 +99,25 @@ async function writeDays(ctx: AppContext, summed: SummedTable, { zone, from, to 
 }
 
 /** Writes the sums of a range of days in batches. */
-async function writeSpan(
+async function writeDailySumsInBatches(
   ctx: AppContext,
-  summed: SummedTable,
-  { zone, from, to: until }: DaySpan,
+  summed: DailySumKind,
+  { zone, from, to: until }: ZonedDayRange,
 ): Promise<void> {
-  const atOnce = DAYS_AT_ONCE[summed];
-  for (let day = from; day < until; day = laterDay(day, atOnce)) {
-    const end = laterDay(day, atOnce);
+  const atOnce = SUMMED_DAYS_PER_TRANSACTION[summed];
+  for (let day = from; day < until; day = addCalendarDays(day, atOnce)) {
+    const end = addCalendarDays(day, atOnce);
     await writeDays(ctx, summed, { zone, from: day, to: end < until ? end : until });
   }
 }
 
 /** Sums the visits of past days that have no sums yet. Safe to run at any time and concurrently. */
 export async function sumVisitDays(ctx: AppContext): Promise<void> {
-  const zone = await readShopZone(ctx);
-  const summed = await findSummedDay(ctx, 'visits');
-  const from = summed === null ? await findFirstDay(ctx, 'visits', zone) : laterDay(summed, 1);
-  if (from !== null) await writeSpan(ctx, 'visits', { zone, from, to: dayIn(zone, ctx.now).day });
+  const zone = await readShopTimeZone(ctx);
+  const summed = await findLastSummedDay(ctx, 'visits');
+  const from = summed === null ? await findFirstEventDay(ctx, 'visits', zone) : addCalendarDays(summed, 1);
+  if (from !== null)
+    await writeDailySumsInBatches(ctx, 'visits', { zone, from, to: getDayInZone(zone, ctx.now).day });
 }
 
 /**
@@ -115,12 +125,15 @@ export async function sumVisitDays(ctx: AppContext): Promise<void> {
  * refunded, deleted or paid late since last night changes its day.
  */
 export async function sumOrderDays(ctx: AppContext): Promise<void> {
-  const zone = await readShopZone(ctx);
-  const until = laterDay(dayIn(zone, ctx.now).day, 1 - LIVE_DAYS);
+  const zone = await readShopTimeZone(ctx);
+  const until = addCalendarDays(getDayInZone(zone, ctx.now).day, 1 - UNSUMMED_ORDER_DAYS);
   for (const summed of ['sales', 'deliveries'] as const) {
-    const [first, begun] = [await findFirstDay(ctx, summed, zone), await findSummedDay(ctx, summed, 'first')];
+    const [first, begun] = [
+      await findFirstEventDay(ctx, summed, zone),
+      await findLastSummedDay(ctx, summed, 'first'),
+    ];
     // Days whose orders are all gone are rebuilt too, as zeros.
     const from = [first, begun].filter((day) => day !== null).toSorted()[0];
-    if (from !== undefined) await writeSpan(ctx, summed, { zone, from, to: until });
+    if (from !== undefined) await writeDailySumsInBatches(ctx, summed, { zone, from, to: until });
   }
 }

@@ -1,15 +1,15 @@
-import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
 import { sumOrderDays } from './sum-days.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
-    'orders.sum': NoData;
+  interface JobDataByQueue {
+    'orders.sum': NoJobData;
   }
 }
 
 /** Every night: rebuilds the sums of orders and deliveries of days long past. */
-export const ordersSum: JobDefinition<'orders.sum'> = {
+export const sumOldOrdersJob: JobDefinition<'orders.sum'> = {
   queue: 'orders.sum',
   label: 'Sum up old orders by day',
   isOneEnough: true,

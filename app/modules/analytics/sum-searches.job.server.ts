@@ -1,16 +1,16 @@
 import { sumSearchDays } from '#app/modules/search/insights/sum-search-days.server.ts';
-import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
 import { countSearchOutcomes } from './count-search-outcomes.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
-    'searches.sum': NoData;
+  interface JobDataByQueue {
+    'searches.sum': NoJobData;
   }
 }
 
 /** Every hour: sums the searches of past days, from which the insights are read. */
-export const searchesSum: JobDefinition<'searches.sum'> = {
+export const sumSearchesJob: JobDefinition<'searches.sum'> = {
   queue: 'searches.sum',
   label: 'Sum up the searches of a day',
   isOneEnough: true,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
-import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
+import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
 
 /**
  * The proof of a visitor's choice: when, to what, how. No IP address and
@@ -17,8 +17,8 @@ export const consentRecords = pgTable(
     choices: jsonb('choices').$type<{ analytics?: boolean; marketing?: boolean }>().notNull(),
     method: text('method').notNull(),
     /** When the same browser made another choice. */
-    endedAt: instant('ended_at'),
-    ...timeColumns(),
+    endedAt: timestampColumn('ended_at'),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     check('consent_records_method_known', sql`${table.method} in ('dialog', 'page', 'gpc')`),
@@ -51,7 +51,7 @@ export const analyticsEvents = pgTable(
     isMobile: boolean('is_mobile').notNull(),
     /** The load that generated it (docs/manual/data.md); null for real data. */
     seedBatch: text('seed_batch'),
-    at: instant('at').notNull(),
+    at: timestampColumn('at').notNull(),
   },
   (table) => [
     index('analytics_events_of_batch')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { countedPath, foreignHost, isMachine, isMobile } from './visitor-facts.ts';
+import { countedPath, getExternalReferrerHost, isNonHumanUserAgent, isMobile } from './visitor-facts.ts';
 
 test('programs are no visitors', () => {
   for (const agent of [
@@ -10,10 +10,10 @@ test('programs are no visitors', () => {
     'Mozilla/5.0 HeadlessChrome/140',
     'python-requests/2',
   ])
-    expect(isMachine(agent)).toBe(true);
+    expect(isNonHumanUserAgent(agent)).toBe(true);
   const phone =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605 Mobile/15E148 Safari/604';
-  expect(isMachine(phone)).toBe(false);
+  expect(isNonHumanUserAgent(phone)).toBe(false);
   expect(isMobile(phone)).toBe(true);
   expect(isMobile('Mozilla/5.0 (X11; Linux x86_64) Firefox/140')).toBe(false);
 });
@@ -26,7 +26,7 @@ test('what belongs to one person is counted as its area', () => {
 
 test('of the page that led here only a foreign host is kept', () => {
   const own = 'http://shop.test';
-  expect(foreignHost('https://search.example/?q=secret', own)).toBe('search.example');
+  expect(getExternalReferrerHost('https://search.example/?q=secret', own)).toBe('search.example');
   for (const none of [undefined, 'http://shop.test/cart', 'nonsense', 'javascript:alert(1)'])
-    expect(foreignHost(none, own)).toBeNull();
+    expect(getExternalReferrerHost(none, own)).toBeNull();
 });

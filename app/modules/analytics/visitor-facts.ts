@@ -8,7 +8,7 @@ export function isBot(userAgent: string): boolean {
 }
 
 /** Whether a user agent is a program: most identify themselves, and an empty one counts too. */
-export function isMachine(userAgent: string): boolean {
+export function isNonHumanUserAgent(userAgent: string): boolean {
   return userAgent === '' || isBot(userAgent) || HTTP_TOOL_PATTERN.test(userAgent);
 }
 
@@ -23,7 +23,7 @@ export function countedPath(path: string): string {
 }
 
 /** Returns the host of the referrer if it is another site. */
-export function foreignHost(referrer: string | undefined, ownUrl: string): string | null {
+export function getExternalReferrerHost(referrer: string | undefined, ownUrl: string): string | null {
   if (!referrer || !URL.canParse(referrer)) return null;
   const { host, protocol } = new URL(referrer);
   return protocol.startsWith('http') && host !== new URL(ownUrl).host ? host.slice(0, 255) : null;

@@ -1,7 +1,7 @@
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { eachAuditPage } from './list-audit.server.ts';
 import type { AuditEntry } from './model.ts';
@@ -17,7 +17,7 @@ export async function exportAudit(
   { fileName, address }: { fileName: string; address: string },
 ): Promise<AsyncGenerator<AuditEntry[]>> {
   assertCan(ctx, 'audit:read');
-  assertRecentProof(ctx);
+  assertRecentStepUp(ctx);
   const pages = eachAuditPage(ctx, state);
   await recordAudit(ctx, {
     action: 'audit.exported',

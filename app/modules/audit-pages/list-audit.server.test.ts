@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
-import { EASTERN } from '#app/lib/shop-zone.ts';
-import { dayIn } from '#app/lib/zone-days.ts';
+import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
+import { getDayInZone } from '#app/lib/zone-days.ts';
 import { recordAudit, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
-import { countRefusal } from '#app/modules/audit/record-refusal.server.ts';
+import { countDeniedAccess } from '#app/modules/audit/record-refusal.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';
 
@@ -80,7 +80,7 @@ test('each column filters, alone and together', async () => {
   await recordAudit(ctx, { ...line, action: 'service.saved', summary: 'The price of 50% off was changed' });
   const job = { ...later(ctx, 1), actor: { kind: 'system', name: 'purge' }, userAgent: null } as const;
   await recordAudit(job, { ...line, action: 'service.purged', entityId: 'b' });
-  await countRefusal(later(ctx, 2), { action: 'access.refused', path: '/admin/users' });
+  await countDeniedAccess(later(ctx, 2), { action: 'access.refused', path: '/admin/users' });
   const found = async (query: string) =>
     (await listAudit(ctx, state(query))).rows.map(({ action }) => action);
 
@@ -96,7 +96,7 @@ test('each column filters, alone and together', async () => {
   expect(await found('entity=service&id=b')).toEqual(['service.purged']);
   expect(await found('device=firefox&address=192.0.2')).toHaveLength(2);
   expect(await found(`request=${ctx.requestId}`)).toHaveLength(3);
-  const { day } = dayIn(EASTERN, ctx.now);
+  const { day } = getDayInZone(EASTERN_TIME_ZONE, ctx.now);
   expect(await found(`from=${day}&to=2099-01-01`)).toHaveLength(3);
   expect(await found('to=2020-01-01')).toEqual([]);
   expect(await found('sort=oldest&entity=service')).toEqual(['service.saved', 'service.purged']);
@@ -106,7 +106,7 @@ test('a manager sees neither security rows nor denials, nor opens one; others se
   const owner = await staff('owner');
   await recordAudit(owner, { ...line, action: 'team.role_changed' });
   await recordAudit(owner, { ...line, action: 'service.saved' });
-  await countRefusal(owner, { action: 'access.refused', path: '/admin/users' });
+  await countDeniedAccess(owner, { action: 'access.refused', path: '/admin/users' });
   const all = await listAudit(owner, state());
   const manager: AppContext = {
     ...owner,
@@ -142,9 +142,9 @@ test('a row opens what changed, without secrets and addresses of people', async 
 test('refusals of one minute, page and person are one row with a count', async () => {
   const ctx = { ...(await staff('owner')), now: new Date('2026-11-20T10:00:10Z') };
   for (const seconds of [0, 5, 20]) {
-    await countRefusal(later(ctx, seconds), { action: 'access.refused', path: '/admin/users.data' });
+    await countDeniedAccess(later(ctx, seconds), { action: 'access.refused', path: '/admin/users.data' });
   }
-  await countRefusal(later(ctx, 60), { action: 'access.refused', path: '/admin/users' });
+  await countDeniedAccess(later(ctx, 60), { action: 'access.refused', path: '/admin/users' });
   const { rows } = await listAudit(ctx, state('kind=denials'));
   expect(rows.map(({ summary, entityId }) => [summary, entityId])).toEqual([
     ['Denied', '/admin/users'],

@@ -1,21 +1,21 @@
 import { and, asc, desc, eq, gt, ilike, like, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
 
-import { likeContaining } from '#app/lib/like-pattern.ts';
+import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
 import { auditLog, auditRefusals } from '#app/modules/audit/tables.server.ts';
-import { onShopDays } from '#app/modules/content/settings/find-shop-days.server.ts';
+import { buildShopDayRangeCondition } from '#app/modules/content/settings/find-shop-days.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
-import { assertCan, can } from '#app/platform/access.server.ts';
+import { assertCan, hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+import { countRowsUpTo, readListPage } from '#app/platform/db/listing.server.ts';
 import { redactValue } from '#app/platform/redaction.server.ts';
 
 import { type AuditDetail, type AuditEntry, type AuditKind, changesBetween } from './model.ts';
 import type { AuditSearchState } from './schemas.ts';
 
 /** Combines both tables: a denial is a row about a page, with its count in that minute. */
-function entriesOf({ db }: AppContext) {
+function queryAuditEntries({ db }: AppContext) {
   const lines = db
     .select({
       id: auditLog.id,
@@ -55,41 +55,44 @@ function entriesOf({ db }: AppContext) {
   return unionAll(lines, refusals).as('entries');
 }
 
-type EntriesSource = ReturnType<typeof entriesOf>;
+type EntriesSource = ReturnType<typeof queryAuditEntries>;
 
 /** User ids are UUIDs; jobs and commands have names. */
-const personOf = (entries: EntriesSource) =>
+const matchesActingUser = (entries: EntriesSource) =>
   sql`${users.id} = case when ${entries.actorKind} = 'user' then ${entries.actorId}::uuid end`;
 
 /** The user a row is about. */
 const subjectUsers = alias(users, 'subjects');
 
-const subjectOf = (entries: EntriesSource) =>
+const matchesSubjectUser = (entries: EntriesSource) =>
   sql`${subjectUsers.id} = case when ${entries.entity} = 'user' and ${entries.entityId} ~ '^[0-9a-f-]{36}$' then ${entries.entityId}::uuid end`;
 
-function textFilters(entries: EntriesSource, filters: AuditSearchState['filters']): (SQL | undefined)[] {
+function createAuditTextFilters(
+  entries: EntriesSource,
+  filters: AuditSearchState['filters'],
+): (SQL | undefined)[] {
   const { actor, action, entity, id, address, device, request } = filters;
   return [
     actor
       ? or(
           eq(entries.actorId, actor),
           eq(entries.actorKind, actor),
-          ilike(users.name, likeContaining(actor)),
-          ilike(users.email, likeContaining(actor)),
+          ilike(users.name, createLikeContainsPattern(actor)),
+          ilike(users.email, createLikeContainsPattern(actor)),
         )
       : undefined,
-    action ? ilike(entries.action, likeContaining(action)) : undefined,
+    action ? ilike(entries.action, createLikeContainsPattern(action)) : undefined,
     entity ? eq(entries.entity, entity) : undefined,
     id ? eq(entries.entityId, id) : undefined,
-    address ? like(entries.address, likeContaining(address)) : undefined,
-    device ? ilike(entries.device, likeContaining(device)) : undefined,
+    address ? like(entries.address, createLikeContainsPattern(address)) : undefined,
+    device ? ilike(entries.device, createLikeContainsPattern(device)) : undefined,
     request ? eq(entries.requestId, request) : undefined,
   ];
 }
 
 /** Only the owner sees security rows and denials (pages.md "Roles and permissions"). */
-function visibleTo({ actor }: AppContext, entries: EntriesSource): SQL | undefined {
-  if (can(actor, 'audit:read-security')) return undefined;
+function whereVisibleToActor({ actor }: AppContext, entries: EntriesSource): SQL | undefined {
+  if (hasPermission(actor, 'audit:read-security')) return undefined;
   return and(ne(entries.kind, 'security'), ne(entries.kind, 'denials'));
 }
 
@@ -99,19 +102,19 @@ async function buildEntryFilter(
   { q, filters }: AuditSearchState,
 ): Promise<SQL | undefined> {
   return and(
-    visibleTo(ctx, entries),
+    whereVisibleToActor(ctx, entries),
     filters.kind ? eq(entries.kind, filters.kind) : undefined,
     filters.result ? eq(entries.result, filters.result) : undefined,
     q
       ? or(
-          ilike(entries.summary, likeContaining(q)),
-          ilike(entries.action, likeContaining(q)),
-          ilike(subjectUsers.name, likeContaining(q)),
-          ilike(subjectUsers.email, likeContaining(q)),
+          ilike(entries.summary, createLikeContainsPattern(q)),
+          ilike(entries.action, createLikeContainsPattern(q)),
+          ilike(subjectUsers.name, createLikeContainsPattern(q)),
+          ilike(subjectUsers.email, createLikeContainsPattern(q)),
         )
       : undefined,
-    await onShopDays(ctx, entries.at, filters),
-    ...textFilters(entries, filters),
+    await buildShopDayRangeCondition(ctx, entries.at, filters),
+    ...createAuditTextFilters(entries, filters),
   );
 }
 
@@ -135,8 +138,8 @@ function selectEntries(ctx: AppContext, entries: EntriesSource) {
       device: entries.device,
     })
     .from(entries)
-    .leftJoin(users, personOf(entries))
-    .leftJoin(subjectUsers, subjectOf(entries));
+    .leftJoin(users, matchesActingUser(entries))
+    .leftJoin(subjectUsers, matchesSubjectUser(entries));
 }
 
 type AuditEntryRow = Awaited<ReturnType<typeof selectEntries>>[number];
@@ -156,10 +159,10 @@ function toEntry({ actorId, actorName, ...row }: AuditEntryRow): AuditEntry {
 /** Returns one page of the audit log, newest first by default. Throws without the right `audit:read`. */
 export async function listAudit(ctx: AppContext, state: AuditSearchState): Promise<ListPage<AuditEntry>> {
   assertCan(ctx, 'audit:read');
-  const entries = entriesOf(ctx);
+  const entries = queryAuditEntries(ctx);
   const where = await buildEntryFilter(ctx, entries, state);
   const order = state.sort === 'oldest' ? asc : desc;
-  const page = await readPage<AuditEntryRow>(state, {
+  const page = await readListPage<AuditEntryRow>(state, {
     rows: ({ limit, offset }) =>
       selectEntries(ctx, entries)
         .where(where)
@@ -167,13 +170,13 @@ export async function listAudit(ctx: AppContext, state: AuditSearchState): Promi
         .limit(limit)
         .offset(offset),
     count: () =>
-      countUpTo(
+      countRowsUpTo(
         ctx,
         ctx.db
           .select({ id: entries.id })
           .from(entries)
-          .leftJoin(users, personOf(entries))
-          .leftJoin(subjectUsers, subjectOf(entries))
+          .leftJoin(users, matchesActingUser(entries))
+          .leftJoin(subjectUsers, matchesSubjectUser(entries))
           .where(where)
           .getSQL(),
       ),
@@ -187,8 +190,10 @@ export async function listAudit(ctx: AppContext, state: AuditSearchState): Promi
  */
 export async function findAuditEntry(ctx: AppContext, id: string): Promise<AuditDetail | null> {
   assertCan(ctx, 'audit:read');
-  const entries = entriesOf(ctx);
-  const [row] = await selectEntries(ctx, entries).where(and(visibleTo(ctx, entries), eq(entries.id, id)));
+  const entries = queryAuditEntries(ctx);
+  const [row] = await selectEntries(ctx, entries).where(
+    and(whereVisibleToActor(ctx, entries), eq(entries.id, id)),
+  );
   if (!row) return null;
   const [values] = await ctx.db
     .select({ before: auditLog.before, after: auditLog.after })
@@ -198,7 +203,7 @@ export async function findAuditEntry(ctx: AppContext, id: string): Promise<Audit
   return { ...toEntry(row), changes };
 }
 
-const EXPORT_ROWS = 1000;
+const AUDIT_EXPORT_BATCH_ROWS = 1000;
 
 /** Yields every matching row, a thousand at a time, so that an export of any length needs little memory. */
 export async function* eachAuditPage(
@@ -206,7 +211,7 @@ export async function* eachAuditPage(
   state: AuditSearchState,
 ): AsyncGenerator<AuditEntry[], void, undefined> {
   assertCan(ctx, 'audit:read');
-  const entries = entriesOf(ctx);
+  const entries = queryAuditEntries(ctx);
   const isForward = state.sort === 'oldest';
   const [order, beyond] = isForward ? [asc, gt] : [desc, lt];
   const where = await buildEntryFilter(ctx, entries, state);
@@ -217,9 +222,9 @@ export async function* eachAuditPage(
     const rows: AuditEntryRow[] = await selectEntries(ctx, entries)
       .where(and(where, after))
       .orderBy(order(entries.at), order(entries.id))
-      .limit(EXPORT_ROWS);
+      .limit(AUDIT_EXPORT_BATCH_ROWS);
     if (rows.length > 0) yield rows.map(toEntry);
-    if (rows.length < EXPORT_ROWS) return;
+    if (rows.length < AUDIT_EXPORT_BATCH_ROWS) return;
     last = rows.at(-1);
   }
 }

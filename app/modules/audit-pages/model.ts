@@ -38,7 +38,7 @@ export type AuditDetail = AuditEntry & { changes: AuditChange[] };
 /** One value before and after, as text; null if there was none. */
 export type AuditChange = { name: string; before: string | null; after: string | null };
 
-function asText(value: unknown): string | null {
+function formatAuditValue(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 }
@@ -52,7 +52,7 @@ type AuditValues = Readonly<Record<string, unknown>> | null;
 export function changesBetween(before: AuditValues, after: AuditValues): AuditChange[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].toSorted();
   return names.flatMap((name) => {
-    const change = { name, before: asText(before?.[name]), after: asText(after?.[name]) };
+    const change = { name, before: formatAuditValue(before?.[name]), after: formatAuditValue(after?.[name]) };
     return change.before === change.after ? [] : [change];
   });
 }

@@ -1,9 +1,9 @@
-import { listSearch, type StateOf } from '#app/lib/list-search.ts';
+import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
 
 import { AUDIT_KINDS } from './model.ts';
 
 /** The query parameters of /admin/audit; `entity` and `id` together show the history of one record. */
-export const auditSearch = listSearch({
+export const auditSearch = defineListSearch({
   sorts: [
     { key: 'newest', label: 'Newest first', column: 'at', direction: 'desc' },
     { key: 'oldest', label: 'Oldest first', column: 'at', direction: 'asc' },
@@ -29,4 +29,4 @@ export const auditSearch = listSearch({
     request: { kind: 'text', label: 'Request id' },
   },
 });
-export type AuditSearchState = StateOf<typeof auditSearch>;
+export type AuditSearchState = ListStateOf<typeof auditSearch>;

@@ -8,7 +8,7 @@ import { freshContext } from '../../../tests/shop/context.ts';
 
 import { deleteOldAudit } from './forget-audit.job.server.ts';
 import { recordAudit } from './record-audit.server.ts';
-import { countRefusal } from './record-refusal.server.ts';
+import { countDeniedAccess } from './record-refusal.server.ts';
 import { auditLog, auditRefusals } from './tables.server.ts';
 
 const line = { action: 'service.saved', entity: 'service', entityId: null, summary: 'saved' };
@@ -28,7 +28,7 @@ test('rows are kept for 2 years, those about security for 5; network and device 
       summary: `security ${days}`,
     });
   for (const days of [1, 100, 1900])
-    await countRefusal(daysAgo(ctx, days), { action: 'access.refused', path: '/admin/users' });
+    await countDeniedAccess(daysAgo(ctx, days), { action: 'access.refused', path: '/admin/users' });
 
   expect(await deleteOldAudit(ctx)).toBe(3);
   const kept = await ctx.db

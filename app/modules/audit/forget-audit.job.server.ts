@@ -2,19 +2,19 @@ import { and, isNotNull, like, lt, not, or, sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
 import { recordAudit } from './record-audit.server.ts';
 import { auditLog, auditRefusals } from './tables.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
-    'audit.forget': NoData;
+  interface JobDataByQueue {
+    'audit.forget': NoJobData;
   }
 }
 
 /** Every night: deletes audit entries past their retention period. */
-export const auditForget: JobDefinition<'audit.forget'> = {
+export const deleteOldAuditEntriesJob: JobDefinition<'audit.forget'> = {
   queue: 'audit.forget',
   label: 'Remove old audit entries',
   isOneEnough: true,
@@ -48,7 +48,7 @@ export async function deleteOldAudit(ctx: AppContext): Promise<number> {
       .update(auditLog)
       .set({ address: null, device: null })
       .where(and(lt(auditLog.at, isOld), or(isNotNull(auditLog.address), isNotNull(auditLog.device))));
-    await forgetNetworks(ctx);
+    await anonymizeAuditNetworks(ctx);
     const count = deleted.length + counters.length;
     if (count > 0) {
       await recordAudit(ctx, {
@@ -67,7 +67,7 @@ export async function deleteOldAudit(ctx: AppContext): Promise<number> {
  * The network is part of a counter's unique key within its minute: a
  * placeholder with the row's id replaces it.
  */
-async function forgetNetworks({ db }: AppContext): Promise<void> {
+async function anonymizeAuditNetworks({ db }: AppContext): Promise<void> {
   await db
     .update(auditRefusals)
     .set({ address: sql`'~' || ${auditRefusals.id}::text`, device: null })

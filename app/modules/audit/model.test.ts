@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { networkOf, pageOfPath } from './model.ts';
+import { getClientNetwork, getPagePattern } from './model.ts';
 
 test.each([
   ['192.0.2.77', '192.0.2.0/24'],
@@ -12,11 +12,11 @@ test.each([
   ['', null],
   [null, null],
 ])('of the address %s the audit keeps the network', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(getClientNetwork(address)).toBe(network);
 });
 
 test('refusals are counted by page, whichever record it shows', () => {
   const id = 'a3f1a0de-6c58-4cf5-8d47-0f6b4f9fd7f1';
-  expect(pageOfPath(`/admin/services/${id}.data`)).toBe('/admin/services/{id}');
-  expect(pageOfPath(`/${'a'.repeat(500)}`)).toHaveLength(200);
+  expect(getPagePattern(`/admin/services/${id}.data`)).toBe('/admin/services/{id}');
+  expect(getPagePattern(`/${'a'.repeat(500)}`)).toHaveLength(200);
 });

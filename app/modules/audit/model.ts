@@ -2,7 +2,7 @@
  * Returns the network of a client IP address, as the audit log keeps it instead
  * of the machine; null if the address is invalid.
  */
-export function networkOf(address: string | null): string | null {
+export function getClientNetwork(address: string | null): string | null {
   if (!address) return null;
   const [, v4] = /(?:^|:)(\d{1,3}(?:\.\d{1,3}){3})$/.exec(address) ?? [];
   if (v4) return v4.replace(/\d+$/, '0/24');
@@ -17,7 +17,7 @@ export function networkOf(address: string | null): string | null {
 const UUID_PATTERN = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi;
 
 /** Returns the page of a path without its record, by which denials are counted. */
-export function pageOfPath(path: string): string {
+export function getPagePattern(path: string): string {
   return path
     .replace(/\.data$/, '')
     .replaceAll(UUID_PATTERN, '{id}')
@@ -25,6 +25,6 @@ export function pageOfPath(path: string): string {
 }
 
 /** Returns the link "History in the audit": the rows of one record. */
-export function historyHref(entity: string, id: string): string {
+export function getAuditHistoryUrl(entity: string, id: string): string {
   return `/admin/audit?${new URLSearchParams({ entity, id })}`;
 }

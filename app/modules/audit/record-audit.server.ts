@@ -1,10 +1,10 @@
 import { deviceName } from '#app/lib/device-name.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { networkOf } from './model.ts';
+import { getClientNetwork } from './model.ts';
 import { auditLog } from './tables.server.ts';
 
-export type AuditLine = {
+export type NewAuditEntry = {
   /** `<subject>.<event>`, for example `payment.review`; it decides the kind of a row (`tables.server.ts`). */
   action: string;
   entity: string;
@@ -21,11 +21,11 @@ export type AuditLine = {
 };
 
 /** Returns who acts in a context, and from where. */
-export function doer({ actor, clientAddress, userAgent }: AppContext) {
+export function getAuditActor({ actor, clientAddress, userAgent }: AppContext) {
   return {
     actorKind: actor.kind,
     actorId: actor.kind === 'user' ? actor.id : actor.kind === 'system' ? actor.name : null,
-    address: networkOf(clientAddress),
+    address: getClientNetwork(clientAddress),
     device: userAgent ? deviceName(userAgent) : null,
   };
 }
@@ -34,12 +34,12 @@ export function doer({ actor, clientAddress, userAgent }: AppContext) {
  * Records who did what, in the transaction of the change itself, so that neither exists without the other
  * (safety.md "Audit log"). Values must contain no secrets and no message texts.
  */
-export async function recordAudit(ctx: AppContext, line: AuditLine): Promise<void> {
+export async function recordAudit(ctx: AppContext, line: NewAuditEntry): Promise<void> {
   await recordAuditLines(ctx, [line]);
 }
 
 /** `{ consentRecords: 1200 }` as `consent records: 1,200`. */
-const countWords = ([name, count]: [string, number]): string =>
+const formatPurgeCount = ([name, count]: [string, number]): string =>
   `${name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}: ${count.toLocaleString('en-US')}`;
 
 /**
@@ -48,22 +48,25 @@ const countWords = ([name, count]: [string, number]): string =>
  */
 export async function recordPurge(
   ctx: AppContext,
-  { counts, ...line }: Pick<AuditLine, 'action' | 'entity'> & { counts: Readonly<Record<string, number>> },
+  {
+    counts,
+    ...line
+  }: Pick<NewAuditEntry, 'action' | 'entity'> & { counts: Readonly<Record<string, number>> },
 ): Promise<number> {
   const removed = Object.entries(counts).filter(([, count]) => count > 0);
   if (removed.length === 0) return 0;
   await recordAudit(ctx, {
     ...line,
     entityId: null,
-    summary: `Removed after their retention period: ${removed.map(countWords).join(', ')}`,
+    summary: `Removed after their retention period: ${removed.map(formatPurgeCount).join(', ')}`,
     after: counts,
   });
   return removed.reduce((sum, [, count]) => sum + count, 0);
 }
 
 /** Records an entry for each of many rows that one action changed. */
-export async function recordAuditLines(ctx: AppContext, lines: readonly AuditLine[]): Promise<void> {
-  const common = { ...doer(ctx), at: ctx.now, requestId: ctx.requestId };
+export async function recordAuditLines(ctx: AppContext, lines: readonly NewAuditEntry[]): Promise<void> {
+  const common = { ...getAuditActor(ctx), at: ctx.now, requestId: ctx.requestId };
   const values = lines.map((line) => ({ ...line, ...common }));
   // Batches stay far below PostgreSQL's limit of 65,535 parameters.
   for (let from = 0; from < values.length; from += 500) {

@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { pageOfPath } from './model.ts';
-import { doer } from './record-audit.server.ts';
+import { getPagePattern } from './model.ts';
+import { getAuditActor } from './record-audit.server.ts';
 import { auditRefusals } from './tables.server.ts';
 
 /** Counts a denial: repeated attempts share one row per page and minute. */
-export async function countRefusal(
+export async function countDeniedAccess(
   ctx: AppContext,
   refusal: { action: 'access.refused' | 'account.sign_in_refused'; path: string },
 ): Promise<void> {
-  const { actorId, address, ...from } = doer(ctx);
+  const { actorId, address, ...from } = getAuditActor(ctx);
   const minute = new Date(Math.floor(ctx.now.getTime() / 60_000) * 60_000);
   await ctx.db
     .insert(auditRefusals)
@@ -21,7 +21,7 @@ export async function countRefusal(
       address: address ?? '',
       at: minute,
       action: refusal.action,
-      route: pageOfPath(refusal.path),
+      route: getPagePattern(refusal.path),
       requestId: ctx.requestId,
     })
     .onConflictDoUpdate({

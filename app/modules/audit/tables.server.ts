@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
-import { idColumn, instant } from '#app/platform/db/columns.server.ts';
+import { idColumn, timestampColumn } from '#app/platform/db/columns.server.ts';
 
 /**
  * Who changed what. Append-only: a trigger rejects everything except the
@@ -11,7 +11,7 @@ export const auditLog = pgTable(
   'audit_log',
   {
     id: idColumn(),
-    at: instant('at').notNull(),
+    at: timestampColumn('at').notNull(),
     actorKind: text('actor_kind').notNull(),
     actorId: text('actor_id'),
     action: text('action').notNull(),
@@ -55,7 +55,7 @@ export const auditRefusals = pgTable(
   {
     id: idColumn(),
     /** The minute of the attempts. */
-    at: instant('at').notNull(),
+    at: timestampColumn('at').notNull(),
     action: text('action').notNull(),
     actorKind: text('actor_kind').notNull(),
     /** Empty without a sign-in, since null would not match the unique index. */

@@ -8,12 +8,12 @@ import { extract as newExtract } from 'tar-stream';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 
-import { isSealOf, SEAL_BYTES } from './archive-seal.ts';
-import { type Manifest, manifest, MANIFEST_NAME } from './manifest.ts';
-import { MemberNames } from './member-names.ts';
+import { matchesArchiveSeal, SEAL_BYTES } from './archive-seal.ts';
+import { type BackupManifest, backupManifestSchema, MANIFEST_NAME } from './manifest.ts';
+import { MemberNameChecker } from './member-names.ts';
 
 /** A member of a backup. A member that is not read is skipped. */
-export type Member = {
+export type ArchiveMember = {
   name: string;
   /** `file`, `symlink`, `link` and so on, as in tar. */
   type: string;
@@ -25,7 +25,7 @@ export type Member = {
  * Yields the members in order. Each must be read, or skipped, before the next;
  * leaving the loop closes the file.
  */
-export async function* readMembers(path: string): AsyncGenerator<Member> {
+export async function* readArchiveMembers(path: string): AsyncGenerator<ArchiveMember> {
   const { size } = await stat(path);
   const extract = newExtract();
   const compressed = createReadStream(path, { end: Math.max(0, size - SEAL_BYTES - 1) });
@@ -52,7 +52,7 @@ export async function* readMembers(path: string): AsyncGenerator<Member> {
 }
 
 /** Returns all bytes of a small member. */
-export async function bytesOf(member: Member): Promise<Buffer> {
+export async function readMemberBytes(member: ArchiveMember): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for await (const part of member.open()) parts.push(part);
   return Buffer.concat(parts);
@@ -61,7 +61,7 @@ export async function bytesOf(member: Member): Promise<Buffer> {
 const DAMAGED_ARCHIVE_MESSAGE = 'is damaged, incomplete or not a backup of a shop.';
 
 /** Whether every byte is intact, by the seal at the end. */
-async function isWhole(path: string): Promise<boolean> {
+async function isArchiveIntact(path: string): Promise<boolean> {
   const { size } = await stat(path);
   if (size <= SEAL_BYTES) return false;
   const digest = createHash('sha256');
@@ -70,13 +70,13 @@ async function isWhole(path: string): Promise<boolean> {
   const file = await open(path);
   try {
     const { buffer } = await file.read({ buffer: Buffer.alloc(SEAL_BYTES), position: size - SEAL_BYTES });
-    return isSealOf(buffer, digest.digest());
+    return matchesArchiveSeal(buffer, digest.digest());
   } finally {
     await file.close();
   }
 }
 
-async function digestOf(member: Member): Promise<{ size: number; sha256: string }> {
+async function hashMember(member: ArchiveMember): Promise<{ size: number; sha256: string }> {
   const digest = createHash('sha256');
   let size = 0;
   for await (const bytes of member.open()) {
@@ -86,20 +86,20 @@ async function digestOf(member: Member): Promise<{ size: number; sha256: string 
   return { size, sha256: digest.digest('hex') };
 }
 
-async function checkMembers(path: string): Promise<Result<Manifest, string>> {
-  const found: Manifest['members'] = {};
-  const names = new MemberNames();
+async function checkMembers(path: string): Promise<Result<BackupManifest, string>> {
+  const found: BackupManifest['members'] = {};
+  const names = new MemberNameChecker();
   let text: string | null = null;
-  for await (const member of readMembers(path)) {
+  for await (const member of readArchiveMembers(path)) {
     const problem = names.problemOf(member);
     if (problem !== null) return fail(problem);
-    if (member.name === MANIFEST_NAME) text = (await bytesOf(member)).toString('utf8');
-    else found[member.name] = await digestOf(member);
+    if (member.name === MANIFEST_NAME) text = (await readMemberBytes(member)).toString('utf8');
+    else found[member.name] = await hashMember(member);
   }
   const problem = names.problemOfAll();
   if (problem !== null) return fail(problem);
   if (text === null) return fail(DAMAGED_ARCHIVE_MESSAGE);
-  const parsed = manifest.safeParse(JSON.parse(text));
+  const parsed = backupManifestSchema.safeParse(JSON.parse(text));
   if (!parsed.success)
     return fail('has a format this version of the shop doesn’t support. Use a newer version.');
   const { members } = parsed.data;
@@ -115,9 +115,9 @@ async function checkMembers(path: string): Promise<Result<Manifest, string>> {
  * Reads a backup to its end. Returns its manifest if every byte is correct; otherwise fails with the end of a
  * sentence that starts with its name.
  */
-export async function checkArchive(path: string): Promise<Result<Manifest, string>> {
+export async function checkArchive(path: string): Promise<Result<BackupManifest, string>> {
   try {
-    return (await isWhole(path)) ? await checkMembers(path) : fail(DAMAGED_ARCHIVE_MESSAGE);
+    return (await isArchiveIntact(path)) ? await checkMembers(path) : fail(DAMAGED_ARCHIVE_MESSAGE);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (code === 'ENOENT') return fail('does not exist.');

@@ -5,7 +5,7 @@ const DIGEST_BYTES = 32;
 export const SEAL_BYTES = 8 + DIGEST_BYTES;
 
 /** Returns the end of a backup: the SHA-256 of every byte before it, in a frame of its own. */
-export function sealOf(digest: Uint8Array): Uint8Array {
+export function createArchiveSeal(digest: Uint8Array): Uint8Array {
   const seal = new Uint8Array(SEAL_BYTES);
   const view = new DataView(seal.buffer);
   view.setUint32(0, SKIPPABLE_FRAME_MAGIC, true);
@@ -15,7 +15,7 @@ export function sealOf(digest: Uint8Array): Uint8Array {
 }
 
 /** Whether the end of a file is the seal of the bytes before it. */
-export function isSealOf(end: Uint8Array, digest: Uint8Array): boolean {
-  const seal = sealOf(digest);
+export function matchesArchiveSeal(end: Uint8Array, digest: Uint8Array): boolean {
+  const seal = createArchiveSeal(digest);
   return end.length === seal.length && end.every((byte, at) => byte === seal[at]);
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { ownFolder } from '../../../tests/shop/second-shop.ts';
-import { bytesOf, checkArchive, readMembers } from './archive-reader.server.ts';
+import { readMemberBytes, checkArchive, readArchiveMembers } from './archive-reader.server.ts';
 import { type ArchiveWriter, writeArchive } from './archive-writer.server.ts';
 import { emptyManifest } from './manifest.ts';
 
@@ -29,7 +29,7 @@ test('members come back as they were written, long names and empty ones too', as
   });
   expect(await checkArchive(path)).toMatchObject({ ok: true });
   const found: Record<string, Buffer> = {};
-  for await (const member of readMembers(path)) found[member.name] = await bytesOf(member);
+  for await (const member of readArchiveMembers(path)) found[member.name] = await readMemberBytes(member);
   expect(Object.keys(found)).toEqual(['jobs.jsonl', long, 'files/large', 'manifest.json']);
   expect(found['files/large']?.equals(large)).toBe(true);
   expect(found['jobs.jsonl']).toHaveLength(0);
@@ -44,7 +44,7 @@ test('a member may be passed over, and the reading may end before the last', asy
     return manifest;
   });
   const names: string[] = [];
-  for await (const { name } of readMembers(path)) {
+  for await (const { name } of readArchiveMembers(path)) {
     names.push(name);
     if (name === 'files/b') break;
   }

@@ -6,12 +6,12 @@ import { constants, createZstdCompress } from 'node:zlib';
 
 import { type Pack, pack as newPack } from 'tar-stream';
 
-import { WRITE_ABOVE_BYTES } from '#app/platform/db/disk-reserve.server.ts';
+import { MIN_FREE_BYTES_FOR_WRITES } from '#app/platform/db/disk-reserve.server.ts';
 
-import { sealOf } from './archive-seal.ts';
-import { MANIFEST_NAME, type Manifest } from './manifest.ts';
+import { createArchiveSeal } from './archive-seal.ts';
+import { MANIFEST_NAME, type BackupManifest } from './manifest.ts';
 
-const OWNER_ONLY = 0o600;
+const OWNER_ONLY_FILE_MODE = 0o600;
 /** Fast, and half the size that gzip achieves on rows. */
 const COMPRESSION_LEVEL = 3;
 
@@ -19,24 +19,24 @@ const COMPRESSION_LEVEL = 3;
  * Space that a backup leaves free: the shop's own data may be on the same disk,
  * and it stops writing with less.
  */
-const LEAVES_BYTES = 4 * WRITE_ABOVE_BYTES;
-const CHECK_EVERY_BYTES = 16 * 1024 * 1024;
+const MIN_FREE_BYTES = 4 * MIN_FREE_BYTES_FOR_WRITES;
+const DISK_CHECK_INTERVAL_BYTES = 16 * 1024 * 1024;
 
 /** The disk does not have enough space. The message is for the user who requested the backup. */
-export class NoRoomForBackup extends Error {
+export class BackupDiskFullError extends Error {
   constructor(folder: string, freeBytes: number) {
     const megabytes = (bytes: number) => Math.floor(bytes / (1024 * 1024));
     super(
-      `Not enough disk space for the backup: the disk of ${folder} has ${megabytes(freeBytes)} MB left, and ${megabytes(LEAVES_BYTES)} MB are left free.`,
+      `Not enough disk space for the backup: the disk of ${folder} has ${megabytes(freeBytes)} MB left, and ${megabytes(MIN_FREE_BYTES)} MB are left free.`,
     );
-    this.name = 'NoRoomForBackup';
+    this.name = 'BackupDiskFullError';
   }
 }
 
 /** Returns the free bytes on the disk of a folder. */
-export type FreeBytes = (folder: string) => Promise<number>;
+export type ReadFreeBytes = (folder: string) => Promise<number>;
 
-const freeBytesOf: FreeBytes = async (folder) => {
+const readFreeDiskBytes: ReadFreeBytes = async (folder) => {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 };
@@ -53,18 +53,21 @@ export type ArchiveWriter = {
 /**
  * Writes a backup: what `fill` adds, then its manifest, then the seal. It is written to `<path>.part` and
  * renamed once it is complete and synced, so there is never a partial backup under its name. Resolves with
- * its size in bytes. Throws `NoRoomForBackup` before the disk is full.
+ * its size in bytes. Throws `BackupDiskFullError` before the disk is full.
  */
 export async function writeArchive(
   path: string,
-  fill: (archive: ArchiveWriter) => Promise<Manifest>,
-  freeBytes: FreeBytes = freeBytesOf,
+  fill: (archive: ArchiveWriter) => Promise<BackupManifest>,
+  freeBytes: ReadFreeBytes = readFreeDiskBytes,
 ): Promise<number> {
   const part = `${path}.part`;
   await rm(part, { force: true });
-  const file = await open(part, 'wx', OWNER_ONLY);
+  const file = await open(part, 'wx', OWNER_ONLY_FILE_MODE);
   try {
-    const size = await writeMembers({ file, keepRoom: () => keepRoom(dirname(path), freeBytes) }, fill);
+    const size = await writeMembers(
+      { file, keepRoom: () => assertEnoughDiskSpace(dirname(path), freeBytes) },
+      fill,
+    );
     await file.sync();
     await file.close();
     await rename(part, path);
@@ -77,14 +80,14 @@ export async function writeArchive(
   }
 }
 
-async function keepRoom(folder: string, freeBytes: FreeBytes): Promise<void> {
+async function assertEnoughDiskSpace(folder: string, freeBytes: ReadFreeBytes): Promise<void> {
   const free = await freeBytes(folder);
-  if (free < LEAVES_BYTES) throw new NoRoomForBackup(folder, free);
+  if (free < MIN_FREE_BYTES) throw new BackupDiskFullError(folder, free);
 }
 
 async function writeMembers(
   { file, keepRoom }: { file: FileHandle; keepRoom: () => Promise<void> },
-  fill: (archive: ArchiveWriter) => Promise<Manifest>,
+  fill: (archive: ArchiveWriter) => Promise<BackupManifest>,
 ): Promise<number> {
   const pack = newPack();
   // Errors reach both promises below; without a listener they would crash the process.
@@ -96,48 +99,51 @@ async function writeMembers(
   const written = pipeline(pack, compress, async (source: AsyncIterable<Buffer>) => {
     for await (const bytes of source) {
       if (size >= lookAt) await keepRoom();
-      while (lookAt <= size) lookAt += CHECK_EVERY_BYTES;
+      while (lookAt <= size) lookAt += DISK_CHECK_INTERVAL_BYTES;
       digest.update(bytes);
       size += bytes.length;
       await file.appendFile(bytes);
     }
   });
-  const filled = fillPack(pack, fill).catch((error: unknown) => {
+  const filled = fillTarPack(pack, fill).catch((error: unknown) => {
     pack.destroy(error instanceof Error ? error : new Error(String(error)));
     throw error;
   });
   const [filling, writing] = await Promise.allSettled([filled, written]);
   // An error while filling explains more than the write error it causes; a full disk fails both.
   if (writing.status === 'rejected' && filling.status === 'fulfilled') throw writing.reason;
-  if (filling.status === 'rejected') throw causeOf(filling.reason, writing);
-  const seal = sealOf(digest.digest());
+  if (filling.status === 'rejected') throw getWriteErrorCause(filling.reason, writing);
+  const seal = createArchiveSeal(digest.digest());
   await file.appendFile(seal);
   return size + seal.length;
 }
 
 /** A full disk reaches `fill` only as a closed stream, so the write error is the cause. */
-function causeOf(filling: unknown, writing: PromiseSettledResult<void>): unknown {
+function getWriteErrorCause(filling: unknown, writing: PromiseSettledResult<void>): unknown {
   if (writing.status === 'fulfilled') return filling;
   const { reason } = writing as { reason: unknown };
-  const isOfDisk = reason instanceof NoRoomForBackup || (reason instanceof Error && 'syscall' in reason);
+  const isOfDisk = reason instanceof BackupDiskFullError || (reason instanceof Error && 'syscall' in reason);
   return isOfDisk ? reason : filling;
 }
 
-async function fillPack(pack: Pack, fill: (archive: ArchiveWriter) => Promise<Manifest>): Promise<void> {
-  const members: Manifest['members'] = {};
+async function fillTarPack(
+  pack: Pack,
+  fill: (archive: ArchiveWriter) => Promise<BackupManifest>,
+): Promise<void> {
+  const members: BackupManifest['members'] = {};
   const addFrom: ArchiveWriter['addFrom'] = async (name, source, size) => {
     const digest = createHash('sha256');
     await addMember(pack, { name, size }, hashChunks(source, digest));
     members[name] = { size, sha256: digest.digest('hex') };
   };
-  const add: ArchiveWriter['add'] = (name, bytes) => addFrom(name, oneOf(bytes), bytes.length);
+  const add: ArchiveWriter['add'] = (name, bytes) => addFrom(name, yieldBytes(bytes), bytes.length);
   const filled = await fill({ add, addFrom });
   const text = Buffer.from(JSON.stringify({ ...filled, members }));
-  await addMember(pack, { name: MANIFEST_NAME, size: text.length }, oneOf(text));
+  await addMember(pack, { name: MANIFEST_NAME, size: text.length }, yieldBytes(text));
   pack.finalize();
 }
 
-async function* oneOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* yieldBytes(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   if (bytes.length > 0) yield await Promise.resolve(bytes);
 }
 
@@ -156,7 +162,7 @@ async function addMember(
 ): Promise<void> {
   const done = Promise.withResolvers<void>();
   done.promise.catch(() => {}); // handled below, after the source
-  const entry = pack.entry({ name, size, mode: OWNER_ONLY, mtime: new Date(0) }, (error) =>
+  const entry = pack.entry({ name, size, mode: OWNER_ONLY_FILE_MODE, mtime: new Date(0) }, (error) =>
     error ? done.reject(error) : done.resolve(),
   );
   entry.on('error', (error: Error) => done.reject(error));

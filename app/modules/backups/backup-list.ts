@@ -2,17 +2,17 @@
 export const BACKUPS_HREF = '/admin/security/backups';
 
 /** One missed night and half a day: an older backup is outdated. */
-export const FRESH_HOURS = 36;
+export const MAX_BACKUP_AGE_HOURS = 36;
 
 /** A request that was not started after this time has lost its job, and another may be made. */
 export const START_TIMEOUT_MINUTES = 15;
 
 /** Longer than any shop needs: a backup that is unfinished by then has lost its process. */
-export const MOST_HOURS = 6;
-export const STOPPED = 'The shop stopped while the backup was running.';
+export const MAX_BACKUP_DURATION_HOURS = 6;
+export const BACKUP_INTERRUPTED_MESSAGE = 'The shop stopped while the backup was running.';
 
 /** A backup as its page shows it; times are ISO 8601. */
-export type ShownBackup = {
+export type BackupListItem = {
   id: string;
   fileName: string;
   state: 'asked' | 'running' | 'done' | 'failed';

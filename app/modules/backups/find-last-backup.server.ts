@@ -4,7 +4,7 @@ import { HOUR_MS } from '#app/lib/durations.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { FRESH_HOURS } from './backup-list.ts';
+import { MAX_BACKUP_AGE_HOURS } from './backup-list.ts';
 import { backups } from './tables.server.ts';
 
 export type LastBackup = {
@@ -18,10 +18,13 @@ export type LastBackup = {
  * Whether the last complete backup is outdated, or an attempt has failed since. A shop without any attempt
  * may be new, so it is not reported.
  */
-export async function needsBackup(ctx: AppContext): Promise<boolean> {
+export async function isBackupOverdue(ctx: AppContext): Promise<boolean> {
   assertCan(ctx, 'security:read');
   const { last, hasFailedSince } = await findLastBackup(ctx);
-  return hasFailedSince || (last !== null && ctx.now.getTime() - last.at.getTime() > FRESH_HOURS * HOUR_MS);
+  return (
+    hasFailedSince ||
+    (last !== null && ctx.now.getTime() - last.at.getTime() > MAX_BACKUP_AGE_HOURS * HOUR_MS)
+  );
 }
 
 /** Returns the age of the latest nightly backup, and whether last night's failed. */

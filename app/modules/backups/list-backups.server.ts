@@ -7,7 +7,12 @@ import { HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { START_TIMEOUT_MINUTES, MOST_HOURS, type ShownBackup, STOPPED } from './backup-list.ts';
+import {
+  START_TIMEOUT_MINUTES,
+  MAX_BACKUP_DURATION_HOURS,
+  type BackupListItem,
+  BACKUP_INTERRUPTED_MESSAGE,
+} from './backup-list.ts';
 import { backups } from './tables.server.ts';
 
 type BackupRow = typeof backups.$inferSelect;
@@ -26,22 +31,24 @@ async function isFileHere({ settings }: AppContext, { state, fileName }: BackupR
  * The state of a backup: a request that no job picked up counts as failed, and
  * so does a backup whose process died.
  */
-function fateOf(
+function getBackupState(
   { now }: AppContext,
   { state, error, createdAt }: BackupRow,
-): Pick<ShownBackup, 'state' | 'error'> {
+): Pick<BackupListItem, 'state' | 'error'> {
   const age = now.getTime() - createdAt.getTime();
   if (state === 'asked')
     return age > START_TIMEOUT_MINUTES * MINUTE_MS
       ? { state: 'failed', error: 'No job started it.' }
       : { state, error };
   if (state === 'running')
-    return age > MOST_HOURS * HOUR_MS ? { state: 'failed', error: STOPPED } : { state, error };
+    return age > MAX_BACKUP_DURATION_HOURS * HOUR_MS
+      ? { state: 'failed', error: BACKUP_INTERRUPTED_MESSAGE }
+      : { state, error };
   return { state: state === 'done' ? 'done' : 'failed', error };
 }
 
 /** Returns the backups, newest first; there are only a few. */
-export async function listBackups(ctx: AppContext): Promise<ShownBackup[]> {
+export async function listBackups(ctx: AppContext): Promise<BackupListItem[]> {
   assertCan(ctx, 'security:read');
   const rows = await ctx.db
     .select()
@@ -51,7 +58,7 @@ export async function listBackups(ctx: AppContext): Promise<ShownBackup[]> {
   return Promise.all(
     rows.map(async (row) => ({
       ...{ id: row.id, fileName: row.fileName, sizeBytes: row.sizeBytes, isByHand: row.isByHand },
-      ...fateOf(ctx, row),
+      ...getBackupState(ctx, row),
       at: row.createdAt.toISOString(),
       isHere: await isFileHere(ctx, row),
     })),

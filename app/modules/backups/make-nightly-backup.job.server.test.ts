@@ -22,7 +22,7 @@ import { listBackups } from './list-backups.server.ts';
 import { makeNightlyBackup } from './make-nightly-backup.job.server.ts';
 import { openBackupFile } from './open-backup-file.server.ts';
 import { backups } from './tables.server.ts';
-import { backupsWatch } from './watch-backups.job.server.ts';
+import { checkBackupAgeJob } from './watch-backups.job.server.ts';
 
 const NIGHT = new Date('2026-11-24T02:20:00.000Z');
 
@@ -126,7 +126,7 @@ test('the owners hear of a backup that failed, and of one that is too old, once 
     .insert(users)
     .values(makeUser({ role: 'owner' }))
     .returning({ id: users.id });
-  await backupsWatch.run(ctx, {});
+  await checkBackupAgeJob.run(ctx, {});
   expect(await ctx.db.select().from(notices)).toEqual([]);
   await makeNightlyBackup(ctx, folder);
   const storage = { ...ctx.storage, list: () => Promise.reject(new Error('the bucket is away')) };
@@ -134,7 +134,7 @@ test('the owners hear of a backup that failed, and of one that is too old, once 
   for (let time = 0; time < 2; time++)
     await expect(makeNightlyBackup(next, folder)).rejects.toThrow('the bucket is away');
   const later = { ...ctx, now: addDays(NIGHT, 2) };
-  for (let time = 0; time < 2; time++) await backupsWatch.run(later, {});
+  for (let time = 0; time < 2; time++) await checkBackupAgeJob.run(later, {});
   const notified = await ctx.db.select().from(notices).orderBy(asc(notices.createdAt));
   expect(notified.map(({ userId, kind, title }) => ({ userId, kind, title }))).toEqual([
     { userId: owner?.id, kind: 'system.backup', title: 'A backup failed' },

@@ -4,12 +4,17 @@ import { join } from 'node:path';
 import { desc, eq, inArray } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { backupFolder } from '#app/platform/data-dir.server.ts';
+import { getBackupFolder } from '#app/platform/data-dir.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
-import { MOST_HOURS, STOPPED } from './backup-list.ts';
-import { backupName, namesToRemove, NIGHT_SCHEDULE, rowsToForget } from './nightly-files.ts';
+import { MAX_BACKUP_DURATION_HOURS, BACKUP_INTERRUPTED_MESSAGE } from './backup-list.ts';
+import {
+  backupName,
+  listBackupFilesToRemove,
+  NIGHT_SCHEDULE,
+  listBackupRowsToDelete,
+} from './nightly-files.ts';
 import { backups } from './tables.server.ts';
 import { notifyBackupFailed } from './notify-backup.server.ts';
 import { writeBackup } from './write-backup.server.ts';
@@ -24,7 +29,7 @@ async function startBackup(ctx: AppContext): Promise<StartedBackup> {
     // Only one runs at a time, so a backup that is still running lost its process.
     await db
       .update(backups)
-      .set({ state: 'failed', error: STOPPED, ...times })
+      .set({ state: 'failed', error: BACKUP_INTERRUPTED_MESSAGE, ...times })
       .where(eq(backups.state, 'running'));
     // The user who requested it follows this row.
     const started = { state: 'running', createdAt: now, updatedAt: now };
@@ -59,13 +64,14 @@ function finishBackup(
       .select({ id: backups.id, state: backups.state, isByHand: backups.isByHand })
       .from(backups)
       .orderBy(desc(backups.createdAt), desc(backups.id));
-    const old = rowsToForget(rows);
+    const old = listBackupRowsToDelete(rows);
     if (old.length > 0) await db.delete(backups).where(inArray(backups.id, old));
   });
 }
 
 async function removeOldFiles(folder: string): Promise<void> {
-  for (const name of namesToRemove(await readdir(folder))) await rm(join(folder, name), { force: true });
+  for (const name of listBackupFilesToRemove(await readdir(folder)))
+    await rm(join(folder, name), { force: true });
 }
 
 /**
@@ -88,20 +94,20 @@ export async function makeNightlyBackup(ctx: AppContext, folder: string): Promis
 }
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
-    'shop.backup': NoData;
+  interface JobDataByQueue {
+    'shop.backup': NoJobData;
   }
 }
 
 /** Every night at 2:20 UTC, before any cleanup; in only one of all processes. */
-export function shopBackup(env: { DATA_DIR: string }): JobDefinition<'shop.backup'> {
+export function createNightlyBackupJob(env: { DATA_DIR: string }): JobDefinition<'shop.backup'> {
   return {
     queue: 'shop.backup',
     label: 'Make the nightly backup',
     isOneEnough: true,
     schedule: NIGHT_SCHEDULE,
     retryLimit: 1,
-    mayTakeSeconds: MOST_HOURS * 3_600,
-    run: (ctx) => makeNightlyBackup(ctx, backupFolder(env)),
+    mayTakeSeconds: MAX_BACKUP_DURATION_HOURS * 3_600,
+    run: (ctx) => makeNightlyBackup(ctx, getBackupFolder(env)),
   };
 }

@@ -3,11 +3,11 @@ import { z } from 'zod';
 /** The version of the archive format. */
 const FORMAT_VERSION = 1;
 
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const sha256HexSchema = z.string().regex(/^[0-9a-f]{64}$/);
 const countSchema = z.number().int().nonnegative();
 
 /** The last member of a backup: its contents, and the expected digest of every member. */
-export const manifest = z.object({
+export const backupManifestSchema = z.object({
   format: z.literal(FORMAT_VERSION),
   /** The product version that wrote it, for display. */
   version: z.string(),
@@ -16,13 +16,16 @@ export const manifest = z.object({
   createdAt: z.iso.datetime(),
   engine: z.enum(['embedded', 'server']),
   /** By table, in archive order: its columns, and the digest of its rows as lines, ordered by their key. */
-  tables: z.record(z.string(), z.object({ columns: z.array(z.string()), rows: countSchema, sha256 })),
+  tables: z.record(
+    z.string(),
+    z.object({ columns: z.array(z.string()), rows: countSchema, sha256: sha256HexSchema }),
+  ),
   jobs: countSchema,
   files: z.object({ count: countSchema, bytes: countSchema }),
-  members: z.record(z.string(), z.object({ size: countSchema, sha256 })),
+  members: z.record(z.string(), z.object({ size: countSchema, sha256: sha256HexSchema })),
 });
 
-export type Manifest = z.infer<typeof manifest>;
+export type BackupManifest = z.infer<typeof backupManifestSchema>;
 
 export const MANIFEST_NAME = 'manifest.json';
 export const JOBS_NAME = 'jobs.jsonl';
@@ -30,21 +33,21 @@ const TABLES_PREFIX = 'tables/';
 const FILES_PREFIX = 'files/';
 
 /** Returns the name of a part of a table: `tables/orders/000001.jsonl`; parts count from 1. */
-export const tablePart = (table: string, part: number): string =>
+export const getTablePartName = (table: string, part: number): string =>
   `${TABLES_PREFIX}${table}/${String(part).padStart(6, '0')}.jsonl`;
 /** Returns the table of a member; null if it contains no rows. */
-export const tableOf = (name: string): string | null =>
+export const getTableOfMember = (name: string): string | null =>
   name.startsWith(TABLES_PREFIX) ? (name.split('/')[1] ?? null) : null;
 
-export const fileMember = (key: string): string => FILES_PREFIX + key;
+export const getFileMemberName = (key: string): string => FILES_PREFIX + key;
 /** Returns the storage key of a member; null if it is not a stored file. */
-export const keyOf = (name: string): string | null =>
+export const getStorageKeyOfMember = (name: string): string | null =>
   name.startsWith(FILES_PREFIX) ? name.slice(FILES_PREFIX.length) : null;
 
 /** Returns an empty manifest. */
 export const emptyManifest = (
-  facts: Pick<Manifest, 'version' | 'migration' | 'createdAt' | 'engine'>,
-): Manifest => ({
+  facts: Pick<BackupManifest, 'version' | 'migration' | 'createdAt' | 'engine'>,
+): BackupManifest => ({
   format: FORMAT_VERSION,
   ...facts,
   tables: {},

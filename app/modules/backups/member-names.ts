@@ -1,13 +1,13 @@
-import { JOBS_NAME, keyOf, MANIFEST_NAME } from './manifest.ts';
+import { JOBS_NAME, getStorageKeyOfMember, MANIFEST_NAME } from './manifest.ts';
 import { isSavedFile } from './saved-tables.ts';
 
-const TABLE_PART = /^tables\/[a-z_][a-z\d_]*\/\d{6,}\.jsonl$/;
+const TABLE_PART_PATTERN = /^tables\/[a-z_][a-z\d_]*\/\d{6,}\.jsonl$/;
 /** The keys that file storage accepts. */
 const STORAGE_KEY_PATTERN = /^[\w!. -]+(?:\/[\w!. -]+)*$/;
 
-function isKnownName(name: string): boolean {
-  if (name === MANIFEST_NAME || name === JOBS_NAME || TABLE_PART.test(name)) return true;
-  const key = keyOf(name);
+function isValidMemberName(name: string): boolean {
+  if (name === MANIFEST_NAME || name === JOBS_NAME || TABLE_PART_PATTERN.test(name)) return true;
+  const key = getStorageKeyOfMember(name);
   if (key === null || key.length > 900 || !STORAGE_KEY_PATTERN.test(key) || !isSavedFile(key)) return false;
   return key.split('/').every((part) => part.trim() === part && part !== '.' && part !== '..');
 }
@@ -16,14 +16,14 @@ function isKnownName(name: string): boolean {
  * Checks the names and types of an archive's members one by one: a backup has
  * no foreign names, no links, and no duplicates.
  */
-export class MemberNames {
+export class MemberNameChecker {
   readonly #names = new Set<string>();
 
   /** Returns why a member cannot belong to a backup, as the end of a sentence; null if it can. */
   problemOf({ name, type }: { name: string; type: string }): string | null {
     const shown = JSON.stringify(name.slice(0, 200));
     if (type !== 'file') return `holds ${shown}, which is no file but a ${type}.`;
-    if (!isKnownName(name)) return `holds the name ${shown}, which no backup of a shop has.`;
+    if (!isValidMemberName(name)) return `holds the name ${shown}, which no backup of a shop has.`;
     if (this.#names.has(name)) return `holds ${shown} twice.`;
     this.#names.add(name);
     return null;

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { backupName, namesToRemove, nextNight, rowsToForget } from './nightly-files.ts';
+import {
+  backupName,
+  listBackupFilesToRemove,
+  getNextNightlyBackupTime,
+  listBackupRowsToDelete,
+} from './nightly-files.ts';
 
 const nights = Array.from({ length: 9 }, (_, day) =>
   backupName(new Date(Date.UTC(2026, 10, 20 + day, 2, 20))),
@@ -35,7 +40,7 @@ test('keeps the newest seven nightly and three manual backups, and files that ar
       [`${byHand[4]}.part`, nights[0], nights[1], byHand[0], byHand[1]],
     ],
   ])
-    expect(namesToRemove(names as string[])).toEqual(removed);
+    expect(listBackupFilesToRemove(names as string[])).toEqual(removed);
 });
 
 /** `n` nightly, `h` manual, in capitals if failed; newest first, with the position as id. */
@@ -59,7 +64,7 @@ test('rows go with their files, and failures with those they came before', () =>
     ['hhHhhnnnnnnn', ['4']],
     ['hnhnhnhnn', ['6']],
   ] as const)
-    expect(rowsToForget(rowsOf(letters)), letters).toEqual(forgotten);
+    expect(listBackupRowsToDelete(rowsOf(letters)), letters).toEqual(forgotten);
 });
 
 test('the next night is today until 2:20 UTC', () => {
@@ -69,5 +74,5 @@ test('the next night is today until 2:20 UTC', () => {
     ['2026-11-24T02:20:00Z', '2026-11-25T02:20:00.000Z'],
     ['2026-12-31T23:00:00Z', '2027-01-01T02:20:00.000Z'],
   ] as const)
-    expect(nextNight(new Date(now)).toISOString()).toBe(next);
+    expect(getNextNightlyBackupTime(new Date(now)).toISOString()).toBe(next);
 });

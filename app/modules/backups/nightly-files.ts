@@ -8,15 +8,15 @@ const NIGHTLY_TIME = { hour: 2, minute: 20 } as const;
 export const NIGHT_SCHEDULE = `${NIGHTLY_TIME.minute} ${NIGHTLY_TIME.hour} * * *`;
 
 /** Returns the time of the next nightly backup. */
-export function nextNight(now: Date): Date {
+export function getNextNightlyBackupTime(now: Date): Date {
   const today = new Date(now);
   today.setUTCHours(NIGHTLY_TIME.hour, NIGHTLY_TIME.minute, 0, 0);
   return today > now ? today : new Date(today.getTime() + DAY_MS);
 }
 
-const BY_HAND = '-by-hand';
+const MANUAL_BACKUP_SUFFIX = '-by-hand';
 const BACKUP_FILE_PATTERN = new RegExp(
-  String.raw`^shop-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(${BY_HAND})?\.tar\.zst(\.part)?$`,
+  String.raw`^shop-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(${MANUAL_BACKUP_SUFFIX})?\.tar\.zst(\.part)?$`,
 );
 
 /**
@@ -24,37 +24,42 @@ const BACKUP_FILE_PATTERN = new RegExp(
  * for a manual backup; names sort by time.
  */
 export const backupName = (at: Date, { isByHand = false }: { isByHand?: boolean } = {}): string =>
-  `shop-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z${isByHand ? BY_HAND : ''}.tar.zst`;
+  `shop-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z${isByHand ? MANUAL_BACKUP_SUFFIX : ''}.tar.zst`;
 
-const keptOf = (isByHand: boolean): number => (isByHand ? RETAINED_BACKUPS.hand : RETAINED_BACKUPS.night);
+const getRetainedBackupCount = (isByHand: boolean): number =>
+  isByHand ? RETAINED_BACKUPS.hand : RETAINED_BACKUPS.night;
 
 /**
  * Returns the files to remove: our backups beyond the newest nightly and manual ones, and what killed
  * processes left. Other files stay.
  */
-export function namesToRemove(names: readonly string[]): string[] {
+export function listBackupFilesToRemove(names: readonly string[]): string[] {
   const own = names.filter((name) => BACKUP_FILE_PATTERN.test(name));
   const whole = own.filter((name) => !name.endsWith('.part')).toSorted();
   const old = [false, true].flatMap((isByHand) =>
-    whole.filter((name) => name.includes(BY_HAND) === isByHand).slice(0, -keptOf(isByHand)),
+    whole
+      .filter((name) => name.includes(MANUAL_BACKUP_SUFFIX) === isByHand)
+      .slice(0, -getRetainedBackupCount(isByHand)),
   );
   return [...own.filter((name) => name.endsWith('.part')), ...old];
 }
 
 /** A backup in the list. */
-export type BackupRow = { id: string; state: string; isByHand: boolean };
+export type RetainableBackup = { id: string; state: string; isByHand: boolean };
 
 /**
  * Returns the rows to delete, given newest first: of either kind those of removed files, and failed attempts
  * that are older than the oldest kept one or too many.
  */
-export function rowsToForget(rows: readonly BackupRow[]): string[] {
+export function listBackupRowsToDelete(rows: readonly RetainableBackup[]): string[] {
   return [false, true].flatMap((isByHand) => {
     const kind = rows.filter((row) => row.isByHand === isByHand);
     const whole = kind.filter(({ state }) => state === 'done');
-    const oldest = whole[keptOf(isByHand) - 1];
+    const oldest = whole[getRetainedBackupCount(isByHand) - 1];
     const expired = new Set(oldest ? kind.slice(kind.indexOf(oldest) + 1) : []);
-    const failed = kind.filter((row) => row.state === 'failed' && !expired.has(row)).slice(keptOf(isByHand));
+    const failed = kind
+      .filter((row) => row.state === 'failed' && !expired.has(row))
+      .slice(getRetainedBackupCount(isByHand));
     return [...expired, ...failed].map(({ id }) => id);
   });
 }

@@ -2,10 +2,10 @@ import { HOUR_MS } from '#app/lib/durations.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { BACKUPS_HREF, FRESH_HOURS } from './backup-list.ts';
+import { BACKUPS_HREF, MAX_BACKUP_AGE_HOURS } from './backup-list.ts';
 import { findLastBackup } from './find-last-backup.server.ts';
 
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+const formatUtcDay = (at: Date): string => at.toISOString().slice(0, 10);
 
 /**
  * Notifies the owners that a backup failed, once a day; if it keeps failing, the job fails for good and an
@@ -14,7 +14,7 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 export async function notifyBackupFailed(ctx: AppContext): Promise<void> {
   await notifyStaff(ctx, {
     kind: 'system.backup',
-    subject: `backup-failed:${dayOf(ctx.now)}`,
+    subject: `backup-failed:${formatUtcDay(ctx.now)}`,
     title: 'A backup failed',
     href: BACKUPS_HREF,
   });
@@ -26,8 +26,8 @@ export async function notifyBackupFailed(ctx: AppContext): Promise<void> {
  */
 export async function notifyOldBackup(ctx: AppContext): Promise<void> {
   const { last } = await findLastBackup(ctx);
-  if (!last || ctx.now.getTime() - last.at.getTime() <= FRESH_HOURS * HOUR_MS) return;
-  const day = dayOf(ctx.now);
+  if (!last || ctx.now.getTime() - last.at.getTime() <= MAX_BACKUP_AGE_HOURS * HOUR_MS) return;
+  const day = formatUtcDay(ctx.now);
   await notifyStaff(ctx, {
     kind: 'system.backup',
     subject: `backup-old:${day}`,

@@ -11,19 +11,19 @@ import { beforeAll, expect, test } from 'vitest';
 
 import { addServices, makeServiceRow } from '#app/modules/catalog/fixtures.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { rowsOf } from '#app/platform/db/rows.server.ts';
+import { queryRawRows } from '#app/platform/db/rows.server.ts';
 import { openLocalStorage } from '#app/platform/storage/storage.server.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { sealOf } from './archive-seal.ts';
-import { bytesOf, readMembers } from './archive-reader.server.ts';
-import type { Manifest } from './manifest.ts';
+import { createArchiveSeal } from './archive-seal.ts';
+import { readMemberBytes, readArchiveMembers } from './archive-reader.server.ts';
+import type { BackupManifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.server.ts';
 import { writeBackup } from './write-backup.server.ts';
 
 type Entry = { name: string; bytes?: Buffer; type?: 'symlink' | 'link' | 'directory'; linkname?: string };
-type Archive = { entries: Entry[]; manifest: Manifest };
+type Archive = { entries: Entry[]; manifest: BackupManifest };
 
 const FILE = `files/slides/${'a'.repeat(32)}.webp`;
 const ACCOUNT = '00000000-0000-4000-8000-0000000000ac';
@@ -36,7 +36,7 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 /** Writes an archive whose manifest and seal match its entries, however odd they are. */
 async function write({ entries, manifest }: Archive): Promise<void> {
   const pack = newPack();
-  const members: Manifest['members'] = {};
+  const members: BackupManifest['members'] = {};
   for (const { name, bytes = Buffer.alloc(0), ...rest } of entries) {
     pack.entry({ name, size: bytes.length, ...rest }, bytes);
     members[name] = { size: bytes.length, sha256: sha256(bytes) };
@@ -44,7 +44,10 @@ async function write({ entries, manifest }: Archive): Promise<void> {
   pack.entry({ name: 'manifest.json' }, JSON.stringify({ ...manifest, members }));
   pack.finalize();
   const compressed = zstdCompressSync(await buffer(pack));
-  writeFileSync(path, Buffer.concat([compressed, sealOf(createHash('sha256').update(compressed).digest())]));
+  writeFileSync(
+    path,
+    Buffer.concat([compressed, createArchiveSeal(createHash('sha256').update(compressed).digest())]),
+  );
 }
 
 /** Replaces the rows of a table, with a manifest that counts them. */
@@ -68,14 +71,14 @@ const withColumns = (change: (columns: string[]) => string[]): Archive => {
   const tables = { ...whole.manifest.tables, services: { ...services, columns: change(services.columns) } };
   return { ...whole, manifest: { ...whole.manifest, tables } };
 };
-const withTables = (change: (tables: Manifest['tables']) => Manifest['tables']): Archive => ({
+const withTables = (change: (tables: BackupManifest['tables']) => BackupManifest['tables']): Archive => ({
   ...whole,
   manifest: { ...whole.manifest, tables: change({ ...whole.manifest.tables }) },
 });
 const EMPTY = { columns: ['id'], rows: 0, sha256: sha256(Buffer.alloc(0)) };
 
 const state = async () => {
-  const [counted] = await rowsOf(
+  const [counted] = await queryRawRows(
     ctx.db,
     sql`select (select count(*)::integer from services) as services,
     (select string_agg(password, ',') from accounts) as password`,
@@ -96,8 +99,9 @@ beforeAll(async () => {
   await ctx.storage.put(FILE.slice('files/'.length), Buffer.from('picture'));
   const { manifest } = await writeBackup(ctx, path);
   const entries: Entry[] = [];
-  for await (const member of readMembers(path))
-    if (member.name !== 'manifest.json') entries.push({ name: member.name, bytes: await bytesOf(member) });
+  for await (const member of readArchiveMembers(path))
+    if (member.name !== 'manifest.json')
+      entries.push({ name: member.name, bytes: await readMemberBytes(member) });
   whole = { entries, manifest };
   // What a rejected restore would have brought back.
   await ctx.storage.remove(FILE.slice('files/'.length));

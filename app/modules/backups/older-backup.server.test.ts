@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { lastMigration, readMigrations } from '#app/platform/db/migrations.server.ts';
-import { makeOlderSchema } from '#app/platform/db/older-schema.server.ts';
-import { migrationsFolder } from '#app/platform/db/project-root.server.ts';
-import { rowsOf } from '#app/platform/db/rows.server.ts';
+import { readLastMigration, readMigrations } from '#app/platform/db/migrations.server.ts';
+import { recreateOlderSchema } from '#app/platform/db/older-schema.server.ts';
+import { findMigrationsFolder } from '#app/platform/db/project-root.server.ts';
+import { queryRawRows } from '#app/platform/db/rows.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
@@ -23,11 +23,11 @@ const OLDER = '0036_orders_to_expire';
 
 test('a backup of an older version is restored into its schema, and brought to this one', async () => {
   const ctx = await freshContext();
-  const { entries } = readMigrations(migrationsFolder());
+  const { entries } = readMigrations(findMigrationsFolder());
   const when = entries.find(({ tag }) => tag === OLDER)?.when ?? 0;
   const older = await secondShop(ctx, HERE, 'older');
   await inTransaction(older, async ({ db }) => {
-    await makeOlderSchema(db, when);
+    await recreateOlderSchema(db, when);
     await db.execute(sql`delete from drizzle.__drizzle_migrations where created_at > ${when}`);
     await db.execute(
       sql`insert into audit_log (id, at, actor_kind, action, entity, summary, request_id)
@@ -44,11 +44,14 @@ test('a backup of an older version is restored into its schema, and brought to t
     isSendingWaiting: true,
   });
   expect(restored).toMatchObject({ ok: true });
-  expect(await rowsOf(second.db, sql`select summary, kind from audit_log where summary like 'Of%'`)).toEqual([
-    { summary: 'Of an older version', kind: 'money' },
-  ]);
-  expect(await rowsOf(second.db, sql`select count(*)::integer as drafts from content_drafts`)).toEqual([
+  expect(
+    await queryRawRows(second.db, sql`select summary, kind from audit_log where summary like 'Of%'`),
+  ).toEqual([{ summary: 'Of an older version', kind: 'money' }]);
+  expect(await queryRawRows(second.db, sql`select count(*)::integer as drafts from content_drafts`)).toEqual([
     { drafts: 0 },
   ]);
-  expect(await lastMigration(second.db)).toEqual({ tag: entries.at(-1)?.tag, when: entries.at(-1)?.when });
+  expect(await readLastMigration(second.db)).toEqual({
+    tag: entries.at(-1)?.tag,
+    when: entries.at(-1)?.when,
+  });
 }, 120_000);

@@ -10,7 +10,7 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { backups } from './tables.server.ts';
 
@@ -23,7 +23,7 @@ export type BackupFile = { fileName: string; sizeBytes: number; open: () => Read
  */
 export async function openBackupFile(ctx: AppContext, id: string): Promise<BackupFile | null> {
   assertCan(ctx, 'security:write');
-  assertRecentProof(ctx);
+  assertRecentStepUp(ctx);
   const folder = ctx.settings.backupFolder;
   if (!isUuid(id) || folder === undefined) return null;
   const [row] = await ctx.db
@@ -33,7 +33,7 @@ export async function openBackupFile(ctx: AppContext, id: string): Promise<Backu
   if (!row) return null;
   const { fileName } = row;
   const path = join(folder, fileName);
-  const sizeBytes = await sizeOf(path);
+  const sizeBytes = await readFileSize(path);
   if (sizeBytes === null) return null;
   await inTransaction(ctx, (ctx) =>
     recordAudit(ctx, {
@@ -47,7 +47,7 @@ export async function openBackupFile(ctx: AppContext, id: string): Promise<Backu
   return { fileName, sizeBytes, open: () => createReadStream(path) };
 }
 
-async function sizeOf(path: string): Promise<number | null> {
+async function readFileSize(path: string): Promise<number | null> {
   try {
     const handle = await open(path, 'r');
     const { size } = await handle.stat();

@@ -4,14 +4,14 @@ import { Readable } from 'node:stream';
 import type { AppContext } from '#app/platform/context.ts';
 import { removeFiles } from '#app/platform/storage/media.server.ts';
 
-import { type Member, readMembers } from './archive-reader.server.ts';
-import { fileMember, keyOf, type Manifest } from './manifest.ts';
+import { type ArchiveMember, readArchiveMembers } from './archive-reader.server.ts';
+import { getFileMemberName, getStorageKeyOfMember, type BackupManifest } from './manifest.ts';
 import { isSavedFile } from './saved-tables.ts';
 
-async function isThere(
+async function isFileStored(
   { storage }: AppContext,
   key: string,
-  { size, sha256 }: Manifest['members'][string],
+  { size, sha256 }: BackupManifest['members'][string],
 ): Promise<boolean> {
   const file = await storage.find(key);
   if (file?.sizeBytes !== size) return false;
@@ -20,7 +20,7 @@ async function isThere(
   return digest.digest('hex') === sha256;
 }
 
-async function putBack(ctx: AppContext, key: string, member: Member): Promise<void> {
+async function restoreFile(ctx: AppContext, key: string, member: ArchiveMember): Promise<void> {
   await ctx.storage.putFrom(key, { open: () => Readable.from(member.open()), sizeBytes: member.size });
 }
 
@@ -29,17 +29,17 @@ async function putBack(ctx: AppContext, key: string, member: Member): Promise<vo
  * created once and its bytes never change, so an existing file is the same one, and a damaged one is
  * repaired. `added` receives the keys that are new.
  */
-export async function addFilesBack(
+export async function restoreFiles(
   ctx: AppContext,
   path: string,
-  { manifest: { members }, added }: { manifest: Manifest; added: string[] },
+  { manifest: { members }, added }: { manifest: BackupManifest; added: string[] },
 ): Promise<void> {
-  for await (const member of readMembers(path)) {
-    const key = keyOf(member.name);
+  for await (const member of readArchiveMembers(path)) {
+    const key = getStorageKeyOfMember(member.name);
     const expected = members[member.name];
-    if (key === null || !expected || (await isThere(ctx, key, expected))) continue;
+    if (key === null || !expected || (await isFileStored(ctx, key, expected))) continue;
     if ((await ctx.storage.find(key)) === null) added.push(key);
-    await putBack(ctx, key, member);
+    await restoreFile(ctx, key, member);
   }
 }
 
@@ -47,9 +47,9 @@ export async function addFilesBack(
  * Removes the files of the replaced shop. A crash leaves unreferenced files, which the nightly cleanup or the
  * next restore removes.
  */
-export async function removeOtherFiles(ctx: AppContext, { members }: Manifest): Promise<number> {
+export async function removeFilesNotInBackup(ctx: AppContext, { members }: BackupManifest): Promise<number> {
   const keys = (await ctx.storage.list()).map(({ key }) => key);
-  const others = keys.filter((key) => isSavedFile(key) && !Object.hasOwn(members, fileMember(key)));
+  const others = keys.filter((key) => isSavedFile(key) && !Object.hasOwn(members, getFileMemberName(key)));
   await removeFiles(ctx, others);
   return others.length;
 }

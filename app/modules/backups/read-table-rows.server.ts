@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 
 import { sql } from 'drizzle-orm';
 
-import type { Executor } from '#app/platform/db/database.server.ts';
-import { rowsOf } from '#app/platform/db/rows.server.ts';
+import type { QueryExecutor } from '#app/platform/db/database.server.ts';
+import { queryRawRows } from '#app/platform/db/rows.server.ts';
 
-import { inReferenceOrder } from './table-order.ts';
+import { sortTablesByReference } from './table-order.ts';
 
 /**
  * A table in the database: its writable columns, and an order of its rows that is the same on every engine.
@@ -13,16 +13,16 @@ import { inReferenceOrder } from './table-order.ts';
 export type TableShape = { name: string; columns: string[]; order: string };
 
 /** Rows per fetch. */
-const AT_ONCE = 500;
+const ROWS_PER_FETCH = 500;
 
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const quoteSqlIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /**
  * Returns every table of the shop, each after those it references. The database
  * of a backup may be of an older version.
  */
-export async function listTables(db: Executor): Promise<TableShape[]> {
-  const columns = await rowsOf(
+export async function listTables(db: QueryExecutor): Promise<TableShape[]> {
+  const columns = await queryRawRows(
     db,
     sql`select c.relname as "table", a.attname as "column", a.attcollation <> 0 as "isText",
           a.attnum = any(coalesce(i.indkey::int2[], '{}')) as "isKey"
@@ -32,13 +32,13 @@ export async function listTables(db: Executor): Promise<TableShape[]> {
         where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
         order by c.relname, a.attnum`,
   );
-  const references = await rowsOf(
+  const references = await queryRawRows(
     db,
     sql`select c.conrelid::regclass::text as "from", c.confrelid::regclass::text as "to"
         from pg_constraint c where c.contype = 'f' and c.connamespace = 'public'::regnamespace`,
   );
   const byTable = Map.groupBy(columns, (column) => String(column['table']));
-  const order = inReferenceOrder([...byTable.keys()], references as { from: string; to: string }[]);
+  const order = sortTablesByReference([...byTable.keys()], references as { from: string; to: string }[]);
   return order.map((name) => {
     const own = byTable.get(name) ?? [];
     const keys = own.filter((column) => column['isKey'] === true);
@@ -47,7 +47,9 @@ export async function listTables(db: Executor): Promise<TableShape[]> {
       columns: own.map((column) => String(column['column'])).toSorted(),
       // Text collation depends on the database; byte order is the same everywhere.
       order: (keys.length > 0 ? keys : own)
-        .map((column) => quoted(String(column['column'])) + (column['isText'] ? ' collate "C"' : ''))
+        .map(
+          (column) => quoteSqlIdentifier(String(column['column'])) + (column['isText'] ? ' collate "C"' : ''),
+        )
         .join(', '),
     };
   });
@@ -57,18 +59,18 @@ export async function listTables(db: Executor): Promise<TableShape[]> {
  * Yields the rows of a table as JSON lines in batches; inside a transaction, to the end or to its rollback.
  */
 export async function* readRows(
-  db: Executor,
+  db: QueryExecutor,
   { name, columns, order }: TableShape,
 ): AsyncGenerator<string[]> {
-  const list = columns.map(quoted).join(', ');
+  const list = columns.map(quoteSqlIdentifier).join(', ');
   await db.execute(
     sql.raw(
       `declare saved_rows no scroll cursor for
-       select row_to_json(saved)::text as line from (select ${list} from ${quoted(name)} order by ${order}) as saved`,
+       select row_to_json(saved)::text as line from (select ${list} from ${quoteSqlIdentifier(name)} order by ${order}) as saved`,
     ),
   );
   for (;;) {
-    const rows = await rowsOf(db, sql.raw(`fetch ${AT_ONCE} from saved_rows`));
+    const rows = await queryRawRows(db, sql.raw(`fetch ${ROWS_PER_FETCH} from saved_rows`));
     if (rows.length === 0) break;
     yield rows.map((row) => String(row['line']));
   }
@@ -92,7 +94,7 @@ export function rowCounter() {
  * Lifts limits of the connection that would end a long transaction, and fixes
  * settings that change its text output.
  */
-export async function settleLongTransaction(db: Executor): Promise<void> {
+export async function configureLongTransaction(db: QueryExecutor): Promise<void> {
   await db.execute(
     sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '10s', true),
           set_config('idle_in_transaction_session_timeout', '0', true), set_config('timezone', 'UTC', true)`,

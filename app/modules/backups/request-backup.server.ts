@@ -5,7 +5,7 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { listBackups } from './list-backups.server.ts';
 import { backups } from './tables.server.ts';
@@ -16,7 +16,7 @@ import { backups } from './tables.server.ts';
  */
 export async function requestBackup(ctx: AppContext): Promise<Result<{ isNew: boolean }, never>> {
   assertCan(ctx, 'security:write');
-  assertRecentProof(ctx);
+  assertRecentStepUp(ctx);
   const isNew = await inTransaction(ctx, async (ctx) => {
     const [newest] = await listBackups(ctx);
     if (newest?.state === 'asked' || newest?.state === 'running') return false;

@@ -5,9 +5,9 @@ import { sql } from 'drizzle-orm';
 import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { rowsOf } from '#app/platform/db/rows.server.ts';
-import { openServer } from '#app/platform/db/server.server.ts';
-import { lockOthersOut, ShopIsOpen } from '#app/platform/db/serving-lock.server.ts';
+import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { openServerDatabase } from '#app/platform/db/server.server.ts';
+import { lockOutOtherProcesses, ShopIsRunningError } from '#app/platform/db/serving-lock.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
@@ -23,23 +23,25 @@ test('a shop that runs on the database is not replaced, and one that starts wait
   const ctx = await freshContext();
   const path = join(ownFolder(), 'shop.tar.zst');
   await writeBackup(ctx, path);
-  await expect(restoreBackup(ctx, path, SURE)).rejects.toThrow(ShopIsOpen);
+  await expect(restoreBackup(ctx, path, SURE)).rejects.toThrow(ShopIsRunningError);
 
   const url = await copyOfTemplate(process.env['TEST_DATABASE_URL'] ?? '', 'guarded');
-  const alone = await openServer(url, { log, isServing: false });
+  const alone = await openServerDatabase(url, { log, isServing: false });
   onTestFinished(() => alone.close());
   let hasStarted = false;
   const starting = await alone.transaction(async (tx) => {
-    await lockOthersOut(alone, tx);
-    const opening = openServer(url, { log }).finally(() => (hasStarted = true));
+    await lockOutOtherProcesses(alone, tx);
+    const opening = openServerDatabase(url, { log }).finally(() => (hasStarted = true));
     await setTimeout(500);
     expect(hasStarted).toBe(false);
     return { opening };
   });
   const shop = await starting.opening;
-  await expect(alone.transaction((tx) => lockOthersOut(alone, tx))).rejects.toThrow(ShopIsOpen);
+  await expect(alone.transaction((tx) => lockOutOtherProcesses(alone, tx))).rejects.toThrow(
+    ShopIsRunningError,
+  );
   await shop.close();
-  await alone.transaction((tx) => lockOthersOut(alone, tx));
+  await alone.transaction((tx) => lockOutOtherProcesses(alone, tx));
 });
 
 test('what others write while a backup is made is in it whole or not at all', async () => {
@@ -66,7 +68,7 @@ test('what others write while a backup is made is in it whole or not at all', as
   await writing;
   const second = await secondShop(ctx, 'server');
   expect(await restoreBackup(second, path, SURE)).toMatchObject({ ok: true });
-  const [found] = await rowsOf(
+  const [found] = await queryRawRows(
     second.db,
     sql`select count(*)::integer as pairs, count(*) filter (where name is null or shortcut is null)::integer as torn
         from (select * from counters where name like 'pair-%') as c

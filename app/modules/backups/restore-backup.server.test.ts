@@ -13,7 +13,7 @@ import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { serviceEmbeddings } from '#app/modules/search/query-tables.server.ts';
 import { snippets } from '#app/modules/snippets/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { rowsOf } from '#app/platform/db/rows.server.ts';
+import { queryRawRows } from '#app/platform/db/rows.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { openLocalStorage } from '#app/platform/storage/storage.server.ts';
 
@@ -25,7 +25,7 @@ import { writeArchive } from './archive-writer.server.ts';
 import { listTables, readRows } from './read-table-rows.server.ts';
 import { emptyManifest } from './manifest.ts';
 import { restoreBackup, type RestoreOptions } from './restore-backup.server.ts';
-import { TABLE_FATES } from './saved-tables.ts';
+import { TABLE_BACKUP_POLICIES } from './saved-tables.ts';
 import { writeBackup } from './write-backup.server.ts';
 
 const HERE = process.env['TEST_DATABASE_URL'] ? 'server' : 'embedded';
@@ -55,7 +55,7 @@ function rowsByTable(ctx: AppContext): Promise<Record<string, string[]>> {
     await db.execute(sql`set local timezone = 'UTC'`);
     const found: Record<string, string[]> = {};
     for (const table of await listTables(db)) {
-      if (TABLE_FATES.get(table.name) !== 'saved') continue;
+      if (TABLE_BACKUP_POLICIES.get(table.name) !== 'saved') continue;
       const lines: string[] = [];
       for await (const rows of readRows(db, table)) lines.push(...rows);
       found[table.name] = lines.filter((line) => !/"action":"shop\.(saved|restored)"/.test(line));
@@ -136,7 +136,7 @@ test('restoring over existing data needs confirmation, and keeps the list of era
   const after = await everything(second);
   expect(after.rows).toEqual(before.rows);
   expect(after.files).toEqual({ ...before.files, [erased]: Buffer.from('list').toString('base64') });
-  expect(await rowsOf(second.db, sql`select id from verifications`)).toEqual([]);
+  expect(await queryRawRows(second.db, sql`select id from verifications`)).toEqual([]);
 });
 
 test('a flipped byte is refused wherever it is, and so is a file that ends too early; the shop stays', async () => {
@@ -235,7 +235,7 @@ test('no mail goes out twice: what was sent stays sent, what was waiting is put 
     sending: 'withheld',
     failed: 'withheld',
   });
-  const jobs = await rowsOf(
+  const jobs = await queryRawRows(
     second.db,
     sql`select name, data, start_after > now() + interval '50 minutes' as "isLater" from pgboss.job`,
   );

@@ -2,7 +2,7 @@
  * What happens to a table in backup and restore: `saved` is in the file; `left-out` is not, and is empty
  * after a restore; `kept` belongs to this installation and stays unchanged.
  */
-export type TableFate = 'saved' | 'left-out' | 'kept';
+export type TableBackupPolicy = 'saved' | 'left-out' | 'kept';
 
 const SAVED_TABLES = [
   'accounts agent_days analytics_events audit_log audit_refusals',
@@ -27,7 +27,7 @@ const SAVED_TABLES = [
   'team_policies testimonials two_factors users visit_days work_hours',
 ];
 
-const LEFT_OUT = [
+const EXCLUDED_TABLES = [
   // Credentials: finding the file must not sign anyone in.
   'sessions verifications order_codes',
   // Deleted after a day so that visits cannot be linked any more; a file would keep them.
@@ -46,21 +46,24 @@ const LEFT_OUT = [
  */
 const PRESERVED_TABLES = ['cache_versions backups seed_runs'];
 
-const listTableFates = (lists: readonly string[], fate: TableFate): [string, TableFate][] =>
-  lists.flatMap((list) => list.split(' ').map((name): [string, TableFate] => [name, fate]));
+const listTablePolicies = (
+  lists: readonly string[],
+  fate: TableBackupPolicy,
+): [string, TableBackupPolicy][] =>
+  lists.flatMap((list) => list.split(' ').map((name): [string, TableBackupPolicy] => [name, fate]));
 
 /** Every table of the shop; `saved-tables.server.test.ts` fails for one without an entry. */
-export const TABLE_FATES: ReadonlyMap<string, TableFate> = new Map([
-  ...listTableFates(SAVED_TABLES, 'saved'),
-  ...listTableFates(LEFT_OUT, 'left-out'),
-  ...listTableFates(PRESERVED_TABLES, 'kept'),
+export const TABLE_BACKUP_POLICIES: ReadonlyMap<string, TableBackupPolicy> = new Map([
+  ...listTablePolicies(SAVED_TABLES, 'saved'),
+  ...listTablePolicies(EXCLUDED_TABLES, 'left-out'),
+  ...listTablePolicies(PRESERVED_TABLES, 'kept'),
 ]);
 
 /**
  * Folders that are not saved: uploads in progress, exports of personal data that live for a day, and the list
  * of deleted accounts, of which the current one always applies (pages.md "Account deletion").
  */
-const FOLDERS_LEFT_OUT = new Set(['uploads', 'exports', 'erasures', 'bulk']);
+const EXCLUDED_FOLDERS = new Set(['uploads', 'exports', 'erasures', 'bulk']);
 
 /** Whether the file under a key belongs in a backup, and is removed when another shop replaces this one. */
-export const isSavedFile = (key: string): boolean => !FOLDERS_LEFT_OUT.has(key.slice(0, key.indexOf('/')));
+export const isSavedFile = (key: string): boolean => !EXCLUDED_FOLDERS.has(key.slice(0, key.indexOf('/')));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { inReferenceOrder } from './table-order.ts';
+import { sortTablesByReference } from './table-order.ts';
 
 test('a table comes after those it refers to, itself and tables outside the list aside', () => {
   const references = [
@@ -9,7 +9,7 @@ test('a table comes after those it refers to, itself and tables outside the list
     { from: 'b', to: 'b' },
     { from: 'b', to: 'elsewhere' },
   ];
-  expect(inReferenceOrder(['a', 'b', 'c', 'd'], references)).toEqual(['b', 'd', 'c', 'a']);
+  expect(sortTablesByReference(['a', 'b', 'c', 'd'], references)).toEqual(['b', 'd', 'c', 'a']);
 });
 
 test('a circle is refused', () => {
@@ -17,5 +17,5 @@ test('a circle is refused', () => {
     { from: 'a', to: 'b' },
     { from: 'b', to: 'a' },
   ];
-  expect(() => inReferenceOrder(['a', 'b', 'c'], references)).toThrow('in a circle: a, b.');
+  expect(() => sortTablesByReference(['a', 'b', 'c'], references)).toThrow('in a circle: a, b.');
 });

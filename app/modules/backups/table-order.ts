@@ -1,5 +1,5 @@
 /** Returns table names with each after those it references; otherwise alphabetically. Throws for a cycle. */
-export function inReferenceOrder(
+export function sortTablesByReference(
   names: readonly string[],
   references: readonly { from: string; to: string }[],
 ): string[] {

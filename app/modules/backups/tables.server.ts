@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, pgTable, text } from 'drizzle-orm/pg-core';
 
-import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
+import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
 
 /**
  * The nightly and requested backups, complete and failed. A restore keeps these rows: their files belong to
@@ -19,8 +19,8 @@ export const backups = pgTable(
     sizeBytes: bigint('size_bytes', { mode: 'number' }),
     /** Why it failed, for the owner. */
     error: text('error'),
-    finishedAt: instant('finished_at'),
-    ...timeColumns(),
+    finishedAt: timestampColumn('finished_at'),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     check('backups_state_known', sql`${table.state} in ('asked', 'running', 'done', 'failed')`),

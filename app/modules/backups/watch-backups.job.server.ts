@@ -1,15 +1,15 @@
-import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
 import { notifyOldBackup } from './notify-backup.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
-    'backups.watch': NoData;
+  interface JobDataByQueue {
+    'backups.watch': NoJobData;
   }
 }
 
 /** Every hour: checks whether the last backup is outdated. */
-export const backupsWatch: JobDefinition<'backups.watch'> = {
+export const checkBackupAgeJob: JobDefinition<'backups.watch'> = {
   queue: 'backups.watch',
   label: 'Check for outdated backups',
   isOneEnough: true,

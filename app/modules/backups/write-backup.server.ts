@@ -4,33 +4,39 @@ import { sql } from 'drizzle-orm';
 
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { lastMigration } from '#app/platform/db/migrations.server.ts';
-import { productVersion } from '#app/platform/db/project-root.server.ts';
+import { readLastMigration } from '#app/platform/db/migrations.server.ts';
+import { readProductVersion } from '#app/platform/db/project-root.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { readWaitingJobs } from '#app/platform/jobs/waiting-jobs.server.ts';
+import { listWaitingJobs } from '#app/platform/jobs/waiting-jobs.server.ts';
 
 import { type ArchiveWriter, writeArchive } from './archive-writer.server.ts';
 import {
   listTables,
   readRows,
   rowCounter,
-  settleLongTransaction,
+  configureLongTransaction,
   type TableShape,
 } from './read-table-rows.server.ts';
-import { emptyManifest, fileMember, JOBS_NAME, type Manifest, tablePart } from './manifest.ts';
-import { isSavedFile, TABLE_FATES } from './saved-tables.ts';
+import {
+  emptyManifest,
+  getFileMemberName,
+  JOBS_NAME,
+  type BackupManifest,
+  getTablePartName,
+} from './manifest.ts';
+import { isSavedFile, TABLE_BACKUP_POLICIES } from './saved-tables.ts';
 
 /** A transaction that copies everything may take hours. */
-export const COPY_LIMITS = { timeoutMs: 6 * 3_600_000 };
-const PART_BYTES = 1024 * 1024;
+export const BACKUP_TRANSACTION_OPTIONS = { timeoutMs: 6 * 3_600_000 };
+const TABLE_PART_BYTES = 1024 * 1024;
 
-export type Backup = { manifest: Manifest; sizeBytes: number; missing: number };
+export type Backup = { manifest: BackupManifest; sizeBytes: number; missing: number };
 
-async function addTable(
+async function addTableToArchive(
   { db }: AppContext,
   archive: ArchiveWriter,
   table: TableShape,
-): Promise<Manifest['tables'][string]> {
+): Promise<BackupManifest['tables'][string]> {
   const counter = rowCounter();
   let lines: string[] = [];
   let length = 0;
@@ -38,7 +44,7 @@ async function addTable(
   const flush = async () => {
     if (lines.length === 0) return;
     parts += 1;
-    await archive.add(tablePart(table.name, parts), Buffer.from(`${lines.join('\n')}\n`));
+    await archive.add(getTablePartName(table.name, parts), Buffer.from(`${lines.join('\n')}\n`));
     lines = [];
     length = 0;
   };
@@ -46,34 +52,34 @@ async function addTable(
     counter.add(rows);
     lines.push(...rows);
     length += rows.reduce((sum, row) => sum + row.length, 0);
-    if (length >= PART_BYTES) await flush();
+    if (length >= TABLE_PART_BYTES) await flush();
   }
   await flush();
   return { columns: table.columns, ...counter.sum() };
 }
 
 /** Adds the whole database as of a single moment, however long it takes and whatever is written meanwhile. */
-function addTables(ctx: AppContext, archive: ArchiveWriter): Promise<Manifest> {
+function addTablesToArchive(ctx: AppContext, archive: ArchiveWriter): Promise<BackupManifest> {
   return inTransaction(
     ctx,
     async (ctx) => {
       await ctx.db.execute(sql`set transaction isolation level repeatable read, read only`);
-      await settleLongTransaction(ctx.db);
+      await configureLongTransaction(ctx.db);
       const manifest = emptyManifest({
-        version: productVersion(),
-        migration: await lastMigration(ctx.db),
+        version: readProductVersion(),
+        migration: await readLastMigration(ctx.db),
         createdAt: ctx.now.toISOString(),
         engine: ctx.database.engine,
       });
       for (const table of await listTables(ctx.db)) {
-        if (TABLE_FATES.get(table.name) !== 'saved') continue;
-        manifest.tables[table.name] = await addTable(ctx, archive, table);
+        if (TABLE_BACKUP_POLICIES.get(table.name) !== 'saved') continue;
+        manifest.tables[table.name] = await addTableToArchive(ctx, archive, table);
       }
-      const jobs = await readWaitingJobs(ctx.db);
+      const jobs = await listWaitingJobs(ctx.db);
       await archive.add(JOBS_NAME, Buffer.from(jobs.map((job) => `${JSON.stringify(job)}\n`).join('')));
       return { ...manifest, jobs: jobs.length };
     },
-    COPY_LIMITS,
+    BACKUP_TRANSACTION_OPTIONS,
   );
 }
 
@@ -81,10 +87,10 @@ function addTables(ctx: AppContext, archive: ArchiveWriter): Promise<Manifest> {
  * Adds the files, after the database: a file exists before its row is ready, so
  * every referenced file is included.
  */
-async function addFiles(
+async function addFilesToArchive(
   { storage }: AppContext,
   archive: ArchiveWriter,
-): Promise<Manifest['files'] & { missing: number }> {
+): Promise<BackupManifest['files'] & { missing: number }> {
   const sum = { count: 0, bytes: 0, missing: 0 };
   for (const { key } of await storage.list()) {
     if (!isSavedFile(key)) continue;
@@ -93,7 +99,7 @@ async function addFiles(
       sum.missing += 1; // deleted since it was listed
       continue;
     }
-    await archive.addFrom(fileMember(key), await storage.open(key), file.sizeBytes);
+    await archive.addFrom(getFileMemberName(key), await storage.open(key), file.sizeBytes);
     sum.count += 1;
     sum.bytes += file.sizeBytes;
   }
@@ -105,18 +111,18 @@ async function addFiles(
  * running. An existing file is replaced once the new one is complete.
  */
 export async function writeBackup(ctx: AppContext, path: string): Promise<Backup> {
-  let written: Manifest | null = null;
+  let written: BackupManifest | null = null;
   let missing = 0;
   const sizeBytes = await writeArchive(path, async (archive) => {
-    const manifest = await addTables(ctx, archive);
-    const { missing: gone, ...files } = await addFiles(ctx, archive);
+    const manifest = await addTablesToArchive(ctx, archive);
+    const { missing: gone, ...files } = await addFilesToArchive(ctx, archive);
     missing = gone;
     written = { ...manifest, files };
     return written;
   });
   await chmod(path, 0o600);
   if (written === null) throw new Error('a backup was written without its manifest');
-  const { tables, files } = written as Manifest; // TypeScript cannot see that the callback above has run
+  const { tables, files } = written as BackupManifest; // TypeScript cannot see that the callback above has run
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
   await inTransaction(ctx, (ctx) =>
     recordAudit(ctx, {

@@ -1,41 +1,44 @@
 import { z } from 'zod';
 
-import { type Category, findRequestedCategory } from '#app/lib/categories.ts';
-import { withoutMarks } from '#app/lib/invisible.ts';
+import { type Category, findCategoryNameForUrl } from '#app/lib/categories.ts';
+import { removeFormatCharactersExceptJoiners } from '#app/lib/invisible.ts';
 
-import type { BlogChoice } from './model.ts';
+import type { BlogListFilters } from './model.ts';
 
-const LONGEST_QUESTION = 80;
-const LAST_PAGE = 9_999;
+const MAX_BLOG_SEARCH_LENGTH = 80;
+const MAX_BLOG_PAGE = 9_999;
 
 const searchText = z
   .string()
   .transform((text) =>
     Array.from(
-      withoutMarks(text)
+      removeFormatCharactersExceptJoiners(text)
         .replaceAll(/\p{Cc}/gu, ' ')
         .trim(),
     )
-      .slice(0, LONGEST_QUESTION)
+      .slice(0, MAX_BLOG_SEARCH_LENGTH)
       .join(''),
   )
   .catch('');
 
-const blogQuery = z.object({
+const blogQuerySchema = z.object({
   q: searchText,
   tag: searchText,
-  page: z.coerce.number().int().min(1).max(LAST_PAGE).catch(1),
+  page: z.coerce.number().int().min(1).max(MAX_BLOG_PAGE).catch(1),
 });
 
 /**
  * Returns the choice in the list's URL, with a category by name or key; unknown
  * values fall back to the default.
  */
-export function readBlogChoice(search: URLSearchParams, categories: readonly Category[]): BlogChoice {
-  const { q, tag, page } = blogQuery.parse({
+export function parseBlogListFilters(
+  search: URLSearchParams,
+  categories: readonly Category[],
+): BlogListFilters {
+  const { q, tag, page } = blogQuerySchema.parse({
     q: search.get('q'),
     tag: search.get('tag'),
     page: search.get('page') ?? 1,
   });
-  return { q, tag, category: findRequestedCategory(categories, search.get('category')), page };
+  return { q, tag, category: findCategoryNameForUrl(categories, search.get('category')), page };
 }

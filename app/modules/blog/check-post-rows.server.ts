@@ -1,21 +1,21 @@
-import { parseRows, repeatedValues, type RowProblem } from '#app/lib/import-rows.ts';
+import { parseRows, listRepeatedValueProblems, type RowProblem } from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { slugOrNeutral } from '#app/lib/slug.ts';
+import { slugifyTitleOrUseId } from '#app/lib/slug.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { newId } from '#app/platform/new-id.server.ts';
 
-import { postRow, type PostRow } from './post-row.ts';
+import { createPostRowSchema, type PostRow } from './post-row.ts';
 
 /** A row ready for the import: its post has an id and a slug, given or generated. */
-export type Prepared = PostRow & { id: string; slug: string };
+export type PreparedPostRow = PostRow & { id: string; slug: string };
 
-function preparePostRow(row: PostRow): Prepared {
+function preparePostRow(row: PostRow): PreparedPostRow {
   const id = row.id ?? newId();
-  return { ...row, id, slug: row.slug ?? slugOrNeutral(row.title, 'post', id) };
+  return { ...row, id, slug: row.slug ?? slugifyTitleOrUseId(row.title, 'post', id) };
 }
 
 /** Old slugs that another row claims too, as its slug or as an old one. */
-function contestedAddresses(rows: readonly Prepared[]): RowProblem[] {
+function listConflictingSlugs(rows: readonly PreparedPostRow[]): RowProblem[] {
   const owners = new Map(rows.map((row, place) => [row.slug, place]));
   return rows.flatMap((row, place) =>
     row.old_slugs.flatMap((old) => {
@@ -32,15 +32,19 @@ function contestedAddresses(rows: readonly Prepared[]): RowProblem[] {
 /**
  * Returns the rows of a posts file, each with an id and a slug; or their problems apart from the stored data.
  */
-export function checkRows(
+export function checkPostRows(
   ctx: AppContext,
   raw: readonly unknown[],
-): Result<Prepared[], { problems: RowProblem[] }> {
-  const { parsed, problems } = parseRows(postRow(ctx.categories), raw);
+): Result<PreparedPostRow[], { problems: RowProblem[] }> {
+  const { parsed, problems } = parseRows(createPostRowSchema(ctx.categories), raw);
   if (problems.length > 0) return fail({ problems });
   const rows = parsed.map(preparePostRow);
   const ids = rows.map((row) => row.id);
   const slugs = rows.map((row) => row.slug);
-  const wrong = [...repeatedValues('id', ids), ...repeatedValues('slug', slugs), ...contestedAddresses(rows)];
+  const wrong = [
+    ...listRepeatedValueProblems('id', ids),
+    ...listRepeatedValueProblems('slug', slugs),
+    ...listConflictingSlugs(rows),
+  ];
   return wrong.length > 0 ? fail({ problems: wrong }) : ok(rows);
 }

@@ -3,7 +3,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { createPost, type PostFailure } from './edit-post.server.ts';
-import { findEditedPost } from './find-edited-post.server.ts';
+import { findPostForEditor } from './find-edited-post.server.ts';
 import { POST_LIMITS } from './post-content.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function duplicatePost(
   id: string,
 ): Promise<Result<{ id: string }, PostFailure>> {
   assertCan(ctx, 'blog:write');
-  const found = await findEditedPost(ctx, id);
+  const found = await findPostForEditor(ctx, id);
   if (!found || found.isInTrash) return fail({ code: 'gone' });
   const title = `${found.title.slice(0, POST_LIMITS.title - 5)} copy`;
   return createPost(ctx, { ...found.words, title, slug: '', publishAt: '', isFeatured: false });

@@ -2,9 +2,14 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 
 import type { Category } from '#app/lib/categories.ts';
-import { importCategory, importText, parseRows, type RowProblem } from '#app/lib/import-rows.ts';
+import {
+  createImportCategorySchema,
+  createImportTextSchema,
+  parseRows,
+  type RowProblem,
+} from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { type AuditLine, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
+import { type NewAuditEntry, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { countDraftsOn, rewriteDraft } from '#app/modules/content/drafts/count-drafts-on.server.ts';
 import { findContentDraft } from '#app/modules/content/drafts/find-content-draft.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -17,29 +22,29 @@ import {
   type PostRecord,
   findPostAdapter,
   readPostClock,
-  wordsOf,
+  getPostContent,
 } from './find-post-adapter.server.ts';
 import { POST_STATUSES } from './model.ts';
 import { recordPostVersions } from './record-post-versions.server.ts';
-import { titleOrUntitled } from './post-list.ts';
+import { formatPostTitle } from './post-list.ts';
 import { POST_LIMITS, type PostContent, readPostContent } from './post-content.ts';
 import { posts } from './tables.server.ts';
 
-const editedPost = (categories: readonly Category[]) =>
+const createPostEditSchema = (categories: readonly Category[]) =>
   z.object({
     id: z.guid(),
     status: z.enum(POST_STATUSES),
-    category: importCategory(categories).nullable(),
-    tags: z.array(importText(POST_LIMITS.tag).min(1).toLowerCase()).max(POST_LIMITS.tags),
-    author: importText(POST_LIMITS.author).min(1),
+    category: createImportCategorySchema(categories).nullable(),
+    tags: z.array(createImportTextSchema(POST_LIMITS.tag).min(1).toLowerCase()).max(POST_LIMITS.tags),
+    author: createImportTextSchema(POST_LIMITS.author).min(1),
   });
-type EditedPost = z.output<ReturnType<typeof editedPost>>;
+type PostEditInput = z.output<ReturnType<typeof createPostEditSchema>>;
 type EditOutcome = Result<{ count: number }, { problems: RowProblem[] }>;
 
 /** A post, its unpublished draft, and the edit. */
-type PostEdit = { edited: EditedPost; post: PostRecord; draft: unknown };
+type PostEdit = { edited: PostEditInput; post: PostRecord; draft: unknown };
 
-async function lockPairs(ctx: AppContext, rows: readonly EditedPost[]): Promise<(PostEdit | null)[]> {
+async function lockPostEdits(ctx: AppContext, rows: readonly PostEditInput[]): Promise<(PostEdit | null)[]> {
   const ids = rows.map(({ id }) => id);
   const found = await ctx.db
     .select()
@@ -58,7 +63,10 @@ async function lockPairs(ctx: AppContext, rows: readonly EditedPost[]): Promise<
 }
 
 /** The texts of a post with the edit applied; other changes of a draft stay. */
-function withEdit(words: PostContent, { edited: { category, tags, author }, post }: PostEdit): PostContent {
+function applyPostEdit(
+  words: PostContent,
+  { edited: { category, tags, author }, post }: PostEdit,
+): PostContent {
   const isOther = JSON.stringify(tags) !== JSON.stringify(post.tags);
   return {
     ...words,
@@ -75,8 +83,8 @@ const isPublishing = ({ edited, post }: PostEdit) =>
 async function publishProblems(ctx: AppContext, pair: PostEdit, place: number): Promise<RowProblem[]> {
   if (!isPublishing(pair)) return [];
   const clock = await readPostClock(ctx);
-  const kept = pair.draft === null ? wordsOf(pair.post, clock) : readPostContent(pair.draft);
-  const draft = withEdit(kept, pair);
+  const kept = pair.draft === null ? getPostContent(pair.post, clock) : readPostContent(pair.draft);
+  const draft = applyPostEdit(kept, pair);
   const checked = (await findPostAdapter(ctx, pair.post, { draft })).check(draft);
   if (checked.ok) return [];
   return checked.failure.map(({ message }) => ({
@@ -86,7 +94,10 @@ async function publishProblems(ctx: AppContext, pair: PostEdit, place: number): 
   }));
 }
 
-async function problemsOf(ctx: AppContext, pairs: readonly (PostEdit | null)[]): Promise<RowProblem[]> {
+async function listPostEditProblems(
+  ctx: AppContext,
+  pairs: readonly (PostEdit | null)[],
+): Promise<RowProblem[]> {
   const problems: RowProblem[] = [];
   for (const [place, pair] of pairs.entries()) {
     if (pair) problems.push(...(await publishProblems(ctx, pair, place)));
@@ -95,12 +106,12 @@ async function problemsOf(ctx: AppContext, pairs: readonly (PostEdit | null)[]):
   return problems;
 }
 
-async function writePair(ctx: AppContext, pair: PostEdit): Promise<PostRecord | null> {
+async function savePostEdit(ctx: AppContext, pair: PostEdit): Promise<PostRecord | null> {
   const { edited, post, draft } = pair;
   const { id, category, tags, author } = edited;
   // The draft gets the same edit, or publishing it would revert the change.
   if (draft !== null)
-    await rewriteDraft(ctx, { kind: POST_KIND, key: id }, withEdit(readPostContent(draft), pair));
+    await rewriteDraft(ctx, { kind: POST_KIND, key: id }, applyPostEdit(readPostContent(draft), pair));
   const [written] = await ctx.db
     .update(posts)
     .set({
@@ -114,7 +125,7 @@ async function writePair(ctx: AppContext, pair: PostEdit): Promise<PostRecord | 
 }
 
 /** The audit entry: old and new values. */
-function lineOf({ edited, post }: PostEdit): AuditLine {
+function createPostEditAuditEntry({ edited, post }: PostEdit): NewAuditEntry {
   const now = { status: edited.status, category: edited.category, tags: edited.tags, author: edited.author };
   const changed = Object.entries(now).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(post[name as keyof typeof now]), // its own keys
@@ -123,16 +134,16 @@ function lineOf({ edited, post }: PostEdit): AuditLine {
     action: 'post.edited-in-bulk',
     entity: POST_KIND,
     entityId: post.id,
-    summary: `Changed by a bulk edit: ${titleOrUntitled(post.title)}`,
+    summary: `Changed by a bulk edit: ${formatPostTitle(post.title)}`,
     before: Object.fromEntries(changed.map(([name]) => [name, post[name as keyof typeof now]])), // the same
     after: Object.fromEntries(changed),
   };
 }
 
-async function writeAll(ctx: AppContext, pairs: readonly PostEdit[]): Promise<void> {
+async function savePostEdits(ctx: AppContext, pairs: readonly PostEdit[]): Promise<void> {
   const after: PostRecord[] = [];
   for (const pair of pairs) {
-    const written = await writePair(ctx, pair);
+    const written = await savePostEdit(ctx, pair);
     if (written) after.push(written);
   }
   const before = new Map(pairs.map(({ post }) => [post.id, post]));
@@ -142,7 +153,7 @@ async function writeAll(ctx: AppContext, pairs: readonly PostEdit[]): Promise<vo
     POST_KIND,
     pairs.map(({ post }) => post.id),
   );
-  await recordAuditLines(ctx, pairs.map(lineOf));
+  await recordAuditLines(ctx, pairs.map(createPostEditAuditEntry));
   for (const { post } of pairs.filter(isPublishing)) {
     const published = await publishStoredPost(ctx, post.id);
     // It was checked above and is locked, so it cannot have changed.
@@ -161,13 +172,13 @@ export function editManyPosts(
 ): Promise<EditOutcome> {
   assertCan(ctx, 'blog:write');
   return inTransaction(ctx, async (ctx): Promise<EditOutcome> => {
-    const { parsed: rows, problems } = parseRows(editedPost(ctx.categories), raw);
+    const { parsed: rows, problems } = parseRows(createPostEditSchema(ctx.categories), raw);
     if (problems.length > 0) return fail({ problems });
-    const pairs = await lockPairs(ctx, rows);
-    const wrong = await problemsOf(ctx, pairs);
+    const pairs = await lockPostEdits(ctx, rows);
+    const wrong = await listPostEditProblems(ctx, pairs);
     if (wrong.length > 0) return fail({ problems: wrong });
     if (!isTrial)
-      await writeAll(
+      await savePostEdits(
         ctx,
         pairs.flatMap((pair) => pair ?? []),
       );

@@ -14,13 +14,13 @@ import {
   discardPostDraft,
   publishStoredPost,
   publishPost,
-  restorePost,
+  restorePostVersion,
   savePostDraft,
 } from './edit-post.server.ts';
-import { findDraft } from './find-draft.server.ts';
-import { findEditedPost, listPostVersions } from './find-edited-post.server.ts';
+import { findPostPreview } from './find-draft.server.ts';
+import { findPostForEditor, listPostVersions } from './find-edited-post.server.ts';
 import { addPosts } from './fixtures.ts';
-import { findPost, findRenamedPost, listPosts } from './list-posts.server.ts';
+import { findPost, findCurrentPostSlug, listPosts } from './list-posts.server.ts';
 import { archivePosts } from './move-posts.server.ts';
 import { EMPTY_POST, type PostContent } from './post-content.ts';
 import { posts } from './tables.server.ts';
@@ -59,7 +59,7 @@ async function begin(ctx: AppContext, title = 'What a fixed price buys'): Promis
   return begun.value.id;
 }
 const versionOf = async (ctx: AppContext, id: string) =>
-  (await findEditedPost(ctx, id))?.record.version ?? -1;
+  (await findPostForEditor(ctx, id))?.record.version ?? -1;
 async function publish(ctx: AppContext, id: string, draft: PostContent) {
   return publishPost(ctx, id, sent(draft, await versionOf(ctx, id)));
 }
@@ -70,16 +70,16 @@ test('a post begins as a draft with a free address, and visitors see it only onc
   const ctx = await editorContext();
   const id = await begin(ctx);
   const second = await begin(ctx);
-  expect((await findEditedPost(ctx, second))?.slug).toBe('what-a-fixed-price-buys-2');
+  expect((await findPostForEditor(ctx, second))?.slug).toBe('what-a-fixed-price-buys-2');
   expect(await savePostDraft(ctx, id, sent(words({ excerpt: 'Half a th' }), 1))).toMatchObject({
     value: { version: 2 },
   });
   expect(await findPost(ctx, 'what-a-fixed-price-buys')).toBeNull();
-  expect(await findDraft(ctx, id)).toMatchObject({ dek: 'Half a th', author: 'Mara Ellison' });
+  expect(await findPostPreview(ctx, id)).toMatchObject({ dek: 'Half a th', author: 'Mara Ellison' });
   const outcome = await publish(ctx, id, words({ excerpt: 'Whole.' }));
   expect(outcome).toMatchObject({ ok: true, value: { isChanged: true, publishAt: ctx.now } });
   expect(await findPost(ctx, 'what-a-fixed-price-buys')).toMatchObject({ dek: 'Whole.', updatedAt: null });
-  expect(await findEditedPost(ctx, id)).toMatchObject({ state: 'published', draft: null });
+  expect(await findPostForEditor(ctx, id)).toMatchObject({ state: 'published', draft: null });
   const actions = (await ctx.db.select().from(auditLog).where(eq(auditLog.entityId, id))).map(
     ({ action }) => action,
   );
@@ -142,22 +142,22 @@ test('changes of a published post stay a draft until published, and an old URL r
   const id = await begin(ctx);
   await publish(ctx, id, words());
   const day = later(ctx, 2 * 86_400);
-  const publishAt = (await findEditedPost(ctx, id))?.words.publishAt ?? '';
+  const publishAt = (await findPostForEditor(ctx, id))?.words.publishAt ?? '';
   const changed = words({ slug: 'fixed', excerpt: 'Now with one.', publishAt });
   await savePostDraft(day, id, sent(changed, await versionOf(ctx, id)));
   expect(await findPost(day, 'what-a-fixed-price-buys')).toMatchObject({ dek: '' });
-  expect(await findDraft(day, id)).toMatchObject({ dek: 'Now with one.' });
+  expect(await findPostPreview(day, id)).toMatchObject({ dek: 'Now with one.' });
   expect((await publish(day, id, changed)).ok).toBe(true);
   expect(await findPost(day, 'what-a-fixed-price-buys')).toBeNull();
-  expect(await findRenamedPost(day, 'what-a-fixed-price-buys')).toBe('fixed');
+  expect(await findCurrentPostSlug(day, 'what-a-fixed-price-buys')).toBe('fixed');
   const shown = await findPost(day, 'fixed');
   expect(shown).toMatchObject({ publishedAt: ctx.now.toISOString(), updatedAt: day.now.toISOString() });
   // Back to the old slug, with the redirect reversed.
   expect((await publish(day, id, { ...changed, slug: 'what-a-fixed-price-buys' })).ok).toBe(true);
-  expect(await findRenamedPost(day, 'fixed')).toBe('what-a-fixed-price-buys');
+  expect(await findCurrentPostSlug(day, 'fixed')).toBe('what-a-fixed-price-buys');
   await savePostDraft(day, id, sent(words({ publishAt }), await versionOf(day, id)));
   expect(await discardPostDraft(day, id)).toMatchObject({ ok: true });
-  expect((await findEditedPost(day, id))?.words.excerpt).toBe('Now with one.');
+  expect((await findPostForEditor(day, id))?.words.excerpt).toBe('Now with one.');
 });
 
 test('a time ahead keeps a post from visitors until then, and a public one is not hidden by one', async () => {
@@ -168,7 +168,7 @@ test('a time ahead keeps a post from visitors until then, and a public one is no
   const outcome = await publish(early, id, words({ publishAt: '2026-11-20T11:00' }));
   const at = new Date('2026-11-20T16:00:00Z');
   expect(outcome).toMatchObject({ value: { publishAt: at } });
-  expect(await findEditedPost(early, id)).toMatchObject({ state: 'scheduled' });
+  expect(await findPostForEditor(early, id)).toMatchObject({ state: 'scheduled' });
   const seen: Date[] = [];
   const watched = { ...early, onChangeAhead: (when: Date) => void seen.push(when) };
   expect(await findPost(watched, 'what-a-fixed-price-buys')).toBeNull();
@@ -184,22 +184,22 @@ test('a version says in words what changed, and what it replaced is public again
   const ctx = await editorContext();
   const id = await begin(ctx);
   await publish(ctx, id, words());
-  const { publishAt = '' } = (await findEditedPost(ctx, id))?.words ?? {};
+  const { publishAt = '' } = (await findPostForEditor(ctx, id))?.words ?? {};
   const other = BODY.replace('fixed too', 'settled as well');
   await publish(ctx, id, words({ body: other, publishAt }));
   const [newest] = await listPostVersions(ctx, id);
   expect(JSON.stringify(newest?.changes)).toContain('settled');
   expect(newest?.changes.map(({ label }) => label)).toEqual(['Text']);
-  expect(await restorePost(ctx, id, newest?.id ?? '')).toMatchObject({ ok: true });
+  expect(await restorePostVersion(ctx, id, newest?.id ?? '')).toMatchObject({ ok: true });
   expect((await findPost(ctx, 'what-a-fixed-price-buys'))?.html).not.toContain('settled');
   expect(await listPostVersions(ctx, id)).toHaveLength(3);
   // For an archived post it becomes the draft, so that nothing is published unexpectedly.
   await archivePosts(ctx, [id]);
-  expect(await restorePost(ctx, id, (await listPostVersions(ctx, id))[0]?.id ?? '')).toMatchObject({
+  expect(await restorePostVersion(ctx, id, (await listPostVersions(ctx, id))[0]?.id ?? '')).toMatchObject({
     ok: true,
   });
   expect(await findPost(ctx, 'what-a-fixed-price-buys')).toBeNull();
-  expect((await findEditedPost(ctx, id))?.words.body).toContain('settled');
+  expect((await findPostForEditor(ctx, id))?.words.body).toContain('settled');
 });
 
 test('hostile HTML of a draft is harmless in its preview, and gone once it is published', async () => {
@@ -208,7 +208,7 @@ test('hostile HTML of a draft is harmless in its preview, and gone once it is pu
   const hostile = `${BODY}<p onclick="alert(1)">x<script>alert(2)</script><img src=x onerror=alert(3)><a href="javascript:alert(4)">y</a><iframe srcdoc="<script>alert(5)</script>"></iframe></p>`;
   await savePostDraft(ctx, id, sent(words({ body: hostile }), 1));
   const harm = /<script|<iframe|onclick|onerror|javascript:|srcdoc/i;
-  expect((await findDraft(ctx, id))?.html).not.toMatch(harm);
+  expect((await findPostPreview(ctx, id))?.html).not.toMatch(harm);
   expect((await publish(ctx, id, words({ body: hostile }))).ok).toBe(true);
   const [row] = await ctx.db.select().from(posts).where(eq(posts.id, id));
   expect(row?.body).not.toMatch(harm);
@@ -219,10 +219,10 @@ test('a copy is a draft with an address of its own, and has the words of the dra
   const ctx = await editorContext();
   const id = await begin(ctx);
   await publish(ctx, id, words({ tags: 'ga4, Ads' }));
-  const { publishAt = '' } = (await findEditedPost(ctx, id))?.words ?? {};
+  const { publishAt = '' } = (await findPostForEditor(ctx, id))?.words ?? {};
   await savePostDraft(ctx, id, sent(words({ excerpt: 'Draft words', publishAt }), await versionOf(ctx, id)));
   const copy = await duplicatePost(ctx, id);
-  const created = copy.ok ? await findEditedPost(ctx, copy.value.id) : null;
+  const created = copy.ok ? await findPostForEditor(ctx, copy.value.id) : null;
   expect(created).toMatchObject({
     state: 'draft',
     slug: 'what-a-fixed-price-buys-copy',

@@ -14,8 +14,8 @@ import {
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { databaseFailure } from '#app/platform/db/failure.server.ts';
-import { againIfTaken } from '#app/platform/db/taken-value.server.ts';
+import { toDatabaseFailure } from '#app/platform/db/failure.server.ts';
+import { retryIfValueTaken } from '#app/platform/db/taken-value.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { newId } from '#app/platform/new-id.server.ts';
 
@@ -24,19 +24,19 @@ import {
   POST_KIND,
   type PostRecord,
   findPostAdapter,
-  publishTime,
+  parsePublishTime,
   readPostClock,
-  wordsOf,
+  getPostContent,
 } from './find-post-adapter.server.ts';
-import { orNull, postColumns } from './post-columns.ts';
+import { emptyTextToNull, postColumns } from './post-columns.ts';
 import {
   isOwnPicture,
-  isSlug,
+  isValidPostSlug,
   EMPTY_POST,
   POST_LIMITS,
   type PostContent,
   readPostContent,
-  tagsIn,
+  parsePostTags,
 } from './post-content.ts';
 import { writeRedirect } from './rename-post.server.ts';
 import { postRedirects, posts } from './tables.server.ts';
@@ -63,7 +63,7 @@ async function writePost(ctx: AppContext, row: PostRecord, words: PostContent): 
     .set({
       ...postColumns(words),
       status: 'published',
-      publishAt: publishTime(words, row, await readPostClock(ctx)) ?? ctx.now,
+      publishAt: parsePublishTime(words, row, await readPostClock(ctx)) ?? ctx.now,
       isDemo: false,
       version: sql`${posts.version} + 1`,
       updatedAt: ctx.now,
@@ -76,8 +76,8 @@ async function writePost(ctx: AppContext, row: PostRecord, words: PostContent): 
 }
 
 /** The requested slug, with a number if another post has it. */
-async function freeSlug(ctx: AppContext, requested: string, id: string): Promise<string> {
-  const base = isSlug(requested)
+async function findFreePostSlug(ctx: AppContext, requested: string, id: string): Promise<string> {
+  const base = isValidPostSlug(requested)
     ? requested.slice(0, POST_LIMITS.slug - 5).replace(/-+$/, '')
     : `post-${id.slice(-8)}`;
   const rows = await ctx.db
@@ -95,17 +95,19 @@ async function freeSlug(ctx: AppContext, requested: string, id: string): Promise
  * Copies the draft of a never-published post to the columns that the list
  * shows, as far as it fits. Its body stays in the draft.
  */
-async function showInList(ctx: AppContext, row: PostRecord, words: PostContent): Promise<void> {
+async function copyDraftToListColumns(ctx: AppContext, row: PostRecord, words: PostContent): Promise<void> {
   const requested = slugOfDraft(words, row.id);
   const shown = {
     // A post that was public changes its slug only by a publication, which adds a redirect.
     slug:
-      requested === row.slug || row.publishAt !== null ? row.slug : await freeSlug(ctx, requested, row.id),
+      requested === row.slug || row.publishAt !== null
+        ? row.slug
+        : await findFreePostSlug(ctx, requested, row.id),
     title: words.title.trim().slice(0, POST_LIMITS.title),
     coverUrl: isOwnPicture(words.coverUrl) ? words.coverUrl : null,
     coverAlt: words.coverAlt.slice(0, POST_LIMITS.coverAlt),
-    category: orNull(words.category),
-    tags: tagsIn(words.tags).slice(0, POST_LIMITS.tags),
+    category: emptyTextToNull(words.category),
+    tags: parsePostTags(words.tags).slice(0, POST_LIMITS.tags),
     author: words.author.trim().slice(0, POST_LIMITS.author),
     relatedServiceIds: words.relatedServiceIds,
   };
@@ -123,7 +125,7 @@ async function showInList(ctx: AppContext, row: PostRecord, words: PostContent):
 
 async function savePostContent(ctx: AppContext, row: PostRecord, sent: SentDraft) {
   const kept = await keepDraft(ctx, await findPostAdapter(ctx, row, sent), sent);
-  if (kept.ok && row.status === 'draft') await showInList(ctx, row, readPostContent(sent.draft));
+  if (kept.ok && row.status === 'draft') await copyDraftToListColumns(ctx, row, readPostContent(sent.draft));
   return kept.ok ? ok({ ...kept.value, publishAt: null }) : kept;
 }
 
@@ -143,7 +145,7 @@ async function insertPost(
   const id = newId();
   const { provider } = await siteContent(ctx);
   const draft: PostContent = { ...EMPTY_POST, author: provider.name, ...words, title };
-  const slug = await freeSlug(ctx, slugOfDraft(draft, id), id);
+  const slug = await findFreePostSlug(ctx, slugOfDraft(draft, id), id);
   const times = { createdAt: ctx.now, updatedAt: ctx.now };
   const [row] = await ctx.db
     .insert(posts)
@@ -161,7 +163,7 @@ export function createPost(
 ): Promise<Result<{ id: string }, PostFailure>> {
   assertCan(ctx, 'blog:write');
   // Two posts created with the same title at the same time want the same slug: the second one retries.
-  return againIfTaken(() => inTransaction(ctx, (ctx) => insertPost(ctx, words)));
+  return retryIfValueTaken(() => inTransaction(ctx, (ctx) => insertPost(ctx, words)));
 }
 
 async function publishLocked(ctx: AppContext, row: PostRecord, sent: SentDraft): Promise<PostOutcome> {
@@ -173,16 +175,16 @@ async function publishLocked(ctx: AppContext, row: PostRecord, sent: SentDraft):
     sent,
   );
   if (!outcome.ok) return outcome;
-  const publishAt = publishTime(readPostContent(sent.draft), row, await readPostClock(ctx));
+  const publishAt = parsePublishTime(readPostContent(sent.draft), row, await readPostClock(ctx));
   return ok({ ...outcome.value, publishAt });
 }
 
 /** Two posts may be given the same slug at the same time; the unique index rejects the second. */
-async function asTaken(publish: () => Promise<PostOutcome>): Promise<PostOutcome> {
+async function publishHandlingSlugConflict(publish: () => Promise<PostOutcome>): Promise<PostOutcome> {
   try {
     return await publish();
   } catch (error) {
-    if (databaseFailure(error)?.code !== 'unique_violation') throw error;
+    if (toDatabaseFailure(error)?.code !== 'unique_violation') throw error;
     const problem = { field: 'slug', message: 'Another post has this URL. Choose another one.' };
     return fail({ code: 'invalid', problems: [problem] });
   }
@@ -191,7 +193,7 @@ async function asTaken(publish: () => Promise<PostOutcome>): Promise<PostOutcome
 /** Publishes the submitted post, now or at its time. Its former public slug redirects. Needs `blog:write`. */
 export function publishPost(ctx: AppContext, id: string, sent: SentDraft): Promise<PostOutcome> {
   assertCan(ctx, 'blog:write');
-  return asTaken(() =>
+  return publishHandlingSlugConflict(() =>
     inTransaction(ctx, async (ctx): Promise<PostOutcome> => {
       const row = await lockPost(ctx, id);
       return row ? publishLocked(ctx, row, sent) : POST_DELETED;
@@ -202,12 +204,12 @@ export function publishPost(ctx: AppContext, id: string, sent: SentDraft): Promi
 /** Publishes a post as stored: its draft, or its state before it was archived. Needs `blog:write`. */
 export function publishStoredPost(ctx: AppContext, id: string): Promise<PostOutcome> {
   assertCan(ctx, 'blog:write');
-  return asTaken(() =>
+  return publishHandlingSlugConflict(() =>
     inTransaction(ctx, async (ctx): Promise<PostOutcome> => {
       const row = await lockPost(ctx, id);
       if (!row) return POST_DELETED;
       const { value, version } = await findContentDraft(ctx, { kind: POST_KIND, key: id });
-      const draft = value ?? wordsOf(row, await readPostClock(ctx));
+      const draft = value ?? getPostContent(row, await readPostClock(ctx));
       return publishLocked(ctx, row, { draft, version, overwrite: null });
     }),
   );
@@ -220,7 +222,7 @@ export function discardPostDraft(ctx: AppContext, id: string): Promise<PostOutco
     const row = await lockPost(ctx, id);
     if (!row) return POST_DELETED;
     if (row.status !== 'published') return fail({ code: 'no-draft' });
-    const draft = wordsOf(row, await readPostClock(ctx));
+    const draft = getPostContent(row, await readPostClock(ctx));
     const outcome = await discardDraft(ctx, await findPostAdapter(ctx, row, { draft }));
     return outcome.ok ? ok({ ...outcome.value, publishAt: null }) : outcome;
   });
@@ -230,9 +232,9 @@ export function discardPostDraft(ctx: AppContext, id: string): Promise<PostOutco
  * Restores what a version replaced: a public post shows it at once, for any
  * other it becomes the draft. Needs `blog:write`.
  */
-export function restorePost(ctx: AppContext, id: string, versionId: string): Promise<PostOutcome> {
+export function restorePostVersion(ctx: AppContext, id: string, versionId: string): Promise<PostOutcome> {
   assertCan(ctx, 'blog:write');
-  return asTaken(() =>
+  return publishHandlingSlugConflict(() =>
     inTransaction(ctx, async (ctx): Promise<PostOutcome> => {
       const row = await lockPost(ctx, id);
       if (!row) return POST_DELETED;

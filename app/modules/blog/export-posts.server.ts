@@ -3,7 +3,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { readAllPosts } from './list-admin-posts.server.ts';
-import { type ListedPost, postSearch, type PostSearchState, type PostTab } from './post-list.ts';
+import { type ListedPost, definePostListSearch, type PostSearchState, type PostTab } from './post-list.ts';
 
 /**
  * Yields all posts of a tab's list for an export; the audit log records the
@@ -19,7 +19,7 @@ export async function exportPosts(
     action: 'posts.exported',
     entity: 'post',
     entityId: null,
-    summary: `Exported posts as CSV: ${postSearch(tab).link({ ...state, page: 1 }) || 'all of them'}`,
+    summary: `Exported posts as CSV: ${definePostListSearch(tab).link({ ...state, page: 1 }) || 'all of them'}`,
   });
   return readAllPosts(ctx, tab, state);
 }

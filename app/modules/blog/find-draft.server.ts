@@ -5,7 +5,7 @@ import { findContentDraft } from '#app/modules/content/drafts/find-content-draft
 import type { AppContext } from '#app/platform/context.ts';
 
 import { POST_KIND } from './find-post-adapter.server.ts';
-import { type ShownPost, toShownPost } from './list-posts.server.ts';
+import { type PostPageAndRelated, createPostPage } from './list-posts.server.ts';
 import { postColumns } from './post-columns.ts';
 import { isOwnPicture, readPostContent } from './post-content.ts';
 import { posts } from './tables.server.ts';
@@ -14,7 +14,7 @@ import { posts } from './tables.server.ts';
  * Returns a post with its draft, public or not, for its preview link. Null if it does not exist or is in the
  * trash. Its text is sanitized like any displayed text.
  */
-export async function findDraft(ctx: AppContext, id: string): Promise<ShownPost | null> {
+export async function findPostPreview(ctx: AppContext, id: string): Promise<PostPageAndRelated | null> {
   if (!isUuid(id)) return null;
   const [row] = await ctx.db
     .select()
@@ -24,8 +24,8 @@ export async function findDraft(ctx: AppContext, id: string): Promise<ShownPost 
   const { value, at } = await findContentDraft(ctx, { kind: POST_KIND, key: id });
   // A draft without a date shows that of its last change.
   const publishAt = row.publishAt ?? at ?? row.updatedAt;
-  if (value === null) return toShownPost(ctx, { ...row, publishAt });
+  if (value === null) return createPostPage(ctx, { ...row, publishAt });
   const columns = postColumns(readPostContent(value));
   const coverUrl = columns.coverUrl !== null && isOwnPicture(columns.coverUrl) ? columns.coverUrl : null;
-  return toShownPost(ctx, { ...row, ...columns, slug: row.slug, coverUrl, publishAt });
+  return createPostPage(ctx, { ...row, ...columns, slug: row.slug, coverUrl, publishAt });
 }

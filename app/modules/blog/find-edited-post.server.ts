@@ -1,21 +1,21 @@
 import { eq } from 'drizzle-orm';
 
 import type { FormValues } from '#app/lib/form-values.ts';
-import type { ShownVersion } from '#app/lib/shown-change.ts';
+import type { DisplayedVersion } from '#app/lib/shown-change.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { findContentDraft } from '#app/modules/content/drafts/find-content-draft.server.ts';
 import { listContentVersions } from '#app/modules/content/drafts/list-content-versions.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { POST_KIND, findPostAdapter, readPostClock, wordsOf } from './find-post-adapter.server.ts';
+import { POST_KIND, findPostAdapter, readPostClock, getPostContent } from './find-post-adapter.server.ts';
 import { postState } from './list-admin-posts.server.ts';
-import { type PostState, titleOrUntitled } from './post-list.ts';
-import { postFields, type PostContent, readPostContent } from './post-content.ts';
+import { type PostState, formatPostTitle } from './post-list.ts';
+import { createPostFormValues, type PostContent, readPostContent } from './post-content.ts';
 import { posts } from './tables.server.ts';
 
 /** A post as its editor shows it; times in ISO 8601. */
-export type EditedPost = {
+export type PostForEditor = {
   id: string;
   /** Its current or future public slug. */
   slug: string;
@@ -30,21 +30,21 @@ export type EditedPost = {
 };
 
 /** Returns a post as its editor shows it, even from the trash; null if there is none. */
-export async function findEditedPost(ctx: AppContext, id: string): Promise<EditedPost | null> {
+export async function findPostForEditor(ctx: AppContext, id: string): Promise<PostForEditor | null> {
   assertCan(ctx, 'blog:read');
   if (!isUuid(id)) return null;
   const [row] = await ctx.db.select().from(posts).where(eq(posts.id, id));
   if (!row) return null;
   const { version, value, by, at } = await findContentDraft(ctx, { kind: POST_KIND, key: id });
-  const words = value === null ? wordsOf(row, await readPostClock(ctx)) : readPostContent(value);
+  const words = value === null ? getPostContent(row, await readPostClock(ctx)) : readPostContent(value);
   return {
     id,
     slug: row.slug,
-    title: titleOrUntitled(words.title),
+    title: formatPostTitle(words.title),
     state: postState(row, ctx.now),
     isInTrash: row.deletedAt !== null,
     publishAt: row.publishAt?.toISOString() ?? null,
-    record: { version, values: { ...postFields(words), version: String(version) } },
+    record: { version, values: { ...createPostFormValues(words), version: String(version) } },
     words,
     draft: value !== null && at ? { by, at: at.toISOString() } : null,
   };
@@ -54,11 +54,11 @@ export async function findEditedPost(ctx: AppContext, id: string): Promise<Edite
 export async function listPostVersions(
   ctx: AppContext,
   id: string,
-): Promise<(ShownVersion & { restoring: ShownVersion['changes'] })[]> {
+): Promise<(DisplayedVersion & { restoring: DisplayedVersion['changes'] })[]> {
   assertCan(ctx, 'blog:read');
   if (!isUuid(id)) return [];
   const [row] = await ctx.db.select().from(posts).where(eq(posts.id, id));
   if (!row) return [];
-  const draft = wordsOf(row, await readPostClock(ctx));
+  const draft = getPostContent(row, await readPostClock(ctx));
   return listContentVersions(ctx, await findPostAdapter(ctx, row, { draft }));
 }

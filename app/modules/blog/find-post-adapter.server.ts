@@ -1,25 +1,25 @@
 import { and, eq, ne } from 'drizzle-orm';
 
-import { categoryOfName } from '#app/lib/categories.ts';
+import { findCategoryByName } from '#app/lib/categories.ts';
 import { addDays } from '#app/lib/dates.ts';
 import { toPlainText } from '#app/lib/plain-text.ts';
 import { fail, ok } from '#app/lib/result.ts';
 import type { ShopZone } from '#app/lib/shop-zone.ts';
-import { slugOrNeutral } from '#app/lib/slug.ts';
-import { typedMoment } from '#app/lib/typed-moment.ts';
+import { slugifyTitleOrUseId } from '#app/lib/slug.ts';
+import { parseDateTimeInput } from '#app/lib/typed-moment.ts';
 import type { Drafted } from '#app/modules/content/drafts/drafted.ts';
-import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
+import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { cleanRichText } from '#app/platform/rich-text.server.ts';
+import { sanitizeStoredRichText } from '#app/platform/rich-text.server.ts';
 
 import { postChanges } from './post-changes.server.ts';
 import { postProblems } from './post-problems.ts';
 import {
   EMPTY_POST,
-  postFields,
-  RELATED_CHOICES,
-  tagsIn,
-  typedTime,
+  createPostFormValues,
+  MAX_RELATED_ITEMS,
+  parsePostTags,
+  formatPublishTimeInput,
   type PostContent,
   readPostContent,
 } from './post-content.ts';
@@ -30,18 +30,18 @@ export const POST_KIND = 'post';
 
 export type PostRecord = typeof posts.$inferSelect;
 
-const MOST_DAYS_AHEAD = 366;
+const MAX_SCHEDULE_DAYS_AHEAD = 366;
 
 /** The current time, and the time zone of typed times. */
 export type PostClock = { now: Date; zone: ShopZone };
 
 /** Returns the clock for the times of posts. */
 export async function readPostClock(ctx: AppContext): Promise<PostClock> {
-  return { now: ctx.now, zone: await readShopZone(ctx) };
+  return { now: ctx.now, zone: await readShopTimeZone(ctx) };
 }
 
 /** Returns a post as its form shows it, with times in a time zone. */
-export function wordsOf(row: PostRecord, { zone }: Pick<PostClock, 'zone'>): PostContent {
+export function getPostContent(row: PostRecord, { zone }: Pick<PostClock, 'zone'>): PostContent {
   return {
     title: row.title,
     slug: row.slug,
@@ -55,11 +55,11 @@ export function wordsOf(row: PostRecord, { zone }: Pick<PostClock, 'zone'>): Pos
     seoTitle: row.seoTitle ?? '',
     seoDescription: row.seoDescription ?? '',
     shareImageUrl: row.shareImageUrl ?? '',
-    publishAt: typedTime(zone, row.publishAt),
+    publishAt: formatPublishTimeInput(zone, row.publishAt),
     isHiddenFromSearch: row.isHiddenFromSearch,
     isFeatured: row.isFeatured,
-    relatedPostIds: row.relatedPostIds.slice(0, RELATED_CHOICES),
-    relatedServiceIds: row.relatedServiceIds.slice(0, RELATED_CHOICES),
+    relatedPostIds: row.relatedPostIds.slice(0, MAX_RELATED_ITEMS),
+    relatedServiceIds: row.relatedServiceIds.slice(0, MAX_RELATED_ITEMS),
   };
 }
 
@@ -70,17 +70,17 @@ const isPublic = (row: PostRecord, now: Date) =>
  * Returns when a post is published by its form: an unchanged time keeps its
  * seconds; null if the time is invalid.
  */
-export function publishTime(words: PostContent, row: PostRecord, { now, zone }: PostClock): Date | null {
+export function parsePublishTime(words: PostContent, row: PostRecord, { now, zone }: PostClock): Date | null {
   const typed = words.publishAt.trim();
-  if (row.publishAt !== null && typed === typedTime(zone, row.publishAt)) return row.publishAt;
+  if (row.publishAt !== null && typed === formatPublishTimeInput(zone, row.publishAt)) return row.publishAt;
   // The current minute means now, not its start.
-  return typed === '' || typed === typedTime(zone, now) ? now : typedMoment(zone, typed);
+  return typed === '' || typed === formatPublishTimeInput(zone, now) ? now : parseDateTimeInput(zone, typed);
 }
 
 function timeProblem(words: PostContent, row: PostRecord, clock: PostClock): string | null {
   const { now } = clock;
-  const at = publishTime(words, row, clock);
-  if (at === null || at > addDays(now, MOST_DAYS_AHEAD))
+  const at = parsePublishTime(words, row, clock);
+  if (at === null || at > addDays(now, MAX_SCHEDULE_DAYS_AHEAD))
     return 'Choose a time within the next year, or leave it empty to publish now.';
   return at > now && isPublic(row, now)
     ? 'The post is already public. To schedule it again, archive it first.'
@@ -93,7 +93,7 @@ function timeProblem(words: PostContent, row: PostRecord, clock: PostClock): str
  */
 export function slugOfDraft({ slug, title }: Pick<PostContent, 'slug' | 'title'>, id: string): string {
   if (slug.trim() !== '') return slug.trim();
-  return title.trim() === '' ? '' : slugOrNeutral(title, 'post', id);
+  return title.trim() === '' ? '' : slugifyTitleOrUseId(title, 'post', id);
 }
 
 async function isSlugTaken(ctx: AppContext, slug: string, id: string): Promise<boolean> {
@@ -111,16 +111,16 @@ function toPublishableContent(words: PostContent, row: PostRecord, clock: PostCl
     title: words.title.trim(),
     slug: slugOfDraft(words, row.id),
     excerpt: words.excerpt.trim(),
-    body: cleanRichText(words.body),
+    body: sanitizeStoredRichText(words.body),
     coverUrl: words.coverUrl.trim(),
     coverAlt: words.coverAlt.trim(),
     category: words.category,
-    tags: tagsIn(words.tags).join(', '),
+    tags: parsePostTags(words.tags).join(', '),
     author: words.author.trim(),
     seoTitle: words.seoTitle.trim(),
     seoDescription: words.seoDescription.trim(),
     shareImageUrl: words.shareImageUrl.trim(),
-    publishAt: typedTime(clock.zone, publishTime(words, row, clock)),
+    publishAt: formatPublishTimeInput(clock.zone, parsePublishTime(words, row, clock)),
     isHiddenFromSearch: words.isHiddenFromSearch,
     isFeatured: words.isFeatured,
     relatedPostIds: words.relatedPostIds.filter((id) => id !== row.id),
@@ -129,9 +129,9 @@ function toPublishableContent(words: PostContent, row: PostRecord, clock: PostCl
 }
 
 /** Resolves a category that was renamed after the form or the version was saved. */
-const withPresentCategory = ({ categories }: AppContext, words: PostContent): PostContent => ({
+const resolveRenamedCategory = ({ categories }: AppContext, words: PostContent): PostContent => ({
   ...words,
-  category: categoryOfName(categories, words.category)?.name ?? words.category,
+  category: findCategoryByName(categories, words.category)?.name ?? words.category,
 });
 
 /**
@@ -154,12 +154,12 @@ export async function findPostAdapter(
     key: row.id,
     name: row.title.trim() === '' ? 'A post' : `“${row.title}”`,
     // Visitors see nothing of a post that was never published.
-    readLive: () => Promise.resolve(row.status === 'draft' ? EMPTY_POST : wordsOf(row, clock)),
+    readLive: () => Promise.resolve(row.status === 'draft' ? EMPTY_POST : getPostContent(row, clock)),
     isUnfit: () => Promise.resolve(row.status !== 'published'),
     writeLive: writeLive ?? (() => Promise.reject(new Error('a post is published by publishPost'))),
     check: (sent) => {
-      const words = withPresentCategory(ctx, readPostContent(sent));
-      const body = cleanRichText(words.body);
+      const words = resolveRenamedCategory(ctx, readPostContent(sent));
+      const body = sanitizeStoredRichText(words.body);
       const problems = postProblems(words, {
         categories: ctx.categories,
         bodyText: toPlainText(body),
@@ -169,7 +169,7 @@ export async function findPostAdapter(
       });
       return problems.length > 0 ? fail(problems) : ok(toPublishableContent(words, row, clock));
     },
-    fieldsOf: postFields,
+    fieldsOf: createPostFormValues,
     changesOf: postChanges,
   };
 }

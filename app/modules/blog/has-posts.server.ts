@@ -4,13 +4,13 @@ import { MINUTE_MS } from '#app/lib/durations.ts';
 import { cachedByTag } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { isPublicPost } from './list-posts.server.ts';
+import { wherePostIsPublic } from './list-posts.server.ts';
 import { posts } from './tables.server.ts';
 
 type PostPresence = { hasPublic: boolean; nextAt: Date | null };
 
-async function readKnown({ db, now }: AppContext): Promise<PostPresence> {
-  const [found] = await db.select({ id: posts.id }).from(posts).where(isPublicPost(now)).limit(1);
+async function readPostPresence({ db, now }: AppContext): Promise<PostPresence> {
+  const [found] = await db.select({ id: posts.id }).from(posts).where(wherePostIsPublic(now)).limit(1);
   if (found) return { hasPublic: true, nextAt: null };
   const [next] = await db
     .select({ at: min(posts.publishAt) })
@@ -20,13 +20,13 @@ async function readKnown({ db, now }: AppContext): Promise<PostPresence> {
 }
 
 /** Every page's menu depends on it. */
-const findPostPresence = cachedByTag({ tag: 'content', lifeMs: 5 * MINUTE_MS, load: readKnown });
+const findPostPresence = cachedByTag({ tag: 'content', lifeMs: 5 * MINUTE_MS, load: readPostPresence });
 
 /**
  * Whether the blog has a public post. Also records when the first scheduled one
  * is published, so that cached pages expire then.
  */
-export async function hasPosts(ctx: AppContext): Promise<boolean> {
+export async function hasPublicPosts(ctx: AppContext): Promise<boolean> {
   const { hasPublic, nextAt } = await findPostPresence(ctx);
   if (hasPublic || nextAt === null) return hasPublic;
   if (nextAt > ctx.now) ctx.onChangeAhead?.(nextAt);

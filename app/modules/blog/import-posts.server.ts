@@ -1,16 +1,16 @@
 import { inArray, or, sql } from 'drizzle-orm';
 
-import { type ImportOptions, type RowProblem, takenValues } from '#app/lib/import-rows.ts';
+import { type ImportOptions, type RowProblem, listExistingValueProblems } from '#app/lib/import-rows.ts';
 import { toPlainText } from '#app/lib/plain-text.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { countDraftsOn, listKeysWithDraft } from '#app/modules/content/drafts/count-drafts-on.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
-import { writtenOver } from '#app/platform/db/written-over.server.ts';
-import { cleanRichText } from '#app/platform/rich-text.server.ts';
+import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { buildOverwrittenColumns } from '#app/platform/db/written-over.server.ts';
+import { sanitizeStoredRichText } from '#app/platform/rich-text.server.ts';
 
-import { checkRows, type Prepared } from './check-post-rows.server.ts';
+import { checkPostRows, type PreparedPostRow } from './check-post-rows.server.ts';
 import { POST_KIND, type PostRecord } from './find-post-adapter.server.ts';
 import { readingMinutes } from './model.ts';
 import { recordPostVersions } from './record-post-versions.server.ts';
@@ -19,9 +19,9 @@ import { postRedirects, posts } from './tables.server.ts';
 type ImportOutcome = Result<{ count: number }, { problems: RowProblem[] }>;
 
 /** Rows that clash with stored posts; an old slug counts as taken, or its redirect would be lost. */
-async function findClashes(
+async function findConflictingRows(
   ctx: AppContext,
-  rows: readonly Prepared[],
+  rows: readonly PreparedPostRow[],
   isUpdating: boolean,
 ): Promise<RowProblem[]> {
   const ids = rows.map((row) => row.id);
@@ -39,16 +39,19 @@ async function findClashes(
   const others = [...taken, ...redirected].filter(({ id }) => !own.has(id));
   const known = new Set(others.map((row) => row.slug));
   return [
-    ...takenValues('id', ids, new Set(isUpdating ? [] : taken.map((row) => row.id))),
-    ...takenValues('slug', slugs, known),
+    ...listExistingValueProblems('id', ids, new Set(isUpdating ? [] : taken.map((row) => row.id))),
+    ...listExistingValueProblems('slug', slugs, known),
     ...rows.flatMap((row, place) =>
-      takenValues('old_slugs', row.old_slugs, known).map((problem) => ({ ...problem, row: place + 1 })),
+      listExistingValueProblems('old_slugs', row.old_slugs, known).map((problem) => ({
+        ...problem,
+        row: place + 1,
+      })),
     ),
   ];
 }
 
 /** Posts with an unpublished draft, which an import must not overwrite. */
-async function findDrafted(ctx: AppContext, rows: readonly Prepared[]): Promise<RowProblem[]> {
+async function findRowsWithDraft(ctx: AppContext, rows: readonly PreparedPostRow[]): Promise<RowProblem[]> {
   const drafts = await listKeysWithDraft(
     ctx,
     POST_KIND,
@@ -69,8 +72,11 @@ async function findDrafted(ctx: AppContext, rows: readonly Prepared[]): Promise<
 
 type ImportOrigin = { now: Date; isDemo: boolean; author: string };
 
-function asPost(row: Prepared, { now, isDemo, author }: ImportOrigin): typeof posts.$inferInsert {
-  const body = cleanRichText(row.body);
+function createPostFromRow(
+  row: PreparedPostRow,
+  { now, isDemo, author }: ImportOrigin,
+): typeof posts.$inferInsert {
+  const body = sanitizeStoredRichText(row.body);
   const bodyText = toPlainText(body);
   const publishAt = row.publish_at ?? (row.status === 'published' ? now : null);
   const earliest = publishAt && publishAt < now ? publishAt : now;
@@ -103,7 +109,7 @@ function asPost(row: Prepared, { now, isDemo, author }: ImportOrigin): typeof po
 }
 
 /** The columns that an import overwrites in an existing post; the rest stays. */
-const WRITTEN_OVER = [
+const OVERWRITTEN_POST_COLUMNS = [
   'slug',
   'title',
   'excerpt',
@@ -128,9 +134,9 @@ const WRITTEN_OVER = [
 ] as const;
 
 /** Writes the redirects of rows: the old slugs they list, and the one until now of a public post. */
-async function writeFormer(
+async function writePostRedirects(
   ctx: AppContext,
-  rows: readonly Prepared[],
+  rows: readonly PreparedPostRow[],
   before: ReadonlyMap<string, PostRecord>,
 ): Promise<void> {
   const ids = rows.map(({ id }) => id);
@@ -147,7 +153,10 @@ async function writeFormer(
   if (former.length > 0) await ctx.db.insert(postRedirects).values(former);
 }
 
-async function readBefore(ctx: AppContext, ids: readonly string[]): Promise<Map<string, PostRecord>> {
+async function readPostsBeforeImport(
+  ctx: AppContext,
+  ids: readonly string[],
+): Promise<Map<string, PostRecord>> {
   const rows = await ctx.db
     .select()
     .from(posts)
@@ -157,7 +166,7 @@ async function readBefore(ctx: AppContext, ids: readonly string[]): Promise<Map<
 
 async function writePosts(
   ctx: AppContext,
-  rows: readonly Prepared[],
+  rows: readonly PreparedPostRow[],
   { isDemo = false, isUpdating = false }: ImportOptions,
 ): Promise<void> {
   const { provider } = await siteContent(ctx);
@@ -166,16 +175,19 @@ async function writePosts(
   for (let from = 0; from < rows.length; from += 200) {
     const part = rows.slice(from, from + 200);
     const ids = part.map(({ id }) => id);
-    const before = isUpdating ? await readBefore(ctx, ids) : new Map<string, PostRecord>();
+    const before = isUpdating ? await readPostsBeforeImport(ctx, ids) : new Map<string, PostRecord>();
     const after = await ctx.db
       .insert(posts)
-      .values(part.map((row) => ({ ...asPost(row, origin), ...touched })))
+      .values(part.map((row) => ({ ...createPostFromRow(row, origin), ...touched })))
       .onConflictDoUpdate({
         target: posts.id,
-        set: { ...writtenOver(posts, WRITTEN_OVER), version: sql`${posts.version} + 1` },
+        set: {
+          ...buildOverwrittenColumns(posts, OVERWRITTEN_POST_COLUMNS),
+          version: sql`${posts.version} + 1`,
+        },
       })
       .returning();
-    await writeFormer(ctx, part, before);
+    await writePostRedirects(ctx, part, before);
     await recordPostVersions(ctx, before, after);
     if (isUpdating) await countDraftsOn(ctx, POST_KIND, ids);
   }
@@ -191,7 +203,7 @@ export async function importPosts(
   options: ImportOptions = {},
 ): Promise<ImportOutcome> {
   const { isReplacing = false, isUpdating = false, isTrial = false } = options;
-  const checked = checkRows(ctx, raw);
+  const checked = checkPostRows(ctx, raw);
   if (!checked.ok) return checked;
   const rows = checked.value;
   return inTransaction(
@@ -199,17 +211,17 @@ export async function importPosts(
     async (ctx): Promise<ImportOutcome> => {
       if (isReplacing) await ctx.db.delete(posts);
       if (rows.length === 0) return ok({ count: 0 });
-      const clashes = await findClashes(ctx, rows, isUpdating);
-      if (isUpdating) clashes.push(...(await findDrafted(ctx, rows)));
+      const clashes = await findConflictingRows(ctx, rows, isUpdating);
+      if (isUpdating) clashes.push(...(await findRowsWithDraft(ctx, rows)));
       if (clashes.length > 0) return fail({ problems: clashes });
       if (!isTrial) await writePosts(ctx, rows, options);
       return ok({ count: rows.length });
     },
-    BULK_LIMITS,
+    BULK_TRANSACTION_LIMITS,
   );
 }
 
 /** Whether the shop has any post, in any status. */
-export async function hasPosts(ctx: AppContext): Promise<boolean> {
+export async function hasAnyPosts(ctx: AppContext): Promise<boolean> {
   return (await ctx.db.select({ id: posts.id }).from(posts).limit(1)).length > 0;
 }

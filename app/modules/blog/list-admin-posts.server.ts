@@ -13,14 +13,14 @@ import {
   sql,
 } from 'drizzle-orm';
 
-import { findRequestedCategory, hueOf } from '#app/lib/categories.ts';
-import { likeContaining } from '#app/lib/like-pattern.ts';
-import { type ListPage, MAX_COUNT } from '#app/lib/list-page.ts';
+import { findCategoryNameForUrl, getCategoryColorKey } from '#app/lib/categories.ts';
+import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
+import { type ListPage, MAX_LIST_COUNT } from '#app/lib/list-page.ts';
 import { contentDrafts } from '#app/modules/content/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countUpTo, readPage, readParts } from '#app/platform/db/listing.server.ts';
-import { rowsOf } from '#app/platform/db/rows.server.ts';
+import { countRowsUpTo, readListPage, streamListInBatches } from '#app/platform/db/listing.server.ts';
+import { queryRawRows } from '#app/platform/db/rows.server.ts';
 
 import { POST_KIND } from './find-post-adapter.server.ts';
 import {
@@ -41,7 +41,7 @@ export function postState(
   return status === 'archived' ? 'archived' : 'draft';
 }
 
-function inTab(tab: PostTab, now: Date): SQL | undefined {
+function whereInPostTab(tab: PostTab, now: Date): SQL | undefined {
   if (tab === 'trash') return isNotNull(posts.deletedAt);
   const isKept = isNull(posts.deletedAt);
   if (tab === 'all') return isKept;
@@ -55,13 +55,13 @@ function buildPostFilter(
   tab: PostTab,
   { q, filters }: Pick<PostSearchState, 'q' | 'filters'>,
 ) {
-  const category = findRequestedCategory(ctx.categories, filters.category);
+  const category = findCategoryNameForUrl(ctx.categories, filters.category);
   return and(
-    inTab(tab, ctx.now),
+    whereInPostTab(tab, ctx.now),
     category ? eq(posts.category, category) : undefined,
     filters.tag ? arrayOverlaps(posts.tags, [filters.tag.toLowerCase()]) : undefined,
-    filters.author ? ilike(posts.author, likeContaining(filters.author)) : undefined,
-    q ? sql`(${posts.title} || ' ' || ${posts.slug}) ilike ${likeContaining(q)}` : undefined,
+    filters.author ? ilike(posts.author, createLikeContainsPattern(filters.author)) : undefined,
+    q ? sql`(${posts.title} || ' ' || ${posts.slug}) ilike ${createLikeContainsPattern(q)}` : undefined,
   );
 }
 
@@ -74,7 +74,7 @@ const SORT_ORDERS: Record<PostSearchState['sort'], SQL[]> = {
   'z-a': [sql`${posts.title} collate "C" desc`, desc(posts.id)],
 };
 
-const listColumns = {
+const postListColumns = {
   id: posts.id,
   slug: posts.slug,
   title: posts.title,
@@ -97,7 +97,7 @@ async function readRows(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ListedPost[]> {
   const page = ctx.db
-    .select(listColumns)
+    .select(postListColumns)
     .from(posts)
     .where(where)
     .orderBy(...order)
@@ -105,20 +105,20 @@ async function readRows(
     .offset(offset);
   const rows = await page;
   const ids = rows.map(({ id }) => id);
-  const drafts = await listDrafted(ctx, ids);
+  const drafts = await listPostIdsWithDraft(ctx, ids);
   return rows.map(({ status, publishAt, updatedAt, deletedAt, coverUrl, coverAlt, ...row }) => ({
     ...row,
     state: postState({ status, publishAt }, ctx.now),
     isInTrash: deletedAt !== null,
     hasDraft: status !== 'draft' && drafts.has(row.id),
     cover: coverUrl === null ? null : { url: coverUrl, alt: coverAlt },
-    hue: hueOf(ctx.categories, row.category ?? ''),
+    hue: getCategoryColorKey(ctx.categories, row.category ?? ''),
     publishAt: publishAt?.toISOString() ?? null,
     updatedAt: updatedAt.toISOString(),
   }));
 }
 
-async function listDrafted(ctx: AppContext, ids: readonly string[]): Promise<ReadonlySet<string>> {
+async function listPostIdsWithDraft(ctx: AppContext, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const keys = sql.join(
     ids.map((id) => sql`${id}`),
@@ -145,9 +145,9 @@ export function listAdminPosts(
 ): Promise<ListPage<ListedPost>> {
   assertCan(ctx, 'blog:read');
   const where = buildPostFilter(ctx, tab, state);
-  return readPage(state, {
+  return readListPage(state, {
     rows: (range) => readRows(ctx, { where, order: SORT_ORDERS[state.sort] }, range),
-    count: () => countUpTo(ctx, sql`select 1 from ${posts} where ${where ?? sql`true`}`),
+    count: () => countRowsUpTo(ctx, sql`select 1 from ${posts} where ${where ?? sql`true`}`),
   });
 }
 
@@ -155,15 +155,17 @@ export function listAdminPosts(
 export function readAllPosts(ctx: AppContext, tab: PostTab, state: PostSearchState) {
   assertCan(ctx, 'blog:read');
   const query = { where: buildPostFilter(ctx, tab, state), order: SORT_ORDERS[state.sort] };
-  return readParts((window) => readRows(ctx, query, window));
+  return streamListInBatches((window) => readRows(ctx, query, window));
 }
 
 /** Returns the number of posts per tab, with one index scan. */
 export async function countPosts(ctx: AppContext): Promise<Record<PostTab, number>> {
   assertCan(ctx, 'blog:read');
   const of = (tab: PostTab) =>
-    sql<number>`(select count(*)::integer from ${posts} where ${inTab(tab, ctx.now)})`.mapWith(Number);
-  const [counts] = await rowsOf(
+    sql<number>`(select count(*)::integer from ${posts} where ${whereInPostTab(tab, ctx.now)})`.mapWith(
+      Number,
+    );
+  const [counts] = await queryRawRows(
     ctx.db,
     sql`select ${sql.join(
       POST_TABS.map(({ value }) => sql`${of(value)} as ${sql.identifier(value)}`),
@@ -193,15 +195,15 @@ export async function listMatchingPosts(
     .from(posts)
     .where(buildPostFilter(ctx, tab, state))
     .orderBy(asc(posts.id))
-    .limit(MAX_COUNT);
+    .limit(MAX_LIST_COUNT);
   return rows.map(({ id }) => id);
 }
 
 /** Maximum number of posts to choose from. */
-const MOST_CHOICES = 200;
+const MAX_POST_OPTIONS = 200;
 
 /** Returns posts to choose from: the newest public ones, and those already selected. */
-export async function listPostChoices(
+export async function listRelatedPostOptions(
   ctx: AppContext,
   { except, chosen }: { except: string; chosen: readonly string[] },
 ): Promise<{ id: string; title: string }[]> {
@@ -220,6 +222,6 @@ export async function listPostChoices(
       sql`${isNull(posts.deletedAt)} and ${posts.id} <> ${except} and (${posts.status} = 'published' or ${isChosen})`,
     )
     .orderBy(desc(isChosen), sql`${posts.publishAt} desc nulls last`, desc(posts.id))
-    .limit(MOST_CHOICES);
+    .limit(MAX_POST_OPTIONS);
   return rows;
 }

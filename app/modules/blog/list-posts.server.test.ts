@@ -7,14 +7,14 @@ import type { AppContext } from '#app/platform/context.ts';
 import { actorOf, asSystem } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { readBlogChoice } from './blog-choice.ts';
+import { parseBlogListFilters } from './blog-choice.ts';
 import { addPosts } from './fixtures.ts';
-import { findPost, findRenamedPost, listPosts, listRelatedPosts } from './list-posts.server.ts';
-import { renamePost } from './rename-post.server.ts';
+import { findPost, findCurrentPostSlug, listPosts, listRelatedPosts } from './list-posts.server.ts';
+import { renamePostSlug } from './rename-post.server.ts';
 import { posts } from './tables.server.ts';
 
 const list = (ctx: AppContext, query = '') =>
-  listPosts(ctx, readBlogChoice(new URLSearchParams(query), ctx.categories));
+  listPosts(ctx, parseBlogListFilters(new URLSearchParams(query), ctx.categories));
 const slugsOf = async (ctx: AppContext, query = '') =>
   (await list(ctx, query)).posts.map((post) => post.slug);
 const ID = (n: number) => `00000000-0000-4000-8000-00000000070${n}`;
@@ -110,19 +110,22 @@ test('a post is shown clean, with anchors and the date of a later change', async
 test('a renamed post is found by every address it had, and the change is audited', async () => {
   const ctx = await freshContext();
   await addPosts(ctx, { id: ID(1), slug: 'first' }, { id: ID(2), slug: 'other' });
-  expect(await renamePost(asSystem(ctx), ID(1), 'second')).toEqual({ ok: true, value: undefined });
-  expect(await renamePost(asSystem(ctx), ID(1), 'third')).toEqual({ ok: true, value: undefined });
+  expect(await renamePostSlug(asSystem(ctx), ID(1), 'second')).toEqual({ ok: true, value: undefined });
+  expect(await renamePostSlug(asSystem(ctx), ID(1), 'third')).toEqual({ ok: true, value: undefined });
   expect(await findPost(ctx, 'first')).toBeNull();
-  expect(await findRenamedPost(ctx, 'first')).toBe('third');
-  expect(await findRenamedPost(ctx, 'second')).toBe('third');
-  expect(await findRenamedPost(ctx, 'third')).toBeNull();
-  expect(await renamePost(asSystem(ctx), ID(1), 'other')).toEqual({
+  expect(await findCurrentPostSlug(ctx, 'first')).toBe('third');
+  expect(await findCurrentPostSlug(ctx, 'second')).toBe('third');
+  expect(await findCurrentPostSlug(ctx, 'third')).toBeNull();
+  expect(await renamePostSlug(asSystem(ctx), ID(1), 'other')).toEqual({
     ok: false,
     failure: { code: 'slug-taken' },
   });
-  expect(await renamePost(asSystem(ctx), ID(9), 'x')).toEqual({ ok: false, failure: { code: 'not-found' } });
-  expect(await renamePost(asSystem(ctx), ID(1), 'first')).toMatchObject({ ok: true });
-  expect(await findRenamedPost(ctx, 'first')).toBeNull();
+  expect(await renamePostSlug(asSystem(ctx), ID(9), 'x')).toEqual({
+    ok: false,
+    failure: { code: 'not-found' },
+  });
+  expect(await renamePostSlug(asSystem(ctx), ID(1), 'first')).toMatchObject({ ok: true });
+  expect(await findCurrentPostSlug(ctx, 'first')).toBeNull();
   expect(await findPost(ctx, 'first')).not.toBeNull();
   expect(await ctx.db.$count(auditLog, eq(auditLog.action, 'post.renamed'))).toBe(3);
 });
@@ -130,7 +133,7 @@ test('a renamed post is found by every address it had, and the change is audited
 test('an old address of a post that is not public leads nowhere', async () => {
   const ctx = await freshContext();
   await addPosts(ctx, { slug: 'hidden', old_slugs: ['was'], status: 'draft' });
-  expect(await findRenamedPost(ctx, 'was')).toBeNull();
+  expect(await findCurrentPostSlug(ctx, 'was')).toBeNull();
 });
 
 test('without a choice posts of the same category come before the newest', async () => {
@@ -179,9 +182,9 @@ test('who may not write posts moves none', async () => {
   const ctx = await freshContext();
   await addPosts(ctx, { id: ID(1), slug: 'first' });
   for (const role of ['analyst', 'fulfiller', 'customer'] as const)
-    await expect(renamePost({ ...ctx, actor: actorOf(role) }, ID(1), 'second')).rejects.toMatchObject({
+    await expect(renamePostSlug({ ...ctx, actor: actorOf(role) }, ID(1), 'second')).rejects.toMatchObject({
       status: 403,
     });
-  await expect(renamePost(ctx, ID(1), 'second')).rejects.toMatchObject({ status: 401 });
+  await expect(renamePostSlug(ctx, ID(1), 'second')).rejects.toMatchObject({ status: 401 });
   expect(await findPost(ctx, 'first')).not.toBeNull();
 });

@@ -13,25 +13,25 @@ import {
   sql,
 } from 'drizzle-orm';
 
-import { hueOf } from '#app/lib/categories.ts';
-import type { ShopTime } from '#app/lib/dates.ts';
-import { anchorHeadings, scrollWideParts } from '#app/lib/heading-anchors.ts';
-import { likeContaining } from '#app/lib/like-pattern.ts';
+import { getCategoryColorKey } from '#app/lib/categories.ts';
+import type { ShopTimeFormatters } from '#app/lib/dates.ts';
+import { addHeadingAnchors, makeWideContentScrollable } from '#app/lib/heading-anchors.ts';
+import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
 import { cutAtWord } from '#app/lib/plain-text.ts';
-import { readShopTime } from '#app/modules/content/settings/read-shop-time.server.ts';
+import { readShopTimeFormats } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { renderRichText, richTextStylesheet } from '#app/platform/rich-text.server.ts';
 
 import {
-  type BlogChoice,
+  type BlogListFilters,
   type BlogPage,
   EXCERPT_LIMIT,
-  isUpdated,
+  isUpdatedAfterPublication,
   type PostCardData,
   type PostPage,
   POSTS_PER_PAGE,
-  RELATED_POSTS,
+  RELATED_POSTS_COUNT,
 } from './model.ts';
 import { recordNextPost } from './find-next-post.server.ts';
 import { postRedirects, posts } from './tables.server.ts';
@@ -39,10 +39,10 @@ import { postRedirects, posts } from './tables.server.ts';
 const STYLESHEETS_PATH = '/media/rt/';
 const LONGEST_SLUG = 200;
 const MAX_TERMS = 8;
-const TAGS_SHOWN = 24;
+const MAX_LISTED_TAGS = 24;
 
 /** Returns the condition for public posts; every other post is a 404, whatever the URL. */
-export function isPublicPost(now: Date): SQL | undefined {
+export function wherePostIsPublic(now: Date): SQL | undefined {
   return and(eq(posts.status, 'published'), isNull(posts.deletedAt), lte(posts.publishAt, now));
 }
 
@@ -61,14 +61,18 @@ const cardColumns = {
 
 type CardRow = Pick<typeof posts.$inferSelect, keyof typeof cardColumns>;
 
-function toPostCard({ categories }: AppContext, row: CardRow, { longDate }: ShopTime): PostCardData {
+function toPostCard(
+  { categories }: AppContext,
+  row: CardRow,
+  { longDate }: ShopTimeFormatters,
+): PostCardData {
   const { coverUrl, coverAlt, publishAt, excerpt, ...rest } = row;
   // Public posts have a date by a CHECK constraint.
   const publishedAt = (publishAt ?? new Date(0)).toISOString();
   return {
     ...rest,
     excerpt: cutAtWord(excerpt, EXCERPT_LIMIT),
-    hue: hueOf(categories, row.category ?? ''),
+    hue: getCategoryColorKey(categories, row.category ?? ''),
     cover: coverUrl === null ? null : { url: coverUrl, alt: coverAlt },
     publishedAt,
     publishedOn: longDate(publishedAt),
@@ -76,11 +80,11 @@ function toPostCard({ categories }: AppContext, row: CardRow, { longDate }: Shop
 }
 
 /** Every word occurs in title, excerpt, tags or text; wildcards are literal. */
-function hasWords(q: string): SQL | undefined {
+function whereMatchesSearch(q: string): SQL | undefined {
   const words = q.split(/\s+/).filter(Boolean).slice(0, MAX_TERMS);
   return and(
     ...words.map((word) => {
-      const pattern = likeContaining(word);
+      const pattern = createLikeContainsPattern(word);
       return or(
         ilike(posts.title, pattern),
         ilike(posts.excerpt, pattern),
@@ -95,7 +99,7 @@ async function listFacets(ctx: AppContext): Promise<Pick<BlogPage, 'categories' 
   const rows = await ctx.db
     .select({ category: posts.category, tags: posts.tags })
     .from(posts)
-    .where(isPublicPost(ctx.now));
+    .where(wherePostIsPublic(ctx.now));
   const used = new Set(rows.map((row) => row.category));
   const uses = new Map<string, number>();
   for (const tag of rows.flatMap((row) => row.tags)) uses.set(tag, (uses.get(tag) ?? 0) + 1);
@@ -103,21 +107,21 @@ async function listFacets(ctx: AppContext): Promise<Pick<BlogPage, 'categories' 
     categories: ctx.categories.flatMap(({ name, isHidden }) => (!isHidden && used.has(name) ? name : [])),
     tags: [...uses]
       .toSorted(([a, usesA], [b, usesB]) => usesB - usesA || a.localeCompare(b))
-      .slice(0, TAGS_SHOWN)
+      .slice(0, MAX_LISTED_TAGS)
       .map(([tag]) => tag),
   };
 }
 
 /** Returns one page of the public posts, featured first, then newest; empty past the end, with the total. */
-export async function listPosts(ctx: AppContext, choice: BlogChoice): Promise<BlogPage> {
+export async function listPosts(ctx: AppContext, choice: BlogListFilters): Promise<BlogPage> {
   const matches = and(
-    isPublicPost(ctx.now),
+    wherePostIsPublic(ctx.now),
     choice.category ? eq(posts.category, choice.category) : undefined,
     choice.tag ? arrayOverlaps(posts.tags, [choice.tag.toLowerCase()]) : undefined,
-    hasWords(choice.q),
+    whereMatchesSearch(choice.q),
   );
   await recordNextPost(ctx);
-  const time = await readShopTime(ctx);
+  const time = await readShopTimeFormats(ctx);
   const total = await ctx.db.$count(posts, matches);
   const rows = await ctx.db
     .select(cardColumns)
@@ -139,18 +143,22 @@ function renderBody(body: string, publicUrl: string) {
   const rendered = renderRichText(body, publicUrl);
   const sheet = richTextStylesheet(rendered.rules);
   return {
-    ...anchorHeadings(scrollWideParts(rendered.html)),
+    ...addHeadingAnchors(makeWideContentScrollable(rendered.html)),
     stylesheet: sheet && STYLESHEETS_PATH + sheet.name,
   };
 }
 
 /** What a page shows of a post, and what its related content is selected by. */
-export type ShownPost = PostPage & { relatedPostIds: string[]; relatedServiceIds: string[] };
+export type PostPageAndRelated = PostPage & { relatedPostIds: string[]; relatedServiceIds: string[] };
 
 /** Returns a row as its page shows it. */
-export async function toShownPost(ctx: AppContext, row: typeof posts.$inferSelect): Promise<ShownPost> {
-  const time = await readShopTime(ctx);
-  const updatedAt = row.publishAt && isUpdated(row.publishAt, row.updatedAt) ? row.updatedAt : null;
+export async function createPostPage(
+  ctx: AppContext,
+  row: typeof posts.$inferSelect,
+): Promise<PostPageAndRelated> {
+  const time = await readShopTimeFormats(ctx);
+  const updatedAt =
+    row.publishAt && isUpdatedAfterPublication(row.publishAt, row.updatedAt) ? row.updatedAt : null;
   return {
     ...toPostCard(ctx, row, time),
     dek: row.excerpt,
@@ -168,20 +176,20 @@ export async function toShownPost(ctx: AppContext, row: typeof posts.$inferSelec
 }
 
 /** Returns the data of `/blog/:slug` and of its related content; null if no public post has this slug. */
-export async function findPost(ctx: AppContext, slug: string): Promise<ShownPost | null> {
+export async function findPost(ctx: AppContext, slug: string): Promise<PostPageAndRelated | null> {
   if (slug.length > LONGEST_SLUG || slug.includes('\0')) return null;
   const [row] = await ctx.db
     .select()
     .from(posts)
-    .where(and(isPublicPost(ctx.now), eq(posts.slug, slug)));
+    .where(and(wherePostIsPublic(ctx.now), eq(posts.slug, slug)));
   await recordNextPost(ctx);
-  return row ? toShownPost(ctx, row) : null;
+  return row ? createPostPage(ctx, row) : null;
 }
 
 /** Returns posts with these words in the title, for the command palette: drafts too, latest change first. */
 export async function findPostsNamed(ctx: AppContext, words: readonly string[], most: number) {
   assertCan(ctx, 'blog:read');
-  const named = words.map((word) => ilike(posts.title, likeContaining(word)));
+  const named = words.map((word) => ilike(posts.title, createLikeContainsPattern(word)));
   return ctx.db
     .select({ id: posts.id, title: posts.title, status: posts.status })
     .from(posts)
@@ -191,13 +199,13 @@ export async function findPostsNamed(ctx: AppContext, words: readonly string[], 
 }
 
 /** Returns the current slug of a public post that formerly had this one; null if there is none. */
-export async function findRenamedPost(ctx: AppContext, slug: string): Promise<string | null> {
+export async function findCurrentPostSlug(ctx: AppContext, slug: string): Promise<string | null> {
   if (slug.length > LONGEST_SLUG || slug.includes('\0')) return null;
   const [row] = await ctx.db
     .select({ slug: posts.slug })
     .from(postRedirects)
     .innerJoin(posts, eq(posts.id, postRedirects.postId))
-    .where(and(eq(postRedirects.oldSlug, slug), isPublicPost(ctx.now)));
+    .where(and(eq(postRedirects.oldSlug, slug), wherePostIsPublic(ctx.now)));
   return row?.slug ?? null;
 }
 
@@ -219,10 +227,10 @@ export async function listRelatedPosts(
     const rows = await ctx.db
       .select(cardColumns)
       .from(posts)
-      .where(and(isPublicPost(ctx.now), ne(posts.id, post.id)))
+      .where(and(wherePostIsPublic(ctx.now), ne(posts.id, post.id)))
       .orderBy(desc(isChosen), desc(isAlike ?? sql`false`), desc(posts.publishAt), desc(posts.id))
-      .limit(RELATED_POSTS);
-    const time = await readShopTime(ctx);
+      .limit(RELATED_POSTS_COUNT);
+    const time = await readShopTimeFormats(ctx);
     return rows.map((row) => toPostCard(ctx, row, time));
   } catch (error) {
     ctx.log.error({ err: error, postId: post.id }, 'related posts failed');
@@ -232,19 +240,19 @@ export async function listRelatedPosts(
 }
 
 /** Maximum number of posts in the feed and the sitemap. */
-const MOST_ADDRESSES = 5_000;
+const MAX_FEED_POSTS = 5_000;
 
 /** Returns the newest public posts for the feed and the sitemap, without those hidden from search engines. */
 export async function listPostAddresses(
   ctx: AppContext,
-  limit: number = MOST_ADDRESSES,
+  limit: number = MAX_FEED_POSTS,
 ): Promise<{ post: PostCardData; tags: string[]; updatedAt: Date }[]> {
   await recordNextPost(ctx);
-  const time = await readShopTime(ctx);
+  const time = await readShopTimeFormats(ctx);
   const rows = await ctx.db
     .select({ ...cardColumns, tags: posts.tags, updatedAt: posts.updatedAt })
     .from(posts)
-    .where(and(isPublicPost(ctx.now), eq(posts.isHiddenFromSearch, false)))
+    .where(and(wherePostIsPublic(ctx.now), eq(posts.isHiddenFromSearch, false)))
     .orderBy(desc(posts.publishAt), desc(posts.id))
     .limit(limit);
   return rows.map(({ tags, updatedAt, ...row }) => ({ post: toPostCard(ctx, row, time), tags, updatedAt }));

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#app/lib/durations.ts';
-import type { ContentsLine } from '#app/lib/heading-anchors.ts';
+import type { TableOfContentsEntry } from '#app/lib/heading-anchors.ts';
 import type { CategoryKey, CategoryName } from '#app/lib/categories.ts';
 
 /** `published` with a later `publish_at` is a scheduled post. */
@@ -7,11 +7,11 @@ export const POST_STATUSES = ['draft', 'published', 'archived'] as const;
 
 /** Posts per page of the list, and next to a post (pages.md "Storefront pages"). */
 export const POSTS_PER_PAGE = 12;
-export const RELATED_POSTS = 3;
+export const RELATED_POSTS_COUNT = 3;
 /** Characters of an excerpt on a card. */
 export const EXCERPT_LIMIT = 160;
 /** Minimum characters of a published body (pages.md "Storefront pages"). */
-export const SHORTEST_BODY = 100;
+export const MIN_POST_BODY_LENGTH = 100;
 
 const WORDS_PER_MINUTE = 220;
 
@@ -22,10 +22,10 @@ export function readingMinutes(text: string): number {
 }
 
 /** The choice in the list's URL; `page` counts from 1. */
-export type BlogChoice = { q: string; category: CategoryName | null; tag: string; page: number };
+export type BlogListFilters = { q: string; category: CategoryName | null; tag: string; page: number };
 
 /** Returns the query of a choice, empty for the plain list; the first page is left out. */
-export function blogQuery(choice: Partial<BlogChoice>): string {
+export function createBlogQueryString(choice: Partial<BlogListFilters>): string {
   const query = new URLSearchParams();
   if (choice.q) query.set('q', choice.q);
   if (choice.category) query.set('category', choice.category);
@@ -55,7 +55,7 @@ export type PostCardData = {
 
 /** One page of the list with its filters. */
 export type BlogPage = {
-  choice: BlogChoice;
+  choice: BlogListFilters;
   posts: PostCardData[];
   total: number;
   pages: number;
@@ -70,7 +70,7 @@ export type PostPage = PostCardData & {
   tags: string[];
   html: string;
   stylesheet: string | null;
-  contents: ContentsLine[];
+  contents: TableOfContentsEntry[];
   /** Set if the text changed after the day it was published; `updatedOn` is its display text. */
   updatedAt: string | null;
   updatedOn: string | null;
@@ -81,6 +81,6 @@ export type PostPage = PostCardData & {
 };
 
 /** Whether a text counts as updated: not if it changed on the day of its publication. */
-export function isUpdated(publishedAt: Date, updatedAt: Date): boolean {
+export function isUpdatedAfterPublication(publishedAt: Date, updatedAt: Date): boolean {
   return updatedAt.getTime() - publishedAt.getTime() >= DAY_MS;
 }

@@ -15,15 +15,20 @@ import {
   discardPostDraft,
   publishStoredPost,
   publishPost,
-  restorePost,
+  restorePostVersion,
   savePostDraft,
 } from './edit-post.server.ts';
-import { findEditedPost } from './find-edited-post.server.ts';
+import { findPostForEditor } from './find-edited-post.server.ts';
 import { addPosts } from './fixtures.ts';
-import { countPosts, listAdminPosts, listMatchingPosts, listPostChoices } from './list-admin-posts.server.ts';
+import {
+  countPosts,
+  listAdminPosts,
+  listMatchingPosts,
+  listRelatedPostOptions,
+} from './list-admin-posts.server.ts';
 import { findPost } from './list-posts.server.ts';
 import { archivePosts, restorePosts, trashPosts, unarchivePosts } from './move-posts.server.ts';
-import { postSearch, type PostTab } from './post-list.ts';
+import { definePostListSearch, type PostTab } from './post-list.ts';
 import { EMPTY_POST } from './post-content.ts';
 import { publishPosts } from './publish-posts.server.ts';
 import { purgeExpiredPosts, purgePosts } from './purge-posts.server.ts';
@@ -32,7 +37,7 @@ import { posts } from './tables.server.ts';
 const ID = (n: number) => `00000000-0000-4000-8000-00000000080${n}`;
 const editor = () => freshContext({ actor: actorOf('editor') });
 const list = async (ctx: AppContext, tab: PostTab, query = '') =>
-  (await listAdminPosts(ctx, tab, postSearch(tab).read(new URLSearchParams(query)))).rows.map(
+  (await listAdminPosts(ctx, tab, definePostListSearch(tab).read(new URLSearchParams(query)))).rows.map(
     ({ slug }) => slug,
   );
 
@@ -67,16 +72,16 @@ test('tabs count and list posts by what they are, and filters narrow them', asyn
   expect(await list(ctx, 'all', 'q=gam')).toEqual(['c']);
   expect(await list(ctx, 'all', 'tag=GA4')).toEqual(['a']);
   expect(await list(ctx, 'all', 'author=byron')).toEqual(['a']);
-  expect(await listMatchingPosts(ctx, 'draft', postSearch('draft').read(new URLSearchParams()))).toEqual([
-    ID(3),
-  ]);
+  expect(
+    await listMatchingPosts(ctx, 'draft', definePostListSearch('draft').read(new URLSearchParams())),
+  ).toEqual([ID(3)]);
 });
 
 test('to choose from are the newest public posts, and those that are chosen already', async () => {
   const ctx = await editor();
   await fill(ctx);
   const idsOf = async (chosen: string[]) =>
-    (await listPostChoices(ctx, { except: ID(1), chosen })).map(({ id }) => id);
+    (await listRelatedPostOptions(ctx, { except: ID(1), chosen })).map(({ id }) => id);
   expect(await idsOf([])).toEqual([ID(2)]);
   expect(await idsOf([ID(4)])).toEqual([ID(4), ID(2)]);
 });
@@ -166,7 +171,7 @@ test('a page of ten thousand posts and the counts of its tabs stay quick', async
     return performance.now() - begun;
   };
   const read = (query: string) => () =>
-    listAdminPosts(ctx, 'all', postSearch('all').read(new URLSearchParams(query)));
+    listAdminPosts(ctx, 'all', definePostListSearch('all').read(new URLSearchParams(query)));
   const figures: Record<string, number> = {};
   for (const query of ['', 'page=100', 'sort=a-z', 'q=999', 'sort=newest']) {
     await read(query)();
@@ -183,14 +188,14 @@ test('an analyst reads posts and writes none', async () => {
   const begun = await createPost(ctx, { title: 'Begun' });
   const id = begun.ok ? begun.value.id : '';
   const analyst = { ...ctx, actor: actorOf('analyst') };
-  expect(await findEditedPost(analyst, id)).not.toBeNull();
+  expect(await findPostForEditor(analyst, id)).not.toBeNull();
   const refusals = [
     () => createPost(analyst, { title: 'No' }),
     () => savePostDraft(analyst, id, SENT),
     () => publishPost(analyst, id, SENT),
     () => publishStoredPost(analyst, id),
     () => discardPostDraft(analyst, id),
-    () => restorePost(analyst, id, id),
+    () => restorePostVersion(analyst, id, id),
     () => duplicatePost(analyst, id),
     () => archivePosts(analyst, [id]),
   ];

@@ -1,14 +1,14 @@
 import { asc, inArray, sql } from 'drizzle-orm';
 
-import { type BulkOutcome, reportMissing, NOT_IN_TRASH } from '#app/lib/bulk.ts';
-import { type AuditLine, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
+import { type BulkActionResult, listMissingRowsAsSkipped, NOT_IN_TRASH_REASON } from '#app/lib/bulk.ts';
+import { type NewAuditEntry, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { countDraftsOn } from '#app/modules/content/drafts/count-drafts-on.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { POST_KIND } from './find-post-adapter.server.ts';
-import { titleOrUntitled } from './post-list.ts';
+import { formatPostTitle } from './post-list.ts';
 import { posts } from './tables.server.ts';
 
 export type LockedPost = Pick<
@@ -35,7 +35,7 @@ export async function lockPosts(ctx: AppContext, ids: readonly string[]): Promis
 }
 
 /** What happens to each post: a reason to skip it, or the change. */
-type PostMove = {
+type BulkPostAction = {
   action: string;
   words: string;
   /** Ends the sentence "This post …". */
@@ -43,25 +43,29 @@ type PostMove = {
   changeOf: (post: LockedPost, now: Date) => PostChange;
 };
 
-const IN_TRASH = 'is in the trash';
+const IN_TRASH_REASON = 'is in the trash';
 
-const shownDate = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
-const lineValues = (change: PostChange) =>
-  Object.fromEntries(Object.entries(change).map(([name, value]) => [name, shownDate(value)]));
+const formatAuditDate = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
+const formatAuditValues = (change: PostChange) =>
+  Object.fromEntries(Object.entries(change).map(([name, value]) => [name, formatAuditDate(value)]));
 
-function lineOf(post: LockedPost, { action, words }: PostMove, change: PostChange): AuditLine {
+function createPostAuditEntry(
+  post: LockedPost,
+  { action, words }: BulkPostAction,
+  change: PostChange,
+): NewAuditEntry {
   const before = Object.fromEntries(
     Object.entries(post)
       .filter(([name]) => name in change)
-      .map(([name, value]) => [name, shownDate(value)]),
+      .map(([name, value]) => [name, formatAuditDate(value)]),
   );
   return {
     action,
     entity: POST_KIND,
     entityId: post.id,
-    summary: `${words}: ${titleOrUntitled(post.title)}`,
+    summary: `${words}: ${formatPostTitle(post.title)}`,
     before,
-    after: lineValues(change),
+    after: formatAuditValues(change),
   };
 }
 
@@ -69,7 +73,11 @@ function lineOf(post: LockedPost, { action, words }: PostMove, change: PostChang
  * Applies an action to many posts; those it cannot apply to are skipped, each with its reason. Public pages
  * update with the commit.
  */
-async function movePosts(ctx: AppContext, ids: readonly string[], move: PostMove): Promise<BulkOutcome> {
+async function applyBulkPostAction(
+  ctx: AppContext,
+  ids: readonly string[],
+  move: BulkPostAction,
+): Promise<BulkActionResult> {
   assertCan(ctx, 'blog:write');
   return inTransaction(
     ctx,
@@ -93,47 +101,47 @@ async function movePosts(ctx: AppContext, ids: readonly string[], move: PostMove
       await countDraftsOn(ctx, POST_KIND, done);
       await recordAuditLines(
         ctx,
-        free.map((post) => lineOf(post, move, move.changeOf(post, ctx.now))),
+        free.map((post) => createPostAuditEntry(post, move, move.changeOf(post, ctx.now))),
       );
-      return { done, skipped: skippedOf(ids, found, move) };
+      return { done, skipped: listSkippedPosts(ids, found, move) };
     },
-    BULK_LIMITS,
+    BULK_TRANSACTION_LIMITS,
   );
 }
 
-function skippedOf(ids: readonly string[], found: readonly LockedPost[], { whyNot }: PostMove) {
+function listSkippedPosts(ids: readonly string[], found: readonly LockedPost[], { whyNot }: BulkPostAction) {
   const stays = found.flatMap((post) => {
     const reason = whyNot(post);
-    return reason === null ? [] : [{ name: titleOrUntitled(post.title), reason }];
+    return reason === null ? [] : [{ name: formatPostTitle(post.title), reason }];
   });
-  return [...reportMissing(ids, found, 'A post'), ...stays];
+  return [...listMissingRowsAsSkipped(ids, found, 'A post'), ...stays];
 }
 
 /** Removes posts from the blog without deleting them. */
-export function archivePosts(ctx: AppContext, ids: readonly string[]): Promise<BulkOutcome> {
-  return movePosts(ctx, ids, {
+export function archivePosts(ctx: AppContext, ids: readonly string[]): Promise<BulkActionResult> {
+  return applyBulkPostAction(ctx, ids, {
     action: 'post.archived',
     words: 'Archived',
     whyNot: ({ status, deletedAt }) =>
-      deletedAt ? IN_TRASH : status === 'archived' ? 'is already archived' : null,
+      deletedAt ? IN_TRASH_REASON : status === 'archived' ? 'is already archived' : null,
     changeOf: () => ({ status: 'archived' }),
   });
 }
 
 /** Turns archived posts into drafts. */
-export function unarchivePosts(ctx: AppContext, ids: readonly string[]): Promise<BulkOutcome> {
-  return movePosts(ctx, ids, {
+export function unarchivePosts(ctx: AppContext, ids: readonly string[]): Promise<BulkActionResult> {
+  return applyBulkPostAction(ctx, ids, {
     action: 'post.unarchived',
     words: 'Restored from the archive',
     whyNot: ({ status, deletedAt }) =>
-      deletedAt ? IN_TRASH : status === 'archived' ? null : 'is not archived',
+      deletedAt ? IN_TRASH_REASON : status === 'archived' ? null : 'is not archived',
     changeOf: () => ({ status: 'draft' }),
   });
 }
 
 /** Moves posts to the trash, from which they can be restored until they are permanently deleted. */
-export function trashPosts(ctx: AppContext, ids: readonly string[]): Promise<BulkOutcome> {
-  return movePosts(ctx, ids, {
+export function trashPosts(ctx: AppContext, ids: readonly string[]): Promise<BulkActionResult> {
+  return applyBulkPostAction(ctx, ids, {
     action: 'post.deleted',
     words: 'Moved to the trash',
     whyNot: ({ deletedAt }) => (deletedAt ? 'is already in the trash' : null),
@@ -145,11 +153,11 @@ export function trashPosts(ctx: AppContext, ids: readonly string[]): Promise<Bul
 export function restorePosts(
   ctx: AppContext,
   { ids, asPublished }: { ids: readonly string[]; asPublished: boolean },
-): Promise<BulkOutcome> {
-  return movePosts(ctx, ids, {
+): Promise<BulkActionResult> {
+  return applyBulkPostAction(ctx, ids, {
     action: 'post.restored',
     words: 'Restored from the trash',
-    whyNot: ({ deletedAt }) => (deletedAt ? null : NOT_IN_TRASH),
+    whyNot: ({ deletedAt }) => (deletedAt ? null : NOT_IN_TRASH_REASON),
     changeOf: ({ status }) => ({
       deletedAt: null,
       ...(status === 'published' && !asPublished && { status: 'archived' }),

@@ -7,7 +7,7 @@ import { CategoryIcon } from '#app/ui/category-icon.tsx';
 import type { PostCardData } from './model.ts';
 
 /** `Mara Ellison · November 3, 2026 · 4 min read`. */
-export function PostFacts({ post, className }: { post: PostCardData; className?: string }) {
+export function PostByline({ post, className }: { post: PostCardData; className?: string }) {
   return (
     <p className={classNames('flex flex-wrap gap-x-2 text-sm text-ink-3', className)}>
       <span>{post.author}</span>
@@ -29,7 +29,7 @@ function CategoryLine({ post }: { post: PostCardData }) {
   );
 }
 
-const TITLE_LINK =
+const POST_TITLE_LINK_CLASS =
   'outline-none after:absolute after:inset-0 after:rounded-base focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus';
 
 /** A post as a card; its title's link covers the whole card. The lead card is horizontal from 768 px up. */
@@ -71,12 +71,16 @@ export function PostCard({
             isLead ? 'text-2xl font-extrabold lg:text-3xl' : 'text-lg font-semibold tracking-[-0.012em]'
           }
         >
-          <Link to={href('/blog/:slug', { slug: post.slug })} prefetch="intent" className={TITLE_LINK}>
+          <Link
+            to={href('/blog/:slug', { slug: post.slug })}
+            prefetch="intent"
+            className={POST_TITLE_LINK_CLASS}
+          >
             {post.title}
           </Link>
         </Heading>
         <p className={classNames('text-ink-2', isLead ? 'text-base' : 'text-sm')}>{post.excerpt}</p>
-        <PostFacts post={post} className={isLead ? '' : 'mt-auto pt-2'} />
+        <PostByline post={post} className={isLead ? '' : 'mt-auto pt-2'} />
       </div>
     </article>
   );

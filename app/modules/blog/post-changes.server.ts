@@ -1,10 +1,10 @@
-import { textLines } from '#app/lib/plain-text.ts';
-import type { ShownChange } from '#app/lib/shown-change.ts';
+import { convertHtmlToLines } from '#app/lib/plain-text.ts';
+import type { DisplayedFieldChange } from '#app/lib/shown-change.ts';
 import { textChange, WHOLE } from '#app/modules/content/drafts/word-diff.server.ts';
 
 import { type PostContent, readPostContent } from './post-content.ts';
 
-const TEXT_FIELDS = [
+const COMPARED_TEXT_FIELDS = [
   ['title', 'Title'],
   ['slug', 'URL'],
   ['excerpt', 'Excerpt'],
@@ -21,16 +21,16 @@ const TEXT_FIELDS = [
 
 const yesOrNo = (value: boolean) => (value ? 'yes' : 'no');
 
-function bodyChanges(old: PostContent, now: PostContent): ShownChange[] {
-  const [from, to] = [textLines(old.body).join('\n'), textLines(now.body).join('\n')];
+function bodyChanges(old: PostContent, now: PostContent): DisplayedFieldChange[] {
+  const [from, to] = [convertHtmlToLines(old.body).join('\n'), convertHtmlToLines(now.body).join('\n')];
   if (from !== to) return [textChange('Text', from, to, WHOLE)];
   return old.body === now.body ? [] : [{ label: 'Text', from: 'same text', to: 'formatting changed' }];
 }
 
-const numberOf = (ids: readonly string[], what: string) =>
+const formatCountOf = (ids: readonly string[], what: string) =>
   ids.length === 0 ? 'none' : `${ids.length} ${what}`;
 
-function choiceChanges(old: PostContent, now: PostContent): ShownChange[] {
+function listRelatedContentChanges(old: PostContent, now: PostContent): DisplayedFieldChange[] {
   const [posts, services] = ['relatedPostIds', 'relatedServiceIds'] as const;
   const isOther = (name: typeof posts | typeof services) => old[name].join() !== now[name].join();
   return [
@@ -38,8 +38,8 @@ function choiceChanges(old: PostContent, now: PostContent): ShownChange[] {
       ? [
           {
             label: 'Related posts',
-            from: numberOf(old[posts], 'chosen'),
-            to: numberOf(now[posts], 'chosen now'),
+            from: formatCountOf(old[posts], 'chosen'),
+            to: formatCountOf(now[posts], 'chosen now'),
           },
         ]
       : []),
@@ -47,8 +47,8 @@ function choiceChanges(old: PostContent, now: PostContent): ShownChange[] {
       ? [
           {
             label: 'Related services',
-            from: numberOf(old[services], 'chosen'),
-            to: numberOf(now[services], 'chosen now'),
+            from: formatCountOf(old[services], 'chosen'),
+            to: formatCountOf(now[services], 'chosen now'),
           },
         ]
       : []),
@@ -68,13 +68,13 @@ function choiceChanges(old: PostContent, now: PostContent): ShownChange[] {
 }
 
 /** Returns the differences between two texts of a post; a pure change of formatting is reported as such. */
-export function postChanges(before: unknown, after: unknown): ShownChange[] {
+export function postChanges(before: unknown, after: unknown): DisplayedFieldChange[] {
   const [old, now] = [readPostContent(before), readPostContent(after)];
   return [
-    ...TEXT_FIELDS.flatMap(([name, label]) =>
+    ...COMPARED_TEXT_FIELDS.flatMap(([name, label]) =>
       old[name] === now[name] ? [] : [textChange(label, old[name], now[name])],
     ),
     ...bodyChanges(old, now),
-    ...choiceChanges(old, now),
+    ...listRelatedContentChanges(old, now),
   ];
 }

@@ -1,10 +1,10 @@
 import { toPlainText } from '#app/lib/plain-text.ts';
 
 import { readingMinutes } from './model.ts';
-import { type PostContent, tagsIn } from './post-content.ts';
+import { type PostContent, parsePostTags } from './post-content.ts';
 
 /** Returns null for an empty text. */
-export const orNull = (text: string) => (text === '' ? null : text);
+export const emptyTextToNull = (text: string) => (text === '' ? null : text);
 
 /** Returns the columns of checked texts. */
 export function postColumns(words: PostContent) {
@@ -16,17 +16,17 @@ export function postColumns(words: PostContent) {
     body: words.body,
     bodyText,
     readingMinutes: readingMinutes(bodyText),
-    coverUrl: orNull(words.coverUrl),
+    coverUrl: emptyTextToNull(words.coverUrl),
     coverAlt: words.coverAlt,
-    category: orNull(words.category),
-    tags: tagsIn(words.tags),
+    category: emptyTextToNull(words.category),
+    tags: parsePostTags(words.tags),
     author: words.author,
     isFeatured: words.isFeatured,
     relatedPostIds: words.relatedPostIds,
     relatedServiceIds: words.relatedServiceIds,
-    seoTitle: orNull(words.seoTitle),
-    seoDescription: orNull(words.seoDescription),
-    shareImageUrl: orNull(words.shareImageUrl),
+    seoTitle: emptyTextToNull(words.seoTitle),
+    seoDescription: emptyTextToNull(words.seoDescription),
+    shareImageUrl: emptyTextToNull(words.shareImageUrl),
     isHiddenFromSearch: words.isHiddenFromSearch,
   };
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini';
 
 import type { FormValues } from '#app/lib/form-values.ts';
-import { versionFields } from '#app/lib/posted-form.ts';
+import { versionFieldSchemas } from '#app/lib/posted-form.ts';
 import type { ShopZone } from '#app/lib/shop-zone.ts';
-import { momentInput } from '#app/lib/typed-moment.ts';
+import { formatDateTimeInput } from '#app/lib/typed-moment.ts';
 import type { SentDraft } from '#app/modules/content/drafts/drafted.ts';
 
 /** Limits of a post's fields (pages.md, /admin/blog). */
@@ -21,7 +21,7 @@ export const POST_LIMITS = {
 } as const;
 
 /** Maximum number of manually related posts and services. */
-export const RELATED_CHOICES = 3;
+export const MAX_RELATED_ITEMS = 3;
 
 /**
  * A post as its form has it, complete or not. `tags` is one comma-separated line, `publishAt` a time in the
@@ -74,7 +74,7 @@ type TextName = {
 }[keyof PostContent];
 
 /** The text fields of the form, in its order, with the maximum characters that a draft keeps. */
-const TEXT_FIELDS = {
+const POST_TEXT_FIELDS = {
   title: { name: 'title', most: 1_000 },
   slug: { name: 'slug', most: 400 },
   excerpt: { name: 'excerpt', most: 4_000 },
@@ -91,20 +91,20 @@ const TEXT_FIELDS = {
 } as const satisfies Record<TextName, { name: string; most: number }>;
 
 // The keys of a literal record.
-const TEXT_NAMES = Object.keys(TEXT_FIELDS) as TextName[];
+const POST_TEXT_FIELD_NAMES = Object.keys(POST_TEXT_FIELDS) as TextName[];
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
-const idsIn = (value: unknown): string[] =>
+const filterNonEmptyIds = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [])
     .filter((id): id is string => typeof id === 'string' && id !== '')
-    .slice(0, RELATED_CHOICES);
+    .slice(0, MAX_RELATED_ITEMS);
 
 /** Returns the stored draft, whatever its shape. */
 export function readPostContent(draft: unknown): PostContent {
   const stored = isRecord(draft) ? draft : {};
   const words = { ...EMPTY_POST };
-  for (const name of TEXT_NAMES) {
+  for (const name of POST_TEXT_FIELD_NAMES) {
     const value = stored[name];
     if (typeof value === 'string') words[name] = value;
   }
@@ -112,20 +112,20 @@ export function readPostContent(draft: unknown): PostContent {
     ...words,
     isHiddenFromSearch: stored['isHiddenFromSearch'] === true,
     isFeatured: stored['isFeatured'] === true,
-    relatedPostIds: idsIn(stored['relatedPostIds']),
-    relatedServiceIds: idsIn(stored['relatedServiceIds']),
+    relatedPostIds: filterNonEmptyIds(stored['relatedPostIds']),
+    relatedServiceIds: filterNonEmptyIds(stored['relatedServiceIds']),
   };
 }
 
 /** Every slot is a field of the form, even an empty one. */
 const fillRelatedSlots = (ids: readonly string[]): string[] =>
-  Array.from({ length: RELATED_CHOICES }, (_, place) => ids[place] ?? '');
+  Array.from({ length: MAX_RELATED_ITEMS }, (_, place) => ids[place] ?? '');
 
 /** Returns the form values. Forms omit an unticked checkbox; here it is an empty field. */
-export function postFields(draft: unknown): FormValues {
+export function createPostFormValues(draft: unknown): FormValues {
   const words = readPostContent(draft);
   return {
-    ...Object.fromEntries(TEXT_NAMES.map((name) => [TEXT_FIELDS[name].name, words[name]])),
+    ...Object.fromEntries(POST_TEXT_FIELD_NAMES.map((name) => [POST_TEXT_FIELDS[name].name, words[name]])),
     noindex: words.isHiddenFromSearch ? 'on' : '',
     featured: words.isFeatured ? 'on' : '',
     related_posts: fillRelatedSlots(words.relatedPostIds),
@@ -134,7 +134,7 @@ export function postFields(draft: unknown): FormValues {
 }
 
 /** Forms post line breaks as two characters. */
-const limitedText = (limit: number) =>
+const createLimitedTextSchema = (limit: number) =>
   z.pipe(
     z.optional(z.string().check(z.maxLength(limit, 'This text is too long.'))),
     z.transform((text = '') => text.replaceAll('\r\n', '\n').toWellFormed().replaceAll('\0', '')),
@@ -148,33 +148,35 @@ const idListField = z.pipe(
     z.optional(z.union([z.string(), z.array(z.string())])),
     z.transform((value) => [value ?? []].flat().filter((id) => id !== '')),
   ),
-  z.array(z.guid('Choose from the list.')).check(z.maxLength(RELATED_CHOICES, 'Choose up to three.')),
+  z.array(z.guid('Choose from the list.')).check(z.maxLength(MAX_RELATED_ITEMS, 'Choose up to three.')),
 );
 
 /** The form of a post, parsed as a draft. */
-export const postInput = z.pipe(
+export const postFormSchema = z.pipe(
   z.object({
-    ...versionFields,
-    title: limitedText(TEXT_FIELDS.title.most),
-    slug: limitedText(TEXT_FIELDS.slug.most),
-    excerpt: limitedText(TEXT_FIELDS.excerpt.most),
-    body: limitedText(TEXT_FIELDS.body.most),
-    cover: limitedText(TEXT_FIELDS.coverUrl.most),
-    cover_alt: limitedText(TEXT_FIELDS.coverAlt.most),
-    category: limitedText(TEXT_FIELDS.category.most),
-    tags: limitedText(TEXT_FIELDS.tags.most),
-    author: limitedText(TEXT_FIELDS.author.most),
-    seo_title: limitedText(TEXT_FIELDS.seoTitle.most),
-    seo_description: limitedText(TEXT_FIELDS.seoDescription.most),
-    share_image: limitedText(TEXT_FIELDS.shareImageUrl.most),
-    publish_at: limitedText(TEXT_FIELDS.publishAt.most),
+    ...versionFieldSchemas,
+    title: createLimitedTextSchema(POST_TEXT_FIELDS.title.most),
+    slug: createLimitedTextSchema(POST_TEXT_FIELDS.slug.most),
+    excerpt: createLimitedTextSchema(POST_TEXT_FIELDS.excerpt.most),
+    body: createLimitedTextSchema(POST_TEXT_FIELDS.body.most),
+    cover: createLimitedTextSchema(POST_TEXT_FIELDS.coverUrl.most),
+    cover_alt: createLimitedTextSchema(POST_TEXT_FIELDS.coverAlt.most),
+    category: createLimitedTextSchema(POST_TEXT_FIELDS.category.most),
+    tags: createLimitedTextSchema(POST_TEXT_FIELDS.tags.most),
+    author: createLimitedTextSchema(POST_TEXT_FIELDS.author.most),
+    seo_title: createLimitedTextSchema(POST_TEXT_FIELDS.seoTitle.most),
+    seo_description: createLimitedTextSchema(POST_TEXT_FIELDS.seoDescription.most),
+    share_image: createLimitedTextSchema(POST_TEXT_FIELDS.shareImageUrl.most),
+    publish_at: createLimitedTextSchema(POST_TEXT_FIELDS.publishAt.most),
     noindex: checkboxField,
     featured: checkboxField,
     related_posts: idListField,
     related_services: idListField,
   }),
   z.transform(({ version, overwrite, ...form }): SentDraft => {
-    const texts = Object.fromEntries(TEXT_NAMES.map((name) => [name, form[TEXT_FIELDS[name].name]]));
+    const texts = Object.fromEntries(
+      POST_TEXT_FIELD_NAMES.map((name) => [name, form[POST_TEXT_FIELDS[name].name]]),
+    );
     const draft = readPostContent({
       ...texts,
       isHiddenFromSearch: form.noindex,
@@ -187,7 +189,7 @@ export const postInput = z.pipe(
 );
 
 /** The form of a new post. */
-export const newPostInput = z.object({
+export const newPostFormSchema = z.object({
   title: z
     .string()
     .check(
@@ -198,7 +200,7 @@ export const newPostInput = z.object({
 });
 
 /** Returns tags as they are stored: lowercase, without duplicates. */
-export const tagsIn = (line: string): string[] => [
+export const parsePostTags = (line: string): string[] => [
   ...new Set(
     line
       .split(',')
@@ -208,16 +210,16 @@ export const tagsIn = (line: string): string[] => [
 ];
 
 /** Whether a text is valid behind /blog/. */
-export const isSlug = (text: string): boolean =>
+export const isValidPostSlug = (text: string): boolean =>
   text.length <= POST_LIMITS.slug && /^[a-z\d]+(?:-[a-z\d]+)*$/.test(text);
 
-const ONE_OF_OURS = /^\/media\/(?!.*\.\.)[\w./-]{1,490}$/;
+const OWN_PICTURE_PATTERN = /^\/media\/(?!.*\.\.)[\w./-]{1,490}$/;
 /** Whether a URL is that of a picture in our own storage. */
-export const isOwnPicture = (address: string): boolean => ONE_OF_OURS.test(address);
+export const isOwnPicture = (address: string): boolean => OWN_PICTURE_PATTERN.test(address);
 
 /** Returns a time as the form has it; empty without one. */
-export const typedTime = (zone: ShopZone, at: Date | null): string =>
-  at === null ? '' : momentInput(zone, at);
+export const formatPublishTimeInput = (zone: ShopZone, at: Date | null): string =>
+  at === null ? '' : formatDateTimeInput(zone, at);
 
 /** Returns the number of words of a text without HTML. */
 export const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length;

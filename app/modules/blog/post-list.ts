@@ -1,4 +1,4 @@
-import { listSearch, type StateOf } from '#app/lib/list-search.ts';
+import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
 import type { CategoryKey } from '#app/lib/categories.ts';
 
 /** Days a post stays in the trash. */
@@ -19,11 +19,11 @@ export const POST_TABS = [
 export type PostTab = (typeof POST_TABS)[number]['value'];
 
 /** Returns the tab in a query parameter; the first for any other value. */
-export const postTab = (value: string | null): PostTab =>
+export const parsePostTab = (value: string | null): PostTab =>
   POST_TABS.find((tab) => tab.value === value)?.value ?? 'all';
 
 /** The labels of the states, with their badge tones. */
-export const POST_STATES: Record<PostState, { label: string; tone?: 'good' | 'warn' }> = {
+export const POST_STATE_BADGES: Record<PostState, { label: string; tone?: 'good' | 'warn' }> = {
   draft: { label: 'Draft', tone: 'warn' },
   scheduled: { label: 'Scheduled' },
   published: { label: 'Published', tone: 'good' },
@@ -31,8 +31,8 @@ export const POST_STATES: Record<PostState, { label: string; tone?: 'good' | 'wa
 };
 
 /** Returns the query parameters of one tab of the list. */
-export const postSearch = (tab: PostTab) =>
-  listSearch({
+export const definePostListSearch = (tab: PostTab) =>
+  defineListSearch({
     sorts: [
       { key: 'updated', label: 'Last updated', column: 'updated', direction: 'desc' },
       { key: 'oldest', label: 'Least recently updated', column: 'updated', direction: 'asc' },
@@ -48,7 +48,7 @@ export const postSearch = (tab: PostTab) =>
     },
     fixed: tab === 'all' ? {} : { tab },
   });
-export type PostSearchState = StateOf<ReturnType<typeof postSearch>>;
+export type PostSearchState = ListStateOf<ReturnType<typeof definePostListSearch>>;
 
 /** One post of the list; times are ISO 8601. */
 export type ListedPost = {
@@ -71,4 +71,4 @@ export type ListedPost = {
 };
 
 /** Returns the title to display; a draft may have none yet. */
-export const titleOrUntitled = (title: string): string => (title.trim() === '' ? 'Untitled' : title);
+export const formatPostTitle = (title: string): string => (title.trim() === '' ? 'Untitled' : title);

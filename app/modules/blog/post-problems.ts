@@ -1,11 +1,17 @@
-import type { Problem } from '#app/lib/posted-form.ts';
-import { type Category, categoryKey } from '#app/lib/categories.ts';
-import { linkProblem } from '#app/lib/rich-links.ts';
+import type { FieldProblem } from '#app/lib/posted-form.ts';
+import { type Category, findCategoryKey } from '#app/lib/categories.ts';
+import { findMalformedLinkError } from '#app/lib/rich-links.ts';
 
-import { SHORTEST_BODY } from './model.ts';
-import { isOwnPicture, isSlug, POST_LIMITS, type PostContent, tagsIn } from './post-content.ts';
+import { MIN_POST_BODY_LENGTH } from './model.ts';
+import {
+  isOwnPicture,
+  isValidPostSlug,
+  POST_LIMITS,
+  type PostContent,
+  parsePostTags,
+} from './post-content.ts';
 
-function lengthProblems(words: PostContent): Problem[] {
+function lengthProblems(words: PostContent): FieldProblem[] {
   const limits = [
     ['title', 'title', POST_LIMITS.title],
     ['excerpt', 'excerpt', POST_LIMITS.excerpt],
@@ -20,7 +26,7 @@ function lengthProblems(words: PostContent): Problem[] {
 }
 
 function tagProblem(line: string): string | null {
-  const tags = tagsIn(line);
+  const tags = parsePostTags(line);
   if (tags.length > POST_LIMITS.tags) return `Use at most ${POST_LIMITS.tags} tags.`;
   return tags.some((tag) => tag.length > POST_LIMITS.tag)
     ? `A tag has at most ${POST_LIMITS.tag} characters.`
@@ -28,7 +34,7 @@ function tagProblem(line: string): string | null {
 }
 
 /** The facts beyond its texts that decide whether a post can be published. */
-export type PostFacts = {
+export type PublishCheckFacts = {
   /** The sanitized body without HTML. */
   bodyText: string;
   /** The requested slug. */
@@ -41,10 +47,10 @@ export type PostFacts = {
   timeProblem: string | null;
 };
 
-function addressProblem({ slug, isSlugTaken }: PostFacts): string | null {
+function getSlugError({ slug, isSlugTaken }: PublishCheckFacts): string | null {
   // Without a title there is no slug to check.
   if (slug === '') return null;
-  if (!isSlug(slug)) return 'Use lowercase letters, digits and single hyphens.';
+  if (!isValidPostSlug(slug)) return 'Use lowercase letters, digits and single hyphens.';
   return isSlugTaken ? 'Another post has this URL. Choose another one.' : null;
 }
 
@@ -55,23 +61,25 @@ function pictureProblem(address: string): string | null {
 }
 
 const categoryProblem = (categories: readonly Category[], category: string): string | null =>
-  category === '' || categoryKey(categories, category) !== null ? null : 'Choose a category from the list.';
+  category === '' || findCategoryKey(categories, category) !== null
+    ? null
+    : 'Choose a category from the list.';
 
 const bodyProblem = (html: string, text: string): string | null =>
-  text.length < SHORTEST_BODY
-    ? `Write at least ${SHORTEST_BODY} characters; this is ${text.length}.`
-    : linkProblem(html);
+  text.length < MIN_POST_BODY_LENGTH
+    ? `Write at least ${MIN_POST_BODY_LENGTH} characters; this is ${text.length}.`
+    : findMalformedLinkError(html);
 
 const coverAltProblem = ({ coverUrl, coverAlt }: PostContent): string | null =>
   coverUrl.trim() !== '' && coverAlt.trim() === '' ? 'Enter alt text for the cover.' : null;
 
 /** Returns what keeps a post from being published, each with its field, in the order of the form. */
-export function postProblems(words: PostContent, facts: PostFacts): Problem[] {
+export function postProblems(words: PostContent, facts: PublishCheckFacts): FieldProblem[] {
   const needed = (text: string, message: string) => (text.trim() === '' ? message : null);
   const found: [string, string | null][] = [
     ['title', needed(words.title, 'Enter a title.')],
     ...lengthProblems(words).map(({ field, message }): [string, string] => [field ?? '', message]),
-    ['slug', addressProblem(facts)],
+    ['slug', getSlugError(facts)],
     ['body', bodyProblem(words.body, facts.bodyText)],
     ['cover', pictureProblem(words.coverUrl)],
     ['cover_alt', coverAltProblem(words)],

@@ -1,26 +1,30 @@
 import { z } from 'zod';
 
 import type { Category } from '#app/lib/categories.ts';
-import { importCategory, importMoment, importText } from '#app/lib/import-rows.ts';
+import {
+  createImportCategorySchema,
+  importTimeSchema,
+  createImportTextSchema,
+} from '#app/lib/import-rows.ts';
 import { toPlainText } from '#app/lib/plain-text.ts';
 
-import { POST_STATUSES, SHORTEST_BODY } from './model.ts';
+import { POST_STATUSES, MIN_POST_BODY_LENGTH } from './model.ts';
 
 const optionalText = (longest: number) =>
-  importText(longest)
+  createImportTextSchema(longest)
     .nullish()
     .transform((text) => text || null);
 /** An optional text; an empty cell of a table. */
-const plainText = (longest: number) =>
-  importText(longest)
+const createPlainTextSchema = (longest: number) =>
+  createImportTextSchema(longest)
     .nullish()
     .transform((text) => text ?? '');
-const idField = z.guid().transform((text) => text.toLowerCase());
-const slugField = importText(120).regex(
+const postIdSchema = z.guid().transform((text) => text.toLowerCase());
+const slugField = createImportTextSchema(120).regex(
   /^[a-z\d]+(?:-[a-z\d]+)*$/,
   'can only contain lowercase letters, digits and single hyphens',
 );
-const mediaUrlField = importText(500)
+const mediaUrlField = createImportTextSchema(500)
   .regex(/^\/media\/(?!.*\.\.)[\w./-]+$/, 'must be a URL of this shop under /media/')
   .nullish()
   .transform((url) => url ?? null);
@@ -29,42 +33,42 @@ const mediaUrlField = importText(500)
  * Returns the schema of one post: the blog's columns by name, `body` as HTML; without `slugField` it is derived
  * from the title; `old_slugs` are former slugs.
  */
-export const postRow = (categories: readonly Category[]) =>
+export const createPostRowSchema = (categories: readonly Category[]) =>
   z
     .object({
-      id: idField.optional(),
-      title: importText(120).min(1),
+      id: postIdSchema.optional(),
+      title: createImportTextSchema(120).min(1),
       slug: slugField.nullish(),
       old_slugs: z.array(slugField).max(50).default([]),
-      excerpt: plainText(500),
-      body: plainText(100_000),
+      excerpt: createPlainTextSchema(500),
+      body: createPlainTextSchema(100_000),
       cover_url: mediaUrlField,
-      cover_alt: plainText(300),
-      category: importCategory(categories)
+      cover_alt: createPlainTextSchema(300),
+      category: createImportCategorySchema(categories)
         .nullish()
         .transform((name) => name ?? null),
-      tags: z.array(importText(40).min(1).toLowerCase()).max(12).default([]),
+      tags: z.array(createImportTextSchema(40).min(1).toLowerCase()).max(12).default([]),
       author: optionalText(100),
       status: z.enum(POST_STATUSES).default('draft'),
-      publish_at: importMoment.nullish(),
+      publish_at: importTimeSchema.nullish(),
       featured: z.boolean().default(false),
-      related_posts: z.array(idField).max(12).default([]),
-      related_services: z.array(idField).max(12).default([]),
+      related_posts: z.array(postIdSchema).max(12).default([]),
+      related_services: z.array(postIdSchema).max(12).default([]),
       seo_title: optionalText(60),
       seo_description: optionalText(160),
       share_image_url: mediaUrlField,
       noindex: z.boolean().default(false),
-      created_at: importMoment.optional(),
-      updated_at: importMoment.optional(),
+      created_at: importTimeSchema.optional(),
+      updated_at: importTimeSchema.optional(),
     })
     .transform((row) => ({ ...row, tags: [...new Set(row.tags)] }))
-    .refine((row) => row.status !== 'published' || toPlainText(row.body).length >= SHORTEST_BODY, {
+    .refine((row) => row.status !== 'published' || toPlainText(row.body).length >= MIN_POST_BODY_LENGTH, {
       path: ['body'],
-      message: `a published post has at least ${SHORTEST_BODY} characters of text`,
+      message: `a published post has at least ${MIN_POST_BODY_LENGTH} characters of text`,
     })
     .refine((row) => row.cover_url === null || row.cover_alt !== '', {
       path: ['cover_alt'],
       message: 'a cover needs alt text',
     });
 
-export type PostRow = z.output<ReturnType<typeof postRow>>;
+export type PostRow = z.output<ReturnType<typeof createPostRowSchema>>;

@@ -1,20 +1,20 @@
 import { inArray } from 'drizzle-orm';
 
-import type { BulkOutcome } from '#app/lib/bulk.ts';
+import type { BulkActionResult } from '#app/lib/bulk.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { publishStoredPost, type PostFailure } from './edit-post.server.ts';
-import { titleOrUntitled } from './post-list.ts';
+import { formatPostTitle } from './post-list.ts';
 import { posts } from './tables.server.ts';
 
 /**
  * Each is checked and has a version, an audit entry and a transaction of its
  * own; more would keep the request open for minutes.
  */
-const MOST_AT_ONCE = 200;
+const MAX_POSTS_PER_PUBLISH = 200;
 
-function reasonOf(failure: PostFailure): string {
+function getPublishFailureReason(failure: PostFailure): string {
   if (failure.code === 'gone') return 'is in the trash';
   if (failure.code === 'invalid')
     return `is not ready: ${failure.problems[0]?.message ?? 'something is missing'}`;
@@ -24,23 +24,26 @@ function reasonOf(failure: PostFailure): string {
 /**
  * Publishes posts as stored; those that are not ready are skipped, each with the reason. At most 200 at once.
  */
-export async function publishPosts(ctx: AppContext, ids: readonly string[]): Promise<BulkOutcome> {
+export async function publishPosts(ctx: AppContext, ids: readonly string[]): Promise<BulkActionResult> {
   assertCan(ctx, 'blog:write');
   const chosen = [...new Set(ids)];
-  const [now, left] = [chosen.slice(0, MOST_AT_ONCE), chosen.slice(MOST_AT_ONCE)];
+  const [now, left] = [chosen.slice(0, MAX_POSTS_PER_PUBLISH), chosen.slice(MAX_POSTS_PER_PUBLISH)];
   const rows =
     now.length === 0
       ? []
       : await ctx.db.select({ id: posts.id, title: posts.title }).from(posts).where(inArray(posts.id, now));
-  const titles = new Map(rows.map(({ id, title }) => [id, titleOrUntitled(title)]));
+  const titles = new Map(rows.map(({ id, title }) => [id, formatPostTitle(title)]));
   const done: string[] = [];
   const skipped: { name: string; reason: string }[] = [];
   for (const id of now) {
     const outcome = await publishStoredPost(ctx, id);
     if (outcome.ok) done.push(id);
-    else skipped.push({ name: titles.get(id) ?? 'A post', reason: reasonOf(outcome.failure) });
+    else skipped.push({ name: titles.get(id) ?? 'A post', reason: getPublishFailureReason(outcome.failure) });
   }
   if (left.length > 0)
-    skipped.push({ name: `${left.length} posts`, reason: `wait: ${MOST_AT_ONCE} are published at once` });
+    skipped.push({
+      name: `${left.length} posts`,
+      reason: `wait: ${MAX_POSTS_PER_PUBLISH} are published at once`,
+    });
   return { done, skipped };
 }

@@ -1,15 +1,15 @@
-import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
 import { purgeExpiredPosts } from './purge-posts.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
-    'posts.purge': NoData;
+  interface JobDataByQueue {
+    'posts.purge': NoJobData;
   }
 }
 
 /** Every hour: permanently deletes posts that were in the trash for seven days. */
-export const postsPurge: JobDefinition<'posts.purge'> = {
+export const purgeExpiredPostsJob: JobDefinition<'posts.purge'> = {
   queue: 'posts.purge',
   label: 'Empty the trash of posts',
   isOneEnough: true,

@@ -1,18 +1,18 @@
 import { asc, inArray, lte } from 'drizzle-orm';
 
-import type { BulkOutcome } from '#app/lib/bulk.ts';
+import type { BulkActionResult } from '#app/lib/bulk.ts';
 import { addDays } from '#app/lib/dates.ts';
 import { recordAuditLines, recordPurge } from '#app/modules/audit/record-audit.server.ts';
 import { forgetDrafts } from '#app/modules/content/drafts/count-drafts-on.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { purgeInSteps, type Trash } from '#app/platform/purge-in-steps.server.ts';
-import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+import { purgeTrashInBatches, type TrashAdapter } from '#app/platform/purge-in-steps.server.ts';
+import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { POST_KIND } from './find-post-adapter.server.ts';
 import { lockPosts, type LockedPost } from './move-posts.server.ts';
-import { POST_TRASH_DAYS, titleOrUntitled } from './post-list.ts';
+import { POST_TRASH_DAYS, formatPostTitle } from './post-list.ts';
 import { posts } from './tables.server.ts';
 
 /**
@@ -28,17 +28,17 @@ async function deletePosts(ctx: AppContext, due: readonly LockedPost[]): Promise
       action: 'post.purged',
       entity: POST_KIND,
       entityId: id,
-      summary: `Permanently deleted: ${titleOrUntitled(title)}`,
+      summary: `Permanently deleted: ${formatPostTitle(title)}`,
       before: { title, status, deletedAt: deletedAt?.toISOString() ?? null },
     })),
   );
   return [];
 }
 
-const POST_TRASH: Trash<LockedPost> = {
+const POST_TRASH_HANDLERS: TrashAdapter<LockedPost> = {
   lock: lockPosts,
   purge: deletePosts,
-  nameOf: ({ title }) => titleOrUntitled(title),
+  nameOf: ({ title }) => formatPostTitle(title),
   one: 'A post',
 };
 
@@ -46,10 +46,10 @@ const POST_TRASH: Trash<LockedPost> = {
  * Permanently deletes posts in the trash; requires a recently confirmed
  * identity. Those outside the trash are skipped.
  */
-export async function purgePosts(ctx: AppContext, ids: readonly string[]): Promise<BulkOutcome> {
+export async function purgePosts(ctx: AppContext, ids: readonly string[]): Promise<BulkActionResult> {
   assertCan(ctx, 'blog:write');
-  assertRecentProof(ctx);
-  const { done, skipped } = await purgeInSteps(ctx, POST_TRASH, ids);
+  assertRecentStepUp(ctx);
+  const { done, skipped } = await purgeTrashInBatches(ctx, POST_TRASH_HANDLERS, ids);
   return { done, skipped };
 }
 
@@ -62,9 +62,9 @@ export async function purgeExpiredPosts(ctx: AppContext): Promise<number> {
     .from(posts)
     .where(lte(posts.deletedAt, before))
     .orderBy(asc(posts.id));
-  const { done } = await purgeInSteps(
+  const { done } = await purgeTrashInBatches(
     ctx,
-    POST_TRASH,
+    POST_TRASH_HANDLERS,
     due.map(({ id }) => id),
     before,
   );

@@ -1,7 +1,7 @@
 import { recordContentVersions } from '#app/modules/content/drafts/record-content-versions.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { POST_KIND, type PostRecord, readPostClock, wordsOf } from './find-post-adapter.server.ts';
+import { POST_KIND, type PostRecord, readPostClock, getPostContent } from './find-post-adapter.server.ts';
 
 /**
  * Records the previous values of posts that were overwritten in bulk, as versions. Drafts have none, since
@@ -16,7 +16,7 @@ export async function recordPostVersions(
   const versions = after.flatMap((post) => {
     const was = before.get(post.id);
     if (!was || was.status === 'draft') return [];
-    const [old, now] = [wordsOf(was, clock), wordsOf(post, clock)];
+    const [old, now] = [getPostContent(was, clock), getPostContent(post, clock)];
     if (JSON.stringify(old) === JSON.stringify(now)) return [];
     return [{ kind: POST_KIND, key: post.id, before: old, after: now }];
   });

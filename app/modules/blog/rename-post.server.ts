@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { unlessTaken } from '#app/platform/db/taken-value.server.ts';
+import { failIfValueTaken } from '#app/platform/db/taken-value.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { postRedirects, posts } from './tables.server.ts';
@@ -50,14 +50,14 @@ async function changePostSlug(
  * Gives a post another slug, to which the former one redirects; changing it
  * back reverses the redirect. Needs `blog:write`.
  */
-export async function renamePost(
+export async function renamePostSlug(
   ctx: AppContext,
   id: string,
   slug: string,
 ): Promise<Result<void, RenameFailure>> {
   assertCan(ctx, 'blog:write');
   const taken = { constraint: 'posts_slug_unique', failure: { code: 'slug-taken' } } as const;
-  return unlessTaken<void, RenameFailure>(taken, () =>
+  return failIfValueTaken<void, RenameFailure>(taken, () =>
     inTransaction(ctx, (ctx) => changePostSlug(ctx, id, slug)),
   );
 }

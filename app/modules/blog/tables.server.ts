@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
-import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
+import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
 
 /**
  * Posts of the blog (pages.md "Storefront pages"). A published one is public from
@@ -27,7 +27,7 @@ export const posts = pgTable(
     tags: text('tags').array().notNull().default([]),
     author: text('author').notNull(),
     status: text('status').notNull().default('draft'),
-    publishAt: instant('publish_at'),
+    publishAt: timestampColumn('publish_at'),
     isFeatured: boolean('featured').notNull().default(false),
     relatedPostIds: uuid('related_post_ids').array().notNull().default([]),
     relatedServiceIds: uuid('related_service_ids').array().notNull().default([]),
@@ -35,13 +35,13 @@ export const posts = pgTable(
     seoDescription: text('seo_description'),
     shareImageUrl: text('share_image_url'),
     isHiddenFromSearch: boolean('noindex').notNull().default(false),
-    deletedAt: instant('deleted_at'),
+    deletedAt: timestampColumn('deleted_at'),
     isDemo: boolean('is_demo').notNull().default(false),
     /** The load that generated it; null for real data. */
     seedBatch: text('seed_batch'),
     /** Incremented with each edit; the edit token of the admin form. */
     version: integer('version').notNull().default(1),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     check('posts_status_known', sql`${table.status} in ('draft', 'published', 'archived')`),
@@ -68,7 +68,7 @@ export const postRedirects = pgTable(
     postId: uuid('post_id')
       .notNull()
       .references(() => posts.id, { onDelete: 'cascade' }),
-    createdAt: instant('created_at').notNull().defaultNow(),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
   },
   (table) => [index('post_redirects_of_post').on(table.postId)],
 );

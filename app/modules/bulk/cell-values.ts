@@ -1,22 +1,22 @@
-import { moneyInput, typedCents } from '#app/lib/typed-money.ts';
+import { formatAmountInput, parseDollarsToCents } from '#app/lib/typed-money.ts';
 import { oldPathOf } from '#app/modules/catalog/old-paths.ts';
 
-import { daysOf } from './delivery-cell.ts';
-import { type CellKind, type EntityField, holdsCents, holdsHours } from './entity-fields.ts';
+import { parseDurationDays } from './delivery-cell.ts';
+import { type CellKind, type EntityField, isColumnInCents, isColumnInHours } from './entity-fields.ts';
 import { jsonPictures, picturesOf, picturesText } from './picture-cells.ts';
 import { listText, linesText, pairsText, jsonList, jsonPairs } from './list-cells.ts';
 
 /** The value of a cell in a row of the import, or what is wrong with it. */
-export type CellValue = { value: unknown } | { problem: string };
+export type ParsedCellValue = { value: unknown } | { problem: string };
 
-const createProblemCell = (sentence: string): CellValue => ({ problem: sentence });
+const createProblemCell = (sentence: string): ParsedCellValue => ({ problem: sentence });
 
 /** `49,00` and `1.299,00`, as spreadsheets with other locales write dollar amounts. */
-const COMMA_AMOUNT = /^(\d{1,3}(?:\.\d{3})+|\d+),(\d{2})$/;
+const COMMA_DECIMAL_PATTERN = /^(\d{1,3}(?:\.\d{3})+|\d+),(\d{2})$/;
 
-function centsOf(text: string): CellValue {
-  const [, dollars, fraction] = COMMA_AMOUNT.exec(text) ?? [];
-  const cents = typedCents(
+function parseCentsCell(text: string): ParsedCellValue {
+  const [, dollars, fraction] = COMMA_DECIMAL_PATTERN.exec(text) ?? [];
+  const cents = parseDollarsToCents(
     dollars === undefined ? text.replace(/ ?(?:USD|\$)$/i, '') : `${dollars.replaceAll('.', '')}.${fraction}`,
   );
   return cents === null ? createProblemCell('is not an amount such as 1,299.00') : { value: cents };
@@ -26,8 +26,8 @@ function centsOf(text: string): CellValue {
  * Cents are whole numbers. A number with decimals is in dollars and is
  * rejected: guessing would be off by a factor of 100.
  */
-function wholeCentsOf(text: string): CellValue {
-  const whole = wholeOf(text);
+function parseWholeCentsCell(text: string): ParsedCellValue {
+  const whole = parseWholeNumberCell(text);
   return 'value' in whole && !text.includes('.')
     ? whole
     : createProblemCell(
@@ -35,35 +35,35 @@ function wholeCentsOf(text: string): CellValue {
       );
 }
 
-function wholeOf(text: string): CellValue {
+function parseWholeNumberCell(text: string): ParsedCellValue {
   const plain = text.replaceAll(/(?<=\d),(?=\d{3}(?:\D|$))/g, '').replace(/\.0+$/, '');
   return /^-?\d{1,15}$/.test(plain) ? { value: Number(plain) } : createProblemCell('is not a whole number');
 }
 
-function daysCell(text: string, column: string): CellValue {
-  const days = daysOf(text, holdsHours(column) ? 'h' : 'd');
+function daysCell(text: string, column: string): ParsedCellValue {
+  const days = parseDurationDays(text, isColumnInHours(column) ? 'h' : 'd');
   return days === null ? createProblemCell('is not a duration such as 48 h or 2 days') : { value: days };
 }
 
 const TRUE_TEXTS = new Set(['true', 'yes', 'y', '1', 'on', 'x']);
 const FALSE_TEXTS = new Set(['false', 'no', 'n', '0', 'off', '']);
 
-function truthOf(text: string): CellValue {
+function parseBooleanCell(text: string): ParsedCellValue {
   const word = text.toLowerCase();
   if (TRUE_TEXTS.has(word)) return { value: true };
   return FALSE_TEXTS.has(word) ? { value: false } : createProblemCell('is neither yes nor no');
 }
 
-const partsOf = (text: string, separator: RegExp): string[] =>
+const splitCellList = (text: string, separator: RegExp): string[] =>
   text
     .split(separator)
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-function pairsOf(text: string): CellValue {
+function parsePairsCell(text: string): ParsedCellValue {
   const written = jsonPairs(text);
   if (written) return { value: written };
-  const lines = partsOf(text, /\r?\n|;/);
+  const lines = splitCellList(text, /\r?\n|;/);
   const pairs = lines.map((line) => /^([^:=]+)[:=](.*)$/.exec(line));
   if (pairs.includes(null)) return createProblemCell('needs “name: value” on each line');
   return {
@@ -72,68 +72,68 @@ function pairsOf(text: string): CellValue {
 }
 
 /** The last path segment of a former URL: `https://old.example/products/ads-audit?x=1` gives `ads-audit`. */
-function lastPart(address: string): string {
+function getLastPathSegment(address: string): string {
   const [path = ''] = address.trim().split(/[?#]/);
   return path.replace(/\/+$/, '').split('/').at(-1)?.trim() ?? '';
 }
 
-/** Sorted, as in `slugsOf`. */
-const pathsOf = (addresses: readonly string[]): string[] =>
+/** Sorted, as in `normalizeOldSlugs`. */
+const normalizeOldPaths = (addresses: readonly string[]): string[] =>
   [...new Set(addresses.filter((address) => address.trim() !== '').map(oldPathOf))].toSorted();
 
 /** Sorted, so that equal lists compare as equal. */
-const slugsOf = (addresses: readonly string[]): string[] =>
-  [...new Set(addresses.map(lastPart).filter((slug) => slug !== ''))].toSorted();
+const normalizeOldSlugs = (addresses: readonly string[]): string[] =>
+  [...new Set(addresses.map(getLastPathSegment).filter((slug) => slug !== ''))].toSorted();
 
 /** The separators between addresses. */
 const ADDRESS_SEPARATORS = /[,;|\s]+/;
 
-const CELL_READERS: Record<CellKind, (text: string, column: string) => CellValue> = {
+const CELL_READERS: Record<CellKind, (text: string, column: string) => ParsedCellValue> = {
   days: daysCell,
   text: (text) => ({ value: text }),
-  whole: wholeOf,
-  money: centsOf,
-  truth: truthOf,
-  list: (text) => ({ value: jsonList(text) ?? partsOf(text, /[,;|\n]/) }),
-  lines: (text) => ({ value: jsonList(text) ?? partsOf(text, /\r?\n/) }),
-  slugs: (text) => ({ value: slugsOf(text.split(ADDRESS_SEPARATORS)) }),
-  paths: (text) => ({ value: pathsOf(jsonList(text) ?? text.split(ADDRESS_SEPARATORS)) }),
+  whole: parseWholeNumberCell,
+  money: parseCentsCell,
+  truth: parseBooleanCell,
+  list: (text) => ({ value: jsonList(text) ?? splitCellList(text, /[,;|\n]/) }),
+  lines: (text) => ({ value: jsonList(text) ?? splitCellList(text, /\r?\n/) }),
+  slugs: (text) => ({ value: normalizeOldSlugs(text.split(ADDRESS_SEPARATORS)) }),
+  paths: (text) => ({ value: normalizeOldPaths(jsonList(text) ?? text.split(ADDRESS_SEPARATORS)) }),
   pictures: (text) => ({ value: picturesOf(text) }),
-  pairs: pairsOf,
+  pairs: parsePairsCell,
 };
 
 /** The value of an empty cell where it is not null. */
-const EMPTY_VALUES: Partial<Record<CellKind, () => object>> = {
+const EMPTY_CELL_VALUES: Partial<Record<CellKind, () => object>> = {
   list: () => [],
   lines: () => [],
   pairs: () => ({}),
 };
 
 /** The value of a field of a JSON file that is not a text or an amount. */
-function jsonValue(kind: CellKind, raw: unknown): unknown {
+function parseJsonFieldValue(kind: CellKind, raw: unknown): unknown {
   if (typeof raw === 'number' && kind === 'text') return String(raw);
   if (kind === 'pictures') return jsonPictures(raw) ?? raw ?? null;
   const isList = Array.isArray(raw) && raw.every((one) => typeof one === 'string');
-  if (isList && kind === 'slugs') return slugsOf(raw);
-  return isList && kind === 'paths' ? pathsOf(raw) : (raw ?? null);
+  if (isList && kind === 'slugs') return normalizeOldSlugs(raw);
+  return isList && kind === 'paths' ? normalizeOldPaths(raw) : (raw ?? null);
 }
 
 /** Kinds whose numbers in a JSON file are read like those of a table: in the unit of their column. */
-const HAS_UNIT: readonly CellKind[] = ['money', 'days'];
+const CELL_KINDS_WITH_UNIT: readonly CellKind[] = ['money', 'days'];
 
 /**
  * Returns the value of a cell as the import expects it; null for an empty cell. Amounts and times are in the
  * unit of their column.
  */
-export function cellValue(field: EntityField, input: unknown, column = ''): CellValue {
+export function parseCell(field: EntityField, input: unknown, column = ''): ParsedCellValue {
   const { kind } = field;
   // JSON files have native numbers and lists.
-  const raw = typeof input === 'number' && HAS_UNIT.includes(kind) ? String(input) : input;
-  if (typeof raw !== 'string') return { value: jsonValue(kind, raw) };
+  const raw = typeof input === 'number' && CELL_KINDS_WITH_UNIT.includes(kind) ? String(input) : input;
+  if (typeof raw !== 'string') return { value: parseJsonFieldValue(kind, raw) };
   const text = raw.trim();
-  if (text === '') return { value: EMPTY_VALUES[kind]?.() ?? null };
-  const inCents = kind === 'money' && holdsCents(field, column);
-  return inCents ? wholeCentsOf(text) : CELL_READERS[kind](text, column);
+  if (text === '') return { value: EMPTY_CELL_VALUES[kind]?.() ?? null };
+  const inCents = kind === 'money' && isColumnInCents(field, column);
+  return inCents ? parseWholeCentsCell(text) : CELL_READERS[kind](text, column);
 }
 
 function listCell(kind: CellKind, list: readonly unknown[]): string {
@@ -143,9 +143,9 @@ function listCell(kind: CellKind, list: readonly unknown[]): string {
 
 /**
  * Returns the value of a row as the cell of a column with the field's own name;
- * `cellValue` reads it back unchanged.
+ * `parseCell` reads it back unchanged.
  */
-export function cellText({ kind }: EntityField, value: unknown): string {
+export function formatCell({ kind }: EntityField, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (kind === 'truth') return value === true ? 'yes' : 'no';
   if (Array.isArray(value)) return listCell(kind, value);
@@ -154,5 +154,5 @@ export function cellText({ kind }: EntityField, value: unknown): string {
 }
 
 /** Returns the value of a row as display text, with amounts in dollars. */
-export const shownText = (field: EntityField, value: unknown): string =>
-  field.kind === 'money' && typeof value === 'number' ? moneyInput(value) : cellText(field, value);
+export const formatCellForDisplay = (field: EntityField, value: unknown): string =>
+  field.kind === 'money' && typeof value === 'number' ? formatAmountInput(value) : formatCell(field, value);

@@ -6,18 +6,18 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { removeFiles } from '#app/platform/storage/media.server.ts';
 
-import { ENTITIES, ENTITY_NAMES } from './entities.ts';
+import { BULK_ENTITIES, ENTITY_NAMES } from './entities.ts';
 import { FILE_HOURS, REPORT_DAYS, WORKING } from './model.ts';
 import { exportKey } from './write-export.server.ts';
 import { bulkJobs, bulkRows } from './tables.server.ts';
 
-const PERSONAL_ENTITIES = ENTITY_NAMES.filter((name) => 'isPersonal' in ENTITIES[name]);
+const ENTITIES_WITH_PERSONAL_DATA = ENTITY_NAMES.filter((name) => 'isPersonal' in BULK_ENTITIES[name]);
 
 /**
  * Keeps what a report still needs: the rows with problems, without their contents. For personal data not even
  * the wrong value is kept.
  */
-async function clearRows(
+async function clearBulkJobRows(
   ctx: AppContext,
   ids: readonly string[],
   personal: readonly string[],
@@ -42,7 +42,7 @@ async function clearRows(
  * Removes rows and files a day after their job started, and the job with its
  * report after a month (pages.md "Retention").
  */
-export async function clearJobs(ctx: AppContext): Promise<void> {
+export async function clearOldBulkJobs(ctx: AppContext): Promise<void> {
   const dayAgo = new Date(ctx.now.getTime() - FILE_HOURS * HOUR_MS);
   const monthAgo = new Date(ctx.now.getTime() - REPORT_DAYS * DAY_MS);
   const keys = await inTransaction(ctx, async (ctx) => {
@@ -65,10 +65,11 @@ export async function clearJobs(ctx: AppContext): Promise<void> {
         entity: bulkJobs.entity,
         options: bulkJobs.options,
       });
-    const isPersonal = ({ entity }: { entity: string }) => PERSONAL_ENTITIES.some((name) => name === entity);
+    const isPersonal = ({ entity }: { entity: string }) =>
+      ENTITIES_WITH_PERSONAL_DATA.some((name) => name === entity);
     const ids = old.map(({ id }) => id);
     if (ids.length > 0)
-      await clearRows(
+      await clearBulkJobRows(
         ctx,
         ids,
         old.filter(isPersonal).map(({ id }) => id),

@@ -9,7 +9,7 @@ const DURATION_PATTERN =
  * Returns a delivery time in whole days, at least one, rounded as in the editor; null if the text is not a
  * time. `unit` applies to a bare number.
  */
-export function daysOf(text: string, unit: TimeUnit): number | null {
+export function parseDurationDays(text: string, unit: TimeUnit): number | null {
   const [, amount, hours, days, weeks] = DURATION_PATTERN.exec(text.trim()) ?? [];
   if (amount === undefined) return null;
   const named: TimeUnit = hours ? 'h' : days ? 'd' : weeks ? 'w' : unit;

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
-import { postRow } from '#app/modules/blog/post-row.ts';
+import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
+import { createPostRowSchema } from '#app/modules/blog/post-row.ts';
 import { caseStudyRow } from '#app/modules/case-studies/case-study-row.ts';
 import { serviceRow } from '#app/modules/catalog/service-row.ts';
-import { leadRow } from '#app/modules/crm/leads/lead-row.ts';
+import { leadImportRowSchema } from '#app/modules/crm/leads/lead-row.ts';
 import { promoRow } from '#app/modules/promo/promo-row.ts';
 import { reviewRow } from '#app/modules/reviews/review-row.ts';
-import { testimonialRow } from '#app/modules/testimonials/testimonial-row.ts';
+import { createTestimonialImportSchema } from '#app/modules/testimonials/testimonial-row.ts';
 
-import { ENTITIES, type EntityName } from './entities.ts';
+import { BULK_ENTITIES, type EntityName } from './entities.ts';
 
 const ROWS: Record<Exclude<EntityName, 'redirects'>, z.ZodType> = {
-  services: serviceRow(SHIPPED_CATEGORIES),
-  testimonials: testimonialRow(SHIPPED_CATEGORIES),
+  services: serviceRow(DEFAULT_CATEGORIES),
+  testimonials: createTestimonialImportSchema(DEFAULT_CATEGORIES),
   reviews: reviewRow,
-  posts: postRow(SHIPPED_CATEGORIES),
-  'case-studies': caseStudyRow('https://shop.example', SHIPPED_CATEGORIES),
-  'promo-codes': promoRow(SHIPPED_CATEGORIES),
-  leads: leadRow,
+  posts: createPostRowSchema(DEFAULT_CATEGORIES),
+  'case-studies': caseStudyRow('https://shop.example', DEFAULT_CATEGORIES),
+  'promo-codes': promoRow(DEFAULT_CATEGORIES),
+  leads: leadImportRowSchema,
 };
 
 /** The field names that a row of the import accepts, before any check or transform. */
@@ -39,7 +39,7 @@ const WITHOUT_ID = new Set(['leads']);
 test.each(Object.entries(ROWS))(
   'each field that an import may say of %s has a column in a file, and no column is without a field',
   (name, row) => {
-    const columns = ENTITIES[name as EntityName].fields.map((field) => field.name); // a key of ROWS
+    const columns = BULK_ENTITIES[name as EntityName].fields.map((field) => field.name); // a key of ROWS
     const present = namesIn(row).filter(
       (field) => !WITHOUT_COLUMN.includes(field) && !(field === 'id' && WITHOUT_ID.has(name)),
     );

@@ -1,30 +1,30 @@
 import {
-  CREATED,
-  type Entity,
+  CREATED_AT_FIELD,
+  type BulkEntity,
   type EntityField,
-  ID,
+  ID_FIELD,
   type MatchKey,
-  money,
+  defineMoneyField,
   OLD_SLUGS,
-  personal,
-  required,
-  text,
-  truth,
-  whole,
+  markFieldAsPersonal,
+  markFieldAsRequired,
+  defineTextField,
+  defineBooleanField,
+  defineWholeNumberField,
 } from './entity-fields.ts';
 import { SERVICE_FIELDS } from './service-fields.ts';
 
-const BY_ID: MatchKey = { field: 'id', label: 'ID' };
+const MATCH_BY_ID: MatchKey = { field: 'id', label: 'ID' };
 
 /**
  * The kinds of records that can be imported and exported, in the field names of the import
  * (docs/manual/data.md).
  */
-export const ENTITIES = {
+export const BULK_ENTITIES = {
   services: {
     many: 'services',
     subject: 'service',
-    matchKeys: [{ field: 'slug', label: 'Slug' }, BY_ID],
+    matchKeys: [{ field: 'slug', label: 'Slug' }, MATCH_BY_ID],
     unique: ['slug'],
     statuses: ['draft', 'published', 'archived'],
     hasCategory: true,
@@ -33,119 +33,121 @@ export const ENTITIES = {
   testimonials: {
     many: 'testimonials',
     subject: 'testimonial',
-    matchKeys: [BY_ID],
+    matchKeys: [MATCH_BY_ID],
     unique: [],
     statuses: ['pending', 'approved', 'featured', 'hidden'],
     hasCategory: true,
     fields: [
-      ID,
-      required(text('client_name', 'Client', 'name', 'client', 'author')),
-      text('client_company', 'Company', 'company'),
-      text('client_role', 'Role', 'role', 'jobtitle'),
-      text('client_initials', 'Initials', 'initials'),
-      text('client_avatar_url', 'Image', 'picture', 'avatar', 'photo'),
-      required(whole('rating', 'Rating', 'stars', 'score')),
-      required(text('testimonial_text', 'Text', 'text', 'quote', 'testimonial', 'content')),
-      text('service_category', 'Category', 'category'),
-      text('service_name', 'Service', 'service'),
-      truth('is_featured', 'Featured', 'featured'),
-      text('delivery_date', 'Delivered on', 'delivered', 'date'),
-      text('status', 'Status', 'state'),
-      CREATED,
+      ID_FIELD,
+      markFieldAsRequired(defineTextField('client_name', 'Client', 'name', 'client', 'author')),
+      defineTextField('client_company', 'Company', 'company'),
+      defineTextField('client_role', 'Role', 'role', 'jobtitle'),
+      defineTextField('client_initials', 'Initials', 'initials'),
+      defineTextField('client_avatar_url', 'Image', 'picture', 'avatar', 'photo'),
+      markFieldAsRequired(defineWholeNumberField('rating', 'Rating', 'stars', 'score')),
+      markFieldAsRequired(
+        defineTextField('testimonial_text', 'Text', 'text', 'quote', 'testimonial', 'content'),
+      ),
+      defineTextField('service_category', 'Category', 'category'),
+      defineTextField('service_name', 'Service', 'service'),
+      defineBooleanField('is_featured', 'Featured', 'featured'),
+      defineTextField('delivery_date', 'Delivered on', 'delivered', 'date'),
+      defineTextField('status', 'Status', 'state'),
+      CREATED_AT_FIELD,
     ],
   },
   reviews: {
     many: 'reviews',
     subject: 'review',
-    matchKeys: [BY_ID],
+    matchKeys: [MATCH_BY_ID],
     unique: [],
     statuses: ['pending', 'approved', 'rejected', 'spam'],
     fields: [
-      ID,
-      text('service_slug', 'Service slug', 'service', 'slug', 'producthandle', 'servicebyitsslug'),
-      text('service_id', 'Service ID', 'productid', 'servicebyitsid'),
-      required(text('reviewer_name', 'Reviewer', 'name', 'author', 'reviewer')),
-      text('reviewer_company', 'Company', 'company'),
-      text('reviewer_role', 'Role', 'role'),
-      text('reviewer_avatar_url', 'Image', 'picture', 'avatar'),
-      required(whole('rating', 'Rating', 'stars', 'score')),
-      text('review_title', 'Title', 'title', 'headline'),
-      required(text('review_content', 'Text', 'text', 'body', 'content', 'review')),
-      text('review_date', 'Date', 'date', 'reviewedat'),
-      truth('is_pinned', 'Pinned', 'pinned'),
-      text('status', 'Status', 'state'),
-      text('reject_reason', 'Reason for rejecting', 'reason', 'rejectedbecause'),
+      ID_FIELD,
+      defineTextField('service_slug', 'Service slug', 'service', 'slug', 'producthandle', 'servicebyitsslug'),
+      defineTextField('service_id', 'Service ID', 'productid', 'servicebyitsid'),
+      markFieldAsRequired(defineTextField('reviewer_name', 'Reviewer', 'name', 'author', 'reviewer')),
+      defineTextField('reviewer_company', 'Company', 'company'),
+      defineTextField('reviewer_role', 'Role', 'role'),
+      defineTextField('reviewer_avatar_url', 'Image', 'picture', 'avatar'),
+      markFieldAsRequired(defineWholeNumberField('rating', 'Rating', 'stars', 'score')),
+      defineTextField('review_title', 'Title', 'title', 'headline'),
+      markFieldAsRequired(defineTextField('review_content', 'Text', 'text', 'body', 'content', 'review')),
+      defineTextField('review_date', 'Date', 'date', 'reviewedat'),
+      defineBooleanField('is_pinned', 'Pinned', 'pinned'),
+      defineTextField('status', 'Status', 'state'),
+      defineTextField('reject_reason', 'Reason for rejecting', 'reason', 'rejectedbecause'),
     ],
   },
   'case-studies': {
     many: 'case studies',
     subject: 'case-study',
-    matchKeys: [BY_ID],
+    matchKeys: [MATCH_BY_ID],
     unique: [],
     statuses: ['draft', 'published'],
     hasCategory: true,
     fields: [
-      ID,
-      required(text('title', 'Title', 'name', 'headline')),
-      required(text('client_name', 'Client', 'client', 'company')),
-      required(text('primary_service_category', 'Category', 'category')),
-      text('industry', 'Industry', 'sector'),
-      text('excerpt', 'Excerpt', 'summary'),
-      text('description', 'Description', 'body', 'text'),
-      text('file_url', 'Link or file', 'file', 'url', 'link'),
-      text('file_type', 'File type', 'filetype', 'typeofthefile'),
-      { ...text('metrics', 'Metrics', 'results'), kind: 'pairs' },
-      truth('is_featured', 'Featured', 'featured'),
-      text('campaign_name', 'Campaign', 'campaign'),
-      text('permission_note', 'Permission', 'permission'),
-      text('status', 'Status', 'state'),
-      CREATED,
+      ID_FIELD,
+      markFieldAsRequired(defineTextField('title', 'Title', 'name', 'headline')),
+      markFieldAsRequired(defineTextField('client_name', 'Client', 'client', 'company')),
+      markFieldAsRequired(defineTextField('primary_service_category', 'Category', 'category')),
+      defineTextField('industry', 'Industry', 'sector'),
+      defineTextField('excerpt', 'Excerpt', 'summary'),
+      defineTextField('description', 'Description', 'body', 'text'),
+      defineTextField('file_url', 'Link or file', 'file', 'url', 'link'),
+      defineTextField('file_type', 'File type', 'filetype', 'typeofthefile'),
+      { ...defineTextField('metrics', 'Metrics', 'results'), kind: 'pairs' },
+      defineBooleanField('is_featured', 'Featured', 'featured'),
+      defineTextField('campaign_name', 'Campaign', 'campaign'),
+      defineTextField('permission_note', 'Permission', 'permission'),
+      defineTextField('status', 'Status', 'state'),
+      CREATED_AT_FIELD,
     ],
   },
   posts: {
     many: 'posts',
     subject: 'post',
-    matchKeys: [{ field: 'slug', label: 'Slug' }, BY_ID],
+    matchKeys: [{ field: 'slug', label: 'Slug' }, MATCH_BY_ID],
     unique: ['slug'],
     statuses: ['draft', 'published', 'archived'],
     hasCategory: true,
     rowsAtOnce: 50,
     fields: [
-      ID,
-      required(text('title', 'Title', 'name', 'headline', 'posttitle')),
-      text('slug', 'Slug', 'handle', 'address', 'postname'),
+      ID_FIELD,
+      markFieldAsRequired(defineTextField('title', 'Title', 'name', 'headline', 'posttitle')),
+      defineTextField('slug', 'Slug', 'handle', 'address', 'postname'),
       OLD_SLUGS,
-      text('excerpt', 'Excerpt', 'summary', 'summaryhtml', 'postexcerpt'),
-      text('body', 'Text', 'content', 'bodyhtml', 'html', 'postcontent'),
-      text('category', 'Category', 'categories', 'type', 'blog'),
-      { ...text('tags', 'Tags', 'labels', 'keywords'), kind: 'list' },
-      text('author', 'Author', 'by', 'writer', 'postauthor'),
-      text('status', 'Status', 'state', 'poststatus'),
-      text('publish_at', 'Published at', 'publishedat', 'published', 'date', 'postdate'),
-      text('cover_url', 'Cover', 'image', 'picture'),
-      text('cover_alt', 'Cover alt text', 'alt', 'imagealt', 'imagealttext', 'whatthecovershows'),
-      truth('featured', 'Featured', 'isfeatured', 'sticky'),
-      text('seo_title', 'SEO title', 'metatitle'),
-      text('seo_description', 'SEO description', 'metadescription'),
-      text('share_image_url', 'Image for sharing', 'shareimage', 'ogimage'),
-      truth('noindex', 'Hidden from search engines', 'hidden'),
-      CREATED,
+      defineTextField('excerpt', 'Excerpt', 'summary', 'summaryhtml', 'postexcerpt'),
+      defineTextField('body', 'Text', 'content', 'bodyhtml', 'html', 'postcontent'),
+      defineTextField('category', 'Category', 'categories', 'type', 'blog'),
+      { ...defineTextField('tags', 'Tags', 'labels', 'keywords'), kind: 'list' },
+      defineTextField('author', 'Author', 'by', 'writer', 'postauthor'),
+      defineTextField('status', 'Status', 'state', 'poststatus'),
+      defineTextField('publish_at', 'Published at', 'publishedat', 'published', 'date', 'postdate'),
+      defineTextField('cover_url', 'Cover', 'image', 'picture'),
+      defineTextField('cover_alt', 'Cover alt text', 'alt', 'imagealt', 'imagealttext', 'whatthecovershows'),
+      defineBooleanField('featured', 'Featured', 'isfeatured', 'sticky'),
+      defineTextField('seo_title', 'SEO title', 'metatitle'),
+      defineTextField('seo_description', 'SEO description', 'metadescription'),
+      defineTextField('share_image_url', 'Image for sharing', 'shareimage', 'ogimage'),
+      defineBooleanField('noindex', 'Hidden from search engines', 'hidden'),
+      CREATED_AT_FIELD,
     ],
   },
   'promo-codes': {
     many: 'promo codes',
     subject: 'promo',
-    matchKeys: [{ field: 'code', label: 'Code' }, BY_ID],
+    matchKeys: [{ field: 'code', label: 'Code' }, MATCH_BY_ID],
     unique: ['code'],
     statuses: ['active', 'paused', 'archived'],
     fields: [
-      ID,
-      required(text('code', 'Code', 'promocode', 'coupon', 'couponcode')),
-      required(text('type', 'Type', 'discounttype')),
-      required(whole('value', 'Value: percent, or cents', 'amount', 'discount')),
-      text('starts_at', 'Starts', 'start', 'startsat', 'startdate'),
-      text('ends_at', 'Ends', 'end', 'endsat', 'enddate', 'expires', 'expirydate'),
-      money(
+      ID_FIELD,
+      markFieldAsRequired(defineTextField('code', 'Code', 'promocode', 'coupon', 'couponcode')),
+      markFieldAsRequired(defineTextField('type', 'Type', 'discounttype')),
+      markFieldAsRequired(defineWholeNumberField('value', 'Value: percent, or cents', 'amount', 'discount')),
+      defineTextField('starts_at', 'Starts', 'start', 'startsat', 'startdate'),
+      defineTextField('ends_at', 'Ends', 'end', 'endsat', 'enddate', 'expires', 'expirydate'),
+      defineMoneyField(
         'min_order_amount_cents',
         'Minimum order',
         'minimum',
@@ -154,11 +156,11 @@ export const ENTITIES = {
         'leastorder',
         'leastorderindollars',
       ),
-      whole('max_uses', 'Usage limit', 'limit', 'usagelimit', 'maxuses', 'mostuses'),
-      { ...text('service_ids', 'Services it applies to'), kind: 'list' },
-      { ...text('categories', 'Categories it applies to'), kind: 'list' },
-      text('status', 'Status', 'state'),
-      CREATED,
+      defineWholeNumberField('max_uses', 'Usage limit', 'limit', 'usagelimit', 'maxuses', 'mostuses'),
+      { ...defineTextField('service_ids', 'Services it applies to'), kind: 'list' },
+      { ...defineTextField('categories', 'Categories it applies to'), kind: 'list' },
+      defineTextField('status', 'Status', 'state'),
+      CREATED_AT_FIELD,
     ],
   },
   leads: {
@@ -169,18 +171,20 @@ export const ENTITIES = {
     statuses: ['new', 'contacted', 'qualified', 'quote_sent', 'won', 'lost'],
     isPersonal: true,
     fields: [
-      required(personal(text('email', 'Email', 'mail', 'emailaddress', 'mailbox'))),
-      personal(text('name', 'Name', 'fullname', 'contact', 'contactname')),
-      personal(text('company', 'Company', 'organization', 'organisation', 'account')),
-      personal(text('phone', 'Phone', 'telephone', 'phonenumber', 'mobile')),
-      personal(text('website', 'Site', 'site', 'url', 'web')),
-      text('stage', 'Stage', 'status', 'leadstatus'),
-      personal(text('lost_reason', 'Lost reason', 'reason', 'whyitwaslost')),
-      { ...text('tags', 'Tags', 'labels'), kind: 'list' },
-      money('value_cents', 'Value', 'dealvalue', 'valueindollars'),
-      personal(text('next_step', 'Next step', 'nextaction')),
-      personal(text('consent_note', 'Proof of consent', 'consent', 'optin')),
-      CREATED,
+      markFieldAsRequired(
+        markFieldAsPersonal(defineTextField('email', 'Email', 'mail', 'emailaddress', 'mailbox')),
+      ),
+      markFieldAsPersonal(defineTextField('name', 'Name', 'fullname', 'contact', 'contactname')),
+      markFieldAsPersonal(defineTextField('company', 'Company', 'organization', 'organisation', 'account')),
+      markFieldAsPersonal(defineTextField('phone', 'Phone', 'telephone', 'phonenumber', 'mobile')),
+      markFieldAsPersonal(defineTextField('website', 'Site', 'site', 'url', 'web')),
+      defineTextField('stage', 'Stage', 'status', 'leadstatus'),
+      markFieldAsPersonal(defineTextField('lost_reason', 'Lost reason', 'reason', 'whyitwaslost')),
+      { ...defineTextField('tags', 'Tags', 'labels'), kind: 'list' },
+      defineMoneyField('value_cents', 'Value', 'dealvalue', 'valueindollars'),
+      markFieldAsPersonal(defineTextField('next_step', 'Next step', 'nextaction')),
+      markFieldAsPersonal(defineTextField('consent_note', 'Proof of consent', 'consent', 'optin')),
+      CREATED_AT_FIELD,
     ],
   },
   redirects: {
@@ -192,32 +196,36 @@ export const ENTITIES = {
     unique: ['term'],
     statuses: [],
     fields: [
-      required(text('term', 'Search term', 'query', 'search', 'from', 'whatvisitorsask')),
-      required(text('path', 'Shop page', 'to', 'target', 'address', 'url', 'pageoftheshop')),
+      markFieldAsRequired(
+        defineTextField('term', 'Search term', 'query', 'search', 'from', 'whatvisitorsask'),
+      ),
+      markFieldAsRequired(
+        defineTextField('path', 'Shop page', 'to', 'target', 'address', 'url', 'pageoftheshop'),
+      ),
     ],
   },
-} as const satisfies Record<string, Entity>;
+} as const satisfies Record<string, BulkEntity>;
 
-export type EntityName = keyof typeof ENTITIES;
+export type EntityName = keyof typeof BULK_ENTITIES;
 /** The keys of a literal record. */
-export const ENTITY_NAMES = Object.keys(ENTITIES) as EntityName[];
+export const ENTITY_NAMES = Object.keys(BULK_ENTITIES) as EntityName[];
 
-export const entityOf = (name: EntityName): Entity => ENTITIES[name];
+export const getBulkEntity = (name: EntityName): BulkEntity => BULK_ENTITIES[name];
 
 /** Whether a text is the name of a kind that can be imported. */
 export const isEntityName = (name: string | null | undefined): name is EntityName =>
-  typeof name === 'string' && Object.hasOwn(ENTITIES, name);
+  typeof name === 'string' && Object.hasOwn(BULK_ENTITIES, name);
 
 /** Returns the plural title of a kind for headings and choices: `Services`. */
 export function entityTitle(name: string): string {
   if (!isEntityName(name)) return 'Whole shop';
-  const { many } = ENTITIES[name];
+  const { many } = BULK_ENTITIES[name];
   return many.slice(0, 1).toUpperCase() + many.slice(1);
 }
 
-export const fieldOf = (entity: Entity, name: string): EntityField | undefined =>
+export const findEntityField = (entity: BulkEntity, name: string): EntityField | undefined =>
   entity.fields.find((field) => field.name === name);
 
 /** Whether an export contains personal data. Only the owner may fetch it, after confirming their identity. */
 export const isPersonalExport = (entity: EntityName | 'shop'): boolean =>
-  entity === 'shop' || entityOf(entity).isPersonal === true;
+  entity === 'shop' || getBulkEntity(entity).isPersonal === true;

@@ -35,43 +35,43 @@ export type EntityField = {
   isCounted?: true;
 };
 
-export const text = (name: string, label: string, ...aliases: string[]): EntityField => ({
+export const defineTextField = (name: string, label: string, ...aliases: string[]): EntityField => ({
   name,
   label,
   kind: 'text',
   aliases,
 });
-export const whole = (name: string, label: string, ...aliases: string[]): EntityField => ({
-  ...text(name, label, ...aliases),
+export const defineWholeNumberField = (name: string, label: string, ...aliases: string[]): EntityField => ({
+  ...defineTextField(name, label, ...aliases),
   kind: 'whole',
 });
-export const money = (name: string, label: string, ...aliases: string[]): EntityField => ({
-  ...text(name, label, ...aliases),
+export const defineMoneyField = (name: string, label: string, ...aliases: string[]): EntityField => ({
+  ...defineTextField(name, label, ...aliases),
   kind: 'money',
 });
-export const truth = (name: string, label: string, ...aliases: string[]): EntityField => ({
-  ...text(name, label, ...aliases),
+export const defineBooleanField = (name: string, label: string, ...aliases: string[]): EntityField => ({
+  ...defineTextField(name, label, ...aliases),
   kind: 'truth',
 });
 /** A proof figure: exported, never imported. */
-export const counted = (field: EntityField): EntityField => ({ ...field, isCounted: true });
-export const required = (field: EntityField): EntityField => ({ ...field, isRequired: true });
-export const personal = (field: EntityField): EntityField => ({ ...field, isPersonal: true });
+export const markFieldAsExportOnly = (field: EntityField): EntityField => ({ ...field, isCounted: true });
+export const markFieldAsRequired = (field: EntityField): EntityField => ({ ...field, isRequired: true });
+export const markFieldAsPersonal = (field: EntityField): EntityField => ({ ...field, isPersonal: true });
 
 /**
  * Whether a column holds cents: it has the field's own name, as in `npm run
  * import`, or a name that ends in "cents".
  */
-export const holdsCents = ({ name }: EntityField, column: string): boolean =>
+export const isColumnInCents = ({ name }: EntityField, column: string): boolean =>
   column === name || /cents\W*$/i.test(column);
 
 /** Whether a column of times is in hours, by its name. */
-export const holdsHours = (column: string): boolean =>
+export const isColumnInHours = (column: string): boolean =>
   /hours?\b|hrs?\b|stunden/i.test(column.replaceAll('_', ' '));
 
 /** Former URLs, in this shop or in the one the record comes from. */
 export const OLD_SLUGS: EntityField = {
-  ...text(
+  ...defineTextField(
     'old_slugs',
     'Former slugs',
     'formerslugs',
@@ -82,24 +82,24 @@ export const OLD_SLUGS: EntityField = {
   ),
   kind: 'slugs',
 };
-export const ID = text('id', 'ID', 'uuid');
-export const CREATED = text('created_at', 'Created at', 'created', 'createdon');
+export const ID_FIELD = defineTextField('id', 'ID', 'uuid');
+export const CREATED_AT_FIELD = defineTextField('created_at', 'Created at', 'created', 'createdon');
 
 /** Returns the label of a field that a column maps to, with the column's unit for amounts and times. */
-export function labelIn(field: EntityField, column: string): string {
-  if (field.kind === 'days') return `${field.label} in ${holdsHours(column) ? 'hours' : 'days'}`;
+export function formatFieldLabel(field: EntityField, column: string): string {
+  if (field.kind === 'days') return `${field.label} in ${isColumnInHours(column) ? 'hours' : 'days'}`;
   if (field.kind !== 'money') return field.label;
-  return `${field.label} in ${holdsCents(field, column) ? 'cents' : 'dollars'}`;
+  return `${field.label} in ${isColumnInCents(field, column) ? 'cents' : 'dollars'}`;
 }
 
 /** Returns the fields that a column of a file can map to. */
-export const importedFields = ({ fields }: Entity): EntityField[] =>
+export const importedFields = ({ fields }: BulkEntity): EntityField[] =>
   fields.filter(({ isCounted }) => !isCounted);
 
 /** A field that identifies existing rows. */
 export type MatchKey = { field: string; label: string };
 
-export type Entity = {
+export type BulkEntity = {
   /** Plural within a sentence: `services`. */
   many: string;
   /** The subject type in the audit log and the history. */

@@ -2,7 +2,7 @@ import { HOUR_MS } from '#app/lib/durations.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { backupName } from '#app/modules/backups/nightly-files.ts';
-import { assertCan, can } from '#app/platform/access.server.ts';
+import { assertCan, hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
@@ -22,19 +22,20 @@ export type ExportFile = {
   entity: string;
 };
 
-const CONTENT_TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json' };
+const EXPORT_CONTENT_TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json' };
 
-const isKept = ({ now }: AppContext, { createdAt, clearedAt }: StoredJob): boolean =>
+const isExportAvailable = ({ now }: AppContext, { createdAt, clearedAt }: StoredJob): boolean =>
   clearedAt === null && now.getTime() <= createdAt.getTime() + FILE_HOURS * HOUR_MS;
 
 /** Returns the file of an export; null if it has expired or the user has no right to it. */
 export async function findExportFile(ctx: AppContext, id: string): Promise<ExportFile | null> {
   assertCan(ctx, 'bulk:write');
   const job = isUuid(id) ? await findStoredJob(ctx, id) : null;
-  if (!job || !isKept(ctx, job) || job.storageKey === null || job.options.kind !== 'export') return null;
+  if (!job || !isExportAvailable(ctx, job) || job.storageKey === null || job.options.kind !== 'export')
+    return null;
   const entity = isEntityName(job.entity) ? job.entity : 'shop';
   const isPersonal = isPersonalExport(entity);
-  if (isPersonal && !can(ctx.actor, 'bulk:personal')) return null;
+  if (isPersonal && !hasPermission(ctx.actor, 'bulk:personal')) return null;
   const stored = await ctx.storage.find(job.storageKey);
   if (!stored) return null;
   const { format } = job.options;
@@ -45,14 +46,14 @@ export async function findExportFile(ctx: AppContext, id: string): Promise<Expor
     sizeBytes: stored.sizeBytes,
     ...(entity === 'shop'
       ? { name: backupName(job.createdAt), contentType: 'application/zstd' }
-      : { name: `${entity}-${day}.${format}`, contentType: CONTENT_TYPES[format] }),
+      : { name: `${entity}-${day}.${format}`, contentType: EXPORT_CONTENT_TYPES[format] }),
     isPersonal,
     entity,
   };
 }
 
 /** Records that a file was downloaded. */
-export async function recordFetched(ctx: AppContext, { id, entity }: ExportFile): Promise<void> {
+export async function recordExportDownload(ctx: AppContext, { id, entity }: ExportFile): Promise<void> {
   assertCan(ctx, 'bulk:write');
   await inTransaction(ctx, (ctx) =>
     recordAudit(ctx, {

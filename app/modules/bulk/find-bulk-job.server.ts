@@ -3,12 +3,12 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { HOUR_MS } from '#app/lib/durations.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
-import { assertCan, can } from '#app/platform/access.server.ts';
+import { assertCan, hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { shownText } from './cell-values.ts';
-import { type EntityField, labelIn } from './entity-fields.ts';
-import { entityOf, isEntityName, isPersonalExport } from './entities.ts';
+import { formatCellForDisplay } from './cell-values.ts';
+import { type EntityField, formatFieldLabel } from './entity-fields.ts';
+import { getBulkEntity, isEntityName, isPersonalExport } from './entities.ts';
 import { jobPictures, listPictureProblems } from './find-job-pictures.server.ts';
 import { type StoredJob, withPriceJump } from './job-rows.server.ts';
 import { listedJob } from './list-bulk-jobs.server.ts';
@@ -24,7 +24,7 @@ const SHOWN_JUMPS = 5;
 
 /** Whether the user may download the file of an export. */
 const mayFetch = ({ actor }: AppContext, entity: string): boolean =>
-  !isPersonalExport(isEntityName(entity) ? entity : 'shop') || can(actor, 'bulk:personal');
+  !isPersonalExport(isEntityName(entity) ? entity : 'shop') || hasPermission(actor, 'bulk:personal');
 
 const hasProblems = sql`${bulkRows.problems} <> '[]'::jsonb`;
 const hasNotices = sql`${bulkRows.problems} @> '[{"isNotice": true}]'::jsonb`;
@@ -80,11 +80,11 @@ function reportedChange(
   const shown = fields.filter(({ name }) => changed.includes(name));
   const name = NAME_FIELDS.map((field) => before[field]).find((value) => typeof value === 'string');
   const words = (field: EntityField, row: Record<string, unknown>) =>
-    cellText(shownText(field, row[field.name])) || 'empty';
+    cellText(formatCellForDisplay(field, row[field.name])) || 'empty';
   return {
     name: typeof name === 'string' ? name : 'Untitled',
     fields: shown.map((field) => ({
-      label: labelIn(field, ''),
+      label: formatFieldLabel(field, ''),
       from: words(field, before),
       to: words(field, after),
     })),
@@ -112,7 +112,7 @@ async function changesOf(
   { id, entity }: { id: string; entity: string },
 ): Promise<ReportedChange[]> {
   if (!isEntityName(entity)) return [];
-  const { fields } = entityOf(entity);
+  const { fields } = getBulkEntity(entity);
   const { value } = await listUpdated(ctx, id, SHOWN_PROBLEMS).next();
   return (value ?? []).map((row) => reportedChange(fields, row));
 }
@@ -123,7 +123,7 @@ async function jumpingPricesOf(
   { id, entity }: { id: string; entity: string },
 ): Promise<ReportedChange[]> {
   if (!isEntityName(entity)) return [];
-  const prices = entityOf(entity).fields.filter(({ kind }) => kind === 'money');
+  const prices = getBulkEntity(entity).fields.filter(({ kind }) => kind === 'money');
   const shown: ReportedChange[] = [];
   for await (const rows of listUpdated(ctx, id, 500)) {
     shown.push(...withPriceJump(entity, rows).map((row) => reportedChange(prices, row)));

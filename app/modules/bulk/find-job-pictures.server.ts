@@ -5,7 +5,7 @@ import type { PictureCounts } from '#app/modules/catalog/slides/picture-counts.t
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { fieldOf, entityOf } from './entities.ts';
+import { findEntityField, getBulkEntity } from './entities.ts';
 import { importOptions } from './job-options.ts';
 import { findStoredJob, type StoredJob } from './job-rows.server.ts';
 import { cellText } from './row-values.ts';
@@ -18,7 +18,7 @@ const MAX_PICTURES = 20_000;
 function columnOfPictures(job: StoredJob): string {
   const mapping = importOptions(job.options)?.plan.mapping ?? {};
   const column = Object.keys(mapping).find((one) => mapping[one] === 'images');
-  return column ?? fieldOf(entityOf('services'), 'images')?.label ?? '';
+  return column ?? findEntityField(getBulkEntity('services'), 'images')?.label ?? '';
 }
 
 /** Returns the pictures of an import that could not be fetched, each with its line. */

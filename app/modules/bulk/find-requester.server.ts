@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import { users } from '#app/modules/identity/account-tables.server.ts';
-import { can } from '#app/platform/access.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import type { Actor, AppContext, Role } from '#app/platform/context.ts';
 
 /**
@@ -21,5 +21,5 @@ export async function findRequester(ctx: AppContext, requestedBy: string | null)
     isEmailVerified: user.isEmailVerified,
     provedAt: ctx.now,
   };
-  return can(actor, 'bulk:write') ? actor : null;
+  return hasPermission(actor, 'bulk:write') ? actor : null;
 }

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { entityOf, isEntityName } from './entities.ts';
+import { getBulkEntity, isEntityName } from './entities.ts';
 import { isPriceJump, type JobState, type RowOutcome } from './model.ts';
 import type { RowResult, TakenRow } from './imports/prepare-rows.server.ts';
 import { bulkJobs, bulkRows } from './tables.server.ts';
@@ -59,7 +59,7 @@ const countOf = (results: readonly RowResult[], wanted: RowOutcome) =>
 /** The amount fields of an entity. */
 const moneyFields = (entity: string): string[] =>
   isEntityName(entity)
-    ? entityOf(entity).fields.flatMap(({ name, kind }) => (kind === 'money' ? [name] : []))
+    ? getBulkEntity(entity).fields.flatMap(({ name, kind }) => (kind === 'money' ? [name] : []))
     : [];
 
 /** Marks the rows of an import whose price changes so much that it may be a mistake. */

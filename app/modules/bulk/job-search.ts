@@ -1,4 +1,4 @@
-import { listSearch, type StateOf } from '#app/lib/list-search.ts';
+import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
 
 import { ENTITY_NAMES, entityTitle } from './entities.ts';
 import { type JobCounts, JOB_KINDS, type JobKind, JOB_STATES, type JobState } from './model.ts';
@@ -8,7 +8,7 @@ const KIND_KEYS = Object.keys(JOB_KINDS) as JobKind[];
 const STATE_KEYS = Object.keys(JOB_STATES) as JobState[];
 
 /** The query parameters of the job list. */
-export const jobSearch = listSearch({
+export const jobSearch = defineListSearch({
   sorts: [
     { key: 'newest', label: 'Newest', column: 'created', direction: 'desc' },
     { key: 'oldest', label: 'Oldest', column: 'created', direction: 'asc' },
@@ -31,7 +31,7 @@ export const jobSearch = listSearch({
     },
   },
 });
-export type JobSearchState = StateOf<typeof jobSearch>;
+export type JobSearchState = ListStateOf<typeof jobSearch>;
 
 /** A job in the list; times are ISO 8601. */
 export type ListedJob = JobCounts & {

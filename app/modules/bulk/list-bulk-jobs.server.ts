@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
 
-import { likeContaining } from '#app/lib/like-pattern.ts';
+import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { ofDataSet } from '#app/platform/db/data-set.server.ts';
-import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
+import { countRowsUpTo, readListPage } from '#app/platform/db/listing.server.ts';
 
 import type { StoredJob } from './job-rows.server.ts';
 import type { JobSearchState, ListedJob } from './job-search.ts';
@@ -19,8 +19,13 @@ const SORT_ORDERS: Record<JobSearchState['sort'], SQL[]> = {
 
 function buildJobFilter(ctx: AppContext, { q, filters }: JobSearchState): SQL | undefined {
   return and(
-    ofDataSet(ctx, bulkJobs),
-    q ? or(ilike(bulkJobs.sourceName, likeContaining(q)), ilike(users.name, likeContaining(q))) : undefined,
+    buildDataSetCondition(ctx, bulkJobs),
+    q
+      ? or(
+          ilike(bulkJobs.sourceName, createLikeContainsPattern(q)),
+          ilike(users.name, createLikeContainsPattern(q)),
+        )
+      : undefined,
     filters.kind ? eq(bulkJobs.kind, filters.kind) : undefined,
     filters.entity ? eq(bulkJobs.entity, filters.entity) : undefined,
     filters.state ? eq(bulkJobs.state, filters.state) : undefined,
@@ -52,7 +57,7 @@ export function listedJob(job: StoredJob, requestedBy: string | null): ListedJob
 export function listBulkJobs(ctx: AppContext, state: JobSearchState): Promise<ListPage<ListedJob>> {
   assertCan(ctx, 'bulk:write');
   const where = buildJobFilter(ctx, state);
-  return readPage(state, {
+  return readListPage(state, {
     rows: async ({ limit, offset }) => {
       const found = await ctx.db
         .select({ job: bulkJobs, requestedBy: users.name })
@@ -65,7 +70,7 @@ export function listBulkJobs(ctx: AppContext, state: JobSearchState): Promise<Li
       return found.map(({ job, requestedBy }) => listedJob(job, requestedBy));
     },
     count: () =>
-      countUpTo(
+      countRowsUpTo(
         ctx,
         sql`select 1 from ${bulkJobs} left join ${users} on ${users.id} = ${bulkJobs.requestedBy} where ${where ?? sql`true`}`,
       ),

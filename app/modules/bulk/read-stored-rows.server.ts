@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { ofDataSet } from '#app/platform/db/data-set.server.ts';
+import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
 
 import type { EntityName } from './entities.ts';
 import type { StoredRow } from './imported-rows.ts';
@@ -40,7 +40,7 @@ function buildRowFilter(
 ): SQL | undefined {
   return and(
     source.isThere,
-    source.marked ? ofDataSet(ctx, source.marked) : undefined,
+    source.marked ? buildDataSetCondition(ctx, source.marked) : undefined,
     status && source.status ? eq(source.status, status) : undefined,
     category && source.category ? eq(source.category, category) : undefined,
   );

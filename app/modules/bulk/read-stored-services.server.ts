@@ -4,7 +4,7 @@ import { sectionsOf } from '#app/modules/catalog/section-fields.ts';
 import { NO_BRIEF } from '#app/modules/catalog/service-row.ts';
 import { readPictures } from '#app/modules/catalog/slides/read-pictures.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { listNamedBriefs } from '#app/modules/fulfilment/briefs/list-named-briefs.server.ts';
+import { listBriefTemplatesWithStatus } from '#app/modules/fulfilment/briefs/list-named-briefs.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { ImportedRows, StoredRow } from './imported-rows.ts';
@@ -25,7 +25,7 @@ export async function readStoredServices(
     ctx,
     rows.map(({ id }) => id),
   );
-  const briefs = new Map((await listNamedBriefs(ctx)).map(({ id, name }) => [id, name]));
+  const briefs = new Map((await listBriefTemplatesWithStatus(ctx)).map(({ id, name }) => [id, name]));
   return rows.map((one) => ({
     id: one.id,
     row: {

@@ -1,24 +1,24 @@
-import type { BulkOutcome } from '#app/lib/bulk.ts';
+import type { BulkActionResult } from '#app/lib/bulk.ts';
 import { deleteAddedPosts } from '#app/modules/blog/delete-added-posts.server.ts';
 import { trashPosts } from '#app/modules/blog/move-posts.server.ts';
 import { deleteAddedCaseStudies } from '#app/modules/case-studies/delete-added-case-studies.server.ts';
 import { moveCaseStudies } from '#app/modules/case-studies/admin/move-case-studies.server.ts';
 import { deleteAddedServices } from '#app/modules/catalog/delete-added-services.server.ts';
 import { trashServices } from '#app/modules/catalog/trash/trash-services.server.ts';
-import { removeAddedLeads } from '#app/modules/crm/leads/import-leads.server.ts';
+import { undoLeadImport } from '#app/modules/crm/leads/import-leads.server.ts';
 import { deletePromoCode } from '#app/modules/promo/save-promo-code.server.ts';
 import { deleteAddedReviews } from '#app/modules/reviews/delete-added-reviews.server.ts';
 import { trashReviews } from '#app/modules/reviews/moderate-reviews.server.ts';
 import { removeSearchRule } from '#app/modules/search/rules/save-search-rule.server.ts';
 import { trashTestimonials } from '#app/modules/testimonials/admin/decide-testimonials.server.ts';
-import { deleteAddedTestimonials } from '#app/modules/testimonials/delete-added-testimonials.server.ts';
+import { undoTestimonialImport } from '#app/modules/testimonials/delete-added-testimonials.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { EntityName } from './entities.ts';
 
 type RemoveRows = (ctx: AppContext, ids: readonly string[]) => Promise<readonly string[]>;
 
-const doneOf = async (outcome: Promise<BulkOutcome>) => (await outcome).done;
+const doneOf = async (outcome: Promise<BulkActionResult>) => (await outcome).done;
 
 async function oneByOne(
   ids: readonly string[],
@@ -37,7 +37,7 @@ const ROW_REMOVERS: Record<EntityName, RemoveRows> = {
   'case-studies': (ctx, ids) => doneOf(moveCaseStudies(ctx, ids, 'trash')),
   posts: (ctx, ids) => doneOf(trashPosts(ctx, ids)),
   'promo-codes': (ctx, ids) => oneByOne(ids, (id) => deletePromoCode(ctx, id)),
-  leads: removeAddedLeads,
+  leads: undoLeadImport,
   redirects: (ctx, ids) => oneByOne(ids, (id) => removeSearchRule(ctx, id)),
 };
 
@@ -45,7 +45,7 @@ const ROW_REMOVERS: Record<EntityName, RemoveRows> = {
 const ROW_DELETERS: Record<EntityName, RemoveRows> = {
   ...ROW_REMOVERS,
   services: deleteAddedServices,
-  testimonials: deleteAddedTestimonials,
+  testimonials: undoTestimonialImport,
   reviews: deleteAddedReviews,
   'case-studies': deleteAddedCaseStudies,
   posts: deleteAddedPosts,

@@ -4,7 +4,7 @@ import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { MOST_RULES } from '#app/modules/search/rules/search-rule.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { IMPORTERS } from '../../import.server.ts';
+import { IMPORTERS_BY_KIND } from '../../import.server.ts';
 import { openAsOwner } from '../../../tests/shop/bulk-owner.ts';
 import { generatedRows, REVIEWED_SERVICE } from '../../../tests/shop/generated-rows.ts';
 
@@ -24,7 +24,10 @@ const rowsOf = (name: EntityName) => (name === 'redirects' ? Math.min(ROWS, MOST
 async function fill(ctx: AppContext, name: EntityName): Promise<void> {
   if (name === 'reviews') await addServices(ctx, { id: REVIEWED_SERVICE, slug: 'reviewed' });
   const count = rowsOf(name);
-  expect(await IMPORTERS[name](ctx, generatedRows(name, count))).toEqual({ ok: true, value: { count } });
+  expect(await IMPORTERS_BY_KIND[name](ctx, generatedRows(name, count))).toEqual({
+    ok: true,
+    value: { count },
+  });
 }
 
 test.each(ENTITY_NAMES)(

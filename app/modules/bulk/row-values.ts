@@ -1,8 +1,8 @@
 import type { Category } from '#app/lib/categories.ts';
 
-import { cellValue } from './cell-values.ts';
-import { fieldOf } from './entities.ts';
-import type { Entity } from './entity-fields.ts';
+import { parseCell } from './cell-values.ts';
+import { findEntityField } from './entities.ts';
+import type { BulkEntity } from './entity-fields.ts';
 import { fromForeign, notice, noticesIn } from './imports/foreign-rows.ts';
 import type { FileShape, ReportLine } from './model.ts';
 
@@ -28,19 +28,19 @@ type RowReading = {
 
 /** Returns the values of a row by field. */
 export function valuesOf(
-  entity: Entity,
+  entity: BulkEntity,
   { mapping, shape, categories }: RowReading,
   cells: Readonly<Record<string, unknown>>,
 ): RowValues {
   const values: Record<string, unknown> = {};
   const problems: ReportLine[] = [];
   for (const [column, name] of Object.entries(mapping)) {
-    const field = fieldOf(entity, name);
+    const field = findEntityField(entity, name);
     if (!field) continue;
     const raw = Object.hasOwn(cells, column) ? cells[column] : undefined;
     // A JSON row without the key leaves the field alone.
     if (raw === undefined) continue;
-    const read = cellValue(field, raw, column);
+    const read = parseCell(field, raw, column);
     if ('value' in read) values[name] = read.value;
     else problems.push({ column, value: cellText(raw), reason: read.problem });
   }
@@ -82,8 +82,8 @@ const NEVER_EMPTY = new Set([
   'effort_units',
 ]);
 
-const keepsValue = (entity: Entity, name: string) =>
-  NEVER_EMPTY.has(name) || fieldOf(entity, name)?.isRequired === true;
+const keepsValue = (entity: BulkEntity, name: string) =>
+  NEVER_EMPTY.has(name) || findEntityField(entity, name)?.isRequired === true;
 
 const pickValues = (
   values: Readonly<Record<string, unknown>>,
@@ -96,7 +96,7 @@ export const addedRow = (values: Readonly<Record<string, unknown>>): Record<stri
 
 /** Returns an existing row with the values of the file; an empty cell clears an optional field. */
 export function changedRow(
-  entity: Entity,
+  entity: BulkEntity,
   before: Readonly<Record<string, unknown>>,
   values: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {

@@ -1,4 +1,13 @@
-import { counted, CREATED, type EntityField, ID, money, OLD_SLUGS, text, whole } from './entity-fields.ts';
+import {
+  markFieldAsExportOnly,
+  CREATED_AT_FIELD,
+  type EntityField,
+  ID_FIELD,
+  defineMoneyField,
+  OLD_SLUGS,
+  defineTextField,
+  defineWholeNumberField,
+} from './entity-fields.ts';
 
 /** Names of proof figures in other shops. */
 const SOLD_COLUMN_NAMES = ['sold', 'unitssold', 'totalsales', 'sales', 'orders', 'totalsold'];
@@ -14,11 +23,11 @@ const REVIEW_COUNT_COLUMN_NAMES = [
 
 /** Every field of the service editor, and those that a move from another shop brings. */
 export const SERVICE_FIELDS: readonly EntityField[] = [
-  ID,
-  text('slug', 'Slug', 'handle', 'address', 'urlhandle', 'sku'),
+  ID_FIELD,
+  defineTextField('slug', 'Slug', 'handle', 'address', 'urlhandle', 'sku'),
   OLD_SLUGS,
   {
-    ...text(
+    ...defineTextField(
       'old_paths',
       'Old URL',
       ...[
@@ -35,10 +44,10 @@ export const SERVICE_FIELDS: readonly EntityField[] = [
     ),
     kind: 'paths',
   },
-  text('service_title', 'Title', 'title', 'name', 'producttitle'),
-  text('service_description', 'Description', 'description', 'bodyhtml', 'body', 'about'),
-  text('process', 'How it works', 'steps', 'processsteps', 'howwework', 'workflow'),
-  text(
+  defineTextField('service_title', 'Title', 'title', 'name', 'producttitle'),
+  defineTextField('service_description', 'Description', 'description', 'bodyhtml', 'body', 'about'),
+  defineTextField('process', 'How it works', 'steps', 'processsteps', 'howwework', 'workflow'),
+  defineTextField(
     'included',
     "What's included",
     'whatisincluded',
@@ -47,11 +56,18 @@ export const SERVICE_FIELDS: readonly EntityField[] = [
     'deliverables',
     'includedrows',
   ),
-  text('excluded', "What's not included", 'notincluded', 'whatisnotincluded', 'excludes', 'excludedrows'),
-  text('details', 'Additional details', 'moredetails', 'notes'),
-  text('value', 'Why it matters', 'benefits'),
+  defineTextField(
+    'excluded',
+    "What's not included",
+    'notincluded',
+    'whatisnotincluded',
+    'excludes',
+    'excludedrows',
+  ),
+  defineTextField('details', 'Additional details', 'moredetails', 'notes'),
+  defineTextField('value', 'Why it matters', 'benefits'),
   {
-    ...text(
+    ...defineTextField(
       'images',
       'Images',
       'pictures',
@@ -64,10 +80,18 @@ export const SERVICE_FIELDS: readonly EntityField[] = [
     ),
     kind: 'pictures',
   },
-  text('category', 'Category', 'categories', 'type', 'productcategory', 'producttype'),
-  money('price_usd', 'Price', 'regularprice', 'variantprice', 'priceindollars', 'pricecents', 'priceincents'),
+  defineTextField('category', 'Category', 'categories', 'type', 'productcategory', 'producttype'),
+  defineMoneyField(
+    'price_usd',
+    'Price',
+    'regularprice',
+    'variantprice',
+    'priceindollars',
+    'pricecents',
+    'priceincents',
+  ),
   {
-    ...text(
+    ...defineTextField(
       'delivery_time_days',
       'Delivery',
       ...['deliverydays', 'deliveryindays', 'deliverytime', 'deliverytimeindays', 'days', 'turnaround'],
@@ -75,20 +99,26 @@ export const SERVICE_FIELDS: readonly EntityField[] = [
     ),
     kind: 'days',
   },
-  whole('revision_rounds_included', 'Revision rounds', 'revisions', 'rounds', 'revisionroundsincluded'),
-  whole('effort_units', 'Effort points', 'effortunits', 'effort'),
-  text('brief', 'Brief', 'questionnaire', 'briefname', 'brieftemplate', 'intakeform'),
-  text('reason_to_buy___pain_point', 'Pain point', 'painpoint', 'reasontobuy'),
-  text('client_satisfaction_quote', 'Client quote', 'clientquote'),
-  text('founder_quote_after_delivery', 'Founder quote', 'founderquote'),
-  { ...text('badge_codes', 'Badges', 'badges'), kind: 'list' },
-  { ...text('buyer_phrases', 'What buyers say', 'phrases'), kind: 'lines' },
-  text('seo_title', 'SEO title', 'metatitle'),
-  text('seo_description', 'SEO description', 'metadescription'),
-  text('og_image', 'Image for sharing', 'shareimage'),
-  text('status', 'Status', 'state', 'published'),
-  counted(whole('projects_sold_30d', 'Sold in 30 days', ...SOLD_COLUMN_NAMES)),
-  counted(whole('reviews', 'Reviews', ...REVIEW_COUNT_COLUMN_NAMES)),
-  text('published_at', 'Published at'),
-  CREATED,
+  defineWholeNumberField(
+    'revision_rounds_included',
+    'Revision rounds',
+    'revisions',
+    'rounds',
+    'revisionroundsincluded',
+  ),
+  defineWholeNumberField('effort_units', 'Effort points', 'effortunits', 'effort'),
+  defineTextField('brief', 'Brief', 'questionnaire', 'briefname', 'brieftemplate', 'intakeform'),
+  defineTextField('reason_to_buy___pain_point', 'Pain point', 'painpoint', 'reasontobuy'),
+  defineTextField('client_satisfaction_quote', 'Client quote', 'clientquote'),
+  defineTextField('founder_quote_after_delivery', 'Founder quote', 'founderquote'),
+  { ...defineTextField('badge_codes', 'Badges', 'badges'), kind: 'list' },
+  { ...defineTextField('buyer_phrases', 'What buyers say', 'phrases'), kind: 'lines' },
+  defineTextField('seo_title', 'SEO title', 'metatitle'),
+  defineTextField('seo_description', 'SEO description', 'metadescription'),
+  defineTextField('og_image', 'Image for sharing', 'shareimage'),
+  defineTextField('status', 'Status', 'state', 'published'),
+  markFieldAsExportOnly(defineWholeNumberField('projects_sold_30d', 'Sold in 30 days', ...SOLD_COLUMN_NAMES)),
+  markFieldAsExportOnly(defineWholeNumberField('reviews', 'Reviews', ...REVIEW_COUNT_COLUMN_NAMES)),
+  defineTextField('published_at', 'Published at'),
+  CREATED_AT_FIELD,
 ];

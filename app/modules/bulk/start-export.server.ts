@@ -1,11 +1,11 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { assertCan, can, self } from '#app/platform/access.server.ts';
+import { assertCan, hasPermission, requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
-import { type EntityName, entityOf, entityTitle, isPersonalExport } from './entities.ts';
+import { type EntityName, getBulkEntity, entityTitle, isPersonalExport } from './entities.ts';
 import type { JobFailure } from './model.ts';
 import { countStoredRows, type RowFilter } from './read-stored-rows.server.ts';
 import { bulkJobs } from './tables.server.ts';
@@ -21,7 +21,7 @@ export type ExportRequest = {
 /** The selected columns in order, or all. */
 function columnsOf({ entity, columns }: ExportRequest): string[] {
   if (entity === 'shop') return [];
-  const names = entityOf(entity).fields.map(({ name }) => name);
+  const names = getBulkEntity(entity).fields.map(({ name }) => name);
   const chosen = names.filter((name) => columns.includes(name));
   return chosen.length > 0 ? chosen : names;
 }
@@ -34,8 +34,8 @@ export async function startExport(
   assertCan(ctx, 'bulk:write');
   const { entity, format, filter } = request;
   if (isPersonalExport(entity)) {
-    if (!can(ctx.actor, 'bulk:personal')) return fail({ code: 'not-allowed' });
-    assertRecentProof(ctx);
+    if (!hasPermission(ctx.actor, 'bulk:personal')) return fail({ code: 'not-allowed' });
+    assertRecentStepUp(ctx);
   }
   const id = await inTransaction(ctx, async (ctx) => {
     const columns = columnsOf(request);
@@ -46,7 +46,7 @@ export async function startExport(
         entity,
         state: 'running',
         phase: 'write',
-        requestedBy: self(ctx).id,
+        requestedBy: requireSignedInUser(ctx).id,
         options: { kind: 'export', format, columns, filter, ...(ctx.dataSet && { dataSet: ctx.dataSet }) },
         total: entity === 'shop' ? 0 : await countStoredRows(ctx, entity, filter),
         movedAt: ctx.now,

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
-import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
+import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
 
 import type { JobOptions } from './job-options.ts';
 import type { JobKind, JobState, ReportLine, RowOutcome } from './model.ts';
@@ -56,13 +56,13 @@ export const bulkJobs = pgTable(
     storageKey: text('storage_key'),
     sizeBytes: integer('size_bytes'),
     /** The last sign of life of its process. */
-    movedAt: instant('moved_at').notNull(),
-    finishedAt: instant('finished_at'),
+    movedAt: timestampColumn('moved_at').notNull(),
+    finishedAt: timestampColumn('finished_at'),
     /** When its rows and its file were removed. */
-    clearedAt: instant('cleared_at'),
+    clearedAt: timestampColumn('cleared_at'),
     /** The load that generated it; null for real data. */
     seedBatch: text('seed_batch'),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     check('bulk_jobs_kind_known', sql`${table.kind} in ('import', 'export', 'edit')`),

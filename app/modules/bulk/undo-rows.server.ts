@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 import { removeFiles } from '#app/platform/storage/media.server.ts';
 
-import { writerOf } from './edits/editors.server.ts';
+import { getRowWriter } from './edits/editors.server.ts';
 import { endJob } from './end-job.server.ts';
 import { type EntityName, isEntityName } from './entities.ts';
 import type { Importer, Importers } from './imports/import-part.server.ts';
@@ -120,7 +120,7 @@ export async function undoRows(ctx: AppContext, id: string, importers: Importers
         await endUndo(ctx, job);
         return false;
       }
-      const importer = writerOf(importers, job.entity, job.kind === 'edit');
+      const importer = getRowWriter(importers, job.entity, job.kind === 'edit');
       const parts = { importer, rows, isRollback: job.endsAs !== null };
       const results = await undoPart(ctx, job.entity, parts);
       await saveRows(ctx, id, results);
@@ -136,7 +136,7 @@ export async function undoRows(ctx: AppContext, id: string, importers: Importers
         .where(eq(bulkJobs.id, id));
       return true;
     },
-    BULK_LIMITS,
+    BULK_TRANSACTION_LIMITS,
   );
   await removeFiles(ctx, files);
   return isMore;

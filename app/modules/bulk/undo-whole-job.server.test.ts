@@ -8,7 +8,7 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 import { notices } from '#app/modules/notifications/tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 
-import { IMPORTERS } from '../../import.server.ts';
+import { IMPORTERS_BY_KIND } from '../../import.server.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
 import { cancelJob } from './cancel-job.server.ts';
@@ -26,10 +26,10 @@ const FILE = `slug,title,price\n${lines.join('\n')}\n`;
 
 /** An importer that rejects one slug, but only when writing. */
 const refusing = (slug: string): Importers => ({
-  ...IMPORTERS,
+  ...IMPORTERS_BY_KIND,
   services: async (ctx, rows, options) => {
     const place = rows.findIndex((row) => (row as { slug?: string }).slug === slug); // as bulk passes them
-    if (options?.isTrial || place === -1) return IMPORTERS.services(ctx, rows, options);
+    if (options?.isTrial || place === -1) return IMPORTERS_BY_KIND.services(ctx, rows, options);
     return {
       ok: false,
       failure: { problems: [{ row: place + 1, field: 'slug', message: 'is taken by now' }] },
@@ -47,7 +47,7 @@ async function started() {
   const id = user?.id ?? '';
   const actor = { kind: 'user', id, role: 'manager', email: 'm@example.com', isEmailVerified: true } as const;
   const ctx = { ...base, actor };
-  const work = (importers: Importers = IMPORTERS) =>
+  const work = (importers: Importers = IMPORTERS_BY_KIND) =>
     workJob({ ...base, actor: { kind: 'system', name: 'bulk.work' } }, job, importers);
   const job = await sendFile(ctx, 'services', makeFile(FILE));
   expect((await checkImport(ctx, job, await planOf(ctx, job, { onBad: 'stop' }))).ok).toBe(true);
@@ -58,7 +58,7 @@ async function started() {
 
 /** Works until some rows are written. */
 async function untilHalf({ ctx, job }: Pick<Awaited<ReturnType<typeof started>>, 'ctx' | 'job'>) {
-  while ((await ctx.db.$count(services)) === 0) await workImport(ctx, job, IMPORTERS);
+  while ((await ctx.db.$count(services)) === 0) await workImport(ctx, job, IMPORTERS_BY_KIND);
 }
 
 test('if one row cannot be written, the rows before it are deleted, and a retry imports all', async () => {

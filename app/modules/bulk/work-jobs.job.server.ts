@@ -3,9 +3,9 @@ import { setTimeout } from 'node:timers/promises';
 import { SECOND_MS } from '#app/lib/durations.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
-import { clearJobs } from './clear-jobs.server.ts';
+import { clearOldBulkJobs } from './clear-jobs.server.ts';
 import { findRequester } from './find-requester.server.ts';
 import { listStalledJobs } from './list-stalled-jobs.server.ts';
 import type { Importers } from './imports/import-part.server.ts';
@@ -27,10 +27,10 @@ const NOT_ALLOWED = {
 } as const;
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
+  interface JobDataByQueue {
     'bulk.work': { jobId: string };
     'bulk.export': { jobId: string };
-    'bulk.tend': NoData;
+    'bulk.tend': NoJobData;
   }
 }
 
@@ -144,6 +144,6 @@ export const bulkTend: JobDefinition<'bulk.tend'> = {
       const queue = kind === 'export' ? 'bulk.export' : 'bulk.work';
       await inTransaction(ctx, (ctx) => ctx.jobs.send(ctx, queue, { jobId }));
     }
-    await clearJobs(ctx);
+    await clearOldBulkJobs(ctx);
   },
 };

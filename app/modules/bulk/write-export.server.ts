@@ -9,14 +9,14 @@ import { stringify } from 'csv-stringify';
 import { eq } from 'drizzle-orm';
 
 import { SECOND_MS } from '#app/lib/durations.ts';
-import { safeCell } from '#app/lib/safe-cell.ts';
+import { escapeSpreadsheetCell } from '#app/lib/safe-cell.ts';
 import { writeBackup } from '#app/modules/backups/write-backup.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { cellText } from './cell-values.ts';
+import { formatCell } from './cell-values.ts';
 import { endJob } from './end-job.server.ts';
-import { type EntityName, entityOf, fieldOf, isEntityName } from './entities.ts';
+import { type EntityName, getBulkEntity, findEntityField, isEntityName } from './entities.ts';
 import { findStoredJob, lockJob, nowOf, type StoredJob } from './job-rows.server.ts';
 import { readStoredRows } from './read-stored-rows.server.ts';
 import type { StoredRow } from './imported-rows.ts';
@@ -57,9 +57,10 @@ async function* partsOf(
 
 async function* csvLines(parts: AsyncIterable<readonly StoredRow[]>, entity: EntityName, columns: string[]) {
   yield columns;
-  const fields = columns.flatMap((name) => fieldOf(entityOf(entity), name) ?? []);
+  const fields = columns.flatMap((name) => findEntityField(getBulkEntity(entity), name) ?? []);
   for await (const rows of parts)
-    for (const { row } of rows) yield fields.map((field) => safeCell(cellText(field, row[field.name])));
+    for (const { row } of rows)
+      yield fields.map((field) => escapeSpreadsheetCell(formatCell(field, row[field.name])));
 }
 
 async function* jsonText(parts: AsyncIterable<readonly StoredRow[]>, columns: string[]) {

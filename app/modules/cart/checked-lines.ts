@@ -1,4 +1,4 @@
-import type { BriefPromise } from '#app/lib/brief-promise.ts';
+import type { BriefDeliveryPromise } from '#app/lib/brief-promise.ts';
 import { addDays } from '#app/lib/dates.ts';
 import type { Cents } from '#app/lib/money.ts';
 
@@ -71,7 +71,10 @@ export function slowestDelivery(lines: readonly CartLine[]): number | null {
  * Returns the promise for a cart with services that begin with a brief; null if there are none, or if not all
  * is known yet.
  */
-export function cartBriefPromise(lines: readonly CartLine[], facts: CartFacts | null): BriefPromise | null {
+export function cartBriefPromise(
+  lines: readonly CartLine[],
+  facts: CartFacts | null,
+): BriefDeliveryPromise | null {
   const days = slowestDelivery(lines);
   const briefs = lines.filter(({ fact }) => fact?.needsBrief).length;
   if (!facts || days === null || briefs === 0) return null;

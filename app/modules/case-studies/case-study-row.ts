@@ -1,23 +1,29 @@
 import { z } from 'zod';
 
 import type { Category } from '#app/lib/categories.ts';
-import { importCategory, importMoment, importText } from '#app/lib/import-rows.ts';
-import { webAddressCheck } from '#app/lib/web-address.ts';
+import {
+  createImportCategorySchema,
+  importTimeSchema,
+  createImportTextSchema,
+} from '#app/lib/import-rows.ts';
+import { createWebUrlCheck } from '#app/lib/web-address.ts';
 
 import { FILE_TYPES, type FileType, CASE_STUDY_STATUSES } from './model.ts';
 
 const optionalText = (longest: number) =>
-  importText(longest)
+  createImportTextSchema(longest)
     .nullish()
     .transform((text) => text || null);
 
-const metricValue = z.union([z.number(), importText(60).min(1)], { error: 'must be a number or a text' });
+const metricValue = z.union([z.number(), createImportTextSchema(60).min(1)], {
+  error: 'must be a number or a text',
+});
 
 const MOST_METRICS = 20;
 
 /** A map of name to value; keeps the order of the file. */
 const metricsField = z
-  .record(importText(100).min(1), metricValue)
+  .record(createImportTextSchema(100).min(1), metricValue)
   .nullish()
   .transform((map) => Object.entries(map ?? {}).map(([name, value]) => ({ name, value })))
   .refine((list) => list.length <= MOST_METRICS, `holds more than ${MOST_METRICS} metrics`);
@@ -30,7 +36,7 @@ const fileUrl = (publicUrl: string) =>
   optionalText(2_000)
     .transform((text) => (text?.startsWith(`${publicUrl}/media/`) ? text.slice(publicUrl.length) : text))
     .check(
-      webAddressCheck('must be an https link or a media URL of this shop.', {
+      createWebUrlCheck('must be an https link or a media URL of this shop.', {
         isLoose: true,
         isOther: (text) => text.startsWith('/media/'),
       }),
@@ -50,9 +56,9 @@ export const caseStudyRow = (publicUrl: string, categories: readonly Category[])
         .guid()
         .transform((id) => id.toLowerCase())
         .optional(),
-      title: importText(200).min(1),
-      client_name: importText(200).min(1),
-      primary_service_category: importCategory(categories),
+      title: createImportTextSchema(200).min(1),
+      client_name: createImportTextSchema(200).min(1),
+      primary_service_category: createImportCategorySchema(categories),
       industry: optionalText(200),
       excerpt: optionalText(1_000),
       description: optionalText(20_000),
@@ -62,7 +68,7 @@ export const caseStudyRow = (publicUrl: string, categories: readonly Category[])
         .nullish()
         .transform((type) => type ?? null),
       is_featured: z.boolean().default(false),
-      created_at: importMoment.optional(),
+      created_at: importTimeSchema.optional(),
       metrics: metricsField,
       campaign_name: optionalText(200),
       status: z.enum(CASE_STUDY_STATUSES).default('published'),

@@ -1,5 +1,5 @@
-import { type Category, type CategoryKey, hueOf } from '#app/lib/categories.ts';
-import type { ShopTime } from '#app/lib/dates.ts';
+import { type Category, type CategoryKey, getCategoryColorKey } from '#app/lib/categories.ts';
+import type { ShopTimeFormatters } from '#app/lib/dates.ts';
 import { toPlainText } from '#app/lib/plain-text.ts';
 
 import {
@@ -74,7 +74,7 @@ function faceOf(
     title,
     clientName,
     category,
-    hue: hueOf(categories, category),
+    hue: getCategoryColorKey(categories, category),
     results: keyResults(metrics),
     cover,
     download: downloadOf(id, file),
@@ -85,7 +85,7 @@ export function toCaseStudyView(
   categories: readonly Category[],
   caseStudy: CaseStudy,
   shown: Pick<CaseStudyView, 'story' | 'service'>,
-  { longDate }: ShopTime,
+  { longDate }: ShopTimeFormatters,
 ): CaseStudyView {
   return {
     ...faceOf(categories, caseStudy),

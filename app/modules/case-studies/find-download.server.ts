@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { findMedia, mediaKey } from '#app/platform/storage/media.server.ts';
+import { findMedia, parseMediaKey } from '#app/platform/storage/media.server.ts';
 
 import { findCaseStudy } from './list-case-studies.server.ts';
 import type { DownloadFailure, CaseStudyFile } from './model.ts';
@@ -10,7 +10,7 @@ import type { DownloadFailure, CaseStudyFile } from './model.ts';
  */
 export async function isFileThere(ctx: AppContext, file: CaseStudyFile): Promise<boolean> {
   if (!file.address.startsWith('/')) return true;
-  const key = mediaKey(file.address);
+  const key = parseMediaKey(file.address);
   return key !== null && (await findMedia(ctx, key)) !== null;
 }
 

@@ -3,22 +3,22 @@ import { inArray, sql } from 'drizzle-orm';
 import {
   type ImportOptions,
   parseRows,
-  repeatedValues,
+  listRepeatedValueProblems,
   type RowProblem,
-  takenValues,
+  listExistingValueProblems,
 } from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
-import { writtenOver } from '#app/platform/db/written-over.server.ts';
-import { listMedia, mediaKey } from '#app/platform/storage/media.server.ts';
+import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { buildOverwrittenColumns } from '#app/platform/db/written-over.server.ts';
+import { listMedia, parseMediaKey } from '#app/platform/storage/media.server.ts';
 
 import { caseStudyRow, type CaseStudyRow } from './case-study-row.ts';
 import { caseStudies } from './tables.server.ts';
 
 type MediaList = Awaited<ReturnType<typeof listMedia>>;
 
-const keyOf = (row: CaseStudyRow) => (row.file_url === null ? null : mediaKey(row.file_url));
+const keyOf = (row: CaseStudyRow) => (row.file_url === null ? null : parseMediaKey(row.file_url));
 
 /** Rows with a `/media/` file that does not exist, or that is not of the given type. */
 function fileProblems(rows: readonly CaseStudyRow[], media: MediaList): RowProblem[] {
@@ -104,7 +104,7 @@ export async function importCaseStudies(
   const { parsed, problems } = parseRows(caseStudyRow(ctx.settings.publicUrl, ctx.categories), raw);
   if (problems.length > 0) return fail({ problems });
   const ids = parsed.map((row) => row.id);
-  const repeated = repeatedValues('id', ids);
+  const repeated = listRepeatedValueProblems('id', ids);
   if (repeated.length > 0) return fail({ problems: repeated });
   return inTransaction(
     ctx,
@@ -115,7 +115,7 @@ export async function importCaseStudies(
         parsed.flatMap((row) => keyOf(row) ?? []),
       );
       const taken = isUpdating ? new Set<string>() : await takenIds(ctx, ids);
-      const clashes = [...takenValues('id', ids, taken), ...fileProblems(parsed, media)];
+      const clashes = [...listExistingValueProblems('id', ids, taken), ...fileProblems(parsed, media)];
       if (clashes.length > 0) return fail({ problems: clashes });
       if (isTrial) return ok({ count: parsed.length });
       for (let from = 0; from < parsed.length; from += 500) {
@@ -128,12 +128,15 @@ export async function importCaseStudies(
           .values(rows)
           .onConflictDoUpdate({
             target: caseStudies.id,
-            set: { ...writtenOver(caseStudies, WRITTEN_OVER), version: sql`${caseStudies.version} + 1` },
+            set: {
+              ...buildOverwrittenColumns(caseStudies, WRITTEN_OVER),
+              version: sql`${caseStudies.version} + 1`,
+            },
           });
       }
       return ok({ count: parsed.length });
     },
-    BULK_LIMITS,
+    BULK_TRANSACTION_LIMITS,
   );
 }
 

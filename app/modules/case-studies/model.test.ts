@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
+import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 
 import {
   CAMPAIGN_PACE_MS,
@@ -70,7 +70,7 @@ test('studies are sorted by date and by name, and equals keep their order', () =
 });
 
 test('[CASES-10] a choice is one of the six categories by name or key; anything else is all of them', () => {
-  const choose = (query: string) => readCaseStudyChoice(new URLSearchParams(query), SHIPPED_CATEGORIES);
+  const choose = (query: string) => readCaseStudyChoice(new URLSearchParams(query), DEFAULT_CATEGORIES);
   expect(choose('category=Fix+Problems')).toEqual({ category: 'Fix Problems', sort: 'newest-first' });
   expect(choose('category=automate&sort=oldest-first')).toEqual({
     category: 'Set Up & Automate',

@@ -1,9 +1,9 @@
 import { and, inArray } from 'drizzle-orm';
 
-import { isHtml, textLines } from '#app/lib/plain-text.ts';
+import { isHtml, convertHtmlToLines } from '#app/lib/plain-text.ts';
 import { isPublicService } from '#app/modules/catalog/list-public-services.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { readShopTime } from '#app/modules/content/settings/read-shop-time.server.ts';
+import { readShopTimeFormats } from '#app/modules/content/settings/read-shop-time.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { renderRichText } from '#app/platform/rich-text.server.ts';
 
@@ -17,7 +17,7 @@ const escapeHtml = (text: string) =>
  * A description as sanitized HTML; the plain text of an import is split into paragraphs. Null if it is empty.
  */
 function storyOf(description: string | null, publicUrl: string): string | null {
-  const lines = textLines(description ?? '');
+  const lines = convertHtmlToLines(description ?? '');
   if (description === null || lines.length === 0) return null;
   if (!isHtml(description)) return lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('');
   return renderRichText(description, publicUrl).html;
@@ -44,7 +44,7 @@ export async function readCaseStudyViews(
   caseStudies: readonly CaseStudy[],
 ): Promise<CaseStudyView[]> {
   const linked = await readLinkedServices(ctx, caseStudies);
-  const time = await readShopTime(ctx);
+  const time = await readShopTimeFormats(ctx);
   return caseStudies.map((caseStudy) => {
     const story = storyOf(caseStudy.description, ctx.settings.publicUrl);
     return toCaseStudyView(

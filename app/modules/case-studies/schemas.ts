@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { type Category, findRequestedCategory } from '#app/lib/categories.ts';
+import { type Category, findCategoryNameForUrl } from '#app/lib/categories.ts';
 
 import { DEFAULT_CASE_STUDY_SORT, CASE_STUDY_SORTS, type CaseStudyChoice } from './model.ts';
 
@@ -14,7 +14,7 @@ export function readCaseStudyChoice(
   search: URLSearchParams,
   categories: readonly Category[],
 ): CaseStudyChoice {
-  const category = findRequestedCategory(categories, search.get('category'));
+  const category = findCategoryNameForUrl(categories, search.get('category'));
   return { category, sort: sortChoice.parse(search.get('sort')) };
 }
 

@@ -4,8 +4,8 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { hasContentOf, kindOfKey } from '#app/platform/storage/file-kinds.ts';
-import { findMedia, mediaKey } from '#app/platform/storage/media.server.ts';
+import { matchesFileKind, parseStorageKeyKind } from '#app/platform/storage/file-kinds.ts';
+import { findMedia, parseMediaKey } from '#app/platform/storage/media.server.ts';
 
 import { caseStudies } from './tables.server.ts';
 
@@ -13,11 +13,11 @@ type FileFacts = Pick<typeof caseStudies.$inferInsert, 'fileSizeBytes' | 'fileTy
 
 /** The current facts of an uploaded file; a file whose contents do not match its name counts as missing. */
 async function readFacts(ctx: AppContext, address: string): Promise<FileFacts> {
-  const key = mediaKey(address);
-  const kind = key === null ? null : kindOfKey(key);
+  const key = parseMediaKey(address);
+  const kind = key === null ? null : parseStorageKeyKind(key);
   const file = key === null ? null : await findMedia(ctx, key);
   if (key === null || !kind || !file) return { isFileMissing: true };
-  if (!hasContentOf(kind.kind, await ctx.storage.readStart(key))) return { isFileMissing: true };
+  if (!matchesFileKind(kind.kind, await ctx.storage.readStart(key))) return { isFileMissing: true };
   return { isFileMissing: false, fileSizeBytes: file.sizeBytes, fileType: kind.kind };
 }
 

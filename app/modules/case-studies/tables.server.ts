@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
+import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
 
 import type { Metric } from './model.ts';
 
@@ -59,8 +59,8 @@ export const caseStudies = pgTable(
     permissionNote: text('permission_note'),
     isDemo: boolean('is_demo').notNull().default(false),
     version: integer('version').notNull().default(1),
-    deletedAt: instant('deleted_at'),
-    ...timeColumns(),
+    deletedAt: timestampColumn('deleted_at'),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     check('case_studies_status_known', sql`${table.status} in ('draft', 'published')`),

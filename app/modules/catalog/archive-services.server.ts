@@ -1,18 +1,18 @@
 import { inArray, sql } from 'drizzle-orm';
 
-import { type BulkOutcome, reportMissing } from '#app/lib/bulk.ts';
+import { type BulkActionResult, listMissingRowsAsSkipped } from '#app/lib/bulk.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { services } from './tables.server.ts';
 import { SKIPPED, titleOrUntitled } from './trash/service-trash.ts';
 import { actorId, auditOf, lockServices } from './trash/trash-services.server.ts';
 
 /** The result of an archive with what its Undo needs: the ids by previous status. */
-export type ArchiveOutcome = BulkOutcome & { published: readonly string[]; drafts: readonly string[] };
+export type ArchiveOutcome = BulkActionResult & { published: readonly string[]; drafts: readonly string[] };
 
 function whyNotArchived(service: { deletedAt: Date | null; status: string }): string | null {
   if (service.deletedAt !== null) return SKIPPED.inTrash;
@@ -59,12 +59,12 @@ export async function archiveServices(ctx: AppContext, ids: readonly string[]): 
       const idsOf = (status: string) => free.filter((one) => one.status === status).map(({ id }) => id);
       return {
         done: free.map(({ id }) => id),
-        skipped: [...reportMissing(ids, found, 'A service'), ...skipped],
+        skipped: [...listMissingRowsAsSkipped(ids, found, 'A service'), ...skipped],
         published: idsOf('published'),
         drafts: idsOf('draft'),
       };
     },
-    BULK_LIMITS,
+    BULK_TRANSACTION_LIMITS,
   );
 }
 
@@ -88,7 +88,7 @@ export async function archiveService(
 export async function unarchiveServices(
   ctx: AppContext,
   { published, drafts }: { published: readonly string[]; drafts: readonly string[] },
-): Promise<BulkOutcome> {
+): Promise<BulkActionResult> {
   assertCan(ctx, 'services:write');
   return inTransaction(
     ctx,
@@ -114,6 +114,6 @@ export async function unarchiveServices(
         skipped: changed.map(({ title }) => ({ name: titleOrUntitled(title), reason: 'was changed since' })),
       };
     },
-    BULK_LIMITS,
+    BULK_TRANSACTION_LIMITS,
   );
 }

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { databaseFailure } from '#app/platform/db/failure.server.ts';
+import { toDatabaseFailure } from '#app/platform/db/failure.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { slug as slugSchema } from './service-row.ts';
@@ -68,7 +68,7 @@ export async function changeServiceSlug(
     return await inTransaction(ctx, (ctx) => renameService(ctx, { ...change, slug: slug.data }));
   } catch (error) {
     // A concurrent change took it after the check.
-    if (databaseFailure(error)?.code === 'unique_violation') return fail({ code: 'slug-taken' });
+    if (toDatabaseFailure(error)?.code === 'unique_violation') return fail({ code: 'slug-taken' });
     throw error;
   }
 }

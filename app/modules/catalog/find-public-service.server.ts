@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, ilike, sql, type SQL } from 'drizzle-orm';
 
-import { likeContaining } from '#app/lib/like-pattern.ts';
+import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { read, together } from '#app/platform/db/read-together.server.ts';
+import { batchedRead, combineBatchedReads } from '#app/platform/db/read-together.server.ts';
 
 import { asPublic, isPublicService, publicColumns } from './list-public-services.server.ts';
 import type { PublicService } from './model.ts';
@@ -49,8 +49,8 @@ const pageColumns = {
 
 /** The best seller among the matching public services. */
 const pageBy = (match: SQL) =>
-  together({
-    services: read({ ...publicColumns, ...pageColumns }, (from) =>
+  combineBatchedReads({
+    services: batchedRead({ ...publicColumns, ...pageColumns }, (from) =>
       from
         .from(services)
         .where(and(isPublicService, match))
@@ -94,7 +94,7 @@ async function findByAddress(ctx: AppContext, by: string): Promise<ServicePage |
   if (byFormerSlug) return { ...byFormerSlug, isFormerAddress: true };
   const words = by.replaceAll('-', ' ').trim();
   if (words.length < SHORTEST_FUZZY) return null;
-  return findOnePublic(ctx, pageByTitle, likeContaining(words));
+  return findOnePublic(ctx, pageByTitle, createLikeContainsPattern(words));
 }
 
 /**

@@ -3,17 +3,17 @@ import { inArray, or, sql } from 'drizzle-orm';
 import {
   type ImportOptions,
   parseRows,
-  repeatedValues,
+  listRepeatedValueProblems,
   type RowProblem,
-  takenValues,
+  listExistingValueProblems,
 } from '#app/lib/import-rows.ts';
 import { isHtml } from '#app/lib/plain-text.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
-import { writtenOver } from '#app/platform/db/written-over.server.ts';
+import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { buildOverwrittenColumns } from '#app/platform/db/written-over.server.ts';
 import { newId } from '#app/platform/new-id.server.ts';
-import { cleanRichText, RICH_TEXT_LIMIT } from '#app/platform/rich-text.server.ts';
+import { sanitizeStoredRichText, RICH_TEXT_LIMIT } from '#app/platform/rich-text.server.ts';
 
 import {
   contestedAddresses,
@@ -49,7 +49,7 @@ type PreparedServiceRow = ServiceRow & { id: string };
 
 /** A description as it is stored: HTML sanitized, plain text and the JSON around the sections unchanged. */
 function cleanDescription(raw: string): string {
-  return mapSections(raw, (text) => (isHtml(text) ? cleanRichText(text) : text));
+  return mapSections(raw, (text) => (isHtml(text) ? sanitizeStoredRichText(text) : text));
 }
 
 function tooLongSections(rows: readonly ServiceRow[]): RowProblem[] {
@@ -76,11 +76,11 @@ function checkRows(
   }));
   const wrong = [
     ...unknownBriefs(parsed, options),
-    ...repeatedValues(
+    ...listRepeatedValueProblems(
       'id',
       parsed.map((row) => row.id),
     ),
-    ...repeatedValues(
+    ...listRepeatedValueProblems(
       'slug',
       parsed.map((row) => row.slug),
     ),
@@ -110,8 +110,8 @@ async function findClashes(
   const others = taken.filter(({ id }) => !own.has(id));
   const inUse = others.filter(({ deletedAt }) => deletedAt === null);
   return [
-    ...takenValues('id', ids, new Set(others.map((row) => row.id))),
-    ...takenValues('slug', slugs, new Set(inUse.map((row) => row.slug))),
+    ...listExistingValueProblems('id', ids, new Set(others.map((row) => row.id))),
+    ...listExistingValueProblems('slug', slugs, new Set(inUse.map((row) => row.slug))),
     ...(await takenAddresses(ctx, rows, isUpdating)),
     ...(await takenPaths(ctx, rows, isUpdating)),
   ];
@@ -207,7 +207,7 @@ async function writeServices(
       .values(part)
       .onConflictDoUpdate({
         target: services.id,
-        set: { ...writtenOver(services, WRITTEN_OVER), version: sql`${services.version} + 1` },
+        set: { ...buildOverwrittenColumns(services, WRITTEN_OVER), version: sql`${services.version} + 1` },
       });
     // The editor's checklist stays unless the description it was made from changes.
     const changed = part.filter((row) => before.get(row.id)?.content.service_description !== row.description);
@@ -248,6 +248,6 @@ export async function importServices(
       if (!options.isTrial) await writeServices(ctx, rows, options);
       return ok({ count: rows.length });
     },
-    BULK_LIMITS,
+    BULK_TRANSACTION_LIMITS,
   );
 }

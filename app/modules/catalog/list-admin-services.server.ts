@@ -1,11 +1,11 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 
-import { findRequestedCategory, hueOf } from '#app/lib/categories.ts';
-import { type ListPage, MAX_COUNT, type Total } from '#app/lib/list-page.ts';
-import { isNarrowed } from '#app/lib/list-search.ts';
+import { findCategoryNameForUrl, getCategoryColorKey } from '#app/lib/categories.ts';
+import { type ListPage, MAX_LIST_COUNT, type ListTotal } from '#app/lib/list-page.ts';
+import { hasActiveFilters } from '#app/lib/list-search.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { readParts } from '#app/platform/db/listing.server.ts';
+import { streamListInBatches } from '#app/platform/db/listing.server.ts';
 
 import { findRule } from './internal/service-search-rule.server.ts';
 import { thumbnail } from './internal/slide-columns.server.ts';
@@ -39,7 +39,7 @@ const SORT_ORDERS: Record<ServiceSort, readonly SQL[]> = {
 type ServiceQuery = Pick<ServiceListState, 'q' | 'filters'>;
 
 function listRule(ctx: AppContext, { q, filters }: ServiceQuery): SQL | undefined {
-  const category = findRequestedCategory(ctx.categories, filters.category);
+  const category = findCategoryNameForUrl(ctx.categories, filters.category);
   return and(
     isNull(services.deletedAt),
     filters.status ? eq(services.status, filters.status) : undefined,
@@ -72,19 +72,19 @@ async function countMatching(
   ctx: AppContext,
   state: ServiceListState,
   counts: ServiceCounts,
-): Promise<Total> {
+): Promise<ListTotal> {
   const { status, category } = state.filters;
-  if (!isNarrowed(state)) return { count: counts.total, isMore: false };
+  if (!hasActiveFilters(state)) return { count: counts.total, isMore: false };
   if (status && !category && state.q === '') return { count: counts[status], isMore: false };
   const some = ctx.db
     .select({ id: services.id })
     .from(services)
     .where(listRule(ctx, state))
-    .limit(MAX_COUNT + 1)
+    .limit(MAX_LIST_COUNT + 1)
     .as('some');
   const [row] = await ctx.db.select({ count: count() }).from(some);
   const found = row?.count ?? 0;
-  return { count: Math.min(found, MAX_COUNT), isMore: found > MAX_COUNT };
+  return { count: Math.min(found, MAX_LIST_COUNT), isMore: found > MAX_LIST_COUNT };
 }
 
 const listColumns = {
@@ -118,7 +118,7 @@ function asListed(ctx: AppContext, row: ListedRow): AdminService {
     isDemo,
     address: serviceAddress(row),
     previewPath: row.status === 'published' ? null : previewAddress(ctx, id),
-    hue: hueOf(ctx.categories, category ?? ''),
+    hue: getCategoryColorKey(ctx.categories, category ?? ''),
     status: asStatus(row.status),
     deliveryHours: deliveryHours(deliveryDays),
     stored: { projectsSold30d: row.projectsSold30d, reviews: row.reviewCount },
@@ -173,12 +173,12 @@ export async function listMatchingIds(ctx: AppContext, state: ServiceQuery): Pro
     .from(services)
     .where(listRule(ctx, state))
     .orderBy(asc(services.id))
-    .limit(MAX_COUNT);
+    .limit(MAX_LIST_COUNT);
   return rows.map(({ id }) => id);
 }
 
 /** Yields all services of a list in its order, in batches. */
 export function readAllServices(ctx: AppContext, state: ServiceListState) {
   assertCan(ctx, 'services:read');
-  return readParts((window) => readRows(ctx, state, window));
+  return streamListInBatches((window) => readRows(ctx, state, window));
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, or, sql } from 'drizzle-orm';
 
 import { isUuid } from '#app/lib/uuid.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { read, together } from '#app/platform/db/read-together.server.ts';
+import { batchedRead, combineBatchedReads } from '#app/platform/db/read-together.server.ts';
 
 import { LONGEST_ADDRESS } from './find-public-service.server.ts';
 import { isPublicService } from './list-public-services.server.ts';
@@ -18,8 +18,8 @@ const isRequested = and(
   ),
 );
 
-const readSellableServices = together({
-  rows: read(
+const readSellableServices = combineBatchedReads({
+  rows: batchedRead(
     {
       id: services.id,
       slug: services.slug,
@@ -34,7 +34,7 @@ const readSellableServices = together({
     },
     (from) => from.from(services).where(isRequested),
   ),
-  scope: read(
+  scope: batchedRead(
     { serviceId: serviceScopeRows.serviceId, kind: serviceScopeRows.kind, text: serviceScopeRows.text },
     (from) =>
       from

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 
-import type { ShownVersion } from '#app/lib/shown-change.ts';
+import type { DisplayedVersion } from '#app/lib/shown-change.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -18,7 +18,7 @@ export async function listVersions(
   ctx: AppContext,
   serviceId: string,
   briefNames: ReadonlyMap<string, string> = new Map(),
-): Promise<ShownVersion[]> {
+): Promise<DisplayedVersion[]> {
   assertCan(ctx, 'services:read');
   const rows = await ctx.db
     .select({

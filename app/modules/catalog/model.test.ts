@@ -1,11 +1,11 @@
-import { categoryKey, SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
+import { findCategoryKey, DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 import { expect, test } from 'vitest';
 
 import { DEFAULT_SORT, SORTS, type SortKey } from './grid-parameters.ts';
 import { badgeFor, cardTitle, deliveryHours, soldBeside, sortServices } from './model.ts';
 
 test('[GRID-01] six categories, in order, each with a short word for phones', () => {
-  expect(SHIPPED_CATEGORIES.map(({ name, shortName }) => `${name} / ${shortName}`)).toEqual([
+  expect(DEFAULT_CATEGORIES.map(({ name, shortName }) => `${name} / ${shortName}`)).toEqual([
     'Fix Problems / Fix',
     'Grow Sales & Leads / Grow',
     'Create Content / Create',
@@ -17,10 +17,10 @@ test('[GRID-01] six categories, in order, each with a short word for phones', ()
 
 test('a category is known by its exact full name only', () => {
   expect([
-    categoryKey(SHIPPED_CATEGORIES, 'Fix Problems'),
-    categoryKey(SHIPPED_CATEGORIES, 'fix problems'),
-    categoryKey(SHIPPED_CATEGORIES, 'Fix'),
-    categoryKey(SHIPPED_CATEGORIES, null),
+    findCategoryKey(DEFAULT_CATEGORIES, 'Fix Problems'),
+    findCategoryKey(DEFAULT_CATEGORIES, 'fix problems'),
+    findCategoryKey(DEFAULT_CATEGORIES, 'Fix'),
+    findCategoryKey(DEFAULT_CATEGORIES, null),
   ]).toEqual(['fix', null, null, null]);
 });
 

@@ -1,9 +1,9 @@
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { previewLink } from '#app/platform/preview-links.server.ts';
+import { createPreviewLink } from '#app/platform/preview-links.server.ts';
 
 /** Returns a link to a service as it is saved, which works without an account for seven days. */
 export function previewAddress(ctx: AppContext, serviceId: string): string {
   assertCan(ctx, 'services:read');
-  return previewLink(ctx, { kind: 'service', id: serviceId });
+  return createPreviewLink(ctx, { kind: 'service', id: serviceId });
 }

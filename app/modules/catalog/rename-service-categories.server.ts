@@ -4,15 +4,15 @@ import type { AppContext } from '#app/platform/context.ts';
 import {
   isRenamedSql,
   presentNameSql,
-  type Renamed,
-  replaceNames,
+  type RenamedNames,
+  replaceNamesInColumn,
 } from '#app/platform/db/replace-names.server.ts';
 
 import { COVER_OF } from './slides/cover-alt.ts';
 import { serviceImages, services } from './tables.server.ts';
 
 /** Drawn covers name the category in their alt text; a text that a user wrote stays. */
-async function renameCovers({ db }: AppContext, renamed: Renamed): Promise<void> {
+async function renameCovers({ db }: AppContext, renamed: RenamedNames): Promise<void> {
   const coverOf = (category: ReturnType<typeof sql>) =>
     sql`concat(${services.title}, ${COVER_OF}::text, ${category})`;
   await db.execute(
@@ -23,7 +23,7 @@ async function renameCovers({ db }: AppContext, renamed: Renamed): Promise<void>
 }
 
 /** Updates renamed categories in services. Their versions keep the old names. */
-export async function renameServiceCategories(ctx: AppContext, renamed: Renamed): Promise<void> {
+export async function renameServiceCategories(ctx: AppContext, renamed: RenamedNames): Promise<void> {
   await renameCovers(ctx, renamed);
-  await replaceNames(ctx, { table: services, column: services.category }, renamed);
+  await replaceNamesInColumn(ctx, { table: services, column: services.category }, renamed);
 }

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 
-import { type Conflict, expectedVersion } from '#app/lib/posted-form.ts';
+import { type VersionConflict, expectedVersion } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { slugOf } from '#app/lib/slug.ts';
+import { slugifyTitle } from '#app/lib/slug.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { presentCategory } from '#app/modules/content/categories/present-category.server.ts';
-import { assertCan, can } from '#app/platform/access.server.ts';
+import { assertCan, hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { againIfTaken } from '#app/platform/db/taken-value.server.ts';
+import { retryIfValueTaken } from '#app/platform/db/taken-value.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { newId } from '#app/platform/new-id.server.ts';
-import { cleanRichText } from '#app/platform/rich-text.server.ts';
+import { sanitizeStoredRichText } from '#app/platform/rich-text.server.ts';
 
 import { editorName } from './find-edited-service.server.ts';
 import { columnsOf, type LockedService } from './internal/service-rows.server.ts';
@@ -38,7 +38,7 @@ function priceFailure(ctx: AppContext, diff: VersionDiff): EditFailure | null {
   const touches = changedFields(diff).some(
     (field) => field === 'price_usd' || field === 'delivery_time_days',
   );
-  return touches && !can(ctx.actor, 'services:price') ? { code: 'price-not-allowed' } : null;
+  return touches && !hasPermission(ctx.actor, 'services:price') ? { code: 'price-not-allowed' } : null;
 }
 
 async function insertService(
@@ -52,7 +52,7 @@ async function insertService(
   if (failure) return fail(failure);
   const id = newId();
   const title = content.service_title;
-  const slug = title === null ? null : await freeSlug(ctx, slugOf(title) || 'service');
+  const slug = title === null ? null : await freeSlug(ctx, slugifyTitle(title) || 'service');
   await ctx.db.insert(services).values({
     ...columnsOf(content),
     id,
@@ -104,8 +104,8 @@ export function createService(
   { form, isPublishing = false, ...request }: SaveRequest,
 ): Promise<SaveOutcome> {
   assertCan(ctx, 'services:write');
-  const content = contentFrom(form, EMPTY_CONTENT, cleanRichText);
-  return againIfTaken(() =>
+  const content = contentFrom(form, EMPTY_CONTENT, sanitizeStoredRichText);
+  return retryIfValueTaken(() =>
     inTransaction(ctx, async (ctx) =>
       insertService(
         ctx,
@@ -123,13 +123,13 @@ async function ensureSlug(
   title: string | null,
 ): Promise<string | null> {
   if (row.slug !== null || title === null) return row.slug;
-  const slug = await freeSlug(ctx, slugOf(title) || 'service');
+  const slug = await freeSlug(ctx, slugifyTitle(title) || 'service');
   await ctx.db.update(services).set({ slug }).where(eq(services.id, row.id));
   return slug;
 }
 
 /** The conflict after another user's save: who, when, and the current values. */
-async function conflictWith(ctx: AppContext, { row, content }: LockedService): Promise<Conflict> {
+async function conflictWith(ctx: AppContext, { row, content }: LockedService): Promise<VersionConflict> {
   const { updatedBy, updatedAt: at, version } = row;
   const by = await editorName(ctx, updatedBy);
   return { code: 'conflict', by, at, version, current: formValuesOf(content, version) };
@@ -146,7 +146,7 @@ async function saveLocked(ctx: AppContext, id: string, request: SaveRequest): Pr
   const locked = await lockService(ctx, id);
   if (!locked.ok) return locked;
   const { row, content } = locked.value;
-  const next = await withPresentCategory(ctx, contentFrom(form, content, cleanRichText));
+  const next = await withPresentCategory(ctx, contentFrom(form, content, sanitizeStoredRichText));
   const after: ServiceContent = isPublishing ? { ...next, status: 'published' } : next;
   const diff = diffOf(content, after);
   // Submitting the stored values again, as with a second click, succeeds.
@@ -174,7 +174,7 @@ async function saveLocked(ctx: AppContext, id: string, request: SaveRequest): Pr
  */
 export function saveService(ctx: AppContext, id: string, request: SaveRequest): Promise<SaveOutcome> {
   assertCan(ctx, 'services:write');
-  return againIfTaken(() => inTransaction(ctx, (ctx) => saveLocked(ctx, id, request)));
+  return retryIfValueTaken(() => inTransaction(ctx, (ctx) => saveLocked(ctx, id, request)));
 }
 
 export type RestoreFailure = EditFailure | { code: 'version-not-found' };

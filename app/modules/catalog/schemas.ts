@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { type Category, findRequestedCategory } from '#app/lib/categories.ts';
+import { type Category, findCategoryNameForUrl } from '#app/lib/categories.ts';
 
 import { DEFAULT_SORT, SORTS, type SortKey } from './grid-parameters.ts';
 import type { GridChoice } from './model.ts';
@@ -20,5 +20,5 @@ export function readGridChoice(
   usual: SortKey = DEFAULT_SORT,
 ): GridChoice {
   const sort = sortChoice.parse(search.get('sort'));
-  return { category: findRequestedCategory(categories, search.get('category')), sort: sort ?? usual };
+  return { category: findCategoryNameForUrl(categories, search.get('category')), sort: sort ?? usual };
 }

@@ -1,6 +1,6 @@
-import { textLines } from '#app/lib/plain-text.ts';
-import type { Conflict } from '#app/lib/posted-form.ts';
-import { moneyInput } from '#app/lib/typed-money.ts';
+import { convertHtmlToLines } from '#app/lib/plain-text.ts';
+import type { VersionConflict } from '#app/lib/posted-form.ts';
+import { formatAmountInput } from '#app/lib/typed-money.ts';
 
 import { parseDescription, SECTION_TITLES } from './service-description.ts';
 
@@ -106,7 +106,7 @@ export function priceCentsOf(typed: string): number | null | 'invalid' {
 }
 
 /** Returns a price as the editor shows it: `149.00` for 14900. */
-export const priceInput = (cents: number | null): string => (cents === null ? '' : moneyInput(cents));
+export const priceInput = (cents: number | null): string => (cents === null ? '' : formatAmountInput(cents));
 
 /** AEDIT-09: rounds hours up to whole days, at least one; one day if the value is missing. */
 export function deliveryDaysFrom(hours: number | null): number {
@@ -116,7 +116,7 @@ export function deliveryDaysFrom(hours: number | null): number {
 /** Whether any section of a description has text. */
 function hasDescription(raw: string | null): boolean {
   const sections = parseDescription(raw);
-  return SECTION_TITLES.some(({ key }) => textLines(sections[key]).length > 0);
+  return SECTION_TITLES.some(({ key }) => convertHtmlToLines(sections[key]).length > 0);
 }
 
 /** AEDIT-04: what a service lacks to be public, in the order of the specification. */
@@ -147,7 +147,7 @@ export function priceWarning(cents: number | null): string | null {
 /** Why a service is not changed. */
 export type EditFailure =
   | PublishFailure
-  | Conflict
+  | VersionConflict
   | { code: 'service-not-found' }
   | { code: 'in-trash' }
   | { code: 'price-not-allowed' }
@@ -190,7 +190,7 @@ type EditRefusal =
   | { message: string; field?: string; status?: number };
 
 /** Returns the message for the editor, its field, and the status of the response. */
-export function editFailureRefusal(failure: Exclude<EditFailure, Conflict>): EditRefusal {
+export function editFailureRefusal(failure: Exclude<EditFailure, VersionConflict>): EditRefusal {
   if ('missing' in failure)
     return {
       problems: failure.missing.map((code) => ({

@@ -1,4 +1,4 @@
-import { cutAtWord, isHtml, textLines, toPlainText } from '#app/lib/plain-text.ts';
+import { cutAtWord, isHtml, convertHtmlToLines, toPlainText } from '#app/lib/plain-text.ts';
 
 /** DETAIL-04: the six sections of a description, raw (HTML or plain text); missing ones are empty. */
 export type ServiceSections = {
@@ -145,7 +145,7 @@ function splitSentences(line: string): string[] {
  * row); without a fallback the text itself, or nothing.
  */
 export function splitScope(section: string, fallback: string | null): string[] {
-  const lines = textLines(section);
+  const lines = convertHtmlToLines(section);
   const candidates = [
     isHtml(section) ? listItems(section) : [],
     lines.length > 1 ? lines : [],

@@ -2,10 +2,10 @@ import { z } from 'zod/mini';
 
 import { CATEGORY_LIMITS } from '#app/lib/categories.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
-import { isHtml, textLines } from '#app/lib/plain-text.ts';
-import { versionFields } from '#app/lib/posted-form.ts';
-import { linkCheck } from '#app/lib/rich-links.ts';
-import { xmlText } from '#app/lib/xml.ts';
+import { isHtml, convertHtmlToLines } from '#app/lib/plain-text.ts';
+import { versionFieldSchemas } from '#app/lib/posted-form.ts';
+import { richTextLinkCheck } from '#app/lib/rich-links.ts';
+import { escapeXmlText } from '#app/lib/xml.ts';
 
 import { BADGE_CODE, MOST_BADGES } from './badges/service-badge.ts';
 import { phrasesOf, phrasesProblem } from './buyer-phrases.ts';
@@ -31,7 +31,7 @@ const plainTextField = (label: string, limit: number) =>
   );
 const richText = z
   .string()
-  .check(z.maxLength(TEXT_LIMIT, 'This text is longer than 100,000 characters.'), linkCheck);
+  .check(z.maxLength(TEXT_LIMIT, 'This text is longer than 100,000 characters.'), richTextLinkCheck);
 
 /** A form field that occurs once or several times. */
 const stringListField = z.pipe(
@@ -109,7 +109,7 @@ const buyerPhrases = z.optional(
  * body). Price and delivery time are missing if the role may not change them.
  */
 export const serviceForm = z.object({
-  ...versionFields,
+  ...versionFieldSchemas,
   service_title: plainTextField('Service title', TITLE_LIMIT),
   /** Whether the shop has it is checked when saving. */
   category: plainTextField('Category', CATEGORY_LIMITS.name),
@@ -147,8 +147,8 @@ export const RICH_SECTIONS = ['about', 'process', 'details', 'value'] as const;
  */
 export function editorText(text: string): string {
   if (text === '' || isHtml(text)) return text;
-  return textLines(text)
-    .map((line) => `<p>${xmlText(line)}</p>`)
+  return convertHtmlToLines(text)
+    .map((line) => `<p>${escapeXmlText(line)}</p>`)
     .join('');
 }
 
@@ -193,7 +193,7 @@ const isSame = (a: readonly string[], b: readonly string[]) =>
 /** Rows as the text of their section; angle brackets are escaped. */
 function plainLines(texts: readonly string[]): string {
   const text = texts.join('\n');
-  return isHtml(text) ? xmlText(text) : text;
+  return isHtml(text) ? escapeXmlText(text) : text;
 }
 
 /**
@@ -210,7 +210,7 @@ export function contentFrom(
   const written = (key: (typeof RICH_SECTIONS)[number]) => {
     if (form[key] === editorText(sections[key])) return sections[key];
     const cleaned = clean(form[key]).trim();
-    return textLines(cleaned).length > 0 || cleaned.includes('<img') ? cleaned : '';
+    return convertHtmlToLines(cleaned).length > 0 || cleaned.includes('<img') ? cleaned : '';
   };
   const listed = (key: 'included' | 'excluded') =>
     isSame(form[key], shown[key]) ? sections[key] : plainLines(form[key]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { SHIPPED_SHOWN } from '#app/lib/categories.ts';
+import { DEFAULT_PAGE_CATEGORIES } from '#app/lib/categories.ts';
 import { filterOptions } from '#app/lib/list-search.ts';
 
 import { listedDate, serviceSearch, explainNotVisible } from './service-list.ts';
@@ -49,5 +49,5 @@ test('the list has the sorts and filters of the specification in its order', () 
     'Draft',
     'Archived',
   ]);
-  expect(filterOptions(serviceSearch.filters.category, SHIPPED_SHOWN)).toHaveLength(6);
+  expect(filterOptions(serviceSearch.filters.category, DEFAULT_PAGE_CATEGORIES)).toHaveLength(6);
 });

@@ -1,5 +1,5 @@
 import type { CategoryKey } from '#app/lib/categories.ts';
-import { listSearch, type StateOf } from '#app/lib/list-search.ts';
+import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
 import type { Cents } from '#app/lib/money.ts';
 
 import { SERVICE_STATUSES } from './model.ts';
@@ -19,7 +19,7 @@ export function asStatus(status: string): ServiceStatus {
 }
 
 /** The query parameters of /admin/services: search, filters, sorts and views (ALIST-03 to ALIST-05). */
-export const serviceSearch = listSearch({
+export const serviceSearch = defineListSearch({
   sorts: [
     { key: 'recent', label: 'Most recent', column: 'edited', direction: 'desc' },
     { key: 'oldest', label: 'Oldest first', column: 'edited', direction: 'asc' },
@@ -42,7 +42,7 @@ export const serviceSearch = listSearch({
   },
   views: ['list', 'cards'],
 });
-export type ServiceListState = StateOf<typeof serviceSearch>;
+export type ServiceListState = ListStateOf<typeof serviceSearch>;
 export type ServiceSort = ServiceListState['sort'];
 
 /** Figures of one service. */

@@ -1,8 +1,12 @@
 import { z } from 'zod';
 
 import type { Category } from '#app/lib/categories.ts';
-import { importCategory, importMoment, importText } from '#app/lib/import-rows.ts';
-import { webAddressCheck } from '#app/lib/web-address.ts';
+import {
+  createImportCategorySchema,
+  importTimeSchema,
+  createImportTextSchema,
+} from '#app/lib/import-rows.ts';
+import { createWebUrlCheck } from '#app/lib/web-address.ts';
 
 import { BADGE_CODE, MOST_BADGES } from './badges/service-badge.ts';
 import { phrasesProblem, withoutRepeats } from './buyer-phrases.ts';
@@ -11,20 +15,20 @@ import { MOST_PATHS, oldPathOf, oldPathProblem } from './old-paths.ts';
 import { SEO_DESCRIPTION_LIMIT, SEO_TITLE_LIMIT, SERVICE_STATUSES } from './model.ts';
 
 const optionalText = (longest: number) =>
-  importText(longest)
+  createImportTextSchema(longest)
     .nullish()
     .transform((text) => text || null);
 const figureField = z.int().min(0).max(1_000_000);
 
 /** The last part of a path: letters, digits and `_ . ~ -`, never what the router takes for a data request. */
-export const slug = importText(120)
+export const slug = createImportTextSchema(120)
   .regex(/^[\p{L}\p{N}][\p{L}\p{N}_.~-]*$/u, 'may hold letters, digits and _ . ~ - only')
   .refine((text) => !text.endsWith('.data'), 'must not end in .data');
 
 /** A picture in our own storage, or one on the web. */
-const pictureAddress = importText(2_000)
+const pictureAddress = createImportTextSchema(2_000)
   .check(
-    webAddressCheck('is not an image URL.', {
+    createWebUrlCheck('is not an image URL.', {
       allows: 'http',
       isLoose: true,
       isOther: (text) => /^\/(?![/\\])[^\s\\]+$/.test(text),
@@ -34,8 +38,8 @@ const pictureAddress = importText(2_000)
   .transform((address) => address ?? null);
 
 const pictureField = z.union([
-  importText(2_000).transform((url) => ({ url, alt: '' })),
-  z.object({ url: importText(2_000), alt: importText(ALT_LIMIT).default('') }),
+  createImportTextSchema(2_000).transform((url) => ({ url, alt: '' })),
+  z.object({ url: createImportTextSchema(2_000), alt: createImportTextSchema(ALT_LIMIT).default('') }),
 ]);
 
 const oldPath = z
@@ -58,13 +62,13 @@ const MOVED_FIELDS = {
   old_paths: z.array(oldPath).max(MOST_PATHS).nullish(),
   /** URLs of pictures to fetch; existing pictures stay. */
   images: z.array(pictureField).max(30).nullish(),
-  process: importText(100_000).nullish(),
-  included: importText(100_000).nullish(),
-  excluded: importText(100_000).nullish(),
-  details: importText(100_000).nullish(),
-  value: importText(100_000).nullish(),
+  process: createImportTextSchema(100_000).nullish(),
+  included: createImportTextSchema(100_000).nullish(),
+  excluded: createImportTextSchema(100_000).nullish(),
+  details: createImportTextSchema(100_000).nullish(),
+  value: createImportTextSchema(100_000).nullish(),
   /** A brief template by name. */
-  brief: importText(200).nullish(),
+  brief: createImportTextSchema(200).nullish(),
   revision_rounds_included: z.int().min(0).max(20).nullish(),
   effort_units: z.int().min(1).max(100).nullish(),
 };
@@ -81,7 +85,7 @@ export const serviceRow = (categories: readonly Category[]) =>
     old_slugs: z.array(slug).max(50).nullish(),
     service_title: optionalText(200),
     service_description: optionalText(600_000),
-    category: importCategory(categories)
+    category: createImportCategorySchema(categories)
       .nullish()
       .transform((name) => name ?? null),
     price_usd: z
@@ -108,7 +112,7 @@ export const serviceRow = (categories: readonly Category[]) =>
       .transform((codes) => [...new Set(codes)]),
     // A list, or a text with one phrase per line, as in a table.
     buyer_phrases: z
-      .union([z.array(importText(2_000)), importText(20_000)])
+      .union([z.array(createImportTextSchema(2_000)), createImportTextSchema(20_000)])
       .nullish()
       .transform((value) => withoutRepeats(typeof value === 'string' ? value.split(/\r?\n/) : (value ?? [])))
       .superRefine((phrases, refinement) => {
@@ -120,10 +124,10 @@ export const serviceRow = (categories: readonly Category[]) =>
     og_image: pictureAddress,
     ...MOVED_FIELDS,
     status: z.enum(SERVICE_STATUSES).default('draft'),
-    published_at: importMoment.nullish(),
-    deleted_at: importMoment.nullish(),
-    created_at: importMoment.optional(),
-    updated_at: importMoment.optional(),
+    published_at: importTimeSchema.nullish(),
+    deleted_at: importTimeSchema.nullish(),
+    created_at: importTimeSchema.optional(),
+    updated_at: importTimeSchema.optional(),
   });
 
 export type ServiceRow = z.output<ReturnType<typeof serviceRow>>;

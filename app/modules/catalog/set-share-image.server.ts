@@ -32,7 +32,7 @@ function writeImage(
 
 /**
  * Sets an uploaded picture as the share image (ASEO-01), converted to JPEG, which all consumers support. The
- * previous one stays stored, because the history can restore it. Throws `TooBusy`.
+ * previous one stays stored, because the history can restore it. Throws `TooBusyError`.
  */
 export async function setShareImage(
   ctx: AppContext,

@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
-import { cents, idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
+import {
+  centsColumn,
+  idColumn,
+  timestampColumn,
+  createdAndUpdatedColumns,
+} from '#app/platform/db/columns.server.ts';
 
 /** Storefront specification, section 3 (Service). The column names are the specification's. */
 export const services = pgTable(
@@ -14,7 +19,7 @@ export const services = pgTable(
     /** HTML, or JSON text with the sections of DETAIL-04. */
     description: text('service_description'),
     category: text('category'),
-    priceCents: cents('price_usd'),
+    priceCents: centsColumn('price_usd'),
     deliveryDays: integer('delivery_time_days'),
     /** Stored figures of DATA-01; which of them is shown where: the last section of requirements.md. */
     reviewCount: integer('reviews').notNull().default(0),
@@ -37,9 +42,9 @@ export const services = pgTable(
     /** URL of the share image. */
     ogImage: text('og_image'),
     status: text('status').notNull().default('draft'),
-    publishedAt: instant('published_at'),
+    publishedAt: timestampColumn('published_at'),
     /** When it was moved to the trash; the status stays. */
-    deletedAt: instant('deleted_at'),
+    deletedAt: timestampColumn('deleted_at'),
     /** Who deleted it, and who saved it last; null for the system. */
     deletedBy: uuid('deleted_by'),
     updatedBy: uuid('updated_by'),
@@ -63,7 +68,7 @@ export const services = pgTable(
     findText: text('find_text').notNull().default(''),
     /** The load that generated it (docs/manual/data.md); null for real data. */
     seedBatch: text('seed_batch'),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     index('services_of_batch')
@@ -115,7 +120,7 @@ export const serviceBadges = pgTable(
     label: text('label').notNull(),
     color: text('color').notNull(),
     position: integer('position').notNull().default(0),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     check('service_badges_code_plain', sql`${table.code} ~ '^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$'`),
@@ -141,7 +146,7 @@ export const serviceVersions = pgTable(
     editorId: uuid('editor_id'),
     /** Only the changed columns, in the specification's names. */
     diff: jsonb('diff').$type<{ old: Record<string, unknown>; new: Record<string, unknown> }>().notNull(),
-    createdAt: instant('created_at').notNull(),
+    createdAt: timestampColumn('created_at').notNull(),
   },
   (table) => [index('service_versions_of_service').on(table.serviceId, table.createdAt, table.id)],
 );
@@ -166,7 +171,7 @@ export const serviceImages = pgTable(
       .$type<{ url: string; format: 'avif' | 'webp'; width: number }[]>()
       .notNull()
       .default([]),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [index('service_images_of_service').on(table.serviceId, table.kind, table.position)],
 );
@@ -200,7 +205,7 @@ export const serviceOldSlugs = pgTable(
     serviceId: uuid('service_id')
       .notNull()
       .references(() => services.id, { onDelete: 'cascade' }),
-    createdAt: instant('created_at').notNull(),
+    createdAt: timestampColumn('created_at').notNull(),
   },
   (table) => [index('service_old_slugs_of_service').on(table.serviceId)],
 );
@@ -214,7 +219,7 @@ export const serviceOldPaths = pgTable(
     serviceId: uuid('service_id')
       .notNull()
       .references(() => services.id, { onDelete: 'cascade' }),
-    createdAt: instant('created_at').notNull(),
+    createdAt: timestampColumn('created_at').notNull(),
   },
   (table) => [index('service_old_paths_of_service').on(table.serviceId)],
 );
@@ -237,7 +242,7 @@ export const servicePictureFetches = pgTable(
     reason: text('reason'),
     /** The slide it became; deleting the slide deletes this row too. */
     imageId: uuid('image_id').references(() => serviceImages.id, { onDelete: 'cascade' }),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     check(

@@ -1,8 +1,13 @@
-import { CATEGORY_LIMITS, categoryOfName, foldedName, SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
+import {
+  CATEGORY_LIMITS,
+  findCategoryByName,
+  foldCategoryName,
+  DEFAULT_CATEGORIES,
+} from '#app/lib/categories.ts';
 import { cutAtWord } from '#app/lib/plain-text.ts';
 import type { Result } from '#app/lib/result.ts';
 import { lockCategories } from '#app/modules/content/categories/lock-categories.server.ts';
-import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
+import { findSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -12,7 +17,7 @@ import { type CategoriesFailure, saveCategories } from './save-categories.server
 
 /** A category with the default look: the shipped colors in turn. */
 function newRow(name: string, place: number): CategoryRow {
-  const { colour = '#1b5e8c' } = SHIPPED_CATEGORIES[place % SHIPPED_CATEGORIES.length] ?? {};
+  const { colour = '#1b5e8c' } = DEFAULT_CATEGORIES[place % DEFAULT_CATEGORIES.length] ?? {};
   const shortName =
     name.length <= CATEGORY_LIMITS.shortName ? name : cutAtWord(name, CATEGORY_LIMITS.shortName);
   return { key: '', name, shortName, colour, icon: 'package', isHidden: false };
@@ -29,9 +34,11 @@ export function addCategories(
   assertCan(ctx, 'settings:write');
   return inTransaction(ctx, async (ctx) => {
     await lockCategories(ctx);
-    const { value, version } = await findBlock(ctx, 'categories');
-    const byName = new Map(names.toReversed().map((name) => [foldedName(name), name]));
-    const added = [...byName.values()].toReversed().filter((name) => categoryOfName(value, name) === null);
+    const { value, version } = await findSettingsBlock(ctx, 'categories');
+    const byName = new Map(names.toReversed().map((name) => [foldCategoryName(name), name]));
+    const added = [...byName.values()]
+      .toReversed()
+      .filter((name) => findCategoryByName(value, name) === null);
     const rows = [...value, ...added.map((name, place) => newRow(name, value.length + place))];
     return saveCategories(ctx, { version, overwrite: null, rows, removals: [] });
   });

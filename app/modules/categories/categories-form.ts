@@ -1,12 +1,12 @@
 import { z } from 'zod/mini';
 
 import { type Category, CATEGORY_LIMITS } from '#app/lib/categories.ts';
-import { categoryColourFault } from '#app/lib/category-colour.ts';
+import { getCategoryColorError } from '#app/lib/category-colour.ts';
 import { isCategoryIcon } from '#app/lib/category-icons.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
-import { versionFields } from '#app/lib/posted-form.ts';
-import { COLOUR, writtenColour } from '#app/modules/content/settings/accent-colour.ts';
-import { optionalLine } from '#app/modules/content/settings/settings-shapes.ts';
+import { versionFieldSchemas } from '#app/lib/posted-form.ts';
+import { HEX_COLOUR_PATTERN, normalizeHexColour } from '#app/modules/content/settings/accent-colour.ts';
+import { createOptionalLineSchema } from '#app/modules/content/settings/settings-shapes.ts';
 
 /** The fields of one category; every row has each of them once, in order. A new one has no key. */
 export const ROW_FIELDS = [
@@ -35,8 +35,8 @@ const CATEGORY_KEY_PATTERN = /^(?:[a-z\d]{1,16})?$/;
 type AddFieldError = (field: string, message: string) => void;
 type CategoryRowColumns = Record<RowField, string[]>;
 
-const nameOf = optionalLine('A name', CATEGORY_LIMITS.name);
-const shortOf = optionalLine('A short name', CATEGORY_LIMITS.shortName);
+const nameOf = createOptionalLineSchema('A name', CATEGORY_LIMITS.name);
+const shortOf = createOptionalLineSchema('A short name', CATEGORY_LIMITS.shortName);
 
 function rowOf(columns: CategoryRowColumns, place: number, refuse: AddFieldError): CategoryRow {
   const typed = (field: RowField) => columns[field][place] ?? '';
@@ -56,8 +56,10 @@ function rowOf(columns: CategoryRowColumns, place: number, refuse: AddFieldError
       'category_short',
       `Enter a short name for phones, at most ${CATEGORY_LIMITS.shortName} characters.`,
     );
-  const colour = writtenColour(typed('category_colour'));
-  const fault = COLOUR.test(colour) ? categoryColourFault(colour) : 'Enter a color, like #1b5e8c.';
+  const colour = normalizeHexColour(typed('category_colour'));
+  const fault = HEX_COLOUR_PATTERN.test(colour)
+    ? getCategoryColorError(colour)
+    : 'Enter a color, like #1b5e8c.';
   if (fault !== null) wrong('category_colour', fault);
   const icon = typed('category_icon');
   if (!isCategoryIcon(icon)) wrong('category_icon', 'Choose an icon from the list.');
@@ -67,7 +69,7 @@ function rowOf(columns: CategoryRowColumns, place: number, refuse: AddFieldError
 /** The form of the categories: all of them in the order of the tabs, and the successors of deleted ones. */
 export const categoriesForm = z.pipe(
   z.object({
-    ...versionFields,
+    ...versionFieldSchemas,
     category_key: repeatedField,
     category_name: repeatedField,
     category_short: repeatedField,

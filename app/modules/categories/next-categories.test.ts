@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
-import { type Category, SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
+import { type Category, DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 
 import { categoriesForm, categoriesValues, type CategoryRow } from './categories-form.ts';
 import { usesText } from './category-uses.ts';
 import { nextCategories } from './next-categories.ts';
 
-const rows = SHIPPED_CATEGORIES.map(({ oldNames: _names, ...row }): CategoryRow => row);
+const rows = DEFAULT_CATEGORIES.map(({ oldNames: _names, ...row }): CategoryRow => row);
 const named = (names: Readonly<Record<string, string>>): CategoryRow[] =>
   rows.map((row) => ({ ...row, name: names[row.key] ?? row.name }));
 const added: CategoryRow = {
@@ -20,7 +20,7 @@ function next(
   removals: { key: string; into: string }[] = [],
   uses = nothing,
 ) {
-  return nextCategories(SHIPPED_CATEGORIES, { rows: requested, removals }, uses);
+  return nextCategories(DEFAULT_CATEGORIES, { rows: requested, removals }, uses);
 }
 const listOf = (outcome: ReturnType<typeof next>): Category[] => (outcome.ok ? outcome.value.list : []);
 const renamedIn = (outcome: ReturnType<typeof next>) =>
@@ -30,7 +30,7 @@ const messagesOf = (outcome: ReturnType<typeof next>) =>
 
 test('a form that changes nothing renames nothing and keeps the list', () => {
   const outcome = next(rows);
-  expect([listOf(outcome), renamedIn(outcome)]).toEqual([SHIPPED_CATEGORIES, {}]);
+  expect([listOf(outcome), renamedIn(outcome)]).toEqual([DEFAULT_CATEGORIES, {}]);
 });
 
 test('a renamed category keeps its key and remembers the name it had', () => {
@@ -100,7 +100,7 @@ test('what has a category is said with numbers', () => {
 });
 
 describe('the form', () => {
-  const values = categoriesValues(SHIPPED_CATEGORIES, 3);
+  const values = categoriesValues(DEFAULT_CATEGORIES, 3);
   const read = (changes: Record<string, unknown>) => categoriesForm.safeParse({ ...values, ...changes });
   const first = (field: string, value: string) => [value, ...[values[field] ?? []].flat().slice(1)];
   const faults = (changes: Record<string, unknown>) =>

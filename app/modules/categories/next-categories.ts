@@ -1,6 +1,6 @@
-import { type Category, foldedName } from '#app/lib/categories.ts';
+import { type Category, foldCategoryName } from '#app/lib/categories.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { slugOf } from '#app/lib/slug.ts';
+import { slugifyTitle } from '#app/lib/slug.ts';
 
 import { type CategoryRow, placedId, type Removal } from './categories-form.ts';
 
@@ -15,7 +15,7 @@ const KEY_LENGTH = 12;
 
 /** A key for a new category, derived from its name, that no category has or had. */
 function keyFor(name: string, taken: ReadonlySet<string>): string {
-  const base = slugOf(name).replaceAll('-', '').slice(0, KEY_LENGTH) || 'category';
+  const base = slugifyTitle(name).replaceAll('-', '').slice(0, KEY_LENGTH) || 'category';
   for (let number = 1; ; number++) {
     const key = number === 1 ? base : `${base}${number}`;
     if (!taken.has(key)) return key;
@@ -33,9 +33,9 @@ function withKeys(rows: readonly CategoryRow[], before: readonly Category[]): Ca
 }
 
 function findDuplicateNames(rows: readonly CategoryRow[]): CategoryProblem[] {
-  const names = rows.map(({ name }) => foldedName(name));
+  const names = rows.map(({ name }) => foldCategoryName(name));
   const twice = rows.flatMap(({ name }, place) =>
-    names.indexOf(foldedName(name)) < place
+    names.indexOf(foldCategoryName(name)) < place
       ? [{ field: placedId('category_name', place), message: `Two categories are named “${name}”.` }]
       : [],
   );

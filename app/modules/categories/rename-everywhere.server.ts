@@ -6,7 +6,7 @@ import { renameItemCategories } from '#app/modules/orders/rename-item-categories
 import { renamePromoCategories } from '#app/modules/promo/rename-promo-categories.server.ts';
 import { renameTestimonialCategories } from '#app/modules/testimonials/rename-testimonial-categories.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import type { Renamed } from '#app/platform/db/replace-names.server.ts';
+import type { RenamedNames } from '#app/platform/db/replace-names.server.ts';
 
 /** Every place that stores a category's name; a place missing here would keep outdated names. */
 const CATEGORY_RENAMERS = [
@@ -20,7 +20,7 @@ const CATEGORY_RENAMERS = [
 ];
 
 /** Replaces former category names by the current ones wherever they are stored. */
-export async function renameEverywhere(ctx: AppContext, renamed: Renamed): Promise<void> {
+export async function renameEverywhere(ctx: AppContext, renamed: RenamedNames): Promise<void> {
   if (renamed.size === 0) return;
   for (const rename of CATEGORY_RENAMERS) await rename(ctx, renamed);
 }

@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { type Category, SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
+import { type Category, DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 import { visitDays } from '#app/modules/analytics/day-sum-tables.server.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { addPosts } from '#app/modules/blog/fixtures.ts';
@@ -9,7 +9,7 @@ import { posts } from '#app/modules/blog/tables.server.ts';
 import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
+import { findSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { contentDrafts } from '#app/modules/content/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
@@ -30,9 +30,9 @@ type Removed = { removed_key: string[]; removed_into: string[] };
 const save = (ctx: TestContext, list: readonly Category[], version = 0, removed: Partial<Removed> = {}) =>
   saveCategories(ctx, categoriesForm.parse({ ...categoriesValues(list, version), ...removed }));
 const named = (names: Readonly<Record<string, string>>) =>
-  SHIPPED_CATEGORIES.map((one) => ({ ...one, name: names[one.key] ?? one.name }));
-const without = (key: string) => SHIPPED_CATEGORIES.filter((one) => one.key !== key);
-const storedIn = async (ctx: TestContext) => (await findBlock(ctx, 'categories')).value;
+  DEFAULT_CATEGORIES.map((one) => ({ ...one, name: names[one.key] ?? one.name }));
+const without = (key: string) => DEFAULT_CATEGORIES.filter((one) => one.key !== key);
+const storedIn = async (ctx: TestContext) => (await findSettingsBlock(ctx, 'categories')).value;
 
 /** A shop in which every record that can have a category has the first one. */
 async function filledShop(): Promise<TestContext> {
@@ -166,8 +166,8 @@ test('of two editors who save at once, the second gets a conflict, even with inv
 
 test('a new order is a change by itself, and the audit shows each category in one line', async () => {
   const ctx = await freshContext({ actor: actorOf('manager') });
-  expect(await save(ctx, SHIPPED_CATEGORIES.toReversed())).toEqual({ ok: true, value: { version: 1 } });
-  expect(await save(ctx, SHIPPED_CATEGORIES.toReversed(), 1)).toEqual({ ok: true, value: { version: 1 } });
+  expect(await save(ctx, DEFAULT_CATEGORIES.toReversed())).toEqual({ ok: true, value: { version: 1 } });
+  expect(await save(ctx, DEFAULT_CATEGORIES.toReversed(), 1)).toEqual({ ok: true, value: { version: 1 } });
   await save(ctx, named({ fix: 'Repairs' }).toReversed(), 1);
   const lines = await ctx.db
     .select()
@@ -205,6 +205,6 @@ test('only who may write the settings reads and saves them here', async () => {
       }
     };
     expect([role, await tried(() => readCategories(as))]).toEqual([role, mayWrite]);
-    expect([role, await tried(async () => save(as, SHIPPED_CATEGORIES))]).toEqual([role, mayWrite]);
+    expect([role, await tried(async () => save(as, DEFAULT_CATEGORIES))]).toEqual([role, mayWrite]);
   }
 });

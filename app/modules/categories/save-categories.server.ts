@@ -1,12 +1,16 @@
 import type { Category } from '#app/lib/categories.ts';
-import type { Conflict } from '#app/lib/posted-form.ts';
+import type { VersionConflict } from '#app/lib/posted-form.ts';
 import { fail, type Result } from '#app/lib/result.ts';
 import { lockCategories } from '#app/modules/content/categories/lock-categories.server.ts';
-import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
-import { type BlockSave, conflictOf, saveBlock } from '#app/modules/content/settings/save-block.server.ts';
+import { findSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
+import {
+  type SaveSettingsBlockInput,
+  findSettingsConflict,
+  saveSettingsBlock,
+} from '#app/modules/content/settings/save-block.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { type CategoriesForm, categoriesValues } from './categories-form.ts';
 import { usesText } from './category-uses.ts';
@@ -15,7 +19,7 @@ import { nextCategories } from './next-categories.ts';
 import { renameEverywhere } from './rename-everywhere.server.ts';
 
 export type CategoriesFailure =
-  | Conflict
+  | VersionConflict
   | { code: 'invalid'; problems: { field: string | null; message: string }[] };
 type SaveCategoriesResult = Result<{ version: number }, CategoriesFailure>;
 
@@ -40,10 +44,10 @@ const auditValuesOf = (list: readonly Category[]): Record<string, string> => ({
 async function saveLocked(ctx: AppContext, form: CategoriesForm): Promise<SaveCategoriesResult> {
   // Writers of a category name wait until this transaction ends, or finish before it starts.
   await lockCategories(ctx);
-  const stored = await findBlock(ctx, 'categories');
+  const stored = await findSettingsBlock(ctx, 'categories');
   const uses = await countCategoryUses(ctx);
   const next = nextCategories(stored.value, form, (name) => usesText(uses.get(name)));
-  const save: BlockSave<'categories'> = {
+  const save: SaveSettingsBlockInput<'categories'> = {
     key: 'categories',
     value: next.ok ? next.value.list : stored.value,
     form,
@@ -52,10 +56,12 @@ async function saveLocked(ctx: AppContext, form: CategoriesForm): Promise<SaveCa
     valuesNow: (_ctx, list, version) => categoriesValues(list, version),
   };
   if (!next.ok)
-    return fail((await conflictOf(ctx, save, stored)) ?? { code: 'invalid', problems: next.failure });
+    return fail(
+      (await findSettingsConflict(ctx, save, stored)) ?? { code: 'invalid', problems: next.failure },
+    );
   const { renamed } = next.value;
   const write = () => renameEverywhere(ctx, renamed);
-  return saveBlock(ctx, { ...save, beside: () => Promise.resolve({ before: {}, after: {}, write }) });
+  return saveSettingsBlock(ctx, { ...save, beside: () => Promise.resolve({ before: {}, after: {}, write }) });
 }
 
 /**
@@ -64,5 +70,5 @@ async function saveLocked(ctx: AppContext, form: CategoriesForm): Promise<SaveCa
  */
 export function saveCategories(ctx: AppContext, form: CategoriesForm): Promise<SaveCategoriesResult> {
   assertCan(ctx, 'settings:write');
-  return inTransaction(ctx, (ctx) => saveLocked(ctx, form), BULK_LIMITS);
+  return inTransaction(ctx, (ctx) => saveLocked(ctx, form), BULK_TRANSACTION_LIMITS);
 }

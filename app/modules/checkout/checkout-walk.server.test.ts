@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { asAttemptState, ATTEMPT_PREDECESSORS, ORDER_MOVES } from '#app/modules/orders/model.ts';
+import { parseAttemptState, ATTEMPT_PREDECESSORS, ORDER_MOVES } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { reconcile } from '#app/modules/payments/reconciliation/reconcile-payments.job.server.ts';
 import { syncCheckout } from '#app/modules/payments/settle-checkout.server.ts';
 import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.ts';
-import { expireNow } from '#app/sandbox/pay-session.server.ts';
+import { expireSessionNow } from '#app/sandbox/pay-session.server.ts';
 
 import {
   deliver,
@@ -62,7 +62,9 @@ function checkMoves(before: Awaited<ReturnType<typeof look>>, after: Awaited<Ret
   }
   for (const [id, to] of after.attempts) {
     const from = before.attempts.get(id) ?? to;
-    expect(from === to || ATTEMPT_PREDECESSORS[asAttemptState(to)].includes(asAttemptState(from))).toBe(true);
+    expect(from === to || ATTEMPT_PREDECESSORS[parseAttemptState(to)].includes(parseAttemptState(from))).toBe(
+      true,
+    );
   }
 }
 
@@ -101,7 +103,7 @@ const TAKE: Record<Step['what'], (ctx: SellingShop, pick: number) => Promise<unk
     return createCheckout(ctx, { body, idempotencyKey: null, browserHash: `browser ${pick % 4}` });
   },
   pay: (ctx, pick) => tryOn(ctx, pick, (sessionId) => pay(ctx, sessionId)),
-  expire: (ctx, pick) => tryOn(ctx, pick, (sessionId) => expireNow(ctx, sessionId)),
+  expire: (ctx, pick) => tryOn(ctx, pick, (sessionId) => expireSessionNow(ctx, sessionId)),
   sync: async (ctx, pick) => {
     const sessionId = await sessionAt(ctx, pick);
     if (sessionId) await syncCheckout(ctx, sessionId, 'webhook');

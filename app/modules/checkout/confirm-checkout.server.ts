@@ -1,16 +1,16 @@
 import { DAY_MS } from '#app/lib/durations.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { payingSince } from '#app/modules/orders/access/order-access.ts';
-import { claimFirstView } from '#app/modules/orders/claim-first-view.server.ts';
+import { getPayingBrowserStart } from '#app/modules/orders/access/order-access.ts';
+import { claimFirstSuccessView } from '#app/modules/orders/claim-first-view.server.ts';
 import { findAttemptBySession, findNewestAttemptOfBrowser } from '#app/modules/orders/find-attempt.server.ts';
 import { maskEmail } from '#app/modules/orders/model.ts';
 import {
   findPaidOrderOfBrowser,
-  findReceipt,
-  type Receipt,
+  findSuccessPageOrder,
+  type SuccessPageOrder,
 } from '#app/modules/invoicing/find-receipt.server.ts';
-import { openBudget } from '#app/modules/payments/call-budget.ts';
-import { type BoughtState, isBought } from '#app/modules/payments/model.ts';
+import { createCallBudget } from '#app/modules/payments/call-budget.ts';
+import { type PurchasedState, isPurchasedState } from '#app/modules/payments/model.ts';
 import { syncCheckout, type SyncAnswer } from '#app/modules/payments/settle-checkout.server.ts';
 import { limitsOf, successUrl } from '#app/modules/payments/start-attempt.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -18,13 +18,13 @@ import { PaymentError } from '#app/platform/payments/gateway.ts';
 
 import type { Confirmation, ConfirmationFailure } from './confirmation.ts';
 
-function isRecognised(ctx: AppContext, receipt: Receipt, browserHash: string | null): boolean {
+function isRecognised(ctx: AppContext, receipt: SuccessPageOrder, browserHash: string | null): boolean {
   const isOwner = ctx.actor.kind === 'user' && ctx.actor.id === receipt.userId;
   return isOwner || (browserHash !== null && browserHash === receipt.browserHash && isFresh(ctx, receipt));
 }
 
-function isFresh(ctx: AppContext, receipt: Receipt): boolean {
-  const since = payingSince(receipt);
+function isFresh(ctx: AppContext, receipt: SuccessPageOrder): boolean {
+  const since = getPayingBrowserStart(receipt);
   return since !== null && ctx.now.getTime() - since.getTime() < DAY_MS;
 }
 
@@ -34,7 +34,7 @@ function isFresh(ctx: AppContext, receipt: Receipt): boolean {
  */
 async function confirmationOf(
   ctx: AppContext,
-  receipt: Receipt,
+  receipt: SuccessPageOrder,
   browserHash: string | null,
 ): Promise<Confirmation> {
   const recognised = isRecognised(ctx, receipt, browserHash);
@@ -58,7 +58,7 @@ async function confirmationOf(
     due_at: receipt.dueAt?.toISOString() ?? null,
     status,
     ...(receipt.briefPromise && { brief_promise: receipt.briefPromise }),
-    first_view: recognised && (await claimFirstView(ctx, receipt.orderId)),
+    first_view: recognised && (await claimFirstSuccessView(ctx, receipt.orderId)),
     ...(recognised &&
       receipt.briefItemId !== null && {
         brief_url: `/orders/${receipt.orderId}/brief/${receipt.briefItemId}`,
@@ -71,7 +71,7 @@ async function readSession(ctx: AppContext, sessionId: string): Promise<SyncAnsw
   const known = await findAttemptBySession(ctx, sessionId);
   if (known?.state === 'paid' || known?.state === 'review')
     return { state: known.state, orderId: known.orderId };
-  return syncCheckout(ctx, sessionId, 'success_page', limitsOf(openBudget(Date.now)));
+  return syncCheckout(ctx, sessionId, 'success_page', limitsOf(createCallBudget(Date.now)));
 }
 
 /**
@@ -91,7 +91,7 @@ export async function confirmCheckout(
     ctx.log.warn({ err: error }, 'a session could not be read');
     return fail({ code: 'PAYMENT_UNAVAILABLE' });
   }
-  const receipt = answer.orderId ? await findReceipt(ctx, answer.orderId) : null;
+  const receipt = answer.orderId ? await findSuccessPageOrder(ctx, answer.orderId) : null;
   if (!receipt) return fail({ code: 'NOT_FOUND' });
   // A second payment of a paid order is held for review; its buyer still bought.
   const isSold = receipt.status === 'PAID' || receipt.status === 'COMPLETED' || receipt.status === 'REFUNDED';
@@ -120,7 +120,7 @@ export async function findLastPurchase(
 ): Promise<Confirmation | null> {
   if (!browserHash) return null;
   const orderId = await findPaidOrderOfBrowser(ctx, browserHash, new Date(ctx.now.getTime() - DAY_MS));
-  const receipt = orderId ? await findReceipt(ctx, orderId) : null;
+  const receipt = orderId ? await findSuccessPageOrder(ctx, orderId) : null;
   return receipt && confirmationOf(ctx, receipt, browserHash);
 }
 
@@ -131,7 +131,7 @@ export async function findLastPurchase(
 export async function findPaidInstead(
   ctx: AppContext,
   browserHash: string | null,
-): Promise<{ successUrl: string; state: BoughtState } | null> {
+): Promise<{ successUrl: string; state: PurchasedState } | null> {
   const attempt = browserHash ? await findNewestAttemptOfBrowser(ctx, browserHash) : null;
   if (!attempt?.sessionId) return null;
   try {
@@ -139,7 +139,7 @@ export async function findPaidInstead(
       timeoutMs: 3_000,
       retries: 0,
     });
-    return isBought(state) ? { successUrl: successUrl(ctx, attempt.sessionId), state } : null;
+    return isPurchasedState(state) ? { successUrl: successUrl(ctx, attempt.sessionId), state } : null;
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
     ctx.log.warn({ err: error }, 'the open checkout could not be read');

@@ -1,6 +1,6 @@
-import type { BriefPromise } from '#app/lib/brief-promise.ts';
+import type { BriefDeliveryPromise } from '#app/lib/brief-promise.ts';
 import type { Cents } from '#app/lib/money.ts';
-import type { Refusal } from '#app/modules/payments/model.ts';
+import type { CheckoutErrorResponse } from '#app/modules/payments/model.ts';
 
 /**
  * The response of process-checkout (CHECKOUT-07); fields are null for a visitor who may only know the status.
@@ -19,7 +19,7 @@ export type Confirmation = {
   /** Only for the buyer, and only while the work waits for it: the page of the first brief to fill in. */
   brief_url?: string;
   /** While briefs are missing: what is promised instead of `due_at`, which moves with them. */
-  brief_promise?: BriefPromise;
+  brief_promise?: BriefDeliveryPromise;
 };
 
 export type ConfirmationFailure = { code: keyof typeof CONFIRMATION_ERRORS };
@@ -42,7 +42,7 @@ const CONFIRMATION_ERRORS = {
  * The table of orders.md "Success and cancel pages" for everything but a paid order; processing is an
  * answer, not an error.
  */
-export function confirmationRefusal({ code }: ConfirmationFailure): Refusal {
+export function confirmationRefusal({ code }: ConfirmationFailure): CheckoutErrorResponse {
   const [status, error] = CONFIRMATION_ERRORS[code];
   return { status, code, error, ...(code === 'PAYMENT_UNAVAILABLE' ? { retryAfterSeconds: 5 } : {}) };
 }

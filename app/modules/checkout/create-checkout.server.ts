@@ -1,12 +1,12 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { type OrderLine, promoLinesOf } from '#app/modules/orders/model.ts';
-import { type CallBudget, openBudget } from '#app/modules/payments/call-budget.ts';
+import { type OrderLine, toPromoLines } from '#app/modules/orders/model.ts';
+import { type CallBudget, createCallBudget } from '#app/modules/payments/call-budget.ts';
 import {
   requireCheckoutOpen,
   type CheckoutGateway,
   type CheckoutClosedReason,
 } from '#app/modules/payments/go-live/require-checkout-open.server.ts';
-import { type CheckoutFailure, sessionEnd } from '#app/modules/payments/model.ts';
+import { type CheckoutFailure, getSessionExpiry } from '#app/modules/payments/model.ts';
 import {
   type ClaimCart,
   createPendingOrder,
@@ -141,7 +141,7 @@ async function runCheckout(
   if (!key.ok) return key;
   const allowed = await consumeLimit(ctx, 'checkout');
   if (!allowed.ok) return allowed;
-  const budget = openBudget(Date.now);
+  const budget = createCallBudget(Date.now);
   const opened = await requireCheckoutOpen(ctx);
   if (!opened.ok) return fail(CLOSED_REFUSALS[opened.failure]);
   const checkoutGateway = opened.value;
@@ -205,7 +205,7 @@ async function priceItems(
   const fresh = { browserHash, source: wanted.source, serviceIds, limitedPromoId, replacedOrderId };
   const replaced = await supersede(ctx, checkoutGateway, fresh, budget);
   if (replaced) return replaced;
-  const promo = await checkPromo(ctx, wanted.promoCode, promoLinesOf(lines));
+  const promo = await checkPromo(ctx, wanted.promoCode, toPromoLines(lines));
   if (!promo.ok) return promo;
   const totals = totalsOf(lines, promo.value?.applied ?? null);
   const changed = wanted.compare(lines, totals) ?? (await findMovedPromise(ctx, lines, wanted.expectedDueAt));
@@ -227,7 +227,7 @@ function placeCheckoutOrder(
   { key, totals, ...wanted }: ToPlace,
 ): Promise<Result<PlacedOrder & { sessionExpiresAt: Date }, PlacingFailure>> {
   const holdsLimitedPromo = wanted.promo !== null && wanted.promo.maxUses !== null;
-  const sessionExpiresAt = sessionEnd(Date.now(), { holdsLimitedPromo });
+  const sessionExpiresAt = getSessionExpiry(Date.now(), { holdsLimitedPromo });
   const { provider, isLive } = checkoutGateway;
   const order = { ...wanted, provider, isLive, sessionExpiresAt };
   return createPendingOrder(ctx, { ...order, ...totals, checkoutKey: key }).then((placed) =>

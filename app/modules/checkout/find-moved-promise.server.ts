@@ -1,5 +1,5 @@
-import { findPromise } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
-import { PROMISE_TOLERANCE_MS } from '#app/modules/fulfilment/schedule/promise-date.ts';
+import { findDeliveryPromise } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
+import { PROMISE_CHANGE_TOLERANCE_MS } from '#app/modules/fulfilment/schedule/promise-date.ts';
 import type { OrderLine } from '#app/modules/orders/model.ts';
 import type { CheckoutFailure } from '#app/modules/payments/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -14,10 +14,10 @@ export async function findMovedPromise(
   expected: Date | null,
 ): Promise<CheckoutFailure | null> {
   if (expected === null) return null;
-  const promised = await findPromise(
+  const promised = await findDeliveryPromise(
     ctx,
     lines.map(({ service, quantity }) => ({ ...service, quantity })),
   );
-  const isMoved = promised.order.getTime() - expected.getTime() > PROMISE_TOLERANCE_MS;
+  const isMoved = promised.order.getTime() - expected.getTime() > PROMISE_CHANGE_TOLERANCE_MS;
   return promised.kind === 'calendar' && isMoved ? { code: 'DUE_CHANGED', dueAt: promised.order } : null;
 }

@@ -10,11 +10,11 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 import { purgeExpired } from '#app/modules/catalog/trash/purge-service.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { storedDocument } from '#app/modules/invoicing/schemas.ts';
+import { storedDocumentSchema } from '#app/modules/invoicing/schemas.ts';
 import { invoices } from '#app/modules/invoicing/tables.server.ts';
 import { findOrderMoney } from '#app/modules/payments/refunds/find-order-money.server.ts';
 import { syncCheckout } from '#app/modules/payments/settle-checkout.server.ts';
-import { checkoutRefusal } from '#app/modules/payments/model.ts';
+import { toCheckoutErrorResponse } from '#app/modules/payments/model.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import { payCart, seenCart, shareCart } from '#app/modules/shared-carts/fixtures.ts';
 import { changeCartCode } from '#app/modules/shared-carts/change-cart-code.server.ts';
@@ -43,7 +43,7 @@ async function auditCodeShop(): Promise<SellingShop & { auditId: string }> {
 }
 
 const refusalOf = (outcome: Awaited<ReturnType<typeof post>>) =>
-  outcome.ok ? null : checkoutRefusal(outcome.failure);
+  outcome.ok ? null : toCheckoutErrorResponse(outcome.failure);
 
 test('validate-promo names the eligible services of the cart, and the cart keeps them', async () => {
   const ctx = await auditCodeShop();
@@ -70,7 +70,7 @@ test('a cart without an eligible service is refused, and nothing is ordered', as
     details: { reason: 'no-eligible-service' },
   };
   const quoted = await quotePromo(ctx, { code: 'AUDIT', items });
-  expect(quoted.ok ? null : checkoutRefusal(quoted.failure)).toEqual(refused);
+  expect(quoted.ok ? null : toCheckoutErrorResponse(quoted.failure)).toEqual(refused);
   expect(refusalOf(await post(ctx, { items, promoCode: 'AUDIT' }))).toEqual(refused);
   await nothingHappened(ctx);
 });
@@ -191,7 +191,7 @@ test(
         await pay(ctx, sessionId);
         expect((await syncCheckout(ctx, sessionId, 'webhook')).state).toBe('paid');
         const [invoice] = await ctx.db.select().from(invoices).where(eq(invoices.orderId, orderId));
-        const { lines: billed } = storedDocument.parse(invoice);
+        const { lines: billed } = storedDocumentSchema.parse(invoice);
         const counted = quoted.value.eligibleServiceIds ?? lines.map(({ serviceId }) => serviceId);
         const isCounted = (at: number) => counted.includes(lines[at]?.serviceId ?? '');
         expect(billed.filter((one, at) => one.discountCents > 0 && !isCounted(at))).toEqual([]);

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
-import { type OrderLine, promoLinesOf } from '#app/modules/orders/model.ts';
+import { type OrderLine, toPromoLines } from '#app/modules/orders/model.ts';
 import type { CheckoutFailure } from '#app/modules/payments/model.ts';
 import { findActivePromo, type StoredPromo } from '#app/modules/promo/find-promo.server.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type PromoLine,
 } from '#app/modules/promo/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countGuess } from '#app/platform/guesses.server.ts';
+import { countSecretGuess } from '#app/platform/guesses.server.ts';
 
 import { checkQuantities, mergeLines } from './checkout-totals.ts';
 import { type CheckoutItem, fieldPaths, validatePromoBody } from './schemas.ts';
@@ -41,7 +41,7 @@ export async function checkPromo(
   lines: readonly PromoLine[],
 ): Promise<Result<CheckedPromo | null, CheckoutFailure>> {
   if (!entered || normalisePromoCode(entered) === '') return ok(null);
-  const guess = await countGuess(ctx, 'promo-failure');
+  const guess = await countSecretGuess(ctx, 'promo-failure');
   if (!guess.ok) return guess;
   const promo = await findActivePromo(ctx, entered);
   const verdict = promo ? evaluatePromo(promo, lines, ctx.now) : fail({ code: 'unknown' });
@@ -65,7 +65,7 @@ export async function quotePromo(
   try {
     const lines = await loadLines(ctx, parsed.data.items);
     if (!lines.ok) return lines;
-    const checked = await checkPromo(ctx, parsed.data.code, promoLinesOf(lines.value));
+    const checked = await checkPromo(ctx, parsed.data.code, toPromoLines(lines.value));
     if (!checked.ok) return checked;
     return checked.value
       ? ok(checked.value.applied)

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import { campaign } from '#app/modules/orders/campaign-field.ts';
+import { campaignSchema } from '#app/modules/orders/campaign-field.ts';
 
 /** Text the database can store: no NUL, no unpaired surrogate (safety.md, threat 12). */
 const storableText = (longest: number) =>
@@ -30,7 +30,7 @@ export const createCheckoutBody = z.strictObject({
   user_id: ignoredUserId,
   expected_total_cents: z.int().min(0).optional(),
   expected_due_at: z.iso.datetime().optional(),
-  utm: campaign,
+  utm: campaignSchema,
 });
 
 /** CHECKOUT-02. `amount` is in dollars and only compared; `serviceName` is never stored. */
@@ -39,7 +39,7 @@ export const createPaymentBody = z.strictObject({
   amount: z.number(),
   serviceName: storableText(500),
   user_id: ignoredUserId,
-  utm: campaign,
+  utm: campaignSchema,
 });
 
 export const validatePromoBody = z.strictObject({ code: storableText(200), items: cartItemsSchema });

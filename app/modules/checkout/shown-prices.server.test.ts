@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { formatDollars } from '#app/lib/money.ts';
 import { cartTotals } from '#app/modules/cart/model.ts';
-import { defaultProvider } from '#app/modules/content/model.ts';
+import { defaultProviderDetails } from '#app/modules/content/model.ts';
 import { renderMail } from '#app/modules/notifications/mails/render-mail.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
@@ -76,7 +76,7 @@ test(
           .select()
           .from(outbox)
           .where(eq(outbox.dedupeKey, `paid:${created.value.orderId}`));
-        expect((await renderMail('order.confirmed', mail?.payload, defaultProvider)).text).toContain(
+        expect((await renderMail('order.confirmed', mail?.payload, defaultProviderDetails)).text).toContain(
           formatDollars(shown.totalCents),
         );
       }),

@@ -4,14 +4,14 @@ import { addDays } from '#app/lib/dates.ts';
 import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
 import { PROOF_DAYS } from './model.ts';
 import { marketingConsents } from './tables.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
-    'consents.forget': NoData;
+  interface JobDataByQueue {
+    'consents.forget': NoJobData;
   }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
 import type { Campaign } from '#app/lib/campaign.ts';
-import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
+import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
 
 /**
  * Marketing consents of mailboxes with their proof (pages.md "Emails" and "Contacts"). An unconfirmed one is
@@ -30,10 +30,10 @@ export const marketingConsents = pgTable(
     privacyVersionId: text('privacy_version_id').notNull(),
     /** SHA-256 of the token in the emailed link. */
     tokenHash: text('token_hash').notNull().unique(),
-    expiresAt: instant('expires_at').notNull(),
-    confirmedAt: instant('confirmed_at'),
-    withdrawnAt: instant('withdrawn_at'),
-    ...timeColumns(),
+    expiresAt: timestampColumn('expires_at').notNull(),
+    confirmedAt: timestampColumn('confirmed_at'),
+    withdrawnAt: timestampColumn('withdrawn_at'),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     check('marketing_consents_mailbox_norm', sql`${table.mailbox} = lower(trim(${table.mailbox}))`),

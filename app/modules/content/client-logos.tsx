@@ -7,7 +7,7 @@ import { useSlideDrag } from '#app/ui/use-slide-drag.ts';
 import { useSlideKeys } from '#app/ui/use-slide-keys.ts';
 import { useSlideTrack } from '#app/ui/use-slide-track.ts';
 
-import { logoSlides } from './portfolio.ts';
+import { buildLogoSlides } from './portfolio.ts';
 import type { ClientLogo } from './schemas.ts';
 
 const ADVANCE_MS = 2000;
@@ -96,7 +96,7 @@ function SlideDots({
 export function ClientLogos({ logos, heading }: { logos: readonly ClientLogo[]; heading: ReactNode }) {
   const sectionRef = useRef<HTMLElement>(null);
   const viewportRef = useRef<HTMLDivElement>(null);
-  const slides = logoSlides(logos);
+  const slides = buildLogoSlides(logos);
   const { selected, seen, goTo, step } = useSlideTrack(viewportRef, 0, slides.length);
   const { rest, isResting } = useRestAfterHand(viewportRef);
   const advance = useCallback(() => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { isLinkAddress, needsDocument } from './link-address.ts';
+import { isLinkAddress, needsFullPageLoad } from './link-address.ts';
 
 test('pages of ours, mailboxes, phone numbers and other sites by https may be links', () => {
   for (const address of [
@@ -43,7 +43,7 @@ test('nothing else may', () => {
 
 test('private areas and files are documents of their own', () => {
   for (const path of ['/orders', '/auth/sign-in', '/admin?x', '/feed.xml'])
-    expect(needsDocument(path)).toBe(true);
+    expect(needsFullPageLoad(path)).toBe(true);
   for (const path of ['/', '/blog', '/#a', '/services?q=a.xml', '/orders-of-magnitude'])
-    expect(needsDocument(path)).toBe(false);
+    expect(needsFullPageLoad(path)).toBe(false);
 });

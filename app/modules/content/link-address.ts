@@ -1,4 +1,4 @@
-import { readWebAddress, webAddressCheck } from '#app/lib/web-address.ts';
+import { normalizeWebUrl, createWebUrlCheck } from '#app/lib/web-address.ts';
 
 const PATH_PATTERN = /^\/(?![/\\])[\w\-./~%?&=+:@,!*;#]*$/;
 const MAILTO_PATTERN = /^mailto:[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/i;
@@ -10,17 +10,18 @@ const TEL_PATTERN = /^tel:\+?[\d ().-]{5,40}$/i;
  */
 export function isLinkAddress(text: string): boolean {
   if (PATH_PATTERN.test(text)) return true;
-  return MAILTO_PATTERN.test(text) || TEL_PATTERN.test(text) || readWebAddress(text) !== null;
+  return MAILTO_PATTERN.test(text) || TEL_PATTERN.test(text) || normalizeWebUrl(text) !== null;
 }
 
 /** Returns a check for such addresses, which suggests a corrected one if it can. */
-export const linkAddressCheck = (sentence: string) =>
-  webAddressCheck(sentence, { isOther: (text) => text === '' || isLinkAddress(text) });
+export const createLinkAddressCheck = (sentence: string) =>
+  createWebUrlCheck(sentence, { isOther: (text) => text === '' || isLinkAddress(text) });
 
-const OTHER_SCRIPT = /^\/(?:auth|account|orders|admin|api|media|sandbox)(?:\/|$)|\.[a-z]{2,4}$/i;
+const PRIVATE_AREA_PATH_PATTERN = /^\/(?:auth|account|orders|admin|api|media|sandbox)(?:\/|$)|\.[a-z]{2,4}$/i;
 
 /**
  * Whether one of our URLs needs a full page load: nothing that a public page
  * loaded runs in the private areas.
  */
-export const needsDocument = (path: string): boolean => OTHER_SCRIPT.test(path.split(/[?#]/, 1)[0] ?? path);
+export const needsFullPageLoad = (path: string): boolean =>
+  PRIVATE_AREA_PATH_PATTERN.test(path.split(/[?#]/, 1)[0] ?? path);

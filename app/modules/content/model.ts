@@ -1,7 +1,7 @@
-import type { Provider } from './schemas.ts';
+import type { ProviderDetails } from './schemas.ts';
 
 /** The shipped provider of the services, with its links and claims. */
-export const defaultProvider: Provider = {
+export const defaultProviderDetails: ProviderDetails = {
   name: 'Mara Ellison',
   shortName: 'Mara',
   about: 'Marketing, analytics, web and SEO work at a fixed price.',
@@ -19,17 +19,21 @@ export const defaultProvider: Provider = {
 };
 
 /** The provider's data on every page; email and phone are only on the pages that show them. */
-export type ShownProvider = Omit<Provider, 'email' | 'phone'>;
+export type PublicProviderDetails = Omit<ProviderDetails, 'email' | 'phone'>;
 
 /** Returns where to write to the shop: its email address, or the URL of its contact page if it has none. */
-export const writeTo = ({ email }: Pick<Provider, 'email'>, publicUrl: string): string =>
+export const getShopContactAddress = ({ email }: Pick<ProviderDetails, 'email'>, publicUrl: string): string =>
   email || `${publicUrl}/contact`;
 
 /** Returns the link to it. */
-export const writeHref = (to: string): string => (to.startsWith('http') ? to : `mailto:${to}`);
+export const toContactHref = (to: string): string => (to.startsWith('http') ? to : `mailto:${to}`);
 
 /** Returns the part of the provider that every page carries. */
-export function shownProvider({ email: _email, phone: _phone, ...shown }: Provider): ShownProvider {
+export function toPublicProviderDetails({
+  email: _email,
+  phone: _phone,
+  ...shown
+}: ProviderDetails): PublicProviderDetails {
   return shown;
 }
 
@@ -37,7 +41,7 @@ export function shownProvider({ email: _email, phone: _phone, ...shown }: Provid
  * LAYOUT-09: returns up to `count`, by default three, of the published categories at random, in their order;
  * `next` returns an integer below its argument.
  */
-export function footerCategories<Name extends string>(
+export function pickFooterCategories<Name extends string>(
   published: readonly Name[],
   count = 3,
   next: (below: number) => number = (below) => Math.floor(Math.random() * below),

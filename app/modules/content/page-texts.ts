@@ -1,33 +1,38 @@
 import * as z from 'zod';
 
-const shortText = z.string().trim().min(1).max(200);
-const longText = z.string().trim().min(1).max(2_000);
+const shortTextSchema = z.string().trim().min(1).max(200);
+const longTextSchema = z.string().trim().min(1).max(2_000);
 
 /** The texts of pages apart from lists, forms and results: headings, introductions, and links. */
-export const pageTexts = z.object({
-  services: z.object({ title: shortText }),
-  projects: z.object({ title: shortText, lead: longText, strong: shortText, light: shortText }),
-  blog: z.object({ title: shortText, lead: longText }),
-  awards: z.object({
-    title: shortText,
-    recent: shortText,
-    strong: shortText,
-    light: shortText,
-    button: shortText,
+export const pageTextsSchema = z.object({
+  services: z.object({ title: shortTextSchema }),
+  projects: z.object({
+    title: shortTextSchema,
+    lead: longTextSchema,
+    strong: shortTextSchema,
+    light: shortTextSchema,
   }),
-  cart: z.object({ title: shortText, lead: longText }),
+  blog: z.object({ title: shortTextSchema, lead: longTextSchema }),
+  awards: z.object({
+    title: shortTextSchema,
+    recent: shortTextSchema,
+    strong: shortTextSchema,
+    light: shortTextSchema,
+    button: shortTextSchema,
+  }),
+  cart: z.object({ title: shortTextSchema, lead: longTextSchema }),
   review: z.object({
-    title: shortText,
-    lead: longText,
-    pointsTitle: shortText,
-    points: z.array(longText).min(1).max(6),
+    title: shortTextSchema,
+    lead: longTextSchema,
+    pointsTitle: shortTextSchema,
+    points: z.array(longTextSchema).min(1).max(6),
   }),
 });
 
-export type PageTexts = z.infer<typeof pageTexts>;
+export type PageTexts = z.infer<typeof pageTextsSchema>;
 
 /** Those texts as shipped. */
-export const SHIPPED_PAGES: PageTexts = {
+export const DEFAULT_PAGE_TEXTS: PageTexts = {
   services: { title: 'What should be working by tomorrow?' },
   projects: {
     title: 'Recent Projects',

@@ -1,4 +1,4 @@
-import { mendedAddresses } from '#app/lib/web-address.ts';
+import { fixUrlSlashesDeep } from '#app/lib/web-address.ts';
 
 import { contentSchemas, type SiteContent } from './schemas.ts';
 
@@ -6,13 +6,13 @@ import { contentSchemas, type SiteContent } from './schemas.ts';
  * Parses a stored block; null if it no longer fits. URLs without their two slashes, which older versions
  * accepted, are corrected: one such link must not replace a whole block by the shipped texts.
  */
-export function parseStored<Key extends keyof SiteContent>(
+export function parseStoredContent<Key extends keyof SiteContent>(
   key: Key,
   stored: unknown,
 ): { value: SiteContent[Key] | null; problems: readonly unknown[] } {
   const schema = contentSchemas[key];
   const first = schema.safeParse(stored);
-  const parsed = first.success ? first : schema.safeParse(mendedAddresses(stored));
+  const parsed = first.success ? first : schema.safeParse(fixUrlSlashesDeep(stored));
   // The schema belongs to this key; the index signature loses that.
   return parsed.success
     ? { value: parsed.data as SiteContent[Key], problems: [] }

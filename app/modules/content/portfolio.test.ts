@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 import { siteDefaults } from './internal/site-defaults.ts';
-import { shownTexts } from './refund-days.ts';
-import { awardsByYear, logoSlides, newestFirst } from './portfolio.ts';
+import { fillPageRefundDays } from './refund-days.ts';
+import { awardsByYear, buildLogoSlides, sortAwardsNewestFirst } from './portfolio.ts';
 
-const { awards, clients, faq, trust } = shownTexts(siteDefaults);
+const { awards, clients, faq, trust } = fillPageRefundDays(siteDefaults);
 
 test('[PAGES-03] awards are grouped by year, newest first in both', () => {
   const groups = awardsByYear(awards.toReversed());
@@ -14,13 +14,13 @@ test('[PAGES-03] awards are grouped by year, newest first in both', () => {
   const dates = groups.flatMap((group) => group.awards.map(({ date }) => date));
   expect(dates).toEqual(dates.toSorted().toReversed());
   expect(dates).toHaveLength(10);
-  expect(newestFirst(awards)).toEqual(groups.flatMap((group) => group.awards));
+  expect(sortAwardsNewestFirst(awards)).toEqual(groups.flatMap((group) => group.awards));
 });
 
 test('[PAGES-02] there are six slides of six different logos, and every logo is on one of them', () => {
   for (const count of [12, 33, 36]) {
     const logos = Array.from({ length: count }, (_, index) => ({ name: `${index}`, imageUrl: '/x.svg' }));
-    const slides = logoSlides(logos);
+    const slides = buildLogoSlides(logos);
     expect(slides.map((slide) => slide.length)).toEqual([6, 6, 6, 6, 6, 6]);
     for (const slide of slides) expect(new Set(slide).size).toBe(6);
     expect(new Set(slides.flat()).size).toBe(count);
@@ -28,10 +28,10 @@ test('[PAGES-02] there are six slides of six different logos, and every logo is 
 });
 
 test('few logos make small slides, and none make no slide', () => {
-  expect(logoSlides([{ name: 'One', imageUrl: '/x.svg' }]).map((slide) => slide.length)).toEqual([
+  expect(buildLogoSlides([{ name: 'One', imageUrl: '/x.svg' }]).map((slide) => slide.length)).toEqual([
     1, 1, 1, 1, 1, 1,
   ]);
-  expect(logoSlides([])).toEqual([]);
+  expect(buildLogoSlides([])).toEqual([]);
 });
 
 test('the shipped awards and logos have their files, each a picture of its own', () => {

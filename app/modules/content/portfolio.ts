@@ -1,20 +1,20 @@
 import type { Award, ClientLogo } from './schemas.ts';
 
 /** The sides of the owner's photo, which is stored as a square: twice its width on the page. */
-export const PORTRAIT_PIXELS = 896;
+export const OWNER_PHOTO_SIZE_PX = 896;
 
 /** PAGES-02: six slides with six logos each. */
-export const LOGO_SLIDES = 6;
+export const LOGO_SLIDE_COUNT = 6;
 const LOGOS_PER_SLIDE = 6;
 
 /** Returns awards newest first; on the same day in stored order. */
-export function newestFirst(awards: readonly Award[]): Award[] {
+export function sortAwardsNewestFirst(awards: readonly Award[]): Award[] {
   return awards.toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0));
 }
 
 /** PAGES-03: returns the awards by year, newest first within and across years. */
 export function awardsByYear(awards: readonly Award[]): { year: string; awards: Award[] }[] {
-  const years = Map.groupBy(newestFirst(awards), ({ date }) => date.slice(0, 4));
+  const years = Map.groupBy(sortAwardsNewestFirst(awards), ({ date }) => date.slice(0, 4));
   return [...years].map(([year, ofYear]) => ({ year, awards: ofYear }));
 }
 
@@ -23,12 +23,12 @@ export function awardsByYear(awards: readonly Award[]): { year: string; awards: 
  * logos appear once each, fewer repeat in other combinations. A slide never repeats a logo, so fewer than six
  * logos make smaller slides.
  */
-export function logoSlides(logos: readonly ClientLogo[]): ClientLogo[][] {
+export function buildLogoSlides(logos: readonly ClientLogo[]): ClientLogo[][] {
   if (logos.length === 0) return [];
   const perSlide = Math.min(LOGOS_PER_SLIDE, logos.length);
   const around = [...logos, ...logos];
-  return Array.from({ length: LOGO_SLIDES }, (_, slide) => {
-    const start = Math.floor((slide * logos.length) / LOGO_SLIDES);
+  return Array.from({ length: LOGO_SLIDE_COUNT }, (_, slide) => {
+    const start = Math.floor((slide * logos.length) / LOGO_SLIDE_COUNT);
     return around.slice(start, start + perSlide);
   });
 }

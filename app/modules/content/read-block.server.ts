@@ -4,11 +4,11 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { defaultsWith, withoutDemoTexts } from './demo/demo-texts.ts';
 import { siteDefaults } from './internal/site-defaults.ts';
-import { parseStored } from './parse-stored.ts';
+import { parseStoredContent } from './parse-stored.ts';
 import type { SiteContent } from './schemas.ts';
 import { contentBlocks } from './tables.server.ts';
 
-export type ReadBlock<Key extends keyof SiteContent> = {
+export type StoredContentBlock<Key extends keyof SiteContent> = {
   /** Null for a block that no one has saved. */
   row: typeof contentBlocks.$inferSelect | null;
   /** As visitors see it: stored or shipped, without the demo owner's texts if they were removed. */
@@ -18,18 +18,18 @@ export type ReadBlock<Key extends keyof SiteContent> = {
 };
 
 /** Returns one block for its editor, bypassing every cache. */
-export async function readBlock<Key extends keyof SiteContent>(
+export async function readContentBlock<Key extends keyof SiteContent>(
   ctx: AppContext,
   key: Key,
-): Promise<ReadBlock<Key>> {
+): Promise<StoredContentBlock<Key>> {
   const rows = await ctx.db
     .select()
     .from(contentBlocks)
     .where(inArray(contentBlocks.key, [key, 'demoWords']));
   const find = (key: string) => rows.find((row) => row.key === key) ?? null;
-  const demoWords = parseStored('demoWords', find('demoWords')?.value).value ?? siteDefaults.demoWords;
+  const demoWords = parseStoredContent('demoWords', find('demoWords')?.value).value ?? siteDefaults.demoWords;
   const row = find(key);
-  const stored = row === null ? null : parseStored(key, row.value).value;
+  const stored = row === null ? null : parseStoredContent(key, row.value).value;
   const value = stored ?? defaultsWith(demoWords)[key];
   return {
     row,

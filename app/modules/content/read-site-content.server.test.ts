@@ -7,8 +7,8 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
 import { siteDefaults } from './internal/site-defaults.ts';
-import { shownTexts } from './refund-days.ts';
-import { defaultProvider } from './model.ts';
+import { fillPageRefundDays } from './refund-days.ts';
+import { defaultProviderDetails } from './model.ts';
 import { siteContent } from './read-site-content.server.ts';
 import { contentSchemas } from './schemas.ts';
 import { contentBlocks } from './tables.server.ts';
@@ -21,7 +21,7 @@ function keepingLog() {
 }
 
 test('an unedited shop shows the default texts, and these match their own schemas', async () => {
-  expect(await siteContent(await freshContext())).toEqual(shownTexts(siteDefaults));
+  expect(await siteContent(await freshContext())).toEqual(fillPageRefundDays(siteDefaults));
   for (const [key, schema] of Object.entries(contentSchemas)) {
     // `Object.entries` loses the fact that both have the same keys.
     expect(schema.parse(siteDefaults[key as keyof typeof siteDefaults]), key).toBeTruthy();
@@ -33,24 +33,26 @@ test('a stored block takes the place of the shipped one, and a change is seen at
   await siteContent(ctx);
   await ctx.db.insert(contentBlocks).values({ key: 'trust', value: { lines: ['Paid on time'] } });
   await expect.poll(async () => (await siteContent(ctx)).trust.lines).toEqual(['Paid on time']);
-  const renamed = { ...defaultProvider, name: 'Ada Works' };
+  const renamed = { ...defaultProviderDetails, name: 'Ada Works' };
   await ctx.db.insert(contentBlocks).values({ key: 'provider', value: renamed });
   await expect.poll(async () => (await siteContent(ctx)).provider.name).toBe('Ada Works');
   await ctx.db.delete(contentBlocks).where(eq(contentBlocks.key, 'trust'));
-  await expect.poll(async () => (await siteContent(ctx)).trust).toEqual(shownTexts(siteDefaults).trust);
+  await expect
+    .poll(async () => (await siteContent(ctx)).trust)
+    .toEqual(fillPageRefundDays(siteDefaults).trust);
 });
 
 test('a stored block that does not fit is logged and the shipped one is shown; the others stay', async () => {
   const { log, messages } = keepingLog();
   const ctx = await freshContext({ log });
-  const unsafe = { ...defaultProvider, bookCallUrl: 'javascript:alert(1)' };
+  const unsafe = { ...defaultProviderDetails, bookCallUrl: 'javascript:alert(1)' };
   await ctx.db.insert(contentBlocks).values([
     { key: 'provider', value: unsafe },
     { key: 'faq', value: 'no object at all' },
     { key: 'trust', value: { lines: ['Paid on time'] } },
   ]);
   const content = await siteContent(ctx);
-  expect(content).toEqual({ ...shownTexts(siteDefaults), trust: { lines: ['Paid on time'] } });
+  expect(content).toEqual({ ...fillPageRefundDays(siteDefaults), trust: { lines: ['Paid on time'] } });
   expect(messages).toEqual(Array(2).fill('stored content does not fit, defaults are shown'));
 });
 
@@ -67,7 +69,7 @@ test('without an answer of the database the words read last are shown, and the p
   const ctx = await freshContext({ log });
   await ctx.db
     .insert(contentBlocks)
-    .values({ key: 'provider', value: { ...defaultProvider, name: 'Ada Works' } });
+    .values({ key: 'provider', value: { ...defaultProviderDetails, name: 'Ada Works' } });
   await expect.poll(async () => (await siteContent(ctx)).provider.name).toBe('Ada Works');
   let fallbacks = 0;
   const later = { ...ctx, now: new Date(ctx.now.getTime() + 3_600_000), onFallback: () => (fallbacks += 1) };
@@ -75,8 +77,8 @@ test('without an answer of the database the words read last are shown, and the p
   try {
     const content = await siteContent(later);
     expect(content).toEqual({
-      ...shownTexts(siteDefaults),
-      provider: { ...defaultProvider, name: 'Ada Works' },
+      ...fillPageRefundDays(siteDefaults),
+      provider: { ...defaultProviderDetails, name: 'Ada Works' },
     });
   } finally {
     await ctx.db.execute(sql`alter table content_blocks_away rename to content_blocks`);

@@ -5,21 +5,21 @@ import type { Database } from '#app/platform/db/database.server.ts';
 import { defaultsWith, visibleContent } from './demo/demo-texts.ts';
 import { withoutCallPromises } from './demo/shipped-promises.ts';
 import { siteDefaults } from './internal/site-defaults.ts';
-import { shownTexts } from './refund-days.ts';
-import { parseStored } from './parse-stored.ts';
+import { fillPageRefundDays } from './refund-days.ts';
+import { parseStoredContent } from './parse-stored.ts';
 import type { SiteContent } from './schemas.ts';
 import { contentBlocks } from './tables.server.ts';
 
-const CONTENT_LIFE_MS = 300_000;
+const CONTENT_CACHE_TTL_MS = 300_000;
 
 /** The stored value of one block; null if there is none or it no longer fits. */
-function storedBlock<Key extends keyof SiteContent>(
+function parseBlockValue<Key extends keyof SiteContent>(
   ctx: AppContext,
   key: Key,
   stored: ReadonlyMap<string, unknown>,
 ): SiteContent[Key] | null {
   if (!stored.has(key)) return null;
-  const { value, problems } = parseStored(key, stored.get(key));
+  const { value, problems } = parseStoredContent(key, stored.get(key));
   if (value === null)
     ctx.log.error({ block: key, problems }, 'stored content does not fit, defaults are shown');
   return value;
@@ -30,9 +30,10 @@ async function loadContent(ctx: AppContext): Promise<SiteContent> {
     .select({ key: contentBlocks.key, value: contentBlocks.value })
     .from(contentBlocks);
   const stored = new Map(rows.map(({ key, value }) => [key, value]));
-  const demoWords = storedBlock(ctx, 'demoWords', stored) ?? siteDefaults.demoWords;
+  const demoWords = parseBlockValue(ctx, 'demoWords', stored) ?? siteDefaults.demoWords;
   const defaults = defaultsWith(demoWords);
-  const blockOf = <Key extends keyof SiteContent>(key: Key) => storedBlock(ctx, key, stored) ?? defaults[key];
+  const blockOf = <Key extends keyof SiteContent>(key: Key) =>
+    parseBlockValue(ctx, key, stored) ?? defaults[key];
   return {
     provider: blockOf('provider'),
     frame: blockOf('frame'),
@@ -60,19 +61,23 @@ async function loadContent(ctx: AppContext): Promise<SiteContent> {
 }
 
 /** The last content read from each open database, shown while the database is down. */
-const lastRead = new WeakMap<Database, SiteContent>();
+const lastLoadedContent = new WeakMap<Database, SiteContent>();
 
 /** What visitors see of it. */
 const toPublicContent = (content: SiteContent): SiteContent =>
-  shownTexts(withoutCallPromises(visibleContent(content)));
+  fillPageRefundDays(withoutCallPromises(visibleContent(content)));
 
-async function loadAndKeep(ctx: AppContext): Promise<SiteContent> {
+async function loadAndRememberContent(ctx: AppContext): Promise<SiteContent> {
   const content = toPublicContent(await loadContent(ctx));
-  if (ctx.db === ctx.database.db) lastRead.set(ctx.database, content);
+  if (ctx.db === ctx.database.db) lastLoadedContent.set(ctx.database, content);
   return content;
 }
 
-const cachedContent = cachedByTag({ tag: 'content', lifeMs: CONTENT_LIFE_MS, load: loadAndKeep });
+const cachedContent = cachedByTag({
+  tag: 'content',
+  lifeMs: CONTENT_CACHE_TTL_MS,
+  load: loadAndRememberContent,
+});
 
 /**
  * Returns every configurable text and link of the shop: its provider and the texts of its pages. Reloaded
@@ -90,6 +95,6 @@ export async function siteContent(ctx: AppContext): Promise<SiteContent> {
     if (ctx.db !== ctx.database.db) throw error;
     ctx.log.error({ err: error }, 'content could not be read, what was read last is shown');
     ctx.onFallback?.();
-    return lastRead.get(ctx.database) ?? toPublicContent(siteDefaults);
+    return lastLoadedContent.get(ctx.database) ?? toPublicContent(siteDefaults);
   }
 }

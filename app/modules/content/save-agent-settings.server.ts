@@ -4,19 +4,19 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
-import { findBlock } from './settings/find-settings-block.server.ts';
+import { findSettingsBlock } from './settings/find-settings-block.server.ts';
 import type { SiteContent } from './schemas.ts';
 import { contentBlocks } from './tables.server.ts';
 
 /** Opens or closes the shop to agents. The last change wins; setting the current value changes nothing. */
 export async function saveAgentSettings(ctx: AppContext, value: SiteContent['agents']): Promise<void> {
   assertCan(ctx, 'agents:manage');
-  assertRecentProof(ctx);
+  assertRecentStepUp(ctx);
   await inTransaction(ctx, async (ctx) => {
     await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('content block agents', 9))`);
-    const before = await findBlock(ctx, 'agents');
+    const before = await findSettingsBlock(ctx, 'agents');
     if (!before.isUnreadable && before.value.isOn === value.isOn) return;
     await ctx.db
       .insert(contentBlocks)

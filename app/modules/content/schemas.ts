@@ -1,33 +1,33 @@
 import * as z from 'zod';
 import * as mini from 'zod/mini';
 
-import { webAddressCheck } from '#app/lib/web-address.ts';
+import { createWebUrlCheck } from '#app/lib/web-address.ts';
 
-import { cardsShape } from './settings/cards-form.ts';
+import { serviceCardsShape } from './settings/cards-form.ts';
 import { categoriesShape } from './categories/category-form.ts';
 import { HOME_SECTIONS, SHIPPED_SECTIONS, SHIPPED_STRIP_LABEL } from './home-sections.ts';
-import { linkAddressCheck } from './link-address.ts';
-import { pageTexts } from './page-texts.ts';
+import { createLinkAddressCheck } from './link-address.ts';
+import { pageTextsSchema } from './page-texts.ts';
 import { brandingShape } from './settings/branding-form.ts';
-import { mailsShape } from './settings/mails-form.ts';
+import { emailFrameShape } from './settings/mails-form.ts';
 import { retentionShape } from './settings/retention-form.ts';
-import { invoicingShape, promiseShape, providerShape } from './settings/settings-shapes.ts';
+import { invoicingShape, deliveryPromiseShape, providerShape } from './settings/settings-shapes.ts';
 
-const shortText = z.string().trim().min(1).max(200);
-const longText = z.string().trim().min(1).max(2_000);
-const OWN_FILE = /^\/[\w.-]+(?:\/[\w.-]+)*$/;
+const shortTextSchema = z.string().trim().min(1).max(200);
+const longTextSchema = z.string().trim().min(1).max(2_000);
+const SHOP_FILE_PATTERN = /^\/[\w.-]+(?:\/[\w.-]+)*$/;
 /** A file of the shop itself; only such pictures are shown (docs/manual/safety.md "Headers"). */
-const ownFile = z.string().regex(OWN_FILE);
+const shopFileSchema = z.string().regex(SHOP_FILE_PATTERN);
 /** A file of the shop itself, or one on the web by https. */
-const fileAddress = z.string().check(
-  webAddressCheck('Upload a file, or enter an address that begins with https://.', {
+const fileAddressSchema = z.string().check(
+  createWebUrlCheck('Upload a file, or enter an address that begins with https://.', {
     isLoose: true,
-    isOther: (text) => OWN_FILE.test(text),
+    isOther: (text) => SHOP_FILE_PATTERN.test(text),
   }),
 );
 
 /** The texts of the page apart from facts and questions; blocks that were stored earlier lack them. */
-export const SHIPPED_CONTACT = {
+export const DEFAULT_CONTACT_TEXTS = {
   title: 'Contact',
   lead: 'Ask anything before you order. A person reads every message and answers it.',
   factsTitle: 'Contact details',
@@ -36,41 +36,41 @@ export const SHIPPED_CONTACT = {
   questionsTitle: 'Questions people ask first',
 };
 
-const titledText = z.object({ title: shortText, text: longText });
-const faqQuestion = z.object({ question: shortText, answer: longText });
+const titledTextSchema = z.object({ title: shortTextSchema, text: longTextSchema });
+const faqQuestionSchema = z.object({ question: shortTextSchema, answer: longTextSchema });
 
 /** A page of the shop, an email address, a phone number, or another site by https. */
-const linkAddress = z
+const linkAddressSchema = z
   .string()
   .trim()
   .min(1)
   .max(500)
   .check(
-    linkAddressCheck(
+    createLinkAddressCheck(
       'Enter a page of the shop, like /blog, or an address that begins with https://, mailto: or tel:.',
     ),
   );
-const labelText = z.string().trim().min(1).max(60);
-const pageLink = z.object({ label: labelText, address: linkAddress });
+const linkLabelSchema = z.string().trim().min(1).max(60);
+const pageLinkSchema = z.object({ label: linkLabelSchema, address: linkAddressSchema });
 
 /** Header, footer and chat, on every page (LAYOUT-02 to -10). */
-const pageFrame = z.object({
-  headerLinks: z.array(pageLink).min(1).max(10),
-  callLabel: labelText,
+const pageFrameSchema = z.object({
+  headerLinks: z.array(pageLinkSchema).min(1).max(10),
+  callLabel: linkLabelSchema,
   isChatShown: z.boolean(),
-  chatLabel: labelText,
-  servicesTitle: labelText,
-  browseLabel: labelText,
+  chatLabel: linkLabelSchema,
+  servicesTitle: linkLabelSchema,
+  browseLabel: linkLabelSchema,
   /** Number of random categories below it. */
   categories: z.int().min(0).max(6),
-  companyTitle: labelText,
-  companyLinks: z.array(pageLink).max(12),
-  legalTitle: labelText,
-  note: shortText,
+  companyTitle: linkLabelSchema,
+  companyLinks: z.array(pageLinkSchema).max(12),
+  legalTitle: linkLabelSchema,
+  note: shortTextSchema,
 });
 
 /** The recent reviews above the header (TICKER-01 to -03). */
-const reviewTicker = z.object({
+const reviewTickerSchema = z.object({
   isShown: z.boolean(),
   /** Maximum age of a review. */
   days: z.int().min(1).max(365),
@@ -78,32 +78,34 @@ const reviewTicker = z.object({
   /** Duration of one round. */
   seconds: z.int().min(10).max(600),
   /** The text between a company and what it bought. */
-  bought: labelText,
+  bought: linkLabelSchema,
 });
 
-const providerDetails = mini.object(providerShape);
+const providerSchema = mini.object(providerShape);
 
 /** A heading in two weights: the promise, and what it replaces (look.md, principle 3). */
-const twoWeights = z.object({ strong: shortText, light: shortText });
+const twoWeightHeadingSchema = z.object({ strong: shortTextSchema, light: shortTextSchema });
 
 /** Initial sort orders of the home page's grid: some of the catalog's sorts, the specified one first. */
-export const GRID_RULES = ['price-asc', 'delivered-desc', 'most-recent', 'alphabetical-asc'] as const;
+export const HOME_GRID_SORTS = ['price-asc', 'delivered-desc', 'most-recent', 'alphabetical-asc'] as const;
 
-const homePage = z.object({
-  hero: twoWeights.extend({
-    lead: longText,
-    facts: z.array(z.object({ term: shortText, fact: shortText })).max(4),
+const homePageSchema = z.object({
+  hero: twoWeightHeadingSchema.extend({
+    lead: longTextSchema,
+    facts: z.array(z.object({ term: shortTextSchema, fact: shortTextSchema })).max(4),
   }),
   /** The first cell of the strip of 24 days below the heading; without it there is no strip. */
   stripLabel: z.string().trim().max(24).default(SHIPPED_STRIP_LABEL),
   /** Example searches; if empty, derived from the shop's services. */
-  searchExamples: z.array(shortText).max(3).default([]),
-  steps: twoWeights.extend({ items: z.array(titledText.extend({ when: shortText })).length(3) }),
-  servicesTitle: shortText,
+  searchExamples: z.array(shortTextSchema).max(3).default([]),
+  steps: twoWeightHeadingSchema.extend({
+    items: z.array(titledTextSchema.extend({ when: shortTextSchema })).length(3),
+  }),
+  servicesTitle: shortTextSchema,
   /** Cards of the grid. */
   gridCount: z.int().min(1).max(24).default(6),
   /** Their order until a visitor chooses one; keys of the catalog's sorts. */
-  gridRule: z.enum(GRID_RULES).default('price-asc'),
+  gridRule: z.enum(HOME_GRID_SORTS).default('price-asc'),
   /** Slugs of services that come first then. */
   gridPinned: z
     .array(
@@ -128,127 +130,127 @@ const homePage = z.object({
     .max(HOME_SECTIONS.length)
     .default(SHIPPED_SECTIONS),
   pillars: z.object({
-    title: shortText,
-    items: z.array(titledText).max(6),
+    title: shortTextSchema,
+    items: z.array(titledTextSchema).max(6),
   }),
-  feedbackTitle: shortText,
+  feedbackTitle: shortTextSchema,
   /** Number of feedback cards, and which of them, counted from one, is visible first. */
   feedbackCount: z.int().min(1).max(12).default(12),
   feedbackStart: z.int().min(1).max(12).default(3),
 });
 
-const trustBar = z.object({ lines: z.array(shortText).min(1).max(8) });
+const trustBarSchema = z.object({ lines: z.array(shortTextSchema).min(1).max(8) });
 
-const howItWorks = z.object({
-  title: shortText,
-  lead: longText,
+const howItWorksSchema = z.object({
+  title: shortTextSchema,
+  lead: longTextSchema,
   steps: z
-    .array(titledText.extend({ when: shortText }))
+    .array(titledTextSchema.extend({ when: shortTextSchema }))
     .min(1)
     .max(8),
-  promisesTitle: shortText,
+  promisesTitle: shortTextSchema,
   /** Without promises or questions the page omits them. */
-  promises: z.array(titledText).max(8),
-  questionsTitle: shortText,
-  questions: z.array(faqQuestion).max(12),
+  promises: z.array(titledTextSchema).max(8),
+  questionsTitle: shortTextSchema,
+  questions: z.array(faqQuestionSchema).max(12),
 });
 
-const aboutPage = z.object({
-  role: shortText,
-  lead: longText,
+const aboutPageSchema = z.object({
+  role: shortTextSchema,
+  lead: longTextSchema,
   /** The owner's photo beside the profile; none if empty. */
-  portraitUrl: z.union([z.literal(''), ownFile]).default(''),
+  portraitUrl: z.union([z.literal(''), shopFileSchema]).default(''),
   /** Without it the photo is described by the shop's name. */
   portraitAlt: z.string().trim().max(200).default(''),
-  profile: z.array(longText).min(1).max(6),
+  profile: z.array(longTextSchema).min(1).max(6),
   /** Without skills, points or positions the page omits their section. */
-  skills: z.array(shortText).max(24),
-  skillsTitle: shortText,
-  summaryTitle: shortText,
-  summary: z.array(titledText).max(6),
-  backgroundTitle: shortText,
-  background: z.array(titledText.extend({ period: shortText })).max(12),
+  skills: z.array(shortTextSchema).max(24),
+  skillsTitle: shortTextSchema,
+  summaryTitle: shortTextSchema,
+  summary: z.array(titledTextSchema).max(6),
+  backgroundTitle: shortTextSchema,
+  background: z.array(titledTextSchema.extend({ period: shortTextSchema })).max(12),
 });
 
-const awardEntry = z.object({
-  title: shortText,
-  issuer: shortText,
+const awardSchema = z.object({
+  title: shortTextSchema,
+  issuer: shortTextSchema,
   /** Calendar date, `2026-05-14`. */
   date: z.iso.date(),
-  description: longText,
+  description: longTextSchema,
   /** The certificate; opens in a new tab. */
-  evidenceUrl: fileAddress,
+  evidenceUrl: fileAddressSchema,
 });
 
-const clientsSection = z.object({
-  title: shortText,
+const clientsSectionSchema = z.object({
+  title: shortTextSchema,
   /** Number of companies the shop claims to have served; more than it shows. */
   companies: z.int().positive(),
-  logos: z.array(z.object({ name: shortText, imageUrl: ownFile })).max(60),
+  logos: z.array(z.object({ name: shortTextSchema, imageUrl: shopFileSchema })).max(60),
 });
 
-const contactPage = z.object({
-  title: shortText.default(SHIPPED_CONTACT.title),
-  lead: longText.default(SHIPPED_CONTACT.lead),
-  factsTitle: shortText.default(SHIPPED_CONTACT.factsTitle),
-  responseTime: shortText,
+const contactPageSchema = z.object({
+  title: shortTextSchema.default(DEFAULT_CONTACT_TEXTS.title),
+  lead: longTextSchema.default(DEFAULT_CONTACT_TEXTS.lead),
+  factsTitle: shortTextSchema.default(DEFAULT_CONTACT_TEXTS.factsTitle),
+  responseTime: shortTextSchema,
   /** Empty on a shop without hours of its own, as after the removal of the demo's texts. */
   hours: z.string().trim().max(200),
-  callLabel: labelText.default(SHIPPED_CONTACT.callLabel),
-  chatLabel: labelText.default(SHIPPED_CONTACT.chatLabel),
-  questionsTitle: shortText.default(SHIPPED_CONTACT.questionsTitle),
+  callLabel: linkLabelSchema.default(DEFAULT_CONTACT_TEXTS.callLabel),
+  chatLabel: linkLabelSchema.default(DEFAULT_CONTACT_TEXTS.chatLabel),
+  questionsTitle: shortTextSchema.default(DEFAULT_CONTACT_TEXTS.questionsTitle),
 });
 
-const deliveryPromise = mini.object(promiseShape);
+const deliveryPromiseSchema = mini.object(deliveryPromiseShape);
 
-const faqSection = z.object({ questions: z.array(faqQuestion).max(12) });
+const faqSectionSchema = z.object({ questions: z.array(faqQuestionSchema).max(12) });
 
-const invoicingSettings = mini.object(invoicingShape);
+const invoicingSettingsSchema = mini.object(invoicingShape);
 
 /** How the search learns (search.md "Learned phrases"): whether queries become phrases without approval. */
-const search = z.object({ acceptsLearned: z.boolean() });
+const searchSettingsSchema = z.object({ acceptsLearned: z.boolean() });
 /** Whether AI agents may browse and prepare carts for people (pages.md "Admin pages"). */
-const agentSettings = z.object({ isOn: z.boolean() });
+const agentSettingsSchema = z.object({ isOn: z.boolean() });
 
 /** Whether the shipped texts of the demo owner are shown; if not, neutral ones are. */
-const demoWords = z.object({ areShown: z.boolean() });
+const demoTextSettingsSchema = z.object({ areShown: z.boolean() });
 
-const brandingSettings = mini.object(brandingShape);
+const brandingSettingsSchema = mini.object(brandingShape);
 
-const cardSettings = mini.object(cardsShape);
+const serviceCardSettingsSchema = mini.object(serviceCardsShape);
 
-const retentionSettings = mini.object(retentionShape);
+const retentionSettingsSchema = mini.object(retentionShape);
 
-const mailSettings = mini.object(mailsShape);
+const emailFrameSettingsSchema = mini.object(emailFrameShape);
 
 /** Every content block of the public pages (pages.md "Storefront pages"), by its key in `content_blocks`. */
 export const contentSchemas = {
-  provider: providerDetails,
-  frame: pageFrame,
-  ticker: reviewTicker,
-  pages: pageTexts,
-  home: homePage,
-  trust: trustBar,
-  howItWorks,
-  about: aboutPage,
-  awards: z.array(awardEntry).max(60),
-  clients: clientsSection,
-  contact: contactPage,
-  faq: faqSection,
-  promise: deliveryPromise,
-  invoicing: invoicingSettings,
-  search,
-  retention: retentionSettings,
-  look: brandingSettings,
-  cards: cardSettings,
-  mails: mailSettings,
-  agents: agentSettings,
-  demoWords,
+  provider: providerSchema,
+  frame: pageFrameSchema,
+  ticker: reviewTickerSchema,
+  pages: pageTextsSchema,
+  home: homePageSchema,
+  trust: trustBarSchema,
+  howItWorks: howItWorksSchema,
+  about: aboutPageSchema,
+  awards: z.array(awardSchema).max(60),
+  clients: clientsSectionSchema,
+  contact: contactPageSchema,
+  faq: faqSectionSchema,
+  promise: deliveryPromiseSchema,
+  invoicing: invoicingSettingsSchema,
+  search: searchSettingsSchema,
+  retention: retentionSettingsSchema,
+  look: brandingSettingsSchema,
+  cards: serviceCardSettingsSchema,
+  mails: emailFrameSettingsSchema,
+  agents: agentSettingsSchema,
+  demoWords: demoTextSettingsSchema,
   categories: categoriesShape,
 };
 
 export type SiteContent = { [Key in keyof typeof contentSchemas]: z.infer<(typeof contentSchemas)[Key]> };
-export type Provider = SiteContent['provider'];
+export type ProviderDetails = SiteContent['provider'];
 export type HomeContent = SiteContent['home'];
 export type Award = SiteContent['awards'][number];
 export type ClientLogo = SiteContent['clients']['logos'][number];

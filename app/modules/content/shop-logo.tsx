@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 
 import { LogoMark } from '#app/ui/logo-mark.tsx';
 
-import { isMark, type Logo } from './settings/branding-form.ts';
+import { isLogoMark, type LogoImage } from './settings/branding-form.ts';
 
 /** Whether a picture failed to load, possibly before our script ran. */
-const isBroken = (picture: HTMLImageElement | null) =>
+const isBrokenImage = (picture: HTMLImageElement | null) =>
   picture !== null && picture.complete && picture.naturalWidth === 0;
 
 /** Pictures are drawn for light backgrounds: on dark ones they get a white plate. */
@@ -16,7 +16,7 @@ const LOGO_PLATE_CLASSES = {
 };
 
 type LogoProps = {
-  logo: Logo | null;
+  logo: LogoImage | null;
   name: string;
   /** Its background; `theme` is light or dark, as the admin is. */
   ground: keyof typeof LOGO_PLATE_CLASSES;
@@ -28,10 +28,10 @@ export function ShopLogo({ logo, name, ground }: LogoProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const address = logo?.address;
   useEffect(() => {
-    if (address && isBroken(ref.current)) setBroken(address);
+    if (address && isBrokenImage(ref.current)) setBroken(address);
   }, [address]);
   const isShown = logo !== null && broken !== address;
-  const isNameShown = !isShown || isMark(logo);
+  const isNameShown = !isShown || isLogoMark(logo);
   return (
     <>
       {isShown ? (

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 
 import type { AppContext } from '#app/platform/context.ts';
 import { readMigrations } from '#app/platform/db/migrations.server.ts';
-import { makeOlderSchema } from '#app/platform/db/older-schema.server.ts';
-import { migrationsFolder } from '#app/platform/db/project-root.server.ts';
-import { rowsOf } from '#app/platform/db/rows.server.ts';
+import { recreateOlderSchema } from '#app/platform/db/older-schema.server.ts';
+import { findMigrationsFolder } from '#app/platform/db/project-root.server.ts';
+import { queryRawRows } from '#app/platform/db/rows.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
@@ -13,9 +13,9 @@ import { secondShop } from '../../../tests/shop/second-shop.ts';
 
 import { blockAdapter } from './blocks/edit-block.server.ts';
 import { siteDefaults } from './internal/site-defaults.ts';
-import { defaultProvider } from './model.ts';
+import { defaultProviderDetails } from './model.ts';
 import { siteContent } from './read-site-content.server.ts';
-import { findBlock } from './settings/find-settings-block.server.ts';
+import { findSettingsBlock } from './settings/find-settings-block.server.ts';
 import { contentBlocks } from './tables.server.ts';
 
 const HERE = process.env['TEST_DATABASE_URL'] ? 'server' : 'embedded';
@@ -27,10 +27,10 @@ const HREF = '<a href="https:cal.example/y">y</a> https: is safe';
 
 test('migrating a shop gives stored web addresses their two slashes and changes nothing else', async () => {
   const ctx = await freshContext();
-  const when = readMigrations(migrationsFolder()).entries.find(({ tag }) => tag === OLDER)?.when ?? 0;
+  const when = readMigrations(findMigrationsFolder()).entries.find(({ tag }) => tag === OLDER)?.when ?? 0;
   const shop = await secondShop(ctx, HERE, 'addresses');
   const work = async ({ db }: Pick<AppContext, 'db'>) => {
-    const migrate = await makeOlderSchema(db, when);
+    const migrate = await recreateOlderSchema(db, when);
     await db.execute(sql`insert into contacts (id, name, email, mailbox, source, website, last_contact_at)
       select gen_random_uuid(), 'Ada', mailbox, mailbox, 'manual', site, now() from unnest(${sql.param([
         BAD,
@@ -53,7 +53,7 @@ test('migrating a shop gives stored web addresses their two slashes and changes 
       values (gen_random_uuid(), 'post', 'a', ${JSON.stringify({ a: BAD })}::jsonb, ${JSON.stringify({ a: GOOD })}::jsonb, now())`);
     await migrate();
     const read = async (statement: ReturnType<typeof sql>) =>
-      (await rowsOf(db, statement)).map((row) => row['found']);
+      (await queryRawRows(db, statement)).map((row) => row['found']);
     expect(await read(sql`select website as found from contacts order by website collate "C"`)).toEqual([
       'HTTP://cal.example\\x',
       'https://cal.example',
@@ -85,7 +85,7 @@ test('a stored block with an address without its slashes is read with them, by p
   const ctx = await freshContext();
   const [award] = siteDefaults.awards;
   await ctx.db.insert(contentBlocks).values([
-    { key: 'provider', value: { ...defaultProvider, name: 'Ada Works', bookCallUrl: BAD } },
+    { key: 'provider', value: { ...defaultProviderDetails, name: 'Ada Works', bookCallUrl: BAD } },
     { key: 'awards', value: [{ ...award, evidenceUrl: 'https:\\\\cal.example/x' }] },
     { key: 'frame', value: { ...siteDefaults.frame, headerLinks: [{ label: 'Call', address: BAD }] } },
   ]);
@@ -93,7 +93,7 @@ test('a stored block with an address without its slashes is read with them, by p
   expect([provider.name, provider.bookCallUrl]).toEqual(['Ada Works', GOOD]);
   expect(awards[0]?.evidenceUrl).toBe(GOOD);
   expect(frame.headerLinks).toEqual([{ label: 'Call', address: GOOD }]);
-  expect(await findBlock(ctx, 'provider')).toMatchObject({
+  expect(await findSettingsBlock(ctx, 'provider')).toMatchObject({
     isUnreadable: false,
     value: { bookCallUrl: GOOD },
   });

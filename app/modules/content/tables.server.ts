@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
-import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
+import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
 
 /** Edited texts of the public pages, one row per block; a block without a row has its shipped texts. */
 export const contentBlocks = pgTable(
@@ -24,7 +24,7 @@ export const contentBlocks = pgTable(
     /** Incremented with every save, so that an editor detects concurrent ones. */
     version: integer('version').notNull().default(1),
     isDemo: boolean('is_demo').notNull().default(false),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [check('content_blocks_version_positive', sql`${table.version} > 0`)],
 );
@@ -45,9 +45,9 @@ export const legalVersions = pgTable(
      */
     body: text('body').notNull(),
     /** When it takes effect; may be in the future. */
-    effectiveAt: instant('effective_at').notNull(),
+    effectiveAt: timestampColumn('effective_at').notNull(),
     changeNote: text('change_note').notNull().default(''),
-    createdAt: instant('created_at').notNull().defaultNow(),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('legal_versions_number').on(table.slug, table.version),
@@ -68,7 +68,7 @@ export const legalReviews = pgTable(
     bodyHash: text('body_hash').notNull(),
     /** The user who marked it; no foreign key: the review outlives the account. */
     reviewedBy: uuid('reviewed_by'),
-    reviewedAt: instant('reviewed_at').notNull(),
+    reviewedAt: timestampColumn('reviewed_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.slug, table.version, table.bodyHash] })],
 );
@@ -91,8 +91,8 @@ export const contentDrafts = pgTable(
     authorId: uuid('author_id'),
     /** The value that is published at `publishAt`; it was valid when it was scheduled. */
     waitingValue: jsonb('waiting_value').$type<unknown>(),
-    publishAt: instant('publish_at'),
-    ...timeColumns(),
+    publishAt: timestampColumn('publish_at'),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     primaryKey({ columns: [table.kind, table.key] }),
@@ -115,7 +115,7 @@ export const contentVersions = pgTable(
     after: jsonb('after').$type<unknown>().notNull(),
     /** Null for the system. */
     editorId: uuid('editor_id'),
-    createdAt: instant('created_at').notNull(),
+    createdAt: timestampColumn('created_at').notNull(),
   },
   (table) => [index('content_versions_of_thing').on(table.kind, table.key, table.createdAt, table.id)],
 );

@@ -18,14 +18,14 @@ export type LeadEvent = {
 /** One page of a timeline, newest first; `page` counts from 1. */
 export type LeadTimeline = { events: LeadEvent[]; page: number; hasNext: boolean };
 
-export const TIMELINE_SIZE = 25;
+export const TIMELINE_PAGE_SIZE = 25;
 /** Each page reads all pages before it, so the number of pages is limited. */
-const LAST_PAGE = 40;
+const MAX_TIMELINE_PAGE = 40;
 
 /** Returns the page number in a query parameter; 1 if it is invalid. */
-export function timelinePage(value: string | null): number {
+export function parseTimelinePage(value: string | null): number {
   const page = value !== null && /^\d{1,3}$/.test(value) ? Number(value) : 1;
-  return Math.min(Math.max(page, 1), LAST_PAGE);
+  return Math.min(Math.max(page, 1), MAX_TIMELINE_PAGE);
 }
 
 /** Returns one page of the merged events of several sources, each newest first and long enough for it. */
@@ -33,10 +33,10 @@ export function mergeTimeline(sources: readonly (readonly LeadEvent[])[], page: 
   const sorted = sources
     .flat()
     .toSorted((one, other) => other.at.localeCompare(one.at) || other.id.localeCompare(one.id));
-  const from = (page - 1) * TIMELINE_SIZE;
+  const from = (page - 1) * TIMELINE_PAGE_SIZE;
   return {
-    events: sorted.slice(from, from + TIMELINE_SIZE),
+    events: sorted.slice(from, from + TIMELINE_PAGE_SIZE),
     page,
-    hasNext: page < LAST_PAGE && sorted.length > from + TIMELINE_SIZE,
+    hasNext: page < MAX_TIMELINE_PAGE && sorted.length > from + TIMELINE_PAGE_SIZE,
   };
 }

@@ -8,17 +8,17 @@ import { contactTasks } from '#app/modules/crm/task-tables.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { emailLabel } from '#app/modules/outbox/mail-choices.ts';
+import { getMailTemplateLabel } from '#app/modules/outbox/mail-choices.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
-import { assertCan, self } from '#app/platform/access.server.ts';
+import { assertCan, requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type LeadEvent, type LeadTimeline, mergeTimeline, TIMELINE_SIZE } from './lead-timeline.ts';
+import { type LeadEvent, type LeadTimeline, mergeTimeline, TIMELINE_PAGE_SIZE } from './lead-timeline.ts';
 
 type TimelineQuery = { contactId: string; mailbox: string; limit: number };
 
-async function readMessages(ctx: AppContext, { contactId, limit }: TimelineQuery): Promise<LeadEvent[]> {
+async function listMessageEvents(ctx: AppContext, { contactId, limit }: TimelineQuery): Promise<LeadEvent[]> {
   const rows = await ctx.db
     .select()
     .from(contactMessages)
@@ -34,7 +34,10 @@ async function readMessages(ctx: AppContext, { contactId, limit }: TimelineQuery
   }));
 }
 
-async function readAnswers(ctx: AppContext, { contactId, limit }: TimelineQuery): Promise<LeadEvent[]> {
+async function listEmailReplyEvents(
+  ctx: AppContext,
+  { contactId, limit }: TimelineQuery,
+): Promise<LeadEvent[]> {
   const rows = await ctx.db
     .select({ answer: contactAnswers, subject: contactMessages.subject })
     .from(contactAnswers)
@@ -51,7 +54,7 @@ async function readAnswers(ctx: AppContext, { contactId, limit }: TimelineQuery)
   }));
 }
 
-const MAIL_STATES: Record<string, { words: string; tone?: 'bad' }> = {
+const MAIL_STATE_LABELS: Record<string, { words: string; tone?: 'bad' }> = {
   queued: { words: 'waiting' },
   sending: { words: 'sending' },
   sent: { words: 'sent' },
@@ -61,7 +64,7 @@ const MAIL_STATES: Record<string, { words: string; tone?: 'bad' }> = {
   withheld: { words: 'withheld' },
 };
 
-async function readMails(ctx: AppContext, { mailbox, limit }: TimelineQuery): Promise<LeadEvent[]> {
+async function listSentMailEvents(ctx: AppContext, { mailbox, limit }: TimelineQuery): Promise<LeadEvent[]> {
   const rows = await ctx.db
     .select({
       id: outbox.id,
@@ -74,18 +77,18 @@ async function readMails(ctx: AppContext, { mailbox, limit }: TimelineQuery): Pr
     .orderBy(desc(outbox.createdAt), desc(outbox.id))
     .limit(limit);
   return rows.map(({ id, template, state, createdAt }) => {
-    const { words, ...tone } = MAIL_STATES[state] ?? { words: state };
+    const { words, ...tone } = MAIL_STATE_LABELS[state] ?? { words: state };
     return {
       id: `mail:${id}`,
       at: createdAt.toISOString(),
-      title: `Email “${emailLabel(template)}”: ${words}`,
+      title: `Email “${getMailTemplateLabel(template)}”: ${words}`,
       href: `/admin/notifications/mails/${id}`,
       ...tone,
     };
   });
 }
 
-const ORDER_STATES: Record<string, { words: string; tone?: 'good' | 'bad' }> = {
+const ORDER_STATE_LABELS: Record<string, { words: string; tone?: 'good' | 'bad' }> = {
   PENDING: { words: 'waiting for payment' },
   PAID: { words: 'paid', tone: 'good' },
   COMPLETED: { words: 'completed', tone: 'good' },
@@ -94,7 +97,7 @@ const ORDER_STATES: Record<string, { words: string; tone?: 'good' | 'bad' }> = {
   REFUNDED: { words: 'refunded', tone: 'bad' },
 };
 
-async function readOrders(ctx: AppContext, { mailbox, limit }: TimelineQuery): Promise<LeadEvent[]> {
+async function listOrderEvents(ctx: AppContext, { mailbox, limit }: TimelineQuery): Promise<LeadEvent[]> {
   const rows = await ctx.db
     .select({
       id: orders.id,
@@ -108,7 +111,7 @@ async function readOrders(ctx: AppContext, { mailbox, limit }: TimelineQuery): P
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(limit);
   return rows.map(({ id, status, totalCents, createdAt }) => {
-    const { words, ...tone } = ORDER_STATES[status] ?? { words: status };
+    const { words, ...tone } = ORDER_STATE_LABELS[status] ?? { words: status };
     return {
       id: `order:${id}`,
       at: createdAt.toISOString(),
@@ -119,7 +122,7 @@ async function readOrders(ctx: AppContext, { mailbox, limit }: TimelineQuery): P
   });
 }
 
-async function readReviews(ctx: AppContext, { mailbox, limit }: TimelineQuery): Promise<LeadEvent[]> {
+async function listReviewEvents(ctx: AppContext, { mailbox, limit }: TimelineQuery): Promise<LeadEvent[]> {
   const rows = await ctx.db
     .select()
     .from(serviceReviews)
@@ -135,7 +138,10 @@ async function readReviews(ctx: AppContext, { mailbox, limit }: TimelineQuery): 
   }));
 }
 
-async function readTasksDone(ctx: AppContext, { contactId, limit }: TimelineQuery): Promise<LeadEvent[]> {
+async function listCompletedTaskEvents(
+  ctx: AppContext,
+  { contactId, limit }: TimelineQuery,
+): Promise<LeadEvent[]> {
   const rows = await ctx.db
     .select({ task: contactTasks, by: users.name })
     .from(contactTasks)
@@ -154,14 +160,17 @@ async function readTasksDone(ctx: AppContext, { contactId, limit }: TimelineQuer
 
 type ContactEventRow = typeof contactEvents.$inferSelect;
 
-function describeStage({ to = '', orderId }: ContactEventRow['data']): Pick<LeadEvent, 'title' | 'tone'> {
+function describeStageChange({
+  to = '',
+  orderId,
+}: ContactEventRow['data']): Pick<LeadEvent, 'title' | 'tone'> {
   const title = orderId ? 'Paid for an order: Won' : `Stage: ${stageLabel(to)}`;
   if (to === 'won') return { title, tone: 'good' };
   return to === 'lost' ? { title, tone: 'bad' } : { title };
 }
 
 /** The text of an entry from the contact's own table. */
-function wordsOf({
+function describeContactEvent({
   kind,
   data,
   body,
@@ -172,7 +181,7 @@ function wordsOf({
     case 'note':
       return { title: editedAt === null ? 'Note' : 'Note, edited', ...text };
     case 'stage':
-      return { ...describeStage(data), ...text };
+      return { ...describeStageChange(data), ...text };
     case 'blocked':
       return { title: 'Blocked', ...text, tone: 'bad' };
     case 'unblocked':
@@ -186,7 +195,7 @@ function wordsOf({
   }
 }
 
-async function readEvents(ctx: AppContext, { contactId, limit }: TimelineQuery): Promise<LeadEvent[]> {
+async function listContactEvents(ctx: AppContext, { contactId, limit }: TimelineQuery): Promise<LeadEvent[]> {
   const rows = await ctx.db
     .select({ event: contactEvents, by: users.name })
     .from(contactEvents)
@@ -197,9 +206,11 @@ async function readEvents(ctx: AppContext, { contactId, limit }: TimelineQuery):
   return rows.map(({ event, by }) => ({
     id: `event:${event.id}`,
     at: event.createdAt.toISOString(),
-    ...wordsOf(event),
+    ...describeContactEvent(event),
     ...(by !== null && { by }),
-    ...(event.kind === 'note' && { note: { id: event.id, isOwn: event.actorId === self(ctx).id } }),
+    ...(event.kind === 'note' && {
+      note: { id: event.id, isOwn: event.actorId === requireSignedInUser(ctx).id },
+    }),
     ...(event.data.orderId && event.kind === 'stage' && { href: `/admin/orders/${event.data.orderId}` }),
   }));
 }
@@ -213,8 +224,16 @@ export async function listLeadTimeline(
   { contactId, mailbox, page }: { contactId: string; mailbox: string; page: number },
 ): Promise<LeadTimeline> {
   assertCan(ctx, 'crm:read');
-  const parts = { contactId, mailbox, limit: page * TIMELINE_SIZE + 1 };
-  const sources = [readMessages, readAnswers, readMails, readOrders, readReviews, readTasksDone, readEvents];
+  const parts = { contactId, mailbox, limit: page * TIMELINE_PAGE_SIZE + 1 };
+  const sources = [
+    listMessageEvents,
+    listEmailReplyEvents,
+    listSentMailEvents,
+    listOrderEvents,
+    listReviewEvents,
+    listCompletedTaskEvents,
+    listContactEvents,
+  ];
   const found: LeadEvent[][] = [];
   for (const read of sources) found.push(await read(ctx, parts));
   return mergeTimeline(found, page);

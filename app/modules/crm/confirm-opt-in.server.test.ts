@@ -14,7 +14,7 @@ import { marketingConsents } from '#app/modules/consents/tables.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { unsubscribeUrl } from '#app/modules/notifications/find-unsubscription.server.ts';
-import { unsubscribe } from '#app/modules/notifications/unsubscribe.server.ts';
+import { unsubscribeByToken } from '#app/modules/notifications/unsubscribe.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -25,7 +25,7 @@ import { confirmOptIn } from './confirm-opt-in.server.ts';
 import { eraseContact } from './erase-contact.server.ts';
 import { deleteOldContacts } from './forget-contacts.job.server.ts';
 import { saveContact } from './save-contact.server.ts';
-import { sendDemand } from './send-demand.server.ts';
+import { sendServiceRequest } from './send-demand.server.ts';
 import { contacts } from './contact-tables.server.ts';
 
 const ADA = 'ada@example.com';
@@ -122,7 +122,7 @@ test('the unsubscribe link ends the consent, keeps it as proof and turns off the
   const off = new URL(unsubscribeUrl(ctx.settings, mail?.id ?? '')).searchParams.get('t') ?? '';
   const later = after(ctx, 2);
   for (const _ of [1, 2])
-    expect(await unsubscribe(later, off)).toMatchObject({ side: 'consent', mailbox: ADA });
+    expect(await unsubscribeByToken(later, off)).toMatchObject({ side: 'consent', mailbox: ADA });
   expect(await listPersonalConsents(ctx, ADA)).toMatchObject([
     { state: 'withdrawn', confirmedAt: ctx.now, withdrawnAt: later.now },
   ]);
@@ -158,11 +158,12 @@ test('who is forgotten leaves no consent behind, with or without a contact', asy
 test('the tick of a request asks, and only the tick', async () => {
   const ctx = await freshContext();
   const form = { email: 'Ada@example.com', need: 'An airship.', query: 'zeppelin' };
-  for (const news of [undefined, '', 'no', false, ['on'], {}]) await sendDemand(ctx, { ...form, news });
+  for (const news of [undefined, '', 'no', false, ['on'], {}])
+    await sendServiceRequest(ctx, { ...form, news });
   expect(await consentsOf(ctx)).toEqual([]);
-  await sendDemand(ctx, { ...form, need: 'Two.', news: 'on', website: 'x' });
+  await sendServiceRequest(ctx, { ...form, need: 'Two.', news: 'on', website: 'x' });
   expect(await consentsOf(ctx)).toEqual([]);
-  expect((await sendDemand(ctx, { ...form, need: 'Three.', news: 'on' })).ok).toBe(true);
+  expect((await sendServiceRequest(ctx, { ...form, need: 'Three.', news: 'on' })).ok).toBe(true);
   expect(await consentsOf(ctx)).toMatchObject([{ mailbox: ADA, source: 'demand', page: '/services' }]);
 });
 

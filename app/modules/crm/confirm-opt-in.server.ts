@@ -2,7 +2,7 @@ import { confirmConsent } from '#app/modules/consents/confirm-consent.server.ts'
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { findIsBlocked } from './find-blocked-contact.server.ts';
+import { isMailboxBlocked } from './find-blocked-contact.server.ts';
 import { saveContact } from './save-contact.server.ts';
 
 /**
@@ -15,7 +15,7 @@ export function confirmOptIn(ctx: AppContext, token: string): Promise<boolean> {
     const consent = await confirmConsent(ctx, token);
     if (!consent) return false;
     const { isNew, mailbox, email, source, utm } = consent;
-    if (!isNew || (await findIsBlocked(ctx, mailbox))) return true;
+    if (!isNew || (await isMailboxBlocked(ctx, mailbox))) return true;
     await saveContact(ctx, { mailbox, email, name: null, company: null, source, tags: ['news'], utm });
     return true;
   });

@@ -2,7 +2,12 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
 import type { Campaign } from '#app/lib/campaign.ts';
-import { cents, idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
+import {
+  centsColumn,
+  idColumn,
+  timestampColumn,
+  createdAndUpdatedColumns,
+} from '#app/platform/db/columns.server.ts';
 
 /** A person who wrote to the shop; one contact per mailbox (pages.md "Contacts"). */
 export const contacts = pgTable(
@@ -26,24 +31,24 @@ export const contacts = pgTable(
     /** The staff member in charge of this lead. No foreign key: people leave. */
     ownerId: uuid('owner_id'),
     /** The estimated value of the lead. */
-    valueCents: cents('value_cents'),
+    valueCents: centsColumn('value_cents'),
     nextStep: text('next_step'),
     /** Why it was lost; kept when the stage changes, so that an Undo restores it. */
     lostReason: text('lost_reason'),
     /** How the person consented, if the staff entered the consent (pages.md "Contacts"). */
     consentNote: text('consent_note'),
-    consentNotedAt: instant('consent_noted_at'),
+    consentNotedAt: timestampColumn('consent_noted_at'),
     /** The campaigns of the first and the last visit, as forms and orders reported them. */
     utmFirst: jsonb('utm_first').$type<Campaign>(),
     utmLast: jsonb('utm_last').$type<Campaign>(),
     /** When the person was erased; such a row only remains because others refer to it. */
-    erasedAt: instant('erased_at'),
+    erasedAt: timestampColumn('erased_at'),
     version: integer('version').notNull().default(1),
-    lastContactAt: instant('last_contact_at').notNull(),
+    lastContactAt: timestampColumn('last_contact_at').notNull(),
     isDemo: boolean('is_demo').notNull().default(false),
     /** The load that generated it (docs/manual/data.md); null for real data. */
     seedBatch: text('seed_batch'),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     index('contacts_of_batch')
@@ -108,9 +113,9 @@ export const contactMessages = pgTable(
     /** The staff member who answers it; null if unassigned. */
     assigneeId: uuid('assignee_id'),
     /** Since when the sender has waited for an answer, which the contact page promises within a day. */
-    waitingSince: instant('waiting_since').notNull().defaultNow(),
-    readAt: instant('read_at'),
-    answeredAt: instant('answered_at'),
+    waitingSince: timestampColumn('waiting_since').notNull().defaultNow(),
+    readAt: timestampColumn('read_at'),
+    answeredAt: timestampColumn('answered_at'),
     /** Incremented with every change, so that concurrent edits are detected. */
     version: integer('version').notNull().default(1),
     /** The same text from the same mailbox on the same day (UTC) is one message. */
@@ -120,7 +125,7 @@ export const contactMessages = pgTable(
     isDemo: boolean('is_demo').notNull().default(false),
     /** The load that generated it (docs/manual/data.md); null for real data. */
     seedBatch: text('seed_batch'),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     index('contact_messages_of_batch')
@@ -165,7 +170,7 @@ export const contactReplies = pgTable(
     body: text('body').notNull(),
     /** One per state of the conversation: submitting the same form again gives the same answer. */
     dedupeKey: text('dedupe_key').notNull().unique(),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [index('contact_replies_of_message').on(table.messageId, table.createdAt, table.id)],
 );
@@ -193,7 +198,7 @@ export const contactAnswers = pgTable(
     files: text('files').array().notNull().default([]),
     /** Digest of the Message-ID: an email that is delivered again is the same reply. */
     dedupeKey: text('dedupe_key').notNull().unique(),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [index('contact_answers_of_message').on(table.messageId, table.createdAt, table.id)],
 );
@@ -217,11 +222,11 @@ export const contactEvents = pgTable(
     data: jsonb('data').$type<{ from?: string; to?: string; orderId?: string }>().notNull().default({}),
     /** The same event is recorded once. */
     dedupeKey: text('dedupe_key').unique(),
-    createdAt: instant('created_at').notNull().defaultNow(),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
     /** When the author edited the note. */
-    editedAt: instant('edited_at'),
+    editedAt: timestampColumn('edited_at'),
     /** A deleted note can be restored for a week. */
-    deletedAt: instant('deleted_at'),
+    deletedAt: timestampColumn('deleted_at'),
   },
   (table) => [
     check(

@@ -3,11 +3,11 @@ import { and, eq, gt, gte, lte, sql } from 'drizzle-orm';
 import { HOUR_MS } from '#app/lib/durations.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { MAX_NOTIFIED_PER_HOUR } from './inbox/inbox-rules.ts';
+import { MAX_MESSAGE_ALERTS_PER_HOUR } from './inbox/inbox-rules.ts';
 import { contactMessages } from './contact-tables.server.ts';
 
 /** Whether this very text was received before. */
-export async function isKnownMessage(ctx: AppContext, dedupeKey: string): Promise<boolean> {
+export async function isDuplicateMessage(ctx: AppContext, dedupeKey: string): Promise<boolean> {
   const known = await ctx.db
     .select({ id: contactMessages.id })
     .from(contactMessages)
@@ -17,7 +17,7 @@ export async function isKnownMessage(ctx: AppContext, dedupeKey: string): Promis
 }
 
 /** Returns how many messages of this contact arrived since then. */
-export async function countMessages(ctx: AppContext, contactId: string, since: Date): Promise<number> {
+export async function countContactMessages(ctx: AppContext, contactId: string, since: Date): Promise<number> {
   return ctx.db.$count(
     contactMessages,
     and(eq(contactMessages.contactId, contactId), gte(contactMessages.createdAt, since)),
@@ -28,7 +28,7 @@ export async function countMessages(ctx: AppContext, contactId: string, since: D
  * Whether so many unanswered messages arrived in the hour before `at` that the
  * team is notified of them together.
  */
-export async function isManyAnHour(ctx: AppContext, at: Date): Promise<boolean> {
+export async function isMessageBurst(ctx: AppContext, at: Date): Promise<boolean> {
   const found = await ctx.db
     .select({ id: contactMessages.id })
     .from(contactMessages)
@@ -40,6 +40,6 @@ export async function isManyAnHour(ctx: AppContext, at: Date): Promise<boolean> 
         lte(contactMessages.waitingSince, at),
       ),
     )
-    .limit(MAX_NOTIFIED_PER_HOUR + 1);
-  return found.length > MAX_NOTIFIED_PER_HOUR;
+    .limit(MAX_MESSAGE_ALERTS_PER_HOUR + 1);
+  return found.length > MAX_MESSAGE_ALERTS_PER_HOUR;
 }

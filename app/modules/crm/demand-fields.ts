@@ -1,14 +1,14 @@
-import type { FormFailure, SendState } from './model.ts';
+import type { MessageFormFailure, MessageFormState } from './model.ts';
 
-export const LONGEST_NEED = 1_000;
+export const MAX_SERVICE_REQUEST_LENGTH = 1_000;
 
-export const DEMAND_FIELDS = ['email', 'need'] as const;
-export type DemandField = (typeof DEMAND_FIELDS)[number];
-export type DemandFailure = FormFailure<DemandField>;
-export type DemandState = SendState<DemandField>;
+export const SERVICE_REQUEST_FIELDS = ['email', 'need'] as const;
+export type ServiceRequestField = (typeof SERVICE_REQUEST_FIELDS)[number];
+export type ServiceRequestFailure = MessageFormFailure<ServiceRequestField>;
+export type ServiceRequestFormState = MessageFormState<ServiceRequestField>;
 
 /** Returns the message for a text that is too long; the browser and the server count alike. */
-export function tooLongNeed(length: number): string {
-  const most = LONGEST_NEED.toLocaleString('en-US');
+export function formatRequestTooLongError(length: number): string {
+  const most = MAX_SERVICE_REQUEST_LENGTH.toLocaleString('en-US');
   return `Please keep this under ${most} characters; it has ${length.toLocaleString('en-US')}.`;
 }

@@ -1,22 +1,26 @@
 import { z } from 'zod';
 
-import { campaign } from '#app/modules/orders/campaign-field.ts';
+import { campaignSchema } from '#app/modules/orders/campaign-field.ts';
 
-import { type DemandField, LONGEST_NEED, tooLongNeed } from './demand-fields.ts';
-import { emailLine, proofFields, storable } from './schemas.ts';
+import {
+  type ServiceRequestField,
+  MAX_SERVICE_REQUEST_LENGTH,
+  formatRequestTooLongError,
+} from './demand-fields.ts';
+import { emailFieldSchema, humanProofFieldsShape, canStoreText } from './schemas.ts';
 
 /** "Tell us what you need" as it is posted (pages.md "Requests after an empty search"). */
-export const demandForm = z.object({
-  ...proofFields,
-  email: emailLine,
+export const serviceRequestForm = z.object({
+  ...humanProofFieldsShape,
+  email: emailFieldSchema,
   need: z
     .string()
-    .refine(storable, 'The text contains characters that cannot be stored.')
+    .refine(canStoreText, 'The text contains characters that cannot be stored.')
     // Forms post line breaks as two characters.
     .overwrite((need) => need.replaceAll('\r\n', '\n').trim())
     .superRefine((need, refinement) => {
-      if (need.length > LONGEST_NEED) {
-        refinement.addIssue({ code: 'custom', message: tooLongNeed(need.length) });
+      if (need.length > MAX_SERVICE_REQUEST_LENGTH) {
+        refinement.addIssue({ code: 'custom', message: formatRequestTooLongError(need.length) });
       }
     })
     .default(''),
@@ -29,15 +33,15 @@ export const demandForm = z.object({
   query: z
     .string()
     .max(400)
-    .refine(storable)
+    .refine(canStoreText)
     .transform((query) => query.replaceAll(/\s+/g, ' ').trim().slice(0, 200))
     .catch(''),
-  utm: campaign,
+  utm: campaignSchema,
 });
 
 /** Returns the first error of each field; any other error in the body is shown at the text. */
-export function demandErrors(error: z.ZodError): Partial<Record<DemandField, string>> {
-  const errors: Partial<Record<DemandField, string>> = {};
+export function collectServiceRequestErrors(error: z.ZodError): Partial<Record<ServiceRequestField, string>> {
+  const errors: Partial<Record<ServiceRequestField, string>> = {};
   for (const { path, message } of error.issues) errors[path[0] === 'email' ? 'email' : 'need'] ??= message;
   return errors;
 }

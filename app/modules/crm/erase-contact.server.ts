@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 
-import { DELETED, deletedAddress } from '#app/lib/deleted.ts';
+import { DELETED_PLACEHOLDER, createDeletedUserEmail } from '#app/lib/deleted.ts';
 import { deleteConsents } from '#app/modules/consents/withdraw-consents.server.ts';
-import { eraseLinesKeyed } from '#app/modules/outbox/erase-lines.server.ts';
+import { eraseMailsByKeyPrefix } from '#app/modules/outbox/erase-lines.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import {
@@ -15,7 +15,7 @@ import {
 import { contactTasks } from './task-tables.server.ts';
 import { teamMailKey } from './team-mail-key.ts';
 
-const NOTHING_KNOWN = {
+const ERASED_CONTACT_VALUES = {
   tags: [],
   phone: null,
   website: null,
@@ -23,7 +23,7 @@ const NOTHING_KNOWN = {
   valueCents: null,
   nextStep: null,
   // A lost lead must have one.
-  lostReason: DELETED,
+  lostReason: DELETED_PLACEHOLDER,
   blockReason: null,
   consentNote: null,
   consentNotedAt: null,
@@ -44,14 +44,14 @@ export async function eraseContact(ctx: AppContext, { mailbox }: { mailbox: stri
     .where(eq(contacts.mailbox, mailbox))
     .for('update');
   if (!contact) return;
-  const email = deletedAddress(contact.id);
-  const unnamed = { email, name: DELETED, company: null, updatedAt: ctx.now };
+  const email = createDeletedUserEmail(contact.id);
+  const unnamed = { email, name: DELETED_PLACEHOLDER, company: null, updatedAt: ctx.now };
   await ctx.db
     .update(contacts)
-    .set({ ...unnamed, ...NOTHING_KNOWN, mailbox: email, erasedAt: ctx.now })
+    .set({ ...unnamed, ...ERASED_CONTACT_VALUES, mailbox: email, erasedAt: ctx.now })
     .where(eq(contacts.id, contact.id));
   // The emails to the team quote the person's message.
-  await eraseLinesKeyed(ctx, teamMailKey(contact.id));
+  await eraseMailsByKeyPrefix(ctx, teamMailKey(contact.id));
   // The team's notes about the person are deleted too.
   await ctx.db.delete(contactEvents).where(eq(contactEvents.contactId, contact.id));
   await ctx.db.delete(contactTasks).where(eq(contactTasks.contactId, contact.id));
@@ -63,11 +63,17 @@ export async function eraseContact(ctx: AppContext, { mailbox }: { mailbox: stri
     await ctx.db
       .update(contactMessages)
       // The key of a message is a digest of its text.
-      .set({ ...unnamed, message: DELETED, query: null, replyToken: null, dedupeKey: `deleted:${id}` })
+      .set({
+        ...unnamed,
+        message: DELETED_PLACEHOLDER,
+        query: null,
+        replyToken: null,
+        dedupeKey: `deleted:${id}`,
+      })
       .where(eq(contactMessages.id, id));
     await ctx.db
       .update(contactReplies)
-      .set({ body: DELETED, updatedAt: ctx.now })
+      .set({ body: DELETED_PLACEHOLDER, updatedAt: ctx.now })
       .where(eq(contactReplies.messageId, id));
     await ctx.db.delete(contactAnswers).where(eq(contactAnswers.messageId, id));
   }

@@ -8,7 +8,7 @@ import { contactAnswers, contactMessages, contactReplies, contacts } from './con
  * Returns what the shop stores about the person behind a verified mailbox: the
  * contact and their messages, oldest first.
  */
-export async function findPersonalContact(ctx: AppContext, mailbox: string) {
+export async function findContactPersonalData(ctx: AppContext, mailbox: string) {
   const [contact] = await ctx.db.select().from(contacts).where(eq(contacts.mailbox, mailbox));
   if (!contact) return null;
   const { id, email, name, company, phone, website, source, lastContactAt, createdAt } = contact;

@@ -6,21 +6,21 @@ import { deleteConsents } from '#app/modules/consents/withdraw-consents.server.t
 import { readRetentionDays } from '#app/modules/content/settings/read-retention-days.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
-import { listForgottenContacts } from './list-forgotten-contacts.server.ts';
+import { listInactiveContactIds } from './list-forgotten-contacts.server.ts';
 import { contactEvents, contactMessages, contacts } from './contact-tables.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
-    'contacts.forget': NoData;
+  interface JobDataByQueue {
+    'contacts.forget': NoJobData;
   }
 }
 
 /**
  * Every night: messages and contacts are kept for 12 months or the configured time (pages.md "Retention").
  */
-export const contactsForget: JobDefinition<'contacts.forget'> = {
+export const deleteOldContactsJob: JobDefinition<'contacts.forget'> = {
   queue: 'contacts.forget',
   label: 'Delete old contacts',
   isOneEnough: true,
@@ -31,9 +31,9 @@ export const contactsForget: JobDefinition<'contacts.forget'> = {
   },
 };
 
-const AT_ONCE = 500;
+const DELETE_BATCH_SIZE = 500;
 /** Days in which a deleted note can be restored. */
-const NOTE_DAYS = 7;
+const DELETED_NOTE_RETENTION_DAYS = 7;
 
 /**
  * Deletes messages past their retention period, then contacts who never
@@ -50,7 +50,7 @@ export async function deleteOldContacts(
       .returning({ id: contactMessages.id });
     let forgotten = 0;
     for (;;) {
-      const ids = await listForgottenContacts(ctx, before, AT_ONCE);
+      const ids = await listInactiveContactIds(ctx, before, DELETE_BATCH_SIZE);
       if (ids.length === 0) break;
       const deleted = await ctx.db
         .delete(contacts)
@@ -64,7 +64,7 @@ export async function deleteOldContacts(
     }
     const notes = await ctx.db
       .delete(contactEvents)
-      .where(lt(contactEvents.deletedAt, addDays(ctx.now, -NOTE_DAYS)))
+      .where(lt(contactEvents.deletedAt, addDays(ctx.now, -DELETED_NOTE_RETENTION_DAYS)))
       .returning({ id: contactEvents.id });
     const counts = { messages: messages.length, contacts: forgotten, notes: notes.length };
     await recordPurge(ctx, { action: 'contacts.purged', entity: 'contacts', counts });

@@ -8,7 +8,11 @@ import { contactMessages, contacts } from './contact-tables.server.ts';
 /**
  * Returns contacts without activity since then, without messages and without orders (pages.md "Retention").
  */
-export async function listForgottenContacts(ctx: AppContext, before: Date, limit: number): Promise<string[]> {
+export async function listInactiveContactIds(
+  ctx: AppContext,
+  before: Date,
+  limit: number,
+): Promise<string[]> {
   const rows = await ctx.db
     .select({ id: contacts.id })
     .from(contacts)

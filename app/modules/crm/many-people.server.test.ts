@@ -6,9 +6,9 @@ import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 import { fillWithoutIndexes } from '../../../tests/shop/fill-without-indexes.ts';
 
-import { inboxSearch } from './inbox/inbox-rules.ts';
+import { createInboxListSearch } from './inbox/inbox-rules.ts';
 import { listInbox } from './inbox/list-inbox.server.ts';
-import { leadSearch } from './leads/lead-list.ts';
+import { createLeadListSearch } from './leads/lead-list.ts';
 import { listLeads } from './leads/list-leads.server.ts';
 
 const PEOPLE = 20_000;
@@ -30,8 +30,9 @@ test('lists of 20,000 contacts and messages answer in time, and find one or two 
   const ctx = await freshContext({ actor: actorOf('owner') });
   await fillWithoutIndexes(ctx, ['contacts', 'contact_messages'], manyPeople(PEOPLE));
   const leads = (query: string) =>
-    listLeads(ctx, 'all', leadSearch('all', []).read(new URLSearchParams(query)));
-  const inbox = (query: string) => listInbox(ctx, 'all', inboxSearch('all').read(new URLSearchParams(query)));
+    listLeads(ctx, 'all', createLeadListSearch('all', []).read(new URLSearchParams(query)));
+  const inbox = (query: string) =>
+    listInbox(ctx, 'all', createInboxListSearch('all').read(new URLSearchParams(query)));
   const queries = ['', 'q=n', 'q=no', 'q=42', 'q=zz', 'q=person4242', 'q=nothing-like-this', 'page=100'];
   const slow: unknown[] = [];
   for (const [name, list] of Object.entries({ leads, inbox }))

@@ -12,12 +12,12 @@ export const CONTACT_LIMITS = { name: 100, email: 254, company: 120, message: 5_
 /** A hidden field; only bots fill it in (safety.md, threat 19). */
 export const HONEYPOT = 'website';
 /** Fields that prove that a page with script, or its reader, sent the message; see `platform/human-proof`. */
-export const PROOF_FIELDS = { token: 'token', answer: 'answer' } as const;
+export const HUMAN_PROOF_FIELDS = { token: 'token', answer: 'answer' } as const;
 
-export const CONTACT_FAILED = 'There was an error sending your message. Please try again.';
-export const CONTACT_LIMITED =
+export const CONTACT_FORM_ERROR = 'There was an error sending your message. Please try again.';
+export const CONTACT_RATE_LIMIT_ERROR =
   'You have sent several messages within an hour. What you wrote is still here: please send it again in a while, or use the live chat.';
-export const CONTACT_CONFIRM =
+export const ADVERTISING_CONFIRM_MESSAGE =
   'This message looks like advertising to our filter. If you wrote it, please press the button once more.';
 
 export const CONTACT_FIELDS = ['name', 'email', 'company', 'subject', 'message'] as const;
@@ -26,15 +26,15 @@ export type ContactField = (typeof CONTACT_FIELDS)[number];
 export type ContactErrors = Partial<Record<ContactField, string>>;
 
 /** `CONFIRM`: a genuine sender submits the text again with `token`. */
-export type FormFailure<Name extends string> =
+export type MessageFormFailure<Name extends string> =
   | { code: 'BAD_REQUEST'; errors: Partial<Record<Name, string>> }
   | { code: 'CONFIRM'; token: string }
   | { code: 'RATE_LIMITED'; retryAfterSeconds: number };
 
-export type ContactFailure = FormFailure<ContactField>;
+export type ContactFailure = MessageFormFailure<ContactField>;
 
 /** The state of a form. `values` are those posted without script, so that no input is lost. */
-export type SendState<Name extends string = ContactField> =
+export type MessageFormState<Name extends string = ContactField> =
   | { kind: 'sent' }
   | {
       kind: 'refused';
@@ -47,7 +47,7 @@ export type SendState<Name extends string = ContactField> =
     };
 
 /** Returns the message for a text that is too long; the browser and the server count alike. */
-export function tooLongSentence(length: number): string {
+export function formatMessageTooLongError(length: number): string {
   const most = CONTACT_LIMITS.message.toLocaleString('en-US');
   return `Please keep the message under ${most} characters; it has ${length.toLocaleString('en-US')}.`;
 }
@@ -57,10 +57,10 @@ export function subjectLabel(subject: string): string {
   return CONTACT_SUBJECTS.find(({ value }) => value === subject)?.label ?? subject;
 }
 
-const MANY_LINKS = 3;
+const ADVERTISING_LINK_COUNT = 3;
 
 /** Whether the sender must confirm a message: it contains link markup, or three or more links. */
 export function looksLikeAdvertising(message: string): boolean {
   if (/<a\s|\[url[=\]]/i.test(message)) return true;
-  return (message.match(/https?:[\\/]*\w|\bwww\./gi)?.length ?? 0) >= MANY_LINKS;
+  return (message.match(/https?:[\\/]*\w|\bwww\./gi)?.length ?? 0) >= ADVERTISING_LINK_COUNT;
 }

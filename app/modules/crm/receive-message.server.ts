@@ -5,14 +5,14 @@ import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { Campaign } from '#app/lib/campaign.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { isProvedHuman, issueHumanToken } from '#app/platform/human-proof.server.ts';
+import { isHumanProofValid, issueHumanToken } from '#app/platform/human-proof.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
-import { countMessages, isKnownMessage, isManyAnHour } from './count-contact-messages.server.ts';
-import { watchPromise } from './inbox/notify-of-promise.server.ts';
+import { countContactMessages, isDuplicateMessage, isMessageBurst } from './count-contact-messages.server.ts';
+import { scheduleUnansweredReminder } from './inbox/notify-of-promise.server.ts';
 import { saveContact } from './save-contact.server.ts';
-import { type FormFailure, HONEYPOT, looksLikeAdvertising } from './model.ts';
-import type { ProofFields } from './schemas.ts';
+import { type MessageFormFailure, HONEYPOT, looksLikeAdvertising } from './model.ts';
+import type { HumanProofValues } from './schemas.ts';
 import { contactMessages } from './contact-tables.server.ts';
 import { teamMailKey } from './team-mail-key.ts';
 
@@ -20,7 +20,7 @@ import { teamMailKey } from './team-mail-key.ts';
 const MOST_AUTOREPLIES = 3;
 
 /** A message to the shop from any form. */
-export type NewMessage = {
+export type NewContactMessage = {
   mailbox: string;
   email: string;
   /** Null if the form does not ask. */
@@ -36,19 +36,22 @@ export type NewMessage = {
   dedupeKey: string;
 };
 
-export type Received = Result<{ isStored: boolean }, Exclude<FormFailure<never>, { code: 'BAD_REQUEST' }>>;
+export type ReceiveMessageResult = Result<
+  { isStored: boolean },
+  Exclude<MessageFormFailure<never>, { code: 'BAD_REQUEST' }>
+>;
 
 /**
  * Stores a message and queues the emails about it in the same transaction. Idempotent per text. A message
  * whose hidden field reveals a bot gets the same answer and is stored as spam (safety.md, threat 19).
  */
-export async function receiveMessage(
+export async function receiveContactMessage(
   ctx: AppContext,
-  message: NewMessage,
-  proof: ProofFields,
-): Promise<Received> {
-  if (await isKnownMessage(ctx, message.dedupeKey)) return ok({ isStored: false });
-  const isProved = isProvedHuman(ctx, proof);
+  message: NewContactMessage,
+  proof: HumanProofValues,
+): Promise<ReceiveMessageResult> {
+  if (await isDuplicateMessage(ctx, message.dedupeKey)) return ok({ isStored: false });
+  const isProved = isHumanProofValid(ctx, proof);
   const isSpam = proof[HONEYPOT] !== '';
   if (!isSpam && !isProved && looksLikeAdvertising(message.message)) {
     return fail({ code: 'CONFIRM', token: issueHumanToken(ctx, 'confirm') });
@@ -60,26 +63,33 @@ export async function receiveMessage(
   );
 }
 
-async function storeSpam(ctx: AppContext, message: NewMessage, contactId: string | null): Promise<Received> {
+async function storeSpam(
+  ctx: AppContext,
+  message: NewContactMessage,
+  contactId: string | null,
+): Promise<ReceiveMessageResult> {
   return ok({ isStored: (await insertMessage(ctx, message, { contactId, state: 'spam' })) !== null });
 }
 
-async function saveContactMessage(ctx: AppContext, message: NewMessage): Promise<Received> {
+async function saveContactMessage(
+  ctx: AppContext,
+  message: NewContactMessage,
+): Promise<ReceiveMessageResult> {
   const contact = await saveContact(ctx, { ...message, tags: [message.subject] });
   // A blocked mailbox gets the same answer as any other, without a notification.
   if (contact.isBlocked) return storeSpam(ctx, message, contact.id);
   const id = await insertMessage(ctx, message, { contactId: contact.id, state: 'unread' });
   // A concurrent duplicate of this request was faster.
   if (id === null) return ok({ isStored: false });
-  await watchPromise(ctx, id);
-  await notifyTeam(ctx, message, { id, contactId: contact.id });
+  await scheduleUnansweredReminder(ctx, id);
+  await notifyTeamOfMessage(ctx, message, { id, contactId: contact.id });
   await queueAutoreply(ctx, message, { id, contactId: contact.id });
   return ok({ isStored: true });
 }
 
 async function insertMessage(
   ctx: AppContext,
-  { name, email, company, subject, message, query, dedupeKey }: NewMessage,
+  { name, email, company, subject, message, query, dedupeKey }: NewContactMessage,
   place: { contactId: string | null; state: 'unread' | 'spam' },
 ): Promise<string | null> {
   const [stored] = await ctx.db
@@ -105,12 +115,12 @@ async function insertMessage(
 type StoredMessage = { id: string; contactId: string };
 
 /** One notification per message; if many arrive within an hour, one for all of them. */
-async function notifyTeam(
+async function notifyTeamOfMessage(
   ctx: AppContext,
-  { name, email, company, message, subjectLabel: subject }: NewMessage,
+  { name, email, company, message, subjectLabel: subject }: NewContactMessage,
   { id, contactId }: StoredMessage,
 ): Promise<void> {
-  if (await isManyAnHour(ctx, ctx.now)) {
+  if (await isMessageBurst(ctx, ctx.now)) {
     await notifyStaff(ctx, {
       kind: 'lead.new',
       subject: `many:${Math.floor(ctx.now.getTime() / HOUR_MS)}`,
@@ -143,10 +153,10 @@ async function notifyTeam(
 
 async function queueAutoreply(
   ctx: AppContext,
-  { name, email, message, subjectLabel: subject }: NewMessage,
+  { name, email, message, subjectLabel: subject }: NewContactMessage,
   { id, contactId }: StoredMessage,
 ): Promise<void> {
-  const today = await countMessages(ctx, contactId, new Date(ctx.now.getTime() - DAY_MS));
+  const today = await countContactMessages(ctx, contactId, new Date(ctx.now.getTime() - DAY_MS));
   if (today > MOST_AUTOREPLIES) return;
   await queueMail(ctx, {
     template: 'contact.autoreply',

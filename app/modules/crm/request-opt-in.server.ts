@@ -1,13 +1,13 @@
 import { requestConsent, type TickedConsent } from '#app/modules/consents/request-consent.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { findIsBlocked } from './find-blocked-contact.server.ts';
+import { isMailboxBlocked } from './find-blocked-contact.server.ts';
 
 /**
  * Sends a confirmation email for a ticked consent. Blocked mailboxes get none, without any sign to the
  * caller.
  */
 export async function requestOptIn(ctx: AppContext, consent: TickedConsent): Promise<void> {
-  if (await findIsBlocked(ctx, consent.mailbox)) return;
+  if (await isMailboxBlocked(ctx, consent.mailbox)) return;
   await requestConsent(ctx, consent);
 }

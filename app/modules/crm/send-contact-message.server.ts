@@ -5,8 +5,8 @@ import { normaliseEmail } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { type ContactFailure, subjectLabel } from './model.ts';
-import { receiveMessage } from './receive-message.server.ts';
-import { contactErrors, type ContactForm, contactForm } from './schemas.ts';
+import { receiveContactMessage } from './receive-message.server.ts';
+import { collectContactFieldErrors, type ContactForm, contactForm } from './schemas.ts';
 
 /**
  * Stores a message of the contact form (PAGES-05) and queues the emails about it in the same transaction.
@@ -17,10 +17,10 @@ export async function sendContactMessage(
   input: unknown,
 ): Promise<Result<{ isStored: boolean }, ContactFailure>> {
   const parsed = contactForm.safeParse(input);
-  if (!parsed.success) return fail({ code: 'BAD_REQUEST', errors: contactErrors(parsed.error) });
+  if (!parsed.success) return fail({ code: 'BAD_REQUEST', errors: collectContactFieldErrors(parsed.error) });
   const form = parsed.data;
   const { name, email, company, subject, message, utm } = form;
-  return receiveMessage(
+  return receiveContactMessage(
     ctx,
     {
       mailbox: normaliseEmail(email),
@@ -33,13 +33,13 @@ export async function sendContactMessage(
       message,
       query: null,
       utm,
-      dedupeKey: dedupeKeyOf(ctx, form),
+      dedupeKey: computeMessageDedupeKey(ctx, form),
     },
     form,
   );
 }
 
-function dedupeKeyOf(ctx: AppContext, { email, subject, message }: ContactForm): string {
+function computeMessageDedupeKey(ctx: AppContext, { email, subject, message }: ContactForm): string {
   const day = ctx.now.toISOString().slice(0, 10);
   return createHash('sha256')
     .update(JSON.stringify([day, normaliseEmail(email), subject, message]))

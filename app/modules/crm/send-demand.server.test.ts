@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { composeMail } from '#app/modules/notifications/compose-mail.server.ts';
-import { sendOutbox } from '#app/modules/outbox/send-outbox.server.ts';
+import { sendOutboxRow } from '#app/modules/outbox/send-outbox.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { OutgoingMail } from '#app/platform/mail/transport.server.ts';
@@ -10,7 +10,7 @@ import { freshContext } from '../../../tests/shop/context.ts';
 
 import { makeContactMessage } from './fixtures.ts';
 import { sendContactMessage } from './send-contact-message.server.ts';
-import { sendDemand } from './send-demand.server.ts';
+import { sendServiceRequest } from './send-demand.server.ts';
 import { contactMessages, contacts } from './contact-tables.server.ts';
 
 const form = (more: Record<string, string> = {}) => ({
@@ -24,7 +24,7 @@ const contactsOf = (ctx: AppContext) => ctx.db.select().from(contacts);
 
 test('what is needed becomes a lead with its query, and a mail to the team and to the asker', async () => {
   const ctx = await freshContext();
-  expect(await sendDemand(ctx, form())).toEqual({ ok: true, value: { isStored: true } });
+  expect(await sendServiceRequest(ctx, form())).toEqual({ ok: true, value: { isStored: true } });
   expect(await contactsOf(ctx)).toMatchObject([
     { mailbox: 'ada@example.com', source: 'demand', stage: 'new', tags: ['demand'] },
   ]);
@@ -34,7 +34,7 @@ test('what is needed becomes a lead with its query, and a mail to the team and t
   const sent: OutgoingMail[] = [];
   const mail = { send: (outgoing: OutgoingMail) => Promise.resolve(void sent.push(outgoing)) };
   for (const row of await ctx.db.select().from(outbox))
-    await sendOutbox(ctx, { mail, compose: composeMail, meta: null }, row.id);
+    await sendOutboxRow(ctx, { mail, compose: composeMail, meta: null }, row.id);
   expect(sent.map(({ subject, replyTo }) => [subject, replyTo])).toEqual([
     ['New message: Request for “zeppelin rides”', 'Ada@Example.com'],
     ['We got your message', undefined],
@@ -46,8 +46,11 @@ test('what is needed becomes a lead with its query, and a mail to the team and t
 
 test('the same of one mailbox is one lead; another text about it is a further message', async () => {
   const ctx = await freshContext();
-  await Promise.all([sendDemand(ctx, form()), sendDemand(ctx, form({ query: 'Zeppelin  Rides' }))]);
-  await sendDemand(ctx, form({ need: 'Two airships.' }));
+  await Promise.all([
+    sendServiceRequest(ctx, form()),
+    sendServiceRequest(ctx, form({ query: 'Zeppelin  Rides' })),
+  ]);
+  await sendServiceRequest(ctx, form({ need: 'Two airships.' }));
   expect(await messagesOf(ctx)).toHaveLength(2);
   expect(await contactsOf(ctx)).toHaveLength(1);
 });
@@ -55,7 +58,7 @@ test('the same of one mailbox is one lead; another text about it is a further me
 test('a known contact keeps name and source', async () => {
   const ctx = await freshContext();
   await sendContactMessage(ctx, makeContactMessage());
-  await sendDemand(ctx, form());
+  await sendServiceRequest(ctx, form());
   expect(await contactsOf(ctx)).toMatchObject([
     { name: 'Ada Lovelace', source: 'contact-form', tags: ['demand', 'project-inquiry'] },
   ]);
@@ -63,7 +66,7 @@ test('a known contact keeps name and source', async () => {
 
 test('without a text the query says what is needed; personal numbers are not kept in it', async () => {
   const ctx = await freshContext();
-  await sendDemand(ctx, form({ need: '  ', query: 'airship, call 555-010-9999' }));
+  await sendServiceRequest(ctx, form({ need: '  ', query: 'airship, call 555-010-9999' }));
   expect(await messagesOf(ctx)).toMatchObject([
     { query: 'airship, call [phone]', message: 'airship, call [phone]' },
   ]);
@@ -71,13 +74,13 @@ test('without a text the query says what is needed; personal numbers are not kep
 
 test('[T19] the hidden field, the limit and a text full of links are handled as in the contact form', async () => {
   const ctx = await freshContext();
-  expect((await sendDemand(ctx, form({ website: 'x' }))).ok).toBe(true);
+  expect((await sendServiceRequest(ctx, form({ website: 'x' }))).ok).toBe(true);
   expect(await messagesOf(ctx)).toMatchObject([{ state: 'spam', contactId: null }]);
   const links = form({ need: 'http://a.example http://b.example http://c.example' });
-  const requested = await sendDemand(ctx, links);
+  const requested = await sendServiceRequest(ctx, links);
   expect(requested).toMatchObject({ ok: false, failure: { code: 'CONFIRM' } });
-  for (const need of ['1', '2']) expect((await sendDemand(ctx, form({ need }))).ok).toBe(true);
-  expect(await sendDemand(ctx, form({ need: '3' }))).toMatchObject({
+  for (const need of ['1', '2']) expect((await sendServiceRequest(ctx, form({ need }))).ok).toBe(true);
+  expect(await sendServiceRequest(ctx, form({ need: '3' }))).toMatchObject({
     ok: false,
     failure: { code: 'RATE_LIMITED' },
   });
@@ -92,7 +95,7 @@ test.each([
   ['characters no database stores', { need: 'a\u0000' }, ['need']],
 ])('%s is refused with a sentence at its field', async (_what, change, fields) => {
   const ctx = await freshContext();
-  const outcome = await sendDemand(ctx, form(change));
+  const outcome = await sendServiceRequest(ctx, form(change));
   const errors = !outcome.ok && outcome.failure.code === 'BAD_REQUEST' ? outcome.failure.errors : {};
   expect(Object.keys(errors)).toEqual(fields);
   expect(await messagesOf(ctx)).toEqual([]);

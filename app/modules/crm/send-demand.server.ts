@@ -7,21 +7,22 @@ import { normaliseEmail } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { requestOptIn } from './request-opt-in.server.ts';
-import type { DemandFailure } from './demand-fields.ts';
-import { demandErrors, demandForm } from './demand-input.ts';
-import { receiveMessage } from './receive-message.server.ts';
+import type { ServiceRequestFailure } from './demand-fields.ts';
+import { collectServiceRequestErrors, serviceRequestForm } from './demand-input.ts';
+import { receiveContactMessage } from './receive-message.server.ts';
 
 /**
  * Stores "Tell us what you need" after a search without a result (pages.md "Contacts" and "Requests after an
  * empty search") as a lead of source demand with the masked query. Idempotent per mailbox, text and query.
  * The newsletter needs a tick and a confirmation by email.
  */
-export async function sendDemand(
+export async function sendServiceRequest(
   ctx: AppContext,
   input: unknown,
-): Promise<Result<{ isStored: boolean }, DemandFailure>> {
-  const parsed = demandForm.safeParse(input);
-  if (!parsed.success) return fail({ code: 'BAD_REQUEST', errors: demandErrors(parsed.error) });
+): Promise<Result<{ isStored: boolean }, ServiceRequestFailure>> {
+  const parsed = serviceRequestForm.safeParse(input);
+  if (!parsed.success)
+    return fail({ code: 'BAD_REQUEST', errors: collectServiceRequestErrors(parsed.error) });
   const form = parsed.data;
   const mailbox = normaliseEmail(form.email);
   const query = maskPersonal(form.query);
@@ -30,7 +31,7 @@ export async function sendDemand(
   const dedupeKey = createHash('sha256')
     .update(JSON.stringify(['demand', mailbox, query.toLowerCase(), need]))
     .digest('hex');
-  const sent = await receiveMessage(
+  const sent = await receiveContactMessage(
     ctx,
     {
       mailbox,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
-import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
+import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
 
 import { contacts } from './contact-tables.server.ts';
 
@@ -14,14 +14,14 @@ export const contactTasks = pgTable(
       .notNull()
       .references(() => contacts.id, { onDelete: 'cascade' }),
     text: text('text').notNull(),
-    dueAt: instant('due_at'),
+    dueAt: timestampColumn('due_at'),
     /** When the assignee is notified; null for never. */
-    remindAt: instant('remind_at'),
+    remindAt: timestampColumn('remind_at'),
     assigneeId: uuid('assignee_id'),
-    doneAt: instant('done_at'),
+    doneAt: timestampColumn('done_at'),
     doneBy: uuid('done_by'),
     createdBy: uuid('created_by'),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     index('contact_tasks_of_contact').on(table.contactId, table.createdAt),

@@ -4,12 +4,12 @@ import { DAY_MS } from '#app/lib/durations.ts';
 import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
 import { REPORT_RETENTION_DAYS } from './model.ts';
 import { cspReports } from './tables.server.ts';
 
-async function forgetReports(ctx: AppContext): Promise<void> {
+async function deleteOldCspReports(ctx: AppContext): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const deleted = await ctx.db
       .delete(cspReports)
@@ -24,16 +24,16 @@ async function forgetReports(ctx: AppContext): Promise<void> {
 }
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
-    'csp-reports.forget': NoData;
+  interface JobDataByQueue {
+    'csp-reports.forget': NoJobData;
   }
 }
 
 /** Every night at 4:50 UTC: deletes groups without a new report for 90 days. */
-export const cspReportsForget: JobDefinition<'csp-reports.forget'> = {
+export const deleteOldCspReportsJob: JobDefinition<'csp-reports.forget'> = {
   queue: 'csp-reports.forget',
   label: 'Delete old content security policy reports',
   isOneEnough: true,
   schedule: '50 4 * * *',
-  run: forgetReports,
+  run: deleteOldCspReports,
 };

@@ -1,26 +1,29 @@
 import { and, desc, eq, gt, ilike, or, sql } from 'drizzle-orm';
 
 import { DAY_MS } from '#app/lib/durations.ts';
-import { likeContaining } from '#app/lib/like-pattern.ts';
+import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+import { countRowsUpTo, readListPage } from '#app/platform/db/listing.server.ts';
 
-import type { ReportListState, ShownReport } from './model.ts';
+import type { CspReportListState, CspReportListItem } from './model.ts';
 import { cspReports } from './tables.server.ts';
 
 /** Returns one page of the report groups, newest first by default. */
-export async function listReports(ctx: AppContext, state: ReportListState): Promise<ListPage<ShownReport>> {
+export async function listCspReports(
+  ctx: AppContext,
+  state: CspReportListState,
+): Promise<ListPage<CspReportListItem>> {
   assertCan(ctx, 'security:read');
   const { directive } = state.filters;
-  const word = likeContaining(state.q);
+  const word = createLikeContainsPattern(state.q);
   const rule = and(
     directive === null ? undefined : eq(cspReports.directive, directive),
     state.q === '' ? undefined : or(ilike(cspReports.blocked, word), ilike(cspReports.page, word)),
   );
   const first = state.sort === 'most' ? desc(cspReports.count) : desc(cspReports.lastAt);
-  const page = await readPage(state, {
+  const page = await readListPage(state, {
     rows: ({ limit, offset }) =>
       ctx.db
         .select()
@@ -29,7 +32,8 @@ export async function listReports(ctx: AppContext, state: ReportListState): Prom
         .orderBy(first, desc(cspReports.id))
         .limit(limit)
         .offset(offset),
-    count: () => countUpTo(ctx, ctx.db.select({ id: cspReports.id }).from(cspReports).where(rule).getSQL()),
+    count: () =>
+      countRowsUpTo(ctx, ctx.db.select({ id: cspReports.id }).from(cspReports).where(rule).getSQL()),
   });
   const rows = page.rows.map(({ firstAt, lastAt, ...row }) => ({
     ...row,
@@ -39,10 +43,10 @@ export async function listReports(ctx: AppContext, state: ReportListState): Prom
   return { ...page, rows };
 }
 
-const RECENT_DAYS = 7;
+const RECENT_REPORT_DAYS = 7;
 
 /** Returns the number of groups with reports in the last week, and how many of them are about scripts. */
-export async function countRecentReports({
+export async function countRecentCspReports({
   db,
   now,
 }: AppContext): Promise<{ groups: number; ofScripts: number }> {
@@ -52,6 +56,6 @@ export async function countRecentReports({
       ofScripts: sql<number>`(count(*) filter (where ${cspReports.directive} like 'script-src%'))::integer`,
     })
     .from(cspReports)
-    .where(gt(cspReports.lastAt, new Date(now.getTime() - RECENT_DAYS * DAY_MS)));
+    .where(gt(cspReports.lastAt, new Date(now.getTime() - RECENT_REPORT_DAYS * DAY_MS)));
   return counted ?? { groups: 0, ofScripts: 0 };
 }

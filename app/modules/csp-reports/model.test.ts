@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { groupOf } from './model.ts';
+import { toCspReportGroup } from './model.ts';
 
 const SHOP = 'https://shop.test';
 const PAGE = `${SHOP}/services?q=secret`;
@@ -54,7 +54,7 @@ test.each([
   ],
 ])('%s', (_what, ...[directive, blocked, page, asBlocked, asPage]) => {
   const name = directive.split(' ')[0];
-  expect(groupOf({ directive, blocked, page }, SHOP)).toEqual({
+  expect(toCspReportGroup({ directive, blocked, page }, SHOP)).toEqual({
     directive: name,
     blocked: asBlocked,
     page: asPage,
@@ -67,11 +67,11 @@ test.each([
   ['no page', { directive: 'img-src', blocked: 'data' }],
   ['nothing', {}],
 ])('%s is no report of ours', (_what, report) => {
-  expect(groupOf(report, SHOP)).toBeNull();
+  expect(toCspReportGroup(report, SHOP)).toBeNull();
 });
 
 test('names are cut', () => {
-  const group = groupOf(
+  const group = toCspReportGroup(
     { directive: 'img-src', blocked: `${SHOP}/${'a'.repeat(900)}`, page: `${SHOP}/${'b'.repeat(900)}` },
     SHOP,
   );

@@ -1,13 +1,13 @@
-import { listSearch, type StateOf } from '#app/lib/list-search.ts';
+import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
 
 /**
  * How long a group is kept after its last report, and the maximum number of groups: anyone can send reports.
  */
 export const REPORT_RETENTION_DAYS = 90;
-export const MOST_GROUPS = 500;
+export const MAX_CSP_REPORT_GROUPS = 500;
 
-const LONGEST_BLOCKED = 200;
-const LONGEST_PAGE = 200;
+const MAX_BLOCKED_NAME_LENGTH = 200;
+const MAX_PAGE_NAME_LENGTH = 200;
 
 /** The directives of our policy, with the variants that browsers report; anything else is ignored. */
 const CSP_DIRECTIVES = [
@@ -32,12 +32,12 @@ const CSP_DIRECTIVES = [
 ];
 
 /** A report as a browser sends it, in either format. */
-export type SentReport = {
+export type BrowserCspReport = {
   directive?: string | undefined;
   blocked?: string | undefined;
   page?: string | undefined;
 };
-export type ReportGroup = { directive: string; blocked: string; page: string };
+export type CspReportGroup = { directive: string; blocked: string; page: string };
 
 /** Values that browsers report if the blocked resource has no URL. */
 const BLOCKED_URI_KEYWORDS = ['inline', 'eval', 'wasm-eval', 'self', 'data', 'blob', 'trusted-types-sink'];
@@ -51,7 +51,7 @@ function asUrl(address: string, base?: string): URL | null {
  * own file by its path, a scheme or a keyword unchanged, so that all extensions
  * of a browser, which inject scripts into pages, form one group.
  */
-function blockedName(blocked: string, publicUrl: string): string {
+function normalizeBlockedResource(blocked: string, publicUrl: string): string {
   const word = blocked.trim().toLowerCase().replace(/:$/, '');
   if (word === '') return 'inline';
   if (BLOCKED_URI_KEYWORDS.includes(word)) return word;
@@ -59,33 +59,37 @@ function blockedName(blocked: string, publicUrl: string): string {
   if (!url) return 'unreadable';
   if (url.protocol !== 'http:' && url.protocol !== 'https:' && url.protocol !== 'wss:') return url.protocol;
   const name = url.origin === new URL(publicUrl).origin ? url.pathname : `${url.protocol}//${url.host}`;
-  return name.slice(0, LONGEST_BLOCKED);
+  return name.slice(0, MAX_BLOCKED_NAME_LENGTH);
 }
 
 /** Ids and tokens in a URL would create a group per visitor; words in a slug are not tokens. */
-const LONG_PART = /\/(?:[\da-f]{8}-[\da-f-]{27}|(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]{20,}|\d{6,})(?=\/|$)/g;
+const ID_PATH_SEGMENT_PATTERN =
+  /\/(?:[\da-f]{8}-[\da-f-]{27}|(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]{20,}|\d{6,})(?=\/|$)/g;
 
 /** The page's path without visitor-specific parts; null if the page is not ours. */
-function pageName(page: string, publicUrl: string): string | null {
+function normalizePagePath(page: string, publicUrl: string): string | null {
   const url = asUrl(page.trim());
   if (!url || url.origin !== new URL(publicUrl).origin) return null;
-  return url.pathname.replaceAll(LONG_PART, '/{id}').slice(0, LONGEST_PAGE);
+  return url.pathname.replaceAll(ID_PATH_SEGMENT_PATTERN, '/{id}').slice(0, MAX_PAGE_NAME_LENGTH);
 }
 
 /**
  * Returns the group of a report; null if it is not about a page of ours. `directive` may include its values,
  * as old browsers send it.
  */
-export function groupOf({ directive, blocked, page }: SentReport, publicUrl: string): ReportGroup | null {
+export function toCspReportGroup(
+  { directive, blocked, page }: BrowserCspReport,
+  publicUrl: string,
+): CspReportGroup | null {
   const name = (directive ?? '').trim().split(/\s/)[0]?.toLowerCase() ?? '';
   if (!CSP_DIRECTIVES.includes(name)) return null;
-  const path = pageName(page ?? '', publicUrl);
+  const path = normalizePagePath(page ?? '', publicUrl);
   if (path === null) return null;
-  return { directive: name, blocked: blockedName(blocked ?? '', publicUrl), page: path };
+  return { directive: name, blocked: normalizeBlockedResource(blocked ?? '', publicUrl), page: path };
 }
 
 /** The query parameters of the report list. */
-export const reportSearch = listSearch({
+export const cspReportListSearch = defineListSearch({
   sorts: [
     { key: 'newest', label: 'Newest first', column: 'last', direction: 'desc' },
     { key: 'most', label: 'Most first', column: 'count', direction: 'desc' },
@@ -98,7 +102,12 @@ export const reportSearch = listSearch({
     },
   },
 });
-export type ReportListState = StateOf<typeof reportSearch>;
+export type CspReportListState = ListStateOf<typeof cspReportListSearch>;
 
 /** A group as its page shows it; times are ISO 8601. */
-export type ShownReport = ReportGroup & { id: string; count: number; firstAt: string; lastAt: string };
+export type CspReportListItem = CspReportGroup & {
+  id: string;
+  count: number;
+  firstAt: string;
+  lastAt: string;
+};

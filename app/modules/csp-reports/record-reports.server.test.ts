@@ -5,14 +5,14 @@ import { auditLog } from '#app/modules/audit/tables.server.ts';
 
 import { actorOf, asSystem } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
-import { clearReports } from './clear-reports.server.ts';
-import { cspReportsForget } from './forget-reports.job.server.ts';
-import { recordReports } from './record-reports.server.ts';
-import { countRecentReports, listReports } from './list-reports.server.ts';
-import { MOST_GROUPS, reportSearch } from './model.ts';
+import { deleteAllCspReports } from './clear-reports.server.ts';
+import { deleteOldCspReportsJob } from './forget-reports.job.server.ts';
+import { recordCspReports } from './record-reports.server.ts';
+import { countRecentCspReports, listCspReports } from './list-reports.server.ts';
+import { MAX_CSP_REPORT_GROUPS, cspReportListSearch } from './model.ts';
 import { cspReports } from './tables.server.ts';
 
-const all = reportSearch.read(new URLSearchParams());
+const all = cspReportListSearch.read(new URLSearchParams());
 
 async function openShop() {
   const ctx = await freshContext();
@@ -24,9 +24,9 @@ async function openShop() {
 test('what is reported often is one line with its count, first and last', async () => {
   const { ctx, owner, script } = await openShop();
   const later = { ...ctx, now: addDays(ctx.now, 1) };
-  await recordReports(ctx, [script('a.example'), script('a.example'), script('b.example'), {}]);
-  await recordReports(later, [script('a.example')]);
-  expect((await listReports(owner, all)).rows).toMatchObject([
+  await recordCspReports(ctx, [script('a.example'), script('a.example'), script('b.example'), {}]);
+  await recordCspReports(later, [script('a.example')]);
+  expect((await listCspReports(owner, all)).rows).toMatchObject([
     {
       blocked: 'https://a.example',
       page: '/services',
@@ -36,18 +36,18 @@ test('what is reported often is one line with its count, first and last', async 
     },
     { blocked: 'https://b.example', count: 1 },
   ]);
-  expect(await countRecentReports(later)).toEqual({ groups: 2, ofScripts: 2 });
+  expect(await countRecentCspReports(later)).toEqual({ groups: 2, ofScripts: 2 });
 });
 
 test('made-up reports cannot fill the table: groups are limited per request and in total', async () => {
   const { ctx, script } = await openShop();
-  await recordReports(
+  await recordCspReports(
     ctx,
     Array.from({ length: 20 }, (_, number) => script(`h${number}.example`)),
   );
   expect(await ctx.db.$count(cspReports)).toBe(5);
   await ctx.db.insert(cspReports).values(
-    Array.from({ length: MOST_GROUPS - 5 }, (_, number) => ({
+    Array.from({ length: MAX_CSP_REPORT_GROUPS - 5 }, (_, number) => ({
       directive: 'img-src',
       blocked: `https://n${number}.example`,
       page: '/',
@@ -55,20 +55,22 @@ test('made-up reports cannot fill the table: groups are limited per request and 
       lastAt: ctx.now,
     })),
   );
-  await recordReports(ctx, [script('new.example'), script('h0.example')]);
-  expect(await ctx.db.$count(cspReports)).toBe(MOST_GROUPS);
+  await recordCspReports(ctx, [script('new.example'), script('h0.example')]);
+  expect(await ctx.db.$count(cspReports)).toBe(MAX_CSP_REPORT_GROUPS);
 });
 
 test('a group is forgotten 90 days after it was last reported, and all are when an owner clears them', async () => {
   const { ctx, owner, script } = await openShop();
-  await recordReports({ ...ctx, now: addDays(ctx.now, -91) }, [script('old.example')]);
-  await recordReports(ctx, [script('new.example')]);
-  await cspReportsForget.run(asSystem(ctx), {});
-  expect((await listReports(owner, all)).rows.map(({ blocked }) => blocked)).toEqual(['https://new.example']);
-  expect(await clearReports(owner)).toEqual({ ok: true, value: 1 });
+  await recordCspReports({ ...ctx, now: addDays(ctx.now, -91) }, [script('old.example')]);
+  await recordCspReports(ctx, [script('new.example')]);
+  await deleteOldCspReportsJob.run(asSystem(ctx), {});
+  expect((await listCspReports(owner, all)).rows.map(({ blocked }) => blocked)).toEqual([
+    'https://new.example',
+  ]);
+  expect(await deleteAllCspReports(owner)).toEqual({ ok: true, value: 1 });
   expect(await ctx.db.$count(cspReports)).toBe(0);
   const lines = await ctx.db.select({ action: auditLog.action }).from(auditLog);
   expect(lines.map(({ action }) => action)).toEqual(['security.reports_purged', 'security.reports_cleared']);
   const manager = { ...ctx, actor: actorOf('manager', ctx.now) };
-  await expect(clearReports(manager)).rejects.toMatchObject({ status: 403 });
+  await expect(deleteAllCspReports(manager)).rejects.toMatchObject({ status: 403 });
 });

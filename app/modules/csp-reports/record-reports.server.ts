@@ -3,28 +3,36 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { groupOf, MOST_GROUPS, type ReportGroup, type SentReport } from './model.ts';
+import {
+  toCspReportGroup,
+  MAX_CSP_REPORT_GROUPS,
+  type CspReportGroup,
+  type BrowserCspReport,
+} from './model.ts';
 import { cspReports } from './tables.server.ts';
 
 /** A broken page sends the same report many times; forged requests could fill the table. */
-const MOST_GROUPS_AT_ONCE = 5;
+const MAX_GROUPS_PER_REQUEST = 5;
 
 /** The groups in one request, each with its number of reports. */
-function groupReports(
-  sent: readonly SentReport[],
+function countReportsByGroup(
+  sent: readonly BrowserCspReport[],
   publicUrl: string,
-): { group: ReportGroup; times: number }[] {
-  const groups = new Map<string, { group: ReportGroup; times: number }>();
+): { group: CspReportGroup; times: number }[] {
+  const groups = new Map<string, { group: CspReportGroup; times: number }>();
   for (const report of sent) {
-    const group = groupOf(report, publicUrl);
+    const group = toCspReportGroup(report, publicUrl);
     if (!group) continue;
     const key = JSON.stringify(group);
     groups.set(key, { group, times: (groups.get(key)?.times ?? 0) + 1 });
   }
-  return [...groups.values()].slice(0, MOST_GROUPS_AT_ONCE);
+  return [...groups.values()].slice(0, MAX_GROUPS_PER_REQUEST);
 }
 
-async function addGroup(ctx: AppContext, { group, times }: { group: ReportGroup; times: number }) {
+async function upsertReportGroup(
+  ctx: AppContext,
+  { group, times }: { group: CspReportGroup; times: number },
+) {
   const { directive, blocked, page } = group;
   // Capped, so that the integer cannot overflow.
   const count = sql`least(${cspReports.count} + ${times}, 2000000000)`;
@@ -36,7 +44,7 @@ async function addGroup(ctx: AppContext, { group, times }: { group: ReportGroup;
     )
     .returning({ id: cspReports.id });
   if (known.length > 0) return;
-  if ((await ctx.db.$count(cspReports)) >= MOST_GROUPS) return;
+  if ((await ctx.db.$count(cspReports)) >= MAX_CSP_REPORT_GROUPS) return;
   await ctx.db
     .insert(cspReports)
     .values({ ...group, count: times, firstAt: ctx.now, lastAt: ctx.now })
@@ -50,10 +58,10 @@ async function addGroup(ctx: AppContext, { group, times }: { group: ReportGroup;
  * Counts a browser's reports by group. When the table is full, only known
  * groups are counted until some are deleted.
  */
-export async function recordReports(ctx: AppContext, sent: readonly SentReport[]): Promise<void> {
-  const groups = groupReports(sent, ctx.settings.publicUrl);
+export async function recordCspReports(ctx: AppContext, sent: readonly BrowserCspReport[]): Promise<void> {
+  const groups = countReportsByGroup(sent, ctx.settings.publicUrl);
   if (groups.length === 0) return;
   await inTransaction(ctx, async (ctx) => {
-    for (const group of groups) await addGroup(ctx, group);
+    for (const group of groups) await upsertReportGroup(ctx, group);
   });
 }

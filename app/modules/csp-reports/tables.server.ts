@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
-import { idColumn, instant } from '#app/platform/db/columns.server.ts';
+import { idColumn, timestampColumn } from '#app/platform/db/columns.server.ts';
 
 /**
  * Content-Security-Policy violations that browsers report, by blocked resource
@@ -14,8 +14,8 @@ export const cspReports = pgTable(
     blocked: text('blocked').notNull(),
     page: text('page').notNull(),
     count: integer('count').notNull().default(1),
-    firstAt: instant('first_at').notNull(),
-    lastAt: instant('last_at').notNull(),
+    firstAt: timestampColumn('first_at').notNull(),
+    lastAt: timestampColumn('last_at').notNull(),
   },
   (table) => [
     uniqueIndex('csp_reports_of').on(table.directive, table.blocked, table.page),

@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { lockCustomer } from '#app/modules/identity/change-customer.server.ts';
 import { CUSTOMER_REFUSALS } from '#app/modules/identity/customer-refusals.ts';
 import { attachGuestOrders } from '#app/modules/orders/attach-guest-orders.server.ts';
-import { assertCan, can } from '#app/platform/access.server.ts';
+import { assertCan, hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
@@ -10,7 +10,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
  * Links guest orders to a customer's account. Those of the verified mailbox need nothing more; any other
  * address requires the owner and a reason.
  */
-export function attachOrders(
+export function linkOrdersToCustomer(
   ctx: AppContext,
   { id, email, reason }: { id: string; email: string; reason: string },
 ): Promise<Result<{ name: string; count: number }, string>> {
@@ -19,7 +19,7 @@ export function attachOrders(
     const customer = await lockCustomer(ctx, id);
     if (!customer) return fail(CUSTOMER_REFUSALS.gone);
     const isProved = customer.isEmailVerified && email === customer.email;
-    if (!isProved && (reason === '' || !can(ctx.actor, 'customers:attach')))
+    if (!isProved && (reason === '' || !hasPermission(ctx.actor, 'customers:attach')))
       return fail(CUSTOMER_REFUSALS.needsOwner);
     const count = await attachGuestOrders(ctx, { userId: id, email, reason: isProved ? null : reason });
     return count === 0 ? fail(CUSTOMER_REFUSALS.noOrders) : ok({ name: customer.name, count });

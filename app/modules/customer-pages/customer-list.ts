@@ -1,18 +1,22 @@
-import { listSearch, type StateOf } from '#app/lib/list-search.ts';
+import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
 import type { Cents } from '#app/lib/money.ts';
-import type { Notices } from '#app/modules/identity/account/notice-choices.ts';
+import type { EmailPreferences } from '#app/modules/identity/account/notice-choices.ts';
 import type { LeadNote } from '#app/modules/crm/leads/lead-list.ts';
-import { SORTS, STATUS, yesNo } from '#app/modules/identity/team/team-list.ts';
+import {
+  PEOPLE_LIST_SORTS,
+  PERSON_STATUS_FILTER,
+  buildYesNoOptions,
+} from '#app/modules/identity/team/team-list.ts';
 import type { OrderStatus } from '#app/modules/orders/model.ts';
 
 /** The query parameters of the Customers tab. */
-export const customerSearch = listSearch({
-  sorts: SORTS,
+export const customerListSearch = defineListSearch({
+  sorts: PEOPLE_LIST_SORTS,
   filters: {
-    verified: { label: 'Email', all: 'All emails', options: yesNo('Verified', 'Not verified') },
-    orders: { label: 'Orders', all: 'Orders: all', options: yesNo('With orders', 'No orders') },
-    factor: { label: 'Two-step sign-in', all: 'Two-step: all', options: yesNo('On', 'Off') },
-    status: STATUS,
+    verified: { label: 'Email', all: 'All emails', options: buildYesNoOptions('Verified', 'Not verified') },
+    orders: { label: 'Orders', all: 'Orders: all', options: buildYesNoOptions('With orders', 'No orders') },
+    factor: { label: 'Two-step sign-in', all: 'Two-step: all', options: buildYesNoOptions('On', 'Off') },
+    status: PERSON_STATUS_FILTER,
     tag: { kind: 'text', label: 'Tag' },
     from: { kind: 'day', label: 'Created from' },
     to: { kind: 'day', label: 'Created to' },
@@ -20,7 +24,7 @@ export const customerSearch = listSearch({
   fixed: { tab: 'customers' },
 });
 
-export type CustomerListState = StateOf<typeof customerSearch>;
+export type CustomerListState = ListStateOf<typeof customerListSearch>;
 
 /** One customer; times are ISO 8601. */
 export type ListedCustomer = {
@@ -44,7 +48,7 @@ export type ListedCustomer = {
 };
 
 /** An order on its buyer's page. */
-export type BoughtOrder = {
+export type CustomerOrderSummary = {
   id: string;
   number: string;
   title: string;
@@ -60,11 +64,11 @@ export type CustomerDetail = ListedCustomer & {
   isDemo: boolean;
   phone: string | null;
   picture: string | null;
-  notices: Notices;
+  notices: EmailPreferences;
   termsAcceptedAt: string | null;
   /** Whether the staff requested the deletion rather than the customer. */
   isDeletedByStaff: boolean;
-  bought: BoughtOrder[];
+  bought: CustomerOrderSummary[];
   /** Guest orders with this address that are not linked to an account. */
   guestOrders: number;
   messages: { byForm: number; inOrders: number };

@@ -1,17 +1,17 @@
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { recordCustomerLine } from '#app/modules/identity/change-customer.server.ts';
+import { recordCustomerAudit } from '#app/modules/identity/change-customer.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
-import { customerSearch, type CustomerListState, type ListedCustomer } from './customer-list.ts';
+import { customerListSearch, type CustomerListState, type ListedCustomer } from './customer-list.ts';
 import { readAllCustomers } from './list-customers.server.ts';
 
 /** Allows the owner to download a copy of a customer's data for that customer, and records it. */
-export async function admitCustomerData(ctx: AppContext, id: string): Promise<void> {
+export async function authorizeCustomerDataDownload(ctx: AppContext, id: string): Promise<void> {
   assertCan(ctx, 'customers:export');
-  assertRecentProof(ctx);
-  await recordCustomerLine(ctx, id, {
+  assertRecentStepUp(ctx);
+  await recordCustomerAudit(ctx, id, {
     action: 'customer.data_exported',
     summary: 'Exported a customer’s data',
   });
@@ -26,14 +26,14 @@ export async function exportCustomers(
   state: CustomerListState,
 ): Promise<AsyncGenerator<readonly ListedCustomer[]>> {
   assertCan(ctx, 'customers:write');
-  assertRecentProof(ctx);
+  assertRecentStepUp(ctx);
   const { q: _words, ...rest } = state;
   await recordAudit(ctx, {
     action: 'customers.exported',
     entity: 'user',
     entityId: null,
     // The search text may be a person's name.
-    summary: `Exported customers as CSV: ${customerSearch.link({ ...rest, q: '' })}`,
+    summary: `Exported customers as CSV: ${customerListSearch.link({ ...rest, q: '' })}`,
   });
   return readAllCustomers(ctx, state);
 }

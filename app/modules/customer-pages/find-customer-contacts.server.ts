@@ -6,21 +6,21 @@ import { users } from '#app/modules/identity/account-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { isCustomer } from './list-customers.server.ts';
+import { activeCustomerCondition } from './list-customers.server.ts';
 
 /**
  * Returns the customers with these ids, and whether each has verified the mailbox; unknown ids are left out.
  */
-export function findPeople(ctx: AppContext, ids: readonly string[]) {
+export function findCustomersByIds(ctx: AppContext, ids: readonly string[]) {
   assertCan(ctx, 'customers:write');
   return ctx.db
     .select({ id: users.id, name: users.name, email: users.email, isVerified: users.isEmailVerified })
     .from(users)
-    .where(and(inArray(users.id, ids.filter(isUuid)), isCustomer));
+    .where(and(inArray(users.id, ids.filter(isUuid)), activeCustomerCondition));
 }
 
 /** Returns the existing contacts of these mailboxes. */
-export function findContactsOf(ctx: AppContext, mailboxes: readonly string[]) {
+export function findContactsByMailboxes(ctx: AppContext, mailboxes: readonly string[]) {
   assertCan(ctx, 'crm:write');
   return ctx.db
     .select({ id: contacts.id, mailbox: contacts.mailbox })
@@ -29,13 +29,13 @@ export function findContactsOf(ctx: AppContext, mailboxes: readonly string[]) {
 }
 
 /** Returns the contact of one customer, by the verified mailbox; null without one. */
-export async function findCustomerContact(ctx: AppContext, id: string): Promise<string | null> {
+export async function findCustomerContactId(ctx: AppContext, id: string): Promise<string | null> {
   assertCan(ctx, 'customers:write');
   assertCan(ctx, 'crm:write');
   const [found] = await ctx.db
     .select({ id: contacts.id })
     .from(users)
     .innerJoin(contacts, eq(contacts.mailbox, users.email))
-    .where(and(eq(users.id, id), isCustomer, eq(users.isEmailVerified, true)));
+    .where(and(eq(users.id, id), activeCustomerCondition, eq(users.isEmailVerified, true)));
   return found?.id ?? null;
 }

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 
-import { findContactOf, listLeadNotes } from '#app/modules/crm/leads/list-lead-notes.server.ts';
+import { findContactWithTags, listLeadNotes } from '#app/modules/crm/leads/list-lead-notes.server.ts';
 import { contactMessages, contacts } from '#app/modules/crm/contact-tables.server.ts';
 import { listSessions } from '#app/modules/identity/sessions/list-sessions.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
@@ -11,18 +11,23 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { BoughtOrder, CustomerDetail, ListedCustomer } from './customer-list.ts';
-import { findLeaving, isCustomer, selectPeople, withFigures } from './list-customers.server.ts';
+import type { CustomerOrderSummary, CustomerDetail, ListedCustomer } from './customer-list.ts';
+import {
+  findPendingErasures,
+  activeCustomerCondition,
+  selectUserRows,
+  toCustomerListItems,
+} from './list-customers.server.ts';
 
-const SHOWN_ORDERS = 50;
+const MAX_LISTED_ORDERS = 50;
 
-async function listBought(ctx: AppContext, userId: string): Promise<BoughtOrder[]> {
+async function listCustomerOrders(ctx: AppContext, userId: string): Promise<CustomerOrderSummary[]> {
   const rows = await ctx.db
     .select()
     .from(orders)
     .where(and(eq(orders.userId, userId), isNull(orders.deletedAt)))
     .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(SHOWN_ORDERS);
+    .limit(MAX_LISTED_ORDERS);
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const items = await ctx.db
@@ -45,7 +50,7 @@ async function listBought(ctx: AppContext, userId: string): Promise<BoughtOrder[
 /**
  * The number of a person's messages: through the form, from the verified mailbox only, and in their orders.
  */
-async function countMessages(ctx: AppContext, { id, email, isVerified }: ListedCustomer) {
+async function countCustomerMessages(ctx: AppContext, { id, email, isVerified }: ListedCustomer) {
   const [byForm] = await ctx.db
     .select({ count: count() })
     .from(contactMessages)
@@ -70,14 +75,14 @@ async function countGuestOrders(ctx: AppContext, email: string): Promise<number>
 /** Returns one customer with everything on their page; null if there is none, or for a team member. */
 export async function findCustomer(ctx: AppContext, id: string): Promise<CustomerDetail | null> {
   assertCan(ctx, 'customers:read');
-  const [found] = await selectPeople(ctx).where(and(eq(users.id, id), isCustomer));
+  const [found] = await selectUserRows(ctx).where(and(eq(users.id, id), activeCustomerCondition));
   if (!found) return null;
   const { person } = found;
-  const [listed] = await withFigures(ctx, [found]);
+  const [listed] = await toCustomerListItems(ctx, [found]);
   if (!listed) return null;
-  const erasure = (await findLeaving(ctx, [id])).get(id);
+  const erasure = (await findPendingErasures(ctx, [id])).get(id);
   const browsers = await listSessions(ctx, id);
-  const contact = listed.isVerified ? await findContactOf(ctx, person.email) : null;
+  const contact = listed.isVerified ? await findContactWithTags(ctx, person.email) : null;
   return {
     ...listed,
     isDemo: person.seedBatch !== null,
@@ -91,9 +96,9 @@ export async function findCustomer(ctx: AppContext, id: string): Promise<Custome
     },
     termsAcceptedAt: person.termsAcceptedAt?.toISOString() ?? null,
     isDeletedByStaff: erasure?.requestedBy !== null && erasure !== undefined,
-    bought: await listBought(ctx, id),
+    bought: await listCustomerOrders(ctx, id),
     guestOrders: await countGuestOrders(ctx, person.email),
-    messages: await countMessages(ctx, listed),
+    messages: await countCustomerMessages(ctx, listed),
     contactId: contact?.id ?? null,
     notes: contact ? await listLeadNotes(ctx, contact.id) : [],
     sessions: browsers.map(({ id: sessionId, userAgent, createdAt, lastSeenAt }) => ({

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { addDays } from '#app/lib/dates.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { eraseContact } from '#app/modules/crm/erase-contact.server.ts';
-import { findPersonalContact } from '#app/modules/crm/find-personal-contact.server.ts';
+import { findContactPersonalData } from '#app/modules/crm/find-personal-contact.server.ts';
 import { deleteOldContacts } from '#app/modules/crm/forget-contacts.job.server.ts';
 import { changeLeadNote, deleteLeadNote } from '#app/modules/crm/leads/change-lead-note.server.ts';
 import { listLeadNotes } from '#app/modules/crm/leads/list-lead-notes.server.ts';
@@ -16,10 +16,10 @@ import type { AppContext, Role } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { customerSearch } from './customer-list.ts';
+import { customerListSearch } from './customer-list.ts';
 import { findCustomer } from './find-customer.server.ts';
-import { findCustomerContact } from './find-customer-contacts.server.ts';
-import { labelCustomerRow, setCustomerTags, tagCustomers, untagCustomers } from './label-customers.server.ts';
+import { findCustomerContactId } from './find-customer-contacts.server.ts';
+import { addCustomerNote, setCustomerTags, tagCustomers, untagCustomers } from './label-customers.server.ts';
 import { listCustomers } from './list-customers.server.ts';
 
 async function person(ctx: AppContext, name: string, role: Role = 'customer', isEmailVerified = true) {
@@ -44,9 +44,9 @@ test('notes and tags of a customer are those of the contact with the same verifi
   const { ctx } = await setUpAdmin();
   const ada = await person(ctx, 'ada');
   expect(await findCustomer(ctx, ada)).toMatchObject({ contactId: null, notes: [], tags: [] });
-  expect(await labelCustomerRow(ctx, ada, 'Prefers calls')).toMatchObject({ ok: true });
+  expect(await addCustomerNote(ctx, ada, 'Prefers calls')).toMatchObject({ ok: true });
   expect(await setCustomerTags(ctx, ada, ['vip', 'agency'])).toMatchObject({ ok: true });
-  const contactId = (await findCustomerContact(ctx, ada)) ?? '';
+  const contactId = (await findCustomerContactId(ctx, ada)) ?? '';
   expect(await ctx.db.select().from(contacts)).toMatchObject([
     { id: contactId, mailbox: 'ada@example.com', name: 'ada', source: 'manual', tags: ['vip', 'agency'] },
   ]);
@@ -58,17 +58,17 @@ test('notes and tags of a customer are those of the contact with the same verifi
 
   const eve = await person(ctx, 'eve', 'customer', false);
   const refused = { ok: false, failure: { code: 'mailbox-not-proved' } };
-  expect(await labelCustomerRow(ctx, eve, 'Who?')).toEqual(refused);
+  expect(await addCustomerNote(ctx, eve, 'Who?')).toEqual(refused);
   expect(await setCustomerTags(ctx, eve, ['vip'])).toEqual(refused);
-  expect(await labelCustomerRow(ctx, randomUUID(), 'Who?')).toMatchObject({ failure: { code: 'gone' } });
+  expect(await addCustomerNote(ctx, randomUUID(), 'Who?')).toMatchObject({ failure: { code: 'gone' } });
   expect(await ctx.db.$count(contacts)).toBe(1);
 });
 
 test('only its author edits a note; the whole team deletes and, for a week, restores it', async () => {
   const { ctx, actingAs } = await setUpAdmin();
   const ada = await person(ctx, 'ada');
-  await labelCustomerRow(ctx, ada, 'First words');
-  const contactId = (await findCustomerContact(ctx, ada)) ?? '';
+  await addCustomerNote(ctx, ada, 'First words');
+  const contactId = (await findCustomerContactId(ctx, ada)) ?? '';
   const [first] = await noted(ctx, ada);
   const noteId = first?.id ?? '';
   const other = await actingAs('olga', 'owner');
@@ -105,10 +105,9 @@ test('many are tagged and untagged at once, and the list finds them by a tag', a
     await person(ctx, 'eve', 'customer', false),
   ];
   const listed = async (query: string) =>
-    (await listCustomers(ctx, customerSearch.read(new URLSearchParams(query)))).rows.map(({ name, tags }) => [
-      name,
-      tags,
-    ]);
+    (await listCustomers(ctx, customerListSearch.read(new URLSearchParams(query)))).rows.map(
+      ({ name, tags }) => [name, tags],
+    );
   await setCustomerTags(ctx, ids[0] ?? '', ['vip']);
   const outcome = await tagCustomers(ctx, ids, ['vip', 'agency']);
   expect(outcome.done).toHaveLength(2);
@@ -126,9 +125,9 @@ test('many are tagged and untagged at once, and the list finds them by a tag', a
 test('what the team noted goes with the person, and is in no copy of theirs', async () => {
   const { ctx } = await setUpAdmin();
   const ada = await person(ctx, 'ada');
-  await labelCustomerRow(ctx, ada, 'Prefers calls');
+  await addCustomerNote(ctx, ada, 'Prefers calls');
   await setCustomerTags(ctx, ada, ['slow payer']);
-  const copy = JSON.stringify(await findPersonalContact(ctx, 'ada@example.com'));
+  const copy = JSON.stringify(await findContactPersonalData(ctx, 'ada@example.com'));
   expect(copy).toContain('ada@example.com');
   expect(copy).not.toMatch(/Prefers calls|slow payer/);
   await eraseContact(ctx, { mailbox: 'ada@example.com' });
@@ -141,7 +140,7 @@ test('a role without permission to write about customers is refused', async () =
   const ada = await person(ctx, 'ada');
   for (const role of ['editor', 'fulfiller', 'analyst'] as const) {
     const other = await actingAs(role, role);
-    expect(() => labelCustomerRow(other, ada, 'Hello')).toThrow(expect.objectContaining({ status: 403 }));
+    expect(() => addCustomerNote(other, ada, 'Hello')).toThrow(expect.objectContaining({ status: 403 }));
     expect(() => tagCustomers(other, [ada], ['vip'])).toThrow(expect.objectContaining({ status: 403 }));
   }
 });

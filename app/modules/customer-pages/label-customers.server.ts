@@ -1,5 +1,5 @@
 import type { AddedTags } from '#app/lib/added-tags.ts';
-import type { BulkOutcome } from '#app/lib/bulk.ts';
+import type { BulkActionResult } from '#app/lib/bulk.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { saveContact } from '#app/modules/crm/save-contact.server.ts';
@@ -8,25 +8,25 @@ import type { LeadFailure } from '#app/modules/crm/leads/lead-labels.ts';
 import { writeLeadNote } from '#app/modules/crm/leads/write-lead-note.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { findContactsOf, findPeople } from './find-customer-contacts.server.ts';
+import { findContactsByMailboxes, findCustomersByIds } from './find-customer-contacts.server.ts';
 
-type ReachedContacts = { contactIds: string[]; skipped: BulkOutcome['skipped'] };
+type CustomerContactsResult = { contactIds: string[]; skipped: BulkActionResult['skipped'] };
 
 /**
  * Returns the contacts of these customers, by their verified mailboxes (decision 69). With `isCreating`, missing
  * contacts are created in the caller's transaction; without it, customers without a contact are ignored.
  */
-async function reachContacts(
+async function findOrCreateContacts(
   ctx: AppContext,
   ids: readonly string[],
   isCreating: boolean,
-): Promise<ReachedContacts> {
-  const found = await findPeople(ctx, ids);
+): Promise<CustomerContactsResult> {
+  const found = await findCustomersByIds(ctx, ids);
   const people = new Map(found.map((person) => [person.id, person]));
   const proved = found.filter(({ isVerified }) => isVerified);
-  const known = await findContactsOf(
+  const known = await findContactsByMailboxes(
     ctx,
     proved.map(({ email }) => email),
   );
@@ -54,7 +54,7 @@ async function reachContacts(
   return { contactIds: [...contactIds, ...created], skipped };
 }
 
-function assertMay(ctx: AppContext): void {
+function assertCanEditCustomerContacts(ctx: AppContext): void {
   assertCan(ctx, 'customers:write');
   assertCan(ctx, 'crm:write');
 }
@@ -64,16 +64,16 @@ export function tagCustomers(
   ctx: AppContext,
   ids: readonly string[],
   tags: readonly string[],
-): Promise<BulkOutcome & { added: AddedTags[] }> {
-  assertMay(ctx);
+): Promise<BulkActionResult & { added: AddedTags[] }> {
+  assertCanEditCustomerContacts(ctx);
   return inTransaction(
     ctx,
     async (ctx) => {
-      const { contactIds, skipped } = await reachContacts(ctx, ids, true);
+      const { contactIds, skipped } = await findOrCreateContacts(ctx, ids, true);
       const { done, added, skipped: gone } = await tagLeads(ctx, contactIds, tags);
       return { done, added, skipped: [...skipped, ...gone] };
     },
-    BULK_LIMITS,
+    BULK_TRANSACTION_LIMITS,
   );
 }
 
@@ -82,30 +82,30 @@ export function untagCustomers(
   ctx: AppContext,
   ids: readonly string[],
   tags: readonly string[],
-): Promise<BulkOutcome & { removed: AddedTags[] }> {
-  assertMay(ctx);
+): Promise<BulkActionResult & { removed: AddedTags[] }> {
+  assertCanEditCustomerContacts(ctx);
   return inTransaction(
     ctx,
     async (ctx) => {
-      const { contactIds, skipped } = await reachContacts(ctx, ids, false);
+      const { contactIds, skipped } = await findOrCreateContacts(ctx, ids, false);
       const { done, removed, skipped: gone } = await untagLeads(ctx, contactIds, tags);
       return { done, removed, skipped: [...skipped, ...gone] };
     },
-    BULK_LIMITS,
+    BULK_TRANSACTION_LIMITS,
   );
 }
 
-type LabelCustomerResult = Promise<Result<null, LeadFailure>>;
+type CustomerContactResult = Promise<Result<null, LeadFailure>>;
 
 /** Runs an action on the contact of one customer, creating the contact if needed. */
-function withContact(
+function withCustomerContact(
   ctx: AppContext,
   id: string,
-  run: (ctx: AppContext, contactId: string) => LabelCustomerResult,
-): LabelCustomerResult {
-  assertMay(ctx);
-  return inTransaction(ctx, async (ctx): LabelCustomerResult => {
-    const { contactIds, skipped } = await reachContacts(ctx, [id], true);
+  run: (ctx: AppContext, contactId: string) => CustomerContactResult,
+): CustomerContactResult {
+  assertCanEditCustomerContacts(ctx);
+  return inTransaction(ctx, async (ctx): CustomerContactResult => {
+    const { contactIds, skipped } = await findOrCreateContacts(ctx, [id], true);
     const [contactId] = contactIds;
     if (contactId !== undefined) return run(ctx, contactId);
     return fail({ code: skipped[0]?.reason === 'no longer exists' ? 'gone' : 'mailbox-not-proved' });
@@ -113,15 +113,15 @@ function withContact(
 }
 
 /** Adds a note to a customer. */
-export function labelCustomerRow(ctx: AppContext, id: string, note: string): LabelCustomerResult {
-  assertMay(ctx);
-  return withContact(ctx, id, (ctx, contactId) => writeLeadNote(ctx, contactId, note));
+export function addCustomerNote(ctx: AppContext, id: string, note: string): CustomerContactResult {
+  assertCanEditCustomerContacts(ctx);
+  return withCustomerContact(ctx, id, (ctx, contactId) => writeLeadNote(ctx, contactId, note));
 }
 
 /** Replaces the tags of a customer. */
-export function setCustomerTags(ctx: AppContext, id: string, tags: readonly string[]): LabelCustomerResult {
-  assertMay(ctx);
-  return withContact(ctx, id, async (ctx, contactId): LabelCustomerResult => {
+export function setCustomerTags(ctx: AppContext, id: string, tags: readonly string[]): CustomerContactResult {
+  assertCanEditCustomerContacts(ctx);
+  return withCustomerContact(ctx, id, async (ctx, contactId): CustomerContactResult => {
     const { done } = await setLeadTags(ctx, contactId, tags);
     return done.length > 0 ? ok(null) : fail({ code: 'gone' });
   });

@@ -1,33 +1,33 @@
 import { and, asc, count, eq, exists, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 
-import { type ListPage, MAX_COUNT } from '#app/lib/list-page.ts';
-import { onShopDays } from '#app/modules/content/settings/find-shop-days.server.ts';
+import { type ListPage, MAX_LIST_COUNT } from '#app/lib/list-page.ts';
+import { buildShopDayRangeCondition } from '#app/modules/content/settings/find-shop-days.server.ts';
 import { contacts } from '#app/modules/crm/contact-tables.server.ts';
-import { isOpenErasure } from '#app/modules/identity/erasure/find-erasure.server.ts';
+import { pendingErasureCondition } from '#app/modules/identity/erasure/find-erasure.server.ts';
 import {
-  countPeople,
-  findLastSeen,
-  hasFactor,
-  PEOPLE_ORDERS,
-  statusRule,
-  textRule,
-  yesNoRule,
+  countPeopleAndPage,
+  findLastSeenTimes,
+  buildHasSecondFactorCondition,
+  PEOPLE_SORT_ORDERS,
+  buildPersonStatusCondition,
+  buildPersonTextCondition,
+  buildYesNoCondition,
 } from '#app/modules/identity/people-list-rules.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { erasures } from '#app/modules/identity/privacy-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { ofDataSet } from '#app/platform/db/data-set.server.ts';
-import { readParts } from '#app/platform/db/listing.server.ts';
+import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
+import { streamListInBatches } from '#app/platform/db/listing.server.ts';
 
 import type { CustomerListState, ListedCustomer } from './customer-list.ts';
 
 /** Customer accounts that are not erased. */
-export const isCustomer = and(eq(users.role, 'customer'), isNull(users.erasedAt));
+export const activeCustomerCondition = and(eq(users.role, 'customer'), isNull(users.erasedAt));
 
 /** The contact of a row's customer with this tag, by the verified mailbox (decision 69). */
-function taggedContact(ctx: AppContext, tag: string) {
+function selectTaggedContact(ctx: AppContext, tag: string) {
   return ctx.db
     .select({ one: sql`1` })
     .from(contacts)
@@ -53,39 +53,44 @@ async function findTags(
   return new Map(rows.map(({ mailbox, tags }) => [mailbox, tags]));
 }
 
-async function listRule(ctx: AppContext, { q, filters }: CustomerListState): Promise<SQL | undefined> {
+async function buildCustomerCondition(
+  ctx: AppContext,
+  { q, filters }: CustomerListState,
+): Promise<SQL | undefined> {
   const ordered = ctx.db
     .select({ one: sql`1` })
     .from(orders)
     .where(eq(orders.userId, users.id));
   return and(
-    isCustomer,
-    ofDataSet(ctx, users),
-    yesNoRule(filters.verified, eq(users.isEmailVerified, true)),
-    yesNoRule(filters.orders, exists(ordered)),
-    yesNoRule(filters.factor, hasFactor(ctx)),
-    statusRule(filters.status),
-    filters.tag ? exists(taggedContact(ctx, filters.tag)) : undefined,
-    await onShopDays(ctx, users.createdAt, filters),
-    textRule(q),
+    activeCustomerCondition,
+    buildDataSetCondition(ctx, users),
+    buildYesNoCondition(filters.verified, eq(users.isEmailVerified, true)),
+    buildYesNoCondition(filters.orders, exists(ordered)),
+    buildYesNoCondition(filters.factor, buildHasSecondFactorCondition(ctx)),
+    buildPersonStatusCondition(filters.status),
+    filters.tag ? exists(selectTaggedContact(ctx, filters.tag)) : undefined,
+    await buildShopDayRangeCondition(ctx, users.createdAt, filters),
+    buildPersonTextCondition(q),
   );
 }
 
 type StoredCustomer = { person: typeof users.$inferSelect; hasSecondFactor: boolean };
 
-export function selectPeople(ctx: AppContext) {
-  return ctx.db.select({ person: users, hasSecondFactor: sql<boolean>`${hasFactor(ctx)}` }).from(users);
+export function selectUserRows(ctx: AppContext) {
+  return ctx.db
+    .select({ person: users, hasSecondFactor: sql<boolean>`${buildHasSecondFactorCondition(ctx)}` })
+    .from(users);
 }
 
 /** Returns the same customers with the figures of their accounts. */
-export async function withFigures(
+export async function toCustomerListItems(
   ctx: AppContext,
   people: readonly StoredCustomer[],
 ): Promise<ListedCustomer[]> {
   const ids = people.map(({ person }) => person.id);
   const bought = await sumOrders(ctx, ids);
-  const seen = await findLastSeen(ctx, ids);
-  const leaving = await findLeaving(ctx, ids);
+  const seen = await findLastSeenTimes(ctx, ids);
+  const leaving = await findPendingErasures(ctx, ids);
   const tags = await findTags(ctx, people);
   return people.map(({ person, hasSecondFactor }) => ({
     id: person.id,
@@ -104,17 +109,17 @@ export async function withFigures(
   }));
 }
 
-async function readRows(
+async function readCustomerRows(
   ctx: AppContext,
   state: CustomerListState,
   window: { limit: number; offset: number },
 ) {
-  const people = await selectPeople(ctx)
-    .where(await listRule(ctx, state))
-    .orderBy(...PEOPLE_ORDERS[state.sort])
+  const people = await selectUserRows(ctx)
+    .where(await buildCustomerCondition(ctx, state))
+    .orderBy(...PEOPLE_SORT_ORDERS[state.sort])
     .limit(window.limit)
     .offset(window.offset);
-  return withFigures(ctx, people);
+  return toCustomerListItems(ctx, people);
 }
 
 /** Returns one page of the customers with an account. */
@@ -123,16 +128,16 @@ export async function listCustomers(
   state: CustomerListState,
 ): Promise<ListPage<ListedCustomer>> {
   assertCan(ctx, 'customers:read');
-  const counted = await countPeople(ctx, await listRule(ctx, state), state);
+  const counted = await countPeopleAndPage(ctx, await buildCustomerCondition(ctx, state), state);
   const { size, page } = counted;
-  const rows = await readRows(ctx, state, { limit: size + 1, offset: (page - 1) * size });
+  const rows = await readCustomerRows(ctx, state, { limit: size + 1, offset: (page - 1) * size });
   return { ...counted, rows: rows.slice(0, size), hasNext: rows.length > size };
 }
 
 /** Yields all customers of a list in its order, in batches. */
 export function readAllCustomers(ctx: AppContext, state: CustomerListState) {
   assertCan(ctx, 'customers:write');
-  return readParts((window) => readRows(ctx, state, window));
+  return streamListInBatches((window) => readCustomerRows(ctx, state, window));
 }
 
 /** The orders of each account, with their payments minus refunds. */
@@ -151,12 +156,12 @@ async function sumOrders(ctx: AppContext, ids: readonly string[]) {
   return new Map(rows.flatMap(({ userId, ...sums }) => (userId === null ? [] : [[userId, sums] as const])));
 }
 
-export async function findLeaving(ctx: AppContext, ids: readonly string[]) {
+export async function findPendingErasures(ctx: AppContext, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, typeof erasures.$inferSelect>();
   const open = await ctx.db
     .select()
     .from(erasures)
-    .where(and(inArray(erasures.userId, [...ids]), isOpenErasure));
+    .where(and(inArray(erasures.userId, [...ids]), pendingErasureCondition));
   return new Map(open.map((erasure) => [erasure.userId, erasure]));
 }
 
@@ -166,8 +171,8 @@ export async function listCustomerIds(ctx: AppContext, state: CustomerListState)
   const rows = await ctx.db
     .select({ id: users.id })
     .from(users)
-    .where(await listRule(ctx, state))
+    .where(await buildCustomerCondition(ctx, state))
     .orderBy(asc(users.id))
-    .limit(MAX_COUNT);
+    .limit(MAX_LIST_COUNT);
   return rows.map(({ id }) => id);
 }

@@ -1,7 +1,7 @@
-import { CATALOGUE_BATCH, HISTORY_BATCH, LOAD_TEST_BATCH, WORDS_BATCH } from './seed-request.ts';
+import { CATALOGUE_BATCH, HISTORY_BATCH, LOAD_TEST_BATCH, DEMO_TEXTS_BATCH } from './seed-request.ts';
 
 /** Row counts of a load, by table. */
-export type BatchCounts = Record<string, number>;
+export type DemoBatchCounts = Record<string, number>;
 
 const TABLE_LABELS: Record<string, string> = {
   orders: 'orders',
@@ -30,14 +30,14 @@ const KNOWN_BATCH_TITLES: Record<string, string> = {
   [HISTORY_BATCH]: 'Demo history',
   [CATALOGUE_BATCH]: 'Demo catalog',
   [LOAD_TEST_BATCH]: 'Load-test set',
-  [WORDS_BATCH]: 'Demo owner’s texts',
+  [DEMO_TEXTS_BATCH]: 'Demo owner’s texts',
 };
 
 /** Returns the label of a load. */
 export const batchTitle = (batch: string): string => KNOWN_BATCH_TITLES[batch] ?? batch;
 
 /** Returns `200 orders, 88 customers`; dependent rows are not counted. */
-export function countWords(counts: BatchCounts): string {
+export function formatBatchCounts(counts: DemoBatchCounts): string {
   return Object.entries(counts)
     .map(([table, count]) => `${count.toLocaleString('en-US')} ${TABLE_LABELS[table] ?? table}`)
     .join(', ');
@@ -46,9 +46,9 @@ export function countWords(counts: BatchCounts): string {
 const MAIN_TABLES = ['services', 'orders', 'users', 'service_reviews', 'posts'] as const;
 
 /** Returns `16 services, 200 orders and more`: the tables people know, for a sentence that is read before a click. */
-export function summarizeCounts(counts: BatchCounts): string {
+export function summarizeCounts(counts: DemoBatchCounts): string {
   const main = MAIN_TABLES.flatMap((table) => (counts[table] ? [[table, counts[table]] as const] : []));
-  if (main.length === 0) return countWords(counts);
+  if (main.length === 0) return formatBatchCounts(counts);
   const hasMore = Object.keys(counts).length > main.length;
-  return `${countWords(Object.fromEntries(main))}${hasMore ? ' and more' : ''}`;
+  return `${formatBatchCounts(Object.fromEntries(main))}${hasMore ? ' and more' : ''}`;
 }

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { CATALOGUE_BATCH } from './seed-request.ts';
 
 /** Tables with `seed_batch`; their dependent rows are found through them. */
-export const BATCH_TABLES = [
+export const DEMO_BATCH_TABLES = [
   'orders',
   'users',
   'contacts',
@@ -23,7 +23,7 @@ export const BATCH_TABLES = [
 ] as const;
 
 /** Tables of the demo catalog, whose rows have only the flag `is_demo`. */
-export const CATALOGUE_TABLES = [
+export const DEMO_CATALOGUE_TABLES = [
   'services',
   'service_reviews',
   'testimonials',
@@ -33,7 +33,7 @@ export const CATALOGUE_TABLES = [
   'brief_templates',
 ] as const;
 
-export type DemoTable = (typeof BATCH_TABLES)[number] | (typeof CATALOGUE_TABLES)[number];
+export type DemoTable = (typeof DEMO_BATCH_TABLES)[number] | (typeof DEMO_CATALOGUE_TABLES)[number];
 
 const includesTable = (tables: readonly string[], table: string) => tables.includes(table);
 
@@ -41,7 +41,7 @@ const includesTable = (tables: readonly string[], table: string) => tables.inclu
  * Demo rows that real data needs, by table: a person with real orders, a contact with real messages, a promo
  * code or a brief template in real use. Such rows stay.
  */
-export const NEEDED: Partial<Record<DemoTable, SQL>> = {
+export const DEMO_ROWS_IN_REAL_USE: Partial<Record<DemoTable, SQL>> = {
   users: sql`exists (select 1 from orders where user_id = users.id and orders.seed_batch is null)`,
   contacts: sql`exists (select 1 from contact_messages where contact_id = contacts.id and contact_messages.seed_batch is null)`,
   promocodes: sql`exists (select 1 from promo_redemptions inner join orders on orders.id = order_id
@@ -53,9 +53,9 @@ export const NEEDED: Partial<Record<DemoTable, SQL>> = {
 /**
  * Returns the condition for every row of a load, needed or not; for `null` of any load, and of the catalog.
  */
-export function loadedRows(table: DemoTable, batch: string | null): SQL {
-  const isCatalogue = includesTable(CATALOGUE_TABLES, table);
-  const hasBatch = includesTable(BATCH_TABLES, table);
+export function buildDemoRowCondition(table: DemoTable, batch: string | null): SQL {
+  const isCatalogue = includesTable(DEMO_CATALOGUE_TABLES, table);
+  const hasBatch = includesTable(DEMO_BATCH_TABLES, table);
   const unmarked = hasBatch ? sql`is_demo and seed_batch is null` : sql`is_demo`;
   if (batch === CATALOGUE_BATCH) return isCatalogue ? unmarked : sql`false`;
   if (batch !== null) return hasBatch ? sql`seed_batch = ${batch}` : sql`false`;
@@ -64,7 +64,9 @@ export function loadedRows(table: DemoTable, batch: string | null): SQL {
 }
 
 /** Returns the condition for those of them that a removal deletes. */
-export function demoRows(table: DemoTable, batch: string | null): SQL {
-  const needed = NEEDED[table];
-  return needed ? sql`${loadedRows(table, batch)} and not ${needed}` : loadedRows(table, batch);
+export function buildRemovableRowCondition(table: DemoTable, batch: string | null): SQL {
+  const needed = DEMO_ROWS_IN_REAL_USE[table];
+  return needed
+    ? sql`${buildDemoRowCondition(table, batch)} and not ${needed}`
+    : buildDemoRowCondition(table, batch);
 }

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { rowsOf } from '#app/platform/db/rows.server.ts';
+import { queryRawRows } from '#app/platform/db/rows.server.ts';
 
-import { loadedRows } from './demo-rows.server.ts';
+import { buildDemoRowCondition } from './demo-rows.server.ts';
 
 /** The data sets of a shop. */
-export type DataSets = {
+export type ShopDataSets = {
   /** Demo services are on sale. */
   hasDemoServices: boolean;
   /** There are demo orders, people, messages, reviews, searches or visits: only then is there a choice. */
@@ -19,7 +19,7 @@ export type DataSets = {
 };
 
 /** Tables whose rows the admin lists or counts, and which are not content of the shop. */
-const RECORD_TABLES = [
+const DEMO_RECORD_TABLES = [
   'orders',
   'users',
   'contacts',
@@ -33,8 +33,8 @@ const RECORD_TABLES = [
 ] as const;
 
 const hasDemoRows = sql.join(
-  RECORD_TABLES.map(
-    (table) => sql`exists (select 1 from ${sql.raw(table)} where ${loadedRows(table, null)})`,
+  DEMO_RECORD_TABLES.map(
+    (table) => sql`exists (select 1 from ${sql.raw(table)} where ${buildDemoRowCondition(table, null)})`,
   ),
   sql` or `,
 );
@@ -44,8 +44,8 @@ const hasRealRows = sql`exists (select 1 from orders where not is_demo)
   or exists (select 1 from service_reviews where not is_demo)`;
 
 /** Returns the data sets of the shop, in one statement of index lookups: every page of the admin needs it. */
-export async function findDataSets({ db }: AppContext): Promise<DataSets> {
-  const [row] = await rowsOf(
+export async function findShopDataSets({ db }: AppContext): Promise<ShopDataSets> {
+  const [row] = await queryRawRows(
     db,
     sql`select exists (select 1 from services where is_demo) as services, is_there as demo, case when is_there then ${hasRealRows} else false end as own
       from (select ${hasDemoRows} as is_there) records`,

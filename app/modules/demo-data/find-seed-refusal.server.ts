@@ -6,13 +6,13 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { goLives } from '#app/modules/payments/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { countBatch } from './count-batches.server.ts';
+import { countDemoBatchRows } from './count-batches.server.ts';
 import type { SeedRefusal } from './seed-refusals.ts';
-import { batchOf, type SeedRequest } from './seed-request.ts';
+import { getSeedBatchName, type SeedRequest } from './seed-request.ts';
 import { seedRuns } from './tables.server.ts';
 
 /** Returns why demo data cannot be loaded here; null if it can. */
-export async function findLoadRefusal(ctx: AppContext): Promise<SeedRefusal | null> {
+export async function findDemoLoadRefusal(ctx: AppContext): Promise<SeedRefusal | null> {
   if (ctx.payments.mode === 'live') return { code: 'live-key' };
   return (await ctx.db.$count(goLives, isNull(goLives.withdrawnAt))) > 0 ? { code: 'went-live' } : null;
 }
@@ -30,11 +30,11 @@ export async function findResetRefusal(ctx: AppContext): Promise<SeedRefusal | n
   return live ? { code: 'live-orders' } : null;
 }
 
-async function refuseLoad(ctx: AppContext, request: SeedRequest): Promise<SeedRefusal | null> {
+async function findLoadRequestRefusal(ctx: AppContext, request: SeedRequest): Promise<SeedRefusal | null> {
   const refusal =
-    (request.kind === 'load-test' ? findDeveloperRefusal(ctx) : null) ?? (await findLoadRefusal(ctx));
+    (request.kind === 'load-test' ? findDeveloperRefusal(ctx) : null) ?? (await findDemoLoadRefusal(ctx));
   if (refusal) return refusal;
-  const counts = Object.values(await countBatch(ctx, batchOf(request)));
+  const counts = Object.values(await countDemoBatchRows(ctx, getSeedBatchName(request)));
   if (counts.some((count) => count > 0)) return { code: 'loaded-already' };
   if (request.kind !== 'generate' || !request.parts.includes('orders')) return null;
   const [sold] = await ctx.db
@@ -46,7 +46,10 @@ async function refuseLoad(ctx: AppContext, request: SeedRequest): Promise<SeedRe
 }
 
 /** Returns why a request cannot be run now; null if it can. */
-export async function findRefusal(ctx: AppContext, request: SeedRequest): Promise<SeedRefusal | null> {
+export async function findSeedRequestRefusal(
+  ctx: AppContext,
+  request: SeedRequest,
+): Promise<SeedRefusal | null> {
   if (request.kind === 'generate' && request.parts.length === 0) return { code: 'no-part' };
   if ((await ctx.db.$count(seedRuns, isNull(seedRuns.finishedAt))) > 0) return { code: 'running' };
   switch (request.kind) {
@@ -55,10 +58,10 @@ export async function findRefusal(ctx: AppContext, request: SeedRequest): Promis
     case 'reset':
       return findResetRefusal(ctx);
     case 'remove': {
-      const counts = Object.values(await countBatch(ctx, request.batch));
+      const counts = Object.values(await countDemoBatchRows(ctx, request.batch));
       return counts.some((count) => count > 0) ? null : { code: 'nothing-there' };
     }
     default:
-      return refuseLoad(ctx, request);
+      return findLoadRequestRefusal(ctx, request);
   }
 }

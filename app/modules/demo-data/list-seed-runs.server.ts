@@ -6,10 +6,10 @@ import type { AppContext } from '#app/platform/context.ts';
 import { seedRequestLabel } from './seed-request.ts';
 import { seedRuns } from './tables.server.ts';
 
-const MAX_RUNS = 10;
+const MAX_LISTED_SEED_RUNS = 10;
 
 /** A run as its page shows it; times are ISO 8601. */
-export type ShownSeedRun = {
+export type SeedRunListItem = {
   id: string;
   words: string;
   state: string;
@@ -23,9 +23,13 @@ export type ShownSeedRun = {
 };
 
 /** Returns the latest runs of the seed tools, newest first. */
-export async function listSeedRuns(ctx: AppContext): Promise<ShownSeedRun[]> {
+export async function listSeedRuns(ctx: AppContext): Promise<SeedRunListItem[]> {
   assertCan(ctx, 'demo:write');
-  const rows = await ctx.db.select().from(seedRuns).orderBy(desc(seedRuns.requestedAt)).limit(MAX_RUNS);
+  const rows = await ctx.db
+    .select()
+    .from(seedRuns)
+    .orderBy(desc(seedRuns.requestedAt))
+    .limit(MAX_LISTED_SEED_RUNS);
   return rows.map(
     ({ id, request, state, done, total, log, snapshot, requestedAt, finishedAt, canceledAt }) => ({
       ...{ id, state, done, total, log, snapshot },

@@ -4,16 +4,16 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { databaseFailure } from '#app/platform/db/failure.server.ts';
+import { toDatabaseFailure } from '#app/platform/db/failure.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
-import { countBatch } from './count-batches.server.ts';
-import { findRefusal } from './find-seed-refusal.server.ts';
-import { REMOVE_PHRASE, RESET_PHRASE, type SeedRefusal } from './seed-refusals.ts';
+import { countDemoBatchRows } from './count-batches.server.ts';
+import { findSeedRequestRefusal } from './find-seed-refusal.server.ts';
+import { REMOVE_CONFIRMATION_PHRASE, RESET_CONFIRMATION_PHRASE, type SeedRefusal } from './seed-refusals.ts';
 import {
-  batchOf,
-  DEMO_HISTORY,
+  getSeedBatchName,
+  DEMO_HISTORY_OPTIONS,
   HISTORY_BATCH,
   RUN_STALLED_AFTER_MS,
   type SeedRequest,
@@ -22,7 +22,11 @@ import {
 import { seedRuns } from './tables.server.ts';
 
 /** Stores a run and queues its job, in the caller's transaction. */
-async function storeRun(ctx: AppContext, request: SeedRequest, batch: string | null): Promise<string> {
+async function storeAndQueueSeedRun(
+  ctx: AppContext,
+  request: SeedRequest,
+  batch: string | null,
+): Promise<string> {
   const [run] = await ctx.db
     .insert(seedRuns)
     .values({
@@ -39,16 +43,16 @@ async function storeRun(ctx: AppContext, request: SeedRequest, batch: string | n
 }
 
 /** Queues the demo history for a shop that was just filled with the demo data, in the same transaction. */
-export async function requestHistory(ctx: AppContext): Promise<void> {
-  await storeRun(ctx, { kind: 'generate', ...DEMO_HISTORY }, HISTORY_BATCH);
+export async function queueDemoHistory(ctx: AppContext): Promise<void> {
+  await storeAndQueueSeedRun(ctx, { kind: 'generate', ...DEMO_HISTORY_OPTIONS }, HISTORY_BATCH);
 }
 
 const CONFIRMATION_PHRASES: Partial<Record<SeedRequest['kind'], string>> = {
-  remove: REMOVE_PHRASE,
-  reset: RESET_PHRASE,
+  remove: REMOVE_CONFIRMATION_PHRASE,
+  reset: RESET_CONFIRMATION_PHRASE,
 };
 
-function missesPhrase(request: SeedRequest, typed: string): SeedRefusal | null {
+function checkConfirmationPhrase(request: SeedRequest, typed: string): SeedRefusal | null {
   const phrase = CONFIRMATION_PHRASES[request.kind];
   if (phrase === undefined || typed.trim().toLowerCase() === phrase) return null;
   return { code: 'phrase', phrase };
@@ -65,12 +69,12 @@ export async function requestSeedRun(
 ): Promise<Result<{ runId: string }, SeedRefusal>> {
   assertCan(ctx, 'demo:write');
   if (request.kind === 'remove' || request.kind === 'reset' || request.kind === 'snapshot')
-    assertRecentProof(ctx);
-  const missing = missesPhrase(request, phrase);
+    assertRecentStepUp(ctx);
+  const missing = checkConfirmationPhrase(request, phrase);
   if (missing) return fail(missing);
   const requested = await createSeedRun(ctx, request).catch((error: unknown): Result<never, SeedRefusal> => {
     // Of two concurrent requests only one succeeds.
-    if (databaseFailure(error)?.code === 'unique_violation') return fail({ code: 'running' });
+    if (toDatabaseFailure(error)?.code === 'unique_violation') return fail({ code: 'running' });
     throw error;
   });
   if (requested.ok) ctx.jobs.wake('demo.run');
@@ -82,11 +86,11 @@ function createSeedRun(
   request: SeedRequest,
 ): Promise<Result<{ runId: string }, SeedRefusal>> {
   return inTransaction(ctx, async (ctx): Promise<Result<{ runId: string }, SeedRefusal>> => {
-    const refusal = await findRefusal(ctx, request);
+    const refusal = await findSeedRequestRefusal(ctx, request);
     if (refusal) return fail(refusal);
-    const batch = batchOf(request);
-    const before = request.kind === 'remove' ? await countBatch(ctx, request.batch) : undefined;
-    const runId = await storeRun(ctx, request, batch);
+    const batch = getSeedBatchName(request);
+    const before = request.kind === 'remove' ? await countDemoBatchRows(ctx, request.batch) : undefined;
+    const runId = await storeAndQueueSeedRun(ctx, request, batch);
     await recordAudit(ctx, {
       action: `demo.${request.kind === 'load-test' ? 'load_test' : request.kind}`,
       entity: 'demo',

@@ -1,11 +1,11 @@
 import { z } from 'zod/mini';
 
-import { figuresField } from '#app/modules/content/settings/cards-form.ts';
+import { cardFiguresField } from '#app/modules/content/settings/cards-form.ts';
 
 import { SEED_PARTS, SEED_SIZE_NAMES, type SeedSize, type SeedPart } from './seed-request.ts';
 
-export const DAYS = { least: 7, most: 90 } as const;
-export const SEED = { least: 1, most: 999_999 } as const;
+export const GENERATED_DAYS_RANGE = { least: 7, most: 90 } as const;
+export const RANDOM_SEED_RANGE = { least: 1, most: 999_999 } as const;
 
 const boundedInteger = (least: number, most: number, message: string) =>
   z.pipe(
@@ -16,11 +16,19 @@ const boundedInteger = (least: number, most: number, message: string) =>
 const partCheckbox = z.optional(z.string());
 
 /** The form for generated data: a checkbox per part. */
-export const generateForm = z.pipe(
+export const generateDataForm = z.pipe(
   z.object({
     size: z.enum(SEED_SIZE_NAMES as [SeedSize, ...SeedSize[]], 'Choose a size.'), // the keys of a non-empty record
-    days: boundedInteger(DAYS.least, DAYS.most, `Choose ${DAYS.least} to ${DAYS.most} days.`),
-    seed: boundedInteger(SEED.least, SEED.most, 'Choose a whole number from 1 to 999,999.'),
+    days: boundedInteger(
+      GENERATED_DAYS_RANGE.least,
+      GENERATED_DAYS_RANGE.most,
+      `Choose ${GENERATED_DAYS_RANGE.least} to ${GENERATED_DAYS_RANGE.most} days.`,
+    ),
+    seed: boundedInteger(
+      RANDOM_SEED_RANGE.least,
+      RANDOM_SEED_RANGE.most,
+      'Choose a whole number from 1 to 999,999.',
+    ),
     orders: partCheckbox,
     leads: partCheckbox,
     searches: partCheckbox,
@@ -32,9 +40,11 @@ export const generateForm = z.pipe(
   }),
 );
 
-export const phraseForm = z.object({ phrase: z._default(z.string().check(z.maxLength(100)), '') });
-export const removeForm = z.object({
+export const confirmationPhraseForm = z.object({
+  phrase: z._default(z.string().check(z.maxLength(100)), ''),
+});
+export const removeDemoDataForm = z.object({
   batch: z.string().check(z.maxLength(100)),
-  ...figuresField,
+  ...cardFiguresField,
   phrase: z._default(z.string().check(z.maxLength(100)), ''),
 });

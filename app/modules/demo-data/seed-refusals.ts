@@ -13,11 +13,15 @@ export type SeedRefusal =
   | { code: 'not-running' };
 
 /** The phrase to type before an action that cannot be undone. */
-export const REMOVE_PHRASE = 'remove demo data';
-export const RESET_PHRASE = 'reset this shop';
+export const REMOVE_CONFIRMATION_PHRASE = 'remove demo data';
+export const RESET_CONFIRMATION_PHRASE = 'reset this shop';
 
 /** Returns the message of a failure, and its field. */
-export function seedRefusal(refusal: SeedRefusal): { message: string; field?: string; status?: number } {
+export function describeSeedRefusal(refusal: SeedRefusal): {
+  message: string;
+  field?: string;
+  status?: number;
+} {
   switch (refusal.code) {
     case 'running':
       return {

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#app/lib/durations.ts';
-import type { Cards } from '#app/modules/content/settings/cards-form.ts';
+import type { ServiceCardSettings } from '#app/modules/content/settings/cards-form.ts';
 
 /** The sizes of a load. The history of the demo shop is `M` over 60 days. */
 export const SEED_SIZES = {
@@ -30,31 +30,31 @@ export type SeedRequest =
   | { kind: 'catalogue' }
   | { kind: 'load-test' }
   /** `figures`: what the figures of services count from then on; unchanged if absent. */
-  | { kind: 'remove'; batch: string | null; figures?: Cards['figures'] }
+  | { kind: 'remove'; batch: string | null; figures?: ServiceCardSettings['figures'] }
   | { kind: 'reset' }
   | { kind: 'snapshot' };
 
 /** The initial history of the demo shop. */
-export const DEMO_HISTORY: GenerateRequest = { size: 'M', days: 60, seed: 1, parts: [...SEED_PARTS] };
+export const DEMO_HISTORY_OPTIONS: GenerateRequest = { size: 'M', days: 60, seed: 1, parts: [...SEED_PARTS] };
 
 /** Batches with fixed names: the initial history, its catalog, the load test, its owner's texts. */
 export const HISTORY_BATCH = 'demo';
 export const CATALOGUE_BATCH = 'catalogue';
 export const LOAD_TEST_BATCH = 'load-test';
 /** The demo owner's texts on the shop's pages, which are not table rows. */
-export const WORDS_BATCH = 'words';
+export const DEMO_TEXTS_BATCH = 'words';
 
 const isDemoHistory = (request: GenerateRequest) =>
-  request.size === DEMO_HISTORY.size &&
-  request.days === DEMO_HISTORY.days &&
-  request.seed === DEMO_HISTORY.seed &&
+  request.size === DEMO_HISTORY_OPTIONS.size &&
+  request.days === DEMO_HISTORY_OPTIONS.days &&
+  request.seed === DEMO_HISTORY_OPTIONS.seed &&
   request.parts.length === SEED_PARTS.length;
 
 /**
  * Returns the batch name of a request's rows: equal requests have the same
  * name, so that they are loaded once.
  */
-export function batchOf(request: SeedRequest): string | null {
+export function getSeedBatchName(request: SeedRequest): string | null {
   if (request.kind === 'load-test') return LOAD_TEST_BATCH;
   if (request.kind === 'catalogue') return CATALOGUE_BATCH;
   if (request.kind === 'remove') return request.batch;
@@ -77,7 +77,8 @@ const LABEL_BY_REQUEST_KIND: Record<SeedRequest['kind'], string> = {
 /**
  * Whether removing a load leaves only the shop's own data, so that its owner must choose what figures count.
  */
-export const asksForFigures = (batch: string | null): boolean => batch === null || batch === CATALOGUE_BATCH;
+export const requiresFiguresChoice = (batch: string | null): boolean =>
+  batch === null || batch === CATALOGUE_BATCH;
 
 /** Returns the label of a request. */
 export function seedRequestLabel(request: SeedRequest): string {

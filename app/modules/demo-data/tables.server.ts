@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
-import { idColumn, instant } from '#app/platform/db/columns.server.ts';
+import { idColumn, timestampColumn } from '#app/platform/db/columns.server.ts';
 
 import type { SeedRequest } from './seed-request.ts';
 
@@ -23,11 +23,11 @@ export const seedRuns = pgTable(
     snapshot: text('snapshot'),
     requestedBy: uuid('asked_by'),
     /** Also the time at which generated rows end. */
-    requestedAt: instant('asked_at').notNull(),
-    movedAt: instant('moved_at').notNull(),
+    requestedAt: timestampColumn('asked_at').notNull(),
+    movedAt: timestampColumn('moved_at').notNull(),
     /** When a user canceled it. */
-    canceledAt: instant('canceled_at'),
-    finishedAt: instant('finished_at'),
+    canceledAt: timestampColumn('canceled_at'),
+    finishedAt: timestampColumn('finished_at'),
   },
   (table) => [
     check(

@@ -4,39 +4,39 @@ import { z } from 'zod';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { NEWS_SENTENCE } from '#app/modules/consents/model.ts';
 import { requestOptIn } from '#app/modules/crm/request-opt-in.server.ts';
-import { type FormFailure, HONEYPOT } from '#app/modules/crm/model.ts';
-import { emailLine, proofFields, storable } from '#app/modules/crm/schemas.ts';
-import { campaign } from '#app/modules/orders/campaign-field.ts';
+import { type MessageFormFailure, HONEYPOT } from '#app/modules/crm/model.ts';
+import { emailFieldSchema, humanProofFieldsShape, canStoreText } from '#app/modules/crm/schemas.ts';
+import { campaignSchema } from '#app/modules/orders/campaign-field.ts';
 import { normaliseEmail } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { isProvedHuman } from '#app/platform/human-proof.server.ts';
+import { isHumanProofValid } from '#app/platform/human-proof.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
-import type { AddressField } from './address-fields.ts';
+import type { EmailSignupField } from './address-fields.ts';
 import { exitModals } from './tables.server.ts';
 
 /** The form data of an exit modal. */
-export const addressForm = z.object({
-  ...proofFields,
+export const emailSignupForm = z.object({
+  ...humanProofFieldsShape,
   modal: z.uuid(),
-  email: emailLine,
+  email: emailFieldSchema,
   news: z.literal(['on', 'yes', true], 'Please check the box so we can email you.'),
   /** Optional, so an invalid path is dropped. */
   page: z
     .string()
     .max(300)
-    .refine((page) => storable(page) && /^\/(?![/\\])[^?#\s]*$/.test(page))
+    .refine((page) => canStoreText(page) && /^\/(?![/\\])[^?#\s]*$/.test(page))
     .catch('/'),
-  utm: campaign,
+  utm: campaignSchema,
 });
 
-function errorsOf(error: z.ZodError): Partial<Record<AddressField, string>> {
-  const errors: Partial<Record<AddressField, string>> = {};
+function collectSignupErrors(error: z.ZodError): Partial<Record<EmailSignupField, string>> {
+  const errors: Partial<Record<EmailSignupField, string>> = {};
   for (const { path, message } of error.issues) errors[path[0] === 'news' ? 'news' : 'email'] ??= message;
   return errors;
 }
 
-async function findLegalLine(ctx: AppContext, id: string): Promise<string | null> {
+async function findModalLegalText(ctx: AppContext, id: string): Promise<string | null> {
   const isCollecting = and(eq(exitModals.action, 'email'), ne(exitModals.status, 'draft'));
   const [modal] = await ctx.db
     .select({ legalLine: exitModals.legalLine })
@@ -49,16 +49,16 @@ async function findLegalLine(ctx: AppContext, id: string): Promise<string | null
  * Accepts the address and consent from an exit modal: only sends a confirmation email, and the answer is the
  * same for every address (pages.md "Contacts").
  */
-export async function collectAddress(
+export async function requestEmailSignup(
   ctx: AppContext,
   input: unknown,
-): Promise<Result<void, FormFailure<AddressField>>> {
-  const parsed = addressForm.safeParse(input);
-  if (!parsed.success) return fail({ code: 'BAD_REQUEST', errors: errorsOf(parsed.error) });
+): Promise<Result<void, MessageFormFailure<EmailSignupField>>> {
+  const parsed = emailSignupForm.safeParse(input);
+  if (!parsed.success) return fail({ code: 'BAD_REQUEST', errors: collectSignupErrors(parsed.error) });
   const { email, page, modal, utm, ...proof } = parsed.data;
-  const allowed = await consumeLimit(ctx, isProvedHuman(ctx, proof) ? 'contact-proved' : 'contact');
+  const allowed = await consumeLimit(ctx, isHumanProofValid(ctx, proof) ? 'contact-proved' : 'contact');
   if (!allowed.ok) return allowed;
-  const legalLine = await findLegalLine(ctx, modal);
+  const legalLine = await findModalLegalText(ctx, modal);
   if (legalLine === null) return fail({ code: 'BAD_REQUEST', errors: { email: 'This offer has ended.' } });
   if (proof[HONEYPOT] !== '') return ok(undefined);
   await requestOptIn(ctx, {

@@ -4,12 +4,12 @@ import { availabilityOf, type Availability } from '#app/modules/promo/model.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { ModalContent, ModalGap } from './modal-form.ts';
+import type { ModalContent, MissingModalContent } from './modal-form.ts';
 
 /**
  * Returns what a buyer who enters this code now would get, and when it ends; null if there is no such code.
  */
-export async function findCodeState(
+export async function findPromoCodeState(
   ctx: AppContext,
   code: string,
 ): Promise<{ availability: Availability; endsAt: Date | null } | null> {
@@ -17,7 +17,7 @@ export async function findCodeState(
   return row ? { availability: availabilityOf(row, ctx.now), endsAt: row.endsAt } : null;
 }
 
-const CODE_PROBLEMS: Record<Exclude<Availability, 'active'>, string> = {
+const PROMO_CODE_PROBLEMS: Record<Exclude<Availability, 'active'>, string> = {
   scheduled: 'is not valid yet',
   expired: 'has expired',
   'used-up': 'is used up',
@@ -25,15 +25,15 @@ const CODE_PROBLEMS: Record<Exclude<Availability, 'active'>, string> = {
   archived: 'is archived',
 };
 
-async function findCodeGap(ctx: AppContext, code: string): Promise<ModalGap | null> {
+async function findPromoCodeGap(ctx: AppContext, code: string): Promise<MissingModalContent | null> {
   const field = 'promo';
   if (code === '') return { field, message: 'Enter the promo code visitors will copy.' };
-  const state = await findCodeState(ctx, code);
+  const state = await findPromoCodeState(ctx, code);
   if (!state) return { field, message: `There is no promo code ${code}.` };
   if (state.availability === 'active') return null;
   return {
     field,
-    message: `${code} ${CODE_PROBLEMS[state.availability]}. Choose a code that is valid now.`,
+    message: `${code} ${PROMO_CODE_PROBLEMS[state.availability]}. Choose a code that is valid now.`,
   };
 }
 
@@ -41,11 +41,14 @@ async function findCodeGap(ctx: AppContext, code: string): Promise<ModalGap | nu
  * Returns what an exit modal lacks to be shown (pages.md: a title, an action, a
  * code that is valid now); null if nothing.
  */
-export async function findModalGap(ctx: AppContext, content: ModalContent): Promise<ModalGap | null> {
+export async function findMissingModalContent(
+  ctx: AppContext,
+  content: ModalContent,
+): Promise<MissingModalContent | null> {
   if (content.title === '') return { field: 'title', message: 'Enter a title.' };
   if (content.endsAt && content.endsAt <= ctx.now)
     return { field: 'ends', message: 'The end date has passed. Choose a later one, or none.' };
   if (content.action === 'link' && content.link === '')
     return { field: 'link', message: 'Enter the page the button opens.' };
-  return content.action === 'code' ? findCodeGap(ctx, content.promoCode) : null;
+  return content.action === 'code' ? findPromoCodeGap(ctx, content.promoCode) : null;
 }

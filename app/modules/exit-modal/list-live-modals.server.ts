@@ -9,34 +9,34 @@ import { assertCan } from '#app/platform/access.server.ts';
 import { cachedByTag } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { actionButton, DISMISS, type LiveModal } from './model.ts';
-import { contentOf } from './save-modal.server.ts';
+import { getDefaultButtonLabel, MODAL_DISMISS_LABEL, type LiveModal } from './model.ts';
+import { toModalContent } from './save-modal.server.ts';
 import { exitModals } from './tables.server.ts';
 
 type ExitModalRow = typeof exitModals.$inferSelect;
 
 /** More than any shop runs at once; limits the list in browsers. */
-const MOST_LIVE = 20;
+const MAX_LIVE_MODALS = 20;
 
-const isOn = (now: Date) =>
+const buildLiveModalCondition = (now: Date) =>
   and(eq(exitModals.status, 'on'), or(isNull(exitModals.endsAt), gt(exitModals.endsAt, now)));
 
-async function loadTimes({ db, now }: AppContext) {
+async function loadLiveModalTimes({ db, now }: AppContext) {
   return db
     .select({ startsAt: exitModals.startsAt, endsAt: exitModals.endsAt })
     .from(exitModals)
-    .where(isOn(now));
+    .where(buildLiveModalCondition(now));
 }
 
 /** The times of active exit modals, which the layout of every page needs, even a cart's. */
-const cachedTimes = cachedByTag({ tag: 'content', lifeMs: 5 * MINUTE_MS, load: loadTimes });
+const cachedLiveModalTimes = cachedByTag({ tag: 'content', lifeMs: 5 * MINUTE_MS, load: loadLiveModalTimes });
 
 /**
  * Whether any exit modal runs now, which is all that a cached page contains.
  * The page expires when the next one starts or ends.
  */
 export async function hasLiveModals(ctx: AppContext): Promise<boolean> {
-  const rows = (await cachedTimes(ctx)).filter(({ endsAt }) => endsAt === null || endsAt > ctx.now);
+  const rows = (await cachedLiveModalTimes(ctx)).filter(({ endsAt }) => endsAt === null || endsAt > ctx.now);
   for (const at of rows.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]))
     if (at && at > ctx.now) ctx.onChangeAhead?.(at);
   return rows.some(({ startsAt }) => startsAt === null || startsAt <= ctx.now);
@@ -56,10 +56,10 @@ export async function hasLiveModalsOrNone(ctx: AppContext): Promise<boolean> {
   }
 }
 
-async function liveOf(ctx: AppContext, rows: readonly ExitModalRow[]): Promise<LiveModal[]> {
+async function toLiveModals(ctx: AppContext, rows: readonly ExitModalRow[]): Promise<LiveModal[]> {
   const { provider } = await siteContent(ctx);
   return rows.map((row) => {
-    const content = contentOf(row);
+    const content = toModalContent(row);
     const { action, isOnPhones, onlyPages, exceptPages, visitors, cart, utm } = content;
     return {
       id: row.id,
@@ -68,10 +68,10 @@ async function liveOf(ctx: AppContext, rows: readonly ExitModalRow[]): Promise<L
       image: row.image || null,
       imageAlt: row.imageAlt,
       action,
-      label: row.label || actionButton(action),
+      label: row.label || getDefaultButtonLabel(action),
       href: action === 'link' ? row.link : action === 'call' ? provider.bookCallUrl || null : null,
       promoCode: action === 'code' ? row.promoCode : null,
-      dismissLabel: row.dismissLabel || DISMISS,
+      dismissLabel: row.dismissLabel || MODAL_DISMISS_LABEL,
       legalLine: row.legalLine,
       ...{ isOnPhones, onlyPages, exceptPages, visitors, cart, utm },
     };
@@ -87,15 +87,15 @@ export async function listLiveModals(ctx: AppContext): Promise<LiveModal[]> {
     .select({ modal: exitModals, promo: promoCodes })
     .from(exitModals)
     .leftJoin(promoCodes, eq(promoCodes.code, exitModals.promoCode))
-    .where(isOn(ctx.now))
+    .where(buildLiveModalCondition(ctx.now))
     .orderBy(desc(exitModals.activatedAt), desc(exitModals.id))
-    .limit(MOST_LIVE);
+    .limit(MAX_LIVE_MODALS);
   const running = rows.filter(
     ({ modal, promo }) =>
       (!modal.startsAt || modal.startsAt <= ctx.now) &&
       (modal.action !== 'code' || (promo !== null && availabilityOf(promo, ctx.now) === 'active')),
   );
-  return liveOf(
+  return toLiveModals(
     ctx,
     running.map(({ modal }) => modal),
   );
@@ -106,5 +106,5 @@ export async function findModalPreview(ctx: AppContext, id: string): Promise<Liv
   assertCan(ctx, 'exit-modal:read');
   if (!isUuid(id)) return null;
   const rows = await ctx.db.select().from(exitModals).where(eq(exitModals.id, id));
-  return (await liveOf(ctx, rows))[0] ?? null;
+  return (await toLiveModals(ctx, rows))[0] ?? null;
 }

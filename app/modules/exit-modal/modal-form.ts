@@ -1,23 +1,23 @@
 import { z } from 'zod/mini';
 
 import type { FormValues } from '#app/lib/form-values.ts';
-import { type Conflict, versionFields } from '#app/lib/posted-form.ts';
+import { type VersionConflict, versionFieldSchemas } from '#app/lib/posted-form.ts';
 import type { ShopZone } from '#app/lib/shop-zone.ts';
-import { momentInput, typedMoment } from '#app/lib/typed-moment.ts';
-import { linkAddressCheck } from '#app/modules/content/link-address.ts';
+import { formatDateTimeInput, parseDateTimeInput } from '#app/lib/typed-moment.ts';
+import { createLinkAddressCheck } from '#app/modules/content/link-address.ts';
 
 import {
-  ACTIONS,
-  BODY_LIMIT,
-  LABEL_LIMIT,
-  LEGAL_LIMIT,
+  MODAL_ACTIONS,
+  MODAL_BODY_LIMIT,
+  MODAL_BUTTON_LABEL_LIMIT,
+  MODAL_LEGAL_TEXT_LIMIT,
   type ModalAction,
-  type ModalRules,
-  TITLE_LIMIT,
+  type ModalTargetingRules,
+  MODAL_TITLE_LIMIT,
 } from './model.ts';
 
 /** The content and rules of an exit modal. Empty texts are not filled in yet. */
-export type ModalContent = ModalRules & {
+export type ModalContent = ModalTargetingRules & {
   title: string;
   body: string;
   image: string;
@@ -34,7 +34,7 @@ export type ModalContent = ModalRules & {
 export type ModalForm = ModalContent & { version: number; overwrite: number | null };
 
 /** The initial values of a new exit modal. */
-export const NEW_MODAL: ModalContent = {
+export const EMPTY_MODAL_CONTENT: ModalContent = {
   title: '',
   body: '',
   image: '',
@@ -56,27 +56,27 @@ export const NEW_MODAL: ModalContent = {
 };
 
 /** What is missing before it can be shown, with its field. */
-export type ModalGap = { field: string | null; message: string };
+export type MissingModalContent = { field: string | null; message: string };
 export type ModalFailure =
-  | Conflict
+  | VersionConflict
   | { code: 'not-found' }
-  | { code: 'incomplete'; gap: ModalGap }
+  | { code: 'incomplete'; gap: MissingModalContent }
   | { code: 'was-shown' };
 
-const MOST_LINES = 20;
+const MAX_PATTERN_LINES = 20;
 const PATH_PATTERN = /^\/[\w\-./~%]{0,199}\*?$/;
 const UTM_PATTERN = /^utm_(?:source|medium|campaign|term|content)=[^\s=&]{1,100}$/i;
 const PROMO_CODE_PATTERN = /^[A-Z0-9_-]{3,32}$/;
 const MEDIA_PATH_PATTERN = /^\/media\/[\w\-./]{1,200}$/;
 
-const singleLineField = (label: string, longest: number) =>
+const createSingleLineSchema = (label: string, longest: number) =>
   z.string().check(
     z.trim(),
     z.maxLength(longest, `${label}: use at most ${longest} characters.`),
     z.refine((text) => !/[\r\n\0]/.test(text), `${label}: use one line of plain text.`),
   );
 
-const linesOf = (text: string) => [
+const toUniqueLines = (text: string) => [
   ...new Set(
     text
       .split(/\r?\n/)
@@ -85,44 +85,52 @@ const linesOf = (text: string) => [
   ),
 ];
 
-const patternLinesField = (label: string, pattern: RegExp, wrong: string) =>
+const createPatternLinesSchema = (label: string, pattern: RegExp, wrong: string) =>
   z.pipe(
     z.string().check(
-      z.refine((text) => linesOf(text).every((one) => pattern.test(one)), `${label}: ${wrong}`),
-      z.refine((text) => linesOf(text).length <= MOST_LINES, `${label}: use at most ${MOST_LINES} lines.`),
+      z.refine((text) => toUniqueLines(text).every((one) => pattern.test(one)), `${label}: ${wrong}`),
+      z.refine(
+        (text) => toUniqueLines(text).length <= MAX_PATTERN_LINES,
+        `${label}: use at most ${MAX_PATTERN_LINES} lines.`,
+      ),
     ),
-    z.transform(linesOf),
+    z.transform(toUniqueLines),
   );
 
-const momentIn = (zone: ShopZone) =>
+const createDateTimeSchema = (zone: ShopZone) =>
   z.pipe(
     z
       .string()
-      .check(z.refine((text) => text === '' || typedMoment(zone, text) !== null, 'Enter a date and a time.')),
-    z.transform((text) => typedMoment(zone, text)),
+      .check(
+        z.refine(
+          (text) => text === '' || parseDateTimeInput(zone, text) !== null,
+          'Enter a date and a time.',
+        ),
+      ),
+    z.transform((text) => parseDateTimeInput(zone, text)),
   );
 
-const PATHS_WRONG = 'enter one path per line, such as /services or /blog/*.';
+const INVALID_PATHS_ERROR = 'enter one path per line, such as /services or /blog/*.';
 const returnTrue = () => true;
 
-const fieldsIn = (zone: ShopZone) => ({
-  ...versionFields,
-  title: singleLineField('Title', TITLE_LIMIT),
+const createModalFields = (zone: ShopZone) => ({
+  ...versionFieldSchemas,
+  title: createSingleLineSchema('Title', MODAL_TITLE_LIMIT),
   body: z.string().check(
     z.overwrite((text) => text.replaceAll('\r\n', '\n').trim()),
-    z.maxLength(BODY_LIMIT, `Text: use at most ${BODY_LIMIT} characters.`),
+    z.maxLength(MODAL_BODY_LIMIT, `Text: use at most ${MODAL_BODY_LIMIT} characters.`),
   ),
-  image: singleLineField('Image', 220).check(
+  image: createSingleLineSchema('Image', 220).check(
     z.refine((text) => text === '' || MEDIA_PATH_PATTERN.test(text), 'Upload an image or leave this blank.'),
   ),
-  image_alt: singleLineField('Alt text', 160),
+  image_alt: createSingleLineSchema('Alt text', 160),
   action: z.enum(
-    ACTIONS.map(({ value }) => value),
+    MODAL_ACTIONS.map(({ value }) => value),
     'Choose an offer.',
   ),
-  label: singleLineField('Button label', LABEL_LIMIT),
-  link: singleLineField('Page', 500).check(
-    linkAddressCheck('Enter a path such as /services, or an https URL.'),
+  label: createSingleLineSchema('Button label', MODAL_BUTTON_LABEL_LIMIT),
+  link: createSingleLineSchema('Page', 500).check(
+    createLinkAddressCheck('Enter a path such as /services, or an https URL.'),
   ),
   promo: z
     .pipe(
@@ -132,16 +140,16 @@ const fieldsIn = (zone: ShopZone) => ({
     .check(
       z.refine((text) => text === '' || PROMO_CODE_PATTERN.test(text), 'Enter a promo code of this shop.'),
     ),
-  dismiss: singleLineField('Dismiss label', LABEL_LIMIT),
-  legal: singleLineField('Legal line', LEGAL_LIMIT),
-  starts: momentIn(zone),
-  ends: momentIn(zone),
+  dismiss: createSingleLineSchema('Dismiss label', MODAL_BUTTON_LABEL_LIMIT),
+  legal: createSingleLineSchema('Legal line', MODAL_LEGAL_TEXT_LIMIT),
+  starts: createDateTimeSchema(zone),
+  ends: createDateTimeSchema(zone),
   phones: z.optional(z.string()),
-  only: patternLinesField('Only on these pages', PATH_PATTERN, PATHS_WRONG),
-  except: patternLinesField('Not on these pages', PATH_PATTERN, PATHS_WRONG),
+  only: createPatternLinesSchema('Only on these pages', PATH_PATTERN, INVALID_PATHS_ERROR),
+  except: createPatternLinesSchema('Not on these pages', PATH_PATTERN, INVALID_PATHS_ERROR),
   visitors: z.enum(['all', 'new', 'returning'], 'Choose an audience.'),
   cart: z.enum(['any', 'empty', 'filled'], 'Choose a cart condition.'),
-  utm: patternLinesField(
+  utm: createPatternLinesSchema(
     'Only for visits from',
     UTM_PATTERN,
     'enter one parameter per line, such as utm_campaign=spring.',
@@ -149,9 +157,9 @@ const fieldsIn = (zone: ShopZone) => ({
 });
 
 /** The editor's form of an exit modal; its times are in the shop's time zone. */
-export const modalForm = (zone: ShopZone) =>
+export const createModalFormSchema = (zone: ShopZone) =>
   z.pipe(
-    z.object(fieldsIn(zone)).check(
+    z.object(createModalFields(zone)).check(
       z.refine(({ starts, ends }) => !(starts instanceof Date && ends instanceof Date) || ends > starts, {
         path: ['ends'],
         error: 'The end must be after the start.',
@@ -188,7 +196,7 @@ export const modalForm = (zone: ShopZone) =>
   );
 
 /** Returns the form values of an exit modal. */
-export function modalValues(content: ModalContent, version: number, zone: ShopZone): FormValues {
+export function toModalFormValues(content: ModalContent, version: number, zone: ShopZone): FormValues {
   const { startsAt, endsAt } = content;
   return {
     version: String(version),
@@ -202,8 +210,8 @@ export function modalValues(content: ModalContent, version: number, zone: ShopZo
     promo: content.promoCode,
     dismiss: content.dismissLabel,
     legal: content.legalLine,
-    starts: startsAt ? momentInput(zone, startsAt) : '',
-    ends: endsAt ? momentInput(zone, endsAt) : '',
+    starts: startsAt ? formatDateTimeInput(zone, startsAt) : '',
+    ends: endsAt ? formatDateTimeInput(zone, endsAt) : '',
     ...(content.isOnPhones && { phones: 'on' }),
     only: content.onlyPages.join('\n'),
     except: content.exceptPages.join('\n'),
@@ -214,7 +222,7 @@ export function modalValues(content: ModalContent, version: number, zone: ShopZo
 }
 
 /** Returns the message for an exit modal that is not changed, with its field. */
-export function modalRefusal(failure: Exclude<ModalFailure, Conflict>) {
+export function describeModalFailure(failure: Exclude<ModalFailure, VersionConflict>) {
   switch (failure.code) {
     case 'not-found':
       return { message: 'This exit modal no longer exists.', status: 404 as const };

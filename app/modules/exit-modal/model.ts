@@ -1,23 +1,23 @@
 /** The offers of an exit modal (pages.md, /admin/exit-modal). */
-export const ACTIONS = [
+export const MODAL_ACTIONS = [
   { value: 'link', label: 'Open a page', button: 'Have a look' },
   { value: 'code', label: 'Copy a promo code', button: 'Copy code' },
   { value: 'email', label: 'Collect an email address', button: 'Send it to me' },
   { value: 'call', label: 'Book a call', button: 'Book a call' },
 ] as const;
-export type ModalAction = (typeof ACTIONS)[number]['value'];
+export type ModalAction = (typeof MODAL_ACTIONS)[number]['value'];
 
-export const TITLE_LIMIT = 60;
-export const BODY_LIMIT = 240;
-export const LABEL_LIMIT = 40;
-export const LEGAL_LIMIT = 160;
-export const DISMISS = 'No, thank you';
+export const MODAL_TITLE_LIMIT = 60;
+export const MODAL_BODY_LIMIT = 240;
+export const MODAL_BUTTON_LABEL_LIMIT = 40;
+export const MODAL_LEGAL_TEXT_LIMIT = 160;
+export const MODAL_DISMISS_LABEL = 'No, thank you';
 
 /** The counted actions of a visitor on an exit modal. */
 export const MODAL_EVENTS = ['shown', 'dismissed', 'converted'] as const;
 
 /** The audience and pages of an exit modal. */
-export type ModalRules = {
+export type ModalTargetingRules = {
   isOnPhones: boolean;
   /** Paths, with `*` at the end as a wildcard; empty for all. */
   onlyPages: readonly string[];
@@ -29,7 +29,7 @@ export type ModalRules = {
 };
 
 /** An exit modal as a browser gets it; empty texts are replaced by the action's defaults. */
-export type LiveModal = ModalRules & {
+export type LiveModal = ModalTargetingRules & {
   id: string;
   title: string;
   body: string;
@@ -53,7 +53,7 @@ export const MODAL_STATES: Record<ModalState, { label: string; tone?: 'good' | '
 };
 
 /** Returns the state of an exit modal, from its owner's decision and its times. `endsAt` is exclusive. */
-export function modalState(
+export function computeModalState(
   modal: { status: string; startsAt: Date | null; endsAt: Date | null },
   now: Date,
 ): ModalState {
@@ -63,12 +63,12 @@ export function modalState(
 }
 
 /** Returns the default label of an action's button. */
-export const actionButton = (action: string): string =>
-  ACTIONS.find(({ value }) => value === action)?.button ?? '';
+export const getDefaultButtonLabel = (action: string): string =>
+  MODAL_ACTIONS.find(({ value }) => value === action)?.button ?? '';
 
-export const actionLabel = (action: string): string =>
-  ACTIONS.find(({ value }) => value === action)?.label ?? action;
+export const getModalActionLabel = (action: string): string =>
+  MODAL_ACTIONS.find(({ value }) => value === action)?.label ?? action;
 
 /** A CHECK constraint allows only these. */
-export const asAction = (action: string): ModalAction =>
-  ACTIONS.find(({ value }) => value === action)?.value ?? 'link';
+export const toModalAction = (action: string): ModalAction =>
+  MODAL_ACTIONS.find(({ value }) => value === action)?.value ?? 'link';

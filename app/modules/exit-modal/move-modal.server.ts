@@ -6,22 +6,22 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { findModalGap } from './find-modal-gap.server.ts';
+import { findMissingModalContent } from './find-modal-gap.server.ts';
 import type { ModalFailure } from './modal-form.ts';
-import { contentOf, lockModal, modalName } from './save-modal.server.ts';
+import { toModalContent, lockModal, formatModalName } from './save-modal.server.ts';
 import { exitModalDays, exitModals } from './tables.server.ts';
 
-type MoveModalResult = Promise<Result<{ title: string }, ModalFailure>>;
+type SetModalStatusResult = Promise<Result<{ title: string }, ModalFailure>>;
 
-const MOVE_LABELS = { on: 'made active', ended: 'ended' } as const;
+const MODAL_STATUS_AUDIT_LABELS = { on: 'made active', ended: 'ended' } as const;
 
 /** Activates an exit modal, or ends it; activation requires a title and what its action needs. */
-export function setModalStatus(ctx: AppContext, id: string, status: 'on' | 'ended'): MoveModalResult {
+export function setModalStatus(ctx: AppContext, id: string, status: 'on' | 'ended'): SetModalStatusResult {
   assertCan(ctx, 'exit-modal:write');
-  return inTransaction(ctx, async (ctx): MoveModalResult => {
+  return inTransaction(ctx, async (ctx): SetModalStatusResult => {
     const row = await lockModal(ctx, id);
     if (!row) return fail({ code: 'not-found' });
-    const gap = status === 'on' ? await findModalGap(ctx, contentOf(row)) : null;
+    const gap = status === 'on' ? await findMissingModalContent(ctx, toModalContent(row)) : null;
     if (gap) return fail({ code: 'incomplete', gap });
     if (row.status === status) return ok({ title: row.title });
     await ctx.db
@@ -32,7 +32,7 @@ export function setModalStatus(ctx: AppContext, id: string, status: 'on' | 'ende
       action: status === 'on' ? 'exit-modal.activated' : 'exit-modal.ended',
       entity: 'exit-modal',
       entityId: id,
-      summary: `The exit modal ${modalName(row)} was ${MOVE_LABELS[status]}`,
+      summary: `The exit modal ${formatModalName(row)} was ${MODAL_STATUS_AUDIT_LABELS[status]}`,
       before: { status: row.status },
       after: { status },
     });
@@ -43,9 +43,9 @@ export function setModalStatus(ctx: AppContext, id: string, status: 'on' | 'ende
 /**
  * Deletes an exit modal that was never shown; one that was shown keeps its numbers, and can only be ended.
  */
-export function deleteModal(ctx: AppContext, id: string): MoveModalResult {
+export function deleteModal(ctx: AppContext, id: string): SetModalStatusResult {
   assertCan(ctx, 'exit-modal:write');
-  return inTransaction(ctx, async (ctx): MoveModalResult => {
+  return inTransaction(ctx, async (ctx): SetModalStatusResult => {
     const row = await lockModal(ctx, id);
     if (!row) return fail({ code: 'not-found' });
     if ((await ctx.db.$count(exitModalDays, eq(exitModalDays.modalId, id))) > 0)
@@ -55,7 +55,7 @@ export function deleteModal(ctx: AppContext, id: string): MoveModalResult {
       action: 'exit-modal.deleted',
       entity: 'exit-modal',
       entityId: id,
-      summary: `The exit modal ${modalName(row)} was deleted`,
+      summary: `The exit modal ${formatModalName(row)} was deleted`,
     });
     return ok({ title: row.title });
   });

@@ -6,41 +6,41 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { ShopZone } from '#app/lib/shop-zone.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
+import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { findLastEditor } from '#app/modules/identity/find-last-editor.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { findModalGap } from './find-modal-gap.server.ts';
-import { type ModalContent, type ModalFailure, type ModalForm, modalValues } from './modal-form.ts';
-import { asAction, TITLE_LIMIT } from './model.ts';
+import { findMissingModalContent } from './find-modal-gap.server.ts';
+import { type ModalContent, type ModalFailure, type ModalForm, toModalFormValues } from './modal-form.ts';
+import { toModalAction, MODAL_TITLE_LIMIT } from './model.ts';
 import { exitModals } from './tables.server.ts';
 
 type ExitModalRow = typeof exitModals.$inferSelect;
 type SaveModalResult<Value> = Promise<Result<Value, ModalFailure>>;
 
 /** Returns the content and rules of a stored exit modal. */
-export function contentOf(row: ExitModalRow): ModalContent {
+export function toModalContent(row: ExitModalRow): ModalContent {
   const { id: _id, status: _status, activatedAt: _at, version: _version, createdBy: _by, ...rest } = row;
   const { createdAt: _created, updatedAt: _updated, ...content } = rest;
   return {
     ...content,
-    action: asAction(row.action),
+    action: toModalAction(row.action),
     visitors: row.visitors === 'new' || row.visitors === 'returning' ? row.visitors : 'all',
     cart: row.cart === 'empty' || row.cart === 'filled' ? row.cart : 'any',
   };
 }
 
 /** The columns of a submitted form. */
-function columnsOf({ version: _version, overwrite: _overwrite, ...content }: ModalForm) {
+function toModalColumns({ version: _version, overwrite: _overwrite, ...content }: ModalForm) {
   const { onlyPages, exceptPages, utm } = content;
   return { ...content, onlyPages: [...onlyPages], exceptPages: [...exceptPages], utm: [...utm] };
 }
 
 /** What the audit log keeps, in the shop's time zone of that day. */
-const auditValues = (content: ModalContent, zone: ShopZone): Record<string, unknown> =>
-  modalValues(content, 0, zone);
+const toModalAuditValues = (content: ModalContent, zone: ShopZone): Record<string, unknown> =>
+  toModalFormValues(content, 0, zone);
 
 /** Locks an exit modal until the caller's transaction ends; null if there is none. */
 export async function lockModal(ctx: AppContext, id: string): Promise<ExitModalRow | null> {
@@ -50,9 +50,9 @@ export async function lockModal(ctx: AppContext, id: string): Promise<ExitModalR
 }
 
 /** Returns the name of an exit modal in the audit log. */
-export const modalName = ({ title }: { title: string }): string => (title ? `“${title}”` : 'untitled');
+export const formatModalName = ({ title }: { title: string }): string => (title ? `“${title}”` : 'untitled');
 
-async function insertModal(ctx: AppContext, content: ReturnType<typeof columnsOf>, what: string) {
+async function insertModal(ctx: AppContext, content: ReturnType<typeof toModalColumns>, what: string) {
   const createdBy = ctx.actor.kind === 'user' ? ctx.actor.id : null;
   const [row] = await ctx.db
     .insert(exitModals)
@@ -63,8 +63,8 @@ async function insertModal(ctx: AppContext, content: ReturnType<typeof columnsOf
     action: 'exit-modal.created',
     entity: 'exit-modal',
     entityId: row.id,
-    summary: `The exit modal ${modalName(row)} was ${what}`,
-    after: auditValues(contentOf(row), await readShopZone(ctx)),
+    summary: `The exit modal ${formatModalName(row)} was ${what}`,
+    after: toModalAuditValues(toModalContent(row), await readShopTimeZone(ctx)),
   });
   return ok({ id: row.id });
 }
@@ -73,7 +73,7 @@ async function insertModal(ctx: AppContext, content: ReturnType<typeof columnsOf
 export function createModal(ctx: AppContext, form: ModalForm): SaveModalResult<{ id: string }> {
   assertCan(ctx, 'exit-modal:write');
   return inTransaction(ctx, (ctx): SaveModalResult<{ id: string }> =>
-    insertModal(ctx, columnsOf(form), 'created'),
+    insertModal(ctx, toModalColumns(form), 'created'),
   );
 }
 
@@ -83,9 +83,9 @@ export function duplicateModal(ctx: AppContext, id: string): SaveModalResult<{ i
   return inTransaction(ctx, async (ctx): SaveModalResult<{ id: string }> => {
     const row = await lockModal(ctx, id);
     if (!row) return fail({ code: 'not-found' });
-    const title = row.title && cutText(`Copy of ${row.title}`, TITLE_LIMIT);
-    const content = { ...contentOf(row), title, startsAt: null, endsAt: null };
-    return insertModal(ctx, columnsOf({ ...content, version: 1, overwrite: null }), 'copied');
+    const title = row.title && cutText(`Copy of ${row.title}`, MODAL_TITLE_LIMIT);
+    const content = { ...toModalContent(row), title, startsAt: null, endsAt: null };
+    return insertModal(ctx, toModalColumns({ ...content, version: 1, overwrite: null }), 'copied');
   });
 }
 
@@ -102,17 +102,17 @@ export function saveModal(
   return inTransaction(ctx, async (ctx): SaveModalResult<{ id: string; version: number }> => {
     const row = await lockModal(ctx, id);
     if (!row) return fail({ code: 'not-found' });
-    const zone = await readShopZone(ctx);
-    const before = contentOf(row);
-    const after = columnsOf(form);
-    const [was, is] = [auditValues(before, zone), auditValues(after, zone)];
+    const zone = await readShopTimeZone(ctx);
+    const before = toModalContent(row);
+    const after = toModalColumns(form);
+    const [was, is] = [toModalAuditValues(before, zone), toModalAuditValues(after, zone)];
     if (JSON.stringify(was) === JSON.stringify(is)) return ok({ id, version: row.version });
     if (expectedVersion(form) !== row.version) {
       const by = await findLastEditor(ctx, { entity: 'exit-modal', entityId: id });
       const { version, updatedAt: at } = row;
-      return fail({ code: 'conflict', by, at, version, current: modalValues(before, version, zone) });
+      return fail({ code: 'conflict', by, at, version, current: toModalFormValues(before, version, zone) });
     }
-    const gap = row.status === 'on' ? await findModalGap(ctx, after) : null;
+    const gap = row.status === 'on' ? await findMissingModalContent(ctx, after) : null;
     if (gap) return fail({ code: 'incomplete', gap });
     const version = row.version + 1;
     await ctx.db
@@ -123,7 +123,7 @@ export function saveModal(
       action: 'exit-modal.saved',
       entity: 'exit-modal',
       entityId: id,
-      summary: `The exit modal ${modalName(after)} was changed${form.overwrite === null ? '' : ', over a newer version'}`,
+      summary: `The exit modal ${formatModalName(after)} was changed${form.overwrite === null ? '' : ', over a newer version'}`,
       before: was,
       after: is,
     });

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 
-import type { ModalRules } from './model.ts';
+import type { ModalTargetingRules } from './model.ts';
 import {
   chooseModal,
   fitsPath,
   isFastScrollUp,
-  isFor,
-  isOpenPage,
-  isSilent,
+  isModalForVisit,
+  canPageShowModal,
+  isModalSuppressed,
   type VisitFacts,
 } from './showing-rules.ts';
 
-const ANY: ModalRules = {
+const ANY: ModalTargetingRules = {
   isOnPhones: false,
   onlyPages: [],
   exceptPages: [],
@@ -20,10 +20,10 @@ const ANY: ModalRules = {
   utm: [],
 };
 const VISIT: VisitFacts = { path: '/services', isPhone: false, isNew: true, cartCount: 0, utm: {} };
-const fits = (rules: Partial<ModalRules>, visit: Partial<VisitFacts> = {}) =>
-  isFor({ ...ANY, ...rules }, { ...VISIT, ...visit });
+const fits = (rules: Partial<ModalTargetingRules>, visit: Partial<VisitFacts> = {}) =>
+  isModalForVisit({ ...ANY, ...rules }, { ...VISIT, ...visit });
 
-test.each<[string, Partial<ModalRules>, Partial<VisitFacts>, boolean]>([
+test.each<[string, Partial<ModalTargetingRules>, Partial<VisitFacts>, boolean]>([
   ['no rules, a desktop', {}, {}, true],
   ['a phone, off by default', {}, { isPhone: true }, false],
   ['a phone, switched on', { isOnPhones: true }, { isPhone: true }, true],
@@ -83,7 +83,7 @@ test.each([
   ['taken long ago', { hasConverted: true, dismissedAt: NOW - 900 * DAY }, true],
 ])('%s', (_, memory, expected) => {
   const nothing = { dismissedAt: null, hasConverted: false, isShownInSession: false };
-  expect(isSilent({ ...nothing, ...memory }, NOW)).toBe(expected);
+  expect(isModalSuppressed({ ...nothing, ...memory }, NOW)).toBe(expected);
 });
 
 test.each([
@@ -94,7 +94,7 @@ test.each([
   ['a page nobody says anything of', [undefined, undefined], false],
   ['no page', [], false],
 ])('%s: %s', (_, handles, expected) => {
-  expect(isOpenPage(handles)).toBe(expected);
+  expect(canPageShowModal(handles)).toBe(expected);
 });
 
 test('a page is thrown up by 400 pixels within 300 ms, and by nothing slower, shorter or downward', () => {

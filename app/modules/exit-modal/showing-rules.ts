@@ -1,17 +1,17 @@
-import type { ModalRules } from './model.ts';
+import type { ModalTargetingRules } from './model.ts';
 
 /** The minimum visit before an exit modal may open. */
-export const SHORTEST_VISIT_MS = 10_000;
+export const MIN_VISIT_BEFORE_MODAL_MS = 10_000;
 /** Time without touch after which a phone counts as idle. */
-export const IDLE_MS = 30_000;
+export const PHONE_IDLE_MS = 30_000;
 /** Distance and time of an upward fling, by which a reader brings back the address bar. */
-export const FAST_SCROLL = { pixels: 400, withinMs: 300 };
+export const FAST_SCROLL_THRESHOLD = { pixels: 400, withinMs: 300 };
 /** How long a dismissal is respected. */
-export const SILENT_DAYS = 30;
+export const MODAL_DISMISSAL_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /** What this browser stores about exit modals, in its own storage. Times as from `Date.now()`. */
-export type WindowMemory = {
+export type ExitModalHistory = {
   dismissedAt: number | null;
   hasConverted: boolean;
   /** One was shown in this session. */
@@ -22,12 +22,12 @@ export type WindowMemory = {
  * Whether no exit modal may open: at most one per session, none for 30 days
  * after a dismissal, and none ever after a conversion.
  */
-export function isSilent(
-  { dismissedAt, hasConverted, isShownInSession }: WindowMemory,
+export function isModalSuppressed(
+  { dismissedAt, hasConverted, isShownInSession }: ExitModalHistory,
   now: number,
 ): boolean {
   if (hasConverted || isShownInSession) return true;
-  return dismissedAt !== null && now - dismissedAt < SILENT_DAYS * DAY_MS;
+  return dismissedAt !== null && now - dismissedAt < MODAL_DISMISSAL_DAYS * DAY_MS;
 }
 
 /** The `handle` data of routes, from the root to the page (docs/decisions/0040). */
@@ -37,8 +37,8 @@ type RouteHandle = { area?: string; isQuiet?: true };
  * Whether an exit modal may open on a page: only a public one that does not opt
  * out. Without data the answer is no.
  */
-export function isOpenPage(handles: readonly unknown[]): boolean {
-  // Every `handle` of ours `satisfies RouteFacts`; a route without one has no data.
+export function canPageShowModal(handles: readonly unknown[]): boolean {
+  // Every `handle` of ours `satisfies RouteOptions`; a route without one has no data.
   const facts = handles.map((handle) => (handle ?? {}) as RouteHandle);
   return (
     facts.findLast(({ area }) => area !== undefined)?.area === 'public' && !facts.some((fact) => fact.isQuiet)
@@ -72,7 +72,7 @@ function fitsUtm(condition: string, utm: VisitFacts['utm']): boolean {
 }
 
 /** Whether an exit modal is for this visit, on this page. */
-export function isFor(rules: ModalRules, visit: VisitFacts): boolean {
+export function isModalForVisit(rules: ModalTargetingRules, visit: VisitFacts): boolean {
   if (visit.isPhone && !rules.isOnPhones) return false;
   const fits = (pattern: string) => fitsPath(pattern, visit.path);
   if (rules.exceptPages.some(fits)) return false;
@@ -83,16 +83,19 @@ export function isFor(rules: ModalRules, visit: VisitFacts): boolean {
 }
 
 /** Returns the exit modal to show: the first that is for this visit. */
-export function chooseModal<Modal extends ModalRules>(
+export function chooseModal<Modal extends ModalTargetingRules>(
   modals: readonly Modal[],
   visit: VisitFacts,
 ): Modal | null {
-  return modals.find((modal) => isFor(modal, visit)) ?? null;
+  return modals.find((modal) => isModalForVisit(modal, visit)) ?? null;
 }
 
 /** Whether a page was flung upwards: scroll positions with their times in ms, oldest first. */
 export function isFastScrollUp(steps: readonly { y: number; at: number }[]): boolean {
   const last = steps.at(-1);
   if (!last) return false;
-  return steps.some(({ y, at }) => last.at - at <= FAST_SCROLL.withinMs && y - last.y >= FAST_SCROLL.pixels);
+  return steps.some(
+    ({ y, at }) =>
+      last.at - at <= FAST_SCROLL_THRESHOLD.withinMs && y - last.y >= FAST_SCROLL_THRESHOLD.pixels,
+  );
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 
-import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
+import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
 
 /**
  * Exit modals, shown to visitors who are about to leave (pages.md, /admin/exit-modal). Empty columns of a
@@ -26,8 +26,8 @@ export const exitModals = pgTable(
     legalLine: text('legal_line').notNull().default(''),
     /** The owner's decision; its times decide whether it is scheduled or over. */
     status: text('status').notNull().default('draft'),
-    startsAt: instant('starts_at'),
-    endsAt: instant('ends_at'),
+    startsAt: timestampColumn('starts_at'),
+    endsAt: timestampColumn('ends_at'),
     isOnPhones: boolean('on_phones').notNull().default(false),
     /** Paths, with `*` at the end as a wildcard; empty for all. */
     onlyPages: text('only_pages').array().notNull().default([]),
@@ -37,13 +37,13 @@ export const exitModals = pgTable(
     /** `utm_campaign=spring`; one of them must match, empty for all. */
     utm: text('utm').array().notNull().default([]),
     /** Of several that match, the latest activated one is shown. */
-    activatedAt: instant('activated_at'),
+    activatedAt: timestampColumn('activated_at'),
     /** Counts the saves of its form, so that an editor detects concurrent ones. */
     version: integer('version').notNull().default(1),
     createdBy: uuid('created_by'),
     /** The load that generated it; null for real data. */
     seedBatch: text('seed_batch'),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     check('exit_modals_lengths', sql`length(${table.title}) <= 60 and length(${table.body}) <= 240`),

@@ -9,17 +9,25 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { completeOrderIfDone } from './complete-order.server.ts';
 import { orderItemScope } from './deliveries/delivery-tables.server.ts';
-import { type LockedWork, lockItem, moveByCustomer, type SeenItem } from './lock-item.server.ts';
+import {
+  type LockedOrderItem,
+  lockItem,
+  moveItemByCustomer,
+  type ItemVersionRef,
+} from './lock-item.server.ts';
 import type { WorkFailure } from './model.ts';
-import { type Item, moveItem } from './move-item.server.ts';
-import { notifyTeam } from './notify-buyer.server.ts';
+import { type OrderItemRecord, updateItemWorkState } from './move-item.server.ts';
+import { notifyTeamOfItem } from './notify-buyer.server.ts';
 
-type AcceptResult = Result<Item | null, WorkFailure>;
+type AcceptDeliveryResult = Result<OrderItemRecord | null, WorkFailure>;
 
 /**
  * What blocks every acceptance: an open dispute or refund request (pages.md "Order states and their labels").
  */
-async function findAcceptanceBlock(ctx: AppContext, { order }: LockedWork): Promise<WorkFailure | null> {
+async function findAcceptanceFailure(
+  ctx: AppContext,
+  { order }: LockedOrderItem,
+): Promise<WorkFailure | null> {
   if (order.disputeState === 'OPEN') return { code: 'DISPUTE_OPEN' };
   const [open] = await ctx.db
     .select({ id: refundRequests.id })
@@ -30,13 +38,13 @@ async function findAcceptanceBlock(ctx: AppContext, { order }: LockedWork): Prom
 
 async function acceptLockedItem(
   ctx: AppContext,
-  locked: LockedWork,
+  locked: LockedOrderItem,
   by: 'customer' | 'system',
-): Promise<AcceptResult> {
-  const held = await findAcceptanceBlock(ctx, locked);
+): Promise<AcceptDeliveryResult> {
+  const held = await findAcceptanceFailure(ctx, locked);
   if (held) return fail(held);
   const { order, item } = locked;
-  const moved = await moveItem(ctx, item, {
+  const moved = await updateItemWorkState(ctx, item, {
     to: 'accepted',
     by,
     columns: { acceptedAt: ctx.now, acceptedBy: by === 'system' ? 'auto' : 'customer' },
@@ -53,7 +61,7 @@ async function acceptLockedItem(
     data: { by: by === 'system' ? 'auto' : 'customer' },
   });
   if (by === 'customer') {
-    await notifyTeam(ctx, locked, { kind: 'delivery.accepted', subject: item.id, what: 'Accepted' });
+    await notifyTeamOfItem(ctx, locked, { kind: 'delivery.accepted', subject: item.id, what: 'Accepted' });
   }
   await completeOrderIfDone(ctx, order);
   return ok(moved.value);
@@ -63,8 +71,12 @@ async function acceptLockedItem(
  * Accepts a delivery for the customer; the last one completes the order. Returns null if it is accepted
  * already.
  */
-export function acceptDelivery(ctx: AppContext, access: OrderAccess, seen: SeenItem): Promise<AcceptResult> {
-  return moveByCustomer(ctx, { access, ...seen }, 'accepted', (ctx, locked) =>
+export function acceptDelivery(
+  ctx: AppContext,
+  access: OrderAccess,
+  seen: ItemVersionRef,
+): Promise<AcceptDeliveryResult> {
+  return moveItemByCustomer(ctx, { access, ...seen }, 'accepted', (ctx, locked) =>
     acceptLockedItem(ctx, locked, 'customer'),
   );
 }
@@ -73,8 +85,8 @@ export function acceptDelivery(ctx: AppContext, access: OrderAccess, seen: SeenI
  * Accepts an unanswered delivery once its review period is over, unless a dispute or refund request is open.
  * Returns whether it did.
  */
-export async function acceptWhenDue(ctx: AppContext, itemId: string): Promise<boolean> {
-  const accepted = await inTransaction(ctx, async (ctx): Promise<AcceptResult> => {
+export async function acceptDeliveryWhenDue(ctx: AppContext, itemId: string): Promise<boolean> {
+  const accepted = await inTransaction(ctx, async (ctx): Promise<AcceptDeliveryResult> => {
     const locked = await lockItem(ctx, itemId);
     const acceptBy = locked?.item.acceptBy;
     if (!locked || locked.order.status !== 'PAID') return ok(null);

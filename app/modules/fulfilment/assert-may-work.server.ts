@@ -8,7 +8,7 @@ type AssignedRecord = { assigneeId: string | null };
  * Whether the actor may work on this: on everything, except for a fulfiller, who may work on what is assigned
  * to them by item or order.
  */
-export function mayWork(
+export function canWorkOnItem(
   { actor }: Pick<AppContext, 'actor'>,
   work: { order: AssignedRecord; item: AssignedRecord },
 ): boolean {
@@ -20,12 +20,12 @@ export function mayWork(
  * Throws unless the actor may do this work: 401 for visitors, 403 without `orders:work`, 403 for a fulfiller
  * to whom it is not assigned.
  */
-export function assertMayWork(
+export function assertCanWorkOnItem(
   ctx: Pick<AppContext, 'actor'>,
   work: { order: AssignedRecord; item: AssignedRecord },
 ): void {
   assertCan(ctx, 'orders:work');
-  if (!mayWork(ctx, work)) {
+  if (!canWorkOnItem(ctx, work)) {
     throw jsonError(403, 'FORBIDDEN', 'This work is assigned to someone else.');
   }
 }

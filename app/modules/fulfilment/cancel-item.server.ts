@@ -9,24 +9,24 @@ import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.
 import { releaseUsedPromo } from '#app/modules/promo/release-promo.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { completeOrderIfDone } from './complete-order.server.ts';
 import { revisions } from './deliveries/delivery-tables.server.ts';
-import { type LockedWork, moveByStaff, type SeenItem } from './lock-item.server.ts';
-import { type WorkFailure, workText } from './model.ts';
-import { type Item, moveItem } from './move-item.server.ts';
+import { type LockedOrderItem, moveItemByStaff, type ItemVersionRef } from './lock-item.server.ts';
+import { type WorkFailure, normalizeWorkText } from './model.ts';
+import { type OrderItemRecord, updateItemWorkState } from './move-item.server.ts';
 import { refreshRefundWindow } from './refresh-refund-window.server.ts';
-import { closePause } from './schedule/open-pause.server.ts';
+import { endDuePauses } from './schedule/open-pause.server.ts';
 
-type CancelItemResult = Result<Item | null, WorkFailure>;
+type CancelItemResult = Result<OrderItemRecord | null, WorkFailure>;
 
 async function cancelLockedItem(
   ctx: AppContext,
-  { order, item }: LockedWork,
+  { order, item }: LockedOrderItem,
   data: { refundId?: string; reason?: string },
 ): Promise<CancelItemResult> {
-  const moved = await moveItem(ctx, item, {
+  const moved = await updateItemWorkState(ctx, item, {
     to: 'canceled',
     by: 'staff',
     columns: { canceledAt: ctx.now, acceptBy: null },
@@ -36,7 +36,7 @@ async function cancelLockedItem(
     .update(revisions)
     .set({ state: 'withdrawn', resolvedAt: ctx.now, updatedAt: ctx.now })
     .where(and(eq(revisions.orderItemId, item.id), eq(revisions.state, 'open')));
-  await closePause(ctx, moved.value);
+  await endDuePauses(ctx, moved.value);
   await recordOrderEvent(ctx, { orderId: order.id, orderItemId: item.id, kind: 'item_canceled', data });
   return moved;
 }
@@ -48,7 +48,7 @@ async function cancelLockedItem(
  */
 export async function cancelRefundedItem(
   ctx: AppContext,
-  locked: LockedWork,
+  locked: LockedOrderItem,
   refundId: string,
 ): Promise<CancelItemResult> {
   const canceled = await cancelLockedItem(ctx, locked, { refundId });
@@ -91,13 +91,13 @@ async function cancelFreeOrderIfEmpty(ctx: AppContext, order: LockedOrder): Prom
  */
 export async function cancelItem(
   ctx: AppContext,
-  { reason, ...seen }: SeenItem & { reason: string },
+  { reason, ...seen }: ItemVersionRef & { reason: string },
 ): Promise<CancelItemResult> {
   assertCan(ctx, 'orders:refund');
-  assertRecentProof(ctx);
-  const why = workText('reason', reason);
+  assertRecentStepUp(ctx);
+  const why = normalizeWorkText('reason', reason);
   if (why === null) return fail({ code: 'TEXT_LENGTH', text: 'reason' });
-  return moveByStaff(ctx, seen, 'canceled', async (ctx, locked): Promise<CancelItemResult> => {
+  return moveItemByStaff(ctx, seen, 'canceled', async (ctx, locked): Promise<CancelItemResult> => {
     const { order, item } = locked;
     if (order.paymentState !== 'NO_CHARGE') return fail({ code: 'NEEDS_REFUND' });
     const canceled = await cancelLockedItem(ctx, locked, { reason: why });

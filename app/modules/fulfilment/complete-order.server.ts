@@ -12,7 +12,7 @@ import { notifyBuyerOfOrder } from './notify-buyer.server.ts';
  * Whether every item is accepted or canceled, and at least one accepted (pages.md "Order states and their
  * labels").
  */
-export function isComplete(states: readonly (string | null)[]): boolean {
+export function areAllItemsDone(states: readonly (string | null)[]): boolean {
   return states.includes('accepted') && states.every((state) => state === 'accepted' || state === 'canceled');
 }
 
@@ -25,7 +25,7 @@ export async function completeOrderIfDone(ctx: AppContext, order: LockedOrder): 
     .select({ state: orderItems.workState })
     .from(orderItems)
     .where(eq(orderItems.orderId, order.id));
-  if (!isComplete(items.map(({ state }) => state))) return false;
+  if (!areAllItemsDone(items.map(({ state }) => state))) return false;
   const [completed] = await ctx.db
     .update(orders)
     .set({ status: 'COMPLETED', completedAt: ctx.now, version: order.version + 1, updatedAt: ctx.now })

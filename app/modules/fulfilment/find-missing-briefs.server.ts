@@ -4,7 +4,7 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** Reads the services of an order that wait for their briefs, by name, and whether it has other services. */
-async function readBriefsDue(ctx: AppContext, orderId: string) {
+async function readMissingBriefs(ctx: AppContext, orderId: string) {
   const items = await ctx.db
     .select({ title: orderItems.title, workState: orderItems.workState })
     .from(orderItems)
@@ -17,8 +17,11 @@ async function readBriefsDue(ctx: AppContext, orderId: string) {
 /**
  * Returns, for the email about a submitted brief, the services whose briefs are still missing; empty if none.
  */
-export async function findStillMissing(ctx: AppContext, orderId: string): Promise<{ missing?: string[] }> {
-  const { missing } = await readBriefsDue(ctx, orderId);
+export async function findMissingBriefServices(
+  ctx: AppContext,
+  orderId: string,
+): Promise<{ missing?: string[] }> {
+  const { missing } = await readMissingBriefs(ctx, orderId);
   return missing.length > 0 ? { missing } : {};
 }
 
@@ -26,7 +29,10 @@ export async function findStillMissing(ctx: AppContext, orderId: string): Promis
  * Returns, for a reminder, the services whose briefs are missing if an order has several; empty if the email
  * names its only one.
  */
-export async function findMissingToName(ctx: AppContext, orderId: string): Promise<{ missing?: string[] }> {
-  const { missing, isOfSeveral } = await readBriefsDue(ctx, orderId);
+export async function findMissingServicesForReminder(
+  ctx: AppContext,
+  orderId: string,
+): Promise<{ missing?: string[] }> {
+  const { missing, isOfSeveral } = await readMissingBriefs(ctx, orderId);
   return isOfSeveral && missing.length > 0 ? { missing } : {};
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
-import { assertLevel } from '#app/modules/orders/access/find-order-access.server.ts';
+import { assertAccessLevel } from '#app/modules/orders/access/find-order-access.server.ts';
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { LockedOrder } from '#app/modules/orders/lock-order-money.server.ts';
@@ -11,21 +11,21 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { assertMayWork } from './assert-may-work.server.ts';
-import { isWorkMove, type WorkFailure, type WorkMove } from './model.ts';
-import { type Item, workStateOf } from './move-item.server.ts';
+import { assertCanWorkOnItem } from './assert-may-work.server.ts';
+import { isAllowedWorkTransition, type WorkFailure, type WorkStateTransition } from './model.ts';
+import { type OrderItemRecord, getWorkState } from './move-item.server.ts';
 
 /** An item and its order, locked in this transaction. */
-export type LockedWork = { order: LockedOrder; item: Item };
+export type LockedOrderItem = { order: LockedOrder; item: OrderItemRecord };
 
 /** An item in the version a person saw when deciding. */
-export type SeenItem = { itemId: string; version: number };
+export type ItemVersionRef = { itemId: string; version: number };
 
 /**
  * Locks an item's order and then the item, in the same sequence as every transaction (orders.md "Rules that
  * decide"). Returns null for items that do not exist, malformed ids and orders in the trash.
  */
-export async function lockItem(ctx: AppContext, itemId: string): Promise<LockedWork | null> {
+export async function lockItem(ctx: AppContext, itemId: string): Promise<LockedOrderItem | null> {
   if (!isUuid(itemId)) return null;
   const [known] = await ctx.db
     .select({ orderId: orderItems.orderId })
@@ -37,7 +37,7 @@ export async function lockItem(ctx: AppContext, itemId: string): Promise<LockedW
   return order && item && order.deletedAt === null ? { order, item } : null;
 }
 
-type StateMove = { to: WorkState; by: WorkMove['by'] };
+type WorkStateMove = { to: WorkState; by: WorkStateTransition['by'] };
 
 /**
  * Returns what prevents a move, before its own rules are checked: `already` if the item is in that state, a
@@ -45,29 +45,29 @@ type StateMove = { to: WorkState; by: WorkMove['by'] };
  * does.
  */
 function findMoveObstacle(
-  { order, item }: LockedWork,
+  { order, item }: LockedOrderItem,
   version: number,
-  { to, by }: StateMove,
+  { to, by }: WorkStateMove,
 ): WorkFailure | 'already' | null {
-  const from = workStateOf(item);
+  const from = getWorkState(item);
   if (from === to) return 'already';
   if (order.status !== 'PAID') return { code: 'ORDER_CLOSED' };
   if (item.version !== version) return { code: 'STATE_CHANGED', state: from };
-  if (from === null || !isWorkMove(from, to, by)) {
+  if (from === null || !isAllowedWorkTransition(from, to, by)) {
     return { code: 'ILLEGAL_TRANSITION', from: from ?? 'canceled', to };
   }
   return null;
 }
 
-type LockItemResult = Result<Item | null, WorkFailure>;
+type LockItemResult = Result<OrderItemRecord | null, WorkFailure>;
 
-async function moveLocked(
+async function moveLockedItem(
   ctx: AppContext,
-  seen: SeenItem,
-  move: StateMove,
+  seen: ItemVersionRef,
+  move: WorkStateMove,
   steps: {
-    mayDo: (ctx: AppContext, locked: LockedWork) => boolean;
-    work: (ctx: AppContext, locked: LockedWork) => Promise<LockItemResult>;
+    mayDo: (ctx: AppContext, locked: LockedOrderItem) => boolean;
+    work: (ctx: AppContext, locked: LockedOrderItem) => Promise<LockItemResult>;
   },
 ): Promise<LockItemResult> {
   return inTransaction(ctx, async (ctx): Promise<LockItemResult> => {
@@ -83,30 +83,30 @@ async function moveLocked(
  * Runs one move by the staff in one transaction; throws 401 or 403 without the right. Returns null if it was
  * made already.
  */
-export function moveByStaff(
+export function moveItemByStaff(
   ctx: AppContext,
-  seen: SeenItem,
+  seen: ItemVersionRef,
   to: WorkState,
-  work: (ctx: AppContext, locked: LockedWork) => Promise<LockItemResult>,
+  work: (ctx: AppContext, locked: LockedOrderItem) => Promise<LockItemResult>,
 ): Promise<LockItemResult> {
-  const mayDo = (ctx: AppContext, locked: LockedWork) => {
-    assertMayWork(ctx, locked);
+  const mayDo = (ctx: AppContext, locked: LockedOrderItem) => {
+    assertCanWorkOnItem(ctx, locked);
     return true;
   };
-  return moveLocked(ctx, seen, { to, by: 'staff' }, { mayDo, work });
+  return moveLockedItem(ctx, seen, { to, by: 'staff' }, { mayDo, work });
 }
 
 /**
  * Runs one move by the customer in one transaction; throws 403 with read-only access. Returns null if it was
  * made already.
  */
-export function moveByCustomer(
+export function moveItemByCustomer(
   ctx: AppContext,
-  { access, ...seen }: SeenItem & { access: OrderAccess },
+  { access, ...seen }: ItemVersionRef & { access: OrderAccess },
   to: WorkState,
-  work: (ctx: AppContext, locked: LockedWork) => Promise<LockItemResult>,
+  work: (ctx: AppContext, locked: LockedOrderItem) => Promise<LockItemResult>,
 ): Promise<LockItemResult> {
-  assertLevel(access, 'work');
-  const mayDo = (_ctx: AppContext, { order }: LockedWork) => order.id === access.orderId;
-  return moveLocked(ctx, seen, { to, by: 'customer' }, { mayDo, work });
+  assertAccessLevel(access, 'work');
+  const mayDo = (_ctx: AppContext, { order }: LockedOrderItem) => order.id === access.orderId;
+  return moveLockedItem(ctx, seen, { to, by: 'customer' }, { mayDo, work });
 }

@@ -1,11 +1,11 @@
 import type { WorkState } from '#app/modules/orders/model.ts';
 
-export type WorkMove = { from: WorkState; to: WorkState; by: 'customer' | 'staff' | 'system' };
+export type WorkStateTransition = { from: WorkState; to: WorkState; by: 'customer' | 'staff' | 'system' };
 
 /**
  * Every allowed move of `order_items.work_state` (orders.md "States"); the last line leads to `canceled`.
  */
-export const WORK_MOVES: readonly WorkMove[] = [
+export const WORK_STATE_TRANSITIONS: readonly WorkStateTransition[] = [
   { from: 'awaiting_brief', to: 'queued', by: 'customer' },
   { from: 'awaiting_brief', to: 'queued', by: 'staff' },
   { from: 'queued', to: 'awaiting_brief', by: 'staff' },
@@ -34,17 +34,21 @@ export const WORK_STATES: readonly WorkState[] = [
 ];
 
 /** States in which one side or the other has something left to do. */
-export const OPEN_WORK: readonly WorkState[] = WORK_STATES.filter(
+export const OPEN_WORK_STATES: readonly WorkState[] = WORK_STATES.filter(
   (state) => state !== 'accepted' && state !== 'canceled',
 );
 
 /** Whether such a move exists. */
-export function isWorkMove(from: WorkState, to: WorkState, by: WorkMove['by']): boolean {
-  return WORK_MOVES.some((move) => move.from === from && move.to === to && move.by === by);
+export function isAllowedWorkTransition(
+  from: WorkState,
+  to: WorkState,
+  by: WorkStateTransition['by'],
+): boolean {
+  return WORK_STATE_TRANSITIONS.some((move) => move.from === from && move.to === to && move.by === by);
 }
 
 /** Limits of the texts written for a move, in characters after trimming. */
-export const WORK_TEXTS = {
+export const WORK_TEXT_LIMITS = {
   comment: { min: 20, max: 2000 },
   reason: { min: 5, max: 500 },
   revision: { min: 20, max: 5000 },
@@ -52,15 +56,15 @@ export const WORK_TEXTS = {
   note: { min: 0, max: 5000 },
 } as const;
 
-export type WorkText = keyof typeof WORK_TEXTS;
+export type WorkTextName = keyof typeof WORK_TEXT_LIMITS;
 
 /**
  * Days after which delivered work counts as accepted, and for which a refund may be requested (pages.md
  * "Order states and their labels").
  */
-export const REVIEW_DAYS = 7;
+export const DELIVERY_REVIEW_DAYS = 7;
 /** Days after the delivery on which the customer is reminded of it. */
-export const REVIEW_REMINDER_DAYS = 5;
+export const REVIEW_REMINDER_DAY = 5;
 
 export type WorkFailure =
   | { code: 'ILLEGAL_TRANSITION'; from: WorkState; to: WorkState }
@@ -69,7 +73,7 @@ export type WorkFailure =
   | { code: 'ORDER_CLOSED' }
   | { code: 'DISPUTE_OPEN' }
   | { code: 'REFUND_REQUEST_OPEN' }
-  | { code: 'TEXT_LENGTH'; text: WorkText }
+  | { code: 'TEXT_LENGTH'; text: WorkTextName }
   /** Open rows of the checklist, and whether the delivery is also empty. */
   | { code: 'SCOPE_OPEN'; rows: { id: string; text: string }[]; isEmpty: boolean }
   | { code: 'NOTHING_TO_HAND_OVER' }
@@ -82,14 +86,14 @@ export type WorkFailure =
   | { code: 'NEEDS_REFUND' };
 
 /** Shown when a move was refused (pages.md "Order states and their labels"). */
-export const ORDER_CHANGED = 'This order has changed. Reload to see its current state.';
+export const ORDER_CHANGED_MESSAGE = 'This order has changed. Reload to see its current state.';
 
 const WORK_ERROR_MESSAGES: Record<
   Exclude<WorkFailure['code'], 'TEXT_LENGTH'>,
   { status: 404 | 409 | 422; message: string }
 > = {
-  ILLEGAL_TRANSITION: { status: 409, message: ORDER_CHANGED },
-  STATE_CHANGED: { status: 409, message: ORDER_CHANGED },
+  ILLEGAL_TRANSITION: { status: 409, message: ORDER_CHANGED_MESSAGE },
+  STATE_CHANGED: { status: 409, message: ORDER_CHANGED_MESSAGE },
   NOT_FOUND: { status: 404, message: 'We couldn’t find this order.' },
   ORDER_CLOSED: { status: 409, message: 'This order is not open for work.' },
   DISPUTE_OPEN: { status: 409, message: 'This isn’t possible while a payment dispute is open.' },
@@ -120,7 +124,7 @@ const WORK_ERROR_MESSAGES: Record<
   NEEDS_REFUND: { status: 409, message: 'This service was paid. Refund it instead: the refund cancels it.' },
 };
 
-const TEXT_NAMES: Record<WorkText, string> = {
+const WORK_TEXT_LABELS: Record<WorkTextName, string> = {
   comment: 'The comment',
   reason: 'The reason',
   revision: 'Your text',
@@ -135,26 +139,26 @@ export function describeWorkFailure(failure: WorkFailure): {
   message: string;
 } {
   if (failure.code !== 'TEXT_LENGTH') return { code: failure.code, ...WORK_ERROR_MESSAGES[failure.code] };
-  const { min, max } = WORK_TEXTS[failure.text];
+  const { min, max } = WORK_TEXT_LIMITS[failure.text];
   return {
     status: 422,
     code: failure.code,
     message:
       min === 0
-        ? `${TEXT_NAMES[failure.text]} can have at most ${max.toLocaleString('en-US')} characters.`
-        : `${TEXT_NAMES[failure.text]} needs ${min} to ${max.toLocaleString('en-US')} characters.`,
+        ? `${WORK_TEXT_LABELS[failure.text]} can have at most ${max.toLocaleString('en-US')} characters.`
+        : `${WORK_TEXT_LABELS[failure.text]} needs ${min} to ${max.toLocaleString('en-US')} characters.`,
   };
 }
 
 /** Returns a text trimmed; null if it is too short or too long. */
-export function workText(name: WorkText, text: string): string | null {
+export function normalizeWorkText(name: WorkTextName, text: string): string | null {
   const trimmed = text.trim();
-  const { min, max } = WORK_TEXTS[name];
+  const { min, max } = WORK_TEXT_LIMITS[name];
   return trimmed.length < min || trimmed.length > max ? null : trimmed;
 }
 
 /** Returns how many revision rounds an item has left. */
-export function roundsLeft(item: {
+export function countRevisionRoundsLeft(item: {
   revisionRoundsIncluded: number;
   revisionRoundsGranted: number;
   revisionRoundsUsed: number;

@@ -5,12 +5,12 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { WorkState } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { isWorkMove, type WorkFailure, type WorkMove } from './model.ts';
+import { isAllowedWorkTransition, type WorkFailure, type WorkStateTransition } from './model.ts';
 
-export type Item = typeof orderItems.$inferSelect;
+export type OrderItemRecord = typeof orderItems.$inferSelect;
 
 /** Returns a stored state; a CHECK of the table allows only these. */
-export function workStateOf(item: Pick<Item, 'workState'>): WorkState | null {
+export function getWorkState(item: Pick<OrderItemRecord, 'workState'>): WorkState | null {
   return item.workState as WorkState | null; // the CHECK order_items_work_state_known
 }
 
@@ -20,14 +20,18 @@ export function workStateOf(item: Pick<Item, 'workState'>): WorkState | null {
  * Returns null if it is already there. Fails with `ILLEGAL_TRANSITION` if no such move exists,
  * `STATE_CHANGED` if the item changed meanwhile.
  */
-export async function moveItem(
+export async function updateItemWorkState(
   ctx: AppContext,
-  item: Pick<Item, 'id' | 'workState' | 'version'>,
-  { to, by, columns = {} }: { to: WorkState; by: WorkMove['by']; columns?: Partial<Item> },
-): Promise<Result<Item | null, WorkFailure>> {
-  const from = workStateOf(item);
+  item: Pick<OrderItemRecord, 'id' | 'workState' | 'version'>,
+  {
+    to,
+    by,
+    columns = {},
+  }: { to: WorkState; by: WorkStateTransition['by']; columns?: Partial<OrderItemRecord> },
+): Promise<Result<OrderItemRecord | null, WorkFailure>> {
+  const from = getWorkState(item);
   if (from === to) return ok(null);
-  if (from === null || !isWorkMove(from, to, by)) {
+  if (from === null || !isAllowedWorkTransition(from, to, by)) {
     return fail({ code: 'ILLEGAL_TRANSITION', from: from ?? 'canceled', to });
   }
   const [moved] = await ctx.db
@@ -42,6 +46,6 @@ export async function moveItem(
     .select({ workState: orderItems.workState })
     .from(orderItems)
     .where(eq(orderItems.id, item.id));
-  const state = current ? workStateOf(current) : null;
+  const state = current ? getWorkState(current) : null;
   return state === to ? ok(null) : fail({ code: 'STATE_CHANGED', state });
 }

@@ -10,15 +10,15 @@ import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { MailPayload, MailTemplate, OptionalMail } from '#app/modules/outbox/mail-kinds.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { LockedWork } from './lock-item.server.ts';
+import type { LockedOrderItem } from './lock-item.server.ts';
 
 type CommonPayloadField = 'orderNumber' | 'service' | 'orderUrl' | 'isTest';
-type SureMail = Exclude<MailTemplate, OptionalMail>;
+type RequiredMailTemplate = Exclude<MailTemplate, OptionalMail>;
 type WorkTemplate = {
-  [Template in SureMail]: MailPayload<Template> extends Record<CommonPayloadField, unknown>
+  [Template in RequiredMailTemplate]: MailPayload<Template> extends Record<CommonPayloadField, unknown>
     ? Template
     : never;
-}[SureMail];
+}[RequiredMailTemplate];
 
 type WorkMail<Template extends WorkTemplate> = {
   template: Template;
@@ -45,7 +45,7 @@ function composeWorkMail<Template extends WorkTemplate>(
  */
 export async function notifyBuyer<Template extends WorkTemplate>(
   ctx: AppContext,
-  { order, item }: LockedWork,
+  { order, item }: LockedOrderItem,
   mail: WorkMail<Template>,
 ): Promise<void> {
   if (order.isDemo || order.email === null) return;
@@ -76,9 +76,9 @@ export async function notifyBuyerOfOrder<Template extends WorkTemplate>(
  * Notifies the assignee, or otherwise the shop's managers, of a customer's action on an item: in the inbox,
  * and by email if one is given. `subject` names the event; each person is notified of an event once.
  */
-export async function notifyTeam<Template extends WorkTemplate>(
+export async function notifyTeamOfItem<Template extends WorkTemplate>(
   ctx: AppContext,
-  { order, item }: LockedWork,
+  { order, item }: LockedOrderItem,
   notification: { kind: NoticeKind; subject: string; what: string; mail?: WorkMail<Template> },
 ): Promise<void> {
   if (order.isDemo) return;

@@ -2,20 +2,24 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { findStillMissing } from './find-missing-briefs.server.ts';
-import type { LockedWork } from './lock-item.server.ts';
-import { type WorkFailure, workText } from './model.ts';
-import { type Item, moveItem } from './move-item.server.ts';
-import { laterOf } from './schedule/due-pauses.ts';
-import { findNewDue } from './schedule/find-promise.server.ts';
-import { closePause, openPause } from './schedule/open-pause.server.ts';
+import { findMissingBriefServices } from './find-missing-briefs.server.ts';
+import type { LockedOrderItem } from './lock-item.server.ts';
+import { type WorkFailure, normalizeWorkText } from './model.ts';
+import { type OrderItemRecord, updateItemWorkState } from './move-item.server.ts';
+import { pickLaterDate } from './schedule/due-pauses.ts';
+import { computeNewDueDate } from './schedule/find-promise.server.ts';
+import { endDuePauses, startDuePause } from './schedule/open-pause.server.ts';
 import { raiseOrderDue } from './schedule/set-order-due.server.ts';
-import { notifyBuyer, notifyTeam } from './notify-buyer.server.ts';
+import { notifyBuyer, notifyTeamOfItem } from './notify-buyer.server.ts';
 
-type QueueItemResult = Result<Item | null, WorkFailure>;
+type QueueItemResult = Result<OrderItemRecord | null, WorkFailure>;
 
 /** Queues both emails about a submitted brief: to the buyer with the date, to the team with a link. */
-async function notifyOfBrief(ctx: AppContext, { order, item }: LockedWork, round: number): Promise<void> {
+async function notifyOfSubmittedBrief(
+  ctx: AppContext,
+  { order, item }: LockedOrderItem,
+  round: number,
+): Promise<void> {
   if (item.dueAt) {
     await notifyBuyer(
       ctx,
@@ -23,11 +27,11 @@ async function notifyOfBrief(ctx: AppContext, { order, item }: LockedWork, round
       {
         template: 'brief.received',
         dedupeKey: `brief-in:${item.id}:${round}`,
-        payload: { dueAt: item.dueAt.toISOString(), ...(await findStillMissing(ctx, order.id)) },
+        payload: { dueAt: item.dueAt.toISOString(), ...(await findMissingBriefServices(ctx, order.id)) },
       },
     );
   }
-  await notifyTeam(
+  await notifyTeamOfItem(
     ctx,
     { order, item },
     {
@@ -46,8 +50,8 @@ async function notifyOfBrief(ctx: AppContext, { order, item }: LockedWork, round
 /** Records an item's move into the queue in the timeline and sends the emails. */
 async function announceQueued(
   ctx: AppContext,
-  { order, item }: LockedWork,
-  { move, previous }: { move: QueueMove; previous: string | null },
+  { order, item }: LockedOrderItem,
+  { move, previous }: { move: MoveToQueueInput; previous: string | null },
 ): Promise<void> {
   const dueTo = item.dueAt?.toISOString() ?? null;
   const { by } = move;
@@ -61,7 +65,7 @@ async function announceQueued(
       dueTo,
     },
   });
-  if (by === 'customer') return notifyOfBrief(ctx, { order, item }, move.round);
+  if (by === 'customer') return notifyOfSubmittedBrief(ctx, { order, item }, move.round);
   if (dueTo === null) return;
   await notifyBuyer(
     ctx,
@@ -74,12 +78,12 @@ async function announceQueued(
   );
 }
 
-type QueueMove = { by: 'customer'; round: number } | { by: 'staff'; reason: string };
+type MoveToQueueInput = { by: 'customer'; round: number } | { by: 'staff'; reason: string };
 
 /** Returns the move with its reason trimmed; null if the reason is too short or too long. */
-function withReason(move: QueueMove): QueueMove | null {
+function validateMoveReason(move: MoveToQueueInput): MoveToQueueInput | null {
   if (move.by === 'customer') return move;
-  const reason = workText('reason', move.reason);
+  const reason = normalizeWorkText('reason', move.reason);
   return reason === null ? null : { by: 'staff', reason };
 }
 
@@ -92,23 +96,23 @@ function withReason(move: QueueMove): QueueMove | null {
  */
 export async function moveToQueued(
   ctx: AppContext,
-  { order, item }: LockedWork,
-  wanted: QueueMove,
+  { order, item }: LockedOrderItem,
+  wanted: MoveToQueueInput,
 ): Promise<QueueItemResult> {
   if (order.status !== 'PAID') return fail({ code: 'ORDER_CLOSED' });
-  const move = withReason(wanted);
+  const move = validateMoveReason(wanted);
   if (move === null) return fail({ code: 'TEXT_LENGTH', text: 'reason' });
   const isFirst = item.briefSubmittedAt === null;
-  const moved = await moveItem(ctx, item, {
+  const moved = await updateItemWorkState(ctx, item, {
     to: 'queued',
     by: move.by,
     columns: {
-      ...(isFirst && { dueAt: laterOf(item.dueAt, await findNewDue(ctx, order, item)) }),
+      ...(isFirst && { dueAt: pickLaterDate(item.dueAt, await computeNewDueDate(ctx, order, item)) }),
       ...(isFirst && move.by === 'customer' && { briefSubmittedAt: ctx.now }),
     },
   });
   if (!moved.ok || moved.value === null) return moved;
-  const current = await closePause(ctx, moved.value, 'brief_returned');
+  const current = await endDuePauses(ctx, moved.value, 'brief_returned');
   await raiseOrderDue(ctx, order.id);
   const previous = item.dueAt?.toISOString() ?? null;
   await announceQueued(ctx, { order, item: current }, { move, previous });
@@ -122,13 +126,13 @@ export async function moveToQueued(
  */
 export async function moveBackToBrief(
   ctx: AppContext,
-  { order, item }: LockedWork,
+  { order, item }: LockedOrderItem,
   { comment, round }: { comment: string; round: number },
 ): Promise<QueueItemResult> {
   if (order.status !== 'PAID') return fail({ code: 'ORDER_CLOSED' });
-  const question = workText('comment', comment);
+  const question = normalizeWorkText('comment', comment);
   if (question === null) return fail({ code: 'TEXT_LENGTH', text: 'comment' });
-  const moved = await moveItem(ctx, item, { to: 'awaiting_brief', by: 'staff' });
+  const moved = await updateItemWorkState(ctx, item, { to: 'awaiting_brief', by: 'staff' });
   if (!moved.ok || moved.value === null) return moved;
   await recordOrderEvent(ctx, {
     orderId: order.id,
@@ -136,7 +140,7 @@ export async function moveBackToBrief(
     kind: 'brief_returned',
     data: { round },
   });
-  await openPause(ctx, moved.value, { reason: 'brief_returned' });
+  await startDuePause(ctx, moved.value, { reason: 'brief_returned' });
   await notifyBuyer(
     ctx,
     { order, item: moved.value },

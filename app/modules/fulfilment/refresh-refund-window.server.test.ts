@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
-import { defaultProvider } from '#app/modules/content/model.ts';
+import { defaultProviderDetails } from '#app/modules/content/model.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
@@ -18,7 +18,7 @@ import { refreshRefundWindow } from './refresh-refund-window.server.ts';
 
 /** Sets the refund period in days, for future orders. */
 async function payRefundOf(ctx: AppContext, refundDays: number): Promise<void> {
-  const value = { ...defaultProvider, refundDays };
+  const value = { ...defaultProviderDetails, refundDays };
   await ctx.db
     .insert(contentBlocks)
     .values({ key: 'provider', value })

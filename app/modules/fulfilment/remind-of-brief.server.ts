@@ -1,14 +1,14 @@
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { NotReminded } from './brief-reminder.ts';
-import { findLatestReminder, wasRemindedLately } from './find-latest-reminder.server.ts';
-import { findMissingToName } from './find-missing-briefs.server.ts';
-import type { LockedWork } from './lock-item.server.ts';
+import type { BriefReminderSkipReason } from './brief-reminder.ts';
+import { findLatestBriefReminder, wasRemindedWithinDay } from './find-latest-reminder.server.ts';
+import { findMissingServicesForReminder } from './find-missing-briefs.server.ts';
+import type { LockedOrderItem } from './lock-item.server.ts';
 import { notifyBuyer } from './notify-buyer.server.ts';
 
 /** Returns why no reminder of this order's briefs can be sent at all; null if one can. */
-function explainNotReminded({ order }: Pick<LockedWork, 'order'>): NotReminded | null {
+function findReminderSkipReason({ order }: Pick<LockedOrderItem, 'order'>): BriefReminderSkipReason | null {
   if (order.isDemo) return 'demo';
   if (order.email === null) return 'no-address';
   return order.disputeState === 'OPEN' ? 'dispute' : null;
@@ -19,18 +19,21 @@ function explainNotReminded({ order }: Pick<LockedWork, 'order'>): NotReminded |
  * item and checked the rights. Does nothing if the buyer was reminded within the last day, by the shop or by
  * a person: of several presses one sends an email. Returns why not; null if the email is in the outbox.
  */
-export async function remindOfBrief(ctx: AppContext, work: LockedWork): Promise<NotReminded | null> {
+export async function sendManualBriefReminder(
+  ctx: AppContext,
+  work: LockedOrderItem,
+): Promise<BriefReminderSkipReason | null> {
   const { order, item } = work;
   if (order.status !== 'PAID') return 'closed';
   if (item.workState !== 'awaiting_brief') return 'no-brief-due';
-  const reason = explainNotReminded(work);
+  const reason = findReminderSkipReason(work);
   if (reason) return reason;
-  const latest = await findLatestReminder(ctx, item);
-  if (wasRemindedLately(ctx, latest?.at)) return 'lately';
+  const latest = await findLatestBriefReminder(ctx, item);
+  if (wasRemindedWithinDay(ctx, latest?.at)) return 'lately';
   await notifyBuyer(ctx, work, {
     template: 'brief.reminder',
     dedupeKey: `brief-rem:${item.id}:hand:${ctx.now.toISOString()}`,
-    payload: { isSecond: latest !== null, ...(await findMissingToName(ctx, order.id)) },
+    payload: { isSecond: latest !== null, ...(await findMissingServicesForReminder(ctx, order.id)) },
   });
   await recordOrderEvent(ctx, { orderId: order.id, orderItemId: item.id, kind: 'brief_reminded' });
   return null;

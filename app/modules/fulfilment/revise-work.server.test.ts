@@ -6,13 +6,13 @@ import type { AppContext } from '#app/platform/context.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
 import { acceptDelivery } from './accept-delivery.server.ts';
-import { deliver } from './deliveries/deliver-item.server.ts';
+import { deliverItem } from './deliveries/deliver-item.server.ts';
 import { revisions } from './deliveries/delivery-tables.server.ts';
 import { addWork } from './fixtures.ts';
-import { grantRound } from './deliveries/grant-round.server.ts';
+import { grantRevisionRound } from './deliveries/grant-round.server.ts';
 import { requestRevision } from './deliveries/request-revision.server.ts';
 import { startRevision } from './deliveries/start-revision.server.ts';
-import { answerOutOfScope, withdrawRevision } from './deliveries/withdraw-revision.server.ts';
+import { rejectRevisionOutOfScope, withdrawRevision } from './deliveries/withdraw-revision.server.ts';
 
 import {
   itemOf,
@@ -55,7 +55,7 @@ test('a revision uses a round, names rows, opens them again and ends with the ne
   expect(await startRevision(asStaff(day), await seen(ctx, itemId))).toMatchObject({ ok: true });
   expect((await rowsOf(ctx, itemId)).map(({ state }) => state)).toEqual(['open', 'done']);
   await tickAll(asStaff(day), itemId);
-  expect(await deliver(asStaff(day), { ...(await seen(ctx, itemId)), ...nothing })).toMatchObject({
+  expect(await deliverItem(asStaff(day), { ...(await seen(ctx, itemId)), ...nothing })).toMatchObject({
     ok: true,
   });
   expect(await ctx.db.select().from(revisions)).toMatchObject([{ state: 'resolved', number: 1 }]);
@@ -67,7 +67,7 @@ test('a revision uses a round, names rows, opens them again and ends with the ne
   expect(await requestRevision(day, access, { ...again, ...request })).toMatchObject({
     failure: { code: 'NO_ROUND_LEFT' },
   });
-  const granted = await grantRound(asStaff(day), { ...again, reason: 'As agreed by phone' });
+  const granted = await grantRevisionRound(asStaff(day), { ...again, reason: 'As agreed by phone' });
   expect(granted).toMatchObject({ ok: true, value: { revisionRoundsGranted: 1 } });
   expect(await requestRevision(day, access, { ...again, ...request })).toMatchObject({
     failure: { code: 'STATE_CHANGED' },
@@ -97,7 +97,9 @@ test('a revision that is withdrawn or out of scope frees its round and restarts 
   });
   await ask();
   const answer = 'A second page is not part of this service.';
-  expect(await answerOutOfScope(asStaff(day), { ...(await seen(ctx, itemId)), answer })).toMatchObject({
+  expect(
+    await rejectRevisionOutOfScope(asStaff(day), { ...(await seen(ctx, itemId)), answer }),
+  ).toMatchObject({
     ok: true,
     value: { workState: 'delivered', revisionRoundsUsed: 0 },
   });

@@ -12,7 +12,7 @@ import { freshContext } from '../../../tests/shop/context.ts';
 
 import { acceptDelivery } from './accept-delivery.server.ts';
 import { cancelItem } from './cancel-item.server.ts';
-import { deliver } from './deliveries/deliver-item.server.ts';
+import { deliverItem } from './deliveries/deliver-item.server.ts';
 import { deliverables } from './deliveries/delivery-tables.server.ts';
 import { setScopeRow } from './deliveries/set-scope-row.server.ts';
 import { addWork } from './fixtures.ts';
@@ -37,7 +37,7 @@ test('from the queue to acceptance: versions, dates, checklist, events and one m
   const first = await seen(ctx, itemId);
   expect(await startWork(staff, first)).toMatchObject({ ok: true, value: { workState: 'in_progress' } });
   expect(await startWork(staff, first)).toEqual({ ok: true, value: null });
-  expect(await deliver(staff, { ...(await seen(ctx, itemId)), ...nothing })).toMatchObject({
+  expect(await deliverItem(staff, { ...(await seen(ctx, itemId)), ...nothing })).toMatchObject({
     ok: false,
     failure: { code: 'SCOPE_OPEN' },
   });
@@ -47,10 +47,10 @@ test('from the queue to acceptance: versions, dates, checklist, events and one m
   expect(await setScopeRow(staff, unreasoned)).toMatchObject({ ok: false, failure: { code: 'TEXT_LENGTH' } });
   await setScopeRow(staff, { ...unreasoned, reason: 'There is no blog.' });
   const now = await seen(ctx, itemId);
-  expect(await deliver(staff, { ...now, ...nothing, noFileReason: null })).toMatchObject({
+  expect(await deliverItem(staff, { ...now, ...nothing, noFileReason: null })).toMatchObject({
     failure: { code: 'NOTHING_TO_HAND_OVER' },
   });
-  expect(await deliver(staff, { ...now, ...nothing })).toMatchObject({ ok: true });
+  expect(await deliverItem(staff, { ...now, ...nothing })).toMatchObject({ ok: true });
   const delivered = await itemOf(ctx, itemId);
   expect(delivered).toMatchObject({
     workState: 'delivered',

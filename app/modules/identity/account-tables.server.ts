@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
-import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
+import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
 
 /** A person with an account. Email addresses are stored in lower case. */
 export const users = pgTable(
@@ -15,7 +15,7 @@ export const users = pgTable(
     company: text('company'),
     phone: text('phone'),
     role: text('role').notNull().default('customer'),
-    termsAcceptedAt: instant('terms_accepted_at'),
+    termsAcceptedAt: timestampColumn('terms_accepted_at'),
     termsVersionId: text('terms_version_id'),
     privacyVersionId: text('privacy_version_id'),
     wantsNews: boolean('wants_news').notNull().default(false),
@@ -23,20 +23,20 @@ export const users = pgTable(
     wantsReviewRequests: boolean('wants_review_requests').notNull().default(true),
     wantsReviewDecisions: boolean('wants_review_decisions').notNull().default(true),
     /** Set while the account is suspended and cannot sign in; null otherwise. */
-    suspendedAt: instant('suspended_at'),
+    suspendedAt: timestampColumn('suspended_at'),
     /** When the grace period for the second factor began; null means when the account was created. */
-    staffSince: instant('staff_since'),
+    staffSince: timestampColumn('staff_since'),
     /** When an owner began to require a second factor of this person; null if only the policy decides. */
-    factorRequiredAt: instant('factor_required_at'),
+    factorRequiredAt: timestampColumn('factor_required_at'),
     /** IANA time zone for the times shown to staff; null means the browser's time zone. */
     timeZone: text('time_zone'),
     /** Whether single-key shortcuts work in the admin (pages.md "Admin lists"). */
     usesSingleKeys: boolean('uses_single_keys').notNull().default(true),
     /** When all personal data was removed from this row. The row stays because orders refer to it. */
-    erasedAt: instant('erased_at'),
+    erasedAt: timestampColumn('erased_at'),
     /** The load of generated rows it belongs to (docs/manual/data.md); null for real data. */
     seedBatch: text('seed_batch'),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     index('users_of_batch')
@@ -67,12 +67,12 @@ export const teamPolicies = pgTable(
   {
     id: integer('id').primaryKey(),
     factorFrom: text('factor_from').notNull(),
-    factorSince: instant('factor_since'),
+    factorSince: timestampColumn('factor_since'),
     graceDays: integer('grace_days').notNull(),
     sessionMinutes: integer('session_minutes').notNull(),
     idleMinutes: integer('idle_minutes').notNull(),
     version: integer('version').notNull(),
-    updatedAt: instant('updated_at').notNull(),
+    updatedAt: timestampColumn('updated_at').notNull(),
   },
   (table) => [
     check('team_policies_one', sql`${table.id} = 1`),
@@ -100,16 +100,16 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     token: text('token').notNull().unique(),
-    expiresAt: instant('expires_at').notNull(),
+    expiresAt: timestampColumn('expires_at').notNull(),
     /** "Keep me signed in": 30 days instead of 12 hours. */
     isKept: boolean('kept').notNull().default(false),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     /** Accurate to the minute. */
-    lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
+    lastSeenAt: timestampColumn('last_seen_at').notNull().defaultNow(),
     /** When the person last proved their identity, by signing in or by a step-up. */
-    provedAt: instant('proved_at').notNull().defaultNow(),
-    ...timeColumns(),
+    provedAt: timestampColumn('proved_at').notNull().defaultNow(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [index('sessions_of_user').on(table.userId), index('sessions_expiring').on(table.expiresAt)],
 );
@@ -130,10 +130,10 @@ export const accounts = pgTable(
     accessToken: text('access_token'),
     refreshToken: text('refresh_token'),
     idToken: text('id_token'),
-    accessTokenExpiresAt: instant('access_token_expires_at'),
-    refreshTokenExpiresAt: instant('refresh_token_expires_at'),
+    accessTokenExpiresAt: timestampColumn('access_token_expires_at'),
+    refreshTokenExpiresAt: timestampColumn('refresh_token_expires_at'),
     scope: text('scope'),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     uniqueIndex('accounts_of_provider').on(table.providerId, table.accountId),
@@ -149,8 +149,8 @@ export const verifications = pgTable(
     id: text('id').primaryKey(),
     identifier: text('identifier').notNull(),
     value: text('value').notNull(),
-    expiresAt: instant('expires_at').notNull(),
-    ...timeColumns(),
+    expiresAt: timestampColumn('expires_at').notNull(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     index('verifications_of').on(table.identifier, table.createdAt),
@@ -165,10 +165,10 @@ export const twoFactors = pgTable('two_factors', {
     .references(() => users.id, { onDelete: 'cascade' }),
   /** Encrypted, so that a copy of the database cannot generate codes. */
   sealedSecret: text('sealed_secret').notNull(),
-  confirmedAt: instant('confirmed_at'),
+  confirmedAt: timestampColumn('confirmed_at'),
   /** The 30-second step of the newest accepted code, so that no code is accepted twice. */
   lastStep: integer('last_step').notNull().default(0),
-  ...timeColumns(),
+  ...createdAndUpdatedColumns(),
 });
 
 /** Recovery codes for when the app is lost, stored as keyed digests; each works once. */
@@ -180,7 +180,7 @@ export const recoveryCodes = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     digest: text('digest').notNull(),
-    createdAt: instant('created_at').notNull().defaultNow(),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
   },
   (table) => [uniqueIndex('recovery_codes_of_user').on(table.userId, table.digest)],
 );
@@ -199,8 +199,8 @@ export const invitations = pgTable(
     invitedBy: uuid('invited_by').references(() => users.id, { onDelete: 'set null' }),
     /** How many emails were sent; part of the email's key. */
     sent: integer('sent').notNull().default(1),
-    expiresAt: instant('expires_at').notNull(),
-    ...timeColumns(),
+    expiresAt: timestampColumn('expires_at').notNull(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     // One open invitation per address. Used and revoked ones are deleted; the audit log keeps a record.
@@ -227,8 +227,8 @@ export const signInLockouts = pgTable(
     /** Shortened to the network, as in the audit log. */
     address: text('address'),
     count: integer('count').notNull().default(1),
-    firstAt: instant('first_at').notNull(),
-    lastAt: instant('last_at').notNull(),
+    firstAt: timestampColumn('first_at').notNull(),
+    lastAt: timestampColumn('last_at').notNull(),
   },
   (table) => [
     uniqueIndex('sign_in_holds_of').on(table.limitName, table.key),

@@ -32,7 +32,7 @@ export async function lockCustomer(ctx: AppContext, id: string): Promise<Custome
 type CustomerAuditEntry = { action: string; summary: string; after?: Record<string, unknown> };
 
 /** Records what was done to a customer: never names or addresses, which must go with the account. */
-export const recordCustomerLine = (ctx: AppContext, id: string, line: CustomerAuditEntry) =>
+export const recordCustomerAudit = (ctx: AppContext, id: string, line: CustomerAuditEntry) =>
   recordAudit(ctx, { ...line, entity: 'user', entityId: id });
 
 /** Runs a change on one customer: checks the right, opens one transaction and locks the row. */
@@ -58,7 +58,7 @@ export function renameCustomer(
   return changeCustomer(ctx, id, async (ctx, customer) => {
     if (customer.name === name) return ok(undefined);
     await ctx.db.update(users).set({ name, updatedAt: ctx.now }).where(eq(users.id, id));
-    await recordCustomerLine(ctx, id, {
+    await recordCustomerAudit(ctx, id, {
       action: 'customer.renamed',
       summary: 'Changed a customer’s name',
     });
@@ -73,7 +73,7 @@ export function suspendCustomer(ctx: AppContext, id: string): Promise<CustomerCh
     await ctx.db.update(users).set({ suspendedAt: ctx.now, updatedAt: ctx.now }).where(eq(users.id, id));
     await endSessions(ctx, id);
     const line = { action: 'customer.suspended', summary: 'Suspended a customer; all sessions ended' };
-    await recordCustomerLine(ctx, id, line);
+    await recordCustomerAudit(ctx, id, line);
     return ok(undefined);
   });
 }
@@ -84,7 +84,7 @@ export function unsuspendCustomer(ctx: AppContext, id: string): Promise<Customer
     if (customer.suspendedAt === null) return ok(undefined);
     if (await findErasure(ctx, id)) return fail(CUSTOMER_REFUSALS.isLeaving);
     await ctx.db.update(users).set({ suspendedAt: null, updatedAt: ctx.now }).where(eq(users.id, id));
-    await recordCustomerLine(ctx, id, {
+    await recordCustomerAudit(ctx, id, {
       action: 'customer.unsuspended',
       summary: 'Reactivated a customer',
     });

@@ -4,7 +4,7 @@ import { DAY_MS } from '#app/lib/durations.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { accountsClean } from './clean-accounts.job.server.ts';
+import { accountCleanupJob } from './clean-accounts.job.server.ts';
 import { makeUser } from './fixtures.ts';
 import { sessions, users, verifications } from './account-tables.server.ts';
 
@@ -29,7 +29,7 @@ test('sessions and codes go 30 days after their end, and unverified sign-ups aft
     { id: '1', identifier: 'a', value: 'b', expiresAt: daysAgo(31) },
     { id: '2', identifier: 'c', value: 'd', expiresAt: daysAgo(1) },
   ]);
-  await accountsClean.run(ctx, {});
+  await accountCleanupJob.run(ctx, {});
   const emails = (await ctx.db.select().from(users)).map(({ email }) => email).toSorted();
   expect(emails).toEqual(['ada@example.com', 'new@example.com']);
   const tokens = (await ctx.db.select().from(sessions)).map(({ token }) => token).toSorted();

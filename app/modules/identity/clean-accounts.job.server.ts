@@ -4,7 +4,7 @@ import { DAY_MS } from '#app/lib/durations.ts';
 import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
 import { LOCKOUT_DAYS } from './sessions/lockout-kinds.ts';
 import { sessions, signInLockouts, users, verifications } from './account-tables.server.ts';
@@ -43,13 +43,13 @@ async function cleanAccounts(ctx: AppContext): Promise<void> {
 }
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
-    'accounts.clean': NoData;
+  interface JobDataByQueue {
+    'accounts.clean': NoJobData;
   }
 }
 
 /** Runs every night at 2:50 UTC. */
-export const accountsClean: JobDefinition<'accounts.clean'> = {
+export const accountCleanupJob: JobDefinition<'accounts.clean'> = {
   queue: 'accounts.clean',
   label: 'Tidy accounts and sessions',
   isOneEnough: true,

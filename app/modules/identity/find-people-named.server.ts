@@ -1,23 +1,25 @@
 import { and, asc, eq, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 
 import { escapeLike } from '#app/lib/like-pattern.ts';
-import { can } from '#app/platform/access.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';
-import { ofDataSet } from '#app/platform/db/data-set.server.ts';
+import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
 
 import { users } from './account-tables.server.ts';
 
 /** A person as shown in quick search. */
 export type PersonNamed = { id: string; name: string; email: string; role: Role };
 
-const ownWords = sql`unaccent(lower(${users.name} || ' ' || ${users.email} || ' ' || coalesce(${users.company}, '')))`;
+const searchableUserText = sql`unaccent(lower(${users.name} || ' ' || ${users.email} || ' ' || coalesce(${users.company}, '')))`;
 
 /** Returns the condition for the people the actor may read; undefined if none. */
-function buildReadableCondition(ctx: AppContext): SQL | undefined {
+function buildReadablePeopleCondition(ctx: AppContext): SQL | undefined {
   const { actor } = ctx;
   return or(
-    can(actor, 'customers:read') ? and(eq(users.role, 'customer'), ofDataSet(ctx, users)) : undefined,
-    can(actor, 'team:read') ? ne(users.role, 'customer') : undefined,
+    hasPermission(actor, 'customers:read')
+      ? and(eq(users.role, 'customer'), buildDataSetCondition(ctx, users))
+      : undefined,
+    hasPermission(actor, 'team:read') ? ne(users.role, 'customer') : undefined,
   );
 }
 
@@ -30,10 +32,10 @@ export async function findPeopleNamed(
   words: readonly string[],
   limit: number,
 ): Promise<PersonNamed[]> {
-  const rule = buildReadableCondition(ctx);
+  const rule = buildReadablePeopleCondition(ctx);
   if (!rule) return [];
   const holds = words.map(
-    (word) => sql`${ownWords} like '%' || unaccent(lower(${escapeLike(word)}::text)) || '%'`,
+    (word) => sql`${searchableUserText} like '%' || unaccent(lower(${escapeLike(word)}::text)) || '%'`,
   );
   const found = await ctx.db
     .select({ id: users.id, name: users.name, email: users.email, role: users.role })

@@ -3,19 +3,19 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { type AuthFailure, authFailureMessage } from './model.ts';
-import { requestReset } from './passwords/reset-password.server.ts';
-import { resendCode } from './sign-up.server.ts';
+import { requestPasswordReset } from './passwords/reset-password.server.ts';
+import { resendSignUpCode } from './sign-up.server.ts';
 
 import {
   lockCustomer,
-  recordCustomerLine,
+  recordCustomerAudit,
   type CustomerChange,
   type Customer,
 } from './change-customer.server.ts';
 import { CUSTOMER_REFUSALS } from './customer-refusals.ts';
 
 /** Sends a customer an email they could have requested themselves, within the same limits. */
-async function sendRequestedMail(
+async function sendCustomerAccountMail(
   ctx: AppContext,
   id: string,
   mail: {
@@ -31,23 +31,23 @@ async function sendRequestedMail(
   if (refusal !== null) return fail(refusal);
   const queued = await mail.queue(customer.email);
   if (!queued.ok) return fail(authFailureMessage(queued.failure));
-  await recordCustomerLine(ctx, id, { action: 'customer.mailed', summary: mail.summary });
+  await recordCustomerAudit(ctx, id, { action: 'customer.mailed', summary: mail.summary });
   return ok({ name: customer.name });
 }
 
 /** Emails a new verification code. */
 export function resendVerification(ctx: AppContext, id: string): Promise<CustomerChange> {
-  return sendRequestedMail(ctx, id, {
+  return sendCustomerAccountMail(ctx, id, {
     summary: 'Sent a customer a new verification code',
     refusal: ({ isEmailVerified }) => (isEmailVerified ? CUSTOMER_REFUSALS.isVerified : null),
-    queue: (email) => resendCode(ctx, email),
+    queue: (email) => resendSignUpCode(ctx, email),
   });
 }
 
 /** Emails the link to choose a new password. */
-export function sendReset(ctx: AppContext, id: string): Promise<CustomerChange> {
-  return sendRequestedMail(ctx, id, {
+export function sendPasswordResetLink(ctx: AppContext, id: string): Promise<CustomerChange> {
+  return sendCustomerAccountMail(ctx, id, {
     summary: 'Sent a customer a password link',
-    queue: (email) => requestReset(ctx, email),
+    queue: (email) => requestPasswordReset(ctx, email),
   });
 }

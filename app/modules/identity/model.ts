@@ -1,10 +1,10 @@
 /** Lifetimes of safety.md "Cookies, sessions and origins", in seconds. */
 export const SESSION_SECONDS = 12 * 3600;
 export const REMEMBERED_SESSION_SECONDS = 30 * 86_400;
-export const CODE_SECONDS = 30 * 60;
-export const CODE_TRIES = 5;
-export const RESET_SECONDS = 30 * 60;
-export const REVERT_SECONDS = 72 * 3600;
+export const EMAIL_CODE_LIFETIME_SECONDS = 30 * 60;
+export const MAX_CODE_ATTEMPTS = 5;
+export const PASSWORD_RESET_LIFETIME_SECONDS = 30 * 60;
+export const EMAIL_REVERT_LIFETIME_SECONDS = 72 * 3600;
 
 export const MAX_NAME_LENGTH = 100;
 export const MAX_COMPANY_LENGTH = 120;
@@ -30,13 +30,13 @@ const WRONG_PASSWORD = 'The email or password is incorrect, or the email address
 const WRONG_CODE = 'This code is wrong or has expired. Use the latest email, or request a new code.';
 const ADDRESS_TAKEN =
   'This email address belongs to another account. Sign in there, or use a different email.';
-const CODE_USED_UP = 'Too many attempts with this code. Request a new one.';
-const WRONG_FACTOR =
+const CODE_ATTEMPTS_EXHAUSTED_MESSAGE = 'Too many attempts with this code. Request a new one.';
+const WRONG_SECOND_FACTOR_MESSAGE =
   'This code is wrong or has already been used. Wait for the next one, or use a recovery code.';
-const WRONG_PROOF = 'That’s not your password or a code from your app.';
-const STEP_OVER = 'This sign-in took too long or is already complete. Please sign in again.';
+const WRONG_IDENTITY_PROOF_MESSAGE = 'That’s not your password or a code from your app.';
+const SIGN_IN_EXPIRED_MESSAGE = 'This sign-in took too long or is already complete. Please sign in again.';
 const SUSPENDED_MESSAGE = 'This account is suspended. Contact support.';
-const ONLY_BY_CODE =
+const USE_EMAIL_CODE_MESSAGE =
   'Too many attempts with this email address. Sign in with a code by email instead, or use a browser you’ve signed in with before.';
 const BUSY_MESSAGE = 'Many people are signing in right now. Please try again in a moment.';
 
@@ -44,21 +44,21 @@ const AUTH_ERROR_MESSAGES: Record<Exclude<AuthFailure['code'], 'too-many'>, stri
   'wrong-password': WRONG_PASSWORD,
   'wrong-code': WRONG_CODE,
   'address-taken': ADDRESS_TAKEN,
-  'code-used-up': CODE_USED_UP,
-  'wrong-factor': WRONG_FACTOR,
-  'wrong-proof': WRONG_PROOF,
-  'step-over': STEP_OVER,
+  'code-used-up': CODE_ATTEMPTS_EXHAUSTED_MESSAGE,
+  'wrong-factor': WRONG_SECOND_FACTOR_MESSAGE,
+  'wrong-proof': WRONG_IDENTITY_PROOF_MESSAGE,
+  'step-over': SIGN_IN_EXPIRED_MESSAGE,
   suspended: SUSPENDED_MESSAGE,
-  'only-by-code': ONLY_BY_CODE,
+  'only-by-code': USE_EMAIL_CODE_MESSAGE,
   busy: BUSY_MESSAGE,
 };
 
 export function authFailureMessage(failure: AuthFailure): string {
   if (failure.code !== 'too-many') return AUTH_ERROR_MESSAGES[failure.code];
-  return `Too many attempts. Try again in ${waitingTime(failure.retryAfterSeconds)}.`;
+  return `Too many attempts. Try again in ${formatWaitingTime(failure.retryAfterSeconds)}.`;
 }
 
-export const AUTH_STATUS: Record<AuthFailure['code'], number> = {
+export const AUTH_FAILURE_HTTP_STATUSES: Record<AuthFailure['code'], number> = {
   'wrong-password': 422,
   'wrong-code': 422,
   'address-taken': 409,
@@ -73,12 +73,12 @@ export const AUTH_STATUS: Record<AuthFailure['code'], number> = {
 };
 
 /** Returns a waiting time as text: seconds up to a minute, then whole minutes. */
-export function waitingTime(seconds: number): string {
+export function formatWaitingTime(seconds: number): string {
   const [count, unit] = seconds <= 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-const FREE_FAILURES = 5;
+const SIGN_IN_FAILURES_WITHOUT_DELAY = 5;
 const LONGEST_DELAY_SECONDS = 60;
 
 /**
@@ -86,5 +86,7 @@ const LONGEST_DELAY_SECONDS = 60;
  * 2, 4 … 60.
  */
 export function signInDelaySeconds(failures: number): number {
-  return failures < FREE_FAILURES ? 0 : Math.min(LONGEST_DELAY_SECONDS, 2 ** (failures - FREE_FAILURES));
+  return failures < SIGN_IN_FAILURES_WITHOUT_DELAY
+    ? 0
+    : Math.min(LONGEST_DELAY_SECONDS, 2 ** (failures - SIGN_IN_FAILURES_WITHOUT_DELAY));
 }

@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { findUserByEmail } from './find-user-by-email.server.ts';
 
 /** Emails the owner of an address that someone tried to use it for a new account; at most once a day. */
-export async function notifyKnownAddress(ctx: AppContext, email: string): Promise<void> {
+export async function notifyOfSignUpAttempt(ctx: AppContext, email: string): Promise<void> {
   const user = await findUserByEmail(ctx, email);
   if (!user) return;
   const address = `email=${encodeURIComponent(email)}`;

@@ -15,43 +15,43 @@ import {
   type SQL,
 } from 'drizzle-orm';
 
-import { likeContaining } from '#app/lib/like-pattern.ts';
-import { MAX_COUNT } from '#app/lib/list-page.ts';
+import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
+import { MAX_LIST_COUNT } from '#app/lib/list-page.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { sessions, twoFactors, users } from './account-tables.server.ts';
-import { totalOf } from './team/team-list.ts';
+import { capTotalCount } from './team/team-list.ts';
 
-const byName = sql`lower(${users.name})`;
+const userNameSortKey = sql`lower(${users.name})`;
 /** Sort orders of lists of people, each with a unique last key. */
-export const PEOPLE_ORDERS = {
+export const PEOPLE_SORT_ORDERS = {
   newest: [desc(users.createdAt), desc(users.id)],
   oldest: [asc(users.createdAt), asc(users.id)],
-  'a-z': [asc(byName), asc(users.id)],
-  'z-a': [desc(byName), desc(users.id)],
+  'a-z': [asc(userNameSortKey), asc(users.id)],
+  'z-a': [desc(userNameSortKey), desc(users.id)],
 } as const;
 
 /** Filters by text; `%` and `_` are matched literally. */
-export function textRule(q: string): SQL | undefined {
+export function buildPersonTextCondition(q: string): SQL | undefined {
   if (q === '') return undefined;
-  const pattern = likeContaining(q);
+  const pattern = createLikeContainsPattern(q);
   return or(ilike(users.name, pattern), ilike(users.email, pattern));
 }
 
 /** Filters by `active` or `suspended`. */
-export function statusRule(status: 'active' | 'suspended' | null): SQL | undefined {
+export function buildPersonStatusCondition(status: 'active' | 'suspended' | null): SQL | undefined {
   if (status === null) return undefined;
   return status === 'active' ? isNull(users.suspendedAt) : isNotNull(users.suspendedAt);
 }
 
 /** Returns the condition, its negation, or undefined. */
-export function yesNoRule(choice: 'yes' | 'no' | null, rule: SQL): SQL | undefined {
+export function buildYesNoCondition(choice: 'yes' | 'no' | null, rule: SQL): SQL | undefined {
   if (choice === null) return undefined;
   return choice === 'yes' ? rule : not(rule);
 }
 
 /** Whether the second factor of the row's person is on. */
-export function hasFactor(ctx: AppContext): SQL {
+export function buildHasSecondFactorCondition(ctx: AppContext): SQL {
   const confirmed = and(eq(twoFactors.userId, users.id), isNotNull(twoFactors.confirmedAt));
   return exists(
     ctx.db
@@ -62,7 +62,7 @@ export function hasFactor(ctx: AppContext): SQL {
 }
 
 /** Counts the matches and returns the requested page, or the last one if the request is beyond it. */
-export async function countPeople(
+export async function countPeopleAndPage(
   ctx: AppContext,
   rule: SQL | undefined,
   { page, size }: { page: number; size: number },
@@ -71,16 +71,16 @@ export async function countPeople(
     .select({ id: users.id })
     .from(users)
     .where(rule)
-    .limit(MAX_COUNT + 1)
+    .limit(MAX_LIST_COUNT + 1)
     .as('matching');
   const [found] = await ctx.db.select({ count: count() }).from(matching);
-  const total = totalOf(found?.count ?? 0);
+  const total = capTotalCount(found?.count ?? 0);
   const lastPage = Math.max(1, Math.ceil(total.count / size));
   return { total, size, page: total.isMore ? page : Math.min(page, lastPage) };
 }
 
 /** Returns when each of these people last sent a request, for those with an open session. */
-export async function findLastSeen(ctx: AppContext, ids: readonly string[]): Promise<Map<string, Date>> {
+export async function findLastSeenTimes(ctx: AppContext, ids: readonly string[]): Promise<Map<string, Date>> {
   if (ids.length === 0) return new Map();
   const rows = await ctx.db
     .select({ userId: sessions.userId, at: sessions.lastSeenAt })

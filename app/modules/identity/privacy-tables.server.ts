@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
-import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
+import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
 
 import { users } from './account-tables.server.ts';
 
@@ -19,10 +19,10 @@ export const erasures = pgTable(
     reason: text('reason'),
     /** Whether the account was suspended only for this; its person may then keep it. */
     isSuspending: boolean('suspending').notNull(),
-    dueAt: instant('due_at').notNull(),
-    canceledAt: instant('canceled_at'),
-    erasedAt: instant('erased_at'),
-    ...timeColumns(),
+    dueAt: timestampColumn('due_at').notNull(),
+    canceledAt: timestampColumn('canceled_at'),
+    erasedAt: timestampColumn('erased_at'),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     uniqueIndex('erasures_open')
@@ -49,8 +49,8 @@ export const dataExports = pgTable(
     browserConsent: jsonb('browser_consent').$type<unknown>(),
     storageKey: text('storage_key'),
     sizeBytes: integer('size_bytes'),
-    expiresAt: instant('expires_at'),
-    ...timeColumns(),
+    expiresAt: timestampColumn('expires_at'),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     uniqueIndex('data_exports_one_running')

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { clearLimit, type Guess, countGuess } from '#app/platform/guesses.server.ts';
-import { consumeLimit, type TooMany } from '#app/platform/rate-limit.server.ts';
+import { resetLimitOfSubject, type CountedGuess, countSecretGuess } from '#app/platform/guesses.server.ts';
+import { consumeLimit, type RateLimitedFailure } from '#app/platform/rate-limit.server.ts';
 
 import { recordLockout } from './sessions/record-lockout.server.ts';
 import type { AuthFailure } from './model.ts';
@@ -9,11 +9,11 @@ import type { AuthFailure } from './model.ts';
 /** What an emailed code is for; a code of one purpose does not work for another. */
 export type CodePurpose = 'email-verification' | 'sign-in' | 'email-change';
 
-type CodeMailbox = { purpose: CodePurpose; email: string };
+type EmailCodeTarget = { purpose: CodePurpose; email: string };
 
-const subjectOf = ({ purpose, email }: CodeMailbox) => `${purpose} ${email}`;
+const getCodeLimitSubject = ({ purpose, email }: EmailCodeTarget) => `${purpose} ${email}`;
 
-export function tooMany(failure: TooMany): { ok: false; failure: AuthFailure } {
+export function failTooManyAttempts(failure: RateLimitedFailure): { ok: false; failure: AuthFailure } {
   return fail({ code: 'too-many', retryAfterSeconds: failure.retryAfterSeconds });
 }
 
@@ -23,36 +23,40 @@ export function tooMany(failure: TooMany): { ok: false; failure: AuthFailure } {
  */
 export async function recordCodeAttempt(
   ctx: AppContext,
-  mailbox: CodeMailbox,
-): Promise<Result<Guess, AuthFailure>> {
-  const subject = subjectOf(mailbox);
-  const guess = await countGuess(ctx, 'code-failure', subject);
+  mailbox: EmailCodeTarget,
+): Promise<Result<CountedGuess, AuthFailure>> {
+  const subject = getCodeLimitSubject(mailbox);
+  const guess = await countSecretGuess(ctx, 'code-failure', subject);
   if (guess.ok) return guess;
   await recordLockout(ctx, { limit: 'code-failure', subject, of: { email: mailbox.email } });
   return fail({ code: 'code-used-up' });
 }
 
 /** Returns the failure for a wrong code; the fifth reports that no tries are left. */
-export function missedCode(ctx: AppContext, { purpose }: CodeMailbox, { left }: Guess): AuthFailure {
+export function failWrongCode(
+  ctx: AppContext,
+  { purpose }: EmailCodeTarget,
+  { left }: CountedGuess,
+): AuthFailure {
   ctx.log.warn({ requestId: ctx.requestId, event: 'code refused', purpose }, 'security');
   return { code: left > 0 ? 'wrong-code' : 'code-used-up' };
 }
 
 /** Resets the tries, because a new code has its own. */
-export async function renewTries(ctx: AppContext, mailbox: CodeMailbox): Promise<void> {
-  await clearLimit(ctx, 'code-failure', subjectOf(mailbox));
+export async function resetCodeAttempts(ctx: AppContext, mailbox: EmailCodeTarget): Promise<void> {
+  await resetLimitOfSubject(ctx, 'code-failure', getCodeLimitSubject(mailbox));
 }
 
 /**
  * Checks whether another code may be sent now: one a minute to an email address, and a limited number per
  * hour from one client.
  */
-export async function countSending(
+export async function consumeCodeSendLimit(
   ctx: AppContext,
-  mailbox: CodeMailbox,
+  mailbox: EmailCodeTarget,
 ): Promise<Result<void, AuthFailure>> {
-  const again = await consumeLimit(ctx, 'mail-again', subjectOf(mailbox));
-  if (!again.ok) return tooMany(again.failure);
+  const again = await consumeLimit(ctx, 'mail-again', getCodeLimitSubject(mailbox));
+  if (!again.ok) return failTooManyAttempts(again.failure);
   const fromHere = await consumeLimit(ctx, 'mail-code');
-  return fromHere.ok ? ok(undefined) : tooMany(fromHere.failure);
+  return fromHere.ok ? ok(undefined) : failTooManyAttempts(fromHere.failure);
 }

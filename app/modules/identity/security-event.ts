@@ -5,8 +5,8 @@ const commonEventFields = { userId: z.string(), requestId: z.string() };
 /**
  * Security events about team members for the owners, as queued in `security.tell`: ids and facts, no names.
  */
-export const securityEvent = z.discriminatedUnion('event', [
+export const securityEventSchema = z.discriminatedUnion('event', [
   z.object({ event: z.literal('new-device'), ...commonEventFields, device: z.string() }),
   z.object({ event: z.literal('role'), ...commonEventFields, role: z.string(), previous: z.string() }),
 ]);
-export type SecurityEvent = z.infer<typeof securityEvent>;
+export type SecurityEvent = z.infer<typeof securityEventSchema>;

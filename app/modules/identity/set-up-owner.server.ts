@@ -7,20 +7,21 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { newId } from '#app/platform/new-id.server.ts';
 import { hashPassword } from '#app/platform/password-hash.server.ts';
-import { TooBusy } from '#app/platform/turns.server.ts';
+import { TooBusyError } from '#app/platform/turns.server.ts';
 
-import { passwordProblem } from './passwords/find-password-problem.server.ts';
+import { findPasswordProblem } from './passwords/find-password-problem.server.ts';
 import type { NewPersonForm } from './schemas.ts';
 import { startSession } from './sessions/start-session.server.ts';
 import { users, verifications } from './account-tables.server.ts';
-import { storeStaff } from './team/provide-staff.server.ts';
+import { upsertStaffInTransaction } from './team/provide-staff.server.ts';
 
 const TOKEN_BYTES = 32;
 /** Every start prints a new link, which revokes the previous one. */
-const LIFETIME_MS = 7 * 86_400_000;
-const SET_UP = 'set-up';
+const SET_UP_LINK_LIFETIME_MS = 7 * 86_400_000;
+const SET_UP_IDENTIFIER_PREFIX = 'set-up';
 
-const identifierOf = (token: string) => `${SET_UP}:${createHash('sha256').update(token).digest('base64url')}`;
+const hashSetUpToken = (token: string) =>
+  `${SET_UP_IDENTIFIER_PREFIX}:${createHash('sha256').update(token).digest('base64url')}`;
 
 async function hasOwner(ctx: AppContext): Promise<boolean> {
   const [owner] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.role, 'owner')).limit(1);
@@ -35,12 +36,12 @@ export async function issueSetUpLink(ctx: AppContext): Promise<string | null> {
   if (await hasOwner(ctx)) return null;
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await inTransaction(ctx, async (ctx) => {
-    await ctx.db.delete(verifications).where(eq(verifications.value, SET_UP));
+    await ctx.db.delete(verifications).where(eq(verifications.value, SET_UP_IDENTIFIER_PREFIX));
     await ctx.db.insert(verifications).values({
       id: newId(),
-      identifier: identifierOf(token),
-      value: SET_UP,
-      expiresAt: new Date(ctx.now.getTime() + LIFETIME_MS),
+      identifier: hashSetUpToken(token),
+      value: SET_UP_IDENTIFIER_PREFIX,
+      expiresAt: new Date(ctx.now.getTime() + SET_UP_LINK_LIFETIME_MS),
       createdAt: ctx.now,
     });
   });
@@ -51,41 +52,51 @@ export async function issueSetUpLink(ctx: AppContext): Promise<string | null> {
  * Whether the link's request is safe: it travels unencrypted only on this machine, otherwise over https
  * (safety.md, threat 24).
  */
-export function isSafePlace({ clientAddress, settings }: AppContext): boolean {
+export function isEncryptedOrLocal({ clientAddress, settings }: AppContext): boolean {
   const isLoopback = clientAddress !== null && /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(clientAddress);
   return isLoopback || settings.publicUrl.startsWith('https:');
 }
 
 /** Whether a link would create an owner now. Does not use it up. */
-export async function isSetUpOpen(ctx: AppContext, token: string): Promise<boolean> {
+export async function isSetUpLinkValid(ctx: AppContext, token: string): Promise<boolean> {
   const [link] = await ctx.db
     .select({ expiresAt: verifications.expiresAt })
     .from(verifications)
-    .where(and(eq(verifications.identifier, identifierOf(token)), eq(verifications.value, SET_UP)));
+    .where(
+      and(
+        eq(verifications.identifier, hashSetUpToken(token)),
+        eq(verifications.value, SET_UP_IDENTIFIER_PREFIX),
+      ),
+    );
   return link !== undefined && link.expiresAt > ctx.now && !(await hasOwner(ctx));
 }
 
-export type SetUpFailure = { code: 'dead-link' } | { code: 'weak'; message: string } | { code: 'busy' };
+export type OwnerSetUpFailure = { code: 'dead-link' } | { code: 'weak'; message: string } | { code: 'busy' };
 
 /** Creates the first owner and signs in. Of two concurrent requests with one link, the second fails. */
 export async function setUpOwner(
   ctx: AppContext,
   request: Request,
   { token, form }: { token: string; form: NewPersonForm },
-): Promise<Result<{ cookies: string[] }, SetUpFailure>> {
-  if (!isSafePlace(ctx) || !(await isSetUpOpen(ctx, token))) return fail({ code: 'dead-link' });
-  const message = passwordProblem(form.password, form);
+): Promise<Result<{ cookies: string[] }, OwnerSetUpFailure>> {
+  if (!isEncryptedOrLocal(ctx) || !(await isSetUpLinkValid(ctx, token))) return fail({ code: 'dead-link' });
+  const message = findPasswordProblem(form.password, form);
   if (message) return fail({ code: 'weak', message });
-  const hash = await hashedOrNull(form.password);
+  const hash = await hashPasswordOrNull(form.password);
   if (hash === null) return fail({ code: 'busy' });
   const operator: AppContext = { ...ctx, actor: { kind: 'system', name: 'set-up link' } };
   const created = await inTransaction(operator, async (ctx) => {
     const used = await ctx.db
       .delete(verifications)
-      .where(and(eq(verifications.identifier, identifierOf(token)), eq(verifications.value, SET_UP)))
+      .where(
+        and(
+          eq(verifications.identifier, hashSetUpToken(token)),
+          eq(verifications.value, SET_UP_IDENTIFIER_PREFIX),
+        ),
+      )
       .returning({ id: verifications.id });
     if (used.length === 0 || (await hasOwner(ctx))) return fail('used');
-    return storeStaff(ctx, { email: form.email, name: form.name, role: 'owner' }, hash);
+    return upsertStaffInTransaction(ctx, { email: form.email, name: form.name, role: 'owner' }, hash);
   });
   if (!created.ok) return fail({ code: 'dead-link' });
   const { cookies } = await startSession(ctx, request, { userId: created.value.id, isKept: false });
@@ -93,11 +104,11 @@ export async function setUpOwner(
 }
 
 /** Hashes a password; returns null if the machine already has too much to hash. */
-export async function hashedOrNull(password: string): Promise<string | null> {
+export async function hashPasswordOrNull(password: string): Promise<string | null> {
   try {
     return await hashPassword(password);
   } catch (error) {
-    if (error instanceof TooBusy) return null;
+    if (error instanceof TooBusyError) return null;
     throw error;
   }
 }

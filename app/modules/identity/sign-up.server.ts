@@ -12,20 +12,26 @@ import { verifyPassword } from '#app/platform/password-hash.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
 import { findUserByEmail } from './find-user-by-email.server.ts';
-import { openLibrary } from './internal/open-library.server.ts';
-import { type AuthFailure, CODE_SECONDS } from './model.ts';
+import { createAuthLibrary } from './internal/open-library.server.ts';
+import { type AuthFailure, EMAIL_CODE_LIFETIME_SECONDS } from './model.ts';
 import type { SignUpForm } from './schemas.ts';
-import { hashedOrNull } from './set-up-owner.server.ts';
+import { hashPasswordOrNull } from './set-up-owner.server.ts';
 import { accounts, users } from './account-tables.server.ts';
-import { countSending, renewTries, tooMany } from './record-code-attempt.server.ts';
+import {
+  consumeCodeSendLimit,
+  resetCodeAttempts,
+  failTooManyAttempts,
+} from './record-code-attempt.server.ts';
 
-import { notifyKnownAddress } from './notify-known-address.server.ts';
+import { notifyOfSignUpAttempt } from './notify-known-address.server.ts';
 
 /**
  * Finds the versions of the legal texts that apply now; the caller passes it, because identity does not know
  * them.
  */
-type FindAccepted = (ctx: AppContext) => Promise<{ termsVersionId: string; privacyVersionId: string }>;
+type FindCurrentLegalVersions = (
+  ctx: AppContext,
+) => Promise<{ termsVersionId: string; privacyVersionId: string }>;
 
 export const SIGN_UP_PURPOSE = 'email-verification';
 
@@ -35,16 +41,16 @@ export const SIGN_UP_PURPOSE = 'email-verification';
  */
 export async function signUp(
   ctx: AppContext,
-  { form, findAccepted }: { form: SignUpForm; findAccepted: FindAccepted },
+  { form, findAccepted }: { form: SignUpForm; findAccepted: FindCurrentLegalVersions },
 ): Promise<Result<{ cookies: string[] }, AuthFailure>> {
   const fromHere = await consumeLimit(ctx, 'sign-up');
-  if (!fromHere.ok) return tooMany(fromHere.failure);
+  if (!fromHere.ok) return failTooManyAttempts(fromHere.failure);
   const toThere = await consumeLimit(ctx, 'sign-up-mailbox', form.email);
-  if (!toThere.ok) return tooMany(toThere.failure);
+  if (!toThere.ok) return failTooManyAttempts(toThere.failure);
   return withMinimumDuration(async () => {
     const begun = form.website === '' ? await createAccount(ctx, { form, findAccepted }) : ok(newId());
     if (!begun.ok) return begun;
-    return ok({ cookies: [signUpCookie(ctx, begun.value, CODE_SECONDS)] });
+    return ok({ cookies: [signUpCookie(ctx, begun.value, EMAIL_CODE_LIFETIME_SECONDS)] });
   });
 }
 
@@ -52,19 +58,19 @@ export function signUpCookie(ctx: AppContext, value: string, maxAgeSeconds: numb
   return serializeCookie(ctx.settings, 'signUp', { value, maxAgeSeconds });
 }
 
-async function findUnproved({ db }: AppContext, email: string): Promise<{ id: string } | null> {
+async function findUnverifiedUser({ db }: AppContext, email: string): Promise<{ id: string } | null> {
   const unproved = and(eq(users.email, email), eq(users.isEmailVerified, false));
   const [user] = await db.select({ id: users.id }).from(users).where(unproved);
   return user ?? null;
 }
 
 type NewAccount = { form: SignUpForm; hash: string; formerId: string | null } & Awaited<
-  ReturnType<FindAccepted>
+  ReturnType<FindCurrentLegalVersions>
 >;
-type StoredSignUp = { kind: 'new' | 'raced'; id: string } | { kind: 'known' };
+type SignUpOutcome = { kind: 'new' | 'raced'; id: string } | { kind: 'known' };
 
 /** A form that arrives again this soon is a second click, even if the first one was already stored. */
-const SECOND_CLICK_MS = 2_000;
+const DOUBLE_SUBMIT_WINDOW_MS = 2_000;
 
 /**
  * Stores an account in the caller's transaction; sign-ups with one address run one after the other. Until the
@@ -74,14 +80,14 @@ const SECOND_CLICK_MS = 2_000;
 async function storeAccount(
   ctx: AppContext,
   { form, hash, formerId, ...accepted }: NewAccount,
-): Promise<StoredSignUp> {
+): Promise<SignUpOutcome> {
   const { email, name, company, news } = form;
   const { db, now } = ctx;
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${email}`}, 9))`);
   const [found] = await db.select().from(users).where(eq(users.email, email)).for('update');
   if (found?.isEmailVerified) return { kind: 'known' };
   const isRaced =
-    found && (found.id !== formerId || now.getTime() - found.createdAt.getTime() < SECOND_CLICK_MS);
+    found && (found.id !== formerId || now.getTime() - found.createdAt.getTime() < DOUBLE_SUBMIT_WINDOW_MS);
   if (isRaced) return { kind: 'raced', id: found.id };
   if (found) await db.delete(users).where(eq(users.id, found.id));
   const times = { createdAt: now, updatedAt: now };
@@ -105,7 +111,7 @@ async function storeAccount(
 }
 
 /** Whether an account has this password, as when the same form is sent twice by a double click. */
-async function hasPassword({ db }: AppContext, userId: string, password: string): Promise<boolean> {
+async function isAccountPassword({ db }: AppContext, userId: string, password: string): Promise<boolean> {
   const [login] = await db.select().from(accounts).where(eq(accounts.userId, userId));
   return login?.password ? verifyPassword(login.password, password) : false;
 }
@@ -113,30 +119,33 @@ async function hasPassword({ db }: AppContext, userId: string, password: string)
 /** Returns the id of the new account, or a random one if none was created. */
 async function createAccount(
   ctx: AppContext,
-  { form, findAccepted }: { form: SignUpForm; findAccepted: FindAccepted },
+  { form, findAccepted }: { form: SignUpForm; findAccepted: FindCurrentLegalVersions },
 ): Promise<Result<string, AuthFailure>> {
   const { email, name, password } = form;
-  const formerId = (await findUnproved(ctx, email))?.id ?? null;
+  const formerId = (await findUnverifiedUser(ctx, email))?.id ?? null;
   // Hashing takes too long for a transaction.
-  const hash = await hashedOrNull(password);
+  const hash = await hashPasswordOrNull(password);
   if (hash === null) return fail({ code: 'busy' });
   const accepted = await findAccepted(ctx);
   const stored = await inTransaction(ctx, (ctx) => storeAccount(ctx, { form, hash, formerId, ...accepted }));
   if (stored.kind === 'new') {
-    await mailCode(ctx, { id: stored.id, email, name });
+    await sendSignUpCode(ctx, { id: stored.id, email, name });
     return ok(stored.id);
   }
-  if (stored.kind === 'known') await notifyKnownAddress(ctx, email);
-  else if (await hasPassword(ctx, stored.id, password)) return ok(stored.id);
+  if (stored.kind === 'known') await notifyOfSignUpAttempt(ctx, email);
+  else if (await isAccountPassword(ctx, stored.id, password)) return ok(stored.id);
   return ok(newId());
 }
 
 /** Emails the code that verifies the address and revokes earlier codes. */
-async function mailCode(ctx: AppContext, user: { id: string; email: string; name: string }): Promise<void> {
+async function sendSignUpCode(
+  ctx: AppContext,
+  user: { id: string; email: string; name: string },
+): Promise<void> {
   const { email, name } = user;
-  const library = await openLibrary(ctx);
+  const library = await createAuthLibrary(ctx);
   const code = await library.api.createVerificationOTP({ body: { email, type: SIGN_UP_PURPOSE } });
-  await renewTries(ctx, { purpose: SIGN_UP_PURPOSE, email });
+  await resetCodeAttempts(ctx, { purpose: SIGN_UP_PURPOSE, email });
   const query = new URLSearchParams({ step: 'verify', email, code });
   await queueMail(ctx, {
     template: 'account.verify',
@@ -151,12 +160,12 @@ async function mailCode(ctx: AppContext, user: { id: string; email: string; name
  * Sends a new code to an address that waits for one; does nothing for any other address. The response is the
  * same.
  */
-export async function resendCode(ctx: AppContext, email: string): Promise<Result<void, AuthFailure>> {
-  const counted = await countSending(ctx, { purpose: SIGN_UP_PURPOSE, email });
+export async function resendSignUpCode(ctx: AppContext, email: string): Promise<Result<void, AuthFailure>> {
+  const counted = await consumeCodeSendLimit(ctx, { purpose: SIGN_UP_PURPOSE, email });
   if (!counted.ok) return counted;
   return withMinimumDuration(async () => {
     const user = await findUserByEmail(ctx, email);
-    if (user && !user.isEmailVerified) await mailCode(ctx, user);
+    if (user && !user.isEmailVerified) await sendSignUpCode(ctx, user);
     return ok(undefined);
   });
 }

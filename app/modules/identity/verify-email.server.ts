@@ -4,19 +4,19 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { readCookie } from '#app/platform/cookies.server.ts';
-import { withMinimumDuration, isRefused } from '#app/platform/minimum-duration.server.ts';
+import { withMinimumDuration, isFailedOutcome } from '#app/platform/minimum-duration.server.ts';
 
-import { refusalOf } from './internal/library-refusal.server.ts';
-import { libraryHeaders, openLibrary } from './internal/open-library.server.ts';
+import { catchAuthRefusal } from './internal/library-refusal.server.ts';
+import { buildAuthLibraryHeaders, createAuthLibrary } from './internal/open-library.server.ts';
 import type { AuthFailure } from './model.ts';
-import type { CodeForm } from './schemas.ts';
-import { admit } from './sessions/admit-person.server.ts';
+import type { EmailCodeSignInForm } from './schemas.ts';
+import { admitSignedInPerson } from './sessions/admit-person.server.ts';
 import { accounts } from './account-tables.server.ts';
-import { missedCode, recordCodeAttempt } from './record-code-attempt.server.ts';
+import { failWrongCode, recordCodeAttempt } from './record-code-attempt.server.ts';
 
 import { SIGN_UP_PURPOSE, signUpCookie } from './sign-up.server.ts';
 
-export type Verified = {
+export type EmailVerificationResult = {
   cookies: string[];
   /** Whether the password of the sign-up is kept: only in the browser that chose it. */
   hasPassword: boolean;
@@ -32,13 +32,13 @@ export type Verified = {
 export async function verifyEmail(
   ctx: AppContext,
   request: Request,
-  form: Pick<CodeForm, 'email' | 'code'>,
-): Promise<Result<Verified, AuthFailure>> {
+  form: Pick<EmailCodeSignInForm, 'email' | 'code'>,
+): Promise<Result<EmailVerificationResult, AuthFailure>> {
   const mailbox = { purpose: SIGN_UP_PURPOSE, email: form.email } as const;
   const tried = await recordCodeAttempt(ctx, mailbox);
   if (!tried.ok) return tried;
   const stripped: string[] = [];
-  const library = await openLibrary(ctx, {
+  const library = await createAuthLibrary(ctx, {
     async onMailboxProved(userId) {
       if (readCookie(request, ctx.settings, 'signUp') === userId) return;
       await ctx.db.delete(accounts).where(eq(accounts.userId, userId));
@@ -47,15 +47,15 @@ export async function verifyEmail(
   });
   const verified = await withMinimumDuration(
     () =>
-      refusalOf(
+      catchAuthRefusal(
         library.api.verifyEmailOTP({
           body: { email: form.email, otp: form.code },
-          headers: libraryHeaders(ctx, request),
+          headers: buildAuthLibraryHeaders(ctx, request),
         }),
       ),
-    isRefused,
+    isFailedOutcome,
   );
-  if (!verified.ok) return fail(missedCode(ctx, mailbox, tried.value));
+  if (!verified.ok) return fail(failWrongCode(ctx, mailbox, tried.value));
   await tried.value.uncount();
   const { user, token } = verified.value;
   if (!token) throw new Error('the library started no session');
@@ -68,7 +68,7 @@ export async function verifyEmail(
       ? 'Mailbox proved, signed in'
       : 'Mailbox proved in another browser, password removed',
   });
-  const admission = await admit(ctx, { userId: user.id, token, isKept: false });
+  const admission = await admitSignedInPerson(ctx, { userId: user.id, token, isKept: false });
   if (!admission.ok) return admission;
   const { cookies, claimedOrders = 0 } = admission.value;
   return ok({ hasPassword, claimedOrders, cookies: [...cookies, signUpCookie(ctx, '', 0)] });

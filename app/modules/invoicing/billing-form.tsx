@@ -1,22 +1,22 @@
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmField } from '#app/ui/confirm-field.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
+import { type FormProblem, findFieldProblem } from '#app/ui/form-problems.tsx';
 
 import { BILLING_LABELS, type BillingData } from './model.ts';
 
-type FieldFacts = {
+type BillingFieldProps = {
   name: keyof BillingData;
   autoComplete: string;
   hint?: string;
   type?: string;
 };
 
-const COMPANY_FIELDS: readonly FieldFacts[] = [
+const COMPANY_FIELDS: readonly BillingFieldProps[] = [
   { name: 'company', autoComplete: 'organization' },
   { name: 'taxId', autoComplete: 'off', hint: 'As it should appear on the invoice.' },
 ];
-const BILLING_ADDRESS_FIELDS: readonly FieldFacts[] = [
+const BILLING_ADDRESS_FIELDS: readonly BillingFieldProps[] = [
   { name: 'line1', autoComplete: 'address-line1' },
   { name: 'line2', autoComplete: 'address-line2' },
   { name: 'city', autoComplete: 'address-level2' },
@@ -24,12 +24,12 @@ const BILLING_ADDRESS_FIELDS: readonly FieldFacts[] = [
   { name: 'postalCode', autoComplete: 'postal-code' },
   { name: 'country', autoComplete: 'country-name' },
 ];
-const OTHER_BILLING_FIELDS: readonly FieldFacts[] = [
+const OTHER_BILLING_FIELDS: readonly BillingFieldProps[] = [
   { name: 'poReference', autoComplete: 'off' },
   { name: 'invoiceEmail', autoComplete: 'off', type: 'email' },
 ];
 
-type FormProps = {
+type BillingFormProps = {
   billing: BillingData;
   kept: Record<string, string>;
   problems: readonly FormProblem[];
@@ -37,8 +37,8 @@ type FormProps = {
 };
 
 /** The paying company's details on invoices; all optional. Posts `intent` billing to its page. */
-export function BillingForm({ billing, kept, problems, submitLabel }: FormProps) {
-  const field = ({ name, ...facts }: FieldFacts) => (
+export function BillingForm({ billing, kept, problems, submitLabel }: BillingFormProps) {
+  const field = ({ name, ...facts }: BillingFieldProps) => (
     <Field
       key={name}
       id={name}
@@ -46,7 +46,7 @@ export function BillingForm({ billing, kept, problems, submitLabel }: FormProps)
       label={BILLING_LABELS[name]}
       {...facts}
       defaultValue={kept[name] ?? billing[name]}
-      error={problemOf(problems, name)}
+      error={findFieldProblem(problems, name)}
     />
   );
   return (

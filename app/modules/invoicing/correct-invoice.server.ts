@@ -2,17 +2,17 @@ import { and, eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { assertLevel } from '#app/modules/orders/access/find-order-access.server.ts';
+import { assertAccessLevel } from '#app/modules/orders/access/find-order-access.server.ts';
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
-import { self } from '#app/platform/access.server.ts';
+import { requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { billingColumns, findInvoice, type Invoice } from './issue-invoice.server.ts';
-import { type BillingData, type CorrectionFailure, correctionEnd } from './model.ts';
-import { storedDocument } from './schemas.ts';
+import { toBillingColumns, findInvoice, type Invoice } from './issue-invoice.server.ts';
+import { type BillingData, type InvoiceCorrectionFailure, getInvoiceCorrectionEnd } from './model.ts';
+import { storedDocumentSchema } from './schemas.ts';
 import { billingProfiles, invoices } from './tables.server.ts';
 
 const CORRECTABLE_FIELDS = [
@@ -29,7 +29,7 @@ const CORRECTABLE_FIELDS = [
 ] as const;
 
 /** Returns when the first revision was issued; the correction period starts there. */
-async function firstIssuedAt(ctx: AppContext, invoice: Invoice): Promise<Date> {
+async function findFirstIssueDate(ctx: AppContext, invoice: Invoice): Promise<Date> {
   const [first] = await ctx.db
     .select({ issuedAt: invoices.issuedAt })
     .from(invoices)
@@ -41,20 +41,21 @@ async function firstIssuedAt(ctx: AppContext, invoice: Invoice): Promise<Date> {
  * Issues another revision with changed company details; the previous one is kept. Returns null if nothing
  * differs.
  */
-async function issueRevision(
+async function issueInvoiceRevision(
   ctx: AppContext,
   invoice: Invoice,
   billing: BillingData,
-): Promise<Result<number | null, CorrectionFailure>> {
-  const { buyer } = storedDocument.parse(invoice);
+): Promise<Result<number | null, InvoiceCorrectionFailure>> {
+  const { buyer } = storedDocumentSchema.parse(invoice);
   if (CORRECTABLE_FIELDS.every((field) => buyer[field] === billing[field])) return ok(null);
-  if (ctx.now > correctionEnd(await firstIssuedAt(ctx, invoice))) return fail({ code: 'INVOICE_LOCKED' });
+  if (ctx.now > getInvoiceCorrectionEnd(await findFirstIssueDate(ctx, invoice)))
+    return fail({ code: 'INVOICE_LOCKED' });
   const { id: _id, updatedAt: _updated, pdfKey: _key, ...kept } = invoice;
   const revision = invoice.revision + 1;
   await ctx.db
     .insert(invoices)
     .values({ ...kept, revision, buyer: { ...buyer, ...billing }, createdAt: ctx.now });
-  await ctx.db.update(orders).set(billingColumns(billing)).where(eq(orders.id, invoice.orderId));
+  await ctx.db.update(orders).set(toBillingColumns(billing)).where(eq(orders.id, invoice.orderId));
   const data = { number: invoice.number, revision };
   await recordOrderEvent(ctx, { orderId: invoice.orderId, kind: 'invoice_changed', data });
   await recordAudit(ctx, {
@@ -75,16 +76,16 @@ export async function correctInvoice(
   ctx: AppContext,
   access: OrderAccess,
   billing: BillingData,
-): Promise<Result<number | null, CorrectionFailure>> {
-  assertLevel(access, 'money');
-  return inTransaction(ctx, async (ctx): Promise<Result<number | null, CorrectionFailure>> => {
+): Promise<Result<number | null, InvoiceCorrectionFailure>> {
+  assertAccessLevel(access, 'money');
+  return inTransaction(ctx, async (ctx): Promise<Result<number | null, InvoiceCorrectionFailure>> => {
     const [order] = await ctx.db
       .select({ id: orders.id })
       .from(orders)
       .where(eq(orders.id, access.orderId))
       .for('update');
     const invoice = order ? await findInvoice(ctx, order.id) : null;
-    return invoice ? issueRevision(ctx, invoice, billing) : fail({ code: 'NO_INVOICE' });
+    return invoice ? issueInvoiceRevision(ctx, invoice, billing) : fail({ code: 'NO_INVOICE' });
   });
 }
 
@@ -96,7 +97,7 @@ export async function saveBillingProfile(
   ctx: AppContext,
   billing: BillingData,
 ): Promise<{ corrected: number }> {
-  const actor = self(ctx);
+  const actor = requireSignedInUser(ctx);
   return inTransaction(ctx, async (ctx) => {
     const own = await ctx.db
       .select({ id: orders.id })
@@ -112,7 +113,7 @@ export async function saveBillingProfile(
     // Invoices of orders can be corrected only with a verified email address.
     for (const { id } of actor.isEmailVerified ? own : []) {
       const invoice = await findInvoice(ctx, id);
-      const revised = invoice ? await issueRevision(ctx, invoice, billing) : ok(null);
+      const revised = invoice ? await issueInvoiceRevision(ctx, invoice, billing) : ok(null);
       if (revised.ok && revised.value !== null) corrected += 1;
     }
     return { corrected };

@@ -7,7 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { findInvoice } from './issue-invoice.server.ts';
 import type { InvoiceDocument } from './model.ts';
-import { storedDocument } from './schemas.ts';
+import { storedDocumentSchema } from './schemas.ts';
 import { invoices } from './tables.server.ts';
 import { takeInvoiceNumber } from './take-number.server.ts';
 
@@ -16,7 +16,7 @@ type Refund = Pick<typeof refunds.$inferSelect, 'id' | 'orderId' | 'amountCents'
 type CreditedInvoice = Pick<InvoiceDocument, 'seller' | 'buyer' | 'totals' | 'number'>;
 
 /** Returns the content of a refund's credit note, except its number and date. */
-export function creditNoteValues(
+export function buildCreditNoteContent(
   { seller, buyer, totals, number }: CreditedInvoice,
   { id, orderId, amountCents }: Refund,
   at: Date,
@@ -53,7 +53,7 @@ export function creditNoteValues(
  * Issues the credit note of a successful refund, in its transaction. A second payment, or one of an order
  * that was never accepted as paid, is on no invoice and gets no credit note.
  */
-export async function creditRefund(
+export async function issueCreditNote(
   ctx: AppContext,
   { order, payment }: { order: Pick<LockedOrder, 'id' | 'isLive'>; payment: Pick<LockedPayment, 'state'> },
   refund: Refund,
@@ -63,7 +63,7 @@ export async function creditRefund(
   if (!invoice) return;
   const number = await takeInvoiceNumber(ctx, 'credit_note', order.isLive);
   await ctx.db.insert(invoices).values({
-    ...creditNoteValues(storedDocument.parse(invoice), refund, ctx.now),
+    ...buildCreditNoteContent(storedDocumentSchema.parse(invoice), refund, ctx.now),
     number,
     issuedAt: ctx.now,
     createdAt: ctx.now,
@@ -76,7 +76,7 @@ export async function creditRefund(
 }
 
 /** Voids the credit note of a refund that failed after it had succeeded, by a revision of the same number. */
-export async function voidCredit(ctx: AppContext, refund: Refund): Promise<void> {
+export async function voidCreditNote(ctx: AppContext, refund: Refund): Promise<void> {
   const [note] = await ctx.db
     .select()
     .from(invoices)

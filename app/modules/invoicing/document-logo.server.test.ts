@@ -4,11 +4,11 @@ import { storeContentFile } from '#app/modules/content/blocks/store-content-file
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import {
   brandingForm,
-  brandingValues,
+  toBrandingFormValues,
   DEFAULT_BRANDING,
 } from '#app/modules/content/settings/branding-form.ts';
 import { saveBranding } from '#app/modules/content/settings/save-branding.server.ts';
-import { mediaKey } from '#app/platform/storage/media.server.ts';
+import { parseMediaKey } from '#app/platform/storage/media.server.ts';
 import { openSharp } from '#app/platform/pictures/sharp.server.ts';
 
 import { actorOf } from '../../../tests/shop/actor.ts';
@@ -23,7 +23,7 @@ import {
   sellingShop,
 } from '../../../tests/shop/selling-shop.ts';
 
-import { openDocument } from './open-document.server.ts';
+import { openDocumentFile } from './open-document.server.ts';
 import { invoices } from './tables.server.ts';
 
 /** A wide single-color mark on a transparent background. */
@@ -39,7 +39,7 @@ async function setLogo(ctx: SellingShop): Promise<string> {
   const bytes = await markPicture();
   const stored = await storeContentFile(ctx, { kind: 'logo', name: 'logo.png', bytes });
   const logo = stored.ok ? stored.value : '';
-  await saveBranding(ctx, brandingForm.parse({ ...brandingValues(DEFAULT_BRANDING, 0), logo }));
+  await saveBranding(ctx, brandingForm.parse({ ...toBrandingFormValues(DEFAULT_BRANDING, 0), logo }));
   await expect.poll(async () => (await siteContent(ctx)).look.logo?.address).toBe(logo);
   return logo;
 }
@@ -49,7 +49,7 @@ async function soldInvoice(ctx: SellingShop) {
   const { orderId, sessionId } = await checkOut(ctx, auditCart);
   await pay(ctx, sessionId);
   await deliver(ctx, await listEvents(ctx));
-  const file = await openDocument(ctx, { orderId, access: null }, { kind: 'invoice', revision: null });
+  const file = await openDocumentFile(ctx, { orderId, access: null }, { kind: 'invoice', revision: null });
   if (!file) throw new Error('no invoice');
   return Buffer.from(file.bytes);
 }
@@ -77,7 +77,7 @@ test.each([
 ])('a logo that is %s leaves the invoice without one', async (_how, harm) => {
   const ctx = { ...(await sellingShop()), actor: actorOf('owner') };
   const logo = await setLogo(ctx);
-  await harm(ctx, mediaKey(logo) ?? '');
+  await harm(ctx, parseMediaKey(logo) ?? '');
   const pdf = await soldInvoice(ctx);
   expect(hasPicture(pdf)).toBe(false);
   expect(pdfText(pdf)).toContain('Mara Ellison');

@@ -1,15 +1,26 @@
 import PdfKit from 'pdfkit';
 
-import { shopTime } from '#app/lib/dates.ts';
+import { getShopTimeFormatters } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
-import { shopZone } from '#app/lib/shop-zone.ts';
-import { documentLines, drawLine } from '#app/platform/drawing/document-text.server.ts';
+import { getShopZone } from '#app/lib/shop-zone.ts';
+import { breakTextIntoLines, drawLine } from '#app/platform/drawing/document-text.server.ts';
 
 import { addressLines, type InvoiceDocument } from './model.ts';
-import { INK, INK_2, LEFT, LINE, PAGE, type Pdf, RIGHT, Sheet, STONE, WIDTH } from './pdf-sheet.server.ts';
+import {
+  PDF_INK_COLOR,
+  PDF_MUTED_INK_COLOR,
+  PDF_LEFT_EDGE,
+  PDF_LINE_COLOR,
+  PDF_PAGE_LAYOUT,
+  type PdfKitDocument,
+  PDF_RIGHT_EDGE,
+  PdfSheet,
+  PDF_STONE_COLOR,
+  PDF_CONTENT_WIDTH,
+} from './pdf-sheet.server.ts';
 
 /** Left edges of the columns, and the right edge of the amounts. */
-const COLUMN_POSITIONS = { quantity: LEFT + 290, unit: LEFT + 340, total: RIGHT };
+const COLUMN_POSITIONS = { quantity: PDF_LEFT_EDGE + 290, unit: PDF_LEFT_EDGE + 340, total: PDF_RIGHT_EDGE };
 
 export type DocumentKind = 'invoice' | 'receipt' | 'credit_note';
 const DOCUMENT_TITLES: Record<DocumentKind, string> = {
@@ -18,39 +29,61 @@ const DOCUMENT_TITLES: Record<DocumentKind, string> = {
   credit_note: 'Credit note',
 };
 
-function titleOf(kind: DocumentKind, { totals }: InvoiceDocument): string {
+function formatDocumentTitle(kind: DocumentKind, { totals }: InvoiceDocument): string {
   return totals.isVoid ? `${DOCUMENT_TITLES[kind]}, void` : DOCUMENT_TITLES[kind];
 }
 
 /** The box of the logo, above the seller's name; everything below moves down by `step`. */
 const LOGO_LAYOUT = { top: 40, width: 160, height: 36, step: 36 };
 
-function drawLogo(sheet: Sheet, logo: Buffer): void {
+function drawLogo(sheet: PdfSheet, logo: Buffer): void {
   const { top, width, height } = LOGO_LAYOUT;
-  sheet.draw((pdf) => void pdf.image(logo, RIGHT - width, top, { fit: [width, height], align: 'right' }));
+  sheet.draw(
+    (pdf) => void pdf.image(logo, PDF_RIGHT_EDGE - width, top, { fit: [width, height], align: 'right' }),
+  );
 }
 
-function drawHeader(sheet: Sheet, document: InvoiceDocument, kind: DocumentKind, logo: Buffer | null): void {
+function drawHeader(
+  sheet: PdfSheet,
+  document: InvoiceDocument,
+  kind: DocumentKind,
+  logo: Buffer | null,
+): void {
   const { seller } = document;
   const own = [...seller.lines, ...(seller.taxId ? [`Tax ID ${seller.taxId}`] : []), seller.email].join('\n');
   const step = logo ? LOGO_LAYOUT.step : 0;
-  const height = Math.max(148, 94 + step + sheet.heightOf(own, { size: 9, width: WIDTH - 300 }));
-  sheet.draw((pdf) => void pdf.rect(0, 0, PAGE.width, height).fill(STONE));
+  const height = Math.max(148, 94 + step + sheet.heightOf(own, { size: 9, width: PDF_CONTENT_WIDTH - 300 }));
+  sheet.draw((pdf) => void pdf.rect(0, 0, PDF_PAGE_LAYOUT.width, height).fill(PDF_STONE_COLOR));
   if (logo) drawLogo(sheet, logo);
-  sheet.write(titleOf(kind, document), LEFT, 52, { size: 34, weight: 800, width: 300, tag: 'H1' });
-  sheet.write(document.number, LEFT, 98, { size: 12, weight: 600, color: INK_2, width: 300 });
-  sheet.write(seller.name, LEFT + 300, 56 + step, {
+  sheet.write(formatDocumentTitle(kind, document), PDF_LEFT_EDGE, 52, {
+    size: 34,
+    weight: 800,
+    width: 300,
+    tag: 'H1',
+  });
+  sheet.write(document.number, PDF_LEFT_EDGE, 98, {
+    size: 12,
+    weight: 600,
+    color: PDF_MUTED_INK_COLOR,
+    width: 300,
+  });
+  sheet.write(seller.name, PDF_LEFT_EDGE + 300, 56 + step, {
     size: 11,
     weight: 600,
-    width: WIDTH - 300,
+    width: PDF_CONTENT_WIDTH - 300,
     align: 'right',
   });
-  sheet.write(own, LEFT + 300, 74 + step, { size: 9, color: INK_2, width: WIDTH - 300, align: 'right' });
+  sheet.write(own, PDF_LEFT_EDGE + 300, 74 + step, {
+    size: 9,
+    color: PDF_MUTED_INK_COLOR,
+    width: PDF_CONTENT_WIDTH - 300,
+    align: 'right',
+  });
   sheet.y = height + 32;
 }
 
 /** Returns the card or manual method of a payment, or the card of a refund; empty for a manual refund. */
-function wayOf({ totals }: InvoiceDocument, kind: DocumentKind): [string, string][] {
+function listPaymentMethodFacts({ totals }: InvoiceDocument, kind: DocumentKind): [string, string][] {
   const isBack = kind === 'credit_note';
   if (totals.byHand) return isBack ? [] : [['Paid by', totals.byHand]];
   if (!totals.cardLast4) return [];
@@ -61,23 +94,23 @@ function wayOf({ totals }: InvoiceDocument, kind: DocumentKind): [string, string
 
 function listDocumentFacts(document: InvoiceDocument, kind: DocumentKind): [string, string][] {
   const { totals, issuedAt, revision } = document;
-  const { longDate } = shopTime(shopZone(document.seller.timeZone));
+  const { longDate } = getShopTimeFormatters(getShopZone(document.seller.timeZone));
   const paidAt = totals.paidAt === null ? null : longDate(totals.paidAt);
   return [
     ['Date', longDate(issuedAt)],
     ['Order', totals.orderNumber],
     ...(totals.invoiceNumber ? [['For invoice', totals.invoiceNumber] as [string, string]] : []),
     ...(paidAt ? [[kind === 'credit_note' ? 'Refunded' : 'Paid', paidAt] as [string, string]] : []),
-    ...wayOf(document, kind),
+    ...listPaymentMethodFacts(document, kind),
     ...(revision > 1 && kind !== 'receipt' ? [['Revision', String(revision)] as [string, string]] : []),
   ];
 }
 
-function drawParties(sheet: Sheet, document: InvoiceDocument, kind: DocumentKind): void {
+function drawParties(sheet: PdfSheet, document: InvoiceDocument, kind: DocumentKind): void {
   const { buyer } = document;
   const top = sheet.y;
-  const label = { size: 8.5, weight: 600 as const, color: INK_2 };
-  sheet.write(kind === 'receipt' ? 'Received from' : 'Billed to', LEFT, top, {
+  const label = { size: 8.5, weight: 600 as const, color: PDF_MUTED_INK_COLOR };
+  sheet.write(kind === 'receipt' ? 'Received from' : 'Billed to', PDF_LEFT_EDGE, top, {
     ...label,
     width: 260,
     tag: 'H2',
@@ -91,34 +124,38 @@ function drawParties(sheet: Sheet, document: InvoiceDocument, kind: DocumentKind
     ...(buyer.poReference ? [`Your reference: ${buyer.poReference}`] : []),
   ].filter(Boolean);
   let left = top + 16;
-  if (first) left += sheet.write(first, LEFT, left, { size: 12, weight: 600, width: 260 }) + 1;
-  for (const line of rest) left += sheet.write(line, LEFT, left, { size: 10, color: INK_2, width: 260 });
+  if (first) left += sheet.write(first, PDF_LEFT_EDGE, left, { size: 12, weight: 600, width: 260 }) + 1;
+  for (const line of rest)
+    left += sheet.write(line, PDF_LEFT_EDGE, left, { size: 10, color: PDF_MUTED_INK_COLOR, width: 260 });
   let right = top;
   for (const [name, value] of listDocumentFacts(document, kind)) {
-    sheet.write(name, LEFT + 300, right, { ...label, width: 70 });
-    right += Math.max(16, sheet.write(value, LEFT + 372, right, { size: 10, width: WIDTH - 372 }) + 3);
+    sheet.write(name, PDF_LEFT_EDGE + 300, right, { ...label, width: 70 });
+    right += Math.max(
+      16,
+      sheet.write(value, PDF_LEFT_EDGE + 372, right, { size: 10, width: PDF_CONTENT_WIDTH - 372 }) + 3,
+    );
   }
   sheet.y = Math.max(left, right) + 28;
 }
 
-function tableHead(sheet: Sheet): void {
-  const label = { size: 8.5, weight: 600 as const, color: INK_2 };
+function drawTableHead(sheet: PdfSheet): void {
+  const label = { size: 8.5, weight: 600 as const, color: PDF_MUTED_INK_COLOR };
   const { y } = sheet;
-  sheet.write('Service', LEFT, y, { ...label, width: 280 });
+  sheet.write('Service', PDF_LEFT_EDGE, y, { ...label, width: 280 });
   sheet.write('Quantity', COLUMN_POSITIONS.quantity - 20, y, { ...label, width: 60, align: 'right' });
   sheet.write('Price', COLUMN_POSITIONS.unit, y, { ...label, width: 70, align: 'right' });
   sheet.write('Amount', COLUMN_POSITIONS.total - 80, y, { ...label, width: 80, align: 'right' });
-  sheet.rule(y + 16, { color: INK, weight: 1 });
+  sheet.rule(y + 16, { color: PDF_INK_COLOR, weight: 1 });
   sheet.y = y + 26;
 }
 
-function drawLineItems(sheet: Sheet, { lines: rows }: InvoiceDocument): void {
-  tableHead(sheet);
+function drawLineItems(sheet: PdfSheet, { lines: rows }: InvoiceDocument): void {
+  drawTableHead(sheet);
   for (const row of rows) {
     const height = sheet.heightOf(row.title, { size: 10.5, weight: 600, width: 270 });
     sheet.keepTogether(height + 20);
     const { y } = sheet;
-    sheet.write(row.title, LEFT, y, { size: 10.5, weight: 600, width: 270 });
+    sheet.write(row.title, PDF_LEFT_EDGE, y, { size: 10.5, weight: 600, width: 270 });
     sheet.write(String(row.quantity), COLUMN_POSITIONS.quantity - 20, y, { width: 60, align: 'right' });
     sheet.write(formatDollars(row.unitCents), COLUMN_POSITIONS.unit, y, { width: 70, align: 'right' });
     sheet.write(formatDollars(row.lineCents), COLUMN_POSITIONS.total - 80, y, { width: 80, align: 'right' });
@@ -127,7 +164,7 @@ function drawLineItems(sheet: Sheet, { lines: rows }: InvoiceDocument): void {
   }
 }
 
-function drawTotals(sheet: Sheet, { totals }: InvoiceDocument, kind: DocumentKind): void {
+function drawTotals(sheet: PdfSheet, { totals }: InvoiceDocument, kind: DocumentKind): void {
   const rows: [string, string][] = [
     ...(totals.discountCents > 0
       ? ([
@@ -142,21 +179,25 @@ function drawTotals(sheet: Sheet, { totals }: InvoiceDocument, kind: DocumentKin
   ];
   sheet.keepTogether(rows.length * 18 + 60);
   for (const [name, value] of rows) {
-    sheet.write(name, LEFT + 200, sheet.y, { color: INK_2, width: 200, align: 'right' });
+    sheet.write(name, PDF_LEFT_EDGE + 200, sheet.y, {
+      color: PDF_MUTED_INK_COLOR,
+      width: 200,
+      align: 'right',
+    });
     sheet.write(value, COLUMN_POSITIONS.total - 90, sheet.y, { width: 90, align: 'right' });
     sheet.y += 18;
   }
   sheet.draw(
     (pdf) =>
       void pdf
-        .moveTo(LEFT + 260, sheet.y + 4)
-        .lineTo(RIGHT, sheet.y + 4)
+        .moveTo(PDF_LEFT_EDGE + 260, sheet.y + 4)
+        .lineTo(PDF_RIGHT_EDGE, sheet.y + 4)
         .lineWidth(1)
-        .strokeColor(INK)
+        .strokeColor(PDF_INK_COLOR)
         .stroke(),
   );
   const name = { invoice: 'Total paid', receipt: 'Received', credit_note: 'Credited' }[kind];
-  sheet.write(name, LEFT + 120, sheet.y + 17, { size: 12, weight: 600, width: 260, align: 'right' });
+  sheet.write(name, PDF_LEFT_EDGE + 120, sheet.y + 17, { size: 12, weight: 600, width: 260, align: 'right' });
   sheet.write(formatDollars(totals.totalCents), COLUMN_POSITIONS.total - 130, sheet.y + 11, {
     size: 20,
     weight: 800,
@@ -166,7 +207,7 @@ function drawTotals(sheet: Sheet, { totals }: InvoiceDocument, kind: DocumentKin
   sheet.y += 56;
 }
 
-function drawNotes(sheet: Sheet, document: InvoiceDocument): void {
+function drawNotes(sheet: PdfSheet, document: InvoiceDocument): void {
   const { totals } = document;
   const words = [
     ...(totals.isTest ? ['Test document. No card was charged.'] : []),
@@ -175,31 +216,34 @@ function drawNotes(sheet: Sheet, document: InvoiceDocument): void {
   ].filter(Boolean);
   if (words.length === 0) return;
   sheet.keepTogether(40);
-  sheet.write(words.join('\n'), LEFT, sheet.y, { size: 9, color: INK_2, width: 320 });
+  sheet.write(words.join('\n'), PDF_LEFT_EDGE, sheet.y, { size: 9, color: PDF_MUTED_INK_COLOR, width: 320 });
 }
 
-function drawPageFooters(pdf: Pdf, document: InvoiceDocument, kind: DocumentKind): void {
+function drawPageFooters(pdf: PdfKitDocument, document: InvoiceDocument, kind: DocumentKind): void {
   const { start, count } = pdf.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     pdf.switchToPage(page);
-    const sheet = new Sheet(pdf);
-    const y = PAGE.height - PAGE.margin - 12;
+    const sheet = new PdfSheet(pdf);
+    const y = PDF_PAGE_LAYOUT.height - PDF_PAGE_LAYOUT.margin - 12;
     sheet.draw(() => {
       pdf
-        .moveTo(LEFT, y - 10)
-        .lineTo(RIGHT, y - 10)
+        .moveTo(PDF_LEFT_EDGE, y - 10)
+        .lineTo(PDF_RIGHT_EDGE, y - 10)
         .lineWidth(0.75)
-        .strokeColor(LINE)
+        .strokeColor(PDF_LINE_COLOR)
         .stroke();
-      pdf.fillColor(INK_2);
+      pdf.fillColor(PDF_MUTED_INK_COLOR);
       const style = { size: 8.5, weight: 400 } as const;
-      const [own] = documentLines(`${document.seller.name}, ${DOCUMENT_TITLES[kind]} ${document.number}`, {
-        ...style,
-        width: 380,
-      });
-      if (own) drawLine(pdf, own, { ...style, x: LEFT, y });
-      const [number] = documentLines(`Page ${page - start + 1} of ${count}`, { ...style, width: 100 });
-      if (number) drawLine(pdf, number, { ...style, x: RIGHT - number.width, y });
+      const [own] = breakTextIntoLines(
+        `${document.seller.name}, ${DOCUMENT_TITLES[kind]} ${document.number}`,
+        {
+          ...style,
+          width: 380,
+        },
+      );
+      if (own) drawLine(pdf, own, { ...style, x: PDF_LEFT_EDGE, y });
+      const [number] = breakTextIntoLines(`Page ${page - start + 1} of ${count}`, { ...style, width: 100 });
+      if (number) drawLine(pdf, number, { ...style, x: PDF_RIGHT_EDGE - number.width, y });
     });
   }
 }
@@ -217,7 +261,7 @@ export async function drawDocument(
   const pdf = new PdfKit({
     size: 'LETTER',
     // No automatic page breaks: `keepTogether` adds them.
-    margins: { top: PAGE.margin, left: LEFT, right: PAGE.margin, bottom: 0 },
+    margins: { top: PDF_PAGE_LAYOUT.margin, left: PDF_LEFT_EDGE, right: PDF_PAGE_LAYOUT.margin, bottom: 0 },
     bufferPages: true,
     pdfVersion: '1.7',
     tagged: true,
@@ -235,7 +279,7 @@ export async function drawDocument(
     pdf.on('end', resolve);
     pdf.on('error', reject);
   });
-  const sheet = new Sheet(pdf);
+  const sheet = new PdfSheet(pdf);
   drawHeader(sheet, document, kind, logo);
   drawParties(sheet, document, kind);
   drawLineItems(sheet, document);

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { pdfText } from '../../../tests/shop/pdf-text.ts';
 
 import { drawDocument } from './draw-document.server.ts';
-import { type InvoiceDocument, NO_BILLING } from './model.ts';
+import { type InvoiceDocument, EMPTY_BILLING_DATA } from './model.ts';
 
 /** Names from the reported defect; our own file. */
 const NAMES = JSON.parse(
@@ -26,7 +26,7 @@ const document = (company: string): InvoiceDocument => ({
     logo: null,
     timeZone: 'America/New_York',
   },
-  buyer: { ...NO_BILLING, company, name: 'Zoë', city: 'Łódź', email: 'zoe@example.com' },
+  buyer: { ...EMPTY_BILLING_DATA, company, name: 'Zoë', city: 'Łódź', email: 'zoe@example.com' },
   lines: [{ title: 'Настройка', quantity: 1, unitCents: 100_00, lineCents: 100_00, discountCents: 0 }],
   totals: {
     subtotalCents: 100_00,

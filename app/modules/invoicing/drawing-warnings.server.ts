@@ -3,70 +3,74 @@ import type { FormProblem } from '#app/ui/form-problems.tsx';
 import type { InvoicingForm } from './invoicing-form.ts';
 import { BILLING_LABELS, type BillingData } from './model.ts';
 
-const MOST_SIGNS = 10;
+const MAX_LISTED_CHARACTERS = 10;
 
-function signList(signs: readonly string[]): string {
-  const more = signs.length - MOST_SIGNS;
-  return signs.slice(0, MOST_SIGNS).join(' ') + (more > 0 ? ` and ${more} more` : '');
+function formatCharacterList(signs: readonly string[]): string {
+  const more = signs.length - MAX_LISTED_CHARACTERS;
+  return signs.slice(0, MAX_LISTED_CHARACTERS).join(' ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 /** A text that is printed on documents, with its field. */
 type PrintedText = { field: string; label: string; text: string };
 
-const ASCII = /^[\t\n\r\u0020-\u007E]*$/;
+const ASCII_TEXT_PATTERN = /^[\t\n\r\u0020-\u007E]*$/;
 
 /**
  * Returns a warning for each text that invoices, credit notes and receipts cannot show as typed. Loads fonts
  * only for texts that may need them.
  */
-export async function drawingWarnings(texts: readonly PrintedText[]): Promise<FormProblem[]> {
-  const others = texts.filter(({ text }) => !ASCII.test(text));
+export async function listUnprintableTextWarnings(texts: readonly PrintedText[]): Promise<FormProblem[]> {
+  const others = texts.filter(({ text }) => !ASCII_TEXT_PATTERN.test(text));
   if (others.length === 0) return [];
-  const { drawingLimits } = await import('#app/platform/drawing/text-runs.server.ts');
+  const { findUndrawableCharacters } = await import('#app/platform/drawing/text-runs.server.ts');
   return others.flatMap(({ field, label, text }) => {
-    const { missing, unjoined } = drawingLimits(text);
+    const { missing, unjoined } = findUndrawableCharacters(text);
     const appear = missing.length === 1 ? 'which appears' : 'which appear';
     const sentences = [
-      ...(missing.length > 0 ? [`Invoices cannot show ${signList(missing)}, ${appear} as “?”.`] : []),
-      ...(unjoined.length > 0 ? [`Invoices show ${signList(unjoined)} one by one, not joined.`] : []),
+      ...(missing.length > 0
+        ? [`Invoices cannot show ${formatCharacterList(missing)}, ${appear} as “?”.`]
+        : []),
+      ...(unjoined.length > 0
+        ? [`Invoices show ${formatCharacterList(unjoined)} one by one, not joined.`]
+        : []),
     ];
     return sentences.length > 0 ? [{ field, message: `${label}: ${sentences.join(' ')}` }] : [];
   });
 }
 
 /** Returns the warnings for a buyer's details on the invoice. */
-export function billingWarnings(billing: BillingData): Promise<FormProblem[]> {
+export function listBillingTextWarnings(billing: BillingData): Promise<FormProblem[]> {
   // Every field of the record has a label.
   const fields = Object.keys(BILLING_LABELS) as (keyof BillingData)[];
-  return drawingWarnings(
+  return listUnprintableTextWarnings(
     fields.map((field) => ({ field, label: BILLING_LABELS[field], text: billing[field] })),
   );
 }
 
 /** Returns the warnings for the shop's texts on its documents. */
-export const invoicingWarnings = ({ value }: InvoicingForm): Promise<FormProblem[]> =>
-  drawingWarnings([
+export const listInvoicingTextWarnings = ({ value }: InvoicingForm): Promise<FormProblem[]> =>
+  listUnprintableTextWarnings([
     { field: 'seller_lines', label: 'Address and registration', text: value.sellerLines.join(' ') },
     { field: 'seller_tax_id', label: 'Tax ID', text: value.sellerTaxId },
     { field: 'note', label: 'Note at the end', text: value.note },
   ]);
 
 /** Returns the warnings for the shop's name, and for the line used in place of its address. */
-export const sellerWarnings = ({
+export const listSellerTextWarnings = ({
   name,
   legalLine,
 }: {
   name: string;
   legalLine: string;
 }): Promise<FormProblem[]> =>
-  drawingWarnings([
+  listUnprintableTextWarnings([
     { field: 'name', label: 'Shop name', text: name },
     { field: 'legalLine', label: 'Legal entity', text: legalLine },
   ]);
 
 /** Returns the warnings for the customer of an order created by the team. */
-export const customerWarnings = (name: string, company: string): Promise<FormProblem[]> =>
-  drawingWarnings([
+export const listCustomerTextWarnings = (name: string, company: string): Promise<FormProblem[]> =>
+  listUnprintableTextWarnings([
     { field: 'name', label: 'Name', text: name },
     { field: 'company', label: 'Company', text: company },
   ]);

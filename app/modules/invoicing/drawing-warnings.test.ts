@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { billingWarnings } from './drawing-warnings.server.ts';
-import { NO_BILLING } from './model.ts';
+import { listBillingTextWarnings } from './drawing-warnings.server.ts';
+import { EMPTY_BILLING_DATA } from './model.ts';
 
 const messages = async (company: string) =>
-  (await billingWarnings({ ...NO_BILLING, company })).map(({ message }) => message);
+  (await listBillingTextWarnings({ ...EMPTY_BILLING_DATA, company })).map(({ message }) => message);
 const hieroglyphs = Array.from({ length: 12 }, (_, place) => String.fromCodePoint(0x13000 + place));
 
 test.each([
@@ -35,6 +35,11 @@ test.each([
 });
 
 test('each field has its own warning', async () => {
-  const warnings = await billingWarnings({ ...NO_BILLING, company: 'ไทย', city: 'ไทย', country: 'Thailand' });
+  const warnings = await listBillingTextWarnings({
+    ...EMPTY_BILLING_DATA,
+    company: 'ไทย',
+    city: 'ไทย',
+    country: 'Thailand',
+  });
   expect(warnings.map(({ field }) => field)).toEqual(['company', 'city']);
 });

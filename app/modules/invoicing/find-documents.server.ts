@@ -5,12 +5,17 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { read, together } from '#app/platform/db/read-together.server.ts';
+import { batchedRead, combineBatchedReads } from '#app/platform/db/read-together.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { findInvoice, type Invoice, issueInvoice } from './issue-invoice.server.ts';
-import { type BillingData, correctionEnd, type InvoiceDocument, NO_BILLING } from './model.ts';
-import { billingForm, storedDocument } from './schemas.ts';
+import {
+  type BillingData,
+  getInvoiceCorrectionEnd,
+  type InvoiceDocument,
+  EMPTY_BILLING_DATA,
+} from './model.ts';
+import { billingForm, storedDocumentSchema } from './schemas.ts';
 import { billingProfiles, invoices } from './tables.server.ts';
 
 /** A document of an order: its invoice or receipt, or the credit note with a number. */
@@ -19,7 +24,7 @@ export type RequestedDocument =
   | { kind: 'credit_note'; number: string };
 
 /** Issues the invoice of a paid order from before invoices existed, when it is first requested. */
-async function issueLate(ctx: AppContext, orderId: string): Promise<Invoice | null> {
+async function issueMissingInvoice(ctx: AppContext, orderId: string): Promise<Invoice | null> {
   return inTransaction(ctx, async (ctx) => {
     const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId)).for('update');
     if (!order?.paidAt) return null;
@@ -41,13 +46,13 @@ async function issueLate(ctx: AppContext, orderId: string): Promise<Invoice | nu
  * Returns one document of an order, its newest revision unless an older one is requested; null if there is
  * none.
  */
-export async function findDocument(
+export async function findDocumentRevision(
   ctx: AppContext,
   orderId: string,
   wanted: RequestedDocument,
 ): Promise<Invoice | null> {
   if (wanted.kind !== 'credit_note' && wanted.revision === null) {
-    return (await findInvoice(ctx, orderId)) ?? issueLate(ctx, orderId);
+    return (await findInvoice(ctx, orderId)) ?? issueMissingInvoice(ctx, orderId);
   }
   const which =
     wanted.kind === 'credit_note'
@@ -63,10 +68,10 @@ export async function findDocument(
 }
 
 /** Returns a stored document in the form it is drawn from. */
-export function asDocument(
+export function toInvoiceDocument(
   row: Omit<Invoice, 'id' | 'orderId' | 'refundId' | 'pdfKey' | 'createdAt' | 'updatedAt'>,
 ): InvoiceDocument {
-  return storedDocument.parse(row);
+  return storedDocumentSchema.parse(row);
 }
 
 /** The documents shown on an order's page. */
@@ -79,8 +84,8 @@ export type OrderDocuments = {
 };
 
 /** The queries from which `toOrderDocuments` builds the documents of an order. */
-export const documentReads = {
-  documents: read(
+export const orderDocumentQueries = {
+  documents: batchedRead(
     {
       kind: invoices.kind,
       number: invoices.number,
@@ -99,7 +104,7 @@ export const documentReads = {
   ),
 };
 
-const readOrderDocuments = together(documentReads);
+const readOrderDocuments = combineBatchedReads(orderDocumentQueries);
 
 /** Returns the documents of an order; there are none for one that was never paid. */
 export function toOrderDocuments(
@@ -108,7 +113,7 @@ export function toOrderDocuments(
 ): OrderDocuments {
   const own = documents.filter(({ kind }) => kind === 'invoice').toSorted((a, b) => b.revision - a.revision);
   const [newest, ...older] = own;
-  const until = correctionEnd((own.at(-1) ?? newest)?.issuedAt ?? now);
+  const until = getInvoiceCorrectionEnd((own.at(-1) ?? newest)?.issuedAt ?? now);
   const notes = documents.filter(({ kind }) => kind === 'credit_note');
   return {
     invoice: newest
@@ -125,10 +130,10 @@ export function toOrderDocuments(
         ({ number, revision }) => !notes.some((one) => one.number === number && one.revision > revision),
       )
       .map((note) => {
-        const { number, totals } = asDocument(note);
+        const { number, totals } = toInvoiceDocument(note);
         return { number, totalCents: totals.totalCents, isVoid: totals.isVoid };
       }),
-    billing: newest ? billingFrom(asDocument(newest).buyer) : NO_BILLING,
+    billing: newest ? parseBillingData(toInvoiceDocument(newest).buyer) : EMPTY_BILLING_DATA,
   };
 }
 
@@ -137,9 +142,9 @@ export async function findOrderDocuments(ctx: AppContext, orderId: string): Prom
   return toOrderDocuments(await readOrderDocuments(ctx.db, { orderId }), ctx.now);
 }
 
-function billingFrom(stored: unknown): BillingData {
+function parseBillingData(stored: unknown): BillingData {
   const parsed = billingForm.safeParse(stored);
-  return parsed.success ? parsed.data : NO_BILLING;
+  return parsed.success ? parsed.data : EMPTY_BILLING_DATA;
 }
 
 /** Returns the billing details of an account; empty if it has none. */
@@ -148,5 +153,5 @@ export async function findBillingProfile(ctx: AppContext, userId: string): Promi
     .select({ data: billingProfiles.data })
     .from(billingProfiles)
     .where(eq(billingProfiles.userId, userId));
-  return billingFrom(profile?.data);
+  return parseBillingData(profile?.data);
 }

@@ -1,16 +1,16 @@
 import { and, asc, desc, eq, gt } from 'drizzle-orm';
 
-import type { BriefPromise } from '#app/lib/brief-promise.ts';
+import type { BriefDeliveryPromise } from '#app/lib/brief-promise.ts';
 import type { Cents } from '#app/lib/money.ts';
-import { findBriefPromises } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
-import { BROWSER_SECONDS } from '#app/modules/orders/access/order-access.ts';
+import { findPromisesAwaitingBriefs } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
+import { PAYING_BROWSER_ACCESS_SECONDS } from '#app/modules/orders/access/order-access.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderTitle } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** What the success page may show of an order (CHECKOUT-07). */
-export type Receipt = {
+export type SuccessPageOrder = {
   orderId: string;
   status: string;
   paymentState: string;
@@ -27,10 +27,13 @@ export type Receipt = {
   /** The first item whose work waits for the buyer's answers; null if none does. */
   briefItemId: string | null;
   /** What is promised while briefs are missing; null if no date waits for one. */
-  briefPromise: BriefPromise | null;
+  briefPromise: BriefDeliveryPromise | null;
 };
 
-export async function findReceipt(ctx: AppContext, orderId: string): Promise<Receipt | null> {
+export async function findSuccessPageOrder(
+  ctx: AppContext,
+  orderId: string,
+): Promise<SuccessPageOrder | null> {
   const [order] = await ctx.db
     .select({
       orderId: orders.id,
@@ -59,8 +62,9 @@ export async function findReceipt(ctx: AppContext, orderId: string): Promise<Rec
     ...order,
     title: orderTitle(items.map((item) => item.title)),
     briefItemId: items.find(({ workState }) => workState === 'awaiting_brief')?.id ?? null,
-    briefPromise: (await findBriefPromises(ctx, { id: orderId, promiseKind: order.promiseKind }, items))
-      .whole,
+    briefPromise: (
+      await findPromisesAwaitingBriefs(ctx, { id: orderId, promiseKind: order.promiseKind }, items)
+    ).whole,
   };
 }
 
@@ -80,15 +84,18 @@ export async function findPaidOrderOfBrowser(
 }
 
 /** Returns the email address this browser paid with in the last 24 hours; null if it did not. */
-export async function findBuyersEmail(ctx: AppContext, browserHash: string | null): Promise<string | null> {
+export async function findBuyerEmailOfBrowser(
+  ctx: AppContext,
+  browserHash: string | null,
+): Promise<string | null> {
   if (browserHash === null) return null;
-  const since = new Date(ctx.now.getTime() - BROWSER_SECONDS * 1000);
+  const since = new Date(ctx.now.getTime() - PAYING_BROWSER_ACCESS_SECONDS * 1000);
   const orderId = await findPaidOrderOfBrowser(ctx, browserHash, since);
-  return (orderId && (await findReceipt(ctx, orderId))?.email) || null;
+  return (orderId && (await findSuccessPageOrder(ctx, orderId))?.email) || null;
 }
 
 /** Returns the facts about an order that trackers may receive; `paidAt` is null until it is paid. */
-export async function findSale(ctx: AppContext, orderId: string) {
+export async function findSaleForTrackers(ctx: AppContext, orderId: string) {
   const [order] = await ctx.db
     .select({
       createdAt: orders.createdAt,

@@ -1,14 +1,14 @@
 import { z } from 'zod/mini';
 
 import type { FormValues } from '#app/lib/form-values.ts';
-import { versionFields } from '#app/lib/posted-form.ts';
-import type { Conflict } from '#app/lib/posted-form.ts';
+import { versionFieldSchemas } from '#app/lib/posted-form.ts';
+import type { VersionConflict } from '#app/lib/posted-form.ts';
 import type { SiteContent } from '#app/modules/content/schemas.ts';
 import { invoicingShape } from '#app/modules/content/settings/settings-shapes.ts';
 
 import type { InvoiceKind } from './model.ts';
 
-export type Invoicing = SiteContent['invoicing'];
+export type InvoicingSettings = SiteContent['invoicing'];
 
 const upperCaseText = z.pipe(
   z.string().check(z.trim()),
@@ -19,7 +19,7 @@ const upperCaseText = z.pipe(
  * Returns why a prefix would make numbers ambiguous: one that ends in a digit runs into the number itself,
  * and TEST- is reserved for the numbers of tests.
  */
-function prefixFault(prefix: string): string | null {
+function findInvoicePrefixError(prefix: string): string | null {
   if (/\d$/.test(prefix))
     return 'End the prefix with a letter or a hyphen, so that it cannot be taken for a part of the number.';
   return prefix.startsWith('TEST')
@@ -30,7 +30,7 @@ function prefixFault(prefix: string): string | null {
 /** The form of the invoicing settings; the seller's lines are typed one below the other. */
 export const invoicingForm = z.pipe(
   z.object({
-    ...versionFields,
+    ...versionFieldSchemas,
     prefix: z.pipe(upperCaseText, invoicingShape.prefix),
     credit_prefix: z.pipe(upperCaseText, invoicingShape.creditPrefix),
     padding: z.pipe(z.pipe(z.string(), z.transform(Number)), invoicingShape.padding),
@@ -55,21 +55,21 @@ export const invoicingForm = z.pipe(
     const refuse = (field: string, message: string | null) => {
       if (message) issues.push({ code: 'custom', path: [field], message, input: form });
     };
-    refuse('prefix', prefixFault(prefix));
+    refuse('prefix', findInvoicePrefixError(prefix));
     const isSame = prefix === creditPrefix;
     refuse(
       'credit_prefix',
-      isSame ? 'Credit notes need another prefix than invoices.' : prefixFault(creditPrefix),
+      isSame ? 'Credit notes need another prefix than invoices.' : findInvoicePrefixError(creditPrefix),
     );
-    const value: Invoicing = { prefix, creditPrefix, padding, sellerLines, sellerTaxId, note };
+    const value: InvoicingSettings = { prefix, creditPrefix, padding, sellerLines, sellerTaxId, note };
     return { version, overwrite, value };
   }),
 );
 export type InvoicingForm = z.infer<typeof invoicingForm>;
 
 /** Returns the field values for the stored settings. */
-export const invoicingValues = (
-  { prefix, creditPrefix, padding, sellerLines, sellerTaxId, note }: Invoicing,
+export const toInvoicingFormValues = (
+  { prefix, creditPrefix, padding, sellerLines, sellerTaxId, note }: InvoicingSettings,
   version: number,
 ): FormValues => ({
   version: String(version),
@@ -81,10 +81,10 @@ export const invoicingValues = (
   note,
 });
 
-export type InvoicingFailure = Conflict | { code: 'prefix-used'; kind: InvoiceKind };
+export type InvoicingFailure = VersionConflict | { code: 'prefix-used'; kind: InvoiceKind };
 
 /** Returns the message and the field if the invoicing settings are not saved. */
-export function invoicingRefusal({ kind }: Exclude<InvoicingFailure, Conflict>) {
+export function describeInvoicingFailure({ kind }: Exclude<InvoicingFailure, VersionConflict>) {
   const isInvoice = kind === 'invoice';
   return {
     field: isInvoice ? 'prefix' : 'credit_prefix',

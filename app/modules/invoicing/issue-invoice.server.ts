@@ -1,16 +1,16 @@
 import { and, desc, eq } from 'drizzle-orm';
 
-import { writeTo } from '#app/modules/content/model.ts';
+import { getShopContactAddress } from '#app/modules/content/model.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { LockedOrder, LockedPayment } from '#app/modules/orders/lock-order-money.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { describePaymentMethod } from '#app/modules/orders/payment-methods.ts';
+import { describeManualPayment } from '#app/modules/orders/payment-methods.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { ADDRESS_FIELDS, type BillingData, type Buyer, NO_BILLING, type Seller } from './model.ts';
+import { ADDRESS_FIELDS, type BillingData, type Buyer, EMPTY_BILLING_DATA, type Seller } from './model.ts';
 import { billingForm } from './schemas.ts';
 import { billingProfiles, invoices } from './tables.server.ts';
 import { takeInvoiceNumber } from './take-number.server.ts';
@@ -24,7 +24,7 @@ type BilledOrder = Pick<
 >;
 
 /** Returns the current seller, with its legal entity named once, and the note at the end of every invoice. */
-export async function sellerNow(ctx: AppContext): Promise<{ seller: Seller; note: string }> {
+export async function getCurrentSeller(ctx: AppContext): Promise<{ seller: Seller; note: string }> {
   const { provider, invoicing, look } = await siteContent(ctx);
   const { sellerLines } = invoicing;
   const namesEntity = sellerLines.some((line) => line.includes(provider.legalLine));
@@ -34,7 +34,7 @@ export async function sellerNow(ctx: AppContext): Promise<{ seller: Seller; note
       name: provider.name,
       lines,
       taxId: invoicing.sellerTaxId,
-      email: writeTo(provider, ctx.settings.publicUrl),
+      email: getShopContactAddress(provider, ctx.settings.publicUrl),
       logo: look.logo?.address ?? null,
       timeZone: provider.timeZone,
     },
@@ -43,12 +43,12 @@ export async function sellerNow(ctx: AppContext): Promise<{ seller: Seller; note
 }
 
 /** Returns the company details of an order, empty text for missing ones. */
-function billingOf(order: BilledOrder): BillingData {
+function getOrderBilling(order: BilledOrder): BillingData {
   const address = Object.fromEntries(
     ADDRESS_FIELDS.map((field) => [field, order.billingAddress?.[field] ?? '']),
   );
   return {
-    ...NO_BILLING,
+    ...EMPTY_BILLING_DATA,
     ...address,
     company: order.companyName ?? '',
     taxId: order.taxId ?? '',
@@ -58,7 +58,7 @@ function billingOf(order: BilledOrder): BillingData {
 }
 
 /** Returns the columns of an order that hold company details. */
-export function billingColumns(billing: BillingData) {
+export function toBillingColumns(billing: BillingData) {
   return {
     companyName: billing.company || null,
     taxId: billing.taxId || null,
@@ -68,16 +68,16 @@ export function billingColumns(billing: BillingData) {
   };
 }
 
-function buyerOf(order: BilledOrder): Buyer {
-  return { ...billingOf(order), name: order.customerName ?? '', email: order.email ?? '' };
+function getOrderBuyer(order: BilledOrder): Buyer {
+  return { ...getOrderBilling(order), name: order.customerName ?? '', email: order.email ?? '' };
 }
 
 /**
  * An order without company details of its own uses its account's billing details (pages.md "The account
  * page").
  */
-async function withProfile(ctx: AppContext, order: LockedOrder): Promise<LockedOrder> {
-  const own = billingOf(order);
+async function applyBillingProfile(ctx: AppContext, order: LockedOrder): Promise<LockedOrder> {
+  const own = getOrderBilling(order);
   if (order.userId === null || Object.values(own).some(Boolean)) return order;
   const [profile] = await ctx.db
     .select()
@@ -85,7 +85,7 @@ async function withProfile(ctx: AppContext, order: LockedOrder): Promise<LockedO
     .where(eq(billingProfiles.userId, order.userId));
   const kept = billingForm.safeParse(profile?.data);
   if (!kept.success) return order;
-  const columns = billingColumns(kept.data);
+  const columns = toBillingColumns(kept.data);
   await ctx.db.update(orders).set(columns).where(eq(orders.id, order.id));
   return { ...order, ...columns };
 }
@@ -109,7 +109,7 @@ type InvoicedOrder = BilledOrder &
 type InvoicedLine = Pick<OrderItemRow, 'title' | 'quantity' | 'unitCents' | 'lineCents' | 'discountCents'>;
 
 /** Returns the content of a paid order's invoice, except its number and date. */
-export function invoiceValues(
+export function buildInvoiceContent(
   {
     order,
     items,
@@ -121,7 +121,7 @@ export function invoiceValues(
     orderId: order.id,
     kind: 'invoice',
     seller,
-    buyer: buyerOf(order),
+    buyer: getOrderBuyer(order),
     lines: items.map(({ title, quantity, unitCents, lineCents, discountCents }) => ({
       title,
       quantity,
@@ -139,7 +139,7 @@ export function invoiceValues(
       paidAt: order.paidAt?.toISOString() ?? null,
       cardBrand: payment?.cardBrand ?? null,
       cardLast4: payment?.cardLast4 ?? null,
-      byHand: payment && describePaymentMethod(payment),
+      byHand: payment && describeManualPayment(payment),
       isTest: !order.isLive,
       note,
       invoiceNumber: null,
@@ -160,9 +160,9 @@ export async function issueInvoice(
   payment: InvoicePayment | null,
 ): Promise<void> {
   if (await findInvoice(ctx, paid.id)) return;
-  const order = await withProfile(ctx, paid);
+  const order = await applyBillingProfile(ctx, paid);
   const number = await takeInvoiceNumber(ctx, 'invoice', order.isLive);
-  const values = invoiceValues({ order, items, payment }, await sellerNow(ctx));
+  const values = buildInvoiceContent({ order, items, payment }, await getCurrentSeller(ctx));
   await ctx.db.insert(invoices).values({ ...values, number, issuedAt: ctx.now, createdAt: ctx.now });
   await recordOrderEvent(ctx, { orderId: order.id, kind: 'invoice_issued', data: { number } });
 }

@@ -14,7 +14,7 @@ export type BillingData = {
   invoiceEmail: string;
 } & Record<AddressField, string>;
 
-export const NO_BILLING: BillingData = {
+export const EMPTY_BILLING_DATA: BillingData = {
   company: '',
   taxId: '',
   poReference: '',
@@ -92,14 +92,14 @@ export type InvoiceDocument = {
   totals: InvoiceTotals;
 };
 
-const CORRECTION_DAYS = 30;
+const INVOICE_CORRECTION_DAYS = 30;
 
 /**
  * Returns until when, inclusive, the buyer may correct the company details (orders.md "Invoices, credit notes
  * and manual orders").
  */
-export function correctionEnd(issuedAt: Date): Date {
-  return new Date(issuedAt.getTime() + CORRECTION_DAYS * 86_400_000);
+export function getInvoiceCorrectionEnd(issuedAt: Date): Date {
+  return new Date(issuedAt.getTime() + INVOICE_CORRECTION_DAYS * 86_400_000);
 }
 
 /** Returns `INV-00042`; test orders have their own numbers: `TEST-INV-00042`. */
@@ -111,7 +111,7 @@ export function invoiceNumber(
 }
 
 /** Returns the name of the counter for numbers of a kind. */
-export function counterName(kind: InvoiceKind, isTest: boolean): string {
+export function getInvoiceCounterName(kind: InvoiceKind, isTest: boolean): string {
   return isTest ? `${kind}:test` : kind;
 }
 
@@ -123,7 +123,7 @@ export function addressLines(address: Record<AddressField, string>): string[] {
 }
 
 /** Returns the file name of a download. */
-export function documentName(
+export function getDocumentFileName(
   { kind, number, revision }: Pick<InvoiceDocument, 'kind' | 'number' | 'revision'>,
   isReceipt = false,
 ): string {
@@ -131,13 +131,17 @@ export function documentName(
   return `${what} ${number}${revision > 1 && !isReceipt ? ` revision ${revision}` : ''}.pdf`;
 }
 
-export type CorrectionFailure = { code: 'NO_INVOICE' } | { code: 'INVOICE_LOCKED' };
+export type InvoiceCorrectionFailure = { code: 'NO_INVOICE' } | { code: 'INVOICE_LOCKED' };
 
-const CORRECTION_ERROR_MESSAGES: Record<CorrectionFailure['code'], string> = {
+const CORRECTION_ERROR_MESSAGES: Record<InvoiceCorrectionFailure['code'], string> = {
   NO_INVOICE: 'This order doesn’t have an invoice yet.',
   INVOICE_LOCKED: 'Invoices can be changed for 30 days. Contact us if this one is wrong.',
 };
 
-export function correctionRefusal({ code }: CorrectionFailure): { status: 409; code: string; error: string } {
+export function describeInvoiceCorrectionFailure({ code }: InvoiceCorrectionFailure): {
+  status: 409;
+  code: string;
+  error: string;
+} {
   return { status: 409, code, error: CORRECTION_ERROR_MESSAGES[code] };
 }

@@ -3,16 +3,16 @@ import { buffer } from 'node:stream/consumers';
 
 import { eq } from 'drizzle-orm';
 
-import { readLogo } from '#app/modules/content/settings/save-branding.server.ts';
+import { readLogoFile } from '#app/modules/content/settings/save-branding.server.ts';
 import {
   type RequestedOrder,
   assertOrderRight,
 } from '#app/modules/orders/access/find-order-access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { onGround } from '#app/platform/pictures/prepare.server.ts';
+import { flattenPictureOntoBackground } from '#app/platform/pictures/prepare.server.ts';
 
-import { asDocument, findDocument, type RequestedDocument } from './find-documents.server.ts';
-import { documentName } from './model.ts';
+import { toInvoiceDocument, findDocumentRevision, type RequestedDocument } from './find-documents.server.ts';
+import { getDocumentFileName } from './model.ts';
 import { invoices } from './tables.server.ts';
 
 /** Increase this when the layout of documents changes, so that they are drawn again. */
@@ -20,7 +20,7 @@ const LAYOUT_VERSION = 2;
 
 export type DocumentFile = { name: string; bytes: Uint8Array };
 
-async function keptBytes(ctx: AppContext, key: string): Promise<Uint8Array | null> {
+async function findStoredDocumentBytes(ctx: AppContext, key: string): Promise<Uint8Array | null> {
   try {
     return (await ctx.storage.find(key)) ? await buffer(await ctx.storage.open(key)) : null;
   } catch (error) {
@@ -47,11 +47,11 @@ async function storeDocumentFile(
  * Reads the logo on the header's background color; null if it cannot be read or drawn, because the document
  * matters more.
  */
-async function documentLogo(ctx: AppContext, address: string): Promise<Buffer | null> {
-  const stored = await readLogo(ctx, address);
+async function readDocumentLogo(ctx: AppContext, address: string): Promise<Buffer | null> {
+  const stored = await readLogoFile(ctx, address);
   if (!stored) return null;
-  const { STONE } = await import('./pdf-sheet.server.ts');
-  return onGround(stored, STONE);
+  const { PDF_STONE_COLOR } = await import('./pdf-sheet.server.ts');
+  return flattenPictureOntoBackground(stored, PDF_STONE_COLOR);
 }
 
 /**
@@ -59,27 +59,27 @@ async function documentLogo(ctx: AppContext, address: string): Promise<Buffer | 
  * and drawn again if lost (orders.md "Invoices, credit notes and manual orders"). Needs the level `read`, or
  * `orders:export` for staff. Null if there is no such document.
  */
-export async function openDocument(
+export async function openDocumentFile(
   ctx: AppContext,
   order: RequestedOrder,
   wanted: RequestedDocument,
 ): Promise<DocumentFile | null> {
   assertOrderRight(ctx, order, { level: 'read', permission: 'orders:export' });
-  const invoice = await findDocument(ctx, order.orderId, wanted);
+  const invoice = await findDocumentRevision(ctx, order.orderId, wanted);
   if (!invoice) return null;
-  const document = asDocument(invoice);
-  const name = documentName(document, wanted.kind === 'receipt');
+  const document = toInvoiceDocument(invoice);
+  const name = getDocumentFileName(document, wanted.kind === 'receipt');
   const mark = createHash('sha256')
     .update(`${LAYOUT_VERSION}:${invoice.id}:${wanted.kind}`)
     .digest('hex')
     .slice(0, 32);
   const key = `invoices/${mark}.pdf`;
-  const kept = await keptBytes(ctx, key);
+  const kept = await findStoredDocumentBytes(ctx, key);
   if (kept) return { name, bytes: kept };
   // 100 ms and 3 MB of code that only documents need.
   const { drawDocument } = await import('./draw-document.server.ts');
   const { logo } = document.seller;
-  const bytes = await drawDocument(document, wanted.kind, logo ? await documentLogo(ctx, logo) : null);
+  const bytes = await drawDocument(document, wanted.kind, logo ? await readDocumentLogo(ctx, logo) : null);
   await storeDocumentFile(ctx, invoice.id, { key, bytes });
   return { name, bytes };
 }

@@ -1,21 +1,26 @@
 import type PdfKit from 'pdfkit';
 
-import { actualText, documentLines, drawLine, lineStep } from '#app/platform/drawing/document-text.server.ts';
+import {
+  getPdfActualText,
+  breakTextIntoLines,
+  drawLine,
+  getDocumentLineHeight,
+} from '#app/platform/drawing/document-text.server.ts';
 import type { FontWeight } from '#app/platform/drawing/faces.server.ts';
 
 // Colors of app/ui/tokens.css, because a PDF has no stylesheet.
-export const INK = '#15181C';
-export const INK_2 = '#4A5058';
-export const LINE = '#D9DCD6';
-export const STONE = '#F3F4F1';
+export const PDF_INK_COLOR = '#15181C';
+export const PDF_MUTED_INK_COLOR = '#4A5058';
+export const PDF_LINE_COLOR = '#D9DCD6';
+export const PDF_STONE_COLOR = '#F3F4F1';
 
-export const PAGE = { width: 612, height: 792, margin: 56 };
-export const LEFT = PAGE.margin;
-export const RIGHT = PAGE.width - PAGE.margin;
-export const WIDTH = RIGHT - LEFT;
-const BOTTOM_EDGE = PAGE.height - PAGE.margin - 48;
+export const PDF_PAGE_LAYOUT = { width: 612, height: 792, margin: 56 };
+export const PDF_LEFT_EDGE = PDF_PAGE_LAYOUT.margin;
+export const PDF_RIGHT_EDGE = PDF_PAGE_LAYOUT.width - PDF_PAGE_LAYOUT.margin;
+export const PDF_CONTENT_WIDTH = PDF_RIGHT_EDGE - PDF_LEFT_EDGE;
+const BOTTOM_EDGE = PDF_PAGE_LAYOUT.height - PDF_PAGE_LAYOUT.margin - 48;
 
-export type Pdf = InstanceType<typeof PdfKit>;
+export type PdfKitDocument = InstanceType<typeof PdfKit>;
 type SheetTextStyle = {
   size?: number;
   weight?: FontWeight;
@@ -26,11 +31,11 @@ type SheetTextStyle = {
 };
 
 /** Draws a document from top to bottom; `y` is the position of the next element. */
-export class Sheet {
-  readonly pdf: Pdf;
-  y = PAGE.margin;
+export class PdfSheet {
+  readonly pdf: PdfKitDocument;
+  y = PDF_PAGE_LAYOUT.margin;
 
-  constructor(pdf: Pdf) {
+  constructor(pdf: PdfKitDocument) {
     this.pdf = pdf;
   }
 
@@ -39,9 +44,16 @@ export class Sheet {
    * line; the line's alignment follows the document's layout, whose labels are English.
    */
   write(text: string, x: number, y: number, style: SheetTextStyle = {}): number {
-    const { width = RIGHT - x, align = 'left', tag = 'P', size = 10, weight = 400, color = INK } = style;
-    const lines = documentLines(text, { size, weight, width });
-    const step = lineStep({ size, weight });
+    const {
+      width = PDF_RIGHT_EDGE - x,
+      align = 'left',
+      tag = 'P',
+      size = 10,
+      weight = 400,
+      color = PDF_INK_COLOR,
+    } = style;
+    const lines = breakTextIntoLines(text, { size, weight, width });
+    const step = getDocumentLineHeight({ size, weight });
     const paint = () => {
       this.pdf.fillColor(color);
       for (const [place, line] of lines.entries()) {
@@ -49,24 +61,30 @@ export class Sheet {
         drawLine(this.pdf, line, { x: left, y: y + place * step, size, weight });
       }
     };
-    this.pdf.addStructure(this.pdf.struct(tag, actualText(text, lines), [paint]));
+    this.pdf.addStructure(this.pdf.struct(tag, getPdfActualText(text, lines), [paint]));
     return lines.length * step;
   }
 
   heightOf(text: string, { size = 10, weight = 400, width }: SheetTextStyle & { width: number }): number {
-    return documentLines(text, { size, weight, width }).length * lineStep({ size, weight });
+    return breakTextIntoLines(text, { size, weight, width }).length * getDocumentLineHeight({ size, weight });
   }
 
   /** Marks rules and boxes as artifacts, which screen readers skip. */
-  draw(paint: (pdf: Pdf) => void): void {
+  draw(paint: (pdf: PdfKitDocument) => void): void {
     this.pdf.markContent('Artifact', { type: 'Layout' });
     paint(this.pdf);
     this.pdf.endMarkedContent();
   }
 
-  rule(y: number, { color = LINE, weight = 0.75 } = {}): void {
+  rule(y: number, { color = PDF_LINE_COLOR, weight = 0.75 } = {}): void {
     this.draw(
-      (pdf) => void pdf.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(weight).strokeColor(color).stroke(),
+      (pdf) =>
+        void pdf
+          .moveTo(PDF_LEFT_EDGE, y)
+          .lineTo(PDF_RIGHT_EDGE, y)
+          .lineWidth(weight)
+          .strokeColor(color)
+          .stroke(),
     );
   }
 
@@ -74,6 +92,6 @@ export class Sheet {
   keepTogether(needed: number): void {
     if (this.y + needed <= BOTTOM_EDGE) return;
     this.pdf.addPage();
-    this.y = PAGE.margin;
+    this.y = PDF_PAGE_LAYOUT.margin;
   }
 }

@@ -14,17 +14,17 @@ import {
   sellingShop,
 } from '../../../tests/shop/selling-shop.ts';
 
-import { findInvoicing } from './find-invoicing.server.ts';
+import { findInvoicingSettings } from './find-invoicing.server.ts';
 import { invoicingForm } from './invoicing-form.ts';
-import { sellerNow } from './issue-invoice.server.ts';
-import { saveInvoicing } from './save-invoicing.server.ts';
+import { getCurrentSeller } from './issue-invoice.server.ts';
+import { saveInvoicingSettings } from './save-invoicing.server.ts';
 import { invoices } from './tables.server.ts';
 import { takeInvoiceNumber } from './take-number.server.ts';
 
 const OWNER = actorOf('owner');
 type Shop = Awaited<ReturnType<typeof freshContext>>;
 const fieldsOf = async (ctx: Shop, fields: Record<string, string>) => ({
-  ...(await findInvoicing(ctx)).record.values,
+  ...(await findInvoicingSettings(ctx)).record.values,
   ...fields,
 });
 const formOf = async (ctx: Shop, fields: Record<string, string>) =>
@@ -32,7 +32,7 @@ const formOf = async (ctx: Shop, fields: Record<string, string>) =>
 
 test('the next invoice gets the saved number format, and the editor shows the next numbers', async () => {
   const ctx = await freshContext({ actor: OWNER });
-  expect(await saveInvoicing(ctx, await formOf(ctx, { prefix: 'ada-', padding: '3' }))).toEqual({
+  expect(await saveInvoicingSettings(ctx, await formOf(ctx, { prefix: 'ada-', padding: '3' }))).toEqual({
     ok: true,
     value: { version: 1 },
   });
@@ -40,7 +40,7 @@ test('the next invoice gets the saved number format, and the editor shows the ne
     expect(await takeInvoiceNumber(ctx, 'invoice', true)).toBe('ADA-001');
     expect(await takeInvoiceNumber(ctx, 'credit_note', true)).toBe('CN-001');
   });
-  expect((await findInvoicing(ctx)).next).toEqual({ invoice: 2, creditNote: 2 });
+  expect((await findInvoicingSettings(ctx)).next).toEqual({ invoice: 2, creditNote: 2 });
 });
 
 test.each([
@@ -53,9 +53,9 @@ test.each([
 ])('with the address %j an invoice names the legal entity once', async (address, expected) => {
   const ctx = await freshContext({ actor: OWNER });
   const { legalLine } = (await siteContent(ctx)).provider;
-  await saveInvoicing(ctx, await formOf(ctx, { seller_lines: address.replace('%', legalLine) }));
+  await saveInvoicingSettings(ctx, await formOf(ctx, { seller_lines: address.replace('%', legalLine) }));
   // The cached value is used until the database announces the change.
-  await expect.poll(async () => (await sellerNow(ctx)).seller.lines).toEqual(expected(legalLine));
+  await expect.poll(async () => (await getCurrentSeller(ctx)).seller.lines).toEqual(expected(legalLine));
 });
 
 test.each([
@@ -87,8 +87,8 @@ test('a prefix that the other kind of document once used is refused: its numbers
   expect((await ctx.db.select().from(invoices)).map(({ number }) => number)).toEqual([
     expect.stringMatching(/INV-00001$/),
   ]);
-  await saveInvoicing(ctx, await formOf(ctx, { prefix: 'ADA-' }));
-  expect(await saveInvoicing(ctx, await formOf(ctx, { credit_prefix: 'INV-' }))).toEqual({
+  await saveInvoicingSettings(ctx, await formOf(ctx, { prefix: 'ADA-' }));
+  expect(await saveInvoicingSettings(ctx, await formOf(ctx, { credit_prefix: 'INV-' }))).toEqual({
     ok: false,
     failure: { code: 'prefix-used', kind: 'credit_note' },
   });
@@ -97,8 +97,8 @@ test('a prefix that the other kind of document once used is refused: its numbers
 test('of two editors who save at once, the second sees the stored settings', async () => {
   const ctx = await freshContext({ actor: OWNER });
   const [mine, theirs] = [await formOf(ctx, { note: 'Mine' }), await formOf(ctx, { note: 'Theirs' })];
-  await saveInvoicing(ctx, theirs);
-  expect(await saveInvoicing(ctx, mine)).toMatchObject({
+  await saveInvoicingSettings(ctx, theirs);
+  expect(await saveInvoicingSettings(ctx, mine)).toMatchObject({
     failure: { code: 'conflict', version: 1, current: { note: 'Theirs' } },
   });
 });

@@ -1,16 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm';
 
 import { fail, type Result } from '#app/lib/result.ts';
-import { saveBlock } from '#app/modules/content/settings/save-block.server.ts';
+import { saveSettingsBlock } from '#app/modules/content/settings/save-block.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type InvoicingFailure, type InvoicingForm, invoicingValues } from './invoicing-form.ts';
+import { type InvoicingFailure, type InvoicingForm, toInvoicingFormValues } from './invoicing-form.ts';
 import type { InvoiceKind } from './model.ts';
 import { invoices } from './tables.server.ts';
 
 /** Whether documents of a kind were numbered with a prefix. */
-async function wasUsed({ db }: AppContext, kind: InvoiceKind, prefix: string): Promise<boolean> {
+async function isInvoicePrefixUsed({ db }: AppContext, kind: InvoiceKind, prefix: string): Promise<boolean> {
   const numbered = sql`regexp_replace(${invoices.number}, '[0-9]+$', '') in (${prefix}, ${`TEST-${prefix}`})`;
   const [row] = await db
     .select({ id: invoices.id })
@@ -25,19 +25,20 @@ async function wasUsed({ db }: AppContext, kind: InvoiceKind, prefix: string): P
  * kind is numbered separately, so using the other kind's prefix would issue a number twice, and the payment
  * would fail because of it.
  */
-export async function saveInvoicing(
+export async function saveInvoicingSettings(
   ctx: AppContext,
   { value, ...form }: InvoicingForm,
 ): Promise<Result<{ version: number }, InvoicingFailure>> {
   assertCan(ctx, 'settings:write');
-  if (await wasUsed(ctx, 'credit_note', value.prefix)) return fail({ code: 'prefix-used', kind: 'invoice' });
-  if (await wasUsed(ctx, 'invoice', value.creditPrefix))
+  if (await isInvoicePrefixUsed(ctx, 'credit_note', value.prefix))
+    return fail({ code: 'prefix-used', kind: 'invoice' });
+  if (await isInvoicePrefixUsed(ctx, 'invoice', value.creditPrefix))
     return fail({ code: 'prefix-used', kind: 'credit_note' });
-  return saveBlock(ctx, {
+  return saveSettingsBlock(ctx, {
     key: 'invoicing',
     value,
     form,
     subject: 'The numbers and the seller of invoices were',
-    valuesNow: (_ctx, stored, version) => invoicingValues(stored, version),
+    valuesNow: (_ctx, stored, version) => toInvoicingFormValues(stored, version),
   });
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini';
 
-import { withoutInvisible } from '#app/lib/invisible.ts';
-import { EASTERN } from '#app/lib/shop-zone.ts';
+import { removeInvisibleCharacters } from '#app/lib/invisible.ts';
+import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
 
-import { NO_BILLING } from './model.ts';
+import { EMPTY_BILLING_DATA } from './model.ts';
 
 /** Control characters do not belong on a document; `overwrite` transforms the text before it is validated. */
 const documentLine = (max: number, name: string, overwrite = (typed: string) => typed) =>
@@ -22,11 +22,11 @@ const documentLine = (max: number, name: string, overwrite = (typed: string) => 
 /** A buyer's details of the paying company; all optional. */
 export const billingForm = z.object({
   company: documentLine(120, 'The company'),
-  taxId: documentLine(40, 'The VAT ID', withoutInvisible),
+  taxId: documentLine(40, 'The VAT ID', removeInvisibleCharacters),
   poReference: documentLine(60, 'The reference'),
   invoiceEmail: z._default(
     z.pipe(
-      z.string().check(z.overwrite(withoutInvisible), z.trim()),
+      z.string().check(z.overwrite(removeInvisibleCharacters), z.trim()),
       z.union([z.literal(''), z.email('Enter an email address, like name@example.com.')]),
     ),
     '',
@@ -39,7 +39,7 @@ export const billingForm = z.object({
   country: documentLine(80, 'The country'),
 });
 
-const cents = z.int();
+const centsSchema = z.int();
 const nullableText = z._default(z.nullable(z.string()), null);
 
 const buyerSchema = z.object({
@@ -50,7 +50,7 @@ const buyerSchema = z.object({
 });
 
 /** A stored document; fields missing in older versions count as absent. */
-export const storedDocument = z.object({
+export const storedDocumentSchema = z.object({
   kind: z.enum(['invoice', 'credit_note']),
   number: z.string(),
   revision: z.int(),
@@ -61,24 +61,24 @@ export const storedDocument = z.object({
     taxId: z.string(),
     email: z.string(),
     logo: nullableText,
-    timeZone: z._default(z.string(), EASTERN.id),
+    timeZone: z._default(z.string(), EASTERN_TIME_ZONE.id),
   }),
-  buyer: z._default(buyerSchema, { ...NO_BILLING, name: '', email: '' }),
+  buyer: z._default(buyerSchema, { ...EMPTY_BILLING_DATA, name: '', email: '' }),
   lines: z.array(
     z.object({
       title: z.string(),
       quantity: z.int(),
-      unitCents: cents,
-      lineCents: cents,
-      discountCents: cents,
+      unitCents: centsSchema,
+      lineCents: centsSchema,
+      discountCents: centsSchema,
     }),
   ),
   totals: z.object({
-    subtotalCents: cents,
-    discountCents: cents,
+    subtotalCents: centsSchema,
+    discountCents: centsSchema,
     promoCode: nullableText,
-    taxCents: cents,
-    totalCents: cents,
+    taxCents: centsSchema,
+    totalCents: centsSchema,
     orderNumber: z.string(),
     paidAt: nullableText,
     cardBrand: nullableText,

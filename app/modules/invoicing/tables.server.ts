@@ -4,7 +4,7 @@ import { check, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { refunds } from '#app/modules/orders/payment-tables.server.ts';
-import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
+import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
 
 /** An invoice or credit note as it was issued. A correction is another revision of the same number. */
 export const invoices = pgTable(
@@ -22,10 +22,10 @@ export const invoices = pgTable(
     buyer: jsonb('buyer').$type<Record<string, unknown>>().notNull(),
     lines: jsonb('lines').$type<unknown[]>().notNull(),
     totals: jsonb('totals').$type<Record<string, unknown>>().notNull(),
-    issuedAt: instant('issued_at').notNull(),
+    issuedAt: timestampColumn('issued_at').notNull(),
     /** Storage key; the file is drawn when it is first requested. */
     pdfKey: text('pdf_key'),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     unique('invoices_once').on(table.orderId, table.kind, table.refundId, table.revision).nullsNotDistinct(),
@@ -40,5 +40,5 @@ export const billingProfiles = pgTable('billing_profiles', {
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   data: jsonb('data').$type<Record<string, string>>().notNull(),
-  ...timeColumns(),
+  ...createdAndUpdatedColumns(),
 });

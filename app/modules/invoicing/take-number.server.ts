@@ -4,7 +4,7 @@ import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { counters } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { counterName, type InvoiceKind, invoiceNumber } from './model.ts';
+import { getInvoiceCounterName, type InvoiceKind, invoiceNumber } from './model.ts';
 
 /**
  * Returns the next number of a kind, in the caller's transaction: a concurrent caller waits, and a rollback
@@ -15,13 +15,13 @@ export async function takeInvoiceNumber(
   kind: InvoiceKind,
   isLive: boolean,
 ): Promise<string> {
-  const [number] = await takeNumbers(ctx, { kind, isLive, count: 1 });
+  const [number] = await takeInvoiceNumbers(ctx, { kind, isLive, count: 1 });
   if (number === undefined) throw new Error('the counter gave no number');
   return number;
 }
 
 /** Returns the next so many numbers of a kind, in order. */
-export async function takeNumbers(
+export async function takeInvoiceNumbers(
   ctx: AppContext,
   { kind, isLive, count }: { kind: InvoiceKind; isLive: boolean; count: number },
 ): Promise<string[]> {
@@ -29,7 +29,7 @@ export async function takeNumbers(
   const { invoicing } = await siteContent(ctx);
   const [counter] = await ctx.db
     .insert(counters)
-    .values({ name: counterName(kind, !isLive), value: count })
+    .values({ name: getInvoiceCounterName(kind, !isLive), value: count })
     .onConflictDoUpdate({ target: counters.name, set: { value: sql`${counters.value} + ${count}` } })
     .returning({ value: counters.value });
   const last = counter?.value ?? 0;

@@ -7,8 +7,14 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { findPersonName } from './list-messages.server.ts';
-import { toNote } from './list-order-notes.server.ts';
-import { bodyProblem, cleanBody, type MessageFailure, type NewMessage, type Note } from './model.ts';
+import { toOrderNote } from './list-order-notes.server.ts';
+import {
+  findMessageTextError,
+  normalizeMessageText,
+  type MessageFailure,
+  type NewMessage,
+  type OrderNote,
+} from './model.ts';
 import { findStaffReader } from './read-thread.server.ts';
 import { orderNotes } from './tables.server.ts';
 
@@ -16,25 +22,25 @@ import { orderNotes } from './tables.server.ts';
  * Adds an internal note, visible to the staff only. Throws 401 or 403 without the right; fails with
  * `not-found` also for an order not assigned to the fulfiller. Idempotent by its key.
  */
-export async function addNote(
+export async function addOrderNote(
   ctx: AppContext,
   orderId: string,
   { body, clientKey }: Pick<NewMessage, 'body' | 'clientKey'>,
-): Promise<Result<Note, MessageFailure>> {
+): Promise<Result<OrderNote, MessageFailure>> {
   const reader = await findStaffReader(ctx, orderId);
   if (!reader || ctx.actor.kind !== 'user') return fail({ code: 'not-found' });
   const { id: authorId } = ctx.actor;
-  const problem = bodyProblem(body);
+  const problem = findMessageTextError(body);
   if (problem) return fail(problem);
   const authorName = (await findPersonName(ctx, authorId)) ?? 'Team';
-  return inTransaction(ctx, async (ctx): Promise<Result<Note, MessageFailure>> => {
+  return inTransaction(ctx, async (ctx): Promise<Result<OrderNote, MessageFailure>> => {
     const [added] = await ctx.db
       .insert(orderNotes)
       .values({
         orderId,
         authorId,
         authorName,
-        body: cleanBody(body),
+        body: normalizeMessageText(body),
         clientKey,
         createdAt: ctx.now,
         updatedAt: ctx.now,
@@ -49,12 +55,12 @@ export async function addNote(
         summary: `Added an internal note to order ${orderNumber(orderId)}`,
         after: { noteId: added.id },
       });
-      return ok(toNote(added, authorId));
+      return ok(toOrderNote(added, authorId));
     }
     const [known] = await ctx.db
       .select()
       .from(orderNotes)
       .where(and(eq(orderNotes.orderId, orderId), eq(orderNotes.clientKey, clientKey)));
-    return known?.authorId === authorId ? ok(toNote(known, authorId)) : fail({ code: 'malformed' });
+    return known?.authorId === authorId ? ok(toOrderNote(known, authorId)) : fail({ code: 'malformed' });
   });
 }

@@ -11,7 +11,7 @@ import type { MessageSide } from './model.ts';
 import { messageReads } from './tables.server.ts';
 
 /** Returns the assignee of an order; null if there is none. */
-export async function findWorker(ctx: AppContext, orderId: string): Promise<string | null> {
+export async function findOrderAssignee(ctx: AppContext, orderId: string): Promise<string | null> {
   const rows = await ctx.db
     .select({ ofOrder: orders.assigneeId, ofItem: orderItems.assigneeId })
     .from(orders)
@@ -28,10 +28,10 @@ const buildAuthorCondition = (side: MessageSide) =>
  * When a side last read or answered the thread. If the work is assigned, only
  * the assignee counts for the staff.
  */
-async function knownUntil(ctx: AppContext, orderId: string, side: MessageSide): Promise<Date | null> {
+async function findLastSeenAt(ctx: AppContext, orderId: string, side: MessageSide): Promise<Date | null> {
   const [order] = await ctx.db.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId));
   const customers = new Set(['guest', ...(order?.userId ? [`user:${order.userId}`] : [])]);
-  const worker = side === 'staff' ? await findWorker(ctx, orderId) : null;
+  const worker = side === 'staff' ? await findOrderAssignee(ctx, orderId) : null;
   const marks = await ctx.db
     .select({ reader: messageReads.reader, at: messageReads.lastReadAt })
     .from(messageReads)
@@ -55,8 +55,8 @@ async function knownUntil(ctx: AppContext, orderId: string, side: MessageSide): 
 }
 
 /** Returns the first message that a side has neither read nor answered; null if there is none. */
-export async function findFirstUnread(ctx: AppContext, orderId: string, side: MessageSide) {
-  const until = await knownUntil(ctx, orderId, side);
+export async function findFirstUnreadMessage(ctx: AppContext, orderId: string, side: MessageSide) {
+  const until = await findLastSeenAt(ctx, orderId, side);
   const [first] = await ctx.db
     .select()
     .from(orderMessages)
@@ -73,7 +73,7 @@ export async function findFirstUnread(ctx: AppContext, orderId: string, side: Me
 }
 
 /** Returns the address for the customer's email; null if they opted out or have no mailbox. */
-export async function findRecipient(
+export async function findCustomerMailAddress(
   ctx: AppContext,
   { userId, email }: { userId: string | null; email: string | null },
 ): Promise<string | null> {

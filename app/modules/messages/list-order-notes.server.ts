@@ -2,14 +2,17 @@ import { asc, eq } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { Note } from './model.ts';
+import type { OrderNote } from './model.ts';
 import { findStaffReader } from './read-thread.server.ts';
 import { orderNotes } from './tables.server.ts';
 
 type OrderNoteRow = typeof orderNotes.$inferSelect;
 
 /** Returns a note as a staff member sees it. */
-export function toNote({ id, authorId, authorName, body, createdAt }: OrderNoteRow, readerId: string): Note {
+export function toOrderNote(
+  { id, authorId, authorName, body, createdAt }: OrderNoteRow,
+  readerId: string,
+): OrderNote {
   return { id, authorName, isOwn: authorId === readerId, body, at: createdAt.toISOString() };
 }
 
@@ -17,7 +20,7 @@ export function toNote({ id, authorId, authorName, body, createdAt }: OrderNoteR
  * Returns the internal notes of an order, oldest first; null if this staff
  * member has no access to such an order.
  */
-export async function listNotes(ctx: AppContext, orderId: string): Promise<Note[] | null> {
+export async function listOrderNotes(ctx: AppContext, orderId: string): Promise<OrderNote[] | null> {
   const reader = await findStaffReader(ctx, orderId);
   if (!reader || ctx.actor.kind !== 'user') return null;
   const { id } = ctx.actor;
@@ -26,5 +29,5 @@ export async function listNotes(ctx: AppContext, orderId: string): Promise<Note[
     .from(orderNotes)
     .where(eq(orderNotes.orderId, orderId))
     .orderBy(asc(orderNotes.createdAt), asc(orderNotes.id));
-  return rows.map((row) => toNote(row, id));
+  return rows.map((row) => toOrderNote(row, id));
 }

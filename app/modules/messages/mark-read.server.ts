@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 
-import { assertLevel } from '#app/modules/orders/access/find-order-access.server.ts';
-import { accessName, type OrderAccess } from '#app/modules/orders/access/order-access.ts';
+import { assertAccessLevel } from '#app/modules/orders/access/find-order-access.server.ts';
+import { getAccessActorName, type OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { findPosition, type Reader } from './list-messages.server.ts';
+import { findMessagePosition, type ThreadReader } from './list-messages.server.ts';
 import { findStaffReader } from './read-thread.server.ts';
 import { messageReads } from './tables.server.ts';
 
@@ -12,7 +12,7 @@ import { messageReads } from './tables.server.ts';
 export async function markReadUntil(
   ctx: AppContext,
   orderId: string,
-  reader: Reader,
+  reader: ThreadReader,
   until: Date,
 ): Promise<void> {
   await ctx.db
@@ -24,20 +24,38 @@ export async function markReadUntil(
     });
 }
 
-async function markUpTo(ctx: AppContext, orderId: string, reader: Reader, messageId: string): Promise<void> {
-  const position = await findPosition(ctx, orderId, messageId);
+async function markReadUpToMessage(
+  ctx: AppContext,
+  orderId: string,
+  reader: ThreadReader,
+  messageId: string,
+): Promise<void> {
+  const position = await findMessagePosition(ctx, orderId, messageId);
   if (position) await markReadUntil(ctx, orderId, reader, position.createdAt);
 }
 
 /** Records that the customer's side has read up to a message; a message of another order changes nothing. */
-export async function markRead(ctx: AppContext, access: OrderAccess, messageId: string): Promise<void> {
-  assertLevel(access, 'read');
-  await markUpTo(ctx, access.orderId, { side: 'customer', name: accessName(access) }, messageId);
+export async function markCustomerThreadRead(
+  ctx: AppContext,
+  access: OrderAccess,
+  messageId: string,
+): Promise<void> {
+  assertAccessLevel(access, 'read');
+  await markReadUpToMessage(
+    ctx,
+    access.orderId,
+    { side: 'customer', name: getAccessActorName(access) },
+    messageId,
+  );
 }
 
 /** Records the same for a staff member; returns false if they have no access to such an order. */
-export async function markStaffRead(ctx: AppContext, orderId: string, messageId: string): Promise<boolean> {
+export async function markStaffThreadRead(
+  ctx: AppContext,
+  orderId: string,
+  messageId: string,
+): Promise<boolean> {
   const reader = await findStaffReader(ctx, orderId);
-  if (reader) await markUpTo(ctx, orderId, reader, messageId);
+  if (reader) await markReadUpToMessage(ctx, orderId, reader, messageId);
   return reader !== null;
 }

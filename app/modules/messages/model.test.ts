@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
 
-import { bodyProblem, cleanBody, firstUnread, mergeMessages, type Message, messageRefusal } from './model.ts';
+import {
+  findMessageTextError,
+  normalizeMessageText,
+  getFirstUnreadMessage,
+  mergeMessages,
+  type OrderMessage,
+  toMessageErrorResponse,
+} from './model.ts';
 
-const message = (id: string, overrides: Partial<Message> = {}): Message => ({
+const message = (id: string, overrides: Partial<OrderMessage> = {}): OrderMessage => ({
   id,
   side: 'staff',
   isOwn: false,
@@ -14,14 +21,16 @@ const message = (id: string, overrides: Partial<Message> = {}): Message => ({
 });
 
 test('a text keeps its lines and loses invisible characters', () => {
-  expect(cleanBody('  Hello\r\n\r\n\tAda\u0000\u001b[31m\ud800 \n')).toBe('Hello\n\n\tAda[31m\ufffd');
+  expect(normalizeMessageText('  Hello\r\n\r\n\tAda\u0000\u001b[31m\ud800 \n')).toBe(
+    'Hello\n\n\tAda[31m\ufffd',
+  );
 });
 
 test('a text has 1 to 5,000 characters, and the error for a longer one says its length', () => {
-  expect(bodyProblem(' \n ')).toEqual({ code: 'empty' });
-  expect(bodyProblem('x'.repeat(5000))).toBeNull();
-  const tooLong = bodyProblem('x'.repeat(100_000));
-  expect(tooLong && messageRefusal(tooLong)).toEqual({
+  expect(findMessageTextError(' \n ')).toEqual({ code: 'empty' });
+  expect(findMessageTextError('x'.repeat(5000))).toBeNull();
+  const tooLong = findMessageTextError('x'.repeat(100_000));
+  expect(tooLong && toMessageErrorResponse(tooLong)).toEqual({
     status: 422,
     message: 'This message has 100,000 characters; the limit is 5,000. Shorten it, or send it as a file.',
   });
@@ -34,8 +43,10 @@ test('news join a thread in their order, each once, and the newest form of each'
 
 test('new is what the other side wrote after one last read', () => {
   const messages = [message('1'), message('2', { side: 'customer' }), message('3'), message('4')];
-  expect(firstUnread({ messages, readUntil: null }, 'customer')?.id).toBe('1');
-  expect(firstUnread({ messages, readUntil: '2026-11-20T10:00:01.000Z' }, 'customer')?.id).toBe('3');
-  expect(firstUnread({ messages, readUntil: '2026-11-20T10:00:04.000Z' }, 'customer')).toBeNull();
-  expect(firstUnread({ messages, readUntil: '2026-11-20T10:00:01.000Z' }, 'staff')?.id).toBe('2');
+  expect(getFirstUnreadMessage({ messages, readUntil: null }, 'customer')?.id).toBe('1');
+  expect(getFirstUnreadMessage({ messages, readUntil: '2026-11-20T10:00:01.000Z' }, 'customer')?.id).toBe(
+    '3',
+  );
+  expect(getFirstUnreadMessage({ messages, readUntil: '2026-11-20T10:00:04.000Z' }, 'customer')).toBeNull();
+  expect(getFirstUnreadMessage({ messages, readUntil: '2026-11-20T10:00:01.000Z' }, 'staff')?.id).toBe('2');
 });

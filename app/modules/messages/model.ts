@@ -4,22 +4,22 @@ import {
   type FileFailure,
   type PickedFile,
 } from '#app/modules/fulfilment/files/order-files.ts';
-import { waitingTime } from '#app/modules/identity/model.ts';
+import { formatWaitingTime } from '#app/modules/identity/model.ts';
 
 /** Rules of pages.md "The order room", Messages. */
-export const MOST_CHARACTERS = 5000;
+export const MAX_MESSAGE_CHARACTERS = 5000;
 /** Number of newest messages shown first, and loaded with each step back. */
-export const PAGE_OF_MESSAGES = 30;
+export const MESSAGES_PER_PAGE = 30;
 /** Time after which an unread message is sent by email. */
-export const REMIND_AFTER_SECONDS = 180;
+export const UNREAD_REMINDER_DELAY_SECONDS = 180;
 /** How often a visible page polls for updates. */
-export const POLL_MS = 10_000;
+export const THREAD_POLL_INTERVAL_MS = 10_000;
 
 /** The two sides of a thread. */
 export type MessageSide = 'customer' | 'staff';
 
 /** A message as pages show it. */
-export type Message = {
+export type OrderMessage = {
   id: string;
   side: MessageSide;
   /** Whether the reader wrote it. */
@@ -32,8 +32,8 @@ export type Message = {
 };
 
 /** The loaded part of a thread, oldest first. */
-export type Thread = {
-  messages: Message[];
+export type OrderMessageThread = {
+  messages: OrderMessage[];
   /** Older messages than these can be loaded. */
   hasEarlier: boolean;
   /** How far the reader had read, ISO 8601; null if never. */
@@ -45,7 +45,7 @@ export type Thread = {
 };
 
 /** A note of the staff, never visible to customers. */
-export type Note = { id: string; authorName: string; isOwn: boolean; body: string; at: string };
+export type OrderNote = { id: string; authorName: string; isOwn: boolean; body: string; at: string };
 
 /** A message to send; the page generates `clientKey`, which makes retries idempotent. */
 export type NewMessage = { body: string; clientKey: string; fileIds?: readonly string[] };
@@ -71,7 +71,7 @@ const MESSAGE_ERROR_STATUSES = {
 const formatCount = (number: number) => number.toLocaleString('en-US');
 
 /** Returns the message and the HTTP status for a failure. */
-export function messageRefusal(failure: MessageFailure): { status: number; message: string } {
+export function toMessageErrorResponse(failure: MessageFailure): { status: number; message: string } {
   if (failure.code === 'file')
     return { status: fileFailureStatus(failure.failure), message: fileFailureMessage(failure.failure) };
   return { status: MESSAGE_ERROR_STATUSES[failure.code], message: describeMessageFailure(failure) };
@@ -82,7 +82,7 @@ function describeMessageFailure(failure: Exclude<MessageFailure, { code: 'file' 
     case 'empty':
       return 'Enter a message.';
     case 'too-long':
-      return `This message has ${formatCount(failure.characters)} characters; the limit is ${formatCount(MOST_CHARACTERS)}. Shorten it, or send it as a file.`;
+      return `This message has ${formatCount(failure.characters)} characters; the limit is ${formatCount(MAX_MESSAGE_CHARACTERS)}. Shorten it, or send it as a file.`;
     case 'malformed':
       return 'This message wasn’t fully received. Please send it again.';
     case 'locked':
@@ -90,7 +90,7 @@ function describeMessageFailure(failure: Exclude<MessageFailure, { code: 'file' 
     case 'not-found':
       return 'This order doesn’t exist.';
     case 'too-many':
-      return `Too many messages. Try again in ${waitingTime(failure.retryAfterSeconds)}.`;
+      return `Too many messages. Try again in ${formatWaitingTime(failure.retryAfterSeconds)}.`;
   }
 }
 
@@ -98,19 +98,22 @@ function describeMessageFailure(failure: Exclude<MessageFailure, { code: 'file' 
 const CONTROL_CHARACTERS = /(?![\n\t])\p{Cc}/gu;
 
 /** Returns a text as it is stored: normalized line breaks, no invisible characters, trimmed. */
-export function cleanBody(body: string): string {
+export function normalizeMessageText(body: string): string {
   return body.replaceAll(/\r\n?/g, '\n').toWellFormed().replaceAll(CONTROL_CHARACTERS, '').trim();
 }
 
 /** Returns what is wrong with a text before it is sent; null if nothing is. */
-export function bodyProblem(body: string): MessageFailure | null {
-  const characters = cleanBody(body).length;
+export function findMessageTextError(body: string): MessageFailure | null {
+  const characters = normalizeMessageText(body).length;
   if (characters === 0) return { code: 'empty' };
-  return characters > MOST_CHARACTERS ? { code: 'too-long', characters } : null;
+  return characters > MAX_MESSAGE_CHARACTERS ? { code: 'too-long', characters } : null;
 }
 
 /** Merges the messages of two responses, oldest first, without duplicates. */
-export function mergeMessages(known: readonly Message[], incoming: readonly Message[]): Message[] {
+export function mergeMessages(
+  known: readonly OrderMessage[],
+  incoming: readonly OrderMessage[],
+): OrderMessage[] {
   const byId = new Map([...known, ...incoming].map((message) => [message.id, message]));
   return [...byId.values()].toSorted(
     (one, other) => one.at.localeCompare(other.at) || one.id.localeCompare(other.id),
@@ -118,19 +121,19 @@ export function mergeMessages(known: readonly Message[], incoming: readonly Mess
 }
 
 /** Returns the other side's messages that the reader has not seen, oldest first. */
-export function unreadOf(
-  { messages, readUntil }: Pick<Thread, 'messages' | 'readUntil'>,
+export function listUnreadMessages(
+  { messages, readUntil }: Pick<OrderMessageThread, 'messages' | 'readUntil'>,
   side: MessageSide,
-): Message[] {
+): OrderMessage[] {
   return messages.filter(
     (message) => message.side !== side && (readUntil === null || message.at > readUntil),
   );
 }
 
 /** Returns the first of them; null if there is none. */
-export function firstUnread(
-  thread: Pick<Thread, 'messages' | 'readUntil'>,
+export function getFirstUnreadMessage(
+  thread: Pick<OrderMessageThread, 'messages' | 'readUntil'>,
   side: MessageSide,
-): Message | null {
-  return unreadOf(thread, side)[0] ?? null;
+): OrderMessage | null {
+  return listUnreadMessages(thread, side)[0] ?? null;
 }

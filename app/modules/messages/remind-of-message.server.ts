@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
-import { queueWantedMail } from '#app/modules/notifications/queue-wanted-mail.server.ts';
+import { queueOptionalMail } from '#app/modules/notifications/queue-wanted-mail.server.ts';
 import { customerOrderUrl, teamOrderUrl } from '#app/modules/orders/access/find-order-access.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderNumber, orderTitle } from '#app/modules/orders/model.ts';
@@ -12,12 +12,16 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { orderMessages } from '../orders/message-tables.server.ts';
 
-import { findFirstUnread, findRecipient, findWorker } from './find-first-unread.server.ts';
+import {
+  findFirstUnreadMessage,
+  findCustomerMailAddress,
+  findOrderAssignee,
+} from './find-first-unread.server.ts';
 
 type StoredOrderRow = typeof orders.$inferSelect;
 
 /** The email about an unread message, without its text, which only the order's page shows. */
-async function composeReminder(
+async function composeMessageReminder(
   ctx: AppContext,
   order: StoredOrderRow,
   first: { id: string; authorName: string },
@@ -40,20 +44,20 @@ async function composeReminder(
   } as const;
 }
 
-async function sendReminder(
+async function sendMessageReminder(
   ctx: AppContext,
   order: StoredOrderRow,
   message: typeof orderMessages.$inferSelect,
 ): Promise<void> {
   const side = message.authorKind === 'staff' ? 'customer' : 'staff';
-  const first = await findFirstUnread(ctx, order.id, side);
+  const first = await findFirstUnreadMessage(ctx, order.id, side);
   // Read or answered meanwhile; later messages have reminders of their own.
   if (!first || first.createdAt > message.createdAt) return;
-  const { payload, ...mail } = await composeReminder(ctx, order, first);
+  const { payload, ...mail } = await composeMessageReminder(ctx, order, first);
   if (side === 'customer') {
-    const recipient = await findRecipient(ctx, order);
+    const recipient = await findCustomerMailAddress(ctx, order);
     if (recipient === null) return;
-    await queueWantedMail(ctx, {
+    await queueOptionalMail(ctx, {
       ...mail,
       recipient,
       payload: { ...payload, orderUrl: customerOrderUrl(ctx, order) },
@@ -70,7 +74,7 @@ async function sendReminder(
     subject: first.id,
     title: `New message about order ${orderNumber(order.id)}`,
     href: `/admin/orders/${order.id}`,
-    assigneeId: await findWorker(ctx, order.id),
+    assigneeId: await findOrderAssignee(ctx, order.id),
     mail: toTeam,
   });
 }
@@ -79,7 +83,7 @@ async function sendReminder(
  * Some minutes after a message: notifies the other side by email, unless it was read (pages.md "Emails",
  * message.new). Several unread messages share one email. Idempotent.
  */
-export async function remindOfMessage(ctx: AppContext, messageId: string): Promise<void> {
+export async function remindOfUnreadMessage(ctx: AppContext, messageId: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const [found] = await ctx.db
       .select({ message: orderMessages, order: orders })
@@ -87,6 +91,6 @@ export async function remindOfMessage(ctx: AppContext, messageId: string): Promi
       .innerJoin(orders, eq(orders.id, orderMessages.orderId))
       .where(eq(orderMessages.id, messageId));
     if (!found || found.order.isDemo || found.order.deletedAt !== null) return;
-    await sendReminder(ctx, found.order, found.message);
+    await sendMessageReminder(ctx, found.order, found.message);
   });
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-import { messageRefusal } from './model.ts';
+import { toMessageErrorResponse } from './model.ts';
 
-const { message: malformed } = messageRefusal({ code: 'malformed' });
+const { message: malformed } = toMessageErrorResponse({ code: 'malformed' });
 /** A note as a form sends it; `bodyProblem` checks its text. */
-const bodyFields = {
+const messageTextFields = {
   body: z.string().catch(''),
   key: z.string(malformed).regex(/^[\w-]{16,64}$/, malformed),
 };
@@ -13,21 +13,21 @@ const returnPath = z.string().catch('');
 
 /** A message, with its selected files. */
 export const messageForm = z.object({
-  ...bodyFields,
+  ...messageTextFields,
   files: z
     .union([z.string(), z.array(z.string())])
     .transform((ids) => [ids].flat())
     .pipe(z.array(z.uuid()).max(20))
     .catch([]),
 });
-export const postedMessage = messageForm.extend({ back: returnPath });
-export const noteForm = z.object({ ...bodyFields, back: returnPath });
+export const scriptlessMessageForm = messageForm.extend({ back: returnPath });
+export const orderNoteForm = z.object({ ...messageTextFields, back: returnPath });
 
 /** The message up to which the thread was read. */
-export const readForm = z.object({ upTo: z.uuid() });
+export const readMarkForm = z.object({ upTo: z.uuid() });
 
 /** The query of a thread: older messages, or newer ones. */
-export const threadQuery = z.object({
+export const threadQuerySchema = z.object({
   before: z.uuid().nullable().catch(null),
   since: z.iso.datetime().nullable().catch(null),
 });

@@ -17,15 +17,15 @@ import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 import { orderMessages } from '../orders/message-tables.server.ts';
 
 import { addGuestOrder, addPerson, newMessage } from './fixtures.ts';
-import { markRead, markStaffRead } from './mark-read.server.ts';
-import { firstUnread, type Message, type MessageFailure } from './model.ts';
-import { readStaffThread, readThread } from './read-thread.server.ts';
+import { markCustomerThreadRead, markStaffThreadRead } from './mark-read.server.ts';
+import { getFirstUnreadMessage, type OrderMessage, type MessageFailure } from './model.ts';
+import { readStaffThread, readCustomerThread } from './read-thread.server.ts';
 import { sendMessage, sendStaffMessage } from './send-message.server.ts';
 
 const later = (ctx: AppContext, ms: number) => ({ ...ctx, now: new Date(ctx.now.getTime() + ms) });
 
-type Sent = { ok: true; value: Message } | { ok: false; failure: MessageFailure };
-const sent = async (outcome: Promise<Sent>): Promise<Message> => {
+type Sent = { ok: true; value: OrderMessage } | { ok: false; failure: MessageFailure };
+const sent = async (outcome: Promise<Sent>): Promise<OrderMessage> => {
   const answer = await outcome;
   if (!answer.ok) throw new Error(answer.failure.code);
   return answer.value;
@@ -46,7 +46,7 @@ test('both sides see one thread, each its own messages as its own, with the name
   const { ctx, orderId, access, asMara } = await talk();
   await sent(sendMessage(ctx, access, newMessage(' When will you\r\nstart? ')));
   await sent(sendStaffMessage(later(asMara, 1000), orderId, newMessage('On Monday.')));
-  expect((await readThread(ctx, access)).messages).toMatchObject([
+  expect((await readCustomerThread(ctx, access)).messages).toMatchObject([
     { side: 'customer', isOwn: true, authorName: 'Grace', body: 'When will you\nstart?' },
     { side: 'staff', isOwn: false, authorName: 'Mara', body: 'On Monday.' },
   ]);
@@ -86,7 +86,7 @@ test('who may only read writes nothing; closed, deleted and empty are refused, a
   await ctx.db.update(orders).set({ status: 'REFUNDED' });
   expect(await refusal(sendMessage(ctx, access, newMessage('Hello')))).toBe('locked');
   expect(await refusal(sendStaffMessage(asMara, orderId, newMessage('Hello')))).toBe('locked');
-  expect((await readThread(ctx, access)).isOpen).toBe(false);
+  expect((await readCustomerThread(ctx, access)).isOpen).toBe(false);
   expect(await ctx.db.$count(orderMessages)).toBe(0);
 });
 
@@ -148,29 +148,32 @@ test('a long thread is read from its newest page back, and news are asked for si
   let before: string | null = null;
   let hasEarlier = true;
   while (hasEarlier) {
-    const page = await readThread(ctx, access, { before });
+    const page = await readCustomerThread(ctx, access, { before });
     seen.unshift(...page.messages.map(({ id }) => id));
     before = page.messages[0]?.id ?? null;
     ({ hasEarlier } = page);
   }
   expect(seen).toHaveLength(70);
   expect(new Set(seen).size).toBe(70);
-  const { messages } = await readThread(ctx, access);
+  const { messages } = await readCustomerThread(ctx, access);
   const since = messages.at(-3)?.at ?? '';
-  expect((await readThread(ctx, access, { since })).messages.map(({ id }) => id)).toEqual(seen.slice(-4));
+  expect((await readCustomerThread(ctx, access, { since })).messages.map(({ id }) => id)).toEqual(
+    seen.slice(-4),
+  );
 });
 
 test('read marks are each reader’s own, never go back, and follow a guest into the account', async () => {
   const { ctx, orderId, access, asMara, mara } = await talk();
   const first = await sent(sendStaffMessage(asMara, orderId, newMessage('One')));
   const second = await sent(sendStaffMessage(later(asMara, 1000), orderId, newMessage('Two')));
-  const newTo = async (reading: OrderAccess) => firstUnread(await readThread(ctx, reading), 'customer')?.id;
+  const newTo = async (reading: OrderAccess) =>
+    getFirstUnreadMessage(await readCustomerThread(ctx, reading), 'customer')?.id;
   expect(await newTo(access)).toBe(first.id);
-  await markRead(ctx, access, first.id);
+  await markCustomerThreadRead(ctx, access, first.id);
   expect(await newTo(access)).toBe(second.id);
-  await markRead(ctx, access, second.id);
-  await markRead(ctx, access, first.id);
-  await markRead(ctx, access, randomUUID());
+  await markCustomerThreadRead(ctx, access, second.id);
+  await markCustomerThreadRead(ctx, access, first.id);
+  await markCustomerThreadRead(ctx, access, randomUUID());
   expect(await newTo(access)).toBeUndefined();
   const ada = await addPerson(ctx, 'customer', 'Ada');
   await ctx.db.update(orders).set({ userId: ada.id }).where(eq(orders.id, orderId));
@@ -181,10 +184,10 @@ test('read marks are each reader’s own, never go back, and follow a guest into
   const otto = await addPerson(ctx, 'owner', 'Otto');
   const newToStaff = async (actor: typeof mara) => {
     const thread = await readStaffThread({ ...ctx, actor }, orderId);
-    return thread && firstUnread(thread, 'staff')?.id;
+    return thread && getFirstUnreadMessage(thread, 'staff')?.id;
   };
   expect([await newToStaff(mara), await newToStaff(otto)]).toEqual([requested.id, requested.id]);
-  await markStaffRead({ ...ctx, actor: otto }, orderId, requested.id);
+  await markStaffThreadRead({ ...ctx, actor: otto }, orderId, requested.id);
   expect([await newToStaff(mara), await newToStaff(otto)]).toEqual([requested.id, undefined]);
 });
 

@@ -3,9 +3,9 @@ import { and, eq } from 'drizzle-orm';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { attachOrderFiles } from '#app/modules/fulfilment/files/attach-order-files.server.ts';
-import { MOST_FILES, type Uploader } from '#app/modules/fulfilment/files/order-files.ts';
+import { MAX_FILES_BY_PLACE, type Uploader } from '#app/modules/fulfilment/files/order-files.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
-import { assertLevel } from '#app/modules/orders/access/find-order-access.server.ts';
+import { assertAccessLevel } from '#app/modules/orders/access/find-order-access.server.ts';
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
@@ -15,24 +15,29 @@ import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
 import { orderMessages } from '../orders/message-tables.server.ts';
 
-import { findFirstUnread, findWorker } from './find-first-unread.server.ts';
-import { findPersonName, type Reader, TALKED_ABOUT, toMessages } from './list-messages.server.ts';
+import { findFirstUnreadMessage, findOrderAssignee } from './find-first-unread.server.ts';
+import {
+  findPersonName,
+  type ThreadReader,
+  MESSAGEABLE_ORDER_STATUSES,
+  toMessages,
+} from './list-messages.server.ts';
 import { markReadUntil } from './mark-read.server.ts';
 import {
-  bodyProblem,
-  cleanBody,
-  type Message,
+  findMessageTextError,
+  normalizeMessageText,
+  type OrderMessage,
   type MessageFailure,
   type NewMessage,
-  REMIND_AFTER_SECONDS,
+  UNREAD_REMINDER_DELAY_SECONDS,
 } from './model.ts';
-import { customerReader, findStaffReader } from './read-thread.server.ts';
+import { getCustomerReader, findStaffReader } from './read-thread.server.ts';
 
-type MessageWriter = { reader: Reader; author: Uploader; authorName: string };
+type MessageWriter = { reader: ThreadReader; author: Uploader; authorName: string };
 
-type SendMessageResult = Result<Message, MessageFailure>;
+type SendMessageResult = Result<OrderMessage, MessageFailure>;
 
-async function findSent(ctx: AppContext, orderId: string, clientKey: string) {
+async function findMessageByClientKey(ctx: AppContext, orderId: string, clientKey: string) {
   const [row] = await ctx.db
     .select()
     .from(orderMessages)
@@ -41,7 +46,7 @@ async function findSent(ctx: AppContext, orderId: string, clientKey: string) {
 }
 
 /** The message that was sent with this key before, if by the same side. */
-async function sentBefore(
+async function findDuplicateMessage(
   ctx: AppContext,
   row: typeof orderMessages.$inferSelect,
   { reader }: MessageWriter,
@@ -51,15 +56,15 @@ async function sentBefore(
 }
 
 /** Notifies the assignee of a customer's message at once, but only once until it is read. */
-async function notifyTeam(ctx: AppContext, orderId: string): Promise<void> {
-  const first = await findFirstUnread(ctx, orderId, 'staff');
+async function notifyAssigneeOfMessage(ctx: AppContext, orderId: string): Promise<void> {
+  const first = await findFirstUnreadMessage(ctx, orderId, 'staff');
   if (!first) return;
   await notifyStaff(ctx, {
     kind: 'message.in',
     subject: first.id,
     title: `New message about order ${orderNumber(orderId)}`,
     href: `/admin/orders/${orderId}`,
-    assigneeId: await findWorker(ctx, orderId),
+    assigneeId: await findOrderAssignee(ctx, orderId),
   });
 }
 
@@ -74,7 +79,7 @@ async function insertMessage(
     .from(orders)
     .where(eq(orders.id, orderId))
     .for('no key update');
-  if (!order || order.deletedAt !== null || !TALKED_ABOUT.includes(order.status))
+  if (!order || order.deletedAt !== null || !MESSAGEABLE_ORDER_STATUSES.includes(order.status))
     return fail({ code: 'locked' });
   const { author, authorName, reader } = writer;
   const [row] = await ctx.db
@@ -84,7 +89,7 @@ async function insertMessage(
       authorKind: author.kind,
       authorId: author.id,
       authorName,
-      body: cleanBody(body),
+      body: normalizeMessageText(body),
       clientKey,
       createdAt: ctx.now,
       updatedAt: ctx.now,
@@ -92,8 +97,8 @@ async function insertMessage(
     .onConflictDoNothing()
     .returning();
   if (!row) {
-    const known = await findSent(ctx, orderId, clientKey);
-    return known ? sentBefore(ctx, known, writer) : fail({ code: 'malformed' });
+    const known = await findMessageByClientKey(ctx, orderId, clientKey);
+    return known ? findDuplicateMessage(ctx, known, writer) : fail({ code: 'malformed' });
   }
   const attached = await attachOrderFiles(ctx, fileIds, {
     place: 'message',
@@ -104,21 +109,21 @@ async function insertMessage(
   if (!attached.ok) return fail({ code: 'file', failure: attached.failure });
   // An answer implies that earlier messages were read.
   await markReadUntil(ctx, orderId, reader, row.createdAt);
-  if (author.kind === 'staff') await recordSent(ctx, orderId, row.id);
+  if (author.kind === 'staff') await auditSentMessage(ctx, orderId, row.id);
   if (!order.isDemo) {
-    if (author.kind !== 'staff') await notifyTeam(ctx, orderId);
+    if (author.kind !== 'staff') await notifyAssigneeOfMessage(ctx, orderId);
     await ctx.jobs.send(
       ctx,
       'message.remind',
       { messageId: row.id },
-      { startAfterSeconds: REMIND_AFTER_SECONDS },
+      { startAfterSeconds: UNREAD_REMINDER_DELAY_SECONDS },
     );
   }
   const [message] = await toMessages(ctx, [row], reader);
   return message ? ok(message) : fail({ code: 'malformed' });
 }
 
-async function recordSent(ctx: AppContext, orderId: string, messageId: string): Promise<void> {
+async function auditSentMessage(ctx: AppContext, orderId: string, messageId: string): Promise<void> {
   await recordAudit(ctx, {
     action: 'orders.message_sent',
     entity: 'order',
@@ -128,17 +133,17 @@ async function recordSent(ctx: AppContext, orderId: string, messageId: string): 
   });
 }
 
-async function sendOnce(
+async function sendMessageOnce(
   ctx: AppContext,
   orderId: string,
   writer: MessageWriter,
   draft: NewMessage,
 ): Promise<SendMessageResult> {
-  const known = await findSent(ctx, orderId, draft.clientKey);
-  if (known) return sentBefore(ctx, known, writer);
-  const problem = bodyProblem(draft.body);
+  const known = await findMessageByClientKey(ctx, orderId, draft.clientKey);
+  if (known) return findDuplicateMessage(ctx, known, writer);
+  const problem = findMessageTextError(draft.body);
   if (problem) return fail(problem);
-  if ((draft.fileIds?.length ?? 0) > MOST_FILES.message)
+  if ((draft.fileIds?.length ?? 0) > MAX_FILES_BY_PLACE.message)
     return fail({ code: 'file', failure: { code: 'full', place: 'message' } });
   if (writer.author.kind !== 'staff') {
     const allowed = await consumeLimit(ctx, 'message', `${orderId} ${writer.reader.name}`);
@@ -153,7 +158,7 @@ export async function sendMessage(
   access: OrderAccess,
   draft: NewMessage,
 ): Promise<SendMessageResult> {
-  assertLevel(access, 'work');
+  assertAccessLevel(access, 'work');
   const { orderId, userId } = access;
   const [order] = await ctx.db
     .select({ name: orders.customerName })
@@ -161,7 +166,7 @@ export async function sendMessage(
     .where(eq(orders.id, orderId));
   const authorName = (await findPersonName(ctx, userId)) ?? (order?.name || 'Customer');
   const author: Uploader = userId === null ? { kind: 'guest', id: null } : { kind: 'customer', id: userId };
-  return sendOnce(ctx, orderId, { reader: customerReader(access), author, authorName }, draft);
+  return sendMessageOnce(ctx, orderId, { reader: getCustomerReader(access), author, authorName }, draft);
 }
 
 /**
@@ -177,5 +182,5 @@ export async function sendStaffMessage(
   if (!reader || ctx.actor.kind !== 'user') return fail({ code: 'not-found' });
   const { id } = ctx.actor;
   const authorName = (await findPersonName(ctx, id)) ?? 'Team';
-  return sendOnce(ctx, orderId, { reader, author: { kind: 'staff', id }, authorName }, draft);
+  return sendMessageOnce(ctx, orderId, { reader, author: { kind: 'staff', id }, authorName }, draft);
 }

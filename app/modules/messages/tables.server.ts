@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
+import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
 
 /**
  * How far a reader has read: `user:<id>` for staff and customers, `guest` for the holder of the order's link.
@@ -14,7 +14,7 @@ export const messageReads = pgTable(
       .notNull()
       .references(() => orders.id),
     reader: text('reader').notNull(),
-    lastReadAt: instant('last_read_at').notNull(),
+    lastReadAt: timestampColumn('last_read_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.reader] })],
 );
@@ -31,7 +31,7 @@ export const orderNotes = pgTable(
     authorName: text('author_name').notNull(),
     body: text('body').notNull(),
     clientKey: text('client_key').notNull(),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     uniqueIndex('order_notes_once').on(table.orderId, table.clientKey),

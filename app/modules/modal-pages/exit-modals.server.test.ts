@@ -3,7 +3,7 @@ import { addDays } from '#app/lib/dates.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { addModal } from '#app/modules/exit-modal/fixtures.ts';
 import { hasLiveModals, listLiveModals } from '#app/modules/exit-modal/list-live-modals.server.ts';
-import { type ModalForm, NEW_MODAL } from '#app/modules/exit-modal/modal-form.ts';
+import { type ModalForm, EMPTY_MODAL_CONTENT } from '#app/modules/exit-modal/modal-form.ts';
 import { deleteModal, setModalStatus } from '#app/modules/exit-modal/move-modal.server.ts';
 import { createModal, duplicateModal, saveModal } from '#app/modules/exit-modal/save-modal.server.ts';
 import { exitModals } from '#app/modules/exit-modal/tables.server.ts';
@@ -13,10 +13,10 @@ import type { AppContext } from '#app/platform/context.ts';
 import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 import { findEditedModal } from './find-edited-modal.server.ts';
 import { listExitModals } from './list-exit-modals.server.ts';
-import { modalSearch } from './modal-search.ts';
+import { modalListSearch } from './modal-search.ts';
 
 const form = (more: Partial<ModalForm> = {}): ModalForm => ({
-  ...NEW_MODAL,
+  ...EMPTY_MODAL_CONTENT,
   title: 'Before you go',
   link: '/services',
   version: 1,
@@ -24,7 +24,7 @@ const form = (more: Partial<ModalForm> = {}): ModalForm => ({
   ...more,
 });
 const later = <Ctx extends AppContext>(ctx: Ctx, days: number) => ({ ...ctx, now: addDays(ctx.now, days) });
-const search = (query = '') => modalSearch.read(new URLSearchParams(query));
+const search = (query = '') => modalListSearch.read(new URLSearchParams(query));
 const actionsOf = async (ctx: AppContext) =>
   (await ctx.db.select().from(auditLog).orderBy(auditLog.at, auditLog.id)).map(({ action }) => action);
 const created = async (ctx: TestContext, more: Partial<ModalForm> = {}) => {

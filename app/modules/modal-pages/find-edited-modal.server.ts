@@ -1,34 +1,37 @@
 import { eq } from 'drizzle-orm';
 
-import { addDays, shopTime } from '#app/lib/dates.ts';
+import { addDays, getShopTimeFormatters } from '#app/lib/dates.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { listCollected } from '#app/modules/consents/list-collected.server.ts';
-import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
-import { findCodeState, findModalGap } from '#app/modules/exit-modal/find-modal-gap.server.ts';
+import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
+import {
+  findPromoCodeState,
+  findMissingModalContent,
+} from '#app/modules/exit-modal/find-modal-gap.server.ts';
 import type { ModalContent } from '#app/modules/exit-modal/modal-form.ts';
-import { modalState } from '#app/modules/exit-modal/model.ts';
-import { contentOf } from '#app/modules/exit-modal/save-modal.server.ts';
+import { computeModalState } from '#app/modules/exit-modal/model.ts';
+import { toModalContent } from '#app/modules/exit-modal/save-modal.server.ts';
 import { exitModalDays, exitModals } from '#app/modules/exit-modal/tables.server.ts';
-import { assertCan, can } from '#app/platform/access.server.ts';
+import { assertCan, hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type EditedModal, SPANS } from './modal-search.ts';
-import { readModalNumbers, spanStart } from './read-modal-numbers.server.ts';
+import { type EditedModal, STATISTICS_TIME_SPANS } from './modal-search.ts';
+import { readModalStatistics, getSpanStart } from './read-modal-numbers.server.ts';
 
 /** How long before a code ends the exit modal warns of it. */
-const WARNED_DAYS = 7;
+const PROMO_EXPIRY_WARNING_DAYS = 7;
 
 /** Warnings about an active exit modal, as sentences: above all that its code ends before it does. */
-async function warningsOf(ctx: AppContext, content: ModalContent, isOn: boolean): Promise<string[]> {
+async function listModalWarnings(ctx: AppContext, content: ModalContent, isOn: boolean): Promise<string[]> {
   if (!isOn) return [];
-  const gap = await findModalGap(ctx, content);
+  const gap = await findMissingModalContent(ctx, content);
   if (gap) return [`Not shown to visitors: ${gap.message}`];
   if (content.action !== 'code') return [];
-  const endsAt = (await findCodeState(ctx, content.promoCode))?.endsAt;
+  const endsAt = (await findPromoCodeState(ctx, content.promoCode))?.endsAt;
   if (!endsAt) return [];
   const isBefore = content.endsAt === null || endsAt < content.endsAt;
-  const isSoon = endsAt < addDays(ctx.now, WARNED_DAYS);
-  const at = shopTime(await readShopZone(ctx)).moment(endsAt);
+  const isSoon = endsAt < addDays(ctx.now, PROMO_EXPIRY_WARNING_DAYS);
+  const at = getShopTimeFormatters(await readShopTimeZone(ctx)).moment(endsAt);
   if (isBefore)
     return [`${content.promoCode} ends on ${at}, before this exit modal does. It won’t be shown after that.`];
   return isSoon ? [`${content.promoCode} ends on ${at}.`] : [];
@@ -40,12 +43,12 @@ export async function findEditedModal(ctx: AppContext, id: string): Promise<Edit
   if (!isUuid(id)) return null;
   const [row] = await ctx.db.select().from(exitModals).where(eq(exitModals.id, id));
   if (!row) return null;
-  const content = contentOf(row);
-  const state = modalState(row, ctx.now);
+  const content = toModalContent(row);
+  const state = computeModalState(row, ctx.now);
   const numbers = [];
-  for (const { label, value } of [...SPANS, { label: 'All time', value: null }]) {
-    const since = spanStart(ctx.now, value === null ? null : Number(value));
-    const numbersOf = await readModalNumbers(ctx, [row], since);
+  for (const { label, value } of [...STATISTICS_TIME_SPANS, { label: 'All time', value: null }]) {
+    const since = getSpanStart(ctx.now, value === null ? null : Number(value));
+    const numbersOf = await readModalStatistics(ctx, [row], since);
     numbers.push({ label, since: since?.toISOString().slice(0, 10) ?? null, numbers: numbersOf(row) });
   }
   return {
@@ -54,8 +57,8 @@ export async function findEditedModal(ctx: AppContext, id: string): Promise<Edit
     version: row.version,
     state,
     wasShown: (await ctx.db.$count(exitModalDays, eq(exitModalDays.modalId, id))) > 0,
-    warnings: await warningsOf(ctx, content, state === 'active' || state === 'scheduled'),
+    warnings: await listModalWarnings(ctx, content, state === 'active' || state === 'scheduled'),
     numbers,
-    addresses: can(ctx.actor, 'exit-modal:addresses') ? await listCollected(ctx, id) : null,
+    addresses: hasPermission(ctx.actor, 'exit-modal:addresses') ? await listCollected(ctx, id) : null,
   };
 }

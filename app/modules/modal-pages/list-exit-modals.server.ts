@@ -1,16 +1,16 @@
 import { and, asc, desc, eq, gt, ilike, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 
-import { likeContaining } from '#app/lib/like-pattern.ts';
+import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
 import { listLiveModals } from '#app/modules/exit-modal/list-live-modals.server.ts';
-import { type ModalState, modalState } from '#app/modules/exit-modal/model.ts';
+import { type ModalState, computeModalState } from '#app/modules/exit-modal/model.ts';
 import { exitModals } from '#app/modules/exit-modal/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+import { countRowsUpTo, readListPage } from '#app/platform/db/listing.server.ts';
 
 import type { ModalListRow, ModalSearchState } from './modal-search.ts';
-import { readModalNumbers, spanStart } from './read-modal-numbers.server.ts';
+import { readModalStatistics, getSpanStart } from './read-modal-numbers.server.ts';
 
 const MODAL_SORT_ORDERS: Record<ModalSearchState['sort'], SQL[]> = {
   newest: [desc(exitModals.createdAt), desc(exitModals.id)],
@@ -19,8 +19,8 @@ const MODAL_SORT_ORDERS: Record<ModalSearchState['sort'], SQL[]> = {
   'z-a': [desc(exitModals.title), desc(exitModals.id)],
 };
 
-/** The condition for rows in a state of `modalState` now. */
-function inState(state: ModalState, now: Date): SQL | undefined {
+/** The condition for rows in a state of `computeModalState` now. */
+function buildModalStateFilter(state: ModalState, now: Date): SQL | undefined {
   const { status, startsAt, endsAt } = exitModals;
   if (state === 'draft') return eq(status, 'draft');
   const isOver = and(eq(status, 'on'), lte(endsAt, now));
@@ -34,10 +34,15 @@ export function listExitModals(ctx: AppContext, search: ModalSearchState): Promi
   assertCan(ctx, 'exit-modal:read');
   const { q, filters } = search;
   const where = and(
-    q ? or(ilike(exitModals.title, likeContaining(q)), ilike(exitModals.body, likeContaining(q))) : undefined,
-    filters.state ? inState(filters.state, ctx.now) : undefined,
+    q
+      ? or(
+          ilike(exitModals.title, createLikeContainsPattern(q)),
+          ilike(exitModals.body, createLikeContainsPattern(q)),
+        )
+      : undefined,
+    filters.state ? buildModalStateFilter(filters.state, ctx.now) : undefined,
   );
-  return readPage(search, {
+  return readListPage(search, {
     rows: async ({ limit, offset }) => {
       const found = await ctx.db
         .select()
@@ -46,15 +51,15 @@ export function listExitModals(ctx: AppContext, search: ModalSearchState): Promi
         .orderBy(...MODAL_SORT_ORDERS[search.sort])
         .limit(limit)
         .offset(offset);
-      const since = spanStart(ctx.now, filters.span ? Number(filters.span) : null);
-      const numbersOf = await readModalNumbers(ctx, found, since);
+      const since = getSpanStart(ctx.now, filters.span ? Number(filters.span) : null);
+      const numbersOf = await readModalStatistics(ctx, found, since);
       const [first] = await listLiveModals(ctx);
       return found.map((row) => ({
         id: row.id,
         title: row.title,
         action: row.action,
         promoCode: row.action === 'code' ? row.promoCode : null,
-        state: modalState(row, ctx.now),
+        state: computeModalState(row, ctx.now),
         startsAt: row.startsAt?.toISOString() ?? null,
         endsAt: row.endsAt?.toISOString() ?? null,
         isFirst: row.id === first?.id,
@@ -62,6 +67,6 @@ export function listExitModals(ctx: AppContext, search: ModalSearchState): Promi
         ...numbersOf(row),
       }));
     },
-    count: () => countUpTo(ctx, sql`select 1 from ${exitModals} where ${where ?? sql`true`}`),
+    count: () => countRowsUpTo(ctx, sql`select 1 from ${exitModals} where ${where ?? sql`true`}`),
   });
 }

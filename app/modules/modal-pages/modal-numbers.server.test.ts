@@ -1,29 +1,33 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { addDays } from '#app/lib/dates.ts';
-import { EASTERN } from '#app/lib/shop-zone.ts';
+import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
 import { recordEvent } from '#app/modules/analytics/record-event.server.ts';
 import { addOptIn } from '#app/modules/consents/fixtures.ts';
 import { marketingConsents } from '#app/modules/consents/tables.server.ts';
 import { contacts } from '#app/modules/crm/contact-tables.server.ts';
-import { collectAddress } from '#app/modules/exit-modal/collect-address.server.ts';
+import { requestEmailSignup } from '#app/modules/exit-modal/collect-address.server.ts';
 import { addModal } from '#app/modules/exit-modal/fixtures.ts';
-import { modalForm, modalValues, NEW_MODAL } from '#app/modules/exit-modal/modal-form.ts';
+import {
+  createModalFormSchema,
+  toModalFormValues,
+  EMPTY_MODAL_CONTENT,
+} from '#app/modules/exit-modal/modal-form.ts';
 import { exitModalDays } from '#app/modules/exit-modal/tables.server.ts';
 import { recordModalEvent } from '#app/modules/exit-modal/record-modal-event.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
-import { can } from '#app/platform/access.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';
 import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 import { findEditedModal } from './find-edited-modal.server.ts';
 import { listExitModals } from './list-exit-modals.server.ts';
-import { modalSearch } from './modal-search.ts';
+import { modalListSearch } from './modal-search.ts';
 
 const later = <Ctx extends AppContext>(ctx: Ctx, days: number) => ({ ...ctx, now: addDays(ctx.now, days) });
-const search = (query = '') => modalSearch.read(new URLSearchParams(query));
+const search = (query = '') => modalListSearch.read(new URLSearchParams(query));
 /** A user with this role. */
 function as(ctx: TestContext, role: Role): TestContext {
   const actor = {
@@ -101,7 +105,7 @@ test('a submitted email address gets an opt-in email; spam, a bad address or no 
   const ctx = await freshContext({ actor: { kind: 'system', name: 'test' }, clientAddress: null });
   const modal = await addModal(ctx, { action: 'email', legalLine: 'About four emails a year.' });
   const left = (more: Record<string, unknown> = {}) =>
-    collectAddress(ctx, { modal, email: 'Ada@Example.com', news: 'on', page: '/blog', ...more });
+    requestEmailSignup(ctx, { modal, email: 'Ada@Example.com', news: 'on', page: '/blog', ...more });
   expect(await left({ website: 'x' })).toEqual({ ok: true, value: undefined });
   for (const [more, field] of [
     [{ email: 'ada' }, 'email'],
@@ -135,7 +139,7 @@ test('an editor sees how many addresses a window collected, and only managers wh
   const id = await addModal(ctx, { action: 'email' });
   await addOptIn(ctx, 'ada@example.com', { modalId: id, confirmedAt: ctx.now });
   await addOptIn(ctx, 'bob@example.com', { modalId: id });
-  const mayCreate = (role: Role) => can(as(ctx, role).actor, 'exit-modal:write');
+  const mayCreate = (role: Role) => hasPermission(as(ctx, role).actor, 'exit-modal:write');
   for (const role of ['editor', 'analyst'] as const) {
     const seen = await findEditedModal(as(ctx, role), id);
     expect([seen?.addresses, JSON.stringify(seen).includes('@example.com')]).toEqual([null, false]);
@@ -148,8 +152,12 @@ test('an editor sees how many addresses a window collected, and only managers wh
 });
 
 test('the form says what is wrong with each field, and takes back what it gives', () => {
-  const schema = modalForm(EASTERN);
-  const values = modalValues({ ...NEW_MODAL, title: 'Hello', utm: ['utm_source=a'] }, 3, EASTERN);
+  const schema = createModalFormSchema(EASTERN_TIME_ZONE);
+  const values = toModalFormValues(
+    { ...EMPTY_MODAL_CONTENT, title: 'Hello', utm: ['utm_source=a'] },
+    3,
+    EASTERN_TIME_ZONE,
+  );
   expect(schema.parse(values)).toMatchObject({ title: 'Hello', version: 3, utm: ['utm_source=a'] });
   const wrong: Record<string, string> = {
     title: 'x'.repeat(61),

@@ -1,4 +1,4 @@
-import { listSearch, type StateOf } from '#app/lib/list-search.ts';
+import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
 import type { CollectedAddress } from '#app/modules/consents/model.ts';
 import type { ModalContent } from '#app/modules/exit-modal/modal-form.ts';
 import { MODAL_STATES, type ModalState } from '#app/modules/exit-modal/model.ts';
@@ -7,14 +7,14 @@ import { MODAL_STATES, type ModalState } from '#app/modules/exit-modal/model.ts'
 const MODAL_STATE_KEYS = Object.keys(MODAL_STATES) as ModalState[];
 
 /** The time spans of the numbers, in days; `all` has no start. */
-export const SPANS = [
+export const STATISTICS_TIME_SPANS = [
   { value: '7', label: 'Last 7 days' },
   { value: '30', label: 'Last 30 days' },
   { value: '90', label: 'Last 90 days' },
 ] as const;
 
 /** The query parameters of the list of exit modals. */
-export const modalSearch = listSearch({
+export const modalListSearch = defineListSearch({
   sorts: [
     { key: 'newest', label: 'Newest', column: 'changed', direction: 'desc' },
     { key: 'oldest', label: 'Oldest', column: 'changed', direction: 'asc' },
@@ -27,13 +27,13 @@ export const modalSearch = listSearch({
       all: 'All statuses',
       options: MODAL_STATE_KEYS.map((value) => ({ value, label: MODAL_STATES[value].label })),
     },
-    span: { label: 'Period', all: 'All time', options: SPANS },
+    span: { label: 'Period', all: 'All time', options: STATISTICS_TIME_SPANS },
   },
 });
-export type ModalSearchState = StateOf<typeof modalSearch>;
+export type ModalSearchState = ListStateOf<typeof modalListSearch>;
 
 /** The numbers of an exit modal in a time span. */
-export type ModalNumbers = {
+export type ModalStatistics = {
   shown: number;
   dismissed: number;
   converted: number;
@@ -44,7 +44,7 @@ export type ModalNumbers = {
 };
 
 /** One exit modal of the list; times are ISO 8601. */
-export type ModalListRow = ModalNumbers & {
+export type ModalListRow = ModalStatistics & {
   id: string;
   title: string;
   action: string;
@@ -66,7 +66,7 @@ export type EditedModal = {
   /** Whether any visitor has seen it: then it can be ended but not deleted. */
   wasShown: boolean;
   warnings: string[];
-  numbers: { label: string; since: string | null; numbers: ModalNumbers }[];
+  numbers: { label: string; since: string | null; numbers: ModalStatistics }[];
   /** Null if the user may not see them. */
   addresses: CollectedAddress[] | null;
 };

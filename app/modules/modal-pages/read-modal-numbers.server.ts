@@ -3,18 +3,18 @@ import { and, count, eq, gte, inArray, sum } from 'drizzle-orm';
 import { addDays } from '#app/lib/dates.ts';
 import { countCollected } from '#app/modules/consents/list-collected.server.ts';
 import { exitModalDays } from '#app/modules/exit-modal/tables.server.ts';
-import { countsAsSold } from '#app/modules/order-pages/figures/find-sold-orders.server.ts';
+import { buildSoldOrdersCondition } from '#app/modules/order-pages/figures/find-sold-orders.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { ModalNumbers } from './modal-search.ts';
+import type { ModalStatistics } from './modal-search.ts';
 
 type CountedModal = { id: string; promoCode: string };
 
 /** Returns midnight (UTC) at the start of a span of days that includes today; null for no start. */
-export function spanStart(now: Date, days: number | null): Date | null {
+export function getSpanStart(now: Date, days: number | null): Date | null {
   if (days === null) return null;
   return new Date(
     `${addDays(now, 1 - days)
@@ -23,7 +23,7 @@ export function spanStart(now: Date, days: number | null): Date | null {
   );
 }
 
-async function readCounts(ctx: AppContext, ids: readonly string[], since: Date | null) {
+async function readModalCounts(ctx: AppContext, ids: readonly string[], since: Date | null) {
   const { modalId, day, shown, dismissed, converted } = exitModalDays;
   const rows = await ctx.db
     .select({
@@ -39,7 +39,7 @@ async function readCounts(ctx: AppContext, ids: readonly string[], since: Date |
 }
 
 /** Sold orders by their code, of the chosen data set; without a choice, no demo orders. */
-async function countOrders(ctx: AppContext, codes: readonly string[], since: Date | null) {
+async function countOrdersByPromoCode(ctx: AppContext, codes: readonly string[], since: Date | null) {
   if (codes.length === 0) return new Map<string, number>();
   const rows = await ctx.db
     .select({ code: promoCodes.code, orders: count() })
@@ -48,7 +48,7 @@ async function countOrders(ctx: AppContext, codes: readonly string[], since: Dat
     .where(
       and(
         inArray(promoCodes.code, [...codes]),
-        countsAsSold(ctx),
+        buildSoldOrdersCondition(ctx),
         ctx.dataSet ? undefined : eq(orders.isDemo, false),
         since ? gte(orders.createdAt, since) : undefined,
       ),
@@ -61,16 +61,16 @@ async function countOrders(ctx: AppContext, codes: readonly string[], since: Dat
  * Returns the numbers of each of these exit modals since a time, or ever: three
  * queries, however many there are.
  */
-export async function readModalNumbers(
+export async function readModalStatistics(
   ctx: AppContext,
   modals: readonly CountedModal[],
   since: Date | null,
-): Promise<(modal: CountedModal) => ModalNumbers> {
+): Promise<(modal: CountedModal) => ModalStatistics> {
   assertCan(ctx, 'exit-modal:read');
   const ids = modals.map(({ id }) => id);
   const codes = [...new Set(modals.map(({ promoCode }) => promoCode).filter(Boolean))];
-  const counts = ids.length === 0 ? new Map<string, never>() : await readCounts(ctx, ids, since);
-  const sold = await countOrders(ctx, codes, since);
+  const counts = ids.length === 0 ? new Map<string, never>() : await readModalCounts(ctx, ids, since);
+  const sold = await countOrdersByPromoCode(ctx, codes, since);
   const collected = await countCollected(ctx, ids, since);
   return ({ id, promoCode }) => ({
     ...(counts.get(id) ?? { shown: 0, dismissed: 0, converted: 0 }),

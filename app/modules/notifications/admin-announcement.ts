@@ -23,7 +23,7 @@ export type AdminSubscriber = {
 };
 
 /** Reads an announcement; null if it is from another version of the shop. */
-export function readAdminAnnouncement(announced: string): AdminAnnouncement | null {
+export function parseAdminAnnouncement(announced: string): AdminAnnouncement | null {
   const [kind = '', id = '', workers = ''] = announced.split(':');
   switch (kind) {
     case 'notices':
@@ -44,13 +44,13 @@ export type AdminEvent = { name: AdminAnnouncement['kind']; data: { id?: string 
 const createEmptyEvent = (name: AdminAnnouncement['kind']): AdminEvent => ({ name, data: {} });
 
 /** Whether they may see the work on an order; fulfillers see only what is assigned to them. */
-function mayWorkOn({ userId, orders, isAtWork }: AdminSubscriber, workers: readonly string[]): boolean {
+function canSeeOrderWork({ userId, orders, isAtWork }: AdminSubscriber, workers: readonly string[]): boolean {
   return isAtWork && (orders === 'all' || (orders === 'assigned' && workers.includes(userId)));
 }
 
 /** Returns the event for a subscriber; null if they may not see it. */
 export function eventForSubscriber(subscriber: AdminSubscriber, announced: string): AdminEvent | null {
-  const announcement = readAdminAnnouncement(announced);
+  const announcement = parseAdminAnnouncement(announced);
   switch (announcement?.kind) {
     case 'notices':
       return announcement.userId === subscriber.userId ? createEmptyEvent(announcement.kind) : null;
@@ -58,7 +58,7 @@ export function eventForSubscriber(subscriber: AdminSubscriber, announced: strin
       // Fulfillers learn of a new order by a notification, once it is assigned to them.
       return subscriber.orders === 'all' ? createEmptyEvent(announcement.kind) : null;
     case 'order':
-      return mayWorkOn(subscriber, announcement.workers)
+      return canSeeOrderWork(subscriber, announcement.workers)
         ? { name: 'order', data: { id: announcement.orderId } }
         : null;
     case 'inbox':
@@ -70,7 +70,7 @@ export function eventForSubscriber(subscriber: AdminSubscriber, announced: strin
 
 /** Returns the event for the buyer's page of one order; null for everything that is not about this order. */
 export function eventForOrder(orderId: string, announced: string): AdminEvent | null {
-  const announcement = readAdminAnnouncement(announced);
+  const announcement = parseAdminAnnouncement(announced);
   return announcement?.kind === 'order' && announcement.orderId === orderId
     ? { name: 'order', data: { id: orderId } }
     : null;

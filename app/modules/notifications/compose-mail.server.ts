@@ -4,9 +4,9 @@ import type { AppContext } from '#app/platform/context.ts';
 import type { OutgoingMail } from '#app/platform/mail/transport.server.ts';
 
 import { unsubscribeUrl } from './find-unsubscription.server.ts';
-import { switchOf } from './mail-topics.ts';
+import { getUnsubscribeTarget } from './mail-topics.ts';
 import { renderStoredMail } from './render-stored-mail.server.ts';
-import { trialOf } from './texts/mail-trial.ts';
+import { getTestTexts } from './texts/mail-trial.ts';
 
 /**
  * Returns a stored email ready to send, from the shop's own address, with an unsubscribe link if its kind has
@@ -16,7 +16,9 @@ export async function composeMail(ctx: AppContext, row: OutboxRow): Promise<Outg
   const { provider, mails } = await siteContent(ctx);
   const to = row.recipient ?? (row.template.startsWith('team.') ? provider.email : null);
   if (!to) return null;
-  const off = trialOf(row.payload) ? null : switchOf(row) && unsubscribeUrl(ctx.settings, row.id);
+  const off = getTestTexts(row.payload)
+    ? null
+    : getUnsubscribeTarget(row) && unsubscribeUrl(ctx.settings, row.id);
   const rendered = await renderStoredMail(ctx, row, off);
   const address = provider.email || `no-reply@${new URL(ctx.settings.publicUrl).hostname}`;
   const from = { name: mails.fromName || provider.name, address };

@@ -9,7 +9,7 @@ import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
 import { eraseMails } from './erase-mails.server.ts';
-import { findDelivery } from './find-mail-delivery.server.ts';
+import { findMailDelivery } from './find-mail-delivery.server.ts';
 import { deleteOldNotices } from './delete-old-notices.server.ts';
 import { notices } from './tables.server.ts';
 
@@ -77,7 +77,7 @@ test('a mail whose text is gone opens in the log, says why, and is not sent agai
   const old = await addMail(ctx, 'old', { createdAt: ago(ctx, 100) });
   await deleteOldNotices(ctx);
   const gone = { subject: 'To the team: system problem', text: null, canBeSentAgain: false };
-  expect(await findDelivery(ctx, old.id)).toMatchObject({ ...gone, hidden: 'forgotten' });
+  expect(await findMailDelivery(ctx, old.id)).toMatchObject({ ...gone, hidden: 'forgotten' });
   expect(await resendMail(ctx, old.id)).toEqual({ ok: false, failure: { code: 'empty' } });
 
   const [sent, dead, queued] = [
@@ -87,7 +87,7 @@ test('a mail whose text is gone opens in the log, says why, and is not sent agai
   ];
   await eraseMails(ctx, { userId: crypto.randomUUID(), mailbox: 'ada@client.test' });
   for (const { id } of [sent, dead, queued]) {
-    expect(await findDelivery(ctx, id)).toMatchObject({ ...gone, hidden: 'erased' });
+    expect(await findMailDelivery(ctx, id)).toMatchObject({ ...gone, hidden: 'erased' });
     expect(await resendMail(ctx, id)).toEqual({ ok: false, failure: { code: 'empty' } });
   }
   const states = await ctx.db.select().from(outbox).orderBy(asc(outbox.dedupeKey));
@@ -105,9 +105,9 @@ test('a mail of another version of the shop opens in the log, too', async () => 
     await addMail(ctx, 'unknown', { template: 'team.forgotten', payload: { x: 1 } }),
     await addMail(ctx, 'odd', { payload: { problem: 1 } }),
   ];
-  expect(await findDelivery(ctx, unknown.id)).toMatchObject({
+  expect(await findMailDelivery(ctx, unknown.id)).toMatchObject({
     subject: 'team.forgotten',
     hidden: 'unreadable',
   });
-  expect(await findDelivery(ctx, odd.id)).toMatchObject({ text: null, hidden: 'unreadable' });
+  expect(await findMailDelivery(ctx, odd.id)).toMatchObject({ text: null, hidden: 'unreadable' });
 });

@@ -10,7 +10,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { notices } from './tables.server.ts';
 
 /** Retention of the log line, in days (pages.md "Retention"). */
-const LINES_DAYS = 730;
+const MAIL_LOG_RETENTION_DAYS = 730;
 
 type DeletedCounts = { notifications: number; texts: number; lines: number };
 
@@ -27,7 +27,10 @@ export async function deleteOldNotices(ctx: AppContext): Promise<DeletedCounts> 
       .delete(notices)
       .where(lt(notices.createdAt, old))
       .returning({ id: notices.id });
-    const ofOutbox = await deleteOldEmails(ctx, { emptied: old, removed: daysAgo(ctx, LINES_DAYS) });
+    const ofOutbox = await deleteOldEmails(ctx, {
+      emptied: old,
+      removed: daysAgo(ctx, MAIL_LOG_RETENTION_DAYS),
+    });
     const counts = { notifications: deleted.length, ...ofOutbox };
     await recordPurge(ctx, {
       action: 'notifications.purged',

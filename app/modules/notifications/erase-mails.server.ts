@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 
-import { eraseLinesTo } from '#app/modules/outbox/erase-lines.server.ts';
+import { eraseMailsToMailbox } from '#app/modules/outbox/erase-lines.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { mailRefusals, noticeChoices, notices } from './tables.server.ts';
@@ -17,5 +17,5 @@ export async function eraseMails(
   await ctx.db.delete(noticeChoices).where(eq(noticeChoices.userId, userId));
   if (mailbox === null) return;
   await ctx.db.delete(mailRefusals).where(eq(mailRefusals.mailbox, mailbox.toLowerCase()));
-  await eraseLinesTo(ctx, mailbox);
+  await eraseMailsToMailbox(ctx, mailbox);
 }

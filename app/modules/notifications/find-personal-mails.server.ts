@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 
-import { emailLabel } from '#app/modules/outbox/mail-choices.ts';
+import { getMailTemplateLabel } from '#app/modules/outbox/mail-choices.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -35,7 +35,7 @@ export async function findPersonalMails(
     .from(mailRefusals)
     .where(eq(mailRefusals.mailbox, mailbox));
   return {
-    mails: mails.map(({ template, ...mail }) => ({ mail: emailLabel(template), ...mail })),
+    mails: mails.map(({ template, ...mail }) => ({ mail: getMailTemplateLabel(template), ...mail })),
     switchedOff: off,
     inbox,
   };

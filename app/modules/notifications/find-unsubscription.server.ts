@@ -5,9 +5,9 @@ import { users } from '#app/modules/identity/account-tables.server.ts';
 import type { MailTopic } from '#app/modules/outbox/mail-kind.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext, ShopSettings } from '#app/platform/context.ts';
-import { isSigned, signed } from '#app/platform/signing.server.ts';
+import { verifySignature, signText } from '#app/platform/signing.server.ts';
 
-import { type MailSwitch, switchOf } from './mail-topics.ts';
+import { type UnsubscribeTarget, getUnsubscribeTarget } from './mail-topics.ts';
 import { mailRefusals } from './tables.server.ts';
 
 /**
@@ -15,11 +15,11 @@ import { mailRefusals } from './tables.server.ts';
  * of an address, and does not expire.
  */
 export function unsubscribeUrl(settings: ShopSettings, outboxId: string): string {
-  const token = `${outboxId}.${signed(settings, 'unsubscribe', outboxId)}`;
+  const token = `${outboxId}.${signText(settings, 'unsubscribe', outboxId)}`;
   return `${settings.publicUrl}/email/unsubscribe?t=${token}`;
 }
 
-export type Unsubscription = MailSwitch & { mailbox: string };
+export type Unsubscription = UnsubscribeTarget & { mailbox: string };
 
 /**
  * Returns what a signed unsubscribe link switches off, and for whom; null if
@@ -27,9 +27,9 @@ export type Unsubscription = MailSwitch & { mailbox: string };
  */
 export async function findUnsubscription(ctx: AppContext, token: string): Promise<Unsubscription | null> {
   const [id = '', provided = ''] = token.split('.');
-  if (!isUuid(id) || !isSigned(ctx.settings, 'unsubscribe', { text: id, provided })) return null;
+  if (!isUuid(id) || !verifySignature(ctx.settings, 'unsubscribe', { text: id, provided })) return null;
   const [mail] = await ctx.db.select().from(outbox).where(eq(outbox.id, id));
-  const found = mail ? switchOf(mail) : null;
+  const found = mail ? getUnsubscribeTarget(mail) : null;
   return found && mail?.recipient ? { ...found, mailbox: mail.recipient.toLowerCase() } : null;
 }
 
@@ -37,7 +37,7 @@ export async function findUnsubscription(ctx: AppContext, token: string): Promis
  * Whether a mailbox without an account has unsubscribed from a topic. Accounts
  * have settings of their own in their module.
  */
-export async function isRefused(ctx: AppContext, mailbox: string, topic: MailTopic): Promise<boolean> {
+export async function hasUnsubscribed(ctx: AppContext, mailbox: string, topic: MailTopic): Promise<boolean> {
   const account = ctx.db
     .select({ id: users.id })
     .from(users)

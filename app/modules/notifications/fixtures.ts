@@ -1,11 +1,11 @@
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
-import { CONFIRMED } from './mails/mail-examples.ts';
+import { EXAMPLE_CONFIRMED_ORDER } from './mails/mail-examples.ts';
 import { eq } from 'drizzle-orm';
 
 import { users } from '#app/modules/identity/account-tables.server.ts';
-import { queueLine } from '#app/modules/outbox/queue-line.server.ts';
-import { sendOutbox } from '#app/modules/outbox/send-outbox.server.ts';
+import { queueOutboxRow } from '#app/modules/outbox/queue-line.server.ts';
+import { sendOutboxRow } from '#app/modules/outbox/send-outbox.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { OutgoingMail } from '#app/platform/mail/transport.server.ts';
@@ -24,7 +24,7 @@ export function makeOrderConfirmed(
   overrides: Partial<MailPayload<'order.confirmed'>> = {},
 ): MailPayload<'order.confirmed'> {
   const orderUrl = 'http://shop.test/orders/1f0c2a3b-0000-4000-8000-000000000000';
-  return { ...CONFIRMED, orderUrl, ...overrides };
+  return { ...EXAMPLE_CONFIRMED_ORDER, orderUrl, ...overrides };
 }
 
 /** The author of the texts in tests. */
@@ -63,7 +63,7 @@ export async function mailExample(ctx: AppContext, template: string): Promise<Ou
   const payload = (await findEmailTemplate(template))?.example.payload ?? {};
   const dedupeKey = crypto.randomUUID();
   const line = { kind: 'mail', template, dedupeKey, recipient: 'nora@client.test', orderId: null };
-  await queueLine(ctx, { ...line, payload: { ...payload } });
+  await queueOutboxRow(ctx, { ...line, payload: { ...payload } });
   const mail = (await sendAll(ctx)).at(-1);
   if (!mail) throw new Error('nothing was sent');
   return mail;
@@ -74,6 +74,6 @@ export async function sendAll(ctx: AppContext): Promise<OutgoingMail[]> {
   const out: OutgoingMail[] = [];
   const mail = { send: (one: OutgoingMail) => Promise.resolve(void out.push(one)) };
   const rows = await ctx.db.select({ id: outbox.id }).from(outbox).where(eq(outbox.state, 'queued'));
-  for (const { id } of rows) await sendOutbox(ctx, { mail, compose: composeMail }, id);
+  for (const { id } of rows) await sendOutboxRow(ctx, { mail, compose: composeMail }, id);
   return out;
 }

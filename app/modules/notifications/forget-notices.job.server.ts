@@ -1,15 +1,15 @@
-import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
 import { deleteOldNotices } from './delete-old-notices.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
-    'notices.forget': NoData;
+  interface JobDataByQueue {
+    'notices.forget': NoJobData;
   }
 }
 
 /** Every night: deletes notifications and emails past their retention period. */
-export const noticesForget: JobDefinition<'notices.forget'> = {
+export const deleteOldNoticesJob: JobDefinition<'notices.forget'> = {
   queue: 'notices.forget',
   label: 'Delete old notifications and emails',
   isOneEnough: true,

@@ -2,7 +2,7 @@
  * Number of denied requests within an hour that triggers a notification
  * (pages.md "Team notifications", security.denied).
  */
-export const MANY_REFUSALS = 10;
+export const DENIED_REQUEST_ALERT_THRESHOLD = 10;
 
 /** The audit log, filtered by denied requests. */
-export const REFUSALS_HREF = '/admin/audit?result=refused';
+export const DENIED_REQUESTS_HREF = '/admin/audit?result=refused';

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { countRefusal } from '#app/modules/audit/record-refusal.server.ts';
-import { MARKED_BY_HAND } from '#app/modules/outbox/mail-bounce.ts';
+import { countDeniedAccess } from '#app/modules/audit/record-refusal.server.ts';
+import { MARKED_BOUNCED_REASON } from '#app/modules/outbox/mail-bounce.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 
 import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
 import { notices } from './tables.server.ts';
-import { notifyMailTrouble } from './notify-mail-trouble.server.ts';
-import { notifyRefusals } from './notify-refusals.server.ts';
+import { notifyUndeliveredMails } from './notify-mail-trouble.server.ts';
+import { notifyDeniedRequests } from './notify-refusals.server.ts';
 
 async function staffed(): Promise<{ ctx: TestContext; owner: string }> {
   const ctx = await freshContext({ now: new Date('2026-11-20T12:00:00Z') });
@@ -54,14 +54,14 @@ test('the owner hears once a day of mails that were given up, came back or are l
   const { ctx, owner } = await staffed();
   await addMail(ctx, 'sent', 60);
   await addMail(ctx, 'failed', 5);
-  await addMail(ctx, 'bounced', 60, MARKED_BY_HAND);
+  await addMail(ctx, 'bounced', 60, MARKED_BOUNCED_REASON);
   await addMail(ctx, 'dead', 3 * 24 * 60);
-  await notifyMailTrouble(ctx);
+  await notifyUndeliveredMails(ctx);
   expect(await notified(ctx)).toEqual([]);
   await addMail(ctx, 'dead', 10);
   await addMail(ctx, 'bounced', 20, 'no such user');
   await addMail(ctx, 'failed', 30);
-  for (let again = 0; again < 2; again += 1) await notifyMailTrouble(ctx);
+  for (let again = 0; again < 2; again += 1) await notifyUndeliveredMails(ctx);
   const mine = {
     userId: owner,
     kind: 'system.mail',
@@ -74,16 +74,16 @@ test('the owner hears once a day of mails that were given up, came back or are l
 test('the owner hears once an hour of ten refused visits', async () => {
   const { ctx, owner } = await staffed();
   const refuse = (minutes: number) =>
-    countRefusal(
+    countDeniedAccess(
       { ...ctx, now: minutesAgo(ctx, minutes) },
       { action: 'access.refused', path: '/admin/users' },
     );
   for (let index = 0; index < 9; index += 1) await refuse(10 + index);
   await refuse(200);
-  await notifyRefusals(ctx);
+  await notifyDeniedRequests(ctx);
   expect(await notified(ctx)).toEqual([]);
   await refuse(10);
-  for (let again = 0; again < 2; again += 1) await notifyRefusals(ctx);
+  for (let again = 0; again < 2; again += 1) await notifyDeniedRequests(ctx);
   expect(await notified(ctx)).toEqual([
     {
       userId: owner,

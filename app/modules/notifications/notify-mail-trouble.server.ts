@@ -1,5 +1,5 @@
-import { listMailTrouble } from '#app/modules/outbox/list-mail-trouble.server.ts';
-import { MAIL_TROUBLE_HREF } from '#app/modules/outbox/mail-delivery.ts';
+import { listUndeliveredMailDays } from '#app/modules/outbox/list-mail-trouble.server.ts';
+import { UNDELIVERED_MAILS_HREF } from '#app/modules/outbox/mail-delivery.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { notifyStaff } from './inbox/notify-staff.server.ts';
@@ -8,13 +8,13 @@ import { notifyStaff } from './inbox/notify-staff.server.ts';
  * Notifies the owners of undelivered emails, at most once a day. In the inbox only: an email about emails
  * that do not leave would not arrive either.
  */
-export async function notifyMailTrouble(ctx: AppContext): Promise<void> {
-  for (const { day, count } of await listMailTrouble(ctx)) {
+export async function notifyUndeliveredMails(ctx: AppContext): Promise<void> {
+  for (const { day, count } of await listUndeliveredMailDays(ctx)) {
     await notifyStaff(ctx, {
       kind: 'system.mail',
       subject: `mails:${day}`,
       title: count === 1 ? 'An email could not be sent' : `${count} emails could not be sent`,
-      href: MAIL_TROUBLE_HREF,
+      href: UNDELIVERED_MAILS_HREF,
     });
   }
 }

@@ -1,17 +1,17 @@
-import { type SecurityEvent, securityEvent } from '#app/modules/identity/security-event.ts';
+import { type SecurityEvent, securityEventSchema } from '#app/modules/identity/security-event.ts';
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 
 import { notifySecurityEvent } from './notify-security-event.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
+  interface JobDataByQueue {
     'security.tell': SecurityEvent;
   }
 }
 
 /** Notifies the owners of a sign-in from a new device or a changed role. */
-export const securityNotify: JobDefinition<'security.tell'> = {
+export const notifySecurityEventJob: JobDefinition<'security.tell'> = {
   queue: 'security.tell',
   label: 'Notify owners of sign-ins and role changes',
-  run: (ctx, data) => notifySecurityEvent(ctx, securityEvent.parse(data)),
+  run: (ctx, data) => notifySecurityEvent(ctx, securityEventSchema.parse(data)),
 };

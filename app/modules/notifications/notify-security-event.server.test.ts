@@ -8,7 +8,7 @@ import { assignRole } from '#app/modules/identity/team/assign-role.server.ts';
 import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
 import { notices } from './tables.server.ts';
-import { securityNotify } from './notify-security-event.job.server.ts';
+import { notifySecurityEventJob } from './notify-security-event.job.server.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
@@ -32,7 +32,8 @@ test('the owners are notified of a changed role once, by a job that holds no nam
   const found = await noticesOf(ctx);
   expect(found).toHaveLength(1);
   expect(JSON.stringify(found)).not.toMatch(/nora/i);
-  for (let again = 0; again < 2; again += 1) for (const data of found) await securityNotify.run(ctx, data);
+  for (let again = 0; again < 2; again += 1)
+    for (const data of found) await notifySecurityEventJob.run(ctx, data);
   expect(await ctx.db.select().from(notices)).toMatchObject([
     { kind: 'security.role', title: 'Nora Lindqvist is now manager (was editor)', href: '/admin/users' },
   ]);
@@ -44,7 +45,7 @@ test.each([
 ])('the second device of a person with the role %s is reported to the owners: %s', async (role, titles) => {
   const { ctx, nora } = await world(role);
   for (const userAgent of [FIREFOX, FIREFOX, CHROME]) await recordDevice({ ...ctx, userAgent }, nora.id);
-  for (const data of await noticesOf(ctx)) await securityNotify.run(ctx, data);
+  for (const data of await noticesOf(ctx)) await notifySecurityEventJob.run(ctx, data);
   expect((await ctx.db.select().from(notices)).map(({ title }) => title)).toEqual(titles);
 });
 
@@ -52,6 +53,6 @@ test('a job about a person who is deleted by then sends no notification', async 
   const { ctx, nora } = await world('editor');
   await assignRole(ctx, nora, 'manager');
   await ctx.db.delete(users);
-  for (const data of await noticesOf(ctx)) await securityNotify.run(ctx, data);
+  for (const data of await noticesOf(ctx)) await notifySecurityEventJob.run(ctx, data);
   expect(await ctx.db.select().from(notices)).toEqual([]);
 });

@@ -1,17 +1,17 @@
-import { type NewMail, type OptionalMail, topicOf } from '#app/modules/outbox/mail-kinds.ts';
-import { queueLine } from '#app/modules/outbox/queue-line.server.ts';
+import { type NewMail, type OptionalMail, getMailTopic } from '#app/modules/outbox/mail-kinds.ts';
+import { queueOutboxRow } from '#app/modules/outbox/queue-line.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { isRefused } from './find-unsubscription.server.ts';
+import { hasUnsubscribed } from './find-unsubscription.server.ts';
 
 /**
  * Queues an email that its customer can switch off, in the caller's transaction. Does nothing if the mailbox
  * has no account and unsubscribed from the topic. Accounts have settings of their own.
  */
-export async function queueWantedMail<Template extends OptionalMail>(
+export async function queueOptionalMail<Template extends OptionalMail>(
   ctx: AppContext,
   mail: NewMail<Template> & { recipient: string },
 ): Promise<void> {
-  if (!(await isRefused(ctx, mail.recipient, topicOf(mail.template))))
-    await queueLine(ctx, { kind: 'mail', ...mail });
+  if (!(await hasUnsubscribed(ctx, mail.recipient, getMailTopic(mail.template))))
+    await queueOutboxRow(ctx, { kind: 'mail', ...mail });
 }

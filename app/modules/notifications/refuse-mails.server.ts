@@ -2,11 +2,11 @@ import type { MailTopic } from '#app/modules/outbox/mail-kind.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { NoticeKind } from './inbox/notice-kinds.ts';
-import { readWays } from './inbox/read-notice-defaults.server.ts';
+import { readNoticeChannels } from './inbox/read-notice-defaults.server.ts';
 import { mailRefusals, noticeChoices } from './tables.server.ts';
 
 /** Unsubscribes a mailbox without an account from a topic, in the caller's transaction. Idempotent. */
-export async function refuseMails(ctx: AppContext, mailbox: string, topic: MailTopic): Promise<void> {
+export async function unsubscribeMailbox(ctx: AppContext, mailbox: string, topic: MailTopic): Promise<void> {
   await ctx.db.insert(mailRefusals).values({ mailbox, topic, createdAt: ctx.now }).onConflictDoNothing();
 }
 
@@ -19,7 +19,7 @@ export async function switchOffNoticeMail(
   person: { id: string; role: string },
   kind: NoticeKind,
 ): Promise<void> {
-  const [now] = await readWays(ctx, kind, [person]);
+  const [now] = await readNoticeChannels(ctx, kind, [person]);
   await ctx.db
     .insert(noticeChoices)
     .values({

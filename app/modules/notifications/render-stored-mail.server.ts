@@ -1,18 +1,23 @@
-import { writeTo } from '#app/modules/content/model.ts';
+import { getShopContactAddress } from '#app/modules/content/model.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { OutboxRow } from '#app/modules/outbox/send-outbox.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { Sender } from './mails/mail-frame.tsx';
+import type { ShopMailSender } from './mails/mail-frame.tsx';
 import type { RenderedMail } from './mails/render-mail.server.ts';
 import { readMailTexts } from './texts/read-mail-texts.server.ts';
-import { trialOf } from './texts/mail-trial.ts';
+import { getTestTexts } from './texts/mail-trial.ts';
 
 /** Returns the sender of the shop's emails, with its logo and footer. */
-export async function readSender(ctx: AppContext): Promise<Sender> {
+export async function readMailSender(ctx: AppContext): Promise<ShopMailSender> {
   const { provider, look, mails } = await siteContent(ctx);
   const logo = look.logo && { ...look.logo, address: ctx.settings.publicUrl + look.logo.address };
-  return { ...provider, email: writeTo(provider, ctx.settings.publicUrl), logo, footer: mails.footer };
+  return {
+    ...provider,
+    email: getShopContactAddress(provider, ctx.settings.publicUrl),
+    logo,
+    footer: mails.footer,
+  };
 }
 
 /**
@@ -24,8 +29,8 @@ export async function renderStoredMail(
   row: Pick<OutboxRow, 'template' | 'payload' | 'sentAt'>,
   unsubscribeUrl: string | null = null,
 ): Promise<RenderedMail> {
-  const sender = await readSender(ctx);
-  const trial = trialOf(row.payload);
+  const sender = await readMailSender(ctx);
+  const trial = getTestTexts(row.payload);
   const texts = trial ?? (await readMailTexts(ctx, row.template, row.sentAt));
   // Loaded with the first email: the template library takes longer to load than the rest of the startup.
   const { renderMail } = await import('./mails/render-mail.server.ts');

@@ -1,23 +1,23 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { can } from '#app/platform/access.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 import type { StreamFilter } from '#app/platform/live-streams.server.ts';
-import { limitKey } from '#app/platform/rate-limit.server.ts';
+import { normalizeLimitAddress } from '#app/platform/rate-limit.server.ts';
 
 import { type AdminSubscriber, eventForSubscriber } from './admin-announcement.ts';
-import { endsStream, type StreamHolder } from './stream-access.ts';
+import { isStreamRevoked, type LiveStreamAccess } from './stream-access.ts';
 
 const ADMIN_CHANNEL = 'desk';
-const LONGEST_MS = 10 * 60_000;
+const MAX_STREAM_DURATION_MS = 10 * 60_000;
 
-function subscriberOf({ actor }: AppContext): AdminSubscriber | null {
-  if (actor.kind !== 'user' || !can(actor, 'admin:enter')) return null;
-  const mayRead = can(actor, 'orders:read');
+function getAdminSubscriber({ actor }: AppContext): AdminSubscriber | null {
+  if (actor.kind !== 'user' || !hasPermission(actor, 'admin:enter')) return null;
+  const mayRead = hasPermission(actor, 'orders:read');
   return {
     userId: actor.id,
     orders: actor.role === 'fulfiller' ? 'assigned' : mayRead ? 'all' : 'none',
-    isAtWork: can(actor, 'orders:work'),
-    isAtInbox: can(actor, 'crm:read'),
+    isAtWork: hasPermission(actor, 'orders:work'),
+    isAtInbox: hasPermission(actor, 'crm:read'),
   };
 }
 
@@ -31,22 +31,24 @@ export type StreamRequest = { session: RequestSession | null; signal: AbortSigna
  * have changed, with the session, and after ten minutes; the client reconnects and is checked again. Fails
  * when too many streams are open.
  */
-export function openFilteredStream(
+export function openAnnouncementStream(
   ctx: AppContext,
   { session, signal }: StreamRequest,
   orderId: string | null,
   filter: StreamFilter,
 ): Result<ByteStream, 'full'> {
   const address =
-    ctx.settings.isRateLimited && ctx.clientAddress !== null ? limitKey(ctx.clientAddress) : null;
+    ctx.settings.isRateLimited && ctx.clientAddress !== null
+      ? normalizeLimitAddress(ctx.clientAddress)
+      : null;
   const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null;
-  const holder: StreamHolder = { sessionId: session?.id ?? null, userId, orderId };
+  const holder: LiveStreamAccess = { sessionId: session?.id ?? null, userId, orderId };
   const page = ctx.live.open(address, signal, (announced) =>
-    endsStream(holder, announced) ? 'end' : filter(announced),
+    isStreamRevoked(holder, announced) ? 'end' : filter(announced),
   );
   if (!page.ok) return page;
-  const leftMs = session ? session.rightsEndAt.getTime() - ctx.now.getTime() : LONGEST_MS;
-  const timer = setTimeout(() => page.value.end(), Math.min(leftMs, LONGEST_MS)).unref();
+  const leftMs = session ? session.rightsEndAt.getTime() - ctx.now.getTime() : MAX_STREAM_DURATION_MS;
+  const timer = setTimeout(() => page.value.end(), Math.min(leftMs, MAX_STREAM_DURATION_MS)).unref();
   signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
   return ok(page.value.stream);
 }
@@ -59,9 +61,9 @@ export function openAdminStream(
   ctx: AppContext,
   request: StreamRequest,
 ): Result<ByteStream, 'full' | 'not-staff'> {
-  const subscriber = subscriberOf(ctx);
+  const subscriber = getAdminSubscriber(ctx);
   if (!subscriber) return fail('not-staff');
-  return openFilteredStream(ctx, request, null, (announced) => eventForSubscriber(subscriber, announced));
+  return openAnnouncementStream(ctx, request, null, (announced) => eventForSubscriber(subscriber, announced));
 }
 
 /** Forwards database announcements to the open pages of the team until the returned function is called. */

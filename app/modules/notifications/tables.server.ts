@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
-import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
+import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
 
 /**
  * The channels of a kind of notification for a role, for people without choices of their own; without a row,
@@ -25,7 +25,7 @@ export const noticeDefaults = pgTable(
     kind: text('kind').notNull(),
     isInApp: boolean('in_app').notNull(),
     isByMail: boolean('by_mail').notNull(),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [primaryKey({ columns: [table.role, table.kind] })],
 );
@@ -42,10 +42,10 @@ export const notices = pgTable(
     title: text('title').notNull(),
     /** Path in the admin; null without a page. */
     href: text('href'),
-    readAt: instant('read_at'),
+    readAt: timestampColumn('read_at'),
     /** The load that generated it (docs/manual/data.md); null for real data. */
     seedBatch: text('seed_batch'),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     index('notices_of_batch')
@@ -65,7 +65,7 @@ export const noticeChoices = pgTable(
     kind: text('kind').notNull(),
     isInApp: boolean('in_app').notNull(),
     isByMail: boolean('by_mail').notNull(),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.kind] })],
 );
@@ -77,7 +77,7 @@ export const mailRefusals = pgTable(
     /** Lowercase. */
     mailbox: text('mailbox').notNull(),
     topic: text('topic').notNull(),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     primaryKey({ columns: [table.mailbox, table.topic] }),
@@ -97,7 +97,7 @@ export const mailTexts = pgTable(
     words: jsonb('words').$type<Record<string, string>>().notNull(),
     /** Counts the publications. */
     version: integer('version').notNull().default(1),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [check('mail_texts_version_positive', sql`${table.version} > 0`)],
 );

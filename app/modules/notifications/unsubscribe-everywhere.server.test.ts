@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { isMarketing, type MailTemplate, topicOf } from '#app/modules/outbox/mail-kinds.ts';
-import { noticeKindOf } from '#app/modules/outbox/mail-choices.ts';
-import { MAIL_CHOICES } from '#app/modules/outbox/mail-choices.ts';
+import { isMarketingMail, type MailTemplate, getMailTopic } from '#app/modules/outbox/mail-kinds.ts';
+import { getMailNoticeKind } from '#app/modules/outbox/mail-choices.ts';
+import { MAIL_TEMPLATE_OPTIONS } from '#app/modules/outbox/mail-choices.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { toNodemailerMessage } from '#app/platform/mail/transport.server.ts';
 
@@ -14,10 +14,10 @@ import { EMAIL_TEMPLATES } from './mails/mail-templates.server.ts';
 
 /** “user” and all marketing in pages.md "Emails", as in the table of emails. */
 function needsUnsubscribe(template: string): boolean {
-  const noticeKind = noticeKindOf(template);
+  const noticeKind = getMailNoticeKind(template);
   const isStaffs =
     template.startsWith('team.') && noticeKind !== null && NOTICE_KINDS[noticeKind].mail === 'on';
-  return isMarketing(template) || topicOf(template) !== null || isStaffs;
+  return isMarketingMail(template) || getMailTopic(template) !== null || isStaffs;
 }
 
 /** An email of this kind to one person, as it is sent. */
@@ -41,8 +41,8 @@ async function composed(ctx: TestContext, template: MailTemplate) {
 test('only templates that can be switched off, and marketing, carry one-click unsubscribe', async () => {
   const ctx = await freshContext();
   const carrying: string[] = [];
-  // Every key of `LETTERS` is an email, and `MAIL_CHOICES` lists them all.
-  for (const template of MAIL_CHOICES.map(({ value }) => value as MailTemplate)) {
+  // Every key of `LETTERS` is an email, and `MAIL_TEMPLATE_OPTIONS` lists them all.
+  for (const template of MAIL_TEMPLATE_OPTIONS.map(({ value }) => value as MailTemplate)) {
     const mail = await composed(ctx, template);
     const { headers } = toNodemailerMessage(mail, { from: undefined, host: 'shop.test' });
     const head = JSON.stringify(headers ?? {});

@@ -5,7 +5,7 @@ import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
-import { sendOutbox } from '#app/modules/outbox/send-outbox.server.ts';
+import { sendOutboxRow } from '#app/modules/outbox/send-outbox.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { toNodemailerMessage, type OutgoingMail } from '#app/platform/mail/transport.server.ts';
 
@@ -15,9 +15,9 @@ import { composeMail } from './compose-mail.server.ts';
 import { eraseMails } from './erase-mails.server.ts';
 import { unsubscribeUrl } from './find-unsubscription.server.ts';
 import { notifyStaff } from './inbox/notify-staff.server.ts';
-import { queueWantedMail } from './queue-wanted-mail.server.ts';
+import { queueOptionalMail } from './queue-wanted-mail.server.ts';
 import { mailRefusals, noticeChoices } from './tables.server.ts';
-import { unsubscribe } from './unsubscribe.server.ts';
+import { unsubscribeByToken } from './unsubscribe.server.ts';
 
 const GUEST = 'Guest@client.test';
 const payload = {
@@ -51,9 +51,9 @@ test('an optional email links to unsubscribe in text, HTML and headers; a requir
   const sent: OutgoingMail[] = [];
   const mail = { send: async (mail: OutgoingMail) => void sent.push(mail) };
   const outside = { mail, compose: composeMail, meta: null };
-  await queueWantedMail(ctx, message(GUEST));
+  await queueOptionalMail(ctx, message(GUEST));
   const { last } = await newest(ctx);
-  await sendOutbox(ctx, outside, last.id);
+  await sendOutboxRow(ctx, outside, last.id);
   const url = unsubscribeUrl(ctx.settings, last.id);
   expect(sent[0]?.text).toContain(url);
   expect(sent[0]?.html).toContain(url.replaceAll('&', '&amp;'));
@@ -69,23 +69,23 @@ test('an optional email links to unsubscribe in text, HTML and headers; a requir
     payload: { orderNumber: '1f0c2a3b', code: '123456' },
   });
   const [code] = await ctx.db.select().from(outbox).where(eq(outbox.dedupeKey, 'order-code'));
-  await sendOutbox(ctx, outside, code?.id ?? '');
+  await sendOutboxRow(ctx, outside, code?.id ?? '');
   expect(sent[1]?.text).not.toContain('unsubscribe');
   expect(sent[1]).not.toHaveProperty('unsubscribeUrl');
-  expect(await unsubscribe(ctx, tokenFor(ctx, code?.id ?? ''))).toBeNull();
+  expect(await unsubscribeByToken(ctx, tokenFor(ctx, code?.id ?? ''))).toBeNull();
 });
 
 test('a mailbox without an account gets no more of them, others do, and other mails still come', async () => {
   const ctx = await freshContext();
-  await queueWantedMail(ctx, message(GUEST));
+  await queueOptionalMail(ctx, message(GUEST));
   const { last } = await newest(ctx);
   const token = tokenFor(ctx, last.id);
   for (let again = 0; again < 2; again += 1)
-    expect(await unsubscribe(ctx, token)).toMatchObject({ topic: 'messages' });
-  await queueWantedMail(ctx, message(GUEST.toLowerCase()));
+    expect(await unsubscribeByToken(ctx, token)).toMatchObject({ topic: 'messages' });
+  await queueOptionalMail(ctx, message(GUEST.toLowerCase()));
   expect((await newest(ctx)).count).toBe(1);
-  await queueWantedMail(ctx, message('other@client.test'));
-  await queueWantedMail(ctx, {
+  await queueOptionalMail(ctx, message('other@client.test'));
+  await queueOptionalMail(ctx, {
     template: 'review.request',
     dedupeKey: 'revreq:1',
     recipient: GUEST,
@@ -95,7 +95,7 @@ test('a mailbox without an account gets no more of them, others do, and other ma
   expect((await newest(ctx)).count).toBe(3);
   // A later account has settings of its own.
   await ctx.db.insert(users).values(makeUser({ email: GUEST.toLowerCase() }));
-  await queueWantedMail(ctx, message(GUEST));
+  await queueOptionalMail(ctx, message(GUEST));
   expect((await newest(ctx)).count).toBe(4);
   await eraseMails(ctx, { userId: crypto.randomUUID(), mailbox: GUEST.toLowerCase() });
   expect(await ctx.db.select().from(mailRefusals)).toEqual([]);
@@ -104,9 +104,9 @@ test('a mailbox without an account gets no more of them, others do, and other ma
 test('an account’s own switch is turned, and the audit says how', async () => {
   const ctx = await freshContext();
   await ctx.db.insert(users).values(makeUser({ email: 'ada@example.com' }));
-  await queueWantedMail(ctx, message('ada@example.com'));
+  await queueOptionalMail(ctx, message('ada@example.com'));
   const { last } = await newest(ctx);
-  await unsubscribe(ctx, tokenFor(ctx, last.id));
+  await unsubscribeByToken(ctx, tokenFor(ctx, last.id));
   expect(await ctx.db.select().from(users)).toMatchObject([
     { wantsMessages: false, wantsReviewRequests: true },
   ]);
@@ -117,7 +117,7 @@ test('an account’s own switch is turned, and the audit says how', async () => 
 test('decisions about reviews are switched off for a guest and for an account, each its own way', async () => {
   const ctx = await freshContext();
   const decided = (recipient: string, key: string) =>
-    queueWantedMail(ctx, {
+    queueOptionalMail(ctx, {
       template: 'review.decided',
       dedupeKey: `revdec:${key}`,
       recipient,
@@ -125,13 +125,13 @@ test('decisions about reviews are switched off for a guest and for an account, e
       payload: { result: 'published', why: null, editUrl: 'http://shop.test/submit-review' },
     });
   await decided(GUEST, '1');
-  await unsubscribe(ctx, tokenFor(ctx, (await newest(ctx)).last.id));
+  await unsubscribeByToken(ctx, tokenFor(ctx, (await newest(ctx)).last.id));
   expect(await ctx.db.select().from(mailRefusals)).toMatchObject([{ topic: 'reviewDecisions' }]);
   await decided(GUEST, '2');
   expect((await newest(ctx)).count).toBe(1);
   await ctx.db.insert(users).values(makeUser({ email: 'ada@example.com' }));
   await decided('ada@example.com', '3');
-  await unsubscribe(ctx, tokenFor(ctx, (await newest(ctx)).last.id));
+  await unsubscribeByToken(ctx, tokenFor(ctx, (await newest(ctx)).last.id));
   expect(await ctx.db.select().from(users)).toMatchObject([
     { wantsReviewDecisions: false, wantsReviewRequests: true, wantsMessages: true },
   ]);
@@ -153,7 +153,10 @@ test('a team member turns off the emails of one kind and keeps the inbox', async
     });
   await queueNotice(crypto.randomUUID());
   const { last } = await newest(ctx);
-  expect(await unsubscribe(ctx, tokenFor(ctx, last.id))).toMatchObject({ side: 'staff', kind: 'message.in' });
+  expect(await unsubscribeByToken(ctx, tokenFor(ctx, last.id))).toMatchObject({
+    side: 'staff',
+    kind: 'message.in',
+  });
   expect(await ctx.db.select().from(noticeChoices)).toMatchObject([
     { userId: owner?.id, kind: 'message.in', isInApp: true, isByMail: false },
   ]);
@@ -164,10 +167,10 @@ test('a team member turns off the emails of one kind and keeps the inbox', async
 
 test('a link that is not ours switches nothing', async () => {
   const ctx = await freshContext();
-  await queueWantedMail(ctx, message(GUEST));
+  await queueOptionalMail(ctx, message(GUEST));
   const { last } = await newest(ctx);
   const other = tokenFor(ctx, crypto.randomUUID());
   for (const token of ['', 'x', `${last.id}.`, `${last.id}.${other.split('.')[1]}`, other, `${last.id}.a.b`])
-    expect(await unsubscribe(ctx, token)).toBeNull();
+    expect(await unsubscribeByToken(ctx, token)).toBeNull();
   expect(await ctx.db.select().from(mailRefusals)).toEqual([]);
 });

@@ -1,26 +1,26 @@
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { withdrawConsents } from '#app/modules/consents/withdraw-consents.server.ts';
-import { lockMailboxOwner, switchOffMails } from '#app/modules/identity/account/switch-off-mails.server.ts';
+import { lockUserByEmail, switchOffMails } from '#app/modules/identity/account/switch-off-mails.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { findUnsubscription, type Unsubscription } from './find-unsubscription.server.ts';
-import { describeSwitch } from './mail-topics.ts';
-import { refuseMails, switchOffNoticeMail } from './refuse-mails.server.ts';
+import { describeUnsubscribeTarget } from './mail-topics.ts';
+import { unsubscribeMailbox, switchOffNoticeMail } from './refuse-mails.server.ts';
 
 /**
  * Switches off the kind of emails that a signed link names, for the mailbox it was sent to: a setting of the
  * account, an entry for a mailbox without one, or the consent that marketing emails are based on. Needs no
  * sign-in and is idempotent. Returns null for an invalid link.
  */
-export function unsubscribe(ctx: AppContext, token: string): Promise<Unsubscription | null> {
+export function unsubscribeByToken(ctx: AppContext, token: string): Promise<Unsubscription | null> {
   return inTransaction(ctx, async (ctx) => {
     const found = await findUnsubscription(ctx, token);
     if (!found) return null;
-    const person = await lockMailboxOwner(ctx, found.mailbox);
+    const person = await lockUserByEmail(ctx, found.mailbox);
     if (found.side === 'consent') await withdrawConsents(ctx, found.mailbox);
     if (found.side === 'customer' && !person) {
-      await refuseMails(ctx, found.mailbox, found.topic);
+      await unsubscribeMailbox(ctx, found.mailbox, found.topic);
       return found;
     }
     if (!person) return found;
@@ -30,7 +30,7 @@ export function unsubscribe(ctx: AppContext, token: string): Promise<Unsubscript
       action: 'account.unsubscribed',
       entity: 'user',
       entityId: person.id,
-      summary: `Switched off emails ${describeSwitch(found)}, by the link in one of them`,
+      summary: `Switched off emails ${describeUnsubscribeTarget(found)}, by the link in one of them`,
     });
     return found;
   });

@@ -1,20 +1,20 @@
 import { and, inArray, ne, type SQL } from 'drizzle-orm';
 
-import { DELETED } from '#app/lib/deleted.ts';
+import { DELETED_PLACEHOLDER } from '#app/lib/deleted.ts';
 import { briefAnswers, briefs } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
 import { downloadLog, orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
 import { revisions } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
-import { eraseLinesOfOrders } from '#app/modules/outbox/erase-lines.server.ts';
+import { eraseOrderMails } from '#app/modules/outbox/erase-lines.server.ts';
 import { orderCodes, orders } from '#app/modules/orders/order-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type OrderOwner, ordersOf } from './list-personal-orders.server.ts';
+import { type OrderOwner, buildOwnerOrdersCondition } from './list-personal-orders.server.ts';
 
 /** The table requires a reason of at least twenty characters. */
-const DELETED_REASON = `${DELETED} with the account`;
+const ERASED_REASON_TEXT = `${DELETED_PLACEHOLDER} with the account`;
 
 /**
  * Removes the person from their orders, in the caller's transaction (pages.md "Account deletion"): deletes
@@ -22,7 +22,7 @@ const DELETED_REASON = `${DELETED} with the account`;
  * the files; none on a repetition.
  */
 export async function eraseOrderOwner(ctx: AppContext, owner: OrderOwner): Promise<string[]> {
-  return eraseOrdersWhere(ctx, ordersOf(owner));
+  return eraseOrdersWhere(ctx, buildOwnerOrdersCondition(owner));
 }
 
 /** The same for all orders that match a rule. */
@@ -32,7 +32,7 @@ export async function eraseOrdersWhere(ctx: AppContext, rule: SQL | undefined): 
     .set({
       email: null,
       emailNorm: null,
-      customerName: DELETED,
+      customerName: DELETED_PLACEHOLDER,
       companyName: null,
       taxId: null,
       poReference: null,
@@ -49,7 +49,7 @@ export async function eraseOrdersWhere(ctx: AppContext, rule: SQL | undefined): 
   if (own.length === 0) return [];
   const ids = own.map(({ id }) => id);
   await eraseTexts(ctx, ids);
-  await eraseLinesOfOrders(ctx, ids);
+  await eraseOrderMails(ctx, ids);
   return eraseFiles(ctx, ids);
 }
 
@@ -60,21 +60,24 @@ async function eraseTexts({ db, now: updatedAt }: AppContext, orderIds: string[]
     .where(inArray(orderItems.orderId, orderIds));
   await db
     .update(orderMessages)
-    .set({ body: DELETED, authorName: DELETED, updatedAt })
+    .set({ body: DELETED_PLACEHOLDER, authorName: DELETED_PLACEHOLDER, updatedAt })
     .where(and(inArray(orderMessages.orderId, orderIds), ne(orderMessages.authorKind, 'staff')));
   await db
     .update(briefAnswers)
-    .set({ value: DELETED, updatedAt })
+    .set({ value: DELETED_PLACEHOLDER, updatedAt })
     .where(
       inArray(
         briefAnswers.briefId,
         db.select({ id: briefs.id }).from(briefs).where(inArray(briefs.orderItemId, items)),
       ),
     );
-  await db.update(revisions).set({ text: DELETED, updatedAt }).where(inArray(revisions.orderItemId, items));
+  await db
+    .update(revisions)
+    .set({ text: DELETED_PLACEHOLDER, updatedAt })
+    .where(inArray(revisions.orderItemId, items));
   await db
     .update(refundRequests)
-    .set({ text: DELETED_REASON, updatedAt })
+    .set({ text: ERASED_REASON_TEXT, updatedAt })
     .where(inArray(refundRequests.orderId, orderIds));
   await db.delete(orderCodes).where(inArray(orderCodes.orderId, orderIds));
 }

@@ -1,4 +1,4 @@
-import type { ShopTime } from '#app/lib/dates.ts';
+import type { ShopTimeFormatters } from '#app/lib/dates.ts';
 
 /** Why a person's account cannot be deleted yet (pages.md "Account deletion"), for one order. */
 export type ErasureObstacle = {
@@ -11,9 +11,9 @@ export type ErasureObstacle = {
 };
 
 /** Returns the obstacle as one sentence, with the date on which it ends if that is known. */
-export function obstacleSentence(
+export function formatErasureObstacle(
   { orderNumber, kind, endsAt, dueAt }: ErasureObstacle,
-  { longDate }: ShopTime,
+  { longDate }: ShopTimeFormatters,
 ): string {
   const end = endsAt ? longDate(endsAt) : null;
   switch (kind) {

@@ -12,7 +12,7 @@ import type { ErasureObstacle } from './erasure-obstacles.ts';
 export type OrderOwner = { userId: string; mailbox: string | null };
 
 /** The orders of a person: those of the account, and guest orders of the verified email address. */
-export function ordersOf({ userId, mailbox }: OrderOwner) {
+export function buildOwnerOrdersCondition({ userId, mailbox }: OrderOwner) {
   const asGuest =
     mailbox === null ? undefined : and(isNull(orders.userId), eq(orders.emailNorm, normaliseEmail(mailbox)));
   return or(eq(orders.userId, userId), asGuest);
@@ -52,7 +52,7 @@ export async function listPersonalOrders(ctx: AppContext, owner: OrderOwner) {
       completedAt: orders.completedAt,
     })
     .from(orders)
-    .where(ordersOf(owner))
+    .where(buildOwnerOrdersCondition(owner))
     .orderBy(asc(orders.createdAt), asc(orders.id));
   if (own.length === 0) return [];
   const items = await ctx.db
@@ -85,8 +85,11 @@ export async function listPersonalOrders(ctx: AppContext, owner: OrderOwner) {
 }
 
 /** Returns the ids of the consent records under which a person's orders were placed. */
-export async function listConsentRecords(ctx: AppContext, owner: OrderOwner): Promise<string[]> {
-  const own = await ctx.db.select({ consent: orders.consent }).from(orders).where(ordersOf(owner));
+export async function listConsentRecordIds(ctx: AppContext, owner: OrderOwner): Promise<string[]> {
+  const own = await ctx.db
+    .select({ consent: orders.consent })
+    .from(orders)
+    .where(buildOwnerOrdersCondition(owner));
   return [...new Set(own.flatMap(({ consent }) => consent?.recordId ?? []))];
 }
 
@@ -108,7 +111,7 @@ export async function listErasureObstacles(ctx: AppContext, owner: OrderOwner): 
     .from(orders)
     .where(
       and(
-        ordersOf(owner),
+        buildOwnerOrdersCondition(owner),
         or(
           inArray(orders.status, ['PENDING', 'PAID']),
           inArray(orders.paymentState, ['PROCESSING', 'REVIEW']),
@@ -130,7 +133,7 @@ export async function listErasureObstacles(ctx: AppContext, owner: OrderOwner): 
   return open.flatMap(({ order, isRefundRequested }) => {
     const own = <Row extends { orderId: string }>(rows: Row[]) =>
       rows.filter(({ orderId }) => orderId === order.id);
-    const found = obstacleOf(
+    const found = findErasureObstacle(
       order,
       { isRefundRequested, attempts: own(attempts), items: own(items) },
       ctx.now,
@@ -146,7 +149,7 @@ type StoredParts = {
 };
 
 /** Returns until when an unpaid order can still be paid; null if it no longer can. */
-function paymentEnd(
+function getPaymentDeadline(
   { payUntil }: typeof orders.$inferSelect,
   attempts: StoredParts['attempts'],
   now: Date,
@@ -156,7 +159,7 @@ function paymentEnd(
   return ends.length > 0 ? findLatestDate(ends) : null;
 }
 
-function obstacleOf(
+function findErasureObstacle(
   order: typeof orders.$inferSelect,
   { isRefundRequested, attempts, items }: StoredParts,
   now: Date,
@@ -166,7 +169,7 @@ function obstacleOf(
   if (order.paymentState === 'PROCESSING' || order.paymentState === 'REVIEW')
     return { kind: 'payment', endsAt: null };
   if (order.status === 'PENDING') {
-    const endsAt = paymentEnd(order, attempts, now);
+    const endsAt = getPaymentDeadline(order, attempts, now);
     return endsAt ? { kind: 'payment', endsAt } : null;
   }
   if (order.status !== 'PAID') return null;

@@ -15,12 +15,12 @@ import { invoices } from '#app/modules/invoicing/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** Returns who did something, for the person of an order, without naming staff. */
-const sideOf = (kind: string) => (kind === 'staff' ? 'shop' : 'you');
+const getPersonalSide = (kind: string) => (kind === 'staff' ? 'shop' : 'you');
 
 type OrderIds = readonly string[];
 type RowsWithOrderId<Row> = (Row & { orderId: string })[];
 
-async function messagesOf({ db }: AppContext, ids: OrderIds) {
+async function readPersonalMessages({ db }: AppContext, ids: OrderIds) {
   const rows = await db
     .select()
     .from(orderMessages)
@@ -28,13 +28,13 @@ async function messagesOf({ db }: AppContext, ids: OrderIds) {
     .orderBy(asc(orderMessages.createdAt), asc(orderMessages.id));
   return rows.map(({ orderId, authorKind, body, createdAt }) => ({
     orderId,
-    from: sideOf(authorKind),
+    from: getPersonalSide(authorKind),
     text: body,
     at: createdAt,
   }));
 }
 
-async function briefsOf({ db }: AppContext, ids: OrderIds) {
+async function readPersonalBriefs({ db }: AppContext, ids: OrderIds) {
   const rows = await db
     .select({ brief: briefs, orderId: orderItems.orderId, service: orderItems.title })
     .from(briefs)
@@ -68,7 +68,7 @@ async function briefsOf({ db }: AppContext, ids: OrderIds) {
   }));
 }
 
-async function deliveriesOf({ db }: AppContext, ids: OrderIds) {
+async function readPersonalDeliveries({ db }: AppContext, ids: OrderIds) {
   const rows = await db
     .select({ delivery: deliverables, orderId: orderItems.orderId, service: orderItems.title })
     .from(deliverables)
@@ -131,7 +131,7 @@ async function listRevisions({ db }: AppContext, ids: OrderIds) {
   };
 }
 
-async function moneyOf({ db }: AppContext, ids: OrderIds) {
+async function readPersonalDocuments({ db }: AppContext, ids: OrderIds) {
   const issued = await db
     .select()
     .from(invoices)
@@ -195,7 +195,7 @@ export async function listPersonalFiles({ db }: AppContext, ids: OrderIds): Prom
   return rows.map((row) => ({
     orderId: row.orderId,
     path: `files/order-${orderNumber(row.orderId)}/${row.place}/${row.name}`,
-    from: sideOf(row.uploaderKind),
+    from: getPersonalSide(row.uploaderKind),
     sizeBytes: row.sizeBytes,
     at: row.createdAt,
     storageKey: row.storageKey,
@@ -207,15 +207,15 @@ const selectRowsOfOrder = <Row>(rows: RowsWithOrderId<Row>, id: string) =>
 
 /**
  * Returns the activity on one person's orders, by order id: messages, briefs, deliveries, revision requests
- * and documents, without names and notes of the staff. The caller has selected the orders by `ordersOf`.
+ * and documents, without names and notes of the staff. The caller has selected the orders by `buildOwnerOrdersCondition`.
  */
-export async function readPersonalWork(ctx: AppContext, ids: OrderIds) {
+export async function readPersonalOrderActivity(ctx: AppContext, ids: OrderIds) {
   if (ids.length === 0) return () => null;
-  const messages = await messagesOf(ctx, ids);
-  const filled = await briefsOf(ctx, ids);
-  const delivered = await deliveriesOf(ctx, ids);
+  const messages = await readPersonalMessages(ctx, ids);
+  const filled = await readPersonalBriefs(ctx, ids);
+  const delivered = await readPersonalDeliveries(ctx, ids);
   const revisionRequests = await listRevisions(ctx, ids);
-  const money = await moneyOf(ctx, ids);
+  const money = await readPersonalDocuments(ctx, ids);
   return (id: string) => ({
     messages: selectRowsOfOrder(messages, id),
     briefs: selectRowsOfOrder(filled, id),

@@ -1,10 +1,10 @@
 import { pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { instant } from '#app/platform/db/columns.server.ts';
+import { timestampColumn } from '#app/platform/db/columns.server.ts';
 
 /**
- * Which staff have an order open, and when they last reported it; rows older than `PRESENT_MS` are ignored.
+ * Which staff have an order open, and when they last reported it; rows older than `PRESENCE_TIMEOUT_MS` are ignored.
  */
 export const orderPresence = pgTable(
   'order_presence',
@@ -14,7 +14,7 @@ export const orderPresence = pgTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     userId: uuid('user_id').notNull(),
     /** By the database's clock, which all processes share. */
-    seenAt: instant('seen_at').notNull(),
+    seenAt: timestampColumn('seen_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.userId] })],
 );

@@ -1,33 +1,33 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { dbNow } from '#app/platform/db/now.server.ts';
+import { databaseNowSql } from '#app/platform/db/now.server.ts';
 
 import { counters } from './order-tables.server.ts';
 
-const LEASE_NAME = 'lease:orders.clock';
+const DEADLINES_LEASE_NAME = 'lease:orders.clock';
 /** Longer than a run takes; the lease of a dead process ends after this. */
-const LEASE_MINUTES = 10;
+const DEADLINES_LEASE_MINUTES = 10;
 
 /**
  * Lets this process run the clock: one at a time, by the database's clock. The lease is stored as its
  * minutes.
  */
-export async function acquireClockLease(ctx: AppContext): Promise<number | null> {
-  const minutes = sql`floor(extract(epoch from ${dbNow(ctx)}) / 60)::integer`;
-  const value = sql`${minutes} + ${LEASE_MINUTES}::integer`;
+export async function acquireOrderDeadlinesLease(ctx: AppContext): Promise<number | null> {
+  const minutes = sql`floor(extract(epoch from ${databaseNowSql(ctx)}) / 60)::integer`;
+  const value = sql`${minutes} + ${DEADLINES_LEASE_MINUTES}::integer`;
   const [taken] = await ctx.db
     .insert(counters)
-    .values({ name: LEASE_NAME, value })
+    .values({ name: DEADLINES_LEASE_NAME, value })
     .onConflictDoUpdate({ target: counters.name, set: { value }, setWhere: lt(counters.value, minutes) })
     .returning({ value: counters.value });
   return taken?.value ?? null;
 }
 
 /** Releases the clock, unless the lease expired and another process took it meanwhile. */
-export async function releaseClock(ctx: AppContext, lease: number): Promise<void> {
+export async function releaseOrderDeadlinesLease(ctx: AppContext, lease: number): Promise<void> {
   await ctx.db
     .update(counters)
     .set({ value: 0 })
-    .where(and(eq(counters.name, LEASE_NAME), eq(counters.value, lease)));
+    .where(and(eq(counters.name, DEADLINES_LEASE_NAME), eq(counters.value, lease)));
 }

@@ -28,7 +28,7 @@ const campaignFields = z.object({
  * The campaign of a visit, as forms and the checkout send it with their fields; null for none. Invalid parts
  * are dropped and never cause a refusal.
  */
-export const campaign = campaignFields
+export const campaignSchema = campaignFields
   .transform((raw): Campaign | null => {
     const named = CAMPAIGN_PARAMETERS.flatMap((name) => (raw[name] ? [[name, raw[name]] as const] : []));
     return named.length === 0 ? null : Object.fromEntries(named);

@@ -6,9 +6,9 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { lockPayment, type LockedOrder, type LockedPayment } from './lock-order-money.server.ts';
-import { ACTIVE_ATTEMPTS, ATTEMPT_PREDECESSORS, type ClosedReason } from './model.ts';
+import { ACTIVE_ATTEMPTS, ATTEMPT_PREDECESSORS, type OrderClosedReason } from './model.ts';
 import { orders } from './order-tables.server.ts';
-import { paymentAlert } from './payment-alert.ts';
+import { buildPaymentAlert } from './payment-alert.ts';
 import { payments } from './payment-tables.server.ts';
 import { recordOrderEvent } from './record-order-event.server.ts';
 
@@ -28,12 +28,12 @@ async function hasActiveAttempt(ctx: AppContext, orderId: string, excludedOrderI
 }
 
 /** Buyers who start over cancel their order; in every other case it expires (orders.md "States"). */
-function closedStatus(reason: ClosedReason): 'CANCELED' | 'EXPIRED' {
+function getClosedStatus(reason: OrderClosedReason): 'CANCELED' | 'EXPIRED' {
   return reason === 'start_over' || reason === 'superseded' || reason === 'admin' ? 'CANCELED' : 'EXPIRED';
 }
 
 /** The pending payment failed; the order keeps waiting, and its buyer may pay another way. */
-async function waitAgain(ctx: AppContext, order: LockedOrder): Promise<void> {
+async function resetToUnpaid(ctx: AppContext, order: LockedOrder): Promise<void> {
   if (order.paymentState === 'UNPAID') return;
   await ctx.db
     .update(orders)
@@ -49,11 +49,11 @@ async function waitAgain(ctx: AppContext, order: LockedOrder): Promise<void> {
 export async function closeUnpaidOrder(
   ctx: AppContext,
   { payment, order }: { payment: LockedPayment; order: LockedOrder },
-  reason: ClosedReason,
+  reason: OrderClosedReason,
 ): Promise<void> {
   if (order.status !== 'PENDING' || order.paymentState === 'REVIEW') return;
   if (await hasActiveAttempt(ctx, order.id, payment.id)) return;
-  if (order.payUntil && order.payUntil > ctx.now) return waitAgain(ctx, order);
+  if (order.payUntil && order.payUntil > ctx.now) return resetToUnpaid(ctx, order);
   await closeOrder(ctx, order, reason, { reason });
 }
 
@@ -61,10 +61,10 @@ export async function closeUnpaidOrder(
 export async function closeOrder(
   ctx: AppContext,
   order: LockedOrder,
-  reason: ClosedReason,
+  reason: OrderClosedReason,
   data: { reason: string },
 ): Promise<void> {
-  const status = closedStatus(reason);
+  const status = getClosedStatus(reason);
   const closed = await ctx.db
     .update(orders)
     .set({
@@ -92,7 +92,7 @@ export async function closeOrder(
  * and releases the promo use (orders.md "Checkout functions" and 10a). Does nothing if the attempt moved on
  * meanwhile.
  */
-export async function failAttempt(
+export async function failPaymentAttempt(
   ctx: AppContext,
   paymentId: string,
   failure: { reason: 'provider_rejected' | 'expired'; code: string },
@@ -111,7 +111,7 @@ export async function failAttempt(
     if (failure.reason === 'provider_rejected') {
       await notifyStaff(
         ctx,
-        paymentAlert(ctx.settings, locked, { kind: 'provider_rejected', receivedCents: null }),
+        buildPaymentAlert(ctx.settings, locked, { kind: 'provider_rejected', receivedCents: null }),
       );
     }
   });

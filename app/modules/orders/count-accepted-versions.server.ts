@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-import { MAX_COUNT, type Total } from '#app/lib/list-page.ts';
+import { MAX_LIST_COUNT, type ListTotal } from '#app/lib/list-page.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countUpTo } from '#app/platform/db/listing.server.ts';
+import { countRowsUpTo } from '#app/platform/db/listing.server.ts';
 
 import { orders } from './order-tables.server.ts';
 
@@ -11,7 +11,7 @@ import { orders } from './order-tables.server.ts';
  * The orders that name a version, a row each; each half has its own index, and an id occurs in only one of
  * them.
  */
-export const ordersThatAccepted = (id: string): SQL =>
+export const buildAcceptingOrdersSql = (id: string): SQL =>
   sql`select 1 from ${orders} where ${orders.termsVersionId} = ${id}
       union all select 1 from ${orders} where ${orders.privacyVersionId} = ${id}`;
 
@@ -23,12 +23,12 @@ export const ordersThatAccepted = (id: string): SQL =>
 export async function countAcceptedVersions(
   ctx: AppContext,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, Total>> {
+): Promise<ReadonlyMap<string, ListTotal>> {
   assertCan(ctx, 'legal:read');
-  const counts = new Map<string, Total>();
+  const counts = new Map<string, ListTotal>();
   for (const id of ids) {
-    const counted = await countUpTo(ctx, ordersThatAccepted(id));
-    counts.set(id, { count: Math.min(counted, MAX_COUNT), isMore: counted > MAX_COUNT });
+    const counted = await countRowsUpTo(ctx, buildAcceptingOrdersSql(id));
+    counts.set(id, { count: Math.min(counted, MAX_LIST_COUNT), isMore: counted > MAX_LIST_COUNT });
   }
   return counts;
 }

@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, isNotNull, notInArray, type SQL } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { ofDataSet } from '#app/platform/db/data-set.server.ts';
+import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
 
 import { orderItems } from './item-tables.server.ts';
 import { orders } from './order-tables.server.ts';
@@ -14,18 +14,21 @@ export const isOpenItem = and(
 export const isOpenOrder = inArray(orders.status, ['PENDING', 'PAID']);
 
 /** Counts the open items and orders assigned to each of these people; those without any are absent. */
-export async function countAssigned(ctx: AppContext, ids: readonly string[]): Promise<Map<string, number>> {
+export async function countAssignedWork(
+  ctx: AppContext,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const items = await ctx.db
     .select({ id: orderItems.assigneeId, count: count() })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(and(inArray(orderItems.assigneeId, [...ids]), isOpenItem, ofDataSet(ctx, orders)))
+    .where(and(inArray(orderItems.assigneeId, [...ids]), isOpenItem, buildDataSetCondition(ctx, orders)))
     .groupBy(orderItems.assigneeId);
   const whole = await ctx.db
     .select({ id: orders.assigneeId, count: count() })
     .from(orders)
-    .where(and(inArray(orders.assigneeId, [...ids]), isOpenOrder, ofDataSet(ctx, orders)))
+    .where(and(inArray(orders.assigneeId, [...ids]), isOpenOrder, buildDataSetCondition(ctx, orders)))
     .groupBy(orders.assigneeId);
   const assigned = new Map<string, number>();
   for (const row of [...items, ...whole])

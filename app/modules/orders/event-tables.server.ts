@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
-import { idColumn, instant } from '#app/platform/db/columns.server.ts';
+import { idColumn, timestampColumn } from '#app/platform/db/columns.server.ts';
 
 import { orderItems } from './item-tables.server.ts';
 import { orders } from './order-tables.server.ts';
@@ -23,7 +23,7 @@ export const orderEvents = pgTable(
     actorId: text('actor_id'),
     isVisibleToCustomer: boolean('visible_to_customer').notNull().default(false),
     data: jsonb('data').$type<Record<string, unknown>>().notNull().default({}),
-    at: instant('at').notNull(),
+    at: timestampColumn('at').notNull(),
   },
   (table) => [
     index('order_events_of_order').on(table.orderId, table.at),

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm
 import type { AppContext } from '#app/platform/context.ts';
 
 import { orderItems } from './item-tables.server.ts';
-import { asAttemptState, type AttemptState, type CheckoutSource } from './model.ts';
+import { parseAttemptState, type AttemptState, type CheckoutSource } from './model.ts';
 import { orders } from './order-tables.server.ts';
 import { payments } from './payment-tables.server.ts';
 
@@ -27,7 +27,7 @@ export type CheckoutAttempt = {
 };
 
 /** The columns of a `CheckoutAttempt`, from payments joined with orders. */
-export const attemptColumns = {
+export const checkoutAttemptColumns = {
   orderId: orders.id,
   orderStatus: orders.status,
   fingerprint: orders.checkoutFingerprint,
@@ -44,9 +44,9 @@ export const attemptColumns = {
   updatedAt: payments.updatedAt,
 };
 
-/** Narrows a row of `attemptColumns`. */
-export function asAttempt<Row extends { state: string }>(row: Row): Row & { state: AttemptState } {
-  return { ...row, state: asAttemptState(row.state) };
+/** Narrows a row of `checkoutAttemptColumns`. */
+export function toCheckoutAttempt<Row extends { state: string }>(row: Row): Row & { state: AttemptState } {
+  return { ...row, state: parseAttemptState(row.state) };
 }
 
 /** Returns the newest attempt of the order placed with this checkout key; null for an unused key. */
@@ -55,13 +55,13 @@ export async function findAttemptByKey(
   checkoutKey: string,
 ): Promise<CheckoutAttempt | null> {
   const [row] = await ctx.db
-    .select(attemptColumns)
+    .select(checkoutAttemptColumns)
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id))
     .where(eq(orders.checkoutKey, checkoutKey))
     .orderBy(desc(payments.attempt))
     .limit(1);
-  return row ? asAttempt(row) : null;
+  return row ? toCheckoutAttempt(row) : null;
 }
 
 /** Returns the attempt a provider session belongs to. */
@@ -70,20 +70,23 @@ export async function findAttemptBySession(
   sessionId: string,
 ): Promise<CheckoutAttempt | null> {
   const [row] = await ctx.db
-    .select(attemptColumns)
+    .select(checkoutAttemptColumns)
     .from(payments)
     .innerJoin(orders, eq(payments.orderId, orders.id))
     .where(eq(payments.providerSessionId, sessionId));
-  return row ? asAttempt(row) : null;
+  return row ? toCheckoutAttempt(row) : null;
 }
 
-export async function findAttempt(ctx: AppContext, paymentId: string): Promise<CheckoutAttempt | null> {
+export async function findCheckoutAttempt(
+  ctx: AppContext,
+  paymentId: string,
+): Promise<CheckoutAttempt | null> {
   const [row] = await ctx.db
-    .select(attemptColumns)
+    .select(checkoutAttemptColumns)
     .from(payments)
     .innerJoin(orders, eq(payments.orderId, orders.id))
     .where(eq(payments.id, paymentId));
-  return row ? asAttempt(row) : null;
+  return row ? toCheckoutAttempt(row) : null;
 }
 
 /**
@@ -95,7 +98,7 @@ export async function findReusableAttempt(
   same: { browserHash: string; fingerprint: string; until: Date },
 ): Promise<CheckoutAttempt | null> {
   const [row] = await ctx.db
-    .select(attemptColumns)
+    .select(checkoutAttemptColumns)
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id))
     .where(
@@ -109,7 +112,7 @@ export async function findReusableAttempt(
     )
     .orderBy(desc(orders.createdAt))
     .limit(1);
-  return row ? asAttempt(row) : null;
+  return row ? toCheckoutAttempt(row) : null;
 }
 
 /**
@@ -142,7 +145,7 @@ export async function listSupersededAttempts(
   const ofUser =
     ctx.actor.kind === 'user' && sameCode ? and(eq(orders.userId, ctx.actor.id), sameCode) : undefined;
   const rows = await ctx.db
-    .select(attemptColumns)
+    .select(checkoutAttemptColumns)
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id))
     .where(
@@ -154,7 +157,7 @@ export async function listSupersededAttempts(
       ),
     )
     .orderBy(asc(payments.id));
-  return rows.map(asAttempt);
+  return rows.map(toCheckoutAttempt);
 }
 
 /** Returns the browser's newest checkout in any state, for the cancel page. */
@@ -163,11 +166,11 @@ export async function findNewestAttemptOfBrowser(
   browserHash: string,
 ): Promise<CheckoutAttempt | null> {
   const [row] = await ctx.db
-    .select(attemptColumns)
+    .select(checkoutAttemptColumns)
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id))
     .where(and(eq(orders.browserHash, browserHash), isNotNull(payments.providerSessionId)))
     .orderBy(desc(payments.createdAt))
     .limit(1);
-  return row ? asAttempt(row) : null;
+  return row ? toCheckoutAttempt(row) : null;
 }

@@ -6,7 +6,7 @@ import { orders } from './order-tables.server.ts';
 import { refundRequests } from './payment-tables.server.ts';
 
 /** The condition for orders without an undecided refund request; for queries over `orders`. */
-export const noOpenRefundRequest = (ctx: AppContext) =>
+export const buildNoOpenRefundCondition = (ctx: AppContext) =>
   notExists(
     ctx.db
       .select({ one: sql`1` })

@@ -9,7 +9,10 @@ import { orderItems } from './item-tables.server.ts';
 import { orders } from './order-tables.server.ts';
 
 /** Reassigns all open work of a person to another, in the caller's transaction; returns how much it was. */
-export async function handOver(ctx: AppContext, { from, to }: { from: string; to: string }): Promise<number> {
+export async function transferAssignedWork(
+  ctx: AppContext,
+  { from, to }: { from: string; to: string },
+): Promise<number> {
   assertCan(ctx, 'team:write');
   const changed = { assigneeId: to, updatedAt: ctx.now };
   const items = await ctx.db

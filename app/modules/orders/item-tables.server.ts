@@ -2,7 +2,12 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { cents, idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
+import {
+  centsColumn,
+  idColumn,
+  timestampColumn,
+  createdAndUpdatedColumns,
+} from '#app/platform/db/columns.server.ts';
 
 import { orders, type ScopeSnapshot } from './order-tables.server.ts';
 
@@ -19,13 +24,13 @@ export const orderItems = pgTable(
     serviceSlug: text('service_slug'),
     title: text('title').notNull(),
     category: text('category').notNull(),
-    unitCents: cents('unit_cents').notNull(),
+    unitCents: centsColumn('unit_cents').notNull(),
     quantity: integer('quantity').notNull(),
-    lineCents: cents('line_cents').notNull(),
+    lineCents: centsColumn('line_cents').notNull(),
     /** The catalog price when the team agreed on another one, and why; null if the catalog price applies. */
-    catalogueCents: cents('catalogue_cents'),
+    catalogueCents: centsColumn('catalogue_cents'),
     priceReason: text('price_reason'),
-    discountCents: cents('discount_cents').notNull().default(0),
+    discountCents: centsColumn('discount_cents').notNull().default(0),
     deliveryDays: integer('delivery_days').notNull(),
     effortUnits: integer('effort_units').notNull().default(1),
     scope: jsonb('scope').$type<ScopeSnapshot>().notNull(),
@@ -37,20 +42,20 @@ export const orderItems = pgTable(
     revisionRoundsGranted: integer('revision_rounds_granted').notNull().default(0),
     revisionRoundsUsed: integer('revision_rounds_used').notNull().default(0),
     assigneeId: uuid('assignee_id'),
-    dueAt: instant('due_at'),
-    promisedDueAt: instant('promised_due_at'),
-    briefSubmittedAt: instant('brief_submitted_at'),
-    startedAt: instant('started_at'),
-    firstDeliveredAt: instant('first_delivered_at'),
-    deliveredAt: instant('delivered_at'),
-    acceptBy: instant('accept_by'),
-    acceptedAt: instant('accepted_at'),
+    dueAt: timestampColumn('due_at'),
+    promisedDueAt: timestampColumn('promised_due_at'),
+    briefSubmittedAt: timestampColumn('brief_submitted_at'),
+    startedAt: timestampColumn('started_at'),
+    firstDeliveredAt: timestampColumn('first_delivered_at'),
+    deliveredAt: timestampColumn('delivered_at'),
+    acceptBy: timestampColumn('accept_by'),
+    acceptedAt: timestampColumn('accepted_at'),
     acceptedBy: text('accepted_by'),
-    canceledAt: instant('canceled_at'),
+    canceledAt: timestampColumn('canceled_at'),
     pausedMinutes: integer('paused_minutes').notNull().default(0),
     isOnTime: boolean('on_time'),
     version: integer('version').notNull().default(1),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     uniqueIndex('order_items_place').on(table.orderId, table.position),

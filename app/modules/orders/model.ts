@@ -1,4 +1,4 @@
-import { withoutInvisible } from '#app/lib/invisible.ts';
+import { removeInvisibleCharacters } from '#app/lib/invisible.ts';
 import type { Cents } from '#app/lib/money.ts';
 import type { SellableService } from '#app/modules/catalog/model.ts';
 import type { PromoLine } from '#app/modules/promo/model.ts';
@@ -15,16 +15,16 @@ export const SMALLEST_CHARGE_CENTS = 50;
 export const LARGEST_CHARGE_CENTS = 99_999_999;
 
 /** Returns the price of one unit of a line. */
-export function unitCentsOf({ service, own }: OrderLine): Cents {
+export function getUnitCents({ service, own }: OrderLine): Cents {
   return own ? own.priceCents : service.priceCents;
 }
 
 /** Returns lines in the form promo codes use. */
-export const promoLinesOf = (lines: readonly OrderLine[]): PromoLine[] =>
+export const toPromoLines = (lines: readonly OrderLine[]): PromoLine[] =>
   lines.map((line) => ({
     serviceId: line.service.id,
     category: line.service.category,
-    lineCents: unitCentsOf(line) * line.quantity,
+    lineCents: getUnitCents(line) * line.quantity,
   }));
 
 /** How an order began: from the browser's cart, Purchase Now, a shared cart, or one created by an agent. */
@@ -49,7 +49,7 @@ export type WorkState =
   | 'revision_requested'
   | 'accepted'
   | 'canceled';
-export type ClosedReason =
+export type OrderClosedReason =
   | 'expired'
   | 'start_over'
   | 'superseded'
@@ -98,7 +98,7 @@ export const ATTEMPT_PREDECESSORS: Readonly<Record<AttemptState, readonly Attemp
 };
 
 /** Returns a stored state; a CHECK of the table allows only these. */
-export function asAttemptState(state: string): AttemptState {
+export function parseAttemptState(state: string): AttemptState {
   if (!Object.hasOwn(ATTEMPT_PREDECESSORS, state)) throw new Error(`unknown payment state ${state}`);
   // One of the record's own keys.
   return state as AttemptState;
@@ -144,7 +144,7 @@ export function customerStateLabel(order: {
 }): string {
   if (order.paymentState === 'PROCESSING') return 'Payment processing';
   if (order.paymentState === 'REVIEW') return 'Payment under review';
-  const closed = CLOSED_WORDS[order.status];
+  const closed = CLOSED_STATUS_LABELS[order.status];
   if (closed) return closed;
   const has = (state: WorkState) => order.items.some((item) => item.workState === state);
   if (has('awaiting_brief')) return 'Waiting for your brief';
@@ -155,7 +155,7 @@ export function customerStateLabel(order: {
   return has('revision_requested') || isRevised ? 'Revision in progress' : 'In progress';
 }
 
-const CLOSED_WORDS: Partial<Record<OrderStatus, string>> = {
+const CLOSED_STATUS_LABELS: Partial<Record<OrderStatus, string>> = {
   PENDING: 'Waiting for payment',
   REFUNDED: 'Refunded',
   CANCELED: 'Canceled',
@@ -174,5 +174,5 @@ export function maskEmail(email: string): string {
 
 /** Normalizes an address for comparison: trimmed, lower case, without invisible characters from pasting. */
 export function normaliseEmail(email: string): string {
-  return withoutInvisible(email).trim().toLowerCase();
+  return removeInvisibleCharacters(email).trim().toLowerCase();
 }

@@ -62,6 +62,6 @@ export const ORDER_EVENTS = {
 export type OrderEventKind = keyof typeof ORDER_EVENTS;
 
 /** Returns the label of a stored kind; a kind of a newer version is shown as it is. */
-export function eventLabel(kind: string): string {
+export function getOrderEventLabel(kind: string): string {
   return Object.hasOwn(ORDER_EVENTS, kind) ? ORDER_EVENTS[kind as OrderEventKind].words : kind; // hasOwn has checked it
 }

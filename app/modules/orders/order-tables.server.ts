@@ -11,7 +11,12 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Campaign } from '#app/lib/campaign.ts';
-import { cents, idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
+import {
+  centsColumn,
+  idColumn,
+  timestampColumn,
+  createdAndUpdatedColumns,
+} from '#app/platform/db/columns.server.ts';
 
 /** Every way in which an order can begin. */
 const ORDER_SOURCES = sql.raw("'cart', 'direct', 'shared_cart', 'agent', 'quote', 'manual'");
@@ -20,7 +25,7 @@ const ORDER_SOURCES = sql.raw("'cart', 'direct', 'shared_cart', 'agent', 'quote'
  * Indexes of the orders by data set: those of each load of generated rows, and the shop's own, to check
  * whether there is one and to list the few among the demo's many.
  */
-const setIndexes = ({
+const buildDataSetIndexes = ({
   seedBatch,
   isDemo,
   createdAt,
@@ -68,12 +73,12 @@ export const orders = pgTable(
     poReference: text('po_reference'),
     billingAddress: jsonb('billing_address').$type<Record<string, string>>(),
     invoiceEmail: text('invoice_email'),
-    subtotalCents: cents('subtotal_cents').notNull(),
-    discountCents: cents('discount_cents').notNull().default(0),
-    taxCents: cents('tax_cents').notNull().default(0),
-    totalCents: cents('total_usd').notNull(),
+    subtotalCents: centsColumn('subtotal_cents').notNull(),
+    discountCents: centsColumn('discount_cents').notNull().default(0),
+    taxCents: centsColumn('tax_cents').notNull().default(0),
+    totalCents: centsColumn('total_usd').notNull(),
     currency: text('currency').notNull().default('usd'),
-    refundedCents: cents('refunded_cents').notNull().default(0),
+    refundedCents: centsColumn('refunded_cents').notNull().default(0),
     promoId: uuid('promo_id'),
     promoCode: text('promo_code'),
     promoType: text('promo_type'),
@@ -85,7 +90,7 @@ export const orders = pgTable(
     isLive: boolean('livemode').notNull(),
     termsVersionId: text('terms_version_id'),
     privacyVersionId: text('privacy_version_id'),
-    termsAcceptedAt: instant('terms_accepted_at'),
+    termsAcceptedAt: timestampColumn('terms_accepted_at'),
     consent: jsonb('consent').$type<{
       analytics: boolean;
       marketing: boolean;
@@ -100,33 +105,33 @@ export const orders = pgTable(
      */
     isMobile: boolean('is_mobile'),
     country: text('country'),
-    payUntil: instant('pay_until'),
-    paidAt: instant('paid_at'),
-    dueAt: instant('due_at'),
+    payUntil: timestampColumn('pay_until'),
+    paidAt: timestampColumn('paid_at'),
+    dueAt: timestampColumn('due_at'),
     promiseKind: text('promise_kind').notNull().default('clock'),
     promiseBasis: jsonb('promise_basis').$type<Record<string, unknown>>(),
-    completedAt: instant('completed_at'),
+    completedAt: timestampColumn('completed_at'),
     /**
      * Days after the last delivery in which a refund may be requested, as configured when this was ordered.
      */
     refundDays: integer('refund_days').notNull().default(7),
-    refundUntil: instant('refund_until'),
-    purchaseTrackedAt: instant('purchase_tracked_at'),
+    refundUntil: timestampColumn('refund_until'),
+    purchaseTrackedAt: timestampColumn('purchase_tracked_at'),
     isSettledLate: boolean('settled_late').notNull().default(false),
     linkVersion: integer('link_version').notNull().default(1),
     assigneeId: uuid('assignee_id'),
     tags: text('tags').array().notNull().default([]),
     version: integer('version').notNull().default(1),
-    deletedAt: instant('deleted_at'),
+    deletedAt: timestampColumn('deleted_at'),
     deletedBy: uuid('deleted_by'),
-    anonymisedAt: instant('anonymised_at'),
+    anonymisedAt: timestampColumn('anonymised_at'),
     isDemo: boolean('is_demo').notNull().default(false),
     /** The load of generated rows it belongs to (docs/manual/data.md); null for real data. */
     seedBatch: text('seed_batch'),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
-    ...setIndexes(table),
+    ...buildDataSetIndexes(table),
     check(
       'orders_status_known',
       sql`${table.status} in ('PENDING', 'PAID', 'COMPLETED', 'CANCELED', 'EXPIRED', 'REFUNDED')`,
@@ -232,9 +237,9 @@ export const orderCodes = pgTable(
       .references(() => orders.id),
     codeHash: text('code_hash').notNull(),
     tries: integer('tries').notNull().default(0),
-    expiresAt: instant('expires_at').notNull(),
-    usedAt: instant('used_at'),
-    ...timeColumns(),
+    expiresAt: timestampColumn('expires_at').notNull(),
+    usedAt: timestampColumn('used_at'),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [index('order_codes_of_order').on(table.orderId, table.createdAt)],
 );

@@ -38,7 +38,7 @@ export type PaymentAlert = {
  * Returns the notification that a payment needs attention (pages.md "Emails", team.payment_alert): once per
  * order and kind, or once per payment for kinds about a single payment.
  */
-export function paymentAlert(
+export function buildPaymentAlert(
   { publicUrl }: { publicUrl: string },
   about: {
     order: { id: string; isLive: boolean };

@@ -1,5 +1,5 @@
 /** Payment methods outside the provider; a person records that the payment arrived. */
-export const PAYMENT_METHODS = [
+export const MANUAL_PAYMENT_METHODS = [
   { value: 'bank_transfer', label: 'Bank transfer' },
   { value: 'cash', label: 'Cash' },
   { value: 'cheque', label: 'Check' },
@@ -10,14 +10,14 @@ export const PAYMENT_METHODS = [
  * Returns the text for such a payment on documents and pages: `Bank transfer, reference RF18`. Null for a
  * provider's payment.
  */
-export function describePaymentMethod({
+export function describeManualPayment({
   method,
   reference,
 }: {
   method: string | null;
   reference: string | null;
 }): string | null {
-  const label = PAYMENT_METHODS.find(({ value }) => value === method)?.label;
+  const label = MANUAL_PAYMENT_METHODS.find(({ value }) => value === method)?.label;
   if (!label) return null;
   return reference ? `${label}, reference ${reference}` : label;
 }

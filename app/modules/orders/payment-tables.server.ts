@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
-import { cents, idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
+import {
+  centsColumn,
+  idColumn,
+  timestampColumn,
+  createdAndUpdatedColumns,
+} from '#app/platform/db/columns.server.ts';
 
 import { orders } from './order-tables.server.ts';
 
@@ -21,9 +26,9 @@ export const payments = pgTable(
     chargeId: text('charge_id'),
     state: text('state').notNull(),
     /** The amount requested by the order, and the amount received. */
-    amountCents: cents('amount_cents').notNull(),
-    receivedCents: cents('received_cents'),
-    sessionExpiresAt: instant('session_expires_at').notNull(),
+    amountCents: centsColumn('amount_cents').notNull(),
+    receivedCents: centsColumn('received_cents'),
+    sessionExpiresAt: timestampColumn('session_expires_at').notNull(),
     url: text('url'),
     discountRef: text('discount_ref'),
     cardBrand: text('card_brand'),
@@ -32,11 +37,11 @@ export const payments = pgTable(
     /** The method and reference of a manual payment. */
     method: text('method'),
     reference: text('reference'),
-    paidAt: instant('paid_at'),
-    nextSyncAt: instant('next_sync_at'),
+    paidAt: timestampColumn('paid_at'),
+    nextSyncAt: timestampColumn('next_sync_at'),
     syncCount: integer('sync_count').notNull().default(0),
     failureCode: text('failure_code'),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     uniqueIndex('payments_attempt').on(table.orderId, table.attempt),
@@ -66,7 +71,7 @@ export const refunds = pgTable(
     paymentId: uuid('payment_id')
       .notNull()
       .references(() => payments.id),
-    amountCents: cents('amount_cents').notNull(),
+    amountCents: centsColumn('amount_cents').notNull(),
     reason: text('reason').notNull(),
     note: text('note'),
     state: text('state').notNull().default('queued'),
@@ -76,8 +81,8 @@ export const refunds = pgTable(
     isPromoReleased: boolean('release_promo').notNull().default(true),
     isWorkCanceled: boolean('cancel_work').notNull().default(false),
     failureReason: text('failure_reason'),
-    succeededAt: instant('succeeded_at'),
-    ...timeColumns(),
+    succeededAt: timestampColumn('succeeded_at'),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     index('refunds_of_order').on(table.orderId),
@@ -115,9 +120,9 @@ export const refundRequests = pgTable(
     state: text('state').notNull().default('open'),
     decidedBy: uuid('decided_by'),
     decisionNote: text('decision_note'),
-    decidedAt: instant('decided_at'),
+    decidedAt: timestampColumn('decided_at'),
     refundId: uuid('refund_id').references(() => refunds.id),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     uniqueIndex('refund_requests_one_open')

@@ -8,7 +8,7 @@ import { freshContext } from '../../../tests/shop/context.ts';
 import { openInbox } from '../../../tests/shop/mail-server.ts';
 
 import { queueMail } from './queue-mail.server.ts';
-import { sendOutbox } from './send-outbox.server.ts';
+import { sendOutboxRow } from './send-outbox.server.ts';
 import { mailBounces, outbox } from './tables.server.ts';
 
 import { mailTo, queueOne, stateOf } from '../../../tests/shop/queued-mail.ts';
@@ -38,7 +38,7 @@ test.each([
   const ctx = await freshContext();
   const inbox = await openInbox(answering(responseCode, text));
   const id = await queueOne(ctx);
-  await sendOutbox(ctx, mailTo(inbox.url), id);
+  await sendOutboxRow(ctx, mailTo(inbox.url), id);
   expect(await stateOf(ctx, id)).toMatchObject({ state, tries: 1 });
   expect(await ctx.db.select().from(mailBounces)).toHaveLength(state === 'bounced' ? 1 : 0);
 });
@@ -46,7 +46,7 @@ test.each([
 test('nothing more is sent to a mailbox that bounced, whatever its case, except what protects an account', async () => {
   const ctx = await freshContext();
   const closed = await openInbox(answering(550, 'No such user here'));
-  await sendOutbox(ctx, mailTo(closed.url), await queueOne(ctx));
+  await sendOutboxRow(ctx, mailTo(closed.url), await queueOne(ctx));
   const inbox = await openInbox();
   const about = { recipient: 'ADA@example.com', orderId: null } as const;
   await queueMail(ctx, {
@@ -62,7 +62,7 @@ test('nothing more is sent to a mailbox that bounced, whatever its case, except 
     payload: { name: 'Ada', code: '123456' },
   });
   const rows = await ctx.db.select().from(outbox).orderBy(outbox.createdAt, outbox.dedupeKey);
-  for (const { id } of rows) await sendOutbox(ctx, mailTo(inbox.url), id);
+  for (const { id } of rows) await sendOutboxRow(ctx, mailTo(inbox.url), id);
   expect(inbox.received).toHaveLength(1);
   expect(inbox.received[0]).toContain('123456');
   const [held] = await ctx.db.select().from(outbox).where(eq(outbox.dedupeKey, 'paid:2'));

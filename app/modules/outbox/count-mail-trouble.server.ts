@@ -5,12 +5,12 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { outbox } from './tables.server.ts';
 
-const LATE_MS = 15 * 60_000;
+const LATE_MAIL_THRESHOLD_MS = 15 * 60_000;
 
 /**
  * Returns the number of emails that could not be sent: failed for good, or waiting for more than 15 minutes.
  */
-export async function countMailTrouble(ctx: AppContext): Promise<{ dead: number; late: number }> {
+export async function countUndeliveredMails(ctx: AppContext): Promise<{ dead: number; late: number }> {
   assertCan(ctx, 'health:read');
   const isMail = inArray(outbox.kind, ['mail', 'staff_notice']);
   const [[dead], [late]] = await Promise.all([
@@ -25,7 +25,7 @@ export async function countMailTrouble(ctx: AppContext): Promise<{ dead: number;
         and(
           isMail,
           inArray(outbox.state, ['queued', 'sending', 'failed']),
-          lt(outbox.createdAt, new Date(ctx.now.getTime() - LATE_MS)),
+          lt(outbox.createdAt, new Date(ctx.now.getTime() - LATE_MAIL_THRESHOLD_MS)),
         ),
       ),
   ]);

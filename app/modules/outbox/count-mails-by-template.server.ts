@@ -3,14 +3,14 @@ import { sql } from 'drizzle-orm';
 import { addDays } from '#app/lib/dates.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { rowsOf } from '#app/platform/db/rows.server.ts';
+import { queryRawRows } from '#app/platform/db/rows.server.ts';
 
 import { outbox } from './tables.server.ts';
 
-const COUNTED_DAYS = 30;
+const FAILURE_COUNT_DAYS = 30;
 
 /** When an email was last sent, and how many of the last 30 days failed, bounced or were given up. */
-export type MailCounts = { lastSentAt: Date | null; failures: number };
+export type MailTemplateStats = { lastSentAt: Date | null; failures: number };
 
 /**
  * Returns the counts in one query: per template one index lookup for its last
@@ -19,14 +19,14 @@ export type MailCounts = { lastSentAt: Date | null; failures: number };
 export async function countMailsByTemplate(
   ctx: AppContext,
   templates: readonly string[],
-): Promise<Map<string, MailCounts>> {
+): Promise<Map<string, MailTemplateStats>> {
   assertCan(ctx, 'templates:write');
-  const since = addDays(ctx.now, -COUNTED_DAYS).toISOString();
+  const since = addDays(ctx.now, -FAILURE_COUNT_DAYS).toISOString();
   const names = sql.join(
     templates.map((template) => sql`(${template}::text)`),
     sql`, `,
   );
-  const rows = await rowsOf(
+  const rows = await queryRawRows(
     ctx.db,
     sql`select named.template,
       (select extract(epoch from max(${outbox.sentAt})) * 1000 from ${outbox} where ${outbox.template} = named.template) as sent,

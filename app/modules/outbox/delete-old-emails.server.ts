@@ -2,7 +2,7 @@ import { and, inArray, lt, ne, sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { ENDED_STATES } from './mail-delivery.ts';
+import { FINAL_DELIVERY_STATES } from './mail-delivery.ts';
 import { outbox } from './tables.server.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function deleteOldEmails(
   ctx: AppContext,
   before: { emptied: Date; removed: Date },
 ): Promise<{ texts: number; lines: number }> {
-  const isEnded = inArray(outbox.state, [...ENDED_STATES]);
+  const isEnded = inArray(outbox.state, [...FINAL_DELIVERY_STATES]);
   const removed = await ctx.db
     .delete(outbox)
     .where(and(lt(outbox.createdAt, before.removed), isEnded))

@@ -1,16 +1,16 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 
-import { DELETED } from '#app/lib/deleted.ts';
+import { DELETED_PLACEHOLDER } from '#app/lib/deleted.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { ENDED_STATES } from './mail-delivery.ts';
+import { FINAL_DELIVERY_STATES } from './mail-delivery.ts';
 import { mailBounces, outbox } from './tables.server.ts';
 
 /**
  * Empties the emails to a mailbox, in the caller's transaction; the fact that they were sent stays. Emails
  * that are queued or failed are dropped, since their recipient is gone.
  */
-export async function eraseLinesTo(ctx: AppContext, mailbox: string): Promise<void> {
+export async function eraseMailsToMailbox(ctx: AppContext, mailbox: string): Promise<void> {
   await ctx.db.delete(mailBounces).where(eq(mailBounces.mailbox, mailbox.toLowerCase()));
   await withholdAndEraseMails(
     ctx,
@@ -22,7 +22,7 @@ export async function eraseLinesTo(ctx: AppContext, mailbox: string): Promise<vo
  * Empties everything about these orders, in the caller's transaction: emails, including those to the team,
  * and reports to trackers, with the hashes of addresses and the ids of browsers.
  */
-export async function eraseLinesOfOrders(ctx: AppContext, orderIds: string[]): Promise<void> {
+export async function eraseOrderMails(ctx: AppContext, orderIds: string[]): Promise<void> {
   await withholdAndEraseMails(ctx, inArray(outbox.orderId, orderIds));
 }
 
@@ -30,7 +30,7 @@ export async function eraseLinesOfOrders(ctx: AppContext, orderIds: string[]): P
  * Empties the emails whose key has this prefix, in the caller's transaction:
  * those to the team that quote one person.
  */
-export async function eraseLinesKeyed(ctx: AppContext, start: string): Promise<void> {
+export async function eraseMailsByKeyPrefix(ctx: AppContext, start: string): Promise<void> {
   await withholdAndEraseMails(ctx, sql`starts_with(${outbox.dedupeKey}, ${start})`);
 }
 
@@ -43,9 +43,9 @@ async function withholdAndEraseMails(ctx: AppContext, isTheirs: SQL | undefined)
     .update(outbox)
     .set({
       // A report to a tracker has no recipient.
-      recipient: sql`case when ${outbox.kind} = 'mail' then ${DELETED} else ${outbox.recipient} end`,
+      recipient: sql`case when ${outbox.kind} = 'mail' then ${DELETED_PLACEHOLDER} else ${outbox.recipient} end`,
       payload: {},
       updatedAt: ctx.now,
     })
-    .where(and(isTheirs, inArray(outbox.state, [...ENDED_STATES])));
+    .where(and(isTheirs, inArray(outbox.state, [...FINAL_DELIVERY_STATES])));
 }

@@ -11,7 +11,7 @@ import { mailBounces } from './tables.server.ts';
  * Allows emails to mailboxes again; those held back meanwhile stay in the log, from where they can be sent.
  * Writes an audit entry per mailbox and returns them. Throws without the right `mails:bounces`.
  */
-export async function liftBounces(ctx: AppContext, ids: readonly string[]): Promise<string[]> {
+export async function clearMailBounces(ctx: AppContext, ids: readonly string[]): Promise<string[]> {
   assertCan(ctx, 'mails:bounces');
   return inTransaction(ctx, async (ctx) => {
     const lifted = await ctx.db

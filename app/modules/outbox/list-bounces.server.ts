@@ -1,19 +1,19 @@
 import { asc, desc, eq, ilike } from 'drizzle-orm';
 
-import { likeContaining } from '#app/lib/like-pattern.ts';
+import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+import { countRowsUpTo, readListPage } from '#app/platform/db/listing.server.ts';
 
-import type { BounceState } from './mail-bounce.ts';
+import type { BounceListState } from './mail-bounce.ts';
 import { mailBounces } from './tables.server.ts';
 
-export type Bounce = { id: string; mailbox: string; reason: string; outboxId: string; at: string };
+export type MailBounce = { id: string; mailbox: string; reason: string; outboxId: string; at: string };
 
 type BounceRow = typeof mailBounces.$inferSelect;
 
-const toBounce = ({ id, mailbox, reason, outboxId, createdAt }: BounceRow): Bounce => ({
+const toBounce = ({ id, mailbox, reason, outboxId, createdAt }: BounceRow): MailBounce => ({
   id,
   mailbox,
   reason,
@@ -22,21 +22,21 @@ const toBounce = ({ id, mailbox, reason, outboxId, createdAt }: BounceRow): Boun
 });
 
 /** Returns when and why emails to a mailbox started to bounce; null if they do not. */
-export async function findBounce({ db }: AppContext, mailbox: string): Promise<Bounce | null> {
+export async function findBounce({ db }: AppContext, mailbox: string): Promise<MailBounce | null> {
   const [row] = await db.select().from(mailBounces).where(eq(mailBounces.mailbox, mailbox.toLowerCase()));
   return row ? toBounce(row) : null;
 }
 
 function buildBounceCondition(q: string) {
-  return q ? ilike(mailBounces.mailbox, likeContaining(q)) : undefined;
+  return q ? ilike(mailBounces.mailbox, createLikeContainsPattern(q)) : undefined;
 }
 
 /** Returns a page of the mailboxes that bounce. Throws without the right `mails:read`. */
-export async function listBounces(ctx: AppContext, state: BounceState): Promise<ListPage<Bounce>> {
+export async function listBounces(ctx: AppContext, state: BounceListState): Promise<ListPage<MailBounce>> {
   assertCan(ctx, 'mails:read');
   const where = buildBounceCondition(state.q);
   const direction = state.sort === 'oldest' ? asc : desc;
-  const page = await readPage<BounceRow>(state, {
+  const page = await readListPage<BounceRow>(state, {
     rows: ({ limit, offset }) =>
       ctx.db
         .select()
@@ -46,13 +46,13 @@ export async function listBounces(ctx: AppContext, state: BounceState): Promise<
         .limit(limit)
         .offset(offset),
     count: () =>
-      countUpTo(ctx, ctx.db.select({ id: mailBounces.id }).from(mailBounces).where(where).getSQL()),
+      countRowsUpTo(ctx, ctx.db.select({ id: mailBounces.id }).from(mailBounces).where(where).getSQL()),
   });
   return { ...page, rows: page.rows.map(toBounce) };
 }
 
 /** Returns the ids behind a list for a bulk action, at most 1,000. */
-export async function listBounceIds(ctx: AppContext, state: BounceState): Promise<string[]> {
+export async function listBounceIds(ctx: AppContext, state: BounceListState): Promise<string[]> {
   assertCan(ctx, 'mails:read');
   const rows = await ctx.db
     .select({ id: mailBounces.id })

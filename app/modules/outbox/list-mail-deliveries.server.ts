@@ -1,22 +1,22 @@
 import { and, asc, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
 
-import { likeContaining } from '#app/lib/like-pattern.ts';
+import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countUpTo, readPage, readParts } from '#app/platform/db/listing.server.ts';
+import { countRowsUpTo, readListPage, streamListInBatches } from '#app/platform/db/listing.server.ts';
 
-import type { DeliverySearchState, DeliveryState } from './mail-delivery.ts';
-import { mailsNamed } from './mail-choices.ts';
+import type { MailDeliveryListState, MailDeliveryState } from './mail-delivery.ts';
+import { findTemplatesByLabel } from './mail-choices.ts';
 import { outbox } from './tables.server.ts';
 
-export type DeliveryRow = {
+export type MailDeliveryRow = {
   id: string;
   template: string;
   /** Null for the shop's own address. */
   recipient: string | null;
-  state: DeliveryState;
+  state: MailDeliveryState;
   tries: number;
   error: string | null;
   orderId: string | null;
@@ -24,15 +24,15 @@ export type DeliveryRow = {
   sentAt: string | null;
 };
 
-export type StoredDelivery = typeof outbox.$inferSelect;
+export type StoredMailDelivery = typeof outbox.$inferSelect;
 
 /** Emails, and the notices that some versions stored here too; conversions are not emails. */
-export const isMail = inArray(outbox.kind, ['mail', 'staff_notice']);
+export const isMailRow = inArray(outbox.kind, ['mail', 'staff_notice']);
 
 /** Matches an expression index: problems come first. */
-const isTrouble = sql`(${outbox.state} in ('failed', 'dead', 'bounced'))`;
+const isUndeliveredMail = sql`(${outbox.state} in ('failed', 'dead', 'bounced'))`;
 
-const FILTER_STATES: Record<string, readonly DeliveryState[]> = {
+const DELIVERY_FILTER_STATES: Record<string, readonly MailDeliveryState[]> = {
   trouble: ['failed', 'dead', 'bounced'],
   waiting: ['queued', 'sending', 'failed'],
   sent: ['sent'],
@@ -40,36 +40,36 @@ const FILTER_STATES: Record<string, readonly DeliveryState[]> = {
   withheld: ['withheld'],
 };
 
-function buildDeliveryCondition({ q, filters }: DeliverySearchState): SQL | undefined {
-  const states = FILTER_STATES[filters.state ?? ''];
+function buildDeliveryCondition({ q, filters }: MailDeliveryListState): SQL | undefined {
+  const states = DELIVERY_FILTER_STATES[filters.state ?? ''];
   const isOrder = isUuid(filters.order ?? '');
   return and(
-    isMail,
+    isMailRow,
     states ? inArray(outbox.state, [...states]) : undefined,
     filters.template ? eq(outbox.template, filters.template) : undefined,
     filters.order ? (isOrder ? eq(outbox.orderId, filters.order) : sql`false`) : undefined,
     q
       ? or(
-          ilike(outbox.recipient, likeContaining(q)),
-          ilike(outbox.template, likeContaining(q)),
-          inArray(outbox.template, mailsNamed(q)),
+          ilike(outbox.recipient, createLikeContainsPattern(q)),
+          ilike(outbox.template, createLikeContainsPattern(q)),
+          inArray(outbox.template, findTemplatesByLabel(q)),
         )
       : undefined,
   );
 }
 
-function orderOf({ sort }: DeliverySearchState): SQL[] {
+function buildDeliverySortOrder({ sort }: MailDeliveryListState): SQL[] {
   if (sort === 'oldest') return [asc(outbox.createdAt), asc(outbox.id)];
   const newest = [desc(outbox.createdAt), desc(outbox.id)];
-  return sort === 'newest' ? newest : [desc(isTrouble), ...newest];
+  return sort === 'newest' ? newest : [desc(isUndeliveredMail), ...newest];
 }
 
-export function toDeliveryRow(row: StoredDelivery): DeliveryRow {
+export function toMailDeliveryRow(row: StoredMailDelivery): MailDeliveryRow {
   return {
     id: row.id,
     template: row.template,
     recipient: row.recipient,
-    state: row.state as DeliveryState, // the CHECK outbox_state_known
+    state: row.state as MailDeliveryState, // the CHECK outbox_state_known
     tries: row.tries,
     error: row.error,
     orderId: row.orderId,
@@ -79,39 +79,41 @@ export function toDeliveryRow(row: StoredDelivery): DeliveryRow {
 }
 
 /** Rows of the log in the order of the list. */
-function readRows(
+function readDeliveryRows(
   ctx: AppContext,
-  state: DeliverySearchState,
+  state: MailDeliveryListState,
   { limit, offset }: { limit: number; offset: number },
-): Promise<StoredDelivery[]> {
+): Promise<StoredMailDelivery[]> {
   return ctx.db
     .select()
     .from(outbox)
     .where(buildDeliveryCondition(state))
-    .orderBy(...orderOf(state))
+    .orderBy(...buildDeliverySortOrder(state))
     .limit(limit)
     .offset(offset);
 }
 
 /** Returns a page of sent, waiting and failed emails. Throws without the right `mails:read`. */
-export async function listDeliveries(
+export async function listMailDeliveries(
   ctx: AppContext,
-  state: DeliverySearchState,
-): Promise<ListPage<DeliveryRow>> {
+  state: MailDeliveryListState,
+): Promise<ListPage<MailDeliveryRow>> {
   assertCan(ctx, 'mails:read');
-  const page = await readPage<StoredDelivery>(state, {
-    rows: (window) => readRows(ctx, state, window),
+  const page = await readListPage<StoredMailDelivery>(state, {
+    rows: (window) => readDeliveryRows(ctx, state, window),
     count: () =>
-      countUpTo(
+      countRowsUpTo(
         ctx,
         ctx.db.select({ id: outbox.id }).from(outbox).where(buildDeliveryCondition(state)).getSQL(),
       ),
   });
-  return { ...page, rows: page.rows.map(toDeliveryRow) };
+  return { ...page, rows: page.rows.map(toMailDeliveryRow) };
 }
 
 /** Yields all emails of a log list in its order, in batches. */
-export function readAllDeliveries(ctx: AppContext, state: DeliverySearchState) {
+export function readAllMailDeliveries(ctx: AppContext, state: MailDeliveryListState) {
   assertCan(ctx, 'mails:read');
-  return readParts(async (window) => (await readRows(ctx, state, window)).map(toDeliveryRow));
+  return streamListInBatches(async (window) =>
+    (await readDeliveryRows(ctx, state, window)).map(toMailDeliveryRow),
+  );
 }

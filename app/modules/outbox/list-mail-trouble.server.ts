@@ -3,10 +3,10 @@ import { and, count, eq, gte, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import { HOUR_MS } from '#app/lib/durations.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { MARKED_BY_HAND } from './mail-bounce.ts';
+import { MARKED_BOUNCED_REASON } from './mail-bounce.ts';
 import { outbox } from './tables.server.ts';
 
-const LATE_MS = HOUR_MS / 4;
+const LATE_MAIL_THRESHOLD_MS = HOUR_MS / 4;
 
 const timeAgo = ({ now }: AppContext, ms: number) => new Date(now.getTime() - ms);
 
@@ -14,13 +14,13 @@ const timeAgo = ({ now }: AppContext, ms: number) => new Date(now.getTime() - ms
  * Returns the last two days on which emails failed for good, bounced, or were retried for more than 15
  * minutes, with their number.
  */
-export function listMailTrouble(ctx: AppContext): Promise<{ day: string; count: number }[]> {
+export function listUndeliveredMailDays(ctx: AppContext): Promise<{ day: string; count: number }[]> {
   const day = sql<string>`to_char(${outbox.updatedAt} at time zone 'UTC', 'YYYY-MM-DD')`;
   const isUndelivered = and(
     inArray(outbox.state, ['dead', 'bounced']),
-    ne(sql`coalesce(${outbox.error}, '')`, MARKED_BY_HAND),
+    ne(sql`coalesce(${outbox.error}, '')`, MARKED_BOUNCED_REASON),
   );
-  const isLate = and(eq(outbox.state, 'failed'), lt(outbox.createdAt, timeAgo(ctx, LATE_MS)));
+  const isLate = and(eq(outbox.state, 'failed'), lt(outbox.createdAt, timeAgo(ctx, LATE_MAIL_THRESHOLD_MS)));
   return ctx.db
     .select({ day, count: count() })
     .from(outbox)

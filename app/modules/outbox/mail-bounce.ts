@@ -1,25 +1,25 @@
-import { listSearch, type StateOf } from '#app/lib/list-search.ts';
+import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
 
 /** Why an email was held back, as the log shows it. */
-export const WITHHELD = 'Earlier emails to this address bounced';
+export const BOUNCED_EARLIER_REASON = 'Earlier emails to this address bounced';
 
-export const MARKED_BY_HAND = 'Marked as bounced manually';
+export const MARKED_BOUNCED_REASON = 'Marked as bounced manually';
 
-export type BounceFailure = { code: 'not-found' } | { code: 'not-sent' };
+export type MarkBouncedFailure = { code: 'not-found' } | { code: 'not-sent' };
 
 /** Returns why an email was not marked as bounced. */
-export function bounceRefusal({ code }: BounceFailure): string {
+export function describeMarkBouncedFailure({ code }: MarkBouncedFailure): string {
   return code === 'not-found'
     ? 'This email no longer exists.'
     : 'Only an email that was sent to a known address can have bounced.';
 }
 
 /** The query parameters of the list of bouncing mailboxes. */
-export const bounceSearch = listSearch({
+export const bounceListSearch = defineListSearch({
   sorts: [
     { key: 'newest', label: 'Newest first', column: 'at', direction: 'desc' },
     { key: 'oldest', label: 'Oldest first', column: 'at', direction: 'asc' },
   ],
   filters: {},
 });
-export type BounceState = StateOf<typeof bounceSearch>;
+export type BounceListState = ListStateOf<typeof bounceListSearch>;

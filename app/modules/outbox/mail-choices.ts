@@ -1,50 +1,58 @@
-import { isSecretMail, isSentAnyway, kindOf, MAIL_KINDS, type MailTemplate } from './mail-kinds.ts';
+import {
+  isSecretMail,
+  isSentDespiteBounces,
+  findMailKind,
+  MAIL_KINDS,
+  type MailTemplate,
+} from './mail-kinds.ts';
 
 /** The kinds of notifications that emails name. */
 type MailNoticeKind = Extract<(typeof MAIL_KINDS)[MailTemplate], { noticeKind: string }>['noticeKind'];
 
 /** The names of all emails with their labels, in the order of the filter. */
-export const MAIL_CHOICES: readonly { value: string; label: string }[] = Object.entries(MAIL_KINDS).map(
-  ([value, { words }]) => ({ value, label: words }),
-);
+export const MAIL_TEMPLATE_OPTIONS: readonly { value: string; label: string }[] = Object.entries(
+  MAIL_KINDS,
+).map(([value, { words }]) => ({ value, label: words }));
 
 /** Returns the label of a stored template, or its name if this version of the shop no longer knows it. */
-export function emailLabel(template: string): string {
-  return kindOf(template)?.words ?? template;
+export function getMailTemplateLabel(template: string): string {
+  return findMailKind(template)?.words ?? template;
 }
 
 /** Returns the templates whose labels contain a text, for a search. */
-export function mailsNamed(text: string): string[] {
+export function findTemplatesByLabel(text: string): string[] {
   const wanted = text.toLowerCase();
-  return MAIL_CHOICES.filter(({ label }) => label.toLowerCase().includes(wanted)).map(({ value }) => value);
+  return MAIL_TEMPLATE_OPTIONS.filter(({ label }) => label.toLowerCase().includes(wanted)).map(
+    ({ value }) => value,
+  );
 }
 
 /** Returns the event that sends this email. */
-export const mailEvent = (template: string): string => kindOf(template)?.event ?? '';
+export const getMailTriggerEvent = (template: string): string => findMailKind(template)?.event ?? '';
 
 /** The readers of an email. */
-export type MailReaders = 'customer' | 'team' | 'both';
-export function readersOf(template: string): MailReaders {
-  return kindOf(template)?.to ?? (template.startsWith('team.') ? 'team' : 'customer');
+export type MailAudience = 'customer' | 'team' | 'both';
+export function getMailAudience(template: string): MailAudience {
+  return findMailKind(template)?.to ?? (template.startsWith('team.') ? 'team' : 'customer');
 }
 
 /**
  * Returns who may switch an email off: no one, the owner for everyone, or each reader for themselves
  * (pages.md "Emails").
  */
-export function switchableBy(template: string): 'no' | 'owner' | 'user' {
-  const kind = kindOf(template);
+export function getMailSwitchRole(template: string): 'no' | 'owner' | 'user' {
+  const kind = findMailKind(template);
   if (kind?.isSwitchable) return 'owner';
   return kind?.topic || kind?.noticeKind ? 'user' : 'no';
 }
 
 /** Whether an email opens or protects an account or an order: editing its text needs a further right. */
 export function isSecurityMail(template: string): boolean {
-  return isSentAnyway(template) || isSecretMail(template);
+  return isSentDespiteBounces(template) || isSecretMail(template);
 }
 
 /** Returns the kind of notification behind an email to a staff member; null for one that always comes. */
-export function noticeKindOf(template: string): MailNoticeKind | null {
+export function getMailNoticeKind(template: string): MailNoticeKind | null {
   // The list states it for its own emails.
-  return (kindOf(template)?.noticeKind as MailNoticeKind | undefined) ?? null;
+  return (findMailKind(template)?.noticeKind as MailNoticeKind | undefined) ?? null;
 }

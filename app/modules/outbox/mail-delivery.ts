@@ -1,18 +1,18 @@
-import { listSearch, type StateOf } from '#app/lib/list-search.ts';
+import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
 
-import { MAIL_CHOICES } from './mail-choices.ts';
+import { MAIL_TEMPLATE_OPTIONS } from './mail-choices.ts';
 
-export type DeliveryState = 'queued' | 'sending' | 'sent' | 'failed' | 'dead' | 'bounced' | 'withheld';
+export type MailDeliveryState = 'queued' | 'sending' | 'sent' | 'failed' | 'dead' | 'bounced' | 'withheld';
 
 /** Final states: an email in one of them changes only manually. */
-export const ENDED_STATES: readonly DeliveryState[] = ['sent', 'dead', 'bounced', 'withheld'];
+export const FINAL_DELIVERY_STATES: readonly MailDeliveryState[] = ['sent', 'dead', 'bounced', 'withheld'];
 
-export function isEnded(state: string): boolean {
-  return ENDED_STATES.some((ended) => ended === state);
+export function isFinalDeliveryState(state: string): boolean {
+  return FINAL_DELIVERY_STATES.some((ended) => ended === state);
 }
 
 /** The labels of the delivery states. */
-const DELIVERY_LABELS: Record<DeliveryState, string> = {
+const DELIVERY_LABELS: Record<MailDeliveryState, string> = {
   queued: 'Waiting',
   sending: 'Sending',
   sent: 'Sent',
@@ -26,7 +26,7 @@ const DELIVERY_LABELS: Record<DeliveryState, string> = {
 export const SAVED_AS_FILE = 'No mail server is set: saved as a file in the shop’s data folder.';
 
 /** Returns the label of an email's state; a sent email with a note was not handed to a mail server. */
-export function deliveryLabel({ state, error }: { state: DeliveryState; error: string | null }): string {
+export function deliveryLabel({ state, error }: { state: MailDeliveryState; error: string | null }): string {
   return state === 'sent' && error !== null ? 'Saved as a file' : DELIVERY_LABELS[state];
 }
 
@@ -36,28 +36,28 @@ export function resendKey(dedupeKey: string, n: number): string {
 }
 
 /** Whether the content of an email is gone: its retention period ended, or its recipient was erased. */
-export function isEmptied({ payload }: { payload: Record<string, unknown> }): boolean {
+export function isMailContentErased({ payload }: { payload: Record<string, unknown> }): boolean {
   return Object.keys(payload).length === 0;
 }
 
 /** Why the text of an email is hidden. */
-export type HiddenText = 'secret' | 'forgotten' | 'erased' | 'unreadable';
+export type HiddenTextReason = 'secret' | 'forgotten' | 'erased' | 'unreadable';
 
 /** Replaces a hidden text. */
-export const HIDDEN_TEXT_LABELS: Record<HiddenText, string> = {
+export const HIDDEN_TEXT_LABELS: Record<HiddenTextReason, string> = {
   secret: 'It contains a code or link that opens an account, so only its recipient can read it.',
   forgotten: 'Its text was removed after 90 days. The log keeps the record that it was sent for 2 years.',
   erased: 'Its recipient or its order was deleted, and its text with it.',
   unreadable: 'It was written by another version of the shop and cannot be shown.',
 };
 
-export type ResendFailure =
+export type MailResendFailure =
   | { code: 'not-found' }
   | { code: 'waiting' }
   | { code: 'empty' }
   | { code: 'bounces' };
 
-const RESEND_REFUSALS: Record<ResendFailure['code'], string> = {
+const MAIL_RESEND_ERROR_MESSAGES: Record<MailResendFailure['code'], string> = {
   'not-found': 'This email no longer exists.',
   waiting: 'This email is still waiting to be sent.',
   empty: 'The text of this email is no longer kept, so it cannot be sent again.',
@@ -65,15 +65,15 @@ const RESEND_REFUSALS: Record<ResendFailure['code'], string> = {
 };
 
 /** Returns why an email was not resent. */
-export function resendRefusal({ code }: ResendFailure): string {
-  return RESEND_REFUSALS[code];
+export function describeMailResendFailure({ code }: MailResendFailure): string {
+  return MAIL_RESEND_ERROR_MESSAGES[code];
 }
 
 /** The list of emails that could not be sent. */
-export const MAIL_TROUBLE_HREF = '/admin/notifications/mails?state=trouble';
+export const UNDELIVERED_MAILS_HREF = '/admin/notifications/mails?state=trouble';
 
 /** The query parameters of the delivery log. */
-export const deliverySearch = listSearch({
+export const mailDeliveryListSearch = defineListSearch({
   sorts: [
     { key: 'trouble', label: 'Problems first' },
     { key: 'newest', label: 'Newest first', column: 'at', direction: 'desc' },
@@ -94,9 +94,9 @@ export const deliverySearch = listSearch({
     template: {
       label: 'Email',
       all: 'All emails',
-      options: MAIL_CHOICES,
+      options: MAIL_TEMPLATE_OPTIONS,
     },
     order: { kind: 'text', label: 'Order id' },
   },
 });
-export type DeliverySearchState = StateOf<typeof deliverySearch>;
+export type MailDeliveryListState = ListStateOf<typeof mailDeliveryListSearch>;

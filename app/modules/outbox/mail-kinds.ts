@@ -1,4 +1,4 @@
-import type { MailKind, MailTopic } from './mail-kind.ts';
+import type { MailKindConfig, MailTopic } from './mail-kind.ts';
 
 /**
  * The payload of each email of this shop (pages.md "Emails"). The file that declares an email, in
@@ -222,7 +222,7 @@ export const MAIL_KINDS = {
     event: 'A bulk job fails',
     noticeKind: 'job.failed',
   },
-} as const satisfies Record<MailTemplate, MailKind>;
+} as const satisfies Record<MailTemplate, MailKindConfig>;
 
 type MailKindsByTemplate = typeof MAIL_KINDS;
 
@@ -232,9 +232,9 @@ export type OptionalMail = {
 }[MailTemplate];
 
 /** For stored emails, which may be from another version of the shop. */
-const kindsByTemplate: Readonly<Record<string, MailKind>> = MAIL_KINDS;
+const kindsByTemplate: Readonly<Record<string, MailKindConfig>> = MAIL_KINDS;
 /** Returns the entry of a stored email; undefined if this version of the shop does not know it. */
-export const kindOf = (template: string): MailKind | undefined =>
+export const findMailKind = (template: string): MailKindConfig | undefined =>
   Object.hasOwn(kindsByTemplate, template) ? kindsByTemplate[template] : undefined;
 
 /**
@@ -242,22 +242,22 @@ export const kindOf = (template: string): MailKind | undefined =>
  * read it; without one the owner finds it in the log (pages.md "Emails").
  */
 export function isSecretMail(template: string): boolean {
-  return kindOf(template)?.isSecret ?? false;
+  return findMailKind(template)?.isSecret ?? false;
 }
 
 /** Whether an email is sent even if earlier ones to its mailbox bounced. */
-export function isSentAnyway(template: string): boolean {
-  return kindOf(template)?.isSentAnyway ?? false;
+export function isSentDespiteBounces(template: string): boolean {
+  return findMailKind(template)?.isSentAnyway ?? false;
 }
 
 /** Whether an email is based on a marketing consent. */
-export function isMarketing(template: string): boolean {
-  return kindOf(template)?.isMarketing ?? false;
+export function isMarketingMail(template: string): boolean {
+  return findMailKind(template)?.isMarketing ?? false;
 }
 
 /** Returns the topic of an email to a customer; null for one that always comes. */
-export function topicOf(template: OptionalMail): MailTopic;
-export function topicOf(template: string): MailTopic | null;
-export function topicOf(template: string): MailTopic | null {
-  return kindOf(template)?.topic ?? null;
+export function getMailTopic(template: OptionalMail): MailTopic;
+export function getMailTopic(template: string): MailTopic | null;
+export function getMailTopic(template: string): MailTopic | null {
+  return findMailKind(template)?.topic ?? null;
 }

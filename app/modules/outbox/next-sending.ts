@@ -7,7 +7,7 @@ const RETRY_SECONDS: readonly number[] = [
 ];
 
 /** Returns when an email is retried after `tries` tries; null if it is given up. */
-export function nextSending(now: Date, tries: number): { at: Date; afterSeconds: number } | null {
+export function getNextSendTime(now: Date, tries: number): { at: Date; afterSeconds: number } | null {
   const afterSeconds = RETRY_SECONDS[tries - 1];
   return afterSeconds === undefined
     ? null

@@ -1,21 +1,21 @@
 import type { AppContext } from '#app/platform/context.ts';
 import type { Tracker } from '#app/platform/trackers/conversions.server.ts';
 
-import { isSwitchedOff } from './list-mail-switches.server.ts';
-import { queueLine } from './queue-line.server.ts';
+import { isMailTemplateDisabled } from './list-mail-switches.server.ts';
+import { queueOutboxRow } from './queue-line.server.ts';
 import type { MailTemplate, NewMail, OptionalMail } from './mail-kinds.ts';
 
 /**
  * Queues an email that always comes, with its sending job, both in the caller's transaction. Does nothing if
  * the key is known, or if the owner switched the email off. Emails that readers can switch off go through
- * `queueWantedMail` of notifications, which checks that.
+ * `queueOptionalMail` of notifications, which checks that.
  */
 export async function queueMail<Template extends Exclude<MailTemplate, OptionalMail>>(
   ctx: AppContext,
   mail: NewMail<Template>,
 ): Promise<void> {
-  if (await isSwitchedOff(ctx, mail.template)) return;
-  await queueLine(ctx, { kind: 'mail', ...mail });
+  if (await isMailTemplateDisabled(ctx, mail.template)) return;
+  await queueOutboxRow(ctx, { kind: 'mail', ...mail });
 }
 
 /**
@@ -26,5 +26,5 @@ export async function queueConversion(
   conversion: { tracker: Tracker; dedupeKey: string; orderId: string; payload: Record<string, unknown> },
 ): Promise<void> {
   const { tracker, ...row } = conversion;
-  await queueLine(ctx, { kind: 'conversion', template: tracker, ...row });
+  await queueOutboxRow(ctx, { kind: 'conversion', template: tracker, ...row });
 }

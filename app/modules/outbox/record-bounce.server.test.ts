@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { DELETED } from '#app/lib/deleted.ts';
+import { DELETED_PLACEHOLDER } from '#app/lib/deleted.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
-import { findDelivery } from '#app/modules/notifications/find-mail-delivery.server.ts';
+import { findMailDelivery } from '#app/modules/notifications/find-mail-delivery.server.ts';
 
 import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
-import { liftBounces } from './lift-bounces.server.ts';
+import { clearMailBounces } from './lift-bounces.server.ts';
 import { findBounce, listBounceIds, listBounces } from './list-bounces.server.ts';
-import { bounceSearch } from './mail-bounce.ts';
-import { isSentAnyway } from './mail-kinds.ts';
-import { MAIL_CHOICES } from './mail-choices.ts';
+import { bounceListSearch } from './mail-bounce.ts';
+import { isSentDespiteBounces } from './mail-kinds.ts';
+import { MAIL_TEMPLATE_OPTIONS } from './mail-choices.ts';
 import { markBounced, recordBounce } from './record-bounce.server.ts';
 import { resendMail } from './resend-mail.server.ts';
 import { mailBounces, outbox } from './tables.server.ts';
@@ -35,7 +35,7 @@ async function addMail(ctx: TestContext, overrides: Partial<typeof outbox.$infer
   return row;
 }
 const owned = async () => ({ ...(await freshContext()), actor: actorOf('owner') });
-const read = (query: string) => bounceSearch.read(new URLSearchParams(query));
+const read = (query: string) => bounceListSearch.read(new URLSearchParams(query));
 const stateOf = async (ctx: TestContext, id: string) =>
   (await ctx.db.select().from(outbox).where(eq(outbox.id, id)))[0]?.state;
 
@@ -54,7 +54,11 @@ test('the owner marks an email as bounced, which blocks its address; a second ti
 
 test('a mail that is unsent, without recipient or to a deleted person cannot be marked as bounced', async () => {
   const ctx = await owned();
-  for (const overrides of [{ state: 'queued', sentAt: null }, { recipient: null }, { recipient: DELETED }]) {
+  for (const overrides of [
+    { state: 'queued', sentAt: null },
+    { recipient: null },
+    { recipient: DELETED_PLACEHOLDER },
+  ]) {
     const mail = await addMail(ctx, overrides);
     expect(await markBounced(ctx, mail.id)).toEqual({ ok: false, failure: { code: 'not-sent' } });
   }
@@ -76,7 +80,7 @@ test('the log says that an address bounces, sends nothing there, and again once 
   const mail = await addMail(ctx);
   const later = await addMail(ctx, { state: 'withheld', sentAt: null });
   await markBounced(ctx, mail.id);
-  expect(await findDelivery(ctx, later.id)).toMatchObject({
+  expect(await findMailDelivery(ctx, later.id)).toMatchObject({
     bounce: { mailbox: 'nora@client.test' },
     canBeSentAgain: false,
   });
@@ -85,14 +89,14 @@ test('the log says that an address bounces, sends nothing there, and again once 
     template: 'account.signin_code',
     payload: { name: 'N', code: '123456' },
   });
-  expect(await findDelivery(ctx, code.id)).toMatchObject({ canBeSentAgain: true });
+  expect(await findMailDelivery(ctx, code.id)).toMatchObject({ canBeSentAgain: true });
 
   const [{ id } = { id: '' }] = (await listBounces(ctx, read('q=nora'))).rows;
   expect(await listBounceIds(ctx, read('q=NORA'))).toEqual([id]);
   expect((await listBounces(ctx, read('q=n_ra'))).rows).toEqual([]);
-  expect(await liftBounces(ctx, [id])).toEqual(['nora@client.test']);
-  expect(await liftBounces(ctx, [id])).toEqual([]);
-  expect(await findDelivery(ctx, later.id)).toMatchObject({ bounce: null, canBeSentAgain: true });
+  expect(await clearMailBounces(ctx, [id])).toEqual(['nora@client.test']);
+  expect(await clearMailBounces(ctx, [id])).toEqual([]);
+  expect(await findMailDelivery(ctx, later.id)).toMatchObject({ bounce: null, canBeSentAgain: true });
   expect(await resendMail(ctx, later.id)).toEqual({ ok: true, value: { id: later.id } });
   const actions = (await ctx.db.select().from(auditLog)).map(({ action }) => action);
   expect(actions).toEqual(['mail.bounced', 'mail.bounce_lifted', 'mail.resent']);
@@ -108,7 +112,7 @@ test('only owner and manager can read bounces, and a manager cannot change them'
     for (const refused of [
       ...reads,
       () => markBounced(theirs, crypto.randomUUID()),
-      () => liftBounces(theirs, [crypto.randomUUID()]),
+      () => clearMailBounces(theirs, [crypto.randomUUID()]),
     ]) {
       await expect(refused()).rejects.toMatchObject({ status: 403 });
     }
@@ -116,8 +120,8 @@ test('only owner and manager can read bounces, and a manager cannot change them'
 });
 
 test('what opens or protects an account goes out all the same, and nothing else does', () => {
-  const anyway = MAIL_CHOICES.map(({ value }) => value)
-    .filter(isSentAnyway)
+  const anyway = MAIL_TEMPLATE_OPTIONS.map(({ value }) => value)
+    .filter(isSentDespiteBounces)
     .toSorted();
   expect(anyway).toEqual([
     'account.email_changed',

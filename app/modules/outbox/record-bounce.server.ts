@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 
-import { DELETED } from '#app/lib/deleted.ts';
+import { DELETED_PLACEHOLDER } from '#app/lib/deleted.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
@@ -8,7 +8,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { type BounceFailure, MARKED_BY_HAND } from './mail-bounce.ts';
+import { type MarkBouncedFailure, MARKED_BOUNCED_REASON } from './mail-bounce.ts';
 import { mailBounces, outbox } from './tables.server.ts';
 
 /**
@@ -38,9 +38,9 @@ export async function recordBounce(
 export async function markBounced(
   ctx: AppContext,
   id: string,
-): Promise<Result<{ mailbox: string }, BounceFailure>> {
+): Promise<Result<{ mailbox: string }, MarkBouncedFailure>> {
   assertCan(ctx, 'mails:bounces');
-  return inTransaction(ctx, async (ctx): Promise<Result<{ mailbox: string }, BounceFailure>> => {
+  return inTransaction(ctx, async (ctx): Promise<Result<{ mailbox: string }, MarkBouncedFailure>> => {
     if (!isUuid(id)) return fail({ code: 'not-found' });
     const [row] = await ctx.db
       .select()
@@ -49,9 +49,9 @@ export async function markBounced(
       .for('update');
     if (!row) return fail({ code: 'not-found' });
     const { recipient } = row;
-    if (row.state !== 'sent' || recipient === null || recipient === DELETED)
+    if (row.state !== 'sent' || recipient === null || recipient === DELETED_PLACEHOLDER)
       return fail({ code: 'not-sent' });
-    await recordBounce(ctx, row, MARKED_BY_HAND);
+    await recordBounce(ctx, row, MARKED_BOUNCED_REASON);
     await recordAuditLines(ctx, [
       {
         action: 'mail.bounced',

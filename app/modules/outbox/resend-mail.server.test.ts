@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
-import { findDelivery } from '#app/modules/notifications/find-mail-delivery.server.ts';
+import { findMailDelivery } from '#app/modules/notifications/find-mail-delivery.server.ts';
 import { sendTestMail } from '#app/modules/notifications/send-test-mail.server.ts';
 
 import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
-import { listDeliveries } from './list-mail-deliveries.server.ts';
-import { deliverySearch, resendKey } from './mail-delivery.ts';
+import { listMailDeliveries } from './list-mail-deliveries.server.ts';
+import { mailDeliveryListSearch, resendKey } from './mail-delivery.ts';
 import { isSecretMail } from './mail-kinds.ts';
 import { recordBounce } from './record-bounce.server.ts';
 import { resendMail } from './resend-mail.server.ts';
@@ -32,7 +32,7 @@ async function addMail(ctx: TestContext, overrides: Partial<typeof outbox.$infer
   return row;
 }
 const owners = (ctx: TestContext) => ({ ...ctx, actor: actorOf('owner') });
-const read = (query: string) => deliverySearch.read(new URLSearchParams(query));
+const read = (query: string) => mailDeliveryListSearch.read(new URLSearchParams(query));
 const at = (second: number) => ({ createdAt: new Date(Date.UTC(2026, 0, 1, 0, 0, second)) });
 
 test('the mail log lists failed mails first and filters by state, template, order and search text', async () => {
@@ -42,7 +42,7 @@ test('the mail log lists failed mails first and filters by state, template, orde
   const sent = await addMail(ctx, { template: 'account.reset', orderId, ...at(2) });
   const queued = await addMail(ctx, { state: 'queued', recipient: 'O_Brien@client.test', ...at(3) });
   await addMail(ctx, { kind: 'conversion', template: 'meta', payload: {} });
-  const ids = async (query: string) => (await listDeliveries(ctx, read(query))).rows.map(({ id }) => id);
+  const ids = async (query: string) => (await listMailDeliveries(ctx, read(query))).rows.map(({ id }) => id);
   expect(await ids('')).toEqual([dead.id, queued.id, sent.id]);
   expect(await ids('sort=newest')).toEqual([queued.id, sent.id, dead.id]);
   expect(await ids('sort=oldest')).toEqual([dead.id, sent.id, queued.id]);
@@ -75,18 +75,18 @@ test('resending retries a failed mail, and sends a sent mail again under a new k
 test('a mail is shown as it is sent; one that opens an account only where no mail server sends it', async () => {
   const ctx = owners(await freshContext());
   const plain = await addMail(ctx);
-  expect(await findDelivery(ctx, plain.id)).toMatchObject({
+  expect(await findMailDelivery(ctx, plain.id)).toMatchObject({
     subject: expect.stringContaining('The disk is full'),
     text: expect.stringContaining('Nothing is stored.'),
   });
   const resetUrl = 'https://shop.test/auth/reset-password?token=secret-token';
   const secret = await addMail(ctx, { template: 'account.reset', payload: { name: 'Nora', resetUrl } });
-  expect((await findDelivery(ctx, secret.id))?.text).toContain('secret-token');
+  expect((await findMailDelivery(ctx, secret.id))?.text).toContain('secret-token');
   const sending = { ...ctx, settings: { ...ctx.settings, hasMailServer: true } };
-  const hidden = await findDelivery(sending, secret.id);
+  const hidden = await findMailDelivery(sending, secret.id);
   expect(hidden?.text).toBeNull();
   expect(JSON.stringify(hidden)).not.toContain('secret-token');
-  expect(await findDelivery(ctx, 'no-id')).toBeNull();
+  expect(await findMailDelivery(ctx, 'no-id')).toBeNull();
 });
 
 test('a test mail goes to the user who requests it', async () => {
@@ -110,8 +110,8 @@ test('only owner and manager can read or resend mails', async () => {
   for (const role of ['editor', 'fulfiller', 'analyst', 'customer'] as const) {
     const theirs = { ...ctx, actor: actorOf(role) };
     for (const refused of [
-      () => listDeliveries(theirs, read('')),
-      () => findDelivery(theirs, crypto.randomUUID()),
+      () => listMailDeliveries(theirs, read('')),
+      () => findMailDelivery(theirs, crypto.randomUUID()),
       () => resendMail(theirs, crypto.randomUUID()),
       () => sendTestMail(theirs),
     ]) {

@@ -1,18 +1,23 @@
 import { and, count, eq, inArray, like } from 'drizzle-orm';
 
-import { DELETED } from '#app/lib/deleted.ts';
+import { DELETED_PLACEHOLDER } from '#app/lib/deleted.ts';
 import { escapeLike } from '#app/lib/like-pattern.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { againIfTaken } from '#app/platform/db/taken-value.server.ts';
+import { retryIfValueTaken } from '#app/platform/db/taken-value.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { findBounce } from './list-bounces.server.ts';
-import { isEmptied, isEnded, type ResendFailure, resendKey } from './mail-delivery.ts';
-import { isSentAnyway } from './mail-kinds.ts';
-import { emailLabel } from './mail-choices.ts';
+import {
+  isMailContentErased,
+  isFinalDeliveryState,
+  type MailResendFailure,
+  resendKey,
+} from './mail-delivery.ts';
+import { isSentDespiteBounces } from './mail-kinds.ts';
+import { getMailTemplateLabel } from './mail-choices.ts';
 import { outbox } from './tables.server.ts';
 
 async function lockMail(ctx: AppContext, id: string) {
@@ -24,10 +29,13 @@ async function lockMail(ctx: AppContext, id: string) {
   return row ?? null;
 }
 
-async function whyNotAgain(ctx: AppContext, row: typeof outbox.$inferSelect): Promise<ResendFailure | null> {
-  if (!isEnded(row.state)) return { code: 'waiting' };
-  if (isEmptied(row) || row.recipient === DELETED) return { code: 'empty' };
-  if (row.recipient === null || isSentAnyway(row.template)) return null;
+async function findResendFailure(
+  ctx: AppContext,
+  row: typeof outbox.$inferSelect,
+): Promise<MailResendFailure | null> {
+  if (!isFinalDeliveryState(row.state)) return { code: 'waiting' };
+  if (isMailContentErased(row) || row.recipient === DELETED_PLACEHOLDER) return { code: 'empty' };
+  if (row.recipient === null || isSentDespiteBounces(row.template)) return null;
   return (await findBounce(ctx, row.recipient)) ? { code: 'bounces' } : null;
 }
 
@@ -39,31 +47,34 @@ async function whyNotAgain(ctx: AppContext, row: typeof outbox.$inferSelect): Pr
 export async function resendMail(
   ctx: AppContext,
   id: string,
-): Promise<Result<{ id: string }, ResendFailure>> {
+): Promise<Result<{ id: string }, MailResendFailure>> {
   assertCan(ctx, 'mails:read');
   // Two concurrent resends of an email want the same number.
-  return againIfTaken(() => inTransaction(ctx, (ctx) => resendLockedMail(ctx, id)));
+  return retryIfValueTaken(() => inTransaction(ctx, (ctx) => resendLockedMail(ctx, id)));
 }
 
-async function resendLockedMail(ctx: AppContext, id: string): Promise<Result<{ id: string }, ResendFailure>> {
+async function resendLockedMail(
+  ctx: AppContext,
+  id: string,
+): Promise<Result<{ id: string }, MailResendFailure>> {
   const row = await lockMail(ctx, id);
   if (!row) return fail({ code: 'not-found' });
-  const refusal = await whyNotAgain(ctx, row);
+  const refusal = await findResendFailure(ctx, row);
   if (refusal) return fail(refusal);
   const hasLeft = row.state === 'sent' || row.sentAt !== null;
-  const outboxId = hasLeft ? await copyMail(ctx, row) : await reviveMail(ctx, row.id);
+  const outboxId = hasLeft ? await queueMailCopy(ctx, row) : await requeueFailedMail(ctx, row.id);
   await ctx.jobs.send(ctx, 'outbox.send', { outboxId });
   await recordAudit(ctx, {
     action: 'mail.resent',
     entity: row.orderId ? 'order' : 'mail',
     entityId: row.orderId ?? row.id,
-    summary: `The email “${emailLabel(row.template)}” was sent again`,
+    summary: `The email “${getMailTemplateLabel(row.template)}” was sent again`,
     after: { outboxId },
   });
   return ok({ id: outboxId });
 }
 
-async function reviveMail(ctx: AppContext, id: string): Promise<string> {
+async function requeueFailedMail(ctx: AppContext, id: string): Promise<string> {
   await ctx.db
     .update(outbox)
     .set({
@@ -78,7 +89,7 @@ async function reviveMail(ctx: AppContext, id: string): Promise<string> {
   return id;
 }
 
-async function copyMail(ctx: AppContext, row: typeof outbox.$inferSelect): Promise<string> {
+async function queueMailCopy(ctx: AppContext, row: typeof outbox.$inferSelect): Promise<string> {
   const base = resendKey(row.dedupeKey, 0).slice(0, -1);
   const prefix = escapeLike(base);
   const [earlier] = await ctx.db

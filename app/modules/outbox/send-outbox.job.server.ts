@@ -1,20 +1,21 @@
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 
-import { type Outside, sendOutbox, sweepOutbox } from './send-outbox.server.ts';
+import { type OutboxTransports, sendOutboxRow, sweepOutbox } from './send-outbox.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
+  interface JobDataByQueue {
     'outbox.send': { outboxId?: string };
   }
 }
 
 /** Sends a row of the outbox; once a minute, without data, everything left behind. */
-export function outboxSend(outside: Outside): JobDefinition<'outbox.send'> {
+export function createSendOutboxJob(outside: OutboxTransports): JobDefinition<'outbox.send'> {
   return {
     queue: 'outbox.send',
     label: 'Send an email',
     schedule: '* * * * *',
     concurrency: 4,
-    run: (ctx, { outboxId }) => (outboxId ? sendOutbox(ctx, outside, outboxId) : sweepOutbox(ctx, outside)),
+    run: (ctx, { outboxId }) =>
+      outboxId ? sendOutboxRow(ctx, outside, outboxId) : sweepOutbox(ctx, outside),
   };
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { SMTPServerOptions } from 'smtp-server';
 import { expect, test } from 'vitest';
 
-import { defaultProvider } from '#app/modules/content/model.ts';
+import { defaultProviderDetails } from '#app/modules/content/model.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
@@ -13,7 +13,7 @@ import { openDroppingInbox, openInbox, refuse } from '../../../tests/shop/mail-s
 
 import { deliveryLabel, SAVED_AS_FILE } from './mail-delivery.ts';
 import { queueMail } from './queue-mail.server.ts';
-import { sendOutbox, sweepOutbox } from './send-outbox.server.ts';
+import { sendOutboxRow, sweepOutbox } from './send-outbox.server.ts';
 import { outbox } from './tables.server.ts';
 
 import { mailTo, queueOne, stateOf } from '../../../tests/shop/queued-mail.ts';
@@ -23,8 +23,8 @@ test('sends a queued email once to a real mail server, as text and HTML with a s
   const inbox = await openInbox();
   const mail = mailTo(inbox.url);
   const id = await queueOne(ctx);
-  await sendOutbox(ctx, mail, id);
-  await sendOutbox(ctx, mail, id);
+  await sendOutboxRow(ctx, mail, id);
+  await sendOutboxRow(ctx, mail, id);
   expect(inbox.received).toHaveLength(1);
   const [message = ''] = inbox.received;
   expect(message).toContain('From: The shop <shop@shop.test>');
@@ -46,7 +46,7 @@ test('ten senders at once send one mail', async () => {
   const inbox = await openInbox();
   const mail = mailTo(inbox.url);
   const id = await queueOne(ctx);
-  await Promise.all(Array.from({ length: 10 }, () => sendOutbox(ctx, mail, id)));
+  await Promise.all(Array.from({ length: 10 }, () => sendOutboxRow(ctx, mail, id)));
   expect(inbox.received).toHaveLength(1);
 });
 
@@ -61,11 +61,11 @@ test('queuing the same event twice creates one mail and one job', async () => {
 test('without a mail server the mail waits, is tried again later, and is sent once when the server is back', async () => {
   const ctx = await freshContext();
   const id = await queueOne(ctx);
-  await sendOutbox(ctx, mailTo('smtp://127.0.0.1:1'), id);
+  await sendOutboxRow(ctx, mailTo('smtp://127.0.0.1:1'), id);
   expect(await stateOf(ctx, id)).toMatchObject({ state: 'failed', tries: 1 });
   expect((await ctx.jobs.sent()).at(-1)).toMatchObject({ queue: 'outbox.send', startAfterSeconds: 15 });
   const inbox = await openInbox();
-  await sendOutbox(ctx, mailTo(inbox.url), id);
+  await sendOutboxRow(ctx, mailTo(inbox.url), id);
   expect(inbox.received).toHaveLength(1);
   expect(await stateOf(ctx, id)).toMatchObject({ state: 'sent', tries: 2 });
 });
@@ -73,9 +73,9 @@ test('without a mail server the mail waits, is tried again later, and is sent on
 test('a server that is busy is tried again; a message that is refused for good is given up', async () => {
   const ctx = await freshContext();
   const id = await queueOne(ctx);
-  await sendOutbox(ctx, mailTo((await openInbox(refuse(451))).url), id);
+  await sendOutboxRow(ctx, mailTo((await openInbox(refuse(451))).url), id);
   expect(await stateOf(ctx, id)).toMatchObject({ state: 'failed', providerMessageId: null });
-  await sendOutbox(ctx, mailTo((await openInbox(refuse(554))).url), id);
+  await sendOutboxRow(ctx, mailTo((await openInbox(refuse(554))).url), id);
   expect(await stateOf(ctx, id)).toMatchObject({ state: 'dead' });
 });
 
@@ -88,7 +88,7 @@ test('a message refused after it was read may be tried again', async () => {
     },
   };
   const id = await queueOne(ctx);
-  await sendOutbox(ctx, mailTo((await openInbox(busy)).url), id);
+  await sendOutboxRow(ctx, mailTo((await openInbox(busy)).url), id);
   expect(await stateOf(ctx, id)).toMatchObject({ state: 'failed', providerMessageId: null });
 });
 
@@ -97,8 +97,8 @@ test('a server that hangs up after the whole message is not sent it twice; the m
   const inbox = await openDroppingInbox();
   const mail = mailTo(inbox.url);
   const id = await queueOne(ctx);
-  await sendOutbox(ctx, mail, id);
-  await sendOutbox(ctx, mail, id);
+  await sendOutboxRow(ctx, mail, id);
+  await sendOutboxRow(ctx, mail, id);
   await sweepOutbox({ ...ctx, now: new Date(ctx.now.getTime() + 3_600_000) }, mail);
   expect(inbox.received).toHaveLength(1);
   expect(await stateOf(ctx, id)).toMatchObject({
@@ -135,9 +135,9 @@ test('without SMTP a mail becomes two files, which sending again after a crash d
   const dataDir = await mkdtemp(join(tmpdir(), 'mailbox-'));
   const mail = mailTo(undefined, { dataDir });
   const id = await queueOne(ctx);
-  await sendOutbox(ctx, mail, id);
+  await sendOutboxRow(ctx, mail, id);
   await ctx.db.update(outbox).set({ state: 'queued' });
-  await sendOutbox(ctx, mail, id);
+  await sendOutboxRow(ctx, mail, id);
   const row = await stateOf(ctx, id);
   expect(row).toMatchObject({ state: 'sent', error: SAVED_AS_FILE });
   expect(deliveryLabel({ state: 'sent', error: row?.error ?? null })).toBe('Saved as a file');
@@ -150,7 +150,7 @@ test('without SMTP a mail becomes two files, which sending again after a crash d
 test('a mailbox folder that cannot be written keeps the mail waiting', async () => {
   const ctx = await freshContext();
   const id = await queueOne(ctx);
-  await sendOutbox(ctx, mailTo(undefined, { dataDir: '/dev/null/nowhere' }), id);
+  await sendOutboxRow(ctx, mailTo(undefined, { dataDir: '/dev/null/nowhere' }), id);
   expect(await stateOf(ctx, id)).toMatchObject({ state: 'failed' });
 });
 
@@ -163,11 +163,11 @@ test('a mail to the team goes to the address the shop has when it is sent, and c
     orderId: null,
     payload: { problem: 'It broke', detail: 'All of it' },
   });
-  const provider = { ...defaultProvider, name: 'Ada Works', email: 'ada@works.example' };
+  const provider = { ...defaultProviderDetails, name: 'Ada Works', email: 'ada@works.example' };
   await ctx.db.insert(contentBlocks).values({ key: 'provider', value: provider });
   const inbox = await openInbox();
   const [row] = await ctx.db.select().from(outbox);
-  await sendOutbox(ctx, mailTo(inbox.url, { from: null }), row?.id ?? '');
+  await sendOutboxRow(ctx, mailTo(inbox.url, { from: null }), row?.id ?? '');
   expect(inbox.received[0]).toContain('To: ada@works.example');
   expect(inbox.received[0]).toContain('From: Ada Works <ada@works.example>');
   expect(inbox.received[0]).toContain('Subject: Ada Works: It broke');

@@ -1,40 +1,41 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { dbNow } from '#app/platform/db/now.server.ts';
+import { databaseNowSql } from '#app/platform/db/now.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { MailError, type MailTransport, type OutgoingMail } from '#app/platform/mail/transport.server.ts';
-import type { Conversions, Tracker } from '#app/platform/trackers/conversions.server.ts';
+import type { ConversionApi, Tracker } from '#app/platform/trackers/conversions.server.ts';
 
 import { findBounce } from './list-bounces.server.ts';
-import { WITHHELD } from './mail-bounce.ts';
+import { BOUNCED_EARLIER_REASON } from './mail-bounce.ts';
 import { SAVED_AS_FILE } from './mail-delivery.ts';
-import { isSentAnyway } from './mail-kinds.ts';
-import { nextSending } from './next-sending.ts';
+import { isSentDespiteBounces } from './mail-kinds.ts';
+import { getNextSendTime } from './next-sending.ts';
 import { recordBounce } from './record-bounce.server.ts';
 import { outbox } from './tables.server.ts';
 
 export type OutboxRow = typeof outbox.$inferSelect;
 
 /** The transports and renderers of the outbox; an unconfigured tracker is null. */
-export type Outside = {
+export type OutboxTransports = {
   mail: MailTransport;
   /**
    * Renders a stored email; null if it has no recipient. Throws for an email that this version does not know.
    */
   compose: (ctx: AppContext, row: OutboxRow) => Promise<OutgoingMail | null>;
-} & { [Name in Tracker]?: Conversions | null };
+} & { [Name in Tracker]?: ConversionApi | null };
 
 const AD_TRACKERS = ['ga4', 'meta', 'linkedin'] as const satisfies Tracker[];
 
 /**
- * Longer than any send can take (`SENDING_MS` of the transports); after it the sender is known to be dead.
+ * Longer than any send can take (`SMTP_SENDING_TIMEOUT_MS` of the transports); after it the sender is known to be dead.
  */
 const LEASE_SECONDS = 120;
 const SWEEP_AFTER_MS = 60_000;
 const SWEEP_LIMIT = 50;
 
-const isSendStalled = (ctx: AppContext) => and(eq(outbox.state, 'sending'), lt(outbox.nextTryAt, dbNow(ctx)));
+const isSendStalled = (ctx: AppContext) =>
+  and(eq(outbox.state, 'sending'), lt(outbox.nextTryAt, databaseNowSql(ctx)));
 
 /**
  * Claims a row for one sender. A row whose sender died before the handover is claimed again; null if it is
@@ -48,7 +49,7 @@ async function claimOutboxRow(ctx: AppContext, outboxId: string): Promise<Outbox
     .set({
       state: 'sending',
       tries: sql`${outbox.tries} + 1`,
-      nextTryAt: sql`${dbNow(ctx)} + make_interval(secs => ${LEASE_SECONDS})`,
+      nextTryAt: sql`${databaseNowSql(ctx)} + make_interval(secs => ${LEASE_SECONDS})`,
       updatedAt: ctx.now,
     })
     .where(and(eq(outbox.id, outboxId), or(isWaiting, isAbandoned)))
@@ -64,7 +65,7 @@ function updateOutboxRow(ctx: AppContext, row: OutboxRow, changes: Partial<typeo
 }
 
 /** Stored before the handover, so that after a crash an email that may have arrived is not sent again. */
-function rememberHandover(ctx: AppContext, row: OutboxRow) {
+function createHandoverRecorder(ctx: AppContext, row: OutboxRow) {
   return async () => {
     await updateOutboxRow(ctx, row, { providerMessageId: row.id });
   };
@@ -75,7 +76,7 @@ async function markFailed(ctx: AppContext, row: OutboxRow, error: string): Promi
   await updateOutboxRow(ctx, row, { state: 'dead', error, nextTryAt: null });
 }
 
-async function afterFailure(ctx: AppContext, row: OutboxRow, error: unknown): Promise<void> {
+async function handleSendFailure(ctx: AppContext, row: OutboxRow, error: unknown): Promise<void> {
   const outcome = error instanceof MailError ? error.outcome : 'failed';
   const message = error instanceof Error ? error.message.slice(0, 500) : 'unknown fault';
   if (outcome === 'bounced') {
@@ -83,7 +84,7 @@ async function afterFailure(ctx: AppContext, row: OutboxRow, error: unknown): Pr
     return inTransaction(ctx, (ctx) => recordBounce(ctx, row, message));
   }
   if (outcome === 'unknown') return markFailed(ctx, row, `may have been delivered: ${message}`);
-  const next = outcome === 'refused' ? null : nextSending(ctx.now, row.tries);
+  const next = outcome === 'refused' ? null : getNextSendTime(ctx.now, row.tries);
   if (!next) return markFailed(ctx, row, message);
   ctx.log.warn(
     { err: error, outboxId: row.id, tries: row.tries },
@@ -102,11 +103,11 @@ async function afterFailure(ctx: AppContext, row: OutboxRow, error: unknown): Pr
 
 class UnsendableError extends Error {}
 
-async function deliverOutboxRow(ctx: AppContext, outside: Outside, row: OutboxRow): Promise<void> {
+async function deliverOutboxRow(ctx: AppContext, outside: OutboxTransports, row: OutboxRow): Promise<void> {
   if (row.kind === 'mail') {
     const mail = await outside.compose(ctx, row);
     if (!mail) throw new UnsendableError('no recipient');
-    return outside.mail.send(mail, rememberHandover(ctx, row));
+    return outside.mail.send(mail, createHandoverRecorder(ctx, row));
   }
   if (row.kind !== 'conversion') throw new UnsendableError(`nothing sends ${row.kind}`);
   const tracker = AD_TRACKERS.find((name) => name === row.template);
@@ -117,12 +118,12 @@ async function deliverOutboxRow(ctx: AppContext, outside: Outside, row: OutboxRo
 }
 
 /** Withholds an email whose mailbox is known to bounce; returns whether it did. */
-async function holdBack(ctx: AppContext, row: OutboxRow): Promise<boolean> {
-  if (row.kind !== 'mail' || row.recipient === null || isSentAnyway(row.template)) return false;
+async function withholdBouncedMail(ctx: AppContext, row: OutboxRow): Promise<boolean> {
+  if (row.kind !== 'mail' || row.recipient === null || isSentDespiteBounces(row.template)) return false;
   if (!(await findBounce(ctx, row.recipient))) return false;
   await updateOutboxRow(ctx, row, {
     state: 'withheld',
-    error: WITHHELD,
+    error: BOUNCED_EARLIER_REASON,
     tries: row.tries - 1,
     nextTryAt: null,
   });
@@ -130,15 +131,19 @@ async function holdBack(ctx: AppContext, row: OutboxRow): Promise<boolean> {
 }
 
 /** Sends one row of the outbox, once: further calls, concurrent or after a crash, send nothing. */
-export async function sendOutbox(ctx: AppContext, outside: Outside, outboxId: string): Promise<void> {
+export async function sendOutboxRow(
+  ctx: AppContext,
+  outside: OutboxTransports,
+  outboxId: string,
+): Promise<void> {
   const row = await claimOutboxRow(ctx, outboxId);
-  if (!row || (await holdBack(ctx, row))) return;
+  if (!row || (await withholdBouncedMail(ctx, row))) return;
   try {
     await deliverOutboxRow(ctx, outside, row);
   } catch (error) {
     await (error instanceof UnsendableError
       ? markFailed(ctx, row, error.message)
-      : afterFailure(ctx, row, error));
+      : handleSendFailure(ctx, row, error));
     return;
   }
   await updateOutboxRow(ctx, row, {
@@ -151,7 +156,7 @@ export async function sendOutbox(ctx: AppContext, outside: Outside, outboxId: st
 }
 
 /** Sends waiting rows whose job is gone, and closes rows whose sender died during the handover. */
-export async function sweepOutbox(ctx: AppContext, outside: Outside): Promise<void> {
+export async function sweepOutbox(ctx: AppContext, outside: OutboxTransports): Promise<void> {
   const doubtful = await ctx.db
     .select()
     .from(outbox)
@@ -166,5 +171,5 @@ export async function sweepOutbox(ctx: AppContext, outside: Outside): Promise<vo
     .where(and(inArray(outbox.state, ['queued', 'failed', 'sending']), late))
     .orderBy(asc(outbox.nextTryAt))
     .limit(SWEEP_LIMIT);
-  for (const { id } of waiting) await sendOutbox(ctx, outside, id);
+  for (const { id } of waiting) await sendOutboxRow(ctx, outside, id);
 }

@@ -6,7 +6,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { emailLabel, switchableBy } from './mail-choices.ts';
+import { getMailTemplateLabel, getMailSwitchRole } from './mail-choices.ts';
 import { mailSwitches } from './tables.server.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function setMailSwitch(
   isOn: boolean,
 ): Promise<Result<{ isOn: boolean }, { code: 'always' }>> {
   assertCan(ctx, 'templates:write');
-  if (switchableBy(template) !== 'owner') return fail({ code: 'always' });
+  if (getMailSwitchRole(template) !== 'owner') return fail({ code: 'always' });
   return inTransaction(ctx, async (ctx) => {
     const rows = isOn
       ? await ctx.db.delete(mailSwitches).where(eq(mailSwitches.template, template)).returning()
@@ -33,7 +33,7 @@ export async function setMailSwitch(
         action: isOn ? 'mail.turned_on' : 'mail.turned_off',
         entity: 'mail_text',
         entityId: template,
-        summary: `The email “${emailLabel(template)}” was turned ${isOn ? 'on' : 'off'}`,
+        summary: `The email “${getMailTemplateLabel(template)}” was turned ${isOn ? 'on' : 'off'}`,
       });
     return ok({ isOn });
   });

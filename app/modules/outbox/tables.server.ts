@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
-import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
+import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
 
 /**
  * Everything that leaves the shop, written in the transaction that caused it
@@ -19,11 +19,11 @@ export const outbox = pgTable(
     payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
     state: text('state').notNull().default('queued'),
     tries: integer('tries').notNull().default(0),
-    nextTryAt: instant('next_try_at'),
-    sentAt: instant('sent_at'),
+    nextTryAt: timestampColumn('next_try_at'),
+    sentAt: timestampColumn('sent_at'),
     providerMessageId: text('provider_message_id'),
     error: text('error'),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     check('outbox_kind_known', sql`${table.kind} in ('mail', 'staff_notice', 'conversion', 'webhook')`),
@@ -62,11 +62,11 @@ export const mailBounces = pgTable('mail_bounces', {
   reason: text('reason').notNull(),
   /** The email that bounced; its row may have been deleted. */
   outboxId: uuid('outbox_id').notNull(),
-  ...timeColumns(),
+  ...createdAndUpdatedColumns(),
 });
 
 /** Emails that the owner switched off for everyone; one without a row is on. */
 export const mailSwitches = pgTable('mail_switches', {
   template: text('template').primaryKey(),
-  ...timeColumns(),
+  ...createdAndUpdatedColumns(),
 });

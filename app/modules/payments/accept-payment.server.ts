@@ -9,9 +9,9 @@ import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
-import type { AcceptFailure } from './accept-refusal.ts';
+import type { AcceptPaymentFailure } from './accept-refusal.ts';
 import { markPaid } from './mark-paid.server.ts';
 import { MONEY_STATES } from './refunds/refund-states.ts';
 
@@ -20,14 +20,14 @@ import { MONEY_STATES } from './refunds/refund-states.ts';
  * reason (orders.md "States"); from then on the order is paid like any other. Refused if part of the payment
  * has been refunded.
  */
-export async function acceptPayment(
+export async function acceptReviewedPayment(
   ctx: AppContext,
   orderId: string,
   { paymentId, reason }: { paymentId: string; reason: string },
-): Promise<Result<null, AcceptFailure>> {
+): Promise<Result<null, AcceptPaymentFailure>> {
   assertCan(ctx, 'orders:refund');
-  assertRecentProof(ctx);
-  return inTransaction(ctx, async (ctx): Promise<Result<null, AcceptFailure>> => {
+  assertRecentStepUp(ctx);
+  return inTransaction(ctx, async (ctx): Promise<Result<null, AcceptPaymentFailure>> => {
     const locked = await lockPayment(ctx, paymentId);
     if (!locked || locked.order.id !== orderId) return fail({ code: 'NOT_FOUND' });
     const { order, payment } = locked;

@@ -3,15 +3,15 @@ import { expect, test } from 'vitest';
 
 import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { expireNow } from '#app/sandbox/pay-session.server.ts';
+import { expireSessionNow } from '#app/sandbox/pay-session.server.ts';
 import { sandboxObjects } from '#app/sandbox/tables.server.ts';
 
 import { attemptsOf, linkReader, addManualOrder, pressPay } from '../../../tests/shop/manual-order.ts';
 import { orderRow } from '../../../tests/shop/paid-shop.ts';
 import { checkOut, pay, type SellingShop, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
-import { beginAttempt } from './begin-attempt.server.ts';
-import { finishRefusal } from './finish-refusal.ts';
+import { beginPaymentAttempt } from './begin-attempt.server.ts';
+import { describeFinishPaymentFailure } from './finish-refusal.ts';
 import { syncCheckout } from './settle-checkout.server.ts';
 
 const refusedAs = (failure: string) => ({ ok: false, failure });
@@ -25,25 +25,25 @@ const statesOf = async (ctx: SellingShop, orderId: string) =>
 test('an unpaid order is paid where its buyer left, as long as the provider says that this is open', async () => {
   const ctx = await sellingShop();
   const { orderId, sessionId, url } = await checkOut(ctx);
-  expect(await beginAttempt(ctx, linkReader(orderId))).toEqual({ ok: true, value: { url } });
+  expect(await beginPaymentAttempt(ctx, linkReader(orderId))).toEqual({ ok: true, value: { url } });
 
   ctx.disturb(async () => new Response('', { status: 500 }));
-  expect(await beginAttempt(ctx, linkReader(orderId))).toEqual(refusedAs('unavailable'));
+  expect(await beginPaymentAttempt(ctx, linkReader(orderId))).toEqual(refusedAs('unavailable'));
   ctx.disturb(null);
 
   await pay(ctx, sessionId);
-  expect(await beginAttempt(ctx, linkReader(orderId))).toEqual(refusedAs('paid'));
-  expect(await beginAttempt(ctx, linkReader(orderId))).toEqual(refusedAs('paid'));
+  expect(await beginPaymentAttempt(ctx, linkReader(orderId))).toEqual(refusedAs('paid'));
+  expect(await beginPaymentAttempt(ctx, linkReader(orderId))).toEqual(refusedAs('paid'));
 });
 
 test('a checkout that ended at the provider, or by its time, is closed here as well', async () => {
   const ctx = await sellingShop();
   const expired = await checkOut(ctx);
   await ctx.gateway.expireCheckout(expired.sessionId, { timeoutMs: 5_000, retries: 0 });
-  expect(await beginAttempt(ctx, linkReader(expired.orderId))).toEqual(refusedAs('closed'));
+  expect(await beginPaymentAttempt(ctx, linkReader(expired.orderId))).toEqual(refusedAs('closed'));
 
   const late = await checkOut(ctx);
-  expect(await beginAttempt(later(ctx, 48), linkReader(late.orderId))).toEqual(refusedAs('closed'));
+  expect(await beginPaymentAttempt(later(ctx, 48), linkReader(late.orderId))).toEqual(refusedAs('closed'));
 });
 
 test('an order of the team is paid by its link, and stays the one of whom it was made for', async () => {
@@ -67,14 +67,14 @@ test('an order of the team is paid by its link, and stays the one of whom it was
     emailNorm: 'ada@example.com',
     customerName: 'Ada',
   });
-  expect(await beginAttempt(ctx, linkReader(orderId))).toEqual(refusedAs('paid'));
+  expect(await beginPaymentAttempt(ctx, linkReader(orderId))).toEqual(refusedAs('paid'));
 });
 
 test('a session that ends does not end the order: the next press begins the next attempt', async () => {
   const ctx = await sellingShop();
   const orderId = await addManualOrder(ctx);
   const first = await pressPay(ctx, orderId);
-  await expireNow(ctx, first);
+  await expireSessionNow(ctx, first);
   const second = await pressPay(ctx, orderId);
   expect(second).not.toBe(first);
   expect(await statesOf(ctx, orderId)).toEqual(['1 expired', '2 open']);
@@ -89,7 +89,7 @@ test('an attempt that the provider did not hear of is carried on by the next pre
   const ctx = await sellingShop();
   const orderId = await addManualOrder(ctx);
   ctx.disturb(async () => new Response('', { status: 500 }));
-  expect(await beginAttempt(ctx, linkReader(orderId))).toEqual(refusedAs('unavailable'));
+  expect(await beginPaymentAttempt(ctx, linkReader(orderId))).toEqual(refusedAs('unavailable'));
   ctx.disturb(null);
   await pressPay(ctx, orderId);
   expect(await statesOf(ctx, orderId)).toEqual(['1 open']);
@@ -99,7 +99,7 @@ test('a provider that refuses an attempt does not end the order', async () => {
   const ctx = await sellingShop();
   const orderId = await addManualOrder(ctx);
   ctx.disturb(async () => new Response('{"error":{"message":"no"}}', { status: 400 }));
-  expect(await beginAttempt(ctx, linkReader(orderId))).toEqual(refusedAs('unavailable'));
+  expect(await beginPaymentAttempt(ctx, linkReader(orderId))).toEqual(refusedAs('unavailable'));
   ctx.disturb(null);
   expect(await orderRow(ctx, orderId)).toMatchObject({ status: 'PENDING', paymentState: 'UNPAID' });
   await pressPay(ctx, orderId);
@@ -118,12 +118,14 @@ test.each<[change: Partial<typeof orders.$inferInsert>, refusal: string]>([
   const ctx = await sellingShop();
   const orderId = await addManualOrder(ctx);
   await ctx.db.update(orders).set(change).where(eq(orders.id, orderId));
-  expect(await beginAttempt(ctx, linkReader(orderId))).toEqual(refusedAs(refusal));
+  expect(await beginPaymentAttempt(ctx, linkReader(orderId))).toEqual(refusedAs(refusal));
   expect(await attemptsOf(ctx, orderId)).toEqual([]);
 });
 
 test('every refusal is a sentence with its status', () => {
   const failures = ['closed', 'expired', 'paid', 'review', 'unavailable'] as const;
-  expect(failures.map((failure) => finishRefusal(failure).status)).toEqual([409, 409, 409, 409, 503]);
-  expect(new Set(failures.map((failure) => finishRefusal(failure).message)).size).toBe(5);
+  expect(failures.map((failure) => describeFinishPaymentFailure(failure).status)).toEqual([
+    409, 409, 409, 409, 503,
+  ]);
+  expect(new Set(failures.map((failure) => describeFinishPaymentFailure(failure).message)).size).toBe(5);
 });

@@ -1,40 +1,45 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { assertLevel } from '#app/modules/orders/access/find-order-access.server.ts';
+import { assertAccessLevel } from '#app/modules/orders/access/find-order-access.server.ts';
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
-import { adoptOrder } from '#app/modules/orders/adopt-order.server.ts';
+import { setPayingBrowser } from '#app/modules/orders/adopt-order.server.ts';
 import { findOpenCheckout } from '#app/modules/orders/find-order-attempts.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { PaymentError } from '#app/platform/payments/gateway.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
-import { openBudget } from './call-budget.ts';
-import { claimAttempt } from './claim-attempt.server.ts';
-import type { FinishFailure } from './finish-refusal.ts';
+import { createCallBudget } from './call-budget.ts';
+import { claimIdleAttempt } from './claim-attempt.server.ts';
+import type { FinishPaymentFailure } from './finish-refusal.ts';
 import { requireCheckoutOpen, type CheckoutGateway } from './go-live/require-checkout-open.server.ts';
-import { IDLE_ATTEMPT_MS, isBought, sessionEnd, WAIT_FOR_TWIN_MS } from './model.ts';
+import {
+  ATTEMPT_IDLE_TIMEOUT_MS,
+  isPurchasedState,
+  getSessionExpiry,
+  CONCURRENT_REQUEST_WAIT_MS,
+} from './model.ts';
 import { syncCheckout } from './settle-checkout.server.ts';
 import { type AttemptToStart, startAttempt } from './start-attempt.server.ts';
 import { takeAttempt } from './take-attempt.server.ts';
 
-type BeginAttemptResult = Result<{ url: string }, FinishFailure>;
+type BeginAttemptResult = Result<{ url: string }, FinishPaymentFailure>;
 
 /** A person is waiting, so the provider gets one try. */
 const PROVIDER_CALL_LIMITS = { timeoutMs: 6_000, retries: 0 };
-const RECHECK_MS = 150;
+const ATTEMPT_RECHECK_DELAY_MS = 150;
 
 /**
  * Returns the open checkout of an order if the provider confirms that it is still open; any other answer is
  * settled into our state.
  */
-async function goOn(ctx: AppContext, orderId: string): Promise<BeginAttemptResult> {
+async function continueOpenCheckout(ctx: AppContext, orderId: string): Promise<BeginAttemptResult> {
   const checkout = await findOpenCheckout(ctx, orderId);
   if (!checkout) return fail('closed');
   try {
     const { state } = await syncCheckout(ctx, checkout.sessionId, 'checkout', PROVIDER_CALL_LIMITS);
     if (state === 'open') return ok({ url: checkout.url });
-    return fail(isBought(state) ? 'paid' : 'closed');
+    return fail(isPurchasedState(state) ? 'paid' : 'closed');
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
     ctx.log.warn({ err: error }, 'an open checkout could not be read');
@@ -42,12 +47,12 @@ async function goOn(ctx: AppContext, orderId: string): Promise<BeginAttemptResul
   }
 }
 
-async function startAtProvider(
+async function startProviderCheckout(
   ctx: AppContext,
   checkoutGateway: CheckoutGateway,
   attempt: AttemptToStart,
 ): Promise<BeginAttemptResult> {
-  const started = await startAttempt(ctx, checkoutGateway, attempt, openBudget(Date.now));
+  const started = await startAttempt(ctx, checkoutGateway, attempt, createCallBudget(Date.now));
   if (started.ok) return ok({ url: started.value.url });
   return fail(started.failure.code === 'CHECKOUT_EXPIRED' ? 'closed' : 'unavailable');
 }
@@ -56,26 +61,27 @@ async function startAtProvider(
  * Begins the next attempt of an order that waits for its buyer; waits for an attempt that another request has
  * just begun.
  */
-async function beginNext(
+async function beginNextProviderAttempt(
   ctx: AppContext,
   checkoutGateway: CheckoutGateway,
   orderId: string,
 ): Promise<BeginAttemptResult> {
   const startedAt = Date.now();
   for (;;) {
-    const sessionExpiresAt = sessionEnd(Date.now(), { holdsLimitedPromo: false });
+    const sessionExpiresAt = getSessionExpiry(Date.now(), { holdsLimitedPromo: false });
     const { provider, isLive } = checkoutGateway;
     const taken = await takeAttempt(ctx, orderId, { provider, isLive, sessionExpiresAt });
     if (!taken.ok) return taken;
     const { payment, isNew } = taken.value;
     const attempt = { orderId, paymentId: payment.id, sessionExpiresAt: payment.sessionExpiresAt };
-    if (isNew) return startAtProvider(ctx, checkoutGateway, attempt);
-    if (payment.state !== 'creating') return goOn(ctx, orderId);
+    if (isNew) return startProviderCheckout(ctx, checkoutGateway, attempt);
+    if (payment.state !== 'creating') return continueOpenCheckout(ctx, orderId);
     const waitedMs = Date.now() - startedAt;
-    const idleSince = new Date(ctx.now.getTime() + waitedMs - IDLE_ATTEMPT_MS);
-    if (await claimAttempt(ctx, payment.id, idleSince)) return startAtProvider(ctx, checkoutGateway, attempt);
-    if (waitedMs >= WAIT_FOR_TWIN_MS) return fail('unavailable');
-    await sleep(RECHECK_MS);
+    const idleSince = new Date(ctx.now.getTime() + waitedMs - ATTEMPT_IDLE_TIMEOUT_MS);
+    if (await claimIdleAttempt(ctx, payment.id, idleSince))
+      return startProviderCheckout(ctx, checkoutGateway, attempt);
+    if (waitedMs >= CONCURRENT_REQUEST_WAIT_MS) return fail('unavailable');
+    await sleep(ATTEMPT_RECHECK_DELAY_MS);
   }
 }
 
@@ -85,25 +91,28 @@ async function beginNext(
  * "Invoices, credit notes and manual orders"). Repeating the call returns the same page. The confirmation
  * page recognizes buyers who came by the link by the digest of the browser's cookie.
  */
-export async function beginAttempt(
+export async function beginPaymentAttempt(
   ctx: AppContext,
   access: OrderAccess,
   browserHash: string | null = null,
 ): Promise<BeginAttemptResult> {
-  assertLevel(access, 'read');
-  const begun = await continueOrBegin(ctx, access);
+  assertAccessLevel(access, 'read');
+  const begun = await continueOrBeginAttempt(ctx, access);
   if (begun.ok && access.as === 'link' && browserHash !== null)
-    await adoptOrder(ctx, access.orderId, browserHash);
+    await setPayingBrowser(ctx, access.orderId, browserHash);
   return begun;
 }
 
-async function continueOrBegin(ctx: AppContext, { orderId }: OrderAccess): Promise<BeginAttemptResult> {
-  const known = await goOn(ctx, orderId);
+async function continueOrBeginAttempt(
+  ctx: AppContext,
+  { orderId }: OrderAccess,
+): Promise<BeginAttemptResult> {
+  const known = await continueOpenCheckout(ctx, orderId);
   if (!known.ok && known.failure !== 'closed') return known;
   const checkoutGateway = await requireCheckoutOpen(ctx);
   if (!checkoutGateway.ok) return fail(checkoutGateway.failure === 'not-live' ? 'not-live' : 'unavailable');
   if (known.ok) return known;
   const allowed = await consumeLimit(ctx, 'checkout');
   if (!allowed.ok) return fail('unavailable');
-  return beginNext(ctx, checkoutGateway.value, orderId);
+  return beginNextProviderAttempt(ctx, checkoutGateway.value, orderId);
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { invoices } from '#app/modules/invoicing/tables.server.ts';
-import { rowsOf } from '#app/platform/db/rows.server.ts';
+import { queryRawRows } from '#app/platform/db/rows.server.ts';
 
 import { databaseUrl } from '../../../tests/shop/database.ts';
 import {
@@ -17,8 +17,8 @@ import { asOwner, orderRow } from '../../../tests/shop/paid-shop.ts';
 import { openProcess } from '../../../tests/shop/processes.ts';
 import { pay, type SellingShop, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
-import { beginAttempt } from './begin-attempt.server.ts';
-import { cancelUnpaidOrder, markPaidByHand } from './decide-by-hand.server.ts';
+import { beginPaymentAttempt } from './begin-attempt.server.ts';
+import { cancelUnpaidOrder, markPaidManually } from './decide-by-hand.server.ts';
 import { syncCheckout } from './settle-checkout.server.ts';
 
 const LONG = { timeout: 120_000 };
@@ -26,7 +26,7 @@ const LONG = { timeout: 120_000 };
 /** A shop, and a second process of it with its own connections to the same database. */
 async function twoProcesses(): Promise<[SellingShop, SellingShop]> {
   const ctx = await sellingShop({ settings: { isRateLimited: false } });
-  const [row] = await rowsOf(ctx.db, sql`select current_database() as name`);
+  const [row] = await queryRawRows(ctx.db, sql`select current_database() as name`);
   const url = databaseUrl(process.env['TEST_DATABASE_URL'] ?? '', String(row?.['name']));
   return [ctx, await openProcess(ctx, url)];
 }
@@ -48,7 +48,7 @@ test('200 forms that mark an order as paid, by two processes, are one payment', 
   const money = await transferOf(ctx, orderId);
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, place) =>
-      markPaidByHand(asOwner(shops[place % 2] ?? ctx), orderId, { ...money, reference: `RF${place % 4}` }),
+      markPaidManually(asOwner(shops[place % 2] ?? ctx), orderId, { ...money, reference: `RF${place % 4}` }),
     ),
   );
   // One of the four references is recorded as the payment; repeats of the same one have no further effect.
@@ -64,7 +64,9 @@ test('40 buyers who press the button at once, at two processes, are sent to one 
   const [ctx] = shops;
   const orderId = await addManualOrder(ctx);
   const answers = await Promise.all(
-    Array.from({ length: 40 }, (_, place) => beginAttempt(shops[place % 2] ?? ctx, linkReader(orderId))),
+    Array.from({ length: 40 }, (_, place) =>
+      beginPaymentAttempt(shops[place % 2] ?? ctx, linkReader(orderId)),
+    ),
   );
   const urls = answers.flatMap((answer) => (answer.ok ? [answer.value.url] : []));
   expect(new Set(urls).size).toBe(1);
@@ -79,12 +81,12 @@ test('whatever buyer and team do at the same moment, an order is paid once or no
     const money = await transferOf(ctx, orderId);
     const sessionId = round % 3 === 0 ? null : await pressPay(ctx, orderId);
     await Promise.all([
-      markPaidByHand(asOwner(ctx), orderId, money),
-      beginAttempt(other, linkReader(orderId)),
+      markPaidManually(asOwner(ctx), orderId, money),
+      beginPaymentAttempt(other, linkReader(orderId)),
       sessionId && pay(ctx, sessionId).catch(() => {}),
       sessionId && syncCheckout(other, sessionId, 'webhook'),
       round % 4 === 3 && cancelUnpaidOrder(asOwner(other), orderId, { version: money.version, reason: 'No' }),
-      beginAttempt(ctx, linkReader(orderId)),
+      beginPaymentAttempt(ctx, linkReader(orderId)),
     ]);
     if (sessionId) await syncCheckout(ctx, sessionId, 'webhook');
     const order = await orderRow(ctx, orderId);

@@ -1,7 +1,7 @@
 /** How long a request may spend on all calls to the provider (orders.md "Checkout functions"). */
 const REQUEST_BUDGET_MS = 9_000;
-const LONGEST_CALL_MS = 4_000;
-const SHORTEST_CALL_MS = 1_000;
+const MAX_PROVIDER_CALL_MS = 4_000;
+const MIN_PROVIDER_CALL_MS = 1_000;
 
 /**
  * Remaining time of a request; `next` returns the limits of the next call, or null if there is no time for
@@ -10,12 +10,14 @@ const SHORTEST_CALL_MS = 1_000;
 export type CallBudget = { next(): { timeoutMs: number; retries: number } | null };
 
 /** Gives each call half of the remaining time, at most 4 s, since each may be repeated once. */
-export function openBudget(clock: () => number, totalMs: number = REQUEST_BUDGET_MS): CallBudget {
+export function createCallBudget(clock: () => number, totalMs: number = REQUEST_BUDGET_MS): CallBudget {
   const end = clock() + totalMs;
   return {
     next() {
       const left = end - clock();
-      return left < SHORTEST_CALL_MS ? null : { timeoutMs: Math.min(LONGEST_CALL_MS, left / 2), retries: 1 };
+      return left < MIN_PROVIDER_CALL_MS
+        ? null
+        : { timeoutMs: Math.min(MAX_PROVIDER_CALL_MS, left / 2), retries: 1 };
     },
   };
 }

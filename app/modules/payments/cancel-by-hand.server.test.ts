@@ -10,7 +10,7 @@ import { attemptsOf, transferOf } from '../../../tests/shop/manual-order.ts';
 import { asOwner, orderRow } from '../../../tests/shop/paid-shop.ts';
 import { auditCart, checkOut, offerCode, pay, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
-import { cancelUnpaidOrder, markPaidByHand } from './decide-by-hand.server.ts';
+import { cancelUnpaidOrder, markPaidManually } from './decide-by-hand.server.ts';
 
 const DONE = { ok: true, value: null };
 
@@ -30,7 +30,7 @@ test('the owner can cancel an unpaid checkout order, which ends its session and 
   await offerCode(ctx, { code: 'FEW', maxUses: 1 });
   const { orderId, sessionId } = await checkOut(ctx, { ...auditCart, promoCode: 'FEW' });
   const input = { version: 1, reason: 'They changed their mind' };
-  expect(await markPaidByHand(asOwner(ctx), orderId, await transferOf(ctx, orderId))).toEqual(
+  expect(await markPaidManually(asOwner(ctx), orderId, await transferOf(ctx, orderId))).toEqual(
     refusedAs('NOT_MANUAL'),
   );
   expect(await cancelUnpaidOrder(asOwner(ctx), orderId, { ...input, version: 2 })).toEqual(

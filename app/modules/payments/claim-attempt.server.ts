@@ -18,7 +18,11 @@ export async function markAttemptInterrupted(ctx: AppContext, paymentId: string)
  * Takes over an idle attempt: interrupted, or untouched since `idleSince`. Only one caller gets it; the new
  * `updated_at` shows that work continues.
  */
-export async function claimAttempt(ctx: AppContext, paymentId: string, idleSince: Date): Promise<boolean> {
+export async function claimIdleAttempt(
+  ctx: AppContext,
+  paymentId: string,
+  idleSince: Date,
+): Promise<boolean> {
   const claimed = await ctx.db
     .update(payments)
     .set({ failureCode: null, updatedAt: ctx.now })
@@ -34,7 +38,7 @@ export async function claimAttempt(ctx: AppContext, paymentId: string, idleSince
 }
 
 /** Stores the provider's discount object of this attempt, to be removed once the attempt has ended. */
-export async function rememberDiscount(
+export async function saveProviderDiscount(
   ctx: AppContext,
   paymentId: string,
   discountRef: string,

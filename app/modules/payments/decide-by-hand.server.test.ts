@@ -7,7 +7,7 @@ import { readRevenue } from '#app/modules/order-pages/figures/read-revenue.serve
 import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
-import { findDocument } from '#app/modules/invoicing/find-documents.server.ts';
+import { findDocumentRevision } from '#app/modules/invoicing/find-documents.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { actorOf } from '../../../tests/shop/actor.ts';
@@ -21,8 +21,8 @@ import {
 import { asOwner, orderRow, refund } from '../../../tests/shop/paid-shop.ts';
 import { pay, type SellingShop, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
-import { beginAttempt } from './begin-attempt.server.ts';
-import { cancelUnpaidOrder, markPaidByHand } from './decide-by-hand.server.ts';
+import { beginPaymentAttempt } from './begin-attempt.server.ts';
+import { cancelUnpaidOrder, markPaidManually } from './decide-by-hand.server.ts';
 import { findOrderMoney } from './refunds/find-order-money.server.ts';
 import { settleCheckout, syncCheckout } from './settle-checkout.server.ts';
 
@@ -44,9 +44,9 @@ test('money that came by hand pays an order once, by the path of every payment',
   const orderId = await addManualOrder(ctx);
   await pressPay(ctx, orderId);
   const money = await transferOf(ctx, orderId);
-  expect(await markPaidByHand(asOwner(ctx), orderId, money)).toEqual(DONE);
-  expect(await markPaidByHand(asOwner(ctx), orderId, money)).toEqual(DONE);
-  expect(await markPaidByHand(asOwner(ctx), orderId, { ...money, reference: 'RF19' })).toEqual(
+  expect(await markPaidManually(asOwner(ctx), orderId, money)).toEqual(DONE);
+  expect(await markPaidManually(asOwner(ctx), orderId, money)).toEqual(DONE);
+  expect(await markPaidManually(asOwner(ctx), orderId, { ...money, reference: 'RF19' })).toEqual(
     refusedAs('ALREADY_PAID'),
   );
   expect(await stateOf(ctx, orderId)).toEqual(['sandbox expired', 'manual paid']);
@@ -81,8 +81,8 @@ test('money that came by hand pays an order once, by the path of every payment',
 test('the receipt and the order page show how a payment by hand was made', async () => {
   const ctx = await sellingShop();
   const orderId = await addManualOrder(ctx);
-  await markPaidByHand(asOwner(ctx), orderId, await transferOf(ctx, orderId));
-  const document = await findDocument(ctx, orderId, { kind: 'receipt', revision: null });
+  await markPaidManually(asOwner(ctx), orderId, await transferOf(ctx, orderId));
+  const document = await findDocumentRevision(ctx, orderId, { kind: 'receipt', revision: null });
   expect(document?.totals).toMatchObject({ byHand: 'Bank transfer, reference RF18', cardLast4: null });
   expect((await findOrderMoney(asOwner(ctx), orderId))?.payments).toMatchObject([
     { provider: 'manual', byHand: 'Bank transfer, reference RF18', leftCents: 328_00 },
@@ -93,9 +93,9 @@ test('a shop without a provider takes real money by hand, and gives it back on p
   const ctx = { ...(await sellingShop()), ...NO_PROVIDER };
   const orderId = await addManualOrder(ctx);
   expect(await orderRow(ctx, orderId)).toMatchObject({ provider: 'manual', isLive: true });
-  expect(await beginAttempt(ctx, linkReader(orderId))).toEqual({ ok: false, failure: 'unavailable' });
-  expect(await markPaidByHand(asOwner(ctx), orderId, await transferOf(ctx, orderId))).toEqual(DONE);
-  const document = await findDocument(ctx, orderId, { kind: 'invoice', revision: null });
+  expect(await beginPaymentAttempt(ctx, linkReader(orderId))).toEqual({ ok: false, failure: 'unavailable' });
+  expect(await markPaidManually(asOwner(ctx), orderId, await transferOf(ctx, orderId))).toEqual(DONE);
+  const document = await findDocumentRevision(ctx, orderId, { kind: 'invoice', revision: null });
   expect(document).toMatchObject({ number: 'INV-00001', totals: { isTest: false } });
   const [payment] = await attemptsOf(ctx, orderId);
   const shop = ctx as unknown as SellingShop; // a manual refund calls no provider
@@ -110,7 +110,7 @@ test('the mode of an order is the one of its money', async () => {
   await pressPay(ctx, early);
   expect(await orderRow(ctx, early)).toMatchObject({ provider: 'sandbox', isLive: false });
   const other = await addManualOrder(ctx);
-  await markPaidByHand({ ...asOwner(ctx), ...NO_PROVIDER }, other, await transferOf(ctx, other));
+  await markPaidManually({ ...asOwner(ctx), ...NO_PROVIDER }, other, await transferOf(ctx, other));
   expect(await orderRow(ctx, other)).toMatchObject({ provider: 'manual', isLive: true });
   expect(await attemptsOf(ctx, other)).toMatchObject([{ isLive: true }]);
 });
@@ -119,7 +119,7 @@ test('an order that costs nothing is marked as paid like any other', async () =>
   const ctx = await sellingShop();
   const lines = [{ serviceId: 'fix-links', quantity: 1, priceCents: 0, reason: 'As a gift' }];
   const orderId = await addManualOrder(ctx, { lines });
-  expect(await markPaidByHand(asOwner(ctx), orderId, await transferOf(ctx, orderId))).toEqual(DONE);
+  expect(await markPaidManually(asOwner(ctx), orderId, await transferOf(ctx, orderId))).toEqual(DONE);
   expect(await orderRow(ctx, orderId)).toMatchObject({ status: 'PAID', paymentState: 'NO_CHARGE' });
 });
 
@@ -129,7 +129,7 @@ test('a customer who pays while the team decides wins, and the refusal says so',
   const sessionId = await pressPay(ctx, orderId);
   const money = await transferOf(ctx, orderId);
   await pay(ctx, sessionId);
-  expect(await markPaidByHand(asOwner(ctx), orderId, money)).toEqual(refusedAs('PAID_MEANWHILE'));
+  expect(await markPaidManually(asOwner(ctx), orderId, money)).toEqual(refusedAs('PAID_MEANWHILE'));
   expect(await stateOf(ctx, orderId)).toEqual(['sandbox paid']);
   expect(await cancelUnpaidOrder(asOwner(ctx), orderId, { version: 1, reason: 'No' })).toEqual(
     refusedAs('ALREADY_PAID'),
@@ -142,7 +142,7 @@ test('while the provider does not answer nothing is decided, because its page co
   await pressPay(ctx, orderId);
   const before = await orderRow(ctx, orderId);
   ctx.disturb(async () => new Response('', { status: 500 }));
-  expect(await markPaidByHand(asOwner(ctx), orderId, await transferOf(ctx, orderId))).toEqual(
+  expect(await markPaidManually(asOwner(ctx), orderId, await transferOf(ctx, orderId))).toEqual(
     refusedAs('PAYMENT_UNAVAILABLE'),
   );
   expect(await orderRow(ctx, orderId)).toEqual(before);
@@ -153,9 +153,9 @@ test('an attempt that never reached the provider ends with the decision', async 
   const ctx = await sellingShop();
   const orderId = await addManualOrder(ctx);
   ctx.disturb(async () => new Response('', { status: 500 }));
-  expect(await beginAttempt(ctx, linkReader(orderId))).toEqual({ ok: false, failure: 'unavailable' });
+  expect(await beginPaymentAttempt(ctx, linkReader(orderId))).toEqual({ ok: false, failure: 'unavailable' });
   expect(await stateOf(ctx, orderId)).toEqual(['sandbox creating']);
-  expect(await markPaidByHand(asOwner(ctx), orderId, await transferOf(ctx, orderId))).toEqual(DONE);
+  expect(await markPaidManually(asOwner(ctx), orderId, await transferOf(ctx, orderId))).toEqual(DONE);
   expect(await stateOf(ctx, orderId)).toEqual(['sandbox failed', 'manual paid']);
 });
 
@@ -176,19 +176,19 @@ test('a bank payment on its way is waited for; when it fails, the order waits fo
     paymentState: 'PROCESSING',
     email: 'Ada@Example.com',
   });
-  expect(await markPaidByHand(asOwner(ctx), orderId, await transferOf(ctx, orderId))).toEqual(
+  expect(await markPaidManually(asOwner(ctx), orderId, await transferOf(ctx, orderId))).toEqual(
     refusedAs('PROCESSING'),
   );
   await asBank('canceled');
   expect(await orderRow(ctx, orderId)).toMatchObject({ status: 'PENDING', paymentState: 'UNPAID' });
-  expect(await markPaidByHand(asOwner(ctx), orderId, await transferOf(ctx, orderId))).toEqual(DONE);
+  expect(await markPaidManually(asOwner(ctx), orderId, await transferOf(ctx, orderId))).toEqual(DONE);
 });
 
 test('a payment recorded after the order ended still counts, without an alert', async () => {
   const ctx = await sellingShop();
   const orderId = await addManualOrder(ctx);
   await cancelUnpaidOrder(asOwner(ctx), orderId, { version: 1, reason: 'No answer' });
-  expect(await markPaidByHand(asOwner(ctx), orderId, await transferOf(ctx, orderId))).toEqual(DONE);
+  expect(await markPaidManually(asOwner(ctx), orderId, await transferOf(ctx, orderId))).toEqual(DONE);
   expect(await orderRow(ctx, orderId)).toMatchObject({
     status: 'PAID',
     closedReason: null,
@@ -207,15 +207,15 @@ test('only owner and manager decide, with a fresh proof of who they are; a wrong
     actor: { ...actorOf(role), provedAt: ctx.now },
   });
   for (const role of ['editor', 'fulfiller', 'analyst', 'customer'] as const) {
-    await expect(markPaidByHand(as(role), orderId, money)).rejects.toMatchObject({ status: 403 });
+    await expect(markPaidManually(as(role), orderId, money)).rejects.toMatchObject({ status: 403 });
     await expect(cancelUnpaidOrder(as(role), orderId, { version: 1, reason: 'No' })).rejects.toMatchObject({
       status: 403,
     });
   }
   const unproved = { ...ctx, actor: actorOf('owner') };
-  await expect(markPaidByHand(unproved, orderId, money)).rejects.toMatchObject({ status: 403 });
+  await expect(markPaidManually(unproved, orderId, money)).rejects.toMatchObject({ status: 403 });
   for (const wrong of ['nonsense', '00000000-0000-4000-8000-000000000009'])
-    expect(await markPaidByHand(as('manager'), wrong, money)).toEqual(refusedAs('NOT_FOUND'));
-  expect(await markPaidByHand(as('manager'), orderId, money)).toEqual(DONE);
+    expect(await markPaidManually(as('manager'), wrong, money)).toEqual(refusedAs('NOT_FOUND'));
+  expect(await markPaidManually(as('manager'), orderId, money)).toEqual(DONE);
   expect((await syncCheckout(ctx, 'cs_test_nothing', 'webhook')).state).toBe('foreign');
 });

@@ -2,10 +2,10 @@ import { fail, type Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
-import { type Decision, decideUnpaid } from './decide-unpaid.server.ts';
-import type { UnpaidFailure } from './manual-orders.ts';
+import { type UnpaidOrderDecision, decideUnpaidOrder } from './decide-unpaid.server.ts';
+import type { UnpaidOrderFailure } from './manual-orders.ts';
 import type { CanceledByHand, PaidByHand } from './schemas.ts';
 import {
   closeByHand,
@@ -17,15 +17,15 @@ import {
 /** A person is waiting for the page. */
 const PROVIDER_CALL_LIMITS = { timeoutMs: 4_000, retries: 1 };
 
-function decideByHand(
+function runManualDecision(
   ctx: AppContext,
   orderId: string,
-  decision: Decision,
-): Promise<Result<null, UnpaidFailure>> {
+  decision: UnpaidOrderDecision,
+): Promise<Result<null, UnpaidOrderFailure>> {
   assertCan(ctx, 'orders:refund');
-  assertRecentProof(ctx);
+  assertRecentStepUp(ctx);
   return isUuid(orderId)
-    ? decideUnpaid(ctx, orderId, decision, PROVIDER_CALL_LIMITS)
+    ? decideUnpaidOrder(ctx, orderId, decision, PROVIDER_CALL_LIMITS)
     : Promise.resolve(fail({ code: 'NOT_FOUND' }));
 }
 
@@ -34,12 +34,12 @@ function decideByHand(
  * and manual orders"); from then on it is paid like any other. Repeating the same form records one payment.
  * Needs `orders:refund` and a recent proof of identity.
  */
-export async function markPaidByHand(
+export async function markPaidManually(
   ctx: AppContext,
   orderId: string,
   input: PaidByHand,
-): Promise<Result<null, UnpaidFailure>> {
-  return decideByHand(ctx, orderId, {
+): Promise<Result<null, UnpaidOrderFailure>> {
+  return runManualDecision(ctx, orderId, {
     refused: (_ctx, money) => refusedToTake(money, input),
     decide: (ctx, money) => recordManualPayment(ctx, money, input),
   });
@@ -53,8 +53,8 @@ export async function cancelUnpaidOrder(
   ctx: AppContext,
   orderId: string,
   input: CanceledByHand,
-): Promise<Result<null, UnpaidFailure>> {
-  return decideByHand(ctx, orderId, {
+): Promise<Result<null, UnpaidOrderFailure>> {
+  return runManualDecision(ctx, orderId, {
     refused: (_ctx, money) => refusedToClose(money, input),
     decide: (ctx, money) => closeByHand(ctx, money, input),
   });

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { failAttempt } from '#app/modules/orders/close-order.server.ts';
+import { failPaymentAttempt } from '#app/modules/orders/close-order.server.ts';
 import { findOrderAttempts } from '#app/modules/orders/find-order-attempts.server.ts';
 import { type LockedPayment, lockOrderMoney } from '#app/modules/orders/lock-order-money.server.ts';
 import { ACTIVE_ATTEMPTS } from '#app/modules/orders/model.ts';
@@ -7,21 +7,21 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { type CallLimits, PaymentError, type ProviderCheckout } from '#app/platform/payments/gateway.ts';
 
-import type { UnpaidFailure } from './manual-orders.ts';
+import type { UnpaidOrderFailure } from './manual-orders.ts';
 import { settleCheckout, syncCheckout } from './settle-checkout.server.ts';
 import type { LockedAttempts } from './record-manual-payment.server.ts';
 
 /** An attempt that can no longer be paid: its session ended at the provider, or we know of no session. */
 type EndedAttempt = { paymentId: string; sessionId: string | null; checkout: ProviderCheckout | null };
 
-const isActive = ({ state }: LockedPayment) => ACTIVE_ATTEMPTS.some((active) => active === state);
+const isActiveAttempt = ({ state }: LockedPayment) => ACTIVE_ATTEMPTS.some((active) => active === state);
 
 /** Returns what the provider reports instead, if it refuses to expire a session that is over already. */
-async function whyNotEnded(
+async function readEndedCheckout(
   ctx: AppContext,
   sessionId: string,
   limits: CallLimits,
-): Promise<UnpaidFailure | null> {
+): Promise<UnpaidOrderFailure | null> {
   const { state } = await syncCheckout(ctx, sessionId, 'staff', limits);
   if (state === 'paid') return { code: 'PAID_MEANWHILE' };
   if (state === 'review') return { code: 'REVIEW' };
@@ -29,11 +29,11 @@ async function whyNotEnded(
 }
 
 /** Expires one attempt at the provider. Returns null if it had ended there before and is now settled here. */
-async function endAttempt(
+async function expireAttempt(
   ctx: AppContext,
   payment: LockedPayment,
   limits: CallLimits,
-): Promise<Result<EndedAttempt | null, UnpaidFailure>> {
+): Promise<Result<EndedAttempt | null, UnpaidOrderFailure>> {
   const { id: paymentId, providerSessionId: sessionId } = payment;
   const { gateway } = ctx.payments;
   const isTheirs = gateway?.provider === payment.provider && gateway.isLive === payment.isLive;
@@ -44,19 +44,19 @@ async function endAttempt(
     if (!(error instanceof PaymentError) || error.code === 'unavailable' || error.code === 'rejected')
       throw error;
   }
-  const refused = await whyNotEnded(ctx, sessionId, limits);
+  const refused = await readEndedCheckout(ctx, sessionId, limits);
   return refused ? fail(refused) : ok(null);
 }
 
-async function endAttempts(
+async function expireAllAttempts(
   ctx: AppContext,
   attempts: readonly LockedPayment[],
   limits: CallLimits,
-): Promise<Result<EndedAttempt[], UnpaidFailure>> {
+): Promise<Result<EndedAttempt[], UnpaidOrderFailure>> {
   const ended: EndedAttempt[] = [];
   try {
-    for (const payment of attempts.filter(isActive)) {
-      const one = await endAttempt(ctx, payment, limits);
+    for (const payment of attempts.filter(isActiveAttempt)) {
+      const one = await expireAttempt(ctx, payment, limits);
       if (!one.ok) return one;
       if (one.value) ended.push(one.value);
     }
@@ -69,17 +69,17 @@ async function endAttempts(
 }
 
 /** Settles here the attempts that ended at the provider. The order has been closed before this. */
-async function settleEnded(ctx: AppContext, ended: readonly EndedAttempt[]): Promise<void> {
+async function settleEndedAttempts(ctx: AppContext, ended: readonly EndedAttempt[]): Promise<void> {
   for (const { paymentId, checkout } of ended) {
     if (checkout) await settleCheckout(ctx, checkout, null);
-    else await failAttempt(ctx, paymentId, { reason: 'expired', code: 'ended_by_shop' });
+    else await failPaymentAttempt(ctx, paymentId, { reason: 'expired', code: 'ended_by_shop' });
   }
 }
 
 /** Whether another attempt began, or one got its session, since the provider was asked. */
-function hasMoved(attempts: readonly LockedPayment[], ended: readonly EndedAttempt[]): boolean {
+function hasAttemptChanged(attempts: readonly LockedPayment[], ended: readonly EndedAttempt[]): boolean {
   return attempts
-    .filter(isActive)
+    .filter(isActiveAttempt)
     .some(
       (payment) =>
         !ended.some(
@@ -89,28 +89,28 @@ function hasMoved(attempts: readonly LockedPayment[], ended: readonly EndedAttem
 }
 
 /** A decision about an unpaid order, and the reason it can be refused. */
-export type Decision = {
-  refused: (ctx: AppContext, money: LockedAttempts) => UnpaidFailure | null;
+export type UnpaidOrderDecision = {
+  refused: (ctx: AppContext, money: LockedAttempts) => UnpaidOrderFailure | null;
   /** Runs in a transaction that has locked the order and its attempts. */
-  decide: (ctx: AppContext, money: LockedAttempts) => Promise<Result<null, UnpaidFailure>>;
+  decide: (ctx: AppContext, money: LockedAttempts) => Promise<Result<null, UnpaidOrderFailure>>;
 };
 
 const STATE_MOVED_FAILURE = { code: 'MOVED' } as const;
 
-function decideLocked(
+function applyLockedDecision(
   ctx: AppContext,
   orderId: string,
-  { decide }: Decision,
+  { decide }: UnpaidOrderDecision,
   ended: readonly EndedAttempt[],
-): Promise<Result<null, UnpaidFailure | typeof STATE_MOVED_FAILURE>> {
+): Promise<Result<null, UnpaidOrderFailure | typeof STATE_MOVED_FAILURE>> {
   return inTransaction(
     ctx,
-    async (ctx): Promise<Result<null, UnpaidFailure | typeof STATE_MOVED_FAILURE>> => {
+    async (ctx): Promise<Result<null, UnpaidOrderFailure | typeof STATE_MOVED_FAILURE>> => {
       const money = await lockOrderMoney(ctx, orderId);
       if (!money) return fail({ code: 'NOT_FOUND' });
-      if (hasMoved(money.attempts, ended)) return fail(STATE_MOVED_FAILURE);
+      if (hasAttemptChanged(money.attempts, ended)) return fail(STATE_MOVED_FAILURE);
       const decided = await decide(ctx, money);
-      if (decided.ok) await settleEnded(ctx, ended);
+      if (decided.ok) await settleEndedAttempts(ctx, ended);
       return decided;
     },
   );
@@ -120,31 +120,31 @@ function decideLocked(
  * Limits the rounds, because a buyer may begin attempts while staff decide; they cannot begin more often than
  * this.
  */
-const MOST_ROUNDS = 3;
+const MAX_DECISION_ROUNDS = 3;
 
 /**
  * Runs a decision about an unpaid order once it can no longer be paid at the provider: first expires its open
  * session, outside any transaction (orders.md "Rules that decide"). A payment that arrived meanwhile is
  * settled and wins; the failure names it.
  */
-export async function decideUnpaid(
+export async function decideUnpaidOrder(
   ctx: AppContext,
   orderId: string,
-  decision: Decision,
+  decision: UnpaidOrderDecision,
   limits: CallLimits,
-): Promise<Result<null, UnpaidFailure>> {
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+): Promise<Result<null, UnpaidOrderFailure>> {
+  for (let round = 0; round < MAX_DECISION_ROUNDS; round++) {
     const money = await findOrderAttempts(ctx, orderId);
     if (!money) return fail({ code: 'NOT_FOUND' });
     const refused = decision.refused(ctx, money);
     if (refused) return fail(refused);
-    const ended = await endAttempts(ctx, money.attempts, limits);
+    const ended = await expireAllAttempts(ctx, money.attempts, limits);
     if (!ended.ok) return ended;
-    const decided = await decideLocked(ctx, orderId, decision, ended.value);
+    const decided = await applyLockedDecision(ctx, orderId, decision, ended.value);
     if (decided.ok) return decided;
     if (decided.failure.code !== 'MOVED') {
       // Attempts without a session at the provider stay as they were.
-      await settleEnded(
+      await settleEndedAttempts(
         ctx,
         ended.value.filter(({ checkout }) => checkout !== null),
       );

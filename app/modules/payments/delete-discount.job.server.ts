@@ -1,22 +1,22 @@
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
-import { JOB_LIMITS } from '#app/platform/payments/gateway.ts';
+import { JOB_CALL_LIMITS } from '#app/platform/payments/gateway.ts';
 
 import { findDiscountRef } from './reconciliation/list-attempts-to-sync.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
+  interface JobDataByQueue {
     'discount.delete': { paymentId: string };
   }
 }
 
 /** Removes an ended attempt's discount at the provider; succeeds if it is gone already. */
-export const discountDelete: JobDefinition<'discount.delete'> = {
+export const deleteProviderDiscountJob: JobDefinition<'discount.delete'> = {
   queue: 'discount.delete',
   label: 'Remove a discount at the payment provider',
   async run(ctx, { paymentId }) {
     const found = paymentId ? await findDiscountRef(ctx, paymentId) : null;
     const { gateway } = ctx.payments;
     if (!found || gateway?.provider !== found.provider) return;
-    await gateway.deleteDiscount(found.discountRef, JOB_LIMITS);
+    await gateway.deleteDiscount(found.discountRef, JOB_CALL_LIMITS);
   },
 };

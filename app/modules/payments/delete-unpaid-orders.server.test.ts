@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { addDays } from '#app/lib/dates.ts';
 import { orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
 import { messageReads, orderNotes } from '#app/modules/messages/tables.server.ts';
-import { sendPayLink } from '#app/modules/order-pages/manual/send-pay-link.server.ts';
+import { sendPaymentLink } from '#app/modules/order-pages/manual/send-pay-link.server.ts';
 import { sendOrderCode } from '#app/modules/orders/access/confirm-order-code.server.ts';
 import { orderCodes, orders } from '#app/modules/orders/order-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
-import { rowsOf } from '#app/platform/db/rows.server.ts';
+import { queryRawRows } from '#app/platform/db/rows.server.ts';
 
 import { attemptsOf, linkReader, addManualOrder, pressPay } from '../../../tests/shop/manual-order.ts';
 import { asOwner, orderRow } from '../../../tests/shop/paid-shop.ts';
@@ -48,7 +48,7 @@ const DELETED = [
 
 test('every table that references an order is deleted with it or has rows only after payment', async () => {
   const ctx = await sellingShop();
-  const rows = await rowsOf(
+  const rows = await queryRawRows(
     ctx.db,
     sql`select distinct conrelid::regclass::text as name from pg_constraint
       where contype = 'f' and confdeltype <> 'c' and confrelid in ('orders'::regclass, 'order_items'::regclass, 'payments'::regclass)`,
@@ -60,7 +60,7 @@ test('an unpaid order is deleted after 30 days, with its messages, files, notes 
   const ctx = await sellingShop();
   const orderId = await addManualOrder(ctx);
   await pressPay(ctx, orderId);
-  await sendPayLink(asOwner(ctx), orderId);
+  await sendPaymentLink(asOwner(ctx), orderId);
   await sendOrderCode(ctx, linkReader(orderId));
   await ctx.db.insert(messageReads).values({ orderId, reader: 'guest', lastReadAt: ctx.now });
   const [message] = await ctx.db

@@ -6,7 +6,7 @@ import { readRetentionDays } from '#app/modules/content/settings/read-retention-
 import { downloadLog, orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
 import { messageReads, orderNotes } from '#app/modules/messages/tables.server.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
-import { eraseLinesOfOrders } from '#app/modules/outbox/erase-lines.server.ts';
+import { eraseOrderMails } from '#app/modules/outbox/erase-lines.server.ts';
 import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { ACTIVE_ATTEMPTS } from '#app/modules/orders/model.ts';
@@ -17,13 +17,13 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { removeFiles } from '#app/platform/storage/media.server.ts';
 
-const DELETED_AT_ONCE = 200;
+const DELETE_BATCH_SIZE = 200;
 
 /**
  * The condition for orders that were never paid and cannot be anymore: without received money, a running
  * attempt or time left to pay.
  */
-function isForgotten(ctx: AppContext, keptDays: number): SQL | undefined {
+function buildDeletableOrdersCondition(ctx: AppContext, keptDays: number): SQL | undefined {
   const running = ctx.db
     .select({ id: payments.id })
     .from(payments)
@@ -47,11 +47,11 @@ function isForgotten(ctx: AppContext, keptDays: number): SQL | undefined {
  * Selects and locks the orders to delete: payments first, as everywhere (orders.md "Rules that decide").
  * Waits for a running settlement of one of them and sees its result once the order is locked.
  */
-async function lockForgotten(ctx: AppContext): Promise<string[]> {
+async function lockDeletableOrders(ctx: AppContext): Promise<string[]> {
   const { db } = ctx;
   const id = orders.id;
-  const isOver = isForgotten(ctx, await readRetentionDays(ctx, 'unpaidOrders'));
-  const found = await db.select({ id }).from(orders).where(isOver).limit(DELETED_AT_ONCE);
+  const isOver = buildDeletableOrdersCondition(ctx, await readRetentionDays(ctx, 'unpaidOrders'));
+  const found = await db.select({ id }).from(orders).where(isOver).limit(DELETE_BATCH_SIZE);
   if (found.length === 0) return [];
   const ids = found.map((order) => order.id);
   const ofThem = inArray(payments.orderId, ids);
@@ -92,10 +92,10 @@ async function deleteOrders({ db }: AppContext, ids: string[]): Promise<string[]
  */
 export async function deleteUnpaidOrders(ctx: AppContext): Promise<number> {
   const { count, files } = await inTransaction(ctx, async (ctx) => {
-    const ids = await lockForgotten(ctx);
+    const ids = await lockDeletableOrders(ctx);
     if (ids.length === 0) return { count: 0, files: [] };
     await deleteRedemptions(ctx, ids);
-    await eraseLinesOfOrders(ctx, ids);
+    await eraseOrderMails(ctx, ids);
     const files = await deleteOrders(ctx, ids);
     const counts = { unpaidOrders: ids.length, filesOfThem: files.length };
     await recordPurge(ctx, { action: 'unpaid_orders.purged', entity: 'orders', counts });

@@ -41,7 +41,7 @@ export async function hasPaidBefore(
  * Whether a paid order used a first-order code although its buyer had bought before. The team is notified;
  * the order is never refused.
  */
-export async function isNoFirstOrder(ctx: AppContext, order: OrderIdentity): Promise<boolean> {
+export async function isFirstOrderCodeMisused(ctx: AppContext, order: OrderIdentity): Promise<boolean> {
   const rules = order.promoId === null ? null : await findPromoRules(ctx, order.promoId);
   if (!rules?.isFirstOrderOnly) return false;
   return hasPaidBefore(ctx, { userId: order.userId, emailNorm: order.emailNorm, excludedOrderId: order.id });

@@ -1,13 +1,16 @@
-import type { PayRefusal } from '#app/modules/orders/pay-refusal.ts';
+import type { PaymentRefusalReason } from '#app/modules/orders/pay-refusal.ts';
 
 /**
  * Why an unpaid order cannot be paid now; `unavailable` if the provider does not answer, `not-live` before Go
  * live.
  */
-export type FinishFailure = PayRefusal | 'unavailable' | 'not-live';
+export type FinishPaymentFailure = PaymentRefusalReason | 'unavailable' | 'not-live';
 
 /** Returns the message and status of a refusal. */
-export function finishRefusal(failure: FinishFailure): { status: number; message: string } {
+export function describeFinishPaymentFailure(failure: FinishPaymentFailure): {
+  status: number;
+  message: string;
+} {
   switch (failure) {
     case 'closed':
       return {

@@ -11,7 +11,7 @@ import { disputes } from './tables.server.ts';
  * Queues a check of a payment's refunds and disputes if its charge shows some that we do not know (orders.md
  * "Settling a checkout", step 6). Every settlement sees the charge anyway.
  */
-export async function followCharge(
+export async function queueChargeChecks(
   ctx: AppContext,
   paymentId: string,
   seen: Pick<ProviderCheckout, 'intent'>,

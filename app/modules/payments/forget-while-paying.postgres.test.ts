@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
-import { failAttempt } from '#app/modules/orders/close-order.server.ts';
+import { failPaymentAttempt } from '#app/modules/orders/close-order.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -22,7 +22,7 @@ test('a late payment that is being settled wins over the deletion of its order',
   const { orderId } = await checkOut(ctx);
   const own = eq(payments.orderId, orderId);
   const [payment] = await ctx.db.select().from(payments).where(own);
-  await failAttempt(ctx, payment?.id ?? '', { reason: 'expired', code: 'never_created' });
+  await failPaymentAttempt(ctx, payment?.id ?? '', { reason: 'expired', code: 'never_created' });
   const held = Promise.withResolvers<null>();
   let runs = 0;
   const settling = inTransaction(ctx, async ({ db }) => {

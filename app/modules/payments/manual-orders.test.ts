@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import {
-  manualRefusal,
+  describeManualOrderFailure,
   type UnpaidOrder,
   explainNotCanceled,
   explainNotMarkedPaid,
@@ -37,9 +37,9 @@ test.each<[Partial<UnpaidOrder>, taken: string | null, canceled: string | null]>
 });
 
 test('a refusal has a sentence and its status', () => {
-  expect(manualRefusal({ code: 'PAID_MEANWHILE' })).toMatchObject({ status: 409 });
-  expect(manualRefusal({ code: 'PAYMENT_UNAVAILABLE' })).toMatchObject({ status: 503 });
-  expect(manualRefusal({ code: 'NOT_FOUND' })).toMatchObject({ status: 404 });
+  expect(describeManualOrderFailure({ code: 'PAID_MEANWHILE' })).toMatchObject({ status: 409 });
+  expect(describeManualOrderFailure({ code: 'PAYMENT_UNAVAILABLE' })).toMatchObject({ status: 503 });
+  expect(describeManualOrderFailure({ code: 'NOT_FOUND' })).toMatchObject({ status: 404 });
 });
 
 const line = { serviceId: 'website-audit', quantity: 1, priceCents: null, reason: null };

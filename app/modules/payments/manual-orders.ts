@@ -4,23 +4,23 @@ import { type OrderStatus, type PaymentState, PAYABLE_STATUSES } from '#app/modu
  * How long an order created by the team waits for payment (orders.md "Invoices, credit notes and manual
  * orders").
  */
-export const PAY_DAYS = 14;
+export const MANUAL_ORDER_PAY_DAYS = 14;
 
 /** A second press of "Send" within this time counts as the first one. */
-export const SAME_PRESS_MS = 60_000;
+export const DUPLICATE_PRESS_WINDOW_MS = 60_000;
 
 /** Why the payment link was not sent or returned. */
-export type LinkFailure = { code: 'NOT_FOUND' | 'NOT_PAYABLE' | 'NO_MAILBOX' };
+export type PaymentLinkFailure = { code: 'NOT_FOUND' | 'NOT_PAYABLE' | 'NO_MAILBOX' };
 
 /** Why an order was not created. */
-export type ManualFailure =
+export type CreateManualOrderFailure =
   | { code: 'SERVICE_UNAVAILABLE'; serviceIds: string[] }
   | { code: 'AMOUNT_TOO_SMALL' }
   | { code: 'AMOUNT_TOO_LARGE' }
   | { code: 'FORM_USED' };
 
 /** Why an unpaid order was not changed. */
-export type UnpaidFailure = {
+export type UnpaidOrderFailure = {
   code:
     | 'NOT_FOUND'
     | 'STATE_CHANGED'
@@ -34,7 +34,7 @@ export type UnpaidFailure = {
     | 'PAYMENT_UNAVAILABLE';
 };
 
-type ManualOrderFailure = ManualFailure | UnpaidFailure | LinkFailure;
+type ManualOrderFailure = CreateManualOrderFailure | UnpaidOrderFailure | PaymentLinkFailure;
 
 const MANUAL_ORDER_ERRORS: Record<ManualOrderFailure['code'], [status: number, sentence: string]> = {
   SERVICE_UNAVAILABLE: [409, 'A chosen service is no longer sold. Choose another one.'],
@@ -59,7 +59,10 @@ const MANUAL_ORDER_ERRORS: Record<ManualOrderFailure['code'], [status: number, s
 };
 
 /** Returns the message and the status of a refusal. */
-export function manualRefusal({ code }: ManualOrderFailure): { status: number; message: string } {
+export function describeManualOrderFailure({ code }: ManualOrderFailure): {
+  status: number;
+  message: string;
+} {
   const [status, message] = MANUAL_ORDER_ERRORS[code];
   return { status, message };
 }
@@ -76,7 +79,7 @@ export type UnpaidOrder = {
 const isOneOf = (list: readonly (OrderStatus | PaymentState)[], value: string) =>
   list.some((one) => one === value);
 
-function refusePendingPayment({ paymentState }: UnpaidOrder): UnpaidFailure | null {
+function findPendingPaymentFailure({ paymentState }: UnpaidOrder): UnpaidOrderFailure | null {
   if (paymentState === 'REVIEW') return { code: 'REVIEW' };
   return paymentState === 'PROCESSING' ? { code: 'PROCESSING' } : null;
 }
@@ -85,17 +88,17 @@ function refusePendingPayment({ paymentState }: UnpaidOrder): UnpaidFailure | nu
  * Returns why a manual payment cannot pay an order; null if it can. Like a provider's payment, it also counts
  * after the order was closed (orders.md "Rules that decide" and "States").
  */
-export function explainNotMarkedPaid(order: UnpaidOrder, version: number): UnpaidFailure | null {
+export function explainNotMarkedPaid(order: UnpaidOrder, version: number): UnpaidOrderFailure | null {
   if (order.source !== 'manual') return { code: 'NOT_MANUAL' };
   if (!isOneOf(PAYABLE_STATUSES, order.status)) return { code: 'ALREADY_PAID' };
   if (order.deletedAt !== null) return { code: 'IN_TRASH' };
-  return refusePendingPayment(order) ?? (order.version === version ? null : { code: 'STATE_CHANGED' });
+  return findPendingPaymentFailure(order) ?? (order.version === version ? null : { code: 'STATE_CHANGED' });
 }
 
 /** Returns why an unpaid order cannot be canceled; null if it can. */
-export function explainNotCanceled(order: UnpaidOrder, version: number): UnpaidFailure | null {
+export function explainNotCanceled(order: UnpaidOrder, version: number): UnpaidOrderFailure | null {
   if (order.status === 'CANCELED' || order.status === 'EXPIRED') return { code: 'CLOSED' };
   if (order.status !== 'PENDING') return { code: 'ALREADY_PAID' };
   if (order.deletedAt !== null) return { code: 'IN_TRASH' };
-  return refusePendingPayment(order) ?? (order.version === version ? null : { code: 'STATE_CHANGED' });
+  return findPendingPaymentFailure(order) ?? (order.version === version ? null : { code: 'STATE_CHANGED' });
 }

@@ -1,28 +1,31 @@
 import { asc, eq } from 'drizzle-orm';
 
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { openBriefs } from '#app/modules/fulfilment/briefs/open-briefs.server.ts';
+import { createItemBriefs } from '#app/modules/fulfilment/briefs/open-briefs.server.ts';
 import { orderItemScope } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
-import { findPromise, promiseColumns } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
+import {
+  findDeliveryPromise,
+  toPromiseColumns,
+} from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import { customerOrderUrl, teamOrderUrl } from '#app/modules/orders/access/find-order-access.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { LockedOrder, LockedPayment } from '#app/modules/orders/lock-order-money.server.ts';
 import { normaliseEmail } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { paymentAlert } from '#app/modules/orders/payment-alert.ts';
+import { buildPaymentAlert } from '#app/modules/orders/payment-alert.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import { issueInvoice } from '#app/modules/invoicing/issue-invoice.server.ts';
 import { usePromo } from '#app/modules/promo/use-promo.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { isNoFirstOrder } from './find-first-order.server.ts';
+import { isFirstOrderCodeMisused } from './find-first-order.server.ts';
 import { type AwaitedBriefs, awaitedBriefs, type Buyer, buyerOf, orderFacts } from './sold-facts.ts';
 
 type OrderItemRow = typeof orderItems.$inferSelect;
 
-function scopeRows(item: OrderItemRow, now: Date) {
+function buildScopeRows(item: OrderItemRow, now: Date) {
   const rows = (kind: 'included' | 'excluded', texts: readonly string[]) =>
     texts.map((text, position) => ({ orderItemId: item.id, kind, position, text, createdAt: now }));
   return [...rows('included', item.scope.includedRows), ...rows('excluded', item.scope.excludedRows)];
@@ -32,12 +35,12 @@ function scopeRows(item: OrderItemRow, now: Date) {
  * Starts the work: each item gets its due date and its contract rows, and waits for its brief or in the
  * queue. Returns the items that wait for a brief.
  */
-async function startItems(
+async function startOrderItems(
   ctx: AppContext,
   items: readonly OrderItemRow[],
   dueAt: readonly Date[],
 ): Promise<ReadonlySet<string>> {
-  const waiting = await openBriefs(ctx, items);
+  const waiting = await createItemBriefs(ctx, items);
   for (const [index, item] of items.entries()) {
     const isBriefRequired = waiting.has(item.id);
     const workState = isBriefRequired ? 'awaiting_brief' : 'queued';
@@ -52,7 +55,7 @@ async function startItems(
       })
       .where(eq(orderItems.id, item.id));
   }
-  const rows = items.flatMap((item) => scopeRows(item, ctx.now));
+  const rows = items.flatMap((item) => buildScopeRows(item, ctx.now));
   if (rows.length > 0) await ctx.db.insert(orderItemScope).values(rows);
   return waiting;
 }
@@ -116,11 +119,14 @@ async function queuePaidAlerts(
   const receivedCents = locked.payment.amountCents;
   // Staff who record a late manual payment know that it is late.
   if (isLate && locked.payment.provider !== 'manual')
-    await notifyStaff(ctx, paymentAlert(ctx.settings, locked, { kind: 'late_payment', receivedCents }));
+    await notifyStaff(ctx, buildPaymentAlert(ctx.settings, locked, { kind: 'late_payment', receivedCents }));
   if (isOverLimit)
-    await notifyStaff(ctx, paymentAlert(ctx.settings, locked, { kind: 'promo_limit', receivedCents }));
+    await notifyStaff(ctx, buildPaymentAlert(ctx.settings, locked, { kind: 'promo_limit', receivedCents }));
   if (isOverCustomer)
-    await notifyStaff(ctx, paymentAlert(ctx.settings, locked, { kind: 'promo_customer', receivedCents }));
+    await notifyStaff(
+      ctx,
+      buildPaymentAlert(ctx.settings, locked, { kind: 'promo_customer', receivedCents }),
+    );
 }
 
 /**
@@ -143,7 +149,7 @@ export async function markPaid(
     .where(eq(orderItems.orderId, order.id))
     .orderBy(asc(orderItems.position))
     .for('update');
-  const due = await findPromise(ctx, items, { from: paidAt, excludedOrderId: order.id });
+  const due = await findDeliveryPromise(ctx, items, { from: paidAt, excludedOrderId: order.id });
   const isLate = order.status !== 'PENDING';
   const buyer = buyerOf(order, payer);
   const { email } = buyer;
@@ -156,7 +162,7 @@ export async function markPaid(
     customerName: buyer.name,
     paidAt,
     dueAt: due.order,
-    ...promiseColumns(due),
+    ...toPromiseColumns(due),
     isSettledLate: isLate,
     deletedAt: null,
     deletedBy: null,
@@ -164,10 +170,10 @@ export async function markPaid(
     updatedAt: ctx.now,
   };
   await ctx.db.update(orders).set(paid).where(eq(orders.id, order.id));
-  const waiting = await startItems(ctx, items, due.items);
+  const waiting = await startOrderItems(ctx, items, due.items);
   const briefs = awaitedBriefs({ items, due }, waiting);
   const { isOverLimit, isOverCustomerLimit } = await usePromo(ctx, order.id, paid.emailNorm);
-  const isOverCustomer = isOverCustomerLimit || (await isNoFirstOrder(ctx, { ...order, ...paid }));
+  const isOverCustomer = isOverCustomerLimit || (await isFirstOrderCodeMisused(ctx, { ...order, ...paid }));
   await recordOrderEvent(ctx, {
     orderId: order.id,
     kind: isByHand ? 'paid_by_hand' : 'paid',

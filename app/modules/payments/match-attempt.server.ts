@@ -6,15 +6,15 @@ import type { AppContext } from '#app/platform/context.ts';
 import type { ProviderCheckout } from '#app/platform/payments/gateway.ts';
 
 /** An order and one of its attempts, both locked by the transaction. */
-export type Locked = { payment: LockedPayment; order: LockedOrder };
+export type LockedOrderAttempt = { payment: LockedPayment; order: LockedOrder };
 
 /**
  * Returns the attempt a session belongs to. An attempt that already has another session keeps it: money
  * through the second session becomes a further attempt of the same order (orders.md "Settling a checkout").
  */
-export async function attemptOfSession(
+export async function resolveSessionAttempt(
   ctx: AppContext,
-  locked: Locked,
+  locked: LockedOrderAttempt,
   seen: ProviderCheckout,
 ): Promise<LockedPayment> {
   const { payment } = locked;

@@ -11,15 +11,15 @@ export type CheckoutState = 'paid' | 'processing' | 'open' | 'expired' | 'failed
  * The payment has arrived, is processing, or is held for review: its buyer sees the outcome and is never
  * asked to pay again.
  */
-export const BOUGHT_STATES = ['paid', 'processing', 'review'] as const satisfies readonly CheckoutState[];
-export type BoughtState = (typeof BOUGHT_STATES)[number];
+export const PURCHASED_STATES = ['paid', 'processing', 'review'] as const satisfies readonly CheckoutState[];
+export type PurchasedState = (typeof PURCHASED_STATES)[number];
 
 /**
  * Whether the buyer of this checkout has already paid; `state` is that of an attempt or one reported by the
  * provider.
  */
-export function isBought(state: string): state is BoughtState {
-  return BOUGHT_STATES.some((bought) => bought === state);
+export function isPurchasedState(state: string): state is PurchasedState {
+  return PURCHASED_STATES.some((bought) => bought === state);
 }
 
 /**
@@ -27,7 +27,7 @@ export function isBought(state: string): state is BoughtState {
  * a use of a limited code is reserved for it (orders.md "Checkout functions"). Whole seconds, as the
  * provider stores them.
  */
-export function sessionEnd(nowMs: number, { holdsLimitedPromo }: { holdsLimitedPromo: boolean }): Date {
+export function getSessionExpiry(nowMs: number, { holdsLimitedPromo }: { holdsLimitedPromo: boolean }): Date {
   const endMs = nowMs + (holdsLimitedPromo ? 35 : 120) * MINUTE_MS;
   return new Date(Math.floor(endMs / 1000) * 1000);
 }
@@ -35,16 +35,16 @@ export function sessionEnd(nowMs: number, { holdsLimitedPromo }: { holdsLimitedP
 /**
  * Stripe requires at least 30 minutes from creation; with less time left than this, a create is not repeated.
  */
-export const LEAST_REMAINING_MS = 31 * MINUTE_MS;
+export const MIN_CREATE_REMAINING_MS = 31 * MINUTE_MS;
 /** A reused URL must leave the buyer enough time. */
-export const REUSE_REMAINING_MS = 5 * MINUTE_MS;
+export const MIN_REUSE_REMAINING_MS = 5 * MINUTE_MS;
 /** An attempt untouched for this long counts as abandoned: the next request with its key continues it. */
-export const IDLE_ATTEMPT_MS = 15_000;
+export const ATTEMPT_IDLE_TIMEOUT_MS = 15_000;
 /** How long a request waits for another one that is working on the same key. */
-export const WAIT_FOR_TWIN_MS = 3_000;
+export const CONCURRENT_REQUEST_WAIT_MS = 3_000;
 
 /** The fields of the provider's session that decide its state (orders.md "Settling a checkout", step 3). */
-export type SessionFields = {
+export type ProviderSessionFields = {
   session: 'open' | 'complete' | 'expired' | 'unknown';
   payment: 'unpaid' | 'paid' | 'no_payment_required' | 'unknown';
   intent: string | null;
@@ -54,9 +54,9 @@ export type SessionFields = {
  * The table of orders.md "Settling a checkout". The session alone cannot distinguish processing from failed;
  * the payment intent can.
  */
-export const SESSION_TABLE: readonly {
-  session: SessionFields['session'];
-  payment?: SessionFields['payment'];
+export const SESSION_STATE_RULES: readonly {
+  session: ProviderSessionFields['session'];
+  payment?: ProviderSessionFields['payment'];
   intent?: readonly (string | null)[];
   becomes: Proposal;
 }[] = [
@@ -78,8 +78,8 @@ export const SESSION_TABLE: readonly {
  * Returns what a session means for its payment; null for values this version does not know: nothing changes
  * then.
  */
-export function proposalFor(words: SessionFields): Proposal | null {
-  const row = SESSION_TABLE.find(
+export function proposePaymentState(words: ProviderSessionFields): Proposal | null {
+  const row = SESSION_STATE_RULES.find(
     ({ session, payment, intent }) =>
       session === words.session &&
       (payment === undefined || payment === words.payment) &&
@@ -88,7 +88,7 @@ export function proposalFor(words: SessionFields): Proposal | null {
   return row?.becomes ?? null;
 }
 
-export type ShownTotals = { subtotal_cents: Cents; discount_cents: Cents; total_cents: Cents };
+export type DisplayedTotals = { subtotal_cents: Cents; discount_cents: Cents; total_cents: Cents };
 
 /** Every way a checkout function refuses (orders.md "Checkout functions", errors). */
 export type CheckoutFailure =
@@ -97,7 +97,7 @@ export type CheckoutFailure =
   | { code: 'INVALID_ITEMS'; fields: string[] }
   | { code: 'SERVICE_UNAVAILABLE'; serviceIds: string[] }
   | { code: 'SERVICE_NOT_FOUND' }
-  | { code: 'PRICE_CHANGED'; details: { price_usd: Cents } | ShownTotals }
+  | { code: 'PRICE_CHANGED'; details: { price_usd: Cents } | DisplayedTotals }
   | { code: 'DUE_CHANGED'; dueAt: Date }
   | { code: 'PROMO_INVALID'; failure: PromoFailure }
   | { code: 'PROMO_ERROR' }
@@ -114,7 +114,7 @@ export type CheckoutFailure =
   | { code: 'PAYMENTS_NOT_CONFIGURED' };
 
 /** The response to a refusal: status, code, one sentence for people, and the fields a client may act on. */
-export type Refusal = {
+export type CheckoutErrorResponse = {
   status: number;
   code: string;
   error: string;
@@ -140,7 +140,9 @@ const CHECKOUT_ERRORS = {
   PAYMENTS_NOT_CONFIGURED: [503, 'This shop hasn’t set up payments yet.'],
 } as const;
 
-function detailsOf(failure: CheckoutFailure): Pick<Refusal, 'details' | 'retryAfterSeconds'> {
+function getErrorDetails(
+  failure: CheckoutFailure,
+): Pick<CheckoutErrorResponse, 'details' | 'retryAfterSeconds'> {
   switch (failure.code) {
     case 'BAD_REQUEST':
     case 'INVALID_ITEMS':
@@ -166,11 +168,11 @@ function detailsOf(failure: CheckoutFailure): Pick<Refusal, 'details' | 'retryAf
  * Shown while the owner has not opened the shop: it must not blame the buyer's card or suggest an immediate
  * retry.
  */
-const NOT_LIVE =
+const SHOP_NOT_LIVE_MESSAGE =
   'This shop isn’t accepting payments right now. Nothing was charged, and your cart is saved. Please try again later, or contact us.';
 
 /** Returns the response to a refused checkout (orders.md "Checkout functions", errors). */
-export function checkoutRefusal(failure: CheckoutFailure): Refusal {
+export function toCheckoutErrorResponse(failure: CheckoutFailure): CheckoutErrorResponse {
   if (failure.code === 'PROMO_INVALID') {
     const error = promoFailureMessage(failure.failure);
     return { status: 422, code: 'PROMO_INVALID', error, details: { reason: failure.failure.code } };
@@ -179,6 +181,6 @@ export function checkoutRefusal(failure: CheckoutFailure): Refusal {
     return { status: 503, code: 'PROMO_ERROR', error: promoFailureMessage({ code: 'error' }) };
   }
   const [status, sentence] = CHECKOUT_ERRORS[failure.code];
-  const error = failure.code === 'PAYMENT_UNAVAILABLE' && failure.because ? NOT_LIVE : sentence;
-  return { status, code: failure.code, error, ...detailsOf(failure) };
+  const error = failure.code === 'PAYMENT_UNAVAILABLE' && failure.because ? SHOP_NOT_LIVE_MESSAGE : sentence;
+  return { status, code: failure.code, error, ...getErrorDetails(failure) };
 }

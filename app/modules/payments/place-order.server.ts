@@ -4,15 +4,18 @@ import type { Cents } from '#app/lib/money.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { findAcceptedVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { findPromise, promiseColumns } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
+import {
+  findDeliveryPromise,
+  toPromiseColumns,
+} from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import {
   type CheckoutSource,
   normaliseEmail,
   type OrderLine,
-  promoLinesOf,
+  toPromoLines,
   spreadDiscount,
-  unitCentsOf,
+  getUnitCents,
 } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
@@ -77,7 +80,7 @@ export function itemRows(
   now: Date,
 ) {
   const { promo } = order;
-  const counted = promoLinesOf(order.lines).map((line) =>
+  const counted = toPromoLines(order.lines).map((line) =>
     promo === null || isEligible(promo, line) ? line.lineCents : 0,
   );
   const discounts = spreadDiscount(counted, order.discountCents);
@@ -90,9 +93,9 @@ export function itemRows(
       serviceSlug: service.slug,
       title: service.title,
       category: service.category,
-      unitCents: unitCentsOf(line),
+      unitCents: getUnitCents(line),
       quantity,
-      lineCents: unitCentsOf(line) * quantity,
+      lineCents: getUnitCents(line) * quantity,
       catalogueCents: own ? service.priceCents : null,
       priceReason: own ? own.reason : null,
       discountCents: discounts[position] ?? 0,
@@ -116,7 +119,7 @@ async function insertOrder(ctx: AppContext, order: NewOrder, orderId: string): P
     claim: _claim,
     ...columns
   } = order;
-  const promised = await findPromise(
+  const promised = await findDeliveryPromise(
     ctx,
     order.lines.map(({ service, quantity }) => ({ ...service, quantity })),
   );
@@ -137,7 +140,7 @@ async function insertOrder(ctx: AppContext, order: NewOrder, orderId: string): P
       termsAcceptedAt: ctx.now,
       refundDays: (await siteContent(ctx)).provider.refundDays,
       dueAt: promised.order,
-      ...promiseColumns(promised),
+      ...toPromiseColumns(promised),
       createdAt: ctx.now,
     })
     .onConflictDoNothing({ target: orders.checkoutKey })
@@ -177,7 +180,7 @@ export async function createPendingOrder(
         return fail({ code: 'promo', failure: { code: 'first-order-only' } });
       }
       const { promo, discountCents } = order;
-      const lines = promoLinesOf(order.lines);
+      const lines = toPromoLines(order.lines);
       const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null;
       const reserved = await reservePromo(ctx, { promo, orderId, userId, lines, discountCents });
       if (!reserved.ok) return fail({ code: 'promo', failure: reserved.failure });

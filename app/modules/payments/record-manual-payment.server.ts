@@ -7,13 +7,13 @@ import { closeOrder } from '#app/modules/orders/close-order.server.ts';
 import type { LockedOrder, LockedPayment } from '#app/modules/orders/lock-order-money.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { describePaymentMethod } from '#app/modules/orders/payment-methods.ts';
+import { describeManualPayment } from '#app/modules/orders/payment-methods.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type UnpaidFailure, explainNotCanceled, explainNotMarkedPaid } from './manual-orders.ts';
+import { type UnpaidOrderFailure, explainNotCanceled, explainNotMarkedPaid } from './manual-orders.ts';
 import { markPaid } from './mark-paid.server.ts';
-import { modeNow } from './mode-now.server.ts';
+import { getCurrentPaymentMode } from './mode-now.server.ts';
 import type { CanceledByHand, PaidByHand } from './schemas.ts';
 
 /** An order with its attempts, all locked by the transaction. */
@@ -28,7 +28,7 @@ function isTaken({ attempts }: LockedAttempts, { method, reference }: PaidByHand
 }
 
 /** Returns why a manual payment does not pay this order; null if it does, or if it has already. */
-export function refusedToTake(money: LockedAttempts, input: PaidByHand): UnpaidFailure | null {
+export function refusedToTake(money: LockedAttempts, input: PaidByHand): UnpaidOrderFailure | null {
   return isTaken(money, input) ? null : explainNotMarkedPaid(money.order, input.version);
 }
 
@@ -36,12 +36,12 @@ const isClosedByHand = ({ order }: LockedAttempts) =>
   order.status === 'CANCELED' && order.closedReason === 'admin';
 
 /** Returns why an order cannot be canceled; null if it can, or if it is canceled already. */
-export function refusedToClose(money: LockedAttempts, input: CanceledByHand): UnpaidFailure | null {
+export function refusedToClose(money: LockedAttempts, input: CanceledByHand): UnpaidOrderFailure | null {
   return isClosedByHand(money) ? null : explainNotCanceled(money.order, input.version);
 }
 
 /** Returns why an order does not expire; null if its time to pay has ended. */
-export function refusedToExpire(ctx: AppContext, { order }: LockedAttempts): UnpaidFailure | null {
+export function refusedToExpire(ctx: AppContext, { order }: LockedAttempts): UnpaidOrderFailure | null {
   const isOver = order.status === 'PENDING' && order.payUntil !== null && order.payUntil <= ctx.now;
   return isOver && order.paymentState === 'UNPAID' ? null : { code: 'STATE_CHANGED' };
 }
@@ -57,7 +57,7 @@ async function insertPaid(
       orderId: order.id,
       attempt: Math.max(0, ...attempts.map(({ attempt }) => attempt)) + 1,
       provider: 'manual',
-      isLive: modeNow(ctx).isLive,
+      isLive: getCurrentPaymentMode(ctx).isLive,
       state: 'paid',
       amountCents: order.totalCents,
       receivedCents: order.totalCents,
@@ -82,7 +82,7 @@ export async function recordManualPayment(
   ctx: AppContext,
   locked: LockedAttempts,
   input: PaidByHand,
-): Promise<Result<null, UnpaidFailure>> {
+): Promise<Result<null, UnpaidOrderFailure>> {
   const { order } = locked;
   if (isTaken(locked, input)) return ok(null);
   const refused = refusedToTake(locked, input);
@@ -95,7 +95,7 @@ export async function recordManualPayment(
     action: 'payment.taken_by_hand',
     entity: 'order',
     entityId: order.id,
-    summary: `Marked order ${orderNumber(order.id)} as paid: ${formatDollars(order.totalCents)} by ${describePaymentMethod(input)}`,
+    summary: `Marked order ${orderNumber(order.id)} as paid: ${formatDollars(order.totalCents)} by ${describeManualPayment(input)}`,
     before: { status: order.status },
     after: { paymentId: payment.id, method: input.method, reference: input.reference },
   });
@@ -112,7 +112,7 @@ export async function closeByHand(
   ctx: AppContext,
   locked: LockedAttempts,
   input: CanceledByHand,
-): Promise<Result<null, UnpaidFailure>> {
+): Promise<Result<null, UnpaidOrderFailure>> {
   const { order } = locked;
   const { reason } = input;
   if (isClosedByHand(locked)) return ok(null);
@@ -137,7 +137,7 @@ export async function closeByHand(
 export async function closeWhenDue(
   ctx: AppContext,
   locked: LockedAttempts,
-): Promise<Result<null, UnpaidFailure>> {
+): Promise<Result<null, UnpaidOrderFailure>> {
   const refused = refusedToExpire(ctx, locked);
   if (refused) return fail(refused);
   await closeOrder(ctx, locked.order, 'expired', { reason: 'expired' });

@@ -1,10 +1,10 @@
 import { Form } from 'react-router';
 
-import { writeHref } from '#app/modules/content/model.ts';
-import { dayCount } from '#app/modules/content/refund-days.ts';
+import { toContactHref } from '#app/modules/content/model.ts';
+import { formatDayCount } from '#app/modules/content/refund-days.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';
-import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
+import { type FormProblem, findFieldProblem } from '#app/ui/form-problems.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
@@ -132,7 +132,7 @@ function RefundRequestForm({
 }: Pick<Props, 'orderId' | 'view' | 'problems' | 'kept' | 'keptItems'>) {
   return (
     <Form method="post" action={`/orders/${orderId}/refund`} noValidate className="grid gap-5">
-      <RefundServicesField items={view.items} problem={problemOf(problems, 'item')} kept={keptItems} />
+      <RefundServicesField items={view.items} problem={findFieldProblem(problems, 'item')} kept={keptItems} />
       <div className="grid gap-1.5">
         <Select
           id="reason"
@@ -141,12 +141,12 @@ function RefundRequestForm({
           className="max-w-sm"
           defaultValue={kept['reason'] ?? ''}
           options={[{ value: '', label: 'Choose a reason' }, ...REQUEST_REASONS]}
-          aria-invalid={problemOf(problems, 'reason') ? true : undefined}
-          aria-describedby={problemOf(problems, 'reason') ? 'reason-error' : undefined}
+          aria-invalid={findFieldProblem(problems, 'reason') ? true : undefined}
+          aria-describedby={findFieldProblem(problems, 'reason') ? 'reason-error' : undefined}
         />
-        {problemOf(problems, 'reason') ? (
+        {findFieldProblem(problems, 'reason') ? (
           <p id="reason-error" className="text-sm font-semibold text-bad">
-            {problemOf(problems, 'reason')}
+            {findFieldProblem(problems, 'reason')}
           </p>
         ) : null}
       </div>
@@ -158,7 +158,7 @@ function RefundRequestForm({
         maxLength={REQUEST_TEXT.max}
         required
         defaultValue={kept['text'] ?? ''}
-        error={problemOf(problems, 'text')}
+        error={findFieldProblem(problems, 'text')}
       />
       <div>
         <Button type="submit" name="intent" value="request">
@@ -177,7 +177,7 @@ function AskForm(props: Props) {
     <>
       <p className="text-sm text-ink-2">
         {view.until === null
-          ? `You can request a refund until ${dayCount(view.days)} after delivery.`
+          ? `You can request a refund until ${formatDayCount(view.days)} after delivery.`
           : `You can request a refund until ${moment(view.until)}.`}{' '}
         Accepting the delivery doesn’t change this.
       </p>
@@ -221,9 +221,9 @@ function RefundWindowClosed({ view, email }: Pick<Props, 'view' | 'email'>) {
   return (
     <p className="text-sm text-ink-2">
       A refund could be requested until{' '}
-      {view.until ? moment(view.until) : `${dayCount(view.days)} after the delivery`}. Still have a problem?
-      Contact{' '}
-      <a className="font-semibold wrap-anywhere underline underline-offset-4" href={writeHref(email)}>
+      {view.until ? moment(view.until) : `${formatDayCount(view.days)} after the delivery`}. Still have a
+      problem? Contact{' '}
+      <a className="font-semibold wrap-anywhere underline underline-offset-4" href={toContactHref(email)}>
         {email}
       </a>
       .

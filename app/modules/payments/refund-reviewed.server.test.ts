@@ -6,7 +6,7 @@ import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.t
 import { asOwner, HELD_CENTS, heldOrder, orderRow, refund, sendBack } from '../../../tests/shop/paid-shop.ts';
 import { offerCode, type SellingShop, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
-import { acceptPayment } from './accept-payment.server.ts';
+import { acceptReviewedPayment } from './accept-payment.server.ts';
 import { syncRefund } from './refunds/sync-refund.server.ts';
 
 const why = { reason: 'Agreed with the customer.' };
@@ -34,7 +34,9 @@ test('held money is held again when its refund fails, and can then be accepted',
     refundedCents: 0,
   });
   expect(await useOf(ctx, orderId)).toEqual([1, 'reserved']);
-  expect(await acceptPayment(asOwner(ctx), orderId, { paymentId, ...why })).toMatchObject({ ok: true });
+  expect(await acceptReviewedPayment(asOwner(ctx), orderId, { paymentId, ...why })).toMatchObject({
+    ok: true,
+  });
   expect(await orderRow(ctx, orderId)).toMatchObject({ status: 'PAID', paymentState: 'PAID' });
   expect(await useOf(ctx, orderId)).toEqual([1, 'used']);
 });
@@ -50,7 +52,9 @@ test.each(['EXPIRED', 'CANCELED'] as const)(
     expect(await orderRow(ctx, orderId)).toMatchObject({ status, paymentState: 'REFUNDED' });
     await syncRefund(ctx, (await sendBack(ctx, orderId)).providerRefundId);
     expect(await orderRow(ctx, orderId)).toMatchObject({ status, paymentState: 'REVIEW', refundedCents: 0 });
-    expect(await acceptPayment(asOwner(ctx), orderId, { paymentId, ...why })).toMatchObject({ ok: true });
+    expect(await acceptReviewedPayment(asOwner(ctx), orderId, { paymentId, ...why })).toMatchObject({
+      ok: true,
+    });
     expect(await orderRow(ctx, orderId)).toMatchObject({ status: 'PAID', paymentState: 'PAID' });
   },
 );

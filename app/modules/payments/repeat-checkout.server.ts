@@ -11,14 +11,14 @@ import type { AppContext } from '#app/platform/context.ts';
 import { PaymentError, type PaymentGateway } from '#app/platform/payments/gateway.ts';
 
 import type { CallBudget } from './call-budget.ts';
-import { claimAttempt } from './claim-attempt.server.ts';
+import { claimIdleAttempt } from './claim-attempt.server.ts';
 import type { CheckoutGateway } from './go-live/require-checkout-open.server.ts';
 import {
   type CheckoutFailure,
-  IDLE_ATTEMPT_MS,
-  isBought,
-  REUSE_REMAINING_MS,
-  WAIT_FOR_TWIN_MS,
+  ATTEMPT_IDLE_TIMEOUT_MS,
+  isPurchasedState,
+  MIN_REUSE_REMAINING_MS,
+  CONCURRENT_REQUEST_WAIT_MS,
 } from './model.ts';
 import { settleCheckout, syncCheckout } from './settle-checkout.server.ts';
 import { limitsOf, startAttempt, type StartedCheckout, successUrl } from './start-attempt.server.ts';
@@ -43,7 +43,7 @@ async function answerOf(
 ): Promise<RepeatCheckoutResult | null> {
   if (attempt.fingerprint !== same.fingerprint) return fail({ code: 'IDEMPOTENCY_MISMATCH' });
   const { orderId, sessionId, state, url } = attempt;
-  if (isBought(state) && sessionId) return ok({ url: successUrl(ctx, sessionId), orderId });
+  if (isPurchasedState(state) && sessionId) return ok({ url: successUrl(ctx, sessionId), orderId });
   if (!isOfGateway(attempt, gateway)) return fail({ code: 'CHECKOUT_EXPIRED' });
   if (state === 'creating') return null;
   if (state !== 'open' || !url || attempt.sessionExpiresAt.getTime() <= Date.now()) {
@@ -72,11 +72,11 @@ export async function repeatByKey(
     const answer = await answerOf(ctx, checkoutGateway, attempt, same);
     if (answer) return answer;
     const waitedMs = Date.now() - startedAt;
-    const idleSince = new Date(ctx.now.getTime() + waitedMs - IDLE_ATTEMPT_MS);
-    if (await claimAttempt(ctx, attempt.paymentId, idleSince)) {
+    const idleSince = new Date(ctx.now.getTime() + waitedMs - ATTEMPT_IDLE_TIMEOUT_MS);
+    if (await claimIdleAttempt(ctx, attempt.paymentId, idleSince)) {
       return startAttempt(ctx, checkoutGateway, attempt, budget);
     }
-    if (waitedMs >= WAIT_FOR_TWIN_MS) return fail({ code: 'CHECKOUT_IN_PROGRESS' });
+    if (waitedMs >= CONCURRENT_REQUEST_WAIT_MS) return fail({ code: 'CHECKOUT_IN_PROGRESS' });
     await sleep(RECHECK_MS);
   }
 }
@@ -90,7 +90,7 @@ export async function repeatByContent(
   checkoutGateway: CheckoutGateway,
   { browserHash, fingerprint }: Sameness,
 ): Promise<RepeatCheckoutResult | null> {
-  const until = new Date(Date.now() + REUSE_REMAINING_MS);
+  const until = new Date(Date.now() + MIN_REUSE_REMAINING_MS);
   const attempt = await findReusableAttempt(ctx, { browserHash, fingerprint, until });
   if (!attempt?.url || !isOfGateway(attempt, checkoutGateway)) return null;
   return ok({ url: attempt.url, orderId: attempt.orderId });
@@ -114,7 +114,9 @@ async function supersedeOne(
       throw error;
   }
   const { state } = await syncCheckout(ctx, attempt.sessionId, 'checkout', limitsOf(budget));
-  return isBought(state) ? { url: successUrl(ctx, attempt.sessionId), orderId: attempt.orderId } : null;
+  return isPurchasedState(state)
+    ? { url: successUrl(ctx, attempt.sessionId), orderId: attempt.orderId }
+    : null;
 }
 
 /**

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
-import { failAttempt } from '#app/modules/orders/close-order.server.ts';
+import { failPaymentAttempt } from '#app/modules/orders/close-order.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { sandboxObjects } from '#app/sandbox/tables.server.ts';
@@ -21,7 +21,7 @@ const FOREIGN = { state: 'foreign', orderId: null };
 async function paidForNothing(ctx: SellingShop) {
   const { orderId, sessionId } = await checkOut(ctx);
   const [payment] = await ctx.db.select().from(payments);
-  await failAttempt(ctx, payment?.id ?? '', { reason: 'expired', code: 'never_created' });
+  await failPaymentAttempt(ctx, payment?.id ?? '', { reason: 'expired', code: 'never_created' });
   await pay(ctx, sessionId);
   expect(await deleteUnpaidOrders({ ...ctx, now: addDays(ctx.now, 31) })).toBe(1);
   return { orderId, sessionId };

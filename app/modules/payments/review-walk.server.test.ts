@@ -14,7 +14,7 @@ import {
 } from '../../../tests/shop/paid-shop.ts';
 import { offerCode, type SellingShop, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
-import { acceptPayment } from './accept-payment.server.ts';
+import { acceptReviewedPayment } from './accept-payment.server.ts';
 import { syncRefund } from './refunds/sync-refund.server.ts';
 import { syncCheckout } from './settle-checkout.server.ts';
 
@@ -58,7 +58,7 @@ const STEPS = {
   accept: async (ctx: SellingShop, model: Model, { orderId, paymentId }: Held) => {
     const isOpen = !model.isAccepted && backOf(model) === 0;
     const input = { paymentId, reason: 'Agreed with the customer.' };
-    expect((await acceptPayment(asOwner(ctx), orderId, input)).ok).toBe(isOpen);
+    expect((await acceptReviewedPayment(asOwner(ctx), orderId, input)).ok).toBe(isOpen);
     model.isAccepted ||= isOpen;
   },
   settle: (ctx: SellingShop, _: Model, { sessionId }: Held) => syncCheckout(ctx, sessionId, 'webhook'),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-import { withoutInvisible } from '#app/lib/invisible.ts';
-import { PAYMENT_METHODS } from '#app/modules/orders/payment-methods.ts';
+import { removeInvisibleCharacters } from '#app/lib/invisible.ts';
+import { MANUAL_PAYMENT_METHODS } from '#app/modules/orders/payment-methods.ts';
 
 /** Text the database can store: no NUL, no unpaired surrogate. */
 const isStorableText = z.refine<string>(
@@ -62,7 +62,7 @@ export const manualOrderSchema = z.object({
   formId: z.guid('This form is out of date. Reload the page.'),
   name: requiredLine(100, 'the name of the customer'),
   email: z.string('Enter an email address.').check(
-    z.overwrite(withoutInvisible),
+    z.overwrite(removeInvisibleCharacters),
     z.trim(),
     z.maxLength(254, 'At most 254 characters, please.'),
     z.refine((value) => z.email().safeParse(value).success, 'Enter an email address, like name@example.com.'),
@@ -85,7 +85,7 @@ export const markPaidSchema = z.object({
   /** The order's version when the form was loaded. */
   version: versionField,
   method: z.enum(
-    PAYMENT_METHODS.map(({ value }) => value),
+    MANUAL_PAYMENT_METHODS.map(({ value }) => value),
     'Choose a payment method.',
   ),
   /** As on the bank statement or the receipt. */

@@ -1,17 +1,17 @@
 import { isUuid } from '#app/lib/uuid.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
-import { findAttempt, findAttemptBySession } from '#app/modules/orders/find-attempt.server.ts';
-import type { ClosedReason } from '#app/modules/orders/model.ts';
+import { findCheckoutAttempt, findAttemptBySession } from '#app/modules/orders/find-attempt.server.ts';
+import type { OrderClosedReason } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import {
   type CallLimits,
-  JOB_LIMITS,
+  JOB_CALL_LIMITS,
   PaymentError,
   type PaymentGateway,
   type ProviderCheckout,
 } from '#app/platform/payments/gateway.ts';
 
-import { type CheckoutState, proposalFor } from './model.ts';
+import { type CheckoutState, proposePaymentState } from './model.ts';
 import { handleUnknownSession } from './report-orphaned-payment.server.ts';
 import { type Settlement, settlePayment } from './settle-payment.server.ts';
 
@@ -31,13 +31,13 @@ async function paymentOf(ctx: AppContext, checkout: ProviderCheckout): Promise<s
   const holder = await findAttemptBySession(ctx, checkout.sessionId);
   if (holder) return holder.paymentId;
   if (!checkout.paymentId || !isUuid(checkout.paymentId)) return null;
-  return (await findAttempt(ctx, checkout.paymentId))?.paymentId ?? null;
+  return (await findCheckoutAttempt(ctx, checkout.paymentId))?.paymentId ?? null;
 }
 
 /** Expires a session that must not be paid anymore; settles it if it was paid meanwhile. */
 async function expireStray(ctx: AppContext, gateway: PaymentGateway, sessionId: string): Promise<void> {
   try {
-    await settleCheckout(ctx, await gateway.expireCheckout(sessionId, JOB_LIMITS), null);
+    await settleCheckout(ctx, await gateway.expireCheckout(sessionId, JOB_CALL_LIMITS), null);
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
     ctx.log.warn({ err: error }, 'a stray checkout could not be expired');
@@ -80,11 +80,11 @@ async function reportUnknown(ctx: AppContext, checkout: ProviderCheckout): Promi
 export async function settleCheckout(
   ctx: AppContext,
   checkout: ProviderCheckout,
-  reason: ClosedReason | null,
+  reason: OrderClosedReason | null,
 ): Promise<Settlement | null> {
   const paymentId = await paymentOf(ctx, checkout);
   if (!paymentId) return handleUnknownSession(ctx, checkout);
-  const proposal = proposalFor({
+  const proposal = proposePaymentState({
     session: checkout.status,
     payment: checkout.paymentStatus,
     intent: checkout.intent?.status ?? null,
@@ -108,7 +108,7 @@ export async function syncCheckout(
   ctx: AppContext,
   sessionId: string,
   reason: SyncReason,
-  limits: CallLimits = JOB_LIMITS,
+  limits: CallLimits = JOB_CALL_LIMITS,
 ): Promise<SyncAnswer> {
   const { gateway } = ctx.payments;
   if (!gateway) return FOREIGN_CHECKOUT;

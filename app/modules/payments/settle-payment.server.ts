@@ -9,23 +9,23 @@ import {
   lockPayment,
 } from '#app/modules/orders/lock-order-money.server.ts';
 import {
-  asAttemptState,
+  parseAttemptState,
   ATTEMPT_PREDECESSORS,
   type AttemptState,
-  type ClosedReason,
+  type OrderClosedReason,
   PAYABLE_STATUSES,
 } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { paymentAlert } from '#app/modules/orders/payment-alert.ts';
+import { buildPaymentAlert } from '#app/modules/orders/payment-alert.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { ProviderCheckout } from '#app/platform/payments/gateway.ts';
 
-import { followCharge } from './follow-charge.server.ts';
+import { queueChargeChecks } from './follow-charge.server.ts';
 import { markPaid } from './mark-paid.server.ts';
-import { attemptOfSession, type Locked } from './match-attempt.server.ts';
+import { resolveSessionAttempt, type LockedOrderAttempt } from './match-attempt.server.ts';
 import { firstSyncAt, type Proposal, settledAt, targetState } from './settlement-target.ts';
 import { buyerOf } from './sold-facts.ts';
 
@@ -78,7 +78,7 @@ async function movePayment(
 
 async function flagForReview(
   ctx: AppContext,
-  { order, payment }: Locked,
+  { order, payment }: LockedOrderAttempt,
   seen: ProviderCheckout,
   kind: 'review' | 'duplicate_payment',
 ): Promise<void> {
@@ -115,14 +115,14 @@ async function flagForReview(
     summary: kind === 'review' ? 'A payment doesn’t match the order' : 'The order was paid a second time',
     after: data,
   });
-  await notifyStaff(ctx, paymentAlert(ctx.settings, { order, payment }, { kind, receivedCents }));
+  await notifyStaff(ctx, buildPaymentAlert(ctx.settings, { order, payment }, { kind, receivedCents }));
 }
 
 async function applyToOrder(
   ctx: AppContext,
-  locked: Locked,
+  locked: LockedOrderAttempt,
   seen: ProviderCheckout,
-  { state, reason, paidAt }: { state: AttemptState; reason: ClosedReason | null; paidAt: Date },
+  { state, reason, paidAt }: { state: AttemptState; reason: OrderClosedReason | null; paidAt: Date },
 ): Promise<void> {
   const { order, payment } = locked;
   const payer = { email: seen.customerEmail, name: seen.customerName };
@@ -153,7 +153,7 @@ function canBePaid(order: Pick<LockedOrder, 'status'>): boolean {
 
 const ENDED_ATTEMPT_STATES: readonly AttemptState[] = ['paid', 'review', 'expired', 'failed'];
 
-function matchesOrder(checkout: ProviderCheckout, { order, payment }: Locked): boolean {
+function matchesOrder(checkout: ProviderCheckout, { order, payment }: LockedOrderAttempt): boolean {
   return (
     checkout.amountTotalCents === payment.amountCents &&
     checkout.currency === order.currency &&
@@ -170,19 +170,19 @@ function paidAtOf(ctx: AppContext, checkout: ProviderCheckout, payment: LockedPa
 
 async function settleLocked(
   ctx: AppContext,
-  locked: Locked,
+  locked: LockedOrderAttempt,
   { checkout, proposal }: { checkout: ProviderCheckout; proposal: Proposal },
-  reason: ClosedReason | null,
+  reason: OrderClosedReason | null,
 ): Promise<Settlement> {
   const { order, payment } = locked;
   const settled = { orderId: order.id, paymentId: payment.id };
   const state = targetState(proposal, { fits: matchesOrder(checkout, locked), canBePaid: canBePaid(order) });
   const paidAt = paidAtOf(ctx, checkout, payment);
-  await followCharge(ctx, payment.id, checkout);
+  await queueChargeChecks(ctx, payment.id, checkout);
   if (!(await movePayment(ctx, payment, state, columnsSeen(ctx, checkout, state, paidAt)))) {
     const isStray = proposal === 'open' && payment.state !== 'open';
     const sessionToExpire = isStray ? checkout.sessionId : null;
-    return { ...settled, state: asAttemptState(payment.state), sessionToExpire };
+    return { ...settled, state: parseAttemptState(payment.state), sessionToExpire };
   }
   await applyToOrder(ctx, locked, checkout, { state, reason, paidAt });
   if (payment.discountRef && ENDED_ATTEMPT_STATES.includes(state)) {
@@ -204,12 +204,12 @@ export async function settlePayment(
   ctx: AppContext,
   paymentId: string,
   seen: { checkout: ProviderCheckout; proposal: Proposal },
-  reason: ClosedReason | null = null,
+  reason: OrderClosedReason | null = null,
 ): Promise<Settlement | null> {
   return inTransaction(ctx, async (ctx) => {
     const found = await lockPayment(ctx, paymentId);
     if (!found) return null;
-    const payment = await attemptOfSession(ctx, found, seen.checkout);
+    const payment = await resolveSessionAttempt(ctx, found, seen.checkout);
     return settleLocked(ctx, { order: found.order, payment }, seen, reason);
   });
 }

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { confirmCheckout } from '#app/modules/checkout/confirm-checkout.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { makeCheckout, tamper } from '#app/sandbox/fixtures.ts';
-import { expireNow, paySession } from '#app/sandbox/pay-session.server.ts';
+import { expireSessionNow, paySession } from '#app/sandbox/pay-session.server.ts';
 import { sandboxIdempotency } from '#app/sandbox/tables.server.ts';
 
 import { orderRow } from '../../../tests/shop/paid-shop.ts';
@@ -111,7 +111,7 @@ test('expiry and payment at the same moment never leave money without an order',
   const ctx = await sellingShop();
   for (let round = 0; round < 10; round += 1) {
     const { orderId, sessionId } = await checkOut(ctx);
-    const [paid] = await Promise.allSettled([pay(ctx, sessionId), expireNow(ctx, sessionId)]);
+    const [paid] = await Promise.allSettled([pay(ctx, sessionId), expireSessionNow(ctx, sessionId)]);
     await Promise.all([syncCheckout(ctx, sessionId, 'webhook'), syncCheckout(ctx, sessionId, 'reconcile')]);
     const { status } = await ctx.gateway.getCheckout(sessionId, { timeoutMs: 4_000, retries: 0 });
     expect(status).not.toBe('open');

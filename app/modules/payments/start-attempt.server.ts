@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { failAttempt } from '#app/modules/orders/close-order.server.ts';
+import { failPaymentAttempt } from '#app/modules/orders/close-order.server.ts';
 import { findProviderOrder, type ProviderOrder } from '#app/modules/orders/find-provider-order.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import {
@@ -10,10 +10,15 @@ import {
 } from '#app/platform/payments/gateway.ts';
 
 import type { CallBudget } from './call-budget.ts';
-import { markAttemptInterrupted, rememberDiscount } from './claim-attempt.server.ts';
+import { markAttemptInterrupted, saveProviderDiscount } from './claim-attempt.server.ts';
 import type { CheckoutGateway } from './go-live/require-checkout-open.server.ts';
 import { beginNextAttempt } from './insert-attempt.server.ts';
-import { type CheckoutFailure, isBought, LEAST_REMAINING_MS, sessionEnd } from './model.ts';
+import {
+  type CheckoutFailure,
+  isPurchasedState,
+  MIN_CREATE_REMAINING_MS,
+  getSessionExpiry,
+} from './model.ts';
 import { settleCheckout } from './settle-checkout.server.ts';
 
 export type StartedCheckout = { url: string; orderId: string };
@@ -62,7 +67,7 @@ async function createAtProvider(
     const name = order.promoCode ?? 'Discount';
     const discount = { paymentId, amountOffCents: order.discountCents, name, redeemBy: sessionExpiresAt };
     ({ discountRef } = await gateway.createDiscount(discount, limitsOf(budget)));
-    await rememberDiscount(ctx, paymentId, discountRef);
+    await saveProviderDiscount(ctx, paymentId, discountRef);
   }
   return gateway.createCheckout(
     {
@@ -107,7 +112,7 @@ async function rejectAttempt(
     { ...why, orderId: attempt.orderId, failure: code },
     'the payment provider did not make the checkout as asked',
   );
-  await failAttempt(ctx, attempt.paymentId, { reason: 'provider_rejected', code });
+  await failPaymentAttempt(ctx, attempt.paymentId, { reason: 'provider_rejected', code });
   return { code: 'PAYMENT_PROVIDER_ERROR' };
 }
 
@@ -142,8 +147,8 @@ async function expireProviderCheckout(
 /** Ends an attempt when it is too late to repeat the create; the next one gets a session of full length. */
 async function freshAttempt(ctx: AppContext, attempt: AttemptToStart, order: ProviderOrder) {
   const left = attempt.sessionExpiresAt.getTime() - Date.now();
-  if (left >= LEAST_REMAINING_MS) return attempt;
-  const sessionExpiresAt = sessionEnd(Date.now(), order);
+  if (left >= MIN_CREATE_REMAINING_MS) return attempt;
+  const sessionExpiresAt = getSessionExpiry(Date.now(), order);
   const next = await beginNextAttempt(ctx, attempt.paymentId, sessionExpiresAt);
   return next && { orderId: attempt.orderId, paymentId: next.paymentId, sessionExpiresAt };
 }
@@ -163,7 +168,8 @@ async function saveCheckout(
     await ctx.jobs.send(ctx, 'checkout.started', { orderId });
     return ok({ url: checkout.url, orderId });
   }
-  if (settled && isBought(settled.state)) return ok({ url: successUrl(ctx, checkout.sessionId), orderId });
+  if (settled && isPurchasedState(settled.state))
+    return ok({ url: successUrl(ctx, checkout.sessionId), orderId });
   if (checkout.status === 'open') await expireProviderCheckout(ctx, gateway, checkout.sessionId);
   return fail({ code: 'CHECKOUT_EXPIRED' });
 }

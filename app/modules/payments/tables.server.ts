@@ -3,7 +3,12 @@ import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid
 
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
-import { cents, idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
+import {
+  centsColumn,
+  idColumn,
+  timestampColumn,
+  createdAndUpdatedColumns,
+} from '#app/platform/db/columns.server.ts';
 
 /**
  * A payment that the buyer's bank disputes, as the provider reports it (orders.md "States" and "Promo codes,
@@ -21,15 +26,15 @@ export const disputes = pgTable(
       .notNull()
       .references(() => payments.id),
     chargeId: text('charge_id'),
-    amountCents: cents('amount_cents').notNull(),
+    amountCents: centsColumn('amount_cents').notNull(),
     reason: text('reason').notNull(),
     providerStatus: text('provider_status').notNull(),
     state: text('state').notNull(),
-    evidenceDueAt: instant('evidence_due_at'),
-    evidenceSubmittedAt: instant('evidence_submitted_at'),
-    openedAt: instant('opened_at').notNull(),
-    closedAt: instant('closed_at'),
-    ...timeColumns(),
+    evidenceDueAt: timestampColumn('evidence_due_at'),
+    evidenceSubmittedAt: timestampColumn('evidence_submitted_at'),
+    openedAt: timestampColumn('opened_at').notNull(),
+    closedAt: timestampColumn('closed_at'),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     index('disputes_of_order').on(table.orderId),
@@ -46,14 +51,14 @@ export const providerEvents = pgTable(
     type: text('type').notNull(),
     objectId: text('object_id').notNull(),
     isLive: boolean('livemode').notNull(),
-    providerCreatedAt: instant('provider_created_at').notNull(),
-    receivedAt: instant('received_at').notNull(),
+    providerCreatedAt: timestampColumn('provider_created_at').notNull(),
+    receivedAt: timestampColumn('received_at').notNull(),
     source: text('source').notNull(),
     state: text('state').notNull().default('received'),
     tries: integer('tries').notNull().default(0),
-    nextTryAt: instant('next_try_at'),
-    leasedUntil: instant('leased_until'),
-    processedAt: instant('processed_at'),
+    nextTryAt: timestampColumn('next_try_at'),
+    leasedUntil: timestampColumn('leased_until'),
+    processedAt: timestampColumn('processed_at'),
     error: text('error'),
   },
   (table) => [
@@ -89,12 +94,12 @@ export const goLives = pgTable(
     /** Null if the provider did not return it; Go live then counts for that key only. */
     accountId: text('account_id'),
     pressedBy: uuid('pressed_by'),
-    pressedAt: instant('pressed_at').notNull(),
+    pressedAt: timestampColumn('pressed_at').notNull(),
     /** The blockers at that moment that the owner overrode. */
     overridden: jsonb('overridden').$type<{ id: string; title: string }[]>().notNull(),
     reason: text('reason'),
     withdrawnBy: uuid('withdrawn_by'),
-    withdrawnAt: instant('withdrawn_at'),
+    withdrawnAt: timestampColumn('withdrawn_at'),
   },
   (table) => [
     uniqueIndex('go_lives_in_force')

@@ -5,7 +5,7 @@ import { findAcceptedVersions } from '#app/modules/content/legal/find-legal-page
 import { type LockedOrder, lockOrderMoney } from '#app/modules/orders/lock-order-money.server.ts';
 import { ACTIVE_ATTEMPTS } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { type PayRefusal, explainNotPayable } from '#app/modules/orders/pay-refusal.ts';
+import { type PaymentRefusalReason, explainNotPayable } from '#app/modules/orders/pay-refusal.ts';
 import type { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -49,8 +49,8 @@ export async function takeAttempt(
   ctx: AppContext,
   orderId: string,
   session: Pick<PaymentGateway, 'provider' | 'isLive'> & { sessionExpiresAt: Date },
-): Promise<Result<TakenAttempt, PayRefusal>> {
-  return inTransaction(ctx, async (ctx): Promise<Result<TakenAttempt, PayRefusal>> => {
+): Promise<Result<TakenAttempt, PaymentRefusalReason>> {
+  return inTransaction(ctx, async (ctx): Promise<Result<TakenAttempt, PaymentRefusalReason>> => {
     const money = await lockOrderMoney(ctx, orderId);
     if (!money) return fail('closed');
     const { order, attempts } = money;

@@ -10,9 +10,9 @@ import { availabilityOf, type Discount, discountFor, isEligible } from '#app/mod
 import type { PromoTerms } from '#app/modules/promo/promo-form.ts';
 import { termsOf } from '#app/modules/promo/save-promo-code.server.ts';
 import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.ts';
-import { assertCan, can } from '#app/platform/access.server.ts';
+import { assertCan, hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { ofDataSet } from '#app/platform/db/data-set.server.ts';
+import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
 
 import { appliesToWarnings } from './applies-to-warnings.server.ts';
 import type { EditedPromo, PromoUse } from './promo-search.ts';
@@ -109,11 +109,15 @@ export async function listPromoUses(ctx: AppContext, promoId: string): Promise<P
     .from(promoRedemptions)
     .innerJoin(orders, eq(orders.id, promoRedemptions.orderId))
     .where(
-      and(eq(promoRedemptions.promoId, promoId), sql`${orders.deletedAt} is null`, ofDataSet(ctx, orders)),
+      and(
+        eq(promoRedemptions.promoId, promoId),
+        sql`${orders.deletedAt} is null`,
+        buildDataSetCondition(ctx, orders),
+      ),
     )
     .orderBy(desc(promoRedemptions.reservedAt), desc(promoRedemptions.id))
     .limit(MOST_USES);
-  const mayRead = can(ctx.actor, 'customers:read');
+  const mayRead = hasPermission(ctx.actor, 'customers:read');
   return rows.map(({ use, order }) => ({
     orderId: order.id,
     number: orderNumber(order.id),

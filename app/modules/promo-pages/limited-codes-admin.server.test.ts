@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { EASTERN } from '#app/lib/shop-zone.ts';
+import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
@@ -38,7 +38,9 @@ async function shop(): Promise<TestContext> {
 }
 
 const formOf = (over: Partial<typeof NEW_TERMS> = {}, version = 1) =>
-  promoForm(EASTERN).parse(promoValues({ ...NEW_TERMS, code: 'SAVE10', ...over }, version, EASTERN));
+  promoForm(EASTERN_TIME_ZONE).parse(
+    promoValues({ ...NEW_TERMS, code: 'SAVE10', ...over }, version, EASTERN_TIME_ZONE),
+  );
 
 async function created(ctx: TestContext, over: Partial<typeof NEW_TERMS>): Promise<string> {
   const outcome = await createPromoCode(ctx, formOf(over));
@@ -87,8 +89,8 @@ test.each([
     'Choose at most 400 services',
   ],
 ])('a form with %j is refused at its choice', (fields, sentence) => {
-  const values = promoValues({ ...NEW_TERMS, code: 'SAVE10' }, 1, EASTERN);
-  const read = promoForm(EASTERN).safeParse({ ...values, ...fields });
+  const values = promoValues({ ...NEW_TERMS, code: 'SAVE10' }, 1, EASTERN_TIME_ZONE);
+  const read = promoForm(EASTERN_TIME_ZONE).safeParse({ ...values, ...fields });
   expect(read.error?.issues).toMatchObject([
     { path: ['applies_to'], message: expect.stringContaining(sentence) },
   ]);

@@ -1,18 +1,18 @@
 import { and, asc, desc, eq, gt, ilike, inArray, isNull, lte, ne, or, type SQL, sql, sum } from 'drizzle-orm';
 
-import { likeContaining } from '#app/lib/like-pattern.ts';
+import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
 import { listServiceStates, listSoldCategories } from '#app/modules/catalog/list-service-states.server.ts';
 import type { ServiceState } from '#app/modules/catalog/service-state.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
-import { countsAsSold } from '#app/modules/order-pages/figures/find-sold-orders.server.ts';
+import { buildSoldOrdersCondition } from '#app/modules/order-pages/figures/find-sold-orders.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { asPromo } from '#app/modules/promo/find-promo.server.ts';
 import { type AppliesTo, type Availability, availabilityOf, isLimited } from '#app/modules/promo/model.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+import { countRowsUpTo, readListPage } from '#app/platform/db/listing.server.ts';
 
 import type { PromoListRow, PromoSearchState } from './promo-search.ts';
 
@@ -41,7 +41,10 @@ function inState(state: Availability, now: Date): SQL | undefined {
 function buildPromoCondition({ q, filters }: PromoSearchState, now: Date): SQL | undefined {
   return and(
     q
-      ? or(ilike(promoCodes.code, likeContaining(q)), ilike(promoCodes.description, likeContaining(q)))
+      ? or(
+          ilike(promoCodes.code, createLikeContainsPattern(q)),
+          ilike(promoCodes.description, createLikeContainsPattern(q)),
+        )
       : undefined,
     filters.state ? inState(filters.state, now) : ne(promoCodes.status, 'archived'),
     filters.type ? eq(promoCodes.type, filters.type) : undefined,
@@ -58,7 +61,7 @@ async function readSales(ctx: AppContext, ids: readonly string[]) {
       discountCents: sum(orders.discountCents).mapWith(Number),
     })
     .from(orders)
-    .where(and(inArray(orders.promoId, [...ids]), countsAsSold(ctx)))
+    .where(and(inArray(orders.promoId, [...ids]), buildSoldOrdersCondition(ctx)))
     .groupBy(orders.promoId);
   return new Map(rows.map(({ id, ...sales }) => [id ?? '', sales]));
 }
@@ -87,7 +90,7 @@ function canApply(
 export function listPromoCodes(ctx: AppContext, state: PromoSearchState): Promise<ListPage<PromoListRow>> {
   assertCan(ctx, 'promos:read');
   const where = buildPromoCondition(state, ctx.now);
-  return readPage(state, {
+  return readListPage(state, {
     rows: async ({ limit, offset }) => {
       const found = await ctx.db
         .select({ row: promoCodes, createdBy: users.name })
@@ -123,6 +126,6 @@ export function listPromoCodes(ctx: AppContext, state: PromoSearchState): Promis
         createdAt: row.createdAt.toISOString(),
       }));
     },
-    count: () => countUpTo(ctx, sql`select 1 from ${promoCodes} where ${where ?? sql`true`}`),
+    count: () => countRowsUpTo(ctx, sql`select 1 from ${promoCodes} where ${where ?? sql`true`}`),
   });
 }

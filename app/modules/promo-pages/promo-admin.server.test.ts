@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { EASTERN } from '#app/lib/shop-zone.ts';
+import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
@@ -33,7 +33,9 @@ const ID = '00000000-0000-4000-8000-0000000000ab';
 const shop = (role: Role = 'manager') =>
   freshContext({ actor: { kind: 'user', id: ID, role, email: 'mo@example.com', isEmailVerified: true } });
 const formOf = (over: Partial<typeof NEW_TERMS> = {}, version = 1) =>
-  promoForm(EASTERN).parse(promoValues({ ...NEW_TERMS, code: 'SAVE10', ...over }, version, EASTERN));
+  promoForm(EASTERN_TIME_ZONE).parse(
+    promoValues({ ...NEW_TERMS, code: 'SAVE10', ...over }, version, EASTERN_TIME_ZONE),
+  );
 const stateOf = (search = '') => promoSearch.read(new URLSearchParams(search));
 
 async function created(ctx: TestContext, over: Partial<typeof NEW_TERMS> = {}): Promise<string> {

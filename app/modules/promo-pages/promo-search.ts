@@ -1,4 +1,4 @@
-import { listSearch, type StateOf } from '#app/lib/list-search.ts';
+import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
 import { type Cents, formatDollars } from '#app/lib/money.ts';
 import type { SaleState, ServiceState } from '#app/modules/catalog/service-state.ts';
 import type { Availability, Discount } from '#app/modules/promo/model.ts';
@@ -18,7 +18,7 @@ export const AVAILABILITY: Record<Availability, { label: string; tone?: 'good' |
 const AVAILABILITY_KEYS = Object.keys(AVAILABILITY) as Availability[];
 
 /** The query parameters of the list of promo codes. */
-export const promoSearch = listSearch({
+export const promoSearch = defineListSearch({
   sorts: [
     { key: 'newest', label: 'Newest', column: 'created', direction: 'desc' },
     { key: 'oldest', label: 'Oldest', column: 'created', direction: 'asc' },
@@ -43,7 +43,7 @@ export const promoSearch = listSearch({
     },
   },
 });
-export type PromoSearchState = StateOf<typeof promoSearch>;
+export type PromoSearchState = ListStateOf<typeof promoSearch>;
 
 /** Why a service of a code cannot be bought, for the team. */
 export const SALE_STATES: Record<Exclude<SaleState, 'on-sale'>, string> = {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-import { withoutInvisible } from '#app/lib/invisible.ts';
+import { removeInvisibleCharacters } from '#app/lib/invisible.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { checkAmount, subtotalOf, totalsOf } from '#app/modules/checkout/checkout-totals.ts';
 import { loadLines } from '#app/modules/checkout/price-cart.server.ts';
 import { findBuyerId } from '#app/modules/order-pages/manual/find-buyer-id.server.ts';
-import { normaliseEmail, type OrderLine, promoLinesOf } from '#app/modules/orders/model.ts';
+import { normaliseEmail, type OrderLine, toPromoLines } from '#app/modules/orders/model.ts';
 import { hasPaidBefore } from '#app/modules/payments/find-first-order.server.ts';
 import { findActivePromo, type StoredPromo } from '#app/modules/promo/find-promo.server.ts';
 import {
@@ -33,7 +33,7 @@ export const tryForm = z.object({
   try_quantity: repeatedField,
   try_email: z
     .string()
-    .overwrite((email) => withoutInvisible(email).trim())
+    .overwrite((email) => removeInvisibleCharacters(email).trim())
     .pipe(z.union([z.literal(''), z.email().max(254)], 'Enter an email address, or leave it blank.')),
 });
 
@@ -61,7 +61,7 @@ async function noteOf(ctx: AppContext, promo: StoredPromo, email: string): Promi
 /** Which lines a limited code discounts; null for an unlimited code. */
 const linesFor = (promo: StoredPromo | null, lines: readonly OrderLine[]): TriedPromo['lines'] =>
   promo && isLimited(promo)
-    ? promoLinesOf(lines).map((line, place) => ({
+    ? toPromoLines(lines).map((line, place) => ({
         title: lines[place]?.service.title ?? '',
         lineCents: line.lineCents,
         isEligible: isEligible(promo, line),
@@ -88,7 +88,7 @@ const refusedTrial = (
 async function tryOn(ctx: AppContext, code: string, lines: OrderLine[], email: string): Promise<TriedPromo> {
   const promo = await findActivePromo(ctx, code);
   const verdict = promo
-    ? evaluatePromo(promo, promoLinesOf(lines), ctx.now)
+    ? evaluatePromo(promo, toPromoLines(lines), ctx.now)
     : fail({ code: 'unknown' } as const);
   if (!promo || !verdict.ok)
     return refusedTrial(promo, lines, verdict.ok ? { code: 'unknown' } : verdict.failure);

@@ -3,15 +3,15 @@ import { inArray, isNotNull, notExists, or, sql } from 'drizzle-orm';
 import {
   type ImportOptions,
   parseRows,
-  repeatedValues,
+  listRepeatedValueProblems,
   type RowProblem,
-  takenValues,
+  listExistingValueProblems,
 } from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { listServiceIds } from '#app/modules/catalog/list-service-ids.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
-import { writtenOver } from '#app/platform/db/written-over.server.ts';
+import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { buildOverwrittenColumns } from '#app/platform/db/written-over.server.ts';
 
 import { inOneOrder } from './applies-to-form.ts';
 import { changedLock } from './promo-form.ts';
@@ -118,13 +118,13 @@ async function findClashes(
     );
   if (!isUpdating)
     return [
-      ...takenValues('id', ids, new Set(taken.map((row) => row.id))),
-      ...takenValues('code', codes, new Set(taken.map((row) => row.code))),
+      ...listExistingValueProblems('id', ids, new Set(taken.map((row) => row.id))),
+      ...listExistingValueProblems('code', codes, new Set(taken.map((row) => row.code))),
     ];
   const own = new Set(presentIds);
   const others = new Set(taken.filter(({ id }) => !own.has(id)).map(({ code }) => code));
   const stored = new Map(taken.map((row) => [row.id, row]));
-  return [...takenValues('code', codes, others), ...(await usedProblems(ctx, rows, stored))];
+  return [...listExistingValueProblems('code', codes, others), ...(await usedProblems(ctx, rows, stored))];
 }
 
 /**
@@ -189,7 +189,7 @@ export async function importPromoCodes(
   if (problems.length > 0) return fail({ problems });
   const ids = parsed.map((row) => row.id);
   const codes = parsed.map((row) => row.code);
-  const repeated = [...repeatedValues('id', ids), ...repeatedValues('code', codes)];
+  const repeated = [...listRepeatedValueProblems('id', ids), ...listRepeatedValueProblems('code', codes)];
   if (repeated.length > 0) return fail({ problems: repeated });
   return inTransaction(
     ctx,
@@ -208,12 +208,15 @@ export async function importPromoCodes(
           .values(part.map((row) => asInsert(row, ctx.now, isDemo)))
           .onConflictDoUpdate({
             target: promoCodes.id,
-            set: { ...writtenOver(promoCodes, WRITTEN_OVER), version: sql`${promoCodes.version} + 1` },
+            set: {
+              ...buildOverwrittenColumns(promoCodes, WRITTEN_OVER),
+              version: sql`${promoCodes.version} + 1`,
+            },
           });
       }
       return ok({ count: rows.length });
     },
-    BULK_LIMITS,
+    BULK_TRANSACTION_LIMITS,
   );
 }
 

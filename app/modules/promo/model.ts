@@ -1,4 +1,4 @@
-import { withoutInvisible } from '#app/lib/invisible.ts';
+import { removeInvisibleCharacters } from '#app/lib/invisible.ts';
 import { type Cents, formatDollars } from '#app/lib/money.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 
@@ -54,7 +54,7 @@ export type AppliedPromo = CartDiscount & { code: string; discountCents: Cents }
 
 /** PROMO-01: returns the typed code in its stored format; empty means "no code". */
 export function normalisePromoCode(entered: string): string {
-  return withoutInvisible(entered).trim().toUpperCase();
+  return removeInvisibleCharacters(entered).trim().toUpperCase();
 }
 
 /** Whether a code is limited to services or categories. */

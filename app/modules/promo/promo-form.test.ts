@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { EASTERN, shopZone } from '#app/lib/shop-zone.ts';
+import { EASTERN_TIME_ZONE, getShopZone } from '#app/lib/shop-zone.ts';
 
 import { availabilityOf } from './model.ts';
 import { changedLock, makePromoCode, NEW_TERMS, promoForm, promoValues } from './promo-form.ts';
@@ -17,7 +17,7 @@ const TERMS = {
   isFirstOrderOnly: true,
 };
 const typed = (over: Record<string, string | undefined> = {}) =>
-  promoForm(EASTERN).safeParse({ ...promoValues(TERMS, 3, EASTERN), ...over });
+  promoForm(EASTERN_TIME_ZONE).safeParse({ ...promoValues(TERMS, 3, EASTERN_TIME_ZONE), ...over });
 
 test('a code goes into its form and out of it unchanged', () => {
   expect(typed().data).toEqual({ ...TERMS, version: 3, overwrite: null });
@@ -29,9 +29,11 @@ test('a code goes into its form and out of it unchanged', () => {
     minOrderCents: 0,
     maxUses: null,
   } as const;
-  expect(promoForm(EASTERN).parse(promoValues(fixed, 1, EASTERN))).toMatchObject(fixed);
+  expect(promoForm(EASTERN_TIME_ZONE).parse(promoValues(fixed, 1, EASTERN_TIME_ZONE))).toMatchObject(fixed);
   expect(
-    promoForm(EASTERN).parse(promoValues({ ...TERMS, isFirstOrderOnly: false }, 1, EASTERN)).isFirstOrderOnly,
+    promoForm(EASTERN_TIME_ZONE).parse(
+      promoValues({ ...TERMS, isFirstOrderOnly: false }, 1, EASTERN_TIME_ZONE),
+    ).isFirstOrderOnly,
   ).toBe(false);
 });
 
@@ -69,7 +71,10 @@ test.each([
 
 test('a typed end is a moment in the zone of the shop', () => {
   const endIn = (id: string) =>
-    promoForm(shopZone(id)).parse({ ...promoValues(TERMS, 1, EASTERN), ends: '2026-12-01T00:00' }).endsAt;
+    promoForm(getShopZone(id)).parse({
+      ...promoValues(TERMS, 1, EASTERN_TIME_ZONE),
+      ends: '2026-12-01T00:00',
+    }).endsAt;
   expect(endIn('America/New_York')?.toISOString()).toBe('2026-12-01T05:00:00.000Z');
   expect(endIn('Europe/Berlin')?.toISOString()).toBe('2026-11-30T23:00:00.000Z');
   expect(endIn('Asia/Kolkata')?.toISOString()).toBe('2026-11-30T18:30:00.000Z');

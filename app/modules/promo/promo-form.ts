@@ -1,10 +1,10 @@
 import { z } from 'zod/mini';
 
 import type { FormValues } from '#app/lib/form-values.ts';
-import { type Conflict, versionFields } from '#app/lib/posted-form.ts';
-import { EASTERN, type ShopZone } from '#app/lib/shop-zone.ts';
-import { momentInput, typedMoment } from '#app/lib/typed-moment.ts';
-import { moneyInput, typedCents } from '#app/lib/typed-money.ts';
+import { type VersionConflict, versionFieldSchemas } from '#app/lib/posted-form.ts';
+import { EASTERN_TIME_ZONE, type ShopZone } from '#app/lib/shop-zone.ts';
+import { formatDateTimeInput, parseDateTimeInput } from '#app/lib/typed-moment.ts';
+import { formatAmountInput, parseDollarsToCents } from '#app/lib/typed-money.ts';
 
 import { appliesToFields, appliesToOf, appliesToProblem, appliesToValues } from './applies-to-form.ts';
 import { normalisePromoCode, type Promo } from './model.ts';
@@ -19,7 +19,7 @@ export type PromoTerms = Required<Omit<Promo, 'currentUses'>> & { description: s
 export type PromoForm = PromoTerms & { version: number; overwrite: number | null };
 
 export type PromoSaveFailure =
-  | Conflict
+  | VersionConflict
   | { code: 'not-found' }
   | { code: 'code-taken' }
   | { code: 'no-such-service' }
@@ -47,22 +47,30 @@ const momentIn = (zone: ShopZone) =>
   z.pipe(
     z
       .string()
-      .check(z.refine((text) => text === '' || typedMoment(zone, text) !== null, 'Enter a date and a time.')),
-    z.transform((text) => typedMoment(zone, text)),
+      .check(
+        z.refine(
+          (text) => text === '' || parseDateTimeInput(zone, text) !== null,
+          'Enter a date and a time.',
+        ),
+      ),
+    z.transform((text) => parseDateTimeInput(zone, text)),
   );
 
 const minimumCentsField = z.pipe(
   z
     .string()
     .check(
-      z.refine((text) => text.trim() === '' || typedCents(text) !== null, 'Enter an amount such as 50.00.'),
+      z.refine(
+        (text) => text.trim() === '' || parseDollarsToCents(text) !== null,
+        'Enter an amount such as 50.00.',
+      ),
     ),
-  z.transform((text) => (text.trim() === '' ? 0 : (typedCents(text) ?? 0))),
+  z.transform((text) => (text.trim() === '' ? 0 : (parseDollarsToCents(text) ?? 0))),
 );
 
 /** Percent as a whole number, or cents; null if it is neither. */
 function valueOf(type: Promo['type'], text: string): number | null {
-  if (type === 'fixed') return typedCents(text) || null;
+  if (type === 'fixed') return parseDollarsToCents(text) || null;
   const percent = Number(text.trim().replace(/\s*%$/, ''));
   return Number.isInteger(percent) && percent >= 1 && percent <= 100 ? percent : null;
 }
@@ -73,7 +81,7 @@ const isValue = ({ type, value }: { type: Promo['type']; value: string }) => val
 const alwaysRun = () => true;
 
 const fieldsIn = (zone: ShopZone) => ({
-  ...versionFields,
+  ...versionFieldSchemas,
   ...appliesToFields,
   code: z
     .pipe(z.string(), z.transform(normalisePromoCode))
@@ -144,10 +152,10 @@ export function promoValues(terms: PromoTerms, version: number, zone: ShopZone):
     code: terms.code,
     description: terms.description,
     type: terms.type,
-    value: terms.type === 'fixed' ? moneyInput(terms.value) : String(terms.value),
-    starts: startsAt ? momentInput(zone, startsAt) : '',
-    ends: endsAt ? momentInput(zone, endsAt) : '',
-    minimum: terms.minOrderCents === 0 ? '' : moneyInput(terms.minOrderCents),
+    value: terms.type === 'fixed' ? formatAmountInput(terms.value) : String(terms.value),
+    starts: startsAt ? formatDateTimeInput(zone, startsAt) : '',
+    ends: endsAt ? formatDateTimeInput(zone, endsAt) : '',
+    minimum: terms.minOrderCents === 0 ? '' : formatAmountInput(terms.minOrderCents),
     max_uses: maxUses === null ? '' : String(maxUses),
     customer_limit: perCustomerLimit === null ? '' : String(perCustomerLimit),
     ...(terms.isFirstOrderOnly && { first_order: 'on' }),
@@ -190,7 +198,7 @@ export const NEW_TERMS: PromoTerms = {
  */
 export function changedLock(before: PromoTerms, after: PromoTerms): LockedField | null {
   // Times in the same minute have the same field value in any time zone.
-  const [one, other] = [promoValues(before, 1, EASTERN), promoValues(after, 1, EASTERN)];
+  const [one, other] = [promoValues(before, 1, EASTERN_TIME_ZONE), promoValues(after, 1, EASTERN_TIME_ZONE)];
   const lists = ({ categories, service_ids: ids }: FormValues) => JSON.stringify([categories, ids]);
   const isChanged = (field: LockedField) =>
     one[field] !== other[field] || (field === 'applies_to' && lists(one) !== lists(other));
@@ -198,7 +206,7 @@ export function changedLock(before: PromoTerms, after: PromoTerms): LockedField 
 }
 
 /** Returns the message for a code that is not changed, with its field. */
-export function promoRefusal(failure: Exclude<PromoSaveFailure, Conflict>) {
+export function promoRefusal(failure: Exclude<PromoSaveFailure, VersionConflict>) {
   switch (failure.code) {
     case 'not-found':
       return { message: 'This promo code no longer exists.', status: 404 as const };

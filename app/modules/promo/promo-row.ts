@@ -1,7 +1,11 @@
 import { z } from 'zod';
 
 import type { Category } from '#app/lib/categories.ts';
-import { importCategory, importMoment, importText } from '#app/lib/import-rows.ts';
+import {
+  createImportCategorySchema,
+  importTimeSchema,
+  createImportTextSchema,
+} from '#app/lib/import-rows.ts';
 
 import { MOST_SERVICES } from './applies-to-form.ts';
 import { normalisePromoCode } from './model.ts';
@@ -10,7 +14,7 @@ import { normalisePromoCode } from './model.ts';
 const PROMO_STATUSES = ['active', 'paused', 'archived'] as const;
 
 /** An id, or the current slug. */
-const serviceName = importText(200).pipe(z.string().min(1));
+const serviceName = createImportTextSchema(200).pipe(z.string().min(1));
 const nameList = <Name extends z.ZodType<string>>(name: Name) => z.array(name).max(MOST_SERVICES);
 const listOrNull = (list: readonly string[] | null | undefined) => (list?.length ? list : null);
 
@@ -25,11 +29,11 @@ export const promoRow = (categories: readonly Category[]) =>
         .guid()
         .transform((id) => id.toLowerCase())
         .optional(),
-      code: importText(64).transform(normalisePromoCode).pipe(z.string().min(1)),
+      code: createImportTextSchema(64).transform(normalisePromoCode).pipe(z.string().min(1)),
       type: z.enum(['percentage', 'fixed']),
       value: z.int().min(1).max(99_999_999),
-      starts_at: importMoment.nullish(),
-      ends_at: importMoment.nullish(),
+      starts_at: importTimeSchema.nullish(),
+      ends_at: importTimeSchema.nullish(),
       min_order_amount_cents: z
         .int()
         .min(0)
@@ -40,9 +44,9 @@ export const promoRow = (categories: readonly Category[]) =>
       current_uses: z.int().min(0).max(1_000_000_000).default(0),
       /** A code without both applies to every service. */
       service_ids: nameList(serviceName).nullish().transform(listOrNull),
-      categories: nameList(importCategory(categories)).nullish().transform(listOrNull),
+      categories: nameList(createImportCategorySchema(categories)).nullish().transform(listOrNull),
       status: z.enum(PROMO_STATUSES).default('active'),
-      created_at: importMoment.optional(),
+      created_at: importTimeSchema.optional(),
     })
     .refine((row) => row.type === 'fixed' || row.value <= 100, {
       path: ['value'],

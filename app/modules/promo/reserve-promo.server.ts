@@ -3,7 +3,7 @@ import { and, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Cents } from '#app/lib/money.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { dbNow } from '#app/platform/db/now.server.ts';
+import { databaseNowSql } from '#app/platform/db/now.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { asPromo, storedPromo, type StoredPromo } from './find-promo.server.ts';
@@ -20,7 +20,7 @@ async function explainRefusal(
   lines: readonly PromoLine[],
 ): Promise<PromoFailure> {
   const [row] = await ctx.db
-    .select({ ...storedPromo, at: dbNow(ctx).mapWith(promoCodes.createdAt) })
+    .select({ ...storedPromo, at: databaseNowSql(ctx).mapWith(promoCodes.createdAt) })
     .from(promoCodes)
     .where(and(eq(promoCodes.id, promoId), eq(promoCodes.status, 'active')));
   if (!row) return { code: 'unknown' };
@@ -61,7 +61,7 @@ export async function reservePromo(
       reservedAt: ctx.now,
       createdAt: ctx.now,
     });
-    const at = dbNow(ctx);
+    const at = databaseNowSql(ctx);
     const [taken] = await ctx.db
       .update(promoCodes)
       .set({ currentUses: sql`${promoCodes.currentUses} + 1`, updatedAt: ctx.now })

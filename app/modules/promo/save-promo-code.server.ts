@@ -4,15 +4,15 @@ import { and, eq, ne } from 'drizzle-orm';
 
 import { expectedVersion } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { EASTERN, type ShopZone } from '#app/lib/shop-zone.ts';
+import { EASTERN_TIME_ZONE, type ShopZone } from '#app/lib/shop-zone.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
+import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { listServiceStates } from '#app/modules/catalog/list-service-states.server.ts';
 import { findLastEditor } from '#app/modules/identity/find-last-editor.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { unlessTaken } from '#app/platform/db/taken-value.server.ts';
+import { failIfValueTaken } from '#app/platform/db/taken-value.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { presentCategory } from '#app/modules/content/categories/present-category.server.ts';
 
@@ -120,7 +120,7 @@ export function createPromoCode(
       entity: 'promo',
       entityId: row.id,
       summary: `The promo code ${row.code} was created`,
-      after: await auditValuesOf(ctx, terms, await readShopZone(ctx)),
+      after: await auditValuesOf(ctx, terms, await readShopTimeZone(ctx)),
     });
     return ok({ id: row.id, code: row.code });
   });
@@ -133,7 +133,7 @@ export function createPromoCode(
 function mergedTerms(row: PromoCodeRow, form: PromoForm): PromoTerms {
   const before = termsOf(row);
   const after = { ...columnsOf(form), code: form.code || row.code };
-  const [was, is] = [promoValues(before, 0, EASTERN), promoValues(after, 0, EASTERN)];
+  const [was, is] = [promoValues(before, 0, EASTERN_TIME_ZONE), promoValues(after, 0, EASTERN_TIME_ZONE)];
   return {
     ...after,
     startsAt: was['starts'] === is['starts'] ? before.startsAt : after.startsAt,
@@ -148,7 +148,7 @@ async function saveLocked(
 ): PromoSaveResult<{ id: string; version: number }> {
   const row = await lockCode(ctx, id);
   if (!row) return fail({ code: 'not-found' });
-  const zone = await readShopZone(ctx);
+  const zone = await readShopTimeZone(ctx);
   const before = termsOf(row);
   const after = mergedTerms(row, form);
   const [was, is] = [promoValues(before, 0, zone), promoValues(after, 0, zone)];
@@ -198,7 +198,7 @@ export function savePromoCode(
   assertCan(ctx, 'promos:write');
   // Two codes may be given the same name concurrently.
   const taken = { constraint: 'promocodes_code_unique', failure: { code: 'code-taken' } } as const;
-  return unlessTaken(taken, () => inTransaction(ctx, (ctx) => saveLocked(ctx, id, form)));
+  return failIfValueTaken(taken, () => inTransaction(ctx, (ctx) => saveLocked(ctx, id, form)));
 }
 
 export type PromoStatus = 'active' | 'paused' | 'archived';
@@ -247,7 +247,7 @@ export function deletePromoCode(ctx: AppContext, id: string): PromoSaveResult<{ 
       entity: 'promo',
       entityId: id,
       summary: `The promo code ${row.code} was deleted`,
-      before: await auditValuesOf(ctx, termsOf(row), await readShopZone(ctx)),
+      before: await auditValuesOf(ctx, termsOf(row), await readShopTimeZone(ctx)),
     });
     return ok({ code: row.code });
   });

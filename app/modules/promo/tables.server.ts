@@ -11,7 +11,12 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
-import { cents, idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
+import {
+  centsColumn,
+  idColumn,
+  timestampColumn,
+  createdAndUpdatedColumns,
+} from '#app/platform/db/columns.server.ts';
 
 /** An empty list could be taken for "every service". */
 const isNullOrFilled = (column: PgColumn) =>
@@ -29,9 +34,9 @@ export const promoCodes = pgTable(
     type: text('type').notNull(),
     /** Percent 1..100, or whole cents. */
     value: integer('value').notNull(),
-    startsAt: instant('starts_at'),
-    endsAt: instant('ends_at'),
-    minOrderCents: cents('min_order_amount_cents').notNull().default(0),
+    startsAt: timestampColumn('starts_at'),
+    endsAt: timestampColumn('ends_at'),
+    minOrderCents: centsColumn('min_order_amount_cents').notNull().default(0),
     maxUses: integer('max_uses'),
     /** Reserved and used redemptions together. */
     currentUses: integer('current_uses').notNull().default(0),
@@ -48,7 +53,7 @@ export const promoCodes = pgTable(
     /** Counts the saves of its form, so that an editor detects concurrent ones. Uses do not count. */
     version: integer('version').notNull().default(1),
     isDemo: boolean('is_demo').notNull().default(false),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     index('promocodes_newest').on(table.createdAt, table.id),
@@ -77,13 +82,13 @@ export const promoRedemptions = pgTable(
     orderId: uuid('order_id').notNull().unique(),
     emailNorm: text('email_norm'),
     userId: uuid('user_id'),
-    discountCents: cents('discount_cents').notNull(),
+    discountCents: centsColumn('discount_cents').notNull(),
     state: text('state').notNull(),
     isOverLimit: boolean('over_limit').notNull().default(false),
-    reservedAt: instant('reserved_at').notNull(),
-    usedAt: instant('used_at'),
-    releasedAt: instant('released_at'),
-    ...timeColumns(),
+    reservedAt: timestampColumn('reserved_at').notNull(),
+    usedAt: timestampColumn('used_at'),
+    releasedAt: timestampColumn('released_at'),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     check('promo_redemptions_state_known', sql`${table.state} in ('reserved', 'used', 'released')`),

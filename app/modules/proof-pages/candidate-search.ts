@@ -1,7 +1,7 @@
-import { listSearch, type StateOf } from '#app/lib/list-search.ts';
+import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
 
 /** The query parameters of /admin/testimonials/from-reviews. */
-export const candidateSearch = listSearch({
+export const candidateSearch = defineListSearch({
   sorts: [
     { key: 'newest', label: 'Newest first', column: 'at', direction: 'desc' },
     { key: 'highest', label: 'Highest rating first', column: 'rating', direction: 'desc' },
@@ -14,7 +14,7 @@ export const candidateSearch = listSearch({
     },
   },
 });
-export type CandidateState = StateOf<typeof candidateSearch>;
+export type CandidateState = ListStateOf<typeof candidateSearch>;
 
 /**
  * An approved review whose author allows its use as a testimonial; name and

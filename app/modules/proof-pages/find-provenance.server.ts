@@ -5,7 +5,7 @@ import { orderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 import type { Provenance, TestimonialFailure } from '#app/modules/testimonials/admin/testimonial-form.ts';
-import { assertCan, can } from '#app/platform/access.server.ts';
+import { assertCan, hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** The label of a testimonial's provenance, and its page; null if the user may not open it. */
@@ -27,7 +27,7 @@ export async function checkProvenance(
     return found > 0 ? ok(null) : fail({ code: 'unknown-source', kind });
   }
   if (kind !== 'order') return ok(null);
-  if (!can(ctx.actor, 'orders:read')) return fail({ code: 'no-orders' });
+  if (!hasPermission(ctx.actor, 'orders:read')) return fail({ code: 'no-orders' });
   const found = await ctx.db.$count(orders, eq(orders.id, id));
   return found > 0 ? ok(null) : fail({ code: 'unknown-source', kind });
 }
@@ -49,7 +49,7 @@ export async function findProvenance(
       ? { label: 'Original review', href: `/admin/reviews/${review.id}` }
       : { label: 'Review, since deleted', href: null };
   }
-  const mayOpen = can(ctx.actor, 'orders:read');
+  const mayOpen = hasPermission(ctx.actor, 'orders:read');
   return mayOpen
     ? { label: `Order ${orderNumber(id)}`, href: `/admin/orders/${id}` }
     : { label: 'An order', href: null };

@@ -1,6 +1,6 @@
 import { and, desc, eq, ilike, isNull, notExists, or, type SQL, sql } from 'drizzle-orm';
 
-import { likeContaining } from '#app/lib/like-pattern.ts';
+import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
 import { cutAtWord } from '#app/lib/plain-text.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
@@ -9,7 +9,7 @@ import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+import { countRowsUpTo, readListPage } from '#app/platform/db/listing.server.ts';
 
 import type { CandidateState, ReviewCandidate } from './candidate-search.ts';
 
@@ -17,7 +17,7 @@ const EXCERPT_LENGTH = 200;
 
 /** The reviews that `featureReview` accepts: approved, with consent, no demo, and not a testimonial yet. */
 function buildCandidateCondition(ctx: AppContext, { q, filters }: CandidateState): SQL | undefined {
-  const words = q ? likeContaining(q) : null;
+  const words = q ? createLikeContainsPattern(q) : null;
   const converted = ctx.db
     .select({ id: testimonials.id })
     .from(testimonials)
@@ -44,7 +44,7 @@ export async function listReviewCandidates(
   assertCan(ctx, 'testimonials:read');
   const where = buildCandidateCondition(ctx, state);
   const newest = [desc(serviceReviews.createdAt), desc(serviceReviews.id)];
-  return readPage(state, {
+  return readListPage(state, {
     rows: async ({ limit, offset }) => {
       const rows = await ctx.db
         .select({ review: serviceReviews, service: services.title })
@@ -65,6 +65,6 @@ export async function listReviewCandidates(
         at: review.createdAt.toISOString(),
       }));
     },
-    count: () => countUpTo(ctx, sql`select 1 from ${serviceReviews} where ${where ?? sql`true`}`),
+    count: () => countRowsUpTo(ctx, sql`select 1 from ${serviceReviews} where ${where ?? sql`true`}`),
   });
 }

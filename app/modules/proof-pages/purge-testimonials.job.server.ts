@@ -1,10 +1,10 @@
 import { listUnusedPhotos } from '#app/modules/reviews/list-unused-photos.server.ts';
 import { purgeExpiredTestimonials } from '#app/modules/testimonials/admin/purge-testimonials.server.ts';
-import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
-    'testimonials.purge': NoData;
+  interface JobDataByQueue {
+    'testimonials.purge': NoJobData;
   }
 }
 

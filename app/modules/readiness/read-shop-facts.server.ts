@@ -5,11 +5,14 @@ import { isPublicService } from '#app/modules/catalog/list-public-services.serve
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { findLegalPage } from '#app/modules/content/legal/find-legal-page.server.ts';
 import { LEGAL_SLUGS } from '#app/modules/content/legal/legal-text.ts';
-import { findBlock, hasOwnProvider } from '#app/modules/content/settings/find-settings-block.server.ts';
-import { countBatch } from '#app/modules/demo-data/count-batches.server.ts';
+import {
+  findSettingsBlock,
+  hasOwnProvider,
+} from '#app/modules/content/settings/find-settings-block.server.ts';
+import { countDemoBatchRows } from '#app/modules/demo-data/count-batches.server.ts';
 import { twoFactors, users } from '#app/modules/identity/account-tables.server.ts';
 import { SMALLEST_CHARGE_CENTS } from '#app/modules/orders/model.ts';
-import { countMailTrouble } from '#app/modules/outbox/count-mail-trouble.server.ts';
+import { countUndeliveredMails } from '#app/modules/outbox/count-mail-trouble.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { isLoopback, type ShopFacts } from './shop-rules.ts';
@@ -71,19 +74,19 @@ async function readBackup(ctx: AppContext): Promise<ShopFacts['backup']> {
 
 /** Returns the facts for the checks of the shop itself. */
 export async function readShopFacts(ctx: AppContext): Promise<ShopFacts> {
-  const provider = await findBlock(ctx, 'provider');
+  const provider = await findSettingsBlock(ctx, 'provider');
   return {
     publicUrl: ctx.settings.publicUrl,
     returnPages: await Promise.all(RETURN_PATHS.map((path) => fetchPageStatus(ctx, path))),
     tooCheap: await listTooCheap(ctx),
     hasMailServer: ctx.settings.hasMailServer,
-    mails: await countMailTrouble(ctx),
+    mails: await countUndeliveredMails(ctx),
     legal: await readLegal(ctx),
     supportEmail: provider.value.email,
     hasOwnProvider: await hasOwnProvider(ctx),
-    demo: await countBatch(ctx, null),
+    demo: await countDemoBatchRows(ctx, null),
     ...(await countOwners(ctx)),
     backup: await readBackup(ctx),
-    cardFigures: (await findBlock(ctx, 'cards')).value.figures,
+    cardFigures: (await findSettingsBlock(ctx, 'cards')).value.figures,
   };
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { signed } from '#app/platform/signing.server.ts';
+import { signText } from '#app/platform/signing.server.ts';
 
 import { keyMarkOf } from './read-results.server.ts';
 import { readinessKeys } from './tables.server.ts';
@@ -21,4 +21,4 @@ export const recordProviderKey = (ctx: AppContext): Promise<Date> => firstSeen(c
  * signature made with it, which reveals nothing.
  */
 export const recordSecret = (ctx: AppContext): Promise<Date> =>
-  firstSeen(ctx, `secret:${signed(ctx.settings, 'secret-mark', 'APP_SECRET').slice(0, 16)}`);
+  firstSeen(ctx, `secret:${signText(ctx.settings, 'secret-mark', 'APP_SECRET').slice(0, 16)}`);

@@ -4,7 +4,7 @@ import { addDays } from '#app/lib/dates.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import { ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { assertCan, can } from '#app/platform/access.server.ts';
+import { assertCan, hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
@@ -43,7 +43,7 @@ export function findNewestRun(ctx: AppContext): Promise<ShownRun | null> {
  * current key, or the last results are older than an hour, and no run is in progress.
  */
 export async function isNewRunDue(ctx: AppContext): Promise<boolean> {
-  if (!can(ctx.actor, 'readiness:run') || (await findRun(ctx))?.isRunning) return false;
+  if (!hasPermission(ctx.actor, 'readiness:run') || (await findRun(ctx))?.isRunning) return false;
   const results = await readResults(ctx);
   return isRunDue(
     CHECKS.map(({ id }) => results.get(id)?.ranAt ?? null),

@@ -1,10 +1,10 @@
-import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
 import { runChecks } from './run-checks.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
-    'readiness.run': NoData;
+  interface JobDataByQueue {
+    'readiness.run': NoJobData;
   }
 }
 

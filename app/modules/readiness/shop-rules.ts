@@ -1,8 +1,8 @@
 import { HOUR_MS } from '#app/lib/durations.ts';
-import { listedNames } from '#app/lib/listed-names.ts';
-import { FRESH_HOURS } from '#app/modules/backups/backup-list.ts';
-import type { Cards } from '#app/modules/content/settings/cards-form.ts';
-import { type BatchCounts, countWords } from '#app/modules/demo-data/batch-labels.ts';
+import { formatNameList } from '#app/lib/listed-names.ts';
+import { MAX_BACKUP_AGE_HOURS } from '#app/modules/backups/backup-list.ts';
+import type { ServiceCardSettings } from '#app/modules/content/settings/cards-form.ts';
+import { type DemoBatchCounts, formatBatchCounts } from '#app/modules/demo-data/batch-labels.ts';
 
 import type { CheckId } from './checks.ts';
 import { bad, counted, good, lengthWords, unknown, type Verdict, warning } from './verdict.ts';
@@ -21,11 +21,11 @@ export type ShopFacts = {
   supportEmail: string;
   hasOwnProvider: boolean;
   /** Remaining demo rows and texts, by kind. */
-  demo: BatchCounts;
+  demo: DemoBatchCounts;
   owners: number;
   ownersWithoutTwoFactor: number;
   /** What the figures on cards count. */
-  cardFigures: Cards['figures'];
+  cardFigures: ServiceCardSettings['figures'];
   /** The latest complete nightly backup, and whether last night's failed. */
   backup: { ageMs: number | null; hasFailedSince: boolean };
 };
@@ -73,7 +73,7 @@ function pagesAnswer({ returnPages }: ShopFacts): Verdict {
 function judgePrices({ tooCheap }: ShopFacts): Verdict {
   return tooCheap.length === 0
     ? good('No service costs less.')
-    : bad(`Cards can’t be charged less than $0.50: ${listedNames(tooCheap)}.`);
+    : bad(`Cards can’t be charged less than $0.50: ${formatNameList(tooCheap)}.`);
 }
 
 function judgeMail({ hasMailServer, mails: { dead, late } }: ShopFacts): Verdict {
@@ -87,10 +87,10 @@ function judgeMail({ hasMailServer, mails: { dead, late } }: ShopFacts): Verdict
 }
 
 function judgeLegalTexts({ legal: { missing, unreviewed } }: ShopFacts): Verdict {
-  if (missing.length > 0) return bad(`No published text: ${listedNames(missing)}.`);
+  if (missing.length > 0) return bad(`No published text: ${formatNameList(missing)}.`);
   if (unreviewed.length > 0)
     return bad(
-      `Still the default text and not marked as reviewed: ${listedNames(unreviewed)}. The refund rules are in the terms.`,
+      `Still the default text and not marked as reviewed: ${formatNameList(unreviewed)}. The refund rules are in the terms.`,
     );
   return good('Every page has your own text or one you reviewed. The refund rules are in the terms.');
 }
@@ -101,7 +101,7 @@ function supportContact({ supportEmail, hasOwnProvider }: ShopFacts): Verdict {
 }
 
 function demoData({ demo: { words: _words, ...rows } }: ShopFacts): Verdict {
-  return Object.keys(rows).length > 0 ? bad(`Still in the shop: ${countWords(rows)}.`) : good('None.');
+  return Object.keys(rows).length > 0 ? bad(`Still in the shop: ${formatBatchCounts(rows)}.`) : good('None.');
 }
 
 const demoWords = ({ demo: { words = 0 } }: ShopFacts): Verdict =>
@@ -121,7 +121,7 @@ const cardFigures = ({ cardFigures: figures }: ShopFacts): Verdict =>
     ? good('Based on orders and verified reviews.')
     : warning('Based on testimonials. You can switch to your own orders once you’ve made sales.');
 
-const FRESH_MS = FRESH_HOURS * HOUR_MS;
+const FRESH_MS = MAX_BACKUP_AGE_HOURS * HOUR_MS;
 
 /** Returns the result for the latest nightly backup. */
 export function backupAge({ backup: { ageMs, hasFailedSince } }: Pick<ShopFacts, 'backup'>): Verdict {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
-import { idColumn, instant } from '#app/platform/db/columns.server.ts';
+import { idColumn, timestampColumn } from '#app/platform/db/columns.server.ts';
 
 /**
  * The last result of each check. Checks are identified by their ids in
@@ -15,7 +15,7 @@ export const readinessChecks = pgTable(
     detail: text('detail').notNull(),
     /** The mark of the provider's key it ran with: a result does not apply to another key. */
     keyMark: text('key_mark').notNull(),
-    ranAt: instant('ran_at').notNull(),
+    ranAt: timestampColumn('ran_at').notNull(),
   },
   (table) => [
     check('readiness_checks_state_known', sql`${table.state} in ('ok', 'warning', 'blocking', 'unknown')`),
@@ -26,7 +26,7 @@ export const readinessChecks = pgTable(
 export const readinessTicks = pgTable('readiness_ticks', {
   id: text('id').primaryKey(),
   tickedBy: uuid('ticked_by'),
-  tickedAt: instant('ticked_at').notNull(),
+  tickedAt: timestampColumn('ticked_at').notNull(),
 });
 
 /** The requested runs of all checks, so that the page can show their progress. */
@@ -35,10 +35,10 @@ export const readinessRuns = pgTable(
   {
     id: idColumn(),
     requestedBy: uuid('asked_by'),
-    requestedAt: instant('asked_at').notNull(),
+    requestedAt: timestampColumn('asked_at').notNull(),
     /** The number of finished checks. */
     done: integer('done').notNull().default(0),
-    finishedAt: instant('finished_at'),
+    finishedAt: timestampColumn('finished_at'),
   },
   (table) => [index('readiness_runs_newest').on(table.requestedAt)],
 );
@@ -48,5 +48,5 @@ export const readinessRuns = pgTable(
  */
 export const readinessKeys = pgTable('readiness_keys', {
   mark: text('mark').primaryKey(),
-  firstSeenAt: instant('first_seen_at').notNull(),
+  firstSeenAt: timestampColumn('first_seen_at').notNull(),
 });

@@ -7,8 +7,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { prepareSquare } from '#app/platform/pictures/prepare.server.ts';
 import {
-  forgetMedia,
-  mediaKey,
+  deleteMediaRows,
+  parseMediaKey,
   removeFiles,
   removeMedia,
   storeMedia,
@@ -26,7 +26,7 @@ export type PhotoFailure = PictureFailure | { code: 'LINK_INVALID' };
 /**
  * Adds a photo to a review for the holder of its link; the upload is the consent to publish it, and the
  * review is moderated again. The photo is cropped to a square and re-encoded; the previous one is deleted.
- * Must not run inside a transaction. Throws `TooBusy`.
+ * Must not run inside a transaction. Throws `TooBusyError`.
  */
 export async function addReviewPhoto(
   ctx: AppContext,
@@ -59,7 +59,7 @@ function writePhoto(ctx: AppContext, reviewId: string, address: string): Promise
       .where(eq(serviceReviews.id, reviewId))
       .for('update');
     if (!review) return null;
-    const key = review.url ? mediaKey(review.url) : null;
+    const key = review.url ? parseMediaKey(review.url) : null;
     const keys = key === null ? [] : [key];
     await ctx.db
       .update(serviceReviews)
@@ -71,7 +71,7 @@ function writePhoto(ctx: AppContext, reviewId: string, address: string): Promise
         version: sql`${serviceReviews.version} + 1`,
       })
       .where(eq(serviceReviews.id, reviewId));
-    await forgetMedia(ctx, keys);
+    await deleteMediaRows(ctx, keys);
     await recordAudit(ctx, {
       action: 'review.photo_added',
       entity: 'review',

@@ -1,7 +1,7 @@
-import { initialsOf } from '#app/modules/testimonials/model.ts';
+import { computeInitials } from '#app/modules/testimonials/model.ts';
 import { ClientAvatar } from '#app/modules/testimonials/ui/client-avatar.tsx';
 import { Carousel } from '#app/ui/carousel.tsx';
-import type { CategoryHue } from '#app/ui/category-art.tsx';
+import type { CategoryColorKey } from '#app/ui/category-art.tsx';
 import { Stars } from '#app/ui/rating.tsx';
 
 import { type CategoryReview, REVIEW_ROTATION_MS } from './model.ts';
@@ -9,7 +9,7 @@ import { type CategoryReview, REVIEW_ROTATION_MS } from './model.ts';
 /** Only pictures served by the shop itself are shown: another host would learn who reads the page. */
 const ownPicture = (url: string | null) => (url?.startsWith('/') && !url.startsWith('//') ? url : null);
 
-function ReviewFigure({ review, hue }: { review: CategoryReview; hue: CategoryHue }) {
+function ReviewFigure({ review, hue }: { review: CategoryReview; hue: CategoryColorKey }) {
   return (
     <figure className="flex h-full flex-col gap-4 border-t-8 border-cat bg-paper p-6 md:p-8">
       <Stars value={review.rating} />
@@ -28,7 +28,7 @@ function ReviewFigure({ review, hue }: { review: CategoryReview; hue: CategoryHu
           className="size-12"
           face={{
             id: review.id,
-            initials: initialsOf(review.reviewerName),
+            initials: computeInitials(review.reviewerName),
             avatarUrl: ownPicture(review.avatarUrl),
             hue,
           }}
@@ -58,7 +58,7 @@ export function CategoryReviews({
   reviews,
 }: {
   category: string;
-  hue: CategoryHue;
+  hue: CategoryColorKey;
   reviews: readonly CategoryReview[];
 }) {
   if (reviews.length === 0) return null;

@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, isNull, or } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { ofDataSet } from '#app/platform/db/data-set.server.ts';
+import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
 
 import { isPublicReview } from './list-category-reviews.server.ts';
 import { serviceReviews } from './tables.server.ts';
@@ -26,7 +26,7 @@ export async function countApprovedByService(
         inArray(serviceReviews.serviceId, [...serviceIds]),
         isPublicReview,
         isCounted,
-        ofDataSet(ctx, serviceReviews),
+        buildDataSetCondition(ctx, serviceReviews),
       ),
     )
     .groupBy(serviceReviews.serviceId);

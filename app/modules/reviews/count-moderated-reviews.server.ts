@@ -2,7 +2,7 @@ import { and, count, eq, gte, isNull, lte, sql } from 'drizzle-orm';
 
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { ofDataSet } from '#app/platform/db/data-set.server.ts';
+import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
 
 import { LOW_REJECTIONS, type ReviewTab } from './moderation.ts';
 import { serviceReviews } from './tables.server.ts';
@@ -14,7 +14,7 @@ export async function countTabs(ctx: AppContext): Promise<Record<ReviewTab, numb
   const rows = await ctx.db
     .select({ tab, count: count() })
     .from(serviceReviews)
-    .where(ofDataSet(ctx, serviceReviews))
+    .where(buildDataSetCondition(ctx, serviceReviews))
     .groupBy(tab);
   const counts: Record<ReviewTab, number> = { pending: 0, approved: 0, rejected: 0, spam: 0, trash: 0 };
   for (const row of rows) counts[row.tab] = row.count;
@@ -29,7 +29,7 @@ export async function needsPolicy(ctx: AppContext): Promise<boolean> {
     .from(serviceReviews)
     .where(
       and(
-        ofDataSet(ctx, serviceReviews),
+        buildDataSetCondition(ctx, serviceReviews),
         eq(serviceReviews.status, 'rejected'),
         lte(serviceReviews.rating, 2),
         gte(serviceReviews.decidedAt, new Date(ctx.now.getTime() - 30 * 86_400_000)),
@@ -48,7 +48,7 @@ export async function countPendingReviews(ctx: AppContext): Promise<number> {
       and(
         eq(serviceReviews.status, 'pending'),
         isNull(serviceReviews.deletedAt),
-        ofDataSet(ctx, serviceReviews),
+        buildDataSetCondition(ctx, serviceReviews),
       ),
     );
   return row?.count ?? 0;

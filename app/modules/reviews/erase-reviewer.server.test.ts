@@ -1,12 +1,12 @@
 import { desc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { ERASURE } from '#app/erasers.server.ts';
-import { eraseDue } from '#app/modules/identity/erasure/erase-accounts.job.server.ts';
-import { leave } from '#app/modules/identity/erasure/request-erasure.server.ts';
+import { ACCOUNT_ERASURE_PLAN } from '#app/erasers.server.ts';
+import { eraseDueAccounts } from '#app/modules/identity/erasure/erase-accounts.job.server.ts';
+import { requestOwnAccountDeletion } from '#app/modules/identity/erasure/request-erasure.server.ts';
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import { mediaFiles } from '#app/platform/db/tables.server.ts';
-import { mediaKey } from '#app/platform/storage/media.server.ts';
+import { parseMediaKey } from '#app/platform/storage/media.server.ts';
 
 import { later, openWithPerson } from '../../../tests/shop/person-with-traces.ts';
 
@@ -16,10 +16,10 @@ test('testimonials made of a person’s reviews keep the words and lose the pers
   // One of the shop's own, and one of another person with the same name.
   const others = { clientName: 'Ada', clientInitials: 'A', rating: 4, text: 'Fine.', status: 'approved' };
   await ctx.db.insert(testimonials).values(others);
-  const keys = before.map(({ clientAvatarUrl }) => mediaKey(clientAvatarUrl ?? '') ?? '');
+  const keys = before.map(({ clientAvatarUrl }) => parseMediaKey(clientAvatarUrl ?? '') ?? '');
   for (const key of keys) expect(await ctx.storage.find(key)).not.toBeNull();
-  await leave(ctx, ERASURE.findOpen);
-  await eraseDue(later(ctx, 7), ERASURE);
+  await requestOwnAccountDeletion(ctx, ACCOUNT_ERASURE_PLAN.findOpen);
+  await eraseDueAccounts(later(ctx, 7), ACCOUNT_ERASURE_PLAN);
   const rows = await ctx.db.select().from(testimonials).orderBy(desc(testimonials.rating));
   const erased = {
     clientName: '[deleted]',

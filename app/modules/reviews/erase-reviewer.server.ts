@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 
-import { DELETED } from '#app/lib/deleted.ts';
+import { DELETED_PLACEHOLDER } from '#app/lib/deleted.ts';
 import { eraseTestimonialsOfReviews } from '#app/modules/testimonials/erase-testimonials-of-reviews.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { forgetMedia } from '#app/platform/storage/media.server.ts';
+import { deleteMediaRows } from '#app/platform/storage/media.server.ts';
 
 import { listUnusedPhotos } from './list-unused-photos.server.ts';
 import { serviceReviews } from './tables.server.ts';
@@ -28,7 +28,7 @@ export async function eraseReviewer(
   await ctx.db
     .update(serviceReviews)
     .set({
-      reviewerName: DELETED,
+      reviewerName: DELETED_PLACEHOLDER,
       reviewerCompany: null,
       reviewerRole: null,
       reviewerAvatarUrl: null,
@@ -39,6 +39,6 @@ export async function eraseReviewer(
   const photos = own.map(({ photo }) => photo);
   photos.push(...(await eraseTestimonialsOfReviews(ctx, ids)));
   const files = [...new Set(await listUnusedPhotos(ctx, photos))];
-  await forgetMedia(ctx, files);
+  await deleteMediaRows(ctx, files);
   return files;
 }

@@ -1,7 +1,7 @@
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { type ExportedReview, readAllReviews } from './list-moderated-reviews.server.ts';
 import { type ModerationState, moderationSearch, type ReviewTab } from './moderation.ts';
@@ -16,7 +16,7 @@ export async function exportReviews(
   state: ModerationState,
 ): Promise<AsyncIterable<readonly ExportedReview[]>> {
   assertCan(ctx, 'reviews:write');
-  assertRecentProof(ctx);
+  assertRecentStepUp(ctx);
   await recordAudit(ctx, {
     action: 'reviews.exported',
     entity: 'review',

@@ -3,15 +3,15 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import {
   type ImportOptions,
   parseRows,
-  repeatedValues,
+  listRepeatedValueProblems,
   type RowProblem,
-  takenValues,
+  listExistingValueProblems,
 } from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { listServiceIds } from '#app/modules/catalog/list-service-ids.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
-import { writtenOver } from '#app/platform/db/written-over.server.ts';
+import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { buildOverwrittenColumns } from '#app/platform/db/written-over.server.ts';
 
 import { reviewRow, type ReviewRow } from './review-row.ts';
 import { serviceReviews } from './tables.server.ts';
@@ -68,7 +68,7 @@ async function findTaken(ctx: AppContext, ids: readonly (string | undefined)[]):
     .select({ id: serviceReviews.id })
     .from(serviceReviews)
     .where(inArray(serviceReviews.id, provided));
-  return takenValues('id', ids, new Set(taken.map((row) => row.id)));
+  return listExistingValueProblems('id', ids, new Set(taken.map((row) => row.id)));
 }
 
 /** The ids of reviews by buyers of live orders, which no one else may rewrite. */
@@ -121,7 +121,7 @@ export async function importReviews(
 ): Promise<Result<{ count: number }, { problems: RowProblem[] }>> {
   const { parsed, problems } = parseRows(reviewRow, raw);
   const ids = parsed.map((row) => row.id);
-  const wrong = problems.length > 0 ? problems : repeatedValues('id', ids);
+  const wrong = problems.length > 0 ? problems : listRepeatedValueProblems('id', ids);
   if (wrong.length > 0) return fail({ problems: wrong });
   return inTransaction(
     ctx,
@@ -140,13 +140,13 @@ export async function importReviews(
           .onConflictDoUpdate({
             target: serviceReviews.id,
             set: {
-              ...writtenOver(serviceReviews, WRITTEN_OVER),
+              ...buildOverwrittenColumns(serviceReviews, WRITTEN_OVER),
               version: sql`${serviceReviews.version} + 1`,
             },
           });
       }
       return ok({ count: parsed.length });
     },
-    BULK_LIMITS,
+    BULK_TRANSACTION_LIMITS,
   );
 }

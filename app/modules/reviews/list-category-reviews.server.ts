@@ -2,11 +2,11 @@ import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 
 import { isPublicService } from '#app/modules/catalog/list-public-services.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { readShopTime } from '#app/modules/content/settings/read-shop-time.server.ts';
+import { readShopTimeFormats } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { read, together } from '#app/platform/db/read-together.server.ts';
+import { batchedRead, combineBatchedReads } from '#app/platform/db/read-together.server.ts';
 
 import { CATEGORY_REVIEWS_LIMIT, type CategoryReview, publicReviewer, reviewNotes } from './model.ts';
 import { serviceReviews } from './tables.server.ts';
@@ -14,8 +14,8 @@ import { serviceReviews } from './tables.server.ts';
 /** ACCESS-03: approved, and not in the trash. */
 export const isPublicReview = and(eq(serviceReviews.status, 'approved'), isNull(serviceReviews.deletedAt));
 
-const reviewsOfCategory = together({
-  reviews: read(
+const reviewsOfCategory = combineBatchedReads({
+  reviews: batchedRead(
     {
       ...getTableColumns(serviceReviews),
       serviceTitle: services.title,
@@ -42,7 +42,7 @@ const reviewsOfCategory = together({
 async function loadCategoryReviews(ctx: AppContext, category: string): Promise<CategoryReview[]> {
   const [{ reviews }, { longDate }] = await Promise.all([
     reviewsOfCategory(ctx.db, { category }),
-    readShopTime(ctx),
+    readShopTimeFormats(ctx),
   ]);
   return reviews.map((row) => ({
     id: row.id,

@@ -1,19 +1,19 @@
 import { and, asc, desc, eq, ilike, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 
-import { findRequestedCategory } from '#app/lib/categories.ts';
-import { likeContaining } from '#app/lib/like-pattern.ts';
+import { findCategoryNameForUrl } from '#app/lib/categories.ts';
+import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { onShopDays } from '#app/modules/content/settings/find-shop-days.server.ts';
+import { buildShopDayRangeCondition } from '#app/modules/content/settings/find-shop-days.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { ofDataSet } from '#app/platform/db/data-set.server.ts';
-import { countUpTo, readPage, readParts } from '#app/platform/db/listing.server.ts';
+import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
+import { countRowsUpTo, readListPage, streamListInBatches } from '#app/platform/db/listing.server.ts';
 
 import { type ReviewSource, type ReviewStatus, sourceOf } from './model.ts';
 import { listConsents, type ModerationState, type ReviewTab } from './moderation.ts';
@@ -72,23 +72,23 @@ async function buildReviewCondition(
   { q, filters }: ModerationState,
 ): Promise<SQL | undefined> {
   const { rating, source, flagged, photo, service } = filters;
-  const category = findRequestedCategory(ctx.categories, filters.category);
+  const category = findCategoryNameForUrl(ctx.categories, filters.category);
   return and(
     ofTab(tab),
-    ofDataSet(ctx, serviceReviews),
+    buildDataSetCondition(ctx, serviceReviews),
     rating ? eq(serviceReviews.rating, Number(rating)) : undefined,
     source ? SOURCE_CONDITIONS[source] : undefined,
     category ? eq(services.category, category) : undefined,
     flagged ? sql`cardinality(${serviceReviews.flags}) > 0` : undefined,
     photo ? isNotNull(serviceReviews.reviewerAvatarUrl) : undefined,
-    service ? ilike(services.title, likeContaining(service)) : undefined,
-    await onShopDays(ctx, serviceReviews.createdAt, filters),
+    service ? ilike(services.title, createLikeContainsPattern(service)) : undefined,
+    await buildShopDayRangeCondition(ctx, serviceReviews.createdAt, filters),
     q
       ? or(
-          ilike(serviceReviews.title, likeContaining(q)),
-          ilike(serviceReviews.content, likeContaining(q)),
-          ilike(serviceReviews.reviewerName, likeContaining(q)),
-          ilike(serviceReviews.reviewerCompany, likeContaining(q)),
+          ilike(serviceReviews.title, createLikeContainsPattern(q)),
+          ilike(serviceReviews.content, createLikeContainsPattern(q)),
+          ilike(serviceReviews.reviewerName, createLikeContainsPattern(q)),
+          ilike(serviceReviews.reviewerCompany, createLikeContainsPattern(q)),
         )
       : undefined,
   );
@@ -148,7 +148,7 @@ export async function listModerated(
 ): Promise<ListPage<ModeratedReview>> {
   assertCan(ctx, 'reviews:read');
   const where = await buildReviewCondition(ctx, tab, state);
-  const page = await readPage<ModeratedReviewRow>(state, {
+  const page = await readListPage<ModeratedReviewRow>(state, {
     rows: ({ limit, offset }) =>
       selectReviews(ctx)
         .where(where)
@@ -156,7 +156,7 @@ export async function listModerated(
         .limit(limit)
         .offset(offset),
     count: () =>
-      countUpTo(
+      countRowsUpTo(
         ctx,
         ctx.db
           .select({ id: serviceReviews.id })
@@ -180,7 +180,7 @@ export type ExportedReview = ModeratedReview & {
 /** Yields all reviews of a tab's list in its order, in batches. */
 export function readAllReviews(ctx: AppContext, tab: ReviewTab, state: ModerationState) {
   assertCan(ctx, 'reviews:write');
-  return readParts(async ({ limit, offset }) => {
+  return streamListInBatches(async ({ limit, offset }) => {
     const rows = await selectReviews(ctx)
       .where(await buildReviewCondition(ctx, tab, state))
       .orderBy(...orderOf(state))
@@ -246,7 +246,7 @@ export async function findNextPending(ctx: AppContext, id: string): Promise<stri
   const [next] = await ctx.db
     .select({ id: serviceReviews.id })
     .from(serviceReviews)
-    .where(and(ofTab('pending'), ofDataSet(ctx, serviceReviews), ne(serviceReviews.id, id)))
+    .where(and(ofTab('pending'), buildDataSetCondition(ctx, serviceReviews), ne(serviceReviews.id, id)))
     .orderBy(asc(serviceReviews.createdAt), asc(serviceReviews.id))
     .limit(1);
   return next?.id ?? null;

@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { mediaKey } from '#app/platform/storage/media.server.ts';
+import { parseMediaKey } from '#app/platform/storage/media.server.ts';
 
 import { serviceReviews } from './tables.server.ts';
 
@@ -11,7 +11,7 @@ export async function listUnusedPhotos(
   ctx: AppContext,
   addresses: readonly (string | null)[],
 ): Promise<string[]> {
-  const urls = addresses.flatMap((url) => (url !== null && mediaKey(url) !== null ? [url] : []));
+  const urls = addresses.flatMap((url) => (url !== null && parseMediaKey(url) !== null ? [url] : []));
   if (urls.length === 0) return [];
   const testimonial = await ctx.db
     .select({ url: testimonials.clientAvatarUrl })
@@ -22,5 +22,5 @@ export async function listUnusedPhotos(
     .from(serviceReviews)
     .where(inArray(serviceReviews.reviewerAvatarUrl, urls));
   const shown = new Set([...testimonial, ...others].map(({ url }) => url));
-  return urls.filter((url) => !shown.has(url)).flatMap((url) => mediaKey(url) ?? []);
+  return urls.filter((url) => !shown.has(url)).flatMap((url) => parseMediaKey(url) ?? []);
 }

@@ -1,13 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { read, together } from '#app/platform/db/read-together.server.ts';
+import { batchedRead, combineBatchedReads } from '#app/platform/db/read-together.server.ts';
 
 import { isPublicReview } from './list-category-reviews.server.ts';
 import { serviceReviews } from './tables.server.ts';
 
-const ratingsOf = together({
-  ratings: read(
+const ratingsOf = combineBatchedReads({
+  ratings: batchedRead(
     {
       serviceId: serviceReviews.serviceId,
       average: sql<number>`avg(${serviceReviews.rating})::float8`,

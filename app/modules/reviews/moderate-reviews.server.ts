@@ -1,12 +1,12 @@
 import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 
-import { type BulkOutcome, reportMissing, NOT_IN_TRASH } from '#app/lib/bulk.ts';
+import { type BulkActionResult, listMissingRowsAsSkipped, NOT_IN_TRASH_REASON } from '#app/lib/bulk.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { addTestimonialOfReview } from '#app/modules/testimonials/add-testimonial-of-review.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { type Decision, mailDecision, mailWriter } from './internal/mail-review-writer.server.ts';
 import { findModerated } from './list-moderated-reviews.server.ts';
@@ -68,7 +68,7 @@ export async function decideReviews(
   ctx: AppContext,
   ids: readonly string[],
   decision: Decision,
-): Promise<BulkOutcome> {
+): Promise<BulkActionResult> {
   assertCan(ctx, 'reviews:write');
   return inTransaction(
     ctx,
@@ -104,7 +104,7 @@ export async function decideReviews(
       );
       return { done: done.map(({ id }) => id), skipped };
     },
-    BULK_LIMITS,
+    BULK_TRANSACTION_LIMITS,
   );
 }
 
@@ -195,7 +195,7 @@ export async function trashReviews(
   ctx: AppContext,
   ids: readonly string[],
   isTrashed: boolean,
-): Promise<BulkOutcome> {
+): Promise<BulkActionResult> {
   assertCan(ctx, 'reviews:write');
   return inTransaction(
     ctx,
@@ -219,12 +219,12 @@ export async function trashReviews(
         .filter((review) => !free.includes(review))
         .map(({ title }) => ({
           name: title ?? 'A review',
-          reason: isTrashed ? 'is already in the trash' : NOT_IN_TRASH,
+          reason: isTrashed ? 'is already in the trash' : NOT_IN_TRASH_REASON,
         }));
-      skipped.push(...reportMissing(ids, found, 'A review'));
+      skipped.push(...listMissingRowsAsSkipped(ids, found, 'A review'));
       return { done: free.map(({ id }) => id), skipped };
     },
-    BULK_LIMITS,
+    BULK_TRANSACTION_LIMITS,
   );
 }
 

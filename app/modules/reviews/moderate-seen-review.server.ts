@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 
-import type { Conflict } from '#app/lib/posted-form.ts';
+import type { VersionConflict } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -22,7 +22,7 @@ import type { ModerationFailure } from './moderation.ts';
 import { serviceReviews } from './tables.server.ts';
 
 type ReviewRecord = typeof serviceReviews.$inferSelect;
-type ModerationResult<Value = unknown> = Promise<Result<Value, ModerationFailure | Conflict>>;
+type ModerationResult<Value = unknown> = Promise<Result<Value, ModerationFailure | VersionConflict>>;
 
 /** A review as a page showed it. */
 export type SeenReview = { id: string; version: number };
@@ -33,7 +33,7 @@ type SeenAction<Value> = {
   run: (ctx: AppContext) => Promise<Result<Value, ModerationFailure>>;
 };
 
-async function conflictWith(ctx: AppContext, review: ReviewRecord): Promise<Conflict> {
+async function conflictWith(ctx: AppContext, review: ReviewRecord): Promise<VersionConflict> {
   const { status, deletedAt, title, content, reply, updatedAt: at, version } = review;
   const by = await findLastHand(ctx, review.id);
   const state = deletedAt === null ? status : 'in the trash';

@@ -1,4 +1,4 @@
-import { listSearch, type StateOf } from '#app/lib/list-search.ts';
+import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
 
 export const REJECT_REASONS = [
   { value: 'abuse', label: 'Abusive words', explanation: 'it contains abusive words' },
@@ -63,7 +63,7 @@ export const FLAG_LABELS: Record<string, string> = {
 
 /** Returns the query parameters of /admin/reviews within one tab. */
 export const moderationSearch = (tab: ReviewTab) =>
-  listSearch({
+  defineListSearch({
     fixed: { tab },
     sorts: [
       { key: 'newest', label: 'Newest first', column: 'at', direction: 'desc' },
@@ -100,7 +100,7 @@ export const moderationSearch = (tab: ReviewTab) =>
       to: { kind: 'day', label: 'To' },
     },
   });
-export type ModerationState = StateOf<ReturnType<typeof moderationSearch>>;
+export type ModerationState = ListStateOf<ReturnType<typeof moderationSearch>>;
 
 export type ModerationFailure =
   | { code: 'not-found' }

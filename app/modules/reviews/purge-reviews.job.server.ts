@@ -1,10 +1,10 @@
-import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
 import { purgeExpiredReviews } from './purge-reviews.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
-    'reviews.purge': NoData;
+  interface JobDataByQueue {
+    'reviews.purge': NoJobData;
   }
 }
 

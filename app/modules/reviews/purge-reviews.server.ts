@@ -1,14 +1,14 @@
 import { asc, inArray, lte } from 'drizzle-orm';
 
-import type { BulkOutcome } from '#app/lib/bulk.ts';
+import type { BulkActionResult } from '#app/lib/bulk.ts';
 import { addDays } from '#app/lib/dates.ts';
 import { recordAuditLines, recordPurge } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { purgeInSteps, type Trash } from '#app/platform/purge-in-steps.server.ts';
-import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
-import { forgetMedia } from '#app/platform/storage/media.server.ts';
+import { purgeTrashInBatches, type TrashAdapter } from '#app/platform/purge-in-steps.server.ts';
+import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
+import { deleteMediaRows } from '#app/platform/storage/media.server.ts';
 
 import { listUnusedPhotos } from './list-unused-photos.server.ts';
 import { lockReviews } from './moderate-reviews.server.ts';
@@ -25,7 +25,7 @@ async function deleteReviews(ctx: AppContext, reviews: readonly ReviewRecord[]):
     ctx,
     reviews.map(({ reviewerAvatarUrl }) => reviewerAvatarUrl),
   );
-  await forgetMedia(ctx, files);
+  await deleteMediaRows(ctx, files);
   await recordAuditLines(
     ctx,
     reviews.map(({ id, rating, status, serviceId, deletedAt }) => ({
@@ -39,7 +39,7 @@ async function deleteReviews(ctx: AppContext, reviews: readonly ReviewRecord[]):
   return files;
 }
 
-const REVIEW_TRASH: Trash<ReviewRecord> = {
+const REVIEW_TRASH: TrashAdapter<ReviewRecord> = {
   lock: lockReviews,
   purge: deleteReviews,
   nameOf: ({ title }) => title ?? 'A review',
@@ -50,10 +50,10 @@ const REVIEW_TRASH: Trash<ReviewRecord> = {
  * Permanently deletes reviews in the trash; requires a recently confirmed
  * identity. Those outside the trash are skipped.
  */
-export async function purgeReviews(ctx: AppContext, ids: readonly string[]): Promise<BulkOutcome> {
+export async function purgeReviews(ctx: AppContext, ids: readonly string[]): Promise<BulkActionResult> {
   assertCan(ctx, 'reviews:write');
-  assertRecentProof(ctx);
-  const { done, skipped } = await purgeInSteps(ctx, REVIEW_TRASH, ids);
+  assertRecentStepUp(ctx);
+  const { done, skipped } = await purgeTrashInBatches(ctx, REVIEW_TRASH, ids);
   return { done, skipped };
 }
 
@@ -69,7 +69,7 @@ export async function purgeExpiredReviews(ctx: AppContext): Promise<number> {
     .where(lte(serviceReviews.deletedAt, before))
     .orderBy(asc(serviceReviews.id));
   const ids = due.map(({ id }) => id);
-  const { done, files } = await purgeInSteps(ctx, REVIEW_TRASH, ids, before);
+  const { done, files } = await purgeTrashInBatches(ctx, REVIEW_TRASH, ids, before);
   const counts = { reviews: done.length, photos: files };
   await inTransaction(ctx, (ctx) =>
     recordPurge(ctx, { action: 'reviews.purged', entity: 'reviews', counts }),

@@ -1,10 +1,10 @@
-import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
 import { requestReviews } from './request-reviews.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
-    'reviews.request': NoData;
+  interface JobDataByQueue {
+    'reviews.request': NoJobData;
   }
 }
 

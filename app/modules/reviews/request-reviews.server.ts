@@ -6,7 +6,7 @@ import {
   listAcceptedItems,
 } from '#app/modules/fulfilment/deliveries/find-delivered-item.server.ts';
 import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
-import { queueWantedMail } from '#app/modules/notifications/queue-wanted-mail.server.ts';
+import { queueOptionalMail } from '#app/modules/notifications/queue-wanted-mail.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -29,7 +29,7 @@ async function mailRequest(
   mail: { key: string; round: ReviewRequestRound },
 ) {
   const token = reviewToken(ctx.settings, { kind: 'item', id: item.id }, ctx.now);
-  await queueWantedMail(ctx, {
+  await queueOptionalMail(ctx, {
     template: 'review.request',
     dedupeKey: mail.key,
     recipient: item.email,

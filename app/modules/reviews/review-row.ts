@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-import { importMoment, importText } from '#app/lib/import-rows.ts';
-import { twoSlashesCheck } from '#app/lib/web-address.ts';
+import { importTimeSchema, createImportTextSchema } from '#app/lib/import-rows.ts';
+import { imageUrlSlashesCheck } from '#app/lib/web-address.ts';
 
 import { REVIEW_STATUSES } from './model.ts';
 import { REJECT_REASONS } from './moderation.ts';
 
 const optionalText = (longest: number) =>
-  importText(longest)
+  createImportTextSchema(longest)
     .nullish()
     .transform((text) => text || null);
 const reviewId = z.guid().transform((text) => text.toLowerCase());
@@ -20,15 +20,15 @@ export const reviewRow = z
   .object({
     id: reviewId.optional(),
     service_id: reviewId.optional(),
-    service_slug: importText(200).min(1).optional(),
-    reviewer_name: importText(200).min(1),
+    service_slug: createImportTextSchema(200).min(1).optional(),
+    reviewer_name: createImportTextSchema(200).min(1),
     reviewer_company: optionalText(200),
     reviewer_role: optionalText(200),
-    reviewer_avatar_url: optionalText(500).check(twoSlashesCheck),
+    reviewer_avatar_url: optionalText(500).check(imageUrlSlashesCheck),
     rating: z.int().min(1).max(5),
     review_title: optionalText(200),
-    review_content: importText(5_000).min(1),
-    review_date: importMoment.optional(),
+    review_content: createImportTextSchema(5_000).min(1),
+    review_date: importTimeSchema.optional(),
     status: z.enum(REVIEW_STATUSES).default('pending'),
     /** The reason of a rejection; ignored for any other status. */
     reject_reason: z.enum(REJECT_REASONS.map(({ value }) => value)).nullish(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { withoutInvisible } from '#app/lib/invisible.ts';
+import { removeInvisibleCharacters } from '#app/lib/invisible.ts';
 import {
   CONSENTS,
   RELATIONSHIPS,
@@ -83,10 +83,10 @@ export const reviewEntryFields = z.object({
   t: z.string().max(300).catch(''),
   item: z.guid().nullable().catch(null),
   service: z.guid().nullable().catch(null),
-  email: singleLine.transform(withoutInvisible).pipe(z.email().max(254)).nullable().catch(null),
+  email: singleLine.transform(removeInvisibleCharacters).pipe(z.email().max(254)).nullable().catch(null),
   code: z
     .string()
-    .transform((code) => withoutInvisible(code).trim())
+    .transform((code) => removeInvisibleCharacters(code).trim())
     .pipe(z.string().regex(/^\d{6}$/))
     .nullable()
     .catch(null),

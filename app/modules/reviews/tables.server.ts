@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
-import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
+import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
 
 /** Storefront specification, section 3 (Service review). */
 export const serviceReviews = pgTable(
@@ -17,7 +17,7 @@ export const serviceReviews = pgTable(
     rating: integer('rating').notNull(),
     title: text('review_title'),
     content: text('review_content').notNull(),
-    reviewedAt: instant('review_date').notNull(),
+    reviewedAt: timestampColumn('review_date').notNull(),
     status: text('status').notNull().default('pending'),
     isPinned: boolean('is_pinned').notNull().default(false),
     /** Written by the buyer of a live order in this shop; only these reach structured data. */
@@ -41,18 +41,18 @@ export const serviceReviews = pgTable(
     /** Hints for moderators: `duplicate`, `link`, `contact`, `words`. */
     flags: text('flags').array().notNull().default([]),
     decidedBy: uuid('decided_by'),
-    decidedAt: instant('decided_at'),
+    decidedAt: timestampColumn('decided_at'),
     rejectReason: text('reject_reason'),
     reply: text('reply'),
-    repliedAt: instant('replied_at'),
+    repliedAt: timestampColumn('replied_at'),
     /** When a moderator corrected the text; readers see that. */
-    editedAt: instant('edited_at'),
-    deletedAt: instant('deleted_at'),
+    editedAt: timestampColumn('edited_at'),
+    deletedAt: timestampColumn('deleted_at'),
     deletedBy: uuid('deleted_by'),
     version: integer('version').notNull().default(1),
     /** The load that generated it (docs/manual/data.md); null for real data. */
     seedBatch: text('seed_batch'),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     index('service_reviews_of_batch')

@@ -6,7 +6,7 @@ import {
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import { normaliseEmail } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countGuess } from '#app/platform/guesses.server.ts';
+import { countSecretGuess } from '#app/platform/guesses.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
 import { isReviewCode, issueReviewCode, nonceOf, readReviewToken } from './internal/review-token.server.ts';
@@ -71,7 +71,7 @@ async function proveMailbox(
   const email = normaliseEmail(provided);
   const nonce = nonceOf(codeToken);
   if (nonce === null) return fail(await sendCode(ctx, email));
-  const guess = await countGuess(ctx, 'code-failure', `review-code ${nonce}`);
+  const guess = await countSecretGuess(ctx, 'code-failure', `review-code ${nonce}`);
   if (!guess.ok) return guess;
   if (code !== null && isReviewCode(ctx.settings, { email, code, codeToken }, ctx.now)) {
     await guess.value.uncount();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
 import { countSearchOutcomes } from '#app/modules/analytics/count-search-outcomes.server.ts';
-import { searchesSum } from '#app/modules/analytics/sum-searches.job.server.ts';
+import { sumSearchesJob } from '#app/modules/analytics/sum-searches.job.server.ts';
 import { analyticsEvents } from '#app/modules/analytics/visit-tables.server.ts';
 import { draftDemandedService } from '#app/modules/catalog/draft-demanded-service.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
@@ -161,7 +161,7 @@ test('carts and orders count only for visitors who consented, and only after the
   await ask(ctx, 'ads audit', { visits: 5, daysAgo: 1 });
   const outcomes = { consented: 4, carted: 2, bought: 1 };
   expect((await read(ctx)).figures.now).toMatchObject(outcomes);
-  await searchesSum.run(ctx, {});
+  await sumSearchesJob.run(ctx, {});
   expect((await read(ctx)).figures.now).toMatchObject(outcomes);
   expect(await ctx.db.$count(searchDayTotals)).toBe(1);
 });

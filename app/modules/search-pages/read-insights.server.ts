@@ -1,6 +1,6 @@
 import { countSearchOutcomes } from '#app/modules/analytics/count-search-outcomes.server.ts';
 import { listDemandedServices } from '#app/modules/catalog/list-demanded-services.server.ts';
-import { listDemandedQueries } from '#app/modules/crm/leads/list-demanded-queries.server.ts';
+import { listRequestedSearchQueries } from '#app/modules/crm/leads/list-demanded-queries.server.ts';
 import { listClickedServices } from '#app/modules/search/insights/list-clicked-services.server.ts';
 import { listSearchTerms } from '#app/modules/search/insights/list-search-terms.server.ts';
 import { readSearchFigures } from '#app/modules/search/insights/read-search-figures.server.ts';
@@ -8,7 +8,7 @@ import { type InsightSpan, shownQuery, type TermList } from '#app/modules/search
 import { startOfDay } from '#app/modules/search/insights/span-days.server.ts';
 import { listSearchRules } from '#app/modules/search/rules/list-search-rules.server.ts';
 import { wordsOf } from '#app/modules/search/words/search-words.ts';
-import { can } from '#app/platform/access.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { demandRows, type InsightRow } from './demand-rows.ts';
@@ -28,7 +28,9 @@ async function readDemand(
   const ignored = await listSearchRules(ctx, 'ignore');
   // Leads are joined only to terms of enough visits; next to masked ones they would reveal which is which.
   const leads =
-    can(ctx.actor, 'crm:read') && !isRare ? await listDemandedQueries(ctx, startOfDay(from)) : null;
+    hasPermission(ctx.actor, 'crm:read') && !isRare
+      ? await listRequestedSearchQueries(ctx, startOfDay(from))
+      : null;
   const listed = new Set(terms.map(({ query }) => query));
   const written = (leads ?? [])
     .map(({ query }) => wordsOf(query).join(' '))

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
+import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 
 import { choiceParts, priceKey, priceLabel, searchAddress, type SearchChoice } from './model.ts';
 import { LONGEST_QUERY } from './query-length.ts';
 import { readSearchChoice } from './schemas.ts';
 
-const read = (query: string) => readSearchChoice(new URLSearchParams(query), SHIPPED_CATEGORIES);
+const read = (query: string) => readSearchChoice(new URLSearchParams(query), DEFAULT_CATEGORIES);
 const NOTHING: SearchChoice = {
   q: '',
   literal: false,

@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
+import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
 
 import type { LearnedStatus } from './learned/learned-phrase.ts';
 import type { RuleKind } from './rules/search-rule.ts';
@@ -37,7 +37,7 @@ export const searchSynonyms = pgTable(
     /** A removed shipped group keeps its row, so that it does not come back. */
     status: text('status').$type<'active' | 'removed'>().notNull().default('active'),
     createdBy: text('created_by'),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     check('search_synonyms_kind_known', sql`${table.kind} in ('two_way', 'one_way')`),
@@ -86,7 +86,7 @@ export const searchEvents = pgTable(
     visitor: text('visitor'),
     /** The load of generated rows it belongs to (docs/manual/data.md); null for real data. */
     seedBatch: text('seed_batch'),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     index('search_events_of_batch')
@@ -114,7 +114,7 @@ export const searchRules = pgTable(
     /** The page of the shop a redirect leads to. */
     path: text('path'),
     createdBy: text('created_by'),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     unique('search_rules_once').on(table.kind, table.key, table.serviceId).nullsNotDistinct(),
@@ -135,13 +135,13 @@ export const searchRules = pgTable(
 export const searchRebuilds = pgTable('search_rebuilds', {
   id: idColumn(),
   requestedBy: text('asked_by'),
-  requestedAt: instant('asked_at').notNull(),
+  requestedAt: timestampColumn('asked_at').notNull(),
   done: integer('done').notNull().default(0),
   /** Null until they are counted. */
   total: integer('total'),
   /** When progress was last made. */
-  movedAt: instant('moved_at').notNull(),
-  finishedAt: instant('finished_at'),
+  movedAt: timestampColumn('moved_at').notNull(),
+  finishedAt: timestampColumn('finished_at'),
 });
 
 /** Signed bytes; both drivers read and write them as some kind of byte array. */
@@ -199,13 +199,13 @@ export const learnedPhrases = pgTable(
      */
     people: integer('people').notNull(),
     visits: integer('visits').notNull(),
-    firstSeenAt: instant('first_seen_at').notNull(),
-    lastSeenAt: instant('last_seen_at').notNull(),
+    firstSeenAt: timestampColumn('first_seen_at').notNull(),
+    lastSeenAt: timestampColumn('last_seen_at').notNull(),
     /** When a person last decided on it; until then it may be accepted automatically. */
-    decidedAt: instant('decided_at'),
+    decidedAt: timestampColumn('decided_at'),
     /** The load of generated rows it belongs to; null for real data. */
     seedBatch: text('seed_batch'),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     index('learned_phrases_of_batch')

@@ -1,5 +1,5 @@
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
 import { rebuildIndex } from './rebuild-index.server.ts';
 
@@ -7,8 +7,8 @@ import { rebuildIndex } from './rebuild-index.server.ts';
 const LONGEST_RUN_MS = 120_000;
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
-    'search.rebuild': NoData;
+  interface JobDataByQueue {
+    'search.rebuild': NoJobData;
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Category } from '#app/lib/categories.ts';
-import { withoutMarks } from '#app/lib/invisible.ts';
+import { removeFormatCharactersExceptJoiners } from '#app/lib/invisible.ts';
 import { SORTS } from '#app/modules/catalog/grid-parameters.ts';
 import { readGridChoice } from '#app/modules/catalog/schemas.ts';
 import { defaultSort, DELIVERY_STEPS, type PriceRange, type SearchChoice, type SearchSort } from './model.ts';
@@ -12,7 +12,7 @@ export const queryText = z
   .string()
   .transform((text) =>
     Array.from(
-      withoutMarks(text.toWellFormed())
+      removeFormatCharactersExceptJoiners(text.toWellFormed())
         .replaceAll(/[\p{Cc}\s]+/gu, ' ')
         .trim(),
     )

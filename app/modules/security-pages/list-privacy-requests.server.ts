@@ -1,7 +1,7 @@
 import { asc, desc, eq, gt, or, sql } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
-import { isOpenErasure } from '#app/modules/identity/erasure/find-erasure.server.ts';
+import { pendingErasureCondition } from '#app/modules/identity/erasure/find-erasure.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { dataExports, erasures } from '#app/modules/identity/privacy-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -30,7 +30,7 @@ async function listDeletions(ctx: AppContext): Promise<PrivacyRequest[]> {
     .select({ erasure: erasures, person: PERSON_COLUMNS })
     .from(erasures)
     .leftJoin(users, eq(users.id, erasures.userId))
-    .where(or(isOpenErasure, gt(erasures.updatedAt, addDays(ctx.now, -DECIDED_DAYS))))
+    .where(or(pendingErasureCondition, gt(erasures.updatedAt, addDays(ctx.now, -DECIDED_DAYS))))
     .orderBy(isDecided, asc(erasures.dueAt), asc(erasures.id))
     .limit(MAX_REQUESTS_PER_KIND);
   return rows.map(({ erasure, person }) => ({

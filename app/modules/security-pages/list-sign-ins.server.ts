@@ -2,14 +2,14 @@ import { and, asc, desc, eq, gte, ilike, isNull, ne, or, type SQL, sql } from 'd
 import { unionAll } from 'drizzle-orm/pg-core';
 
 import { DAY_MS } from '#app/lib/durations.ts';
-import { likeContaining } from '#app/lib/like-pattern.ts';
+import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
 import { auditLog, auditRefusals } from '#app/modules/audit/tables.server.ts';
-import { onShopDays } from '#app/modules/content/settings/find-shop-days.server.ts';
+import { buildShopDayRangeCondition } from '#app/modules/content/settings/find-shop-days.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+import { countRowsUpTo, readListPage } from '#app/platform/db/listing.server.ts';
 
 import type { ListedSignIn, SignInListState } from './sign-in-list.ts';
 
@@ -64,11 +64,11 @@ async function buildSignInCondition(
   { q, filters }: SignInListState,
 ): Promise<SQL | undefined> {
   const { result, who } = filters;
-  const word = likeContaining(q);
+  const word = createLikeContainsPattern(q);
   return and(
     result === null ? undefined : eq(signIns.result, result),
     who === null ? undefined : GROUP_CONDITIONS[who],
-    await onShopDays(ctx, signIns.at, filters),
+    await buildShopDayRangeCondition(ctx, signIns.at, filters),
     q === ''
       ? undefined
       : or(
@@ -86,7 +86,7 @@ export async function listSignIns(ctx: AppContext, state: SignInListState): Prom
   const signIns = signInsOf(ctx);
   const where = await buildSignInCondition(ctx, signIns, state);
   const order = state.sort === 'oldest' ? asc : desc;
-  const page = await readPage(state, {
+  const page = await readListPage(state, {
     rows: ({ limit, offset }) =>
       ctx.db
         .select({
@@ -105,7 +105,7 @@ export async function listSignIns(ctx: AppContext, state: SignInListState): Prom
         .limit(limit)
         .offset(offset),
     count: () =>
-      countUpTo(
+      countRowsUpTo(
         ctx,
         ctx.db
           .select({ id: signIns.id })

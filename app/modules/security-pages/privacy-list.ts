@@ -1,5 +1,5 @@
 import { DAY_MS } from '#app/lib/durations.ts';
-import { EXPORT_EXPIRY_HOURS } from '#app/modules/identity/personal-data/data-export.ts';
+import { EXPORT_TIMEOUT_HOURS } from '#app/modules/identity/personal-data/data-export.ts';
 
 /** The legal deadline for a copy of a user's data; the job creates it within minutes. */
 export const COPY_DUE_DAYS = 30;
@@ -32,6 +32,6 @@ export function deletionState(
 /** Returns the state of a copy: after a day without one it has failed, and can be requested again. */
 export function copyState({ state, createdAt }: { state: string; createdAt: Date }, now: Date): PrivacyState {
   if (state === 'ready') return 'ready';
-  const isExpired = now.getTime() - createdAt.getTime() > EXPORT_EXPIRY_HOURS * 3_600_000;
+  const isExpired = now.getTime() - createdAt.getTime() > EXPORT_TIMEOUT_HOURS * 3_600_000;
   return isExpired ? 'given-up' : 'open';
 }

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#app/lib/durations.ts';
 import { findLastBackup } from '#app/modules/backups/find-last-backup.server.ts';
 import { hasDemoServices } from '#app/modules/catalog/find-demo-services.server.ts';
 import { hasDemoOrders } from '#app/modules/orders/find-demo-orders.server.ts';
-import { countRecentReports } from '#app/modules/csp-reports/list-reports.server.ts';
+import { countRecentCspReports } from '#app/modules/csp-reports/list-reports.server.ts';
 import { readTeamPolicy } from '#app/modules/identity/team/read-team-policy.server.ts';
 import { sessions, twoFactors, users } from '#app/modules/identity/account-tables.server.ts';
 import { recordProviderKey, recordSecret } from '#app/modules/readiness/record-key.server.ts';
@@ -74,7 +74,7 @@ async function readFacts(ctx: AppContext): Promise<SecurityFacts> {
     publicUrl: settings.publicUrl,
     isProxyUnknown: settings.isProxyUnknown ?? false,
     isRateLimited: settings.isRateLimited,
-    reports: await countRecentReports(ctx),
+    reports: await countRecentCspReports(ctx),
   };
 }
 

@@ -1,7 +1,7 @@
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import type { AddressBook } from '#app/platform/route-facts.ts';
-import { trackerHosts, TRACKERS } from '#app/platform/trackers/tracker-hosts.ts';
+import type { RouteAddressBook } from '#app/platform/route-facts.ts';
+import { listAllowedTrackerHosts, TRACKERS } from '#app/platform/trackers/tracker-hosts.ts';
 
 import { scriptAreas, type Scripts } from './script-areas.ts';
 
@@ -9,11 +9,11 @@ import { scriptAreas, type Scripts } from './script-areas.ts';
  * Returns which scripts pages may run, from the sources of the Content-Security-Policy: the routes of this
  * build and the configured trackers.
  */
-export function readScripts(ctx: AppContext, { trackerFree }: AddressBook): Scripts {
+export function readScripts(ctx: AppContext, { trackerFree }: RouteAddressBook): Scripts {
   assertCan(ctx, 'security:read');
   const set = ctx.settings.trackers;
   return {
-    areas: scriptAreas({ trackerFree, hosts: trackerHosts(set).script }),
+    areas: scriptAreas({ trackerFree, hosts: listAllowedTrackerHosts(set).script }),
     trackers: TRACKERS.map(({ name, setting, purpose, isOn, isServerReported, hosts }) => ({
       ...{ name, setting, purpose },
       isOn: isOn(set),

@@ -1,15 +1,15 @@
-import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
+import { findSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import {
-  formatRetention,
-  LONGEST_RETENTION,
-  RETENTION,
-  RETENTION_DATA,
+  formatRetentionPeriod,
+  MAX_RETENTION_DAYS,
+  RETENTION_RULES,
+  RETENTION_KINDS,
 } from '#app/modules/content/settings/retention-form.ts';
 import { REPORT_RETENTION_DAYS } from '#app/modules/csp-reports/model.ts';
 import { RETAINED_BACKUPS } from '#app/modules/backups/nightly-files.ts';
 import { TRASH_DAYS } from '#app/modules/catalog/trash/service-trash.ts';
 import { RETENTION_MONTHS } from '#app/modules/fulfilment/files/order-files.ts';
-import { EXPORT_HOURS } from '#app/modules/identity/personal-data/data-export.ts';
+import { EXPORT_DOWNLOAD_HOURS } from '#app/modules/identity/personal-data/data-export.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -23,7 +23,7 @@ const FIXED_RETENTION_DATA: readonly StoredData[] = [
   { data: 'Audit', time: '2 years; security and denied access 5 years, with network and device for 90 days' },
   { data: 'Records of cookie choices', time: '3 years' },
   { data: 'Sessions and one-time codes', time: '30 days after they end' },
-  { data: 'Copies of personal data', time: `${EXPORT_HOURS} hours` },
+  { data: 'Copies of personal data', time: `${EXPORT_DOWNLOAD_HOURS} hours` },
   { data: 'Content security policy reports', time: `${REPORT_RETENTION_DAYS} days` },
   { data: 'Trash', time: `${TRASH_DAYS} days` },
   {
@@ -35,10 +35,13 @@ const FIXED_RETENTION_DATA: readonly StoredData[] = [
 /** Returns the retention of all data: the configured periods first, as they are stored now. */
 export async function readStoredData(ctx: AppContext): Promise<StoredData[]> {
   assertCan(ctx, 'security:read');
-  const { value, isUnreadable } = await findBlock(ctx, 'retention');
-  const days = isUnreadable ? LONGEST_RETENTION : value;
+  const { value, isUnreadable } = await findSettingsBlock(ctx, 'retention');
+  const days = isUnreadable ? MAX_RETENTION_DAYS : value;
   return [
-    ...RETENTION_DATA.map((data) => ({ data: RETENTION[data].label, time: formatRetention(days[data]) })),
+    ...RETENTION_KINDS.map((data) => ({
+      data: RETENTION_RULES[data].label,
+      time: formatRetentionPeriod(days[data]),
+    })),
     ...FIXED_RETENTION_DATA,
   ];
 }

@@ -1,7 +1,7 @@
-import { listSearch, type StateOf } from '#app/lib/list-search.ts';
+import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
 
 /** The query parameters of the history of sign-ins. */
-export const signInSearch = listSearch({
+export const signInSearch = defineListSearch({
   sorts: [
     { key: 'newest', label: 'Newest first', column: 'at', direction: 'desc' },
     { key: 'oldest', label: 'Oldest first', column: 'at', direction: 'asc' },
@@ -28,7 +28,7 @@ export const signInSearch = listSearch({
     to: { kind: 'day', label: 'To' },
   },
 });
-export type SignInListState = StateOf<typeof signInSearch>;
+export type SignInListState = ListStateOf<typeof signInSearch>;
 
 /** One sign-in, or the failed ones of one client within a minute; `at` is ISO 8601. */
 export type ListedSignIn = {

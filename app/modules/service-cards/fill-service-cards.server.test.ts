@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { cleanRichText, renderRichText } from '#app/platform/rich-text.server.ts';
+import { sanitizeStoredRichText, renderRichText } from '#app/platform/rich-text.server.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 
@@ -18,7 +18,7 @@ test('a service in a text is shown with the title and price it has now, and left
   const [service] = await ctx.db.select().from(services).where(eq(services.slug, 'audit'));
   const id = service?.id ?? '';
   // Sanitized as when stored, then rendered as on the page.
-  const { html } = renderRichText(cleanRichText(written(id)), ctx.settings.publicUrl);
+  const { html } = renderRichText(sanitizeStoredRichText(written(id)), ctx.settings.publicUrl);
   const shown = await fillServiceCards(ctx, html);
   expect(shown).toContain('<a href="/service/audit"><b>Audit &lt;b&gt;&amp;&lt;/b&gt; plan</b><span>$499');
   expect(shown).not.toContain('An old title');

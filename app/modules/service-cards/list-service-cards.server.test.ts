@@ -7,7 +7,7 @@ import { DEFAULT_SORT } from '#app/modules/catalog/grid-parameters.ts';
 import type { GridChoice } from '#app/modules/catalog/model.ts';
 import { serviceImages } from '#app/modules/catalog/tables.server.ts';
 import { setDemoTexts } from '#app/modules/content/demo/set-demo-texts.server.ts';
-import { saveCards } from '#app/modules/content/settings/save-block.server.ts';
+import { saveServiceCardSettings } from '#app/modules/content/settings/save-block.server.ts';
 import { replaceProof } from '#app/modules/proof/replace-proof.server.ts';
 import { addTestimonials } from '#app/modules/testimonials/fixtures.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -69,7 +69,7 @@ test('a shop that counts its own orders shows, sorts and marks services by what 
     { id: other, service_title: 'Counted', projects_sold_30d: 0, ...days },
   );
   await addTestimonials(ctx, { rating: 4 }, { rating: 5 });
-  await saveCards(ctx, { figures: 'verified', version: 0, overwrite: null });
+  await saveServiceCardSettings(ctx, { figures: 'verified', version: 0, overwrite: null });
   const services = [{ serviceId: other, sold30d: 30, reviews: 2, stars: 9 }];
   await replaceProof(ctx, async () => ({ days: [], services }));
   // A server's notification takes a moment.
@@ -106,7 +106,7 @@ test('own shops show the badge the owner chose, and “projects delivered” onl
   ]);
   await setDemoTexts(ctx, false);
   await vi.waitFor(async () => expect(await badgesShown(ctx)).toEqual([null, 'New', 'Delivered in 24h']));
-  await saveCards(ctx, { figures: 'verified', version: 0, overwrite: null });
+  await saveServiceCardSettings(ctx, { figures: 'verified', version: 0, overwrite: null });
   const services = [{ serviceId: ID, sold30d: 0, reviews: 5, stars: 25 }];
   await replaceProof(ctx, async () => ({ days: [], services }));
   await vi.waitFor(async () =>

@@ -1,19 +1,19 @@
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { readServiceProofs } from '#app/modules/proof/find-proof.server.ts';
 import type { ServiceProof } from '#app/modules/proof/proof.ts';
-import { type CategoryMetrics, NO_METRICS } from '#app/modules/testimonials/model.ts';
-import { readMetricsOrDefaults } from '#app/modules/testimonials/read-category-metrics.server.ts';
+import { type CategoryMetrics, DEFAULT_CATEGORY_METRICS } from '#app/modules/testimonials/model.ts';
+import { readCategoryMetricsOrDefaults } from '#app/modules/testimonials/read-category-metrics.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { CardFigures } from './card-figures.ts';
 
 function verifiedMetrics(proof: ServiceProof | undefined): CategoryMetrics {
-  if (!proof) return NO_METRICS;
+  if (!proof) return DEFAULT_CATEGORY_METRICS;
   const { sold30d, reviews, stars } = proof;
   return {
     reviews,
     projectsSold30d: sold30d,
-    avgRating: reviews === 0 ? NO_METRICS.avgRating : stars / reviews,
+    avgRating: reviews === 0 ? DEFAULT_CATEGORY_METRICS.avgRating : stars / reviews,
   };
 }
 
@@ -24,7 +24,7 @@ async function readVerified(ctx: AppContext): Promise<CardFigures['of']> {
   } catch (error) {
     ctx.log.error({ err: error }, 'verified figures failed');
     ctx.onFallback?.();
-    return () => NO_METRICS;
+    return () => DEFAULT_CATEGORY_METRICS;
   }
 }
 
@@ -36,6 +36,6 @@ async function readVerified(ctx: AppContext): Promise<CardFigures['of']> {
 export async function readCardFigures(ctx: AppContext): Promise<CardFigures> {
   const { cards } = await siteContent(ctx);
   if (cards.figures === 'verified') return { isVerified: true, of: await readVerified(ctx) };
-  const metricsOf = await readMetricsOrDefaults(ctx);
+  const metricsOf = await readCategoryMetricsOrDefaults(ctx);
   return { isVerified: false, of: ({ category }) => metricsOf(category) };
 }

@@ -1,9 +1,9 @@
 import { href, Link } from 'react-router';
 
 import { formatWholeDollars } from '#app/lib/money.ts';
-import { withThousands } from '#app/lib/thousands.ts';
+import { formatThousands } from '#app/lib/thousands.ts';
 import { AddToCartButton } from '#app/modules/cart/ui/add-to-cart-button.tsx';
-import { hueOf } from '#app/lib/categories.ts';
+import { getCategoryColorKey } from '#app/lib/categories.ts';
 import { cardTitle, soldBeside } from '#app/modules/catalog/model.ts';
 import { coverAlt } from '#app/modules/catalog/slides/cover-alt.ts';
 import { ServiceThumbnail } from '#app/modules/catalog/ui/service-thumbnail.tsx';
@@ -42,7 +42,7 @@ function CardFigures({ card, sort }: { card: ServiceCardData; sort?: string }) {
       {sold !== null ? (
         <>
           {isRated ? <span aria-hidden>·</span> : null}
-          <span>{`${withThousands(sold)} sold in 30 days`}</span>
+          <span>{`${formatThousands(sold)} sold in 30 days`}</span>
         </>
       ) : null}
     </p>
@@ -94,7 +94,7 @@ export function ServiceCard({
 }) {
   const Heading = `h${headingLevel}` as const;
   const to = href('/service/:slug', { slug: card.address });
-  const hue = hueOf(useCategories(), card.category);
+  const hue = getCategoryColorKey(useCategories(), card.category);
   const image = card.thumbnail && { ...card.thumbnail, alt: card.thumbnail.alt ?? coverAlt(card) };
   return (
     <article

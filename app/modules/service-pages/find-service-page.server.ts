@@ -1,7 +1,7 @@
 import { listBadges } from '#app/modules/catalog/badges/list-badges.server.ts';
 import { badgesOf } from '#app/modules/catalog/badges/service-badge.ts';
 import { findPublicService, type ServicePage } from '#app/modules/catalog/find-public-service.server.ts';
-import { hueOf } from '#app/lib/categories.ts';
+import { getCategoryColorKey } from '#app/lib/categories.ts';
 import { badgeFor, deliveryDaysOf, deliveryHours, serviceAddress } from '#app/modules/catalog/model.ts';
 import type { ServiceContent } from '#app/modules/catalog/service-content.ts';
 import { descriptionSummary, parseDescription } from '#app/modules/catalog/service-description.ts';
@@ -43,7 +43,7 @@ async function pageOf(ctx: AppContext, service: ServicePage): Promise<ServicePag
     id: service.id,
     title: service.title,
     category: service.category,
-    hue: hueOf(ctx.categories, service.category),
+    hue: getCategoryColorKey(ctx.categories, service.category),
     priceCents: service.priceCents,
     deliveryHours: deliveryHours(service.deliveryDays),
     deliveryDays: deliveryDaysOf(service.deliveryDays),

@@ -3,7 +3,7 @@ import { EMPTY_CONTENT, type ServiceContent } from '#app/modules/catalog/service
 import { contentFrom, type ServiceForm } from '#app/modules/catalog/service-form.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { cleanRichText } from '#app/platform/rich-text.server.ts';
+import { sanitizeStoredRichText } from '#app/platform/rich-text.server.ts';
 
 import { draftPage } from './find-service-page.server.ts';
 
@@ -21,5 +21,5 @@ export async function previewForm(ctx: AppContext, serviceId: string | null, for
   const found = serviceId === null ? null : await findStoredService(ctx, serviceId);
   const before: ServiceContent = found?.content ?? EMPTY_CONTENT;
   const id = found?.id ?? '00000000-0000-4000-8000-000000000000';
-  return draftPage(ctx, { id, slug: found?.slug ?? null }, contentFrom(form, before, cleanRichText));
+  return draftPage(ctx, { id, slug: found?.slug ?? null }, contentFrom(form, before, sanitizeStoredRichText));
 }

@@ -1,5 +1,5 @@
 import type { Cents } from '#app/lib/money.ts';
-import { isHtml, textLines } from '#app/lib/plain-text.ts';
+import { isHtml, convertHtmlToLines } from '#app/lib/plain-text.ts';
 import type { ServiceBadge } from '#app/modules/catalog/badges/service-badge.ts';
 import type { CategoryKey } from '#app/lib/categories.ts';
 import type { PictureSource } from '#app/modules/catalog/model.ts';
@@ -46,7 +46,7 @@ export function pageSections(
     const text = sections[key];
     if (isHtml(text)) return { kind: 'html', html: render(text) };
     const mark = SECTION_MARKS[key];
-    if (!mark) return { kind: 'paragraphs', paragraphs: textLines(text) };
+    if (!mark) return { kind: 'paragraphs', paragraphs: convertHtmlToLines(text) };
     if (text === '') return { kind: 'paragraphs', paragraphs: [] };
     const stored = key === 'included' || key === 'excluded' ? storedRows[key] : [];
     return { kind: 'rows', mark, rows: stored.length > 0 ? stored : splitScope(text, null) };
@@ -57,7 +57,7 @@ export function pageSections(
     isOpen: place < OPEN_AT_LOAD,
     body: bodyOf(key),
   })).filter(({ body }) => {
-    if (body.kind === 'html') return textLines(body.html).length > 0 || body.html.includes('<img');
+    if (body.kind === 'html') return convertHtmlToLines(body.html).length > 0 || body.html.includes('<img');
     return (body.kind === 'rows' ? body.rows : body.paragraphs).length > 0;
   });
 }

@@ -1,4 +1,4 @@
-import { can } from '#app/platform/access.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { readSetUp } from './read-set-up.server.ts';
@@ -9,7 +9,7 @@ import { FINISH, nextStepHref } from './set-up-steps.ts';
  * owner dismissed it, or the user has no right to it.
  */
 export async function findOpenSetUp(ctx: AppContext): Promise<string | null> {
-  if (!can(ctx.actor, 'set-up:write')) return null;
+  if (!hasPermission(ctx.actor, 'set-up:write')) return null;
   const setUp = await readSetUp(ctx);
   const next = nextStepHref(setUp);
   return setUp.isPutAway || next === FINISH ? null : next;

@@ -5,12 +5,15 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 import { shippedPromises } from '#app/modules/content/demo/shipped-promises.ts';
 import { hasReviewedLegal } from '#app/modules/content/legal/has-reviewed-legal.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { hasOwnProvider, listSavedBlocks } from '#app/modules/content/settings/find-settings-block.server.ts';
+import {
+  hasOwnProvider,
+  listSavedBlockKeys,
+} from '#app/modules/content/settings/find-settings-block.server.ts';
 import { hasDemoData } from '#app/modules/demo-data/count-batches.server.ts';
-import { findFactor } from '#app/modules/identity/second-factor/find-factor.server.ts';
+import { findSecondFactor } from '#app/modules/identity/second-factor/find-factor.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { readStanding } from '#app/modules/payments/go-live/read-go-live.server.ts';
+import { readGoLiveStatus } from '#app/modules/payments/go-live/read-go-live.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -41,12 +44,12 @@ async function hasPaidOrder({ db }: AppContext): Promise<boolean> {
 
 async function hasSecondFactor(ctx: AppContext): Promise<boolean> {
   const { actor } = ctx;
-  const factor = actor.kind === 'user' ? await findFactor(ctx, actor.id) : null;
+  const factor = actor.kind === 'user' ? await findSecondFactor(ctx, actor.id) : null;
   return Boolean(factor?.confirmedAt);
 }
 
 const isLive = async (ctx: AppContext) =>
-  ctx.payments.mode === 'live' && (await readStanding(ctx)) === 'open';
+  ctx.payments.mode === 'live' && (await readGoLiveStatus(ctx)) === 'open';
 
 /** Returns the progress of the setup. Throws without `set-up:write`. */
 export async function readSetUp(ctx: AppContext): Promise<SetUp> {
@@ -54,7 +57,7 @@ export async function readSetUp(ctx: AppContext): Promise<SetUp> {
   const { mode } = ctx.payments;
   const [rows, blocks, isDemo, ...rest] = await Promise.all([
     ctx.db.select({ mark: setUpMarks.mark }).from(setUpMarks),
-    listSavedBlocks(ctx),
+    listSavedBlockKeys(ctx),
     hasDemoData(ctx),
     hasOwnProvider(ctx),
     hasOwnPublishedService(ctx),

@@ -1,6 +1,6 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
 
-import { instant } from '#app/platform/db/columns.server.ts';
+import { timestampColumn } from '#app/platform/db/columns.server.ts';
 
 /**
  * Decisions of the owner in the setup that no other row records: `skipped:look`, `demo-kept`, `demo-removed`,
@@ -8,5 +8,5 @@ import { instant } from '#app/platform/db/columns.server.ts';
  */
 export const setUpMarks = pgTable('set_up_marks', {
   mark: text('mark').primaryKey(),
-  markedAt: instant('marked_at').notNull(),
+  markedAt: timestampColumn('marked_at').notNull(),
 });

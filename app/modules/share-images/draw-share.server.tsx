@@ -1,21 +1,21 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 
 import {
-  directionOf,
+  getTextDirection,
   type TextStyle,
-  textPath,
-  textWidth,
+  renderTextAsSvgPath,
+  measureTextWidth,
   wrapText,
 } from '#app/platform/drawing/text-path.server.ts';
-import { isDrawnWhole } from '#app/platform/drawing/text-runs.server.ts';
-import { categoryFigure } from '#app/ui/category-art.tsx';
-import { coloursOf } from '#app/ui/category-colours.ts';
-import { COLOURS } from '#app/ui/tokens.ts';
+import { canDrawText } from '#app/platform/drawing/text-runs.server.ts';
+import { drawCategoryFigure } from '#app/ui/category-art.tsx';
+import { getCategoryColors } from '#app/ui/category-colours.ts';
+import { COLOR_TOKENS } from '#app/ui/tokens.ts';
 
 import { SHARE_HEIGHT, SHARE_WIDTH, type SharePicture } from './share-image.ts';
 
 const MARGIN_PX = 64;
-const { light } = COLOURS;
+const { light } = COLOR_TOKENS;
 const lightColour = (name: string) => light[name] ?? '#000';
 
 const TITLE_SIZES = [76, 66, 58, 50];
@@ -36,7 +36,7 @@ function TextLine({
   style: TextStyle;
   fill: string;
 }) {
-  return isDrawnWhole(text) ? <path d={textPath(text, { ...style, x, y })} fill={fill} /> : null;
+  return canDrawText(text) ? <path d={renderTextAsSvgPath(text, { ...style, x, y })} fill={fill} /> : null;
 }
 
 /** The mark of the shop and its name, as in the header. */
@@ -62,11 +62,11 @@ function ShopBrand({ name, x, y }: { name: string; x: number; y: number }) {
 /** The largest size at which the title fits its lines; at the smallest it is cut with an ellipsis. */
 function fitTitle(title: string, maxWidth: number) {
   for (const sizePx of TITLE_SIZES) {
-    const style: TextStyle = { sizePx, weight: 800, tracking: -0.034, direction: directionOf(title) };
+    const style: TextStyle = { sizePx, weight: 800, tracking: -0.034, direction: getTextDirection(title) };
     const lines = wrapText(title, style, { maxWidth, maxLines: MOST_LINES });
     const isLast = sizePx === TITLE_SIZES.at(-1);
     const isWhole = lines.join('').replaceAll(' ', '') === title.replaceAll(/\s+/g, '');
-    const isFitting = lines.every((line) => textWidth(line, style) <= maxWidth);
+    const isFitting = lines.every((line) => measureTextWidth(line, style) <= maxWidth);
     if (isLast || (isWhole && isFitting && lines.length < MOST_LINES)) return { lines, style };
   }
   throw new Error('the last size always fits');
@@ -79,9 +79,9 @@ const TILE_PX = 420;
  * The title on the left on stone, the category's tile with its figure on the right, like a horizontal card.
  */
 function SubjectPicture({ picture }: { picture: ServiceOrPostPicture }) {
-  const { solid, onSolid, text } = coloursOf(picture.hue, picture.colour);
+  const { solid, onSolid, text } = getCategoryColors(picture.hue, picture.colour);
   const maxWidth = SHARE_WIDTH - TILE_PX - 2 * MARGIN_PX;
-  const { lines, style } = fitTitle(isDrawnWhole(picture.title) ? picture.title : '', maxWidth);
+  const { lines, style } = fitTitle(canDrawText(picture.title) ? picture.title : '', maxWidth);
   const step = style.sizePx * LINE_HEIGHT;
   const top = SHARE_HEIGHT / 2 - ((lines.length - 1) * step) / 2 + style.sizePx * 0.3;
   const left = SHARE_WIDTH - TILE_PX;
@@ -92,7 +92,7 @@ function SubjectPicture({ picture }: { picture: ServiceOrPostPicture }) {
         <TextLine
           key={line}
           text={line}
-          x={style.direction === 'rtl' ? MARGIN_PX + maxWidth - textWidth(line, style) : MARGIN_PX}
+          x={style.direction === 'rtl' ? MARGIN_PX + maxWidth - measureTextWidth(line, style) : MARGIN_PX}
           y={top + place * step}
           style={style}
           fill={lightColour('ink')}
@@ -114,7 +114,7 @@ function SubjectPicture({ picture }: { picture: ServiceOrPostPicture }) {
       />
       <rect x={left} width={TILE_PX} height={SHARE_HEIGHT} fill={solid} />
       <g transform={`translate(${left + 50} ${SHARE_HEIGHT / 2 - 128}) scale(3.2)`} color={onSolid}>
-        {categoryFigure(picture.hue, picture.id)}
+        {drawCategoryFigure(picture.hue, picture.id)}
       </g>
     </>
   );
@@ -127,7 +127,7 @@ function ShopPicture({ picture }: { picture: Extract<SharePicture, { kind: 'shop
   const width = SHARE_WIDTH - 2 * MARGIN_PX;
   const sizeFor = (text: string, weight: 300 | 800) => {
     const sizePx = 124;
-    const wide = textWidth(text, { sizePx, weight, tracking: -0.048 });
+    const wide = measureTextWidth(text, { sizePx, weight, tracking: -0.048 });
     return Math.min(sizePx, (sizePx * width) / Math.max(1, wide));
   };
   const sizePx = Math.min(sizeFor(picture.strong, 800), sizeFor(picture.light, 300));

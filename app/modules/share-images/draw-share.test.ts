@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { textPath, textWidth } from '#app/platform/drawing/text-path.server.ts';
+import { renderTextAsSvgPath, measureTextWidth } from '#app/platform/drawing/text-path.server.ts';
 
 import { drawShare } from './draw-share.server.tsx';
 
@@ -21,7 +21,7 @@ const picture = (title: string) =>
   });
 /** The start of the outline of a title's line. */
 const outline = (line: string, x = 64) =>
-  textPath(line, { ...STYLE, x, y: 0 })
+  renderTextAsSvgPath(line, { ...STYLE, x, y: 0 })
     .split('L')[0]
     ?.split(' ')[0];
 
@@ -31,14 +31,14 @@ test('the title of a post is drawn with every letter', () => {
   const svg = picture(post?.title ?? '');
   for (const before of ['', 'Us', 'Usługi w '])
     expect(svg).toContain(
-      outline(before === '' ? 'U' : before === 'Us' ? 'ł' : 'Ł', 64 + textWidth(before, STYLE)),
+      outline(before === '' ? 'U' : before === 'Us' ? 'ł' : 'Ł', 64 + measureTextWidth(before, STYLE)),
     );
 });
 
 test('a right-to-left title is aligned to the right, with its first word rightmost', () => {
   const svg = picture('לוגו 2026');
   const right = 1200 - 420 - 64;
-  expect(svg).toContain(outline('2026', right - textWidth('לוגו 2026', STYLE)));
+  expect(svg).toContain(outline('2026', right - measureTextWidth('לוגו 2026', STYLE)));
 });
 
 test('a title that cannot be drawn whole is left out, and the rest is drawn', () => {

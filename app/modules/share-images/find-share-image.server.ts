@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 
 import { and, eq, isNotNull } from 'drizzle-orm';
 
-import { hueOf } from '#app/lib/categories.ts';
+import { getCategoryColorKey } from '#app/lib/categories.ts';
 import { formatWholeDollars } from '#app/lib/money.ts';
-import { isPublicPost } from '#app/modules/blog/list-posts.server.ts';
+import { wherePostIsPublic } from '#app/modules/blog/list-posts.server.ts';
 import { posts } from '#app/modules/blog/tables.server.ts';
 import { listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
 import { deliveryHours } from '#app/modules/catalog/model.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { drawPng } from '#app/platform/drawing/png.server.ts';
-import { ownColour } from '#app/ui/category-colours.ts';
+import { renderSvgToPng } from '#app/platform/drawing/png.server.ts';
+import { getCustomCategoryColor } from '#app/ui/category-colours.ts';
 
 import {
   readShareName,
@@ -48,8 +48,8 @@ async function shopPicture(ctx: AppContext): Promise<SharePicture> {
 
 /** The color is included only if it is not the shipped one, so that existing file names stay valid. */
 function categoryStyle({ categories }: AppContext, category: string): { hue: string; colour?: string } {
-  const hue = hueOf(categories, category);
-  const colour = ownColour(categories, hue);
+  const hue = getCategoryColorKey(categories, category);
+  const colour = getCustomCategoryColor(categories, hue);
   return { hue, ...(colour !== null && { colour }) };
 }
 
@@ -120,7 +120,7 @@ async function findPicture(ctx: AppContext, name: string): Promise<SharePicture 
   const [post] = await ctx.db
     .select({ id: posts.id, title: posts.title, category: posts.category, author: posts.author })
     .from(posts)
-    .where(and(isPublicPost(ctx.now), eq(posts.id, requested.id), isNotNull(posts.title)));
+    .where(and(wherePostIsPublic(ctx.now), eq(posts.id, requested.id), isNotNull(posts.title)));
   return post ? postPicture(ctx, post) : null;
 }
 
@@ -130,7 +130,7 @@ const pictureCache = new Map<string, Promise<Buffer>>();
 let drawnBytes = 0;
 
 function drawAndCache(name: string, picture: SharePicture): Promise<Buffer> {
-  const drawing = drawPng(() =>
+  const drawing = renderSvgToPng(() =>
     import('./draw-share.server.tsx').then(({ drawShare }) => drawShare(picture)),
   );
   pictureCache.set(name, drawing);
@@ -150,7 +150,7 @@ function drawAndCache(name: string, picture: SharePicture): Promise<Buffer> {
 
 /**
  * Returns the picture behind `/media/og/{name}`, drawn once and cached in memory; for an outdated name, the
- * current name instead. Null if there is no such picture. Throws `TooBusy`.
+ * current name instead. Null if there is no such picture. Throws `TooBusyError`.
  */
 export async function findSharePicture(
   ctx: AppContext,

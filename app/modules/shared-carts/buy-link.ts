@@ -1,4 +1,4 @@
-import { safeNext } from '#app/lib/safe-next.ts';
+import { sanitizeReturnPath } from '#app/lib/safe-next.ts';
 import { CAMPAIGN_PARAMETERS } from '#app/lib/campaign.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { MAX_LINES, MAX_QUANTITY } from '#app/modules/cart/model.ts';
@@ -112,7 +112,7 @@ const pointerOf = (name: string): string => name.replace(/^\//, '');
 
 function readContinueTo(value: string | undefined): string | null {
   if (value === undefined || /\s/.test(value)) return null;
-  const path = safeNext(value);
+  const path = sanitizeReturnPath(value);
   // Another buy link, or an API path, is not a page to open.
   return path === null || /^\/(?:buy|api|c|admin)(?:[/?#]|$)/i.test(path) ? null : path;
 }

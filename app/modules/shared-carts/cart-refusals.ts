@@ -1,4 +1,4 @@
-import { type CheckoutFailure, checkoutRefusal } from '#app/modules/payments/model.ts';
+import { type CheckoutFailure, toCheckoutErrorResponse } from '#app/modules/payments/model.ts';
 import { type PromoFailure, promoFailureMessage } from '#app/modules/promo/model.ts';
 
 import type { SharedCartFailure, SharedCartState } from './model.ts';
@@ -38,7 +38,7 @@ export function cartRefusal(failure: CartFailure): {
     case 'PROMO_INVALID':
       return { status: 422, message: promoFailureMessage(failure.failure), field: 'code' };
     default: {
-      const { status, error, retryAfterSeconds } = checkoutRefusal(failure);
+      const { status, error, retryAfterSeconds } = toCheckoutErrorResponse(failure);
       return { status, message: error, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
     }
   }

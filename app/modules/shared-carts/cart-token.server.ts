@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { seal, unseal } from '#app/platform/sealing.server.ts';
+import { encryptBytes, decryptBytes } from '#app/platform/sealing.server.ts';
 
 /** The format of a link's secret: 192 random bits in base64url. */
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{32}$/;
@@ -18,12 +18,12 @@ const sealingContext = (cartId: string) => ({ purpose: 'shared-cart' as const, b
 
 /** Encrypts the secret with the shop's key, bound to this cart. */
 export function sealToken(ctx: AppContext, cartId: string, token: string): string {
-  return seal(ctx.settings, sealingContext(cartId), Buffer.from(token));
+  return encryptBytes(ctx.settings, sealingContext(cartId), Buffer.from(token));
 }
 
 /** Returns the secret of a stored link; null if the key it was encrypted with is gone. */
 export function unsealToken(ctx: AppContext, cart: { id: string; tokenSealed: string }): string | null {
-  return unseal(ctx.settings, sealingContext(cart.id), cart.tokenSealed)?.toString() ?? null;
+  return decryptBytes(ctx.settings, sealingContext(cart.id), cart.tokenSealed)?.toString() ?? null;
 }
 
 /** Returns the URL of a shared cart. */

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { newId } from '#app/platform/new-id.server.ts';
-import { consumeLimit, type LimitName, type TooMany } from '#app/platform/rate-limit.server.ts';
+import { consumeLimit, type LimitName, type RateLimitedFailure } from '#app/platform/rate-limit.server.ts';
 
 import { makeToken, sealToken, sharedCartUrl, unsealToken } from './cart-token.server.ts';
 import { makeRoomForAgentCart, makerKeyOf } from './make-room.server.ts';
@@ -56,7 +56,10 @@ async function findRepeated(
 }
 
 /** Applies the limit per IP address; not per agent host, which callers can choose freely. */
-async function checkCreateLimit(ctx: AppContext, { source }: NewSharedCart): Promise<Result<void, TooMany>> {
+async function checkCreateLimit(
+  ctx: AppContext,
+  { source }: NewSharedCart,
+): Promise<Result<void, RateLimitedFailure>> {
   const allowed = await consumeLimit(ctx, LIMIT_OF[source]);
   return allowed.ok && source === 'agent' ? makeRoomForAgentCart(ctx) : allowed;
 }

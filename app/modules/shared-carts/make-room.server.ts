@@ -3,8 +3,8 @@ import { and, eq, inArray, min, type SQL } from 'drizzle-orm';
 import { SECOND_MS } from '#app/lib/durations.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { limitKey, type TooMany } from '#app/platform/rate-limit.server.ts';
-import { signed } from '#app/platform/signing.server.ts';
+import { normalizeLimitAddress, type RateLimitedFailure } from '#app/platform/rate-limit.server.ts';
+import { signText } from '#app/platform/signing.server.ts';
 
 import { MOST_OF_ADDRESS, MOST_OF_AGENTS } from './model.ts';
 import { countOpen, isOpen, ofMaker } from './open-agent-carts.server.ts';
@@ -15,7 +15,9 @@ import { sharedCarts } from './tables.server.ts';
  * counted; null for a request without one.
  */
 export function makerKeyOf({ clientAddress, settings }: AppContext): string | null {
-  return clientAddress === null ? null : signed(settings, 'cart-maker', limitKey(clientAddress));
+  return clientAddress === null
+    ? null
+    : signText(settings, 'cart-maker', normalizeLimitAddress(clientAddress));
 }
 
 /** Deletes the oldest of these carts that no person has opened; false if there is none. */
@@ -35,7 +37,10 @@ async function removeOldestUnopened(ctx: AppContext, carts: SQL | undefined): Pr
 }
 
 /** Fails until the first of these carts expires. */
-async function fullUntilOneExpires(ctx: AppContext, carts: SQL | undefined): Promise<Result<never, TooMany>> {
+async function fullUntilOneExpires(
+  ctx: AppContext,
+  carts: SQL | undefined,
+): Promise<Result<never, RateLimitedFailure>> {
   const [first] = await ctx.db
     .select({ at: min(sharedCarts.expiresAt) })
     .from(sharedCarts)
@@ -49,7 +54,7 @@ async function fullUntilOneExpires(ctx: AppContext, carts: SQL | undefined): Pro
  * deleted; if all agents together have, that of the address with the most carts. Fails, until a cart expires,
  * only if every candidate was opened, so that no address can block others.
  */
-export async function makeRoomForAgentCart(ctx: AppContext): Promise<Result<void, TooMany>> {
+export async function makeRoomForAgentCart(ctx: AppContext): Promise<Result<void, RateLimitedFailure>> {
   const key = makerKeyOf(ctx);
   const own = and(isOpen(ctx), ofMaker(key));
   if (key !== null && (await ctx.db.$count(sharedCarts, own)) >= MOST_OF_ADDRESS)

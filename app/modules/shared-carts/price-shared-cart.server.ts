@@ -2,7 +2,10 @@ import type { Cents } from '#app/lib/money.ts';
 import { cartTotals, type Totals } from '#app/modules/cart/model.ts';
 import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
 import type { SellableService } from '#app/modules/catalog/model.ts';
-import { findPromise, findShownPromise } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
+import {
+  findDeliveryPromise,
+  findDisplayedPromise,
+} from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { findActivePromo } from '#app/modules/promo/find-promo.server.ts';
 import {
   type AppliedPromo,
@@ -81,11 +84,11 @@ export async function priceSharedCart(
 export async function promiseSharedCart(ctx: AppContext, { lines }: Pick<PricedCart, 'lines'>) {
   if (lines.length === 0) return null;
   const promised = lines.map(({ service, quantity }) => ({ ...service, quantity }));
-  const { kind, order } = await findPromise(ctx, promised);
+  const { kind, order } = await findDeliveryPromise(ctx, promised);
   return {
     kind,
     dueAt: order,
     days: Math.max(...lines.map(({ service }) => service.deliveryDays)),
-    shown: await findShownPromise(ctx, promised),
+    shown: await findDisplayedPromise(ctx, promised),
   };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
-import { emailAddress, fullName } from '#app/modules/identity/schemas.ts';
-import { campaign } from '#app/modules/orders/campaign-field.ts';
+import { emailAddressSchema, fullNameSchema } from '#app/modules/identity/schemas.ts';
+import { campaignSchema } from '#app/modules/orders/campaign-field.ts';
 
 import { HONEYPOT, LONGEST_NOTE } from './model.ts';
 
@@ -22,7 +22,7 @@ export const sharedCartContent = z.strictObject({
   items: z.array(z.strictObject({ serviceId: storableText(200).min(1), quantity: z.number() })),
   promoCode: storableText(64).nullish(),
   note: storableText(LONGEST_NOTE).nullish(),
-  utm: campaign,
+  utm: campaignSchema,
 });
 
 export type SharedCartContent = z.infer<typeof sharedCartContent>;
@@ -31,9 +31,9 @@ const LINK_PATTERN = /https?:|www\.|:\/\//i;
 
 /** The form to send a cart: recipient, sender, and a note without links of its own. */
 export const sendCartForm = z.object({
-  to: emailAddress,
-  name: fullName.refine((name) => !LINK_PATTERN.test(name), 'Enter your name, without links.'),
-  email: emailAddress,
+  to: emailAddressSchema,
+  name: fullNameSchema.refine((name) => !LINK_PATTERN.test(name), 'Enter your name, without links.'),
+  email: emailAddressSchema,
   note: storableText(2_000)
     .catch('')
     .transform((note) => note.replaceAll('\r\n', '\n').trim())

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
 import type { Campaign } from '#app/lib/campaign.ts';
-import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
+import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
 
 import type { ShownTotals, StoredLine } from './model.ts';
 
@@ -44,12 +44,12 @@ export const sharedCarts = pgTable(
     isKept: boolean('is_kept').notNull(),
     /** The latest order started from it. */
     orderId: uuid('order_id'),
-    canceledAt: instant('canceled_at'),
-    expiresAt: instant('expires_at').notNull(),
+    canceledAt: timestampColumn('canceled_at'),
+    expiresAt: timestampColumn('expires_at').notNull(),
     /** SHA-256 of the key for repeated requests, and of the contents it came with. */
     requestKey: text('request_key').unique(),
     requestFingerprint: text('request_fingerprint'),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     check('shared_carts_source_known', sql`${table.source} in ('person', 'link', 'agent')`),

@@ -1,11 +1,11 @@
 import { asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
 
-import { likeContaining } from '#app/lib/like-pattern.ts';
+import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+import { countRowsUpTo, readListPage } from '#app/platform/db/listing.server.ts';
 
 import { MOST_SNIPPETS, type Snippet, type SnippetRow, type SnippetState } from './model.ts';
 import { snippets } from './tables.server.ts';
@@ -26,9 +26,9 @@ const SORT_COLUMNS: Record<SnippetState['sort'], SQL[]> = {
 /** Returns one page of the snippets. Throws without the right `snippets:read`. */
 export async function listSnippets(ctx: AppContext, state: SnippetState): Promise<ListPage<SnippetRow>> {
   assertCan(ctx, 'snippets:read');
-  const pattern = likeContaining(state.q);
+  const pattern = createLikeContainsPattern(state.q);
   const where = state.q ? or(ilike(snippets.shortcut, pattern), ilike(snippets.body, pattern)) : undefined;
-  const page = await readPage<StoredSnippet>(state, {
+  const page = await readListPage<StoredSnippet>(state, {
     rows: ({ limit, offset }) =>
       ctx.db
         .select()
@@ -37,7 +37,7 @@ export async function listSnippets(ctx: AppContext, state: SnippetState): Promis
         .orderBy(...SORT_COLUMNS[state.sort])
         .limit(limit)
         .offset(offset),
-    count: () => countUpTo(ctx, sql`select 1 from ${snippets} where ${where ?? sql`true`}`),
+    count: () => countRowsUpTo(ctx, sql`select 1 from ${snippets} where ${where ?? sql`true`}`),
   });
   return { ...page, rows: page.rows.map(toRow) };
 }

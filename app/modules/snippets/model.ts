@@ -1,5 +1,5 @@
-import { listSearch, type StateOf } from '#app/lib/list-search.ts';
-import type { Conflict } from '#app/lib/posted-form.ts';
+import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
+import type { VersionConflict } from '#app/lib/posted-form.ts';
 
 /** The variables of a snippet that are filled in when it is used, as its editor lists them. */
 export const SNIPPET_VARIABLES = [
@@ -60,7 +60,7 @@ export function findSnippets(all: readonly Snippet[], typed: string): Snippet[] 
 }
 
 /** The query parameters of /admin/templates/snippets. */
-export const snippetSearch = listSearch({
+export const snippetSearch = defineListSearch({
   sorts: [
     { key: 'a-z', label: 'A-Z', column: 'shortcut', direction: 'asc' },
     { key: 'z-a', label: 'Z-A', column: 'shortcut', direction: 'desc' },
@@ -68,19 +68,19 @@ export const snippetSearch = listSearch({
   ],
   filters: {},
 });
-export type SnippetState = StateOf<typeof snippetSearch>;
+export type SnippetState = ListStateOf<typeof snippetSearch>;
 
 /** One snippet of the list; `updatedAt` is ISO 8601. */
 export type SnippetRow = Snippet & { version: number; updatedAt: string };
 
 export type SnippetFailure =
-  | Conflict
+  | VersionConflict
   | { code: 'not-found' }
   | { code: 'shortcut-taken' }
   | { code: 'too-many' };
 
 /** Returns why a snippet was not saved, with its field. */
-export function snippetRefusal({ code }: Exclude<SnippetFailure, Conflict>) {
+export function snippetRefusal({ code }: Exclude<SnippetFailure, VersionConflict>) {
   switch (code) {
     case 'not-found':
       return { message: 'This snippet no longer exists.', status: 404 as const };

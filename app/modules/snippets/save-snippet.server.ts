@@ -7,11 +7,11 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { findLastEditor } from '#app/modules/identity/find-last-editor.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { unlessTaken } from '#app/platform/db/taken-value.server.ts';
+import { failIfValueTaken } from '#app/platform/db/taken-value.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { MOST_SNIPPETS, type SnippetFailure } from './model.ts';
-import { type SnippetForm, snippetValues } from './schemas.ts';
+import { type SnippetForm, toSnippetFormValues } from './schemas.ts';
 import { snippets } from './tables.server.ts';
 
 type SnippetResult<Value> = Promise<Result<Value, SnippetFailure>>;
@@ -48,7 +48,7 @@ export function createSnippet(
   });
 }
 
-async function saveLocked(
+async function updateLockedSnippet(
   ctx: AppContext,
   id: string,
   form: SnippetForm,
@@ -60,7 +60,7 @@ async function saveLocked(
   if (expectedVersion(form) !== row.version) {
     const by = await findLastEditor(ctx, { entity: 'snippet', entityId: id });
     const { version, updatedAt: at } = row;
-    return fail({ code: 'conflict', by, at, version, current: snippetValues(row) });
+    return fail({ code: 'conflict', by, at, version, current: toSnippetFormValues(row) });
   }
   const same = and(eq(snippets.shortcut, shortcut), ne(snippets.id, id));
   if ((await ctx.db.$count(snippets, same)) > 0) return fail({ code: 'shortcut-taken' });
@@ -92,7 +92,7 @@ export function saveSnippet(
   assertCan(ctx, 'templates:write');
   // Two snippets may be given the same name concurrently.
   const taken = { constraint: 'snippets_shortcut', failure: { code: 'shortcut-taken' } } as const;
-  return unlessTaken(taken, () => inTransaction(ctx, (ctx) => saveLocked(ctx, id, form)));
+  return failIfValueTaken(taken, () => inTransaction(ctx, (ctx) => updateLockedSnippet(ctx, id, form)));
 }
 
 /** Deletes a snippet; texts written with it stay. */

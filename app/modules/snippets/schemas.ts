@@ -1,16 +1,16 @@
 import { z } from 'zod/mini';
 
 import type { FormValues } from '#app/lib/form-values.ts';
-import { versionFields } from '#app/lib/posted-form.ts';
+import { versionFieldSchemas } from '#app/lib/posted-form.ts';
 
 import { SNIPPET_LIMITS, SNIPPET_VARIABLES, unknownVariables } from './model.ts';
 
-const variableList = SNIPPET_VARIABLES.map(({ name }) => `{${name}}`).join(', ');
-const isStorable = (value: string) => value.isWellFormed() && !value.includes('\0');
+const SNIPPET_VARIABLE_NAMES_TEXT = SNIPPET_VARIABLES.map(({ name }) => `{${name}}`).join(', ');
+const canStoreText = (value: string) => value.isWellFormed() && !value.includes('\0');
 
 /** The form of a snippet. A name in braces must be one of the variables. */
 export const snippetForm = z.object({
-  ...versionFields,
+  ...versionFieldSchemas,
   shortcut: z
     .string('Enter a shortcut.')
     .check(
@@ -34,11 +34,11 @@ export const snippetForm = z.object({
         SNIPPET_LIMITS.body,
         `The text can have at most ${SNIPPET_LIMITS.body.toLocaleString('en-US')} characters.`,
       ),
-      z.refine(isStorable, 'The text contains characters that can’t be stored.'),
+      z.refine(canStoreText, 'The text contains characters that can’t be stored.'),
       z.check(({ value, issues }) => {
         const unknown = unknownVariables(value).map((name) => `{${name}}`);
         if (unknown.length === 0) return;
-        const message = `${unknown.join(', ')} ${unknown.length === 1 ? 'is not a variable' : 'are not variables'}. Use ${variableList}.`;
+        const message = `${unknown.join(', ')} ${unknown.length === 1 ? 'is not a variable' : 'are not variables'}. Use ${SNIPPET_VARIABLE_NAMES_TEXT}.`;
         issues.push({ code: 'custom', input: value, message });
       }),
     ),
@@ -47,6 +47,6 @@ export const snippetForm = z.object({
 export type SnippetForm = z.infer<typeof snippetForm>;
 
 /** Returns the form values of a snippet. */
-export function snippetValues({ shortcut, body }: { shortcut: string; body: string }): FormValues {
+export function toSnippetFormValues({ shortcut, body }: { shortcut: string; body: string }): FormValues {
   return { shortcut, body };
 }

@@ -1,19 +1,19 @@
 import { type KeyboardEvent, useId, useRef, useState, useSyncExternalStore } from 'react';
 
-import { controlClasses, FieldFrame } from '#app/ui/field.tsx';
+import { fieldControlClasses, FieldFrame } from '#app/ui/field.tsx';
 
 import { fillSnippet, findSnippets, placeholdersIn, type Snippet, type SnippetValues } from './model.ts';
 
-const neverChanges = () => () => {};
-const useIsReady = () =>
+const subscribeToNoChanges = () => () => {};
+const useIsHydrated = () =>
   useSyncExternalStore(
-    neverChanges,
+    subscribeToNoChanges,
     () => true,
     () => false,
   );
 
 /** The text, keys and list of the picker: a combobox of WAI-ARIA APG with the first match highlighted. */
-function useSnippetList(snippets: readonly Snippet[], onTake: (snippet: Snippet) => void) {
+function useSnippetCombobox(snippets: readonly Snippet[], onTake: (snippet: Snippet) => void) {
   const [text, setText] = useState('');
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(0);
@@ -66,7 +66,7 @@ function useSnippetList(snippets: readonly Snippet[], onTake: (snippet: Snippet)
   };
 }
 
-function SnippetOptions({ id, picker }: { id: string; picker: ReturnType<typeof useSnippetList> }) {
+function SnippetOptions({ id, picker }: { id: string; picker: ReturnType<typeof useSnippetCombobox> }) {
   const { list, found, active, take, point } = picker;
   return (
     <div
@@ -99,7 +99,7 @@ function SnippetOptions({ id, picker }: { id: string; picker: ReturnType<typeof 
 }
 
 /** The hint about variables of a picked snippet that are left to fill in. */
-function describeOpenVariables(text: string): string {
+function describeUnfilledVariables(text: string): string {
   const left = placeholdersIn(text).map((name) => `{${name}}`);
   return left.length === 0 ? 'Inserted.' : `Inserted. Replace ${left.join(', ')} with words.`;
 }
@@ -122,11 +122,11 @@ export function SnippetPicker({
 }) {
   const ownId = useId();
   const fieldId = id ?? ownId;
-  const isReady = useIsReady();
+  const isReady = useIsHydrated();
   const [announcement, setAnnouncement] = useState('');
-  const picker = useSnippetList(snippets, ({ body }) => {
+  const picker = useSnippetCombobox(snippets, ({ body }) => {
     const text = fillSnippet(body, values);
-    setAnnouncement(describeOpenVariables(text));
+    setAnnouncement(describeUnfilledVariables(text));
     onPick(text);
   });
   if (!isReady || snippets.length === 0) return null;
@@ -153,7 +153,7 @@ export function SnippetPicker({
           maxLength={60}
           placeholder="Type a shortcut"
           value={text}
-          className={controlClasses}
+          className={fieldControlClasses}
           onClick={() => (isOpen ? undefined : picker.open())}
           onKeyDown={picker.onKeyDown}
           // Not a change of the surrounding form.

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
-import { idColumn, timeColumns } from '#app/platform/db/columns.server.ts';
+import { idColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
 
 /** Frequently used texts of the team, found by a shortcut. */
 export const snippets = pgTable(
@@ -14,7 +14,7 @@ export const snippets = pgTable(
     /** The load that generated it; null for real data. */
     seedBatch: text('seed_batch'),
     version: integer('version').notNull().default(1),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     index('snippets_of_batch')

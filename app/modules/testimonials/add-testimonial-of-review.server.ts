@@ -3,7 +3,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { initialsOf } from './model.ts';
+import { computeInitials } from './model.ts';
 import { testimonials } from './tables.server.ts';
 
 /** The parts of a review that its author allows to be used elsewhere; the rest is null. */
@@ -38,7 +38,7 @@ export async function addTestimonialOfReview(
         clientName: review.name,
         clientRole: review.role,
         clientCompany: review.company,
-        clientInitials: initialsOf(review.name),
+        clientInitials: computeInitials(review.name),
         clientAvatarUrl: review.avatarUrl,
         rating: review.rating,
         text: review.text,

@@ -11,7 +11,7 @@ import { testimonials } from './tables.server.ts';
  * Permanently deletes testimonials that a failed import has just added; returns the deleted ids. Needs
  * `testimonials:write`.
  */
-export function deleteAddedTestimonials(ctx: AppContext, ids: readonly string[]): Promise<string[]> {
+export function undoTestimonialImport(ctx: AppContext, ids: readonly string[]): Promise<string[]> {
   assertCan(ctx, 'testimonials:write');
   return inTransaction(ctx, async (ctx) => {
     const deleted = await ctx.db

@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
-import { feedLivePages, openLivePage } from './feed-live-pages.server.ts';
+import { broadcastTestimonialChanges, openTestimonialStream } from './feed-live-pages.server.ts';
 import { addTestimonials } from './fixtures.ts';
 import type { TickerEvent } from './ticker-event.ts';
 
@@ -15,7 +15,7 @@ type ReceivedEvent = { name: string; data: unknown };
 async function openPage(ctx: AppContext, newest: string | null = ''): Promise<ReceivedEvent[]> {
   const leaving = new AbortController();
   onTestFinished(() => leaving.abort());
-  const stream = await openLivePage(ctx, { newest, signal: leaving.signal });
+  const stream = await openTestimonialStream(ctx, { newest, signal: leaving.signal });
   if (!stream.ok) throw new Error('full');
   const received: ReceivedEvent[] = [];
   void (async () => {
@@ -31,7 +31,7 @@ async function openPage(ctx: AppContext, newest: string | null = ''): Promise<Re
 
 async function feedingShop(): Promise<TestContext> {
   const ctx = await freshContext();
-  onTestFinished(feedLivePages(() => ({ ...ctx, now: new Date() })));
+  onTestFinished(broadcastTestimonialChanges(() => ({ ...ctx, now: new Date() })));
   return ctx;
 }
 

@@ -1,23 +1,23 @@
 import { ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { LiveEvent } from '#app/platform/live-streams.server.ts';
-import { limitKey } from '#app/platform/rate-limit.server.ts';
+import { normalizeLimitAddress } from '#app/platform/rate-limit.server.ts';
 
-import { listTickerItems, listLiveTickerItems, readTicker } from './list-ticker-items.server.ts';
+import { listTickerItems, listLiveTickerItems, readCachedTickerItems } from './list-ticker-items.server.ts';
 import type { CategoryMetrics } from './model.ts';
-import { readMetrics } from './read-category-metrics.server.ts';
+import { readCategoryMetrics } from './read-category-metrics.server.ts';
 import type { TickerEvent } from './ticker-event.ts';
 
 /** Changes in quick succession, such as an import, share one event. */
-const SETTLE_MS = 200;
+const EVENT_DEBOUNCE_MS = 200;
 
-function testimonialEvent(data: TickerEvent): LiveEvent {
+function toTestimonialLiveEvent(data: TickerEvent): LiveEvent {
   return { name: 'testimonial', data };
 }
 
 /** The figures of every category by name, as `metrics` events contain them. */
-async function metricsEvent(ctx: AppContext): Promise<LiveEvent> {
-  const data: Record<string, CategoryMetrics> = Object.fromEntries(await readMetrics(ctx));
+async function loadMetricsLiveEvent(ctx: AppContext): Promise<LiveEvent> {
+  const data: Record<string, CategoryMetrics> = Object.fromEntries(await readCategoryMetrics(ctx));
   return { name: 'metrics', data };
 }
 
@@ -26,18 +26,20 @@ async function metricsEvent(ctx: AppContext): Promise<LiveEvent> {
  * current one, with the whole list, so that nothing between the page and its stream is lost. Fails when too
  * many streams are open.
  */
-export async function openLivePage(
+export async function openTestimonialStream(
   ctx: AppContext,
   { newest, signal }: { newest: string | null; signal: AbortSignal },
 ): Promise<Result<ReadableStream<Uint8Array<ArrayBuffer>>, 'full'>> {
   const address =
-    ctx.settings.isRateLimited && ctx.clientAddress !== null ? limitKey(ctx.clientAddress) : null;
+    ctx.settings.isRateLimited && ctx.clientAddress !== null
+      ? normalizeLimitAddress(ctx.clientAddress)
+      : null;
   const page = ctx.live.open(address, signal);
   if (!page.ok) return page;
   try {
-    const items = await readTicker(ctx);
-    if (newest !== (items[0]?.key ?? '')) page.value.send(testimonialEvent({ all: items }));
-    page.value.send(await metricsEvent(ctx));
+    const items = await readCachedTickerItems(ctx);
+    if (newest !== (items[0]?.key ?? '')) page.value.send(toTestimonialLiveEvent({ all: items }));
+    page.value.send(await loadMetricsLiveEvent(ctx));
   } catch (error) {
     page.value.leave();
     throw error;
@@ -49,7 +51,7 @@ export async function openLivePage(
  * Notifies open pages of every committed change of testimonials (TICKER-03, GRID-15) through the database's
  * notifications. One listener per process; it reads nothing while no page is open.
  */
-export function feedLivePages(newContext: () => AppContext): () => void {
+export function broadcastTestimonialChanges(newContext: () => AppContext): () => void {
   const { database, live, log } = newContext();
   const send = (makeEvent: (ctx: AppContext) => Promise<LiveEvent | null>) => {
     if (live.size === 0) return;
@@ -63,17 +65,17 @@ export function feedLivePages(newContext: () => AppContext): () => void {
     if (tag !== null && tag !== 'testimonials') return;
     timer ??= setTimeout(() => {
       timer = undefined;
-      send(metricsEvent);
-    }, SETTLE_MS).unref();
+      send(loadMetricsLiveEvent);
+    }, EVENT_DEBOUNCE_MS).unref();
   });
 
   const stopRows = database.onRowsPublished(({ tag, ids, isGone }) => {
     if (tag !== 'testimonials') return;
     send(async (ctx) => {
-      if (isGone) return testimonialEvent({ all: await listTickerItems(ctx), gone: ids ?? [] });
-      if (ids === null) return testimonialEvent({ all: await listTickerItems(ctx) });
+      if (isGone) return toTestimonialLiveEvent({ all: await listTickerItems(ctx), gone: ids ?? [] });
+      if (ids === null) return toTestimonialLiveEvent({ all: await listTickerItems(ctx) });
       const added = await listLiveTickerItems(ctx, ids);
-      return added.length > 0 ? testimonialEvent({ added }) : null;
+      return added.length > 0 ? toTestimonialLiveEvent({ added }) : null;
     });
   });
 

@@ -1,9 +1,9 @@
 /** FEEDBACK-01 and -07: the number of cards and faces in 'The Feedback'. */
-export const FEEDBACK_LIMIT = 12;
-export const AVATAR_LIMIT = 5;
+export const FEEDBACK_CARD_LIMIT = 12;
+export const FEEDBACK_AVATAR_LIMIT = 5;
 
 /** Length at which a card cuts its quote; the dialog shows the full text. */
-export const QUOTE_CUT = 160;
+export const QUOTE_MAX_LENGTH = 160;
 
 /** One testimonial as its card shows it; the text is cut, because the page contains it twice. */
 export type FeedbackCardData = {
@@ -25,18 +25,18 @@ export type FeedbackCardData = {
 };
 
 /** A face of the row below the heading. */
-export type Face = Pick<FeedbackCardData, 'id' | 'hue' | 'initials' | 'avatarUrl'>;
+export type ClientFace = Pick<FeedbackCardData, 'id' | 'hue' | 'initials' | 'avatarUrl'>;
 
-export type FeedbackData = {
+export type TestimonialSectionData = {
   cards: FeedbackCardData[];
-  faces: Face[];
+  faces: ClientFace[];
   /** All public testimonials, not only the displayed ones. */
   count: number;
 };
 
-export const NO_FEEDBACK: FeedbackData = { cards: [], faces: [], count: 0 };
+export const EMPTY_TESTIMONIAL_SECTION: TestimonialSectionData = { cards: [], faces: [], count: 0 };
 
 /** Returns `Head of Growth, Fieldnote`; unknown parts are left out. */
-export function positionOf(role: string | null, company: string | null): string {
+export function formatRoleAtCompany(role: string | null, company: string | null): string {
   return [role, company].filter(Boolean).join(', ');
 }

@@ -3,19 +3,23 @@ import { inArray, sql } from 'drizzle-orm';
 import {
   type ImportOptions,
   parseRows,
-  repeatedValues,
+  listRepeatedValueProblems,
   type RowProblem,
-  takenValues,
+  listExistingValueProblems,
 } from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
-import { writtenOver } from '#app/platform/db/written-over.server.ts';
+import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { buildOverwrittenColumns } from '#app/platform/db/written-over.server.ts';
 
 import { testimonials } from './tables.server.ts';
-import { testimonialRow, type TestimonialRow } from './testimonial-row.ts';
+import { createTestimonialImportSchema, type TestimonialImportFields } from './testimonial-row.ts';
 
-function asInsert(row: TestimonialRow, now: Date, isDemo: boolean): typeof testimonials.$inferInsert {
+function toTestimonialInsert(
+  row: TestimonialImportFields,
+  now: Date,
+  isDemo: boolean,
+): typeof testimonials.$inferInsert {
   return {
     ...(row.id && { id: row.id }),
     category: row.service_category ?? null,
@@ -37,7 +41,7 @@ function asInsert(row: TestimonialRow, now: Date, isDemo: boolean): typeof testi
 }
 
 /** The columns that an import overwrites in an existing testimonial; the rest stays. */
-const WRITTEN_OVER = [
+const IMPORT_OVERWRITTEN_COLUMNS = [
   'category',
   'clientCompany',
   'clientName',
@@ -59,10 +63,10 @@ export async function importTestimonials(
   raw: readonly unknown[],
   { isReplacing = false, isDemo = false, isUpdating = false, isTrial = false }: ImportOptions = {},
 ): Promise<Result<{ count: number }, { problems: RowProblem[] }>> {
-  const { parsed, problems } = parseRows(testimonialRow(ctx.categories), raw);
+  const { parsed, problems } = parseRows(createTestimonialImportSchema(ctx.categories), raw);
   if (problems.length > 0) return fail({ problems });
   const ids = parsed.map((row) => row.id);
-  const repeated = repeatedValues('id', ids);
+  const repeated = listRepeatedValueProblems('id', ids);
   if (repeated.length > 0) return fail({ problems: repeated });
   return inTransaction(
     ctx,
@@ -76,22 +80,27 @@ export async function importTestimonials(
               .from(testimonials)
               .where(inArray(testimonials.id, presentIds))
           : [];
-      const clashes = isUpdating ? [] : takenValues('id', ids, new Set(taken.map((row) => row.id)));
+      const clashes = isUpdating
+        ? []
+        : listExistingValueProblems('id', ids, new Set(taken.map((row) => row.id)));
       if (clashes.length > 0) return fail({ problems: clashes });
       if (isTrial) return ok({ count: parsed.length });
       for (let from = 0; from < parsed.length; from += 500) {
         const part = parsed.slice(from, from + 500);
         await ctx.db
           .insert(testimonials)
-          .values(part.map((row) => asInsert(row, ctx.now, isDemo)))
+          .values(part.map((row) => toTestimonialInsert(row, ctx.now, isDemo)))
           .onConflictDoUpdate({
             target: testimonials.id,
-            set: { ...writtenOver(testimonials, WRITTEN_OVER), version: sql`${testimonials.version} + 1` },
+            set: {
+              ...buildOverwrittenColumns(testimonials, IMPORT_OVERWRITTEN_COLUMNS),
+              version: sql`${testimonials.version} + 1`,
+            },
           });
       }
       return ok({ count: parsed.length });
     },
-    BULK_LIMITS,
+    BULK_TRANSACTION_LIMITS,
   );
 }
 

@@ -7,7 +7,12 @@ import type { AppContext } from '#app/platform/context.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
 import { addTestimonials } from './fixtures.ts';
-import { findTestimonialText, listFaces, listFeedback, readFeedbackOrNone } from './list-feedback.server.ts';
+import {
+  findTestimonialText,
+  listClientFaces,
+  listFeedbackCards,
+  readTestimonialSectionOrEmpty,
+} from './list-feedback.server.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
 const daysAgo = (ctx: AppContext, days: number) => ({
@@ -29,7 +34,7 @@ test('[FEEDBACK-01] approved and featured testimonials, the featured first, then
     { client_company: 'Pending', status: 'pending', is_featured: true },
     { client_company: 'Rejected', status: 'rejected', is_featured: true },
   );
-  const cards = await listFeedback(ctx);
+  const cards = await listFeedbackCards(ctx);
   expect(companies(cards)).toEqual(['Featured by status', 'Featured by flag', 'Newer', 'Older']);
   expect(cards.map(({ isFeatured }) => isFeatured)).toEqual([true, true, false, false]);
 });
@@ -37,7 +42,7 @@ test('[FEEDBACK-01] approved and featured testimonials, the featured first, then
 test('[FEEDBACK-01] there are at most 12', async () => {
   const ctx = await freshContext();
   await addTestimonials(ctx, ...Array.from({ length: 15 }, () => ({})));
-  expect(await listFeedback(ctx)).toHaveLength(12);
+  expect(await listFeedbackCards(ctx)).toHaveLength(12);
 });
 
 test('[FEEDBACK-08] of one category: approved or featured, the featured first, then the newest', async () => {
@@ -51,7 +56,7 @@ test('[FEEDBACK-08] of one category: approved or featured, the featured first, t
     { client_company: 'Featured', ...category, status: 'featured', ...daysAgo(ctx, 3) },
     { client_company: 'Pending', ...category, status: 'pending' },
   );
-  const cards = await listFeedback(ctx, { category: 'Create Content' });
+  const cards = await listFeedbackCards(ctx, { category: 'Create Content' });
   expect(companies(cards)).toEqual(['Featured', 'Newer', 'Older']);
   expect(cards.every(({ hue }) => hue === 'create')).toBe(true);
 });
@@ -68,7 +73,7 @@ test('a card has what is known of its client; a long quote is cut between words,
     testimonial_text: text,
     delivery_date: '2026-11-02',
   });
-  const [card] = await listFeedback(ctx);
+  const [card] = await listFeedbackCards(ctx);
   expect(card).toEqual({
     id: ID,
     hue: 'fix',
@@ -101,8 +106,14 @@ test('[FEEDBACK-07] five faces of featured testimonials with a picture, and the 
     { client_avatar_url: '/avatars/2.svg' },
     { ...withFace, status: 'pending' },
   );
-  expect((await listFaces(ctx)).map(({ initials }) => initials)).toEqual(['F0', 'F1', 'F2', 'F3', 'F4']);
-  const feedback = await readFeedbackOrNone(later(ctx));
+  expect((await listClientFaces(ctx)).map(({ initials }) => initials)).toEqual([
+    'F0',
+    'F1',
+    'F2',
+    'F3',
+    'F4',
+  ]);
+  const feedback = await readTestimonialSectionOrEmpty(later(ctx));
   expect([feedback.faces.length, feedback.count]).toEqual([5, 9]);
 });
 
@@ -111,7 +122,7 @@ test('feedback that cannot be read is empty, logged, and said to be a fallback',
   let fallbacks = 0;
   await ctx.db.execute(sql`alter table testimonials rename to testimonials_gone`);
   try {
-    const found = await readFeedbackOrNone({ ...ctx, onFallback: () => void fallbacks++ });
+    const found = await readTestimonialSectionOrEmpty({ ...ctx, onFallback: () => void fallbacks++ });
     expect(found).toEqual({ cards: [], faces: [], count: 0 });
   } finally {
     await ctx.db.execute(sql`alter table testimonials_gone rename to testimonials`);

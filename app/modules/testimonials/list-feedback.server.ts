@@ -1,57 +1,57 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 
 import { cutAtWord } from '#app/lib/plain-text.ts';
-import { hueOf } from '#app/lib/categories.ts';
+import { getCategoryColorKey } from '#app/lib/categories.ts';
 import { cachedByTag } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import {
-  AVATAR_LIMIT,
-  type Face,
-  FEEDBACK_LIMIT,
+  FEEDBACK_AVATAR_LIMIT,
+  type ClientFace,
+  FEEDBACK_CARD_LIMIT,
   type FeedbackCardData,
-  type FeedbackData,
-  NO_FEEDBACK,
-  positionOf,
-  QUOTE_CUT,
+  type TestimonialSectionData,
+  EMPTY_TESTIMONIAL_SECTION,
+  formatRoleAtCompany,
+  QUOTE_MAX_LENGTH,
 } from './feedback-cards.ts';
-import { initialsOf, METRICS_LIFE_MS, PUBLIC_STATUSES } from './model.ts';
+import { computeInitials, METRICS_CACHE_TTL_MS, PUBLIC_TESTIMONIAL_STATUSES } from './model.ts';
 import { testimonials } from './tables.server.ts';
 
 /** Approved or featured (ACCESS-03), and not in the trash. */
-export const isPublicTestimonial = and(
-  inArray(testimonials.status, [...PUBLIC_STATUSES]),
+export const publicTestimonialCondition = and(
+  inArray(testimonials.status, [...PUBLIC_TESTIMONIAL_STATUSES]),
   isNull(testimonials.deletedAt),
 );
 /** By its flag or by its status: both are the shop's own choice. */
-export const isFeatured = sql<boolean>`(${testimonials.isFeatured} or ${testimonials.status} = 'featured')`;
+export const isFeaturedTestimonialSql = sql<boolean>`(${testimonials.isFeatured} or ${testimonials.status} = 'featured')`;
 /** Featured ones in the owner's order, unordered ones newest first; then the others, newest first. */
-export const inPublicOrder = [
-  desc(isFeatured),
-  asc(sql`case when ${isFeatured} then ${testimonials.featuredPlace} else 0 end`),
+export const publicTestimonialOrder = [
+  desc(isFeaturedTestimonialSql),
+  asc(sql`case when ${isFeaturedTestimonialSql} then ${testimonials.featuredPlace} else 0 end`),
   desc(testimonials.createdAt),
   desc(testimonials.id),
 ];
 
 type TestimonialRecord = typeof testimonials.$inferSelect;
 
-const faceOf = ({ categories }: AppContext, row: TestimonialRecord): Face => ({
+const toClientFace = ({ categories }: AppContext, row: TestimonialRecord): ClientFace => ({
   id: row.id,
-  hue: hueOf(categories, row.category ?? ''),
-  initials: row.clientInitials ?? initialsOf(row.clientName),
+  hue: getCategoryColorKey(categories, row.category ?? ''),
+  initials: row.clientInitials ?? computeInitials(row.clientName),
   avatarUrl: row.clientAvatarUrl,
 });
 
-function toCard(ctx: AppContext, row: TestimonialRecord): FeedbackCardData {
-  const quote = cutAtWord(row.text, QUOTE_CUT);
+function toFeedbackCard(ctx: AppContext, row: TestimonialRecord): FeedbackCardData {
+  const quote = cutAtWord(row.text, QUOTE_MAX_LENGTH);
   return {
-    ...faceOf(ctx, row),
+    ...toClientFace(ctx, row),
     rating: row.rating,
     isFeatured: row.isFeatured || row.status === 'featured',
     quote,
     isCut: quote !== row.text,
     name: row.clientName,
-    position: positionOf(row.clientRole, row.clientCompany),
+    position: formatRoleAtCompany(row.clientRole, row.clientCompany),
     deliveryDate: row.deliveryDate,
   };
 }
@@ -60,51 +60,56 @@ function toCard(ctx: AppContext, row: TestimonialRecord): FeedbackCardData {
  * Returns public testimonials, featured first, then newest (FEEDBACK-01): of all categories, or of one
  * (FEEDBACK-08). Featured ones are in the owner's order.
  */
-export async function listFeedback(
+export async function listFeedbackCards(
   ctx: AppContext,
-  { category, limit = FEEDBACK_LIMIT }: { category?: string; limit?: number } = {},
+  { category, limit = FEEDBACK_CARD_LIMIT }: { category?: string; limit?: number } = {},
 ): Promise<FeedbackCardData[]> {
   const rows = await ctx.db
     .select()
     .from(testimonials)
-    .where(and(isPublicTestimonial, category === undefined ? undefined : eq(testimonials.category, category)))
-    .orderBy(...inPublicOrder)
+    .where(
+      and(
+        publicTestimonialCondition,
+        category === undefined ? undefined : eq(testimonials.category, category),
+      ),
+    )
+    .orderBy(...publicTestimonialOrder)
     .limit(limit);
-  return rows.map((row) => toCard(ctx, row));
+  return rows.map((row) => toFeedbackCard(ctx, row));
 }
 
 /** Returns the faces of featured testimonials that have a picture, newest first, at most 5 (FEEDBACK-07). */
-export async function listFaces(ctx: AppContext): Promise<Face[]> {
+export async function listClientFaces(ctx: AppContext): Promise<ClientFace[]> {
   const rows = await ctx.db
     .select()
     .from(testimonials)
-    .where(and(isPublicTestimonial, isFeatured, isNotNull(testimonials.clientAvatarUrl)))
+    .where(and(publicTestimonialCondition, isFeaturedTestimonialSql, isNotNull(testimonials.clientAvatarUrl)))
     .orderBy(desc(testimonials.createdAt), desc(testimonials.id))
-    .limit(AVATAR_LIMIT);
-  return rows.map((row) => faceOf(ctx, row));
+    .limit(FEEDBACK_AVATAR_LIMIT);
+  return rows.map((row) => toClientFace(ctx, row));
 }
 
-async function loadFeedback(ctx: AppContext): Promise<FeedbackData> {
-  const cards = await listFeedback(ctx);
-  const faces = await listFaces(ctx);
-  const [row] = await ctx.db.select({ all: count() }).from(testimonials).where(isPublicTestimonial);
+async function loadTestimonialSection(ctx: AppContext): Promise<TestimonialSectionData> {
+  const cards = await listFeedbackCards(ctx);
+  const faces = await listClientFaces(ctx);
+  const [row] = await ctx.db.select({ all: count() }).from(testimonials).where(publicTestimonialCondition);
   return { cards, faces, count: row?.all ?? 0 };
 }
 
-const cachedFeedback = cachedByTag({
+const readCachedTestimonialSection = cachedByTag({
   tag: ['testimonials', 'content'],
-  lifeMs: METRICS_LIFE_MS,
-  load: loadFeedback,
+  lifeMs: METRICS_CACHE_TTL_MS,
+  load: loadTestimonialSection,
 });
 
 /** Returns what 'The Feedback' shows; empty if it cannot be read, and the failure is logged (ERROR-02). */
-export async function readFeedbackOrNone(ctx: AppContext): Promise<FeedbackData> {
+export async function readTestimonialSectionOrEmpty(ctx: AppContext): Promise<TestimonialSectionData> {
   try {
-    return await cachedFeedback(ctx);
+    return await readCachedTestimonialSection(ctx);
   } catch (error) {
     ctx.log.error({ err: error }, 'feedback failed');
     ctx.onFallback?.();
-    return NO_FEEDBACK;
+    return EMPTY_TESTIMONIAL_SECTION;
   }
 }
 
@@ -112,9 +117,12 @@ export async function readFeedbackOrNone(ctx: AppContext): Promise<FeedbackData>
  * Returns the testimonials of one category (FEEDBACK-08); empty if they cannot
  * be read, and the failure is logged (ERROR-02).
  */
-export async function listCategoryFeedback(ctx: AppContext, category: string): Promise<FeedbackCardData[]> {
+export async function listCategoryFeedbackCards(
+  ctx: AppContext,
+  category: string,
+): Promise<FeedbackCardData[]> {
   try {
-    return await listFeedback(ctx, { category });
+    return await listFeedbackCards(ctx, { category });
   } catch (error) {
     ctx.log.error({ err: error, category }, 'feedback of a category failed');
     ctx.onFallback?.();
@@ -127,6 +135,6 @@ export async function findTestimonialText(ctx: AppContext, id: string): Promise<
   const [row] = await ctx.db
     .select({ text: testimonials.text })
     .from(testimonials)
-    .where(and(isPublicTestimonial, eq(testimonials.id, id)));
+    .where(and(publicTestimonialCondition, eq(testimonials.id, id)));
   return row?.text ?? null;
 }

@@ -5,15 +5,15 @@ import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { cachedByTag } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { isPublicTestimonial } from './list-feedback.server.ts';
+import { publicTestimonialCondition } from './list-feedback.server.ts';
 import { testimonials } from './tables.server.ts';
-import { tickerItem } from './ticker-item.ts';
+import { toTickerItem } from './ticker-item.ts';
 import type { TickerItem } from './ticker-event.ts';
 
 /** Maximum age of the displayed days. */
-const LIFE_MS = 60_000;
+const TICKER_CACHE_TTL_MS = 60_000;
 
-const columns = {
+const tickerItemColumns = {
   id: testimonials.id,
   company: testimonials.clientCompany,
   category: testimonials.category,
@@ -21,7 +21,7 @@ const columns = {
 };
 
 /** Public, with a category: only these may appear in the ticker. */
-const isShowable = and(isPublicTestimonial, isNotNull(testimonials.category));
+const tickerTestimonialCondition = and(publicTestimonialCondition, isNotNull(testimonials.category));
 
 /**
  * Returns the public reviews of the last days that have a category, newest first (TICKER-01: 30 days, at most
@@ -31,12 +31,12 @@ export async function listTickerItems(ctx: AppContext): Promise<TickerItem[]> {
   const { days, count } = (await siteContent(ctx)).ticker;
   const since = new Date(ctx.now.getTime() - days * DAY_MS);
   const rows = await ctx.db
-    .select(columns)
+    .select(tickerItemColumns)
     .from(testimonials)
-    .where(and(isShowable, gt(testimonials.createdAt, since)))
+    .where(and(tickerTestimonialCondition, gt(testimonials.createdAt, since)))
     .orderBy(desc(testimonials.createdAt), desc(testimonials.id))
     .limit(count);
-  return rows.map(tickerItem);
+  return rows.map(toTickerItem);
 }
 
 /**
@@ -46,28 +46,34 @@ export async function listTickerItems(ctx: AppContext): Promise<TickerItem[]> {
 export async function listLiveTickerItems(ctx: AppContext, ids: readonly string[]): Promise<TickerItem[]> {
   const { count } = (await siteContent(ctx)).ticker;
   const rows = await ctx.db
-    .select(columns)
+    .select(tickerItemColumns)
     .from(testimonials)
-    .where(and(isShowable, isNotNull(testimonials.clientCompany), inArray(testimonials.id, [...ids])))
+    .where(
+      and(
+        tickerTestimonialCondition,
+        isNotNull(testimonials.clientCompany),
+        inArray(testimonials.id, [...ids]),
+      ),
+    )
     .orderBy(desc(testimonials.createdAt), desc(testimonials.id))
     .limit(count);
-  return rows.map(tickerItem);
+  return rows.map(toTickerItem);
 }
 
 /**
  * Returns what the ticker shows, cached until a testimonial or the shop's
  * content changes; throws if it cannot be read.
  */
-export const readTicker = cachedByTag({
+export const readCachedTickerItems = cachedByTag({
   tag: ['testimonials', 'content'],
-  lifeMs: LIFE_MS,
+  lifeMs: TICKER_CACHE_TTL_MS,
   load: listTickerItems,
 });
 
 /** Returns the ticker of a page; empty if it cannot be read, and the failure is logged (ERROR-02). */
-export async function readTickerOrNone(ctx: AppContext): Promise<TickerItem[]> {
+export async function readTickerItemsOrEmpty(ctx: AppContext): Promise<TickerItem[]> {
   try {
-    return await readTicker(ctx);
+    return await readCachedTickerItems(ctx);
   } catch (error) {
     ctx.log.error({ err: error }, 'recent reviews failed');
     ctx.onFallback?.();

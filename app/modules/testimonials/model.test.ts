@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { initialsOf } from './model.ts';
+import { computeInitials } from './model.ts';
 
 test.each([
   ['Nora Lindqvist', 'NL'],
@@ -8,5 +8,5 @@ test.each([
   ['  cher ', 'C'],
   ['Øyvind Ås', 'ØÅ'],
 ])('the initials of %j are %s', (name, initials) => {
-  expect(initialsOf(name)).toBe(initials);
+  expect(computeInitials(name)).toBe(initials);
 });

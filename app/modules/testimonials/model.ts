@@ -3,7 +3,7 @@
  * (storefront specification, sections 4 and 7).
  */
 export const TESTIMONIAL_STATUSES = ['pending', 'approved', 'featured', 'hidden'] as const;
-export const PUBLIC_STATUSES = [
+export const PUBLIC_TESTIMONIAL_STATUSES = [
   'approved',
   'featured',
 ] as const satisfies readonly (typeof TESTIMONIAL_STATUSES)[number][];
@@ -15,16 +15,16 @@ export const PUBLIC_STATUSES = [
 export type CategoryMetrics = { reviews: number; projectsSold30d: number; avgRating: number };
 
 /** Returns the figures of one category. */
-export type MetricsOf = (category: string) => CategoryMetrics;
+export type GetCategoryMetrics = (category: string) => CategoryMetrics;
 
 /** The figures of a category without testimonials, and of every category if the figures cannot be read. */
-export const NO_METRICS: CategoryMetrics = { reviews: 0, projectsSold30d: 0, avgRating: 5 };
+export const DEFAULT_CATEGORY_METRICS: CategoryMetrics = { reviews: 0, projectsSold30d: 0, avgRating: 5 };
 
 /** Metrics are reloaded after five minutes at the latest (storefront specification, section 9). */
-export const METRICS_LIFE_MS = 5 * 60_000;
+export const METRICS_CACHE_TTL_MS = 5 * 60_000;
 
 /** Returns initials in place of a missing picture: `ME` for `Mara J. Ellison`. */
-export function initialsOf(name: string): string {
+export function computeInitials(name: string): string {
   const words = name.trim().split(/\s+/);
   const first = words[0] ?? '';
   const last = words.length > 1 ? (words.at(-1) ?? '') : '';

@@ -7,13 +7,13 @@ import { freshContext } from '../../../tests/shop/context.ts';
 import { announcement } from '../../../tests/shop/database.ts';
 
 import { addTestimonials } from './fixtures.ts';
-import { readMetricsOrDefaults } from './read-category-metrics.server.ts';
+import { readCategoryMetricsOrDefaults } from './read-category-metrics.server.ts';
 import { testimonials } from './tables.server.ts';
 
 const FIX = 'Fix Problems';
 
 async function metricsOfFix(ctx: AppContext) {
-  return (await readMetricsOrDefaults(ctx))(FIX);
+  return (await readCategoryMetricsOrDefaults(ctx))(FIX);
 }
 
 /** A change of testimonials is announced after its commit, on another connection. */
@@ -36,7 +36,7 @@ test('[GRID-14] [GRID-18] [DETAIL-19] a category counts its approved testimonial
   await eventually(async () => {
     expect(await metricsOfFix(ctx)).toEqual({ reviews: 2, projectsSold30d: 2, avgRating: 4.5 });
   });
-  const metricsOf = await readMetricsOrDefaults(ctx);
+  const metricsOf = await readCategoryMetricsOrDefaults(ctx);
   expect(metricsOf('Create Content')).toEqual({ reviews: 1, projectsSold30d: 1, avgRating: 3 });
 });
 

@@ -3,10 +3,15 @@ import { and, avg, count, eq, isNotNull, isNull } from 'drizzle-orm';
 import { cachedByTag } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type CategoryMetrics, METRICS_LIFE_MS, type MetricsOf, NO_METRICS } from './model.ts';
+import {
+  type CategoryMetrics,
+  METRICS_CACHE_TTL_MS,
+  type GetCategoryMetrics,
+  DEFAULT_CATEGORY_METRICS,
+} from './model.ts';
 import { testimonials } from './tables.server.ts';
 
-async function loadMetrics(ctx: AppContext): Promise<ReadonlyMap<string, CategoryMetrics>> {
+async function loadCategoryMetrics(ctx: AppContext): Promise<ReadonlyMap<string, CategoryMetrics>> {
   const rows = await ctx.db
     .select({
       category: testimonials.category,
@@ -33,19 +38,23 @@ async function loadMetrics(ctx: AppContext): Promise<ReadonlyMap<string, Categor
 /**
  * Returns the figures of every category with testimonials, by name (GRID-14); throws if they cannot be read.
  */
-export const readMetrics = cachedByTag({ tag: 'testimonials', lifeMs: METRICS_LIFE_MS, load: loadMetrics });
+export const readCategoryMetrics = cachedByTag({
+  tag: 'testimonials',
+  lifeMs: METRICS_CACHE_TTL_MS,
+  load: loadCategoryMetrics,
+});
 
 /**
  * Returns the figures of every category (GRID-14, GRID-18), cached for up to five minutes or until a
  * testimonial changes. If they cannot be read, all are 0, 0 and 5, and the failure is logged.
  */
-export async function readMetricsOrDefaults(ctx: AppContext): Promise<MetricsOf> {
+export async function readCategoryMetricsOrDefaults(ctx: AppContext): Promise<GetCategoryMetrics> {
   try {
-    const metrics = await readMetrics(ctx);
-    return (category) => metrics.get(category) ?? NO_METRICS;
+    const metrics = await readCategoryMetrics(ctx);
+    return (category) => metrics.get(category) ?? DEFAULT_CATEGORY_METRICS;
   } catch (error) {
     ctx.log.error({ err: error }, 'metrics failed');
     ctx.onFallback?.();
-    return () => NO_METRICS;
+    return () => DEFAULT_CATEGORY_METRICS;
   }
 }

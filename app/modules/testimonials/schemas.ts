@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
 /** The id in the path of `GET /api/testimonials/{id}`. */
-export const testimonialId = z.guid();
+export const testimonialIdSchema = z.guid();

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
-import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
+import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
 
 /** Storefront specification, section 3 (Testimonial). */
 export const testimonials = pgTable(
@@ -36,10 +36,10 @@ export const testimonials = pgTable(
      * manually, which are newest first.
      */
     featuredPlace: integer('featured_place').notNull().default(0),
-    deletedAt: instant('deleted_at'),
+    deletedAt: timestampColumn('deleted_at'),
     deletedBy: uuid('deleted_by'),
     version: integer('version').notNull().default(1),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     check('testimonials_rating_one_to_five', sql`${table.rating} between 1 and 5`),

@@ -1,13 +1,17 @@
 import { z } from 'zod';
 
 import type { Category } from '#app/lib/categories.ts';
-import { importCategory, importMoment, importText } from '#app/lib/import-rows.ts';
-import { twoSlashesCheck } from '#app/lib/web-address.ts';
+import {
+  createImportCategorySchema,
+  importTimeSchema,
+  createImportTextSchema,
+} from '#app/lib/import-rows.ts';
+import { imageUrlSlashesCheck } from '#app/lib/web-address.ts';
 
-import { initialsOf, TESTIMONIAL_STATUSES } from './model.ts';
+import { computeInitials, TESTIMONIAL_STATUSES } from './model.ts';
 
-const optionalText = (longest: number) =>
-  importText(longest)
+const createOptionalImportText = (longest: number) =>
+  createImportTextSchema(longest)
     .nullish()
     .transform((text) => text || null);
 
@@ -15,31 +19,34 @@ const optionalText = (longest: number) =>
  * Returns the schema of one testimonial in the specification's field names
  * (DATA-02); `categories` are those of the shop.
  */
-export const testimonialRow = (categories: readonly Category[]) =>
+export const createTestimonialImportSchema = (categories: readonly Category[]) =>
   z
     .object({
       id: z
         .guid()
         .transform((id) => id.toLowerCase())
         .optional(),
-      service_category: importCategory(categories).nullish(),
-      client_company: optionalText(200),
-      client_name: importText(200).min(1),
-      client_role: optionalText(200),
-      client_initials: optionalText(4),
-      client_avatar_url: optionalText(500).check(twoSlashesCheck),
+      service_category: createImportCategorySchema(categories).nullish(),
+      client_company: createOptionalImportText(200),
+      client_name: createImportTextSchema(200).min(1),
+      client_role: createOptionalImportText(200),
+      client_initials: createOptionalImportText(4),
+      client_avatar_url: createOptionalImportText(500).check(imageUrlSlashesCheck),
       rating: z.int().min(1).max(5),
-      testimonial_text: importText(5_000).min(1),
+      testimonial_text: createImportTextSchema(5_000).min(1),
       is_featured: z.boolean().default(false),
-      created_at: importMoment.optional(),
-      delivery_date: importMoment.nullish(),
-      service_name: optionalText(200),
+      created_at: importTimeSchema.optional(),
+      delivery_date: importTimeSchema.nullish(),
+      service_name: createOptionalImportText(200),
       // `rejected`, an earlier name of `hidden`.
       status: z
         .enum([...TESTIMONIAL_STATUSES, 'rejected'])
         .default('pending')
         .transform((status) => (status === 'rejected' ? 'hidden' : status)),
     })
-    .transform((row) => ({ ...row, client_initials: row.client_initials ?? initialsOf(row.client_name) }));
+    .transform((row) => ({
+      ...row,
+      client_initials: row.client_initials ?? computeInitials(row.client_name),
+    }));
 
-export type TestimonialRow = z.output<ReturnType<typeof testimonialRow>>;
+export type TestimonialImportFields = z.output<ReturnType<typeof createTestimonialImportSchema>>;

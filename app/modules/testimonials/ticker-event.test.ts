@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { type TickerItem, type TickerState, withTickerEvent, withPageList } from './ticker-event.ts';
+import { type TickerItem, type TickerState, applyTickerEvent, mergePageTickerItems } from './ticker-event.ts';
 
 const item = (key: string): TickerItem => ({
   key,
@@ -15,29 +15,32 @@ const when = (at: number, most = 20) => ({ at, most });
 
 test('news stand in front, newest first, and 20 are kept', () => {
   const before = showing(...Array.from({ length: 20 }, (_, n) => `old-${n}`));
-  const after = withTickerEvent(before, { added: [item('b'), item('a')] }, when(NOW));
+  const after = applyTickerEvent(before, { added: [item('b'), item('a')] }, when(NOW));
   expect(keysOf(after)).toEqual(['b', 'a', ...keysOf(before).slice(0, 18)]);
 });
 
 test('as many are kept as the shop wants', () => {
-  const after = withTickerEvent(showing('a', 'b'), { added: [item('n')] }, when(NOW, 2));
+  const after = applyTickerEvent(showing('a', 'b'), { added: [item('n')] }, when(NOW, 2));
   expect(keysOf(after)).toEqual(['n', 'a']);
-  expect(keysOf(withPageList(after, [item('a'), item('b')], when(NOW + 10_000, 2)))).toEqual(['n', 'a']);
+  expect(keysOf(mergePageTickerItems(after, [item('a'), item('b')], when(NOW + 10_000, 2)))).toEqual([
+    'n',
+    'a',
+  ]);
 });
 
 test('a review that is shown already is shown once, in front', () => {
-  expect(keysOf(withTickerEvent(showing('a', 'b'), { added: [item('b')] }, when(NOW)))).toEqual(['b', 'a']);
+  expect(keysOf(applyTickerEvent(showing('a', 'b'), { added: [item('b')] }, when(NOW)))).toEqual(['b', 'a']);
 });
 
 test('a whole list takes the place of what was shown', () => {
-  const event = withTickerEvent(showing('a'), { added: [item('n')] }, when(NOW));
-  expect(withTickerEvent(event, { all: [item('c'), item('b')] }, when(NOW))).toEqual(showing('c', 'b'));
+  const event = applyTickerEvent(showing('a'), { added: [item('n')] }, when(NOW));
+  expect(applyTickerEvent(event, { all: [item('c'), item('b')] }, when(NOW))).toEqual(showing('c', 'b'));
 });
 
 test('a page whose list may be older than the news keeps them in front, once', () => {
-  const event = withTickerEvent(showing('a'), { added: [item('n')] }, when(NOW));
-  expect(keysOf(withPageList(event, [item('a')], when(NOW + 10_000)))).toEqual(['n', 'a']);
-  expect(keysOf(withPageList(event, [item('m'), item('n'), item('a')], when(NOW + 10_000)))).toEqual([
+  const event = applyTickerEvent(showing('a'), { added: [item('n')] }, when(NOW));
+  expect(keysOf(mergePageTickerItems(event, [item('a')], when(NOW + 10_000)))).toEqual(['n', 'a']);
+  expect(keysOf(mergePageTickerItems(event, [item('m'), item('n'), item('a')], when(NOW + 10_000)))).toEqual([
     'm',
     'n',
     'a',
@@ -45,6 +48,6 @@ test('a page whose list may be older than the news keeps them in front, once', (
 });
 
 test('a page that came later knows better: what is not in its list is gone', () => {
-  const event = withTickerEvent(showing('a'), { added: [item('n')] }, when(NOW));
-  expect(withPageList(event, [item('a')], when(NOW + 20_000))).toEqual(showing('a'));
+  const event = applyTickerEvent(showing('a'), { added: [item('n')] }, when(NOW));
+  expect(mergePageTickerItems(event, [item('a')], when(NOW + 20_000))).toEqual(showing('a'));
 });

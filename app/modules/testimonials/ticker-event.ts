@@ -1,13 +1,13 @@
 /** TICKER-02: maximum length of names. */
-export const TICKER_CATEGORY_CUT = 36;
-export const TICKER_COMPANY_CUT = 28;
+export const TICKER_CATEGORY_MAX_LENGTH = 36;
+export const TICKER_COMPANY_MAX_LENGTH = 28;
 
 /** Returns the part of a testimonial's id that the ticker carries: enough to distinguish twenty. */
-export const tickerKey = (id: string): string => id.slice(-12);
+export const getTickerKey = (id: string): string => id.slice(-12);
 
 /** One review as the ticker shows it; names are cut already, because every page contains them twice. */
 export type TickerItem = {
-  /** `tickerKey` of its id. */
+  /** `getTickerKey` of its id. */
   key: string;
   company: string;
   category: string;
@@ -27,9 +27,13 @@ export type TickerState = {
 };
 
 /** Maximum age of a page's data: the browser caches it for ten seconds, plus the transfer time. */
-const DATA_AGE_MS = 15_000;
+const MAX_PAGE_DATA_AGE_MS = 15_000;
 
-function inFront(added: readonly TickerItem[], shown: readonly TickerItem[], most: number): TickerItem[] {
+function prependTickerItems(
+  added: readonly TickerItem[],
+  shown: readonly TickerItem[],
+  most: number,
+): TickerItem[] {
   const keys = new Set(added.map((item) => item.key));
   return [...added, ...shown.filter((item) => !keys.has(item.key))].slice(0, most);
 }
@@ -38,29 +42,32 @@ function inFront(added: readonly TickerItem[], shown: readonly TickerItem[], mos
  * Returns the state after an event: new items in front, without duplicates,
  * `most` kept, 20 as shipped (TICKER-03).
  */
-export function withTickerEvent(
+export function applyTickerEvent(
   { shown, recent }: TickerState,
   event: TickerEvent,
   { at, most }: { at: number; most: number },
 ): TickerState {
   if ('all' in event) return { shown: event.all, recent: [] };
   const added = event.added.map((item) => ({ item, at }));
-  return { shown: inFront(event.added, shown, most), recent: [...added, ...recent].slice(0, most) };
+  return {
+    shown: prependTickerItems(event.added, shown, most),
+    recent: [...added, ...recent].slice(0, most),
+  };
 }
 
 /**
  * Returns the state after a page brought its own list: live items that may be
  * newer than the list stay in front.
  */
-export function withPageList(
+export function mergePageTickerItems(
   { recent }: TickerState,
   list: readonly TickerItem[],
   { at, most }: { at: number; most: number },
 ): TickerState {
-  const young = recent.filter((event) => at - event.at < DATA_AGE_MS);
+  const young = recent.filter((event) => at - event.at < MAX_PAGE_DATA_AGE_MS);
   const unknown = young.filter(({ item }) => !list.some(({ key }) => key === item.key));
   return {
-    shown: inFront(
+    shown: prependTickerItems(
       unknown.map(({ item }) => item),
       list,
       most,

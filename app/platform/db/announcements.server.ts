@@ -1,19 +1,19 @@
 import type { Client } from 'pg';
 import type { Logger } from 'pino';
 
-import { Outage } from '../outage.server.ts';
+import { OutageLogger } from '../outage.server.ts';
 import { connectToHosts } from './connect-to-hosts.server.ts';
 import type { DatabaseHosts } from './database-hosts.server.ts';
 import type { ChannelSubscriber } from './database.server.ts';
 import { SERVING_LOCK } from './serving-lock.server.ts';
 
-const SHORTEST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 5_000;
+const MIN_RECONNECT_DELAY_MS = 250;
+const MAX_RECONNECT_DELAY_MS = 5_000;
 /**
  * A connection to a machine that went down silently looks alive; one without an answer by the next check is
  * lost.
  */
-const ASK_EVERY_MS = 5_000;
+const CONNECTION_CHECK_INTERVAL_MS = 5_000;
 
 type ChannelSubscription = { channel: string; subscriber: ChannelSubscriber };
 
@@ -22,15 +22,15 @@ type ChannelSubscription = { channel: string; subscriber: ChannelSubscriber };
  * by itself: after a loss this class does, with growing pauses, and calls `missed`, because announcements
  * made in between are lost.
  */
-export class Announcements {
+export class DatabaseNotificationListener {
   readonly #hosts: DatabaseHosts;
   readonly #isServing: boolean;
-  readonly #outage: Outage;
+  readonly #outage: OutageLogger;
   readonly #listeners = new Set<ChannelSubscription>();
   #client: Client | undefined;
   #timer: NodeJS.Timeout | undefined;
   #asking: NodeJS.Timeout | undefined;
-  #pauseMs = SHORTEST_PAUSE_MS;
+  #pauseMs = MIN_RECONNECT_DELAY_MS;
   #isConnected = false;
   #isClosed = false;
 
@@ -38,7 +38,7 @@ export class Announcements {
   constructor(hosts: DatabaseHosts, log: Logger, { isServing }: { isServing: boolean }) {
     this.#hosts = hosts;
     this.#isServing = isServing;
-    this.#outage = new Outage(log, {
+    this.#outage = new OutageLogger(log, {
       failing: 'cannot listen for announcements of the database',
       over: 'announcements of the database are heard again',
       level: 'warn',
@@ -53,7 +53,7 @@ export class Announcements {
     const listener = { channel, subscriber };
     this.#listeners.add(listener);
     // If the connection is lost here, the next one listens.
-    if (this.#isConnected) await this.#client?.query(listenTo(channel)).catch(() => {});
+    if (this.#isConnected) await this.#client?.query(buildListenSql(channel)).catch(() => {});
     return () => void this.#listeners.delete(listener);
   }
 
@@ -94,9 +94,9 @@ export class Announcements {
     if (this.#isServing) await client.query('select pg_advisory_lock_shared($1)', [SERVING_LOCK]);
     this.#isConnected = true;
     const channels = new Set([...this.#listeners].map(({ channel }) => channel));
-    for (const channel of channels) await client.query(listenTo(channel));
+    for (const channel of channels) await client.query(buildListenSql(channel));
     this.#askAgainAndAgain(client);
-    this.#pauseMs = SHORTEST_PAUSE_MS;
+    this.#pauseMs = MIN_RECONNECT_DELAY_MS;
     this.#outage.end();
     for (const { subscriber } of this.#listeners) subscriber.missed();
   }
@@ -117,7 +117,7 @@ export class Announcements {
       );
     };
     clearInterval(this.#asking);
-    this.#asking = setInterval(ask, ASK_EVERY_MS).unref();
+    this.#asking = setInterval(ask, CONNECTION_CHECK_INTERVAL_MS).unref();
   }
 
   /** Runs once per connection: when it is lost, or could not be opened. */
@@ -139,8 +139,8 @@ export class Announcements {
   #retry(): void {
     if (this.#isClosed) return;
     this.#timer = setTimeout(() => void this.connect(), this.#pauseMs).unref();
-    this.#pauseMs = Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS);
+    this.#pauseMs = Math.min(this.#pauseMs * 2, MAX_RECONNECT_DELAY_MS);
   }
 }
 
-const listenTo = (channel: string): string => `listen "${channel}"`;
+const buildListenSql = (channel: string): string => `listen "${channel}"`;

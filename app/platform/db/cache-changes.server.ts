@@ -1,18 +1,18 @@
 import type { Logger } from 'pino';
 
-import { Outage } from '../outage.server.ts';
+import { OutageLogger } from '../outage.server.ts';
 import {
   CACHE_TAGS,
   type CacheListener,
   type CacheTag,
-  type Executor,
+  type QueryExecutor,
   type PublishedListener,
   type PublishedRows,
 } from './database.server.ts';
-import { outsideTransaction } from './guard.server.ts';
+import { runOutsideTransaction } from './guard.server.ts';
 import { cacheVersions } from './tables.server.ts';
 
-const COMPARE_EVERY_MS = 5_000;
+const CACHE_VERSION_CHECK_INTERVAL_MS = 5_000;
 /** Suffix of a tag: the ids after it are rows that are no longer public. */
 const REMOVED_TAG_SUFFIX = '-gone';
 
@@ -21,19 +21,19 @@ const REMOVED_TAG_SUFFIX = '-gone';
  * immediately for what the database announces, and within five seconds for missed announcements, by comparing
  * the versions. A change is reported once.
  */
-export class CacheChanges {
+export class CacheChangeNotifier {
   readonly #listeners = new Set<CacheListener>();
   readonly #publishedListeners = new Set<PublishedListener>();
   readonly #announced = new Set<CacheTag>();
-  readonly #db: Executor;
-  readonly #outage: Outage;
+  readonly #db: QueryExecutor;
+  readonly #outage: OutageLogger;
   #known = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
   #comparing: Promise<void> | undefined;
 
-  constructor(db: Executor, log: Logger) {
+  constructor(db: QueryExecutor, log: Logger) {
     this.#db = db;
-    this.#outage = new Outage(log, {
+    this.#outage = new OutageLogger(log, {
       failing: 'cache versions could not be compared',
       over: 'cache versions are compared again',
       level: 'warn',
@@ -42,7 +42,7 @@ export class CacheChanges {
 
   async start(): Promise<void> {
     this.#known = await this.#versions();
-    this.#timer = setInterval(() => void this.compare(), COMPARE_EVERY_MS).unref();
+    this.#timer = setInterval(() => void this.compare(), CACHE_VERSION_CHECK_INTERVAL_MS).unref();
   }
 
   /** Stops comparing and waits for a comparison in progress. */
@@ -117,10 +117,10 @@ export class CacheChanges {
   }
 
   #notifyPublished(rows: PublishedRows): void {
-    for (const listener of this.#publishedListeners) outsideTransaction(() => listener(rows));
+    for (const listener of this.#publishedListeners) runOutsideTransaction(() => listener(rows));
   }
 
   #publish(tag: CacheTag | null): void {
-    for (const listener of this.#listeners) outsideTransaction(() => listener(tag));
+    for (const listener of this.#listeners) runOutsideTransaction(() => listener(tag));
   }
 }

@@ -6,22 +6,22 @@ import { newId } from '#app/platform/new-id.server.ts';
 export const idColumn = () => uuid('id').primaryKey().$defaultFn(newId);
 
 /** UTC time with millisecond precision, like a JavaScript date. */
-export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+export const timestampColumn = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** Every table has these two; `createdAt` of business rows is written from `ctx.now`. */
-export const timeColumns = () => ({
-  createdAt: instant('created_at').notNull().defaultNow(),
-  updatedAt: instant('updated_at').notNull().defaultNow(),
+export const createdAndUpdatedColumns = () => ({
+  createdAt: timestampColumn('created_at').notNull().defaultNow(),
+  updatedAt: timestampColumn('updated_at').notNull().defaultNow(),
 });
 
 /** Whole cents; add a CHECK for the sign where the table has one. */
-export const cents = (name: string) => integer(name);
+export const centsColumn = (name: string) => integer(name);
 
 /**
  * JSON that may be a bare string. Drizzle's own `jsonb` parses each string once more, which would turn the
  * answer "2024" into a number; both drivers have parsed it already.
  */
-export const anyJson = customType<{ data: unknown; driverData: unknown }>({
+export const jsonColumn = customType<{ data: unknown; driverData: unknown }>({
   dataType: () => 'jsonb',
   toDriver: (value) => JSON.stringify(value),
   fromDriver: (value) => value,

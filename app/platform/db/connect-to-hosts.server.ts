@@ -1,24 +1,24 @@
 import { Client, type ClientConfig } from 'pg';
 
 import type { DatabaseHosts } from './database-hosts.server.ts';
-import { ASK_READ_ONLY, ReadOnlyServer } from './read-only-server.server.ts';
+import { IS_READ_ONLY_SQL, ReadOnlyServerError } from './read-only-server.server.ts';
 
 export type HostFailure = { url: string; error: unknown };
 
 /** Thrown when no server of a list can be used; `cause` is the error of the last one. */
-export class NoHost extends Error {
+export class NoUsableDatabaseHostError extends Error {
   readonly failures: HostFailure[];
   constructor(failures: HostFailure[]) {
     const cause = failures.at(-1)?.error;
     super(cause instanceof Error ? cause.message : String(cause), { cause });
-    this.name = 'NoHost';
+    this.name = 'NoUsableDatabaseHostError';
     this.failures = failures;
   }
 }
 
 /**
  * Connects to the first usable server, starting with the last one that worked. Skips servers that refuse
- * writes if `mustWrite` is set. Throws `NoHost`.
+ * writes if `mustWrite` is set. Throws `NoUsableDatabaseHostError`.
  */
 export async function connectToHosts(
   hosts: DatabaseHosts,
@@ -40,13 +40,13 @@ export async function connectToHosts(
       hosts.passOver(url);
     }
   }
-  throw new NoHost(failures);
+  throw new NoUsableDatabaseHostError(failures);
 }
 
 async function refuseReadOnly(client: Client): Promise<void> {
   const { rows } = await client.query<{ isReadOnly: boolean; isStandby: boolean }>(
-    `select ${ASK_READ_ONLY} as "isReadOnly", pg_is_in_recovery() as "isStandby"`,
+    `select ${IS_READ_ONLY_SQL} as "isReadOnly", pg_is_in_recovery() as "isStandby"`,
   );
   const [state] = rows;
-  if (state?.isReadOnly) throw new ReadOnlyServer(state);
+  if (state?.isReadOnly) throw new ReadOnlyServerError(state);
 }

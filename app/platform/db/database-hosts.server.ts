@@ -47,7 +47,10 @@ export class DatabaseHosts {
         'target_session_attrs must be read-write or primary: the shop needs a server that accepts writes',
       );
     const hosts = listHosts(authority, query);
-    this.#urls = hosts.length === 1 ? [checkUrl(address.trim())] : hosts.map(urlOf({ start, rest, query }));
+    this.#urls =
+      hosts.length === 1
+        ? [assertValidDatabaseUrl(address.trim())]
+        : hosts.map(createHostUrlBuilder({ start, rest, query }));
     this.mustWrite = attributes.mustWrite || hosts.length > 1;
   }
 
@@ -91,7 +94,15 @@ function listHosts(authority: string, query: URLSearchParams): HostAndPort[] {
 }
 
 /** Returns the URL of one server with the same user, database and parameters. */
-function urlOf({ start, rest, query }: { start: string; rest: string; query: URLSearchParams }) {
+function createHostUrlBuilder({
+  start,
+  rest,
+  query,
+}: {
+  start: string;
+  rest: string;
+  query: URLSearchParams;
+}) {
   const path = rest.replace(/[?#].*$/, '');
   return ({ host, port }: HostAndPort): string => {
     const own = new URLSearchParams(query);
@@ -100,19 +111,19 @@ function urlOf({ start, rest, query }: { start: string; rest: string; query: URL
     if (isSocket) own.set('host', host);
     if (isSocket && port !== '') own.set('port', port);
     const place = isSocket ? 'localhost' : `${bracketIpv6(host)}${port && `:${port}`}`;
-    return checkUrl(`${start}${place}${path}${own.size > 0 ? `?${own}` : ''}`);
+    return assertValidDatabaseUrl(`${start}${place}${path}${own.size > 0 ? `?${own}` : ''}`);
   };
 }
 
 const bracketIpv6 = (host: string) => (/^[\da-f]*:[\da-f:.]*$/i.test(host) ? `[${host}]` : host);
 
-function checkUrl(url: string): string {
+function assertValidDatabaseUrl(url: string): string {
   if (!URL.canParse(url)) throw new DatabaseUrlError('must be a postgres:// address');
   return url;
 }
 
 /** Returns host and port of a server URL, for messages; without user and password. */
-export function placeOf(url: string): string {
+export function formatDatabaseHost(url: string): string {
   const { host, searchParams } = new URL(url);
   return searchParams.get('host') ?? (host || 'the local socket');
 }

@@ -1,7 +1,7 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
 /** What queries run on: the whole database, or one transaction. Both engines have the same type. */
-export type Executor = PgDatabase<PgQueryResultHKT>;
+export type QueryExecutor = PgDatabase<PgQueryResultHKT>;
 
 /**
  * Subjects of public pages whose changes make cached pages stale (data.md "Cache invalidation and
@@ -34,13 +34,13 @@ export type ChannelSubscriber = { announced(payload: string): void; missed(): vo
 export type TransactionLimits = {
   /**
    * Time limit in milliseconds, 10 s by default: then the transaction is rolled back and its caller fails
-   * with `TransactionTimeout`.
+   * with `TransactionTimeoutError`.
    */
   timeoutMs?: number;
 };
 
 /** Runs one or more SQL statements outside every transaction; used by pg-boss. */
-export type PlainConnection = {
+export type RawSqlConnection = {
   executeSql(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
 };
 
@@ -51,9 +51,9 @@ export type PoolUse = { pool: string; most: number; open: number; idle: number; 
 export type Database = {
   engine: 'embedded' | 'server';
   /** Queries outside a transaction; throws while a transaction of the same request is open. */
-  db: Executor;
+  db: QueryExecutor;
   /** Runs work in one transaction. Retries, nesting and audit lines are the business of `inTransaction`. */
-  transaction<Value>(work: (tx: Executor) => Promise<Value>, limits?: TransactionLimits): Promise<Value>;
+  transaction<Value>(work: (tx: QueryExecutor) => Promise<Value>, limits?: TransactionLimits): Promise<Value>;
   /**
    * Calls back after each committed change of a tag; `null` means "changes may have been missed, drop
    * everything".
@@ -79,5 +79,5 @@ export type Database = {
   /** Returns the current use of its connections. */
   use(): PoolUse[];
   /** For platform/jobs only. */
-  bossConnection: PlainConnection;
+  bossConnection: RawSqlConnection;
 };

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /** Thrown when another process uses the data directory. The message is for the user who starts this one. */
-export class DirectoryInUse extends Error {
+export class DataDirectoryInUseError extends Error {
   constructor(dataDir: string) {
     super(
       `The shop in DATA_DIR ${dataDir} is already running. Stop that process, or choose another DATA_DIR.`,
     );
-    this.name = 'DirectoryInUse';
+    this.name = 'DataDirectoryInUseError';
   }
 }
 
@@ -24,7 +24,7 @@ export function lockDirectory(dataDir: string): { release(): void } {
     file.exec('pragma busy_timeout=0; pragma journal_mode=delete; begin exclusive');
   } catch (error) {
     file.close();
-    if (isBusy(error)) throw new DirectoryInUse(dataDir);
+    if (isSqliteBusyError(error)) throw new DataDirectoryInUseError(dataDir);
     throw error;
   }
   return { release: () => file.close() };
@@ -32,6 +32,6 @@ export function lockDirectory(dataDir: string): { release(): void } {
 
 const SQLITE_BUSY = 5;
 
-function isBusy(error: unknown): boolean {
+function isSqliteBusyError(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
 }

@@ -3,27 +3,27 @@ import { statfsSync } from 'node:fs';
 import type { Logger } from 'pino';
 
 /** Thrown instead of writing when the disk is nearly full. The message is for the operator. */
-export class DiskFull extends Error {
+export class DiskFullError extends Error {
   constructor(folder: string, freeBytes: number) {
     super(
-      `The disk of DATA_DIR ${folder} has only ${Math.floor(freeBytes / BYTES_PER_MB)} MB left; the shop writes from ${WRITE_ABOVE_BYTES / BYTES_PER_MB} MB on.`,
+      `The disk of DATA_DIR ${folder} has only ${Math.floor(freeBytes / BYTES_PER_MB)} MB left; the shop writes from ${MIN_FREE_BYTES_FOR_WRITES / BYTES_PER_MB} MB on.`,
     );
-    this.name = 'DiskFull';
+    this.name = 'DiskFullError';
   }
 }
 
 const BYTES_PER_MB = 1024 * 1024;
 /** With less free space the shop writes nothing: twice the size of two write-ahead log segments. */
-export const WRITE_ABOVE_BYTES = 64 * BYTES_PER_MB;
+export const MIN_FREE_BYTES_FOR_WRITES = 64 * BYTES_PER_MB;
 /** The queues' bookkeeping may write a little longer than the shop. */
-const KEEP_BOOKS_ABOVE = 32 * BYTES_PER_MB;
+const MIN_FREE_BYTES_FOR_QUEUES = 32 * BYTES_PER_MB;
 
 /**
  * Keeps the last of the disk free. When Postgres cannot extend its write-ahead log it panics, and the
  * embedded one takes the process down with it; when writes are refused early, they fail cleanly and reads go
  * on.
  */
-export class DiskReserve {
+export class DiskSpaceGuard {
   readonly #folder: string | null;
   readonly #log: Logger;
   #isLow = false;
@@ -34,13 +34,13 @@ export class DiskReserve {
     this.#log = log;
   }
 
-  /** Throws `DiskFull` when the disk is too full to write. */
+  /** Throws `DiskFullError` when the disk is too full to write. */
   refuseWriting(): void {
-    this.#refuseBelow(WRITE_ABOVE_BYTES);
+    this.#refuseBelow(MIN_FREE_BYTES_FOR_WRITES);
   }
 
   refuseBookkeeping(): void {
-    this.#refuseBelow(KEEP_BOOKS_ABOVE);
+    this.#refuseBelow(MIN_FREE_BYTES_FOR_QUEUES);
   }
 
   #refuseBelow(limit: number): void {
@@ -48,11 +48,11 @@ export class DiskReserve {
     const { bavail, bsize } = statfsSync(this.#folder);
     const freeBytes = bavail * bsize;
     this.#report(freeBytes);
-    if (freeBytes < limit) throw new DiskFull(this.#folder, freeBytes);
+    if (freeBytes < limit) throw new DiskFullError(this.#folder, freeBytes);
   }
 
   #report(freeBytes: number): void {
-    const isLow = freeBytes < WRITE_ABOVE_BYTES;
+    const isLow = freeBytes < MIN_FREE_BYTES_FOR_WRITES;
     if (isLow === this.#isLow) return;
     this.#isLow = isLow;
     const facts = { freeMb: Math.floor(freeBytes / BYTES_PER_MB) };

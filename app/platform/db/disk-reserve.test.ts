@@ -10,9 +10,9 @@ import { afterEach, expect, test } from 'vitest';
 
 import { migratedFolder } from '../../../tests/shop/second-shop.ts';
 
-import { openEmbedded } from './embedded.server.ts';
-import { databaseFailure } from './failure.server.ts';
-import { rowsOf } from './rows.server.ts';
+import { openEmbeddedDatabase } from './embedded.server.ts';
+import { toDatabaseFailure } from './failure.server.ts';
+import { queryRawRows } from './rows.server.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -31,29 +31,34 @@ afterEach(() => {
 });
 
 test('on a nearly full disk the shop reads and refuses to write, and writes again when there is room', async () => {
-  const database = await openEmbedded(await migratedFolder(), { log });
+  const database = await openEmbeddedDatabase(await migratedFolder(), { log });
   await database.db.execute(sql`create table kept (id integer)`);
   const write = () => database.db.execute(sql`insert into kept values (1)`);
   const transaction = () => database.transaction((tx) => tx.execute(sql`insert into kept values (2)`));
   const full = { code: 'disk_full', status: 503 };
 
   diskWith(63);
-  expect(databaseFailure(await write().catch((error: unknown) => error))).toEqual(full);
-  expect(databaseFailure(await transaction().catch((error: unknown) => error))).toEqual(full);
-  expect(await rowsOf(database.db, sql`select id from kept`)).toEqual([]);
+  expect(toDatabaseFailure(await write().catch((error: unknown) => error))).toEqual(full);
+  expect(toDatabaseFailure(await transaction().catch((error: unknown) => error))).toEqual(full);
+  expect(await queryRawRows(database.db, sql`select id from kept`)).toEqual([]);
   await expect(database.bossConnection.executeSql('select 1')).resolves.toBeDefined();
   diskWith(31);
   await expect(database.bossConnection.executeSql('select 1')).rejects.toThrow('31 MB left');
   diskWith(64);
   await write();
   await transaction();
-  expect(await rowsOf(database.db, sql`select id from kept order by id`)).toEqual([{ id: 1 }, { id: 2 }]);
+  expect(await queryRawRows(database.db, sql`select id from kept order by id`)).toEqual([
+    { id: 1 },
+    { id: 2 },
+  ]);
   await database.close();
 });
 
 test('a shop does not start on a nearly full disk, and says why', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'prixfixe-full-'));
   diskWith(10);
-  await expect(openEmbedded(folder, { log })).rejects.toThrow(`DATA_DIR ${folder} has only 10 MB left`);
+  await expect(openEmbeddedDatabase(folder, { log })).rejects.toThrow(
+    `DATA_DIR ${folder} has only 10 MB left`,
+  );
   await rm(folder, { recursive: true });
 });

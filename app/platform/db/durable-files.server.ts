@@ -12,7 +12,7 @@ type NodeFileSystem = { stream_ops?: { fsync?: (stream: { nfd?: unknown }) => nu
  * PGlite's Node file system with an `fsync` that reaches the disk; without it a commit survives a killed
  * process, but not a power loss (data.md "The embedded engine").
  */
-export class DurableFiles extends NodeFS {
+export class DurableFileSystem extends NodeFS {
   override async init(pglite: PGlite, options: NodeFsOptions): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(pglite, options);
     return {
@@ -34,7 +34,7 @@ function addFsync(module: object): void {
 /**
  * PGlite's usual start parameters without `-F` (no fsync), and with the sync method that calls our `fsync`.
  */
-export const DURABLE_START = [
+export const DURABLE_START_PARAMETERS = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   '-c',
   'wal_sync_method=fsync',

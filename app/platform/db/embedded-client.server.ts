@@ -1,43 +1,43 @@
 import type { PGlite, QueryOptions, Results, Transaction } from '@electric-sql/pglite';
 
-import type { PlainConnection } from './database.server.ts';
-import type { DiskReserve } from './disk-reserve.server.ts';
-import { EmbeddedStatements } from './embedded-statements.server.ts';
-import { AS_DATES } from './embedded-types.ts';
-import type { Gate } from './gate.server.ts';
-import { refuseInsideTransaction } from './guard.server.ts';
+import type { RawSqlConnection } from './database.server.ts';
+import type { DiskSpaceGuard } from './disk-reserve.server.ts';
+import { PreparedStatementCache } from './embedded-statements.server.ts';
+import { DATE_TYPE_PARSERS } from './embedded-types.ts';
+import type { QueryQueue } from './gate.server.ts';
+import { assertOutsideTransaction } from './guard.server.ts';
 import { TransactionState } from './transaction-state.server.ts';
 
-type ClientParts = { pglite: PGlite; gate: Gate; reserve: DiskReserve };
+type EmbeddedClientParts = { pglite: PGlite; gate: QueryQueue; reserve: DiskSpaceGuard };
 
 /** Returns whether a statement only reads; when in doubt it counts as a write. */
-function isRead(statement: string): boolean {
+function isReadStatement(statement: string): boolean {
   return /^\s*(select|show|with)\b/i.test(statement) && !/\b(insert|update|delete|merge)\b/i.test(statement);
 }
 
-type QueryPart = Pick<Transaction, 'query'>;
+type TransactionQuery = Pick<Transaction, 'query'>;
 
 /** Passes on only Drizzle's row mode: the types are set for the whole database (`embedded-types.ts`). */
-const shapeOf = (options: QueryOptions | undefined): QueryOptions => ({ rowMode: options?.rowMode });
+const pickRowMode = (options: QueryOptions | undefined): QueryOptions => ({ rowMode: options?.rowMode });
 
 /** The part of PGlite that Drizzle uses, behind the gate and the transaction guard. */
 export class EmbeddedClient {
   readonly #pglite: PGlite;
-  readonly #gate: Gate;
-  readonly #reserve: DiskReserve;
-  readonly #statements: EmbeddedStatements;
+  readonly #gate: QueryQueue;
+  readonly #reserve: DiskSpaceGuard;
+  readonly #statements: PreparedStatementCache;
 
-  constructor({ pglite, gate, reserve }: ClientParts) {
+  constructor({ pglite, gate, reserve }: EmbeddedClientParts) {
     this.#pglite = pglite;
     this.#gate = gate;
     this.#reserve = reserve;
-    this.#statements = new EmbeddedStatements(pglite);
+    this.#statements = new PreparedStatementCache(pglite);
   }
 
   async query<Row>(statement: string, values?: unknown[], options?: QueryOptions): Promise<Results<Row>> {
-    refuseInsideTransaction();
-    if (!isRead(statement)) this.#reserve.refuseWriting();
-    const shape = shapeOf(options);
+    assertOutsideTransaction();
+    if (!isReadStatement(statement)) this.#reserve.refuseWriting();
+    const shape = pickRowMode(options);
     return this.#gate.run(statement, () =>
       this.#statements.query({
         ...{ text: statement, values: values ?? [], rowMode: shape.rowMode, isInTransaction: false },
@@ -46,15 +46,15 @@ export class EmbeddedClient {
     );
   }
 
-  async transaction<Value>(work: (tx: QueryPart) => Promise<Value>): Promise<Value> {
+  async transaction<Value>(work: (tx: TransactionQuery) => Promise<Value>): Promise<Value> {
     this.#reserve.refuseWriting();
     return this.#gate.runLong('begin', () => this.#pglite.transaction((tx) => this.#inside(tx, work)));
   }
 
-  async #inside<Value>(tx: Transaction, work: (tx: QueryPart) => Promise<Value>): Promise<Value> {
+  async #inside<Value>(tx: Transaction, work: (tx: TransactionQuery) => Promise<Value>): Promise<Value> {
     const state = new TransactionState();
     const query = <Row>(statement: string, values?: unknown[], options?: QueryOptions) => {
-      const shape = shapeOf(options);
+      const shape = pickRowMode(options);
       const plain = () => tx.query<Row>(statement, values, shape);
       const request = {
         text: statement,
@@ -80,15 +80,20 @@ export class EmbeddedClient {
  * Returns a connection for pg-boss, which sends several statements in one text and writes its transactions as
  * SQL. A failed block is rolled back before the gate lets the next caller in.
  */
-export function embeddedBossConnection({ pglite, gate, reserve }: ClientParts): PlainConnection {
+export function createEmbeddedQueueConnection({
+  pglite,
+  gate,
+  reserve,
+}: EmbeddedClientParts): RawSqlConnection {
   const run = async (text: string, values: unknown[] | undefined) => {
-    if (values?.length) return pglite.query<Record<string, unknown>>(text, values, { parsers: AS_DATES });
-    const results = await pglite.exec(text, { parsers: AS_DATES });
+    if (values?.length)
+      return pglite.query<Record<string, unknown>>(text, values, { parsers: DATE_TYPE_PARSERS });
+    const results = await pglite.exec(text, { parsers: DATE_TYPE_PARSERS });
     return { rows: results.flatMap((result) => result.rows) };
   };
   return {
     executeSql: async (text, values) => {
-      refuseInsideTransaction();
+      assertOutsideTransaction();
       reserve.refuseBookkeeping();
       return gate.runLong(text, async () => {
         try {

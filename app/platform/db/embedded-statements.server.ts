@@ -1,9 +1,9 @@
 import { parse, type PGlite, protocol, type QueryOptions, type Results } from '@electric-sql/pglite';
 
-import { ONE_PLAN } from './read-together.server.ts';
+import { GENERIC_PLAN_ALIAS } from './read-together.server.ts';
 
 /** How many statements are kept: each takes some 50 KB of the database's memory. */
-const MOST_KEPT = 300;
+const MAX_PREPARED_STATEMENTS = 300;
 /** Longer statements list values and are rarely repeated, except those that read everything for a page. */
 const MAX_PREPARED_LENGTH = 10_000;
 /**
@@ -11,13 +11,13 @@ const MAX_PREPARED_LENGTH = 10_000;
  * may switch to one plan for all values, which ignores the searched word and the number of rows of a page:
  * 158 ms instead of 19 in a search through messages.
  */
-const PLANNED_USES = 5;
+const USES_BEFORE_REPREPARE = 5;
 /**
  * For reads by keys (`read-together.server.ts`), for which one plan is enough until their tables may have
  * changed.
  */
-const ONE_PLAN_USES = 200;
-const hasOnePlan = (text: string): boolean => text.endsWith(`"${ONE_PLAN}"`);
+const GENERIC_PLAN_USES_BEFORE_REPREPARE = 200;
+const usesGenericPlan = (text: string): boolean => text.endsWith(`"${GENERIC_PLAN_ALIAS}"`);
 
 type ProtocolResponse = Awaited<ReturnType<PGlite['execProtocolStream']>>;
 /** What the database returned when it prepared a statement. */
@@ -35,14 +35,14 @@ type StatementRequest<Row> = {
 const { serialize } = protocol;
 
 /** Statements that change the session, tables or transactions are never prepared. */
-const mayBeKept = (text: string): boolean =>
-  (text.length <= MAX_PREPARED_LENGTH || hasOnePlan(text)) &&
+const canPrepareStatement = (text: string): boolean =>
+  (text.length <= MAX_PREPARED_LENGTH || usesGenericPlan(text)) &&
   /^\s*(select|insert|update|delete|with)\b/i.test(text);
 
 /** For types PGlite cannot serialize: the text, as PGlite itself does. */
-const asWord = (value: { toString(): string }): string => value.toString();
+const serializeAsText = (value: { toString(): string }): string => value.toString();
 
-const isStale = (error: unknown): boolean =>
+const isStalePlanError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '0A000';
 
 /**
@@ -50,7 +50,7 @@ const isStale = (error: unknown): boolean =>
  * statement on every call, in six messages with an answer each: 1.1 ms for the one that finds a session,
  * where a prepared one in a single message takes 0.8 ms. The caller has the connection to itself (`Gate`).
  */
-export class EmbeddedStatements {
+export class PreparedStatementCache {
   readonly #pglite: PGlite;
   /** By text, least recently used first; null for a statement that ran once. */
   readonly #known = new Map<string, PreparedStatement | null>();
@@ -64,7 +64,7 @@ export class EmbeddedStatements {
   async query<Row>(request: StatementRequest<Row>): Promise<Results<Row>> {
     const { text, plain } = request;
     // PGlite reports by itself that it is closed.
-    if (!mayBeKept(text) || this.#pglite.closed) return plain();
+    if (!canPrepareStatement(text) || this.#pglite.closed) return plain();
     const isNew = !this.#known.has(text);
     this.#keep(text);
     if (isNew) return plain();
@@ -73,7 +73,7 @@ export class EmbeddedStatements {
     } catch (error) {
       this.#forget(text);
       // The columns of a table have changed, which Postgres detects before it runs the statement.
-      if (!request.isInTransaction && isStale(error)) return plain();
+      if (!request.isInTransaction && isStalePlanError(error)) return plain();
       throw error;
     }
   }
@@ -108,7 +108,12 @@ export class EmbeddedStatements {
     const answer = await this.#pglite.execProtocolStream(message, { syncToFs: false });
     const columns = answer.filter((part) => part.name === 'rowDescription');
     const types = parse.parseDescribeStatementResults(answer);
-    const prepared = { name, types, columns, usesLeft: hasOnePlan(text) ? ONE_PLAN_USES : PLANNED_USES };
+    const prepared = {
+      name,
+      types,
+      columns,
+      usesLeft: usesGenericPlan(text) ? GENERIC_PLAN_USES_BEFORE_REPREPARE : USES_BEFORE_REPREPARE,
+    };
     this.#known.set(text, prepared);
     return prepared;
   }
@@ -116,7 +121,7 @@ export class EmbeddedStatements {
   #serialized(value: unknown, type: number): string | null {
     if (value === null || value === undefined) return null;
     const serializer = this.#pglite.serializers[type];
-    return serializer ? serializer(value) : asWord(value);
+    return serializer ? serializer(value) : serializeAsText(value);
   }
 
   /** Returns the prepared statement of a text if it has uses left; forgets it otherwise. */
@@ -131,7 +136,7 @@ export class EmbeddedStatements {
     const known = this.#known.get(text) ?? null;
     this.#known.delete(text);
     this.#known.set(text, known);
-    const [oldest] = this.#known.size > MOST_KEPT ? this.#known.keys() : [];
+    const [oldest] = this.#known.size > MAX_PREPARED_STATEMENTS ? this.#known.keys() : [];
     if (oldest !== undefined) this.#forget(oldest);
   }
 

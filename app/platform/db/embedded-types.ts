@@ -3,20 +3,23 @@ import { type ParserOptions, types } from '@electric-sql/pglite';
 /** Arrays of numbers, timestamps, dates and intervals. */
 const ARRAY_TYPE_OIDS = [1231, 1115, 1185, 1182, 1187];
 
-const identity = (value: string) => value;
+const keepAsText = (value: string) => value;
 
 /**
  * Types that PGlite passes on as text, as the server driver does: Drizzle converts them by the columns of a
  * select. Set once for the database, because PGlite merges the parsers given with a single statement with
  * some hundred of its own each time.
  */
-export const AS_TEXT: ParserOptions = Object.fromEntries(
+export const TEXT_TYPE_PARSERS: ParserOptions = Object.fromEntries(
   [types.INT8, types.DATE, types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, ...ARRAY_TYPE_OIDS].map(
-    (type) => [type, identity],
+    (type) => [type, keepAsText],
   ),
 );
 
-const asDate = (value: string) => new Date(value);
+const parseTimestamp = (value: string) => new Date(value);
 
 /** Timestamps as dates, as pg-boss gets them from the server driver. */
-export const AS_DATES: ParserOptions = { [types.TIMESTAMP]: asDate, [types.TIMESTAMPTZ]: asDate };
+export const DATE_TYPE_PARSERS: ParserOptions = {
+  [types.TIMESTAMP]: parseTimestamp,
+  [types.TIMESTAMPTZ]: parseTimestamp,
+};

@@ -7,25 +7,25 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { Logger } from 'pino';
 
-import { closeFiles, requireDataDir } from '../data-dir.server.ts';
-import { CacheChanges } from './cache-changes.server.ts';
-import type { Database, Executor } from './database.server.ts';
-import { DiskReserve } from './disk-reserve.server.ts';
+import { restrictFilesToOwner, requireDataDir } from '../data-dir.server.ts';
+import { CacheChangeNotifier } from './cache-changes.server.ts';
+import type { Database, QueryExecutor } from './database.server.ts';
+import { DiskSpaceGuard } from './disk-reserve.server.ts';
 import { lockDirectory } from './directory-lock.server.ts';
-import { DURABLE_START, DurableFiles } from './durable-files.server.ts';
-import { EmbeddedClient, embeddedBossConnection } from './embedded-client.server.ts';
-import { AS_TEXT } from './embedded-types.ts';
-import { Gate, type GateTimes } from './gate.server.ts';
-import { insideTransaction, TRANSACTION_TIMEOUT_MS, withinTime } from './guard.server.ts';
-import { checkApplied, readMigrations } from './migrations.server.ts';
+import { DURABLE_START_PARAMETERS, DurableFileSystem } from './durable-files.server.ts';
+import { EmbeddedClient, createEmbeddedQueueConnection } from './embedded-client.server.ts';
+import { TEXT_TYPE_PARSERS } from './embedded-types.ts';
+import { QueryQueue, type QueryQueueTimes } from './gate.server.ts';
+import { runMarkedInTransaction, TRANSACTION_TIMEOUT_MS, withTransactionTimeout } from './guard.server.ts';
+import { checkAppliedMigrations, readMigrations } from './migrations.server.ts';
 import { RANDOM_PAGE_COST } from './page-cost.ts';
-import { migrationsFolder } from './project-root.server.ts';
-import { keepLogSmall, vacuumTables } from './upkeep.server.ts';
+import { findMigrationsFolder } from './project-root.server.ts';
+import { startLogCheckpoints, vacuumTables } from './upkeep.server.ts';
 
 export type EmbeddedOptions = {
   log: Logger;
   /** How long queries may wait for each other; defaults when absent. */
-  gateTimes?: Partial<GateTimes>;
+  gateTimes?: Partial<QueryQueueTimes>;
   /**
    * Initial content of a database in memory: the files of another one as a tar, which saves the two seconds
    * of CPU time that PGlite needs to create them.
@@ -35,19 +35,22 @@ export type EmbeddedOptions = {
 
 /**
  * Opens the embedded database in `dataDir`/db, or in memory when it is null, and migrates it to the newest
- * schema. Throws `DataDirUnusable` when nothing can be written there, `DirectoryInUse` when another process
- * has it open, `DiskFull` when the disk is too full to start, `MigrationMismatch` when its schema does not
+ * schema. Throws `DataDirUnusableError` when nothing can be written there, `DataDirectoryInUseError` when another process
+ * has it open, `DiskFullError` when the disk is too full to start, `MigrationMismatchError` when its schema does not
  * fit this version.
  */
-export async function openEmbedded(dataDir: string | null, options: EmbeddedOptions): Promise<Database> {
+export async function openEmbeddedDatabase(
+  dataDir: string | null,
+  options: EmbeddedOptions,
+): Promise<Database> {
   if (dataDir !== null) requireDataDir(dataDir);
   const lock = dataDir === null ? null : lockDirectory(dataDir);
   try {
-    const reserve = new DiskReserve(dataDir, options.log);
+    const reserve = new DiskSpaceGuard(dataDir, options.log);
     reserve.refuseWriting();
     const pglite = await openPglite(dataDir, options.files);
-    if (dataDir !== null) closeFiles(join(dataDir, 'db'));
-    return await makeDatabase({ pglite, reserve }, options, () => lock?.release());
+    if (dataDir !== null) restrictFilesToOwner(join(dataDir, 'db'));
+    return await createEmbeddedDatabase({ pglite, reserve }, options, () => lock?.release());
   } catch (error) {
     lock?.release();
     throw error;
@@ -56,16 +59,16 @@ export async function openEmbedded(dataDir: string | null, options: EmbeddedOpti
 
 /** Opens PGlite with the shop's settings: durable, small, with the same value types as the server driver. */
 export async function openPglite(dataDir: string | null, files?: Blob): Promise<PGlite> {
-  const parameters = dataDir === null ? PGlite.defaultStartParams : DURABLE_START;
+  const parameters = dataDir === null ? PGlite.defaultStartParams : DURABLE_START_PARAMETERS;
   const options: PGliteOptions = {
     extensions: { pg_trgm, unaccent },
     startParams: [...parameters, ...LOW_MEMORY_OPTIONS, ...PLANNER_OPTIONS],
-    ...(dataDir === null ? {} : { fs: new DurableFiles(join(dataDir, 'db')) }),
+    ...(dataDir === null ? {} : { fs: new DurableFileSystem(join(dataDir, 'db')) }),
     ...(files && { loadDataDir: files }),
   };
   const pglite = await PGlite.create(options);
   // Set after opening, because PGlite looks up array types while it opens.
-  Object.assign(pglite.parsers, AS_TEXT);
+  Object.assign(pglite.parsers, TEXT_TYPE_PARSERS);
   return pglite;
 }
 
@@ -81,35 +84,38 @@ const LOW_MEMORY_OPTIONS = [
 /** The setting that server connections also get. */
 const PLANNER_OPTIONS = ['-c', `random_page_cost=${RANDOM_PAGE_COST}`];
 
-async function makeDatabase(
-  { pglite, reserve }: { pglite: PGlite; reserve: DiskReserve },
+async function createEmbeddedDatabase(
+  { pglite, reserve }: { pglite: PGlite; reserve: DiskSpaceGuard },
   options: EmbeddedOptions,
   release: () => void,
 ): Promise<Database> {
   const { log } = options;
-  const migrations = readMigrations(migrationsFolder());
+  const migrations = readMigrations(findMigrationsFolder());
   await migrate(drizzle(pglite), { migrationsFolder: migrations.folder });
-  const gate = new Gate(log, options.gateTimes);
+  const gate = new QueryQueue(log, options.gateTimes);
   // Drizzle calls only `query` and `transaction` of a client.
   const client = new EmbeddedClient({ pglite, gate, reserve }) as unknown as PGlite;
   const db = drizzle({ client });
   // The same builder; only the result type of `execute` differs by engine.
-  const executor = db as unknown as Executor;
-  await checkApplied(executor, migrations, log);
+  const executor = db as unknown as QueryExecutor;
+  await checkAppliedMigrations(executor, migrations, log);
 
-  const changes = new CacheChanges(executor, log);
+  const changes = new CacheChangeNotifier(executor, log);
   await changes.start();
   await pglite.listen('cache', (payload) => changes.announce(payload));
-  const stopCheckpoints = keepLogSmall({ pglite, gate }, log);
+  const stopCheckpoints = startLogCheckpoints({ pglite, gate }, log);
 
   return {
     engine: 'embedded',
     db: executor,
     transaction: (work, limits) =>
-      insideTransaction(() =>
+      runMarkedInTransaction(() =>
         db.transaction((tx) =>
           // The same builder, joined to the transaction.
-          withinTime(work(tx as unknown as Executor), limits?.timeoutMs ?? TRANSACTION_TIMEOUT_MS),
+          withTransactionTimeout(
+            work(tx as unknown as QueryExecutor),
+            limits?.timeoutMs ?? TRANSACTION_TIMEOUT_MS,
+          ),
         ),
       ),
     onCacheChange: (listener) => changes.subscribe(listener),
@@ -133,6 +139,6 @@ async function makeDatabase(
       await pglite.close();
       release();
     },
-    bossConnection: embeddedBossConnection({ pglite, gate, reserve }),
+    bossConnection: createEmbeddedQueueConnection({ pglite, gate, reserve }),
   };
 }

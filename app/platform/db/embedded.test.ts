@@ -14,10 +14,10 @@ import { emptyDataFolder } from '../../../tests/shop/empty-data-folder.ts';
 import { migratedFolder } from '../../../tests/shop/second-shop.ts';
 
 import type { Database } from './database.server.ts';
-import { openEmbedded, openPglite } from './embedded.server.ts';
-import { Gate } from './gate.server.ts';
-import { QueryOutsideTransaction } from './guard.server.ts';
-import { rowsOf } from './rows.server.ts';
+import { openEmbeddedDatabase, openPglite } from './embedded.server.ts';
+import { QueryQueue } from './gate.server.ts';
+import { QueryOutsideTransactionError } from './guard.server.ts';
+import { queryRawRows } from './rows.server.ts';
 import { checkpointWhenLarge } from './upkeep.server.ts';
 
 const silent = pino({ level: 'silent' });
@@ -26,7 +26,7 @@ let database: Database;
 
 beforeAll(async () => {
   dataDir = await emptyDataFolder(migrate);
-  database = await openEmbedded(dataDir, { log: silent });
+  database = await openEmbeddedDatabase(dataDir, { log: silent });
 });
 
 afterAll(async () => {
@@ -56,7 +56,7 @@ test('every committed transaction reaches the disk', async () => {
 });
 
 test('the server runs with fsync, and with little shared memory', async () => {
-  const [shown] = await rowsOf(
+  const [shown] = await queryRawRows(
     database.db,
     sql`select current_setting('fsync') as fsync, current_setting('shared_buffers') as buffers`,
   );
@@ -83,7 +83,7 @@ test('a second process is refused at once with the directory named', async () =>
 });
 
 test('two databases of one process cannot share a directory either', async () => {
-  await expect(openEmbedded(dataDir, { log: silent })).rejects.toThrow(`DATA_DIR ${dataDir}`);
+  await expect(openEmbeddedDatabase(dataDir, { log: silent })).rejects.toThrow(`DATA_DIR ${dataDir}`);
 });
 
 /**
@@ -99,19 +99,19 @@ test('a clean close releases the directory and leaves nothing to replay', async 
   const SHUT_DOWN = 1;
   const IN_PRODUCTION = 6;
   const folder = await migratedFolder();
-  const first = await openEmbedded(folder, { log: silent });
+  const first = await openEmbeddedDatabase(folder, { log: silent });
   await first.db.execute(sql`create table kept (id integer)`);
   expect(await controlState(folder)).toBe(IN_PRODUCTION);
   await first.close();
   expect(await controlState(folder)).toBe(SHUT_DOWN);
-  const second = await openEmbedded(folder, { log: silent });
+  const second = await openEmbeddedDatabase(folder, { log: silent });
   await second.db.execute(sql`select id from kept`);
   await second.close();
 });
 
 test('the write-ahead log stays under 128 MB through 50,000 writes', async () => {
   const pglite = await openPglite(await migratedFolder());
-  const gate = new Gate(silent);
+  const gate = new QueryQueue(silent);
   await pglite.exec('create table written (id serial primary key, text text)');
   let largest = 0;
   let checkpoints = 0;
@@ -135,7 +135,7 @@ test('vacuum removes dead rows and refreshes the statistics', async () => {
   await database.db.execute(sql`create table emptied as select generate_series(1, 5000) as id`);
   await database.db.execute(sql`delete from emptied`);
   const facts = () =>
-    rowsOf(
+    queryRawRows(
       database.db,
       sql`select pg_relation_size('emptied')::int as bytes, last_vacuum from pg_stat_user_tables where relname = 'emptied'`,
     );
@@ -153,7 +153,7 @@ test('requests get their turn between the tables of a vacuum', async () => {
 });
 
 test('the extensions of the shop are there', async () => {
-  const [found] = await rowsOf(
+  const [found] = await queryRawRows(
     database.db,
     sql`select similarity('word', 'word') as alike, unaccent('é') as plain`,
   );
@@ -162,12 +162,12 @@ test('the extensions of the shop are there', async () => {
 
 test('a block of statements that fails halfway does not affect the next statement', async () => {
   const block = database.bossConnection.executeSql('begin; select 1 / 0; commit');
-  const next = rowsOf(database.db, sql`select 1 as one`);
+  const next = queryRawRows(database.db, sql`select 1 as one`);
   await expect(block).rejects.toMatchObject({ code: '22012' });
   expect(await next).toEqual([{ one: 1 }]);
 });
 
 test('what is given a plain connection cannot hang a transaction', async () => {
   const misuse = database.transaction(() => database.bossConnection.executeSql('select 1'));
-  await expect(misuse).rejects.toThrow(QueryOutsideTransaction);
+  await expect(misuse).rejects.toThrow(QueryOutsideTransactionError);
 });

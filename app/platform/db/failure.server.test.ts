@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { freshContext } from '../../../tests/shop/context.ts';
-import { databaseFailure } from './failure.server.ts';
-import { DatabaseBusy } from './gate.server.ts';
-import { TransactionTimeout } from './guard.server.ts';
+import { toDatabaseFailure } from './failure.server.ts';
+import { DatabaseBusyError } from './gate.server.ts';
+import { TransactionTimeoutError } from './guard.server.ts';
 
 async function failureOf(statement: SQL) {
   const ctx = await freshContext();
@@ -12,7 +12,7 @@ async function failureOf(statement: SQL) {
     () => null,
     (error: unknown) => error,
   );
-  return databaseFailure(error);
+  return toDatabaseFailure(error);
 }
 
 const raised = (code: string) =>
@@ -69,19 +69,19 @@ test.each([
 
 test('a network error is an unavailable database', () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' });
-  expect(databaseFailure(refused)).toEqual({ code: 'unavailable', status: 503 });
-  expect(databaseFailure(new Error('Connection terminated unexpectedly'))).toMatchObject({
+  expect(toDatabaseFailure(refused)).toEqual({ code: 'unavailable', status: 503 });
+  expect(toDatabaseFailure(new Error('Connection terminated unexpectedly'))).toMatchObject({
     code: 'unavailable',
   });
 });
 
 test('waiting too long is a busy database', () => {
-  expect(databaseFailure(new DatabaseBusy(15_001))).toEqual({ code: 'busy', status: 503 });
-  expect(databaseFailure(new TransactionTimeout(10_000))).toEqual({ code: 'busy', status: 503 });
+  expect(toDatabaseFailure(new DatabaseBusyError(15_001))).toEqual({ code: 'busy', status: 503 });
+  expect(toDatabaseFailure(new TransactionTimeoutError(10_000))).toEqual({ code: 'busy', status: 503 });
 });
 
 test('a bug is no database failure', async () => {
-  expect(databaseFailure(new TypeError('undefined is not a function'))).toBeNull();
-  expect(databaseFailure('a string')).toBeNull();
+  expect(toDatabaseFailure(new TypeError('undefined is not a function'))).toBeNull();
+  expect(toDatabaseFailure('a string')).toBeNull();
   expect(await failureOf(sql`select no_such_column`)).toBeNull();
 });

@@ -1,9 +1,9 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 
-import { DiskFull } from './disk-reserve.server.ts';
-import { DatabaseBusy } from './gate.server.ts';
-import { TransactionTimeout } from './guard.server.ts';
-import { READ_ONLY } from './read-only-server.server.ts';
+import { DiskFullError } from './disk-reserve.server.ts';
+import { DatabaseBusyError } from './gate.server.ts';
+import { TransactionTimeoutError } from './guard.server.ts';
+import { READ_ONLY_SQLSTATE } from './read-only-server.server.ts';
 
 /**
  * Why a query failed, by the codes that callers handle (data.md "Database failures"). `status` is the
@@ -35,30 +35,30 @@ type FailureFacts = { code: string; constraint: string; message: string };
  * Returns the failure behind an error of a query, a transaction or opening a connection; null for any other
  * error.
  */
-export function databaseFailure(error: unknown): DatabaseFailure | null {
+export function toDatabaseFailure(error: unknown): DatabaseFailure | null {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
-  if (cause instanceof DatabaseBusy || cause instanceof TransactionTimeout)
+  if (cause instanceof DatabaseBusyError || cause instanceof TransactionTimeoutError)
     return { code: 'busy', status: 503 };
-  if (cause instanceof DiskFull) return { code: 'disk_full', status: 503 };
+  if (cause instanceof DiskFullError) return { code: 'disk_full', status: 503 };
   if (!(cause instanceof Error)) return null;
-  const facts = factsOf(cause);
-  return constraintFailure(facts) ?? BY_CODE[facts.code] ?? connectionFailure(facts);
+  const facts = readDatabaseErrorFacts(cause);
+  return toConstraintFailure(facts) ?? FAILURE_BY_SQLSTATE[facts.code] ?? toConnectionFailure(facts);
 }
 
-function factsOf(error: Error): FailureFacts {
+function readDatabaseErrorFacts(error: Error): FailureFacts {
   // Both drivers put the SQLSTATE in `code`, and so do Node's network errors with theirs.
   const { code = '', constraint = '' } = error as { code?: string; constraint?: string };
   return { code, constraint, message: error.message };
 }
 
-function constraintFailure({ code, constraint }: FailureFacts): DatabaseFailure | null {
+function toConstraintFailure({ code, constraint }: FailureFacts): DatabaseFailure | null {
   if (code === '23505') return { code: 'unique_violation', constraint, status: 500 };
   return ['23502', '23503', '23514', '23P01'].includes(code)
     ? { code: 'constraint_violation', constraint, status: 500 }
     : null;
 }
 
-const BY_CODE: Record<string, DatabaseFailure> = {
+const FAILURE_BY_SQLSTATE: Record<string, DatabaseFailure> = {
   '40001': { code: 'collision', status: 503 },
   '40P01': { code: 'collision', status: 503 },
   '55P03': { code: 'busy', status: 503 },
@@ -69,18 +69,19 @@ const BY_CODE: Record<string, DatabaseFailure> = {
   '22021': { code: 'bad_text', status: 400 },
   '22P02': { code: 'bad_text', status: 400 },
   '22P05': { code: 'bad_text', status: 400 },
-  [READ_ONLY]: { code: 'unavailable', status: 503 },
+  [READ_ONLY_SQLSTATE]: { code: 'unavailable', status: 503 },
   '0A000': { code: 'stale_plan', status: 503 },
 };
 
-const CONNECTION_CODES =
+const CONNECTION_ERROR_CODE_PATTERN =
   /^(08...|53300|57P0[1235]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 
 // Errors of the drivers themselves carry no code.
-const CONNECTION_MESSAGES =
+const CONNECTION_ERROR_MESSAGE_PATTERN =
   /^Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Cannot use a pool after calling end|PGlite is clos/;
 
-function connectionFailure({ code, message }: FailureFacts): DatabaseFailure | null {
-  const isConnection = CONNECTION_CODES.test(code) || CONNECTION_MESSAGES.test(message);
+function toConnectionFailure({ code, message }: FailureFacts): DatabaseFailure | null {
+  const isConnection =
+    CONNECTION_ERROR_CODE_PATTERN.test(code) || CONNECTION_ERROR_MESSAGE_PATTERN.test(message);
   return isConnection ? { code: 'unavailable', status: 503 } : null;
 }

@@ -3,43 +3,48 @@ import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
 /** Thrown to a caller that waited too long for the embedded database; the response is a 503. */
-export class DatabaseBusy extends Error {
+export class DatabaseBusyError extends Error {
   constructor(waitedMs: number) {
     super(`The database was busy for ${waitedMs} ms.`);
-    this.name = 'DatabaseBusy';
+    this.name = 'DatabaseBusyError';
   }
 }
 
-export type GateTimes = { checkMs: number; logAfterMs: number; refuseAfterMs: number; slowMs: number };
+export type QueryQueueTimes = { checkMs: number; logAfterMs: number; refuseAfterMs: number; slowMs: number };
 
-const DEFAULT_GATE_TIMES: GateTimes = { checkMs: 500, logAfterMs: 5_000, refuseAfterMs: 15_000, slowMs: 100 };
+const DEFAULT_QUERY_QUEUE_TIMES: QueryQueueTimes = {
+  checkMs: 500,
+  logAfterMs: 5_000,
+  refuseAfterMs: 15_000,
+  slowMs: 100,
+};
 
 /** How long queries run in a row, in milliseconds, before the event loop gets a turn. */
-const SLICE_MS = 5;
+const QUERY_SLICE_MS = 5;
 
-type GateWaiter = {
+type QueuedQueryWaiter = {
   since: number;
   isLogged: boolean;
   enter: () => void;
-  refuse: (error: DatabaseBusy) => void;
+  refuse: (error: DatabaseBusyError) => void;
 };
 
 /**
  * Runs queries one at a time in the order of their calls: the embedded database is a single connection. Logs
  * long waits and ends them with an error.
  */
-export class Gate {
-  readonly #waiters: GateWaiter[] = [];
+export class QueryQueue {
+  readonly #waiters: QueuedQueryWaiter[] = [];
   readonly #log: Logger;
-  readonly #times: GateTimes;
+  readonly #times: QueryQueueTimes;
   #isTaken = false;
   #holding = '';
   #turnAt = 0;
   #watch: NodeJS.Timeout | undefined;
 
-  constructor(log: Logger, times: Partial<GateTimes> = {}) {
+  constructor(log: Logger, times: Partial<QueryQueueTimes> = {}) {
     this.#log = log;
-    this.#times = { ...DEFAULT_GATE_TIMES, ...times };
+    this.#times = { ...DEFAULT_QUERY_QUEUE_TIMES, ...times };
   }
 
   /** Runs one statement with exclusive access. */
@@ -103,18 +108,18 @@ export class Gate {
    * would wait for everything else that many times.
    */
   async #yieldTurn(): Promise<void> {
-    if (performance.now() - this.#turnAt < SLICE_MS) return;
+    if (performance.now() - this.#turnAt < QUERY_SLICE_MS) return;
     await setImmediate();
     this.#turnAt = performance.now();
   }
 
   #check(): void {
     const now = performance.now();
-    const waited = (waiter: GateWaiter) => Math.round(now - waiter.since);
+    const waited = (waiter: QueuedQueryWaiter) => Math.round(now - waiter.since);
     // Waiters are in order of arrival, so those that waited too long are at the head of the line.
     const late = this.#waiters.filter((waiter) => waited(waiter) > this.#times.refuseAfterMs);
     this.#waiters.splice(0, late.length);
-    for (const waiter of late) waiter.refuse(new DatabaseBusy(waited(waiter)));
+    for (const waiter of late) waiter.refuse(new DatabaseBusyError(waited(waiter)));
     for (const waiter of this.#waiters) {
       if (waiter.isLogged || waited(waiter) <= this.#times.logAfterMs) continue;
       waiter.isLogged = true;

@@ -3,12 +3,12 @@ import { setTimeout } from 'node:timers/promises';
 import pino from 'pino';
 import { expect, test } from 'vitest';
 
-import { DatabaseBusy, Gate } from './gate.server.ts';
+import { DatabaseBusyError, QueryQueue } from './gate.server.ts';
 
-function loggingGate(times: ConstructorParameters<typeof Gate>[1]) {
+function loggingGate(times: ConstructorParameters<typeof QueryQueue>[1]) {
   const lines: Record<string, unknown>[] = [];
   const log = pino({}, { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
-  return { gate: new Gate(log, times), lines };
+  return { gate: new QueryQueue(log, times), lines };
 }
 
 test('work runs one at a time, in the order it came', async () => {
@@ -53,7 +53,7 @@ test('a long wait is logged once with the statement that holds the database, the
   const { gate, lines } = loggingGate({ checkMs: 5, logAfterMs: 20, refuseAfterMs: 100, slowMs: 10_000 });
   const held = Promise.withResolvers<void>();
   const holder = gate.run('select pg_sleep(3600)', () => held.promise);
-  await expect(gate.run('select 1', () => Promise.resolve())).rejects.toThrow(DatabaseBusy);
+  await expect(gate.run('select 1', () => Promise.resolve())).rejects.toThrow(DatabaseBusyError);
   held.resolve();
   await holder;
   expect(lines).toMatchObject([{ holding: 'select pg_sleep(3600)', msg: 'queries wait for the database' }]);

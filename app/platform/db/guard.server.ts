@@ -1,31 +1,31 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Thrown when the outer executor is used in a transaction: it would wait for itself, or bypass it. */
-export class QueryOutsideTransaction extends Error {
+export class QueryOutsideTransactionError extends Error {
   constructor() {
     super('A query used the outer database inside a transaction; use the context that inTransaction gave.');
-    this.name = 'QueryOutsideTransaction';
+    this.name = 'QueryOutsideTransactionError';
   }
 }
 
 /** Thrown to the caller of a transaction that took too long; all its changes are rolled back. */
-export class TransactionTimeout extends Error {
+export class TransactionTimeoutError extends Error {
   constructor(timeoutMs: number) {
     super(`A transaction was still open after ${timeoutMs} ms and was rolled back.`);
-    this.name = 'TransactionTimeout';
+    this.name = 'TransactionTimeoutError';
   }
 }
 
 const currentTransaction = new AsyncLocalStorage<{ isOpen: boolean } | undefined>();
 
 /** Throws when this code path is inside an open transaction. */
-export function refuseInsideTransaction(): void {
-  if (currentTransaction.getStore()?.isOpen) throw new QueryOutsideTransaction();
+export function assertOutsideTransaction(): void {
+  if (currentTransaction.getStore()?.isOpen) throw new QueryOutsideTransactionError();
 }
 
 /** Runs work marked as being inside a transaction; what it leaves running afterwards is unmarked. */
-export async function insideTransaction<Value>(work: () => Promise<Value>): Promise<Value> {
-  refuseInsideTransaction();
+export async function runMarkedInTransaction<Value>(work: () => Promise<Value>): Promise<Value> {
+  assertOutsideTransaction();
   const mark = { isOpen: true };
   try {
     return await currentTransaction.run(mark, work);
@@ -35,15 +35,15 @@ export async function insideTransaction<Value>(work: () => Promise<Value>): Prom
 }
 
 /** Runs work as if no transaction were open: for job handlers, which a transaction may wake. */
-export function outsideTransaction<Value>(work: () => Value): Value {
+export function runOutsideTransaction<Value>(work: () => Value): Value {
   return currentTransaction.run(undefined, work);
 }
 
-/** Returns the result of work; throws `TransactionTimeout` when it takes longer. */
-export async function withinTime<Value>(work: Promise<Value>, timeoutMs: number): Promise<Value> {
+/** Returns the result of work; throws `TransactionTimeoutError` when it takes longer. */
+export async function withTransactionTimeout<Value>(work: Promise<Value>, timeoutMs: number): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new TransactionTimeout(timeoutMs)), timeoutMs);
+    timer = setTimeout(() => reject(new TransactionTimeoutError(timeoutMs)), timeoutMs);
   });
   try {
     return await Promise.race([work, timeout]);

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { formatRange, formatTotal } from '#app/lib/list-page.ts';
+import { formatListRange, formatListTotal } from '#app/lib/list-page.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
-import { countUpTo, readList, readPage } from './listing.server.ts';
+import { countRowsUpTo, readList, readListPage } from './listing.server.ts';
 
 /** A list of this many numbers that records how often it is read. */
 function numbers(many: number) {
@@ -33,25 +33,25 @@ test.each([
   { many: 12_000, page: 401, range: '10,001 to 10,025 of 10,000+', counts: 1, hasNext: true },
 ])('page $page of $many: $range, counted $counts times', async ({ many, page, range, counts, hasNext }) => {
   const list = numbers(many);
-  const read = await readPage({ page, size: 25 }, list);
-  expect(formatRange(read)).toBe(range);
+  const read = await readListPage({ page, size: 25 }, list);
+  expect(formatListRange(read)).toBe(range);
   expect([read.hasNext, list.queries.count]).toEqual([hasNext, counts]);
 });
 
 test('where a count is dear it stops earlier, and the rows go on', async () => {
-  const read = await readPage({ page: 60, size: 25 }, { ...numbers(1_600), most: 1_000 });
-  expect(formatRange(read)).toBe('1,476 to 1,500 of 1,000+');
+  const read = await readListPage({ page: 60, size: 25 }, { ...numbers(1_600), most: 1_000 });
+  expect(formatListRange(read)).toBe('1,476 to 1,500 of 1,000+');
   expect(read.hasNext).toBe(true);
-  expect(formatRange(await readPage({ page: 1, size: 25 }, { ...numbers(900), most: 1_000 }))).toBe(
+  expect(formatListRange(await readListPage({ page: 1, size: 25 }, { ...numbers(900), most: 1_000 }))).toBe(
     '1 to 25 of 900',
   );
 });
 
 test('counting stops behind 10,000', async () => {
   const ctx = await freshContext();
-  expect(await countUpTo(ctx, sql`select 1 from generate_series(1, 30)`)).toBe(30);
-  expect(await countUpTo(ctx, sql`select 1 from generate_series(1, 50000)`)).toBe(10_001);
-  expect(formatTotal({ count: 10_000, isMore: true })).toBe('10,000+');
+  expect(await countRowsUpTo(ctx, sql`select 1 from generate_series(1, 30)`)).toBe(30);
+  expect(await countRowsUpTo(ctx, sql`select 1 from generate_series(1, 50000)`)).toBe(10_001);
+  expect(formatListTotal({ count: 10_000, isMore: true })).toBe('10,000+');
 });
 
 test('a list that fails says so with the id to quote; a refusal stays a refusal', async () => {

@@ -1,67 +1,73 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-import { type ListFault, type ListPage, MAX_COUNT, MAX_DEAR_COUNT, type Total } from '#app/lib/list-page.ts';
+import {
+  type ListReadFailure,
+  type ListPage,
+  MAX_LIST_COUNT,
+  MAX_EXPENSIVE_LIST_COUNT,
+  type ListTotal,
+} from '#app/lib/list-page.ts';
 
 import type { AppContext } from '../context.ts';
-import { rowsOf } from './rows.server.ts';
+import { queryRawRows } from './rows.server.ts';
 
 /**
  * Counts the rows of a select, at most to one more than `most`: a list then shows `10,000+`, and stays fast.
  */
-export async function countUpTo(
+export async function countRowsUpTo(
   { db }: Pick<AppContext, 'db'>,
   rows: SQL,
-  most = MAX_COUNT,
+  most = MAX_LIST_COUNT,
 ): Promise<number> {
-  const [counted] = await rowsOf(
+  const [counted] = await queryRawRows(
     db,
     sql`select count(*)::integer as total from (select 1 from (${rows}) as matching limit ${most + 1}) as counted`,
   );
   return Number(counted?.['total'] ?? 0);
 }
 
-/** Counts several selects like `countUpTo`, in one statement; the result has the keys of the argument. */
-export async function countEachUpTo<Key extends string>(
+/** Counts several selects like `countRowsUpTo`, in one statement; the result has the keys of the argument. */
+export async function countSelectsUpTo<Key extends string>(
   { db }: Pick<AppContext, 'db'>,
   selects: Readonly<Record<Key, SQL>>,
-  most = MAX_COUNT,
+  most = MAX_LIST_COUNT,
 ): Promise<Record<Key, number>> {
   const keys = Object.keys(selects) as Key[]; // Object.keys returns string[]
   const counts = keys.map(
     (key) =>
       sql`(select count(*)::integer from (select 1 from (${selects[key]}) as matching limit ${most + 1}) as counted)`,
   );
-  const [row] = await rowsOf(db, sql`select array[${sql.join(counts, sql`, `)}]::integer[] as totals`);
+  const [row] = await queryRawRows(db, sql`select array[${sql.join(counts, sql`, `)}]::integer[] as totals`);
   const totals = row?.['totals'] as number[];
   return Object.fromEntries(keys.map((key, place) => [key, totals[place] ?? 0])) as Record<Key, number>;
 }
 
 /** Returns the number of rows of each tab of a list, in one statement. */
-export async function countTabs<Key extends string>(
+export async function countRowsPerTab<Key extends string>(
   ctx: Pick<AppContext, 'db'>,
   selects: Readonly<Record<Key, SQL>>,
-): Promise<Record<Key, Total>> {
-  const counts = await countEachUpTo(ctx, selects, MAX_DEAR_COUNT);
-  const totalOf = (counted: number): Total => ({
-    count: Math.min(counted, MAX_DEAR_COUNT),
-    isMore: counted > MAX_DEAR_COUNT,
+): Promise<Record<Key, ListTotal>> {
+  const counts = await countSelectsUpTo(ctx, selects, MAX_EXPENSIVE_LIST_COUNT);
+  const totalOf = (counted: number): ListTotal => ({
+    count: Math.min(counted, MAX_EXPENSIVE_LIST_COUNT),
+    isMore: counted > MAX_EXPENSIVE_LIST_COUNT,
   });
   const totals = Object.entries<number>(counts).map(([key, counted]) => [key, totalOf(counted)]);
-  return Object.fromEntries(totals) as Record<Key, Total>; // the keys of the argument
+  return Object.fromEntries(totals) as Record<Key, ListTotal>; // the keys of the argument
 }
 
 type ListingQueries<Row> = {
   /** At most `limit` rows from `offset` on; the order ends with a unique key, so pages do not overlap. */
   rows: (range: { limit: number; offset: number }) => Promise<Row[]>;
-  /** Counts the matching rows like `countUpTo`. */
+  /** Counts the matching rows like `countRowsUpTo`. */
   count: (most: number) => Promise<number>;
   /** Where counting stops; less than 10,000 where each row has to be inspected. */
   most?: number;
 };
 
-type CountedPage = { page: number; size: number; counted: number; most: number };
+type CountedPageRange = { page: number; size: number; counted: number; most: number };
 
-function pageOf<Row>(found: Row[], { page, size, counted, most }: CountedPage) {
+function buildListPage<Row>(found: Row[], { page, size, counted, most }: CountedPageRange) {
   const rows = found.slice(0, size);
   const total = { count: Math.min(counted, most), isMore: counted > most };
   return { rows, page, size, total, hasNext: found.length > size } satisfies ListPage<Row>;
@@ -71,23 +77,24 @@ function pageOf<Row>(found: Row[], { page, size, counted, most }: CountedPage) {
  * Returns one page of a list and how many rows match. Counts only when the page itself does not show the
  * total, and at most once; a page number past the end returns the last page.
  */
-export async function readPage<Row>(
+export async function readListPage<Row>(
   { page, size }: { page: number; size: number },
-  { rows, count, most = MAX_COUNT }: ListingQueries<Row>,
+  { rows, count, most = MAX_LIST_COUNT }: ListingQueries<Row>,
 ): Promise<ListPage<Row>> {
   const offset = (page - 1) * size;
   const found = await rows({ limit: size + 1, offset });
   const isLast = found.length <= size && (found.length > 0 || page === 1);
-  if (isLast) return pageOf(found, { page, size, counted: offset + found.length, most: MAX_COUNT });
+  if (isLast)
+    return buildListPage(found, { page, size, counted: offset + found.length, most: MAX_LIST_COUNT });
   const counted = await count(most);
-  if (found.length > 0) return pageOf(found, { page, size, counted, most });
+  if (found.length > 0) return buildListPage(found, { page, size, counted, most });
   const last = Math.max(1, Math.ceil(Math.min(counted, most) / size));
   const again = await rows({ limit: size + 1, offset: (last - 1) * size });
-  return pageOf(again, { page: last, size, counted, most });
+  return buildListPage(again, { page: last, size, counted, most });
 }
 
 /** Yields the whole list in its order, read in parts of 500: the content of an export. */
-export async function* readParts<Row>(
+export async function* streamListInBatches<Row>(
   rows: ListingQueries<Row>['rows'],
 ): AsyncGenerator<readonly Row[], void, undefined> {
   const limit = 500;
@@ -102,7 +109,7 @@ export async function* readParts<Row>(
 export async function readList<Row>(
   ctx: AppContext,
   read: () => Promise<ListPage<Row>>,
-): Promise<ListPage<Row> | ListFault> {
+): Promise<ListPage<Row> | ListReadFailure> {
   try {
     return await read();
   } catch (error) {

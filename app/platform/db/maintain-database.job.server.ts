@@ -1,13 +1,13 @@
-import type { JobDefinition, NoData } from '../jobs.server.ts';
+import type { JobDefinition, NoJobData } from '../jobs.server.ts';
 
 declare module '../jobs.server.ts' {
-  interface JobData {
-    'database.maintain': NoData;
+  interface JobDataByQueue {
+    'database.maintain': NoJobData;
   }
 }
 
 /** Every night at 3:30 UTC: does for the embedded engine what a server's autovacuum does all day. */
-export const maintainDatabase: JobDefinition<'database.maintain'> = {
+export const maintainDatabaseJob: JobDefinition<'database.maintain'> = {
   queue: 'database.maintain',
   label: 'Tidy the database',
   isOneEnough: true,

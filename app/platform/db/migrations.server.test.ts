@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { fail } from '#app/lib/result.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
-import { checkApplied, readMigrations } from './migrations.server.ts';
-import { migrationsFolder } from './project-root.server.ts';
+import { checkAppliedMigrations, readMigrations } from './migrations.server.ts';
+import { findMigrationsFolder } from './project-root.server.ts';
 import { inTransaction } from './transaction.server.ts';
 
-const migrations = readMigrations(migrationsFolder());
+const migrations = readMigrations(findMigrationsFolder());
 
 /** Returns the result of the check after a newer version ran the statement, and rolls the statement back. */
 async function afterNewerMigration(statement: string): Promise<string> {
@@ -19,7 +19,9 @@ async function afterNewerMigration(statement: string): Promise<string> {
       sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9999999999999)`,
     );
     await ctx.db.execute(sql.raw(statement));
-    await checkApplied(ctx.db, migrations, ctx.log).catch((error: unknown) => (answer = String(error)));
+    await checkAppliedMigrations(ctx.db, migrations, ctx.log).catch(
+      (error: unknown) => (answer = String(error)),
+    );
     return fail({ code: 'taken-back' });
   });
   return answer;
@@ -27,13 +29,15 @@ async function afterNewerMigration(statement: string): Promise<string> {
 
 test('a migrated database has exactly the migrations of the project', async () => {
   const ctx = await freshContext();
-  await expect(checkApplied(ctx.db, migrations, ctx.log)).resolves.toBeUndefined();
+  await expect(checkAppliedMigrations(ctx.db, migrations, ctx.log)).resolves.toBeUndefined();
 });
 
 test('a database that lacks a migration is refused', async () => {
   const ctx = await freshContext();
   const entries = [...migrations.entries, { when: Date.now(), tag: '9999_later' }];
-  await expect(checkApplied(ctx.db, { ...migrations, entries }, ctx.log)).rejects.toThrow('lacks 9999_later');
+  await expect(checkAppliedMigrations(ctx.db, { ...migrations, entries }, ctx.log)).rejects.toThrow(
+    'lacks 9999_later',
+  );
 });
 
 test.each([

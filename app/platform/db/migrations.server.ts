@@ -5,16 +5,16 @@ import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 
-import type { Executor } from './database.server.ts';
-import { newerSchemaObstacles } from './newer-schema.server.ts';
-import { migrationsFolder } from './project-root.server.ts';
-import { rowsOf } from './rows.server.ts';
+import type { QueryExecutor } from './database.server.ts';
+import { listNewerSchemaObstacles } from './newer-schema.server.ts';
+import { findMigrationsFolder } from './project-root.server.ts';
+import { queryRawRows } from './rows.server.ts';
 
 /** Thrown when files, journal and database disagree about the migrations; the shop does not start then. */
-export class MigrationMismatch extends Error {
+export class MigrationMismatchError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = 'MigrationMismatch';
+    this.name = 'MigrationMismatchError';
   }
 }
 
@@ -26,7 +26,7 @@ type JournalEntry = { when: number; tag: string };
 export type Migrations = { folder: string; entries: JournalEntry[] };
 
 /**
- * Reads the migrations of a folder. Throws `MigrationMismatch` when the journal and the SQL files disagree,
+ * Reads the migrations of a folder. Throws `MigrationMismatchError` when the journal and the SQL files disagree,
  * or its times do not rise.
  */
 export function readMigrations(folder: string): Migrations {
@@ -37,7 +37,7 @@ export function readMigrations(folder: string): Migrations {
   const listed = new Set(entries.map((entry) => `${entry.tag}.sql`));
   const stray = files.filter((file) => !listed.has(file));
   if (stray.length > 0 || files.length !== entries.length) {
-    throw new MigrationMismatch(
+    throw new MigrationMismatchError(
       `db/migrations has ${files.length} SQL files, its journal lists ${entries.length} (${stray.join(', ')}).`,
     );
   }
@@ -45,7 +45,7 @@ export function readMigrations(folder: string): Migrations {
     const before = entries[at - 1];
     if (before && entry.when <= before.when) {
       // Drizzle would silently skip it on a database that already has the later one.
-      throw new MigrationMismatch(
+      throw new MigrationMismatchError(
         `Migration ${entry.tag} is not later than ${before.tag}; generate it again.`,
       );
     }
@@ -54,22 +54,26 @@ export function readMigrations(folder: string): Migrations {
 }
 
 /**
- * Checks the database after migrating: throws `MigrationMismatch` unless it has the journal's migrations. A
+ * Checks the database after migrating: throws `MigrationMismatchError` unless it has the journal's migrations. A
  * database with newer ones as well is accepted, with a warning, if they only added to the schema.
  */
-export async function checkApplied(db: Executor, migrations: Migrations, log: Logger): Promise<void> {
+export async function checkAppliedMigrations(
+  db: QueryExecutor,
+  migrations: Migrations,
+  log: Logger,
+): Promise<void> {
   const { folder, entries } = migrations;
-  const rows = await rowsOf(db, sql`select created_at::text as at from drizzle.__drizzle_migrations`);
+  const rows = await queryRawRows(db, sql`select created_at::text as at from drizzle.__drizzle_migrations`);
   const applied = new Set(rows.map((row) => row['at']));
   const missing = entries.filter((entry) => !applied.has(String(entry.when)));
   if (missing.length > 0) {
-    throw new MigrationMismatch(`The database lacks ${missing.map((entry) => entry.tag).join(', ')}.`);
+    throw new MigrationMismatchError(`The database lacks ${missing.map((entry) => entry.tag).join(', ')}.`);
   }
   const newer = applied.size - entries.length;
   if (newer === 0) return;
-  const obstacles = await newerSchemaObstacles(db, folder, entries.at(-1)?.tag ?? '');
+  const obstacles = await listNewerSchemaObstacles(db, folder, entries.at(-1)?.tag ?? '');
   if (obstacles.length > 0) {
-    throw new MigrationMismatch(
+    throw new MigrationMismatchError(
       `The database is from a newer version of the shop and cannot be used by this one: it ${obstacles.join(', ')}. Start the newer version.`,
     );
   }
@@ -80,9 +84,12 @@ export async function checkApplied(db: Executor, migrations: Migrations, log: Lo
  * Returns the last migration of a database, which may be older than this version: by its name, or by its time
  * if the name is unknown here.
  */
-export async function lastMigration(db: Executor): Promise<{ tag: string; when: number }> {
-  const [row] = await rowsOf(db, sql`select max(created_at)::text as at from drizzle.__drizzle_migrations`);
+export async function readLastMigration(db: QueryExecutor): Promise<{ tag: string; when: number }> {
+  const [row] = await queryRawRows(
+    db,
+    sql`select max(created_at)::text as at from drizzle.__drizzle_migrations`,
+  );
   const when = Number(row?.['at'] ?? 0);
-  const { entries } = readMigrations(migrationsFolder());
+  const { entries } = readMigrations(findMigrationsFolder());
   return { tag: entries.find((entry) => entry.when === when)?.tag ?? String(when), when };
 }

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { readMigrations } from './migrations.server.ts';
-import { migrationsFolder } from './project-root.server.ts';
+import { findMigrationsFolder } from './project-root.server.ts';
 
 type Journal = { entries: { when: number; tag: string }[] };
 
 async function copyOfMigrations(change: (journal: Journal) => void = () => {}): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'prixfixe-migrations-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  await cp(migrationsFolder(), folder, { recursive: true });
+  await cp(findMigrationsFolder(), folder, { recursive: true });
   const file = join(folder, 'meta', '_journal.json');
   const journal = JSON.parse(await readFile(file, 'utf8')) as Journal;
   change(journal);
@@ -21,12 +21,14 @@ async function copyOfMigrations(change: (journal: Journal) => void = () => {}): 
 }
 
 test('the migrations of the project agree with their journal, in rising order of time', () => {
-  expect(readMigrations(migrationsFolder()).entries.length).toBeGreaterThan(1);
+  expect(readMigrations(findMigrationsFolder()).entries.length).toBeGreaterThan(1);
 });
 
 test('the migrations are found from any working directory', () => {
-  expect(migrationsFolder(join(migrationsFolder(), '..', '..', 'build', 'server'))).toBe(migrationsFolder());
-  expect(() => migrationsFolder(tmpdir())).toThrow('No db/migrations folder');
+  expect(findMigrationsFolder(join(findMigrationsFolder(), '..', '..', 'build', 'server'))).toBe(
+    findMigrationsFolder(),
+  );
+  expect(() => findMigrationsFolder(tmpdir())).toThrow('No db/migrations folder');
 });
 
 test('a SQL file the journal does not list is refused', async () => {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 
-import type { Executor } from './database.server.ts';
-import { rowsOf } from './rows.server.ts';
+import type { QueryExecutor } from './database.server.ts';
+import { queryRawRows } from './rows.server.ts';
 
 const snapshotSchema = z.object({
   tables: z.record(
@@ -19,7 +19,11 @@ const snapshotSchema = z.object({
  * newer schema only added what this version can ignore, as during a rolling deployment. `tag` is the last
  * migration this version knows.
  */
-export async function newerSchemaObstacles(db: Executor, folder: string, tag: string): Promise<string[]> {
+export async function listNewerSchemaObstacles(
+  db: QueryExecutor,
+  folder: string,
+  tag: string,
+): Promise<string[]> {
   const file = join(folder, 'meta', `${tag.slice(0, tag.indexOf('_'))}_snapshot.json`);
   const { tables } = snapshotSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   const known = new Map(
@@ -28,7 +32,7 @@ export async function newerSchemaObstacles(db: Executor, folder: string, tag: st
       Object.values(columns).map((column) => column.name),
     ]),
   );
-  const rows = await rowsOf(
+  const rows = await queryRawRows(
     db,
     sql`select table_name as "table", column_name as "column",
           is_nullable = 'NO' and column_default is null and is_generated = 'NEVER' and is_identity = 'NO' as "isRequired"

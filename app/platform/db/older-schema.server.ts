@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 
-import type { Executor } from './database.server.ts';
+import type { QueryExecutor } from './database.server.ts';
 import { readMigrations } from './migrations.server.ts';
-import { migrationsFolder } from './project-root.server.ts';
+import { findMigrationsFolder } from './project-root.server.ts';
 
 type MigrationFile = ReturnType<typeof readMigrationFiles>[number];
 
-async function applyMigrations(db: Executor, files: readonly MigrationFile[]): Promise<void> {
+async function applyMigrations(db: QueryExecutor, files: readonly MigrationFile[]): Promise<void> {
   for (const file of files) {
     for (const statement of file.sql) await db.execute(sql.raw(statement));
   }
@@ -15,7 +15,7 @@ async function applyMigrations(db: Executor, files: readonly MigrationFile[]): P
 
 /** Compares the schema of a version with this one's, by the time of its last migration. */
 export function compareSchema(when: number): 'same' | 'older' | 'newer' {
-  const { entries } = readMigrations(migrationsFolder());
+  const { entries } = readMigrations(findMigrationsFolder());
   const at = entries.findIndex((entry) => entry.when === when);
   if (at === -1) return 'newer';
   return at === entries.length - 1 ? 'same' : 'older';
@@ -26,8 +26,8 @@ export function compareSchema(when: number): 'same' | 'older' | 'newer' {
  * transaction; all its data is lost. Returns a function that migrates it, with the rows it then holds, to
  * this version's schema.
  */
-export async function makeOlderSchema(db: Executor, when: number): Promise<() => Promise<void>> {
-  const files = readMigrationFiles({ migrationsFolder: migrationsFolder() });
+export async function recreateOlderSchema(db: QueryExecutor, when: number): Promise<() => Promise<void>> {
+  const files = readMigrationFiles({ migrationsFolder: findMigrationsFolder() });
   await db.execute(sql`drop schema public cascade`);
   await db.execute(sql`create schema public`);
   await applyMigrations(

@@ -1,18 +1,18 @@
 import type { Env } from '../env.server.ts';
 import { log } from '../log.server.ts';
 import type { Database } from './database.server.ts';
-import { openEmbedded } from './embedded.server.ts';
-import { openServer } from './server.server.ts';
+import { openEmbeddedDatabase } from './embedded.server.ts';
+import { openServerDatabase } from './server.server.ts';
 
 /**
  * Opens the database that the environment names, migrated and ready. A caller that does not set `isServing`
- * may replace the whole database (`lockOthersOut`).
+ * may replace the whole database (`lockOutOtherProcesses`).
  */
 export function openDatabase(
   env: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>,
   { isServing = true }: { isServing?: boolean } = {},
 ): Promise<Database> {
   return env.DATABASE_URL
-    ? openServer(env.DATABASE_URL, { log, isServing })
-    : openEmbedded(env.DATA_DIR, { log });
+    ? openServerDatabase(env.DATABASE_URL, { log, isServing })
+    : openEmbeddedDatabase(env.DATA_DIR, { log });
 }

@@ -7,7 +7,7 @@ import { z } from 'zod';
  * Returns the folder of the SQL migrations, relative to this file, so that the working directory does not
  * matter.
  */
-export function migrationsFolder(start: string = import.meta.dirname): string {
+export function findMigrationsFolder(start: string = import.meta.dirname): string {
   for (let folder = start; ; folder = dirname(folder)) {
     const candidate = join(folder, 'db', 'migrations');
     if (existsSync(join(candidate, 'meta', '_journal.json'))) return candidate;
@@ -16,7 +16,7 @@ export function migrationsFolder(start: string = import.meta.dirname): string {
 }
 
 /** Returns the running version of the product from package.json, for display. */
-export function productVersion(): string {
-  const file = join(migrationsFolder(), '..', '..', 'package.json');
+export function readProductVersion(): string {
+  const file = join(findMigrationsFolder(), '..', '..', 'package.json');
   return z.object({ version: z.string() }).parse(JSON.parse(readFileSync(file, 'utf8'))).version;
 }

@@ -1,16 +1,16 @@
 /** SQLSTATE of a write where only reads are allowed. */
-export const READ_ONLY = '25006';
+export const READ_ONLY_SQLSTATE = '25006';
 
 /** Whether the session's server refuses writes: a standby, or one with read-only default transactions. */
-export const ASK_READ_ONLY = `current_setting('transaction_read_only') = 'on'`;
+export const IS_READ_ONLY_SQL = `current_setting('transaction_read_only') = 'on'`;
 
 /** Thrown for a connection to a server that only reads. Its code is the one a write would fail with. */
-export class ReadOnlyServer extends Error {
-  readonly code = READ_ONLY;
+export class ReadOnlyServerError extends Error {
+  readonly code = READ_ONLY_SQLSTATE;
   readonly isStandby: boolean;
   constructor({ isStandby }: { isStandby: boolean }) {
     super(isStandby ? 'the server is a standby' : 'the database is read-only');
-    this.name = 'ReadOnlyServer';
+    this.name = 'ReadOnlyServerError';
     this.isStandby = isStandby;
   }
 }

@@ -5,16 +5,16 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { copyOfTemplate } from '../../../tests/shop/database.ts';
 import type { Database } from './database.server.ts';
-import { databaseFailure } from './failure.server.ts';
-import { rowsOf } from './rows.server.ts';
-import { openServer } from './server.server.ts';
+import { toDatabaseFailure } from './failure.server.ts';
+import { queryRawRows } from './rows.server.ts';
+import { openServerDatabase } from './server.server.ts';
 
 const server = process.env['TEST_DATABASE_URL'] ?? '';
 const log = pino({ level: 'silent' });
 const CHANGE = sql`update cache_versions set version = version + 1 where tag = 'settings'`;
 
 async function opened(url: string): Promise<Database> {
-  const database = await openServer(url, { log });
+  const database = await openServerDatabase(url, { log });
   onTestFinished(() => database.close());
   return database;
 }
@@ -38,7 +38,7 @@ async function switchOf(url: string) {
   };
 }
 
-const failureOf = (work: Promise<unknown>) => work.then(() => null, databaseFailure);
+const failureOf = (work: Promise<unknown>) => work.then(() => null, toDatabaseFailure);
 const WRITES_FAIL = { code: 'unavailable', status: 503 };
 
 test('a read-only database is read, refuses writes as unavailable, and is written again by itself', async () => {
@@ -48,7 +48,7 @@ test('a read-only database is read, refuses writes as unavailable, and is writte
   await setReadOnly('on');
   await cut();
 
-  expect(await rowsOf(database.db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
+  expect(await queryRawRows(database.db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
   expect(await failureOf(database.db.execute(CHANGE))).toEqual(WRITES_FAIL);
   expect(await failureOf(database.transaction((tx) => tx.execute(CHANGE)))).toEqual(WRITES_FAIL);
   expect(await failureOf(database.ping())).toEqual(WRITES_FAIL);
@@ -89,7 +89,7 @@ test('a start on a read-only database ends with a sentence that says what to do'
   const { setReadOnly } = await switchOf(url);
   await setReadOnly('on');
   const { host } = new URL(url);
-  await expect(openServer(url, { log })).rejects.toMatchObject({
+  await expect(openServerDatabase(url, { log })).rejects.toMatchObject({
     name: 'UnsuitableDatabase',
     message: `The database of DATABASE_URL is read-only at ${host}. The shop has to write: start it again when the database accepts writes (default_transaction_read_only is off, its disk has room).`,
   });
@@ -106,7 +106,7 @@ test('of several hosts the one that can be used serves, wherever it stands in th
 
 test('when none of several hosts can be used, the sentence has a reason for each and no password', async () => {
   const address = 'postgres://somebody:secret-word@127.0.0.1:9,127.0.0.1:7/shop';
-  await expect(openServer(address, { log })).rejects.toMatchObject({
+  await expect(openServerDatabase(address, { log })).rejects.toMatchObject({
     name: 'UnsuitableDatabase',
     message:
       'DATABASE_URL has no server that accepts writes now: server 1 refused the connection: nothing listens at 127.0.0.1:9 (ECONNREFUSED); server 2 refused the connection: nothing listens at 127.0.0.1:7 (ECONNREFUSED).',

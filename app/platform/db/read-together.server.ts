@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type GetColumnData, is, type SelectedFields, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { PgColumn, QueryBuilder } from 'drizzle-orm/pg-core';
 
-import type { Executor } from './database.server.ts';
+import type { QueryExecutor } from './database.server.ts';
 
 type QueryFields = Readonly<Record<string, PgColumn | SQL>>;
 type ValueOf<Field> = Field extends PgColumn
@@ -16,10 +16,11 @@ type RowOf<Columns extends QueryFields> = { [Name in keyof Columns]: ValueOf<Col
 /** One of several reads that one statement answers together: its rows as JSON, and how to parse a row. */
 type BatchedRead<Row> = { rows: SQLWrapper; toRow: (stored: readonly unknown[]) => Row };
 
-const builder = new QueryBuilder();
-const selectRow = (row: SQL.Aliased) => builder.select({ row } satisfies SelectedFields<PgColumn, never>);
+const queryBuilder = new QueryBuilder();
+const selectSingleRowColumn = (row: SQL.Aliased) =>
+  queryBuilder.select({ row } satisfies SelectedFields<PgColumn, never>);
 
-const valueOf = (field: PgColumn | SQL, stored: unknown): unknown =>
+const decodeFieldValue = (field: PgColumn | SQL, stored: unknown): unknown =>
   stored === null || !is(field, PgColumn) ? stored : field.mapFromDriverValue(stored);
 
 /**
@@ -27,24 +28,24 @@ const valueOf = (field: PgColumn | SQL, stored: unknown): unknown =>
  * JSON number. `choose` sets the source, the condition and the order; values that vary are placeholders:
  * `sql.placeholder('orderId')`.
  */
-export function read<Columns extends QueryFields>(
+export function batchedRead<Columns extends QueryFields>(
   columns: Columns,
-  choose: (from: ReturnType<typeof selectRow>) => SQLWrapper,
+  choose: (from: ReturnType<typeof selectSingleRowColumn>) => SQLWrapper,
 ): BatchedRead<RowOf<Columns>> {
   const fields = Object.entries(columns);
   const parts = fields.map(([, field]) => sql`${field}`);
   return {
-    rows: choose(selectRow(sql`json_build_array(${sql.join(parts, sql`, `)})`.as('row'))),
+    rows: choose(selectSingleRowColumn(sql`json_build_array(${sql.join(parts, sql`, `)})`.as('row'))),
     // Each column returns its own type.
     toRow: (stored) =>
       Object.fromEntries(
-        fields.map(([name, field], place) => [name, valueOf(field, stored[place])]),
+        fields.map(([name, field], place) => [name, decodeFieldValue(field, stored[place])]),
       ) as RowOf<Columns>,
   };
 }
 
 /** A name that makes the embedded database use one plan for all values (`embedded-statements.server.ts`). */
-export const ONE_PLAN = 'one_plan';
+export const GENERIC_PLAN_ALIAS = 'one_plan';
 
 type BatchedReads = Readonly<Record<string, BatchedRead<unknown>>>;
 type RowsOf<Queries extends BatchedReads> = {
@@ -56,20 +57,20 @@ type RowsOf<Queries extends BatchedReads> = {
  * statement costs at least half a millisecond, however little it reads, and building it costs as much as a
  * server's answer.
  */
-export function together<Queries extends BatchedReads>(
+export function combineBatchedReads<Queries extends BatchedReads>(
   reads: Queries,
-): (db: Executor, values: Readonly<Record<string, unknown>>) => Promise<RowsOf<Queries>> {
+): (db: QueryExecutor, values: Readonly<Record<string, unknown>>) => Promise<RowsOf<Queries>> {
   const entries = Object.entries(reads);
   const lists = entries.map(
     ([, { rows }]) => sql`(select coalesce(json_agg("row"), '[]') from (${rows}) as "rows")`,
   );
   const answer = sql<unknown[][][]>`json_build_array(${sql.join(lists, sql`, `)})`.as('answer');
-  const prepare = (db: Executor) => {
-    const statement = db.select({ answer }).from(sql`(select 1) as ${sql.identifier(ONE_PLAN)}`);
+  const prepare = (db: QueryExecutor) => {
+    const statement = db.select({ answer }).from(sql`(select 1) as ${sql.identifier(GENERIC_PLAN_ALIAS)}`);
     const { sql: text } = statement.toSQL();
     return statement.prepare(`together_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`);
   };
-  const prepared = new WeakMap<Executor, ReturnType<typeof prepare>>();
+  const prepared = new WeakMap<QueryExecutor, ReturnType<typeof prepare>>();
   return async (db, values) => {
     const statement = prepared.get(db) ?? prepare(db);
     prepared.set(db, statement);

@@ -4,24 +4,24 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { AppContext } from '../context.ts';
 
 /** The present name by former name. */
-export type Renamed = ReadonlyMap<string, string>;
+export type RenamedNames = ReadonlyMap<string, string>;
 
 /** Returns SQL that maps a former name to the present one. */
-export const presentNameSql = (renamed: Renamed, name: SQL): SQL =>
+export const presentNameSql = (renamed: RenamedNames, name: SQL): SQL =>
   sql`(${JSON.stringify(Object.fromEntries(renamed))}::jsonb ->> ${name})`;
 
 /** Returns SQL that is true for a former name. */
-export const isRenamedSql = (renamed: Renamed, name: SQL): SQL =>
+export const isRenamedSql = (renamed: RenamedNames, name: SQL): SQL =>
   sql`${name} in (${sql.join(
     [...renamed.keys()].map((former) => sql`${former}`),
     sql`, `,
   )})`;
 
 /** Replaces former names with present ones in a column, in one statement, so that two names can swap. */
-export async function replaceNames(
+export async function replaceNamesInColumn(
   { db }: AppContext,
   { table, column }: { table: PgTable; column: AnyPgColumn },
-  renamed: Renamed,
+  renamed: RenamedNames,
 ): Promise<void> {
   const name = sql.identifier(column.name);
   await db.execute(

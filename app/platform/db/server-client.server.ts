@@ -3,16 +3,16 @@ import { setTimeout } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 
-import type { Executor, PlainConnection } from './database.server.ts';
-import { databaseFailure } from './failure.server.ts';
-import { refuseInsideTransaction, withinTime } from './guard.server.ts';
+import type { QueryExecutor, RawSqlConnection } from './database.server.ts';
+import { toDatabaseFailure } from './failure.server.ts';
+import { assertOutsideTransaction, withTransactionTimeout } from './guard.server.ts';
 import type { ServerPool } from './server-pool.server.ts';
 import { TransactionState } from './transaction-state.server.ts';
 
-const REPEAT_AFTER_MS = 50;
+const QUERY_RETRY_DELAY_MS = 50;
 
 /** Client for queries outside a transaction; Drizzle calls only `query`. */
-export class OutsideClient {
+export class PooledQueryClient {
   readonly #pool: ServerPool;
 
   constructor(pool: ServerPool) {
@@ -20,15 +20,15 @@ export class OutsideClient {
   }
 
   async query(config: QueryConfig, values: unknown[]): Promise<QueryResult> {
-    refuseInsideTransaction();
+    assertOutsideTransaction();
     try {
       return await queryOnce(this.#pool, config, values);
     } catch (error) {
-      const code = databaseFailure(error)?.code;
+      const code = toDatabaseFailure(error)?.code;
       // The server cut the connection while it was idle: nothing was read, so the query may run on another
       // one, once the pool has noticed the others that were cut with it.
       if (code === 'unavailable' && isPlainRead(config.text)) {
-        await setTimeout(REPEAT_AFTER_MS);
+        await setTimeout(QUERY_RETRY_DELAY_MS);
         return queryOnce(this.#pool, config, values);
       }
       // The failed statement had no effect; without its name it is planned again.
@@ -66,7 +66,7 @@ function isPlainRead(statement: string): boolean {
  * One connection during one transaction. Statements sent at once are queued here: a connection takes one at a
  * time, and `pg` drops its own queue in version 9.
  */
-class InsideClient {
+class TransactionClient {
   readonly #connection: PoolClient;
   #last: Promise<unknown> = Promise.resolve();
   readonly state = new TransactionState();
@@ -92,7 +92,7 @@ class InsideClient {
       this.hasBegun = true;
       return result;
     } catch (error) {
-      if (databaseFailure(error)?.code === 'unavailable') this.loss ??= error;
+      if (toDatabaseFailure(error)?.code === 'unavailable') this.loss ??= error;
       // Report the error that led to the rollback; the connection is thrown away.
       if (config.text === 'rollback') return { rows: [], rowCount: 0, command: '', oid: 0, fields: [] };
       throw error;
@@ -104,16 +104,16 @@ class InsideClient {
  * Runs work in one transaction on a connection of its own; a connection that is found dead at BEGIN is
  * replaced once.
  */
-export async function serverTransaction<Value>(
+export async function runServerTransaction<Value>(
   pool: ServerPool,
-  work: (tx: Executor) => Promise<Value>,
+  work: (tx: QueryExecutor) => Promise<Value>,
   timeoutMs: number,
 ): Promise<Value> {
   for (let isFirst = true; ; isFirst = false) {
     const connection = await pool.take();
-    const client = new InsideClient(connection);
+    const client = new TransactionClient(connection);
     try {
-      return await transactionOn(client, work, timeoutMs);
+      return await runTransactionOnClient(client, work, timeoutMs);
     } catch (error) {
       if (!isFirst || client.hasBegun || client.loss === undefined) throw error;
     } finally {
@@ -123,26 +123,26 @@ export async function serverTransaction<Value>(
   }
 }
 
-function transactionOn<Value>(
-  client: InsideClient,
-  work: (tx: Executor) => Promise<Value>,
+function runTransactionOnClient<Value>(
+  client: TransactionClient,
+  work: (tx: QueryExecutor) => Promise<Value>,
   timeoutMs: number,
 ): Promise<Value> {
   // Drizzle calls only `query` of a client that is not a pool.
   const db = drizzle({ client: client as unknown as PoolClient });
   return db.transaction(async (tx) => {
     // The same builder; only the result type of `execute` differs by engine.
-    const outcome = await withinTime(work(tx as unknown as Executor), timeoutMs);
+    const outcome = await withTransactionTimeout(work(tx as unknown as QueryExecutor), timeoutMs);
     client.state.settle();
     return outcome;
   });
 }
 
 /** Returns a connection for pg-boss, which sends several statements in one text. */
-export function serverBossConnection(pool: ServerPool): PlainConnection {
+export function createServerQueueConnection(pool: ServerPool): RawSqlConnection {
   return {
     async executeSql(text, values) {
-      refuseInsideTransaction();
+      assertOutsideTransaction();
       // For several statements `pg` returns a list, which its types omit.
       const results = [await queryOnce(pool, text, values)].flat() as QueryResult<Record<string, unknown>>[];
       return { rows: results.flatMap((result) => result.rows) };

@@ -1,21 +1,21 @@
 import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { Logger } from 'pino';
 
-import { Outage } from '../outage.server.ts';
+import { OutageLogger } from '../outage.server.ts';
 import type { DatabaseHosts } from './database-hosts.server.ts';
 import type { PoolUse } from './database.server.ts';
-import { databaseFailure } from './failure.server.ts';
+import { toDatabaseFailure } from './failure.server.ts';
 import { RANDOM_PAGE_COST } from './page-cost.ts';
-import { ASK_READ_ONLY, ReadOnlyServer } from './read-only-server.server.ts';
+import { IS_READ_ONLY_SQL, ReadOnlyServerError } from './read-only-server.server.ts';
 
 export type PoolLimits = { connections: number; statementMs: number };
 
 /** Requests: ten connections, statements of at most 5 s. */
-export const REQUEST_LIMITS: PoolLimits = { connections: 10, statementMs: 5_000 };
+export const REQUEST_POOL_LIMITS: PoolLimits = { connections: 10, statementMs: 5_000 };
 /** Jobs' bookkeeping: four connections, statements of at most 60 s. */
-export const JOB_LIMITS: PoolLimits = { connections: 4, statementMs: 60_000 };
+export const JOB_POOL_LIMITS: PoolLimits = { connections: 4, statementMs: 60_000 };
 
-const LOCK_MS = 3_000;
+const LOCK_TIMEOUT_MS = 3_000;
 const IDLE_IN_TRANSACTION_MS = 10_000;
 
 /**
@@ -29,9 +29,9 @@ function connectionSettingsSql(limits: PoolLimits): string {
     set_config('jit', 'off', false),
     set_config('random_page_cost', case current_setting('random_page_cost') when '4' then '${RANDOM_PAGE_COST}' else current_setting('random_page_cost') end, false),
     set_config('statement_timeout', '${limits.statementMs}', false),
-    set_config('lock_timeout', '${LOCK_MS}', false),
+    set_config('lock_timeout', '${LOCK_TIMEOUT_MS}', false),
     set_config('idle_in_transaction_session_timeout', '${IDLE_IN_TRANSACTION_MS}', false),
-    ${ASK_READ_ONLY} as "isReadOnly", pg_is_in_recovery() as "isStandby"`;
+    ${IS_READ_ONLY_SQL} as "isReadOnly", pg_is_in_recovery() as "isStandby"`;
 }
 
 /**
@@ -42,7 +42,7 @@ function connectionSettingsSql(limits: PoolLimits): string {
 export class ServerPool {
   readonly #pool: Pool;
   readonly #hosts: DatabaseHosts;
-  readonly #outage: Outage;
+  readonly #outage: OutageLogger;
   readonly #readOnly = new WeakSet<ClientBase>();
   /**
    * The generation in which each connection was opened; those of an earlier one are replaced before their
@@ -53,13 +53,13 @@ export class ServerPool {
 
   constructor(hosts: DatabaseHosts, limits: PoolLimits, log: Logger) {
     this.#hosts = hosts;
-    this.#outage = new Outage(log, {
+    this.#outage = new OutageLogger(log, {
       failing: 'database connection lost',
       over: 'the database has connections again',
       level: 'warn',
     });
     this.#pool = new Pool({
-      Client: clientOf(hosts),
+      Client: createHostClientClass(hosts),
       max: limits.connections,
       connectionTimeoutMillis: 3_000,
       idleTimeoutMillis: 60_000,
@@ -91,7 +91,7 @@ export class ServerPool {
       } catch (error) {
         failures += 1;
         // When all connections are in use, the time was spent waiting for one of them.
-        if (!mayOpen || databaseFailure(error)?.code !== 'unavailable') throw error;
+        if (!mayOpen || toDatabaseFailure(error)?.code !== 'unavailable') throw error;
         this.#hosts.passOver(url);
         if (failures >= this.#hosts.count) throw error;
       }
@@ -100,7 +100,7 @@ export class ServerPool {
 
   /** Returns a connection to the pool; after a failure, closes it. */
   release(client: PoolClient, failure?: unknown): void {
-    if (databaseFailure(failure)?.code === 'unavailable') this.replaceAll();
+    if (toDatabaseFailure(failure)?.code === 'unavailable') this.replaceAll();
     const isCurrent = this.#openedIn.get(client) === this.#generation;
     client.release(failure !== undefined || this.#readOnly.has(client) || !isCurrent);
   }
@@ -127,7 +127,7 @@ export class ServerPool {
     this.#openedIn.set(client, generation);
     const [state] = rows;
     if (!state?.isReadOnly) return;
-    const refusal = new ReadOnlyServer(state);
+    const refusal = new ReadOnlyServerError(state);
     this.#outage.failed(refusal);
     if (this.#hosts.mustWrite) throw refusal;
     this.#readOnly.add(client);
@@ -135,7 +135,7 @@ export class ServerPool {
 }
 
 /** Returns the client class of the pool: each client connects to the last server that worked. */
-function clientOf(hosts: DatabaseHosts) {
+function createHostClientClass(hosts: DatabaseHosts) {
   return class HostClient extends Client {
     constructor(config?: ClientConfig) {
       super({ ...config, connectionString: hosts.current });

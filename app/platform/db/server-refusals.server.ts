@@ -1,10 +1,10 @@
 import type { HostFailure } from './connect-to-hosts.server.ts';
-import { placeOf } from './database-hosts.server.ts';
-import { ReadOnlyServer } from './read-only-server.server.ts';
-import { UnsuitableDatabase } from './server-checks.server.ts';
+import { formatDatabaseHost } from './database-hosts.server.ts';
+import { ReadOnlyServerError } from './read-only-server.server.ts';
+import { UnsuitableDatabaseError } from './server-checks.server.ts';
 
 /** Why there is no connection, by the error code of Node's network or of Postgres. */
-const REASON_BY_ERROR_CODE: Record<string, string> = {
+const CONNECTION_FAILURE_BY_ERROR_CODE: Record<string, string> = {
   ECONNREFUSED: 'refused the connection: nothing listens at',
   ENOTFOUND: 'cannot be reached: there is no host',
   EAI_AGAIN: 'cannot be reached: no name server currently knows',
@@ -19,7 +19,7 @@ const REASON_BY_ERROR_CODE: Record<string, string> = {
   '57P03': 'is still starting at',
 };
 
-const codeOf = (error: unknown) =>
+const getErrorCode = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 /** What to do about a read-only server. */
@@ -31,33 +31,39 @@ const READ_ONLY_ADVICE = {
 };
 
 /** Returns the error for connections that could not be opened; of a URL it shows only host and port. */
-export function unreachable(failures: readonly HostFailure[]): UnsuitableDatabase {
+export function createUnreachableDatabaseError(failures: readonly HostFailure[]): UnsuitableDatabaseError {
   const [first] = failures;
   const cause = failures.at(-1)?.error;
   if (failures.length !== 1 || !first) {
-    const list = failures.map((failure, at) => `server ${at + 1} ${reasonOf(failure)}`).join('; ');
-    return new UnsuitableDatabase(`DATABASE_URL has no server that accepts writes now: ${list}.`, { cause });
+    const list = failures.map((failure, at) => `server ${at + 1} ${describeHostFailure(failure)}`).join('; ');
+    return new UnsuitableDatabaseError(`DATABASE_URL has no server that accepts writes now: ${list}.`, {
+      cause,
+    });
   }
   const advice =
-    cause instanceof ReadOnlyServer ? ` ${READ_ONLY_ADVICE[cause.isStandby ? 'standby' : 'readOnly']}` : '';
-  return new UnsuitableDatabase(`The database of DATABASE_URL ${reasonOf(first)}.${advice}`, { cause });
+    cause instanceof ReadOnlyServerError
+      ? ` ${READ_ONLY_ADVICE[cause.isStandby ? 'standby' : 'readOnly']}`
+      : '';
+  return new UnsuitableDatabaseError(`The database of DATABASE_URL ${describeHostFailure(first)}.${advice}`, {
+    cause,
+  });
 }
 
 /** Continues a sentence about the server; without a full stop. */
-function reasonOf({ url, error }: HostFailure): string {
-  const place = placeOf(url);
-  if (error instanceof ReadOnlyServer)
+function describeHostFailure({ url, error }: HostFailure): string {
+  const place = formatDatabaseHost(url);
+  if (error instanceof ReadOnlyServerError)
     return error.isStandby ? `leads to a standby at ${place}` : `is read-only at ${place}`;
-  const reason = REASON_BY_ERROR_CODE[codeOf(error)];
+  const reason = CONNECTION_FAILURE_BY_ERROR_CODE[getErrorCode(error)];
   const message = error instanceof Error ? error.message : String(error);
-  return reason ? `${reason} ${place} (${codeOf(error)})` : `cannot be reached at ${place}: ${message}`;
+  return reason ? `${reason} ${place} (${getErrorCode(error)})` : `cannot be reached at ${place}: ${message}`;
 }
 
 /** Returns the error for a user without the rights a migration needs; null for every other error. */
-export function withoutRights(error: unknown): UnsuitableDatabase | null {
+export function toMissingRightsError(error: unknown): UnsuitableDatabaseError | null {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  if (codeOf(cause) !== '42501' || !(cause instanceof Error)) return null;
-  return new UnsuitableDatabase(
+  if (getErrorCode(cause) !== '42501' || !(cause instanceof Error)) return null;
+  return new UnsuitableDatabaseError(
     `The user of DATABASE_URL may not bring the database up to date: ${cause.message}. It has to own the database, or its schema.`,
     { cause: error },
   );

@@ -7,18 +7,18 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { copyOfTemplate, databaseUrl } from '../../../tests/shop/database.ts';
 import { DatabaseHosts } from './database-hosts.server.ts';
 import type { CacheTag, Database } from './database.server.ts';
-import { databaseFailure } from './failure.server.ts';
-import { rowsOf } from './rows.server.ts';
+import { toDatabaseFailure } from './failure.server.ts';
+import { queryRawRows } from './rows.server.ts';
 import { refuseTransactionPooler } from './server-checks.server.ts';
-import { prepareServer } from './server-migration.server.ts';
-import { openServer } from './server.server.ts';
+import { checkAndMigrateServer } from './server-migration.server.ts';
+import { openServerDatabase } from './server.server.ts';
 import { cacheVersions } from './tables.server.ts';
 
 const server = process.env['TEST_DATABASE_URL'] ?? '';
 const log = pino({ level: 'silent' });
 
 async function opened(url: string): Promise<Database> {
-  const database = await openServer(url, { log });
+  const database = await openServerDatabase(url, { log });
   onTestFinished(() => database.close());
   return database;
 }
@@ -84,7 +84,7 @@ test('a transaction on a connection that turns out dead is begun again on anothe
       )
       .then(
         () => null,
-        (error: unknown) => databaseFailure(error),
+        (error: unknown) => toDatabaseFailure(error),
       );
     await cut;
     // A connection cut inside the transaction surfaces as an outage; no other error does.
@@ -97,7 +97,7 @@ test('a statement that runs too long ends as busy', async () => {
   const database = await opened(await copyOfTemplate(server, 'slow'));
   const started = performance.now();
   const error: unknown = await database.db.execute(sql`select pg_sleep(30)`).catch((error: unknown) => error);
-  expect(databaseFailure(error)).toEqual({ code: 'busy', status: 503 });
+  expect(toDatabaseFailure(error)).toEqual({ code: 'busy', status: 503 });
   expect(performance.now() - started).toBeLessThan(7_000);
 });
 
@@ -110,12 +110,12 @@ test('a statement on a row that another connection keeps locked fails as busy', 
     .transaction((tx) => tx.execute(sql`update cache_versions set version = 2 where tag = 'settings'`))
     .catch((error: unknown) => error);
   await other.query('rollback');
-  expect(databaseFailure(error)).toEqual({ code: 'busy', status: 503 });
+  expect(toDatabaseFailure(error)).toEqual({ code: 'busy', status: 503 });
 });
 
 test('processes that start together on an empty database all find it migrated', async () => {
   const url = await emptyDatabaseAs('prixfixe_test_together', `encoding 'UTF8' locale 'C.UTF-8'`);
-  await Promise.all(Array.from({ length: 4 }, () => prepareServer(new DatabaseHosts(url), log)));
+  await Promise.all(Array.from({ length: 4 }, () => checkAndMigrateServer(new DatabaseHosts(url), log)));
   const database = await opened(url);
   expect((await database.db.select().from(cacheVersions)).length).toBeGreaterThan(0);
 });
@@ -126,21 +126,21 @@ test('a database of a newer version is served while it only added, and refused w
   await client.query(
     `insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9999999999999)`,
   );
-  await expect(prepareServer(new DatabaseHosts(url), log)).resolves.toBeUndefined();
+  await expect(checkAndMigrateServer(new DatabaseHosts(url), log)).resolves.toBeUndefined();
   await client.query('alter table testimonials drop column delivery_date');
-  await expect(prepareServer(new DatabaseHosts(url), log)).rejects.toThrow(
+  await expect(checkAndMigrateServer(new DatabaseHosts(url), log)).rejects.toThrow(
     'lacks testimonials.delivery_date',
   );
 });
 
 test('a database in another encoding is refused with the way to create it', async () => {
   const url = await emptyDatabaseAs('prixfixe_test_ascii', `encoding 'SQL_ASCII' locale 'C'`);
-  await expect(prepareServer(new DatabaseHosts(url), log)).rejects.toThrow(`ENCODING 'UTF8'`);
+  await expect(checkAndMigrateServer(new DatabaseHosts(url), log)).rejects.toThrow(`ENCODING 'UTF8'`);
 });
 
 test('a server that is not there is reported without the password', async () => {
   const url = 'postgres://somebody:secret-word@127.0.0.1:1/shop';
-  const error: unknown = await openServer(url, { log }).catch((error: unknown) => error);
+  const error: unknown = await openServerDatabase(url, { log }).catch((error: unknown) => error);
   expect(error).toMatchObject({
     name: 'UnsuitableDatabase',
     message: expect.stringContaining('ECONNREFUSED') as string,
@@ -174,7 +174,7 @@ test('a pooler in statement mode is refused with a sentence', async () => {
 
 test('every connection speaks UTC, bounds its waits, and plans for what disks are', async () => {
   const database = await opened(await copyOfTemplate(server, 'settings'));
-  const shown = await rowsOf(
+  const shown = await queryRawRows(
     database.db,
     sql`select current_setting('timezone') as zone, current_setting('statement_timeout') as statement,
       current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle,
@@ -224,7 +224,7 @@ test('statements sent at once inside a transaction go over its connection one af
   const database = await opened(await copyOfTemplate(server, 'turns'));
   const most = watchConnections();
   const answers = await database.transaction((tx) =>
-    Promise.all([1, 2, 3].map((n) => rowsOf(tx, sql`select ${n}::integer as n, pg_sleep(0.05)::text`))),
+    Promise.all([1, 2, 3].map((n) => queryRawRows(tx, sql`select ${n}::integer as n, pg_sleep(0.05)::text`))),
   );
   expect(answers.map(([row]) => row?.['n'])).toEqual([1, 2, 3]);
   expect(most()).toBe(1);
@@ -233,5 +233,5 @@ test('statements sent at once inside a transaction go over its connection one af
     Promise.all([tx.execute(sql`select 1 / 0`), tx.execute(sql`select 1`)]),
   );
   await expect(failing).rejects.toMatchObject({ cause: { code: '22012' } });
-  expect(await rowsOf(database.db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
+  expect(await queryRawRows(database.db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
 });

@@ -3,44 +3,50 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
-import { Announcements } from './announcements.server.ts';
-import { CacheChanges } from './cache-changes.server.ts';
+import { DatabaseNotificationListener } from './announcements.server.ts';
+import { CacheChangeNotifier } from './cache-changes.server.ts';
 import { DatabaseHosts } from './database-hosts.server.ts';
-import type { Database, Executor } from './database.server.ts';
-import { insideTransaction, TRANSACTION_TIMEOUT_MS } from './guard.server.ts';
-import { ASK_READ_ONLY, ReadOnlyServer } from './read-only-server.server.ts';
-import { rowsOf } from './rows.server.ts';
-import { OutsideClient, serverBossConnection, serverTransaction } from './server-client.server.ts';
-import { prepareServer } from './server-migration.server.ts';
-import { JOB_LIMITS, REQUEST_LIMITS, ServerPool } from './server-pool.server.ts';
+import type { Database, QueryExecutor } from './database.server.ts';
+import { runMarkedInTransaction, TRANSACTION_TIMEOUT_MS } from './guard.server.ts';
+import { IS_READ_ONLY_SQL, ReadOnlyServerError } from './read-only-server.server.ts';
+import { queryRawRows } from './rows.server.ts';
+import {
+  PooledQueryClient,
+  createServerQueueConnection,
+  runServerTransaction,
+} from './server-client.server.ts';
+import { checkAndMigrateServer } from './server-migration.server.ts';
+import { JOB_POOL_LIMITS, REQUEST_POOL_LIMITS, ServerPool } from './server-pool.server.ts';
 
 /**
  * Opens the Postgres server at `url`, or the one of its list that accepts writes, and migrates it to the
- * newest schema. Throws `UnsuitableDatabase` when none can be reached or used, `MigrationMismatch` when the
+ * newest schema. Throws `UnsuitableDatabaseError` when none can be reached or used, `MigrationMismatchError` when the
  * schema does not fit this version. A caller that needs the database to itself omits `isServing` and calls
- * `lockOthersOut`.
+ * `lockOutOtherProcesses`.
  */
-export async function openServer(
+export async function openServerDatabase(
   url: string,
   { log, isServing = true }: { log: Logger; isServing?: boolean },
 ): Promise<Database> {
   const hosts = new DatabaseHosts(url);
-  await prepareServer(hosts, log);
-  const pool = new ServerPool(hosts, REQUEST_LIMITS, log);
-  const jobPool = new ServerPool(hosts, JOB_LIMITS, log);
+  await checkAndMigrateServer(hosts, log);
+  const pool = new ServerPool(hosts, REQUEST_POOL_LIMITS, log);
+  const jobPool = new ServerPool(hosts, JOB_POOL_LIMITS, log);
 
   // Drizzle calls only `query` of a client that is not a pool.
-  const client = new OutsideClient(pool) as unknown as Pool;
+  const client = new PooledQueryClient(pool) as unknown as Pool;
   // The same builder; only the result type of `execute` differs by engine.
-  const db = drizzle({ client }) as unknown as Executor;
+  const db = drizzle({ client }) as unknown as QueryExecutor;
   const transaction: Database['transaction'] = (work, limits) =>
-    insideTransaction(() => serverTransaction(pool, work, limits?.timeoutMs ?? TRANSACTION_TIMEOUT_MS));
+    runMarkedInTransaction(() =>
+      runServerTransaction(pool, work, limits?.timeoutMs ?? TRANSACTION_TIMEOUT_MS),
+    );
   // Drizzle's own would send BEGIN and the rest to different connections.
   db.transaction = (work) => transaction((tx) => tx.transaction(work));
 
-  const changes = new CacheChanges(db, log);
+  const changes = new CacheChangeNotifier(db, log);
   await changes.start();
-  const announcements = new Announcements(hosts, log, { isServing });
+  const announcements = new DatabaseNotificationListener(hosts, log, { isServing });
   await announcements.listen('cache', {
     announced: (payload) => changes.announce(payload),
     missed: () => changes.missed(),
@@ -55,13 +61,13 @@ export async function openServer(
     onRowsPublished: (listener) => changes.subscribeToPublished(listener),
     listen: (channel, subscriber) => announcements.listen(channel, subscriber),
     async ping() {
-      const [state] = await rowsOf(
+      const [state] = await queryRawRows(
         db,
-        sql`select ${sql.raw(ASK_READ_ONLY)} as "isReadOnly", pg_is_in_recovery() as "isStandby"`,
+        sql`select ${sql.raw(IS_READ_ONLY_SQL)} as "isReadOnly", pg_is_in_recovery() as "isStandby"`,
       );
       if (state?.['isReadOnly'] !== true) return;
       for (const each of [pool, jobPool]) each.replaceAll();
-      throw new ReadOnlyServer({ isStandby: state['isStandby'] === true });
+      throw new ReadOnlyServerError({ isStandby: state['isStandby'] === true });
     },
     vacuum: async () => {},
     use: () => [pool.use('requests'), jobPool.use('jobs')],
@@ -69,6 +75,6 @@ export async function openServer(
       await Promise.all([announcements.close(), changes.stop()]);
       await Promise.all([pool.end(), jobPool.end()]);
     },
-    bossConnection: serverBossConnection(jobPool),
+    bossConnection: createServerQueueConnection(jobPool),
   };
 }

@@ -1,32 +1,35 @@
 import { sql } from 'drizzle-orm';
 
-import type { Database, Executor } from './database.server.ts';
-import { rowsOf } from './rows.server.ts';
+import type { Database, QueryExecutor } from './database.server.ts';
+import { queryRawRows } from './rows.server.ts';
 
 /** Arbitrary lock numbers of this shop: for its migrations, and for being open at all. */
 export const MIGRATION_LOCK = 7_239_001;
 export const SERVING_LOCK = 7_239_003;
 
 /** Thrown when a command needs the database alone. The message is for the person who called it. */
-export class ShopIsOpen extends Error {
+export class ShopIsRunningError extends Error {
   constructor() {
     super(
       'The shop is running on this database, or a command of it. Stop every process of the shop, and try again.',
     );
-    this.name = 'ShopIsOpen';
+    this.name = 'ShopIsRunningError';
   }
 }
 
 /**
- * Keeps every other process of the shop out until the caller's transaction ends; throws `ShopIsOpen` when one
+ * Keeps every other process of the shop out until the caller's transaction ends; throws `ShopIsRunningError` when one
  * is running. Each process holds the serving lock on the connection it listens on, and a new one starts with
  * its migrations, which wait for this lock. The embedded database locks its folder instead.
  */
-export async function lockOthersOut({ engine }: Pick<Database, 'engine'>, tx: Executor): Promise<void> {
+export async function lockOutOtherProcesses(
+  { engine }: Pick<Database, 'engine'>,
+  tx: QueryExecutor,
+): Promise<void> {
   if (engine === 'embedded') return;
-  const [row] = await rowsOf(
+  const [row] = await queryRawRows(
     tx,
     sql`select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) and pg_try_advisory_xact_lock(${SERVING_LOCK}) as "isAlone"`,
   );
-  if (row?.['isAlone'] !== true) throw new ShopIsOpen();
+  if (row?.['isAlone'] !== true) throw new ShopIsRunningError();
 }

@@ -11,7 +11,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 
-import { instant, timeColumns } from './columns.server.ts';
+import { timestampColumn, createdAndUpdatedColumns } from './columns.server.ts';
 
 /**
  * One row per cache tag; triggers raise the version in the writing transaction (data.md "Cache invalidation
@@ -44,7 +44,7 @@ export const mediaFiles = pgTable(
     sizeBytes: integer('size_bytes').notNull(),
     status: text('status').notNull().default('pending'),
     isDemo: boolean('is_demo').notNull().default(false),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     check('media_files_status_known', sql`${table.status} in ('pending', 'ready', 'missing')`),
@@ -62,12 +62,12 @@ export const uploads = pgTable(
     id: text('id').primaryKey(),
     /** Of the one sender that assembles the file now; after `claimedUntil` another one may. */
     claim: text('claim'),
-    claimedUntil: instant('claimed_until'),
+    claimedUntil: timestampColumn('claimed_until'),
     /** The response to every sender of its parts: the address of the file, or the code of its refusal. */
     address: text('address'),
     refusal: text('refusal'),
-    finishedAt: instant('finished_at'),
-    ...timeColumns(),
+    finishedAt: timestampColumn('finished_at'),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     index('uploads_by_age').on(table.updatedAt),
@@ -91,7 +91,7 @@ export const uploadParts = pgTable(
     /** Counted from 0. */
     place: integer('place').notNull(),
     isReady: boolean('is_ready').notNull().default(false),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     uniqueIndex('upload_parts_ready_once')

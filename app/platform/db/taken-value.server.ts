@@ -1,36 +1,37 @@
 import { fail, type Result } from '#app/lib/result.ts';
 
-import { databaseFailure } from './failure.server.ts';
+import { toDatabaseFailure } from './failure.server.ts';
 
 /**
  * Runs work; returns `failure` instead of the error when a unique constraint shows that another row took the
  * value first.
  */
-export async function unlessTaken<Value, Failure>(
+export async function failIfValueTaken<Value, Failure>(
   { constraint, failure }: { constraint: string; failure: NoInfer<Failure> },
   work: () => Promise<Result<Value, Failure>>,
 ): Promise<Result<Value, Failure>> {
   try {
     return await work();
   } catch (error) {
-    const found = databaseFailure(error);
+    const found = toDatabaseFailure(error);
     if (found?.code === 'unique_violation' && found.constraint === constraint) return fail(failure);
     throw error;
   }
 }
 
-const MAX_RETRIES = 3;
+const MAX_TAKEN_VALUE_RETRIES = 3;
 
 /**
  * Runs work that picks a free value, and repeats it up to three times when another transaction took the value
  * in the meantime.
  */
-export async function againIfTaken<Value>(work: () => Promise<Value>): Promise<Value> {
+export async function retryIfValueTaken<Value>(work: () => Promise<Value>): Promise<Value> {
   for (let repetition = 0; ; repetition++) {
     try {
       return await work();
     } catch (error) {
-      if (repetition === MAX_RETRIES || databaseFailure(error)?.code !== 'unique_violation') throw error;
+      if (repetition === MAX_TAKEN_VALUE_RETRIES || toDatabaseFailure(error)?.code !== 'unique_violation')
+        throw error;
     }
   }
 }

@@ -1,8 +1,8 @@
 /** Thrown by a query on a transaction that has ended, for example after its timeout. */
-export class TransactionEnded extends Error {
+export class TransactionEndedError extends Error {
   constructor() {
     super('A query came after the end of its transaction.');
-    this.name = 'TransactionEnded';
+    this.name = 'TransactionEndedError';
   }
 }
 
@@ -16,7 +16,7 @@ export class TransactionState {
   #failure: unknown;
 
   async run<Value>(statement: string, work: () => Promise<Value>): Promise<Value> {
-    if (this.#hasEnded) throw new TransactionEnded();
+    if (this.#hasEnded) throw new TransactionEndedError();
     try {
       const result = await work();
       if (/^\s*rollback to savepoint/i.test(statement)) this.#failure = undefined;

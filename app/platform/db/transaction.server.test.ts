@@ -7,8 +7,8 @@ import { fail, ok } from '#app/lib/result.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 import type { AppContext } from '../context.ts';
-import { QueryOutsideTransaction, TransactionTimeout } from './guard.server.ts';
-import { TransactionEnded } from './transaction-state.server.ts';
+import { QueryOutsideTransactionError, TransactionTimeoutError } from './guard.server.ts';
+import { TransactionEndedError } from './transaction-state.server.ts';
 import { cacheVersions } from './tables.server.ts';
 import { inTransaction } from './transaction.server.ts';
 
@@ -61,9 +61,9 @@ test('the outer database inside a transaction is refused at once', async () => {
   const ctx = await freshContext();
   const started = performance.now();
   const query = inTransaction(ctx, () => version(ctx));
-  await expect(query).rejects.toMatchObject({ cause: expect.any(QueryOutsideTransaction) as unknown });
+  await expect(query).rejects.toMatchObject({ cause: expect.any(QueryOutsideTransactionError) as unknown });
   const transaction = inTransaction(ctx, () => inTransaction(ctx, raise));
-  await expect(transaction).rejects.toThrow(QueryOutsideTransaction);
+  await expect(transaction).rejects.toThrow(QueryOutsideTransactionError);
   // Well before the transaction's wait limit; a busy machine takes a tenth of a second.
   expect(performance.now() - started).toBeLessThan(1_000);
   expect(await version(ctx)).toBe(0);
@@ -92,9 +92,9 @@ test('a transaction that hangs is undone and frees the database', async () => {
     },
     { timeoutMs: 200 },
   );
-  await expect(hung).rejects.toThrow(TransactionTimeout);
+  await expect(hung).rejects.toThrow(TransactionTimeoutError);
   expect(await version(ctx)).toBe(0);
-  await expect(late).rejects.toMatchObject({ cause: expect.any(TransactionEnded) as unknown });
+  await expect(late).rejects.toMatchObject({ cause: expect.any(TransactionEndedError) as unknown });
   expect(await version(ctx)).toBe(0);
 });
 

@@ -3,10 +3,10 @@ import { setTimeout } from 'node:timers/promises';
 
 import type { AppContext } from '../context.ts';
 import type { TransactionLimits } from './database.server.ts';
-import { databaseFailure } from './failure.server.ts';
+import { toDatabaseFailure } from './failure.server.ts';
 
 /** Carries a returned failure past the rollback. */
-class TransactionRefused extends Error {
+class RollbackWithOutcome extends Error {
   readonly outcome: unknown;
   constructor(outcome: unknown) {
     super('transaction refused');
@@ -14,21 +14,21 @@ class TransactionRefused extends Error {
   }
 }
 
-function isFailure(outcome: unknown): boolean {
+function isFailedResult(outcome: unknown): boolean {
   return typeof outcome === 'object' && outcome !== null && 'ok' in outcome && outcome.ok === false;
 }
 
-const MAX_RETRIES = 3;
+const MAX_TRANSACTION_RETRIES = 3;
 
 /** For imports and the demo shop: thousands of rows in one transaction, on a busy machine. */
-export const BULK_LIMITS: TransactionLimits = { timeoutMs: 5 * 60_000 };
+export const BULK_TRANSACTION_LIMITS: TransactionLimits = { timeoutMs: 5 * 60_000 };
 
 /**
  * Runs work in one transaction and gives it a context whose queries join it; inside, use only that context.
  * Called within a transaction, it joins the open one. Work that returns a failure (`{ ok: false }`) is rolled
  * back and its failure returned; work that throws is rolled back and rethrown. Serialization failures and
  * deadlocks repeat the whole work up to three times, so it must have no effect outside the database (data.md
- * "Transactions"). After 10 s, or `timeoutMs`, it is rolled back with `TransactionTimeout`.
+ * "Transactions"). After 10 s, or `timeoutMs`, it is rolled back with `TransactionTimeoutError`.
  */
 export async function inTransaction<Value>(
   ctx: AppContext,
@@ -40,7 +40,8 @@ export async function inTransaction<Value>(
     try {
       return await runOnce(ctx, work, limits);
     } catch (error) {
-      if (repetition === MAX_RETRIES || databaseFailure(error)?.code !== 'collision') throw error;
+      if (repetition === MAX_TRANSACTION_RETRIES || toDatabaseFailure(error)?.code !== 'collision')
+        throw error;
       await setTimeout(randomInt(20, 100));
     }
   }
@@ -54,12 +55,12 @@ async function runOnce<Value>(
   try {
     return await ctx.database.transaction(async (tx) => {
       const outcome = await work({ ...ctx, db: tx });
-      if (isFailure(outcome)) throw new TransactionRefused(outcome);
+      if (isFailedResult(outcome)) throw new RollbackWithOutcome(outcome);
       return outcome;
     }, limits);
   } catch (error) {
     // The failure that work returned.
-    if (error instanceof TransactionRefused) return error.outcome as Value;
+    if (error instanceof RollbackWithOutcome) return error.outcome as Value;
     throw error;
   }
 }

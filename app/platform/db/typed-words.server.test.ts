@@ -3,15 +3,18 @@ import { expect, test } from 'vitest';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { rowsOf } from './rows.server.ts';
-import { containsTyped } from './typed-words.server.ts';
+import { queryRawRows } from './rows.server.ts';
+import { buildContainsTextCondition } from './typed-words.server.ts';
 
 const TEXT = 'nora lind nora-lind@studio.example "élan" (the 50% shop) ab_q7';
 
 test('text is found inside of words, and one or two letters where a word begins', async () => {
   const { db } = await freshContext();
   const found = async (typed: string) => {
-    const [row] = await rowsOf(db, sql`select ${containsTyped(sql`(${TEXT}::text)`, typed)} as found`);
+    const [row] = await queryRawRows(
+      db,
+      sql`select ${buildContainsTextCondition(sql`(${TEXT}::text)`, typed)} as found`,
+    );
     return row?.['found'];
   };
   for (const typed of ['n', 'NO', 'li', 'st', 'ex', 'th', '50', 'q7', 'él', 'ora', 'tudio.ex', '0%', '@'])

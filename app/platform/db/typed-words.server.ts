@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-import { likeContaining } from '#app/lib/like-pattern.ts';
+import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
 
 /** One or two letters or digits, too short for a trigram. */
 const SHORT_WORD_PATTERN = /^[\p{Script=Latin}\d]{1,2}$/u;
@@ -12,9 +12,9 @@ const WORD_BEGINS = String.raw`(^|[ @.\-_+/("])`;
  * index. One or two letters are matched only at the start of words: inside words they are nearly everywhere,
  * and the index cannot find them.
  */
-export function containsTyped(text: SQL, typed: string): SQL {
+export function buildContainsTextCondition(text: SQL, typed: string): SQL {
   const lower = typed.toLowerCase();
   return SHORT_WORD_PATTERN.test(lower)
     ? sql`${text} ~ ${WORD_BEGINS + lower}`
-    : sql`${text} like ${likeContaining(lower)}`;
+    : sql`${text} like ${createLikeContainsPattern(lower)}`;
 }

@@ -3,12 +3,12 @@ import { setImmediate } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import type { Logger } from 'pino';
 
-import type { Gate } from './gate.server.ts';
+import type { QueryQueue } from './gate.server.ts';
 
 const CHECKPOINT_EVERY_MS = 5 * 60_000;
 const CHECKPOINT_ABOVE_BYTES = 64 * 1024 * 1024;
 
-type EmbeddedDatabase = { pglite: PGlite; gate: Gate };
+type EmbeddedDatabase = { pglite: PGlite; gate: QueryQueue };
 
 /**
  * Writes a checkpoint when the write-ahead log is above 64 MB; returns true when it did. PGlite has no
@@ -23,7 +23,7 @@ export async function checkpointWhenLarge({ pglite, gate }: EmbeddedDatabase): P
 }
 
 /** Keeps the write-ahead log small while the database is open; returns the function that stops it. */
-export function keepLogSmall(embedded: EmbeddedDatabase, log: Logger): () => void {
+export function startLogCheckpoints(embedded: EmbeddedDatabase, log: Logger): () => void {
   const timer = setInterval(() => {
     checkpointWhenLarge(embedded).catch((error: unknown) => log.error({ error }, 'checkpoint failed'));
   }, CHECKPOINT_EVERY_MS).unref();

@@ -1,22 +1,22 @@
 import type PdfKit from 'pdfkit';
 
-import { type FontWeight, ownFace } from './faces.server.ts';
+import { type FontWeight, openShopFontFace } from './faces.server.ts';
 import {
-  lineRuns,
-  type Paragraph,
-  placesOf,
-  type Run,
-  setParagraph,
+  getLineRuns,
+  type ParagraphLayout,
+  getCharacterPositions,
+  type TextRun,
+  layOutParagraph,
   shapeRun,
-  visibleText,
+  normalizeDrawnText,
 } from './text-runs.server.ts';
 
 type PdfDocument = InstanceType<typeof PdfKit>;
-export type DocumentStyle = { size: number; weight: FontWeight };
-type TextBox = DocumentStyle & { width: number };
+export type DocumentTextStyle = { size: number; weight: FontWeight };
+type TextBox = DocumentTextStyle & { width: number };
 
 /** A line that fits, as it is read and as it is drawn. */
-export type DocumentLine = { text: string; runs: Run[]; width: number };
+export type DocumentLine = { text: string; runs: TextRun[]; width: number };
 
 /** The gap between two lines, in points. */
 const LINE_GAP_PT = 2;
@@ -25,12 +25,12 @@ const LINE_GAP_PT = 2;
  * Returns the distance between two lines, from the shop's own face whatever other faces a line needs, so that
  * lines are evenly spaced.
  */
-export function lineStep({ size, weight }: DocumentStyle): number {
-  const { ascent, descent, lineGap, unitsPerEm } = ownFace(weight).font;
+export function getDocumentLineHeight({ size, weight }: DocumentTextStyle): number {
+  const { ascent, descent, lineGap, unitsPerEm } = openShopFontFace(weight).font;
   return ((ascent - descent + lineGap) / unitsPerEm) * size + LINE_GAP_PT;
 }
 
-const MOST_WIDTHS = 20_000;
+const MAX_CACHED_RUN_WIDTHS = 20_000;
 /** Widths of runs in em, cached because documents repeat the same words. */
 const runWidthCache = new Map<string, number>();
 
@@ -38,23 +38,23 @@ const runWidthCache = new Map<string, number>();
  * Returns the drawn width of a run: the PDF library sets left-to-right text word by word, each with the space
  * after it.
  */
-function runWidth(run: Run, size: number): number {
+function measureRunWidth(run: TextRun, size: number): number {
   const words = run.isRtl ? [run.text] : (run.text.match(/\S* |\S+/g) ?? []);
-  return words.reduce((sum, text) => sum + wordWidth({ ...run, text }, size), 0);
+  return words.reduce((sum, text) => sum + measureWordWidth({ ...run, text }, size), 0);
 }
 
-function wordWidth(run: Run, size: number): number {
+function measureWordWidth(run: TextRun, size: number): number {
   const key = `${run.face.file} ${run.isRtl} ${run.text}`;
   const known = runWidthCache.get(key);
   if (known !== undefined) return known * size;
   const width = shapeRun(run).advanceWidth / run.face.font.unitsPerEm;
-  if (runWidthCache.size >= MOST_WIDTHS) runWidthCache.clear();
+  if (runWidthCache.size >= MAX_CACHED_RUN_WIDTHS) runWidthCache.clear();
   runWidthCache.set(key, width);
   return width * size;
 }
 
-const widthOf = (runs: readonly Run[], size: number) =>
-  runs.reduce((sum, run) => sum + runWidth(run, size), 0);
+const sumRunWidths = (runs: readonly TextRun[], size: number) =>
+  runs.reduce((sum, run) => sum + measureRunWidth(run, size), 0);
 
 /** A space with what follows it, and single characters of scripts without spaces between words. */
 const BREAKABLE_PIECES =
@@ -66,56 +66,61 @@ type TextPiece = { from: number; to: number };
  * Returns the pieces between which a line may break; a piece wider than a line may break after any of its
  * characters.
  */
-function piecesOf(paragraph: Paragraph, { size, width }: TextBox): (TextPiece & { width: number })[] {
+function splitBreakablePieces(
+  paragraph: ParagraphLayout,
+  { size, width }: TextBox,
+): (TextPiece & { width: number })[] {
   const wide = ({ from, to }: TextPiece) => ({
     from,
     to,
-    width: widthOf(lineRuns(paragraph, from, to), size),
+    width: sumRunWidths(getLineRuns(paragraph, from, to), size),
   });
   return [...paragraph.text.matchAll(BREAKABLE_PIECES)].flatMap(({ 0: text, index: from }) => {
     const piece = wide({ from, to: from + text.length });
     if (piece.width <= width) return [piece];
-    const places = placesOf(paragraph).filter((at) => at >= from && at < piece.to);
+    const places = getCharacterPositions(paragraph).filter((at) => at >= from && at < piece.to);
     return places.map((at, place) => wide({ from: at, to: places[place + 1] ?? piece.to }));
   });
 }
 
-function lineOf(paragraph: Paragraph, { from, to }: TextPiece, size: number): DocumentLine {
+function buildDocumentLine(paragraph: ParagraphLayout, { from, to }: TextPiece, size: number): DocumentLine {
   const text = paragraph.text.slice(from, to);
   const begin = from + text.length - text.trimStart().length;
-  const runs = lineRuns(paragraph, begin, from + text.trimEnd().length);
-  return { text: text.trim(), runs, width: widthOf(runs, size) };
+  const runs = getLineRuns(paragraph, begin, from + text.trimEnd().length);
+  return { text: text.trim(), runs, width: sumRunWidths(runs, size) };
 }
 
-function brokenLines(paragraph: Paragraph, box: TextBox): DocumentLine[] {
+function breakParagraphIntoLines(paragraph: ParagraphLayout, box: TextBox): DocumentLine[] {
   const lines: DocumentLine[] = [];
   let line: TextPiece = { from: 0, to: 0 };
   let used = 0;
-  for (const piece of piecesOf(paragraph, box)) {
+  for (const piece of splitBreakablePieces(paragraph, box)) {
     if (line.to > line.from && used + piece.width > box.width) {
-      lines.push(lineOf(paragraph, line, box.size));
+      lines.push(buildDocumentLine(paragraph, line, box.size));
       line = { from: piece.from, to: piece.from };
       used = 0;
     }
     line.to = piece.to;
     used += piece.width;
   }
-  return [...lines, lineOf(paragraph, line, box.size)];
+  return [...lines, buildDocumentLine(paragraph, line, box.size)];
 }
 
 /**
  * Breaks text into lines of at most `width` points; each paragraph is read in the direction of its first
  * letter.
  */
-export function documentLines(text: string, box: TextBox): DocumentLine[] {
-  return text.split(/\r?\n/).flatMap((paragraph) => brokenLines(setParagraph(paragraph, box.weight), box));
+export function breakTextIntoLines(text: string, box: TextBox): DocumentLine[] {
+  return text
+    .split(/\r?\n/)
+    .flatMap((paragraph) => breakParagraphIntoLines(layOutParagraph(paragraph, box.weight), box));
 }
 
 /**
  * Splits a run as the PDF library needs it: by itself it takes Arabic digits, and characters of no script,
  * for the other direction.
  */
-function writtenParts({ face, text, isRtl }: Run): string[] {
+function splitRunForPdf({ face, text, isRtl }: TextRun): string[] {
   if (!isRtl && !/\p{Script=Arabic}|[\u0600-\u06FF]/u.test(text)) return [text];
   const guessed = face.font.layout(text).direction === 'rtl';
   if (guessed === isRtl) return [text];
@@ -127,29 +132,29 @@ function writtenParts({ face, text, isRtl }: Run): string[] {
  * Returns the text of a tagged paragraph for screen readers, where it differs from what is drawn character by
  * character.
  */
-export function actualText(text: string, lines: readonly DocumentLine[]): { actual?: string } {
+export function getPdfActualText(text: string, lines: readonly DocumentLine[]): { actual?: string } {
   const isPlain = lines.every(
     ({ runs, text: read }) => runs.length === 0 || (runs[0]?.text === read && !runs[0].isRtl),
   );
-  return isPlain ? {} : { actual: visibleText(text) };
+  return isPlain ? {} : { actual: normalizeDrawnText(text) };
 }
 
 /** Draws a line with its upper edge at `y`. */
 export function drawLine(
   pdf: PdfDocument,
   { runs }: DocumentLine,
-  { x, y, size, weight }: DocumentStyle & { x: number; y: number },
+  { x, y, size, weight }: DocumentTextStyle & { x: number; y: number },
 ): void {
-  const { ascent, unitsPerEm } = ownFace(weight).font;
+  const { ascent, unitsPerEm } = openShopFontFace(weight).font;
   const baseline = y + (ascent / unitsPerEm) * size;
   let pen = x;
   pdf.fontSize(size);
   for (const run of runs) {
     pdf.registerFont(run.face.file, run.face.bytes);
     pdf.font(run.face.file);
-    for (const part of writtenParts(run)) {
+    for (const part of splitRunForPdf(run)) {
       pdf.text(part, pen, baseline, { lineBreak: false, baseline: 'alphabetic' });
-      pen += runWidth({ ...run, text: part }, size);
+      pen += measureRunWidth({ ...run, text: part }, size);
     }
   }
 }

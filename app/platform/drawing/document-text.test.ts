@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { actualText, documentLines } from './document-text.server.ts';
+import { getPdfActualText, breakTextIntoLines } from './document-text.server.ts';
 
 const BOX = { size: 10, weight: 400, width: 150 } as const;
 
 test('a long address from right to left is broken at its words, its beginning in the first line', () => {
   const address = 'רחוב הארוך מאוד של העיר הגדולה (קומה 3) ליד הבית הלבן 15';
-  const lines = documentLines(address, BOX);
+  const lines = breakTextIntoLines(address, BOX);
   expect(lines.length).toBeGreaterThan(1);
   expect(lines.map(({ text }) => text).join(' ')).toBe(address);
   for (const { width } of lines) expect(width).toBeLessThanOrEqual(150);
@@ -14,17 +14,17 @@ test('a long address from right to left is broken at its words, its beginning in
 });
 
 test('a word longer than a line is broken within', () => {
-  const lines = documentLines('x'.repeat(200), BOX);
+  const lines = breakTextIntoLines('x'.repeat(200), BOX);
   expect(lines.map(({ text }) => text).join('')).toBe('x'.repeat(200));
   for (const { width } of lines) expect(width).toBeLessThanOrEqual(150);
 });
 
 test('each paragraph is a line, an empty one too', () => {
-  expect(documentLines('One\n\nשתיים', BOX).map(({ text }) => text)).toEqual(['One', '', 'שתיים']);
+  expect(breakTextIntoLines('One\n\nשתיים', BOX).map(({ text }) => text)).toEqual(['One', '', 'שתיים']);
 });
 
 test('what is not drawn sign by sign says what it is', () => {
-  const spokenText = (text: string) => actualText(text, documentLines(text, BOX));
+  const spokenText = (text: string) => getPdfActualText(text, breakTextIntoLines(text, BOX));
   expect(spokenText('Plain words')).toEqual({});
   expect(spokenText('דוד כהן')).toEqual({ actual: 'דוד כהן' });
   expect(spokenText('Łódź')).toEqual({ actual: 'Łódź' });

@@ -11,18 +11,18 @@ const { resolve } = createRequire(import.meta.url);
 export type FontWeight = 300 | 400 | 600 | 800;
 
 /** An opened font file; `file` is its name. */
-export type Face = { file: string; bytes: Buffer; font: Font; signs: Map<string, boolean> };
+export type OpenedFontFace = { file: string; bytes: Buffer; font: Font; signs: Map<string, boolean> };
 
-const ownFile = (weight: FontWeight) =>
+const getShopFontPackagePath = (weight: FontWeight) =>
   `@fontsource/public-sans/files/public-sans-latin-${weight}-normal.woff`;
 
 /** Returns the path of the shop's own font file (WOFF). */
-export const fontFile = (weight: FontWeight): string => resolve(ownFile(weight));
+export const getShopFontPath = (weight: FontWeight): string => resolve(getShopFontPackagePath(weight));
 
-const faceCache = new Map<string, Face>();
+const faceCache = new Map<string, OpenedFontFace>();
 
 /** Opens a face once per process, on first use: the last one is large, and most documents never need it. */
-function openFace(file: string): Face {
+function openFontFace(file: string): OpenedFontFace {
   const known = faceCache.get(file);
   if (known) return known;
   const bytes = unpackWoff(readFileSync(resolve(file)));
@@ -33,7 +33,8 @@ function openFace(file: string): Face {
   return face;
 }
 
-export const ownFace = (weight: FontWeight): Face => openFace(ownFile(weight));
+export const openShopFontFace = (weight: FontWeight): OpenedFontFace =>
+  openFontFace(getShopFontPackagePath(weight));
 
 /**
  * The font families in order of preference, each as its files: the shop's own, which covers every language in
@@ -56,7 +57,7 @@ const FONT_FAMILIES: readonly ((weight: FontWeight) => string[])[] = [
 
 const JOINER_PATTERN = /[\u200C\u200D]/;
 
-export function hasSign({ font, signs }: Face, sign: string): boolean {
+export function hasGlyphFor({ font, signs }: OpenedFontFace, sign: string): boolean {
   const known = signs.get(sign);
   if (known !== undefined) return known;
   const has = JOINER_PATTERN.test(sign) || font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0);
@@ -65,10 +66,10 @@ export function hasSign({ font, signs }: Face, sign: string): boolean {
 }
 
 /** Returns the face of a family that has all these characters, or null. */
-function faceIn(files: string[], signs: readonly string[]): Face | null {
+function findFaceInFamily(files: string[], signs: readonly string[]): OpenedFontFace | null {
   for (const file of files) {
-    const face = openFace(file);
-    if (signs.every((sign) => hasSign(face, sign))) return face;
+    const face = openFontFace(file);
+    if (signs.every((sign) => hasGlyphFor(face, sign))) return face;
   }
   return null;
 }
@@ -77,15 +78,15 @@ function faceIn(files: string[], signs: readonly string[]): Face | null {
  * Returns each character of a word with its face: one family for the whole word where possible; null for
  * characters that no face has.
  */
-export function facesOf(clusters: readonly string[], weight: FontWeight): (Face | null)[] {
+export function chooseFontFaces(clusters: readonly string[], weight: FontWeight): (OpenedFontFace | null)[] {
   for (const family of FONT_FAMILIES) {
     const files = family(weight);
-    const faces = clusters.map((cluster) => faceIn(files, Array.from(cluster)));
+    const faces = clusters.map((cluster) => findFaceInFamily(files, Array.from(cluster)));
     if (faces.every((face) => face !== null)) return faces;
   }
   return clusters.map((cluster) => {
     for (const family of FONT_FAMILIES) {
-      const face = faceIn(family(weight), Array.from(cluster));
+      const face = findFaceInFamily(family(weight), Array.from(cluster));
       if (face) return face;
     }
     return null;

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 
-import { placeGlyphs, type TextStyle } from './text-path.server.ts';
+import { positionLineGlyphs, type TextStyle } from './text-path.server.ts';
 
 /** Outlines are stored in whole units at this size: a quarter of a pixel at reading size. */
-const GLYPH_PX = 125;
+const GLYPH_OUTLINE_SIZE_PX = 125;
 
 /** Rewrites a path with relative whole numbers, which take half the space of absolute ones. */
 function compactPath(path: string): string {
@@ -21,16 +21,16 @@ function compactPath(path: string): string {
   });
 }
 
-type LinePlace = { x: number; y: number; fill: string; opacity?: number };
+type TextLinePosition = { x: number; y: number; fill: string; opacity?: number };
 
 /**
  * Sets text in an SVG picture, with each glyph's outline written once and reused, which makes a page of text
  * a third of the size of full outlines. Draw the lines first, then the definitions.
  */
-export function openTypesetter() {
+export function createTypesetter() {
   const glyphs = new Map<string, { id: string; path: string }>();
 
-  function glyphId({ key, outline }: ReturnType<typeof placeGlyphs>['glyphs'][number]): string | null {
+  function glyphId({ key, outline }: ReturnType<typeof positionLineGlyphs>['glyphs'][number]): string | null {
     const known = glyphs.get(key);
     if (known) return known.path === '' ? null : known.id;
     const path = compactPath(outline(0, 0));
@@ -41,16 +41,18 @@ export function openTypesetter() {
 
   return {
     /** Draws one line with its baseline starting at (x, y). */
-    line(text: string, style: TextStyle, { x, y, fill, opacity }: LinePlace): ReactElement {
-      const signs = placeGlyphs(text, { ...style, sizePx: GLYPH_PX }).glyphs.map((glyph) => ({
-        id: glyphId(glyph),
-        at: Math.round(glyph.x),
-        up: Math.round(glyph.y),
-      }));
+    line(text: string, style: TextStyle, { x, y, fill, opacity }: TextLinePosition): ReactElement {
+      const signs = positionLineGlyphs(text, { ...style, sizePx: GLYPH_OUTLINE_SIZE_PX }).glyphs.map(
+        (glyph) => ({
+          id: glyphId(glyph),
+          at: Math.round(glyph.x),
+          up: Math.round(glyph.y),
+        }),
+      );
       return (
         <g
           key={`${x},${y}`}
-          transform={`translate(${x} ${y}) scale(${style.sizePx / GLYPH_PX})`}
+          transform={`translate(${x} ${y}) scale(${style.sizePx / GLYPH_OUTLINE_SIZE_PX})`}
           fill={fill}
           fillOpacity={opacity}
         >
@@ -73,4 +75,4 @@ export function openTypesetter() {
   };
 }
 
-export type Typesetter = ReturnType<typeof openTypesetter>;
+export type Typesetter = ReturnType<typeof createTypesetter>;

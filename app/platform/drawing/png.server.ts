@@ -1,15 +1,15 @@
 import { openSharp } from '../pictures/sharp.server.ts';
-import { openTurns } from '../turns.server.ts';
+import { createWorkQueue } from '../turns.server.ts';
 
 /**
  * Drawings in progress and waiting: pictures are drawn alongside requests, so they must not take every core
  * or all memory.
  */
-const inTurn = openTurns({ atOnce: 2, waiting: 20 });
+const runDrawingInTurn = createWorkQueue({ atOnce: 2, waiting: 20 });
 
-/** Returns an SVG of our own as a PNG, with few colors because our drawings are flat; throws `TooBusy`. */
-export function drawPng(svg: () => Promise<string>): Promise<Buffer> {
-  return inTurn(async () => {
+/** Returns an SVG of our own as a PNG, with few colors because our drawings are flat; throws `TooBusyError`. */
+export function renderSvgToPng(svg: () => Promise<string>): Promise<Buffer> {
+  return runDrawingInTurn(async () => {
     const sharp = await openSharp();
     return sharp(Buffer.from(await svg()))
       .png({ palette: true, colours: 128, compressionLevel: 9 })

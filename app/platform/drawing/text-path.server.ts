@@ -1,5 +1,5 @@
 import type { FontWeight } from './faces.server.ts';
-import { lineRuns, type Run, setParagraph, shapeRun } from './text-runs.server.ts';
+import { getLineRuns, type TextRun, layOutParagraph, shapeRun } from './text-runs.server.ts';
 
 export type TextStyle = {
   sizePx: number;
@@ -15,7 +15,7 @@ type PlacedGlyph = { key: string; x: number; y: number; outline: (x: number, y: 
 
 const JOINING_SCRIPTS = /[\p{Script=Arabic}\p{Script=Devanagari}]/u;
 
-function placeRun(run: Run, { sizePx, tracking = 0 }: TextStyle) {
+function positionRunGlyphs(run: TextRun, { sizePx, tracking = 0 }: TextStyle) {
   const { font, file } = run.face;
   const scale = sizePx / font.unitsPerEm;
   const space = JOINING_SCRIPTS.test(run.text) ? 0 : tracking * sizePx;
@@ -34,11 +34,11 @@ function placeRun(run: Run, { sizePx, tracking = 0 }: TextStyle) {
 }
 
 /** Returns one line as glyphs from left to right, starting at 0, and its width in px. */
-export function placeGlyphs(text: string, style: TextStyle): { glyphs: PlacedGlyph[]; width: number } {
+export function positionLineGlyphs(text: string, style: TextStyle): { glyphs: PlacedGlyph[]; width: number } {
   const glyphs: PlacedGlyph[] = [];
   let width = 0;
-  for (const run of lineRuns(setParagraph(text, style.weight, style.direction))) {
-    const { placed, width: wide } = placeRun(run, style);
+  for (const run of getLineRuns(layOutParagraph(text, style.weight, style.direction))) {
+    const { placed, width: wide } = positionRunGlyphs(run, style);
     for (const glyph of placed) glyphs.push({ ...glyph, x: glyph.x + width });
     width += wide;
   }
@@ -46,17 +46,22 @@ export function placeGlyphs(text: string, style: TextStyle): { glyphs: PlacedGly
 }
 
 /** Width of one line in px. */
-export const textWidth = (text: string, style: TextStyle): number => placeGlyphs(text, style).width;
+export const measureTextWidth = (text: string, style: TextStyle): number =>
+  positionLineGlyphs(text, style).width;
 
 /** Returns the reading direction of a text: that of its first letter. */
-export const directionOf = (text: string): 'ltr' | 'rtl' => (setParagraph(text, 400).isRtl ? 'rtl' : 'ltr');
+export const getTextDirection = (text: string): 'ltr' | 'rtl' =>
+  layOutParagraph(text, 400).isRtl ? 'rtl' : 'ltr';
 
 /**
  * Returns one line of text as SVG path data, its baseline starting at (x, y) in px, so that pictures drawn by
  * the server look the same whatever fonts the machine has.
  */
-export function textPath(text: string, { x, y, ...style }: TextStyle & { x: number; y: number }): string {
-  return placeGlyphs(text, style)
+export function renderTextAsSvgPath(
+  text: string,
+  { x, y, ...style }: TextStyle & { x: number; y: number },
+): string {
+  return positionLineGlyphs(text, style)
     .glyphs.map((glyph) => glyph.outline(x + glyph.x, y + glyph.y))
     .join('');
 }
@@ -81,7 +86,7 @@ export function wrapText(
   let line = '';
   for (const [piece] of text.replaceAll(/\s+/g, ' ').matchAll(BREAKABLE_PIECES)) {
     const longer = line + (line === '' ? piece.trim() : piece);
-    if (line === '' || textWidth(longer, style) <= maxWidth) {
+    if (line === '' || measureTextWidth(longer, style) <= maxWidth) {
       line = longer;
       continue;
     }

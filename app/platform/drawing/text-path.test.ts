@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
 
-import { textPath, textWidth, wrapText } from './text-path.server.ts';
+import { renderTextAsSvgPath, measureTextWidth, wrapText } from './text-path.server.ts';
 
 const STYLE = { sizePx: 64, weight: 800 } as const;
 
 test('a line of text becomes outlines, wider at a heavier weight', () => {
-  expect(textPath('Done in 24 hours', { ...STYLE, x: 0, y: 80 })).toMatch(/^M[\d.]+/);
-  expect(textWidth('Done in 24 hours', STYLE)).toBeGreaterThan(
-    textWidth('Done in 24 hours', { sizePx: 64, weight: 300 }),
+  expect(renderTextAsSvgPath('Done in 24 hours', { ...STYLE, x: 0, y: 80 })).toMatch(/^M[\d.]+/);
+  expect(measureTextWidth('Done in 24 hours', STYLE)).toBeGreaterThan(
+    measureTextWidth('Done in 24 hours', { sizePx: 64, weight: 300 }),
   );
 });
 
 test('signs of other scripts are drawn, each in its place', () => {
-  const path = textPath('Ł漢', { ...STYLE, x: 0, y: 80 });
-  expect(path).toContain(textPath('Ł', { ...STYLE, x: 0, y: 80 }));
-  expect(path).toContain(textPath('漢', { ...STYLE, x: textWidth('Ł', STYLE), y: 80 }));
+  const path = renderTextAsSvgPath('Ł漢', { ...STYLE, x: 0, y: 80 });
+  expect(path).toContain(renderTextAsSvgPath('Ł', { ...STYLE, x: 0, y: 80 }));
+  expect(path).toContain(renderTextAsSvgPath('漢', { ...STYLE, x: measureTextWidth('Ł', STYLE), y: 80 }));
 });
 
 test('a number within Hebrew keeps its order', () => {
-  const path = textPath('שלום 2026', { ...STYLE, x: 0, y: 80 });
-  expect(path.startsWith(textPath('2026', { ...STYLE, x: 0, y: 80 }))).toBe(true);
+  const path = renderTextAsSvgPath('שלום 2026', { ...STYLE, x: 0, y: 80 });
+  expect(path.startsWith(renderTextAsSvgPath('2026', { ...STYLE, x: 0, y: 80 }))).toBe(true);
 });
 
 test('Japanese is broken between signs', () => {
@@ -34,7 +34,7 @@ test('text is broken at spaces into lines that fit', () => {
     maxLines: 4,
   });
   expect(lines.join(' ')).toBe('Done in twenty-four hours, not in twenty-four days');
-  for (const line of lines) expect(textWidth(line, STYLE)).toBeLessThanOrEqual(700);
+  for (const line of lines) expect(measureTextWidth(line, STYLE)).toBeLessThanOrEqual(700);
 });
 
 test('what does not fit into the lines allowed ends in an ellipsis', () => {

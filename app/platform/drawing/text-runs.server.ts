@@ -1,6 +1,12 @@
 import openBidi from 'bidi-js';
 
-import { type Face, facesOf, type FontWeight, hasSign, ownFace } from './faces.server.ts';
+import {
+  type OpenedFontFace,
+  chooseFontFaces,
+  type FontWeight,
+  hasGlyphFor,
+  openShopFontFace,
+} from './faces.server.ts';
 
 const bidi = openBidi();
 
@@ -8,32 +14,32 @@ const bidi = openBidi();
  * A piece of a line in one face and direction, as it is drawn: paired characters such as brackets are
  * mirrored.
  */
-export type Run = { face: Face; text: string; isRtl: boolean };
+export type TextRun = { face: OpenedFontFace; text: string; isRtl: boolean };
 
 /** A character with its combining marks. */
-type GlyphCluster = { text: string; at: number; face: Face; level: number; script: string };
+type GlyphCluster = { text: string; at: number; face: OpenedFontFace; level: number; script: string };
 
 /**
  * One paragraph with the order and the faces of its characters; `missing` are those that no face has. Text
  * that is drawn as typed, in one face, has that face as `plain` and no separate characters.
  */
-export type Paragraph = {
+export type ParagraphLayout = {
   text: string;
   isRtl: boolean;
   clusters: readonly GlyphCluster[];
   missing: string[];
-  plain: Face | null;
+  plain: OpenedFontFace | null;
 };
 
 /** Characters without a shape: they control programs, and some reverse the order of the text after them. */
 const INVISIBLE_CHARACTERS = /[^\P{C}\n\t\u200C\u200D]|[\uFE00-\uFE0F]/gu;
 /** Joiners have a meaning only between letters that join. */
-const IDLE_JOINER =
+const USELESS_JOINER_PATTERN =
   /(?<![\p{Script=Arabic}\p{Script=Devanagari}]\p{M}*)[\u200C\u200D]+|[\u200C\u200D]+(?![\p{Script=Arabic}\p{Script=Devanagari}])/gu;
 
 /** Returns text as it is drawn: normalized, without invisible characters. */
-export const visibleText = (text: string): string =>
-  text.normalize('NFC').replaceAll(INVISIBLE_CHARACTERS, '').replaceAll(IDLE_JOINER, '');
+export const normalizeDrawnText = (text: string): string =>
+  text.normalize('NFC').replaceAll(INVISIBLE_CHARACTERS, '').replaceAll(USELESS_JOINER_PATTERN, '');
 
 const SCRIPT_PATTERNS: [string, RegExp][] = [
   ['', /[\p{Script=Common}\p{Script=Inherited}]/u],
@@ -43,7 +49,7 @@ const SCRIPT_PATTERNS: [string, RegExp][] = [
   ['east', /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u],
 ];
 const scriptCache = new Map<string, string>();
-function scriptOf(sign: string): string {
+function getCharacterScript(sign: string): string {
   const letter = String.fromCodePoint(sign.codePointAt(0) ?? 0);
   const known = scriptCache.get(letter);
   if (known !== undefined) return known;
@@ -58,7 +64,7 @@ const CLUSTER_PATTERN = /\s|[^\s][\p{M}\u200C\u200D]*/gu;
 type ScriptCharacter = { text: string; at: number; script: string };
 
 /** Groups characters of the same word and script; a character of no script joins the group before it. */
-function wordsOf(signs: readonly ScriptCharacter[]): ScriptCharacter[][] {
+function groupCharactersByWord(signs: readonly ScriptCharacter[]): ScriptCharacter[][] {
   const words: ScriptCharacter[][] = [];
   let last = '';
   for (const sign of signs) {
@@ -79,26 +85,30 @@ const PLAIN_LATIN = /^[\u0020-\u024F\u2010-\u2026\u20AC]*$/;
  * Returns the one face of text that needs neither reordering nor a second face, which is nearly all text; a
  * fast path.
  */
-function plainFace(text: string, weight: FontWeight): Face | null {
-  const face = ownFace(weight);
-  return PLAIN_LATIN.test(text) && Array.from(text).every((sign) => hasSign(face, sign)) ? face : null;
+function findPlainTextFace(text: string, weight: FontWeight): OpenedFontFace | null {
+  const face = openShopFontFace(weight);
+  return PLAIN_LATIN.test(text) && Array.from(text).every((sign) => hasGlyphFor(face, sign)) ? face : null;
 }
 
 /** Lays out one paragraph; by default in the direction of its first letter. */
-export function setParagraph(source: string, weight: FontWeight, direction?: 'ltr' | 'rtl'): Paragraph {
-  const text = visibleText(source).replaceAll(/\s/g, ' ');
-  const plain = direction === 'rtl' ? null : plainFace(text, weight);
+export function layOutParagraph(
+  source: string,
+  weight: FontWeight,
+  direction?: 'ltr' | 'rtl',
+): ParagraphLayout {
+  const text = normalizeDrawnText(source).replaceAll(/\s/g, ' ');
+  const plain = direction === 'rtl' ? null : findPlainTextFace(text, weight);
   if (plain) return { text, isRtl: false, clusters: [], missing: [], plain };
   const { levels, paragraphs } = bidi.getEmbeddingLevels(text, direction);
   const signs = [...text.matchAll(CLUSTER_PATTERN)].map(({ 0: sign, index: at }) => ({
     text: sign,
     at,
-    script: scriptOf(sign),
+    script: getCharacterScript(sign),
   }));
   const missing: string[] = [];
   const clusters: GlyphCluster[] = [];
-  for (const word of wordsOf(signs)) {
-    const faces = facesOf(
+  for (const word of groupCharactersByWord(signs)) {
+    const faces = chooseFontFaces(
       word.map((sign) => sign.text),
       weight,
     );
@@ -106,16 +116,16 @@ export function setParagraph(source: string, weight: FontWeight, direction?: 'lt
       const face = faces[place];
       if (!face) missing.push(sign.text);
       const level = levels[sign.at] ?? 0;
-      clusters.push({ ...sign, ...(!face && { text: '?' }), face: face ?? ownFace(weight), level });
+      clusters.push({ ...sign, ...(!face && { text: '?' }), face: face ?? openShopFontFace(weight), level });
     }
   }
   return { text, isRtl: (paragraphs[0]?.level ?? 0) % 2 === 1, clusters, missing, plain };
 }
 
-type LeveledRun = Run & { level: number; script: string };
+type LeveledRun = TextRun & { level: number; script: string };
 
 /** Joins clusters that are drawn together, in reading order. */
-function joinClusters(clusters: readonly GlyphCluster[]): LeveledRun[] {
+function joinClustersIntoRuns(clusters: readonly GlyphCluster[]): LeveledRun[] {
   const runs: LeveledRun[] = [];
   for (const { text, level, face, script } of clusters) {
     const isRtl = level % 2 === 1;
@@ -131,7 +141,7 @@ function joinClusters(clusters: readonly GlyphCluster[]): LeveledRun[] {
 }
 
 /** Orders runs from left to right: UAX 9, rule L2. */
-function inVisualOrder(runs: LeveledRun[]): LeveledRun[] {
+function sortRunsVisually(runs: LeveledRun[]): LeveledRun[] {
   const ordered = [...runs];
   const highest = Math.max(0, ...runs.map(({ level }) => level));
   for (let level = highest; level > 0; level -= 1) {
@@ -146,7 +156,7 @@ function inVisualOrder(runs: LeveledRun[]): LeveledRun[] {
 }
 
 /** Returns the index of the first cluster at or after a text position. */
-function placeOf(clusters: readonly GlyphCluster[], at: number): number {
+function findClusterIndex(clusters: readonly GlyphCluster[], at: number): number {
   let [low, high] = [0, clusters.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -157,22 +167,24 @@ function placeOf(clusters: readonly GlyphCluster[], at: number): number {
 }
 
 /** Returns the text positions at which the characters of a paragraph begin. */
-export const placesOf = ({ clusters, text, plain }: Paragraph): number[] =>
+export const getCharacterPositions = ({ clusters, text, plain }: ParagraphLayout): number[] =>
   plain ? Array.from(text, (_, at) => at) : clusters.map(({ at }) => at);
 
 /** Returns the part of a paragraph between two positions as one line, its runs from left to right. */
-export function lineRuns(
-  { clusters, text, plain }: Paragraph,
+export function getLineRuns(
+  { clusters, text, plain }: ParagraphLayout,
   from = 0,
   to = Number.POSITIVE_INFINITY,
-): Run[] {
+): TextRun[] {
   const typed = plain ? text.slice(from, to) : '';
   if (plain) return typed === '' ? [] : [{ face: plain, text: typed, isRtl: false }];
-  return inVisualOrder(joinClusters(clusters.slice(placeOf(clusters, from), placeOf(clusters, to))));
+  return sortRunsVisually(
+    joinClustersIntoRuns(clusters.slice(findClusterIndex(clusters, from), findClusterIndex(clusters, to))),
+  );
 }
 
 /** Returns the glyphs of a run from left to right. */
-export function shapeRun({ face, text, isRtl }: Run) {
+export function shapeRun({ face, text, isRtl }: TextRun) {
   return face.font.layout(text, undefined, undefined, undefined, isRtl ? 'rtl' : 'ltr');
 }
 
@@ -184,14 +196,14 @@ const UNSUPPORTED_SCRIPTS =
  * Returns each character of a text, once, that no face has, and those that are drawn one by one instead of
  * joined.
  */
-export function drawingLimits(text: string): { missing: string[]; unjoined: string[] } {
-  const { missing } = setParagraph(text, 400);
+export function findUndrawableCharacters(text: string): { missing: string[]; unjoined: string[] } {
+  const { missing } = layOutParagraph(text, 400);
   const unjoined = (text.match(UNSUPPORTED_SCRIPTS) ?? []).filter((sign) => !missing.includes(sign));
   return { missing: [...new Set(missing)], unjoined: [...new Set(unjoined)] };
 }
 
 /** Returns whether a text can be drawn as it is written. */
-export function isDrawnWhole(text: string): boolean {
-  const { missing, unjoined } = drawingLimits(text);
+export function canDrawText(text: string): boolean {
+  const { missing, unjoined } = findUndrawableCharacters(text);
   return missing.length === 0 && unjoined.length === 0;
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 
 import {
-  drawingLimits,
-  isDrawnWhole,
-  lineRuns,
-  setParagraph,
+  findUndrawableCharacters,
+  canDrawText,
+  getLineRuns,
+  layOutParagraph,
   shapeRun,
-  visibleText,
+  normalizeDrawnText,
 } from './text-runs.server.ts';
 
-const runsOf = (text: string) => lineRuns(setParagraph(text, 400));
+const runsOf = (text: string) => getLineRuns(layOutParagraph(text, 400));
 /** The characters of a line from left to right. */
 const drawn = (text: string) =>
   runsOf(text)
@@ -60,7 +60,7 @@ test('Arabic letters take the forms in which they join', () => {
 });
 
 test('a zero-width non-joiner keeps Persian letters apart', () => {
-  expect(visibleText('می\u200Cخواهم')).toBe('می\u200Cخواهم');
+  expect(normalizeDrawnText('می\u200Cخواهم')).toBe('می\u200Cخواهم');
   expect(glyphsOf('می\u200Cخواهم')).not.toEqual(glyphsOf('میخواهم'));
 });
 
@@ -72,16 +72,19 @@ test('Devanagari consonants become one conjunct, and a short i comes before its 
 });
 
 test('combining characters become one, and characters without a shape are left out', () => {
-  expect(visibleText('Zoe\u0308')).toBe('Zoë');
-  expect(visibleText('A\u202Edb\u200B\u0000\u200C ❤\uFE0F\nB')).toBe('Adb ❤\nB');
+  expect(normalizeDrawnText('Zoe\u0308')).toBe('Zoë');
+  expect(normalizeDrawnText('A\u202Edb\u200B\u0000\u200C ❤\uFE0F\nB')).toBe('Adb ❤\nB');
 });
 
 test('what no face has is a question mark, and is named', () => {
   expect(drawn('A \u{13000} B')).toBe('A ? B');
-  expect(drawingLimits('A \u{13000} B \u{13000}')).toEqual({ missing: ['\u{13000}'], unjoined: [] });
-  expect(drawingLimits('ไทย')).toEqual({ missing: [], unjoined: ['ไ', 'ท', 'ย'] });
-  expect(isDrawnWhole('ไทย')).toBe(false);
-  expect(isDrawnWhole('Łódź, Ελλάδα, שלום, پروانه ہے, हिन्दी, 東京, 서울')).toBe(true);
+  expect(findUndrawableCharacters('A \u{13000} B \u{13000}')).toEqual({
+    missing: ['\u{13000}'],
+    unjoined: [],
+  });
+  expect(findUndrawableCharacters('ไทย')).toEqual({ missing: [], unjoined: ['ไ', 'ท', 'ย'] });
+  expect(canDrawText('ไทย')).toBe(false);
+  expect(canDrawText('Łódź, Ελλάδα, שלום, پروانه ہے, हिन्दी, 東京, 서울')).toBe(true);
 });
 
 test('Latin text is one run as it was typed, beside Hebrew it is the same run', () => {

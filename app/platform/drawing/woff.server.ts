@@ -1,9 +1,9 @@
 import { inflateSync } from 'node:zlib';
 
-const HEADER_BYTES = 44;
-const ENTRY_BYTES = 20;
+const WOFF_HEADER_BYTES = 44;
+const WOFF_TABLE_ENTRY_BYTES = 20;
 const SFNT_HEADER_BYTES = 12;
-const SFNT_ENTRY_BYTES = 16;
+const SFNT_TABLE_ENTRY_BYTES = 16;
 const padToFour = (bytes: number) => Math.ceil(bytes / 4) * 4;
 
 /**
@@ -14,13 +14,13 @@ export function unpackWoff(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('not a WOFF file');
   const count = woff.readUInt16BE(12);
   const tables = Array.from({ length: count }, (_, index) => {
-    const entry = HEADER_BYTES + index * ENTRY_BYTES;
+    const entry = WOFF_HEADER_BYTES + index * WOFF_TABLE_ENTRY_BYTES;
     const [offset, packedBytes, wholeBytes] = [4, 8, 12].map((at) => woff.readUInt32BE(entry + at));
     const packed = woff.subarray(offset, (offset ?? 0) + (packedBytes ?? 0));
     const whole = packedBytes === wholeBytes ? packed : inflateSync(packed);
     return { tag: woff.subarray(entry, entry + 4), sum: woff.subarray(entry + 16, entry + 20), whole };
   });
-  const start = SFNT_HEADER_BYTES + count * SFNT_ENTRY_BYTES;
+  const start = SFNT_HEADER_BYTES + count * SFNT_TABLE_ENTRY_BYTES;
   const font = Buffer.alloc(tables.reduce((sum, { whole }) => sum + padToFour(whole.length), start));
   woff.copy(font, 0, 4, 8);
   const power = Math.floor(Math.log2(count));
@@ -30,7 +30,7 @@ export function unpackWoff(woff: Buffer): Buffer {
   font.writeUInt16BE(16 * (count - 2 ** power), 10);
   let at = start;
   for (const [index, { tag, sum, whole }] of tables.entries()) {
-    const entry = SFNT_HEADER_BYTES + index * SFNT_ENTRY_BYTES;
+    const entry = SFNT_HEADER_BYTES + index * SFNT_TABLE_ENTRY_BYTES;
     tag.copy(font, entry);
     sum.copy(font, entry + 4);
     font.writeUInt32BE(at, entry + 8);

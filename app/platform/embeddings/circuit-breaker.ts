@@ -1,6 +1,6 @@
-const WINDOW_MS = 30_000;
-const MOST_FAILURES = 5;
-const OPEN_MS = 30_000;
+const FAILURE_WINDOW_MS = 30_000;
+const MAX_FAILURES_BEFORE_OPEN = 5;
+const CIRCUIT_OPEN_MS = 30_000;
 
 /**
  * Stops calls to a provider that is down (search.md "Embeddings"): five failures within 30 seconds open it;
@@ -17,7 +17,7 @@ export class CircuitBreaker {
   mayAsk(now: number): boolean {
     if (this.#closedAgainAt === null) return true;
     if (now < this.#closedAgainAt) return false;
-    this.#closedAgainAt = now + OPEN_MS;
+    this.#closedAgainAt = now + CIRCUIT_OPEN_MS;
     return true;
   }
 
@@ -27,7 +27,7 @@ export class CircuitBreaker {
   }
 
   failed(now: number): void {
-    this.#failures = [...this.#failures.filter((at) => at > now - WINDOW_MS), now];
-    if (this.#failures.length >= MOST_FAILURES) this.#closedAgainAt ??= now + OPEN_MS;
+    this.#failures = [...this.#failures.filter((at) => at > now - FAILURE_WINDOW_MS), now];
+    if (this.#failures.length >= MAX_FAILURES_BEFORE_OPEN) this.#closedAgainAt ??= now + CIRCUIT_OPEN_MS;
   }
 }

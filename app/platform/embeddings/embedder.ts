@@ -2,9 +2,9 @@
  * Why a text has no vector for now (search.md "Missing parts"): `loading` also when the model is too busy or
  * too slow.
  */
-export type EmbeddingAbsence = 'loading' | 'off' | 'failed';
+export type MissingEmbeddingReason = 'loading' | 'off' | 'failed';
 
-export type QueryVector = { ok: true; vector: Float32Array } | { ok: false; reason: EmbeddingAbsence };
+export type QueryVector = { ok: true; vector: Float32Array } | { ok: false; reason: MissingEmbeddingReason };
 
 /**
  * Turns texts into vectors of length 1. Vectors of different ids are never compared (search.md "Embeddings").

@@ -1,4 +1,4 @@
 /** Runs the local model: returns the vector of a text, of length 1. One text at a time. */
-export type Engine = (text: string) => Promise<Float32Array>;
+export type EmbeddingEngine = (text: string) => Promise<Float32Array>;
 
-export type EngineName = 'native' | 'portable';
+export type EmbeddingEngineName = 'native' | 'portable';

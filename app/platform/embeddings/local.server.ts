@@ -2,12 +2,12 @@ import type { ModelManifest } from '@lat.md/embed';
 import type { Logger } from 'pino';
 
 import type { Embedder, EmbedderState, QueryVector } from './embedder.ts';
-import { ModelProcess } from './model-process.server.ts';
+import { EmbeddingModelProcess } from './model-process.server.ts';
 
 /**
  * Queries that may wait for the model; the others get results without meaning (search.md "Missing parts").
  */
-const MOST_WAITING = 8;
+const MAX_WAITING_QUERIES = 8;
 
 type QueuedQuery = { text: string; visitor: string | null; answer: (vector: QueryVector) => void };
 type QueuedDocument = {
@@ -16,14 +16,14 @@ type QueuedDocument = {
   reject: (error: unknown) => void;
 };
 
-const STILL_LOADING: QueryVector = { ok: false, reason: 'loading' };
+const EMBEDDING_MODEL_LOADING: QueryVector = { ok: false, reason: 'loading' };
 const EMBEDDING_FAILED: QueryVector = { ok: false, reason: 'failed' };
 
 /** all-MiniLM-L6-v2 in a child process; loaded on first use. */
 export class LocalEmbedder implements Embedder {
   readonly id: string;
   /** The child process, for callers that show its state. */
-  readonly worker: ModelProcess;
+  readonly worker: EmbeddingModelProcess;
   #queries: QueuedQuery[] = [];
   #documents: QueuedDocument[] = [];
   readonly #pending = new Map<string, Promise<Float32Array>>();
@@ -31,7 +31,7 @@ export class LocalEmbedder implements Embedder {
 
   constructor(model: ModelManifest, log: Logger) {
     this.id = model.id;
-    this.worker = new ModelProcess({ model, log, onIdle: () => this.#work() });
+    this.worker = new EmbeddingModelProcess({ model, log, onIdle: () => this.#work() });
   }
 
   get state(): EmbedderState {
@@ -46,9 +46,9 @@ export class LocalEmbedder implements Embedder {
   query(text: string, visitor: string | null): Promise<QueryVector> {
     this.worker.start();
     if (this.state !== 'ready')
-      return Promise.resolve(this.state === 'failed' ? EMBEDDING_FAILED : STILL_LOADING);
+      return Promise.resolve(this.state === 'failed' ? EMBEDDING_FAILED : EMBEDDING_MODEL_LOADING);
     this.#dropOlder(visitor);
-    if (this.#queries.length >= MOST_WAITING) return Promise.resolve(STILL_LOADING);
+    if (this.#queries.length >= MAX_WAITING_QUERIES) return Promise.resolve(EMBEDDING_MODEL_LOADING);
     const { promise, resolve } = Promise.withResolvers<QueryVector>();
     this.#queries.push({ text, visitor, answer: resolve });
     this.#work();
@@ -87,7 +87,7 @@ export class LocalEmbedder implements Embedder {
   #dropOlder(visitor: string | null): void {
     if (visitor === null) return;
     for (const older of this.#queries.filter((query) => query.visitor === visitor))
-      older.answer(STILL_LOADING);
+      older.answer(EMBEDDING_MODEL_LOADING);
     this.#queries = this.#queries.filter((query) => query.visitor !== visitor);
   }
 

@@ -7,20 +7,20 @@ import type { ModelManifest } from '@lat.md/embed';
 import type { Logger } from 'pino';
 
 import type { EmbedderState } from './embedder.ts';
-import type { EngineName } from './engine.ts';
-import { Restarts } from './restarts.ts';
+import type { EmbeddingEngineName } from './engine.ts';
+import { RestartBackoff } from './restarts.ts';
 
 /** The process's start argument, as JSON, and the messages it sends. The messages it receives are texts. */
-export type WorkerStart = { model: ModelManifest; isNativeUsable: boolean };
-export type FromWorker =
-  | { engine: EngineName; reason: string | null }
+export type EmbeddingWorkerOptions = { model: ModelManifest; isNativeUsable: boolean };
+export type EmbeddingWorkerMessage =
+  | { engine: EmbeddingEngineName; reason: string | null }
   | { vector: Float32Array }
   | { error: string };
 
 /** The worker's file name in the build (vite.config.ts), and next to this source file. */
 const WORKER_FILES = ['embedding-worker.js', 'worker.server.ts'];
 
-function workerFile(start: string = import.meta.dirname): string {
+function findWorkerFile(start: string = import.meta.dirname): string {
   for (let folder = start; ; folder = dirname(folder)) {
     const found = WORKER_FILES.map((name) => join(folder, name)).find((path) => existsSync(path));
     if (found) return found;
@@ -45,11 +45,11 @@ type ModelProcessOptions = { model: ModelManifest; log: Logger; onIdle: () => vo
  * thread: a crash in native code ends its whole process, and ONNX Runtime crashes when a thread ends while it
  * works.
  */
-export class ModelProcess {
+export class EmbeddingModelProcess {
   readonly #options: ModelProcessOptions;
-  readonly #restarts = new Restarts();
+  readonly #restarts = new RestartBackoff();
   #state: EmbedderState = 'idle';
-  #engine: EngineName | null = null;
+  #engine: EmbeddingEngineName | null = null;
   #isNativeUsable = true;
   #child: ChildProcess | null = null;
   #pending: PromiseWithResolvers<Float32Array> | null = null;
@@ -65,7 +65,7 @@ export class ModelProcess {
   }
 
   /** The engine in use; null until it is ready. */
-  get engine(): EngineName | null {
+  get engine(): EmbeddingEngineName | null {
     return this.#engine;
   }
 
@@ -118,14 +118,17 @@ export class ModelProcess {
   }
 
   #fork(): ChildProcess {
-    const start: WorkerStart = { model: this.#options.model, isNativeUsable: this.#isNativeUsable };
-    const child = fork(workerFile(), [JSON.stringify(start)], {
+    const start: EmbeddingWorkerOptions = {
+      model: this.#options.model,
+      isNativeUsable: this.#isNativeUsable,
+    };
+    const child = fork(findWorkerFile(), [JSON.stringify(start)], {
       env: workerEnvironment(),
       execArgv: ['--expose-gc', '--max-semi-space-size=1'],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    child.on('message', (message: FromWorker) => this.#onMessage(message));
+    child.on('message', (message: EmbeddingWorkerMessage) => this.#onMessage(message));
     child.once('exit', (code, signal) => this.#failed(signal ?? code));
     // A process that never started emits no exit.
     child.once('error', (error) => {
@@ -136,7 +139,7 @@ export class ModelProcess {
     return child;
   }
 
-  #onMessage(message: FromWorker): void {
+  #onMessage(message: EmbeddingWorkerMessage): void {
     if ('error' in message) {
       this.#options.log.error({ reason: message.error }, 'the local model failed');
       return;
@@ -151,7 +154,7 @@ export class ModelProcess {
     this.#options.onIdle();
   }
 
-  #ready({ engine, reason }: { engine: EngineName; reason: string | null }): void {
+  #ready({ engine, reason }: { engine: EmbeddingEngineName; reason: string | null }): void {
     this.#state = 'ready';
     this.#engine = engine;
     if (reason)

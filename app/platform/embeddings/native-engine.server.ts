@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs';
 import { Tokenizer } from '@huggingface/tokenizers';
 import type { ModelManifest } from '@lat.md/embed';
 
-import type { Engine } from './engine.ts';
-import { type ModelForm, sentenceModel } from './sentence-model.server.ts';
+import type { EmbeddingEngine } from './engine.ts';
+import { type SentenceModelConfig, buildSentenceModel } from './sentence-model.server.ts';
 import { WeightsFile } from './weights-file.server.ts';
 
 // Files of a package whose version is pinned.
-const readJson = (path: string): object => JSON.parse(readFileSync(path, 'utf8')) as object;
+const readJsonFile = (path: string): object => JSON.parse(readFileSync(path, 'utf8')) as object;
 
 /** One thread: the other core is for pages. No memory arena, which only grows: a text needs little. */
-const SESSION_OPTIONS = {
+const ONNX_SESSION_OPTIONS = {
   executionProviders: ['cpu'],
   intraOpNumThreads: 1,
   interOpNumThreads: 1,
@@ -24,20 +24,20 @@ const SESSION_OPTIONS = {
  * portable engine reorders them for each text. Fails where the package has no binary: on Alpine and on
  * unsupported processors.
  */
-export async function openNativeEngine(model: ModelManifest): Promise<Engine> {
+export async function openNativeEngine(model: ModelManifest): Promise<EmbeddingEngine> {
   const { InferenceSession, Tensor } = await import('onnxruntime-node');
   const weights = new WeightsFile(model.weightsPath);
-  const form = readJson(model.configPath) as ModelForm;
+  const form = readJsonFile(model.configPath) as SentenceModelConfig;
   const { session, input, output } = await openSession();
-  const tokenizer = new Tokenizer(readJson(model.tokenizerPath), {});
+  const tokenizer = new Tokenizer(readJsonFile(model.tokenizerPath), {});
   const width = form.hidden_size;
   const word = weights.rowsOf('embeddings.word_embeddings.weight');
   const place = weights.rowsOf('embeddings.position_embeddings.weight');
   const kind = weights.rowsOf('embeddings.token_type_embeddings.weight')(0);
 
   async function openSession() {
-    const { bytes, ...names } = sentenceModel(weights, form);
-    return { session: await InferenceSession.create(bytes, SESSION_OPTIONS), ...names };
+    const { bytes, ...names } = buildSentenceModel(weights, form);
+    return { session: await InferenceSession.create(bytes, ONNX_SESSION_OPTIONS), ...names };
   }
 
   /** Returns the token ids of a text; a long text is cut off before the end token. */

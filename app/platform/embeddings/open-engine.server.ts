@@ -1,10 +1,10 @@
 import type { ModelManifest } from '@lat.md/embed';
 
-import type { Engine, EngineName } from './engine.ts';
+import type { EmbeddingEngine, EmbeddingEngineName } from './engine.ts';
 
-type OpenedEngine = {
-  engine: Engine;
-  name: EngineName;
+type OpenedEmbeddingEngine = {
+  engine: EmbeddingEngine;
+  name: EmbeddingEngineName;
   /** Why it is not the native one. */ reason: string | null;
 };
 
@@ -18,18 +18,25 @@ const engineOpeners = {
 /**
  * Opens the model and runs a first text: native if the system supports it, otherwise in the portable engine.
  */
-export async function openEngine(model: ModelManifest, isNativeUsable: boolean): Promise<OpenedEngine> {
+export async function openEmbeddingEngine(
+  model: ModelManifest,
+  isNativeUsable: boolean,
+): Promise<OpenedEmbeddingEngine> {
   if (!isNativeUsable)
-    return { engine: await openAndTry('portable', model), name: 'portable', reason: 'it ended the process' };
+    return {
+      engine: await openAndTestEngine('portable', model),
+      name: 'portable',
+      reason: 'it ended the process',
+    };
   try {
-    return { engine: await openAndTry('native', model), name: 'native', reason: null };
+    return { engine: await openAndTestEngine('native', model), name: 'native', reason: null };
   } catch (error) {
-    return { engine: await openAndTry('portable', model), name: 'portable', reason: String(error) };
+    return { engine: await openAndTestEngine('portable', model), name: 'portable', reason: String(error) };
   }
 }
 
 /** The first text loads the weights. */
-async function openAndTry(name: EngineName, model: ModelManifest): Promise<Engine> {
+async function openAndTestEngine(name: EmbeddingEngineName, model: ModelManifest): Promise<EmbeddingEngine> {
   const engine = await engineOpeners[name](model);
   await engine('ready');
   return engine;

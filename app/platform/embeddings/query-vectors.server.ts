@@ -1,21 +1,21 @@
 import type { Embedder, QueryVector } from './embedder.ts';
 
-const MOST_KEPT = 5_000;
+const MAX_CACHED_QUERY_VECTORS = 5_000;
 /**
  * Search continues without meaning when a vector takes longer; the vector is kept for the next keystroke
  * (search.md "Missing parts").
  */
-const LONGEST_WAIT_MS = 400;
+const QUERY_VECTOR_TIMEOUT_MS = 400;
 
-const STILL_LOADING: QueryVector = { ok: false, reason: 'loading' };
+const VECTOR_STILL_LOADING: QueryVector = { ok: false, reason: 'loading' };
 
 /** Queries that are equal to the model share their vector. */
-function keyOf(text: string): string {
+function normalizeQueryText(text: string): string {
   return text.toWellFormed().normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }
 
 /** Caches the vectors of the last 5,000 different queries of one embedder; in memory only, never on disk. */
-export class QueryVectors {
+export class QueryVectorCache {
   readonly #embedder: Embedder;
   readonly #vectors = new Map<string, Float32Array>();
   readonly #pending = new Map<string, Promise<QueryVector>>();
@@ -25,14 +25,14 @@ export class QueryVectors {
   }
 
   async find(text: string, visitor: string | null): Promise<QueryVector> {
-    const key = keyOf(text);
+    const key = normalizeQueryText(text);
     const known = this.#vectors.get(key);
     if (known) {
       this.#keep(key, known);
       return { ok: true, vector: known };
     }
     const { promise: tooLong, resolve } = Promise.withResolvers<QueryVector>();
-    const timer = setTimeout(() => resolve(STILL_LOADING), LONGEST_WAIT_MS);
+    const timer = setTimeout(() => resolve(VECTOR_STILL_LOADING), QUERY_VECTOR_TIMEOUT_MS);
     return Promise.race([this.#ask(key, visitor), tooLong]).finally(() => clearTimeout(timer));
   }
 
@@ -52,7 +52,7 @@ export class QueryVectors {
   #keep(key: string, vector: Float32Array): void {
     this.#vectors.delete(key);
     this.#vectors.set(key, vector);
-    if (this.#vectors.size <= MOST_KEPT) return;
+    if (this.#vectors.size <= MAX_CACHED_QUERY_VECTORS) return;
     const [oldest] = this.#vectors.keys();
     if (oldest !== undefined) this.#vectors.delete(oldest);
   }

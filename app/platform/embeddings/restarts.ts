@@ -1,13 +1,13 @@
 import { HOUR_MS } from '#app/lib/durations.ts';
 
-const MOST_PER_HOUR = 5;
-const FIRST_PAUSE_MS = 500;
+const MAX_STARTS_PER_HOUR = 5;
+const FIRST_RESTART_DELAY_MS = 500;
 
 /**
  * Decides when a process that keeps dying may restart: growing pauses, at most five starts in an hour
  * (search.md "Missing parts").
  */
-export class Restarts {
+export class RestartBackoff {
   #starts: number[] = [];
 
   /**
@@ -16,8 +16,9 @@ export class Restarts {
    */
   next(now: number): number {
     this.#starts = this.#starts.filter((start) => start > now - HOUR_MS);
-    const oldest = this.#starts.at(-MOST_PER_HOUR);
-    const pause = oldest === undefined ? FIRST_PAUSE_MS * 4 ** this.#starts.length : oldest + HOUR_MS - now;
+    const oldest = this.#starts.at(-MAX_STARTS_PER_HOUR);
+    const pause =
+      oldest === undefined ? FIRST_RESTART_DELAY_MS * 4 ** this.#starts.length : oldest + HOUR_MS - now;
     this.#starts.push(now + pause);
     return pause;
   }

@@ -1,8 +1,8 @@
-import { ELEMENT, OnnxGraph } from './onnx-graph.ts';
+import { ONNX_ELEMENT_TYPES, OnnxGraph } from './onnx-graph.ts';
 import type { WeightsFile } from './weights-file.server.ts';
 
 /** The model's dimensions, under the names of its own config file. */
-export type ModelForm = {
+export type SentenceModelConfig = {
   hidden_size: number;
   num_attention_heads: number;
   num_hidden_layers: number;
@@ -10,22 +10,22 @@ export type ModelForm = {
 };
 
 /** `input` (a row per token of the text) and `output` are names in the graph. */
-export type SentenceModel = { bytes: Uint8Array; input: string; output: string };
+export type SentenceModelFile = { bytes: Uint8Array; input: string; output: string };
 
 /**
  * Builds the sentence model (BERT: layers of attention and two linear steps; then the mean, of length 1) as
  * an ONNX graph from the weights of the package. The weights stay 16-bit numbers in it and are widened on
  * loading.
  */
-export function sentenceModel(weights: WeightsFile, form: ModelForm): SentenceModel {
+export function buildSentenceModel(weights: WeightsFile, form: SentenceModelConfig): SentenceModelFile {
   const graph = new OnnxGraph();
   const width = form.hidden_size;
   const heads = form.num_attention_heads;
   const epsilon = { float: form.layer_norm_eps };
 
   const weight = (name: string) => {
-    const half = graph.constant(ELEMENT.float16, weights.shapeOf(name), weights.bytesOf(name));
-    return graph.step('Cast', [half], { to: ELEMENT.float32 });
+    const half = graph.constant(ONNX_ELEMENT_TYPES.float16, weights.shapeOf(name), weights.bytesOf(name));
+    return graph.step('Cast', [half], { to: ONNX_ELEMENT_TYPES.float32 });
   };
   const both = (name: string) => [weight(`${name}.weight`), weight(`${name}.bias`)];
   const normalise = (x: string, name: string) =>
@@ -33,13 +33,13 @@ export function sentenceModel(weights: WeightsFile, form: ModelForm): SentenceMo
   const linear = (x: string, name: string) => graph.step('Gemm', [x, ...both(name)], { transB: 1 });
   const shape = (...sizes: number[]) => {
     const bytes = new Uint8Array(BigInt64Array.from(sizes, BigInt).buffer);
-    return graph.constant(ELEMENT.int64, [sizes.length], bytes);
+    return graph.constant(ONNX_ELEMENT_TYPES.int64, [sizes.length], bytes);
   };
 
   const byHead = shape(-1, heads, width / heads);
   const joined = shape(-1, width);
   const scale = graph.constant(
-    ELEMENT.float32,
+    ONNX_ELEMENT_TYPES.float32,
     [],
     new Uint8Array(Float32Array.of(1 / Math.sqrt(width / heads)).buffer),
   );

@@ -1,15 +1,15 @@
 import { setPriority } from 'node:os';
 
-import { openEngine } from './open-engine.server.ts';
-import type { FromWorker, WorkerStart } from './model-process.server.ts';
+import { openEmbeddingEngine } from './open-engine.server.ts';
+import type { EmbeddingWorkerMessage, EmbeddingWorkerOptions } from './model-process.server.ts';
 
 /**
  * The process of the local model: a second entry of the server build; tests run it from source. It imports
  * nothing of the shop, so that it loads fast. One text at a time; any error ends it, and it is restarted.
  */
-async function answerTexts({ model, isNativeUsable }: WorkerStart): Promise<void> {
+async function serveEmbeddingRequests({ model, isNativeUsable }: EmbeddingWorkerOptions): Promise<void> {
   lowerPriority();
-  const { engine, name, reason } = await openEngine(model, isNativeUsable);
+  const { engine, name, reason } = await openEmbeddingEngine(model, isNativeUsable);
   // Frees what loading left behind. Texts leave so little garbage that it would otherwise stay for hours.
   globalThis.gc?.();
   process.on('message', (text: string) => {
@@ -29,17 +29,17 @@ function lowerPriority(): void {
 }
 
 // If the shop has died, sending fails silently; the process ends at its next turn.
-const sendToShop = (message: FromWorker) => process.send?.(message, () => {});
+const sendToShop = (message: EmbeddingWorkerMessage) => process.send?.(message, () => {});
 
 /** Exits once the shop has received the reason. */
 function reportAndExit(error: unknown): void {
   const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.send?.({ error: reason } satisfies FromWorker, () => process.exit(1));
+  process.send?.({ error: reason } satisfies EmbeddingWorkerMessage, () => process.exit(1));
 }
 
 // Ends with the shop and not before: Ctrl-C reaches both, and the shop may still be answering requests.
 process.on('disconnect', () => process.exit());
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 
-// The argument that `ModelProcess` starts this process with.
-answerTexts(JSON.parse(process.argv[2] ?? '') as WorkerStart).catch(reportAndExit);
+// The argument that `EmbeddingModelProcess` starts this process with.
+serveEmbeddingRequests(JSON.parse(process.argv[2] ?? '') as EmbeddingWorkerOptions).catch(reportAndExit);

@@ -2,18 +2,18 @@ import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 
 import type { Database } from '../db/database.server.ts';
-import { Outage } from '../outage.server.ts';
+import { OutageLogger } from '../outage.server.ts';
 
 /**
- * The library's own polling interval for each queue, in seconds; nothing depends on it (`DueJobs`, decision
+ * The library's own polling interval for each queue, in seconds; nothing depends on it (`DueJobWaker`, decision
  * 51).
  */
-export const OWN_CLOCK_SECONDS = 3_600;
+export const PG_BOSS_POLL_SECONDS = 3_600;
 
-export type BossSetup = {
+export type PgBossSetup = {
   part: 'sender' | 'worker';
   log: Logger;
-  outage: Outage;
+  outage: OutageLogger;
   /** Called for every failed query of the queues. */
   failed?: () => void;
   /** Called with every queue in which a job can begin, before the library's workers are. */
@@ -21,27 +21,27 @@ export type BossSetup = {
 };
 
 /** While the database is down, every queue with work fails, again and again. */
-export function outageOfJobs(log: Logger): Outage {
-  return new Outage(log, { failing: 'job queue failed', over: 'job queue works again' });
+export function createJobQueueOutage(log: Logger): OutageLogger {
+  return new OutageLogger(log, { failing: 'job queue failed', over: 'job queue works again' });
 }
 
 /**
  * Returns pg-boss on the shop's own database. The sender installs the schema and enqueues; the worker runs
  * announced jobs, keeps the schedule and cleans up.
  */
-export function makeBoss(database: Database, setup: BossSetup): PgBoss {
+export function createPgBoss(database: Database, setup: PgBossSetup): PgBoss {
   const { part, log, outage } = setup;
   const isEmbedded = database.engine === 'embedded';
   const isWorker = part === 'worker';
   const boss = new PgBoss({
-    db: connectionOf(database, setup),
+    db: createPgBossConnection(database, setup),
     backend: isEmbedded ? 'pglite' : 'postgres',
     migrate: !isWorker,
     schedule: isWorker,
     supervise: isWorker,
     useListenNotify: isWorker,
     // For jobs that wait for other jobs; the shop has none.
-    flowIntervalSeconds: OWN_CLOCK_SECONDS,
+    flowIntervalSeconds: PG_BOSS_POLL_SECONDS,
     // Without autovacuum, the nightly job does every vacuum.
     monitorVacuum: !isEmbedded,
     reindex: !isEmbedded,
@@ -54,7 +54,7 @@ export function makeBoss(database: Database, setup: BossSetup): PgBoss {
   return boss;
 }
 
-function connectionOf(database: Database, { outage, announced }: BossSetup) {
+function createPgBossConnection(database: Database, { outage, announced }: PgBossSetup) {
   return {
     async executeSql(text: string, values?: unknown[]) {
       const result = await database.bossConnection.executeSql(text, values);

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 
 import type { AppContext } from '../context.ts';
-import { rowsOf } from '../db/rows.server.ts';
+import { queryRawRows } from '../db/rows.server.ts';
 
-import { DEAD_LETTERS } from './queues.server.ts';
+import { DEAD_LETTER_QUEUE } from './queues.server.ts';
 
 export type JobCounts = {
   /** Queues with jobs: those that could run now, and those scheduled for later. */
@@ -17,7 +17,7 @@ export type JobCounts = {
  * index.
  */
 export async function countJobs({ db }: AppContext): Promise<JobCounts> {
-  const rows = await rowsOf(
+  const rows = await queryRawRows(
     db,
     sql`select name as queue, (count(*) filter (where start_after <= now()))::integer as due,
           (count(*) filter (where start_after > now()))::integer as later
@@ -29,7 +29,7 @@ export async function countJobs({ db }: AppContext): Promise<JobCounts> {
     later: Number(later),
   }));
   return {
-    queues: counted.filter(({ queue }) => queue !== DEAD_LETTERS),
-    failed: counted.find(({ queue }) => queue === DEAD_LETTERS)?.due ?? 0,
+    queues: counted.filter(({ queue }) => queue !== DEAD_LETTER_QUEUE),
+    failed: counted.find(({ queue }) => queue === DEAD_LETTER_QUEUE)?.due ?? 0,
   };
 }

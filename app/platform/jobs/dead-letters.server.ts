@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 import type { AppContext } from '../context.ts';
-import { rowsOf } from '../db/rows.server.ts';
+import { queryRawRows } from '../db/rows.server.ts';
 import type { QueueName } from '../jobs.server.ts';
 
-import { DEAD_LETTERS } from './queues.server.ts';
+import { DEAD_LETTER_QUEUE } from './queues.server.ts';
 
 /** A job whose every try failed. */
 export type DeadLetter = { queue: QueueName; data: Record<string, string> };
@@ -21,7 +21,7 @@ export type StoredDeadLetter = {
   failedAt: Date;
 };
 
-const isDeadLetter = sql`name = ${DEAD_LETTERS} and state in ('created', 'retry') and source_name is not null`;
+const isDeadLetterSql = sql`name = ${DEAD_LETTER_QUEUE} and state in ('created', 'retry') and source_name is not null`;
 const FAILURE_REASON_SQL = sql`coalesce(source_output ->> 'message', source_output -> 'value' ->> 'message', source_output ->> 'name')`;
 
 /**
@@ -30,8 +30,8 @@ const FAILURE_REASON_SQL = sql`coalesce(source_output ->> 'message', source_outp
  */
 export type DeadLetterRule = { queue?: string; text?: string; queuesOfText?: readonly string[] };
 
-function ruleOf({ queue, text, queuesOfText = [] }: DeadLetterRule): SQL {
-  const rules = [isDeadLetter];
+function buildDeadLetterCondition({ queue, text, queuesOfText = [] }: DeadLetterRule): SQL {
+  const rules = [isDeadLetterSql];
   if (queue) rules.push(sql`source_name = ${queue}`);
   if (text)
     rules.push(
@@ -41,8 +41,8 @@ function ruleOf({ queue, text, queuesOfText = [] }: DeadLetterRule): SQL {
 }
 
 /** Returns a select of the ids of such letters, for counting. */
-export const deadLetterIds = (rule: DeadLetterRule): SQL =>
-  sql`select id from pgboss.job where ${ruleOf(rule)}`;
+export const selectDeadLetterIdsSql = (rule: DeadLetterRule): SQL =>
+  sql`select id from pgboss.job where ${buildDeadLetterCondition(rule)}`;
 
 /** A row as the statement below selects it; times are strings on one engine and dates on the other. */
 type DeadLetterRow = {
@@ -71,11 +71,11 @@ export async function readDeadLetters(
   },
 ): Promise<StoredDeadLetter[]> {
   const direction = oldestFirst ? sql`asc` : sql`desc`;
-  const rows = await rowsOf(
+  const rows = await queryRawRows(
     db,
     sql`select id, source_name as queue, data, ${FAILURE_REASON_SQL} as reason, coalesce(source_retry_count, 0) + 1 as tries,
                source_created_on as asked, created_on as given_up
-        from pgboss.job where ${ruleOf(rule)}
+        from pgboss.job where ${buildDeadLetterCondition(rule)}
         order by created_on ${direction}, id ${direction} limit ${limit} offset ${offset}`,
   );
   return (rows as DeadLetterRow[]).map(({ id, queue, data, reason, tries, asked, given_up }) => ({
@@ -93,14 +93,14 @@ export async function readDeadLetters(
  * Returns the days (UTC, `2026-11-20`) on which jobs were given up since a given time, each with the number
  * of jobs.
  */
-export async function deadLetterDays(
+export async function countDeadLettersByDay(
   { db }: AppContext,
   since: Date,
 ): Promise<{ day: string; count: number }[]> {
-  const rows = await rowsOf(
+  const rows = await queryRawRows(
     db,
     sql`select to_char(created_on at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::integer as count
-        from pgboss.job where ${isDeadLetter} and created_on >= ${since.toISOString()}::timestamptz
+        from pgboss.job where ${isDeadLetterSql} and created_on >= ${since.toISOString()}::timestamptz
         group by 1 order by 1`,
   );
   return rows.map((row) => ({ day: String(row['day']), count: Number(row['count']) }));
@@ -110,14 +110,14 @@ export async function deadLetterDays(
  * Removes a letter of one of the queues, in the caller's transaction: of several callers, one gets it.
  * Returns null when it is gone, or belongs to a queue without workers.
  */
-export async function takeDeadLetter(
+export async function removeDeadLetter(
   { db }: AppContext,
   id: string,
   queues: readonly QueueName[],
 ): Promise<DeadLetter | null> {
-  const rows = await rowsOf(
+  const rows = await queryRawRows(
     db,
-    sql`delete from pgboss.job where ${isDeadLetter} and id = ${id}::uuid and source_name = any(${sql.param([...queues])})
+    sql`delete from pgboss.job where ${isDeadLetterSql} and id = ${id}::uuid and source_name = any(${sql.param([...queues])})
         returning source_name as queue, data`,
   );
   const [row] = rows as Pick<DeadLetterRow, 'queue' | 'data'>[]; // the columns the statement returns

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 import { openQueues } from '../../../tests/shop/database.ts';
 import type { Database } from '../db/database.server.ts';
-import { type JobDefinition, openJobs, startJobs } from '../jobs.server.ts';
+import { type JobDefinition, openJobQueues, startJobWorkers } from '../jobs.server.ts';
 import type { DueTimes } from './due-jobs.server.ts';
 
 const log = pino({ level: 'silent' });
@@ -17,7 +17,7 @@ const log = pino({ level: 'silent' });
 async function working(ctx: TestContext, database: Database, dueTimes?: Partial<DueTimes>) {
   const runs: { id: string; at: number }[] = [];
   const run = (id: string) => void runs.push({ id, at: performance.now() });
-  const jobs = await startJobs(database, {
+  const jobs = await startJobWorkers(database, {
     definitions: [
       {
         queue: 'outbox.send',
@@ -81,7 +81,7 @@ async function scheduled(ctx: TestContext) {
     schedule: '* * * * *',
     run: async () => void runs.push(performance.now()),
   };
-  const jobs = await startJobs(ctx.database, {
+  const jobs = await startJobWorkers(ctx.database, {
     definitions: [definition],
     newContext: (overrides) => ({ ...ctx, ...overrides }),
     log,
@@ -110,8 +110,8 @@ test('a start writes no queues or schedules that are already up to date', async 
   const startAgain = async (retryLimit: number) => {
     const { database, statements } = watched(ctx.database);
     const definitions = [{ ...definition, queue: 'database.maintain', retryLimit } as const];
-    const queues = await openJobs(database, definitions, log);
-    const jobs = await startJobs(database, {
+    const queues = await openJobQueues(database, definitions, log);
+    const jobs = await startJobWorkers(database, {
       definitions,
       newContext: (overrides) => ({ ...ctx, ...overrides }),
       log,
@@ -227,7 +227,7 @@ test('while the database is down, the failures of all queues are logged as one e
     },
   };
   const lines: { level: number; msg: string; failures?: number }[] = [];
-  const jobs = await startJobs(database, {
+  const jobs = await startJobWorkers(database, {
     definitions: (['outbox.send', 'order.paid', 'provider-event.process', 'orders.clock'] as const).map(
       (queue) => ({
         queue,

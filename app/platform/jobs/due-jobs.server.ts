@@ -1,13 +1,13 @@
 import type { Database } from '../db/database.server.ts';
-import { outsideTransaction } from '../db/guard.server.ts';
+import { runOutsideTransaction } from '../db/guard.server.ts';
 import type { QueueName } from '../jobs.server.ts';
-import type { Outage } from '../outage.server.ts';
+import type { OutageLogger } from '../outage.server.ts';
 
 /** Channel for jobs that will be due soon; the library announces queues with jobs that can begin at once. */
-const SOON_CHANNEL = 'jobs_due_soon';
+const JOBS_DUE_SOON_CHANNEL = 'jobs_due_soon';
 
 /** The announcement, sent in the transaction that stores such a job. */
-export const ANNOUNCE_DUE_SOON = `select pg_notify('${SOON_CHANNEL}', '')`;
+export const NOTIFY_JOBS_DUE_SOON_SQL = `select pg_notify('${JOBS_DUE_SOON_CHANNEL}', '')`;
 
 export type DueTimes = {
   /** How often all queues are checked, regardless of announcements. */
@@ -21,14 +21,14 @@ export type DueTimes = {
 export type DueSetup = {
   queues: readonly QueueName[];
   wake: (queue: QueueName) => void;
-  outage: Outage;
+  outage: OutageLogger;
   times: Partial<DueTimes> | undefined;
 };
 
 const DEFAULT_DUE_TIMES: DueTimes = { everyMs: 30_000, soonMs: 1_000 };
 
 /** The periodic check finds jobs that are due later than this in time. */
-export const POLL_SECONDS = DEFAULT_DUE_TIMES.everyMs / 1000;
+export const DUE_JOB_POLL_SECONDS = DEFAULT_DUE_TIMES.everyMs / 1000;
 
 /**
  * Queues with waiting jobs: whether one could begin now, and the milliseconds until the next one can. Uses an
@@ -40,14 +40,14 @@ const WAITING_QUEUES_SQL = `
   from pgboss.job where state < 'active' and not blocked and name = any($1::text[]) group by name`;
 
 /** A job is due just after its time, not at it. */
-const AFTER_MS = 5;
+const DUE_JOB_DELAY_MS = 5;
 
 /**
  * Wakes the workers of one process for jobs that are not announced: scheduled ones whose time has come, and
  * those whose announcement was lost. One query checks all queues, when the next job is due, and at least
  * every 30 seconds.
  */
-export class DueJobs {
+export class DueJobWaker {
   readonly #database: Database;
   readonly #setup: DueSetup;
   readonly #times: DueTimes;
@@ -66,7 +66,7 @@ export class DueJobs {
 
   async start(): Promise<void> {
     const look = () => void this.look();
-    this.#stopListening = await this.#database.listen(SOON_CHANNEL, {
+    this.#stopListening = await this.#database.listen(JOBS_DUE_SOON_CHANNEL, {
       announced: look,
       missed: look,
       // While the database is down, it checks every second until it is back.
@@ -79,7 +79,7 @@ export class DueJobs {
   look(): Promise<void> {
     this.#isRequested = true;
     // An announcement arrives on the async path of the transaction that made it.
-    this.#looking ??= outsideTransaction(() => this.#pollWhileRequested()).finally(
+    this.#looking ??= runOutsideTransaction(() => this.#pollWhileRequested()).finally(
       () => (this.#looking = undefined),
     );
     return this.#looking;
@@ -113,7 +113,7 @@ export class DueJobs {
       outage.wentWell();
       for (const row of rows as { name: QueueName; due: boolean; next_ms: number | null }[]) {
         if (row.due) wake(row.name);
-        if (row.next_ms !== null) this.#pollIn(row.next_ms + AFTER_MS);
+        if (row.next_ms !== null) this.#pollIn(row.next_ms + DUE_JOB_DELAY_MS);
       }
       // Other queries may still fail, and the log needs a line when that ends.
       if (outage.isOn) this.pollSoon();

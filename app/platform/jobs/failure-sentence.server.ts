@@ -1,9 +1,9 @@
-import { type DatabaseFailure, databaseFailure } from '../db/failure.server.ts';
+import { type DatabaseFailure, toDatabaseFailure } from '../db/failure.server.ts';
 import { redactLine } from '../redaction.server.ts';
 
 const MAX_MESSAGE_LENGTH = 300;
 
-const OF_THE_DATABASE: Record<DatabaseFailure['code'], string> = {
+const DATABASE_FAILURE_MESSAGES: Record<DatabaseFailure['code'], string> = {
   unique_violation: 'The database already has this.',
   constraint_violation: 'The database rejected a value, or a row it needs is missing.',
   collision: 'Someone else kept changing the same rows at the same time.',
@@ -18,9 +18,9 @@ const OF_THE_DATABASE: Record<DatabaseFailure['code'], string> = {
  * Returns why a job failed, in one line for the operator: without query values, addresses, keys and card
  * numbers, like the log. At most 300 characters.
  */
-export function failureSentence(error: unknown): string {
-  const failure = databaseFailure(error);
-  if (failure) return OF_THE_DATABASE[failure.code];
+export function describeJobError(error: unknown): string {
+  const failure = toDatabaseFailure(error);
+  if (failure) return DATABASE_FAILURE_MESSAGES[failure.code];
   if (!(error instanceof Error)) return 'Unknown error.';
   // The message of a failed query contains its text and values; its cause says what was wrong.
   const source =

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.server.ts';
 import type { JobDefinition } from '../jobs.server.ts';
 
 /** Where jobs end up when every try has failed, with the queue they came from. */
-export const DEAD_LETTERS = 'dead-letters';
+export const DEAD_LETTER_QUEUE = 'dead-letters';
 
 const DEFAULT_QUEUE_OPTIONS = {
   retryLimit: 10,
@@ -13,16 +13,16 @@ const DEFAULT_QUEUE_OPTIONS = {
   retryBackoff: true,
   retryDelayMax: 600,
   expireInSeconds: 300,
-  deadLetter: DEAD_LETTERS,
+  deadLetter: DEAD_LETTER_QUEUE,
   // The transaction that stores a job that can begin at once announces it to every process.
   notify: true,
 } satisfies Partial<Queue>;
 
 /** Every process creates and updates queues at its start, on a connection of their own. */
-type QueueMaker = { boss: PgBoss; database: Pick<Database, 'bossConnection'> };
+type QueueCreationContext = { boss: PgBoss; database: Pick<Database, 'bossConnection'> };
 
 /** The queue settings that the code declares for a job. */
-const settingsOf = ({ retryLimit, mayTakeSeconds, isOneEnough }: JobDefinition) => ({
+const buildQueueSettings = ({ retryLimit, mayTakeSeconds, isOneEnough }: JobDefinition) => ({
   ...DEFAULT_QUEUE_OPTIONS,
   policy: isOneEnough ? ('short' as const) : ('standard' as const),
   retryLimit: retryLimit ?? DEFAULT_QUEUE_OPTIONS.retryLimit,
@@ -57,8 +57,11 @@ const UPDATE_QUEUE_SQL = `
   )
   select name from renewed`;
 
-async function renewQueue({ database }: QueueMaker, definition: JobDefinition): Promise<boolean> {
-  const { policy, retryLimit, expireInSeconds, ...usual } = settingsOf(definition);
+async function updateQueueSettings(
+  { database }: QueueCreationContext,
+  definition: JobDefinition,
+): Promise<boolean> {
+  const { policy, retryLimit, expireInSeconds, ...usual } = buildQueueSettings(definition);
   const { retryDelay, retryBackoff, retryDelayMax, deadLetter, notify } = usual;
   const limits = [policy, retryLimit, expireInSeconds];
   const { rows } = await database.bossConnection.executeSql(UPDATE_QUEUE_SQL, [
@@ -73,8 +76,8 @@ async function renewQueue({ database }: QueueMaker, definition: JobDefinition): 
  * Gives existing queues the settings of the code where an earlier version created them; returns true when one
  * was changed.
  */
-async function renewQueues(
-  maker: QueueMaker,
+async function updateChangedQueues(
+  maker: QueueCreationContext,
   definitions: readonly JobDefinition[],
   queues: readonly QueueResult[],
 ): Promise<boolean> {
@@ -82,9 +85,9 @@ async function renewQueues(
   let isChanged = false;
   for (const definition of definitions) {
     const found = existing.get(definition.queue);
-    const wanted = Object.entries(settingsOf(definition));
+    const wanted = Object.entries(buildQueueSettings(definition));
     const isOther = wanted.some(([name, value]) => found?.[name as keyof QueueResult] !== value); // names of its settings
-    if (found && isOther) isChanged = (await renewQueue(maker, definition)) || isChanged;
+    if (found && isOther) isChanged = (await updateQueueSettings(maker, definition)) || isChanged;
   }
   return isChanged;
 }
@@ -93,28 +96,29 @@ async function renewQueues(
  * Makes every existing queue announce its jobs: those of an earlier version, and the library's own, which the
  * first worker creates.
  */
-export async function announceAllJobs(boss: PgBoss): Promise<void> {
-  await announceJobsOf(boss, await boss.getQueues());
+export async function enableJobNotifications(boss: PgBoss): Promise<void> {
+  await enableQueueNotifications(boss, await boss.getQueues());
 }
 
 /** Creates the missing queues of these jobs, and updates the others; returns true when one was changed. */
-export async function createQueues(
-  maker: QueueMaker,
+export async function createOrUpdateQueues(
+  maker: QueueCreationContext,
   definitions: readonly JobDefinition[],
 ): Promise<boolean> {
   const { boss } = maker;
   const queues = await boss.getQueues();
   const existing = new Set(queues.map((queue) => queue.name));
-  if (!existing.has(DEAD_LETTERS)) await boss.createQueue(DEAD_LETTERS, { retentionSeconds: 90 * 86_400 });
-  const wereOther = await renewQueues(maker, definitions, queues);
-  const wereSilent = await announceJobsOf(boss, queues);
+  if (!existing.has(DEAD_LETTER_QUEUE))
+    await boss.createQueue(DEAD_LETTER_QUEUE, { retentionSeconds: 90 * 86_400 });
+  const wereOther = await updateChangedQueues(maker, definitions, queues);
+  const wereSilent = await enableQueueNotifications(boss, queues);
   const missing = definitions.filter(({ queue }) => !existing.has(queue));
-  for (const definition of missing) await boss.createQueue(definition.queue, settingsOf(definition));
+  for (const definition of missing) await boss.createQueue(definition.queue, buildQueueSettings(definition));
   return wereOther || wereSilent || missing.length > 0;
 }
 
-async function announceJobsOf(boss: PgBoss, queues: readonly QueueResult[]): Promise<boolean> {
-  const silent = queues.filter(({ name, notify }) => !notify && name !== DEAD_LETTERS);
+async function enableQueueNotifications(boss: PgBoss, queues: readonly QueueResult[]): Promise<boolean> {
+  const silent = queues.filter(({ name, notify }) => !notify && name !== DEAD_LETTER_QUEUE);
   for (const { name } of silent) await boss.updateQueue(name, { notify: true });
   return silent.length > 0;
 }

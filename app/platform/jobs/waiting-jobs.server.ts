@@ -2,32 +2,32 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 
 import type { AppContext } from '../context.ts';
-import type { Executor } from '../db/database.server.ts';
-import { rowsOf } from '../db/rows.server.ts';
+import type { QueryExecutor } from '../db/database.server.ts';
+import { queryRawRows } from '../db/rows.server.ts';
 import type { QueueName } from '../jobs.server.ts';
-import { DEAD_LETTERS } from './queues.server.ts';
+import { DEAD_LETTER_QUEUE } from './queues.server.ts';
 
-export const waitingJob = z.object({
+export const waitingJobSchema = z.object({
   queue: z.string(),
   data: z.record(z.string(), z.string()),
   /** UTC time before which it does not begin. */
   startAfter: z.iso.datetime({ offset: true }),
 });
-export type WaitingJob = z.infer<typeof waitingJob>;
+export type WaitingJob = z.infer<typeof waitingJobSchema>;
 
 /**
  * Returns unfinished jobs that have data: those without data are scheduled and come back by themselves. A
  * running job counts as unfinished.
  */
-export async function readWaitingJobs(db: Executor): Promise<WaitingJob[]> {
-  const rows = await rowsOf(
+export async function listWaitingJobs(db: QueryExecutor): Promise<WaitingJob[]> {
+  const rows = await queryRawRows(
     db,
     sql`select name as queue, data, to_json(start_after) #>> '{}' as "startAfter" from pgboss.job
-        where state in ('created', 'retry', 'active') and name <> ${DEAD_LETTERS} and data is not null and data <> '{}'
+        where state in ('created', 'retry', 'active') and name <> ${DEAD_LETTER_QUEUE} and data is not null and data <> '{}'
         order by created_on, id`,
   );
   return rows.flatMap((row) => {
-    const job = waitingJob.safeParse(row);
+    const job = waitingJobSchema.safeParse(row);
     return job.success ? [job.data] : [];
   });
 }
@@ -36,7 +36,7 @@ export async function readWaitingJobs(db: Executor): Promise<WaitingJob[]> {
  * Replaces all jobs with these, in the caller's transaction; those of queues this version does not have are
  * skipped.
  */
-export async function replaceJobs(ctx: AppContext, jobs: readonly WaitingJob[]): Promise<void> {
+export async function replaceAllJobs(ctx: AppContext, jobs: readonly WaitingJob[]): Promise<void> {
   await ctx.db.execute(sql`delete from pgboss.job`);
   for (const { queue, data, startAfter } of jobs) {
     if (!Object.hasOwn(ctx.jobs.labels, queue)) continue;

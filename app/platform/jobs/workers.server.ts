@@ -1,34 +1,40 @@
 import type { Job, JobResult, PgBoss } from 'pg-boss';
 
 import type { Database } from '../db/database.server.ts';
-import { outsideTransaction } from '../db/guard.server.ts';
-import type { JobData, JobDefinition, JobSetup, QueueName, RunningJobs } from '../jobs.server.ts';
-import { makeBoss, outageOfJobs, OWN_CLOCK_SECONDS } from './boss.server.ts';
-import { ANNOUNCE_DUE_SOON, DueJobs } from './due-jobs.server.ts';
-import { failureSentence } from './failure-sentence.server.ts';
-import { announceAllJobs } from './queues.server.ts';
+import { runOutsideTransaction } from '../db/guard.server.ts';
+import type {
+  JobDataByQueue,
+  JobDefinition,
+  JobWorkerSetup,
+  QueueName,
+  RunningJobWorkers,
+} from '../jobs.server.ts';
+import { createPgBoss, createJobQueueOutage, PG_BOSS_POLL_SECONDS } from './boss.server.ts';
+import { NOTIFY_JOBS_DUE_SOON_SQL, DueJobWaker } from './due-jobs.server.ts';
+import { describeJobError } from './failure-sentence.server.ts';
+import { enableJobNotifications } from './queues.server.ts';
 
-type JobPayload = Partial<JobData[QueueName]>;
+type JobPayload = Partial<JobDataByQueue[QueueName]>;
 
-const STOP_MS = 10_000;
+const WORKER_STOP_TIMEOUT_MS = 10_000;
 
 // The workers of this process by database, so that `wake` of a queue finds them.
-const workersOf = new WeakMap<Database, (queue: QueueName) => void>();
+const wakeFunctionsByDatabase = new WeakMap<Database, (queue: QueueName) => void>();
 
 /**
- * Runs the jobs that this process can do; every process of a shop may. The queues exist already (`openJobs`).
+ * Runs the jobs that this process can do; every process of a shop may. The queues exist already (`openJobQueues`).
  * A queue gets its worker when its first job waits: a worker begins with a query, and sixty of them were half
  * of all queries of the start.
  */
-export async function startWorkers(database: Database, setup: JobSetup): Promise<RunningJobs> {
+export async function startWorkers(database: Database, setup: JobWorkerSetup): Promise<RunningJobWorkers> {
   const ctx = setup.newContext({});
   let isRunning = false;
   const definitions = setup.definitions.filter(({ canRun }) => canRun?.(ctx) ?? true);
   const queues = definitions.map(({ queue }) => queue);
   const { log, dueTimes } = setup;
-  const outage = outageOfJobs(log);
-  const due = new DueJobs(database, { queues, wake, outage, times: dueTimes });
-  const boss = makeBoss(database, {
+  const outage = createJobQueueOutage(log);
+  const due = new DueJobWaker(database, { queues, wake, outage, times: dueTimes });
+  const boss = createPgBoss(database, {
     part: 'worker',
     log,
     outage,
@@ -44,7 +50,7 @@ export async function startWorkers(database: Database, setup: JobSetup): Promise
     const definition = byQueue.get(queue);
     if (!isRunning || !definition || workers.has(queue)) return false;
     // The caller that stores a job may be in a transaction; the worker outlives it.
-    const worker = outsideTransaction(() => startWorker({ boss, due, wake }, definition, setup));
+    const worker = runOutsideTransaction(() => startWorker({ boss, due, wake }, definition, setup));
     workers.set(queue, worker);
     worker.catch((error: unknown) => {
       workers.delete(queue);
@@ -63,42 +69,42 @@ export async function startWorkers(database: Database, setup: JobSetup): Promise
   }
 
   await boss.start();
-  await announceAllJobs(boss);
+  await enableJobNotifications(boss);
   await saveSchedules(boss, setup.definitions);
   isRunning = true;
   await due.start();
-  workersOf.set(database, wake);
+  wakeFunctionsByDatabase.set(database, wake);
   return {
     get isRunning() {
       return isRunning;
     },
     async stop() {
       isRunning = false;
-      workersOf.delete(database);
+      wakeFunctionsByDatabase.delete(database);
       await due.stop();
-      await boss.stop({ graceful: true, timeout: STOP_MS });
+      await boss.stop({ graceful: true, timeout: WORKER_STOP_TIMEOUT_MS });
       // The returned jobs are scheduled for later; without the announcement, or without the database, the
       // other processes find them half a minute later.
-      await database.bossConnection.executeSql(ANNOUNCE_DUE_SOON).catch(() => {});
+      await database.bossConnection.executeSql(NOTIFY_JOBS_DUE_SOON_SQL).catch(() => {});
     },
   };
 }
 
 /** Makes this process's worker of a queue, if there is one, look for jobs now. */
 export function wakeWorker(database: Database, queue: QueueName): void {
-  workersOf.get(database)?.(queue);
+  wakeFunctionsByDatabase.get(database)?.(queue);
 }
 
-type WorkerContext = { boss: PgBoss; due: DueJobs; wake: (queue: QueueName) => void };
+type WorkerContext = { boss: PgBoss; due: DueJobWaker; wake: (queue: QueueName) => void };
 
 function startWorker(
   { boss, due, wake }: WorkerContext,
   definition: JobDefinition,
-  setup: JobSetup,
+  setup: JobWorkerSetup,
 ): Promise<string> {
   const { queue, concurrency = 1 } = definition;
   const options = {
-    pollingIntervalSeconds: OWN_CLOCK_SECONDS,
+    pollingIntervalSeconds: PG_BOSS_POLL_SECONDS,
     batchSize: concurrency,
     perJobResults: true,
   } as const;
@@ -112,10 +118,14 @@ function startWorker(
 }
 
 /** Runs one job on its own: its failure is reported for it alone, and the queue retries it. */
-async function runJob(job: Job<JobPayload>, definition: JobDefinition, setup: JobSetup): Promise<JobResult> {
+async function runJob(
+  job: Job<JobPayload>,
+  definition: JobDefinition,
+  setup: JobWorkerSetup,
+): Promise<JobResult> {
   const { queue } = definition;
   try {
-    await outsideTransaction(() => {
+    await runOutsideTransaction(() => {
       const ctx = setup.newContext({ actor: { kind: 'system', name: queue }, requestId: job.id });
       return definition.run(ctx, job.data ?? {});
     });
@@ -127,7 +137,7 @@ async function runJob(job: Job<JobPayload>, definition: JobDefinition, setup: Jo
     return {
       id: job.id,
       status: 'failed',
-      output: { message: failureSentence(error) },
+      output: { message: describeJobError(error) },
     };
   }
 }

@@ -6,13 +6,13 @@ import type { Transporter } from 'nodemailer';
 
 import { MailError, type MailSettings, type MailTransport, toNodemailerMessage } from './transport.server.ts';
 
-async function writeWhole(path: string, content: string | Buffer): Promise<void> {
+async function writeFileAtomically(path: string, content: string | Buffer): Promise<void> {
   const part = `${path}.part`;
   await writeFile(part, content);
   await rename(part, path);
 }
 
-async function openComposer(): Promise<Transporter> {
+async function createEmailComposer(): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport({ streamTransport: true, buffer: true });
 }
@@ -21,7 +21,7 @@ async function openComposer(): Promise<Transporter> {
  * Returns a mailbox of files, two per email: `.html` for a browser and `.eml` for a mail program. Their names
  * are the email's id, so sending again after a crash overwrites the same files.
  */
-export function openMailbox(settings: MailSettings): MailTransport {
+export function openFileMailTransport(settings: MailSettings): MailTransport {
   const folder = join(settings.dataDir, 'mailbox');
   let composer: Promise<Transporter> | null = null;
 
@@ -30,10 +30,10 @@ export function openMailbox(settings: MailSettings): MailTransport {
     async send(mail) {
       try {
         await mkdir(folder, { recursive: true });
-        composer ??= openComposer();
+        composer ??= createEmailComposer();
         const composed = await (await composer).sendMail(toNodemailerMessage(mail, settings));
-        await writeWhole(join(folder, `${mail.id}.eml`), composed.message);
-        await writeWhole(join(folder, `${mail.id}.html`), mail.html);
+        await writeFileAtomically(join(folder, `${mail.id}.eml`), composed.message);
+        await writeFileAtomically(join(folder, `${mail.id}.html`), mail.html);
       } catch (error) {
         throw new MailError('failed', 'the mailbox folder could not be written', { cause: error });
       }

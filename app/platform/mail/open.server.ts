@@ -1,8 +1,10 @@
-import { openMailbox } from './mailbox.server.ts';
-import { openSmtp } from './smtp.server.ts';
+import { openFileMailTransport } from './mailbox.server.ts';
+import { openSmtpTransport } from './smtp.server.ts';
 import type { MailSettings, MailTransport } from './transport.server.ts';
 
 /** Opens SMTP when it is configured, else writes emails as files under `DATA_DIR/mailbox` (operations.md). */
-export function openMail(settings: MailSettings): MailTransport {
-  return settings.smtpUrl === undefined ? openMailbox(settings) : openSmtp(settings.smtpUrl, settings);
+export function openMailTransport(settings: MailSettings): MailTransport {
+  return settings.smtpUrl === undefined
+    ? openFileMailTransport(settings)
+    : openSmtpTransport(settings.smtpUrl, settings);
 }

@@ -5,14 +5,14 @@ import type { Transporter } from 'nodemailer';
 import { MailError, type MailSettings, type MailTransport, toNodemailerMessage } from './transport.server.ts';
 
 /** Time limit of one sending in milliseconds, however slowly the server responds. */
-const SENDING_MS = 60_000;
+const SMTP_SENDING_TIMEOUT_MS = 60_000;
 const SMTP_TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** The parts of nodemailer's error that decide how a sending failed. */
 type SmtpFault = Error & { code?: string; command?: string; responseCode?: number; response?: string };
 
 /** Phrases of a server that refuses us, not the mailbox: a closed relay, a block list, a policy. */
-const ABOUT_US = /\brelay|\bblock|\bspam|\bpolicy|\bden(y|ied)\b|authenticat/i;
+const SENDER_REFUSAL_PATTERN = /\brelay|\bblock|\bspam|\bpolicy|\bden(y|ied)\b|authenticat/i;
 
 /**
  * Returns whether a final response means that the mailbox does not exist: by the enhanced code where the
@@ -20,35 +20,37 @@ const ABOUT_US = /\brelay|\bblock|\bspam|\bpolicy|\bden(y|ied)\b|authenticat/i;
  * RCPT. In doubt, only this one email is refused: a server that refuses the shop itself must not disable
  * every mailbox of its customers.
  */
-function isNoMailbox({ command, responseCode = 0, response = '' }: SmtpFault): boolean {
+function isMissingMailboxError({ command, responseCode = 0, response = '' }: SmtpFault): boolean {
   const enhanced = /^5\d\d[ -](5\.\d+\.\d+)/.exec(response)?.[1];
   if (enhanced !== undefined) return /^5\.1\.(?!7|8)\d+$|^5\.2\.1$/.test(enhanced);
-  return command === 'RCPT TO' && [550, 551, 553].includes(responseCode) && !ABOUT_US.test(response);
+  return (
+    command === 'RCPT TO' && [550, 551, 553].includes(responseCode) && !SENDER_REFUSAL_PATTERN.test(response)
+  );
 }
 
 /**
  * A 4xx or a failed login may pass; a 5xx about this email is final; silence after the last byte leaves the
  * outcome unknown.
  */
-function faultOf(error: unknown, isHandedOver: boolean): MailError {
+function toMailError(error: unknown, isHandedOver: boolean): MailError {
   // nodemailer's errors have these optional fields.
   const fault = error as SmtpFault;
   const reply = fault.responseCode ?? null;
   const isFinal = reply !== null && reply >= 500 && fault.code !== 'EAUTH';
-  const final = isNoMailbox(fault) ? 'bounced' : 'refused';
+  const final = isMissingMailboxError(fault) ? 'bounced' : 'refused';
   const outcome = isFinal ? final : isHandedOver && reply === null ? 'unknown' : 'failed';
   return new MailError(outcome, fault.message, { cause: error });
 }
 
 /** Adds a limit for the whole sending, which nodemailer 10 supports and the types of its version 8 lack. */
-function withLimit<Message extends object>(message: Message): Message & { signal: AbortSignal } {
-  return { ...message, signal: AbortSignal.timeout(SENDING_MS) };
+function withSendingTimeout<Message extends object>(message: Message): Message & { signal: AbortSignal } {
+  return { ...message, signal: AbortSignal.timeout(SMTP_SENDING_TIMEOUT_MS) };
 }
 
 /**
  * Yields the message's bytes, then pauses before its end; the connection pulls it after the server's "go on".
  */
-async function* untilHandover(message: AsyncIterable<Buffer>, beforeEnd: () => Promise<void>) {
+async function* pauseBeforeMessageEnd(message: AsyncIterable<Buffer>, beforeEnd: () => Promise<void>) {
   yield* message;
   await beforeEnd();
 }
@@ -57,7 +59,7 @@ async function* untilHandover(message: AsyncIterable<Buffer>, beforeEnd: () => P
  * Returns a transport over SMTP. One connection per email: this shop sends single emails, and a lost
  * connection then affects only one.
  */
-export function openSmtp(url: string, settings: MailSettings): MailTransport {
+export function openSmtpTransport(url: string, settings: MailSettings): MailTransport {
   let transporter: Promise<Transporter> | null = null;
   // What to do before the end of each message, by Message-ID.
   const handovers = new Map<string, () => Promise<void>>();
@@ -71,7 +73,9 @@ export function openSmtp(url: string, settings: MailSettings): MailTransport {
       const createReadStream = message.createReadStream.bind(message);
       message.createReadStream = (options) => {
         const bytes = createReadStream(options);
-        return beforeEnd ? Readable.from(untilHandover(bytes, beforeEnd), { objectMode: false }) : bytes;
+        return beforeEnd
+          ? Readable.from(pauseBeforeMessageEnd(bytes, beforeEnd), { objectMode: false })
+          : bytes;
       };
       done();
     });
@@ -88,9 +92,9 @@ export function openSmtp(url: string, settings: MailSettings): MailTransport {
       });
       try {
         transporter ??= open();
-        await (await transporter).sendMail(withLimit(message));
+        await (await transporter).sendMail(withSendingTimeout(message));
       } catch (error) {
-        throw faultOf(error, isHandedOver);
+        throw toMailError(error, isHandedOver);
       } finally {
         handovers.delete(message.messageId);
       }

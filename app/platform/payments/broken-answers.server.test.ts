@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { refusal } from '../../../tests/shop/gateways.ts';
 import { BROKEN_BODIES, providerThat } from '../../../tests/shop/spoiling-provider.ts';
 
-import { logTo } from '../log.server.ts';
+import { createLogger } from '../log.server.ts';
 import type { PaymentGateway } from './gateway.ts';
 
 const ONCE = { timeoutMs: 10_000, retries: 0 };
@@ -101,7 +101,7 @@ async function logged(status: number, body: object): Promise<Record<string, unkn
   });
   const error: unknown = await gateway.getCheckout('cs_test_1', ONCE).catch((reason: unknown) => reason);
   let line = '';
-  logTo({ write: (text) => void (line += text) }).error({ err: error, orderId: 'order-1' }, 'failed');
+  createLogger({ write: (text) => void (line += text) }).error({ err: error, orderId: 'order-1' }, 'failed');
   expect(line).not.toContain('sk_test_failures');
   return JSON.parse(line)['err'];
 }

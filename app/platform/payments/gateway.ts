@@ -20,7 +20,7 @@ export type PaymentErrorCode =
   | 'wrong_state';
 
 /** Facts of the provider's failed response, for the log; never its message, which may contain names. */
-export type ProviderFacts = {
+export type ProviderErrorFacts = {
   errorType: string;
   errorCode: string | null;
   status: number | null;
@@ -30,11 +30,11 @@ export type ProviderFacts = {
 export class PaymentError extends Error {
   readonly code: PaymentErrorCode;
   /** Null when no response was read: the shop itself gave up, or rejected its content. */
-  readonly provider: ProviderFacts | null;
+  readonly provider: ProviderErrorFacts | null;
   constructor(
     code: PaymentErrorCode,
     message: string,
-    { provider = null, ...options }: { cause?: unknown; provider?: ProviderFacts | null } = {},
+    { provider = null, ...options }: { cause?: unknown; provider?: ProviderErrorFacts | null } = {},
   ) {
     super(message, options);
     this.name = 'PaymentError';
@@ -132,7 +132,7 @@ export type ProviderEvent = {
 };
 
 /** What the provider reports about the secret key, with further facts of its response. */
-export type ProviderKey = {
+export type ProviderKeyInfo = {
   isLive: boolean;
   /**
    * How far this machine's clock is ahead of the provider's, in milliseconds; null when the response has no
@@ -166,7 +166,7 @@ export type ProviderEndpoint = {
 export type CallLimits = { timeoutMs: number; retries: number };
 
 /** For jobs; requests pass their own limits. */
-export const JOB_LIMITS: CallLimits = { timeoutMs: 12_000, retries: 2 };
+export const JOB_CALL_LIMITS: CallLimits = { timeoutMs: 12_000, retries: 2 };
 
 /**
  * The payment provider in our terms and integer cents. One implementation, on the Stripe SDK; only its
@@ -204,7 +204,7 @@ export type PaymentGateway = {
   listEvents(filter: { types: string[]; createdFrom: Date }, limits: CallLimits): Promise<ProviderEvent[]>;
   /** Returns one event by its id; the provider keeps events for 30 days. */
   findEvent(eventId: string, limits: CallLimits): Promise<ProviderEvent>;
-  readKey(limits: CallLimits): Promise<ProviderKey>;
+  readKey(limits: CallLimits): Promise<ProviderKeyInfo>;
   readAccount(limits: CallLimits): Promise<ProviderAccount>;
   listEndpoints(limits: CallLimits): Promise<ProviderEndpoint[]>;
   /**

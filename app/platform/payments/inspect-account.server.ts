@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 import type { PaymentGateway, ProviderAccount, ProviderEndpoint } from './gateway.ts';
-import { type Call, callOptions, listAll } from './stripe-calls.server.ts';
-import { eventAnswer } from './webhook-signature.server.ts';
+import { type StripeCaller, buildCallOptions, listAllPages } from './stripe-calls.server.ts';
+import { webhookEventSchema } from './webhook-signature.server.ts';
 
 /**
  * The balance is the only resource that shows whether a key is live; its `Date` header is the provider's
  * clock.
  */
-const balanceAnswer = z.object({
+const balanceResponseSchema = z.object({
   balance: z.object({ object: z.literal('balance'), livemode: z.boolean() }),
   date: z.string().nullable(),
   requestedAt: z.number(),
@@ -16,7 +16,7 @@ const balanceAnswer = z.object({
   libraryVersion: z.string(),
 });
 
-const accountAnswer = z
+const accountResponseSchema = z
   .object({
     object: z.literal('account'),
     charges_enabled: z.boolean(),
@@ -35,7 +35,7 @@ const accountAnswer = z
     statementDescriptor: found.settings?.payments?.statement_descriptor ?? null,
   }));
 
-const endpointAnswer = z
+const webhookEndpointResponseSchema = z
   .object({
     object: z.literal('webhook_endpoint'),
     url: z.string(),
@@ -53,7 +53,11 @@ const endpointAnswer = z
 /**
  * Returns how far our clock is ahead of a `Date` header, in milliseconds; the header counts whole seconds.
  */
-export function aheadOf(date: string | null, requestedAt: number, answeredAt: number): number | null {
+export function computeClockAheadMs(
+  date: string | null,
+  requestedAt: number,
+  answeredAt: number,
+): number | null {
   const theirs = date === null ? Number.NaN : Date.parse(date);
   return Number.isNaN(theirs) ? null : Math.round((requestedAt + answeredAt) / 2 - (theirs + 500));
 }
@@ -62,14 +66,14 @@ export function aheadOf(date: string | null, requestedAt: number, answeredAt: nu
  * The calls that show whether an account can take payments here: the account itself, its endpoints, single
  * events.
  */
-export function inspection(
-  call: Call,
+export function createAccountInspectionMethods(
+  call: StripeCaller,
 ): Pick<PaymentGateway, 'readKey' | 'readAccount' | 'listEndpoints' | 'findEvent'> {
   return {
     async readKey(limits) {
-      const found = await call(balanceAnswer, async (client) => {
+      const found = await call(balanceResponseSchema, async (client) => {
         const requestedAt = Date.now();
-        const balance = await client.balance.retrieve({}, callOptions(limits));
+        const balance = await client.balance.retrieve({}, buildCallOptions(limits));
         // The library types headers as an object; over fetch they are the response's own `Headers`.
         const date = new Headers(balance.lastResponse.headers).get('date');
         const libraryVersion = client.getApiField('version');
@@ -77,17 +81,17 @@ export function inspection(
       });
       return {
         isLive: found.balance.livemode,
-        clockAheadMs: aheadOf(found.date, found.requestedAt, found.answeredAt),
+        clockAheadMs: computeClockAheadMs(found.date, found.requestedAt, found.answeredAt),
         libraryVersion: found.libraryVersion,
       };
     },
     readAccount: (limits): Promise<ProviderAccount> =>
-      call(accountAnswer, (client) => client.accounts.retrieveCurrent({}, callOptions(limits))),
+      call(accountResponseSchema, (client) => client.accounts.retrieveCurrent({}, buildCallOptions(limits))),
     listEndpoints: (limits) =>
-      listAll(call, endpointAnswer, (client, page) =>
-        client.webhookEndpoints.list(page, callOptions(limits)),
+      listAllPages(call, webhookEndpointResponseSchema, (client, page) =>
+        client.webhookEndpoints.list(page, buildCallOptions(limits)),
       ),
     findEvent: (eventId, limits) =>
-      call(eventAnswer, (client) => client.events.retrieve(eventId, {}, callOptions(limits))),
+      call(webhookEventSchema, (client) => client.events.retrieve(eventId, {}, buildCallOptions(limits))),
   };
 }

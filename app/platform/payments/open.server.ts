@@ -1,9 +1,9 @@
-import type { Payments, ShopSettings } from '../context.ts';
+import type { PaymentSetup, ShopSettings } from '../context.ts';
 import type { Env } from '../env.server.ts';
 import type { PaymentMode } from './gateway.ts';
-import { openStripe } from './stripe.server.ts';
-import { networkTransport, type Transport } from './stripe-transport.server.ts';
-import { sandboxWebhookSecrets } from './webhook-signature.server.ts';
+import { openStripeGateway } from './stripe.server.ts';
+import { networkTransport, type PaymentTransport } from './stripe-transport.server.ts';
+import { deriveSandboxWebhookSecrets } from './webhook-signature.server.ts';
 
 type PaymentsEnv = Partial<Env> & Pick<Env, 'APP_MODE'>;
 
@@ -17,7 +17,7 @@ export const SANDBOX_PAY_PATH = '/sandbox/pay/';
  * Returns which provider is used (orders.md "Payment modes and clocks"); the environment's schema has
  * already refused impossible combinations.
  */
-export function paymentMode(env: PaymentsEnv): PaymentMode {
+export function getPaymentMode(env: PaymentsEnv): PaymentMode {
   const key = env.STRIPE_SECRET_KEY;
   if (key) return /^[sr]k_live_/.test(key) ? 'live' : 'test';
   return env.APP_MODE === 'demo' || env.PAYMENTS === 'sandbox' ? 'sandbox' : 'none';
@@ -29,19 +29,19 @@ export function paymentMode(env: PaymentsEnv): PaymentMode {
  */
 export function openPayments(
   env: PaymentsEnv,
-  { sandbox, settings }: { sandbox?: Transport; settings: Pick<ShopSettings, 'publicUrl' | 'secret'> },
-): Payments {
-  const mode = paymentMode(env);
+  { sandbox, settings }: { sandbox?: PaymentTransport; settings: Pick<ShopSettings, 'publicUrl' | 'secret'> },
+): PaymentSetup {
+  const mode = getPaymentMode(env);
   if (mode === 'none') return { mode, gateway: null };
   if (mode === 'sandbox') {
     if (!sandbox) return { mode: 'none', gateway: null };
     const origin = new URL(settings.publicUrl).origin;
-    const gateway = openStripe({
+    const gateway = openStripeGateway({
       provider: 'sandbox',
       secretKey: SANDBOX_KEY,
       transport: sandbox,
       apiBase: null,
-      webhookSecrets: sandboxWebhookSecrets([settings.secret, ...(env.APP_SECRET ?? [])]),
+      webhookSecrets: deriveSandboxWebhookSecrets([settings.secret, ...(env.APP_SECRET ?? [])]),
       isCheckoutUrl: (url) => url.origin === origin && url.pathname.startsWith(SANDBOX_PAY_PATH),
       checkoutOrigins: [origin],
     });
@@ -50,7 +50,7 @@ export function openPayments(
   const apiBase = env.STRIPE_API_BASE ?? null;
   const checkoutOrigins = apiBase ? [new URL(apiBase).origin] : [];
   const origins = new Set(['https://checkout.stripe.com', ...checkoutOrigins]);
-  const gateway = openStripe({
+  const gateway = openStripeGateway({
     provider: 'stripe',
     secretKey: env.STRIPE_SECRET_KEY ?? '',
     transport: networkTransport,

@@ -89,7 +89,7 @@ const disputeSchema = z.object({
 });
 
 /** The id of an account. */
-export const accountAnswer = z.object({ id: z.string().regex(/^acct_/) }).transform(({ id }) => id);
+export const accountIdResponseSchema = z.object({ id: z.string().regex(/^acct_/) }).transform(({ id }) => id);
 
 function toCharge(found: z.infer<typeof chargeSchema>): PaidCharge {
   return {
@@ -116,7 +116,7 @@ function toIntent(
   };
 }
 
-function toPerson(
+function toCheckoutCustomer(
   found: z.infer<typeof checkoutSessionSchema>,
 ): Pick<ProviderCheckout, 'customerEmail' | 'customerName'> {
   return {
@@ -126,7 +126,7 @@ function toPerson(
 }
 
 /** A checkout session in our terms; an intent that was not expanded has status `other` and no charge. */
-export const checkoutAnswer = checkoutSessionSchema.transform((found): ProviderCheckout => ({
+export const checkoutResponseSchema = checkoutSessionSchema.transform((found): ProviderCheckout => ({
   sessionId: found.id,
   url: found.url ?? null,
   status: found.status,
@@ -138,13 +138,13 @@ export const checkoutAnswer = checkoutSessionSchema.transform((found): ProviderC
   orderId: found.client_reference_id ?? null,
   paymentId: found.metadata?.payment_id ?? null,
   successUrl: found.success_url ?? null,
-  ...toPerson(found),
+  ...toCheckoutCustomer(found),
   createdAt: found.created,
   expiresAt: found.expires_at,
 }));
 
 /** A new session: without a URL no one can pay it. Sessions of other shops of the account may have none. */
-export const newCheckoutAnswer = checkoutAnswer.refine(
+export const newCheckoutResponseSchema = checkoutResponseSchema.refine(
   ({ status, url }) => status !== 'open' || url !== null,
   {
     path: ['url'],
@@ -152,7 +152,7 @@ export const newCheckoutAnswer = checkoutAnswer.refine(
 );
 
 /** A refund in our terms; a status that waits for an action is `pending`. */
-export const refundAnswer = refundSchema.transform((found): ProviderRefund => ({
+export const refundResponseSchema = refundSchema.transform((found): ProviderRefund => ({
   refundId: found.id,
   paymentIntent: found.payment_intent ?? null,
   amountCents: found.amount,
@@ -162,7 +162,7 @@ export const refundAnswer = refundSchema.transform((found): ProviderRefund => ({
 }));
 
 /** A dispute in our terms; its status stays the provider's, which orders.md "States" maps. */
-export const disputeAnswer = disputeSchema.transform((found): ProviderDispute => ({
+export const disputeResponseSchema = disputeSchema.transform((found): ProviderDispute => ({
   disputeId: found.id,
   chargeId: found.charge,
   paymentIntent: found.payment_intent ?? null,
@@ -174,9 +174,9 @@ export const disputeAnswer = disputeSchema.transform((found): ProviderDispute =>
   createdAt: found.created,
 }));
 
-export const couponAnswer = z.object({ id: z.string().min(1), object: z.literal('coupon') });
-export const deletedAnswer = z.object({ id: z.string().min(1), deleted: z.literal(true) });
-export const listAnswer = z.object({
+export const couponResponseSchema = z.object({ id: z.string().min(1), object: z.literal('coupon') });
+export const deletedObjectResponseSchema = z.object({ id: z.string().min(1), deleted: z.literal(true) });
+export const listResponseSchema = z.object({
   object: z.literal('list'),
   data: z.array(z.looseObject({ id: z.string() })),
   has_more: z.boolean(),

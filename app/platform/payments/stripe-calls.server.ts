@@ -1,15 +1,15 @@
 import type { Stripe } from 'stripe';
 import { z } from 'zod';
 
-import { type CallLimits, PaymentError, type PaymentGateway, type ProviderFacts } from './gateway.ts';
-import { listAnswer } from './stripe-answers.server.ts';
-import { type StatefulCall, toPaymentError } from './stripe-errors.server.ts';
-import { fetchOver, type Transport } from './stripe-transport.server.ts';
+import { type CallLimits, PaymentError, type PaymentGateway, type ProviderErrorFacts } from './gateway.ts';
+import { listResponseSchema } from './stripe-answers.server.ts';
+import { type StateDependentCall, toPaymentError } from './stripe-errors.server.ts';
+import { createTransportFetch, type PaymentTransport } from './stripe-transport.server.ts';
 
 export type StripeAccount = {
   provider: PaymentGateway['provider'];
   secretKey: string;
-  transport: Transport;
+  transport: PaymentTransport;
   /** `STRIPE_API_BASE`: scheme, host and port of another server with Stripe's API. */
   apiBase: string | null;
   webhookSecrets: string[];
@@ -18,7 +18,7 @@ export type StripeAccount = {
   checkoutOrigins?: readonly string[];
 };
 
-const lastResponse = z.object({
+const lastResponseSchema = z.object({
   lastResponse: z.object({ statusCode: z.number().optional(), requestId: z.string().optional() }),
 });
 
@@ -32,7 +32,7 @@ async function openClient(account: StripeAccount): Promise<{ client: Stripe; err
   const isHttp = base?.protocol === 'http:';
   const client = new Sdk(account.secretKey, {
     telemetry: false,
-    httpClient: Sdk.createFetchHttpClient(fetchOver(account.transport)),
+    httpClient: Sdk.createFetchHttpClient(createTransportFetch(account.transport)),
     ...(base
       ? { host: base.hostname, port: base.port || (isHttp ? 80 : 443), protocol: isHttp ? 'http' : 'https' }
       : {}),
@@ -41,7 +41,7 @@ async function openClient(account: StripeAccount): Promise<{ client: Stripe; err
 }
 
 /** Returns the timeout and retries of one call; with an idempotency key, the provider runs it once. */
-export function callOptions(limits: CallLimits, idempotencyKey?: string): Stripe.RequestOptions {
+export function buildCallOptions(limits: CallLimits, idempotencyKey?: string): Stripe.RequestOptions {
   return {
     timeout: Math.max(1, Math.floor(limits.timeoutMs)),
     maxNetworkRetries: limits.retries,
@@ -50,8 +50,8 @@ export function callOptions(limits: CallLimits, idempotencyKey?: string): Stripe
 }
 
 /** Facts of a response that was read and rejected; the library puts the request id next to each body. */
-function factsOf(answer: unknown, fields: string): ProviderFacts {
-  const read = lastResponse.safeParse(answer).data?.lastResponse;
+function readResponseFacts(answer: unknown, fields: string): ProviderErrorFacts {
+  const read = lastResponseSchema.safeParse(answer).data?.lastResponse;
   return {
     errorType: 'unexpected_answer',
     errorCode: fields || 'body',
@@ -64,13 +64,13 @@ function factsOf(answer: unknown, fields: string): ProviderFacts {
  * Returns the calls of one account: opens the SDK on the first one, and rejects every response that fails its
  * schema.
  */
-export function callerFor(account: StripeAccount) {
+export function createStripeCaller(account: StripeAccount) {
   let opening: ReturnType<typeof openClient> | null = null;
 
   return async function call<Schema extends z.ZodType>(
     schema: Schema,
     work: (client: Stripe) => Promise<unknown>,
-    stateful: StatefulCall = null,
+    stateful: StateDependentCall = null,
   ): Promise<z.infer<Schema>> {
     opening ??= openClient(account);
     const { client, errors } = await opening;
@@ -83,27 +83,27 @@ export function callerFor(account: StripeAccount) {
     // The provider responded, so it may have acted: only a retry or a look-up shows.
     throw new PaymentError('unavailable', `unexpected answer: ${fields}`, {
       cause: parsed.error,
-      provider: factsOf(answer, fields),
+      provider: readResponseFacts(answer, fields),
     });
   };
 }
 
 /** Runs one call and returns what its schema accepts of the response; throws a `PaymentError`. */
-export type Call = ReturnType<typeof callerFor>;
+export type StripeCaller = ReturnType<typeof createStripeCaller>;
 
-type Page = { limit: number; starting_after?: string };
+type StripeListPageParams = { limit: number; starting_after?: string };
 
 /** Reads a list to its end, page by page; throws a `PaymentError` past 10,000 objects. */
-export async function listAll<Schema extends z.ZodType>(
-  call: Call,
+export async function listAllPages<Schema extends z.ZodType>(
+  call: StripeCaller,
   item: Schema,
-  page: (client: Stripe, page: Page) => Promise<unknown>,
+  page: (client: Stripe, page: StripeListPageParams) => Promise<unknown>,
 ): Promise<z.infer<Schema>[]> {
   const found: z.infer<Schema>[] = [];
   let after: string | undefined;
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const position = after ? { limit: PAGE_SIZE, starting_after: after } : { limit: PAGE_SIZE };
-    const list = await call(listAnswer, (client) => page(client, position));
+    const list = await call(listResponseSchema, (client) => page(client, position));
     for (const entry of list.data) found.push(await call(item, () => Promise.resolve(entry)));
     after = list.data.at(-1)?.id;
     if (!list.has_more || !after) return found;

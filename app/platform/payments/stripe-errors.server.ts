@@ -3,18 +3,18 @@ import type { Stripe } from 'stripe';
 import { PaymentError, type PaymentErrorCode } from './gateway.ts';
 
 /** Calls that may be refused because the object's state has changed, which is not a fault of ours. */
-export type StatefulCall = 'expire' | 'refund' | null;
+export type StateDependentCall = 'expire' | 'refund' | null;
 
 const REFUND_STATE_CODES = new Set(['charge_already_refunded', 'charge_disputed']);
 
-function isWrongState(error: Stripe.errors.StripeError, call: StatefulCall): boolean {
+function isWrongState(error: Stripe.errors.StripeError, call: StateDependentCall): boolean {
   if (error.statusCode !== 400) return false;
   // Expiring takes no parameters, so a 400 can only be about the session's state; Stripe has no code for it.
   if (call === 'expire') return error.rawType === 'invalid_request_error';
   return call === 'refund' && REFUND_STATE_CODES.has(error.code ?? '');
 }
 
-function codeOf(error: Stripe.errors.StripeError, call: StatefulCall): PaymentErrorCode {
+function toPaymentErrorCode(error: Stripe.errors.StripeError, call: StateDependentCall): PaymentErrorCode {
   if (error.type === 'StripeConnectionError' || error.type === 'StripeRateLimitError') return 'unavailable';
   if (error.code === 'idempotency_key_in_use' || error.code === 'lock_timeout') return 'unavailable';
   const status = error.statusCode ?? 0;
@@ -32,7 +32,7 @@ function codeOf(error: Stripe.errors.StripeError, call: StatefulCall): PaymentEr
 export function toPaymentError(
   error: unknown,
   errors: typeof Stripe.errors,
-  call: StatefulCall,
+  call: StateDependentCall,
 ): PaymentError {
   if (error instanceof PaymentError) return error;
   if (!(error instanceof errors.StripeError)) throw error;
@@ -43,15 +43,18 @@ export function toPaymentError(
     status: error.statusCode ?? null,
     requestId: error.requestId ?? null,
   };
-  return new PaymentError(codeOf(error, call), facts.filter(Boolean).join(' '), { cause: error, provider });
+  return new PaymentError(toPaymentErrorCode(error, call), facts.filter(Boolean).join(' '), {
+    cause: error,
+    provider,
+  });
 }
 
 /** Returns whether a create call found its object already there, from an earlier try. */
-export function isAlreadyThere(error: unknown): boolean {
-  return causeCode(error) === 'resource_already_exists';
+export function isAlreadyExistsError(error: unknown): boolean {
+  return getErrorCauseCode(error) === 'resource_already_exists';
 }
 
-function causeCode(error: unknown): unknown {
+function getErrorCauseCode(error: unknown): unknown {
   const cause = error instanceof PaymentError ? error.cause : null;
   return typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : null;
 }

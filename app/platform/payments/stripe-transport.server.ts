@@ -1,7 +1,7 @@
 /** Sends requests to Stripe's API: over the network, or to the embedded sandbox in this process. */
-export type Transport = (request: Request) => Promise<Response>;
+export type PaymentTransport = (request: Request) => Promise<Response>;
 
-function whenAborted(signal: AbortSignal): Promise<never> {
+function rejectWhenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const stop = () => reject(signal.reason);
     if (signal.aborted) stop();
@@ -10,13 +10,13 @@ function whenAborted(signal: AbortSignal): Promise<never> {
 }
 
 /** Redirects are never followed: the secret key would travel along. */
-export const networkTransport: Transport = (request) => fetch(request, { redirect: 'manual' });
+export const networkTransport: PaymentTransport = (request) => fetch(request, { redirect: 'manual' });
 
 /**
  * Returns what a body is: a provider object, its error, or foreign content such as a proxy's HTML page or a
  * truncated response.
  */
-function kindOf(text: string): 'object' | 'error' | 'foreign' {
+function classifyResponseBody(text: string): 'object' | 'error' | 'foreign' {
   try {
     const json: unknown = JSON.parse(text);
     if (typeof json !== 'object' || json === null || Array.isArray(json)) return 'foreign';
@@ -26,11 +26,11 @@ function kindOf(text: string): 'object' | 'error' | 'foreign' {
   }
 }
 
-const errorAnswer = (message: string, status: number, headers: HeadersInit) =>
+const createErrorResponse = (message: string, status: number, headers: HeadersInit) =>
   new Response(JSON.stringify({ error: { type: 'api_error', message } }), { status, headers });
 
 /** The request id of an invalid success; drops all other headers, such as the one against retrying. */
-function requestIdOf({ headers }: Response): HeadersInit {
+function pickRequestIdHeader({ headers }: Response): HeadersInit {
   const id = headers.get('request-id');
   return id === null ? {} : { 'request-id': id };
 }
@@ -41,19 +41,23 @@ function requestIdOf({ headers }: Response): HeadersInit {
  * object does not show whether the provider acted: it becomes a 502, which the SDK retries with the same key.
  * The SDK cannot cancel work inside this process, so its time limit is enforced here too.
  */
-export function fetchOver(transport: Transport): typeof fetch {
+export function createTransportFetch(transport: PaymentTransport): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
     const answer = transport(request);
-    const response = await (init?.signal ? Promise.race([answer, whenAborted(init.signal)]) : answer);
+    const response = await (init?.signal ? Promise.race([answer, rejectWhenAborted(init.signal)]) : answer);
     const text = await response.text();
-    const kind = kindOf(text);
+    const kind = classifyResponseBody(text);
     if (response.ok) {
       if (kind === 'object') return new Response(text, response);
-      return errorAnswer(`Answer ${response.status} without a Stripe object`, 502, requestIdOf(response));
+      return createErrorResponse(
+        `Answer ${response.status} without a Stripe object`,
+        502,
+        pickRequestIdHeader(response),
+      );
     }
     const status = response.status < 400 ? 502 : response.status;
     if (kind === 'error') return new Response(text, { status, headers: response.headers });
-    return errorAnswer(`Answer ${status} without a Stripe error`, status, response.headers);
+    return createErrorResponse(`Answer ${status} without a Stripe error`, status, response.headers);
   };
 }

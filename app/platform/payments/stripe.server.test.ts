@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import type { NewCheckout } from './gateway.ts';
-import { paymentMode } from './open.server.ts';
-import { sessionParams } from './stripe.server.ts';
+import { getPaymentMode } from './open.server.ts';
+import { buildCheckoutSessionParams } from './stripe.server.ts';
 
 const checkout: NewCheckout = {
   paymentId: 'pay-1',
@@ -20,7 +20,7 @@ const checkout: NewCheckout = {
 };
 
 test('a session is asked for with exactly the parameters of the design', () => {
-  expect(sessionParams(checkout)).toEqual({
+  expect(buildCheckoutSessionParams(checkout)).toEqual({
     mode: 'payment',
     ui_mode: 'hosted_page',
     client_reference_id: 'order-1',
@@ -47,7 +47,12 @@ test('a session is asked for with exactly the parameters of the design', () => {
 });
 
 test('a free session has no payment intent, and absent things are not sent', () => {
-  const params = sessionParams({ ...checkout, totalCents: 0, discountRef: null, customerEmail: null });
+  const params = buildCheckoutSessionParams({
+    ...checkout,
+    totalCents: 0,
+    discountRef: null,
+    customerEmail: null,
+  });
   expect(Object.keys(params).toSorted()).toEqual([
     'adaptive_pricing',
     'allowed_payment_method_types',
@@ -71,5 +76,5 @@ test.each([
   [{ APP_MODE: 'production', STRIPE_SECRET_KEY: 'sk_live_1' }, 'live'],
   [{ APP_MODE: 'production', STRIPE_SECRET_KEY: 'rk_live_1' }, 'live'],
 ] as const)('the environment %j is served in mode %s', (env, mode) => {
-  expect(paymentMode(env)).toBe(mode);
+  expect(getPaymentMode(env)).toBe(mode);
 });

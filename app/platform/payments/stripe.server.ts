@@ -3,31 +3,37 @@ import { createHash } from 'node:crypto';
 import type { Stripe } from 'stripe';
 
 import { type RefundFilter, type NewCheckout, PaymentError, type PaymentGateway } from './gateway.ts';
-import { inspection } from './inspect-account.server.ts';
+import { createAccountInspectionMethods } from './inspect-account.server.ts';
 import {
-  accountAnswer,
-  checkoutAnswer,
-  couponAnswer,
-  deletedAnswer,
-  disputeAnswer,
-  newCheckoutAnswer,
-  refundAnswer,
+  accountIdResponseSchema,
+  checkoutResponseSchema,
+  couponResponseSchema,
+  deletedObjectResponseSchema,
+  disputeResponseSchema,
+  newCheckoutResponseSchema,
+  refundResponseSchema,
 } from './stripe-answers.server.ts';
-import { type Call, callerFor, callOptions, listAll, type StripeAccount } from './stripe-calls.server.ts';
-import { isAlreadyThere } from './stripe-errors.server.ts';
-import { eventAnswer, verifySignedEvent } from './webhook-signature.server.ts';
+import {
+  type StripeCaller,
+  createStripeCaller,
+  buildCallOptions,
+  listAllPages,
+  type StripeAccount,
+} from './stripe-calls.server.ts';
+import { isAlreadyExistsError } from './stripe-errors.server.ts';
+import { webhookEventSchema, verifySignedEvent } from './webhook-signature.server.ts';
 
 const MAX_COUPON_NAME = 40;
-const MARK_LENGTH = 16;
+const KEY_FINGERPRINT_LENGTH = 16;
 /** What settling needs, in one call (orders.md "Settling a checkout"). */
-const WITH_CHARGE = ['payment_intent.latest_charge'];
+const EXPAND_LATEST_CHARGE = ['payment_intent.latest_charge'];
 
 function toUnixSeconds(at: Date): number {
   return Math.floor(at.getTime() / 1000);
 }
 
 /** Exactly the parameters of orders.md "Checkout functions"; a test pins them. */
-export function sessionParams(checkout: NewCheckout): Stripe.Checkout.SessionCreateParams {
+export function buildCheckoutSessionParams(checkout: NewCheckout): Stripe.Checkout.SessionCreateParams {
   const metadata = { order_id: checkout.orderId, payment_id: checkout.paymentId };
   return {
     mode: 'payment',
@@ -49,7 +55,7 @@ export function sessionParams(checkout: NewCheckout): Stripe.Checkout.SessionCre
   };
 }
 
-function buildDiscountMethods(call: Call): Pick<PaymentGateway, 'createDiscount' | 'deleteDiscount'> {
+function buildDiscountMethods(call: StripeCaller): Pick<PaymentGateway, 'createDiscount' | 'deleteDiscount'> {
   return {
     async createDiscount({ paymentId, amountOffCents, name, redeemBy }, limits) {
       const discountRef = `ord_${paymentId}`;
@@ -62,17 +68,17 @@ function buildDiscountMethods(call: Call): Pick<PaymentGateway, 'createDiscount'
         redeem_by: toUnixSeconds(redeemBy),
         name: name.slice(0, MAX_COUPON_NAME),
       };
-      const create = call(couponAnswer, (client) =>
-        client.coupons.create(coupon, callOptions(limits, `coupon:${paymentId}`)),
+      const create = call(couponResponseSchema, (client) =>
+        client.coupons.create(coupon, buildCallOptions(limits, `coupon:${paymentId}`)),
       );
       await create.catch((error: unknown) => {
-        if (!isAlreadyThere(error)) throw error;
+        if (!isAlreadyExistsError(error)) throw error;
       });
       return { discountRef };
     },
     async deleteDiscount(discountRef, limits) {
-      const remove = call(deletedAnswer, (client) =>
-        client.coupons.del(discountRef, {}, callOptions(limits)),
+      const remove = call(deletedObjectResponseSchema, (client) =>
+        client.coupons.del(discountRef, {}, buildCallOptions(limits)),
       );
       await remove.catch((error: unknown) => {
         if (!(error instanceof PaymentError && error.code === 'not_found')) throw error;
@@ -82,54 +88,62 @@ function buildDiscountMethods(call: Call): Pick<PaymentGateway, 'createDiscount'
 }
 
 function buildCheckoutMethods(
-  call: Call,
+  call: StripeCaller,
 ): Pick<PaymentGateway, 'createCheckout' | 'getCheckout' | 'expireCheckout' | 'listCheckouts'> {
   return {
     createCheckout: (checkout, limits) =>
-      call(newCheckoutAnswer, (client) =>
+      call(newCheckoutResponseSchema, (client) =>
         client.checkout.sessions.create(
-          sessionParams(checkout),
-          callOptions(limits, `cs:${checkout.paymentId}`),
+          buildCheckoutSessionParams(checkout),
+          buildCallOptions(limits, `cs:${checkout.paymentId}`),
         ),
       ),
     getCheckout: (sessionId, limits) =>
-      call(checkoutAnswer, (client) =>
-        client.checkout.sessions.retrieve(sessionId, { expand: WITH_CHARGE }, callOptions(limits)),
+      call(checkoutResponseSchema, (client) =>
+        client.checkout.sessions.retrieve(
+          sessionId,
+          { expand: EXPAND_LATEST_CHARGE },
+          buildCallOptions(limits),
+        ),
       ),
     expireCheckout: (sessionId, limits) =>
       call(
-        checkoutAnswer,
-        (client) => client.checkout.sessions.expire(sessionId, {}, callOptions(limits)),
+        checkoutResponseSchema,
+        (client) => client.checkout.sessions.expire(sessionId, {}, buildCallOptions(limits)),
         'expire',
       ),
     listCheckouts: ({ createdFrom }, limits) =>
-      listAll(call, checkoutAnswer, (client, page) =>
+      listAllPages(call, checkoutResponseSchema, (client, page) =>
         client.checkout.sessions.list(
           { created: { gte: toUnixSeconds(createdFrom) }, ...page },
-          callOptions(limits),
+          buildCallOptions(limits),
         ),
       ),
   };
 }
 
-function filterParams(filter: RefundFilter) {
+function buildRefundFilterParams(filter: RefundFilter) {
   return 'paymentIntent' in filter
     ? { payment_intent: filter.paymentIntent }
     : { created: { gte: toUnixSeconds(filter.createdFrom) } };
 }
 
-function buildDisputeMethods(call: Call): Pick<PaymentGateway, 'getDispute' | 'listDisputes'> {
+function buildDisputeMethods(call: StripeCaller): Pick<PaymentGateway, 'getDispute' | 'listDisputes'> {
   return {
     getDispute: (disputeId, limits) =>
-      call(disputeAnswer, (client) => client.disputes.retrieve(disputeId, {}, callOptions(limits))),
+      call(disputeResponseSchema, (client) =>
+        client.disputes.retrieve(disputeId, {}, buildCallOptions(limits)),
+      ),
     listDisputes: (filter, limits) =>
-      listAll(call, disputeAnswer, (client, page) =>
-        client.disputes.list({ ...filterParams(filter), ...page }, callOptions(limits)),
+      listAllPages(call, disputeResponseSchema, (client, page) =>
+        client.disputes.list({ ...buildRefundFilterParams(filter), ...page }, buildCallOptions(limits)),
       ),
   };
 }
 
-function buildRefundMethods(call: Call): Pick<PaymentGateway, 'refund' | 'getRefund' | 'listRefunds'> {
+function buildRefundMethods(
+  call: StripeCaller,
+): Pick<PaymentGateway, 'refund' | 'getRefund' | 'listRefunds'> {
   return {
     refund: ({ refundId, paymentIntent, amountCents, reason }, limits) => {
       const params = {
@@ -140,30 +154,30 @@ function buildRefundMethods(call: Call): Pick<PaymentGateway, 'refund' | 'getRef
       };
       const key = `refund:${refundId}`;
       return call(
-        refundAnswer,
-        (client) => client.refunds.create(params, callOptions(limits, key)),
+        refundResponseSchema,
+        (client) => client.refunds.create(params, buildCallOptions(limits, key)),
         'refund',
       );
     },
     getRefund: (refundId, limits) =>
-      call(refundAnswer, (client) => client.refunds.retrieve(refundId, {}, callOptions(limits))),
+      call(refundResponseSchema, (client) => client.refunds.retrieve(refundId, {}, buildCallOptions(limits))),
     listRefunds: (filter, limits) =>
-      listAll(call, refundAnswer, (client, page) =>
-        client.refunds.list({ ...filterParams(filter), ...page }, callOptions(limits)),
+      listAllPages(call, refundResponseSchema, (client, page) =>
+        client.refunds.list({ ...buildRefundFilterParams(filter), ...page }, buildCallOptions(limits)),
       ),
   };
 }
 
 function buildEventMethods(
-  call: Call,
+  call: StripeCaller,
   account: StripeAccount,
 ): Pick<PaymentGateway, 'listEvents' | 'verifyWebhook'> {
   return {
     listEvents: ({ types, createdFrom }, limits) =>
-      listAll(call, eventAnswer, (client, page) =>
+      listAllPages(call, webhookEventSchema, (client, page) =>
         client.events.list(
           { types, created: { gte: toUnixSeconds(createdFrom) }, ...page },
-          callOptions(limits),
+          buildCallOptions(limits),
         ),
       ),
     verifyWebhook: (rawBody, signature) =>
@@ -172,28 +186,30 @@ function buildEventMethods(
 }
 
 /** A key is too random to be guessed from its hash. */
-const markOf = (secretKey: string): string =>
-  createHash('sha256').update(secretKey).digest('hex').slice(0, MARK_LENGTH);
+const computeKeyFingerprint = (secretKey: string): string =>
+  createHash('sha256').update(secretKey).digest('hex').slice(0, KEY_FINGERPRINT_LENGTH);
 
 function parseUrl(url: string): URL | null {
   return URL.canParse(url) ? new URL(url) : null;
 }
 
 /** Opens the payment gateway of one Stripe account, or of the sandbox behind the same SDK. */
-export function openStripe(account: StripeAccount): PaymentGateway {
-  const call = callerFor(account);
+export function openStripeGateway(account: StripeAccount): PaymentGateway {
+  const call = createStripeCaller(account);
   return {
     provider: account.provider,
     isLive: /^[sr]k_live_/.test(account.secretKey),
-    key: { mark: markOf(account.secretKey), last4: account.secretKey.slice(-4) },
+    key: { mark: computeKeyFingerprint(account.secretKey), last4: account.secretKey.slice(-4) },
     getAccountId: (limits) =>
-      call(accountAnswer, (client) => client.accounts.retrieveCurrent({}, callOptions(limits))),
+      call(accountIdResponseSchema, (client) =>
+        client.accounts.retrieveCurrent({}, buildCallOptions(limits)),
+      ),
     ...buildDiscountMethods(call),
     ...buildCheckoutMethods(call),
     ...buildRefundMethods(call),
     ...buildDisputeMethods(call),
     ...buildEventMethods(call, account),
-    ...inspection(call),
+    ...createAccountInspectionMethods(call),
     hasWebhookSecret: account.webhookSecrets.length > 0,
     checkoutOrigins: account.checkoutOrigins ?? [],
     isCheckoutUrl(url) {

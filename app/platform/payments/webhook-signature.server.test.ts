@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe';
 import { describe, expect, test } from 'vitest';
 
-import { sandboxWebhookSecrets, signWebhook, verifySignedEvent } from './webhook-signature.server.ts';
+import { deriveSandboxWebhookSecrets, signWebhook, verifySignedEvent } from './webhook-signature.server.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const OLD = 'whsec_old_0123456789abcdef';
@@ -102,8 +102,8 @@ test('an event about an object without an id is still an event', () => {
 });
 
 test('the sandbox has one webhook secret per application secret', () => {
-  const [first, second] = sandboxWebhookSecrets(['new secret', 'old secret']);
+  const [first, second] = deriveSandboxWebhookSecrets(['new secret', 'old secret']);
   expect(first).toMatch(/^whsec_[0-9a-f]{64}$/);
-  expect(second).toBe(sandboxWebhookSecrets(['old secret'])[0]);
-  expect(sandboxWebhookSecrets(['same', 'same'])).toHaveLength(1);
+  expect(second).toBe(deriveSandboxWebhookSecrets(['old secret'])[0]);
+  expect(deriveSandboxWebhookSecrets(['same', 'same'])).toHaveLength(1);
 });

@@ -13,7 +13,7 @@ const MAX_SIGNATURES = 20;
  * A snapshot event in our terms: thin events have another `object`, and objects of unrelated types may have
  * no id.
  */
-export const eventAnswer = z
+export const webhookEventSchema = z
   .object({
     id: z.string().regex(/^evt_/),
     object: z.literal('event'),
@@ -31,7 +31,7 @@ export const eventAnswer = z
   }));
 
 /** The sandbox's webhook secrets, one per application secret: the first signs, all of them verify. */
-export function sandboxWebhookSecrets(appSecrets: string[]): string[] {
+export function deriveSandboxWebhookSecrets(appSecrets: string[]): string[] {
   const secrets = appSecrets.map((secret) => `whsec_${deriveKey(secret, 'sandbox').toString('hex')}`);
   return [...new Set(secrets)];
 }
@@ -39,14 +39,14 @@ export function sandboxWebhookSecrets(appSecrets: string[]): string[] {
 /** A `Stripe-Signature` header for a body sent at `sentAt`. */
 export function signWebhook(rawBody: string, secret: string, sentAt: Date): string {
   const seconds = Math.floor(sentAt.getTime() / 1000);
-  return `t=${seconds},v1=${signatureOf(rawBody, seconds, secret).toString('hex')}`;
+  return `t=${seconds},v1=${computeWebhookSignature(rawBody, seconds, secret).toString('hex')}`;
 }
 
-function signatureOf(rawBody: string, seconds: number, secret: string): Buffer {
+function computeWebhookSignature(rawBody: string, seconds: number, secret: string): Buffer {
   return createHmac('sha256', secret).update(`${seconds}.${rawBody}`).digest();
 }
 
-function parseHeader(header: string): { seconds: number; signatures: Buffer[] } | null {
+function parseSignatureHeader(header: string): { seconds: number; signatures: Buffer[] } | null {
   const fields = header.split(',').map((field) => field.trim());
   const times = fields.filter((field) => field.startsWith('t=')).map((field) => field.slice(2));
   const time = times[0];
@@ -58,14 +58,14 @@ function parseHeader(header: string): { seconds: number; signatures: Buffer[] } 
   return { seconds: Number(time), signatures };
 }
 
-function isGenuine(rawBody: string, header: string, secrets: string[], now: Date): boolean {
-  const parsed = parseHeader(header);
+function isSignatureValid(rawBody: string, header: string, secrets: string[], now: Date): boolean {
+  const parsed = parseSignatureHeader(header);
   if (!parsed) return false;
   if (Math.abs(now.getTime() / 1000 - parsed.seconds) > SIGNATURE_TOLERANCE_SECONDS) return false;
   let matches = 0;
   // Compares every pair, each in constant time, so that the duration does not reveal which one matched.
   for (const secret of secrets) {
-    const expected = signatureOf(rawBody, parsed.seconds, secret);
+    const expected = computeWebhookSignature(rawBody, parsed.seconds, secret);
     for (const signature of parsed.signatures) matches += timingSafeEqual(expected, signature) ? 1 : 0;
   }
   return matches > 0;
@@ -82,13 +82,13 @@ export function verifySignedEvent(
   now: Date,
 ): ProviderEvent | null {
   const usable = secrets.filter((secret) => secret.trim() !== '');
-  if (!header || usable.length === 0 || !isGenuine(rawBody, header, usable, now)) return null;
+  if (!header || usable.length === 0 || !isSignatureValid(rawBody, header, usable, now)) return null;
   let json: unknown;
   try {
     json = JSON.parse(rawBody);
   } catch {
     return null; // genuinely signed, but not JSON: not an event
   }
-  const event = eventAnswer.safeParse(json);
+  const event = webhookEventSchema.safeParse(json);
   return event.success ? event.data : null;
 }

@@ -2,13 +2,13 @@ import type { ResizeOptions } from 'sharp';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 
-import { hasContentOf } from '../storage/file-kinds.ts';
-import { openTurns } from '../turns.server.ts';
+import { matchesFileKind } from '../storage/file-kinds.ts';
+import { createWorkQueue } from '../turns.server.ts';
 import { PICTURE_LIMIT_BYTES, PICTURE_LIMIT_PIXELS, type PictureFailure } from '#app/lib/picture-rules.ts';
 import { openSharp } from './sharp.server.ts';
 
 /** Decoding an image of 40 million pixels takes some 200 MB, so few may be decoded at once. */
-const inTurn = openTurns({ atOnce: 2, waiting: 20 });
+const runDecodingInTurn = createWorkQueue({ atOnce: 2, waiting: 20 });
 
 const TIMEOUT_SECONDS = 20;
 /** No screen shows a slide larger; camera images are reduced to it. */
@@ -35,11 +35,11 @@ async function openPicture(bytes: Uint8Array, limitInputPixels: number | false =
  * Reads the header, however large the image; decodes nothing. Null when it cannot be read, or does not match
  * the file's first bytes.
  */
-async function readHeader(bytes: Uint8Array): Promise<{ width: number; height: number } | null> {
+async function readPictureSize(bytes: Uint8Array): Promise<{ width: number; height: number } | null> {
   try {
     const { format, width, height } = await (await openPicture(bytes, false)).metadata();
     const kind = Object.entries(SOURCE_FORMATS).find(([name]) => name === format)?.[1];
-    return kind && hasContentOf(kind, bytes) ? { width, height } : null;
+    return kind && matchesFileKind(kind, bytes) ? { width, height } : null;
   } catch {
     return null;
   }
@@ -47,7 +47,7 @@ async function readHeader(bytes: Uint8Array): Promise<{ width: number; height: n
 
 /** The stored size of an image: fitted into a box, or cropped to a square around its center. */
 type ResizeShape = Pick<ResizeOptions, 'width' | 'height' | 'fit' | 'withoutEnlargement'>;
-const FULL_SIZE: ResizeShape = {
+const FULL_SIZE_RESIZE: ResizeShape = {
   width: MAX_WIDTH,
   height: MAX_HEIGHT,
   fit: 'inside',
@@ -75,14 +75,14 @@ async function encodePicture(
 
 /**
  * Returns an uploaded image as the shop stores it: decoded and re-encoded, upright, without metadata, at most
- * 2400 px on a side, so that only what it shows is left of the file (safety.md "Uploads"). Throws `TooBusy`
+ * 2400 px on a side, so that only what it shows is left of the file (safety.md "Uploads"). Throws `TooBusyError`
  * when too many wait.
  */
 export function preparePicture(
   bytes: Uint8Array,
   as: PictureKind,
 ): Promise<Result<PreparedPicture, PictureFailure>> {
-  return validateAndEncode(bytes, as, FULL_SIZE);
+  return validateAndEncode(bytes, as, FULL_SIZE_RESIZE);
 }
 
 /** Does the same for a portrait: a square of `pixels` on a side, cropped around the center, as WebP. */
@@ -110,10 +110,10 @@ async function validateAndEncode(
   shape: ResizeShape,
 ): Promise<Result<PreparedPicture, PictureFailure>> {
   if (bytes.length >= PICTURE_LIMIT_BYTES) return fail({ code: 'too-large' });
-  if (!Object.values(SOURCE_FORMATS).some((kind) => hasContentOf(kind, bytes)))
+  if (!Object.values(SOURCE_FORMATS).some((kind) => matchesFileKind(kind, bytes)))
     return fail({ code: 'not-an-image' });
-  return inTurn(async () => {
-    const header = await readHeader(bytes);
+  return runDecodingInTurn(async () => {
+    const header = await readPictureSize(bytes);
     if (!header) return fail({ code: 'broken' });
     if (header.width * header.height > PICTURE_LIMIT_PIXELS) return fail({ code: 'too-many-pixels' });
     const prepared = await encodePicture(bytes, as, shape);
@@ -122,7 +122,10 @@ async function validateAndEncode(
 }
 
 /** Returns a stored image of ours without transparency, as PNG; null when it is damaged. */
-export async function onGround(bytes: Uint8Array, background: string): Promise<Buffer | null> {
+export async function flattenPictureOntoBackground(
+  bytes: Uint8Array,
+  background: string,
+): Promise<Buffer | null> {
   try {
     return await (await openPicture(bytes)).flatten({ background }).png({ compressionLevel: 9 }).toBuffer();
   } catch {
@@ -136,7 +139,11 @@ export type PictureVariant = { format: VariantFormat; width: number; bytes: Buff
 const VARIANT_WIDTHS_PX = [320, 640, 960, 1200];
 const VARIANT_FORMATS: readonly VariantFormat[] = ['avif', 'webp'];
 
-async function variantOf(bytes: Uint8Array, format: VariantFormat, width: number): Promise<PictureVariant> {
+async function encodePictureVariant(
+  bytes: Uint8Array,
+  format: VariantFormat,
+  width: number,
+): Promise<PictureVariant> {
   const resized = (await openPicture(bytes)).resize({ width });
   const encoded =
     format === 'avif' ? resized.avif({ quality: 50, effort: 2 }) : resized.webp({ quality: 78, effort: 4 });
@@ -150,7 +157,8 @@ async function variantOf(bytes: Uint8Array, format: VariantFormat, width: number
 export async function deriveVariants(bytes: Uint8Array, fullWidth: number): Promise<PictureVariant[]> {
   const variants: PictureVariant[] = [];
   for (const width of VARIANT_WIDTHS_PX.filter((width) => width <= fullWidth)) {
-    for (const format of VARIANT_FORMATS) variants.push(await inTurn(() => variantOf(bytes, format, width)));
+    for (const format of VARIANT_FORMATS)
+      variants.push(await runDecodingInTurn(() => encodePictureVariant(bytes, format, width)));
   }
   return variants;
 }

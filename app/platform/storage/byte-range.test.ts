@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { readRange } from './byte-range.ts';
+import { parseRangeHeader } from './byte-range.ts';
 
 const FILE = { sizeBytes: 1000, tag: '"a"' };
 const rangeOf = (range: string, ifRange?: string) =>
-  readRange(new Headers({ Range: range, ...(ifRange && { 'If-Range': ifRange }) }), FILE);
+  parseRangeHeader(new Headers({ Range: range, ...(ifRange && { 'If-Range': ifRange }) }), FILE);
 
 test.each([
   ['bytes=0-99', { first: 0, last: 99 }],
@@ -26,5 +26,5 @@ test.each([
 test('a range of another content is answered with the whole file', () => {
   expect(rangeOf('bytes=0-9', '"b"')).toBeNull();
   expect(rangeOf('bytes=0-9', '"a"')).toEqual({ first: 0, last: 9 });
-  expect(readRange(new Headers(), FILE)).toBeNull();
+  expect(parseRangeHeader(new Headers(), FILE)).toBeNull();
 });

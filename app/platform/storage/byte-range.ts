@@ -7,7 +7,7 @@ const RANGE_HEADER_PATTERN = /^bytes=(\d{0,15})-(\d{0,15})$/;
  * Returns the range a request asks for (RFC 9110, section 14): null for the whole file, also for several
  * ranges, an invalid range, and `If-Range` of other content.
  */
-export function readRange(
+export function parseRangeHeader(
   headers: Headers,
   { sizeBytes, tag }: { sizeBytes: number; tag: string },
 ): ByteRange | null | 'unsatisfiable' {
@@ -16,18 +16,22 @@ export function readRange(
   const kept = headers.get('If-Range');
   if (kept !== null && kept !== tag) return null;
   const [, from = '', to = ''] = found;
-  return from === '' ? lastBytes(to, sizeBytes) : bytesFrom(Number(from), to, sizeBytes);
+  return from === '' ? parseSuffixRange(to, sizeBytes) : parseFirstByteRange(Number(from), to, sizeBytes);
 }
 
 /** `bytes=-10` */
-function lastBytes(count: string, sizeBytes: number): ByteRange | null | 'unsatisfiable' {
+function parseSuffixRange(count: string, sizeBytes: number): ByteRange | null | 'unsatisfiable' {
   if (count === '') return null;
   const length = Math.min(Number(count), sizeBytes);
   return length === 0 ? 'unsatisfiable' : { first: sizeBytes - length, last: sizeBytes - 1 };
 }
 
 /** `bytes=10-19`, `bytes=10-` */
-function bytesFrom(first: number, to: string, sizeBytes: number): ByteRange | null | 'unsatisfiable' {
+function parseFirstByteRange(
+  first: number,
+  to: string,
+  sizeBytes: number,
+): ByteRange | null | 'unsatisfiable' {
   if (to !== '' && Number(to) < first) return null;
   if (first >= sizeBytes) return 'unsatisfiable';
   return { first, last: to === '' ? sizeBytes - 1 : Math.min(Number(to), sizeBytes - 1) };

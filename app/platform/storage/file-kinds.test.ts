@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest';
 
-import { hasContentOf, kindOfKey } from './file-kinds.ts';
+import { matchesFileKind, parseStorageKeyKind } from './file-kinds.ts';
 
 const HEX = '0123456789abcdef0123456789abcdef';
 
 test('a key is a folder, 32 hexadecimal digits and a known ending', () => {
-  expect(kindOfKey(`case-studies/${HEX}.pdf`)).toEqual({
+  expect(parseStorageKeyKind(`case-studies/${HEX}.pdf`)).toEqual({
     kind: 'pdf',
     contentType: 'application/pdf',
     isImage: false,
   });
-  expect(kindOfKey(`slides/${HEX}.webp`)).toMatchObject({ isImage: true });
+  expect(parseStorageKeyKind(`slides/${HEX}.webp`)).toMatchObject({ isImage: true });
 });
 
 test.each(['ai', 'psd', 'svg', 'eps'])(
   '%s files are stored in private folders only, never as images',
   (kind) => {
-    expect(kindOfKey(`orders/${HEX}.${kind}`)).toMatchObject({ kind, isImage: false });
+    expect(parseStorageKeyKind(`orders/${HEX}.${kind}`)).toMatchObject({ kind, isImage: false });
     for (const folder of ['slides', 'content', 'case-studies', 'people'])
-      expect(kindOfKey(`${folder}/${HEX}.${kind}`), folder).toBeNull();
+      expect(parseStorageKeyKind(`${folder}/${HEX}.${kind}`), folder).toBeNull();
   },
 );
 
 test('an SVG has a type that no browser shows', () => {
-  expect(kindOfKey(`orders/${HEX}.svg`)?.contentType).toBe('application/octet-stream');
+  expect(parseStorageKeyKind(`orders/${HEX}.svg`)?.contentType).toBe('application/octet-stream');
 });
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
   `${HEX}.pdf`,
   '',
 ])('%j is no key', (key) => {
-  expect(kindOfKey(key)).toBeNull();
+  expect(parseStorageKeyKind(key)).toBeNull();
 });
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.codePointAt(0) ?? 0);
@@ -63,13 +63,13 @@ test('each kind is known by its first bytes, and none passes for another', () =>
   } as const;
   for (const [kind, start] of Object.entries(starts)) {
     for (const other of Object.keys(starts)) {
-      const isSame = hasContentOf(other as keyof typeof starts, start); // the keys of the object above
+      const isSame = matchesFileKind(other as keyof typeof starts, start); // the keys of the object above
       expect(isSame, `${kind} as ${other}`).toBe(kind === other);
     }
   }
-  expect(hasContentOf('zip', bytes('PK\u0003\u0004'))).toBe(true);
-  expect(hasContentOf('pdf', bytes('<html>'))).toBe(false);
-  expect(hasContentOf('pdf', new Uint8Array())).toBe(false);
+  expect(matchesFileKind('zip', bytes('PK\u0003\u0004'))).toBe(true);
+  expect(matchesFileKind('pdf', bytes('<html>'))).toBe(false);
+  expect(matchesFileKind('pdf', new Uint8Array())).toBe(false);
 });
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"></svg>';
@@ -105,5 +105,5 @@ test.each([
   ['svg', 'svg', false],
   ['svg', '', false],
 ] as const)('as %s, %j: %s', (kind, start, isOfKind) => {
-  expect(hasContentOf(kind, bytes(start))).toBe(isOfKind);
+  expect(matchesFileKind(kind, bytes(start))).toBe(isOfKind);
 });

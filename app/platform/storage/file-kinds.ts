@@ -42,7 +42,7 @@ const STORAGE_KEY_PATTERN = new RegExp(
 );
 
 /** Returns the kind of a file's name; null for kinds the shop does not store. */
-export function kindOfName(name: string): FileKind | null {
+export function getFileKindOfName(name: string): FileKind | null {
   const written = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   const ending = written === 'jpeg' ? 'jpg' : written;
   return Object.hasOwn(FILE_KINDS, ending) ? (ending as FileKind) : null; // checked by hasOwn
@@ -52,10 +52,12 @@ export function kindOfName(name: string): FileKind | null {
  * Returns the kind and type of a key's extension; null for anything but a key of ours, whatever path it
  * imitates.
  */
-export function kindOfKey(key: string): { kind: FileKind; contentType: string; isImage: boolean } | null {
+export function parseStorageKeyKind(
+  key: string,
+): { kind: FileKind; contentType: string; isImage: boolean } | null {
   if (!STORAGE_KEY_PATTERN.test(key)) return null;
   const kind = key.slice(key.lastIndexOf('.') + 1) as FileKind; // checked by the expression above
-  if (PRIVATE_KINDS.has(kind) && !isPrivateKey(key)) return null;
+  if (PRIVATE_KINDS.has(kind) && !isPrivateStorageKey(key)) return null;
   return { kind, ...FILE_KINDS[kind] };
 }
 
@@ -65,12 +67,12 @@ export function kindOfKey(key: string): { kind: FileKind; contentType: string; i
 const PRIVATE_FOLDERS = new Set(['orders', 'invoices', 'evidence', 'exports', 'erasures', 'uploads', 'bulk']);
 
 /** Returns whether the file of a key is private to its owner or to those who may see its order. */
-export function isPrivateKey(key: string): boolean {
+export function isPrivateStorageKey(key: string): boolean {
   return PRIVATE_FOLDERS.has(key.slice(0, key.indexOf('/')));
 }
 
-/** The number of first bytes that `hasContentOf` inspects. */
-export const START_BYTES = 4096;
+/** The number of first bytes that `matchesFileKind` inspects. */
+export const SIGNATURE_CHECK_BYTES = 4096;
 
 const readAscii = (bytes: Uint8Array, from: number, to: number) =>
   String.fromCodePoint(...bytes.subarray(from, Math.min(to, bytes.length)));
@@ -79,9 +81,9 @@ const startsWithBytes = (bytes: Uint8Array, ...expected: number[]) =>
 
 const isZip = (bytes: Uint8Array) => startsWithBytes(bytes, 0x50, 0x4b, 0x03, 0x04);
 /** A zip of an office program: its content list, or the folder of its own program, is near the start. */
-const isPackageOf = (folder: string) => {
+const createOfficePackageCheck = (folder: string) => {
   const inside = new RegExp(String.raw`\[Content_Types\]\.xml|${folder}\/`);
-  return (bytes: Uint8Array) => isZip(bytes) && inside.test(readAscii(bytes, 0, START_BYTES));
+  return (bytes: Uint8Array) => isZip(bytes) && inside.test(readAscii(bytes, 0, SIGNATURE_CHECK_BYTES));
 };
 /** Neither control characters nor markup, which a program might take for a page. */
 const isPlainText = (bytes: Uint8Array) =>
@@ -91,30 +93,30 @@ const isPlainText = (bytes: Uint8Array) =>
 const isPdf = (bytes: Uint8Array) => readAscii(bytes, 0, 1024).includes('%PDF-');
 const isPostScript = (bytes: Uint8Array) => readAscii(bytes, 0, 4) === '%!PS';
 /** What may precede the root of an SVG: whitespace, an instruction, a comment, or its document type. */
-const BEFORE_ROOT = /^\s*(?:<\?[^>]*\?>|<!--[^]*?-->|<!DOCTYPE\s+svg\b[^[>]*(?:\[[^\]]*\]\s*)?>)/i;
+const SVG_PROLOG_PATTERN = /^\s*(?:<\?[^>]*\?>|<!--[^]*?-->|<!DOCTYPE\s+svg\b[^[>]*(?:\[[^\]]*\]\s*)?>)/i;
 /** XML whose root is `svg`, with or without a prefix. */
 function isSvg(bytes: Uint8Array): boolean {
-  let rest = readAscii(bytes, 0, START_BYTES).replace(/^\u00EF\u00BB\u00BF/, '');
-  for (let found = BEFORE_ROOT.exec(rest); found; found = BEFORE_ROOT.exec(rest))
+  let rest = readAscii(bytes, 0, SIGNATURE_CHECK_BYTES).replace(/^\u00EF\u00BB\u00BF/, '');
+  for (let found = SVG_PROLOG_PATTERN.exec(rest); found; found = SVG_PROLOG_PATTERN.exec(rest))
     rest = rest.slice(found[0].length);
   return /^\s*<(?:[a-z]\w*:)?svg[\s/>]/.test(rest);
 }
 /** Returns the box at the start of an ISO media file: its type and, for `ftyp`, its brand. */
-const brandOf = (bytes: Uint8Array) => readAscii(bytes, 4, 12);
+const readIsoMediaBrand = (bytes: Uint8Array) => readAscii(bytes, 4, 12);
 
 const FILE_SIGNATURE_CHECKS: Record<FileKind, (bytes: Uint8Array) => boolean> = {
   webp: (bytes) => readAscii(bytes, 0, 4) === 'RIFF' && readAscii(bytes, 8, 12) === 'WEBP',
-  avif: (bytes) => /^ftypavi[fs]/.test(brandOf(bytes)),
+  avif: (bytes) => /^ftypavi[fs]/.test(readIsoMediaBrand(bytes)),
   jpg: (bytes) => startsWithBytes(bytes, 0xff, 0xd8, 0xff),
   png: (bytes) => startsWithBytes(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
   pdf: isPdf,
   doc: (bytes) => startsWithBytes(bytes, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1),
-  docx: isPackageOf('word'),
-  mp4: (bytes) => /^ftyp(?!qt {2}|avi[fs])/.test(brandOf(bytes)),
-  mov: (bytes) => /^(ftypqt {2}|moov|mdat|wide|free)/.test(brandOf(bytes)),
+  docx: createOfficePackageCheck('word'),
+  mp4: (bytes) => /^ftyp(?!qt {2}|avi[fs])/.test(readIsoMediaBrand(bytes)),
+  mov: (bytes) => /^(ftypqt {2}|moov|mdat|wide|free)/.test(readIsoMediaBrand(bytes)),
   zip: isZip,
-  xlsx: isPackageOf('xl'),
-  pptx: isPackageOf('ppt'),
+  xlsx: createOfficePackageCheck('xl'),
+  pptx: createOfficePackageCheck('ppt'),
   csv: isPlainText,
   txt: isPlainText,
   // Illustrator saves PDF, and PostScript in its old versions.
@@ -126,6 +128,6 @@ const FILE_SIGNATURE_CHECKS: Record<FileKind, (bytes: Uint8Array) => boolean> = 
 };
 
 /** Returns whether the start of a file matches its kind: the magic bytes of safety.md "Uploads". */
-export function hasContentOf(kind: FileKind, start: Uint8Array): boolean {
+export function matchesFileKind(kind: FileKind, start: Uint8Array): boolean {
   return FILE_SIGNATURE_CHECKS[kind](start);
 }

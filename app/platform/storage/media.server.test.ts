@@ -5,7 +5,7 @@ import { DAY_MS } from '#app/lib/durations.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 import { mediaFiles } from '../db/tables.server.ts';
-import { findMedia, listMedia, mediaKey, storeMedia } from './media.server.ts';
+import { findMedia, listMedia, parseMediaKey, storeMedia } from './media.server.ts';
 import { sweepMedia } from './sweep-media.job.server.ts';
 
 const PDF = Buffer.from('%PDF-1.7\nA report.\n');
@@ -21,7 +21,7 @@ test('a stored file comes back whole, under a key without a word of its name', a
   const ctx = await freshContext();
   const { key, address, sizeBytes } = await stored(ctx);
   expect(key).toMatch(/^case-studies\/[0-9a-f]{32}\.pdf$/);
-  expect(mediaKey(address)).toBe(key);
+  expect(parseMediaKey(address)).toBe(key);
   expect(sizeBytes).toBe(PDF.length);
   const file = await findMedia(ctx, key);
   expect(file).toMatchObject({ originalName: 'Größe & Maß.pdf', contentType: 'application/pdf' });

@@ -9,16 +9,16 @@ import type { AppContext } from '../context.ts';
 import { mediaFiles } from '../db/tables.server.ts';
 import { inTransaction } from '../db/transaction.server.ts';
 import type { ByteRange } from './byte-range.ts';
-import { type FileKind, hasContentOf, isPrivateKey, kindOfKey } from './file-kinds.ts';
+import { type FileKind, matchesFileKind, isPrivateStorageKey, parseStorageKeyKind } from './file-kinds.ts';
 
 const MEDIA_URL_PREFIX = '/media/';
 
 /** Convert a key to the URL of a stored file, and back: null for a URL that is not a stored file of ours. */
-export const mediaAddress = (key: string): string => MEDIA_URL_PREFIX + key;
-export function mediaKey(address: string): string | null {
+export const toMediaUrl = (key: string): string => MEDIA_URL_PREFIX + key;
+export function parseMediaKey(address: string): string | null {
   if (!address.startsWith(MEDIA_URL_PREFIX)) return null;
   const key = address.slice(MEDIA_URL_PREFIX.length);
-  return kindOfKey(key) ? key : null;
+  return parseStorageKeyKind(key) ? key : null;
 }
 
 /** Lower-case name of a group of files, such as `case-studies`; the first part of their keys. */
@@ -26,7 +26,7 @@ type NewFile = { folder: string; kind: FileKind; name: string; bytes: Uint8Array
 export type MediaFailure = { code: 'wrong-content'; kind: FileKind };
 
 /** Demo files have the same key in every demo shop, whichever process stores them first. */
-function newKey({ folder, kind, bytes, isDemo }: NewFile): string {
+function createMediaKey({ folder, kind, bytes, isDemo }: NewFile): string {
   const digits = isDemo
     ? createHash('sha256').update(bytes).digest('hex').slice(0, 32)
     : randomBytes(16).toString('hex');
@@ -39,12 +39,12 @@ function newKey({ folder, kind, bytes, isDemo }: NewFile): string {
  */
 export async function storeMedia(ctx: AppContext, file: NewFile): Promise<Result<StoredMedia, MediaFailure>> {
   const { kind, name, bytes, isDemo = false } = file;
-  if (!hasContentOf(kind, bytes)) return fail({ code: 'wrong-content', kind });
-  const key = newKey(file);
+  if (!matchesFileKind(kind, bytes)) return fail({ code: 'wrong-content', kind });
+  const key = createMediaKey(file);
   const row = { key, originalName: name, sizeBytes: bytes.length, isDemo };
-  await storePrepared(ctx, row, () => ctx.storage.put(key, bytes));
-  await markMedia(ctx, [key], 'ready');
-  return ok({ key, address: mediaAddress(key), sizeBytes: bytes.length });
+  await storePreparedMedia(ctx, row, () => ctx.storage.put(key, bytes));
+  await setMediaStatus(ctx, [key], 'ready');
+  return ok({ key, address: toMediaUrl(key), sizeBytes: bytes.length });
 }
 
 type LargeFile = Pick<NewFile, 'folder' | 'kind' | 'name'> & { open(): Readable; sizeBytes: number };
@@ -59,9 +59,9 @@ export async function storeLargeMedia<Failure>(
   settle: (ctx: AppContext, file: StoredMedia) => Promise<Result<void, Failure>>,
 ): Promise<Result<StoredMedia, Failure>> {
   const key = `${folder}/${randomBytes(16).toString('hex')}.${kind}`;
-  const file = { key, address: mediaAddress(key), sizeBytes: source.sizeBytes };
+  const file = { key, address: toMediaUrl(key), sizeBytes: source.sizeBytes };
   const row = { key, originalName: name, sizeBytes: source.sizeBytes, isDemo: false };
-  await storePrepared(ctx, row, async () => {
+  await storePreparedMedia(ctx, row, async () => {
     try {
       await ctx.storage.putFrom(key, source);
     } catch (error) {
@@ -71,7 +71,7 @@ export async function storeLargeMedia<Failure>(
     }
   });
   const settled = await inTransaction(ctx, async (ctx) => {
-    await markMedia(ctx, [key], 'ready');
+    await setMediaStatus(ctx, [key], 'ready');
     return settle(ctx, file);
   });
   if (settled.ok) return ok(file);
@@ -81,7 +81,7 @@ export async function storeLargeMedia<Failure>(
 
 type StoredMedia = { key: string; address: string; sizeBytes: number };
 
-async function storePrepared(
+async function storePreparedMedia(
   ctx: AppContext,
   row: { key: string; originalName: string; sizeBytes: number; isDemo: boolean },
   storeBytes: () => Promise<void>,
@@ -96,7 +96,11 @@ async function storePrepared(
 }
 
 /** Records whether the files of these rows exist. */
-export async function markMedia(ctx: AppContext, keys: string[], status: 'ready' | 'missing'): Promise<void> {
+export async function setMediaStatus(
+  ctx: AppContext,
+  keys: string[],
+  status: 'ready' | 'missing',
+): Promise<void> {
   if (keys.length === 0) return;
   await inTransaction(ctx, ({ db, now }) =>
     db.update(mediaFiles).set({ status, updatedAt: now }).where(inArray(mediaFiles.key, keys)),
@@ -131,8 +135,8 @@ export type StoredFile = {
 
 /** Returns the file of a key; null for an invalid key, without a ready row, or when its file is lost. */
 export async function findMedia(ctx: AppContext, key: string): Promise<StoredFile | null> {
-  const kind = kindOfKey(key);
-  if (!kind || isPrivateKey(key)) return null;
+  const kind = parseStorageKeyKind(key);
+  if (!kind || isPrivateStorageKey(key)) return null;
   const row = (await listMedia(ctx, [key])).get(key);
   const file = row ? await ctx.storage.find(key) : null;
   if (!row || !file) return null;
@@ -150,7 +154,7 @@ export async function findMedia(ctx: AppContext, key: string): Promise<StoredFil
  * Deletes the rows of files, in the transaction of what showed them; from its commit on no one can open them.
  * Call `removeFiles` afterwards, outside the transaction.
  */
-export async function forgetMedia(ctx: AppContext, keys: readonly string[]): Promise<void> {
+export async function deleteMediaRows(ctx: AppContext, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await ctx.db.delete(mediaFiles).where(inArray(mediaFiles.key, [...keys]));
 }
 
@@ -167,7 +171,7 @@ export async function removeFiles(ctx: AppContext, keys: readonly string[]): Pro
 
 /** Deletes rows and files that are no longer shown, by their URLs; ignores URLs that are not ours. */
 export async function removeMedia(ctx: AppContext, addresses: readonly string[]): Promise<void> {
-  const keys = addresses.flatMap((address) => mediaKey(address) ?? []);
-  await inTransaction(ctx, (ctx) => forgetMedia(ctx, keys));
+  const keys = addresses.flatMap((address) => parseMediaKey(address) ?? []);
+  await inTransaction(ctx, (ctx) => deleteMediaRows(ctx, keys));
   await removeFiles(ctx, keys);
 }

@@ -9,7 +9,7 @@ import { FSDriver } from 'flydrive/drivers/fs';
 import type { Env } from '../env.server.ts';
 
 import type { ByteRange } from './byte-range.ts';
-import { START_BYTES } from './file-kinds.ts';
+import { SIGNATURE_CHECK_BYTES } from './file-kinds.ts';
 
 /** Where the bytes of stored files are; their names and visibility are in `media_files`. */
 export type FileStorage = {
@@ -22,7 +22,7 @@ export type FileStorage = {
   find(key: string): Promise<{ sizeBytes: number } | null>;
   /** Returns the whole file, or only the bytes of a range. */
   open(key: string, range?: ByteRange): Promise<Readable>;
-  /** Returns the first bytes, as many as `hasContentOf` needs. */
+  /** Returns the first bytes, as many as `matchesFileKind` needs. */
   readStart(key: string): Promise<Uint8Array>;
   remove(key: string): Promise<void>;
   /** Returns every file, with the time of its last change. */
@@ -31,20 +31,20 @@ export type FileStorage = {
   ping(): Promise<void>;
 };
 
-async function readStart(disk: Disk, key: string): Promise<Uint8Array> {
+async function readFileStart(disk: Disk, key: string): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of await disk.getStream(key)) {
     const bytes = part as Uint8Array; // a byte stream without encoding yields buffers
     parts.push(bytes);
     length += bytes.length;
-    if (length >= START_BYTES) break;
+    if (length >= SIGNATURE_CHECK_BYTES) break;
   }
-  return Buffer.concat(parts).subarray(0, START_BYTES);
+  return Buffer.concat(parts).subarray(0, SIGNATURE_CHECK_BYTES);
 }
 
 /** Reads every page of a listing: object storage returns 1,000 files at a time. */
-async function listAll(disk: Disk): Promise<{ key: string; changedAt: Date }[]> {
+async function listAllFiles(disk: Disk): Promise<{ key: string; changedAt: Date }[]> {
   const files: { key: string; changedAt: Date }[] = [];
   let paginationToken: string | undefined;
   do {
@@ -59,7 +59,7 @@ async function listAll(disk: Disk): Promise<{ key: string; changedAt: Date }[]> 
 }
 
 /** Returns the same storage for any disk driver: both behave alike (`storage.server.test.ts`). */
-function storageOn(
+function createDiskStorage(
   disk: Disk,
   {
     ping,
@@ -88,8 +88,8 @@ function storageOn(
         return null;
       }
     },
-    readStart: (key) => readStart(disk, key),
-    list: () => listAll(disk),
+    readStart: (key) => readFileStart(disk, key),
+    list: () => listAllFiles(disk),
     ping,
   };
 }
@@ -98,7 +98,7 @@ function storageOn(
 export function openLocalStorage(dataDir: string): FileStorage {
   const root = resolve(dataDir, 'media');
   const disk = new Disk(new FSDriver({ location: root, visibility: 'private' }));
-  const storage = storageOn(disk, {
+  const storage = createDiskStorage(disk, {
     async ping() {
       // The first file creates the folder.
       if (existsSync(root)) await access(root, constants.R_OK | constants.W_OK);
@@ -117,8 +117,8 @@ type StorageEnv = Pick<
 >;
 
 /** Refused connections fail at once; those that hang fail after this time, in milliseconds. */
-const CONNECT_MS = 3_000;
-const IDLE_MS = 30_000;
+const S3_CONNECT_TIMEOUT_MS = 3_000;
+const S3_IDLE_TIMEOUT_MS = 30_000;
 
 /** Opens a bucket of any S3-compatible service. Its SDK, some forty packages, is imported only here. */
 async function openBucket(env: StorageEnv & { S3_BUCKET: string }): Promise<FileStorage> {
@@ -135,7 +135,7 @@ async function openBucket(env: StorageEnv & { S3_BUCKET: string }): Promise<File
     // And not all of them support the newest checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: IDLE_MS },
+    requestHandler: { connectionTimeout: S3_CONNECT_TIMEOUT_MS, socketTimeout: S3_IDLE_TIMEOUT_MS },
     maxAttempts: 2,
   });
   const driver = new S3Driver({
@@ -145,7 +145,7 @@ async function openBucket(env: StorageEnv & { S3_BUCKET: string }): Promise<File
     // Only the shop sends files; the bucket grants no access.
     supportsACL: false,
   });
-  return storageOn(new Disk(driver), {
+  return createDiskStorage(new Disk(driver), {
     async ping() {
       await driver.listAll('/', { recursive: true, maxResults: 1 });
     },

@@ -5,9 +5,9 @@ import { DAY_MS } from '#app/lib/durations.ts';
 import type { AppContext } from '../context.ts';
 import { mediaFiles } from '../db/tables.server.ts';
 import { inTransaction } from '../db/transaction.server.ts';
-import type { JobDefinition, NoData } from '../jobs.server.ts';
-import { isPrivateKey } from './file-kinds.ts';
-import { markMedia } from './media.server.ts';
+import type { JobDefinition, NoJobData } from '../jobs.server.ts';
+import { isPrivateStorageKey } from './file-kinds.ts';
+import { setMediaStatus } from './media.server.ts';
 
 /**
  * Reconciles rows and files: files without a row are deleted after 24 hours, and so are rows whose file never
@@ -25,27 +25,27 @@ export async function sweepMedia(ctx: AppContext): Promise<{ removed: number; mi
     ]),
   );
   // Files of orders have their rows in another table, and their own sweep.
-  const files = (await ctx.storage.list()).filter(({ key }) => !isPrivateKey(key));
+  const files = (await ctx.storage.list()).filter(({ key }) => !isPrivateStorageKey(key));
   const orphans = files.filter(({ key, changedAt }) => !rows.has(key) && changedAt < before);
   for (const { key } of orphans) await ctx.storage.remove(key);
   const present = new Set(files.map(({ key }) => key));
   const of = (status: string, isPresent: boolean) =>
     [...rows].filter(([key, its]) => its === status && present.has(key) === isPresent).map(([key]) => key);
   const missing = of('ready', false);
-  await markMedia(ctx, missing, 'missing');
-  await markMedia(ctx, of('missing', true), 'ready');
+  await setMediaStatus(ctx, missing, 'missing');
+  await setMediaStatus(ctx, of('missing', true), 'ready');
   if (missing.length > 0) ctx.log.warn({ keys: missing }, 'stored files are missing');
   return { removed: orphans.length, missing: missing.length };
 }
 
 declare module '../jobs.server.ts' {
-  interface JobData {
-    'media.sweep': NoData;
+  interface JobDataByQueue {
+    'media.sweep': NoJobData;
   }
 }
 
 /** Every night at 4:00 UTC. */
-export const sweepMediaDaily: JobDefinition<'media.sweep'> = {
+export const sweepMediaDailyJob: JobDefinition<'media.sweep'> = {
   queue: 'media.sweep',
   label: 'Remove unused files',
   isOneEnough: true,

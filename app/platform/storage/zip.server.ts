@@ -8,7 +8,7 @@ import type { AppContext } from '../context.ts';
 /** A file of an archive: its path inside, and where its bytes are. */
 export type ZipEntry = { path: string; at: Date } & ({ storageKey: string } | { bytes: Buffer });
 
-const sourceOf = async (ctx: AppContext, entry: ZipEntry): Promise<Readable | Buffer> =>
+const openZipEntrySource = async (ctx: AppContext, entry: ZipEntry): Promise<Readable | Buffer> =>
   'bytes' in entry ? entry.bytes : ctx.storage.open(entry.storageKey);
 
 async function addZipEntries(
@@ -19,7 +19,7 @@ async function addZipEntries(
 ) {
   for (const entry of entries) {
     // One file is open at a time, however many there are; each is opened only when the reader reaches it.
-    const source = await sourceOf(ctx, entry);
+    const source = await openZipEntrySource(ctx, entry);
     const stop = () => {
       if (!Buffer.isBuffer(source)) source.destroy();
     };

@@ -4,7 +4,7 @@ import type { TrackerSettings } from '../context.ts';
  * Sends one event to a tracker's server. Throws when it was not accepted; the tracker counts an event id
  * once.
  */
-export type Conversions = { send(event: Record<string, unknown>): Promise<void> };
+export type ConversionApi = { send(event: Record<string, unknown>): Promise<void> };
 export type Tracker = 'ga4' | 'meta' | 'linkedin';
 
 /** The trackers' endpoints; other URLs are for tests. */
@@ -29,19 +29,22 @@ async function postJson(address: string, body: unknown, headers: Record<string, 
 }
 
 /** Google's Measurement Protocol. */
-function openGa4({ ga4Id, ga4ApiSecret }: TrackerSettings, base: string): Conversions | null {
+function openGa4Conversions({ ga4Id, ga4ApiSecret }: TrackerSettings, base: string): ConversionApi | null {
   if (!ga4Id || !ga4ApiSecret) return null;
   const query = new URLSearchParams({ measurement_id: ga4Id, api_secret: ga4ApiSecret });
   return { send: (event) => postJson(`${base}/mp/collect?${query}`, event) };
 }
 
-function openMeta({ metaPixelId, metaCapiToken }: TrackerSettings, base: string): Conversions | null {
+function openMetaConversions(
+  { metaPixelId, metaCapiToken }: TrackerSettings,
+  base: string,
+): ConversionApi | null {
   if (!metaPixelId || !metaCapiToken) return null;
   const address = `${base}/${encodeURIComponent(metaPixelId)}/events`;
   return { send: (event) => postJson(address, { data: [event], access_token: metaCapiToken }) };
 }
 
-function openLinkedin({ linkedinCapiToken }: TrackerSettings, base: string): Conversions | null {
+function openLinkedinConversions({ linkedinCapiToken }: TrackerSettings, base: string): ConversionApi | null {
   if (!linkedinCapiToken) return null;
   const headers = {
     authorization: `Bearer ${linkedinCapiToken}`,
@@ -55,14 +58,14 @@ function openLinkedin({ linkedinCapiToken }: TrackerSettings, base: string): Con
  * Opens the conversion APIs of the trackers; null for one without an account or a key, to which nothing is
  * ever sent.
  */
-export function openConversions(
+export function openConversionApis(
   settings: TrackerSettings,
   addresses: Partial<Record<Tracker, string>> = {},
-): Record<Tracker, Conversions | null> {
+): Record<Tracker, ConversionApi | null> {
   const at = { ...TRACKER_ENDPOINTS, ...addresses };
   return {
-    ga4: openGa4(settings, at.ga4),
-    meta: openMeta(settings, at.meta),
-    linkedin: openLinkedin(settings, at.linkedin),
+    ga4: openGa4Conversions(settings, at.ga4),
+    meta: openMetaConversions(settings, at.meta),
+    linkedin: openLinkedinConversions(settings, at.linkedin),
   };
 }

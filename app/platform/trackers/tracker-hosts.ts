@@ -61,7 +61,7 @@ export const TRACKERS: readonly Tracker[] = [
  * Returns the hosts that pages with trackers may load from and report to: those of the trackers that have an
  * id.
  */
-export function trackerHosts(trackers: TrackerSettings): TrackerHosts {
+export function listAllowedTrackerHosts(trackers: TrackerSettings): TrackerHosts {
   const on = TRACKERS.filter(({ isOn }) => isOn(trackers));
   return {
     script: on.flatMap(({ hosts }) => hosts.script),

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { boundaryOf, FormFault, readParts } from './form-parts.server.ts';
+import { parseMultipartBoundary, MultipartFormError, readFormParts } from './form-parts.server.ts';
 
 /** Chunk sizes in which a body arrives; 7 bytes split every delimiter and every header. */
 const PIECES = [1, 7, 65_536];
@@ -16,13 +16,13 @@ function* inPieces(body: Buffer, size: number) {
 /** Returns the parts of a body as names and content, or the code of its fault. */
 async function read(body: Buffer | string, size = 65_536, options = OPTIONS) {
   const bytes = Buffer.from(body as string, 'latin1');
-  const parts = readParts(inPieces(bytes, size), options, async ({ name, fileName, content }) => [
+  const parts = readFormParts(inPieces(bytes, size), options, async ({ name, fileName, content }) => [
     name,
     fileName,
     (await buffer(content)).toString('latin1'),
   ]);
   return parts.catch((error: unknown) => {
-    if (error instanceof FormFault) return error.code;
+    if (error instanceof MultipartFormError) return error.code;
     throw error;
   });
 }
@@ -102,15 +102,15 @@ test.each(faults)(
 test('a boundary has 1 to 70 characters, in quotes or not', async () => {
   const type = (boundary: string) => `multipart/form-data; charset=utf-8; boundary=${boundary}`;
   for (const boundary of ['x', '-', LONG]) {
-    expect(boundaryOf(type(boundary))).toBe(boundary);
-    expect(boundaryOf(type(`"${boundary}"`))).toBe(boundary);
+    expect(parseMultipartBoundary(type(boundary))).toBe(boundary);
+    expect(parseMultipartBoundary(type(`"${boundary}"`))).toBe(boundary);
     const body = whole(FIELD).replaceAll('--x', `--${boundary}`);
     for (const size of PIECES) {
       expect(await read(body, size, { boundary, mostParts: 1 })).toEqual([['a', null, 'v']]);
     }
   }
-  for (const other of ['', '""', `"${LONG}y"`]) expect(boundaryOf(type(other))).toBeNull();
-  expect(boundaryOf('multipart/mixed; boundary=x')).toBeNull();
+  for (const other of ['', '""', `"${LONG}y"`]) expect(parseMultipartBoundary(type(other))).toBeNull();
+  expect(parseMultipartBoundary('multipart/mixed; boundary=x')).toBeNull();
 });
 
 test('large files pass one after the other, also those that are not looked at', async () => {
@@ -118,7 +118,7 @@ test('large files pass one after the other, also those that are not looked at', 
   const file = part('; name="f"; filename="a"', large);
   const body = Buffer.from(whole(file, FIELD, file, part('; name="a"', large)), 'latin1');
   for (const size of [1_000, 16_384, 65_536, body.length]) {
-    const lengths = await readParts(inPieces(body, size), OPTIONS, async ({ fileName, content }) => {
+    const lengths = await readFormParts(inPieces(body, size), OPTIONS, async ({ fileName, content }) => {
       if (fileName === null) return (await buffer(content)).length;
       content.resume();
       return null;
@@ -135,7 +135,7 @@ test('an unread file pauses its upload, and a failing reader drops the rest of i
   }
   const full = new Error('the disk is full');
   let sentBefore = 0;
-  const taken = readParts(large(), OPTIONS, async () => {
+  const taken = readFormParts(large(), OPTIONS, async () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     sentBefore = sent;
     throw full;
@@ -153,7 +153,7 @@ test('what the source throws ends the reading, after every part was let go', asy
     await Promise.resolve();
     throw gone;
   }
-  const taken = readParts(broken(), OPTIONS, async ({ content }) => {
+  const taken = readFormParts(broken(), OPTIONS, async ({ content }) => {
     try {
       return await buffer(content);
     } finally {

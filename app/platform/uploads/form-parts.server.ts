@@ -14,21 +14,21 @@ type PartNames = { name: string; fileName: string | null };
 export type FormPart = PartNames & { content: Readable };
 
 /** Thrown for a form that is not well formed, or has a name or field that is not valid text. */
-export class FormFault extends Error {
+export class MultipartFormError extends Error {
   readonly code: 'malformed' | 'no-text';
-  constructor(code: FormFault['code']) {
+  constructor(code: MultipartFormError['code']) {
     super(`a form is ${code}`);
     this.code = code;
   }
 }
 
 /** Maximum header size of one part: browsers need a few hundred bytes for two names and a type. */
-const MOST_HEAD_BYTES = 4096;
+const MAX_PART_HEADER_BYTES = 4096;
 /** Bytes of a header line other than name, value and line feed: a colon, a space, a carriage return. */
-const BETWEEN_BYTES = 3;
+const HEADER_SEPARATOR_BYTES = 3;
 
 /** Returns the boundary in a content type; null unless it is a multipart form. */
-export function boundaryOf(contentType: string): string | null {
+export function parseMultipartBoundary(contentType: string): string | null {
   const found = /^multipart\/form-data\s*;.*?\bboundary=(?:"([^"\r\n]{1,70})"|([^\s;"]{1,70}))/i.exec(
     contentType,
   );
@@ -36,17 +36,18 @@ export function boundaryOf(contentType: string): string | null {
 }
 
 /** Returns whether bytes are text that the database can store: UTF-8 without NUL (safety.md, threat 12). */
-export const isText = (bytes: Uint8Array): boolean => isUtf8(bytes) && !bytes.includes(0);
+export const isStorableUtf8 = (bytes: Uint8Array): boolean => isUtf8(bytes) && !bytes.includes(0);
 
 /** Header lines of a part, by lower-case name; the parser returns each byte as one character. */
 type PartHeaders = Readonly<Record<string, readonly string[]>>;
 
 /** Returns the names in a part's header, or a fault when it is not a form field's. */
-function namesOf(head: PartHeaders): PartNames | FormFault {
+function parsePartNames(head: PartHeaders): PartNames | MultipartFormError {
   const lines = Object.entries(head).flatMap(([name, values]) => values.map((value) => name + value));
   const bytes = Buffer.from(lines.join('\n'), 'latin1');
-  if (bytes.length + lines.length * BETWEEN_BYTES > MOST_HEAD_BYTES) return new FormFault('malformed');
-  if (!isText(bytes)) return new FormFault('no-text');
+  if (bytes.length + lines.length * HEADER_SEPARATOR_BYTES > MAX_PART_HEADER_BYTES)
+    return new MultipartFormError('malformed');
+  if (!isStorableUtf8(bytes)) return new MultipartFormError('no-text');
   const disposition = Buffer.from(head['content-disposition']?.[0] ?? '', 'latin1').toString('utf8');
   const parameters = /^form-data\s*(;.*)$/is.exec(disposition)?.[1] ?? '';
   const parameter = (which: string) =>
@@ -55,7 +56,7 @@ function namesOf(head: PartHeaders): PartNames | FormFault {
   const fileName = parameter('filename');
   // Browsers encode the quote, which would end the name early.
   const whole = (written: string) => written.replaceAll('%22', '"');
-  if (name === null) return new FormFault('malformed');
+  if (name === null) return new MultipartFormError('malformed');
   return { name: whole(name), fileName: fileName === null ? null : whole(fileName) };
 }
 
@@ -63,16 +64,20 @@ function namesOf(head: PartHeaders): PartNames | FormFault {
  * Returns a parser, and a promise that resolves when its form is complete; it rejects with a fault of the
  * form, or with an error of `take`.
  */
-function openParser<Value>(boundary: string, mostParts: number, take: (part: FormPart) => Promise<Value>) {
+function createMultipartParser<Value>(
+  boundary: string,
+  mostParts: number,
+  take: (part: FormPart) => Promise<Value>,
+) {
   const parser = new Dicer({ boundary });
   const taken: Promise<Value>[] = [];
   const contents: Readable[] = [];
   let preamble: Readable | null = null;
   const { promise: end, resolve: close, reject: stop } = Promise.withResolvers<void>();
-  const abort = () => stop(new FormFault('malformed'));
+  const abort = () => stop(new MultipartFormError('malformed'));
   const begin = (content: Readable, head: PartHeaders) => {
-    const names = namesOf(head);
-    if (names instanceof FormFault) return stop(names);
+    const names = parsePartNames(head);
+    if (names instanceof MultipartFormError) return stop(names);
     const value = take({ ...names, content });
     value.catch(stop);
     taken.push(value);
@@ -98,9 +103,9 @@ function openParser<Value>(boundary: string, mostParts: number, take: (part: For
 
 /**
  * Returns the text of a part; `count` is called with the bytes of each chunk before it is stored. Throws
- * `FormFault` for invalid text.
+ * `MultipartFormError` for invalid text.
  */
-export async function textOf(content: Readable, count?: (bytes: number) => void): Promise<string> {
+export async function readPartText(content: Readable, count?: (bytes: number) => void): Promise<string> {
   const pieces: Buffer[] = [];
   const arriving: AsyncIterable<Buffer> = content;
   for await (const piece of arriving) {
@@ -108,22 +113,22 @@ export async function textOf(content: Readable, count?: (bytes: number) => void)
     pieces.push(piece);
   }
   const bytes = Buffer.concat(pieces);
-  if (!isText(bytes)) throw new FormFault('no-text');
+  if (!isStorableUtf8(bytes)) throw new MultipartFormError('no-text');
   return bytes.toString('utf8');
 }
 
 /**
  * Reads a multipart form as it arrives, and returns the results of `take` for its parts, in their order. No
- * part is held in memory, unless `take` does so. Stops taking after the first fault: throws `FormFault` for a
+ * part is held in memory, unless `take` does so. Stops taking after the first fault: throws `MultipartFormError` for a
  * form that is not well formed, has more than `mostParts` parts or a header above 4 KB, and errors of `take`
  * or the source. When it settles, every `take` has settled.
  */
-export async function readParts<Value>(
+export async function readFormParts<Value>(
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { boundary, mostParts }: { boundary: string; mostParts: number },
   take: (part: FormPart) => Promise<Value>,
 ): Promise<Value[]> {
-  const { parser, contents, taken, end } = openParser(boundary, mostParts, take);
+  const { parser, contents, taken, end } = createMultipartParser(boundary, mostParts, take);
   try {
     let isStopped = false;
     for await (const chunk of source) {

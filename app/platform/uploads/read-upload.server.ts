@@ -2,16 +2,16 @@ import { buffer } from 'node:stream/consumers';
 
 import type { Result } from '#app/lib/result.ts';
 
-import { openTurns } from '../turns.server.ts';
+import { createWorkQueue } from '../turns.server.ts';
 
 import { receiveUpload } from './receive-upload.server.ts';
 import type { UploadFailure } from './upload-rules.ts';
 
 /** Such a file is held in memory, so few are read at once; bodies that still arrive are on the disk. */
-const inTurn = openTurns({ atOnce: 2, waiting: 40 });
+const runUploadInTurn = createWorkQueue({ atOnce: 2, waiting: 40 });
 
 /** One file with the form it came in. `name` is its owner's label, never a path. */
-export type Upload = { fields: Record<string, string>; file: { name: string; bytes: Uint8Array } };
+export type SmallUpload = { fields: Record<string, string>; file: { name: string; bytes: Uint8Array } };
 
 /**
  * Reads a posted form with one small file entirely, such as an image; its limits are those of
@@ -20,9 +20,9 @@ export type Upload = { fields: Record<string, string>; file: { name: string; byt
 export function readUpload(
   request: Request,
   limits: { fileBytes: number },
-): Promise<Result<Upload, UploadFailure>> {
+): Promise<Result<SmallUpload, UploadFailure>> {
   return receiveUpload(request, limits, ({ fields, file }) =>
-    inTurn(async () => ({
+    runUploadInTurn(async () => ({
       fields,
       file: { name: file.name, bytes: new Uint8Array(await buffer(file.open())) },
     })),

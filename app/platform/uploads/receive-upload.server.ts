@@ -7,9 +7,15 @@ import type { Readable } from 'node:stream';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 
-import { START_BYTES } from '../storage/file-kinds.ts';
+import { SIGNATURE_CHECK_BYTES } from '../storage/file-kinds.ts';
 
-import { boundaryOf, FormFault, type FormPart, readParts, textOf } from './form-parts.server.ts';
+import {
+  parseMultipartBoundary,
+  MultipartFormError,
+  type FormPart,
+  readFormParts,
+  readPartText,
+} from './form-parts.server.ts';
 import { type UploadFailure, UPLOAD_OVERHEAD_BYTES } from './upload-rules.ts';
 
 /** The facts of reading a file once: its SHA-256 in hex, its first bytes, and whether all of it is text. */
@@ -33,7 +39,7 @@ const CONTROL_CHAR_CODES = new Set(
   [...Array(32).keys(), 127].filter((code) => ![9, 10, 12, 13].includes(code)),
 );
 
-async function fingerprintOf(source: Readable): Promise<Fingerprint> {
+async function computeFingerprint(source: Readable): Promise<Fingerprint> {
   const hash = createHash('sha256');
   const starts: Uint8Array[] = [];
   let startLength = 0;
@@ -41,7 +47,8 @@ async function fingerprintOf(source: Readable): Promise<Fingerprint> {
   for await (const part of source) {
     const bytes = part as Uint8Array; // a byte stream without encoding yields buffers
     hash.update(bytes);
-    if (startLength < START_BYTES) starts.push(bytes.subarray(0, START_BYTES - startLength));
+    if (startLength < SIGNATURE_CHECK_BYTES)
+      starts.push(bytes.subarray(0, SIGNATURE_CHECK_BYTES - startLength));
     startLength += bytes.length;
     isText &&= !bytes.some((byte) => CONTROL_CHAR_CODES.has(byte));
   }
@@ -63,7 +70,7 @@ type FileTarget = { path: string; fileBytes: number };
  * Writes a file as it arrives; bytes above the limit are read and dropped, so that its owner gets an error
  * message.
  */
-async function keepFile(
+async function writeUploadToDisk(
   { fileName, content }: FormPart,
   { path, fileBytes }: FileTarget,
 ): Promise<ReceivedFile> {
@@ -80,7 +87,7 @@ async function keepFile(
   }
   if (sizeBytes >= fileBytes) throw new UploadRefusedError({ code: 'too-large' });
   const read = () => createReadStream(path);
-  return { name: fileName ?? '', sizeBytes, open: read, fingerprint: () => fingerprintOf(read()) };
+  return { name: fileName ?? '', sizeBytes, open: read, fingerprint: () => computeFingerprint(read()) };
 }
 
 type ReceivedPart = { field: [name: string, text: string] } | { file: ReceivedFile };
@@ -94,15 +101,15 @@ function openFormPartReceiver(place: FileTarget): (part: FormPart) => Promise<Re
     if (textBytes > UPLOAD_OVERHEAD_BYTES) throw new UploadRefusedError({ code: 'too-large' });
   };
   return async (part) => {
-    if (part.fileName === null) return { field: [part.name, await textOf(part.content, count)] };
+    if (part.fileName === null) return { field: [part.name, await readPartText(part.content, count)] };
     files += 1;
     if (files > 1) throw new UploadRefusedError({ code: 'too-many-files' });
-    return { file: await keepFile(part, place) };
+    return { file: await writeUploadToDisk(part, place) };
   };
 }
 
 /** Yields the body as it arrives, until it is too large; an early end is the sender's fault. */
-async function* arriving(request: Request, limitBytes: number): AsyncGenerator<Uint8Array> {
+async function* readLimitedBody(request: Request, limitBytes: number): AsyncGenerator<Uint8Array> {
   let length = 0;
   try {
     for await (const chunk of request.body ?? []) {
@@ -111,14 +118,14 @@ async function* arriving(request: Request, limitBytes: number): AsyncGenerator<U
       yield chunk;
     }
   } catch (error) {
-    throw error instanceof UploadRefusedError ? error : new FormFault('malformed');
+    throw error instanceof UploadRefusedError ? error : new MultipartFormError('malformed');
   }
 }
 
 /** Returns the failure for the sender; rethrows faults of the shop itself. */
-function failureOf(error: unknown): UploadFailure {
+function toUploadFailure(error: unknown): UploadFailure {
   if (error instanceof UploadRefusedError) return error.failure;
-  if (error instanceof FormFault) return { code: 'malformed' };
+  if (error instanceof MultipartFormError) return { code: 'malformed' };
   if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return { code: 'no-room' };
   throw error;
 }
@@ -128,15 +135,15 @@ async function readForm(
   boundary: string,
   place: FileTarget,
 ): Promise<Result<ReceivedUpload, UploadFailure>> {
-  const body = arriving(request, place.fileBytes + UPLOAD_OVERHEAD_BYTES);
+  const body = readLimitedBody(request, place.fileBytes + UPLOAD_OVERHEAD_BYTES);
   try {
-    const taken = await readParts(body, { boundary, mostParts: MOST_PARTS }, openFormPartReceiver(place));
+    const taken = await readFormParts(body, { boundary, mostParts: MOST_PARTS }, openFormPartReceiver(place));
     const fields = taken.flatMap((part) => ('field' in part ? [part.field] : []));
     const [file] = taken.flatMap((part) => ('file' in part ? [part.file] : []));
     if (!file || file.sizeBytes === 0) return fail({ code: 'no-file' });
     return ok({ fields: Object.fromEntries(fields), file });
   } catch (error) {
-    return fail(failureOf(error));
+    return fail(toUploadFailure(error));
   }
 }
 
@@ -149,7 +156,7 @@ export async function receiveUpload<Value>(
   { fileBytes }: { fileBytes: number },
   use: (upload: ReceivedUpload) => Promise<Value>,
 ): Promise<Result<Value, UploadFailure>> {
-  const boundary = boundaryOf(request.headers.get('Content-Type') ?? '');
+  const boundary = parseMultipartBoundary(request.headers.get('Content-Type') ?? '');
   if (boundary === null) return fail({ code: 'malformed' });
   const path = join(tmpdir(), `prixfixe-upload-${randomUUID()}`);
   try {

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { and, asc, eq, inArray, lt } from 'drizzle-orm';
 
 import { DAY_MS } from '#app/lib/durations.ts';
-import { partBytes, partsOf } from '#app/lib/upload-parts.ts';
+import { getUploadPartBytes, countUploadParts } from '#app/lib/upload-parts.ts';
 
 import type { AppContext } from '../context.ts';
 import { uploadParts, uploads } from '../db/tables.server.ts';
@@ -13,7 +13,7 @@ import { removeFiles } from '../storage/media.server.ts';
 import type { FileKind } from '../storage/file-kinds.ts';
 import type { ReceivedFile } from './receive-upload.server.ts';
 
-/** Folder of the keys of parts; no public URL leads there (`isPrivateKey`). */
+/** Folder of the keys of parts; no public URL leads there (`isPrivateStorageKey`). */
 const PARTS_FOLDER = 'uploads';
 
 /**
@@ -21,25 +21,38 @@ const PARTS_FOLDER = 'uploads';
  * again, the upload resumes, in any process and on any day. `modified` is the file's own time, as the browser
  * reports it.
  */
-export type PartedFile = { owner: string; name: string; sizeBytes: number; modified: string; kind: FileKind };
+export type PartedUploadFile = {
+  owner: string;
+  name: string;
+  sizeBytes: number;
+  modified: string;
+  kind: FileKind;
+};
 /** Bytes that can be read several times. */
-export type PartSource = Pick<ReceivedFile, 'open' | 'sizeBytes'>;
+export type RereadableSource = Pick<ReceivedFile, 'open' | 'sizeBytes'>;
 
-export const uploadId = ({ owner, name, sizeBytes, modified }: PartedFile): string =>
+export const computeUploadId = ({ owner, name, sizeBytes, modified }: PartedUploadFile): string =>
   createHash('sha256')
     .update(JSON.stringify([owner, name, sizeBytes, modified]))
     .digest('hex')
     .slice(0, 32);
 
 /** Returns whether a part has a valid place and size of this file. */
-export const isPartOf = (file: PartedFile, place: number, { sizeBytes }: PartSource): boolean =>
+export const isValidUploadPart = (
+  file: PartedUploadFile,
+  place: number,
+  { sizeBytes }: RereadableSource,
+): boolean =>
   Number.isInteger(place) &&
   place >= 0 &&
-  place < partsOf(file.sizeBytes) &&
-  sizeBytes === partBytes(file.sizeBytes, place);
+  place < countUploadParts(file.sizeBytes) &&
+  sizeBytes === getUploadPartBytes(file.sizeBytes, place);
 
 /** Returns the stored parts, by place. */
-export function listReadyParts({ db }: AppContext, id: string): Promise<{ key: string; place: number }[]> {
+export function listReadyUploadParts(
+  { db }: AppContext,
+  id: string,
+): Promise<{ key: string; place: number }[]> {
   return db
     .select({ key: uploadParts.key, place: uploadParts.place })
     .from(uploadParts)
@@ -49,22 +62,22 @@ export function listReadyParts({ db }: AppContext, id: string): Promise<{ key: s
 
 /**
  * Stores the bytes of a part under a key of this sender alone: several may send it at once. It counts once
- * `markPartReady` has run; a killed process leaves a row and bytes, which are deleted after a day. Not inside
+ * `markUploadPartReady` has run; a killed process leaves a row and bytes, which are deleted after a day. Not inside
  * a transaction.
  */
-export async function receivePart(
+export async function receiveUploadPart(
   ctx: AppContext,
-  file: PartedFile,
+  file: PartedUploadFile,
   place: number,
-  part: PartSource,
+  part: RereadableSource,
 ): Promise<string> {
   const key = `${PARTS_FOLDER}/${randomBytes(16).toString('hex')}.${file.kind}`;
-  const row = { key, uploadId: uploadId(file), place, createdAt: ctx.now, updatedAt: ctx.now };
+  const row = { key, uploadId: computeUploadId(file), place, createdAt: ctx.now, updatedAt: ctx.now };
   await inTransaction(ctx, ({ db }) => db.insert(uploadParts).values(row));
   try {
     await ctx.storage.putFrom(key, part);
   } catch (error) {
-    await dropParts(ctx, [key]);
+    await deleteUploadParts(ctx, [key]);
     throw error;
   }
   return key;
@@ -74,17 +87,21 @@ export async function receivePart(
  * Marks a received part as the one of its place. Call it inside a transaction that has locked its upload and
  * found the place free.
  */
-export async function markPartReady({ db }: AppContext, key: string): Promise<void> {
+export async function markUploadPartReady({ db }: AppContext, key: string): Promise<void> {
   await db.update(uploadParts).set({ isReady: true }).where(eq(uploadParts.key, key));
 }
 
 /** Renews the parts of an upload, so that they are not removed while the file is assembled. */
-export async function touchParts({ db, now }: AppContext, id: string): Promise<void> {
+export async function touchUploadParts({ db, now }: AppContext, id: string): Promise<void> {
   await db.update(uploadParts).set({ updatedAt: now }).where(eq(uploadParts.uploadId, id));
 }
 
 /** Returns the whole file as one stream, which reads the parts once for each `open`. */
-export function joinParts(ctx: AppContext, file: PartedFile, keys: readonly string[]): PartSource {
+export function joinUploadParts(
+  ctx: AppContext,
+  file: PartedUploadFile,
+  keys: readonly string[],
+): RereadableSource {
   async function* bytes() {
     for (const key of keys) yield* await ctx.storage.open(key);
   }
@@ -95,23 +112,23 @@ export function joinParts(ctx: AppContext, file: PartedFile, keys: readonly stri
  * Removes parts: their files first, so that the rows lead to what a killed process leaves. Not inside a
  * transaction.
  */
-export async function dropParts(ctx: AppContext, keys: readonly string[]): Promise<void> {
+export async function deleteUploadParts(ctx: AppContext, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   await removeFiles(ctx, keys);
   await inTransaction(ctx, ({ db }) => db.delete(uploadParts).where(inArray(uploadParts.key, [...keys])));
 }
 
-const AT_ONCE = 500;
+const PART_DELETION_BATCH_SIZE = 500;
 
 /** Removes parts older than a day, with the rows of their uploads. Returns how many. */
-export async function removeOldParts(ctx: AppContext): Promise<number> {
+export async function deleteOldUploadParts(ctx: AppContext): Promise<number> {
   const before = new Date(ctx.now.getTime() - DAY_MS);
   const old = await ctx.db
     .select({ key: uploadParts.key })
     .from(uploadParts)
     .where(lt(uploadParts.updatedAt, before))
-    .limit(AT_ONCE);
-  await dropParts(
+    .limit(PART_DELETION_BATCH_SIZE);
+  await deleteUploadParts(
     ctx,
     old.map(({ key }) => key),
   );

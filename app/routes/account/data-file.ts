@@ -1,9 +1,9 @@
 import { redirect } from 'react-router';
 
-import { recordDataFetched } from '#app/modules/identity/personal-data/request-data-export.server.ts';
+import { recordDataExportDownload } from '#app/modules/identity/personal-data/request-data-export.server.ts';
 import { findOwnExport } from '#app/modules/identity/personal-data/find-export.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { attachment, bodyOf } from '#app/platform/http.server.ts';
+import { buildAttachmentHeader, streamToResponseBody } from '#app/platform/http.server.ts';
 
 import { noSuchFile, PRIVATE } from '../http/sending.server.ts';
 
@@ -24,10 +24,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     ...PRIVATE,
     'Content-Type': 'application/zip',
     'Content-Length': String(stored.sizeBytes),
-    'Content-Disposition': attachment(`my-data-${ctx.now.toISOString().slice(0, 10)}.zip`),
+    'Content-Disposition': buildAttachmentHeader(`my-data-${ctx.now.toISOString().slice(0, 10)}.zip`),
   };
   if (request.method === 'HEAD') return new Response(null, { headers });
   const source = await ctx.storage.open(found.storageKey);
-  await recordDataFetched(ctx, found.id);
-  return new Response(bodyOf(source, request.signal), { headers });
+  await recordDataExportDownload(ctx, found.id);
+  return new Response(streamToResponseBody(source, request.signal), { headers });
 }

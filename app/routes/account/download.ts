@@ -1,10 +1,10 @@
 import { redirect } from 'react-router';
 
-import { formValues } from '#app/lib/form-values.ts';
+import { readFormDataValues } from '#app/lib/form-values.ts';
 import { findBrowserConsent } from '#app/modules/analytics/find-consent.server.ts';
 import { requestDataExport } from '#app/modules/identity/personal-data/request-data-export.server.ts';
-import { proofForm } from '#app/modules/identity/schemas.ts';
-import { appContext, requestSession } from '#app/platform/context.ts';
+import { identityProofForm } from '#app/modules/identity/schemas.ts';
+import { appContext, requestSessionContext } from '#app/platform/context.ts';
 
 import { withProof } from '../http/after-proof.server.ts';
 import { goTo } from '../http/private-answer.ts';
@@ -22,9 +22,9 @@ export function loader() {
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const session = context.get(requestSession);
+  const session = context.get(requestSessionContext);
   if (ctx.actor.kind !== 'user' || !session) throw redirect('/auth/sign-in');
-  const { proof } = proofForm.parse(formValues(await request.formData()));
+  const { proof } = identityProofForm.parse(readFormDataValues(await request.formData()));
   const proved = await withProof(ctx, session, { proof });
   const requested = proved.ok
     ? await requestDataExport(proved.value, await findBrowserConsent(ctx, request))

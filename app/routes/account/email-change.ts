@@ -7,7 +7,7 @@ import {
   confirmEmailChange,
 } from '#app/modules/identity/account/change-email.server.ts';
 import type { AuthFailure } from '#app/modules/identity/model.ts';
-import { emailCodeForm, newEmailForm } from '#app/modules/identity/schemas.ts';
+import { confirmEmailForm, changeEmailForm } from '#app/modules/identity/schemas.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 
 import { withProof } from '../http/after-proof.server.ts';
@@ -16,13 +16,13 @@ import { type Intent, intent } from '../http/run-intent.server.ts';
 
 const EMAIL_SECTION_HREF = '/account?tab=profile#email-section';
 
-type BeginFailure = { code: 'same' } | { code: 'refused'; failure: AuthFailure; field: string | null };
+type EmailChangeFailure = { code: 'same' } | { code: 'refused'; failure: AuthFailure; field: string | null };
 
 async function requestEmailChange(
   ctx: AppContext,
   session: RequestSession,
-  { email, proof }: z.infer<typeof newEmailForm>,
-): Promise<Result<void, BeginFailure>> {
+  { email, proof }: z.infer<typeof changeEmailForm>,
+): Promise<Result<void, EmailChangeFailure>> {
   if (ctx.actor.kind === 'user' && ctx.actor.email === email) return fail({ code: 'same' });
   const proved = await withProof(ctx, session, { proof, isAlwaysRequired: true });
   if (!proved.ok) return fail({ code: 'refused', failure: proved.failure, field: 'proof' });
@@ -34,7 +34,7 @@ async function requestEmailChange(
 export function emailIntents(session: RequestSession): Record<string, Intent> {
   return {
     'email-begin': intent({
-      input: newEmailForm,
+      input: changeEmailForm,
       secrets: ['proof'],
       run: (ctx, form) => requestEmailChange(ctx, session, form),
       refusal: (failure) =>
@@ -44,7 +44,7 @@ export function emailIntents(session: RequestSession): Record<string, Intent> {
       redirectTo: () => EMAIL_SECTION_HREF,
     }),
     'email-confirm': intent({
-      input: emailCodeForm,
+      input: confirmEmailForm,
       secrets: ['code'],
       run: (ctx, { code }) => confirmEmailChange(ctx, { code, sessionId: session.id }),
       // The code's field disappears as well, so that another address can be typed.

@@ -1,4 +1,4 @@
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import { Outlet } from 'react-router';
 
@@ -6,7 +6,7 @@ import { requireSignIn } from '../auth/require-sign-in.ts';
 
 import type { Route } from './+types/layout';
 
-export const handle = { area: 'account' } satisfies RouteFacts;
+export const handle = { area: 'account' } satisfies RouteOptions;
 
 export const middleware: Route.MiddlewareFunction[] = [requireSignIn];
 

@@ -1,8 +1,8 @@
-import { findOpenMatters } from '#app/erasers.server.ts';
+import { listErasureBlockers } from '#app/erasers.server.ts';
 import { fail, type Result } from '#app/lib/result.ts';
-import { leave } from '#app/modules/identity/erasure/request-erasure.server.ts';
+import { requestOwnAccountDeletion } from '#app/modules/identity/erasure/request-erasure.server.ts';
 import type { AuthFailure } from '#app/modules/identity/model.ts';
-import { leaveForm } from '#app/modules/identity/schemas.ts';
+import { deleteAccountForm } from '#app/modules/identity/schemas.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 import { hashBrowserToken, readCookie } from '#app/platform/cookies.server.ts';
 
@@ -10,27 +10,34 @@ import { withProof } from '../http/after-proof.server.ts';
 import { authRefusal } from '../http/auth-refusal.ts';
 import { type Intent, intent } from '../http/run-intent.server.ts';
 
-type LeaveFailure = { code: 'unproved'; failure: AuthFailure } | { code: 'obstacles' };
+type DeleteAccountFailure = { code: 'unproved'; failure: AuthFailure } | { code: 'obstacles' };
 
-async function leaveFor(
+async function deleteAccountAfterProof(
   ctx: AppContext,
   { session, request }: { session: RequestSession; request: Request },
   proof: string,
-): Promise<Result<{ cookies: string[] }, LeaveFailure>> {
+): Promise<Result<{ cookies: string[] }, DeleteAccountFailure>> {
   const proved = await withProof(ctx, session, { proof, isAlwaysRequired: true });
   if (!proved.ok) return fail({ code: 'unproved', failure: proved.failure });
   const buyer = readCookie(request, ctx.settings, 'checkout');
-  const left = await leave(proved.value, findOpenMatters, buyer && hashBrowserToken(buyer));
+  const left = await requestOwnAccountDeletion(
+    proved.value,
+    listErasureBlockers,
+    buyer && hashBrowserToken(buyer),
+  );
   return left.ok ? left : fail({ code: 'obstacles' });
 }
 
 /** The intent that deletes the account. It always asks for the password. */
-export function leaveIntents(session: RequestSession, request: Request): Record<string, Intent> {
+export function createDeleteAccountIntents(
+  session: RequestSession,
+  request: Request,
+): Record<string, Intent> {
   return {
     leave: intent({
-      input: leaveForm,
+      input: deleteAccountForm,
       secrets: ['leave-proof'],
-      run: (ctx, form) => leaveFor(ctx, { session, request }, form['leave-proof']),
+      run: (ctx, form) => deleteAccountAfterProof(ctx, { session, request }, form['leave-proof']),
       refusal: (failure) =>
         failure.code === 'unproved'
           ? authRefusal(failure.failure, 'leave-proof')

@@ -1,39 +1,44 @@
 import { redirect } from 'react-router';
 
-import { findOpenMatters } from '#app/erasers.server.ts';
+import { listErasureBlockers } from '#app/erasers.server.ts';
 import { ACCOUNT_TABS, type AccountTab, asAccountTab } from '#app/modules/identity/account/account-tabs.ts';
 import { avatarFailureMessage } from '#app/modules/identity/account/avatar-failure.ts';
 import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
 import { findPendingEmail } from '#app/modules/identity/account/find-pending-email.server.ts';
-import { listOwnObstacles } from '#app/modules/identity/erasure/list-obstacles.server.ts';
+import { findOwnDeletionObstacles } from '#app/modules/identity/erasure/list-obstacles.server.ts';
 import { downloadFailureMessage } from '#app/modules/identity/personal-data/download-failure.ts';
 import { findExportState } from '#app/modules/identity/personal-data/find-export.server.ts';
 import { listSessions } from '#app/modules/identity/sessions/list-sessions.server.ts';
-import { shownSession } from '#app/modules/identity/sessions/shown-session.ts';
+import { toSessionListItem } from '#app/modules/identity/sessions/shown-session.ts';
 import { summariseOrders } from '#app/modules/order-pages/room/list-needs.server.ts';
 import { findBillingProfile } from '#app/modules/invoicing/find-documents.server.ts';
-import { type AppContext, appContext, type RequestSession, requestSession } from '#app/platform/context.ts';
-import { clearOnSignOut } from '#app/platform/private-memory.ts';
-import { hasRecentProof } from '#app/platform/recent-proof.server.ts';
+import {
+  type AppContext,
+  appContext,
+  type RequestSession,
+  requestSessionContext,
+} from '#app/platform/context.ts';
+import { clearPrivateStorageOnSignOut } from '#app/platform/private-memory.ts';
+import { hasRecentStepUp } from '#app/platform/recent-proof.server.ts';
 import { Button } from '#app/ui/button.tsx';
-import { cameBack, type FormProblem, FormProblems } from '#app/ui/form-problems.tsx';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import { readRefusedForm, type FormProblem, FormErrorSummary } from '#app/ui/form-problems.tsx';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 import { UnsavedForms } from '#app/ui/unsaved-forms.tsx';
 
 import { privateHeaders } from '../http/private-answer.ts';
 import { type Intent, runIntent } from '../http/run-intent.server.ts';
-import { shopName } from '../storefront/frame/provider.ts';
+import { getLayoutShopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/page';
 import { emailIntents } from './email-change.ts';
-import { leaveIntents } from './leaving.ts';
+import { createDeleteAccountIntents } from './leaving.ts';
 import { OrdersSummary } from './orders-summary.tsx';
 import { passwordIntents } from './password-intents.server.ts';
 import { profileIntents } from './profile-intents.server.ts';
-import { factorIntents, loadSecondFactor } from './second-factor.ts';
-import { TabContent } from './tab-content.tsx';
-import { shownWorking } from './working.ts';
+import { createSecondFactorIntents, loadSecondFactor } from './second-factor.ts';
+import { AccountTabContent } from './tab-content.tsx';
+import { getStaffWorkSettings } from './working.ts';
 
 /** What was just done, shown after the redirect on the tab it belongs to. */
 const SUCCESS_MESSAGES: Record<string, { tab: AccountTab; sentence: string }> = {
@@ -62,7 +67,7 @@ const SUCCESS_MESSAGES: Record<string, { tab: AccountTab; sentence: string }> = 
 };
 
 /** Returns the tab of a form, which may have been posted without a tab in the address. */
-const tabOfForm = (intent: string): AccountTab => {
+const getTabOfIntent = (intent: string): AccountTab => {
   if (intent === 'leave') return 'privacy';
   if (intent === 'billing') return 'billing';
   const isOfProfile = intent === 'profile' || intent === 'working' || intent.startsWith('email-');
@@ -70,16 +75,16 @@ const tabOfForm = (intent: string): AccountTab => {
 };
 
 /** Returns the problems of a form that another address handled, shown after the redirect. */
-function refusedForm(tab: AccountTab, code: string | null): FormProblem[] {
+function getRedirectedFormProblems(tab: AccountTab, code: string | null): FormProblem[] {
   const message = tab === 'privacy' ? downloadFailureMessage(code) : avatarFailureMessage(code);
   if (message === null) return [];
   return [{ field: tab === 'privacy' ? (code === 'too-many' ? null : 'proof') : 'picture-file', message }];
 }
 
 /** Returns the user and session; the middleware has already refused all other visitors. */
-function signedIn(context: Route.LoaderArgs['context']) {
+function getSignedInContext(context: Route.LoaderArgs['context']) {
   const ctx = context.get(appContext);
-  const session = context.get(requestSession);
+  const session = context.get(requestSessionContext);
   if (ctx.actor.kind !== 'user' || !session) throw redirect('/auth/sign-in');
   return { ctx, session, userId: ctx.actor.id };
 }
@@ -87,12 +92,16 @@ function signedIn(context: Route.LoaderArgs['context']) {
 /**
  * Returns the tab to open (by default the one with something left to do) and its messages, from the address.
  */
-function readTabState(request: Request, first: AccountTab) {
+function readAccountTabState(request: Request, first: AccountTab) {
   const { searchParams } = new URL(request.url);
   const doneName = searchParams.get('done') ?? '';
   const done = Object.hasOwn(SUCCESS_MESSAGES, doneName) ? (SUCCESS_MESSAGES[doneName] ?? null) : null;
   const tab = asAccountTab(searchParams.get('tab')) ?? done?.tab ?? first;
-  return { tab, done: done?.sentence ?? null, problems: refusedForm(tab, searchParams.get('refused')) };
+  return {
+    tab,
+    done: done?.sentence ?? null,
+    problems: getRedirectedFormProblems(tab, searchParams.get('refused')),
+  };
 }
 
 function configuredTrackers({ settings: { trackers } }: AppContext) {
@@ -101,11 +110,14 @@ function configuredTrackers({ settings: { trackers } }: AppContext) {
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx, session, userId } = signedIn(context);
+  const { ctx, session, userId } = getSignedInContext(context);
   const [profile, sessions] = await Promise.all([findProfile(ctx, userId), listSessions(ctx, userId)]);
   if (!profile) throw redirect('/auth/sign-in');
   return {
-    ...readTabState(request, session.needsSecondFactor || !profile.hasPassword ? 'security' : 'profile'),
+    ...readAccountTabState(
+      request,
+      session.needsSecondFactor || !profile.hasPassword ? 'security' : 'profile',
+    ),
     profile,
     orders: await summariseOrders(ctx, userId),
     now: ctx.now.toISOString(),
@@ -113,12 +125,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     billing: await findBillingProfile(ctx, userId),
     pendingEmail: await findPendingEmail(ctx, userId),
     needsSecondFactor: session.needsSecondFactor,
-    needsProof: !hasRecentProof(ctx),
-    working: shownWorking(profile),
-    ...(await listOwnObstacles(ctx, userId, findOpenMatters)),
+    needsProof: !hasRecentStepUp(ctx),
+    working: getStaffWorkSettings(profile),
+    ...(await findOwnDeletionObstacles(ctx, userId, listErasureBlockers)),
     dataExport: await findExportState(ctx, userId),
     trackers: configuredTrackers(ctx),
-    sessions: sessions.map((one) => shownSession(one, session.id)),
+    sessions: sessions.map((one) => toSessionListItem(one, session.id)),
   };
 }
 
@@ -128,13 +140,13 @@ function accountIntents(session: RequestSession, request: Request): Record<strin
     ...profileIntents(session),
     ...emailIntents(session),
     ...passwordIntents(session, request),
-    ...factorIntents(session),
-    ...leaveIntents(session, request),
+    ...createSecondFactorIntents(session),
+    ...createDeleteAccountIntents(session, request),
   };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  const { ctx, session } = signedIn(context);
+  const { ctx, session } = getSignedInContext(context);
   return runIntent(ctx, request, accountIntents(session, request));
 }
 
@@ -144,12 +156,12 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const label = ACCOUNT_TABS.find(({ tab }) => tab === loaderData?.tab && tab !== 'profile')?.label;
-  const title = `${label ? `${label}, your account` : 'Your account'} - ${shopName(matches[1])}`;
+  const title = `${label ? `${label}, your account` : 'Your account'} - ${getLayoutShopName(matches[1])}`;
   return [{ title }, { name: 'robots', content: 'noindex' }];
 }
 
 /** Returns newly created recovery codes; null for any other answer. */
-function newCodesIn(answer: IntentAnswer | undefined): readonly string[] | null {
+function findNewRecoveryCodes(answer: FormActionResult | undefined): readonly string[] | null {
   const value = answer?.ok ? answer.value : null;
   if (typeof value !== 'object' || value === null || !('recoveryCodes' in value)) return null;
   return Array.isArray(value.recoveryCodes) ? value.recoveryCodes : null;
@@ -165,14 +177,14 @@ const tabLinks = (current: AccountTab) =>
 
 export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {
   const { tab, done, problems: urlProblems } = loaderData;
-  const current = actionData ? tabOfForm(actionData.intent) : tab;
-  const { problems, kept } = actionData ? cameBack(actionData) : { problems: urlProblems, kept: {} };
+  const current = actionData ? getTabOfIntent(actionData.intent) : tab;
+  const { problems, kept } = actionData ? readRefusedForm(actionData) : { problems: urlProblems, kept: {} };
   return (
     <div className="wrap grid gap-10 pt-10 pb-20 md:pt-14 md:pb-28">
       <div className="grid gap-6">
         <div className="flex flex-wrap items-end justify-between gap-4">
           <h1 className="text-4xl font-extrabold">Your account</h1>
-          <form method="post" action="/auth/sign-out" onSubmit={clearOnSignOut}>
+          <form method="post" action="/auth/sign-out" onSubmit={clearPrivateStorageOnSignOut}>
             <Button type="submit" variant="outline">
               Sign out
             </Button>
@@ -186,13 +198,13 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
           {done}
         </p>
       ) : null}
-      <FormProblems problems={problems} />
+      <FormErrorSummary problems={problems} />
       <UnsavedForms key={current} isRefused={Object.keys(kept).length > 0}>
-        <TabContent
+        <AccountTabContent
           tab={current}
           facts={loaderData}
           kept={kept}
-          newCodes={newCodesIn(actionData)}
+          newCodes={findNewRecoveryCodes(actionData)}
           problems={problems}
         />
       </UnsavedForms>

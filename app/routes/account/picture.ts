@@ -5,8 +5,8 @@ import type { AvatarFailureCode } from '#app/modules/identity/account/avatar-fai
 import { removeAvatar, setAvatar } from '#app/modules/identity/account/set-avatar.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
-import { TooBusy } from '#app/platform/turns.server.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
+import { TooBusyError } from '#app/platform/turns.server.ts';
 import { readUpload } from '#app/platform/uploads/read-upload.server.ts';
 import type { UploadFailure } from '#app/platform/uploads/upload-rules.ts';
 
@@ -16,7 +16,7 @@ import type { Route } from './+types/picture';
 
 export const handle = {
   body: { as: 'file', fileBytes: PICTURE_LIMIT_BYTES, tooLarge: 'File size must be less than 10MB' },
-} satisfies RouteFacts;
+} satisfies RouteOptions;
 
 const UPLOAD_FAILURE_CODES: Record<UploadFailure['code'], AvatarFailureCode> = {
   'too-large': 'too-large',
@@ -37,7 +37,7 @@ async function saveUploadedAvatar(ctx: AppContext, request: Request): Promise<Av
     const kept = await setAvatar(ctx, upload.value.file.bytes);
     return kept.ok ? null : kept.failure.code;
   } catch (error) {
-    if (error instanceof TooBusy) return 'busy';
+    if (error instanceof TooBusyError) return 'busy';
     throw error;
   }
 }

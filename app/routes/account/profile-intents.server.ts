@@ -1,13 +1,13 @@
 import { z } from 'zod/mini';
 
 import { ok } from '#app/lib/result.ts';
-import { updateNotices } from '#app/modules/identity/account/choose-notices.server.ts';
+import { updateEmailPreferences } from '#app/modules/identity/account/choose-notices.server.ts';
 import { updateProfile } from '#app/modules/identity/account/update-profile.server.ts';
-import { updateWorking } from '#app/modules/identity/account/update-working.server.ts';
-import { noticesForm, profileForm, workingForm } from '#app/modules/identity/schemas.ts';
+import { updateWorkSettings } from '#app/modules/identity/account/update-working.server.ts';
+import { emailPreferencesForm, profileForm, workSettingsForm } from '#app/modules/identity/schemas.ts';
 import { signOutOthers } from '#app/modules/identity/sessions/sign-out-others.server.ts';
 import { saveBillingProfile } from '#app/modules/invoicing/correct-invoice.server.ts';
-import { billingWarnings } from '#app/modules/invoicing/drawing-warnings.server.ts';
+import { listBillingTextWarnings } from '#app/modules/invoicing/drawing-warnings.server.ts';
 import { billingForm } from '#app/modules/invoicing/schemas.ts';
 import type { RequestSession } from '#app/platform/context.ts';
 
@@ -23,20 +23,20 @@ export function profileIntents(session: RequestSession): Record<string, Intent> 
       redirectTo: () => '/account?done=profile',
     }),
     notices: intent({
-      input: noticesForm,
-      run: async (ctx, form) => ok(await updateNotices(ctx, form)),
+      input: emailPreferencesForm,
+      run: async (ctx, form) => ok(await updateEmailPreferences(ctx, form)),
       refusal: () => '',
       redirectTo: () => '/account?done=notices',
     }),
     working: intent({
-      input: workingForm,
-      run: async (ctx, form) => ok(await updateWorking(ctx, form)),
+      input: workSettingsForm,
+      run: async (ctx, form) => ok(await updateWorkSettings(ctx, form)),
       refusal: () => '',
       redirectTo: () => '/account?done=working',
     }),
     billing: intent({
       input: billingForm,
-      warnings: billingWarnings,
+      warnings: listBillingTextWarnings,
       run: async (ctx, form) => ok(await saveBillingProfile(ctx, form)),
       refusal: () => '',
       redirectTo: () => '/account?done=billing',

@@ -3,15 +3,15 @@ import { z } from 'zod/mini';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { AuthFailure } from '#app/modules/identity/model.ts';
-import { newFactorForm, proofForm } from '#app/modules/identity/schemas.ts';
+import { confirmSecondFactorForm, identityProofForm } from '#app/modules/identity/schemas.ts';
 import {
-  beginSecondFactor,
-  cancelSecondFactor,
+  beginSecondFactorSetup,
+  cancelSecondFactorSetup,
   confirmSecondFactor,
   disableSecondFactor,
   renewRecoveryCodes,
 } from '#app/modules/identity/second-factor/change-second-factor.server.ts';
-import { showSecondFactor } from '#app/modules/identity/second-factor/find-factor.server.ts';
+import { findSecondFactorStatus } from '#app/modules/identity/second-factor/find-factor.server.ts';
 import type { SecondFactorView } from '#app/modules/identity/ui/second-factor-section.tsx';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 
@@ -25,7 +25,7 @@ export async function loadSecondFactor(
   owner: { id: string; email: string },
 ): Promise<SecondFactorView> {
   const { provider } = await siteContent(ctx);
-  return showSecondFactor(ctx, { ...owner, shopName: provider.name });
+  return findSecondFactorStatus(ctx, { ...owner, shopName: provider.name });
 }
 
 const SECOND_FACTOR_HREF = '/account?tab=security#second-factor';
@@ -34,7 +34,7 @@ type FactorFailure = { failure: AuthFailure; field: 'proof' | 'factor-code' };
 const describeFactorFailure = ({ failure, field }: FactorFailure) => authRefusal(failure, field);
 
 /** Runs an action after checking the proof of its form. */
-async function afterOwnProof<Value>(
+async function runAfterProof<Value>(
   proving: Promise<Result<AppContext, AuthFailure>>,
   run: (ctx: AppContext) => Promise<Result<Value, FactorFailure>>,
 ): Promise<Result<Value, FactorFailure>> {
@@ -54,36 +54,38 @@ async function confirmFactorCode(
  * The intents of the second factor. Those that remove it or expose it to others always require the proof.
  * Recovery codes are shown once, in the answer itself.
  */
-export function factorIntents(session: RequestSession): Record<string, Intent> {
+export function createSecondFactorIntents(session: RequestSession): Record<string, Intent> {
   const secrets = ['proof', 'code'];
   return {
     'factor-begin': intent({
-      input: proofForm,
+      input: identityProofForm,
       secrets,
       run: (ctx, { proof }) =>
-        afterOwnProof(withProof(ctx, session, { proof }), async (ctx) => ok(await beginSecondFactor(ctx))),
+        runAfterProof(withProof(ctx, session, { proof }), async (ctx) =>
+          ok(await beginSecondFactorSetup(ctx)),
+        ),
       refusal: describeFactorFailure,
       redirectTo: () => SECOND_FACTOR_HREF,
     }),
     'factor-cancel': intent({
       input: z.object({}),
-      run: async (ctx) => ok(await cancelSecondFactor(ctx)),
+      run: async (ctx) => ok(await cancelSecondFactorSetup(ctx)),
       refusal: () => '',
       redirectTo: () => SECOND_FACTOR_HREF,
     }),
     'factor-confirm': intent({
-      input: newFactorForm,
+      input: confirmSecondFactorForm,
       secrets,
       run: (ctx, { proof, code }) =>
-        afterOwnProof(withProof(ctx, session, { proof }), (ctx) => confirmFactorCode(ctx, code)),
+        runAfterProof(withProof(ctx, session, { proof }), (ctx) => confirmFactorCode(ctx, code)),
       refusal: describeFactorFailure,
       isShown: true,
     }),
     'factor-renew': intent({
-      input: proofForm,
+      input: identityProofForm,
       secrets,
       run: (ctx, { proof }) =>
-        afterOwnProof(withProof(ctx, session, { proof, isAlwaysRequired: true }), async (ctx) =>
+        runAfterProof(withProof(ctx, session, { proof, isAlwaysRequired: true }), async (ctx) =>
           ok({ recoveryCodes: await renewRecoveryCodes(ctx) }),
         ),
       refusal: describeFactorFailure,
@@ -91,10 +93,10 @@ export function factorIntents(session: RequestSession): Record<string, Intent> {
       isShown: true,
     }),
     'factor-disable': intent({
-      input: proofForm,
+      input: identityProofForm,
       secrets,
       run: (ctx, { proof }) =>
-        afterOwnProof(withProof(ctx, session, { proof, isAlwaysRequired: true }), async (ctx) =>
+        runAfterProof(withProof(ctx, session, { proof, isAlwaysRequired: true }), async (ctx) =>
           ok(await disableSecondFactor(ctx)),
         ),
       refusal: describeFactorFailure,

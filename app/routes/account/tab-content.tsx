@@ -1,13 +1,13 @@
 import type { AccountTab } from '#app/modules/identity/account/account-tabs.ts';
-import type { Notices } from '#app/modules/identity/account/notice-choices.ts';
-import type { ExportState } from '#app/modules/identity/personal-data/data-export.ts';
-import type { ShownSession } from '#app/modules/identity/sessions/shown-session.ts';
+import type { EmailPreferences } from '#app/modules/identity/account/notice-choices.ts';
+import type { DataExportState } from '#app/modules/identity/personal-data/data-export.ts';
+import type { SessionListItem } from '#app/modules/identity/sessions/shown-session.ts';
 import { AccountSection } from '#app/modules/identity/ui/account-section.tsx';
 import { AvatarSection } from '#app/modules/identity/ui/avatar-section.tsx';
-import { DownloadSection } from '#app/modules/identity/ui/download-section.tsx';
+import { DataExportSection } from '#app/modules/identity/ui/download-section.tsx';
 import { EmailSection } from '#app/modules/identity/ui/email-section.tsx';
-import { LeaveSection } from '#app/modules/identity/ui/leave-section.tsx';
-import { NoticesSection } from '#app/modules/identity/ui/notices-section.tsx';
+import { DeleteAccountSection } from '#app/modules/identity/ui/leave-section.tsx';
+import { EmailPreferencesSection } from '#app/modules/identity/ui/notices-section.tsx';
 import { PasswordSection } from '#app/modules/identity/ui/password-section.tsx';
 import { ProfileSection } from '#app/modules/identity/ui/profile-section.tsx';
 import {
@@ -15,10 +15,10 @@ import {
   type SecondFactorView,
 } from '#app/modules/identity/ui/second-factor-section.tsx';
 import { SessionsSection } from '#app/modules/identity/ui/sessions-section.tsx';
-import { type Working, WorkingSection } from '#app/modules/identity/ui/working-section.tsx';
+import { type WorkPreferences, WorkPreferencesSection } from '#app/modules/identity/ui/working-section.tsx';
 import type { BillingData } from '#app/modules/invoicing/model.ts';
 import { BillingForm } from '#app/modules/invoicing/billing-form.tsx';
-import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
+import { type FormProblem, findFieldProblem } from '#app/ui/form-problems.tsx';
 
 import { type ConfiguredTrackers, TrackerChoices } from '../storefront/legal/cookie-choices.tsx';
 
@@ -30,7 +30,7 @@ type AccountFacts = {
     company: string | null;
     phone: string | null;
     picture: string | null;
-    notices: Notices;
+    notices: EmailPreferences;
     hasPassword: boolean;
   };
   billing: BillingData;
@@ -38,19 +38,19 @@ type AccountFacts = {
   pendingEmail: string | null;
   factor: SecondFactorView;
   /** Null for customers. */
-  working: Working | null;
+  working: WorkPreferences | null;
   needsSecondFactor: boolean;
   needsProof: boolean;
-  sessions: readonly ShownSession[];
+  sessions: readonly SessionListItem[];
   /** What prevents deleting the account now. */
   obstacles: readonly string[];
   /** The day deletion becomes possible, if all obstacles expire by themselves: `November 30, 2026`. */
   possibleFrom: string | null;
-  dataExport: ExportState;
+  dataExport: DataExportState;
   trackers: ConfiguredTrackers;
 };
 
-type Props = {
+type AccountTabProps = {
   facts: AccountFacts;
   /** The typed values of a refused form. */
   kept: Record<string, string>;
@@ -59,7 +59,7 @@ type Props = {
 };
 
 /** The sections of one tab of the account page (pages.md "The account page"). */
-export function TabContent({ tab, ...props }: Props & { tab: AccountTab }) {
+export function AccountTabContent({ tab, ...props }: AccountTabProps & { tab: AccountTab }) {
   const { profile } = props.facts;
   switch (tab) {
     case 'profile':
@@ -69,7 +69,7 @@ export function TabContent({ tab, ...props }: Props & { tab: AccountTab }) {
     case 'security':
       return <SecurityTab {...props} />;
     case 'notifications':
-      return <NoticesSection email={profile.email} notices={profile.notices} />;
+      return <EmailPreferencesSection email={profile.email} notices={profile.notices} />;
     case 'privacy':
       return <PrivacyTab {...props} />;
   }
@@ -78,7 +78,7 @@ export function TabContent({ tab, ...props }: Props & { tab: AccountTab }) {
 function PrivacyTab({
   facts: { profile, factor, trackers, needsProof, obstacles, possibleFrom, dataExport },
   problems,
-}: Props) {
+}: AccountTabProps) {
   return (
     <>
       <AccountSection id="tracking" title="Cookies and tracking">
@@ -86,8 +86,8 @@ function PrivacyTab({
           <TrackerChoices trackers={trackers} />
         </div>
       </AccountSection>
-      <DownloadSection dataExport={dataExport} needsProof={needsProof} problems={problems} />
-      <LeaveSection
+      <DataExportSection dataExport={dataExport} needsProof={needsProof} problems={problems} />
+      <DeleteAccountSection
         obstacles={obstacles}
         possibleFrom={possibleFrom}
         canProve={profile.hasPassword || factor.state === 'on'}
@@ -97,7 +97,7 @@ function PrivacyTab({
   );
 }
 
-function BillingTab({ facts, kept, problems }: Props) {
+function BillingTab({ facts, kept, problems }: AccountTabProps) {
   return (
     <AccountSection id="invoices" title="Invoice details">
       <p className="text-ink-2">
@@ -108,7 +108,7 @@ function BillingTab({ facts, kept, problems }: Props) {
   );
 }
 
-function ProfileTab({ facts: { profile, pendingEmail, factor, working }, kept, problems }: Props) {
+function ProfileTab({ facts: { profile, pendingEmail, factor, working }, kept, problems }: AccountTabProps) {
   return (
     <>
       <ProfileSection profile={profile} kept={kept} problems={problems} />
@@ -119,13 +119,13 @@ function ProfileTab({ facts: { profile, pendingEmail, factor, working }, kept, p
         kept={kept}
         problems={problems}
       />
-      <AvatarSection picture={profile.picture} error={problemOf(problems, 'picture-file')} />
-      {working ? <WorkingSection working={working} problems={problems} /> : null}
+      <AvatarSection picture={profile.picture} error={findFieldProblem(problems, 'picture-file')} />
+      {working ? <WorkPreferencesSection working={working} problems={problems} /> : null}
     </>
   );
 }
 
-function SecurityTab({ facts, newCodes, problems }: Props) {
+function SecurityTab({ facts, newCodes, problems }: AccountTabProps) {
   const { profile, factor, needsSecondFactor, needsProof, sessions } = facts;
   return (
     <>

@@ -4,11 +4,11 @@ import { CopyLink } from '#app/admin-kit/copy-link.tsx';
 import type { ServiceChoice } from '#app/modules/catalog/list-service-choices.server.ts';
 import { MAX_QUANTITY } from '#app/modules/cart/model.ts';
 import { buyLink } from '#app/modules/shared-carts/buy-link.ts';
-import { FieldFrame, controlClasses } from '#app/ui/field.tsx';
+import { FieldFrame, fieldControlClasses } from '#app/ui/field.tsx';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
 /** Returns the typed quantity as a whole number that a cart can hold. */
-const quantityOf = (typed: string): number =>
+const parseCartQuantity = (typed: string): number =>
   Math.min(MAX_QUANTITY, Math.max(1, Math.trunc(Number(typed)) || 1));
 
 /**
@@ -29,7 +29,7 @@ export function BuyLinkBox({
   const [serviceId, setServiceId] = useState(services[0]?.id ?? '');
   const [quantity, setQuantity] = useState('1');
   if (services.length === 0) return <p className="text-sm text-ink-2">No services are on sale right now.</p>;
-  const items = [{ serviceId, quantity: quantityOf(quantity) }];
+  const items = [{ serviceId, quantity: parseCartQuantity(quantity) }];
   return (
     <div className="grid gap-4">
       <noscript>
@@ -56,15 +56,15 @@ export function BuyLinkBox({
             id="buy-quantity"
             inputMode="numeric"
             autoComplete="off"
-            className={controlClasses}
+            className={fieldControlClasses}
             value={quantity}
             onChange={({ currentTarget }) => setQuantity(currentTarget.value)}
-            onBlur={() => setQuantity(String(quantityOf(quantity)))}
+            onBlur={() => setQuantity(String(parseCartQuantity(quantity)))}
           />
         </FieldFrame>
       </div>
       <CopyLink
-        key={`${serviceId} ${quantityOf(quantity)}`}
+        key={`${serviceId} ${parseCartQuantity(quantity)}`}
         label="Opens a cart with this service at the current price, ready to pay"
         link={buyLink(publicUrl, items, { promoCode, campaign })}
         copyLabel="Copy buy link"

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 
-import { dataSetNamed } from '#app/lib/data-set.ts';
-import { safeNext } from '#app/lib/safe-next.ts';
+import { parseDataSet } from '#app/lib/data-set.ts';
+import { sanitizeReturnPath } from '#app/lib/safe-next.ts';
 import { appContext } from '#app/platform/context.ts';
 import { serializeCookie } from '#app/platform/cookies.server.ts';
 
@@ -23,11 +23,14 @@ export function loader() {
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
-  const dataSet = dataSetNamed(form.get('set'));
+  const dataSet = parseDataSet(form.get('set'));
   if (!dataSet) return data(null, { status: 400 });
   const cookie = serializeCookie(context.get(appContext).settings, 'dataSet', {
     value: dataSet,
     maxAgeSeconds: YEAR_SECONDS,
   });
-  return redirect(safeNext(form.get('next')) ?? '/admin', { status: 303, headers: { 'Set-Cookie': cookie } });
+  return redirect(sanitizeReturnPath(form.get('next')) ?? '/admin', {
+    status: 303,
+    headers: { 'Set-Cookie': cookie },
+  });
 }

@@ -1,4 +1,4 @@
-import { withoutMarks } from '#app/lib/invisible.ts';
+import { removeFormatCharactersExceptJoiners } from '#app/lib/invisible.ts';
 import { appContext } from '#app/platform/context.ts';
 
 import type { Route } from './+types/find';
@@ -9,6 +9,9 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('admin:
 
 /** `GET /admin/find?q=`: what the palette finds by name. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const records = await findRecords(context.get(appContext), withoutMarks(url.searchParams.get('q') ?? ''));
+  const records = await findRecords(
+    context.get(appContext),
+    removeFormatCharactersExceptJoiners(url.searchParams.get('q') ?? ''),
+  );
   return Response.json({ records }, { headers: { 'Cache-Control': 'private, no-store' } });
 }

@@ -1,21 +1,21 @@
 import { useLayoutEffect } from 'react';
 import { data, Outlet } from 'react-router';
 
-import { shopZone } from '#app/lib/shop-zone.ts';
+import { getShopZone } from '#app/lib/shop-zone.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { toShownBranding } from '#app/modules/content/settings/branding-form.ts';
+import { toPublicBranding } from '#app/modules/content/settings/branding-form.ts';
 import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
-import { countUnread } from '#app/modules/notifications/inbox/count-unread-notices.server.ts';
+import { countUnreadNotices } from '#app/modules/notifications/inbox/count-unread-notices.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { readCookie } from '#app/platform/cookies.server.ts';
-import { watchPrivate } from '#app/platform/private-memory.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { watchPrivateStorage } from '#app/platform/private-memory.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { readFlash } from '#app/routes/http/flash.server.ts';
 
-import { carriedCategories } from '#app/ui/carried-categories.ts';
+import { omitDefaultCategories } from '#app/ui/carried-categories.ts';
 
 import type { Route } from './+types/layout';
-import { chooseDataSet, shownData } from './choose-data-set.server.ts';
+import { dataSetMiddleware, dataSetContext } from './choose-data-set.server.ts';
 import { AdminFault, isRefusal, RefusedPage } from './frame/fault.tsx';
 import { AdminFrame } from './frame/frame.tsx';
 import { requirePermission } from './require-permission.ts';
@@ -23,9 +23,9 @@ import { collapsedGroups } from './open-entries.ts';
 import { openPages } from './open-pages.server.ts';
 import { themeChoice } from './theme-choice.ts';
 
-export const handle = { area: 'admin', sheet: 'admin' } satisfies RouteFacts;
+export const handle = { area: 'admin', sheet: 'admin' } satisfies RouteOptions;
 
-export const middleware: Route.MiddlewareFunction[] = [requirePermission('admin:enter'), chooseDataSet];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('admin:enter'), dataSetMiddleware];
 
 /**
  * Returns a non-essential part of the frame; if it cannot be read, the fallback, so that pages still work.
@@ -47,22 +47,22 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [profile, { provider, look }, unread] = await Promise.all([
     findProfile(ctx, actor.id),
     siteContent(ctx),
-    orWithout(ctx, countUnread(ctx), 0),
+    orWithout(ctx, countUnreadNotices(ctx), 0),
   ]);
   const flash = readFlash(request, ctx.settings);
   const facts = {
     shopName: provider.name,
-    look: toShownBranding(look),
-    shopZone: shopZone(provider.timeZone),
-    ...carriedCategories(ctx.categories),
+    look: toPublicBranding(look),
+    shopZone: getShopZone(provider.timeZone),
+    ...omitDefaultCategories(ctx.categories),
     id: actor.id,
     person: { name: profile?.name ?? actor.email, email: actor.email, role: actor.role },
     theme: themeChoice(readCookie(request, ctx.settings, 'theme')) ?? ('system' as const),
     /** The time zone the user chose for reading times; null for the shop's. */
-    readerZone: profile?.timeZone ? shopZone(profile.timeZone) : null,
+    readerZone: profile?.timeZone ? getShopZone(profile.timeZone) : null,
     usesSingleKeys: profile?.usesSingleKeys ?? true,
     paymentMode: ctx.payments.mode,
-    ...context.get(shownData),
+    ...context.get(dataSetContext),
     unread,
     pages: openPages(actor),
     collapsedGroups: collapsedGroups(readCookie(request, ctx.settings, 'menu')),
@@ -80,7 +80,7 @@ export function headers() {
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { id } = loaderData;
-  useLayoutEffect(() => watchPrivate(id), [id]);
+  useLayoutEffect(() => watchPrivateStorage(id), [id]);
   return (
     <AdminFrame facts={loaderData}>
       <Outlet />

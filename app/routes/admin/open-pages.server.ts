@@ -1,4 +1,4 @@
-import { can } from '#app/platform/access.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import type { Actor } from '#app/platform/context.ts';
 
 import { ACTIONS } from './menu-actions.ts';
@@ -6,4 +6,4 @@ import { MENU } from './menu.ts';
 
 /** Returns the addresses of the menu and the palette that the actor may open. */
 export const openPages = (actor: Actor): string[] =>
-  [...MENU, ...ACTIONS].flatMap(({ permission, href }) => (can(actor, permission) ? [href] : []));
+  [...MENU, ...ACTIONS].flatMap(({ permission, href }) => (hasPermission(actor, permission) ? [href] : []));

@@ -1,6 +1,6 @@
 import { data, type MiddlewareFunction, redirect } from 'react-router';
 
-import { can, type Permission } from '#app/platform/access.server.ts';
+import { hasPermission, type Permission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 
 import { authHref } from '../http/auth-address.ts';
@@ -15,7 +15,7 @@ export function requirePermission(
 ): MiddlewareFunction<Response> & { permission: Permission } {
   const check: MiddlewareFunction<Response> = ({ context, request, url }) => {
     const { actor } = context.get(appContext);
-    if (can(actor, permission)) return;
+    if (hasPermission(actor, permission)) return;
     if (actor.kind === 'user') throw data(null, { status: 403 });
     if (request.method !== 'GET' && request.method !== 'HEAD') throw data(null, { status: 401 });
     throw redirect(authHref('/auth/sign-in', { next: url.pathname + url.search }));

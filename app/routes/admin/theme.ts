@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 
-import { safeNext } from '#app/lib/safe-next.ts';
+import { sanitizeReturnPath } from '#app/lib/safe-next.ts';
 import { appContext } from '#app/platform/context.ts';
 import { serializeCookie } from '#app/platform/cookies.server.ts';
 
@@ -31,5 +31,5 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
   const headers = { 'Set-Cookie': cookie };
   if (!request.headers.get('Accept')?.includes('text/html')) return data(null, { headers });
-  return redirect(safeNext(form.get('next')) ?? '/admin', { status: 303, headers });
+  return redirect(sanitizeReturnPath(form.get('next')) ?? '/admin', { status: 303, headers });
 }

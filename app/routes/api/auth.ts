@@ -2,25 +2,34 @@ import { z } from 'zod';
 
 import { findAcceptedVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
 import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
-import { AUTH_STATUS, type AuthFailure, authFailureMessage } from '#app/modules/identity/model.ts';
-import { passwordProblem } from '#app/modules/identity/passwords/find-password-problem.server.ts';
-import { requestReset } from '#app/modules/identity/passwords/reset-password.server.ts';
-import { codeForm, emailForm, signInForm, signUpForm } from '#app/modules/identity/schemas.ts';
+import {
+  AUTH_FAILURE_HTTP_STATUSES,
+  type AuthFailure,
+  authFailureMessage,
+} from '#app/modules/identity/model.ts';
+import { findPasswordProblem } from '#app/modules/identity/passwords/find-password-problem.server.ts';
+import { requestPasswordReset } from '#app/modules/identity/passwords/reset-password.server.ts';
+import { emailCodeSignInForm, emailForm, signInForm, signUpForm } from '#app/modules/identity/schemas.ts';
 import { signOut } from '#app/modules/identity/sessions/sign-out.server.ts';
 import {
   requestSignInCode,
   signInWithCode,
 } from '#app/modules/identity/sessions/sign-in-with-code.server.ts';
 import { signIn } from '#app/modules/identity/sessions/sign-in.server.ts';
-import { resendCode, signUp } from '#app/modules/identity/sign-up.server.ts';
+import { resendSignUpCode, signUp } from '#app/modules/identity/sign-up.server.ts';
 import { verifyEmail } from '#app/modules/identity/verify-email.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
-import { jsonError, readJson, refusedResponse, wrongFields } from '#app/platform/http.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import {
+  jsonError,
+  parseJsonBody,
+  toFailureResponse,
+  createInvalidFieldsResponse,
+} from '#app/platform/http.server.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/auth.ts';
 
-export const handle = { area: 'function', body: { as: 'fields' } } satisfies RouteFacts;
+export const handle = { area: 'function', body: { as: 'fields' } } satisfies RouteOptions;
 
 // The addresses and fields are those of Better Auth; the work is done by the pages' commands, with the same
 // rules and limits.
@@ -46,8 +55,8 @@ const AUTH_ERROR_CODES: Record<AuthFailure['code'], string> = {
 
 function respondWithFailure(failure: AuthFailure): Response {
   const isUnauthorized = failure.code === 'wrong-password';
-  return refusedResponse({
-    status: isUnauthorized ? 401 : AUTH_STATUS[failure.code],
+  return toFailureResponse({
+    status: isUnauthorized ? 401 : AUTH_FAILURE_HTTP_STATUSES[failure.code],
     code: AUTH_ERROR_CODES[failure.code],
     error: authFailureMessage(failure),
     ...('retryAfterSeconds' in failure && { retryAfterSeconds: failure.retryAfterSeconds }),
@@ -66,7 +75,7 @@ async function runAuthCommand<Schema extends z.ZodType>(
   ) => Promise<{ ok: true; value: { cookies: string[] } | void } | { ok: false; failure: AuthFailure }>,
 ): Promise<Response> {
   const form = schema.safeParse(value);
-  if (!form.success) return wrongFields(form.error);
+  if (!form.success) return createInvalidFieldsResponse(form.error);
   const outcome = await command(form.data);
   return outcome.ok
     ? respondWithCookies({ status: true }, outcome.value?.cookies)
@@ -81,7 +90,7 @@ const ENDPOINTS: Record<string, Endpoint> = {
         const value = body[name];
         return typeof value === 'string' ? value : '';
       };
-      const weakness = passwordProblem(text('password'), { email: text('email'), name: text('name') });
+      const weakness = findPasswordProblem(text('password'), { email: text('email'), name: text('name') });
       if (weakness) return Promise.resolve(jsonError(400, 'INVALID_PASSWORD', weakness));
       const value = { ...body, terms: toCheckboxValue(body['terms']), news: toCheckboxValue(body['news']) };
       return runAuthCommand({ schema: signUpForm, value }, (form) =>
@@ -93,13 +102,13 @@ const ENDPOINTS: Record<string, Endpoint> = {
     fields: ['email', 'type'],
     open: ({ ctx, body }) =>
       runAuthCommand({ schema: emailForm, value: body }, ({ email }) =>
-        body['type'] === 'sign-in' ? requestSignInCode(ctx, email) : resendCode(ctx, email),
+        body['type'] === 'sign-in' ? requestSignInCode(ctx, email) : resendSignUpCode(ctx, email),
       ),
   },
   'email-otp/verify-email': {
     fields: ['email', 'otp'],
     open: ({ ctx, request, body }) =>
-      runAuthCommand({ schema: codeForm, value: { ...body, code: body['otp'] } }, (form) =>
+      runAuthCommand({ schema: emailCodeSignInForm, value: { ...body, code: body['otp'] } }, (form) =>
         verifyEmail(ctx, request, form),
       ),
   },
@@ -116,7 +125,7 @@ const ENDPOINTS: Record<string, Endpoint> = {
     open: ({ ctx, request, body }) =>
       runAuthCommand(
         {
-          schema: codeForm,
+          schema: emailCodeSignInForm,
           value: { ...body, code: body['otp'], keep: toCheckboxValue(body['rememberMe']) },
         },
         (form) => signInWithCode(ctx, request, form),
@@ -125,7 +134,7 @@ const ENDPOINTS: Record<string, Endpoint> = {
   'request-password-reset': {
     fields: ['email'],
     open: ({ ctx, body }) =>
-      runAuthCommand({ schema: emailForm, value: body }, ({ email }) => requestReset(ctx, email)),
+      runAuthCommand({ schema: emailForm, value: body }, ({ email }) => requestPasswordReset(ctx, email)),
   },
   'sign-out': {
     fields: [],
@@ -159,7 +168,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const isEmpty = request.headers.get('Content-Type') === null;
   const body = isEmpty
     ? { ok: true as const, value: {} }
-    : await readJson(request, z.record(z.string(), z.unknown()));
+    : await parseJsonBody(request, z.record(z.string(), z.unknown()));
   if (!body.ok) return body.failure;
   const foreign = Object.keys(body.value).find((name) => !endpoint.fields.includes(name));
   if (foreign !== undefined) return jsonError(400, 'FIELD_NOT_ALLOWED', 'This field can’t be set here.');

@@ -1,15 +1,15 @@
 import { cartLinesBody } from '#app/modules/cart/schemas.ts';
 import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
 import { listSmallPictures } from '#app/modules/catalog/slides/list-small-pictures.server.ts';
-import { listBriefedServices } from '#app/modules/fulfilment/briefs/list-preview-questions.server.ts';
-import { findShownPromise } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
+import { listServicesRequiringBrief } from '#app/modules/fulfilment/briefs/list-preview-questions.server.ts';
+import { findDisplayedPromise } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { readJson } from '#app/platform/http.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { parseJsonBody } from '#app/platform/http.server.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/cart-lines.ts';
 
-export const handle = { area: 'function' } satisfies RouteFacts;
+export const handle = { area: 'function' } satisfies RouteOptions;
 
 /**
  * Returns what the cart page requests on load: the current title, price and delivery time of its services; a
@@ -17,7 +17,7 @@ export const handle = { area: 'function' } satisfies RouteFacts;
  * the cart's contents are not in an address.
  */
 export async function action({ context, request }: Route.ActionArgs) {
-  const body = await readJson(request, cartLinesBody);
+  const body = await parseJsonBody(request, cartLinesBody);
   if (!body.ok) return body.failure;
   const ctx = context.get(appContext);
   const services = await listSellableServices(ctx, body.value.ids);
@@ -28,12 +28,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
   const found = services.map(({ id }) => id);
   const [briefed, pictures] = await Promise.all([
-    listBriefedServices(ctx, found),
+    listServicesRequiringBrief(ctx, found),
     listSmallPictures(ctx, found),
   ]);
   return Response.json({
     as_of: ctx.now.toISOString(),
-    promise: await findShownPromise(ctx, lines),
+    promise: await findDisplayedPromise(ctx, lines),
     services: services.map((service) => ({
       id: service.id,
       slug: service.slug,

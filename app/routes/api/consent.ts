@@ -1,11 +1,11 @@
 import { recordConsent } from '#app/modules/analytics/record-consent.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { jsonError, readUnknownJson } from '#app/platform/http.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { jsonError, readJsonBodyOrNull } from '#app/platform/http.server.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/consent.ts';
 
-export const handle = { area: 'function', limit: 'consent' } satisfies RouteFacts;
+export const handle = { area: 'function', limit: 'consent' } satisfies RouteOptions;
 
 /**
  * POST /api/consent: stores a visitor's choice about trackers; 201 with the cookie that remembers it
@@ -13,7 +13,7 @@ export const handle = { area: 'function', limit: 'consent' } satisfies RouteFact
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const recorded = await recordConsent(ctx, request, await readUnknownJson(request));
+  const recorded = await recordConsent(ctx, request, await readJsonBodyOrNull(request));
   if (recorded.ok)
     return Response.json(
       { saved: true },

@@ -1,13 +1,13 @@
 import { sendContactMessage } from '#app/modules/crm/send-contact-message.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { readFields } from '#app/platform/http.server.ts';
+import { readBodyFields } from '#app/platform/http.server.ts';
 import { issueHumanToken } from '#app/platform/human-proof.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/contact.ts';
 import { formRefusal } from './form-refusal.ts';
 
-export const handle = { area: 'function', body: { as: 'fields', orForm: true } } satisfies RouteFacts;
+export const handle = { area: 'function', body: { as: 'fields', orForm: true } } satisfies RouteOptions;
 
 /**
  * GET /api/contact: returns a token with the time a form was started. Fetched on first focus, because the
@@ -19,6 +19,6 @@ export function loader({ context }: Route.LoaderArgs) {
 
 /** POST /api/contact (http.md): form fields or the same as JSON; 201, or one message per field. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const sent = await sendContactMessage(context.get(appContext), await readFields(request));
+  const sent = await sendContactMessage(context.get(appContext), await readBodyFields(request));
   return sent.ok ? Response.json({ message: 'Message Sent!' }, { status: 201 }) : formRefusal(sent.failure);
 }

@@ -3,18 +3,18 @@ import { CASE_STUDY_TEXTS } from '#app/modules/case-studies/model.ts';
 import { prepareCampaign } from '#app/modules/case-studies/prepare-campaign.server.ts';
 import { campaignDownloadBody } from '#app/modules/case-studies/schemas.ts';
 import { appContext } from '#app/platform/context.ts';
-import { jsonError, readJson } from '#app/platform/http.server.ts';
+import { jsonError, parseJsonBody } from '#app/platform/http.server.ts';
 import { consumeLimit, tooManyRequests } from '#app/platform/rate-limit.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/create-case-study-zip.ts';
 
-export const handle = { area: 'function' } satisfies RouteFacts;
+export const handle = { area: 'function' } satisfies RouteOptions;
 
 /** CASES-08: returns the files of a campaign's case studies, which the browser opens one by one. */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const body = await readJson(request, campaignDownloadBody);
+  const body = await parseJsonBody(request, campaignDownloadBody);
   if (!body.ok) return body.failure;
   const allowed = await consumeLimit(ctx, 'case-study-zip');
   if (!allowed.ok) return tooManyRequests(allowed.failure);

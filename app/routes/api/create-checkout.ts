@@ -1,30 +1,33 @@
 import { findOrderConsent } from '#app/modules/analytics/find-consent.server.ts';
-import { deviceOf } from '#app/modules/analytics/record-event.server.ts';
+import { detectMobileDevice } from '#app/modules/analytics/record-event.server.ts';
 import { createCheckout } from '#app/modules/checkout/create-checkout.server.ts';
-import { checkoutRefusal } from '#app/modules/payments/model.ts';
+import { toCheckoutErrorResponse } from '#app/modules/payments/model.ts';
 import { appContext } from '#app/platform/context.ts';
-import { checkoutBrowser } from '#app/platform/cookies.server.ts';
-import { readUnknownJson, refusedResponse } from '#app/platform/http.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { getOrCreateCheckoutCookie } from '#app/platform/cookies.server.ts';
+import { readJsonBodyOrNull, toFailureResponse } from '#app/platform/http.server.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/create-checkout.ts';
 
-export const handle = { area: 'function', body: { as: 'json', limitBytes: 32 * 1024 } } satisfies RouteFacts;
+export const handle = {
+  area: 'function',
+  body: { as: 'json', limitBytes: 32 * 1024 },
+} satisfies RouteOptions;
 
 /** CHECKOUT-01: turns the cart into an order and returns the address of its payment page. */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const browser = checkoutBrowser(request, ctx.settings);
+  const browser = getOrCreateCheckoutCookie(request, ctx.settings);
   const outcome = await createCheckout(ctx, {
-    body: await readUnknownJson(request),
+    body: await readJsonBodyOrNull(request),
     idempotencyKey: request.headers.get('Idempotency-Key'),
     browserHash: browser.hash,
     consent: await findOrderConsent(ctx, request),
-    isMobile: deviceOf(request),
+    isMobile: detectMobileDevice(request),
   });
   const response = outcome.ok
     ? Response.json({ url: outcome.value.url, order_id: outcome.value.orderId })
-    : refusedResponse(checkoutRefusal(outcome.failure));
+    : toFailureResponse(toCheckoutErrorResponse(outcome.failure));
   response.headers.set('Set-Cookie', browser.setCookie);
   return response;
 }

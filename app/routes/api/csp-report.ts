@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { recordReports } from '#app/modules/csp-reports/record-reports.server.ts';
+import { recordCspReports } from '#app/modules/csp-reports/record-reports.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { readUnknownJson } from '#app/platform/http.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { readJsonBodyOrNull } from '#app/platform/http.server.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/csp-report.ts';
 
@@ -12,7 +12,7 @@ export const handle = {
   takesForeignPosts: true,
   body: { as: 'json', types: ['application/csp-report', 'application/reports+json', 'application/json'] },
   limit: 'csp-report',
-} satisfies RouteFacts;
+} satisfies RouteOptions;
 
 const reportField = z.string().max(2_000).optional();
 const MOST_REPORTS = 20;
@@ -62,12 +62,12 @@ const reportBodySchema = z.union([
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const parsed = reportBodySchema.safeParse(await readUnknownJson(request));
+  const parsed = reportBodySchema.safeParse(await readJsonBodyOrNull(request));
   // Browsers and extensions send many unrelated reports; unreadable ones are dropped silently.
   const sent = parsed.success ? parsed.data : [];
   for (const { directive, blocked } of sent) {
     ctx.log.warn({ requestId: ctx.requestId, directive, blocked }, 'content policy violated');
   }
-  await recordReports(ctx, sent);
+  await recordCspReports(ctx, sent);
   return new Response(null, { status: 204 });
 }

@@ -1,8 +1,8 @@
-import { recordEvent, senderOf } from '#app/modules/analytics/record-event.server.ts';
+import { recordEvent, readEventSender } from '#app/modules/analytics/record-event.server.ts';
 import { recordModalEvent } from '#app/modules/exit-modal/record-modal-event.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { jsonError, readFields } from '#app/platform/http.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { jsonError, readBodyFields } from '#app/platform/http.server.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/events.ts';
 
@@ -10,12 +10,17 @@ export const handle = {
   area: 'function',
   body: { as: 'fields', orForm: true },
   limit: 'events',
-} satisfies RouteFacts;
+} satisfies RouteOptions;
 
 /** POST /api/events (http.md): first-party page and funnel events; 204 even if the event is not counted. */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const isEvent = await recordEvent(ctx, senderOf(request), await readFields(request), recordModalEvent);
+  const isEvent = await recordEvent(
+    ctx,
+    readEventSender(request),
+    await readBodyFields(request),
+    recordModalEvent,
+  );
   return isEvent
     ? new Response(null, { status: 204 })
     : jsonError(400, 'BAD_REQUEST', 'This isn’t a valid event.');

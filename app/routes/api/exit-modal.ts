@@ -1,14 +1,14 @@
-import { collectAddress } from '#app/modules/exit-modal/collect-address.server.ts';
+import { requestEmailSignup } from '#app/modules/exit-modal/collect-address.server.ts';
 import { findModalPreview, listLiveModals } from '#app/modules/exit-modal/list-live-modals.server.ts';
-import { can } from '#app/platform/access.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { jsonError, readFields } from '#app/platform/http.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { jsonError, readBodyFields } from '#app/platform/http.server.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/exit-modal.ts';
 import { formRefusal } from './form-refusal.ts';
 
-export const handle = { area: 'function', body: { as: 'fields' } } satisfies RouteFacts;
+export const handle = { area: 'function', body: { as: 'fields' } } satisfies RouteOptions;
 
 /**
  * GET /api/exit-modal: returns the active modals in order; requested when the browser is idle, and only by
@@ -18,7 +18,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const preview = url.searchParams.get('preview');
   if (preview === null) return Response.json({ modals: await listLiveModals(ctx) });
-  const modal = can(ctx.actor, 'exit-modal:read') ? await findModalPreview(ctx, preview) : null;
+  const modal = hasPermission(ctx.actor, 'exit-modal:read') ? await findModalPreview(ctx, preview) : null;
   return modal
     ? Response.json({ modals: [modal] })
     : jsonError(404, 'NOT_FOUND', 'This exit modal doesn’t exist.');
@@ -29,7 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
  * field.
  */
 export async function action({ context, request }: Route.ActionArgs) {
-  const taken = await collectAddress(context.get(appContext), await readFields(request));
+  const taken = await requestEmailSignup(context.get(appContext), await readBodyFields(request));
   return taken.ok
     ? Response.json({ message: 'Please check your inbox.' }, { status: 201 })
     : formRefusal(taken.failure);

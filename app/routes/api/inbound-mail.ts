@@ -2,10 +2,10 @@ import * as z from 'zod';
 
 import { fail } from '#app/lib/result.ts';
 import { checkInboundSecret } from '#app/modules/crm/inbound/inbound-secret.server.ts';
-import { receiveAnswer } from '#app/modules/crm/inbound/receive-answer.server.ts';
+import { receiveInboundReply } from '#app/modules/crm/inbound/receive-answer.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { jsonError, refusedResponse } from '#app/platform/http.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { jsonError, toFailureResponse } from '#app/platform/http.server.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/inbound-mail.ts';
 
@@ -16,7 +16,7 @@ export const handle = {
   area: 'function',
   takesForeignPosts: true,
   body: { as: 'proved', limitBytes: LIMIT_BYTES, tooLarge: TOO_LARGE },
-} satisfies RouteFacts;
+} satisfies RouteOptions;
 
 /** The parts of Postmark's payload that are used. */
 const postmarkPayload = z.object({ RawEmail: z.string().min(1), OriginalRecipient: z.string().catch('') });
@@ -52,7 +52,7 @@ function parsedOrNull(text: string): unknown {
 }
 
 const refuseTooManyMails = (retryAfterSeconds: number) =>
-  refusedResponse({
+  toFailureResponse({
     ...{ status: 429, code: 'RATE_LIMITED', error: 'Too many emails. Please try again later.' },
     retryAfterSeconds,
   });
@@ -77,7 +77,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const bytes = await readBytes(request);
   if (!bytes) return jsonError(413, 'TOO_LARGE', TOO_LARGE);
   const mail = mailIn(bytes, request.headers.get('Content-Type'));
-  const taken = mail ? await receiveAnswer(ctx, mail.raw, mail.alsoTo) : NO_MAIL;
+  const taken = mail ? await receiveInboundReply(ctx, mail.raw, mail.alsoTo) : NO_MAIL;
   if (!taken.ok) {
     if (taken.failure.code === 'RATE_LIMITED') return refuseTooManyMails(taken.failure.retryAfterSeconds);
     return jsonError(400, 'BAD_REQUEST', 'This isn’t a raw email with a sender.');

@@ -1,14 +1,19 @@
 import { openAdminStream } from '#app/modules/notifications/stream-admin-events.server.ts';
 import { openOrderStream } from '#app/modules/orders/access/open-order-stream.server.ts';
-import { openLivePage } from '#app/modules/testimonials/feed-live-pages.server.ts';
-import { type AppContext, appContext, browserHash, requestSession } from '#app/platform/context.ts';
+import { openTestimonialStream } from '#app/modules/testimonials/feed-live-pages.server.ts';
+import {
+  type AppContext,
+  appContext,
+  browserTokenHashContext,
+  requestSessionContext,
+} from '#app/platform/context.ts';
 import { readCookie } from '#app/platform/cookies.server.ts';
 import { jsonError } from '#app/platform/http.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/live.ts';
 
-export const handle = { area: 'function' } satisfies RouteFacts;
+export const handle = { area: 'function' } satisfies RouteOptions;
 
 const FULL_RETRY_SECONDS = '30';
 
@@ -32,20 +37,20 @@ function refuseStream(failure: keyof typeof STREAM_REFUSALS): Response {
 /** Returns the stream an address names. */
 function openStream(ctx: AppContext, { context, request, url }: Route.LoaderArgs) {
   const { signal } = request;
-  const session = context.get(requestSession);
+  const session = context.get(requestSessionContext);
   const { searchParams } = url;
   switch (searchParams.get('for')) {
     case 'desk':
       return openAdminStream(ctx, { session, signal });
     case 'order': {
       const proofs = {
-        browserHash: context.get(browserHash),
+        browserHash: context.get(browserTokenHashContext),
         linkCookie: readCookie(request, ctx.settings, 'order'),
       };
       return openOrderStream(ctx, { orderId: searchParams.get('id') ?? '', proofs, session, signal });
     }
     default:
-      return openLivePage(ctx, { newest: searchParams.get('newest'), signal });
+      return openTestimonialStream(ctx, { newest: searchParams.get('newest'), signal });
   }
 }
 

@@ -1,12 +1,12 @@
 import { hasDemoServices } from '#app/modules/catalog/find-demo-services.server.ts';
 import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
-import { readCookie, removedCookie } from '#app/platform/cookies.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { readCookie, serializeCookieRemoval } from '#app/platform/cookies.server.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/me.ts';
 
-export const handle = { area: 'function' } satisfies RouteFacts;
+export const handle = { area: 'function' } satisfies RouteOptions;
 
 /**
  * Returns what staff are warned about on every page of the shop (test payments, demo data), because customers
@@ -31,7 +31,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const signedOut = { signed_in: false, name: null, email: null, unread: 0, staff: null };
   const response = Response.json(signedOut);
   if (readCookie(request, ctx.settings, 'signedIn') !== null) {
-    for (const line of removedCookie(ctx.settings, 'signedIn')) response.headers.append('Set-Cookie', line);
+    for (const line of serializeCookieRemoval(ctx.settings, 'signedIn'))
+      response.headers.append('Set-Cookie', line);
   }
   return response;
 }

@@ -1,10 +1,10 @@
-import { reportPurchaseOfBrowser } from '#app/modules/analytics/report-sale.server.ts';
-import { appContext, browserHash } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { reportBrowserPurchase } from '#app/modules/analytics/report-sale.server.ts';
+import { appContext, browserTokenHashContext } from '#app/platform/context.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/meta-conversions.ts';
 
-export const handle = { area: 'function', limit: 'meta-conversions' } satisfies RouteFacts;
+export const handle = { area: 'function', limit: 'meta-conversions' } satisfies RouteOptions;
 
 /**
  * CHECKOUT-12, fire and forget. The body's figures and e-mail are the browser's claims and are ignored: the
@@ -12,6 +12,6 @@ export const handle = { area: 'function', limit: 'meta-conversions' } satisfies 
  */
 export async function action({ context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  await reportPurchaseOfBrowser(ctx, context.get(browserHash));
+  await reportBrowserPurchase(ctx, context.get(browserTokenHashContext));
   return new Response(null, { status: 202 });
 }

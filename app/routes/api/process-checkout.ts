@@ -2,25 +2,28 @@ import { confirmCheckout } from '#app/modules/checkout/confirm-checkout.server.t
 import { confirmationRefusal } from '#app/modules/checkout/confirmation.ts';
 import { processCheckoutBody } from '#app/modules/checkout/schemas.ts';
 import { clearSecretsCookie } from '#app/platform/address-secrets.server.ts';
-import { appContext, browserHash } from '#app/platform/context.ts';
-import { readUnknownJson, refusedResponse } from '#app/platform/http.server.ts';
+import { appContext, browserTokenHashContext } from '#app/platform/context.ts';
+import { readJsonBodyOrNull, toFailureResponse } from '#app/platform/http.server.ts';
 import { consumeLimit, tooManyRequests } from '#app/platform/rate-limit.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/process-checkout.ts';
 
-export const handle = { area: 'function', body: { as: 'json', limitBytes: 32 * 1024 } } satisfies RouteFacts;
+export const handle = {
+  area: 'function',
+  body: { as: 'json', limitBytes: 32 * 1024 },
+} satisfies RouteOptions;
 
 /** CHECKOUT-07: returns the outcome of the success page's session. */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const body = processCheckoutBody.safeParse(await readUnknownJson(request));
-  if (!body.success) return refusedResponse(confirmationRefusal({ code: 'BAD_REQUEST' }));
+  const body = processCheckoutBody.safeParse(await readJsonBodyOrNull(request));
+  if (!body.success) return toFailureResponse(confirmationRefusal({ code: 'BAD_REQUEST' }));
   const allowed = await consumeLimit(ctx, 'process-checkout');
   if (!allowed.ok) return tooManyRequests(allowed.failure);
   const confirmed = await confirmCheckout(ctx, {
     sessionId: body.data.session_id,
-    browserHash: context.get(browserHash),
+    browserHash: context.get(browserTokenHashContext),
   });
   if (confirmed.ok) {
     // From now on the browser's own cookie finds the order.
@@ -29,5 +32,5 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   if (confirmed.failure.code === 'PROCESSING')
     return Response.json({ status: 'processing' }, { status: 202 });
-  return refusedResponse(confirmationRefusal(confirmed.failure));
+  return toFailureResponse(confirmationRefusal(confirmed.failure));
 }

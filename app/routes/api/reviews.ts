@@ -1,12 +1,12 @@
 import { submitReview } from '#app/modules/reviews/submit-review.server.ts';
 import { CODE_WRONG, LINK_INVALID } from '#app/modules/reviews/written-review.ts';
 import { appContext } from '#app/platform/context.ts';
-import { jsonError, readFields, refusedResponse } from '#app/platform/http.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { jsonError, readBodyFields, toFailureResponse } from '#app/platform/http.server.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/reviews.ts';
 
-export const handle = { area: 'function', body: { as: 'fields', orForm: true } } satisfies RouteFacts;
+export const handle = { area: 'function', body: { as: 'fields', orForm: true } } satisfies RouteOptions;
 
 /**
  * POST /api/reviews (http.md): the fields of /submit-review. 201 with the token of the edit link; 202 with
@@ -14,7 +14,7 @@ export const handle = { area: 'function', body: { as: 'fields', orForm: true } }
  * per field.
  */
 export async function action({ context, request }: Route.ActionArgs) {
-  const sent = await submitReview(context.get(appContext), await readFields(request));
+  const sent = await submitReview(context.get(appContext), await readBodyFields(request));
   if (sent.ok) return Response.json({ edit_token: sent.value.editToken }, { status: 201 });
   const { failure } = sent;
   switch (failure.code) {
@@ -29,6 +29,10 @@ export async function action({ context, request }: Route.ActionArgs) {
     case 'LINK_INVALID':
       return jsonError(422, 'LINK_INVALID', LINK_INVALID);
     case 'RATE_LIMITED':
-      return refusedResponse({ status: 429, error: 'Too many reviews. Please try again later.', ...failure });
+      return toFailureResponse({
+        status: 429,
+        error: 'Too many reviews. Please try again later.',
+        ...failure,
+      });
   }
 }

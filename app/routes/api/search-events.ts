@@ -1,8 +1,8 @@
-import { identifySender } from '#app/modules/analytics/identify-sender.server.ts';
+import { identifyEventSender } from '#app/modules/analytics/identify-sender.server.ts';
 import { recordSearch } from '#app/modules/search/events/record-search.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { jsonError, readUnknownJson } from '#app/platform/http.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { jsonError, readJsonBodyOrNull } from '#app/platform/http.server.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/search-events.ts';
 
@@ -11,7 +11,7 @@ export const handle = {
   area: 'function',
   body: { as: 'json', types: ['application/json', 'text/plain'] },
   limit: 'search-events',
-} satisfies RouteFacts;
+} satisfies RouteOptions;
 
 /**
  * POST /api/search-events (SEARCH-07, http.md): 204 even if nothing is recorded; a search never waits for it
@@ -19,8 +19,8 @@ export const handle = {
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const body = await readUnknownJson(request);
-  const isEvent = await recordSearch(ctx, body, () => identifySender(ctx, request)).catch(
+  const body = await readJsonBodyOrNull(request);
+  const isEvent = await recordSearch(ctx, body, () => identifyEventSender(ctx, request)).catch(
     (error: unknown) => {
       ctx.log.warn({ err: error }, 'a search event was dropped');
       return true;

@@ -1,6 +1,6 @@
 import { suggestServices } from '#app/modules/search/answers/list-suggestions.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/search-suggest.ts';
 
@@ -8,7 +8,7 @@ export const handle = {
   area: 'function',
   body: { as: 'nothing' },
   limit: 'search-suggest',
-} satisfies RouteFacts;
+} satisfies RouteOptions;
 
 /**
  * POST /api/search-suggest (SEARCH-09, http.md): returns what is shown before anything is typed. Ignores the

@@ -1,7 +1,7 @@
 import { receiveWebhook } from '#app/modules/payments/provider-events/receive-webhook.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { jsonError } from '#app/platform/http.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/stripe-webhook.ts';
 
@@ -9,7 +9,7 @@ export const handle = {
   area: 'function',
   takesForeignPosts: true,
   body: { as: 'signed', limitBytes: 1024 * 1024 },
-} satisfies RouteFacts;
+} satisfies RouteOptions;
 
 /**
  * POST /api/webhooks/stripe (orders.md "Webhook"). The server has limited the size and passed the body on

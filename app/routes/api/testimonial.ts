@@ -1,16 +1,16 @@
 import { findTestimonialText } from '#app/modules/testimonials/list-feedback.server.ts';
-import { testimonialId } from '#app/modules/testimonials/schemas.ts';
+import { testimonialIdSchema } from '#app/modules/testimonials/schemas.ts';
 import { appContext } from '#app/platform/context.ts';
 import { jsonError } from '#app/platform/http.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/testimonial.ts';
 
-export const handle = { area: 'function' } satisfies RouteFacts;
+export const handle = { area: 'function' } satisfies RouteOptions;
 
 /** Returns the full text of a public testimonial, for the dialog of a card with a truncated quote. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const id = testimonialId.safeParse(params.id);
+  const id = testimonialIdSchema.safeParse(params.id);
   const text = id.success ? await findTestimonialText(context.get(appContext), id.data) : null;
   if (text === null) return jsonError(404, 'NOT_FOUND', 'This testimonial doesn’t exist.');
   return Response.json({ text });

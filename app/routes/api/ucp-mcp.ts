@@ -1,17 +1,17 @@
-import { answerUcp } from '#app/modules/agents/answer-ucp.server.ts';
+import { answerUcpMessage } from '#app/modules/agents/answer-ucp.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { jsonError, readUnknownJson } from '#app/platform/http.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { jsonError, readJsonBodyOrNull } from '#app/platform/http.server.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/ucp-mcp';
 
-export const handle = { area: 'function' } satisfies RouteFacts;
+export const handle = { area: 'function' } satisfies RouteOptions;
 
 /** POST /api/ucp/mcp (http.md): lets agents buy, with the commerce protocol over MCP. */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const { agents } = await siteContent(ctx);
   if (!agents.isOn) return jsonError(404, 'NOT_FOUND', 'This shop doesn’t accept agents.');
-  return answerUcp(ctx, await readUnknownJson(request));
+  return answerUcpMessage(ctx, await readJsonBodyOrNull(request));
 }

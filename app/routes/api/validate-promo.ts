@@ -1,17 +1,20 @@
 import { quotePromo } from '#app/modules/checkout/price-cart.server.ts';
-import { checkoutRefusal } from '#app/modules/payments/model.ts';
+import { toCheckoutErrorResponse } from '#app/modules/payments/model.ts';
 import { appContext } from '#app/platform/context.ts';
-import { readUnknownJson, refusedResponse } from '#app/platform/http.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { readJsonBodyOrNull, toFailureResponse } from '#app/platform/http.server.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/validate-promo.ts';
 
-export const handle = { area: 'function', body: { as: 'json', limitBytes: 32 * 1024 } } satisfies RouteFacts;
+export const handle = {
+  area: 'function',
+  body: { as: 'json', limitBytes: 32 * 1024 },
+} satisfies RouteOptions;
 
 /** PROMO-01 to PROMO-08: returns the discount of a code for these items, or why it does not apply. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const quoted = await quotePromo(context.get(appContext), await readUnknownJson(request));
-  if (!quoted.ok) return refusedResponse(checkoutRefusal(quoted.failure));
+  const quoted = await quotePromo(context.get(appContext), await readJsonBodyOrNull(request));
+  if (!quoted.ok) return toFailureResponse(toCheckoutErrorResponse(quoted.failure));
   const { code, type, value, discountCents, eligibleServiceIds } = quoted.value;
   return Response.json({
     code,

@@ -1,12 +1,12 @@
-import type { Admission } from '#app/modules/identity/sessions/start-session.server.ts';
-import { findBuyersEmail } from '#app/modules/invoicing/find-receipt.server.ts';
+import type { SignInProgress } from '#app/modules/identity/sessions/start-session.server.ts';
+import { findBuyerEmailOfBrowser } from '#app/modules/invoicing/find-receipt.server.ts';
 import {
   clearSecretsCookie,
-  setSecretsCookie,
+  serializeSecretsCookie,
   readSecretsCookie,
   redirectWithoutSecrets,
 } from '#app/platform/address-secrets.server.ts';
-import { type AppContext, appContext, browserHash } from '#app/platform/context.ts';
+import { type AppContext, appContext, browserTokenHashContext } from '#app/platform/context.ts';
 
 import { authHref, type InAddress, wantedPage, withAddedOrders } from '../http/auth-address.ts';
 import type { Destination } from '../http/run-intent.server.ts';
@@ -27,7 +27,7 @@ const EMAIL_LIKE = /^[^\s@]{1,64}@[^\s@]{1,189}$/;
 export async function carryEmail(ctx: AppContext, request: Request): Promise<void> {
   const typed = (await request.clone().formData()).get('email');
   const email = typeof typed === 'string' ? typed.trim() : '';
-  if (EMAIL_LIKE.test(email)) ctx.setCookie?.(setSecretsCookie(ctx, 'entry', { email }));
+  if (EMAIL_LIKE.test(email)) ctx.setCookie?.(serializeSecretsCookie(ctx, 'entry', { email }));
 }
 
 /**
@@ -58,14 +58,14 @@ export function isKept(request: Request): boolean {
  */
 async function buyersEmail(context: EntryArgs['context'], next: string | null): Promise<string> {
   if (!/^\/orders([/?#]|$)/.test(next ?? '')) return '';
-  return (await findBuyersEmail(context.get(appContext), context.get(browserHash))) ?? '';
+  return (await findBuyerEmailOfBrowser(context.get(appContext), context.get(browserTokenHashContext))) ?? '';
 }
 
 /**
  * Returns where a sign-in leads: its next step, the page the visitor wanted, or the default page of staff or
  * customers. A full page load, because staff and customers have different documents.
  */
-export function entered(ctx: AppContext, request: Request, admission: Admission): Destination {
+export function entered(ctx: AppContext, request: Request, admission: SignInProgress): Destination {
   const { cookies, waitsFor, isStaff, claimedOrders = 0 } = admission;
   const next = wantedPage(request);
   if (waitsFor) return { to: authHref('/auth/sign-in', { step: waitsFor, next }), cookies };

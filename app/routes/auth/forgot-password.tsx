@@ -1,16 +1,16 @@
 import { ok } from '#app/lib/result.ts';
-import { requestReset } from '#app/modules/identity/passwords/reset-password.server.ts';
+import { requestPasswordReset } from '#app/modules/identity/passwords/reset-password.server.ts';
 import { emailForm } from '#app/modules/identity/schemas.ts';
-import { AddressForm } from '#app/modules/identity/ui/address-form.tsx';
-import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
+import { EmailAddressForm } from '#app/modules/identity/ui/address-form.tsx';
+import { AuthPageLayout, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
 import { appContext } from '#app/platform/context.ts';
-import { cameBack } from '#app/ui/form-problems.tsx';
+import { readRefusedForm } from '#app/ui/form-problems.tsx';
 
 import { authRefusal } from '../http/auth-refusal.ts';
 import { authHref } from '../http/auth-address.ts';
 import { privateHeaders } from '../http/private-answer.ts';
 import { type Intent, intent, runIntent } from '../http/run-intent.server.ts';
-import { shopName } from '../storefront/frame/provider.ts';
+import { getLayoutShopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/forgot-password';
 import { carriedTo, carryEmail } from './entry.server.ts';
@@ -25,7 +25,7 @@ function resetIntents(): Record<string, Intent> {
     '': intent({
       input: emailForm,
       run: async (ctx, { email }) => {
-        const sent = await requestReset(ctx, email);
+        const sent = await requestPasswordReset(ctx, email);
         return sent.ok ? ok(email) : sent;
       },
       refusal: authRefusal,
@@ -45,15 +45,18 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `Forgot password - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
+  return [
+    { title: `Forgot password - ${getLayoutShopName(matches[1])}` },
+    { name: 'robots', content: 'noindex' },
+  ];
 }
 
 export default function ForgotPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { problems, kept } = cameBack(actionData);
+  const { problems, kept } = readRefusedForm(actionData);
   const signInHref = authHref('/auth/sign-in', { next: loaderData.carried.next });
   if (actionData?.ok) {
     return (
-      <AuthColumn title="Check your inbox" lead="If an account exists, we sent a link.">
+      <AuthPageLayout title="Check your inbox" lead="If an account exists, we sent a link.">
         <p className="text-ink-2">
           The link works once and expires in 30 minutes. No email? Check your spam folder, or check the
           address: <strong className="font-semibold text-ink">{String(actionData.value)}</strong>
@@ -61,15 +64,15 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
         <p className="text-sm text-ink-2">
           <AuthLink href={signInHref}>Sign in with a code instead</AuthLink>
         </p>
-      </AuthColumn>
+      </AuthPageLayout>
     );
   }
   return (
-    <AuthColumn
+    <AuthPageLayout
       title="Forgot your password?"
       lead="Enter your email address and we’ll send you a link to choose a new one."
     >
-      <AddressForm
+      <EmailAddressForm
         email={kept['email'] ?? loaderData.carried.email}
         problems={problems}
         autoComplete="username"
@@ -78,6 +81,6 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
       <p className="text-sm text-ink-2">
         <AuthLink href={signInHref}>Sign in with a code instead</AuthLink>
       </p>
-    </AuthColumn>
+    </AuthPageLayout>
   );
 }

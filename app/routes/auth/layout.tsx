@@ -1,13 +1,13 @@
 import { Outlet, redirect } from 'react-router';
 
 import { appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import { wantedPage } from '../http/auth-address.ts';
 
 import type { Route } from './+types/layout';
 
-export const handle = { area: 'secret' } satisfies RouteFacts;
+export const handle = { area: 'secret' } satisfies RouteOptions;
 
 /**
  * Returns whether the link is an invitation or the first owner's setup link, which signed-in users may open

@@ -1,9 +1,9 @@
 import { ok } from '#app/lib/result.ts';
-import { findResetOwner } from '#app/modules/identity/passwords/find-reset-owner.server.ts';
+import { findPasswordResetOwner } from '#app/modules/identity/passwords/find-reset-owner.server.ts';
 import { resetPassword } from '#app/modules/identity/passwords/reset-password.server.ts';
-import { resetForm } from '#app/modules/identity/schemas.ts';
-import type { Admission } from '#app/modules/identity/sessions/start-session.server.ts';
-import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
+import { resetPasswordForm } from '#app/modules/identity/schemas.ts';
+import type { SignInProgress } from '#app/modules/identity/sessions/start-session.server.ts';
+import { AuthPageLayout, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
 import {
   clearSecretsCookie,
   readSecretsCookie,
@@ -11,13 +11,13 @@ import {
 } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { cameBack, FormProblems, problemOf } from '#app/ui/form-problems.tsx';
+import { readRefusedForm, FormErrorSummary, findFieldProblem } from '#app/ui/form-problems.tsx';
 import { PasswordField } from '#app/ui/password-field.tsx';
 
 import { passwordRefusal } from '../http/auth-refusal.ts';
 import { privateHeaders } from '../http/private-answer.ts';
 import { type Destination, type Intent, intent, runIntent } from '../http/run-intent.server.ts';
-import { shopName } from '../storefront/frame/provider.ts';
+import { getLayoutShopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/reset-password';
 import { entered } from './entry.server.ts';
@@ -31,12 +31,12 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   redirectWithoutSecrets(ctx, url, { key: 'reset', names: ['token'] });
   const kept = readSecretsCookie(ctx, request, 'reset');
   if (!kept) return { state: 'missing' as const, email: '' };
-  const owner = await findResetOwner(ctx, kept['token'] ?? '');
+  const owner = await findPasswordResetOwner(ctx, kept['token'] ?? '');
   return owner ? { state: 'form' as const, email: owner.email } : { state: 'dead' as const, email: '' };
 }
 
 /** Returns the page after setting a new password. */
-function signedIn(ctx: AppContext, request: Request, admission: Admission): Destination {
+function signedIn(ctx: AppContext, request: Request, admission: SignInProgress): Destination {
   const cookies = [...admission.cookies, clearSecretsCookie(ctx, 'reset')];
   return admission.waitsFor || admission.isStaff
     ? entered(ctx, request, { ...admission, cookies })
@@ -46,7 +46,7 @@ function signedIn(ctx: AppContext, request: Request, admission: Admission): Dest
 function resetIntents(request: Request): Record<string, Intent> {
   return {
     '': intent({
-      input: resetForm,
+      input: resetPasswordForm,
       secrets: ['password'],
       run: async (ctx, { password }) => {
         const token = readSecretsCookie(ctx, request, 'reset')?.['token'] ?? '';
@@ -68,7 +68,10 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `New password - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
+  return [
+    { title: `New password - ${getLayoutShopName(matches[1])}` },
+    { name: 'robots', content: 'noindex' },
+  ];
 }
 
 const LINK_ERROR_MESSAGES = {
@@ -79,10 +82,10 @@ const LINK_ERROR_MESSAGES = {
 
 export default function ResetPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, email } = loaderData;
-  const { problems } = cameBack(actionData);
+  const { problems } = readRefusedForm(actionData);
   if (state !== 'form') {
     return (
-      <AuthColumn
+      <AuthPageLayout
         title={state === 'dead' ? 'This link no longer works' : 'Open this page from our email'}
         lead={LINK_ERROR_MESSAGES[state]}
       >
@@ -92,12 +95,12 @@ export default function ResetPasswordPage({ loaderData, actionData }: Route.Comp
         <p className="text-sm text-ink-2">
           <AuthLink href="/auth/sign-in">Sign in with a code instead</AuthLink>
         </p>
-      </AuthColumn>
+      </AuthPageLayout>
     );
   }
   return (
-    <AuthColumn title="Choose a new password" lead="You’ll be signed out everywhere else.">
-      <FormProblems problems={problems} />
+    <AuthPageLayout title="Choose a new password" lead="You’ll be signed out everywhere else.">
+      <FormErrorSummary problems={problems} />
       <form method="post" noValidate className="grid gap-5">
         {/* For password managers, which store a password with its account. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
@@ -106,12 +109,12 @@ export default function ResetPasswordPage({ loaderData, actionData }: Route.Comp
           label="New password"
           autoComplete="new-password"
           hint="At least 12 characters. A short phrase works well."
-          error={problemOf(problems, 'password')}
+          error={findFieldProblem(problems, 'password')}
         />
         <Button type="submit" size="lg" isWide>
           Save and sign in
         </Button>
       </form>
-    </AuthColumn>
+    </AuthPageLayout>
   );
 }

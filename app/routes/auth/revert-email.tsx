@@ -2,23 +2,23 @@ import { data } from 'react-router';
 
 import { findFormerEmail } from '#app/modules/identity/account/find-pending-email.server.ts';
 import { revertEmail } from '#app/modules/identity/account/revert-email.server.ts';
-import { AuthColumn } from '#app/modules/identity/ui/auth-column.tsx';
+import { AuthPageLayout } from '#app/modules/identity/ui/auth-column.tsx';
 import {
   clearSecretsCookie,
-  setSecretsCookie,
+  serializeSecretsCookie,
   readSecretsCookie,
   redirectWithoutSecrets,
 } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 
 import { goTo, privateHeaders } from '../http/private-answer.ts';
-import { shopName } from '../storefront/frame/provider.ts';
+import { getLayoutShopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/revert-email';
 
-export const handle = { area: 'secret' } satisfies RouteFacts;
+export const handle = { area: 'secret' } satisfies RouteOptions;
 
 const tokenOf = (ctx: AppContext, request: Request) =>
   readSecretsCookie(ctx, request, 'revert')?.['token'] ?? null;
@@ -46,7 +46,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (link === null) return data(null, { status: 422 });
   const token = new URL(link).searchParams.get('token') ?? '';
   return goTo('/auth/reset-password', [
-    setSecretsCookie(ctx, 'reset', { token }),
+    serializeSecretsCookie(ctx, 'reset', { token }),
     clearSecretsCookie(ctx, 'revert'),
   ]);
 }
@@ -57,7 +57,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 export function meta({ matches }: Route.MetaArgs) {
   return [
-    { title: `Recover your account - ${shopName(matches[1])}` },
+    { title: `Recover your account - ${getLayoutShopName(matches[1])}` },
     { name: 'robots', content: 'noindex' },
   ];
 }
@@ -70,17 +70,17 @@ const LINK_ERROR_MESSAGES = {
 export default function RevertEmailPage({ loaderData: { state, email } }: Route.ComponentProps) {
   if (state !== 'form')
     return (
-      <AuthColumn
+      <AuthPageLayout
         title={state === 'dead' ? 'This link no longer works' : 'Open this page from our email'}
         lead={LINK_ERROR_MESSAGES[state]}
       >
         <ButtonLink to="/contact" size="lg" isWide>
           Contact us
         </ButtonLink>
-      </AuthColumn>
+      </AuthPageLayout>
     );
   return (
-    <AuthColumn
+    <AuthPageLayout
       title="Recover your account"
       lead={`The address of your account becomes ${email} again. Its password ends and every browser is signed out; then you choose a new password.`}
     >
@@ -89,6 +89,6 @@ export default function RevertEmailPage({ loaderData: { state, email } }: Route.
           Recover my account
         </Button>
       </form>
-    </AuthColumn>
+    </AuthPageLayout>
   );
 }

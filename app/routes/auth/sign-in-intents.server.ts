@@ -1,10 +1,15 @@
 import { z } from 'zod/mini';
 
 import { ok, type Result } from '#app/lib/result.ts';
-import { keepAccount } from '#app/modules/identity/erasure/cancel-erasure.server.ts';
-import { codeForm, codeRequestForm, factorForm, signInForm } from '#app/modules/identity/schemas.ts';
-import { finishSecondStep } from '#app/modules/identity/second-factor/finish-second-step.server.ts';
-import type { Admission } from '#app/modules/identity/sessions/start-session.server.ts';
+import { cancelOwnErasure } from '#app/modules/identity/erasure/cancel-erasure.server.ts';
+import {
+  emailCodeSignInForm,
+  codeRequestForm,
+  secondFactorForm,
+  signInForm,
+} from '#app/modules/identity/schemas.ts';
+import { completeSecondSignInStep } from '#app/modules/identity/second-factor/finish-second-step.server.ts';
+import type { SignInProgress } from '#app/modules/identity/sessions/start-session.server.ts';
 import {
   requestSignInCode,
   signInWithCode,
@@ -25,7 +30,7 @@ const ledOn = (destination: Destination) => destination;
  * pressing its button.
  */
 export function signInIntents(request: Request): Record<string, Intent> {
-  const admitted = <Failure>(ctx: AppContext, outcome: Result<Admission, Failure>) =>
+  const admitted = <Failure>(ctx: AppContext, outcome: Result<SignInProgress, Failure>) =>
     outcome.ok ? ok(entered(ctx, request, outcome.value)) : outcome;
 
   const byPassword = intent({
@@ -53,22 +58,22 @@ export function signInIntents(request: Request): Record<string, Intent> {
     'send-code': sendCode,
     resend: sendCode,
     code: intent({
-      input: codeForm,
+      input: emailCodeSignInForm,
       secrets: ['code'],
       run: async (ctx, form) => admitted(ctx, await signInWithCode(ctx, request, form)),
       refusal: (failure) => authRefusal(failure, 'code'),
       redirectTo: ledOn,
     }),
     factor: intent({
-      input: factorForm,
+      input: secondFactorForm,
       secrets: ['code'],
-      run: async (ctx, { code }) => admitted(ctx, await finishSecondStep(ctx, request, code)),
+      run: async (ctx, { code }) => admitted(ctx, await completeSecondSignInStep(ctx, request, code)),
       refusal: (failure) => authRefusal(failure, 'code'),
       redirectTo: ledOn,
     }),
     keep: intent({
       input: z.object({}),
-      run: async (ctx) => admitted(ctx, await keepAccount(ctx, request)),
+      run: async (ctx) => admitted(ctx, await cancelOwnErasure(ctx, request)),
       refusal: authRefusal,
       redirectTo: ledOn,
     }),

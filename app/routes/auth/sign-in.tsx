@@ -1,25 +1,25 @@
-import { readShopTime } from '#app/modules/content/settings/read-shop-time.server.ts';
-import { findWayBack } from '#app/modules/identity/erasure/find-erasure.server.ts';
-import { hasBegunSignIn } from '#app/modules/identity/second-factor/find-factor.server.ts';
-import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
-import { CodeForms } from '#app/modules/identity/ui/code-form.tsx';
-import { KeepAccount } from '#app/modules/identity/ui/keep-account.tsx';
-import { SecondStep } from '#app/modules/identity/ui/second-step.tsx';
+import { readShopTimeFormats } from '#app/modules/content/settings/read-shop-time.server.ts';
+import { findCancelableErasureDate } from '#app/modules/identity/erasure/find-erasure.server.ts';
+import { isAwaitingSecondFactor } from '#app/modules/identity/second-factor/find-factor.server.ts';
+import { AuthPageLayout, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
+import { EmailCodeForms } from '#app/modules/identity/ui/code-form.tsx';
+import { CancelDeletionForm } from '#app/modules/identity/ui/keep-account.tsx';
+import { SecondFactorSignInForm } from '#app/modules/identity/ui/second-step.tsx';
 import { SignInForm } from '#app/modules/identity/ui/sign-in-form.tsx';
 import { appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
-import { cameBack, FormProblems } from '#app/ui/form-problems.tsx';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
+import { readRefusedForm, FormErrorSummary } from '#app/ui/form-problems.tsx';
 
 import { authHref } from '../http/auth-address.ts';
 import { goTo, privateHeaders } from '../http/private-answer.ts';
 import { runIntent } from '../http/run-intent.server.ts';
-import { shopName } from '../storefront/frame/provider.ts';
+import { getLayoutShopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/sign-in';
 import { carriedTo, carryEmail } from './entry.server.ts';
 import { signInIntents } from './sign-in-intents.server.ts';
 
-export const handle = { recordedRefusal: 'account.sign_in_refused' } satisfies RouteFacts;
+export const handle = { recordedRefusal: 'account.sign_in_refused' } satisfies RouteOptions;
 
 const ACCOUNT_SUSPENDED_MESSAGE =
   'Your account is suspended and will be deleted in 7 days. We’ve sent you an email about it. Sign in before then to keep it.';
@@ -30,13 +30,13 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const step = searchParams.get('step');
   const carried = await carriedTo({ context, request, url });
   const restart = () => goTo(authHref('/auth/sign-in', { next: carried.next }));
-  if (step === 'two-factor' && !(await hasBegunSignIn(ctx, request))) throw restart();
-  const dueAt = step === 'keep' ? await findWayBack(ctx, request) : null;
+  if (step === 'two-factor' && !(await isAwaitingSecondFactor(ctx, request))) throw restart();
+  const dueAt = step === 'keep' ? await findCancelableErasureDate(ctx, request) : null;
   if (step === 'keep' && !dueAt) throw restart();
   return {
     step,
     carried,
-    deletedOn: dueAt && (await readShopTime(ctx)).longDate(dueAt),
+    deletedOn: dueAt && (await readShopTimeFormats(ctx)).longDate(dueAt),
     hasLeft: searchParams.has('left'),
   };
 }
@@ -52,25 +52,25 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `Sign in - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
+  return [{ title: `Sign in - ${getLayoutShopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
 }
 
 export default function SignInPage({ loaderData, actionData }: Route.ComponentProps) {
   const { step, carried, deletedOn, hasLeft } = loaderData;
-  const { problems, kept } = cameBack(actionData);
+  const { problems, kept } = readRefusedForm(actionData);
   const email = kept['email'] ?? carried.email;
   const known = { next: carried.next };
   if (step === 'two-factor')
-    return <SecondStep problems={problems} restartHref={authHref('/auth/sign-in', known)} />;
-  if (deletedOn !== null) return <KeepAccount deletedOn={deletedOn} problems={problems} />;
+    return <SecondFactorSignInForm problems={problems} restartHref={authHref('/auth/sign-in', known)} />;
+  if (deletedOn !== null) return <CancelDeletionForm deletedOn={deletedOn} problems={problems} />;
   if (step === 'code') {
     return (
-      <AuthColumn
+      <AuthPageLayout
         title="Enter your code"
         lead="If this email address has an account, we sent it a 6-digit code that expires in 30 minutes."
       >
-        <FormProblems problems={problems} />
-        <CodeForms
+        <FormErrorSummary problems={problems} />
+        <EmailCodeForms
           email={email}
           code={carried.code}
           isKept={carried.keep}
@@ -81,12 +81,12 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
           <AuthLink href={authHref('/auth/sign-in', known)}>Use your password</AuthLink> instead, or{' '}
           <AuthLink href={authHref('/auth/sign-up', known)}>create an account</AuthLink>.
         </p>
-      </AuthColumn>
+      </AuthPageLayout>
     );
   }
   return (
-    <AuthColumn title="Sign in" {...(hasLeft && { lead: ACCOUNT_SUSPENDED_MESSAGE })}>
-      <FormProblems problems={problems} />
+    <AuthPageLayout title="Sign in" {...(hasLeft && { lead: ACCOUNT_SUSPENDED_MESSAGE })}>
+      <FormErrorSummary problems={problems} />
       <SignInForm
         email={email}
         isKept={kept['keep'] !== undefined}
@@ -101,6 +101,6 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
       <p className="text-sm text-ink-2">
         Bought without an account? <AuthLink href="/orders/link">Send me a link to my order</AuthLink>.
       </p>
-    </AuthColumn>
+    </AuthPageLayout>
   );
 }

@@ -2,13 +2,13 @@ import { redirect } from 'react-router';
 
 import { signOut } from '#app/modules/identity/sessions/sign-out.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import { goTo } from '../http/private-answer.ts';
 
 import type { Route } from './+types/sign-out';
 
-export const handle = { area: 'secret' } satisfies RouteFacts;
+export const handle = { area: 'secret' } satisfies RouteOptions;
 
 /** Following a link must not sign out; the account page has the button. */
 export function loader() {

@@ -1,8 +1,8 @@
 import { ok } from '#app/lib/result.ts';
 import { findAcceptedVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
-import { passwordProblem } from '#app/modules/identity/passwords/find-password-problem.server.ts';
-import { codeForm, emailForm, signUpForm } from '#app/modules/identity/schemas.ts';
-import { resendCode, signUp } from '#app/modules/identity/sign-up.server.ts';
+import { findPasswordProblem } from '#app/modules/identity/passwords/find-password-problem.server.ts';
+import { emailCodeSignInForm, emailForm, signUpForm } from '#app/modules/identity/schemas.ts';
+import { resendSignUpCode, signUp } from '#app/modules/identity/sign-up.server.ts';
 import { verifyEmail } from '#app/modules/identity/verify-email.server.ts';
 import { clearSecretsCookie } from '#app/platform/address-secrets.server.ts';
 
@@ -15,7 +15,7 @@ import { staffLinkIntents } from './staff-links.ts';
 /** A weak password is reported together with all other errors, so that the form is corrected once. */
 const newAccountForm = signUpForm.superRefine(
   ({ password, email, name }, issues) => {
-    const message = passwordProblem(password, { email, name });
+    const message = findPasswordProblem(password, { email, name });
     if (message !== null) issues.addIssue({ code: 'custom', path: ['password'], message });
   },
   { when: () => true },
@@ -34,7 +34,7 @@ export function signUpIntents(request: Request): Record<string, Intent> {
       redirectTo: ({ cookies }) => ({ to: verifying, cookies }),
     }),
     code: intent({
-      input: codeForm,
+      input: emailCodeSignInForm,
       secrets: ['code'],
       run: async (ctx, form) => {
         const verified = await verifyEmail(ctx, request, form);
@@ -50,7 +50,7 @@ export function signUpIntents(request: Request): Record<string, Intent> {
     }),
     resend: intent({
       input: emailForm,
-      run: (ctx, { email }) => resendCode(ctx, email),
+      run: (ctx, { email }) => resendSignUpCode(ctx, email),
       refusal: authRefusal,
       redirectTo: () => verifying,
     }),

@@ -1,16 +1,16 @@
 import { findSignUpState } from '#app/modules/identity/find-sign-up-state.server.ts';
-import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
-import { CodeForms } from '#app/modules/identity/ui/code-form.tsx';
+import { AuthPageLayout, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
+import { EmailCodeForms } from '#app/modules/identity/ui/code-form.tsx';
 import { SignUpForm } from '#app/modules/identity/ui/sign-up-form.tsx';
-import { InvitationPage, SetUpPage } from '#app/modules/identity/ui/staff-link-form.tsx';
+import { InvitationPage, OwnerSetUpPage } from '#app/modules/identity/ui/staff-link-form.tsx';
 import { appContext } from '#app/platform/context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { cameBack, type FormProblem, FormProblems } from '#app/ui/form-problems.tsx';
+import { readRefusedForm, type FormProblem, FormErrorSummary } from '#app/ui/form-problems.tsx';
 
 import { authHref } from '../http/auth-address.ts';
 import { privateHeaders } from '../http/private-answer.ts';
 import { runIntent } from '../http/run-intent.server.ts';
-import { shopName } from '../storefront/frame/provider.ts';
+import { getLayoutShopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/sign-up';
 import { carriedTo, carryEmail } from './entry.server.ts';
@@ -42,13 +42,13 @@ const STAFF_TITLES = { 'set-up': 'Set up your shop', invite: 'Join the team' };
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const link = loaderData?.staffLink;
   const title = link ? STAFF_TITLES[link.kind] : 'Sign up';
-  return [{ title: `${title} - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
+  return [{ title: `${title} - ${getLayoutShopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
 }
 
 type StaffLinkProps = { link: StaffLink; kept: Record<string, string>; problems: readonly FormProblem[] };
 
 function StaffLinkPage({ link, ...answer }: StaffLinkProps) {
-  if (link.kind === 'set-up') return <SetUpPage state={link.state} {...answer} />;
+  if (link.kind === 'set-up') return <OwnerSetUpPage state={link.state} {...answer} />;
   return (
     <InvitationPage
       invitation={link.state === 'form' ? link : null}
@@ -70,7 +70,7 @@ type VerifyProps = {
 function VerifyEmailForm({ begun, email, code, next, signInHref, problems }: VerifyProps) {
   useFreshSignUp(begun === 'here');
   return (
-    <AuthColumn
+    <AuthPageLayout
       title="Check your inbox"
       lead={
         <>
@@ -84,20 +84,20 @@ function VerifyEmailForm({ begun, email, code, next, signInHref, problems }: Ver
           ? 'Enter the code in this browser to keep the password you chose. On another device, you’ll choose a new one.'
           : 'You didn’t sign up in this browser. If you confirm here, you’ll choose a new password next. To keep the one you chose, enter the code where you signed up.'}
       </p>
-      <FormProblems problems={problems} />
-      <CodeForms email={email} code={code} submitLabel="Confirm" problems={problems} />
+      <FormErrorSummary problems={problems} />
+      <EmailCodeForms email={email} code={code} submitLabel="Confirm" problems={problems} />
       <p className="text-sm text-ink-2">
         Wrong address? <AuthLink href={authHref('/auth/sign-up', { next })}>Sign up again</AuthLink>. Or{' '}
         <AuthLink href={signInHref}>sign in</AuthLink>.
       </p>
-    </AuthColumn>
+    </AuthPageLayout>
   );
 }
 
 /** Shown in the browser that started a sign-up once another browser has confirmed it. */
 function ConfirmedElsewhere({ signInHref }: { signInHref: string }) {
   return (
-    <AuthColumn
+    <AuthPageLayout
       title="Your email address is confirmed"
       lead="You confirmed it in another browser, maybe on your phone. For your security, the password you chose here wasn’t saved."
     >
@@ -107,13 +107,13 @@ function ConfirmedElsewhere({ signInHref }: { signInHref: string }) {
           Sign in
         </ButtonLink>
       </div>
-    </AuthColumn>
+    </AuthPageLayout>
   );
 }
 
 export default function SignUpPage({ loaderData, actionData }: Route.ComponentProps) {
   const { begun, staffLink, carried } = loaderData;
-  const { problems, kept } = cameBack(actionData);
+  const { problems, kept } = readRefusedForm(actionData);
   if (staffLink) return <StaffLinkPage link={staffLink} kept={kept} problems={problems} />;
   const email = kept['email'] ?? carried.email;
   const signInHref = authHref('/auth/sign-in', carried);
@@ -123,12 +123,15 @@ export default function SignUpPage({ loaderData, actionData }: Route.ComponentPr
       <VerifyEmailForm {...{ begun, email, signInHref, problems }} code={carried.code} next={carried.next} />
     );
   return (
-    <AuthColumn title="Create your account" lead="It takes a minute. You can also buy without an account.">
-      <FormProblems problems={problems} />
+    <AuthPageLayout
+      title="Create your account"
+      lead="It takes a minute. You can also buy without an account."
+    >
+      <FormErrorSummary problems={problems} />
       <SignUpForm kept={{ email: carried.email, ...kept }} problems={problems} />
       <p className="text-sm text-ink-2">
         Have an account? <AuthLink href={signInHref}>Sign in</AuthLink>
       </p>
-    </AuthColumn>
+    </AuthPageLayout>
   );
 }

@@ -1,17 +1,21 @@
 import type { z } from 'zod';
 
-import { fieldProblems } from '#app/lib/posted-form.ts';
+import { listFieldProblems } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { invitedForm, newPersonForm } from '#app/modules/identity/schemas.ts';
-import { isSafePlace, isSetUpOpen, setUpOwner } from '#app/modules/identity/set-up-owner.server.ts';
+import { acceptInvitationForm, newPersonForm } from '#app/modules/identity/schemas.ts';
 import {
-  type AcceptFailure,
+  isEncryptedOrLocal,
+  isSetUpLinkValid,
+  setUpOwner,
+} from '#app/modules/identity/set-up-owner.server.ts';
+import {
+  type AcceptInvitationFailure,
   acceptInvitation,
   findInvitation,
 } from '#app/modules/identity/team/accept-invitation.server.ts';
 import {
   clearSecretsCookie,
-  setSecretsCookie,
+  serializeSecretsCookie,
   readSecretsCookie,
   redirectWithoutSecrets,
 } from '#app/platform/address-secrets.server.ts';
@@ -44,10 +48,10 @@ export function takeLinkToken(ctx: AppContext, url: URL): void {
 export async function findStaffLink(ctx: AppContext, request: Request): Promise<StaffLink | null> {
   const step = new URL(request.url).searchParams.get('step');
   if (step === 'set-up') {
-    if (!isSafePlace(ctx)) return { kind: 'set-up', state: 'unsafe' };
+    if (!isEncryptedOrLocal(ctx)) return { kind: 'set-up', state: 'unsafe' };
     const token = tokenOf(ctx, request, step);
     if (token === null) return { kind: 'set-up', state: 'missing' };
-    return { kind: 'set-up', state: (await isSetUpOpen(ctx, token)) ? 'form' : 'dead' };
+    return { kind: 'set-up', state: (await isSetUpLinkValid(ctx, token)) ? 'form' : 'dead' };
   }
   if (step !== 'invite') return null;
   const token = tokenOf(ctx, request, step);
@@ -73,7 +77,7 @@ export function staffLinkIntents(request: Request): Record<string, Intent> {
       redirectTo: (cookies) => ({ to: '/admin/set-up', cookies }),
     }),
     invite: intent({
-      input: invitedForm,
+      input: acceptInvitationForm,
       secrets: ['password'],
       run: (ctx, typed) => takeUp(ctx, request, typed),
       refusal: (failure) =>
@@ -89,8 +93,8 @@ export function staffLinkIntents(request: Request): Record<string, Intent> {
 async function takeUp(
   ctx: AppContext,
   request: Request,
-  typed: z.infer<typeof invitedForm>,
-): Promise<Result<Destination, AcceptFailure | { code: 'wrong-fields'; problems: FormProblem[] }>> {
+  typed: z.infer<typeof acceptInvitationForm>,
+): Promise<Result<Destination, AcceptInvitationFailure | { code: 'wrong-fields'; problems: FormProblem[] }>> {
   const token = tokenOf(ctx, request, 'invite') ?? '';
   const invitation = await findInvitation(ctx, token);
   if (!invitation) return fail({ code: 'dead-link' });
@@ -98,11 +102,11 @@ async function takeUp(
   const parsed = newPersonForm.safeParse(
     hasAccount ? { name: known, password: '', email } : { ...typed, email },
   );
-  if (!parsed.success) return fail({ code: 'wrong-fields', problems: fieldProblems(parsed.error) });
+  if (!parsed.success) return fail({ code: 'wrong-fields', problems: listFieldProblems(parsed.error) });
   const accepted = await acceptInvitation(ctx, request, { token, person: parsed.data });
   if (!accepted.ok) return accepted;
   const ended = clearSecretsCookie(ctx, 'invitation');
   if (!hasAccount) return ok({ to: '/admin', cookies: [...accepted.value.cookies, ended] });
-  const address = setSecretsCookie(ctx, 'entry', { email: accepted.value.email });
+  const address = serializeSecretsCookie(ctx, 'entry', { email: accepted.value.email });
   return ok({ to: authHref('/auth/sign-in', { next: '/admin' }), cookies: [ended, address] });
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod/mini';
 
-import { bulkChoice } from '#app/lib/bulk.ts';
+import { bulkSelectionSchema } from '#app/lib/bulk.ts';
 import { ok, type Result } from '#app/lib/result.ts';
 import type { AuthFailure } from '#app/modules/identity/model.ts';
 import { proveIdentity } from '#app/modules/identity/sessions/prove-identity.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 import { assertCan, type Permission } from '#app/platform/access.server.ts';
-import { hasRecentProof } from '#app/platform/recent-proof.server.ts';
+import { hasRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { authRefusal } from './auth-refusal.ts';
 import type { Intent } from './run-intent.server.ts';
@@ -20,7 +20,7 @@ export async function withProof(
   session: RequestSession,
   { proof, isAlwaysRequired = false }: { proof: string; isAlwaysRequired?: boolean },
 ): Promise<Result<AppContext, AuthFailure>> {
-  if (!isAlwaysRequired && hasRecentProof(ctx)) return ok(ctx);
+  if (!isAlwaysRequired && hasRecentStepUp(ctx)) return ok(ctx);
   const shown = await proveIdentity(ctx, session, proof);
   if (!shown.ok) return shown;
   const { actor } = ctx;
@@ -36,7 +36,7 @@ export async function withProof(
 export function afterProof(session: RequestSession | null, right: Permission, action: Intent): Intent {
   const run: Intent['run'] = async (ctx, posted) => {
     assertCan(ctx, right);
-    if (hasRecentProof(ctx)) return action.run(ctx, posted);
+    if (hasRecentStepUp(ctx)) return action.run(ctx, posted);
     // Do not ask for a password if the form would be refused anyway.
     const wrong = action.check(posted);
     if (wrong) return wrong;
@@ -58,7 +58,7 @@ export function afterProof(session: RequestSession | null, right: Permission, ac
 export function afterProofOfMany(session: RequestSession | null, right: Permission, action: Intent): Intent {
   const proved = afterProof(session, right, action);
   const run: Intent['run'] = (ctx, posted) => {
-    const choice = z.safeParse(bulkChoice, posted.input);
+    const choice = z.safeParse(bulkSelectionSchema, posted.input);
     const isOne = choice.success && choice.data.matching === null && choice.data.ids.length <= 1;
     return (isOne ? action : proved).run(ctx, posted);
   };

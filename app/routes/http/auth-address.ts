@@ -1,4 +1,4 @@
-import { safeNext, withNext } from '#app/lib/safe-next.ts';
+import { sanitizeReturnPath, addReturnPathToUrl } from '#app/lib/safe-next.ts';
 
 /**
  * Returns the target of a sign-in that added earlier orders to the account: order pages show how many
@@ -14,7 +14,7 @@ export function withAddedOrders(next: string | null, count: number): string | nu
 
 /** Returns the page the visitor wanted before signing in; null without one, or if it is not ours. */
 export function wantedPage(request: Request): string | null {
-  return safeNext(new URL(request.url).searchParams.get('next'));
+  return sanitizeReturnPath(new URL(request.url).searchParams.get('next'));
 }
 
 /** The values the pages of this area pass to each other in the address. */
@@ -27,5 +27,5 @@ export function authHref(path: string, carried: Partial<InAddress> & { step?: st
   if (carried.keep) query.set('keep', '1');
   const text = query.toString();
   const page = text === '' ? path : `${path}?${text}`;
-  return carried.next ? withNext(page, carried.next) : page;
+  return carried.next ? addReturnPathToUrl(page, carried.next) : page;
 }

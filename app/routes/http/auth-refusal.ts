@@ -1,4 +1,8 @@
-import { AUTH_STATUS, type AuthFailure, authFailureMessage } from '#app/modules/identity/model.ts';
+import {
+  AUTH_FAILURE_HTTP_STATUSES,
+  type AuthFailure,
+  authFailureMessage,
+} from '#app/modules/identity/model.ts';
 
 import type { Refusal } from './run-intent.server.ts';
 
@@ -6,7 +10,7 @@ import type { Refusal } from './run-intent.server.ts';
 export function authRefusal(failure: AuthFailure, field: string | null = null) {
   const message = authFailureMessage(failure);
   const retryAfterSeconds = 'retryAfterSeconds' in failure ? failure.retryAfterSeconds : undefined;
-  return { message, field, status: AUTH_STATUS[failure.code], retryAfterSeconds };
+  return { message, field, status: AUTH_FAILURE_HTTP_STATUSES[failure.code], retryAfterSeconds };
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 
-import { type FileSide, sideOf, type Uploader } from '#app/modules/fulfilment/files/order-files.ts';
-import { zipInTurn } from '#app/modules/fulfilment/files/zip-deliveries.server.ts';
+import { type OrderSide, getUploaderSide, type Uploader } from '#app/modules/fulfilment/files/order-files.ts';
+import { openQueuedZip } from '#app/modules/fulfilment/files/zip-deliveries.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { bodyOf } from '#app/platform/http.server.ts';
-import { plainPage } from '#app/platform/plain-page.server.ts';
+import { streamToResponseBody } from '#app/platform/http.server.ts';
+import { createPlainPageResponse } from '#app/platform/plain-page.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
-import { TooBusy } from '#app/platform/turns.server.ts';
+import { TooBusyError } from '#app/platform/turns.server.ts';
 
 /** Who downloads from which order. */
 type OrderDownload = { orderId: string; by: Uploader };
@@ -14,7 +14,7 @@ type OrderDownload = { orderId: string; by: Uploader };
 const DOWNLOAD_LIMITS = {
   customer: { file: 'order-file', zip: 'order-zip' },
   staff: { file: 'order-file-staff', zip: 'order-zip-staff' },
-} as const satisfies Record<FileSide, object>;
+} as const satisfies Record<OrderSide, object>;
 
 const BUSY_SECONDS = 30;
 
@@ -24,8 +24,8 @@ function errorPage(
   sentence: string,
   { orderId, by, seconds }: OrderDownload & { seconds: number },
 ) {
-  const href = `${sideOf(by) === 'staff' ? '/admin' : ''}/orders/${encodeURIComponent(orderId)}`;
-  const page = plainPage(status, sentence, { href, label: 'Back to the order' });
+  const href = `${getUploaderSide(by) === 'staff' ? '/admin' : ''}/orders/${encodeURIComponent(orderId)}`;
+  const page = createPlainPageResponse(status, sentence, { href, label: 'Back to the order' });
   page.headers.set('Retry-After', String(seconds));
   return page;
 }
@@ -38,7 +38,7 @@ export async function refusedDownload(
   { kind, ...fetching }: OrderDownload & { kind: 'file' | 'zip' },
 ): Promise<Response | null> {
   const { orderId, by } = fetching;
-  const allowed = await consumeLimit(ctx, DOWNLOAD_LIMITS[sideOf(by)][kind], by.id ?? orderId);
+  const allowed = await consumeLimit(ctx, DOWNLOAD_LIMITS[getUploaderSide(by)][kind], by.id ?? orderId);
   if (allowed.ok) return null;
   const { retryAfterSeconds: seconds } = allowed.failure;
   const minutes = Math.ceil(seconds / 60);
@@ -59,13 +59,13 @@ export async function sendZip(
   const refused = await refusedDownload(ctx, { ...fetching, kind: 'zip' });
   if (refused) return refused;
   try {
-    const { body, headers } = await zipInTurn(ctx, () => {
+    const { body, headers } = await openQueuedZip(ctx, () => {
       signal.throwIfAborted();
       return open();
     });
-    return new Response(bodyOf(body, signal), { headers });
+    return new Response(streamToResponseBody(body, signal), { headers });
   } catch (error) {
-    if (!(error instanceof TooBusy)) throw error;
+    if (!(error instanceof TooBusyError)) throw error;
     const sentence = 'Other downloads are being prepared. Please try again in 30 seconds.';
     return errorPage(503, sentence, { ...fetching, seconds: BUSY_SECONDS });
   }

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 
 import { fail, type Result } from '#app/lib/result.ts';
-import { safeNext } from '#app/lib/safe-next.ts';
+import { sanitizeReturnPath } from '#app/lib/safe-next.ts';
 import {
   FILE_LIMIT_BYTES,
   FILE_PLACES,
@@ -11,14 +11,14 @@ import {
   type FilePlace,
   type OrderFile,
   orderFilePath,
-  sideOf,
-  toPicked,
+  getUploaderSide,
+  toPickedFile,
   type Uploader,
 } from '#app/modules/fulfilment/files/order-files.ts';
 import { storeOrderFile } from '#app/modules/fulfilment/files/store-order-file.server.ts';
 import type { RequestedOrder } from '#app/modules/orders/access/find-order-access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { jsonError, readFields } from '#app/platform/http.server.ts';
+import { jsonError, readBodyFields } from '#app/platform/http.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 import { receiveUpload } from '#app/platform/uploads/receive-upload.server.ts';
 
@@ -34,7 +34,7 @@ function redirectBack(
   code: string,
 ) {
   const prefix = side === 'staff' ? '/admin/orders/' : '/orders/';
-  const requested = safeNext(fields['back']);
+  const requested = sanitizeReturnPath(fields['back']);
   const page = requested?.startsWith(prefix) ? requested : `${prefix}${orderId}`;
   const url = new URL(page, 'http://shop.invalid');
   for (const name of ['upload', 'at']) url.searchParams.delete(name);
@@ -54,7 +54,7 @@ const placeOf = (fields: FormFields): FilePlace | null =>
 async function storeUploadedFile(ctx: AppContext, request: Request, sender: Sender): Promise<UploadOutcome> {
   const { orderId, access, uploader, items } = sender;
   const file = { orderId, access, uploader };
-  const side = sideOf(uploader);
+  const side = getUploaderSide(uploader);
   const limit = side === 'staff' ? 'order-upload-staff' : 'order-upload';
   const allowed = await consumeLimit(ctx, limit, uploader.id ?? orderId);
   if (!allowed.ok) return { fields: {}, outcome: fail({ code: 'too-often' }) };
@@ -87,7 +87,7 @@ async function storeUploadedFile(ctx: AppContext, request: Request, sender: Send
  * page.
  */
 export async function receiveOrderFile(ctx: AppContext, request: Request, sender: Sender): Promise<Response> {
-  const side = sideOf(sender.uploader);
+  const side = getUploaderSide(sender.uploader);
   const { fields, outcome } = await storeUploadedFile(ctx, request, sender).catch(
     (error: unknown): UploadOutcome => {
       if (error instanceof Response) throw error;
@@ -100,7 +100,7 @@ export async function receiveOrderFile(ctx: AppContext, request: Request, sender
   if (!outcome.ok) return refused(outcome.failure);
   const { id, contentType, place } = outcome.value;
   const href = orderFilePath(sender.orderId, id, side);
-  return Response.json({ file: { ...toPicked(outcome.value), contentType, place, href } });
+  return Response.json({ file: { ...toPickedFile(outcome.value), contentType, place, href } });
 }
 
 /** Answers a removal: an empty success for scripts, a redirect to its page for a form without script. */
@@ -110,7 +110,7 @@ export async function answerRemoval(
   removed: Result<void, FileFailure>,
 ): Promise<Response> {
   if (wantsPage(request)) {
-    const { back: page, at } = await readFields(request);
+    const { back: page, at } = await readBodyFields(request);
     const fields = { ...(typeof page === 'string' && { back: page }), ...(typeof at === 'string' && { at }) };
     return redirectBack(orderId, { side, fields }, removed.ok ? '' : removed.failure.code);
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { expectedVersion, versionFields } from '#app/lib/posted-form.ts';
+import { expectedVersion, versionFieldSchemas } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
@@ -13,7 +13,7 @@ const NEW_ID = 'a3f1a0de-6c58-4cf5-8d47-0f6b4f9fd7f1';
 const noteForm = z.object({
   title: z.string().min(1, 'Give it a title.').max(20, 'Use at most 20 characters.'),
   body: z.string().max(5, 'Too long.').default(''),
-  ...versionFields,
+  ...versionFieldSchemas,
 });
 const AT = new Date('2026-11-20T10:00:00Z');
 const conflict = { code: 'conflict', by: 'Mara', at: AT, version: 4, current: { title: 'Hers' } } as const;

@@ -1,16 +1,16 @@
 import { data } from 'react-router';
 import { z } from 'zod';
 
-import type { BulkOutcome } from '#app/lib/bulk.ts';
-import { fieldNames } from '#app/lib/field-names.ts';
-import { formValues, type FormValues } from '#app/lib/form-values.ts';
-import { namedFields } from '#app/lib/submitted-fields.ts';
-import { type Conflict, fieldProblems } from '#app/lib/posted-form.ts';
+import type { BulkActionResult } from '#app/lib/bulk.ts';
+import { listSchemaFieldNames } from '#app/lib/field-names.ts';
+import { readFormDataValues, type FormValues } from '#app/lib/form-values.ts';
+import { pickFormFields } from '#app/lib/submitted-fields.ts';
+import { type VersionConflict, listFieldProblems } from '#app/lib/posted-form.ts';
 import type { Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { CONFIRM } from '#app/ui/confirm-field.tsx';
+import { CONFIRM_WARNINGS_PROBLEM } from '#app/ui/confirm-field.tsx';
 import type { FormProblem } from '#app/ui/form-problems.tsx';
-import type { IntentAnswer, ToastText, Undo } from '#app/ui/intent-answer.ts';
+import type { FormActionResult, ToastText, UndoAction } from '#app/ui/intent-answer.ts';
 
 import { flashCookie } from './flash.server.ts';
 import { goTo } from './private-answer.ts';
@@ -42,14 +42,14 @@ type IntentDefinition<Input, Value, Failure> = {
   /** Warnings to confirm before it runs; it runs once the form confirms them (`ConfirmField`). */
   warnings?: (input: Input) => Promise<FormProblem[]>;
   /** The module's message for a failure. A conflict (`code: 'conflict'`) is handled here. */
-  refusal: (failure: Exclude<Failure, Conflict>) => Refusal;
+  refusal: (failure: Exclude<Failure, VersionConflict>) => Refusal;
   toast?: string | ((value: Value, input: Input) => ToastText | string);
   /** One of our own addresses or the payment page to redirect to; if null or absent, the page stays. */
   redirectTo?: (value: Value, input: Input) => string | Destination | null;
   /** The result is shown in the response itself: not even a form without script redirects. */
   isShown?: boolean;
   /** The form that undoes it; null to offer no Undo. */
-  undo?: (value: Value, input: Input) => Undo | null;
+  undo?: (value: Value, input: Input) => UndoAction | null;
 };
 
 /**
@@ -76,9 +76,9 @@ type PostedForm = {
   proof: string;
   isConfirmed: boolean;
 };
-type SuccessAnswer = Extract<IntentAnswer, { ok: true }>;
+type SuccessAnswer = Extract<FormActionResult, { ok: true }>;
 type IntentOutcome = {
-  answer: IntentAnswer;
+  answer: FormActionResult;
   status: number;
   redirectTo?: string | Destination | null;
   isShown?: boolean;
@@ -89,7 +89,7 @@ type IntentOutcome = {
 function problemsIn(error: z.core.$ZodError, fields: readonly string[]): FormProblem[] {
   const placeOf = ({ field }: FormProblem) =>
     fields.includes(field ?? '') ? fields.indexOf(field ?? '') : fields.length;
-  return fieldProblems(error).toSorted((one, other) => placeOf(one) - placeOf(other));
+  return listFieldProblems(error).toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 function refuseIntent(
@@ -100,13 +100,13 @@ function refuseIntent(
   return { answer: { ok: false, intent, fields, problems, conflict: null }, status };
 }
 
-function isConflict(failure: unknown): failure is Conflict {
+function isConflict(failure: unknown): failure is VersionConflict {
   return typeof failure === 'object' && failure !== null && 'code' in failure && failure.code === 'conflict';
 }
 
 function reportConflict(
   { intent, fields }: PostedForm,
-  { by, at, version, current }: Conflict,
+  { by, at, version, current }: VersionConflict,
 ): IntentOutcome {
   const problems = [
     { field: null, message: `${by} changed this in the meantime. Your changes are not saved yet.` },
@@ -116,7 +116,7 @@ function reportConflict(
 }
 
 /** Returns the rows a bulk action skipped, from its value; empty for other values. */
-function skippedOf(value: unknown): BulkOutcome['skipped'] {
+function skippedOf(value: unknown): BulkActionResult['skipped'] {
   if (typeof value !== 'object' || value === null || !('skipped' in value)) return [];
   return Array.isArray(value.skipped) ? value.skipped : [];
 }
@@ -134,7 +134,7 @@ function asToast(toastText: ToastText | string | undefined): ToastText | null {
 
 /** Defines one action of a page: how its form is parsed, what runs, and what it reports. */
 export function intent<Input, Value, Failure>(definition: IntentDefinition<Input, Value, Failure>): Intent {
-  const fields = fieldNames(definition.input);
+  const fields = listSchemaFieldNames(definition.input);
 
   function done(intent: string, value: Value, input: Input): IntentOutcome {
     const toastText =
@@ -165,12 +165,12 @@ export function intent<Input, Value, Failure>(definition: IntentDefinition<Input
     const parsed = z.safeParse(definition.input, posted.input);
     if (!parsed.success) return refuseIntent(posted, problemsIn(parsed.error, fields), 400);
     const warnings = posted.isConfirmed ? [] : ((await definition.warnings?.(parsed.data)) ?? []);
-    if (warnings.length > 0) return refuseIntent(posted, [...warnings, CONFIRM], 422);
+    if (warnings.length > 0) return refuseIntent(posted, [...warnings, CONFIRM_WARNINGS_PROBLEM], 422);
     const result = await definition.run(ctx, parsed.data);
     if (result.ok) return done(posted.intent, result.value, parsed.data);
     if (isConflict(result.failure)) return reportConflict(posted, result.failure);
     // The rest of the union, now that conflicts are handled.
-    return refusedBecause(posted, definition.refusal(result.failure as Exclude<Failure, Conflict>));
+    return refusedBecause(posted, definition.refusal(result.failure as Exclude<Failure, VersionConflict>));
   }
   return { fields, secrets: definition.secrets ?? [], check, run };
 }
@@ -196,14 +196,14 @@ export async function readPosted(
   intents: Record<string, Intent>,
 ): Promise<(PostedForm & { run: Intent['run'] | null }) | null> {
   try {
-    const values = formValues(await request.formData());
+    const values = readFormDataValues(await request.formData());
     const word = (name: string) => (typeof values[name] === 'string' ? values[name] : '');
     const intent = word('intent').slice(0, LONGEST_INTENT);
     // With a single form there is no ambiguity.
     const only = Object.keys(intents).length === 1 ? intents[''] : undefined;
     const known = Object.hasOwn(intents, intent) ? intents[intent] : only;
     const meant = known ? [known] : Object.values(intents);
-    const input = namedFields(
+    const input = pickFormFields(
       values,
       meant.flatMap(({ fields }) => fields),
     );

@@ -2,9 +2,9 @@ import { data } from 'react-router';
 
 import type { RequestedOrder } from '#app/modules/orders/access/find-order-access.server.ts';
 import type { RequestedDocument } from '#app/modules/invoicing/find-documents.server.ts';
-import { openDocument } from '#app/modules/invoicing/open-document.server.ts';
+import { openDocumentFile } from '#app/modules/invoicing/open-document.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { attachment } from '#app/platform/http.server.ts';
+import { buildAttachmentHeader } from '#app/platform/http.server.ts';
 
 import { PRIVATE } from './sending.server.ts';
 
@@ -43,14 +43,14 @@ export async function sendDocument(
   { name, ...order }: RequestedOrder & { name: DocumentName },
 ): Promise<Response> {
   const wanted = requestedDocument(name, request);
-  const file = wanted && (await openDocument(ctx, order, wanted));
+  const file = wanted && (await openDocumentFile(ctx, order, wanted));
   if (!file) throw data(null, { status: 404 });
   return new Response(new Uint8Array(file.bytes), {
     headers: {
       ...PRIVATE,
       'Content-Type': 'application/pdf',
       'Content-Length': String(file.bytes.byteLength),
-      'Content-Disposition': attachment(file.name),
+      'Content-Disposition': buildAttachmentHeader(file.name),
       'X-Robots-Tag': 'noindex',
     },
   });

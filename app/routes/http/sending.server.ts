@@ -1,13 +1,13 @@
 import { redirect } from 'react-router';
 
-import { findOrderFile, listDelivered } from '#app/modules/fulfilment/files/list-order-files.server.ts';
-import { type FileSide, sideOf, type Uploader } from '#app/modules/fulfilment/files/order-files.ts';
+import { findOrderFile, listDeliveredFiles } from '#app/modules/fulfilment/files/list-order-files.server.ts';
+import { type OrderSide, getUploaderSide, type Uploader } from '#app/modules/fulfilment/files/order-files.ts';
 import { recordDownloads } from '#app/modules/fulfilment/files/record-downloads.server.ts';
-import { signatureState, signedFilePath } from '#app/modules/fulfilment/files/sign-file-path.server.ts';
+import { verifyFileSignature, signedFilePath } from '#app/modules/fulfilment/files/sign-file-path.server.ts';
 import { deliveredZip } from '#app/modules/fulfilment/files/zip-deliveries.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { attachment, bodyOf } from '#app/platform/http.server.ts';
+import { buildAttachmentHeader, streamToResponseBody } from '#app/platform/http.server.ts';
 
 import { refusedDownload, sendZip } from './limiting.server.ts';
 
@@ -41,11 +41,11 @@ export async function sendOrderFile(
   request: Request,
   { orderId, by, items, fileId }: FileReader & { fileId: string },
 ): Promise<Response> {
-  const side: FileSide = sideOf(by);
+  const side: OrderSide = getUploaderSide(by);
   const file = await findOrderFile(ctx, { orderId, fileId }, side);
   if (!file || !isVisibleItem(items, file.orderItemId)) return noSuchFile();
   const address = { orderId, fileId, side };
-  const signed = signatureState(ctx, address, new URL(request.url).searchParams.get('s'));
+  const signed = verifyFileSignature(ctx, address, new URL(request.url).searchParams.get('s'));
   if (signed === 'forged') return noSuchFile();
   if (signed === 'absent') return redirect(signedFilePath(ctx, address), { headers: PRIVATE });
   const stored = await ctx.storage.find(file.storageKey);
@@ -57,7 +57,7 @@ export async function sendOrderFile(
     ...PRIVATE,
     'Content-Type': file.contentType,
     'Content-Length': String(stored.sizeBytes),
-    'Content-Disposition': attachment(file.name),
+    'Content-Disposition': buildAttachmentHeader(file.name),
   };
   // The body of a HEAD response is never read, so the file would stay open.
   if (request.method === 'HEAD') return new Response(null, { headers });
@@ -65,7 +65,7 @@ export async function sendOrderFile(
   if (refused) return refused;
   const source = await ctx.storage.open(file.storageKey);
   await recordDownloads(ctx, { orderId, fileIds: [fileId], by });
-  return new Response(bodyOf(source, request.signal), { headers });
+  return new Response(streamToResponseBody(source, request.signal), { headers });
 }
 
 /**
@@ -78,14 +78,14 @@ export async function sendDeliverables(
   { orderId, by, items }: FileReader,
 ): Promise<Response> {
   const itemId = new URL(request.url).searchParams.get('item');
-  const files = (await listDelivered(ctx, orderId, itemId)).filter((file) =>
+  const files = (await listDeliveredFiles(ctx, orderId, itemId)).filter((file) =>
     isVisibleItem(items, file.orderItemId),
   );
   if (files.length === 0) return noSuchFile();
   const headers = {
     ...PRIVATE,
     'Content-Type': 'application/zip',
-    'Content-Disposition': attachment(`order-${orderNumber(orderId)}-deliverables.zip`),
+    'Content-Disposition': buildAttachmentHeader(`order-${orderNumber(orderId)}-deliverables.zip`),
   };
   if (request.method === 'HEAD') return new Response(null, { headers });
   return sendZip(ctx, { orderId, by, signal: request.signal }, async () => {

@@ -3,23 +3,28 @@ import { randomUUID } from 'node:crypto';
 import { data } from 'react-router';
 import type { z } from 'zod';
 
-import { formValues } from '#app/lib/form-values.ts';
+import { readFormDataValues } from '#app/lib/form-values.ts';
 import type { Result } from '#app/lib/result.ts';
-import { safeNext } from '#app/lib/safe-next.ts';
-import { listChosenFiles } from '#app/modules/fulfilment/files/list-order-files.server.ts';
-import type { FileSide } from '#app/modules/fulfilment/files/order-files.ts';
-import { markRead, markStaffRead } from '#app/modules/messages/mark-read.server.ts';
+import { sanitizeReturnPath } from '#app/lib/safe-next.ts';
+import { listUnsentFiles } from '#app/modules/fulfilment/files/list-order-files.server.ts';
+import type { OrderSide } from '#app/modules/fulfilment/files/order-files.ts';
+import { markCustomerThreadRead, markStaffThreadRead } from '#app/modules/messages/mark-read.server.ts';
 import {
-  type Message,
+  type OrderMessage,
   type MessageFailure,
-  messageRefusal,
+  toMessageErrorResponse,
   type NewMessage,
-  type Thread,
+  type OrderMessageThread,
 } from '#app/modules/messages/model.ts';
-import { readStaffThread, readThread } from '#app/modules/messages/read-thread.server.ts';
-import { messageForm, postedMessage, readForm, threadQuery } from '#app/modules/messages/schemas.ts';
+import { readStaffThread, readCustomerThread } from '#app/modules/messages/read-thread.server.ts';
+import {
+  messageForm,
+  scriptlessMessageForm,
+  readMarkForm,
+  threadQuerySchema,
+} from '#app/modules/messages/schemas.ts';
 import { sendMessage, sendStaffMessage } from '#app/modules/messages/send-message.server.ts';
-import { type OrderAccess, reaches } from '#app/modules/orders/access/order-access.ts';
+import { type OrderAccess, hasAccessLevel } from '#app/modules/orders/access/order-access.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { jsonError } from '#app/platform/http.server.ts';
 
@@ -30,12 +35,12 @@ type ThreadQuery = { before?: string | null; since?: string | null };
 /** A participant of a thread, with what their side may do. */
 export type Talker = {
   orderId: string;
-  side: FileSide;
+  side: OrderSide;
   /** The account id; null for guests. */
   userId: string | null;
   /** Null if they have no such order. */
-  read(query: ThreadQuery): Promise<Thread | null>;
-  send(draft: NewMessage): Promise<Result<Message, MessageFailure>>;
+  read(query: ThreadQuery): Promise<OrderMessageThread | null>;
+  send(draft: NewMessage): Promise<Result<OrderMessage, MessageFailure>>;
   /** False if they have no such order. */
   markRead(messageId: string): Promise<boolean>;
 };
@@ -46,9 +51,9 @@ export function customerTalker(ctx: AppContext, access: OrderAccess): Talker {
     orderId: access.orderId,
     side: 'customer',
     userId: access.userId,
-    read: (query) => readThread(ctx, access, query),
+    read: (query) => readCustomerThread(ctx, access, query),
     send: (draft) => sendMessage(ctx, access, draft),
-    markRead: (messageId) => markRead(ctx, access, messageId).then(() => true),
+    markRead: (messageId) => markCustomerThreadRead(ctx, access, messageId).then(() => true),
   };
 }
 
@@ -60,16 +65,16 @@ export function staffTalker(ctx: AppContext, orderId: string): Talker {
     userId: ctx.actor.kind === 'user' ? ctx.actor.id : null,
     read: (query) => readStaffThread(ctx, orderId, query),
     send: (draft) => sendStaffMessage(ctx, orderId, draft),
-    markRead: (messageId) => markStaffRead(ctx, orderId, messageId),
+    markRead: (messageId) => markStaffThreadRead(ctx, orderId, messageId),
   };
 }
 
 function readThreadQuery(request: Request): ThreadQuery {
   const { searchParams } = new URL(request.url);
-  return threadQuery.parse({ before: searchParams.get('before'), since: searchParams.get('since') });
+  return threadQuerySchema.parse({ before: searchParams.get('before'), since: searchParams.get('since') });
 }
 
-async function readOr404(talker: Talker, query: ThreadQuery): Promise<Thread> {
+async function readOr404(talker: Talker, query: ThreadQuery): Promise<OrderMessageThread> {
   const thread = await talker.read(query);
   if (!thread) throw data(null, { status: 404 });
   return thread;
@@ -79,7 +84,7 @@ async function readOr404(talker: Talker, query: ThreadQuery): Promise<Thread> {
 export async function threadData(ctx: AppContext, talker: Talker, request?: Request) {
   const [thread, chosen] = await Promise.all([
     readOr404(talker, request ? readThreadQuery(request) : {}),
-    listChosenFiles(ctx, talker.orderId, talker),
+    listUnsentFiles(ctx, talker.orderId, talker),
   ]);
   return { thread, chosen, clientKey: newClientKey() };
 }
@@ -95,12 +100,12 @@ export async function answerThread(talker: Talker, request: Request): Promise<Re
 function sendAsTalker(
   talker: Talker,
   { body, key, files }: z.infer<typeof messageForm>,
-): Promise<Result<Message, MessageFailure>> {
+): Promise<Result<OrderMessage, MessageFailure>> {
   return talker.send({ body, clientKey: key, fileIds: files });
 }
 
 function refusedAnswer(failure: MessageFailure): Response {
-  const { status, message } = messageRefusal(failure);
+  const { status, message } = toMessageErrorResponse(failure);
   const answer = jsonError(status, failure.code.toUpperCase().replaceAll('-', '_'), message);
   if (failure.code === 'too-many') answer.headers.set('Retry-After', String(failure.retryAfterSeconds));
   return answer;
@@ -108,9 +113,9 @@ function refusedAnswer(failure: MessageFailure): Response {
 
 /** Handles a message or a read position posted by a page's script. */
 export async function answerPost(talker: Talker, request: Request): Promise<Response> {
-  const form = formValues(await request.formData());
+  const form = readFormDataValues(await request.formData());
   if (form['intent'] === 'read') {
-    const query = readForm.safeParse(form);
+    const query = readMarkForm.safeParse(form);
     if (!query.success) return jsonError(400, 'BAD_REQUEST', 'Some fields are missing or wrong.');
     if (!(await talker.markRead(query.data.upTo))) throw data(null, { status: 404 });
     return Response.json({ ok: true });
@@ -124,7 +129,7 @@ export async function answerPost(talker: Talker, request: Request): Promise<Resp
 /** Returns the given page if it belongs to the same order, otherwise the order's messages. */
 function pageAfter(talker: Talker, back: string): string {
   const home = `${talker.side === 'staff' ? '/admin' : ''}/orders/${talker.orderId}`;
-  const wanted = safeNext(back);
+  const wanted = sanitizeReturnPath(back);
   return wanted?.startsWith(home) ? wanted : `${home}/messages`;
 }
 
@@ -134,17 +139,17 @@ function pageAfter(talker: Talker, back: string): string {
 export function messageIntents(talker: Talker): Record<string, Intent> {
   return {
     '': intent({
-      input: postedMessage,
+      input: scriptlessMessageForm,
       run: async (_ctx, form) => {
         const outcome = await sendAsTalker(talker, form);
         if (!outcome.ok && outcome.failure.code === 'not-found') throw data(null, { status: 404 });
         return outcome;
       },
-      refusal: messageRefusal,
+      refusal: toMessageErrorResponse,
       redirectTo: (_message, { back }) => pageAfter(talker, back),
     }),
   };
 }
 
 /** Returns whether a customer may write here. */
-export const mayWrite = (access: OrderAccess) => reaches(access, 'work');
+export const mayWrite = (access: OrderAccess) => hasAccessLevel(access, 'work');

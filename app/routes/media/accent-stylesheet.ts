@@ -1,10 +1,10 @@
-import { accentCss, accentOfSheet } from '#app/modules/content/settings/accent-colour.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
-import { categoryCss } from '#app/ui/category-colours.ts';
+import { accentCss, parseAccentStylesheetName } from '#app/modules/content/settings/accent-colour.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
+import { renderCategoryStylesheet } from '#app/ui/category-colours.ts';
 
 import type { Route } from './+types/accent-stylesheet';
 
-export const handle = { area: 'media' } satisfies RouteFacts;
+export const handle = { area: 'media' } satisfies RouteOptions;
 
 /**
  * `/media/look/accent-{colour}.css` and `categories.{key}-{colour}….css`: a shop's colors, encoded in the
@@ -12,8 +12,8 @@ export const handle = { area: 'media' } satisfies RouteFacts;
  * allows styles only from our own addresses.
  */
 export function loader({ params }: Route.LoaderArgs) {
-  const accent = accentOfSheet(params.name);
-  const css = accent === null ? categoryCss(params.name) : accentCss(accent);
+  const accent = parseAccentStylesheetName(params.name);
+  const css = accent === null ? renderCategoryStylesheet(params.name) : accentCss(accent);
   if (css === null)
     return new Response('Not found\n', { status: 404, headers: { 'Content-Type': 'text/plain' } });
   return new Response(css, {

@@ -2,11 +2,11 @@ import { findPostStylesheet } from '#app/modules/blog/find-post-stylesheet.serve
 import { findRichTextStylesheet } from '#app/modules/catalog/find-service-stylesheet.server.ts';
 import { findLegalStylesheet } from '#app/modules/content/legal/find-legal-stylesheet.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/rich-text-stylesheet';
 
-export const handle = { area: 'media' } satisfies RouteFacts;
+export const handle = { area: 'media' } satisfies RouteOptions;
 
 /**
  * `/media/rt/{hash}.css`: the styles of a page's rich text, named by their content and therefore immutable.

@@ -1,11 +1,11 @@
 import { findSharePicture } from '#app/modules/share-images/find-share-image.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
-import { TooBusy } from '#app/platform/turns.server.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
+import { TooBusyError } from '#app/platform/turns.server.ts';
 
 import type { Route } from './+types/share-picture';
 
-export const handle = { area: 'media' } satisfies RouteFacts;
+export const handle = { area: 'media' } satisfies RouteOptions;
 
 const respondWithText = (text: string, status: number, headers: Record<string, string> = {}) =>
   new Response(`${text}\n`, { status, headers: { 'Content-Type': 'text/plain', ...headers } });
@@ -26,7 +26,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       },
     });
   } catch (error) {
-    if (error instanceof TooBusy) return respondWithText('Busy', 503, { 'Retry-After': '5' });
+    if (error instanceof TooBusyError) return respondWithText('Busy', 503, { 'Retry-After': '5' });
     throw error;
   }
 }

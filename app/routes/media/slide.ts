@@ -3,7 +3,7 @@ import { redirect } from 'react-router';
 import { findSlide, renderSlide } from '#app/modules/catalog/slides/find-slide.server.ts';
 import { slidePath } from '#app/modules/catalog/slides/slide-kinds.ts';
 import { appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/slide';
 
@@ -11,7 +11,7 @@ export const handle = {
   area: 'media',
   tags: ['catalog'],
   cache: { parts: { service: /[\da-f-]{36}/, file: /[a-z]+\.svg/ }, params: { v: /^[\da-f]{6}$/ } },
-} satisfies RouteFacts;
+} satisfies RouteOptions;
 
 /**
  * `/media/slides/{service id}/{kind}.svg?v=…`: a slide generated for a service; an older version redirects to

@@ -1,12 +1,12 @@
 import { appContext } from '#app/platform/context.ts';
-import { attachment, bodyOf } from '#app/platform/http.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
-import { type ByteRange, readRange } from '#app/platform/storage/byte-range.ts';
+import { buildAttachmentHeader, streamToResponseBody } from '#app/platform/http.server.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
+import { type ByteRange, parseRangeHeader } from '#app/platform/storage/byte-range.ts';
 import { findMedia, type StoredFile } from '#app/platform/storage/media.server.ts';
 
 import type { Route } from './+types/stored-file';
 
-export const handle = { area: 'media' } satisfies RouteFacts;
+export const handle = { area: 'media' } satisfies RouteOptions;
 
 /** Uploaded documents opened on our origin must not run anything (safety.md "Uploads"). */
 const SANDBOX_POLICY = "default-src 'none'; sandbox";
@@ -35,11 +35,14 @@ async function sendStoredFile(
   const { sizeBytes } = file;
   // The content of a key never changes, so the key serves as the tag.
   const tag = `"${key}"`;
-  const range = readRange(request.headers, { sizeBytes, tag });
+  const range = parseRangeHeader(request.headers, { sizeBytes, tag });
   if (range === 'unsatisfiable')
     return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${sizeBytes}` } });
   // The body of a HEAD response is never read, so the file would stay open.
-  const body = request.method === 'HEAD' ? null : bodyOf(await file.open(range ?? undefined), request.signal);
+  const body =
+    request.method === 'HEAD'
+      ? null
+      : streamToResponseBody(await file.open(range ?? undefined), request.signal);
   return new Response(body, {
     status: range ? 206 : 200,
     headers: {
@@ -50,7 +53,7 @@ async function sendStoredFile(
       'Cache-Control': 'public, max-age=31536000, immutable',
       'Content-Security-Policy': SANDBOX_POLICY,
       'X-Content-Type-Options': 'nosniff',
-      ...(file.isImage ? {} : { 'Content-Disposition': attachment(file.originalName) }),
+      ...(file.isImage ? {} : { 'Content-Disposition': buildAttachmentHeader(file.originalName) }),
     },
   });
 }

@@ -1,19 +1,19 @@
 import { data } from 'react-router';
 
-import { type OrderAccess, reaches } from '#app/modules/orders/access/order-access.ts';
+import { type OrderAccess, hasAccessLevel } from '#app/modules/orders/access/order-access.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { correctInvoice } from '#app/modules/invoicing/correct-invoice.server.ts';
-import { findDocument, findOrderDocuments } from '#app/modules/invoicing/find-documents.server.ts';
-import { correctionRefusal } from '#app/modules/invoicing/model.ts';
-import { billingWarnings } from '#app/modules/invoicing/drawing-warnings.server.ts';
+import { findDocumentRevision, findOrderDocuments } from '#app/modules/invoicing/find-documents.server.ts';
+import { describeInvoiceCorrectionFailure } from '#app/modules/invoicing/model.ts';
+import { listBillingTextWarnings } from '#app/modules/invoicing/drawing-warnings.server.ts';
 import { billingForm } from '#app/modules/invoicing/schemas.ts';
 import { BillingForm } from '#app/modules/invoicing/billing-form.tsx';
 import { appContext } from '#app/platform/context.ts';
-import { cameBack, FormProblems } from '#app/ui/form-problems.tsx';
+import { readRefusedForm, FormErrorSummary } from '#app/ui/form-problems.tsx';
 
 import { goTo, privateHeaders } from '../http/private-answer.ts';
 import { type Intent, intent, runIntent } from '../http/run-intent.server.ts';
-import { shopName } from '../storefront/frame/provider.ts';
+import { getLayoutShopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/billing';
 import { BackToOrder } from './back-to-order.tsx';
@@ -22,11 +22,11 @@ import { orderAccess } from './order-access.server.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const access = await orderAccess(args);
-  if (!reaches(access, 'money'))
+  if (!hasAccessLevel(access, 'money'))
     throw goTo(confirmHref(access.orderId, { next: `/orders/${access.orderId}/billing` }));
   const ctx = args.context.get(appContext);
   // Orders from before invoices existed get theirs now.
-  const invoice = await findDocument(ctx, access.orderId, { kind: 'invoice', revision: null });
+  const invoice = await findDocumentRevision(ctx, access.orderId, { kind: 'invoice', revision: null });
   if (!invoice) throw data(null, { status: 404 });
   return { orderId: access.orderId, documents: await findOrderDocuments(ctx, access.orderId) };
 }
@@ -36,9 +36,9 @@ function billingIntents(access: OrderAccess): Record<string, Intent> {
     billing: intent({
       input: billingForm,
       run: (ctx, form) => correctInvoice(ctx, access, form),
-      warnings: billingWarnings,
+      warnings: listBillingTextWarnings,
       refusal(failure) {
-        const { status, error: message } = correctionRefusal(failure);
+        const { status, error: message } = describeInvoiceCorrectionFailure(failure);
         return { status, message };
       },
       redirectTo: () => `/orders/${access.orderId}?done=invoice#money`,
@@ -49,7 +49,7 @@ function billingIntents(access: OrderAccess): Record<string, Intent> {
 /** `POST /orders/{id}/billing`: saves the company data for the invoice and redirects to the order. */
 export async function action(args: Route.ActionArgs) {
   const access = await orderAccess(args);
-  if (!reaches(access, 'money'))
+  if (!hasAccessLevel(access, 'money'))
     return goTo(confirmHref(access.orderId, { next: `/orders/${access.orderId}/billing` }));
   return runIntent(args.context.get(appContext), args.request, billingIntents(access));
 }
@@ -59,12 +59,12 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `Invoice - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
+  return [{ title: `Invoice - ${getLayoutShopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
 }
 
 export default function BillingPage({ loaderData, actionData }: Route.ComponentProps) {
   const { orderId, documents } = loaderData;
-  const { problems, kept } = cameBack(actionData);
+  const { problems, kept } = readRefusedForm(actionData);
   return (
     <div className="wrap grid grid-cols-1 gap-6 pt-8 pb-20 md:pt-12 md:pb-28">
       <BackToOrder orderId={orderId} />
@@ -74,7 +74,7 @@ export default function BillingPage({ loaderData, actionData }: Route.ComponentP
           Your changes create a new version of invoice {documents.invoice?.number} with the same number. The
           previous version stays in your order.
         </p>
-        <FormProblems problems={problems} />
+        <FormErrorSummary problems={problems} />
         {documents.invoice?.isCorrectable ? (
           <BillingForm
             billing={documents.billing}
@@ -83,7 +83,7 @@ export default function BillingPage({ loaderData, actionData }: Route.ComponentP
             submitLabel="Create a new invoice"
           />
         ) : (
-          <p>{correctionRefusal({ code: 'INVOICE_LOCKED' }).error}</p>
+          <p>{describeInvoiceCorrectionFailure({ code: 'INVOICE_LOCKED' }).error}</p>
         )}
       </div>
     </div>

@@ -1,11 +1,11 @@
-import { safeNext } from '#app/lib/safe-next.ts';
+import { sanitizeReturnPath } from '#app/lib/safe-next.ts';
 
 /**
  * Returns the page of this order to continue with after confirmation; the order itself for any other value.
  */
 export function pageOfOrder(orderId: string, next: unknown): string {
   const home = `/orders/${orderId}`;
-  const wanted = safeNext(next);
+  const wanted = sanitizeReturnPath(next);
   if (wanted === null || !wanted.startsWith(home)) return home;
   return /^($|[?#]|\/brief\/|\/(messages|refund|billing)([?#]|$))/.test(wanted.slice(home.length))
     ? wanted

@@ -1,15 +1,20 @@
-import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
+import { AuthPageLayout, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
 import { findMaskedMailbox } from '#app/modules/orders/access/find-order-access.server.ts';
-import { reaches } from '#app/modules/orders/access/order-access.ts';
+import { hasAccessLevel } from '#app/modules/orders/access/order-access.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { appContext } from '#app/platform/context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { cameBack, type FormProblem, FormProblems, problemOf } from '#app/ui/form-problems.tsx';
+import {
+  readRefusedForm,
+  type FormProblem,
+  FormErrorSummary,
+  findFieldProblem,
+} from '#app/ui/form-problems.tsx';
 
 import { goTo, privateHeaders } from '../http/private-answer.ts';
 import { runIntent } from '../http/run-intent.server.ts';
-import { shopName } from '../storefront/frame/provider.ts';
+import { getLayoutShopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/confirm';
 import { pageOfOrder } from './confirm-address.ts';
@@ -20,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
   const access = await orderAccess(args);
   const { searchParams } = new URL(args.request.url);
   const next = pageOfOrder(access.orderId, searchParams.get('next'));
-  if (reaches(access, 'money')) throw goTo(next);
+  if (hasAccessLevel(access, 'money')) throw goTo(next);
   return {
     next,
     orderId: access.orderId,
@@ -40,7 +45,10 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `Confirm it’s you - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
+  return [
+    { title: `Confirm it’s you - ${getLayoutShopName(matches[1])}` },
+    { name: 'robots', content: 'noindex' },
+  ];
 }
 
 type FormProps = { next: string; problems: readonly FormProblem[] };
@@ -58,7 +66,7 @@ function CodeForm({ next, problems }: FormProps) {
         maxLength={12}
         required
         className="text-xl tracking-[0.12em]"
-        error={problemOf(problems, 'code')}
+        error={findFieldProblem(problems, 'code')}
       />
       <Button type="submit" name="intent" value="code" size="lg" isWide>
         Confirm
@@ -73,11 +81,11 @@ function CodeForm({ next, problems }: FormProps) {
  */
 export default function ConfirmPage({ loaderData, actionData }: Route.ComponentProps) {
   const { next, orderId, mailbox } = loaderData;
-  const { problems } = cameBack(actionData);
+  const { problems } = readRefusedForm(actionData);
   // A rate-limit refusal means that a code was sent before, so it can be entered now.
   const isSent = loaderData.isSent || (actionData !== undefined && mailbox !== null);
   return (
-    <AuthColumn
+    <AuthPageLayout
       title="Confirm it’s you"
       lead={
         <>
@@ -89,7 +97,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
         </>
       }
     >
-      <FormProblems problems={problems} />
+      <FormErrorSummary problems={problems} />
       {isSent ? <CodeForm next={next} problems={problems} /> : null}
       <form method="post" className="flex flex-wrap items-center justify-between gap-3">
         <input type="hidden" name="next" value={next} />
@@ -108,6 +116,6 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
       <p className="text-sm text-ink-2">
         <AuthLink href={`/orders/${orderId}`}>Back to the order</AuthLink>
       </p>
-    </AuthColumn>
+    </AuthPageLayout>
   );
 }

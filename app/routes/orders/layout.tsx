@@ -1,14 +1,14 @@
 import { isRouteErrorResponse, Outlet } from 'react-router';
 
-import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
-import { PageFault } from '#app/ui/page-fault.tsx';
+import { AuthPageLayout, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
+import { PageErrorView } from '#app/ui/page-fault.tsx';
 
 import type { Route } from './+types/layout';
 import { OrderNotFound } from './order-not-found.tsx';
 import { StaffsLinkPage, staffsLinkOf } from './staffs-link.tsx';
 
-export const handle = { area: 'secret' } satisfies RouteFacts;
+export const handle = { area: 'secret' } satisfies RouteOptions;
 
 /** Returns how many orders the sign-in has just added to the account, from the address. */
 export function loader({ request }: Route.LoaderArgs) {
@@ -36,15 +36,15 @@ export default function OrdersLayout({ loaderData: { added } }: Route.ComponentP
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 401)
     return (
-      <AuthColumn title="Please sign in" lead="Your session has ended. Nothing was changed.">
+      <AuthPageLayout title="Please sign in" lead="Your session has ended. Nothing was changed.">
         <title>Please sign in</title>
         <p>
           <AuthLink href="/auth/sign-in?next=/orders">Sign in</AuthLink>, or{' '}
           <AuthLink href="/orders/link">get a link to your order by email</AuthLink>.
         </p>
-      </AuthColumn>
+      </AuthPageLayout>
     );
   const staffs = staffsLinkOf(error);
   if (staffs !== null) return <StaffsLinkPage to={staffs} />;
-  return <PageFault error={error} notFound={<OrderNotFound />} />;
+  return <PageErrorView error={error} notFound={<OrderNotFound />} />;
 }

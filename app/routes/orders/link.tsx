@@ -1,24 +1,27 @@
 import { ok } from '#app/lib/result.ts';
 import { emailForm } from '#app/modules/identity/schemas.ts';
-import { AddressForm } from '#app/modules/identity/ui/address-form.tsx';
-import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
-import { codeRefusal } from '#app/modules/orders/access/order-access.ts';
+import { EmailAddressForm } from '#app/modules/identity/ui/address-form.tsx';
+import { AuthPageLayout, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
+import { describeOrderCodeFailure } from '#app/modules/orders/access/order-access.ts';
 import { requestOrderLinks } from '#app/modules/orders/access/request-order-links.server.ts';
-import { findBuyersEmail } from '#app/modules/invoicing/find-receipt.server.ts';
-import { appContext, browserHash } from '#app/platform/context.ts';
-import { cameBack } from '#app/ui/form-problems.tsx';
+import { findBuyerEmailOfBrowser } from '#app/modules/invoicing/find-receipt.server.ts';
+import { appContext, browserTokenHashContext } from '#app/platform/context.ts';
+import { readRefusedForm } from '#app/ui/form-problems.tsx';
 
 import { carryEmail } from '../auth/entry.server.ts';
 import { authHref } from '../http/auth-address.ts';
 import { privateHeaders } from '../http/private-answer.ts';
 import { type Intent, intent, runIntent } from '../http/run-intent.server.ts';
-import { shopName } from '../storefront/frame/provider.ts';
+import { getLayoutShopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/link';
 
 /** Prefills the email address this browser paid with. */
 export async function loader({ context }: Route.LoaderArgs) {
-  return { email: (await findBuyersEmail(context.get(appContext), context.get(browserHash))) ?? '' };
+  return {
+    email:
+      (await findBuyerEmailOfBrowser(context.get(appContext), context.get(browserTokenHashContext))) ?? '',
+  };
 }
 
 /** The answer is always the same; it names the entered address. */
@@ -30,7 +33,7 @@ function linkIntents(): Record<string, Intent> {
         const requested = await requestOrderLinks(ctx, email);
         return requested.ok ? ok(email) : requested;
       },
-      refusal: codeRefusal,
+      refusal: describeOrderCodeFailure,
       isShown: true,
     }),
   };
@@ -48,18 +51,21 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 export function meta({ matches }: Route.MetaArgs) {
   return [
-    { title: `Your orders by email - ${shopName(matches[1])}` },
+    { title: `Your orders by email - ${getLayoutShopName(matches[1])}` },
     { name: 'robots', content: 'noindex' },
   ];
 }
 
 /** Sends buyers without an account a new link to their order; the answer is always the same. */
 export default function OrderLinkPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { problems, kept } = cameBack(actionData);
+  const { problems, kept } = readRefusedForm(actionData);
   const signIn = <AuthLink href={authHref('/auth/sign-in', { next: '/orders' })}>Sign in</AuthLink>;
   if (actionData?.ok)
     return (
-      <AuthColumn title="Check your inbox" lead="If this email address has orders, we’ve sent links to them.">
+      <AuthPageLayout
+        title="Check your inbox"
+        lead="If this email address has orders, we’ve sent links to them."
+      >
         <p className="text-ink-2">
           No email after a minute? Check your spam folder, or check the address:{' '}
           <strong className="font-semibold wrap-anywhere text-ink">{String(actionData.value)}</strong>
@@ -67,20 +73,20 @@ export default function OrderLinkPage({ loaderData, actionData }: Route.Componen
         <p className="text-sm text-ink-2">
           <AuthLink href="/orders/link">Use a different email</AuthLink>
         </p>
-      </AuthColumn>
+      </AuthPageLayout>
     );
   return (
-    <AuthColumn
+    <AuthPageLayout
       title="Your orders by email"
       lead="Bought without an account? Enter the email address you paid with, and we’ll send you links to your orders."
     >
-      <AddressForm
+      <EmailAddressForm
         email={kept['email'] ?? loaderData.email}
         problems={problems}
         autoComplete="email"
         submitLabel="Send me my links"
       />
       <p className="text-sm text-ink-2">Have an account? {signIn}.</p>
-    </AuthColumn>
+    </AuthPageLayout>
   );
 }

@@ -1,11 +1,11 @@
 import { appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { answerPost, answerThread, customerTalker } from '#app/routes/http/talking.server.ts';
 
 import type { Route } from './+types/messages-live';
 import { orderAccess } from './order-access.server.ts';
 
-export const handle = { area: 'secret' } satisfies RouteFacts;
+export const handle = { area: 'secret' } satisfies RouteOptions;
 
 /** `GET /orders/{id}/messages/live`: returns what is new in a thread, or what precedes a message. */
 export async function loader(args: Route.LoaderArgs) {

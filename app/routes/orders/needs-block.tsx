@@ -1,13 +1,13 @@
-import type { ShopTime } from '#app/lib/dates.ts';
+import type { ShopTimeFormatters } from '#app/lib/dates.ts';
 import { formatRelativeTime } from '#app/modules/order-pages/room/order-badges.ts';
-import type { Need } from '#app/modules/order-pages/room/order-needs.ts';
+import type { CustomerTodo } from '#app/modules/order-pages/room/order-needs.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
 /** What to do, why it matters, and where. */
 type NeedText = { title: string; why: string; action: string; to: string };
 
-function describeNeed(need: Need, now: Date, { moment }: ShopTime): NeedText {
+function describeNeed(need: CustomerTodo, now: Date, { moment }: ShopTimeFormatters): NeedText {
   const at = need.at === null ? null : new Date(need.at);
   const order = `/orders/${need.orderId}`;
   switch (need.kind) {
@@ -48,7 +48,7 @@ function describeNeed(need: Need, now: Date, { moment }: ShopTime): NeedText {
  * The block above the list: what needs the customer's attention, each with its next step (pages.md
  * "The list of orders").
  */
-export function NeedsBlock({ needs, now }: { needs: readonly Need[]; now: string }) {
+export function NeedsBlock({ needs, now }: { needs: readonly CustomerTodo[]; now: string }) {
   const at = new Date(now);
   const time = useShopTime();
   return (

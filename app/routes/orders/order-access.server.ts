@@ -1,15 +1,15 @@
 import { data, redirect, type RouterContextProvider } from 'react-router';
 
-import { withQuery } from '#app/lib/safe-next.ts';
-import { grantCookie } from '#app/modules/orders/access/confirm-order-code.server.ts';
+import { addQueryToPath } from '#app/lib/safe-next.ts';
+import { createOrderAccessCookie } from '#app/modules/orders/access/confirm-order-code.server.ts';
 import {
   findLinkedOrder,
   findOrderAccess,
-  type OrderProofs,
+  type OrderAccessProofs,
 } from '#app/modules/orders/access/find-order-access.server.ts';
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
-import { can } from '#app/platform/access.server.ts';
-import { type AppContext, appContext, browserHash } from '#app/platform/context.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
+import { type AppContext, appContext, browserTokenHashContext } from '#app/platform/context.ts';
 import { readCookie } from '#app/platform/cookies.server.ts';
 import { jsonError } from '#app/platform/http.server.ts';
 
@@ -29,9 +29,15 @@ type AccessArgs = {
 const ORDER_PAGE_PATTERN = /^\/orders\/[^/.]+(\/(confirm|refund|billing|messages|brief\/[^/.]+))?$/;
 
 /** Returns the proofs of a request, other than its session, that it may open an order. */
-export function orderProofs({ context, request }: Pick<AccessArgs, 'context' | 'request'>): OrderProofs {
+export function orderProofs({
+  context,
+  request,
+}: Pick<AccessArgs, 'context' | 'request'>): OrderAccessProofs {
   const { settings } = context.get(appContext);
-  return { browserHash: context.get(browserHash), linkCookie: readCookie(request, settings, 'order') };
+  return {
+    browserHash: context.get(browserTokenHashContext),
+    linkCookie: readCookie(request, settings, 'order'),
+  };
 }
 
 const notFound = () => data(null, { status: 404 });
@@ -50,7 +56,7 @@ function noAccessResponse(request: Request): Response {
 
 /** A team member opened a customer's link: returns the address of that order in the admin. */
 function staffsLink({ actor }: AppContext, orderId: string): StaffsLink {
-  return { staffsLink: can(actor, 'orders:read') ? `/admin/orders/${orderId}` : '/admin' };
+  return { staffsLink: hasPermission(actor, 'orders:read') ? `/admin/orders/${orderId}` : '/admin' };
 }
 
 /**
@@ -64,15 +70,22 @@ async function swapLink(args: AccessArgs, token: string): Promise<Response> {
   const proofs = orderProofs(args);
   const access = await findOrderAccess(ctx, params.id ?? '', proofs);
   // The signature proves that the link is valid, so staff may learn which order it opens.
-  if (order && !access && can(ctx.actor, 'admin:enter'))
+  if (order && !access && hasPermission(ctx.actor, 'admin:enter'))
     throw data(staffsLink(ctx, order.id), { status: 403 });
   // With access to the order, an invalid link does not matter.
   if (!order && !access) throw notFound();
   const address = new URL(args.url);
   address.searchParams.delete('t');
   const headers = new Headers({ 'Cache-Control': 'private, no-store' });
-  if (order) headers.append('Set-Cookie', grantCookie(ctx, proofs.linkCookie, { order, isConfirmed: false }));
-  return redirect(withQuery(address.pathname, address.searchParams.toString()), { status: 303, headers });
+  if (order)
+    headers.append(
+      'Set-Cookie',
+      createOrderAccessCookie(ctx, proofs.linkCookie, { order, isConfirmed: false }),
+    );
+  return redirect(addQueryToPath(address.pathname, address.searchParams.toString()), {
+    status: 303,
+    headers,
+  });
 }
 
 /**

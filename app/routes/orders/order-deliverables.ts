@@ -1,12 +1,12 @@
 import { appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { sendDeliverables } from '#app/routes/http/sending.server.ts';
 
 import type { Route } from './+types/order-deliverables';
 import { orderAccess } from './order-access.server.ts';
 import { uploaderOf } from './order-reader.ts';
 
-export const handle = { area: 'secret' } satisfies RouteFacts;
+export const handle = { area: 'secret' } satisfies RouteOptions;
 
 /** `GET /orders/{id}/deliverables.zip`: everything delivered so far. */
 export async function loader(args: Route.LoaderArgs) {

@@ -1,11 +1,11 @@
 import { appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { documentNameOf, sendDocument } from '#app/routes/http/send-document.server.ts';
 
 import type { Route } from './+types/order-document';
 import { orderAccess } from './order-access.server.ts';
 
-export const handle = { area: 'secret' } satisfies RouteFacts;
+export const handle = { area: 'secret' } satisfies RouteOptions;
 
 /**
  * `GET /orders/{id}/invoice.pdf`, with `?revision=` an older one, `receipt.pdf` and

@@ -1,7 +1,7 @@
 import { removeOrderFile } from '#app/modules/fulfilment/files/store-order-file.server.ts';
-import { reaches } from '#app/modules/orders/access/order-access.ts';
+import { hasAccessLevel } from '#app/modules/orders/access/order-access.ts';
 import { appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { answerRemoval, refused } from '#app/routes/http/receiving.server.ts';
 import { sendOrderFile } from '#app/routes/http/sending.server.ts';
 
@@ -9,7 +9,7 @@ import type { Route } from './+types/order-file';
 import { orderAccess } from './order-access.server.ts';
 import { uploaderOf } from './order-reader.ts';
 
-export const handle = { area: 'secret' } satisfies RouteFacts;
+export const handle = { area: 'secret' } satisfies RouteOptions;
 
 /** `GET /orders/{id}/files/{file}`: a private file of the visitor's own order, saved under its name. */
 export async function loader(args: Route.LoaderArgs) {
@@ -21,7 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
 /** `POST /orders/{id}/files/{file}`: removes a file that has not been sent yet. */
 export async function action(args: Route.ActionArgs) {
   const access = await orderAccess(args);
-  if (!reaches(access, 'work')) return refused({ code: 'not-allowed' });
+  if (!hasAccessLevel(access, 'work')) return refused({ code: 'not-allowed' });
   const ctx = args.context.get(appContext);
   const file = { orderId: access.orderId, side: 'customer' } as const;
   const removed = await removeOrderFile(ctx, { orderId: access.orderId, access, fileId: args.params.file });

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
 
-import { reaches } from '#app/modules/orders/access/order-access.ts';
+import { hasAccessLevel } from '#app/modules/orders/access/order-access.ts';
 import { appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { receiveOrderFile, refused } from '#app/routes/http/receiving.server.ts';
 
 import type { Route } from './+types/order-upload';
@@ -12,7 +12,7 @@ import { uploaderOf } from './order-reader.ts';
 export const handle = {
   area: 'secret',
   body: { as: 'file', fileBytes: 25 * 1024 * 1024, tooLarge: 'This file is too large. The limit is 25 MB.' },
-} satisfies RouteFacts;
+} satisfies RouteOptions;
 
 /** This address only accepts uploads; visitors without access do not learn even that. */
 export async function loader(args: Route.LoaderArgs) {
@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
  */
 export async function action(args: Route.ActionArgs) {
   const access = await orderAccess(args);
-  if (!reaches(access, 'work')) return refused({ code: 'not-allowed' });
+  if (!hasAccessLevel(access, 'work')) return refused({ code: 'not-allowed' });
   const sender = { orderId: access.orderId, access, uploader: uploaderOf(access) };
   return receiveOrderFile(args.context.get(appContext), args.request, sender);
 }

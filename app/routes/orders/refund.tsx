@@ -1,9 +1,9 @@
 import { data } from 'react-router';
 import { z } from 'zod/mini';
 
-import { writeTo } from '#app/modules/content/model.ts';
+import { getShopContactAddress } from '#app/modules/content/model.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { type OrderAccess, reaches } from '#app/modules/orders/access/order-access.ts';
+import { type OrderAccess, hasAccessLevel } from '#app/modules/orders/access/order-access.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { RefundRequest } from '#app/modules/payments/refund-request.tsx';
 import { findRefundView, listRefundItems } from '#app/modules/payments/refunds/find-refund-view.server.ts';
@@ -11,11 +11,11 @@ import { openRequest, withdrawRequest } from '#app/modules/payments/refunds/open
 import { requestFormFor } from '#app/modules/payments/refunds/refund-forms.ts';
 import { type RequestFailure, requestRefusal } from '#app/modules/payments/refunds/refund-requests.ts';
 import { appContext } from '#app/platform/context.ts';
-import { cameBack, FormProblems } from '#app/ui/form-problems.tsx';
+import { readRefusedForm, FormErrorSummary } from '#app/ui/form-problems.tsx';
 
 import { goTo, privateHeaders } from '../http/private-answer.ts';
 import { type Intent, intent, runIntent } from '../http/run-intent.server.ts';
-import { shopName } from '../storefront/frame/provider.ts';
+import { getLayoutShopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/refund';
 import { BackToOrder } from './back-to-order.tsx';
@@ -28,8 +28,13 @@ export async function loader(args: Route.LoaderArgs) {
   const view = await findRefundView(ctx, access.orderId);
   if (!view) throw data(null, { status: 404 });
   const { provider } = await siteContent(ctx);
-  const mayAsk = reaches(access, 'money');
-  return { orderId: access.orderId, view, mayAsk, email: writeTo(provider, ctx.settings.publicUrl) };
+  const mayAsk = hasAccessLevel(access, 'money');
+  return {
+    orderId: access.orderId,
+    view,
+    mayAsk,
+    email: getShopContactAddress(provider, ctx.settings.publicUrl),
+  };
 }
 
 function describeRefundFailure(failure: RequestFailure) {
@@ -60,7 +65,7 @@ function refundIntents(access: OrderAccess, items: readonly { id: string }[]): R
  */
 export async function action(args: Route.ActionArgs) {
   const access = await orderAccess(args);
-  if (!reaches(access, 'money'))
+  if (!hasAccessLevel(access, 'money'))
     return goTo(confirmHref(access.orderId, { next: `/orders/${access.orderId}/refund` }));
   const ctx = args.context.get(appContext);
   return runIntent(ctx, args.request, refundIntents(access, await listRefundItems(ctx, access.orderId)));
@@ -71,7 +76,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `Refund - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
+  return [{ title: `Refund - ${getLayoutShopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
 }
 
 /** Returns the services that were ticked in a refused form. */
@@ -85,13 +90,13 @@ function keptItems(answer: Route.ComponentProps['actionData']): readonly string[
  */
 export default function RefundPage({ loaderData, actionData }: Route.ComponentProps) {
   const { orderId, view, mayAsk, email } = loaderData;
-  const { problems, kept } = cameBack(actionData);
+  const { problems, kept } = readRefusedForm(actionData);
   return (
     <div className="wrap grid grid-cols-1 gap-6 pt-8 pb-20 md:pt-12 md:pb-28">
       <BackToOrder orderId={orderId} />
       <div className="grid max-w-2xl grid-cols-1 gap-6">
         <h1 className="text-4xl font-extrabold">Refund for order {orderNumber(orderId)}</h1>
-        <FormProblems problems={problems} />
+        <FormErrorSummary problems={problems} />
         <RefundRequest
           orderId={orderId}
           view={view}

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from 'react-router';
 
-import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
+import { AuthPageLayout, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
 
 /** Thrown for a team member who opens a customer's link: the order's address in the admin. */
 export type StaffsLink = { staffsLink: string };
@@ -15,7 +15,7 @@ export function staffsLinkOf(error: unknown): string | null {
 /** Staff do not use the customers' pages, even with a link: actions there are recorded as the customer's. */
 export function StaffsLinkPage({ to }: { to: string }) {
   return (
-    <AuthColumn
+    <AuthPageLayout
       title="This is the customer’s link"
       lead="This link works, but you’re signed in as a team member. Open it in a private window to see what the customer sees."
     >
@@ -24,6 +24,6 @@ export function StaffsLinkPage({ to }: { to: string }) {
       <p>
         <AuthLink href={to}>Open order in admin</AuthLink>
       </p>
-    </AuthColumn>
+    </AuthPageLayout>
   );
 }

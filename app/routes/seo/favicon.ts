@@ -1,6 +1,6 @@
 import { drawFavicon } from '#app/modules/content/settings/draw-favicon.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/favicon';
 
@@ -8,7 +8,7 @@ export const handle = {
   area: 'public',
   tags: ['content'],
   cache: { maxAgeSeconds: 3600 },
-} satisfies RouteFacts;
+} satisfies RouteOptions;
 
 /** `/favicon.svg`: the shop's own mark, or the built-in one in the shop's accent color. */
 export async function loader({ context }: Route.LoaderArgs) {

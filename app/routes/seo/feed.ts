@@ -3,7 +3,7 @@ import { writeFeed } from '#app/lib/feed.ts';
 import { listPostAddresses } from '#app/modules/blog/list-posts.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/feed';
 
@@ -11,7 +11,7 @@ export const handle = {
   area: 'public',
   tags: ['content'],
   cache: { maxAgeSeconds: 300 },
-} satisfies RouteFacts;
+} satisfies RouteOptions;
 
 const MAX_FEED_ITEMS = 20;
 

@@ -6,7 +6,7 @@ import { deliveryDaysOf, serviceAddress, sortServices } from '#app/modules/catal
 import { descriptionSummary } from '#app/modules/catalog/service-description.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/llms';
 
@@ -14,7 +14,7 @@ export const handle = {
   area: 'public',
   tags: ['catalog', 'content'],
   cache: { maxAgeSeconds: 300 },
-} satisfies RouteFacts;
+} satisfies RouteOptions;
 
 /** A number a program can read at once; the sitemap lists all of them. */
 const MAX_SERVICES = 500;

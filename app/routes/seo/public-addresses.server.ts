@@ -5,9 +5,9 @@ import { listLegalPages } from '#app/modules/content/legal/find-legal-page.serve
 import { hasAbout } from '#app/modules/content/demo/demo-texts.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import type { AddressBook } from '#app/platform/route-facts.ts';
+import type { RouteAddressBook } from '#app/platform/route-facts.ts';
 
-import { listEmptyLists } from '../storefront/frame/empty-lists.server.ts';
+import { findEmptyListPaths } from '../storefront/frame/empty-lists.server.ts';
 
 type DatedPath = { path: string; changedAt: Date | undefined };
 
@@ -21,7 +21,7 @@ async function readDates(ctx: AppContext): Promise<Map<string, DatedPath[]>> {
     listPostAddresses(ctx),
     listLegalPages(ctx),
     siteContent(ctx),
-    listEmptyLists(ctx),
+    findEmptyListPaths(ctx),
   ]);
   const changedAt = services[0]?.updatedAt;
   const newest = posts.map(({ updatedAt }) => updatedAt).toSorted((a, b) => b.getTime() - a.getTime())[0];
@@ -54,7 +54,7 @@ async function readDates(ctx: AppContext): Promise<Map<string, DatedPath[]>> {
 /** Returns the sitemap entries of all public pages: static pages first, then the entries they list. */
 export async function listPublicAddresses(
   ctx: AppContext,
-  { sitemap }: AddressBook,
+  { sitemap }: RouteAddressBook,
 ): Promise<SitemapEntry[]> {
   const dates = await readDates(ctx);
   const isOfMany = (pattern: string) => pattern.includes(':');

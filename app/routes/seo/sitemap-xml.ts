@@ -1,6 +1,6 @@
 import { writeSitemap } from '#app/lib/sitemap.ts';
-import { addressBook, appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { addressBookContext, appContext } from '#app/platform/context.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/sitemap-xml';
 import { listPublicAddresses } from './public-addresses.server.ts';
@@ -9,10 +9,12 @@ export const handle = {
   area: 'public',
   tags: ['catalog', 'content', 'cases'],
   cache: { maxAgeSeconds: 300 },
-} satisfies RouteFacts;
+} satisfies RouteOptions;
 
 /** `/sitemap.xml`: every public page. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const xml = writeSitemap(await listPublicAddresses(context.get(appContext), context.get(addressBook)));
+  const xml = writeSitemap(
+    await listPublicAddresses(context.get(appContext), context.get(addressBookContext)),
+  );
   return new Response(xml, { headers: { 'Content-Type': 'application/xml; charset=utf-8' } });
 }

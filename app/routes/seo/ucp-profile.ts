@@ -1,8 +1,8 @@
-import { businessProfile } from '#app/modules/agents/business-profile.ts';
+import { createUcpBusinessProfile } from '#app/modules/agents/business-profile.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { jsonError } from '#app/platform/http.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/ucp-profile';
 
@@ -10,7 +10,7 @@ export const handle = {
   area: 'public',
   tags: ['content'],
   cache: { maxAgeSeconds: 300 },
-} satisfies RouteFacts;
+} satisfies RouteOptions;
 
 /**
  * `/.well-known/ucp`: the parts of the commerce protocol this shop supports, with their addresses; 404 while
@@ -20,5 +20,5 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const { agents } = await siteContent(ctx);
   if (!agents.isOn) return jsonError(404, 'NOT_FOUND', 'There’s nothing at this URL.');
-  return Response.json(businessProfile(ctx.settings.publicUrl));
+  return Response.json(createUcpBusinessProfile(ctx.settings.publicUrl));
 }

@@ -7,18 +7,18 @@ import { awardsByYear } from '#app/modules/content/portfolio.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { Award } from '#app/modules/content/schemas.ts';
 import { appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
 import type { Route } from './+types/awards';
-import { shopImage, shopName } from './frame/provider.ts';
+import { getLayoutShareImage, getLayoutShopName } from './frame/provider.ts';
 
 export const handle = {
   tags: ['content'],
   cache: {},
   sitemap: { priority: 0.5, changeFrequency: 'monthly' },
-} satisfies RouteFacts;
+} satisfies RouteOptions;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -34,13 +34,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const siteName = shopName(matches[1]);
+  const siteName = getLayoutShopName(matches[1]);
   return pageMeta({
     title: `${loaderData.words.title} | ${siteName}`,
     description: `Awards won by ${siteName}, by year, with issuer, date and certificate.`,
     url: loaderData.url,
     siteName,
-    image: shopImage(matches[1]),
+    image: getLayoutShareImage(matches[1]),
   });
 }
 

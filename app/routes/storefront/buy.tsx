@@ -3,16 +3,16 @@ import { data, redirect } from 'react-router';
 import { createSharedCart } from '#app/modules/shared-carts/create-shared-cart.server.ts';
 import { type BuyLinkFailure, parseBuyLink, withPassedOn } from '#app/modules/shared-carts/buy-link.ts';
 import { appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
 import { privateHeaders } from '../http/private-answer.ts';
 
 import type { Route } from './+types/buy';
-import { shopName } from './frame/provider.ts';
+import { getLayoutShopName } from './frame/provider.ts';
 
-export const handle = { area: 'secret', isQuiet: true } satisfies RouteFacts;
+export const handle = { area: 'secret', isQuiet: true } satisfies RouteOptions;
 
 const BUY_LINK_ERROR_MESSAGES: Record<BuyLinkFailure['code'] | 'RATE_LIMITED', string> = {
   ITEM: 'We can’t read which services this link is for. It may have been cut off.',
@@ -53,7 +53,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `Buy link - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
+  return [{ title: `Buy link - ${getLayoutShopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
 }
 
 /** A link that cannot be used, with a link to the services. */

@@ -6,13 +6,13 @@ import { CASE_STUDY_TEXTS } from '#app/modules/case-studies/model.ts';
 import { recordCaseStudyDownloads } from '#app/modules/case-studies/record-case-study-downloads.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { checkLimit, consumeLimit } from '#app/platform/rate-limit.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
 import type { Route } from './+types/case-study-download';
 
-export const handle = { cost: 'file' } satisfies RouteFacts;
+export const handle = { cost: 'file' } satisfies RouteOptions;
 
 /**
  * Counts a download and redirects to the file. HEAD checks whether the download would start, and counts

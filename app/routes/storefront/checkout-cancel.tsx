@@ -5,17 +5,17 @@ import { useCart } from '#app/modules/cart/ui/cart-store.ts';
 import { begunCheckout } from '#app/modules/cart/ui/checkout-memory.ts';
 import { findPaidInstead } from '#app/modules/checkout/confirm-checkout.server.ts';
 import { findNewestAttemptOfBrowser } from '#app/modules/orders/find-attempt.server.ts';
-import type { BoughtState } from '#app/modules/payments/model.ts';
+import type { PurchasedState } from '#app/modules/payments/model.ts';
 import { findCartLink } from '#app/modules/shared-carts/find-cart-link.server.ts';
-import { appContext, browserHash } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { appContext, browserTokenHashContext } from '#app/platform/context.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { DayStrip } from '#app/ui/day-strip.tsx';
 
 import type { Route } from './+types/checkout-cancel.ts';
-import { shopName } from './frame/provider.ts';
+import { getLayoutShopName } from './frame/provider.ts';
 
-export const handle = { area: 'secret' } satisfies RouteFacts;
+export const handle = { area: 'secret' } satisfies RouteOptions;
 
 export function headers() {
   return { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'private, no-store' };
@@ -27,7 +27,7 @@ export function headers() {
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const hash = context.get(browserHash);
+  const hash = context.get(browserTokenHashContext);
   const bought = await findPaidInstead(ctx, hash);
   const orderId = hash ? ((await findNewestAttemptOfBrowser(ctx, hash))?.orderId ?? null) : null;
   if (!bought) return { bought: null, orderId, cartLink: orderId && (await findCartLink(ctx, orderId)) };
@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** The outcome of the payment of a buyer who turned back. */
-const PAYMENT_OUTCOMES: Record<BoughtState, { title: string; text: string; cell: string }> = {
+const PAYMENT_OUTCOMES: Record<PurchasedState, { title: string; text: string; cell: string }> = {
   paid: {
     title: 'Your payment went through',
     text: 'Your payment had already gone through when you came back.',
@@ -57,10 +57,10 @@ const PAYMENT_OUTCOMES: Record<BoughtState, { title: string; text: string; cell:
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const bought = loaderData?.bought;
   const title = bought ? PAYMENT_OUTCOMES[bought.state].title : 'Checkout canceled';
-  return [{ title: `${title} - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
+  return [{ title: `${title} - ${getLayoutShopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
 }
 
-function BoughtInstead({ state, successPath }: { state: BoughtState; successPath: string }) {
+function BoughtInstead({ state, successPath }: { state: PurchasedState; successPath: string }) {
   const { title, text } = PAYMENT_OUTCOMES[state];
   return (
     <>

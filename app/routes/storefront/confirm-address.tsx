@@ -2,20 +2,20 @@ import { data } from 'react-router';
 
 import { findOptIn } from '#app/modules/consents/find-opt-in.server.ts';
 import { confirmOptIn } from '#app/modules/crm/confirm-opt-in.server.ts';
-import { AuthColumn } from '#app/modules/identity/ui/auth-column.tsx';
+import { AuthPageLayout } from '#app/modules/identity/ui/auth-column.tsx';
 import { readSecretsCookie, redirectWithoutSecrets } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 
 import { privateHeaders } from '../http/private-answer.ts';
 
 import type { Route } from './+types/confirm-address';
-import { shopName } from './frame/provider.ts';
+import { getLayoutShopName } from './frame/provider.ts';
 
-export const handle = { area: 'secret' } satisfies RouteFacts;
+export const handle = { area: 'secret' } satisfies RouteOptions;
 
-const tokenOf = (ctx: AppContext, request: Request) =>
+const readOptInToken = (ctx: AppContext, request: Request) =>
   readSecretsCookie(ctx, request, 'optIn')?.['token'] ?? null;
 
 /**
@@ -25,7 +25,7 @@ const tokenOf = (ctx: AppContext, request: Request) =>
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   redirectWithoutSecrets(ctx, url, { key: 'optIn', names: ['token'] });
-  const token = tokenOf(ctx, request);
+  const token = readOptInToken(ctx, request);
   if (token === null) return { state: 'missing' as const };
   return (await findOptIn(ctx, token)) ?? { state: 'dead' as const };
 }
@@ -33,7 +33,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 /** Confirms it; repeating changes nothing. */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const isDone = await confirmOptIn(ctx, tokenOf(ctx, request) ?? '');
+  const isDone = await confirmOptIn(ctx, readOptInToken(ctx, request) ?? '');
   return data({ isDone }, { status: isDone ? 200 : 422 });
 }
 
@@ -43,12 +43,12 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 export function meta({ matches }: Route.MetaArgs) {
   return [
-    { title: `Confirm your email address - ${shopName(matches[1])}` },
+    { title: `Confirm your email address - ${getLayoutShopName(matches[1])}` },
     { name: 'robots', content: 'noindex' },
   ];
 }
 
-const LINK_ERRORS = {
+const OPT_IN_LINK_ERRORS = {
   missing: {
     title: 'Open this page from our email',
     lead: 'Use the link in our email. If you just did, allow cookies for this shop and open it again.',
@@ -62,32 +62,32 @@ const LINK_ERRORS = {
 export default function ConfirmAddressPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.state === 'missing' || loaderData.state === 'dead')
     return (
-      <AuthColumn {...LINK_ERRORS[loaderData.state]}>
+      <AuthPageLayout {...OPT_IN_LINK_ERRORS[loaderData.state]}>
         <ButtonLink to="/" variant="outline" size="lg" isWide>
           Go to the shop
         </ButtonLink>
-      </AuthColumn>
+      </AuthPageLayout>
     );
   const { state, email, sentence } = loaderData;
   if (state === 'done')
     return (
-      <AuthColumn
+      <AuthPageLayout
         title="Your email address is confirmed"
         lead="Thank you. You can unsubscribe with the link in any of our emails."
       >
         <ButtonLink to="/services" size="lg" isWide>
           Browse services
         </ButtonLink>
-      </AuthColumn>
+      </AuthPageLayout>
     );
   return (
-    <AuthColumn title="Confirm your email address" lead={`Is ${email} yours, and do you agree to this?`}>
+    <AuthPageLayout title="Confirm your email address" lead={`Is ${email} yours, and do you agree to this?`}>
       <p className="border-l-2 border-line pl-4 text-base text-ink-2 wrap-anywhere">{sentence}</p>
       <form method="post">
         <Button type="submit" size="lg" isWide>
           Yes, confirm
         </Button>
       </form>
-    </AuthColumn>
+    </AuthPageLayout>
   );
 }

@@ -3,15 +3,15 @@ import { createContext, data, href, isRouteErrorResponse, Outlet } from 'react-r
 import { type BlockPreview, findBlockPreview } from '#app/modules/content/blocks/preview-block.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readPreviewToken } from '#app/platform/preview-links.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
 import type { Route } from './+types/content-preview';
 
-export const handle = { area: 'secret', isFramed: true } satisfies RouteFacts;
+export const handle = { area: 'secret', isFramed: true } satisfies RouteOptions;
 
-const shownPreview = createContext<BlockPreview | null>(null);
+const blockPreviewContext = createContext<BlockPreview | null>(null);
 
 /**
  * `/preview/content/{block}/…?until=…&sign=…`: a public page with the draft of one block in place of the
@@ -23,7 +23,7 @@ export const middleware: Route.MiddlewareFunction[] = [
     const ctx = context.get(appContext);
     if (request.method !== 'GET' && request.method !== 'HEAD') throw data(null, { status: 405 });
     const preview = await findBlockPreview(ctx, params.block ?? '', readPreviewToken(url.searchParams));
-    context.set(shownPreview, preview);
+    context.set(blockPreviewContext, preview);
     if (preview?.drafted) context.set(appContext, { ...ctx, drafted: preview.drafted });
     const response = await next();
     response.headers.set('X-Robots-Tag', 'noindex, nofollow');
@@ -33,13 +33,17 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
-  const preview = context.get(shownPreview);
+  const preview = context.get(blockPreviewContext);
   if (!preview) throw data(null, { status: 404 });
   const { title, state, problems } = preview;
   return { title, state, problems };
 }
 
-function noteOf({ title, state, problems }: Pick<BlockPreview, 'title' | 'state' | 'problems'>): string {
+function formatPreviewNotice({
+  title,
+  state,
+  problems,
+}: Pick<BlockPreview, 'title' | 'state' | 'problems'>): string {
   switch (state) {
     case 'draft':
       return `Preview: this is the page with the draft of “${title}”. Whoever has this link can read it, for seven days.`;
@@ -58,7 +62,7 @@ export default function ContentPreview({ loaderData }: Route.ComponentProps) {
       <meta name="robots" content="noindex, nofollow" />
       <div className="wrap pt-4">
         <p role="note" className="rounded-base bg-warn-tint px-4 py-3 text-sm font-semibold text-warn">
-          {noteOf(loaderData)}
+          {formatPreviewNotice(loaderData)}
         </p>
       </div>
       <Outlet />

@@ -5,19 +5,19 @@ import { findProof } from '#app/modules/proof/find-proof.server.ts';
 import type { Proof } from '#app/modules/proof/proof.ts';
 import { ProofStrip } from '#app/modules/proof/proof-strip.tsx';
 import { appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { Accordion, AccordionItem } from '#app/ui/accordion.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { StepMeter } from '#app/ui/cells.tsx';
 
 import type { Route } from './+types/how-it-works';
-import { shopImage, shopName, useProvider } from './frame/provider.ts';
+import { getLayoutShareImage, getLayoutShopName, useShopProvider } from './frame/provider.ts';
 
 export const handle = {
   tags: ['content', 'proof'],
   cache: {},
   sitemap: { priority: 0.7, changeFrequency: 'monthly' },
-} satisfies RouteFacts;
+} satisfies RouteOptions;
 
 type HowItWorks = SiteContent['howItWorks'];
 
@@ -29,14 +29,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const siteName = shopName(matches[1]);
+  const siteName = getLayoutShopName(matches[1]);
   const { title, lead } = loaderData.howItWorks;
   return pageMeta({
     title: `${title} | ${siteName}`,
     description: lead,
     url: loaderData.url,
     siteName,
-    image: shopImage(matches[1]),
+    image: getLayoutShareImage(matches[1]),
   });
 }
 
@@ -102,8 +102,8 @@ function PromiseList({
   );
 }
 
-function NextSteps() {
-  const { bookCallUrl } = useProvider();
+function CallToActionLinks() {
+  const { bookCallUrl } = useShopProvider();
   return (
     <div className="mt-8 flex flex-wrap gap-3">
       <ButtonLink to="/services" size="lg">
@@ -121,7 +121,7 @@ function QuestionSection({ title, questions }: { title: string; questions: HowIt
   if (questions.length === 0)
     return (
       <div className="wrap pt-8 pb-20 md:pb-28">
-        <NextSteps />
+        <CallToActionLinks />
       </div>
     );
   return (
@@ -131,7 +131,7 @@ function QuestionSection({ title, questions }: { title: string; questions: HowIt
           <h2 id="questions-title" className="text-4xl font-extrabold">
             {title}
           </h2>
-          <NextSteps />
+          <CallToActionLinks />
         </div>
         <div className="lg:col-span-7">
           <Accordion>

@@ -1,33 +1,38 @@
 import { Outlet } from 'react-router';
 
-import { pack } from '#app/lib/packed-data.ts';
-import { shopZone } from '#app/lib/shop-zone.ts';
+import { packJson } from '#app/lib/packed-data.ts';
+import { getShopZone } from '#app/lib/shop-zone.ts';
 import { trackerIds } from '#app/modules/analytics/cookie-consent.ts';
 import { listPublishedCategories } from '#app/modules/catalog/list-public-services.server.ts';
 import { carriedFrame } from '#app/modules/content/frame-texts.ts';
-import { footerCategories, shownProvider } from '#app/modules/content/model.ts';
+import { pickFooterCategories, toPublicProviderDetails } from '#app/modules/content/model.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { toShownBranding } from '#app/modules/content/settings/branding-form.ts';
+import { toPublicBranding } from '#app/modules/content/settings/branding-form.ts';
 import { hasLiveModalsOrNone } from '#app/modules/exit-modal/list-live-modals.server.ts';
 import { shopShareImage } from '#app/modules/share-images/find-share-image.server.ts';
-import { readTickerOrNone } from '#app/modules/testimonials/list-ticker-items.server.ts';
+import { readTickerItemsOrEmpty } from '#app/modules/testimonials/list-ticker-items.server.ts';
 import { readTickerSettings } from '#app/modules/testimonials/ticker-settings.ts';
-import { addressBook, type AppContext, appContext, pageChance } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
-import { carriedCategories } from '#app/ui/carried-categories.ts';
-import { lazyPart } from '#app/ui/lazy-part.tsx';
-import { PageFault } from '#app/ui/page-fault.tsx';
+import {
+  addressBookContext,
+  type AppContext,
+  appContext,
+  pageVariationContext,
+} from '#app/platform/context.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
+import { omitDefaultCategories } from '#app/ui/carried-categories.ts';
+import { createLazyComponent } from '#app/ui/lazy-part.tsx';
+import { PageErrorView } from '#app/ui/page-fault.tsx';
 
 import type { Route } from './+types/layout';
-import { filledFrame } from './frame/empty-lists.server.ts';
-import { Shell, type ShellData } from './frame/shell.tsx';
+import { removeEmptyListLinks } from './frame/empty-lists.server.ts';
+import { StorefrontShell, type StorefrontShellData } from './frame/shell.tsx';
 
 export const handle = {
   area: 'public',
   tags: ['catalog', 'content', 'testimonials', 'cases'],
-} satisfies RouteFacts;
+} satisfies RouteOptions;
 
-const NotFoundContent = lazyPart(
+const LazyNotFoundContent = createLazyComponent(
   async () => (await import('#app/modules/search/ui/not-found-content.tsx')).NotFoundContent,
 );
 
@@ -36,51 +41,51 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [{ provider, look, frame, ticker }, published, reviews, shareImage, hasWindow] = await Promise.all([
     siteContent(ctx),
     listPublishedCategories(ctx),
-    readTickerOrNone(ctx),
+    readTickerItemsOrEmpty(ctx),
     shopShareImage(ctx),
     hasLiveModalsOrNone(ctx),
   ]);
-  context.get(pageChance).isVaried = published.length > frame.categories && frame.categories > 0;
-  const around: ShellData = {
-    categories: footerCategories(published, frame.categories),
+  context.get(pageVariationContext).isVaried = published.length > frame.categories && frame.categories > 0;
+  const around: StorefrontShellData = {
+    categories: pickFooterCategories(published, frame.categories),
     reviews,
     ticker: readTickerSettings(ticker),
     year: ctx.now.getUTCFullYear(),
-    paymentOrigins: paymentOrigins(ctx),
+    paymentOrigins: listPaymentOrigins(ctx),
   };
   return {
-    provider: shownProvider(provider),
-    shopZone: shopZone(provider.timeZone),
-    ...carriedCategories(ctx.categories, published),
-    look: toShownBranding(look),
-    frame: carriedFrame(await filledFrame(ctx, frame)),
+    provider: toPublicProviderDetails(provider),
+    shopZone: getShopZone(provider.timeZone),
+    ...omitDefaultCategories(ctx.categories, published),
+    look: toPublicBranding(look),
+    frame: carriedFrame(await removeEmptyListLinks(ctx, frame)),
     shareImage,
-    around: pack(around),
+    around: packJson(around),
     // Omitted without an active modal.
     ...(hasWindow && { hasWindow }),
-    trackers: trackerIds(ctx.settings.trackers, context.get(addressBook).trackerFree),
+    trackers: trackerIds(ctx.settings.trackers, context.get(addressBookContext).trackerFree),
   };
 }
 
 /** Includes our own origin: a visitor may use another name of this host than payment pages do. */
-function paymentOrigins({ settings, payments }: AppContext): string[] {
+function listPaymentOrigins({ settings, payments }: AppContext): string[] {
   const own = new URL(settings.publicUrl).origin;
   return [...new Set([own, ...(payments.gateway?.checkoutOrigins ?? [])])];
 }
 
 export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <Shell packed={loaderData.around}>
+    <StorefrontShell packed={loaderData.around}>
       <Outlet />
-    </Shell>
+    </StorefrontShell>
   );
 }
 
 /** A failing page keeps header and footer, as long as the layout's own data was loaded. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
-    <Shell packed={loaderData?.around}>
-      <PageFault error={error} notFound={<NotFoundContent />} />
-    </Shell>
+    <StorefrontShell packed={loaderData?.around}>
+      <PageErrorView error={error} notFound={<LazyNotFoundContent />} />
+    </StorefrontShell>
   );
 }

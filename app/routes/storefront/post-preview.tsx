@@ -1,19 +1,19 @@
 import { data, href } from 'react-router';
 
-import { findDraft } from '#app/modules/blog/find-draft.server.ts';
+import { findPostPreview } from '#app/modules/blog/find-draft.server.ts';
 import { listRelatedPosts } from '#app/modules/blog/list-posts.server.ts';
 import { fillServiceCards } from '#app/modules/service-cards/fill-service-cards.server.ts';
 import { listPostServices } from '#app/modules/service-cards/list-service-cards.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { isPreviewValid, readPreviewToken } from '#app/platform/preview-links.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
 import type { Route } from './+types/post-preview';
 import { PostView } from './blog-post/post-view.tsx';
 
-export const handle = { area: 'secret' } satisfies RouteFacts;
+export const handle = { area: 'secret' } satisfies RouteOptions;
 
 const PREVIEW_HEADERS = { 'X-Robots-Tag': 'noindex, nofollow', 'Cache-Control': 'private, no-store' };
 
@@ -23,7 +23,7 @@ const PREVIEW_HEADERS = { 'X-Robots-Tag': 'noindex, nofollow', 'Cache-Control': 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const isValid = isPreviewValid(ctx, { kind: 'post', id: params.id }, readPreviewToken(url.searchParams));
-  const found = isValid ? await findDraft(ctx, params.id) : null;
+  const found = isValid ? await findPostPreview(ctx, params.id) : null;
   if (!found) return data(null, { headers: PREVIEW_HEADERS, status: 404 });
   const { relatedPostIds, relatedServiceIds, ...written } = found;
   const post = { ...written, html: await fillServiceCards(ctx, written.html) };

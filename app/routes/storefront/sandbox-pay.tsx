@@ -3,22 +3,22 @@ import { data, href, redirect } from 'react-router';
 import { formatDollars } from '#app/lib/money.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { findPayPage } from '#app/sandbox/find-pay-page.server.ts';
 import { type PayFailure, payFailureMessage } from '#app/sandbox/model.ts';
-import { answerChallenge, expireNow, paySession } from '#app/sandbox/pay-session.server.ts';
-import { type PayForm as PayFormInput, payForm } from '#app/sandbox/schemas.ts';
-import { ChallengeForm, ExpireForm, PayAlert, PayForm } from '#app/sandbox/ui/pay-form.tsx';
+import { resolveCardChallenge, expireSessionNow, paySession } from '#app/sandbox/pay-session.server.ts';
+import { type SandboxPayForm as PayFormInput, sandboxPayForm } from '#app/sandbox/schemas.ts';
+import { ChallengeForm, ExpireForm, PayAlert, TestPaymentForm } from '#app/sandbox/ui/pay-form.tsx';
 import { PayFrame } from '#app/sandbox/ui/pay-frame.tsx';
 import { PaySummary } from '#app/sandbox/ui/pay-summary.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 
 import type { Route } from './+types/sandbox-pay';
 
-export const handle = { area: 'personal' } satisfies RouteFacts;
+export const handle = { area: 'personal' } satisfies RouteOptions;
 
-const SESSION_ID = /^cs_test_[A-Za-z0-9]{1,250}$/;
-const FAILURE_STATUSES: Partial<Record<PayFailure['code'], number>> = {
+const SESSION_ID_PATTERN = /^cs_test_[A-Za-z0-9]{1,250}$/;
+const PAY_FAILURE_HTTP_STATUSES: Partial<Record<PayFailure['code'], number>> = {
   declined: 402,
   'challenge-refused': 402,
   gone: 410,
@@ -26,7 +26,7 @@ const FAILURE_STATUSES: Partial<Record<PayFailure['code'], number>> = {
 
 /** Throws a 404 outside sandbox mode, and for a malformed id. */
 function assertSandbox(ctx: AppContext, sessionId: string): void {
-  if (ctx.payments.mode === 'sandbox' && SESSION_ID.test(sessionId)) return;
+  if (ctx.payments.mode === 'sandbox' && SESSION_ID_PATTERN.test(sessionId)) return;
   throw data(null, { status: 404 });
 }
 
@@ -42,17 +42,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 function refusePayment(failure: PayFailure, email = '') {
   const problem = { ...payFailureMessage(failure), email };
-  return data({ problem }, { status: FAILURE_STATUSES[failure.code] ?? 422 });
+  return data({ problem }, { status: PAY_FAILURE_HTTP_STATUSES[failure.code] ?? 422 });
 }
 
 async function submitPayForm(ctx: AppContext, sessionId: string, form: PayFormInput) {
   if (form.intent === 'expire') {
-    await expireNow(ctx, sessionId);
+    await expireSessionNow(ctx, sessionId);
     return redirect(href('/sandbox/pay/:id', { id: sessionId }));
   }
   const isAnswer = form.intent === 'approve' || form.intent === 'refuse';
   const paid = isAnswer
-    ? await answerChallenge(ctx, sessionId, form.intent === 'approve')
+    ? await resolveCardChallenge(ctx, sessionId, form.intent === 'approve')
     : await paySession(ctx, sessionId, form);
   if (!paid.ok) return refusePayment(paid.failure, isAnswer ? '' : form.email);
   if (paid.value.kind === 'done') return redirect(paid.value.url);
@@ -63,7 +63,7 @@ async function submitPayForm(ctx: AppContext, sessionId: string, form: PayFormIn
 export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   assertSandbox(ctx, params.id);
-  const form = payForm.safeParse(Object.fromEntries(await request.formData()));
+  const form = sandboxPayForm.safeParse(Object.fromEntries(await request.formData()));
   if (!form.success) throw data(null, { status: 400 });
   return submitPayForm(ctx, params.id, form.data);
 }
@@ -78,7 +78,7 @@ export function headers() {
 }
 
 /** The embedded provider redirects to its own shop in the same tab, as a real one does. */
-function pathOf(ownUrl: string): string {
+function getUrlPath(ownUrl: string): string {
   const { pathname, search } = new URL(ownUrl);
   return pathname + search;
 }
@@ -91,7 +91,7 @@ export default function SandboxPayPage({ loaderData: page, actionData }: Route.C
         <h1 className="text-3xl font-extrabold">This payment page has expired</h1>
         <p className="max-w-[36rem] pt-4 pb-8 text-lg text-ink-2">Nothing was charged.</p>
         {page.cancelUrl ? (
-          <ButtonLink to={pathOf(page.cancelUrl)} reloadDocument size="lg">
+          <ButtonLink to={getUrlPath(page.cancelUrl)} reloadDocument size="lg">
             Back to the shop
           </ButtonLink>
         ) : null}
@@ -115,7 +115,7 @@ export default function SandboxPayPage({ loaderData: page, actionData }: Route.C
             {page.challenge ? (
               <ChallengeForm totalCents={page.totalCents} last4={page.challenge.last4} />
             ) : (
-              <PayForm totalCents={page.totalCents} fixedEmail={page.fixedEmail} problem={problem} />
+              <TestPaymentForm totalCents={page.totalCents} fixedEmail={page.fixedEmail} problem={problem} />
             )}
           </div>
           <ExpireForm />

@@ -2,30 +2,35 @@ import { data, href, redirect } from 'react-router';
 
 import { formatDollars } from '#app/lib/money.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { can } from '#app/platform/access.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { readFields } from '#app/platform/http.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
-import { actAtProvider } from '#app/sandbox/act-at-provider.server.ts';
+import { readBodyFields } from '#app/platform/http.server.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
+import { simulateProviderAction } from '#app/sandbox/act-at-provider.server.ts';
 import { findProviderPayment } from '#app/sandbox/find-provider-payment.server.ts';
-import { dashboardForm } from '#app/sandbox/schemas.ts';
+import { providerActionForm } from '#app/sandbox/schemas.ts';
 import { PayFrame } from '#app/sandbox/ui/pay-frame.tsx';
 import { DisputeActions, RefundAction } from '#app/sandbox/ui/provider-actions.tsx';
-import { FormProblems } from '#app/ui/form-problems.tsx';
+import { FormErrorSummary } from '#app/ui/form-problems.tsx';
 
 import type { Route } from './+types/sandbox-payment';
 
-export const handle = { area: 'personal' } satisfies RouteFacts;
+export const handle = { area: 'personal' } satisfies RouteOptions;
 
-const INTENT_ID = /^pi_[A-Za-z0-9]{1,250}$/;
+const PAYMENT_INTENT_ID_PATTERN = /^pi_[A-Za-z0-9]{1,250}$/;
 
 /** Throws a 404 outside sandbox mode, without permission to refund, and for a malformed id. */
-const onlyForRefunders: Route.MiddlewareFunction = ({ context, params }) => {
+const requireRefundPermission: Route.MiddlewareFunction = ({ context, params }) => {
   const { payments, actor } = context.get(appContext);
-  if (payments.mode === 'sandbox' && can(actor, 'orders:refund') && INTENT_ID.test(params.id)) return;
+  if (
+    payments.mode === 'sandbox' &&
+    hasPermission(actor, 'orders:refund') &&
+    PAYMENT_INTENT_ID_PATTERN.test(params.id)
+  )
+    return;
   throw data(null, { status: 404 });
 };
-export const middleware: Route.MiddlewareFunction[] = [onlyForRefunders];
+export const middleware: Route.MiddlewareFunction[] = [requireRefundPermission];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -35,9 +40,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const form = dashboardForm.safeParse(await readFields(request));
+  const form = providerActionForm.safeParse(await readBodyFields(request));
   if (!form.success) throw data(null, { status: 400 });
-  const done = await actAtProvider(context.get(appContext), params.id, form.data);
+  const done = await simulateProviderAction(context.get(appContext), params.id, form.data);
   if (done.ok) return redirect(href('/sandbox/payments/:id', { id: params.id }));
   const field = form.data.intent === 'refund' ? 'amount' : null;
   return data({ problem: { field, message: done.failure.message } }, { status: 409 });
@@ -85,7 +90,7 @@ export default function SandboxPaymentPage({ loaderData: payment, actionData }: 
   const orderUrl = payment.orderId ? href('/admin/orders/:id', { id: payment.orderId }) : null;
   return (
     <PayFrame shopName={`${payment.shopName}: test provider`} backUrl={orderUrl}>
-      {problem ? <FormProblems problems={[problem]} /> : null}
+      {problem ? <FormErrorSummary problems={[problem]} /> : null}
       <h1 className="pb-8 text-4xl font-extrabold">{`Payment of ${formatDollars(payment.amountCents)}`}</h1>
       <div className="grid max-w-180 gap-8">
         <PaymentFacts payment={payment} />

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 import { createContext, data, href, isRouteErrorResponse } from 'react-router';
 
-import { formValues } from '#app/lib/form-values.ts';
-import { fieldProblems } from '#app/lib/posted-form.ts';
+import { readFormDataValues } from '#app/lib/form-values.ts';
+import { listFieldProblems } from '#app/lib/posted-form.ts';
 import { readCaseStudyCards } from '#app/modules/case-studies/read-case-study-page.server.ts';
 import { PREVIEW_NEEDS_TITLE } from '#app/modules/catalog/service-content.ts';
 import { serviceForm } from '#app/modules/catalog/service-form.ts';
@@ -15,18 +15,18 @@ import { ServiceView } from '#app/modules/service-pages/ui/service-view.tsx';
 import { assertCan } from '#app/platform/access.server.ts';
 import { appContext, type AppContext } from '#app/platform/context.ts';
 import { isPreviewValid, readPreviewToken } from '#app/platform/preview-links.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
 import type { Route } from './+types/service-preview';
 
-export const handle = { area: 'secret', body: { as: 'staff-form' } } satisfies RouteFacts;
+export const handle = { area: 'secret', body: { as: 'staff-form' } } satisfies RouteOptions;
 
 const PREVIEW_HEADERS = { 'X-Robots-Tag': 'noindex, nofollow', 'Cache-Control': 'private, no-store' };
 
 /** Whether the action of this request already provides the data, so that its loader returns nothing. */
-const isAnswered = createContext(false);
+const hasActionDataContext = createContext(false);
 
 type ServiceDraft = NonNullable<Awaited<ReturnType<typeof findPreview>>>;
 
@@ -52,7 +52,7 @@ async function loadPreviewData(ctx: AppContext, { page, missing }: ServiceDraft,
  */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  if (context.get(isAnswered)) return null;
+  if (context.get(hasActionDataContext)) return null;
   if (!isPreviewValid(ctx, { kind: 'service', id: params.id }, readPreviewToken(url.searchParams)))
     return data(null, { headers: PREVIEW_HEADERS, status: 404 });
   const draft = await findPreview(ctx, params.id);
@@ -65,10 +65,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   assertCan(ctx, 'services:write');
-  context.set(isAnswered, true);
-  const parsed = serviceForm.safeParse(formValues(await request.formData()));
+  context.set(hasActionDataContext, true);
+  const parsed = serviceForm.safeParse(readFormDataValues(await request.formData()));
   if (!parsed.success) {
-    const [problem] = fieldProblems(parsed.error);
+    const [problem] = listFieldProblems(parsed.error);
     return data(
       { problem: problem?.message ?? 'Some fields are wrong.' },
       { status: 400, headers: PREVIEW_HEADERS },
@@ -88,7 +88,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 /** Disables the buttons that would put a draft into the cart. */
-function stopBuying(event: MouseEvent<HTMLElement>): void {
+function preventDraftAddToCart(event: MouseEvent<HTMLElement>): void {
   const { target } = event;
   if (!(target instanceof Element) || !target.closest('button')) return;
   if (!target.closest('[aria-label="Price"], [data-buy-bar]')) return;
@@ -108,7 +108,7 @@ function PreviewNote({ isSaved, missing }: { isSaved: boolean; missing: readonly
   );
 }
 
-function NoPreview({ title, sentence }: { title: string; sentence: string }) {
+function PreviewUnavailable({ title, sentence }: { title: string; sentence: string }) {
   return (
     <div className="wrap section-space">
       <EmptyState
@@ -124,17 +124,17 @@ function NoPreview({ title, sentence }: { title: string; sentence: string }) {
 
 export default function ServicePreviewPage({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData && 'problem' in actionData)
-    return <NoPreview title="No preview yet" sentence={actionData.problem} />;
+    return <PreviewUnavailable title="No preview yet" sentence={actionData.problem} />;
   const draft = actionData ?? loaderData;
   if (!draft)
     return (
-      <NoPreview
+      <PreviewUnavailable
         title="This preview has ended"
         sentence="Ask the person who sent you the link for a new one."
       />
     );
   return (
-    <div onClickCapture={stopBuying}>
+    <div onClickCapture={preventDraftAddToCart}>
       <PreviewNote isSaved={draft.isSaved} missing={draft.missing} />
       <ServiceView
         service={draft.service}
@@ -151,5 +151,7 @@ export default function ServicePreviewPage({ loaderData, actionData }: Route.Com
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status === 500) throw error;
-  return <NoPreview title="No preview" sentence="Sign in as a team member to preview unsaved changes." />;
+  return (
+    <PreviewUnavailable title="No preview" sentence="Sign in as a team member to preview unsaved changes." />
+  );
 }

@@ -4,10 +4,10 @@ import { isHiddenCategory } from '#app/lib/categories.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { GRID_PARAMETERS } from '#app/modules/catalog/grid-parameters.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { DEMAND_FIELDS, type DemandState } from '#app/modules/crm/demand-fields.ts';
-import { sendDemand } from '#app/modules/crm/send-demand.server.ts';
-import { DemandForm } from '#app/modules/crm/ui/demand-form.tsx';
-import { refusedState } from '#app/modules/crm/ui/send-state.ts';
+import { SERVICE_REQUEST_FIELDS, type ServiceRequestFormState } from '#app/modules/crm/demand-fields.ts';
+import { sendServiceRequest } from '#app/modules/crm/send-demand.server.ts';
+import { ServiceRequestForm } from '#app/modules/crm/ui/demand-form.tsx';
+import { toRefusedFormState } from '#app/modules/crm/ui/send-state.ts';
 import { searchCards } from '#app/modules/search/answers/list-found-services.server.ts';
 import { popularCards } from '#app/modules/search/list-popular-cards.server.ts';
 import { searchAddress, type SearchChoice } from '#app/modules/search/model.ts';
@@ -15,25 +15,25 @@ import { readSearchChoice } from '#app/modules/search/schemas.ts';
 import { NO_RESULTS_FORM_ID } from '#app/modules/search/ui/list-model.ts';
 import { SearchBox } from '#app/modules/search/ui/search-box.tsx';
 import { ServiceResults } from '#app/modules/search/ui/service-results.tsx';
-import { listCategoryFeedback } from '#app/modules/testimonials/list-feedback.server.ts';
+import { listCategoryFeedbackCards } from '#app/modules/testimonials/list-feedback.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { readFields } from '#app/platform/http.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
-import { lazyPart } from '#app/ui/lazy-part.tsx';
+import { readBodyFields } from '#app/platform/http.server.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
+import { createLazyComponent } from '#app/ui/lazy-part.tsx';
 
 import type { Route } from './+types/services';
 import { redirectFormerCategory } from './former-category.server.ts';
-import { shopImage, shopName } from './frame/provider.ts';
+import { getLayoutShareImage, getLayoutShopName } from './frame/provider.ts';
 
 export const handle = {
   opensTabs: true,
   tags: ['catalog', 'testimonials', 'proof'],
   cache: { params: GRID_PARAMETERS, own: ['q', 'literal', 'price', 'delivery'] },
   sitemap: { priority: 0.9, changeFrequency: 'daily' },
-} satisfies RouteFacts;
+} satisfies RouteOptions;
 
-const LazyFeedback = lazyPart(
-  async () => (await import('#app/modules/testimonials/ui/feedback.tsx')).Feedback,
+const LazyTestimonials = createLazyComponent(
+  async () => (await import('#app/modules/testimonials/ui/feedback.tsx')).TestimonialSection,
 );
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -55,7 +55,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     choice.q !== '' && results.cards.length + results.nearest.length === 0 && !results.isFailed;
   const popular = isNothing ? await popularCards(ctx) : [];
   const { q, category } = choice;
-  const feedback = category && !q ? await listCategoryFeedback(ctx, category) : [];
+  const feedback = category && !q ? await listCategoryFeedbackCards(ctx, category) : [];
   const answer = {
     title: pages.services.title,
     choice,
@@ -73,10 +73,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
  * instead.
  */
 export async function action({ context, request }: Route.ActionArgs) {
-  const fields = await readFields(request);
-  const sent = await sendDemand(context.get(appContext), fields);
-  if (sent.ok) return { kind: 'sent' } satisfies DemandState;
-  const { state, status, retryAfterSeconds } = refusedState(sent.failure, fields, DEMAND_FIELDS);
+  const fields = await readBodyFields(request);
+  const sent = await sendServiceRequest(context.get(appContext), fields);
+  if (sent.ok) return { kind: 'sent' } satisfies ServiceRequestFormState;
+  const { state, status, retryAfterSeconds } = toRefusedFormState(
+    sent.failure,
+    fields,
+    SERVICE_REQUEST_FIELDS,
+  );
   return data(state, {
     status,
     ...(retryAfterSeconds && { headers: { 'Retry-After': String(retryAfterSeconds) } }),
@@ -90,14 +94,14 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [];
-  const siteName = shopName(matches[1]);
+  const siteName = getLayoutShopName(matches[1]);
   const { q, category } = loaderData.choice;
   const page = pageMeta({
     title: `${q ? `“${q}”` : (category ?? 'Browse Services')} | ${siteName}`,
     description: `${category ? `${category}: fixed-price services` : `Fixed-price services by ${siteName}`}, most delivered in 1 to 7 days. See the price, what is included and what is not, and order.`,
     url: loaderData.url,
     siteName,
-    image: shopImage(matches[1]),
+    image: getLayoutShareImage(matches[1]),
   });
   return q || loaderData.isHidden ? [...page, { name: 'robots', content: 'noindex' }] : page;
 };
@@ -128,7 +132,7 @@ function ServicesHeading({
 }
 
 /** Returns the parts of the choice that a new query keeps. */
-function keptParts(choice: SearchChoice) {
+function listPreservedSearchParams(choice: SearchChoice) {
   const address = searchAddress({ ...choice, q: '', literal: false, sort: 'price-asc' });
   return Array.from(new URLSearchParams(address.split('?')[1]), ([name, value]) => ({ name, value }));
 }
@@ -139,7 +143,7 @@ export default function ServicesPage({ loaderData, actionData }: Route.Component
     <>
       <div className="wrap grid grid-cols-1 gap-8 pt-12 pb-12 md:pt-16">
         <ServicesHeading choice={choice} title={loaderData.title} count={isFailed ? null : cards.length} />
-        <SearchBox q={choice.q} kept={keptParts(choice)} />
+        <SearchBox q={choice.q} kept={listPreservedSearchParams(choice)} />
       </div>
       <div className="border-t border-line">
         <div className="wrap pt-8 pb-14 md:pb-20">
@@ -147,7 +151,7 @@ export default function ServicesPage({ loaderData, actionData }: Route.Component
             choice={choice}
             found={loaderData}
             demand={
-              <DemandForm
+              <ServiceRequestForm
                 key={choice.q}
                 id={NO_RESULTS_FORM_ID}
                 query={choice.q}
@@ -159,7 +163,7 @@ export default function ServicesPage({ loaderData, actionData }: Route.Component
         </div>
       </div>
       {feedback.length > 0 ? (
-        <LazyFeedback
+        <LazyTestimonials
           key={choice.category}
           title={`Clients on ${choice.category}`}
           cards={feedback}

@@ -1,31 +1,31 @@
 import { data } from 'react-router';
 
-import { AuthColumn } from '#app/modules/identity/ui/auth-column.tsx';
+import { AuthPageLayout } from '#app/modules/identity/ui/auth-column.tsx';
 import { findUnsubscription } from '#app/modules/notifications/find-unsubscription.server.ts';
-import { describeSwitch } from '#app/modules/notifications/mail-topics.ts';
-import { unsubscribe } from '#app/modules/notifications/unsubscribe.server.ts';
+import { describeUnsubscribeTarget } from '#app/modules/notifications/mail-topics.ts';
+import { unsubscribeByToken } from '#app/modules/notifications/unsubscribe.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 
 import { privateHeaders } from '../http/private-answer.ts';
 
 import type { Route } from './+types/unsubscribe';
-import { shopName } from './frame/provider.ts';
+import { getLayoutShopName } from './frame/provider.ts';
 
-export const handle = { area: 'secret', mayCrawl: true } satisfies RouteFacts;
+export const handle = { area: 'secret', mayCrawl: true } satisfies RouteOptions;
 
-const tokenOf = (request: Request) => new URL(request.url).searchParams.get('t') ?? '';
+const readUnsubscribeToken = (request: Request) => new URL(request.url).searchParams.get('t') ?? '';
 
 /** Shows what the link would turn off. Mail scanners open links too, so opening turns nothing off. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const found = await findUnsubscription(context.get(appContext), tokenOf(request));
-  return data({ words: found ? describeSwitch(found) : null }, { status: found ? 200 : 404 });
+  const found = await findUnsubscription(context.get(appContext), readUnsubscribeToken(request));
+  return data({ words: found ? describeUnsubscribeTarget(found) : null }, { status: found ? 200 : 404 });
 }
 
 /** Turns it off: for the button, and for mail programs that post by themselves (RFC 8058). */
 export async function action({ context, request }: Route.ActionArgs) {
-  const found = await unsubscribe(context.get(appContext), tokenOf(request));
+  const found = await unsubscribeByToken(context.get(appContext), readUnsubscribeToken(request));
   return data({ isDone: found !== null }, { status: found ? 200 : 404 });
 }
 
@@ -34,13 +34,16 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `Your emails - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
+  return [
+    { title: `Your emails - ${getLayoutShopName(matches[1])}` },
+    { name: 'robots', content: 'noindex' },
+  ];
 }
 
 export default function UnsubscribePage({ loaderData: { words }, actionData }: Route.ComponentProps) {
   if (words === null)
     return (
-      <AuthColumn
+      <AuthPageLayout
         title="This link doesn’t work"
         lead="It may be incomplete. Open it from the email again, or unsubscribe in your account. No account? Contact us and we’ll do it for you."
       >
@@ -50,26 +53,26 @@ export default function UnsubscribePage({ loaderData: { words }, actionData }: R
         <ButtonLink to="/contact" variant="outline" size="lg" isWide>
           Contact us
         </ButtonLink>
-      </AuthColumn>
+      </AuthPageLayout>
     );
   if (actionData?.isDone)
     return (
-      <AuthColumn
+      <AuthPageLayout
         title="You’re unsubscribed"
         lead={`You won’t get emails ${words} anymore. Emails about orders and security still come.`}
       >
         <ButtonLink to="/" variant="outline" size="lg" isWide>
           Go to the shop
         </ButtonLink>
-      </AuthColumn>
+      </AuthPageLayout>
     );
   return (
-    <AuthColumn title="Unsubscribe from these emails?" lead={`You’ll stop getting emails ${words}.`}>
+    <AuthPageLayout title="Unsubscribe from these emails?" lead={`You’ll stop getting emails ${words}.`}>
       <form method="post">
         <Button type="submit" size="lg" isWide>
           Unsubscribe
         </Button>
       </form>
-    </AuthColumn>
+    </AuthPageLayout>
   );
 }

@@ -1,7 +1,7 @@
 import { formatDollars } from '#app/lib/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field, FieldFrame } from '#app/ui/field.tsx';
-import { FormProblems } from '#app/ui/form-problems.tsx';
+import { FormErrorSummary } from '#app/ui/form-problems.tsx';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
 import { TEST_CARDS } from '../model.ts';
@@ -15,7 +15,7 @@ type PayFormFacts = { totalCents: number; fixedEmail: string | null; problem: Pa
 export function PayAlert({ problem }: { problem: PayProblem }) {
   return (
     <div className="mb-8">
-      <FormProblems problems={[problem]} />
+      <FormErrorSummary problems={[problem]} />
     </div>
   );
 }
@@ -91,7 +91,7 @@ function BankChoice() {
 }
 
 /** The payment form: a plain form post, so it works without a script. Enter presses the first button. */
-export function PayForm({ totalCents, fixedEmail, problem }: PayFormFacts) {
+export function TestPaymentForm({ totalCents, fixedEmail, problem }: PayFormFacts) {
   const isFree = totalCents === 0;
   return (
     <form method="post" noValidate className="grid gap-6">

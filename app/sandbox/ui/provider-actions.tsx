@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { formatDollars } from '#app/lib/money.ts';
-import { moneyInput } from '#app/lib/typed-money.ts';
+import { formatAmountInput } from '#app/lib/typed-money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -58,7 +58,7 @@ export function RefundAction({ leftCents, mayLoseMessages, error }: ChargeFacts 
         label="Amount in dollars"
         inputMode="decimal"
         autoComplete="off"
-        defaultValue={moneyInput(leftCents)}
+        defaultValue={formatAmountInput(leftCents)}
         hint={`At most ${formatDollars(leftCents)}.`}
         error={error}
       />

@@ -1,19 +1,19 @@
 import type { SeedStep } from '../history/plan-steps.server.ts';
 import type { SimulationContext } from '../history/simulation.server.ts';
 
-import { writeBulkJobs } from './write-bulk-jobs.server.ts';
-import { writeAgentDays, writePhrases } from './write-day-figures.server.ts';
-import { writePosts, writeSnippets, writeSpamReview, writeTestimonials } from './write-admin-texts.server.ts';
-import { writeErasures } from './write-erasures.server.ts';
-import { exportStep } from './write-export-job.server.ts';
-import { writeWindows } from './write-windows.server.ts';
+import { seedBulkJobs } from './write-bulk-jobs.server.ts';
+import { seedAgentDays, seedSearchPhrases } from './write-day-figures.server.ts';
+import { seedBlogPosts, seedSnippets, seedSpamReview, seedTestimonials } from './write-admin-texts.server.ts';
+import { seedAccountErasures } from './write-erasures.server.ts';
+import { createServiceExportStep } from './write-export-job.server.ts';
+import { seedExitModals } from './write-windows.server.ts';
 
 /**
  * Returns the steps that make admin pages look like those of a busy shop, in addition to orders and people:
  * drafts, snippets, exit modals, bulk jobs, agent actions. They come after the orders and leads, because some
  * refer to them.
  */
-export function adminSteps(context: SimulationContext): SeedStep[] {
+export function createAdminSeedSteps(context: SimulationContext): SeedStep[] {
   const step = (
     words: string,
     run: (ctx: Parameters<SeedStep['run']>[0], context: SimulationContext) => Promise<void>,
@@ -22,15 +22,15 @@ export function adminSteps(context: SimulationContext): SeedStep[] {
     run: (ctx: Parameters<SeedStep['run']>[0]) => run({ ...ctx, now: context.now }, context),
   });
   return [
-    step('snippets', writeSnippets),
-    step('posts that are not out yet', writePosts),
-    step('testimonials to look at', writeTestimonials),
-    step('a review that is advertising', writeSpamReview),
-    step('exit windows', writeWindows),
-    step('phrases of the search', writePhrases),
-    step('what agents did', writeAgentDays),
-    step('requests to be deleted', writeErasures),
-    step('jobs of many rows', writeBulkJobs),
-    exportStep(context),
+    step('snippets', seedSnippets),
+    step('posts that are not out yet', seedBlogPosts),
+    step('testimonials to look at', seedTestimonials),
+    step('a review that is advertising', seedSpamReview),
+    step('exit windows', seedExitModals),
+    step('phrases of the search', seedSearchPhrases),
+    step('what agents did', seedAgentDays),
+    step('requests to be deleted', seedAccountErasures),
+    step('jobs of many rows', seedBulkJobs),
+    createServiceExportStep(context),
   ];
 }

@@ -11,31 +11,31 @@ import { importTestimonials } from '#app/modules/testimonials/import-testimonial
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { chanceOf } from '../history/chance.ts';
+import { createSeededRandom } from '../history/chance.ts';
 import type { SimulationContext } from '../history/simulation.server.ts';
 
 import adminDemo from './admin-demo.json' with { type: 'json' };
 
 /** Writes the team's snippets; an existing shortcut of the shop keeps its own. */
-export async function writeSnippets({ db, now }: AppContext, { batch }: SimulationContext): Promise<void> {
+export async function seedSnippets({ db, now }: AppContext, { batch }: SimulationContext): Promise<void> {
   const at = addDays(now, -21);
   const rows = adminDemo.snippets.map((row) => ({
     ...row,
-    ...{ id: chanceOf(`${batch}:snippet:${row.shortcut}`).id(), seedBatch: batch },
+    ...{ id: createSeededRandom(`${batch}:snippet:${row.shortcut}`).id(), seedBatch: batch },
     ...{ createdAt: at, updatedAt: at },
   }));
   await db.insert(snippets).values(rows).onConflictDoNothing();
 }
 
 /** Writes a draft and a scheduled post, unless the shop has posts with their slugs. */
-export async function writePosts(ctx: AppContext, { batch }: SimulationContext): Promise<void> {
+export async function seedBlogPosts(ctx: AppContext, { batch }: SimulationContext): Promise<void> {
   const slugs = adminDemo.posts.map(({ slug }) => slug);
   const taken = await ctx.db.select({ slug: posts.slug }).from(posts).where(inArray(posts.slug, slugs));
   if (taken.length > 0) return;
   const at = addDays(ctx.now, -2).toISOString();
   const rows = adminDemo.posts.map(({ days_ahead: days, ...row }) => ({
     ...row,
-    id: chanceOf(`${batch}:post:${row.slug}`).id(),
+    id: createSeededRandom(`${batch}:post:${row.slug}`).id(),
     ...(days !== undefined && { publish_at: addDays(ctx.now, days).toISOString() }),
     ...{ created_at: at, updated_at: at },
   }));
@@ -45,12 +45,14 @@ export async function writePosts(ctx: AppContext, { batch }: SimulationContext):
 }
 
 /** The ids of the testimonials below, which the demo import claims to have created. */
-export const testimonialIds = ({ batch }: SimulationContext): string[] =>
-  adminDemo.testimonials.map(({ client_name: name }) => chanceOf(`${batch}:testimonial:${name}`).id());
+export const listDemoTestimonialIds = ({ batch }: SimulationContext): string[] =>
+  adminDemo.testimonials.map(({ client_name: name }) =>
+    createSeededRandom(`${batch}:testimonial:${name}`).id(),
+  );
 
 /** Two pending testimonials, and a hidden one. */
-export async function writeTestimonials(ctx: AppContext, context: SimulationContext): Promise<void> {
-  const ids = testimonialIds(context);
+export async function seedTestimonials(ctx: AppContext, context: SimulationContext): Promise<void> {
+  const ids = listDemoTestimonialIds(context);
   const rows = adminDemo.testimonials.map(({ days_ago: days, ...row }, place) => ({
     ...row,
     id: ids[place],
@@ -63,13 +65,13 @@ export async function writeTestimonials(ctx: AppContext, context: SimulationCont
 }
 
 /** A review that a moderator marked as spam. */
-export async function writeSpamReview({ db, now }: AppContext, { batch }: SimulationContext): Promise<void> {
+export async function seedSpamReview({ db, now }: AppContext, { batch }: SimulationContext): Promise<void> {
   const [service] = await db.select({ id: services.id }).from(services).orderBy(services.id).limit(1);
   if (!service) return;
   const { name, rating, title, text } = adminDemo.spam;
   const at = new Date(now.getTime() - 30 * HOUR_MS);
   await db.insert(serviceReviews).values({
-    ...{ id: chanceOf(`${batch}:spam-review`).id(), serviceId: service.id, reviewerName: name },
+    ...{ id: createSeededRandom(`${batch}:spam-review`).id(), serviceId: service.id, reviewerName: name },
     ...{ rating, title, content: text, reviewedAt: at, status: 'spam', flags: ['words'] },
     ...{ isDemo: true, seedBatch: batch, decidedAt: at, createdAt: at, updatedAt: at },
   });

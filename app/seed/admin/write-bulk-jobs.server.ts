@@ -6,21 +6,21 @@ import { bulkJobs, bulkRows } from '#app/modules/bulk/tables.server.ts';
 import { contacts } from '#app/modules/crm/contact-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { chanceOf } from '../history/chance.ts';
+import { createSeededRandom } from '../history/chance.ts';
 import type { SimulationContext } from '../history/simulation.server.ts';
 
 import adminDemo from './admin-demo.json' with { type: 'json' };
-import { testimonialIds } from './write-admin-texts.server.ts';
+import { listDemoTestimonialIds } from './write-admin-texts.server.ts';
 
-const DEMO_TAG = 'autumn-fair';
-const TAGGED_COUNT = 6;
+const DEMO_LEAD_TAG = 'autumn-fair';
+const DEMO_TAGGED_LEAD_COUNT = 6;
 
-/** Columns of a finished job; it has no owner until a staff member joins (`welcomeStaff`). */
-export function endedJob({ now, batch }: SimulationContext, name: string, minutesAgo: number) {
+/** Columns of a finished job; it has no owner until a staff member joins (`fillStaffInboxes`). */
+export function buildFinishedJobRow({ now, batch }: SimulationContext, name: string, minutesAgo: number) {
   const at = new Date(now.getTime() - minutesAgo * MINUTE_MS);
   const finishedAt = new Date(at.getTime() + 40 * SECOND_MS);
   return {
-    ...{ id: chanceOf(`${batch}:bulk:${name}`).id(), state: 'done' as const, seedBatch: batch },
+    ...{ id: createSeededRandom(`${batch}:bulk:${name}`).id(), state: 'done' as const, seedBatch: batch },
     ...{ finishedAt, movedAt: finishedAt, createdAt: at, updatedAt: finishedAt },
   };
 }
@@ -37,13 +37,13 @@ const IMPORT_COLUMNS = {
 
 type TestimonialImportRow = Record<(typeof IMPORT_COLUMNS)[keyof typeof IMPORT_COLUMNS], string | number>;
 
-const cellsOf = (row: TestimonialImportRow): Record<string, unknown> =>
+const buildImportCells = (row: TestimonialImportRow): Record<string, unknown> =>
   Object.fromEntries(Object.entries(IMPORT_COLUMNS).map(([column, field]) => [column, String(row[field])]));
 
 /** The import that created the pending testimonials, with the one row it refused. */
-async function writeImport(ctx: AppContext, context: SimulationContext): Promise<void> {
-  const job = endedJob(context, 'import', 170);
-  const ids = testimonialIds(context);
+async function seedTestimonialImport(ctx: AppContext, context: SimulationContext): Promise<void> {
+  const job = buildFinishedJobRow(context, 'import', 170);
+  const ids = listDemoTestimonialIds(context);
   const stored = await lockStoredRows(ctx, 'testimonials', { field: 'id', values: ids });
   const plan = {
     mapping: { ...IMPORT_COLUMNS },
@@ -61,11 +61,11 @@ async function writeImport(ctx: AppContext, context: SimulationContext): Promise
   const added = adminDemo.testimonials.map((row, place) => {
     const entityId = ids[place] ?? '';
     const after = stored.get(entityId)?.row ?? null;
-    return { place, cells: cellsOf(row), outcome: 'created' as const, entityId, after };
+    return { place, cells: buildImportCells(row), outcome: 'created' as const, entityId, after };
   });
   const problem = { column: 'Stars', value: String(adminDemo.refused.rating), reason: 'must be from 1 to 5' };
   const refused = {
-    ...{ place: ids.length, cells: cellsOf(adminDemo.refused), outcome: 'failed' as const },
+    ...{ place: ids.length, cells: buildImportCells(adminDemo.refused), outcome: 'failed' as const },
     problems: [problem],
   };
   const rows = [...added, refused].map((row) => ({ ...row, jobId: job.id, line: row.place + 2 }));
@@ -73,20 +73,20 @@ async function writeImport(ctx: AppContext, context: SimulationContext): Promise
 }
 
 /** A tag added to several leads at once, which can be undone. */
-async function writeEdit(ctx: AppContext, context: SimulationContext): Promise<void> {
+async function seedLeadTagEdit(ctx: AppContext, context: SimulationContext): Promise<void> {
   const found = await ctx.db
     .select({ id: contacts.id, tags: contacts.tags })
     .from(contacts)
     .where(and(eq(contacts.seedBatch, context.batch), inArray(contacts.stage, ['contacted', 'qualified'])))
     .orderBy(asc(contacts.id))
-    .limit(TAGGED_COUNT);
+    .limit(DEMO_TAGGED_LEAD_COUNT);
   if (found.length === 0) return;
   for (const { id, tags } of found)
     await ctx.db
       .update(contacts)
-      .set({ tags: [...tags, DEMO_TAG] })
+      .set({ tags: [...tags, DEMO_LEAD_TAG] })
       .where(eq(contacts.id, id));
-  const job = endedJob(context, 'edit', 95);
+  const job = buildFinishedJobRow(context, 'edit', 95);
   const columns = ['id', 'tags'];
   const mapping = { id: 'id', tags: 'tags' };
   const plan = { mapping, matchBy: 'id', mode: 'update' as const, onBad: 'skip' as const };
@@ -101,7 +101,7 @@ async function writeEdit(ctx: AppContext, context: SimulationContext): Promise<v
     const after = stored.get(id)?.row ?? null;
     return {
       ...{ jobId: job.id, place, line: place + 1, outcome: 'updated' as const, entityId: id },
-      cells: { id, tags: [...tags, DEMO_TAG], was: { tags } },
+      cells: { id, tags: [...tags, DEMO_LEAD_TAG], was: { tags } },
       ...{ before: after && { ...after, tags }, after },
     };
   });
@@ -112,7 +112,7 @@ async function writeEdit(ctx: AppContext, context: SimulationContext): Promise<v
  * Writes today's bulk jobs: an import with a failed row, and an edit. Both can be undone as long as real
  * ones.
  */
-export async function writeBulkJobs(ctx: AppContext, context: SimulationContext): Promise<void> {
-  await writeImport(ctx, context);
-  await writeEdit(ctx, context);
+export async function seedBulkJobs(ctx: AppContext, context: SimulationContext): Promise<void> {
+  await seedTestimonialImport(ctx, context);
+  await seedLeadTagEdit(ctx, context);
 }

@@ -9,7 +9,7 @@ import { readKnownKeys } from '#app/modules/search/learned/read-known-keys.serve
 import { learnedPhrases } from '#app/modules/search/query-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type Chance, chanceOf } from '../history/chance.ts';
+import { type SeededRandom, createSeededRandom } from '../history/chance.ts';
 import type { SimulationContext } from '../history/simulation.server.ts';
 
 import adminDemo from './admin-demo.json' with { type: 'json' };
@@ -17,7 +17,7 @@ import adminDemo from './admin-demo.json' with { type: 'json' };
 const AGENT_DAYS = 30;
 
 /** Phrases that search suggests to learn, except those already in a service's text. */
-export async function writePhrases(ctx: AppContext, { batch }: SimulationContext): Promise<void> {
+export async function seedSearchPhrases(ctx: AppContext, { batch }: SimulationContext): Promise<void> {
   const { db, now } = ctx;
   const slugs = adminDemo.phrases.map(({ slug }) => slug);
   const found = await db
@@ -36,7 +36,7 @@ export async function writePhrases(ctx: AppContext, { batch }: SimulationContext
     const at = addDays(now, -1 - place);
     return [
       {
-        ...{ id: chanceOf(`${batch}:phrase:${text}`).id(), serviceId, text, key, people, visits },
+        ...{ id: createSeededRandom(`${batch}:phrase:${text}`).id(), serviceId, text, key, people, visits },
         ...{ status: 'offered' as const, firstSeenAt: addDays(at, -18), lastSeenAt: at, seedBatch: batch },
         ...{ createdAt: at, updatedAt: at },
       },
@@ -51,7 +51,7 @@ type DemoAgent = (typeof adminDemo.agents)[number];
  * Returns how often an agent did each action on one day: mostly reading and searching, sometimes filling a
  * cart.
  */
-function actionCounts(host: DemoAgent, chance: Chance): [AgentAction, number][] {
+function generateAgentActionCounts(host: DemoAgent, chance: SeededRandom): [AgentAction, number][] {
   const some = ([least = 0, most = 0]: number[]) => Math.round(chance.between(least, most));
   return [
     ['search', some(host.search)],
@@ -62,12 +62,12 @@ function actionCounts(host: DemoAgent, chance: Chance): [AgentAction, number][] 
 }
 
 /** Daily figures of agents, with hosts that cannot exist (RFC 2606). */
-export async function writeAgentDays({ db, now }: AppContext, { batch }: SimulationContext): Promise<void> {
+export async function seedAgentDays({ db, now }: AppContext, { batch }: SimulationContext): Promise<void> {
   const rows = adminDemo.agents.flatMap((host) =>
     Array.from({ length: AGENT_DAYS }, (_, back) => addDays(now, -back).toISOString().slice(0, 10)).flatMap(
       (day) =>
-        actionCounts(host, chanceOf(`${batch}:agent:${host.host}:${day}`)).flatMap(([action, count]) =>
-          count > 0 ? [{ day, host: host.host, action, count, seedBatch: batch }] : [],
+        generateAgentActionCounts(host, createSeededRandom(`${batch}:agent:${host.host}:${day}`)).flatMap(
+          ([action, count]) => (count > 0 ? [{ day, host: host.host, action, count, seedBatch: batch }] : []),
         ),
     ),
   );

@@ -1,18 +1,18 @@
 import { eq, sql } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
-import { LEAVING_DAYS } from '#app/modules/identity/erasure/erasure-terms.ts';
+import { ACCOUNT_DELETION_GRACE_DAYS } from '#app/modules/identity/erasure/erasure-terms.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { erasures } from '#app/modules/identity/privacy-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { rowsOf } from '#app/platform/db/rows.server.ts';
+import { queryRawRows } from '#app/platform/db/rows.server.ts';
 
-import { chanceOf } from '../history/chance.ts';
+import { createSeededRandom } from '../history/chance.ts';
 import type { SimulationContext } from '../history/simulation.server.ts';
 
 /** Returns invented people without open orders. */
-async function listDone({ db }: AppContext, batch: string): Promise<string[]> {
-  const rows = await rowsOf(
+async function listCustomersWithoutOpenOrders({ db }: AppContext, batch: string): Promise<string[]> {
+  const rows = await queryRawRows(
     db,
     sql`select id from users where seed_batch = ${batch}
       and not exists (select 1 from orders where user_id = users.id and status in ('PENDING', 'PAID'))
@@ -22,14 +22,14 @@ async function listDone({ db }: AppContext, batch: string): Promise<string[]> {
 }
 
 /** Writes a pending account deletion, as the account page creates it, and a withdrawn one. */
-export async function writeErasures(ctx: AppContext, { batch }: SimulationContext): Promise<void> {
+export async function seedAccountErasures(ctx: AppContext, { batch }: SimulationContext): Promise<void> {
   const { db, now } = ctx;
-  const [leaving, stayed] = await listDone(ctx, batch);
+  const [leaving, stayed] = await listCustomersWithoutOpenOrders(ctx, batch);
   const requestOf = (userId: string, days: number) => {
     const at = addDays(now, -days);
     return {
-      ...{ id: chanceOf(`${batch}:erasure:${userId}`).id(), userId, isSuspending: true },
-      ...{ dueAt: addDays(at, LEAVING_DAYS), createdAt: at, updatedAt: at },
+      ...{ id: createSeededRandom(`${batch}:erasure:${userId}`).id(), userId, isSuspending: true },
+      ...{ dueAt: addDays(at, ACCOUNT_DELETION_GRACE_DAYS), createdAt: at, updatedAt: at },
     };
   };
   if (leaving !== undefined) {

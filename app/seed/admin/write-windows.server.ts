@@ -2,15 +2,20 @@ import { addDays } from '#app/lib/dates.ts';
 import { exitModalDays, exitModals } from '#app/modules/exit-modal/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type Chance, chanceOf } from '../history/chance.ts';
+import { type SeededRandom, createSeededRandom } from '../history/chance.ts';
 import type { SimulationContext } from '../history/simulation.server.ts';
 
 import adminDemo from './admin-demo.json' with { type: 'json' };
 
-type SeedWindow = (typeof adminDemo.windows)[number];
+type DemoExitModal = (typeof adminDemo.windows)[number];
 
 /** The daily figures of an exit modal. */
-function daysOf(modalId: string, { days, shown, converts }: SeedWindow, last: Date, chance: Chance) {
+function generateExitModalDays(
+  modalId: string,
+  { days, shown, converts }: DemoExitModal,
+  last: Date,
+  chance: SeededRandom,
+) {
   const [least = 0, most = 0] = shown;
   return Array.from({ length: days }, (_, back) => {
     const seen = Math.round(chance.between(least, most));
@@ -25,10 +30,10 @@ function daysOf(modalId: string, { days, shown, converts }: SeedWindow, last: Da
  * Writes an exit modal that runs for visitors of one campaign only, so that no other visitor sees it, and one
  * that has ended.
  */
-export async function writeWindows({ db, now }: AppContext, { batch }: SimulationContext): Promise<void> {
+export async function seedExitModals({ db, now }: AppContext, { batch }: SimulationContext): Promise<void> {
   for (const seed of adminDemo.windows) {
     const { title, body, action, status, visitors, utm, days } = seed;
-    const chance = chanceOf(`${batch}:window:${title}`);
+    const chance = createSeededRandom(`${batch}:window:${title}`);
     const id = chance.id();
     const last = addDays(now, -('ended' in seed ? (seed.ended ?? 0) : 0));
     const begun = addDays(last, -days);
@@ -38,6 +43,6 @@ export async function writeWindows({ db, now }: AppContext, { batch }: Simulatio
       ...('promo_code' in seed && { promoCode: seed.promo_code ?? '' }),
       ...{ activatedAt: begun, createdAt: begun, updatedAt: last },
     });
-    await db.insert(exitModalDays).values(daysOf(id, seed, last, chance));
+    await db.insert(exitModalDays).values(generateExitModalDays(id, seed, last, chance));
   }
 }

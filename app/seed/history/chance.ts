@@ -1,9 +1,9 @@
-import { seededNumbers } from '#app/lib/seeded-numbers.ts';
+import { createSeededNumberGenerator } from '#app/lib/seeded-numbers.ts';
 
 const HEX = '0123456789abcdef';
 
 /** The source of everything random in generated rows, determined only by its seed text. */
-export type Chance = {
+export type SeededRandom = {
   /** A whole number from 0, less than the limit. */
   below(limit: number): number;
   /** A number from 0, less than 1. */
@@ -22,8 +22,8 @@ export type Chance = {
 };
 
 /** Returns the random source of a text: the same text gives the same sequence. */
-export function chanceOf(text: string): Chance {
-  const below = seededNumbers(text);
+export function createSeededRandom(text: string): SeededRandom {
+  const below = createSeededNumberGenerator(text);
   const part = () => below(1_000_000) / 1_000_000;
   const hex = (length: number) => Array.from({ length }, () => HEX.charAt(below(16))).join('');
   function pick<Value>(list: readonly Value[]): Value {

@@ -1,15 +1,15 @@
-import { creditNoteValues } from '#app/modules/invoicing/credit-refund.server.ts';
-import { invoiceValues, type sellerNow } from '#app/modules/invoicing/issue-invoice.server.ts';
+import { buildCreditNoteContent } from '#app/modules/invoicing/credit-refund.server.ts';
+import { buildInvoiceContent, type getCurrentSeller } from '#app/modules/invoicing/issue-invoice.server.ts';
 import { ORDER_EVENTS } from '#app/modules/orders/order-events.ts';
 import type { invoices } from '#app/modules/invoicing/tables.server.ts';
-import { takeNumbers } from '#app/modules/invoicing/take-number.server.ts';
+import { takeInvoiceNumbers } from '#app/modules/invoicing/take-number.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { chanceOf } from './chance.ts';
+import { createSeededRandom } from './chance.ts';
 import type { OrderRows, RefundRow } from './order-rows.server.ts';
 
 type NewInvoice = typeof invoices.$inferInsert;
-type InvoiceSeller = Awaited<ReturnType<typeof sellerNow>>;
+type InvoiceSeller = Awaited<ReturnType<typeof getCurrentSeller>>;
 
 /** The order's columns that its invoice needs, checked not to be null. */
 function getBilledOrder({ order }: OrderRows) {
@@ -23,14 +23,14 @@ function getBilledOrder({ order }: OrderRows) {
   };
 }
 
-function recordIssue(
+function recordDocumentIssuedEvent(
   rows: OrderRows,
   kind: 'invoice_issued' | 'credit_note_issued',
   data: object,
   at: Date,
 ): void {
   rows.events.push({
-    id: chanceOf(`${rows.order.id}:${kind}`).id(),
+    id: createSeededRandom(`${rows.order.id}:${kind}`).id(),
     orderId: rows.order.id,
     kind,
     actorKind: 'provider',
@@ -41,15 +41,15 @@ function recordIssue(
 }
 
 /** Returns the content of an order's invoice, with its number. */
-function invoiceOf(rows: OrderRows, number: string, seller: InvoiceSeller) {
+function buildOrderInvoice(rows: OrderRows, number: string, seller: InvoiceSeller) {
   const [payment] = rows.payments;
   const card = { cardBrand: payment?.cardBrand ?? null, cardLast4: payment?.cardLast4 ?? null };
   const items = rows.items.map((item) => ({ ...item, discountCents: item.discountCents ?? 0 }));
   const sold = { order: getBilledOrder(rows), items, payment: { ...card, method: null, reference: null } };
-  return { ...invoiceValues(sold, seller), number };
+  return { ...buildInvoiceContent(sold, seller), number };
 }
 
-const dateOf = ({ succeededAt }: RefundRow): Date => succeededAt ?? new Date(0);
+const getRefundDate = ({ succeededAt }: RefundRow): Date => succeededAt ?? new Date(0);
 
 /**
  * Writes the invoices and credit notes of these orders, in the caller's transaction: numbered by date, from
@@ -63,16 +63,16 @@ export async function issueDocuments(
   const paid = batch
     .filter(({ order }) => order.paidAt)
     .toSorted((one, other) => Number(one.order.paidAt) - Number(other.order.paidAt));
-  const numbers = await takeNumbers(ctx, { kind: 'invoice', isLive: false, count: paid.length });
-  const issued = new Map<string, ReturnType<typeof invoiceOf>>();
+  const numbers = await takeInvoiceNumbers(ctx, { kind: 'invoice', isLive: false, count: paid.length });
+  const issued = new Map<string, ReturnType<typeof buildOrderInvoice>>();
   const documents = paid.map((rows, place): NewInvoice => {
-    const invoice = invoiceOf(rows, numbers[place] ?? '', seller);
+    const invoice = buildOrderInvoice(rows, numbers[place] ?? '', seller);
     const issuedAt = rows.order.paidAt ?? new Date(0);
     issued.set(rows.order.id, invoice);
-    recordIssue(rows, 'invoice_issued', { number: invoice.number }, issuedAt);
+    recordDocumentIssuedEvent(rows, 'invoice_issued', { number: invoice.number }, issuedAt);
     return {
       ...invoice,
-      id: chanceOf(`${rows.order.id}:invoice`).id(),
+      id: createSeededRandom(`${rows.order.id}:invoice`).id(),
       issuedAt,
       createdAt: issuedAt,
       updatedAt: issuedAt,
@@ -80,18 +80,18 @@ export async function issueDocuments(
   });
   const back = paid
     .flatMap((rows) => rows.refunds.map((refund) => ({ rows, refund })))
-    .toSorted((one, other) => dateOf(one.refund).getTime() - dateOf(other.refund).getTime());
-  const credits = await takeNumbers(ctx, { kind: 'credit_note', isLive: false, count: back.length });
+    .toSorted((one, other) => getRefundDate(one.refund).getTime() - getRefundDate(other.refund).getTime());
+  const credits = await takeInvoiceNumbers(ctx, { kind: 'credit_note', isLive: false, count: back.length });
   for (const [place, { rows, refund }] of back.entries()) {
     const number = credits[place] ?? '';
-    const issuedAt = dateOf(refund);
+    const issuedAt = getRefundDate(refund);
     const invoice = issued.get(rows.order.id);
     if (!invoice) continue;
-    recordIssue(rows, 'credit_note_issued', { number, refundId: refund.id }, issuedAt);
+    recordDocumentIssuedEvent(rows, 'credit_note_issued', { number, refundId: refund.id }, issuedAt);
     documents.push({
-      ...creditNoteValues(invoice, refund, issuedAt),
+      ...buildCreditNoteContent(invoice, refund, issuedAt),
       ...{
-        id: chanceOf(`${refund.id}:credit`).id(),
+        id: createSeededRandom(`${refund.id}:credit`).id(),
         number,
         issuedAt,
         createdAt: issuedAt,

@@ -1,22 +1,22 @@
 import { and, eq, isNull } from 'drizzle-orm';
 
-import { shopZone } from '#app/lib/shop-zone.ts';
+import { getShopZone } from '#app/lib/shop-zone.ts';
 import { isPublicService } from '#app/modules/catalog/list-public-services.server.ts';
 import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { findAcceptedVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { readBriefQuestions } from '#app/modules/fulfilment/briefs/list-preview-questions.server.ts';
+import { readQuestionsByService } from '#app/modules/fulfilment/briefs/list-preview-questions.server.ts';
 import { findActivePromo } from '#app/modules/promo/find-promo.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import people from './people.json' with { type: 'json' };
-import type { SoldService } from './plan-orders.ts';
+import type { WeightedService } from './plan-orders.ts';
 import type { SimulationContext } from './simulation.server.ts';
 
 /** Returns the services for sale, weighted by their sales; excludes load-test services. */
-export async function readSold(ctx: AppContext): Promise<SoldService[]> {
+export async function listWeightedServices(ctx: AppContext): Promise<WeightedService[]> {
   const rows = await ctx.db
     .select({ id: services.id, sold: services.projectsSold30d })
     .from(services)
@@ -45,20 +45,20 @@ async function readPromos(ctx: AppContext) {
 }
 
 /** Loads the context from which a load's rows are simulated. */
-export async function loadContext(
+export async function loadSimulationContext(
   ctx: AppContext,
   batch: string,
   now: Date,
-): Promise<{ context: SimulationContext; sold: SoldService[] }> {
+): Promise<{ context: SimulationContext; sold: WeightedService[] }> {
   const { provider } = await siteContent(ctx);
-  const sold = await readSold(ctx);
-  const briefQuestions = await readBriefQuestions(
+  const sold = await listWeightedServices(ctx);
+  const briefQuestions = await readQuestionsByService(
     ctx,
     sold.map(({ service }) => service.id),
   );
   const context: SimulationContext = {
     now,
-    zone: shopZone(provider.timeZone),
+    zone: getShopZone(provider.timeZone),
     batch,
     provider: 'sandbox',
     refundDays: provider.refundDays,

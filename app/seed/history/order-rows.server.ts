@@ -56,7 +56,7 @@ export type OrderRows = {
 };
 
 /** Returns the rows of an order without anything yet. */
-export const beginRows = (order: OrderRow): OrderRows => ({
+export const createEmptyOrderRows = (order: OrderRow): OrderRows => ({
   order,
   items: [],
   scope: [],

@@ -8,10 +8,10 @@ import type {
 } from '#app/modules/crm/contact-tables.server.ts';
 import type { contactTasks } from '#app/modules/crm/task-tables.server.ts';
 
-import { type Chance, chanceOf } from './chance.ts';
-import { after, byDay, moments } from './daytime.ts';
+import { type SeededRandom, createSeededRandom } from './chance.ts';
+import { addRandomMinutes, moveToDaytime, generateActivityTimes } from './daytime.ts';
 import { isUnpaid, type OrderPlan } from './plan-orders.ts';
-import type { Person } from './plan-people.ts';
+import type { InventedPerson } from './plan-people.ts';
 import type { SimulationContext } from './simulation.server.ts';
 import words from './words.json' with { type: 'json' };
 
@@ -26,9 +26,13 @@ export type ContactRows = {
   events: NewRow<typeof contactEvents>[];
 };
 
-function contactOf(person: Person, at: Date, { batch }: SimulationContext): ContactRows['contact'] {
+function buildContactRow(
+  person: InventedPerson,
+  at: Date,
+  { batch }: SimulationContext,
+): ContactRows['contact'] {
   return {
-    id: chanceOf(`${batch}:contact:${person.email}`).id(),
+    id: createSeededRandom(`${batch}:contact:${person.email}`).id(),
     mailbox: normaliseEmail(person.email),
     email: person.email,
     name: person.name,
@@ -51,10 +55,10 @@ const createContactRows = (contact: ContactRows['contact']): ContactRows => ({
  * Returns the buyers of orders as contacts: won if they paid, new if they abandoned a checkout. One contact
  * each, created with the first order.
  */
-export function buyerContacts(plans: readonly OrderPlan[], context: SimulationContext): ContactRows[] {
+export function planBuyerContacts(plans: readonly OrderPlan[], context: SimulationContext): ContactRows[] {
   const seen = new Map<string, ContactRows>();
   for (const { buyer, placedAt, stop } of plans) {
-    const known = seen.get(buyer.email) ?? createContactRows(contactOf(buyer, placedAt, context));
+    const known = seen.get(buyer.email) ?? createContactRows(buildContactRow(buyer, placedAt, context));
     seen.set(buyer.email, known);
     const isPaid = stop !== 'placed' && !isUnpaid({ stop });
     if (isPaid) Object.assign(known.contact, { stage: 'won', source: 'order' });
@@ -77,24 +81,29 @@ const STAGE_WEIGHTS = [
 ];
 
 /** Adds the team's notes about a lead that reached this stage. */
-function recordLeadNotes(rows: ContactRows, at: Date, { now }: SimulationContext, chance: Chance): void {
+function recordLeadNotes(
+  rows: ContactRows,
+  at: Date,
+  { now }: SimulationContext,
+  chance: SeededRandom,
+): void {
   const event = { contactId: rows.contact.id, actorId: null };
-  const movedAt = after(at, chance, [120, 2000]);
+  const movedAt = addRandomMinutes(at, chance, [120, 2000]);
   const data = { from: 'new', to: rows.contact.stage ?? 'new' };
   const createdAt = movedAt < now ? movedAt : now;
   rows.events.push({ ...event, id: chance.id(), kind: 'stage', data, createdAt });
-  const notedAt = after(at, chance, [150, 2600]);
+  const notedAt = addRandomMinutes(at, chance, [150, 2600]);
   if (!chance.has(55) || notedAt >= now) return;
   const body = chance.pick(words.leadNotes);
   rows.events.push({ ...event, id: chance.id(), kind: 'note', body, createdAt: notedAt });
 }
 
 /** Returns a task for a lead, open or done; some are due. */
-function taskOf(
+function buildLeadTask(
   contactId: string,
   at: Date,
   { now }: SimulationContext,
-  chance: Chance,
+  chance: SeededRandom,
 ): ContactRows['tasks'][number] {
   const isDone = chance.has(35);
   const days = isDone ? chance.between(-10, -2) : chance.between(-1.5, 6);
@@ -110,7 +119,12 @@ function taskOf(
 }
 
 /** Adds the team's work on a lead: stages, a note, tasks. */
-function workOn(rows: ContactRows, at: Date, context: SimulationContext, chance: Chance): void {
+function simulateLeadWork(
+  rows: ContactRows,
+  at: Date,
+  context: SimulationContext,
+  chance: SeededRandom,
+): void {
   const { contact } = rows;
   const isFresh = context.now.getTime() - at.getTime() < 2 * DAY_MS;
   const { stage } = isFresh ? { stage: 'new' } : chance.weighed(STAGE_WEIGHTS, ({ weight }) => weight);
@@ -123,12 +137,12 @@ function workOn(rows: ContactRows, at: Date, context: SimulationContext, chance:
     ...(!isOver && chance.has(50) && { nextStep: chance.pick(words.leadSteps) }),
   });
   if (stage !== 'new') recordLeadNotes(rows, at, context, chance);
-  if (!isOver && chance.has(60)) rows.tasks.push(taskOf(contact.id, at, context, chance));
+  if (!isOver && chance.has(60)) rows.tasks.push(buildLeadTask(contact.id, at, context, chance));
 }
 
 type ContactInquiry = { subject: string; text: string; reply: string; query: string | null };
 
-function wroteOf(chance: Chance): ContactInquiry {
+function pickContactInquiry(chance: SeededRandom): ContactInquiry {
   if (!chance.has(25)) return { ...chance.pick(words.contacts), query: null };
   const { query, text } = chance.pick(words.demands);
   const reply =
@@ -137,24 +151,24 @@ function wroteOf(chance: Chance): ContactInquiry {
 }
 
 /** Returns how far the team has handled a message: when it was answered, or whether it was read. */
-function answerTo(
+function simulateMessageHandling(
   at: Date,
   { zone, now }: SimulationContext,
-  chance: Chance,
+  chance: SeededRandom,
 ): { state: string; answeredAt: Date | null } {
   const hours = (now.getTime() - at.getTime()) / HOUR_MS;
-  const answeredAt = byDay(zone, after(at, chance, [60, 900]), chance);
+  const answeredAt = moveToDaytime(zone, addRandomMinutes(at, chance, [60, 900]), chance);
   const isOpen = hours < 20 || (hours < 60 && chance.has(45));
   if (!isOpen && answeredAt > at && answeredAt < now) return { state: 'answered', answeredAt };
   return { state: hours > 6 && chance.has(40) ? 'read' : 'unread', answeredAt: null };
 }
 
 /** Adds a lead's message: the newest ones are unanswered, some overdue, the others answered. */
-function writeTo(rows: ContactRows, at: Date, context: SimulationContext, chance: Chance): void {
+function addLeadMessage(rows: ContactRows, at: Date, context: SimulationContext, chance: SeededRandom): void {
   const { contact } = rows;
   const { batch } = context;
-  const { subject, text, reply, query } = wroteOf(chance);
-  const { state, answeredAt } = answerTo(at, context, chance);
+  const { subject, text, reply, query } = pickContactInquiry(chance);
+  const { state, answeredAt } = simulateMessageHandling(at, context, chance);
   const id = chance.id();
   Object.assign(contact, {
     source: subject === 'demand' ? 'demand' : 'contact-form',
@@ -183,34 +197,34 @@ function writeTo(rows: ContactRows, at: Date, context: SimulationContext, chance
 const OTHER_SOURCES = ['exit-modal', 'newsletter', 'manual', 'manual', 'import'] as const;
 
 /** Returns leads who have not bought yet, with their messages; some are from yesterday and today. */
-export function leadContacts(
-  people: readonly Person[],
+export function planLeadContacts(
+  people: readonly InventedPerson[],
   context: SimulationContext,
   days: number,
 ): ContactRows[] {
-  const chance = chanceOf(`${context.batch}:leads`);
+  const chance = createSeededRandom(`${context.batch}:leads`);
   const count = people.length;
   const recent = [3, 7, 16, 30, 44].map((hours) => new Date(context.now.getTime() - hours * HOUR_MS));
-  const spread = moments(
+  const spread = generateActivityTimes(
     context.zone,
     { now: context.now, days, count: Math.max(0, count - recent.length) },
     chance,
   );
-  const times = [...spread, ...recent.map((at) => byDay(context.zone, at, chance))];
+  const times = [...spread, ...recent.map((at) => moveToDaytime(context.zone, at, chance))];
   return people.map((person, place) => {
     const at = times[place] ?? context.now;
-    const rows = createContactRows(contactOf(person, at, context));
+    const rows = createContactRows(buildContactRow(person, at, context));
     rows.contact.source = chance.pick(OTHER_SOURCES);
-    workOn(rows, at, context, chance);
-    if (place >= spread.length || chance.has(70)) writeTo(rows, at, context, chance);
+    simulateLeadWork(rows, at, context, chance);
+    if (place >= spread.length || chance.has(70)) addLeadMessage(rows, at, context, chance);
     return rows;
   });
 }
 
 /** Returns spam messages; they create no contact. */
-export function spamMessages(context: SimulationContext, days: number): ContactRows['messages'] {
-  const chance = chanceOf(`${context.batch}:spam`);
-  return moments(context.zone, { now: context.now, days, count: 4 }, chance).map((at) => {
+export function planSpamMessages(context: SimulationContext, days: number): ContactRows['messages'] {
+  const chance = createSeededRandom(`${context.batch}:spam`);
+  return generateActivityTimes(context.zone, { now: context.now, days, count: 4 }, chance).map((at) => {
     const id = chance.id();
     return {
       ...{

@@ -2,12 +2,12 @@ import { DAY_MS, MINUTE_MS } from '#app/lib/durations.ts';
 import type { ShopZone } from '#app/lib/shop-zone.ts';
 import type { SellableService } from '#app/modules/catalog/model.ts';
 
-import type { Chance } from './chance.ts';
-import { moments } from './daytime.ts';
-import type { Person } from './plan-people.ts';
+import type { SeededRandom } from './chance.ts';
+import { generateActivityTimes } from './daytime.ts';
+import type { InventedPerson } from './plan-people.ts';
 
 /** The step at which an order stops; `end` continues until it is accepted, or until now. */
-export type Stop =
+export type OrderStopStep =
   | 'placed'
   | 'closed'
   | 'replaced'
@@ -19,33 +19,39 @@ export type Stop =
   | 'revising'
   | 'end';
 /** What else happens to its payment. */
-export type Aside = 'none' | 'asked' | 'declined' | 'part' | 'whole' | 'disputed' | 'won';
+export type PaymentComplication = 'none' | 'asked' | 'declined' | 'part' | 'whole' | 'disputed' | 'won';
 
 /** Returns whether it ended without payment. */
-export const isUnpaid = ({ stop }: { stop: Stop }): boolean => stop === 'closed' || stop === 'replaced';
+export const isUnpaid = ({ stop }: { stop: OrderStopStep }): boolean =>
+  stop === 'closed' || stop === 'replaced';
 
 export type PlannedLine = { service: SellableService; quantity: number };
 
 export type OrderPlan = {
   placedAt: Date;
-  stop: Stop;
-  aside: Aside;
+  stop: OrderStopStep;
+  aside: PaymentComplication;
   /** Steps follow each other at once, so that it reaches its state by now. */
   isBrisk: boolean;
-  buyer: Person;
+  buyer: InventedPerson;
   lines: PlannedLine[];
   usesCode: boolean;
 };
 
 /** A service for sale, weighted by its sales. */
-export type SoldService = { service: SellableService; weight: number };
+export type WeightedService = { service: SellableService; weight: number };
 
 export type OrderOptions = { now: Date; days: number; count: number; zone: ShopZone };
 
 /** Unpaid orders are deleted after this many days, so older ones would not exist. */
 const UNPAID_RETENTION_DAYS = 26;
 
-type FixedOrderPlan = { stop: Stop; aside?: Aside; daysAgo?: number; beforeDue?: number };
+type FixedOrderPlan = {
+  stop: OrderStopStep;
+  aside?: PaymentComplication;
+  daysAgo?: number;
+  beforeDue?: number;
+};
 
 /**
  * At least one order of every state, independent of chance. `daysAgo` is when it was ordered, `beforeDue` how
@@ -83,7 +89,7 @@ const FIXED_ORDER_PLANS: readonly FixedOrderPlan[] = [
   { stop: 'end', aside: 'part', daysAgo: 12.1 },
 ];
 
-function asideOf(chance: Chance): Aside {
+function pickPaymentComplication(chance: SeededRandom): PaymentComplication {
   const roll = chance.below(1000);
   if (roll < 30) return 'whole';
   if (roll < 55) return 'part';
@@ -91,7 +97,7 @@ function asideOf(chance: Chance): Aside {
   return roll < 66 ? 'won' : 'none';
 }
 
-function planLines(chance: Chance, sold: readonly SoldService[]): PlannedLine[] {
+function planLines(chance: SeededRandom, sold: readonly WeightedService[]): PlannedLine[] {
   const choose = () => chance.weighed(sold, ({ weight }) => weight).service;
   const first = choose();
   const quantity = chance.has(7) ? 2 : 1;
@@ -102,19 +108,28 @@ function planLines(chance: Chance, sold: readonly SoldService[]): PlannedLine[] 
 }
 
 /** Returns when such an order was placed: at least a day ago, to be before its due date. */
-function placedOf({ daysAgo, beforeDue }: FixedOrderPlan, { service }: PlannedLine, now: Date): Date {
+function calculatePlacedAt(
+  { daysAgo, beforeDue }: FixedOrderPlan,
+  { service }: PlannedLine,
+  now: Date,
+): Date {
   const ago = daysAgo ?? Math.max(service.deliveryDays - (beforeDue ?? 0), 0.2) + 2.5 / 24;
   return new Date(now.getTime() - ago * DAY_MS);
 }
 
 /** Returns the orders of this many days, earliest first: one of every state, and the rest at random. */
 export function planOrders(
-  chance: Chance,
+  chance: SeededRandom,
   { now, days, count, zone }: OrderOptions,
-  sold: readonly SoldService[],
-  buyers: readonly Person[],
+  sold: readonly WeightedService[],
+  buyers: readonly InventedPerson[],
 ): OrderPlan[] {
-  const order = (placedAt: Date, stop: Stop, aside: Aside, isBrisk: boolean): OrderPlan => ({
+  const order = (
+    placedAt: Date,
+    stop: OrderStopStep,
+    aside: PaymentComplication,
+    isBrisk: boolean,
+  ): OrderPlan => ({
     ...{ placedAt, stop, aside, isBrisk },
     buyer: chance.pick(buyers),
     lines: planLines(chance, sold),
@@ -126,18 +141,18 @@ export function planOrders(
       const created = order(now, one.stop, one.aside ?? 'none', true);
       const lines = created.lines.slice(0, 1).map(({ service }) => ({ service, quantity: 1 }));
       const [line] = lines;
-      return line ? { ...created, lines, placedAt: placedOf(one, line, now) } : created;
+      return line ? { ...created, lines, placedAt: calculatePlacedAt(one, line, now) } : created;
     });
   const left = Math.max(0, count - shown.length);
   const kept = now.getTime() - UNPAID_RETENTION_DAYS * DAY_MS;
-  const others = moments(
+  const others = generateActivityTimes(
     zone,
     { now: new Date(now.getTime() - 40 * MINUTE_MS), days, count: left },
     chance,
   ).map((at) => {
     const isUnpaid = chance.has(11) && at.getTime() > kept;
     const ending = chance.has(30) ? 'replaced' : 'closed';
-    return order(at, isUnpaid ? ending : 'end', isUnpaid ? 'none' : asideOf(chance), false);
+    return order(at, isUnpaid ? ending : 'end', isUnpaid ? 'none' : pickPaymentComplication(chance), false);
   });
   return [...shown, ...others].toSorted((one, other) => one.placedAt.getTime() - other.placedAt.getTime());
 }

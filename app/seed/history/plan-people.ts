@@ -1,14 +1,14 @@
-import type { Chance } from './chance.ts';
+import type { SeededRandom } from './chance.ts';
 import people from './people.json' with { type: 'json' };
 
-export type Company = (typeof people.companies)[number];
+export type InventedCompany = (typeof people.companies)[number];
 
 /** An invented person. Mailboxes end in `.example`, which no email can reach (RFC 2606). */
-export type Person = {
+export type InventedPerson = {
   name: string;
   first: string;
   email: string;
-  company: Company;
+  company: InventedCompany;
   role: string;
   /** The id of the account; null for a guest buyer. */
   userId: string | null;
@@ -18,7 +18,7 @@ export type Person = {
  * Returns this many different people, two of five with an account; `tag` keeps the mailboxes of different
  * loads apart.
  */
-export function planPeople(chance: Chance, count: number, tag: string): Person[] {
+export function inventPeople(chance: SeededRandom, count: number, tag: string): InventedPerson[] {
   const taken = new Set<string>();
   return Array.from({ length: count }, () => {
     const company = chance.pick(people.companies);

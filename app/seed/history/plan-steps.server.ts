@@ -3,18 +3,23 @@ import { type GenerateRequest, HISTORY_BATCH, SEED_SIZES } from '#app/modules/de
 import { searchEvents } from '#app/modules/search/query-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { adminSteps } from '../admin/plan-admin.server.ts';
+import { createAdminSeedSteps } from '../admin/plan-admin.server.ts';
 
-import { chanceOf } from './chance.ts';
-import { buyerContacts, type ContactRows, leadContacts, spamMessages } from './plan-contacts.server.ts';
+import { createSeededRandom } from './chance.ts';
+import {
+  planBuyerContacts,
+  type ContactRows,
+  planLeadContacts,
+  planSpamMessages,
+} from './plan-contacts.server.ts';
 import { type OrderPlan, planOrders } from './plan-orders.ts';
-import { type Person, planPeople } from './plan-people.ts';
+import { type InventedPerson, inventPeople } from './plan-people.ts';
 import { planSearches, planVisits } from './plan-visits.server.ts';
 import { simulateOrder } from './simulate-order.server.ts';
 import type { SimulationContext } from './simulation.server.ts';
-import { loadContext } from './load-context.server.ts';
-import { renewSums } from './renew-sums.server.ts';
-import { welcomeStaff } from './welcome-staff.server.ts';
+import { loadSimulationContext } from './load-context.server.ts';
+import { recomputeDailyTotals } from './renew-sums.server.ts';
+import { fillStaffInboxes } from './welcome-staff.server.ts';
 import { storeFiles, writeOrders } from './write-orders.server.ts';
 import { writeContacts, writeSpam, writeUsers } from './write-people.server.ts';
 
@@ -33,37 +38,38 @@ const ORDERS_AT_ONCE = 10;
 const CONTACTS_AT_ONCE = 50;
 const EVENTS_AT_ONCE = 500;
 
-function inParts<Value>(values: readonly Value[], size: number): Value[][] {
+function splitIntoBatches<Value>(values: readonly Value[], size: number): Value[][] {
   return Array.from({ length: Math.ceil(values.length / size) }, (_, part) =>
     values.slice(part * size, (part + 1) * size),
   );
 }
 
 /** Returns a mark for the mailboxes of one load; those of the demo's history need none. */
-const tagOf = (batch: string): string => (batch === HISTORY_BATCH ? '' : `.${chanceOf(batch).hex(4)}`);
+const getMailboxTag = (batch: string): string =>
+  batch === HISTORY_BATCH ? '' : `.${createSeededRandom(batch).hex(4)}`;
 
-function orderSteps(
+function createOrderSteps(
   plans: readonly OrderPlan[],
-  buyers: readonly Person[],
+  buyers: readonly InventedPerson[],
   context: SimulationContext,
 ): SeedStep[] {
   const used = new Set(plans.map(({ buyer }) => buyer.email));
   const people = buyers.filter(({ email }) => used.has(email));
   const at = plans[0]?.placedAt ?? context.now;
   return [
-    ...inParts(people, CONTACTS_AT_ONCE).map((part) => ({
+    ...splitIntoBatches(people, CONTACTS_AT_ONCE).map((part) => ({
       words: `${part.length} buyers`,
       run: (ctx: AppContext) => writeUsers(ctx, part, { batch: context.batch, at }),
     })),
-    ...contactSteps(buyerContacts(plans, context)),
-    ...inParts(
+    ...createContactSteps(planBuyerContacts(plans, context)),
+    ...splitIntoBatches(
       plans.map((plan, place) => ({ plan, place })),
       ORDERS_AT_ONCE,
     ).map((part) => {
       // Recomputed each time, because invoicing adds to the rows.
       const simulate = () =>
         part.map(({ plan, place }) =>
-          simulateOrder(plan, context, chanceOf(`${context.batch}:order:${place}`)),
+          simulateOrder(plan, context, createSeededRandom(`${context.batch}:order:${place}`)),
         );
       return {
         words: `${part.length} orders`,
@@ -93,8 +99,8 @@ async function drawReports(
     }
 }
 
-const contactSteps = (contacts: readonly ContactRows[]): SeedStep[] =>
-  inParts(contacts, CONTACTS_AT_ONCE).map((part) => ({
+const createContactSteps = (contacts: readonly ContactRows[]): SeedStep[] =>
+  splitIntoBatches(contacts, CONTACTS_AT_ONCE).map((part) => ({
     words: `${part.length} contacts`,
     run: (ctx) => writeContacts(ctx, part),
   }));
@@ -109,21 +115,24 @@ export async function planSteps(
 ): Promise<SeedStep[]> {
   const { days, seed, parts } = request;
   const size = SEED_SIZES[request.size];
-  const { context, sold } = await loadContext(ctx, batch, now);
-  const chance = chanceOf(`${batch}:${seed}`);
-  const buyers = planPeople(chance, Math.ceil(size.orders * 0.7), tagOf(batch));
-  const leads = planPeople(chance, size.leads, `${tagOf(batch)}.l`);
+  const { context, sold } = await loadSimulationContext(ctx, batch, now);
+  const chance = createSeededRandom(`${batch}:${seed}`);
+  const buyers = inventPeople(chance, Math.ceil(size.orders * 0.7), getMailboxTag(batch));
+  const leads = inventPeople(chance, size.leads, `${getMailboxTag(batch)}.l`);
   const steps: SeedStep[] = [];
   if (parts.includes('orders') && sold.length > 0) {
     const options = { now, days, count: size.orders, zone: context.zone };
-    steps.push(...orderSteps(planOrders(chance, options, sold, buyers), buyers, context));
+    steps.push(...createOrderSteps(planOrders(chance, options, sold, buyers), buyers, context));
   }
   if (parts.includes('leads')) {
-    steps.push(...contactSteps(leadContacts(leads, context, days)));
-    steps.push({ words: 'advertising', run: (ctx) => writeSpam(ctx, spamMessages(context, days)) });
+    steps.push(...createContactSteps(planLeadContacts(leads, context, days)));
+    steps.push({ words: 'advertising', run: (ctx) => writeSpam(ctx, planSpamMessages(context, days)) });
   }
   if (parts.includes('searches')) {
-    const searches = inParts(planSearches(context, { days, count: size.searches }, sold), EVENTS_AT_ONCE);
+    const searches = splitIntoBatches(
+      planSearches(context, { days, count: size.searches }, sold),
+      EVENTS_AT_ONCE,
+    );
     for (const part of searches)
       steps.push({
         words: `${part.length} searches`,
@@ -131,13 +140,16 @@ export async function planSteps(
       });
   }
   if (parts.includes('visits'))
-    for (const part of inParts(planVisits(context, { days, count: size.visits }, sold), EVENTS_AT_ONCE))
+    for (const part of splitIntoBatches(
+      planVisits(context, { days, count: size.visits }, sold),
+      EVENTS_AT_ONCE,
+    ))
       steps.push({
         words: `${part.length} events of visits`,
         run: async ({ db }) => void (await db.insert(analyticsEvents).values(part)),
       });
-  if (batch === HISTORY_BATCH) steps.push(...adminSteps(context));
-  steps.push({ words: 'sums of the days', isAlone: true, run: (ctx) => renewSums(ctx, days) });
-  steps.push({ words: 'news for the team', run: (ctx) => welcomeStaff(ctx, null) });
+  if (batch === HISTORY_BATCH) steps.push(...createAdminSeedSteps(context));
+  steps.push({ words: 'sums of the days', isAlone: true, run: (ctx) => recomputeDailyTotals(ctx, days) });
+  steps.push({ words: 'news for the team', run: (ctx) => fillStaffInboxes(ctx, null) });
   return steps;
 }

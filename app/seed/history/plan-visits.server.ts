@@ -2,27 +2,27 @@ import { MINUTE_MS, SECOND_MS } from '#app/lib/durations.ts';
 import type { analyticsEvents } from '#app/modules/analytics/visit-tables.server.ts';
 import type { searchEvents } from '#app/modules/search/query-tables.server.ts';
 
-import { chanceOf } from './chance.ts';
-import { moments } from './daytime.ts';
-import type { SoldService } from './plan-orders.ts';
+import { createSeededRandom } from './chance.ts';
+import { generateActivityTimes } from './daytime.ts';
+import type { WeightedService } from './plan-orders.ts';
 import type { SimulationContext } from './simulation.server.ts';
 import words from './words.json' with { type: 'json' };
 
 type VisitEvent = typeof analyticsEvents.$inferInsert;
 type SearchEvent = typeof searchEvents.$inferInsert;
-type HistoryPart = { days: number; count: number };
+type VisitPlanOptions = { days: number; count: number };
 
 /** Percent of visitors who search. */
 const SEARCHING_VISITORS_PERCENT = 11;
 
 /** Returns one visit: pages, a service, and sometimes the cart and the checkout. */
-function visitOf(
+function simulateVisit(
   at: Date,
   name: string,
   context: SimulationContext,
-  sold: readonly SoldService[],
+  sold: readonly WeightedService[],
 ): VisitEvent[] {
-  const chance = chanceOf(name);
+  const chance = createSeededRandom(name);
   const visitor = chance.hex(64);
   const referrer = chance.pick(words.referrers);
   const isMobile = chance.has(46);
@@ -35,7 +35,7 @@ function visitOf(
   const isBuyer = chance.has(6.5);
   const steps: Pick<VisitEvent, 'name' | 'path' | 'serviceIds' | 'valueCents'>[] = [
     { name: 'page_view', path: chance.pick(words.pages) },
-    ...(chanceOf(`${name}:search`).has(SEARCHING_VISITORS_PERCENT)
+    ...(createSeededRandom(`${name}:search`).has(SEARCHING_VISITORS_PERCENT)
       ? [{ name: 'search', path: '/services' }]
       : []),
     ...(isBuyer || chance.has(45)
@@ -64,25 +64,25 @@ function visitOf(
 /** Returns the visits of this many days. */
 export function planVisits(
   context: SimulationContext,
-  { days, count }: HistoryPart,
-  sold: readonly SoldService[],
+  { days, count }: VisitPlanOptions,
+  sold: readonly WeightedService[],
 ): VisitEvent[] {
   if (sold.length === 0) return [];
-  const chance = chanceOf(`${context.batch}:visits`);
-  return moments(context.zone, { now: context.now, days, count }, chance).flatMap((at, place) =>
-    visitOf(at, `${context.batch}:visit:${place}`, context, sold),
+  const chance = createSeededRandom(`${context.batch}:visits`);
+  return generateActivityTimes(context.zone, { now: context.now, days, count }, chance).flatMap((at, place) =>
+    simulateVisit(at, `${context.batch}:visit:${place}`, context, sold),
   );
 }
 
 /** Returns the searches: most find something and open it, some find nothing. */
 export function planSearches(
   context: SimulationContext,
-  { days, count }: HistoryPart,
-  sold: readonly SoldService[],
+  { days, count }: VisitPlanOptions,
+  sold: readonly WeightedService[],
 ): SearchEvent[] {
-  const chance = chanceOf(`${context.batch}:searches`);
+  const chance = createSeededRandom(`${context.batch}:searches`);
   const idOf = new Map(sold.map(({ service }) => [service.slug, service.id]));
-  return moments(context.zone, { now: context.now, days, count }, chance).map((at) => {
+  return generateActivityTimes(context.zone, { now: context.now, days, count }, chance).map((at) => {
     const { query, slug } = chance.weighed(words.searches, ({ weight }) => weight);
     const found = slug === null ? undefined : idOf.get(slug);
     const resultsCount = slug === null ? 0 : 3 + chance.below(6);

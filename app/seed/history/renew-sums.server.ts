@@ -11,7 +11,11 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 /** Returns the first day whose totals can be recomputed: limited by how long its rows are kept. */
-async function firstDay(ctx: AppContext, kind: 'searches' | 'visits', days: number): Promise<string> {
+async function findFirstRecomputableDay(
+  ctx: AppContext,
+  kind: 'searches' | 'visits',
+  days: number,
+): Promise<string> {
   const kept = Math.min(days + 1, (await readRetentionDays(ctx, kind)) - 1);
   return addDays(ctx.now, -kept).toISOString().slice(0, 10);
 }
@@ -20,8 +24,11 @@ async function firstDay(ctx: AppContext, kind: 'searches' | 'visits', days: numb
  * Recomputes the totals of the last days after searches, visits or orders were added or removed; for searches
  * and visits only as far back as single rows are kept, because older totals cannot be recomputed.
  */
-export async function renewSums(ctx: AppContext, days: number): Promise<void> {
-  const [searched, visited] = [await firstDay(ctx, 'searches', days), await firstDay(ctx, 'visits', days)];
+export async function recomputeDailyTotals(ctx: AppContext, days: number): Promise<void> {
+  const [searched, visited] = [
+    await findFirstRecomputableDay(ctx, 'searches', days),
+    await findFirstRecomputableDay(ctx, 'visits', days),
+  ];
   await inTransaction(ctx, async ({ db }) => {
     await db.delete(searchDayClicks).where(gte(searchDayClicks.day, searched));
     await db.delete(searchDays).where(gte(searchDays.day, searched));

@@ -1,29 +1,36 @@
 import { addDays } from '#app/lib/dates.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import {
-  asksForAnswers,
+  hasRequiredQuestions,
   type BriefAnswer,
   type BriefQuestion,
-  visibleQuestions,
+  filterVisibleQuestions,
 } from '#app/modules/fulfilment/briefs/brief-questions.ts';
 
-import { after } from './daytime.ts';
+import { addRandomMinutes } from './daytime.ts';
 import type { BriefRow, ItemRow } from './order-rows.server.ts';
-import type { Person } from './plan-people.ts';
+import type { InventedPerson } from './plan-people.ts';
 import { attachToBrief } from './simulate-files.server.ts';
-import { later, move, nameOfBuyer, type Simulation, reaches, addEvent } from './simulation.server.ts';
+import {
+  getLaterDate,
+  moveToWorkState,
+  getBuyerReference,
+  type Simulation,
+  reachesOrderStep,
+  addOrderEvent,
+} from './simulation.server.ts';
 
 /** Starts a paid line: dates, the scope rows, and the expected brief. */
-export function beginWork({ rows, chance, context }: Simulation, item: ItemRow, at: Date): void {
+export function simulateWorkStart({ rows, chance, context }: Simulation, item: ItemRow, at: Date): void {
   const briefQuestions = context.briefQuestions.get(item.serviceId ?? '') ?? {
     templateId: null,
     version: null,
     questions: [],
   };
   const { questions } = briefQuestions;
-  const isRequired = asksForAnswers(questions);
+  const isRequired = hasRequiredQuestions(questions);
   const dueAt = addDays(at, item.deliveryDays);
-  move(item, isRequired ? 'awaiting_brief' : 'queued', at, { dueAt, isBriefRequired: isRequired });
+  moveToWorkState(item, isRequired ? 'awaiting_brief' : 'queued', at, { dueAt, isBriefRequired: isRequired });
   for (const kind of ['included', 'excluded'] as const) {
     const texts = kind === 'included' ? item.scope.includedRows : item.scope.excludedRows;
     for (const [position, text] of texts.entries())
@@ -51,7 +58,10 @@ export function beginWork({ rows, chance, context }: Simulation, item: ItemRow, 
 }
 
 /** The buyer's description of their company. */
-function wordsOf({ key, example }: BriefQuestion, { name, company }: Person): string {
+function generateCompanyDescription(
+  { key, example }: BriefQuestion,
+  { name, company }: InventedPerson,
+): string {
   if (key === 'decider') return `${name} decides and answers questions.`;
   if (key === 'offer' || key === 'situation')
     return `We sell ${company.sells}. Most customers come by word of mouth.`;
@@ -59,7 +69,7 @@ function wordsOf({ key, example }: BriefQuestion, { name, company }: Person): st
 }
 
 /** Returns a plausible answer; null for optional questions left empty, and for files. */
-function answerOf(
+function generateBriefAnswer(
   question: BriefQuestion,
   { chance, plan: { buyer }, context }: Simulation,
 ): BriefAnswer | null {
@@ -79,7 +89,7 @@ function answerOf(
     case 'number':
       return String(500 * (1 + chance.below(8)));
     default:
-      return wordsOf(question, buyer);
+      return generateCompanyDescription(question, buyer);
   }
 }
 
@@ -91,17 +101,20 @@ function answerBrief(
 ): void {
   const answers: Record<string, BriefAnswer> = {};
   for (const question of questions) {
-    if (question.type === 'file' && visibleQuestions(questions, answers).includes(question))
+    if (question.type === 'file' && filterVisibleQuestions(questions, answers).includes(question))
       attachToBrief(simulation, { brief, question, at });
-    const answer = answerOf(question, simulation);
-    if (answer === null || !visibleQuestions(questions, answers).some(({ key }) => key === question.key))
+    const answer = generateBriefAnswer(question, simulation);
+    if (
+      answer === null ||
+      !filterVisibleQuestions(questions, answers).some(({ key }) => key === question.key)
+    )
       continue;
     answers[question.key] = answer;
     simulation.rows.answers.push({
       briefId: brief.id,
       questionKey: question.key,
       value: answer,
-      answeredBy: nameOfBuyer(simulation),
+      answeredBy: getBuyerReference(simulation),
       createdAt: at,
       updatedAt: at,
     });
@@ -113,16 +126,16 @@ export function sendBrief(simulation: Simulation, item: ItemRow, paidAt: Date): 
   const { rows, context, chance, plan } = simulation;
   const brief = rows.briefs.find(({ orderItemId }) => orderItemId === item.id);
   if (!brief || item.workState !== 'awaiting_brief') return paidAt;
-  const at = after(paidAt, chance, plan.isBrisk ? [60, 140] : [15, chance.has(80) ? 420 : 2800]);
-  if (!reaches(simulation, 'brief') || at > context.now) return null;
+  const at = addRandomMinutes(paidAt, chance, plan.isBrisk ? [60, 140] : [15, chance.has(80) ? 420 : 2800]);
+  if (!reachesOrderStep(simulation, 'brief') || at > context.now) return null;
   answerBrief(simulation, brief, context.briefQuestions.get(item.serviceId ?? '')?.questions ?? [], at);
   Object.assign(brief, {
     ...{ state: 'submitted', firstSubmittedAt: at, submittedAt: at, rounds: 1, version: 2, updatedAt: at },
   });
   const dueFrom = item.dueAt?.toISOString() ?? null;
-  const dueAt = later(item.dueAt, addDays(at, item.deliveryDays));
-  move(item, 'queued', at, { dueAt, briefSubmittedAt: at });
-  addEvent(simulation, 'brief_submitted', {
+  const dueAt = getLaterDate(item.dueAt, addDays(at, item.deliveryDays));
+  moveToWorkState(item, 'queued', at, { dueAt, briefSubmittedAt: at });
+  addOrderEvent(simulation, 'brief_submitted', {
     at,
     by: 'customer',
     item,

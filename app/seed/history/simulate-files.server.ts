@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 
 import { stringify } from 'csv-stringify/sync';
 
-import { safeCell } from '#app/lib/safe-cell.ts';
-import { slugOf } from '#app/lib/slug.ts';
+import { escapeSpreadsheetCell } from '#app/lib/safe-cell.ts';
+import { slugifyTitle } from '#app/lib/slug.ts';
 import type { BriefQuestion } from '#app/modules/fulfilment/briefs/brief-questions.ts';
 import { FILES_FOLDER } from '#app/modules/fulfilment/files/store-order-file.server.ts';
 import type { FileKind } from '#app/platform/storage/file-kinds.ts';
 
-import { chanceOf } from './chance.ts';
+import { createSeededRandom } from './chance.ts';
 import type { BriefRow, FileRow, ItemRow, ScopeRow } from './order-rows.server.ts';
 import type { Simulation } from './simulation.server.ts';
 import words from './words.json' with { type: 'json' };
@@ -16,12 +16,12 @@ import words from './words.json' with { type: 'json' };
 type FileContent = { kind: FileKind & ('csv' | 'pdf'); name: string; bytes: Buffer };
 type FileOwnership = Pick<FileRow, 'place' | 'uploaderKind'> & Partial<FileRow> & { at: Date };
 
-const CONTENT_TYPES = { csv: 'text/csv', pdf: 'application/pdf' } as const;
+const FILE_CONTENT_TYPES = { csv: 'text/csv', pdf: 'application/pdf' } as const;
 const formatDay = (at: Date) => at.toISOString().slice(0, 10);
-const csvOf = (lines: string[][]): Buffer =>
+const buildCsv = (lines: string[][]): Buffer =>
   Buffer.from(
     stringify(
-      lines.map((cells) => cells.map(safeCell)),
+      lines.map((cells) => cells.map(escapeSpreadsheetCell)),
       { quoted: true, bom: true, record_delimiter: 'windows' },
     ),
   );
@@ -35,13 +35,13 @@ function addFile(
   { kind, name, bytes }: FileContent,
   { at, uploaderKind, ...belonging }: FileOwnership,
 ): void {
-  const chance = chanceOf(`${rows.order.id}:file:${rows.files.length}`);
+  const chance = createSeededRandom(`${rows.order.id}:file:${rows.files.length}`);
   rows.files.push({
     bytes,
     row: {
       ...belonging,
       ...{ id: chance.id(), orderId: rows.order.id, storageKey: `${FILES_FOLDER}/${chance.hex(32)}.${kind}` },
-      ...{ name, sizeBytes: bytes.length, contentType: CONTENT_TYPES[kind], uploaderKind },
+      ...{ name, sizeBytes: bytes.length, contentType: FILE_CONTENT_TYPES[kind], uploaderKind },
       sha256: createHash('sha256').update(bytes).digest('hex'),
       ...{ createdAt: at, updatedAt: at },
     },
@@ -51,12 +51,12 @@ function addFile(
 /** Returns the scope points with their completion dates, which the buyer checks off. */
 function createChecklistFile(item: ItemRow, rows: readonly ScopeRow[], at: Date): FileContent {
   const lines = rows.map(({ text, doneAt }) => [text, 'Done', formatDay(doneAt ?? at)]);
-  const name = `${slugOf(item.title)}-checklist.csv`;
-  return { kind: 'csv', name, bytes: csvOf([['Point', 'State', 'On'], ...lines]) };
+  const name = `${slugifyTitle(item.title)}-checklist.csv`;
+  return { kind: 'csv', name, bytes: buildCsv([['Point', 'State', 'On'], ...lines]) };
 }
 
 /** Adds the files of a delivered version: the report, and for the first version the checklist. */
-export function handFiles(
+export function addDeliveryFiles(
   simulation: Simulation,
   item: ItemRow,
   { deliverableId, version, at }: { deliverableId: string; version: number; at: Date },
@@ -64,7 +64,7 @@ export function handFiles(
   const belonging = { place: 'deliverable', orderItemId: item.id, deliverableId, uploaderKind: 'staff', at };
   const report = simulation.context.reports.get(item.serviceId ?? '');
   const mark = version === 1 ? '' : `-v${version}`;
-  const name = `${slugOf(item.title)}-report${mark}.pdf`;
+  const name = `${slugifyTitle(item.title)}-report${mark}.pdf`;
   if (report) addFile(simulation, { kind: 'pdf', name, bytes: report }, belonging);
   const included = simulation.rows.scope.filter(
     (row) => row.orderItemId === item.id && row.kind === 'included',
@@ -77,7 +77,7 @@ export function attachToBrief(
   simulation: Simulation,
   { brief, question, at }: { brief: BriefRow; question: BriefQuestion; at: Date },
 ): void {
-  const chance = chanceOf(`${brief.id}:${question.key}`);
+  const chance = createSeededRandom(`${brief.id}:${question.key}`);
   if (!question.isRequired && !chance.has(40)) return;
   const { company } = simulation.plan.buyer;
   const { name, columns, lines } = chance.pick(words.attachments);
@@ -85,7 +85,7 @@ export function attachToBrief(
   const { order } = simulation.rows;
   addFile(
     simulation,
-    { kind: 'csv', name, bytes: csvOf([columns, ...texts]) },
+    { kind: 'csv', name, bytes: buildCsv([columns, ...texts]) },
     {
       ...{ place: 'brief', orderItemId: brief.orderItemId, briefId: brief.id, questionKey: question.key, at },
       ...{ uploaderKind: order.userId ? 'customer' : 'guest', uploaderId: order.userId ?? null },

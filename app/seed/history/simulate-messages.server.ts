@@ -1,9 +1,9 @@
-import type { Chance } from './chance.ts';
-import { after } from './daytime.ts';
+import type { SeededRandom } from './chance.ts';
+import { addRandomMinutes } from './daytime.ts';
 import type { Simulation } from './simulation.server.ts';
 import words from './words.json' with { type: 'json' };
 
-const MINUTES_BETWEEN = [25, 200] as const;
+const REPLY_DELAY_MINUTES_RANGE = [25, 200] as const;
 
 function addMessage(simulation: Simulation, by: 'customer' | 'staff', body: string, at: Date): void {
   const { rows, chance, plan, context } = simulation;
@@ -22,7 +22,7 @@ function addMessage(simulation: Simulation, by: 'customer' | 'staff', body: stri
 }
 
 /** Adds a fresh customer question to a few orders in progress. */
-function askNow(simulation: Simulation, paidAt: Date): void {
+function addOpenCustomerQuestion(simulation: Simulation, paidAt: Date): void {
   const { chance, context, plan } = simulation;
   const isAtWork = plan.isBrisk && (plan.stop === 'started' || plan.stop === 'brief');
   if (isAtWork && chance.has(70)) {
@@ -34,15 +34,15 @@ function askNow(simulation: Simulation, paidAt: Date): void {
 /** Adds the messages between buyer and team, and the team's internal notes. */
 export function simulateMessages(simulation: Simulation, paidAt: Date): void {
   const { rows, chance, context } = simulation;
-  let at = after(paidAt, chance, [40, 300]);
+  let at = addRandomMinutes(paidAt, chance, [40, 300]);
   if (chance.has(34))
     for (const [by, body] of chance.pick(words.chats)) {
       if (at > context.now || body === undefined) break;
       addMessage(simulation, by === 'staff' ? 'staff' : 'customer', body, at);
-      at = after(at, chance, MINUTES_BETWEEN);
+      at = addRandomMinutes(at, chance, REPLY_DELAY_MINUTES_RANGE);
     }
-  askNow(simulation, paidAt);
-  const notedAt = after(paidAt, chance, [300, 900]);
+  addOpenCustomerQuestion(simulation, paidAt);
+  const notedAt = addRandomMinutes(paidAt, chance, [300, 900]);
   if (chance.has(12) && notedAt < context.now)
     rows.notes.push({
       id: chance.id(),
@@ -56,7 +56,7 @@ export function simulateMessages(simulation: Simulation, paidAt: Date): void {
     });
 }
 
-const decisionOf = (chance: Chance) => (chance.has(92) ? 'approved' : 'rejected');
+const pickModerationDecision = (chance: SeededRandom) => (chance.has(92) ? 'approved' : 'rejected');
 
 /**
  * Adds reviews of some completed orders; the newest await moderation. Never verified: the orders are not
@@ -67,11 +67,11 @@ export function simulateReview(simulation: Simulation): void {
   const [item] = rows.items;
   const { completedAt, email = null, userId = null } = rows.order;
   if (!completedAt || rows.order.status !== 'COMPLETED' || !item?.serviceId) return;
-  const at = after(completedAt, chance, [300, 5000]);
+  const at = addRandomMinutes(completedAt, chance, [300, 5000]);
   if (at > context.now || !chance.has(34)) return;
   const review = chance.pick(words.reviews);
   const isNew = context.now.getTime() - at.getTime() < 4 * 86_400_000;
-  const status = isNew ? 'pending' : decisionOf(chance);
+  const status = isNew ? 'pending' : pickModerationDecision(chance);
   rows.reviews.push({
     id: chance.id(),
     serviceId: item.serviceId,
@@ -89,7 +89,7 @@ export function simulateReview(simulation: Simulation): void {
     userId,
     email,
     mayBeTestimonial: chance.has(60),
-    ...(status !== 'pending' && { decidedAt: after(at, chance, [60, 1300]) }),
+    ...(status !== 'pending' && { decidedAt: addRandomMinutes(at, chance, [60, 1300]) }),
     ...(status === 'rejected' && { rejectReason: 'unverifiable' }),
     createdAt: at,
     updatedAt: at,

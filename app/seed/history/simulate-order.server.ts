@@ -1,12 +1,12 @@
 import { addDays } from '#app/lib/dates.ts';
 import { HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
-import { normaliseEmail, promoLinesOf } from '#app/modules/orders/model.ts';
+import { normaliseEmail, toPromoLines } from '#app/modules/orders/model.ts';
 import { itemRows } from '#app/modules/payments/place-order.server.ts';
 import { evaluatePromo } from '#app/modules/promo/model.ts';
 
-import type { Chance } from './chance.ts';
-import { after } from './daytime.ts';
-import { beginRows, type OrderRow, type OrderRows, type PaymentRow } from './order-rows.server.ts';
+import type { SeededRandom } from './chance.ts';
+import { addRandomMinutes } from './daytime.ts';
+import { createEmptyOrderRows, type OrderRow, type OrderRows, type PaymentRow } from './order-rows.server.ts';
 import people from './people.json' with { type: 'json' };
 import { isUnpaid, type OrderPlan } from './plan-orders.ts';
 import {
@@ -16,25 +16,33 @@ import {
   simulateFullRefund,
 } from './simulate-refunds.server.ts';
 import { simulateReview, simulateMessages } from './simulate-messages.server.ts';
-import { beginWork } from './simulate-brief.server.ts';
-import { deliverWork, endWork, reviseWork, startWork } from './simulate-work.server.ts';
-import { type Simulation, addEvent, type SimulationContext } from './simulation.server.ts';
+import { simulateWorkStart } from './simulate-brief.server.ts';
+import {
+  simulateFirstDelivery,
+  simulateAcceptance,
+  simulateRevisionRound,
+  simulateWorkBegin,
+} from './simulate-work.server.ts';
+import { type Simulation, addOrderEvent, type SimulationContext } from './simulation.server.ts';
 import words from './words.json' with { type: 'json' };
 
 const PAY_DAYS = 14;
-const SESSION_MS = 2 * HOUR_MS;
+const CHECKOUT_SESSION_LIFETIME_MS = 2 * HOUR_MS;
 
 /** Returns the buyer's promo code and its discount; null when none applies. */
-function codeOf(plan: OrderPlan, { context, chance }: { context: SimulationContext; chance: Chance }) {
+function pickPromoDiscount(
+  plan: OrderPlan,
+  { context, chance }: { context: SimulationContext; chance: SeededRandom },
+) {
   if (!plan.usesCode || plan.stop === 'placed' || context.promos.length === 0) return null;
   const promo = chance.pick(context.promos);
-  const found = evaluatePromo(promo, promoLinesOf(plan.lines), plan.placedAt);
+  const found = evaluatePromo(promo, toPromoLines(plan.lines), plan.placedAt);
   return found.ok ? { promo, discountCents: found.value.discountCents } : null;
 }
 
-type UsedCode = ReturnType<typeof codeOf>;
+type UsedPromoCode = ReturnType<typeof pickPromoDiscount>;
 
-function companyColumns({ buyer }: OrderPlan, chance: Chance): Partial<OrderRow> {
+function buildCompanyColumns({ buyer }: OrderPlan, chance: SeededRandom): Partial<OrderRow> {
   if (!chance.has(55)) return {};
   const place = chance.pick(people.cities);
   return {
@@ -44,22 +52,22 @@ function companyColumns({ buyer }: OrderPlan, chance: Chance): Partial<OrderRow>
   };
 }
 
-function codeColumns(code: ReturnType<typeof codeOf>): Partial<OrderRow> {
+function buildPromoColumns(code: ReturnType<typeof pickPromoDiscount>): Partial<OrderRow> {
   if (!code) return {};
   const { id, code: promoCode, type, value } = code.promo;
   return { promoId: id, promoCode, promoType: type, promoValue: value };
 }
 
-const sourceOf = ({ lines }: OrderPlan, chance: Chance) =>
+const pickOrderSource = ({ lines }: OrderPlan, chance: SeededRandom) =>
   lines.length > 1 || chance.has(60) ? 'cart' : 'direct';
 
-const tagsOf = (chance: Chance): string[] =>
+const pickOrderTags = (chance: SeededRandom): string[] =>
   chance.has(12) ? [chance.pick(['rush', 'rush', 'returning'])] : [];
 
-function placedOrder(
+function buildPlacedOrderRow(
   plan: OrderPlan,
-  { context, code }: { context: SimulationContext; code: UsedCode },
-  chance: Chance,
+  { context, code }: { context: SimulationContext; code: UsedPromoCode },
+  chance: SeededRandom,
 ): OrderRow {
   const { placedAt, buyer, lines } = plan;
   const isByTeam = plan.stop === 'placed';
@@ -69,14 +77,14 @@ function placedOrder(
   const isKnown = isByTeam || !isUnpaid(plan) || chance.has(70);
   return {
     id: chance.id(),
-    source: isByTeam ? 'manual' : sourceOf(plan, chance),
+    source: isByTeam ? 'manual' : pickOrderSource(plan, chance),
     userId: buyer.userId,
     ...(isKnown && { email: buyer.email, emailNorm: normaliseEmail(buyer.email), customerName: buyer.name }),
-    ...companyColumns(plan, chance),
+    ...buildCompanyColumns(plan, chance),
     subtotalCents,
     discountCents,
     totalCents: subtotalCents - discountCents,
-    ...codeColumns(code),
+    ...buildPromoColumns(code),
     provider: context.provider,
     isLive: false,
     ...(!isByTeam && { ...context.accepted, termsAcceptedAt: placedAt }),
@@ -85,7 +93,7 @@ function placedOrder(
     ...(isByTeam && { payUntil: addDays(placedAt, PAY_DAYS) }),
     dueAt: addDays(placedAt, days),
     refundDays: context.refundDays,
-    tags: tagsOf(chance),
+    tags: pickOrderTags(chance),
     isDemo: true,
     seedBatch: context.batch,
     createdAt: placedAt,
@@ -93,9 +101,9 @@ function placedOrder(
   };
 }
 
-function beginSimulation(plan: OrderPlan, context: SimulationContext, chance: Chance): Simulation {
-  const code = codeOf(plan, { context, chance });
-  const rows = beginRows(placedOrder(plan, { context, code }, chance));
+function beginSimulation(plan: OrderPlan, context: SimulationContext, chance: SeededRandom): Simulation {
+  const code = pickPromoDiscount(plan, { context, chance });
+  const rows = createEmptyOrderRows(buildPlacedOrderRow(plan, { context, code }, chance));
   const { order } = rows;
   const { lines } = plan;
   const discounted = { lines, discountCents: order.discountCents ?? 0, promo: code?.promo ?? null };
@@ -105,7 +113,7 @@ function beginSimulation(plan: OrderPlan, context: SimulationContext, chance: Ch
     updatedAt: plan.placedAt,
   }));
   const simulation = { context, plan, chance, rows };
-  addEvent(simulation, 'placed', {
+  addOrderEvent(simulation, 'placed', {
     at: plan.placedAt,
     by: order.source === 'manual' ? 'staff' : 'customer',
     data: { totalCents: order.totalCents },
@@ -134,7 +142,7 @@ function createPaymentAttempt({ rows: { order }, plan, chance }: Simulation): Pa
     isLive: false,
     state: 'expired',
     amountCents: order.totalCents,
-    sessionExpiresAt: new Date(plan.placedAt.getTime() + SESSION_MS),
+    sessionExpiresAt: new Date(plan.placedAt.getTime() + CHECKOUT_SESSION_LIFETIME_MS),
     createdAt: plan.placedAt,
     updatedAt: plan.placedAt,
   };
@@ -145,8 +153,8 @@ function closeUnpaid(simulation: Simulation): void {
   const { rows, plan, chance, context } = simulation;
   const isReplaced = plan.stop === 'replaced';
   const at = isReplaced
-    ? after(plan.placedAt, chance, [4, 50])
-    : new Date(plan.placedAt.getTime() + SESSION_MS + MINUTE_MS);
+    ? addRandomMinutes(plan.placedAt, chance, [4, 50])
+    : new Date(plan.placedAt.getTime() + CHECKOUT_SESSION_LIFETIME_MS + MINUTE_MS);
   if (at > context.now) return;
   rows.payments.push({ ...createPaymentAttempt(simulation), updatedAt: at });
   const closedReason = isReplaced ? 'superseded' : 'expired';
@@ -157,7 +165,7 @@ function closeUnpaid(simulation: Simulation): void {
     version: 2,
   });
   for (const use of rows.redemptions) Object.assign(use, { state: 'released', releasedAt: at });
-  addEvent(simulation, isReplaced ? 'canceled' : 'expired', {
+  addOrderEvent(simulation, isReplaced ? 'canceled' : 'expired', {
     at,
     by: 'system',
     data: { reason: closedReason },
@@ -166,7 +174,7 @@ function closeUnpaid(simulation: Simulation): void {
 
 function simulatePayment(simulation: Simulation): Date {
   const { rows, plan, chance } = simulation;
-  const at = after(plan.placedAt, chance, [2, 9]);
+  const at = addRandomMinutes(plan.placedAt, chance, [2, 9]);
   const payment: PaymentRow = {
     ...createPaymentAttempt(simulation),
     state: 'paid',
@@ -182,7 +190,7 @@ function simulatePayment(simulation: Simulation): Date {
   Object.assign(rows.order, { status: 'PAID', paymentState: 'PAID', paidAt: at, updatedAt: at, version: 2 });
   for (const use of rows.redemptions)
     Object.assign(use, { state: 'used', usedAt: at, emailNorm: rows.order.emailNorm ?? null });
-  addEvent(simulation, 'paid', {
+  addOrderEvent(simulation, 'paid', {
     at,
     by: 'provider',
     data: {
@@ -210,7 +218,7 @@ function settleOrderState(simulation: Simulation): void {
 }
 
 /** Simulates an order from its checkout until now, and returns its rows. */
-export function simulateOrder(plan: OrderPlan, context: SimulationContext, chance: Chance): OrderRows {
+export function simulateOrder(plan: OrderPlan, context: SimulationContext, chance: SeededRandom): OrderRows {
   const simulation = beginSimulation(plan, context, chance);
   if (plan.stop === 'placed') return simulation.rows;
   if (isUnpaid(plan)) {
@@ -219,12 +227,12 @@ export function simulateOrder(plan: OrderPlan, context: SimulationContext, chanc
   }
   const paidAt = simulatePayment(simulation);
   for (const item of simulation.rows.items) {
-    beginWork(simulation, item, paidAt);
-    const startedAt = startWork(simulation, item, paidAt);
-    const deliveredAt = startedAt && deliverWork(simulation, item, startedAt);
-    const endsAt = deliveredAt && reviseWork(simulation, item, deliveredAt);
+    simulateWorkStart(simulation, item, paidAt);
+    const startedAt = simulateWorkBegin(simulation, item, paidAt);
+    const deliveredAt = startedAt && simulateFirstDelivery(simulation, item, startedAt);
+    const endsAt = deliveredAt && simulateRevisionRound(simulation, item, deliveredAt);
     if (deliveredAt && plan.aside !== 'none') simulateRefundRequest(simulation, deliveredAt);
-    if (endsAt && plan.stop === 'end') endWork(simulation, item, endsAt);
+    if (endsAt && plan.stop === 'end') simulateAcceptance(simulation, item, endsAt);
   }
   simulateFullRefund(simulation);
   settleOrderState(simulation);

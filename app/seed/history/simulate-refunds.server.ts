@@ -1,9 +1,15 @@
 import { addDays } from '#app/lib/dates.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 
-import { after, byDay } from './daytime.ts';
+import { addRandomMinutes, moveToDaytime } from './daytime.ts';
 import type { DisputeRow, RefundRow } from './order-rows.server.ts';
-import { later, move, nameOfBuyer, type Simulation, addEvent } from './simulation.server.ts';
+import {
+  getLaterDate,
+  moveToWorkState,
+  getBuyerReference,
+  type Simulation,
+  addOrderEvent,
+} from './simulation.server.ts';
 import words from './words.json' with { type: 'json' };
 
 const UNFINISHED_STATES = ['awaiting_brief', 'queued', 'in_progress', 'revision_requested'];
@@ -15,13 +21,13 @@ export function simulateRefundRequest(simulation: Simulation, deliveredAt: Date)
   const { rows, chance, context, plan } = simulation;
   const { aside } = plan;
   if (rows.requests.length > 0 || (aside !== 'asked' && aside !== 'declined' && aside !== 'whole')) return;
-  const at = after(deliveredAt, chance, [200, 900]);
+  const at = addRandomMinutes(deliveredAt, chance, [200, 900]);
   if (at > context.now) return;
   const { reason, text } = chance.pick(words.refunds);
   const request = {
     id: chance.id(),
     orderId: rows.order.id,
-    requestedBy: nameOfBuyer(simulation),
+    requestedBy: getBuyerReference(simulation),
     reason,
     text,
     state: 'open',
@@ -29,20 +35,20 @@ export function simulateRefundRequest(simulation: Simulation, deliveredAt: Date)
     updatedAt: at,
   };
   rows.requests.push(request);
-  addEvent(simulation, 'refund_request_opened', {
+  addOrderEvent(simulation, 'refund_request_opened', {
     at,
     by: 'customer',
     data: { requestId: request.id, reason },
   });
-  const decidedAt = later(
-    byDay(context.zone, after(at, chance, [240, 1300]), chance),
-    after(at, chance, [30, 90]),
+  const decidedAt = getLaterDate(
+    moveToDaytime(context.zone, addRandomMinutes(at, chance, [240, 1300]), chance),
+    addRandomMinutes(at, chance, [30, 90]),
   );
   if (aside !== 'declined' || decidedAt > context.now) return;
   const decisionNote =
     'Everything on the checklist was delivered, and the change you asked for is part of your revision. Tell us what is missing and we will do it.';
   Object.assign(request, { state: 'declined', decidedAt, decisionNote, updatedAt: decidedAt });
-  addEvent(simulation, 'refund_request_declined', {
+  addOrderEvent(simulation, 'refund_request_declined', {
     at: decidedAt,
     by: 'staff',
     data: { requestId: request.id },
@@ -74,12 +80,12 @@ function issueRefund(
   };
   rows.refunds.push(refund);
   const data = { refundId: refund.id, amountCents };
-  addEvent(simulation, 'refund_started', {
+  addOrderEvent(simulation, 'refund_started', {
     at,
     by: 'staff',
     data: { ...data, paymentId: payment.id, reason },
   });
-  addEvent(simulation, 'refund_succeeded', { at: succeededAt, by: 'provider', data });
+  addOrderEvent(simulation, 'refund_succeeded', { at: succeededAt, by: 'provider', data });
   rows.order.refundedCents = amountCents;
   rows.order.updatedAt = succeededAt;
   return refund;
@@ -90,21 +96,21 @@ export function simulateFullRefund(simulation: Simulation): void {
   const { rows, chance, context, plan } = simulation;
   const [request] = rows.requests;
   if (plan.aside !== 'whole' || !request?.createdAt) return;
-  const at = after(request.createdAt, chance, [180, 1400]);
+  const at = addRandomMinutes(request.createdAt, chance, [180, 1400]);
   if (at > context.now) return;
   const reason = words.refunds.find((one) => one.reason === request.reason)?.why ?? 'customer_request';
   const refund = issueRefund(simulation, rows.order.totalCents, reason, at);
   if (!refund) return;
   Object.assign(rows.order, { status: 'REFUNDED', paymentState: 'REFUNDED', version: 4 });
   Object.assign(request, { state: 'approved', decidedAt: at, refundId: refund.id, updatedAt: at });
-  addEvent(simulation, 'refund_request_approved', {
+  addOrderEvent(simulation, 'refund_request_approved', {
     at,
     by: 'staff',
     data: { requestId: request.id, refundId: refund.id },
   });
   for (const item of rows.items.filter(({ workState }) => workState !== 'accepted')) {
-    move(item, 'canceled', at, { canceledAt: at, acceptBy: null });
-    addEvent(simulation, 'item_canceled', { at, by: 'staff', item, data: { refundId: refund.id } });
+    moveToWorkState(item, 'canceled', at, { canceledAt: at, acceptBy: null });
+    addOrderEvent(simulation, 'item_canceled', { at, by: 'staff', item, data: { refundId: refund.id } });
     for (const refundRequest of rows.revisions.filter(
       (one) => one.orderItemId === item.id && one.state !== 'resolved',
     ))
@@ -118,20 +124,20 @@ export function simulatePartialRefund(simulation: Simulation): void {
   const { rows, chance, context, plan } = simulation;
   const { order } = rows;
   if (plan.aside !== 'part' || !order.completedAt) return;
-  const at = after(order.completedAt, chance, [60, 1500]);
+  const at = addRandomMinutes(order.completedAt, chance, [60, 1500]);
   if (at > context.now) return;
   if (issueRefund(simulation, Math.round(order.totalCents / 4), 'satisfaction_guarantee', at))
     order.paymentState = 'PARTIALLY_REFUNDED';
 }
 
 /** Returns when a bank may first dispute this payment; null for never. */
-function questionedFrom({ rows, plan }: Simulation): Date | null {
+function getEarliestDisputeDate({ rows, plan }: Simulation): Date | null {
   if (plan.aside !== 'disputed' && plan.aside !== 'won') return null;
   const payment = rows.payments.find(({ state }) => state === 'paid');
   return rows.order.completedAt ?? (plan.stop === 'started' ? (payment?.paidAt ?? null) : null);
 }
 
-function disputeOf(simulation: Simulation, openedAt: Date, closedAt: Date | null): DisputeRow | null {
+function buildDisputeRow(simulation: Simulation, openedAt: Date, closedAt: Date | null): DisputeRow | null {
   const { rows, chance } = simulation;
   const payment = rows.payments.find(({ state }) => state === 'paid');
   if (!payment) return null;
@@ -161,27 +167,27 @@ function pauseWork(simulation: Simulation, at: Date): void {
       ...{ id: chance.id(), orderItemId: item.id, reason: 'dispute', startedAt: at },
       ...{ createdAt: at, updatedAt: at },
     });
-    addEvent(simulation, 'due_paused', { at, by: 'system', item, data: { reason: 'dispute' } });
+    addOrderEvent(simulation, 'due_paused', { at, by: 'system', item, data: { reason: 'dispute' } });
   }
 }
 
 /** Simulates a dispute by the buyer's bank; an old one was decided in the shop's favor. */
 export function simulateDispute(simulation: Simulation): void {
   const { rows, chance, context, plan } = simulation;
-  const from = questionedFrom(simulation);
+  const from = getEarliestDisputeDate(simulation);
   if (from === null) return;
-  const openedAt = after(from, chance, rows.order.completedAt ? [1200, 3000] : [240, 300]);
+  const openedAt = addRandomMinutes(from, chance, rows.order.completedAt ? [1200, 3000] : [240, 300]);
   const ended = addDays(openedAt, 11);
   const closedAt = plan.aside === 'won' && ended < context.now ? ended : null;
-  const dispute = openedAt > context.now ? null : disputeOf(simulation, openedAt, closedAt);
+  const dispute = openedAt > context.now ? null : buildDisputeRow(simulation, openedAt, closedAt);
   if (!dispute) return;
   rows.disputes.push(dispute);
   rows.order.disputeState = dispute.state;
   const { id: disputeId, amountCents, reason } = dispute;
   const data = { disputeId, amountCents, reason };
   const opened = { ...data, state: 'OPEN', providerStatus: 'needs_response' };
-  addEvent(simulation, 'dispute_opened', { at: openedAt, by: 'provider', data: opened });
+  addOrderEvent(simulation, 'dispute_opened', { at: openedAt, by: 'provider', data: opened });
   if (closedAt === null) return pauseWork(simulation, openedAt);
   const won = { ...data, state: 'WON', providerStatus: 'won' };
-  addEvent(simulation, 'dispute_closed', { at: closedAt, by: 'provider', data: won });
+  addOrderEvent(simulation, 'dispute_closed', { at: closedAt, by: 'provider', data: won });
 }

@@ -1,38 +1,49 @@
 import { addDays } from '#app/lib/dates.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
-import { REVIEW_DAYS } from '#app/modules/fulfilment/model.ts';
+import { DELIVERY_REVIEW_DAYS } from '#app/modules/fulfilment/model.ts';
 
-import { chanceOf } from './chance.ts';
-import { after, byDay } from './daytime.ts';
+import { createSeededRandom } from './chance.ts';
+import { addRandomMinutes, moveToDaytime } from './daytime.ts';
 import type { ItemRow, RevisionRow, ScopeRow } from './order-rows.server.ts';
 import { sendBrief } from './simulate-brief.server.ts';
-import { handFiles } from './simulate-files.server.ts';
-import { later, move, nameOfBuyer, type Simulation, reaches, addEvent } from './simulation.server.ts';
+import { addDeliveryFiles } from './simulate-files.server.ts';
+import {
+  getLaterDate,
+  moveToWorkState,
+  getBuyerReference,
+  type Simulation,
+  reachesOrderStep,
+  addOrderEvent,
+} from './simulation.server.ts';
 import words from './words.json' with { type: 'json' };
 
 /** Returns the time of the team's next action, not before the previous one. */
-function atWork({ context, chance, plan }: Simulation, at: Date, notBefore: Date): Date {
+function getNextWorkTime({ context, chance, plan }: Simulation, at: Date, notBefore: Date): Date {
   if (plan.isBrisk) return at;
-  const shown = byDay(context.zone, at, chance);
+  const shown = moveToDaytime(context.zone, at, chance);
   return shown > notBefore ? shown : new Date(notBefore.getTime() + (20 + chance.below(40)) * MINUTE_MS);
 }
 
 /** Starts the work, some time after the brief; returns null when it has not started. */
-export function startWork(simulation: Simulation, item: ItemRow, paidAt: Date): Date | null {
+export function simulateWorkBegin(simulation: Simulation, item: ItemRow, paidAt: Date): Date | null {
   const { rows, context, chance, plan } = simulation;
   const readyAt = sendBrief(simulation, item, paidAt);
   if (readyAt === null) return null;
-  const at = atWork(simulation, after(readyAt, chance, plan.isBrisk ? [10, 40] : [30, 300]), readyAt);
-  if (!reaches(simulation, 'started') || at > context.now) return null;
-  move(item, 'in_progress', at, { startedAt: at });
+  const at = getNextWorkTime(
+    simulation,
+    addRandomMinutes(readyAt, chance, plan.isBrisk ? [10, 40] : [30, 300]),
+    readyAt,
+  );
+  if (!reachesOrderStep(simulation, 'started') || at > context.now) return null;
+  moveToWorkState(item, 'in_progress', at, { startedAt: at });
   const brief = rows.briefs.find(
     ({ orderItemId, state }) => orderItemId === item.id && state === 'submitted',
   );
   if (brief) {
     Object.assign(brief, { state: 'accepted', acceptedAt: at, updatedAt: at });
-    addEvent(simulation, 'brief_accepted', { at, by: 'staff', item });
+    addOrderEvent(simulation, 'brief_accepted', { at, by: 'staff', item });
   }
-  addEvent(simulation, 'work_started', { at, by: 'staff', item });
+  addOrderEvent(simulation, 'work_started', { at, by: 'staff', item });
   const included = rows.scope.filter((row) => row.orderItemId === item.id && row.kind === 'included');
   // Marks the progress so far.
   for (const row of included.slice(0, Math.floor(included.length * chance.part())))
@@ -40,7 +51,7 @@ export function startWork(simulation: Simulation, item: ItemRow, paidAt: Date): 
   return at;
 }
 
-function handOver(simulation: Simulation, item: ItemRow, version: number, at: Date): string {
+function addDeliverable(simulation: Simulation, item: ItemRow, version: number, at: Date): string {
   const { rows, chance, plan } = simulation;
   const id = chance.id();
   rows.deliverables.push({
@@ -55,7 +66,7 @@ function handOver(simulation: Simulation, item: ItemRow, version: number, at: Da
   });
   const linkId = chance.id();
   // Some deliver in a tool of the customer.
-  if (chanceOf(id).has(30))
+  if (createSeededRandom(id).has(30))
     rows.links.push({
       id: linkId,
       orderItemId: item.id,
@@ -75,10 +86,10 @@ function handOver(simulation: Simulation, item: ItemRow, version: number, at: Da
         deliveredVersion: version,
         updatedAt: at,
       });
-  handFiles(simulation, item, { deliverableId: id, version, at });
-  const acceptBy = addDays(at, REVIEW_DAYS);
-  move(item, 'delivered', at, { deliveredAt: at, acceptBy });
-  addEvent(simulation, 'delivered', {
+  addDeliveryFiles(simulation, item, { deliverableId: id, version, at });
+  const acceptBy = addDays(at, DELIVERY_REVIEW_DAYS);
+  moveToWorkState(item, 'delivered', at, { deliveredAt: at, acceptBy });
+  addOrderEvent(simulation, 'delivered', {
     at,
     by: 'staff',
     item,
@@ -88,14 +99,14 @@ function handOver(simulation: Simulation, item: ItemRow, version: number, at: Da
 }
 
 /** Delivers the first version, nearly always on time; returns null before that. */
-export function deliverWork(simulation: Simulation, item: ItemRow, startedAt: Date): Date | null {
+export function simulateFirstDelivery(simulation: Simulation, item: ItemRow, startedAt: Date): Date | null {
   const { context, chance, plan } = simulation;
   const dueAt = item.dueAt ?? startedAt;
   const length = dueAt.getTime() - startedAt.getTime();
   const share = plan.isBrisk ? 0.85 : chance.has(5) ? chance.between(1.02, 1.3) : chance.between(0.5, 0.93);
-  const at = atWork(simulation, new Date(startedAt.getTime() + length * share), startedAt);
-  if (!reaches(simulation, 'delivered') || at > context.now) return null;
-  handOver(simulation, item, 1, at);
+  const at = getNextWorkTime(simulation, new Date(startedAt.getTime() + length * share), startedAt);
+  if (!reachesOrderStep(simulation, 'delivered') || at > context.now) return null;
+  addDeliverable(simulation, item, 1, at);
   Object.assign(item, { firstDeliveredAt: at, promisedDueAt: dueAt, isOnTime: at <= dueAt });
   return at;
 }
@@ -108,26 +119,30 @@ function simulateRevision(
 ): Date | null {
   const { context, chance, plan } = simulation;
   const dueAt = revision.dueAt ?? at;
-  const startedAt = atWork(simulation, after(at, chance, plan.isBrisk ? [30, 90] : [60, 500]), at);
+  const startedAt = getNextWorkTime(
+    simulation,
+    addRandomMinutes(at, chance, plan.isBrisk ? [30, 90] : [60, 500]),
+    at,
+  );
   if (plan.stop === 'wish' || startedAt > context.now) return null;
-  move(item, 'in_progress', startedAt);
+  moveToWorkState(item, 'in_progress', startedAt);
   Object.assign(row, { state: 'open', doneAt: null, deliveredVersion: null, updatedAt: startedAt });
-  addEvent(simulation, 'revision_started', { at: startedAt, by: 'staff', item, data: { number: 1 } });
+  addOrderEvent(simulation, 'revision_started', { at: startedAt, by: 'staff', item, data: { number: 1 } });
   const length = Math.min(dueAt.getTime() - startedAt.getTime(), 2 * DAY_MS);
-  const doneAt = atWork(
+  const doneAt = getNextWorkTime(
     simulation,
     new Date(startedAt.getTime() + length * chance.between(0.4, 0.9)),
     startedAt,
   );
   if (plan.stop === 'revising' || doneAt > context.now) return null;
-  const resolvedByDeliverableId = handOver(simulation, item, 2, doneAt);
+  const resolvedByDeliverableId = addDeliverable(simulation, item, 2, doneAt);
   Object.assign(revision, {
     state: 'resolved',
     resolvedAt: doneAt,
     resolvedByDeliverableId,
     updatedAt: doneAt,
   });
-  addEvent(simulation, 'revision_resolved', { at: doneAt, by: 'staff', item, data: { number: 1 } });
+  addOrderEvent(simulation, 'revision_resolved', { at: doneAt, by: 'staff', item, data: { number: 1 } });
   return doneAt;
 }
 
@@ -135,10 +150,10 @@ function simulateRevision(
  * Simulates a revision request and the second version; returns when the last delivery began to wait for
  * acceptance, null while a revision is open.
  */
-export function reviseWork(simulation: Simulation, item: ItemRow, deliveredAt: Date): Date | null {
+export function simulateRevisionRound(simulation: Simulation, item: ItemRow, deliveredAt: Date): Date | null {
   const { rows, context, chance, plan } = simulation;
   const isRequested = plan.stop === 'end' ? chance.has(11) : plan.stop !== 'delivered';
-  const at = after(deliveredAt, chance, plan.isBrisk ? [120, 300] : [180, 2400]);
+  const at = addRandomMinutes(deliveredAt, chance, plan.isBrisk ? [120, 300] : [180, 2400]);
   const row = rows.scope.find(({ orderItemId, kind }) => orderItemId === item.id && kind === 'included');
   if (!isRequested || !row || at > context.now) return deliveredAt;
   const dueAt = addDays(at, item.deliveryDays);
@@ -146,7 +161,7 @@ export function reviseWork(simulation: Simulation, item: ItemRow, deliveredAt: D
     id: chance.id(),
     orderItemId: item.id,
     number: 1,
-    requestedBy: nameOfBuyer(simulation),
+    requestedBy: getBuyerReference(simulation),
     text: chance.pick(words.revisions),
     dueAt,
     requestedAt: at,
@@ -155,31 +170,34 @@ export function reviseWork(simulation: Simulation, item: ItemRow, deliveredAt: D
   };
   rows.revisions.push(revision);
   rows.points.push({ revisionId: revision.id, scopeRowId: row.id });
-  move(item, 'revision_requested', at, {
+  moveToWorkState(item, 'revision_requested', at, {
     acceptBy: null,
-    dueAt: later(item.dueAt, dueAt),
+    dueAt: getLaterDate(item.dueAt, dueAt),
     revisionRoundsUsed: 1,
   });
   const data = { number: 1, dueAt: dueAt.toISOString(), rowIds: [row.id] };
-  addEvent(simulation, 'revision_requested', { at, by: 'customer', item, data });
+  addOrderEvent(simulation, 'revision_requested', { at, by: 'customer', item, data });
   return simulateRevision(simulation, { item, row, revision }, at);
 }
 
 /** Accepts the line, by the customer or after a week; an open refund request blocks it. */
-export function endWork(simulation: Simulation, item: ItemRow, deliveredAt: Date): void {
+export function simulateAcceptance(simulation: Simulation, item: ItemRow, deliveredAt: Date): void {
   const { rows, context, chance } = simulation;
   const isSilent = chance.has(30);
-  const answered = later(rows.requests[0]?.decidedAt, after(deliveredAt, chance, [240, 4 * 24 * 60]));
-  const weekLater = item.acceptBy ?? new Date(deliveredAt.getTime() + REVIEW_DAYS * DAY_MS);
-  const at = isSilent ? later(answered, weekLater) : new Date(answered.getTime() + HOUR_MS / 2);
+  const answered = getLaterDate(
+    rows.requests[0]?.decidedAt,
+    addRandomMinutes(deliveredAt, chance, [240, 4 * 24 * 60]),
+  );
+  const weekLater = item.acceptBy ?? new Date(deliveredAt.getTime() + DELIVERY_REVIEW_DAYS * DAY_MS);
+  const at = isSilent ? getLaterDate(answered, weekLater) : new Date(answered.getTime() + HOUR_MS / 2);
   const isHeld = rows.requests.some(({ state }) => state !== 'declined');
   if (at > context.now || isHeld) return;
-  move(item, 'accepted', at, { acceptedAt: at, acceptedBy: isSilent ? 'auto' : 'customer' });
+  moveToWorkState(item, 'accepted', at, { acceptedAt: at, acceptedBy: isSilent ? 'auto' : 'customer' });
   for (const row of rows.scope.filter(
     ({ orderItemId, kind }) => orderItemId === item.id && kind === 'included',
   ))
     Object.assign(row, { acceptedAt: at, updatedAt: at });
-  addEvent(simulation, 'accepted', {
+  addOrderEvent(simulation, 'accepted', {
     at,
     by: isSilent ? 'system' : 'customer',
     item,
@@ -188,5 +206,5 @@ export function endWork(simulation: Simulation, item: ItemRow, deliveredAt: Date
   if (!rows.items.every(({ workState }) => workState === 'accepted')) return;
   const completedAt = new Date(Math.max(...rows.items.map(({ acceptedAt }) => acceptedAt?.getTime() ?? 0)));
   Object.assign(rows.order, { status: 'COMPLETED', completedAt, updatedAt: completedAt, version: 3 });
-  addEvent(simulation, 'completed', { at: completedAt, by: 'system' });
+  addOrderEvent(simulation, 'completed', { at: completedAt, by: 'system' });
 }

@@ -3,9 +3,9 @@ import type { BriefQuestion } from '#app/modules/fulfilment/briefs/brief-questio
 import { ORDER_EVENTS, type OrderEventKind } from '#app/modules/orders/order-events.ts';
 import type { StoredPromo } from '#app/modules/promo/find-promo.server.ts';
 
-import type { Chance } from './chance.ts';
+import type { SeededRandom } from './chance.ts';
 import type { ItemRow, OrderRows } from './order-rows.server.ts';
-import type { OrderPlan, Stop } from './plan-orders.ts';
+import type { OrderPlan, OrderStopStep } from './plan-orders.ts';
 
 export type TemplateQuestions = { templateId: string; version: number; questions: BriefQuestion[] };
 
@@ -29,15 +29,25 @@ export type SimulationContext = {
 };
 
 /** One order during its simulation. */
-export type Simulation = { context: SimulationContext; plan: OrderPlan; chance: Chance; rows: OrderRows };
+export type Simulation = {
+  context: SimulationContext;
+  plan: OrderPlan;
+  chance: SeededRandom;
+  rows: OrderRows;
+};
 
-export type Doer = 'customer' | 'staff' | 'system' | 'provider';
+export type EventActorKind = 'customer' | 'staff' | 'system' | 'provider';
 
 /** Adds an event to the order's timeline. */
-export function addEvent(
+export function addOrderEvent(
   { rows, chance }: Simulation,
   kind: OrderEventKind,
-  { at, by, item, data = {} }: { at: Date; by: Doer; item?: ItemRow; data?: Record<string, unknown> },
+  {
+    at,
+    by,
+    item,
+    data = {},
+  }: { at: Date; by: EventActorKind; item?: ItemRow; data?: Record<string, unknown> },
 ): void {
   const { order } = rows;
   rows.events.push({
@@ -54,18 +64,24 @@ export function addEvent(
 }
 
 /** Returns the buyer's name for briefs and requests. */
-export const nameOfBuyer = ({ rows }: Simulation): string =>
+export const getBuyerReference = ({ rows }: Simulation): string =>
   rows.order.userId ? `user:${rows.order.userId}` : 'guest';
 
 /** Moves a line to a work state. */
-export function move(item: ItemRow, workState: string, at: Date, columns: Partial<ItemRow> = {}): void {
+export function moveToWorkState(
+  item: ItemRow,
+  workState: string,
+  at: Date,
+  columns: Partial<ItemRow> = {},
+): void {
   Object.assign(item, columns, { workState, updatedAt: at, version: (item.version ?? 1) + 1 });
 }
 
 /** Returns the later of two times. */
-export const later = (one: Date | null | undefined, other: Date): Date => (one && one > other ? one : other);
+export const getLaterDate = (one: Date | null | undefined, other: Date): Date =>
+  one && one > other ? one : other;
 
-const STOP_ORDER: readonly Stop[] = [
+const ORDER_STEP_SEQUENCE: readonly OrderStopStep[] = [
   'placed',
   'closed',
   'replaced',
@@ -79,5 +95,5 @@ const STOP_ORDER: readonly Stop[] = [
 ];
 
 /** Returns whether the order reaches this step. */
-export const reaches = ({ plan }: Simulation, step: Stop): boolean =>
-  STOP_ORDER.indexOf(plan.stop) >= STOP_ORDER.indexOf(step);
+export const reachesOrderStep = ({ plan }: Simulation, step: OrderStopStep): boolean =>
+  ORDER_STEP_SEQUENCE.indexOf(plan.stop) >= ORDER_STEP_SEQUENCE.indexOf(step);

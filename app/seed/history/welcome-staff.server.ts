@@ -7,7 +7,11 @@ import { contactMessages } from '#app/modules/crm/contact-tables.server.ts';
 import { HISTORY_BATCH } from '#app/modules/demo-data/seed-request.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { messageReads } from '#app/modules/messages/tables.server.ts';
-import { audienceOf, LEADERS, type NoticeKind } from '#app/modules/notifications/inbox/notice-kinds.ts';
+import {
+  selectNoticeRecipients,
+  LEADER_ROLES,
+  type NoticeKind,
+} from '#app/modules/notifications/inbox/notice-kinds.ts';
 import { notices } from '#app/modules/notifications/tables.server.ts';
 import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
@@ -24,7 +28,7 @@ type NoticeDraft = { kind: NoticeKind; subject: string; title: string; href: str
 const NOTICE_DAYS = 10;
 /** Older notifications count as read for a new member. */
 const READ_AFTER_MS = 6 * HOUR_MS;
-const NOTICE_OF_EVENT: Readonly<Record<string, { kind: NoticeKind; words: string }>> = {
+const NOTIFICATION_BY_ORDER_EVENT: Readonly<Record<string, { kind: NoticeKind; words: string }>> = {
   paid: { kind: 'order.paid', words: 'New order' },
   brief_submitted: { kind: 'brief.in', words: 'Brief' },
   revision_requested: { kind: 'revision.in', words: 'Revision' },
@@ -51,7 +55,7 @@ async function listNotices({ db, now }: AppContext): Promise<NoticeDraft[]> {
     .where(
       and(
         isDemo,
-        inArray(orderEvents.kind, Object.keys(NOTICE_OF_EVENT)),
+        inArray(orderEvents.kind, Object.keys(NOTIFICATION_BY_ORDER_EVENT)),
         sql`${orderEvents.at} > ${since.toISOString()}`,
       ),
     );
@@ -70,7 +74,7 @@ async function listNotices({ db, now }: AppContext): Promise<NoticeDraft[]> {
     .where(and(eq(serviceReviews.seedBatch, HISTORY_BATCH), eq(serviceReviews.status, 'pending')));
   return [
     ...events.flatMap(({ id, kind, orderId, title, at }) => {
-      const drafts = NOTICE_OF_EVENT[kind];
+      const drafts = NOTIFICATION_BY_ORDER_EVENT[kind];
       const subject = kind === 'paid' ? orderId : `${orderId}:${id}`;
       return drafts
         ? [
@@ -106,7 +110,7 @@ async function listNotices({ db, now }: AppContext): Promise<NoticeDraft[]> {
 }
 
 /** Marks messages as a long-time member would have read them: all of an order but the newest. */
-async function readAll(ctx: AppContext, { id }: StaffMember): Promise<void> {
+async function markOlderMessagesRead(ctx: AppContext, { id }: StaffMember): Promise<void> {
   const until = new Date(ctx.now.getTime() - READ_AFTER_MS).toISOString();
   await ctx.db.execute(sql`
     insert into ${messageReads} (order_id, reader, last_read_at)
@@ -121,23 +125,23 @@ async function readAll(ctx: AppContext, { id }: StaffMember): Promise<void> {
  * person who has just joined, or the whole team. Assigns them part of the work while the shop has no name of
  * its own. Sends no email. Repeating it changes nothing.
  */
-export async function welcomeStaff(ctx: AppContext, userId: string | null): Promise<void> {
+export async function fillStaffInboxes(ctx: AppContext, userId: string | null): Promise<void> {
   const { db } = ctx;
   const members = await db
     .select({ id: users.id, role: users.role })
     .from(users)
-    .where(and(inArray(users.role, [...LEADERS, 'fulfiller']), isNull(users.suspendedAt)))
+    .where(and(inArray(users.role, [...LEADER_ROLES, 'fulfiller']), isNull(users.suspendedAt)))
     .orderBy(users.createdAt, users.id);
   const drafts = members.length === 0 ? [] : await listNotices(ctx);
   // A shop with its own name is in use: its staff get no invented work.
   const isShared = userId === null || !(await hasOwnProvider(ctx));
   for (const [place, person] of members.entries()) {
     if (userId !== null && person.id !== userId) continue;
-    await readAll(ctx, person);
+    await markOlderMessagesRead(ctx, person);
     if (isShared) await assignWork(ctx, person, place);
-    if (LEADERS.some((role) => role === person.role)) await ownBulkJobs(ctx, person);
+    if (LEADER_ROLES.some((role) => role === person.role)) await ownBulkJobs(ctx, person);
     const rows = drafts
-      .filter(({ kind }) => audienceOf(kind, [person], null).length > 0)
+      .filter(({ kind }) => selectNoticeRecipients(kind, [person], null).length > 0)
       .map(({ kind, subject, title, href, at }) => ({
         ...{ userId: person.id, kind, subject, title, href, seedBatch: HISTORY_BATCH },
         readAt: ctx.now.getTime() - at.getTime() > READ_AFTER_MS * 6 ? at : null,

@@ -18,7 +18,7 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments, refundRequests, refunds } from '#app/modules/orders/payment-tables.server.ts';
-import { sellerNow } from '#app/modules/invoicing/issue-invoice.server.ts';
+import { getCurrentSeller } from '#app/modules/invoicing/issue-invoice.server.ts';
 import { invoices } from '#app/modules/invoicing/tables.server.ts';
 import { disputes } from '#app/modules/payments/tables.server.ts';
 import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.ts';
@@ -84,7 +84,7 @@ export async function storeFiles({ storage }: AppContext, batch: readonly OrderR
 export async function writeOrders(ctx: AppContext, batch: readonly OrderRows[]): Promise<void> {
   const all = <Key extends Exclude<keyof OrderRows, 'order'>>(key: Key) =>
     batch.flatMap((rows): OrderRows[Key][number][] => rows[key]);
-  const documents = await issueDocuments(ctx, batch, await sellerNow(ctx));
+  const documents = await issueDocuments(ctx, batch, await getCurrentSeller(ctx));
   await insertAll(
     ctx,
     orders,

@@ -11,7 +11,7 @@ import { users } from '#app/modules/identity/account-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { ContactRows } from './plan-contacts.server.ts';
-import type { Person } from './plan-people.ts';
+import type { InventedPerson } from './plan-people.ts';
 
 /**
  * Stores the accounts of invented buyers: without a password, so that no one can sign in. Existing accounts
@@ -19,7 +19,7 @@ import type { Person } from './plan-people.ts';
  */
 export async function writeUsers(
   { db }: AppContext,
-  people: readonly Person[],
+  people: readonly InventedPerson[],
   { batch, at }: { batch: string; at: Date },
 ): Promise<void> {
   const rows = people.flatMap(({ userId, name, email, company }) =>

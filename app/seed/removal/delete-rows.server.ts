@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** Tables that depend on order lines and orders, each before those it refers to. */
-const OF_ITEMS = [
+const ORDER_ITEM_CHILD_TABLES = [
   'revisions',
   'deliverable_links',
   'deliverables',
@@ -11,7 +11,7 @@ const OF_ITEMS = [
   'due_pauses',
   'briefs',
 ];
-const OF_ORDER = [
+const ORDER_CHILD_TABLES = [
   ...['message_reads', 'order_notes', 'order_codes', 'order_events', 'order_messages', 'order_presence'],
   ...['invoices', 'refund_requests', 'disputes', 'refunds', 'payments', 'order_items'],
 ];
@@ -49,8 +49,9 @@ export async function deleteOrders({ db }: AppContext, orderIds: readonly string
   await remove(
     sql`brief_answers where brief_id in (select id from briefs where order_item_id in (${items}))`,
   );
-  for (const table of OF_ITEMS) await remove(sql`${sql.raw(table)} where order_item_id in (${items})`);
-  for (const table of OF_ORDER) await remove(sql`${sql.raw(table)} where order_id in (${ids})`);
+  for (const table of ORDER_ITEM_CHILD_TABLES)
+    await remove(sql`${sql.raw(table)} where order_item_id in (${items})`);
+  for (const table of ORDER_CHILD_TABLES) await remove(sql`${sql.raw(table)} where order_id in (${ids})`);
   await remove(sql`orders where id in (${ids})`);
 }
 

@@ -1,14 +1,18 @@
 import { sql } from 'drizzle-orm';
 
 import { setDemoTexts } from '#app/modules/content/demo/set-demo-texts.server.ts';
-import { demoRows, loadedRows, type NEEDED } from '#app/modules/demo-data/demo-rows.server.ts';
-import { CATALOGUE_BATCH, WORDS_BATCH } from '#app/modules/demo-data/seed-request.ts';
+import {
+  buildRemovableRowCondition,
+  buildDemoRowCondition,
+  type DEMO_ROWS_IN_REAL_USE,
+} from '#app/modules/demo-data/demo-rows.server.ts';
+import { CATALOGUE_BATCH, DEMO_TEXTS_BATCH } from '#app/modules/demo-data/seed-request.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { rowsOf } from '#app/platform/db/rows.server.ts';
+import { queryRawRows } from '#app/platform/db/rows.server.ts';
 import { removeFiles } from '#app/platform/storage/media.server.ts';
 
 import type { SeedStep } from '../history/plan-steps.server.ts';
-import { renewSums } from '../history/renew-sums.server.ts';
+import { recomputeDailyTotals } from '../history/renew-sums.server.ts';
 
 import { deleteOrders, restartTestNumbers } from './delete-rows.server.ts';
 
@@ -17,10 +21,10 @@ const ROWS_AT_ONCE = 5_000;
 /** The longest time that single searches may be kept, in days. */
 const SUMMED_DAYS = 400;
 
-async function takeOrders(ctx: AppContext, batch: string | null): Promise<void> {
-  const rows = await rowsOf(
+async function deleteSeedOrders(ctx: AppContext, batch: string | null): Promise<void> {
+  const rows = await queryRawRows(
     ctx.db,
-    sql`select id from orders where ${demoRows('orders', batch)} order by id limit ${ORDERS_AT_ONCE}`,
+    sql`select id from orders where ${buildRemovableRowCondition('orders', batch)} order by id limit ${ORDERS_AT_ONCE}`,
   );
   if (rows.length > 0)
     await deleteOrders(
@@ -29,14 +33,14 @@ async function takeOrders(ctx: AppContext, batch: string | null): Promise<void> 
     );
 }
 
-async function countRows(
+async function countSeedRows(
   ctx: AppContext,
   table: 'orders' | 'analytics_events',
   batch: string | null,
 ): Promise<number> {
-  const [row] = await rowsOf(
+  const [row] = await queryRawRows(
     ctx.db,
-    sql`select count(*)::integer as n from ${sql.raw(table)} where ${demoRows(table, batch)}`,
+    sql`select count(*)::integer as n from ${sql.raw(table)} where ${buildRemovableRowCondition(table, batch)}`,
   );
   return Number(row?.['n'] ?? 0);
 }
@@ -44,10 +48,10 @@ async function countRows(
 const repeatStep = (count: number, step: SeedStep): SeedStep[] => Array.from({ length: count }, () => step);
 
 /** Removes bulk jobs with their export files; the rows first, so that no one is offered a deleted file. */
-async function takeBulkJobs(ctx: AppContext, batch: string | null): Promise<void> {
-  const gone = await rowsOf(
+async function deleteSeedBulkJobs(ctx: AppContext, batch: string | null): Promise<void> {
+  const gone = await queryRawRows(
     ctx.db,
-    sql`delete from bulk_jobs where ${demoRows('bulk_jobs', batch)} returning storage_key`,
+    sql`delete from bulk_jobs where ${buildRemovableRowCondition('bulk_jobs', batch)} returning storage_key`,
   );
   await removeFiles(
     ctx,
@@ -56,23 +60,25 @@ async function takeBulkJobs(ctx: AppContext, batch: string | null): Promise<void
 }
 
 /** Removes the data requests of a load's people. */
-async function takeErasures({ db }: AppContext, batch: string | null): Promise<void> {
+async function deleteSeedErasures({ db }: AppContext, batch: string | null): Promise<void> {
   await db.execute(
-    sql`delete from erasures where user_id in (select id from users where ${demoRows('users', batch)})`,
+    sql`delete from erasures where user_id in (select id from users where ${buildRemovableRowCondition('users', batch)})`,
   );
 }
 
-/** Keeps what real rows need (`NEEDED`) as the shop's own data, and clears the list of the rest. */
-async function adoptNeeded({ db }: AppContext, batch: string | null): Promise<void> {
+/** Keeps what real rows need (`DEMO_ROWS_IN_REAL_USE`) as the shop's own data, and clears the list of the rest. */
+async function adoptNeededSeedRows({ db }: AppContext, batch: string | null): Promise<void> {
   for (const [table, marks] of ADOPTED_TABLES)
-    await db.execute(sql`update ${sql.raw(table)} set ${sql.raw(marks)} where ${loadedRows(table, batch)}`);
+    await db.execute(
+      sql`update ${sql.raw(table)} set ${sql.raw(marks)} where ${buildDemoRowCondition(table, batch)}`,
+    );
 }
 const ADOPTED_TABLES = [
   ['users', 'seed_batch = null'],
   ['contacts', 'seed_batch = null, is_demo = false'],
   ['promocodes', 'is_demo = false'],
   ['brief_templates', 'is_demo = false'],
-] as const satisfies readonly (readonly [table: keyof typeof NEEDED, marks: string])[];
+] as const satisfies readonly (readonly [table: keyof typeof DEMO_ROWS_IN_REAL_USE, marks: string])[];
 
 const RESET_TEXTS_STEP: SeedStep = {
   words: 'Removed the words of the demo owner',
@@ -80,7 +86,7 @@ const RESET_TEXTS_STEP: SeedStep = {
 };
 
 /** Tables whose generated rows are deleted in one step each, in this order, with their labels. */
-const AT_ONCE = [
+const SINGLE_STEP_TABLES = [
   ['notices', 'Removed news of the team'],
   ['service_reviews', 'Removed reviews'],
   ['contact_messages', 'Removed messages'],
@@ -101,33 +107,42 @@ const AT_ONCE = [
 
 /**
  * Returns the steps that remove a load, or, for `null`, everything generated and the demo catalog. What real
- * rows need stays (`demoRows`), and does not cause a failure.
+ * rows need stays (`buildRemovableRowCondition`), and does not cause a failure.
  */
-export async function planRemoval(ctx: AppContext, batch: string | null): Promise<SeedStep[]> {
-  const orders = Math.ceil((await countRows(ctx, 'orders', batch)) / ORDERS_AT_ONCE);
-  const visits = Math.ceil((await countRows(ctx, 'analytics_events', batch)) / ROWS_AT_ONCE);
-  const rest = AT_ONCE.map(([table, words]): SeedStep => {
+export async function planSeedRemoval(ctx: AppContext, batch: string | null): Promise<SeedStep[]> {
+  const orders = Math.ceil((await countSeedRows(ctx, 'orders', batch)) / ORDERS_AT_ONCE);
+  const visits = Math.ceil((await countSeedRows(ctx, 'analytics_events', batch)) / ROWS_AT_ONCE);
+  const rest = SINGLE_STEP_TABLES.map(([table, words]): SeedStep => {
     const run = async ({ db }: AppContext) =>
-      void (await db.execute(sql`delete from ${sql.raw(table)} where ${demoRows(table, batch)}`));
+      void (await db.execute(
+        sql`delete from ${sql.raw(table)} where ${buildRemovableRowCondition(table, batch)}`,
+      ));
     return { words, run };
   });
   const ends: SeedStep[] = [
     { words: 'Checked the numbers of test documents', run: restartTestNumbers },
-    { words: 'Sums of the days renewed', isAlone: true, run: (ctx) => renewSums(ctx, SUMMED_DAYS) },
+    {
+      words: 'Sums of the days renewed',
+      isAlone: true,
+      run: (ctx) => recomputeDailyTotals(ctx, SUMMED_DAYS),
+    },
   ];
   return [
-    ...repeatStep(orders, { words: 'Removed orders', run: (ctx) => takeOrders(ctx, batch) }),
+    ...repeatStep(orders, { words: 'Removed orders', run: (ctx) => deleteSeedOrders(ctx, batch) }),
     ...repeatStep(visits, {
       words: 'Removed events of visits',
       run: async ({ db }) =>
         void (await db.execute(sql`delete from analytics_events where id in (
-          select id from analytics_events where ${demoRows('analytics_events', batch)} limit ${ROWS_AT_ONCE})`)),
+          select id from analytics_events where ${buildRemovableRowCondition('analytics_events', batch)} limit ${ROWS_AT_ONCE})`)),
     }),
-    { words: 'Removed bulk jobs', isAlone: true, run: (ctx) => takeBulkJobs(ctx, batch) },
-    { words: 'Removed requests to be deleted', run: (ctx) => takeErasures(ctx, batch) },
+    { words: 'Removed bulk jobs', isAlone: true, run: (ctx) => deleteSeedBulkJobs(ctx, batch) },
+    { words: 'Removed requests to be deleted', run: (ctx) => deleteSeedErasures(ctx, batch) },
     ...rest,
-    { words: 'Kept what real orders and services use, as your own', run: (ctx) => adoptNeeded(ctx, batch) },
-    ...(batch === null || batch === WORDS_BATCH ? [RESET_TEXTS_STEP] : []),
+    {
+      words: 'Kept what real orders and services use, as your own',
+      run: (ctx) => adoptNeededSeedRows(ctx, batch),
+    },
+    ...(batch === null || batch === DEMO_TEXTS_BATCH ? [RESET_TEXTS_STEP] : []),
     ...(batch === CATALOGUE_BATCH ? ends.slice(0, 1) : ends),
   ];
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 
-import { TABLE_FATES } from '#app/modules/backups/saved-tables.ts';
+import { TABLE_BACKUP_POLICIES } from '#app/modules/backups/saved-tables.ts';
 import { setDemoTexts } from '#app/modules/content/demo/set-demo-texts.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -23,7 +23,7 @@ const RETAINED_TABLES = new Set([
 ]);
 
 /** Bulk jobs are not part of backups, but belong to the shop and are emptied too. */
-const EMPTIED_TABLES = [...TABLE_FATES].flatMap(([name, fate]) =>
+const EMPTIED_TABLES = [...TABLE_BACKUP_POLICIES].flatMap(([name, fate]) =>
   (fate === 'saved' || name === 'bulk_jobs') && !RETAINED_TABLES.has(name) ? [name] : [],
 );
 
@@ -45,4 +45,4 @@ async function emptyShop(ctx: AppContext): Promise<void> {
 }
 
 /** Returns the steps that empty the shop except for its team: catalog, orders, people, texts. */
-export const resetSteps = (): SeedStep[] => [{ words: 'Emptied the shop', run: emptyShop }];
+export const createShopResetSteps = (): SeedStep[] => [{ words: 'Emptied the shop', run: emptyShop }];

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-export type SendOptions = {
+export type UploadOptions = {
   action: string;
   fieldName: string;
   fields: Readonly<Record<string, string>>;
@@ -10,7 +10,7 @@ export type SendOptions = {
   signal: AbortSignal;
 };
 /** `status` is 0 if there was no answer. */
-export type Sent = { ok: true; answer: unknown } | { ok: false; status: number; message: string };
+export type UploadResponse = { ok: true; answer: unknown } | { ok: false; status: number; message: string };
 
 const refusalSchema = z.union([
   z.pipe(
@@ -33,7 +33,7 @@ const UPLOAD_ERROR_MESSAGES: Readonly<Record<number, string>> = {
 };
 
 /** Returns why a file was refused, with the server's message if it sent one. */
-export function refusalSentence(status: number, answer: unknown): string {
+export function getUploadErrorMessage(status: number, answer: unknown): string {
   const refused = refusalSchema.safeParse(answer);
   if (refused.success) return refused.data;
   return UPLOAD_ERROR_MESSAGES[status] ?? 'We couldn’t upload this file. Please try again.';
@@ -58,7 +58,7 @@ export function sendFile({
   file,
   onProgress,
   signal,
-}: SendOptions): Promise<Sent> {
+}: UploadOptions): Promise<UploadResponse> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     const finish = () => {
@@ -66,7 +66,7 @@ export function sendFile({
       const { status } = request;
       const isGood = status >= 200 && status < 300 && answer !== null;
       resolve(
-        isGood ? { ok: true, answer } : { ok: false, status, message: refusalSentence(status, answer) },
+        isGood ? { ok: true, answer } : { ok: false, status, message: getUploadErrorMessage(status, answer) },
       );
     };
     const form = new FormData();
@@ -84,13 +84,17 @@ export function sendFile({
 }
 
 /** Removes a file by an empty post to its own address. Never rejects. */
-export async function postRemoval(action: string): Promise<Sent> {
+export async function deleteUploadedFile(action: string): Promise<UploadResponse> {
   try {
     const answer = await fetch(action, { method: 'POST', headers: { Accept: 'application/json' } });
     if (answer.ok) return { ok: true, answer: null };
     const { status } = answer;
-    return { ok: false, status, message: refusalSentence(status, parseJsonOrNull(await answer.text())) };
+    return {
+      ok: false,
+      status,
+      message: getUploadErrorMessage(status, parseJsonOrNull(await answer.text())),
+    };
   } catch {
-    return { ok: false, status: 0, message: refusalSentence(0, null) };
+    return { ok: false, status: 0, message: getUploadErrorMessage(0, null) };
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { PART_BYTES } from '#app/lib/upload-parts.ts';
+import { UPLOAD_PART_BYTES } from '#app/lib/upload-parts.ts';
 
 import { sendInParts } from './send-in-parts.ts';
 
@@ -49,7 +49,7 @@ const upload = () =>
     action: '/files',
     fieldName: 'file',
     fields: {},
-    file: new File([Buffer.alloc(PART_BYTES + 1)], 'report.pdf'),
+    file: new File([Buffer.alloc(UPLOAD_PART_BYTES + 1)], 'report.pdf'),
     onProgress: () => undefined,
     signal: new AbortController().signal,
   });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-import { PART_BYTES, partsOf } from '#app/lib/upload-parts.ts';
+import { UPLOAD_PART_BYTES, countUploadParts } from '#app/lib/upload-parts.ts';
 
-import { refusalSentence, sendFile, type SendOptions, type Sent } from './send-file.ts';
+import { getUploadErrorMessage, sendFile, type UploadOptions, type UploadResponse } from './send-file.ts';
 
 const receivedPartsSchema = z.object({ received: z.array(z.number()) });
 
@@ -10,9 +10,9 @@ const receivedPartsSchema = z.object({ received: z.array(z.number()) });
 const WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000];
 
 /** No answer, or that of a server that is stopping or starting. */
-const isPassing = (status: number) => status === 0 || (status >= 502 && status <= 504);
+const isTemporaryFailure = (status: number) => status === 0 || (status >= 502 && status <= 504);
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+function waitUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
     signal.addEventListener(
@@ -27,23 +27,26 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Retries while the shop cannot be reached. */
-async function retryWhileUnreachable(signal: AbortSignal, attempt: () => Promise<Sent>): Promise<Sent> {
+async function retryWhileUnreachable(
+  signal: AbortSignal,
+  attempt: () => Promise<UploadResponse>,
+): Promise<UploadResponse> {
   for (const wait of WAITS_MS) {
     const sent = await attempt();
-    if (sent.ok || !isPassing(sent.status) || signal.aborted) return sent;
-    await pause(wait, signal);
+    if (sent.ok || !isTemporaryFailure(sent.status) || signal.aborted) return sent;
+    await waitUnlessAborted(wait, signal);
   }
   return attempt();
 }
 
-async function askKept(address: string, signal: AbortSignal): Promise<Sent> {
+async function fetchReceivedParts(address: string, signal: AbortSignal): Promise<UploadResponse> {
   try {
     const answer = await fetch(address, { headers: { Accept: 'application/json' }, signal });
     const body: unknown = await answer.json().catch(() => null);
     if (answer.ok) return { ok: true, answer: body };
-    return { ok: false, status: answer.status, message: refusalSentence(answer.status, body) };
+    return { ok: false, status: answer.status, message: getUploadErrorMessage(answer.status, body) };
   } catch {
-    return { ok: false, status: 0, message: refusalSentence(0, null) };
+    return { ok: false, status: 0, message: getUploadErrorMessage(0, null) };
   }
 }
 
@@ -56,30 +59,30 @@ const completedFileSchema = z.object({ value: z.string() });
  */
 const MAX_ROUNDS = 3;
 
-const factsOf = ({ name, size, lastModified }: File) => ({
+const getFileFields = ({ name, size, lastModified }: File) => ({
   name,
   size: String(size),
   modified: String(lastModified),
 });
 
 /** Sends the missing parts; returns the answer to the last one. */
-async function sendMissing(options: SendOptions): Promise<Sent> {
+async function uploadMissingParts(options: UploadOptions): Promise<UploadResponse> {
   const { action, file, onProgress, signal } = options;
-  const fields = { ...options.fields, ...factsOf(file) };
+  const fields = { ...options.fields, ...getFileFields(file) };
   const requested = await retryWhileUnreachable(signal, () =>
-    askKept(`${action}?${new URLSearchParams(fields)}`, signal),
+    fetchReceivedParts(`${action}?${new URLSearchParams(fields)}`, signal),
   );
   if (!requested.ok) return requested;
   const parsed = receivedPartsSchema.safeParse(requested.answer);
   const received = new Set(parsed.success ? parsed.data.received : []);
-  const places = [...Array(partsOf(file.size)).keys()];
+  const places = [...Array(countUploadParts(file.size)).keys()];
   const missing = places.filter((place) => !received.has(place));
   // If all parts have arrived but the file is incomplete, the last part is sent again.
   const toSend = missing.length > 0 ? missing : places.slice(-1);
   let done = places.length - toSend.length;
-  let last: Sent = requested;
+  let last: UploadResponse = requested;
   for (const place of toSend) {
-    const bytes = file.slice(place * PART_BYTES, (place + 1) * PART_BYTES);
+    const bytes = file.slice(place * UPLOAD_PART_BYTES, (place + 1) * UPLOAD_PART_BYTES);
     last = await retryWhileUnreachable(signal, () =>
       sendFile({
         ...options,
@@ -99,10 +102,10 @@ async function sendMissing(options: SendOptions): Promise<Sent> {
  * survives a lost connection and a restart of the shop. Returns the answer to the part that completed the
  * file. Never rejects.
  */
-export async function sendInParts(options: SendOptions): Promise<Sent> {
+export async function sendInParts(options: UploadOptions): Promise<UploadResponse> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const sent = await sendMissing(options);
+    const sent = await uploadMissingParts(options);
     if (!sent.ok || options.signal.aborted || completedFileSchema.safeParse(sent.answer).success) return sent;
   }
-  return { ok: false, status: 0, message: refusalSentence(503, null) };
+  return { ok: false, status: 0, message: getUploadErrorMessage(503, null) };
 }

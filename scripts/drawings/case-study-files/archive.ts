@@ -8,12 +8,12 @@ function csvCell(text: string): string {
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
-function results(report: Report): string {
+function buildResultsCsv(report: Report): string {
   const rows = [['Measured', 'Before', 'After'], ...report.table];
   return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
 }
 
-function checklist(report: Report): string {
+function buildChecklistText(report: Report): string {
   const lines = (report.checklist ?? []).map((line) => `[ ] ${line}`);
   return [`${report.title}: a checklist to copy`, '', ...lines, ''].join('\r\n');
 }
@@ -27,8 +27,8 @@ export async function packReport(report: Report): Promise<Buffer> {
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
   archive.on('end', resolve).on('error', reject);
   archive.append(await drawReport(report), { name: 'report.pdf', date });
-  archive.append(results(report), { name: 'results.csv', date });
-  archive.append(checklist(report), { name: 'checklist.txt', date });
+  archive.append(buildResultsCsv(report), { name: 'results.csv', date });
+  archive.append(buildChecklistText(report), { name: 'checklist.txt', date });
   await archive.finalize();
   await ended;
   return Buffer.concat(parts);

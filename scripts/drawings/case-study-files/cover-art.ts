@@ -1,21 +1,21 @@
-import { seededNumbers } from '#app/lib/seeded-numbers.ts';
+import { createSeededNumberGenerator } from '#app/lib/seeded-numbers.ts';
 import type { ShippedHue } from '#app/ui/tokens.ts';
 
-type Doc = PDFKit.PDFDocument;
-type Draw = (doc: Doc, next: (below: number) => number, colour: string) => void;
+type PdfDocument = PDFKit.PDFDocument;
+type DrawCoverFigure = (doc: PdfDocument, next: (below: number) => number, colour: string) => void;
 
-const QUIET = 0.22;
+const MUTED_OPACITY = 0.22;
 
 /**
  * The motif of every picture of the shop, in a box of 100 x 80: a field of plain marks, one of them
  * highlighted.
  */
-const FIGURES: Record<ShippedHue, Draw> = {
+const COVER_FIGURES: Record<ShippedHue, DrawCoverFigure> = {
   fix(doc, next, colour) {
     const odd = next(20);
     for (let place = 0; place < 20; place += 1) {
       const [x, y] = [(place % 5) * 20.6, Math.floor(place / 5) * 20.8];
-      if (place !== odd) doc.rect(x, y, 17.6, 17.6).fillOpacity(QUIET).fill(colour);
+      if (place !== odd) doc.rect(x, y, 17.6, 17.6).fillOpacity(MUTED_OPACITY).fill(colour);
     }
     const [x, y] = [(odd % 5) * 20.6, Math.floor(odd / 5) * 20.8];
     doc.save().rotate(13, { origin: [x + 8.8, y + 8.8] });
@@ -25,7 +25,7 @@ const FIGURES: Record<ShippedHue, Draw> = {
     const lit = 4 + next(3);
     for (const [place, height] of [10, 15, 13, 26, 33, 42, 57, 78].entries()) {
       doc.rect(place * 12.8, 80 - height, 10, height);
-      doc.fillOpacity(place === lit ? 1 : QUIET).fill(colour);
+      doc.fillOpacity(place === lit ? 1 : MUTED_OPACITY).fill(colour);
     }
   },
   create(doc, next, colour) {
@@ -33,7 +33,7 @@ const FIGURES: Record<ShippedHue, Draw> = {
     for (let disc = 0; disc < 4; disc += 1) {
       doc
         .circle(27 + disc * 15.5, 40, 27)
-        .fillOpacity(QUIET)
+        .fillOpacity(MUTED_OPACITY)
         .fill(colour);
     }
     doc
@@ -92,7 +92,7 @@ const FIGURES: Record<ShippedHue, Draw> = {
 
 /** Draws the figure of a category at (x, y), `width` points wide and four fifths as high. */
 export function drawCoverArt(
-  doc: Doc,
+  doc: PdfDocument,
   { category, seed, colour }: { category: ShippedHue; seed: string; colour: string },
   place: { x: number; y: number; width: number },
 ): void {
@@ -100,6 +100,6 @@ export function drawCoverArt(
     .save()
     .translate(place.x, place.y)
     .scale(place.width / 100);
-  FIGURES[category](doc, seededNumbers(`${category}:${seed}`), colour);
+  COVER_FIGURES[category](doc, createSeededNumberGenerator(`${category}:${seed}`), colour);
   doc.restore().fillOpacity(1).strokeOpacity(1);
 }

@@ -1,9 +1,9 @@
 import PdfFile from 'pdfkit';
 
 import { formatMetric, type KeyResult } from '#app/modules/case-studies/model.ts';
-import { categoryKey, SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
+import { findCategoryKey, DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 import type { ShippedHue } from '#app/ui/tokens.ts';
-import { fontFile, type FontWeight } from '#app/platform/drawing/faces.server.ts';
+import { getShopFontPath, type FontWeight } from '#app/platform/drawing/faces.server.ts';
 
 import { drawCoverArt } from './cover-art.ts';
 
@@ -25,15 +25,21 @@ export type Report = {
   checklist?: string[];
 };
 
-type Doc = PDFKit.PDFDocument;
-type Style = { size: number; weight: FontWeight; colour: string; leading?: number; tracking?: number };
+type PdfDocument = PDFKit.PDFDocument;
+type ReportTextStyle = {
+  size: number;
+  weight: FontWeight;
+  colour: string;
+  leading?: number;
+  tracking?: number;
+};
 
-const PAGE = { width: 612, height: 792, margin: 54 };
-const COLUMN = PAGE.width - 2 * PAGE.margin;
-const INK = '#15181C';
+const PAGE_SIZE_POINTS = { width: 612, height: 792, margin: 54 };
+const COLUMN_WIDTH_POINTS = PAGE_SIZE_POINTS.width - 2 * PAGE_SIZE_POINTS.margin;
+const INK_COLOR = '#15181C';
 const INK_2 = '#4A5058';
 const INK_3 = '#5C636B';
-const LINE = '#D9DCD6';
+const RULE_COLOR = '#D9DCD6';
 
 /** Solid color, color on solid, text on paper, tint: the category table of the design. */
 const HUES: Record<ShippedHue, { solid: string; onSolid: string; text: string; tint: string }> = {
@@ -48,39 +54,48 @@ const HUES: Record<ShippedHue, { solid: string; onSolid: string; text: string; t
 // A record's own keys.
 const HUE_NAMES = Object.keys(HUES) as ShippedHue[];
 
-function set(doc: Doc, { size, weight, colour }: Style): Doc {
-  return doc.font(fontFile(weight)).fontSize(size).fillColor(colour);
+function applyTextStyle(doc: PdfDocument, { size, weight, colour }: ReportTextStyle): PdfDocument {
+  return doc.font(getShopFontPath(weight)).fontSize(size).fillColor(colour);
 }
 
 /** Writes text at a place and returns the y below it. */
-function write(doc: Doc, text: string, style: Style, box: { x: number; y: number; width: number }): number {
+function writeTextBlock(
+  doc: PdfDocument,
+  text: string,
+  style: ReportTextStyle,
+  box: { x: number; y: number; width: number },
+): number {
   const options = {
     width: box.width,
     lineGap: style.leading ?? 0,
     characterSpacing: (style.tracking ?? 0) * style.size,
   };
-  set(doc, style).text(text, box.x, box.y, options);
+  applyTextStyle(doc, style).text(text, box.x, box.y, options);
   return doc.y;
 }
 
-function rule(doc: Doc, y: number, colour = LINE): void {
+function drawRule(doc: PdfDocument, y: number, colour = RULE_COLOR): void {
   doc
-    .moveTo(PAGE.margin, y)
-    .lineTo(PAGE.width - PAGE.margin, y)
+    .moveTo(PAGE_SIZE_POINTS.margin, y)
+    .lineTo(PAGE_SIZE_POINTS.width - PAGE_SIZE_POINTS.margin, y)
     .lineWidth(0.75)
     .stroke(colour);
 }
 
-const label = (colour: string): Style => ({ size: 9, weight: 600, colour });
+const createLabelStyle = (colour: string): ReportTextStyle => ({ size: 9, weight: 600, colour });
 
 /** Draws facts side by side in a ruled strip. */
-function strip(doc: Doc, y: number, cells: { top: string; bottom: string; style: Style }[]): number {
-  rule(doc, y, INK);
-  const width = COLUMN / cells.length;
+function drawFactStrip(
+  doc: PdfDocument,
+  y: number,
+  cells: { top: string; bottom: string; style: ReportTextStyle }[],
+): number {
+  drawRule(doc, y, INK_COLOR);
+  const width = COLUMN_WIDTH_POINTS / cells.length;
   const bottoms = cells.map(({ top, bottom, style }, place) => {
-    const box = { x: PAGE.margin + place * width, width: width - 16 };
-    const below = write(doc, top, style, { ...box, y: y + 12 });
-    return write(
+    const box = { x: PAGE_SIZE_POINTS.margin + place * width, width: width - 16 };
+    const below = writeTextBlock(doc, top, style, { ...box, y: y + 12 });
+    return writeTextBlock(
       doc,
       bottom,
       { size: 9.5, weight: 400, colour: INK_2, leading: 2 },
@@ -88,44 +103,54 @@ function strip(doc: Doc, y: number, cells: { top: string; bottom: string; style:
     );
   });
   const end = Math.max(...bottoms) + 12;
-  rule(doc, end);
+  drawRule(doc, end);
   return end;
 }
 
-const shown = (result: KeyResult, colour: string) => ({
+const formatKeyResult = (result: KeyResult, colour: string) => ({
   top: result.value,
   bottom: result.label,
   style: { size: 30, weight: 800 as const, colour, tracking: -0.03 },
 });
 
-function cover(doc: Doc, report: Report, category: ShippedHue): void {
+function drawCoverPage(doc: PdfDocument, report: Report, category: ShippedHue): void {
   const hue = HUES[category];
   const blockHeight = 452;
-  doc.rect(0, 0, PAGE.width, blockHeight).fill(hue.solid);
+  doc.rect(0, 0, PAGE_SIZE_POINTS.width, blockHeight).fill(hue.solid);
   drawCoverArt(doc, { category, seed: report.id, colour: hue.onSolid }, { x: 262, y: 54, width: 296 });
-  const box = { x: PAGE.margin, width: COLUMN };
-  write(doc, 'Case study', label(hue.onSolid), { ...box, y: 54 });
-  const title: Style = { size: 40, weight: 800, colour: hue.onSolid, tracking: -0.034, leading: -4 };
-  set(doc, title);
+  const box = { x: PAGE_SIZE_POINTS.margin, width: COLUMN_WIDTH_POINTS };
+  writeTextBlock(doc, 'Case study', createLabelStyle(hue.onSolid), { ...box, y: 54 });
+  const title: ReportTextStyle = {
+    size: 40,
+    weight: 800,
+    colour: hue.onSolid,
+    tracking: -0.034,
+    leading: -4,
+  };
+  applyTextStyle(doc, title);
   const height = doc.heightOfString(report.title, { width: 440, lineGap: -4, characterSpacing: -1.36 });
-  write(doc, report.title, title, { x: PAGE.margin, y: blockHeight - height - 30, width: 440 });
+  writeTextBlock(doc, report.title, title, {
+    x: PAGE_SIZE_POINTS.margin,
+    y: blockHeight - height - 30,
+    width: 440,
+  });
   const fact = (top: string, bottom: string) => ({
     top,
     bottom,
-    style: { size: 12, weight: 600 as const, colour: INK },
+    style: { size: 12, weight: 600 as const, colour: INK_COLOR },
   });
-  const afterFacts = strip(doc, blockHeight + 30, [
+  const afterFacts = drawFactStrip(doc, blockHeight + 30, [
     fact(report.client_name, 'Client'),
     fact(report.industry, 'Industry'),
     fact(report.primary_service_category, 'Service'),
   ]);
   const results = Object.entries(report.metrics).map(([name, value]) => formatMetric({ name, value }));
-  const afterResults = strip(
+  const afterResults = drawFactStrip(
     doc,
     afterFacts + 16,
-    results.slice(0, 3).map((result) => shown(result, hue.text)),
+    results.slice(0, 3).map((result) => formatKeyResult(result, hue.text)),
   );
-  write(
+  writeTextBlock(
     doc,
     report.excerpt,
     { size: 13, weight: 400, colour: INK_2, leading: 4 },
@@ -133,68 +158,86 @@ function cover(doc: Doc, report: Report, category: ShippedHue): void {
   );
 }
 
-const heading: Style = { size: 19, weight: 800, colour: INK, tracking: -0.025 };
-const body: Style = { size: 11, weight: 400, colour: INK_2, leading: 4 };
+const headingStyle: ReportTextStyle = { size: 19, weight: 800, colour: INK_COLOR, tracking: -0.025 };
+const bodyStyle: ReportTextStyle = { size: 11, weight: 400, colour: INK_2, leading: 4 };
 
-function numbered(doc: Doc, lines: readonly string[], from: number, colour: string): number {
+function drawNumberedList(doc: PdfDocument, lines: readonly string[], from: number, colour: string): number {
   let y = from;
   for (const [place, line] of lines.entries()) {
-    write(doc, String(place + 1), { ...body, weight: 800, colour }, { x: PAGE.margin, y, width: 16 });
-    y = write(doc, line, body, { x: PAGE.margin + 22, y, width: COLUMN - 22 }) + 4;
+    writeTextBlock(
+      doc,
+      String(place + 1),
+      { ...bodyStyle, weight: 800, colour },
+      { x: PAGE_SIZE_POINTS.margin, y, width: 16 },
+    );
+    y =
+      writeTextBlock(doc, line, bodyStyle, {
+        x: PAGE_SIZE_POINTS.margin + 22,
+        y,
+        width: COLUMN_WIDTH_POINTS - 22,
+      }) + 4;
   }
   return y;
 }
 
-function table(doc: Doc, rows: readonly string[][], from: number, colour: string): number {
-  const columns = [0, 268, 386].map((offset) => PAGE.margin + offset);
+function drawTable(doc: PdfDocument, rows: readonly string[][], from: number, colour: string): number {
+  const columns = [0, 268, 386].map((offset) => PAGE_SIZE_POINTS.margin + offset);
   let y = from;
-  const row = (cells: readonly string[], styles: readonly Style[]) => {
+  const row = (cells: readonly string[], styles: readonly ReportTextStyle[]) => {
     for (const [place, cell] of cells.entries()) {
-      write(doc, cell, styles[place] ?? body, {
+      writeTextBlock(doc, cell, styles[place] ?? bodyStyle, {
         x: columns[place] ?? 0,
         y: y + 7,
         width: place === 0 ? 260 : 116,
       });
     }
     y += 27;
-    rule(doc, y);
+    drawRule(doc, y);
   };
-  rule(doc, y, INK);
-  row(['Measured', 'Before', 'After'], [label(INK_3), label(INK_3), label(INK_3)]);
-  for (const cells of rows) row(cells, [body, body, { ...body, weight: 800, colour }]);
+  drawRule(doc, y, INK_COLOR);
+  row(
+    ['Measured', 'Before', 'After'],
+    [createLabelStyle(INK_3), createLabelStyle(INK_3), createLabelStyle(INK_3)],
+  );
+  for (const cells of rows) row(cells, [bodyStyle, bodyStyle, { ...bodyStyle, weight: 800, colour }]);
   return y;
 }
 
-function quote(doc: Doc, report: Report, from: number, hue: { solid: string; tint: string }): void {
-  const style: Style = { size: 15, weight: 600, colour: INK, leading: 4, tracking: -0.012 };
-  const box = { x: PAGE.margin + 26, width: COLUMN - 52 };
-  set(doc, style);
+function drawQuote(
+  doc: PdfDocument,
+  report: Report,
+  from: number,
+  hue: { solid: string; tint: string },
+): void {
+  const style: ReportTextStyle = { size: 15, weight: 600, colour: INK_COLOR, leading: 4, tracking: -0.012 };
+  const box = { x: PAGE_SIZE_POINTS.margin + 26, width: COLUMN_WIDTH_POINTS - 52 };
+  applyTextStyle(doc, style);
   const height = doc.heightOfString(report.quote, { width: box.width, lineGap: 4, characterSpacing: -0.18 });
-  doc.rect(PAGE.margin, from, COLUMN, height + 64).fill(hue.tint);
-  doc.rect(PAGE.margin, from, COLUMN, 4).fill(hue.solid);
-  const below = write(doc, report.quote, style, { ...box, y: from + 24 });
-  write(doc, report.quote_by, { size: 10, weight: 400, colour: INK_2 }, { ...box, y: below + 4 });
+  doc.rect(PAGE_SIZE_POINTS.margin, from, COLUMN_WIDTH_POINTS, height + 64).fill(hue.tint);
+  doc.rect(PAGE_SIZE_POINTS.margin, from, COLUMN_WIDTH_POINTS, 4).fill(hue.solid);
+  const below = writeTextBlock(doc, report.quote, style, { ...box, y: from + 24 });
+  writeTextBlock(doc, report.quote_by, { size: 10, weight: 400, colour: INK_2 }, { ...box, y: below + 4 });
 }
 
-function story(doc: Doc, report: Report, category: ShippedHue): void {
+function drawStoryPage(doc: PdfDocument, report: Report, category: ShippedHue): void {
   const hue = HUES[category];
-  const box = { x: PAGE.margin, width: COLUMN };
-  doc.rect(0, 0, PAGE.width, 10).fill(hue.solid);
-  let y = write(doc, 'The problem', heading, { ...box, y: 54 });
-  y = write(doc, report.problem, body, { ...box, y: y + 8 });
-  y = write(doc, 'What was done', heading, { ...box, y: y + 26 });
-  y = numbered(doc, report.work, y + 8, hue.text);
-  y = write(doc, 'Before and after', heading, { ...box, y: y + 22 });
-  y = table(doc, report.table, y + 10, hue.text);
-  quote(doc, report, y + 28, hue);
+  const box = { x: PAGE_SIZE_POINTS.margin, width: COLUMN_WIDTH_POINTS };
+  doc.rect(0, 0, PAGE_SIZE_POINTS.width, 10).fill(hue.solid);
+  let y = writeTextBlock(doc, 'The problem', headingStyle, { ...box, y: 54 });
+  y = writeTextBlock(doc, report.problem, bodyStyle, { ...box, y: y + 8 });
+  y = writeTextBlock(doc, 'What was done', headingStyle, { ...box, y: y + 26 });
+  y = drawNumberedList(doc, report.work, y + 8, hue.text);
+  y = writeTextBlock(doc, 'Before and after', headingStyle, { ...box, y: y + 22 });
+  y = drawTable(doc, report.table, y + 10, hue.text);
+  drawQuote(doc, report, y + 28, hue);
 }
 
 /** Draws two pages in the shop's style: cover with the figures, then problem, work, results and a quote. */
 export async function drawReport(report: Report): Promise<Buffer> {
-  const key = categoryKey(SHIPPED_CATEGORIES, report.primary_service_category);
+  const key = findCategoryKey(DEFAULT_CATEGORIES, report.primary_service_category);
   const category = HUE_NAMES.find((name) => name === key) ?? 'fix';
   const doc = new PdfFile({
-    size: [PAGE.width, PAGE.height],
+    size: [PAGE_SIZE_POINTS.width, PAGE_SIZE_POINTS.height],
     margin: 0,
     lang: 'en-US',
     displayTitle: true,
@@ -206,9 +249,9 @@ export async function drawReport(report: Report): Promise<Buffer> {
   doc.on('data', (part: Buffer) => parts.push(part));
   const { promise: ended, resolve } = Promise.withResolvers<void>();
   doc.on('end', resolve);
-  cover(doc, report, category);
+  drawCoverPage(doc, report, category);
   doc.addPage();
-  story(doc, report, category);
+  drawStoryPage(doc, report, category);
   doc.end();
   await ended;
   return Buffer.concat(parts);

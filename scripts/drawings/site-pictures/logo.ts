@@ -1,10 +1,14 @@
-import { type TextStyle, textPath, textWidth } from '#app/platform/drawing/text-path.server.ts';
+import {
+  type TextStyle,
+  renderTextAsSvgPath,
+  measureTextWidth,
+} from '#app/platform/drawing/text-path.server.ts';
 
-const HEIGHT = 48;
-const COLOUR = '#4A5058';
-const SYMBOL = 36;
+const LOGO_HEIGHT = 48;
+const LOGO_COLOR = '#4A5058';
+const SYMBOL_SIZE = 36;
 
-export type LogoMark = {
+export type ClientLogoMark = {
   /** Filled shapes in a box of 36 x 36. */
   symbol: string;
   /** The company name in parts, each with its own weight. */
@@ -13,13 +17,13 @@ export type LogoMark = {
   tracking?: number;
 };
 
-const disc = (x: number, y: number, radius: number) =>
+const drawDiscPath = (x: number, y: number, radius: number) =>
   `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0z`;
-const bars = (heights: readonly number[], width: number, gap: number) =>
+const drawBarPaths = (heights: readonly number[], width: number, gap: number) =>
   heights.map((height, index) => `M${index * (width + gap)} 36v-${height}h${width}v${height}z`).join('');
 
 /** The shape and the lettering of each company. */
-export const LOGO_MARKS: Record<string, LogoMark> = {
+export const CLIENT_LOGO_MARKS: Record<string, ClientLogoMark> = {
   Fieldnote: {
     symbol: 'M0 0h28l8 8v28H0zM7 12h14v3H7zM7 19h22v3H7zM7 26h22v3H7z',
     words: [
@@ -28,7 +32,7 @@ export const LOGO_MARKS: Record<string, LogoMark> = {
     ],
   },
   'Northbeam Bikes': {
-    symbol: `M18 0L36 36H28L18 16L8 36H0z${disc(18, 30, 5)}`,
+    symbol: `M18 0L36 36H28L18 16L8 36H0z${drawDiscPath(18, 30, 5)}`,
     words: [{ text: 'NORTHBEAM', weight: 800 }],
     sizePx: 22,
     tracking: 0.08,
@@ -42,7 +46,12 @@ export const LOGO_MARKS: Record<string, LogoMark> = {
     words: [{ text: 'Holm Interiors', weight: 300 }],
   },
   'Larkspur Clinics': {
-    symbol: [disc(18, 7, 7), disc(7, 18, 7), disc(29, 18, 7), disc(18, 29, 7)].join(''),
+    symbol: [
+      drawDiscPath(18, 7, 7),
+      drawDiscPath(7, 18, 7),
+      drawDiscPath(29, 18, 7),
+      drawDiscPath(18, 29, 7),
+    ].join(''),
     words: [
       { text: 'Larkspur ', weight: 600 },
       { text: 'Clinics', weight: 300 },
@@ -62,7 +71,7 @@ export const LOGO_MARKS: Record<string, LogoMark> = {
     tracking: 0.14,
   },
   'Quantile Health': {
-    symbol: bars([10, 20, 36, 24, 14], 5.6, 2),
+    symbol: drawBarPaths([10, 20, 36, 24, 14], 5.6, 2),
     words: [
       { text: 'Quantile ', weight: 800 },
       { text: 'Health', weight: 300 },
@@ -98,20 +107,23 @@ export const LOGO_MARKS: Record<string, LogoMark> = {
 };
 
 /** Returns a single-color logo with its lettering as outlines; as wide as it needs. */
-export function drawLogo(name: string, { symbol, words, sizePx = 26, tracking = -0.02 }: LogoMark): string {
-  let pen = SYMBOL + 12;
+export function drawLogo(
+  name: string,
+  { symbol, words, sizePx = 26, tracking = -0.02 }: ClientLogoMark,
+): string {
+  let pen = SYMBOL_SIZE + 12;
   let letters = '';
   for (const { text, weight } of words) {
     const style = { sizePx, weight, tracking };
-    letters += textPath(text, { ...style, x: pen, y: HEIGHT / 2 + sizePx * 0.35 });
-    pen += textWidth(text, style);
+    letters += renderTextAsSvgPath(text, { ...style, x: pen, y: LOGO_HEIGHT / 2 + sizePx * 0.35 });
+    pen += measureTextWidth(text, style);
   }
   const width = Math.ceil(pen + 2);
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${HEIGHT}" width="${width}" height="${HEIGHT}" role="img">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${LOGO_HEIGHT}" width="${width}" height="${LOGO_HEIGHT}" role="img">`,
     `<title>${name.replaceAll('&', '&amp;')}</title>`,
-    `<path fill="${COLOUR}" fill-rule="evenodd" transform="translate(0 6)" d="${symbol}"/>`,
-    `<path fill="${COLOUR}" d="${letters}"/>`,
+    `<path fill="${LOGO_COLOR}" fill-rule="evenodd" transform="translate(0 6)" d="${symbol}"/>`,
+    `<path fill="${LOGO_COLOR}" d="${letters}"/>`,
     '</svg>',
   ].join('');
 }

@@ -6,23 +6,26 @@ import { acceptOverdueReviews } from '#app/modules/fulfilment/clock/accept-overd
 import {
   remindOfBriefs,
   remindOfReviews,
-  notifyTeamOfDates,
+  notifyTeamOfDueDates,
 } from '#app/modules/fulfilment/clock/remind-of-dates.server.ts';
 import { changeDueDate } from '#app/modules/fulfilment/schedule/change-due-date.server.ts';
-import { pauseManually, resumeManually } from '#app/modules/fulfilment/schedule/pause-by-hand.server.ts';
+import {
+  pauseDueDateManually,
+  resumeDueDateManually,
+} from '#app/modules/fulfilment/schedule/pause-by-hand.server.ts';
 import { sendMessage, sendStaffMessage } from '#app/modules/messages/send-message.server.ts';
 import { assignOrders } from '#app/modules/order-pages/admin/assign-orders.server.ts';
-import { sendPayLink } from '#app/modules/order-pages/manual/send-pay-link.server.ts';
+import { sendPaymentLink } from '#app/modules/order-pages/manual/send-pay-link.server.ts';
 import { purgeOrder } from '#app/modules/order-pages/trash/purge-order.server.ts';
 import { restoreOrders, trashOrders } from '#app/modules/order-pages/trash/trash-orders.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
-import { beginAttempt } from '#app/modules/payments/begin-attempt.server.ts';
-import { cancelUnpaidOrder, markPaidByHand } from '#app/modules/payments/decide-by-hand.server.ts';
-import { decideUnpaid } from '#app/modules/payments/decide-unpaid.server.ts';
+import { beginPaymentAttempt } from '#app/modules/payments/begin-attempt.server.ts';
+import { cancelUnpaidOrder, markPaidManually } from '#app/modules/payments/decide-by-hand.server.ts';
+import { decideUnpaidOrder } from '#app/modules/payments/decide-unpaid.server.ts';
 import { syncCheckout } from '#app/modules/payments/settle-checkout.server.ts';
 import { closeWhenDue, refusedToExpire } from '#app/modules/payments/record-manual-payment.server.ts';
-import { JOB_LIMITS } from '#app/platform/payments/gateway.ts';
-import { expireNow } from '#app/sandbox/pay-session.server.ts';
+import { JOB_CALL_LIMITS } from '#app/platform/payments/gateway.ts';
+import { expireSessionNow } from '#app/sandbox/pay-session.server.ts';
 
 import { at, type Place, staff, type Step } from './place.ts';
 
@@ -31,7 +34,7 @@ const WHY = 'As we agreed on the phone.';
 /** Records a bank transfer; the form is sent twice at once, as by a double click. */
 async function markPaid(ctx: Parameters<Step>[0], { seen: { order } }: Place) {
   const input = { version: order.version, method: 'bank_transfer', reference: `RF ${order.id}` } as const;
-  const press = () => markPaidByHand(staff(ctx), order.id, input);
+  const press = () => markPaidManually(staff(ctx), order.id, input);
   const [first, second] = await Promise.all([press(), press()]);
   return first.ok ? first : second;
 }
@@ -43,7 +46,7 @@ async function markPaid(ctx: Parameters<Step>[0], { seen: { order } }: Place) {
 async function rival(ctx: Parameters<Step>[0], { code, rivals, provider, service }: Place): Promise<void> {
   const sessionId = rivals.pop();
   if (sessionId) {
-    await expireNow(provider, sessionId);
+    await expireSessionNow(provider, sessionId);
     await syncCheckout(ctx, sessionId, 'webhook');
   } else if (code !== null) {
     const body = { items: [{ serviceId: service, quantity: 1 }], promoCode: code };
@@ -55,7 +58,7 @@ async function rival(ctx: Parameters<Step>[0], { code, rivals, provider, service
 /** Runs the scheduled jobs of every process at once, without the lease that lets only one of them work. */
 async function clock(ctx: Parameters<Step>[0], { others }: Place): Promise<void> {
   const strike = async (process: typeof ctx) => {
-    for (const work of [acceptOverdueReviews, remindOfReviews, remindOfBriefs, notifyTeamOfDates])
+    for (const work of [acceptOverdueReviews, remindOfReviews, remindOfBriefs, notifyTeamOfDueDates])
       await work(process);
   };
   await Promise.all([ctx, ...others].map((process) => strike({ ...process, now: ctx.now })));
@@ -69,13 +72,13 @@ export const ADMIN_STEPS = {
   markPaid,
   rival,
   clock,
-  pressPay: (ctx, { access }) => beginAttempt(ctx, access),
-  sendPayLink: (ctx, { seen }) => sendPayLink(staff(ctx), seen.order.id),
+  pressPay: (ctx, { access }) => beginPaymentAttempt(ctx, access),
+  sendPayLink: (ctx, { seen }) => sendPaymentLink(staff(ctx), seen.order.id),
   cancelUnpaid: (ctx, { seen: { order } }) =>
     cancelUnpaidOrder(staff(ctx), order.id, { version: order.version, reason: WHY }),
   expireByClock: (ctx, { seen }) => {
     const decision = { refused: refusedToExpire, decide: closeWhenDue };
-    return decideUnpaid(ctx, seen.order.id, decision, JOB_LIMITS);
+    return decideUnpaidOrder(ctx, seen.order.id, decision, JOB_CALL_LIMITS);
   },
   trash: (ctx, { seen }) => trashOrders(staff(ctx), [seen.order.id]),
   restore: (ctx, { seen }) => restoreOrders(staff(ctx), [seen.order.id]),
@@ -85,12 +88,12 @@ export const ADMIN_STEPS = {
   changeDue: (ctx, place) =>
     changeDueDate(staff(ctx), { ...at(place), dueAt: addDays(ctx.now, 1 + (place.pick % 9)), reason: WHY }),
   pause: (ctx, place) =>
-    pauseManually(staff(ctx), {
+    pauseDueDateManually(staff(ctx), {
       ...at(place),
       reason: place.pick % 2 === 0 ? 'staff' : 'waiting_for_client',
       note: WHY,
     }),
-  resume: (ctx, place) => resumeManually(staff(ctx), at(place)),
+  resume: (ctx, place) => resumeDueDateManually(staff(ctx), at(place)),
   // One key for several tries: the same message sent again.
   write: (ctx, { access, pick }) =>
     sendMessage(ctx, access, { body: 'When may I see it?', clientKey: `customer ${pick % 4}` }),

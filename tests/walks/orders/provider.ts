@@ -3,17 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
 
-import { failAttempt } from '#app/modules/orders/close-order.server.ts';
+import { failPaymentAttempt } from '#app/modules/orders/close-order.server.ts';
 import { ACTIVE_ATTEMPTS } from '#app/modules/orders/model.ts';
-import { beginAttempt } from '#app/modules/payments/begin-attempt.server.ts';
+import { beginPaymentAttempt } from '#app/modules/payments/begin-attempt.server.ts';
 import { WANTED_EVENTS } from '#app/modules/payments/provider-events/event-use.ts';
 import { processProviderEvent } from '#app/modules/payments/provider-events/process-provider-event.server.ts';
 import { storeEvent } from '#app/modules/payments/provider-events/receive-webhook.server.ts';
 import { syncCheckout } from '#app/modules/payments/settle-checkout.server.ts';
 import { providerEvents } from '#app/modules/payments/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { JOB_LIMITS, PaymentError } from '#app/platform/payments/gateway.ts';
-import { expireNow } from '#app/sandbox/pay-session.server.ts';
+import { JOB_CALL_LIMITS, PaymentError } from '#app/platform/payments/gateway.ts';
+import { expireSessionNow } from '#app/sandbox/pay-session.server.ts';
 
 import { pay } from '../../shop/selling-shop.ts';
 
@@ -50,7 +50,7 @@ export async function payThere(_: AppContext, place: Place): Promise<void> {
 
 /** A visitor with the payment link opens it, pays, and returns to the shop. */
 export async function payByLink(ctx: AppContext, place: Place): Promise<void> {
-  const begun = await beginAttempt(ctx, place.access);
+  const begun = await beginPaymentAttempt(ctx, place.access);
   const sessionId = begun.ok ? begun.value.url.split('/').at(-1)?.split('?')[0] : undefined;
   if (!sessionId) return;
   await payAt(place, sessionId);
@@ -60,7 +60,7 @@ export async function payByLink(ctx: AppContext, place: Place): Promise<void> {
 /** The provider's page stays unused until it expires. */
 export async function expireThere(_: AppContext, { seen, provider }: Place): Promise<void> {
   const [sessionId] = sessionsOf(seen);
-  if (sessionId) await expireNow(provider, sessionId);
+  if (sessionId) await expireSessionNow(provider, sessionId);
 }
 
 /** The shop checks every session of the order, as each notification makes it do. */
@@ -71,7 +71,7 @@ export async function settle(ctx: AppContext, { seen }: Pick<Place, 'seen'>): Pr
 /** The shop gives up an attempt although the provider has its session: the payment may come late. */
 export async function expireAttempt(ctx: AppContext, { seen }: Place): Promise<void> {
   const open = seen.payments.find(({ state }) => ACTIVE_ATTEMPTS.some((active) => active === state));
-  if (open) await failAttempt(ctx, open.id, { reason: 'expired', code: 'never_created' });
+  if (open) await failPaymentAttempt(ctx, open.id, { reason: 'expired', code: 'never_created' });
 }
 
 /** A refund is made at the provider itself; the shop is not notified yet. */
@@ -81,7 +81,7 @@ export async function refundThere(ctx: AppContext, place: Place): Promise<void> 
   const amountCents = 5_00 * (1 + place.pick);
   const refund = { refundId: randomUUID(), paymentIntent, amountCents, reason: 'duplicate' } as const;
   try {
-    await gatewayOf(ctx).refund(refund, JOB_LIMITS);
+    await gatewayOf(ctx).refund(refund, JOB_CALL_LIMITS);
   } catch (error) {
     // More than is left, or disputed by the bank: the provider refuses as it refuses the shop.
     if (!(error instanceof PaymentError)) throw error;
@@ -89,7 +89,7 @@ export async function refundThere(ctx: AppContext, place: Place): Promise<void> 
 }
 
 async function refundsThere(ctx: AppContext, paymentIntent: string | null) {
-  return paymentIntent === null ? [] : gatewayOf(ctx).listRefunds({ paymentIntent }, JOB_LIMITS);
+  return paymentIntent === null ? [] : gatewayOf(ctx).listRefunds({ paymentIntent }, JOB_CALL_LIMITS);
 }
 
 /** Returns the events the provider could send about this order, early, late or again. */
@@ -130,7 +130,7 @@ export async function webhook(ctx: AppContext, place: Place): Promise<void> {
 /** Returns the genuine events about this order since it was placed. */
 async function genuineEvents(ctx: AppContext, place: Pick<Place, 'seen' | 'begunAt'>) {
   const createdFrom = new Date(place.begunAt - 2_000);
-  const all = await gatewayOf(ctx).listEvents({ types: [...WANTED_EVENTS], createdFrom }, JOB_LIMITS);
+  const all = await gatewayOf(ctx).listEvents({ types: [...WANTED_EVENTS], createdFrom }, JOB_CALL_LIMITS);
   const refunds = await refundsThere(ctx, intentOf(place));
   const own = new Set([...sessionsOf(place.seen), ...refunds.map(({ refundId }) => refundId)]);
   return all.filter(({ objectId }) => own.has(objectId));
@@ -163,7 +163,7 @@ export async function expectHealed(
   const healed = await look();
   for (const { provider_session_id, state, payment_intent, id } of healed.payments) {
     if (provider_session_id === null) continue;
-    const session = await gatewayOf(ctx).getCheckout(provider_session_id, JOB_LIMITS);
+    const session = await gatewayOf(ctx).getCheckout(provider_session_id, JOB_CALL_LIMITS);
     const isPaid = session.status === 'complete' && session.paymentStatus !== 'unpaid';
     expect(['paid', 'review'].includes(state)).toBe(isPaid);
     if (isPaid) expect(healed.order.paid_at).not.toBeNull();

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 
 import { addDays } from '#app/lib/dates.ts';
-import { acceptDelivery, acceptWhenDue } from '#app/modules/fulfilment/accept-delivery.server.ts';
+import { acceptDelivery, acceptDeliveryWhenDue } from '#app/modules/fulfilment/accept-delivery.server.ts';
 import { returnBrief, skipBrief } from '#app/modules/fulfilment/briefs/return-brief.server.ts';
 import { submitBrief } from '#app/modules/fulfilment/briefs/submit-brief.server.ts';
 import { cancelItem } from '#app/modules/fulfilment/cancel-item.server.ts';
-import { deliver } from '#app/modules/fulfilment/deliveries/deliver-item.server.ts';
+import { deliverItem } from '#app/modules/fulfilment/deliveries/deliver-item.server.ts';
 import { setScopeRow } from '#app/modules/fulfilment/deliveries/set-scope-row.server.ts';
-import { grantRound } from '#app/modules/fulfilment/deliveries/grant-round.server.ts';
+import { grantRevisionRound } from '#app/modules/fulfilment/deliveries/grant-round.server.ts';
 import { requestRevision } from '#app/modules/fulfilment/deliveries/request-revision.server.ts';
 import { startRevision } from '#app/modules/fulfilment/deliveries/start-revision.server.ts';
 import {
-  answerOutOfScope,
+  rejectRevisionOutOfScope,
   withdrawRevision,
 } from '#app/modules/fulfilment/deliveries/withdraw-revision.server.ts';
 import { startWork } from '#app/modules/fulfilment/start-work.server.ts';
-import { applySeenDispute } from '#app/modules/payments/disputes/sync-dispute.server.ts';
+import { saveProviderDispute } from '#app/modules/payments/disputes/sync-dispute.server.ts';
 import {
   declineRequest,
   openRequest,
@@ -48,7 +48,7 @@ const included = ({ seen, item }: Place) =>
 async function dispute(ctx: AppContext, { seen }: Place, providerStatus: string) {
   const payment = seen.payments.find(({ state }) => state === 'paid');
   if (!payment?.charge_id) return;
-  await applySeenDispute(ctx, {
+  await saveProviderDispute(ctx, {
     disputeId: `dp_${seen.order.id}`,
     chargeId: payment.charge_id,
     paymentIntent: null,
@@ -95,7 +95,7 @@ async function tick(ctx: AppContext, place: Place) {
   }
 }
 
-const handOver: Step = (ctx, place) => deliver(staff(ctx), { ...at(place), ...NOTHING });
+const handOver: Step = (ctx, place) => deliverItem(staff(ctx), { ...at(place), ...NOTHING });
 
 /** Opens the mailed review link, as anyone who has it can. */
 const review: Step = (ctx, { item, pick }) =>
@@ -142,7 +142,7 @@ export const STEPS = {
     return row && setScopeRow(staff(ctx), { itemId: place.item.id, rowId: row.id, state: 'open' });
   },
   deliver: handOver,
-  deliverNothing: (ctx, place) => deliver(staff(ctx), { ...at(place), ...NOTHING, noFileReason: null }),
+  deliverNothing: (ctx, place) => deliverItem(staff(ctx), { ...at(place), ...NOTHING, noFileReason: null }),
   accept: (ctx, place) => acceptDelivery(ctx, place.access, at(place)),
   acceptForeign: (ctx, place) => acceptDelivery(ctx, { ...place.access, orderId: randomUUID() }, at(place)),
   revise: (ctx, place) => revise(ctx, place),
@@ -151,11 +151,11 @@ export const STEPS = {
   withdraw: (ctx, place) => withdrawRevision(ctx, place.access, at(place)),
   startRevision: (ctx, place) => startRevision(staff(ctx), at(place)),
   outOfScope: (ctx, place) =>
-    answerOutOfScope(staff(ctx), { ...at(place), answer: 'This is another service.' }),
-  grant: (ctx, place) => grantRound(staff(ctx), { ...at(place), reason: 'As agreed' }),
+    rejectRevisionOutOfScope(staff(ctx), { ...at(place), answer: 'This is another service.' }),
+  grant: (ctx, place) => grantRevisionRound(staff(ctx), { ...at(place), reason: 'As agreed' }),
   cancel: (ctx, place) => cancelItem(staff(ctx), { ...at(place), reason: 'As agreed' }),
   acceptByClock: async (ctx, { seen }) => {
-    for (const { id } of seen.items) await acceptWhenDue(ctx, id);
+    for (const { id } of seen.items) await acceptDeliveryWhenDue(ctx, id);
   },
   askRefund: (ctx, { access, seen }) =>
     openRequest(ctx, access, {

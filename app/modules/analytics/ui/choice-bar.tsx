@@ -3,28 +3,28 @@ import { Link } from 'react-router';
 
 import { Button } from '#app/ui/button.tsx';
 
-import type { Choices, Purpose } from '../cookie-consent.ts';
+import type { ConsentChoices, ConsentPurpose } from '../cookie-consent.ts';
 
-import { choose } from './save-choice.ts';
+import { saveConsentChoice } from './save-choice.ts';
 import { PurposeList } from './purpose-list.tsx';
 
 const BAR_HEIGHT_VARIABLE = '--choice-bar';
-const PANEL_ID = 'choice-panel';
+const CONSENT_PANEL_ID = 'choice-panel';
 
 /**
  * The consent bar (look.md, consent): at the bottom, with three equal answers. It blocks nothing, covers no
  * buy bar, takes no focus, and the rest of the page makes room for it.
  */
-export function ChoiceBar({ offered }: { offered: readonly Purpose[] }) {
+export function CookieConsentBar({ offered }: { offered: readonly ConsentPurpose[] }) {
   const [isChoosing, setIsChoosing] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
   const barRef = useBarHeight();
 
-  async function answer(choices: Choices) {
+  async function answer(choices: ConsentChoices) {
     if (isSaving) return;
     setIsSaving(true);
-    setHasFailed(!(await choose(choices, 'dialog')));
+    setHasFailed(!(await saveConsentChoice(choices, 'dialog')));
     setIsSaving(false);
   }
   const answerAll = (isAllowed: boolean) =>
@@ -57,7 +57,7 @@ export function ChoiceBar({ offered }: { offered: readonly Purpose[] }) {
             </Link>
           </p>
           {isChoosing ? (
-            <div id={PANEL_ID} className="mt-1">
+            <div id={CONSENT_PANEL_ID} className="mt-1">
               <PurposeList offered={offered} />
             </div>
           ) : null}
@@ -79,7 +79,7 @@ export function ChoiceBar({ offered }: { offered: readonly Purpose[] }) {
               variant="band"
               className="px-2"
               aria-expanded={isChoosing}
-              aria-controls={isChoosing ? PANEL_ID : undefined}
+              aria-controls={isChoosing ? CONSENT_PANEL_ID : undefined}
               onClick={() => setIsChoosing(!isChoosing)}
             >
               Choose

@@ -1,16 +1,16 @@
 import { type FormEvent, useState, useSyncExternalStore } from 'react';
 
-import type { ShopTime } from '#app/lib/dates.ts';
+import type { ShopTimeFormatters } from '#app/lib/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-import type { Choices, Consent, Purpose } from '../cookie-consent.ts';
+import type { ConsentChoices, Consent, ConsentPurpose } from '../cookie-consent.ts';
 
 import { currentConsent, hasPrivacyControl, onConsentChange } from './choice-store.ts';
-import { choose } from './save-choice.ts';
+import { saveConsentChoice } from './save-choice.ts';
 import { PurposeList } from './purpose-list.tsx';
 
-function stateOf({ choices, chosenAt }: Consent, { longDate }: ShopTime): string {
+function formatConsentState({ choices, chosenAt }: Consent, { longDate }: ShopTimeFormatters): string {
   const allowed = Object.entries(choices).filter(([, isAllowed]) => isAllowed);
   const words =
     allowed.length > 0
@@ -22,15 +22,15 @@ function stateOf({ choices, chosenAt }: Consent, { longDate }: ShopTime): string
 /**
  * The visitor's choices on the cookie policy page; a withdrawal takes effect at once (pages.md "Consent").
  */
-export function ChoiceForm({ offered }: { offered: readonly Purpose[] }) {
+export function CookieConsentForm({ offered }: { offered: readonly ConsentPurpose[] }) {
   const consent = useSyncExternalStore(onConsentChange, currentConsent, () => null);
-  const isControlled = useSyncExternalStore(neverChanges, hasPrivacyControl, () => false);
+  const isControlled = useSyncExternalStore(subscribeToNothing, hasPrivacyControl, () => false);
   const [message, setMessage] = useState('');
   const time = useShopTime();
 
-  async function answer(choices: Choices) {
+  async function answer(choices: ConsentChoices) {
     setMessage('');
-    const isSaved = await choose(choices, 'page');
+    const isSaved = await saveConsentChoice(choices, 'page');
     setMessage(isSaved ? 'Your choice is saved.' : 'Your choice could not be saved. Please try again.');
   }
   const answerAll = (isAllowed: boolean) =>
@@ -51,7 +51,7 @@ export function ChoiceForm({ offered }: { offered: readonly Purpose[] }) {
   return (
     <form onSubmit={save} className="mt-4 grid gap-3 noscript:hidden">
       <p className="text-sm text-ink-2">
-        {consent ? stateOf(consent, time) : 'You have not chosen yet; nothing is loaded.'}
+        {consent ? formatConsentState(consent, time) : 'You have not chosen yet; nothing is loaded.'}
       </p>
       <PurposeList key={consent?.chosenAt.getTime()} offered={offered} chosen={consent?.choices} />
       <div className="grid max-w-md gap-2 sm:grid-cols-3">
@@ -72,4 +72,4 @@ export function ChoiceForm({ offered }: { offered: readonly Purpose[] }) {
   );
 }
 
-const neverChanges = () => () => undefined;
+const subscribeToNothing = () => () => undefined;

@@ -1,34 +1,35 @@
-import { type Consent, CONSENT_COOKIE, type Purpose, readConsent } from '../cookie-consent.ts';
+import { type Consent, CONSENT_COOKIE, type ConsentPurpose, parseConsentCookie } from '../cookie-consent.ts';
 
-const listeners = new Set<() => void>();
+const consentListeners = new Set<() => void>();
 let cachedConsent: { cookie: string; consent: Consent | null } = { cookie: '', consent: null };
 
-export const isSecure = () => location.protocol === 'https:';
+export const isHttpsPage = () => location.protocol === 'https:';
 /** Returns the cookie's name, equal to that of `cookieName` in platform/cookies.server.ts on the server. */
-export const ownName = () => (isSecure() ? `__Host-${CONSENT_COOKIE}` : CONSENT_COOKIE);
+export const getConsentCookieName = () => (isHttpsPage() ? `__Host-${CONSENT_COOKIE}` : CONSENT_COOKIE);
 
 /** Under its current name, or that of versions before the prefix. */
-function cookieValue(): string {
+function readConsentCookie(): string {
   const pairs = document.cookie.split('; ');
   const valueOf = (name: string) => pairs.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1);
-  return valueOf(ownName()) ?? valueOf(CONSENT_COOKIE) ?? '';
+  return valueOf(getConsentCookieName()) ?? valueOf(CONSENT_COOKIE) ?? '';
 }
 
 /** Returns the choice of this browser's visitor, or null; the same object until the cookie changes. */
 export function currentConsent(): Consent | null {
-  const cookie = cookieValue();
-  if (cookie !== cachedConsent.cookie) cachedConsent = { cookie, consent: readConsent(cookie, new Date()) };
+  const cookie = readConsentCookie();
+  if (cookie !== cachedConsent.cookie)
+    cachedConsent = { cookie, consent: parseConsentCookie(cookie, new Date()) };
   return cachedConsent.consent;
 }
 
 export function onConsentChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  consentListeners.add(listener);
+  return () => consentListeners.delete(listener);
 }
 
 /** Notifies subscribers that the cookie was written. */
-export function announce(): void {
-  for (const listener of listeners) listener();
+export function notifyConsentListeners(): void {
+  for (const listener of consentListeners) listener();
 }
 
 /** Whether the browser sends Global Privacy Control, which is a no to every purpose without asking. */
@@ -37,6 +38,6 @@ export function hasPrivacyControl(): boolean {
 }
 
 /** Whether a purpose is allowed now. */
-export function isAllowed(purpose: Purpose): boolean {
+export function isPurposeAllowed(purpose: ConsentPurpose): boolean {
   return !hasPrivacyControl() && currentConsent()?.choices[purpose] === true;
 }

@@ -2,17 +2,22 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 
 import { onShopEvent } from '#app/modules/cart/ui/shop-events.ts';
 
-import { isQuestionOpen, isTrackerFree, purposesOf, type TrackerIds } from '../cookie-consent.ts';
-
-import { ChoiceBar } from './choice-bar.tsx';
-import { currentConsent, hasPrivacyControl, onConsentChange } from './choice-store.ts';
-import { choose } from './save-choice.ts';
 import {
-  enforce,
-  isTrackerDocument,
-  keepOutOfPrivateAreas,
-  leaveWithoutTrackers,
-  loadAllowed,
+  needsConsentAnswer,
+  isTrackerFree,
+  listTrackerPurposes,
+  type TrackerIds,
+} from '../cookie-consent.ts';
+
+import { CookieConsentBar } from './choice-bar.tsx';
+import { currentConsent, hasPrivacyControl, onConsentChange } from './choice-store.ts';
+import { saveConsentChoice } from './save-choice.ts';
+import {
+  enforceConsentWithdrawal,
+  canDocumentRunTrackers,
+  forceFullLoadInTrackerFreeAreas,
+  reloadWithoutTrackers,
+  loadAllowedTrackers,
   reportEvent,
   reportDeferredEvents,
   deferEvent,
@@ -24,24 +29,24 @@ import { countEvent } from './page-events.ts';
  * Handles consent and trackers in a shop that has them configured: asks once, loads what is allowed where it
  * is allowed, and reports events. Loaded when the browser is idle; never loaded if no tracker is configured.
  */
-export function MeasuredVisit({ trackers, pathname }: { trackers: TrackerIds; pathname: string }) {
+export function ConsentAndTrackers({ trackers, pathname }: { trackers: TrackerIds; pathname: string }) {
   const consent = useSyncExternalStore(onConsentChange, currentConsent, () => null);
-  const offered = purposesOf(trackers);
-  const isOpen = isQuestionOpen(consent, offered);
+  const offered = listTrackerPurposes(trackers);
+  const isOpen = needsConsentAnswer(consent, offered);
   // The tracker-free areas never change, but a reloaded layout passes them in a new object.
   const [areas] = useState(trackers);
   const isFree = isTrackerFree(pathname, areas);
 
-  useEffect(() => keepOutOfPrivateAreas(areas), [areas]);
+  useEffect(() => forceFullLoadInTrackerFreeAreas(areas), [areas]);
 
   useEffect(() => {
-    leaveWithoutTrackers(pathname, areas);
+    reloadWithoutTrackers(pathname, areas);
     if (!isTrackerFree(pathname, areas)) reportPageView();
   }, [pathname, areas]);
 
   useEffect(() => {
-    if (consent) enforce();
-    if (isFree || !isTrackerDocument(trackers) || !loadAllowed(trackers)) return;
+    if (consent) enforceConsentWithdrawal();
+    if (isFree || !canDocumentRunTrackers(trackers) || !loadAllowedTrackers(trackers)) return;
     reportDeferredEvents(trackers);
   }, [consent, isFree, trackers]);
 
@@ -49,14 +54,14 @@ export function MeasuredVisit({ trackers, pathname }: { trackers: TrackerIds; pa
   useEffect(() => {
     onShopEvent((event) => {
       countEvent(event);
-      if (isTrackerDocument(trackers)) reportEvent(event, trackers.byServer);
+      if (canDocumentRunTrackers(trackers)) reportEvent(event, trackers.byServer);
       else deferEvent(event);
     });
   }, [trackers]);
 
   useEffect(() => {
-    if (isOpen && hasPrivacyControl()) void choose({ analytics: false, marketing: false }, 'gpc');
+    if (isOpen && hasPrivacyControl()) void saveConsentChoice({ analytics: false, marketing: false }, 'gpc');
   }, [isOpen]);
 
-  return isOpen && !isFree && !hasPrivacyControl() ? <ChoiceBar offered={offered} /> : null;
+  return isOpen && !isFree && !hasPrivacyControl() ? <CookieConsentBar offered={offered} /> : null;
 }

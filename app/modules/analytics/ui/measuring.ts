@@ -1,17 +1,22 @@
 import type { ShopEvent } from '#app/modules/cart/model.ts';
 import { logInBrowser } from '#app/platform/browser-log.ts';
 
-import { isTrackerFree, type TrackerIds, type TrackerName, type FreeAreas } from '../cookie-consent.ts';
+import {
+  isTrackerFree,
+  type TrackerIds,
+  type TrackerName,
+  type TrackerFreeAreas,
+} from '../cookie-consent.ts';
 import { ga4Payload, linkedinPayload, metaPayload } from '../model.ts';
 
-import { hasPrivacyControl, isAllowed } from './choice-store.ts';
+import { hasPrivacyControl, isPurposeAllowed } from './choice-store.ts';
 
 /**
  * The trackers' own functions. Each exists only in a document that loaded the tracker's script, which needs
  * its id in the configuration and the visitor's consent to its purpose (safety.md "Five decisions", decision
  * 5).
  */
-export type Trackers = {
+export type TrackerFunctions = {
   gtag?: (...call: unknown[]) => void;
   fbq?: (
     command: string,
@@ -24,14 +29,14 @@ export type Trackers = {
 
 /** What the trackers' scripts expect: their settings, and the calls queued before they load. */
 type TrackerWindow = Window &
-  Trackers & { dataLayer?: unknown[]; _fbq?: unknown; _linkedin_data_partner_ids?: string[] };
+  TrackerFunctions & { dataLayer?: unknown[]; _fbq?: unknown; _linkedin_data_partner_ids?: string[] };
 
 function trackerWindow(): TrackerWindow {
   // The trackers' scripts add their functions to the window, which types cannot know.
   return window;
 }
 
-const TRACKER_ADAPTERS: Record<TrackerName, (trackers: Trackers, event: ShopEvent) => void> = {
+const TRACKER_ADAPTERS: Record<TrackerName, (trackers: TrackerFunctions, event: ShopEvent) => void> = {
   ga4: (trackers, event) => trackers.gtag?.('event', event.name, ga4Payload(event)),
   meta(trackers, event) {
     const { name, data, options } = metaPayload(event);
@@ -49,7 +54,7 @@ const TRACKER_NAMES = ['ga4', 'meta', 'linkedin'] as const satisfies TrackerName
 export function reportEvent(
   event: ShopEvent,
   byServer: TrackerIds['byServer'] = [],
-  trackers: Trackers = trackerWindow(),
+  trackers: TrackerFunctions = trackerWindow(),
 ): void {
   for (const name of TRACKER_NAMES) {
     if (event.name !== 'add_to_cart' && byServer.includes(name)) continue;
@@ -132,14 +137,14 @@ function loadLinkedin(id: string): void {
 }
 
 /** Loads the configured and allowed trackers, once per document; returns true if any is loaded. */
-export function loadAllowed({ ga4Id, metaPixelId, linkedinPartnerId }: TrackerIds): boolean {
-  if (ga4Id && isAllowed('analytics')) loadGa4(ga4Id);
-  if (metaPixelId && isAllowed('marketing')) loadMeta(metaPixelId);
-  if (linkedinPartnerId && isAllowed('marketing')) loadLinkedin(linkedinPartnerId);
-  return isAnyLoaded();
+export function loadAllowedTrackers({ ga4Id, metaPixelId, linkedinPartnerId }: TrackerIds): boolean {
+  if (ga4Id && isPurposeAllowed('analytics')) loadGa4(ga4Id);
+  if (metaPixelId && isPurposeAllowed('marketing')) loadMeta(metaPixelId);
+  if (linkedinPartnerId && isPurposeAllowed('marketing')) loadLinkedin(linkedinPartnerId);
+  return isAnyTrackerLoaded();
 }
 
-function isAnyLoaded(): boolean {
+function isAnyTrackerLoaded(): boolean {
   const { gtag, fbq, lintrk } = trackerWindow();
   return Boolean(gtag ?? fbq ?? lintrk);
 }
@@ -153,10 +158,10 @@ const TRACKER_COOKIES: Record<'analytics' | 'marketing', RegExp> = {
  * Applies a withdrawal: deletes the trackers' first-party cookies at once, and reloads the document if one of
  * their scripts is running in it.
  */
-export function enforce(): void {
+export function enforceConsentWithdrawal(): void {
   const { gtag, fbq, lintrk } = trackerWindow();
-  const isAnalyticsOver = !isAllowed('analytics');
-  const isMarketingOver = !isAllowed('marketing');
+  const isAnalyticsOver = !isPurposeAllowed('analytics');
+  const isMarketingOver = !isPurposeAllowed('marketing');
   if (isAnalyticsOver) removeCookies(TRACKER_COOKIES.analytics);
   if (isMarketingOver) removeCookies(TRACKER_COOKIES.marketing);
   if ((isAnalyticsOver && gtag) || (isMarketingOver && (fbq ?? lintrk))) location.reload();
@@ -178,13 +183,13 @@ function removeCookies(names: RegExp): void {
  * is loaded, because a client-side navigation would keep its scripts alive. The
  * capturing listener keeps such clicks from the router.
  */
-export function keepOutOfPrivateAreas(areas: FreeAreas): void {
+export function forceFullLoadInTrackerFreeAreas(areas: TrackerFreeAreas): void {
   addEventListener(
     'click',
     (event) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       const isInside = link?.origin === location.origin && isTrackerFree(link.pathname, areas);
-      if (isInside && isAnyLoaded()) event.stopPropagation();
+      if (isInside && isAnyTrackerLoaded()) event.stopPropagation();
     },
     true,
   );
@@ -193,34 +198,34 @@ export function keepOutOfPrivateAreas(areas: FreeAreas): void {
 /**
  * Reloads a tracker-free area that was reached without a link (back, a button), so that it has no trackers.
  */
-export function leaveWithoutTrackers(path: string, areas: FreeAreas): void {
-  if (isTrackerFree(path, areas) && isAnyLoaded()) location.reload();
+export function reloadWithoutTrackers(path: string, areas: TrackerFreeAreas): void {
+  if (isTrackerFree(path, areas) && isAnyTrackerLoaded()) location.reload();
 }
 
 /**
  * Whether trackers may run in this document: its Content-Security-Policy
  * belongs to the URL it was loaded from.
  */
-export function isTrackerDocument(areas: FreeAreas): boolean {
+export function canDocumentRunTrackers(areas: TrackerFreeAreas): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   if (navigation === undefined || hasPrivacyControl()) return false;
   return !isTrackerFree(new URL(navigation.name).pathname, areas);
 }
 
 const PENDING_EVENTS_KEY = 'eventsForLater';
-const MOST_LATER = 20;
+const MAX_PENDING_EVENTS = 20;
 
 /**
  * Stores an event from a tracker-free area for the next page that may load
  * trackers, if the visitor has allowed any.
  */
 export function deferEvent(event: ShopEvent): void {
-  if (!isAllowed('analytics') && !isAllowed('marketing')) return;
-  const kept = readLater();
-  sessionStorage.setItem(PENDING_EVENTS_KEY, JSON.stringify([...kept, event].slice(-MOST_LATER)));
+  if (!isPurposeAllowed('analytics') && !isPurposeAllowed('marketing')) return;
+  const kept = readPendingEvents();
+  sessionStorage.setItem(PENDING_EVENTS_KEY, JSON.stringify([...kept, event].slice(-MAX_PENDING_EVENTS)));
 }
 
-function readLater(): ShopEvent[] {
+function readPendingEvents(): ShopEvent[] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(PENDING_EVENTS_KEY) ?? '[]');
     // Written by `deferEvent` of this build or an earlier one; trackers ignore what they cannot use.
@@ -232,7 +237,7 @@ function readLater(): ShopEvent[] {
 
 /** Reports the stored events; only for documents in which the allowed trackers are loaded. */
 export function reportDeferredEvents({ byServer }: TrackerIds): void {
-  const kept = readLater();
+  const kept = readPendingEvents();
   sessionStorage.removeItem(PENDING_EVENTS_KEY);
   for (const event of kept) reportEvent(event, byServer);
 }

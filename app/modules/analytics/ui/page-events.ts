@@ -1,18 +1,18 @@
 import type { ShopEvent } from '#app/modules/cart/model.ts';
 
-import { campaignField } from '#app/platform/saved-campaign.ts';
+import { readSavedCampaignField } from '#app/platform/saved-campaign.ts';
 
 import { hasPrivacyControl } from './choice-store.ts';
 
-type EventFacts = { service_ids?: string[]; value_cents?: number; modal_id?: string; action?: string };
+type PageEventFields = { service_ids?: string[]; value_cents?: number; modal_id?: string; action?: string };
 
 /** Whether this browser opts out of counting. */
-export const refusesCounting = () => navigator.doNotTrack === '1' || hasPrivacyControl();
+export const isCountingRefused = () => navigator.doNotTrack === '1' || hasPrivacyControl();
 
 /** Sends an event to the shop's own counter; nothing from browsers that opt out. */
-function sendEvent(name: string, path: string, facts: EventFacts & { referrer?: string } = {}): void {
-  if (refusesCounting()) return;
-  const body = JSON.stringify({ name, path, ...facts, ...campaignField() });
+function sendEvent(name: string, path: string, facts: PageEventFields & { referrer?: string } = {}): void {
+  if (isCountingRefused()) return;
+  const body = JSON.stringify({ name, path, ...facts, ...readSavedCampaignField() });
   const headers = { 'Content-Type': 'application/json' };
   // Sent with keepalive, since adding and checkout often leave the page. The response is not used.
   fetch('/api/events', { method: 'POST', headers, body, keepalive: true }).catch(() => undefined);
@@ -34,11 +34,11 @@ export function countSearch(): void {
 }
 
 /** Counts a visitor's action on an exit modal. */
-export function countWindow(modalId: string, action: 'shown' | 'dismissed' | 'converted'): void {
+export function countExitModalAction(modalId: string, action: 'shown' | 'dismissed' | 'converted'): void {
   sendEvent('exit_modal', location.pathname, { modal_id: modalId, action });
 }
 
-const EVENT_NAMES = {
+const SHOP_EVENT_NAMES = {
   add_to_cart: 'add_to_cart',
   begin_checkout: 'checkout_start',
   purchase: 'purchase',
@@ -48,7 +48,7 @@ const EVENT_NAMES = {
 export function countEvent(event: ShopEvent): void {
   const items = event.name === 'add_to_cart' ? [event.item] : event.items;
   const value = event.name === 'add_to_cart' ? event.item.priceCents * event.item.quantity : event.totalCents;
-  sendEvent(EVENT_NAMES[event.name], location.pathname, {
+  sendEvent(SHOP_EVENT_NAMES[event.name], location.pathname, {
     service_ids: items.map(({ id }) => id),
     value_cents: value,
   });

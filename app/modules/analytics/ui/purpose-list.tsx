@@ -1,6 +1,6 @@
-import type { Purpose } from '../cookie-consent.ts';
+import type { ConsentPurpose } from '../cookie-consent.ts';
 
-const PURPOSE_LABELS: Record<Purpose, { name: string; what: string }> = {
+const PURPOSE_LABELS: Record<ConsentPurpose, { name: string; what: string }> = {
   analytics: { name: 'Analytics', what: 'counts what is read and used' },
   marketing: { name: 'Marketing', what: 'measures what our advertising brings' },
 };
@@ -13,8 +13,8 @@ export function PurposeList({
   offered,
   chosen,
 }: {
-  offered: readonly Purpose[];
-  chosen?: Partial<Record<Purpose, boolean>>;
+  offered: readonly ConsentPurpose[];
+  chosen?: Partial<Record<ConsentPurpose, boolean>>;
 }) {
   return (
     <fieldset className="grid gap-x-6 gap-y-1">

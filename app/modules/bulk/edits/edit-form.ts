@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 
-import { typedCents } from '#app/lib/typed-money.ts';
+import { parseDollarsToCents } from '#app/lib/typed-money.ts';
 
-import type { EditChanges, PriceChange, ListChange } from './edit-rules.ts';
+import type { EditChanges, PriceChange, BulkListChange } from './edit-rules.ts';
 
 const wordListField = z.pipe(
   z.catch(z.string(), ''),
@@ -26,11 +26,11 @@ const LONGEST_AUTHOR = 100;
 const choiceField = z.catch(z.string(), '');
 
 /** The percentage or the cents that were typed, possibly negative; null if it is neither. */
-function typedValue(how: string, text: string): number | null {
+function parsePriceChangeValue(how: string, text: string): number | null {
   const [, sign = '', digits = ''] = /^\s*([+-]?)\s*(.*?)\s*%?\s*$/.exec(text) ?? [];
   const factor = sign === '-' ? -1 : 1;
   if (how === 'percent') return /^\d{1,3}(\.\d{1,2})?$/.test(digits) ? factor * Number(digits) : null;
-  const cents = typedCents(digits);
+  const cents = parseDollarsToCents(digits);
   return cents === null || (how === 'set' && factor < 0) ? null : factor * cents;
 }
 
@@ -49,26 +49,27 @@ type EditFormFields = Record<
   string
 > & { words: string[] };
 
-const roundOf = (text: string): PriceChange['round'] => (text === '00' || text === '99' ? text : 'none');
+const parsePriceRounding = (text: string): PriceChange['round'] =>
+  text === '00' || text === '99' ? text : 'none';
 
-function priceOf({
+function parsePriceChange({
   price_how: how,
   price_value: text,
   price_round: round,
 }: EditFormFields): PriceChange | null {
-  const value = typedValue(how, text);
+  const value = parsePriceChangeValue(how, text);
   if (value === null || (how !== 'set' && how !== 'percent' && how !== 'amount')) return null;
-  return { how, value, round: roundOf(round) };
+  return { how, value, round: parsePriceRounding(round) };
 }
 
-function wordsOf({ words: list, words_how: requested }: EditFormFields): ListChange | null {
+function parseListChange({ words: list, words_how: requested }: EditFormFields): BulkListChange | null {
   if (list.length === 0 && requested !== 'set') return null;
   return { how: requested === 'set' || requested === 'remove' ? requested : 'add', words: list };
 }
 
-function changesOf(form: EditFormFields): EditChanges {
-  const price = priceOf(form);
-  const changedItems = wordsOf(form);
+function parseEditChanges(form: EditFormFields): EditChanges {
+  const price = parsePriceChange(form);
+  const changedItems = parseListChange(form);
   return {
     ...(form.status && { status: form.status }),
     ...(form.category && { category: form.category }),
@@ -81,7 +82,7 @@ function changesOf(form: EditFormFields): EditChanges {
 }
 
 /** The selected rows and the changes to make. Empty fields change nothing. */
-export const editForm = z.pipe(
+export const bulkEditFormSchema = z.pipe(
   z
     .object({
       filter_status: choiceField,
@@ -107,7 +108,7 @@ export const editForm = z.pipe(
       }),
       z.refine(
         ({ price_how: how, price_value: value }) =>
-          how === '' || (PRICE_CHANGE_KINDS.includes(how) && typedValue(how, value) !== null),
+          how === '' || (PRICE_CHANGE_KINDS.includes(how) && parsePriceChangeValue(how, value) !== null),
         { path: ['price_value'], error: 'Enter an amount such as 49.00, or a percentage such as -10.' },
       ),
       z.refine(
@@ -124,7 +125,7 @@ export const editForm = z.pipe(
       ...(form.filter_category && { category: form.filter_category }),
     },
     ids: form.ids.map((id) => id.toLowerCase()),
-    changes: changesOf(form),
+    changes: parseEditChanges(form),
   })),
 );
-export type EditForm = z.infer<typeof editForm>;
+export type BulkEditForm = z.infer<typeof bulkEditFormSchema>;

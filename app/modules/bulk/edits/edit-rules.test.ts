@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { changedPrice, editedValues, type PriceChange } from './edit-rules.ts';
+import { applyPriceChange, applyEditChanges, type PriceChange } from './edit-rules.ts';
 
 const prices: [number | null, PriceChange['how'], number, PriceChange['round'], number | null][] = [
   [10_000, 'set', 4_950, 'none', 4_950],
@@ -19,14 +19,14 @@ const prices: [number | null, PriceChange['how'], number, PriceChange['round'], 
 ];
 test.each(prices)('a price of %s, %s %s, rounded to %s, is %s', (...provided) => {
   const [cents, how, value, round, after] = provided;
-  expect(changedPrice(cents, { how, value, round })).toBe(after);
+  expect(applyPriceChange(cents, { how, value, round })).toBe(after);
 });
 
 test('only what the changes are about is said, in the field names of the import', () => {
   const row = { status: 'draft', price_usd: 100, badge_codes: ['a', 'b'], tags: ['x'] };
-  expect(editedValues('services', row, {})).toEqual({});
+  expect(applyEditChanges('services', row, {})).toEqual({});
   expect(
-    editedValues('services', row, {
+    applyEditChanges('services', row, {
       status: 'published',
       category: 'Fix Problems',
       deliveryDays: 3,
@@ -38,27 +38,27 @@ test('only what the changes are about is said, in the field names of the import'
     delivery_time_days: 3,
     badge_codes: ['a', 'b', 'c'],
   });
-  expect(editedValues('testimonials', row, { status: 'featured' })).toEqual({
+  expect(applyEditChanges('testimonials', row, { status: 'featured' })).toEqual({
     status: 'approved',
     is_featured: true,
   });
-  expect(editedValues('testimonials', row, { status: 'hidden' })).toEqual({
+  expect(applyEditChanges('testimonials', row, { status: 'hidden' })).toEqual({
     status: 'hidden',
     is_featured: false,
   });
-  expect(editedValues('reviews', row, { status: 'rejected', rejectReason: 'spam' })).toEqual({
+  expect(applyEditChanges('reviews', row, { status: 'rejected', rejectReason: 'spam' })).toEqual({
     status: 'rejected',
     reject_reason: 'spam',
   });
-  expect(editedValues('reviews', row, { status: 'approved', rejectReason: 'spam' })).toEqual({
+  expect(applyEditChanges('reviews', row, { status: 'approved', rejectReason: 'spam' })).toEqual({
     status: 'approved',
     reject_reason: null,
   });
-  expect(editedValues('posts', row, { author: 'Ada', words: { how: 'add', words: ['New'] } })).toEqual({
+  expect(applyEditChanges('posts', row, { author: 'Ada', words: { how: 'add', words: ['New'] } })).toEqual({
     author: 'Ada',
     tags: ['x', 'new'],
   });
-  expect(editedValues('leads', row, { status: 'won', words: { how: 'remove', words: ['x'] } })).toEqual({
+  expect(applyEditChanges('leads', row, { status: 'won', words: { how: 'remove', words: ['x'] } })).toEqual({
     stage: 'won',
     tags: [],
   });

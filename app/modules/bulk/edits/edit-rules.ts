@@ -9,7 +9,7 @@ export type PriceChange = {
   value: number;
   round: 'none' | '00' | '99';
 };
-export type ListChange = { how: 'add' | 'remove' | 'set'; words: readonly string[] };
+export type BulkListChange = { how: 'add' | 'remove' | 'set'; words: readonly string[] };
 
 /** The changes to apply to many rows at once. */
 export type EditChanges = {
@@ -22,7 +22,7 @@ export type EditChanges = {
   /** The reason for rejecting reviews. */
   rejectReason?: string;
   /** Badges of services, tags of leads and posts. */
-  words?: ListChange;
+  words?: BulkListChange;
 };
 
 /** What a bulk edit of one kind can change apart from the status. */
@@ -46,7 +46,7 @@ const NO_EDITABLE_FIELDS: EditableFields = {
 };
 
 /** What a bulk edit can change, by kind. */
-export const EDITABLE = {
+export const EDITABLE_FIELDS_BY_ENTITY = {
   services: { ...NO_EDITABLE_FIELDS, category: true, price: true, delivery: true, words: 'Badges' },
   testimonials: { ...NO_EDITABLE_FIELDS, category: true },
   reviews: { ...NO_EDITABLE_FIELDS, reason: true },
@@ -54,43 +54,43 @@ export const EDITABLE = {
   'promo-codes': NO_EDITABLE_FIELDS,
   leads: { ...NO_EDITABLE_FIELDS, words: 'Tags' },
 } as const satisfies Partial<Record<EntityName, EditableFields>>;
-export type EditableName = keyof typeof EDITABLE;
+export type EditableEntityName = keyof typeof EDITABLE_FIELDS_BY_ENTITY;
 /** The keys of a literal record. */
-export const EDITABLE_NAMES = Object.keys(EDITABLE) as EditableName[];
+export const EDITABLE_ENTITY_NAMES = Object.keys(EDITABLE_FIELDS_BY_ENTITY) as EditableEntityName[];
 
-export const isEditable = (name: string | null): name is EditableName =>
-  name !== null && Object.hasOwn(EDITABLE, name);
+export const isEditableEntity = (name: string | null): name is EditableEntityName =>
+  name !== null && Object.hasOwn(EDITABLE_FIELDS_BY_ENTITY, name);
 
-const ROUND_PRICE: Record<PriceChange['round'], (cents: Cents) => Cents> = {
+const PRICE_ROUNDERS: Record<PriceChange['round'], (cents: Cents) => Cents> = {
   none: (cents) => cents,
   '00': (cents) => Math.round(cents / 100) * 100,
   // The nearest amount that ends in 99 cents, at least 99 cents.
   '99': (cents) => Math.max(99, Math.round((cents + 1) / 100) * 100 - 1),
 };
 
-const CHANGE_PRICE: Record<PriceChange['how'], (cents: Cents, value: number) => Cents> = {
+const PRICE_CHANGERS: Record<PriceChange['how'], (cents: Cents, value: number) => Cents> = {
   set: (_, value) => value,
   percent: (cents, value) => Math.round((cents * (100 + value)) / 100),
   amount: (cents, value) => cents + value,
 };
 
 /** Returns the price after a change. A missing price can only be set. */
-export function changedPrice(cents: Cents | null, { how, value, round }: PriceChange): Cents | null {
+export function applyPriceChange(cents: Cents | null, { how, value, round }: PriceChange): Cents | null {
   if (cents === null && how !== 'set') return null;
-  return ROUND_PRICE[round](CHANGE_PRICE[how](cents ?? 0, value));
+  return PRICE_ROUNDERS[round](PRICE_CHANGERS[how](cents ?? 0, value));
 }
 
-function changedItems(before: readonly string[], { how, words }: ListChange): string[] {
+function applyListChange(before: readonly string[], { how, words }: BulkListChange): string[] {
   if (how === 'set') return [...words];
   return how === 'add' ? [...new Set([...before, ...words])] : before.filter((word) => !words.includes(word));
 }
 
-const listOf = (value: unknown): string[] =>
+const filterStrings = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
 /** A status in the columns of the import. For a testimonial, featured is a separate flag. */
-function statusValues(
-  name: EditableName,
+function getStatusColumns(
+  name: EditableEntityName,
   status: string,
   rejectReason: string | undefined,
 ): Record<string, unknown> {
@@ -104,28 +104,30 @@ function statusValues(
 }
 
 /** Tags of posts are lowercase. */
-const normalizeTags = (name: EditableName, change: ListChange): ListChange =>
+const normalizeChangedTags = (name: EditableEntityName, change: BulkListChange): BulkListChange =>
   name === 'posts' ? { ...change, words: change.words.map((word) => word.toLowerCase()) } : change;
 
 /**
  * Returns the values of a row after the changes, in the field names of the
  * import; only the fields that the changes affect.
  */
-export function editedValues(
-  name: EditableName,
+export function applyEditChanges(
+  name: EditableEntityName,
   row: Readonly<Record<string, unknown>>,
   { status, category, price, deliveryDays, author, rejectReason, words }: EditChanges,
 ): Record<string, unknown> {
   const wordField = name === 'services' ? 'badge_codes' : 'tags';
   const cents = typeof row['price_usd'] === 'number' ? row['price_usd'] : null;
   return {
-    ...(status !== undefined && statusValues(name, status, rejectReason)),
+    ...(status !== undefined && getStatusColumns(name, status, rejectReason)),
     ...(category !== undefined && {
       [name === 'testimonials' ? 'service_category' : 'category']: category,
     }),
-    ...(price && { price_usd: changedPrice(cents, price) }),
+    ...(price && { price_usd: applyPriceChange(cents, price) }),
     ...(deliveryDays !== undefined && { delivery_time_days: deliveryDays }),
     ...(author !== undefined && { author }),
-    ...(words && { [wordField]: changedItems(listOf(row[wordField]), normalizeTags(name, words)) }),
+    ...(words && {
+      [wordField]: applyListChange(filterStrings(row[wordField]), normalizeChangedTags(name, words)),
+    }),
   };
 }

@@ -15,9 +15,9 @@ const ENTITY_EDITORS: Partial<Record<EntityName, Importer>> = {
 /**
  * Returns the writer of a job's rows: for edits the editor of the kind if it has one, otherwise the importer.
  */
-export const writerOf = (importers: Importers, entity: EntityName, isEdit: boolean): Importer =>
+export const getRowWriter = (importers: Importers, entity: EntityName, isEdit: boolean): Importer =>
   (isEdit ? ENTITY_EDITORS[entity] : undefined) ?? importers[entity];
 
 /** Whether the writer of the rows also records them in the audit log. */
-export const writesOwnLines = (entity: EntityName, isEdit: boolean): boolean =>
+export const hasOwnAuditEntries = (entity: EntityName, isEdit: boolean): boolean =>
   entity === 'redirects' || (isEdit && ENTITY_EDITORS[entity] !== undefined);

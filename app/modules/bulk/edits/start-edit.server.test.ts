@@ -16,16 +16,16 @@ import { users } from '#app/modules/identity/account-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 
-import { IMPORTERS } from '../../../import.server.ts';
+import { IMPORTERS_BY_KIND } from '../../../import.server.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { findBulkJob } from '../find-bulk-job.server.ts';
 import { runImport, undoJob } from '../imports/plan-import.server.ts';
 import { findStoredJob } from '../job-rows.server.ts';
 import { workJob } from '../work-jobs.job.server.ts';
-import { editForm } from './edit-form.ts';
-import type { EditableName } from './edit-rules.ts';
-import { startEdit } from './start-edit.server.ts';
+import { bulkEditFormSchema } from './edit-form.ts';
+import type { EditableEntityName } from './edit-rules.ts';
+import { startBulkEdit } from './start-edit.server.ts';
 
 async function open() {
   const base = await freshContext();
@@ -37,9 +37,9 @@ async function open() {
   const actor = { kind: 'user', id, role: 'manager', email: 'm@example.com', isEmailVerified: true } as const;
   const ctx = { ...base, actor };
   const work = (job: string) =>
-    workJob({ ...base, actor: { kind: 'system', name: 'bulk.work' } }, job, IMPORTERS);
-  const prepare = async (name: EditableName, form: Record<string, string>) => {
-    const started = await startEdit(ctx, name, z.parse(editForm, form));
+    workJob({ ...base, actor: { kind: 'system', name: 'bulk.work' } }, job, IMPORTERS_BY_KIND);
+  const prepare = async (name: EditableEntityName, form: Record<string, string>) => {
+    const started = await startBulkEdit(ctx, name, z.parse(bulkEditFormSchema, form));
     if (!started.ok) throw new Error(started.failure.code);
     await work(started.value.id);
     return started.value.id;
@@ -70,7 +70,7 @@ test('reviews are decided in bulk after a preview, with reason, emails and audit
       review('Bob'),
       review('Cid', { status: 'approved', isPinned: true }),
     ]);
-  const without = await startEdit(ctx, 'reviews', z.parse(editForm, { status: 'rejected' }));
+  const without = await startBulkEdit(ctx, 'reviews', z.parse(bulkEditFormSchema, { status: 'rejected' }));
   expect(without).toEqual({ ok: false, failure: { code: 'no-reason' } });
   const job = await prepare('reviews', { status: 'rejected', reject_reason: 'off_topic' });
   expect((await findBulkJob(ctx, job))?.changes[0]).toMatchObject({

@@ -1,12 +1,12 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { assertCan, self } from '#app/platform/access.server.ts';
+import { assertCan, requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import type { EditForm } from './edit-form.ts';
-import { type EditableName, type EditChanges, editedValues } from './edit-rules.ts';
-import { entityOf } from '../entities.ts';
+import type { BulkEditForm } from './edit-form.ts';
+import { type EditableEntityName, type EditChanges, applyEditChanges } from './edit-rules.ts';
+import { getBulkEntity } from '../entities.ts';
 import { addJobRows } from '../job-rows.server.ts';
 import { IMPORT_ROWS } from '../model.ts';
 import { lockStoredRows, readStoredRows } from '../read-stored-rows.server.ts';
@@ -14,24 +14,24 @@ import type { StoredRow } from '../imported-rows.ts';
 import { bulkJobs } from '../tables.server.ts';
 
 /** Why a bulk edit does not start. */
-export type EditFailure =
+export type StartEditFailure =
   | { code: 'no-change' }
   | { code: 'no-reason' }
   | { code: 'no-rows' }
   | { code: 'too-many' };
 
-const EDIT_ERROR_MESSAGES: Record<EditFailure['code'], string> = {
+const EDIT_ERROR_MESSAGES: Record<StartEditFailure['code'], string> = {
   'no-change': 'Choose at least one thing to change.',
   'no-reason': 'Choose why the reviews are rejected. The reviewers will see it.',
   'no-rows': 'No rows match. Change the filter or the IDs.',
   'too-many': `More than ${IMPORT_ROWS.toLocaleString('en-US')} rows match. Choose a narrower filter.`,
 };
-export const editRefusal = ({ code }: EditFailure): string => EDIT_ERROR_MESSAGES[code];
+export const getEditFailureMessage = ({ code }: StartEditFailure): string => EDIT_ERROR_MESSAGES[code];
 
-async function chosenRows(
+async function listSelectedRows(
   ctx: AppContext,
-  name: EditableName,
-  { filter, ids }: Pick<EditForm, 'filter' | 'ids'>,
+  name: EditableEntityName,
+  { filter, ids }: Pick<BulkEditForm, 'filter' | 'ids'>,
 ): Promise<StoredRow[]> {
   if (ids.length > 0) return [...(await lockStoredRows(ctx, name, { field: 'id', values: ids })).values()];
   const rows: StoredRow[] = [];
@@ -46,12 +46,12 @@ async function chosenRows(
  * The new and the current values of a row. The current ones detect edits made
  * in the meantime, which are not overwritten.
  */
-function editCells(
-  name: EditableName,
+function createEditCells(
+  name: EditableEntityName,
   { id, row }: StoredRow,
   changes: EditChanges,
 ): Record<string, unknown> {
-  const values = editedValues(name, row, changes);
+  const values = applyEditChanges(name, row, changes);
   const was = Object.fromEntries(Object.keys(values).map((field) => [field, row[field] ?? null]));
   return { id, ...values, was };
 }
@@ -60,11 +60,11 @@ function editCells(
  * Prepares a bulk edit: computes the new values from the current ones and has a job check them. Nothing is
  * written until a user has reviewed the result.
  */
-export async function startEdit(
+export async function startBulkEdit(
   ctx: AppContext,
-  name: EditableName,
-  form: EditForm,
-): Promise<Result<{ id: string }, EditFailure>> {
+  name: EditableEntityName,
+  form: BulkEditForm,
+): Promise<Result<{ id: string }, StartEditFailure>> {
   assertCan(ctx, 'bulk:write');
   const { changes } = form;
   // A reason alone is no change.
@@ -73,11 +73,11 @@ export async function startEdit(
     return fail({ code: 'no-reason' });
   const outcome = await inTransaction(
     ctx,
-    async (ctx): Promise<Result<{ id: string }, EditFailure>> => {
-      const rows = await chosenRows(ctx, name, form);
+    async (ctx): Promise<Result<{ id: string }, StartEditFailure>> => {
+      const rows = await listSelectedRows(ctx, name, form);
       if (rows.length === 0) return fail({ code: 'no-rows' });
       if (rows.length > IMPORT_ROWS) return fail({ code: 'too-many' });
-      const cells = rows.map((row) => editCells(name, row, changes));
+      const cells = rows.map((row) => createEditCells(name, row, changes));
       const columns = Object.keys(cells[0] ?? {}).filter((column) => column !== 'was');
       const plan = {
         mapping: Object.fromEntries(columns.map((column) => [column, column])),
@@ -92,7 +92,7 @@ export async function startEdit(
           entity: name,
           state: 'checking',
           phase: 'check',
-          requestedBy: self(ctx).id,
+          requestedBy: requireSignedInUser(ctx).id,
           options: { kind: 'edit', shape: 'own', columns, plan },
           total: rows.length,
           movedAt: ctx.now,
@@ -110,13 +110,13 @@ export async function startEdit(
         action: 'bulk.edit_prepared',
         entity: 'bulk-job',
         entityId: job.id,
-        summary: `Prepared a bulk edit of ${entityOf(name).many}`,
+        summary: `Prepared a bulk edit of ${getBulkEntity(name).many}`,
         after: { ...changes, rows: rows.length },
       });
       await ctx.jobs.send(ctx, 'bulk.work', { jobId: job.id });
       return ok({ id: job.id });
     },
-    BULK_LIMITS,
+    BULK_TRANSACTION_LIMITS,
   );
   if (outcome.ok) ctx.jobs.wake('bulk.work');
   return outcome;

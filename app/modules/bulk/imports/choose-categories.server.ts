@@ -4,7 +4,7 @@ import { CATEGORY_LIMITS } from '#app/lib/categories.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { addCategories } from '#app/modules/categories/add-categories.server.ts';
-import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
+import { findSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -55,7 +55,7 @@ async function saveChoices(
   if (!options || job.kind !== 'import') return fail({ code: 'not-now' });
   const added = await addNew(ctx, choices);
   if (!added.ok) return added;
-  const { value } = await findBlock(ctx, 'categories');
+  const { value } = await findSettingsBlock(ctx, 'categories');
   const nameOf = (file: string, key: string) =>
     key === NEW_CATEGORY ? file : value.find((category) => category.key === key)?.name;
   const chosen = [...choices].flatMap(([file, key]) => {

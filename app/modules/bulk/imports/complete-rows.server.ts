@@ -1,4 +1,4 @@
-import { slugOrNeutral } from '#app/lib/slug.ts';
+import { slugifyTitleOrUseId } from '#app/lib/slug.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { EntityName } from '../entities.ts';
@@ -20,7 +20,7 @@ const isSlugged = (entity: EntityName): entity is SluggedEntity => Object.hasOwn
 function wantedSlug(entity: SluggedEntity, { id, target }: TargetRow): string {
   const { title, kind } = SLUG_SOURCES[entity];
   const name = toTextOrEmpty(target[title]).trim();
-  return toTextOrEmpty(target['slug']) !== '' || name === '' ? '' : slugOrNeutral(name, kind, id);
+  return toTextOrEmpty(target['slug']) !== '' || name === '' ? '' : slugifyTitleOrUseId(name, kind, id);
 }
 
 /** Generates a unique slug for rows without one. */

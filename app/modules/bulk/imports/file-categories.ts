@@ -1,4 +1,4 @@
-import { type Category, categoryOfName } from '#app/lib/categories.ts';
+import { type Category, findCategoryByName } from '#app/lib/categories.ts';
 
 import type { EntityName } from '../entities.ts';
 import type { FileShape, ImportPlan } from '../model.ts';
@@ -28,7 +28,7 @@ export function categoryInCell(
 ): Category | null {
   const names = shape === 'own' ? [cell] : cell.split(/[>,]/);
   for (const name of names) {
-    const found = categoryOfName(categories, name.trim());
+    const found = findCategoryByName(categories, name.trim());
     if (found) return found;
   }
   return null;

@@ -1,7 +1,7 @@
 import type { RowProblem } from '#app/lib/import-rows.ts';
 
-import { fieldOf } from '../entities.ts';
-import type { Entity } from '../entity-fields.ts';
+import { findEntityField } from '../entities.ts';
+import type { BulkEntity } from '../entity-fields.ts';
 import { notice } from './foreign-rows.ts';
 import type { ReadyRow } from './ready-row.ts';
 import { publishProblems } from './publish-problems.ts';
@@ -39,8 +39,8 @@ function fitValue(value: unknown, message: string): { value: unknown; words: str
 }
 
 /** Whether a row may come without a value: not if it is required, and not if an existing record has it. */
-function mayBeLeftOut(entity: Entity, name: string, value: unknown, message: string): boolean {
-  const field = fieldOf(entity, name);
+function mayBeLeftOut(entity: BulkEntity, name: string, value: unknown, message: string): boolean {
+  const field = findEntityField(entity, name);
   const isNeeded = field === undefined || field.isRequired === true || name === 'id';
   return !isNeeded && value !== undefined && !message.includes('already');
 }
@@ -50,7 +50,7 @@ function mayBeLeftOut(entity: Entity, name: string, value: unknown, message: str
  * out, each with a notice. Returns null if the row cannot be imported without the value.
  */
 export function fitRow(
-  entity: Entity,
+  entity: BulkEntity,
   row: ReadyRow,
   problems: readonly RowProblem[],
   columnOf: (field: string) => string,

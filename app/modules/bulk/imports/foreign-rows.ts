@@ -1,5 +1,5 @@
 import type { Category } from '#app/lib/categories.ts';
-import { slugOf } from '#app/lib/slug.ts';
+import { slugifyTitle } from '#app/lib/slug.ts';
 
 import type { FileShape, ReportLine } from '../model.ts';
 
@@ -44,7 +44,7 @@ export function fromForeign(
   const word = (name: string) => (typeof row[name] === 'string' ? row[name] : '');
   const ours: Record<string, unknown> = { ...row };
   const notices: ReportLine[] = [];
-  if (Object.hasOwn(row, 'slug')) ours['slug'] = slugOf(word('slug')) || null;
+  if (Object.hasOwn(row, 'slug')) ours['slug'] = slugifyTitle(word('slug')) || null;
   if (Object.hasOwn(row, 'category')) {
     const category = categoryInCell(categories, word('category'), shape)?.name ?? null;
     ours['category'] = category;

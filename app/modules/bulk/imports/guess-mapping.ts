@@ -1,6 +1,6 @@
 import { isUuid } from '#app/lib/uuid.ts';
 
-import type { Entity } from '../entity-fields.ts';
+import type { BulkEntity } from '../entity-fields.ts';
 import type { KnownShape } from './foreign-shapes.ts';
 import type { FileRow } from './file-row.ts';
 
@@ -9,7 +9,7 @@ export const plainName = (column: string): string => column.toLowerCase().replac
 
 /** Maps columns to fields by name, each field once. Exports of known shops have a table of their own. */
 export function guessMapping(
-  entity: Entity,
+  entity: BulkEntity,
   columns: readonly string[],
   known: KnownShape | null,
 ): Record<string, string> {

@@ -3,9 +3,9 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { writesOwnLines } from '../edits/editors.server.ts';
-import { type EntityName, entityOf, fieldOf } from '../entities.ts';
-import type { Entity } from '../entity-fields.ts';
+import { hasOwnAuditEntries } from '../edits/editors.server.ts';
+import { type EntityName, getBulkEntity, findEntityField } from '../entities.ts';
+import type { BulkEntity } from '../entity-fields.ts';
 import { withPriceJump } from '../job-rows.server.ts';
 import { asksAboutPrices, ofDemo, type ReportLine } from '../model.ts';
 import {
@@ -50,7 +50,7 @@ function linesOf(
 ): ReportLine[] {
   return problems.map(({ field, message }) => {
     const [name = ''] = field.split('.');
-    const column = columnOf(task.plan, entityOf(task.entity), name);
+    const column = columnOf(task.plan, getBulkEntity(task.entity), name);
     const cell = Object.hasOwn(row.cells, column) ? row.cells[column] : row.target[name];
     const line = { column, value: cellText(cell), reason: rowReason(message) };
     return demo.has(message) ? ofDemo(line) : line;
@@ -83,7 +83,7 @@ function fitReadyRow(
   row: ReadyRow,
   problems: readonly RowProblem[],
 ) {
-  const entity = entityOf(name);
+  const entity = getBulkEntity(name);
   if (shape === 'own') return null;
   const fit = fitRow(entity, row, problems, (field) => columnOf(plan, entity, field));
   // The value that was left out may be one that a public service needs.
@@ -128,12 +128,12 @@ async function takeRows(
 
 /** The part of a row that is written to the audit log: no personal data. */
 function shownValues(
-  entity: Entity,
+  entity: BulkEntity,
   row: Readonly<Record<string, unknown>> | undefined,
   names: readonly string[],
 ) {
   if (!row) return {};
-  const shown = names.filter((name) => !fieldOf(entity, name)?.isPersonal);
+  const shown = names.filter((name) => !findEntityField(entity, name)?.isPersonal);
   return Object.fromEntries(shown.map((name) => [name, row[name] ?? null]));
 }
 
@@ -141,7 +141,7 @@ function shownValues(
 const NAME_FIELDS = ['service_title', 'title', 'review_title', 'code', 'term'];
 
 /** `Brand audit`; the name of the kind if only a person's name would identify the row. */
-function nameOf(entity: Entity, row: Readonly<Record<string, unknown>> | null | undefined): string {
+function nameOf(entity: BulkEntity, row: Readonly<Record<string, unknown>> | null | undefined): string {
   const name = NAME_FIELDS.map((field) => row?.[field]).find(
     (value) => typeof value === 'string' && value !== '',
   );
@@ -154,7 +154,7 @@ async function recordRowAudit(
   { entity: name, isEdit }: ImportTask,
   results: readonly RowResult[],
 ) {
-  const entity = entityOf(name);
+  const entity = getBulkEntity(name);
   await recordAuditLines(
     ctx,
     results.map(({ outcome, entityId, before, after }) => {
@@ -228,6 +228,6 @@ export async function importPart(
   );
   const changed = await takeRows(ctx, work, good.filter(isThere), true);
   const done = await readWrittenRows(ctx, work, [...added.taken, ...changed.taken]);
-  if (!work.isTrial && !writesOwnLines(task.entity, task.isEdit)) await recordRowAudit(ctx, task, done);
+  if (!work.isTrial && !hasOwnAuditEntries(task.entity, task.isEdit)) await recordRowAudit(ctx, task, done);
   return ok([...results, ...wrong, ...added.failed, ...changed.failed, ...done]);
 }

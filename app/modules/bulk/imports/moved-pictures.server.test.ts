@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { picturesFetch } from '#app/modules/catalog/slides/fetch-pictures.job.server.ts';
 import { serviceImages, servicePictureFetches, services } from '#app/modules/catalog/tables.server.ts';
-import { findMedia, mediaKey } from '#app/platform/storage/media.server.ts';
+import { findMedia, parseMediaKey } from '#app/platform/storage/media.server.ts';
 
 import { openAsOwner } from '../../../../tests/shop/bulk-owner.ts';
 import { findBulkJob } from '../find-bulk-job.server.ts';
@@ -79,7 +79,7 @@ test('pictures of a Shopify export are stored as slides in their order, with the
   const slides = await slidesOf(shop, 'logo');
   expect(slides.map(({ alt }) => alt)).toEqual(['The first', 'The second']);
   for (const { url } of slides)
-    expect((await findMedia(shop.ctx, mediaKey(url) ?? ''))?.contentType).toBe('image/webp');
+    expect((await findMedia(shop.ctx, parseMediaKey(url) ?? ''))?.contentType).toBe('image/webp');
   const job = await findBulkJob(shop.ctx, id);
   expect(job?.pictures).toEqual({ total: 3, done: 2, failed: 1, waiting: 0 });
   expect(job?.pictureProblems).toEqual([
@@ -142,7 +142,7 @@ test('undo of an import that added a picture to a service takes the slide and it
   await shop.work(id);
   expect(await findStoredJob(shop.ctx, id)).toMatchObject({ state: 'undone' });
   expect(await slidesOf(shop, 'one')).toHaveLength(1);
-  expect(await findMedia(shop.ctx, mediaKey(added?.url ?? '') ?? '')).toBeNull();
+  expect(await findMedia(shop.ctx, parseMediaKey(added?.url ?? '') ?? '')).toBeNull();
 });
 
 test('undo of an import fetches none of its pictures any more', async () => {

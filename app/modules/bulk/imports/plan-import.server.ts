@@ -4,11 +4,11 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { databaseFailure } from '#app/platform/db/failure.server.ts';
-import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { toDatabaseFailure } from '#app/platform/db/failure.server.ts';
+import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { entityOf, entityTitle, fieldOf, isEntityName } from '../entities.ts';
-import type { Entity } from '../entity-fields.ts';
+import { getBulkEntity, entityTitle, findEntityField, isEntityName } from '../entities.ts';
+import type { BulkEntity } from '../entity-fields.ts';
 import { importOptions } from '../job-options.ts';
 import { findStoredJob, lockJob, type StoredJob } from '../job-rows.server.ts';
 import { asksAboutPrices, type ImportPlan, type JobFailure, type JobState } from '../model.ts';
@@ -31,10 +31,10 @@ const doneRowsOf = ({ created, updated, unchanged, priceJumps }: StoredJob) => (
 });
 
 /** Why a file cannot be read with this plan; null if it can. */
-function planProblem(entity: Entity, { mapping, matchBy, mode }: ImportPlan): JobFailure | null {
+function planProblem(entity: BulkEntity, { mapping, matchBy, mode }: ImportPlan): JobFailure | null {
   const fields = Object.values(mapping);
   if (fields.length === 0) return { code: 'nothing-mapped' };
-  const label = (name: string) => fieldOf(entity, name)?.label ?? name;
+  const label = (name: string) => findEntityField(entity, name)?.label ?? name;
   const twice = fields.find((name, place) => fields.indexOf(name) !== place);
   if (twice !== undefined) return { code: 'field-twice', label: label(twice) };
   return mode === 'create' || fields.includes(matchBy)
@@ -69,12 +69,12 @@ async function setGoing(
         await ctx.jobs.send(ctx, 'bulk.work', { jobId: id });
         return ok({ id });
       },
-      BULK_LIMITS,
+      BULK_TRANSACTION_LIMITS,
     );
     if (outcome.ok) ctx.jobs.wake('bulk.work');
     return outcome;
   } catch (error) {
-    const failure = databaseFailure(error);
+    const failure = toDatabaseFailure(error);
     if (failure?.code !== 'unique_violation' || failure.constraint !== 'bulk_jobs_one_writer') throw error;
     const [job] = await ctx.db.select({ entity: bulkJobs.entity }).from(bulkJobs).where(eq(bulkJobs.id, id));
     return fail({ code: 'other-writes', entity: entityTitle(job?.entity ?? '').toLowerCase() });
@@ -101,7 +101,7 @@ export function checkImport(ctx: AppContext, id: string, plan: ImportPlan): Plan
       const isWritten = job.state !== 'checked' && job.created + job.updated > 0;
       if (!options || job.kind !== 'import' || !isEntityName(job.entity) || isWritten)
         return fail({ code: 'not-now' });
-      const problem = planProblem(entityOf(job.entity), plan);
+      const problem = planProblem(getBulkEntity(job.entity), plan);
       if (problem) return fail(problem);
       await ctx.db
         .update(bulkJobs)

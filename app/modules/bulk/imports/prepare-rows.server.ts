@@ -1,6 +1,6 @@
-import { withShopDays } from '#app/lib/shop-days.ts';
+import { convertRowDaysToShopTimes } from '#app/lib/shop-days.ts';
 import { isUuid } from '#app/lib/uuid.ts';
-import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
+import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { newId } from '#app/platform/new-id.server.ts';
 
@@ -8,8 +8,8 @@ import { completeRows } from './complete-rows.server.ts';
 import { withChosenCategory } from './file-categories.ts';
 import { findDemoKeys } from './find-demo-keys.server.ts';
 import { asDraftIfIncomplete } from './fit-foreign-row.ts';
-import { type EntityName, entityOf, fieldOf } from '../entities.ts';
-import type { Entity } from '../entity-fields.ts';
+import { type EntityName, getBulkEntity, findEntityField } from '../entities.ts';
+import type { BulkEntity } from '../entity-fields.ts';
 import { type FileShape, type ImportPlan, ofDemo, type ReportLine, type RowOutcome } from '../model.ts';
 import { keyText, lockStoredRows } from '../read-stored-rows.server.ts';
 import type { StoredRow } from '../imported-rows.ts';
@@ -48,9 +48,9 @@ export const failedRow = (place: number, problems: ReportLine[]): RowResult => (
 });
 
 /** Returns the column that maps to a field, or the field's own name if none does. */
-export function columnOf(plan: ImportPlan, entity: Entity, name: string): string {
+export function columnOf(plan: ImportPlan, entity: BulkEntity, name: string): string {
   const column = Object.entries(plan.mapping).find(([, field]) => field === name)?.[0];
-  return column ?? fieldOf(entity, name)?.label ?? name;
+  return column ?? findEntityField(entity, name)?.label ?? name;
 }
 
 type RowRead = Pick<ReadyRow, 'place' | 'cells' | 'notices'> & {
@@ -92,7 +92,7 @@ function prepareRow(
     const id = typeof values['id'] === 'string' ? values['id'] : newId();
     return { place, cells, notices, id, target: whole({ ...addedRow(values), id }), before: null };
   }
-  const target = whole({ ...changedRow(entityOf(name), before.row, values), id: before.id });
+  const target = whole({ ...changedRow(getBulkEntity(name), before.row, values), id: before.id });
   return { place, cells, notices, id: before.id, target, before };
 }
 
@@ -111,9 +111,9 @@ export async function prepareRows(
   task: ImportTask,
   rows: readonly TakenRow[],
 ): Promise<{ ready: ReadyRow[]; results: RowResult[] }> {
-  const entity = entityOf(task.entity);
+  const entity = getBulkEntity(task.entity);
   const { plan } = task;
-  const zone = await readShopZone(ctx);
+  const zone = await readShopTimeZone(ctx);
   const results: RowResult[] = [];
   const read: RowRead[] = [];
   for (const { place, cells } of rows) {
@@ -123,7 +123,7 @@ export async function prepareRows(
       withChosenCategory(task.entity, plan, cells),
     );
     const { problems, notices } = taken;
-    const values = withShopDays(zone, taken.values);
+    const values = convertRowDaysToShopTimes(zone, taken.values);
     const key = keyText(plan.matchBy, values[plan.matchBy]);
     if (problems.length > 0) results.push(failedRow(place, problems));
     else read.push({ place, cells, values, notices, key });

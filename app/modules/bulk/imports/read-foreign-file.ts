@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { moneyInput } from '#app/lib/typed-money.ts';
+import { formatAmountInput } from '#app/lib/typed-money.ts';
 
 import type { FileShape, ReportLine } from '../model.ts';
 import { decimalMark, type DecimalMark, foreignCents, isAmbiguous } from './foreign-price.ts';
@@ -117,7 +117,7 @@ function findLowestPrice(
   const notices: ReportLine[] = [];
   const variants = parts.filter(({ cells }) => wordOf(cells, column) !== '');
   const others = parts.filter((part) => !variants.includes(part) && !isPictureLine(part));
-  const lowest = amounts.length > 0 ? moneyInput(Math.min(...amounts)) : '';
+  const lowest = amounts.length > 0 ? formatAmountInput(Math.min(...amounts)) : '';
   if (variants.length > 0)
     notices.push(
       notice(

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { unsafeCell } from '#app/lib/safe-cell.ts';
+import { unescapeSpreadsheetCell } from '#app/lib/safe-cell.ts';
 
 import { IMPORT_ROWS } from '../model.ts';
 import { detectNonTable } from './file-kind.ts';
@@ -93,7 +93,9 @@ function csvProblem(error: CsvError): string {
 /** The cells of a line by column; null if it has more cells than there are columns. */
 function cellsOf(columns: readonly string[], record: readonly string[]): Record<string, unknown> | null {
   if (record.slice(columns.length).some((cell) => cell.trim() !== '')) return null;
-  return Object.fromEntries(columns.map((name, place) => [name, unsafeCell(record[place] ?? '')]));
+  return Object.fromEntries(
+    columns.map((name, place) => [name, unescapeSpreadsheetCell(record[place] ?? '')]),
+  );
 }
 
 const isBlank = (record: readonly string[]) => record.every((cell) => cell.trim() === '');

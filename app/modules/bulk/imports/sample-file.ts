@@ -1,5 +1,5 @@
-import { cellText } from '../cell-values.ts';
-import { type EntityName, entityOf } from '../entities.ts';
+import { formatCell } from '../cell-values.ts';
+import { type EntityName, getBulkEntity } from '../entities.ts';
 
 /** An example row of each kind, in the field names of its import. */
 const EXAMPLE_ROWS: Record<EntityName, Record<string, unknown>> = {
@@ -85,11 +85,11 @@ const EXAMPLE_ROWS: Record<EntityName, Record<string, unknown>> = {
 
 /** Returns the columns and the single row of a sample file. */
 export function sampleFile(name: EntityName): { columns: string[]; row: string[] } {
-  const { fields } = entityOf(name);
+  const { fields } = getBulkEntity(name);
   const example = EXAMPLE_ROWS[name];
   const shown = fields.filter((field) => Object.hasOwn(example, field.name));
   return {
     columns: shown.map((field) => field.name),
-    row: shown.map((field) => cellText(field, example[field.name])),
+    row: shown.map((field) => formatCell(field, example[field.name])),
   };
 }

@@ -1,11 +1,11 @@
 import { ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { isUuid } from '#app/lib/uuid.ts';
-import { assertCan, self } from '#app/platform/access.server.ts';
+import { assertCan, requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { type EntityName, entityOf } from '../entities.ts';
+import { type EntityName, getBulkEntity } from '../entities.ts';
 import { guessMapping, withoutForeignIds } from './guess-mapping.ts';
 import { readForeignFile } from './read-foreign-file.ts';
 import { addJobRows } from '../job-rows.server.ts';
@@ -30,7 +30,7 @@ const emptyColumns = (columns: readonly string[], rows: readonly FileRow[]): str
 
 /** The initial plan of an import: columns map by name. */
 function firstPlan(name: EntityName, mapping: Record<string, string>, rows: readonly FileRow[]): ImportPlan {
-  const { matchKeys } = entityOf(name);
+  const { matchKeys } = getBulkEntity(name);
   const mapped = new Set(Object.values(mapping));
   const key =
     matchKeys.find(({ field }) => field === 'id' && hasOwnIds(mapping, rows)) ??
@@ -54,7 +54,7 @@ export async function saveImport(
   const file = readForeignFile(entity, read.value);
   if (!file.ok) return file;
   const { columns, rows, shape, known } = file.value;
-  const guessed = guessMapping(entityOf(entity), columns, known);
+  const guessed = guessMapping(getBulkEntity(entity), columns, known);
   const plan = firstPlan(entity, withoutForeignIds(guessed, rows), rows);
   return inTransaction(
     ctx,
@@ -65,7 +65,7 @@ export async function saveImport(
           kind: 'import',
           entity,
           state: 'draft',
-          requestedBy: self(ctx).id,
+          requestedBy: requireSignedInUser(ctx).id,
           sourceName: source.name.slice(-LONGEST_NAME).toWellFormed(),
           options: { kind: 'import', shape, columns, emptyColumns: emptyColumns(columns, rows), plan },
           total: rows.length,
@@ -80,11 +80,11 @@ export async function saveImport(
         action: 'bulk.uploaded',
         entity: 'bulk-job',
         entityId: job.id,
-        summary: `Uploaded a file of ${entityOf(entity).many} to import`,
+        summary: `Uploaded a file of ${getBulkEntity(entity).many} to import`,
         after: { rows: rows.length },
       });
       return ok({ id: job.id });
     },
-    BULK_LIMITS,
+    BULK_TRANSACTION_LIMITS,
   );
 }

@@ -1,5 +1,5 @@
 import { isHtml } from '#app/lib/plain-text.ts';
-import { xmlText } from '#app/lib/xml.ts';
+import { escapeXmlText } from '#app/lib/xml.ts';
 
 /** `1. Call: We talk for an hour.` */
 const STEP_PATTERN = /^(?:\d{1,2}[.)]\s+|[-*•]\s+)?([^:]{1,80}):\s+(\S.*)$/;
@@ -17,7 +17,8 @@ export function stepsHtml(text: string): string {
   const steps = lines.map((line) => STEP_PATTERN.exec(line));
   if (steps.length < 2 || steps.includes(null)) return text;
   const items = steps.map(
-    (step) => `<li><strong>${xmlText(step?.[1]?.trim() ?? '')}</strong> ${xmlText(step?.[2] ?? '')}</li>`,
+    (step) =>
+      `<li><strong>${escapeXmlText(step?.[1]?.trim() ?? '')}</strong> ${escapeXmlText(step?.[2] ?? '')}</li>`,
   );
   return `<ol>${items.join('')}</ol>`;
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { entityOf } from '../entities.ts';
+import { getBulkEntity } from '../entities.ts';
 import { unmappedColumns } from './unmapped-columns.ts';
 
 const ofServices = (columns: string[], shape: 'own' | 'shopify', mapping: Record<string, string> = {}) =>
-  unmappedColumns(entityOf('services'), { columns, shape, mapping }).map(({ column, place, fate }) => [
+  unmappedColumns(getBulkEntity('services'), { columns, shape, mapping }).map(({ column, place, fate }) => [
     column,
     place,
     fate,
@@ -29,6 +29,10 @@ test('says which columns of a Shopify export are read with the product', () => {
 });
 
 test('a column of sales or review counts gets the notice that the shop counts them itself', () => {
-  const [notice] = unmappedColumns(entityOf('services'), { columns: ['sold'], shape: 'own', mapping: {} });
+  const [notice] = unmappedColumns(getBulkEntity('services'), {
+    columns: ['sold'],
+    shape: 'own',
+    mapping: {},
+  });
   expect(notice?.words).toBe('Not imported: the shop counts these from its own orders and reviews.');
 });

@@ -1,4 +1,4 @@
-import type { Entity } from '../entity-fields.ts';
+import type { BulkEntity } from '../entity-fields.ts';
 import type { FileShape } from '../model.ts';
 import { plainName } from './guess-mapping.ts';
 
@@ -43,7 +43,7 @@ const UNMAPPED_COLUMN_NOTES = {
  * columns that were combined into another column.
  */
 export function unmappedColumns(
-  entity: Entity,
+  entity: BulkEntity,
   {
     columns,
     shape,

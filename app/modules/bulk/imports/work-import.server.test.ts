@@ -13,16 +13,16 @@ import { contacts } from '#app/modules/crm/contact-tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 
-import { IMPORTERS } from '../../../import.server.ts';
+import { IMPORTERS_BY_KIND } from '../../../import.server.ts';
 import { openAsOwner } from '../../../../tests/shop/bulk-owner.ts';
 
 import { cancelJob } from '../cancel-job.server.ts';
-import { editForm } from '../edits/edit-form.ts';
+import { bulkEditFormSchema } from '../edits/edit-form.ts';
 import { findBulkJob } from '../find-bulk-job.server.ts';
 import { importFile, makeFile, planOf, sendFile } from '../fixtures.ts';
 import { findStoredJob } from '../job-rows.server.ts';
 import { checkImport, retryFailed, runImport, undoJob } from './plan-import.server.ts';
-import { startEdit } from '../edits/start-edit.server.ts';
+import { startBulkEdit } from '../edits/start-edit.server.ts';
 import { bulkRows } from '../tables.server.ts';
 import { workImport } from './work-import.server.ts';
 
@@ -112,12 +112,12 @@ test('a killed run goes on where it was, and no row is written twice; another wr
     failure: { code: 'other-writes', entity: 'testimonials' },
   });
   // The process dies after one part, and in the middle of the next.
-  while ((await ctx.db.$count(testimonials)) === 0) await workImport(ctx, id, IMPORTERS);
+  while ((await ctx.db.$count(testimonials)) === 0) await workImport(ctx, id, IMPORTERS_BY_KIND);
   expect(await ctx.db.$count(testimonials)).toBe(100);
   const dying = {
-    ...IMPORTERS,
-    testimonials: async (...args: Parameters<typeof IMPORTERS.testimonials>) => {
-      await IMPORTERS.testimonials(...args);
+    ...IMPORTERS_BY_KIND,
+    testimonials: async (...args: Parameters<typeof IMPORTERS_BY_KIND.testimonials>) => {
+      await IMPORTERS_BY_KIND.testimonials(...args);
       throw new Error('killed');
     },
   };
@@ -161,13 +161,13 @@ test('a bulk edit does not overwrite services that were changed meanwhile, and c
     { slug: 'two', service_title: 'Two', price_usd: 5_000 },
     { slug: 'bare', service_title: null, status: 'draft' },
   );
-  const form = z.parse(editForm, {
+  const form = z.parse(bulkEditFormSchema, {
     price_how: 'percent',
     price_value: '+10',
     price_round: '99',
     delivery: '5',
   });
-  const started = await startEdit(ctx, 'services', form);
+  const started = await startBulkEdit(ctx, 'services', form);
   const id = started.ok ? started.value.id : '';
   await work(id);
   expect(await findStoredJob(ctx, id)).toMatchObject({ state: 'checked', updated: 3, failed: 0 });

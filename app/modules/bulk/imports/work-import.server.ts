@@ -2,13 +2,13 @@ import { eq, sql } from 'drizzle-orm';
 
 import { withCategories } from '#app/modules/content/categories/lock-categories.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { databaseFailure } from '#app/platform/db/failure.server.ts';
-import { rowsOf } from '#app/platform/db/rows.server.ts';
-import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { toDatabaseFailure } from '#app/platform/db/failure.server.ts';
+import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { writerOf } from '../edits/editors.server.ts';
+import { getRowWriter } from '../edits/editors.server.ts';
 import { endJob } from '../end-job.server.ts';
-import { entityOf, isEntityName } from '../entities.ts';
+import { getBulkEntity, isEntityName } from '../entities.ts';
 import { importPart, type Importers } from './import-part.server.ts';
 import { importOptions } from '../job-options.ts';
 import {
@@ -46,7 +46,7 @@ export function taskOf(job: StoredJob): ImportTask | null {
 
 /** The message if the database rejects one row; null if the error is not about a row. */
 function refusedRow(error: unknown): string | null {
-  const code = databaseFailure(error)?.code;
+  const code = toDatabaseFailure(error)?.code;
   const isRow = code === 'unique_violation' || code === 'constraint_violation' || code === 'bad_text';
   return isRow ? 'can’t be stored: another row in the shop already uses one of its values' : null;
 }
@@ -60,7 +60,7 @@ async function workRows(
   const rows = await takeRows(ctx, job.id, ['pending'], atOnce);
   const work = {
     task,
-    importer: writerOf(importers, task.entity, task.isEdit),
+    importer: getRowWriter(importers, task.entity, task.isEdit),
     isTrial,
     importId: job.id,
     prices: job,
@@ -95,7 +95,7 @@ async function workPart(ctx: AppContext, job: StoredJob, work: ImportWork, atOnc
         else await stopAtPrices(ctx, held, results.failure.priceJumps);
         return !results.ok || results.value.length > 0;
       },
-      BULK_LIMITS,
+      BULK_TRANSACTION_LIMITS,
     );
   } catch (error) {
     const reason = refusedRow(error);
@@ -162,10 +162,10 @@ function rollBackAll(ctx: AppContext, jobId: string): Promise<void> {
 async function refuseRepeated(ctx: AppContext, job: StoredJob): Promise<void> {
   const task = taskOf(job);
   if (!task) return;
-  const fields = new Set(['id', task.plan.matchBy, ...entityOf(task.entity).unique]);
+  const fields = new Set(['id', task.plan.matchBy, ...getBulkEntity(task.entity).unique]);
   for (const [column, field] of Object.entries(task.plan.mapping)) {
     if (!fields.has(field)) continue;
-    const rows = await rowsOf(
+    const rows = await queryRawRows(
       ctx.db,
       sql`
       select place, cell, first_line from (
@@ -200,7 +200,7 @@ function clearNext(ctx: AppContext, jobId: string): Promise<boolean> {
       if (isCleared) await refuseRepeated(ctx, job);
       return true;
     },
-    BULK_LIMITS,
+    BULK_TRANSACTION_LIMITS,
   );
 }
 
@@ -220,6 +220,6 @@ export async function workImport(ctx: AppContext, jobId: string, importers: Impo
     return true;
   }
   const work = { task, importers, isTrial };
-  const atOnce = entityOf(task.entity).rowsAtOnce ?? AT_ONCE;
+  const atOnce = getBulkEntity(task.entity).rowsAtOnce ?? AT_ONCE;
   return (await workPart(ctx, job, work, atOnce)) || endOfRows(ctx, jobId);
 }

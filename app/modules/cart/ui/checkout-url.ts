@@ -1,4 +1,4 @@
-import { strictWebUrl } from '#app/lib/web-address.ts';
+import { parseStrictWebUrl } from '#app/lib/web-address.ts';
 
 const STRIPE_CHECKOUT = 'https://checkout.stripe.com';
 
@@ -8,7 +8,7 @@ const STRIPE_CHECKOUT = 'https://checkout.stripe.com';
  */
 export function isPaymentAddress(url: string, own: string, configured: readonly string[]): boolean {
   // Without its two slashes a browser would read it as a path of ours; other schemes have the origin "null".
-  const origin = strictWebUrl(url)?.origin;
+  const origin = parseStrictWebUrl(url)?.origin;
   if (origin === undefined) return false;
   return origin === own || origin === STRIPE_CHECKOUT || configured.includes(origin);
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { formatDollars } from '#app/lib/money.ts';
 import { type ApiFailure, callApi } from '#app/platform/call-api.ts';
-import { campaignField } from '#app/platform/saved-campaign.ts';
+import { readSavedCampaignField } from '#app/platform/saved-campaign.ts';
 import { Button, type ButtonSize, type ButtonVariant } from '#app/ui/button.tsx';
 
 import { type CartService, OPENING_PAYMENT } from '../model.ts';
@@ -56,7 +56,7 @@ export function PurchaseNowButton({
     const { id, title, priceCents } = service;
     track({ name: 'begin_checkout', items: [{ ...service, quantity: 1 }], totalCents: priceCents });
     const body = { serviceId: id, amount: priceCents / 100, serviceName: title };
-    const answer = await callApi('/api/create-payment', { ...body, ...campaignField() });
+    const answer = await callApi('/api/create-payment', { ...body, ...readSavedCampaignField() });
     const address = answer.ok ? paymentAddressOf(answer.value.fields) : null;
     if (address) {
       // The payment page must not be able to navigate this one.

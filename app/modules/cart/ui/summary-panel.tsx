@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { classNames } from '#app/lib/class-names.ts';
-import { dayCount } from '#app/modules/content/refund-days.ts';
+import { formatDayCount } from '#app/modules/content/refund-days.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
 import type { CartFacts, CartLine } from '../checked-lines.ts';
@@ -55,7 +55,7 @@ export function SummaryPanel({
       <WhatHappensNext facts={facts} lines={lines} />
       <p className="flex items-center gap-2.5 bg-good-tint px-6 py-3.5 text-sm font-semibold text-good">
         <Icon name="shield-check" className="size-5 shrink-0" />
-        {`Money back within ${dayCount(refundDays)}`}
+        {`Money back within ${formatDayCount(refundDays)}`}
       </p>
     </section>
   );

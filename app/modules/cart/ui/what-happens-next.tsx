@@ -1,16 +1,16 @@
-import { briefPromise, type BriefPromise } from '#app/lib/brief-promise.ts';
+import { formatBriefDeliveryPromise, type BriefDeliveryPromise } from '#app/lib/brief-promise.ts';
 import { addDays } from '#app/lib/dates.ts';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { cartBriefPromise, type CartFacts, type CartLine, slowestDelivery } from '../checked-lines.ts';
 
 /** The same if something begins with a brief: until it is submitted there is no date, only an estimate. */
-function WithBrief({ promise }: { promise: BriefPromise }) {
+function WithBrief({ promise }: { promise: BriefDeliveryPromise }) {
   const { day } = useShopTime();
   return (
     <div className="grid gap-2.5 border-t border-dashed border-field px-6 py-5 text-sm">
       <p className="text-ink-2">After you pay, we’ll ask a few questions. That’s your brief.</p>
-      <p className="font-semibold">{briefPromise(promise, day)}.</p>
+      <p className="font-semibold">{formatBriefDeliveryPromise(promise, day)}.</p>
     </div>
   );
 }

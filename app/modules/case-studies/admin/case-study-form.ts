@@ -2,9 +2,9 @@ import { z } from 'zod/mini';
 
 import { CATEGORY_LIMITS, type CategoryName } from '#app/lib/categories.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
-import { type Conflict, type Problem, versionFields } from '#app/lib/posted-form.ts';
-import { linkCheck } from '#app/lib/rich-links.ts';
-import { webAddressCheck } from '#app/lib/web-address.ts';
+import { type VersionConflict, type FieldProblem, versionFieldSchemas } from '#app/lib/posted-form.ts';
+import { richTextLinkCheck } from '#app/lib/rich-links.ts';
+import { createWebUrlCheck } from '#app/lib/web-address.ts';
 
 import { FILE_TYPES, type FileType, type Metric } from '../model.ts';
 
@@ -52,10 +52,10 @@ export type CaseStudyForm = {
 };
 
 export type CaseStudyFailure =
-  | Conflict
+  | VersionConflict
   | { code: 'not-found' }
   | { code: 'in-trash' }
-  | { code: 'refused'; problems: Problem[] };
+  | { code: 'refused'; problems: FieldProblem[] };
 
 const textLineField = (name: string, limit: number) =>
   z.pipe(
@@ -72,7 +72,7 @@ const textLineField = (name: string, limit: number) =>
   );
 
 const fileAddress = textLineField('The link', CASE_STUDY_LIMITS.link).check(
-  webAddressCheck('Upload a file, or enter a link that starts with https://.', {
+  createWebUrlCheck('Upload a file, or enter a link that starts with https://.', {
     isLoose: true,
     isOther: (text) => text.startsWith('/media/'),
   }),
@@ -86,7 +86,7 @@ const coverAddress = textLineField('The address', CASE_STUDY_LIMITS.link).check(
 export const caseStudyForm = z.pipe(
   z
     .object({
-      ...versionFields,
+      ...versionFieldSchemas,
       title: textLineField('The title', CASE_STUDY_LIMITS.title).check(
         z.refine((text) => text !== null, 'Enter a title.'),
       ),
@@ -101,7 +101,7 @@ export const caseStudyForm = z.pipe(
         ),
       industry: textLineField('The industry', CASE_STUDY_LIMITS.industry),
       excerpt: textLineField('The excerpt', CASE_STUDY_LIMITS.excerpt),
-      description: textLineField('The description', CASE_STUDY_LIMITS.description).check(linkCheck),
+      description: textLineField('The description', CASE_STUDY_LIMITS.description).check(richTextLinkCheck),
       file_url: fileAddress,
       link_type: z.catch(z.nullable(z.enum(FILE_TYPES)), null),
       cover_url: coverAddress,
@@ -216,7 +216,7 @@ export function missingToPublish({
   permissionNote: string | null;
   fileUrl: string | null;
   hasDescription: boolean;
-}): Problem[] {
+}): FieldProblem[] {
   return [
     ...(fileUrl === null && !hasDescription
       ? [{ field: 'file_url', message: 'A published case study needs a file, a link or a description.' }]
@@ -228,7 +228,7 @@ export function missingToPublish({
 }
 
 /** Returns the message for a case study that is not changed. */
-export function caseStudyRefusal(failure: Exclude<CaseStudyFailure, Conflict>) {
+export function caseStudyRefusal(failure: Exclude<CaseStudyFailure, VersionConflict>) {
   switch (failure.code) {
     case 'not-found':
       return { message: 'This case study no longer exists.', status: 404 };

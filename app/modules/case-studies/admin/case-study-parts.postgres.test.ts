@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 
 import { expect, test } from 'vitest';
 
-import { PART_BYTES } from '#app/lib/upload-parts.ts';
+import { UPLOAD_PART_BYTES } from '#app/lib/upload-parts.ts';
 import { mediaFiles, uploadParts } from '#app/platform/db/tables.server.ts';
 
 import { actorOf } from '../../../../tests/shop/actor.ts';
@@ -11,7 +11,7 @@ import { twoProcesses } from '../../../../tests/shop/processes.ts';
 
 import { storeCaseStudyPart } from './store-case-study-file.server.ts';
 
-const SIZE = PART_BYTES + 17;
+const SIZE = UPLOAD_PART_BYTES + 17;
 const whole = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(SIZE - 9, 'report ')]);
 const SENT = { name: 'report.pdf', sizeBytes: SIZE, modified: '1764000000000' };
 
@@ -19,7 +19,7 @@ test('senders in two processes get one address of one file', async () => {
   const base = { ...(await freshContext()), actor: actorOf('editor') };
   const processes = await twoProcesses(base, 'study_parts');
   const send = (place: number, turn: number) => {
-    const own = whole.subarray(place * PART_BYTES, (place + 1) * PART_BYTES);
+    const own = whole.subarray(place * UPLOAD_PART_BYTES, (place + 1) * UPLOAD_PART_BYTES);
     const bytes = { sizeBytes: own.length, open: () => Readable.from([own]) };
     return storeCaseStudyPart(processes[turn % 2] ?? base, SENT, { place, bytes });
   };

@@ -4,22 +4,22 @@ import { buffer } from 'node:stream/consumers';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { PART_BYTES } from '#app/lib/upload-parts.ts';
+import { UPLOAD_PART_BYTES } from '#app/lib/upload-parts.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { mediaFiles, uploadParts, uploads } from '#app/platform/db/tables.server.ts';
-import { findMedia, mediaKey, removeMedia } from '#app/platform/storage/media.server.ts';
-import { removeOldParts } from '#app/platform/uploads/upload-parts.server.ts';
+import { findMedia, parseMediaKey, removeMedia } from '#app/platform/storage/media.server.ts';
+import { deleteOldUploadParts } from '#app/platform/uploads/upload-parts.server.ts';
 
 import { openAsEditor } from '../../../../tests/shop/case-study-editor.ts';
 
 import { listSentParts, storeCaseStudyPart } from './store-case-study-file.server.ts';
 
-const SIZE = PART_BYTES + 17;
+const SIZE = UPLOAD_PART_BYTES + 17;
 const whole = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(SIZE - 9, 'report ')]);
 const SENT = { name: 'report.pdf', sizeBytes: SIZE, modified: '1764000000000' };
 const partOf = (bytes: Buffer, place: number) => {
-  const own = bytes.subarray(place * PART_BYTES, (place + 1) * PART_BYTES);
+  const own = bytes.subarray(place * UPLOAD_PART_BYTES, (place + 1) * UPLOAD_PART_BYTES);
   return { place, bytes: { sizeBytes: own.length, open: () => Readable.from([own]) } };
 };
 const send = (ctx: AppContext, place: number) => storeCaseStudyPart(ctx, SENT, partOf(whole, place));
@@ -33,7 +33,7 @@ const addressesIn = (answers: readonly Sent[]) => [
 
 /** Expects one file, one row and one audit entry for everything that was sent. */
 async function expectOneCopy(ctx: Editor, address: string | null | undefined) {
-  const key = mediaKey(address ?? '') ?? '';
+  const key = parseMediaKey(address ?? '') ?? '';
   const file = await findMedia(ctx, key);
   expect(file && (await buffer(await file.open())).equals(whole)).toBe(true);
   expect((await ctx.db.select().from(mediaFiles)).map((row) => row.key)).toEqual([key]);
@@ -72,7 +72,7 @@ test('a part sent again gets the same answer, until the file is gone', async () 
   expect(addressesIn([await send(ctx, 1)])).toEqual([null]);
   const [next] = addressesIn([await send(ctx, 0)]);
   expect(next).not.toBe(address);
-  expect(await ctx.newKeys()).toEqual([mediaKey(next ?? '')]);
+  expect(await ctx.newKeys()).toEqual([parseMediaKey(next ?? '')]);
 });
 
 test('a refusal is the answer to all senders, and to a part sent again', async () => {
@@ -148,9 +148,9 @@ test('what senders left behind goes after a day, with the answers', async () => 
   const ctx = await openAsEditor();
   await send(ctx, 0);
   await ctx.db.update(uploadParts).set({ isReady: false });
-  await removeOldParts(ctx);
+  await deleteOldUploadParts(ctx);
   expect(await ctx.db.$count(uploads)).toBe(1);
-  await removeOldParts({ ...ctx, now: new Date(ctx.now.getTime() + 86_400_001) });
+  await deleteOldUploadParts({ ...ctx, now: new Date(ctx.now.getTime() + 86_400_001) });
   expect(await ctx.newKeys()).toEqual([]);
   expect([await ctx.db.$count(uploads), await ctx.db.$count(uploadParts)]).toEqual([0, 0]);
 });

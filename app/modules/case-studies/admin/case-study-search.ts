@@ -1,4 +1,4 @@
-import { listSearch, type StateOf } from '#app/lib/list-search.ts';
+import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
 
 import { FILE_TYPES } from '../model.ts';
 
@@ -21,7 +21,7 @@ export function caseStudyTab(value: string | null): CaseStudyTab {
 
 /** Returns the query parameters of the list of case studies within one tab. */
 export const caseStudySearch = (tab: CaseStudyTab) =>
-  listSearch({
+  defineListSearch({
     fixed: tab === 'all' ? {} : { tab },
     sorts: [
       { key: 'updated', label: 'Last updated', column: 'updated', direction: 'desc' },
@@ -49,7 +49,7 @@ export const caseStudySearch = (tab: CaseStudyTab) =>
       campaign: { kind: 'text', label: 'Campaign' },
     },
   });
-export type CaseStudySearchState = StateOf<ReturnType<typeof caseStudySearch>>;
+export type CaseStudySearchState = ListStateOf<ReturnType<typeof caseStudySearch>>;
 
 /** One case study of the list; times are ISO 8601. */
 export type ListedCaseStudy = {

@@ -4,7 +4,7 @@ import { isUuid } from '#app/lib/uuid.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { findMedia, listMedia, mediaKey } from '#app/platform/storage/media.server.ts';
+import { findMedia, listMedia, parseMediaKey } from '#app/platform/storage/media.server.ts';
 
 import { isFileThere } from '../find-download.server.ts';
 import { toCaseStudy } from '../list-case-studies.server.ts';
@@ -53,7 +53,7 @@ export type CaseStudyParts = {
 };
 
 const inFolder = (address: string | null): string | null =>
-  address?.startsWith(`/media/${CASE_STUDY_FOLDER}/`) ? mediaKey(address) : null;
+  address?.startsWith(`/media/${CASE_STUDY_FOLDER}/`) ? parseMediaKey(address) : null;
 
 /** Looks up the records that a form refers to: file, cover, service and order. */
 export async function findCaseStudyParts(
@@ -141,7 +141,7 @@ async function readStoredFile(
   ctx: AppContext,
   { fileUrl, isFileMissing }: CaseStudyRow,
 ): Promise<Pick<AdminCaseStudy, 'fileName' | 'isFileMissing'>> {
-  const key = fileUrl === null ? null : mediaKey(fileUrl);
+  const key = fileUrl === null ? null : parseMediaKey(fileUrl);
   if (key === null) return { fileName: null, isFileMissing };
   const stored = await findMedia(ctx, key);
   return { fileName: stored?.originalName ?? null, isFileMissing: isFileMissing || stored === null };

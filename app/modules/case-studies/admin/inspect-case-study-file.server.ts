@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-import { hasContentOf, START_BYTES } from '#app/platform/storage/file-kinds.ts';
+import { matchesFileKind, SIGNATURE_CHECK_BYTES } from '#app/platform/storage/file-kinds.ts';
 
 import type { FileType } from '../model.ts';
 
@@ -30,7 +30,8 @@ async function readEnds(source: Readable): Promise<FileEnds> {
   let before: Buffer = Buffer.alloc(0);
   for await (const part of source) {
     const bytes = part as Buffer; // a byte stream without encoding yields buffers
-    if (start.length < START_BYTES) start = Buffer.concat([start, bytes]).subarray(0, START_BYTES);
+    if (start.length < SIGNATURE_CHECK_BYTES)
+      start = Buffer.concat([start, bytes]).subarray(0, SIGNATURE_CHECK_BYTES);
     end = Buffer.concat([end, bytes]);
     end = end.subarray(Math.max(0, end.length - END_BYTES));
     isWord ||= Buffer.concat([before, bytes]).includes(WORD_STREAM);
@@ -46,7 +47,7 @@ async function readEnds(source: Readable): Promise<FileEnds> {
  */
 export async function isCaseStudyFile(kind: FileType, file: { open(): Readable }): Promise<boolean> {
   const { start, end, isWord } = await readEnds(file.open());
-  if (!hasContentOf(kind, start)) return false;
+  if (!matchesFileKind(kind, start)) return false;
   if (kind === 'pdf' && start.indexOf('%PDF-') !== 0) return false;
   if (kind === 'doc' && !isWord) return false;
   return kind === 'zip' || kind === 'docx' || !endsAsArchive(end);

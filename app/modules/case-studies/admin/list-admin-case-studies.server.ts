@@ -16,14 +16,14 @@ import {
   sql,
 } from 'drizzle-orm';
 
-import { findRequestedCategory } from '#app/lib/categories.ts';
-import { MAX_BULK } from '#app/lib/bulk.ts';
+import { findCategoryNameForUrl } from '#app/lib/categories.ts';
+import { MAX_BULK_ROWS } from '#app/lib/bulk.ts';
 import { addDays } from '#app/lib/dates.ts';
-import { likeContaining } from '#app/lib/like-pattern.ts';
+import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countUpTo, readPage, readParts } from '#app/platform/db/listing.server.ts';
+import { countRowsUpTo, readListPage, streamListInBatches } from '#app/platform/db/listing.server.ts';
 
 import { fileFacts, FILE_TYPES } from '../model.ts';
 import { caseStudies, caseStudyDownloads } from '../tables.server.ts';
@@ -79,9 +79,9 @@ function buildCaseStudyFilter(
   tab: CaseStudyTab,
   { q, filters }: CaseStudySearchState,
 ): SQL | undefined {
-  const pattern = likeContaining(q);
+  const pattern = createLikeContainsPattern(q);
   const { file, featured, campaign } = filters;
-  const category = findRequestedCategory(ctx.categories, filters.category);
+  const category = findCategoryNameForUrl(ctx.categories, filters.category);
   return and(
     ofTab(tab),
     q
@@ -98,7 +98,7 @@ function buildCaseStudyFilter(
     category ? eq(caseStudies.category, category) : undefined,
     file ? withFile(file) : undefined,
     featured ? eq(caseStudies.isFeatured, true) : undefined,
-    campaign ? ilike(caseStudies.campaignName, likeContaining(campaign)) : undefined,
+    campaign ? ilike(caseStudies.campaignName, createLikeContainsPattern(campaign)) : undefined,
   );
 }
 
@@ -193,9 +193,9 @@ export async function listAdminCaseStudies(
 ): Promise<ListPage<ListedCaseStudy>> {
   assertCan(ctx, 'case-studies:read');
   const where = buildCaseStudyFilter(ctx, tab, state);
-  const page = await readPage<CaseStudyRow>(state, {
+  const page = await readListPage<CaseStudyRow>(state, {
     rows: (window) => readRows(ctx, { tab, state }, window),
-    count: () => countUpTo(ctx, sql`select 1 from ${caseStudies} where ${where ?? sql`true`}`),
+    count: () => countRowsUpTo(ctx, sql`select 1 from ${caseStudies} where ${where ?? sql`true`}`),
   });
   return { ...page, rows: await withDownloads(ctx, page.rows) };
 }
@@ -203,7 +203,9 @@ export async function listAdminCaseStudies(
 /** Yields all case studies of a tab's list in its order, in batches. */
 export function readAllCaseStudies(ctx: AppContext, tab: CaseStudyTab, state: CaseStudySearchState) {
   assertCan(ctx, 'case-studies:read');
-  return readParts(async (window) => withDownloads(ctx, await readRows(ctx, { tab, state }, window)));
+  return streamListInBatches(async (window) =>
+    withDownloads(ctx, await readRows(ctx, { tab, state }, window)),
+  );
 }
 
 /** Returns the ids of a tab's list, for "all matching". */
@@ -218,7 +220,7 @@ export async function listAdminCaseStudyIds(
     .from(caseStudies)
     .where(buildCaseStudyFilter(ctx, tab, state))
     .orderBy(asc(caseStudies.id))
-    .limit(MAX_BULK);
+    .limit(MAX_BULK_ROWS);
   return rows.map(({ id }) => id);
 }
 

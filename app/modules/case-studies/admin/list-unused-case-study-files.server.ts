@@ -3,7 +3,7 @@ import { and, eq, inArray, like, lt, or } from 'drizzle-orm';
 import { DAY_MS } from '#app/lib/durations.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { mediaFiles } from '#app/platform/db/tables.server.ts';
-import { mediaAddress, mediaKey } from '#app/platform/storage/media.server.ts';
+import { toMediaUrl, parseMediaKey } from '#app/platform/storage/media.server.ts';
 
 import { caseStudies } from '../tables.server.ts';
 
@@ -29,7 +29,7 @@ export async function listUnusedCaseStudyFiles(
   const kept = new Set(used.flatMap(({ file, cover }) => [file, cover]));
   return [...new Set(requested)]
     .filter((address) => !kept.has(address))
-    .flatMap((address) => mediaKey(address) ?? []);
+    .flatMap((address) => parseMediaKey(address) ?? []);
 }
 
 const AT_ONCE = 500;
@@ -49,7 +49,7 @@ export async function listForgottenCaseStudyFiles(ctx: AppContext): Promise<stri
     .orderBy(mediaFiles.key);
   const unused: string[] = [];
   for (let from = 0; from < rows.length; from += AT_ONCE) {
-    const addresses = rows.slice(from, from + AT_ONCE).map(({ key }) => mediaAddress(key));
+    const addresses = rows.slice(from, from + AT_ONCE).map(({ key }) => toMediaUrl(key));
     unused.push(...(await listUnusedCaseStudyFiles(ctx, addresses)));
   }
   return unused;

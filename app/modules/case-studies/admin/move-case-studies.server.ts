@@ -1,11 +1,11 @@
 import { inArray, sql } from 'drizzle-orm';
 
-import { type BulkOutcome, reportMissing, NOT_IN_TRASH } from '#app/lib/bulk.ts';
-import { textLines } from '#app/lib/plain-text.ts';
+import { type BulkActionResult, listMissingRowsAsSkipped, NOT_IN_TRASH_REASON } from '#app/lib/bulk.ts';
+import { convertHtmlToLines } from '#app/lib/plain-text.ts';
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { caseStudies } from '../tables.server.ts';
 import { missingToPublish } from './case-study-form.ts';
@@ -31,11 +31,11 @@ type MoveRule = {
 };
 
 const inTrash = ({ deletedAt }: CaseStudyRow) => (deletedAt === null ? null : 'is in the trash');
-const notInTrash = ({ deletedAt }: CaseStudyRow) => (deletedAt === null ? NOT_IN_TRASH : null);
+const notInTrash = ({ deletedAt }: CaseStudyRow) => (deletedAt === null ? NOT_IN_TRASH_REASON : null);
 
 function explainNotPublishable(row: CaseStudyRow): string | null {
   if (row.status === 'published') return 'is already published';
-  const hasDescription = row.description !== null && textLines(row.description).length > 0;
+  const hasDescription = row.description !== null && convertHtmlToLines(row.description).length > 0;
   const [problem] = missingToPublish({ ...row, hasDescription });
   if (!problem) return null;
   return problem.field === 'permission_note'
@@ -113,7 +113,7 @@ export function moveCaseStudies(
   ctx: AppContext,
   ids: readonly string[],
   move: CaseStudyMove,
-): Promise<BulkOutcome> {
+): Promise<BulkActionResult> {
   assertCan(ctx, 'case-studies:write');
   const { refuses, changes, action, word } = MOVE_RULES[move];
   return inTransaction(
@@ -150,10 +150,10 @@ export function moveCaseStudies(
         done: moved.map(({ id }) => id),
         skipped: [
           ...judged.flatMap(({ row, reason }) => (reason === null ? [] : [{ name: row.title, reason }])),
-          ...reportMissing(ids, rows, 'A case study'),
+          ...listMissingRowsAsSkipped(ids, rows, 'A case study'),
         ],
       };
     },
-    BULK_LIMITS,
+    BULK_TRANSACTION_LIMITS,
   );
 }

@@ -1,10 +1,10 @@
-import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
 import { purgeExpiredCaseStudies } from './purge-case-studies.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
-    'case-studies.purge': NoData;
+  interface JobDataByQueue {
+    'case-studies.purge': NoJobData;
   }
 }
 

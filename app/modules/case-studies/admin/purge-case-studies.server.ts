@@ -1,15 +1,15 @@
 import { asc, inArray, lte } from 'drizzle-orm';
 
-import type { BulkOutcome } from '#app/lib/bulk.ts';
+import type { BulkActionResult } from '#app/lib/bulk.ts';
 import { addDays } from '#app/lib/dates.ts';
 import { recordAuditLines, recordPurge } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { purgeInSteps, type Trash } from '#app/platform/purge-in-steps.server.ts';
-import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
-import { forgetMedia, removeFiles } from '#app/platform/storage/media.server.ts';
-import { removeOldParts } from '#app/platform/uploads/upload-parts.server.ts';
+import { purgeTrashInBatches, type TrashAdapter } from '#app/platform/purge-in-steps.server.ts';
+import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
+import { deleteMediaRows, removeFiles } from '#app/platform/storage/media.server.ts';
+import { deleteOldUploadParts } from '#app/platform/uploads/upload-parts.server.ts';
 
 import { caseStudies } from '../tables.server.ts';
 import {
@@ -29,7 +29,7 @@ async function deleteCaseStudies(ctx: AppContext, studies: readonly CaseStudyRow
     ctx,
     studies.flatMap(({ fileUrl, coverUrl }) => [fileUrl, coverUrl]),
   );
-  await forgetMedia(ctx, files);
+  await deleteMediaRows(ctx, files);
   await recordAuditLines(
     ctx,
     studies.map(({ id, title, status, deletedAt }) => ({
@@ -43,7 +43,7 @@ async function deleteCaseStudies(ctx: AppContext, studies: readonly CaseStudyRow
   return files;
 }
 
-const CASE_STUDY_TRASH: Trash<CaseStudyRow> = {
+const CASE_STUDY_TRASH: TrashAdapter<CaseStudyRow> = {
   lock: lockCaseStudies,
   purge: deleteCaseStudies,
   nameOf: ({ title }) => title,
@@ -54,10 +54,10 @@ const CASE_STUDY_TRASH: Trash<CaseStudyRow> = {
  * Permanently deletes case studies in the trash; requires a recently confirmed
  * identity. Those outside the trash are skipped.
  */
-export async function purgeCaseStudies(ctx: AppContext, ids: readonly string[]): Promise<BulkOutcome> {
+export async function purgeCaseStudies(ctx: AppContext, ids: readonly string[]): Promise<BulkActionResult> {
   assertCan(ctx, 'case-studies:write');
-  assertRecentProof(ctx);
-  const { done, skipped } = await purgeInSteps(ctx, CASE_STUDY_TRASH, ids);
+  assertRecentStepUp(ctx);
+  const { done, skipped } = await purgeTrashInBatches(ctx, CASE_STUDY_TRASH, ids);
   return { done, skipped };
 }
 
@@ -74,16 +74,16 @@ export async function purgeExpiredCaseStudies(ctx: AppContext): Promise<{ studie
     .where(lte(caseStudies.deletedAt, before))
     .orderBy(asc(caseStudies.id));
   const ids = due.map(({ id }) => id);
-  const purged = await purgeInSteps(ctx, CASE_STUDY_TRASH, ids, before);
+  const purged = await purgeTrashInBatches(ctx, CASE_STUDY_TRASH, ids, before);
   const studies = purged.done.length;
   const forgotten = await inTransaction(ctx, async (ctx) => {
     const forgotten = await listForgottenCaseStudyFiles(ctx);
-    await forgetMedia(ctx, forgotten);
+    await deleteMediaRows(ctx, forgotten);
     const counts = { studies, files: purged.files + forgotten.length };
     await recordPurge(ctx, { action: 'case-studies.purged', entity: 'case-studies', counts });
     return forgotten;
   });
   await removeFiles(ctx, forgotten);
-  await removeOldParts(ctx);
+  await deleteOldUploadParts(ctx);
   return { studies, files: purged.files + forgotten.length };
 }

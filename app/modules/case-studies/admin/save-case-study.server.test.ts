@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import type { Role } from '#app/platform/context.ts';
-import { findMedia, mediaKey } from '#app/platform/storage/media.server.ts';
+import { findMedia, parseMediaKey } from '#app/platform/storage/media.server.ts';
 
 import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
@@ -112,7 +112,7 @@ test('another file keeps the address of the download; the one before is removed,
   ];
   const whole = { fileUrl: one, permissionNote: 'Nora' };
   const id = await added(ctx, whole);
-  const isThere = async (address: string) => (await findMedia(ctx, mediaKey(address) ?? '')) !== null;
+  const isThere = async (address: string) => (await findMedia(ctx, parseMediaKey(address) ?? '')) !== null;
   await saveCaseStudy(ctx, id, form(whole), PUBLISH);
   const before = await findAdminCaseStudy(ctx, id);
   await saveCaseStudy(ctx, id, form({ ...whole, fileUrl: two, version: 2 }), SAVE);
@@ -211,7 +211,7 @@ test('a campaign says which of its files open, and why others do not', async () 
   ];
   await added(ctx, { ...shared, title: 'D', fileUrl: 'https://files.example/d.pdf' });
   await moveCaseStudies(ctx, [id, ...others], 'publish');
-  await ctx.storage.remove(mediaKey(gone) ?? '');
+  await ctx.storage.remove(parseMediaKey(gone) ?? '');
   expect((await findAdminCaseStudy(ctx, id))?.campaign.map(({ title, why }) => [title, why])).toEqual([
     ['A', null],
     ['B', 'Its file is missing.'],

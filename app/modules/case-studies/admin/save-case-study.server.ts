@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 
-import { textLines } from '#app/lib/plain-text.ts';
-import { expectedVersion, type Problem } from '#app/lib/posted-form.ts';
+import { convertHtmlToLines } from '#app/lib/plain-text.ts';
+import { expectedVersion, type FieldProblem } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
@@ -10,8 +10,8 @@ import { presentCategory } from '#app/modules/content/categories/present-categor
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { cleanRichText } from '#app/platform/rich-text.server.ts';
-import { forgetMedia, removeFiles } from '#app/platform/storage/media.server.ts';
+import { sanitizeStoredRichText } from '#app/platform/rich-text.server.ts';
+import { deleteMediaRows, removeFiles } from '#app/platform/storage/media.server.ts';
 
 import { caseStudies } from '../tables.server.ts';
 import { findCaseStudyParts, type CaseStudyParts, caseStudyTerms } from './find-admin-case-study.server.ts';
@@ -37,14 +37,14 @@ export async function lockCaseStudy(ctx: AppContext, id: string): Promise<CaseSt
   return row ?? null;
 }
 
-const hasDescription = (html: string | null) => html !== null && textLines(html).length > 0;
+const hasDescription = (html: string | null) => html !== null && convertHtmlToLines(html).length > 0;
 
 const STYLE_ATTRIBUTE = /(?<=<[^<>]*) style="[^"<>]*"/g;
 
 /** Returns null for a description without visible content. */
 function cleanDescription(html: string | null): string | null {
   // Pages with many case studies cannot load a stylesheet for each, so custom styles are removed.
-  const clean = html === null ? null : cleanRichText(html).replaceAll(STYLE_ATTRIBUTE, '');
+  const clean = html === null ? null : sanitizeStoredRichText(html).replaceAll(STYLE_ATTRIBUTE, '');
   return hasDescription(clean) ? clean : null;
 }
 
@@ -81,7 +81,7 @@ function problemsOf(
   columns: CaseStudyColumns,
   parts: CaseStudyParts,
   before: CaseStudyRow | null,
-): Problem[] {
+): FieldProblem[] {
   const isNewFile = before?.fileUrl !== form.fileUrl;
   const isNewCover = before?.coverUrl !== form.coverUrl;
   return [
@@ -105,7 +105,7 @@ function problemsOf(
   ];
 }
 
-type PreparedCaseStudy = { columns: CaseStudyColumns; problems: Problem[] };
+type PreparedCaseStudy = { columns: CaseStudyColumns; problems: FieldProblem[] };
 
 async function prepareCaseStudy(
   ctx: AppContext,
@@ -201,7 +201,7 @@ async function saveRow(
     .set({ ...columns, status, version, updatedAt: ctx.now })
     .where(eq(caseStudies.id, id));
   const files = await listUnusedCaseStudyFiles(ctx, [row.fileUrl, row.coverUrl]);
-  await forgetMedia(ctx, files);
+  await deleteMediaRows(ctx, files);
   const over = form.overwrite === null ? '' : ', over a newer version';
   const verb = status === row.status ? 'changed' : 'published';
   await recordAudit(ctx, {

@@ -5,9 +5,9 @@ import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 
 import { DAY_MS } from '#app/lib/durations.ts';
-import { PART_BYTES } from '#app/lib/upload-parts.ts';
+import { UPLOAD_PART_BYTES } from '#app/lib/upload-parts.ts';
 import { mediaFiles, uploadParts } from '#app/platform/db/tables.server.ts';
-import { findMedia, mediaKey } from '#app/platform/storage/media.server.ts';
+import { findMedia, parseMediaKey } from '#app/platform/storage/media.server.ts';
 
 import { actorOf, asSystem } from '../../../../tests/shop/actor.ts';
 import { openAsEditor } from '../../../../tests/shop/case-study-editor.ts';
@@ -35,7 +35,7 @@ test.each([
 ])('%s is kept, and served as what it is', async (name, content) => {
   const ctx = await openAsEditor();
   const kept = await storeCaseStudyFile(ctx, name, bytesOf(text(content)));
-  const file = kept.ok ? await findMedia(ctx, mediaKey(kept.value) ?? '') : null;
+  const file = kept.ok ? await findMedia(ctx, parseMediaKey(kept.value) ?? '') : null;
   expect(file).toMatchObject({ originalName: name, isImage: false, sizeBytes: content.length });
 });
 
@@ -68,12 +68,12 @@ test.each([
   expect(await ctx.newKeys()).toEqual([]);
 });
 
-const SIZE = PART_BYTES * 2 + 17;
+const SIZE = UPLOAD_PART_BYTES * 2 + 17;
 const whole = Buffer.concat([text('%PDF-1.7\n'), Buffer.alloc(SIZE - 9, 'report ')]);
 const SENT = { name: 'report.pdf', sizeBytes: SIZE, modified: '1764000000000' };
 const part = (place: number) => ({
   place,
-  bytes: bytesOf(whole.subarray(place * PART_BYTES, (place + 1) * PART_BYTES)),
+  bytes: bytesOf(whole.subarray(place * UPLOAD_PART_BYTES, (place + 1) * UPLOAD_PART_BYTES)),
 });
 
 test('a file in parts goes on where it stopped, in any order, and is whole at the end', async () => {
@@ -87,15 +87,15 @@ test('a file in parts goes on where it stopped, in any order, and is whole at th
   expect(await listSentParts(ctx, SENT)).toEqual({ ok: true, value: [0, 2] });
   const done = await storeCaseStudyPart(ctx, SENT, part(1));
   const address = done.ok ? done.value.address : null;
-  const file = await findMedia(ctx, mediaKey(address ?? '') ?? '');
+  const file = await findMedia(ctx, parseMediaKey(address ?? '') ?? '');
   const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
   expect(file && digest(await buffer(await file.open()))).toBe(digest(whole));
-  const range = { first: PART_BYTES - 3, last: PART_BYTES + 2 };
+  const range = { first: UPLOAD_PART_BYTES - 3, last: UPLOAD_PART_BYTES + 2 };
   expect(
     file && (await buffer(await file.open(range))).equals(whole.subarray(range.first, range.last + 1)),
   ).toBe(true);
   expect(await ctx.db.$count(uploadParts)).toBe(0);
-  expect(await ctx.newKeys()).toEqual([mediaKey(address ?? '')]);
+  expect(await ctx.newKeys()).toEqual([parseMediaKey(address ?? '')]);
 });
 
 test('a part that does not belong to the file is refused, and wrong content stores no file', async () => {
@@ -133,6 +133,6 @@ test('uploads without a case study and abandoned parts are deleted after a day',
   const later = (days: number) => asSystem({ ...ctx, now: new Date(ctx.now.getTime() + days * DAY_MS + 1) });
   expect(await purgeExpiredCaseStudies(later(0))).toEqual({ studies: 0, files: 0 });
   expect(await purgeExpiredCaseStudies(later(1))).toEqual({ studies: 0, files: 1 });
-  expect(await ctx.newKeys()).toEqual([mediaKey(kept)]);
+  expect(await ctx.newKeys()).toEqual([parseMediaKey(kept)]);
   expect(await ctx.db.$count(uploadParts)).toBe(0);
 });

@@ -4,14 +4,18 @@ import type { PictureFailure } from '#app/lib/picture-rules.ts';
 import { cutText } from '#app/lib/plain-text.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { assertCan, self } from '#app/platform/access.server.ts';
+import { assertCan, requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { preparePicture } from '#app/platform/pictures/prepare.server.ts';
-import { kindOfName } from '#app/platform/storage/file-kinds.ts';
+import { getFileKindOfName } from '#app/platform/storage/file-kinds.ts';
 import { storeLargeMedia, storeMedia } from '#app/platform/storage/media.server.ts';
-import { listParts, type Settle, storePart } from '#app/platform/uploads/make-whole.server.ts';
-import type { PartedFile } from '#app/platform/uploads/upload-parts.server.ts';
+import {
+  listStoredPartIndexes,
+  type SaveUploadResult,
+  storeUploadPart,
+} from '#app/platform/uploads/make-whole.server.ts';
+import type { PartedUploadFile } from '#app/platform/uploads/upload-parts.server.ts';
 
 import { FILE_TYPES, type FileType } from '../model.ts';
 import { isCaseStudyFile } from './inspect-case-study-file.server.ts';
@@ -24,7 +28,7 @@ export type SentFile = { name: string; sizeBytes: number; modified: string };
 type FileBytes = { open(): Readable; sizeBytes: number };
 
 function typeOf(name: string): FileType | null {
-  const kind = kindOfName(name);
+  const kind = getFileKindOfName(name);
   return FILE_TYPES.find((type) => type === kind) ?? null;
 }
 
@@ -36,9 +40,9 @@ function checkSentFile({ name, sizeBytes }: SentFile): Result<FileType, CaseStud
   return Number.isInteger(sizeBytes) && sizeBytes > 0 ? ok(type) : fail({ code: 'empty' });
 }
 
-const createPartedFile = (ctx: AppContext, file: SentFile, kind: FileType): PartedFile => ({
+const createPartedFile = (ctx: AppContext, file: SentFile, kind: FileType): PartedUploadFile => ({
   ...file,
-  owner: self(ctx).id,
+  owner: requireSignedInUser(ctx).id,
   kind,
 });
 
@@ -49,7 +53,7 @@ const createPartedFile = (ctx: AppContext, file: SentFile, kind: FileType): Part
 async function checkAndStore(
   ctx: AppContext,
   file: { name: string; kind: FileType; bytes: FileBytes },
-  settle: Settle,
+  settle: SaveUploadResult,
 ): Promise<Result<string, CaseStudyFileFailure>> {
   const { kind, bytes } = file;
   const name = cutText(file.name, 200);
@@ -97,7 +101,7 @@ export async function listSentParts(
 ): Promise<Result<number[], CaseStudyFileFailure>> {
   assertCan(ctx, 'case-studies:write');
   const type = checkSentFile(file);
-  return type.ok ? ok(await listParts(ctx, createPartedFile(ctx, file, type.value))) : type;
+  return type.ok ? ok(await listStoredPartIndexes(ctx, createPartedFile(ctx, file, type.value))) : type;
 }
 
 /**
@@ -113,9 +117,14 @@ export async function storeCaseStudyPart(
   const type = checkSentFile(sent);
   if (!type.ok) return type;
   const kind = type.value;
-  const stored = await storePart(ctx, createPartedFile(ctx, sent, kind), part, async (bytes, settle) => {
-    await checkAndStore(ctx, { name: sent.name, kind, bytes }, settle);
-  });
+  const stored = await storeUploadPart(
+    ctx,
+    createPartedFile(ctx, sent, kind),
+    part,
+    async (bytes, settle) => {
+      await checkAndStore(ctx, { name: sent.name, kind, bytes }, settle);
+    },
+  );
   if (!stored.ok) return stored;
   if (stored.value === null) return ok({ address: null });
   // The only failure that `checkAndStore` stores.
@@ -124,7 +133,7 @@ export async function storeCaseStudyPart(
 
 /**
  * Stores a cover, decoded and re-encoded, and returns its URL. Throws
- * `TooBusy`. Must not run inside a transaction.
+ * `TooBusyError`. Must not run inside a transaction.
  */
 export async function storeCaseStudyCover(
   ctx: AppContext,

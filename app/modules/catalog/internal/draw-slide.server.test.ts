@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { hueOf, SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
+import { getCategoryColorKey, DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 import catalogue from '#app/seed/catalogue.json' with { type: 'json' };
 
 import {
@@ -14,7 +14,7 @@ import {
 import { drawSlide } from './draw-slide.server.tsx';
 
 const draw = (kind: SlideKind, facts: SlideFacts) =>
-  drawSlide(kind, facts, { hue: hueOf(SHIPPED_CATEGORIES, facts.category) });
+  drawSlide(kind, facts, { hue: getCategoryColorKey(DEFAULT_CATEGORIES, facts.category) });
 
 function makeFacts(overrides: Partial<SlideFacts> = {}): SlideFacts {
   return {

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-import { openTypesetter, type Typesetter } from '#app/platform/drawing/glyph-text.server.tsx';
+import { createTypesetter, type Typesetter } from '#app/platform/drawing/glyph-text.server.tsx';
 import { wrapText } from '#app/platform/drawing/text-path.server.ts';
-import { categoryFigure } from '#app/ui/category-art.tsx';
-import { coloursOf } from '#app/ui/category-colours.ts';
-import { COLOURS, type HueColours } from '#app/ui/tokens.ts';
+import { drawCategoryFigure } from '#app/ui/category-art.tsx';
+import { getCategoryColors } from '#app/ui/category-colours.ts';
+import { COLOR_TOKENS, type CategoryColors } from '#app/ui/tokens.ts';
 
 import { deliveryDaysOf } from '../model.ts';
 import {
@@ -25,12 +25,12 @@ const HEADING_FONT = { sizePx: 64, weight: 800, tracking: -0.028 } as const;
 const HEAD_LIGHT = { ...HEADING_FONT, weight: 300 } as const;
 const LINE_HEIGHT = 42;
 
-const lightColors = COLOURS.light;
+const lightColors = COLOR_TOKENS.light;
 const paperColor = lightColors['paper'];
 const inkColor = lightColors['ink'] ?? '#000';
 const ink2 = lightColors['ink-2'] ?? inkColor;
 
-type SlideSketch = { facts: SlideFacts; hue: string; colours: HueColours; set: Typesetter };
+type SlideSketch = { facts: SlideFacts; hue: string; colours: CategoryColors; set: Typesetter };
 
 const drawBackground = (colour: string | undefined) => (
   <rect width={SLIDE_WIDTH} height={SLIDE_HEIGHT} fill={colour} />
@@ -52,7 +52,7 @@ function drawCover({ facts, hue, colours }: SlideSketch): ReactElement {
         preserveAspectRatio="xMaxYMid"
         overflow="visible"
       >
-        {categoryFigure(hue, facts.id)}
+        {drawCategoryFigure(hue, facts.id)}
       </svg>
     </svg>
   );
@@ -176,7 +176,7 @@ const SLIDE_DRAWINGS = { included: drawIncluded, delivery: drawDelivery, change:
  * Returns a slide as SVG text: flat colors of the tokens, text as outlines, no script and no external URLs.
  */
 export function drawSlide(kind: SlideKind, facts: SlideFacts, { hue, colour }: SlideStyle): string {
-  const sketch = { facts, hue, colours: coloursOf(hue, colour), set: openTypesetter() };
+  const sketch = { facts, hue, colours: getCategoryColors(hue, colour), set: createTypesetter() };
   if (kind === 'cover') return renderToStaticMarkup(drawCover(sketch));
   const parts = SLIDE_DRAWINGS[kind](sketch);
   return renderToStaticMarkup(

@@ -1,8 +1,12 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 
-import { contestedValues, type RowProblem, takenValues } from '#app/lib/import-rows.ts';
+import {
+  listConflictingListProblems,
+  type RowProblem,
+  listExistingValueProblems,
+} from '#app/lib/import-rows.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { writtenOver } from '#app/platform/db/written-over.server.ts';
+import { buildOverwrittenColumns } from '#app/platform/db/written-over.server.ts';
 
 import type { ServiceRow } from '../service-row.ts';
 import { serviceOldSlugs, services } from '../tables.server.ts';
@@ -11,7 +15,7 @@ type IdentifiedServiceRow = ServiceRow & { id: string };
 
 /** Returns old slugs that another row of the file also claims, as its slug or as an old one. */
 export const contestedAddresses = (rows: readonly ServiceRow[]): RowProblem[] =>
-  contestedValues(
+  listConflictingListProblems(
     'old_slugs',
     rows.map((row) => row.old_slugs),
     new Map(rows.flatMap(({ slug }, place) => (slug === null ? [] : [[slug, place] as const]))),
@@ -37,7 +41,10 @@ export async function takenAddresses(
   const own = new Set(isUpdating ? rows.map(({ id }) => id) : []);
   const others = new Set([...present, ...former].filter(({ id }) => !own.has(id)).map(({ slug }) => slug));
   return rows.flatMap((row, place) =>
-    takenValues('old_slugs', row.old_slugs ?? [], others).map((problem) => ({ ...problem, row: place + 1 })),
+    listExistingValueProblems('old_slugs', row.old_slugs ?? [], others).map((problem) => ({
+      ...problem,
+      row: place + 1,
+    })),
   );
 }
 
@@ -85,6 +92,6 @@ export async function writeFormerAddresses(
     .values([...new Map(former.map((row) => [row.slug, row])).values()])
     .onConflictDoUpdate({
       target: serviceOldSlugs.slug,
-      set: writtenOver(serviceOldSlugs, ['serviceId', 'createdAt']),
+      set: buildOverwrittenColumns(serviceOldSlugs, ['serviceId', 'createdAt']),
     });
 }

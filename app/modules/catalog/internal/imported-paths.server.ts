@@ -1,8 +1,12 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 
-import { contestedValues, type RowProblem, takenValues } from '#app/lib/import-rows.ts';
+import {
+  listConflictingListProblems,
+  type RowProblem,
+  listExistingValueProblems,
+} from '#app/lib/import-rows.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { writtenOver } from '#app/platform/db/written-over.server.ts';
+import { buildOverwrittenColumns } from '#app/platform/db/written-over.server.ts';
 
 import type { ServiceRow } from '../service-row.ts';
 import { serviceOldPaths, services } from '../tables.server.ts';
@@ -11,7 +15,7 @@ type IdentifiedServiceRow = ServiceRow & { id: string };
 
 /** Returns old paths that an earlier row of the file also claims. */
 export const contestedPaths = (rows: readonly ServiceRow[]): RowProblem[] =>
-  contestedValues(
+  listConflictingListProblems(
     'old_paths',
     rows.map((row) => row.old_paths),
   );
@@ -32,7 +36,10 @@ export async function takenPaths(
   const own = new Set(isUpdating ? rows.map(({ id }) => id) : []);
   const others = new Set(found.filter(({ id }) => !own.has(id)).map(({ path }) => path));
   return rows.flatMap((row, place) =>
-    takenValues('old_paths', row.old_paths ?? [], others).map((problem) => ({ ...problem, row: place + 1 })),
+    listExistingValueProblems('old_paths', row.old_paths ?? [], others).map((problem) => ({
+      ...problem,
+      row: place + 1,
+    })),
   );
 }
 
@@ -51,6 +58,6 @@ export async function writeOldPaths(ctx: AppContext, rows: readonly IdentifiedSe
       .values(paths.slice(from, from + 2_000))
       .onConflictDoUpdate({
         target: serviceOldPaths.path,
-        set: writtenOver(serviceOldPaths, ['serviceId', 'createdAt']),
+        set: buildOverwrittenColumns(serviceOldPaths, ['serviceId', 'createdAt']),
       });
 }

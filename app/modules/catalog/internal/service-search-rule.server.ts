@@ -1,6 +1,6 @@
 import { and, like, sql, type SQL } from 'drizzle-orm';
 
-import { likeContaining } from '#app/lib/like-pattern.ts';
+import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
 
 import { services } from '../tables.server.ts';
 
@@ -14,7 +14,7 @@ export function findRule(q: string): SQL | undefined {
   const words = q.split(/\s+/).filter(Boolean).slice(0, MAX_TERMS);
   return and(
     ...words.map((word) => {
-      const pattern = likeContaining(word);
+      const pattern = createLikeContainsPattern(word);
       return like(services.findText, sql`lower(unaccent(${pattern}::text))`);
     }),
   );

@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, property } from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { turnedParts } from '#app/lib/shown-change.ts';
+import { reverseDiffParts } from '#app/lib/shown-change.ts';
 
 import { shownChanges } from './shown-changes.server.ts';
 import { wordDiff } from '../../content/drafts/word-diff.server.ts';
@@ -19,8 +19,8 @@ test('[AHIST-01] the history of a long text shows the changed words, not two equ
   expect(parts.filter(({ kind }) => kind === 'old').map(({ text }) => text)).toEqual(['two', 'weeks']);
   expect(parts.filter(({ kind }) => kind === 'new').map(({ text }) => text)).toEqual(['three', 'days']);
   expect(parts[0]).toEqual({ kind: 'same', text: expect.stringMatching(/^… .{1,80}It takes $/s) as string });
-  expect(turnedParts(parts).map(({ kind }) => kind)).toEqual(parts.map(({ kind }) => kind));
-  expect(turnedParts(turnedParts(parts))).toEqual(parts);
+  expect(reverseDiffParts(parts).map(({ kind }) => kind)).toEqual(parts.map(({ kind }) => kind));
+  expect(reverseDiffParts(reverseDiffParts(parts))).toEqual(parts);
 });
 
 test('[AHIST-01] the history of a description shows the changed sections by their editor labels', () => {

@@ -1,5 +1,5 @@
-import { cutText, textLines } from '#app/lib/plain-text.ts';
-import type { ShownChange } from '#app/lib/shown-change.ts';
+import { cutText, convertHtmlToLines } from '#app/lib/plain-text.ts';
+import type { DisplayedFieldChange } from '#app/lib/shown-change.ts';
 import { textChange as plainChange } from '#app/modules/content/drafts/word-diff.server.ts';
 
 import { type ContentField, FIELD_LABELS } from '../service-content.ts';
@@ -21,17 +21,17 @@ const LONG_TEXT_FIELDS: ReadonlySet<ContentField> = new Set([
 
 const linesOf = (value: unknown): string => {
   if (Array.isArray(value)) return value.join('\n');
-  return typeof value === 'string' ? textLines(value).join('\n') : '';
+  return typeof value === 'string' ? convertHtmlToLines(value).join('\n') : '';
 };
 
 /** The change of a text; only a note if the formatting alone changed. */
-function textChange(label: string, before: string, after: string): ShownChange {
+function textChange(label: string, before: string, after: string): DisplayedFieldChange {
   if (before === after) return { label, from: 'previous formatting', to: 'new formatting, same text' };
   return plainChange(label, before, after);
 }
 
 /** The changes of a description by section, with the editor's labels. */
-function descriptionChanges(before: unknown, after: unknown): ShownChange[] {
+function descriptionChanges(before: unknown, after: unknown): DisplayedFieldChange[] {
   const [old, now] = [before, after].map((raw) => parseDescription(typeof raw === 'string' ? raw : null));
   if (!old || !now) return [];
   const changed = SECTION_TITLES.filter(({ key }) => old[key] !== now[key]);
@@ -42,8 +42,8 @@ function descriptionChanges(before: unknown, after: unknown): ShownChange[] {
 type NameOf = (templateId: string) => string | undefined;
 
 /** Returns the changes of a version for display (AHIST-01). */
-export function shownChanges(diff: VersionDiff, nameOf: NameOf = () => undefined): ShownChange[] {
-  return changedFields(diff).flatMap((field): ShownChange[] => {
+export function shownChanges(diff: VersionDiff, nameOf: NameOf = () => undefined): DisplayedFieldChange[] {
+  return changedFields(diff).flatMap((field): DisplayedFieldChange[] => {
     const [before, after] = [diff.old[field], diff.new[field]];
     if (field === 'service_description') return descriptionChanges(before, after);
     const label = FIELD_LABELS[field];

@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 import { deriveVariants } from '#app/platform/pictures/prepare.server.ts';
-import { findMedia, mediaKey, removeMedia, storeMedia } from '#app/platform/storage/media.server.ts';
+import { findMedia, parseMediaKey, removeMedia, storeMedia } from '#app/platform/storage/media.server.ts';
 
 import { serviceImages } from '../tables.server.ts';
 
@@ -42,7 +42,7 @@ async function storeVariants(ctx: AppContext, bytes: Buffer, width: number): Pro
  */
 export async function deriveSlide(ctx: AppContext, slideId: string): Promise<void> {
   const [slide] = await ctx.db.select().from(serviceImages).where(eq(serviceImages.id, slideId));
-  const key = slide ? mediaKey(slide.url) : null;
+  const key = slide ? parseMediaKey(slide.url) : null;
   if (!slide || !key || slide.variants.length > 0) return;
   const bytes = await readStored(ctx, key);
   if (!bytes) return;
@@ -62,7 +62,7 @@ export async function deriveSlide(ctx: AppContext, slideId: string): Promise<voi
 }
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
+  interface JobDataByQueue {
     'pictures.derive': { slideId: string };
   }
 }

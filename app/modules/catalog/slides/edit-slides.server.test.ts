@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { mediaFiles } from '#app/platform/db/tables.server.ts';
-import { findMedia, mediaKey } from '#app/platform/storage/media.server.ts';
+import { findMedia, parseMediaKey } from '#app/platform/storage/media.server.ts';
 
 import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
@@ -59,7 +59,7 @@ test('[ASLIDE-05] [ASLIDE-06] a slide is a row with a public file in service-sli
     ['image/webp', ['320w', '640w']],
   ]);
   expect(await ctx.db.$count(mediaFiles)).toBe(5);
-  const key = mediaKey(row?.url ?? '') ?? '';
+  const key = parseMediaKey(row?.url ?? '') ?? '';
   expect(await findMedia(ctx, key)).toMatchObject({ contentType: 'image/webp', originalName: 'slide.png' });
   expect(await deleteSlide(ctx, { serviceId: ID, slideId })).toMatchObject({ ok: true });
   expect(await ctx.db.$count(serviceImages)).toBe(0);

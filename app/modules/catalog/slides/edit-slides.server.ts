@@ -79,7 +79,7 @@ async function insertSlide(
 /**
  * Adds an uploaded picture as the last slide of a service: re-encoded, stored in the media storage, with
  * smaller copies from a job. At most five, even with concurrent uploads; a rejected picture leaves no file.
- * `around` may reject it in its transaction. Throws `TooBusy`.
+ * `around` may reject it in its transaction. Throws `TooBusyError`.
  */
 export async function addSlide(
   ctx: AppContext,

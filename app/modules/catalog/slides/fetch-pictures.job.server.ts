@@ -4,10 +4,10 @@ import { SECOND_MS } from '#app/lib/durations.ts';
 import { PICTURE_LIMIT_BYTES } from '#app/lib/picture-rules.ts';
 import { fail, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { rowsOf } from '#app/platform/db/rows.server.ts';
+import { queryRawRows } from '#app/platform/db/rows.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { fetchExternal, type ExternalFailure } from '#app/platform/fetch-external.server.ts';
-import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
 import { serviceImages, servicePictureFetches as fetches } from '../tables.server.ts';
 
@@ -64,7 +64,7 @@ function reasonOf(failure: FetchFailure): string {
 /** Locks the next picture that waits or whose process died; null if none is left. */
 async function takeNext(ctx: AppContext): Promise<PictureFetch | null> {
   const [row] = await inTransaction(ctx, (ctx) =>
-    rowsOf(
+    queryRawRows(
       ctx.db,
       sql`update service_picture_fetches set state = 'fetching', updated_at = now()
         where id = (select id from service_picture_fetches
@@ -141,8 +141,8 @@ async function fetchNext(ctx: AppContext): Promise<boolean> {
 }
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
-    'pictures.fetch': NoData;
+  interface JobDataByQueue {
+    'pictures.fetch': NoJobData;
   }
 }
 

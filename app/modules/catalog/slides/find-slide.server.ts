@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 
-import { hueOf } from '#app/lib/categories.ts';
+import { getCategoryColorKey } from '#app/lib/categories.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { ownColour } from '#app/ui/category-colours.ts';
+import { getCustomCategoryColor } from '#app/ui/category-colours.ts';
 
 import { slideVersion } from '../internal/slide-columns.server.ts';
 import { isPublicService } from '../list-public-services.server.ts';
@@ -45,8 +45,8 @@ export async function findSlide(
     description: description ?? '',
     painPoint,
   };
-  const hue = hueOf(ctx.categories, facts.category);
-  const colour = ownColour(ctx.categories, hue);
+  const hue = getCategoryColorKey(ctx.categories, facts.category);
+  const colour = getCustomCategoryColor(ctx.categories, hue);
   return { kind, facts, look: { hue, ...(colour !== null && { colour }) }, version };
 }
 

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { forgetMedia, mediaKey } from '#app/platform/storage/media.server.ts';
+import { deleteMediaRows, parseMediaKey } from '#app/platform/storage/media.server.ts';
 
 import { serviceImages, servicePictureFetches as fetches } from '../tables.server.ts';
 
@@ -45,8 +45,8 @@ export async function revertPictures(
     })),
   );
   const keys = deleted.flatMap(({ url, variants }) =>
-    [url, ...variants.map((variant) => variant.url)].flatMap((address) => mediaKey(address) ?? []),
+    [url, ...variants.map((variant) => variant.url)].flatMap((address) => parseMediaKey(address) ?? []),
   );
-  await forgetMedia(ctx, keys);
+  await deleteMediaRows(ctx, keys);
   return keys;
 }

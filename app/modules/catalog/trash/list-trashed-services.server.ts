@@ -1,12 +1,12 @@
 import { and, asc, count, desc, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
 
-import { findRequestedCategory, type CategoryKey, hueOf } from '#app/lib/categories.ts';
+import { findCategoryNameForUrl, type CategoryKey, getCategoryColorKey } from '#app/lib/categories.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
 import type { Cents } from '#app/lib/money.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { readParts } from '#app/platform/db/listing.server.ts';
+import { streamListInBatches } from '#app/platform/db/listing.server.ts';
 
 import { findRule } from '../internal/service-search-rule.server.ts';
 import { thumbnail } from '../internal/slide-columns.server.ts';
@@ -43,7 +43,7 @@ const SORT_ORDERS: Record<TrashSort, readonly SQL[]> = {
 type TrashQuery = Pick<TrashListState, 'q' | 'filters'>;
 
 function trashRule(ctx: AppContext, { q, filters }: TrashQuery): SQL | undefined {
-  const category = findRequestedCategory(ctx.categories, filters.category);
+  const category = findCategoryNameForUrl(ctx.categories, filters.category);
   return and(
     isNotNull(services.deletedAt),
     category ? eq(services.category, category) : undefined,
@@ -81,7 +81,7 @@ async function readRows(
     return [
       {
         ...row,
-        hue: hueOf(ctx.categories, row.category ?? ''),
+        hue: getCategoryColorKey(ctx.categories, row.category ?? ''),
         status: asStatus(row.status),
         deletedAt: deletedAt.toISOString(),
         deletedBy: deletedById === null ? null : (deletedByName ?? 'Unknown User'),
@@ -106,7 +106,7 @@ export async function listTrash(ctx: AppContext, state: TrashListState): Promise
 /** Yields everything in a trash list in its order, in batches. */
 export function readAllTrashedServices(ctx: AppContext, state: TrashListState) {
   assertCan(ctx, 'services:restore');
-  return readParts((window) => readRows(ctx, state, window));
+  return streamListInBatches((window) => readRows(ctx, state, window));
 }
 
 /** Returns the ids of a trash list, for a bulk action. */

@@ -6,7 +6,7 @@ import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { mediaFiles } from '#app/platform/db/tables.server.ts';
-import { findMedia, mediaKey, storeMedia } from '#app/platform/storage/media.server.ts';
+import { findMedia, parseMediaKey, storeMedia } from '#app/platform/storage/media.server.ts';
 
 import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
@@ -108,14 +108,14 @@ test('a purge removes slides, versions, checklist, old URLs and search entries, 
     expect([...new Set(rows.map(({ serviceId }) => serviceId))]).toEqual([ID(2)]);
   }
   const files = await ctx.db.select({ key: mediaFiles.key }).from(mediaFiles);
-  expect(files.map(({ key }) => key)).toEqual([mediaKey(shared)]);
+  expect(files.map(({ key }) => key)).toEqual([parseMediaKey(shared)]);
   for (const [address, isThere] of [
     [own, false],
     [small, false],
     [preview, false],
     [shared, true],
   ] as const) {
-    const key = mediaKey(address) ?? '';
+    const key = parseMediaKey(address) ?? '';
     expect((await findMedia(ctx, key)) !== null).toBe(isThere);
     expect((await ctx.storage.find(key)) !== null).toBe(isThere);
   }

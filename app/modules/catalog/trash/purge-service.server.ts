@@ -6,8 +6,8 @@ import { recordAudit, recordPurge } from '#app/modules/audit/record-audit.server
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
-import { forgetMedia, mediaKey, removeFiles } from '#app/platform/storage/media.server.ts';
+import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
+import { deleteMediaRows, parseMediaKey, removeFiles } from '#app/platform/storage/media.server.ts';
 
 import { serviceImages, services } from '../tables.server.ts';
 
@@ -30,7 +30,7 @@ async function pictureAddresses(ctx: AppContext, serviceId: string): Promise<str
 
 /** The storage keys behind these URLs that no other service uses. */
 async function ownFiles(ctx: AppContext, serviceId: string, addresses: readonly string[]) {
-  const stored = [...new Set(addresses)].filter((address) => mediaKey(address) !== null);
+  const stored = [...new Set(addresses)].filter((address) => parseMediaKey(address) !== null);
   if (stored.length === 0) return [];
   const others = await ctx.db
     .select({ url: serviceImages.url })
@@ -41,7 +41,7 @@ async function ownFiles(ctx: AppContext, serviceId: string, addresses: readonly 
     .from(services)
     .where(and(inArray(services.ogImage, stored), ne(services.id, serviceId)));
   const kept = new Set([...others, ...shared].map(({ url }) => url));
-  return stored.filter((address) => !kept.has(address)).flatMap((address) => mediaKey(address) ?? []);
+  return stored.filter((address) => !kept.has(address)).flatMap((address) => parseMediaKey(address) ?? []);
 }
 
 /**
@@ -65,7 +65,7 @@ async function purgeOne(ctx: AppContext, id: string, rule?: SQL): Promise<string
   if (!service) return null;
   const files = await ownFiles(ctx, id, await pictureAddresses(ctx, id));
   await ctx.db.delete(services).where(eq(services.id, id));
-  await forgetMedia(ctx, files);
+  await deleteMediaRows(ctx, files);
   const { slug, title, status, priceCents, deletedAt } = service;
   const line = auditOf(service, 'service.purged', 'Permanently deleted', {
     before: {
@@ -89,7 +89,7 @@ export async function purgeService(
   { id, title }: { id: string; title: string },
 ): Promise<Result<null, PurgeFailure>> {
   assertCan(ctx, 'services:purge');
-  assertRecentProof(ctx);
+  assertRecentStepUp(ctx);
   const outcome = await inTransaction(ctx, async (ctx): Promise<Result<string[], PurgeFailure>> => {
     const [service] = await ctx.db
       .select({ title: services.title })
@@ -142,6 +142,6 @@ export function purgeExpired(ctx: AppContext): Promise<string[]> {
 /** Permanently deletes everything in the trash. */
 export async function emptyTrash(ctx: AppContext): Promise<{ count: number }> {
   assertCan(ctx, 'services:empty-trash');
-  assertRecentProof(ctx);
+  assertRecentStepUp(ctx);
   return { count: (await purgeTrash(ctx, isNotNull(services.deletedAt))).length };
 }

@@ -1,10 +1,10 @@
-import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
 import { purgeExpired } from './purge-service.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
-    'services.purge': NoData;
+  interface JobDataByQueue {
+    'services.purge': NoJobData;
   }
 }
 

@@ -1,12 +1,12 @@
 import { and, eq, isNull, like, or, sql } from 'drizzle-orm';
 
-import { type BulkOutcome, reportMissing } from '#app/lib/bulk.ts';
+import { type BulkActionResult, listMissingRowsAsSkipped } from '#app/lib/bulk.ts';
 import { escapeLike } from '#app/lib/like-pattern.ts';
-import { type AuditLine, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
+import { type NewAuditEntry, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { databaseFailure } from '#app/platform/db/failure.server.ts';
-import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { toDatabaseFailure } from '#app/platform/db/failure.server.ts';
+import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { serviceOldSlugs, services } from '../tables.server.ts';
 
@@ -14,7 +14,7 @@ import { permanentDeletionAt, SKIPPED, titleOrUntitled } from './service-trash.t
 import { auditOf, lockServices, type Locked } from './trash-services.server.ts';
 
 /** Services that were restored with another slug. */
-export type RestoreOutcome = BulkOutcome & {
+export type RestoreOutcome = BulkActionResult & {
   renamed: readonly { title: string; from: string; to: string }[];
 };
 
@@ -69,10 +69,10 @@ async function restoreAll(
   restoring: RestoreOptions,
 ): Promise<RestoreOutcome> {
   const found = await lockServices(ctx, ids);
-  const skipped = reportMissing(ids, found, 'A service');
+  const skipped = listMissingRowsAsSkipped(ids, found, 'A service');
   const done: string[] = [];
   const renamed: { title: string; from: string; to: string }[] = [];
-  const lines: AuditLine[] = [];
+  const lines: NewAuditEntry[] = [];
   for (const service of found) {
     const title = titleOrUntitled(service.title);
     const reason = whyNotRestored(service, ctx.now);
@@ -98,12 +98,13 @@ export async function restoreServices(
   { ids, asPublished }: { ids: readonly string[] } & RestoreOptions,
 ): Promise<RestoreOutcome> {
   assertCan(ctx, 'services:restore');
-  const restore = () => inTransaction(ctx, (ctx) => restoreAll(ctx, ids, { asPublished }), BULK_LIMITS);
+  const restore = () =>
+    inTransaction(ctx, (ctx) => restoreAll(ctx, ids, { asPublished }), BULK_TRANSACTION_LIMITS);
   try {
     return await restore();
   } catch (error) {
     // A slug was taken concurrently; the second try sees it.
-    if (databaseFailure(error)?.code !== 'unique_violation') throw error;
+    if (toDatabaseFailure(error)?.code !== 'unique_violation') throw error;
     return restore();
   }
 }

@@ -1,6 +1,6 @@
-import { NO_LONGER_EXISTS, NOT_IN_TRASH } from '#app/lib/bulk.ts';
+import { NO_LONGER_EXISTS_REASON, NOT_IN_TRASH_REASON } from '#app/lib/bulk.ts';
 import { addDays } from '#app/lib/dates.ts';
-import { listSearch, type StateOf } from '#app/lib/list-search.ts';
+import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
 
 /** Days in which a deleted service can be restored (admin specification, section 9). */
 export const TRASH_DAYS = 7;
@@ -38,9 +38,9 @@ export const trashDates = (deleted: string, until: string): string =>
 
 /** Why a service is skipped, for the result of a bulk action. */
 export const SKIPPED = {
-  gone: NO_LONGER_EXISTS,
+  gone: NO_LONGER_EXISTS_REASON,
   inTrash: 'is already in the trash',
-  notInTrash: NOT_IN_TRASH,
+  notInTrash: NOT_IN_TRASH_REASON,
   expired: 'has been in the trash for more than 7 days',
 } as const;
 
@@ -59,7 +59,7 @@ export function purgeFailureMessage(failure: PurgeFailure): string {
 export const EMPTY_TRASH_TEXTS = 'empty trash';
 
 /** The query parameters of /admin/services/trash. */
-export const trashSearch = listSearch({
+export const trashSearch = defineListSearch({
   sorts: [
     { key: 'recent', label: 'Recently deleted', column: 'deleted', direction: 'desc' },
     { key: 'oldest', label: 'Oldest first', column: 'deleted', direction: 'asc' },
@@ -70,5 +70,5 @@ export const trashSearch = listSearch({
     category: { kind: 'category', label: 'Category', all: 'All categories' },
   },
 });
-export type TrashListState = StateOf<typeof trashSearch>;
+export type TrashListState = ListStateOf<typeof trashSearch>;
 export type TrashSort = TrashListState['sort'];

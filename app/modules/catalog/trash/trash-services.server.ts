@@ -1,11 +1,11 @@
 import { asc, inArray, sql } from 'drizzle-orm';
 
-import { type BulkOutcome, reportMissing } from '#app/lib/bulk.ts';
-import { type AuditLine, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
+import { type BulkActionResult, listMissingRowsAsSkipped } from '#app/lib/bulk.ts';
+import { type NewAuditEntry, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
-import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { services } from '../tables.server.ts';
 
@@ -39,8 +39,8 @@ export function auditOf(
   { id, title }: Pick<Locked, 'id' | 'title'>,
   action: string,
   label: string,
-  values: Pick<AuditLine, 'before' | 'after'>,
-): AuditLine {
+  values: Pick<NewAuditEntry, 'before' | 'after'>,
+): NewAuditEntry {
   return {
     action,
     entity: 'service',
@@ -54,9 +54,9 @@ export function auditOf(
  * Moves services to the trash, from which they can be restored for seven days (ATRASH-02). Each keeps its
  * status; its page disappears with the commit. More than one at once require a recently confirmed identity.
  */
-export async function trashServices(ctx: AppContext, ids: readonly string[]): Promise<BulkOutcome> {
+export async function trashServices(ctx: AppContext, ids: readonly string[]): Promise<BulkActionResult> {
   assertCan(ctx, 'services:write');
-  if (ids.length > 1) assertRecentProof(ctx);
+  if (ids.length > 1) assertRecentStepUp(ctx);
   return inTransaction(
     ctx,
     async (ctx) => {
@@ -80,9 +80,9 @@ export async function trashServices(ctx: AppContext, ids: readonly string[]): Pr
       const inTrash = found
         .filter(({ deletedAt }) => deletedAt !== null)
         .map(({ title }) => ({ name: titleOrUntitled(title), reason: SKIPPED.inTrash }));
-      return { done, skipped: [...reportMissing(ids, found, 'A service'), ...inTrash] };
+      return { done, skipped: [...listMissingRowsAsSkipped(ids, found, 'A service'), ...inTrash] };
     },
-    BULK_LIMITS,
+    BULK_TRANSACTION_LIMITS,
   );
 }
 

@@ -1,7 +1,7 @@
 import { type ComponentType, type RefObject, useCallback, useRef, useState } from 'react';
 
 import { classNames } from '#app/lib/class-names.ts';
-import { CategoryArt, type CategoryHue } from '#app/ui/category-art.tsx';
+import { CategoryArt, type CategoryColorKey } from '#app/ui/category-art.tsx';
 import { useAutoAdvance } from '#app/ui/use-auto-advance.ts';
 import { useSlideDrag } from '#app/ui/use-slide-drag.ts';
 import { useSlideKeys } from '#app/ui/use-slide-keys.ts';
@@ -15,7 +15,7 @@ import { type Picture, ServicePicture } from './service-picture.tsx';
 const ADVANCE_MS = 5_000;
 
 type GalleryImage = Picture & { id: string };
-type GalleryProps = { id: string; title: string; hue: CategoryHue; images: readonly GalleryImage[] };
+type GalleryProps = { id: string; title: string; hue: CategoryColorKey; images: readonly GalleryImage[] };
 
 const loadLightbox = () => import('./lightbox.tsx');
 

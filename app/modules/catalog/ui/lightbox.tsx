@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
-import type { CategoryHue } from '#app/ui/category-art.tsx';
+import type { CategoryColorKey } from '#app/ui/category-art.tsx';
 import { useBackdropClose } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useSlideDrag } from '#app/ui/use-slide-drag.ts';
@@ -18,7 +18,7 @@ const CONTROL_CLASS =
 export type LightboxProps = {
   id: string;
   title: string;
-  hue: CategoryHue;
+  hue: CategoryColorKey;
   images: readonly (Picture & { id: string })[];
   startIndex: number;
   onClose: () => void;

@@ -1,4 +1,4 @@
-import { categoryKey } from '#app/lib/categories.ts';
+import { findCategoryKey } from '#app/lib/categories.ts';
 import { CategoryArt } from '#app/ui/category-art.tsx';
 import { useCategories } from '#app/ui/shop-categories.ts';
 
@@ -18,7 +18,7 @@ export function LineArt({
   category?: string | null | undefined;
   imageUrl?: string | undefined;
 }) {
-  const hue = categoryKey(useCategories(), category ?? null);
+  const hue = findCategoryKey(useCategories(), category ?? null);
   return (
     <div
       aria-hidden

@@ -1,11 +1,11 @@
-import type { CategoryHue } from '#app/ui/category-art.tsx';
+import type { CategoryColorKey } from '#app/ui/category-art.tsx';
 
 import { isDrawnSlide, SLIDE_HEIGHT, SLIDE_WIDTH } from '../slides/slide-kinds.ts';
 
 import { ServicePicture } from './service-picture.tsx';
 
 /** A service's own slide in a list row: decoration next to its title. Fills its box. */
-export function RowPicture({ id, hue, url }: { id: string; hue: CategoryHue; url: string }) {
+export function RowPicture({ id, hue, url }: { id: string; hue: CategoryColorKey; url: string }) {
   return (
     <ServicePicture
       key={url}

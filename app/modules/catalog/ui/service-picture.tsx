@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-import { CategoryArt, type CategoryHue } from '#app/ui/category-art.tsx';
+import { CategoryArt, type CategoryColorKey } from '#app/ui/category-art.tsx';
 
 import type { PictureSource } from '../model.ts';
 
@@ -27,7 +27,7 @@ export function ServicePicture({
 }: {
   /** The id of the service, which places the art's bright mark. */
   id: string;
-  hue: CategoryHue;
+  hue: CategoryColorKey;
   image: Picture;
   loading: 'eager' | 'lazy';
   isPriority?: boolean;

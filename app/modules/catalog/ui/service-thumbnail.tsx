@@ -1,5 +1,5 @@
 import { classNames } from '#app/lib/class-names.ts';
-import { CategoryArt, type CategoryHue } from '#app/ui/category-art.tsx';
+import { CategoryArt, type CategoryColorKey } from '#app/ui/category-art.tsx';
 
 import type { CardPicture } from '../model.ts';
 import { isDrawnSlide, SLIDE_HEIGHT, SLIDE_WIDTH } from '../slides/slide-kinds.ts';
@@ -19,7 +19,7 @@ export function ServiceThumbnail({
   isWhole = false,
 }: {
   id: string;
-  hue: CategoryHue;
+  hue: CategoryColorKey;
   image: CardPicture | null;
   /** The largest picture of the first view. */
   isFirst?: boolean;

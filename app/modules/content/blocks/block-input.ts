@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-import { versionFields } from '#app/lib/posted-form.ts';
+import { versionFieldSchemas } from '#app/lib/posted-form.ts';
 import type { SentDraft } from '../drafts/drafted.ts';
 
 import { type BlockForm, columnName, fieldsIn, isList } from './block-form.ts';
@@ -27,7 +27,11 @@ const namesIn = (form: BlockForm): string[] =>
 export function blockInput(form: BlockForm) {
   const fields = Object.fromEntries(namesIn(form).map((name) => [name, fieldValues]));
   return z.pipe(
-    z.object({ ...versionFields, rowAction: z.optional(z.string().check(z.maxLength(100))), ...fields }),
+    z.object({
+      ...versionFieldSchemas,
+      rowAction: z.optional(z.string().check(z.maxLength(100))),
+      ...fields,
+    }),
     z.transform(({ version, overwrite, rowAction, ...posted }): SentDraft => {
       // Every other field is one of the columns above.
       const values = posted as Record<string, string | string[] | undefined>;

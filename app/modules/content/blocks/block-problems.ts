@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-import type { Problem } from '#app/lib/posted-form.ts';
+import type { FieldProblem } from '#app/lib/posted-form.ts';
 
 import { type BlockForm, columnName, fieldsIn, isList, rowFieldId } from './block-form.ts';
 
@@ -47,8 +47,8 @@ function fieldAt(form: BlockForm, path: readonly PropertyKey[]) {
 }
 
 /** Returns the problems of a value, one message per field, each at the field to change. */
-export function blockProblems(form: BlockForm, { issues }: z.core.$ZodError): Problem[] {
-  const problems = new Map<string, Problem>();
+export function blockProblems(form: BlockForm, { issues }: z.core.$ZodError): FieldProblem[] {
+  const problems = new Map<string, FieldProblem>();
   for (const issue of issues) {
     const found = fieldAt(form, issue.path);
     const id = found?.id ?? '';

@@ -1,4 +1,4 @@
-import type { Problem } from '#app/lib/posted-form.ts';
+import type { FieldProblem } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 
 import { contentSchemas, type SiteContent } from '../schemas.ts';
@@ -10,7 +10,7 @@ import { blockProblems } from './block-problems.ts';
 export type BlockValue = SiteContent[(typeof BLOCK_KEYS)[BlockName]];
 
 /** Returns the block if a draft can be published, or else every problem with its field. */
-export function checkBlock(name: BlockName, draft: unknown): Result<BlockValue, readonly Problem[]> {
+export function checkBlock(name: BlockName, draft: unknown): Result<BlockValue, readonly FieldProblem[]> {
   const parsed = contentSchemas[BLOCK_KEYS[name]].safeParse(draft);
   return parsed.success ? ok(parsed.data) : fail(blockProblems(BLOCK_FORMS[name], parsed.error));
 }

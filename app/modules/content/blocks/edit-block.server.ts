@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 
-import type { ShownChange } from '#app/lib/shown-change.ts';
+import type { DisplayedFieldChange } from '#app/lib/shown-change.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -14,7 +14,7 @@ import {
   publishDraft,
   restoreContentVersion,
 } from '../drafts/write-draft.server.ts';
-import { readBlock } from '../read-block.server.ts';
+import { readContentBlock } from '../read-block.server.ts';
 import { contentBlocks } from '../tables.server.ts';
 
 import { type BlockForm, fieldsIn, isList } from './block-form.ts';
@@ -37,7 +37,7 @@ async function writeBlock(ctx: AppContext, name: BlockName, value: BlockValue): 
 }
 
 /** The changes of a block, field by field; a list is one field, compared row by row. */
-function changesIn(form: BlockForm, before: unknown, after: unknown): ShownChange[] {
+function changesIn(form: BlockForm, before: unknown, after: unknown): DisplayedFieldChange[] {
   const [old, now] = [blockFields(form, before), blockFields(form, after)];
   return form.parts.flatMap(({ title, fields }) =>
     fieldsIn({ ...form, parts: [{ title, fields }] }).flatMap((field) => {
@@ -64,8 +64,8 @@ export function blockAdapter(name: BlockName): Drafted<AppContext, BlockValue> {
     kind: BLOCK_KIND,
     key: name,
     name: form.title,
-    readLive: async (ctx) => (await readBlock(ctx, BLOCK_KEYS[name])).value,
-    isUnfit: async (ctx) => (await readBlock(ctx, BLOCK_KEYS[name])).isUnfit,
+    readLive: async (ctx) => (await readContentBlock(ctx, BLOCK_KEYS[name])).value,
+    isUnfit: async (ctx) => (await readContentBlock(ctx, BLOCK_KEYS[name])).isUnfit,
     writeLive: (ctx, value) => writeBlock(ctx, name, value),
     check: (draft) => checkBlock(name, draft),
     fieldsOf: (draft) => blockFields(form, draft),

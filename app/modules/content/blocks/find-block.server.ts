@@ -1,12 +1,12 @@
 import type { FormValues } from '#app/lib/form-values.ts';
-import type { ShownVersion } from '#app/lib/shown-change.ts';
+import type { DisplayedVersion } from '#app/lib/shown-change.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { hasAbout } from '../demo/demo-texts.ts';
 import { findContentDraft, listContentDrafts } from '../drafts/find-content-draft.server.ts';
 import { listContentVersions } from '../drafts/list-content-versions.server.ts';
-import { readBlock } from '../read-block.server.ts';
+import { readContentBlock } from '../read-block.server.ts';
 
 import { BLOCK_FORMS, BLOCK_NAMES, type BlockName } from './block-forms.ts';
 import { type BlockLimits, blockLimits } from './block-limits.server.ts';
@@ -51,8 +51,8 @@ export type EditedBlock = {
 
 /** Whether the public page of a block is hidden because it has no content. */
 async function isPageHidden(ctx: AppContext, name: BlockName): Promise<boolean> {
-  if (name === 'about') return !hasAbout({ about: (await readBlock(ctx, name)).value });
-  return name === 'awards' && (await readBlock(ctx, name)).value.length === 0;
+  if (name === 'about') return !hasAbout({ about: (await readContentBlock(ctx, name)).value });
+  return name === 'awards' && (await readContentBlock(ctx, name)).value.length === 0;
 }
 
 const isNamed = (value: unknown): value is object =>
@@ -86,7 +86,7 @@ export async function findBlock(ctx: AppContext, name: BlockName): Promise<Edite
 export async function listBlockVersions(
   ctx: AppContext,
   name: BlockName,
-): Promise<(ShownVersion & { restoring: ShownVersion['changes'] })[]> {
+): Promise<(DisplayedVersion & { restoring: DisplayedVersion['changes'] })[]> {
   assertCan(ctx, 'content:read');
   return listContentVersions(ctx, blockAdapter(name));
 }

@@ -1,6 +1,6 @@
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { isPreviewValid, previewLink, type PreviewToken } from '#app/platform/preview-links.server.ts';
+import { isPreviewValid, createPreviewLink, type PreviewToken } from '#app/platform/preview-links.server.ts';
 
 import { findContentDraft } from '../drafts/find-content-draft.server.ts';
 
@@ -14,7 +14,7 @@ import { BLOCK_KIND } from './edit-block.server.ts';
  */
 export function blockPreviewLink(ctx: AppContext, name: BlockName): string {
   assertCan(ctx, 'content:read');
-  const [address, query] = previewLink(ctx, { kind: 'content', id: name }).split('?');
+  const [address, query] = createPreviewLink(ctx, { kind: 'content', id: name }).split('?');
   const { path } = BLOCK_FORMS[name];
   return `${address}${path === '/' ? '' : path}?${query}`;
 }

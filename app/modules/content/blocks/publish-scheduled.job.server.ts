@@ -1,5 +1,5 @@
 import type { AppContext } from '#app/platform/context.ts';
-import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
 import { listDue, publishWaiting } from '../drafts/schedule-draft.server.ts';
 
@@ -7,8 +7,8 @@ import { isBlockName } from './block-forms.ts';
 import { BLOCK_KIND, blockAdapter } from './edit-block.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
-    'content.publish': NoData;
+  interface JobDataByQueue {
+    'content.publish': NoJobData;
   }
 }
 

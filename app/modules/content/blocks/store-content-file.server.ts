@@ -4,26 +4,26 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { prepareLogo, preparePicture, prepareSquare } from '#app/platform/pictures/prepare.server.ts';
-import { hasContentOf } from '#app/platform/storage/file-kinds.ts';
+import { matchesFileKind } from '#app/platform/storage/file-kinds.ts';
 import { storeMedia } from '#app/platform/storage/media.server.ts';
 
-import { PORTRAIT_PIXELS } from '../portfolio.ts';
-import { LOGO_BOX } from '../settings/branding-form.ts';
+import { OWNER_PHOTO_SIZE_PX } from '../portfolio.ts';
+import { MAX_LOGO_SIZE_PX } from '../settings/branding-form.ts';
 
 /** The use of a file: a picture on pages, a picture or a PDF to open, the shop's logo, or a person's photo. */
 export type ContentFileKind = 'picture' | 'file' | 'logo' | 'portrait';
 type UploadedFile = { name: string; bytes: Uint8Array };
 
 function prepareImage(kind: ContentFileKind, bytes: Uint8Array) {
-  if (kind === 'logo') return prepareLogo(bytes, LOGO_BOX);
-  return kind === 'portrait' ? prepareSquare(bytes, PORTRAIT_PIXELS) : preparePicture(bytes, 'webp');
+  if (kind === 'logo') return prepareLogo(bytes, MAX_LOGO_SIZE_PX);
+  return kind === 'portrait' ? prepareSquare(bytes, OWNER_PHOTO_SIZE_PX) : preparePicture(bytes, 'webp');
 }
 
 /**
  * Stores a file for the shop's pages and returns its URL: a picture, decoded and
  * re-encoded, or for the kind `file` also a PDF, which browsers download instead of
  * showing it on our origin. A logo becomes a PNG, since emails and documents show it
- * too; a portrait becomes a square. Unused files stay stored, because a version may restore them. Throws `TooBusy`.
+ * too; a portrait becomes a square. Unused files stay stored, because a version may restore them. Throws `TooBusyError`.
  */
 export async function storeContentFile(
   ctx: AppContext,
@@ -32,7 +32,7 @@ export async function storeContentFile(
   assertCan(ctx, 'content:write');
   const folder = 'content';
   const label = cutText(name, 200);
-  if (kind === 'file' && hasContentOf('pdf', bytes)) {
+  if (kind === 'file' && matchesFileKind('pdf', bytes)) {
     const stored = await storeMedia(ctx, { folder, kind: 'pdf', name: label, bytes });
     return stored.ok ? ok(stored.value.address) : fail({ code: 'broken' });
   }

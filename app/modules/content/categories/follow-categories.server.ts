@@ -1,4 +1,4 @@
-import { addressWords, type Category } from '#app/lib/categories.ts';
+import { listCategoryUrlNames, type Category } from '#app/lib/categories.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { siteContent } from '../read-site-content.server.ts';
@@ -23,7 +23,7 @@ export async function followCategories(newContext: () => AppContext): Promise<Fo
     await before;
     try {
       list = (await siteContent(newContext())).categories;
-      words = new Set(addressWords(list));
+      words = new Set(listCategoryUrlNames(list));
     } catch (error) {
       log.error({ err: error }, 'categories could not be read');
     }

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 
-import { SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
+import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { freshContext, type TestContext } from '../../../../tests/shop/context.ts';
 
@@ -10,7 +10,7 @@ import { contentBlocks } from '../tables.server.ts';
 import { followCategories } from './follow-categories.server.ts';
 import { presentCategory } from './present-category.server.ts';
 
-const renamed = SHIPPED_CATEGORIES.map((one) =>
+const renamed = DEFAULT_CATEGORIES.map((one) =>
   one.key === 'fix' ? { ...one, name: 'Repairs', oldNames: ['Fix Problems'] } : one,
 );
 
@@ -21,7 +21,7 @@ const store = (ctx: TestContext, value: unknown) =>
     .onConflictDoUpdate({ target: contentBlocks.key, set: { value } });
 
 test('a shop without a stored list, as every old backup is, has the shipped categories', async () => {
-  expect((await siteContent(await freshContext())).categories).toEqual(SHIPPED_CATEGORIES);
+  expect((await siteContent(await freshContext())).categories).toEqual(DEFAULT_CATEGORIES);
 });
 
 test.each([
@@ -40,7 +40,7 @@ test.each([[[]], [[{ ...renamed[0], colour: 'red' }]], [null]])(
   async (value) => {
     const ctx = await freshContext();
     await store(ctx, value ?? 'nothing');
-    expect((await siteContent(ctx)).categories).toEqual(SHIPPED_CATEGORIES);
+    expect((await siteContent(ctx)).categories).toEqual(DEFAULT_CATEGORIES);
   },
 );
 

@@ -1,4 +1,4 @@
-import { categoryOfName } from '#app/lib/categories.ts';
+import { findCategoryByName } from '#app/lib/categories.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { withCategories } from './lock-categories.server.ts';
@@ -9,5 +9,5 @@ import { withCategories } from './lock-categories.server.ts';
  */
 export async function presentCategory(ctx: AppContext, name: string): Promise<string | null> {
   const { categories } = await withCategories(ctx);
-  return categoryOfName(categories, name)?.name ?? null;
+  return findCategoryByName(categories, name)?.name ?? null;
 }

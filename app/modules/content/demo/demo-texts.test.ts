@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { siteDefaults } from '../internal/site-defaults.ts';
-import { defaultProvider } from '../model.ts';
+import { defaultProviderDetails } from '../model.ts';
 
 import { DEMO_BLOCKS, demoTextsIn, hasAbout, visibleContent, withoutDemoTexts } from './demo-texts.ts';
 
@@ -24,7 +24,11 @@ test('nothing that is known of the demo owner is left once her words are hidden'
 });
 
 test('an edited block keeps its own words, and loses those of the demo owner', () => {
-  const provider = withoutDemoTexts('provider', { ...defaultProvider, name: 'Fern Studio', claim: '' });
+  const provider = withoutDemoTexts('provider', {
+    ...defaultProviderDetails,
+    name: 'Fern Studio',
+    claim: '',
+  });
   expect(provider).toMatchObject({ name: 'Fern Studio', claim: '', networkUrl: '', networkName: 'LinkedIn' });
   const [first] = siteDefaults.awards;
   if (!first) throw new Error('the demo has awards');

@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/platform/context.ts';
 
 import { BLOCK_FORMS, BLOCK_KEYS, BLOCK_NAMES } from '../blocks/block-forms.ts';
-import { readBlock } from '../read-block.server.ts';
+import { readContentBlock } from '../read-block.server.ts';
 import type { SiteContent } from '../schemas.ts';
 
 import { DEMO_BLOCKS, type DemoBlock, demoTextsIn } from './demo-texts.ts';
@@ -18,7 +18,7 @@ export function placeOf(block: keyof SiteContent): Omit<DemoTextPlace, 'texts'> 
 }
 
 async function textsOf(ctx: AppContext, key: DemoBlock): Promise<string[]> {
-  return demoTextsIn(key, (await readBlock(ctx, key)).value);
+  return demoTextsIn(key, (await readContentBlock(ctx, key)).value);
 }
 
 /** Returns the places that still show the demo owner's texts; empty once they were removed. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { Cards } from '../settings/cards-form.ts';
+import type { ServiceCardSettings } from '../settings/cards-form.ts';
 import { contentBlocks } from '../tables.server.ts';
 
 /**
@@ -33,7 +33,10 @@ export async function settleDemoTexts({ db, now }: AppContext, hasDemo: boolean)
  * Sets what the figures of services count, as the owner chose when the demo was removed or the shop went
  * live; that action is in the audit log.
  */
-export async function setFigures({ db, now }: AppContext, figures: Cards['figures']): Promise<void> {
+export async function setFigures(
+  { db, now }: AppContext,
+  figures: ServiceCardSettings['figures'],
+): Promise<void> {
   const row = { value: { figures }, isDemo: false, updatedAt: now };
   await db
     .insert(contentBlocks)

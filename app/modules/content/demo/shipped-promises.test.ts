@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
 import { siteDefaults } from '../internal/site-defaults.ts';
-import { shownTexts } from '../refund-days.ts';
+import { fillPageRefundDays } from '../refund-days.ts';
 
 import { shippedPromises, withoutCallPromises } from './shipped-promises.ts';
 import { textsIn } from './texts-in.ts';
 
-const shown = shownTexts(siteDefaults);
+const shown = fillPageRefundDays(siteDefaults);
 const noLink = { ...siteDefaults, provider: { ...siteDefaults.provider, bookCallUrl: '' } };
 
 test('what ships as a promise is listed by block, with the days of a refund as visitors read them', () => {

@@ -1,5 +1,5 @@
 import { siteDefaults } from '../internal/site-defaults.ts';
-import { shownTexts } from '../refund-days.ts';
+import { fillPageRefundDays } from '../refund-days.ts';
 import type { SiteContent } from '../schemas.ts';
 
 import { textsIn } from './texts-in.ts';
@@ -27,7 +27,7 @@ const promisingPart = (content: SiteContent, block: PromisingBlock): unknown =>
  * `content` is the content for visitors.
  */
 export function shippedPromises(content: SiteContent): { block: PromisingBlock; texts: string[] }[] {
-  const shipped = shownTexts({ ...siteDefaults, provider: content.provider });
+  const shipped = fillPageRefundDays({ ...siteDefaults, provider: content.provider });
   return PROMISING_BLOCKS.map((block) => {
     const known = new Set(textsIn(promisingPart(shipped, block)).filter(isPromise));
     return {

@@ -17,7 +17,7 @@ import {
 } from '../blocks/edit-block.server.ts';
 import { findBlock, listBlockVersions, listBlocks } from '../blocks/find-block.server.ts';
 import { siteDefaults } from '../internal/site-defaults.ts';
-import { shownTexts } from '../refund-days.ts';
+import { fillPageRefundDays } from '../refund-days.ts';
 import { siteContent } from '../read-site-content.server.ts';
 import { contentBlocks } from '../tables.server.ts';
 
@@ -51,7 +51,7 @@ test('a draft is kept as it was typed, complete or not, and visitors see nothing
   const ctx = await editorContext();
   const draft = lines('Half a th', '');
   expect(await saveBlockDraft(ctx, 'trust-lines', sent(draft, 0))).toMatchObject({ value: { version: 1 } });
-  expect(await trustLines(ctx)).toEqual(shownTexts(siteDefaults).trust.lines);
+  expect(await trustLines(ctx)).toEqual(fillPageRefundDays(siteDefaults).trust.lines);
   const block = await findBlock(ctx, 'trust-lines');
   expect(block).toMatchObject({
     record: { version: 1, values: { lines: ['Half a th', ''] } },

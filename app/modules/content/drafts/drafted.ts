@@ -1,7 +1,7 @@
 import type { FormValues } from '#app/lib/form-values.ts';
-import type { Conflict, Problem } from '#app/lib/posted-form.ts';
+import type { VersionConflict, FieldProblem } from '#app/lib/posted-form.ts';
 import type { Result } from '#app/lib/result.ts';
-import type { ShownChange } from '#app/lib/shown-change.ts';
+import type { DisplayedFieldChange } from '#app/lib/shown-change.ts';
 
 /**
  * A record with drafts and versions, as the kit needs it; `Context` is what its reads and writes receive. A
@@ -19,26 +19,26 @@ export type Drafted<Context, Value = unknown> = {
   isUnfit: (ctx: Context) => Promise<boolean>;
   /** Publishes a value, in the transaction that writes its version and audit log. */
   writeLive(ctx: Context, value: Value): Promise<void>;
-  check: (draft: unknown) => Result<Value, readonly Problem[]>;
+  check: (draft: unknown) => Result<Value, readonly FieldProblem[]>;
   /** Returns the form values of a draft, complete or not. */
   fieldsOf: (draft: unknown) => FormValues;
   /** Returns the differences between two values for display. */
-  changesOf: (before: unknown, after: unknown) => ShownChange[];
+  changesOf: (before: unknown, after: unknown) => DisplayedFieldChange[];
 };
 
 /** What an editor submits: its draft, and the version it is based on. */
 export type SentDraft = { draft: unknown; version: number; overwrite: number | null };
 
-export type InvalidDraft = { code: 'invalid'; problems: readonly Problem[] };
+export type InvalidDraft = { code: 'invalid'; problems: readonly FieldProblem[] };
 export type DraftFailure =
-  | Conflict
+  | VersionConflict
   | InvalidDraft
   | { code: 'no-draft' }
   | { code: 'no-version' }
   | { code: 'past' };
 
 /** The message for a failure; problems of fields have their own. */
-function draftFailureMessage({ code }: Exclude<DraftFailure, Conflict | InvalidDraft>): string {
+function draftFailureMessage({ code }: Exclude<DraftFailure, VersionConflict | InvalidDraft>): string {
   switch (code) {
     case 'no-draft':
       return 'The draft no longer exists. Reload the page.';
@@ -50,7 +50,7 @@ function draftFailureMessage({ code }: Exclude<DraftFailure, Conflict | InvalidD
 }
 
 /** Returns the response for a failure: 400 with every field's problem, otherwise 422 with a message. */
-export function draftRefusal(failure: Exclude<DraftFailure, Conflict>) {
+export function draftRefusal(failure: Exclude<DraftFailure, VersionConflict>) {
   return failure.code === 'invalid'
     ? { problems: [...failure.problems], status: 400 }
     : draftFailureMessage(failure);

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 
-import type { ShownVersion } from '#app/lib/shown-change.ts';
+import type { DisplayedVersion } from '#app/lib/shown-change.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -21,7 +21,7 @@ const ofRecord = ({ kind, key }: DraftAdapter) =>
 export async function listContentVersions(
   ctx: AppContext,
   adapter: Drafted<AppContext>,
-): Promise<(ShownVersion & { restoring: ShownVersion['changes'] })[]> {
+): Promise<(DisplayedVersion & { restoring: DisplayedVersion['changes'] })[]> {
   const rows = await ctx.db
     .select({ version: contentVersions, editor: users.name })
     .from(contentVersions)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { isRenamedSql, presentNameSql, type Renamed } from '#app/platform/db/replace-names.server.ts';
+import { isRenamedSql, presentNameSql, type RenamedNames } from '#app/platform/db/replace-names.server.ts';
 
 import { contentDrafts } from '../tables.server.ts';
 
@@ -9,7 +9,7 @@ import { contentDrafts } from '../tables.server.ts';
 export async function renameDraftCategories(
   { db }: AppContext,
   kind: string,
-  renamed: Renamed,
+  renamed: RenamedNames,
 ): Promise<void> {
   for (const column of ['value', 'waiting_value']) {
     const value = sql.identifier(column);

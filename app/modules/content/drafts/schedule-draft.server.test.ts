@@ -11,7 +11,7 @@ import { publishBlock, saveBlockDraft, scheduleBlock, unscheduleBlock } from '..
 import { findBlock, listBlockVersions } from '../blocks/find-block.server.ts';
 import { publishScheduled } from '../blocks/publish-scheduled.job.server.ts';
 import { siteDefaults } from '../internal/site-defaults.ts';
-import { shownTexts } from '../refund-days.ts';
+import { fillPageRefundDays } from '../refund-days.ts';
 import { siteContent } from '../read-site-content.server.ts';
 
 import { contentDrafts } from '../tables.server.ts';
@@ -37,7 +37,7 @@ test('a scheduled text is public at its time and not before, once, however many 
     record: { values: { lines: ['From tomorrow'] } },
   });
   await publishScheduled(after(ctx, DAY_MS - 1000));
-  expect(await lines(ctx)).toEqual(shownTexts(siteDefaults).trust.lines);
+  expect(await lines(ctx)).toEqual(fillPageRefundDays(siteDefaults).trust.lines);
   const due = after(ctx, DAY_MS);
   await Promise.all([publishScheduled(due), publishScheduled(due), publishScheduled(due)]);
   await publishScheduled(after(ctx, DAY_MS + 60_000));
@@ -89,7 +89,7 @@ test('what no longer fits at its time is a draft again, and the audit says so', 
   const ctx = await scheduled();
   await ctx.db.update(contentDrafts).set({ waitingValue: { lines: [] } });
   await publishScheduled(after(ctx, DAY_MS));
-  expect(await lines(ctx)).toEqual(shownTexts(siteDefaults).trust.lines);
+  expect(await lines(ctx)).toEqual(fillPageRefundDays(siteDefaults).trust.lines);
   expect(await findBlock(ctx, 'trust-lines')).toMatchObject({ publishAt: null, draft: expect.anything() });
   expect((await ctx.db.select().from(auditLog)).map(({ action }) => action)).toContain(
     'content_block.schedule_failed',

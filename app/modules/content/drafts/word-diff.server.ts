@@ -1,7 +1,7 @@
 import { diffWordsWithSpace } from 'diff';
 
 import { cutText } from '#app/lib/plain-text.ts';
-import type { DiffPart, ShownChange } from '#app/lib/shown-change.ts';
+import type { DiffPart, DisplayedFieldChange } from '#app/lib/shown-change.ts';
 
 /** Characters of unchanged text to keep on either side of a change, as context. */
 const CONTEXT_CHARACTERS = 60;
@@ -55,7 +55,12 @@ export function wordDiff(before: string, after: string, limits = IN_A_LIST): Dif
 const SHORT_TEXT_LENGTH = 60;
 
 /** Returns the change of a text as its changed words; for a short text, both texts in full. */
-export function textChange(label: string, before: string, after: string, limits?: DiffLimits): ShownChange {
+export function textChange(
+  label: string,
+  before: string,
+  after: string,
+  limits?: DiffLimits,
+): DisplayedFieldChange {
   const isShort = before.length <= SHORT_TEXT_LENGTH && after.length <= SHORT_TEXT_LENGTH;
   if (isShort || before === '' || after === '')
     return { label, from: cutText(before, 160) || 'empty', to: cutText(after, 160) || 'empty' };

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 
-import { type Conflict, expectedVersion } from '#app/lib/posted-form.ts';
+import { type VersionConflict, expectedVersion } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -34,7 +34,11 @@ export async function lockDraft(ctx: AppContext, adapter: DraftAdapter): Promise
   return row;
 }
 
-async function conflictWith(ctx: AppContext, adapter: DraftAdapter, row: ContentDraftRow): Promise<Conflict> {
+async function conflictWith(
+  ctx: AppContext,
+  adapter: DraftAdapter,
+  row: ContentDraftRow,
+): Promise<VersionConflict> {
   const { by } = await findContentDraft(ctx, adapter);
   const { version, updatedAt: at } = row;
   const current = adapter.fieldsOf(row.value ?? row.waitingValue ?? (await adapter.readLive(ctx)));

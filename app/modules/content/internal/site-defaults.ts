@@ -1,14 +1,14 @@
-import { SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
+import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 
 import { SHIPPED_FRAME } from '../frame-texts.ts';
-import { SHIPPED_PAGES } from '../page-texts.ts';
-import { defaultProvider } from '../model.ts';
+import { DEFAULT_PAGE_TEXTS } from '../page-texts.ts';
+import { defaultProviderDetails } from '../model.ts';
 import { SHIPPED_SECTIONS, SHIPPED_STRIP_LABEL } from '../home-sections.ts';
-import { SHIPPED_CONTACT, type SiteContent } from '../schemas.ts';
-import { SHIPPED_CARDS } from '../settings/cards-form.ts';
-import { SHIPPED_MAILS } from '../settings/mails-form.ts';
+import { DEFAULT_CONTACT_TEXTS, type SiteContent } from '../schemas.ts';
+import { DEFAULT_SERVICE_CARD_SETTINGS } from '../settings/cards-form.ts';
+import { DEFAULT_EMAIL_FRAME } from '../settings/mails-form.ts';
 import { DEFAULT_BRANDING } from '../settings/branding-form.ts';
-import { SHIPPED_RETENTION } from '../settings/retention-form.ts';
+import { DEFAULT_RETENTION_DAYS } from '../settings/retention-form.ts';
 
 import { defaultAbout, defaultAwards, defaultClients } from './portfolio-defaults.ts';
 
@@ -165,7 +165,7 @@ const howItWorks: SiteContent['howItWorks'] = {
 };
 
 const contactDefaults: SiteContent['contact'] = {
-  ...SHIPPED_CONTACT,
+  ...DEFAULT_CONTACT_TEXTS,
   responseTime: 'Within 24 hours',
   hours: 'Monday to Friday, 9 AM to 6 PM',
 };
@@ -219,10 +219,10 @@ const invoicingDefaults: SiteContent['invoicing'] = {
  * shop's own where it leaves them open.
  */
 export const siteDefaults: SiteContent = {
-  provider: defaultProvider,
+  provider: defaultProviderDetails,
   frame: SHIPPED_FRAME,
   ticker: tickerDefaults,
-  pages: SHIPPED_PAGES,
+  pages: DEFAULT_PAGE_TEXTS,
   home: homeDefaults,
   trust: trustDefaults,
   howItWorks,
@@ -234,11 +234,11 @@ export const siteDefaults: SiteContent = {
   promise: { mode: 'clock', cutOff: '15:00', unitsAtOnce: 4 },
   invoicing: invoicingDefaults,
   search: { acceptsLearned: false },
-  retention: SHIPPED_RETENTION,
+  retention: DEFAULT_RETENTION_DAYS,
   look: DEFAULT_BRANDING,
-  cards: SHIPPED_CARDS,
-  categories: [...SHIPPED_CATEGORIES],
-  mails: SHIPPED_MAILS,
+  cards: DEFAULT_SERVICE_CARD_SETTINGS,
+  categories: [...DEFAULT_CATEGORIES],
+  mails: DEFAULT_EMAIL_FRAME,
   agents: { isOn: true },
   demoWords: { areShown: true },
 };

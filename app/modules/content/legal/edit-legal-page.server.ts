@@ -1,22 +1,22 @@
 import { eq, max } from 'drizzle-orm';
 
 import { toPlainText } from '#app/lib/plain-text.ts';
-import { fieldProblems, type Conflict, type Problem } from '#app/lib/posted-form.ts';
+import { listFieldProblems, type VersionConflict, type FieldProblem } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { linkProblem } from '#app/lib/rich-links.ts';
+import { findMalformedLinkError } from '#app/lib/rich-links.ts';
 import type { ShopZone } from '#app/lib/shop-zone.ts';
-import { slugOrNeutral } from '#app/lib/slug.ts';
+import { slugifyTitleOrUseId } from '#app/lib/slug.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { newId } from '#app/platform/new-id.server.ts';
-import { cleanRichText } from '#app/platform/rich-text.server.ts';
+import { sanitizeStoredRichText } from '#app/platform/rich-text.server.ts';
 
 import type { Drafted, DraftFailure, SentDraft } from '../drafts/drafted.ts';
 import { findContentDraft } from '../drafts/find-content-draft.server.ts';
 import { discardDraft, type DraftOutcome, keepDraft, publishDraft } from '../drafts/write-draft.server.ts';
 import { defaultLegalText } from '../internal/default-legal-text.server.ts';
-import { readShopZone } from '../settings/read-shop-time.server.ts';
+import { readShopTimeZone } from '../settings/read-shop-time.server.ts';
 import { legalVersions } from '../tables.server.ts';
 
 import { legalFacts, listLegalTexts } from './find-legal-page.server.ts';
@@ -32,24 +32,24 @@ import {
   EMPTY_LEGAL_CONTENT,
   placeholderProblem,
 } from './legal-draft.ts';
-import { isAskable, type LegalFacts } from './legal-text.ts';
+import { isValidLegalSlug, type LegalPlaceholderValues } from './legal-text.ts';
 
 /** The kind of legal pages in the audit log and in drafts. */
 export const LEGAL_KIND = 'legal';
 
-type LegalContentResult = Result<LegalContent, readonly Problem[]>;
+type LegalContentResult = Result<LegalContent, readonly FieldProblem[]>;
 
 /** The sanitized text of a draft if it can be published, or every problem with its field. */
 function checkWords(
   draft: unknown,
-  { facts, now, zone }: { facts: LegalFacts; now: Date; zone: ShopZone },
+  { facts, now, zone }: { facts: LegalPlaceholderValues; now: Date; zone: ShopZone },
 ): LegalContentResult {
   const words = readLegalContent(draft);
   const lines = legalLines.safeParse(words);
-  const body = cleanRichText(words.body);
+  const body = sanitizeStoredRichText(words.body);
   const empty = emptyPlaceholders(`${words.title} ${body}`, facts);
-  const lineProblems = lines.success ? [] : fieldProblems(lines.error);
-  const problems: Problem[] = lineProblems.map(({ field, message }) => ({
+  const lineProblems = lines.success ? [] : listFieldProblems(lines.error);
+  const problems: FieldProblem[] = lineProblems.map(({ field, message }) => ({
     field: field === 'changeNote' ? 'change_note' : field,
     message,
   }));
@@ -60,7 +60,7 @@ function checkWords(
     });
   if (toPlainText(body) === '') problems.push({ field: 'body', message: 'Enter the text.' });
   if (body.length > LEGAL_BODY_LIMIT) problems.push({ field: 'body', message: 'This text is too long.' });
-  const link = linkProblem(words.body);
+  const link = findMalformedLinkError(words.body);
   if (link !== null) problems.push({ field: 'body', message: link });
   if (empty.length > 0) problems.push({ field: 'body', message: placeholderProblem(empty) });
   if (!lines.success || problems.length > 0) return fail(problems);
@@ -92,7 +92,7 @@ export async function publishLegalVersion(
   draft: LegalDraft,
 ): Promise<Result<{ version: number }, { code: 'empty-text' }>> {
   assertCan(ctx, 'legal:publish');
-  const body = cleanRichText(draft.body);
+  const body = sanitizeStoredRichText(draft.body);
   if (toPlainText(body) === '') return fail({ code: 'empty-text' });
   return inTransaction(ctx, async (ctx) => {
     const [newest] = await ctx.db
@@ -112,7 +112,7 @@ export async function findLegalAdapter(
   ctx: AppContext,
   slug: string,
 ): Promise<Drafted<AppContext, LegalContent> | null> {
-  if (!isAskable(slug)) return null;
+  if (!isValidLegalSlug(slug)) return null;
   const [newest] = await listLegalTexts(ctx, slug);
   const draft = await findContentDraft(ctx, { kind: LEGAL_KIND, key: slug });
   if (!newest && draft.value === null) return null;
@@ -124,7 +124,7 @@ async function toLegalAdapter(
   slug: string,
   title: string,
 ): Promise<Drafted<AppContext, LegalContent>> {
-  const [facts, zone] = await Promise.all([legalFacts(ctx), readShopZone(ctx)]);
+  const [facts, zone] = await Promise.all([legalFacts(ctx), readShopTimeZone(ctx)]);
   return {
     kind: LEGAL_KIND,
     key: slug,
@@ -179,7 +179,7 @@ export async function publishLegalDraft(
   return ok({ version, effectiveAt, isAhead: effectiveAt > ctx.now });
 }
 
-export type NewLegalFailure = Conflict | DraftFailure | { code: 'taken' } | { code: 'no-slug' };
+export type NewLegalFailure = VersionConflict | DraftFailure | { code: 'taken' } | { code: 'no-slug' };
 
 /** The URL of an editor page. */
 const RESERVED_SLUG = 'new';
@@ -190,7 +190,7 @@ export async function createLegalPage(
   { title, slug: requested }: { title: string; slug: string },
 ): Promise<Result<{ slug: string }, NewLegalFailure>> {
   assertCan(ctx, 'legal:draft');
-  const slug = requested || slugOrNeutral(title, 'page', newId());
+  const slug = requested || slugifyTitleOrUseId(title, 'page', newId());
   if (slug === RESERVED_SLUG) return fail({ code: 'no-slug' });
   if (await findLegalAdapter(ctx, slug)) return fail({ code: 'taken' });
   const { version } = await findContentDraft(ctx, { kind: LEGAL_KIND, key: slug });

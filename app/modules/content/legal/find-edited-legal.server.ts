@@ -1,5 +1,5 @@
 import type { FormValues } from '#app/lib/form-values.ts';
-import type { ShownChange } from '#app/lib/shown-change.ts';
+import type { DisplayedFieldChange } from '#app/lib/shown-change.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -11,7 +11,7 @@ import { legalFacts, listLegalTexts } from './find-legal-page.server.ts';
 import { isUnreviewed } from './find-legal-review.server.ts';
 import { legalChanges } from './legal-changes.server.ts';
 import { legalFields, readLegalContent } from './legal-draft.ts';
-import { versionStates, LEGAL_SLUGS, type LegalVersionLine } from './legal-text.ts';
+import { computePublisherVersionStates, LEGAL_SLUGS, type LegalVersionLine } from './legal-text.ts';
 
 /** One version in the editor's list; times in ISO 8601. */
 export type AdminLegalVersion = Omit<LegalVersionLine, 'state'> & {
@@ -39,7 +39,7 @@ const draftOf = ({ value, by, at }: FoundDraft): DraftFacts =>
 
 /** The versions of a page, newest first. */
 async function listAdminVersions(ctx: AppContext, slug: string): Promise<AdminLegalVersion[]> {
-  const texts = versionStates(await listLegalTexts(ctx, slug), ctx.now);
+  const texts = computePublisherVersionStates(await listLegalTexts(ctx, slug), ctx.now);
   return Promise.all(
     texts.map(async (text) => {
       const { title, version, effectiveAt, changeNote, state } = text;
@@ -132,7 +132,7 @@ async function textOfChoice(ctx: AppContext, slug: string, choice: string): Prom
   return text ? { title: text.title, body: text.body } : null;
 }
 
-export type LegalComparison = { from: string; to: string; changes: ShownChange[] };
+export type LegalComparison = { from: string; to: string; changes: DisplayedFieldChange[] };
 
 /**
  * Returns the differences between two texts of a page, each `draft` or a version number; null if one does not

@@ -1,35 +1,35 @@
 import { and, desc, eq, lte } from 'drizzle-orm';
 
-import { anchorHeadings, scrollWideParts } from '#app/lib/heading-anchors.ts';
+import { addHeadingAnchors, makeWideContentScrollable } from '#app/lib/heading-anchors.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { renderRichText, richTextStylesheet } from '#app/platform/rich-text.server.ts';
 
 import { defaultLegalText, type LegalText } from '../internal/default-legal-text.server.ts';
-import { writeTo } from '../model.ts';
+import { getShopContactAddress } from '../model.ts';
 import { siteContent } from '../read-site-content.server.ts';
-import { formatRetention } from '../settings/retention-form.ts';
+import { formatRetentionPeriod } from '../settings/retention-form.ts';
 import { legalVersions } from '../tables.server.ts';
 
 import { isUnreviewed } from './find-legal-review.server.ts';
 import {
   fillPlaceholders,
-  isAskable,
+  isValidLegalSlug,
   LEGAL_SLUGS,
-  type LegalFacts,
+  type LegalPlaceholderValues,
   type LegalPage,
-  legalStates,
+  computeLegalVersionStates,
   type LegalVersionLine,
-  versionId,
+  formatLegalVersionId,
 } from './legal-text.ts';
 
 /** Returns the facts of this shop that legal texts name. */
-export async function legalFacts(ctx: AppContext): Promise<LegalFacts> {
+export async function legalFacts(ctx: AppContext): Promise<LegalPlaceholderValues> {
   const { provider, retention } = await siteContent(ctx);
   return {
     legal_entity: provider.legalLine,
-    support_email: writeTo(provider, ctx.settings.publicUrl),
+    support_email: getShopContactAddress(provider, ctx.settings.publicUrl),
     refund_days: String(provider.refundDays),
-    messages_kept: formatRetention(retention.messages),
+    messages_kept: formatRetentionPeriod(retention.messages),
   };
 }
 
@@ -57,8 +57,8 @@ export async function findLegalPage(
   slug: string,
   version: number | null = null,
 ): Promise<LegalPage | null> {
-  if (!isAskable(slug)) return null;
-  const versions = legalStates(await listLegalTexts(ctx, slug), ctx.now);
+  if (!isValidLegalSlug(slug)) return null;
+  const versions = computeLegalVersionStates(await listLegalTexts(ctx, slug), ctx.now);
   const next = versions.filter((one) => one.state === 'upcoming').map((one) => one.effectiveAt.getTime());
   if (next.length > 0) ctx.onChangeAhead?.(new Date(Math.min(...next)));
   const current = versions.find((one) => one.state === 'current');
@@ -71,7 +71,12 @@ export async function findLegalPage(
     slug,
     title: shown.title,
     shown: asLine(shown),
-    ...anchorHeadings(scrollWideParts(rendered.html), ['main', 'versions', 'questions', 'cookie-choices']),
+    ...addHeadingAnchors(makeWideContentScrollable(rendered.html), [
+      'main',
+      'versions',
+      'questions',
+      'cookie-choices',
+    ]),
     stylesheet: sheet && `/media/rt/${sheet.name}`,
     versions: versions.map(asLine),
     supportEmail: facts.support_email,
@@ -108,7 +113,7 @@ async function findVersionId(ctx: AppContext, slug: string): Promise<string> {
     .where(and(eq(legalVersions.slug, slug), lte(legalVersions.effectiveAt, ctx.now)))
     .orderBy(desc(legalVersions.version))
     .limit(1);
-  return versionId(slug, row?.version ?? defaultLegalText(slug)?.version ?? 0);
+  return formatLegalVersionId(slug, row?.version ?? defaultLegalText(slug)?.version ?? 0);
 }
 
 /** Returns the ids of the versions in force, as an order stores what its buyer accepted. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { cleanRichText } from '#app/platform/rich-text.server.ts';
+import { sanitizeStoredRichText } from '#app/platform/rich-text.server.ts';
 
 import { defaultLegalText, type LegalText } from '../internal/default-legal-text.server.ts';
 import { legalReviews } from '../tables.server.ts';
@@ -19,7 +19,7 @@ export const textHash = (body: string): string => createHash('sha256').update(bo
 /** Whether a version equals the shipped text word for word; publishing that does not review it. */
 export function isTemplate({ slug, body }: ReviewedText): boolean {
   const shipped = defaultLegalText(slug)?.body;
-  return shipped !== undefined && (body === shipped || body === cleanRichText(shipped));
+  return shipped !== undefined && (body === shipped || body === sanitizeStoredRichText(shipped));
 }
 
 /** Whether a version is the shipped text and no one has marked it as reviewed. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { EASTERN, shopZone } from '#app/lib/shop-zone.ts';
+import { EASTERN_TIME_ZONE, getShopZone } from '#app/lib/shop-zone.ts';
 
 import {
   effectiveTime,
@@ -38,11 +38,11 @@ test.each([
   ['tomorrow', null],
   ['2026-13-45T99:99', null],
 ])('effective "%s" in the zone of the shop', (typed, at) => {
-  expect(effectiveTime(typed, NOW, EASTERN)).toEqual(at);
+  expect(effectiveTime(typed, NOW, EASTERN_TIME_ZONE)).toEqual(at);
 });
 
 test('the same words mean another moment in another zone', () => {
-  const at = (id: string) => effectiveTime('2026-12-01T09:00', NOW, shopZone(id))?.toISOString();
+  const at = (id: string) => effectiveTime('2026-12-01T09:00', NOW, getShopZone(id))?.toISOString();
   expect(at('Europe/Berlin')).toBe('2026-12-01T08:00:00.000Z');
   expect(at('Asia/Kolkata')).toBe('2026-12-01T03:30:00.000Z');
 });

@@ -2,15 +2,15 @@ import { z } from 'zod/mini';
 
 import { addDays } from '#app/lib/dates.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
-import { withoutInvisible } from '#app/lib/invisible.ts';
-import { versionFields } from '#app/lib/posted-form.ts';
+import { removeInvisibleCharacters } from '#app/lib/invisible.ts';
+import { versionFieldSchemas } from '#app/lib/posted-form.ts';
 import type { ShopZone } from '#app/lib/shop-zone.ts';
-import { typedMoment } from '#app/lib/typed-moment.ts';
+import { parseDateTimeInput } from '#app/lib/typed-moment.ts';
 
 import type { SentDraft } from '../drafts/drafted.ts';
-import { optionalLine } from '../settings/settings-shapes.ts';
+import { createOptionalLineSchema } from '../settings/settings-shapes.ts';
 
-import type { LegalFacts } from './legal-text.ts';
+import type { LegalPlaceholderValues } from './legal-text.ts';
 
 export const LEGAL_TITLE_LIMIT = 120;
 export const CHANGE_NOTE_LIMIT = 300;
@@ -60,7 +60,7 @@ const typed = (limit: number) =>
 /** The form of a legal page, parsed as a draft. */
 export const legalInput = z.pipe(
   z.object({
-    ...versionFields,
+    ...versionFieldSchemas,
     title: typed(1_000),
     change_note: typed(2_000),
     effective: typed(40),
@@ -74,8 +74,8 @@ export const legalInput = z.pipe(
 
 /** The title and the note of a publication. */
 export const legalLines = z.object({
-  title: optionalLine('The title', LEGAL_TITLE_LIMIT).check(z.minLength(1, 'Enter a title.')),
-  changeNote: optionalLine('The change note', CHANGE_NOTE_LIMIT).check(
+  title: createOptionalLineSchema('The title', LEGAL_TITLE_LIMIT).check(z.minLength(1, 'Enter a title.')),
+  changeNote: createOptionalLineSchema('The change note', CHANGE_NOTE_LIMIT).check(
     z.minLength(1, 'Enter a short summary of the change for customers who accepted the earlier version.'),
   ),
 });
@@ -86,7 +86,7 @@ export const newLegalInput = z.object({
   slug: z
     .string()
     .check(
-      z.overwrite(withoutInvisible),
+      z.overwrite(removeInvisibleCharacters),
       z.trim(),
       z.maxLength(SLUG_LIMIT, `Use at most ${SLUG_LIMIT} characters.`),
       z.regex(/^(?:[a-z\d]+(?:-[a-z\d]+)*)?$/, 'Use lowercase letters, digits and single hyphens.'),
@@ -96,16 +96,17 @@ export const newLegalInput = z.object({
 /** Returns when a version takes effect; null if the time is invalid, past or more than a year away. */
 export function effectiveTime(typed: string, now: Date, zone: ShopZone): Date | null {
   if (typed.trim() === '') return now;
-  const at = typedMoment(zone, typed);
+  const at = parseDateTimeInput(zone, typed);
   return at && at > now && at <= addDays(now, MOST_DAYS_AHEAD) ? at : null;
 }
 
-const isKnown = (name: string, facts: LegalFacts): name is keyof LegalFacts => Object.hasOwn(facts, name);
+const isKnown = (name: string, facts: LegalPlaceholderValues): name is keyof LegalPlaceholderValues =>
+  Object.hasOwn(facts, name);
 
 /**
  * Returns the placeholders of a text without a value: unknown or empty facts. Without duplicates, as written.
  */
-export function emptyPlaceholders(html: string, facts: LegalFacts): string[] {
+export function emptyPlaceholders(html: string, facts: LegalPlaceholderValues): string[] {
   const written = [...html.matchAll(/\{([a-z_ ]{0,40})\}/gi)];
   const empty = written.filter(([, name = '']) => !isKnown(name, facts) || facts[name].trim() === '');
   return [...new Set(empty.map(([whole]) => whole))];

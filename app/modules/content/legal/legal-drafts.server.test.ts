@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { DAY_MS } from '#app/lib/durations.ts';
-import { EASTERN } from '#app/lib/shop-zone.ts';
-import { momentInput } from '#app/lib/typed-moment.ts';
+import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
+import { formatDateTimeInput } from '#app/lib/typed-moment.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { as } from '#app/modules/catalog/fixtures.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -74,7 +74,7 @@ test('a draft changes nothing for visitors; publishing it creates a version', as
 
 test('a version ahead applies from its moment on, and one before it takes its place', async () => {
   const ctx = await manager();
-  const effective = momentInput(EASTERN, new Date(ctx.now.getTime() + DAY_MS));
+  const effective = formatDateTimeInput(EASTERN_TIME_ZONE, new Date(ctx.now.getTime() + DAY_MS));
   expect(await publishLegalDraft(ctx, SLUG, sent({ effective }, 0))).toMatchObject({
     value: { version: 2, isAhead: true },
   });

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { versionStates, fillPlaceholders, legalStates, readVersion } from './legal-text.ts';
+import {
+  computePublisherVersionStates,
+  fillPlaceholders,
+  computeLegalVersionStates,
+  parseLegalVersionParam,
+} from './legal-text.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const on = (version: number, day: string) => ({ version, effectiveAt: new Date(`${day}T00:00:00Z`) });
@@ -18,7 +23,10 @@ test('facts stand in for their placeholders as text, and other braces stay', () 
 });
 
 test('the newest version whose day has come is current', () => {
-  const states = legalStates([on(1, '2026-01-01'), on(2, '2026-06-01'), on(3, '2027-01-01')], NOW);
+  const states = computeLegalVersionStates(
+    [on(1, '2026-01-01'), on(2, '2026-06-01'), on(3, '2027-01-01')],
+    NOW,
+  );
   expect(states.map(({ version, state }) => [version, state])).toEqual([
     [3, 'upcoming'],
     [2, 'current'],
@@ -27,13 +35,19 @@ test('the newest version whose day has come is current', () => {
 });
 
 test('a version that was replaced before its day never applies', () => {
-  const states = legalStates([on(1, '2026-01-01'), on(2, '2026-12-01'), on(3, '2026-11-01')], NOW);
+  const states = computeLegalVersionStates(
+    [on(1, '2026-01-01'), on(2, '2026-12-01'), on(3, '2026-11-01')],
+    NOW,
+  );
   expect(states.map(({ state }) => state)).toEqual(['current', 'previous', 'previous']);
 });
 
 test('a version that never takes effect is marked as replaced, in any place', () => {
   const versions = [on(1, '2026-01-01'), on(2, '2026-12-01'), on(3, '2026-11-01'), on(4, '2027-02-01')];
-  const states = [...versionStates(versions, NOW), ...versionStates([...versions, on(5, '2027-01-01')], NOW)];
+  const states = [
+    ...computePublisherVersionStates(versions, NOW),
+    ...computePublisherVersionStates([...versions, on(5, '2027-01-01')], NOW),
+  ];
   expect(states.map(({ version, state }) => `${version} ${state}`)).toEqual([
     ...['4 upcoming', '3 current', '2 replaced', '1 previous'],
     ...['5 upcoming', '4 replaced', '3 current', '2 replaced', '1 previous'],
@@ -48,5 +62,5 @@ test.each([
   ['version=1e3', null],
   ['version=99999999999', null],
 ])('the address ?%s asks for version %s', (query, version) => {
-  expect(readVersion(new URLSearchParams(query))).toBe(version);
+  expect(parseLegalVersionParam(new URLSearchParams(query))).toBe(version);
 });

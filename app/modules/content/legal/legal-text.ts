@@ -1,4 +1,4 @@
-import type { ContentsLine } from '#app/lib/heading-anchors.ts';
+import type { TableOfContentsEntry } from '#app/lib/heading-anchors.ts';
 
 import { fillRefundDays } from '../refund-days.ts';
 
@@ -6,10 +6,10 @@ import { fillRefundDays } from '../refund-days.ts';
 export const LEGAL_SLUGS = ['privacy-policy', 'terms-of-service', 'cookie-policy'] as const;
 
 /** Whether a slug may be looked up at all: PostgreSQL accepts no NUL in a text. */
-export const isAskable = (slug: string): boolean => slug.length <= 200 && !slug.includes('\0');
+export const isValidLegalSlug = (slug: string): boolean => slug.length <= 200 && !slug.includes('\0');
 
 /** The facts of the installation that replace placeholders. */
-export type LegalFacts = {
+export type LegalPlaceholderValues = {
   legal_entity: string;
   support_email: string;
   refund_days: string;
@@ -26,10 +26,10 @@ function escapeHtml(text: string): string {
 }
 
 /** Replaces `{legal_entity}` and the other placeholders by their facts; other braces stay. */
-export function fillPlaceholders(html: string, facts: LegalFacts): string {
+export function fillPlaceholders(html: string, facts: LegalPlaceholderValues): string {
   return fillRefundDays(html, facts.refund_days).replaceAll(
     /\{(legal_entity|support_email|messages_kept)\}/g,
-    (_whole, name: keyof LegalFacts) => escapeHtml(facts[name]),
+    (_whole, name: keyof LegalPlaceholderValues) => escapeHtml(facts[name]),
   );
 }
 
@@ -48,7 +48,7 @@ export type LegalPage = {
   shown: LegalVersionLine;
   html: string;
   stylesheet: string | null;
-  contents: ContentsLine[];
+  contents: TableOfContentsEntry[];
   /** All versions, newest first. */
   versions: LegalVersionLine[];
   supportEmail: string;
@@ -61,7 +61,7 @@ export type LegalPage = {
  * Returns the state of each version at a time: the newest one in effect is current, older ones are previous,
  * later ones upcoming. `versions` may be in any order; the result is newest first.
  */
-export function legalStates<Version extends { version: number; effectiveAt: Date }>(
+export function computeLegalVersionStates<Version extends { version: number; effectiveAt: Date }>(
   versions: readonly Version[],
   now: Date,
 ): (Version & { state: LegalVersionLine['state'] })[] {
@@ -74,14 +74,14 @@ export function legalStates<Version extends { version: number; effectiveAt: Date
 }
 
 /**
- * Like `legalStates`, for publishers: a version that would take effect after a
+ * Like `computeLegalVersionStates`, for publishers: a version that would take effect after a
  * newer one is `replaced` and never applies.
  */
-export function versionStates<Version extends { version: number; effectiveAt: Date }>(
+export function computePublisherVersionStates<Version extends { version: number; effectiveAt: Date }>(
   versions: readonly Version[],
   now: Date,
 ): (Version & { state: LegalVersionLine['state'] | 'replaced' })[] {
-  return legalStates(versions, now).map((one) => ({
+  return computeLegalVersionStates(versions, now).map((one) => ({
     ...one,
     state: versions.some(
       ({ version, effectiveAt }) => version > one.version && effectiveAt <= one.effectiveAt,
@@ -92,13 +92,13 @@ export function versionStates<Version extends { version: number; effectiveAt: Da
 }
 
 /** Returns the id of a version as orders store it. */
-export const versionId = (slug: string, version: number): string => `${slug}@${version}`;
+export const formatLegalVersionId = (slug: string, version: number): string => `${slug}@${version}`;
 
 /** The pages that every buyer accepts at checkout. */
-export const ACCEPTED_SLUGS: readonly string[] = ['terms-of-service', 'privacy-policy'];
+export const CHECKOUT_LEGAL_SLUGS: readonly string[] = ['terms-of-service', 'privacy-policy'];
 
 /** Returns the version number in the query parameters; null if it is missing or invalid. */
-export function readVersion(search: URLSearchParams): number | null {
+export function parseLegalVersionParam(search: URLSearchParams): number | null {
   const requested = search.get('version') ?? '';
   return /^[1-9]\d{0,4}$/.test(requested) ? Number(requested) : null;
 }

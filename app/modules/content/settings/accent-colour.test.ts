@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 
-import { contrast } from '#app/lib/contrast.ts';
-import { between } from '#app/lib/shades.ts';
-import { COLOURS } from '#app/ui/tokens.ts';
+import { computeContrastRatio } from '#app/lib/contrast.ts';
+import { mixColors } from '#app/lib/shades.ts';
+import { COLOR_TOKENS } from '#app/ui/tokens.ts';
 
 import {
   accentCss,
-  accentFault,
-  accentOfSheet,
-  accentSheet,
-  bandShade,
-  buttonShade,
-  darkAccent,
-  darkButtonShade,
-  writtenColour,
+  findAccentError,
+  parseAccentStylesheetName,
+  getAccentStylesheetUrl,
+  computeDarkBandAccent,
+  computeButtonAccent,
+  computeDarkThemeAccent,
+  computeDarkButtonAccent,
+  normalizeHexColour,
 } from './accent-colour.ts';
 
 /** A grid of colors: five levels per channel. */
@@ -30,60 +30,65 @@ test.each([
   ['  ', ''],
   ['#', ''],
 ])('%j typed is %j', (typed, written) => {
-  expect(writtenColour(typed)).toBe(written);
+  expect(normalizeHexColour(typed)).toBe(written);
 });
 
 test('a colour white text can be read on is taken, what is no colour is said', () => {
-  expect(accentFault('#d6361c')).toBeNull();
-  expect(accentFault('#1b5e8c')).toBeNull();
+  expect(findAccentError('#d6361c')).toBeNull();
+  expect(findAccentError('#1b5e8c')).toBeNull();
   for (const text of ['red', '#12', '#12345g', '#d6361cff', 'url(x)', '#fff;}body{}', ''])
-    expect(accentFault(text), text).toBe('Enter a color, like #1b5e8c.');
+    expect(findAccentError(text), text).toBe('Enter a color, like #1b5e8c.');
 });
 
 test('a colour that is too light is refused with its contrast and the nearest shade that passes', () => {
-  expect(accentFault('#f5b300')).toBe(
+  expect(findAccentError('#f5b300')).toBe(
     'White text on #f5b300 has a contrast of 1.85:1; it takes at least 4.5:1 to be read. The nearest shade that passes is #986f00.',
   );
   // 4.478: never rounded up to the 4.5 it misses.
-  expect(accentFault('#777777')).toContain('4.47:1');
+  expect(findAccentError('#777777')).toContain('4.47:1');
 });
 
 test('whatever is refused is given the lightest shade of itself that passes', () => {
-  const refused = MANY.filter((colour) => contrast('#ffffff', colour) < 4.5);
-  expect(refused).toEqual(MANY.filter((colour) => accentFault(colour) !== null));
+  const refused = MANY.filter((colour) => computeContrastRatio('#ffffff', colour) < 4.5);
+  expect(refused).toEqual(MANY.filter((colour) => findAccentError(colour) !== null));
   for (const colour of refused) {
-    const proposed = /passes is (#[\da-f]{6})\./.exec(accentFault(colour) ?? '')?.[1] ?? '';
-    expect(accentFault(proposed), colour).toBeNull();
-    expect(contrast('#ffffff', proposed), colour).toBeLessThan(4.62);
+    const proposed = /passes is (#[\da-f]{6})\./.exec(findAccentError(colour) ?? '')?.[1] ?? '';
+    expect(findAccentError(proposed), colour).toBeNull();
+    expect(computeContrastRatio('#ffffff', proposed), colour).toBeLessThan(4.62);
   }
 });
 
 test('every accent that is taken is seen on every ground it is drawn on, light and dark', () => {
-  const { canvas = '', paper = '', sunken = '', band = '', inverse = '' } = COLOURS.light;
-  for (const colour of MANY.filter((one) => accentFault(one) === null)) {
+  const { canvas = '', paper = '', sunken = '', band = '', inverse = '' } = COLOR_TOKENS.light;
+  for (const colour of MANY.filter((one) => findAccentError(one) === null)) {
     for (const ground of [canvas, paper, sunken])
-      expect(contrast(ground, colour), `${colour} on ${ground}`).toBeGreaterThanOrEqual(3);
-    for (const ground of [band, inverse, COLOURS.dark['band'] ?? ''])
-      expect(contrast(ground, bandShade(colour)), `${colour} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+      expect(computeContrastRatio(ground, colour), `${colour} on ${ground}`).toBeGreaterThanOrEqual(3);
+    for (const ground of [band, inverse, COLOR_TOKENS.dark['band'] ?? ''])
+      expect(
+        computeContrastRatio(ground, computeDarkBandAccent(colour)),
+        `${colour} on ${ground}`,
+      ).toBeGreaterThanOrEqual(4.5);
   }
 });
 
 test('buttons follow every accent in a shade whose text is read in both themes, under the pointer too', () => {
-  const { canvas = '', paper = '', 'on-inverse': light = '' } = COLOURS.light;
-  const { paper: darkPaper = '', sunken = '', 'on-inverse': dark = '' } = COLOURS.dark;
-  for (const colour of MANY.filter((one) => accentFault(one) === null)) {
+  const { canvas = '', paper = '', 'on-inverse': light = '' } = COLOR_TOKENS.light;
+  const { paper: darkPaper = '', sunken = '', 'on-inverse': dark = '' } = COLOR_TOKENS.dark;
+  for (const colour of MANY.filter((one) => findAccentError(one) === null)) {
     for (const ground of [canvas, paper])
       for (const share of [0, 0.15]) {
-        const shade = between(buttonShade(colour), ground, share);
-        expect(contrast(light, shade), `${colour} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+        const shade = mixColors(computeButtonAccent(colour), ground, share);
+        expect(computeContrastRatio(light, shade), `${colour} on ${ground}`).toBeGreaterThanOrEqual(4.5);
       }
     for (const ground of [darkPaper, sunken])
       for (const share of [0, 0.15]) {
-        const shade = between(darkButtonShade(colour), ground, share);
-        expect(contrast(dark, shade), `${colour} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+        const shade = mixColors(computeDarkButtonAccent(colour), ground, share);
+        expect(computeContrastRatio(dark, shade), `${colour} on ${ground}`).toBeGreaterThanOrEqual(4.5);
       }
-    expect(contrast(darkPaper, darkAccent(colour)), colour).toBeGreaterThanOrEqual(3);
-    expect(contrast('#ffffff', darkAccent(colour)), colour).toBeGreaterThanOrEqual(4.5);
+    expect(computeContrastRatio(darkPaper, computeDarkThemeAccent(colour)), colour).toBeGreaterThanOrEqual(3);
+    expect(computeContrastRatio('#ffffff', computeDarkThemeAccent(colour)), colour).toBeGreaterThanOrEqual(
+      4.5,
+    );
   }
 });
 
@@ -91,7 +96,9 @@ test('its stylesheet sets the accent and its shade on dark grounds, and nothing 
   expect(accentCss('#1b5e8c')).toMatch(
     /^html:root\{--accent:#1b5e8c;--accent-band:#[\da-f]{6};--inverse:#1b5e8c\}\n/,
   );
-  expect(accentOfSheet(accentSheet('#1b5e8c').replace('/media/look/', ''))).toBe('#1b5e8c');
+  expect(parseAccentStylesheetName(getAccentStylesheetUrl('#1b5e8c').replace('/media/look/', ''))).toBe(
+    '#1b5e8c',
+  );
   for (const name of ['accent-f5b300.css', 'accent-1B5E8C.css', 'accent-.css', 'accent-1b5e8c.js', 'x'])
-    expect(accentOfSheet(name), name).toBeNull();
+    expect(parseAccentStylesheetName(name), name).toBeNull();
 });

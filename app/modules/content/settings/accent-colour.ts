@@ -1,5 +1,5 @@
-import { contrast, contrastText } from '#app/lib/contrast.ts';
-import { between, nearestShade } from '#app/lib/shades.ts';
+import { computeContrastRatio, formatContrastRatio } from '#app/lib/contrast.ts';
+import { mixColors, nearestShade } from '#app/lib/shades.ts';
 
 /**
  * Text on and next to it is small: WCAG 2.2, 1.4.3 (AA). The light theme's
@@ -8,80 +8,90 @@ import { between, nearestShade } from '#app/lib/shades.ts';
 const LEAST_CONTRAST = 4.5;
 const WHITE = '#ffffff';
 /** The lighter of the dark backgrounds it is used on: `band` and `inverse` of ui/tokens.css. */
-const DARK_BAND = '#15181c';
+const DARK_BAND_COLOUR = '#15181c';
 /** The lightest and darkest background of the dark theme, which only the admin has: `paper` and `sunken`. */
-const DARK_PAPER = '#171b20';
-const DARK_SUNKEN = '#0b0d10';
+const DARK_THEME_LIGHTEST_COLOUR = '#171b20';
+const DARK_THEME_DARKEST_COLOUR = '#0b0d10';
 /** Graphics and controls: WCAG 2.2, 1.4.11. */
 const LEAST_GRAPHIC_CONTRAST = 3;
 /** The share of the background that shines through a hovered button (ui/button.tsx). */
-const HOVER_SHARE = 0.15;
+const BUTTON_HOVER_BLEND = 0.15;
 
 /** A color as it is stored: `#d6361c`. */
-export const COLOUR = /^#[\da-f]{6}$/;
+export const HEX_COLOUR_PATTERN = /^#[\da-f]{6}$/;
 
 /** Returns a typed color as it is stored; a missing number sign, capitals and three digits are normalized. */
-export function writtenColour(typed: string): string {
+export function normalizeHexColour(typed: string): string {
   const digits = typed.trim().toLowerCase().replace(/^#/, '');
   if (digits === '') return '';
   return `#${digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits}`;
 }
 
-const isReadable = (colour: string) => contrast(WHITE, colour) >= LEAST_CONTRAST;
+const isReadableUnderWhiteText = (colour: string) => computeContrastRatio(WHITE, colour) >= LEAST_CONTRAST;
 
 /** Returns the contrast of white text on an accent, as text. */
-export const accentRatio = (accent: string): string => contrastText(WHITE, accent);
+export const formatAccentContrast = (accent: string): string => formatContrastRatio(WHITE, accent);
 
 /** Returns why a color cannot be the accent, with the nearest shade that can; null if it can. */
-export function accentFault(accent: string): string | null {
-  if (!COLOUR.test(accent)) return 'Enter a color, like #1b5e8c.';
-  if (isReadable(accent)) return null;
-  const nearest = nearestShade(accent, '#000000', isReadable);
-  return `White text on ${accent} has a contrast of ${accentRatio(accent)}; it takes at least ${LEAST_CONTRAST}:1 to be read. The nearest shade that passes is ${nearest}.`;
+export function findAccentError(accent: string): string | null {
+  if (!HEX_COLOUR_PATTERN.test(accent)) return 'Enter a color, like #1b5e8c.';
+  if (isReadableUnderWhiteText(accent)) return null;
+  const nearest = nearestShade(accent, '#000000', isReadableUnderWhiteText);
+  return `White text on ${accent} has a contrast of ${formatAccentContrast(accent)}; it takes at least ${LEAST_CONTRAST}:1 to be read. The nearest shade that passes is ${nearest}.`;
 }
 
 /**
  * Returns the shade of an accent on dark backgrounds, such as the footer, that
  * is light enough to be readable.
  */
-export const bandShade = (accent: string): string =>
-  nearestShade(accent, WHITE, (shade) => contrast(DARK_BAND, shade) >= LEAST_CONTRAST);
+export const computeDarkBandAccent = (accent: string): string =>
+  nearestShade(accent, WHITE, (shade) => computeContrastRatio(DARK_BAND_COLOUR, shade) >= LEAST_CONTRAST);
 
 /**
  * Returns the URL of an accent's stylesheet, and the accent of such a URL; null
  * if it is not a permitted accent.
  */
-export const accentSheet = (accent: string): string => `/media/look/accent-${accent.slice(1)}.css`;
-export function accentOfSheet(name: string): string | null {
+export const getAccentStylesheetUrl = (accent: string): string => `/media/look/accent-${accent.slice(1)}.css`;
+export function parseAccentStylesheetName(name: string): string | null {
   const accent = `#${/^accent-([\da-f]{6})\.css$/.exec(name)?.[1] ?? ''}`;
-  return accentFault(accent) === null ? accent : null;
+  return findAccentError(accent) === null ? accent : null;
 }
 
 /** Returns the shade of an accent for buttons: dark enough for their white text, also on hover. */
-export const buttonShade = (accent: string): string =>
-  nearestShade(accent, '#000000', (shade) => isReadable(between(shade, WHITE, HOVER_SHARE)));
+export const computeButtonAccent = (accent: string): string =>
+  nearestShade(accent, '#000000', (shade) =>
+    isReadableUnderWhiteText(mixColors(shade, WHITE, BUTTON_HOVER_BLEND)),
+  );
 
 /** Returns the same for the dark theme, where the text of buttons is dark. */
-export const darkButtonShade = (accent: string): string =>
+export const computeDarkButtonAccent = (accent: string): string =>
   nearestShade(
     accent,
     WHITE,
-    (shade) => contrast(DARK_BAND, between(shade, DARK_SUNKEN, HOVER_SHARE)) >= LEAST_CONTRAST,
+    (shade) =>
+      computeContrastRatio(
+        DARK_BAND_COLOUR,
+        mixColors(shade, DARK_THEME_DARKEST_COLOUR, BUTTON_HOVER_BLEND),
+      ) >= LEAST_CONTRAST,
   );
 
 /** Returns the accent for the dark theme: light enough to be visible, dark enough for white text. */
-export const darkAccent = (accent: string): string =>
-  nearestShade(accent, WHITE, (shade) => contrast(DARK_PAPER, shade) >= LEAST_GRAPHIC_CONTRAST);
+export const computeDarkThemeAccent = (accent: string): string =>
+  nearestShade(
+    accent,
+    WHITE,
+    (shade) => computeContrastRatio(DARK_THEME_LIGHTEST_COLOUR, shade) >= LEAST_GRAPHIC_CONTRAST,
+  );
 
 /**
  * Returns the overrides of ui/tokens.css for an accent. The selector names the element for a higher
  * specificity than the tokens. The shipped mark keeps its dark background.
  */
 export function accentCss(accent: string): string {
-  const dark = `{--accent:${darkAccent(accent)};--inverse:${darkButtonShade(accent)}}`;
+  const dark = `{--accent:${computeDarkThemeAccent(accent)};--inverse:${computeDarkButtonAccent(accent)}}`;
   return [
-    `html:root{--accent:${accent};--accent-band:${bandShade(accent)};--inverse:${buttonShade(accent)}}`,
-    `html:root .fill-inverse{fill:${DARK_BAND}}`,
+    `html:root{--accent:${accent};--accent-band:${computeDarkBandAccent(accent)};--inverse:${computeButtonAccent(accent)}}`,
+    `html:root .fill-inverse{fill:${DARK_BAND_COLOUR}}`,
     `html:root .stroke-on-inverse{stroke:${WHITE}}`,
     `html[data-theme=dark]${dark}`,
     `@media (prefers-color-scheme:dark){html[data-theme=system]${dark}}`,

@@ -1,16 +1,16 @@
-import { xmlText } from '#app/lib/xml.ts';
+import { escapeXmlText } from '#app/lib/xml.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { siteContent } from '../read-site-content.server.ts';
 
-import { bandShade } from './accent-colour.ts';
-import { isMark } from './branding-form.ts';
-import { readLogo } from './save-branding.server.ts';
+import { computeDarkBandAccent } from './accent-colour.ts';
+import { isLogoMark } from './branding-form.ts';
+import { readLogoFile } from './save-branding.server.ts';
 
-const SHIPPED_CELL = '#f0573c';
+const DEFAULT_MARK_CELL_COLOUR = '#f0573c';
 
 /** The shipped mark; only the finished cell has the accent. */
-const shippedMark = (cell: string): string =>
+const renderDefaultMarkSvg = (cell: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="2" fill="#15181c"/><path d="M6 11h9v10H6z" fill="${cell}"/><path d="M18 11.5h4v9h-4zM25.500 11.500h2v9h-2z" fill="none" stroke="#959698"/></svg>\n`;
 
 /**
@@ -19,12 +19,12 @@ const shippedMark = (cell: string): string =>
 const renderLogoSvg = (png: Buffer): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><image width="32" height="32" href="data:image/png;base64,${png.toString('base64')}"/></svg>\n`;
 
-const SHIPPED_ACCENT = '#d6361c';
+const DEFAULT_ACCENT_COLOUR = '#d6361c';
 
 /** The first letter of the shop's name, in white on its accent. */
 function renderInitialSvg(name: string, accent: string): string {
   const [letter = ''] = name.trim().toUpperCase();
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="2" fill="${accent}"/><text x="16" y="23.500" text-anchor="middle" font-family="system-ui,sans-serif" font-size="21" font-weight="700" fill="#fff">${xmlText(letter)}</text></svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="2" fill="${accent}"/><text x="16" y="23.500" text-anchor="middle" font-family="system-ui,sans-serif" font-size="21" font-weight="700" fill="#fff">${escapeXmlText(letter)}</text></svg>\n`;
 }
 
 /**
@@ -36,7 +36,9 @@ export async function drawFavicon(ctx: AppContext): Promise<string> {
     look: { logo, accent },
     provider: { name },
   } = await siteContent(ctx);
-  if (logo && !isMark(logo)) return renderInitialSvg(name, accent ?? SHIPPED_ACCENT);
-  const png = logo ? await readLogo(ctx, logo.address) : null;
-  return png ? renderLogoSvg(png) : shippedMark(accent ? bandShade(accent) : SHIPPED_CELL);
+  if (logo && !isLogoMark(logo)) return renderInitialSvg(name, accent ?? DEFAULT_ACCENT_COLOUR);
+  const png = logo ? await readLogoFile(ctx, logo.address) : null;
+  return png
+    ? renderLogoSvg(png)
+    : renderDefaultMarkSvg(accent ? computeDarkBandAccent(accent) : DEFAULT_MARK_CELL_COLOUR);
 }

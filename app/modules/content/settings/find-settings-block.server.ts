@@ -1,13 +1,13 @@
 import type { AppContext } from '#app/platform/context.ts';
 
 import { neutralProvider } from '../demo/neutral-provider.ts';
-import { defaultProvider } from '../model.ts';
-import { readBlock } from '../read-block.server.ts';
+import { defaultProviderDetails } from '../model.ts';
+import { readContentBlock } from '../read-block.server.ts';
 import type { SiteContent } from '../schemas.ts';
 import { contentBlocks } from '../tables.server.ts';
 
 /** A block as it is stored. Version 0 was never saved and is the shipped one. */
-export type StoredBlock<Key extends keyof SiteContent> = {
+export type StoredSettingsBlock<Key extends keyof SiteContent> = {
   value: SiteContent[Key];
   version: number;
   updatedAt: Date | null;
@@ -16,18 +16,18 @@ export type StoredBlock<Key extends keyof SiteContent> = {
 };
 
 /** Returns one block for its editor, bypassing every cache. */
-export async function findBlock<Key extends keyof SiteContent>(
+export async function findSettingsBlock<Key extends keyof SiteContent>(
   ctx: AppContext,
   key: Key,
-): Promise<StoredBlock<Key>> {
-  const { row, value, isUnfit } = await readBlock(ctx, key);
+): Promise<StoredSettingsBlock<Key>> {
+  const { row, value, isUnfit } = await readContentBlock(ctx, key);
   return { value, version: row?.version ?? 0, updatedAt: row?.updatedAt ?? null, isUnreadable: isUnfit };
 }
 
 /** Whether the shop has a name of its own; until then it has the demo shop's provider or a neutral one. */
 export async function hasOwnProvider(ctx: AppContext): Promise<boolean> {
-  const { name } = (await readBlock(ctx, 'provider')).value;
-  return name !== defaultProvider.name && name !== neutralProvider.name;
+  const { name } = (await readContentBlock(ctx, 'provider')).value;
+  return name !== defaultProviderDetails.name && name !== neutralProvider.name;
 }
 
 /**
@@ -35,10 +35,10 @@ export async function hasOwnProvider(ctx: AppContext): Promise<boolean> {
  * before the first real sale.
  */
 export const showsCategoryFigures = async (ctx: AppContext): Promise<boolean> =>
-  (await readBlock(ctx, 'cards')).value.figures !== 'verified';
+  (await readContentBlock(ctx, 'cards')).value.figures !== 'verified';
 
 /** Returns the keys of the blocks that this shop has saved. */
-export async function listSavedBlocks({ db }: AppContext): Promise<Set<string>> {
+export async function listSavedBlockKeys({ db }: AppContext): Promise<Set<string>> {
   const rows = await db.select({ key: contentBlocks.key }).from(contentBlocks);
   return new Set(rows.map(({ key }) => key));
 }

@@ -2,30 +2,38 @@ import { and, gte, lt, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import type { ShopZone } from '#app/lib/shop-zone.ts';
-import { instantIn, laterDay } from '#app/lib/zone-days.ts';
+import { getInstantInZone, addCalendarDays } from '#app/lib/zone-days.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { readShopZone } from './read-shop-time.server.ts';
+import { readShopTimeZone } from './read-shop-time.server.ts';
 
 type DayRange = { from: string | null; to: string | null };
 
 /** The start of a calendar day, `days` later; null for dates that no row can have. */
 function startOfDay(zone: ShopZone, day: string | null, days = 0): Date | null {
   if (day === null || day < '1970' || day > '9000') return null;
-  return instantIn(zone, laterDay(day, days), 0);
+  return getInstantInZone(zone, addCalendarDays(day, days), 0);
 }
 
 /**
  * Returns a condition for rows whose time is on these calendar days of a time zone, both ends included;
  * undefined without days.
  */
-export function onDays(zone: ShopZone, at: PgColumn, { from, to }: DayRange): SQL | undefined {
+export function buildDayRangeCondition(
+  zone: ShopZone,
+  at: PgColumn,
+  { from, to }: DayRange,
+): SQL | undefined {
   const [first, end] = [startOfDay(zone, from), startOfDay(zone, to, 1)];
   return and(first ? gte(at, first) : undefined, end ? lt(at, end) : undefined);
 }
 
 /** Returns the same in the shop's time zone: the filters `from` and `to` of every list. */
-export async function onShopDays(ctx: AppContext, at: PgColumn, days: DayRange): Promise<SQL | undefined> {
+export async function buildShopDayRangeCondition(
+  ctx: AppContext,
+  at: PgColumn,
+  days: DayRange,
+): Promise<SQL | undefined> {
   if (days.from === null && days.to === null) return undefined;
-  return onDays(await readShopZone(ctx), at, days);
+  return buildDayRangeCondition(await readShopTimeZone(ctx), at, days);
 }

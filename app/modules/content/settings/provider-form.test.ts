@@ -1,18 +1,21 @@
 import { expect, test } from 'vitest';
 
-import { defaultProvider } from '../model.ts';
+import { defaultProviderDetails } from '../model.ts';
 
-import { providerForm, providerValues } from './provider-form.ts';
+import { providerForm, toProviderFormValues } from './provider-form.ts';
 
 const problemOf = (field: string, value: string) => {
-  const parsed = providerForm.safeParse({ ...providerValues(defaultProvider, 3), [field]: value });
+  const parsed = providerForm.safeParse({
+    ...toProviderFormValues(defaultProviderDetails, 3),
+    [field]: value,
+  });
   if (parsed.success) return null;
   return parsed.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`)[0];
 };
 
 test('what is stored comes through the form as it was, with its version', () => {
-  expect(providerForm.parse(providerValues(defaultProvider, 3))).toEqual({
-    ...defaultProvider,
+  expect(providerForm.parse(toProviderFormValues(defaultProviderDetails, 3))).toEqual({
+    ...defaultProviderDetails,
     version: 3,
     overwrite: null,
   });

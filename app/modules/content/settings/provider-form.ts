@@ -1,23 +1,23 @@
 import { z } from 'zod/mini';
 
 import type { FormValues } from '#app/lib/form-values.ts';
-import { versionFields } from '#app/lib/posted-form.ts';
+import { versionFieldSchemas } from '#app/lib/posted-form.ts';
 
-import type { Provider } from '../schemas.ts';
+import type { ProviderDetails } from '../schemas.ts';
 
-import { knownZone, providerShape, typedRefundDays } from './settings-shapes.ts';
+import { timeZoneSchema, providerShape, refundDaysInputSchema } from './settings-shapes.ts';
 
 /** The form of the provider; its fields are those of the block. */
 export const providerForm = z.object({
   ...providerShape,
-  ...versionFields,
-  refundDays: typedRefundDays,
-  timeZone: knownZone,
+  ...versionFieldSchemas,
+  refundDays: refundDaysInputSchema,
+  timeZone: timeZoneSchema,
 });
 export type ProviderForm = z.infer<typeof providerForm>;
 
 /** Returns the form values of the stored provider. */
-export const providerValues = (provider: Provider, version: number): FormValues => ({
+export const toProviderFormValues = (provider: ProviderDetails, version: number): FormValues => ({
   ...provider,
   refundDays: String(provider.refundDays),
   version: String(version),

@@ -11,15 +11,15 @@ import { contentBlocks } from '../tables.server.ts';
 
 import { readRetentionDays } from './read-retention-days.server.ts';
 import {
-  formatRetention,
-  RETENTION,
-  RETENTION_DATA,
+  formatRetentionPeriod,
+  RETENTION_RULES,
+  RETENTION_KINDS,
   retentionForm,
-  retentionValues,
+  toRetentionFormValues,
 } from './retention-form.ts';
 import { saveRetention } from './save-block.server.ts';
 
-const values = retentionValues(siteDefaults.retention, 0);
+const values = toRetentionFormValues(siteDefaults.retention, 0);
 const sentenceFor = (data: string, typed: string) =>
   retentionForm.safeParse({ ...values, [data]: typed }).error?.issues[0]?.message ?? null;
 
@@ -55,14 +55,14 @@ test('only owner and manager decide how long data is kept', async () => {
 test('what is stored and cannot be read deletes nothing early: the longest there is counts', async () => {
   const ctx = await freshContext();
   await ctx.db.insert(contentBlocks).values({ key: 'retention', value: { searches: 1 } });
-  for (const data of RETENTION_DATA)
-    expect(await readRetentionDays(ctx, data), data).toBe(RETENTION[data].most);
+  for (const data of RETENTION_KINDS)
+    expect(await readRetentionDays(ctx, data), data).toBe(RETENTION_RULES[data].most);
 });
 
-test.each(RETENTION_DATA)(
+test.each(RETENTION_KINDS)(
   '%s: both bounds are taken, the next number is refused, and so is no number',
   (data) => {
-    const { least, most, shipped } = RETENTION[data];
+    const { least, most, shipped } = RETENTION_RULES[data];
     const refusal = `Enter a whole number of days from ${least} to ${most}.`;
     for (const days of [least, shipped, most]) expect(sentenceFor(data, String(days))).toBe(null);
     for (const typed of [
@@ -81,7 +81,7 @@ test.each(RETENTION_DATA)(
 );
 
 test('a year is said in months, other times in days', () => {
-  expect([formatRetention(365), formatRetention(45), formatRetention(364)]).toEqual([
+  expect([formatRetentionPeriod(365), formatRetentionPeriod(45), formatRetentionPeriod(364)]).toEqual([
     '12 months',
     '45 days',
     '364 days',

@@ -1,13 +1,13 @@
 import type { AppContext } from '#app/platform/context.ts';
 
-import { findBlock } from './find-settings-block.server.ts';
-import { LONGEST_RETENTION, type RetentionData } from './retention-form.ts';
+import { findSettingsBlock } from './find-settings-block.server.ts';
+import { MAX_RETENTION_DAYS, type RetentionKind } from './retention-form.ts';
 
 /**
  * Returns for how many days the shop keeps this data, bypassing every cache;
  * the maximum if the stored value is unreadable.
  */
-export async function readRetentionDays(ctx: AppContext, data: RetentionData): Promise<number> {
-  const { value, isUnreadable } = await findBlock(ctx, 'retention');
-  return (isUnreadable ? LONGEST_RETENTION : value)[data];
+export async function readRetentionDays(ctx: AppContext, data: RetentionKind): Promise<number> {
+  const { value, isUnreadable } = await findSettingsBlock(ctx, 'retention');
+  return (isUnreadable ? MAX_RETENTION_DAYS : value)[data];
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 
 import type { FormValues } from '#app/lib/form-values.ts';
-import { versionFields } from '#app/lib/posted-form.ts';
+import { versionFieldSchemas } from '#app/lib/posted-form.ts';
 
 /**
  * What jobs delete after how many days, with the bounds for the shop's choice (pages.md "Retention"). Orders
@@ -15,7 +15,7 @@ import { versionFields } from '#app/lib/posted-form.ts';
  * Contact messages are kept for a year at most: after that no one waits for an answer any more
  * (safety.md "Privacy, consent and retention").
  */
-export const RETENTION = {
+export const RETENTION_RULES = {
   unpaidOrders: {
     label: 'Unpaid orders',
     removes: 'The order with its notes, messages, files and emails. Kept while it can still be paid.',
@@ -65,38 +65,38 @@ export const RETENTION = {
     shipped: 90,
   },
 } as const;
-export type RetentionData = keyof typeof RETENTION;
-export type Retention = Record<RetentionData, number>;
+export type RetentionKind = keyof typeof RETENTION_RULES;
+export type RetentionPeriods = Record<RetentionKind, number>;
 
 // Every key of the table.
-export const RETENTION_DATA = Object.keys(RETENTION) as RetentionData[];
+export const RETENTION_KINDS = Object.keys(RETENTION_RULES) as RetentionKind[];
 
-const daysBy = (bound: 'most' | 'shipped'): Retention => ({
-  unpaidOrders: RETENTION.unpaidOrders[bound],
-  messages: RETENTION.messages[bound],
-  visits: RETENTION.visits[bound],
-  searches: RETENTION.searches[bound],
-  news: RETENTION.news[bound],
-  providerEvents: RETENTION.providerEvents[bound],
+const collectRetentionDays = (bound: 'most' | 'shipped'): RetentionPeriods => ({
+  unpaidOrders: RETENTION_RULES.unpaidOrders[bound],
+  messages: RETENTION_RULES.messages[bound],
+  visits: RETENTION_RULES.visits[bound],
+  searches: RETENTION_RULES.searches[bound],
+  news: RETENTION_RULES.news[bound],
+  providerEvents: RETENTION_RULES.providerEvents[bound],
 });
-export const SHIPPED_RETENTION = daysBy('shipped');
+export const DEFAULT_RETENTION_DAYS = collectRetentionDays('shipped');
 /** Applies if the stored days are unreadable: data deleted too early cannot be restored. */
-export const LONGEST_RETENTION = daysBy('most');
+export const MAX_RETENTION_DAYS = collectRetentionDays('most');
 
-const daysOf = (data: RetentionData) => {
-  const { least, most } = RETENTION[data];
+const createRetentionDaysSchema = (data: RetentionKind) => {
+  const { least, most } = RETENTION_RULES[data];
   const sentence = `Enter a whole number of days from ${least} to ${most}.`;
   return z.int(sentence).check(z.gte(least, sentence), z.lte(most, sentence));
 };
 
 /** Days by kind of data, as they are stored. */
 export const retentionShape = {
-  unpaidOrders: daysOf('unpaidOrders'),
-  messages: daysOf('messages'),
-  visits: daysOf('visits'),
-  searches: daysOf('searches'),
-  news: daysOf('news'),
-  providerEvents: daysOf('providerEvents'),
+  unpaidOrders: createRetentionDaysSchema('unpaidOrders'),
+  messages: createRetentionDaysSchema('messages'),
+  visits: createRetentionDaysSchema('visits'),
+  searches: createRetentionDaysSchema('searches'),
+  news: createRetentionDaysSchema('news'),
+  providerEvents: createRetentionDaysSchema('providerEvents'),
 };
 
 // Digits only: `Number` would also accept 1e2, 0x20 and an empty text.
@@ -107,7 +107,7 @@ const digitsToNumber = z.pipe(
 
 /** The form of the retention periods; its fields are those of the block. */
 export const retentionForm = z.object({
-  ...versionFields,
+  ...versionFieldSchemas,
   unpaidOrders: z.pipe(digitsToNumber, retentionShape.unpaidOrders),
   messages: z.pipe(digitsToNumber, retentionShape.messages),
   visits: z.pipe(digitsToNumber, retentionShape.visits),
@@ -118,10 +118,10 @@ export const retentionForm = z.object({
 export type RetentionForm = z.infer<typeof retentionForm>;
 
 /** Returns the form values of the stored periods. */
-export const retentionValues = (retention: Retention, version: number): FormValues => ({
-  ...Object.fromEntries(RETENTION_DATA.map((data) => [data, String(retention[data])])),
+export const toRetentionFormValues = (retention: RetentionPeriods, version: number): FormValues => ({
+  ...Object.fromEntries(RETENTION_KINDS.map((data) => [data, String(retention[data])])),
   version: String(version),
 });
 
 /** Returns a period as the shop's texts show it: a year is `12 months`. */
-export const formatRetention = (days: number): string => (days === 365 ? '12 months' : `${days} days`);
+export const formatRetentionPeriod = (days: number): string => (days === 365 ? '12 months' : `${days} days`);

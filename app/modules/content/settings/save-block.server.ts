@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 
 import type { FormValues } from '#app/lib/form-values.ts';
-import { type Conflict, expectedVersion } from '#app/lib/posted-form.ts';
+import { type VersionConflict, expectedVersion } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { findLastEditor } from '#app/modules/identity/find-last-editor.server.ts';
@@ -14,17 +14,17 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { SiteContent } from '../schemas.ts';
 import { contentBlocks } from '../tables.server.ts';
 
-import { findBlock, type StoredBlock } from './find-settings-block.server.ts';
-import { type CardsForm, cardsValues } from './cards-form.ts';
-import { type MailsForm, mailsValues } from './mails-form.ts';
-import { type ProviderForm, providerValues } from './provider-form.ts';
-import { type RetentionForm, retentionValues } from './retention-form.ts';
+import { findSettingsBlock, type StoredSettingsBlock } from './find-settings-block.server.ts';
+import { type ServiceCardsForm, toServiceCardsFormValues } from './cards-form.ts';
+import { type EmailFrameForm, toEmailFrameFormValues } from './mails-form.ts';
+import { type ProviderForm, toProviderFormValues } from './provider-form.ts';
+import { type RetentionForm, toRetentionFormValues } from './retention-form.ts';
 
 /** The entity in the audit log; the id is the key of the block. */
-export const SETTINGS_ENTITY = 'shop_settings';
+export const SETTINGS_AUDIT_ENTITY = 'shop_settings';
 
 /** Further values that are saved with a block in the same transaction and audit entry. */
-export type Beside = {
+export type AccompanyingChanges = {
   before: Record<string, unknown>;
   after: Record<string, unknown>;
   write: () => Promise<void>;
@@ -41,7 +41,7 @@ export type SettingsKey =
   | 'mails'
   | 'categories';
 
-export type BlockSave<Key extends SettingsKey> = {
+export type SaveSettingsBlockInput<Key extends SettingsKey> = {
   key: Key;
   value: SiteContent[Key];
   /** The version the form is based on, and the one it may overwrite. */
@@ -53,19 +53,19 @@ export type BlockSave<Key extends SettingsKey> = {
   /** Returns what the audit log compares and keeps of a value; the value itself if absent. */
   auditValues?: (value: SiteContent[Key]) => Record<string, unknown>;
   /** Reads those values once no other save of this block can interleave. */
-  beside?: (ctx: AppContext) => Promise<Beside>;
+  beside?: (ctx: AppContext) => Promise<AccompanyingChanges>;
 };
 
-const fieldsOf = (value: object): Record<string, unknown> => Object.fromEntries(Object.entries(value));
+const toPlainFields = (value: object): Record<string, unknown> => Object.fromEntries(Object.entries(value));
 
 /** Returns the conflict of a form with an outdated version; null if it may be saved. */
-export async function conflictOf<Key extends SettingsKey>(
+export async function findSettingsConflict<Key extends SettingsKey>(
   ctx: AppContext,
-  { key, form, valuesNow }: Pick<BlockSave<Key>, 'key' | 'form' | 'valuesNow'>,
-  { value, version, updatedAt }: StoredBlock<Key>,
-): Promise<Conflict | null> {
+  { key, form, valuesNow }: Pick<SaveSettingsBlockInput<Key>, 'key' | 'form' | 'valuesNow'>,
+  { value, version, updatedAt }: StoredSettingsBlock<Key>,
+): Promise<VersionConflict | null> {
   if (expectedVersion(form) === version) return null;
-  const by = await findLastEditor(ctx, { entity: SETTINGS_ENTITY, entityId: key });
+  const by = await findLastEditor(ctx, { entity: SETTINGS_AUDIT_ENTITY, entityId: key });
   const current = await valuesNow(ctx, value, version);
   return { code: 'conflict', by, at: updatedAt ?? ctx.now, version, current };
 }
@@ -74,15 +74,15 @@ export async function conflictOf<Key extends SettingsKey>(
  * Saves a settings block, which applies at once: there is no draft. Submitting the stored value again
  * succeeds. A form of an older version fails with the current values, unless it asks to overwrite them.
  */
-export function saveBlock<Key extends SettingsKey>(
+export function saveSettingsBlock<Key extends SettingsKey>(
   ctx: AppContext,
-  { key, value, form, subject, valuesNow, auditValues = fieldsOf, beside }: BlockSave<Key>,
-): Promise<Result<{ version: number }, Conflict>> {
+  { key, value, form, subject, valuesNow, auditValues = toPlainFields, beside }: SaveSettingsBlockInput<Key>,
+): Promise<Result<{ version: number }, VersionConflict>> {
   assertCan(ctx, 'settings:write');
-  return inTransaction(ctx, async (ctx): Promise<Result<{ version: number }, Conflict>> => {
+  return inTransaction(ctx, async (ctx): Promise<Result<{ version: number }, VersionConflict>> => {
     // A block that was never saved has no row to lock.
     await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`content block ${key}`}, 9))`);
-    const stored = await findBlock(ctx, key);
+    const stored = await findSettingsBlock(ctx, key);
     const more = (await beside?.(ctx)) ?? { before: {}, after: {}, write: async () => {} };
     const [before, after] = [
       { ...auditValues(stored.value), ...more.before },
@@ -90,7 +90,7 @@ export function saveBlock<Key extends SettingsKey>(
     ];
     const { version, isUnreadable } = stored;
     if (version > 0 && !isUnreadable && isDeepStrictEqual(before, after)) return ok({ version });
-    const conflict = await conflictOf(ctx, { key, form, valuesNow }, stored);
+    const conflict = await findSettingsConflict(ctx, { key, form, valuesNow }, stored);
     if (conflict) return fail(conflict);
     const row = { value, version: version + 1, isDemo: false, updatedAt: ctx.now };
     await ctx.db
@@ -100,7 +100,7 @@ export function saveBlock<Key extends SettingsKey>(
     await more.write();
     await recordAudit(ctx, {
       action: 'settings.saved',
-      entity: SETTINGS_ENTITY,
+      entity: SETTINGS_AUDIT_ENTITY,
       entityId: key,
       summary: `${subject} changed${form.overwrite === null ? '' : ', over a newer version'}`,
       before,
@@ -113,54 +113,57 @@ export function saveBlock<Key extends SettingsKey>(
 /** Saves the provider of the services. */
 export function saveProvider(ctx: AppContext, { version, overwrite, ...value }: ProviderForm) {
   assertCan(ctx, 'settings:write');
-  return saveBlock(ctx, {
+  return saveSettingsBlock(ctx, {
     key: 'provider',
     value,
     form: { version, overwrite },
     subject: 'Shop details were',
-    valuesNow: (_ctx, stored, version) => providerValues(stored, version),
+    valuesNow: (_ctx, stored, version) => toProviderFormValues(stored, version),
   });
 }
 
 /** Saves the retention periods; they apply from the next run of each job. */
 export function saveRetention(ctx: AppContext, { version, overwrite, ...value }: RetentionForm) {
   assertCan(ctx, 'settings:write');
-  return saveBlock(ctx, {
+  return saveSettingsBlock(ctx, {
     key: 'retention',
     value,
     form: { version, overwrite },
     subject: 'Data retention was',
-    valuesNow: (_ctx, stored, version) => retentionValues(stored, version),
+    valuesNow: (_ctx, stored, version) => toRetentionFormValues(stored, version),
   });
 }
 
 /** Saves what the figures on service cards count. */
-export function saveCards(ctx: AppContext, { version, overwrite, ...value }: CardsForm) {
+export function saveServiceCardSettings(ctx: AppContext, { version, overwrite, ...value }: ServiceCardsForm) {
   assertCan(ctx, 'settings:write');
-  return saveBlock(ctx, {
+  return saveSettingsBlock(ctx, {
     key: 'cards',
     value,
     form: { version, overwrite },
     subject: 'The basis of service figures was',
-    valuesNow: (_ctx, stored, version) => cardsValues(stored, version),
+    valuesNow: (_ctx, stored, version) => toServiceCardsFormValues(stored, version),
   });
 }
 
 /** Saves the owner's choice at go-live; a concurrent save of the settings takes precedence. */
-export async function chooseFigures(ctx: AppContext, figures: CardsForm['figures']): Promise<void> {
+export async function saveCardFiguresChoice(
+  ctx: AppContext,
+  figures: ServiceCardsForm['figures'],
+): Promise<void> {
   assertCan(ctx, 'settings:write');
-  const { version } = await findBlock(ctx, 'cards');
-  await saveCards(ctx, { version, overwrite: null, figures });
+  const { version } = await findSettingsBlock(ctx, 'cards');
+  await saveServiceCardSettings(ctx, { version, overwrite: null, figures });
 }
 
 /** Saves the frame of every email, from the next one on. */
-export function saveMailsFrame(ctx: AppContext, { version, overwrite, ...value }: MailsForm) {
+export function saveEmailFrame(ctx: AppContext, { version, overwrite, ...value }: EmailFrameForm) {
   assertCan(ctx, 'settings:write');
-  return saveBlock(ctx, {
+  return saveSettingsBlock(ctx, {
     key: 'mails',
     value,
     form: { version, overwrite },
     subject: 'The email header and footer were',
-    valuesNow: (_ctx, stored, version) => mailsValues(stored, version),
+    valuesNow: (_ctx, stored, version) => toEmailFrameFormValues(stored, version),
   });
 }

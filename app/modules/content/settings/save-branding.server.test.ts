@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { STAFF_ROLES } from '#app/platform/access.server.ts';
-import { mediaKey } from '#app/platform/storage/media.server.ts';
+import { parseMediaKey } from '#app/platform/storage/media.server.ts';
 
 import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
@@ -13,15 +13,15 @@ import { storeContentFile } from '../blocks/store-content-file.server.ts';
 import { siteContent } from '../read-site-content.server.ts';
 import { contentBlocks } from '../tables.server.ts';
 
-import { findBlock } from './find-settings-block.server.ts';
-import { brandingForm, brandingValues, DEFAULT_BRANDING } from './branding-form.ts';
-import { SETTINGS_ENTITY } from './save-block.server.ts';
+import { findSettingsBlock } from './find-settings-block.server.ts';
+import { brandingForm, toBrandingFormValues, DEFAULT_BRANDING } from './branding-form.ts';
+import { SETTINGS_AUDIT_ENTITY } from './save-block.server.ts';
 import { saveBranding } from './save-branding.server.ts';
 
 const OWNER = actorOf('owner');
 type Ctx = Awaited<ReturnType<typeof freshContext>>;
 const formOf = (fields: Record<string, string>, version = 0) =>
-  brandingForm.parse({ ...brandingValues(DEFAULT_BRANDING, version), ...fields });
+  brandingForm.parse({ ...toBrandingFormValues(DEFAULT_BRANDING, version), ...fields });
 
 async function uploadedLogo(ctx: Ctx): Promise<string> {
   const bytes = await goodPicture('png');
@@ -41,9 +41,9 @@ test('a logo and an accent are saved with what the picture measures, read by the
     accent: '#1b5e8c',
   };
   await expect.poll(async () => (await siteContent(ctx)).look).toEqual(look);
-  const { value } = await findBlock(ctx, 'look');
+  const { value } = await findSettingsBlock(ctx, 'look');
   expect(value.logo && value.logo.width <= 720 && value.logo.height <= 240).toBe(true);
-  const [line] = await ctx.db.select().from(auditLog).where(eq(auditLog.entity, SETTINGS_ENTITY));
+  const [line] = await ctx.db.select().from(auditLog).where(eq(auditLog.entity, SETTINGS_AUDIT_ENTITY));
   expect(line).toMatchObject({
     entityId: 'look',
     summary: 'Logo and color were changed',
@@ -51,7 +51,7 @@ test('a logo and an accent are saved with what the picture measures, read by the
     after: look,
   });
   await saveBranding(ctx, formOf({}, 1));
-  expect((await findBlock(ctx, 'look')).value).toEqual(DEFAULT_BRANDING);
+  expect((await findSettingsBlock(ctx, 'look')).value).toEqual(DEFAULT_BRANDING);
 });
 
 test('a picture that is not in the shop is refused at its field, lost or never there', async () => {
@@ -60,9 +60,9 @@ test('a picture that is not in the shop is refused at its field, lost or never t
   const refusal = { ok: false, failure: { code: 'no-picture' } };
   expect(await saveBranding(ctx, formOf({ logo: missing }))).toEqual(refusal);
   const logo = await uploadedLogo(ctx);
-  await ctx.storage.remove(mediaKey(logo) ?? '');
+  await ctx.storage.remove(parseMediaKey(logo) ?? '');
   expect(await saveBranding(ctx, formOf({ logo }))).toEqual(refusal);
-  expect((await findBlock(ctx, 'look')).version).toBe(0);
+  expect((await findSettingsBlock(ctx, 'look')).version).toBe(0);
 });
 
 test.each([
@@ -73,7 +73,7 @@ test.each([
   [{ accent: 'red' }, 'accent', /Enter a color/],
   [{ accent: '#f5b300' }, 'accent', /contrast of 1\.85:1.*nearest shade that passes is #986f00/],
 ])('%j is refused at %s', (fields, field, sentence) => {
-  const parsed = brandingForm.safeParse({ ...brandingValues(DEFAULT_BRANDING, 0), ...fields });
+  const parsed = brandingForm.safeParse({ ...toBrandingFormValues(DEFAULT_BRANDING, 0), ...fields });
   expect(parsed.error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
     [field, expect.stringMatching(sentence)],
   ]);
@@ -91,7 +91,7 @@ test('what is stored and fits no longer is what the shop came with', async () =>
   const ctx = await freshContext({ actor: OWNER });
   await ctx.db.insert(contentBlocks).values({ key: 'look', value: { logo: { address: 'javascript:1' } } });
   expect((await siteContent(ctx)).look).toEqual(DEFAULT_BRANDING);
-  expect(await findBlock(ctx, 'look')).toMatchObject({ value: DEFAULT_BRANDING, isUnreadable: true });
+  expect(await findSettingsBlock(ctx, 'look')).toMatchObject({ value: DEFAULT_BRANDING, isUnreadable: true });
 });
 
 test('only owner and manager save the look', async () => {

@@ -3,21 +3,21 @@ import { buffer } from 'node:stream/consumers';
 import { fail, type Result } from '#app/lib/result.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { hasContentOf } from '#app/platform/storage/file-kinds.ts';
-import { findMedia, mediaKey } from '#app/platform/storage/media.server.ts';
+import { matchesFileKind } from '#app/platform/storage/file-kinds.ts';
+import { findMedia, parseMediaKey } from '#app/platform/storage/media.server.ts';
 
-import { type BrandingFailure, type BrandingForm, brandingValues } from './branding-form.ts';
-import { saveBlock } from './save-block.server.ts';
+import { type BrandingFailure, type BrandingForm, toBrandingFormValues } from './branding-form.ts';
+import { saveSettingsBlock } from './save-block.server.ts';
 
 /** The positions of a PNG's width and height, and the length of the header with them. */
 const [WIDTH_AT, HEIGHT_AT, HEAD_BYTES] = [16, 20, 24];
 
 /** Returns the bytes of a stored logo; null if its file is missing or unreadable, which is logged. */
-export async function readLogo(ctx: AppContext, address: string): Promise<Buffer | null> {
+export async function readLogoFile(ctx: AppContext, address: string): Promise<Buffer | null> {
   try {
-    const file = await findMedia(ctx, mediaKey(address) ?? '');
+    const file = await findMedia(ctx, parseMediaKey(address) ?? '');
     const bytes = file && (await buffer(await file.open()));
-    return bytes && bytes.length >= HEAD_BYTES && hasContentOf('png', bytes) ? bytes : null;
+    return bytes && bytes.length >= HEAD_BYTES && matchesFileKind('png', bytes) ? bytes : null;
   } catch (error) {
     ctx.log.warn({ err: error, address }, 'the logo could not be read');
     return null;
@@ -30,7 +30,7 @@ export async function saveBranding(
   { logo: address, logo_holds: holds, accent, version, overwrite }: BrandingForm,
 ): Promise<Result<{ version: number }, BrandingFailure>> {
   assertCan(ctx, 'settings:write');
-  const picture = address === '' ? null : await readLogo(ctx, address);
+  const picture = address === '' ? null : await readLogoFile(ctx, address);
   if (address !== '' && !picture) return fail({ code: 'no-picture' });
   const logo = picture && {
     address,
@@ -38,11 +38,11 @@ export async function saveBranding(
     height: picture.readUInt32BE(HEIGHT_AT),
     holds,
   };
-  return saveBlock(ctx, {
+  return saveSettingsBlock(ctx, {
     key: 'look',
     value: { logo, accent: accent || null },
     form: { version, overwrite },
     subject: 'Logo and color were',
-    valuesNow: (_ctx, stored, version) => brandingValues(stored, version),
+    valuesNow: (_ctx, stored, version) => toBrandingFormValues(stored, version),
   });
 }

@@ -1,56 +1,56 @@
 import { z } from 'zod/mini';
 
-import { withoutInvisible } from '#app/lib/invisible.ts';
-import { EASTERN } from '#app/lib/shop-zone.ts';
+import { removeInvisibleCharacters } from '#app/lib/invisible.ts';
+import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
 import { isTimeZone } from '#app/lib/time-zones.ts';
-import { webAddressCheck } from '#app/lib/web-address.ts';
+import { createWebUrlCheck } from '#app/lib/web-address.ts';
 
 /**
  * No line breaks and no bidirectional controls: these texts also appear in email headers and on documents.
  */
-const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]*$/u;
+const SINGLE_LINE_PATTERN = /^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]*$/u;
 
 /** Returns a single-line optional text; `what` starts its error message and is the label of its field. */
-export const optionalLine = (what: string, max: number) =>
+export const createOptionalLineSchema = (what: string, max: number) =>
   z
     .string()
     .check(
       z.trim(),
       z.maxLength(max, `${what} can have at most ${max} characters.`),
-      z.regex(ONE_LINE, `${what} must be one line of plain text.`),
+      z.regex(SINGLE_LINE_PATTERN, `${what} must be one line of plain text.`),
     );
 
-const requiredLine = (what: string, max: number) =>
-  optionalLine(what, max).check(z.minLength(1, `${what} is missing.`));
+const createRequiredLineSchema = (what: string, max: number) =>
+  createOptionalLineSchema(what, max).check(z.minLength(1, `${what} is missing.`));
 
 /** An optional external URL: https, without a user name before an @ or characters that browsers drop. */
-const webAddress = (what: string) =>
+const createWebAddressSchema = (what: string) =>
   z.string().check(
     z.trim(),
     z.maxLength(500, `${what} can have at most 500 characters.`),
-    webAddressCheck(`${what} must be a full URL that starts with https://.`, {
+    createWebUrlCheck(`${what} must be a full URL that starts with https://.`, {
       isOther: (text) => text === '',
     }),
   );
 
-export const SHIPPED_REFUND_DAYS = 7;
+export const DEFAULT_REFUND_DAYS = 7;
 /** A quarter of a year is more than any law requires; zero would be a refund promise that no one can use. */
 export const MOST_REFUND_DAYS = 90;
-const REFUND_SENTENCE = `“Refund period (days)” must be a whole number from 1 to ${MOST_REFUND_DAYS}.`;
-const refundDays = z
-  .int(REFUND_SENTENCE)
-  .check(z.gte(1, REFUND_SENTENCE), z.lte(MOST_REFUND_DAYS, REFUND_SENTENCE));
+const REFUND_DAYS_ERROR = `“Refund period (days)” must be a whole number from 1 to ${MOST_REFUND_DAYS}.`;
+const refundDaysSchema = z
+  .int(REFUND_DAYS_ERROR)
+  .check(z.gte(1, REFUND_DAYS_ERROR), z.lte(MOST_REFUND_DAYS, REFUND_DAYS_ERROR));
 
 /** The same as typed input. Digits only: `Number` would also accept 1e1 and an empty text. */
-export const typedRefundDays = z.pipe(
+export const refundDaysInputSchema = z.pipe(
   z.string(),
   z.pipe(
     z.transform((text: string) => (/^\s*\d{1,4}\s*$/.test(text) ? Number(text) : Number.NaN)),
-    refundDays,
+    refundDaysSchema,
   ),
 );
 
-export const knownZone = z.string().check(z.refine(isTimeZone, 'Choose a time zone from the list.'));
+export const timeZoneSchema = z.string().check(z.refine(isTimeZone, 'Choose a time zone from the list.'));
 
 /** Maximum text lengths of `provider`. */
 export const PROVIDER_LIMITS = {
@@ -67,15 +67,15 @@ export const PROVIDER_LIMITS = {
  * page, in every email and on every document.
  */
 export const providerShape = {
-  name: requiredLine('“Shop name”', PROVIDER_LIMITS.name),
-  shortName: requiredLine('“Short name”', PROVIDER_LIMITS.shortName),
-  about: requiredLine('“About the shop”', PROVIDER_LIMITS.about),
-  claim: optionalLine('“Tagline”', PROVIDER_LIMITS.claim),
-  legalLine: requiredLine('“Legal entity”', PROVIDER_LIMITS.legalLine),
+  name: createRequiredLineSchema('“Shop name”', PROVIDER_LIMITS.name),
+  shortName: createRequiredLineSchema('“Short name”', PROVIDER_LIMITS.shortName),
+  about: createRequiredLineSchema('“About the shop”', PROVIDER_LIMITS.about),
+  claim: createOptionalLineSchema('“Tagline”', PROVIDER_LIMITS.claim),
+  legalLine: createRequiredLineSchema('“Legal entity”', PROVIDER_LIMITS.legalLine),
   email: z
     .string()
     .check(
-      z.overwrite(withoutInvisible),
+      z.overwrite(removeInvisibleCharacters),
       z.trim(),
       z.maxLength(254, '“Support email” can have at most 254 characters.'),
       z.email('“Support email” must be an email address, like name@example.com.'),
@@ -83,37 +83,37 @@ export const providerShape = {
   phone: z
     .string()
     .check(
-      z.overwrite(withoutInvisible),
+      z.overwrite(removeInvisibleCharacters),
       z.trim(),
       z.regex(
         /^(?:(?=(?:\D*\d){5})[+\d ().\-/]{5,40})?$/,
         '“Phone” must be a phone number, like +1 (302) 555-0142.',
       ),
     ),
-  bookCallUrl: webAddress('“Book a Call link”'),
-  chatUrl: webAddress('“Chat link”'),
-  networkName: optionalLine('“Social network”', PROVIDER_LIMITS.networkName),
-  networkUrl: webAddress('“Profile link”'),
+  bookCallUrl: createWebAddressSchema('“Book a Call link”'),
+  chatUrl: createWebAddressSchema('“Chat link”'),
+  networkName: createOptionalLineSchema('“Social network”', PROVIDER_LIMITS.networkName),
+  networkUrl: createWebAddressSchema('“Profile link”'),
   /**
    * Days after the last delivery in which a refund may be requested; values stored before this setting
    * existed default to 7.
    */
-  refundDays: z._default(refundDays, SHIPPED_REFUND_DAYS),
+  refundDays: z._default(refundDaysSchema, DEFAULT_REFUND_DAYS),
   /**
    * IANA name of the time zone for all times; values stored before this setting existed, and unknown zones,
    * default to the shipped one.
    */
-  timeZone: z.catch(knownZone, EASTERN.id),
+  timeZone: z.catch(timeZoneSchema, EASTERN_TIME_ZONE.id),
 };
 
 /** The message for an invalid number of effort points per day. */
-export const UNITS_SENTENCE = '“Effort points per day” must be a whole number from 1 to 1,000.';
+export const EFFORT_POINTS_ERROR = '“Effort points per day” must be a whole number from 1 to 1,000.';
 
 /**
  * How delivery dates are calculated (pages.md "Delivery dates"): in hours on the
  * clock, or in the shop's working days.
  */
-export const promiseShape = {
+export const deliveryPromiseShape = {
   mode: z.enum(['clock', 'calendar'], 'Choose how to calculate dates.'),
   /** Until this time in the shop's time zone an order counts for the same working day: `15:00`. */
   cutOff: z.iso.time({
@@ -121,10 +121,12 @@ export const promiseShape = {
     error: '“Same-day cutoff” must be a time, like 15:00.',
   }),
   /** Effort points that are worked on in one day. */
-  unitsAtOnce: z.int(UNITS_SENTENCE).check(z.gte(1, UNITS_SENTENCE), z.lte(1_000, UNITS_SENTENCE)),
+  unitsAtOnce: z
+    .int(EFFORT_POINTS_ERROR)
+    .check(z.gte(1, EFFORT_POINTS_ERROR), z.lte(1_000, EFFORT_POINTS_ERROR)),
 };
 
-const numberPrefix = (what: string) =>
+const createNumberPrefixSchema = (what: string) =>
   z
     .string()
     .check(
@@ -134,21 +136,21 @@ const numberPrefix = (what: string) =>
       ),
     );
 
-const DIGITS_SENTENCE = '“Digits” must be a whole number from 1 to 10.';
+const NUMBER_DIGITS_ERROR = '“Digits” must be a whole number from 1 to 10.';
 
 /**
  * What invoices show apart from the order: their numbers and their issuer (orders.md "Invoices, credit notes
  * and manual orders").
  */
 export const invoicingShape = {
-  prefix: numberPrefix('“Invoice prefix”'),
-  creditPrefix: numberPrefix('“Credit note prefix”'),
+  prefix: createNumberPrefixSchema('“Invoice prefix”'),
+  creditPrefix: createNumberPrefixSchema('“Credit note prefix”'),
   /** Digits of the number, padded with zeros. */
-  padding: z.int(DIGITS_SENTENCE).check(z.gte(1, DIGITS_SENTENCE), z.lte(10, DIGITS_SENTENCE)),
+  padding: z.int(NUMBER_DIGITS_ERROR).check(z.gte(1, NUMBER_DIGITS_ERROR), z.lte(10, NUMBER_DIGITS_ERROR)),
   /** Address and registration of the seller, one per line. */
   sellerLines: z
-    .array(requiredLine('A line of “Address and registration”', 200))
+    .array(createRequiredLineSchema('A line of “Address and registration”', 200))
     .check(z.maxLength(6, '“Address and registration” can have at most 6 lines.')),
-  sellerTaxId: optionalLine('“Tax ID”', 40),
+  sellerTaxId: createOptionalLineSchema('“Tax ID”', 40),
   note: z.string().check(z.trim(), z.maxLength(500, '“Closing note” can have at most 500 characters.')),
 };

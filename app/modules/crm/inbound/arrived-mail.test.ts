@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { destinationsOf, isAutomatic, isSenderProved, mailLine } from './arrived-mail.ts';
+import {
+  joinRecipientHeaders,
+  isAutomaticMail,
+  isSenderAuthenticated,
+  toSingleMailLine,
+} from './arrived-mail.ts';
 
 const sender = { name: 'Ada', email: 'ada@example.com' };
 const headersOf = (fields: Record<string, string>) =>
@@ -25,7 +30,7 @@ test.each([
   [{ 'return-path': ' ' }, true],
   [{ 'content-type': 'multipart/report; report-type=delivery-status' }, true],
 ])('a mail with %j: sent by a program is %j', (headers, isIt) => {
-  expect(isAutomatic({ headers: headersOf(headers), sender })).toBe(isIt);
+  expect(isAutomaticMail({ headers: headersOf(headers), sender })).toBe(isIt);
 });
 
 test.each([
@@ -34,7 +39,7 @@ test.each([
   ['postmaster-ada@example.com', false],
   ['no-reply@example.com', false],
 ])('a mail of %s: sent by a program is %j', (email, isIt) => {
-  expect(isAutomatic({ headers: [], sender: { name: '', email } })).toBe(isIt);
+  expect(isAutomaticMail({ headers: [], sender: { name: '', email } })).toBe(isIt);
 });
 
 test('where a mail was sent is read from its headers, and from nothing else', () => {
@@ -44,7 +49,7 @@ test('where a mail was sent is read from its headers, and from nothing else', ()
     'x-original-to': 'c@x.test',
     from: 'd@x.test',
   });
-  expect(destinationsOf({ headers })).toBe('a@x.test\nc@x.test');
+  expect(joinRecipientHeaders({ headers })).toBe('a@x.test\nc@x.test');
 });
 
 test.each([
@@ -61,8 +66,8 @@ test.each([
   ['', false],
 ])('by “%s” a mail of ada@example.com is proved: %j', (value, isIt) => {
   const headers = [{ key: 'authentication-results', value }];
-  expect(isSenderProved({ headers, sender }, 'mx.shop.example')).toBe(isIt);
-  expect(isSenderProved({ headers, sender }, null)).toBe(false);
+  expect(isSenderAuthenticated({ headers, sender }, 'mx.shop.example')).toBe(isIt);
+  expect(isSenderAuthenticated({ headers, sender }, null)).toBe(false);
 });
 
 test('of two results by the same server, the newest (the first one) counts', () => {
@@ -70,10 +75,10 @@ test('of two results by the same server, the newest (the first one) counts', () 
     key: 'authentication-results',
     value: `mx.shop.example; dmarc=${result} header.from=example.com`,
   }));
-  expect(isSenderProved({ headers, sender }, 'mx.shop.example')).toBe(false);
+  expect(isSenderAuthenticated({ headers, sender }, 'mx.shop.example')).toBe(false);
 });
 
 test('a line is one line, short and can be stored', () => {
-  expect(mailLine(' Ada\r\nBcc: x@y.test\0\ud800 ', 100)).toBe('Ada Bcc: x@y.test \ufffd');
-  expect(mailLine('x'.repeat(300), 100)).toHaveLength(100);
+  expect(toSingleMailLine(' Ada\r\nBcc: x@y.test\0\ud800 ', 100)).toBe('Ada Bcc: x@y.test \ufffd');
+  expect(toSingleMailLine('x'.repeat(300), 100)).toHaveLength(100);
 });

@@ -14,7 +14,7 @@ export type InboundMail = {
   headers: MailHeader[];
 };
 
-export const INBOUND_LIMITS = { text: 50_000, name: 100, email: 254, files: 20, file: 120 } as const;
+export const INBOUND_MAIL_LIMITS = { text: 50_000, name: 100, email: 254, files: 20, file: 120 } as const;
 
 /** Headers with the recipient of an email; servers on the way add the last ones. */
 const RECIPIENT_HEADERS = new Set([
@@ -29,7 +29,7 @@ const RECIPIENT_HEADERS = new Set([
 ]);
 
 /** Returns every recipient that an email's headers name. */
-export function destinationsOf({ headers }: Pick<InboundMail, 'headers'>): string {
+export function joinRecipientHeaders({ headers }: Pick<InboundMail, 'headers'>): string {
   return headers.flatMap(({ key, value }) => (RECIPIENT_HEADERS.has(key) ? [value] : [])).join('\n');
 }
 
@@ -39,7 +39,7 @@ const MAILER_DAEMON_PATTERN = /^(?:mailer-daemon|postmaster)@/i;
  * Whether an email was sent automatically: out-of-office replies, bounces,
  * mailing lists. Handling one could start a loop.
  */
-export function isAutomatic({ headers, sender }: Pick<InboundMail, 'headers' | 'sender'>): boolean {
+export function isAutomaticMail({ headers, sender }: Pick<InboundMail, 'headers' | 'sender'>): boolean {
   const hasHeader = (name: string, pattern: RegExp) =>
     headers.some(({ key, value }) => key === name && pattern.test(value.trim()));
   return (
@@ -55,13 +55,14 @@ export function isAutomatic({ headers, sender }: Pick<InboundMail, 'headers' | '
 }
 
 /** Whether a domain equals another or is a subdomain of it, as in DMARC's relaxed alignment. */
-const isWithin = (domain: string, other: string): boolean => domain === other || domain.endsWith(`.${other}`);
+const isSameOrSubdomain = (domain: string, other: string): boolean =>
+  domain === other || domain.endsWith(`.${other}`);
 
 /**
  * Whether a result of an Authentication-Results header, such as `dkim=pass header.d=example.com`,
  * authenticates this domain.
  */
-function provesDomain(finding: string, domain: string): boolean {
+function authenticatesDomain(finding: string, domain: string): boolean {
   const [, method = ''] = /^\s*(dmarc|dkim|spf)\s*=\s*pass\b/i.exec(finding) ?? [];
   const [, named = ''] =
     /\b(?:header\.from|header\.d|header\.i|smtp\.mailfrom)\s*=\s*"?(?:[^\s"@]*@)?([^\s"]+)/i.exec(finding) ??
@@ -69,7 +70,7 @@ function provesDomain(finding: string, domain: string): boolean {
   if (method === '' || named === '') return false;
   return method.toLowerCase() === 'dmarc'
     ? named.toLowerCase() === domain
-    : isWithin(domain, named.toLowerCase());
+    : isSameOrSubdomain(domain, named.toLowerCase());
 }
 
 /**
@@ -77,7 +78,7 @@ function provesDomain(finding: string, domain: string): boolean {
  * same domain. Only results under `checkedBy`, the server's own name, count, since any sender can add such
  * headers. Without that name nothing is authenticated.
  */
-export function isSenderProved(
+export function isSenderAuthenticated(
   { headers, sender }: Pick<InboundMail, 'headers' | 'sender'>,
   checkedBy: string | null,
 ): boolean {
@@ -87,11 +88,11 @@ export function isSenderProved(
     .filter(({ key }) => key === 'authentication-results')
     .map(({ value }) => value.replaceAll(/\([^()]*\)/g, ' ').split(';'))
     .find(([server = '']) => server.trim().split(/\s/)[0]?.toLowerCase() === checkedBy.toLowerCase());
-  return findings?.some((finding) => provesDomain(finding, domain)) ?? false;
+  return findings?.some((finding) => authenticatesDomain(finding, domain)) ?? false;
 }
 
 /** Returns a text as one line that can be stored and shown. */
-export function mailLine(text: string, longest: number): string {
+export function toSingleMailLine(text: string, longest: number): string {
   return text
     .toWellFormed()
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')

@@ -6,27 +6,27 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { contactMessages } from '../contact-tables.server.ts';
 
-import { replyAddress } from './reply-address.ts';
+import { buildReplyAddress } from './reply-address.ts';
 
 const TOKEN_ALPHABET = 'abcdefghijklmnopqrstuvwxyz012345';
 const TOKEN_LENGTH = 26;
 
 /** 130 random bits, in characters of one case. */
-const newToken = () =>
+const generateReplyToken = () =>
   Array.from(randomBytes(TOKEN_LENGTH), (byte) => TOKEN_ALPHABET[byte % TOKEN_ALPHABET.length]).join('');
 
 /**
  * Returns the reply address of a conversation, in the caller's transaction, which has locked it; its token is
  * created once. Null if the shop does not accept replies by email.
  */
-export async function findReplyAddress(
+export async function findOrCreateReplyAddress(
   ctx: AppContext,
   { id, replyToken }: { id: string; replyToken: string | null },
 ): Promise<string | null> {
   const { inboundMail } = ctx.settings;
   if (!inboundMail) return null;
-  const token = replyToken ?? newToken();
+  const token = replyToken ?? generateReplyToken();
   if (replyToken === null)
     await ctx.db.update(contactMessages).set({ replyToken: token }).where(eq(contactMessages.id, id));
-  return replyAddress(inboundMail.address, token);
+  return buildReplyAddress(inboundMail.address, token);
 }

@@ -2,10 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countGuess } from '#app/platform/guesses.server.ts';
+import { countSecretGuess } from '#app/platform/guesses.server.ts';
 
 /** The token of `Authorization: Bearer`, or the password of `Basic` with any user name; null for neither. */
-function bearerSecret(authorization: string | null): string | null {
+function parseAuthorizationSecret(authorization: string | null): string | null {
   const [, scheme = '', value = ''] = /^(bearer|basic) +(\S+)\s*$/i.exec(authorization ?? '') ?? [];
   if (scheme.toLowerCase() === 'bearer') return value;
   if (scheme === '') return null;
@@ -15,7 +15,7 @@ function bearerSecret(authorization: string | null): string | null {
 
 const hashSecret = (text: string) => createHash('sha256').update(text).digest();
 
-export type SecretFailure =
+export type InboundSecretFailure =
   | { code: 'NOT_CONFIGURED' }
   | { code: 'WRONG_SECRET' }
   | { code: 'RATE_LIMITED'; retryAfterSeconds: number };
@@ -27,12 +27,12 @@ export type SecretFailure =
 export async function checkInboundSecret(
   ctx: AppContext,
   authorization: string | null,
-): Promise<Result<void, SecretFailure>> {
+): Promise<Result<void, InboundSecretFailure>> {
   const { inboundMail } = ctx.settings;
   if (!inboundMail) return fail({ code: 'NOT_CONFIGURED' });
-  const provided = bearerSecret(authorization);
+  const provided = parseAuthorizationSecret(authorization);
   if (provided === null) return fail({ code: 'WRONG_SECRET' });
-  const guess = await countGuess(ctx, 'inbound-secret');
+  const guess = await countSecretGuess(ctx, 'inbound-secret');
   if (!guess.ok) return guess;
   if (!timingSafeEqual(hashSecret(provided), hashSecret(inboundMail.secret)))
     return fail({ code: 'WRONG_SECRET' });

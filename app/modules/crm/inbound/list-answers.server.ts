@@ -8,7 +8,7 @@ import { contactAnswers } from '../contact-tables.server.ts';
  * Returns the email replies to a message, oldest first. `isOther`: another mailbox than `email` sent it;
  * `isUnproved`: its sender is not authenticated. Times are ISO 8601.
  */
-export async function listAnswers(ctx: AppContext, { id, email }: { id: string; email: string }) {
+export async function listInboundReplies(ctx: AppContext, { id, email }: { id: string; email: string }) {
   const rows = await ctx.db
     .select()
     .from(contactAnswers)
@@ -27,7 +27,7 @@ export async function listAnswers(ctx: AppContext, { id, email }: { id: string; 
 }
 
 /** Returns the last email reply; null if there is none. */
-export async function findLastAnswer(ctx: AppContext, messageId: string) {
+export async function findLastInboundReply(ctx: AppContext, messageId: string) {
   const [last] = await ctx.db
     .select({ body: contactAnswers.body, createdAt: contactAnswers.createdAt })
     .from(contactAnswers)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { splitQuoted } from './quoted-text.ts';
+import { splitQuotedReply } from './quoted-text.ts';
 
 const REPLY = 'Yes, Monday works.\n\nAda';
 
@@ -37,8 +37,11 @@ test.each([
   ['an old Outlook in German', '-----Ursprüngliche Nachricht-----\nVon: Mara\nMontag?'],
   ['marks alone', '> Monday?\n> Mara'],
 ])('what %s quotes is cut', (_program, quoted) => {
-  expect(splitQuoted(`${REPLY}\n\n${quoted}\n`)).toEqual({ own: REPLY, quoted });
-  expect(splitQuoted(`${REPLY}\n\n${quoted}\n`.replaceAll('\n', '\r\n'))).toEqual({ own: REPLY, quoted });
+  expect(splitQuotedReply(`${REPLY}\n\n${quoted}\n`)).toEqual({ own: REPLY, quoted });
+  expect(splitQuotedReply(`${REPLY}\n\n${quoted}\n`.replaceAll('\n', '\r\n'))).toEqual({
+    own: REPLY,
+    quoted,
+  });
 });
 
 test.each([
@@ -50,11 +53,11 @@ test.each([
   ['a line that is like a header', 'From: my side it is fine.\n\nTo: be or not to be.\n\nThat is all.'],
   ['nothing', ''],
 ])('a mail with %s is kept whole', (_kind, text) => {
-  expect(splitQuoted(text)).toEqual({ own: text, quoted: null });
+  expect(splitQuotedReply(text)).toEqual({ own: text, quoted: null });
 });
 
 test('a hostile text takes no longer than a long one', () => {
   const begun = performance.now();
-  splitQuoted(`${'On '.repeat(20_000)}\n${'>'.repeat(50_000)}\n${'From: a\n'.repeat(5_000)}wrote`);
+  splitQuotedReply(`${'On '.repeat(20_000)}\n${'>'.repeat(50_000)}\n${'From: a\n'.repeat(5_000)}wrote`);
   expect(performance.now() - begun).toBeLessThan(1_000);
 });

@@ -2,14 +2,14 @@
  * The text a person wrote, and what their email client quoted below it; null if
  * nothing is certain to be a quote.
  */
-export type OwnAndQuoted = { own: string; quoted: string | null };
+export type SplitReplyText = { own: string; quoted: string | null };
 
 /**
  * Verbs at the end of a line such as "On Monday, Mara wrote:", in the languages of the larger email clients.
  */
-const WROTE_PATTERN =
+const ATTRIBUTION_END_PATTERN =
   /(?:wrote|schrieb|a écrit|ha scritto|escribió|escreveu|schreef|skrev|napisał\(a\)|napisał)\b[^:]{0,60}:$/iu;
-const WROTE_FIRST = /^(?:on|am|le|il|el|em|op|den|w dniu|\d{1,4}[./-])/iu;
+const ATTRIBUTION_START_PATTERN = /^(?:on|am|le|il|el|em|op|den|w dniu|\d{1,4}[./-])/iu;
 /** Long attribution lines wrap. */
 const MOST_ATTRIBUTION_LINES = 3;
 
@@ -20,17 +20,17 @@ const QUOTED_HEADER_PATTERN =
 const FROM_HEADER_PATTERN = /^\*?(?:from|von|de|da)\s?:\*?\s?\S/iu;
 const SUBJECT_HEADER_PATTERN = /^\*?(?:subject|betreff|objet|oggetto|asunto)\s?:/iu;
 /** The lines within which the headers of a quoted email occur. */
-const HEADER_LINES = 8;
+const MAX_QUOTED_HEADER_LINES = 8;
 
 const isBlank = (line: string | undefined) => line === undefined || line.trim() === '';
-const isQuote = (line: string) => line.startsWith('>');
+const isQuotedLine = (line: string) => line.startsWith('>');
 
 /** The line where a quote at the end of the text starts; null if other text follows it. */
-function trailingQuote(lines: readonly string[]): number | null {
+function findTrailingQuote(lines: readonly string[]): number | null {
   let first: number | null = null;
   for (let place = lines.length - 1; place >= 0; place -= 1) {
     const line = lines[place] ?? '';
-    if (isQuote(line)) first = place;
+    if (isQuotedLine(line)) first = place;
     else if (!isBlank(line)) break;
   }
   return first;
@@ -42,21 +42,21 @@ function trailingQuote(lines: readonly string[]): number | null {
 function findQuoteIntroduction(lines: readonly string[], quote: number): number {
   let end = quote - 1;
   while (end >= 0 && isBlank(lines[end])) end -= 1;
-  if (end < 0 || !WROTE_PATTERN.test((lines[end] ?? '').trim())) return quote;
+  if (end < 0 || !ATTRIBUTION_END_PATTERN.test((lines[end] ?? '').trim())) return quote;
   for (let place = end; place > end - MOST_ATTRIBUTION_LINES && place >= 0; place -= 1) {
     if (isBlank(lines[place])) break;
-    if (WROTE_FIRST.test((lines[place] ?? '').trim())) return place;
+    if (ATTRIBUTION_START_PATTERN.test((lines[place] ?? '').trim())) return place;
   }
   return end;
 }
 
 /** Outlook quotes without marks, below the headers of the quoted email. */
-function outlookQuote(lines: readonly string[]): number | null {
+function findOutlookQuote(lines: readonly string[]): number | null {
   for (const [place, raw] of lines.entries()) {
     const line = raw.trim();
     if (QUOTE_SEPARATOR_PATTERN.test(line)) return place;
     if (!FROM_HEADER_PATTERN.test(line)) continue;
-    const block = lines.slice(place, place + HEADER_LINES).map((next) => next.trim());
+    const block = lines.slice(place, place + MAX_QUOTED_HEADER_LINES).map((next) => next.trim());
     const isHeaders =
       block.filter((next) => QUOTED_HEADER_PATTERN.test(next)).length >= 3 &&
       block.some((next) => SUBJECT_HEADER_PATTERN.test(next));
@@ -71,18 +71,18 @@ function outlookQuote(lines: readonly string[]): number | null {
  * Splits off what an email client quotes below a reply. Only a certain quote at the end of the text counts:
  * text between or below quotes, and an email that is only a quote, are kept as they are.
  */
-export function splitQuoted(text: string): OwnAndQuoted {
+export function splitQuotedReply(text: string): SplitReplyText {
   const whole = text.replaceAll(/\r\n?/g, '\n').trim();
   const lines = whole.split('\n');
-  const marked = trailingQuote(lines);
-  const below = outlookQuote(lines);
+  const marked = findTrailingQuote(lines);
+  const below = findOutlookQuote(lines);
   const starts = [marked === null ? null : findQuoteIntroduction(lines, marked), below].filter(
     (place) => place !== null,
   );
   if (starts.length === 0) return { own: whole, quoted: null };
   const start = Math.min(...starts);
   const own = lines.slice(0, start);
-  const isAnswerBetween = own.some((line) => isQuote(line));
+  const isAnswerBetween = own.some((line) => isQuotedLine(line));
   const words = own.join('\n').trim();
   if (words === '' || isAnswerBetween) return { own: whole, quoted: null };
   return { own: words, quoted: lines.slice(start).join('\n').trim() };

@@ -12,16 +12,16 @@ import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext, type TestContext } from '../../../../tests/shop/context.ts';
 
 import { eraseContact } from '../erase-contact.server.ts';
-import { findPersonalContact } from '../find-personal-contact.server.ts';
+import { findContactPersonalData } from '../find-personal-contact.server.ts';
 import { makeContactMessage, makeMail } from '../fixtures.ts';
 import { answerMessage } from '../inbox/answer-message.server.ts';
-import { openMessage } from '../inbox/change-messages.server.ts';
+import { markMessageOpened } from '../inbox/change-messages.server.ts';
 import { findConversation } from '../inbox/find-conversation.server.ts';
 import { saveContact } from '../save-contact.server.ts';
 import { sendContactMessage } from '../send-contact-message.server.ts';
 import { contactAnswers, contactMessages, contacts } from '../contact-tables.server.ts';
 
-import { receiveAnswer } from './receive-answer.server.ts';
+import { receiveInboundReply } from './receive-answer.server.ts';
 
 const ADA = 'ada@example.com';
 const QUOTE = 'On 11/23/26 16:12, Mara wrote:\n> Monday?';
@@ -40,7 +40,7 @@ beforeEach(async () => {
   await ctx.db.insert(users).values(makeUser({ role: 'owner', email: 'owner@example.com' }));
   await sendContactMessage(ctx, makeContactMessage());
   id = (await messageNow()).id;
-  await openMessage(ctx, id);
+  await markMessageOpened(ctx, id);
   await answer('Monday?', 1);
   to = await replyTo();
 });
@@ -55,7 +55,7 @@ const mails = (template: string) => ctx.db.select().from(outbox).where(eq(outbox
 const replyTo = async () => String((await mails('contact.reply')).at(-1)?.payload['replyTo']);
 const stored = () => ctx.db.select().from(contactAnswers);
 const receive = (mail: Partial<Parameters<typeof makeMail>[0]> = {}) =>
-  receiveAnswer(ctx, makeMail({ to, ...mail }));
+  receiveInboundReply(ctx, makeMail({ to, ...mail }));
 const arrivalOf = async (mail: Parameters<typeof receive>[0]) => {
   const taken = await receive(mail);
   return taken.ok ? taken.value : taken.failure.code;
@@ -97,7 +97,7 @@ test('an email reply makes its conversation unread, restarts the reply time, and
 
 test('the next answer of the team quotes the last words that came, and keeps the address', async () => {
   await receive({ text: `Yes.\n\n${QUOTE}` });
-  await openMessage(ctx, id);
+  await markMessageOpened(ctx, id);
   expect(await answer('At ten.', 3)).toMatchObject({ ok: true });
   const [, second] = await mails('contact.reply');
   expect(second?.payload).toMatchObject({ body: 'At ten.', quoted: 'Yes.', replyTo: to });
@@ -105,12 +105,12 @@ test('the next answer of the team quotes the last words that came, and keeps the
 
 test('a mail that is delivered again, also by twins at once, is stored once', async () => {
   const raw = makeMail({ to });
-  const twins = await Promise.all([receiveAnswer(ctx, raw), receiveAnswer(ctx, raw)]);
+  const twins = await Promise.all([receiveInboundReply(ctx, raw), receiveInboundReply(ctx, raw)]);
   expect(twins.map((taken) => (taken.ok ? taken.value : taken.failure.code)).toSorted()).toEqual([
     'known',
     'stored',
   ]);
-  expect(await receiveAnswer(ctx, raw)).toEqual({ ok: true, value: 'known' });
+  expect(await receiveInboundReply(ctx, raw)).toEqual({ ok: true, value: 'known' });
   const headers = { 'Message-ID': '' };
   expect([await arrivalOf({ headers }), await arrivalOf({ headers })]).toEqual(['stored', 'known']);
   expect(await stored()).toHaveLength(2);
@@ -180,14 +180,15 @@ test('of blocked people, of spam and of who was erased nothing is stored', async
 test('the 31st email reply in a row to one conversation is refused by the rate limit', async () => {
   const limited = { ...ctx, settings: { ...ctx.settings, isRateLimited: true } };
   const results = [];
-  for (let number = 0; number < 31; number++) results.push(await receiveAnswer(limited, makeMail({ to })));
+  for (let number = 0; number < 31; number++)
+    results.push(await receiveInboundReply(limited, makeMail({ to })));
   expect(results.at(-1)).toMatchObject({ failure: { code: 'RATE_LIMITED' } });
   expect(await stored()).toHaveLength(30);
 });
 
 test('a person gets what came by mail with their data, and leaves nothing of it behind', async () => {
   await receive({ text: `Our turnover is a secret.\n\n${QUOTE}` });
-  expect(await findPersonalContact(ctx, ADA)).toMatchObject({
+  expect(await findContactPersonalData(ctx, ADA)).toMatchObject({
     messages: [
       { answeredByMail: [{ from: ADA, text: 'Our turnover is a secret.', quoted: QUOTE, files: [] }] },
     ],
@@ -207,7 +208,7 @@ test('hostile mails are bounded or refused, and never a fault', async () => {
   ).toBe('NO_MAIL');
   expect(await arrivalOf({ headers: { 'X-Long': 'x'.repeat(300_000) } })).toBe('NO_MAIL');
   for (const raw of ['', '\0', new Uint8Array(2_000).fill(255)])
-    expect(await receiveAnswer(ctx, raw)).toMatchObject({ failure: { code: 'NO_MAIL' } });
+    expect(await receiveInboundReply(ctx, raw)).toMatchObject({ failure: { code: 'NO_MAIL' } });
   expect(
     await arrivalOf({ text: `a\0b${'x'.repeat(200_000)}`, from: `"${'n'.repeat(500)}" <ada@example.com>` }),
   ).toBe('stored');

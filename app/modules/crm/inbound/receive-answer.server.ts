@@ -9,30 +9,35 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
-import { isManyAnHour } from '../count-contact-messages.server.ts';
-import { findIsBlocked } from '../find-blocked-contact.server.ts';
-import { watchPromise } from '../inbox/notify-of-promise.server.ts';
+import { isMessageBurst } from '../count-contact-messages.server.ts';
+import { isMailboxBlocked } from '../find-blocked-contact.server.ts';
+import { scheduleUnansweredReminder } from '../inbox/notify-of-promise.server.ts';
 import { subjectLabel } from '../model.ts';
 import { contactAnswers, contactMessages, contacts } from '../contact-tables.server.ts';
 import { teamMailKey } from '../team-mail-key.ts';
 
-import { destinationsOf, type InboundMail, isAutomatic, isSenderProved } from './arrived-mail.ts';
+import {
+  joinRecipientHeaders,
+  type InboundMail,
+  isAutomaticMail,
+  isSenderAuthenticated,
+} from './arrived-mail.ts';
 import { parseMail } from './parse-mail.server.ts';
-import { splitQuoted } from './quoted-text.ts';
-import { tokensIn } from './reply-address.ts';
+import { splitQuotedReply } from './quoted-text.ts';
+import { extractReplyTokens } from './reply-address.ts';
 
 /**
  * What became of an email. The deliverer does not learn it: an email without a
  * conversation is accepted like any other.
  */
-export type Arrival = 'stored' | 'known' | 'automatic' | 'nobody';
-export type ArrivalFailure = { code: 'NO_MAIL' } | { code: 'RATE_LIMITED'; retryAfterSeconds: number };
+export type InboundMailOutcome = 'stored' | 'known' | 'automatic' | 'nobody';
+export type InboundMailFailure = { code: 'NO_MAIL' } | { code: 'RATE_LIMITED'; retryAfterSeconds: number };
 
 /**
  * The conversation that an email answers, with its contact; null if there is
  * none, for spam, and for blocked or erased contacts.
  */
-async function findAnswered(ctx: AppContext, tokens: readonly string[], sender: string) {
+async function findAnsweredConversation(ctx: AppContext, tokens: readonly string[], sender: string) {
   if (tokens.length === 0) return null;
   const [found] = await ctx.db
     .select({ message: contactMessages, contact: contacts })
@@ -47,12 +52,12 @@ async function findAnswered(ctx: AppContext, tokens: readonly string[], sender: 
     )
     .limit(1);
   if (!found || found.contact.erasedAt !== null) return null;
-  return (await findIsBlocked(ctx, sender.toLowerCase())) ? null : found;
+  return (await isMailboxBlocked(ctx, sender.toLowerCase())) ? null : found;
 }
-type AnsweredMessage = NonNullable<Awaited<ReturnType<typeof findAnswered>>>;
+type AnsweredConversation = NonNullable<Awaited<ReturnType<typeof findAnsweredConversation>>>;
 
 /** By the Message-ID; without one, by sender and text. */
-function dedupeKeyOf(messageId: string, mail: InboundMail): string {
+function computeMailDedupeKey(messageId: string, mail: InboundMail): string {
   const itself = mail.messageId ?? [mail.sender.email, mail.text, mail.files];
   return createHash('sha256')
     .update(JSON.stringify([messageId, itself]))
@@ -63,13 +68,13 @@ function dedupeKeyOf(messageId: string, mail: InboundMail): string {
  * Notifies the team each time a conversation becomes unread; if many arrive
  * within an hour, once for all of them.
  */
-async function notifyTeam(
+async function notifyTeamOfReply(
   ctx: AppContext,
-  { message, contact }: AnsweredMessage,
+  { message, contact }: AnsweredConversation,
   answer: { id: string; body: string },
 ): Promise<void> {
   if (message.state === 'unread') return;
-  if (await isManyAnHour(ctx, ctx.now)) {
+  if (await isMessageBurst(ctx, ctx.now)) {
     await notifyStaff(ctx, {
       kind: 'lead.new',
       subject: `many:${Math.floor(ctx.now.getTime() / HOUR_MS)}`,
@@ -102,29 +107,29 @@ async function notifyTeam(
   });
 }
 
-async function storeInboundAnswer(
+async function storeInboundReply(
   ctx: AppContext,
-  { message, contact }: AnsweredMessage,
+  { message, contact }: AnsweredConversation,
   mail: InboundMail,
-): Promise<Arrival> {
+): Promise<InboundMailOutcome> {
   const [locked] = await ctx.db
     .select()
     .from(contactMessages)
     .where(eq(contactMessages.id, message.id))
     .for('update');
   if (!locked) return 'nobody';
-  const { own, quoted } = splitQuoted(mail.text);
+  const { own, quoted } = splitQuotedReply(mail.text);
   const [answer] = await ctx.db
     .insert(contactAnswers)
     .values({
       messageId: message.id,
       senderName: mail.sender.name,
       senderEmail: mail.sender.email,
-      isSenderProved: isSenderProved(mail, ctx.settings.inboundMail?.checkedBy ?? null),
+      isSenderProved: isSenderAuthenticated(mail, ctx.settings.inboundMail?.checkedBy ?? null),
       body: own,
       quoted,
       files: mail.files,
-      dedupeKey: dedupeKeyOf(message.id, mail),
+      dedupeKey: computeMailDedupeKey(message.id, mail),
       createdAt: ctx.now,
       updatedAt: ctx.now,
     })
@@ -142,8 +147,8 @@ async function storeInboundAnswer(
     .update(contacts)
     .set({ lastContactAt: ctx.now, updatedAt: ctx.now })
     .where(eq(contacts.id, contact.id));
-  await watchPromise(ctx, message.id);
-  await notifyTeam(ctx, { message: locked, contact }, { id: answer.id, body: own });
+  await scheduleUnansweredReminder(ctx, message.id);
+  await notifyTeamOfReply(ctx, { message: locked, contact }, { id: answer.id, body: own });
   return 'stored';
 }
 
@@ -151,19 +156,19 @@ async function storeInboundAnswer(
  * Stores a raw email as a reply to the conversation whose token is in its recipient address. `alsoTo` holds
  * further recipients that the deliverer reports. The same email is stored once; automatic emails are dropped.
  */
-export async function receiveAnswer(
+export async function receiveInboundReply(
   ctx: AppContext,
   raw: Uint8Array | string,
   alsoTo = '',
-): Promise<Result<Arrival, ArrivalFailure>> {
+): Promise<Result<InboundMailOutcome, InboundMailFailure>> {
   const mail = await parseMail(raw);
   if (!mail) return fail({ code: 'NO_MAIL' });
-  if (isAutomatic(mail)) return ok('automatic');
+  if (isAutomaticMail(mail)) return ok('automatic');
   const address = ctx.settings.inboundMail?.address ?? '';
-  const tokens = tokensIn(address, `${destinationsOf(mail)}\n${alsoTo}`);
-  const answered = await findAnswered(ctx, tokens, mail.sender.email);
+  const tokens = extractReplyTokens(address, `${joinRecipientHeaders(mail)}\n${alsoTo}`);
+  const answered = await findAnsweredConversation(ctx, tokens, mail.sender.email);
   if (!answered) return ok('nobody');
   const allowed = await consumeLimit(ctx, 'inbound-mail', answered.message.id);
   if (!allowed.ok) return allowed;
-  return ok(await inTransaction(ctx, (ctx) => storeInboundAnswer(ctx, answered, mail)));
+  return ok(await inTransaction(ctx, (ctx) => storeInboundReply(ctx, answered, mail)));
 }

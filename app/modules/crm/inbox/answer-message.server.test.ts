@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { composeMail } from '#app/modules/notifications/compose-mail.server.ts';
-import { sendOutbox } from '#app/modules/outbox/send-outbox.server.ts';
+import { sendOutboxRow } from '#app/modules/outbox/send-outbox.server.ts';
 import { mailBounces, outbox } from '#app/modules/outbox/tables.server.ts';
 import type { Role } from '#app/platform/context.ts';
 import type { OutgoingMail } from '#app/platform/mail/transport.server.ts';
@@ -12,14 +12,19 @@ import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext, type TestContext } from '../../../../tests/shop/context.ts';
 
 import { eraseContact } from '../erase-contact.server.ts';
-import { findPersonalContact } from '../find-personal-contact.server.ts';
+import { findContactPersonalData } from '../find-personal-contact.server.ts';
 import { addMessages, makeContactMessage } from '../fixtures.ts';
 import { sendContactMessage } from '../send-contact-message.server.ts';
 import { contactMessages, contactReplies, contacts } from '../contact-tables.server.ts';
 
 import { answerMessage } from './answer-message.server.ts';
-import { openMessage } from './change-messages.server.ts';
-import { assignSeen, blockSender, spamSeen, unreadSeen } from './change-seen-message.server.ts';
+import { markMessageOpened } from './change-messages.server.ts';
+import {
+  assignDisplayedMessage,
+  setSenderBlocked,
+  markDisplayedMessageSpam,
+  markDisplayedMessageUnread,
+} from './change-seen-message.server.ts';
 import { findConversation } from './find-conversation.server.ts';
 
 let ctx: TestContext;
@@ -41,7 +46,7 @@ const stateOf = async () => {
 const answers = () => ctx.db.select().from(outbox).where(eq(outbox.template, 'contact.reply'));
 
 test('sends an answer once, with the quoted message, and shows it in the conversation', async () => {
-  await openMessage(ctx, id);
+  await markMessageOpened(ctx, id);
   expect(await answer('Yes.\n\nMonday works.')).toEqual({ ok: true, value: { id } });
   // The second press of the same button.
   expect(await answer('Yes.\n\nMonday works.')).toEqual({ ok: true, value: { id } });
@@ -56,8 +61,8 @@ test('sends an answer once, with the quoted message, and shows it in the convers
     mail: { send: (one: OutgoingMail) => Promise.resolve(void sent.push(one)) },
     compose: composeMail,
   };
-  await sendOutbox(ctx, outside, mail?.id ?? '');
-  await sendOutbox(ctx, outside, mail?.id ?? '');
+  await sendOutboxRow(ctx, outside, mail?.id ?? '');
+  await sendOutboxRow(ctx, outside, mail?.id ?? '');
   expect(sent).toMatchObject([
     { to: 'ada@example.com', subject: 'Re: Project inquiry', replyTo: 'hello@mara-ellison.example' },
   ]);
@@ -97,7 +102,7 @@ test('a variable that was not filled in is no answer', async () => {
 });
 
 test('a blocked sender cannot be answered, and their messages go to spam until unblocked', async () => {
-  expect(await blockSender(ctx, seen(1), true)).toMatchObject({ ok: true });
+  expect(await setSenderBlocked(ctx, seen(1), true)).toMatchObject({ ok: true });
   expect(await answer('Hello?', 2)).toEqual({ ok: false, failure: { code: 'blocked' } });
   const before = (await ctx.db.select().from(outbox)).length;
   expect(await sendContactMessage(ctx, makeContactMessage({ message: 'Again' }))).toEqual({
@@ -107,9 +112,9 @@ test('a blocked sender cannot be answered, and their messages go to spam until u
   expect((await ctx.db.select().from(outbox)).length).toBe(before);
   const states = (await ctx.db.select().from(contactMessages)).map(({ state }) => state);
   expect(states).toEqual(['spam', 'spam']);
-  expect(await blockSender(ctx, seen(2), false)).toMatchObject({ ok: true });
+  expect(await setSenderBlocked(ctx, seen(2), false)).toMatchObject({ ok: true });
   expect(await answer('Hello?', 2)).toEqual({ ok: false, failure: { code: 'is-spam' } });
-  expect(await spamSeen(ctx, seen(2), false)).toMatchObject({ ok: true });
+  expect(await markDisplayedMessageSpam(ctx, seen(2), false)).toMatchObject({ ok: true });
   expect(await answer('Hello.', 3)).toMatchObject({ ok: true });
 });
 
@@ -120,7 +125,7 @@ test('a mailbox that bounces, and one that was erased, are not answered, and the
   expect(await answer('Hello.')).toEqual({ ok: false, failure: { code: 'bounces', reason: 'no such user' } });
   await ctx.db.delete(mailBounces);
   await answer('Secret words.');
-  expect(JSON.stringify(await findPersonalContact(ctx, 'ada@example.com'))).toContain('Secret words.');
+  expect(JSON.stringify(await findContactPersonalData(ctx, 'ada@example.com'))).toContain('Secret words.');
   await eraseContact(ctx, { mailbox: 'ada@example.com' });
   expect(await answer('Hello.', 2)).toEqual({ ok: false, failure: { code: 'erased' } });
   expect(JSON.stringify(await ctx.db.select().from(contactReplies))).not.toContain('Secret words.');
@@ -128,7 +133,9 @@ test('a mailbox that bounces, and one that was erased, are not answered, and the
 
 test('what a bot wrote has no contact; taken out of the spam it is a message like any other', async () => {
   const [spam = ''] = await addMessages(ctx, { state: 'spam', email: 'Bob@Example.com', name: 'Bob' });
-  expect(await spamSeen(ctx, { id: spam, version: 1, overwrite: null }, false)).toMatchObject({ ok: true });
+  expect(await markDisplayedMessageSpam(ctx, { id: spam, version: 1, overwrite: null }, false)).toMatchObject(
+    { ok: true },
+  );
   const conversation = await findConversation(ctx, spam);
   expect(conversation).toMatchObject({ state: 'unread', obstacle: null, contact: { isBlocked: false } });
   const [bob] = await ctx.db.select().from(contacts).where(eq(contacts.mailbox, 'bob@example.com'));
@@ -137,14 +144,14 @@ test('what a bot wrote has no contact; taken out of the spam it is a message lik
 
 test('an action on an outdated page is refused, unless its result is already stored', async () => {
   await answer('Done.');
-  expect(await unreadSeen(ctx, seen(1))).toMatchObject({ failure: { code: 'conflict' } });
-  expect(await assignSeen(ctx, seen(1), null)).toMatchObject({ failure: { code: 'conflict' } });
-  expect(await spamSeen(ctx, seen(1), false)).toMatchObject({ ok: true });
-  expect(await assignSeen(ctx, seen(2), '00000000-0000-4000-8000-0000000000ff')).toEqual({
+  expect(await markDisplayedMessageUnread(ctx, seen(1))).toMatchObject({ failure: { code: 'conflict' } });
+  expect(await assignDisplayedMessage(ctx, seen(1), null)).toMatchObject({ failure: { code: 'conflict' } });
+  expect(await markDisplayedMessageSpam(ctx, seen(1), false)).toMatchObject({ ok: true });
+  expect(await assignDisplayedMessage(ctx, seen(2), '00000000-0000-4000-8000-0000000000ff')).toEqual({
     ok: false,
     failure: { code: 'not-staff' },
   });
-  expect(await spamSeen(ctx, { ...seen(2), id: 'no-uuid' }, true)).toEqual({
+  expect(await markDisplayedMessageSpam(ctx, { ...seen(2), id: 'no-uuid' }, true)).toEqual({
     ok: false,
     failure: { code: 'not-found' },
   });
@@ -157,9 +164,9 @@ test.each(['editor', 'fulfiller', 'analyst', 'customer'] as Role[])(
     const refused = (attempt: () => unknown) =>
       expect(async () => attempt()).rejects.toMatchObject({ status: 403 });
     await refused(() => findConversation(other, id));
-    await refused(() => openMessage(other, id));
+    await refused(() => markMessageOpened(other, id));
     await refused(() => answerMessage(other, { ...seen(1), body: 'x' }));
-    await refused(() => blockSender(other, seen(1), true));
+    await refused(() => setSenderBlocked(other, seen(1), true));
   },
 );
 
@@ -176,7 +183,7 @@ test('headers cannot be injected: names and subjects of a message stay one line 
     mail: { send: (one: OutgoingMail) => Promise.resolve(void sent.push(one)) },
     compose: composeMail,
   };
-  for (const mail of await ctx.db.select().from(outbox)) await sendOutbox(ctx, outside, mail.id);
+  for (const mail of await ctx.db.select().from(outbox)) await sendOutboxRow(ctx, outside, mail.id);
   expect(sent.length).toBeGreaterThan(2);
   for (const { subject, to, replyTo } of sent) expect(`${subject}${to}${replyTo}`).not.toMatch(/[\r\n]/);
 });

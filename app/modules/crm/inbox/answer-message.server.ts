@@ -5,38 +5,38 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import { placeholdersIn } from '#app/modules/snippets/model.ts';
-import { assertCan, self } from '#app/platform/access.server.ts';
+import { assertCan, requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { findReplyAddress } from '../inbound/find-reply-address.server.ts';
-import { findLastAnswer } from '../inbound/list-answers.server.ts';
+import { findOrCreateReplyAddress } from '../inbound/find-reply-address.server.ts';
+import { findLastInboundReply } from '../inbound/list-answers.server.ts';
 import { subjectLabel } from '../model.ts';
 import { contactMessages, contactReplies, contacts } from '../contact-tables.server.ts';
 
-import type { SeenMessage } from './change-seen-message.server.ts';
+import type { MessageVersionRef } from './change-seen-message.server.ts';
 import { findAnswerObstacle, replyMailKey } from './find-conversation.server.ts';
 import type { InboxFailure } from './inbox-rules.ts';
-import { type LockedMessage, lockSeenMessage } from './lock-seen-message.server.ts';
+import { type LockedMessage, lockMessageAtVersion } from './lock-seen-message.server.ts';
 
-type MessageAnswer = SeenMessage & { body: string };
+type MessageAnswerInput = MessageVersionRef & { body: string };
 
 /** One answer per state of the conversation, so that a second press of the same button sends nothing. */
-const keyOf = (id: string, version: number) => `answer:${id}:${version}`;
+const buildAnswerDedupeKey = (id: string, version: number) => `answer:${id}:${version}`;
 
-async function isSent(ctx: AppContext, { body, ...seen }: MessageAnswer): Promise<boolean> {
-  const key = keyOf(seen.id, expectedVersion(seen));
+async function isAnswerSent(ctx: AppContext, { body, ...seen }: MessageAnswerInput): Promise<boolean> {
+  const key = buildAnswerDedupeKey(seen.id, expectedVersion(seen));
   const [sent] = await ctx.db.select().from(contactReplies).where(eq(contactReplies.dedupeKey, key));
-  return sent?.body === body && sent.authorId === self(ctx).id;
+  return sent?.body === body && sent.authorId === requireSignedInUser(ctx).id;
 }
 
 /** The email of an answer, with the last message of its recipient below it. */
 async function queueAnswer(ctx: AppContext, message: LockedMessage, reply: { id: string; body: string }) {
-  const answered = (await findLastAnswer(ctx, message.id)) ?? {
+  const answered = (await findLastInboundReply(ctx, message.id)) ?? {
     body: message.message,
     createdAt: message.createdAt,
   };
-  const replyTo = await findReplyAddress(ctx, message);
+  const replyTo = await findOrCreateReplyAddress(ctx, message);
   await queueMail(ctx, {
     template: 'contact.reply',
     dedupeKey: replyMailKey(reply.id),
@@ -52,15 +52,19 @@ async function queueAnswer(ctx: AppContext, message: LockedMessage, reply: { id:
   });
 }
 
-async function storeReply(ctx: AppContext, message: LockedMessage, { body }: MessageAnswer): Promise<void> {
-  const authorId = self(ctx).id;
+async function storeReply(
+  ctx: AppContext,
+  message: LockedMessage,
+  { body }: MessageAnswerInput,
+): Promise<void> {
+  const authorId = requireSignedInUser(ctx).id;
   const [reply] = await ctx.db
     .insert(contactReplies)
     .values({
       messageId: message.id,
       authorId,
       body,
-      dedupeKey: keyOf(message.id, message.version),
+      dedupeKey: buildAnswerDedupeKey(message.id, message.version),
       createdAt: ctx.now,
       updatedAt: ctx.now,
     })
@@ -91,12 +95,12 @@ async function storeReply(ctx: AppContext, message: LockedMessage, { body }: Mes
  */
 export async function answerMessage(
   ctx: AppContext,
-  answer: MessageAnswer,
+  answer: MessageAnswerInput,
 ): Promise<Result<{ id: string }, InboxFailure>> {
   assertCan(ctx, 'crm:write');
   return inTransaction(ctx, async (ctx): Promise<Result<{ id: string }, InboxFailure>> => {
-    const locked = await lockSeenMessage(ctx, { id: answer.id, version: expectedVersion(answer) }, () =>
-      isSent(ctx, answer),
+    const locked = await lockMessageAtVersion(ctx, { id: answer.id, version: expectedVersion(answer) }, () =>
+      isAnswerSent(ctx, answer),
     );
     if (!locked.ok) return locked;
     const { message, isDone } = locked.value;

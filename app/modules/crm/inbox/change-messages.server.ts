@@ -1,11 +1,11 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 
-import type { BulkOutcome } from '#app/lib/bulk.ts';
+import type { BulkActionResult } from '#app/lib/bulk.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { saveContact } from '../save-contact.server.ts';
 import { contactMessages } from '../contact-tables.server.ts';
@@ -24,7 +24,7 @@ type MessageAction = {
 };
 
 /** One statement for all messages that change alike. */
-async function writeEach(
+async function writeMessageChanges(
   ctx: AppContext,
   done: readonly { message: ContactMessageRow; change: ContactMessageChange }[],
 ): Promise<void> {
@@ -43,11 +43,11 @@ const pickAuditedFields = ({ state, assigneeId }: Pick<ContactMessageRow, 'state
   assigneeId,
 });
 
-async function changeEach(
+async function applyMessageAction(
   ctx: AppContext,
   ids: readonly string[],
   messageAction: MessageAction,
-): Promise<BulkOutcome> {
+): Promise<BulkActionResult> {
   if (ids.length === 0) return { done: [], skipped: [] };
   const found = await ctx.db
     .select()
@@ -62,7 +62,7 @@ async function changeEach(
     if (typeof change === 'string') skipped.push({ name: message.name, reason: change });
     else done.push({ message, change });
   }
-  await writeEach(ctx, done);
+  await writeMessageChanges(ctx, done);
   await recordAuditLines(
     ctx,
     done.map(({ message, change }) => ({
@@ -82,7 +82,7 @@ export async function assignMessages(
   ctx: AppContext,
   ids: readonly string[],
   assigneeId: string | null,
-): Promise<Result<BulkOutcome, InboxFailure>> {
+): Promise<Result<BulkActionResult, InboxFailure>> {
   assertCan(ctx, 'crm:write');
   return inTransaction(
     ctx,
@@ -91,7 +91,7 @@ export async function assignMessages(
       if (assigneeId !== null && !people.some(({ id }) => id === assigneeId))
         return fail({ code: 'not-staff' });
       return ok(
-        await changeEach(ctx, ids, {
+        await applyMessageAction(ctx, ids, {
           action: 'contact.assigned',
           summary:
             assigneeId === null ? 'A contact message was unassigned' : 'A contact message was assigned',
@@ -99,21 +99,21 @@ export async function assignMessages(
         }),
       );
     },
-    BULK_LIMITS,
+    BULK_TRANSACTION_LIMITS,
   );
 }
 
 /** Marks unread messages as read, or read ones as unread. */
-export async function markMessages(
+export async function setMessagesRead(
   ctx: AppContext,
   ids: readonly string[],
   isRead: boolean,
-): Promise<BulkOutcome> {
+): Promise<BulkActionResult> {
   assertCan(ctx, 'crm:write');
   return inTransaction(
     ctx,
     (ctx) =>
-      changeEach(ctx, ids, {
+      applyMessageAction(ctx, ids, {
         action: isRead ? 'contact.read' : 'contact.unread',
         summary: `A contact message was marked as ${isRead ? 'read' : 'unread'}`,
         change: ({ state }) => {
@@ -121,12 +121,12 @@ export async function markMessages(
           return isRead ? { state: 'read', readAt: ctx.now } : { state: 'unread', readAt: null };
         },
       }),
-    BULK_LIMITS,
+    BULK_TRANSACTION_LIMITS,
   );
 }
 
 /** The state that a message returns to when it is not spam. */
-function stateBefore({ answeredAt, readAt }: ContactMessageRow): string {
+function computeStateBeforeSpam({ answeredAt, readAt }: ContactMessageRow): string {
   if (answeredAt !== null) return 'answered';
   return readAt === null ? 'unread' : 'read';
 }
@@ -135,45 +135,45 @@ function stateBefore({ answeredAt, readAt }: ContactMessageRow): string {
  * Marks messages as spam, or not as spam: the sender then becomes a contact, as
  * if the message had just arrived.
  */
-export async function markSpam(
+export async function setMessagesSpam(
   ctx: AppContext,
   ids: readonly string[],
   isSpam: boolean,
-): Promise<BulkOutcome> {
+): Promise<BulkActionResult> {
   assertCan(ctx, 'crm:write');
   return inTransaction(
     ctx,
     async (ctx) => {
-      const outcome = await changeEach(ctx, ids, {
+      const outcome = await applyMessageAction(ctx, ids, {
         action: isSpam ? 'contact.spam' : 'contact.not_spam',
         summary: `A contact message was marked as ${isSpam ? 'spam' : 'not spam'}`,
         change(message) {
           if ((message.state === 'spam') === isSpam) return isSpam ? 'is already spam' : 'is not spam';
-          return { state: isSpam ? 'spam' : stateBefore(message) };
+          return { state: isSpam ? 'spam' : computeStateBeforeSpam(message) };
         },
       });
-      if (!isSpam) await saveSenders(ctx, outcome.done);
+      if (!isSpam) await saveSendersAsContacts(ctx, outcome.done);
       return outcome;
     },
-    BULK_LIMITS,
+    BULK_TRANSACTION_LIMITS,
   );
 }
 
-async function saveSenders(ctx: AppContext, ids: readonly string[]): Promise<void> {
+async function saveSendersAsContacts(ctx: AppContext, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const found = await ctx.db
     .select()
     .from(contactMessages)
     .where(inArray(contactMessages.id, [...ids]))
     .orderBy(contactMessages.id);
-  for (const message of found) await saveSender(ctx, message);
+  for (const message of found) await saveSenderAsContact(ctx, message);
 }
 
 /**
  * Returns the contact behind a message, creating it if needed. The caller has
  * checked the right, and is in a transaction.
  */
-export async function saveSender(
+export async function saveSenderAsContact(
   ctx: AppContext,
   { id, contactId, email, name, company, subject, query }: ContactMessageRow,
 ): Promise<string> {
@@ -193,7 +193,7 @@ export async function saveSender(
 }
 
 /** Marks a message as read when it is opened; the version stays, so no open form becomes outdated. */
-export async function openMessage(ctx: AppContext, id: string): Promise<void> {
+export async function markMessageOpened(ctx: AppContext, id: string): Promise<void> {
   assertCan(ctx, 'crm:write');
   await inTransaction(ctx, async (ctx) => {
     const [opened] = await ctx.db

@@ -9,23 +9,28 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { blockContact } from '../leads/write-lead-note.server.ts';
 import { contacts } from '../contact-tables.server.ts';
 
-import { assignMessages, saveSender, markMessages, markSpam } from './change-messages.server.ts';
+import {
+  assignMessages,
+  saveSenderAsContact,
+  setMessagesRead,
+  setMessagesSpam,
+} from './change-messages.server.ts';
 import type { InboxFailure } from './inbox-rules.ts';
-import { type LockedMessage, lockSeenMessage } from './lock-seen-message.server.ts';
+import { type LockedMessage, lockMessageAtVersion } from './lock-seen-message.server.ts';
 
 /** A message as a page showed it. `overwrite` is the newer version to write over. */
-export type SeenMessage = { id: string; version: number; overwrite: number | null };
+export type MessageVersionRef = { id: string; version: number; overwrite: number | null };
 type InboxChangeResult = Promise<Result<{ id: string }, InboxFailure>>;
 
-async function asSeen(
+async function changeDisplayedMessage(
   ctx: AppContext,
-  seen: SeenMessage,
+  seen: MessageVersionRef,
   isDone: (message: LockedMessage, ctx: AppContext) => boolean | Promise<boolean>,
   run: (ctx: AppContext, message: LockedMessage) => Promise<Result<unknown, InboxFailure>>,
 ): InboxChangeResult {
   assertCan(ctx, 'crm:write');
   return inTransaction(ctx, async (ctx): InboxChangeResult => {
-    const locked = await lockSeenMessage(ctx, { id: seen.id, version: expectedVersion(seen) }, isDone);
+    const locked = await lockMessageAtVersion(ctx, { id: seen.id, version: expectedVersion(seen) }, isDone);
     if (!locked.ok) return locked;
     if (locked.value.isDone) return ok({ id: seen.id });
     const outcome = await run(ctx, locked.value.message);
@@ -34,8 +39,8 @@ async function asSeen(
 }
 
 /** Assigns the message to a team member, or to no one (null). */
-export const assignSeen = (ctx: AppContext, seen: SeenMessage, assigneeId: string | null) =>
-  asSeen(
+export const assignDisplayedMessage = (ctx: AppContext, seen: MessageVersionRef, assigneeId: string | null) =>
+  changeDisplayedMessage(
     ctx,
     seen,
     (message) => message.assigneeId === assigneeId,
@@ -43,29 +48,29 @@ export const assignSeen = (ctx: AppContext, seen: SeenMessage, assigneeId: strin
   );
 
 /** Marks it as unread again, for later or for a colleague. */
-export const unreadSeen = (ctx: AppContext, seen: SeenMessage) =>
-  asSeen(
+export const markDisplayedMessageUnread = (ctx: AppContext, seen: MessageVersionRef) =>
+  changeDisplayedMessage(
     ctx,
     seen,
     ({ state }) => state === 'unread',
-    async (ctx, { id }) => ok(await markMessages(ctx, [id], false)),
+    async (ctx, { id }) => ok(await setMessagesRead(ctx, [id], false)),
   );
 
 /** Marks it as spam, or not as spam. */
-export const spamSeen = (ctx: AppContext, seen: SeenMessage, isSpam: boolean) =>
-  asSeen(
+export const markDisplayedMessageSpam = (ctx: AppContext, seen: MessageVersionRef, isSpam: boolean) =>
+  changeDisplayedMessage(
     ctx,
     seen,
     ({ state }) => (state === 'spam') === isSpam,
-    async (ctx, { id }) => ok(await markSpam(ctx, [id], isSpam)),
+    async (ctx, { id }) => ok(await setMessagesSpam(ctx, [id], isSpam)),
   );
 
 /**
  * Blocks the mailbox behind a message, or unblocks it. The message and all later ones from it become spam.
  * The sender is answered as before and cannot notice.
  */
-export const blockSender = (ctx: AppContext, seen: SeenMessage, isBlocked: boolean) =>
-  asSeen(
+export const setSenderBlocked = (ctx: AppContext, seen: MessageVersionRef, isBlocked: boolean) =>
+  changeDisplayedMessage(
     ctx,
     seen,
     async ({ contactId }, ctx) => {
@@ -74,10 +79,10 @@ export const blockSender = (ctx: AppContext, seen: SeenMessage, isBlocked: boole
       return contact?.isBlocked === isBlocked;
     },
     async (ctx, message) => {
-      const contactId = await saveSender(ctx, message);
+      const contactId = await saveSenderAsContact(ctx, message);
       const changed = await blockContact(ctx, contactId, isBlocked ? 'Spam in the inbox' : null);
       if (!changed.ok) return fail({ code: 'erased' });
-      if (isBlocked) await markSpam(ctx, [message.id], true);
+      if (isBlocked) await setMessagesSpam(ctx, [message.id], true);
       return ok(null);
     },
   );

@@ -3,21 +3,21 @@ import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
 import { isUuid } from '#app/lib/uuid.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { findBounce } from '#app/modules/outbox/list-bounces.server.ts';
-import { deliveryLabel, type DeliveryState } from '#app/modules/outbox/mail-delivery.ts';
+import { deliveryLabel, type MailDeliveryState } from '#app/modules/outbox/mail-delivery.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { listAnswers } from '../inbound/list-answers.server.ts';
+import { listInboundReplies } from '../inbound/list-answers.server.ts';
 import { contactMessages, contactReplies, contacts } from '../contact-tables.server.ts';
 
-import { type InboxFailure, type MessageState, promiseOf } from './inbox-rules.ts';
+import { type InboxFailure, type MessageState, computeAnswerPromise } from './inbox-rules.ts';
 
 /** Returns the outbox key of an answer's email. */
 export const replyMailKey = (replyId: string): string => `contact-reply:${replyId}`;
 
 /** Whether the person behind an address was erased. */
-const isErased = (email: string): boolean => email.endsWith('@deleted.invalid');
+const isErasedEmail = (email: string): boolean => email.endsWith('@deleted.invalid');
 
 type ContactMessageRow = typeof contactMessages.$inferSelect;
 
@@ -26,7 +26,7 @@ export async function findAnswerObstacle(
   ctx: AppContext,
   { email, state, contactId }: Pick<ContactMessageRow, 'email' | 'state' | 'contactId'>,
 ): Promise<Extract<InboxFailure, { code: 'blocked' | 'erased' | 'is-spam' | 'bounces' }> | null> {
-  if (isErased(email)) return { code: 'erased' };
+  if (isErasedEmail(email)) return { code: 'erased' };
   const contact = contactId === null ? null : await findContact(ctx, contactId);
   if (contact?.isBlocked) return { code: 'blocked' };
   if (state === 'spam') return { code: 'is-spam' };
@@ -51,7 +51,7 @@ async function listReplies(ctx: AppContext, messageId: string) {
     .orderBy(asc(contactReplies.createdAt), asc(contactReplies.id))
     .limit(500);
   const keys = rows.map(({ reply }) => replyMailKey(reply.id));
-  const mails = keys.length === 0 ? [] : await listMails(ctx, keys);
+  const mails = keys.length === 0 ? [] : await listReplyMails(ctx, keys);
   const mailOf = new Map(mails.map((mail) => [mail.dedupeKey, mail]));
   return rows.map(({ reply, author }) => {
     const mail = mailOf.get(replyMailKey(reply.id));
@@ -63,22 +63,22 @@ async function listReplies(ctx: AppContext, messageId: string) {
       delivery: mail
         ? {
             mailId: mail.id,
-            state: mail.state as DeliveryState, // the CHECK outbox_state_known
-            words: deliveryLabel({ ...mail, state: mail.state as DeliveryState }),
+            state: mail.state as MailDeliveryState, // the CHECK outbox_state_known
+            words: deliveryLabel({ ...mail, state: mail.state as MailDeliveryState }),
           }
         : null,
     };
   });
 }
 
-const listMails = (ctx: AppContext, keys: string[]) =>
+const listReplyMails = (ctx: AppContext, keys: string[]) =>
   ctx.db
     .select({ id: outbox.id, dedupeKey: outbox.dedupeKey, state: outbox.state, error: outbox.error })
     .from(outbox)
     .where(inArray(outbox.dedupeKey, keys));
 
 /** The newest other messages of the same contact. */
-async function listOthers(ctx: AppContext, { id, contactId }: ContactMessageRow) {
+async function listOtherMessages(ctx: AppContext, { id, contactId }: ContactMessageRow) {
   if (contactId === null) return [];
   const rows = await ctx.db
     .select({
@@ -108,12 +108,12 @@ export async function findConversation(ctx: AppContext, id: string) {
   return {
     ...{ id, name, email, company, subject, message, query, version, assigneeId, state, isDemo },
     at: row.createdAt.toISOString(),
-    promise: promiseOf(state, row.waitingSince, ctx.now),
+    promise: computeAnswerPromise(state, row.waitingSince, ctx.now),
     contact: row.contactId === null ? null : await findContact(ctx, row.contactId),
     obstacle: await findAnswerObstacle(ctx, row),
     replies: await listReplies(ctx, id),
-    answers: await listAnswers(ctx, row),
-    others: await listOthers(ctx, row),
+    answers: await listInboundReplies(ctx, row),
+    others: await listOtherMessages(ctx, row),
   };
 }
 export type Conversation = NonNullable<Awaited<ReturnType<typeof findConversation>>>;

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 
 import { HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
 
-import { excerptOf, inboxTab, promiseOf, formatPromise } from './inbox-rules.ts';
+import {
+  truncateMessageExcerpt,
+  parseInboxTab,
+  computeAnswerPromise,
+  formatAnswerPromise,
+} from './inbox-rules.ts';
 
 const SINCE = new Date('2026-11-20T12:00:00Z');
 const after = (ms: number) => new Date(SINCE.getTime() + ms);
@@ -16,17 +21,21 @@ test.each([
   [24 * HOUR_MS + 59 * MINUTE_MS, 'late', '59 min late'],
   [72 * HOUR_MS, 'late', '2 days late'],
 ])('the promise of an answer after %i ms: %s, "%s"', (ms, kind, words) => {
-  const promise = promiseOf('unread', SINCE, after(ms));
-  expect([promise.kind, formatPromise(promise)]).toEqual([kind, words]);
+  const promise = computeAnswerPromise('unread', SINCE, after(ms));
+  expect([promise.kind, formatAnswerPromise(promise)]).toEqual([kind, words]);
 });
 
 test('what is answered or spam has no promise to break', () => {
   for (const state of ['answered', 'spam'] as const)
-    expect(promiseOf(state, SINCE, after(100 * HOUR_MS))).toEqual({ kind: 'none' });
+    expect(computeAnswerPromise(state, SINCE, after(100 * HOUR_MS))).toEqual({ kind: 'none' });
 });
 
 test('an unknown tab is the first one, and an excerpt is one line that never ends inside a character', () => {
-  expect([inboxTab('late'), inboxTab('__proto__'), inboxTab(null)]).toEqual(['late', 'unread', 'unread']);
-  expect(excerptOf(' a\n\tb ')).toBe('a b');
-  expect(excerptOf('😀'.repeat(100)).isWellFormed()).toBe(true);
+  expect([parseInboxTab('late'), parseInboxTab('__proto__'), parseInboxTab(null)]).toEqual([
+    'late',
+    'unread',
+    'unread',
+  ]);
+  expect(truncateMessageExcerpt(' a\n\tb ')).toBe('a b');
+  expect(truncateMessageExcerpt('😀'.repeat(100)).isWellFormed()).toBe(true);
 });

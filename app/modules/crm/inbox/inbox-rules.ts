@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
-import { listSearch, type StateOf } from '#app/lib/list-search.ts';
-import type { Conflict } from '#app/lib/posted-form.ts';
+import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
+import type { VersionConflict } from '#app/lib/posted-form.ts';
 
 import { CONTACT_SUBJECTS } from '../model.ts';
 
@@ -8,13 +8,13 @@ import { CONTACT_SUBJECTS } from '../model.ts';
  * Hours within which the contact page promises an answer (storefront specification, section 5), and after
  * which the team is notified.
  */
-export const PROMISE_HOURS = { notify: 20, late: 24 } as const;
+export const ANSWER_PROMISE_HOURS = { notify: 20, late: 24 } as const;
 /** More messages than this within an hour share one notification. */
-export const MAX_NOTIFIED_PER_HOUR = 20;
+export const MAX_MESSAGE_ALERTS_PER_HOUR = 20;
 
 export const LONGEST_ANSWER = 10_000;
 /** Characters of a message in the list. */
-export const EXCERPT = 140;
+export const MESSAGE_EXCERPT_LENGTH = 140;
 
 export const INBOX_TABS = [
   { value: 'unread', label: 'Unread' },
@@ -28,13 +28,13 @@ export const INBOX_TABS = [
 export type InboxTab = (typeof INBOX_TABS)[number]['value'];
 
 /** Returns the tab in a query parameter; the first one for any other value. */
-export function inboxTab(value: string | null): InboxTab {
+export function parseInboxTab(value: string | null): InboxTab {
   return INBOX_TABS.find((tab) => tab.value === value)?.value ?? 'unread';
 }
 
 /** Returns the query parameters of /admin/crm/inbox within one tab. */
-export const inboxSearch = (tab: InboxTab) =>
-  listSearch({
+export const createInboxListSearch = (tab: InboxTab) =>
+  defineListSearch({
     fixed: { tab },
     sorts: [
       { key: 'newest', label: 'Newest first', column: 'at', direction: 'desc' },
@@ -60,7 +60,7 @@ export const inboxSearch = (tab: InboxTab) =>
       to: { kind: 'day', label: 'To' },
     },
   });
-export type InboxState = StateOf<ReturnType<typeof inboxSearch>>;
+export type InboxState = ListStateOf<ReturnType<typeof createInboxListSearch>>;
 
 export type MessageState = 'unread' | 'read' | 'answered' | 'spam';
 
@@ -76,25 +76,25 @@ export type InboxRow = {
   at: string;
   /** Minutes since it arrived. */
   ageMinutes: number;
-  promise: Promise24;
+  promise: AnswerPromise;
   assignee: string | null;
 };
 
 /** The state of the promise to answer; `minutes` left, or overdue. */
-export type Promise24 = { kind: 'none' } | { kind: 'waiting' | 'soon' | 'late'; minutes: number };
+export type AnswerPromise = { kind: 'none' } | { kind: 'waiting' | 'soon' | 'late'; minutes: number };
 
 /** Returns the state of the promise to answer within a day: `soon` from 20 hours on, `late` from 24. */
-export function promiseOf(state: MessageState, waitingSince: Date, now: Date): Promise24 {
+export function computeAnswerPromise(state: MessageState, waitingSince: Date, now: Date): AnswerPromise {
   if (state === 'answered' || state === 'spam') return { kind: 'none' };
-  const left = waitingSince.getTime() + PROMISE_HOURS.late * HOUR_MS - now.getTime();
+  const left = waitingSince.getTime() + ANSWER_PROMISE_HOURS.late * HOUR_MS - now.getTime();
   const minutes = Math.floor(Math.abs(left) / MINUTE_MS);
   if (left <= 0) return { kind: 'late', minutes };
-  const soon = (PROMISE_HOURS.late - PROMISE_HOURS.notify) * HOUR_MS;
+  const soon = (ANSWER_PROMISE_HOURS.late - ANSWER_PROMISE_HOURS.notify) * HOUR_MS;
   return { kind: left <= soon ? 'soon' : 'waiting', minutes };
 }
 
 /** `45 min`, `3 h`, `2 days` */
-export function spanWords(minutes: number): string {
+export function formatMinutesSpan(minutes: number): string {
   if (minutes < 60) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);
   if (hours < 48) return `${hours} h`;
@@ -102,19 +102,21 @@ export function spanWords(minutes: number): string {
 }
 
 /** Returns the promise as text: `3 h left`, `2 days late`. */
-export function formatPromise(promise: Promise24): string {
+export function formatAnswerPromise(promise: AnswerPromise): string {
   if (promise.kind === 'none') return '';
-  return `${spanWords(promise.minutes)} ${promise.kind === 'late' ? 'late' : 'left'}`;
+  return `${formatMinutesSpan(promise.minutes)} ${promise.kind === 'late' ? 'late' : 'left'}`;
 }
 
 /** Returns the beginning of a text on one line. */
-export function excerptOf(text: string): string {
+export function truncateMessageExcerpt(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length > EXCERPT ? `${line.slice(0, EXCERPT).toWellFormed().trimEnd()}…` : line;
+  return line.length > MESSAGE_EXCERPT_LENGTH
+    ? `${line.slice(0, MESSAGE_EXCERPT_LENGTH).toWellFormed().trimEnd()}…`
+    : line;
 }
 
 export type InboxFailure =
-  | Conflict
+  | VersionConflict
   | { code: 'not-found' }
   | { code: 'not-staff' }
   | { code: 'is-spam' }
@@ -124,7 +126,7 @@ export type InboxFailure =
   | { code: 'unfilled'; names: readonly string[] };
 
 /** Returns why an answer cannot be sent, or another inbox action failed. */
-export function inboxRefusal(failure: Exclude<InboxFailure, Conflict>) {
+export function describeInboxFailure(failure: Exclude<InboxFailure, VersionConflict>) {
   switch (failure.code) {
     case 'not-found':
       return { message: 'This message no longer exists.', status: 404 as const };

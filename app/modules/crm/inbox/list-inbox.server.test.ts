@@ -16,10 +16,10 @@ import { sendContactMessage } from '../send-contact-message.server.ts';
 import { contactMessages } from '../contact-tables.server.ts';
 
 import { answerMessage } from './answer-message.server.ts';
-import { assignMessages, markMessages, markSpam } from './change-messages.server.ts';
-import { inboxSearch, type InboxTab } from './inbox-rules.ts';
+import { assignMessages, setMessagesRead, setMessagesSpam } from './change-messages.server.ts';
+import { createInboxListSearch, type InboxTab } from './inbox-rules.ts';
 import { countInbox, listInbox, listInboxIds } from './list-inbox.server.ts';
-import { notifyOfPromise } from './notify-of-promise.server.ts';
+import { notifyOfUnansweredMessage } from './notify-of-promise.server.ts';
 
 const manager = actorOf('manager');
 const shop = () => freshContext({ actor: manager });
@@ -34,7 +34,7 @@ const later = <Context extends AppContext>(ctx: Context, hours: number): Context
 });
 
 async function names(ctx: AppContext, tab: InboxTab, query = '') {
-  const state = inboxSearch(tab).read(new URLSearchParams(query));
+  const state = createInboxListSearch(tab).read(new URLSearchParams(query));
   const [list, ids] = [await listInbox(ctx, tab, state), await listInboxIds(ctx, tab, state)];
   expect(ids.toSorted()).toEqual(list.rows.map(({ id }) => id).toSorted());
   return list.rows.map(({ name }) => name);
@@ -73,15 +73,15 @@ test('many at once are assigned, read and sorted; what is so already is skipped 
   const ctx = await shop();
   await addManager(ctx);
   const ids = await addMessages(ctx, {}, { state: 'read' }, { state: 'spam', name: 'Junk' });
-  const marked = await markMessages(ctx, ids, true);
+  const marked = await setMessagesRead(ctx, ids, true);
   expect(marked.done).toEqual([ids[0]]);
   expect(marked.skipped.toSorted((one, other) => (one.name < other.name ? -1 : 1))).toEqual([
     { name: 'Ada Lovelace', reason: 'is read' },
     { name: 'Junk', reason: 'is spam' },
   ]);
   expect(await assignMessages(ctx, ids, manager.id)).toMatchObject({ value: { done: { length: 3 } } });
-  expect((await markSpam(ctx, ids, true)).done).toHaveLength(2);
-  expect((await markSpam(ctx, ids, false)).done).toHaveLength(3);
+  expect((await setMessagesSpam(ctx, ids, true)).done).toHaveLength(2);
+  expect((await setMessagesSpam(ctx, ids, false)).done).toHaveLength(3);
   const rows = await ctx.db.select().from(contactMessages);
   expect(rows.map(({ state }) => state).toSorted()).toEqual(['read', 'unread', 'unread']);
   expect(rows.every(({ contactId, assigneeId }) => contactId !== null && assigneeId === manager.id)).toBe(
@@ -99,7 +99,7 @@ test('after 20 hours without an answer the team is notified once; an earlier ans
   const [first = '', second = ''] = jobs.map(({ data }) => data['messageId'] ?? '');
   await answerMessage(ctx, { id: second, version: 1, overwrite: null, body: 'Here.' });
   const notified = async (hours: number) => {
-    for (const id of [first, second]) await notifyOfPromise(later(ctx, hours), id);
+    for (const id of [first, second]) await notifyOfUnansweredMessage(later(ctx, hours), id);
     return (await ctx.db.select().from(notices)).filter(({ kind }) => kind === 'contact.promise');
   };
   expect(await notified(19)).toEqual([]);
@@ -134,9 +134,11 @@ test('all of 10,000 messages within an hour are kept, and the team gets few noti
   expect(leads).toHaveLength(20);
   const next = later(ctx, 20);
   const open = await ctx.db.select().from(contactMessages).limit(10);
-  for (const { id } of open) await notifyOfPromise(next, id);
+  for (const { id } of open) await notifyOfUnansweredMessage(next, id);
   expect(await ctx.db.$count(notices)).toBe(22);
-  expect((await listInbox(ctx, 'unread', inboxSearch('unread').read(new URLSearchParams()))).total).toEqual({
+  expect(
+    (await listInbox(ctx, 'unread', createInboxListSearch('unread').read(new URLSearchParams()))).total,
+  ).toEqual({
     count: 10_000,
     isMore: false,
   });

@@ -1,45 +1,48 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 
 import { HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
-import { type ListPage, MAX_DEAR_COUNT } from '#app/lib/list-page.ts';
-import { onShopDays } from '#app/modules/content/settings/find-shop-days.server.ts';
+import { type ListPage, MAX_EXPENSIVE_LIST_COUNT } from '#app/lib/list-page.ts';
+import { buildShopDayRangeCondition } from '#app/modules/content/settings/find-shop-days.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
-import { assertCan, rolesWith, self } from '#app/platform/access.server.ts';
+import { assertCan, getRolesWithPermission, requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { ofDataSet } from '#app/platform/db/data-set.server.ts';
-import { countEachUpTo, countUpTo, readPage } from '#app/platform/db/listing.server.ts';
-import { containsTyped } from '#app/platform/db/typed-words.server.ts';
+import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
+import { countSelectsUpTo, countRowsUpTo, readListPage } from '#app/platform/db/listing.server.ts';
+import { buildContainsTextCondition } from '#app/platform/db/typed-words.server.ts';
 
 import { contactMessages } from '../contact-tables.server.ts';
 
 import {
-  excerptOf,
+  truncateMessageExcerpt,
   type InboxRow,
   type InboxState,
   type InboxTab,
   type MessageState,
-  PROMISE_HOURS,
-  promiseOf,
+  ANSWER_PROMISE_HOURS,
+  computeAnswerPromise,
 } from './inbox-rules.ts';
 
 /** Must match the index `contact_messages_words`. */
 const searchableText = sql`(lower(${contactMessages.email} || ' ' || ${contactMessages.name} || ' ' || coalesce(${contactMessages.company}, '') || ' ' || ${contactMessages.message}))`;
 
 /** Must match the partial index of waiting messages. */
-const isOpen = sql`${contactMessages.state} in ('unread', 'read')`;
+const openMessageCondition = sql`${contactMessages.state} in ('unread', 'read')`;
 
 /** Messages whose answer is overdue. */
-const isLate = ({ now }: AppContext) =>
-  and(isOpen, lte(contactMessages.waitingSince, new Date(now.getTime() - PROMISE_HOURS.late * HOUR_MS)));
+const buildLateMessageCondition = ({ now }: AppContext) =>
+  and(
+    openMessageCondition,
+    lte(contactMessages.waitingSince, new Date(now.getTime() - ANSWER_PROMISE_HOURS.late * HOUR_MS)),
+  );
 
-function ofTab(ctx: AppContext, tab: InboxTab): SQL | undefined {
+function buildInboxTabCondition(ctx: AppContext, tab: InboxTab): SQL | undefined {
   switch (tab) {
     case 'open':
-      return isOpen;
+      return openMessageCondition;
     case 'mine':
-      return and(eq(contactMessages.assigneeId, self(ctx).id), isOpen);
+      return and(eq(contactMessages.assigneeId, requireSignedInUser(ctx).id), openMessageCondition);
     case 'late':
-      return isLate(ctx);
+      return buildLateMessageCondition(ctx);
     case 'all':
       return undefined;
     default:
@@ -47,8 +50,11 @@ function ofTab(ctx: AppContext, tab: InboxTab): SQL | undefined {
   }
 }
 
-function assignedRule(ctx: AppContext, assigned: InboxState['filters']['assigned']): SQL | undefined {
-  if (assigned === 'me') return eq(contactMessages.assigneeId, self(ctx).id);
+function buildAssigneeCondition(
+  ctx: AppContext,
+  assigned: InboxState['filters']['assigned'],
+): SQL | undefined {
+  if (assigned === 'me') return eq(contactMessages.assigneeId, requireSignedInUser(ctx).id);
   if (assigned === 'nobody') return isNull(contactMessages.assigneeId);
   return assigned === 'somebody' ? isNotNull(contactMessages.assigneeId) : undefined;
 }
@@ -60,19 +66,19 @@ async function buildInboxCondition(
 ): Promise<SQL | undefined> {
   const { subject, assigned } = filters;
   return and(
-    ofTab(ctx, tab),
-    ofDataSet(ctx, contactMessages),
+    buildInboxTabCondition(ctx, tab),
+    buildDataSetCondition(ctx, contactMessages),
     subject ? eq(contactMessages.subject, subject) : undefined,
-    assignedRule(ctx, assigned),
-    await onShopDays(ctx, contactMessages.createdAt, filters),
+    buildAssigneeCondition(ctx, assigned),
+    await buildShopDayRangeCondition(ctx, contactMessages.createdAt, filters),
     ...q
       .split(' ')
       .filter(Boolean)
-      .map((word) => containsTyped(searchableText, word)),
+      .map((word) => buildContainsTextCondition(searchableText, word)),
   );
 }
 
-function orderOf({ sort }: InboxState): SQL[] {
+function buildInboxOrder({ sort }: InboxState): SQL[] {
   if (sort === 'waiting') return [asc(contactMessages.waitingSince), asc(contactMessages.id)];
   return sort === 'oldest'
     ? [asc(contactMessages.createdAt), asc(contactMessages.id)]
@@ -87,7 +93,7 @@ export async function listInbox(
 ): Promise<ListPage<InboxRow>> {
   assertCan(ctx, 'crm:read');
   const where = await buildInboxCondition(ctx, tab, state);
-  return readPage<InboxRow>(state, {
+  return readListPage<InboxRow>(state, {
     rows: async ({ limit, offset }) => {
       // The inner query finds the page's ids by the index of the order, so that only those rows are read
       // whole.
@@ -95,7 +101,7 @@ export async function listInbox(
         .select({ id: contactMessages.id })
         .from(contactMessages)
         .where(where)
-        .orderBy(...orderOf(state))
+        .orderBy(...buildInboxOrder(state))
         .limit(limit)
         .offset(offset);
       const rows = await ctx.db
@@ -114,26 +120,26 @@ export async function listInbox(
         .from(contactMessages)
         .leftJoin(users, eq(users.id, contactMessages.assigneeId))
         .where(inArray(contactMessages.id, those))
-        .orderBy(...orderOf(state));
+        .orderBy(...buildInboxOrder(state));
       return rows.map(({ message, createdAt, waitingSince, ...row }) => {
         const state = row.state as MessageState; // the CHECK contact_messages_state_known
         return {
           ...row,
           state,
-          excerpt: excerptOf(message),
+          excerpt: truncateMessageExcerpt(message),
           at: createdAt.toISOString(),
           ageMinutes: Math.max(0, Math.floor((ctx.now.getTime() - createdAt.getTime()) / MINUTE_MS)),
-          promise: promiseOf(state, waitingSince, ctx.now),
+          promise: computeAnswerPromise(state, waitingSince, ctx.now),
         };
       });
     },
     count: (most) =>
-      countUpTo(
+      countRowsUpTo(
         ctx,
         ctx.db.select({ id: contactMessages.id }).from(contactMessages).where(where).getSQL(),
         most,
       ),
-    ...(state.q !== '' && { most: MAX_DEAR_COUNT }),
+    ...(state.q !== '' && { most: MAX_EXPENSIVE_LIST_COUNT }),
   });
 }
 
@@ -159,9 +165,12 @@ export async function countInbox(ctx: AppContext): Promise<{ unread: number; lat
     ctx.db
       .select({ id: contactMessages.id })
       .from(contactMessages)
-      .where(and(where, ofDataSet(ctx, contactMessages)))
+      .where(and(where, buildDataSetCondition(ctx, contactMessages)))
       .getSQL();
-  return countEachUpTo(ctx, { unread: those(eq(contactMessages.state, 'unread')), late: those(isLate(ctx)) });
+  return countSelectsUpTo(ctx, {
+    unread: those(eq(contactMessages.state, 'unread')),
+    late: those(buildLateMessageCondition(ctx)),
+  });
 }
 
 /** Returns everyone who may answer messages, by name. Throws without the right `crm:read`. */
@@ -170,7 +179,7 @@ export async function listAnswerers(ctx: AppContext): Promise<{ id: string; name
   return ctx.db
     .select({ id: users.id, name: users.name })
     .from(users)
-    .where(and(inArray(users.role, [...rolesWith('crm:write')]), isNull(users.suspendedAt)))
+    .where(and(inArray(users.role, [...getRolesWithPermission('crm:write')]), isNull(users.suspendedAt)))
     .orderBy(asc(users.name), asc(users.id))
     .limit(200);
 }
@@ -179,12 +188,18 @@ export async function listAnswerers(ctx: AppContext): Promise<{ id: string; name
  * Returns the id of the oldest other message that waits for an answer; null if there is none. Throws without
  * the right `crm:read`.
  */
-export async function findNextOpen(ctx: AppContext, id: string): Promise<string | null> {
+export async function findNextOpenMessageId(ctx: AppContext, id: string): Promise<string | null> {
   assertCan(ctx, 'crm:read');
   const [next] = await ctx.db
     .select({ id: contactMessages.id })
     .from(contactMessages)
-    .where(and(isOpen, ofDataSet(ctx, contactMessages), sql`${contactMessages.id} <> ${id}`))
+    .where(
+      and(
+        openMessageCondition,
+        buildDataSetCondition(ctx, contactMessages),
+        sql`${contactMessages.id} <> ${id}`,
+      ),
+    )
     .orderBy(asc(contactMessages.waitingSince), asc(contactMessages.id))
     .limit(1);
   return next?.id ?? null;

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 
-import type { Conflict } from '#app/lib/posted-form.ts';
+import type { VersionConflict } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { findLastEditor } from '#app/modules/identity/find-last-editor.server.ts';
@@ -13,7 +13,7 @@ import type { MessageState } from './inbox-rules.ts';
 export type LockedMessage = typeof contactMessages.$inferSelect;
 
 /** The text of a state in the conflict dialog. */
-const STATE_LABELS: Record<MessageState, string> = {
+const MESSAGE_STATE_LABELS: Record<MessageState, string> = {
   unread: 'Unread',
   read: 'Read',
   answered: 'Answered',
@@ -21,7 +21,7 @@ const STATE_LABELS: Record<MessageState, string> = {
 };
 
 /** The current state and the newest answer, for a form that is outdated. */
-async function conflictWith(ctx: AppContext, message: LockedMessage): Promise<Conflict> {
+async function buildMessageConflict(ctx: AppContext, message: LockedMessage): Promise<VersionConflict> {
   const [last] = await ctx.db
     .select({ body: contactReplies.body })
     .from(contactReplies)
@@ -35,7 +35,7 @@ async function conflictWith(ctx: AppContext, message: LockedMessage): Promise<Co
     by,
     at,
     version,
-    current: { state: STATE_LABELS[state as MessageState] ?? state, body: last?.body ?? '' },
+    current: { state: MESSAGE_STATE_LABELS[state as MessageState] ?? state, body: last?.body ?? '' },
   };
 }
 
@@ -43,11 +43,11 @@ async function conflictWith(ctx: AppContext, message: LockedMessage): Promise<Co
  * Locks a message for an action of its page. If `isDone` returns true, a repeated action succeeds without
  * effect; otherwise the message must be unchanged since it was shown.
  */
-export async function lockSeenMessage(
+export async function lockMessageAtVersion(
   ctx: AppContext,
   { id, version }: { id: string; version: number },
   isDone: (message: LockedMessage, ctx: AppContext) => boolean | Promise<boolean>,
-): Promise<Result<{ message: LockedMessage; isDone: boolean }, Conflict | { code: 'not-found' }>> {
+): Promise<Result<{ message: LockedMessage; isDone: boolean }, VersionConflict | { code: 'not-found' }>> {
   if (!isUuid(id)) return fail({ code: 'not-found' });
   const [message] = await ctx.db
     .select()
@@ -56,6 +56,6 @@ export async function lockSeenMessage(
     .for('update');
   if (!message) return fail({ code: 'not-found' });
   if (await isDone(message, ctx)) return ok({ message, isDone: true });
-  if (message.version !== version) return fail(await conflictWith(ctx, message));
+  if (message.version !== version) return fail(await buildMessageConflict(ctx, message));
   return ok({ message, isDone: false });
 }

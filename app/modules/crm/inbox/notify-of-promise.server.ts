@@ -4,22 +4,22 @@ import { HOUR_MS } from '#app/lib/durations.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { isManyAnHour } from '../count-contact-messages.server.ts';
+import { isMessageBurst } from '../count-contact-messages.server.ts';
 import { subjectLabel } from '../model.ts';
 import { contactMessages } from '../contact-tables.server.ts';
 
-import { PROMISE_HOURS } from './inbox-rules.ts';
+import { ANSWER_PROMISE_HOURS } from './inbox-rules.ts';
 
 /**
  * Schedules the notification for a message that is still unanswered after 20
  * hours. In the transaction that stores the message.
  */
-export async function watchPromise(ctx: AppContext, messageId: string): Promise<void> {
+export async function scheduleUnansweredReminder(ctx: AppContext, messageId: string): Promise<void> {
   await ctx.jobs.send(
     ctx,
     'contact.promise',
     { messageId },
-    { startAfterSeconds: PROMISE_HOURS.notify * 3600 },
+    { startAfterSeconds: ANSWER_PROMISE_HOURS.notify * 3600 },
   );
 }
 
@@ -27,8 +27,8 @@ export async function watchPromise(ctx: AppContext, messageId: string): Promise<
  * Notifies owners, managers and the assignee of a message that has been unanswered for 20 hours: once per
  * wait of its sender, and once for many within an hour.
  */
-export async function notifyOfPromise(ctx: AppContext, messageId: string): Promise<void> {
-  const due = new Date(ctx.now.getTime() - PROMISE_HOURS.notify * HOUR_MS);
+export async function notifyOfUnansweredMessage(ctx: AppContext, messageId: string): Promise<void> {
+  const due = new Date(ctx.now.getTime() - ANSWER_PROMISE_HOURS.notify * HOUR_MS);
   const [message] = await ctx.db
     .select()
     .from(contactMessages)
@@ -43,7 +43,7 @@ export async function notifyOfPromise(ctx: AppContext, messageId: string): Promi
     );
   if (!message) return;
   const { waitingSince } = message;
-  if (await isManyAnHour(ctx, waitingSince)) {
+  if (await isMessageBurst(ctx, waitingSince)) {
     await notifyStaff(ctx, {
       kind: 'contact.promise',
       subject: `many:${Math.floor(waitingSince.getTime() / HOUR_MS)}`,

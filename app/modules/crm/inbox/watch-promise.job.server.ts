@@ -1,19 +1,19 @@
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 
-import { notifyOfPromise } from './notify-of-promise.server.ts';
+import { notifyOfUnansweredMessage } from './notify-of-promise.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
+  interface JobDataByQueue {
     'contact.promise': { messageId: string };
   }
 }
 
 /** Checks a message 20 hours after it arrived. */
-export const contactPromise: JobDefinition<'contact.promise'> = {
+export const unansweredMessageJob: JobDefinition<'contact.promise'> = {
   queue: 'contact.promise',
   label: 'Send a reminder about an unanswered message',
   concurrency: 2,
   run: async (ctx, { messageId }) => {
-    if (messageId) await notifyOfPromise(ctx, messageId);
+    if (messageId) await notifyOfUnansweredMessage(ctx, messageId);
   },
 };

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { assertCan, self } from '#app/platform/access.server.ts';
+import { assertCan, requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
@@ -64,7 +64,7 @@ export function changeLeadNote(
     if (!found.ok) return found;
     const note = found.value;
     if (note.deletedAt !== null) return fail({ code: 'no-such-note' });
-    if (note.actorId !== self(ctx).id) return fail({ code: 'not-its-author' });
+    if (note.actorId !== requireSignedInUser(ctx).id) return fail({ code: 'not-its-author' });
     if (note.body === body) return ok(null);
     await ctx.db.update(contactEvents).set({ body, editedAt: ctx.now }).where(eq(contactEvents.id, noteId));
     await auditLeadNote(ctx, note, 'changed', 'A note about a contact was changed');

@@ -9,21 +9,21 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { contactTasks } from '../task-tables.server.ts';
 
-import type { TaskForm } from './lead-form.ts';
+import type { LeadTaskForm } from './lead-form.ts';
 import type { LeadFailure } from './lead-labels.ts';
-import { isLeadOwner } from './list-lead-owners.server.ts';
+import { canOwnLeads } from './list-lead-owners.server.ts';
 import { lockLead } from './lock-leads.server.ts';
 
 type LeadTaskResult<Value> = Promise<Result<Value, LeadFailure>>;
 type LeadTaskRow = typeof contactTasks.$inferSelect;
 
-const personId = ({ actor }: AppContext) => (actor.kind === 'user' ? actor.id : null);
+const getActorUserId = ({ actor }: AppContext) => (actor.kind === 'user' ? actor.id : null);
 
 /**
  * Schedules a job for the reminder or, without one, for the due time. Past times notify at once, each task
  * once. No polling is needed.
  */
-async function remindOf(ctx: AppContext, { id, remindAt, dueAt }: LeadTaskRow): Promise<void> {
+async function scheduleTaskReminder(ctx: AppContext, { id, remindAt, dueAt }: LeadTaskRow): Promise<void> {
   const at = remindAt ?? dueAt;
   if (at === null) return;
   const startAfterSeconds = Math.max(0, Math.ceil((at.getTime() - ctx.now.getTime()) / 1000));
@@ -34,12 +34,12 @@ async function remindOf(ctx: AppContext, { id, remindAt, dueAt }: LeadTaskRow): 
 export function addLeadTask(
   ctx: AppContext,
   contactId: string,
-  { task: text, due, remind, assignee }: TaskForm,
+  { task: text, due, remind, assignee }: LeadTaskForm,
 ): LeadTaskResult<{ id: string }> {
   assertCan(ctx, 'crm:write');
   return inTransaction(ctx, async (ctx): LeadTaskResult<{ id: string }> => {
     if (!(await lockLead(ctx, contactId))) return fail({ code: 'gone' });
-    if (!(await isLeadOwner(ctx, assignee))) return fail({ code: 'no-such-person' });
+    if (!(await canOwnLeads(ctx, assignee))) return fail({ code: 'no-such-person' });
     const [task] = await ctx.db
       .insert(contactTasks)
       .values({
@@ -48,13 +48,13 @@ export function addLeadTask(
         dueAt: due,
         remindAt: remind,
         assigneeId: assignee,
-        createdBy: personId(ctx),
+        createdBy: getActorUserId(ctx),
         createdAt: ctx.now,
         updatedAt: ctx.now,
       })
       .returning();
     if (!task) throw new Error('the task was not stored');
-    await remindOf(ctx, task);
+    await scheduleTaskReminder(ctx, task);
     await recordAudit(ctx, {
       action: 'contact.task_added',
       entity: 'contact',
@@ -79,12 +79,12 @@ export function finishLeadTask(
     const [task] = await ctx.db.select().from(contactTasks).where(of).for('update');
     if (!task) return fail({ code: 'no-such-task' });
     if ((task.doneAt !== null) === isDone) return ok({ id: taskId });
-    const change = { doneAt: isDone ? ctx.now : null, doneBy: isDone ? personId(ctx) : null };
+    const change = { doneAt: isDone ? ctx.now : null, doneBy: isDone ? getActorUserId(ctx) : null };
     await ctx.db
       .update(contactTasks)
       .set({ ...change, updatedAt: ctx.now })
       .where(of);
-    if (!isDone) await remindOf(ctx, task);
+    if (!isDone) await scheduleTaskReminder(ctx, task);
     await recordAudit(ctx, {
       action: isDone ? 'contact.task_done' : 'contact.task_reopened',
       entity: 'contact',

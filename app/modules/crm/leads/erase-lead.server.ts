@@ -1,10 +1,10 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { eraseLinesTo } from '#app/modules/outbox/erase-lines.server.ts';
+import { eraseMailsToMailbox } from '#app/modules/outbox/erase-lines.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { eraseContact } from '../erase-contact.server.ts';
 
@@ -24,7 +24,7 @@ export async function eraseLead(
   confirm: string,
 ): Promise<Result<null, EraseFailure>> {
   assertCan(ctx, 'crm:write');
-  assertRecentProof(ctx);
+  assertRecentStepUp(ctx);
   return inTransaction(ctx, async (ctx): Promise<Result<null, EraseFailure>> => {
     const lead = await lockLead(ctx, id);
     const found = lead ? await findLead(ctx, id) : null;
@@ -32,7 +32,7 @@ export async function eraseLead(
     if (confirm.trim().toLowerCase() !== lead.email.toLowerCase()) return fail({ code: 'not-confirmed' });
     if (found.accountId !== null) return fail({ code: 'has-account' });
     await eraseContact(ctx, { mailbox: lead.mailbox });
-    if (!found.hasOrders) await eraseLinesTo(ctx, lead.mailbox);
+    if (!found.hasOrders) await eraseMailsToMailbox(ctx, lead.mailbox);
     await recordAudit(ctx, {
       action: 'contact.erased',
       entity: 'contact',
@@ -44,7 +44,7 @@ export async function eraseLead(
 }
 
 /** Returns why a contact was not erased. */
-export function eraseRefusal({ code }: EraseFailure) {
+export function describeEraseLeadFailure({ code }: EraseFailure) {
   switch (code) {
     case 'gone':
       return { message: 'This contact no longer exists.', status: 404 as const };

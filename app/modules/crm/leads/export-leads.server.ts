@@ -1,7 +1,7 @@
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import type { ListedLead } from './lead-list.ts';
 import { type LeadQuery, readAllLeads } from './list-leads.server.ts';
@@ -15,7 +15,7 @@ export async function exportLeads(
   query: LeadQuery,
 ): Promise<AsyncGenerator<readonly ListedLead[]>> {
   assertCan(ctx, 'crm:write');
-  assertRecentProof(ctx);
+  assertRecentStepUp(ctx);
   const what = query.ids === null ? `the list ${query.tab}` : `${query.ids.length} chosen`;
   await recordAudit(ctx, {
     action: 'contacts.exported',

@@ -9,10 +9,10 @@ import type { AppContext } from '#app/platform/context.ts';
 import { contactMessages, contacts } from '../contact-tables.server.ts';
 
 import type { LeadFacts } from './lead-form.ts';
-import type { Stage } from './lead-labels.ts';
+import type { LeadStage } from './lead-labels.ts';
 
 /** Returns the facts of a stored contact. */
-export function factsOf(contact: typeof contacts.$inferSelect): LeadFacts {
+export function toLeadFacts(contact: typeof contacts.$inferSelect): LeadFacts {
   const { name, company, phone, website, tags, valueCents, nextStep, ownerId } = contact;
   return { name, company, phone, website, tags, valueCents, nextStep, ownerId };
 }
@@ -35,10 +35,10 @@ export async function findLead(ctx: AppContext, id: string) {
     id,
     mailbox: contact.mailbox,
     email: contact.email,
-    facts: factsOf(contact),
+    facts: toLeadFacts(contact),
     owner,
     source: contact.source,
-    stage: contact.stage as Stage, // the CHECK contacts_stage_known
+    stage: contact.stage as LeadStage, // the CHECK contacts_stage_known
     lostReason: contact.lostReason,
     isBlocked: contact.isBlocked,
     isDemo: contact.isDemo,
@@ -52,12 +52,12 @@ export async function findLead(ctx: AppContext, id: string) {
     version: contact.version,
     createdAt: contact.createdAt.toISOString(),
     lastContactAt: contact.lastContactAt.toISOString(),
-    ...(await findTraces(ctx, contact.mailbox)),
+    ...(await findAccountAndOrders(ctx, contact.mailbox)),
   };
 }
 
 /** Whether the mailbox has a customer account, and whether it ever ordered. */
-async function findTraces(ctx: AppContext, mailbox: string) {
+async function findAccountAndOrders(ctx: AppContext, mailbox: string) {
   const [account] = await ctx.db
     .select({ id: users.id, role: users.role })
     .from(users)
@@ -72,7 +72,7 @@ async function findTraces(ctx: AppContext, mailbox: string) {
 }
 
 /** Returns what a contact searched for without result, newest first, without duplicates. */
-export async function listDemands(ctx: AppContext, contactId: string): Promise<string[]> {
+export async function listSearchRequests(ctx: AppContext, contactId: string): Promise<string[]> {
   assertCan(ctx, 'crm:read');
   const rows = await ctx.db
     .select({ query: contactMessages.query })

@@ -3,28 +3,28 @@ import { and, eq, inArray, notExists, or, sql } from 'drizzle-orm';
 import {
   type ImportOptions,
   parseRows,
-  repeatedValues,
+  listRepeatedValueProblems,
   type RowProblem,
-  takenValues,
+  listExistingValueProblems,
 } from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { normaliseEmail } from '#app/modules/orders/model.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
-import { writtenOver } from '#app/platform/db/written-over.server.ts';
+import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { buildOverwrittenColumns } from '#app/platform/db/written-over.server.ts';
 import { newId } from '#app/platform/new-id.server.ts';
 
 import { contactMessages, contacts } from '../contact-tables.server.ts';
 
-import { leadRow, type LeadRow } from './lead-row.ts';
+import { leadImportRowSchema, type LeadImportRow } from './lead-row.ts';
 import { recordContactEvents } from './record-contact-event.server.ts';
 
-type PreparedLead = LeadRow & { id: string; mailbox: string };
+type PreparedLead = LeadImportRow & { id: string; mailbox: string };
 type ContactRow = typeof contacts.$inferSelect;
 
-function asInsert(row: PreparedLead, now: Date, isDemo: boolean): typeof contacts.$inferInsert {
+function toContactInsert(row: PreparedLead, now: Date, isDemo: boolean): typeof contacts.$inferInsert {
   const { id, mailbox, email, company, phone, website, stage, tags } = row;
   return {
     id,
@@ -50,7 +50,7 @@ function asInsert(row: PreparedLead, now: Date, isDemo: boolean): typeof contact
 }
 
 /** What an import overwrites in an existing contact; its source and last message stay. */
-const WRITTEN_OVER = [
+const IMPORT_OVERWRITTEN_COLUMNS = [
   'email',
   'name',
   'company',
@@ -66,7 +66,7 @@ const WRITTEN_OVER = [
 ] as const;
 
 /** Mailboxes that belong to another contact, and people who are blocked or were erased. */
-function clashesOf(
+function findImportConflicts(
   rows: readonly PreparedLead[],
   stored: readonly ContactRow[],
   isUpdating: boolean,
@@ -82,11 +82,11 @@ function clashesOf(
     return [{ row: place + 1, field: 'email', message: row.isBlocked ? 'is blocked' : 'was erased' }];
   });
   const mailboxes = rows.map(({ mailbox }) => mailbox);
-  return [...takenValues('email', mailboxes, others), ...shut];
+  return [...listExistingValueProblems('email', mailboxes, others), ...shut];
 }
 
 /** Stages and consents are also recorded in the contacts' timelines. */
-async function recordEvents(
+async function recordImportEvents(
   ctx: AppContext,
   rows: readonly PreparedLead[],
   stored: ReadonlyMap<string, ContactRow>,
@@ -118,7 +118,7 @@ export async function importLeads(
   raw: readonly unknown[],
   { isReplacing = false, isDemo = false, isUpdating = false, isTrial = false }: ImportOptions = {},
 ): Promise<Result<{ count: number }, { problems: RowProblem[] }>> {
-  const { parsed, problems } = parseRows(leadRow, raw);
+  const { parsed, problems } = parseRows(leadImportRowSchema, raw);
   if (problems.length > 0) return fail({ problems });
   const rows = parsed.map((row) => ({
     ...row,
@@ -126,7 +126,7 @@ export async function importLeads(
     mailbox: normaliseEmail(row.email),
   }));
   const mailboxes = rows.map(({ mailbox }) => mailbox);
-  const repeated = repeatedValues('email', mailboxes);
+  const repeated = listRepeatedValueProblems('email', mailboxes);
   if (repeated.length > 0) return fail({ problems: repeated });
   return inTransaction(
     ctx,
@@ -138,28 +138,31 @@ export async function importLeads(
         .select()
         .from(contacts)
         .where(or(inArray(contacts.mailbox, mailboxes), inArray(contacts.id, ids)));
-      const clashes = clashesOf(rows, stored, isUpdating);
+      const clashes = findImportConflicts(rows, stored, isUpdating);
       if (clashes.length > 0) return fail({ problems: clashes });
       if (isTrial) return ok({ count: rows.length });
       for (let from = 0; from < rows.length; from += 500) {
         const part = rows.slice(from, from + 500);
         await ctx.db
           .insert(contacts)
-          .values(part.map((row) => asInsert(row, ctx.now, isDemo)))
+          .values(part.map((row) => toContactInsert(row, ctx.now, isDemo)))
           .onConflictDoUpdate({
             target: contacts.id,
-            set: { ...writtenOver(contacts, WRITTEN_OVER), version: sql`${contacts.version} + 1` },
+            set: {
+              ...buildOverwrittenColumns(contacts, IMPORT_OVERWRITTEN_COLUMNS),
+              version: sql`${contacts.version} + 1`,
+            },
           });
       }
-      await recordEvents(ctx, rows, new Map(stored.map((row) => [row.id, row])));
+      await recordImportEvents(ctx, rows, new Map(stored.map((row) => [row.id, row])));
       return ok({ count: rows.length });
     },
-    BULK_LIMITS,
+    BULK_TRANSACTION_LIMITS,
   );
 }
 
 /** Removes contacts that an import added and that have had no activity since; returns the removed ids. */
-export async function removeAddedLeads(ctx: AppContext, ids: readonly string[]): Promise<readonly string[]> {
+export async function undoLeadImport(ctx: AppContext, ids: readonly string[]): Promise<readonly string[]> {
   assertCan(ctx, 'crm:write');
   return inTransaction(ctx, async (ctx) => {
     const isAlone = notExists(

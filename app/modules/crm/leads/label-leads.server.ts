@@ -1,19 +1,19 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 
-import { type AddedTags, groupAdded } from '#app/lib/added-tags.ts';
-import type { BulkOutcome } from '#app/lib/bulk.ts';
-import { type Assignment, groupByAssignee } from '#app/lib/group-by-assignee.ts';
+import { type AddedTags, groupRowsByAddedTags } from '#app/lib/added-tags.ts';
+import type { BulkActionResult } from '#app/lib/bulk.ts';
+import { type AssignedRows, groupByAssignee } from '#app/lib/group-by-assignee.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { MAX_TAGS } from '#app/lib/tag-list.ts';
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { contacts } from '../contact-tables.server.ts';
 
 import type { LeadFailure } from './lead-labels.ts';
-import { isLeadOwner } from './list-lead-owners.server.ts';
+import { canOwnLeads } from './list-lead-owners.server.ts';
 import { lockLeads, type StoredContact } from './lock-leads.server.ts';
 
 type TagChange = { id: string; before: readonly string[]; after: readonly string[] };
@@ -23,7 +23,7 @@ async function changeTags(
   ctx: AppContext,
   ids: readonly string[],
   change: (lead: StoredContact) => readonly string[],
-): Promise<BulkOutcome & { changes: TagChange[] }> {
+): Promise<BulkActionResult & { changes: TagChange[] }> {
   assertCan(ctx, 'crm:write');
   return inTransaction(
     ctx,
@@ -54,7 +54,7 @@ async function changeTags(
       );
       return { done: free.map(({ id }) => id), skipped, changes };
     },
-    BULK_LIMITS,
+    BULK_TRANSACTION_LIMITS,
   );
 }
 
@@ -63,9 +63,9 @@ export async function tagLeads(
   ctx: AppContext,
   ids: readonly string[],
   tags: readonly string[],
-): Promise<BulkOutcome & { added: AddedTags[] }> {
+): Promise<BulkActionResult & { added: AddedTags[] }> {
   const { changes, ...outcome } = await changeTags(ctx, ids, (lead) => [...lead.tags, ...tags]);
-  return { ...outcome, added: groupAdded(changes) };
+  return { ...outcome, added: groupRowsByAddedTags(changes) };
 }
 
 /** Removes tags from contacts. `removed` lists those that each contact had. */
@@ -73,12 +73,12 @@ export async function untagLeads(
   ctx: AppContext,
   ids: readonly string[],
   tags: readonly string[],
-): Promise<BulkOutcome & { removed: AddedTags[] }> {
+): Promise<BulkActionResult & { removed: AddedTags[] }> {
   const { changes, ...outcome } = await changeTags(ctx, ids, (lead) =>
     lead.tags.filter((tag) => !tags.includes(tag)),
   );
   const back = changes.map(({ id, before, after }) => ({ id, before: after, after: before }));
-  return { ...outcome, removed: groupAdded(back) };
+  return { ...outcome, removed: groupRowsByAddedTags(back) };
 }
 
 /** Replaces the tags of a contact. */
@@ -86,7 +86,7 @@ export async function setLeadTags(
   ctx: AppContext,
   id: string,
   tags: readonly string[],
-): Promise<BulkOutcome> {
+): Promise<BulkActionResult> {
   const { done, skipped } = await changeTags(ctx, [id], () => tags);
   return { done, skipped };
 }
@@ -96,7 +96,7 @@ export async function revertTags(
   ctx: AppContext,
   groups: readonly AddedTags[],
   operation: 'add' | 'remove',
-): Promise<BulkOutcome> {
+): Promise<BulkActionResult> {
   const of = new Map(groups.flatMap(({ ids, tags }) => ids.map((id) => [id, tags] as const)));
   const { done, skipped } = await changeTags(ctx, [...of.keys()], ({ id, tags }) => {
     const these = of.get(id) ?? [];
@@ -109,12 +109,12 @@ export async function revertTags(
 export async function assignLeads(
   ctx: AppContext,
   { ids, ownerId }: { ids: readonly string[]; ownerId: string | null },
-): Promise<Result<BulkOutcome & { before: Assignment[] }, LeadFailure>> {
+): Promise<Result<BulkActionResult & { before: AssignedRows[] }, LeadFailure>> {
   assertCan(ctx, 'crm:write');
   return inTransaction(
     ctx,
-    async (ctx): Promise<Result<BulkOutcome & { before: Assignment[] }, LeadFailure>> => {
-      if (!(await isLeadOwner(ctx, ownerId))) return fail({ code: 'no-such-person' });
+    async (ctx): Promise<Result<BulkActionResult & { before: AssignedRows[] }, LeadFailure>> => {
+      if (!(await canOwnLeads(ctx, ownerId))) return fail({ code: 'no-such-person' });
       const { free, skipped } = await lockLeads(ctx, ids);
       const changed = free.filter((lead) => lead.ownerId !== ownerId);
       if (changed.length > 0)
@@ -141,15 +141,18 @@ export async function assignLeads(
       const before = groupByAssignee(changed.map((lead) => ({ id: lead.id, assigneeId: lead.ownerId })));
       return ok({ done: free.map(({ id }) => id), skipped, before });
     },
-    BULK_LIMITS,
+    BULK_TRANSACTION_LIMITS,
   );
 }
 
 /** Restores the previous assignees of contacts; those who no longer look after leads get none. */
-export async function assignLeadsBack(ctx: AppContext, before: readonly Assignment[]): Promise<BulkOutcome> {
+export async function assignLeadsBack(
+  ctx: AppContext,
+  before: readonly AssignedRows[],
+): Promise<BulkActionResult> {
   assertCan(ctx, 'crm:write');
   const done: string[] = [];
-  const skipped: BulkOutcome['skipped'][number][] = [];
+  const skipped: BulkActionResult['skipped'][number][] = [];
   const reason = 'was assigned to someone who no longer works on leads';
   for (const { ids, assigneeId } of before) {
     const assigned = await assignLeads(ctx, { ids, ownerId: assigneeId });

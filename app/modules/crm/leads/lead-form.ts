@@ -1,16 +1,16 @@
 import { z } from 'zod/mini';
 
 import type { FormValues } from '#app/lib/form-values.ts';
-import { withoutInvisible } from '#app/lib/invisible.ts';
+import { removeInvisibleCharacters } from '#app/lib/invisible.ts';
 import type { Cents } from '#app/lib/money.ts';
-import { versionFields } from '#app/lib/posted-form.ts';
+import { versionFieldSchemas } from '#app/lib/posted-form.ts';
 import type { ShopZone } from '#app/lib/shop-zone.ts';
-import { tagsOf } from '#app/lib/tag-list.ts';
-import { typedMoment } from '#app/lib/typed-moment.ts';
-import { moneyInput, typedCents } from '#app/lib/typed-money.ts';
-import { webAddressCheck } from '#app/lib/web-address.ts';
+import { parseTagList } from '#app/lib/tag-list.ts';
+import { parseDateTimeInput } from '#app/lib/typed-moment.ts';
+import { formatAmountInput, parseDollarsToCents } from '#app/lib/typed-money.ts';
+import { createWebUrlCheck } from '#app/lib/web-address.ts';
 
-import { LEAD_LIMITS, type Stage, STAGE_NAMES } from './lead-labels.ts';
+import { LEAD_LIMITS, type LeadStage, LEAD_STAGE_NAMES } from './lead-labels.ts';
 
 /** What the team records about a contact. */
 export type LeadFacts = {
@@ -24,23 +24,23 @@ export type LeadFacts = {
   ownerId: string | null;
 };
 
-const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
+const SINGLE_LINE_PATTERN = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
 
 /** One line of plain text; null if empty. */
-const nullableLine = (what: string, limit: number) =>
+const createNullableLineSchema = (what: string, limit: number) =>
   z.pipe(
     z
       .string()
       .check(
         z.trim(),
         z.maxLength(limit, `${what} can have at most ${limit} characters.`),
-        z.regex(ONE_LINE, `${what} must be one line of plain text.`),
+        z.regex(SINGLE_LINE_PATTERN, `${what} must be one line of plain text.`),
       ),
     z.transform((text) => (text === '' ? null : text.toWellFormed())),
   );
 
 /** Several lines of plain text. */
-const multilineText = (what: string, least: number, limit: number) =>
+const createMultilineSchema = (what: string, least: number, limit: number) =>
   z.pipe(
     z.pipe(
       z.catch(z.string(), ''),
@@ -54,11 +54,11 @@ const multilineText = (what: string, least: number, limit: number) =>
       ),
   );
 
-const website = z.pipe(
+const websiteSchema = z.pipe(
   z.string().check(
     z.trim(),
     z.maxLength(LEAD_LIMITS.website, `The website can have at most ${LEAD_LIMITS.website} characters.`),
-    webAddressCheck('Enter a web address such as https://example.com.', {
+    createWebUrlCheck('Enter a web address such as https://example.com.', {
       allows: 'bare',
       isOther: (text) => text === '',
     }),
@@ -66,13 +66,16 @@ const website = z.pipe(
   z.transform((text: string) => text || null),
 );
 
-const dealValue = z.pipe(
+const dealValueSchema = z.pipe(
   z
     .string()
     .check(
-      z.refine((text) => text.trim() === '' || typedCents(text) !== null, 'Enter an amount such as 1,500.'),
+      z.refine(
+        (text) => text.trim() === '' || parseDollarsToCents(text) !== null,
+        'Enter an amount such as 1,500.',
+      ),
     ),
-  z.transform((text) => (text.trim() === '' ? null : typedCents(text))),
+  z.transform((text) => (text.trim() === '' ? null : parseDollarsToCents(text))),
 );
 
 /** A user id; null if empty. */
@@ -81,30 +84,30 @@ const optionalUserId = z.pipe(
   z.transform((id) => (id === '' || id === 'none' ? null : id)),
 );
 /** The same for a field that a form may leave out. */
-export const personChoice = z.pipe(z.catch(z.string(), ''), optionalUserId);
+export const assigneeFieldSchema = z.pipe(z.catch(z.string(), ''), optionalUserId);
 
-const factFields = {
+const leadFactFields = {
   name: z
     .string()
     .check(
       z.trim(),
       z.minLength(1, 'Enter a name.'),
       z.maxLength(LEAD_LIMITS.name, `The name can have at most ${LEAD_LIMITS.name} characters.`),
-      z.regex(ONE_LINE, 'The name must be one line of plain text.'),
+      z.regex(SINGLE_LINE_PATTERN, 'The name must be one line of plain text.'),
     ),
-  company: nullableLine('The company', LEAD_LIMITS.company),
+  company: createNullableLineSchema('The company', LEAD_LIMITS.company),
   phone: z.pipe(
-    z.string().check(z.overwrite(withoutInvisible)),
-    nullableLine('The phone number', LEAD_LIMITS.phone),
+    z.string().check(z.overwrite(removeInvisibleCharacters)),
+    createNullableLineSchema('The phone number', LEAD_LIMITS.phone),
   ),
-  website,
-  tags: z.pipe(z.catch(z.string(), ''), z.transform(tagsOf)),
-  value: dealValue,
-  next_step: nullableLine('The next step', LEAD_LIMITS.nextStep),
-  owner: personChoice,
+  website: websiteSchema,
+  tags: z.pipe(z.catch(z.string(), ''), z.transform(parseTagList)),
+  value: dealValueSchema,
+  next_step: createNullableLineSchema('The next step', LEAD_LIMITS.nextStep),
+  owner: assigneeFieldSchema,
 };
 
-const factsIn = (form: z.output<z.ZodMiniObject<typeof factFields>>): LeadFacts => ({
+const toLeadFormFacts = (form: z.output<z.ZodMiniObject<typeof leadFactFields>>): LeadFacts => ({
   name: form.name.toWellFormed(),
   company: form.company,
   phone: form.phone,
@@ -117,31 +120,31 @@ const factsIn = (form: z.output<z.ZodMiniObject<typeof factFields>>): LeadFacts 
 
 /** The facts of a contact as their form posts them. */
 export const leadForm = z.pipe(
-  z.object({ ...versionFields, ...factFields }),
-  z.transform(({ version, overwrite, ...form }) => ({ version, overwrite, facts: factsIn(form) })),
+  z.object({ ...versionFieldSchemas, ...leadFactFields }),
+  z.transform(({ version, overwrite, ...form }) => ({ version, overwrite, facts: toLeadFormFacts(form) })),
 );
 export type LeadForm = z.infer<typeof leadForm>;
 
 /** A contact that the staff enters; a consent needs a note on how it was given. */
 export const newLeadForm = z.pipe(
   z.object({
-    ...factFields,
+    ...leadFactFields,
     email: z
       .string()
       .check(
-        z.overwrite(withoutInvisible),
+        z.overwrite(removeInvisibleCharacters),
         z.trim(),
         z.maxLength(254, 'This email address is too long.'),
         z.email('Enter an email address such as name@example.com.'),
       ),
-    consent_note: z.pipe(z.catch(z.string(), ''), nullableLine('The note', LEAD_LIMITS.proof)),
+    consent_note: z.pipe(z.catch(z.string(), ''), createNullableLineSchema('The note', LEAD_LIMITS.proof)),
   }),
-  z.transform(({ email, consent_note: proof, ...form }) => ({ email, proof, facts: factsIn(form) })),
+  z.transform(({ email, consent_note: proof, ...form }) => ({ email, proof, facts: toLeadFormFacts(form) })),
 );
 export type NewLeadForm = z.infer<typeof newLeadForm>;
 
 /** Returns the form values of a contact. */
-export function leadValues(facts: LeadFacts, version: number): FormValues {
+export function toLeadFormValues(facts: LeadFacts, version: number): FormValues {
   return {
     version: String(version),
     name: facts.name,
@@ -149,13 +152,13 @@ export function leadValues(facts: LeadFacts, version: number): FormValues {
     phone: facts.phone ?? '',
     website: facts.website ?? '',
     tags: facts.tags.join(', '),
-    value: facts.valueCents === null ? '' : moneyInput(facts.valueCents),
+    value: facts.valueCents === null ? '' : formatAmountInput(facts.valueCents),
     next_step: facts.nextStep ?? '',
     owner: facts.ownerId ?? '',
   };
 }
 
-export const NO_FACTS: LeadFacts = {
+export const EMPTY_LEAD_FACTS: LeadFacts = {
   name: '',
   company: null,
   phone: null,
@@ -167,31 +170,36 @@ export const NO_FACTS: LeadFacts = {
 };
 
 /** A stage that a single click sets; Lost needs a reason. */
-export const openStage = z.enum(
-  STAGE_NAMES.filter((stage): stage is Exclude<Stage, 'lost'> => stage !== 'lost'),
+export const openStageSchema = z.enum(
+  LEAD_STAGE_NAMES.filter((stage): stage is Exclude<LeadStage, 'lost'> => stage !== 'lost'),
   'Choose a stage.',
 );
 
-export const reasonField = multilineText('The reason', 1, LEAD_LIMITS.reason);
-export const noteForm = z.object({ note: multilineText('The note', 1, LEAD_LIMITS.note) });
+export const lostReasonSchema = createMultilineSchema('The reason', 1, LEAD_LIMITS.reason);
+export const noteForm = z.object({ note: createMultilineSchema('The note', 1, LEAD_LIMITS.note) });
 
-const momentIn = (zone: ShopZone) =>
+const createDateTimeSchema = (zone: ShopZone) =>
   z.pipe(
     z
       .pipe(
         z.catch(z.string(), ''),
         z.transform((text: string) => text.trim()),
       )
-      .check(z.refine((text) => text === '' || typedMoment(zone, text) !== null, 'Enter a date and a time.')),
-    z.transform((text: string) => (text === '' ? null : typedMoment(zone, text))),
+      .check(
+        z.refine(
+          (text) => text === '' || parseDateTimeInput(zone, text) !== null,
+          'Enter a date and a time.',
+        ),
+      ),
+    z.transform((text: string) => (text === '' ? null : parseDateTimeInput(zone, text))),
   );
 
 /** A new task; its times are in the shop's time zone. */
-export const taskForm = (zone: ShopZone) =>
+export const createLeadTaskFormSchema = (zone: ShopZone) =>
   z.object({
-    task: multilineText('The task', 1, LEAD_LIMITS.task),
-    due: momentIn(zone),
-    remind: momentIn(zone),
-    assignee: personChoice,
+    task: createMultilineSchema('The task', 1, LEAD_LIMITS.task),
+    due: createDateTimeSchema(zone),
+    remind: createDateTimeSchema(zone),
+    assignee: assigneeFieldSchema,
   });
-export type TaskForm = z.infer<ReturnType<typeof taskForm>>;
+export type LeadTaskForm = z.infer<ReturnType<typeof createLeadTaskFormSchema>>;

@@ -1,4 +1,4 @@
-export const STAGES = [
+export const LEAD_STAGES = [
   { value: 'new', label: 'New' },
   { value: 'contacted', label: 'Contacted' },
   { value: 'qualified', label: 'Qualified' },
@@ -6,23 +6,23 @@ export const STAGES = [
   { value: 'won', label: 'Won' },
   { value: 'lost', label: 'Lost' },
 ] as const;
-export type Stage = (typeof STAGES)[number]['value'];
-export const STAGE_NAMES = STAGES.map(({ value }) => value);
+export type LeadStage = (typeof LEAD_STAGES)[number]['value'];
+export const LEAD_STAGE_NAMES = LEAD_STAGES.map(({ value }) => value);
 
 /** Returns the label of a stored stage. */
 export const stageLabel = (stage: string): string =>
-  STAGES.find(({ value }) => value === stage)?.label ?? stage;
+  LEAD_STAGES.find(({ value }) => value === stage)?.label ?? stage;
 
 /** The tabs of the list: everything, and each stage. */
-export const LEAD_TABS = [{ value: 'all', label: 'All' }, ...STAGES] as const;
+export const LEAD_TABS = [{ value: 'all', label: 'All' }, ...LEAD_STAGES] as const;
 export type LeadTab = (typeof LEAD_TABS)[number]['value'];
 
-export function leadTab(value: string | null): LeadTab {
+export function parseLeadTab(value: string | null): LeadTab {
   return LEAD_TABS.find((tab) => tab.value === value)?.value ?? 'all';
 }
 
 /** The sources of contacts (pages.md "Contacts"). */
-export const SOURCES = [
+export const LEAD_SOURCES = [
   { value: 'contact-form', label: 'Contact form' },
   { value: 'demand', label: 'Search request' },
   { value: 'order', label: 'Order' },
@@ -35,7 +35,7 @@ export const SOURCES = [
 
 /** Returns the label of a stored source; one of another version of the shop is shown as it is. */
 export const sourceLabel = (source: string): string =>
-  SOURCES.find(({ value }) => value === source)?.label ?? source;
+  LEAD_SOURCES.find(({ value }) => value === source)?.label ?? source;
 
 export const LEAD_LIMITS = {
   name: 100,
@@ -60,7 +60,11 @@ export type LeadFailure =
   | { code: 'erased' };
 
 /** Returns why an action on a lead failed. */
-export function leadRefusal({ code }: LeadFailure): { message: string; field?: string; status?: number } {
+export function describeLeadFailure({ code }: LeadFailure): {
+  message: string;
+  field?: string;
+  status?: number;
+} {
   switch (code) {
     case 'gone':
       return { message: 'This contact no longer exists.', status: 404 };

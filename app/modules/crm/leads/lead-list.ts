@@ -1,14 +1,14 @@
-import { listSearch, type StateOf } from '#app/lib/list-search.ts';
+import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
 import type { Cents } from '#app/lib/money.ts';
 
-import { type LeadTab, SOURCES, type Stage } from './lead-labels.ts';
+import { type LeadTab, LEAD_SOURCES, type LeadStage } from './lead-labels.ts';
 
 /** A possible owner of leads. */
 export type LeadOwner = { id: string; name: string };
 
 /** Returns the query parameters of /admin/crm within one tab; `owners` are the choices of its filter. */
-export const leadSearch = (tab: LeadTab, owners: readonly LeadOwner[]) =>
-  listSearch({
+export const createLeadListSearch = (tab: LeadTab, owners: readonly LeadOwner[]) =>
+  defineListSearch({
     fixed: tab === 'all' ? {} : { tab },
     sorts: [
       { key: 'newest', label: 'Newest first', column: 'age', direction: 'desc' },
@@ -18,7 +18,7 @@ export const leadSearch = (tab: LeadTab, owners: readonly LeadOwner[]) =>
       { key: 'heard', label: 'Last contact', direction: 'desc' },
     ],
     filters: {
-      source: { label: 'Source', all: 'All sources', options: SOURCES },
+      source: { label: 'Source', all: 'All sources', options: LEAD_SOURCES },
       owner: {
         label: 'Owner',
         all: 'All assignees',
@@ -40,7 +40,7 @@ export const leadSearch = (tab: LeadTab, owners: readonly LeadOwner[]) =>
       tag: { kind: 'text', label: 'Tag' },
     },
   });
-export type LeadListState = StateOf<ReturnType<typeof leadSearch>>;
+export type LeadListState = ListStateOf<ReturnType<typeof createLeadListSearch>>;
 
 /** One contact of the list; times are ISO 8601. */
 export type ListedLead = {
@@ -49,7 +49,7 @@ export type ListedLead = {
   email: string;
   company: string | null;
   source: string;
-  stage: Stage;
+  stage: LeadStage;
   tags: readonly string[];
   valueCents: Cents | null;
   nextStep: string | null;

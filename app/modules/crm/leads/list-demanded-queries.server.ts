@@ -2,17 +2,17 @@ import { and, count, desc, eq, gte, inArray, isNotNull, max } from 'drizzle-orm'
 
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { ofDataSet } from '#app/platform/db/data-set.server.ts';
+import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
 
 import { contactMessages } from '../contact-tables.server.ts';
 
-const MOST_LISTED = 200;
+const MAX_LISTED_QUERIES = 200;
 
 /**
  * Returns the masked queries without a result that people wrote to the shop
  * about since `since`, with how many people did.
  */
-export async function listDemandedQueries(
+export async function listRequestedSearchQueries(
   ctx: AppContext,
   since: Date,
 ): Promise<{ query: string; leads: number; last: Date }[]> {
@@ -27,12 +27,12 @@ export async function listDemandedQueries(
         inArray(contactMessages.state, ['unread', 'read', 'answered']),
         isNotNull(contactMessages.query),
         gte(contactMessages.createdAt, since),
-        ofDataSet(ctx, contactMessages),
+        buildDataSetCondition(ctx, contactMessages),
       ),
     )
     .groupBy(contactMessages.query)
     .orderBy(desc(last))
-    .limit(MOST_LISTED);
+    .limit(MAX_LISTED_QUERIES);
   return rows.flatMap(({ query, leads, last }) =>
     query === null || last === null ? [] : [{ query, leads, last }],
   );

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 
 import { users } from '#app/modules/identity/account-tables.server.ts';
-import { assertCan, self } from '#app/platform/access.server.ts';
+import { assertCan, requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { contactEvents, contacts } from '../contact-tables.server.ts';
@@ -31,14 +31,14 @@ export async function listLeadNotes(ctx: AppContext, contactId: string): Promise
     id: note.id,
     text: note.body ?? '',
     by: by ?? 'A former team member',
-    isOwn: note.actorId === self(ctx).id,
+    isOwn: note.actorId === requireSignedInUser(ctx).id,
     at: note.createdAt.toISOString(),
     editedAt: note.editedAt?.toISOString() ?? null,
   }));
 }
 
 /** Returns the contact of a verified mailbox with its tags; null if there is none. */
-export async function findContactOf(
+export async function findContactWithTags(
   ctx: AppContext,
   mailbox: string,
 ): Promise<{ id: string; tags: readonly string[] } | null> {

@@ -1,7 +1,7 @@
 import { and, asc, inArray, isNull } from 'drizzle-orm';
 
 import { users } from '#app/modules/identity/account-tables.server.ts';
-import { assertCan, rolesWith } from '#app/platform/access.server.ts';
+import { assertCan, getRolesWithPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { LeadOwner } from './lead-list.ts';
@@ -14,7 +14,7 @@ export async function listLeadOwners(ctx: AppContext): Promise<LeadOwner[]> {
     .from(users)
     .where(
       and(
-        inArray(users.role, [...rolesWith('crm:write')]),
+        inArray(users.role, [...getRolesWithPermission('crm:write')]),
         isNull(users.suspendedAt),
         isNull(users.erasedAt),
       ),
@@ -24,6 +24,6 @@ export async function listLeadOwners(ctx: AppContext): Promise<LeadOwner[]> {
 }
 
 /** Whether a user may look after leads; no one (null) is always allowed. */
-export async function isLeadOwner(ctx: AppContext, id: string | null): Promise<boolean> {
+export async function canOwnLeads(ctx: AppContext, id: string | null): Promise<boolean> {
   return id === null || (await listLeadOwners(ctx)).some((person) => person.id === id);
 }

@@ -1,30 +1,37 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 
 import { DAY_MS } from '#app/lib/durations.ts';
-import { type ListPage, type Total, MAX_DEAR_COUNT } from '#app/lib/list-page.ts';
+import { type ListPage, type ListTotal, MAX_EXPENSIVE_LIST_COUNT } from '#app/lib/list-page.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { ofDataSet } from '#app/platform/db/data-set.server.ts';
-import { countTabs, countUpTo, readPage, readParts } from '#app/platform/db/listing.server.ts';
-import { containsTyped } from '#app/platform/db/typed-words.server.ts';
+import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
+import {
+  countRowsPerTab,
+  countRowsUpTo,
+  readListPage,
+  streamListInBatches,
+} from '#app/platform/db/listing.server.ts';
+import { buildContainsTextCondition } from '#app/platform/db/typed-words.server.ts';
 
 import { contacts } from '../contact-tables.server.ts';
 import { contactTasks } from '../task-tables.server.ts';
 
 import type { LeadListState, ListedLead } from './lead-list.ts';
-import { LEAD_TABS, type LeadTab, type Stage } from './lead-labels.ts';
+import { LEAD_TABS, type LeadTab, type LeadStage } from './lead-labels.ts';
 
 /** Must match the index `contacts_words`. */
 const SEARCHABLE_TEXT = sql`(lower(${contacts.name} || ' ' || ${contacts.mailbox} || ' ' || coalesce(${contacts.company}, '')))`;
 
-const AHEAD_MS = { overdue: 0, day: DAY_MS, week: 7 * DAY_MS } as const;
+const TASK_DUE_WINDOW_MS = { overdue: 0, day: DAY_MS, week: 7 * DAY_MS } as const;
 
 /** Contacts with an open task: any, or one due by then. */
-function taskRule(ctx: AppContext, task: LeadListState['filters']['task']): SQL | undefined {
+function buildTaskCondition(ctx: AppContext, task: LeadListState['filters']['task']): SQL | undefined {
   if (!task) return undefined;
   const until =
-    task === 'open' ? undefined : lt(contactTasks.dueAt, new Date(ctx.now.getTime() + AHEAD_MS[task]));
+    task === 'open'
+      ? undefined
+      : lt(contactTasks.dueAt, new Date(ctx.now.getTime() + TASK_DUE_WINDOW_MS[task]));
   return inArray(
     contacts.id,
     ctx.db
@@ -38,13 +45,13 @@ function buildLeadCondition(ctx: AppContext, tab: LeadTab, { q, filters }: LeadL
   const { source, owner, task, tag } = filters;
   return and(
     isNull(contacts.erasedAt),
-    ofDataSet(ctx, contacts),
+    buildDataSetCondition(ctx, contacts),
     tab === 'all' ? undefined : eq(contacts.stage, tab),
     source ? eq(contacts.source, source) : undefined,
     owner === 'none' ? isNull(contacts.ownerId) : owner ? eq(contacts.ownerId, owner) : undefined,
     tag ? sql`${contacts.tags} @> array[${tag.toLowerCase()}]::text[]` : undefined,
-    taskRule(ctx, task),
-    q ? containsTyped(SEARCHABLE_TEXT, q) : undefined,
+    buildTaskCondition(ctx, task),
+    q ? buildContainsTextCondition(SEARCHABLE_TEXT, q) : undefined,
   );
 }
 
@@ -90,7 +97,7 @@ function readLeads(
     .orderBy(...LEAD_SORT_ORDERS[sort]);
 }
 
-function toListed(ctx: AppContext, { contact, owner, taskDueAt }: LeadQueryRow): ListedLead {
+function toLeadListItem(ctx: AppContext, { contact, owner, taskDueAt }: LeadQueryRow): ListedLead {
   const { id, name, email, company, source, tags, valueCents, nextStep, isBlocked } = contact;
   const { phone, website, lostReason } = contact;
   const due = taskDueAt === null ? null : new Date(taskDueAt);
@@ -100,7 +107,7 @@ function toListed(ctx: AppContext, { contact, owner, taskDueAt }: LeadQueryRow):
     email,
     company,
     source,
-    stage: contact.stage as Stage, // the CHECK contacts_stage_known
+    stage: contact.stage as LeadStage, // the CHECK contacts_stage_known
     tags,
     valueCents,
     nextStep,
@@ -124,13 +131,13 @@ export async function listLeads(
 ): Promise<ListPage<ListedLead>> {
   assertCan(ctx, 'crm:read');
   const where = buildLeadCondition(ctx, tab, state);
-  const page = await readPage<LeadQueryRow>(state, {
+  const page = await readListPage<LeadQueryRow>(state, {
     rows: (range) => readLeads(ctx, { where, sort: state.sort }, range),
     count: (most) =>
-      countUpTo(ctx, ctx.db.select({ id: contacts.id }).from(contacts).where(where).getSQL(), most),
-    ...(state.q !== '' && { most: MAX_DEAR_COUNT }),
+      countRowsUpTo(ctx, ctx.db.select({ id: contacts.id }).from(contacts).where(where).getSQL(), most),
+    ...(state.q !== '' && { most: MAX_EXPENSIVE_LIST_COUNT }),
   });
-  return { ...page, rows: page.rows.map((row) => toListed(ctx, row)) };
+  return { ...page, rows: page.rows.map((row) => toLeadListItem(ctx, row)) };
 }
 
 /** Returns the ids of a tab's list, for "all matching"; at most 10,000. */
@@ -155,14 +162,14 @@ export function readAllLeads(ctx: AppContext, { tab, state, ids }: LeadQuery) {
     ids === null
       ? buildLeadCondition(ctx, tab, state)
       : and(isNull(contacts.erasedAt), inArray(contacts.id, [...ids]));
-  return readParts(async (range) => {
+  return streamListInBatches(async (range) => {
     const rows = await readLeads(ctx, { where, sort: state.sort }, range);
-    return rows.map((row) => toListed(ctx, row));
+    return rows.map((row) => toLeadListItem(ctx, row));
   });
 }
 
 /** Returns the number of contacts per tab. Throws without the right `crm:read`. */
-export async function countLeads(ctx: AppContext): Promise<Record<LeadTab, Total>> {
+export async function countLeadsByTab(ctx: AppContext): Promise<Record<LeadTab, ListTotal>> {
   assertCan(ctx, 'crm:read');
   const ofTab = (tab: LeadTab) =>
     ctx.db
@@ -171,14 +178,14 @@ export async function countLeads(ctx: AppContext): Promise<Record<LeadTab, Total
       .where(
         and(
           isNull(contacts.erasedAt),
-          ofDataSet(ctx, contacts),
+          buildDataSetCondition(ctx, contacts),
           tab === 'all' ? undefined : eq(contacts.stage, tab),
         ),
       )
       .getSQL();
   // One count per tab of the list.
   const selects = Object.fromEntries(LEAD_TABS.map(({ value }) => [value, ofTab(value)]));
-  return countTabs(ctx, selects as Record<LeadTab, SQL>);
+  return countRowsPerTab(ctx, selects as Record<LeadTab, SQL>);
 }
 
 /** Returns the number of unanswered leads. */
@@ -187,8 +194,8 @@ export async function countNewLeads(ctx: AppContext): Promise<number> {
   const waiting = ctx.db
     .select({ id: contacts.id })
     .from(contacts)
-    .where(and(isNull(contacts.erasedAt), ofDataSet(ctx, contacts), eq(contacts.stage, 'new')));
-  return countUpTo(ctx, waiting.getSQL());
+    .where(and(isNull(contacts.erasedAt), buildDataSetCondition(ctx, contacts), eq(contacts.stage, 'new')));
+  return countRowsUpTo(ctx, waiting.getSQL());
 }
 
 /** Returns the tasks of a contact: open ones by due time, then the most recently done. */

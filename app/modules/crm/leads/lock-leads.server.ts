@@ -1,6 +1,6 @@
 import { asc, inArray } from 'drizzle-orm';
 
-import type { BulkOutcome } from '#app/lib/bulk.ts';
+import type { BulkActionResult } from '#app/lib/bulk.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -15,7 +15,7 @@ export type StoredContact = typeof contacts.$inferSelect;
 export async function lockLeads(
   ctx: AppContext,
   ids: readonly string[],
-): Promise<{ free: StoredContact[]; skipped: BulkOutcome['skipped'] }> {
+): Promise<{ free: StoredContact[]; skipped: BulkActionResult['skipped'] }> {
   const known = ids.filter(isUuid);
   const found =
     known.length === 0

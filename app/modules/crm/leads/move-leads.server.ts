@@ -1,26 +1,26 @@
 import { eq, sql } from 'drizzle-orm';
 
-import type { BulkOutcome } from '#app/lib/bulk.ts';
+import type { BulkActionResult } from '#app/lib/bulk.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { contacts } from '../contact-tables.server.ts';
 
-import type { LeadFailure, Stage } from './lead-labels.ts';
+import type { LeadFailure, LeadStage } from './lead-labels.ts';
 import { stageLabel } from './lead-labels.ts';
 import { lockLeads, type StoredContact } from './lock-leads.server.ts';
 import { recordContactEvents } from './record-contact-event.server.ts';
-import { groupStages, type StagesBefore } from './stages-before.ts';
+import { groupLeadsByStage, type PreviousLeadStages } from './stages-before.ts';
 
-type MoveLeadsResult = BulkOutcome & { before: StagesBefore[] };
+type SetLeadStagesResult = BulkActionResult & { before: PreviousLeadStages[] };
 
 async function writeLeadStage(
   ctx: AppContext,
   lead: StoredContact,
-  { stage, reason }: { stage: Stage; reason: string | null },
+  { stage, reason }: { stage: LeadStage; reason: string | null },
 ): Promise<void> {
   await ctx.db
     .update(contacts)
@@ -37,14 +37,14 @@ async function writeLeadStage(
  * Sets the stage of contacts. Lost needs a reason, or one stored earlier. Contacts already in the stage count
  * as done. `before` lists the previous stages of those that changed.
  */
-export async function moveLeads(
+export async function setLeadStages(
   ctx: AppContext,
-  { ids, stage, reason = null }: { ids: readonly string[]; stage: Stage; reason?: string | null },
-): Promise<Result<MoveLeadsResult, LeadFailure>> {
+  { ids, stage, reason = null }: { ids: readonly string[]; stage: LeadStage; reason?: string | null },
+): Promise<Result<SetLeadStagesResult, LeadFailure>> {
   assertCan(ctx, 'crm:write');
   return inTransaction(
     ctx,
-    async (ctx): Promise<Result<MoveLeadsResult, LeadFailure>> => {
+    async (ctx): Promise<Result<SetLeadStagesResult, LeadFailure>> => {
       const { free, skipped } = await lockLeads(ctx, ids);
       const changed = free.filter((lead) => lead.stage !== stage);
       const lacksReason = (lead: StoredContact) =>
@@ -72,19 +72,22 @@ export async function moveLeads(
           after: { stage },
         })),
       );
-      return ok({ done: free.map(({ id }) => id), skipped, before: groupStages(changed) });
+      return ok({ done: free.map(({ id }) => id), skipped, before: groupLeadsByStage(changed) });
     },
-    BULK_LIMITS,
+    BULK_TRANSACTION_LIMITS,
   );
 }
 
 /** Restores the previous stages of contacts. */
-export async function moveLeadsBack(ctx: AppContext, before: readonly StagesBefore[]): Promise<BulkOutcome> {
+export async function restoreLeadStages(
+  ctx: AppContext,
+  before: readonly PreviousLeadStages[],
+): Promise<BulkActionResult> {
   assertCan(ctx, 'crm:write');
   const done: string[] = [];
-  const skipped: BulkOutcome['skipped'][number][] = [];
+  const skipped: BulkActionResult['skipped'][number][] = [];
   for (const { stage, ids } of before) {
-    const moved = await moveLeads(ctx, { ids, stage });
+    const moved = await setLeadStages(ctx, { ids, stage });
     if (moved.ok) {
       done.push(...moved.value.done);
       skipped.push(...moved.value.skipped);

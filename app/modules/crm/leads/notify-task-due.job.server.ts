@@ -9,13 +9,13 @@ import { contacts } from '../contact-tables.server.ts';
 import { contactTasks } from '../task-tables.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
+  interface JobDataByQueue {
     'lead.task-due': { taskId: string };
   }
 }
 
 /** Scheduled with a task, for the time of its notification. */
-export const leadTaskDue: JobDefinition<'lead.task-due'> = {
+export const leadTaskReminderJob: JobDefinition<'lead.task-due'> = {
   queue: 'lead.task-due',
   label: 'Send a reminder about a lead task',
   run: async (ctx, { taskId }) => {

@@ -2,7 +2,10 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { contactEvents } from '../contact-tables.server.ts';
 
-type NewEvent = Pick<typeof contactEvents.$inferInsert, 'contactId' | 'body' | 'data' | 'dedupeKey'> & {
+type NewContactEvent = Pick<
+  typeof contactEvents.$inferInsert,
+  'contactId' | 'body' | 'data' | 'dedupeKey'
+> & {
   kind: 'note' | 'stage' | 'blocked' | 'unblocked' | 'abandoned' | 'consent' | 'call';
 };
 
@@ -10,7 +13,10 @@ type NewEvent = Pick<typeof contactEvents.$inferInsert, 'contactId' | 'body' | '
  * Adds events to the timelines of contacts, in the caller's transaction. Returns how many were added; events
  * with a known `dedupeKey` are skipped.
  */
-export async function recordContactEvents(ctx: AppContext, events: readonly NewEvent[]): Promise<number> {
+export async function recordContactEvents(
+  ctx: AppContext,
+  events: readonly NewContactEvent[],
+): Promise<number> {
   const actorId = ctx.actor.kind === 'user' ? ctx.actor.id : null;
   let added = 0;
   // Batches stay far below PostgreSQL's limit of 65,535 parameters.

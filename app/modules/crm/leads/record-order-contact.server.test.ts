@@ -13,22 +13,22 @@ import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext, type TestContext } from '../../../../tests/shop/context.ts';
 import { makeContactMessage } from '../fixtures.ts';
 import { sendContactMessage } from '../send-contact-message.server.ts';
-import { sendDemand } from '../send-demand.server.ts';
+import { sendServiceRequest } from '../send-demand.server.ts';
 import { contactEvents, contactMessages, contacts } from '../contact-tables.server.ts';
 import { contactTasks } from '../task-tables.server.ts';
 
 import { addLeadTask } from './change-lead-task.server.ts';
 import { eraseLead } from './erase-lead.server.ts';
-import { type LeadFacts, NO_FACTS } from './lead-form.ts';
-import { leadSearch } from './lead-list.ts';
+import { type LeadFacts, EMPTY_LEAD_FACTS } from './lead-form.ts';
+import { createLeadListSearch } from './lead-list.ts';
 import { listLeads } from './list-leads.server.ts';
-import { moveLeads } from './move-leads.server.ts';
-import { recordAbandonedCheckout, winContact } from './record-order-contact.server.ts';
+import { setLeadStages } from './move-leads.server.ts';
+import { recordAbandonedCheckout, markBuyerContactWon } from './record-order-contact.server.ts';
 import { addLead } from './save-lead.server.ts';
 import { blockContact, writeLeadNote } from './write-lead-note.server.ts';
 
 const asManager = () => freshContext({ actor: actorOf('manager', new Date()) });
-const facts = (more: Partial<LeadFacts> = {}): LeadFacts => ({ ...NO_FACTS, name: 'Ada', ...more });
+const facts = (more: Partial<LeadFacts> = {}): LeadFacts => ({ ...EMPTY_LEAD_FACTS, name: 'Ada', ...more });
 
 async function leadOf(ctx: TestContext, email = 'ada@example.com', more: Partial<LeadFacts> = {}) {
   const added = await addLead(ctx, { email, proof: null, facts: facts(more) });
@@ -53,7 +53,7 @@ async function orderOf(ctx: TestContext, more: Partial<typeof orders.$inferInser
   return id;
 }
 const list = async (ctx: TestContext, query = '', tab: 'all' | 'new' | 'lost' = 'all') =>
-  (await listLeads(ctx, tab, leadSearch(tab, []).read(new URLSearchParams(query)))).rows.map(
+  (await listLeads(ctx, tab, createLeadListSearch(tab, []).read(new URLSearchParams(query)))).rows.map(
     ({ email }) => email,
   );
 
@@ -61,17 +61,20 @@ test('a paid order wins its mailbox once: the team’s later stage stays, and a 
   const ctx = await asManager();
   const ada = await leadOf(ctx);
   const orderId = await orderOf(ctx, { utm: { utm_source: 'news' } });
-  await Promise.all([winContact(ctx, orderId), winContact(ctx, orderId)]);
+  await Promise.all([markBuyerContactWon(ctx, orderId), markBuyerContactWon(ctx, orderId)]);
   expect(await contact(ctx, ada)).toMatchObject({
     stage: 'won',
     source: 'manual',
     utmFirst: { utm_source: 'news' },
   });
-  await moveLeads(ctx, { ids: [ada], stage: 'contacted' });
+  await setLeadStages(ctx, { ids: [ada], stage: 'contacted' });
   await ctx.db.update(orders).set({ status: 'REFUNDED' }).where(eq(orders.id, orderId));
-  await winContact(ctx, orderId);
+  await markBuyerContactWon(ctx, orderId);
   expect((await contact(ctx, ada)).stage).toBe('contacted');
-  await winContact(ctx, await orderOf(ctx, { utm: { utm_source: 'ad' }, totalCents: 0, subtotalCents: 0 }));
+  await markBuyerContactWon(
+    ctx,
+    await orderOf(ctx, { utm: { utm_source: 'ad' }, totalCents: 0, subtotalCents: 0 }),
+  );
   expect(await contact(ctx, ada)).toMatchObject({
     stage: 'won',
     utmFirst: { utm_source: 'news' },
@@ -81,17 +84,20 @@ test('a paid order wins its mailbox once: the team’s later stage stays, and a 
 
 test('an unknown buyer becomes a new, won contact; demo orders and blocked addresses create none', async () => {
   const ctx = await asManager();
-  await winContact(ctx, await orderOf(ctx, { isDemo: true }));
-  await winContact(ctx, await orderOf(ctx, { email: null, emailNorm: null }));
-  await winContact(ctx, crypto.randomUUID());
+  await markBuyerContactWon(ctx, await orderOf(ctx, { isDemo: true }));
+  await markBuyerContactWon(ctx, await orderOf(ctx, { email: null, emailNorm: null }));
+  await markBuyerContactWon(ctx, crypto.randomUUID());
   expect(await ctx.db.select().from(contacts)).toEqual([]);
-  await winContact(ctx, await orderOf(ctx));
+  await markBuyerContactWon(ctx, await orderOf(ctx));
   expect(await ctx.db.select().from(contacts)).toMatchObject([
     { name: 'Ada Lovelace', source: 'order', stage: 'won' },
   ]);
   const bob = await leadOf(ctx, 'bob@example.com');
   await blockContact(ctx, bob, 'Spam');
-  await winContact(ctx, await orderOf(ctx, { email: 'bob@example.com', emailNorm: 'bob@example.com' }));
+  await markBuyerContactWon(
+    ctx,
+    await orderOf(ctx, { email: 'bob@example.com', emailNorm: 'bob@example.com' }),
+  );
   expect(await contact(ctx, bob)).toMatchObject({ stage: 'new', name: 'Ada', isBlocked: true });
   await blockContact(ctx, bob, null);
   expect(await contact(ctx, bob)).toMatchObject({ isBlocked: false });
@@ -113,11 +119,11 @@ test('a checkout that was left makes a contact and one entry for each order, and
 test('the timeline shows what the contact did and received, newest first, in pages', async () => {
   const ctx = await asManager();
   await sendContactMessage(ctx, makeContactMessage());
-  await sendDemand(ctx, { email: 'ada@example.com', need: 'An airship.', query: 'zeppelin' });
+  await sendServiceRequest(ctx, { email: 'ada@example.com', need: 'An airship.', query: 'zeppelin' });
   const [found] = await ctx.db.select().from(contacts);
   const contactId = found?.id ?? '';
   await orderOf(ctx);
-  await moveLeads(ctx, { ids: [contactId], stage: 'lost', reason: 'Too dear' });
+  await setLeadStages(ctx, { ids: [contactId], stage: 'lost', reason: 'Too dear' });
   for (let number = 0; number < 30; number++) await writeLeadNote(ctx, contactId, `Note ${number}`);
   const read = (page: number) => listLeadTimeline(ctx, { contactId, mailbox: 'ada@example.com', page });
   const [one, two] = [await read(1), await read(2)];
@@ -158,7 +164,7 @@ test('erasing a contact leaves no personal data, and needs its address and a fre
     'turnover',
   );
   expect(await list(ctx)).toEqual([]);
-  expect(await moveLeads(ctx, { ids: [id], stage: 'won' })).toMatchObject({ value: { done: [] } });
+  expect(await setLeadStages(ctx, { ids: [id], stage: 'won' })).toMatchObject({ value: { done: [] } });
   await sendContactMessage(ctx, makeContactMessage({ message: 'Here again' }));
   expect(await list(ctx)).toEqual(['ada@example.com']);
 });

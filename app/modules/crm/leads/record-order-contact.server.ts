@@ -21,7 +21,7 @@ async function saveBuyerContact(ctx: AppContext, buyer: OrderBuyer, source: stri
  * it does not override a later stage from the team, and later changes of the order have no effect. Ignores
  * demo orders.
  */
-export async function winContact(ctx: AppContext, orderId: string): Promise<void> {
+export async function markBuyerContactWon(ctx: AppContext, orderId: string): Promise<void> {
   const buyer = await findOrderBuyer(ctx, orderId);
   if (!buyer) return;
   await inTransaction(ctx, async (ctx) => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 
-import { type Conflict, expectedVersion } from '#app/lib/posted-form.ts';
+import { type VersionConflict, expectedVersion } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { findLastEditor } from '#app/modules/identity/find-last-editor.server.ts';
@@ -11,24 +11,24 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { contacts } from '../contact-tables.server.ts';
 
-import { factsOf } from './find-lead.server.ts';
-import { type LeadFacts, type LeadForm, leadValues, type NewLeadForm } from './lead-form.ts';
+import { toLeadFacts } from './find-lead.server.ts';
+import { type LeadFacts, type LeadForm, toLeadFormValues, type NewLeadForm } from './lead-form.ts';
 import type { LeadFailure } from './lead-labels.ts';
-import { isLeadOwner } from './list-lead-owners.server.ts';
+import { canOwnLeads } from './list-lead-owners.server.ts';
 import { lockLead } from './lock-leads.server.ts';
 import { recordContactEvents } from './record-contact-event.server.ts';
 
-type SaveLeadResult<Value> = Promise<Result<Value, Conflict | LeadFailure>>;
+type SaveLeadResult<Value> = Promise<Result<Value, VersionConflict | LeadFailure>>;
 
 /** What the audit log keeps of the facts: no personal data, since it outlives an erasure. */
-const auditValues = ({ tags, valueCents, ownerId }: LeadFacts) => ({
+const toLeadAuditValues = ({ tags, valueCents, ownerId }: LeadFacts) => ({
   tags,
   value_cents: valueCents,
   owner_id: ownerId,
 });
 
-const changedNames = (before: LeadFacts, after: LeadFacts): string[] => {
-  const [was, is] = [leadValues(before, 0), leadValues(after, 0)];
+const listChangedLeadFields = (before: LeadFacts, after: LeadFacts): string[] => {
+  const [was, is] = [toLeadFormValues(before, 0), toLeadFormValues(after, 0)];
   return Object.keys(is)
     .filter((name) => was[name] !== is[name])
     .map((name) => name.replace('_', ' '));
@@ -47,15 +47,15 @@ export function saveLead(
   return inTransaction(ctx, async (ctx): SaveLeadResult<{ version: number }> => {
     const lead = await lockLead(ctx, id);
     if (!lead) return fail({ code: 'gone' });
-    const before = factsOf(lead);
-    const changed = changedNames(before, facts);
+    const before = toLeadFacts(lead);
+    const changed = listChangedLeadFields(before, facts);
     if (changed.length === 0) return ok({ version: lead.version });
     if (expectedVersion(versions) !== lead.version) {
       const by = await findLastEditor(ctx, { entity: 'contact', entityId: id });
-      const current = leadValues(before, lead.version);
+      const current = toLeadFormValues(before, lead.version);
       return fail({ code: 'conflict', by, at: lead.updatedAt, version: lead.version, current });
     }
-    if (facts.ownerId !== before.ownerId && !(await isLeadOwner(ctx, facts.ownerId)))
+    if (facts.ownerId !== before.ownerId && !(await canOwnLeads(ctx, facts.ownerId)))
       return fail({ code: 'no-such-person' });
     const version = lead.version + 1;
     await ctx.db
@@ -68,8 +68,8 @@ export function saveLead(
       entity: 'contact',
       entityId: id,
       summary: `A contact was changed${over}: ${changed.join(', ')}`,
-      before: auditValues(before),
-      after: auditValues(facts),
+      before: toLeadAuditValues(before),
+      after: toLeadAuditValues(facts),
     });
     return ok({ version });
   });
@@ -84,7 +84,7 @@ export function addLead(
 ): Promise<Result<{ id: string; isNew: boolean }, LeadFailure>> {
   assertCan(ctx, 'crm:write');
   return inTransaction(ctx, async (ctx): Promise<Result<{ id: string; isNew: boolean }, LeadFailure>> => {
-    if (!(await isLeadOwner(ctx, facts.ownerId))) return fail({ code: 'no-such-person' });
+    if (!(await canOwnLeads(ctx, facts.ownerId))) return fail({ code: 'no-such-person' });
     const mailbox = normaliseEmail(email);
     const times = { lastContactAt: ctx.now, createdAt: ctx.now, updatedAt: ctx.now };
     const consent = proof === null ? {} : { consentNote: proof, consentNotedAt: ctx.now };
@@ -107,7 +107,7 @@ export function addLead(
       entity: 'contact',
       entityId: added.id,
       summary: `A contact was added manually${proof === null ? '' : ', with a note of consent'}`,
-      after: auditValues(facts),
+      after: toLeadAuditValues(facts),
     });
     return ok({ id: added.id, isNew: true });
   });

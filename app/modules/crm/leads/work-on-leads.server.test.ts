@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { EASTERN } from '#app/lib/shop-zone.ts';
+import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
@@ -15,15 +15,21 @@ import { contactEvents, contacts } from '../contact-tables.server.ts';
 
 import { addLeadTask, finishLeadTask } from './change-lead-task.server.ts';
 import { assignLeads, assignLeadsBack, revertTags, tagLeads, untagLeads } from './label-leads.server.ts';
-import { type LeadFacts, leadForm, leadValues, NO_FACTS, taskForm } from './lead-form.ts';
-import { leadSearch } from './lead-list.ts';
-import { countLeads, listLeads, listLeadTasks } from './list-leads.server.ts';
-import { moveLeads, moveLeadsBack } from './move-leads.server.ts';
+import {
+  type LeadFacts,
+  leadForm,
+  toLeadFormValues,
+  EMPTY_LEAD_FACTS,
+  createLeadTaskFormSchema,
+} from './lead-form.ts';
+import { createLeadListSearch } from './lead-list.ts';
+import { countLeadsByTab, listLeads, listLeadTasks } from './list-leads.server.ts';
+import { setLeadStages, restoreLeadStages } from './move-leads.server.ts';
 import { addLead, saveLead } from './save-lead.server.ts';
 import { notifyTaskDue } from './notify-task-due.job.server.ts';
 
 const asManager = () => freshContext({ actor: actorOf('manager', new Date()) });
-const facts = (more: Partial<LeadFacts> = {}): LeadFacts => ({ ...NO_FACTS, name: 'Ada', ...more });
+const facts = (more: Partial<LeadFacts> = {}): LeadFacts => ({ ...EMPTY_LEAD_FACTS, name: 'Ada', ...more });
 
 async function leadOf(ctx: TestContext, email = 'ada@example.com', more: Partial<LeadFacts> = {}) {
   const added = await addLead(ctx, { email, proof: null, facts: facts(more) });
@@ -39,7 +45,7 @@ async function addUser(ctx: TestContext, role: string, email: string): Promise<s
   return added?.id ?? '';
 }
 const list = async (ctx: TestContext, query = '', tab: 'all' | 'new' | 'lost' = 'all') =>
-  (await listLeads(ctx, tab, leadSearch(tab, []).read(new URLSearchParams(query)))).rows.map(
+  (await listLeads(ctx, tab, createLeadListSearch(tab, []).read(new URLSearchParams(query)))).rows.map(
     ({ email }) => email,
   );
 
@@ -100,26 +106,26 @@ test.each([
   [{ name: ' ' }, 'name'],
   [{ next_step: 'x'.repeat(201) }, 'next_step'],
 ])('%j is refused at its field', (change, field) => {
-  const read = leadForm.safeParse({ ...leadValues(facts(), 1), ...change });
+  const read = leadForm.safeParse({ ...toLeadFormValues(facts(), 1), ...change });
   expect(read.error?.issues.map(({ path }) => path[0])).toEqual([field]);
 });
 
 test('a lost lead says why; an Undo gives every contact the stage it had, with its reason', async () => {
   const ctx = await asManager();
   const [ada, bob] = [await leadOf(ctx), await leadOf(ctx, 'bob@example.com')];
-  expect(await moveLeads(ctx, { ids: [ada], stage: 'lost' })).toMatchObject({
+  expect(await setLeadStages(ctx, { ids: [ada], stage: 'lost' })).toMatchObject({
     failure: { code: 'reason-missing' },
   });
-  await moveLeads(ctx, { ids: [ada], stage: 'lost', reason: 'Too dear' });
+  await setLeadStages(ctx, { ids: [ada], stage: 'lost', reason: 'Too dear' });
   const gone = crypto.randomUUID();
-  const moved = await moveLeads(ctx, { ids: [ada, bob, gone], stage: 'qualified' });
+  const moved = await setLeadStages(ctx, { ids: [ada, bob, gone], stage: 'qualified' });
   expect(moved).toMatchObject({ value: { skipped: [{ reason: 'no longer exists' }] } });
-  expect(await moveLeadsBack(ctx, moved.ok ? moved.value.before : [])).toMatchObject({ skipped: [] });
+  expect(await restoreLeadStages(ctx, moved.ok ? moved.value.before : [])).toMatchObject({ skipped: [] });
   expect([await contact(ctx, ada), await contact(ctx, bob)]).toMatchObject([
     { stage: 'lost', lostReason: 'Too dear' },
     { stage: 'new' },
   ]);
-  expect(await countLeads(ctx)).toMatchObject({
+  expect(await countLeadsByTab(ctx)).toMatchObject({
     all: { count: 2, isMore: false },
     new: { count: 1 },
     lost: { count: 1 },
@@ -183,10 +189,12 @@ test('a due task notifies its assignee, else the lead’s owner, else the leader
 
 test('the times of a task are typed in the shop’s zone', () => {
   const typed = { task: 'Call', due: '2026-11-24T09:00', remind: '', assignee: '' };
-  expect(taskForm(EASTERN).parse(typed)).toMatchObject({
+  expect(createLeadTaskFormSchema(EASTERN_TIME_ZONE).parse(typed)).toMatchObject({
     due: new Date('2026-11-24T14:00:00Z'),
     remind: null,
     assignee: null,
   });
-  expect(taskForm(EASTERN).safeParse({ ...typed, due: 'soon', task: '' }).error?.issues).toHaveLength(2);
+  expect(
+    createLeadTaskFormSchema(EASTERN_TIME_ZONE).safeParse({ ...typed, due: 'soon', task: '' }).error?.issues,
+  ).toHaveLength(2);
 });

@@ -2,24 +2,29 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 
 import { NEWS_SENTENCE } from '#app/modules/consents/model.ts';
 import { callApi } from '#app/platform/call-api.ts';
-import { campaignField } from '#app/platform/saved-campaign.ts';
+import { readSavedCampaignField } from '#app/platform/saved-campaign.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 import { Field, TextArea } from '#app/ui/field.tsx';
-import { FormProblems } from '#app/ui/form-problems.tsx';
+import { FormErrorSummary } from '#app/ui/form-problems.tsx';
 
-import { DEMAND_FIELDS, type DemandState, LONGEST_NEED, tooLongNeed } from '../demand-fields.ts';
-import { HONEYPOT, PROOF_FIELDS } from '../model.ts';
+import {
+  SERVICE_REQUEST_FIELDS,
+  type ServiceRequestFormState,
+  MAX_SERVICE_REQUEST_LENGTH,
+  formatRequestTooLongError,
+} from '../demand-fields.ts';
+import { HONEYPOT, HUMAN_PROOF_FIELDS } from '../model.ts';
 
-import { failedState } from './send-state.ts';
-import { useProof } from './use-proof.ts';
+import { toFailedFormState } from './send-state.ts';
+import { useHumanProof } from './use-proof.ts';
 
-const SENT_STATE: DemandState = { kind: 'sent' };
+const REQUEST_SENT_STATE: ServiceRequestFormState = { kind: 'sent' };
 
-const tooLong = (length: number): DemandState => ({
+const createTooLongState = (length: number): ServiceRequestFormState => ({
   kind: 'refused',
   alert: null,
-  errors: { need: tooLongNeed(length) },
+  errors: { need: formatRequestTooLongError(length) },
   token: null,
   values: {},
 });
@@ -28,7 +33,7 @@ const tooLong = (length: number): DemandState => ({
  * Shown when a search has no result (pages.md "Requests after an empty search"): a small form that creates a
  * lead with the query. Without script the browser posts it to `action`; with script it is sent in place.
  */
-export function DemandForm({
+export function ServiceRequestForm({
   id,
   query,
   action,
@@ -37,11 +42,11 @@ export function DemandForm({
   id: string;
   query: string;
   action: string;
-  answered: DemandState | undefined;
+  answered: ServiceRequestFormState | undefined;
 }) {
   const [state, setState] = useState(answered ?? null);
   const [isSending, setIsSending] = useState(false);
-  const { formRef, proof } = useProof();
+  const { formRef, proof } = useHumanProof();
 
   async function send(form: HTMLFormElement) {
     // The button is not disabled while sending, since that would lose its focus.
@@ -49,18 +54,18 @@ export function DemandForm({
     const formData = new FormData(form);
     const need = formData.get('need');
     const length = typeof need === 'string' ? need.trim().length : 0;
-    if (length > LONGEST_NEED) {
-      setState(tooLong(length));
+    if (length > MAX_SERVICE_REQUEST_LENGTH) {
+      setState(createTooLongState(length));
       return;
     }
     setIsSending(true);
     const answer = await callApi('/api/demand', {
       ...proof(),
-      ...campaignField(),
+      ...readSavedCampaignField(),
       ...Object.fromEntries(formData),
     });
     setIsSending(false);
-    setState(answer.ok ? SENT_STATE : failedState(answer.failure, DEMAND_FIELDS));
+    setState(answer.ok ? REQUEST_SENT_STATE : toFailedFormState(answer.failure, SERVICE_REQUEST_FIELDS));
   }
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -71,7 +76,7 @@ export function DemandForm({
   return (
     <section aria-labelledby={id} className="rounded-base border border-line bg-paper p-6 md:p-10">
       {state?.kind === 'sent' ? (
-        <DemandSentMessage id={id} />
+        <ServiceRequestSentMessage id={id} />
       ) : (
         <form method="post" action={action} ref={formRef} onSubmit={onSubmit} className="grid gap-5">
           <h2 id={id} tabIndex={-1} className="text-2xl font-bold">
@@ -81,7 +86,7 @@ export function DemandForm({
             This list grows with what people ask for. Leave your email, and you will have an answer within 24
             hours.
           </p>
-          <DemandFormFields state={state} query={query} />
+          <ServiceRequestFields state={state} query={query} />
           <div>
             <Button type="submit" size="lg" aria-disabled={isSending || undefined}>
               {isSending ? 'Sending' : state?.token ? 'Yes, send my message' : 'Send'}
@@ -93,9 +98,9 @@ export function DemandForm({
   );
 }
 
-type RefusedDemand = Extract<DemandState, { kind: 'refused' }>;
+type RefusedServiceRequest = Extract<ServiceRequestFormState, { kind: 'refused' }>;
 
-function DemandFormFields({ state, query }: { state: RefusedDemand | null; query: string }) {
+function ServiceRequestFields({ state, query }: { state: RefusedServiceRequest | null; query: string }) {
   const { alert = null, errors = {}, values = {}, token = null } = state ?? {};
   const problems = [
     ...(alert ? [{ field: null, message: alert }] : []),
@@ -104,7 +109,7 @@ function DemandFormFields({ state, query }: { state: RefusedDemand | null; query
   return (
     <>
       {/* Each failure mounts a new summary, which takes the focus. */}
-      {state ? <FormProblems key={JSON.stringify(problems)} problems={problems} /> : null}
+      {state ? <FormErrorSummary key={JSON.stringify(problems)} problems={problems} /> : null}
       <Field
         id="demand-email"
         name="email"
@@ -131,12 +136,12 @@ function DemandFormFields({ state, query }: { state: RefusedDemand | null; query
         <label htmlFor="demand-website">Leave this field empty</label>
         <input id="demand-website" name={HONEYPOT} tabIndex={-1} autoComplete="off" />
       </div>
-      {token ? <input type="hidden" name={PROOF_FIELDS.token} value={token} /> : null}
+      {token ? <input type="hidden" name={HUMAN_PROOF_FIELDS.token} value={token} /> : null}
     </>
   );
 }
 
-function DemandSentMessage({ id }: { id: string }) {
+function ServiceRequestSentMessage({ id }: { id: string }) {
   const ref = useRef<HTMLHeadingElement>(null);
   useEffect(() => ref.current?.focus(), []);
   return (

@@ -1,23 +1,28 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useMatches } from 'react-router';
 
-import { countWindow } from '#app/modules/analytics/ui/page-events.ts';
+import { countExitModalAction } from '#app/modules/analytics/ui/page-events.ts';
 import { useCartCount } from '#app/modules/cart/ui/cart-store.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 
 import type { LiveModal } from '../model.ts';
-import { chooseModal, isOpenPage, isSilent } from '../showing-rules.ts';
+import { chooseModal, canPageShowModal, isModalSuppressed } from '../showing-rules.ts';
 
-import { isBusyPage, isPhone, onLeaving } from './leaving-signs.ts';
-import { WindowBody } from './window-body.tsx';
-import { readMemory, rememberConverted, rememberDismissed, rememberShown } from './window-memory.ts';
-import { WindowOffer } from './window-offer.tsx';
+import { isBusyPage, isPhone, onExitIntent } from './leaving-signs.ts';
+import { ExitModalBody } from './window-body.tsx';
+import {
+  readExitModalHistory,
+  rememberModalConverted,
+  rememberModalDismissed,
+  rememberModalDisplayed,
+} from './window-memory.ts';
+import { ExitModalOffer } from './window-offer.tsx';
 
 const PREVIEW_HASH_PREFIX = '#window-';
 
 /** The id of the exit modal that a team member previews. */
-const previewId = () =>
+const readPreviewModalId = () =>
   location.hash.startsWith(PREVIEW_HASH_PREFIX) ? location.hash.slice(PREVIEW_HASH_PREFIX.length) : null;
 
 /** The running exit modals; none if they cannot be read, since the shop works without them. */
@@ -31,47 +36,47 @@ async function fetchModals(query: string): Promise<LiveModal[]> {
   }
 }
 
-type FoundModals = { modals: LiveModal[]; isPreview: boolean };
+type PageModals = { modals: LiveModal[]; isPreview: boolean };
 
 /**
  * The exit modals for this page: the previewed one, or those that run. Browsers
  * that must not be asked load nothing.
  */
-async function findModals(): Promise<FoundModals> {
-  const preview = previewId();
+async function loadPageModals(): Promise<PageModals> {
+  const preview = readPreviewModalId();
   if (preview !== null)
     return { modals: await fetchModals(`?preview=${encodeURIComponent(preview)}`), isPreview: true };
-  const memory = readMemory();
-  const isEligible = memory !== null && !isSilent(memory, Date.now());
+  const memory = readExitModalHistory();
+  const isEligible = memory !== null && !isModalSuppressed(memory, Date.now());
   return { modals: isEligible ? await fetchModals('') : [], isPreview: false };
 }
 
 /** The open exit modal, with what is stored and counted about it; nothing for a preview. */
-function useShown() {
+function useOpenModal() {
   const [shown, setShown] = useState<LiveModal | null>(null);
   const state = useRef({ isPreview: false, isTaken: false });
   const report = (action: 'shown' | 'dismissed' | 'converted') => {
-    if (shown && !state.current.isPreview) countWindow(shown.id, action);
+    if (shown && !state.current.isPreview) countExitModalAction(shown.id, action);
   };
   return {
     shown,
     show: (modal: LiveModal, isPreview: boolean) => {
       state.current = { isPreview, isTaken: false };
       if (!isPreview) {
-        rememberShown();
-        countWindow(modal.id, 'shown');
+        rememberModalDisplayed();
+        countExitModalAction(modal.id, 'shown');
       }
       setShown(modal);
     },
     take: () => {
       if (state.current.isTaken) return;
       state.current.isTaken = true;
-      if (!state.current.isPreview) rememberConverted();
+      if (!state.current.isPreview) rememberModalConverted();
       report('converted');
     },
     close: () => {
       if (!state.current.isTaken) {
-        if (!state.current.isPreview) rememberDismissed();
+        if (!state.current.isPreview) rememberModalDismissed();
         report('dismissed');
       }
       setShown(null);
@@ -84,39 +89,39 @@ function useShown() {
  * the browser is idle, and only if a modal runs; it waits for a sign that the
  * visitor is leaving, and opens only if no other dialog is open.
  */
-export function ExitWindow({ pathname }: { pathname: string }) {
-  const isAllowed = isOpenPage(useMatches().map(({ handle }) => handle));
+export function ExitModal({ pathname }: { pathname: string }) {
+  const isAllowed = canPageShowModal(useMatches().map(({ handle }) => handle));
   const cartCount = useCartCount();
   const [modals, setModals] = useState<readonly LiveModal[]>([]);
-  const { shown, show, take, close } = useShown();
+  const { shown, show, take, close } = useOpenModal();
 
   const offer = useEffectEvent(() => {
-    const memory = readMemory();
-    if (shown || !isAllowed || !memory || isSilent(memory, Date.now()) || isBusyPage()) return;
+    const memory = readExitModalHistory();
+    if (shown || !isAllowed || !memory || isModalSuppressed(memory, Date.now()) || isBusyPage()) return;
     const modal = chooseModal(modals, { path: pathname, isPhone: isPhone(), cartCount, ...memory });
     if (modal) show(modal, false);
   });
 
-  const arrive = useEffectEvent((found: FoundModals) => {
+  const arrive = useEffectEvent((found: PageModals) => {
     const [first] = found.modals;
     if (!found.isPreview) setModals(found.modals);
     else if (first) show(first, true);
   });
 
-  useEffect(() => void findModals().then((found) => arrive(found)), []);
+  useEffect(() => void loadPageModals().then((found) => arrive(found)), []);
 
   const isWaiting = modals.length > 0;
-  useEffect(() => (isWaiting ? onLeaving(() => offer()) : undefined), [isWaiting]);
+  useEffect(() => (isWaiting ? onExitIntent(() => offer()) : undefined), [isWaiting]);
 
   return (
     <Dialog isOpen={shown !== null} onClose={close} title={shown?.title || 'Without a title'}>
       {shown ? (
-        <WindowBody {...shown}>
-          <WindowOffer modal={shown} onTaken={take} onLeft={close} />
+        <ExitModalBody {...shown}>
+          <ExitModalOffer modal={shown} onTaken={take} onLeft={close} />
           <Button variant="ghost" onClick={close}>
             {shown.dismissLabel}
           </Button>
-        </WindowBody>
+        </ExitModalBody>
       ) : null}
     </Dialog>
   );

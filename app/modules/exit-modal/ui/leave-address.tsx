@@ -1,21 +1,21 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 
 import { NEWS_SENTENCE } from '#app/modules/consents/model.ts';
-import { HONEYPOT, type SendState } from '#app/modules/crm/model.ts';
-import { failedState } from '#app/modules/crm/ui/send-state.ts';
-import { useProof } from '#app/modules/crm/ui/use-proof.ts';
+import { HONEYPOT, type MessageFormState } from '#app/modules/crm/model.ts';
+import { toFailedFormState } from '#app/modules/crm/ui/send-state.ts';
+import { useHumanProof } from '#app/modules/crm/ui/use-proof.ts';
 import { callApi } from '#app/platform/call-api.ts';
-import { campaignField } from '#app/platform/saved-campaign.ts';
+import { readSavedCampaignField } from '#app/platform/saved-campaign.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { FormProblems } from '#app/ui/form-problems.tsx';
+import { FormErrorSummary } from '#app/ui/form-problems.tsx';
 
-import { ADDRESS_FIELDS, type AddressField } from '../address-fields.ts';
+import { EMAIL_SIGNUP_FIELDS, type EmailSignupField } from '../address-fields.ts';
 
-type RefusedAddress = Extract<SendState<AddressField>, { kind: 'refused' }>;
+type RefusedEmailSignup = Extract<MessageFormState<EmailSignupField>, { kind: 'refused' }>;
 
-function EmailFields({ refused }: { refused: RefusedAddress | null }) {
+function EmailSignupFields({ refused }: { refused: RefusedEmailSignup | null }) {
   const { alert = null, errors = {} } = refused ?? {};
   const problems = [
     ...(alert ? [{ field: null, message: alert }] : []),
@@ -24,7 +24,7 @@ function EmailFields({ refused }: { refused: RefusedAddress | null }) {
   return (
     <>
       {/* Each failure mounts a new summary, which takes the focus. */}
-      {refused ? <FormProblems key={JSON.stringify(problems)} problems={problems} /> : null}
+      {refused ? <FormErrorSummary key={JSON.stringify(problems)} problems={problems} /> : null}
       <Field
         id="exit-email"
         name="email"
@@ -45,7 +45,7 @@ function EmailFields({ refused }: { refused: RefusedAddress | null }) {
 }
 
 /** The look of the form, for the preview in the editor, which is a form itself. */
-export function DrawnAddress({ label }: { label: string }) {
+export function EmailSignupPreview({ label }: { label: string }) {
   return (
     <div className="grid gap-4">
       <Field id="drawn-email" name="" label="Email" type="email" readOnly />
@@ -59,7 +59,7 @@ export function DrawnAddress({ label }: { label: string }) {
   );
 }
 
-function AddressSentMessage() {
+function EmailSignupSentMessage() {
   const ref = useRef<HTMLParagraphElement>(null);
   useEffect(() => ref.current?.focus(), []);
   return (
@@ -70,7 +70,7 @@ function AddressSentMessage() {
 }
 
 /** Asks for an address and the consent to write to it, which is then confirmed by email. */
-export function AddressForm({
+export function EmailSignupForm({
   modalId,
   label,
   onTaken,
@@ -79,9 +79,9 @@ export function AddressForm({
   label: string;
   onTaken: () => void;
 }) {
-  const [state, setState] = useState<SendState<AddressField> | null>(null);
+  const [state, setState] = useState<MessageFormState<EmailSignupField> | null>(null);
   const [isSending, setIsSending] = useState(false);
-  const { formRef, proof } = useProof();
+  const { formRef, proof } = useHumanProof();
 
   async function send(form: HTMLFormElement) {
     // The button is not disabled while sending, since that would lose its focus.
@@ -91,13 +91,13 @@ export function AddressForm({
     const page = location.pathname;
     const answer = await callApi('/api/exit-modal', {
       ...proof(),
-      ...campaignField(),
+      ...readSavedCampaignField(),
       ...values,
       modal: modalId,
       page,
     });
     setIsSending(false);
-    setState(answer.ok ? { kind: 'sent' } : failedState(answer.failure, ADDRESS_FIELDS));
+    setState(answer.ok ? { kind: 'sent' } : toFailedFormState(answer.failure, EMAIL_SIGNUP_FIELDS));
     if (answer.ok) onTaken();
   }
 
@@ -106,10 +106,10 @@ export function AddressForm({
     void send(event.currentTarget);
   }
 
-  if (state?.kind === 'sent') return <AddressSentMessage />;
+  if (state?.kind === 'sent') return <EmailSignupSentMessage />;
   return (
     <form ref={formRef} onSubmit={onSubmit} noValidate className="grid gap-4">
-      <EmailFields refused={state} />
+      <EmailSignupFields refused={state} />
       <Button type="submit" size="lg" isWide aria-disabled={isSending || undefined}>
         {isSending ? 'Sending' : label}
       </Button>

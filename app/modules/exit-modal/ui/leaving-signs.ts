@@ -1,4 +1,4 @@
-import { IDLE_MS, isFastScrollUp, SHORTEST_VISIT_MS } from '../showing-rules.ts';
+import { PHONE_IDLE_MS, isFastScrollUp, MIN_VISIT_BEFORE_MODAL_MS } from '../showing-rules.ts';
 
 /** Whether a dialog or a question is open, or the user is typing, so that no exit modal may open. */
 export function isBusyPage(): boolean {
@@ -11,7 +11,7 @@ export function isBusyPage(): boolean {
 export const isPhone = (): boolean => matchMedia('(hover: none)').matches;
 
 /** Calls back when a pointer leaves the page at the top. */
-function onPointerLeft(callback: () => void): () => void {
+function onPointerExitTop(callback: () => void): () => void {
   const onOut = (event: MouseEvent) => {
     if (event.relatedTarget === null && event.clientY <= 0) callback();
   };
@@ -20,12 +20,12 @@ function onPointerLeft(callback: () => void): () => void {
 }
 
 /** Calls back when the page has not been touched for a while, and when it is flung upwards. */
-function onPhoneLeaving(callback: () => void): () => void {
-  let timer = setTimeout(callback, IDLE_MS);
+function onPhoneExitIntent(callback: () => void): () => void {
+  let timer = setTimeout(callback, PHONE_IDLE_MS);
   let steps: { y: number; at: number }[] = [];
   const onTouch = () => {
     clearTimeout(timer);
-    timer = setTimeout(callback, IDLE_MS);
+    timer = setTimeout(callback, PHONE_IDLE_MS);
   };
   const onScroll = () => {
     onTouch();
@@ -44,9 +44,9 @@ function onPhoneLeaving(callback: () => void): () => void {
 }
 
 /** Calls back at each sign that a visitor is about to leave, after the first seconds of a page load. */
-export function onLeaving(callback: () => void): () => void {
+export function onExitIntent(callback: () => void): () => void {
   const later = () => {
-    if (performance.now() >= SHORTEST_VISIT_MS) callback();
+    if (performance.now() >= MIN_VISIT_BEFORE_MODAL_MS) callback();
   };
-  return isPhone() ? onPhoneLeaving(later) : onPointerLeft(later);
+  return isPhone() ? onPhoneExitIntent(later) : onPointerExitTop(later);
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** The contents of an exit modal below its title: text, picture, offer and legal line. */
-export function WindowBody({
+export function ExitModalBody({
   body,
   image,
   imageAlt,

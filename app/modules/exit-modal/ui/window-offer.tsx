@@ -2,11 +2,11 @@ import { useRef, useState } from 'react';
 
 import { classNames } from '#app/lib/class-names.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { controlClasses } from '#app/ui/field.tsx';
+import { fieldControlClasses } from '#app/ui/field.tsx';
 
 import type { LiveModal } from '../model.ts';
 
-import { AddressForm } from './leave-address.tsx';
+import { EmailSignupForm } from './leave-address.tsx';
 
 export type OfferProps = {
   modal: Pick<LiveModal, 'id' | 'action' | 'label' | 'href' | 'promoCode'>;
@@ -17,7 +17,7 @@ export type OfferProps = {
 };
 
 /** A code with a copy button; if copying is blocked, the code is selected to be copied manually. */
-function CodeOffer({ code, label, onTaken }: { code: string; label: string; onTaken: () => void }) {
+function PromoCodeOffer({ code, label, onTaken }: { code: string; label: string; onTaken: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<'shown' | 'copied' | 'selected'>('shown');
   const copy = async () => {
@@ -39,7 +39,7 @@ function CodeOffer({ code, label, onTaken }: { code: string; label: string; onTa
           aria-label="Promo code"
           value={code}
           onFocus={({ currentTarget }) => currentTarget.select()}
-          className={classNames(controlClasses, 'min-w-0 grow text-center font-semibold')}
+          className={classNames(fieldControlClasses, 'min-w-0 grow text-center font-semibold')}
         />
         <Button size="md" onClick={() => void copy()}>
           {label}
@@ -54,10 +54,10 @@ function CodeOffer({ code, label, onTaken }: { code: string; label: string; onTa
 }
 
 /** The offer of an exit modal, by its action. */
-export function WindowOffer({ modal, onTaken, onLeft }: OfferProps) {
+export function ExitModalOffer({ modal, onTaken, onLeft }: OfferProps) {
   const { action, href, promoCode, label } = modal;
-  if (action === 'code') return <CodeOffer code={promoCode ?? ''} label={label} onTaken={onTaken} />;
-  if (action === 'email') return <AddressForm modalId={modal.id} label={label} onTaken={onTaken} />;
+  if (action === 'code') return <PromoCodeOffer code={promoCode ?? ''} label={label} onTaken={onTaken} />;
+  if (action === 'email') return <EmailSignupForm modalId={modal.id} label={label} onTaken={onTaken} />;
   return (
     <ButtonLink
       to={href ?? '/'}

@@ -4,12 +4,12 @@ import { readQuestions } from './brief-forms.ts';
 import { briefTemplates } from './brief-tables.server.ts';
 
 /** A questionnaire that comes with the program; its id never changes, so that it is added once. */
-export type ShippedTemplate = { id: string; name: string; questions: readonly unknown[] };
+export type BuiltInBriefTemplate = { id: string; name: string; questions: readonly unknown[] };
 
 /** Adds the questionnaires the shop does not have yet; existing ones, edited or archived, are not changed. */
-export async function addShippedTemplates(
+export async function addBuiltInBriefTemplates(
   ctx: AppContext,
-  templates: readonly ShippedTemplate[],
+  templates: readonly BuiltInBriefTemplate[],
   { isDemo = false }: { isDemo?: boolean } = {},
 ): Promise<void> {
   const rows = templates.map(({ id, name, questions }) => {

@@ -1,32 +1,37 @@
 import { expect, test } from 'vitest';
 
-import { fieldProblems } from '#app/lib/posted-form.ts';
+import { listFieldProblems } from '#app/lib/posted-form.ts';
 import questionnaires from '#app/seed/questionnaires.json' with { type: 'json' };
 
 import { makeQuestion } from '../fixtures.ts';
 
-import { answersIn, readQuestions, templateForm, templateValues } from './brief-forms.ts';
+import {
+  parseAnswerFields,
+  readQuestions,
+  briefTemplateForm,
+  toBriefTemplateFormValues,
+} from './brief-forms.ts';
 
 const GOAL = makeQuestion({ key: 'goal', label: 'What for?', isRequired: true });
 const KIND = makeQuestion({ key: 'kind', type: 'choice', label: 'Which?', options: ['Shop', 'Other'] });
 const OTHER = makeQuestion({ key: 'other', label: 'Which other?', showIf: { key: 'kind', equals: 'Other' } });
 
 const problems = (fields: Record<string, unknown>) => {
-  const parsed = templateForm.safeParse(fields);
+  const parsed = briefTemplateForm.safeParse(fields);
   return parsed.success
     ? []
-    : fieldProblems(parsed.error).map(({ field, message }) => `${field}: ${message}`);
+    : listFieldProblems(parsed.error).map(({ field, message }) => `${field}: ${message}`);
 };
 
 test('a questionnaire comes back from its form as it went in, whatever number of questions it has', () => {
   for (const questions of [[GOAL], [GOAL, KIND, OTHER]]) {
-    const parsed = templateForm.parse(templateValues({ name: 'General', questions }, 3));
+    const parsed = briefTemplateForm.parse(toBriefTemplateFormValues({ name: 'General', questions }, 3));
     expect(parsed).toEqual({ name: 'General', version: 3, overwrite: null, questions });
   }
 });
 
 test('every problem is at the field of its question', () => {
-  const values = templateValues({ name: ' ', questions: [GOAL, KIND, OTHER] }, 1);
+  const values = toBriefTemplateFormValues({ name: ' ', questions: [GOAL, KIND, OTHER] }, 1);
   expect(problems({ ...values, name: 'x', question_label: ['', 'Which?', 'Which other?'] })).toEqual([
     'question_label-0: Enter the question or remove it.',
   ]);
@@ -38,32 +43,32 @@ test('every problem is at the field of its question', () => {
 });
 
 test('a condition on a later question is refused, as are too many questions and none', () => {
-  const turned = templateValues({ name: 'x', questions: [OTHER, KIND] }, 1);
+  const turned = toBriefTemplateFormValues({ name: 'x', questions: [OTHER, KIND] }, 1);
   expect(problems(turned)).toEqual([
     'question_show-0: The condition uses an answer that isn’t in the questions above.',
   ]);
   const many = Array.from({ length: 41 }, (_, place) => makeQuestion({ key: `q-${place}` }));
-  expect(problems(templateValues({ name: 'x', questions: many }, 1))).toEqual([
+  expect(problems(toBriefTemplateFormValues({ name: 'x', questions: many }, 1))).toEqual([
     'name: At most 40 questions.',
   ]);
-  expect(problems(templateValues({ name: 'x', questions: [] }, 1))).toEqual([
+  expect(problems(toBriefTemplateFormValues({ name: 'x', questions: [] }, 1))).toEqual([
     'name: Add at least one question.',
   ]);
 });
 
 test('a question typed without script gets its own key, and an empty one is dropped', () => {
-  const values = templateValues({ name: 'x', questions: [GOAL] }, 1);
+  const values = toBriefTemplateFormValues({ name: 'x', questions: [GOAL] }, 1);
   const typed = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
       Array.isArray(value) ? [...value, name === 'question_type' ? 'short' : '', ''] : value,
     ]),
   );
-  expect(templateForm.parse(typed).questions).toEqual([GOAL]);
+  expect(briefTemplateForm.parse(typed).questions).toEqual([GOAL]);
   const labels = ['What for?', 'Anything else?', ''];
   const types = ['short', 'long', ''];
   expect(
-    templateForm
+    briefTemplateForm
       .parse({ ...typed, question_label: labels, question_type: types })
       .questions.map(({ key, type }) => [key, type]),
   ).toEqual([
@@ -73,7 +78,9 @@ test('a question typed without script gets its own key, and an empty one is drop
 });
 
 test('answers are the fields that are named as such', () => {
-  expect(answersIn({ intent: 'save', 'answer-goal': 'More', 'answer-many': ['', 'A'], other: 'x' })).toEqual({
+  expect(
+    parseAnswerFields({ intent: 'save', 'answer-goal': 'More', 'answer-many': ['', 'A'], other: 'x' }),
+  ).toEqual({
     goal: 'More',
     many: ['', 'A'],
   });
@@ -83,9 +90,10 @@ test('each questionnaire that comes with the program passes the check of its own
   expect(questionnaires).toHaveLength(7);
   for (const { name, questions } of questionnaires) {
     const read = readQuestions(questions);
-    expect(templateForm.parse(templateValues({ name, questions: read }, 1)).questions, name).toEqual(
-      questions,
-    );
+    expect(
+      briefTemplateForm.parse(toBriefTemplateFormValues({ name, questions: read }, 1)).questions,
+      name,
+    ).toEqual(questions);
     expect(
       read.some(({ isRequired }) => isRequired),
       name,

@@ -1,24 +1,24 @@
 import { z } from 'zod/mini';
 
 import type { FormValues } from '#app/lib/form-values.ts';
-import { versionFields } from '#app/lib/posted-form.ts';
+import { versionFieldSchemas } from '#app/lib/posted-form.ts';
 
 import {
   type BriefAnswers,
   type BriefQuestion,
-  EXAMPLE_LIMIT,
+  QUESTION_EXAMPLE_LIMIT,
   hasOptions,
-  HELP_LIMIT,
-  LABEL_LIMIT,
+  QUESTION_HELP_LIMIT,
+  QUESTION_LABEL_LIMIT,
   MOST_OPTIONS,
   MOST_QUESTIONS,
-  OPTION_LIMIT,
+  QUESTION_OPTION_LIMIT,
   QUESTION_TYPES,
   type QuestionType,
 } from './brief-questions.ts';
 
 const QUESTION_KEY_PATTERN = /^[a-z0-9][a-z0-9_-]{0,39}$/;
-export const NAME_LIMIT = 120;
+export const BRIEF_TEMPLATE_NAME_LIMIT = 120;
 
 const questionTypeSchema = z.enum(Object.keys(QUESTION_TYPES) as [QuestionType, ...QuestionType[]]); // a literal record's own keys
 
@@ -70,7 +70,7 @@ const repeatedField = z.pipe(
 );
 
 type QuestionColumns = Record<QuestionField, string[]>;
-type QuestionDraft = Record<QuestionField, string>;
+type QuestionFormRow = Record<QuestionField, string>;
 type QuestionFieldError = { field: QuestionField; message: string };
 
 const uniqueLines = (text: string): string[] => [
@@ -82,35 +82,38 @@ const uniqueLines = (text: string): string[] => [
   ),
 ];
 
-function optionFault(draft: QuestionDraft, options: readonly string[]): QuestionFieldError | null {
+function findOptionError(draft: QuestionFormRow, options: readonly string[]): QuestionFieldError | null {
   if (!hasOptions(draft.question_type as QuestionType)) return null; // compared with the types above
   if (options.length < 2)
     return { field: 'question_options', message: 'Enter at least two options, one per line.' };
   if (options.length > MOST_OPTIONS)
     return { field: 'question_options', message: `At most ${MOST_OPTIONS} options.` };
-  return options.some((option) => option.length > OPTION_LIMIT)
-    ? { field: 'question_options', message: `An option can have at most ${OPTION_LIMIT} characters.` }
+  return options.some((option) => option.length > QUESTION_OPTION_LIMIT)
+    ? {
+        field: 'question_options',
+        message: `An option can have at most ${QUESTION_OPTION_LIMIT} characters.`,
+      }
     : null;
 }
 
 const QUESTION_TEXT_LIMITS: readonly [QuestionField, number][] = [
-  ['question_label', LABEL_LIMIT],
-  ['question_help', HELP_LIMIT],
-  ['question_example', EXAMPLE_LIMIT],
+  ['question_label', QUESTION_LABEL_LIMIT],
+  ['question_help', QUESTION_HELP_LIMIT],
+  ['question_example', QUESTION_EXAMPLE_LIMIT],
 ];
 
-function draftFault(draft: QuestionDraft): QuestionFieldError | null {
+function findQuestionRowError(draft: QuestionFormRow): QuestionFieldError | null {
   if (!Object.hasOwn(QUESTION_TYPES, draft.question_type))
     return { field: 'question_type', message: 'Choose a type of question.' };
   if (draft.question_label.trim() === '')
     return { field: 'question_label', message: 'Enter the question or remove it.' };
   const long = QUESTION_TEXT_LIMITS.find(([field, limit]) => draft[field].trim().length > limit);
   if (long) return { field: long[0], message: `Use at most ${long[1]} characters.` };
-  return optionFault(draft, uniqueLines(draft.question_options));
+  return findOptionError(draft, uniqueLines(draft.question_options));
 }
 
 /** Reads a condition, which names an earlier question and one of its options. */
-function showIfOf(text: string, earlier: readonly BriefQuestion[]): BriefQuestion['showIf'] | 'wrong' {
+function parseShowIf(text: string, earlier: readonly BriefQuestion[]): BriefQuestion['showIf'] | 'wrong' {
   if (text === '') return null;
   const at = text.indexOf('=');
   const [key, equals] = [text.slice(0, at), text.slice(at + 1)];
@@ -119,39 +122,39 @@ function showIfOf(text: string, earlier: readonly BriefQuestion[]): BriefQuestio
 }
 
 /** Returns an unused key for a question without one or with one that is taken. */
-function freeKey(wanted: string, taken: readonly BriefQuestion[]): string {
+function pickUnusedQuestionKey(wanted: string, taken: readonly BriefQuestion[]): string {
   const isFree = (key: string) => taken.every((question) => question.key !== key);
   if (QUESTION_KEY_PATTERN.test(wanted) && isFree(wanted)) return wanted;
   for (let number = taken.length + 1; ; number++) if (isFree(`q${number}`)) return `q${number}`;
 }
 
 /** Turns posted fields into rows; skips empty rows, such as the spare one shown without script. */
-function draftsOf(columns: QuestionColumns): QuestionDraft[] {
+function toQuestionFormRows(columns: QuestionColumns): QuestionFormRow[] {
   const rows = columns.question_label.map(
     (_, place) =>
       // Every field of the list, once.
       Object.fromEntries(
         QUESTION_FIELDS.map((field) => [field, columns[field][place] ?? '']),
-      ) as QuestionDraft,
+      ) as QuestionFormRow,
   );
   return rows.filter((row) => row.question_key !== '' || row.question_label.trim() !== '');
 }
 
-function questionOf(
-  draft: QuestionDraft,
+function parseQuestionRow(
+  draft: QuestionFormRow,
   earlier: readonly BriefQuestion[],
 ): BriefQuestion | QuestionFieldError {
-  const fault = draftFault(draft);
+  const fault = findQuestionRowError(draft);
   if (fault) return fault;
-  const showIf = showIfOf(draft.question_show, earlier);
+  const showIf = parseShowIf(draft.question_show, earlier);
   if (showIf === 'wrong')
     return {
       field: 'question_show',
       message: 'The condition uses an answer that isn’t in the questions above.',
     };
-  const chosen = draft.question_type as QuestionType; // draftFault has checked it
+  const chosen = draft.question_type as QuestionType; // findQuestionRowError has checked it
   return {
-    key: freeKey(draft.question_key, earlier),
+    key: pickUnusedQuestionKey(draft.question_key, earlier),
     type: chosen,
     label: draft.question_label.trim(),
     isRequired: draft.question_required === 'yes',
@@ -163,15 +166,18 @@ function questionOf(
 }
 
 /** The editor's form of a questionnaire; an error of a question belongs to its field (`questionFieldId`). */
-export const templateForm = z.pipe(
+export const briefTemplateForm = z.pipe(
   z.object({
-    ...versionFields,
+    ...versionFieldSchemas,
     name: z
       .string()
       .check(
         z.trim(),
         z.minLength(1, 'Enter a name for the questionnaire.'),
-        z.maxLength(NAME_LIMIT, `A name can have at most ${NAME_LIMIT} characters.`),
+        z.maxLength(
+          BRIEF_TEMPLATE_NAME_LIMIT,
+          `A name can have at most ${BRIEF_TEMPLATE_NAME_LIMIT} characters.`,
+        ),
       ),
     question_key: repeatedField,
     question_type: repeatedField,
@@ -183,12 +189,12 @@ export const templateForm = z.pipe(
     question_show: repeatedField,
   }),
   z.transform((form, { issues }) => {
-    const drafts = draftsOf(form);
+    const drafts = toQuestionFormRows(form);
     const refuse = (field: string, message: string) =>
       issues.push({ code: 'custom', path: [field], message, input: form });
     const questions: BriefQuestion[] = [];
     for (const [place, draft] of drafts.slice(0, MOST_QUESTIONS).entries()) {
-      const question = questionOf(draft, questions);
+      const question = parseQuestionRow(draft, questions);
       if ('field' in question) refuse(questionFieldId(question.field, place), question.message);
       else questions.push(question);
     }
@@ -198,10 +204,10 @@ export const templateForm = z.pipe(
     return { name, version, overwrite, questions };
   }),
 );
-export type TemplateForm = z.infer<typeof templateForm>;
+export type BriefTemplateForm = z.infer<typeof briefTemplateForm>;
 
 /** Returns the values of the editor's fields for a questionnaire. */
-export function templateValues(
+export function toBriefTemplateFormValues(
   template: { name: string; questions: readonly BriefQuestion[] },
   version: number,
 ): FormValues {
@@ -221,11 +227,11 @@ export function templateValues(
 }
 
 /** Returns the name of a question's field on the customer's form, which is also its id. */
-export const answerField = (key: string): string => `answer-${key}`;
+export const getAnswerFieldName = (key: string): string => `answer-${key}`;
 
 /** Returns the answers of a form by question key. Fields with several values stay lists. */
-export function answersIn(values: FormValues): BriefAnswers {
-  const prefix = answerField('');
+export function parseAnswerFields(values: FormValues): BriefAnswers {
+  const prefix = getAnswerFieldName('');
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>
       name.startsWith(prefix)

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { makeQuestion } from '../fixtures.ts';
 
 import {
-  asksForAnswers,
+  hasRequiredQuestions,
   type BriefAnswers,
   type BriefQuestion,
-  visibleQuestions,
+  filterVisibleQuestions,
 } from './brief-questions.ts';
-import { validateAnswers, webAddress } from './validate-answers.ts';
+import { validateAnswers, normalizeWebAddress } from './validate-answers.ts';
 
 const GOAL = makeQuestion({ key: 'goal', type: 'long', isRequired: true });
 const KIND = makeQuestion({ key: 'kind', type: 'choice', options: ['Shop', 'Other'] });
@@ -26,7 +26,7 @@ function problemsOf(questions: BriefQuestion[], answers: BriefAnswers, isFinal =
 test('a question is asked only when the answer it hangs on was given, and what hangs on it goes with it', () => {
   const deeper = makeQuestion({ key: 'deeper', showIf: { key: 'other', equals: 'x' } });
   const shown = (answers: BriefAnswers) =>
-    visibleQuestions([KIND, OTHER, deeper], answers).map(({ key }) => key);
+    filterVisibleQuestions([KIND, OTHER, deeper], answers).map(({ key }) => key);
   expect(shown({})).toEqual(['kind']);
   expect(shown({ kind: 'Other' })).toEqual(['kind', 'other']);
   expect(shown({ kind: 'Shop', other: 'x' })).toEqual(['kind']);
@@ -41,8 +41,8 @@ test('required answers are asked for when the brief is handed in, of the questio
   ]);
   expect(problemsOf([GOAL, KIND, OTHER], { goal: 'More calls', kind: 'Shop' })).toEqual([]);
   expect(problemsOf([GOAL], {}, false)).toEqual([]);
-  expect(asksForAnswers([KIND])).toBe(false);
-  expect(asksForAnswers([KIND, OTHER])).toBe(true);
+  expect(hasRequiredQuestions([KIND])).toBe(false);
+  expect(hasRequiredQuestions([KIND, OTHER])).toBe(true);
 });
 
 test.each([
@@ -81,8 +81,8 @@ test('a draft keeps half an address; handed in, an address is whole and lists ar
   expect(
     validateAnswers([site, many], { site: ' example.com ', many: ['', 'C', 'A', 'C'] }, { isFinal: true }),
   ).toEqual({ ok: true, value: { site: 'https://example.com/', many: ['A', 'C'] } });
-  expect(webAddress('shop.example:8080/x')).toBe('https://shop.example:8080/x');
-  expect(webAddress('https://exa mple.com')).toBeNull();
+  expect(normalizeWebAddress('shop.example:8080/x')).toBe('https://shop.example:8080/x');
+  expect(normalizeWebAddress('https://exa mple.com')).toBeNull();
 });
 
 test('answers to unknown questions, and lists in place of a text, are refused', () => {

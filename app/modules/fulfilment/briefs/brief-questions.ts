@@ -17,20 +17,20 @@ export const MOST_QUESTIONS = 40;
 export const MOST_OPTIONS = 20;
 
 /** Maximum files per question. */
-export const MOST_FILES = 10;
+export const MAX_FILES_PER_QUESTION = 10;
 
 /** Maximum characters of answers, and of the parts of a question. */
-export const SHORT_LIMIT = 200;
+export const SHORT_ANSWER_LIMIT = 200;
 
-export const LONG_LIMIT = 5000;
+export const LONG_ANSWER_LIMIT = 5000;
 
-export const LABEL_LIMIT = 200;
+export const QUESTION_LABEL_LIMIT = 200;
 
-export const HELP_LIMIT = 500;
+export const QUESTION_HELP_LIMIT = 500;
 
-export const EXAMPLE_LIMIT = 300;
+export const QUESTION_EXAMPLE_LIMIT = 300;
 
-export const OPTION_LIMIT = 120;
+export const QUESTION_OPTION_LIMIT = 120;
 
 /**
  * One question of a questionnaire. `showIf` names an earlier question with options, and the option that shows
@@ -56,31 +56,31 @@ export type BriefAnswers = Record<string, BriefAnswer>;
 export const hasOptions = (type: QuestionType): boolean => type === 'choice' || type === 'multi';
 
 /** Whether the customer has to answer before the work can begin. */
-export function asksForAnswers(questions: readonly BriefQuestion[]): boolean {
+export function hasRequiredQuestions(questions: readonly BriefQuestion[]): boolean {
   return questions.some(({ isRequired }) => isRequired);
 }
 
 /** Returns an answer as text; empty if there is none. */
-export const textOf = (answer: BriefAnswer | undefined): string =>
+export const getAnswerText = (answer: BriefAnswer | undefined): string =>
   typeof answer === 'string' ? answer.trim() : '';
 
 /** Returns the options or files of an answer; a text becomes a list of one. */
-export const listOf = (answer: BriefAnswer | undefined): string[] =>
+export const getAnswerValues = (answer: BriefAnswer | undefined): string[] =>
   (typeof answer === 'string' ? [answer] : (answer ?? [])).filter((value) => value !== '');
 
 /** Whether an answer is not empty. */
 export function isAnswered(answer: BriefAnswer | undefined): boolean {
-  return Array.isArray(answer) ? listOf(answer).length > 0 : textOf(answer) !== '';
+  return Array.isArray(answer) ? getAnswerValues(answer).length > 0 : getAnswerText(answer) !== '';
 }
 
 /** Returns the questions visible with these answers; questions that depend on a hidden one are hidden too. */
-export function visibleQuestions(
+export function filterVisibleQuestions(
   questions: readonly BriefQuestion[],
   answers: BriefAnswers,
 ): BriefQuestion[] {
   const shown = new Set<string>();
   return questions.filter(({ key, showIf }) => {
-    if (showIf && !(shown.has(showIf.key) && listOf(answers[showIf.key]).includes(showIf.equals)))
+    if (showIf && !(shown.has(showIf.key) && getAnswerValues(answers[showIf.key]).includes(showIf.equals)))
       return false;
     shown.add(key);
     return true;
@@ -105,5 +105,5 @@ export type AnswerProblem = { key: string; message: string };
 
 /** Returns an answer as one text, options separated by commas. */
 export function answerText(answer: BriefAnswer | undefined): string {
-  return Array.isArray(answer) ? listOf(answer).join(', ') : textOf(answer);
+  return Array.isArray(answer) ? getAnswerValues(answer).join(', ') : getAnswerText(answer);
 }

@@ -5,7 +5,7 @@ import {
   type AnswerProblem,
   type BriefAnswers,
   type BriefQuestion,
-  visibleQuestions,
+  filterVisibleQuestions,
 } from './brief-questions.ts';
 
 export type BriefState = 'not_required' | 'draft' | 'submitted' | 'returned' | 'accepted' | 'skipped';
@@ -32,25 +32,25 @@ export type Brief = {
   submittedAt: string | null;
   /** When the work is due; provisional while the brief is missing. */
   dueAt: string | null;
-  stance: BriefStance;
+  stance: BriefCustomerStatus;
 };
 
 /**
  * `none`: there are no questions. `fill`: waits for answers, required or optional. `sent`: submitted, can
  * still be changed. `closed`: cannot be changed.
  */
-export type BriefStance = 'none' | 'fill' | 'sent' | 'closed';
+export type BriefCustomerStatus = 'none' | 'fill' | 'sent' | 'closed';
 
 /**
  * Returns what the customer can do with a brief now (pages.md "Order states and their labels": it is locked
  * when the work starts).
  */
-export function stanceOf(brief: {
+export function getBriefCustomerStatus(brief: {
   state: BriefState;
   questions: readonly unknown[];
   orderStatus: string;
   workState: string | null;
-}): BriefStance {
+}): BriefCustomerStatus {
   if (brief.questions.length === 0) return 'none';
   const isOpen =
     brief.orderStatus === 'PAID' && (brief.workState === 'awaiting_brief' || brief.workState === 'queued');
@@ -82,7 +82,7 @@ export function briefFailureMessage(failure: BriefFailure): string {
   }
 }
 
-export const BRIEF_STATUS: Record<BriefFailure['code'], 404 | 409 | 422> = {
+export const BRIEF_FAILURE_HTTP_STATUSES: Record<BriefFailure['code'], 404 | 409 | 422> = {
   'not-found': 404,
   closed: 409,
   'handed-in': 409,
@@ -91,18 +91,18 @@ export const BRIEF_STATUS: Record<BriefFailure['code'], 404 | 409 | 422> = {
 };
 
 /** The warning on every brief, and the note on how its date depends on it. */
-export const PASSWORD_HINT = 'Don’t send passwords.';
+export const BRIEF_PASSWORD_WARNING = 'Don’t send passwords.';
 
-export const CLOCK_HINT = 'Your delivery clock starts once we have your brief.';
+export const BRIEF_DELIVERY_HINT = 'Your delivery clock starts once we have your brief.';
 
 /** Counts the visible questions and how many of them have an answer. */
-export function progressOf({ questions, answers }: Pick<Brief, 'questions' | 'answers'>) {
-  const shown = visibleQuestions(questions, answers);
+export function countAnsweredQuestions({ questions, answers }: Pick<Brief, 'questions' | 'answers'>) {
+  const shown = filterVisibleQuestions(questions, answers);
   return { answered: shown.filter(({ key }) => isAnswered(answers[key])).length, of: shown.length };
 }
 
 /** The response of a brief's page to its form. */
-export type BriefAnswered =
+export type BriefFormResponse =
   | { ok: true; version: number; savedAt: string; isBehind: boolean }
   | {
       ok: false;

@@ -2,7 +2,12 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { anyJson, idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
+import {
+  jsonColumn,
+  idColumn,
+  timestampColumn,
+  createdAndUpdatedColumns,
+} from '#app/platform/db/columns.server.ts';
 
 /** A questionnaire of the shop; `services.brief_template_id` refers to it. */
 export const briefTemplates = pgTable(
@@ -16,7 +21,7 @@ export const briefTemplates = pgTable(
     questions: jsonb('questions').$type<unknown[]>().notNull(),
     status: text('status').notNull().default('active'),
     isDemo: boolean('is_demo').notNull().default(false),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     check('brief_templates_status_known', sql`${table.status} in ('active', 'archived')`),
@@ -38,17 +43,17 @@ export const briefs = pgTable(
     templateVersion: integer('template_version'),
     questions: jsonb('questions').$type<unknown[]>().notNull(),
     state: text('state').notNull(),
-    firstSubmittedAt: instant('first_submitted_at'),
-    submittedAt: instant('submitted_at'),
-    returnedAt: instant('returned_at'),
+    firstSubmittedAt: timestampColumn('first_submitted_at'),
+    submittedAt: timestampColumn('submitted_at'),
+    returnedAt: timestampColumn('returned_at'),
     returnComment: text('return_comment'),
-    acceptedAt: instant('accepted_at'),
-    skippedAt: instant('skipped_at'),
+    acceptedAt: timestampColumn('accepted_at'),
+    skippedAt: timestampColumn('skipped_at'),
     skipReason: text('skip_reason'),
     /** How often it was submitted; part of the emails' keys. */
     rounds: integer('rounds').notNull().default(0),
     version: integer('version').notNull().default(1),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     check(
@@ -66,10 +71,10 @@ export const briefAnswers = pgTable(
       .notNull()
       .references(() => briefs.id),
     questionKey: text('question_key').notNull(),
-    value: anyJson('value').notNull(),
+    value: jsonColumn('value').notNull(),
     /** `user:<id>` or `guest`. */
     answeredBy: text('answered_by').notNull(),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     primaryKey({ columns: [table.briefId, table.questionKey] }),

@@ -1,10 +1,10 @@
-import type { Conflict } from '#app/lib/posted-form.ts';
-import { listSearch, type StateOf } from '#app/lib/list-search.ts';
+import type { VersionConflict } from '#app/lib/posted-form.ts';
+import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
 
-export type TemplateStatus = 'active' | 'archived';
+export type BriefTemplateStatus = 'active' | 'archived';
 
 /** The URL state of the list of questionnaires. */
-export const templateSearch = listSearch({
+export const briefTemplateListSearch = defineListSearch({
   sorts: [
     { key: 'a-z', label: 'A-Z', column: 'name', direction: 'asc' },
     { key: 'z-a', label: 'Z-A', column: 'name', direction: 'desc' },
@@ -22,10 +22,10 @@ export const templateSearch = listSearch({
     },
   },
 });
-export type TemplateSearchState = StateOf<typeof templateSearch>;
+export type BriefTemplateListState = ListStateOf<typeof briefTemplateListSearch>;
 
 /** One questionnaire of the list; times are ISO 8601. */
-export type TemplateRow = {
+export type BriefTemplateListItem = {
   id: string;
   name: string;
   version: number;
@@ -33,12 +33,12 @@ export type TemplateRow = {
   required: number;
   /** Number of services that use it, outside the trash. */
   services: number;
-  status: TemplateStatus;
+  status: BriefTemplateStatus;
   updatedAt: string;
 };
 
-export type TemplateFailure =
-  | Conflict
+export type BriefTemplateFailure =
+  | VersionConflict
   | { code: 'not-found' }
   | { code: 'in-use'; services: number; orders: number }
   | { code: 'name-taken' };
@@ -47,7 +47,7 @@ const formatPlural = (count: number, one: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : `${one}s`}`;
 
 /** Returns why a questionnaire was not changed: the message and its field. */
-export function templateRefusal(failure: Exclude<TemplateFailure, Conflict>) {
+export function describeBriefTemplateFailure(failure: Exclude<BriefTemplateFailure, VersionConflict>) {
   switch (failure.code) {
     case 'not-found':
       return { message: 'This questionnaire no longer exists.', status: 404 as const };

@@ -9,15 +9,15 @@ import { readQuestions } from './brief-forms.ts';
 import type { BriefQuestion } from './brief-questions.ts';
 import { briefs, briefTemplates } from './brief-tables.server.ts';
 
-import type { TemplateStatus } from './brief-templates.ts';
-import { asTemplateStatus } from './list-brief-templates.server.ts';
+import type { BriefTemplateStatus } from './brief-templates.ts';
+import { toBriefTemplateStatus } from './list-brief-templates.server.ts';
 
 /** A questionnaire as its editor needs it, with what uses it. */
-export type EditedTemplate = {
+export type BriefTemplateDetail = {
   id: string;
   name: string;
   version: number;
-  status: TemplateStatus;
+  status: BriefTemplateStatus;
   questions: BriefQuestion[];
   services: { id: string; title: string }[];
   /** Number of orders whose brief was created from it. */
@@ -25,7 +25,7 @@ export type EditedTemplate = {
 };
 
 /** Returns a questionnaire; null if there is none. */
-export async function findTemplate(ctx: AppContext, id: string): Promise<EditedTemplate | null> {
+export async function findBriefTemplate(ctx: AppContext, id: string): Promise<BriefTemplateDetail | null> {
   assertCan(ctx, 'templates:write');
   if (!isUuid(id)) return null;
   const [row] = await ctx.db.select().from(briefTemplates).where(eq(briefTemplates.id, id));
@@ -35,12 +35,12 @@ export async function findTemplate(ctx: AppContext, id: string): Promise<EditedT
     .from(services)
     .where(and(eq(services.briefTemplateId, id), isNull(services.deletedAt)))
     .orderBy(asc(services.titleSort), asc(services.id));
-  const { orders } = await countUses(ctx, id);
+  const { orders } = await countBriefTemplateUses(ctx, id);
   return {
     id: row.id,
     name: row.name,
     version: row.version,
-    status: asTemplateStatus(row.status),
+    status: toBriefTemplateStatus(row.status),
     questions: readQuestions(row.questions),
     services: users.map((service) => ({ id: service.id, title: service.title ?? 'Untitled service' })),
     orders,
@@ -48,7 +48,10 @@ export async function findTemplate(ctx: AppContext, id: string): Promise<EditedT
 }
 
 /** Counts what uses a questionnaire: services, including those in the trash, and briefs of orders. */
-export async function countUses(ctx: AppContext, id: string): Promise<{ services: number; orders: number }> {
+export async function countBriefTemplateUses(
+  ctx: AppContext,
+  id: string,
+): Promise<{ services: number; orders: number }> {
   return {
     services: await ctx.db.$count(services, eq(services.briefTemplateId, id)),
     orders: await ctx.db.$count(briefs, eq(briefs.templateId, id)),
@@ -56,6 +59,6 @@ export async function countUses(ctx: AppContext, id: string): Promise<{ services
 }
 
 /** Whether a service may use this questionnaire. */
-export async function isTemplate(ctx: AppContext, id: string): Promise<boolean> {
+export async function hasBriefTemplate(ctx: AppContext, id: string): Promise<boolean> {
   return (await ctx.db.$count(briefTemplates, eq(briefTemplates.id, id))) > 0;
 }

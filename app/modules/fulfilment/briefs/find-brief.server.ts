@@ -4,22 +4,22 @@ import { isUuid } from '#app/lib/uuid.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { read, together } from '#app/platform/db/read-together.server.ts';
+import { batchedRead, combineBatchedReads } from '#app/platform/db/read-together.server.ts';
 
 import { orderFiles } from '../files/file-tables.server.ts';
-import { toPicked } from '../files/order-files.ts';
+import { toPickedFile } from '../files/order-files.ts';
 
 import { readQuestions } from './brief-forms.ts';
 import type { BriefAnswer, BriefAnswers } from './brief-questions.ts';
-import { type Brief, type BriefFile, type BriefState, stanceOf } from './brief-states.ts';
+import { type Brief, type BriefFile, type BriefState, getBriefCustomerStatus } from './brief-states.ts';
 import { briefAnswers, briefs } from './brief-tables.server.ts';
 
 /** Stored answers were written by commands of this folder: texts and lists of texts. */
-const asAnswer = (value: unknown): BriefAnswer =>
+const toBriefAnswer = (value: unknown): BriefAnswer =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value : '';
 
-const answersRead = (rule: SQL) =>
-  read(
+const buildAnswersQuery = (rule: SQL) =>
+  batchedRead(
     { briefId: briefAnswers.briefId, questionKey: briefAnswers.questionKey, value: briefAnswers.value },
     (from) =>
       from
@@ -29,8 +29,8 @@ const answersRead = (rule: SQL) =>
         .where(rule),
   );
 
-const filesRead = (rule: SQL) =>
-  read(
+const buildAnswerFilesQuery = (rule: SQL) =>
+  batchedRead(
     {
       id: orderFiles.id,
       briefId: orderFiles.briefId,
@@ -48,21 +48,21 @@ const filesRead = (rule: SQL) =>
         .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id)),
   );
 
-type StoredAnswers = {
+type StoredBriefAnswers = {
   answers: { briefId: string; questionKey: string; value: unknown }[];
-  files: (Parameters<typeof toPicked>[0] & { briefId: string | null; questionKey: string | null })[];
+  files: (Parameters<typeof toPickedFile>[0] & { briefId: string | null; questionKey: string | null })[];
 };
 
 /** Returns the answers of a brief, with the files that answer questions. */
-function answersOf(
-  { answers: rows, files }: StoredAnswers,
+function collectBriefAnswers(
+  { answers: rows, files }: StoredBriefAnswers,
   briefId: string,
 ): { answers: BriefAnswers; files: BriefFile[] } {
   const answers = new Map<string, BriefAnswer>();
-  for (const row of rows) if (row.briefId === briefId) answers.set(row.questionKey, asAnswer(row.value));
+  for (const row of rows) if (row.briefId === briefId) answers.set(row.questionKey, toBriefAnswer(row.value));
   const own = files.flatMap((file): BriefFile[] =>
     file.briefId === briefId && file.questionKey !== null
-      ? [{ ...toPicked(file), questionKey: file.questionKey }]
+      ? [{ ...toPickedFile(file), questionKey: file.questionKey }]
       : [],
   );
   for (const { id, questionKey } of own)
@@ -70,19 +70,22 @@ function answersOf(
   return { answers: Object.fromEntries(answers), files: own };
 }
 
-const ofBrief = eq(briefs.id, sql.placeholder('briefId'));
-const answersOfBrief = together({ answers: answersRead(ofBrief), files: filesRead(ofBrief) });
+const briefIdCondition = eq(briefs.id, sql.placeholder('briefId'));
+const queryBriefAnswers = combineBatchedReads({
+  answers: buildAnswersQuery(briefIdCondition),
+  files: buildAnswerFilesQuery(briefIdCondition),
+});
 
 /** Reads the stored answers of a brief; for file questions, the ids of the attached files. */
-export async function readAnswers(ctx: AppContext, briefId: string): Promise<BriefAnswers> {
-  return answersOf(await answersOfBrief(ctx.db, { briefId }), briefId).answers;
+export async function readBriefAnswers(ctx: AppContext, briefId: string): Promise<BriefAnswers> {
+  return collectBriefAnswers(await queryBriefAnswers(ctx.db, { briefId }), briefId).answers;
 }
 
-const ofOrder = eq(orderItems.orderId, sql.placeholder('orderId'));
+const orderIdCondition = eq(orderItems.orderId, sql.placeholder('orderId'));
 
 /** The queries from which `toBriefs` builds the briefs of an order. */
-export const briefReads = {
-  briefs: read(
+export const orderBriefQueries = {
+  briefs: batchedRead(
     {
       id: briefs.id,
       itemId: briefs.orderItemId,
@@ -104,17 +107,17 @@ export const briefReads = {
         .from(briefs)
         .innerJoin(orderItems, eq(orderItems.id, briefs.orderItemId))
         .innerJoin(orders, eq(orders.id, orderItems.orderId))
-        .where(ofOrder)
+        .where(orderIdCondition)
         .orderBy(asc(orderItems.position)),
   ),
-  briefAnswers: answersRead(ofOrder),
-  briefFiles: filesRead(ofOrder),
+  briefAnswers: buildAnswersQuery(orderIdCondition),
+  briefFiles: buildAnswerFilesQuery(orderIdCondition),
 };
 
-const briefsOfOrder = together(briefReads);
+const queryOrderBriefs = combineBatchedReads(orderBriefQueries);
 
 /** Builds the briefs of an order that have questions, in the order of its items. */
-export function toBriefs(stored: Awaited<ReturnType<typeof briefsOfOrder>>): Brief[] {
+export function toBriefs(stored: Awaited<ReturnType<typeof queryOrderBriefs>>): Brief[] {
   const held = { answers: stored.briefAnswers, files: stored.briefFiles };
   const all = stored.briefs.map(({ workState, orderStatus, submittedAt, dueAt, ...brief }) => {
     const state = brief.state as BriefState; // the CHECK briefs_state_known
@@ -123,10 +126,10 @@ export function toBriefs(stored: Awaited<ReturnType<typeof briefsOfOrder>>): Bri
       ...brief,
       state,
       questions,
-      ...answersOf(held, brief.id),
+      ...collectBriefAnswers(held, brief.id),
       submittedAt: submittedAt?.toISOString() ?? null,
       dueAt: dueAt?.toISOString() ?? null,
-      stance: stanceOf({ state, questions, orderStatus, workState }),
+      stance: getBriefCustomerStatus({ state, questions, orderStatus, workState }),
     };
   });
   return all.filter(({ stance }) => stance !== 'none');
@@ -137,7 +140,7 @@ export function toBriefs(stored: Awaited<ReturnType<typeof briefsOfOrder>>): Bri
  * access.
  */
 export async function listBriefs(ctx: AppContext, orderId: string): Promise<Brief[]> {
-  return toBriefs(await briefsOfOrder(ctx.db, { orderId }));
+  return toBriefs(await queryOrderBriefs(ctx.db, { orderId }));
 }
 
 /**

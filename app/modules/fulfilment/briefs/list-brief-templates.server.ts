@@ -1,46 +1,53 @@
 import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
 
-import { likeContaining } from '#app/lib/like-pattern.ts';
+import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+import { countRowsUpTo, readListPage } from '#app/platform/db/listing.server.ts';
 
 import { readQuestions } from './brief-forms.ts';
 import { briefTemplates } from './brief-tables.server.ts';
 
-import type { TemplateRow, TemplateSearchState, TemplateStatus } from './brief-templates.ts';
+import type {
+  BriefTemplateListItem,
+  BriefTemplateListState,
+  BriefTemplateStatus,
+} from './brief-templates.ts';
 
-export const asTemplateStatus = (status: string): TemplateStatus =>
+export const toBriefTemplateStatus = (status: string): BriefTemplateStatus =>
   status === 'archived' ? 'archived' : 'active';
 
 /** Table names are written out, because a select of one table drops them from columns. */
-const usedBy = sql<number>`(select count(*)::integer from ${services}
+const serviceUseCount = sql<number>`(select count(*)::integer from ${services}
   where ${services.briefTemplateId} = "brief_templates"."id" and ${services.deletedAt} is null)`;
 
-const TEMPLATE_SORT_ORDERS: Record<TemplateSearchState['sort'], SQL[]> = {
+const TEMPLATE_SORT_ORDERS: Record<BriefTemplateListState['sort'], SQL[]> = {
   'a-z': [asc(sql`lower(${briefTemplates.name})`), asc(briefTemplates.id)],
   'z-a': [desc(sql`lower(${briefTemplates.name})`), desc(briefTemplates.id)],
   edited: [desc(briefTemplates.updatedAt), desc(briefTemplates.id)],
-  used: [desc(usedBy), asc(briefTemplates.id)],
+  used: [desc(serviceUseCount), asc(briefTemplates.id)],
 };
 
-function buildTemplateCondition({ q, filters }: TemplateSearchState): SQL | undefined {
+function buildTemplateCondition({ q, filters }: BriefTemplateListState): SQL | undefined {
   return and(
-    q ? ilike(briefTemplates.name, likeContaining(q)) : undefined,
+    q ? ilike(briefTemplates.name, createLikeContainsPattern(q)) : undefined,
     filters.status ? eq(briefTemplates.status, filters.status) : undefined,
   );
 }
 
 /** Returns one page of the questionnaires. */
-export function listTemplates(ctx: AppContext, state: TemplateSearchState): Promise<ListPage<TemplateRow>> {
+export function listBriefTemplates(
+  ctx: AppContext,
+  state: BriefTemplateListState,
+): Promise<ListPage<BriefTemplateListItem>> {
   assertCan(ctx, 'templates:write');
   const where = buildTemplateCondition(state);
-  return readPage(state, {
+  return readListPage(state, {
     rows: async ({ limit, offset }) => {
       const rows = await ctx.db
-        .select({ row: briefTemplates, services: usedBy })
+        .select({ row: briefTemplates, services: serviceUseCount })
         .from(briefTemplates)
         .where(where)
         .orderBy(...TEMPLATE_SORT_ORDERS[state.sort])
@@ -55,17 +62,17 @@ export function listTemplates(ctx: AppContext, state: TemplateSearchState): Prom
           questions: questions.length,
           required: questions.filter(({ isRequired }) => isRequired).length,
           services,
-          status: asTemplateStatus(row.status),
+          status: toBriefTemplateStatus(row.status),
           updatedAt: row.updatedAt.toISOString(),
         };
       });
     },
-    count: () => countUpTo(ctx, sql`select 1 from ${briefTemplates} where ${where ?? sql`true`}`),
+    count: () => countRowsUpTo(ctx, sql`select 1 from ${briefTemplates} where ${where ?? sql`true`}`),
   });
 }
 
 /** Returns the names of all questionnaires by id. */
-export async function listTemplateNames(ctx: AppContext): Promise<ReadonlyMap<string, string>> {
+export async function listBriefTemplateNames(ctx: AppContext): Promise<ReadonlyMap<string, string>> {
   assertCan(ctx, 'services:read');
   const rows = await ctx.db.select({ id: briefTemplates.id, name: briefTemplates.name }).from(briefTemplates);
   return new Map(rows.map(({ id, name }) => [id, name]));
@@ -75,7 +82,7 @@ export async function listTemplateNames(ctx: AppContext): Promise<ReadonlyMap<st
  * Returns the questionnaires a service can use, as options of a select; includes its current one even if it
  * is archived.
  */
-export async function listTemplateChoices(ctx: AppContext, current: string | null = null) {
+export async function listBriefTemplateOptions(ctx: AppContext, current: string | null = null) {
   assertCan(ctx, 'services:read');
   const rows = await ctx.db
     .select({ id: briefTemplates.id, name: briefTemplates.name, status: briefTemplates.status })

@@ -8,7 +8,7 @@ import { briefTemplates } from './brief-tables.server.ts';
  * Returns every questionnaire with its name and whether it is active; of two with the same name the active
  * one comes first, then the older one.
  */
-export async function listNamedBriefs(
+export async function listBriefTemplatesWithStatus(
   ctx: AppContext,
 ): Promise<{ id: string; name: string; isActive: boolean }[]> {
   const rows = await ctx.db

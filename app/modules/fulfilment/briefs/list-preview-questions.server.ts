@@ -2,12 +2,12 @@ import { and, eq, sql } from 'drizzle-orm';
 
 import { services } from '#app/modules/catalog/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { read, together } from '#app/platform/db/read-together.server.ts';
+import { batchedRead, combineBatchedReads } from '#app/platform/db/read-together.server.ts';
 
 import { readQuestions } from './brief-forms.ts';
 import {
   type PreviewQuestion,
-  asksForAnswers,
+  hasRequiredQuestions,
   type BriefQuestion,
   toPreviewQuestion,
 } from './brief-questions.ts';
@@ -15,8 +15,8 @@ import { briefTemplates } from './brief-tables.server.ts';
 
 type TemplateQuestions = { templateId: string; version: number; questions: BriefQuestion[] };
 
-const readTemplates = together({
-  templates: read(
+const queryServiceTemplates = combineBatchedReads({
+  templates: batchedRead(
     {
       serviceId: services.id,
       templateId: briefTemplates.id,
@@ -39,12 +39,12 @@ const readTemplates = together({
 /**
  * Returns the current questions for buyers of these services, by service; archived questionnaires have none.
  */
-export async function readBriefQuestions(
+export async function readQuestionsByService(
   ctx: AppContext,
   serviceIds: readonly string[],
 ): Promise<ReadonlyMap<string, TemplateQuestions>> {
   if (serviceIds.length === 0) return new Map();
-  const { templates } = await readTemplates(ctx.db, { serviceIds: [...serviceIds] });
+  const { templates } = await queryServiceTemplates(ctx.db, { serviceIds: [...serviceIds] });
   return new Map(
     templates.map(({ serviceId, questions, ...template }) => [
       serviceId,
@@ -56,12 +56,14 @@ export async function readBriefQuestions(
 /**
  * Returns which of these services begin with a brief: required answers are needed before their dates count.
  */
-export async function listBriefedServices(
+export async function listServicesRequiringBrief(
   ctx: AppContext,
   serviceIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const templates = await readBriefQuestions(ctx, serviceIds);
-  return new Set([...templates].filter(([, { questions }]) => asksForAnswers(questions)).map(([id]) => id));
+  const templates = await readQuestionsByService(ctx, serviceIds);
+  return new Set(
+    [...templates].filter(([, { questions }]) => hasRequiredQuestions(questions)).map(([id]) => id),
+  );
 }
 
 /**
@@ -70,7 +72,7 @@ export async function listBriefedServices(
  */
 export async function listPreviewQuestions(ctx: AppContext, serviceId: string): Promise<PreviewQuestion[]> {
   try {
-    const templates = await readBriefQuestions(ctx, [serviceId]);
+    const templates = await readQuestionsByService(ctx, [serviceId]);
     return (templates.get(serviceId)?.questions ?? []).map(toPreviewQuestion);
   } catch (error) {
     ctx.onFallback?.();

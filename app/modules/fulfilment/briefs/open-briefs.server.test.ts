@@ -16,7 +16,7 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 import { makeQuestion } from '../fixtures.ts';
 
 import { briefs, briefTemplates } from './brief-tables.server.ts';
-import { openBriefs } from './open-briefs.server.ts';
+import { createItemBriefs } from './open-briefs.server.ts';
 
 async function paidItem(ctx: AppContext, templateId: string | null) {
   const serviceId = randomUUID();
@@ -41,10 +41,10 @@ test('a paid item keeps the questions as they were, and waits when one of them i
   const ctx = await freshContext();
   const templateId = await addTemplate(ctx, true);
   const item = await paidItem(ctx, templateId);
-  expect([...(await openBriefs(ctx, [item]))]).toEqual([item.id]);
+  expect([...(await createItemBriefs(ctx, [item]))]).toEqual([item.id]);
   await ctx.db.update(briefTemplates).set({ questions: [], version: 2 });
   // A payment that is settled twice opens no second brief.
-  await openBriefs(ctx, [item]);
+  await createItemBriefs(ctx, [item]);
   expect(await ctx.db.select().from(briefs)).toMatchObject([
     {
       orderItemId: item.id,
@@ -64,7 +64,7 @@ test('a brief without required questions, or with an archived template, does not
     await paidItem(ctx, await addTemplate(ctx, true, 'archived')),
     await paidItem(ctx, null),
   ];
-  expect((await openBriefs(ctx, items)).size).toBe(0);
+  expect((await createItemBriefs(ctx, items)).size).toBe(0);
   const rows = await ctx.db.select().from(briefs);
   expect(rows.map(({ state }) => state)).toEqual(['draft', 'not_required', 'not_required']);
   expect(rows.map(({ questions }) => questions.length).toSorted((a, b) => a - b)).toEqual([0, 0, 1]);

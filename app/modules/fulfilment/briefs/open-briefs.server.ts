@@ -1,26 +1,26 @@
 import type { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { asksForAnswers } from './brief-questions.ts';
+import { hasRequiredQuestions } from './brief-questions.ts';
 import { briefs } from './brief-tables.server.ts';
-import { readBriefQuestions } from './list-preview-questions.server.ts';
+import { readQuestionsByService } from './list-preview-questions.server.ts';
 
-type BriefedItem = Pick<typeof orderItems.$inferSelect, 'id' | 'serviceId'>;
+type BriefOrderItem = Pick<typeof orderItems.$inferSelect, 'id' | 'serviceId'>;
 /**
  * Opens the brief of each item in the payment's transaction, with a copy of the current questions, which
  * later edits of the questionnaire do not change (orders.md "Tables"). Returns the ids of the items that
  * wait for answers.
  */
-export async function openBriefs(
+export async function createItemBriefs(
   ctx: AppContext,
-  items: readonly BriefedItem[],
+  items: readonly BriefOrderItem[],
 ): Promise<ReadonlySet<string>> {
   const ids = items.flatMap(({ serviceId }) => (serviceId === null ? [] : [serviceId]));
-  const briefQuestions = await readBriefQuestions(ctx, ids);
+  const briefQuestions = await readQuestionsByService(ctx, ids);
   const rows = items.map(({ id, serviceId }) => {
     const found = briefQuestions.get(serviceId ?? '');
     const questions = found?.questions ?? [];
-    const isRequired = asksForAnswers(questions);
+    const isRequired = hasRequiredQuestions(questions);
     return {
       orderItemId: id,
       isRequired,

@@ -4,27 +4,30 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { assertMayWork } from '../assert-may-work.server.ts';
-import { type LockedWork, lockItem, type SeenItem } from '../lock-item.server.ts';
+import { assertCanWorkOnItem } from '../assert-may-work.server.ts';
+import { type LockedOrderItem, lockItem, type ItemVersionRef } from '../lock-item.server.ts';
 import type { WorkFailure } from '../model.ts';
-import { workStateOf } from '../move-item.server.ts';
+import { getWorkState } from '../move-item.server.ts';
 import { moveBackToBrief, moveToQueued } from '../queue-item.server.ts';
 
 import { briefs } from './brief-tables.server.ts';
 
 type StoredBriefRow = typeof briefs.$inferSelect;
-type LockedBrief = LockedWork & { row: StoredBriefRow };
+type LockedBrief = LockedOrderItem & { row: StoredBriefRow };
 
 /**
  * Locks an item in the version the staff saw, with its brief; throws 401 or 403 if the actor may not work on
  * it.
  */
-async function lockSeen(ctx: AppContext, seen: SeenItem): Promise<Result<LockedBrief, WorkFailure>> {
+async function lockItemBriefAtVersion(
+  ctx: AppContext,
+  seen: ItemVersionRef,
+): Promise<Result<LockedBrief, WorkFailure>> {
   const locked = await lockItem(ctx, seen.itemId);
   if (!locked) return fail({ code: 'NOT_FOUND' });
-  assertMayWork(ctx, locked);
+  assertCanWorkOnItem(ctx, locked);
   if (locked.item.version !== seen.version)
-    return fail({ code: 'STATE_CHANGED', state: workStateOf(locked.item) });
+    return fail({ code: 'STATE_CHANGED', state: getWorkState(locked.item) });
   const [row] = await ctx.db.select().from(briefs).where(eq(briefs.orderItemId, seen.itemId)).for('update');
   return row ? ok({ ...locked, row }) : fail({ code: 'NOT_FOUND' });
 }
@@ -37,13 +40,13 @@ type ReturnBriefResult = Result<null, WorkFailure>;
  */
 export function returnBrief(
   ctx: AppContext,
-  seen: SeenItem & { comment: string },
+  seen: ItemVersionRef & { comment: string },
 ): Promise<ReturnBriefResult> {
   return inTransaction(ctx, async (ctx): Promise<ReturnBriefResult> => {
-    const locked = await lockSeen(ctx, seen);
+    const locked = await lockItemBriefAtVersion(ctx, seen);
     if (!locked.ok) return locked;
     const { row, ...work } = locked.value;
-    if (row.state !== 'submitted') return fail({ code: 'STATE_CHANGED', state: workStateOf(work.item) });
+    if (row.state !== 'submitted') return fail({ code: 'STATE_CHANGED', state: getWorkState(work.item) });
     const moved = await moveBackToBrief(ctx, work, { comment: seen.comment, round: row.rounds });
     if (!moved.ok) return moved;
     const returned = { state: 'returned', returnedAt: ctx.now, returnComment: seen.comment.trim() };
@@ -56,9 +59,12 @@ export function returnBrief(
 }
 
 /** Continues without the brief, with a reason; the answers so far stay readable. */
-export function skipBrief(ctx: AppContext, seen: SeenItem & { reason: string }): Promise<ReturnBriefResult> {
+export function skipBrief(
+  ctx: AppContext,
+  seen: ItemVersionRef & { reason: string },
+): Promise<ReturnBriefResult> {
   return inTransaction(ctx, async (ctx): Promise<ReturnBriefResult> => {
-    const locked = await lockSeen(ctx, seen);
+    const locked = await lockItemBriefAtVersion(ctx, seen);
     if (!locked.ok) return locked;
     const { row, ...work } = locked.value;
     const moved = await moveToQueued(ctx, work, { by: 'staff', reason: seen.reason });

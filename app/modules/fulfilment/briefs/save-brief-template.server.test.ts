@@ -9,25 +9,25 @@ import type { Role } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../../tests/shop/context.ts';
 
-import { templateForm, templateValues } from './brief-forms.ts';
+import { briefTemplateForm, toBriefTemplateFormValues } from './brief-forms.ts';
 import { listPreviewQuestions } from './list-preview-questions.server.ts';
 import { makeQuestion } from '../fixtures.ts';
 
-import { templateSearch } from './brief-templates.ts';
-import { findTemplate, isTemplate } from './find-brief-template.server.ts';
-import { listTemplateNames, listTemplates } from './list-brief-templates.server.ts';
+import { briefTemplateListSearch } from './brief-templates.ts';
+import { findBriefTemplate, hasBriefTemplate } from './find-brief-template.server.ts';
+import { listBriefTemplateNames, listBriefTemplates } from './list-brief-templates.server.ts';
 import {
-  createTemplate,
-  deleteTemplate,
-  saveTemplate,
-  setTemplateStatus,
+  createBriefTemplate,
+  deleteBriefTemplate,
+  saveBriefTemplate,
+  setBriefTemplateStatus,
 } from './save-brief-template.server.ts';
 
 const ID = '00000000-0000-4000-8000-0000000000aa';
 const GOAL = makeQuestion({ key: 'goal', isRequired: true });
 const formOf = (name: string, version = 1) =>
-  templateForm.parse(templateValues({ name, questions: [GOAL] }, version));
-const LIST = templateSearch.read(new URLSearchParams());
+  briefTemplateForm.parse(toBriefTemplateFormValues({ name, questions: [GOAL] }, version));
+const LIST = briefTemplateListSearch.read(new URLSearchParams());
 
 async function shop(role: Role = 'editor') {
   return freshContext({
@@ -35,7 +35,7 @@ async function shop(role: Role = 'editor') {
   });
 }
 async function created(ctx: Awaited<ReturnType<typeof shop>>, name = 'General') {
-  const outcome = await createTemplate(ctx, formOf(name));
+  const outcome = await createBriefTemplate(ctx, formOf(name));
   if (!outcome.ok) throw new Error(outcome.failure.code);
   return outcome.value.id;
 }
@@ -43,20 +43,20 @@ async function created(ctx: Awaited<ReturnType<typeof shop>>, name = 'General') 
 test('a questionnaire is saved once per version; an older form is refused with the stored text', async () => {
   const ctx = await shop();
   const id = await created(ctx);
-  expect(await saveTemplate(ctx, id, formOf('Better'))).toEqual({ ok: true, value: { id, version: 2 } });
+  expect(await saveBriefTemplate(ctx, id, formOf('Better'))).toEqual({ ok: true, value: { id, version: 2 } });
   // The second press finds its own text stored.
-  expect(await saveTemplate(ctx, id, formOf('Better'))).toEqual({ ok: true, value: { id, version: 2 } });
-  expect(await saveTemplate(ctx, id, formOf('Mine'))).toMatchObject({
+  expect(await saveBriefTemplate(ctx, id, formOf('Better'))).toEqual({ ok: true, value: { id, version: 2 } });
+  expect(await saveBriefTemplate(ctx, id, formOf('Mine'))).toMatchObject({
     ok: false,
     failure: { code: 'conflict', version: 2, current: { name: 'Better' } },
   });
-  expect(await saveTemplate(ctx, id, { ...formOf('Mine'), overwrite: 2 })).toMatchObject({ ok: true });
+  expect(await saveBriefTemplate(ctx, id, { ...formOf('Mine'), overwrite: 2 })).toMatchObject({ ok: true });
   await created(ctx, 'Other');
-  expect(await saveTemplate(ctx, id, formOf('OTHER', 3))).toEqual({
+  expect(await saveBriefTemplate(ctx, id, formOf('OTHER', 3))).toEqual({
     ok: false,
     failure: { code: 'name-taken' },
   });
-  expect((await listTemplates(ctx, { ...LIST, q: 'min' })).rows).toMatchObject([
+  expect((await listBriefTemplates(ctx, { ...LIST, q: 'min' })).rows).toMatchObject([
     { id, name: 'Mine', version: 3, questions: 1, required: 1, services: 0, status: 'active' },
   ]);
 });
@@ -66,27 +66,27 @@ test('assigning a questionnaire to a category adds a version to each of its serv
   const id = await created(ctx);
   await addServices(ctx, {}, { category: 'Create Content' }, { category: 'Create Content' });
   const assign = (templateId = id) =>
-    assignBriefTemplate(ctx, { category: 'Create Content', templateId, isBrief: isTemplate });
+    assignBriefTemplate(ctx, { category: 'Create Content', templateId, isBrief: hasBriefTemplate });
   expect(await assign(ID), 'a questionnaire that is gone').toEqual({ ok: true, value: { changed: 0 } });
   expect(await assign()).toEqual({ ok: true, value: { changed: 2 } });
   expect(await assign()).toEqual({ ok: true, value: { changed: 0 } });
-  const [service] = (await findTemplate(ctx, id))?.services ?? [];
+  const [service] = (await findBriefTemplate(ctx, id))?.services ?? [];
   const serviceId = service?.id ?? '';
-  expect((await listVersions(ctx, serviceId, await listTemplateNames(ctx)))[0]?.changes).toEqual([
+  expect((await listVersions(ctx, serviceId, await listBriefTemplateNames(ctx)))[0]?.changes).toEqual([
     { label: 'Brief', from: 'empty', to: 'General' },
   ]);
   expect(await listPreviewQuestions(ctx, serviceId)).toEqual([
     { key: 'goal', label: 'Question goal', when: 'always', isRequired: true },
   ]);
-  expect(await deleteTemplate(ctx, id)).toEqual({
+  expect(await deleteBriefTemplate(ctx, id)).toEqual({
     ok: false,
     failure: { code: 'in-use', services: 2, orders: 0 },
   });
-  await setTemplateStatus(ctx, id, 'archived');
+  await setBriefTemplateStatus(ctx, id, 'archived');
   expect(await listPreviewQuestions(ctx, serviceId)).toEqual([]);
   await ctx.db.update(services).set({ briefTemplateId: null }).where(eq(services.briefTemplateId, id));
-  expect(await deleteTemplate(ctx, id)).toMatchObject({ ok: true });
-  expect(await findTemplate(ctx, id)).toBeNull();
+  expect(await deleteBriefTemplate(ctx, id)).toMatchObject({ ok: true });
+  expect(await findBriefTemplate(ctx, id)).toBeNull();
 });
 
 test.each(['analyst', 'fulfiller', 'customer'] as const)(
@@ -95,10 +95,10 @@ test.each(['analyst', 'fulfiller', 'customer'] as const)(
     const ctx = await shop(role);
     const refused = async (attempt: () => Promise<unknown>) =>
       expect(attempt()).rejects.toMatchObject({ status: 403 });
-    await refused(async () => createTemplate(ctx, formOf('x')));
-    await refused(async () => saveTemplate(ctx, ID, formOf('x')));
-    await refused(async () => setTemplateStatus(ctx, ID, 'archived'));
-    await refused(async () => deleteTemplate(ctx, ID));
-    await refused(async () => listTemplates(ctx, LIST));
+    await refused(async () => createBriefTemplate(ctx, formOf('x')));
+    await refused(async () => saveBriefTemplate(ctx, ID, formOf('x')));
+    await refused(async () => setBriefTemplateStatus(ctx, ID, 'archived'));
+    await refused(async () => deleteBriefTemplate(ctx, ID));
+    await refused(async () => listBriefTemplates(ctx, LIST));
   },
 );

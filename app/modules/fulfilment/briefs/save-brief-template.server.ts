@@ -9,16 +9,16 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { readQuestions, type TemplateForm, templateValues } from './brief-forms.ts';
+import { readQuestions, type BriefTemplateForm, toBriefTemplateFormValues } from './brief-forms.ts';
 import { briefTemplates } from './brief-tables.server.ts';
 
-import type { TemplateFailure, TemplateStatus } from './brief-templates.ts';
-import { countUses } from './find-brief-template.server.ts';
+import type { BriefTemplateFailure, BriefTemplateStatus } from './brief-templates.ts';
+import { countBriefTemplateUses } from './find-brief-template.server.ts';
 
 type BriefTemplateRow = typeof briefTemplates.$inferSelect;
-type SaveTemplateResult<Value> = Promise<Result<Value, TemplateFailure>>;
+type SaveTemplateResult<Value> = Promise<Result<Value, BriefTemplateFailure>>;
 
-const contentOf = ({ name, questions }: { name: string; questions: readonly unknown[] }) => ({
+const pickTemplateContent = ({ name, questions }: { name: string; questions: readonly unknown[] }) => ({
   name,
   questions,
 });
@@ -37,9 +37,9 @@ async function isNameTaken(ctx: AppContext, name: string, ownId: string | null):
 }
 
 /** Creates a questionnaire, which no service uses yet. */
-export function createTemplate(
+export function createBriefTemplate(
   ctx: AppContext,
-  { name, questions }: TemplateForm,
+  { name, questions }: BriefTemplateForm,
 ): SaveTemplateResult<{ id: string }> {
   assertCan(ctx, 'templates:write');
   return inTransaction(ctx, async (ctx): SaveTemplateResult<{ id: string }> => {
@@ -54,7 +54,7 @@ export function createTemplate(
       entity: 'brief_template',
       entityId: row.id,
       summary: `The questionnaire ${name} was created`,
-      after: contentOf(row),
+      after: pickTemplateContent(row),
     });
     return ok({ id: row.id });
   });
@@ -64,10 +64,10 @@ export function createTemplate(
  * Saves a questionnaire; briefs of paid orders keep their questions. Saving unchanged content succeeds; a
  * form of an older version fails with the current content, unless it is set to overwrite.
  */
-export function saveTemplate(
+export function saveBriefTemplate(
   ctx: AppContext,
   id: string,
-  form: TemplateForm,
+  form: BriefTemplateForm,
 ): SaveTemplateResult<{ id: string; version: number }> {
   assertCan(ctx, 'templates:write');
   return inTransaction(ctx, async (ctx): SaveTemplateResult<{ id: string; version: number }> => {
@@ -80,7 +80,13 @@ export function saveTemplate(
     if (expectedVersion(form) !== row.version) {
       const by = await findLastEditor(ctx, { entity: 'brief_template', entityId: id });
       const { version, updatedAt } = row;
-      return fail({ code: 'conflict', by, at: updatedAt, version, current: templateValues(before, version) });
+      return fail({
+        code: 'conflict',
+        by,
+        at: updatedAt,
+        version,
+        current: toBriefTemplateFormValues(before, version),
+      });
     }
     if (await isNameTaken(ctx, name, id)) return fail({ code: 'name-taken' });
     const version = row.version + 1;
@@ -94,8 +100,8 @@ export function saveTemplate(
       entity: 'brief_template',
       entityId: id,
       summary: `The questionnaire ${name} was changed${over}`,
-      before: contentOf(before),
-      after: contentOf({ name, questions }),
+      before: pickTemplateContent(before),
+      after: pickTemplateContent({ name, questions }),
     });
     return ok({ id, version });
   });
@@ -105,10 +111,10 @@ export function saveTemplate(
  * Archives or restores a questionnaire. An archived one cannot be selected, and services that have it ask no
  * questions.
  */
-export function setTemplateStatus(
+export function setBriefTemplateStatus(
   ctx: AppContext,
   id: string,
-  status: TemplateStatus,
+  status: BriefTemplateStatus,
 ): SaveTemplateResult<{ name: string }> {
   assertCan(ctx, 'templates:write');
   return inTransaction(ctx, async (ctx): SaveTemplateResult<{ name: string }> => {
@@ -129,12 +135,12 @@ export function setTemplateStatus(
 }
 
 /** Deletes a questionnaire that was never used; services in the trash count, because they can be restored. */
-export function deleteTemplate(ctx: AppContext, id: string): SaveTemplateResult<{ name: string }> {
+export function deleteBriefTemplate(ctx: AppContext, id: string): SaveTemplateResult<{ name: string }> {
   assertCan(ctx, 'templates:write');
   return inTransaction(ctx, async (ctx): SaveTemplateResult<{ name: string }> => {
     const row = await lockTemplate(ctx, id);
     if (!row) return fail({ code: 'not-found' });
-    const uses = await countUses(ctx, id);
+    const uses = await countBriefTemplateUses(ctx, id);
     if (uses.services + uses.orders > 0) return fail({ code: 'in-use', ...uses });
     await ctx.db.delete(briefTemplates).where(eq(briefTemplates.id, id));
     await recordAudit(ctx, {
@@ -142,7 +148,7 @@ export function deleteTemplate(ctx: AppContext, id: string): SaveTemplateResult<
       entity: 'brief_template',
       entityId: id,
       summary: `The questionnaire ${row.name} was deleted`,
-      before: contentOf(row),
+      before: pickTemplateContent(row),
     });
     return ok({ name: row.name });
   });

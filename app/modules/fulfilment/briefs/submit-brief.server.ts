@@ -1,34 +1,39 @@
 import { eq, sql } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { assertLevel } from '#app/modules/orders/access/find-order-access.server.ts';
-import { accessName, type OrderAccess } from '#app/modules/orders/access/order-access.ts';
+import { assertAccessLevel } from '#app/modules/orders/access/find-order-access.server.ts';
+import { getAccessActorName, type OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { type LockedWork, lockItem } from '../lock-item.server.ts';
+import { type LockedOrderItem, lockItem } from '../lock-item.server.ts';
 import { moveToQueued } from '../queue-item.server.ts';
-import { notifyTeam } from '../notify-buyer.server.ts';
+import { notifyTeamOfItem } from '../notify-buyer.server.ts';
 
 import { readQuestions } from './brief-forms.ts';
 import { answerText, type BriefAnswers, type BriefQuestion } from './brief-questions.ts';
-import { type BriefFailure, type BriefStance, type BriefState, stanceOf } from './brief-states.ts';
+import {
+  type BriefFailure,
+  type BriefCustomerStatus,
+  type BriefState,
+  getBriefCustomerStatus,
+} from './brief-states.ts';
 import { briefAnswers, briefs } from './brief-tables.server.ts';
-import { readAnswers } from './find-brief.server.ts';
+import { readBriefAnswers } from './find-brief.server.ts';
 import { validateAnswers } from './validate-answers.ts';
 
 type StoredBriefRow = typeof briefs.$inferSelect;
-type LockedBrief = LockedWork & {
+type LockedBrief = LockedOrderItem & {
   row: StoredBriefRow;
   questions: BriefQuestion[];
-  stance: BriefStance;
+  stance: BriefCustomerStatus;
   /** As stored; for file questions, the ids of the attached files. */
   answers: BriefAnswers;
 };
 
 /** What a form sends: the answers it shows, and the version of the brief it was loaded with. */
-export type SentAnswers = { itemId: string; version: number; answers: BriefAnswers };
+export type SubmittedBriefAnswers = { itemId: string; version: number; answers: BriefAnswers };
 
 /**
  * Locks an item of this order with its brief, and reads the answers; fails if they can no longer be changed.
@@ -44,7 +49,7 @@ async function lockBrief(
   if (!row) return fail({ code: 'not-found' });
   const questions = readQuestions(row.questions);
   const state = row.state as BriefState; // the CHECK briefs_state_known
-  const stance = stanceOf({
+  const stance = getBriefCustomerStatus({
     state,
     questions,
     orderStatus: locked.order.status,
@@ -52,11 +57,11 @@ async function lockBrief(
   });
   if (stance === 'none') return fail({ code: 'not-found' });
   if (stance === 'closed') return fail({ code: 'closed' });
-  const answers = await readAnswers(ctx, row.id);
+  const answers = await readBriefAnswers(ctx, row.id);
   return ok({ ...locked, row, questions, stance, answers });
 }
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? '') === JSON.stringify(b ?? '');
+const isSameAnswer = (a: unknown, b: unknown) => JSON.stringify(a ?? '') === JSON.stringify(b ?? '');
 
 /** Writes the answers that differ from the stored ones; returns whether there were any. */
 async function writeAnswers(
@@ -65,13 +70,13 @@ async function writeAnswers(
   { row, answers: before }: LockedBrief,
   answers: BriefAnswers,
 ): Promise<boolean> {
-  const changed = Object.entries(answers).filter(([key, value]) => !isSame(value, before[key]));
+  const changed = Object.entries(answers).filter(([key, value]) => !isSameAnswer(value, before[key]));
   if (changed.length === 0) return false;
   const values = changed.map(([questionKey, value]) => ({
     briefId: row.id,
     questionKey,
     value,
-    answeredBy: accessName(access),
+    answeredBy: getAccessActorName(access),
     createdAt: ctx.now,
     updatedAt: ctx.now,
   }));
@@ -93,7 +98,7 @@ async function writeAnswers(
  * Removes answers to file questions, which are rows of their own; a form that sends them anyway changes
  * nothing.
  */
-function withoutFiles(questions: readonly BriefQuestion[], answers: BriefAnswers): BriefAnswers {
+function removeFileAnswers(questions: readonly BriefQuestion[], answers: BriefAnswers): BriefAnswers {
   const files = new Set(questions.filter(({ type }) => type === 'file').map(({ key }) => key));
   return Object.fromEntries(Object.entries(answers).filter(([key]) => !files.has(key)));
 }
@@ -114,14 +119,16 @@ export type SavedBrief = {
 export function saveBriefAnswers(
   ctx: AppContext,
   access: OrderAccess,
-  sent: SentAnswers,
+  sent: SubmittedBriefAnswers,
 ): Promise<Result<SavedBrief, BriefFailure>> {
-  assertLevel(access, 'work');
+  assertAccessLevel(access, 'work');
   return inTransaction(ctx, async (ctx): Promise<Result<SavedBrief, BriefFailure>> => {
     const locked = await lockBrief(ctx, access, sent.itemId);
     if (!locked.ok) return locked;
     const { row, questions, stance } = locked.value;
-    const checked = validateAnswers(questions, withoutFiles(questions, sent.answers), { isFinal: false });
+    const checked = validateAnswers(questions, removeFileAnswers(questions, sent.answers), {
+      isFinal: false,
+    });
     if (!checked.ok) return checked;
     const isBehind = sent.version !== row.version;
     if (stance === 'sent') return fail({ code: 'handed-in' });
@@ -134,7 +141,7 @@ export function saveBriefAnswers(
 }
 
 /** Returns the questions whose stored answer differs from the one in a form of an older version. */
-function changedMeanwhile({ questions, answers }: LockedBrief, sent: BriefAnswers, kept: BriefAnswers) {
+function findConflictingAnswers({ questions, answers }: LockedBrief, sent: BriefAnswers, kept: BriefAnswers) {
   return questions.flatMap(({ key, label, type }) => {
     if (type === 'file' || !(key in sent)) return [];
     const answer = answerText(answers[key]);
@@ -148,7 +155,7 @@ export type SubmittedBrief = { version: number; dueAt: Date | null; isFirst: boo
 /** Notifies the team that an optional brief was submitted or changed. */
 async function notifyOfOptionalBrief(
   ctx: AppContext,
-  { order, item }: LockedWork,
+  { order, item }: LockedOrderItem,
   { round, isNew }: { round: number; isNew: boolean },
 ): Promise<void> {
   const kind = isNew ? 'brief_submitted' : 'brief_changed';
@@ -159,7 +166,7 @@ async function notifyOfOptionalBrief(
     dedupeKey: `t-brief:${item.id}:${round}`,
     payload: { dueAt: item.dueAt?.toISOString() ?? null, isAgain: false },
   } as const;
-  await notifyTeam(
+  await notifyTeamOfItem(
     ctx,
     { order, item },
     { kind: 'brief.in', subject: `${item.id}:${round}`, what: 'Brief', mail },
@@ -167,7 +174,7 @@ async function notifyOfOptionalBrief(
 }
 
 /** Marks the brief as submitted, and moves the item on if it waited for that. */
-async function handIn(
+async function markBriefSubmitted(
   ctx: AppContext,
   { order, item, row, stance }: LockedBrief,
   isChanged: boolean,
@@ -205,21 +212,21 @@ async function handIn(
 export function submitBrief(
   ctx: AppContext,
   access: OrderAccess,
-  sent: SentAnswers,
+  sent: SubmittedBriefAnswers,
 ): Promise<Result<SubmittedBrief, BriefFailure>> {
-  assertLevel(access, 'work');
+  assertAccessLevel(access, 'work');
   return inTransaction(ctx, async (ctx): Promise<Result<SubmittedBrief, BriefFailure>> => {
     const locked = await lockBrief(ctx, access, sent.itemId);
     if (!locked.ok) return locked;
     const { row, questions, answers: stored } = locked.value;
-    const typed = withoutFiles(questions, sent.answers);
+    const typed = removeFileAnswers(questions, sent.answers);
     const checked = validateAnswers(questions, { ...stored, ...typed }, { isFinal: true });
     if (sent.version !== row.version) {
-      const changed = changedMeanwhile(locked.value, typed, checked.ok ? checked.value : typed);
+      const changed = findConflictingAnswers(locked.value, typed, checked.ok ? checked.value : typed);
       if (changed.length > 0) return fail({ code: 'changed', version: row.version, changed });
     }
     if (!checked.ok) return checked;
     const isChanged = await writeAnswers(ctx, access, locked.value, checked.value);
-    return handIn(ctx, locked.value, isChanged);
+    return markBriefSubmitted(ctx, locked.value, isChanged);
   });
 }

@@ -1,4 +1,4 @@
-import { readWebAddress, webAddressProblem } from '#app/lib/web-address.ts';
+import { normalizeWebUrl, getWebUrlError } from '#app/lib/web-address.ts';
 
 import {
   type AnswerProblem,
@@ -7,20 +7,20 @@ import {
   type BriefQuestion,
   hasOptions,
   isAnswered,
-  listOf,
-  LONG_LIMIT,
-  MOST_FILES,
+  getAnswerValues,
+  LONG_ANSWER_LIMIT,
+  MAX_FILES_PER_QUESTION,
   type QuestionType,
-  SHORT_LIMIT,
-  textOf,
-  visibleQuestions,
+  SHORT_ANSWER_LIMIT,
+  getAnswerText,
+  filterVisibleQuestions,
 } from './brief-questions.ts';
 
 const URL_LIMIT = 2000;
 
 /** Returns `https://example.com/` for `example.com`; null if the text is not a web address. */
-export function webAddress(typed: string): string | null {
-  const address = readWebAddress(typed, { allows: 'bare' });
+export function normalizeWebAddress(typed: string): string | null {
+  const address = normalizeWebUrl(typed, { allows: 'bare' });
   return address === null || address.length > URL_LIMIT ? null : new URL(address).href;
 }
 
@@ -31,26 +31,27 @@ function isCalendarDay(day: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }
 
-const tooLong = (limit: number) =>
+const formatAnswerTooLongError = (limit: number) =>
   `This answer is longer than ${limit.toLocaleString('en-US')} characters. Shorten it, or send the rest as a message.`;
 
-function limitOf(type: QuestionType): number {
-  if (type === 'long') return LONG_LIMIT;
-  return type === 'url' ? URL_LIMIT : SHORT_LIMIT;
+function getAnswerLimit(type: QuestionType): number {
+  if (type === 'long') return LONG_ANSWER_LIMIT;
+  return type === 'url' ? URL_LIMIT : SHORT_ANSWER_LIMIT;
 }
 
 /** Returns what is wrong with a list of options or files; null if nothing is. */
-function listFault({ type, options }: BriefQuestion, values: readonly string[]): string | null {
-  if (type === 'file') return values.length > MOST_FILES ? `At most ${MOST_FILES} files.` : null;
+function findListAnswerError({ type, options }: BriefQuestion, values: readonly string[]): string | null {
+  if (type === 'file')
+    return values.length > MAX_FILES_PER_QUESTION ? `At most ${MAX_FILES_PER_QUESTION} files.` : null;
   if (type === 'choice' && values.length > 1) return 'Choose one.';
   return values.every((value) => options.includes(value)) ? null : 'Choose from the list.';
 }
 
 /** Checks the format that a text needs when the brief is submitted; a draft may contain half an address. */
-function formatFault(type: QuestionType, text: string): string | null {
+function findAnswerFormatError(type: QuestionType, text: string): string | null {
   switch (type) {
     case 'url':
-      return webAddressProblem(text, 'Enter a URL, such as https://example.com.', { allows: 'bare' });
+      return getWebUrlError(text, 'Enter a URL, such as https://example.com.', { allows: 'bare' });
     case 'date':
       return isCalendarDay(text) ? null : 'Enter a date, such as 2026-11-20.';
     case 'number':
@@ -60,19 +61,23 @@ function formatFault(type: QuestionType, text: string): string | null {
   }
 }
 
-function isList(type: QuestionType): boolean {
+function isListQuestionType(type: QuestionType): boolean {
   return hasOptions(type) || type === 'file';
 }
 
-function faultOf(question: BriefQuestion, answer: BriefAnswer | undefined, isFinal: boolean): string | null {
+function findAnswerError(
+  question: BriefQuestion,
+  answer: BriefAnswer | undefined,
+  isFinal: boolean,
+): string | null {
   const { type } = question;
   if (!isAnswered(answer)) return isFinal && question.isRequired ? missingAnswerError(type) : null;
-  if (isList(type)) return listFault(question, listOf(answer));
+  if (isListQuestionType(type)) return findListAnswerError(question, getAnswerValues(answer));
   if (Array.isArray(answer)) return 'Enter a single answer.';
-  const text = textOf(answer);
-  if (text.length > limitOf(type)) return tooLong(limitOf(type));
+  const text = getAnswerText(answer);
+  if (text.length > getAnswerLimit(type)) return formatAnswerTooLongError(getAnswerLimit(type));
   if (text.includes('\0')) return 'This answer contains characters we can’t save.';
-  return isFinal ? formatFault(type, text) : null;
+  return isFinal ? findAnswerFormatError(type, text) : null;
 }
 
 function missingAnswerError(type: QuestionType): string {
@@ -87,10 +92,10 @@ function normalizeAnswer(
   answer: BriefAnswer,
   isFinal: boolean,
 ): BriefAnswer {
-  if (type === 'multi') return options.filter((option) => listOf(answer).includes(option));
-  if (type === 'choice') return listOf(answer)[0] ?? '';
-  const text = textOf(answer).replaceAll(/\r\n?/g, '\n');
-  return type === 'url' && isFinal ? (webAddress(text) ?? text) : text;
+  if (type === 'multi') return options.filter((option) => getAnswerValues(answer).includes(option));
+  if (type === 'choice') return getAnswerValues(answer)[0] ?? '';
+  const text = getAnswerText(answer).replaceAll(/\r\n?/g, '\n');
+  return type === 'url' && isFinal ? (normalizeWebAddress(text) ?? text) : text;
 }
 
 /**
@@ -116,9 +121,9 @@ export function validateAnswers(
             message: 'This form does not belong to this brief. Reload the page and try again.',
           },
         ];
-  const relevant = isFinal ? visibleQuestions(questions, answers) : questions;
+  const relevant = isFinal ? filterVisibleQuestions(questions, answers) : questions;
   for (const question of relevant) {
-    const message = faultOf(question, answers[question.key], isFinal);
+    const message = findAnswerError(question, answers[question.key], isFinal);
     if (message) problems.push({ key: question.key, message });
   }
   if (problems.length > 0) return { ok: false, failure: { code: 'invalid', problems } };

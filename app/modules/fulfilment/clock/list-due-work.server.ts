@@ -16,7 +16,7 @@ import {
 
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { notices } from '#app/modules/notifications/tables.server.ts';
-import { noOpenRefundRequest } from '#app/modules/orders/find-refund-requests.server.ts';
+import { buildNoOpenRefundCondition } from '#app/modules/orders/find-refund-requests.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
@@ -28,22 +28,22 @@ import { duePauses } from '../schedule/schedule-tables.server.ts';
 import {
   BRIEF_OVERDUE_MS,
   DUE_SOON_MS,
-  NOTIFY_WINDOW_MS,
+  NOTIFICATION_WINDOW_MS,
   REVIEW_REMINDER_AHEAD_MS,
 } from './reminder-times.ts';
 
 /** Maximum items of one run; the next run continues. */
-const AT_MOST = 500;
+const MAX_ITEMS_PER_RUN = 500;
 
-const inMs = (ctx: AppContext, ms: number) => new Date(ctx.now.getTime() + ms);
+const addMsToNow = (ctx: AppContext, ms: number) => new Date(ctx.now.getTime() + ms);
 
 /** Work in progress: the order is paid and not in the trash. */
-const isAtWork = and(eq(orders.status, 'PAID'), isNull(orders.deletedAt));
-const isUndisputed = ne(orders.disputeState, 'OPEN');
-const isReal = eq(orders.isDemo, false);
+const paidOrderCondition = and(eq(orders.status, 'PAID'), isNull(orders.deletedAt));
+const undisputedCondition = ne(orders.disputeState, 'OPEN');
+const notDemoCondition = eq(orders.isDemo, false);
 
 /** No email with this key has been queued yet. */
-const notMailed = (ctx: AppContext, key: SQL) =>
+const buildNotMailedCondition = (ctx: AppContext, key: SQL) =>
   notExists(
     ctx.db
       .select({ one: sql`1` })
@@ -52,7 +52,7 @@ const notMailed = (ctx: AppContext, key: SQL) =>
   );
 
 /** No inbox notification of this kind and subject exists yet. */
-const hasNoNotice = (ctx: AppContext, kind: string, subject: SQL) =>
+const buildNotNotifiedCondition = (ctx: AppContext, kind: string, subject: SQL) =>
   notExists(
     ctx.db
       .select({ one: sql`1` })
@@ -60,39 +60,44 @@ const hasNoNotice = (ctx: AppContext, kind: string, subject: SQL) =>
       .where(and(eq(notices.kind, kind), sql`${notices.subject} = ${subject}`)),
   );
 
-async function itemIds(ctx: AppContext, rule: SQL | undefined): Promise<string[]> {
+async function selectItemIds(ctx: AppContext, rule: SQL | undefined): Promise<string[]> {
   const rows = await ctx.db
     .select({ id: orderItems.id })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(and(isAtWork, rule))
+    .where(and(paidOrderCondition, rule))
     .orderBy(asc(orderItems.id))
-    .limit(AT_MOST);
+    .limit(MAX_ITEMS_PER_RUN);
   return rows.map(({ id }) => id);
 }
 
 /** Returns deliveries whose review period is over, without an open dispute or refund request. */
-export function listToAccept(ctx: AppContext): Promise<string[]> {
+export function listItemsToAutoAccept(ctx: AppContext): Promise<string[]> {
   const isOver = and(eq(orderItems.workState, 'delivered'), lte(orderItems.acceptBy, ctx.now));
-  return itemIds(ctx, and(isOver, isUndisputed, noOpenRefundRequest(ctx)));
+  return selectItemIds(ctx, and(isOver, undisputedCondition, buildNoOpenRefundCondition(ctx)));
 }
 
 /** The latest version of an item's deliveries. */
-const latestVersion = sql`(select max(${deliverables.version}) from ${deliverables} where ${deliverables.orderItemId} = ${orderItems.id})`;
-const reviewReminderKey = sql`'deliv-rem:' || ${orderItems.id} || ':' || ${latestVersion}`;
+const latestDeliveryVersion = sql`(select max(${deliverables.version}) from ${deliverables} where ${deliverables.orderItemId} = ${orderItems.id})`;
+const reviewReminderKey = sql`'deliv-rem:' || ${orderItems.id} || ':' || ${latestDeliveryVersion}`;
 
 /** Returns deliveries that count as accepted within two days and whose version has had no reminder. */
-export function listToRemindOfReview(ctx: AppContext): Promise<string[]> {
+export function listItemsForReviewReminder(ctx: AppContext): Promise<string[]> {
   const isNear = and(
     eq(orderItems.workState, 'delivered'),
     gt(orderItems.acceptBy, ctx.now),
-    lte(orderItems.acceptBy, inMs(ctx, REVIEW_REMINDER_AHEAD_MS)),
+    lte(orderItems.acceptBy, addMsToNow(ctx, REVIEW_REMINDER_AHEAD_MS)),
   );
-  const isReachable = and(isReal, isNotNull(orders.email), isUndisputed, noOpenRefundRequest(ctx));
-  return itemIds(ctx, and(isNear, isReachable, notMailed(ctx, reviewReminderKey)));
+  const isReachable = and(
+    notDemoCondition,
+    isNotNull(orders.email),
+    undisputedCondition,
+    buildNoOpenRefundCondition(ctx),
+  );
+  return selectItemIds(ctx, and(isNear, isReachable, buildNotMailedCondition(ctx, reviewReminderKey)));
 }
 
-export async function findLatestVersion(ctx: AppContext, itemId: string): Promise<number | null> {
+export async function findLatestDeliveryVersion(ctx: AppContext, itemId: string): Promise<number | null> {
   const [row] = await ctx.db
     .select({ version: sql<number | null>`max(${deliverables.version})`.mapWith(Number) })
     .from(deliverables)
@@ -103,32 +108,37 @@ export async function findLatestVersion(ctx: AppContext, itemId: string): Promis
 const waitsForBrief = and(eq(orderItems.workState, 'awaiting_brief'), isNull(orderItems.briefSubmittedAt));
 
 /** Returns items paid that long ago that still have no brief and have not had this reminder. */
-export function listToRemindOfBrief(
+export function listItemsForBriefReminder(
   ctx: AppContext,
   reminder: { number: number; from: number; until: number },
 ): Promise<string[]> {
   const isTime = and(
-    lte(orders.paidAt, inMs(ctx, -reminder.from)),
-    gt(orders.paidAt, inMs(ctx, -reminder.until)),
+    lte(orders.paidAt, addMsToNow(ctx, -reminder.from)),
+    gt(orders.paidAt, addMsToNow(ctx, -reminder.until)),
   );
   const key = sql`'brief-rem:' || ${orderItems.id} || ':' || ${String(reminder.number)}::text`;
   // Buyers who have requested a refund are not reminded.
-  const isReachable = and(isReal, isNotNull(orders.email), isUndisputed, noOpenRefundRequest(ctx));
-  return itemIds(ctx, and(waitsForBrief, isTime, isReachable, notMailed(ctx, key)));
+  const isReachable = and(
+    notDemoCondition,
+    isNotNull(orders.email),
+    undisputedCondition,
+    buildNoOpenRefundCondition(ctx),
+  );
+  return selectItemIds(ctx, and(waitsForBrief, isTime, isReachable, buildNotMailedCondition(ctx, key)));
 }
 
 /** Returns items without a brief for 14 days of which the staff has not been notified. */
-export function listBriefsOverdue(ctx: AppContext): Promise<string[]> {
+export function listItemsWithOverdueBrief(ctx: AppContext): Promise<string[]> {
   const isTime = and(
-    lte(orders.paidAt, inMs(ctx, -BRIEF_OVERDUE_MS)),
-    gt(orders.paidAt, inMs(ctx, -BRIEF_OVERDUE_MS - NOTIFY_WINDOW_MS)),
+    lte(orders.paidAt, addMsToNow(ctx, -BRIEF_OVERDUE_MS)),
+    gt(orders.paidAt, addMsToNow(ctx, -BRIEF_OVERDUE_MS - NOTIFICATION_WINDOW_MS)),
   );
-  const isNotNotified = hasNoNotice(ctx, 'brief.overdue', sql`${orderItems.id}::text`);
-  return itemIds(ctx, and(waitsForBrief, isTime, isReal, isNotNotified));
+  const isNotNotified = buildNotNotifiedCondition(ctx, 'brief.overdue', sql`${orderItems.id}::text`);
+  return selectItemIds(ctx, and(waitsForBrief, isTime, notDemoCondition, isNotNotified));
 }
 
 /** Work with a running date, that is, neither waiting for the customer nor paused. */
-const isRunning = (ctx: AppContext) =>
+const buildRunningWorkCondition = (ctx: AppContext) =>
   and(
     inArray(orderItems.workState, ['queued', 'in_progress', 'revision_requested']),
     notExists(
@@ -140,16 +150,35 @@ const isRunning = (ctx: AppContext) =>
   );
 
 /** One notification per date; a moved date counts as another one. */
-const dueSubject = sql`${orderItems.id} || ':' || floor(extract(epoch from ${orderItems.dueAt}))::bigint`;
+const dueDateNotificationKey = sql`${orderItems.id} || ':' || floor(extract(epoch from ${orderItems.dueAt}))::bigint`;
 
-export function listDueSoon(ctx: AppContext): Promise<string[]> {
-  const isSoon = and(gt(orderItems.dueAt, ctx.now), lte(orderItems.dueAt, inMs(ctx, DUE_SOON_MS)));
-  return itemIds(ctx, and(isSoon, isRunning(ctx), isReal, hasNoNotice(ctx, 'due.soon', dueSubject)));
+export function listItemsDueSoon(ctx: AppContext): Promise<string[]> {
+  const isSoon = and(gt(orderItems.dueAt, ctx.now), lte(orderItems.dueAt, addMsToNow(ctx, DUE_SOON_MS)));
+  return selectItemIds(
+    ctx,
+    and(
+      isSoon,
+      buildRunningWorkCondition(ctx),
+      notDemoCondition,
+      buildNotNotifiedCondition(ctx, 'due.soon', dueDateNotificationKey),
+    ),
+  );
 }
 
-export function listOverdue(ctx: AppContext): Promise<string[]> {
-  const isPast = and(lte(orderItems.dueAt, ctx.now), gt(orderItems.dueAt, inMs(ctx, -NOTIFY_WINDOW_MS)));
-  return itemIds(ctx, and(isPast, isRunning(ctx), isReal, hasNoNotice(ctx, 'due.overdue', dueSubject)));
+export function listOverdueItems(ctx: AppContext): Promise<string[]> {
+  const isPast = and(
+    lte(orderItems.dueAt, ctx.now),
+    gt(orderItems.dueAt, addMsToNow(ctx, -NOTIFICATION_WINDOW_MS)),
+  );
+  return selectItemIds(
+    ctx,
+    and(
+      isPast,
+      buildRunningWorkCondition(ctx),
+      notDemoCondition,
+      buildNotNotifiedCondition(ctx, 'due.overdue', dueDateNotificationKey),
+    ),
+  );
 }
 
 /** Returns everything that is late or due within 24 hours, earliest first, with its assignee. */
@@ -163,13 +192,20 @@ export async function listDueWork(ctx: AppContext) {
     })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(and(isAtWork, isReal, isRunning(ctx), lte(orderItems.dueAt, inMs(ctx, DUE_SOON_MS))))
+    .where(
+      and(
+        paidOrderCondition,
+        notDemoCondition,
+        buildRunningWorkCondition(ctx),
+        lte(orderItems.dueAt, addMsToNow(ctx, DUE_SOON_MS)),
+      ),
+    )
     .orderBy(asc(orderItems.dueAt), asc(orderItems.id))
-    .limit(AT_MOST);
+    .limit(MAX_ITEMS_PER_RUN);
 }
 
 /** Returns which of these emails have been queued. */
-export async function findMailed(ctx: AppContext, keys: readonly string[]): Promise<Set<string>> {
+export async function findQueuedMailKeys(ctx: AppContext, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const rows = await ctx.db
     .select({ key: outbox.dedupeKey })

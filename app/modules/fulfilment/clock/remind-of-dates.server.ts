@@ -1,29 +1,29 @@
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { findLatestReminder, wasRemindedLately } from '../find-latest-reminder.server.ts';
-import { findMissingToName } from '../find-missing-briefs.server.ts';
-import { type LockedWork, lockItem } from '../lock-item.server.ts';
-import { notifyBuyer, notifyTeam } from '../notify-buyer.server.ts';
+import { findLatestBriefReminder, wasRemindedWithinDay } from '../find-latest-reminder.server.ts';
+import { findMissingServicesForReminder } from '../find-missing-briefs.server.ts';
+import { type LockedOrderItem, lockItem } from '../lock-item.server.ts';
+import { notifyBuyer, notifyTeamOfItem } from '../notify-buyer.server.ts';
 
 import {
-  findLatestVersion,
-  listBriefsOverdue,
-  listDueSoon,
-  listOverdue,
-  listToRemindOfBrief,
-  listToRemindOfReview,
+  findLatestDeliveryVersion,
+  listItemsWithOverdueBrief,
+  listItemsDueSoon,
+  listOverdueItems,
+  listItemsForBriefReminder,
+  listItemsForReviewReminder,
 } from './list-due-work.server.ts';
-import { BRIEF_REMINDERS, NOTIFY_WINDOW_MS } from './reminder-times.ts';
+import { BRIEF_REMINDERS, NOTIFICATION_WINDOW_MS } from './reminder-times.ts';
 
 /**
  * Runs an action for each item in its own transaction, on the item's state at that time; an error does not
  * stop the others.
  */
-async function eachLocked(
+async function runForEachLockedItem(
   ctx: AppContext,
   ids: readonly string[],
-  act: (ctx: AppContext, work: LockedWork) => Promise<void>,
+  act: (ctx: AppContext, work: LockedOrderItem) => Promise<void>,
 ): Promise<void> {
   for (const id of ids) {
     try {
@@ -39,9 +39,9 @@ async function eachLocked(
 
 /** Reminds customers of a delivery two days before it counts as accepted, once for each version. */
 export async function remindOfReviews(ctx: AppContext): Promise<void> {
-  await eachLocked(ctx, await listToRemindOfReview(ctx), async (ctx, work) => {
+  await runForEachLockedItem(ctx, await listItemsForReviewReminder(ctx), async (ctx, work) => {
     const { acceptBy, workState, id } = work.item;
-    const version = await findLatestVersion(ctx, id);
+    const version = await findLatestDeliveryVersion(ctx, id);
     if (workState !== 'delivered' || !acceptBy || version === null) return;
     await notifyBuyer(ctx, work, {
       template: 'item.review_reminder',
@@ -54,16 +54,16 @@ export async function remindOfReviews(ctx: AppContext): Promise<void> {
 /** Reminds buyers of a missing brief 24 and 72 hours after the payment. */
 export async function remindOfBriefs(ctx: AppContext): Promise<void> {
   for (const reminder of BRIEF_REMINDERS) {
-    await eachLocked(ctx, await listToRemindOfBrief(ctx, reminder), async (ctx, work) => {
+    await runForEachLockedItem(ctx, await listItemsForBriefReminder(ctx, reminder), async (ctx, work) => {
       if (work.item.workState !== 'awaiting_brief') return;
       // Another reminder was sent meanwhile; the next is due a day later.
-      if (wasRemindedLately(ctx, (await findLatestReminder(ctx, work.item))?.at)) return;
+      if (wasRemindedWithinDay(ctx, (await findLatestBriefReminder(ctx, work.item))?.at)) return;
       await notifyBuyer(ctx, work, {
         template: 'brief.reminder',
         dedupeKey: `brief-rem:${work.item.id}:${reminder.number}`,
         payload: {
           isSecond: reminder.number === 2,
-          ...(await findMissingToName(ctx, work.order.id)),
+          ...(await findMissingServicesForReminder(ctx, work.order.id)),
         },
       });
     });
@@ -74,19 +74,23 @@ export async function remindOfBriefs(ctx: AppContext): Promise<void> {
  * Notifies the staff in the inbox of what is due within a day, what is late, and which briefs are missing for
  * 14 days.
  */
-export async function notifyTeamOfDates(ctx: AppContext): Promise<void> {
-  await eachLocked(ctx, await listBriefsOverdue(ctx), (ctx, work) =>
-    notifyTeam(ctx, work, { kind: 'brief.overdue', subject: work.item.id, what: 'No brief for 14 days' }),
+export async function notifyTeamOfDueDates(ctx: AppContext): Promise<void> {
+  await runForEachLockedItem(ctx, await listItemsWithOverdueBrief(ctx), (ctx, work) =>
+    notifyTeamOfItem(ctx, work, {
+      kind: 'brief.overdue',
+      subject: work.item.id,
+      what: 'No brief for 14 days',
+    }),
   );
   const reminders = [
-    { kind: 'due.soon', what: 'Due within 24 hours', ids: await listDueSoon(ctx) },
-    { kind: 'due.overdue', what: 'Overdue', ids: await listOverdue(ctx) },
+    { kind: 'due.soon', what: 'Due within 24 hours', ids: await listItemsDueSoon(ctx) },
+    { kind: 'due.overdue', what: 'Overdue', ids: await listOverdueItems(ctx) },
   ] as const;
   for (const { kind, what, ids } of reminders) {
-    await eachLocked(ctx, ids, async (ctx, work) => {
+    await runForEachLockedItem(ctx, ids, async (ctx, work) => {
       const due = work.item.dueAt?.getTime();
-      if (due === undefined || due < ctx.now.getTime() - NOTIFY_WINDOW_MS) return;
-      await notifyTeam(ctx, work, { kind, subject: `${work.item.id}:${Math.floor(due / 1000)}`, what });
+      if (due === undefined || due < ctx.now.getTime() - NOTIFICATION_WINDOW_MS) return;
+      await notifyTeamOfItem(ctx, work, { kind, subject: `${work.item.id}:${Math.floor(due / 1000)}`, what });
     });
   }
 }

@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS } from '#app/lib/durations.ts';
 
-import { REVIEW_DAYS, REVIEW_REMINDER_DAYS } from '../model.ts';
+import { DELIVERY_REVIEW_DAYS, REVIEW_REMINDER_DAY } from '../model.ts';
 
 /** How long before a delivery counts as accepted the customer is reminded: on day 5 of 7. */
-export const REVIEW_REMINDER_AHEAD_MS = (REVIEW_DAYS - REVIEW_REMINDER_DAYS) * DAY_MS;
+export const REVIEW_REMINDER_AHEAD_MS = (DELIVERY_REVIEW_DAYS - REVIEW_REMINDER_DAY) * DAY_MS;
 
 /**
  * Reminders of a missing brief, counted from the payment; one that is late because the shop was down is sent
@@ -19,7 +19,7 @@ export const BRIEF_REMINDERS = [
  */
 export const BRIEF_OVERDUE_MS = 14 * DAY_MS;
 /** How long after the event a notification is still sent. */
-export const NOTIFY_WINDOW_MS = 2 * DAY_MS;
+export const NOTIFICATION_WINDOW_MS = 2 * DAY_MS;
 export const DUE_SOON_MS = DAY_MS;
 
 /** The local hour at which staff receive the digest. */
@@ -27,7 +27,7 @@ const DIGEST_HOUR = 8;
 
 const zoneFormatters = new Map<string, Intl.DateTimeFormat>();
 
-function clockOf(zone: string): Intl.DateTimeFormat {
+function getZoneFormatter(zone: string): Intl.DateTimeFormat {
   const known = zoneFormatters.get(zone);
   if (known) return known;
   const clock = new Intl.DateTimeFormat('en-CA', {
@@ -45,9 +45,9 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 /**
  * Returns the day, as `2026-11-20`, if it is between 8 and 9 o'clock in a time zone; null at any other time.
  */
-export function digestDay(now: Date, zone: string): string | null {
+export function getDigestDay(now: Date, zone: string): string | null {
   const parts = new Map(
-    clockOf(zone)
+    getZoneFormatter(zone)
       .formatToParts(now)
       .map(({ type, value }) => [type, value]),
   );

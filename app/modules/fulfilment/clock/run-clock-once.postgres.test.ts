@@ -14,7 +14,7 @@ import { addWork } from '../fixtures.ts';
 
 import { acceptOverdueReviews } from './accept-overdue-reviews.server.ts';
 import { remindOfBriefs } from './remind-of-dates.server.ts';
-import { runClock } from './run-clock.job.server.ts';
+import { runOrderDeadlines } from './run-clock.job.server.ts';
 
 test('two processes whose clocks strike together accept and remind of each item once', async () => {
   const base = await freshContext();
@@ -36,7 +36,7 @@ test('two processes whose clocks strike together accept and remind of each item 
     await remindOfBriefs(at(ctx));
   };
   await Promise.all([strike(one), strike(two), strike(one), strike(two)]);
-  await Promise.all([runClock(at(one)), runClock(at(two))]);
+  await Promise.all([runOrderDeadlines(at(one)), runOrderDeadlines(at(two))]);
   const events = await one.db.select().from(orderEvents).where(eq(orderEvents.kind, 'accepted'));
   expect(events).toHaveLength(20);
   expect(await one.db.select().from(outbox).where(eq(outbox.template, 'brief.reminder'))).toHaveLength(20);

@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
-import { EASTERN } from '#app/lib/shop-zone.ts';
+import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { notices } from '#app/modules/notifications/tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
-import { acquireClockLease } from '#app/modules/orders/acquire-clock-lease.server.ts';
+import { acquireOrderDeadlinesLease } from '#app/modules/orders/acquire-clock-lease.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -18,14 +18,14 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 import { deliverables } from '../deliveries/delivery-tables.server.ts';
 import { addWork } from '../fixtures.ts';
 
-import { digestDay } from './reminder-times.ts';
-import { runClock } from './run-clock.job.server.ts';
+import { getDigestDay } from './reminder-times.ts';
+import { runOrderDeadlines } from './run-clock.job.server.ts';
 
 /** Runs the clock of this moment in two processes at once and then once more. */
 async function runAt(ctx: AppContext, now: Date) {
   const system: AppContext = { ...ctx, now, actor: { kind: 'system', name: 'orders.clock' } };
-  await Promise.all([runClock(system), runClock(system)]);
-  await runClock(system);
+  await Promise.all([runOrderDeadlines(system), runOrderDeadlines(system)]);
+  await runOrderDeadlines(system);
 }
 
 const after = (ctx: AppContext, hours: number) => new Date(ctx.now.getTime() + hours * 3_600_000);
@@ -168,10 +168,10 @@ test('notifies of due work a day before and when it is late, and emails it at 8:
 
 test('one process runs the clock at a time, and a dead one gives it back', async () => {
   const ctx = await freshContext();
-  expect(await acquireClockLease(ctx)).not.toBeNull();
-  expect(await acquireClockLease(ctx)).toBeNull();
+  expect(await acquireOrderDeadlinesLease(ctx)).not.toBeNull();
+  expect(await acquireOrderDeadlinesLease(ctx)).toBeNull();
   const later = { ...ctx, settings: { ...ctx.settings, clockOffsetMs: 12 * 60_000 } };
-  expect(await acquireClockLease(later)).not.toBeNull();
+  expect(await acquireOrderDeadlinesLease(later)).not.toBeNull();
 });
 
 test('reminders and acceptance come with their moment and not a millisecond before', async () => {
@@ -209,24 +209,24 @@ test('an order with an open refund request gets no brief reminder', async () => 
 });
 
 test.each<[instant: string, zone: string, day: string | null]>([
-  ['2026-11-20T12:59:59.999Z', EASTERN.id, null],
-  ['2026-11-20T13:00:00.000Z', EASTERN.id, '2026-11-20'],
-  ['2026-11-20T13:59:59.999Z', EASTERN.id, '2026-11-20'],
-  ['2026-11-20T14:00:00.000Z', EASTERN.id, null],
+  ['2026-11-20T12:59:59.999Z', EASTERN_TIME_ZONE.id, null],
+  ['2026-11-20T13:00:00.000Z', EASTERN_TIME_ZONE.id, '2026-11-20'],
+  ['2026-11-20T13:59:59.999Z', EASTERN_TIME_ZONE.id, '2026-11-20'],
+  ['2026-11-20T14:00:00.000Z', EASTERN_TIME_ZONE.id, null],
   // Days of clock changes: 8 o'clock comes an hour earlier or later in UTC.
-  ['2026-03-08T12:00:00Z', EASTERN.id, '2026-03-08'],
-  ['2026-11-01T13:00:00Z', EASTERN.id, '2026-11-01'],
-  ['2026-11-01T12:00:00Z', EASTERN.id, null],
+  ['2026-03-08T12:00:00Z', EASTERN_TIME_ZONE.id, '2026-03-08'],
+  ['2026-11-01T13:00:00Z', EASTERN_TIME_ZONE.id, '2026-11-01'],
+  ['2026-11-01T12:00:00Z', EASTERN_TIME_ZONE.id, null],
   ['2026-03-29T06:00:00Z', 'Europe/Berlin', '2026-03-29'],
   ['2026-11-20T02:30:00Z', 'Asia/Kolkata', '2026-11-20'],
   ['2026-12-31T18:00:00Z', 'Pacific/Kiritimati', '2027-01-01'],
 ])("at %s it is 8 o'clock of %s on %s", (instant, zone, day) => {
-  expect(digestDay(new Date(instant), zone)).toBe(day);
+  expect(getDigestDay(new Date(instant), zone)).toBe(day);
 });
 
 test('the digest goes out by the local hour of the time zone, summer and winter', () => {
-  expect(digestDay(new Date('2026-11-20T13:05:00Z'), EASTERN.id)).toBe('2026-11-20');
-  expect(digestDay(new Date('2026-07-20T12:05:00Z'), EASTERN.id)).toBe('2026-07-20');
-  expect(digestDay(new Date('2026-07-20T13:05:00Z'), EASTERN.id)).toBeNull();
-  expect(digestDay(new Date('2026-11-20T23:30:00Z'), 'Asia/Tokyo')).toBe('2026-11-21');
+  expect(getDigestDay(new Date('2026-11-20T13:05:00Z'), EASTERN_TIME_ZONE.id)).toBe('2026-11-20');
+  expect(getDigestDay(new Date('2026-07-20T12:05:00Z'), EASTERN_TIME_ZONE.id)).toBe('2026-07-20');
+  expect(getDigestDay(new Date('2026-07-20T13:05:00Z'), EASTERN_TIME_ZONE.id)).toBeNull();
+  expect(getDigestDay(new Date('2026-11-20T23:30:00Z'), 'Asia/Tokyo')).toBe('2026-11-21');
 });

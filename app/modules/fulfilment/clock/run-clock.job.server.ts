@@ -1,16 +1,19 @@
-import { releaseClock, acquireClockLease } from '#app/modules/orders/acquire-clock-lease.server.ts';
+import {
+  releaseOrderDeadlinesLease,
+  acquireOrderDeadlinesLease,
+} from '#app/modules/orders/acquire-clock-lease.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
 import { acceptOverdueReviews } from './accept-overdue-reviews.server.ts';
-import { remindOfBriefs, remindOfReviews, notifyTeamOfDates } from './remind-of-dates.server.ts';
+import { remindOfBriefs, remindOfReviews, notifyTeamOfDueDates } from './remind-of-dates.server.ts';
 import { sendDueDigests } from './send-due-digests.server.ts';
 
-const CLOCK_STEPS = {
+const ORDER_DEADLINE_STEPS = {
   acceptOverdueReviews,
   remindOfReviews,
   remindOfBriefs,
-  notifyTeamOfDates,
+  notifyTeamOfDates: notifyTeamOfDueDates,
   sendDueDigests,
 };
 
@@ -19,11 +22,11 @@ const CLOCK_STEPS = {
  * One process at a time, and each step is idempotent: rows are locked and every email has its key. A failing
  * step does not stop the next.
  */
-export async function runClock(ctx: AppContext): Promise<void> {
-  const lease = await acquireClockLease(ctx);
+export async function runOrderDeadlines(ctx: AppContext): Promise<void> {
+  const lease = await acquireOrderDeadlinesLease(ctx);
   if (lease === null) return;
   try {
-    for (const [name, step] of Object.entries(CLOCK_STEPS)) {
+    for (const [name, step] of Object.entries(ORDER_DEADLINE_STEPS)) {
       try {
         await step(ctx);
       } catch (error) {
@@ -31,20 +34,20 @@ export async function runClock(ctx: AppContext): Promise<void> {
       }
     }
   } finally {
-    await releaseClock(ctx, lease);
+    await releaseOrderDeadlinesLease(ctx, lease);
   }
 }
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
-    'orders.clock': NoData;
+  interface JobDataByQueue {
+    'orders.clock': NoJobData;
   }
 }
 
-export const ordersClock: JobDefinition<'orders.clock'> = {
+export const orderDeadlinesJob: JobDefinition<'orders.clock'> = {
   queue: 'orders.clock',
   label: 'Check order deadlines',
   isOneEnough: true,
   schedule: '* * * * *',
-  run: runClock,
+  run: runOrderDeadlines,
 };

@@ -1,19 +1,19 @@
-import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
-import { audienceOf } from '#app/modules/notifications/inbox/notice-kinds.ts';
-import { readWays } from '#app/modules/notifications/inbox/read-notice-defaults.server.ts';
+import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
+import { selectNoticeRecipients } from '#app/modules/notifications/inbox/notice-kinds.ts';
+import { readNoticeChannels } from '#app/modules/notifications/inbox/read-notice-defaults.server.ts';
 import { teamOrderUrl } from '#app/modules/orders/access/find-order-access.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { findMailed, listDueWork, listDigestReaders } from './list-due-work.server.ts';
-import { digestDay } from './reminder-times.ts';
+import { findQueuedMailKeys, listDueWork, listDigestReaders } from './list-due-work.server.ts';
+import { getDigestDay } from './reminder-times.ts';
 
 type DueWork = Awaited<ReturnType<typeof listDueWork>>[number];
 
 type DigestReader = Awaited<ReturnType<typeof listDigestReaders>>[number];
 
-function linesOf(ctx: AppContext, work: readonly DueWork[]) {
+function buildDigestLines(ctx: AppContext, work: readonly DueWork[]) {
   return work.map(({ orderId, service, dueAt }) => ({
     orderNumber: orderNumber(orderId),
     service,
@@ -35,11 +35,11 @@ async function queueDigest(
     orderId: null,
     payload: {
       listUrl: `${ctx.settings.publicUrl}/admin/orders`,
-      due: linesOf(
+      due: buildDigestLines(
         ctx,
         work.filter((line) => !isLate(line)),
       ),
-      overdue: linesOf(ctx, work.filter(isLate)),
+      overdue: buildDigestLines(ctx, work.filter(isLate)),
     },
   });
 }
@@ -50,18 +50,18 @@ async function queueDigest(
  */
 export async function sendDueDigests(ctx: AppContext): Promise<void> {
   const staff = await listDigestReaders(ctx);
-  const shop = await readShopZone(ctx);
+  const shop = await readShopTimeZone(ctx);
   const reading = staff.flatMap((reader) => {
-    const day = digestDay(ctx.now, reader.timeZone ?? shop.id);
+    const day = getDigestDay(ctx.now, reader.timeZone ?? shop.id);
     return day === null ? [] : [{ reader, dedupeKey: `t-due:${reader.id}:${day}` }];
   });
-  const mailed = await findMailed(
+  const mailed = await findQueuedMailKeys(
     ctx,
     reading.map(({ dedupeKey }) => dedupeKey),
   );
   const waiting = reading.filter(({ dedupeKey }) => !mailed.has(dedupeKey));
   if (waiting.length === 0) return;
-  const ways = await readWays(
+  const ways = await readNoticeChannels(
     ctx,
     'due.digest',
     waiting.map(({ reader }) => reader),
@@ -71,7 +71,7 @@ export async function sendDueDigests(ctx: AppContext): Promise<void> {
   for (const { reader, dedupeKey } of waiting) {
     if (!wanted.has(reader.id)) continue;
     const work = all.filter(({ assigneeId }) =>
-      audienceOf('due.digest', staff, assigneeId).some(({ id }) => id === reader.id),
+      selectNoticeRecipients('due.digest', staff, assigneeId).some(({ id }) => id === reader.id),
     );
     if (work.length > 0) await queueDigest(ctx, reader, { work, dedupeKey });
   }

@@ -6,16 +6,21 @@ import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.
 import type { AppContext } from '#app/platform/context.ts';
 
 import { orderFiles } from '../files/file-tables.server.ts';
-import { type LockedWork, moveByStaff, type SeenItem } from '../lock-item.server.ts';
-import { REVIEW_DAYS, roundsLeft, type WorkFailure, workText } from '../model.ts';
-import { type Item, moveItem } from '../move-item.server.ts';
+import { type LockedOrderItem, moveItemByStaff, type ItemVersionRef } from '../lock-item.server.ts';
+import {
+  DELIVERY_REVIEW_DAYS,
+  countRevisionRoundsLeft,
+  type WorkFailure,
+  normalizeWorkText,
+} from '../model.ts';
+import { type OrderItemRecord, updateItemWorkState } from '../move-item.server.ts';
 import { refreshRefundWindow } from '../refresh-refund-window.server.ts';
-import { closePause } from '../schedule/open-pause.server.ts';
+import { endDuePauses } from '../schedule/open-pause.server.ts';
 import { notifyBuyer } from '../notify-buyer.server.ts';
 
 import { deliverableLinks, deliverables, orderItemScope, revisions } from './delivery-tables.server.ts';
 
-export type Delivery = SeenItem & {
+export type DeliverItemInput = ItemVersionRef & {
   note: string;
   /** Why the delivery has no files or links; only set without them. */
   noFileReason: string | null;
@@ -25,17 +30,17 @@ export type Delivery = SeenItem & {
 };
 
 /** Returns the texts of a delivery, trimmed; fails if there is neither anything to deliver nor a reason. */
-function textsOf({ note, noFileReason, fileIds, linkIds }: Delivery) {
-  const text = workText('note', note);
+function validateDeliveryTexts({ note, noFileReason, fileIds, linkIds }: DeliverItemInput) {
+  const text = normalizeWorkText('note', note);
   if (text === null) return fail({ code: 'TEXT_LENGTH', text: 'note' });
   if (fileIds.length + linkIds.length > 0) return ok({ note: text || null, noFileReason: null });
-  const reason = workText('reason', noFileReason ?? '');
+  const reason = normalizeWorkText('reason', noFileReason ?? '');
   return reason === null
     ? fail({ code: 'NOTHING_TO_HAND_OVER' })
     : ok({ note: text || null, noFileReason: reason });
 }
 
-function openRows(ctx: AppContext, itemId: string): Promise<{ id: string; text: string }[]> {
+function listOpenChecklistRows(ctx: AppContext, itemId: string): Promise<{ id: string; text: string }[]> {
   return ctx.db
     .select({ id: orderItemScope.id, text: orderItemScope.text })
     .from(orderItemScope)
@@ -57,9 +62,9 @@ async function findOpenRevision(ctx: AppContext, itemId: string) {
   return open ?? null;
 }
 
-async function insertVersion(
+async function insertDeliveryVersion(
   ctx: AppContext,
-  item: Item,
+  item: OrderItemRecord,
   texts: { note: string | null; noFileReason: string | null; isRevision: boolean },
 ): Promise<{ id: string; version: number }> {
   const [latest] = await ctx.db
@@ -87,8 +92,12 @@ async function insertVersion(
 /** Assigns the selected files and links to the version; returns false if one is gone or belongs elsewhere. */
 async function attachFilesAndLinks(
   ctx: AppContext,
-  item: Item,
-  { deliverableId, fileIds, linkIds }: { deliverableId: string } & Pick<Delivery, 'fileIds' | 'linkIds'>,
+  item: OrderItemRecord,
+  {
+    deliverableId,
+    fileIds,
+    linkIds,
+  }: { deliverableId: string } & Pick<DeliverItemInput, 'fileIds' | 'linkIds'>,
 ): Promise<boolean> {
   const files = await ctx.db
     .update(orderFiles)
@@ -120,8 +129,8 @@ async function attachFilesAndLinks(
  * Returns the item's columns changed by a delivery. Whether the promised date was kept is decided by the
  * first one.
  */
-function deliveredColumns(ctx: AppContext, item: Item): Partial<Item> {
-  const acceptBy = addDays(ctx.now, REVIEW_DAYS);
+function buildDeliveredColumns(ctx: AppContext, item: OrderItemRecord): Partial<OrderItemRecord> {
+  const acceptBy = addDays(ctx.now, DELIVERY_REVIEW_DAYS);
   const latest = { deliveredAt: ctx.now, acceptBy };
   if (item.firstDeliveredAt) return latest;
   return {
@@ -134,7 +143,7 @@ function deliveredColumns(ctx: AppContext, item: Item): Partial<Item> {
 
 async function resolveRevision(
   ctx: AppContext,
-  { order, item }: LockedWork,
+  { order, item }: LockedOrderItem,
   deliverableId: string,
   open: { id: string; number: number },
 ): Promise<void> {
@@ -151,7 +160,11 @@ async function resolveRevision(
   await recordOrderEvent(ctx, { orderId: order.id, orderItemId: item.id, kind: 'revision_resolved', data });
 }
 
-async function finishDelivery(ctx: AppContext, { order, item }: LockedWork, version: number): Promise<void> {
+async function finishDelivery(
+  ctx: AppContext,
+  { order, item }: LockedOrderItem,
+  version: number,
+): Promise<void> {
   await ctx.db
     .update(orderItemScope)
     .set({ deliveredVersion: version, updatedAt: ctx.now })
@@ -176,7 +189,11 @@ async function finishDelivery(ctx: AppContext, { order, item }: LockedWork, vers
     {
       template: 'item.delivered',
       dedupeKey: `deliv:${item.id}:${version}`,
-      payload: { version, acceptBy: item.acceptBy.toISOString(), hasRevisionLeft: roundsLeft(item) > 0 },
+      payload: {
+        version,
+        acceptBy: item.acceptBy.toISOString(),
+        hasRevisionLeft: countRevisionRoundsLeft(item) > 0,
+      },
     },
   );
 }
@@ -186,26 +203,29 @@ async function finishDelivery(ctx: AppContext, { order, item }: LockedWork, vers
  * accept it or to request a revision (orders.md "States"). Needs something to deliver or a reason, and a
  * checklist without open rows. Returns null if it was delivered already.
  */
-export function deliver(ctx: AppContext, delivery: Delivery): Promise<Result<Item | null, WorkFailure>> {
+export function deliverItem(
+  ctx: AppContext,
+  delivery: DeliverItemInput,
+): Promise<Result<OrderItemRecord | null, WorkFailure>> {
   const { itemId, version } = delivery;
-  return moveByStaff(ctx, { itemId, version }, 'delivered', async (ctx, locked) => {
+  return moveItemByStaff(ctx, { itemId, version }, 'delivered', async (ctx, locked) => {
     if (locked.item.workState !== 'in_progress')
       return fail({ code: 'ILLEGAL_TRANSITION', from: 'revision_requested', to: 'delivered' });
-    const texts = textsOf(delivery);
+    const texts = validateDeliveryTexts(delivery);
     const isEmpty = !texts.ok && texts.failure.code === 'NOTHING_TO_HAND_OVER';
     if (!texts.ok && !isEmpty) return texts;
-    const rows = await openRows(ctx, itemId);
+    const rows = await listOpenChecklistRows(ctx, itemId);
     if (rows.length > 0) return fail({ code: 'SCOPE_OPEN', rows, isEmpty });
     if (!texts.ok) return texts;
-    const item = await closePause(ctx, locked.item);
+    const item = await endDuePauses(ctx, locked.item);
     const revision = await findOpenRevision(ctx, itemId);
-    const created = await insertVersion(ctx, item, { ...texts.value, isRevision: revision !== null });
+    const created = await insertDeliveryVersion(ctx, item, { ...texts.value, isRevision: revision !== null });
     if (!(await attachFilesAndLinks(ctx, item, { ...delivery, deliverableId: created.id })))
       return fail({ code: 'FILES_CHANGED' });
-    const moved = await moveItem(ctx, item, {
+    const moved = await updateItemWorkState(ctx, item, {
       to: 'delivered',
       by: 'staff',
-      columns: deliveredColumns(ctx, item),
+      columns: buildDeliveredColumns(ctx, item),
     });
     if (!moved.ok || moved.value === null) return moved;
     if (revision) await resolveRevision(ctx, locked, created.id, revision);

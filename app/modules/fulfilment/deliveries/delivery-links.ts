@@ -1,29 +1,30 @@
 import { z } from 'zod/mini';
 
-import { webAddressCheck } from '#app/lib/web-address.ts';
+import { createWebUrlCheck } from '#app/lib/web-address.ts';
 
 /** Maximum links of one version. */
-export const MOST_LINKS = 20;
+export const MAX_LINKS_PER_DELIVERY = 20;
 
-export type LinkFailure = { code: 'not-found' } | { code: 'not-in-work' } | { code: 'full' };
+export type DeliveryLinkFailure = { code: 'not-found' } | { code: 'not-in-work' } | { code: 'full' };
 
-const LINK_ERROR_MESSAGES: Record<LinkFailure['code'], { status: 404 | 409 | 422; message: string }> = {
-  'not-found': { status: 404, message: 'Order not found.' },
-  'not-in-work': { status: 409, message: 'Links can be changed while the work is in progress.' },
-  full: { status: 422, message: `A version can have at most ${MOST_LINKS} links.` },
-};
+const LINK_ERROR_MESSAGES: Record<DeliveryLinkFailure['code'], { status: 404 | 409 | 422; message: string }> =
+  {
+    'not-found': { status: 404, message: 'Order not found.' },
+    'not-in-work': { status: 409, message: 'Links can be changed while the work is in progress.' },
+    full: { status: 422, message: `A version can have at most ${MAX_LINKS_PER_DELIVERY} links.` },
+  };
 
-export const linkRefusal = ({ code }: LinkFailure) => LINK_ERROR_MESSAGES[code];
+export const describeLinkFailure = ({ code }: DeliveryLinkFailure) => LINK_ERROR_MESSAGES[code];
 
 /** A link to deliver and its label, which defaults to the URL. */
-export const linkFields = z.pipe(
+export const deliveryLinkForm = z.pipe(
   z.object({
     url: z
       .string()
       .check(
         z.trim(),
         z.maxLength(2000, 'This URL is too long.'),
-        webAddressCheck('Enter a full URL that starts with https://.'),
+        createWebUrlCheck('Enter a full URL that starts with https://.'),
       ),
     label: z.string().check(z.trim(), z.maxLength(120, 'At most 120 characters.')),
   }),

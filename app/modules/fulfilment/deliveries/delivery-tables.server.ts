@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
+import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
 
 /** The contract, row by row; inserted at payment; its text never changes (orders.md "Tables"). */
 export const orderItemScope = pgTable(
@@ -27,11 +27,11 @@ export const orderItemScope = pgTable(
     text: text('text').notNull(),
     state: text('state').notNull().default('open'),
     reason: text('reason'),
-    doneAt: instant('done_at'),
+    doneAt: timestampColumn('done_at'),
     doneBy: uuid('done_by'),
     deliveredVersion: integer('delivered_version'),
-    acceptedAt: instant('accepted_at'),
-    ...timeColumns(),
+    acceptedAt: timestampColumn('accepted_at'),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     uniqueIndex('order_item_scope_place').on(table.orderItemId, table.kind, table.position),
@@ -54,8 +54,8 @@ export const deliverables = pgTable(
     /** Why the delivery has no files or links; only set without them. */
     noFileReason: text('no_file_reason'),
     deliveredBy: uuid('delivered_by'),
-    deliveredAt: instant('delivered_at').notNull(),
-    ...timeColumns(),
+    deliveredAt: timestampColumn('delivered_at').notNull(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     uniqueIndex('deliverables_version').on(table.orderItemId, table.version),
@@ -76,7 +76,7 @@ export const deliverableLinks = pgTable(
     url: text('url').notNull(),
     label: text('label').notNull(),
     addedBy: uuid('added_by'),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     index('deliverable_links_of_item').on(table.orderItemId),
@@ -99,12 +99,12 @@ export const revisions = pgTable(
     state: text('state').notNull().default('open'),
     /** Whether it uses up one of the item's rounds. */
     isCounted: boolean('counts').notNull().default(true),
-    dueAt: instant('due_at'),
-    requestedAt: instant('requested_at').notNull(),
+    dueAt: timestampColumn('due_at'),
+    requestedAt: timestampColumn('requested_at').notNull(),
     answer: text('answer'),
-    resolvedAt: instant('resolved_at'),
+    resolvedAt: timestampColumn('resolved_at'),
     resolvedByDeliverableId: uuid('resolved_by_deliverable_id').references(() => deliverables.id),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     uniqueIndex('revisions_number').on(table.orderItemId, table.number),

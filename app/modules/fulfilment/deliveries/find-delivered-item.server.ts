@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, type SQL } from 'drizzle-orm';
 
-import { noOpenRefundRequest } from '#app/modules/orders/find-refund-requests.server.ts';
+import { buildNoOpenRefundCondition } from '#app/modules/orders/find-refund-requests.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -104,7 +104,7 @@ export async function listAcceptedItems(
         eq(orders.isDemo, false),
         eq(orders.refundedCents, 0),
         ne(orders.disputeState, 'OPEN'),
-        noOpenRefundRequest(ctx),
+        buildNoOpenRefundCondition(ctx),
         inArray(orders.status, ['PAID', 'COMPLETED']),
       ),
     )

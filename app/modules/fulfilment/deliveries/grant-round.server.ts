@@ -8,24 +8,24 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { lockItem, type SeenItem } from '../lock-item.server.ts';
-import { OPEN_WORK, type WorkFailure, workText } from '../model.ts';
-import { type Item, workStateOf } from '../move-item.server.ts';
+import { lockItem, type ItemVersionRef } from '../lock-item.server.ts';
+import { OPEN_WORK_STATES, type WorkFailure, normalizeWorkText } from '../model.ts';
+import { type OrderItemRecord, getWorkState } from '../move-item.server.ts';
 
 /** Grants an item one more revision round than it was sold with, by the staff. */
-export async function grantRound(
+export async function grantRevisionRound(
   ctx: AppContext,
-  { reason, ...seen }: SeenItem & { reason: string },
-): Promise<Result<Item, WorkFailure>> {
+  { reason, ...seen }: ItemVersionRef & { reason: string },
+): Promise<Result<OrderItemRecord, WorkFailure>> {
   assertCan(ctx, 'orders:write');
-  const why = workText('reason', reason);
+  const why = normalizeWorkText('reason', reason);
   if (why === null) return fail({ code: 'TEXT_LENGTH', text: 'reason' });
-  return inTransaction(ctx, async (ctx): Promise<Result<Item, WorkFailure>> => {
+  return inTransaction(ctx, async (ctx): Promise<Result<OrderItemRecord, WorkFailure>> => {
     const locked = await lockItem(ctx, seen.itemId);
     if (!locked) return fail({ code: 'NOT_FOUND' });
     const { order, item } = locked;
-    const state = workStateOf(item);
-    if (order.status !== 'PAID' || state === null || !OPEN_WORK.includes(state))
+    const state = getWorkState(item);
+    if (order.status !== 'PAID' || state === null || !OPEN_WORK_STATES.includes(state))
       return fail({ code: 'ORDER_CLOSED' });
     if (item.version !== seen.version) return fail({ code: 'STATE_CHANGED', state });
     const granted = item.revisionRoundsGranted + 1;

@@ -1,25 +1,25 @@
 import { and, eq, max } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { accessName, type OrderAccess } from '#app/modules/orders/access/order-access.ts';
+import { getAccessActorName, type OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { orderItemScope, revisionPoints, revisions } from './delivery-tables.server.ts';
-import { type LockedWork, moveByCustomer, type SeenItem } from '../lock-item.server.ts';
-import { roundsLeft, type WorkFailure, workText } from '../model.ts';
-import { type Item, moveItem } from '../move-item.server.ts';
-import { laterOf } from '../schedule/due-pauses.ts';
-import { findNewDue } from '../schedule/find-promise.server.ts';
-import { openPause } from '../schedule/open-pause.server.ts';
+import { type LockedOrderItem, moveItemByCustomer, type ItemVersionRef } from '../lock-item.server.ts';
+import { countRevisionRoundsLeft, type WorkFailure, normalizeWorkText } from '../model.ts';
+import { type OrderItemRecord, updateItemWorkState } from '../move-item.server.ts';
+import { pickLaterDate } from '../schedule/due-pauses.ts';
+import { computeNewDueDate } from '../schedule/find-promise.server.ts';
+import { startDuePause } from '../schedule/open-pause.server.ts';
 import { raiseOrderDue } from '../schedule/set-order-due.server.ts';
-import { notifyTeam } from '../notify-buyer.server.ts';
+import { notifyTeamOfItem } from '../notify-buyer.server.ts';
 
-export type RevisionOutcome = Result<Item | null, WorkFailure>;
+export type RevisionOutcome = Result<OrderItemRecord | null, WorkFailure>;
 
 type Revision = typeof revisions.$inferSelect;
 
-export type RevisionRequest = SeenItem & {
+export type RevisionRequest = ItemVersionRef & {
   text: string;
   /** Included rows of the checklist that the request is about. */
   rowIds: readonly string[];
@@ -36,7 +36,7 @@ async function areIncludedRows(ctx: AppContext, itemId: string, rowIds: readonly
 
 async function insertRevision(
   ctx: AppContext,
-  item: Item,
+  item: OrderItemRecord,
   request: { requestedBy: string; text: string; rowIds: readonly string[]; dueAt: Date },
 ): Promise<Revision> {
   const [latest] = await ctx.db
@@ -56,8 +56,12 @@ async function insertRevision(
   return inserted;
 }
 
-function notifyOfRevision(ctx: AppContext, work: LockedWork, { id, number, dueAt }: Revision): Promise<void> {
-  return notifyTeam(ctx, work, {
+function notifyOfRevision(
+  ctx: AppContext,
+  work: LockedOrderItem,
+  { id, number, dueAt }: Revision,
+): Promise<void> {
+  return notifyTeamOfItem(ctx, work, {
     kind: 'revision.in',
     subject: id,
     what: 'Revision',
@@ -80,28 +84,28 @@ export function requestRevision(
   request: RevisionRequest,
 ): Promise<RevisionOutcome> {
   const { itemId, version, rowIds } = request;
-  return moveByCustomer(
+  return moveItemByCustomer(
     ctx,
     { access, itemId, version },
     'revision_requested',
     async (ctx, { order, item }) => {
-      if (roundsLeft(item) === 0) return fail({ code: 'NO_ROUND_LEFT' });
-      const text = workText('revision', request.text);
+      if (countRevisionRoundsLeft(item) === 0) return fail({ code: 'NO_ROUND_LEFT' });
+      const text = normalizeWorkText('revision', request.text);
       if (text === null) return fail({ code: 'TEXT_LENGTH', text: 'revision' });
       if (!(await areIncludedRows(ctx, itemId, rowIds))) return fail({ code: 'NO_ROW_NAMED' });
-      const dueAt = await findNewDue(ctx, order, item);
-      const moved = await moveItem(ctx, item, {
+      const dueAt = await computeNewDueDate(ctx, order, item);
+      const moved = await updateItemWorkState(ctx, item, {
         to: 'revision_requested',
         by: 'customer',
         columns: {
           acceptBy: null,
-          dueAt: laterOf(item.dueAt, dueAt),
+          dueAt: pickLaterDate(item.dueAt, dueAt),
           revisionRoundsUsed: item.revisionRoundsUsed + 1,
         },
       });
       if (!moved.ok || moved.value === null) return moved;
       const created = await insertRevision(ctx, item, {
-        requestedBy: accessName(access),
+        requestedBy: getAccessActorName(access),
         text,
         rowIds,
         dueAt,
@@ -114,7 +118,7 @@ export function requestRevision(
         data,
       });
       await raiseOrderDue(ctx, order.id);
-      if (order.disputeState === 'OPEN') await openPause(ctx, item, { reason: 'dispute' });
+      if (order.disputeState === 'OPEN') await startDuePause(ctx, item, { reason: 'dispute' });
       await notifyOfRevision(ctx, { order, item: moved.value }, created);
       return ok(moved.value);
     },

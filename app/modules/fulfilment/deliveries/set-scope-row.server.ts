@@ -4,13 +4,13 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { assertMayWork } from '../assert-may-work.server.ts';
+import { assertCanWorkOnItem } from '../assert-may-work.server.ts';
 import { lockItem } from '../lock-item.server.ts';
-import { type WorkFailure, workText } from '../model.ts';
+import { type WorkFailure, normalizeWorkText } from '../model.ts';
 
 import { orderItemScope } from './delivery-tables.server.ts';
 
-export type ScopeChange = {
+export type ScopeRowChange = {
   itemId: string;
   rowId: string;
   state: 'open' | 'done' | 'not_applicable';
@@ -19,7 +19,7 @@ export type ScopeChange = {
 };
 
 /** Returns the row's state with who and when; the text of the contract never changes. */
-function columnsOf(ctx: AppContext, { state }: ScopeChange, reason: string | null) {
+function buildScopeRowColumns(ctx: AppContext, { state }: ScopeRowChange, reason: string | null) {
   const doneBy = ctx.actor.kind === 'user' ? ctx.actor.id : null;
   const done = state === 'open' ? { doneAt: null, doneBy: null } : { doneAt: ctx.now, doneBy };
   return { state, reason, ...done, deliveredVersion: null, updatedAt: ctx.now };
@@ -29,14 +29,17 @@ function columnsOf(ctx: AppContext, { state }: ScopeChange, reason: string | nul
  * Checks off a row of the contract, marks it as not applicable with a reason, or reopens it, while the work
  * is in progress (pages.md "The checklist is the contract").
  */
-export async function setScopeRow(ctx: AppContext, change: ScopeChange): Promise<Result<null, WorkFailure>> {
-  const reason = change.state === 'not_applicable' ? workText('reason', change.reason ?? '') : null;
+export async function setScopeRow(
+  ctx: AppContext,
+  change: ScopeRowChange,
+): Promise<Result<null, WorkFailure>> {
+  const reason = change.state === 'not_applicable' ? normalizeWorkText('reason', change.reason ?? '') : null;
   if (change.state === 'not_applicable' && reason === null)
     return fail({ code: 'TEXT_LENGTH', text: 'reason' });
   return inTransaction(ctx, async (ctx): Promise<Result<null, WorkFailure>> => {
     const locked = await lockItem(ctx, change.itemId);
     if (!locked) return fail({ code: 'NOT_FOUND' });
-    assertMayWork(ctx, locked);
+    assertCanWorkOnItem(ctx, locked);
     if (locked.order.status !== 'PAID') return fail({ code: 'ORDER_CLOSED' });
     if (locked.item.workState !== 'in_progress') return fail({ code: 'NOT_IN_WORK' });
     const rows = await ctx.db
@@ -47,7 +50,7 @@ export async function setScopeRow(ctx: AppContext, change: ScopeChange): Promise
       return fail({ code: 'NOT_FOUND' });
     await ctx.db
       .update(orderItemScope)
-      .set(columnsOf(ctx, change, reason))
+      .set(buildScopeRowColumns(ctx, change, reason))
       .where(eq(orderItemScope.id, change.rowId));
     return ok(null);
   });

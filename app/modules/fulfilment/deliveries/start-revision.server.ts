@@ -5,21 +5,21 @@ import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.
 import type { AppContext } from '#app/platform/context.ts';
 
 import { orderItemScope, revisionPoints, revisions } from './delivery-tables.server.ts';
-import { moveByStaff, type SeenItem } from '../lock-item.server.ts';
-import { moveItem } from '../move-item.server.ts';
+import { moveItemByStaff, type ItemVersionRef } from '../lock-item.server.ts';
+import { updateItemWorkState } from '../move-item.server.ts';
 
 import type { RevisionOutcome } from './request-revision.server.ts';
 
 /**
  * Starts the work on a revision: the rows it names are open again. Returns null if it has started already.
  */
-export function startRevision(ctx: AppContext, seen: SeenItem): Promise<RevisionOutcome> {
-  return moveByStaff(ctx, seen, 'in_progress', async (ctx, { order, item }): Promise<RevisionOutcome> => {
+export function startRevision(ctx: AppContext, seen: ItemVersionRef): Promise<RevisionOutcome> {
+  return moveItemByStaff(ctx, seen, 'in_progress', async (ctx, { order, item }): Promise<RevisionOutcome> => {
     if (order.disputeState === 'OPEN') return fail({ code: 'DISPUTE_OPEN' });
     if (item.workState !== 'revision_requested') {
       return fail({ code: 'ILLEGAL_TRANSITION', from: 'queued', to: 'in_progress' });
     }
-    const moved = await moveItem(ctx, item, { to: 'in_progress', by: 'staff' });
+    const moved = await updateItemWorkState(ctx, item, { to: 'in_progress', by: 'staff' });
     if (!moved.ok || moved.value === null) return moved;
     const [open] = await ctx.db
       .select({ id: revisions.id, number: revisions.number })

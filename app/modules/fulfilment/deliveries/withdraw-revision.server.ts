@@ -7,10 +7,15 @@ import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.
 import type { AppContext } from '#app/platform/context.ts';
 
 import { revisions } from './delivery-tables.server.ts';
-import { type LockedWork, moveByCustomer, moveByStaff, type SeenItem } from '../lock-item.server.ts';
-import { REVIEW_DAYS, workText } from '../model.ts';
-import { moveItem } from '../move-item.server.ts';
-import { closePause } from '../schedule/open-pause.server.ts';
+import {
+  type LockedOrderItem,
+  moveItemByCustomer,
+  moveItemByStaff,
+  type ItemVersionRef,
+} from '../lock-item.server.ts';
+import { DELIVERY_REVIEW_DAYS, normalizeWorkText } from '../model.ts';
+import { updateItemWorkState } from '../move-item.server.ts';
+import { endDuePauses } from '../schedule/open-pause.server.ts';
 
 import type { RevisionOutcome } from './request-revision.server.ts';
 
@@ -18,16 +23,16 @@ import type { RevisionOutcome } from './request-revision.server.ts';
  * Closes the open revision without work: the delivery stays, the round is returned, and 7 days to review
  * start again.
  */
-async function returnRound(
+async function closeRevisionWithoutWork(
   ctx: AppContext,
-  { order, item }: LockedWork,
+  { order, item }: LockedOrderItem,
   end: { by: 'customer' | 'staff'; state: 'withdrawn' | 'out_of_scope'; answer: string | null },
 ): Promise<RevisionOutcome> {
-  const moved = await moveItem(ctx, item, {
+  const moved = await updateItemWorkState(ctx, item, {
     to: 'delivered',
     by: end.by,
     columns: {
-      acceptBy: addDays(ctx.now, REVIEW_DAYS),
+      acceptBy: addDays(ctx.now, DELIVERY_REVIEW_DAYS),
       revisionRoundsUsed: Math.max(0, item.revisionRoundsUsed - 1),
     },
   });
@@ -45,7 +50,7 @@ async function returnRound(
     data: { number: ended?.number },
   });
   // A delivery has no date to pause, so the pause of a dispute ends with the request.
-  return ok(await closePause(ctx, moved.value));
+  return ok(await endDuePauses(ctx, moved.value));
 }
 
 /**
@@ -55,10 +60,10 @@ async function returnRound(
 export function withdrawRevision(
   ctx: AppContext,
   access: OrderAccess,
-  seen: SeenItem,
+  seen: ItemVersionRef,
 ): Promise<RevisionOutcome> {
-  return moveByCustomer(ctx, { access, ...seen }, 'delivered', (ctx, locked) =>
-    returnRound(ctx, locked, { by: 'customer', state: 'withdrawn', answer: null }),
+  return moveItemByCustomer(ctx, { access, ...seen }, 'delivered', (ctx, locked) =>
+    closeRevisionWithoutWork(ctx, locked, { by: 'customer', state: 'withdrawn', answer: null }),
   );
 }
 
@@ -66,16 +71,16 @@ export function withdrawRevision(
  * Answers a revision request as out of scope, by the staff: it uses no round (orders.md "Dates, capacity,
  * contract and figures").
  */
-export async function answerOutOfScope(
+export async function rejectRevisionOutOfScope(
   ctx: AppContext,
-  { answer, ...seen }: SeenItem & { answer: string },
+  { answer, ...seen }: ItemVersionRef & { answer: string },
 ): Promise<RevisionOutcome> {
-  const text = workText('answer', answer);
-  return moveByStaff(ctx, seen, 'delivered', async (ctx, locked): Promise<RevisionOutcome> => {
+  const text = normalizeWorkText('answer', answer);
+  return moveItemByStaff(ctx, seen, 'delivered', async (ctx, locked): Promise<RevisionOutcome> => {
     if (text === null) return fail({ code: 'TEXT_LENGTH', text: 'answer' });
     if (locked.item.workState !== 'revision_requested') {
       return fail({ code: 'ILLEGAL_TRANSITION', from: 'in_progress', to: 'delivered' });
     }
-    return returnRound(ctx, locked, { by: 'staff', state: 'out_of_scope', answer: text });
+    return closeRevisionWithoutWork(ctx, locked, { by: 'staff', state: 'out_of_scope', answer: text });
   });
 }

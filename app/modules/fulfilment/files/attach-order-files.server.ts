@@ -7,7 +7,7 @@ import { orderFiles } from './file-tables.server.ts';
 import type { FileFailure, Uploader } from './order-files.ts';
 
 /** Whether a file is only selected so far: not part of a message or delivery. */
-export const isLoose = and(isNull(orderFiles.messageId), isNull(orderFiles.deliverableId));
+export const unattachedFileCondition = and(isNull(orderFiles.messageId), isNull(orderFiles.deliverableId));
 
 /**
  * What selected files are attached to; a delivery may take files prepared by anyone in the team, a message
@@ -24,7 +24,7 @@ export type AttachTarget =
       scopeRows?: Readonly<Record<string, string>>;
     };
 
-const isOwn = ({ kind, id }: Uploader) =>
+const buildUploaderCondition = ({ kind, id }: Uploader) =>
   and(
     eq(orderFiles.uploaderKind, kind),
     id === null ? isNull(orderFiles.uploaderId) : eq(orderFiles.uploaderId, id),
@@ -45,7 +45,9 @@ export async function attachOrderFiles(
   const columns =
     target.place === 'message' ? { messageId: target.messageId } : { deliverableId: target.deliverableId };
   const owned =
-    target.place === 'message' ? isOwn(target.uploader) : eq(orderFiles.orderItemId, target.orderItemId);
+    target.place === 'message'
+      ? buildUploaderCondition(target.uploader)
+      : eq(orderFiles.orderItemId, target.orderItemId);
   const attached = await ctx.db
     .update(orderFiles)
     .set({ ...columns, updatedAt: ctx.now })
@@ -54,7 +56,7 @@ export async function attachOrderFiles(
         inArray(orderFiles.id, ids),
         eq(orderFiles.orderId, target.orderId),
         eq(orderFiles.place, target.place),
-        isLoose,
+        unattachedFileCondition,
         owned,
       ),
     )

@@ -15,7 +15,7 @@ import { freshContext, type TestContext } from '../../../../tests/shop/context.t
 
 import { addOrderWithBrief, PDF, received, sender } from '../fixtures.ts';
 
-import { announceOldFiles, deleteOldFiles } from './delete-old-files.server.ts';
+import { announceFileDeletions, deleteOldFiles } from './delete-old-files.server.ts';
 import { orderFiles } from './file-tables.server.ts';
 import { findOrderFile, listOrderFiles } from './list-order-files.server.ts';
 import { storeOrderFile } from './store-order-file.server.ts';
@@ -53,9 +53,9 @@ async function keys(ctx: TestContext): Promise<string[]> {
 
 test('deletes files of a completed order after 24 months, 30 days after announcing it', async () => {
   const { ctx, orderId, fileId, at } = await completedOrder();
-  expect(await announceOldFiles(at('2027-12-15'))).toBe(0);
-  expect(await announceOldFiles(at('2027-12-17'))).toBe(1);
-  expect(await announceOldFiles(at('2027-12-18'))).toBe(0);
+  expect(await announceFileDeletions(at('2027-12-15'))).toBe(0);
+  expect(await announceFileDeletions(at('2027-12-17'))).toBe(1);
+  expect(await announceFileDeletions(at('2027-12-18'))).toBe(0);
   const [mail, ...others] = await ctx.db.select().from(outbox).where(like(outbox.dedupeKey, 'files-end:%'));
   expect(others).toEqual([]);
   expect(mail).toMatchObject({
@@ -95,20 +95,20 @@ test('keeps files that were not announced, are newer, or belong to a disputed or
     { deletedAt: null, status: 'PAID', completedAt: null },
   ]) {
     await ctx.db.update(orders).set(held).where(order);
-    expect(await announceOldFiles(at('2030-01-01')), JSON.stringify(held)).toBe(0);
+    expect(await announceFileDeletions(at('2030-01-01')), JSON.stringify(held)).toBe(0);
   }
   await ctx.db.update(orders).set({ status: 'COMPLETED', completedAt: ctx.now }).where(order);
   await ctx.db.update(orderFiles).set({ createdAt: new Date('2029-06-01T00:00:00Z') });
-  expect(await announceOldFiles(at('2030-01-01'))).toBe(0);
+  expect(await announceFileDeletions(at('2030-01-01'))).toBe(0);
   await ctx.db.update(orderFiles).set({ createdAt: ctx.now });
-  expect(await announceOldFiles(at('2030-01-01'))).toBe(1);
+  expect(await announceFileDeletions(at('2030-01-01'))).toBe(1);
   await ctx.db.update(orders).set({ disputeState: 'OPEN' }).where(order);
   expect(await deleteOldFiles(at('2030-03-01'))).toBe(0);
 });
 
 test('bytes that could not be removed go with the next sweep, and the deleted ones give their room back', async () => {
   const { ctx, at } = await completedOrder();
-  await announceOldFiles(at('2028-01-01'));
+  await announceFileDeletions(at('2028-01-01'));
   const remove = () => Promise.reject(new Error('the storage is away'));
   await deleteOldFiles({ ...at('2028-02-01'), storage: { ...ctx.storage, remove } });
   expect(await keys(ctx)).toHaveLength(1);

@@ -14,7 +14,7 @@ import { removeFiles } from '#app/platform/storage/media.server.ts';
 import { notifyBuyerOfOrder } from '../notify-buyer.server.ts';
 
 import { orderFiles } from './file-tables.server.ts';
-import { ANNOUNCED_DAYS, RETENTION_MONTHS } from './order-files.ts';
+import { FILE_DELETION_NOTICE_DAYS, RETENTION_MONTHS } from './order-files.ts';
 
 const ORDERS_AT_ONCE = 200;
 const FILES_AT_ONCE = 1000;
@@ -23,7 +23,7 @@ const FILES_AT_ONCE = 1000;
  * The condition for files whose 24 months are over at this time, counted from the order's completion or the
  * upload, whichever was later. An open dispute and the trash keep them.
  */
-function areOver(at: Date): SQL | undefined {
+function buildRetentionEndedCondition(at: Date): SQL | undefined {
   const from = sql`greatest(${orders.completedAt}, ${orderFiles.createdAt})`;
   const months = sql.raw(`interval '${RETENTION_MONTHS} months'`);
   return and(
@@ -38,15 +38,21 @@ function areOver(at: Date): SQL | undefined {
   );
 }
 
-async function announceOrder(ctx: AppContext, orderId: string): Promise<number> {
+async function announceOrderFileDeletion(ctx: AppContext, orderId: string): Promise<number> {
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId)).for('update');
   if (!order) return 0;
-  const endsAt = addDays(ctx.now, ANNOUNCED_DAYS);
+  const endsAt = addDays(ctx.now, FILE_DELETION_NOTICE_DAYS);
   const due = ctx.db
     .select({ id: orderFiles.id })
     .from(orderFiles)
     .innerJoin(orders, eq(orders.id, orderFiles.orderId))
-    .where(and(eq(orders.id, orderId), isNull(orderFiles.deletionAnnouncedAt), areOver(endsAt)));
+    .where(
+      and(
+        eq(orders.id, orderId),
+        isNull(orderFiles.deletionAnnouncedAt),
+        buildRetentionEndedCondition(endsAt),
+      ),
+    );
   const announced = await ctx.db
     .update(orderFiles)
     .set({ deletionAnnouncedAt: ctx.now })
@@ -65,7 +71,7 @@ async function announceOrder(ctx: AppContext, orderId: string): Promise<number> 
     await notifyStaff(ctx, {
       kind: 'files.ending',
       subject: event,
-      title: `Files will be deleted in ${ANNOUNCED_DAYS} days: order ${orderNumber(orderId)}`,
+      title: `Files will be deleted in ${FILE_DELETION_NOTICE_DAYS} days: order ${orderNumber(orderId)}`,
       href: `/admin/orders/${orderId}`,
       assigneeId: order.assigneeId,
     });
@@ -77,26 +83,36 @@ async function announceOrder(ctx: AppContext, orderId: string): Promise<number> 
  * Notifies buyers and staff 30 days before files of a completed order are deleted; once per file. At most 200
  * orders at a time, the oldest files first. Returns the number of files.
  */
-export async function announceOldFiles(ctx: AppContext): Promise<number> {
+export async function announceFileDeletions(ctx: AppContext): Promise<number> {
   assertCan(ctx, 'orders:trash');
   const due = await ctx.db
     .selectDistinct({ id: orders.id, completedAt: orders.completedAt })
     .from(orderFiles)
     .innerJoin(orders, eq(orders.id, orderFiles.orderId))
-    .where(and(isNull(orderFiles.deletionAnnouncedAt), areOver(addDays(ctx.now, ANNOUNCED_DAYS))))
+    .where(
+      and(
+        isNull(orderFiles.deletionAnnouncedAt),
+        buildRetentionEndedCondition(addDays(ctx.now, FILE_DELETION_NOTICE_DAYS)),
+      ),
+    )
     .orderBy(asc(orders.completedAt), asc(orders.id))
     .limit(ORDERS_AT_ONCE);
   let files = 0;
-  for (const { id } of due) files += await inTransaction(ctx, (ctx) => announceOrder(ctx, id));
+  for (const { id } of due) files += await inTransaction(ctx, (ctx) => announceOrderFileDeletion(ctx, id));
   return files;
 }
 
-async function markDeleted(ctx: AppContext): Promise<string[]> {
+async function markDueFilesDeleted(ctx: AppContext): Promise<string[]> {
   const due = await ctx.db
     .select({ id: orderFiles.id })
     .from(orderFiles)
     .innerJoin(orders, eq(orders.id, orderFiles.orderId))
-    .where(and(lte(orderFiles.deletionAnnouncedAt, addDays(ctx.now, -ANNOUNCED_DAYS)), areOver(ctx.now)))
+    .where(
+      and(
+        lte(orderFiles.deletionAnnouncedAt, addDays(ctx.now, -FILE_DELETION_NOTICE_DAYS)),
+        buildRetentionEndedCondition(ctx.now),
+      ),
+    )
     .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id))
     .limit(FILES_AT_ONCE)
     .for('update', { of: orderFiles, skipLocked: true });
@@ -126,7 +142,7 @@ async function markDeleted(ctx: AppContext): Promise<string[]> {
  */
 export async function deleteOldFiles(ctx: AppContext): Promise<number> {
   assertCan(ctx, 'orders:trash');
-  const keys = await inTransaction(ctx, markDeleted);
+  const keys = await inTransaction(ctx, markDueFilesDeleted);
   await removeFiles(ctx, keys);
   return keys.length;
 }

@@ -4,7 +4,7 @@ import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
+import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
 
 import { briefs } from '../briefs/brief-tables.server.ts';
 import { deliverables, orderItemScope } from '../deliveries/delivery-tables.server.ts';
@@ -36,10 +36,10 @@ export const orderFiles = pgTable(
     uploaderKind: text('uploader_kind').notNull(),
     uploaderId: uuid('uploader_id'),
     /** When its buyer was notified of the deletion in 30 days. */
-    deletionAnnouncedAt: instant('deletion_announced_at'),
+    deletionAnnouncedAt: timestampColumn('deletion_announced_at'),
     /** When its bytes were deleted, 24 months after the order was completed; the row stays as a record. */
-    deletedAt: instant('deleted_at'),
-    ...timeColumns(),
+    deletedAt: timestampColumn('deleted_at'),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     index('order_files_of_order').on(table.orderId, table.place),
@@ -75,7 +75,7 @@ export const downloadLog = pgTable(
     actorKind: text('actor_kind').notNull(),
     actorId: uuid('actor_id'),
     addressHash: text('address_hash'),
-    at: instant('at').notNull(),
+    at: timestampColumn('at').notNull(),
   },
   (table) => [
     index('download_log_of_order').on(table.orderId, table.at),

@@ -12,14 +12,14 @@ import { orderFiles } from './file-tables.server.ts';
 import {
   type FileFailure,
   type FilePlace,
-  MOST_FILES,
-  quotaFailure,
-  sideOf,
+  MAX_FILES_BY_PLACE,
+  findQuotaFailure,
+  getUploaderSide,
   type Uploader,
 } from './order-files.ts';
 
 /** The place of a file, as stored in its row. */
-export type Place = {
+export type OrderFilePlace = {
   place: FilePlace;
   orderItemId: string | null;
   briefId: string | null;
@@ -42,14 +42,14 @@ export async function lockOrder(ctx: AppContext, orderId: string): Promise<void>
 /** Statuses in which files can be added; other orders are read-only (pages.md "The order room"). */
 const WRITABLE_ORDER_STATUSES = new Set(['PAID', 'COMPLETED']);
 /** A brief can be changed until the work begins. */
-const OPEN_BRIEFS = new Set(['draft', 'submitted', 'returned']);
-const BEFORE_WORK = new Set(['awaiting_brief', 'queued']);
+const EDITABLE_BRIEF_STATES = new Set(['draft', 'submitted', 'returned']);
+const WORK_STATES_BEFORE_START = new Set(['awaiting_brief', 'queued']);
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 type FileOrderItem = Pick<typeof orderItems.$inferSelect, 'id' | 'workState'>;
 
 /** Returns the item a file is for; null if none was named; fails for one of another order. */
-async function findItem(
+async function findFileOrderItem(
   ctx: AppContext,
   { orderId, orderItemId }: FilePlaceRequest,
 ): Promise<Result<FileOrderItem | null, FileFailure>> {
@@ -63,29 +63,32 @@ async function findItem(
 }
 
 /** Whether the questions of a brief, as they were at payment, include a file question with this key. */
-function asksForFile(questions: readonly unknown[], questionKey: string): boolean {
+function hasFileQuestion(questions: readonly unknown[], questionKey: string): boolean {
   return readQuestions(questions).some(({ key, type }) => key === questionKey && type === 'file');
 }
 
-async function briefPlace(
+async function findBriefPlace(
   ctx: AppContext,
   item: FileOrderItem,
   wanted: FilePlaceRequest,
-): Promise<Result<Place, FileFailure>> {
+): Promise<Result<OrderFilePlace, FileFailure>> {
   const [brief] = await ctx.db.select().from(briefs).where(eq(briefs.orderItemId, item.id));
   const questionKey = wanted.questionKey ?? '';
-  if (!brief || !asksForFile(brief.questions, questionKey)) return fail({ code: 'not-found' });
-  if (!OPEN_BRIEFS.has(brief.state) || !BEFORE_WORK.has(item.workState ?? ''))
+  if (!brief || !hasFileQuestion(brief.questions, questionKey)) return fail({ code: 'not-found' });
+  if (!EDITABLE_BRIEF_STATES.has(brief.state) || !WORK_STATES_BEFORE_START.has(item.workState ?? ''))
     return fail({ code: 'locked' });
   const count = await ctx.db.$count(
     orderFiles,
     and(eq(orderFiles.briefId, brief.id), eq(orderFiles.questionKey, questionKey)),
   );
-  if (count >= MOST_FILES.brief) return fail({ code: 'full', place: 'brief' });
+  if (count >= MAX_FILES_BY_PLACE.brief) return fail({ code: 'full', place: 'brief' });
   return ok({ place: 'brief', orderItemId: item.id, briefId: brief.id, questionKey });
 }
 
-async function deliveryPlace(ctx: AppContext, item: FileOrderItem): Promise<Result<Place, FileFailure>> {
+async function findDeliveryPlace(
+  ctx: AppContext,
+  item: FileOrderItem,
+): Promise<Result<OrderFilePlace, FileFailure>> {
   if (item.workState === null || item.workState === 'canceled') return fail({ code: 'locked' });
   const count = await ctx.db.$count(
     orderFiles,
@@ -95,15 +98,15 @@ async function deliveryPlace(ctx: AppContext, item: FileOrderItem): Promise<Resu
       isNull(orderFiles.deliverableId),
     ),
   );
-  if (count >= MOST_FILES.deliverable) return fail({ code: 'full', place: 'deliverable' });
+  if (count >= MAX_FILES_BY_PLACE.deliverable) return fail({ code: 'full', place: 'deliverable' });
   return ok({ place: 'deliverable', orderItemId: item.id, briefId: null, questionKey: null });
 }
 
-async function messagePlace(
+async function findMessagePlace(
   ctx: AppContext,
   item: FileOrderItem | null,
   { orderId, uploader }: FilePlaceRequest,
-): Promise<Result<Place, FileFailure>> {
+): Promise<Result<OrderFilePlace, FileFailure>> {
   const count = await ctx.db.$count(
     orderFiles,
     and(
@@ -114,28 +117,28 @@ async function messagePlace(
       uploader.id === null ? isNull(orderFiles.uploaderId) : eq(orderFiles.uploaderId, uploader.id),
     ),
   );
-  if (count >= MOST_FILES.message) return fail({ code: 'full', place: 'message' });
+  if (count >= MAX_FILES_BY_PLACE.message) return fail({ code: 'full', place: 'message' });
   return ok({ place: 'message', orderItemId: item?.id ?? null, briefId: null, questionKey: null });
 }
 
 /** Checks whether a file may be added at this place, and by this side. */
-export async function findPlace(
+export async function findFilePlace(
   ctx: AppContext,
   wanted: FilePlaceRequest,
-): Promise<Result<Place, FileFailure>> {
+): Promise<Result<OrderFilePlace, FileFailure>> {
   const [order] = await ctx.db
     .select({ status: orders.status })
     .from(orders)
     .where(and(eq(orders.id, wanted.orderId), isNull(orders.deletedAt)));
   if (!order) return fail({ code: 'not-found' });
-  const item = await findItem(ctx, wanted);
+  const item = await findFileOrderItem(ctx, wanted);
   if (!item.ok) return item;
   if (!WRITABLE_ORDER_STATUSES.has(order.status)) return fail({ code: 'locked' });
-  const isStaff = sideOf(wanted.uploader) === 'staff';
-  if (wanted.place === 'message') return messagePlace(ctx, item.value, wanted);
+  const isStaff = getUploaderSide(wanted.uploader) === 'staff';
+  if (wanted.place === 'message') return findMessagePlace(ctx, item.value, wanted);
   // Briefs are the customer's, deliveries the staff's; both belong to one item.
   if (item.value === null || isStaff !== (wanted.place === 'deliverable')) return fail({ code: 'not-found' });
-  return isStaff ? deliveryPlace(ctx, item.value) : briefPlace(ctx, item.value, wanted);
+  return isStaff ? findDeliveryPlace(ctx, item.value) : findBriefPlace(ctx, item.value, wanted);
 }
 
 const UPLOADERS_OF_SIDE = { customer: ['customer', 'guest'], staff: ['staff'] } as const;
@@ -144,13 +147,13 @@ const UPLOADERS_OF_SIDE = { customer: ['customer', 'guest'], staff: ['staff'] } 
  * Returns the place of a file if the order also has room for it; fails with `order-full` or `order-too-large`
  * if the files of its side leave none. The result stays valid only while the order is locked.
  */
-export async function findRoom(
+export async function findFilePlaceWithinQuota(
   ctx: AppContext,
   { sizeBytes, ...wanted }: FilePlaceRequest & { sizeBytes: number },
-): Promise<Result<Place, FileFailure>> {
-  const place = await findPlace(ctx, wanted);
+): Promise<Result<OrderFilePlace, FileFailure>> {
+  const place = await findFilePlace(ctx, wanted);
   if (!place.ok) return place;
-  const side = sideOf(wanted.uploader);
+  const side = getUploaderSide(wanted.uploader);
   const [held] = await ctx.db
     .select({ files: count(), bytes: sum(orderFiles.sizeBytes) })
     .from(orderFiles)
@@ -161,6 +164,10 @@ export async function findRoom(
         isNull(orderFiles.deletedAt),
       ),
     );
-  const failure = quotaFailure(side, { files: held?.files ?? 0, bytes: Number(held?.bytes ?? 0) }, sizeBytes);
+  const failure = findQuotaFailure(
+    side,
+    { files: held?.files ?? 0, bytes: Number(held?.bytes ?? 0) },
+    sizeBytes,
+  );
   return failure ? fail(failure) : place;
 }

@@ -4,12 +4,18 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { read, together } from '#app/platform/db/read-together.server.ts';
+import { batchedRead, combineBatchedReads } from '#app/platform/db/read-together.server.ts';
 
 import { deliverables } from '../deliveries/delivery-tables.server.ts';
 
 import { downloadLog, orderFiles } from './file-tables.server.ts';
-import { type FileSide, isVisibleTo, type OrderFile, type PickedFile, toPicked } from './order-files.ts';
+import {
+  type OrderSide,
+  isFileVisibleToSide,
+  type OrderFile,
+  type PickedFile,
+  toPickedFile,
+} from './order-files.ts';
 
 type OrderFileRow = typeof orderFiles.$inferSelect;
 
@@ -27,18 +33,22 @@ export function toOrderFile(row: OrderFileRow): OrderFile {
  * Returns the files of an order that a side may see, oldest first; `place`, `messageId` and so on show where
  * each belongs.
  */
-export async function listOrderFiles(ctx: AppContext, orderId: string, side: FileSide): Promise<OrderFile[]> {
+export async function listOrderFiles(
+  ctx: AppContext,
+  orderId: string,
+  side: OrderSide,
+): Promise<OrderFile[]> {
   const rows = await ctx.db
     .select()
     .from(orderFiles)
     .where(eq(orderFiles.orderId, orderId))
     .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id));
-  return rows.map(toOrderFile).filter((file) => isVisibleTo(side, file));
+  return rows.map(toOrderFile).filter((file) => isFileVisibleToSide(side, file));
 }
 
-/** The queries from which `toChosen` finds files selected for a message that is not sent yet. */
-export const chosenReads = {
-  chosenFiles: read(
+/** The queries from which `filterUnsentFiles` finds files selected for a message that is not sent yet. */
+export const unsentFileQueries = {
+  chosenFiles: batchedRead(
     {
       id: orderFiles.id,
       name: orderFiles.name,
@@ -61,27 +71,27 @@ export const chosenReads = {
   ),
 };
 
-const chosenOfOrder = together(chosenReads);
-type FileUploader = { side: FileSide; userId: string | null };
+const queryUnsentFiles = combineBatchedReads(unsentFileQueries);
+type FileUploader = { side: OrderSide; userId: string | null };
 
 /** Filters the files of one person, or of guests. */
-export function toChosen(
-  { chosenFiles }: Awaited<ReturnType<typeof chosenOfOrder>>,
+export function filterUnsentFiles(
+  { chosenFiles }: Awaited<ReturnType<typeof queryUnsentFiles>>,
   { side, userId }: FileUploader,
 ): PickedFile[] {
   const own = chosenFiles.filter(
     (file) => file.uploaderId === userId && side === (file.uploaderKind === 'staff' ? 'staff' : 'customer'),
   );
-  return own.map(toPicked);
+  return own.map(toPickedFile);
 }
 
 /** Returns the files a person has selected for a message of this order that is not sent yet. */
-export async function listChosenFiles(
+export async function listUnsentFiles(
   ctx: AppContext,
   orderId: string,
   chooser: FileUploader,
 ): Promise<PickedFile[]> {
-  return toChosen(await chosenOfOrder(ctx.db, { orderId }), chooser);
+  return filterUnsentFiles(await queryUnsentFiles(ctx.db, { orderId }), chooser);
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -93,7 +103,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export async function findOrderFile(
   ctx: AppContext,
   { orderId, fileId }: { orderId: string; fileId: string },
-  side: FileSide,
+  side: OrderSide,
 ): Promise<(OrderFile & { storageKey: string }) | null> {
   if (!UUID.test(orderId) || !UUID.test(fileId)) return null;
   const [row] = await ctx.db
@@ -102,14 +112,14 @@ export async function findOrderFile(
     .where(and(eq(orderFiles.id, fileId), eq(orderFiles.orderId, orderId), isNull(orderFiles.deletedAt)));
   if (!row) return null;
   const file = toOrderFile(row);
-  return isVisibleTo(side, file) ? { ...file, storageKey: row.storageKey } : null;
+  return isFileVisibleToSide(side, file) ? { ...file, storageKey: row.storageKey } : null;
 }
 
 /** A delivered file, with the version and item it belongs to. */
 export type DeliveredFile = OrderFile & { storageKey: string; version: number; itemPosition: number };
 
 /** Returns the delivered files of an order, or of one item, sorted by item, version and time. */
-export async function listDelivered(
+export async function listDeliveredFiles(
   ctx: AppContext,
   orderId: string,
   itemId: string | null = null,
@@ -146,7 +156,7 @@ export async function listDelivered(
  * all. Returns null for a missing order, and for one not assigned to a fulfiller; `assertCan` throws without
  * the right.
  */
-export async function findStaffFiles(
+export async function findStaffFileAccess(
   ctx: AppContext,
   orderId: string,
 ): Promise<{ orderId: string; items: string[] | null } | null> {
@@ -169,7 +179,7 @@ export async function findStaffFiles(
 }
 
 /** Counts the downloads of each file and lists their times, newest last. */
-export async function listDownloads(ctx: AppContext, fileIds: readonly string[]) {
+export async function listFileDownloads(ctx: AppContext, fileIds: readonly string[]) {
   if (fileIds.length === 0) return [];
   return ctx.db
     .select({

@@ -9,7 +9,7 @@ import { freshContext, type TestContext } from '../../../../tests/shop/context.t
 import { addOrderWithBrief, PDF, received, sender } from '../fixtures.ts';
 
 import { orderFiles } from './file-tables.server.ts';
-import { fileFailureMessage, fileFailureOf, ORDER_QUOTA, type Uploader } from './order-files.ts';
+import { fileFailureMessage, parseFileFailure, ORDER_FILE_QUOTA, type Uploader } from './order-files.ts';
 import { type NewOrderFile, removeOrderFile, storeOrderFile } from './store-order-file.server.ts';
 
 const CUSTOMER: Uploader = { kind: 'customer', id: randomUUID() };
@@ -50,7 +50,7 @@ async function fill(
 test('limits the number of files per order and side, and frees space when files are removed', async () => {
   const ctx = await freshContext();
   const { orderId } = await addOrderWithBrief(ctx);
-  await fill(ctx, orderId, CUSTOMER, { files: ORDER_QUOTA.customer.files - 2 });
+  await fill(ctx, orderId, CUSTOMER, { files: ORDER_FILE_QUOTA.customer.files - 2 });
   const codes = await Promise.all(Array.from({ length: 4 }, () => codeOf(ctx, message(orderId))));
   expect(codes.toSorted()).toEqual(['kept', 'kept', 'order-full', 'order-full']);
   // A guest of the same order is on the same side; the team is not.
@@ -72,7 +72,7 @@ test('one order takes so many bytes from each side', async () => {
   const ctx = await freshContext();
   const { orderId } = await addOrderWithBrief(ctx);
   const size = 64 * 1024 * 1024;
-  await fill(ctx, orderId, STAFF, { files: ORDER_QUOTA.staff.bytes / size - 1, sizeBytes: size });
+  await fill(ctx, orderId, STAFF, { files: ORDER_FILE_QUOTA.staff.bytes / size - 1, sizeBytes: size });
   await fill(ctx, orderId, STAFF, { files: 1, sizeBytes: size - PDF.length });
   expect(await codeOf(ctx, message(orderId, STAFF))).toBe('kept');
   expect(await codeOf(ctx, message(orderId, STAFF))).toBe('order-too-large');
@@ -86,5 +86,5 @@ test('an error about a full order names its limit', () => {
   expect(fileFailureMessage({ code: 'order-too-large', side: 'staff' })).toBe(
     'One order takes 5 GB of files from the team. There is no space left for this one.',
   );
-  expect(fileFailureOf('order-full', 'staff', 'message')).toEqual({ code: 'order-full', side: 'staff' });
+  expect(parseFileFailure('order-full', 'staff', 'message')).toEqual({ code: 'order-full', side: 'staff' });
 });

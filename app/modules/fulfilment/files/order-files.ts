@@ -6,26 +6,30 @@ export type FilePlace = (typeof FILE_PLACES)[number];
 export type Uploader = { kind: 'customer' | 'guest' | 'staff'; id: string | null };
 
 /** The two sides of an order. */
-export type FileSide = 'customer' | 'staff';
-export const sideOf = ({ kind }: Pick<Uploader, 'kind'>): FileSide =>
+export type OrderSide = 'customer' | 'staff';
+export const getUploaderSide = ({ kind }: Pick<Uploader, 'kind'>): OrderSide =>
   kind === 'staff' ? 'staff' : 'customer';
 
 const MEGABYTE = 1024 * 1024;
 /** Maximum size of a file for each side, in bytes (safety.md "Uploads"). */
-export const FILE_LIMIT_BYTES: Readonly<Record<FileSide, number>> = {
+export const FILE_LIMIT_BYTES: Readonly<Record<OrderSide, number>> = {
   customer: 25 * MEGABYTE,
   staff: 100 * MEGABYTE,
 };
 
 /** Maximum files of one question, message or delivery. */
-export const MOST_FILES: Readonly<Record<FilePlace, number>> = { brief: 10, message: 5, deliverable: 50 };
+export const MAX_FILES_BY_PLACE: Readonly<Record<FilePlace, number>> = {
+  brief: 10,
+  message: 5,
+  deliverable: 50,
+};
 
 const GIGABYTE = 1024 * MEGABYTE;
 /**
  * Maximum number and total size of files each side can add to one order: briefs, messages and deliveries,
  * sent or only selected. Deleted files do not count.
  */
-export const ORDER_QUOTA: Readonly<Record<FileSide, { files: number; bytes: number }>> = {
+export const ORDER_FILE_QUOTA: Readonly<Record<OrderSide, { files: number; bytes: number }>> = {
   customer: { files: 200, bytes: GIGABYTE },
   staff: { files: 500, bytes: 5 * GIGABYTE },
 };
@@ -33,12 +37,12 @@ export const ORDER_QUOTA: Readonly<Record<FileSide, { files: number; bytes: numb
 /**
  * Returns why one more file does not fit into an order with these files of the same side; null if it does.
  */
-export function quotaFailure(
-  side: FileSide,
+export function findQuotaFailure(
+  side: OrderSide,
   held: { files: number; bytes: number },
   sizeBytes: number,
 ): Extract<FileFailure, { code: `order-${string}` }> | null {
-  const quota = ORDER_QUOTA[side];
+  const quota = ORDER_FILE_QUOTA[side];
   if (held.files >= quota.files) return { code: 'order-full', side };
   return held.bytes + sizeBytes > quota.bytes ? { code: 'order-too-large', side } : null;
 }
@@ -71,7 +75,7 @@ export type OrderFile = {
  */
 export type PickedFile = Pick<OrderFile, 'id' | 'name' | 'sizeBytes'> & { isDeleted?: true };
 
-export const toPicked = ({
+export const toPickedFile = ({
   id,
   name,
   sizeBytes,
@@ -88,29 +92,29 @@ export const toPicked = ({
  * is notified (pages.md "Retention").
  */
 export const RETENTION_MONTHS = 24;
-export const ANNOUNCED_DAYS = 30;
+export const FILE_DELETION_NOTICE_DAYS = 30;
 
 /** Shown in place of a deleted file. */
-export const FILE_DELETED = `Deleted after ${RETENTION_MONTHS} months`;
+export const DELETED_FILE_LABEL = `Deleted after ${RETENTION_MONTHS} months`;
 
 /** Returns the protected path of a file, for customers or staff. */
-export const orderFilePath = (orderId: string, fileId: string, side: FileSide = 'customer'): string =>
+export const orderFilePath = (orderId: string, fileId: string, side: OrderSide = 'customer'): string =>
   `${side === 'staff' ? '/admin' : ''}/orders/${orderId}/files/${fileId}`;
 /** Returns the path that files of an order are uploaded to. */
-export const orderUploadPath = (orderId: string, side: FileSide = 'customer'): string =>
+export const orderUploadPath = (orderId: string, side: OrderSide = 'customer'): string =>
   `${side === 'staff' ? '/admin' : ''}/orders/${orderId}/upload`;
 /** Returns the path of a zip of all delivered files, or of those of one item. */
-export const deliverablesZipPath = (orderId: string, side: FileSide = 'customer', itemId?: string): string =>
+export const deliverablesZipPath = (orderId: string, side: OrderSide = 'customer', itemId?: string): string =>
   `${side === 'staff' ? '/admin' : ''}/orders/${orderId}/deliverables.zip${itemId ? `?item=${itemId}` : ''}`;
 
 export type FileFailure =
-  | { code: 'too-large'; side: FileSide }
+  | { code: 'too-large'; side: OrderSide }
   | { code: 'wrong-kind' }
   | { code: 'wrong-content' }
   | { code: 'no-file' }
   | { code: 'too-many-files' }
   | { code: 'full'; place: FilePlace }
-  | { code: 'order-full' | 'order-too-large'; side: FileSide }
+  | { code: 'order-full' | 'order-too-large'; side: OrderSide }
   | { code: 'locked' }
   | { code: 'not-found' }
   | { code: 'not-allowed' }
@@ -119,30 +123,32 @@ export type FileFailure =
   | { code: 'no-room' }
   | { code: 'unavailable' };
 
-const PLACE_PHRASES: Readonly<Record<FilePlace, string>> = {
+const FILE_PLACE_PHRASES: Readonly<Record<FilePlace, string>> = {
   brief: 'of this question',
   message: 'of one message',
   deliverable: 'of one delivery',
 };
 
-export const ACCEPTED_KINDS =
+export const ACCEPTED_FILE_TYPES_TEXT =
   'Images (JPEG, PNG, WebP, AVIF), design files (AI, PSD, SVG, EPS), PDF, Word, Excel, PowerPoint, CSV, text, MP4, MOV or ZIP';
 
 /** Failures whose message depends on the side's limits. */
-type WithSide = Extract<FileFailure, { side: FileSide }>['code'];
+type SideDependentFailureCode = Extract<FileFailure, { side: OrderSide }>['code'];
 
-const SENDER_LABELS: Readonly<Record<FileSide, string>> = { customer: 'you', staff: 'the team' };
+const SENDER_LABELS: Readonly<Record<OrderSide, string>> = { customer: 'you', staff: 'the team' };
 
-const SENTENCES_OF_SIDE: Readonly<Record<WithSide, (side: FileSide) => string>> = {
+const SIDE_ERROR_MESSAGES: Readonly<Record<SideDependentFailureCode, (side: OrderSide) => string>> = {
   'too-large': (side) => `This file is too large. The limit is ${FILE_LIMIT_BYTES[side] / MEGABYTE} MB.`,
   'order-full': (side) =>
-    `One order takes ${ORDER_QUOTA[side].files} files from ${SENDER_LABELS[side]}, and that limit is reached. You can send several files in one ZIP.`,
+    `One order takes ${ORDER_FILE_QUOTA[side].files} files from ${SENDER_LABELS[side]}, and that limit is reached. You can send several files in one ZIP.`,
   'order-too-large': (side) =>
-    `One order takes ${ORDER_QUOTA[side].bytes / GIGABYTE} GB of files from ${SENDER_LABELS[side]}. There is no space left for this one.`,
+    `One order takes ${ORDER_FILE_QUOTA[side].bytes / GIGABYTE} GB of files from ${SENDER_LABELS[side]}. There is no space left for this one.`,
 };
 
-const FILE_ERROR_MESSAGES: Readonly<Record<Exclude<FileFailure['code'], 'full' | WithSide>, string>> = {
-  'wrong-kind': `This file type isn’t supported. ${ACCEPTED_KINDS} work; put anything else in a ZIP.`,
+const FILE_ERROR_MESSAGES: Readonly<
+  Record<Exclude<FileFailure['code'], 'full' | SideDependentFailureCode>, string>
+> = {
+  'wrong-kind': `This file type isn’t supported. ${ACCEPTED_FILE_TYPES_TEXT} work; put anything else in a ZIP.`,
   'wrong-content':
     'This file’s content doesn’t match its file type. Save it again in the app that created it, or send it in a ZIP.',
   'no-file': 'This file is empty. Please choose another.',
@@ -158,9 +164,9 @@ const FILE_ERROR_MESSAGES: Readonly<Record<Exclude<FileFailure['code'], 'full' |
 
 /** Returns the message for a refused file. */
 export function fileFailureMessage(failure: FileFailure): string {
-  if ('side' in failure) return SENTENCES_OF_SIDE[failure.code](failure.side);
+  if ('side' in failure) return SIDE_ERROR_MESSAGES[failure.code](failure.side);
   if (failure.code === 'full')
-    return `There are already ${MOST_FILES[failure.place]} files, the most ${PLACE_PHRASES[failure.place]}.`;
+    return `There are already ${MAX_FILES_BY_PLACE[failure.place]} files, the most ${FILE_PLACE_PHRASES[failure.place]}.`;
   return FILE_ERROR_MESSAGES[failure.code];
 }
 
@@ -184,14 +190,14 @@ const FILE_ERROR_STATUSES: Readonly<Record<FileFailure['code'], number>> = {
 export const fileFailureStatus = ({ code }: FileFailure): number => FILE_ERROR_STATUSES[code];
 
 /** Returns the failure for a code in the URL (forms without script); null for an unknown code. */
-export function fileFailureOf(code: string, side: FileSide, place: FilePlace): FileFailure | null {
+export function parseFileFailure(code: string, side: OrderSide, place: FilePlace): FileFailure | null {
   if (!Object.hasOwn(FILE_ERROR_STATUSES, code)) return null;
-  if (Object.hasOwn(SENTENCES_OF_SIDE, code)) return { code: code as WithSide, side }; // hasOwn has checked it
+  if (Object.hasOwn(SIDE_ERROR_MESSAGES, code)) return { code: code as SideDependentFailureCode, side }; // hasOwn has checked it
   if (code === 'full') return { code, place };
   return { code } as FileFailure; // a key of STATUS; every other failure has only a code
 }
 
-const LONGEST_NAME = 150;
+const MAX_FILE_NAME_LENGTH = 150;
 /**
  * Characters that are invisible or change the direction of what follows: they can make `exe.png` look like
  * `gnp.exe`.
@@ -214,23 +220,23 @@ export function cleanFileName(original: string): string {
   const name = WINDOWS_DEVICE_NAME.test(plain) ? `_${plain}` : plain;
   if (name === '') return 'file';
   const letters = Array.from(name);
-  if (letters.length <= LONGEST_NAME) return name;
+  if (letters.length <= MAX_FILE_NAME_LENGTH) return name;
   const dot = name.lastIndexOf('.');
   const ending = dot > 0 && name.length - dot <= 6 ? name.slice(dot) : '';
-  return letters.slice(0, LONGEST_NAME - ending.length).join('') + ending;
+  return letters.slice(0, MAX_FILE_NAME_LENGTH - ending.length).join('') + ending;
 }
 
 /** Formats a size: `1.4 MB`, `320 KB`. */
-export function fileSize(sizeBytes: number): string {
+export function formatOrderFileSize(sizeBytes: number): string {
   if (sizeBytes >= MEGABYTE) return `${(sizeBytes / MEGABYTE).toFixed(1)} MB`;
   return `${Math.max(1, Math.round(sizeBytes / 1024))} KB`;
 }
 
 /** Whether a side may see a file: files that the other side has only selected, and not sent, are hidden. */
-export function isVisibleTo(
-  side: FileSide,
+export function isFileVisibleToSide(
+  side: OrderSide,
   file: Pick<OrderFile, 'place' | 'messageId' | 'deliverableId' | 'uploaderKind'>,
 ): boolean {
-  if (side === sideOf({ kind: file.uploaderKind })) return true;
+  if (side === getUploaderSide({ kind: file.uploaderKind })) return true;
   return file.place === 'brief' || file.messageId !== null || file.deliverableId !== null;
 }

@@ -1,25 +1,25 @@
 import type { AppContext } from '#app/platform/context.ts';
-import { isSigned, signed } from '#app/platform/signing.server.ts';
+import { verifySignature, signText } from '#app/platform/signing.server.ts';
 
-import { type FileSide, orderFilePath } from './order-files.ts';
+import { type OrderSide, orderFilePath } from './order-files.ts';
 
-const LIFE_SECONDS = 300;
+const SIGNED_PATH_TTL_SECONDS = 300;
 
-type FileAddress = { orderId: string; fileId: string; side: FileSide };
+type FileAddress = { orderId: string; fileId: string; side: OrderSide };
 
 /** Returns whom a signed URL is for; it does not work for anyone else, whatever else they may see. */
 function getSignedReader({ actor }: AppContext): string {
   return actor.kind === 'user' ? actor.id : actor.kind;
 }
 
-function textOf(ctx: AppContext, { orderId, fileId, side }: FileAddress, expires: number): string {
+function buildSignedText(ctx: AppContext, { orderId, fileId, side }: FileAddress, expires: number): string {
   return `file:v1:${side}:${orderId}:${fileId}:${getSignedReader(ctx)}:${expires}`;
 }
 
 /** Returns the signed path of a file's bytes, valid for this reader and five minutes. */
 export function signedFilePath(ctx: AppContext, address: FileAddress): string {
-  const expires = Math.floor(ctx.now.getTime() / 1000) + LIFE_SECONDS;
-  const signature = signed(ctx.settings, 'order-file', textOf(ctx, address, expires));
+  const expires = Math.floor(ctx.now.getTime() / 1000) + SIGNED_PATH_TTL_SECONDS;
+  const signature = signText(ctx.settings, 'order-file', buildSignedText(ctx, address, expires));
   return `${orderFilePath(address.orderId, address.fileId, address.side)}?s=${expires}.${signature}`;
 }
 
@@ -27,7 +27,7 @@ export function signedFilePath(ctx: AppContext, address: FileAddress): string {
  * Returns the state of a URL's signature: `good`, `forged`, or `absent`, which includes expired. Access is
  * checked again either way; a signature alone opens nothing.
  */
-export function signatureState(
+export function verifyFileSignature(
   ctx: AppContext,
   address: FileAddress,
   provided: string | null,
@@ -36,8 +36,8 @@ export function signatureState(
   const [expiresText = '', signature = ''] = provided.split('.');
   if (!/^\d{1,12}$/.test(expiresText)) return 'forged';
   const expires = Number(expiresText);
-  const text = textOf(ctx, address, expires);
-  if (!isSigned(ctx.settings, 'order-file', { text, provided: signature })) return 'forged';
+  const text = buildSignedText(ctx, address, expires);
+  if (!verifySignature(ctx.settings, 'order-file', { text, provided: signature })) return 'forged';
   const seconds = ctx.now.getTime() / 1000;
   return expires < seconds ? 'absent' : 'good';
 }

@@ -21,7 +21,12 @@ import { addDelivery, addOrderWithBrief, PDF, received, sender } from '../fixtur
 
 import { attachOrderFiles } from './attach-order-files.server.ts';
 import { orderFiles } from './file-tables.server.ts';
-import { findOrderFile, listDelivered, listDownloads, listOrderFiles } from './list-order-files.server.ts';
+import {
+  findOrderFile,
+  listDeliveredFiles,
+  listFileDownloads,
+  listOrderFiles,
+} from './list-order-files.server.ts';
 import type { OrderFile, Uploader } from './order-files.ts';
 import { recordDownloads } from './record-downloads.server.ts';
 import { type NewOrderFile, removeOrderFile, storeOrderFile } from './store-order-file.server.ts';
@@ -139,7 +144,7 @@ test('what is attached is seen by both sides; what is only chosen, by its own', 
   expect(await attach([work.id], handed)).toMatchObject({ ok: true });
   expect(await idsOf('customer')).toEqual([mine.id, work.id]);
   expect(await idsOf('staff')).toEqual([mine.id, theirs.id, work.id]);
-  expect(await listDelivered(ctx, orderId)).toMatchObject([{ id: work.id, version: 1 }]);
+  expect(await listDeliveredFiles(ctx, orderId)).toMatchObject([{ id: work.id, version: 1 }]);
 });
 
 test('a chosen file can be taken back by its own side, until it is sent or its brief is locked', async () => {
@@ -198,7 +203,7 @@ test('downloads are noted with a keyed digest of the network, never with the add
     { ...ctx, clientAddress: null, now: later },
     { orderId, fileIds: [file.id], by: GUEST },
   );
-  const [first, second] = await listDownloads(ctx, [file.id]);
+  const [first, second] = await listFileDownloads(ctx, [file.id]);
   expect(first?.addressHash).toMatch(/^[\w-]{22}$/);
   expect([first?.actorKind, second?.actorKind, second?.addressHash]).toEqual(['customer', 'guest', null]);
 });

@@ -10,25 +10,30 @@ import {
 } from '#app/modules/orders/access/find-order-access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { type FileKind, hasContentOf, kindOfKey, kindOfName } from '#app/platform/storage/file-kinds.ts';
+import {
+  type FileKind,
+  matchesFileKind,
+  parseStorageKeyKind,
+  getFileKindOfName,
+} from '#app/platform/storage/file-kinds.ts';
 import { removeFiles } from '#app/platform/storage/media.server.ts';
 import type { ReceivedFile } from '#app/platform/uploads/receive-upload.server.ts';
 
 import { downloadLog, orderFiles } from './file-tables.server.ts';
-import { findPlace, findRoom, lockOrder } from './find-file-place.server.ts';
+import { findFilePlace, findFilePlaceWithinQuota, lockOrder } from './find-file-place.server.ts';
 import { toOrderFile } from './list-order-files.server.ts';
 import {
   cleanFileName,
   type FileFailure,
   FILE_LIMIT_BYTES,
   type FilePlace,
-  type FileSide,
+  type OrderSide,
   type OrderFile,
-  sideOf,
+  getUploaderSide,
   type Uploader,
 } from './order-files.ts';
 
-/** The folder of their storage keys; see `isPrivateKey`. */
+/** The folder of their storage keys; see `isPrivateStorageKey`. */
 export const FILES_FOLDER = 'orders';
 
 export type NewOrderFile = RequestedOrder & {
@@ -42,20 +47,20 @@ export type NewOrderFile = RequestedOrder & {
 };
 
 /** Who may add and remove files. */
-const WORK_ACCESS = { level: 'work', permission: 'orders:work' } as const;
+const FILE_CHANGE_ACCESS = { level: 'work', permission: 'orders:work' } as const;
 
 /** Determines the file's type by its name and its content, which must agree. */
 async function detectFileType(
-  side: FileSide,
+  side: OrderSide,
   upload: ReceivedFile,
 ): Promise<Result<{ kind: FileKind; name: string; sha256: string }, FileFailure>> {
   if (upload.sizeBytes > FILE_LIMIT_BYTES[side]) return fail({ code: 'too-large', side });
   const name = cleanFileName(upload.name);
-  const kind = kindOfName(name);
+  const kind = getFileKindOfName(name);
   if (!kind) return fail({ code: 'wrong-kind' });
   const { sha256, start, isText } = await upload.fingerprint();
   const mustBeText = kind === 'txt' || kind === 'csv' || kind === 'svg';
-  if (!hasContentOf(kind, start) || (mustBeText && !isText)) return fail({ code: 'wrong-content' });
+  if (!matchesFileKind(kind, start) || (mustBeText && !isText)) return fail({ code: 'wrong-content' });
   return ok({ kind, name, sha256 });
 }
 
@@ -82,7 +87,7 @@ async function insertOrderFile(
 ): Promise<Result<OrderFile, FileFailure>> {
   // Uploads to one order run one after the other, so that the limits hold.
   await lockOrder(ctx, file.orderId);
-  const place = await findRoom(ctx, { ...file, sizeBytes: file.upload.sizeBytes });
+  const place = await findFilePlaceWithinQuota(ctx, { ...file, sizeBytes: file.upload.sizeBytes });
   if (!place.ok) return place;
   const { uploader, upload } = file;
   const [row] = await ctx.db
@@ -111,15 +116,15 @@ export async function storeOrderFile(
   ctx: AppContext,
   file: NewOrderFile,
 ): Promise<Result<OrderFile, FileFailure>> {
-  assertOrderRight(ctx, file, WORK_ACCESS);
-  const inspected = await detectFileType(sideOf(file.uploader), file.upload);
+  assertOrderRight(ctx, file, FILE_CHANGE_ACCESS);
+  const inspected = await detectFileType(getUploaderSide(file.uploader), file.upload);
   if (!inspected.ok) return inspected;
   // Checked before the file is stored; checked again below, with the order locked.
-  const place = await findRoom(ctx, { ...file, sizeBytes: file.upload.sizeBytes });
+  const place = await findFilePlaceWithinQuota(ctx, { ...file, sizeBytes: file.upload.sizeBytes });
   if (!place.ok) return place;
   const { kind, name, sha256 } = inspected.value;
   const storageKey = `${FILES_FOLDER}/${randomBytes(16).toString('hex')}.${kind}`;
-  const contentType = kindOfKey(storageKey)?.contentType ?? 'application/octet-stream';
+  const contentType = parseStorageKeyKind(storageKey)?.contentType ?? 'application/octet-stream';
   await ctx.storage.putFrom(storageKey, file.upload);
   const outcome = await inTransaction(ctx, (ctx) =>
     insertOrderFile(ctx, file, { name, sha256, contentType, storageKey }),
@@ -135,14 +140,14 @@ export async function storeOrderFile(
 type FileRemoval = RequestedOrder & { fileId: string; items?: readonly string[] | null };
 
 /** Whether a file was sent, delivered, or belongs to a locked brief. */
-async function isKeptWhereItIs(ctx: AppContext, row: typeof orderFiles.$inferSelect): Promise<boolean> {
+async function isFileLocked(ctx: AppContext, row: typeof orderFiles.$inferSelect): Promise<boolean> {
   if (row.messageId !== null || row.deliverableId !== null) return true;
   if (row.place !== 'brief') return false;
-  const place = await findPlace(ctx, { ...toOrderFile(row), uploader: { kind: 'customer', id: null } });
+  const place = await findFilePlace(ctx, { ...toOrderFile(row), uploader: { kind: 'customer', id: null } });
   return !place.ok && place.failure.code !== 'full';
 }
 
-async function removeRow(
+async function removeFileRow(
   ctx: AppContext,
   { orderId, fileId, access, items }: FileRemoval,
 ): Promise<Result<{ storageKey: string }, FileFailure>> {
@@ -152,10 +157,11 @@ async function removeRow(
     .select()
     .from(orderFiles)
     .where(and(eq(orderFiles.id, fileId), eq(orderFiles.orderId, orderId)));
-  if (!row || sideOf({ kind: toOrderFile(row).uploaderKind }) !== side) return fail({ code: 'not-found' });
+  if (!row || getUploaderSide({ kind: toOrderFile(row).uploaderKind }) !== side)
+    return fail({ code: 'not-found' });
   if (items && row.orderItemId !== null && !items.includes(row.orderItemId))
     return fail({ code: 'not-found' });
-  if (await isKeptWhereItIs(ctx, row)) return fail({ code: 'locked' });
+  if (await isFileLocked(ctx, row)) return fail({ code: 'locked' });
   if (side === 'staff') await auditFile(ctx, row, 'removed');
   await ctx.db.delete(downloadLog).where(eq(downloadLog.fileId, fileId));
   await ctx.db.delete(orderFiles).where(eq(orderFiles.id, fileId));
@@ -170,8 +176,8 @@ export async function removeOrderFile(
   ctx: AppContext,
   file: FileRemoval,
 ): Promise<Result<void, FileFailure>> {
-  assertOrderRight(ctx, file, WORK_ACCESS);
-  const removed = await inTransaction(ctx, (ctx) => removeRow(ctx, file));
+  assertOrderRight(ctx, file, FILE_CHANGE_ACCESS);
+  const removed = await inTransaction(ctx, (ctx) => removeFileRow(ctx, file));
   if (!removed.ok) return removed;
   await removeFiles(ctx, [removed.value.storageKey]);
   return ok(undefined);

@@ -1,15 +1,15 @@
-import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
 import { sweepOrderFiles } from './sweep-order-files.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
-    'order-files.sweep': NoData;
+  interface JobDataByQueue {
+    'order-files.sweep': NoJobData;
   }
 }
 
 /** Runs every night at 4:20 UTC. */
-export const orderFilesSweep: JobDefinition<'order-files.sweep'> = {
+export const removeUnusedOrderFilesJob: JobDefinition<'order-files.sweep'> = {
   queue: 'order-files.sweep',
   label: 'Remove unused order files',
   isOneEnough: true,

@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { removeFiles } from '#app/platform/storage/media.server.ts';
 
-import { isLoose } from './attach-order-files.server.ts';
+import { unattachedFileCondition } from './attach-order-files.server.ts';
 import { downloadLog, orderFiles } from './file-tables.server.ts';
 import { FILES_FOLDER } from './store-order-file.server.ts';
 
@@ -19,7 +19,7 @@ export async function sweepOrderFiles(ctx: AppContext): Promise<{ removed: numbe
   const stale = await inTransaction(ctx, async (ctx) => {
     const { db } = ctx;
     const isStale = and(
-      isLoose,
+      unattachedFileCondition,
       inArray(orderFiles.place, ['message', 'deliverable']),
       lt(orderFiles.createdAt, before),
     );

@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 
 import type { AppContext } from '#app/platform/context.ts';
 import { openZip } from '#app/platform/storage/zip.server.ts';
-import { openTurns, TooBusy } from '#app/platform/turns.server.ts';
+import { createWorkQueue, TooBusyError } from '#app/platform/turns.server.ts';
 
 import type { DeliveredFile } from './list-order-files.server.ts';
 
@@ -45,17 +45,17 @@ export function deliveredZip(ctx: AppContext, files: readonly DeliveredFile[]): 
 }
 
 /** Two at once per process and one per client address; the others wait, those of one address in line. */
-const inTurn = openTurns({ atOnce: 2, atOnceEach: 1, waiting: 20, waitingEach: 2 });
+const zipQueue = createWorkQueue({ atOnce: 2, atOnceEach: 1, waiting: 20, waitingEach: 2 });
 
 /** Browsers and proxies give up on a response that does not begin. */
-const LONGEST_WAIT_MS = 20_000;
+const MAX_ZIP_WAIT_MS = 20_000;
 
 /**
  * Opens a zip for a reader when it is its turn; its slot is free again when the zip has been read or the
- * reader has left, so the caller must send it at once. Rejects with `TooBusy` if too many wait or the turn
+ * reader has left, so the caller must send it at once. Rejects with `TooBusyError` if too many wait or the turn
  * does not come within 20 seconds, and with any error `open` throws.
  */
-export function zipInTurn<Zip extends { body: Readable }>(
+export function openQueuedZip<Zip extends { body: Readable }>(
   { clientAddress }: Pick<AppContext, 'clientAddress'>,
   open: () => Promise<Zip>,
 ): Promise<Zip> {
@@ -63,9 +63,9 @@ export function zipInTurn<Zip extends { body: Readable }>(
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
-    reject(new TooBusy('other zips take too long'));
-  }, LONGEST_WAIT_MS);
-  inTurn(async () => {
+    reject(new TooBusyError('other zips take too long'));
+  }, MAX_ZIP_WAIT_MS);
+  zipQueue(async () => {
     clearTimeout(timer);
     if (isLate) return;
     const zip = await open();

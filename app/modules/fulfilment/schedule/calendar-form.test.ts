@@ -2,12 +2,16 @@ import { expect, test } from 'vitest';
 
 import { siteDefaults } from '#app/modules/content/internal/site-defaults.ts';
 
-import { calendarForm, calendarValues, MOST_DAYS } from './calendar-form.ts';
-import { type SpecialDay, USUAL_WEEK } from './work-calendar.ts';
+import { calendarForm, toCalendarFormValues, MAX_SPECIAL_DAYS } from './calendar-form.ts';
+import { type SpecialDay, DEFAULT_WEEK_HOURS } from './work-calendar.ts';
 
 const XMAS: SpecialDay = { day: '2026-12-25', kind: 'holiday', startsAt: null, endsAt: null, note: 'Closed' };
 const EXTRA: SpecialDay = { day: '2026-11-28', kind: 'extra', startsAt: '10:00', endsAt: '14:00', note: '' };
-const values = calendarValues(siteDefaults.promise, { hours: [...USUAL_WEEK], days: [EXTRA, XMAS] }, 2);
+const values = toCalendarFormValues(
+  siteDefaults.promise,
+  { hours: [...DEFAULT_WEEK_HOURS], days: [EXTRA, XMAS] },
+  2,
+);
 
 function problemsOf(fields: Record<string, string | string[]>): string[] {
   const parsed = calendarForm.safeParse({ ...values, ...fields });
@@ -30,7 +34,7 @@ test('a stored calendar comes through its form as it was', () => {
     version: 2,
     overwrite: null,
     promise: siteDefaults.promise,
-    week: { hours: [...USUAL_WEEK], days: [EXTRA, XMAS] },
+    week: { hours: [...DEFAULT_WEEK_HOURS], days: [EXTRA, XMAS] },
   });
 });
 
@@ -93,7 +97,7 @@ test.each([
 });
 
 test('a list of more days than some years have is refused, and what is no list costs nothing', () => {
-  const many = Array.from({ length: MOST_DAYS + 1 }, (_, ahead) =>
+  const many = Array.from({ length: MAX_SPECIAL_DAYS + 1 }, (_, ahead) =>
     new Date(Date.UTC(2026, 0, 1 + ahead)).toISOString().slice(0, 10),
   );
   const same = (text: string) => many.map(() => text);

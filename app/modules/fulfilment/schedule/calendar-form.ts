@@ -1,23 +1,28 @@
 import { z } from 'zod/mini';
 
 import type { FormValues } from '#app/lib/form-values.ts';
-import { versionFields } from '#app/lib/posted-form.ts';
+import { versionFieldSchemas } from '#app/lib/posted-form.ts';
 import type { SiteContent } from '#app/modules/content/schemas.ts';
-import { optionalLine, promiseShape, UNITS_SENTENCE } from '#app/modules/content/settings/settings-shapes.ts';
+import {
+  createOptionalLineSchema,
+  deliveryPromiseShape,
+  EFFORT_POINTS_ERROR,
+} from '#app/modules/content/settings/settings-shapes.ts';
 
 import { DAY_KINDS, type DayKind, type SpecialDay, type WeekHours, type WorkWeek } from './work-calendar.ts';
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 /** Maximum number of special days, enough for several years. */
-export const MOST_DAYS = 100;
+export const MAX_SPECIAL_DAYS = 100;
 
 /** Fields of one special day; each occurs once per day, in the order of the days. */
 export const DAY_FIELDS = ['day_date', 'day_kind', 'day_from', 'day_to', 'day_note'] as const;
 export type DayField = (typeof DAY_FIELDS)[number];
-type ListField = DayField | 'hours_from' | 'hours_to';
+type RepeatedCalendarField = DayField | 'hours_from' | 'hours_to';
 
 /** Returns the id of one of several fields with the same name, by position, to which its error links. */
-export const placedId = (field: ListField, place: number): string => `${field}-${place}`;
+export const getPositionedFieldId = (field: RepeatedCalendarField, place: number): string =>
+  `${field}-${place}`;
 
 const repeatedField = z.pipe(
   z.optional(z.union([z.string(), z.array(z.string())])),
@@ -26,16 +31,16 @@ const repeatedField = z.pipe(
 
 const clockTime = z.iso.time({ precision: -1 });
 const isTime = (text: string) => z.safeParse(clockTime, text).success;
-const calendarNote = optionalLine('A note', 100);
+const calendarNote = createOptionalLineSchema('A note', 100);
 
-type CalendarFieldError = { field: ListField; message: string };
+type CalendarFieldError = { field: RepeatedCalendarField; message: string };
 type TimeRange = { startsAt: string; endsAt: string };
 
 /** Parses two times of one day; `fields` are the fields they come from. */
-function timesOf(
+function parseDayTimes(
   startsAt: string,
   endsAt: string,
-  fields: [ListField, ListField],
+  fields: [RepeatedCalendarField, RepeatedCalendarField],
 ): TimeRange | CalendarFieldError {
   const wrong = [startsAt, endsAt].findIndex((text) => !isTime(text));
   if (wrong >= 0)
@@ -44,7 +49,7 @@ function timesOf(
   return { startsAt, endsAt };
 }
 
-function dayOf(row: Record<DayField, string>): SpecialDay | CalendarFieldError {
+function parseSpecialDay(row: Record<DayField, string>): SpecialDay | CalendarFieldError {
   const { day_date: day, day_kind: kind, day_from, day_to } = row;
   if (!z.safeParse(z.iso.date(), day).success || !/^20\d\d-/.test(day))
     return { field: 'day_date', message: 'Enter a date from 2000 to 2099.' };
@@ -54,22 +59,24 @@ function dayOf(row: Record<DayField, string>): SpecialDay | CalendarFieldError {
     return { field: 'day_note', message: words.error.issues[0]?.message ?? 'Shorten the note.' };
   const common = { day, kind: kind as DayKind, note: words.data }; // one of the record's own keys
   if (kind !== 'extra') return { ...common, startsAt: null, endsAt: null };
-  const times = timesOf(day_from, day_to, ['day_from', 'day_to']);
+  const times = parseDayTimes(day_from, day_to, ['day_from', 'day_to']);
   return 'field' in times ? times : { ...common, ...times };
 }
 
 type AddFieldError = (field: string, message: string) => void;
 
 /** Parses the week, Monday first; a day without times is off. */
-function weekOf(from: readonly string[], to: readonly string[], refuse: AddFieldError): WeekHours[] {
+function parseWeekHours(from: readonly string[], to: readonly string[], refuse: AddFieldError): WeekHours[] {
   const hours = WEEKDAYS.flatMap((_, place) => {
     const [startsAt = '', endsAt = ''] = [from[place], to[place]];
     if (startsAt === '' && endsAt === '') return [];
-    const times = timesOf(startsAt, endsAt, ['hours_from', 'hours_to']);
-    if ('field' in times) refuse(placedId(times.field, place), `${WEEKDAYS[place]}: ${times.message}`);
+    const times = parseDayTimes(startsAt, endsAt, ['hours_from', 'hours_to']);
+    if ('field' in times)
+      refuse(getPositionedFieldId(times.field, place), `${WEEKDAYS[place]}: ${times.message}`);
     return [{ weekday: place + 1, startsAt, endsAt }];
   });
-  if (hours.length === 0) refuse(placedId('hours_from', 0), 'Set working hours for at least one day.');
+  if (hours.length === 0)
+    refuse(getPositionedFieldId('hours_from', 0), 'Set working hours for at least one day.');
   return hours;
 }
 
@@ -77,30 +84,31 @@ function weekOf(from: readonly string[], to: readonly string[], refuse: AddField
  * Parses the special days and sorts them by date; skips rows without date and note, such as the spare one
  * shown without script.
  */
-function daysOf(columns: Record<DayField, string[]>, refuse: AddFieldError): SpecialDay[] {
+function parseSpecialDays(columns: Record<DayField, string[]>, refuse: AddFieldError): SpecialDay[] {
   const days: SpecialDay[] = [];
   const places = [...columns.day_date.keys()];
   const filled = places.filter((place) => columns.day_date[place] !== '' || columns.day_note[place]?.trim());
-  if (filled.length > MOST_DAYS) refuse('calendar', `At most ${MOST_DAYS} days. Remove some that are over.`);
-  for (const place of filled.slice(0, MOST_DAYS)) {
+  if (filled.length > MAX_SPECIAL_DAYS)
+    refuse('calendar', `At most ${MAX_SPECIAL_DAYS} days. Remove some that are over.`);
+  for (const place of filled.slice(0, MAX_SPECIAL_DAYS)) {
     // Every field of the list, once.
     const row = Object.fromEntries(DAY_FIELDS.map((field) => [field, columns[field][place] ?? '']));
-    const day = dayOf(row as Record<DayField, string>);
-    if ('field' in day) refuse(placedId(day.field, place), day.message);
+    const day = parseSpecialDay(row as Record<DayField, string>);
+    if ('field' in day) refuse(getPositionedFieldId(day.field, place), day.message);
     else if (days.some((other) => other.day === day.day))
-      refuse(placedId('day_date', place), 'This day is in the list twice.');
+      refuse(getPositionedFieldId('day_date', place), 'This day is in the list twice.');
     else days.push(day);
   }
   return days.toSorted((a, b) => (a.day < b.day ? -1 : 1));
 }
 
 const CALENDAR_FORM_FIELDS = {
-  ...versionFields,
-  mode: promiseShape.mode,
-  cut_off: promiseShape.cutOff,
+  ...versionFieldSchemas,
+  mode: deliveryPromiseShape.mode,
+  cut_off: deliveryPromiseShape.cutOff,
   units_at_once: z.pipe(
-    z.string().check(z.trim(), z.regex(/^\d{1,5}$/, UNITS_SENTENCE)),
-    z.pipe(z.transform(Number), promiseShape.unitsAtOnce),
+    z.string().check(z.trim(), z.regex(/^\d{1,5}$/, EFFORT_POINTS_ERROR)),
+    z.pipe(z.transform(Number), deliveryPromiseShape.unitsAtOnce),
   ),
   hours_from: repeatedField,
   hours_to: repeatedField,
@@ -113,7 +121,7 @@ const CALENDAR_FORM_FIELDS = {
 
 /**
  * The form of the working calendar and of how dates are promised by it; an error of a day belongs to its
- * field (`placedId`).
+ * field (`getPositionedFieldId`).
  */
 export const calendarForm = z.pipe(
   z.object(CALENDAR_FORM_FIELDS),
@@ -125,7 +133,10 @@ export const calendarForm = z.pipe(
       version,
       overwrite,
       promise: { mode, cutOff, unitsAtOnce },
-      week: { hours: weekOf(form.hours_from, form.hours_to, refuse), days: daysOf(form, refuse) },
+      week: {
+        hours: parseWeekHours(form.hours_from, form.hours_to, refuse),
+        days: parseSpecialDays(form, refuse),
+      },
     };
   }),
 );
@@ -135,7 +146,7 @@ export type CalendarForm = z.infer<typeof calendarForm>;
  * Returns the field values for a stored calendar; a weekday with several spans shows the first start and the
  * last end.
  */
-export function calendarValues(
+export function toCalendarFormValues(
   { mode, cutOff, unitsAtOnce }: SiteContent['promise'],
   { hours, days }: WorkWeek,
   version: number,

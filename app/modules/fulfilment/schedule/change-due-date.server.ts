@@ -8,21 +8,21 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { type LockedWork, lockItem, type SeenItem } from '../lock-item.server.ts';
-import { OPEN_WORK, type WorkFailure, workText } from '../model.ts';
-import { type Item, workStateOf } from '../move-item.server.ts';
+import { type LockedOrderItem, lockItem, type ItemVersionRef } from '../lock-item.server.ts';
+import { OPEN_WORK_STATES, type WorkFailure, normalizeWorkText } from '../model.ts';
+import { type OrderItemRecord, getWorkState } from '../move-item.server.ts';
 import { notifyBuyer } from '../notify-buyer.server.ts';
 
 import { setOrderDue } from './set-order-due.server.ts';
 
 /** How far ahead a date may be promised. */
-const MOST_AHEAD_MS = 366 * 86_400_000;
+const MAX_DUE_DATE_AHEAD_MS = 366 * 86_400_000;
 
 async function applyDueChange(
   ctx: AppContext,
-  { order, item }: LockedWork,
+  { order, item }: LockedOrderItem,
   { dueAt, reason }: { dueAt: Date; reason: string },
-): Promise<Item> {
+): Promise<OrderItemRecord> {
   const version = item.version + 1;
   const [moved] = await ctx.db
     .update(orderItems)
@@ -60,22 +60,22 @@ async function applyDueChange(
  */
 export async function changeDueDate(
   ctx: AppContext,
-  change: SeenItem & { dueAt: Date; reason: string },
-): Promise<Result<Item | null, WorkFailure>> {
+  change: ItemVersionRef & { dueAt: Date; reason: string },
+): Promise<Result<OrderItemRecord | null, WorkFailure>> {
   assertCan(ctx, 'orders:write');
-  const reason = workText('reason', change.reason);
+  const reason = normalizeWorkText('reason', change.reason);
   if (reason === null) return fail({ code: 'TEXT_LENGTH', text: 'reason' });
   const ahead = change.dueAt.getTime() - ctx.now.getTime();
-  if (!(ahead > 0 && ahead <= MOST_AHEAD_MS)) return fail({ code: 'DATE_INVALID' });
-  return inTransaction(ctx, async (ctx): Promise<Result<Item | null, WorkFailure>> => {
+  if (!(ahead > 0 && ahead <= MAX_DUE_DATE_AHEAD_MS)) return fail({ code: 'DATE_INVALID' });
+  return inTransaction(ctx, async (ctx): Promise<Result<OrderItemRecord | null, WorkFailure>> => {
     const locked = await lockItem(ctx, change.itemId);
     if (!locked) return fail({ code: 'NOT_FOUND' });
     const { order, item } = locked;
     if (item.dueAt?.getTime() === change.dueAt.getTime()) return ok(null);
     if (order.status !== 'PAID') return fail({ code: 'ORDER_CLOSED' });
-    const state = workStateOf(item);
+    const state = getWorkState(item);
     if (item.version !== change.version) return fail({ code: 'STATE_CHANGED', state });
-    if (state === null || !OPEN_WORK.includes(state)) return fail({ code: 'ORDER_CLOSED' });
+    if (state === null || !OPEN_WORK_STATES.includes(state)) return fail({ code: 'ORDER_CLOSED' });
     return ok(await applyDueChange(ctx, locked, { dueAt: change.dueAt, reason }));
   });
 }

@@ -1,10 +1,10 @@
 import type { WorkState } from '#app/modules/orders/model.ts';
 
 /** A period in milliseconds since the epoch. */
-export type Span = { from: number; to: number };
+export type TimeSpanMs = { from: number; to: number };
 
 /** Returns the total length of the periods; overlaps count once. */
-export function lengthOfUnion(spans: readonly Span[]): number {
+export function sumDistinctSpansMs(spans: readonly TimeSpanMs[]): number {
   let length = 0;
   let reached = Number.NEGATIVE_INFINITY;
   for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
@@ -15,14 +15,14 @@ export function lengthOfUnion(spans: readonly Span[]): number {
 }
 
 /** Returns the later of two dates: a promised date never moves earlier by itself. */
-export function laterOf(promised: Date | null, other: Date): Date {
+export function pickLaterDate(promised: Date | null, other: Date): Date {
   return promised !== null && promised > other ? promised : other;
 }
 
 export type PauseReason = 'brief_returned' | 'waiting_for_client' | 'dispute' | 'staff';
 /** Reasons for which staff may pause a date. */
-export const HAND_PAUSES = ['waiting_for_client', 'staff'] as const satisfies readonly PauseReason[];
-export type HandPause = (typeof HAND_PAUSES)[number];
+export const MANUAL_PAUSE_REASONS = ['waiting_for_client', 'staff'] as const satisfies readonly PauseReason[];
+export type ManualPauseReason = (typeof MANUAL_PAUSE_REASONS)[number];
 
 /** Labels for why a date is paused, for each side. */
 export const PAUSE_LABELS: Record<PauseReason, { staff: string; customer: string }> = {

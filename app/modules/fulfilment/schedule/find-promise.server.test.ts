@@ -24,7 +24,7 @@ import {
 
 import { addWork } from '../fixtures.ts';
 
-import { findServicePromise, findShownPromise } from './find-promise.server.ts';
+import { findServicePromise, findDisplayedPromise } from './find-promise.server.ts';
 import { workHours } from './schedule-tables.server.ts';
 
 const SLUGS = ['website-audit', 'fix-links', 'strategy-call'];
@@ -44,7 +44,7 @@ async function shown(ctx: AppContext, cart: Cart) {
     const service = services.find(({ slug }) => slug === serviceId);
     return service ? [{ ...service, quantity }] : [];
   });
-  return findShownPromise(ctx, lines);
+  return findDisplayedPromise(ctx, lines);
 }
 
 async function buy(ctx: SellingShop, cart: Cart) {

@@ -1,43 +1,48 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 
-import type { BriefPromise } from '#app/lib/brief-promise.ts';
-import { EASTERN, shopZone } from '#app/lib/shop-zone.ts';
-import { instantIn } from '#app/lib/zone-days.ts';
+import type { BriefDeliveryPromise } from '#app/lib/brief-promise.ts';
+import { EASTERN_TIME_ZONE, getShopZone } from '#app/lib/shop-zone.ts';
+import { getInstantInZone } from '#app/lib/zone-days.ts';
 import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
+import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { cachedByTag } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { laterOf } from './due-pauses.ts';
-import { promiseDate, type Promised, type PromisedService, type WorkCalendar } from './promise-date.ts';
+import { pickLaterDate } from './due-pauses.ts';
+import {
+  computePromisedDates,
+  type PromisedDates,
+  type PromisedService,
+  type WorkCalendar,
+} from './promise-date.ts';
 import { readWorkWeek } from './read-work-week.server.ts';
-import { calendarOf, formatWeek } from './work-calendar.ts';
+import { buildWorkCalendar, formatWeek } from './work-calendar.ts';
 
-const CALENDAR_LIFE_MS = 300_000;
+const CALENDAR_CACHE_TTL_MS = 300_000;
 
-const cachedWeek = cachedByTag({ tag: 'content', lifeMs: CALENDAR_LIFE_MS, load: readWorkWeek });
+const cachedWeek = cachedByTag({ tag: 'content', lifeMs: CALENDAR_CACHE_TTL_MS, load: readWorkWeek });
 
 /** Returns the calendar by which the shop promises dates; reads the week only if it counts. */
-async function workCalendar(ctx: AppContext): Promise<WorkCalendar> {
+async function loadWorkCalendar(ctx: AppContext): Promise<WorkCalendar> {
   const { promise, provider } = await siteContent(ctx);
   const week = promise.mode === 'calendar' ? await cachedWeek(ctx) : { hours: [], days: [] };
-  return calendarOf(promise, week, shopZone(provider.timeZone));
+  return buildWorkCalendar(promise, week, getShopZone(provider.timeZone));
 }
 
 /**
  * Returns the working hours by which dates are promised, as text; null in clock mode, where they do not
  * count.
  */
-export async function findWorkingHours(ctx: AppContext): Promise<string | null> {
+export async function formatWorkingHours(ctx: AppContext): Promise<string | null> {
   const { promise } = await siteContent(ctx);
   return promise.mode === 'calendar' ? formatWeek((await cachedWeek(ctx)).hours) : null;
 }
 
 /** Counts the effort units sold and not delivered, without those of one order. */
-export async function countOpenUnits(ctx: AppContext, excludedOrderId: string | null): Promise<number> {
+export async function countOpenEffortUnits(ctx: AppContext, excludedOrderId: string | null): Promise<number> {
   const [row] = await ctx.db
     .select({
       units: sql<number>`coalesce(sum(${orderItems.quantity} * ${orderItems.effortUnits}), 0)`.mapWith(
@@ -63,26 +68,26 @@ export async function countOpenUnits(ctx: AppContext, excludedOrderId: string | 
  * the same on service page, cart and success page, and in the stored order. `excludedOrderId` is the order itself,
  * once it exists.
  */
-export async function findPromise(
+export async function findDeliveryPromise(
   ctx: AppContext,
   services: readonly PromisedService[],
   { from = ctx.now, excludedOrderId = null }: { from?: Date; excludedOrderId?: string | null } = {},
-): Promise<Promised> {
-  const calendar = await workCalendar(ctx);
-  const open = calendar.mode === 'calendar' ? await countOpenUnits(ctx, excludedOrderId) : 0;
-  return promiseDate(from, services, calendar, open);
+): Promise<PromisedDates> {
+  const calendar = await loadWorkCalendar(ctx);
+  const open = calendar.mode === 'calendar' ? await countOpenEffortUnits(ctx, excludedOrderId) : 0;
+  return computePromisedDates(from, services, calendar, open);
 }
 
 /**
  * Returns the promise as pages show it: the delivery date, until when an order counts for that date, and when
  * this was computed. Null in clock mode, where every page can count the days itself, and without services.
  */
-export async function findShownPromise(ctx: AppContext, services: readonly PromisedService[]) {
-  const { kind, order, basis } = await findPromise(ctx, services);
+export async function findDisplayedPromise(ctx: AppContext, services: readonly PromisedService[]) {
+  const { kind, order, basis } = await findDeliveryPromise(ctx, services);
   if (kind !== 'calendar' || basis === null || services.length === 0) return null;
   return {
     due_at: order.toISOString(),
-    order_by: instantIn(await readShopZone(ctx), basis.startDay, basis.cutOff).toISOString(),
+    order_by: getInstantInZone(await readShopTimeZone(ctx), basis.startDay, basis.cutOff).toISOString(),
     as_of: ctx.now.toISOString(),
   };
 }
@@ -91,19 +96,19 @@ export async function findShownPromise(ctx: AppContext, services: readonly Promi
 export async function findServicePromise(ctx: AppContext, serviceId: string) {
   if ((await siteContent(ctx)).promise.mode === 'clock') return null;
   const [service] = await listSellableServices(ctx, [serviceId]);
-  return service ? findShownPromise(ctx, [{ ...service, quantity: 1 }]) : null;
+  return service ? findDisplayedPromise(ctx, [{ ...service, quantity: 1 }]) : null;
 }
 
 /**
  * Returns the due date of an item whose work can only begin now, in the mode in which its order was promised.
  */
-export async function findNewDue(
+export async function computeNewDueDate(
   ctx: AppContext,
   order: { id: string; promiseKind: string },
   item: PromisedService,
 ): Promise<Date> {
   const clock: WorkCalendar = {
-    zone: EASTERN,
+    zone: EASTERN_TIME_ZONE,
     mode: 'clock',
     cutOff: 0,
     unitsAtOnce: 1,
@@ -112,8 +117,8 @@ export async function findNewDue(
   };
   const promised =
     order.promiseKind === 'calendar'
-      ? await findPromise(ctx, [item], { excludedOrderId: order.id })
-      : promiseDate(ctx.now, [item], clock, 0);
+      ? await findDeliveryPromise(ctx, [item], { excludedOrderId: order.id })
+      : computePromisedDates(ctx.now, [item], clock, 0);
   return promised.order;
 }
 
@@ -124,28 +129,30 @@ type PromisedItem = PromisedService & {
   dueAt: Date | null;
 };
 
-const OWED_WORK_STATES = ['awaiting_brief', 'queued', 'in_progress', 'revision_requested'];
+const UNDELIVERED_WORK_STATES = ['awaiting_brief', 'queued', 'in_progress', 'revision_requested'];
 
 /**
  * Returns what is promised of a paid order while required briefs are missing: for each waiting item and for
  * the order; `whole` is null if no item waits. The dates are those that briefs submitted now would get.
  */
-export async function findBriefPromises(
+export async function findPromisesAwaitingBriefs(
   ctx: AppContext,
   order: { id: string; promiseKind: string },
   items: readonly PromisedItem[],
-): Promise<{ whole: BriefPromise | null; ofItems: ReadonlyMap<string, BriefPromise> }> {
-  const owed = items.filter(({ workState }) => workState !== null && OWED_WORK_STATES.includes(workState));
+): Promise<{ whole: BriefDeliveryPromise | null; ofItems: ReadonlyMap<string, BriefDeliveryPromise> }> {
+  const owed = items.filter(
+    ({ workState }) => workState !== null && UNDELIVERED_WORK_STATES.includes(workState),
+  );
   const waiting = owed.filter(
     ({ workState, briefSubmittedAt }) => workState === 'awaiting_brief' && briefSubmittedAt === null,
   );
   const hoursOf = (of: readonly PromisedItem[]) =>
     order.promiseKind === 'calendar' ? null : Math.max(...of.map(({ deliveryDays }) => deliveryDays)) * 24;
-  const ofItems = new Map<string, BriefPromise>();
+  const ofItems = new Map<string, BriefDeliveryPromise>();
   let last = new Date(Math.max(0, ...owed.map(({ dueAt }) => Number(dueAt))));
   for (const item of waiting) {
-    const date = laterOf(item.dueAt, await findNewDue(ctx, order, item));
-    last = laterOf(last, date);
+    const date = pickLaterDate(item.dueAt, await computeNewDueDate(ctx, order, item));
+    last = pickLaterDate(last, date);
     ofItems.set(item.id, { hours: hoursOf([item]), ifToday: date.toISOString(), briefs: 1, isWhole: false });
   }
   if (waiting.length === 0) return { whole: null, ofItems };
@@ -159,6 +166,6 @@ export async function findBriefPromises(
 }
 
 /** Returns the columns of an order that freeze its promise. */
-export function promiseColumns({ kind, basis }: Promised) {
+export function toPromiseColumns({ kind, basis }: PromisedDates) {
   return { promiseKind: kind, promiseBasis: basis };
 }

@@ -4,9 +4,9 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { Item } from '../move-item.server.ts';
+import type { OrderItemRecord } from '../move-item.server.ts';
 
-import { lengthOfUnion, type PauseReason } from './due-pauses.ts';
+import { sumDistinctSpansMs, type PauseReason } from './due-pauses.ts';
 import { duePauses } from './schedule-tables.server.ts';
 import { raiseOrderDue } from './set-order-due.server.ts';
 
@@ -14,9 +14,9 @@ import { raiseOrderDue } from './set-order-due.server.ts';
  * Pauses an item's date, in the caller's transaction, which has locked the order (`lockItem`). Does nothing
  * if a pause for the same reason is open.
  */
-export async function openPause(
+export async function startDuePause(
   ctx: AppContext,
-  item: Pick<Item, 'id' | 'orderId'>,
+  item: Pick<OrderItemRecord, 'id' | 'orderId'>,
   { reason, note = null }: { reason: PauseReason; note?: string | null },
 ): Promise<void> {
   const [opened] = await ctx.db
@@ -37,10 +37,13 @@ export async function openPause(
  * Returns how long an item's date was paused since its delivery time last started (with its brief), in
  * milliseconds.
  */
-async function pausedMs(ctx: AppContext, item: Pick<Item, 'id' | 'briefSubmittedAt'>): Promise<number> {
+async function sumPausedMs(
+  ctx: AppContext,
+  item: Pick<OrderItemRecord, 'id' | 'briefSubmittedAt'>,
+): Promise<number> {
   const pauses = await ctx.db.select().from(duePauses).where(eq(duePauses.orderItemId, item.id));
   const since = item.briefSubmittedAt?.getTime() ?? Number.NEGATIVE_INFINITY;
-  return lengthOfUnion(
+  return sumDistinctSpansMs(
     pauses.flatMap(({ startedAt, endedAt }) =>
       endedAt === null ? [] : [{ from: Math.max(startedAt.getTime(), since), to: endedAt.getTime() }],
     ),
@@ -52,8 +55,12 @@ async function pausedMs(ctx: AppContext, item: Pick<Item, 'id' | 'briefSubmitted
  * lasted; overlapping pauses count once. The caller's transaction has locked the order. Returns the updated
  * item.
  */
-export async function closePause(ctx: AppContext, item: Item, reason?: PauseReason): Promise<Item> {
-  const before = await pausedMs(ctx, item);
+export async function endDuePauses(
+  ctx: AppContext,
+  item: OrderItemRecord,
+  reason?: PauseReason,
+): Promise<OrderItemRecord> {
+  const before = await sumPausedMs(ctx, item);
   const closed = await ctx.db
     .update(duePauses)
     .set({ endedAt: ctx.now, updatedAt: ctx.now })
@@ -66,7 +73,7 @@ export async function closePause(ctx: AppContext, item: Item, reason?: PauseReas
     )
     .returning({ id: duePauses.id });
   if (closed.length === 0) return item;
-  const length = Math.max(0, (await pausedMs(ctx, item)) - before);
+  const length = Math.max(0, (await sumPausedMs(ctx, item)) - before);
   const dueAt = item.dueAt && new Date(item.dueAt.getTime() + length);
   const pausedMinutes = item.pausedMinutes + Math.round(length / 60_000);
   const [moved] = await ctx.db

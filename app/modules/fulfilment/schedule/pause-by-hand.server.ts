@@ -2,26 +2,26 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { readShopTime } from '#app/modules/content/settings/read-shop-time.server.ts';
+import { readShopTimeFormats } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { type LockedWork, lockItem, type SeenItem } from '../lock-item.server.ts';
-import { type WorkFailure, workText } from '../model.ts';
-import { type Item, workStateOf } from '../move-item.server.ts';
+import { type LockedOrderItem, lockItem, type ItemVersionRef } from '../lock-item.server.ts';
+import { type WorkFailure, normalizeWorkText } from '../model.ts';
+import { type OrderItemRecord, getWorkState } from '../move-item.server.ts';
 import { notifyBuyer } from '../notify-buyer.server.ts';
 
-import { HAND_PAUSES, type HandPause, mayPause } from './due-pauses.ts';
-import { closePause, openPause } from './open-pause.server.ts';
+import { MANUAL_PAUSE_REASONS, type ManualPauseReason, mayPause } from './due-pauses.ts';
+import { endDuePauses, startDuePause } from './open-pause.server.ts';
 import { duePauses } from './schedule-tables.server.ts';
 
-type PauseResult = Result<Item | null, WorkFailure>;
+type PauseResult = Result<OrderItemRecord | null, WorkFailure>;
 type DuePauseRow = typeof duePauses.$inferSelect;
 
 /** Returns the open pause made by the staff. */
-async function findHandPause(ctx: AppContext, itemId: string): Promise<DuePauseRow | null> {
+async function findOpenManualPause(ctx: AppContext, itemId: string): Promise<DuePauseRow | null> {
   const [open] = await ctx.db
     .select()
     .from(duePauses)
@@ -29,14 +29,14 @@ async function findHandPause(ctx: AppContext, itemId: string): Promise<DuePauseR
       and(
         eq(duePauses.orderItemId, itemId),
         isNull(duePauses.endedAt),
-        inArray(duePauses.reason, [...HAND_PAUSES]),
+        inArray(duePauses.reason, [...MANUAL_PAUSE_REASONS]),
       ),
     );
   return open ?? null;
 }
 
 /** Increments the item's version, so that a concurrent decision about its earlier state fails as changed. */
-async function nextVersion(ctx: AppContext, itemId: string): Promise<Item> {
+async function incrementItemVersion(ctx: AppContext, itemId: string): Promise<OrderItemRecord> {
   const [counted] = await ctx.db
     .update(orderItems)
     .set({ version: sql`${orderItems.version} + 1`, updatedAt: ctx.now })
@@ -46,37 +46,38 @@ async function nextVersion(ctx: AppContext, itemId: string): Promise<Item> {
   return counted;
 }
 
-async function changePause(
+async function changeManualPause(
   ctx: AppContext,
-  seen: SeenItem,
-  act: (ctx: AppContext, locked: LockedWork, pause: DuePauseRow | null) => Promise<PauseResult>,
+  seen: ItemVersionRef,
+  act: (ctx: AppContext, locked: LockedOrderItem, pause: DuePauseRow | null) => Promise<PauseResult>,
 ): Promise<PauseResult> {
   assertCan(ctx, 'orders:write');
   return inTransaction(ctx, async (ctx): Promise<PauseResult> => {
     const locked = await lockItem(ctx, seen.itemId);
     if (!locked) return fail({ code: 'NOT_FOUND' });
     if (locked.order.status !== 'PAID') return fail({ code: 'ORDER_CLOSED' });
-    return act(ctx, locked, await findHandPause(ctx, seen.itemId));
+    return act(ctx, locked, await findOpenManualPause(ctx, seen.itemId));
   });
 }
 
-const failStateChanged = (item: Item) => fail({ code: 'STATE_CHANGED', state: workStateOf(item) } as const);
+const failStateChanged = (item: OrderItemRecord) =>
+  fail({ code: 'STATE_CHANGED', state: getWorkState(item) } as const);
 
 /**
  * Pauses an item's date, by the staff, with a reason that the customer sees on the order's page. Only work in
  * the queue or in progress can be paused. Returns null if it is paused manually already.
  */
-export async function pauseManually(
+export async function pauseDueDateManually(
   ctx: AppContext,
-  { reason, note, ...seen }: SeenItem & { reason: HandPause; note: string },
+  { reason, note, ...seen }: ItemVersionRef & { reason: ManualPauseReason; note: string },
 ): Promise<PauseResult> {
-  const why = workText('reason', note);
-  return changePause(ctx, seen, async (ctx, { order, item }, open) => {
+  const why = normalizeWorkText('reason', note);
+  return changeManualPause(ctx, seen, async (ctx, { order, item }, open) => {
     if (why === null) return fail({ code: 'TEXT_LENGTH', text: 'reason' });
     if (open) return ok(null);
     if (item.version !== seen.version) return failStateChanged(item);
-    if (!mayPause(workStateOf(item))) return fail({ code: 'NOT_RUNNING' });
-    await openPause(ctx, item, { reason, note: why });
+    if (!mayPause(getWorkState(item))) return fail({ code: 'NOT_RUNNING' });
+    await startDuePause(ctx, item, { reason, note: why });
     await recordAudit(ctx, {
       action: 'order.paused',
       entity: 'order',
@@ -84,7 +85,7 @@ export async function pauseManually(
       summary: `Delivery date of ${item.title} paused`,
       after: { reason, note: why },
     });
-    return ok(await nextVersion(ctx, item.id));
+    return ok(await incrementItemVersion(ctx, item.id));
   });
 }
 
@@ -92,13 +93,13 @@ export async function pauseManually(
  * Resumes an item's date, by the staff: the date moves by the length of the pause, and the buyer is notified.
  * Returns null if there is no manual pause.
  */
-export function resumeManually(ctx: AppContext, seen: SeenItem): Promise<PauseResult> {
-  return changePause(ctx, seen, async (ctx, { order, item }, open) => {
+export function resumeDueDateManually(ctx: AppContext, seen: ItemVersionRef): Promise<PauseResult> {
+  return changeManualPause(ctx, seen, async (ctx, { order, item }, open) => {
     if (!open) return ok(null);
     if (item.version !== seen.version) return failStateChanged(item);
     // By the CHECK due_pauses_reason_known and the query that found it.
-    await closePause(ctx, item, open.reason as HandPause);
-    const moved = await nextVersion(ctx, item.id);
+    await endDuePauses(ctx, item, open.reason as ManualPauseReason);
+    const moved = await incrementItemVersion(ctx, item.id);
     const previous = item.dueAt?.toISOString() ?? null;
     const dueAt = moved.dueAt?.toISOString() ?? null;
     await recordAudit(ctx, {
@@ -110,7 +111,7 @@ export function resumeManually(ctx: AppContext, seen: SeenItem): Promise<PauseRe
       after: { dueAt, pausedSince: open.startedAt.toISOString() },
     });
     if (dueAt !== null && dueAt !== previous) {
-      const [from, to] = [open.startedAt, ctx.now].map((await readShopTime(ctx)).moment);
+      const [from, to] = [open.startedAt, ctx.now].map((await readShopTimeFormats(ctx)).moment);
       await notifyBuyer(
         ctx,
         { order, item: moved },

@@ -4,13 +4,13 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { LockedOrder } from '#app/modules/orders/lock-order-money.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { OPEN_WORK } from '../model.ts';
-import { type Item, workStateOf } from '../move-item.server.ts';
+import { OPEN_WORK_STATES } from '../model.ts';
+import { type OrderItemRecord, getWorkState } from '../move-item.server.ts';
 import { notifyBuyer } from '../notify-buyer.server.ts';
 
-import { closePause, openPause } from './open-pause.server.ts';
+import { endDuePauses, startDuePause } from './open-pause.server.ts';
 
-async function lockItemsOf(ctx: AppContext, orderId: string): Promise<Item[]> {
+async function lockItemsOf(ctx: AppContext, orderId: string): Promise<OrderItemRecord[]> {
   return ctx.db
     .select()
     .from(orderItems)
@@ -22,17 +22,22 @@ async function lockItemsOf(ctx: AppContext, orderId: string): Promise<Item[]> {
 /** Pauses the dates of unfinished items when a dispute was opened. The caller has locked the order. */
 export async function pauseForDispute(ctx: AppContext, orderId: string): Promise<void> {
   const unfinished = (await lockItemsOf(ctx, orderId)).filter((item) => {
-    const state = workStateOf(item);
-    return state !== null && state !== 'delivered' && OPEN_WORK.includes(state);
+    const state = getWorkState(item);
+    return state !== null && state !== 'delivered' && OPEN_WORK_STATES.includes(state);
   });
-  for (const item of unfinished) await openPause(ctx, item, { reason: 'dispute' });
+  for (const item of unfinished) await startDuePause(ctx, item, { reason: 'dispute' });
 }
 
 /**
  * Notifies the buyer once of a moved date (pages.md "Order states and their labels"), unless the brief is
  * still missing, which moves it again.
  */
-async function notifyOfResumed(ctx: AppContext, order: LockedOrder, item: Item, moved: Item): Promise<void> {
+async function notifyOfResumedDueDate(
+  ctx: AppContext,
+  order: LockedOrder,
+  item: OrderItemRecord,
+  moved: OrderItemRecord,
+): Promise<void> {
   const isCounting = item.workState !== 'awaiting_brief' && item.workState !== 'delivered';
   if (!isCounting || !moved.dueAt || moved.dueAt.getTime() === item.dueAt?.getTime()) return;
   await notifyBuyer(
@@ -59,8 +64,8 @@ export async function resumeAfterDispute(
   { order, openedAt }: { order: LockedOrder; openedAt: Date },
 ): Promise<void> {
   for (const item of await lockItemsOf(ctx, order.id)) {
-    const moved = await closePause(ctx, item, 'dispute');
-    if (order.status === 'PAID') await notifyOfResumed(ctx, order, item, moved);
+    const moved = await endDuePauses(ctx, item, 'dispute');
+    if (order.status === 'PAID') await notifyOfResumedDueDate(ctx, order, item, moved);
     if (item.workState !== 'delivered' || !item.acceptBy || !item.deliveredAt) continue;
     const since = Math.max(openedAt.getTime(), item.deliveredAt.getTime());
     const acceptBy = new Date(item.acceptBy.getTime() + Math.max(0, ctx.now.getTime() - since));

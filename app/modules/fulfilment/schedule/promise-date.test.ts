@@ -2,14 +2,14 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
-import { EASTERN, shopZone } from '#app/lib/shop-zone.ts';
-import { dayIn, instantIn, laterDay } from '#app/lib/zone-days.ts';
+import { EASTERN_TIME_ZONE, getShopZone } from '#app/lib/shop-zone.ts';
+import { getDayInZone, getInstantInZone, addCalendarDays } from '#app/lib/zone-days.ts';
 
-import { promiseDate, type PromisedService, type WorkCalendar } from './promise-date.ts';
+import { computePromisedDates, type PromisedService, type WorkCalendar } from './promise-date.ts';
 
 const WEEK = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: 9 * 60, to: 17 * 60 }));
 const calendar: WorkCalendar = {
-  zone: EASTERN,
+  zone: EASTERN_TIME_ZONE,
   mode: 'calendar',
   cutOff: 15 * 60,
   unitsAtOnce: 2,
@@ -18,7 +18,7 @@ const calendar: WorkCalendar = {
 };
 const one: PromisedService = { deliveryDays: 2, effortUnits: 1, quantity: 1 };
 const dueAt = (now: string, settings: Partial<WorkCalendar> = {}, openWork = 0) =>
-  promiseDate(new Date(now), [one], { ...calendar, ...settings }, openWork).order.toISOString();
+  computePromisedDates(new Date(now), [one], { ...calendar, ...settings }, openWork).order.toISOString();
 
 /** Times over two years, including both clock changes and every weekday. */
 const moments = fc
@@ -32,7 +32,7 @@ const services = fc.array(
   }),
   { minLength: 1, maxLength: 5 },
 );
-const zones = fc.constantFrom('America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'UTC').map(shopZone);
+const zones = fc.constantFrom('America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'UTC').map(getShopZone);
 const calendars = fc.record<WorkCalendar>({
   zone: zones,
   mode: fc.constant('calendar'),
@@ -43,14 +43,14 @@ const calendars = fc.record<WorkCalendar>({
     .map((days) => days.map((weekday) => ({ weekday, from: 9 * 60, to: 17 * 60 }))),
   exceptions: fc
     .array(fc.integer({ min: 0, max: 700 }), { maxLength: 20 })
-    .map((days) => days.map((ahead) => ({ day: laterDay('2026-01-01', ahead), hours: null }))),
+    .map((days) => days.map((ahead) => ({ day: addCalendarDays('2026-01-01', ahead), hours: null }))),
 });
 const loads = fc.integer({ min: 0, max: 200 });
 
 test('clock mode is exactly days times 24 hours, over every change of the clocks', () => {
   fc.assert(
     fc.property(moments, services, loads, (now, lines, load) => {
-      const promised = promiseDate(now, lines, { ...calendar, mode: 'clock' }, load);
+      const promised = computePromisedDates(now, lines, { ...calendar, mode: 'clock' }, load);
       expect(promised.kind).toBe('clock');
       expect(promised.items).toEqual(lines.map(({ deliveryDays }) => addDays(now, deliveryDays)));
     }),
@@ -60,7 +60,7 @@ test('clock mode is exactly days times 24 hours, over every change of the clocks
 test('calendar mode never promises earlier than the clock, and an order is its latest item', () => {
   fc.assert(
     fc.property(moments, services, calendars, loads, (now, lines, settings, load) => {
-      const promised = promiseDate(now, lines, settings, load);
+      const promised = computePromisedDates(now, lines, settings, load);
       for (const [index, date] of promised.items.entries()) {
         expect(date.getTime()).toBeGreaterThanOrEqual(
           addDays(now, lines[index]?.deliveryDays ?? 0).getTime(),
@@ -80,10 +80,14 @@ test('more open work and a later order never bring an earlier date', () => {
       calendars,
       fc.tuple(loads, loads, fc.nat(5 * 86_400_000)),
       (now, lines, settings, [load, more, wait]) => {
-        const first = promiseDate(now, lines, settings, load).order.getTime();
-        expect(promiseDate(now, lines, settings, load + more).order.getTime()).toBeGreaterThanOrEqual(first);
+        const first = computePromisedDates(now, lines, settings, load).order.getTime();
+        expect(
+          computePromisedDates(now, lines, settings, load + more).order.getTime(),
+        ).toBeGreaterThanOrEqual(first);
         const later = new Date(now.getTime() + wait);
-        expect(promiseDate(later, lines, settings, load).order.getTime()).toBeGreaterThanOrEqual(first);
+        expect(computePromisedDates(later, lines, settings, load).order.getTime()).toBeGreaterThanOrEqual(
+          first,
+        );
       },
     ),
     { numRuns: 300 },
@@ -93,10 +97,10 @@ test('more open work and a later order never bring an earlier date', () => {
 test('a date by the calendar is the end of a working day, whatever the clocks did in between', () => {
   fc.assert(
     fc.property(moments, services, loads, zones, (now, lines, load, zone) => {
-      const promised = promiseDate(now, lines, { ...calendar, zone }, load);
+      const promised = computePromisedDates(now, lines, { ...calendar, zone }, load);
       for (const [index, date] of promised.items.entries()) {
         if (date.getTime() === addDays(now, lines[index]?.deliveryDays ?? 0).getTime()) continue;
-        const { day, minutes } = dayIn(zone, date);
+        const { day, minutes } = getDayInZone(zone, date);
         expect(minutes).toBe(17 * 60);
         expect([0, 6]).not.toContain(new Date(day).getUTCDay());
       }
@@ -167,18 +171,20 @@ test.each([
 });
 
 test('a shop without working days promises by the clock', () => {
-  expect(promiseDate(new Date(0), [one], { ...calendar, hours: [] }, 0)).toMatchObject({ kind: 'clock' });
+  expect(computePromisedDates(new Date(0), [one], { ...calendar, hours: [] }, 0)).toMatchObject({
+    kind: 'clock',
+  });
 });
 
 test('moments and the days of a zone are each the inverse of the other, but for the hour that is skipped', () => {
   fc.assert(
     fc.property(moments, zones, (now, zone) => {
-      const { day, minutes } = dayIn(zone, now);
-      const back = instantIn(zone, day, minutes).getTime();
+      const { day, minutes } = getDayInZone(zone, now);
+      const back = getInstantInZone(zone, day, minutes).getTime();
       const difference = Math.abs(now.getTime() - back);
       // An hour that occurs twice has two instants.
       expect(difference < 60_000 || Math.abs(difference - 3_600_000) < 60_000).toBe(true);
-      expect(dayIn(zone, new Date(back))).toEqual({ day, minutes });
+      expect(getDayInZone(zone, new Date(back))).toEqual({ day, minutes });
     }),
   );
 });

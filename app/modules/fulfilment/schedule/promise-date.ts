@@ -1,8 +1,8 @@
 import { addDays } from '#app/lib/dates.ts';
 import type { ShopZone } from '#app/lib/shop-zone.ts';
-import { dayIn, instantIn, laterDay, weekdayOf } from '#app/lib/zone-days.ts';
+import { getDayInZone, getInstantInZone, addCalendarDays, getIsoWeekday } from '#app/lib/zone-days.ts';
 
-export type PromiseKind = 'clock' | 'calendar';
+export type DeliveryPromiseMode = 'clock' | 'calendar';
 
 /** Minutes since midnight in the shop's time zone. */
 type WorkingTime = { from: number; to: number };
@@ -11,7 +11,7 @@ type WorkingTime = { from: number; to: number };
 export type WorkCalendar = {
   /** The time zone of its days and hours. */
   zone: ShopZone;
-  mode: PromiseKind;
+  mode: DeliveryPromiseMode;
   /** Orders before this minute of a working day count for that day. */
   cutOff: number;
   /** Effort units completed per day. */
@@ -26,30 +26,30 @@ export type WorkCalendar = {
 export type PromisedService = { deliveryDays: number; effortUnits: number; quantity: number };
 
 /** The dates of an order, and what they were computed from. */
-export type Promised = {
-  kind: PromiseKind;
+export type PromisedDates = {
+  kind: DeliveryPromiseMode;
   items: Date[];
   order: Date;
   basis: { openUnits: number; unitsAtOnce: number; cutOff: number; startDay: string } | null;
 };
 
 /** Two years: the maximum wait, whatever the calendar contains. */
-const FURTHEST_DAYS = 731;
+const MAX_SEARCHED_DAYS = 731;
 
 /** Returns the minute at which work ends on a day; null on days off. */
-function closingOf(calendar: WorkCalendar, day: string): number | null {
+function getClosingMinute(calendar: WorkCalendar, day: string): number | null {
   const exception = calendar.exceptions.find((candidate) => candidate.day === day);
   if (exception) return exception.hours?.to ?? null;
-  const weekday = weekdayOf(day);
+  const weekday = getIsoWeekday(day);
   const ends = calendar.hours.filter((hours) => hours.weekday === weekday).map(({ to }) => to);
   return ends.length > 0 ? Math.max(...ends) : null;
 }
 
 /** Yields working days from a day on, including that day if it is one. */
 function* workingDays(calendar: WorkCalendar, from: string) {
-  for (let ahead = 0; ahead <= FURTHEST_DAYS; ahead++) {
-    const day = laterDay(from, ahead);
-    const closing = closingOf(calendar, day);
+  for (let ahead = 0; ahead <= MAX_SEARCHED_DAYS; ahead++) {
+    const day = addCalendarDays(from, ahead);
+    const closing = getClosingMinute(calendar, day);
     if (closing !== null) yield { day, closing };
   }
 }
@@ -58,9 +58,9 @@ function* workingDays(calendar: WorkCalendar, from: string) {
  * Returns the first day that counts for an order placed now: today until the cut-off, otherwise the next
  * working day.
  */
-function startOf(calendar: WorkCalendar, now: Date): string | null {
-  const { day, minutes } = dayIn(calendar.zone, now);
-  const from = minutes < calendar.cutOff ? day : laterDay(day, 1);
+function findFirstWorkingDay(calendar: WorkCalendar, now: Date): string | null {
+  const { day, minutes } = getDayInZone(calendar.zone, now);
+  const from = minutes < calendar.cutOff ? day : addCalendarDays(day, 1);
   return workingDays(calendar, from).next().value?.day ?? null;
 }
 
@@ -68,20 +68,20 @@ function startOf(calendar: WorkCalendar, now: Date): string | null {
  * Returns the end of the working day that many working days after the first; at most the end of the period
  * searched.
  */
-function endAfter(calendar: WorkCalendar, startDay: string, length: number): Date {
+function computeWorkEnd(calendar: WorkCalendar, startDay: string, length: number): Date {
   let left = length;
   for (const { day, closing } of workingDays(calendar, startDay)) {
-    if (left === 0) return instantIn(calendar.zone, day, closing);
+    if (left === 0) return getInstantInZone(calendar.zone, day, closing);
     left -= 1;
   }
-  return instantIn(calendar.zone, laterDay(startDay, FURTHEST_DAYS + 1), 0);
+  return getInstantInZone(calendar.zone, addCalendarDays(startDay, MAX_SEARCHED_DAYS + 1), 0);
 }
 
 /**
  * Returns the number of working days before the work can begin plus those it takes, with `ahead` units to be
  * done before it.
  */
-function lengthOf(service: PromisedService, ahead: number, unitsAtOnce: number): number {
+function countWorkingDays(service: PromisedService, ahead: number, unitsAtOnce: number): number {
   const units = service.effortUnits * service.quantity;
   return Math.floor(ahead / unitsAtOnce) + Math.max(service.deliveryDays, Math.ceil(units / unitsAtOnce));
 }
@@ -92,21 +92,21 @@ function lengthOf(service: PromisedService, ahead: number, unitsAtOnce: number):
  * already; never earlier than by the clock. A calendar without working days promises by the clock. `openWork`
  * is in units of effort.
  */
-export function promiseDate(
+export function computePromisedDates(
   now: Date,
   services: readonly PromisedService[],
   calendar: WorkCalendar,
   openWork: number,
-): Promised {
+): PromisedDates {
   const byClock = services.map(({ deliveryDays }) => addDays(now, deliveryDays));
   const latest = (dates: readonly Date[]) =>
     new Date(Math.max(now.getTime(), ...dates.map((date) => date.getTime())));
-  const startDay = calendar.mode === 'calendar' ? startOf(calendar, now) : null;
+  const startDay = calendar.mode === 'calendar' ? findFirstWorkingDay(calendar, now) : null;
   if (startDay === null) return { kind: 'clock', items: byClock, order: latest(byClock), basis: null };
   const { unitsAtOnce, cutOff } = calendar;
   let ahead = openWork;
   const items = services.map((service, index) => {
-    const end = endAfter(calendar, startDay, lengthOf(service, ahead, unitsAtOnce));
+    const end = computeWorkEnd(calendar, startDay, countWorkingDays(service, ahead, unitsAtOnce));
     ahead += service.effortUnits * service.quantity;
     return latest([byClock[index] ?? now, end]);
   });
@@ -118,4 +118,4 @@ export function promiseDate(
  * If the promise moves by more than this between cart and checkout, the buyer is notified before going to
  * pay.
  */
-export const PROMISE_TOLERANCE_MS = 24 * 3_600_000;
+export const PROMISE_CHANGE_TOLERANCE_MS = 24 * 3_600_000;

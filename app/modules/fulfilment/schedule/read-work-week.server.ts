@@ -3,10 +3,10 @@ import { asc } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { calendarExceptions, workHours } from './schedule-tables.server.ts';
-import { type DayKind, USUAL_WEEK, type WorkWeek } from './work-calendar.ts';
+import { type DayKind, DEFAULT_WEEK_HOURS, type WorkWeek } from './work-calendar.ts';
 
 /** Returns `15:00:00` as `15:00`. */
-const toMinutes = (time: string) => time.slice(0, 5);
+const trimSeconds = (time: string) => time.slice(0, 5);
 
 /**
  * Reads the shop's working hours, bypassing every cache: its week, or the default one if none is stored, and
@@ -19,16 +19,16 @@ export async function readWorkWeek(ctx: AppContext): Promise<WorkWeek> {
     .orderBy(asc(workHours.weekday), asc(workHours.startsAt));
   const hours = stored.map(({ weekday, startsAt, endsAt }) => ({
     weekday,
-    startsAt: toMinutes(startsAt),
-    endsAt: toMinutes(endsAt),
+    startsAt: trimSeconds(startsAt),
+    endsAt: trimSeconds(endsAt),
   }));
   const rows = await ctx.db.select().from(calendarExceptions).orderBy(asc(calendarExceptions.day));
   const days = rows.map(({ day, kind, startsAt, endsAt, note }) => ({
     day,
     kind: kind as DayKind, // the table's CHECK allows only these
-    startsAt: startsAt && toMinutes(startsAt),
-    endsAt: endsAt && toMinutes(endsAt),
+    startsAt: startsAt && trimSeconds(startsAt),
+    endsAt: endsAt && trimSeconds(endsAt),
     note: note ?? '',
   }));
-  return { hours: hours.length > 0 ? hours : [...USUAL_WEEK], days };
+  return { hours: hours.length > 0 ? hours : [...DEFAULT_WEEK_HOURS], days };
 }

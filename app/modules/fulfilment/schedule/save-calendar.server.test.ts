@@ -9,7 +9,7 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { calendarForm } from './calendar-form.ts';
 import { findCalendar } from './find-calendar.server.ts';
-import { findPromise } from './find-promise.server.ts';
+import { findDeliveryPromise } from './find-promise.server.ts';
 import { saveCalendar } from './save-calendar.server.ts';
 
 const ONE = { deliveryDays: 1, effortUnits: 1, quantity: 1 };
@@ -29,14 +29,14 @@ const HOLIDAYS = {
 
 test('the next order is promised by the saved calendar, and its editor shows it', async () => {
   const ctx = await shop();
-  expect((await findPromise(ctx, [ONE])).order.toISOString()).toBe('2026-11-25T15:00:00.000Z');
+  expect((await findDeliveryPromise(ctx, [ONE])).order.toISOString()).toBe('2026-11-25T15:00:00.000Z');
   expect(await saveCalendar(ctx, await formOf(ctx))).toEqual({ ok: true, value: { version: 1 } });
   await expect
-    .poll(async () => (await findPromise(ctx, [ONE])).order.toISOString())
+    .poll(async () => (await findDeliveryPromise(ctx, [ONE])).order.toISOString())
     .toBe('2026-11-25T22:00:00.000Z');
   expect(await saveCalendar(ctx, await formOf(ctx, HOLIDAYS))).toEqual({ ok: true, value: { version: 2 } });
   await expect
-    .poll(async () => (await findPromise(ctx, [ONE])).order.toISOString())
+    .poll(async () => (await findDeliveryPromise(ctx, [ONE])).order.toISOString())
     .toBe('2026-11-27T22:00:00.000Z');
   expect((await findCalendar(ctx)).record.values).toMatchObject({ version: '2', ...HOLIDAYS });
 });

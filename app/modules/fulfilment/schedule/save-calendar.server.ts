@@ -1,9 +1,12 @@
 import type { SiteContent } from '#app/modules/content/schemas.ts';
-import { type Beside, saveBlock } from '#app/modules/content/settings/save-block.server.ts';
+import {
+  type AccompanyingChanges,
+  saveSettingsBlock,
+} from '#app/modules/content/settings/save-block.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type CalendarForm, calendarValues } from './calendar-form.ts';
+import { type CalendarForm, toCalendarFormValues } from './calendar-form.ts';
 import { readWorkWeek } from './read-work-week.server.ts';
 import { calendarExceptions, workHours } from './schedule-tables.server.ts';
 import type { WorkWeek } from './work-calendar.ts';
@@ -19,13 +22,13 @@ async function writeWeek({ db, now }: AppContext, { hours, days }: WorkWeek): Pr
     .values(days.map(({ note, ...day }) => ({ ...day, note: note || null, ...times })));
 }
 
-async function excludedOrderId(ctx: AppContext, week: WorkWeek): Promise<Beside> {
+async function buildWorkWeekChange(ctx: AppContext, week: WorkWeek): Promise<AccompanyingChanges> {
   const { hours, days } = await readWorkWeek(ctx);
   return { before: { hours, days }, after: { ...week }, write: () => writeWeek(ctx, week) };
 }
 
-const valuesNow = async (ctx: AppContext, promise: SiteContent['promise'], version: number) =>
-  calendarValues(promise, await readWorkWeek(ctx), version);
+const loadCalendarFormValues = async (ctx: AppContext, promise: SiteContent['promise'], version: number) =>
+  toCalendarFormValues(promise, await readWorkWeek(ctx), version);
 
 /**
  * Saves the working hours and how dates are promised, both at once; they apply from the next order. Dates of
@@ -33,12 +36,12 @@ const valuesNow = async (ctx: AppContext, promise: SiteContent['promise'], versi
  */
 export function saveCalendar(ctx: AppContext, { promise, week, ...form }: CalendarForm) {
   assertCan(ctx, 'settings:write');
-  return saveBlock(ctx, {
+  return saveSettingsBlock(ctx, {
     key: 'promise',
     value: promise,
     form,
     subject: 'The working calendar was',
-    valuesNow,
-    beside: (ctx) => excludedOrderId(ctx, week),
+    valuesNow: loadCalendarFormValues,
+    beside: (ctx) => buildWorkWeekChange(ctx, week),
   });
 }

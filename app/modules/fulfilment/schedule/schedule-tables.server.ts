@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, text, time, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
+import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
 
 /** A period in which an item's due date is paused. */
 export const duePauses = pgTable(
@@ -14,9 +14,9 @@ export const duePauses = pgTable(
       .references(() => orderItems.id),
     reason: text('reason').notNull(),
     note: text('note'),
-    startedAt: instant('started_at').notNull(),
-    endedAt: instant('ended_at'),
-    ...timeColumns(),
+    startedAt: timestampColumn('started_at').notNull(),
+    endedAt: timestampColumn('ended_at'),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     index('due_pauses_of_item').on(table.orderItemId),
@@ -38,7 +38,7 @@ export const workHours = pgTable(
     weekday: integer('weekday').notNull(),
     startsAt: time('starts_at').notNull(),
     endsAt: time('ends_at').notNull(),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     check('work_hours_weekday', sql`${table.weekday} between 1 and 7`),
@@ -56,7 +56,7 @@ export const calendarExceptions = pgTable(
     startsAt: time('starts_at'),
     endsAt: time('ends_at'),
     note: text('note'),
-    ...timeColumns(),
+    ...createdAndUpdatedColumns(),
   },
   (table) => [
     check('calendar_exceptions_kind_known', sql`${table.kind} in ('holiday', 'day_off', 'extra')`),

@@ -5,7 +5,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** The latest date of the items that still have a promised date. */
-const latestOfItems = (orderId: string) =>
+const latestItemDueDate = (orderId: string) =>
   sql`(select max(${orderItems.dueAt}) from ${orderItems} where ${and(eq(orderItems.orderId, orderId), ne(orderItems.workState, 'canceled'))})`;
 
 /**
@@ -15,7 +15,7 @@ const latestOfItems = (orderId: string) =>
 export async function raiseOrderDue(ctx: AppContext, orderId: string): Promise<void> {
   await ctx.db
     .update(orders)
-    .set({ dueAt: sql`greatest(${orders.dueAt}, ${latestOfItems(orderId)})`, updatedAt: ctx.now })
+    .set({ dueAt: sql`greatest(${orders.dueAt}, ${latestItemDueDate(orderId)})`, updatedAt: ctx.now })
     .where(eq(orders.id, orderId));
 }
 
@@ -25,6 +25,6 @@ export async function raiseOrderDue(ctx: AppContext, orderId: string): Promise<v
 export async function setOrderDue(ctx: AppContext, orderId: string): Promise<void> {
   await ctx.db
     .update(orders)
-    .set({ dueAt: sql`coalesce(${latestOfItems(orderId)}, ${orders.dueAt})`, updatedAt: ctx.now })
+    .set({ dueAt: sql`coalesce(${latestItemDueDate(orderId)}, ${orders.dueAt})`, updatedAt: ctx.now })
     .where(eq(orders.id, orderId));
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 
-import { EASTERN } from '#app/lib/shop-zone.ts';
+import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
 import { siteDefaults } from '#app/modules/content/internal/site-defaults.ts';
 
-import { promiseDate } from './promise-date.ts';
+import { computePromisedDates } from './promise-date.ts';
 import {
-  calendarOf,
+  buildWorkCalendar,
   previewCalendar,
   type SpecialDay,
-  USUAL_WEEK,
+  DEFAULT_WEEK_HOURS,
   formatWeek,
   type WeekHours,
 } from './work-calendar.ts';
@@ -29,14 +29,18 @@ const SATURDAY: SpecialDay = {
   endsAt: '14:00',
   note: '',
 };
-const week = (...days: SpecialDay[]) => ({ hours: [...USUAL_WEEK], days });
+const week = (...days: SpecialDay[]) => ({ hours: [...DEFAULT_WEEK_HOURS], days });
 const byCalendar = { ...siteDefaults.promise, mode: 'calendar' as const };
 
 const shown = (days: ReturnType<typeof previewCalendar>) =>
   days.slice(0, 7).map(({ day, inTime, late }) => [day, inTime.toISOString(), late?.toISOString() ?? null]);
 
 test('by the clock each of 14 days promises the same hour of the next one', () => {
-  const days = previewCalendar(MONDAY, calendarOf(siteDefaults.promise, week(THANKSGIVING), EASTERN), 7);
+  const days = previewCalendar(
+    MONDAY,
+    buildWorkCalendar(siteDefaults.promise, week(THANKSGIVING), EASTERN_TIME_ZONE),
+    7,
+  );
   expect(days).toHaveLength(14);
   expect(shown(days).slice(0, 2)).toEqual([
     ['2026-11-23', '2026-11-24T17:00:00.000Z', null],
@@ -47,7 +51,13 @@ test('by the clock each of 14 days promises the same hour of the next one', () =
 
 test('the calendar skips holidays and weekends, works extra days and respects the cut-off time', () => {
   expect(
-    shown(previewCalendar(MONDAY, calendarOf(byCalendar, week(THANKSGIVING, SATURDAY), EASTERN), 0)),
+    shown(
+      previewCalendar(
+        MONDAY,
+        buildWorkCalendar(byCalendar, week(THANKSGIVING, SATURDAY), EASTERN_TIME_ZONE),
+        0,
+      ),
+    ),
   ).toEqual([
     // Before 3 PM: the end of the next working day; from 3 PM on: a day later.
     ['2026-11-23', '2026-11-24T22:00:00.000Z', '2026-11-25T22:00:00.000Z'],
@@ -62,16 +72,22 @@ test('the calendar skips holidays and weekends, works extra days and respects th
 });
 
 test('the look-ahead says what the shop promises at that moment, open work included', () => {
-  const calendar = calendarOf(byCalendar, week(THANKSGIVING), EASTERN);
+  const calendar = buildWorkCalendar(byCalendar, week(THANKSGIVING), EASTERN_TIME_ZONE);
   const [today] = previewCalendar(MONDAY, calendar, 9);
   const service = { deliveryDays: 1, effortUnits: 1, quantity: 1 };
-  const atCutOff = promiseDate(new Date('2026-11-23T20:00:00Z'), [service], calendar, 9).order;
+  const atCutOff = computePromisedDates(new Date('2026-11-23T20:00:00Z'), [service], calendar, 9).order;
   expect(today?.late).toEqual(atCutOff);
-  expect(today?.inTime).toEqual(promiseDate(new Date('2026-11-23T19:59:00Z'), [service], calendar, 9).order);
+  expect(today?.inTime).toEqual(
+    computePromisedDates(new Date('2026-11-23T19:59:00Z'), [service], calendar, 9).order,
+  );
 });
 
 test('a cut-off of midnight counts no order for its own day', () => {
-  const [today] = previewCalendar(MONDAY, calendarOf({ ...byCalendar, cutOff: '00:00' }, week(), EASTERN), 0);
+  const [today] = previewCalendar(
+    MONDAY,
+    buildWorkCalendar({ ...byCalendar, cutOff: '00:00' }, week(), EASTERN_TIME_ZONE),
+    0,
+  );
   expect(today?.inTime).toEqual(today?.late);
 });
 
@@ -82,7 +98,7 @@ const span = (weekday: number, startsAt: string, endsAt: string): WeekHours => (
 });
 
 test.each<[hours: readonly WeekHours[], words: string]>([
-  [USUAL_WEEK, 'Monday to Friday, 9 AM to 5 PM'],
+  [DEFAULT_WEEK_HOURS, 'Monday to Friday, 9 AM to 5 PM'],
   [[span(3, '08:00', '12:00')], 'Wednesday, 8 AM to 12 PM'],
   [
     [

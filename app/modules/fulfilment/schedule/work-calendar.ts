@@ -1,8 +1,8 @@
 import type { ShopZone } from '#app/lib/shop-zone.ts';
-import { dayIn, instantIn, laterDay } from '#app/lib/zone-days.ts';
+import { getDayInZone, getInstantInZone, addCalendarDays } from '#app/lib/zone-days.ts';
 import type { SiteContent } from '#app/modules/content/schemas.ts';
 
-import { promiseDate, type WorkCalendar } from './promise-date.ts';
+import { computePromisedDates, type WorkCalendar } from './promise-date.ts';
 
 /** Stored hours of one weekday, `09:00` in the shop's time zone; weekday 1 is Monday. */
 export type WeekHours = { weekday: number; startsAt: string; endsAt: string };
@@ -23,14 +23,14 @@ export type SpecialDay = {
 export type WorkWeek = { hours: WeekHours[]; days: SpecialDay[] };
 
 /** Monday to Friday, 9 AM to 5 PM: the default week of a shop. */
-export const USUAL_WEEK: readonly WeekHours[] = [1, 2, 3, 4, 5].map((weekday) => ({
+export const DEFAULT_WEEK_HOURS: readonly WeekHours[] = [1, 2, 3, 4, 5].map((weekday) => ({
   weekday,
   startsAt: '09:00',
   endsAt: '17:00',
 }));
 
 /** Returns the minutes since midnight of `15:00` or `15:00:00`. */
-export function minutesOf(time: string): number {
+export function parseMinutesOfDay(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;
 }
@@ -38,17 +38,20 @@ export function minutesOf(time: string): number {
 /**
  * Returns the calendar for computing promises from settings and week; in clock mode the week does not count.
  */
-export function calendarOf(
+export function buildWorkCalendar(
   promise: SiteContent['promise'],
   { hours, days }: WorkWeek,
   zone: ShopZone,
 ): WorkCalendar {
   const { mode, cutOff, unitsAtOnce } = promise;
-  const span = (startsAt: string, endsAt: string) => ({ from: minutesOf(startsAt), to: minutesOf(endsAt) });
+  const span = (startsAt: string, endsAt: string) => ({
+    from: parseMinutesOfDay(startsAt),
+    to: parseMinutesOfDay(endsAt),
+  });
   return {
     zone,
     mode,
-    cutOff: minutesOf(cutOff),
+    cutOff: parseMinutesOfDay(cutOff),
     unitsAtOnce,
     hours: hours.map(({ weekday, startsAt, endsAt }) => ({ weekday, ...span(startsAt, endsAt) })),
     exceptions: days.map(({ day, startsAt, endsAt }) => ({
@@ -62,7 +65,7 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 
 /** Returns `9 AM` for `09:00`, `5:30 PM` for `17:30`. */
 function formatClockTime(time: string): string {
-  const minutes = minutesOf(time);
+  const minutes = parseMinutesOfDay(time);
   const hour = Math.floor(minutes / 60);
   const past = minutes % 60 === 0 ? '' : `:${String(minutes % 60).padStart(2, '0')}`;
   return `${hour % 12 === 0 ? 12 : hour % 12}${past} ${hour % 24 < 12 ? 'AM' : 'PM'}`;
@@ -88,24 +91,24 @@ export function formatWeek(hours: readonly WeekHours[]): string {
     .join('; ');
 }
 
-const PREVIEW_DAYS = 14;
+const CALENDAR_PREVIEW_DAYS = 14;
 const NOON_MINUTES = 12 * 60;
 
 /** What an order placed on a day would be promised; `late` is null if the time of day makes no difference. */
-export type AheadDay = { day: string; inTime: Date; late: Date | null };
+export type CalendarPreviewDay = { day: string; inTime: Date; late: Date | null };
 
 /**
  * Returns what the shop would promise on each of the next 14 days, today first, for one service of one day
  * and one unit, if the open work stays the same: in clock mode for an order at noon, in calendar mode for one
  * just before the cut-off and one at it.
  */
-export function previewCalendar(now: Date, calendar: WorkCalendar, openUnits: number): AheadDay[] {
+export function previewCalendar(now: Date, calendar: WorkCalendar, openUnits: number): CalendarPreviewDay[] {
   const service = { deliveryDays: 1, effortUnits: 1, quantity: 1 };
   const promised = (day: string, minutes: number) =>
-    promiseDate(instantIn(calendar.zone, day, minutes), [service], calendar, openUnits).order;
-  const today = dayIn(calendar.zone, now).day;
-  return Array.from({ length: PREVIEW_DAYS }, (_, ahead) => {
-    const day = laterDay(today, ahead);
+    computePromisedDates(getInstantInZone(calendar.zone, day, minutes), [service], calendar, openUnits).order;
+  const today = getDayInZone(calendar.zone, now).day;
+  return Array.from({ length: CALENDAR_PREVIEW_DAYS }, (_, ahead) => {
+    const day = addCalendarDays(today, ahead);
     if (calendar.mode === 'clock') return { day, inTime: promised(day, NOON_MINUTES), late: null };
     const late = promised(day, calendar.cutOff);
     return { day, inTime: calendar.cutOff > 0 ? promised(day, calendar.cutOff - 1) : late, late };

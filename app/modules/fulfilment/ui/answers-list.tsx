@@ -1,22 +1,22 @@
 import { OPENS_NEW_TAB } from '#app/lib/outside.ts';
 
-import { type BriefQuestion, isAnswered, visibleQuestions } from '../briefs/brief-questions.ts';
+import { type BriefQuestion, isAnswered, filterVisibleQuestions } from '../briefs/brief-questions.ts';
 import type { Brief } from '../briefs/brief-states.ts';
-import { webAddress } from '../briefs/validate-answers.ts';
-import type { FileSide } from '../files/order-files.ts';
+import { normalizeWebAddress } from '../briefs/validate-answers.ts';
+import type { OrderSide } from '../files/order-files.ts';
 
-import { FileName } from './file-name.tsx';
+import { OrderFileLink } from './file-name.tsx';
 
-type AnsweredBrief = Pick<Brief, 'orderId' | 'questions' | 'answers' | 'files'>;
+type BriefWithAnswers = Pick<Brief, 'orderId' | 'questions' | 'answers' | 'files'>;
 
 function BriefAnswerView({
   brief,
   question,
   side,
 }: {
-  brief: AnsweredBrief;
+  brief: BriefWithAnswers;
   question: BriefQuestion;
-  side: FileSide;
+  side: OrderSide;
 }) {
   const answer = brief.answers[question.key];
   if (question.type === 'file') {
@@ -26,7 +26,7 @@ function BriefAnswerView({
         <ul className="grid gap-1">
           {files.map((file) => (
             <li key={file.id}>
-              <FileName
+              <OrderFileLink
                 file={file}
                 orderId={brief.orderId}
                 side={side}
@@ -48,7 +48,7 @@ function BriefAnswerView({
         ))}
       </ul>
     );
-  const address = question.type === 'url' ? webAddress(answer ?? '') : null;
+  const address = question.type === 'url' ? normalizeWebAddress(answer ?? '') : null;
   if (address !== null)
     return (
       <a
@@ -69,10 +69,10 @@ function BriefAnswerView({
 }
 
 /** Shows the answers, question by question; leaves out hidden questions. */
-export function AnswersList({ brief, side = 'customer' }: { brief: AnsweredBrief; side?: FileSide }) {
+export function AnswersList({ brief, side = 'customer' }: { brief: BriefWithAnswers; side?: OrderSide }) {
   return (
     <dl className="grid border-b border-line">
-      {visibleQuestions(brief.questions, brief.answers).map((question) => (
+      {filterVisibleQuestions(brief.questions, brief.answers).map((question) => (
         <div
           key={question.key}
           className="grid gap-1 border-t border-line py-4 sm:grid-cols-[14rem_minmax(0,1fr)] sm:gap-6"

@@ -2,23 +2,28 @@ import { type FormEvent, Fragment, useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 
 import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { FormProblems, problemOf } from '#app/ui/form-problems.tsx';
+import { FormErrorSummary, findFieldProblem } from '#app/ui/form-problems.tsx';
 
-import { answerField } from '../briefs/brief-forms.ts';
-import { type BriefAnswers, type BriefQuestion, visibleQuestions } from '../briefs/brief-questions.ts';
-import { type Brief, type BriefAnswered, type BriefFile, PASSWORD_HINT } from '../briefs/brief-states.ts';
+import { getAnswerFieldName } from '../briefs/brief-forms.ts';
+import { type BriefAnswers, type BriefQuestion, filterVisibleQuestions } from '../briefs/brief-questions.ts';
+import {
+  type Brief,
+  type BriefFormResponse,
+  type BriefFile,
+  BRIEF_PASSWORD_WARNING,
+} from '../briefs/brief-states.ts';
 
-import { dropDraft } from './brief-draft.ts';
+import { deleteBriefDraft } from './brief-draft.ts';
 import { briefPath } from './brief-summary.tsx';
 import { FilesQuestion } from './files-question.tsx';
 import { QuestionField } from './question-field.tsx';
-import { SaveNote } from './save-note.tsx';
+import { SaveStatusMessage } from './save-note.tsx';
 import { useBriefForm } from './use-brief-form.ts';
 
-type RefusedBrief = Extract<BriefAnswered, { ok: false }>;
+type RefusedBrief = Extract<BriefFormResponse, { ok: false }>;
 
 /** Shows what another person wrote meanwhile, next to what was typed here. */
-function ChangedElsewhere({ changed }: { changed: RefusedBrief['changed'] }) {
+function ConflictingAnswersNotice({ changed }: { changed: RefusedBrief['changed'] }) {
   if (changed.length === 0) return null;
   return (
     <section aria-label="Answered elsewhere" className="rounded-base border border-line bg-paper p-5">
@@ -39,10 +44,10 @@ function ChangedElsewhere({ changed }: { changed: RefusedBrief['changed'] }) {
  * Returns the error summary of a form that came back: each problem with its question, or that of the whole
  * form.
  */
-function problemsOf({ questions }: Brief, refused: RefusedBrief | null) {
+function buildErrorSummary({ questions }: Brief, refused: RefusedBrief | null) {
   if (!refused) return [];
   if (refused.problems.length === 0) return [{ field: null, message: refused.message }];
-  const labels = new Map(questions.map(({ key, label }) => [answerField(key), label]));
+  const labels = new Map(questions.map(({ key, label }) => [getAnswerFieldName(key), label]));
   return refused.problems.map(({ field, message }) => {
     const label = labels.get(field ?? '');
     if (label === undefined) return { field, message };
@@ -65,7 +70,7 @@ function QuestionFieldList({
   refused: RefusedBrief | null;
 }) {
   const control = (question: BriefQuestion) => {
-    const error = problemOf(refused?.problems ?? [], answerField(question.key));
+    const error = findFieldProblem(refused?.problems ?? [], getAnswerFieldName(question.key));
     if (question.type === 'file') {
       const files: BriefFile[] = brief.files.filter(({ questionKey }) => questionKey === question.key);
       return <FilesQuestion brief={brief} question={question} files={files} error={error} />;
@@ -73,7 +78,7 @@ function QuestionFieldList({
     const answer = answers[question.key] ?? start[question.key];
     return <QuestionField question={question} answer={answer} error={error} formId={formId} />;
   };
-  return visibleQuestions(brief.questions, answers).map((question) => (
+  return filterVisibleQuestions(brief.questions, answers).map((question) => (
     <Fragment key={question.key}>{control(question)}</Fragment>
   ));
 }
@@ -82,7 +87,7 @@ function QuestionFieldList({
  * The questionnaire of one item, saved while typing and submitted by its button. Its fields name their form,
  * because file fields between them have forms of their own. Works as a plain form without script.
  */
-export function BriefForm({ brief, answered }: { brief: Brief; answered: BriefAnswered | undefined }) {
+export function BriefForm({ brief, answered }: { brief: Brief; answered: BriefFormResponse | undefined }) {
   const refused = answered?.ok === false ? answered : null;
   const formRef = useRef<HTMLFormElement>(null);
   /** Whether submitting waits for a save, or is the submission that waited. */
@@ -97,7 +102,7 @@ export function BriefForm({ brief, answered }: { brief: Brief; answered: BriefAn
   });
   const { state } = useNavigation();
   const formId = `brief-${brief.itemId}`;
-  const problems = problemsOf(brief, refused);
+  const problems = buildErrorSummary(brief, refused);
 
   // After every render, because a save can begin and end between two of them.
   useEffect(() => {
@@ -116,10 +121,10 @@ export function BriefForm({ brief, answered }: { brief: Brief; answered: BriefAn
 
   return (
     <div className="grid gap-8">
-      <FormProblems key={JSON.stringify(problems)} problems={problems} />
-      <ChangedElsewhere changed={refused?.changed ?? []} />
+      <FormErrorSummary key={JSON.stringify(problems)} problems={problems} />
+      <ConflictingAnswersNotice changed={refused?.changed ?? []} />
       <p className="rounded-base bg-warn-tint px-4 py-3 text-sm font-semibold text-warn">
-        {`${PASSWORD_HINT} We’ll tell you how to give us access without them.`}
+        {`${BRIEF_PASSWORD_WARNING} We’ll tell you how to give us access without them.`}
       </p>
       <div className="grid gap-8" onInput={form.note} onBlur={form.save}>
         <QuestionFieldList
@@ -139,7 +144,12 @@ export function BriefForm({ brief, answered }: { brief: Brief; answered: BriefAn
             {isEditing ? 'Send changes' : 'Send brief'}
           </Button>
           {isEditing ? (
-            <ButtonLink to={briefPath(brief)} variant="outline" size="lg" onClick={() => dropDraft(brief.id)}>
+            <ButtonLink
+              to={briefPath(brief)}
+              variant="outline"
+              size="lg"
+              onClick={() => deleteBriefDraft(brief.id)}
+            >
               Cancel
             </ButtonLink>
           ) : (
@@ -150,7 +160,7 @@ export function BriefForm({ brief, answered }: { brief: Brief; answered: BriefAn
             </span>
           )}
         </div>
-        <SaveNote state={form.saveState} />
+        <SaveStatusMessage state={form.saveState} />
       </Form>
     </div>
   );

@@ -1,13 +1,13 @@
 import { ButtonLink } from '#app/ui/button.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-import { type Brief, CLOCK_HINT, progressOf } from '../briefs/brief-states.ts';
+import { type Brief, BRIEF_DELIVERY_HINT, countAnsweredQuestions } from '../briefs/brief-states.ts';
 
 /** Returns the path of the page where a brief is filled in. */
 export const briefPath = ({ orderId, itemId }: Pick<Brief, 'orderId' | 'itemId'>): string =>
   `/orders/${orderId}/brief/${itemId}`;
 
-function stateLabel(brief: Brief): string {
+function getBriefStateLabel(brief: Brief): string {
   switch (brief.stance) {
     case 'none':
       return '';
@@ -18,16 +18,16 @@ function stateLabel(brief: Brief): string {
       return brief.state === 'draft' ? 'No brief was sent.' : 'This is the brief for the work.';
     case 'fill': {
       if (brief.state === 'returned') return 'We have a question about your brief.';
-      const { answered, of } = progressOf(brief);
+      const { answered, of } = countAnsweredQuestions(brief);
       const begun = answered === 0 ? '' : `${answered} of ${of} questions answered so far. `;
       return brief.isRequired
-        ? begun + CLOCK_HINT
+        ? begun + BRIEF_DELIVERY_HINT
         : `${begun}These questions are optional, but they help us get started.`;
     }
   }
 }
 
-function linkLabel({ stance, state, answers }: Brief): string {
+function getBriefLinkLabel({ stance, state, answers }: Brief): string {
   if (stance !== 'fill') return 'View your brief';
   if (state === 'returned') return 'Answer the question';
   return Object.keys(answers).length === 0 ? 'Fill in your brief' : 'Continue your brief';
@@ -42,7 +42,7 @@ export function BriefSummary({ brief, isReadOnly = false }: { brief: Brief; isRe
   return (
     <div className="grid justify-items-start gap-4">
       <div className="grid gap-1.5">
-        <p className="text-base">{stateLabel(brief)}</p>
+        <p className="text-base">{getBriefStateLabel(brief)}</p>
         {stance === 'sent' && dueAt ? (
           <p className="text-sm text-ink-2">{`Delivery by ${moment(dueAt)}`}</p>
         ) : null}
@@ -53,7 +53,7 @@ export function BriefSummary({ brief, isReadOnly = false }: { brief: Brief; isRe
         ) : null}
       </div>
       <ButtonLink to={briefPath(brief)} variant={isWaiting && brief.isRequired ? 'primary' : 'outline'}>
-        {isReadOnly && stance === 'fill' ? 'View the questions' : linkLabel(brief)}
+        {isReadOnly && stance === 'fill' ? 'View the questions' : getBriefLinkLabel(brief)}
       </ButtonLink>
     </div>
   );

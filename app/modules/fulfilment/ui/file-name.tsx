@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
 import {
-  FILE_DELETED,
-  fileSize,
+  DELETED_FILE_LABEL,
+  formatOrderFileSize,
   orderFilePath,
-  type FileSide,
+  type OrderSide,
   type PickedFile,
 } from '../files/order-files.ts';
 
@@ -12,7 +12,7 @@ import {
  * A file in a list: its link and size, or that it was deleted. `children` comes before the name, such as an
  * icon.
  */
-export function FileName({
+export function OrderFileLink({
   file: { id, name, sizeBytes, isDeleted },
   orderId,
   side = 'customer',
@@ -21,7 +21,7 @@ export function FileName({
 }: {
   file: PickedFile;
   orderId: string;
-  side?: FileSide;
+  side?: OrderSide;
   /** Class of the link. */
   className: string;
   children?: ReactNode;
@@ -30,7 +30,7 @@ export function FileName({
     return (
       <>
         <span className="min-w-0 text-ink-2 wrap-anywhere">{name}</span>{' '}
-        <span className="text-sm text-ink-3">{FILE_DELETED}</span>
+        <span className="text-sm text-ink-3">{DELETED_FILE_LABEL}</span>
       </>
     );
   return (
@@ -40,7 +40,7 @@ export function FileName({
         {children}
         <span className="min-w-0 wrap-anywhere">{name}</span>
       </a>{' '}
-      <span className="text-sm whitespace-nowrap text-ink-3">{fileSize(sizeBytes)}</span>
+      <span className="text-sm whitespace-nowrap text-ink-3">{formatOrderFileSize(sizeBytes)}</span>
     </>
   );
 }

@@ -5,24 +5,24 @@ import * as z from 'zod/mini';
 import { classNames } from '#app/lib/class-names.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { postRemoval } from '#app/ui/uploads/send-file.ts';
+import { deleteUploadedFile } from '#app/ui/uploads/send-file.ts';
 import { useDropZone } from '#app/ui/uploads/use-drop-zone.ts';
 import { useUploads } from '#app/ui/uploads/use-uploads.ts';
 
 import {
-  ACCEPTED_KINDS,
+  ACCEPTED_FILE_TYPES_TEXT,
   FILE_LIMIT_BYTES,
   fileFailureMessage,
-  fileFailureOf,
+  parseFileFailure,
   type FilePlace,
-  type FileSide,
-  MOST_FILES,
+  type OrderSide,
+  MAX_FILES_BY_PLACE,
   orderFilePath,
   orderUploadPath,
   type PickedFile,
 } from '../files/order-files.ts';
 
-import { PickedRow, UploadRow } from './picked-files.tsx';
+import { SelectedFileRow, UploadRow } from './picked-files.tsx';
 
 const ACCEPTED_EXTENSIONS =
   '.jpg,.jpeg,.png,.webp,.avif,.ai,.psd,.svg,.eps,.pdf,.doc,.docx,.xlsx,.pptx,.csv,.txt,.mp4,.mov,.zip';
@@ -39,7 +39,7 @@ export type FilePickerProps = {
   /** The question of a brief. */
   questionKey?: string;
   /** Whose page it is; `customer` by default. */
-  side?: FileSide;
+  side?: OrderSide;
   /** The button's label. */
   label?: string;
   /** Files already uploaded; the page keeps the list and updates it on each callback. */
@@ -61,9 +61,9 @@ export type FilePickerProps = {
 
 type FilePickerLocation = Pick<FilePickerProps, 'orderId' | 'place' | 'orderItemId' | 'questionKey' | 'side'>;
 
-const atOf = ({ place, orderItemId, questionKey }: FilePickerLocation) =>
+const getPickerKey = ({ place, orderItemId, questionKey }: FilePickerLocation) =>
   [place, orderItemId ?? '', questionKey ?? ''].join('.');
-const formIdOf = (at: FilePickerLocation) => `files-${atOf(at).replaceAll(/[^\w-]+/g, '-')}`;
+const getPickerFormId = (at: FilePickerLocation) => `files-${getPickerKey(at).replaceAll(/[^\w-]+/g, '-')}`;
 
 /**
  * The form behind a picker. Forms cannot be nested, but their fields can be anywhere: with `isInsideForm` the
@@ -73,7 +73,7 @@ export function FilePickerForm(at: FilePickerLocation) {
   const { pathname, search } = useLocation();
   return (
     <form
-      id={formIdOf(at)}
+      id={getPickerFormId(at)}
       method="post"
       action={orderUploadPath(at.orderId, at.side)}
       encType="multipart/form-data"
@@ -83,21 +83,21 @@ export function FilePickerForm(at: FilePickerLocation) {
       <input type="hidden" name="item" value={at.orderItemId ?? ''} />
       <input type="hidden" name="question" value={at.questionKey ?? ''} />
       <input type="hidden" name="back" value={pathname + search} />
-      <input type="hidden" name="at" value={atOf(at)} />
+      <input type="hidden" name="at" value={getPickerKey(at)} />
     </form>
   );
 }
 
 /** Returns the error that a form without script came back with, if it is about this place. */
-function useRefusal(side: FileSide, place: FilePlace, at: string): string | null {
+function useUploadError(side: OrderSide, place: FilePlace, at: string): string | null {
   const { search } = useLocation();
   const params = new URLSearchParams(search);
   if (params.get('at') !== at) return null;
-  const failure = fileFailureOf(params.get('upload') ?? '', side, place);
+  const failure = parseFileFailure(params.get('upload') ?? '', side, place);
   return failure && fileFailureMessage(failure);
 }
 
-function tooLarge(file: File, side: FileSide): string | null {
+function findFileTooLargeError(file: File, side: OrderSide): string | null {
   return file.size > FILE_LIMIT_BYTES[side] ? fileFailureMessage({ code: 'too-large', side }) : null;
 }
 
@@ -109,31 +109,31 @@ function tooLarge(file: File, side: FileSide): string | null {
 export function FilePicker(props: FilePickerProps) {
   const { orderId, place, orderItemId, questionKey, side = 'customer', files, onChange } = props;
   const { form, isLocked = false, isInsideForm = false } = props;
-  const formId = formIdOf(props);
-  const refusal = useRefusal(side, place, atOf(props));
+  const formId = getPickerFormId(props);
+  const refusal = useUploadError(side, place, getPickerKey(props));
   const [removal, setRemoval] = useState<string | null>(null);
   const { uploads, add, drop } = useUploads({
     action: orderUploadPath(orderId, side),
     fieldName: 'file',
     fields: { place, item: orderItemId ?? '', question: questionKey ?? '' },
-    check: (file) => tooLarge(file, side),
+    check: (file) => findFileTooLargeError(file, side),
     onUploaded: (uploaded) => {
       const parsed = uploadResponse.safeParse(uploaded);
       if (parsed.success) onChange((all) => [...all, parsed.data.file]);
     },
   });
   const remove = async (file: PickedFile) => {
-    const removed = await postRemoval(orderFilePath(orderId, file.id, side));
+    const removed = await deleteUploadedFile(orderFilePath(orderId, file.id, side));
     setRemoval(removed.ok ? null : removed.message);
     if (removed.ok) onChange((all) => all.filter(({ id }) => id !== file.id));
   };
-  const isFull = files.length >= MOST_FILES[place];
+  const isFull = files.length >= MAX_FILES_BY_PLACE[place];
   return (
     <div className="grid gap-2">
       {files.length + uploads.length > 0 ? (
         <ul aria-label="Files" className="grid gap-2">
           {files.map((file) => (
-            <PickedRow
+            <SelectedFileRow
               key={file.id}
               {...{ file, orderId, side, formId }}
               onRemove={isLocked ? null : () => void remove(file)}
@@ -150,7 +150,7 @@ export function FilePicker(props: FilePickerProps) {
       {form
         ? files.map(({ id }) => <input key={id} type="hidden" form={form.id} name={form.name} value={id} />)
         : null}
-      {isLocked ? null : <FileChooser {...props} {...{ formId, isFull }} onFiles={add} />}
+      {isLocked ? null : <FileInputField {...props} {...{ formId, isFull }} onFiles={add} />}
       {isLocked || isInsideForm ? null : (
         <FilePickerForm {...{ orderId, place, orderItemId, questionKey, side }} />
       )}
@@ -159,7 +159,7 @@ export function FilePicker(props: FilePickerProps) {
 }
 
 /** A field, a button for use without script, and the allowed types and sizes. */
-function FileChooser({
+function FileInputField({
   place,
   side = 'customer',
   label = 'Add files',
@@ -210,8 +210,8 @@ function FileChooser({
       </span>
       <p id={`${id}-hint`} className="text-sm text-ink-3">
         {isFull
-          ? `${MOST_FILES[place]} of ${MOST_FILES[place]} files. Remove one to add another.`
-          : `Up to ${MOST_FILES[place]} files of ${limit} MB. ${ACCEPTED_KINDS}.`}
+          ? `${MAX_FILES_BY_PLACE[place]} of ${MAX_FILES_BY_PLACE[place]} files. Remove one to add another.`
+          : `Up to ${MAX_FILES_BY_PLACE[place]} files of ${limit} MB. ${ACCEPTED_FILE_TYPES_TEXT}.`}
       </p>
     </div>
   );

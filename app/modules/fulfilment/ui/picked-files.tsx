@@ -1,7 +1,7 @@
 import { Icon } from '#app/ui/icon.tsx';
 import type { UploadState } from '#app/ui/uploads/use-uploads.ts';
 
-import { fileSize, type FileSide, orderFilePath, type PickedFile } from '../files/order-files.ts';
+import { formatOrderFileSize, type OrderSide, orderFilePath, type PickedFile } from '../files/order-files.ts';
 
 const FILE_ROW_CLASS = 'flex items-center gap-3 rounded-base border bg-paper py-1 pr-1 pl-3';
 const REMOVE_BUTTON_CLASS = 'grid size-10 shrink-0 place-items-center rounded-base hover:bg-sunken';
@@ -9,7 +9,7 @@ const REMOVE_BUTTON_CLASS = 'grid size-10 shrink-0 place-items-center rounded-ba
 /**
  * A selected file with its size and a remove button, which belongs to the picker's form and needs no script.
  */
-export function PickedRow({
+export function SelectedFileRow({
   file,
   orderId,
   side,
@@ -18,7 +18,7 @@ export function PickedRow({
 }: {
   file: PickedFile;
   orderId: string;
-  side: FileSide;
+  side: OrderSide;
   formId: string;
   /** Null if the file can no longer be removed. */
   onRemove: (() => void) | null;
@@ -30,7 +30,9 @@ export function PickedRow({
       <a href={address} className="min-w-0 flex-1 py-2.5 text-sm font-semibold wrap-anywhere underline">
         {file.name}
       </a>
-      <span className="shrink-0 pr-3 text-xs whitespace-nowrap text-ink-3">{fileSize(file.sizeBytes)}</span>
+      <span className="shrink-0 pr-3 text-xs whitespace-nowrap text-ink-3">
+        {formatOrderFileSize(file.sizeBytes)}
+      </span>
       {onRemove ? (
         <button
           type="submit"

@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react';
 
 import { classNames } from '#app/lib/class-names.ts';
-import { controlClasses } from '#app/ui/field.tsx';
+import { fieldControlClasses } from '#app/ui/field.tsx';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
-import { answerField } from '../briefs/brief-forms.ts';
-import { type BriefAnswer, type BriefQuestion, LONG_LIMIT, SHORT_LIMIT } from '../briefs/brief-questions.ts';
+import { getAnswerFieldName } from '../briefs/brief-forms.ts';
+import {
+  type BriefAnswer,
+  type BriefQuestion,
+  LONG_ANSWER_LIMIT,
+  SHORT_ANSWER_LIMIT,
+} from '../briefs/brief-questions.ts';
 
 /** Up to this many options are shown as radio buttons; more become a select. */
 const MOST_RADIOS = 6;
@@ -18,8 +23,8 @@ type QuestionProps = {
   formId?: string;
 };
 
-const listOf = (answer: BriefAnswer | undefined): string[] => [answer ?? []].flat();
-const textOf = (answer: BriefAnswer | undefined): string => listOf(answer)[0] ?? '';
+const toAnswerValues = (answer: BriefAnswer | undefined): string[] => [answer ?? []].flat();
+const toAnswerText = (answer: BriefAnswer | undefined): string => toAnswerValues(answer)[0] ?? '';
 
 /** Returns the ids of the elements that describe a question's control. */
 function describedBy(id: string, { help, example }: BriefQuestion, error: string | null) {
@@ -77,20 +82,20 @@ function QuestionHelp({ id, help }: { id: string; help: string }) {
 }
 
 const INPUT_PROPS = {
-  short: { type: 'text', maxLength: SHORT_LIMIT },
+  short: { type: 'text', maxLength: SHORT_ANSWER_LIMIT },
   url: { type: 'text', inputMode: 'url', autoComplete: 'url', placeholder: 'https://' },
   date: { type: 'date' },
   number: { type: 'text', inputMode: 'decimal' },
 } as const;
 
 function TextControl({ question, answer, error, formId }: QuestionProps) {
-  const id = answerField(question.key);
+  const id = getAnswerFieldName(question.key);
   const common = {
     id,
     name: id,
     form: formId,
     required: question.isRequired,
-    defaultValue: textOf(answer),
+    defaultValue: toAnswerText(answer),
     'aria-invalid': error === null ? undefined : true,
     'aria-describedby': describedBy(id, question, error),
   } as const;
@@ -100,8 +105,8 @@ function TextControl({ question, answer, error, formId }: QuestionProps) {
         dir="auto"
         {...common}
         rows={4}
-        maxLength={LONG_LIMIT}
-        className={classNames(controlClasses, 'py-2.5')}
+        maxLength={LONG_ANSWER_LIMIT}
+        className={classNames(fieldControlClasses, 'py-2.5')}
       />
     );
   const look =
@@ -112,21 +117,21 @@ function TextControl({ question, answer, error, formId }: QuestionProps) {
       {...common}
       {...look}
       autoComplete={question.type === 'url' ? 'url' : 'off'}
-      className={classNames(controlClasses, isNarrow && 'max-w-64')}
+      className={classNames(fieldControlClasses, isNarrow && 'max-w-64')}
     />
   );
 }
 
 /** A single choice as a select; its first option clears the answer. */
 function ChoiceControl({ question, answer, error, formId }: QuestionProps) {
-  const id = answerField(question.key);
+  const id = getAnswerFieldName(question.key);
   return (
     <SelectControl
       id={id}
       name={id}
       form={formId}
       required={question.isRequired}
-      defaultValue={textOf(answer)}
+      defaultValue={toAnswerText(answer)}
       aria-invalid={error === null ? undefined : true}
       aria-describedby={describedBy(id, question, error)}
     >
@@ -141,10 +146,10 @@ function ChoiceControl({ question, answer, error, formId }: QuestionProps) {
 }
 
 /** Options as radio buttons or checkboxes. */
-function TickControl({ question, answer, formId }: QuestionProps) {
-  const id = answerField(question.key);
+function AnswerOptionsGroup({ question, answer, formId }: QuestionProps) {
+  const id = getAnswerFieldName(question.key);
   const isMany = question.type === 'multi';
-  const chosen = listOf(answer);
+  const chosen = toAnswerValues(answer);
   const none = !isMany && !question.isRequired ? [{ value: '', label: 'No answer' }] : [];
   const options = [...question.options.map((option) => ({ value: option, label: option })), ...none];
   return (
@@ -160,7 +165,7 @@ function TickControl({ question, answer, formId }: QuestionProps) {
             name={id}
             value={value}
             defaultChecked={
-              value === '' ? chosen.length === 0 || textOf(answer) === '' : chosen.includes(value)
+              value === '' ? chosen.length === 0 || toAnswerText(answer) === '' : chosen.includes(value)
             }
             className="size-5 shrink-0 accent-ink"
           />
@@ -177,7 +182,7 @@ export function QuestionGroup({
   error,
   children,
 }: Pick<QuestionProps, 'question' | 'error'> & { children: ReactNode }) {
-  const id = answerField(question.key);
+  const id = getAnswerFieldName(question.key);
   return (
     <fieldset
       aria-describedby={describedBy(id, question, error)}
@@ -196,12 +201,12 @@ export function QuestionGroup({
 /** One question with its help, its control and its example; for files the caller passes the control. */
 export function QuestionField(props: QuestionProps) {
   const { question, error } = props;
-  const id = answerField(question.key);
+  const id = getAnswerFieldName(question.key);
   const { type, options } = question;
   if (type === 'multi' || (type === 'choice' && options.length <= MOST_RADIOS))
     return (
       <QuestionGroup question={question} error={error}>
-        <TickControl {...props} />
+        <AnswerOptionsGroup {...props} />
       </QuestionGroup>
     );
   return (

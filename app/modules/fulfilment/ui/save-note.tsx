@@ -3,7 +3,7 @@ import { useShopTime } from '#app/ui/shop-time.ts';
 import type { SaveState } from './use-brief-form.ts';
 
 /** Shows the state of the last save, in the same time zone as every other time on the page. */
-export function SaveNote({ state }: { state: SaveState }) {
+export function SaveStatusMessage({ state }: { state: SaveState }) {
   const { time } = useShopTime();
   const words = () => {
     switch (state.kind) {

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { type FetcherWithComponents, useFetcher } from 'react-router';
 
-import { formValues } from '#app/lib/form-values.ts';
+import { readFormDataValues } from '#app/lib/form-values.ts';
 
-import { answerField, answersIn } from '../briefs/brief-forms.ts';
+import { getAnswerFieldName, parseAnswerFields } from '../briefs/brief-forms.ts';
 import { answerText, type BriefAnswers } from '../briefs/brief-questions.ts';
-import type { Brief, BriefAnswered } from '../briefs/brief-states.ts';
+import type { Brief, BriefFormResponse } from '../briefs/brief-states.ts';
 
-import { dropDraft, keepDraft, takeDraft } from './brief-draft.ts';
+import { deleteBriefDraft, saveBriefDraft, takeBriefDraft } from './brief-draft.ts';
 
 /** Delay before typed answers are saved, and before a failed save is retried. */
 const SAVE_AFTER_MS = 3000;
@@ -25,20 +25,20 @@ function unsavedKeys(now: BriefAnswers, saved: BriefAnswers): string[] {
   return Object.keys(now).filter((key) => answerText(now[key]) !== answerText(saved[key]));
 }
 
-function bodyOf(version: number, answers: BriefAnswers, keys: readonly string[]): FormData {
+function buildSaveRequestBody(version: number, answers: BriefAnswers, keys: readonly string[]): FormData {
   const body = new FormData();
   body.set('intent', 'save');
   body.set('version', String(version));
   for (const key of keys) {
     const values = [answers[key] ?? ''].flat();
     // An empty list is sent as an empty value, so that it counts as a change.
-    for (const value of values.length === 0 ? [''] : values) body.append(answerField(key), value);
+    for (const value of values.length === 0 ? [''] : values) body.append(getAnswerFieldName(key), value);
   }
   return body;
 }
 
 /** Returns the save state during or after a request. */
-function stateOf(fetcher: FetcherWithComponents<BriefAnswered>, hasUnsaved: boolean): SaveState {
+function computeSaveState(fetcher: FetcherWithComponents<BriefFormResponse>, hasUnsaved: boolean): SaveState {
   if (fetcher.state !== 'idle') return { kind: 'saving' };
   const { data } = fetcher;
   if (data && !data.ok) {
@@ -49,16 +49,16 @@ function stateOf(fetcher: FetcherWithComponents<BriefAnswered>, hasUnsaved: bool
   return data ? { kind: 'saved', at: data.savedAt, isBehind: data.isBehind } : { kind: 'idle' };
 }
 
-type StartedBrief = { answers: BriefAnswers; version: number };
+type BriefFormStart = { answers: BriefAnswers; version: number };
 
 /**
  * Returns the answers an earlier visit of this tab could not save; null on the server, and until script runs.
  */
-function useSavedDraft(briefId: string): BriefAnswers | null {
+function useBriefDraft(briefId: string): BriefAnswers | null {
   // Read once; from then on this form writes the tab's copy.
   const [readOnce] = useState(() => {
     let kept: { draft: BriefAnswers | null } | undefined;
-    return () => (kept ??= { draft: takeDraft(briefId) }).draft;
+    return () => (kept ??= { draft: takeBriefDraft(briefId) }).draft;
   });
   return useSyncExternalStore(
     () => () => {},
@@ -68,8 +68,8 @@ function useSavedDraft(briefId: string): BriefAnswers | null {
 }
 
 /** Returns the answers and version on the server: as loaded with the page, and after each save. */
-function useSaves(brief: Brief, begunVersion: number) {
-  const fetcher = useFetcher<BriefAnswered>();
+function useServerAnswers(brief: Brief, begunVersion: number) {
+  const fetcher = useFetcher<BriefFormResponse>();
   const [stored, setStored] = useState({ answers: brief.answers, version: brief.version });
   const [sent, setSent] = useState<BriefAnswers>({});
   /** True from the moment of sending, before the next render. */
@@ -78,7 +78,7 @@ function useSaves(brief: Brief, begunVersion: number) {
    * Renders again when a save has ended, whatever its result, because waiting work checks after each render.
    */
   const [, setEnded] = useState(0);
-  const [seen, setSeen] = useState<BriefAnswered>();
+  const [seen, setSeen] = useState<BriefFormResponse>();
   const answer = fetcher.data;
   if (answer !== undefined && answer !== seen) {
     setSeen(answer);
@@ -89,7 +89,7 @@ function useSaves(brief: Brief, begunVersion: number) {
   function send(answers: BriefAnswers, keys: readonly string[]) {
     setSent(Object.fromEntries(keys.map((key) => [key, answers[key] ?? ''])));
     isBusy.current = true;
-    const body = bodyOf(version, answers, keys);
+    const body = buildSaveRequestBody(version, answers, keys);
     const ended = fetcher.submit(body, { method: 'post', defaultShouldRevalidate: false });
     void ended.finally(() => {
       isBusy.current = false;
@@ -110,11 +110,11 @@ function useSaves(brief: Brief, begunVersion: number) {
 export function useBriefForm(
   brief: Brief,
   formRef: RefObject<HTMLFormElement | null>,
-  { begun, isAutosaved }: { begun: StartedBrief; isAutosaved: boolean },
+  { begun, isAutosaved }: { begun: BriefFormStart; isAutosaved: boolean },
 ) {
-  const draft = useSavedDraft(brief.id);
+  const draft = useBriefDraft(brief.id);
   const [typed, setTyped] = useState<BriefAnswers>({});
-  const { fetcher, stored, version, send, isHopeless, isBusy } = useSaves(brief, begun.version);
+  const { fetcher, stored, version, send, isHopeless, isBusy } = useServerAnswers(brief, begun.version);
   const start = { ...begun.answers, ...draft };
   const answers = { ...start, ...typed };
   const unsaved = unsavedKeys(answers, stored);
@@ -122,12 +122,12 @@ export function useBriefForm(
 
   function readForm(): BriefAnswers {
     const form = formRef.current;
-    return form ? { ...answers, ...answersIn(formValues(new FormData(form))) } : answers;
+    return form ? { ...answers, ...parseAnswerFields(readFormDataValues(new FormData(form))) } : answers;
   }
   function note() {
     const now = readForm();
     setTyped(now);
-    keepDraft(brief.id, now);
+    saveBriefDraft(brief.id, now);
   }
   function save() {
     const now = readForm();
@@ -137,7 +137,7 @@ export function useBriefForm(
 
   const isStored = unsaved.length === 0;
   useEffect(() => {
-    if (isStored) dropDraft(brief.id);
+    if (isStored) deleteBriefDraft(brief.id);
   }, [brief.id, isStored]);
 
   const saveLater = useEffectEvent(save);
@@ -161,6 +161,6 @@ export function useBriefForm(
     isSaving,
     /** Also correct between a press and the next render, for event handlers. */
     isBusy: () => isBusy.current,
-    saveState: stateOf(fetcher, unsaved.length > 0),
+    saveState: computeSaveState(fetcher, unsaved.length > 0),
   };
 }

@@ -3,57 +3,62 @@ import { eq } from 'drizzle-orm';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
-import { self } from '#app/platform/access.server.ts';
+import { requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { databaseFailure } from '#app/platform/db/failure.server.ts';
+import { toDatabaseFailure } from '#app/platform/db/failure.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { withMinimumDuration } from '#app/platform/minimum-duration.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
-import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { findUserByEmail } from '../find-user-by-email.server.ts';
 import type { AuthFailure } from '../model.ts';
-import { endCodes } from '../passwords/reset-password.server.ts';
+import { deleteUnusedEmailCodes } from '../passwords/reset-password.server.ts';
 import { endSessions } from '../sessions/end-sessions.server.ts';
-import { notifyKnownAddress } from '../notify-known-address.server.ts';
+import { notifyOfSignUpAttempt } from '../notify-known-address.server.ts';
 import { users, verifications } from '../account-tables.server.ts';
 import {
-  countSending,
-  missedCode,
-  renewTries,
+  consumeCodeSendLimit,
+  failWrongCode,
+  resetCodeAttempts,
   recordCodeAttempt,
-  tooMany,
+  failTooManyAttempts,
 } from '../record-code-attempt.server.ts';
 
-import { endChange, findChange, writeChange, writeRevert } from './email-change-links.server.ts';
+import {
+  deleteEmailChange,
+  findEmailChange,
+  storeEmailChange,
+  createRevertToken,
+} from './email-change-links.server.ts';
 
-const mailboxOf = (userId: string) => ({ purpose: 'email-change', email: userId }) as const;
+const getEmailChangeCodeMailbox = (userId: string) => ({ purpose: 'email-change', email: userId }) as const;
 
 /**
  * Sends a code to the new address of the signed-in person. If that address already has an account, its owner
  * is notified instead; the response is the same in text and time.
  */
 export async function beginEmailChange(ctx: AppContext, email: string): Promise<Result<void, AuthFailure>> {
-  const { id } = self(ctx);
-  assertRecentProof(ctx);
-  const mailbox = mailboxOf(id);
-  const counted = await countSending(ctx, mailbox);
+  const { id } = requireSignedInUser(ctx);
+  assertRecentStepUp(ctx);
+  const mailbox = getEmailChangeCodeMailbox(id);
+  const counted = await consumeCodeSendLimit(ctx, mailbox);
   if (!counted.ok) return counted;
   const toThere = await consumeLimit(ctx, 'mail-code-mailbox', email);
-  if (!toThere.ok) return tooMany(toThere.failure);
-  await renewTries(ctx, mailbox);
+  if (!toThere.ok) return failTooManyAttempts(toThere.failure);
+  await resetCodeAttempts(ctx, mailbox);
   return withMinimumDuration(async () => {
     const [person] = await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, id));
     const isKnown = (await findUserByEmail(ctx, email)) !== null;
     await inTransaction(ctx, async (ctx) => {
-      const code = await writeChange(ctx, id, email);
+      const code = await storeEmailChange(ctx, id, email);
       await recordAudit(ctx, {
         action: 'account.email_change_begun',
         entity: 'user',
         entityId: id,
         summary: 'Requested to change the email address',
       });
-      if (isKnown) return notifyKnownAddress(ctx, email);
+      if (isKnown) return notifyOfSignUpAttempt(ctx, email);
       await queueMail(ctx, {
         template: 'account.email_code',
         dedupeKey: `email-code:${id}:${ctx.requestId}`,
@@ -68,7 +73,7 @@ export async function beginEmailChange(ctx: AppContext, email: string): Promise<
 
 /** Cancels the pending email change. */
 export async function cancelEmailChange(ctx: AppContext): Promise<void> {
-  await endChange(ctx, self(ctx).id);
+  await deleteEmailChange(ctx, requireSignedInUser(ctx).id);
 }
 
 /**
@@ -79,21 +84,21 @@ export async function confirmEmailChange(
   ctx: AppContext,
   { code, sessionId }: { code: string; sessionId: string },
 ): Promise<Result<void, AuthFailure>> {
-  const { id, email: former } = self(ctx);
-  const mailbox = mailboxOf(id);
+  const { id, email: former } = requireSignedInUser(ctx);
+  const mailbox = getEmailChangeCodeMailbox(id);
   const tried = await recordCodeAttempt(ctx, mailbox);
   if (!tried.ok) return tried;
-  const pending = await findChange(ctx, id);
-  if (!pending?.isCode(code)) return fail(missedCode(ctx, mailbox, tried.value));
+  const pending = await findEmailChange(ctx, id);
+  if (!pending?.isCode(code)) return fail(failWrongCode(ctx, mailbox, tried.value));
   await tried.value.uncount();
   const { email } = pending;
-  const changed = await unlessTaken(() => replaceEmail(ctx, { id, former, email, sessionId }));
+  const changed = await failIfAddressTaken(() => replaceEmail(ctx, { id, former, email, sessionId }));
   if (!changed.ok) {
     // The code cannot be used anymore, so the change must not stay pending.
-    if (changed.failure.code === 'address-taken') await endChange(ctx, id);
+    if (changed.failure.code === 'address-taken') await deleteEmailChange(ctx, id);
     return changed;
   }
-  await endCodes(ctx, former);
+  await deleteUnusedEmailCodes(ctx, former);
   await ctx.reactions.mailboxProved(ctx, { userId: id, email });
   return ok(undefined);
 }
@@ -102,25 +107,25 @@ export async function confirmEmailChange(
  * Fails with `address-taken` if another account has proved the same address at the same moment: the unique
  * index accepts only one.
  */
-export async function unlessTaken<Value>(
+export async function failIfAddressTaken<Value>(
   work: () => Promise<Result<Value, AuthFailure>>,
 ): Promise<Result<Value, AuthFailure>> {
   try {
     return await work();
   } catch (error) {
-    if (databaseFailure(error)?.code === 'unique_violation') return fail({ code: 'address-taken' });
+    if (toDatabaseFailure(error)?.code === 'unique_violation') return fail({ code: 'address-taken' });
     throw error;
   }
 }
 
-type NewAddress = Record<'id' | 'former' | 'email' | 'sessionId', string>;
+type EmailReplacement = Record<'id' | 'former' | 'email' | 'sessionId', string>;
 
 function replaceEmail(
   ctx: AppContext,
-  { id, former, email, sessionId }: NewAddress,
+  { id, former, email, sessionId }: EmailReplacement,
 ): Promise<Result<void, AuthFailure>> {
   return inTransaction(ctx, async (ctx): Promise<Result<void, AuthFailure>> => {
-    if (!(await endChange(ctx, id))) return fail({ code: 'wrong-code' });
+    if (!(await deleteEmailChange(ctx, id))) return fail({ code: 'wrong-code' });
     if (await findUserByEmail(ctx, email)) return fail({ code: 'address-taken' });
     await ctx.db
       .update(users)
@@ -128,12 +133,12 @@ function replaceEmail(
       .where(eq(users.id, id));
     await endSessions(ctx, id, sessionId);
     await ctx.db.delete(verifications).where(eq(verifications.value, id));
-    await notifyOfChange(ctx, { id, former, email });
+    await notifyFormerAddress(ctx, { id, former, email });
     return ok(undefined);
   });
 }
 
-async function notifyOfChange(
+async function notifyFormerAddress(
   ctx: AppContext,
   { id, former, email }: { id: string; former: string; email: string },
 ): Promise<void> {
@@ -144,7 +149,7 @@ async function notifyOfChange(
     entityId: id,
     summary: 'Changed the email address; all other sessions ended',
   });
-  const token = await writeRevert(ctx, id, former);
+  const token = await createRevertToken(ctx, id, former);
   const revertUrl = `${ctx.settings.publicUrl}/auth/revert-email?token=${token}`;
   for (const mail of [
     { recipient: former, revertUrl },

@@ -1,18 +1,20 @@
 import { eq } from 'drizzle-orm';
 
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { self } from '#app/platform/access.server.ts';
+import { requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { users } from '../account-tables.server.ts';
 
-import { NOTICES, type Notices } from './notice-choices.ts';
+import { OPTIONAL_EMAIL_KINDS, type EmailPreferences } from './notice-choices.ts';
 
 /** Saves which optional emails the person wants; emails about orders and security are always sent. */
-export async function updateNotices(ctx: AppContext, notices: Notices): Promise<void> {
-  const { id } = self(ctx);
-  const wanted = NOTICES.filter(({ field }) => notices[field]).map(({ label }) => label.toLowerCase());
+export async function updateEmailPreferences(ctx: AppContext, notices: EmailPreferences): Promise<void> {
+  const { id } = requireSignedInUser(ctx);
+  const wanted = OPTIONAL_EMAIL_KINDS.filter(({ field }) => notices[field]).map(({ label }) =>
+    label.toLowerCase(),
+  );
   await inTransaction(ctx, async (ctx) => {
     await ctx.db
       .update(users)

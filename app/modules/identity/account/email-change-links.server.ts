@@ -5,25 +5,25 @@ import { z } from 'zod';
 
 import type { AppContext } from '#app/platform/context.ts';
 import { newId } from '#app/platform/new-id.server.ts';
-import { isSigned, signed } from '#app/platform/signing.server.ts';
+import { verifySignature, signText } from '#app/platform/signing.server.ts';
 
-import { CODE_SECONDS, REVERT_SECONDS } from '../model.ts';
+import { EMAIL_CODE_LIFETIME_SECONDS, EMAIL_REVERT_LIFETIME_SECONDS } from '../model.ts';
 import { verifications } from '../account-tables.server.ts';
 
 const TOKEN_BYTES = 32;
-const changeSchema = z.object({ email: z.string(), digest: z.string() });
+const emailChangeSchema = z.object({ email: z.string(), digest: z.string() });
 const revertSchema = z.object({ email: z.string() });
 
-const changeIdentifier = (userId: string) => `email-change:${userId}`;
-const revertIdentifiers = (userId: string) => `email-revert:${userId}:`;
-const revertIdentifier = (userId: string, secret: string) =>
-  revertIdentifiers(userId) + createHash('sha256').update(secret).digest('base64url');
+const getEmailChangeIdentifier = (userId: string) => `email-change:${userId}`;
+const getRevertIdentifierPrefix = (userId: string) => `email-revert:${userId}:`;
+const getRevertIdentifier = (userId: string, secret: string) =>
+  getRevertIdentifierPrefix(userId) + createHash('sha256').update(secret).digest('base64url');
 
 /**
  * The text a code's digest is computed from. The digest is keyed, because 10^6 codes are quickly tried
  * against a copy of the database.
  */
-const textOf = ({ userId, email, code }: Record<'userId' | 'email' | 'code', string>) =>
+const buildCodeDigestText = ({ userId, email, code }: Record<'userId' | 'email' | 'code', string>) =>
   `email-change ${userId} ${email} ${code}`;
 
 async function insertVerification(
@@ -47,21 +47,29 @@ async function findValidVerification(ctx: AppContext, identifier: string) {
 }
 
 /** Stores the requested address, replacing an earlier request; returns the code that proves it. */
-export async function writeChange(ctx: AppContext, userId: string, email: string): Promise<string> {
+export async function storeEmailChange(ctx: AppContext, userId: string, email: string): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  await endChange(ctx, userId);
-  const digest = signed(ctx.settings, 'sign-in-code', textOf({ userId, email, code }));
-  await insertVerification(ctx, changeIdentifier(userId), { email, digest }, CODE_SECONDS);
+  await deleteEmailChange(ctx, userId);
+  const digest = signText(ctx.settings, 'sign-in-code', buildCodeDigestText({ userId, email, code }));
+  await insertVerification(
+    ctx,
+    getEmailChangeIdentifier(userId),
+    { email, digest },
+    EMAIL_CODE_LIFETIME_SECONDS,
+  );
   return code;
 }
 
 /** Returns the address still to be proved, with a function that checks its code; null if there is none. */
-export async function findChange(ctx: AppContext, userId: string) {
-  const row = await findValidVerification(ctx, changeIdentifier(userId));
+export async function findEmailChange(ctx: AppContext, userId: string) {
+  const row = await findValidVerification(ctx, getEmailChangeIdentifier(userId));
   if (!row) return null;
-  const { email, digest } = changeSchema.parse(JSON.parse(row.value));
+  const { email, digest } = emailChangeSchema.parse(JSON.parse(row.value));
   const isCode = (code: string) =>
-    isSigned(ctx.settings, 'sign-in-code', { text: textOf({ userId, email, code }), provided: digest });
+    verifySignature(ctx.settings, 'sign-in-code', {
+      text: buildCodeDigestText({ userId, email, code }),
+      provided: digest,
+    });
   return { email, isCode };
 }
 
@@ -69,18 +77,23 @@ export async function findChange(ctx: AppContext, userId: string) {
  * Ends the pending change. Returns whether it was still pending, which decides between two concurrent
  * requests.
  */
-export async function endChange(ctx: AppContext, userId: string): Promise<boolean> {
+export async function deleteEmailChange(ctx: AppContext, userId: string): Promise<boolean> {
   const ended = await ctx.db
     .delete(verifications)
-    .where(eq(verifications.identifier, changeIdentifier(userId)))
+    .where(eq(verifications.identifier, getEmailChangeIdentifier(userId)))
     .returning({ id: verifications.id });
   return ended.length > 0;
 }
 
 /** Creates a token that restores the account to an address; only its digest is stored. */
-export async function writeRevert(ctx: AppContext, userId: string, email: string): Promise<string> {
+export async function createRevertToken(ctx: AppContext, userId: string, email: string): Promise<string> {
   const secret = randomBytes(TOKEN_BYTES).toString('base64url');
-  await insertVerification(ctx, revertIdentifier(userId, secret), { email }, REVERT_SECONDS);
+  await insertVerification(
+    ctx,
+    getRevertIdentifier(userId, secret),
+    { email },
+    EMAIL_REVERT_LIFETIME_SECONDS,
+  );
   return `${userId}.${secret}`;
 }
 
@@ -90,10 +103,10 @@ const REVERT_TOKEN_PATTERN = /^([\da-f-]{36})\.([\w-]{43})$/;
  * Returns the account and address a token would restore; null if it is unknown, used or expired. Does not use
  * it up.
  */
-export async function findRevert(ctx: AppContext, token: string) {
+export async function findEmailRevert(ctx: AppContext, token: string) {
   const [, userId, secret] = REVERT_TOKEN_PATTERN.exec(token) ?? [];
   if (!userId || !secret) return null;
-  const row = await findValidVerification(ctx, revertIdentifier(userId, secret));
+  const row = await findValidVerification(ctx, getRevertIdentifier(userId, secret));
   if (!row) return null;
   return {
     userId,
@@ -108,7 +121,7 @@ export async function findRevert(ctx: AppContext, token: string) {
  * Earlier ones stay valid, so that the takeover cannot remove an earlier owner's way back. Returns false if a
  * concurrent request came first.
  */
-export async function endReverts(
+export async function deleteEmailReverts(
   ctx: AppContext,
   { userId, id, createdAt }: { userId: string; id: string; createdAt: Date },
 ): Promise<boolean> {
@@ -116,7 +129,7 @@ export async function endReverts(
     .delete(verifications)
     .where(
       and(
-        like(verifications.identifier, `${revertIdentifiers(userId)}%`),
+        like(verifications.identifier, `${getRevertIdentifierPrefix(userId)}%`),
         gte(verifications.createdAt, createdAt),
       ),
     )

@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { accounts, users } from '../account-tables.server.ts';
 
-import type { Notices } from './notice-choices.ts';
+import type { EmailPreferences } from './notice-choices.ts';
 
 /** Returns what people see of their own account; null if it is gone. */
 export async function findProfile(ctx: AppContext, userId: string) {
@@ -30,7 +30,7 @@ export async function findProfile(ctx: AppContext, userId: string) {
   if (!profile) return null;
   const { passwordId, wantsMessages, wantsReviewRequests, wantsReviewDecisions, wantsNews, ...shown } =
     profile;
-  const notices: Notices = {
+  const notices: EmailPreferences = {
     messages: wantsMessages,
     reviewRequests: wantsReviewRequests,
     reviewDecisions: wantsReviewDecisions,

@@ -1,5 +1,5 @@
 /** Emails that can be switched off; those about orders and security cannot. */
-export const NOTICES = [
+export const OPTIONAL_EMAIL_KINDS = [
   { field: 'messages', label: 'Messages', what: 'when the shop writes to you about an order' },
   {
     field: 'reviewRequests',
@@ -13,4 +13,4 @@ export const NOTICES = [
   },
   { field: 'news', label: 'News', what: 'new services and occasional offers' },
 ] as const;
-export type Notices = Record<(typeof NOTICES)[number]['field'], boolean>;
+export type EmailPreferences = Record<(typeof OPTIONAL_EMAIL_KINDS)[number]['field'], boolean>;

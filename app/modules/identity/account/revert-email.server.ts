@@ -6,13 +6,13 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { findUserByEmail } from '../find-user-by-email.server.ts';
-import { RESET_SECONDS } from '../model.ts';
+import { PASSWORD_RESET_LIFETIME_SECONDS } from '../model.ts';
 import { issueResetLink } from '../passwords/reset-password.server.ts';
 import { endSessions } from '../sessions/end-sessions.server.ts';
 import { accounts, twoFactors, users } from '../account-tables.server.ts';
 
-import { unlessTaken } from './change-email.server.ts';
-import { endChange, endReverts, findRevert } from './email-change-links.server.ts';
+import { failIfAddressTaken } from './change-email.server.ts';
+import { deleteEmailChange, deleteEmailReverts, findEmailRevert } from './email-change-links.server.ts';
 
 /**
  * Restores an account to its former address by the link from the email. Because the person who changed it was
@@ -20,14 +20,14 @@ import { endChange, endReverts, findRevert } from './email-change-links.server.t
  * new password; null if the token no longer works.
  */
 export async function revertEmail(ctx: AppContext, token: string): Promise<string | null> {
-  const reverted = await unlessTaken(async () => ok(await takeBack(ctx, token)));
+  const reverted = await failIfAddressTaken(async () => ok(await restoreAccountEmail(ctx, token)));
   return reverted.ok ? reverted.value : null;
 }
 
-function takeBack(ctx: AppContext, token: string): Promise<string | null> {
+function restoreAccountEmail(ctx: AppContext, token: string): Promise<string | null> {
   return inTransaction(ctx, async (ctx) => {
-    const found = await findRevert(ctx, token);
-    if (!found || !(await endReverts(ctx, found))) return null;
+    const found = await findEmailRevert(ctx, token);
+    if (!found || !(await deleteEmailReverts(ctx, found))) return null;
     const { userId, email } = found;
     const holder = await findUserByEmail(ctx, email);
     if (holder && holder.id !== userId) return null;
@@ -35,7 +35,7 @@ function takeBack(ctx: AppContext, token: string): Promise<string | null> {
       .update(users)
       .set({ email, isEmailVerified: true, updatedAt: ctx.now })
       .where(eq(users.id, userId));
-    await endChange(ctx, userId);
+    await deleteEmailChange(ctx, userId);
     await endSessions(ctx, userId);
     await ctx.db.delete(accounts).where(eq(accounts.userId, userId));
     // A second factor set up since the change belongs to the person who changed the address.
@@ -49,6 +49,6 @@ function takeBack(ctx: AppContext, token: string): Promise<string | null> {
       summary:
         'Restored the previous email address with the emailed link; password removed, all sessions ended',
     });
-    return issueResetLink(ctx, userId, RESET_SECONDS);
+    return issueResetLink(ctx, userId, PASSWORD_RESET_LIFETIME_SECONDS);
   });
 }

@@ -3,13 +3,13 @@ import { eq } from 'drizzle-orm';
 import type { PictureFailure } from '#app/lib/picture-rules.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { self } from '#app/platform/access.server.ts';
+import { requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { prepareSquare } from '#app/platform/pictures/prepare.server.ts';
 import {
-  forgetMedia,
-  mediaKey,
+  deleteMediaRows,
+  parseMediaKey,
   removeFiles,
   removeMedia,
   storeMedia,
@@ -25,10 +25,10 @@ const AVATAR_PIXELS = 256;
 /**
  * Sets the avatar of the signed-in person: crops the uploaded file to a square and re-encodes it, so that no
  * hidden data is published; removes the former one. The file name does not identify the person. Throws
- * `TooBusy`.
+ * `TooBusyError`.
  */
 export async function setAvatar(ctx: AppContext, bytes: Uint8Array): Promise<Result<void, PictureFailure>> {
-  self(ctx);
+  requireSignedInUser(ctx);
   if (bytes.length >= AVATAR_LIMIT_BYTES) return fail({ code: 'too-large' });
   const prepared = await prepareSquare(bytes, AVATAR_PIXELS);
   if (!prepared.ok) return prepared;
@@ -50,17 +50,17 @@ export function removeAvatar(ctx: AppContext): Promise<void> {
 }
 
 async function writeAvatar(ctx: AppContext, address: string | null): Promise<void> {
-  const { id } = self(ctx);
+  const { id } = requireSignedInUser(ctx);
   const former = await inTransaction(ctx, async (ctx) => {
     const [user] = await ctx.db
       .select({ image: users.image })
       .from(users)
       .where(eq(users.id, id))
       .for('update');
-    const key = user?.image ? mediaKey(user.image) : null;
+    const key = user?.image ? parseMediaKey(user.image) : null;
     const keys = key === null ? [] : [key];
     await ctx.db.update(users).set({ image: address, updatedAt: ctx.now }).where(eq(users.id, id));
-    await forgetMedia(ctx, keys);
+    await deleteMediaRows(ctx, keys);
     await recordAudit(ctx, {
       action: 'account.picture_changed',
       entity: 'user',

@@ -16,7 +16,7 @@ const MAIL_SETTING_COLUMNS = {
  * Locks and returns the account with this email address (in lower case) until the caller's transaction ends;
  * null if there is none.
  */
-export async function lockMailboxOwner(
+export async function lockUserByEmail(
   ctx: AppContext,
   mailbox: string,
 ): Promise<{ id: string; role: string } | null> {

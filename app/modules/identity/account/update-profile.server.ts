@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { self } from '#app/platform/access.server.ts';
+import { requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
@@ -10,7 +10,7 @@ import { users } from '../account-tables.server.ts';
 
 /** Saves the name, company and phone number of the signed-in person. */
 export async function updateProfile(ctx: AppContext, { name, company, phone }: ProfileForm): Promise<void> {
-  const { id } = self(ctx);
+  const { id } = requireSignedInUser(ctx);
   await inTransaction(ctx, async (ctx) => {
     await ctx.db
       .update(users)

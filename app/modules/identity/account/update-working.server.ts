@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { self } from '#app/platform/access.server.ts';
+import { requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import type { WorkingForm } from '../schemas.ts';
+import type { WorkSettingsForm } from '../schemas.ts';
 import { users } from '../account-tables.server.ts';
 
 async function saveWorkSettings(
@@ -13,7 +13,7 @@ async function saveWorkSettings(
   changes: Partial<Pick<typeof users.$inferSelect, 'timeZone' | 'usesSingleKeys'>>,
   summary: string,
 ): Promise<void> {
-  const { id } = self(ctx);
+  const { id } = requireSignedInUser(ctx);
   await inTransaction(ctx, async (ctx) => {
     await ctx.db
       .update(users)
@@ -27,7 +27,10 @@ async function saveWorkSettings(
  * Saves how the person works in the admin: the time zone of the times shown, and whether single-key shortcuts
  * work.
  */
-export function updateWorking(ctx: AppContext, { timeZone, singleKeys }: WorkingForm): Promise<void> {
+export function updateWorkSettings(
+  ctx: AppContext,
+  { timeZone, singleKeys }: WorkSettingsForm,
+): Promise<void> {
   return saveWorkSettings(
     ctx,
     { timeZone, usesSingleKeys: singleKeys },
@@ -36,7 +39,7 @@ export function updateWorking(ctx: AppContext, { timeZone, singleKeys }: Working
 }
 
 /** Switches the person's single-key shortcuts on or off. */
-export function switchSingleKeys(ctx: AppContext, isOn: boolean): Promise<void> {
+export function setSingleKeyShortcuts(ctx: AppContext, isOn: boolean): Promise<void> {
   return saveWorkSettings(
     ctx,
     { usesSingleKeys: isOn },

@@ -5,19 +5,19 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import type { AuthFailure } from '../model.ts';
 import {
-  endedSecondStepCookie,
-  endSecondStep,
-  findSecondStep,
+  createClearedSecondStepCookie,
+  deletePendingSignIn,
+  findPendingSignIn,
 } from '../second-factor/begin-second-step.server.ts';
-import { type Admission, startSession } from '../sessions/start-session.server.ts';
+import { type SignInProgress, startSession } from '../sessions/start-session.server.ts';
 import { users } from '../account-tables.server.ts';
 import { erasures } from '../privacy-tables.server.ts';
 
-import { findErasure, isOpenErasure } from './find-erasure.server.ts';
+import { findErasure, pendingErasureCondition } from './find-erasure.server.ts';
 
 /**
  * Cancels an account's pending deletion in the caller's transaction, and lifts the suspension if the deletion
@@ -27,7 +27,7 @@ async function cancelOpenErasure(ctx: AppContext, userId: string, summary: strin
   const [kept] = await ctx.db
     .update(erasures)
     .set({ canceledAt: ctx.now, updatedAt: ctx.now })
-    .where(and(eq(erasures.userId, userId), isOpenErasure))
+    .where(and(eq(erasures.userId, userId), pendingErasureCondition))
     .returning();
   if (!kept) return false;
   if (kept.isSuspending)
@@ -45,7 +45,7 @@ async function cancelOpenErasure(ctx: AppContext, userId: string, summary: strin
 /** Cancels a deletion. Requires the owner's right and a recent proof of identity. */
 export function cancelErasure(ctx: AppContext, id: string): Promise<Result<{ name: string }, string>> {
   assertCan(ctx, 'customers:erase');
-  assertRecentProof(ctx);
+  assertRecentStepUp(ctx);
   return inTransaction(ctx, async (ctx) => {
     const [person] = await ctx.db
       .select({ name: users.name })
@@ -61,12 +61,12 @@ export function cancelErasure(ctx: AppContext, id: string): Promise<Result<{ nam
  * Keeps the account of a person who has proved their identity in this sign-in and chose to keep it; signs
  * them in.
  */
-export async function keepAccount(
+export async function cancelOwnErasure(
   ctx: AppContext,
   request: Request,
-): Promise<Result<Admission, AuthFailure>> {
-  const step = await findSecondStep(ctx, request);
-  if (!step?.isProved || !(await endSecondStep(ctx, step))) return fail({ code: 'step-over' });
+): Promise<Result<SignInProgress, AuthFailure>> {
+  const step = await findPendingSignIn(ctx, request);
+  if (!step?.isProved || !(await deletePendingSignIn(ctx, step))) return fail({ code: 'step-over' });
   const { userId, isKept } = step;
   const person = await inTransaction(ctx, async (ctx) => {
     const [found] = await ctx.db
@@ -82,6 +82,6 @@ export async function keepAccount(
   if (!person) return fail({ code: 'step-over' });
   const isStaff = person.role !== 'customer';
   const started = await startSession(ctx, request, { userId, isKept: isKept && !isStaff });
-  const cookies = [...started.cookies, endedSecondStepCookie(ctx)];
+  const cookies = [...started.cookies, createClearedSecondStepCookie(ctx)];
   return ok({ ...started, cookies, waitsFor: null, isStaff });
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { ERASURE } from '#app/erasers.server.ts';
+import { ACCOUNT_ERASURE_PLAN } from '#app/erasers.server.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { contactMessages, contacts } from '#app/modules/crm/contact-tables.server.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
@@ -29,19 +29,19 @@ import {
 } from '../account-tables.server.ts';
 import { erasures } from '../privacy-tables.server.ts';
 
-import { eraseAgain, eraseDue } from './erase-accounts.job.server.ts';
-import { readErased, writeErased } from './erased-list.ts';
-import { leave } from './request-erasure.server.ts';
+import { eraseRestoredAccounts, eraseDueAccounts } from './erase-accounts.job.server.ts';
+import { parseErasedList, formatErasedList } from './erased-list.ts';
+import { requestOwnAccountDeletion } from './request-erasure.server.ts';
 
 test('after seven days nothing of a person is left but an id, and the money of the orders stays', async () => {
   const { ctx, id, orderId, key } = await openWithPerson();
-  expect(await leave(ctx, ERASURE.findOpen)).toMatchObject({ ok: true });
+  expect(await requestOwnAccountDeletion(ctx, ACCOUNT_ERASURE_PLAN.findOpen)).toMatchObject({ ok: true });
   expect(await ctx.db.select().from(sessions)).toEqual([]);
-  expect(await eraseDue(later(ctx, 6.9), ERASURE)).toBe(0);
+  expect(await eraseDueAccounts(later(ctx, 6.9), ACCOUNT_ERASURE_PLAN)).toBe(0);
   expect(await everything(ctx)).toContain('Analytical Engines');
   expect(await ctx.storage.find(key)).not.toBeNull();
 
-  expect(await eraseDue(later(ctx, 7), ERASURE)).toBe(1);
+  expect(await eraseDueAccounts(later(ctx, 7), ACCOUNT_ERASURE_PLAN)).toBe(1);
   expect(await everything(ctx)).not.toMatch(/Ada|ada@|[Aa]nalytical|St James|engine/);
   for (const table of [sessions, accounts, twoFactors, recoveryCodes, verifications])
     expect(await ctx.db.select().from(table)).toEqual([]);
@@ -66,11 +66,11 @@ test('after seven days nothing of a person is left but an id, and the money of t
 
 test('parallel runs of the job erase each account once and send one email', async () => {
   const { ctx } = await openWithPerson();
-  await leave(ctx, ERASURE.findOpen);
+  await requestOwnAccountDeletion(ctx, ACCOUNT_ERASURE_PLAN.findOpen);
   const due = later(ctx, 8);
-  const counts = await Promise.all([1, 2, 3].map(() => eraseDue({ ...due }, ERASURE)));
+  const counts = await Promise.all([1, 2, 3].map(() => eraseDueAccounts({ ...due }, ACCOUNT_ERASURE_PLAN)));
   expect(counts.toSorted((one, other) => one - other)).toEqual([0, 0, 1]);
-  expect(await eraseDue(later(ctx, 9), ERASURE)).toBe(0);
+  expect(await eraseDueAccounts(later(ctx, 9), ACCOUNT_ERASURE_PLAN)).toBe(0);
   const mails = await ctx.db.select().from(outbox).where(eq(outbox.template, 'privacy.erased'));
   expect(mails).toMatchObject([{ recipient: EMAIL, payload: { name: 'Ada Lovelace' } }]);
   expect(await ctx.db.select().from(erasures)).toMatchObject([{ erasedAt: due.now }]);
@@ -79,17 +79,17 @@ test('parallel runs of the job erase each account once and send one email', asyn
 test('an invented person is erased like a real one, but gets no email', async () => {
   const { ctx, id } = await openWithPerson();
   await ctx.db.update(users).set({ seedBatch: 'demo' }).where(eq(users.id, id));
-  await leave(ctx, ERASURE.findOpen);
+  await requestOwnAccountDeletion(ctx, ACCOUNT_ERASURE_PLAN.findOpen);
   await ctx.db.delete(outbox);
-  expect(await eraseDue(later(ctx, 7), ERASURE)).toBe(1);
+  expect(await eraseDueAccounts(later(ctx, 7), ACCOUNT_ERASURE_PLAN)).toBe(1);
   expect(await ctx.db.select().from(outbox)).toEqual([]);
 });
 
 test('what a restored backup brings back is deleted again, without another mail', async () => {
   const { ctx, id } = await openWithPerson();
   const [before] = await ctx.db.select().from(users);
-  await leave(ctx, ERASURE.findOpen);
-  await eraseDue(later(ctx, 7), ERASURE);
+  await requestOwnAccountDeletion(ctx, ACCOUNT_ERASURE_PLAN.findOpen);
+  await eraseDueAccounts(later(ctx, 7), ACCOUNT_ERASURE_PLAN);
   await ctx.db
     .update(users)
     .set({ ...before })
@@ -99,7 +99,7 @@ test('what a restored backup brings back is deleted again, without another mail'
     .update(contacts)
     .set({ mailbox: EMAIL, email: EMAIL, name: 'Ada' })
     .where(eq(contacts.id, contact?.id ?? ''));
-  expect(await eraseDue(later(ctx, 20), ERASURE)).toBe(1);
+  expect(await eraseDueAccounts(later(ctx, 20), ACCOUNT_ERASURE_PLAN)).toBe(1);
   expect(await everything(ctx)).not.toMatch(/Ada|ada@/);
   expect(await ctx.db.select().from(outbox).where(eq(outbox.template, 'privacy.erased'))).toHaveLength(1);
 });
@@ -110,11 +110,11 @@ for (const [when, wasRequested] of [
 ] as const)
   test(`a backup made ${when} is brought in order before the shop opens, by the list beside the files`, async () => {
     const { ctx, id } = await openWithPerson();
-    if (wasRequested) await leave(ctx, ERASURE.findOpen);
+    if (wasRequested) await requestOwnAccountDeletion(ctx, ACCOUNT_ERASURE_PLAN.findOpen);
     const [person] = await ctx.db.select().from(users);
     const requested = await ctx.db.select().from(erasures);
-    if (!wasRequested) await leave(ctx, ERASURE.findOpen);
-    await eraseDue(later(ctx, 7), ERASURE);
+    if (!wasRequested) await requestOwnAccountDeletion(ctx, ACCOUNT_ERASURE_PLAN.findOpen);
+    await eraseDueAccounts(later(ctx, 7), ACCOUNT_ERASURE_PLAN);
     await ctx.db.delete(erasures);
     await ctx.db
       .update(users)
@@ -122,26 +122,26 @@ for (const [when, wasRequested] of [
       .where(eq(users.id, id));
     if (requested.length > 0) await ctx.db.insert(erasures).values(requested);
     await ctx.db.delete(outbox);
-    expect(await eraseAgain(later(ctx, 8), ERASURE)).toBe(1);
+    expect(await eraseRestoredAccounts(later(ctx, 8), ACCOUNT_ERASURE_PLAN)).toBe(1);
     expect(await everything(ctx)).not.toMatch(/Ada|ada@/);
     expect(await ctx.db.select().from(erasures)).toMatchObject([{ userId: id, erasedAt: later(ctx, 7).now }]);
     expect(await ctx.db.select().from(outbox)).toEqual([]);
-    expect(await eraseAgain(later(ctx, 8), ERASURE)).toBe(0);
+    expect(await eraseRestoredAccounts(later(ctx, 8), ACCOUNT_ERASURE_PLAN)).toBe(0);
   });
 
 test('a start without a storage, or with a list that says nothing, goes on', async () => {
   const { ctx } = await openWithPerson();
-  await leave(ctx, ERASURE.findOpen);
-  await eraseDue(later(ctx, 7), ERASURE);
+  await requestOwnAccountDeletion(ctx, ACCOUNT_ERASURE_PLAN.findOpen);
+  await eraseDueAccounts(later(ctx, 7), ACCOUNT_ERASURE_PLAN);
   const storage = { ...ctx.storage, find: () => Promise.reject(new Error('unreachable')) };
-  expect(await eraseAgain({ ...ctx, storage }, ERASURE)).toBe(0);
+  expect(await eraseRestoredAccounts({ ...ctx, storage }, ACCOUNT_ERASURE_PLAN)).toBe(0);
   const list = [
     { userId: '0199f1d2-1111-7222-8333-444455556666', erasedAt: new Date('2026-11-21T10:00:00.000Z') },
     { userId: '0199f1d2-1111-7222-8333-444455556667', erasedAt: new Date('2026-11-20T10:00:00.000Z') },
   ];
-  expect(readErased(writeErased(list))).toEqual(list.toReversed());
-  expect(readErased(`${writeErased(list)}0199f1d2-1111-72`)).toHaveLength(2);
-  expect(readErased('nonsense\n\n../../x 2026-11-20T10:00:00.000Z\n')).toEqual([]);
+  expect(parseErasedList(formatErasedList(list))).toEqual(list.toReversed());
+  expect(parseErasedList(`${formatErasedList(list)}0199f1d2-1111-72`)).toHaveLength(2);
+  expect(parseErasedList('nonsense\n\n../../x 2026-11-20T10:00:00.000Z\n')).toEqual([]);
 });
 
 test('an order that is open keeps an account, with the date on which that ends where it is known', async () => {
@@ -153,7 +153,7 @@ test('an order that is open keeps an account, with the date on which that ends w
       .set({ status: 'COMPLETED', paymentState: 'PAID', disputeState: 'NONE', ...values })
       .where(eq(orders.id, orderId));
   const refusal = async () => {
-    const left = await leave(ctx, ERASURE.findOpen);
+    const left = await requestOwnAccountDeletion(ctx, ACCOUNT_ERASURE_PLAN.findOpen);
     return left.ok ? [] : left.failure;
   };
   await change({ status: 'PAID', dueAt: new Date('2026-12-03T17:00:00Z') });
@@ -180,27 +180,27 @@ test('an order that is open keeps an account, with the date on which that ends w
   expect(await refusal()).toEqual([`Your refund request for order ${number} is still open.`]);
   await ctx.db.update(refundRequests).set({ state: 'declined' });
   expect(await ctx.db.select().from(erasures)).toEqual([]);
-  expect(await leave(ctx, ERASURE.findOpen)).toMatchObject({ ok: true });
+  expect(await requestOwnAccountDeletion(ctx, ACCOUNT_ERASURE_PLAN.findOpen)).toMatchObject({ ok: true });
   // Reopened in the meantime: the erasure waits.
   await change({ disputeState: 'OPEN' });
-  expect(await eraseDue(later(ctx, 8), ERASURE)).toBe(0);
+  expect(await eraseDueAccounts(later(ctx, 8), ACCOUNT_ERASURE_PLAN)).toBe(0);
   await change({ disputeState: 'LOST' });
-  expect(await eraseDue(later(ctx, 9), ERASURE)).toBe(1);
+  expect(await eraseDueAccounts(later(ctx, 9), ACCOUNT_ERASURE_PLAN)).toBe(1);
 });
 
 test('team members cannot delete their own account, and the last owner sees why', async () => {
   const { ctx, id } = await openWithPerson();
   const as = (role: 'owner' | 'editor') => ctx.db.update(users).set({ role }).where(eq(users.id, id));
   await as('owner');
-  expect(await leave(ctx, ERASURE.findOpen)).toMatchObject({
+  expect(await requestOwnAccountDeletion(ctx, ACCOUNT_ERASURE_PLAN.findOpen)).toMatchObject({
     failure: [expect.stringContaining('You’re the only owner.')],
   });
   await ctx.db.insert(users).values(makeUser({ email: 'mara@example.com', role: 'owner' }));
-  expect(await leave(ctx, ERASURE.findOpen)).toMatchObject({
+  expect(await requestOwnAccountDeletion(ctx, ACCOUNT_ERASURE_PLAN.findOpen)).toMatchObject({
     failure: [expect.stringContaining('An owner has to remove you')],
   });
   await as('editor');
-  expect(await leave(ctx, ERASURE.findOpen)).toMatchObject({
+  expect(await requestOwnAccountDeletion(ctx, ACCOUNT_ERASURE_PLAN.findOpen)).toMatchObject({
     failure: [expect.stringContaining('An owner has to remove you')],
   });
 });

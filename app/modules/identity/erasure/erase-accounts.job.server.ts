@@ -1,13 +1,13 @@
 import { and, asc, eq, inArray, isNotNull, isNull, like, lte, or } from 'drizzle-orm';
 
-import { DELETED, deletedAddress } from '#app/lib/deleted.ts';
+import { DELETED_PLACEHOLDER, createDeletedUserEmail } from '#app/lib/deleted.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { databaseFailure } from '#app/platform/db/failure.server.ts';
+import { toDatabaseFailure } from '#app/platform/db/failure.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
-import { forgetMedia, mediaKey, removeFiles } from '#app/platform/storage/media.server.ts';
+import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
+import { deleteMediaRows, parseMediaKey, removeFiles } from '#app/platform/storage/media.server.ts';
 
 import { endSessions } from '../sessions/end-sessions.server.ts';
 import {
@@ -21,20 +21,20 @@ import {
 } from '../account-tables.server.ts';
 import { dataExports, erasures } from '../privacy-tables.server.ts';
 
-import { type FindOpenMatters, listObstacles, ownerOf } from './list-obstacles.server.ts';
-import { reconcileErased } from './reconcile-erased.server.ts';
+import { type FindDeletionBlockers, listDeletionObstacles, toDataOwner } from './list-obstacles.server.ts';
+import { reconcileErasedList } from './reconcile-erased.server.ts';
 
 /**
  * Removes one person from a module's own tables, in the caller's transaction. Idempotent. Returns the keys of
  * the files to remove with them.
  */
-export type Eraser = (
+export type PersonalDataEraser = (
   ctx: AppContext,
   person: { userId: string; mailbox: string | null },
 ) => Promise<readonly string[] | void>;
 
 /** The erasers of all modules, and what finds a person's open matters. */
-export type ErasurePlan = { erasers: readonly Eraser[]; findOpen: FindOpenMatters };
+export type AccountErasurePlan = { erasers: readonly PersonalDataEraser[]; findOpen: FindDeletionBlockers };
 
 /**
  * Erases all personal data of an account; the row stays, empty, for its orders. Returns the keys of its
@@ -42,14 +42,14 @@ export type ErasurePlan = { erasers: readonly Eraser[]; findOpen: FindOpenMatter
  */
 async function eraseUser(ctx: AppContext, person: typeof users.$inferSelect): Promise<string[]> {
   const { id } = person;
-  const key = person.image ? mediaKey(person.image) : null;
+  const key = person.image ? parseMediaKey(person.image) : null;
   const keys = key === null ? [] : [key];
-  await forgetMedia(ctx, keys);
+  await deleteMediaRows(ctx, keys);
   await ctx.db
     .update(users)
     .set({
-      name: DELETED,
-      email: deletedAddress(id),
+      name: DELETED_PLACEHOLDER,
+      email: createDeletedUserEmail(id),
       image: null,
       company: null,
       phone: null,
@@ -104,10 +104,10 @@ async function notifyErased(
  * Carries out one erasure as a whole or not at all. Returns the keys of the files to remove, or null if
  * nothing was done.
  */
-function carryOut(
+function executeErasure(
   ctx: AppContext,
   erasure: { id: string; userId: string },
-  { erasers, findOpen }: ErasurePlan,
+  { erasers, findOpen }: AccountErasurePlan,
 ): Promise<string[] | null> {
   return inTransaction(ctx, async (ctx) => {
     // Locked until the end, so that two processes, or the job and the person keeping the account, run one
@@ -116,12 +116,12 @@ function carryOut(
     const [due] = await ctx.db.select().from(erasures).where(eq(erasures.id, erasure.id));
     if (!person || !due || due.canceledAt || person.erasedAt) return null;
     const isAgain = due.erasedAt !== null;
-    if (!isAgain && (await listObstacles(ctx, person, findOpen)).length > 0) {
+    if (!isAgain && (await listDeletionObstacles(ctx, person, findOpen)).length > 0) {
       ctx.log.warn({ erasure: due.id }, 'an account is not deleted yet: something of it is open');
       return null;
     }
     const keys: string[] = [];
-    for (const erase of erasers) keys.push(...((await erase(ctx, ownerOf(person))) ?? []));
+    for (const erase of erasers) keys.push(...((await erase(ctx, toDataOwner(person))) ?? []));
     keys.push(...(await eraseUser(ctx, person)));
     await ctx.db
       .update(erasures)
@@ -139,9 +139,13 @@ function carryOut(
   });
 }
 
-type ErasureRun = 'due' | 'again';
+type ErasureRunKind = 'due' | 'again';
 
-async function eraseAll(ctx: AppContext, plan: ErasurePlan, which: ErasureRun): Promise<number> {
+async function eraseAccounts(
+  ctx: AppContext,
+  plan: AccountErasurePlan,
+  which: ErasureRunKind,
+): Promise<number> {
   const isDue = and(isNull(erasures.canceledAt), isNull(erasures.erasedAt), lte(erasures.dueAt, ctx.now));
   const found = await ctx.db
     .select({ id: erasures.id, userId: erasures.userId })
@@ -151,7 +155,7 @@ async function eraseAll(ctx: AppContext, plan: ErasurePlan, which: ErasureRun): 
     .orderBy(asc(erasures.dueAt), asc(erasures.id));
   let count = 0;
   for (const erasure of found) {
-    const keys = await carryOut(ctx, erasure, plan);
+    const keys = await executeErasure(ctx, erasure, plan);
     if (keys === null) continue;
     count += 1;
     await removeFiles(ctx, keys);
@@ -159,11 +163,11 @@ async function eraseAll(ctx: AppContext, plan: ErasurePlan, which: ErasureRun): 
   return count;
 }
 
-async function reconcileAndLog(ctx: AppContext): Promise<void> {
+async function reconcileErasuresAndLog(ctx: AppContext): Promise<void> {
   try {
-    await reconcileErased(ctx);
+    await reconcileErasedList(ctx);
   } catch (error) {
-    if (databaseFailure(error)) throw error;
+    if (toDatabaseFailure(error)) throw error;
     ctx.log.error(
       { err: error },
       'the list of erased accounts cannot be read or written; tried again at night',
@@ -175,37 +179,37 @@ async function reconcileAndLog(ctx: AppContext): Promise<void> {
  * Erases again the people whom a restored backup brought back: those in the database, and those on the list
  * stored with the files. Runs at start before the shop opens (pages.md "Account deletion") and every night.
  */
-export async function eraseAgain(ctx: AppContext, plan: ErasurePlan): Promise<number> {
-  await reconcileAndLog(ctx);
-  return eraseAll(ctx, plan, 'again');
+export async function eraseRestoredAccounts(ctx: AppContext, plan: AccountErasurePlan): Promise<number> {
+  await reconcileErasuresAndLog(ctx);
+  return eraseAccounts(ctx, plan, 'again');
 }
 
 /**
  * Deletes the accounts that are due, and erases again those that a restored backup brought back. Accounts
  * with open matters wait for the next night.
  */
-export async function eraseDue(ctx: AppContext, plan: ErasurePlan): Promise<number> {
-  const again = await eraseAgain(ctx, plan);
-  const count = await eraseAll(ctx, plan, 'due');
-  if (count > 0) await reconcileAndLog(ctx);
+export async function eraseDueAccounts(ctx: AppContext, plan: AccountErasurePlan): Promise<number> {
+  const again = await eraseRestoredAccounts(ctx, plan);
+  const count = await eraseAccounts(ctx, plan, 'due');
+  if (count > 0) await reconcileErasuresAndLog(ctx);
   return again + count;
 }
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
-    'accounts.erase': NoData;
+  interface JobDataByQueue {
+    'accounts.erase': NoJobData;
   }
 }
 
 /** Runs every night at 3:20 UTC. */
-export function accountsErase(plan: ErasurePlan): JobDefinition<'accounts.erase'> {
+export function createAccountErasureJob(plan: AccountErasurePlan): JobDefinition<'accounts.erase'> {
   return {
     queue: 'accounts.erase',
     label: 'Delete accounts that are due',
     isOneEnough: true,
     schedule: '20 3 * * *',
     async run(ctx) {
-      const count = await eraseDue(ctx, plan);
+      const count = await eraseDueAccounts(ctx, plan);
       if (count > 0) ctx.log.info({ count }, 'accounts deleted');
     },
   };

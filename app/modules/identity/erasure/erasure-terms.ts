@@ -1,10 +1,10 @@
 /** How long people can change their mind (pages.md "Account deletion"), in days. */
-export const LEAVING_DAYS = 7;
+export const ACCOUNT_DELETION_GRACE_DAYS = 7;
 /** How soon a request entered by staff is carried out, in days. */
-export const REQUESTED_ERASURE_DAYS = 30;
+export const ERASURE_REQUEST_DAYS = 30;
 
 /** Why a member of the team cannot delete their own account. */
-export const TEAM_OBSTACLES = {
+export const TEAM_DELETION_OBSTACLES = {
   owner:
     'You’re the only owner. Make someone else an owner first, then ask them to remove you from the team.',
   member: 'You’re on the team. An owner has to remove you first.',
@@ -14,13 +14,13 @@ export const TEAM_OBSTACLES = {
  * An open matter that blocks a deletion: its sentence, and when it ends by itself; null if someone has to act
  * first.
  */
-export type OpenMatter = { sentence: string; endsAt: Date | null };
+export type DeletionBlocker = { sentence: string; endsAt: Date | null };
 
 /**
  * Returns when the last of these ends by itself; null if someone has to act on one of them, or if there are
  * none.
  */
-export function lastEnd(open: readonly OpenMatter[]): Date | null {
+export function findLatestBlockerEnd(open: readonly DeletionBlocker[]): Date | null {
   const ends = open.flatMap(({ endsAt }) => (endsAt ? [endsAt.getTime()] : []));
   return ends.length === 0 || ends.length < open.length ? null : new Date(Math.max(...ends));
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { ERASURE } from '#app/erasers.server.ts';
+import { ACCOUNT_ERASURE_PLAN } from '#app/erasers.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
@@ -9,8 +9,8 @@ import { searchEvents } from '#app/modules/search/query-tables.server.ts';
 
 import { later, openWithPerson } from '../../../../tests/shop/person-with-traces.ts';
 
-import { eraseDue } from './erase-accounts.job.server.ts';
-import { leave } from './request-erasure.server.ts';
+import { eraseDueAccounts } from './erase-accounts.job.server.ts';
+import { requestOwnAccountDeletion } from './request-erasure.server.ts';
 
 test('erasure empties the tracker events of a person’s orders and cancels those still queued', async () => {
   const { ctx, orderId } = await openWithPerson();
@@ -26,8 +26,8 @@ test('erasure empties the tracker events of a person’s orders and cancels thos
     );
   await remaining(orderId);
   await remaining(foreign);
-  await leave(ctx, ERASURE.findOpen);
-  await eraseDue(later(ctx, 7), ERASURE);
+  await requestOwnAccountDeletion(ctx, ACCOUNT_ERASURE_PLAN.findOpen);
+  await eraseDueAccounts(later(ctx, 7), ACCOUNT_ERASURE_PLAN);
   const rowsOf = async (id: string) =>
     (await ctx.db.select().from(outbox).where(eq(outbox.orderId, id))).map(
       ({ recipient, state, payload }) => `${recipient}, ${state}, ${Object.keys(payload).length}`,
@@ -45,8 +45,8 @@ test('mails to the team that name the person are emptied with the order', async 
     ...{ kind: 'mail', template: 'team.order', dedupeKey: 'team', state: 'sent', orderId },
     ...{ recipient: 'team@shop.example', payload: { customer: 'Ada' } },
   });
-  await leave(ctx, ERASURE.findOpen);
-  await eraseDue(later(ctx, 7), ERASURE);
+  await requestOwnAccountDeletion(ctx, ACCOUNT_ERASURE_PLAN.findOpen);
+  await eraseDueAccounts(later(ctx, 7), ACCOUNT_ERASURE_PLAN);
   expect(await ctx.db.select().from(outbox).where(eq(outbox.dedupeKey, 'team'))).toMatchObject([
     { state: 'sent', recipient: '[deleted]', payload: {} },
   ]);
@@ -63,8 +63,8 @@ test('searches made under the consent of a person’s orders are cut loose from 
       ...{ consentId, visitor: `visitor of ${consentId}` },
     })),
   );
-  await leave(ctx, ERASURE.findOpen);
-  await eraseDue(later(ctx, 7), ERASURE);
+  await requestOwnAccountDeletion(ctx, ACCOUNT_ERASURE_PLAN.findOpen);
+  await eraseDueAccounts(later(ctx, 7), ACCOUNT_ERASURE_PLAN);
   const rows = await ctx.db
     .select({ consentId: searchEvents.consentId, visitor: searchEvents.visitor })
     .from(searchEvents)

@@ -4,15 +4,15 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { users } from '../account-tables.server.ts';
 
-import { lastEnd, type OpenMatter, TEAM_OBSTACLES } from './erasure-terms.ts';
+import { findLatestBlockerEnd, type DeletionBlocker, TEAM_DELETION_OBSTACLES } from './erasure-terms.ts';
 
-type LeavingPerson = { id: string; role: string; email: string; isEmailVerified: boolean };
+type DeletionCandidate = { id: string; role: string; email: string; isEmailVerified: boolean };
 
 /**
  * Returns whose orders and messages belong to a person: those of the account, and those of the email address
  * if it is verified.
  */
-export const ownerOf = ({ id, email, isEmailVerified }: Omit<LeavingPerson, 'role'>) => ({
+export const toDataOwner = ({ id, email, isEmailVerified }: Omit<DeletionCandidate, 'role'>) => ({
   userId: id,
   mailbox: isEmailVerified ? email : null,
 });
@@ -21,46 +21,51 @@ export const ownerOf = ({ id, email, isEmailVerified }: Omit<LeavingPerson, 'rol
  * Finds what is still open in a person's orders. The caller passes it, because identity does not depend on
  * orders.
  */
-export type FindOpenMatters = (
+export type FindDeletionBlockers = (
   ctx: AppContext,
-  owner: ReturnType<typeof ownerOf>,
-) => Promise<readonly OpenMatter[]>;
+  owner: ReturnType<typeof toDataOwner>,
+) => Promise<readonly DeletionBlocker[]>;
 
 /** What blocks the deletion of an account, as sentences, and when nothing will; null if that is unknown. */
-export type InTheWay = { obstacles: string[]; possibleFrom: Date | null };
+export type AccountDeletionObstacles = { obstacles: string[]; possibleFrom: Date | null };
 
-async function findInTheWay(
+async function findDeletionObstacles(
   ctx: AppContext,
-  person: LeavingPerson,
-  findOpen: FindOpenMatters,
-): Promise<InTheWay> {
+  person: DeletionCandidate,
+  findOpen: FindDeletionBlockers,
+): Promise<AccountDeletionObstacles> {
   if (person.role !== 'customer') {
     const [other] = await ctx.db
       .select({ id: users.id })
       .from(users)
       .where(and(eq(users.role, 'owner'), isNull(users.suspendedAt), ne(users.id, person.id)))
       .limit(1);
-    const sentence = person.role === 'owner' && !other ? TEAM_OBSTACLES.owner : TEAM_OBSTACLES.member;
+    const sentence =
+      person.role === 'owner' && !other ? TEAM_DELETION_OBSTACLES.owner : TEAM_DELETION_OBSTACLES.member;
     return { obstacles: [sentence], possibleFrom: null };
   }
-  const found = await findOpen(ctx, ownerOf(person));
-  return { obstacles: found.map(({ sentence }) => sentence), possibleFrom: lastEnd(found) };
+  const found = await findOpen(ctx, toDataOwner(person));
+  return { obstacles: found.map(({ sentence }) => sentence), possibleFrom: findLatestBlockerEnd(found) };
 }
 
 /** Returns why an account cannot be deleted now, as sentences; empty if it can. */
-export const listObstacles = async (
+export const listDeletionObstacles = async (
   ctx: AppContext,
-  person: LeavingPerson,
-  findOpen: FindOpenMatters,
-): Promise<string[]> => (await findInTheWay(ctx, person, findOpen)).obstacles;
+  person: DeletionCandidate,
+  findOpen: FindDeletionBlockers,
+): Promise<string[]> => (await findDeletionObstacles(ctx, person, findOpen)).obstacles;
 
 /**
  * The same for the account of the signed-in person, whose rights may be reduced until the second factor is
  * set up; with the time from which deletion is possible, ISO 8601.
  */
-export async function listOwnObstacles(ctx: AppContext, userId: string, findOpen: FindOpenMatters) {
+export async function findOwnDeletionObstacles(
+  ctx: AppContext,
+  userId: string,
+  findOpen: FindDeletionBlockers,
+) {
   const [person] = await ctx.db.select().from(users).where(eq(users.id, userId));
   if (!person) return { obstacles: [], possibleFrom: null };
-  const { obstacles, possibleFrom } = await findInTheWay(ctx, person, findOpen);
+  const { obstacles, possibleFrom } = await findDeletionObstacles(ctx, person, findOpen);
   return { obstacles, possibleFrom: possibleFrom?.toISOString() ?? null };
 }

@@ -8,22 +8,22 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { users } from '../account-tables.server.ts';
 import { erasures } from '../privacy-tables.server.ts';
 
-import { type Erased, readErased, writeErased } from './erased-list.ts';
-import { isOpenErasure } from './find-erasure.server.ts';
+import { type ErasedPerson, parseErasedList, formatErasedList } from './erased-list.ts';
+import { pendingErasureCondition } from './find-erasure.server.ts';
 
 /**
  * Stored with the shop's files rather than in its database, so that restoring a database backup does not
  * change it.
  */
-export const ERASED_KEY = `erasures/${'0'.repeat(32)}.txt`;
-const AT_ONCE = 500;
+export const ERASED_LIST_STORAGE_KEY = `erasures/${'0'.repeat(32)}.txt`;
+const USER_LOOKUP_BATCH_SIZE = 500;
 
-async function storedList(ctx: AppContext): Promise<Erased[]> {
-  if (!(await ctx.storage.find(ERASED_KEY))) return [];
-  return readErased((await buffer(await ctx.storage.open(ERASED_KEY))).toString('utf8'));
+async function readStoredErasedList(ctx: AppContext): Promise<ErasedPerson[]> {
+  if (!(await ctx.storage.find(ERASED_LIST_STORAGE_KEY))) return [];
+  return parseErasedList((await buffer(await ctx.storage.open(ERASED_LIST_STORAGE_KEY))).toString('utf8'));
 }
 
-async function ownList(ctx: AppContext): Promise<Erased[]> {
+async function readDatabaseErasedList(ctx: AppContext): Promise<ErasedPerson[]> {
   const rows = await ctx.db
     .select({ userId: erasures.userId, erasedAt: erasures.erasedAt })
     .from(erasures)
@@ -33,7 +33,7 @@ async function ownList(ctx: AppContext): Promise<Erased[]> {
 }
 
 /** Records an erasure that is on the list but missing in the database. */
-function recordMissingErasure(ctx: AppContext, { userId, erasedAt }: Erased): Promise<void> {
+function recordMissingErasure(ctx: AppContext, { userId, erasedAt }: ErasedPerson): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     const [person] = await ctx.db
       .select({ erasedAt: users.erasedAt })
@@ -51,17 +51,17 @@ function recordMissingErasure(ctx: AppContext, { userId, erasedAt }: Erased): Pr
     const [open] = await ctx.db
       .update(erasures)
       .set(changed)
-      .where(and(eq(erasures.userId, userId), isOpenErasure))
+      .where(and(eq(erasures.userId, userId), pendingErasureCondition))
       .returning({ id: erasures.id });
     if (!open)
       await ctx.db.insert(erasures).values({ userId, isSuspending: false, dueAt: erasedAt, ...changed });
   });
 }
 
-async function presentAgain(ctx: AppContext, list: readonly Erased[]): Promise<Erased[]> {
+async function findRestoredPeople(ctx: AppContext, list: readonly ErasedPerson[]): Promise<ErasedPerson[]> {
   const present = new Set<string>();
-  for (let from = 0; from < list.length; from += AT_ONCE) {
-    const ids = list.slice(from, from + AT_ONCE).map(({ userId }) => userId);
+  for (let from = 0; from < list.length; from += USER_LOOKUP_BATCH_SIZE) {
+    const ids = list.slice(from, from + USER_LOOKUP_BATCH_SIZE).map(({ userId }) => userId);
     const rows = await ctx.db
       .select({ id: users.id })
       .from(users)
@@ -73,13 +73,15 @@ async function presentAgain(ctx: AppContext, list: readonly Erased[]): Promise<E
 
 /**
  * Reconciles the list of erased people with the database: people on the list whom a restored backup brought
- * back are marked as erased again (`eraseAgain` carries it out), and new erasures are added to the list.
+ * back are marked as erased again (`eraseRestoredAccounts` carries it out), and new erasures are added to the list.
  * Throws when the storage cannot be reached.
  */
-export async function reconcileErased(ctx: AppContext): Promise<void> {
-  const stored = await storedList(ctx);
-  for (const erased of await presentAgain(ctx, stored)) await recordMissingErasure(ctx, erased);
-  const all = new Map([...(await ownList(ctx)), ...stored].map((erased) => [erased.userId, erased]));
-  const text = writeErased([...all.values()]);
-  if (text !== writeErased(stored)) await ctx.storage.put(ERASED_KEY, Buffer.from(text));
+export async function reconcileErasedList(ctx: AppContext): Promise<void> {
+  const stored = await readStoredErasedList(ctx);
+  for (const erased of await findRestoredPeople(ctx, stored)) await recordMissingErasure(ctx, erased);
+  const all = new Map(
+    [...(await readDatabaseErasedList(ctx)), ...stored].map((erased) => [erased.userId, erased]),
+  );
+  const text = formatErasedList([...all.values()]);
+  if (text !== formatErasedList(stored)) await ctx.storage.put(ERASED_LIST_STORAGE_KEY, Buffer.from(text));
 }

@@ -4,19 +4,19 @@ import { addDays } from '#app/lib/dates.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
-import { assertCan, self } from '#app/platform/access.server.ts';
+import { assertCan, requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
-import { endedCookies } from '../internal/library-refusal.server.ts';
+import { createSignOutCookies } from '../internal/library-refusal.server.ts';
 import { endSessions } from '../sessions/end-sessions.server.ts';
 import { users } from '../account-tables.server.ts';
 import { erasures } from '../privacy-tables.server.ts';
 
-import { LEAVING_DAYS, REQUESTED_ERASURE_DAYS } from './erasure-terms.ts';
+import { ACCOUNT_DELETION_GRACE_DAYS, ERASURE_REQUEST_DAYS } from './erasure-terms.ts';
 import { findErasure } from './find-erasure.server.ts';
-import { type FindOpenMatters, listObstacles } from './list-obstacles.server.ts';
+import { type FindDeletionBlockers, listDeletionObstacles } from './list-obstacles.server.ts';
 
 type ErasureRequest = {
   id: string;
@@ -33,14 +33,14 @@ type ErasureRequest = {
 function createErasure(
   ctx: AppContext,
   ask: ErasureRequest,
-  findOpen: FindOpenMatters,
+  findOpen: FindDeletionBlockers,
 ): Promise<Result<{ name: string }, string[]>> {
   const { id, requestedBy, reason } = ask;
   return inTransaction(ctx, async (ctx) => {
     const [person] = await ctx.db.select().from(users).where(eq(users.id, id)).for('update');
     if (!person || person.erasedAt) return fail(['This account no longer exists.']);
     if (await findErasure(ctx, id)) return ok({ name: person.name });
-    const obstacles = await listObstacles(ctx, person, findOpen);
+    const obstacles = await listDeletionObstacles(ctx, person, findOpen);
     if (obstacles.length > 0) return fail(obstacles);
     const dueAt = addDays(ctx.now, ask.days);
     const isSuspending = person.suspendedAt === null;
@@ -82,22 +82,22 @@ function createErasure(
  * deleted after seven days. Fails with the sentences of what is still open. `browserHash` is the hash of the
  * checkout cookie, if there is one: guest orders of this browser are closed as well.
  */
-export async function leave(
+export async function requestOwnAccountDeletion(
   ctx: AppContext,
-  findOpen: FindOpenMatters,
+  findOpen: FindDeletionBlockers,
   browserHash: string | null = null,
 ): Promise<Result<{ cookies: string[] }, string[]>> {
-  const { id } = self(ctx);
-  assertRecentProof(ctx);
+  const { id } = requireSignedInUser(ctx);
+  assertRecentStepUp(ctx);
   const summary = 'Requested deletion of their account; suspended, all sessions ended';
   const begun = await createErasure(
     ctx,
-    { id, days: LEAVING_DAYS, requestedBy: null, reason: null, summary },
+    { id, days: ACCOUNT_DELETION_GRACE_DAYS, requestedBy: null, reason: null, summary },
     findOpen,
   );
   if (!begun.ok) return begun;
   if (browserHash !== null) await ctx.reactions.browserSignedOut(ctx, browserHash);
-  return ok({ cookies: endedCookies(ctx.settings) });
+  return ok({ cookies: createSignOutCookies(ctx.settings) });
 }
 
 /**
@@ -107,17 +107,17 @@ export async function leave(
 export async function requestErasure(
   ctx: AppContext,
   { id, reason }: { id: string; reason: string },
-  findOpen: FindOpenMatters,
+  findOpen: FindDeletionBlockers,
 ): Promise<Result<{ name: string }, string>> {
   assertCan(ctx, 'customers:erase');
-  assertRecentProof(ctx);
+  assertRecentStepUp(ctx);
   const requested = await createErasure(
     ctx,
     {
       id,
       reason,
-      days: REQUESTED_ERASURE_DAYS,
-      requestedBy: self(ctx).id,
+      days: ERASURE_REQUEST_DAYS,
+      requestedBy: requireSignedInUser(ctx).id,
       summary: 'Added a request to delete the account; suspended, all sessions ended',
     },
     findOpen,

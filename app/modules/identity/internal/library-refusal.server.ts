@@ -1,25 +1,25 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { ShopSettings } from '#app/platform/context.ts';
-import { removedCookie } from '#app/platform/cookies.server.ts';
-import { TooBusy } from '#app/platform/turns.server.ts';
+import { serializeCookieRemoval } from '#app/platform/cookies.server.ts';
+import { TooBusyError } from '#app/platform/turns.server.ts';
 
 /**
  * Returns the library's refusal by its code, or `busy` if the machine has too much to hash; throws every
  * other error.
  */
-export async function refusalOf<Value>(work: Promise<Value>): Promise<Result<Value, string>> {
+export async function catchAuthRefusal<Value>(work: Promise<Value>): Promise<Result<Value, string>> {
   try {
     return ok(await work);
   } catch (error) {
-    if (error instanceof TooBusy) return fail('BUSY');
-    const code = refusalCode(error);
+    if (error instanceof TooBusyError) return fail('BUSY');
+    const code = getAuthRefusalCode(error);
     if (code === null) throw error;
     return fail(code);
   }
 }
 
 /** The library's error class exists in several copies, so its errors are recognized by their shape. */
-function refusalCode(error: unknown): string | null {
+function getAuthRefusalCode(error: unknown): string | null {
   if (!(error instanceof Error) || !('statusCode' in error) || !('body' in error)) return null;
   if (typeof error.statusCode !== 'number' || error.statusCode >= 500) return null;
   const { body } = error;
@@ -28,7 +28,7 @@ function refusalCode(error: unknown): string | null {
 }
 
 /** Returns the cookies that clear a session, and those by which its browser opens orders as their buyer. */
-export function endedCookies(settings: ShopSettings): string[] {
+export function createSignOutCookies(settings: ShopSettings): string[] {
   const ended = ['session', 'signedIn', 'checkout', 'order'] as const;
-  return ended.flatMap((key) => removedCookie(settings, key));
+  return ended.flatMap((key) => serializeCookieRemoval(settings, key));
 }

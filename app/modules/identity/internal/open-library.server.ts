@@ -1,22 +1,22 @@
 import { createHmac } from 'node:crypto';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { cookieName } from '#app/platform/cookies.server.ts';
+import { getCookieName } from '#app/platform/cookies.server.ts';
 import { newId } from '#app/platform/new-id.server.ts';
 import { hashPassword, verifyPassword } from '#app/platform/password-hash.server.ts';
 import { deriveKey } from '#app/platform/secret.server.ts';
 
-import { CODE_SECONDS, CODE_TRIES, REMEMBERED_SESSION_SECONDS } from '../model.ts';
+import { EMAIL_CODE_LIFETIME_SECONDS, MAX_CODE_ATTEMPTS, REMEMBERED_SESSION_SECONDS } from '../model.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../passwords/password-length.ts';
-import { presentCookies, sessionSecret } from '../sessions/session-cookie.server.ts';
+import { resignRequestCookies, sessionSecret } from '../sessions/session-cookie.server.ts';
 import { newSession } from '../sessions/start-session.server.ts';
 import { accounts, sessions, users, verifications } from '../account-tables.server.ts';
 
-/** The header that gives the library the client's address; only `libraryHeaders` sets it. */
-const ADDRESS_HEADER = 'x-prixfixe-client-ip';
+/** The header that gives the library the client's address; only `buildAuthLibraryHeaders` sets it. */
+const CLIENT_ADDRESS_HEADER = 'x-prixfixe-client-ip';
 
 /** Input of one library call, and its callbacks. */
-export type LibraryCall = {
+export type AuthLibraryOptions = {
   /** "Keep me signed in" for a session that this call may start. */
   isKept?: boolean;
   /** Called when the email address of an account has been proved, before that is stored. */
@@ -24,13 +24,13 @@ export type LibraryCall = {
 };
 
 /** 10^6 codes are quickly tried against a copy of the database, so their digests need a key. */
-function codeDigest(ctx: AppContext) {
+function createCodeHasher(ctx: AppContext) {
   const key = deriveKey(ctx.settings.secret, 'sign-in-code');
   return (code: string) => Promise.resolve(createHmac('sha256', key).update(code).digest('base64url'));
 }
 
 /** The library is some hundred modules, so it is loaded on first use: most visitors never sign in. */
-async function loadLibrary() {
+async function loadAuthLibrary() {
   const [{ drizzleAdapter }, { betterAuth }, { emailOTP }] = await Promise.all([
     import('better-auth/adapters/drizzle'),
     import('better-auth/minimal'),
@@ -45,8 +45,8 @@ async function loadLibrary() {
  * transaction; every command can be repeated after a crash. It sends no email: commands write emails into the
  * outbox.
  */
-export async function openLibrary(ctx: AppContext, call: LibraryCall = {}) {
-  const { drizzleAdapter, betterAuth, emailOTP } = await loadLibrary();
+export async function createAuthLibrary(ctx: AppContext, call: AuthLibraryOptions = {}) {
+  const { drizzleAdapter, betterAuth, emailOTP } = await loadAuthLibrary();
   const isHttps = ctx.settings.publicUrl.startsWith('https:');
   return betterAuth({
     baseURL: ctx.settings.publicUrl,
@@ -93,10 +93,10 @@ export async function openLibrary(ctx: AppContext, call: LibraryCall = {}) {
     },
     plugins: [
       emailOTP({
-        expiresIn: CODE_SECONDS,
-        allowedAttempts: CODE_TRIES,
+        expiresIn: EMAIL_CODE_LIFETIME_SECONDS,
+        allowedAttempts: MAX_CODE_ATTEMPTS,
         disableSignUp: true,
-        storeOTP: { hash: codeDigest(ctx) },
+        storeOTP: { hash: createCodeHasher(ctx) },
         sendVerificationOTP: () => Promise.reject(new Error('commands send the codes')),
       }),
     ],
@@ -110,11 +110,11 @@ export async function openLibrary(ctx: AppContext, call: LibraryCall = {}) {
     },
     advanced: {
       database: { generateId: newId },
-      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
       useSecureCookies: false,
       cookies: {
         session_token: {
-          name: cookieName(ctx.settings, 'session'),
+          name: getCookieName(ctx.settings, 'session'),
           attributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: isHttps },
         },
       },
@@ -126,12 +126,12 @@ export async function openLibrary(ctx: AppContext, call: LibraryCall = {}) {
  * Returns what the library may know of a request: the cookies, the browser's name, and the address found by
  * our own server.
  */
-export function libraryHeaders(ctx: AppContext, request: Request): Headers {
+export function buildAuthLibraryHeaders(ctx: AppContext, request: Request): Headers {
   const headers = new Headers();
-  const cookies = presentCookies(ctx, request);
+  const cookies = resignRequestCookies(ctx, request);
   const userAgent = request.headers.get('User-Agent');
   if (cookies !== null) headers.set('Cookie', cookies);
   if (userAgent !== null) headers.set('User-Agent', userAgent);
-  if (ctx.clientAddress !== null) headers.set(ADDRESS_HEADER, ctx.clientAddress);
+  if (ctx.clientAddress !== null) headers.set(CLIENT_ADDRESS_HEADER, ctx.clientAddress);
   return headers;
 }

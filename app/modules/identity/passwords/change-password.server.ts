@@ -1,16 +1,16 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { self } from '#app/platform/access.server.ts';
+import { requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { countGuess } from '#app/platform/guesses.server.ts';
+import { countSecretGuess } from '#app/platform/guesses.server.ts';
 
 import { recordLockout } from '../sessions/record-lockout.server.ts';
 import { findProfile } from '../account/find-profile.server.ts';
-import { refusalOf } from '../internal/library-refusal.server.ts';
-import { libraryHeaders, openLibrary } from '../internal/open-library.server.ts';
+import { catchAuthRefusal } from '../internal/library-refusal.server.ts';
+import { buildAuthLibraryHeaders, createAuthLibrary } from '../internal/open-library.server.ts';
 import { sessionCookies } from '../sessions/session-cookie.server.ts';
 
-import { passwordProblem } from './find-password-problem.server.ts';
+import { findPasswordProblem } from './find-password-problem.server.ts';
 import { recordPasswordChange } from './reset-password.server.ts';
 
 export type PasswordFailure =
@@ -28,17 +28,17 @@ export async function changePassword(
   request: Request,
   form: { current: string | null; password: string; isKept: boolean },
 ): Promise<Result<{ cookies: string[] }, PasswordFailure>> {
-  const { id, email } = self(ctx);
+  const { id, email } = requireSignedInUser(ctx);
   const profile = await findProfile(ctx, id);
   if (!profile) throw new Error('the signed-in account is gone');
-  const message = passwordProblem(form.password, profile);
+  const message = findPasswordProblem(form.password, profile);
   if (message) return fail({ code: 'weak', message });
-  const guess = await countGuess(ctx, 'password-check', id);
+  const guess = await countSecretGuess(ctx, 'password-check', id);
   if (!guess.ok) {
     await recordLockout(ctx, { limit: 'password-check', subject: id, of: { userId: id } });
     return fail({ code: 'too-many', retryAfterSeconds: guess.failure.retryAfterSeconds });
   }
-  const changed = await refusalOf(replacePassword(ctx, request, form));
+  const changed = await catchAuthRefusal(replacePassword(ctx, request, form));
   const isWrong = !changed.ok && changed.failure !== 'BUSY';
   if (!isWrong) await guess.value.uncount();
   if (!changed.ok) return fail({ code: isWrong ? 'wrong-current' : 'busy' });
@@ -55,8 +55,8 @@ async function replacePassword(
   request: Request,
   { current, password, isKept }: { current: string | null; password: string; isKept: boolean },
 ): Promise<string[]> {
-  const library = await openLibrary(ctx, { isKept });
-  const headers = libraryHeaders(ctx, request);
+  const library = await createAuthLibrary(ctx, { isKept });
+  const headers = buildAuthLibraryHeaders(ctx, request);
   let known = current;
   if (known === null) {
     await library.api.setPassword({ body: { newPassword: password }, headers });

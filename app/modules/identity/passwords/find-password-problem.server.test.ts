@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { LEAKED_PASSWORDS, passwordProblem } from './find-password-problem.server.ts';
+import { LEAKED_PASSWORDS, findPasswordProblem } from './find-password-problem.server.ts';
 
 const owner = { email: 'ada.lovelace@example.com', name: 'Ada King Lovelace' };
 const GUESSED = 'This password is too easy to guess. Choose another one.';
@@ -13,7 +13,7 @@ test.each([
   'x'.repeat(64) + 'y'.repeat(64),
   'Ada Lovelace likes tea',
 ])('a long password needs nothing else: %s', (password) => {
-  expect(passwordProblem(password, owner)).toBeNull();
+  expect(findPasswordProblem(password, owner)).toBeNull();
 });
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   ['123456789012', GUESSED],
   ['987654321098', GUESSED],
 ])('%j is refused', (password, problem) => {
-  expect(passwordProblem(password, owner)).toBe(problem);
+  expect(findPasswordProblem(password, owner)).toBe(problem);
 });
 
 test('the list of leaked passwords holds those that are long enough to matter, in lower case', () => {

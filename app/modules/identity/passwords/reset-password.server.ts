@@ -11,16 +11,16 @@ import { withMinimumDuration } from '#app/platform/minimum-duration.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
 import { findUserByEmail } from '../find-user-by-email.server.ts';
-import { refusalOf } from '../internal/library-refusal.server.ts';
-import { libraryHeaders, openLibrary } from '../internal/open-library.server.ts';
-import { type AuthFailure, RESET_SECONDS } from '../model.ts';
-import { admit } from '../sessions/admit-person.server.ts';
-import type { Admission } from '../sessions/start-session.server.ts';
+import { catchAuthRefusal } from '../internal/library-refusal.server.ts';
+import { buildAuthLibraryHeaders, createAuthLibrary } from '../internal/open-library.server.ts';
+import { type AuthFailure, PASSWORD_RESET_LIFETIME_SECONDS } from '../model.ts';
+import { admitSignedInPerson } from '../sessions/admit-person.server.ts';
+import type { SignInProgress } from '../sessions/start-session.server.ts';
 import { users, verifications } from '../account-tables.server.ts';
-import { tooMany } from '../record-code-attempt.server.ts';
+import { failTooManyAttempts } from '../record-code-attempt.server.ts';
 
-import { passwordProblem } from './find-password-problem.server.ts';
-import { findResetOwner, resetIdentifier } from './find-reset-owner.server.ts';
+import { findPasswordProblem } from './find-password-problem.server.ts';
+import { findPasswordResetOwner, resetIdentifier } from './find-reset-owner.server.ts';
 
 const TOKEN_BYTES = 32;
 
@@ -28,14 +28,17 @@ const TOKEN_BYTES = 32;
  * Emails a one-time link to choose a new password if the address has an account. The response does not reveal
  * whether it has.
  */
-export async function requestReset(ctx: AppContext, email: string): Promise<Result<void, AuthFailure>> {
+export async function requestPasswordReset(
+  ctx: AppContext,
+  email: string,
+): Promise<Result<void, AuthFailure>> {
   const fromHere = await consumeLimit(ctx, 'forgot-password');
-  if (!fromHere.ok) return tooMany(fromHere.failure);
+  if (!fromHere.ok) return failTooManyAttempts(fromHere.failure);
   const toThere = await consumeLimit(ctx, 'forgot-password-mailbox', email);
-  if (!toThere.ok) return tooMany(toThere.failure);
+  if (!toThere.ok) return failTooManyAttempts(toThere.failure);
   return withMinimumDuration(async () => {
     const user = await findUserByEmail(ctx, email);
-    if (user) await mailLink(ctx, user);
+    if (user) await sendPasswordResetMail(ctx, user);
     return ok(undefined);
   });
 }
@@ -44,7 +47,7 @@ export async function requestReset(ctx: AppContext, email: string): Promise<Resu
 export async function issueResetLink(ctx: AppContext, userId: string, seconds: number): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await ctx.db.delete(verifications).where(eq(verifications.value, userId));
-  const { internalAdapter } = await (await openLibrary(ctx)).$context;
+  const { internalAdapter } = await (await createAuthLibrary(ctx)).$context;
   await internalAdapter.createVerificationValue({
     identifier: resetIdentifier(token),
     value: userId,
@@ -53,13 +56,19 @@ export async function issueResetLink(ctx: AppContext, userId: string, seconds: n
   return `${ctx.settings.publicUrl}/auth/reset-password?token=${token}`;
 }
 
-async function mailLink(ctx: AppContext, user: { id: string; name: string; email: string }): Promise<void> {
+async function sendPasswordResetMail(
+  ctx: AppContext,
+  user: { id: string; name: string; email: string },
+): Promise<void> {
   await queueMail(ctx, {
     template: 'account.reset',
     dedupeKey: `reset:${user.id}:${ctx.requestId}`,
     recipient: user.email,
     orderId: null,
-    payload: { name: user.name, resetUrl: await issueResetLink(ctx, user.id, RESET_SECONDS) },
+    payload: {
+      name: user.name,
+      resetUrl: await issueResetLink(ctx, user.id, PASSWORD_RESET_LIFETIME_SECONDS),
+    },
   });
 }
 
@@ -73,34 +82,34 @@ export async function resetPassword(
   ctx: AppContext,
   request: Request,
   { token, password }: { token: string; password: string },
-): Promise<Result<Admission, ResetFailure>> {
-  const owner = await findResetOwner(ctx, token);
+): Promise<Result<SignInProgress, ResetFailure>> {
+  const owner = await findPasswordResetOwner(ctx, token);
   if (!owner) return fail({ code: 'dead-link' });
-  const message = passwordProblem(password, owner);
+  const message = findPasswordProblem(password, owner);
   if (message) return fail({ code: 'weak', message });
-  const library = await openLibrary(ctx);
-  const reset = await refusalOf(library.api.resetPassword({ body: { token, newPassword: password } }));
+  const library = await createAuthLibrary(ctx);
+  const reset = await catchAuthRefusal(library.api.resetPassword({ body: { token, newPassword: password } }));
   // If the machine was too busy to hash, the link is used up already and the person has to request another.
   if (!reset.ok) return fail({ code: 'dead-link' });
-  await endCodes(ctx, owner.email);
+  await deleteUnusedEmailCodes(ctx, owner.email);
   await inTransaction(ctx, async (ctx) => {
     await ctx.db.update(users).set({ isEmailVerified: true }).where(eq(users.id, owner.id));
     await ctx.reactions.sessionsEnded(ctx, owner.id);
     await recordPasswordChange(ctx, owner, 'Reset the password with an emailed link; all sessions ended');
   });
-  const signedIn = await refusalOf(
+  const signedIn = await catchAuthRefusal(
     library.api.signInEmail({
       body: { email: owner.email, password },
-      headers: libraryHeaders(ctx, request),
+      headers: buildAuthLibraryHeaders(ctx, request),
     }),
   );
   if (!signedIn.ok) return fail({ code: 'busy' });
-  return admit(ctx, { userId: owner.id, token: signedIn.value.token, isKept: false });
+  return admitSignedInPerson(ctx, { userId: owner.id, token: signedIn.value.token, isKept: false });
 }
 
 /** Ends the account's unused codes. */
-export async function endCodes(ctx: AppContext, email: string): Promise<void> {
-  const { internalAdapter } = await (await openLibrary(ctx)).$context;
+export async function deleteUnusedEmailCodes(ctx: AppContext, email: string): Promise<void> {
+  const { internalAdapter } = await (await createAuthLibrary(ctx)).$context;
   for (const purpose of ['sign-in', 'email-verification'])
     await internalAdapter.deleteVerificationByIdentifier(`${purpose}-otp-${email}`);
 }

@@ -5,13 +5,13 @@
 export const EXPORT_FILES_BYTES = 200 * 1024 * 1024;
 
 /** How long a finished copy can be downloaded (pages.md "Data export"), in hours. */
-export const EXPORT_HOURS = 24;
+export const EXPORT_DOWNLOAD_HOURS = 24;
 
 /** After this many hours an unfinished copy counts as failed, and another can be requested. */
-export const EXPORT_EXPIRY_HOURS = 24;
+export const EXPORT_TIMEOUT_HOURS = 24;
 
 /** Returns the files that fit, in order, each with a unique path. */
-export function limitFiles<File extends { path: string; sizeBytes: number }>(
+export function limitExportFiles<File extends { path: string; sizeBytes: number }>(
   files: readonly File[],
   limitBytes = EXPORT_FILES_BYTES,
 ): (File & { isLeftOut: boolean })[] {
@@ -30,7 +30,7 @@ export function limitFiles<File extends { path: string; sizeBytes: number }>(
 }
 
 /** State of a data copy on the account page: none, being made, or ready until a time (ISO 8601). */
-export type ExportState =
+export type DataExportState =
   | { state: 'none' }
   | { state: 'queued' }
   | { state: 'ready'; href: string; until: string };

@@ -2,23 +2,24 @@ import { and, desc, eq, gt, or } from 'drizzle-orm';
 
 import { isUuid } from '#app/lib/uuid.ts';
 import type { AppContext, ShopSettings } from '#app/platform/context.ts';
-import { isSigned, signed } from '#app/platform/signing.server.ts';
+import { verifySignature, signText } from '#app/platform/signing.server.ts';
 
 import { dataExports } from '../privacy-tables.server.ts';
 
-import type { ExportState } from './data-export.ts';
+import type { DataExportState } from './data-export.ts';
 
 type ReadyExport = { id: string; expiresAt: Date };
 
-const textOf = ({ id, expiresAt }: ReadyExport) => `${id}.${Math.floor(expiresAt.getTime() / 1000)}`;
+const buildExportSignedText = ({ id, expiresAt }: ReadyExport) =>
+  `${id}.${Math.floor(expiresAt.getTime() / 1000)}`;
 
 /** Returns the signed URL of a finished copy, valid as long as the copy and only for its signed-in person. */
-export function exportPath(settings: ShopSettings, ready: ReadyExport): string {
-  return `/account/data/${ready.id}?t=${signed(settings, 'data-export', textOf(ready))}`;
+export function createSignedExportPath(settings: ShopSettings, ready: ReadyExport): string {
+  return `/account/data/${ready.id}?t=${signText(settings, 'data-export', buildExportSignedText(ready))}`;
 }
 
 /** Returns the state of the newest copy for the account page. */
-export async function findExportState(ctx: AppContext, userId: string): Promise<ExportState> {
+export async function findExportState(ctx: AppContext, userId: string): Promise<DataExportState> {
   const [newest] = await ctx.db
     .select()
     .from(dataExports)
@@ -35,7 +36,7 @@ export async function findExportState(ctx: AppContext, userId: string): Promise<
   if (newest.state === 'queued' || expiresAt === null) return { state: 'queued' };
   return {
     state: 'ready',
-    href: exportPath(ctx.settings, { id, expiresAt }),
+    href: createSignedExportPath(ctx.settings, { id, expiresAt }),
     until: expiresAt.toISOString(),
   };
 }
@@ -52,8 +53,8 @@ export async function findOwnExport(
     .from(dataExports)
     .where(and(eq(dataExports.id, id), eq(dataExports.userId, userId), gt(dataExports.expiresAt, ctx.now)));
   if (!row || row.storageKey === null || row.expiresAt === null) return null;
-  const text = textOf({ id, expiresAt: row.expiresAt });
-  return isSigned(ctx.settings, 'data-export', { text, provided })
+  const text = buildExportSignedText({ id, expiresAt: row.expiresAt });
+  return verifySignature(ctx.settings, 'data-export', { text, provided })
     ? { id, storageKey: row.storageKey }
     : null;
 }

@@ -8,7 +8,7 @@ import { sessions, twoFactors, users } from '../account-tables.server.ts';
  * Returns the stored personal data of an account, without secrets such as passwords or tokens; null if it is
  * gone.
  */
-export async function findPersonalAccount(ctx: AppContext, userId: string) {
+export async function findAccountPersonalData(ctx: AppContext, userId: string) {
   const [profile] = await ctx.db
     .select({
       id: users.id,

@@ -11,15 +11,15 @@ import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 import { removeFiles } from '#app/platform/storage/media.server.ts';
 import { openZip, type ZipEntry } from '#app/platform/storage/zip.server.ts';
 
 import { users } from '../account-tables.server.ts';
 import { dataExports } from '../privacy-tables.server.ts';
 
-import { EXPORT_EXPIRY_HOURS, EXPORT_HOURS } from './data-export.ts';
-import { exportPath } from './find-export.server.ts';
+import { EXPORT_TIMEOUT_HOURS, EXPORT_DOWNLOAD_HOURS } from './data-export.ts';
+import { createSignedExportPath } from './find-export.server.ts';
 
 /** Collects a person's data from all modules, with the files to include; null if the account is gone. */
 export type DataCollector = (
@@ -27,17 +27,17 @@ export type DataCollector = (
   userId: string,
 ) => Promise<{ data: object; files: readonly { path: string; at: Date; storageKey: string }[] } | null>;
 
-const readMe = (name: string) =>
+const buildReadmeText = (name: string) =>
   `Your data at ${name}\n\ndata.json: what the shop stores about you.\nfiles/: what you sent and what was delivered to you, by order.\n\nFiles marked "isLeftOut" in data.json did not fit in here, or are lost; those on your order's page can be fetched there.\n`;
 
-async function entriesOf(
+async function buildExportZipEntries(
   ctx: AppContext,
   found: NonNullable<Awaited<ReturnType<DataCollector>>>,
   consentOfThisBrowser: unknown,
 ): Promise<ZipEntry[]> {
   const data = Buffer.from(`${JSON.stringify({ ...found.data, consentOfThisBrowser }, null, 2)}\n`);
   const entries: ZipEntry[] = [
-    { path: 'read-me.txt', at: ctx.now, bytes: Buffer.from(readMe(ctx.settings.publicUrl)) },
+    { path: 'read-me.txt', at: ctx.now, bytes: Buffer.from(buildReadmeText(ctx.settings.publicUrl)) },
     { path: 'data.json', at: ctx.now, bytes: data },
   ];
   for (const { path, at, storageKey } of found.files)
@@ -72,7 +72,7 @@ function finishExport(
   stored: { storageKey: string; sizeBytes: number },
 ): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
-    const expiresAt = new Date(ctx.now.getTime() + EXPORT_HOURS * HOUR_MS);
+    const expiresAt = new Date(ctx.now.getTime() + EXPORT_DOWNLOAD_HOURS * HOUR_MS);
     const [ready] = await ctx.db
       .update(dataExports)
       .set({ state: 'ready', ...stored, expiresAt, browserConsent: null, updatedAt: ctx.now })
@@ -89,7 +89,7 @@ function finishExport(
       payload: {
         name: person.name,
         until: expiresAt.toISOString(),
-        dataUrl: ctx.settings.publicUrl + exportPath(ctx.settings, { id: exportId, expiresAt }),
+        dataUrl: ctx.settings.publicUrl + createSignedExportPath(ctx.settings, { id: exportId, expiresAt }),
       },
     });
     return true;
@@ -97,7 +97,11 @@ function finishExport(
 }
 
 /** Makes the requested copy. Idempotent, also across processes. */
-export async function makeCopy(ctx: AppContext, exportId: string, collect: DataCollector): Promise<void> {
+export async function createDataExport(
+  ctx: AppContext,
+  exportId: string,
+  collect: DataCollector,
+): Promise<void> {
   const [requested] = await ctx.db
     .select()
     .from(dataExports)
@@ -107,7 +111,7 @@ export async function makeCopy(ctx: AppContext, exportId: string, collect: DataC
   if (!found) return;
   // Named after the copy, so that a retry writes the same file.
   const storageKey = `exports/${exportId.replaceAll('-', '')}.zip`;
-  const entries = await entriesOf(ctx, found, requested.browserConsent);
+  const entries = await buildExportZipEntries(ctx, found, requested.browserConsent);
   const sizeBytes = await storeZip(ctx, storageKey, entries);
   if (await finishExport(ctx, exportId, { storageKey, sizeBytes })) return;
   const [kept] = await ctx.db.select().from(dataExports).where(eq(dataExports.id, exportId));
@@ -116,8 +120,8 @@ export async function makeCopy(ctx: AppContext, exportId: string, collect: DataC
 }
 
 /** Removes expired copies with their files; returns how many. */
-export async function deleteExpiredCopies(ctx: AppContext): Promise<number> {
-  const expiredBefore = new Date(ctx.now.getTime() - EXPORT_EXPIRY_HOURS * HOUR_MS);
+export async function deleteExpiredDataExports(ctx: AppContext): Promise<number> {
+  const expiredBefore = new Date(ctx.now.getTime() - EXPORT_TIMEOUT_HOURS * HOUR_MS);
   const deleted = await inTransaction(ctx, async (ctx) => {
     const deleted = await ctx.db
       .delete(dataExports)
@@ -140,30 +144,30 @@ export async function deleteExpiredCopies(ctx: AppContext): Promise<number> {
 }
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
+  interface JobDataByQueue {
     'accounts.export': { exportId: string };
-    'exports.forget': NoData;
+    'exports.forget': NoJobData;
   }
 }
 
 /** Runs on request. */
-export function accountsExport(collect: DataCollector): JobDefinition<'accounts.export'> {
+export function createDataExportJob(collect: DataCollector): JobDefinition<'accounts.export'> {
   return {
     queue: 'accounts.export',
     label: 'Create a copy of someone’s data',
     async run(ctx, { exportId }) {
-      if (exportId) await makeCopy(ctx, exportId, collect);
+      if (exportId) await createDataExport(ctx, exportId, collect);
     },
   };
 }
 
 /** Runs every hour. */
-export const exportsForget: JobDefinition<'exports.forget'> = {
+export const deleteExpiredDataExportsJob: JobDefinition<'exports.forget'> = {
   queue: 'exports.forget',
   label: 'Remove old copies of data',
   isOneEnough: true,
   schedule: '15 * * * *',
   async run(ctx) {
-    await deleteExpiredCopies(ctx);
+    await deleteExpiredDataExports(ctx);
   },
 };

@@ -10,7 +10,7 @@ import { users } from '../account-tables.server.ts';
 import { dataExports } from '../privacy-tables.server.ts';
 
 import { requestDataExport } from './request-data-export.server.ts';
-import { makeCopy } from './make-copy.job.server.ts';
+import { createDataExport } from './make-copy.job.server.ts';
 
 test('two processes that are asked for a copy at once make one, and mail once', async () => {
   const base = await freshContext({ settings: { isRateLimited: false } });
@@ -26,7 +26,10 @@ test('two processes that are asked for a copy at once make one, and mail once', 
     expect(rows).toHaveLength(round);
     const requested = rows.find(({ state }) => state === 'queued')?.id ?? '';
     const collect = async () => ({ data: { round }, files: [] });
-    await Promise.all([makeCopy(one, requested, collect), makeCopy(other, requested, collect)]);
+    await Promise.all([
+      createDataExport(one, requested, collect),
+      createDataExport(other, requested, collect),
+    ]);
     expect(await one.db.select().from(outbox)).toHaveLength(round);
   }
 });

@@ -3,16 +3,16 @@ import { and, eq, lt } from 'drizzle-orm';
 import { HOUR_MS } from '#app/lib/durations.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { self } from '#app/platform/access.server.ts';
+import { requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
-import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import type { AuthFailure } from '../model.ts';
 import { dataExports } from '../privacy-tables.server.ts';
 
-import { EXPORT_EXPIRY_HOURS } from './data-export.ts';
+import { EXPORT_TIMEOUT_HOURS } from './data-export.ts';
 
 /**
  * Requests a copy of the signed-in person's data after a proof of identity; limited to a few per hour. Does
@@ -22,12 +22,12 @@ export async function requestDataExport(
   ctx: AppContext,
   browserConsent: unknown,
 ): Promise<Result<void, AuthFailure>> {
-  const { id: userId } = self(ctx);
-  assertRecentProof(ctx);
+  const { id: userId } = requireSignedInUser(ctx);
+  assertRecentStepUp(ctx);
   const allowed = await consumeLimit(ctx, 'data-download', userId);
   if (!allowed.ok) return fail({ code: 'too-many', retryAfterSeconds: allowed.failure.retryAfterSeconds });
   const isNew = await inTransaction(ctx, async (ctx) => {
-    const expiredBefore = new Date(ctx.now.getTime() - EXPORT_EXPIRY_HOURS * HOUR_MS);
+    const expiredBefore = new Date(ctx.now.getTime() - EXPORT_TIMEOUT_HOURS * HOUR_MS);
     await ctx.db
       .delete(dataExports)
       .where(
@@ -58,8 +58,8 @@ export async function requestDataExport(
 }
 
 /** Records that a finished copy was downloaded. */
-export async function recordDataFetched(ctx: AppContext, exportId: string): Promise<void> {
-  const { id } = self(ctx);
+export async function recordDataExportDownload(ctx: AppContext, exportId: string): Promise<void> {
+  const { id } = requireSignedInUser(ctx);
   await inTransaction(ctx, (ctx) =>
     recordAudit(ctx, {
       action: 'account.data_downloaded',

@@ -9,9 +9,9 @@ import { newId } from '#app/platform/new-id.server.ts';
 
 import { verifications } from '../account-tables.server.ts';
 
-const SECOND_STEP_SECONDS = 10 * 60;
+const SECOND_STEP_LIFETIME_SECONDS = 10 * 60;
 const TOKEN_BYTES = 32;
-const pendingSignIn = z.object({
+const pendingSignInSchema = z.object({
   userId: z.string(),
   isKept: z.boolean(),
   /** True if only one question is left: whether to keep an account that is to be deleted. */
@@ -19,41 +19,47 @@ const pendingSignIn = z.object({
 });
 
 /** A sign-in whose password or code was right and that needs another step. */
-export type SecondStep = z.infer<typeof pendingSignIn> & { identifier: string };
+export type PendingSignIn = z.infer<typeof pendingSignInSchema> & { identifier: string };
 
-const identifierOf = (token: string) =>
+const hashSecondStepToken = (token: string) =>
   `second-step:${createHash('sha256').update(token).digest('base64url')}`;
 
 /**
  * Stores a sign-in that waits for its second step for ten minutes; returns the cookie that identifies the
  * browser.
  */
-export async function beginSecondStep(ctx: AppContext, step: z.input<typeof pendingSignIn>): Promise<string> {
+export async function beginSecondSignInStep(
+  ctx: AppContext,
+  step: z.input<typeof pendingSignInSchema>,
+): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await ctx.db.insert(verifications).values({
     id: newId(),
-    identifier: identifierOf(token),
+    identifier: hashSecondStepToken(token),
     value: JSON.stringify(step),
-    expiresAt: new Date(ctx.now.getTime() + SECOND_STEP_SECONDS * 1000),
+    expiresAt: new Date(ctx.now.getTime() + SECOND_STEP_LIFETIME_SECONDS * 1000),
     createdAt: ctx.now,
   });
-  return serializeCookie(ctx.settings, 'secondStep', { value: token, maxAgeSeconds: SECOND_STEP_SECONDS });
+  return serializeCookie(ctx.settings, 'secondStep', {
+    value: token,
+    maxAgeSeconds: SECOND_STEP_LIFETIME_SECONDS,
+  });
 }
 
 /** Returns the sign-in this browser has begun; null if there is none or it has expired. */
-export async function findSecondStep(ctx: AppContext, request: Request): Promise<SecondStep | null> {
+export async function findPendingSignIn(ctx: AppContext, request: Request): Promise<PendingSignIn | null> {
   const token = readCookie(request, ctx.settings, 'secondStep');
   if (!token) return null;
-  const identifier = identifierOf(token);
+  const identifier = hashSecondStepToken(token);
   const [row] = await ctx.db.select().from(verifications).where(eq(verifications.identifier, identifier));
   if (!row || row.expiresAt <= ctx.now) return null;
-  return { ...pendingSignIn.parse(JSON.parse(row.value)), identifier };
+  return { ...pendingSignInSchema.parse(JSON.parse(row.value)), identifier };
 }
 
 /**
  * Ends a waiting sign-in. Returns whether it was still there, which decides between two concurrent requests.
  */
-export async function endSecondStep(ctx: AppContext, { identifier }: SecondStep): Promise<boolean> {
+export async function deletePendingSignIn(ctx: AppContext, { identifier }: PendingSignIn): Promise<boolean> {
   const ended = await ctx.db
     .delete(verifications)
     .where(eq(verifications.identifier, identifier))
@@ -62,6 +68,6 @@ export async function endSecondStep(ctx: AppContext, { identifier }: SecondStep)
 }
 
 /** Returns the cookie header that clears the second-step cookie. */
-export function endedSecondStepCookie(ctx: AppContext): string {
+export function createClearedSecondStepCookie(ctx: AppContext): string {
   return serializeCookie(ctx.settings, 'secondStep', { value: '', maxAgeSeconds: 0 });
 }

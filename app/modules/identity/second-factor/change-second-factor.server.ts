@@ -3,26 +3,32 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
-import { self } from '#app/platform/access.server.ts';
+import { requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { countGuess } from '#app/platform/guesses.server.ts';
-import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+import { countSecretGuess } from '#app/platform/guesses.server.ts';
+import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { findProfile } from '../account/find-profile.server.ts';
 import { recordLockout } from '../sessions/record-lockout.server.ts';
 import type { AuthFailure } from '../model.ts';
 import { recoveryCodes, twoFactors } from '../account-tables.server.ts';
-import { tooMany } from '../record-code-attempt.server.ts';
+import { failTooManyAttempts } from '../record-code-attempt.server.ts';
 
-import { findFactor } from './find-factor.server.ts';
-import { acceptedStep, newRecoveryCodes, newSecret, recoveryDigest, sealSecret } from './totp.server.ts';
+import { findSecondFactor } from './find-factor.server.ts';
+import {
+  findAcceptedTotpStep,
+  newRecoveryCodes,
+  generateTotpSecret,
+  recoveryDigest,
+  sealSecret,
+} from './totp.server.ts';
 
 /** Starts or restarts the set-up of the signed-in person's second factor. An active one is not changed. */
-export async function beginSecondFactor(ctx: AppContext): Promise<void> {
-  const { id } = self(ctx);
-  assertRecentProof(ctx);
-  const sealedSecret = sealSecret(ctx.settings, id, newSecret());
+export async function beginSecondFactorSetup(ctx: AppContext): Promise<void> {
+  const { id } = requireSignedInUser(ctx);
+  assertRecentStepUp(ctx);
+  const sealedSecret = sealSecret(ctx.settings, id, generateTotpSecret());
   await ctx.db
     .insert(twoFactors)
     .values({ userId: id, sealedSecret, createdAt: ctx.now })
@@ -34,8 +40,8 @@ export async function beginSecondFactor(ctx: AppContext): Promise<void> {
 }
 
 /** Discards an unfinished set-up. */
-export async function cancelSecondFactor(ctx: AppContext): Promise<void> {
-  const { id } = self(ctx);
+export async function cancelSecondFactorSetup(ctx: AppContext): Promise<void> {
+  const { id } = requireSignedInUser(ctx);
   await ctx.db.delete(twoFactors).where(and(eq(twoFactors.userId, id), isNull(twoFactors.confirmedAt)));
 }
 
@@ -47,16 +53,17 @@ export async function confirmSecondFactor(
   ctx: AppContext,
   code: string,
 ): Promise<Result<{ recoveryCodes: string[] }, AuthFailure>> {
-  const { id } = self(ctx);
-  assertRecentProof(ctx);
-  const guess = await countGuess(ctx, 'second-factor', id);
+  const { id } = requireSignedInUser(ctx);
+  assertRecentStepUp(ctx);
+  const guess = await countSecretGuess(ctx, 'second-factor', id);
   if (!guess.ok) {
     await recordLockout(ctx, { limit: 'second-factor', subject: id, of: { userId: id } });
-    return tooMany(guess.failure);
+    return failTooManyAttempts(guess.failure);
   }
-  const factor = await findFactor(ctx, id);
+  const factor = await findSecondFactor(ctx, id);
   const digits = code.replaceAll(/[\s-]/g, '');
-  const step = factor && acceptedStep(factor.secret, digits, { now: ctx.now, lastStep: factor.lastStep });
+  const step =
+    factor && findAcceptedTotpStep(factor.secret, digits, { now: ctx.now, lastStep: factor.lastStep });
   if (!step) return fail({ code: 'wrong-factor' });
   await guess.value.uncount();
   return inTransaction(ctx, async (ctx) => {
@@ -67,15 +74,15 @@ export async function confirmSecondFactor(
       .returning({ userId: twoFactors.userId });
     if (confirmed.length === 0) return fail({ code: 'wrong-factor' } as const);
     const codes = await replaceRecoveryCodes(ctx, id);
-    await recordChange(ctx, 'turned on');
+    await recordSecondFactorChange(ctx, 'turned on');
     return ok({ recoveryCodes: codes });
   });
 }
 
 /** Turns off the signed-in person's second factor. The caller has just checked the password. */
 export async function disableSecondFactor(ctx: AppContext): Promise<void> {
-  const { id } = self(ctx);
-  assertRecentProof(ctx);
+  const { id } = requireSignedInUser(ctx);
+  assertRecentStepUp(ctx);
   await inTransaction(ctx, async (ctx) => {
     const removed = await ctx.db
       .delete(twoFactors)
@@ -83,14 +90,14 @@ export async function disableSecondFactor(ctx: AppContext): Promise<void> {
       .returning({ userId: twoFactors.userId });
     if (removed.length === 0) return;
     await ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id));
-    await recordChange(ctx, 'turned off');
+    await recordSecondFactorChange(ctx, 'turned off');
   });
 }
 
 /** Returns ten new recovery codes and revokes the previous ones; null if there is no second factor. */
 export async function renewRecoveryCodes(ctx: AppContext): Promise<string[] | null> {
-  const { id } = self(ctx);
-  assertRecentProof(ctx);
+  const { id } = requireSignedInUser(ctx);
+  assertRecentStepUp(ctx);
   return inTransaction(ctx, async (ctx) => {
     const [factor] = await ctx.db
       .select({ userId: twoFactors.userId })
@@ -99,7 +106,7 @@ export async function renewRecoveryCodes(ctx: AppContext): Promise<string[] | nu
       .for('update');
     if (!factor) return null;
     const codes = await replaceRecoveryCodes(ctx, id);
-    await recordChange(ctx, 'given new recovery codes');
+    await recordSecondFactorChange(ctx, 'given new recovery codes');
     return codes;
   });
 }
@@ -113,11 +120,11 @@ async function replaceRecoveryCodes(ctx: AppContext, userId: string): Promise<st
   return codes;
 }
 
-async function recordChange(
+async function recordSecondFactorChange(
   ctx: AppContext,
   change: 'turned on' | 'turned off' | 'given new recovery codes',
 ): Promise<void> {
-  const { id, email } = self(ctx);
+  const { id, email } = requireSignedInUser(ctx);
   const profile = await findProfile(ctx, id);
   await recordAudit(ctx, {
     action: 'account.second_factor_changed',

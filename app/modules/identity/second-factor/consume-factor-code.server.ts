@@ -3,15 +3,15 @@ import { and, eq, isNotNull, lt } from 'drizzle-orm';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countGuess } from '#app/platform/guesses.server.ts';
+import { countSecretGuess } from '#app/platform/guesses.server.ts';
 
 import { recordLockout } from '../sessions/record-lockout.server.ts';
 import type { AuthFailure } from '../model.ts';
 import { recoveryCodes, twoFactors } from '../account-tables.server.ts';
-import { tooMany } from '../record-code-attempt.server.ts';
+import { failTooManyAttempts } from '../record-code-attempt.server.ts';
 
-import { findFactor } from './find-factor.server.ts';
-import { acceptedStep, recoveryDigest } from './totp.server.ts';
+import { findSecondFactor } from './find-factor.server.ts';
+import { findAcceptedTotpStep, recoveryDigest } from './totp.server.ts';
 
 /**
  * Checks a code of the account's app or a recovery code and uses it up; of two concurrent requests with the
@@ -22,10 +22,10 @@ export async function consumeFactorCode(
   userId: string,
   code: string,
 ): Promise<Result<void, AuthFailure>> {
-  const guess = await countGuess(ctx, 'second-factor', userId);
+  const guess = await countSecretGuess(ctx, 'second-factor', userId);
   if (!guess.ok) {
     await recordLockout(ctx, { limit: 'second-factor', subject: userId, of: { userId } });
-    return tooMany(guess.failure);
+    return failTooManyAttempts(guess.failure);
   }
   const digits = code.replaceAll(/[\s-]/g, '');
   const isRight = /^\d{6}$/.test(digits)
@@ -40,9 +40,9 @@ export async function consumeFactorCode(
 }
 
 async function takeAppCode(ctx: AppContext, userId: string, code: string): Promise<boolean> {
-  const factor = await findFactor(ctx, userId);
+  const factor = await findSecondFactor(ctx, userId);
   if (!factor?.confirmedAt) return false;
-  const step = acceptedStep(factor.secret, code, { now: ctx.now, lastStep: factor.lastStep });
+  const step = findAcceptedTotpStep(factor.secret, code, { now: ctx.now, lastStep: factor.lastStep });
   if (step === null) return false;
   const used = await ctx.db
     .update(twoFactors)

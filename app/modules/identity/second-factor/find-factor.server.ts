@@ -4,29 +4,33 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { recoveryCodes, twoFactors } from '../account-tables.server.ts';
 
-import { findSecondStep } from './begin-second-step.server.ts';
-import { qrPath } from './qr-path.server.ts';
-import { base32, grouped, unsealSecret } from './totp.server.ts';
+import { findPendingSignIn } from './begin-second-step.server.ts';
+import { createQrCodePath } from './qr-path.server.ts';
+import { encodeBase32, groupByFourCharacters, unsealSecret } from './totp.server.ts';
 
 /** What an account's owner sees of the second factor; the key only until it is confirmed. */
-export type ShownSecondFactor =
+export type SecondFactorStatus =
   | { state: 'off' }
   | { state: 'waiting'; key: string; qr: { size: number; path: string } }
   | { state: 'on'; since: string; recoveryCodesLeft: number };
 
-export async function showSecondFactor(
+export async function findSecondFactorStatus(
   ctx: AppContext,
   owner: { id: string; email: string; shopName: string },
-): Promise<ShownSecondFactor> {
-  const factor = await findFactor(ctx, owner.id);
+): Promise<SecondFactorStatus> {
+  const factor = await findSecondFactor(ctx, owner.id);
   if (!factor) return { state: 'off' };
   if (factor.confirmedAt === null) {
-    const key = base32(factor.secret);
+    const key = encodeBase32(factor.secret);
     const label = encodeURIComponent(`${owner.shopName}:${owner.email}`);
     const query = new URLSearchParams({ secret: key, issuer: owner.shopName });
     // Not every app reads "+" as a space.
     const uri = `otpauth://totp/${label}?${query.toString().replaceAll('+', '%20')}`;
-    return { state: 'waiting', key: grouped(key).replaceAll('-', ' '), qr: qrPath(uri) };
+    return {
+      state: 'waiting',
+      key: groupByFourCharacters(key).replaceAll('-', ' '),
+      qr: createQrCodePath(uri),
+    };
   }
   const [left] = await ctx.db
     .select({ count: count() })
@@ -36,7 +40,7 @@ export async function showSecondFactor(
 }
 
 /** Returns an account's second factor with its secret, confirmed or not; null if there is none. */
-export async function findFactor(ctx: AppContext, userId: string) {
+export async function findSecondFactor(ctx: AppContext, userId: string) {
   const [factor] = await ctx.db.select().from(twoFactors).where(eq(twoFactors.userId, userId));
   if (!factor) return null;
   const { sealedSecret, confirmedAt, lastStep } = factor;
@@ -44,6 +48,6 @@ export async function findFactor(ctx: AppContext, userId: string) {
 }
 
 /** Whether this browser has begun a sign-in that waits for its second factor. */
-export async function hasBegunSignIn(ctx: AppContext, request: Request): Promise<boolean> {
-  return (await findSecondStep(ctx, request))?.isProved === false;
+export async function isAwaitingSecondFactor(ctx: AppContext, request: Request): Promise<boolean> {
+  return (await findPendingSignIn(ctx, request))?.isProved === false;
 }

@@ -5,14 +5,14 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { findErasure } from '../erasure/find-erasure.server.ts';
 import type { AuthFailure } from '../model.ts';
-import { type Admission, startSession } from '../sessions/start-session.server.ts';
+import { type SignInProgress, startSession } from '../sessions/start-session.server.ts';
 import { users } from '../account-tables.server.ts';
 
 import {
-  beginSecondStep,
-  endedSecondStepCookie,
-  endSecondStep,
-  findSecondStep,
+  beginSecondSignInStep,
+  createClearedSecondStepCookie,
+  deletePendingSignIn,
+  findPendingSignIn,
 } from './begin-second-step.server.ts';
 import { consumeFactorCode } from './consume-factor-code.server.ts';
 
@@ -20,12 +20,12 @@ import { consumeFactorCode } from './consume-factor-code.server.ts';
  * Finishes a sign-in: a code from the app or a recovery code starts the session. After five wrong codes the
  * sign-in starts over.
  */
-export async function finishSecondStep(
+export async function completeSecondSignInStep(
   ctx: AppContext,
   request: Request,
   code: string,
-): Promise<Result<Admission, AuthFailure>> {
-  const step = await findSecondStep(ctx, request);
+): Promise<Result<SignInProgress, AuthFailure>> {
+  const step = await findPendingSignIn(ctx, request);
   if (!step) return fail({ code: 'step-over' });
   const [person] = await ctx.db
     .select({ role: users.role, suspendedAt: users.suspendedAt })
@@ -36,17 +36,17 @@ export async function finishSecondStep(
   if (isLeaving && !(await findErasure(ctx, step.userId))?.isSuspending) return fail({ code: 'suspended' });
   const used = await consumeFactorCode(ctx, step.userId, code);
   if (!used.ok) return used;
-  if (!(await endSecondStep(ctx, step))) return fail({ code: 'step-over' });
+  if (!(await deletePendingSignIn(ctx, step))) return fail({ code: 'step-over' });
   const isStaff = person.role !== 'customer';
   if (isLeaving) {
     const { userId, isKept } = step;
-    const cookies = [await beginSecondStep(ctx, { userId, isKept, isProved: true })];
+    const cookies = [await beginSecondSignInStep(ctx, { userId, isKept, isProved: true })];
     return ok({ cookies, waitsFor: 'keep', isStaff });
   }
   const started = await startSession(ctx, request, {
     userId: step.userId,
     isKept: step.isKept && !isStaff,
   });
-  const cookies = [...started.cookies, endedSecondStepCookie(ctx)];
+  const cookies = [...started.cookies, createClearedSecondStepCookie(ctx)];
   return ok({ ...started, cookies, waitsFor: null, isStaff });
 }

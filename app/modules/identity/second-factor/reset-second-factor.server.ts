@@ -3,14 +3,14 @@ import { eq } from 'drizzle-orm';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
-import { assertCan, self } from '#app/platform/access.server.ts';
+import { assertCan, requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { endSessions } from '../sessions/end-sessions.server.ts';
 import { recoveryCodes, twoFactors, users } from '../account-tables.server.ts';
-import { TEAM_REFUSALS } from '../team/team-list.ts';
+import { TEAM_CHANGE_ERROR_MESSAGES } from '../team/team-list.ts';
 
 /**
  * Removes a lost second factor from an account of the team or a customer. Requires the owner's right and a
@@ -19,16 +19,17 @@ import { TEAM_REFUSALS } from '../team/team-list.ts';
  */
 export function resetSecondFactor(ctx: AppContext, id: string): Promise<Result<{ name: string }, string>> {
   assertCan(ctx, 'team:write');
-  assertRecentProof(ctx);
+  assertRecentStepUp(ctx);
   return inTransaction(ctx, async (ctx) => {
-    if (self(ctx).id === id) return fail(TEAM_REFUSALS.ownFactor);
+    if (requireSignedInUser(ctx).id === id) return fail(TEAM_CHANGE_ERROR_MESSAGES.ownFactor);
     const [person] = await ctx.db.select().from(users).where(eq(users.id, id)).for('update');
-    if (!person || person.erasedAt) return fail(TEAM_REFUSALS.gone);
+    if (!person || person.erasedAt) return fail(TEAM_CHANGE_ERROR_MESSAGES.gone);
     const removed = await ctx.db
       .delete(twoFactors)
       .where(eq(twoFactors.userId, id))
       .returning({ confirmedAt: twoFactors.confirmedAt });
-    if (!removed.some(({ confirmedAt }) => confirmedAt !== null)) return fail(TEAM_REFUSALS.noFactor);
+    if (!removed.some(({ confirmedAt }) => confirmedAt !== null))
+      return fail(TEAM_CHANGE_ERROR_MESSAGES.noFactor);
     await ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id));
     await endSessions(ctx, id);
     await recordAudit(ctx, {

@@ -1,25 +1,25 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 
 import type { ShopSettings } from '#app/platform/context.ts';
-import { seal, unseal } from '#app/platform/sealing.server.ts';
+import { encryptBytes, decryptBytes } from '#app/platform/sealing.server.ts';
 
-const STEP_SECONDS = 30;
+const TOTP_STEP_SECONDS = 30;
 const CODE_DIGITS = 6;
 /** Tolerated clock drift of phones, in steps. */
 const DRIFT_STEPS = 1;
 const SECRET_BYTES = 20;
-const RECOVERY_CODES = 10;
+const RECOVERY_CODE_COUNT = 10;
 const RECOVERY_BYTES = 10;
 
 /** 160 random bits, as RFC 4226 recommends. */
-export function newSecret(): Buffer {
+export function generateTotpSecret(): Buffer {
   return randomBytes(SECRET_BYTES);
 }
 
 /**
  * Returns the code of one 30-second step since 1970 (RFC 6238 with SHA-1, the algorithm the apps support).
  */
-export function codeAt(secret: Buffer, step: number): string {
+export function computeTotpCode(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
   const mac = createHmac('sha1', secret).update(counter).digest();
@@ -28,58 +28,58 @@ export function codeAt(secret: Buffer, step: number): string {
   return String(number).padStart(CODE_DIGITS, '0');
 }
 
-export const stepOf = (now: Date) => Math.floor(now.getTime() / 1000 / STEP_SECONDS);
+export const computeTotpStep = (now: Date) => Math.floor(now.getTime() / 1000 / TOTP_STEP_SECONDS);
 
 /**
  * Returns the step of this code if it is the current step or one next to it, and later than the last accepted
  * one; null otherwise.
  */
-export function acceptedStep(
+export function findAcceptedTotpStep(
   secret: Buffer,
   code: string,
   { now, lastStep }: { now: Date; lastStep: number },
 ) {
-  const present = stepOf(now);
+  const present = computeTotpStep(now);
   for (let step = present - DRIFT_STEPS; step <= present + DRIFT_STEPS; step++) {
-    if (step > lastStep && codeAt(secret, step) === code) return step;
+    if (step > lastStep && computeTotpCode(secret, step) === code) return step;
   }
   return null;
 }
 
-type SecretSettings = Pick<ShopSettings, 'secret' | 'formerSecrets'>;
+type AppSecretSettings = Pick<ShopSettings, 'secret' | 'formerSecrets'>;
 
-const placeOf = (userId: string) => ({ purpose: 'second-factor', boundTo: userId }) as const;
+const getSecretSealContext = (userId: string) => ({ purpose: 'second-factor', boundTo: userId }) as const;
 
 /** Returns a secret in its stored form: encrypted, and bound to its account. */
-export function sealSecret(settings: SecretSettings, userId: string, secret: Buffer): string {
-  return seal(settings, placeOf(userId), secret);
+export function sealSecret(settings: AppSecretSettings, userId: string, secret: Buffer): string {
+  return encryptBytes(settings, getSecretSealContext(userId), secret);
 }
 
 /** Decrypts a secret with the current `APP_SECRET` or an earlier one. Throws if none of them fits. */
-export function unsealSecret(settings: SecretSettings, userId: string, stored: string): Buffer {
-  const secret = unseal(settings, placeOf(userId), stored);
+export function unsealSecret(settings: AppSecretSettings, userId: string, stored: string): Buffer {
+  const secret = decryptBytes(settings, getSecretSealContext(userId), stored);
   if (secret) return secret;
   throw new Error('the second factor was stored under an APP_SECRET that is not known any more');
 }
 
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const BASE32_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** RFC 4648, without padding: the form in which people type a secret into an app. */
-export function base32(bytes: Buffer): string {
+export function encodeBase32(bytes: Buffer): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{1,5}/g) ?? [])
-    .map((five) => BASE32[Number.parseInt(five.padEnd(5, '0'), 2)] ?? '')
+    .map((five) => BASE32_ALPHABET[Number.parseInt(five.padEnd(5, '0'), 2)] ?? '')
     .join('');
 }
 
 /** Ten codes of 80 bits, in groups that are easy to copy. */
 export function newRecoveryCodes(): string[] {
-  return Array.from({ length: RECOVERY_CODES }, () =>
-    grouped(base32(randomBytes(RECOVERY_BYTES)).toLowerCase()),
+  return Array.from({ length: RECOVERY_CODE_COUNT }, () =>
+    groupByFourCharacters(encodeBase32(randomBytes(RECOVERY_BYTES)).toLowerCase()),
   );
 }
 
-export const grouped = (text: string) => (text.match(/.{1,4}/g) ?? []).join('-');
+export const groupByFourCharacters = (text: string) => (text.match(/.{1,4}/g) ?? []).join('-');
 
 /**
  * Returns the stored digest of a recovery code. The code is as random as a key, so the digest needs none and

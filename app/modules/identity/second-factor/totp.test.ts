@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 
 import {
-  acceptedStep,
-  base32,
-  codeAt,
+  findAcceptedTotpStep,
+  encodeBase32,
+  computeTotpCode,
   newRecoveryCodes,
-  newSecret,
+  generateTotpSecret,
   recoveryDigest,
   sealSecret,
-  stepOf,
+  computeTotpStep,
   unsealSecret,
 } from './totp.server.ts';
 
@@ -22,12 +22,12 @@ test.each([
   [1234567890, '005924'],
   [2000000000, '279037'],
 ])('the code at second %i is that of RFC 6238', (second, code) => {
-  expect(codeAt(RFC_SECRET, stepOf(new Date(second * 1000)))).toBe(code);
+  expect(computeTotpCode(RFC_SECRET, computeTotpStep(new Date(second * 1000)))).toBe(code);
 });
 
 test('a code counts now and one step away, and only after the last one that was accepted', () => {
   const now = new Date('2026-11-20T12:00:10Z');
-  const step = stepOf(now);
+  const step = computeTotpStep(now);
   for (const [drift, accepted] of [
     [-2, null],
     [-1, step - 1],
@@ -35,19 +35,23 @@ test('a code counts now and one step away, and only after the last one that was 
     [1, step + 1],
     [2, null],
   ] as const) {
-    expect(acceptedStep(RFC_SECRET, codeAt(RFC_SECRET, step + drift), { now, lastStep: 0 })).toBe(accepted);
+    expect(
+      findAcceptedTotpStep(RFC_SECRET, computeTotpCode(RFC_SECRET, step + drift), { now, lastStep: 0 }),
+    ).toBe(accepted);
   }
-  expect(acceptedStep(RFC_SECRET, codeAt(RFC_SECRET, step), { now, lastStep: step })).toBeNull();
-  expect(acceptedStep(RFC_SECRET, '', { now, lastStep: 0 })).toBeNull();
+  expect(
+    findAcceptedTotpStep(RFC_SECRET, computeTotpCode(RFC_SECRET, step), { now, lastStep: step }),
+  ).toBeNull();
+  expect(findAcceptedTotpStep(RFC_SECRET, '', { now, lastStep: 0 })).toBeNull();
 });
 
 test('apps are given the secret in base 32', () => {
-  expect(base32(Buffer.from('foobar'))).toBe('MZXW6YTBOI');
-  expect(base32(newSecret())).toMatch(/^[A-Z2-7]{32}$/);
+  expect(encodeBase32(Buffer.from('foobar'))).toBe('MZXW6YTBOI');
+  expect(encodeBase32(generateTotpSecret())).toMatch(/^[A-Z2-7]{32}$/);
 });
 
 test('a stored secret opens under its APP_SECRET, present or former, and for its account alone', () => {
-  const secret = newSecret();
+  const secret = generateTotpSecret();
   const stored = sealSecret({ secret: 'one secret' }, 'ada', secret);
   expect(stored).not.toContain(secret.toString('base64url'));
   expect(unsealSecret({ secret: 'one secret' }, 'ada', stored)).toEqual(secret);

@@ -6,21 +6,21 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { findErasure } from '../erasure/find-erasure.server.ts';
 import type { AuthFailure } from '../model.ts';
-import { beginSecondStep } from '../second-factor/begin-second-step.server.ts';
+import { beginSecondSignInStep } from '../second-factor/begin-second-step.server.ts';
 import { sessions, twoFactors, users } from '../account-tables.server.ts';
 
 import { sessionCookies } from './session-cookie.server.ts';
-import { signInAuditEntry, recordSignIn, type Admission } from './start-session.server.ts';
+import { signInAuditEntry, recordSignIn, type SignInProgress } from './start-session.server.ts';
 
 /**
  * Admits the person for whom the library has just created a session, or revokes it: for good if the account
  * is suspended, until the second factor is given if there is one, and until the person chooses to keep an
  * account that is to be deleted. The token has not been sent anywhere yet.
  */
-export async function admit(
+export async function admitSignedInPerson(
   ctx: AppContext,
   { userId, token, isKept }: { userId: string; token: string; isKept: boolean },
-): Promise<Result<Admission, AuthFailure>> {
+): Promise<Result<SignInProgress, AuthFailure>> {
   const [person] = await ctx.db
     .select({ role: users.role, suspendedAt: users.suspendedAt, factor: twoFactors.userId })
     .from(users)
@@ -43,6 +43,6 @@ export async function admit(
     return fail({ code: 'suspended' });
   }
   const isProved = person?.factor === null;
-  const cookies = [await beginSecondStep(ctx, { userId, isKept, isProved })];
+  const cookies = [await beginSecondSignInStep(ctx, { userId, isKept, isProved })];
   return ok({ cookies, waitsFor: isProved ? 'keep' : 'two-factor', isStaff });
 }

@@ -10,15 +10,15 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { suspendCustomer } from '../change-customer.server.ts';
 import { confirmEmailChange } from '../account/change-email.server.ts';
-import { writeChange, writeRevert } from '../account/email-change-links.server.ts';
+import { storeEmailChange, createRevertToken } from '../account/email-change-links.server.ts';
 import { revertEmail } from '../account/revert-email.server.ts';
-import { leave, requestErasure } from '../erasure/request-erasure.server.ts';
+import { requestOwnAccountDeletion, requestErasure } from '../erasure/request-erasure.server.ts';
 import { makeUser } from '../fixtures.ts';
 import { issueResetLink, resetPassword } from '../passwords/reset-password.server.ts';
 import { resetSecondFactor } from '../second-factor/reset-second-factor.server.ts';
 import { sessions, twoFactors, users } from '../account-tables.server.ts';
-import { changeRole, suspendMember } from '../team/change-member.server.ts';
-import { provideStaff } from '../team/provide-staff.server.ts';
+import { changeMemberRole, suspendMember } from '../team/change-member.server.ts';
+import { upsertStaffMember } from '../team/provide-staff.server.ts';
 
 import { signOutOthers } from './sign-out-others.server.ts';
 
@@ -62,12 +62,12 @@ const ENDS: [string, Role, (signed: Signed) => Promise<unknown>][] = [
     'a new address',
     'customer',
     async ({ own, id, sessionId }) =>
-      confirmEmailChange(own, { code: await writeChange(own, id, 'new@example.com'), sessionId }),
+      confirmEmailChange(own, { code: await storeEmailChange(own, id, 'new@example.com'), sessionId }),
   ],
   [
     'the former address',
     'customer',
-    async ({ own, id }) => revertEmail(own, await writeRevert(own, id, EMAIL)),
+    async ({ own, id }) => revertEmail(own, await createRevertToken(own, id, EMAIL)),
   ],
   [
     'a password chosen by a link',
@@ -78,14 +78,14 @@ const ENDS: [string, Role, (signed: Signed) => Promise<unknown>][] = [
     },
   ],
   ['the suspension of a customer', 'customer', ({ ctx, id }) => suspendCustomer(ctx, id)],
-  ['leaving', 'customer', ({ own }) => leave(own, nothingOpen)],
+  ['leaving', 'customer', ({ own }) => requestOwnAccountDeletion(own, nothingOpen)],
   [
     'a request to be forgotten',
     'customer',
     ({ ctx, id }) => requestErasure(ctx, { id, reason: 'Asked by mail' }, nothingOpen),
   ],
   ['the suspension of a member', 'editor', ({ ctx, id }) => suspendMember(ctx, id)],
-  ['another role', 'editor', ({ ctx, id }) => changeRole(ctx, { id, role: 'analyst' }, noWork)],
+  ['another role', 'editor', ({ ctx, id }) => changeMemberRole(ctx, { id, role: 'analyst' }, noWork)],
   [
     'the end of a lost second factor',
     'customer',
@@ -99,7 +99,7 @@ const ENDS: [string, Role, (signed: Signed) => Promise<unknown>][] = [
   [
     'a password set by the operator',
     'editor',
-    ({ ctx }) => provideStaff(ctx, { email: EMAIL, name: 'Ada', role: 'editor', password: PASSWORD }),
+    ({ ctx }) => upsertStaffMember(ctx, { email: EMAIL, name: 'Ada', role: 'editor', password: PASSWORD }),
   ],
 ];
 

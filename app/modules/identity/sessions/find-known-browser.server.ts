@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 
 import type { AppContext } from '#app/platform/context.ts';
 import { readCookie, serializeCookie } from '#app/platform/cookies.server.ts';
-import { isSigned, signed } from '#app/platform/signing.server.ts';
+import { verifySignature, signText } from '#app/platform/signing.server.ts';
 
 /** How long a browser counts as known to an account. */
-const KNOWN_SECONDS = 365 * 86_400;
+const KNOWN_BROWSER_LIFETIME_SECONDS = 365 * 86_400;
 const NONCE_BYTES = 16;
 
-const textOf = (email: string, nonce: string, expiresAt: string) =>
+const buildKnownBrowserText = (email: string, nonce: string, expiresAt: string) =>
   `known-browser:v1:${email}:${nonce}:${expiresAt}`;
 const toUnixSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
@@ -19,11 +19,11 @@ const toUnixSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
  */
 export function knownBrowserCookie(ctx: AppContext, email: string): string {
   const nonce = randomBytes(NONCE_BYTES).toString('base64url');
-  const expiresAt = String(toUnixSeconds(ctx.now) + KNOWN_SECONDS);
-  const seal = signed(ctx.settings, 'known-browser', textOf(email, nonce, expiresAt));
+  const expiresAt = String(toUnixSeconds(ctx.now) + KNOWN_BROWSER_LIFETIME_SECONDS);
+  const seal = signText(ctx.settings, 'known-browser', buildKnownBrowserText(email, nonce, expiresAt));
   return serializeCookie(ctx.settings, 'known', {
     value: `${nonce}.${expiresAt}.${seal}`,
-    maxAgeSeconds: KNOWN_SECONDS,
+    maxAgeSeconds: KNOWN_BROWSER_LIFETIME_SECONDS,
   });
 }
 
@@ -35,7 +35,7 @@ export function findKnownBrowser(ctx: AppContext, request: Request, email: strin
   const cookie = readCookie(request, ctx.settings, 'known') ?? '';
   const [, nonce = '', expiresAt = '', provided = ''] =
     /^([\w-]{22})\.(\d{1,11})\.([\w-]{43})$/.exec(cookie) ?? [];
-  const text = textOf(email, nonce, expiresAt);
-  const isKnown = isSigned(ctx.settings, 'known-browser', { text, provided });
+  const text = buildKnownBrowserText(email, nonce, expiresAt);
+  const isKnown = verifySignature(ctx.settings, 'known-browser', { text, provided });
   return isKnown && Number(expiresAt) > toUnixSeconds(ctx.now) ? nonce : null;
 }

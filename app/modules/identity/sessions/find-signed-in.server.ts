@@ -1,17 +1,17 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 
 import type { Actor, AppContext, RequestSession, Role } from '#app/platform/context.ts';
-import { read, together } from '#app/platform/db/read-together.server.ts';
+import { batchedRead, combineBatchedReads } from '#app/platform/db/read-together.server.ts';
 
-import { policyOf } from '../team/read-team-policy.server.ts';
-import { factorDue } from '../team/team-policy.ts';
+import { parseTeamPolicyRow } from '../team/read-team-policy.server.ts';
+import { getSecondFactorDeadline } from '../team/team-policy.ts';
 import { sessions, teamPolicies, twoFactors, users } from '../account-tables.server.ts';
 
 import { readSessionToken } from './session-cookie.server.ts';
-import { isSeenAgain, sessionEnd } from './session-life.ts';
+import { shouldUpdateLastSeen, computeSessionEnd } from './session-life.ts';
 
 /** A signed-in request: the person and the session. */
-export type SignedIn = {
+export type SignedInRequest = {
   actor: Extract<Actor, { kind: 'user' }>;
   session: RequestSession;
 };
@@ -19,41 +19,46 @@ export type SignedIn = {
 /** Returns the earlier of a time and an optional other one. */
 const pickEarlierDate = (at: Date, other: Date | null): Date => (other !== null && other < at ? other : at);
 
-const hasToken = eq(sessions.token, sql.placeholder('token'));
+const sessionTokenCondition = eq(sessions.token, sql.placeholder('token'));
 
 /** Runs first on every signed-in request. */
-const sessionOf = together({
-  sessions: read(getTableColumns(sessions), (from) => from.from(sessions).where(hasToken)),
-  users: read(getTableColumns(users), (from) =>
-    from.from(users).innerJoin(sessions, eq(sessions.userId, users.id)).where(hasToken),
+const querySessionAndUser = combineBatchedReads({
+  sessions: batchedRead(getTableColumns(sessions), (from) =>
+    from.from(sessions).where(sessionTokenCondition),
   ),
-  factors: read({ since: twoFactors.confirmedAt }, (from) =>
-    from.from(twoFactors).innerJoin(sessions, eq(sessions.userId, twoFactors.userId)).where(hasToken),
+  users: batchedRead(getTableColumns(users), (from) =>
+    from.from(users).innerJoin(sessions, eq(sessions.userId, users.id)).where(sessionTokenCondition),
+  ),
+  factors: batchedRead({ since: twoFactors.confirmedAt }, (from) =>
+    from
+      .from(twoFactors)
+      .innerJoin(sessions, eq(sessions.userId, twoFactors.userId))
+      .where(sessionTokenCondition),
   ),
   // One row for the whole team, or no row.
-  policies: read(getTableColumns(teamPolicies), (from) => from.from(teamPolicies)),
+  policies: batchedRead(getTableColumns(teamPolicies), (from) => from.from(teamPolicies)),
 });
 
 /**
  * Returns the person a request comes from, by its session cookie; null without a valid session. Records once
  * a minute that the session is in use.
  */
-export async function findSignedIn(ctx: AppContext, request: Request): Promise<SignedIn | null> {
+export async function findSignedInUser(ctx: AppContext, request: Request): Promise<SignedInRequest | null> {
   const token = readSessionToken(ctx, request);
   if (token === null) return null;
-  const found = await sessionOf(ctx.db, { token });
+  const found = await querySessionAndUser(ctx.db, { token });
   const [session] = found.sessions;
   const [user] = found.users;
   if (!session || !user) return null;
   // A CHECK of the table allows no other role.
   const role = user.role as Role;
-  const policy = policyOf(found.policies[0]);
-  const endsAt = sessionEnd(session, role, policy);
+  const policy = parseTeamPolicyRow(found.policies[0]);
+  const endsAt = computeSessionEnd(session, role, policy);
   if (user.suspendedAt || endsAt <= ctx.now) return null;
-  if (isSeenAgain(session, ctx.now))
+  if (shouldUpdateLastSeen(session, ctx.now))
     await ctx.db.update(sessions).set({ lastSeenAt: ctx.now }).where(eq(sessions.id, session.id));
   const hasFactor = found.factors[0]?.since != null;
-  const due = hasFactor ? null : factorDue(user, policy, ctx.settings.appMode === 'production');
+  const due = hasFactor ? null : getSecondFactorDeadline(user, policy, ctx.settings.appMode === 'production');
   const needsSecondFactor = due !== null && due <= ctx.now;
   return {
     actor: {

@@ -5,8 +5,8 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { clearKey } from '#app/platform/guesses.server.ts';
-import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+import { resetLimitByKey } from '#app/platform/guesses.server.ts';
+import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { signInLockouts } from '../account-tables.server.ts';
 
@@ -15,7 +15,7 @@ import { LOCKOUT_KINDS, isLockoutLimit } from './lockout-kinds.ts';
 /** Lifts a lockout so that the next try is possible at once: resets its counter. */
 export async function liftLockout(ctx: AppContext, id: string): Promise<Result<void, 'gone'>> {
   assertCan(ctx, 'security:write');
-  assertRecentProof(ctx);
+  assertRecentStepUp(ctx);
   return inTransaction(ctx, async (ctx) => {
     const [hold] = await ctx.db.delete(signInLockouts).where(eq(signInLockouts.id, id)).returning();
     if (!hold || !isLockoutLimit(hold.limitName)) return fail('gone' as const);
@@ -27,8 +27,8 @@ export async function liftLockout(ctx: AppContext, id: string): Promise<Result<v
       summary: `Sign-in unlocked: ${LOCKOUT_KINDS[limitName].label.toLowerCase()}`,
       after: { limit: limitName, network: address },
     });
-    await clearKey(ctx, limitName, key);
-    if (limitName === 'sign-in-failure') await clearKey(ctx, 'sign-in-delay', key);
+    await resetLimitByKey(ctx, limitName, key);
+    if (limitName === 'sign-in-failure') await resetLimitByKey(ctx, 'sign-in-delay', key);
     return ok(undefined);
   });
 }

@@ -3,17 +3,17 @@ import { desc, eq, gt } from 'drizzle-orm';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { heldSeconds } from '#app/platform/guesses.server.ts';
+import { getBlockedSeconds } from '#app/platform/guesses.server.ts';
 
 import { signInLockouts, users } from '../account-tables.server.ts';
 
-import { LOCKOUT_DAYS, isLockoutLimit, type ShownLockout } from './lockout-kinds.ts';
+import { LOCKOUT_DAYS, isLockoutLimit, type LockoutListItem } from './lockout-kinds.ts';
 
 /** Maximum number shown; older ones appear once these are gone. */
-const MOST_SHOWN = 50;
+const MAX_LISTED_LOCKOUTS = 50;
 
 /** Returns the lockouts in force now, newest first; checks the counter of each. */
-export async function listLockouts(ctx: AppContext): Promise<ShownLockout[]> {
+export async function listLockouts(ctx: AppContext): Promise<LockoutListItem[]> {
   assertCan(ctx, 'security:read');
   const rows = await ctx.db
     .select({ hold: signInLockouts, person: { id: users.id, name: users.name, email: users.email } })
@@ -21,11 +21,11 @@ export async function listLockouts(ctx: AppContext): Promise<ShownLockout[]> {
     .leftJoin(users, eq(users.id, signInLockouts.userId))
     .where(gt(signInLockouts.lastAt, new Date(ctx.now.getTime() - LOCKOUT_DAYS * DAY_MS)))
     .orderBy(desc(signInLockouts.lastAt), desc(signInLockouts.id))
-    .limit(MOST_SHOWN);
+    .limit(MAX_LISTED_LOCKOUTS);
   const shown = await Promise.all(
     rows.map(async ({ hold: { id, limitName, key, address, lastAt }, person }) => {
       if (!isLockoutLimit(limitName)) return [];
-      const seconds = await heldSeconds(ctx, limitName, key);
+      const seconds = await getBlockedSeconds(ctx, limitName, key);
       if (seconds === null) return [];
       return [{ id, limit: limitName, person, address, lastAt: lastAt.toISOString(), seconds }];
     }),

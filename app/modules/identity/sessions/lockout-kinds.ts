@@ -21,7 +21,7 @@ export const isLockoutLimit = (name: string): name is LockoutLimit => Object.has
 export const LOCKOUT_DAYS = 1;
 
 /** A person or client that is locked out now; times are ISO 8601. */
-export type ShownLockout = {
+export type LockoutListItem = {
   id: string;
   limit: LockoutLimit;
   /** Name and email address of the account; null if there is none. */

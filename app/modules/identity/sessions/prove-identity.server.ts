@@ -2,17 +2,17 @@ import { and, eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { self } from '#app/platform/access.server.ts';
+import { requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
-import { countGuess } from '#app/platform/guesses.server.ts';
+import { countSecretGuess } from '#app/platform/guesses.server.ts';
 import { verifyPassword } from '#app/platform/password-hash.server.ts';
-import { TooBusy } from '#app/platform/turns.server.ts';
+import { TooBusyError } from '#app/platform/turns.server.ts';
 
 import { recordLockout } from './record-lockout.server.ts';
 import type { AuthFailure } from '../model.ts';
 import { consumeFactorCode } from '../second-factor/consume-factor-code.server.ts';
 import { accounts } from '../account-tables.server.ts';
-import { tooMany } from '../record-code-attempt.server.ts';
+import { failTooManyAttempts } from '../record-code-attempt.server.ts';
 
 import { renewSession } from './start-session.server.ts';
 
@@ -25,7 +25,7 @@ export async function proveIdentity(
   session: Pick<RequestSession, 'id' | 'token'>,
   proof: string,
 ): Promise<Result<void, AuthFailure>> {
-  const { id } = self(ctx);
+  const { id } = requireSignedInUser(ctx);
   const isCode = /^[\d\s-]{6,8}$/.test(proof);
   const shown = isCode ? await consumeFactorCode(ctx, id, proof) : await checkOwnPassword(ctx, id, proof);
   if (!shown.ok) {
@@ -63,10 +63,10 @@ async function checkOwnPassword(
   userId: string,
   password: string,
 ): Promise<Result<void, AuthFailure>> {
-  const guess = await countGuess(ctx, 'password-check', userId);
+  const guess = await countSecretGuess(ctx, 'password-check', userId);
   if (!guess.ok) {
     await recordLockout(ctx, { limit: 'password-check', subject: userId, of: { userId } });
-    return tooMany(guess.failure);
+    return failTooManyAttempts(guess.failure);
   }
   const [account] = await ctx.db
     .select({ hash: accounts.password })
@@ -78,7 +78,7 @@ async function checkOwnPassword(
       return ok(undefined);
     }
   } catch (error) {
-    if (!(error instanceof TooBusy)) throw error;
+    if (!(error instanceof TooBusyError)) throw error;
     await guess.value.uncount();
     return fail({ code: 'busy' });
   }

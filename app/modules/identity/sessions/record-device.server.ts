@@ -8,7 +8,7 @@ import { newId } from '#app/platform/new-id.server.ts';
 import type { SecurityEvent } from '../security-event.ts';
 import { users, verifications } from '../account-tables.server.ts';
 
-const REMEMBERED_MS = 365 * 86_400_000;
+const DEVICE_MEMORY_MS = 365 * 86_400_000;
 
 /**
  * Remembers for a year what kind of browser a person signed in with. Emails the person about a new one, and
@@ -28,13 +28,13 @@ export async function recordDevice(ctx: AppContext, userId: string): Promise<voi
     id: newId(),
     identifier,
     value: ofUser,
-    expiresAt: new Date(ctx.now.getTime() + REMEMBERED_MS),
+    expiresAt: new Date(ctx.now.getTime() + DEVICE_MEMORY_MS),
     createdAt: ctx.now,
   });
-  if (known.length > 0) await mailDevice(ctx, userId, device);
+  if (known.length > 0) await notifyOfNewDevice(ctx, userId, device);
 }
 
-async function mailDevice(ctx: AppContext, userId: string, device: string): Promise<void> {
+async function notifyOfNewDevice(ctx: AppContext, userId: string, device: string): Promise<void> {
   const [person] = await ctx.db
     .select({ name: users.name, email: users.email, role: users.role })
     .from(users)

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 
-import { networkOf } from '#app/modules/audit/model.ts';
+import { getClientNetwork } from '#app/modules/audit/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { keyOf } from '#app/platform/rate-limit.server.ts';
+import { getRateLimitKey } from '#app/platform/rate-limit.server.ts';
 
 import { signInLockouts, users } from '../account-tables.server.ts';
 
@@ -14,7 +14,7 @@ import type { LockoutLimit } from './lockout-kinds.ts';
  */
 type LockoutRecord = { limit: LockoutLimit; subject?: string; of?: { email: string } | { userId: string } };
 
-function ownerOf(of: LockoutRecord['of']) {
+function findLockedAccountId(of: LockoutRecord['of']) {
   if (!of) return null;
   return 'userId' in of
     ? sql`${of.userId}::uuid`
@@ -23,15 +23,15 @@ function ownerOf(of: LockoutRecord['of']) {
 
 /** Records a lockout, in one statement that is the same for addresses with and without an account. */
 export async function recordLockout(ctx: AppContext, { limit, subject, of }: LockoutRecord): Promise<void> {
-  const key = keyOf(ctx, subject);
+  const key = getRateLimitKey(ctx, subject);
   if (key === null) return;
   await ctx.db
     .insert(signInLockouts)
     .values({
       limitName: limit,
       key,
-      userId: ownerOf(of),
-      address: networkOf(ctx.clientAddress),
+      userId: findLockedAccountId(of),
+      address: getClientNetwork(ctx.clientAddress),
       firstAt: ctx.now,
       lastAt: ctx.now,
     })

@@ -1,13 +1,19 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { blockFor, clearLimit, countUse, countGuess, takeTurn } from '#app/platform/guesses.server.ts';
+import {
+  blockSubjectForSeconds,
+  resetLimitOfSubject,
+  countRateLimitUse,
+  countSecretGuess,
+  allowOncePerPeriod,
+} from '#app/platform/guesses.server.ts';
 
 import { recordLockout } from './record-lockout.server.ts';
 import { type AuthFailure, signInDelaySeconds } from '../model.ts';
-import { tooMany } from '../record-code-attempt.server.ts';
+import { failTooManyAttempts } from '../record-code-attempt.server.ts';
 
 /** A password attempt: the address typed, and the browser if the account knows it. */
-export type Trying = { email: string; knownBrowser: string | null };
+export type PasswordAttempt = { email: string; knownBrowser: string | null };
 
 /** A try that has been counted; it ends in one of these calls. */
 export type SignInTry = {
@@ -24,30 +30,33 @@ type UndoAttempt = () => Promise<void>;
  * Longer than any password comparison takes. The next try waits that long at first, then as long as the
  * result requires.
  */
-const COMPARING_SECONDS = 10;
+const PASSWORD_CHECK_DELAY_SECONDS = 10;
 
 /** Failures count per account and client, so that one client cannot lock another out. */
-const placeOf = (ctx: AppContext, { email, knownBrowser }: Trying) =>
+const getFailureSubject = (ctx: AppContext, { email, knownBrowser }: PasswordAttempt) =>
   knownBrowser === null ? `${email} ${ctx.clientAddress}` : `${email} browser ${knownBrowser}`;
 
 /** Takes a slot for an account and client: five tries at once, then one at a time. */
-async function takePlace(
+async function reserveAttemptSlot(
   ctx: AppContext,
   subject: string,
 ): Promise<Result<{ seconds: number; uncount: UndoAttempt }, AuthFailure>> {
-  const { count, uncount } = await countUse(ctx, 'sign-in-failure', subject);
+  const { count, uncount } = await countRateLimitUse(ctx, 'sign-in-failure', subject);
   const seconds = signInDelaySeconds(count);
   if (seconds === 0) return ok({ seconds, uncount });
-  const turn = await takeTurn(ctx, 'sign-in-delay', { subject, seconds: seconds + COMPARING_SECONDS });
+  const turn = await allowOncePerPeriod(ctx, 'sign-in-delay', {
+    subject,
+    seconds: seconds + PASSWORD_CHECK_DELAY_SECONDS,
+  });
   if (!turn.ok) {
     await uncount();
-    return tooMany(turn.failure);
+    return failTooManyAttempts(turn.failure);
   }
   return ok({
     seconds,
     async uncount() {
       await uncount();
-      await clearLimit(ctx, 'sign-in-delay', subject);
+      await resetLimitOfSubject(ctx, 'sign-in-delay', subject);
     },
   });
 }
@@ -56,17 +65,17 @@ async function takePlace(
  * Takes a try from the limits shared by all browsers that never signed in to the account: the client's tries
  * at any account, and the tries at this account from anywhere (docs/decisions/0032).
  */
-async function takeShared(
+async function consumeSharedLimits(
   ctx: AppContext,
-  { email, knownBrowser }: Trying,
+  { email, knownBrowser }: PasswordAttempt,
 ): Promise<Result<UndoAttempt, AuthFailure>> {
   if (knownBrowser !== null) return ok(() => Promise.resolve());
-  const fromHere = await countGuess(ctx, 'sign-in-failure-address');
+  const fromHere = await countSecretGuess(ctx, 'sign-in-failure-address');
   if (!fromHere.ok) {
     await recordLockout(ctx, { limit: 'sign-in-failure-address' });
-    return tooMany(fromHere.failure);
+    return failTooManyAttempts(fromHere.failure);
   }
-  const atAccount = await countGuess(ctx, 'sign-in-failure-account', email);
+  const atAccount = await countSecretGuess(ctx, 'sign-in-failure-account', email);
   if (!atAccount.ok) {
     await fromHere.value.uncount();
     await recordLockout(ctx, { limit: 'sign-in-failure-account', subject: email, of: { email } });
@@ -85,13 +94,13 @@ async function takeShared(
  */
 export async function recordSignInAttempt(
   ctx: AppContext,
-  trying: Trying,
+  trying: PasswordAttempt,
 ): Promise<Result<SignInTry, AuthFailure>> {
-  const subject = placeOf(ctx, trying);
-  const place = await takePlace(ctx, subject);
+  const subject = getFailureSubject(ctx, trying);
+  const place = await reserveAttemptSlot(ctx, subject);
   if (!place.ok) return place;
   const { seconds, uncount } = place.value;
-  const shared = await takeShared(ctx, trying);
+  const shared = await consumeSharedLimits(ctx, trying);
   if (!shared.ok) {
     await uncount();
     return shared;
@@ -99,11 +108,11 @@ export async function recordSignInAttempt(
   return ok({
     async succeeded() {
       await shared.value();
-      await forgetFailures(ctx, trying);
+      await resetSignInFailures(ctx, trying);
     },
     async failed() {
       if (seconds === 0) return;
-      await blockFor(ctx, 'sign-in-delay', { subject, seconds });
+      await blockSubjectForSeconds(ctx, 'sign-in-delay', { subject, seconds });
       await recordLockout(ctx, { limit: 'sign-in-failure', subject, of: { email: trying.email } });
     },
     async uncount() {
@@ -114,8 +123,8 @@ export async function recordSignInAttempt(
 }
 
 /** Resets the failures of a person who has proved their identity by any means. */
-export async function forgetFailures(ctx: AppContext, trying: Trying): Promise<void> {
-  const subject = placeOf(ctx, trying);
-  await clearLimit(ctx, 'sign-in-failure', subject);
-  await clearLimit(ctx, 'sign-in-delay', subject);
+export async function resetSignInFailures(ctx: AppContext, trying: PasswordAttempt): Promise<void> {
+  const subject = getFailureSubject(ctx, trying);
+  await resetLimitOfSubject(ctx, 'sign-in-failure', subject);
+  await resetLimitOfSubject(ctx, 'sign-in-delay', subject);
 }

@@ -1,20 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { cookieName, parseCookies, readCookie, serializeCookie } from '#app/platform/cookies.server.ts';
+import { getCookieName, parseCookies, readCookie, serializeCookie } from '#app/platform/cookies.server.ts';
 import { deriveKey } from '#app/platform/secret.server.ts';
 
 import { REMEMBERED_SESSION_SECONDS, SESSION_SECONDS } from '../model.ts';
 
-const keyOf = (secret: string) => deriveKey(secret, 'session').toString('base64url');
+const deriveSessionKey = (secret: string) => deriveKey(secret, 'session').toString('base64url');
 
 /** Returns the key that signs session cookies; the library gets the same one. */
 export function sessionSecret(ctx: Pick<AppContext, 'settings'>): string {
-  return keyOf(ctx.settings.secret);
+  return deriveSessionKey(ctx.settings.secret);
 }
 
 function computeSignature(secret: string, token: string): string {
-  return createHmac('sha256', keyOf(secret)).update(token).digest('base64');
+  return createHmac('sha256', deriveSessionKey(secret)).update(token).digest('base64');
 }
 
 /**
@@ -49,27 +49,31 @@ const signToken = (ctx: AppContext, token: string) =>
  * Returns a request's cookies with the session signed again, because the library knows only the current
  * `APP_SECRET`.
  */
-export function presentCookies(ctx: AppContext, request: Request): string | null {
+export function resignRequestCookies(ctx: AppContext, request: Request): string | null {
   const cookies = request.headers.get('Cookie');
   const token = readSessionToken(ctx, request);
   if (token === null) return cookies;
   const others = parseCookies(cookies);
-  others.delete(cookieName(ctx.settings, 'session'));
-  const pairs = [...others, [cookieName(ctx.settings, 'session'), signToken(ctx, token)]];
+  others.delete(getCookieName(ctx.settings, 'session'));
+  const pairs = [...others, [getCookieName(ctx.settings, 'session'), signToken(ctx, token)]];
   return pairs.map((pair) => pair.join('=')).join('; ');
 }
 
 /** Returns the cookies of a session: the session itself, and the hint for scripts that there is one. */
 export function sessionCookies(ctx: AppContext, token: string, isKept: boolean): string[] {
-  return cookiesFor(ctx, token, isKept ? REMEMBERED_SESSION_SECONDS : SESSION_SECONDS);
+  return buildSessionCookies(ctx, token, isKept ? REMEMBERED_SESSION_SECONDS : SESSION_SECONDS);
 }
 
 /** Returns the cookies of a session that continues under another token until it ends. */
-export function renewedCookies(ctx: AppContext, token: string, expiresAt: Date): string[] {
-  return cookiesFor(ctx, token, Math.max(0, Math.ceil((expiresAt.getTime() - ctx.now.getTime()) / 1000)));
+export function createRenewedSessionCookies(ctx: AppContext, token: string, expiresAt: Date): string[] {
+  return buildSessionCookies(
+    ctx,
+    token,
+    Math.max(0, Math.ceil((expiresAt.getTime() - ctx.now.getTime()) / 1000)),
+  );
 }
 
-function cookiesFor(ctx: AppContext, token: string, maxAgeSeconds: number): string[] {
+function buildSessionCookies(ctx: AppContext, token: string, maxAgeSeconds: number): string[] {
   return [
     serializeCookie(ctx.settings, 'session', { value: signToken(ctx, token), maxAgeSeconds }),
     serializeCookie(ctx.settings, 'signedIn', { value: '1', maxAgeSeconds }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { isSeenAgain, sessionEnd } from './session-life.ts';
-import { placeOf } from './shown-session.ts';
+import { shouldUpdateLastSeen, computeSessionEnd } from './session-life.ts';
+import { formatSessionLocation } from './shown-session.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
@@ -18,7 +18,7 @@ test.each([
   ['owner', 200, 120, true],
   ['customer', 3 * 1440, 1440, false],
 ] as const)('a session of a %s, %i minutes old and unused for %i, is over: %s', (role, age, idle, over) => {
-  expect(sessionEnd(session(age, idle), role) <= now).toBe(over);
+  expect(computeSessionEnd(session(age, idle), role) <= now).toBe(over);
 });
 
 const STRICT = { sessionMinutes: 60, idleMinutes: 15 };
@@ -31,17 +31,20 @@ test.each([
 ] as const)(
   'under a stricter policy a session of a %s, %i minutes old and unused for %i, is over: %s',
   (role, age, idle, over) => {
-    expect(sessionEnd(session(age, idle), role, STRICT) <= now).toBe(over);
+    expect(computeSessionEnd(session(age, idle), role, STRICT) <= now).toBe(over);
   },
 );
 
 test('a session ends at its own end, for every role', () => {
-  expect(sessionEnd({ ...session(1, 0), expiresAt: now }, 'customer')).toEqual(now);
-  expect(sessionEnd({ ...session(1, 0), expiresAt: now }, 'owner')).toEqual(now);
+  expect(computeSessionEnd({ ...session(1, 0), expiresAt: now }, 'customer')).toEqual(now);
+  expect(computeSessionEnd({ ...session(1, 0), expiresAt: now }, 'owner')).toEqual(now);
 });
 
 test('use is written down once a minute', () => {
-  expect([isSeenAgain(session(9, 0), now), isSeenAgain(session(9, 1), now)]).toEqual([false, true]);
+  expect([shouldUpdateLastSeen(session(9, 0), now), shouldUpdateLastSeen(session(9, 1), now)]).toEqual([
+    false,
+    true,
+  ]);
 });
 
 test.each([
@@ -54,5 +57,5 @@ test.each([
   [null, 'Address unknown'],
   ['not an address', 'Address unknown'],
 ])('the place of a session at %s is shown without the machine: %s', (address, place) => {
-  expect(placeOf(address)).toBe(place);
+  expect(formatSessionLocation(address)).toBe(place);
 });

@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '#app/lib/durations.ts';
 
-import { SHIPPED_POLICY, type TeamPolicy } from '../team/team-policy.ts';
+import { DEFAULT_TEAM_POLICY, type TeamPolicy } from '../team/team-policy.ts';
 
-const SEEN_EVERY_MS = 60_000;
+const LAST_SEEN_UPDATE_INTERVAL_MS = 60_000;
 
 export type StoredSession = { createdAt: Date; lastSeenAt: Date; expiresAt: Date };
 
@@ -13,10 +13,10 @@ type SessionLimits = Pick<TeamPolicy, 'sessionMinutes' | 'idleMinutes'>;
  * without a request, whatever the person chose; sooner if the team's policy requires it, which also applies
  * to open sessions.
  */
-export function sessionEnd(
+export function computeSessionEnd(
   { createdAt, lastSeenAt, expiresAt }: StoredSession,
   role: string,
-  { sessionMinutes, idleMinutes }: SessionLimits = SHIPPED_POLICY,
+  { sessionMinutes, idleMinutes }: SessionLimits = DEFAULT_TEAM_POLICY,
 ): Date {
   if (role === 'customer') return expiresAt;
   return new Date(
@@ -29,6 +29,6 @@ export function sessionEnd(
 }
 
 /** Whether the session's last use is due to be recorded. */
-export function isSeenAgain({ lastSeenAt }: StoredSession, now: Date): boolean {
-  return now.getTime() - lastSeenAt.getTime() >= SEEN_EVERY_MS;
+export function shouldUpdateLastSeen({ lastSeenAt }: StoredSession, now: Date): boolean {
+  return now.getTime() - lastSeenAt.getTime() >= LAST_SEEN_UPDATE_INTERVAL_MS;
 }

@@ -1,8 +1,8 @@
 import { deviceName } from '#app/lib/device-name.ts';
-import { networkOf } from '#app/modules/audit/model.ts';
+import { getClientNetwork } from '#app/modules/audit/model.ts';
 
 /** A signed-in browser as its person sees it: device, rough location and last use; times are ISO 8601. */
-export type ShownSession = {
+export type SessionListItem = {
   id: string;
   device: string;
   place: string;
@@ -15,8 +15,8 @@ export type ShownSession = {
  * Returns the rough location of a session: its address without the part that identifies one machine
  * (`192.0.2.*`, `2001:db8:7:*`).
  */
-export function placeOf(address: string | null): string {
-  const network = networkOf(address);
+export function formatSessionLocation(address: string | null): string {
+  const network = getClientNetwork(address);
   if (network === null) return 'Address unknown';
   // The library stores addresses with their leading zeros.
   const plain = network.replaceAll(/\b0+(?=[\da-f])/g, '');
@@ -31,12 +31,12 @@ type SessionRecord = {
   lastSeenAt: Date;
 };
 
-/** Returns a stored session for display; `ownId` is the session of this request. */
-export function shownSession(session: SessionRecord, ownId: string): ShownSession {
+/** Returns a stored session for display; `ownId` is the id of the session of this request. */
+export function toSessionListItem(session: SessionRecord, ownId: string): SessionListItem {
   return {
     id: session.id,
     device: deviceName(session.userAgent),
-    place: placeOf(session.ipAddress),
+    place: formatSessionLocation(session.ipAddress),
     startedAt: session.createdAt.toISOString(),
     lastSeenAt: session.lastSeenAt.toISOString(),
     isThis: session.id === ownId,

@@ -1,42 +1,42 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { withMinimumDuration, isRefused } from '#app/platform/minimum-duration.server.ts';
+import { withMinimumDuration, isFailedOutcome } from '#app/platform/minimum-duration.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
 import { findUserByEmail } from '../find-user-by-email.server.ts';
-import { refusalOf } from '../internal/library-refusal.server.ts';
-import { libraryHeaders, openLibrary } from '../internal/open-library.server.ts';
+import { catchAuthRefusal } from '../internal/library-refusal.server.ts';
+import { buildAuthLibraryHeaders, createAuthLibrary } from '../internal/open-library.server.ts';
 import type { AuthFailure } from '../model.ts';
-import type { CodeForm } from '../schemas.ts';
-import { admit } from './admit-person.server.ts';
+import type { EmailCodeSignInForm } from '../schemas.ts';
+import { admitSignedInPerson } from './admit-person.server.ts';
 import {
-  countSending,
-  missedCode,
-  renewTries,
+  consumeCodeSendLimit,
+  failWrongCode,
+  resetCodeAttempts,
   recordCodeAttempt,
-  tooMany,
+  failTooManyAttempts,
 } from '../record-code-attempt.server.ts';
 
 import { findKnownBrowser } from './find-known-browser.server.ts';
 import type { SignInOutcome } from './sign-in.server.ts';
-import { forgetFailures } from './record-sign-in-attempt.server.ts';
+import { resetSignInFailures } from './record-sign-in-attempt.server.ts';
 
 const CODE_PURPOSE = 'sign-in';
 
 /** Emails a sign-in code if the address has an account. The response does not reveal whether it has. */
 export async function requestSignInCode(ctx: AppContext, email: string): Promise<Result<void, AuthFailure>> {
-  const counted = await countSending(ctx, { purpose: CODE_PURPOSE, email });
+  const counted = await consumeCodeSendLimit(ctx, { purpose: CODE_PURPOSE, email });
   if (!counted.ok) return counted;
   const toThere = await consumeLimit(ctx, 'mail-code-mailbox', email);
-  if (!toThere.ok) return tooMany(toThere.failure);
+  if (!toThere.ok) return failTooManyAttempts(toThere.failure);
   return withMinimumDuration(async () => {
     const user = await findUserByEmail(ctx, email);
     if (!user) return ok(undefined);
     const code = await (
-      await openLibrary(ctx)
+      await createAuthLibrary(ctx)
     ).api.createVerificationOTP({ body: { email, type: CODE_PURPOSE } });
-    await renewTries(ctx, { purpose: CODE_PURPOSE, email });
+    await resetCodeAttempts(ctx, { purpose: CODE_PURPOSE, email });
     await queueMail(ctx, {
       template: 'account.signin_code',
       dedupeKey: `code:${user.id}:${ctx.requestId}`,
@@ -52,20 +52,20 @@ export async function requestSignInCode(ctx: AppContext, email: string): Promise
 export async function signInWithCode(
   ctx: AppContext,
   request: Request,
-  { email, code, keep }: CodeForm,
+  { email, code, keep }: EmailCodeSignInForm,
 ): Promise<SignInOutcome> {
   const mailbox = { purpose: CODE_PURPOSE, email } as const;
   const tried = await recordCodeAttempt(ctx, mailbox);
   if (!tried.ok) return tried;
-  const library = await openLibrary(ctx, { isKept: keep });
-  const headers = libraryHeaders(ctx, request);
+  const library = await createAuthLibrary(ctx, { isKept: keep });
+  const headers = buildAuthLibraryHeaders(ctx, request);
   const signedIn = await withMinimumDuration(
-    () => refusalOf(library.api.signInEmailOTP({ body: { email, otp: code }, headers })),
-    isRefused,
+    () => catchAuthRefusal(library.api.signInEmailOTP({ body: { email, otp: code }, headers })),
+    isFailedOutcome,
   );
-  if (!signedIn.ok) return fail(missedCode(ctx, mailbox, tried.value));
+  if (!signedIn.ok) return fail(failWrongCode(ctx, mailbox, tried.value));
   await tried.value.uncount();
-  await forgetFailures(ctx, { email, knownBrowser: findKnownBrowser(ctx, request, email) });
+  await resetSignInFailures(ctx, { email, knownBrowser: findKnownBrowser(ctx, request, email) });
   const { token, user } = signedIn.value;
-  return admit(ctx, { userId: user.id, token, isKept: keep });
+  return admitSignedInPerson(ctx, { userId: user.id, token, isKept: keep });
 }

@@ -1,19 +1,19 @@
 import { fail, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { withMinimumDuration, isRefused } from '#app/platform/minimum-duration.server.ts';
+import { withMinimumDuration, isFailedOutcome } from '#app/platform/minimum-duration.server.ts';
 
-import { refusalOf } from '../internal/library-refusal.server.ts';
-import { libraryHeaders, openLibrary } from '../internal/open-library.server.ts';
+import { catchAuthRefusal } from '../internal/library-refusal.server.ts';
+import { buildAuthLibraryHeaders, createAuthLibrary } from '../internal/open-library.server.ts';
 import type { AuthFailure } from '../model.ts';
 import type { SignInForm } from '../schemas.ts';
-import { admit } from './admit-person.server.ts';
-import type { Admission } from './start-session.server.ts';
-import { resendCode } from '../sign-up.server.ts';
+import { admitSignedInPerson } from './admit-person.server.ts';
+import type { SignInProgress } from './start-session.server.ts';
+import { resendSignUpCode } from '../sign-up.server.ts';
 
 import { findKnownBrowser } from './find-known-browser.server.ts';
 import { recordSignInAttempt } from './record-sign-in-attempt.server.ts';
 
-export type SignInOutcome = Result<Admission, AuthFailure>;
+export type SignInOutcome = Result<SignInProgress, AuthFailure>;
 
 /**
  * Signs in by password. Every refusal has the same text and takes the same time, whether or not the address
@@ -26,18 +26,18 @@ export async function signIn(ctx: AppContext, request: Request, form: SignInForm
     knownBrowser: findKnownBrowser(ctx, request, email),
   });
   if (!tried.ok) return tried;
-  const library = await openLibrary(ctx, { isKept: keep });
-  const headers = libraryHeaders(ctx, request);
+  const library = await createAuthLibrary(ctx, { isKept: keep });
+  const headers = buildAuthLibraryHeaders(ctx, request);
   const signedIn = await withMinimumDuration(async () => {
-    const outcome = await refusalOf(library.api.signInEmail({ body: { email, password }, headers }));
+    const outcome = await catchAuthRefusal(library.api.signInEmail({ body: { email, password }, headers }));
     // Only a right password leads here. If sending another code is refused, the response does not say so.
-    if (!outcome.ok && outcome.failure === 'EMAIL_NOT_VERIFIED') await resendCode(ctx, email);
+    if (!outcome.ok && outcome.failure === 'EMAIL_NOT_VERIFIED') await resendSignUpCode(ctx, email);
     return outcome;
-  }, isRefused);
+  }, isFailedOutcome);
   if (signedIn.ok) {
     await tried.value.succeeded();
     const { token, user } = signedIn.value;
-    return admit(ctx, { userId: user.id, token, isKept: keep });
+    return admitSignedInPerson(ctx, { userId: user.id, token, isKept: keep });
   }
   if (signedIn.failure === 'BUSY') {
     await tried.value.uncount();

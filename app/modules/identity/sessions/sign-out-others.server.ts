@@ -1,5 +1,5 @@
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { self } from '#app/platform/access.server.ts';
+import { requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
@@ -10,7 +10,7 @@ import { endSessions } from './end-sessions.server.ts';
  * sessions ended.
  */
 export async function signOutOthers(ctx: AppContext, sessionId: string): Promise<number> {
-  const { id } = self(ctx);
+  const { id } = requireSignedInUser(ctx);
   return inTransaction(ctx, async (ctx) => {
     const ended = await endSessions(ctx, id, sessionId);
     await recordAudit(ctx, {

@@ -2,14 +2,14 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { hashBrowserToken, readCookie } from '#app/platform/cookies.server.ts';
 
-import { endedCookies } from '../internal/library-refusal.server.ts';
-import { libraryHeaders, openLibrary } from '../internal/open-library.server.ts';
+import { createSignOutCookies } from '../internal/library-refusal.server.ts';
+import { buildAuthLibraryHeaders, createAuthLibrary } from '../internal/open-library.server.ts';
 
 /** Ends this browser's session on the server, and its access to orders it bought as a guest. */
 export async function signOut(ctx: AppContext, request: Request): Promise<{ cookies: string[] }> {
   const buyer = readCookie(request, ctx.settings, 'checkout');
   if (buyer) await ctx.reactions.browserSignedOut(ctx, hashBrowserToken(buyer));
-  await (await openLibrary(ctx)).api.signOut({ headers: libraryHeaders(ctx, request) });
+  await (await createAuthLibrary(ctx)).api.signOut({ headers: buildAuthLibraryHeaders(ctx, request) });
   const { actor } = ctx;
   if (actor.kind === 'user') {
     await recordAudit(ctx, {
@@ -19,5 +19,5 @@ export async function signOut(ctx: AppContext, request: Request): Promise<{ cook
       summary: 'Signed out',
     });
   }
-  return { cookies: endedCookies(ctx.settings) };
+  return { cookies: createSignOutCookies(ctx.settings) };
 }

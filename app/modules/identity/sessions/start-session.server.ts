@@ -7,17 +7,17 @@ import type { AppContext, RequestSession } from '#app/platform/context.ts';
 
 import { REMEMBERED_SESSION_SECONDS, SESSION_SECONDS } from '../model.ts';
 import { readTeamPolicy } from '../team/read-team-policy.server.ts';
-import { formatMinutes, SHIPPED_POLICY } from '../team/team-policy.ts';
+import { formatMinutes, DEFAULT_TEAM_POLICY } from '../team/team-policy.ts';
 import { knownBrowserCookie } from './find-known-browser.server.ts';
 import { sessions, users } from '../account-tables.server.ts';
 
 import { recordDevice } from './record-device.server.ts';
-import { renewedCookies, sessionCookies } from './session-cookie.server.ts';
+import { createRenewedSessionCookies, sessionCookies } from './session-cookie.server.ts';
 
 const TOKEN_BYTES = 32;
 
 /** The result of a proved identity: a session, or the next step. */
-export type Admission = {
+export type SignInProgress = {
   cookies: string[];
   /** The step still needed before there is a session; null if there is one. */
   waitsFor: 'two-factor' | 'keep' | null;
@@ -26,13 +26,13 @@ export type Admission = {
   claimedOrders?: number;
 };
 
-const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url');
+const generateSessionToken = () => randomBytes(TOKEN_BYTES).toString('base64url');
 
 /** Creates 256 random bits, with the lifetime the visitor chose. */
 export function newSession(ctx: AppContext, isKept: boolean) {
   const seconds = isKept ? REMEMBERED_SESSION_SECONDS : SESSION_SECONDS;
   return {
-    token: newToken(),
+    token: generateSessionToken(),
     expiresAt: new Date(ctx.now.getTime() + seconds * 1000),
     isKept,
     createdAt: ctx.now,
@@ -61,7 +61,7 @@ export async function recordSignIn(
     .from(users)
     .where(eq(users.id, userId));
   const { sessionMinutes } =
-    person && person.role !== 'customer' ? await readTeamPolicy(ctx) : SHIPPED_POLICY;
+    person && person.role !== 'customer' ? await readTeamPolicy(ctx) : DEFAULT_TEAM_POLICY;
   const summary = `Signed in (session lasts ${isKept ? '30 days' : formatMinutes(sessionMinutes)})`;
   await recordAudit(ctx, { ...signInAuditEntry(userId), summary });
   await recordDevice(ctx, userId);
@@ -76,7 +76,7 @@ export async function startSession(
   ctx: AppContext,
   request: Request,
   { userId, isKept }: { userId: string; isKept: boolean },
-): Promise<Pick<Admission, 'cookies' | 'claimedOrders'>> {
+): Promise<Pick<SignInProgress, 'cookies' | 'claimedOrders'>> {
   const session = newSession(ctx, isKept);
   await ctx.db.insert(sessions).values({
     ...session,
@@ -99,13 +99,13 @@ export async function renewSession(
   { id, token: former }: Pick<RequestSession, 'id' | 'token'>,
 ): Promise<boolean> {
   const ofPerson = and(eq(sessions.id, id), eq(sessions.userId, userId));
-  const token = newToken();
+  const token = generateSessionToken();
   const [renewed] = await ctx.db
     .update(sessions)
     .set({ token, provedAt: ctx.now })
     .where(and(ofPerson, eq(sessions.token, former)))
     .returning({ expiresAt: sessions.expiresAt });
   if (!renewed) return (await ctx.db.select({ id: sessions.id }).from(sessions).where(ofPerson)).length > 0;
-  for (const cookie of renewedCookies(ctx, token, renewed.expiresAt)) ctx.setCookie?.(cookie);
+  for (const cookie of createRenewedSessionCookies(ctx, token, renewed.expiresAt)) ctx.setCookie?.(cookie);
   return true;
 }

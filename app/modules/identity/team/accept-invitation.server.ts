@@ -5,13 +5,13 @@ import type { StaffRole } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { passwordProblem } from '../passwords/find-password-problem.server.ts';
+import { findPasswordProblem } from '../passwords/find-password-problem.server.ts';
 import { startSession } from '../sessions/start-session.server.ts';
-import { hashedOrNull } from '../set-up-owner.server.ts';
+import { hashPasswordOrNull } from '../set-up-owner.server.ts';
 import { invitations, users } from '../account-tables.server.ts';
 
-import { digestOf } from './invite-staff.server.ts';
-import { storeStaff } from './provide-staff.server.ts';
+import { hashInvitationToken } from './invite-staff.server.ts';
+import { upsertStaffInTransaction } from './provide-staff.server.ts';
 
 /**
  * Returns what the page of an invitation link shows; null if the link is unknown, used, revoked or expired.
@@ -29,7 +29,7 @@ export async function findInvitation(ctx: AppContext, token: string) {
     })
     .from(invitations)
     .leftJoin(users, eq(users.email, invitations.email))
-    .where(eq(invitations.tokenDigest, digestOf(token)));
+    .where(eq(invitations.tokenDigest, hashInvitationToken(token)));
   if (!found || found.expiresAt <= ctx.now) return null;
   const { email, role, name, present } = found;
   // The person has been given a role in another way since; an old link must not change it.
@@ -39,8 +39,11 @@ export async function findInvitation(ctx: AppContext, token: string) {
   return { email, role, name, hasAccount: found.isKnown === true };
 }
 
-export type Acceptance = { name: string; password: string };
-export type AcceptFailure = { code: 'dead-link' } | { code: 'weak'; message: string } | { code: 'busy' };
+export type InvitationAcceptance = { name: string; password: string };
+export type AcceptInvitationFailure =
+  | { code: 'dead-link' }
+  | { code: 'weak'; message: string }
+  | { code: 'busy' };
 
 /**
  * Accepts an invitation. A person without an account chooses a name and password and is signed in
@@ -49,25 +52,25 @@ export type AcceptFailure = { code: 'dead-link' } | { code: 'weak'; message: str
 export async function acceptInvitation(
   ctx: AppContext,
   request: Request,
-  { token, person }: { token: string; person: Acceptance },
-): Promise<Result<{ email: string; cookies: string[] }, AcceptFailure>> {
+  { token, person }: { token: string; person: InvitationAcceptance },
+): Promise<Result<{ email: string; cookies: string[] }, AcceptInvitationFailure>> {
   const invitation = await findInvitation(ctx, token);
   if (!invitation) return fail({ code: 'dead-link' });
   const { email, hasAccount } = invitation;
-  const message = hasAccount ? null : passwordProblem(person.password, { email, name: person.name });
+  const message = hasAccount ? null : findPasswordProblem(person.password, { email, name: person.name });
   if (message) return fail({ code: 'weak', message });
-  const hash = hasAccount ? null : await hashedOrNull(person.password);
+  const hash = hasAccount ? null : await hashPasswordOrNull(person.password);
   if (!hasAccount && hash === null) return fail({ code: 'busy' });
   const invited: AppContext = { ...ctx, actor: { kind: 'system', name: 'invitation' } };
   const accepted = await inTransaction(invited, async (ctx) => {
     const [used] = await ctx.db
       .delete(invitations)
-      .where(eq(invitations.tokenDigest, digestOf(token)))
+      .where(eq(invitations.tokenDigest, hashInvitationToken(token)))
       .returning();
     if (!used) return fail('used');
     // A CHECK of the table allows no other role.
     const role = used.role as StaffRole;
-    const stored = await storeStaff(ctx, { email, name: person.name, role }, hash);
+    const stored = await upsertStaffInTransaction(ctx, { email, name: person.name, role }, hash);
     if (stored.ok && !hasAccount)
       await ctx.db.update(users).set({ name: person.name }).where(eq(users.id, stored.value.id));
     return stored;

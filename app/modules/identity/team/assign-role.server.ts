@@ -10,7 +10,7 @@ import type { SecurityEvent } from '../security-event.ts';
 import { users } from '../account-tables.server.ts';
 import { endSessions } from '../sessions/end-sessions.server.ts';
 
-import { TEAM_REFUSALS } from './team-list.ts';
+import { TEAM_CHANGE_ERROR_MESSAGES } from './team-list.ts';
 
 /**
  * Returns the owners' ids and locks their rows until the transaction ends, so that two owners cannot both
@@ -42,7 +42,8 @@ export async function assignRole(
   role: Role,
 ): Promise<Result<void, string>> {
   if (person.role === role) return ok(undefined);
-  if (person.role === 'owner' && !(await hasOtherOwner(ctx, person.id))) return fail(TEAM_REFUSALS.lastOwner);
+  if (person.role === 'owner' && !(await hasOtherOwner(ctx, person.id)))
+    return fail(TEAM_CHANGE_ERROR_MESSAGES.lastOwner);
   const isNewHere = person.role === 'customer' && role !== 'customer';
   await ctx.db
     .update(users)
@@ -57,12 +58,12 @@ export async function assignRole(
     before: { role: person.role },
     after: { role },
   });
-  await notifyOfRole(ctx, person, role);
+  await sendRoleChangeNotices(ctx, person, role);
   return ok(undefined);
 }
 
 /** Emails the person and every owner; staff also see it in their inbox. */
-async function notifyOfRole(
+async function sendRoleChangeNotices(
   ctx: AppContext,
   person: { id: string; name: string; email: string; role: string },
   role: Role,

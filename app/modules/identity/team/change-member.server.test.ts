@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { listAudit } from '#app/modules/audit-pages/list-audit.server.ts';
 import { auditSearch } from '#app/modules/audit-pages/schemas.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
-import { countAssigned } from '#app/modules/orders/count-assigned-work.server.ts';
-import { handOver } from '#app/modules/orders/hand-over-work.server.ts';
+import { countAssignedWork } from '#app/modules/orders/count-assigned-work.server.ts';
+import { transferAssignedWork } from '#app/modules/orders/hand-over-work.server.ts';
 
 import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
@@ -13,8 +13,8 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 import { makeUser } from '../fixtures.ts';
 import { users } from '../account-tables.server.ts';
 
-import { changeRole, suspendMember, unsuspendMember } from './change-member.server.ts';
-import { storeStaff } from './provide-staff.server.ts';
+import { changeMemberRole, suspendMember, unsuspendMember } from './change-member.server.ts';
+import { upsertStaffInTransaction } from './provide-staff.server.ts';
 
 const EMAIL = 'nora@example.com';
 
@@ -22,9 +22,19 @@ test('audit rows about team members store no name or address, but show both and 
   const fresh = await freshContext();
   await fresh.db.insert(users).values(makeUser({ email: 'mara@example.com', role: 'owner' }));
   const ctx = { ...fresh, actor: actorOf('owner', fresh.now) };
-  const created = await storeStaff(ctx, { email: EMAIL, name: 'Nora Lindqvist', role: 'editor' }, null);
+  const created = await upsertStaffInTransaction(
+    ctx,
+    { email: EMAIL, name: 'Nora Lindqvist', role: 'editor' },
+    null,
+  );
   const id = created.ok ? created.value.id : '';
-  expect(await changeRole(ctx, { id, role: 'manager' }, { count: countAssigned, handOver })).toMatchObject({
+  expect(
+    await changeMemberRole(
+      ctx,
+      { id, role: 'manager' },
+      { count: countAssignedWork, handOver: transferAssignedWork },
+    ),
+  ).toMatchObject({
     ok: true,
   });
   expect(await suspendMember(ctx, id)).toMatchObject({ ok: true });

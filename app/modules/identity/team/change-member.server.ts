@@ -2,16 +2,16 @@ import { eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { assertCan, rolesWith } from '#app/platform/access.server.ts';
+import { assertCan, getRolesWithPermission } from '#app/platform/access.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { endSessions } from '../sessions/end-sessions.server.ts';
 import { users } from '../account-tables.server.ts';
 
 import { assignRole, hasOtherOwner, lockOwners } from './assign-role.server.ts';
-import { isRaise, TEAM_REFUSALS } from './team-list.ts';
+import { isRolePromotion, TEAM_CHANGE_ERROR_MESSAGES } from './team-list.ts';
 
 /** A team member before the change. */
 type MemberBeforeChange = {
@@ -45,11 +45,11 @@ function changeMember(
   change: (ctx: AppContext, member: MemberBeforeChange) => Promise<Result<void, string>>,
 ): Promise<MemberChangeResult> {
   assertCan(ctx, 'team:write');
-  assertRecentProof(ctx);
+  assertRecentStepUp(ctx);
   return inTransaction(ctx, async (ctx): Promise<MemberChangeResult> => {
     await lockOwners(ctx);
     const [person] = await ctx.db.select().from(users).where(eq(users.id, id)).for('update');
-    if (!person || person.role === 'customer') return fail(TEAM_REFUSALS.gone);
+    if (!person || person.role === 'customer') return fail(TEAM_CHANGE_ERROR_MESSAGES.gone);
     // A CHECK of the table allows no other role.
     const member: MemberBeforeChange = { ...person, role: person.role as Role };
     const changed = await change(ctx, member);
@@ -60,19 +60,20 @@ function changeMember(
 const isSelf = ({ actor }: AppContext, id: string) => actor.kind === 'user' && actor.id === id;
 
 /** Whether a role works on orders. */
-const doesWork = (role: string) => rolesWith('orders:work').some((worker) => worker === role);
+const canWorkOnOrders = (role: string) =>
+  getRolesWithPermission('orders:work').some((worker) => worker === role);
 
 /** Hands a person's open work over to a successor before they lose the right to work on orders. */
-async function passOn(
+async function reassignOpenWork(
   ctx: AppContext,
   work: AssignedWork,
   { from, to }: { from: string; to: string | null },
 ): Promise<Result<void, string>> {
   if (((await work.count(ctx, [from])).get(from) ?? 0) === 0) return ok(undefined);
-  if (to === null) return fail(TEAM_REFUSALS.hasWork);
+  if (to === null) return fail(TEAM_CHANGE_ERROR_MESSAGES.hasWork);
   const [successor] = await ctx.db.select().from(users).where(eq(users.id, to)).for('update');
-  const isFit = successor && to !== from && successor.suspendedAt === null && doesWork(successor.role);
-  if (!isFit) return fail(TEAM_REFUSALS.noSuccessor);
+  const isFit = successor && to !== from && successor.suspendedAt === null && canWorkOnOrders(successor.role);
+  if (!isFit) return fail(TEAM_CHANGE_ERROR_MESSAGES.noSuccessor);
   await work.handOver(ctx, { from, to });
   return ok(undefined);
 }
@@ -81,14 +82,17 @@ async function passOn(
  * Gives a team member another role; `customer` removes them from the team. Ends their sessions. If the new
  * role does not work on orders, `successor` takes over the open work.
  */
-export function changeRole(
+export function changeMemberRole(
   ctx: AppContext,
   { id, role, successor = null }: { id: string; role: Role; successor?: string | null },
   work: AssignedWork,
 ): Promise<MemberChangeResult> {
   return changeMember(ctx, id, async (ctx, member) => {
-    if (isSelf(ctx, id) && isRaise(member.role, role)) return fail(TEAM_REFUSALS.ownRaise);
-    const passed = doesWork(role) ? ok(undefined) : await passOn(ctx, work, { from: id, to: successor });
+    if (isSelf(ctx, id) && isRolePromotion(member.role, role))
+      return fail(TEAM_CHANGE_ERROR_MESSAGES.ownRaise);
+    const passed = canWorkOnOrders(role)
+      ? ok(undefined)
+      : await reassignOpenWork(ctx, work, { from: id, to: successor });
     return passed.ok ? assignRole(ctx, member, role) : passed;
   });
 }
@@ -96,9 +100,10 @@ export function changeRole(
 /** Suspends a team member: signs them out everywhere and blocks new sign-ins. What they made stays. */
 export function suspendMember(ctx: AppContext, id: string): Promise<MemberChangeResult> {
   return changeMember(ctx, id, async (ctx, member) => {
-    if (isSelf(ctx, id)) return fail(TEAM_REFUSALS.ownSuspension);
+    if (isSelf(ctx, id)) return fail(TEAM_CHANGE_ERROR_MESSAGES.ownSuspension);
     if (member.suspendedAt !== null) return ok(undefined);
-    if (member.role === 'owner' && !(await hasOtherOwner(ctx, id))) return fail(TEAM_REFUSALS.lastOwner);
+    if (member.role === 'owner' && !(await hasOtherOwner(ctx, id)))
+      return fail(TEAM_CHANGE_ERROR_MESSAGES.lastOwner);
     await ctx.db.update(users).set({ suspendedAt: ctx.now, updatedAt: ctx.now }).where(eq(users.id, id));
     await endSessions(ctx, id);
     await recordAudit(ctx, {

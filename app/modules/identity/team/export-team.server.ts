@@ -1,11 +1,11 @@
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import type { AssignedWork } from './change-member.server.ts';
 import { readAllMembers, type TeamMember } from './list-team.server.ts';
-import { type TeamListState, teamSearch } from './team-list.ts';
+import { type TeamListState, teamListSearch } from './team-list.ts';
 
 /**
  * Returns all rows of a team list for a file. Requires an owner with a recent proof of identity; the audit
@@ -17,13 +17,13 @@ export async function exportTeam(
   countAssigned: AssignedWork['count'],
 ): Promise<AsyncIterable<readonly TeamMember[]>> {
   assertCan(ctx, 'team:write');
-  assertRecentProof(ctx);
+  assertRecentStepUp(ctx);
   await recordAudit(ctx, {
     action: 'team.exported',
     entity: 'user',
     entityId: null,
     // The search text may be a person's name.
-    summary: `Exported the team as CSV: ${teamSearch.link({ ...state, q: '', page: 1 }) || 'everyone'}`,
+    summary: `Exported the team as CSV: ${teamListSearch.link({ ...state, q: '', page: 1 }) || 'everyone'}`,
   });
   return readAllMembers(ctx, state, countAssigned);
 }

@@ -9,7 +9,7 @@ import { assertCan, type StaffRole } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { newId } from '#app/platform/new-id.server.ts';
-import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { findProfile } from '../account/find-profile.server.ts';
 import { invitations, users } from '../account-tables.server.ts';
@@ -17,18 +17,18 @@ import { invitations, users } from '../account-tables.server.ts';
 const TOKEN_BYTES = 32;
 const INVITATION_HOURS = 72;
 
-export const digestOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+export const hashInvitationToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /** Creates a new token with its lifetime; the previous link stops working. */
-function newLink(ctx: AppContext) {
+function createInvitationToken(ctx: AppContext) {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const expiresAt = new Date(ctx.now.getTime() + INVITATION_HOURS * 3_600_000);
-  return { token, stored: { tokenDigest: digestOf(token), expiresAt, updatedAt: ctx.now } };
+  return { token, stored: { tokenDigest: hashInvitationToken(token), expiresAt, updatedAt: ctx.now } };
 }
 
 type Invitation = { id: string; email: string; role: string; sent: number; expiresAt: Date };
 
-async function mailInvitation(ctx: AppContext, invitation: Invitation, token: string): Promise<void> {
+async function sendInvitationEmail(ctx: AppContext, invitation: Invitation, token: string): Promise<void> {
   const { actor } = ctx;
   const inviter = actor.kind === 'user' ? await findProfile(ctx, actor.id) : null;
   await queueMail(ctx, {
@@ -46,19 +46,19 @@ async function mailInvitation(ctx: AppContext, invitation: Invitation, token: st
 }
 
 /** Invites a person to the team; replaces an open invitation of the same address. */
-export async function invite(
+export async function inviteStaff(
   ctx: AppContext,
   { email, role }: { email: string; role: StaffRole },
 ): Promise<Result<void, string>> {
   assertCan(ctx, 'team:write');
-  assertRecentProof(ctx);
+  assertRecentStepUp(ctx);
   return inTransaction(ctx, async (ctx) => {
     const [known] = await ctx.db
       .select({ id: users.id })
       .from(users)
       .where(and(eq(users.email, email), ne(users.role, 'customer')));
     if (known) return fail('This person is already on the team. Change their role in the list.');
-    const { token, stored } = newLink(ctx);
+    const { token, stored } = createInvitationToken(ctx);
     const invitedBy = ctx.actor.kind === 'user' ? ctx.actor.id : null;
     const fresh = { ...stored, id: newId(), role, invitedBy, sent: 1, createdAt: ctx.now };
     const [invitation] = await ctx.db
@@ -74,21 +74,21 @@ export async function invite(
       summary: `Invited ${email} as ${role}`,
       after: { email, role },
     });
-    await mailInvitation(ctx, invitation, token);
+    await sendInvitationEmail(ctx, invitation, token);
     return ok(undefined);
   });
 }
 
-const INVITATION_CLOSED = 'This invitation is no longer open.';
+const INVITATION_CLOSED_ERROR = 'This invitation is no longer open.';
 
 /** Sends an invitation again, with a new link for another 72 hours. */
 export async function resendInvitation(ctx: AppContext, id: string): Promise<Result<void, string>> {
   assertCan(ctx, 'team:write');
-  assertRecentProof(ctx);
+  assertRecentStepUp(ctx);
   return inTransaction(ctx, async (ctx) => {
     const [open] = await ctx.db.select().from(invitations).where(eq(invitations.id, id)).for('update');
-    if (!open) return fail(INVITATION_CLOSED);
-    const { token, stored } = newLink(ctx);
+    if (!open) return fail(INVITATION_CLOSED_ERROR);
+    const { token, stored } = createInvitationToken(ctx);
     const renewed = { ...open, ...stored, sent: open.sent + 1 };
     await ctx.db.update(invitations).set(renewed).where(eq(invitations.id, id));
     await recordAudit(ctx, {
@@ -97,7 +97,7 @@ export async function resendInvitation(ctx: AppContext, id: string): Promise<Res
       entityId: id,
       summary: `Invited ${open.email} as ${open.role} again`,
     });
-    await mailInvitation(ctx, renewed, token);
+    await sendInvitationEmail(ctx, renewed, token);
     return ok(undefined);
   });
 }
@@ -105,10 +105,10 @@ export async function resendInvitation(ctx: AppContext, id: string): Promise<Res
 /** Revokes an invitation: its link stops working. */
 export async function revokeInvitation(ctx: AppContext, id: string): Promise<Result<void, string>> {
   assertCan(ctx, 'team:write');
-  assertRecentProof(ctx);
+  assertRecentStepUp(ctx);
   return inTransaction(ctx, async (ctx) => {
     const [revoked] = await ctx.db.delete(invitations).where(eq(invitations.id, id)).returning();
-    if (!revoked) return fail(INVITATION_CLOSED);
+    if (!revoked) return fail(INVITATION_CLOSED_ERROR);
     await recordAudit(ctx, {
       action: 'team.invitation_revoked',
       entity: 'invitation',

@@ -3,19 +3,19 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { ListPage } from '#app/lib/list-page.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';
-import { readParts } from '#app/platform/db/listing.server.ts';
+import { streamListInBatches } from '#app/platform/db/listing.server.ts';
 
 import {
-  countPeople,
-  findLastSeen,
-  hasFactor,
-  PEOPLE_ORDERS,
-  statusRule,
-  textRule,
-  yesNoRule,
+  countPeopleAndPage,
+  findLastSeenTimes,
+  buildHasSecondFactorCondition,
+  PEOPLE_SORT_ORDERS,
+  buildPersonStatusCondition,
+  buildPersonTextCondition,
+  buildYesNoCondition,
 } from '../people-list-rules.server.ts';
 import { readTeamPolicy } from './read-team-policy.server.ts';
-import { factorDue } from './team-policy.ts';
+import { getSecondFactorDeadline } from './team-policy.ts';
 import { twoFactors, users } from '../account-tables.server.ts';
 
 import type { AssignedWork } from './change-member.server.ts';
@@ -42,17 +42,17 @@ export type TeamMember = {
 
 type PageWindow = { limit: number; offset: number };
 
-const teamRule = (ctx: AppContext, { q, filters }: TeamListState) =>
+const buildTeamFilter = (ctx: AppContext, { q, filters }: TeamListState) =>
   and(
     ne(users.role, 'customer'),
     filters.role === null ? undefined : eq(users.role, filters.role),
-    yesNoRule(filters.factor, hasFactor(ctx)),
-    statusRule(filters.status),
-    textRule(q),
+    buildYesNoCondition(filters.factor, buildHasSecondFactorCondition(ctx)),
+    buildPersonStatusCondition(filters.status),
+    buildPersonTextCondition(q),
   );
 
 /** Reads rows of the list in its order. */
-async function readRows(
+async function readTeamRows(
   ctx: AppContext,
   state: TeamListState,
   { limit, offset, countAssigned }: PageWindow & { countAssigned: AssignedWork['count'] },
@@ -61,12 +61,12 @@ async function readRows(
     .select({ person: users, factorSince: twoFactors.confirmedAt })
     .from(users)
     .leftJoin(twoFactors, eq(twoFactors.userId, users.id))
-    .where(teamRule(ctx, state))
-    .orderBy(...PEOPLE_ORDERS[state.sort])
+    .where(buildTeamFilter(ctx, state))
+    .orderBy(...PEOPLE_SORT_ORDERS[state.sort])
     .limit(limit)
     .offset(offset);
   const ids = people.map(({ person }) => person.id);
-  const [seen, assigned] = [await findLastSeen(ctx, ids), await countAssigned(ctx, ids)];
+  const [seen, assigned] = [await findLastSeenTimes(ctx, ids), await countAssigned(ctx, ids)];
   const policy = await readTeamPolicy(ctx);
   const isProduction = ctx.settings.appMode === 'production';
   return people.map(({ person, factorSince }): TeamMember => ({
@@ -77,7 +77,9 @@ async function readRows(
     role: person.role as Role,
     hasSecondFactor: factorSince !== null,
     secondFactorDue:
-      factorSince === null ? (factorDue(person, policy, isProduction)?.toISOString() ?? null) : null,
+      factorSince === null
+        ? (getSecondFactorDeadline(person, policy, isProduction)?.toISOString() ?? null)
+        : null,
     isFactorRequired: person.factorRequiredAt !== null,
     isSuspended: person.suspendedAt !== null,
     assigned: assigned.get(person.id) ?? 0,
@@ -93,14 +95,14 @@ export async function listTeam(
   countAssigned: AssignedWork['count'],
 ): Promise<ListPage<TeamMember>> {
   assertCan(ctx, 'team:read');
-  const counted = await countPeople(ctx, teamRule(ctx, state), state);
+  const counted = await countPeopleAndPage(ctx, buildTeamFilter(ctx, state), state);
   const { size, page } = counted;
-  const rows = await readRows(ctx, state, { limit: size + 1, offset: (page - 1) * size, countAssigned });
+  const rows = await readTeamRows(ctx, state, { limit: size + 1, offset: (page - 1) * size, countAssigned });
   return { ...counted, rows: rows.slice(0, size), hasNext: rows.length > size };
 }
 
 /** Yields all people of a team list in its order, in batches. */
 export function readAllMembers(ctx: AppContext, state: TeamListState, countAssigned: AssignedWork['count']) {
   assertCan(ctx, 'team:write');
-  return readParts((window) => readRows(ctx, state, { ...window, countAssigned }));
+  return streamListInBatches((window) => readTeamRows(ctx, state, { ...window, countAssigned }));
 }

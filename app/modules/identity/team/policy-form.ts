@@ -1,14 +1,14 @@
 import { z } from 'zod/mini';
 
 import {
-  FACTOR_FROM,
-  type FactorFrom,
-  MOST_GRACE_DAYS,
-  MOST_IDLE_MINUTES,
-  MOST_SESSION_MINUTES,
+  SECOND_FACTOR_ROLE_OPTIONS,
+  type SecondFactorThreshold,
+  MAX_GRACE_DAYS,
+  MAX_IDLE_MINUTES,
+  MAX_SESSION_MINUTES,
 } from './team-policy.ts';
 
-const wholeNumber = (least: number, most: number, sentence: string) =>
+const wholeNumberField = (least: number, most: number, sentence: string) =>
   z.pipe(
     z.pipe(
       z.string(),
@@ -18,14 +18,14 @@ const wholeNumber = (least: number, most: number, sentence: string) =>
   );
 
 /** The form of the team's policy; refuses values longer than the defaults. */
-export const policyForm = z.object({
-  version: wholeNumber(0, 9999, 'This form is out of date. Reload the page.'),
+export const teamPolicyForm = z.object({
+  version: wholeNumberField(0, 9999, 'This form is out of date. Reload the page.'),
   factorFrom: z.enum(
-    FACTOR_FROM.map(({ value }): FactorFrom => value),
+    SECOND_FACTOR_ROLE_OPTIONS.map(({ value }): SecondFactorThreshold => value),
     'Choose who must use two-step sign-in.',
   ),
-  graceDays: wholeNumber(0, MOST_GRACE_DAYS, `Choose at most ${MOST_GRACE_DAYS} days.`),
-  sessionMinutes: wholeNumber(15, MOST_SESSION_MINUTES, 'Choose 15 minutes to 12 hours.'),
-  idleMinutes: wholeNumber(5, MOST_IDLE_MINUTES, 'Choose 5 minutes to 2 hours.'),
+  graceDays: wholeNumberField(0, MAX_GRACE_DAYS, `Choose at most ${MAX_GRACE_DAYS} days.`),
+  sessionMinutes: wholeNumberField(15, MAX_SESSION_MINUTES, 'Choose 15 minutes to 12 hours.'),
+  idleMinutes: wholeNumberField(5, MAX_IDLE_MINUTES, 'Choose 5 minutes to 2 hours.'),
 });
-export type PolicyForm = z.infer<typeof policyForm>;
+export type TeamPolicyForm = z.infer<typeof teamPolicyForm>;

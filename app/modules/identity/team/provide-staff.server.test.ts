@@ -12,15 +12,15 @@ import { makeUser } from '../fixtures.ts';
 import { accounts, sessions, users } from '../account-tables.server.ts';
 
 import { assignRole } from './assign-role.server.ts';
-import { provideStaff } from './provide-staff.server.ts';
-import { TEAM_REFUSALS } from './team-list.ts';
+import { upsertStaffMember } from './provide-staff.server.ts';
+import { TEAM_CHANGE_ERROR_MESSAGES } from './team-list.ts';
 
 const mara = { email: 'mara@example.com', name: 'Mara', role: 'owner', password: null } as const;
 const open = () => freshContext({ actor: { kind: 'system', name: 'admin:create' } });
 
 test('a new member of staff has a proved mailbox, the role, and the password if one was named', async () => {
   const ctx = await open();
-  const provided = await provideStaff(ctx, { ...mara, password: 'correct horse battery' });
+  const provided = await upsertStaffMember(ctx, { ...mara, password: 'correct horse battery' });
   expect(provided).toMatchObject({ ok: true, value: { isNew: true, name: 'Mara' } });
   expect(await ctx.db.select().from(users)).toMatchObject([
     { email: 'mara@example.com', role: 'owner', isEmailVerified: true },
@@ -41,7 +41,7 @@ test('a known account keeps its name and its password and gets the role; its ses
     .returning();
   const userId = ada?.id ?? '';
   await ctx.db.insert(sessions).values({ userId, token: 'a', expiresAt: new Date(Date.now() + 60_000) });
-  const provided = await provideStaff(ctx, {
+  const provided = await upsertStaffMember(ctx, {
     ...mara,
     email: 'ada@example.com',
     name: 'A',
@@ -54,18 +54,18 @@ test('a known account keeps its name and its password and gets the role; its ses
 
 test('a weak password creates no account', async () => {
   const ctx = await open();
-  expect(await provideStaff(ctx, { ...mara, password: 'short' })).toMatchObject({ ok: false });
+  expect(await upsertStaffMember(ctx, { ...mara, password: 'short' })).toMatchObject({ ok: false });
   expect(await ctx.db.select().from(users)).toEqual([]);
 });
 
 test('the last owner stays owner; of two that are demoted at the same moment one is left', async () => {
   const ctx = await open();
-  await provideStaff(ctx, mara);
-  expect(await provideStaff(ctx, { ...mara, role: 'editor' })).toEqual({
+  await upsertStaffMember(ctx, mara);
+  expect(await upsertStaffMember(ctx, { ...mara, role: 'editor' })).toEqual({
     ok: false,
-    failure: TEAM_REFUSALS.lastOwner,
+    failure: TEAM_CHANGE_ERROR_MESSAGES.lastOwner,
   });
-  await provideStaff(ctx, { ...mara, email: 'ada@example.com' });
+  await upsertStaffMember(ctx, { ...mara, email: 'ada@example.com' });
   let begun = 0;
   const transaction: typeof ctx.database.transaction = (work, limits) => {
     begun += 1;
@@ -79,7 +79,7 @@ test('the last owner stays owner; of two that are demoted at the same moment one
   });
   const outcomes = await Promise.all(
     ['mara@example.com', 'ada@example.com'].map((email) =>
-      provideStaff(counted, { ...mara, email, role: 'editor', password: null }),
+      upsertStaffMember(counted, { ...mara, email, role: 'editor', password: null }),
     ),
   );
   await held;
@@ -91,7 +91,7 @@ test('the last owner stays owner; of two that are demoted at the same moment one
 
 test('assigning the role that a person already has changes nothing', async () => {
   const ctx = await open();
-  await provideStaff(ctx, mara);
+  await upsertStaffMember(ctx, mara);
   const [person] = await ctx.db.select().from(users);
   expect(person && (await assignRole(ctx, person, 'owner'))).toEqual({ ok: true });
   expect(await ctx.db.select().from(auditLog)).toHaveLength(1);

@@ -7,7 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { hashPassword } from '#app/platform/password-hash.server.ts';
 
-import { passwordProblem } from '../passwords/find-password-problem.server.ts';
+import { findPasswordProblem } from '../passwords/find-password-problem.server.ts';
 import { endSessions } from '../sessions/end-sessions.server.ts';
 import { accounts, users } from '../account-tables.server.ts';
 
@@ -15,28 +15,31 @@ import { assignRole, lockOwners } from './assign-role.server.ts';
 
 export type NewStaff = { email: string; name: string; role: StaffRole; password: string | null };
 
-export type ProvidedStaff = { id: string; isNew: boolean; name: string };
+export type UpsertedStaffMember = { id: string; isNew: boolean; name: string };
 
 /**
  * Creates a team member, or gives the role to the account with this address and keeps its name. The email
  * address counts as verified: the person who runs commands on the server vouches for it. Ends the sessions of
  * an existing account.
  */
-export async function provideStaff(ctx: AppContext, staff: NewStaff): Promise<Result<ProvidedStaff, string>> {
+export async function upsertStaffMember(
+  ctx: AppContext,
+  staff: NewStaff,
+): Promise<Result<UpsertedStaffMember, string>> {
   const { password } = staff;
-  const weakness = password === null ? null : passwordProblem(password, staff);
+  const weakness = password === null ? null : findPasswordProblem(password, staff);
   if (weakness) return fail(weakness);
   // Outside the transaction, because hashing is slow and would block others.
   const hash = password === null ? null : await hashPassword(password);
-  return inTransaction(ctx, (ctx) => storeStaff(ctx, staff, hash));
+  return inTransaction(ctx, (ctx) => upsertStaffInTransaction(ctx, staff, hash));
 }
 
 /** The same in the caller's transaction, with the password already hashed. */
-export async function storeStaff(
+export async function upsertStaffInTransaction(
   ctx: AppContext,
   { email, name, role }: Omit<NewStaff, 'password'>,
   hash: string | null,
-): Promise<Result<ProvidedStaff, string>> {
+): Promise<Result<UpsertedStaffMember, string>> {
   await lockOwners(ctx);
   const found = await lockPerson(ctx, email);
   const created = found ? null : await createPerson(ctx, { email, name, role });

@@ -2,21 +2,22 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { teamPolicies } from '../account-tables.server.ts';
 
-import { FACTOR_FROM, SHIPPED_POLICY, type TeamPolicy } from './team-policy.ts';
+import { SECOND_FACTOR_ROLE_OPTIONS, DEFAULT_TEAM_POLICY, type TeamPolicy } from './team-policy.ts';
 
 type TeamPolicyRow = typeof teamPolicies.$inferSelect;
 
 /** Returns the stored row as a policy; the defaults if there is no row. */
-export function policyOf(row: TeamPolicyRow | null | undefined): TeamPolicy {
-  if (!row) return SHIPPED_POLICY;
+export function parseTeamPolicyRow(row: TeamPolicyRow | null | undefined): TeamPolicy {
+  if (!row) return DEFAULT_TEAM_POLICY;
   const { factorSince, graceDays, sessionMinutes, idleMinutes, version } = row;
   // A CHECK of the table allows no other value.
-  const factorFrom = FACTOR_FROM.find(({ value }) => value === row.factorFrom)?.value ?? 'analyst';
+  const factorFrom =
+    SECOND_FACTOR_ROLE_OPTIONS.find(({ value }) => value === row.factorFrom)?.value ?? 'analyst';
   return { factorFrom, factorSince, graceDays, sessionMinutes, idleMinutes, version };
 }
 
 /** Returns the team's sign-in policy as set by an owner. */
 export async function readTeamPolicy({ db }: Pick<AppContext, 'db'>): Promise<TeamPolicy> {
   const [row] = await db.select().from(teamPolicies).limit(1);
-  return policyOf(row);
+  return parseTeamPolicyRow(row);
 }

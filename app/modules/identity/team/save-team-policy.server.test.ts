@@ -8,10 +8,10 @@ import { makeUser } from '../fixtures.ts';
 import { users } from '../account-tables.server.ts';
 import { requireSecondFactor } from './change-member.server.ts';
 
-import { policyForm } from './policy-form.ts';
+import { teamPolicyForm } from './policy-form.ts';
 import { readTeamPolicy } from './read-team-policy.server.ts';
 import { saveTeamPolicy } from './save-team-policy.server.ts';
-import { SHIPPED_POLICY } from './team-policy.ts';
+import { DEFAULT_TEAM_POLICY } from './team-policy.ts';
 
 const FORM = {
   version: 0,
@@ -28,7 +28,7 @@ async function asOwner() {
 
 test('a policy is saved with its audit row, and a form of an older version is refused', async () => {
   const ctx = await asOwner();
-  expect(await readTeamPolicy(ctx)).toEqual(SHIPPED_POLICY);
+  expect(await readTeamPolicy(ctx)).toEqual(DEFAULT_TEAM_POLICY);
   expect(await saveTeamPolicy(ctx, FORM)).toMatchObject({ ok: true });
   expect(await readTeamPolicy(ctx)).toEqual({ ...FORM, factorSince: ctx.now, version: 1 });
   expect(await saveTeamPolicy(ctx, FORM)).toEqual({ ok: false, failure: 'changed' });
@@ -68,8 +68,8 @@ test.each([
     sessionMinutes: '720',
     idleMinutes: '120',
   };
-  expect(policyForm.safeParse(sent).success).toBe(true);
-  const parsed = policyForm.safeParse({ ...sent, ...wrong });
+  expect(teamPolicyForm.safeParse(sent).success).toBe(true);
+  const parsed = teamPolicyForm.safeParse({ ...sent, ...wrong });
   expect(parsed.error?.issues.map(({ path }) => path[0])).toEqual([field]);
 });
 

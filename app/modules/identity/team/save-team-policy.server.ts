@@ -3,17 +3,17 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { teamPolicies } from '../account-tables.server.ts';
 
-import type { PolicyForm } from './policy-form.ts';
-import { policyOf } from './read-team-policy.server.ts';
+import type { TeamPolicyForm } from './policy-form.ts';
+import { parseTeamPolicyRow } from './read-team-policy.server.ts';
 import {
-  asksMore,
-  MOST_GRACE_DAYS,
-  MOST_IDLE_MINUTES,
-  MOST_SESSION_MINUTES,
+  isStricterFactorThreshold,
+  MAX_GRACE_DAYS,
+  MAX_IDLE_MINUTES,
+  MAX_SESSION_MINUTES,
   type TeamPolicy,
 } from './team-policy.ts';
 
@@ -25,8 +25,8 @@ const toAuditedPolicy = ({ factorFrom, graceDays, sessionMinutes, idleMinutes }:
 });
 
 /** Values longer than the defaults are never allowed. */
-const isStricter = ({ graceDays, sessionMinutes, idleMinutes }: PolicyForm): boolean =>
-  graceDays <= MOST_GRACE_DAYS && sessionMinutes <= MOST_SESSION_MINUTES && idleMinutes <= MOST_IDLE_MINUTES;
+const isWithinPolicyDefaults = ({ graceDays, sessionMinutes, idleMinutes }: TeamPolicyForm): boolean =>
+  graceDays <= MAX_GRACE_DAYS && sessionMinutes <= MAX_SESSION_MINUTES && idleMinutes <= MAX_IDLE_MINUTES;
 
 /**
  * Saves the team's sign-in policy; it applies from everyone's next request, also in open sessions. Fails with
@@ -34,18 +34,18 @@ const isStricter = ({ graceDays, sessionMinutes, idleMinutes }: PolicyForm): boo
  */
 export async function saveTeamPolicy(
   ctx: AppContext,
-  form: PolicyForm,
+  form: TeamPolicyForm,
 ): Promise<Result<TeamPolicy, 'changed' | 'idle-too-long'>> {
   assertCan(ctx, 'security:write');
-  assertRecentProof(ctx);
-  if (!isStricter(form)) throw new RangeError('a policy that is laxer than the shop came with');
+  assertRecentStepUp(ctx);
+  if (!isWithinPolicyDefaults(form)) throw new RangeError('a policy that is laxer than the shop came with');
   return inTransaction(ctx, async (ctx) => {
     const [row] = await ctx.db.select().from(teamPolicies).limit(1).for('update');
-    const before = policyOf(row);
+    const before = parseTeamPolicyRow(row);
     if (before.version !== form.version) return fail('changed' as const);
     if (form.idleMinutes > form.sessionMinutes) return fail('idle-too-long' as const);
     // People who are newly required get the whole grace period.
-    const isWider = asksMore(form.factorFrom, before.factorFrom);
+    const isWider = isStricterFactorThreshold(form.factorFrom, before.factorFrom);
     const since = isWider ? ctx.now : before.factorSince;
     const factorSince = form.factorFrom === 'nobody' ? null : since;
     const after: TeamPolicy = { ...form, factorSince, version: before.version + 1 };

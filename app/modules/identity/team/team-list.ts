@@ -1,5 +1,5 @@
-import { type FilterOption, listSearch, type StateOf } from '#app/lib/list-search.ts';
-import { MAX_COUNT, type Total } from '#app/lib/list-page.ts';
+import { type FilterOption, defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
+import { MAX_LIST_COUNT, type ListTotal } from '#app/lib/list-page.ts';
 
 /** The roles of staff from most to least rights, with what each is for (pages.md "Roles and permissions"). */
 export const STAFF_ROLE_NOTES = [
@@ -34,17 +34,17 @@ const ROLES_BY_RANK: readonly LabeledRole[] = [
 ];
 
 /** Whether the role `to` has more rights than `from`. */
-export function isRaise(from: LabeledRole, to: LabeledRole): boolean {
+export function isRolePromotion(from: LabeledRole, to: LabeledRole): boolean {
   return ROLES_BY_RANK.indexOf(to) > ROLES_BY_RANK.indexOf(from);
 }
 
 /** Returns the two options of a yes/no filter. */
-export const yesNo = (yes: string, no: string): readonly FilterOption<'yes' | 'no'>[] => [
+export const buildYesNoOptions = (yes: string, no: string): readonly FilterOption<'yes' | 'no'>[] => [
   { value: 'yes', label: yes },
   { value: 'no', label: no },
 ];
 /** The status filter and the sorts shared by all lists of people. */
-export const STATUS = {
+export const PERSON_STATUS_FILTER = {
   label: 'Status',
   all: 'All statuses',
   options: [
@@ -52,7 +52,7 @@ export const STATUS = {
     { value: 'suspended', label: 'Suspended' },
   ],
 } as const;
-export const SORTS = [
+export const PEOPLE_LIST_SORTS = [
   { key: 'newest', label: 'Newest first', column: 'created', direction: 'desc' },
   { key: 'oldest', label: 'Oldest first', column: 'created', direction: 'asc' },
   { key: 'a-z', label: 'A-Z', column: 'name', direction: 'asc' },
@@ -60,23 +60,23 @@ export const SORTS = [
 ] as const;
 
 /** The URL state of the Team tab. */
-export const teamSearch = listSearch({
-  sorts: SORTS,
+export const teamListSearch = defineListSearch({
+  sorts: PEOPLE_LIST_SORTS,
   filters: {
     role: { label: 'Role', all: 'All roles', options: STAFF_ROLE_NOTES },
-    factor: { label: 'Two-step sign-in', all: 'Two-step: all', options: yesNo('On', 'Off') },
-    status: STATUS,
+    factor: { label: 'Two-step sign-in', all: 'Two-step: all', options: buildYesNoOptions('On', 'Off') },
+    status: PERSON_STATUS_FILTER,
   },
 });
-export type TeamListState = StateOf<typeof teamSearch>;
+export type TeamListState = ListStateOf<typeof teamListSearch>;
 
 /** Returns a total from a count that stops at one more than lists count. */
-export function totalOf(counted: number): Total {
-  return { count: Math.min(counted, MAX_COUNT), isMore: counted > MAX_COUNT };
+export function capTotalCount(counted: number): ListTotal {
+  return { count: Math.min(counted, MAX_LIST_COUNT), isMore: counted > MAX_LIST_COUNT };
 }
 
 /** Why a change to a team member was refused. */
-export const TEAM_REFUSALS = {
+export const TEAM_CHANGE_ERROR_MESSAGES = {
   gone: 'This person is no longer on the team.',
   ownRaise: 'You can’t raise your own role.',
   ownSuspension: 'You can’t suspend yourself.',

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
 import {
-  asksMore,
-  factorDue,
-  isFactorRequired,
-  type PolicyPerson,
-  policyChoices,
-  SHIPPED_POLICY,
+  isStricterFactorThreshold,
+  getSecondFactorDeadline,
+  isSecondFactorRequired,
+  type TeamPolicyMember,
+  buildTeamPolicyOptions,
+  DEFAULT_TEAM_POLICY,
   type TeamPolicy,
 } from './team-policy.ts';
 
@@ -17,14 +17,20 @@ const person = (role: string, factorRequiredAt: Date | null = null) => ({
   createdAt: day(1),
   factorRequiredAt,
 });
-const policy = (changes: Partial<TeamPolicy>): TeamPolicy => ({ ...SHIPPED_POLICY, ...changes });
+const policy = (changes: Partial<TeamPolicy>): TeamPolicy => ({ ...DEFAULT_TEAM_POLICY, ...changes });
 const OF_ALL = policy({ factorFrom: 'analyst', factorSince: day(12) });
 
-test.each<[string, PolicyPerson, TeamPolicy, boolean, Date | null]>([
-  ['as shipped, nobody in a demo', person('owner'), SHIPPED_POLICY, false, null],
-  ['as shipped, seven days after joining in production', person('analyst'), SHIPPED_POLICY, true, day(17)],
+test.each<[string, TeamPolicyMember, TeamPolicy, boolean, Date | null]>([
+  ['as shipped, nobody in a demo', person('owner'), DEFAULT_TEAM_POLICY, false, null],
+  [
+    'as shipped, seven days after joining in production',
+    person('analyst'),
+    DEFAULT_TEAM_POLICY,
+    true,
+    day(17),
+  ],
   ['a customer never', person('customer', day(11)), OF_ALL, true, null],
-  ['whoever it is required of, at once', person('editor', day(11)), SHIPPED_POLICY, false, day(11)],
+  ['whoever it is required of, at once', person('editor', day(11)), DEFAULT_TEAM_POLICY, false, day(11)],
   ['at once, whatever else says later', person('editor', day(13)), OF_ALL, true, day(13)],
   ['of everybody, seven days after the policy began', person('analyst'), OF_ALL, false, day(19)],
   [
@@ -45,7 +51,7 @@ test.each<[string, PolicyPerson, TeamPolicy, boolean, Date | null]>([
     null,
   ],
 ])('two-step sign-in is due: %s', (_what, ...[who, rules, isProduction, due]) => {
-  expect(factorDue(who, rules, isProduction)).toEqual(due);
+  expect(getSecondFactorDeadline(who, rules, isProduction)).toEqual(due);
 });
 
 test.each([
@@ -55,20 +61,20 @@ test.each([
   ['analyst', ['owner', 'manager', 'editor', 'fulfiller', 'analyst']],
 ] as const)('a policy from %s on asks %j', (factorFrom, requested) => {
   const roles = ['owner', 'manager', 'editor', 'fulfiller', 'analyst', 'customer'];
-  expect(roles.filter((role) => isFactorRequired(role, { factorFrom }))).toEqual(requested);
+  expect(roles.filter((role) => isSecondFactorRequired(role, { factorFrom }))).toEqual(requested);
 });
 
 test('only a policy that asks more people begins a grace of its own', () => {
-  expect(asksMore('editor', 'owner')).toBe(true);
-  expect([asksMore('owner', 'editor'), asksMore('editor', 'editor'), asksMore('nobody', 'owner')]).toEqual([
-    false,
-    false,
-    false,
-  ]);
+  expect(isStricterFactorThreshold('editor', 'owner')).toBe(true);
+  expect([
+    isStricterFactorThreshold('owner', 'editor'),
+    isStricterFactorThreshold('editor', 'editor'),
+    isStricterFactorThreshold('nobody', 'owner'),
+  ]).toEqual([false, false, false]);
 });
 
 test('what is stored is offered, whatever it is', () => {
-  const { idle } = policyChoices(policy({ idleMinutes: 45 }));
+  const { idle } = buildTeamPolicyOptions(policy({ idleMinutes: 45 }));
   expect(idle.map(({ label }) => label)).toEqual([
     '2 hours',
     '1 hour',

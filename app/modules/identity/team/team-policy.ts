@@ -1,15 +1,15 @@
 import { DAY_MS } from '#app/lib/durations.ts';
 
 /** The defaults that pages.md "Access" sets for the whole team; an owner can only make them stricter. */
-export const MOST_SESSION_MINUTES = 12 * 60;
-export const MOST_IDLE_MINUTES = 2 * 60;
-export const MOST_GRACE_DAYS = 7;
+export const MAX_SESSION_MINUTES = 12 * 60;
+export const MAX_IDLE_MINUTES = 2 * 60;
+export const MAX_GRACE_DAYS = 7;
 
 /**
  * The lowest role for which two-step sign-in is required, also outside production; the last option includes
  * everyone.
  */
-export const FACTOR_FROM = [
+export const SECOND_FACTOR_ROLE_OPTIONS = [
   { value: 'nobody', label: 'No one' },
   { value: 'owner', label: 'Owners' },
   { value: 'manager', label: 'Managers and owners' },
@@ -17,13 +17,13 @@ export const FACTOR_FROM = [
   { value: 'fulfiller', label: 'Fulfillers and above' },
   { value: 'analyst', label: 'Everyone on the team' },
 ] as const;
-export type FactorFrom = (typeof FACTOR_FROM)[number]['value'];
+export type SecondFactorThreshold = (typeof SECOND_FACTOR_ROLE_OPTIONS)[number]['value'];
 
 /** The roles of staff from most to least. */
 const STAFF_ROLES_BY_RANK = ['owner', 'manager', 'editor', 'fulfiller', 'analyst'];
 
 export type TeamPolicy = {
-  factorFrom: FactorFrom;
+  factorFrom: SecondFactorThreshold;
   /** When it became required for those roles; null if for none. */
   factorSince: Date | null;
   /** Days a person may work without it. */
@@ -35,28 +35,32 @@ export type TeamPolicy = {
   version: number;
 };
 
-export const SHIPPED_POLICY: TeamPolicy = {
+export const DEFAULT_TEAM_POLICY: TeamPolicy = {
   factorFrom: 'nobody',
   factorSince: null,
-  graceDays: MOST_GRACE_DAYS,
-  sessionMinutes: MOST_SESSION_MINUTES,
-  idleMinutes: MOST_IDLE_MINUTES,
+  graceDays: MAX_GRACE_DAYS,
+  sessionMinutes: MAX_SESSION_MINUTES,
+  idleMinutes: MAX_IDLE_MINUTES,
   version: 0,
 };
 
 /** Whether the policy itself requires two steps of a role; false for customers. */
-export function isFactorRequired(role: string, { factorFrom }: Pick<TeamPolicy, 'factorFrom'>): boolean {
+export function isSecondFactorRequired(
+  role: string,
+  { factorFrom }: Pick<TeamPolicy, 'factorFrom'>,
+): boolean {
   const rank = STAFF_ROLES_BY_RANK.indexOf(role);
   return factorFrom !== 'nobody' && rank !== -1 && rank <= STAFF_ROLES_BY_RANK.indexOf(factorFrom);
 }
 
 /** Whether the first setting includes roles that the second does not. */
-export function asksMore(one: FactorFrom, other: FactorFrom): boolean {
-  const placeOf = (from: FactorFrom) => FACTOR_FROM.findIndex(({ value }) => value === from);
+export function isStricterFactorThreshold(one: SecondFactorThreshold, other: SecondFactorThreshold): boolean {
+  const placeOf = (from: SecondFactorThreshold) =>
+    SECOND_FACTOR_ROLE_OPTIONS.findIndex(({ value }) => value === from);
   return placeOf(one) > placeOf(other);
 }
 
-export type PolicyPerson = {
+export type TeamPolicyMember = {
   role: string;
   staffSince: Date | null;
   createdAt: Date;
@@ -65,9 +69,9 @@ export type PolicyPerson = {
 };
 
 /** Returns when the grace period of a person who joined at the given time ends. */
-export function graceEnd(
-  { staffSince, createdAt }: Pick<PolicyPerson, 'staffSince' | 'createdAt'>,
-  { graceDays }: Pick<TeamPolicy, 'graceDays'> = SHIPPED_POLICY,
+export function getGracePeriodEnd(
+  { staffSince, createdAt }: Pick<TeamPolicyMember, 'staffSince' | 'createdAt'>,
+  { graceDays }: Pick<TeamPolicy, 'graceDays'> = DEFAULT_TEAM_POLICY,
 ): Date {
   return new Date((staffSince ?? createdAt).getTime() + graceDays * DAY_MS);
 }
@@ -77,24 +81,28 @@ export function graceEnd(
  * grace period in production, and where the policy requires it of the role, with the grace counted from when
  * the policy began. Null if it is only recommended.
  */
-export function factorDue(person: PolicyPerson, policy: TeamPolicy, isProduction: boolean): Date | null {
+export function getSecondFactorDeadline(
+  person: TeamPolicyMember,
+  policy: TeamPolicy,
+  isProduction: boolean,
+): Date | null {
   if (!STAFF_ROLES_BY_RANK.includes(person.role)) return null;
   const ofRole =
-    isFactorRequired(person.role, policy) && policy.factorSince ? policy.factorSince.getTime() : null;
+    isSecondFactorRequired(person.role, policy) && policy.factorSince ? policy.factorSince.getTime() : null;
   const dates = [
     ...(person.factorRequiredAt ? [person.factorRequiredAt.getTime()] : []),
-    ...(isProduction ? [graceEnd(person, policy).getTime()] : []),
+    ...(isProduction ? [getGracePeriodEnd(person, policy).getTime()] : []),
     ...(ofRole === null
       ? []
-      : [Math.max(graceEnd(person, policy).getTime(), ofRole + policy.graceDays * DAY_MS)]),
+      : [Math.max(getGracePeriodEnd(person, policy).getTime(), ofRole + policy.graceDays * DAY_MS)]),
   ];
   return dates.length === 0 ? null : new Date(Math.min(...dates));
 }
 
 /** The choices of the form; a stored value of another version of the shop is offered as well. */
-const SESSION_CHOICES = [720, 480, 240, 120, 60];
-const IDLE_CHOICES = [120, 60, 30, 15];
-const GRACE_CHOICES = [7, 3, 1, 0];
+const SESSION_MINUTES_CHOICES = [720, 480, 240, 120, 60];
+const IDLE_MINUTES_CHOICES = [120, 60, 30, 15];
+const GRACE_DAYS_CHOICES = [7, 3, 1, 0];
 
 /** Returns `12 hours`, `30 minutes`. */
 export function formatMinutes(minutes: number): string {
@@ -110,8 +118,8 @@ const buildChoiceOptions = (choices: readonly number[], stored: number, words: (
     .toSorted((one, other) => other - one)
     .map((value) => ({ value: String(value), label: words(value) }));
 
-export const policyChoices = ({ sessionMinutes, idleMinutes, graceDays }: TeamPolicy) => ({
-  session: buildChoiceOptions(SESSION_CHOICES, sessionMinutes, formatMinutes),
-  idle: buildChoiceOptions(IDLE_CHOICES, idleMinutes, formatMinutes),
-  grace: buildChoiceOptions(GRACE_CHOICES, graceDays, formatGracePeriod),
+export const buildTeamPolicyOptions = ({ sessionMinutes, idleMinutes, graceDays }: TeamPolicy) => ({
+  session: buildChoiceOptions(SESSION_MINUTES_CHOICES, sessionMinutes, formatMinutes),
+  idle: buildChoiceOptions(IDLE_MINUTES_CHOICES, idleMinutes, formatMinutes),
+  grace: buildChoiceOptions(GRACE_DAYS_CHOICES, graceDays, formatGracePeriod),
 });

@@ -1,12 +1,12 @@
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { type FormProblem, FormProblems, problemOf } from '#app/ui/form-problems.tsx';
+import { type FormProblem, FormErrorSummary, findFieldProblem } from '#app/ui/form-problems.tsx';
 
 /**
  * A form for the email address to which a link is sent. `autoComplete` is `username` if the address
  * identifies an account, so that browsers suggest that one.
  */
-export function AddressForm({
+export function EmailAddressForm({
   email,
   problems,
   autoComplete,
@@ -19,7 +19,7 @@ export function AddressForm({
 }) {
   return (
     <>
-      <FormProblems problems={problems} />
+      <FormErrorSummary problems={problems} />
       <form method="post" noValidate className="grid gap-5">
         <Field
           id="email"
@@ -29,7 +29,7 @@ export function AddressForm({
           autoComplete={autoComplete}
           required
           defaultValue={email}
-          error={problemOf(problems, 'email')}
+          error={findFieldProblem(problems, 'email')}
         />
         <Button type="submit" size="lg" isWide>
           {submitLabel}

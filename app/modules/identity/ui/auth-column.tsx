@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** One 400 px column on the canvas, no picture (look.md, Auth). */
-export function AuthColumn({
+export function AuthPageLayout({
   title,
   lead,
   children,

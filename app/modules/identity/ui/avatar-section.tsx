@@ -1,6 +1,6 @@
 import { PICTURE_TYPES } from '#app/lib/picture-rules.ts';
 import { Button } from '#app/ui/button.tsx';
-import { controlClasses, describedBy, FieldFrame } from '#app/ui/field.tsx';
+import { fieldControlClasses, getFieldDescriptionIds, FieldFrame } from '#app/ui/field.tsx';
 
 import { AccountSection } from './account-section.tsx';
 
@@ -46,8 +46,8 @@ export function AvatarSection({ picture, error }: { picture: string | null; erro
             accept={PICTURE_TYPES}
             required
             aria-invalid={error ? true : undefined}
-            aria-describedby={describedBy('picture-file', { hint: PICTURE_HINT, error })}
-            className={`${controlClasses} py-2.5 text-sm`}
+            aria-describedby={getFieldDescriptionIds('picture-file', { hint: PICTURE_HINT, error })}
+            className={`${fieldControlClasses} py-2.5 text-sm`}
           />
         </FieldFrame>
         <div>

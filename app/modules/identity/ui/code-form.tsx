@@ -1,9 +1,9 @@
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
+import { type FormProblem, findFieldProblem } from '#app/ui/form-problems.tsx';
 
 /** Two forms, to enter an emailed code and to request another; separate, so that Enter sends the code. */
-export function CodeForms({
+export function EmailCodeForms({
   email,
   code,
   isKept = false,
@@ -28,7 +28,7 @@ export function CodeForms({
           autoComplete="email"
           required
           defaultValue={email}
-          error={problemOf(problems, 'email')}
+          error={findFieldProblem(problems, 'email')}
         />
         <Field
           id="code"
@@ -40,7 +40,7 @@ export function CodeForms({
           required
           defaultValue={code}
           className="text-xl tracking-[0.12em]"
-          error={problemOf(problems, 'code')}
+          error={findFieldProblem(problems, 'code')}
         />
         {isKept ? <input type="hidden" name="keep" value="on" /> : null}
         <Button type="submit" name="intent" value="code" size="lg" isWide>

@@ -1,13 +1,13 @@
 import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
+import { type FormProblem, findFieldProblem } from '#app/ui/form-problems.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-import type { ExportState } from '../personal-data/data-export.ts';
+import type { DataExportState } from '../personal-data/data-export.ts';
 
 import { AccountSection } from './account-section.tsx';
-import { ProofField } from './proof-field.tsx';
+import { IdentityProofField } from './proof-field.tsx';
 
-function DownloadReady({ href, until }: { href: string; until: string }) {
+function DataExportDownload({ href, until }: { href: string; until: string }) {
   const { moment } = useShopTime();
   return (
     <div className="grid gap-3">
@@ -25,12 +25,12 @@ function DownloadReady({ href, until }: { href: string; until: string }) {
  * Requests a copy of the person's data after a proof of identity; shows its progress and the download link,
  * valid for a day.
  */
-export function DownloadSection({
+export function DataExportSection({
   dataExport,
   needsProof,
   problems,
 }: {
-  dataExport: ExportState;
+  dataExport: DataExportState;
   needsProof: boolean;
   problems: readonly FormProblem[];
 }) {
@@ -41,14 +41,14 @@ export function DownloadSection({
         their messages, briefs, invoices and files (the newest, up to 200 MB), your reviews, and your messages
         to us. We’ll email you a link that works for 24 hours.
       </p>
-      {dataExport.state === 'ready' ? <DownloadReady {...dataExport} /> : null}
+      {dataExport.state === 'ready' ? <DataExportDownload {...dataExport} /> : null}
       {dataExport.state === 'queued' ? (
         <p role="status" className="font-semibold">
           We’re preparing your copy and will email you when it’s ready.
         </p>
       ) : (
         <form method="post" action="/account/data" noValidate className="grid gap-5">
-          {needsProof ? <ProofField error={problemOf(problems, 'proof')} /> : null}
+          {needsProof ? <IdentityProofField error={findFieldProblem(problems, 'proof')} /> : null}
           <div>
             <Button type="submit" variant="outline">
               {dataExport.state === 'ready' ? 'Request a new copy' : 'Request a copy of my data'}

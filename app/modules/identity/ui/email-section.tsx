@@ -1,9 +1,9 @@
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
+import { type FormProblem, findFieldProblem } from '#app/ui/form-problems.tsx';
 
 import { AccountSection } from './account-section.tsx';
-import { ProofField } from './proof-field.tsx';
+import { IdentityProofField } from './proof-field.tsx';
 
 type Props = {
   email: string;
@@ -47,9 +47,9 @@ function ChangeEmailForm({ canProve, kept, problems }: Props) {
         autoComplete="email"
         required
         defaultValue={kept['email'] ?? ''}
-        error={problemOf(problems, 'email')}
+        error={findFieldProblem(problems, 'email')}
       />
-      <ProofField error={problemOf(problems, 'proof')} />
+      <IdentityProofField error={findFieldProblem(problems, 'proof')} />
       <div>
         <Button type="submit" name="intent" value="email-begin" variant="outline">
           Send code to new email
@@ -75,7 +75,7 @@ function PendingEmailForm({ pending, problems }: Props & { pending: string }) {
         maxLength={8}
         required
         className="text-xl tracking-[0.12em]"
-        error={problemOf(problems, 'email-code')}
+        error={findFieldProblem(problems, 'email-code')}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" name="intent" value="email-confirm">

@@ -1,10 +1,10 @@
 import { Button } from '#app/ui/button.tsx';
-import { type FormProblem, FormProblems } from '#app/ui/form-problems.tsx';
+import { type FormProblem, FormErrorSummary } from '#app/ui/form-problems.tsx';
 
-import { AuthColumn, AuthLink } from './auth-column.tsx';
+import { AuthPageLayout, AuthLink } from './auth-column.tsx';
 
 /** The question shown on sign-in while the account waits to be deleted (pages.md "Account deletion"). */
-export function KeepAccount({
+export function CancelDeletionForm({
   deletedOn,
   problems,
 }: {
@@ -12,11 +12,11 @@ export function KeepAccount({
   problems: readonly FormProblem[];
 }) {
   return (
-    <AuthColumn
+    <AuthPageLayout
       title="Keep your account?"
       lead={`It’s suspended and will be deleted on ${deletedOn}. If you keep it, nothing changes.`}
     >
-      <FormProblems problems={problems} />
+      <FormErrorSummary problems={problems} />
       <form method="post">
         <Button type="submit" name="intent" value="keep" size="lg" isWide>
           Keep my account
@@ -25,6 +25,6 @@ export function KeepAccount({
       <p className="text-sm text-ink-2">
         Or <AuthLink href="/">continue without it</AuthLink>, and it will be deleted as you asked.
       </p>
-    </AuthColumn>
+    </AuthPageLayout>
   );
 }

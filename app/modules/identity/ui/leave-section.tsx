@@ -1,9 +1,9 @@
 import { Button } from '#app/ui/button.tsx';
-import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
+import { type FormProblem, findFieldProblem } from '#app/ui/form-problems.tsx';
 import { PasswordField } from '#app/ui/password-field.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-import { LEAVING_DAYS } from '../erasure/erasure-terms.ts';
+import { ACCOUNT_DELETION_GRACE_DAYS } from '../erasure/erasure-terms.ts';
 
 import { AccountSection } from './account-section.tsx';
 
@@ -18,16 +18,16 @@ type Props = {
 };
 
 /** Deletes the account, or lists what blocks it (pages.md "Account deletion"). */
-export function LeaveSection({ obstacles, possibleFrom, canProve, problems }: Props) {
+export function DeleteAccountSection({ obstacles, possibleFrom, canProve, problems }: Props) {
   return (
     <AccountSection id="leave" title="Delete your account">
       <p className="text-ink-2">
-        {`Your account is suspended right away and deleted after ${LEAVING_DAYS} days, with your details, your picture, and your name, text and files in orders and messages. Your payments stay in our books. To keep your account, sign in before then.`}
+        {`Your account is suspended right away and deleted after ${ACCOUNT_DELETION_GRACE_DAYS} days, with your details, your picture, and your name, text and files in orders and messages. Your payments stay in our books. To keep your account, sign in before then.`}
       </p>
       {obstacles.length > 0 ? (
         <DeletionObstacles obstacles={obstacles} possibleFrom={possibleFrom} />
       ) : canProve ? (
-        <LeaveForm problems={problems} />
+        <DeleteAccountForm problems={problems} />
       ) : (
         <p className="text-ink-2">To delete it, first choose a password on the Security tab.</p>
       )}
@@ -52,7 +52,7 @@ function DeletionObstacles({ obstacles, possibleFrom }: Pick<Props, 'obstacles' 
   );
 }
 
-function LeaveForm({ problems }: Pick<Props, 'problems'>) {
+function DeleteAccountForm({ problems }: Pick<Props, 'problems'>) {
   return (
     <form method="post" noValidate className="grid gap-5">
       <PasswordField
@@ -60,7 +60,7 @@ function LeaveForm({ problems }: Pick<Props, 'problems'>) {
         label="Your password, or a code from your app"
         autoComplete="current-password"
         hint="Needed to delete your account."
-        error={problemOf(problems, 'leave-proof')}
+        error={findFieldProblem(problems, 'leave-proof')}
       />
       <div>
         <Button type="submit" name="intent" value="leave" variant="outline">

@@ -1,12 +1,12 @@
 import { Button } from '#app/ui/button.tsx';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 
-import { NOTICES, type Notices } from '../account/notice-choices.ts';
+import { OPTIONAL_EMAIL_KINDS, type EmailPreferences } from '../account/notice-choices.ts';
 
 import { AccountSection } from './account-section.tsx';
 
 /** Switches for optional emails; those about orders and account security are always sent. */
-export function NoticesSection({ email, notices }: { email: string; notices: Notices }) {
+export function EmailPreferencesSection({ email, notices }: { email: string; notices: EmailPreferences }) {
   return (
     <AccountSection id="mails" title="Emails to you">
       <p className="text-ink-2">
@@ -16,7 +16,7 @@ export function NoticesSection({ email, notices }: { email: string; notices: Not
       <form method="post" className="grid gap-5">
         <fieldset className="grid gap-3">
           <legend className="mb-3 text-xs font-semibold">Also email me about</legend>
-          {NOTICES.map(({ field, label, what }) => (
+          {OPTIONAL_EMAIL_KINDS.map(({ field, label, what }) => (
             <CheckboxField key={field} id={field} isChecked={notices[field]}>
               <span className="font-semibold">{label}</span>
               {`: ${what}`}

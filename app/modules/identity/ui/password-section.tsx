@@ -1,5 +1,5 @@
 import { Button } from '#app/ui/button.tsx';
-import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
+import { type FormProblem, findFieldProblem } from '#app/ui/form-problems.tsx';
 import { PasswordField } from '#app/ui/password-field.tsx';
 
 import { AccountSection } from './account-section.tsx';
@@ -32,7 +32,7 @@ export function PasswordSection({
             id="current"
             label="Current password"
             autoComplete="current-password"
-            error={problemOf(problems, 'current')}
+            error={findFieldProblem(problems, 'current')}
           />
         ) : null}
         <PasswordField
@@ -40,7 +40,7 @@ export function PasswordSection({
           label="New password"
           autoComplete="new-password"
           hint="At least 12 characters. A short phrase works well."
-          error={problemOf(problems, 'password')}
+          error={findFieldProblem(problems, 'password')}
         />
         <div>
           <Button type="submit" name="intent" value={hasPassword ? 'password' : 'set-password'}>

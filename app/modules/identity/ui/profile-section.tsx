@@ -1,6 +1,6 @@
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
+import { type FormProblem, findFieldProblem } from '#app/ui/form-problems.tsx';
 
 import { AccountSection } from './account-section.tsx';
 
@@ -24,7 +24,7 @@ export function ProfileSection({
           autoComplete="name"
           required
           defaultValue={kept['name'] ?? profile.name}
-          error={problemOf(problems, 'name')}
+          error={findFieldProblem(problems, 'name')}
         />
         <Field
           id="company"
@@ -32,7 +32,7 @@ export function ProfileSection({
           label="Company (optional)"
           autoComplete="organization"
           defaultValue={kept['company'] ?? profile.company ?? ''}
-          error={problemOf(problems, 'company')}
+          error={findFieldProblem(problems, 'company')}
         />
         <Field
           id="phone"
@@ -41,7 +41,7 @@ export function ProfileSection({
           label="Phone (optional)"
           autoComplete="tel"
           defaultValue={kept['phone'] ?? profile.phone ?? ''}
-          error={problemOf(problems, 'phone')}
+          error={findFieldProblem(problems, 'phone')}
         />
         <div>
           <Button type="submit" name="intent" value="profile">

@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
+import { type FormProblem, findFieldProblem } from '#app/ui/form-problems.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { AccountSection } from './account-section.tsx';
-import { ProofField } from './proof-field.tsx';
+import { IdentityProofField } from './proof-field.tsx';
 
 export type SecondFactorView =
   | { state: 'off' }
   | { state: 'waiting'; key: string; qr: { size: number; path: string } }
   | { state: 'on'; since: string; recoveryCodesLeft: number };
 
-type StepProps = { needsProof: boolean; problems: readonly FormProblem[] };
+type SecondFactorFormProps = { needsProof: boolean; problems: readonly FormProblem[] };
 
 /**
  * Two-step sign-in of the person's account: off, being set up, or on (pages.md "The account page", security).
@@ -23,7 +23,7 @@ export function SecondFactorSection({
   isRequired,
   newCodes,
   ...part
-}: StepProps & {
+}: SecondFactorFormProps & {
   factor: SecondFactorView;
   /** No other page opens until it is set up. */
   isRequired: boolean;
@@ -45,16 +45,20 @@ export function SecondFactorSection({
   );
 }
 
-function SecondFactorForm({ needsProof, problems, children }: StepProps & { children: ReactNode }) {
+function SecondFactorForm({
+  needsProof,
+  problems,
+  children,
+}: SecondFactorFormProps & { children: ReactNode }) {
   return (
     <form method="post" noValidate className="grid gap-5">
-      {needsProof ? <ProofField error={problemOf(problems, 'proof')} /> : null}
+      {needsProof ? <IdentityProofField error={findFieldProblem(problems, 'proof')} /> : null}
       {children}
     </form>
   );
 }
 
-function SecondFactorOff(part: StepProps) {
+function SecondFactorOff(part: SecondFactorFormProps) {
   return (
     <>
       <p className="text-ink-2">
@@ -75,7 +79,7 @@ function SecondFactorOff(part: StepProps) {
 function SecondFactorSetup({
   factor: { key, qr },
   ...part
-}: StepProps & { factor: Extract<SecondFactorView, { state: 'waiting' }> }) {
+}: SecondFactorFormProps & { factor: Extract<SecondFactorView, { state: 'waiting' }> }) {
   return (
     <>
       <ol className="grid list-decimal gap-2 pl-5 text-ink-2">
@@ -105,7 +109,7 @@ function SecondFactorSetup({
           maxLength={8}
           required
           className="text-xl tracking-[0.12em]"
-          error={problemOf(part.problems, 'factor-code')}
+          error={findFieldProblem(part.problems, 'factor-code')}
         />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" name="intent" value="factor-confirm">
@@ -123,7 +127,7 @@ function SecondFactorSetup({
 function SecondFactorOn({
   factor: { since, recoveryCodesLeft },
   problems,
-}: StepProps & { factor: Extract<SecondFactorView, { state: 'on' }> }) {
+}: SecondFactorFormProps & { factor: Extract<SecondFactorView, { state: 'on' }> }) {
   const { moment } = useShopTime();
   return (
     <>

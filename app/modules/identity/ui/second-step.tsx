@@ -1,14 +1,14 @@
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { type FormProblem, FormProblems, problemOf } from '#app/ui/form-problems.tsx';
+import { type FormProblem, FormErrorSummary, findFieldProblem } from '#app/ui/form-problems.tsx';
 
-import { AuthColumn, AuthLink } from './auth-column.tsx';
+import { AuthPageLayout, AuthLink } from './auth-column.tsx';
 
 /**
  * The second step of a sign-in (pages.md "Sign-up, sign-in and lost passwords"): a code from the app, or a
  * recovery code.
  */
-export function SecondStep({
+export function SecondFactorSignInForm({
   problems,
   restartHref,
 }: {
@@ -16,11 +16,11 @@ export function SecondStep({
   restartHref: string;
 }) {
   return (
-    <AuthColumn
+    <AuthPageLayout
       title="One more step"
       lead="Enter the 6 digits from your authenticator app, or one of your recovery codes."
     >
-      <FormProblems problems={problems} />
+      <FormErrorSummary problems={problems} />
       <form method="post" noValidate className="grid gap-5">
         <Field
           id="code"
@@ -32,7 +32,7 @@ export function SecondStep({
           maxLength={24}
           required
           className="text-xl tracking-[0.12em]"
-          error={problemOf(problems, 'code')}
+          error={findFieldProblem(problems, 'code')}
         />
         <Button type="submit" name="intent" value="factor" size="lg" isWide>
           Sign in
@@ -42,6 +42,6 @@ export function SecondStep({
         Lost both? <AuthLink href="/contact">Contact us</AuthLink>. Or{' '}
         <AuthLink href={restartHref}>start again</AuthLink>.
       </p>
-    </AuthColumn>
+    </AuthPageLayout>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '#app/ui/button.tsx';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
+import { type FormProblem, findFieldProblem } from '#app/ui/form-problems.tsx';
 import { PasswordField } from '#app/ui/password-field.tsx';
 
 import { AuthLink } from './auth-column.tsx';
@@ -31,13 +31,13 @@ export function SignInForm({
         autoComplete="username"
         required
         defaultValue={email}
-        error={problemOf(problems, 'email')}
+        error={findFieldProblem(problems, 'email')}
       />
       <PasswordField
         id="password"
         label="Password"
         autoComplete="current-password"
-        error={problemOf(problems, 'password')}
+        error={findFieldProblem(problems, 'password')}
       />
       <div className="-mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <CheckboxField id="keep" isChecked={isKept}>

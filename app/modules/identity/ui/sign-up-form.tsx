@@ -2,7 +2,7 @@ import { OPENS_NEW_TAB } from '#app/lib/outside.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
+import { type FormProblem, findFieldProblem } from '#app/ui/form-problems.tsx';
 import { PasswordField } from '#app/ui/password-field.tsx';
 
 import { Honeypot } from './auth-column.tsx';
@@ -42,7 +42,7 @@ export function SignUpForm({
         autoComplete="name"
         required
         defaultValue={kept['name']}
-        error={problemOf(problems, 'name')}
+        error={findFieldProblem(problems, 'name')}
       />
       <Field
         id="email"
@@ -52,7 +52,7 @@ export function SignUpForm({
         autoComplete="email"
         required
         defaultValue={kept['email']}
-        error={problemOf(problems, 'email')}
+        error={findFieldProblem(problems, 'email')}
       />
       <Field
         id="company"
@@ -60,20 +60,20 @@ export function SignUpForm({
         label="Company (optional)"
         autoComplete="organization"
         defaultValue={kept['company']}
-        error={problemOf(problems, 'company')}
+        error={findFieldProblem(problems, 'company')}
       />
       <PasswordField
         id="password"
         label="Password"
         autoComplete="new-password"
         hint="At least 12 characters. A short phrase works well."
-        error={problemOf(problems, 'password')}
+        error={findFieldProblem(problems, 'password')}
       />
       <CheckboxField
         id="terms"
         isRequired
         isChecked={kept['terms'] !== undefined}
-        error={problemOf(problems, 'terms')}
+        error={findFieldProblem(problems, 'terms')}
       >
         I accept the <LegalLink slug="terms-of-service">Terms of Service</LegalLink> and the{' '}
         <LegalLink slug="privacy-policy">Privacy Policy</LegalLink>.

@@ -1,20 +1,20 @@
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { type FormProblem, FormProblems, problemOf } from '#app/ui/form-problems.tsx';
+import { type FormProblem, FormErrorSummary, findFieldProblem } from '#app/ui/form-problems.tsx';
 import { PasswordField } from '#app/ui/password-field.tsx';
 
-import { AuthColumn, AuthLink } from './auth-column.tsx';
+import { AuthPageLayout, AuthLink } from './auth-column.tsx';
 
-type FormAnswer = { kept: Record<string, string>; problems: readonly FormProblem[] };
+type SubmittedFormState = { kept: Record<string, string>; problems: readonly FormProblem[] };
 
 /** Name and password of a new person; `email` if the link determines it. */
-function PersonForm({
+function NamePasswordForm({
   intent,
   submitLabel,
   email,
   kept,
   problems,
-}: FormAnswer & { intent: string; submitLabel: string; email: string | null }) {
+}: SubmittedFormState & { intent: string; submitLabel: string; email: string | null }) {
   return (
     <form method="post" noValidate className="grid gap-5">
       <Field
@@ -24,7 +24,7 @@ function PersonForm({
         autoComplete="name"
         required
         defaultValue={kept['name']}
-        error={problemOf(problems, 'name')}
+        error={findFieldProblem(problems, 'name')}
       />
       <Field
         id="email"
@@ -35,14 +35,14 @@ function PersonForm({
         required
         readOnly={email !== null}
         defaultValue={email ?? kept['email']}
-        error={problemOf(problems, 'email')}
+        error={findFieldProblem(problems, 'email')}
       />
       <PasswordField
         id="password"
         label="Password"
         autoComplete="new-password"
         hint="At least 12 characters. A short phrase works well."
-        error={problemOf(problems, 'password')}
+        error={findFieldProblem(problems, 'password')}
       />
       <Button type="submit" name="intent" value={intent} size="lg" isWide>
         {submitLabel}
@@ -51,30 +51,33 @@ function PersonForm({
   );
 }
 
-const NO_COOKIE =
+const MISSING_LINK_COOKIE_MESSAGE =
   'Use the link you received. If you just did, allow cookies for this shop and open it again.';
-const SET_UP_DEAD = {
-  missing: NO_COOKIE,
+const SET_UP_LINK_ERROR_MESSAGES = {
+  missing: MISSING_LINK_COOKIE_MESSAGE,
   dead: 'This link has already been used, or the shop was restarted. Until the shop has an owner, each start prints a new link.',
   unsafe:
     'This link opens only on the server’s own machine or over HTTPS. You can also create the owner there: npm run admin:create.',
 };
 
 /** Creates the first owner by the link from the console (safety.md, threat 24). */
-export function SetUpPage({ state, ...answer }: FormAnswer & { state: 'form' | keyof typeof SET_UP_DEAD }) {
+export function OwnerSetUpPage({
+  state,
+  ...answer
+}: SubmittedFormState & { state: 'form' | keyof typeof SET_UP_LINK_ERROR_MESSAGES }) {
   if (state !== 'form')
     return (
-      <AuthColumn title="This link doesn’t work" lead={SET_UP_DEAD[state]}>
+      <AuthPageLayout title="This link doesn’t work" lead={SET_UP_LINK_ERROR_MESSAGES[state]}>
         <p>
           <AuthLink href="/auth/sign-in">Sign in</AuthLink>
         </p>
-      </AuthColumn>
+      </AuthPageLayout>
     );
   return (
-    <AuthColumn title="Set up your shop" lead="You’ll be the owner of this shop. This link works once.">
-      <FormProblems problems={answer.problems} />
-      <PersonForm intent="set-up" submitLabel="Create owner account" email={null} {...answer} />
-    </AuthColumn>
+    <AuthPageLayout title="Set up your shop" lead="You’ll be the owner of this shop. This link works once.">
+      <FormErrorSummary problems={answer.problems} />
+      <NamePasswordForm intent="set-up" submitLabel="Create owner account" email={null} {...answer} />
+    </AuthPageLayout>
   );
 }
 
@@ -82,7 +85,7 @@ export function InvitationPage({
   invitation,
   isMissing,
   ...answer
-}: FormAnswer & {
+}: SubmittedFormState & {
   /** Whether the page was opened without the token of the link. */
   isMissing: boolean;
   invitation: { email: string; role: string; name: string | null; hasAccount: boolean } | null;
@@ -94,25 +97,25 @@ export function InvitationPage({
   );
   if (isMissing)
     return (
-      <AuthColumn title="Open this page from our email" lead={NO_COOKIE}>
+      <AuthPageLayout title="Open this page from our email" lead={MISSING_LINK_COOKIE_MESSAGE}>
         {signIn}
-      </AuthColumn>
+      </AuthPageLayout>
     );
   if (!invitation) {
     return (
-      <AuthColumn
+      <AuthPageLayout
         title="This invitation is no longer open"
         lead="It has expired, was withdrawn or has already been accepted. Ask the person who invited you for a new one."
       >
         {signIn}
-      </AuthColumn>
+      </AuthPageLayout>
     );
   }
   const { email, role, hasAccount } = invitation;
   const lead = `You’re invited to join this shop as ${/^[aeiou]/.test(role) ? 'an' : 'a'} ${role}.`;
   return (
-    <AuthColumn title="Join the team" lead={lead}>
-      <FormProblems problems={answer.problems} />
+    <AuthPageLayout title="Join the team" lead={lead}>
+      <FormErrorSummary problems={answer.problems} />
       {hasAccount ? (
         <form method="post" className="grid gap-5">
           <p className="text-ink-2">
@@ -125,8 +128,8 @@ export function InvitationPage({
           </Button>
         </form>
       ) : (
-        <PersonForm intent="invite" submitLabel="Join the team" email={email} {...answer} />
+        <NamePasswordForm intent="invite" submitLabel="Join the team" email={email} {...answer} />
       )}
-    </AuthColumn>
+    </AuthPageLayout>
   );
 }

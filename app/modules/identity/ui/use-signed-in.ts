@@ -2,43 +2,43 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 
 import type { PaymentMode } from '#app/platform/payments/gateway.ts';
 
-const neverChanges = () => () => {};
+const subscribeNoop = () => () => {};
 /**
  * The hint set with the session's own cookie, which scripts cannot read; earlier versions set it without the
  * prefix.
  */
-export const hasHint = () => /(?:^|;\s*)(?:__Host-)?pf_in=1(?:;|$)/.test(document.cookie);
+export const hasSignedInCookie = () => /(?:^|;\s*)(?:__Host-)?pf_in=1(?:;|$)/.test(document.cookie);
 
 /** The signed-in person, as `/api/me` returns it. */
-export type SignedIn = {
+export type SignedInUser = {
   name: string;
   email: string;
   /** State shown to staff on every page; null for customers. */
   staff: { payments: PaymentMode; is_demo_data: boolean } | null;
 };
 /** 'unknown' until the server answers, or if it does not. */
-type SignedInState = SignedIn | 'nobody' | 'unknown';
+type SignedInState = SignedInUser | 'nobody' | 'unknown';
 
-let pendingRequest: Promise<SignedInState> | null = null;
+let pendingSignedInRequest: Promise<SignedInState> | null = null;
 
 /** Asks the server once per document whether the hint is right. */
-function askWho(): Promise<SignedInState> {
-  pendingRequest ??= fetch('/api/me')
+function fetchSignedInUser(): Promise<SignedInState> {
+  pendingSignedInRequest ??= fetch('/api/me')
     .then(async (response): Promise<SignedInState> => {
       if (!response.ok) return 'unknown';
       // The shape is that of our own endpoint.
-      const answer = (await response.json()) as SignedIn & { signed_in: boolean };
+      const answer = (await response.json()) as SignedInUser & { signed_in: boolean };
       return answer.signed_in ? answer : 'nobody';
     })
     .catch(() => 'unknown' as const);
-  return pendingRequest;
+  return pendingSignedInRequest;
 }
 
-function useAnswer(): { isHinted: boolean; answer: SignedInState } {
-  const isHinted = useSyncExternalStore(neverChanges, hasHint, () => false);
+function useSignedInState(): { isHinted: boolean; answer: SignedInState } {
+  const isHinted = useSyncExternalStore(subscribeNoop, hasSignedInCookie, () => false);
   const [answer, setAnswer] = useState<SignedInState>('unknown');
   useEffect(() => {
-    if (isHinted) void askWho().then(setAnswer);
+    if (isHinted) void fetchSignedInUser().then(setAnswer);
   }, [isHinted]);
   return { isHinted, answer };
 }
@@ -48,12 +48,12 @@ function useAnswer(): { isHinted: boolean; answer: SignedInState } {
  * the same for all visitors. If the server does not answer, the hint counts.
  */
 export function useHasSession(): boolean {
-  const { isHinted, answer } = useAnswer();
+  const { isHinted, answer } = useSignedInState();
   return isHinted && answer !== 'nobody';
 }
 
 /** Returns the signed-in person; null if signed out, on the server, and until it is known. */
-export function useSignedIn(): SignedIn | null {
-  const { answer } = useAnswer();
+export function useSignedInUser(): SignedInUser | null {
+  const { answer } = useSignedInState();
   return typeof answer === 'object' ? answer : null;
 }

@@ -1,11 +1,11 @@
 import { Button } from '#app/ui/button.tsx';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
-import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
+import { type FormProblem, findFieldProblem } from '#app/ui/form-problems.tsx';
 import { Select } from '#app/ui/select.tsx';
 
 import { AccountSection } from './account-section.tsx';
 
-export type Working = {
+export type WorkPreferences = {
   /** IANA name; null means the browser's time zone. */
   timeZone: string | null;
   usesSingleKeys: boolean;
@@ -14,14 +14,14 @@ export type Working = {
 };
 
 /** How a team member works in the admin (pages.md "The account page"). */
-export function WorkingSection({
+export function WorkPreferencesSection({
   working: { timeZone, usesSingleKeys, zones },
   problems,
 }: {
-  working: Working;
+  working: WorkPreferences;
   problems: readonly FormProblem[];
 }) {
-  const error = problemOf(problems, 'timeZone');
+  const error = findFieldProblem(problems, 'timeZone');
   const options = zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
   return (
     <AccountSection id="working" title="Your work in the admin">

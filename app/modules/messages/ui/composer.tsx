@@ -5,14 +5,20 @@ import { FilePicker } from '#app/modules/fulfilment/ui/file-picker.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 
-import { bodyProblem, cleanBody, messageRefusal, type MessageSide, MOST_CHARACTERS } from '../model.ts';
+import {
+  findMessageTextError,
+  normalizeMessageText,
+  toMessageErrorResponse,
+  type MessageSide,
+  MAX_MESSAGE_CHARACTERS,
+} from '../model.ts';
 
 /** The counter appears when this many characters are left. */
-const NEAR_THE_END = 500;
+const COUNTER_THRESHOLD_CHARACTERS = 500;
 
-export type Draft = { body: string; files: readonly PickedFile[] };
+export type MessageDraft = { body: string; files: readonly PickedFile[] };
 
-type ComposerProps = {
+type MessageComposerProps = {
   orderId: string;
   side: MessageSide;
   /** The target of the form without script. */
@@ -23,27 +29,27 @@ type ComposerProps = {
   clientKey: string;
   /** The problem of a form sent without script. */
   problem: string | null;
-  draft: Draft;
-  onDraft: (change: (draft: Draft) => Draft) => void;
-  onSend: (draft: Draft) => void;
+  draft: MessageDraft;
+  onDraft: (change: (draft: MessageDraft) => MessageDraft) => void;
+  onSend: (draft: MessageDraft) => void;
   /** Tools above the field, whose id is `message`. */
   tools?: ReactNode;
 };
 
-function leftText(body: string): string | null {
-  const left = MOST_CHARACTERS - cleanBody(body).length;
-  return left >= 0 && left <= NEAR_THE_END ? `${left} characters left.` : null;
+function formatCharactersLeft(body: string): string | null {
+  const left = MAX_MESSAGE_CHARACTERS - normalizeMessageText(body).length;
+  return left >= 0 && left <= COUNTER_THRESHOLD_CHARACTERS ? `${left} characters left.` : null;
 }
 
 /** The form for a message: text that is kept until it is sent, and up to five files. */
-export function Composer({ draft, onDraft, onSend, problem, tools, ...at }: ComposerProps) {
+export function MessageComposer({ draft, onDraft, onSend, problem, tools, ...at }: MessageComposerProps) {
   const formId = useId();
   const [refused, setRefused] = useState(problem);
   const { body, files } = draft;
   const submit = () => {
-    const found = bodyProblem(body);
-    setRefused(found && messageRefusal(found).message);
-    if (!found) onSend({ body: cleanBody(body), files });
+    const found = findMessageTextError(body);
+    setRefused(found && toMessageErrorResponse(found).message);
+    if (!found) onSend({ body: normalizeMessageText(body), files });
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -66,7 +72,7 @@ export function Composer({ draft, onDraft, onSend, problem, tools, ...at }: Comp
           label="Your message"
           rows={4}
           value={body}
-          hint={leftText(body)}
+          hint={formatCharactersLeft(body)}
           error={refused}
           onChange={({ currentTarget: { value } }) => onDraft((kept) => ({ ...kept, body: value }))}
           onKeyDown={onKeyDown}

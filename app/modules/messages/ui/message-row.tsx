@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 
 import { classNames } from '#app/lib/class-names.ts';
 import type { PickedFile } from '#app/modules/fulfilment/files/order-files.ts';
-import { FileName } from '#app/modules/fulfilment/ui/file-name.tsx';
+import { OrderFileLink } from '#app/modules/fulfilment/ui/file-name.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-import type { Message, MessageSide } from '../model.ts';
+import type { OrderMessage, MessageSide } from '../model.ts';
 
 import type { PendingMessage } from './use-thread.ts';
 
@@ -28,7 +28,7 @@ function MessageFiles({
       {files.map((file) => (
         <li key={file.id} className="flex flex-wrap items-baseline gap-x-2 text-sm">
           <Icon name="paperclip" className="size-3.5 shrink-0 self-center text-ink-3" />
-          <FileName
+          <OrderFileLink
             file={file}
             {...of}
             className="inline-flex min-h-6 min-w-0 items-center font-semibold underline underline-offset-4"
@@ -53,7 +53,7 @@ export function MessageRow({
   isFirstNew,
   time,
 }: {
-  message: Message;
+  message: OrderMessage;
   orderId: string;
   side: MessageSide;
   /** Shows a line above it that marks the start of new messages. */
@@ -89,7 +89,7 @@ export function MessageRow({
 }
 
 /** A message that has not arrived yet: being sent, or failed with the reason and two actions. */
-export function PendingRow({
+export function PendingMessageRow({
   message,
   onRetry,
   onEdit,

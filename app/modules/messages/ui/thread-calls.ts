@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 
-import type { Message, Thread } from '../model.ts';
+import type { OrderMessage, OrderMessageThread } from '../model.ts';
 
 const messageSchema = z.object({
   id: z.string(),
@@ -20,21 +20,21 @@ const threadSchema = z.object({
   isOpen: z.boolean(),
   mark: z.string(),
 });
-const sentAnswer = z.object({ message: messageSchema });
-const errorResponse = z.object({ error: z.string() });
+const sentMessageSchema = z.object({ message: messageSchema });
+const errorResponseSchema = z.object({ error: z.string() });
 
 const OFFLINE_MESSAGE = 'Not sent: no connection. Your text is saved.';
 const SEND_FAILED_MESSAGE = 'Not sent. Please try again; your text is saved.';
 
-async function bodyOf(answer: Response): Promise<unknown> {
+async function parseResponseJson(answer: Response): Promise<unknown> {
   return answer.json().catch(() => null);
 }
 
 /** Returns the messages at a URL; null if it is unreachable or the response is invalid. */
-export async function fetchThread(address: string): Promise<Thread | null> {
+export async function fetchThread(address: string): Promise<OrderMessageThread | null> {
   const answer = await fetch(address, { headers: { Accept: 'application/json' } }).catch(() => null);
   if (!answer?.ok) return null;
-  const parsed = threadSchema.safeParse(await bodyOf(answer));
+  const parsed = threadSchema.safeParse(await parseResponseJson(answer));
   return parsed.success ? parsed.data : null;
 }
 
@@ -50,19 +50,19 @@ async function postForm(address: string, fields: [string, string][]): Promise<Re
 export async function postMessage(
   address: string,
   { body, clientKey, fileIds }: { body: string; clientKey: string; fileIds: readonly string[] },
-): Promise<Result<Message, string>> {
+): Promise<Result<OrderMessage, string>> {
   const files = fileIds.map((id): [string, string] => ['files', id]);
   const answer = await postForm(address, [['intent', 'send'], ['body', body], ['key', clientKey], ...files]);
   if (!answer) return fail(OFFLINE_MESSAGE);
-  const answered = await bodyOf(answer);
-  const sent = sentAnswer.safeParse(answered);
+  const answered = await parseResponseJson(answer);
+  const sent = sentMessageSchema.safeParse(answered);
   if (answer.ok && sent.success) return ok(sent.data.message);
-  const refused = errorResponse.safeParse(answered);
+  const refused = errorResponseSchema.safeParse(answered);
   return fail(refused.success && !answer.ok ? refused.data.error : SEND_FAILED_MESSAGE);
 }
 
 /** Reports to the server how far the thread was read. Best effort: the next view reports again. */
-export async function postRead(address: string, upTo: string): Promise<boolean> {
+export async function postReadMark(address: string, upTo: string): Promise<boolean> {
   const answer = await postForm(address, [
     ['intent', 'read'],
     ['upTo', upTo],
@@ -71,7 +71,7 @@ export async function postRead(address: string, upTo: string): Promise<boolean> 
 }
 
 /** Returns a unique key of 128 random bits. */
-export function newKey(): string {
+export function generateClientKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');

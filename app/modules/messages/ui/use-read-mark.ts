@@ -2,19 +2,21 @@ import { useEffect, useRef, useState } from 'react';
 
 import { useIsInView } from '#app/ui/use-is-in-view.ts';
 
-import { firstUnread, type Message, type MessageSide } from '../model.ts';
+import { getFirstUnreadMessage, type OrderMessage, type MessageSide } from '../model.ts';
 
-import { postRead } from './thread-calls.ts';
+import { postReadMark } from './thread-calls.ts';
 
 /**
  * Reports a thread as read once it is visible on the active page. Returns the first message that was new when
  * the page loaded, which stays marked.
  */
 export function useReadMark(
-  { messages, readUntil }: { messages: readonly Message[]; readUntil: string | null },
+  { messages, readUntil }: { messages: readonly OrderMessage[]; readUntil: string | null },
   { sectionId, address, side }: { sectionId: string; address: string; side: MessageSide },
 ): string | null {
-  const [newFrom] = useState(() => firstUnread({ messages: [...messages], readUntil }, side)?.id ?? null);
+  const [newFrom] = useState(
+    () => getFirstUnreadMessage({ messages: [...messages], readUntil }, side)?.id ?? null,
+  );
   const isInView = useIsInView(sectionId, address);
   const marked = useRef(readUntil);
   const newest = messages.findLast((message) => message.side !== side);
@@ -24,7 +26,7 @@ export function useReadMark(
       if (document.visibilityState === 'hidden') return;
       const before = marked.current;
       marked.current = newest.at;
-      void postRead(address, newest.id).then((isSaved) => {
+      void postReadMark(address, newest.id).then((isSaved) => {
         if (!isSaved && marked.current === newest.at) marked.current = before;
       });
     };

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import type { PickedFile } from '#app/modules/fulfilment/files/order-files.ts';
-import { useAdminUpdates } from '#app/platform/admin-updates.ts';
+import { useRefetchOnEvents } from '#app/platform/admin-updates.ts';
 
-import { mergeMessages, type Thread } from '../model.ts';
+import { mergeMessages, type OrderMessageThread } from '../model.ts';
 
-import { fetchThread, newKey, postMessage } from './thread-calls.ts';
+import { fetchThread, generateClientKey, postMessage } from './thread-calls.ts';
 
 /** A message being sent, or one that failed, with the reason. */
 export type PendingMessage = {
@@ -22,11 +22,11 @@ export type PendingMessage = {
  * only when the page becomes visible); `onOrderChange` is called when something other than a message happened to the
  * order since the page was rendered.
  */
-export function useThread(
-  rendered: Thread,
+export function useMessageThread(
+  rendered: OrderMessageThread,
   { address, pollMs, onOrderChange }: { address: string; pollMs: number | null; onOrderChange: () => void },
 ) {
-  const [newMessages, setNewMessages] = useState<Thread['messages']>([]);
+  const [newMessages, setNewMessages] = useState<OrderMessageThread['messages']>([]);
   const [earlier, setEarlier] = useState<{ hasMore: boolean } | null>(null);
   const [pending, setPending] = useState<readonly PendingMessage[]>([]);
   const messages = mergeMessages(rendered.messages, newMessages);
@@ -45,7 +45,7 @@ export function useThread(
     setNewMessages((known) => mergeMessages(known, answer.messages));
     if (answer.mark !== latest.current.mark) latest.current.onOrderChange();
   }, [address]);
-  useAdminUpdates('order', { ask, isAbout: (id) => address.includes(id), pollMs });
+  useRefetchOnEvents('order', { ask, isAbout: (id) => address.includes(id), pollMs });
 
   const attempt = async (message: PendingMessage) => {
     const { clientKey, body, files } = message;
@@ -60,7 +60,7 @@ export function useThread(
     }
   };
   const send = (body: string, files: readonly PickedFile[]) => {
-    const message = { clientKey: newKey(), body, files, problem: null };
+    const message = { clientKey: generateClientKey(), body, files, problem: null };
     setPending((all) => [...all, message]);
     void attempt(message);
   };

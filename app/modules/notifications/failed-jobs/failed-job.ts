@@ -1,4 +1,4 @@
-import { listSearch, type StateOf } from '#app/lib/list-search.ts';
+import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
 
 /** The label of each kind of background work, by the name of its queue. */
 type JobLabels = Readonly<Record<string, string>>;
@@ -9,7 +9,7 @@ export function jobLabel(labels: JobLabels, queue: string): string {
 }
 
 /** Returns the queues whose labels contain a text, for a search. */
-export function jobsNamed(labels: JobLabels, text: string): string[] {
+export function findQueuesByLabel(labels: JobLabels, text: string): string[] {
   const wanted = text.toLowerCase();
   return Object.entries(labels)
     .filter(([, its]) => its.toLowerCase().includes(wanted))
@@ -20,7 +20,7 @@ export function jobsNamed(labels: JobLabels, text: string): string[] {
  * Returns what a job was about, by the ids in its payload: an order or an
  * email; null if nothing in particular.
  */
-export function jobSubject({
+export function describeJobSubject({
   orderId,
   outboxId,
 }: Readonly<Record<string, string>>): { label: string; href: string } | null {
@@ -30,18 +30,18 @@ export function jobSubject({
 }
 
 /** Returns why a job failed, as a sentence; messages of the queue itself are rephrased. */
-export function reasonSentence(reason: string | null): string {
+export function describeFailedJobReason(reason: string | null): string {
   if (reason === null) return 'No reason was recorded.';
   return reason === 'job timed out' ? 'It timed out, or the shop stopped while it was running.' : reason;
 }
 
-export const RETRY_REFUSAL = 'This job no longer exists. Someone else may have retried it.';
+export const JOB_RETRY_ERROR = 'This job no longer exists. Someone else may have retried it.';
 
 export const FAILED_JOBS_HREF = '/admin/notifications/jobs';
 
 /** The query parameters of the list of failed jobs. */
-export const failedJobsSearch = (labels: JobLabels) =>
-  listSearch({
+export const createFailedJobsListSearch = (labels: JobLabels) =>
+  defineListSearch({
     sorts: [
       { key: 'newest', label: 'Newest first', column: 'at', direction: 'desc' },
       { key: 'oldest', label: 'Oldest first', column: 'at', direction: 'asc' },
@@ -54,4 +54,4 @@ export const failedJobsSearch = (labels: JobLabels) =>
       },
     },
   });
-export type FailedJobsState = StateOf<ReturnType<typeof failedJobsSearch>>;
+export type FailedJobsListState = ListStateOf<ReturnType<typeof createFailedJobsListSearch>>;

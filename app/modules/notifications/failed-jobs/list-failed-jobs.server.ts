@@ -1,14 +1,20 @@
 import type { ListPage } from '#app/lib/list-page.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+import { countRowsUpTo, readListPage } from '#app/platform/db/listing.server.ts';
 import {
   type DeadLetterRule,
-  deadLetterIds,
+  selectDeadLetterIdsSql,
   readDeadLetters,
 } from '#app/platform/jobs/dead-letters.server.ts';
 
-import { type FailedJobsState, jobsNamed, jobSubject, jobLabel, reasonSentence } from './failed-job.ts';
+import {
+  type FailedJobsListState,
+  findQueuesByLabel,
+  describeJobSubject,
+  jobLabel,
+  describeFailedJobReason,
+} from './failed-job.ts';
 
 export type FailedJobRow = {
   id: string;
@@ -23,31 +29,31 @@ export type FailedJobRow = {
   at: string;
 };
 
-const ruleOf = (
+const buildFailedJobsFilter = (
   { jobs }: AppContext,
-  { q, filters: { work } }: Pick<FailedJobsState, 'q' | 'filters'>,
+  { q, filters: { work } }: Pick<FailedJobsListState, 'q' | 'filters'>,
 ): DeadLetterRule => ({
   ...(work && { queue: work }),
-  ...(q && { text: q, queuesOfText: jobsNamed(jobs.labels, q) }),
+  ...(q && { text: q, queuesOfText: findQueuesByLabel(jobs.labels, q) }),
 });
 
 /** Returns a page of the jobs that failed for good. Throws without the right `mails:read`. */
 export async function listFailedJobs(
   ctx: AppContext,
-  state: FailedJobsState,
+  state: FailedJobsListState,
 ): Promise<ListPage<FailedJobRow>> {
   assertCan(ctx, 'mails:read');
-  const rule = ruleOf(ctx, state);
+  const rule = buildFailedJobsFilter(ctx, state);
   const oldestFirst = state.sort === 'oldest';
-  const page = await readPage(state, {
+  const page = await readListPage(state, {
     rows: (range) => readDeadLetters(ctx, { ...rule, ...range, oldestFirst }),
-    count: () => countUpTo(ctx, deadLetterIds(rule)),
+    count: () => countRowsUpTo(ctx, selectDeadLetterIdsSql(rule)),
   });
   const rows = page.rows.map(({ id, queue, data, reason, tries, requestedAt, failedAt }) => ({
     id,
     work: jobLabel(ctx.jobs.labels, queue),
-    subject: jobSubject(data),
-    reason: reasonSentence(reason),
+    subject: describeJobSubject(data),
+    reason: describeFailedJobReason(reason),
     tries,
     requestedAt: requestedAt?.toISOString() ?? null,
     at: failedAt.toISOString(),
@@ -56,14 +62,18 @@ export async function listFailedJobs(
 }
 
 /** Returns the ids behind a list for a bulk action, at most 1,000. */
-export async function listFailedJobIds(ctx: AppContext, state: FailedJobsState): Promise<string[]> {
+export async function listFailedJobIds(ctx: AppContext, state: FailedJobsListState): Promise<string[]> {
   assertCan(ctx, 'mails:read');
-  const deadLetters = await readDeadLetters(ctx, { ...ruleOf(ctx, state), limit: 1000, offset: 0 });
+  const deadLetters = await readDeadLetters(ctx, {
+    ...buildFailedJobsFilter(ctx, state),
+    limit: 1000,
+    offset: 0,
+  });
   return deadLetters.map(({ id }) => id);
 }
 
 /** Returns how many jobs failed for good and await a retry, for the health page; counts to 10,001. */
 export function countFailedJobs(ctx: AppContext): Promise<number> {
   assertCan(ctx, 'health:read');
-  return countUpTo(ctx, deadLetterIds({}));
+  return countRowsUpTo(ctx, selectDeadLetterIdsSql({}));
 }

@@ -1,6 +1,6 @@
 import { DAY_MS } from '#app/lib/durations.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { deadLetterDays } from '#app/platform/jobs/dead-letters.server.ts';
+import { countDeadLettersByDay } from '#app/platform/jobs/dead-letters.server.ts';
 
 import { notifyStaff } from '../inbox/notify-staff.server.ts';
 
@@ -11,7 +11,7 @@ import { FAILED_JOBS_HREF } from './failed-job.ts';
  * days, so that nothing is missed around midnight or during downtime.
  */
 export async function notifyFailedJobs(ctx: AppContext): Promise<void> {
-  const days = await deadLetterDays(ctx, new Date(ctx.now.getTime() - 2 * DAY_MS));
+  const days = await countDeadLettersByDay(ctx, new Date(ctx.now.getTime() - 2 * DAY_MS));
   for (const { day, count } of days) {
     const problem = count === 1 ? 'A background job failed' : `${count} background jobs failed`;
     await notifyStaff(ctx, {

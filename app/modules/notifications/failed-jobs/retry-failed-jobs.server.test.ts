@@ -11,14 +11,15 @@ import { addDeadLetter } from '../../../../tests/shop/dead-letter.ts';
 
 import { notices } from '../tables.server.ts';
 
-import { failedJobsSearch } from './failed-job.ts';
+import { createFailedJobsListSearch } from './failed-job.ts';
 import { countFailedJobs, listFailedJobs } from './list-failed-jobs.server.ts';
 import { retryFailedJobs } from './retry-failed-jobs.server.ts';
 import { notifyFailedJobs } from './notify-failed-jobs.server.ts';
 
 const as = (ctx: TestContext, role: Role): TestContext => ({ ...ctx, actor: actorOf(role) });
 const listed = async (ctx: TestContext, query = '') =>
-  (await listFailedJobs(ctx, failedJobsSearch(ctx.jobs.labels).read(new URLSearchParams(query)))).rows;
+  (await listFailedJobs(ctx, createFailedJobsListSearch(ctx.jobs.labels).read(new URLSearchParams(query))))
+    .rows;
 
 test('every kind of work has its own label', async () => {
   const { jobs } = await freshContext();

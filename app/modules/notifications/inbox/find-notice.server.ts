@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { notices } from '../tables.server.ts';
 
-import { ownId } from './list-notices.server.ts';
+import { requireStaffUserId } from './list-notices.server.ts';
 
 /** Returns one of the user's own notifications; null for any other. */
 export async function findNotice(
@@ -16,6 +16,6 @@ export async function findNotice(
   const [row] = await ctx.db
     .select({ id: notices.id, href: notices.href })
     .from(notices)
-    .where(and(eq(notices.userId, ownId(ctx)), eq(notices.id, id)));
+    .where(and(eq(notices.userId, requireStaffUserId(ctx)), eq(notices.id, id)));
   return row ?? null;
 }

@@ -1,14 +1,14 @@
-import { listSearch, type StateOf } from '#app/lib/list-search.ts';
+import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
 
 import { NOTICE_KINDS, NOTICE_KIND_NAMES } from './notice-kinds.ts';
 
 /** Returns the number on the bell, at most `99+`. */
-export function bellCount(unread: number): string {
+export function formatBellCount(unread: number): string {
   return unread > 99 ? '99+' : String(unread);
 }
 
 /** The query parameters of the inbox. */
-export const inboxSearch = listSearch({
+export const noticeListSearch = defineListSearch({
   sorts: [{ key: 'newest', label: 'Newest first', column: 'at', direction: 'desc' }],
   filters: {
     show: { label: 'Show', all: 'All', options: [{ value: 'unread', label: 'Unread' }] },
@@ -19,4 +19,4 @@ export const inboxSearch = listSearch({
     },
   },
 });
-export type InboxState = StateOf<typeof inboxSearch>;
+export type NoticeListState = ListStateOf<typeof noticeListSearch>;

@@ -3,19 +3,19 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { ListPage } from '#app/lib/list-page.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { ofDataSet } from '#app/platform/db/data-set.server.ts';
-import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
+import { countRowsUpTo, readListPage } from '#app/platform/db/listing.server.ts';
 
 import { notices } from '../tables.server.ts';
 
-import type { InboxState } from './inbox-list.ts';
+import type { NoticeListState } from './inbox-list.ts';
 import { noticeLabel } from './notice-kinds.ts';
 
 /**
  * Returns the id of the staff member, whose notifications are private. Throws for customers and for the
  * system, which has no inbox.
  */
-export function ownId(ctx: AppContext): string {
+export function requireStaffUserId(ctx: AppContext): string {
   assertCan(ctx, 'admin:enter');
   if (ctx.actor.kind !== 'user') throw new Error('only a person has an inbox');
   return ctx.actor.id;
@@ -32,14 +32,14 @@ export type NoticeRow = {
 };
 
 /** Returns the filter of a list within the user's own inbox. */
-export function inboxFilter(
+export function buildNoticeFilter(
   ctx: AppContext,
-  { q, filters: { show, kind } }: Pick<InboxState, 'q' | 'filters'>,
+  { q, filters: { show, kind } }: Pick<NoticeListState, 'q' | 'filters'>,
 ) {
   const words = q.toLowerCase();
   return and(
-    eq(notices.userId, ownId(ctx)),
-    ofDataSet(ctx, notices),
+    eq(notices.userId, requireStaffUserId(ctx)),
+    buildDataSetCondition(ctx, notices),
     show === 'unread' ? isNull(notices.readAt) : undefined,
     kind ? eq(notices.kind, kind) : undefined,
     words ? sql`strpos(lower(${notices.title}), ${words}) > 0` : undefined,
@@ -47,9 +47,9 @@ export function inboxFilter(
 }
 
 /** Returns a page of the user's own inbox, newest first. */
-export async function listNotices(ctx: AppContext, state: InboxState): Promise<ListPage<NoticeRow>> {
-  const where = inboxFilter(ctx, state);
-  const page = await readPage(state, {
+export async function listNotices(ctx: AppContext, state: NoticeListState): Promise<ListPage<NoticeRow>> {
+  const where = buildNoticeFilter(ctx, state);
+  const page = await readListPage(state, {
     rows: ({ limit, offset }) =>
       ctx.db
         .select()
@@ -58,7 +58,7 @@ export async function listNotices(ctx: AppContext, state: InboxState): Promise<L
         .orderBy(desc(notices.createdAt), desc(notices.id))
         .limit(limit)
         .offset(offset),
-    count: () => countUpTo(ctx, ctx.db.select({ id: notices.id }).from(notices).where(where).getSQL()),
+    count: () => countRowsUpTo(ctx, ctx.db.select({ id: notices.id }).from(notices).where(where).getSQL()),
   });
   const rows = page.rows.map((row) => ({
     id: row.id,

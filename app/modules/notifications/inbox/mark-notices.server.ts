@@ -5,11 +5,14 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { notices } from '../tables.server.ts';
 
-import type { InboxState } from './inbox-list.ts';
-import { inboxFilter, ownId } from './list-notices.server.ts';
+import type { NoticeListState } from './inbox-list.ts';
+import { buildNoticeFilter, requireStaffUserId } from './list-notices.server.ts';
 
-function ownNotices(ctx: AppContext, ids: readonly string[] | 'all') {
-  return and(eq(notices.userId, ownId(ctx)), ids === 'all' ? undefined : inArray(notices.id, [...ids]));
+function buildOwnNoticesFilter(ctx: AppContext, ids: readonly string[] | 'all') {
+  return and(
+    eq(notices.userId, requireStaffUserId(ctx)),
+    ids === 'all' ? undefined : inArray(notices.id, [...ids]),
+  );
 }
 
 async function setNoticesRead(ctx: AppContext, which: SQL | undefined, isRead: boolean): Promise<number> {
@@ -29,20 +32,24 @@ export function markNotices(
   ids: readonly string[] | 'all',
   isRead: boolean,
 ): Promise<number> {
-  return setNoticesRead(ctx, ownNotices(ctx, ids), isRead);
+  return setNoticesRead(ctx, buildOwnNoticesFilter(ctx, ids), isRead);
 }
 
 /** Marks every own notification that a list shows. */
-export function markMatchingNotices(ctx: AppContext, state: InboxState, isRead: boolean): Promise<number> {
-  return setNoticesRead(ctx, inboxFilter(ctx, state), isRead);
+export function markMatchingNotices(
+  ctx: AppContext,
+  state: NoticeListState,
+  isRead: boolean,
+): Promise<number> {
+  return setNoticesRead(ctx, buildNoticeFilter(ctx, state), isRead);
 }
 
 /** Marks the notifications that link to an admin page as read when the user opens the page. */
-export async function readNoticesAbout(ctx: AppContext, href: string): Promise<void> {
+export async function markPageNoticesRead(ctx: AppContext, href: string): Promise<void> {
   await inTransaction(ctx, (ctx) =>
     ctx.db
       .update(notices)
       .set({ readAt: ctx.now, updatedAt: ctx.now })
-      .where(and(ownNotices(ctx, 'all'), eq(notices.href, href), isNull(notices.readAt))),
+      .where(and(buildOwnNoticesFilter(ctx, 'all'), eq(notices.href, href), isNull(notices.readAt))),
   );
 }

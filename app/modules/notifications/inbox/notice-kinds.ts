@@ -1,5 +1,5 @@
 /** Who is notified of a kind by default (pages.md "Team notifications"). */
-export type Audience =
+export type NoticeAudience =
   /** The assignee, or owners and managers if there is none. */
   | 'assignee'
   /** Owners, managers and the assignee. */
@@ -11,10 +11,10 @@ export type Audience =
   /** Only the owner or manager who started it. */
   | 'asker';
 
-export type NoticeFacts = {
+export type NoticeKindConfig = {
   label: string;
   group: 'Orders' | 'Payments' | 'Customers' | 'Security' | 'System';
-  audience: Audience;
+  audience: NoticeAudience;
   /** Whether an email is sent too: `on` can be switched off, `always` cannot, `never` sends none. */
   mail: 'on' | 'always' | 'never';
   /** Email only: the inbox already has a line for each item in its summary. */
@@ -122,7 +122,7 @@ export const NOTICE_KINDS = {
     audience: 'owner',
     mail: 'always',
   },
-} as const satisfies Record<string, NoticeFacts>;
+} as const satisfies Record<string, NoticeKindConfig>;
 
 export type NoticeKind = keyof typeof NOTICE_KINDS;
 
@@ -140,20 +140,20 @@ export function isNoticeKind(kind: string): kind is NoticeKind {
 
 type StaffPerson = { id: string; role: string };
 
-export const LEADERS = ['owner', 'manager'];
+export const LEADER_ROLES = ['owner', 'manager'];
 
 /**
  * Returns which staff members are notified of a kind, by its audience. `assigneeId` is who does the work, or
  * started it (null: no one in particular). Owners, managers and the assignee may see the subject of every
  * kind, so no notification shows more than its reader may see.
  */
-export function audienceOf<Staff extends StaffPerson>(
+export function selectNoticeRecipients<Staff extends StaffPerson>(
   kind: NoticeKind,
   staff: readonly Staff[],
   assigneeId: string | null,
 ): Staff[] {
   const { audience } = NOTICE_KINDS[kind];
-  const leaders = staff.filter(({ role }) => LEADERS.includes(role));
+  const leaders = staff.filter(({ role }) => LEADER_ROLES.includes(role));
   const assignee = staff.filter(({ id }) => id === assigneeId);
   if (audience === 'owner') return leaders.filter(({ role }) => role === 'owner');
   if (audience === 'managers') return leaders;
@@ -167,11 +167,11 @@ export function audienceOf<Staff extends StaffPerson>(
 }
 
 /** Audiences of owners and managers only. */
-const MANAGER_AUDIENCES: readonly Audience[] = ['managers', 'keeper', 'asker'];
+const MANAGER_AUDIENCES: readonly NoticeAudience[] = ['managers', 'keeper', 'asker'];
 
 /** Returns the kinds that can reach a role, for its preferences. */
-export function kindsOfRole(role: string): readonly NoticeKind[] {
-  const isLeader = LEADERS.includes(role);
+export function listRoleNoticeKinds(role: string): readonly NoticeKind[] {
+  const isLeader = LEADER_ROLES.includes(role);
   return NOTICE_KIND_NAMES.filter((kind) => {
     const { audience } = NOTICE_KINDS[kind];
     if (audience === 'owner') return role === 'owner';

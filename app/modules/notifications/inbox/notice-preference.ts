@@ -1,38 +1,53 @@
-import { LEADERS, NOTICE_KINDS, type NoticeFacts, type NoticeKind } from './notice-kinds.ts';
+import { LEADER_ROLES, NOTICE_KINDS, type NoticeKindConfig, type NoticeKind } from './notice-kinds.ts';
 
-export type NoticeChoice = { isInApp: boolean; isByMail: boolean };
+export type NoticeChannels = { isInApp: boolean; isByMail: boolean };
 
-function mailOf(kind: NoticeKind, role: string): NoticeFacts['mail'] {
-  const { mail, isMailForLeaders }: NoticeFacts = NOTICE_KINDS[kind];
-  return isMailForLeaders && !LEADERS.includes(role) ? 'never' : mail;
+function getNoticeMailMode(kind: NoticeKind, role: string): NoticeKindConfig['mail'] {
+  const { mail, isMailForLeaders }: NoticeKindConfig = NOTICE_KINDS[kind];
+  return isMailForLeaders && !LEADER_ROLES.includes(role) ? 'never' : mail;
 }
 
 /** Whether a kind can be emailed to a role at all, whatever was chosen. */
-export function canBeMailed(kind: NoticeKind, role: string): boolean {
-  return mailOf(kind, role) !== 'never';
+export function canNoticeBeMailed(kind: NoticeKind, role: string): boolean {
+  return getNoticeMailMode(kind, role) !== 'never';
 }
 
 /**
  * Returns the channels of a kind for a role: the choice of the person or their role, otherwise every possible
  * channel. Some emails cannot be switched off.
  */
-export function noticeWays(kind: NoticeKind, role: string, chosen: NoticeChoice | undefined): NoticeChoice {
-  const { isMailOnly }: NoticeFacts = NOTICE_KINDS[kind];
-  const mail = mailOf(kind, role);
+export function resolveNoticeChannels(
+  kind: NoticeKind,
+  role: string,
+  chosen: NoticeChannels | undefined,
+): NoticeChannels {
+  const { isMailOnly }: NoticeKindConfig = NOTICE_KINDS[kind];
+  const mail = getNoticeMailMode(kind, role);
   const isByMail = mail === 'always' || (mail === 'on' && (chosen?.isByMail ?? true));
   return { isInApp: !isMailOnly && (chosen?.isInApp ?? true), isByMail };
 }
 
 /** One line of the preferences: a kind, its channels, and which of them can be changed. */
-export type Preference = NoticeChoice & {
+export type NoticePreferenceRow = NoticeChannels & {
   kind: NoticeKind;
   label: string;
   group: string;
-  mail: NoticeFacts['mail'];
+  mail: NoticeKindConfig['mail'];
   isMailOnly: boolean;
 };
 
-export function preferenceOf(kind: NoticeKind, role: string, chosen: NoticeChoice | undefined): Preference {
-  const { label, group, isMailOnly = false }: NoticeFacts = NOTICE_KINDS[kind];
-  return { kind, label, group, mail: mailOf(kind, role), isMailOnly, ...noticeWays(kind, role, chosen) };
+export function buildNoticePreferenceRow(
+  kind: NoticeKind,
+  role: string,
+  chosen: NoticeChannels | undefined,
+): NoticePreferenceRow {
+  const { label, group, isMailOnly = false }: NoticeKindConfig = NOTICE_KINDS[kind];
+  return {
+    kind,
+    label,
+    group,
+    mail: getNoticeMailMode(kind, role),
+    isMailOnly,
+    ...resolveNoticeChannels(kind, role, chosen),
+  };
 }

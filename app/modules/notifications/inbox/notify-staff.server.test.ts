@@ -8,13 +8,13 @@ import { freshContext, type TestContext } from '../../../../tests/shop/context.t
 
 import { notices } from '../tables.server.ts';
 
-import { countUnread } from './count-unread-notices.server.ts';
-import { inboxSearch } from './inbox-list.ts';
-import { listPreferences } from './list-notice-preferences.server.ts';
+import { countUnreadNotices } from './count-unread-notices.server.ts';
+import { noticeListSearch } from './inbox-list.ts';
+import { listNoticePreferences } from './list-notice-preferences.server.ts';
 import { listNotices } from './list-notices.server.ts';
 import { markNotices } from './mark-notices.server.ts';
 import { notifyStaff, type StaffNotice } from './notify-staff.server.ts';
-import { savePreferences } from './save-notice-preferences.server.ts';
+import { saveNoticePreferences } from './save-notice-preferences.server.ts';
 
 async function hire(ctx: TestContext, role: Role): Promise<string> {
   const id = crypto.randomUUID();
@@ -89,7 +89,7 @@ test('suspended and opted-out people are not notified, but required emails still
   const gone = await hire(ctx, 'manager');
   await ctx.db.execute(sql`update users set suspended_at = now() where id = ${gone}`);
   const off = { isInApp: false, isByMail: false };
-  await savePreferences(
+  await saveNoticePreferences(
     as(ctx, owner, 'owner'),
     new Map([
       ['brief.in', off],
@@ -109,34 +109,36 @@ test('an inbox is its owner’s alone: list, count and marks', async () => {
   const [owner, manager] = [await hire(ctx, 'owner'), await hire(ctx, 'manager')];
   await notifyStaff(ctx, brief);
   const [mine, theirs] = [as(ctx, owner, 'owner'), as(ctx, manager, 'manager')];
-  const all = inboxSearch.read(new URLSearchParams());
+  const all = noticeListSearch.read(new URLSearchParams());
   const [row] = (await listNotices(mine, all)).rows;
   expect(row).toMatchObject({ title: brief.title, label: 'Brief to check', isRead: false });
   const [foreign] = await ctx.db.select().from(notices).where(eq(notices.userId, manager));
   expect(await markNotices(mine, [foreign?.id ?? ''], true)).toBe(0);
   expect(await markNotices(mine, [row?.id ?? ''], true)).toBe(1);
-  expect([await countUnread(mine), await countUnread(theirs)]).toEqual([0, 1]);
-  expect((await listNotices(mine, inboxSearch.read(new URLSearchParams('show=unread')))).rows).toEqual([]);
+  expect([await countUnreadNotices(mine), await countUnreadNotices(theirs)]).toEqual([0, 1]);
+  expect((await listNotices(mine, noticeListSearch.read(new URLSearchParams('show=unread')))).rows).toEqual(
+    [],
+  );
   expect(await markNotices(theirs, 'all', true)).toBe(1);
-  await expect(countUnread(as(ctx, owner, 'customer'))).rejects.toMatchObject({ status: 403 });
+  await expect(countUnreadNotices(as(ctx, owner, 'customer'))).rejects.toMatchObject({ status: 403 });
 });
 
 test('preferences offer what can reach a role, and store nothing else', async () => {
   const ctx = await freshContext();
   const [fulfiller, analyst] = [await hire(ctx, 'fulfiller'), await hire(ctx, 'analyst')];
   const mine = as(ctx, fulfiller, 'fulfiller');
-  const kinds = (await listPreferences(mine)).map(({ kind }) => kind);
+  const kinds = (await listNoticePreferences(mine)).map(({ kind }) => kind);
   expect(kinds).toContain('message.in');
   expect(kinds).not.toContain('refund.requested');
-  expect(await listPreferences(as(ctx, analyst, 'analyst'))).toEqual([]);
+  expect(await listNoticePreferences(as(ctx, analyst, 'analyst'))).toEqual([]);
   const off = { isInApp: false, isByMail: false };
-  await savePreferences(
+  await saveNoticePreferences(
     mine,
     new Map([
       ['message.in', off],
       ['refund.requested', off],
     ]),
   );
-  const stored = (await listPreferences(mine)).filter(({ isOwn }) => isOwn);
+  const stored = (await listNoticePreferences(mine)).filter(({ isOwn }) => isOwn);
   expect(stored.map(({ kind }) => kind)).toEqual(['message.in']);
 });

@@ -1,4 +1,4 @@
-import { queueLine } from '#app/modules/outbox/queue-line.server.ts';
+import { queueOutboxRow } from '#app/modules/outbox/queue-line.server.ts';
 import type { MailTemplate, NewMail } from '#app/modules/outbox/mail-kinds.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -6,9 +6,9 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { notices } from '../tables.server.ts';
 
 import { listNotifiedStaff } from './list-notified-staff.server.ts';
-import { audienceOf, NOTICE_KINDS, type NoticeKind } from './notice-kinds.ts';
-import { canBeMailed } from './notice-preference.ts';
-import { readWays } from './read-notice-defaults.server.ts';
+import { selectNoticeRecipients, NOTICE_KINDS, type NoticeKind } from './notice-kinds.ts';
+import { canNoticeBeMailed } from './notice-preference.ts';
+import { readNoticeChannels } from './read-notice-defaults.server.ts';
 
 export type StaffNotice<Template extends MailTemplate> = {
   kind: NoticeKind;
@@ -34,10 +34,10 @@ export async function notifyStaff<Template extends MailTemplate>(
   { kind, subject, title, href, assigneeId = null, mail }: StaffNotice<Template>,
 ): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    const people = audienceOf(kind, await listNotifiedStaff(ctx), assigneeId);
+    const people = selectNoticeRecipients(kind, await listNotifiedStaff(ctx), assigneeId);
     // A personal notification is not sent to others once that person has left the team.
     if (people.length === 0 && NOTICE_KINDS[kind].audience === 'asker') return;
-    const ways = await readWays(ctx, kind, people);
+    const ways = await readNoticeChannels(ctx, kind, people);
     const rows = ways
       .filter(({ isInApp }) => isInApp)
       .map(({ id }) => ({ userId: id, kind, subject, title }));
@@ -48,10 +48,16 @@ export async function notifyStaff<Template extends MailTemplate>(
         .onConflictDoNothing();
     }
     if (!mail) return;
-    if (!people.some(({ role }) => canBeMailed(kind, role))) await queueLine(ctx, { kind: 'mail', ...mail });
+    if (!people.some(({ role }) => canNoticeBeMailed(kind, role)))
+      await queueOutboxRow(ctx, { kind: 'mail', ...mail });
     for (const { id, email, isByMail } of ways) {
       if (!isByMail) continue;
-      await queueLine(ctx, { kind: 'mail', ...mail, dedupeKey: `${mail.dedupeKey}:${id}`, recipient: email });
+      await queueOutboxRow(ctx, {
+        kind: 'mail',
+        ...mail,
+        dedupeKey: `${mail.dedupeKey}:${id}`,
+        recipient: email,
+      });
     }
   });
 }

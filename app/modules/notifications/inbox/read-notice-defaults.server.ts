@@ -5,11 +5,19 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { noticeChoices, noticeDefaults } from '../tables.server.ts';
 
-import { kindsOfRole, type NoticeKind } from './notice-kinds.ts';
-import { type NoticeChoice, noticeWays, type Preference, preferenceOf } from './notice-preference.ts';
+import { listRoleNoticeKinds, type NoticeKind } from './notice-kinds.ts';
+import {
+  type NoticeChannels,
+  resolveNoticeChannels,
+  type NoticePreferenceRow,
+  buildNoticePreferenceRow,
+} from './notice-preference.ts';
 
 /** Returns the team's defaults for a role, by kind; a kind without a row uses every possible channel. */
-export async function readDefaults({ db }: AppContext, role: string): Promise<Map<string, NoticeChoice>> {
+export async function readNoticeDefaults(
+  { db }: AppContext,
+  role: string,
+): Promise<Map<string, NoticeChannels>> {
   const rows = await db.select().from(noticeDefaults).where(eq(noticeDefaults.role, role));
   return new Map(rows.map(({ kind, isInApp, isByMail }) => [kind, { isInApp, isByMail }]));
 }
@@ -18,11 +26,11 @@ export async function readDefaults({ db }: AppContext, role: string): Promise<Ma
  * Returns the channels of a kind for each of these people: their own choice,
  * otherwise the team's default for their role.
  */
-export async function readWays<Person extends { id: string; role: string }>(
+export async function readNoticeChannels<Person extends { id: string; role: string }>(
   ctx: AppContext,
   kind: NoticeKind,
   people: readonly Person[],
-): Promise<(Person & NoticeChoice)[]> {
+): Promise<(Person & NoticeChannels)[]> {
   if (people.length === 0) return [];
   const ids = people.map(({ id }) => id);
   const chosen = await ctx.db
@@ -34,13 +42,13 @@ export async function readWays<Person extends { id: string; role: string }>(
   const ofRole = new Map(defaults.map((row) => [row.role, row]));
   return people.map((person) => ({
     ...person,
-    ...noticeWays(kind, person.role, ofPerson.get(person.id) ?? ofRole.get(person.role)),
+    ...resolveNoticeChannels(kind, person.role, ofPerson.get(person.id) ?? ofRole.get(person.role)),
   }));
 }
 
 /** Returns the team's defaults for a role. Throws without the right `notices:defaults`. */
-export async function listDefaults(ctx: AppContext, role: string): Promise<Preference[]> {
+export async function listNoticeDefaults(ctx: AppContext, role: string): Promise<NoticePreferenceRow[]> {
   assertCan(ctx, 'notices:defaults');
-  const stored = await readDefaults(ctx, role);
-  return kindsOfRole(role).map((kind) => preferenceOf(kind, role, stored.get(kind)));
+  const stored = await readNoticeDefaults(ctx, role);
+  return listRoleNoticeKinds(role).map((kind) => buildNoticePreferenceRow(kind, role, stored.get(kind)));
 }

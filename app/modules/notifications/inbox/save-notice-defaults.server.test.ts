@@ -10,13 +10,13 @@ import { freshContext, type TestContext } from '../../../../tests/shop/context.t
 
 import { noticeDefaults, notices } from '../tables.server.ts';
 
-import { listPreferences } from './list-notice-preferences.server.ts';
-import { asNotifiedRole, DEFAULT_ROLES } from './notice-defaults.ts';
-import { kindsOfRole, NOTICE_KIND_NAMES } from './notice-kinds.ts';
+import { listNoticePreferences } from './list-notice-preferences.server.ts';
+import { parseNotifiedRole, NOTIFIED_ROLE_OPTIONS } from './notice-defaults.ts';
+import { listRoleNoticeKinds, NOTICE_KIND_NAMES } from './notice-kinds.ts';
 import { notifyStaff } from './notify-staff.server.ts';
-import { listDefaults } from './read-notice-defaults.server.ts';
-import { saveDefaults } from './save-notice-defaults.server.ts';
-import { dropPreferences, savePreferences } from './save-notice-preferences.server.ts';
+import { listNoticeDefaults } from './read-notice-defaults.server.ts';
+import { saveNoticeDefaults } from './save-notice-defaults.server.ts';
+import { deleteNoticePreferences, saveNoticePreferences } from './save-notice-preferences.server.ts';
 
 const OFF = { isInApp: false, isByMail: false };
 const ON = { isInApp: true, isByMail: true };
@@ -33,7 +33,7 @@ async function hire(ctx: TestContext, role: Role): Promise<TestContext> {
 const idOf = ({ actor }: TestContext) => (actor.kind === 'user' ? actor.id : '');
 const owned = async () => ({ ...(await freshContext()), actor: actorOf('owner') });
 const wayOf = async (ctx: TestContext, kind: string) =>
-  (await listPreferences(ctx)).find((line) => line.kind === kind);
+  (await listNoticePreferences(ctx)).find((line) => line.kind === kind);
 
 async function notify(
   ctx: TestContext,
@@ -65,8 +65,8 @@ async function notify(
 test('the team’s defaults count for a role, also for people who come later; a person’s own preference wins', async () => {
   const ctx = await owned();
   const early = await hire(ctx, 'manager');
-  await savePreferences(early, new Map([['brief.in', { isInApp: true, isByMail: false }]]));
-  expect(await saveDefaults(ctx, 'manager', new Map([['brief.in', OFF]]))).toBe(1);
+  await saveNoticePreferences(early, new Map([['brief.in', { isInApp: true, isByMail: false }]]));
+  expect(await saveNoticeDefaults(ctx, 'manager', new Map([['brief.in', OFF]]))).toBe(1);
   const later = await hire(ctx, 'manager');
   const owner = await hire(ctx, 'owner');
   expect(await wayOf(later, 'brief.in')).toMatchObject({ ...OFF, isOwn: false });
@@ -75,23 +75,23 @@ test('the team’s defaults count for a role, also for people who come later; a 
   const { notified, mailed } = await notify(ctx, 'brief.in');
   expect(notified).toEqual([idOf(early), idOf(owner)].toSorted());
   expect(mailed).toEqual([`owner-${idOf(owner)}@shop.test`]);
-  await savePreferences(later, new Map([['brief.in', ON]]));
+  await saveNoticePreferences(later, new Map([['brief.in', ON]]));
   expect((await notify(ctx, 'brief.in')).notified).toHaveLength(3);
-  await dropPreferences(later);
+  await deleteNoticePreferences(later);
   expect(await wayOf(later, 'brief.in')).toMatchObject({ ...OFF, isOwn: false });
 });
 
 test('what a person leaves as the team has it goes on following the team', async () => {
   const ctx = await owned();
   const manager = await hire(ctx, 'manager');
-  await savePreferences(
+  await saveNoticePreferences(
     manager,
     new Map([
       ['order.paid', ON],
       ['brief.in', OFF],
     ]),
   );
-  await saveDefaults(
+  await saveNoticeDefaults(
     ctx,
     'manager',
     new Map([
@@ -106,20 +106,22 @@ test('what a person leaves as the team has it goes on following the team', async
 test('a kind a role may not see has no default, and mails that always come cannot be switched off', async () => {
   const ctx = await owned();
   const all = new Map(NOTICE_KIND_NAMES.map((kind) => [kind, OFF]));
-  for (const { role } of DEFAULT_ROLES) {
-    await saveDefaults(ctx, role, all);
-    const lines = await listDefaults(ctx, role);
-    expect(lines.map(({ kind }) => kind)).toEqual(kindsOfRole(role));
+  for (const { role } of NOTIFIED_ROLE_OPTIONS) {
+    await saveNoticeDefaults(ctx, role, all);
+    const lines = await listNoticeDefaults(ctx, role);
+    expect(lines.map(({ kind }) => kind)).toEqual(listRoleNoticeKinds(role));
     expect(lines.filter(({ isByMail }) => isByMail).every(({ mail }) => mail === 'always')).toBe(true);
   }
   const stored = await ctx.db.select().from(noticeDefaults);
   expect(stored.filter(({ role }) => role === 'fulfiller').map(({ kind }) => kind)).not.toContain(
     'refund.requested',
   );
-  expect((await listDefaults(ctx, 'owner')).find(({ kind }) => kind === 'refund.failed')).toMatchObject({
-    isInApp: false,
-    isByMail: true,
-  });
+  expect((await listNoticeDefaults(ctx, 'owner')).find(({ kind }) => kind === 'refund.failed')).toMatchObject(
+    {
+      isInApp: false,
+      isByMail: true,
+    },
+  );
 });
 
 test('who does the work hears of a new order in the admin; its mail with the money goes to those who lead', async () => {
@@ -134,8 +136,8 @@ test('who does the work hears of a new order in the admin; its mail with the mon
 test('changing the defaults is audited with its changes; saving the same values is not', async () => {
   const ctx = await owned();
   const some = new Map([['brief.in' as const, { isInApp: true, isByMail: false }]]);
-  expect(await saveDefaults(ctx, 'fulfiller', some)).toBe(1);
-  expect(await saveDefaults(ctx, 'fulfiller', some)).toBe(0);
+  expect(await saveNoticeDefaults(ctx, 'fulfiller', some)).toBe(1);
+  expect(await saveNoticeDefaults(ctx, 'fulfiller', some)).toBe(0);
   expect(await ctx.db.select().from(auditLog)).toMatchObject([
     {
       action: 'notifications.defaults_changed',
@@ -150,10 +152,10 @@ test('the defaults are the owner’s alone', async () => {
   const ctx = await freshContext();
   for (const role of ['manager', 'editor', 'fulfiller', 'analyst', 'customer'] as const) {
     const theirs = { ...ctx, actor: actorOf(role) };
-    await expect(listDefaults(theirs, 'owner')).rejects.toMatchObject({ status: 403 });
-    await expect(saveDefaults(theirs, 'owner', new Map())).rejects.toMatchObject({ status: 403 });
+    await expect(listNoticeDefaults(theirs, 'owner')).rejects.toMatchObject({ status: 403 });
+    await expect(saveNoticeDefaults(theirs, 'owner', new Map())).rejects.toMatchObject({ status: 403 });
   }
-  expect(['editor', 'owner', null, 'fulfiller'].map(asNotifiedRole)).toEqual([
+  expect(['editor', 'owner', null, 'fulfiller'].map(parseNotifiedRole)).toEqual([
     'owner',
     'owner',
     'owner',

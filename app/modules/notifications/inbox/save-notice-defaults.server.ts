@@ -6,11 +6,11 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { noticeDefaults } from '../tables.server.ts';
 
 import type { NotifiedRole } from './notice-defaults.ts';
-import { kindsOfRole, type NoticeKind } from './notice-kinds.ts';
-import { type NoticeChoice, noticeWays } from './notice-preference.ts';
-import { readDefaults } from './read-notice-defaults.server.ts';
+import { listRoleNoticeKinds, type NoticeKind } from './notice-kinds.ts';
+import { type NoticeChannels, resolveNoticeChannels } from './notice-preference.ts';
+import { readNoticeDefaults } from './read-notice-defaults.server.ts';
 
-const formatDeliveryWays = ({ isInApp, isByMail }: NoticeChoice) =>
+const formatNoticeChannels = ({ isInApp, isByMail }: NoticeChannels) =>
   [isInApp && 'admin', isByMail && 'mail'].filter(Boolean).join(' and ') || 'nothing';
 
 /**
@@ -18,17 +18,17 @@ const formatDeliveryWays = ({ isInApp, isByMail }: NoticeChoice) =>
  * members. Kinds that the role may not see are skipped. Records the changes in the audit log and returns how
  * many kinds changed. Throws without the right `notices:defaults`.
  */
-export async function saveDefaults(
+export async function saveNoticeDefaults(
   ctx: AppContext,
   role: NotifiedRole,
-  chosen: ReadonlyMap<NoticeKind, NoticeChoice>,
+  chosen: ReadonlyMap<NoticeKind, NoticeChannels>,
 ): Promise<number> {
   assertCan(ctx, 'notices:defaults');
   return inTransaction(ctx, async (ctx) => {
-    const stored = await readDefaults(ctx, role);
-    const changes = kindsOfRole(role).flatMap((kind) => {
-      const before = noticeWays(kind, role, stored.get(kind));
-      const after = noticeWays(kind, role, chosen.get(kind) ?? before);
+    const stored = await readNoticeDefaults(ctx, role);
+    const changes = listRoleNoticeKinds(role).flatMap((kind) => {
+      const before = resolveNoticeChannels(kind, role, stored.get(kind));
+      const after = resolveNoticeChannels(kind, role, chosen.get(kind) ?? before);
       const isSame = before.isInApp === after.isInApp && before.isByMail === after.isByMail;
       return isSame ? [] : [{ kind, before, after }];
     });
@@ -47,8 +47,8 @@ export async function saveDefaults(
         entity: 'notifications',
         entityId: role,
         summary: `Changed the default notifications of the role ${role}`,
-        before: Object.fromEntries(changes.map(({ kind, before }) => [kind, formatDeliveryWays(before)])),
-        after: Object.fromEntries(changes.map(({ kind, after }) => [kind, formatDeliveryWays(after)])),
+        before: Object.fromEntries(changes.map(({ kind, before }) => [kind, formatNoticeChannels(before)])),
+        after: Object.fromEntries(changes.map(({ kind, after }) => [kind, formatNoticeChannels(after)])),
       });
     }
     return changes.length;

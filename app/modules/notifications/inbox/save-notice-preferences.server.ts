@@ -5,25 +5,25 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { noticeChoices } from '../tables.server.ts';
 
-import { listPreferences } from './list-notice-preferences.server.ts';
-import { ownId } from './list-notices.server.ts';
+import { listNoticePreferences } from './list-notice-preferences.server.ts';
+import { requireStaffUserId } from './list-notices.server.ts';
 import type { NoticeKind } from './notice-kinds.ts';
-import { type NoticeChoice, noticeWays } from './notice-preference.ts';
+import { type NoticeChannels, resolveNoticeChannels } from './notice-preference.ts';
 
 /**
  * Saves the user's preferences; kinds that cannot reach their role are skipped. A value equal to the team's
  * default is not stored, so it keeps following the default.
  */
-export async function savePreferences(
+export async function saveNoticePreferences(
   ctx: AppContext,
-  wanted: ReadonlyMap<NoticeKind, NoticeChoice>,
+  wanted: ReadonlyMap<NoticeKind, NoticeChannels>,
 ): Promise<void> {
-  const userId = ownId(ctx);
+  const userId = requireStaffUserId(ctx);
   const role = ctx.actor.kind === 'user' ? ctx.actor.role : '';
-  const changes = (await listPreferences(ctx)).flatMap((now) => {
+  const changes = (await listNoticePreferences(ctx)).flatMap((now) => {
     const want = wanted.get(now.kind);
     if (!want) return [];
-    const { isInApp, isByMail } = noticeWays(now.kind, role, want);
+    const { isInApp, isByMail } = resolveNoticeChannels(now.kind, role, want);
     return isInApp === now.isInApp && isByMail === now.isByMail
       ? []
       : [{ kind: now.kind, isInApp, isByMail }];
@@ -42,7 +42,7 @@ export async function savePreferences(
 }
 
 /** Deletes the user's preferences, so that the team's defaults apply again. */
-export async function dropPreferences(ctx: AppContext): Promise<void> {
-  const userId = ownId(ctx);
+export async function deleteNoticePreferences(ctx: AppContext): Promise<void> {
+  const userId = requireStaffUserId(ctx);
   await inTransaction(ctx, (ctx) => ctx.db.delete(noticeChoices).where(eq(noticeChoices.userId, userId)));
 }

@@ -4,17 +4,17 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { AT, LINK, MOMENT } from './mail-examples.ts';
+import { EXAMPLE_TIME, EXAMPLE_ORDER_URL, EXAMPLE_TIME_LABEL } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { PartText } from './part-text.tsx';
-import { when } from '../texts/email-texts.ts';
-import { instant } from './payload-parts.ts';
+import { MailPartText } from './part-text.tsx';
+import { conditionalText } from '../texts/email-texts.ts';
+import { isoInstantSchema } from './payload-parts.ts';
 
 const emailChangedPayload = z.object({
   name: z.string(),
   /** The new address. */
   email: z.string(),
-  at: instant,
+  at: isoInstantSchema,
   /** Only in the email to the old address. */
   revertUrl: z.nullable(z.url()),
 });
@@ -29,13 +29,13 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
  * To the old address with a link to undo the change, and to the new one (pages.md "Emails",
  * account.email_changed).
  */
-function AccountEmailChanged({ revertUrl }: MailPayload<'account.email_changed'>) {
+function EmailChangedEmailBody({ revertUrl }: MailPayload<'account.email_changed'>) {
   return (
     <MailFrame>
-      <PartText part="text" />
+      <MailPartText part="text" />
       {revertUrl ? (
         <>
-          <PartText part="note" isSmall />
+          <MailPartText part="note" isSmall />
           <MailButton href={revertUrl} />
         </>
       ) : null}
@@ -43,27 +43,27 @@ function AccountEmailChanged({ revertUrl }: MailPayload<'account.email_changed'>
   );
 }
 
-const TO_OLD = 'it goes to the old address';
+const SENT_TO_OLD_ADDRESS_CONDITION = 'it goes to the old address';
 
-export const accountEmailChanged = defineEmail({
+export const emailChangedEmail = defineEmail({
   payload: emailChangedPayload,
   words: {
     subject: 'Your email address was changed',
     preheader: 'From now on, sign in with {email}.',
     heading: 'Your email address was changed',
     text: 'Hello {name}, the email address of your account was changed to {email} on {at}. All other browsers were signed out.',
-    note: when(
-      TO_OLD,
+    note: conditionalText(
+      SENT_TO_OLD_ADDRESS_CONDITION,
       'Wasn’t you? Recover your account: this link works for 72 hours, restores this address and removes the password.',
     ),
-    button: when(TO_OLD, 'Recover my account'),
+    button: conditionalText(SENT_TO_OLD_ADDRESS_CONDITION, 'Recover my account'),
   },
   variables: ({ name, email, at }, { time }) => ({ name, email, at: time.moment(at) }),
   keeps: ['email'],
-  page: AccountEmailChanged,
+  page: EmailChangedEmailBody,
   example: {
-    payload: { name: 'Ada', email: 'new@a.test', at: AT, revertUrl: LINK },
+    payload: { name: 'Ada', email: 'new@a.test', at: EXAMPLE_TIME, revertUrl: EXAMPLE_ORDER_URL },
     subject: 'Your email address was changed',
-    facts: ['new@a.test', MOMENT, LINK],
+    facts: ['new@a.test', EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
   },
 });

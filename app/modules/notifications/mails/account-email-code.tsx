@@ -5,7 +5,7 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 import { defineEmail } from './define-email.ts';
 import { MailCode } from './mail-code.tsx';
 import { MailFrame } from './mail-frame.tsx';
-import { PartText } from './part-text.tsx';
+import { MailPartText } from './part-text.tsx';
 
 const emailCodePayload = z.object({ name: z.string(), code: z.string() });
 
@@ -16,18 +16,18 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 }
 
 /** To the new address of an account, to confirm it (pages.md "The account page", e-mail change). */
-function AccountEmailCode({ code }: MailPayload<'account.email_code'>) {
+function EmailChangeCodeEmailBody({ code }: MailPayload<'account.email_code'>) {
   return (
     <MailFrame>
-      <PartText part="text" />
+      <MailPartText part="text" />
       <MailCode code={code} />
-      <PartText part="below" />
-      <PartText part="note" isSmall />
+      <MailPartText part="below" />
+      <MailPartText part="note" isSmall />
     </MailFrame>
   );
 }
 
-export const accountEmailCode = defineEmail({
+export const emailChangeCodeEmail = defineEmail({
   payload: emailCodePayload,
   words: {
     subject: '{code} confirms your new email address',
@@ -39,7 +39,7 @@ export const accountEmailCode = defineEmail({
   },
   variables: ({ name, code }) => ({ name, code }),
   keeps: ['code'],
-  page: AccountEmailCode,
+  page: EmailChangeCodeEmailBody,
   example: {
     payload: { name: 'Ada', code: '482913' },
     subject: '482913 confirms your new email address',

@@ -5,10 +5,10 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { LINK } from './mail-examples.ts';
+import { EXAMPLE_ORDER_URL } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { PartText, useWords } from './part-text.tsx';
-import { styles } from './mail-styles.ts';
+import { MailPartText, useMailText } from './part-text.tsx';
+import { mailStyles } from './mail-styles.ts';
 
 const accountExistsPayload = z.object({ name: z.string(), signInUrl: z.url(), resetUrl: z.url() });
 
@@ -21,24 +21,24 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 /**
  * To the owner of an account whose address was used to sign up again (pages.md "Emails", account.exists).
  */
-function AccountExists({ signInUrl, resetUrl }: MailPayload<'account.exists'>) {
-  const words = useWords();
+function AccountExistsEmailBody({ signInUrl, resetUrl }: MailPayload<'account.exists'>) {
+  const words = useMailText();
   return (
     <MailFrame>
-      <PartText part="text" />
+      <MailPartText part="text" />
       <MailButton href={signInUrl} />
-      <Text style={styles.text}>
+      <Text style={mailStyles.text}>
         {words('more')}{' '}
-        <Link href={resetUrl} className="m-link" style={styles.link}>
+        <Link href={resetUrl} className="m-link" style={mailStyles.link}>
           {words('link')}
         </Link>
       </Text>
-      <PartText part="note" isSmall />
+      <MailPartText part="note" isSmall />
     </MailFrame>
   );
 }
 
-export const accountExists = defineEmail({
+export const accountExistsEmail = defineEmail({
   payload: accountExistsPayload,
   words: {
     subject: 'You already have an account',
@@ -51,10 +51,10 @@ export const accountExists = defineEmail({
     note: 'Wasn’t you? You don’t need to do anything.',
   },
   variables: ({ name }) => ({ name }),
-  page: AccountExists,
+  page: AccountExistsEmailBody,
   example: {
-    payload: { name: 'Ada', signInUrl: LINK, resetUrl: 'https://shop.test/orders/1f0c2a3b/new' },
+    payload: { name: 'Ada', signInUrl: EXAMPLE_ORDER_URL, resetUrl: 'https://shop.test/orders/1f0c2a3b/new' },
     subject: 'You already have an account',
-    facts: [LINK],
+    facts: [EXAMPLE_ORDER_URL],
   },
 });

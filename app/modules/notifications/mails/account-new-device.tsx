@@ -4,12 +4,17 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { AT, LINK, MOMENT } from './mail-examples.ts';
+import { EXAMPLE_TIME, EXAMPLE_ORDER_URL, EXAMPLE_TIME_LABEL } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { PartText } from './part-text.tsx';
-import { instant } from './payload-parts.ts';
+import { MailPartText } from './part-text.tsx';
+import { isoInstantSchema } from './payload-parts.ts';
 
-const newDevicePayload = z.object({ name: z.string(), device: z.string(), at: instant, resetUrl: z.url() });
+const newDevicePayload = z.object({
+  name: z.string(),
+  device: z.string(),
+  at: isoInstantSchema,
+  resetUrl: z.url(),
+});
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
@@ -18,17 +23,17 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 }
 
 /** To the owner of an account after a sign-in from a new device (pages.md "Emails", account.new_device). */
-function AccountNewDevice({ resetUrl }: MailPayload<'account.new_device'>) {
+function NewDeviceEmailBody({ resetUrl }: MailPayload<'account.new_device'>) {
   return (
     <MailFrame>
-      <PartText part="text" />
-      <PartText part="note" isSmall />
+      <MailPartText part="text" />
+      <MailPartText part="note" isSmall />
       <MailButton href={resetUrl} />
     </MailFrame>
   );
 }
 
-export const accountNewDevice = defineEmail({
+export const newDeviceEmail = defineEmail({
   payload: newDevicePayload,
   words: {
     subject: 'New sign-in to your account',
@@ -40,10 +45,10 @@ export const accountNewDevice = defineEmail({
   },
   variables: ({ name, device, at }, { time }) => ({ name, device, at: time.moment(at) }),
   keeps: ['at'],
-  page: AccountNewDevice,
+  page: NewDeviceEmailBody,
   example: {
-    payload: { name: 'Ada', device: 'Firefox on Linux', at: AT, resetUrl: LINK },
+    payload: { name: 'Ada', device: 'Firefox on Linux', at: EXAMPLE_TIME, resetUrl: EXAMPLE_ORDER_URL },
     subject: 'New sign-in to your account',
-    facts: ['Firefox on Linux', MOMENT, LINK],
+    facts: ['Firefox on Linux', EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
   },
 });

@@ -4,12 +4,12 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { AT, LINK, MOMENT } from './mail-examples.ts';
+import { EXAMPLE_TIME, EXAMPLE_ORDER_URL, EXAMPLE_TIME_LABEL } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { PartText } from './part-text.tsx';
-import { instant } from './payload-parts.ts';
+import { MailPartText } from './part-text.tsx';
+import { isoInstantSchema } from './payload-parts.ts';
 
-const passwordChangedPayload = z.object({ name: z.string(), at: instant, resetUrl: z.url() });
+const passwordChangedPayload = z.object({ name: z.string(), at: isoInstantSchema, resetUrl: z.url() });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
@@ -18,17 +18,17 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 }
 
 /** To the owner of an account after any password change (pages.md "Emails", account.password_changed). */
-function AccountPasswordChanged({ resetUrl }: MailPayload<'account.password_changed'>) {
+function PasswordChangedEmailBody({ resetUrl }: MailPayload<'account.password_changed'>) {
   return (
     <MailFrame>
-      <PartText part="text" />
-      <PartText part="note" isSmall />
+      <MailPartText part="text" />
+      <MailPartText part="note" isSmall />
       <MailButton href={resetUrl} />
     </MailFrame>
   );
 }
 
-export const accountPasswordChanged = defineEmail({
+export const passwordChangedEmail = defineEmail({
   payload: passwordChangedPayload,
   words: {
     subject: 'Your password was changed',
@@ -40,10 +40,10 @@ export const accountPasswordChanged = defineEmail({
   },
   variables: ({ name, at }, { time }) => ({ name, at: time.moment(at) }),
   keeps: ['at'],
-  page: AccountPasswordChanged,
+  page: PasswordChangedEmailBody,
   example: {
-    payload: { name: 'Ada', at: AT, resetUrl: LINK },
+    payload: { name: 'Ada', at: EXAMPLE_TIME, resetUrl: EXAMPLE_ORDER_URL },
     subject: 'Your password was changed',
-    facts: [MOMENT, LINK],
+    facts: [EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
   },
 });

@@ -4,9 +4,9 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { LINK } from './mail-examples.ts';
+import { EXAMPLE_ORDER_URL } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { PartText } from './part-text.tsx';
+import { MailPartText } from './part-text.tsx';
 
 const passwordResetPayload = z.object({ name: z.string(), resetUrl: z.url() });
 
@@ -17,17 +17,17 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 }
 
 /** To a user who forgot their password (pages.md "Emails", account.reset). */
-function AccountReset({ resetUrl }: MailPayload<'account.reset'>) {
+function PasswordResetEmailBody({ resetUrl }: MailPayload<'account.reset'>) {
   return (
     <MailFrame>
-      <PartText part="text" />
+      <MailPartText part="text" />
       <MailButton href={resetUrl} />
-      <PartText part="note" isSmall />
+      <MailPartText part="note" isSmall />
     </MailFrame>
   );
 }
 
-export const accountReset = defineEmail({
+export const passwordResetEmail = defineEmail({
   payload: passwordResetPayload,
   words: {
     subject: 'Reset your password',
@@ -38,10 +38,10 @@ export const accountReset = defineEmail({
     note: 'Didn’t ask for this? You can ignore this email: your password stays the same.',
   },
   variables: ({ name }) => ({ name }),
-  page: AccountReset,
+  page: PasswordResetEmailBody,
   example: {
-    payload: { name: 'Ada', resetUrl: LINK },
+    payload: { name: 'Ada', resetUrl: EXAMPLE_ORDER_URL },
     subject: 'Reset your password',
-    facts: [LINK],
+    facts: [EXAMPLE_ORDER_URL],
   },
 });

@@ -5,7 +5,7 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 import { defineEmail } from './define-email.ts';
 import { MailCode } from './mail-code.tsx';
 import { MailFrame } from './mail-frame.tsx';
-import { PartText } from './part-text.tsx';
+import { MailPartText } from './part-text.tsx';
 
 const signInCodePayload = z.object({ name: z.string(), code: z.string() });
 
@@ -16,18 +16,18 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 }
 
 /** To a user who signs in without a password (pages.md "Emails", account.signin_code). */
-function AccountSignInCode({ code }: MailPayload<'account.signin_code'>) {
+function SignInCodeEmailBody({ code }: MailPayload<'account.signin_code'>) {
   return (
     <MailFrame>
-      <PartText part="text" />
+      <MailPartText part="text" />
       <MailCode code={code} />
-      <PartText part="below" />
-      <PartText part="note" isSmall />
+      <MailPartText part="below" />
+      <MailPartText part="note" isSmall />
     </MailFrame>
   );
 }
 
-export const accountSignInCode = defineEmail({
+export const signInCodeEmail = defineEmail({
   payload: signInCodePayload,
   words: {
     subject: '{code} is your sign-in code',
@@ -39,7 +39,7 @@ export const accountSignInCode = defineEmail({
   },
   variables: ({ name, code }) => ({ name, code }),
   keeps: ['code'],
-  page: AccountSignInCode,
+  page: SignInCodeEmailBody,
   example: {
     payload: { name: 'Ada', code: '482913' },
     subject: '482913 is your sign-in code',

@@ -4,15 +4,15 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { AT, LINK, MOMENT } from './mail-examples.ts';
+import { EXAMPLE_TIME, EXAMPLE_ORDER_URL, EXAMPLE_TIME_LABEL } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { PartText } from './part-text.tsx';
-import { instant } from './payload-parts.ts';
+import { MailPartText } from './part-text.tsx';
+import { isoInstantSchema } from './payload-parts.ts';
 
 const twoFactorPayload = z.object({
   name: z.string(),
   change: z.enum(['turned on', 'turned off', 'given new recovery codes']),
-  at: instant,
+  at: isoInstantSchema,
   resetUrl: z.url(),
 });
 
@@ -26,17 +26,17 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
  * To the owner of an account after a change of two-factor authentication
  * (pages.md "Emails", account.two_factor).
  */
-function AccountTwoFactor({ resetUrl }: MailPayload<'account.two_factor'>) {
+function TwoFactorChangedEmailBody({ resetUrl }: MailPayload<'account.two_factor'>) {
   return (
     <MailFrame>
-      <PartText part="text" />
-      <PartText part="note" isSmall />
+      <MailPartText part="text" />
+      <MailPartText part="note" isSmall />
       <MailButton href={resetUrl} />
     </MailFrame>
   );
 }
 
-export const accountTwoFactor = defineEmail({
+export const twoFactorChangedEmail = defineEmail({
   payload: twoFactorPayload,
   words: {
     subject: 'Two-step sign-in was {change}',
@@ -48,10 +48,10 @@ export const accountTwoFactor = defineEmail({
   },
   variables: ({ name, change, at }, { time }) => ({ name, change, at: time.moment(at) }),
   keeps: ['change', 'at'],
-  page: AccountTwoFactor,
+  page: TwoFactorChangedEmailBody,
   example: {
-    payload: { name: 'Ada', change: 'turned on', at: AT, resetUrl: LINK },
+    payload: { name: 'Ada', change: 'turned on', at: EXAMPLE_TIME, resetUrl: EXAMPLE_ORDER_URL },
     subject: 'Two-step sign-in was turned on',
-    facts: [MOMENT, LINK],
+    facts: [EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
   },
 });

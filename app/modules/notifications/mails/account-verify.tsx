@@ -4,9 +4,9 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton, MailCode } from './mail-code.tsx';
-import { LINK } from './mail-examples.ts';
+import { EXAMPLE_ORDER_URL } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { PartText } from './part-text.tsx';
+import { MailPartText } from './part-text.tsx';
 
 const verifyEmailPayload = z.object({ name: z.string(), code: z.string(), confirmUrl: z.url() });
 
@@ -17,19 +17,19 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 }
 
 /** To a new account: the code that verifies the address (pages.md "Emails", account.verify). */
-function AccountVerify({ code, confirmUrl }: MailPayload<'account.verify'>) {
+function VerifyAddressEmailBody({ code, confirmUrl }: MailPayload<'account.verify'>) {
   return (
     <MailFrame>
-      <PartText part="text" />
+      <MailPartText part="text" />
       <MailCode code={code} />
-      <PartText part="below" />
+      <MailPartText part="below" />
       <MailButton href={confirmUrl} />
-      <PartText part="note" isSmall />
+      <MailPartText part="note" isSmall />
     </MailFrame>
   );
 }
 
-export const accountVerify = defineEmail({
+export const verifyAddressEmail = defineEmail({
   payload: verifyEmailPayload,
   words: {
     subject: '{code} is your {shop} code',
@@ -42,10 +42,10 @@ export const accountVerify = defineEmail({
   },
   variables: ({ name, code }) => ({ name, code }),
   keeps: ['code'],
-  page: AccountVerify,
+  page: VerifyAddressEmailBody,
   example: {
-    payload: { name: 'Ada', code: '482913', confirmUrl: LINK },
+    payload: { name: 'Ada', code: '482913', confirmUrl: EXAMPLE_ORDER_URL },
     subject: '482913 is your Mara Ellison code',
-    facts: ['482913', LINK],
+    facts: ['482913', EXAMPLE_ORDER_URL],
   },
 });

@@ -6,16 +6,16 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { AT, LINK, PRICED } from './mail-examples.ts';
-import { useMailTime, Facts } from './mail-facts.tsx';
+import { EXAMPLE_TIME, EXAMPLE_ORDER_URL, EXAMPLE_UNPAID_ORDER } from './mail-examples.ts';
+import { useMailTime, MailFactTable } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { OrderLines } from './mail-order-lines.tsx';
-import { PartText } from './part-text.tsx';
-import { styles } from './mail-styles.ts';
-import { when } from '../texts/email-texts.ts';
-import { instant, soldFacts } from './payload-parts.ts';
+import { MailPartText } from './part-text.tsx';
+import { mailStyles } from './mail-styles.ts';
+import { conditionalText } from '../texts/email-texts.ts';
+import { isoInstantSchema, soldOrderPayloadFields } from './payload-parts.ts';
 
-const { lines, subtotalCents, discountCents, promoCode, totalCents, isTest } = soldFacts;
+const { lines, subtotalCents, discountCents, promoCode, totalCents, isTest } = soldOrderPayloadFields;
 
 const sharedCartPayload = z.object({
   ...{ lines, subtotalCents, discountCents, promoCode, totalCents, isTest },
@@ -23,7 +23,7 @@ const sharedCartPayload = z.object({
   senderName: z.string(),
   senderEmail: z.string(),
   note: z.string(),
-  openUntil: instant,
+  openUntil: isoInstantSchema,
   cartUrl: z.url(),
 });
 
@@ -34,34 +34,34 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 }
 
 /** To the person with whom a visitor shares a cart (pages.md "Emails", cart.shared). */
-function CartShared(mail: MailPayload<'cart.shared'>) {
+function SharedCartEmailBody(mail: MailPayload<'cart.shared'>) {
   const { moment } = useMailTime();
   return (
     <MailFrame isTest={mail.isTest}>
-      <PartText part="text" />
+      <MailPartText part="text" />
       {mail.note === '' ? null : (
         <Section>
-          <PartText part="text_lead" />
-          <Text style={{ ...styles.text, whiteSpace: 'pre-line' }}>{mail.note}</Text>
+          <MailPartText part="text_lead" />
+          <Text style={{ ...mailStyles.text, whiteSpace: 'pre-line' }}>{mail.note}</Text>
         </Section>
       )}
       <OrderLines {...mail} />
-      <Facts facts={[['Expires', moment(mail.openUntil)]]} />
-      <PartText part="more" />
+      <MailFactTable facts={[['Expires', moment(mail.openUntil)]]} />
+      <MailPartText part="more" />
       <MailButton href={mail.cartUrl} />
-      <PartText part="note" isSmall />
+      <MailPartText part="note" isSmall />
     </MailFrame>
   );
 }
 
-export const cartShared = defineEmail({
+export const sharedCartEmail = defineEmail({
   payload: sharedCartPayload,
   words: {
     subject: '{sender} sent you a cart',
     preheader: '{total} in total. View the cart and pay if you like.',
     heading: '{sender} sent you a cart.',
     text: '{sender} ({email}) put this cart together and asked us to send it to you.',
-    text_lead: when('the sender wrote a note', 'They wrote:'),
+    text_lead: conditionalText('the sender wrote a note', 'They wrote:'),
     more: 'These are today’s prices. You’ll see the final price before you pay. No account needed.',
     button: 'Open the cart',
     note: 'You’re getting this one email because {sender} entered your address on our website. We won’t use it for anything else.',
@@ -71,22 +71,22 @@ export const cartShared = defineEmail({
     email: senderEmail,
     total: formatDollars(total),
   }),
-  page: CartShared,
+  page: SharedCartEmailBody,
   example: {
     payload: {
-      lines: PRICED.lines,
-      subtotalCents: PRICED.subtotalCents,
-      discountCents: PRICED.discountCents,
-      promoCode: PRICED.promoCode,
-      totalCents: PRICED.totalCents,
+      lines: EXAMPLE_UNPAID_ORDER.lines,
+      subtotalCents: EXAMPLE_UNPAID_ORDER.subtotalCents,
+      discountCents: EXAMPLE_UNPAID_ORDER.discountCents,
+      promoCode: EXAMPLE_UNPAID_ORDER.promoCode,
+      totalCents: EXAMPLE_UNPAID_ORDER.totalCents,
       isTest: true,
       senderName: 'Ada Lovelace',
       senderEmail: 'ada@example.com',
       note: 'This is what we talked about.',
-      openUntil: AT,
-      cartUrl: LINK,
+      openUntil: EXAMPLE_TIME,
+      cartUrl: EXAMPLE_ORDER_URL,
     },
     subject: 'Ada Lovelace sent you a cart',
-    facts: ['$312.30', 'SAVE10', 'This is what we talked about.', LINK],
+    facts: ['$312.30', 'SAVE10', 'This is what we talked about.', EXAMPLE_ORDER_URL],
   },
 });

@@ -4,9 +4,9 @@ import * as z from 'zod';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
-import { MailFrame, Quote } from './mail-frame.tsx';
-import { PartText } from './part-text.tsx';
-import { styles } from './mail-styles.ts';
+import { MailFrame, MailQuote } from './mail-frame.tsx';
+import { MailPartText } from './part-text.tsx';
+import { mailStyles } from './mail-styles.ts';
 
 const autoreplyPayload = z.object({ name: z.string(), subject: z.string(), message: z.string() });
 
@@ -17,18 +17,18 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 }
 
 /** To the sender of a contact message, with a copy of it (pages.md "Emails", contact.autoreply). */
-function ContactAutoreply({ message }: MailPayload<'contact.autoreply'>) {
+function ContactAutoreplyEmailBody({ message }: MailPayload<'contact.autoreply'>) {
   return (
     <MailFrame>
-      <PartText part="text" />
-      <Hr className="m-line" style={styles.rule} />
-      <PartText part="note" isSmall />
-      <Quote>{message}</Quote>
+      <MailPartText part="text" />
+      <Hr className="m-line" style={mailStyles.rule} />
+      <MailPartText part="note" isSmall />
+      <MailQuote>{message}</MailQuote>
     </MailFrame>
   );
 }
 
-export const contactAutoreply = defineEmail({
+export const contactAutoreplyEmail = defineEmail({
   payload: autoreplyPayload,
   words: {
     subject: 'We got your message',
@@ -38,7 +38,7 @@ export const contactAutoreply = defineEmail({
     note: '{subject}. You wrote:',
   },
   variables: ({ name, subject }) => ({ comma_name: name && `, ${name}`, subject }),
-  page: ContactAutoreply,
+  page: ContactAutoreplyEmailBody,
   example: {
     payload: { name: 'Ada', subject: 'Help', message: 'First.\nSecond.' },
     subject: 'We got your message',

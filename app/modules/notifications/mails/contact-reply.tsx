@@ -4,9 +4,9 @@ import * as z from 'zod';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
-import { MailFrame, Quote } from './mail-frame.tsx';
-import { PartText } from './part-text.tsx';
-import { styles } from './mail-styles.ts';
+import { MailFrame, MailQuote } from './mail-frame.tsx';
+import { MailPartText } from './part-text.tsx';
+import { mailStyles } from './mail-styles.ts';
 
 const contactReplyPayload = z.object({
   /** The label of the message's subject. */
@@ -26,18 +26,18 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 }
 
 /** The team's reply to a contact message, quoting it below (pages.md "Emails", contact.reply). */
-function ContactReply({ body, quoted }: MailPayload<'contact.reply'>) {
+function ContactReplyEmailBody({ body, quoted }: MailPayload<'contact.reply'>) {
   return (
     <MailFrame>
-      <Quote>{body}</Quote>
-      <Hr className="m-line" style={styles.rule} />
-      <PartText part="note" isSmall />
-      <Quote isFramed>{quoted}</Quote>
+      <MailQuote>{body}</MailQuote>
+      <Hr className="m-line" style={mailStyles.rule} />
+      <MailPartText part="note" isSmall />
+      <MailQuote isFramed>{quoted}</MailQuote>
     </MailFrame>
   );
 }
 
-export const contactReply = defineEmail({
+export const contactReplyEmail = defineEmail({
   payload: contactReplyPayload,
   words: {
     subject: 'Re: {subject}',
@@ -50,7 +50,7 @@ export const contactReply = defineEmail({
     beginning: body.slice(0, 90),
     written_at: time.moment(quotedAt),
   }),
-  page: ContactReply,
+  page: ContactReplyEmailBody,
   replyTo: ({ replyTo }, sender) => replyTo ?? sender.email,
   example: {
     payload: {

@@ -1,19 +1,19 @@
 import { createElement, type ReactElement } from 'react';
 import type * as z from 'zod';
 
-import { type ShopTime, shopTime } from '#app/lib/dates.ts';
-import { shopZone } from '#app/lib/shop-zone.ts';
-import type { Provider } from '#app/modules/content/schemas.ts';
+import { type ShopTimeFormatters, getShopTimeFormatters } from '#app/lib/dates.ts';
+import { getShopZone } from '#app/lib/shop-zone.ts';
+import type { ProviderDetails } from '#app/modules/content/schemas.ts';
 
 import { EmailTextContext } from './part-text.tsx';
 import {
-  fillText,
+  fillTextVariables,
   type MailPart,
   type MailTexts,
   type MailValues,
-  type PartName,
-  partsOf,
-  shippedTexts,
+  type MailPartName,
+  listMailParts,
+  getShippedMailTexts,
   type ShippedEmailTexts,
 } from '../texts/email-texts.ts';
 
@@ -28,17 +28,17 @@ export type EmailTemplate<Payload> = {
    * Renders a stored payload as `sender` sends it, with the given texts if they fit, or else the shipped
    * ones. Throws if the payload does not fit.
    */
-  write: (payload: unknown, sender: Provider, texts?: MailTexts) => RenderedEmail;
+  write: (payload: unknown, sender: ProviderDetails, texts?: MailTexts) => RenderedEmail;
   /** The texts that can be edited. */
   parts: readonly MailPart[];
   /** Returns the values of the variables. Throws if the payload does not fit. */
-  valuesOf: (payload: unknown, sender: Provider) => MailValues;
+  valuesOf: (payload: unknown, sender: ProviderDetails) => MailValues;
   /** An example payload, its subject, and the facts that the reader needs; the tests render it. */
   example: { payload: Payload; subject: string; facts: readonly string[] };
 };
 
 /** The context of an email's variables: the shop and its time formats. */
-type VariableContext = { sender: Provider; time: ShopTime };
+type EmailVariableContext = { sender: ProviderDetails; time: ShopTimeFormatters };
 
 /**
  * Builds an email from its schema, texts, variables and component, so that only a valid payload reaches them.
@@ -57,20 +57,20 @@ export function defineEmail<Payload extends object>({
   /** The shipped texts, in the order in which they appear. */
   words: ShippedEmailTexts;
   /** The variables that its texts may use; `{shop}` is always available. Null leaves one empty. */
-  variables: (mail: NoInfer<Payload>, around: VariableContext) => Record<string, string | null>;
+  variables: (mail: NoInfer<Payload>, around: EmailVariableContext) => Record<string, string | null>;
   /** Required variables: the parts that ship with one must keep it. */
   keeps?: readonly string[];
   /** The part that is the subject of this email. */
-  subject?: (mail: NoInfer<Payload>) => PartName;
+  subject?: (mail: NoInfer<Payload>) => MailPartName;
   page: (mail: Payload) => ReactElement;
   /** The Reply-To address, if it is not the sender's. */
-  replyTo?: (mail: Payload, sender: Provider) => string;
+  replyTo?: (mail: Payload, sender: ProviderDetails) => string;
   example: NoInfer<EmailTemplate<Payload>['example']>;
 }): EmailTemplate<Payload> {
-  const parts = partsOf(words, keeps);
-  const shipped = shippedTexts(parts);
-  function valuesFor(mail: Payload, sender: Provider): MailValues {
-    const values = variables(mail, { sender, time: shopTime(shopZone(sender.timeZone)) });
+  const parts = listMailParts(words, keeps);
+  const shipped = getShippedMailTexts(parts);
+  function valuesFor(mail: Payload, sender: ProviderDetails): MailValues {
+    const values = variables(mail, { sender, time: getShopTimeFormatters(getShopZone(sender.timeZone)) });
     const filled = Object.entries(values).map(([name, value]) => [name, value ?? '']);
     return { ...Object.fromEntries(filled), shop: sender.name };
   }
@@ -79,7 +79,7 @@ export function defineEmail<Payload extends object>({
       const mail = schema.parse(payload);
       const values = valuesFor(mail, sender);
       return {
-        subject: fillText(texts[subject(mail)] ?? '', values),
+        subject: fillTextVariables(texts[subject(mail)] ?? '', values),
         page: createElement(EmailTextContext, { value: { texts, values } }, createElement(page, mail)),
         ...(replyTo && { replyTo: replyTo(mail, sender) }),
       };

@@ -1,23 +1,27 @@
 import { expect, test } from 'vitest';
 
-import { defaultProvider } from '#app/modules/content/model.ts';
+import { defaultProviderDetails } from '#app/modules/content/model.ts';
 
 import { EMAIL_TEMPLATES } from './mail-templates.server.ts';
 import {
-  normalizeText,
-  fillText,
+  normalizeMailText,
+  fillTextVariables,
   type MailPart,
-  partProblem,
-  partsOf,
-  shippedTexts,
-  textProblems,
-  variablesIn,
-  when,
+  findMailPartError,
+  listMailParts,
+  getShippedMailTexts,
+  findMailTextErrors,
+  listTextVariables,
+  conditionalText,
 } from '../texts/email-texts.ts';
 import { renderMail } from './render-mail.server.ts';
 
-const [subject, text, again] = partsOf(
-  { subject: '{code} is your code', text: 'Hello {name}.', text_again: when('it is late', 'Once more.') },
+const [subject, text, again] = listMailParts(
+  {
+    subject: '{code} is your code',
+    text: 'Hello {name}.',
+    text_again: conditionalText('it is late', 'Once more.'),
+  },
   ['code'],
 ) as [MailPart, MailPart, MailPart];
 const KNOWN = ['code', 'name', 'shop'];
@@ -42,29 +46,29 @@ test.each([
   ['120 characters', subject, `{code}${'x'.repeat(114)}`, null],
   ['121 characters', subject, `{code}${'x'.repeat(115)}`, /at most 120 characters/],
 ] as const)('%s: allowed, or refused with what is wrong', (_what, part, words, problem) => {
-  const verdict = partProblem(part, words, KNOWN) ?? 'allowed';
+  const verdict = findMailPartError(part, words, KNOWN) ?? 'allowed';
   expect(verdict).toMatch(problem ?? /^allowed$/);
 });
 
 test('a line is one line, and nothing unseen stays in a text', () => {
-  expect(normalizeText('Sub\r\nBcc: all@a.test\u0000\u202Ex', true)).toBe('Sub Bcc: all@a.test x');
-  expect(normalizeText('One\r\n\r\n\r\n\r\nTwo\u0007', false)).toBe('One\n\nTwo');
+  expect(normalizeMailText('Sub\r\nBcc: all@a.test\u0000\u202Ex', true)).toBe('Sub Bcc: all@a.test x');
+  expect(normalizeMailText('One\r\n\r\n\r\n\r\nTwo\u0007', false)).toBe('One\n\nTwo');
 });
 
 test('variables are filled once, and what stands for one is never read again', () => {
-  expect(fillText('{a} {b} {c}', { a: '{b}', b: 'x' })).toBe('{b} x {c}');
-  expect(fillText('{constructor}', {})).toBe('{constructor}');
-  expect(variablesIn('{a} {b} {a}')).toEqual(['a', 'b']);
+  expect(fillTextVariables('{a} {b} {c}', { a: '{b}', b: 'x' })).toBe('{b} x {c}');
+  expect(fillTextVariables('{constructor}', {})).toBe('{constructor}');
+  expect(listTextVariables('{a} {b} {a}')).toEqual(['a', 'b']);
 });
 
 const templates = Object.entries(EMAIL_TEMPLATES);
 
 test('the shipped words of every mail fit its own rules, and every variable they name is one of it', () => {
   for (const [template, { parts, valuesOf, example }] of templates) {
-    const known = Object.keys(valuesOf(example.payload, defaultProvider));
-    expect([template, textProblems(parts, shippedTexts(parts), known)]).toEqual([template, []]);
+    const known = Object.keys(valuesOf(example.payload, defaultProviderDetails));
+    expect([template, findMailTextErrors(parts, getShippedMailTexts(parts), known)]).toEqual([template, []]);
     expect([template, parts[0]?.name]).toEqual([template, 'subject']);
-    const named = new Set(parts.flatMap(({ shipped }) => variablesIn(shipped)));
+    const named = new Set(parts.flatMap(({ shipped }) => listTextVariables(shipped)));
     expect([template, [...named].filter((name) => !known.includes(name))]).toEqual([template, []]);
   }
 });
@@ -79,12 +83,12 @@ test('every mail with a code keeps it in its subject', () => {
 test('words of the owner are escaped, make paragraphs and links, and add no line to a subject', async () => {
   const { parts, example } = EMAIL_TEMPLATES['order.completed'];
   const texts = {
-    ...shippedTexts(parts),
+    ...getShippedMailTexts(parts),
     subject: 'Done\r\nBcc: all@a.test',
     text: '<b>Bold</b> {service}\nhere.\n\nSee https://a.test/x?y=1&z=2.',
   };
   const payload = { ...example.payload, service: '<i>https://evil.test</i>' };
-  const mail = await renderMail('order.completed', payload, defaultProvider, { texts });
+  const mail = await renderMail('order.completed', payload, defaultProviderDetails, { texts });
   expect(mail.subject).toBe('Done Bcc: all@a.test');
   expect(mail.html).toContain('&lt;b&gt;Bold&lt;/b&gt;');
   expect(mail.html).not.toMatch(/<b>|<i>|href="https:\/\/evil/);
@@ -94,8 +98,8 @@ test('words of the owner are escaped, make paragraphs and links, and add no line
 
 test('an empty text leaves no empty paragraph, and an empty preheader none', async () => {
   const { parts, example } = EMAIL_TEMPLATES['account.reset'];
-  const texts = { ...shippedTexts(parts), text: '', preheader: '', note: '' };
-  const { html } = await renderMail('account.reset', example.payload, defaultProvider, { texts });
+  const texts = { ...getShippedMailTexts(parts), text: '', preheader: '', note: '' };
+  const { html } = await renderMail('account.reset', example.payload, defaultProviderDetails, { texts });
   expect(html).not.toMatch(/<p[^>]*><\/p>/);
   expect(html).not.toContain('This link works once');
 });

@@ -4,32 +4,32 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { LINK } from './mail-examples.ts';
-import { MailFrame, Quote } from './mail-frame.tsx';
-import { PartText } from './part-text.tsx';
+import { EXAMPLE_ORDER_URL } from './mail-examples.ts';
+import { MailFrame, MailQuote } from './mail-frame.tsx';
+import { MailPartText } from './part-text.tsx';
 
-const confirmLeadPayload = z.object({ sentence: z.string(), confirmUrl: z.url() });
+const newsletterConfirmationPayload = z.object({ sentence: z.string(), confirmUrl: z.url() });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'lead.confirm': z.infer<typeof confirmLeadPayload>;
+    'lead.confirm': z.infer<typeof newsletterConfirmationPayload>;
   }
 }
 
 /** To a person who ticked the newsletter box (pages.md "Emails", lead.confirm). */
-function LeadConfirm({ sentence, confirmUrl }: MailPayload<'lead.confirm'>) {
+function NewsletterConfirmationEmailBody({ sentence, confirmUrl }: MailPayload<'lead.confirm'>) {
   return (
     <MailFrame>
-      <PartText part="text" />
-      <Quote isFramed>{sentence}</Quote>
+      <MailPartText part="text" />
+      <MailQuote isFramed>{sentence}</MailQuote>
       <MailButton href={confirmUrl} />
-      <PartText part="note" isSmall />
+      <MailPartText part="note" isSmall />
     </MailFrame>
   );
 }
 
-export const leadConfirm = defineEmail({
-  payload: confirmLeadPayload,
+export const newsletterConfirmationEmail = defineEmail({
+  payload: newsletterConfirmationPayload,
   words: {
     subject: 'Please confirm your address',
     preheader: 'One click and you’re done. The link works for 7 days.',
@@ -39,10 +39,10 @@ export const leadConfirm = defineEmail({
     note: 'Didn’t ask for this? You can ignore this email: we won’t send more, and we’ll delete your address after 7 days.',
   },
   variables: () => ({}),
-  page: LeadConfirm,
+  page: NewsletterConfirmationEmailBody,
   example: {
-    payload: { sentence: 'Send me news and offers by email.', confirmUrl: LINK },
+    payload: { sentence: 'Send me news and offers by email.', confirmUrl: EXAMPLE_ORDER_URL },
     subject: 'Please confirm your address',
-    facts: ['Send me news and offers by email.', LINK],
+    facts: ['Send me news and offers by email.', EXAMPLE_ORDER_URL],
   },
 });

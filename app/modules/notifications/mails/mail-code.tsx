@@ -1,13 +1,13 @@
 import { Button, Section, Text } from 'react-email';
 
-import { useWords } from './part-text.tsx';
-import { styles } from './mail-styles.ts';
-import type { MailValues, PartName } from '../texts/email-texts.ts';
+import { useMailText } from './part-text.tsx';
+import { mailStyles } from './mail-styles.ts';
+import type { MailValues, MailPartName } from '../texts/email-texts.ts';
 
 /** Six digits to type or to copy. */
 export function MailCode({ code }: { code: string }) {
   return (
-    <Text className="m-code" style={styles.code}>
+    <Text className="m-code" style={mailStyles.code}>
       {code}
     </Text>
   );
@@ -20,13 +20,13 @@ export function MailButton({
   values,
 }: {
   href: string;
-  part?: PartName;
+  part?: MailPartName;
   values?: MailValues;
 }) {
-  const words = useWords();
+  const words = useMailText();
   return (
     <Section style={{ margin: '0 0 16px' }}>
-      <Button href={href} className="m-button" style={styles.button} data-text-button="true">
+      <Button href={href} className="m-button" style={mailStyles.button} data-text-button="true">
         {words(part, values)}
       </Button>
     </Section>

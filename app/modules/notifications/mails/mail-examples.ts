@@ -1,10 +1,10 @@
 // Data that the examples of several emails share.
 
 /** A time, and how an email shows it. */
-export const AT = '2026-11-24T14:14:00.000Z';
-export const MOMENT = 'Tue, Nov 24, 9:14 AM ET';
+export const EXAMPLE_TIME = '2026-11-24T14:14:00.000Z';
+export const EXAMPLE_TIME_LABEL = 'Tue, Nov 24, 9:14 AM ET';
 
-export const LINK = 'https://shop.test/orders/1f0c2a3b';
+export const EXAMPLE_ORDER_URL = 'https://shop.test/orders/1f0c2a3b';
 
 /** Two services with a promo code. */
 const EXAMPLE_PURCHASE = {
@@ -22,15 +22,25 @@ const EXAMPLE_PURCHASE = {
 };
 
 /** Not paid yet. */
-export const PRICED = { ...EXAMPLE_PURCHASE, orderUrl: LINK };
+export const EXAMPLE_UNPAID_ORDER = { ...EXAMPLE_PURCHASE, orderUrl: EXAMPLE_ORDER_URL };
 
 /** Due on Saturday morning in the shop's default time zone. */
-export const SOLD = { ...PRICED, dueAt: '2026-11-21T14:14:00.000Z' };
+export const EXAMPLE_PAID_ORDER = { ...EXAMPLE_UNPAID_ORDER, dueAt: '2026-11-21T14:14:00.000Z' };
 
-export const CONFIRMED = { ...SOLD, customerName: 'Ada' };
+export const EXAMPLE_CONFIRMED_ORDER = { ...EXAMPLE_PAID_ORDER, customerName: 'Ada' };
 
-export const WORK = { orderNumber: '1f0c2a3b', service: 'Website audit', orderUrl: LINK, isTest: false };
+export const EXAMPLE_WORK_FACTS = {
+  orderNumber: '1f0c2a3b',
+  service: 'Website audit',
+  orderUrl: EXAMPLE_ORDER_URL,
+  isTest: false,
+};
 
-export const ORDER_FACTS = { orderNumber: '1f0c2a3b', orderUrl: LINK, isTest: false };
+export const EXAMPLE_ORDER_FACTS = { orderNumber: '1f0c2a3b', orderUrl: EXAMPLE_ORDER_URL, isTest: false };
 
-export const LINE = { orderNumber: '1f0c2a3b', service: 'Website audit', dueAt: AT, url: LINK };
+export const EXAMPLE_DUE_WORK_LINE = {
+  orderNumber: '1f0c2a3b',
+  service: 'Website audit',
+  dueAt: EXAMPLE_TIME,
+  url: EXAMPLE_ORDER_URL,
+};

@@ -1,22 +1,22 @@
 import { use } from 'react';
 
-import { type ShopTime, shopTime } from '#app/lib/dates.ts';
-import { EASTERN, shopZone } from '#app/lib/shop-zone.ts';
+import { type ShopTimeFormatters, getShopTimeFormatters } from '#app/lib/dates.ts';
+import { EASTERN_TIME_ZONE, getShopZone } from '#app/lib/shop-zone.ts';
 
-import { MailSender } from './mail-frame.tsx';
-import { styles } from './mail-styles.ts';
+import { MailSenderContext } from './mail-frame.tsx';
+import { mailStyles } from './mail-styles.ts';
 
 /** A fact on a line of its own; a null value is left out. */
-export type Fact = readonly [name: string, value: string | null];
+export type MailFact = readonly [name: string, value: string | null];
 
 /** Returns the time formats of the shop that sends an email. */
-export function useMailTime(): ShopTime {
-  const sender = use(MailSender);
-  return shopTime(sender ? shopZone(sender.timeZone) : EASTERN);
+export function useMailTime(): ShopTimeFormatters {
+  const sender = use(MailSenderContext);
+  return getShopTimeFormatters(sender ? getShopZone(sender.timeZone) : EASTERN_TIME_ZONE);
 }
 
 /** The facts of an email, one per line; in plain text `name: value`. */
-export function Facts({ facts }: { facts: readonly Fact[] }) {
+export function MailFactTable({ facts }: { facts: readonly MailFact[] }) {
   return (
     <table
       role="presentation"
@@ -25,16 +25,16 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
       cellSpacing={0}
       border={0}
       className="m-line"
-      style={styles.facts}
+      style={mailStyles.facts}
     >
       <tbody>
         {facts.map(([name, value]) =>
           value === null ? null : (
             <tr key={name} data-text-line="true">
-              <td className="m-line m-quiet" style={styles.factName}>
+              <td className="m-line m-quiet" style={mailStyles.factName}>
                 {name}
               </td>
-              <td className="m-line" dir="auto" align="left" style={styles.fact}>
+              <td className="m-line" dir="auto" align="left" style={mailStyles.fact}>
                 {value}
               </td>
             </tr>

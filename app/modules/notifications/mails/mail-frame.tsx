@@ -1,28 +1,28 @@
 import { createContext, Fragment, type ReactNode, use } from 'react';
 import { Body, Container, Head, Heading, Hr, Html, Img, Link, Preview, Text } from 'react-email';
 
-import type { Provider } from '#app/modules/content/schemas.ts';
-import { isMark, type Logo } from '#app/modules/content/settings/branding-form.ts';
+import type { ProviderDetails } from '#app/modules/content/schemas.ts';
+import { isLogoMark, type LogoImage } from '#app/modules/content/settings/branding-form.ts';
 
-import { useWords } from './part-text.tsx';
-import { MAIL_CSS, styles } from './mail-styles.ts';
-import type { PartName } from '../texts/email-texts.ts';
+import { useMailText } from './part-text.tsx';
+import { MAIL_CSS, mailStyles } from './mail-styles.ts';
+import type { MailPartName } from '../texts/email-texts.ts';
 
 /** The shop that sends an email. Its logo has an absolute URL, since emails are read elsewhere. */
-export type Sender = Provider & {
-  logo?: Logo | null;
+export type ShopMailSender = ProviderDetails & {
+  logo?: LogoImage | null;
   /** The owner's footer below every email; empty for none. */
   footer?: string;
 };
 
 /** The sender of an email; `renderMail` provides it around every email. */
-export const MailSender = createContext<Sender | null>(null);
+export const MailSenderContext = createContext<ShopMailSender | null>(null);
 
 /** The unsubscribe URL; null for emails that always come. */
-export const UnsubscribeUrl = createContext<string | null>(null);
+export const UnsubscribeUrlContext = createContext<string | null>(null);
 
 /** Whether an email is a preview of its texts (a test email). */
-export const IsTrial = createContext(false);
+export const IsTestMailContext = createContext(false);
 
 /** The layout of every email. `preview` is the text that email clients show next to the subject. */
 export function MailFrame({
@@ -31,15 +31,15 @@ export function MailFrame({
   isTest = false,
   children,
 }: {
-  preview?: PartName;
+  preview?: MailPartName;
   /** The main statement of the email. */
-  heading?: PartName;
+  heading?: MailPartName;
   /** Whether its amounts could be mistaken for real payments. */
   isTest?: boolean;
   children: ReactNode;
 }) {
-  const sender = use(MailSender);
-  const words = useWords();
+  const sender = use(MailSenderContext);
+  const words = useMailText();
   const preheader = words(preview);
   return (
     <Html lang="en-US">
@@ -50,22 +50,22 @@ export function MailFrame({
         <style>{MAIL_CSS}</style>
       </Head>
       {preheader ? <Preview>{preheader}</Preview> : null}
-      <Body className="m-body" lang="en-US" style={styles.body}>
-        <Container className="m-page" style={styles.page}>
+      <Body className="m-body" lang="en-US" style={mailStyles.body}>
+        <Container className="m-page" style={mailStyles.page}>
           <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0}>
             <tbody>
               <tr>
-                <td className="m-inner" style={styles.inner}>
-                  <Text className="m-line" style={styles.sender} data-skip-in-text="true">
+                <td className="m-inner" style={mailStyles.inner}>
+                  <Text className="m-line" style={mailStyles.sender} data-skip-in-text="true">
                     {sender?.logo ? <MailLogo logo={sender.logo} name={sender.name} /> : sender?.name}
                   </Text>
-                  <TrialNotice />
-                  {isTest && <TestNotice />}
-                  <Heading as="h1" className="m-heading" style={styles.heading}>
+                  <TestMailNotice />
+                  {isTest && <SandboxNotice />}
+                  <Heading as="h1" className="m-heading" style={mailStyles.heading}>
                     {words(heading)}
                   </Heading>
                   {children}
-                  <Hr className="m-line" style={styles.rule} />
+                  <Hr className="m-line" style={mailStyles.rule} />
                   <MailFooter sender={sender} />
                 </td>
               </tr>
@@ -81,10 +81,10 @@ export function MailFrame({
 const LOGO_SIZE = { height: 32, mostWidth: 200 };
 
 /** Email clients that load no images show the name instead. */
-function MailLogo({ logo, name }: { logo: Logo; name: string }) {
+function MailLogo({ logo, name }: { logo: LogoImage; name: string }) {
   const width = Math.min(LOGO_SIZE.mostWidth, Math.round((logo.width * LOGO_SIZE.height) / logo.height));
   const height = Math.max(1, Math.round((width * logo.height) / logo.width));
-  const isBesideName = isMark(logo);
+  const isBesideName = isLogoMark(logo);
   return (
     <>
       <Img
@@ -92,51 +92,51 @@ function MailLogo({ logo, name }: { logo: Logo; name: string }) {
         alt={isBesideName ? '' : name}
         width={width}
         height={height}
-        style={styles.logo}
+        style={mailStyles.logo}
       />
       {isBesideName ? name : null}
     </>
   );
 }
 
-function MailFooter({ sender }: { sender: Sender | null }) {
-  const unsubscribeUrl = use(UnsubscribeUrl);
+function MailFooter({ sender }: { sender: ShopMailSender | null }) {
+  const unsubscribeUrl = use(UnsubscribeUrlContext);
   return (
     <>
       {sender?.footer ? <FooterLines text={sender.footer} /> : null}
-      <Small>
+      <SmallMailText>
         {sender?.legalLine}
         <br />
         Questions? Reply to this email, or write to {sender?.email}.
-      </Small>
+      </SmallMailText>
       {unsubscribeUrl === null ? null : (
-        <Small>
-          <Link href={unsubscribeUrl} className="m-link" style={styles.link}>
+        <SmallMailText>
+          <Link href={unsubscribeUrl} className="m-link" style={mailStyles.link}>
             Unsubscribe from these emails
           </Link>
-        </Small>
+        </SmallMailText>
       )}
     </>
   );
 }
 
 /** Secondary information that requires no action. */
-export function Small({ children }: { children: ReactNode }) {
+export function SmallMailText({ children }: { children: ReactNode }) {
   return (
-    <Text className="m-quiet" style={styles.small}>
+    <Text className="m-quiet" style={mailStyles.small}>
       {children}
     </Text>
   );
 }
 
 /** Quotes a text with its line breaks, which the plain text keeps too. */
-export function Quote({ children, isFramed = false }: { children: string; isFramed?: boolean }) {
+export function MailQuote({ children, isFramed = false }: { children: string; isFramed?: boolean }) {
   const lines = children.trim().split(/\r?\n/);
   return (
     <Text
       className={isFramed ? 'm-notice' : 'm-quote'}
       dir="auto"
-      style={isFramed ? styles.notice : styles.text}
+      style={isFramed ? mailStyles.notice : mailStyles.text}
     >
       {lines.map((line, at) => (
         // Lines have no key of their own, and an email is rendered once.
@@ -150,19 +150,19 @@ export function Quote({ children, isFramed = false }: { children: string; isFram
 }
 
 /** Shown wherever amounts could be mistaken for real payments (orders.md "The embedded sandbox"). */
-function TestNotice() {
+function SandboxNotice() {
   return (
-    <Text className="m-notice" style={styles.notice}>
+    <Text className="m-notice" style={mailStyles.notice}>
       Test order. No card was charged, and no real money moves.
     </Text>
   );
 }
 
 /** Shown in a test email. */
-function TrialNotice() {
-  if (!use(IsTrial)) return null;
+function TestMailNotice() {
+  if (!use(IsTestMailContext)) return null;
   return (
-    <Text className="m-notice" style={styles.notice}>
+    <Text className="m-notice" style={mailStyles.notice}>
       This is a test email. Nothing has happened, and its names and figures are made up.
     </Text>
   );
@@ -171,13 +171,13 @@ function TrialNotice() {
 /** The owner's footer, line by line. */
 function FooterLines({ text }: { text: string }) {
   return (
-    <Small>
+    <SmallMailText>
       {text.split(/\r?\n/).map((line, at) => (
         <Fragment key={at}>
           {at > 0 && <br />}
           {line}
         </Fragment>
       ))}
-    </Small>
+    </SmallMailText>
   );
 }

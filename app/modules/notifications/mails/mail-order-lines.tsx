@@ -1,7 +1,7 @@
 import { formatDollars } from '#app/lib/money.ts';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
-import { styles } from './mail-styles.ts';
+import { mailStyles } from './mail-styles.ts';
 
 type OrderLinesProps = Pick<
   MailPayload<'order.confirmed'>,
@@ -11,10 +11,10 @@ type OrderLinesProps = Pick<
 function TotalsRow({ label, amount, isTotal = false }: { label: string; amount: string; isTotal?: boolean }) {
   return (
     <tr data-text-line="true">
-      <td className="m-line" style={isTotal ? styles.total : styles.cell}>
+      <td className="m-line" style={isTotal ? mailStyles.total : mailStyles.cell}>
         {label}
       </td>
-      <td align="right" className="m-line" style={isTotal ? styles.totalAmount : styles.amount}>
+      <td align="right" className="m-line" style={isTotal ? mailStyles.totalAmount : mailStyles.amount}>
         {amount}
       </td>
     </tr>

@@ -17,7 +17,7 @@ type NodeFormatter = (
 ) => void;
 
 /** The cells of a row on one line: `Total: $312.30`. */
-const textLine: NodeFormatter = (row, walk, builder) => {
+const formatRowAsTextLine: NodeFormatter = (row, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 1 });
   for (const [place, cell] of row.children.entries()) {
     if (place > 0) builder.addLiteral(': ');
@@ -27,7 +27,7 @@ const textLine: NodeFormatter = (row, walk, builder) => {
 };
 
 /** The label with the URL on the next line: email clients link a URL on its own line as a whole. */
-const textButton: NodeFormatter = (link, walk, builder) => {
+const formatButtonAsText: NodeFormatter = (link, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 2 });
   walk(link.children, builder);
   builder.addLiteral(':');
@@ -37,7 +37,7 @@ const textButton: NodeFormatter = (link, walk, builder) => {
 };
 
 const PLAIN_TEXT_OPTIONS: PlainTextOptions = {
-  formatters: { textLine, textButton },
+  formatters: { textLine: formatRowAsTextLine, textButton: formatButtonAsText },
   selectors: [
     // In capitals, order numbers and service names could not be searched for.
     { selector: 'h1', options: { uppercase: false } },
@@ -50,6 +50,6 @@ const PLAIN_TEXT_OPTIONS: PlainTextOptions = {
  * Returns the plain-text version of an email, for clients without HTML.
  * Paragraphs are single lines: email clients wrap them.
  */
-export function plainTextOf(html: string): string {
+export function convertMailToPlainText(html: string): string {
   return `${toPlainText(html, PLAIN_TEXT_OPTIONS).trim()}\n`;
 }

@@ -17,7 +17,7 @@ const DARK_COLORS = {
 };
 const FONT_STACK = '"Public Sans", Arial, Helvetica, sans-serif';
 
-export const styles = {
+export const mailStyles = {
   body: {
     backgroundColor: LIGHT_COLORS.canvas,
     color: LIGHT_COLORS.ink,

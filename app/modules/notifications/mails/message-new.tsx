@@ -3,17 +3,17 @@ import * as z from 'zod';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
-import { LINK, WORK } from './mail-examples.ts';
-import { PartText } from './part-text.tsx';
-import { workFacts, workValues } from './payload-parts.ts';
+import { EXAMPLE_ORDER_URL, EXAMPLE_WORK_FACTS } from './mail-examples.ts';
+import { MailPartText } from './part-text.tsx';
+import { workPayloadFields, getWorkMailValues } from './payload-parts.ts';
 import { OrderEmail } from './order-email.tsx';
 
 /** To either side, without the text of the message. */
-const newMessagePayload = z.object({ ...workFacts, from: z.string() });
+const unreadMessagePayload = z.object({ ...workPayloadFields, from: z.string() });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'message.new': z.infer<typeof newMessagePayload>;
+    'message.new': z.infer<typeof unreadMessagePayload>;
   }
 }
 
@@ -21,16 +21,16 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
  * To the other side when a message stays unread (pages.md "Emails",
  * message.new). Its text is on the order's page only.
  */
-function MessageNew(mail: MailPayload<'message.new'>) {
+function UnreadMessageEmailBody(mail: MailPayload<'message.new'>) {
   return (
     <OrderEmail about={mail} facts={[['From', mail.from]]}>
-      <PartText part="text" />
+      <MailPartText part="text" />
     </OrderEmail>
   );
 }
 
-export const messageNew = defineEmail({
-  payload: newMessagePayload,
+export const unreadMessageEmail = defineEmail({
+  payload: unreadMessagePayload,
   words: {
     subject: 'New message about order {number}',
     preheader: '{service}',
@@ -38,11 +38,11 @@ export const messageNew = defineEmail({
     text: 'Read it on the order page.',
     button: 'Read and reply',
   },
-  variables: (mail) => ({ ...workValues(mail), from: mail.from }),
-  page: MessageNew,
+  variables: (mail) => ({ ...getWorkMailValues(mail), from: mail.from }),
+  page: UnreadMessageEmailBody,
   example: {
-    payload: { ...WORK, from: 'Robin' },
+    payload: { ...EXAMPLE_WORK_FACTS, from: 'Robin' },
     subject: 'New message about order 1f0c2a3b',
-    facts: ['Robin', LINK],
+    facts: ['Robin', EXAMPLE_ORDER_URL],
   },
 });

@@ -5,7 +5,7 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 import { defineEmail } from './define-email.ts';
 import { MailCode } from './mail-code.tsx';
 import { MailFrame } from './mail-frame.tsx';
-import { PartText } from './part-text.tsx';
+import { MailPartText } from './part-text.tsx';
 
 const orderCodePayload = z.object({ orderNumber: z.string(), code: z.string() });
 
@@ -18,18 +18,18 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 /**
  * To a guest who wants to write in an order: verifies the order's email address (pages.md "The order room").
  */
-function OrderCode({ code }: MailPayload<'order.code'>) {
+function GuestOrderCodeEmailBody({ code }: MailPayload<'order.code'>) {
   return (
     <MailFrame>
-      <PartText part="text" />
+      <MailPartText part="text" />
       <MailCode code={code} />
-      <PartText part="below" />
-      <PartText part="note" isSmall />
+      <MailPartText part="below" />
+      <MailPartText part="note" isSmall />
     </MailFrame>
   );
 }
 
-export const orderCode = defineEmail({
+export const guestOrderCodeEmail = defineEmail({
   payload: orderCodePayload,
   words: {
     subject: '{code} is your code for order {number}',
@@ -41,7 +41,7 @@ export const orderCode = defineEmail({
   },
   variables: ({ code, orderNumber }) => ({ code, number: orderNumber }),
   keeps: ['code'],
-  page: OrderCode,
+  page: GuestOrderCodeEmailBody,
   example: {
     payload: { orderNumber: '1f0c2a3b', code: '482913' },
     subject: '482913 is your code for order 1f0c2a3b',

@@ -1,23 +1,23 @@
 import { Hr, Text } from 'react-email';
 import * as z from 'zod';
 
-import { briefPromise } from '#app/lib/brief-promise.ts';
+import { formatBriefDeliveryPromise } from '#app/lib/brief-promise.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { CONFIRMED, LINK } from './mail-examples.ts';
-import { Facts, useMailTime } from './mail-facts.tsx';
+import { EXAMPLE_CONFIRMED_ORDER, EXAMPLE_ORDER_URL } from './mail-examples.ts';
+import { MailFactTable, useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { OrderLines } from './mail-order-lines.tsx';
-import { PartText, useWords } from './part-text.tsx';
-import { styles } from './mail-styles.ts';
-import { when } from '../texts/email-texts.ts';
-import { instant, orderFacts } from './payload-parts.ts';
+import { MailPartText, useMailText } from './part-text.tsx';
+import { mailStyles } from './mail-styles.ts';
+import { conditionalText } from '../texts/email-texts.ts';
+import { isoInstantSchema, paidOrderPayloadFields } from './payload-parts.ts';
 
 const orderConfirmedPayload = z.object({
-  ...orderFacts,
+  ...paidOrderPayloadFields,
   orderUrl: z.url(),
   customerName: z.nullable(z.string()),
   /** Whether the work waits for the buyer's brief; absent in emails of an older version of the shop. */
@@ -37,11 +37,11 @@ const orderConfirmedPayload = z.object({
            * The due date if the brief is submitted on the day of the email;
            * absent in emails of an older version.
            */
-          ifToday: z.optional(instant),
+          ifToday: z.optional(isoInstantSchema),
         }),
       ),
       /** When all other items are due; null if every item waits. */
-      othersDueAt: z.nullable(instant),
+      othersDueAt: z.nullable(isoInstantSchema),
     }),
   ),
 });
@@ -55,19 +55,20 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 type OrderConfirmedMail = MailPayload<'order.confirmed'>;
 
 /** The items that start with their briefs and their delivery times, and when the rest is due. */
-function AwaitedDates({ items, othersDueAt }: NonNullable<OrderConfirmedMail['briefs']>) {
+function AwaitedBriefDates({ items, othersDueAt }: NonNullable<OrderConfirmedMail['briefs']>) {
   const { day, moment } = useMailTime();
-  const words = useWords();
+  const words = useMailText();
   return (
     <>
       {items.map(({ title, hours, ifToday = null }, place) => (
         // Two lines may have the same title, and an email is rendered once.
-        <Text key={place} style={styles.text}>
-          <strong>{title}</strong>: {briefPromise({ hours, ifToday, briefs: 1, isWhole: false }, day)}.
+        <Text key={place} style={mailStyles.text}>
+          <strong>{title}</strong>:{' '}
+          {formatBriefDeliveryPromise({ hours, ifToday, briefs: 1, isWhole: false }, day)}.
         </Text>
       ))}
       {othersDueAt && (
-        <Text style={styles.text}>
+        <Text style={mailStyles.text}>
           <strong>{words('bold_others', { others_due: moment(othersDueAt) })}</strong>
         </Text>
       )}
@@ -76,22 +77,22 @@ function AwaitedDates({ items, othersDueAt }: NonNullable<OrderConfirmedMail['br
 }
 
 /** To the buyer when the order is paid (pages.md "Emails", order.confirmed). */
-function OrderConfirmed(mail: OrderConfirmedMail) {
+function OrderConfirmedEmailBody(mail: OrderConfirmedMail) {
   const { moment } = useMailTime();
-  const words = useWords();
+  const words = useMailText();
   return (
     <MailFrame preview={mail.awaitsBrief ? 'preheader_brief' : 'preheader'} isTest={mail.isTest}>
-      <PartText part={mail.totalCents === 0 ? 'text_free' : 'text'} />
+      <MailPartText part={mail.totalCents === 0 ? 'text_free' : 'text'} />
       <OrderLines {...mail} />
-      <Hr className="m-line" style={styles.rule} />
-      {mail.briefs && <AwaitedDates {...mail.briefs} />}
-      <PartText part="more" />
+      <Hr className="m-line" style={mailStyles.rule} />
+      {mail.briefs && <AwaitedBriefDates {...mail.briefs} />}
+      <MailPartText part="more" />
       {mail.awaitsBrief && (
-        <Text style={styles.text}>
+        <Text style={mailStyles.text}>
           <strong>{words('bold')}</strong> {words(mail.briefs ? 'rest' : 'rest_undated')}
         </Text>
       )}
-      <Facts
+      <MailFactTable
         facts={[
           // A due date that depends on a brief is not known yet.
           ['Delivery by', mail.awaitsBrief || mail.briefs ? null : moment(mail.dueAt)],
@@ -99,32 +100,32 @@ function OrderConfirmed(mail: OrderConfirmedMail) {
         ]}
       />
       <MailButton href={mail.orderUrl} part={mail.awaitsBrief ? 'button_brief' : 'button'} />
-      <PartText part="note" isSmall />
+      <MailPartText part="note" isSmall />
     </MailFrame>
   );
 }
 
 const BRIEF_AWAITED_CONDITION = 'a brief is awaited';
 
-export const orderConfirmed = defineEmail({
+export const orderConfirmedEmail = defineEmail({
   payload: orderConfirmedPayload,
   words: {
     subject: 'Order {number} confirmed: {service}',
     preheader: 'Delivery by {due_day}.',
-    preheader_brief: when(BRIEF_AWAITED_CONDITION, 'We need a few answers to start.'),
+    preheader_brief: conditionalText(BRIEF_AWAITED_CONDITION, 'We need a few answers to start.'),
     heading: 'Your order is confirmed.',
     text: 'Thank you{comma_name}. You paid a fixed price. There’s nothing more to pay.',
-    text_free: when('nothing was to be paid', 'Thank you{comma_name}. There’s nothing to pay.'),
-    bold_others: when('the rest has a date already', 'Everything else: delivery by {others_due}'),
+    text_free: conditionalText('nothing was to be paid', 'Thank you{comma_name}. There’s nothing to pay.'),
+    bold_others: conditionalText('the rest has a date already', 'Everything else: delivery by {others_due}'),
     more: "We'll start working on your service within 24-48 hours and you'll receive email updates on progress.",
-    bold: when(BRIEF_AWAITED_CONDITION, 'We need a few answers to start.'),
-    rest: when(BRIEF_AWAITED_CONDITION, 'That’s your brief.'),
-    rest_undated: when(
+    bold: conditionalText(BRIEF_AWAITED_CONDITION, 'We need a few answers to start.'),
+    rest: conditionalText(BRIEF_AWAITED_CONDITION, 'That’s your brief.'),
+    rest_undated: conditionalText(
       'a brief is awaited and its time is not known',
       'Your delivery clock starts once we have your brief.',
     ),
     button: 'Open your order',
-    button_brief: when(BRIEF_AWAITED_CONDITION, 'Answer the questions'),
+    button_brief: conditionalText(BRIEF_AWAITED_CONDITION, 'Answer the questions'),
     note: 'Your invoice and receipt are on your order page.',
   },
   variables: (mail, { time }) => ({
@@ -135,10 +136,10 @@ export const orderConfirmed = defineEmail({
     due_day: time.longDate(mail.dueAt),
     others_due: mail.briefs?.othersDueAt ? time.moment(mail.briefs.othersDueAt) : null,
   }),
-  page: OrderConfirmed,
+  page: OrderConfirmedEmailBody,
   example: {
-    payload: CONFIRMED,
+    payload: EXAMPLE_CONFIRMED_ORDER,
     subject: 'Order 1f0c2a3b confirmed: Website audit + 1 more',
-    facts: ['$312.30', 'SAVE10', LINK],
+    facts: ['$312.30', 'SAVE10', EXAMPLE_ORDER_URL],
   },
 });

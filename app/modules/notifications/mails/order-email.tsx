@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
 import { MailButton } from './mail-code.tsx';
-import { type Fact, Facts } from './mail-facts.tsx';
+import { type MailFact, MailFactTable } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
-import type { PartName } from '../texts/email-texts.ts';
+import type { MailPartName } from '../texts/email-texts.ts';
 
 /** An email about an order: what happened and what follows, the facts, and a link to the order. */
 export function OrderEmail({
@@ -15,18 +15,18 @@ export function OrderEmail({
   children,
 }: {
   about: { orderNumber: string; service?: string; orderUrl: string; isTest: boolean };
-  preview?: PartName;
-  heading?: PartName;
+  preview?: MailPartName;
+  heading?: MailPartName;
   /** The label of the button. */
-  action?: PartName;
+  action?: MailPartName;
   /** The main facts of this email, shown before the service and the order number. */
-  facts?: readonly Fact[];
+  facts?: readonly MailFact[];
   children: ReactNode;
 }) {
   return (
     <MailFrame preview={preview} heading={heading} isTest={about.isTest}>
       {children}
-      <Facts facts={[...facts, ['Service', about.service ?? null], ['Order', about.orderNumber]]} />
+      <MailFactTable facts={[...facts, ['Service', about.service ?? null], ['Order', about.orderNumber]]} />
       <MailButton href={about.orderUrl} part={action} />
     </MailFrame>
   );

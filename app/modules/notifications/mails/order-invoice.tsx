@@ -4,12 +4,16 @@ import { formatDollars } from '#app/lib/money.ts';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
-import { LINK, ORDER_FACTS } from './mail-examples.ts';
-import { PartText } from './part-text.tsx';
-import { cents, orderMailFields } from './payload-parts.ts';
+import { EXAMPLE_ORDER_URL, EXAMPLE_ORDER_FACTS } from './mail-examples.ts';
+import { MailPartText } from './part-text.tsx';
+import { centsAmountSchema, orderLinkPayloadFields } from './payload-parts.ts';
 import { OrderEmail } from './order-email.tsx';
 
-const orderInvoicePayload = z.object({ ...orderMailFields, number: z.string(), totalCents: cents });
+const orderInvoicePayload = z.object({
+  ...orderLinkPayloadFields,
+  number: z.string(),
+  totalCents: centsAmountSchema,
+});
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
@@ -18,7 +22,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 }
 
 /** To the buyer when the staff sends the link to an invoice (pages.md "Admin pages": "Resend invoice"). */
-function OrderInvoice(mail: MailPayload<'order.invoice'>) {
+function InvoiceLinkEmailBody(mail: MailPayload<'order.invoice'>) {
   return (
     <OrderEmail
       about={mail}
@@ -27,12 +31,12 @@ function OrderInvoice(mail: MailPayload<'order.invoice'>) {
         ['Total', formatDollars(mail.totalCents)],
       ]}
     >
-      <PartText part="text" />
+      <MailPartText part="text" />
     </OrderEmail>
   );
 }
 
-export const orderInvoice = defineEmail({
+export const invoiceLinkEmail = defineEmail({
   payload: orderInvoicePayload,
   words: {
     subject: 'Invoice {invoice} for order {number}',
@@ -46,10 +50,10 @@ export const orderInvoice = defineEmail({
     number: orderNumber,
     total: formatDollars(totalCents),
   }),
-  page: OrderInvoice,
+  page: InvoiceLinkEmailBody,
   example: {
-    payload: { ...ORDER_FACTS, number: 'INV-0007', totalCents: 312_30 },
+    payload: { ...EXAMPLE_ORDER_FACTS, number: 'INV-0007', totalCents: 312_30 },
     subject: 'Invoice INV-0007 for order 1f0c2a3b',
-    facts: ['INV-0007', '$312.30', LINK],
+    facts: ['INV-0007', '$312.30', EXAMPLE_ORDER_URL],
   },
 });

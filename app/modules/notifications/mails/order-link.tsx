@@ -5,13 +5,13 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { AT, LINK } from './mail-examples.ts';
+import { EXAMPLE_TIME, EXAMPLE_ORDER_URL } from './mail-examples.ts';
 import { useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
-import { PartText } from './part-text.tsx';
-import { styles } from './mail-styles.ts';
-import { when } from '../texts/email-texts.ts';
-import { instant } from './payload-parts.ts';
+import { MailPartText } from './part-text.tsx';
+import { mailStyles } from './mail-styles.ts';
+import { conditionalText } from '../texts/email-texts.ts';
+import { isoInstantSchema } from './payload-parts.ts';
 
 const orderLinkPayload = z.object({
   /** Newest first, at least one. */
@@ -20,7 +20,7 @@ const orderLinkPayload = z.object({
       z.object({
         orderNumber: z.string(),
         title: z.string(),
-        paidAt: z.nullable(instant),
+        paidAt: z.nullable(isoInstantSchema),
         orderUrl: z.url(),
       }),
     )
@@ -34,15 +34,15 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 }
 
 /** To a guest who requested links to their orders (pages.md "Emails", order.link). */
-function OrderLink({ orders }: MailPayload<'order.link'>) {
+function OrderLinksEmailBody({ orders }: MailPayload<'order.link'>) {
   const { longDate } = useMailTime();
   const isOne = orders.length === 1;
   return (
     <MailFrame heading={isOne ? 'heading' : 'heading_several'}>
-      <PartText part={isOne ? 'text' : 'text_several'} />
+      <MailPartText part={isOne ? 'text' : 'text_several'} />
       {orders.map(({ orderNumber, title, paidAt, orderUrl }) => (
         <Section key={orderUrl}>
-          <Text style={styles.text}>
+          <Text style={mailStyles.text}>
             <strong>{title}</strong>
             <br />
             Order {orderNumber}
@@ -51,23 +51,23 @@ function OrderLink({ orders }: MailPayload<'order.link'>) {
           <MailButton href={orderUrl} values={{ number: orderNumber }} />
         </Section>
       ))}
-      <PartText part="note" isSmall />
+      <MailPartText part="note" isSmall />
     </MailFrame>
   );
 }
 
 const SEVERAL_ORDERS_CONDITION = 'there are several orders';
 
-export const orderLink = defineEmail({
+export const orderLinksEmail = defineEmail({
   payload: orderLinkPayload,
   words: {
     subject: 'Your link to order {number}',
-    subject_several: when(SEVERAL_ORDERS_CONDITION, 'Your links to {count} orders'),
+    subject_several: conditionalText(SEVERAL_ORDERS_CONDITION, 'Your links to {count} orders'),
     preheader: 'No account needed. The link works for 90 days.',
     heading: 'Your order',
-    heading_several: when(SEVERAL_ORDERS_CONDITION, 'Your orders'),
+    heading_several: conditionalText(SEVERAL_ORDERS_CONDITION, 'Your orders'),
     text: 'This link opens your order without an account for 90 days. Keep it private.',
-    text_several: when(
+    text_several: conditionalText(
       SEVERAL_ORDERS_CONDITION,
       'Each link opens one order without an account for 90 days. Keep them private.',
     ),
@@ -76,10 +76,19 @@ export const orderLink = defineEmail({
   },
   variables: ({ orders }) => ({ number: orders[0]?.orderNumber ?? '', count: String(orders.length) }),
   subject: ({ orders }) => (orders.length === 1 ? 'subject' : 'subject_several'),
-  page: OrderLink,
+  page: OrderLinksEmailBody,
   example: {
-    payload: { orders: [{ orderNumber: '1f0c2a3b', title: 'Website audit', paidAt: AT, orderUrl: LINK }] },
+    payload: {
+      orders: [
+        {
+          orderNumber: '1f0c2a3b',
+          title: 'Website audit',
+          paidAt: EXAMPLE_TIME,
+          orderUrl: EXAMPLE_ORDER_URL,
+        },
+      ],
+    },
     subject: 'Your link to order 1f0c2a3b',
-    facts: ['Website audit', LINK],
+    facts: ['Website audit', EXAMPLE_ORDER_URL],
   },
 });

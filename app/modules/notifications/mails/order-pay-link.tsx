@@ -5,17 +5,17 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { AT, LINK, PRICED } from './mail-examples.ts';
-import { Facts, useMailTime } from './mail-facts.tsx';
+import { EXAMPLE_TIME, EXAMPLE_ORDER_URL, EXAMPLE_UNPAID_ORDER } from './mail-examples.ts';
+import { MailFactTable, useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { OrderLines } from './mail-order-lines.tsx';
-import { PartText } from './part-text.tsx';
-import { instant, soldFacts } from './payload-parts.ts';
+import { MailPartText } from './part-text.tsx';
+import { isoInstantSchema, soldOrderPayloadFields } from './payload-parts.ts';
 
 const payLinkPayload = z.object({
-  ...soldFacts,
+  ...soldOrderPayloadFields,
   customerName: z.nullable(z.string()),
-  payUntil: instant,
+  payUntil: isoInstantSchema,
   /** Opens the order without an account. */
   orderUrl: z.url(),
 });
@@ -30,25 +30,25 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
  * To the customer for whom the team created an order, with a payment link
  * (pages.md "Emails", order.pay_link).
  */
-function OrderPayLink(mail: MailPayload<'order.pay_link'>) {
+function PaymentLinkEmailBody(mail: MailPayload<'order.pay_link'>) {
   const { moment } = useMailTime();
   return (
     <MailFrame isTest={mail.isTest}>
-      <PartText part="text" />
+      <MailPartText part="text" />
       <OrderLines {...mail} />
-      <Facts
+      <MailFactTable
         facts={[
           ['Pay until', moment(mail.payUntil)],
           ['Order', mail.orderNumber],
         ]}
       />
-      <PartText part="more" />
+      <MailPartText part="more" />
       <MailButton href={mail.orderUrl} />
     </MailFrame>
   );
 }
 
-export const orderPayLink = defineEmail({
+export const paymentLinkEmail = defineEmail({
   payload: payLinkPayload,
   words: {
     subject: 'Your order {number} is ready to pay',
@@ -64,10 +64,10 @@ export const orderPayLink = defineEmail({
     total: formatDollars(mail.totalCents),
     until: time.moment(mail.payUntil),
   }),
-  page: OrderPayLink,
+  page: PaymentLinkEmailBody,
   example: {
-    payload: { ...PRICED, customerName: 'Ada', payUntil: AT },
+    payload: { ...EXAMPLE_UNPAID_ORDER, customerName: 'Ada', payUntil: EXAMPLE_TIME },
     subject: 'Your order 1f0c2a3b is ready to pay',
-    facts: ['Ada', '$312.30', 'SAVE10', 'Nov 24', LINK],
+    facts: ['Ada', '$312.30', 'SAVE10', 'Nov 24', EXAMPLE_ORDER_URL],
   },
 });

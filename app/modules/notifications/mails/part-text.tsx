@@ -1,8 +1,13 @@
 import { createContext, Fragment, type ReactNode, use } from 'react';
 import { Link, Text } from 'react-email';
 
-import { styles } from './mail-styles.ts';
-import { fillText, type MailTexts, type MailValues, type PartName } from '../texts/email-texts.ts';
+import { mailStyles } from './mail-styles.ts';
+import {
+  fillTextVariables,
+  type MailTexts,
+  type MailValues,
+  type MailPartName,
+} from '../texts/email-texts.ts';
 
 /** The texts of an email and the values of its variables; `letter` provides them around every email. */
 export const EmailTextContext = createContext<{ texts: MailTexts; values: MailValues } | null>(null);
@@ -11,12 +16,12 @@ export const EmailTextContext = createContext<{ texts: MailTexts; values: MailVa
  * Returns a function for the text of a part with its variables filled in;
  * `more` are the values of one row of several.
  */
-export function useWords(): (part: PartName, more?: MailValues) => string {
+export function useMailText(): (part: MailPartName, more?: MailValues) => string {
   const content = use(EmailTextContext);
   return (part, more = {}) => {
     const text = content?.texts[part];
     if (content === null || text === undefined) throw new Error(`a mail has no words for ${part}`);
-    return fillText(text, { ...content.values, ...more });
+    return fillTextVariables(text, { ...content.values, ...more });
   };
 }
 
@@ -26,14 +31,14 @@ const URL_PATTERN = /(https?:\/\/[^\s{}<>"]*[^\s{}<>".,;:!?)])/;
  * A line with its URLs as links. Variables are filled in afterwards, so that a
  * customer's name never becomes a link.
  */
-function TextLine({ line, values }: { line: string; values: MailValues }): ReactNode {
+function LinkifiedLine({ line, values }: { line: string; values: MailValues }): ReactNode {
   return line.split(URL_PATTERN).map((piece, at) =>
     at % 2 === 1 ? (
-      <Link key={at} href={piece} className="m-link" style={styles.link}>
+      <Link key={at} href={piece} className="m-link" style={mailStyles.link}>
         {piece}
       </Link>
     ) : (
-      fillText(piece, values)
+      fillTextVariables(piece, values)
     ),
   );
 }
@@ -42,17 +47,21 @@ function TextLine({ line, values }: { line: string; values: MailValues }): React
  * The text of a part: an empty line separates paragraphs, and line breaks are
  * kept. Renders nothing if the part is empty.
  */
-export function PartText({ part, isSmall = false }: { part: PartName; isSmall?: boolean }) {
+export function MailPartText({ part, isSmall = false }: { part: MailPartName; isSmall?: boolean }) {
   const content = use(EmailTextContext);
   const text = content?.texts[part];
   if (content === null || text === undefined) throw new Error(`a mail has no words for ${part}`);
   if (text === '') return null;
   return text.split(/\n{2,}/).map((paragraph, at) => (
-    <Text key={at} className={isSmall ? 'm-quiet' : undefined} style={isSmall ? styles.small : styles.text}>
+    <Text
+      key={at}
+      className={isSmall ? 'm-quiet' : undefined}
+      style={isSmall ? mailStyles.small : mailStyles.text}
+    >
       {paragraph.split('\n').map((line, place) => (
         <Fragment key={place}>
           {place > 0 && <br />}
-          <TextLine line={line} values={content.values} />
+          <LinkifiedLine line={line} values={content.values} />
         </Fragment>
       ))}
     </Text>

@@ -1,35 +1,35 @@
 import * as z from 'zod';
 
-export const cents = z.int();
-export const instant = z.iso.datetime();
+export const centsAmountSchema = z.int();
+export const isoInstantSchema = z.iso.datetime();
 
 const orderLineSchema = z.object({
   title: z.string(),
   quantity: z.int(),
-  lineCents: cents,
+  lineCents: centsAmountSchema,
 });
 
 /** What was bought. */
-export const soldFacts = {
+export const soldOrderPayloadFields = {
   /** The first 8 characters of the order's id: the visible number. */
   orderNumber: z.string(),
   /** The first title, followed by "+ N more" if there are several. */
   title: z.string(),
   lines: z.array(orderLineSchema),
-  subtotalCents: cents,
-  discountCents: cents,
+  subtotalCents: centsAmountSchema,
+  discountCents: centsAmountSchema,
   promoCode: z.nullable(z.string()),
-  totalCents: cents,
+  totalCents: centsAmountSchema,
   /** No real payment: sandbox or the provider's test mode. */
   isTest: z.boolean(),
 };
-export const orderFacts = { ...soldFacts, dueAt: instant };
+export const paidOrderPayloadFields = { ...soldOrderPayloadFields, dueAt: isoInstantSchema };
 
 /** The common facts of every email about documents and refunds; the URL is the one for its reader. */
-export const orderMailFields = { orderNumber: z.string(), orderUrl: z.url(), isTest: z.boolean() };
+export const orderLinkPayloadFields = { orderNumber: z.string(), orderUrl: z.url(), isTest: z.boolean() };
 
 /** The common facts of every email about the work on an order. */
-export const workFacts = {
+export const workPayloadFields = {
   /** The first 8 characters of the order's id: the visible number. */
   orderNumber: z.string(),
   /** The item's title; for a whole order the first title, with "+ N more". */
@@ -41,7 +41,7 @@ export const workFacts = {
 };
 
 /** Returns the variables of every email about the work on an order. */
-export const workValues = ({ orderNumber, service }: { orderNumber: string; service: string }) => ({
+export const getWorkMailValues = ({ orderNumber, service }: { orderNumber: string; service: string }) => ({
   number: orderNumber,
   service,
 });

@@ -3,12 +3,12 @@ import * as z from 'zod';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
-import { AT, MOMENT } from './mail-examples.ts';
+import { EXAMPLE_TIME, EXAMPLE_TIME_LABEL } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { PartText } from './part-text.tsx';
-import { instant } from './payload-parts.ts';
+import { MailPartText } from './part-text.tsx';
+import { isoInstantSchema } from './payload-parts.ts';
 
-const accountErasedPayload = z.object({ name: z.string(), at: instant });
+const accountErasedPayload = z.object({ name: z.string(), at: isoInstantSchema });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
@@ -17,16 +17,16 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 }
 
 /** The last email to a customer whose account was deleted (pages.md "Emails", privacy.erased). */
-function PrivacyErased(_mail: MailPayload<'privacy.erased'>) {
+function AccountErasedEmailBody(_mail: MailPayload<'privacy.erased'>) {
   return (
     <MailFrame>
-      <PartText part="text" />
-      <PartText part="more" />
+      <MailPartText part="text" />
+      <MailPartText part="more" />
     </MailFrame>
   );
 }
 
-export const privacyErased = defineEmail({
+export const accountErasedEmail = defineEmail({
   payload: accountErasedPayload,
   words: {
     subject: 'Your account was deleted',
@@ -36,10 +36,10 @@ export const privacyErased = defineEmail({
     more: 'Purchases, payments and invoices stay in our books, as the law requires. This is our last email about this account. You’re welcome to create a new one at any time.',
   },
   variables: ({ name, at }, { time }) => ({ name, at: time.moment(at) }),
-  page: PrivacyErased,
+  page: AccountErasedEmailBody,
   example: {
-    payload: { name: 'Ada', at: AT },
+    payload: { name: 'Ada', at: EXAMPLE_TIME },
     subject: 'Your account was deleted',
-    facts: [MOMENT],
+    facts: [EXAMPLE_TIME_LABEL],
   },
 });

@@ -4,16 +4,16 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { AT, LINK, MOMENT } from './mail-examples.ts';
+import { EXAMPLE_TIME, EXAMPLE_ORDER_URL, EXAMPLE_TIME_LABEL } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { PartText } from './part-text.tsx';
-import { instant } from './payload-parts.ts';
+import { MailPartText } from './part-text.tsx';
+import { isoInstantSchema } from './payload-parts.ts';
 
 const dataExportPayload = z.object({
   name: z.string(),
   /** Valid until then, and only for its signed-in reader. */
   dataUrl: z.url(),
-  until: instant,
+  until: isoInstantSchema,
 });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
@@ -23,17 +23,17 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 }
 
 /** To a customer who requested a copy of their data, when it is ready (pages.md "Data export"). */
-function PrivacyExport({ dataUrl }: MailPayload<'privacy.export'>) {
+function DataExportReadyEmailBody({ dataUrl }: MailPayload<'privacy.export'>) {
   return (
     <MailFrame>
-      <PartText part="text" />
+      <MailPartText part="text" />
       <MailButton href={dataUrl} />
-      <PartText part="note" isSmall />
+      <MailPartText part="note" isSmall />
     </MailFrame>
   );
 }
 
-export const privacyExport = defineEmail({
+export const dataExportReadyEmail = defineEmail({
   payload: dataExportPayload,
   words: {
     subject: 'Your data is ready (24 h)',
@@ -45,10 +45,10 @@ export const privacyExport = defineEmail({
   },
   variables: ({ name, until }, { time }) => ({ name, until: time.moment(until) }),
   keeps: ['until'],
-  page: PrivacyExport,
+  page: DataExportReadyEmailBody,
   example: {
-    payload: { name: 'Ada', dataUrl: LINK, until: AT },
+    payload: { name: 'Ada', dataUrl: EXAMPLE_ORDER_URL, until: EXAMPLE_TIME },
     subject: 'Your data is ready (24 h)',
-    facts: [MOMENT, LINK],
+    facts: [EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
   },
 });

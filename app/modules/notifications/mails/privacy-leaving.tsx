@@ -4,15 +4,15 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { AT, LINK } from './mail-examples.ts';
+import { EXAMPLE_TIME, EXAMPLE_ORDER_URL } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { PartText } from './part-text.tsx';
-import { when } from '../texts/email-texts.ts';
-import { instant } from './payload-parts.ts';
+import { MailPartText } from './part-text.tsx';
+import { conditionalText } from '../texts/email-texts.ts';
+import { isoInstantSchema } from './payload-parts.ts';
 
 const accountDeletionPayload = z.object({
   name: z.string(),
-  dueAt: instant,
+  dueAt: isoInstantSchema,
   /** Requested by the customer, entered by the staff. */
   isByStaff: z.boolean(),
   /** The link to keep the account; null if the shop had suspended it before. */
@@ -26,19 +26,19 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 }
 
 /** To a customer whose account will be deleted, with the link to keep it (pages.md "Account deletion"). */
-function PrivacyLeaving({ isByStaff, keepUrl }: MailPayload<'privacy.leaving'>) {
+function AccountDeletionEmailBody({ isByStaff, keepUrl }: MailPayload<'privacy.leaving'>) {
   return (
     <MailFrame preview={keepUrl ? 'preheader' : 'preheader_suspended'}>
-      <PartText part={isByStaff ? 'text_staff' : 'text'} />
-      <PartText part="more" />
+      <MailPartText part={isByStaff ? 'text_staff' : 'text'} />
+      <MailPartText part="more" />
       {keepUrl ? (
         <>
-          <PartText part="last" />
+          <MailPartText part="last" />
           <MailButton href={keepUrl} />
-          <PartText part="note" isSmall />
+          <MailPartText part="note" isSmall />
         </>
       ) : (
-        <PartText part="note_suspended" isSmall />
+        <MailPartText part="note_suspended" isSmall />
       )}
     </MailFrame>
   );
@@ -46,15 +46,15 @@ function PrivacyLeaving({ isByStaff, keepUrl }: MailPayload<'privacy.leaving'>) 
 
 const SUSPENDED_CONDITION = 'the shop had suspended the account';
 
-export const privacyLeaving = defineEmail({
+export const accountDeletionEmail = defineEmail({
   payload: accountDeletionPayload,
   words: {
     subject: 'Your account will be deleted on {day}',
     preheader: 'Until then you can keep it by signing in.',
-    preheader_suspended: when(SUSPENDED_CONDITION, 'What we delete, and when.'),
+    preheader_suspended: conditionalText(SUSPENDED_CONDITION, 'What we delete, and when.'),
     heading: 'Your account will be deleted on {day}',
     text: 'Hello {name}, you asked us to delete your account. It’s suspended now, and every browser is signed out.',
-    text_staff: when(
+    text_staff: conditionalText(
       'the shop was asked to do it',
       'Hello {name}, we’re deleting your account, as you asked. It’s suspended now, and every browser is signed out.',
     ),
@@ -62,14 +62,14 @@ export const privacyLeaving = defineEmail({
     last: 'Changed your mind? Sign in before then and choose Keep my account.',
     button: 'Sign in',
     note: 'Wasn’t you? Sign in, keep the account and choose a new password.',
-    note_suspended: when(SUSPENDED_CONDITION, 'Didn’t ask for this? Contact us.'),
+    note_suspended: conditionalText(SUSPENDED_CONDITION, 'Didn’t ask for this? Contact us.'),
   },
   variables: ({ name, dueAt }, { time }) => ({ name, day: time.longDate(dueAt) }),
   keeps: ['day'],
-  page: PrivacyLeaving,
+  page: AccountDeletionEmailBody,
   example: {
-    payload: { name: 'Ada', dueAt: AT, isByStaff: false, keepUrl: LINK },
+    payload: { name: 'Ada', dueAt: EXAMPLE_TIME, isByStaff: false, keepUrl: EXAMPLE_ORDER_URL },
     subject: 'Your account will be deleted on November 24, 2026',
-    facts: ['November 24, 2026', LINK],
+    facts: ['November 24, 2026', EXAMPLE_ORDER_URL],
   },
 });

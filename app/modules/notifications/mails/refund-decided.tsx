@@ -3,33 +3,33 @@ import * as z from 'zod';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
-import { LINK, ORDER_FACTS } from './mail-examples.ts';
-import { Quote } from './mail-frame.tsx';
-import { PartText } from './part-text.tsx';
-import { orderMailFields } from './payload-parts.ts';
+import { EXAMPLE_ORDER_URL, EXAMPLE_ORDER_FACTS } from './mail-examples.ts';
+import { MailQuote } from './mail-frame.tsx';
+import { MailPartText } from './part-text.tsx';
+import { orderLinkPayloadFields } from './payload-parts.ts';
 import { OrderEmail } from './order-email.tsx';
 
-const refundDecidedPayload = z.object({ ...orderMailFields, note: z.string() });
+const refundDeclinedPayload = z.object({ ...orderLinkPayloadFields, note: z.string() });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'refund.decided': z.infer<typeof refundDecidedPayload>;
+    'refund.decided': z.infer<typeof refundDeclinedPayload>;
   }
 }
 
 /** To the buyer when a refund request is declined (pages.md "Emails", refund.decided). */
-function RefundDecided(mail: MailPayload<'refund.decided'>) {
+function RefundDeclinedEmailBody(mail: MailPayload<'refund.decided'>) {
   return (
     <OrderEmail about={mail}>
-      <PartText part="text" />
-      <Quote isFramed>{mail.note}</Quote>
-      <PartText part="more" />
+      <MailPartText part="text" />
+      <MailQuote isFramed>{mail.note}</MailQuote>
+      <MailPartText part="more" />
     </OrderEmail>
   );
 }
 
-export const refundDecided = defineEmail({
-  payload: refundDecidedPayload,
+export const refundDeclinedEmail = defineEmail({
+  payload: refundDeclinedPayload,
   words: {
     subject: 'About your refund request',
     preheader: 'Order {number}: we’ve made a decision.',
@@ -39,10 +39,10 @@ export const refundDecided = defineEmail({
     button: 'Open your order',
   },
   variables: ({ orderNumber }) => ({ number: orderNumber }),
-  page: RefundDecided,
+  page: RefundDeclinedEmailBody,
   example: {
-    payload: { ...ORDER_FACTS, note: 'It was accepted.' },
+    payload: { ...EXAMPLE_ORDER_FACTS, note: 'It was accepted.' },
     subject: 'About your refund request',
-    facts: ['It was accepted.', LINK],
+    facts: ['It was accepted.', EXAMPLE_ORDER_URL],
   },
 });

@@ -4,15 +4,15 @@ import { formatDollars } from '#app/lib/money.ts';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
-import { LINK, ORDER_FACTS } from './mail-examples.ts';
-import { PartText } from './part-text.tsx';
-import { when } from '../texts/email-texts.ts';
-import { cents, orderMailFields } from './payload-parts.ts';
+import { EXAMPLE_ORDER_URL, EXAMPLE_ORDER_FACTS } from './mail-examples.ts';
+import { MailPartText } from './part-text.tsx';
+import { conditionalText } from '../texts/email-texts.ts';
+import { centsAmountSchema, orderLinkPayloadFields } from './payload-parts.ts';
 import { OrderEmail } from './order-email.tsx';
 
 const refundFailedPayload = z.object({
-  ...orderMailFields,
-  amountCents: cents,
+  ...orderLinkPayloadFields,
+  amountCents: centsAmountSchema,
   /** The provider's reason. */
   reason: z.nullable(z.string()),
   /** Whether the recipient is the buyer, who was already notified of the refund. */
@@ -29,7 +29,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
  * To the team, and to the buyer if they were notified of the refund, when it
  * failed (pages.md "Emails", refund.failed).
  */
-function RefundFailed(mail: MailPayload<'refund.failed'>) {
+function RefundFailedEmailBody(mail: MailPayload<'refund.failed'>) {
   return (
     <OrderEmail
       about={mail}
@@ -39,32 +39,32 @@ function RefundFailed(mail: MailPayload<'refund.failed'>) {
         ['Reason', mail.isCustomers || mail.reason === null ? null : mail.reason.replaceAll('_', ' ')],
       ]}
     >
-      <PartText part={mail.isCustomers ? 'text_buyer' : 'text'} />
+      <MailPartText part={mail.isCustomers ? 'text_buyer' : 'text'} />
     </OrderEmail>
   );
 }
 
-const TO_BUYER = 'it goes to the buyer';
+const SENT_TO_BUYER_CONDITION = 'it goes to the buyer';
 
-export const refundFailed = defineEmail({
+export const refundFailedEmail = defineEmail({
   payload: refundFailedPayload,
   words: {
     subject: 'Refund failed for order {number}',
     preheader: '{amount} of order {number} could not be refunded.',
     heading: 'A refund of {amount} failed.',
     text: 'The payment provider couldn’t send the refund. You still have the money.',
-    text_buyer: when(
-      TO_BUYER,
+    text_buyer: conditionalText(
+      SENT_TO_BUYER_CONDITION,
       'Your bank returned the money to us. You don’t need to do anything: we’ll find another way and email you.',
     ),
     button: 'Open the order',
-    button_buyer: when(TO_BUYER, 'Open your order'),
+    button_buyer: conditionalText(SENT_TO_BUYER_CONDITION, 'Open your order'),
   },
   variables: ({ amountCents, orderNumber }) => ({ amount: formatDollars(amountCents), number: orderNumber }),
-  page: RefundFailed,
+  page: RefundFailedEmailBody,
   example: {
-    payload: { ...ORDER_FACTS, amountCents: 49_00, reason: 'expired_card', isCustomers: false },
+    payload: { ...EXAMPLE_ORDER_FACTS, amountCents: 49_00, reason: 'expired_card', isCustomers: false },
     subject: 'Refund failed for order 1f0c2a3b',
-    facts: ['$49.00', 'expired card', LINK],
+    facts: ['$49.00', 'expired card', EXAMPLE_ORDER_URL],
   },
 });

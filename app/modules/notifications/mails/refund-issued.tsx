@@ -4,15 +4,15 @@ import { formatDollars } from '#app/lib/money.ts';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
-import { LINK, ORDER_FACTS } from './mail-examples.ts';
-import { PartText } from './part-text.tsx';
-import { cents, orderMailFields } from './payload-parts.ts';
+import { EXAMPLE_ORDER_URL, EXAMPLE_ORDER_FACTS } from './mail-examples.ts';
+import { MailPartText } from './part-text.tsx';
+import { centsAmountSchema, orderLinkPayloadFields } from './payload-parts.ts';
 import { OrderEmail } from './order-email.tsx';
 
 const refundIssuedPayload = z.object({
-  ...orderMailFields,
-  amountCents: cents,
-  totalCents: cents,
+  ...orderLinkPayloadFields,
+  amountCents: centsAmountSchema,
+  totalCents: centsAmountSchema,
   cardBrand: z.nullable(z.string()),
   cardLast4: z.nullable(z.string()),
 });
@@ -35,7 +35,7 @@ const CARD_BRAND_NAMES: Record<string, string> = {
 };
 
 /** To the buyer when a refund is issued (pages.md "Emails", refund.issued). */
-function RefundIssued(mail: MailPayload<'refund.issued'>) {
+function RefundIssuedEmailBody(mail: MailPayload<'refund.issued'>) {
   const brand = mail.cardBrand === null ? 'Card' : (CARD_BRAND_NAMES[mail.cardBrand] ?? mail.cardBrand);
   const isWhole = mail.amountCents === mail.totalCents;
   const refunded = formatDollars(mail.amountCents);
@@ -48,12 +48,12 @@ function RefundIssued(mail: MailPayload<'refund.issued'>) {
         ['To', mail.cardLast4 ? `${brand} ending in ${mail.cardLast4}` : 'Your payment method'],
       ]}
     >
-      <PartText part="text" />
+      <MailPartText part="text" />
     </OrderEmail>
   );
 }
 
-export const refundIssued = defineEmail({
+export const refundIssuedEmail = defineEmail({
   payload: refundIssuedPayload,
   words: {
     subject: 'Refund of {amount} for order {number}',
@@ -67,10 +67,16 @@ export const refundIssued = defineEmail({
     total: formatDollars(totalCents),
     number: orderNumber,
   }),
-  page: RefundIssued,
+  page: RefundIssuedEmailBody,
   example: {
-    payload: { ...ORDER_FACTS, amountCents: 49_00, totalCents: 312_30, cardBrand: 'visa', cardLast4: '4242' },
+    payload: {
+      ...EXAMPLE_ORDER_FACTS,
+      amountCents: 49_00,
+      totalCents: 312_30,
+      cardBrand: 'visa',
+      cardLast4: '4242',
+    },
     subject: 'Refund of $49.00 for order 1f0c2a3b',
-    facts: ['$49.00 of $312.30', 'Visa ending in 4242', LINK],
+    facts: ['$49.00 of $312.30', 'Visa ending in 4242', EXAMPLE_ORDER_URL],
   },
 });

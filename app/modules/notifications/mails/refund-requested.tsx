@@ -3,12 +3,12 @@ import * as z from 'zod';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
-import { LINK, ORDER_FACTS } from './mail-examples.ts';
-import { PartText } from './part-text.tsx';
-import { orderMailFields } from './payload-parts.ts';
+import { EXAMPLE_ORDER_URL, EXAMPLE_ORDER_FACTS } from './mail-examples.ts';
+import { MailPartText } from './part-text.tsx';
+import { orderLinkPayloadFields } from './payload-parts.ts';
 import { OrderEmail } from './order-email.tsx';
 
-const refundRequestedPayload = z.object({ ...orderMailFields, title: z.string(), reason: z.string() });
+const refundRequestedPayload = z.object({ ...orderLinkPayloadFields, title: z.string(), reason: z.string() });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
@@ -17,16 +17,16 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 }
 
 /** To the buyer when a refund is requested (pages.md "Emails", refund.requested). */
-function RefundRequested(mail: MailPayload<'refund.requested'>) {
+function RefundRequestedEmailBody(mail: MailPayload<'refund.requested'>) {
   const { title: service, ...about } = mail;
   return (
     <OrderEmail about={{ ...about, service }} facts={[['Your reason', mail.reason]]}>
-      <PartText part="text" />
+      <MailPartText part="text" />
     </OrderEmail>
   );
 }
 
-export const refundRequested = defineEmail({
+export const refundRequestedEmail = defineEmail({
   payload: refundRequestedPayload,
   words: {
     subject: 'We received your refund request',
@@ -36,10 +36,10 @@ export const refundRequested = defineEmail({
     button: 'Open your order',
   },
   variables: ({ orderNumber, title, reason }) => ({ number: orderNumber, service: title, reason }),
-  page: RefundRequested,
+  page: RefundRequestedEmailBody,
   example: {
-    payload: { ...ORDER_FACTS, title: 'Website audit', reason: 'Not as described' },
+    payload: { ...EXAMPLE_ORDER_FACTS, title: 'Website audit', reason: 'Not as described' },
     subject: 'We received your refund request',
-    facts: ['Website audit', 'Not as described', LINK],
+    facts: ['Website audit', 'Not as described', EXAMPLE_ORDER_URL],
   },
 });

@@ -3,19 +3,24 @@ import { render } from 'react-email';
 
 import type { MailTemplate } from '#app/modules/outbox/mail-kinds.ts';
 
-import { IsTrial, MailSender, type Sender, UnsubscribeUrl } from './mail-frame.tsx';
-import { plainTextOf } from './mail-plain-text.ts';
+import {
+  IsTestMailContext,
+  MailSenderContext,
+  type ShopMailSender,
+  UnsubscribeUrlContext,
+} from './mail-frame.tsx';
+import { convertMailToPlainText } from './mail-plain-text.ts';
 import { EMAIL_TEMPLATES } from './mail-templates.server.ts';
 import type { MailTexts } from '../texts/email-texts.ts';
 
 export type RenderedMail = { subject: string; html: string; text: string; replyTo?: string };
 
-function isTemplate(name: string): name is MailTemplate {
+function isMailTemplate(name: string): name is MailTemplate {
   return Object.hasOwn(EMAIL_TEMPLATES, name);
 }
 
 /** A subject is a single left-to-right line, whatever a customer's name contains (safety.md, threat 19). */
-function oneLine(text: string): string {
+function toSingleLine(text: string): string {
   return text
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '')
@@ -38,18 +43,18 @@ type RenderMailOptions = {
 export async function renderMail(
   template: string,
   payload: unknown,
-  sender: Sender,
+  sender: ShopMailSender,
   { unsubscribeUrl = null, texts, isTrial = false }: RenderMailOptions = {},
 ): Promise<RenderedMail> {
-  if (!isTemplate(template)) throw new Error(`unknown email template ${template}`);
+  if (!isMailTemplate(template)) throw new Error(`unknown email template ${template}`);
   const { subject, page, ...envelope } = EMAIL_TEMPLATES[template].write(payload, sender, texts);
-  const trial = createElement(IsTrial, { value: isTrial }, page);
-  const whole = createElement(UnsubscribeUrl, { value: unsubscribeUrl }, trial);
-  const html = await render(createElement(MailSender, { value: sender }, whole));
+  const trial = createElement(IsTestMailContext, { value: isTrial }, page);
+  const whole = createElement(UnsubscribeUrlContext, { value: unsubscribeUrl }, trial);
+  const html = await render(createElement(MailSenderContext, { value: sender }, whole));
   return {
     ...envelope,
-    subject: oneLine(`${isTrial ? '[Test] ' : ''}${subject}`),
+    subject: toSingleLine(`${isTrial ? '[Test] ' : ''}${subject}`),
     html,
-    text: plainTextOf(html),
+    text: convertMailToPlainText(html),
   };
 }

@@ -4,10 +4,10 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton, MailCode } from './mail-code.tsx';
-import { LINK } from './mail-examples.ts';
-import { MailFrame, Quote } from './mail-frame.tsx';
-import { PartText } from './part-text.tsx';
-import { type PartName, when } from '../texts/email-texts.ts';
+import { EXAMPLE_ORDER_URL } from './mail-examples.ts';
+import { MailFrame, MailQuote } from './mail-frame.tsx';
+import { MailPartText } from './part-text.tsx';
+import { type MailPartName, conditionalText } from '../texts/email-texts.ts';
 
 /** To the author of a review in the public form: verifies the address. */
 const reviewCodePayload = z.object({ code: z.string() });
@@ -20,7 +20,7 @@ const reviewRequestPayload = z.object({
   round: z.union([z.literal(1), z.literal(2)]),
 });
 
-const reviewDecidedPayload = z.object({
+const reviewDecisionPayload = z.object({
   result: z.enum(['published', 'not published', 'sent back']),
   /** The reason, for the author; null if it was published. */
   why: z.nullable(z.string()),
@@ -28,7 +28,7 @@ const reviewDecidedPayload = z.object({
   editUrl: z.url(),
 });
 
-const teamReviewPayload = z.object({
+const reviewModerationPayload = z.object({
   rating: z.int(),
   /** The review; absent in emails of an older version of the shop. */
   title: z.optional(z.string()),
@@ -40,24 +40,24 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
     'review.code': z.infer<typeof reviewCodePayload>;
     'review.request': z.infer<typeof reviewRequestPayload>;
-    'review.decided': z.infer<typeof reviewDecidedPayload>;
-    'team.review': z.infer<typeof teamReviewPayload>;
+    'review.decided': z.infer<typeof reviewDecisionPayload>;
+    'team.review': z.infer<typeof reviewModerationPayload>;
   }
 }
 
 /** To the author of a review in the public form. */
-function ReviewCode({ code }: MailPayload<'review.code'>) {
+function ReviewCodeEmailBody({ code }: MailPayload<'review.code'>) {
   return (
     <MailFrame>
-      <PartText part="text" />
+      <MailPartText part="text" />
       <MailCode code={code} />
-      <PartText part="below" />
-      <PartText part="note" isSmall />
+      <MailPartText part="below" />
+      <MailPartText part="note" isSmall />
     </MailFrame>
   );
 }
 
-export const reviewCode = defineEmail({
+export const reviewCodeEmail = defineEmail({
   payload: reviewCodePayload,
   words: {
     subject: '{code} is your review code',
@@ -69,7 +69,7 @@ export const reviewCode = defineEmail({
   },
   variables: ({ code }) => ({ code }),
   keeps: ['code'],
-  page: ReviewCode,
+  page: ReviewCodeEmailBody,
   example: {
     payload: { code: '482913' },
     subject: '482913 is your review code',
@@ -78,24 +78,24 @@ export const reviewCode = defineEmail({
 });
 
 /** To a customer whose delivery was accepted (pages.md "Emails", review.request). */
-function ReviewRequest({ reviewUrl, round }: MailPayload<'review.request'>) {
+function ReviewRequestEmailBody({ reviewUrl, round }: MailPayload<'review.request'>) {
   return (
     <MailFrame>
-      <PartText part={round === 1 ? 'text' : 'text_again'} />
+      <MailPartText part={round === 1 ? 'text' : 'text_again'} />
       <MailButton href={reviewUrl} />
-      <PartText part="note" isSmall />
+      <MailPartText part="note" isSmall />
     </MailFrame>
   );
 }
 
-export const reviewRequest = defineEmail({
+export const reviewRequestEmail = defineEmail({
   payload: reviewRequestPayload,
   words: {
     subject: 'How did {service} go?',
     preheader: 'Take two minutes to help the next company decide.',
     heading: 'How did {service} go?',
     text: 'Hello{space_name}, your delivery is complete. What went well, and what didn’t? We read every review and publish good and bad ones after a check.',
-    text_again: when(
+    text_again: conditionalText(
       'it is the reminder',
       'Hello{space_name}, we asked you a week ago. This is our last reminder. What went well, and what didn’t? We read every review and publish good and bad ones after a check.',
     ),
@@ -106,11 +106,11 @@ export const reviewRequest = defineEmail({
     space_name: customerName && ` ${customerName}`,
     service: title,
   }),
-  page: ReviewRequest,
+  page: ReviewRequestEmailBody,
   example: {
-    payload: { customerName: 'Ada', title: 'Website audit', reviewUrl: LINK, round: 1 },
+    payload: { customerName: 'Ada', title: 'Website audit', reviewUrl: EXAMPLE_ORDER_URL, round: 1 },
     subject: 'How did Website audit go?',
-    facts: ['Ada', LINK],
+    facts: ['Ada', EXAMPLE_ORDER_URL],
   },
 });
 
@@ -118,59 +118,62 @@ const REVIEW_HEADING_PARTS = {
   published: 'heading',
   'not published': 'heading_rejected',
   'sent back': 'heading_returned',
-} as const satisfies Record<MailPayload<'review.decided'>['result'], PartName>;
+} as const satisfies Record<MailPayload<'review.decided'>['result'], MailPartName>;
 
 /** To the author of a review when it is published or rejected (pages.md "Emails", review.decided). */
-function ReviewDecided({ result, why, editUrl }: MailPayload<'review.decided'>) {
+function ReviewDecisionEmailBody({ result, why, editUrl }: MailPayload<'review.decided'>) {
   return (
     <MailFrame preview={why === null ? 'preheader' : 'preheader_why'} heading={REVIEW_HEADING_PARTS[result]}>
-      <PartText part={why === null ? 'text' : 'text_why'} />
+      <MailPartText part={why === null ? 'text' : 'text_why'} />
       <MailButton href={editUrl} part={result === 'published' ? 'button' : 'button_change'} />
-      {result === 'published' ? null : <PartText part="note" isSmall />}
+      {result === 'published' ? null : <MailPartText part="note" isSmall />}
     </MailFrame>
   );
 }
 
-const NOT_PUBLISHED = 'it was not published';
+const REVIEW_NOT_PUBLISHED_CONDITION = 'it was not published';
 
-export const reviewDecided = defineEmail({
-  payload: reviewDecidedPayload,
+export const reviewDecisionEmail = defineEmail({
+  payload: reviewDecisionPayload,
   words: {
     subject: 'Your review was {result}',
     preheader: 'Thank you for taking the time.',
-    preheader_why: when(NOT_PUBLISHED, '{why}'),
+    preheader_why: conditionalText(REVIEW_NOT_PUBLISHED_CONDITION, '{why}'),
     heading: 'Your review is published',
-    heading_rejected: when(NOT_PUBLISHED, 'Your review was not published'),
-    heading_returned: when('it was sent back', 'One question about your review'),
+    heading_rejected: conditionalText(REVIEW_NOT_PUBLISHED_CONDITION, 'Your review was not published'),
+    heading_returned: conditionalText('it was sent back', 'One question about your review'),
     text: 'Thank you for taking the time. It helps the next company decide.',
-    text_why: when(NOT_PUBLISHED, '{why}'),
+    text_why: conditionalText(REVIEW_NOT_PUBLISHED_CONDITION, '{why}'),
     button: 'View or edit it',
-    button_change: when(NOT_PUBLISHED, 'Edit it'),
-    note: when(NOT_PUBLISHED, 'We check your changes again, usually within 2 business days.'),
+    button_change: conditionalText(REVIEW_NOT_PUBLISHED_CONDITION, 'Edit it'),
+    note: conditionalText(
+      REVIEW_NOT_PUBLISHED_CONDITION,
+      'We check your changes again, usually within 2 business days.',
+    ),
   },
   variables: ({ result, why }) => ({ result, why }),
   keeps: ['why'],
-  page: ReviewDecided,
+  page: ReviewDecisionEmailBody,
   example: {
-    payload: { result: 'not published', why: 'It names a person.', editUrl: LINK },
+    payload: { result: 'not published', why: 'It names a person.', editUrl: EXAMPLE_ORDER_URL },
     subject: 'Your review was not published',
-    facts: ['It names a person.', LINK],
+    facts: ['It names a person.', EXAMPLE_ORDER_URL],
   },
 });
 
 /** To the team: a review awaits moderation (pages.md "Emails", team.review). */
-function TeamReview({ title, text, reviewUrl }: MailPayload<'team.review'>) {
+function ReviewModerationEmailBody({ title, text, reviewUrl }: MailPayload<'team.review'>) {
   return (
     <MailFrame>
-      <PartText part="text" />
-      {text ? <Quote isFramed>{[title, text].filter(Boolean).join('\n')}</Quote> : null}
+      <MailPartText part="text" />
+      {text ? <MailQuote isFramed>{[title, text].filter(Boolean).join('\n')}</MailQuote> : null}
       <MailButton href={reviewUrl} />
     </MailFrame>
   );
 }
 
-export const teamReview = defineEmail({
-  payload: teamReviewPayload,
+export const reviewModerationEmail = defineEmail({
+  payload: reviewModerationPayload,
   words: {
     subject: 'New review to check ({rating}/5)',
     preheader: '{rating} out of 5 stars',
@@ -179,15 +182,15 @@ export const teamReview = defineEmail({
     button: 'Read the review',
   },
   variables: ({ rating }) => ({ rating: String(rating) }),
-  page: TeamReview,
+  page: ReviewModerationEmailBody,
   example: {
     payload: {
       rating: 4,
       title: 'Found in a day',
       text: 'Half of our orders were never counted.',
-      reviewUrl: LINK,
+      reviewUrl: EXAMPLE_ORDER_URL,
     },
     subject: 'New review to check (4/5)',
-    facts: ['4 out of 5', 'Found in a day', 'Half of our orders were never counted.', LINK],
+    facts: ['4 out of 5', 'Found in a day', 'Half of our orders were never counted.', EXAMPLE_ORDER_URL],
   },
 });

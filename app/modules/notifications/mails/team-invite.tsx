@@ -4,17 +4,17 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { AT, LINK, MOMENT } from './mail-examples.ts';
+import { EXAMPLE_TIME, EXAMPLE_ORDER_URL, EXAMPLE_TIME_LABEL } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { PartText } from './part-text.tsx';
-import { instant } from './payload-parts.ts';
+import { MailPartText } from './part-text.tsx';
+import { isoInstantSchema } from './payload-parts.ts';
 
 const teamInvitePayload = z.object({
   role: z.string(),
   /** Null if an operator invited by a command. */
   inviter: z.nullable(z.string()),
   acceptUrl: z.url(),
-  expiresAt: instant,
+  expiresAt: isoInstantSchema,
 });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
@@ -24,17 +24,17 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 }
 
 /** To a person who is invited to the team (pages.md "Emails", team.invite). */
-function TeamInvite({ acceptUrl }: MailPayload<'team.invite'>) {
+function TeamInvitationEmailBody({ acceptUrl }: MailPayload<'team.invite'>) {
   return (
     <MailFrame>
-      <PartText part="text" />
+      <MailPartText part="text" />
       <MailButton href={acceptUrl} />
-      <PartText part="note" isSmall />
+      <MailPartText part="note" isSmall />
     </MailFrame>
   );
 }
 
-export const teamInvite = defineEmail({
+export const teamInvitationEmail = defineEmail({
   payload: teamInvitePayload,
   words: {
     subject: 'You’re invited to join {shop}',
@@ -50,10 +50,10 @@ export const teamInvite = defineEmail({
     until: time.moment(expiresAt),
   }),
   keeps: ['until'],
-  page: TeamInvite,
+  page: TeamInvitationEmailBody,
   example: {
-    payload: { role: 'editor', inviter: 'Robin', acceptUrl: LINK, expiresAt: AT },
+    payload: { role: 'editor', inviter: 'Robin', acceptUrl: EXAMPLE_ORDER_URL, expiresAt: EXAMPLE_TIME },
     subject: 'You’re invited to join Mara Ellison',
-    facts: ['an editor', MOMENT, LINK],
+    facts: ['an editor', EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
   },
 });

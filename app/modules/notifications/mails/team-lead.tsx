@@ -5,12 +5,12 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { LINK } from './mail-examples.ts';
-import { MailFrame, Quote } from './mail-frame.tsx';
-import { PartText } from './part-text.tsx';
-import { styles } from './mail-styles.ts';
+import { EXAMPLE_ORDER_URL } from './mail-examples.ts';
+import { MailFrame, MailQuote } from './mail-frame.tsx';
+import { MailPartText } from './part-text.tsx';
+import { mailStyles } from './mail-styles.ts';
 
-const teamLeadPayload = z.object({
+const newContactMessagePayload = z.object({
   name: z.string(),
   email: z.string(),
   company: z.nullable(z.string()),
@@ -23,7 +23,7 @@ const teamLeadPayload = z.object({
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'team.lead': z.infer<typeof teamLeadPayload>;
+    'team.lead': z.infer<typeof newContactMessagePayload>;
   }
 }
 
@@ -31,22 +31,22 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
  * To the team: a new message and its sender; a reply to this email is sent to that person (pages.md "Emails",
  * team.lead).
  */
-function TeamLead({ name, email, company, message, messageUrl }: MailPayload<'team.lead'>) {
+function NewContactMessageEmailBody({ name, email, company, message, messageUrl }: MailPayload<'team.lead'>) {
   return (
     <MailFrame>
-      <Text style={styles.text}>
+      <Text style={mailStyles.text}>
         {name ? `${name} (${email})` : email}
         {company ? `, ${company}` : ''}
       </Text>
-      {message ? <Quote isFramed>{message}</Quote> : null}
+      {message ? <MailQuote isFramed>{message}</MailQuote> : null}
       {messageUrl ? <MailButton href={messageUrl} /> : null}
-      <PartText part="note" isSmall />
+      <MailPartText part="note" isSmall />
     </MailFrame>
   );
 }
 
-export const teamLead = defineEmail({
-  payload: teamLeadPayload,
+export const newContactMessageEmail = defineEmail({
+  payload: newContactMessagePayload,
   words: {
     subject: 'New message: {subject}',
     preheader: '{sender} sent a message.',
@@ -56,7 +56,7 @@ export const teamLead = defineEmail({
   },
   // A form without a name field sends no name.
   variables: ({ name, email, subject }) => ({ subject, sender: name || email, email }),
-  page: TeamLead,
+  page: NewContactMessageEmailBody,
   replyTo: (mail) => mail.email,
   example: {
     payload: {
@@ -65,9 +65,9 @@ export const teamLead = defineEmail({
       company: null,
       subject: 'Help',
       message: 'Our checkout stopped counting orders.',
-      messageUrl: LINK,
+      messageUrl: EXAMPLE_ORDER_URL,
     },
     subject: 'New message: Help',
-    facts: ['ada@a.test', 'Our checkout stopped counting orders.', LINK],
+    facts: ['ada@a.test', 'Our checkout stopped counting orders.', EXAMPLE_ORDER_URL],
   },
 });

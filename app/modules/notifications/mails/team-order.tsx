@@ -6,17 +6,17 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { LINK, SOLD } from './mail-examples.ts';
-import { Facts, useMailTime } from './mail-facts.tsx';
+import { EXAMPLE_ORDER_URL, EXAMPLE_PAID_ORDER } from './mail-examples.ts';
+import { MailFactTable, useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { OrderLines } from './mail-order-lines.tsx';
-import { PartText } from './part-text.tsx';
-import { styles } from './mail-styles.ts';
-import { when } from '../texts/email-texts.ts';
-import { orderFacts } from './payload-parts.ts';
+import { MailPartText } from './part-text.tsx';
+import { mailStyles } from './mail-styles.ts';
+import { conditionalText } from '../texts/email-texts.ts';
+import { paidOrderPayloadFields } from './payload-parts.ts';
 
 const teamOrderPayload = z.object({
-  ...orderFacts,
+  ...paidOrderPayloadFields,
   /** In the admin. */
   orderUrl: z.url(),
   customer: z.string(),
@@ -32,11 +32,11 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 }
 
 /** To the team when an order is paid: buyer, items, total, promo code, source and due date. */
-function TeamOrder(mail: MailPayload<'team.order'>) {
+function NewOrderTeamEmailBody(mail: MailPayload<'team.order'>) {
   const { moment } = useMailTime();
   return (
     <MailFrame isTest={mail.isTest}>
-      <Facts
+      <MailFactTable
         facts={[
           ['Customer', mail.customer],
           ['Email', mail.email === mail.customer ? null : mail.email],
@@ -46,20 +46,20 @@ function TeamOrder(mail: MailPayload<'team.order'>) {
         ]}
       />
       <OrderLines {...mail} />
-      <Hr className="m-line" style={styles.rule} />
-      {mail.isLate && <PartText part="text" />}
+      <Hr className="m-line" style={mailStyles.rule} />
+      {mail.isLate && <MailPartText part="text" />}
       <MailButton href={mail.orderUrl} />
     </MailFrame>
   );
 }
 
-export const teamOrder = defineEmail({
+export const newOrderTeamEmail = defineEmail({
   payload: teamOrderPayload,
   words: {
     subject: '{total}: {service} for {customer}',
     preheader: '{total} from {customer}',
     heading: 'New order: {total}',
-    text: when('the payment was late', 'This payment arrived after the checkout had closed.'),
+    text: conditionalText('the payment was late', 'This payment arrived after the checkout had closed.'),
     button: 'Open the order',
   },
   variables: (mail, { time }) => ({
@@ -69,17 +69,17 @@ export const teamOrder = defineEmail({
     number: mail.orderNumber,
     due: time.moment(mail.dueAt),
   }),
-  page: TeamOrder,
+  page: NewOrderTeamEmailBody,
   example: {
     payload: {
-      ...SOLD,
-      orderUrl: LINK,
+      ...EXAMPLE_PAID_ORDER,
+      orderUrl: EXAMPLE_ORDER_URL,
       customer: 'Ada Ltd',
       email: 'ada@a.test',
       country: 'GB',
       isLate: false,
     },
     subject: '$312.30: Website audit + 1 more for Ada Ltd',
-    facts: ['Ada Ltd', 'ada@a.test', 'GB', 'SAVE10', LINK],
+    facts: ['Ada Ltd', 'ada@a.test', 'GB', 'SAVE10', EXAMPLE_ORDER_URL],
   },
 });

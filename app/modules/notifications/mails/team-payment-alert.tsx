@@ -5,12 +5,12 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { AT, LINK, MOMENT } from './mail-examples.ts';
-import { type Fact, Facts, useMailTime } from './mail-facts.tsx';
+import { EXAMPLE_TIME, EXAMPLE_ORDER_URL, EXAMPLE_TIME_LABEL } from './mail-examples.ts';
+import { type MailFact, MailFactTable, useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
-import { PartText } from './part-text.tsx';
-import { when } from '../texts/email-texts.ts';
-import { cents, instant } from './payload-parts.ts';
+import { MailPartText } from './part-text.tsx';
+import { conditionalText } from '../texts/email-texts.ts';
+import { centsAmountSchema, isoInstantSchema } from './payload-parts.ts';
 
 const paymentAlertPayload = z.object({
   orderNumber: z.string(),
@@ -27,10 +27,10 @@ const paymentAlertPayload = z.object({
     // Only in emails of an older version of the shop.
     'dispute_closed',
   ]),
-  expectedCents: cents,
-  receivedCents: z.nullable(cents),
+  expectedCents: centsAmountSchema,
+  receivedCents: z.nullable(centsAmountSchema),
   providerSessionId: z.nullable(z.string()),
-  evidenceDueAt: z.optional(z.nullable(instant)),
+  evidenceDueAt: z.optional(z.nullable(isoInstantSchema)),
   /** In the admin; absent in emails of an older version of the shop. */
   orderUrl: z.optional(z.url()),
   isTest: z.boolean(),
@@ -43,12 +43,12 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 }
 
 /** The amounts in question. A chargeback is not a payment that arrived. */
-function useAlertAmounts({
+function usePaymentAlertAmounts({
   kind,
   expectedCents,
   receivedCents,
   evidenceDueAt,
-}: MailPayload<'team.payment_alert'>): readonly Fact[] {
+}: MailPayload<'team.payment_alert'>): readonly MailFact[] {
   const { moment } = useMailTime();
   if (kind === 'dispute_opened' || kind === 'dispute_due' || kind === 'dispute_closed') {
     const isDue = kind !== 'dispute_closed' && evidenceDueAt;
@@ -64,13 +64,13 @@ function useAlertAmounts({
 }
 
 /** To the team: a payment needs attention (pages.md "Emails", team.payment_alert). */
-function TeamPaymentAlert(mail: MailPayload<'team.payment_alert'>) {
+function PaymentAlertEmailBody(mail: MailPayload<'team.payment_alert'>) {
   return (
     <MailFrame preview={`text_${mail.kind}`} isTest={mail.isTest}>
-      <PartText part={`text_${mail.kind}`} />
-      <Facts
+      <MailPartText part={`text_${mail.kind}`} />
+      <MailFactTable
         facts={[
-          ...useAlertAmounts(mail),
+          ...usePaymentAlertAmounts(mail),
           ['Order', mail.orderId],
           ['At the provider', mail.providerSessionId],
         ]}
@@ -80,51 +80,51 @@ function TeamPaymentAlert(mail: MailPayload<'team.payment_alert'>) {
   );
 }
 
-export const teamPaymentAlert = defineEmail({
+export const paymentAlertEmail = defineEmail({
   payload: paymentAlertPayload,
   words: {
     subject: 'Payment needs attention: order {number}',
     heading: 'Payment needs attention: order {number}',
-    text_review: when(
+    text_review: conditionalText(
       'money does not fit the order',
       'A payment doesn’t match the order: the amount, currency, mode or reference is different. The order is on hold until someone reviews it.',
     ),
-    text_duplicate_payment: when(
+    text_duplicate_payment: conditionalText(
       'it was paid twice',
       'This order was already paid, and a second payment arrived. The order continues; refund the second payment to the customer.',
     ),
-    text_late_payment: when(
+    text_late_payment: conditionalText(
       'the payment was late',
       'The payment arrived after the checkout had closed. The order is paid and continues.',
     ),
-    text_promo_limit: when(
+    text_promo_limit: conditionalText(
       'a promo code was used up',
       'The payment arrived after its promo code had reached its limit. The order keeps the price paid.',
     ),
-    text_provider_rejected: when(
+    text_provider_rejected: conditionalText(
       'the provider refused the checkout',
       'The payment provider didn’t create the checkout as requested. The customer couldn’t pay.',
     ),
-    text_promo_customer: when(
+    text_promo_customer: conditionalText(
       'a promo code was not meant for the customer',
       'This customer wasn’t eligible for the promo code on this order: it’s limited per customer or for new customers only. The order keeps the price paid.',
     ),
-    text_dispute_opened: when(
+    text_dispute_opened: conditionalText(
       'a dispute is opened',
       'The cardholder’s bank has disputed this payment. Work, automatic acceptance and refunds are on hold until the dispute is decided. Send your evidence through the payment provider.',
     ),
-    text_dispute_due: when(
+    text_dispute_due: conditionalText(
       'evidence is due',
       'You haven’t sent evidence for a dispute yet, and the deadline is close.',
     ),
-    text_dispute_closed: when(
+    text_dispute_closed: conditionalText(
       'a dispute is decided',
       'The bank has decided the dispute about this payment. See the order for the outcome.',
     ),
     button: 'Open the order',
   },
   variables: ({ orderNumber }) => ({ number: orderNumber }),
-  page: TeamPaymentAlert,
+  page: PaymentAlertEmailBody,
   example: {
     payload: {
       orderNumber: '1f0c2a3b',
@@ -133,11 +133,11 @@ export const teamPaymentAlert = defineEmail({
       expectedCents: 312_30,
       receivedCents: 312_30,
       providerSessionId: 'cs_test',
-      evidenceDueAt: AT,
-      orderUrl: LINK,
+      evidenceDueAt: EXAMPLE_TIME,
+      orderUrl: EXAMPLE_ORDER_URL,
       isTest: false,
     },
     subject: 'Payment needs attention: order 1f0c2a3b',
-    facts: ['$312.30', MOMENT, 'cs_test', LINK],
+    facts: ['$312.30', EXAMPLE_TIME_LABEL, 'cs_test', EXAMPLE_ORDER_URL],
   },
 });

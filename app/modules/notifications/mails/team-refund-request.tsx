@@ -4,16 +4,16 @@ import { formatDollars } from '#app/lib/money.ts';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
-import { LINK, ORDER_FACTS } from './mail-examples.ts';
-import { PartText } from './part-text.tsx';
-import { cents, orderMailFields } from './payload-parts.ts';
+import { EXAMPLE_ORDER_URL, EXAMPLE_ORDER_FACTS } from './mail-examples.ts';
+import { MailPartText } from './part-text.tsx';
+import { centsAmountSchema, orderLinkPayloadFields } from './payload-parts.ts';
 import { OrderEmail } from './order-email.tsx';
 
 const teamRefundRequestPayload = z.object({
-  ...orderMailFields,
+  ...orderLinkPayloadFields,
   title: z.string(),
   reason: z.string(),
-  totalCents: cents,
+  totalCents: centsAmountSchema,
 });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
@@ -23,7 +23,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 }
 
 /** To the team when a customer requests a refund, without the customer's text (pages.md "Emails"). */
-function TeamRefundRequest(mail: MailPayload<'team.refund_request'>) {
+function RefundRequestTeamEmailBody(mail: MailPayload<'team.refund_request'>) {
   const { title: service, ...about } = mail;
   return (
     <OrderEmail
@@ -33,12 +33,12 @@ function TeamRefundRequest(mail: MailPayload<'team.refund_request'>) {
         ['Paid', formatDollars(mail.totalCents)],
       ]}
     >
-      <PartText part="text" />
+      <MailPartText part="text" />
     </OrderEmail>
   );
 }
 
-export const teamRefundRequest = defineEmail({
+export const refundRequestTeamEmail = defineEmail({
   payload: teamRefundRequestPayload,
   words: {
     subject: 'Refund requested: order {number}',
@@ -52,10 +52,15 @@ export const teamRefundRequest = defineEmail({
     service: title,
     total: formatDollars(totalCents),
   }),
-  page: TeamRefundRequest,
+  page: RefundRequestTeamEmailBody,
   example: {
-    payload: { ...ORDER_FACTS, title: 'Website audit', reason: 'Not as described', totalCents: 312_30 },
+    payload: {
+      ...EXAMPLE_ORDER_FACTS,
+      title: 'Website audit',
+      reason: 'Not as described',
+      totalCents: 312_30,
+    },
     subject: 'Refund requested: order 1f0c2a3b',
-    facts: ['$312.30', LINK],
+    facts: ['$312.30', EXAMPLE_ORDER_URL],
   },
 });

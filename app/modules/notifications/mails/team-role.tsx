@@ -3,11 +3,11 @@ import * as z from 'zod';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
-import { AT, MOMENT } from './mail-examples.ts';
+import { EXAMPLE_TIME, EXAMPLE_TIME_LABEL } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { PartText } from './part-text.tsx';
-import { when } from '../texts/email-texts.ts';
-import { instant } from './payload-parts.ts';
+import { MailPartText } from './part-text.tsx';
+import { conditionalText } from '../texts/email-texts.ts';
+import { isoInstantSchema } from './payload-parts.ts';
 
 const roleChangedPayload = z.object({
   /** The person whose role changed. */
@@ -18,7 +18,7 @@ const roleChangedPayload = z.object({
   previous: z.string(),
   /** Null if an operator changed it by a command. */
   by: z.nullable(z.string()),
-  at: instant,
+  at: isoInstantSchema,
   /** Whether the recipient is the person whose role changed. */
   isOwn: z.boolean(),
 });
@@ -30,36 +30,39 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 }
 
 /** To the person whose role changed, and to every owner (pages.md "Emails", team.role). */
-function TeamRole({ isOwn }: MailPayload<'team.role'>) {
+function RoleChangedEmailBody({ isOwn }: MailPayload<'team.role'>) {
   return (
     <MailFrame
       preview={isOwn ? 'preheader' : 'preheader_other'}
       heading={isOwn ? 'heading' : 'heading_other'}
     >
-      <PartText part={isOwn ? 'text' : 'text_other'} />
-      <PartText part={isOwn ? 'more' : 'more_other'} />
+      <MailPartText part={isOwn ? 'text' : 'text_other'} />
+      <MailPartText part={isOwn ? 'more' : 'more_other'} />
     </MailFrame>
   );
 }
 
-const TO_OWNERS = 'it goes to the owners';
+const SENT_TO_OWNERS_CONDITION = 'it goes to the owners';
 
-export const teamRole = defineEmail({
+export const roleChangedEmail = defineEmail({
   payload: roleChangedPayload,
   words: {
     subject: 'Your role has changed',
-    subject_other: when(TO_OWNERS, 'The role of {name} has changed'),
+    subject_other: conditionalText(SENT_TO_OWNERS_CONDITION, 'The role of {name} has changed'),
     preheader: 'Your role is now {role}.',
-    preheader_other: when(TO_OWNERS, 'The role of {name} ({email}) is now {role}.'),
+    preheader_other: conditionalText(SENT_TO_OWNERS_CONDITION, 'The role of {name} ({email}) is now {role}.'),
     heading: 'Your role has changed',
-    heading_other: when(TO_OWNERS, 'The role of {name} has changed'),
+    heading_other: conditionalText(SENT_TO_OWNERS_CONDITION, 'The role of {name} has changed'),
     text: 'Your role is now {role}; it was {previous}. {who_changed} on {at}.',
-    text_other: when(
-      TO_OWNERS,
+    text_other: conditionalText(
+      SENT_TO_OWNERS_CONDITION,
       'The role of {name} ({email}) is now {role}; it was {previous}. {who_changed} on {at}.',
     ),
     more: 'You were signed out everywhere. Sign in again to work with the new role.',
-    more_other: when(TO_OWNERS, 'You’re getting this email because you own the shop.'),
+    more_other: conditionalText(
+      SENT_TO_OWNERS_CONDITION,
+      'You’re getting this email because you own the shop.',
+    ),
   },
   variables: ({ name, email, role, previous, by, at }, { time }) => ({
     name,
@@ -71,7 +74,7 @@ export const teamRole = defineEmail({
   }),
   keeps: ['role'],
   subject: ({ isOwn }) => (isOwn ? 'subject' : 'subject_other'),
-  page: TeamRole,
+  page: RoleChangedEmailBody,
   example: {
     payload: {
       name: 'Ada',
@@ -79,10 +82,10 @@ export const teamRole = defineEmail({
       role: 'editor',
       previous: 'analyst',
       by: 'Robin',
-      at: AT,
+      at: EXAMPLE_TIME,
       isOwn: true,
     },
     subject: 'Your role has changed',
-    facts: ['editor', 'analyst', MOMENT],
+    facts: ['editor', 'analyst', EXAMPLE_TIME_LABEL],
   },
 });

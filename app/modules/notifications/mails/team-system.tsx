@@ -4,7 +4,7 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { PartText } from './part-text.tsx';
+import { MailPartText } from './part-text.tsx';
 
 const systemAlertPayload = z.object({ problem: z.string(), detail: z.string() });
 
@@ -15,15 +15,15 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 }
 
 /** To the owner: a technical problem needs attention (pages.md "Emails", team.system). */
-function TeamSystem(_mail: MailPayload<'team.system'>) {
+function SystemAlertEmailBody(_mail: MailPayload<'team.system'>) {
   return (
     <MailFrame>
-      <PartText part="text" />
+      <MailPartText part="text" />
     </MailFrame>
   );
 }
 
-export const teamSystem = defineEmail({
+export const systemAlertEmail = defineEmail({
   payload: systemAlertPayload,
   words: {
     subject: '{shop}: {problem}',
@@ -33,7 +33,7 @@ export const teamSystem = defineEmail({
   },
   variables: ({ problem, detail }) => ({ problem, detail }),
   keeps: ['problem', 'detail'],
-  page: TeamSystem,
+  page: SystemAlertEmailBody,
   example: {
     payload: { problem: 'It broke', detail: 'All of it' },
     subject: 'Mara Ellison: It broke',

@@ -5,35 +5,49 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { AT, LINE, LINK, MOMENT, WORK } from './mail-examples.ts';
+import {
+  EXAMPLE_TIME,
+  EXAMPLE_DUE_WORK_LINE,
+  EXAMPLE_ORDER_URL,
+  EXAMPLE_TIME_LABEL,
+  EXAMPLE_WORK_FACTS,
+} from './mail-examples.ts';
 import { useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
-import { PartText, useWords } from './part-text.tsx';
-import { styles } from './mail-styles.ts';
-import { type PartName, when } from '../texts/email-texts.ts';
-import { instant, workFacts, workValues } from './payload-parts.ts';
+import { MailPartText, useMailText } from './part-text.tsx';
+import { mailStyles } from './mail-styles.ts';
+import { type MailPartName, conditionalText } from '../texts/email-texts.ts';
+import { isoInstantSchema, workPayloadFields, getWorkMailValues } from './payload-parts.ts';
 import { OrderEmail } from './order-email.tsx';
 
-const teamBriefPayload = z.object({ ...workFacts, dueAt: z.nullable(instant), isAgain: z.boolean() });
+const teamBriefPayload = z.object({
+  ...workPayloadFields,
+  dueAt: z.nullable(isoInstantSchema),
+  isAgain: z.boolean(),
+});
 
-const teamRevisionPayload = z.object({ ...workFacts, dueAt: instant, number: z.int() });
+const teamRevisionPayload = z.object({ ...workPayloadFields, dueAt: isoInstantSchema, number: z.int() });
 
-const teamDuePayload = z.object({
+const dueWorkDigestPayload = z.object({
   listUrl: z.url(),
-  due: z.array(z.object({ orderNumber: z.string(), service: z.string(), dueAt: instant, url: z.url() })),
-  overdue: z.array(z.object({ orderNumber: z.string(), service: z.string(), dueAt: instant, url: z.url() })),
+  due: z.array(
+    z.object({ orderNumber: z.string(), service: z.string(), dueAt: isoInstantSchema, url: z.url() }),
+  ),
+  overdue: z.array(
+    z.object({ orderNumber: z.string(), service: z.string(), dueAt: isoInstantSchema, url: z.url() }),
+  ),
 });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
     'team.brief': z.infer<typeof teamBriefPayload>;
     'team.revision': z.infer<typeof teamRevisionPayload>;
-    'team.due': z.infer<typeof teamDuePayload>;
+    'team.due': z.infer<typeof dueWorkDigestPayload>;
   }
 }
 
 /** To the assignee when a brief is submitted (pages.md "Emails", team.brief). Never contains the answers. */
-function TeamBrief(mail: MailPayload<'team.brief'>) {
+function BriefSubmittedTeamEmailBody(mail: MailPayload<'team.brief'>) {
   const { moment } = useMailTime();
   return (
     <OrderEmail
@@ -41,45 +55,45 @@ function TeamBrief(mail: MailPayload<'team.brief'>) {
       heading={mail.isAgain ? 'heading_again' : 'heading'}
       facts={[['Due', mail.dueAt && moment(mail.dueAt)]]}
     >
-      <PartText part="text" />
+      <MailPartText part="text" />
     </OrderEmail>
   );
 }
 
-const IS_BACK = 'it was returned before';
+const BRIEF_RESUBMITTED_CONDITION = 'it was returned before';
 
-export const teamBrief = defineEmail({
+export const briefSubmittedTeamEmail = defineEmail({
   payload: teamBriefPayload,
   words: {
     subject: 'Brief: order {number}',
-    subject_again: when(IS_BACK, 'New brief version: order {number}'),
+    subject_again: conditionalText(BRIEF_RESUBMITTED_CONDITION, 'New brief version: order {number}'),
     preheader: '{service}',
     heading: 'New brief received',
-    heading_again: when(IS_BACK, 'Updated brief received'),
+    heading_again: conditionalText(BRIEF_RESUBMITTED_CONDITION, 'Updated brief received'),
     text: 'The answers are on the order page.',
     button: 'Read the brief',
   },
-  variables: (mail, { time }) => ({ ...workValues(mail), due: mail.dueAt && time.moment(mail.dueAt) }),
+  variables: (mail, { time }) => ({ ...getWorkMailValues(mail), due: mail.dueAt && time.moment(mail.dueAt) }),
   subject: ({ isAgain }) => (isAgain ? 'subject_again' : 'subject'),
-  page: TeamBrief,
+  page: BriefSubmittedTeamEmailBody,
   example: {
-    payload: { ...WORK, dueAt: AT, isAgain: false },
+    payload: { ...EXAMPLE_WORK_FACTS, dueAt: EXAMPLE_TIME, isAgain: false },
     subject: 'Brief: order 1f0c2a3b',
-    facts: [MOMENT, LINK],
+    facts: [EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
   },
 });
 
 /** To the assignee when a revision is requested (team.revision). Never contains the request itself. */
-function TeamRevision(mail: MailPayload<'team.revision'>) {
+function RevisionRequestedTeamEmailBody(mail: MailPayload<'team.revision'>) {
   const { moment } = useMailTime();
   return (
     <OrderEmail about={mail} facts={[['Due', moment(mail.dueAt)]]}>
-      <PartText part="text" />
+      <MailPartText part="text" />
     </OrderEmail>
   );
 }
 
-export const teamRevision = defineEmail({
+export const revisionRequestedTeamEmail = defineEmail({
   payload: teamRevisionPayload,
   words: {
     subject: 'Revision: order {number}',
@@ -89,34 +103,34 @@ export const teamRevision = defineEmail({
     button: 'View the request',
   },
   variables: (mail, { time }) => ({
-    ...workValues(mail),
+    ...getWorkMailValues(mail),
     due: time.moment(mail.dueAt),
     revision: String(mail.number),
   }),
-  page: TeamRevision,
+  page: RevisionRequestedTeamEmailBody,
   example: {
-    payload: { ...WORK, dueAt: AT, number: 1 },
+    payload: { ...EXAMPLE_WORK_FACTS, dueAt: EXAMPLE_TIME, number: 1 },
     subject: 'Revision: order 1f0c2a3b',
-    facts: ['revision 1', MOMENT, LINK],
+    facts: ['revision 1', EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
   },
 });
 
 type DueLine = MailPayload<'team.due'>['due'][number];
 
-function DueList({ title, lines }: { title: PartName; lines: readonly DueLine[] }) {
+function DueList({ title, lines }: { title: MailPartName; lines: readonly DueLine[] }) {
   const { moment } = useMailTime();
-  const words = useWords();
+  const words = useMailText();
   if (lines.length === 0) return null;
   return (
     <>
-      <Text style={styles.text}>
+      <Text style={mailStyles.text}>
         <strong>{words(title)}</strong>
       </Text>
       {lines.map((line) => (
-        <Text key={`${line.url} ${line.service}`} style={styles.text}>
+        <Text key={`${line.url} ${line.service}`} style={mailStyles.text}>
           {line.service}, {moment(line.dueAt)}
           <br />
-          <Link href={line.url} className="m-link" style={styles.link}>
+          <Link href={line.url} className="m-link" style={mailStyles.link}>
             Order {line.orderNumber}
           </Link>
         </Text>
@@ -128,7 +142,7 @@ function DueList({ title, lines }: { title: PartName; lines: readonly DueLine[] 
 /**
  * To a staff member at 8:00 in their own time zone: overdue work, and work due within 24 hours (team.due).
  */
-function TeamDue({ due, overdue, listUrl }: MailPayload<'team.due'>) {
+function DueWorkDigestEmailBody({ due, overdue, listUrl }: MailPayload<'team.due'>) {
   return (
     <MailFrame>
       <DueList title="title_overdue" lines={overdue} />
@@ -138,21 +152,21 @@ function TeamDue({ due, overdue, listUrl }: MailPayload<'team.due'>) {
   );
 }
 
-export const teamDue = defineEmail({
-  payload: teamDuePayload,
+export const dueWorkDigestEmail = defineEmail({
+  payload: dueWorkDigestPayload,
   words: {
     subject: '{due} due, {overdue} overdue',
     preheader: '{due} due, {overdue} overdue',
     heading: '{due} due, {overdue} overdue',
-    title_overdue: when('something is overdue', 'Overdue'),
-    title_due: when('something is due', 'Due within 24 hours'),
+    title_overdue: conditionalText('something is overdue', 'Overdue'),
+    title_due: conditionalText('something is due', 'Due within 24 hours'),
     button: 'Open the orders',
   },
   variables: ({ due, overdue }) => ({ due: String(due.length), overdue: String(overdue.length) }),
-  page: TeamDue,
+  page: DueWorkDigestEmailBody,
   example: {
-    payload: { listUrl: LINK, due: [LINE], overdue: [] },
+    payload: { listUrl: EXAMPLE_ORDER_URL, due: [EXAMPLE_DUE_WORK_LINE], overdue: [] },
     subject: '1 due, 0 overdue',
-    facts: ['1f0c2a3b', MOMENT, LINK],
+    facts: ['1f0c2a3b', EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
   },
 });

@@ -15,16 +15,20 @@ import {
   restoreContentVersion,
 } from '#app/modules/content/drafts/write-draft.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { isSecurityMail, emailLabel } from '#app/modules/outbox/mail-choices.ts';
+import { isSecurityMail, getMailTemplateLabel } from '#app/modules/outbox/mail-choices.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { cleanTexts, type MailTexts, shippedTexts, textProblems } from './email-texts.ts';
+import { completeMailTexts, type MailTexts, getShippedMailTexts, findMailTextErrors } from './email-texts.ts';
 import { mailTexts } from '../tables.server.ts';
 
-import { type AnyEmailTemplate, findEmailTemplate, variablesOf } from './find-email-template.server.ts';
-import { MAIL_TEXT_KIND, readStoredTexts } from './read-mail-texts.server.ts';
+import {
+  type AnyEmailTemplate,
+  findEmailTemplate,
+  listExampleVariables,
+} from './find-email-template.server.ts';
+import { MAIL_TEXT_KIND, readStoredMailTexts } from './read-mail-texts.server.ts';
 
 type EmailTextAdapter = Drafted<AppContext, MailTexts>;
 
@@ -32,13 +36,13 @@ type EmailTextAdapter = Drafted<AppContext, MailTexts>;
  * Throws unless the user may edit the texts of an email; those that open or protect an account need a further
  * right (pages.md "Roles and permissions").
  */
-function assertMayWrite(ctx: AppContext, template: string): void {
+function assertCanEditMail(ctx: AppContext, template: string): void {
   assertCan(ctx, 'templates:write');
   if (isSecurityMail(template)) assertCan(ctx, 'templates:security-mails');
 }
 
 /** Stores only texts that differ: a new version's shipped texts reach every part that was not edited. */
-async function writeTexts(
+async function saveChangedTexts(
   ctx: AppContext,
   { template, emailTemplate, texts }: { template: string; emailTemplate: AnyEmailTemplate; texts: MailTexts },
 ): Promise<void> {
@@ -58,7 +62,7 @@ async function writeTexts(
 }
 
 /** The form values of an email's texts, complete or not. */
-function fieldsOf({ parts }: AnyEmailTemplate, draft: unknown): FormValues {
+function toMailTextFormValues({ parts }: AnyEmailTemplate, draft: unknown): FormValues {
   const words: Record<string, unknown> = { ...(typeof draft === 'object' ? draft : {}) };
   return Object.fromEntries(
     parts.map(({ name, shipped }) => {
@@ -76,21 +80,21 @@ export async function findEmailTextAdapter(
   const emailTemplate = await findEmailTemplate(template);
   if (!emailTemplate) return null;
   const { provider } = await siteContent(ctx);
-  const known = variablesOf(emailTemplate, provider).map(({ name }) => name);
-  const fields = (draft: unknown) => fieldsOf(emailTemplate, draft);
+  const known = listExampleVariables(emailTemplate, provider).map(({ name }) => name);
+  const fields = (draft: unknown) => toMailTextFormValues(emailTemplate, draft);
   return {
     emailTemplate,
     kind: MAIL_TEXT_KIND,
     key: template,
-    name: `The email “${emailLabel(template)}”`,
-    readLive: async (ctx) => (await readStoredTexts(ctx, template, emailTemplate)).texts,
-    isUnfit: async (ctx) => (await readStoredTexts(ctx, template, emailTemplate)).isUnfit,
-    writeLive: (ctx, texts) => writeTexts(ctx, { template, emailTemplate, texts }),
+    name: `The email “${getMailTemplateLabel(template)}”`,
+    readLive: async (ctx) => (await readStoredMailTexts(ctx, template, emailTemplate)).texts,
+    isUnfit: async (ctx) => (await readStoredMailTexts(ctx, template, emailTemplate)).isUnfit,
+    writeLive: (ctx, texts) => saveChangedTexts(ctx, { template, emailTemplate, texts }),
     check: (draft) => {
       // The fields of this email are texts.
       const words = fields(draft) as MailTexts;
-      const problems = textProblems(emailTemplate.parts, words, known);
-      return problems.length > 0 ? fail(problems) : ok(cleanTexts(emailTemplate.parts, words));
+      const problems = findMailTextErrors(emailTemplate.parts, words, known);
+      return problems.length > 0 ? fail(problems) : ok(completeMailTexts(emailTemplate.parts, words));
     },
     fieldsOf: fields,
     changesOf: (before, after) => {
@@ -104,7 +108,7 @@ export async function findEmailTextAdapter(
   };
 }
 
-const NO_DRAFT = fail({ code: 'no-draft' as const });
+const NO_DRAFT_FAILURE = fail({ code: 'no-draft' as const });
 
 /**
  * Saves a draft of an email's texts if it fits. A text with an unknown variable, or without a required one,
@@ -115,9 +119,9 @@ export async function saveMailDraft(
   template: string,
   sent: SentDraft,
 ): Promise<DraftOutcome> {
-  assertMayWrite(ctx, template);
+  assertCanEditMail(ctx, template);
   const adapter = await findEmailTextAdapter(ctx, template);
-  if (!adapter) return NO_DRAFT;
+  if (!adapter) return NO_DRAFT_FAILURE;
   const checked = adapter.check(sent.draft);
   if (!checked.ok) return fail({ code: 'invalid', problems: checked.failure });
   return keepDraft(ctx, adapter, { ...sent, draft: checked.value });
@@ -129,15 +133,15 @@ export async function publishMailText(
   template: string,
   sent: SentDraft,
 ): Promise<DraftOutcome> {
-  assertMayWrite(ctx, template);
+  assertCanEditMail(ctx, template);
   const adapter = await findEmailTextAdapter(ctx, template);
-  return adapter ? publishDraft(ctx, adapter, sent) : NO_DRAFT;
+  return adapter ? publishDraft(ctx, adapter, sent) : NO_DRAFT_FAILURE;
 }
 
 export async function discardMailDraft(ctx: AppContext, template: string): Promise<DraftOutcome> {
-  assertMayWrite(ctx, template);
+  assertCanEditMail(ctx, template);
   const adapter = await findEmailTextAdapter(ctx, template);
-  return adapter ? discardDraft(ctx, adapter) : NO_DRAFT;
+  return adapter ? discardDraft(ctx, adapter) : NO_DRAFT_FAILURE;
 }
 
 /** Publishes the texts that a version of an email replaced. */
@@ -146,9 +150,9 @@ export async function restoreMailText(
   template: string,
   versionId: string,
 ): Promise<DraftOutcome> {
-  assertMayWrite(ctx, template);
+  assertCanEditMail(ctx, template);
   const adapter = await findEmailTextAdapter(ctx, template);
-  return adapter ? restoreContentVersion(ctx, adapter, versionId) : NO_DRAFT;
+  return adapter ? restoreContentVersion(ctx, adapter, versionId) : NO_DRAFT_FAILURE;
 }
 
 /** Restores the shipped texts of an email as a new version and discards its draft. */
@@ -156,14 +160,14 @@ export async function resetMailText(
   ctx: AppContext,
   template: string,
 ): Promise<Result<{ version: number; isChanged: boolean }, DraftFailure>> {
-  assertMayWrite(ctx, template);
+  assertCanEditMail(ctx, template);
   const adapter = await findEmailTextAdapter(ctx, template);
-  if (!adapter) return NO_DRAFT;
+  if (!adapter) return NO_DRAFT_FAILURE;
   return inTransaction(ctx, async (ctx): Promise<DraftOutcome> => {
     const row = await lockDraft(ctx, adapter);
     const summary = `${adapter.name} was reset to the default text`;
     const isChanged = await makeLive(ctx, adapter, {
-      value: shippedTexts(adapter.emailTemplate.parts),
+      value: getShippedMailTexts(adapter.emailTemplate.parts),
       summary,
     });
     if (!isChanged && row.value === null) return ok({ version: row.version, isChanged });

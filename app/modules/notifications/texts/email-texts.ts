@@ -1,10 +1,13 @@
 // Email texts: named parts with variables, shipped with the shop and editable by its owner.
 
 /** The shipped text of one part; `when` describes which emails have it, if not all do. */
-export type ShippedPart = string | { when: string; words: string };
+export type ShippedEmailPart = string | { when: string; words: string };
 
 /** Returns the shipped text of an optional part; `condition` completes a sentence that begins with “when”. */
-export const when = (condition: string, words: string): ShippedPart => ({ when: condition, words });
+export const conditionalText = (condition: string, words: string): ShippedEmailPart => ({
+  when: condition,
+  words,
+});
 
 /**
  * The properties of a part by the first word of its name: label, maximum length, whether it is one line,
@@ -25,19 +28,19 @@ const MAIL_TEXT_PARTS = {
   button: { label: 'Button label', limit: 60, isLine: true, isOptional: false },
   note: { label: 'Small print', limit: 1_000, isLine: false, isOptional: true },
 } as const;
-type PartBase = keyof typeof MAIL_TEXT_PARTS;
+type MailPartBase = keyof typeof MAIL_TEXT_PARTS;
 
 /** The name of a part. If several share a base, each has a suffix: `heading_again`. */
-export type PartName = PartBase | `${PartBase}_${string}`;
+export type MailPartName = MailPartBase | `${MailPartBase}_${string}`;
 
 /** The shipped texts of one email. */
-export type ShippedEmailTexts = { readonly subject: ShippedPart } & {
-  readonly [Name in PartName]?: ShippedPart;
+export type ShippedEmailTexts = { readonly subject: ShippedEmailPart } & {
+  readonly [Name in MailPartName]?: ShippedEmailPart;
 };
 
 /** One part of an email as its editor knows it. */
 export type MailPart = {
-  name: PartName;
+  name: MailPartName;
   label: string;
   /** In characters. */
   limit: number;
@@ -57,23 +60,23 @@ export type MailTexts = Readonly<Record<string, string>>;
 const VARIABLE_PATTERN = /\{([a-z][a-z_]*)\}/g;
 
 /** Returns the variables of a text without braces and duplicates. */
-export const variablesIn = (text: string): string[] => [
+export const listTextVariables = (text: string): string[] => [
   ...new Set([...text.matchAll(VARIABLE_PATTERN)].map(([, name = '']) => name)),
 ];
 
 /** Returns a text with its variables filled in. Unknown variables stay as they are. */
-export const fillText = (text: string, values: MailValues): string =>
+export const fillTextVariables = (text: string, values: MailValues): string =>
   text.replaceAll(VARIABLE_PATTERN, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? '') : whole,
   );
 
 /** Returns the parts of an email in their declared order; `keeps` lists variables that no part may lose. */
-export function partsOf(words: ShippedEmailTexts, keeps: readonly string[]): MailPart[] {
+export function listMailParts(words: ShippedEmailTexts, keeps: readonly string[]): MailPart[] {
   // The type lists the names.
-  return (Object.entries(words) as [PartName, ShippedPart][]).map(([name, part]) => {
-    const { label, ...rules } = MAIL_TEXT_PARTS[name.split('_')[0] as PartBase];
+  return (Object.entries(words) as [MailPartName, ShippedEmailPart][]).map(([name, part]) => {
+    const { label, ...rules } = MAIL_TEXT_PARTS[name.split('_')[0] as MailPartBase];
     const shipped = typeof part === 'string' ? part : part.words;
-    const used = variablesIn(shipped);
+    const used = listTextVariables(shipped);
     return {
       name,
       label: typeof part === 'string' ? label : `${label}, when ${part.when}`,
@@ -88,7 +91,7 @@ export function partsOf(words: ShippedEmailTexts, keeps: readonly string[]): Mai
  * Returns a text as it is stored: normalized line breaks, no line breaks in a
  * single-line part, no invisible characters.
  */
-export function normalizeText(text: string, isLine: boolean): string {
+export function normalizeMailText(text: string, isLine: boolean): string {
   const seen = text
     .toWellFormed()
     .replaceAll(/\r\n?/g, '\n')
@@ -100,12 +103,12 @@ export function normalizeText(text: string, isLine: boolean): string {
 const formatVariableNames = (names: readonly string[]) => names.map((name) => `{${name}}`).join(' and ');
 
 /** Returns why a text does not fit a part, as a message for its field; null if it does. */
-export function partProblem(part: MailPart, text: string, known: readonly string[]): string | null {
-  const words = normalizeText(text, part.isLine);
+export function findMailPartError(part: MailPart, text: string, known: readonly string[]): string | null {
+  const words = normalizeMailText(text, part.isLine);
   if (words === '' && !part.isOptional) return `${part.label}: enter a text.`;
   if (words.length > part.limit)
     return `${part.label}: use at most ${part.limit.toLocaleString('en-US')} characters.`;
-  const used = variablesIn(words);
+  const used = listTextVariables(words);
   const unknown = [...words.matchAll(/\{([^{}\n]{0,60})\}/g)]
     .map(([, name = '']) => name)
     .filter((name) => !known.includes(name));
@@ -118,23 +121,23 @@ export function partProblem(part: MailPart, text: string, known: readonly string
 }
 
 /** Returns the problems of an email's texts by part; a part without a text keeps the shipped one. */
-export function textProblems(
+export function findMailTextErrors(
   parts: readonly MailPart[],
   texts: MailTexts,
   known: readonly string[],
-): { field: PartName; message: string }[] {
+): { field: MailPartName; message: string }[] {
   return parts.flatMap((part) => {
-    const message = partProblem(part, texts[part.name] ?? part.shipped, known);
+    const message = findMailPartError(part, texts[part.name] ?? part.shipped, known);
     return message === null ? [] : [{ field: part.name, message }];
   });
 }
 
 /** Returns the texts as they are stored and rendered: every part, cleaned. */
-export const cleanTexts = (parts: readonly MailPart[], texts: MailTexts): MailTexts =>
+export const completeMailTexts = (parts: readonly MailPart[], texts: MailTexts): MailTexts =>
   Object.fromEntries(
-    parts.map(({ name, isLine, shipped }) => [name, normalizeText(texts[name] ?? shipped, isLine)]),
+    parts.map(({ name, isLine, shipped }) => [name, normalizeMailText(texts[name] ?? shipped, isLine)]),
   );
 
 /** Returns the shipped texts of an email. */
-export const shippedTexts = (parts: readonly MailPart[]): MailTexts =>
+export const getShippedMailTexts = (parts: readonly MailPart[]): MailTexts =>
   Object.fromEntries(parts.map(({ name, shipped }) => [name, shipped]));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { MAIL_CHOICES } from '#app/modules/outbox/mail-choices.ts';
+import { MAIL_TEMPLATE_OPTIONS } from '#app/modules/outbox/mail-choices.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { mailExample, managedContext, publishEmailTexts } from '../fixtures.ts';
@@ -35,7 +35,7 @@ async function shownOf(ctx: AppContext, template: string) {
 
 test('every part of every email template can be edited and reset, in HTML and in plain text', async () => {
   const ctx = await managedContext();
-  for (const { value: template } of MAIL_CHOICES) {
+  for (const { value: template } of MAIL_TEMPLATE_OPTIONS) {
     const parts = await partsOf(template);
     const shipped = await shownOf(ctx, template);
     expect([template, await publishEmailTexts(ctx, template, markedTexts(parts))]).toMatchObject([

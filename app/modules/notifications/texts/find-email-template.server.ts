@@ -15,7 +15,7 @@ export async function findEmailTemplate(template: string): Promise<AnyEmailTempl
 }
 
 /** Returns the variables of an email with their values in its example. */
-export function variablesOf(
+export function listExampleVariables(
   { valuesOf, example }: AnyEmailTemplate,
   sender: Parameters<AnyEmailTemplate['valuesOf']>[1],
 ): { name: string; example: string }[] {

@@ -1,32 +1,32 @@
 import type { FormValues } from '#app/lib/form-values.ts';
-import type { ShownVersion } from '#app/lib/shown-change.ts';
+import type { DisplayedVersion } from '#app/lib/shown-change.ts';
 import { findContentDraft } from '#app/modules/content/drafts/find-content-draft.server.ts';
 import { listContentVersions } from '#app/modules/content/drafts/list-content-versions.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { isSwitchedOff } from '#app/modules/outbox/list-mail-switches.server.ts';
+import { isMailTemplateDisabled } from '#app/modules/outbox/list-mail-switches.server.ts';
 import {
   isSecurityMail,
-  mailEvent,
-  type MailReaders,
-  emailLabel,
-  switchableBy,
-  readersOf,
+  getMailTriggerEvent,
+  type MailAudience,
+  getMailTemplateLabel,
+  getMailSwitchRole,
+  getMailAudience,
 } from '#app/modules/outbox/mail-choices.ts';
-import { assertCan, can } from '#app/platform/access.server.ts';
+import { assertCan, hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { MailPart } from './email-texts.ts';
 
 import { findEmailTextAdapter } from './edit-mail-text.server.ts';
-import { variablesOf } from './find-email-template.server.ts';
-import { readStoredTexts } from './read-mail-texts.server.ts';
+import { listExampleVariables } from './find-email-template.server.ts';
+import { readStoredMailTexts } from './read-mail-texts.server.ts';
 
 /** An email as its editor shows it; times in ISO 8601. */
-export type EditedMail = {
+export type EditableMailText = {
   template: string;
   name: string;
   event: string;
-  readers: MailReaders;
+  readers: MailAudience;
   off: 'no' | 'owner' | 'user';
   isOn: boolean;
   isSecurity: boolean;
@@ -43,30 +43,30 @@ export type EditedMail = {
 };
 
 /** Returns one email; null if it is unknown. */
-export async function findMailText(ctx: AppContext, template: string): Promise<EditedMail | null> {
+export async function findMailText(ctx: AppContext, template: string): Promise<EditableMailText | null> {
   assertCan(ctx, 'templates:write');
   const adapter = await findEmailTextAdapter(ctx, template);
   if (!adapter) return null;
   const { provider } = await siteContent(ctx);
   const { emailTemplate } = adapter;
-  const stored = await readStoredTexts(ctx, template, emailTemplate);
+  const stored = await readStoredMailTexts(ctx, template, emailTemplate);
   const { version, value, by, at } = await findContentDraft(ctx, adapter);
   return {
     template,
-    name: emailLabel(template),
-    event: mailEvent(template),
-    readers: readersOf(template),
-    off: switchableBy(template),
-    isOn: !(await isSwitchedOff(ctx, template)),
+    name: getMailTemplateLabel(template),
+    event: getMailTriggerEvent(template),
+    readers: getMailAudience(template),
+    off: getMailSwitchRole(template),
+    isOn: !(await isMailTemplateDisabled(ctx, template)),
     isSecurity: isSecurityMail(template),
     isEdited: stored.isEdited,
     isUnfit: stored.isUnfit,
     parts: emailTemplate.parts,
-    variables: variablesOf(emailTemplate, provider),
+    variables: listExampleVariables(emailTemplate, provider),
     record: { version, values: { ...adapter.fieldsOf(value ?? stored.texts), version: String(version) } },
     draft: value !== null && at ? { by, at: at.toISOString() } : null,
     isOfOrder: 'orderNumber' in emailTemplate.example.payload,
-    mayWrite: !isSecurityMail(template) || can(ctx.actor, 'templates:security-mails'),
+    mayWrite: !isSecurityMail(template) || hasPermission(ctx.actor, 'templates:security-mails'),
   };
 }
 
@@ -74,7 +74,7 @@ export async function findMailText(ctx: AppContext, template: string): Promise<E
 export async function listMailVersions(
   ctx: AppContext,
   template: string,
-): Promise<(ShownVersion & { restoring: ShownVersion['changes'] })[]> {
+): Promise<(DisplayedVersion & { restoring: DisplayedVersion['changes'] })[]> {
   assertCan(ctx, 'templates:write');
   const adapter = await findEmailTextAdapter(ctx, template);
   return adapter ? listContentVersions(ctx, adapter) : [];

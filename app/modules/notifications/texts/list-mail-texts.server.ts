@@ -2,48 +2,53 @@ import type { ListPage } from '#app/lib/list-page.ts';
 import { listContentDrafts } from '#app/modules/content/drafts/find-content-draft.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { countMailsByTemplate } from '#app/modules/outbox/count-mails-by-template.server.ts';
-import { listSwitchedOff } from '#app/modules/outbox/list-mail-switches.server.ts';
-import { MAIL_CHOICES, mailEvent, switchableBy, readersOf } from '#app/modules/outbox/mail-choices.ts';
+import { listDisabledMailTemplates } from '#app/modules/outbox/list-mail-switches.server.ts';
+import {
+  MAIL_TEMPLATE_OPTIONS,
+  getMailTriggerEvent,
+  getMailSwitchRole,
+  getMailAudience,
+} from '#app/modules/outbox/mail-choices.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { readPage } from '#app/platform/db/listing.server.ts';
+import { readListPage } from '#app/platform/db/listing.server.ts';
 
 import { mailTexts } from '../tables.server.ts';
 
-import { findEmailTemplate, variablesOf } from './find-email-template.server.ts';
+import { findEmailTemplate, listExampleVariables } from './find-email-template.server.ts';
 import type { MailTextRow, MailTextSearchState } from './mail-text-list.ts';
-import { fittingTexts, MAIL_TEXT_KIND } from './read-mail-texts.server.ts';
+import { parseFittingTexts, MAIL_TEXT_KIND } from './read-mail-texts.server.ts';
 
 /** The edited emails, and whether their stored texts still fit. */
-async function listEdited(ctx: AppContext): Promise<Map<string, { isUnfit: boolean }>> {
+async function listEditedMails(ctx: AppContext): Promise<Map<string, { isUnfit: boolean }>> {
   const rows = await ctx.db.select({ template: mailTexts.template, words: mailTexts.words }).from(mailTexts);
   const { provider } = await siteContent(ctx);
   const edited = new Map<string, { isUnfit: boolean }>();
   for (const { template, words } of rows) {
     const emailTemplate = await findEmailTemplate(template);
     if (!emailTemplate) continue;
-    const known = variablesOf(emailTemplate, provider).map(({ name }) => name);
-    edited.set(template, { isUnfit: fittingTexts(emailTemplate, words, known) === null });
+    const known = listExampleVariables(emailTemplate, provider).map(({ name }) => name);
+    edited.set(template, { isUnfit: parseFittingTexts(emailTemplate, words, known) === null });
   }
   return edited;
 }
 
-async function listAll(ctx: AppContext): Promise<MailTextRow[]> {
+async function listMailTextRows(ctx: AppContext): Promise<MailTextRow[]> {
   const [edited, drafts, off, counts] = await Promise.all([
-    listEdited(ctx),
+    listEditedMails(ctx),
     listContentDrafts(ctx, MAIL_TEXT_KIND),
-    listSwitchedOff(ctx),
+    listDisabledMailTemplates(ctx),
     countMailsByTemplate(
       ctx,
-      MAIL_CHOICES.map(({ value }) => value),
+      MAIL_TEMPLATE_OPTIONS.map(({ value }) => value),
     ),
   ]);
-  return MAIL_CHOICES.map(({ value: id, label: name }) => ({
+  return MAIL_TEMPLATE_OPTIONS.map(({ value: id, label: name }) => ({
     id,
     name,
-    event: mailEvent(id),
-    readers: readersOf(id),
-    off: switchableBy(id),
+    event: getMailTriggerEvent(id),
+    readers: getMailAudience(id),
+    off: getMailSwitchRole(id),
     isOn: !off.has(id),
     isEdited: edited.has(id),
     isUnfit: edited.get(id)?.isUnfit ?? false,
@@ -74,7 +79,10 @@ const MAIL_TEXT_STATE_FILTERS: Record<
   unfit: ({ isUnfit }) => isUnfit,
 };
 
-function isMatch(row: MailTextRow, { q, filters: { audience, state } }: MailTextSearchState): boolean {
+function matchesMailTextSearch(
+  row: MailTextRow,
+  { q, filters: { audience, state } }: MailTextSearchState,
+): boolean {
   const wanted = q.toLowerCase();
   const isNamed = [row.name, row.event, row.id].some((words) => words.toLowerCase().includes(wanted));
   const isRead = audience === null || row.readers === audience || row.readers === 'both';
@@ -84,10 +92,10 @@ function isMatch(row: MailTextRow, { q, filters: { audience, state } }: MailText
 /** Returns a page of the shop's emails, one per template. */
 export function listMailTexts(ctx: AppContext, state: MailTextSearchState): Promise<ListPage<MailTextRow>> {
   assertCan(ctx, 'templates:write');
-  const found = listAll(ctx).then((rows) =>
-    rows.filter((row) => isMatch(row, state)).toSorted(MAIL_TEXT_COMPARATORS[state.sort]),
+  const found = listMailTextRows(ctx).then((rows) =>
+    rows.filter((row) => matchesMailTextSearch(row, state)).toSorted(MAIL_TEXT_COMPARATORS[state.sort]),
   );
-  return readPage(state, {
+  return readListPage(state, {
     rows: async ({ limit, offset }) => (await found).slice(offset, offset + limit),
     count: async () => (await found).length,
   });

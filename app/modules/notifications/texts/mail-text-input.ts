@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-import { versionFields } from '#app/lib/posted-form.ts';
+import { versionFieldSchemas } from '#app/lib/posted-form.ts';
 import type { SentDraft } from '#app/modules/content/drafts/drafted.ts';
 
 import type { MailPart } from './email-texts.ts';
@@ -9,10 +9,10 @@ import type { MailPart } from './email-texts.ts';
 const MAX_TEXT_LENGTH = 20_000;
 
 /** Returns the schema of a submitted email draft: a field for each part. */
-export function mailTextInput(parts: readonly MailPart[]) {
+export function createMailTextSchema(parts: readonly MailPart[]) {
   const text = z.string().check(z.maxLength(MAX_TEXT_LENGTH, 'This text is too long.'));
   return z.pipe(
-    z.object({ ...versionFields, ...Object.fromEntries(parts.map(({ name }) => [name, text])) }),
+    z.object({ ...versionFieldSchemas, ...Object.fromEntries(parts.map(({ name }) => [name, text])) }),
     z.transform(({ version, overwrite, ...draft }): SentDraft => ({ draft, version, overwrite })),
   );
 }

@@ -1,8 +1,8 @@
-import { listSearch, type StateOf } from '#app/lib/list-search.ts';
-import type { MailReaders } from '#app/modules/outbox/mail-choices.ts';
+import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
+import type { MailAudience } from '#app/modules/outbox/mail-choices.ts';
 
 /** The query parameters of the email list. */
-export const mailTextSearch = listSearch({
+export const mailTextListSearch = defineListSearch({
   sorts: [
     { key: 'a-z', label: 'A-Z', column: 'name', direction: 'asc' },
     { key: 'z-a', label: 'Z-A', column: 'name', direction: 'desc' },
@@ -31,7 +31,7 @@ export const mailTextSearch = listSearch({
     },
   },
 });
-export type MailTextSearchState = StateOf<typeof mailTextSearch>;
+export type MailTextSearchState = ListStateOf<typeof mailTextListSearch>;
 
 /** One email of the list; times in ISO 8601. */
 export type MailTextRow = {
@@ -39,7 +39,7 @@ export type MailTextRow = {
   id: string;
   name: string;
   event: string;
-  readers: MailReaders;
+  readers: MailAudience;
   off: 'no' | 'owner' | 'user';
   isOn: boolean;
   isEdited: boolean;
@@ -50,7 +50,7 @@ export type MailTextRow = {
   failures: number;
 };
 
-export const READERS: Record<MailReaders, string> = {
+export const MAIL_AUDIENCE_LABELS: Record<MailAudience, string> = {
   customer: 'Customers',
   team: 'The team',
   both: 'Customers and the team',

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
-import { saveMailsFrame } from '#app/modules/content/settings/save-block.server.ts';
-import { MAIL_CHOICES } from '#app/modules/outbox/mail-choices.ts';
+import { saveEmailFrame } from '#app/modules/content/settings/save-block.server.ts';
+import { MAIL_TEMPLATE_OPTIONS } from '#app/modules/outbox/mail-choices.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import { setMailSwitch } from '#app/modules/outbox/set-mail-switch.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
@@ -20,7 +20,7 @@ import {
   sentDraft,
   textsOf,
 } from '../fixtures.ts';
-import { findDelivery } from '../find-mail-delivery.server.ts';
+import { findMailDelivery } from '../find-mail-delivery.server.ts';
 import { mailTexts } from '../tables.server.ts';
 
 import {
@@ -32,9 +32,9 @@ import {
 } from './edit-mail-text.server.ts';
 import { findMailText, listMailVersions } from './find-mail-text.server.ts';
 import { listMailTexts } from './list-mail-texts.server.ts';
-import { mailTextSearch } from './mail-text-list.ts';
+import { mailTextListSearch } from './mail-text-list.ts';
 import { previewMail } from './preview-mail-text.server.ts';
-import { sendTrialMail } from './send-trial-mail.server.ts';
+import { sendMailTextTest } from './send-trial-mail.server.ts';
 
 const later = <Context extends AppContext>(ctx: Context, seconds: number): Context => ({
   ...ctx,
@@ -43,7 +43,7 @@ const later = <Context extends AppContext>(ctx: Context, seconds: number): Conte
 const T = 'order.completed';
 
 const listOf = async (ctx: AppContext, query = '') =>
-  (await listMailTexts(ctx, mailTextSearch.read(new URLSearchParams(query)))).rows;
+  (await listMailTexts(ctx, mailTextListSearch.read(new URLSearchParams(query)))).rows;
 const actions = async (ctx: AppContext) =>
   (await ctx.db.select().from(auditLog).where(eq(auditLog.entity, 'mail_text')).orderBy(auditLog.id)).map(
     ({ action }) => action,
@@ -165,17 +165,17 @@ test('a mail that the owner turned off is not queued, and one that always comes 
 test('a test email goes once to the manager who asks, marked, with the draft’s text, and is logged', async () => {
   const ctx = await managedContext();
   await saveMailDraft(ctx, T, sentDraft({ ...(await textsOf(ctx, T)), text: 'Not yet.' }, 0));
-  expect(await sendTrialMail(ctx, T)).toEqual({
+  expect(await sendMailTextTest(ctx, T)).toEqual({
     ok: true,
     value: { address: 'manager@example.com', hasMailServer: false },
   });
-  await sendTrialMail(ctx, T);
+  await sendMailTextTest(ctx, T);
   const [mail, ...more] = await sendAll(ctx);
   expect(more).toEqual([]);
   expect(mail).toMatchObject({ to: 'manager@example.com', subject: '[Test] Order 1f0c2a3b is complete' });
   expect(mail?.text).toContain('This is a test email.');
   expect(mail?.text).toContain('Not yet.');
-  expect(await findDelivery(ctx, mail?.id ?? '')).toMatchObject({
+  expect(await findMailDelivery(ctx, mail?.id ?? '')).toMatchObject({
     subject: '[Test] Order 1f0c2a3b is complete',
     text: expect.stringContaining('Not yet.'),
   });
@@ -187,7 +187,7 @@ test('the log shows a sent mail in the words it was sent in', async () => {
   await publishEmailTexts(later(ctx, 60), T, { text: 'Ours.' });
   const after = await mailExample(later(ctx, 120), T);
   await publishEmailTexts(later(ctx, 180), T, { text: 'Ours again.' });
-  const shown = async (mail: OutgoingMail) => (await findDelivery(ctx, mail.id))?.text;
+  const shown = async (mail: OutgoingMail) => (await findMailDelivery(ctx, mail.id))?.text;
   expect(await shown(before)).toContain('Everything is delivered and accepted.');
   expect(await shown(after)).toContain('Ours.');
 });
@@ -195,7 +195,7 @@ test('the log shows a sent mail in the words it was sent in', async () => {
 test('sender, answers and footer are in the next mail, except where an answer reaches a customer', async () => {
   const ctx = await managedContext();
   const frame = { fromName: 'The Desk', replyTo: 'desk@example.com', footer: 'First <line>\nSecond' };
-  expect(await saveMailsFrame(ctx, { ...frame, version: 0, overwrite: null })).toMatchObject({ ok: true });
+  expect(await saveEmailFrame(ctx, { ...frame, version: 0, overwrite: null })).toMatchObject({ ok: true });
   const mail = await mailExample(ctx, T);
   expect(mail).toMatchObject({ from: { name: 'The Desk' }, replyTo: 'desk@example.com' });
   expect(mail.text).toContain('First <line>\nSecond');
@@ -241,7 +241,7 @@ test('the list can be searched, filtered, sorted and paged, and shows the last s
   expect((await listOf(ctx, 'sort=failures'))[0]).toMatchObject({ id: 'brief.returned', failures: 3 });
   expect((await listOf(ctx, 'sort=sent'))[0]).toMatchObject({ id: T, lastSentAt: ctx.now.toISOString() });
   expect((await listOf(ctx)).length).toBe(25);
-  expect((await listOf(ctx, 'page=2')).length).toBe(Math.min(MAIL_CHOICES.length - 25, 25));
+  expect((await listOf(ctx, 'page=2')).length).toBe(Math.min(MAIL_TEMPLATE_OPTIONS.length - 25, 25));
   expect((await listOf(ctx, 'q=ORDER COMPLETE')).map(({ id }) => id)).toEqual([T]);
   const team = await listOf(ctx, 'audience=team&size=50');
   expect(team.some(({ id }) => id === 'team.order')).toBe(true);

@@ -3,18 +3,18 @@ import * as z from 'zod';
 import type { MailTexts } from './email-texts.ts';
 
 /** The payload key that marks an email as a test of its texts; no email uses it as a fact. */
-const TRIAL_PAYLOAD_KEY = 'trialWords';
+const TEST_TEXTS_PAYLOAD_KEY = 'trialWords';
 
-const trialPayload = z.object({ [TRIAL_PAYLOAD_KEY]: z.record(z.string(), z.string()) });
+const testTextsPayload = z.object({ [TEST_TEXTS_PAYLOAD_KEY]: z.record(z.string(), z.string()) });
 
 /** Returns a payload that shows these texts, which must fit. */
-export const withTrial = <Payload extends object>(payload: Payload, texts: MailTexts): Payload => ({
+export const addTestTexts = <Payload extends object>(payload: Payload, texts: MailTexts): Payload => ({
   ...payload,
-  [TRIAL_PAYLOAD_KEY]: texts,
+  [TEST_TEXTS_PAYLOAD_KEY]: texts,
 });
 
 /** Returns the texts that a stored email tests; null for any other email. */
-export function trialOf(payload: unknown): MailTexts | null {
-  const parsed = trialPayload.safeParse(payload);
-  return parsed.success ? (parsed.data[TRIAL_PAYLOAD_KEY] ?? null) : null;
+export function getTestTexts(payload: unknown): MailTexts | null {
+  const parsed = testTextsPayload.safeParse(payload);
+  return parsed.success ? (parsed.data[TEST_TEXTS_PAYLOAD_KEY] ?? null) : null;
 }

@@ -4,18 +4,18 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import type { MailTexts } from './email-texts.ts';
 import type { RenderedMail } from '../mails/render-mail.server.ts';
-import { readSender } from '../render-stored-mail.server.ts';
+import { readMailSender } from '../render-stored-mail.server.ts';
 
 import { findEmailTextAdapter } from './edit-mail-text.server.ts';
 import type { AnyEmailTemplate } from './find-email-template.server.ts';
 
 /** The facts of an order that can replace those of an email's example, by the names in its payload. */
-export type OrderFacts = Readonly<Record<string, unknown>>;
+export type PreviewOrderFacts = Readonly<Record<string, unknown>>;
 
 /** The example payload with the facts of an order where it has them; links stay the example's. */
-function payloadWith(
+function buildPreviewPayload(
   { example, valuesOf }: AnyEmailTemplate,
-  facts: OrderFacts,
+  facts: PreviewOrderFacts,
   check: Parameters<AnyEmailTemplate['valuesOf']>[1],
 ) {
   const variables = Object.entries(example.payload).map(([name, value]) => [
@@ -31,7 +31,7 @@ function payloadWith(
  * Returns the texts that would be published: the draft if there is one that
  * fits, otherwise the current texts.
  */
-export async function readShownTexts(
+export async function readPublishableTexts(
   ctx: AppContext,
   template: string,
 ): Promise<{ emailTemplate: AnyEmailTemplate; texts: MailTexts } | null> {
@@ -52,14 +52,14 @@ export async function readShownTexts(
 export async function previewMail(
   ctx: AppContext,
   template: string,
-  facts: OrderFacts = {},
+  facts: PreviewOrderFacts = {},
 ): Promise<RenderedMail | null> {
   assertCan(ctx, 'templates:write');
-  const shown = await readShownTexts(ctx, template);
+  const shown = await readPublishableTexts(ctx, template);
   if (!shown) return null;
-  const sender = await readSender(ctx);
+  const sender = await readMailSender(ctx);
   const { renderMail } = await import('../mails/render-mail.server.ts');
-  return renderMail(template, payloadWith(shown.emailTemplate, facts, sender), sender, {
+  return renderMail(template, buildPreviewPayload(shown.emailTemplate, facts, sender), sender, {
     texts: shown.texts,
   });
 }

@@ -4,10 +4,14 @@ import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { contentVersions } from '#app/modules/content/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { cleanTexts, type MailTexts, shippedTexts, textProblems } from './email-texts.ts';
+import { completeMailTexts, type MailTexts, getShippedMailTexts, findMailTextErrors } from './email-texts.ts';
 import { mailTexts } from '../tables.server.ts';
 
-import { type AnyEmailTemplate, findEmailTemplate, variablesOf } from './find-email-template.server.ts';
+import {
+  type AnyEmailTemplate,
+  findEmailTemplate,
+  listExampleVariables,
+} from './find-email-template.server.ts';
 
 /** The kind of email texts in the audit log, drafts and versions. */
 export const MAIL_TEXT_KIND = 'mail_text';
@@ -16,47 +20,47 @@ export const MAIL_TEXT_KIND = 'mail_text';
  * The stored texts of an email: complete, whether they differ from the shipped
  * ones, and whether they no longer fit.
  */
-export type StoredTexts = { texts: MailTexts; isEdited: boolean; isUnfit: boolean };
+export type StoredMailTexts = { texts: MailTexts; isEdited: boolean; isUnfit: boolean };
 
-const isTexts = (value: unknown): value is Record<string, string> =>
+const isTextRecord = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' &&
   value !== null &&
   !Array.isArray(value) &&
   Object.values(value).every((words) => typeof words === 'string');
 
 /** Returns the texts, complete and clean, if they fit the current email; null otherwise. */
-export function fittingTexts(
+export function parseFittingTexts(
   emailTemplate: AnyEmailTemplate,
   words: unknown,
   known: readonly string[],
 ): MailTexts | null {
   const { parts } = emailTemplate;
-  if (!isTexts(words) || Object.keys(words).some((name) => !parts.some((part) => part.name === name)))
+  if (!isTextRecord(words) || Object.keys(words).some((name) => !parts.some((part) => part.name === name)))
     return null;
-  return textProblems(parts, words, known).length > 0 ? null : cleanTexts(parts, words);
+  return findMailTextErrors(parts, words, known).length > 0 ? null : completeMailTexts(parts, words);
 }
 
-async function knownOf(ctx: AppContext, emailTemplate: AnyEmailTemplate): Promise<string[]> {
+async function listKnownVariables(ctx: AppContext, emailTemplate: AnyEmailTemplate): Promise<string[]> {
   const { provider } = await siteContent(ctx);
-  return variablesOf(emailTemplate, provider).map(({ name }) => name);
+  return listExampleVariables(emailTemplate, provider).map(({ name }) => name);
 }
 
 /**
  * Returns the current texts of an email. Bypasses every cache: an edit applies
  * to the next email in every process.
  */
-export async function readStoredTexts(
+export async function readStoredMailTexts(
   ctx: AppContext,
   template: string,
   emailTemplate: AnyEmailTemplate,
-): Promise<StoredTexts> {
+): Promise<StoredMailTexts> {
   const [row] = await ctx.db
     .select({ words: mailTexts.words })
     .from(mailTexts)
     .where(eq(mailTexts.template, template));
-  const shipped = shippedTexts(emailTemplate.parts);
+  const shipped = getShippedMailTexts(emailTemplate.parts);
   if (!row) return { texts: shipped, isEdited: false, isUnfit: false };
-  const texts = fittingTexts(emailTemplate, row.words, await knownOf(ctx, emailTemplate));
+  const texts = parseFittingTexts(emailTemplate, row.words, await listKnownVariables(ctx, emailTemplate));
   return texts
     ? { texts, isEdited: true, isUnfit: false }
     : { texts: shipped, isEdited: true, isUnfit: true };
@@ -66,7 +70,7 @@ export async function readStoredTexts(
  * The texts at a time: those of the last publication before it, or those that the first publication after it
  * replaced; null if there is none.
  */
-async function textsAt(ctx: AppContext, template: string, at: Date): Promise<unknown> {
+async function findTextsAtTime(ctx: AppContext, template: string, at: Date): Promise<unknown> {
   const isOfMail = and(eq(contentVersions.kind, MAIL_TEXT_KIND), eq(contentVersions.key, template));
   const [before] = await ctx.db
     .select({ words: contentVersions.after })
@@ -96,12 +100,12 @@ export async function readMailTexts(
   const emailTemplate = await findEmailTemplate(template);
   if (!emailTemplate) return undefined;
   if (sentAt === null) {
-    const { texts, isUnfit } = await readStoredTexts(ctx, template, emailTemplate);
+    const { texts, isUnfit } = await readStoredMailTexts(ctx, template, emailTemplate);
     if (isUnfit) ctx.log.warn({ template }, 'the words of a mail do not fit, the shipped ones are sent');
     return texts;
   }
-  const words = await textsAt(ctx, template, sentAt);
+  const words = await findTextsAtTime(ctx, template, sentAt);
   return words === null
     ? undefined
-    : (fittingTexts(emailTemplate, words, await knownOf(ctx, emailTemplate)) ?? undefined);
+    : (parseFittingTexts(emailTemplate, words, await listKnownVariables(ctx, emailTemplate)) ?? undefined);
 }

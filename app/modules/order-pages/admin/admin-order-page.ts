@@ -6,7 +6,7 @@ import type { OrderStatus, PaymentState, WorkState } from '#app/modules/orders/m
 import type { AdminOrder } from './admin-orders.ts';
 
 /** A row of the contract as staff check it off; times are ISO 8601 everywhere here. */
-export type ScopeRow = {
+export type OrderScopeRow = {
   id: string;
   kind: 'included' | 'excluded';
   text: string;
@@ -16,7 +16,7 @@ export type ScopeRow = {
   doneBy: string | null;
 };
 
-export type HandedLink = { id: string; url: string; label: string };
+export type DeliveredLink = { id: string; url: string; label: string };
 
 /** One delivered version. */
 export type DeliveredVersion = {
@@ -27,7 +27,7 @@ export type DeliveredVersion = {
   at: string;
   by: string | null;
   files: PickedFile[];
-  links: HandedLink[];
+  links: DeliveredLink[];
 };
 
 /** A customer's revision request, with the rows it names. */
@@ -59,11 +59,11 @@ export type AdminOrderPageItem = {
   pauses: DuePause[];
   isOverdue: boolean;
   roundsLeft: number;
-  scope: ScopeRow[];
+  scope: OrderScopeRow[];
   versions: DeliveredVersion[];
   revisions: AdminRevision[];
   /** Files and links added for the next version, not delivered yet. */
-  prepared: { files: PickedFile[]; links: HandedLink[] };
+  prepared: { files: PickedFile[]; links: DeliveredLink[] };
 };
 
 /** What was bought and for how much; absent for roles that may not see amounts. */
@@ -114,11 +114,11 @@ export type AdminOrderPage = {
   money: OrderAmounts | null;
   origin: OrderOrigin | null;
   /** The actions allowed on an unpaid order; null if none are. */
-  unpaid: UnpaidActions | null;
+  unpaid: UnpaidOrderActions | null;
 };
 
 /** The form sends `version`, so that staff can act only on the state they saw. */
-export type UnpaidActions = {
+export type UnpaidOrderActions = {
   version: number;
   /** Until when the customer may pay by the link; null for an order from the cart. */
   payUntil: string | null;
@@ -145,7 +145,7 @@ const CLOSED_ORDER_REASONS: Partial<Record<OrderStatus, { why: string; next: str
 /**
  * Returns why an order cannot be worked on and what may be done next (pages.md "Access"); null if it can.
  */
-export function readOnlyReason({
+export function getOrderReadOnlyReason({
   status,
   paymentState,
   deletedAt,

@@ -38,20 +38,20 @@ export type AdminOrder = {
 };
 
 /** States in which the shop owes the next step: only these can be late. */
-export const OWED_WORK: readonly WorkState[] = ['queued', 'in_progress', 'revision_requested'];
+export const SHOP_OWED_WORK_STATES: readonly WorkState[] = ['queued', 'in_progress', 'revision_requested'];
 
 /**
  * Returns the due date of an open order, which is the earliest of the items still owed, and whether it has
  * passed.
  */
-export function dueOf(
+export function getOrderDueDate(
   order: { status: OrderStatus; dueAt: Date | null },
   items: readonly { workState: WorkState | null; dueAt: Date | null }[],
   now: Date,
 ): { dueAt: Date | null; isOverdue: boolean } {
   if (order.status !== 'PAID') return { dueAt: null, isOverdue: false };
   const owed = items.flatMap(({ workState, dueAt }) =>
-    workState !== null && OWED_WORK.includes(workState) && dueAt ? [dueAt] : [],
+    workState !== null && SHOP_OWED_WORK_STATES.includes(workState) && dueAt ? [dueAt] : [],
   );
   const [first] = owed.toSorted((one, other) => one.getTime() - other.getTime());
   return first ? { dueAt: first, isOverdue: first < now } : { dueAt: order.dueAt, isOverdue: false };

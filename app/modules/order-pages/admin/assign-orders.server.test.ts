@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { EASTERN } from '#app/lib/shop-zone.ts';
+import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
@@ -13,19 +13,19 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { addAdminOrder } from '../fixtures.ts';
 
-import { addedField, addedTags } from '#app/lib/added-tags-field.ts';
-import { assignBack, assignOrders } from './assign-orders.server.ts';
-import { orderSearch } from './order-search.ts';
+import { createAddedTagsField, addedTagsSchema } from '#app/lib/added-tags-field.ts';
+import { restoreAssignees, assignOrders } from './assign-orders.server.ts';
+import { createOrderListSearch } from './order-search.ts';
 import { exportOrders } from './export-orders.server.ts';
-import { orderVisibility } from './find-visible-orders.server.ts';
-import { beforeField, previousAssignees } from '#app/lib/previous-assignees.ts';
+import { getOrderVisibility } from './find-visible-orders.server.ts';
+import { createPreviousAssigneesField, previousAssigneesSchema } from '#app/lib/previous-assignees.ts';
 import { listAdminOrders } from './list-admin-orders.server.ts';
-import { addTags, removeTags } from './tag-orders.server.ts';
+import { addOrderTags, removeAddedTags } from './tag-orders.server.ts';
 
 const asOwner = () => freshContext({ actor: actorOf('owner', new Date()) });
 const read = (ctx: AppContext, query = '') => ({
-  ...orderSearch('open', orderVisibility(ctx), []).read(new URLSearchParams(query)),
-  zone: EASTERN,
+  ...createOrderListSearch('open', getOrderVisibility(ctx), []).read(new URLSearchParams(query)),
+  zone: EASTERN_TIME_ZONE,
 });
 const listed = async (ctx: AppContext, query = '') => (await listAdminOrders(ctx, read(ctx, query))).rows;
 
@@ -63,11 +63,11 @@ test('an assignment taken back gives every order to who had it, and none to who 
   ];
   const assigned = await assignOrders(ctx, { ids: [faysOrder, nobodys, gussOrder], assigneeId: gus });
   if (!assigned.ok) throw new Error('gus works on orders');
-  const { before } = previousAssignees.parse(beforeField(assigned.value.before));
+  const { before } = previousAssigneesSchema.parse(createPreviousAssigneesField(assigned.value.before));
   expect(before).toHaveLength(2);
   const held = async () =>
     new Map((await ctx.db.select().from(orders)).map(({ id, assigneeId }) => [id, assigneeId]));
-  expect(await assignBack(ctx, before)).toMatchObject({ skipped: [] });
+  expect(await restoreAssignees(ctx, before)).toMatchObject({ skipped: [] });
   expect(await held()).toEqual(
     new Map([
       [faysOrder, fay],
@@ -76,11 +76,11 @@ test('an assignment taken back gives every order to who had it, and none to who 
     ]),
   );
   await ctx.db.update(users).set({ role: 'customer' }).where(eq(users.id, fay));
-  expect((await assignBack(ctx, before)).skipped).toMatchObject([
+  expect((await restoreAssignees(ctx, before)).skipped).toMatchObject([
     { reason: 'was assigned to someone who no longer works on orders' },
   ]);
   for (const wrong of ['', 'nonsense', '[{"assigneeId":"x","ids":[]}]', '{}']) {
-    expect(previousAssignees.safeParse({ before: wrong }).success).toBe(false);
+    expect(previousAssigneesSchema.safeParse({ before: wrong }).success).toBe(false);
   }
 });
 
@@ -88,10 +88,10 @@ test('tags are added once, kept to ten, and taken off again', async () => {
   const ctx = await asOwner();
   const id = await addAdminOrder(ctx, { tags: ['vip'] });
   const tags = async () => (await listed(ctx))[0]?.tags;
-  await addTags(ctx, [id], ['rush', 'vip']);
+  await addOrderTags(ctx, [id], ['rush', 'vip']);
   expect(await tags()).toEqual(['vip', 'rush']);
   expect(await listed(ctx, 'tag=RUSH')).toHaveLength(1);
-  await addTags(
+  await addOrderTags(
     ctx,
     [id],
     Array.from({ length: 12 }, (_, n) => `t${n}`),
@@ -105,15 +105,15 @@ test('taking tags back takes from each order what was added to it, and leaves wh
   const full = await addAdminOrder(ctx, { tags: Array.from({ length: 9 }, (_, n) => `t${n}`) });
   const tagsNow = async () => new Map((await listed(ctx)).map(({ id, tags }) => [id, tags]));
   const before = await tagsNow();
-  const { added, done } = await addTags(ctx, [had, hadNone, full], ['vip', 'rush']);
+  const { added, done } = await addOrderTags(ctx, [had, hadNone, full], ['vip', 'rush']);
   expect(done).toHaveLength(3);
   expect((await tagsNow()).get(full)).toHaveLength(10);
-  const posted = addedTags.parse(addedField(added));
-  expect(await removeTags(ctx, posted.added)).toMatchObject({ skipped: [] });
+  const posted = addedTagsSchema.parse(createAddedTagsField(added));
+  expect(await removeAddedTags(ctx, posted.added)).toMatchObject({ skipped: [] });
   expect(await tagsNow()).toEqual(before);
-  expect((await addTags(ctx, [had], ['vip'])).added).toEqual([]);
+  expect((await addOrderTags(ctx, [had], ['vip'])).added).toEqual([]);
   for (const wrong of ['', 'nonsense', '[{"tags":["a"],"ids":["x"]}]', '{}']) {
-    expect(addedTags.safeParse({ added: wrong }).success).toBe(false);
+    expect(addedTagsSchema.safeParse({ added: wrong }).success).toBe(false);
   }
 });
 

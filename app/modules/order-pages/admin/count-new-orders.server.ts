@@ -3,9 +3,9 @@ import { and, count, gt, isNull } from 'drizzle-orm';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { ofDataSet } from '#app/platform/db/data-set.server.ts';
+import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
 
-import { visibleRule } from './find-visible-orders.server.ts';
+import { buildVisibleOrdersCondition } from './find-visible-orders.server.ts';
 
 /** Counts the orders placed after a time, among those the actor sees; at most 100. */
 export async function countNewOrders(ctx: AppContext, since: Date): Promise<number> {
@@ -14,7 +14,12 @@ export async function countNewOrders(ctx: AppContext, since: Date): Promise<numb
     .select({ id: orders.id })
     .from(orders)
     .where(
-      and(gt(orders.createdAt, since), isNull(orders.deletedAt), ofDataSet(ctx, orders), visibleRule(ctx)),
+      and(
+        gt(orders.createdAt, since),
+        isNull(orders.deletedAt),
+        buildDataSetCondition(ctx, orders),
+        buildVisibleOrdersCondition(ctx),
+      ),
     )
     .limit(100)
     .as('some');

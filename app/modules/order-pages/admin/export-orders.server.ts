@@ -1,7 +1,7 @@
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import type { AdminOrder } from './admin-orders.ts';
 import type { AdminOrderQuery } from './find-admin-orders.server.ts';
@@ -17,7 +17,7 @@ export async function exportOrders(
   address: string,
 ): Promise<AsyncGenerator<readonly AdminOrder[]>> {
   assertCan(ctx, 'orders:export');
-  assertRecentProof(ctx);
+  assertRecentStepUp(ctx);
   await recordAudit(ctx, {
     action: 'orders.exported',
     entity: 'order',

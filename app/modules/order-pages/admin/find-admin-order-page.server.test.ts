@@ -5,7 +5,7 @@ import {
   addDeliveryLink,
   removeDeliveryLink,
 } from '#app/modules/fulfilment/deliveries/add-delivery-link.server.ts';
-import { deliver } from '#app/modules/fulfilment/deliveries/deliver-item.server.ts';
+import { deliverItem } from '#app/modules/fulfilment/deliveries/deliver-item.server.ts';
 import { orderItemScope } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
@@ -16,10 +16,10 @@ import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { addAdminOrder } from '../fixtures.ts';
-import { readTimeline } from '../room/read-timeline.server.ts';
+import { readStaffTimeline } from '../room/read-timeline.server.ts';
 
-import { findAdminOrderPage, isSeen } from './find-admin-order-page.server.ts';
-import { setTags } from './tag-orders.server.ts';
+import { findAdminOrderPage, canSeeOrder } from './find-admin-order-page.server.ts';
+import { setOrderTags } from './tag-orders.server.ts';
 
 const CUSTOMER = { email: 'ada@example.com', customerName: 'Ada Lovelace', companyName: 'Engines' };
 const MISSING = '00000000-0000-4000-8000-000000000000';
@@ -76,7 +76,7 @@ test('a fulfiller sees assigned lines without money, address and source; what is
   expect(page).toMatchObject({ money: null, origin: null, history: null, customer: { email: null } });
   expect(JSON.stringify(page)).not.toMatch(/Secret|14900|ada@|news/);
   await ctx.db.update(orders).set({ deletedAt: ctx.now }).where(eq(orders.id, id));
-  expect(await isSeen(fulfiller, id)).toBe(false);
+  expect(await canSeeOrder(fulfiller, id)).toBe(false);
   expect((await findAdminOrderPage(ctx, id))?.readOnly).toMatchObject({ why: 'This order is in the trash.' });
 });
 
@@ -99,7 +99,7 @@ test('links are prepared while the work is in progress, and are handed over with
   await removeDeliveryLink(ctx, { itemId: line.id, linkId: second.value.id });
   expect((await findAdminOrderPage(ctx, id))?.items[0]?.prepared.links).toMatchObject([{ label: 'Report' }]);
   const delivery = { itemId: line.id, version: line.version, note: 'Here', noFileReason: null, fileIds: [] };
-  expect(await deliver(ctx, { ...delivery, linkIds: [added.value.id] })).toMatchObject({ ok: true });
+  expect(await deliverItem(ctx, { ...delivery, linkIds: [added.value.id] })).toMatchObject({ ok: true });
   expect((await findAdminOrderPage(ctx, id))?.items[0]).toMatchObject({
     workState: 'delivered',
     prepared: { links: [] },
@@ -120,9 +120,9 @@ test('the timeline shows who did what, by kind, and hides payments from a fulfil
     isFromProvider: true,
     data: { totalCents: 149_00 },
   });
-  await setTags(ctx, id, ['vip']);
-  const titles = async (ctx: AppContext, filter: Parameters<typeof readTimeline>[2]) =>
-    (await readTimeline(ctx, id, filter)).map(
+  await setOrderTags(ctx, id, ['vip']);
+  const titles = async (ctx: AppContext, filter: Parameters<typeof readStaffTimeline>[2]) =>
+    (await readStaffTimeline(ctx, id, filter)).map(
       ({ title, detail }) =>
         `${title}: ${detail.map((part) => (typeof part === 'string' ? part : part.at)).join('')}`,
     );

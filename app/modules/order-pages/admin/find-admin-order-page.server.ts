@@ -7,20 +7,25 @@ import { orderNumber, type OrderStatus, orderTitle, type PaymentState } from '#a
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { explainNotPayable } from '#app/modules/orders/pay-refusal.ts';
 import { explainNotCanceled, explainNotMarkedPaid } from '#app/modules/payments/manual-orders.ts';
-import { assertCan, can } from '#app/platform/access.server.ts';
+import { assertCan, hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import {
   type OrderAmounts,
   type OrderOrigin,
   type AdminOrderPage,
-  type UnpaidActions,
-  readOnlyReason,
+  type UnpaidOrderActions,
+  getOrderReadOnlyReason,
 } from './admin-order-page.ts';
 import type { OrderVisibility } from './order-search.ts';
-import { orderVisibility, isPurged, selfId, visibleRule } from './find-visible-orders.server.ts';
-import { customerSeen } from './list-admin-orders.server.ts';
-import { readItems } from './read-admin-items.server.ts';
+import {
+  getOrderVisibility,
+  isPurged,
+  getOwnUserId,
+  buildVisibleOrdersCondition,
+} from './find-visible-orders.server.ts';
+import { getVisibleCustomer } from './list-admin-orders.server.ts';
+import { readAdminOrderItems } from './read-admin-items.server.ts';
 
 type StoredOrderRow = typeof orders.$inferSelect;
 type StoredOrderItem = typeof orderItems.$inferSelect;
@@ -30,13 +35,13 @@ async function findOrder(ctx: AppContext, id: string): Promise<StoredOrderRow | 
   const [order] = await ctx.db
     .select()
     .from(orders)
-    .where(and(eq(orders.id, id), visibleRule(ctx), sql`not ${isPurged}`));
+    .where(and(eq(orders.id, id), buildVisibleOrdersCondition(ctx), sql`not ${isPurged}`));
   // Orders in the trash are hidden from fulfillers.
-  return order && !(order.deletedAt !== null && orderVisibility(ctx).isAssignedOnly) ? order : null;
+  return order && !(order.deletedAt !== null && getOrderVisibility(ctx).isAssignedOnly) ? order : null;
 }
 
 /** Whether the actor may see an order at all. */
-export async function isSeen(ctx: AppContext, id: string): Promise<boolean> {
+export async function canSeeOrder(ctx: AppContext, id: string): Promise<boolean> {
   assertCan(ctx, 'orders:read');
   return (await findOrder(ctx, id)) !== null;
 }
@@ -62,12 +67,12 @@ async function listItems(
     .from(orderItems)
     .where(eq(orderItems.orderId, order.id))
     .orderBy(asc(orderItems.position));
-  const self = selfId(ctx);
+  const self = getOwnUserId(ctx);
   if (!visibility.isAssignedOnly || order.assigneeId === self) return items;
   return items.filter(({ assigneeId }) => assigneeId === self);
 }
 
-function moneyOf(order: StoredOrderRow, items: readonly StoredOrderItem[]): OrderAmounts {
+function toOrderAmounts(order: StoredOrderRow, items: readonly StoredOrderItem[]): OrderAmounts {
   return {
     lines: items.map(({ title, quantity, unitCents, lineCents, catalogueCents, priceReason }) => ({
       title,
@@ -81,7 +86,7 @@ function moneyOf(order: StoredOrderRow, items: readonly StoredOrderItem[]): Orde
   };
 }
 
-function originOf(order: StoredOrderRow): OrderOrigin {
+function toOrderOrigin(order: StoredOrderRow): OrderOrigin {
   return {
     source: order.source,
     country: order.country,
@@ -97,7 +102,7 @@ function originOf(order: StoredOrderRow): OrderOrigin {
  * address for a guest. Test and live orders are counted separately, so that test payments never count as a
  * customer's value.
  */
-async function readHistory(
+async function readPurchaseHistory(
   ctx: AppContext,
   { userId, emailNorm, isLive, isDemo }: StoredOrderRow,
 ): Promise<AdminOrderPage['history']> {
@@ -139,8 +144,8 @@ async function findAssignee(ctx: AppContext, id: string | null): Promise<AdminOr
 }
 
 /** Returns what the actor may do with an unpaid order. */
-function unpaidOf(ctx: AppContext, order: StoredOrderRow): UnpaidActions | null {
-  if (!can(ctx.actor, 'orders:refund')) return null;
+function getUnpaidOrderActions(ctx: AppContext, order: StoredOrderRow): UnpaidOrderActions | null {
+  if (!hasPermission(ctx.actor, 'orders:refund')) return null;
   const unpaid = {
     version: order.version,
     payUntil: formatIsoDate(order.payUntil),
@@ -161,12 +166,12 @@ export async function findAdminOrderPage(ctx: AppContext, id: string): Promise<A
   assertCan(ctx, 'orders:read');
   const order = await findOrder(ctx, id);
   if (!order) return null;
-  const visibility = orderVisibility(ctx);
+  const visibility = getOrderVisibility(ctx);
   const items = await listItems(ctx, order, visibility);
   const [history, assignee, shownItems] = await Promise.all([
-    visibility.people === 'all' ? readHistory(ctx, order) : null,
+    visibility.people === 'all' ? readPurchaseHistory(ctx, order) : null,
     findAssignee(ctx, order.assigneeId),
-    readItems(ctx, order, items),
+    readAdminOrderItems(ctx, order, items),
   ]);
   const status = order.status as OrderStatus; // the CHECK orders_status_known
   const paymentState = order.paymentState as PaymentState; // the CHECK orders_payment_state_known
@@ -182,18 +187,18 @@ export async function findAdminOrderPage(ctx: AppContext, id: string): Promise<A
     isTest: !order.isLive,
     isDemo: order.isDemo,
     isAnonymous: order.anonymisedAt !== null,
-    readOnly: readOnlyReason({ status, paymentState, deletedAt: order.deletedAt }),
+    readOnly: getOrderReadOnlyReason({ status, paymentState, deletedAt: order.deletedAt }),
     hasOpenDispute: order.disputeState === 'OPEN',
     customer: {
-      ...customerSeen(visibility, order),
+      ...getVisibleCustomer(visibility, order),
       userId: visibility.people === 'all' ? order.userId : null,
     },
     history,
     assignee,
     tags: order.tags,
     items: shownItems,
-    money: visibility.money ? moneyOf(order, items) : null,
-    origin: visibility.people === 'all' ? originOf(order) : null,
-    unpaid: unpaidOf(ctx, order),
+    money: visibility.money ? toOrderAmounts(order, items) : null,
+    origin: visibility.people === 'all' ? toOrderOrigin(order) : null,
+    unpaid: getUnpaidOrderActions(ctx, order),
   };
 }

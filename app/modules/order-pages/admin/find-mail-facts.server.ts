@@ -6,13 +6,13 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { isPurged, visibleRule } from './find-visible-orders.server.ts';
+import { isPurged, buildVisibleOrdersCondition } from './find-visible-orders.server.ts';
 
 /**
  * Returns an order's values by the names of email payloads, for a preview; null if the number matches no
  * order visible to the actor. If several ids begin with it, the newest order.
  */
-export async function findMailFacts(
+export async function findPreviewOrderFacts(
   ctx: AppContext,
   number: string,
 ): Promise<Record<string, unknown> | null> {
@@ -25,7 +25,7 @@ export async function findMailFacts(
       and(
         gte(orders.id, `${number}-0000-0000-0000-000000000000`),
         lte(orders.id, `${number}-ffff-ffff-ffff-ffffffffffff`),
-        visibleRule(ctx),
+        buildVisibleOrdersCondition(ctx),
         sql`not ${isPurged}`,
       ),
     )

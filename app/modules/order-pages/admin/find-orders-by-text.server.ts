@@ -1,23 +1,23 @@
 import { or, type SQL, sql } from 'drizzle-orm';
 
-import { likeContaining } from '#app/lib/like-pattern.ts';
+import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 
 import type { OrderVisibility } from './order-search.ts';
 
-const likeText = (text: string) => likeContaining(text.toLowerCase());
+const buildLikePattern = (text: string) => createLikeContainsPattern(text.toLowerCase());
 
 /**
  * Finds orders with an item whose title contains this text; the expression of the index
  * `order_items_title_words`.
  */
-export const titleRule = (text: string): SQL =>
-  sql`${orders.id} in (select ${orderItems.orderId} from ${orderItems} where lower(${orderItems.title}) like ${likeText(text)})`;
+export const buildTitleCondition = (text: string): SQL =>
+  sql`${orders.id} in (select ${orderItems.orderId} from ${orderItems} where lower(${orderItems.title}) like ${buildLikePattern(text)})`;
 
 /** Finds orders whose number begins with the text: a range of the primary key. */
-function numberRule(q: string): SQL | null {
+function buildOrderNumberCondition(q: string): SQL | null {
   const digits = q.toLowerCase().replace(/^#/, '').replaceAll('-', '');
   if (!/^[0-9a-f]{1,32}$/.test(digits)) return null;
   const asId = (filler: string) =>
@@ -26,16 +26,18 @@ function numberRule(q: string): SQL | null {
 }
 
 /** The expression of the index `orders_customer_words`. */
-const customerText = sql`(lower(coalesce(${orders.emailNorm}, '') || ' ' || coalesce(${orders.customerName}, '') || ' ' || coalesce(${orders.companyName}, '')))`;
+const customerTextSql = sql`(lower(coalesce(${orders.emailNorm}, '') || ' ' || coalesce(${orders.customerName}, '') || ' ' || coalesce(${orders.companyName}, '')))`;
 
 /** Finds by customer only what the role may see of one. */
-function customerRule({ people }: OrderVisibility, q: string): SQL | undefined {
-  if (people === 'all') return sql`${customerText} like ${likeText(q)}`;
-  const company = sql`lower(${orders.companyName}) like ${likeText(q)}`;
-  return people === 'names' ? or(sql`lower(${orders.customerName}) like ${likeText(q)}`, company) : company;
+function buildCustomerTextCondition({ people }: OrderVisibility, q: string): SQL | undefined {
+  if (people === 'all') return sql`${customerTextSql} like ${buildLikePattern(q)}`;
+  const company = sql`lower(${orders.companyName}) like ${buildLikePattern(q)}`;
+  return people === 'names'
+    ? or(sql`lower(${orders.customerName}) like ${buildLikePattern(q)}`, company)
+    : company;
 }
 
-const sessionRule = (q: string) =>
+const buildPaymentSessionCondition = (q: string) =>
   sql`${orders.id} in (select ${payments.orderId} from ${payments} where ${payments.providerSessionId} = ${q})`;
 
 /**
@@ -43,12 +45,12 @@ const sessionRule = (q: string) =>
  * session (pages.md "Admin pages"). Each is a condition of its own with its own index; an order that matches
  * one of them is found.
  */
-function waysToFind(visibility: OrderVisibility, q: string): SQL[] {
+function listSearchConditions(visibility: OrderVisibility, q: string): SQL[] {
   const ways = [
-    numberRule(q),
-    customerRule(visibility, q),
-    titleRule(q),
-    visibility.people === 'all' ? sessionRule(q) : null,
+    buildOrderNumberCondition(q),
+    buildCustomerTextCondition(visibility, q),
+    buildTitleCondition(q),
+    visibility.people === 'all' ? buildPaymentSessionCondition(q) : null,
   ];
   return ways.filter((way) => way !== null && way !== undefined);
 }
@@ -59,12 +61,12 @@ function waysToFind(visibility: OrderVisibility, q: string): SQL[] {
  * first rows in that order, which include the first rows overall; a word that matches thousands of orders
  * then reads no more than is shown.
  */
-export function foundOrders(
+export function buildFoundOrderIdsSql(
   visibility: OrderVisibility,
   q: string,
   { rest, order = [], most }: { rest?: SQL; order?: readonly SQL[]; most?: number } = {},
 ): SQL {
-  const selects = waysToFind(visibility, q).map((way) => {
+  const selects = listSearchConditions(visibility, q).map((way) => {
     const rule = rest ? sql`(${way}) and ${rest}` : way;
     const sorted = order.length > 0 ? sql` order by ${sql.join([...order], sql`, `)}` : sql``;
     const limited = most === undefined ? sql`` : sql` limit ${most}::int`;

@@ -2,15 +2,19 @@ import { eq, or, type SQL, sql } from 'drizzle-orm';
 
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { can } from '#app/platform/access.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { OrderVisibility } from './order-search.ts';
 
 /** Returns what the actor may see of orders, by their rights (pages.md "Roles and permissions"). */
-export function orderVisibility({ actor }: Pick<AppContext, 'actor'>): OrderVisibility {
-  const money = can(actor, 'orders:money');
-  const people = can(actor, 'orders:write') ? 'all' : can(actor, 'orders:work') ? 'names' : 'masked';
+export function getOrderVisibility({ actor }: Pick<AppContext, 'actor'>): OrderVisibility {
+  const money = hasPermission(actor, 'orders:money');
+  const people = hasPermission(actor, 'orders:write')
+    ? 'all'
+    : hasPermission(actor, 'orders:work')
+      ? 'names'
+      : 'masked';
   return { money, people, isAssignedOnly: !money };
 }
 
@@ -18,11 +22,11 @@ export function orderVisibility({ actor }: Pick<AppContext, 'actor'>): OrderVisi
 export const isPurged = sql`coalesce(${orders.anonymisedAt} >= ${orders.deletedAt}, false)`;
 
 /** The actor's id, as used in `message_reads` and assignments. */
-export const selfId = ({ actor }: Pick<AppContext, 'actor'>): string | null =>
+export const getOwnUserId = ({ actor }: Pick<AppContext, 'actor'>): string | null =>
   actor.kind === 'user' ? actor.id : null;
 
 /** Orders assigned to a person, as a whole or by one of their items. */
-export function assignedTo(userId: string): SQL | undefined {
+export function buildAssignedToCondition(userId: string): SQL | undefined {
   return or(
     eq(orders.assigneeId, userId),
     sql`${orders.id} in (select ${orderItems.orderId} from ${orderItems} where ${eq(orderItems.assigneeId, userId)})`,
@@ -30,8 +34,8 @@ export function assignedTo(userId: string): SQL | undefined {
 }
 
 /** The condition for orders the actor may see at all; undefined for roles that see everything. */
-export function visibleRule(ctx: AppContext): SQL | undefined {
-  if (!orderVisibility(ctx).isAssignedOnly) return undefined;
-  const id = selfId(ctx);
-  return id === null ? undefined : assignedTo(id);
+export function buildVisibleOrdersCondition(ctx: AppContext): SQL | undefined {
+  if (!getOrderVisibility(ctx).isAssignedOnly) return undefined;
+  const id = getOwnUserId(ctx);
+  return id === null ? undefined : buildAssignedToCondition(id);
 }

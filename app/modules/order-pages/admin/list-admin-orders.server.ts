@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 
-import { type ListPage, MAX_COUNT } from '#app/lib/list-page.ts';
-import { workStateOf } from '#app/modules/fulfilment/move-item.server.ts';
+import { type ListPage, MAX_LIST_COUNT } from '#app/lib/list-page.ts';
+import { getWorkState } from '#app/modules/fulfilment/move-item.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { messageReads } from '#app/modules/messages/tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
@@ -15,17 +15,17 @@ import {
 } from '#app/modules/payments/refunds/find-pending-refunds.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+import { countRowsUpTo, readListPage } from '#app/platform/db/listing.server.ts';
 
-import { type AdminOrderItem, type AdminOrder, dueOf, maskName } from './admin-orders.ts';
+import { type AdminOrderItem, type AdminOrder, getOrderDueDate, maskName } from './admin-orders.ts';
 import type { OrderVisibility, OrderListSort, OrderListState } from './order-search.ts';
 import {
   type AdminOrderQuery,
-  matchingOrders,
-  orderListRule,
-  firstOrdersRule,
+  buildMatchingOrdersSql,
+  buildOrderListCondition,
+  buildFirstOrdersCondition,
 } from './find-admin-orders.server.ts';
-import { orderVisibility, selfId } from './find-visible-orders.server.ts';
+import { getOrderVisibility, getOwnUserId } from './find-visible-orders.server.ts';
 
 const ORDER_SORT_ORDERS: Record<OrderListSort, readonly SQL[]> = {
   newest: [desc(orders.createdAt), desc(orders.id)],
@@ -36,7 +36,7 @@ const ORDER_SORT_ORDERS: Record<OrderListSort, readonly SQL[]> = {
   'total-asc': [asc(orders.totalCents), asc(orders.id)],
 };
 
-const columns = {
+const adminOrderColumns = {
   id: orders.id,
   status: orders.status,
   createdAt: orders.createdAt,
@@ -57,12 +57,12 @@ const columns = {
 };
 
 function selectOrders(ctx: AppContext) {
-  return ctx.db.select(columns).from(orders).leftJoin(users, eq(users.id, orders.assigneeId));
+  return ctx.db.select(adminOrderColumns).from(orders).leftJoin(users, eq(users.id, orders.assigneeId));
 }
 
 type SelectedOrderRow = Awaited<ReturnType<typeof selectOrders>>[number];
 
-type ListedOrderItem = Awaited<ReturnType<typeof itemsOf>>[number];
+type ListedOrderItem = Awaited<ReturnType<typeof readOrderListItems>>[number];
 
 type OrderListFacts = {
   items: Map<string, ListedOrderItem[]>;
@@ -71,7 +71,7 @@ type OrderListFacts = {
   pending: ReadonlyMap<string, PendingRefunds>;
 };
 
-function itemsOf(ctx: AppContext, ids: readonly string[]) {
+function readOrderListItems(ctx: AppContext, ids: readonly string[]) {
   return ctx.db
     .select({
       orderId: orderItems.orderId,
@@ -85,8 +85,8 @@ function itemsOf(ctx: AppContext, ids: readonly string[]) {
     .orderBy(asc(orderItems.orderId), asc(orderItems.position));
 }
 
-async function unreadOf(ctx: AppContext, ids: readonly string[]): Promise<Map<string, number>> {
-  const reader = `user:${selfId(ctx) ?? ''}`;
+async function countUnreadByOrder(ctx: AppContext, ids: readonly string[]): Promise<Map<string, number>> {
+  const reader = `user:${getOwnUserId(ctx) ?? ''}`;
   const rows = await ctx.db
     .select({ orderId: orderMessages.orderId, unread: count() })
     .from(orderMessages)
@@ -106,14 +106,14 @@ async function unreadOf(ctx: AppContext, ids: readonly string[]): Promise<Map<st
 }
 
 /** Reads what the rows of one page need in addition to their own columns, each in one query. */
-async function factsOf(
+async function readOrderListFacts(
   ctx: AppContext,
   ids: readonly string[],
   visibility: OrderVisibility,
 ): Promise<OrderListFacts> {
   const [items, unread, refundRequested, pending] = await Promise.all([
-    itemsOf(ctx, ids),
-    visibility.people === 'masked' ? new Map<string, number>() : unreadOf(ctx, ids),
+    readOrderListItems(ctx, ids),
+    visibility.people === 'masked' ? new Map<string, number>() : countUnreadByOrder(ctx, ids),
     visibility.money
       ? ctx.db
           .select({ orderId: refundRequests.orderId })
@@ -134,7 +134,7 @@ async function factsOf(
  * Returns what a role sees of a customer: everything, no email address, or only enough to distinguish
  * customers.
  */
-export function customerSeen(
+export function getVisibleCustomer(
   { people }: Pick<OrderVisibility, 'people'>,
   customer: {
     customerName: string | null;
@@ -150,8 +150,8 @@ export function customerSeen(
   return { ...seen, name: name && maskName(name), email: email && maskEmail(email) };
 }
 
-function shownItem({ title, quantity, workState, dueAt }: ListedOrderItem): AdminOrderItem {
-  return { title, quantity, workState: workStateOf({ workState }), dueAt: dueAt?.toISOString() ?? null };
+function toAdminOrderItem({ title, quantity, workState, dueAt }: ListedOrderItem): AdminOrderItem {
+  return { title, quantity, workState: getWorkState({ workState }), dueAt: dueAt?.toISOString() ?? null };
 }
 
 function toAdminOrder(
@@ -162,8 +162,8 @@ function toAdminOrder(
 ): AdminOrder {
   const status = row.status as OrderStatus; // the CHECK orders_status_known
   const items = facts.items.get(row.id) ?? [];
-  const worked = items.map(({ workState, dueAt }) => ({ workState: workStateOf({ workState }), dueAt }));
-  const { dueAt, isOverdue } = dueOf({ status, dueAt: row.dueAt }, worked, ctx.now);
+  const worked = items.map(({ workState, dueAt }) => ({ workState: getWorkState({ workState }), dueAt }));
+  const { dueAt, isOverdue } = getOrderDueDate({ status, dueAt: row.dueAt }, worked, ctx.now);
   const { id, totalCents, refundedCents, assignee, tags, isLive, isDemo } = row;
   const paymentState = row.paymentState as PaymentState; // the CHECK orders_payment_state_known
   const pending = facts.pending.get(id);
@@ -172,8 +172,8 @@ function toAdminOrder(
     number: orderNumber(id),
     status,
     createdAt: row.createdAt.toISOString(),
-    customer: customerSeen(visibility, row),
-    items: items.map(shownItem),
+    customer: getVisibleCustomer(visibility, row),
+    items: items.map(toAdminOrderItem),
     money: visibility.money
       ? {
           totalCents,
@@ -197,8 +197,8 @@ function toAdminOrder(
 
 async function toAdminOrders(ctx: AppContext, rows: SelectedOrderRow[]): Promise<AdminOrder[]> {
   if (rows.length === 0) return [];
-  const visibility = orderVisibility(ctx);
-  const facts = await factsOf(
+  const visibility = getOrderVisibility(ctx);
+  const facts = await readOrderListFacts(
     ctx,
     rows.map(({ id }) => id),
     visibility,
@@ -210,14 +210,14 @@ async function toAdminOrders(ctx: AppContext, rows: SelectedOrderRow[]): Promise
 export async function listAdminOrders(ctx: AppContext, state: OrderListState): Promise<ListPage<AdminOrder>> {
   assertCan(ctx, 'orders:read');
   const order = ORDER_SORT_ORDERS[state.sort];
-  const page = await readPage(state, {
+  const page = await readListPage(state, {
     rows: ({ limit, offset }) =>
       selectOrders(ctx)
-        .where(firstOrdersRule(ctx, state, { order, most: offset + limit }))
+        .where(buildFirstOrdersCondition(ctx, state, { order, most: offset + limit }))
         .orderBy(...order)
         .limit(limit)
         .offset(offset),
-    count: () => countUpTo(ctx, matchingOrders(ctx, state)),
+    count: () => countRowsUpTo(ctx, buildMatchingOrdersSql(ctx, state)),
   });
   return { ...page, rows: await toAdminOrders(ctx, page.rows) };
 }
@@ -228,9 +228,9 @@ export async function listAdminOrderIds(ctx: AppContext, query: AdminOrderQuery)
   const rows = await ctx.db
     .select({ id: orders.id })
     .from(orders)
-    .where(orderListRule(ctx, query))
+    .where(buildOrderListCondition(ctx, query))
     .orderBy(asc(orders.id))
-    .limit(MAX_COUNT);
+    .limit(MAX_LIST_COUNT);
   return rows.map(({ id }) => id);
 }
 
@@ -240,7 +240,7 @@ export async function* readAllOrders(
   query: AdminOrderQuery,
 ): AsyncGenerator<readonly AdminOrder[]> {
   const limit = 500;
-  const rule = orderListRule(ctx, query);
+  const rule = buildOrderListCondition(ctx, query);
   for (let last: SelectedOrderRow | undefined, isFirst = true; isFirst || last; isFirst = false) {
     const after =
       last &&

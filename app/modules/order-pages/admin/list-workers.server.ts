@@ -7,7 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import type { AssignablePerson } from './order-search.ts';
 
 /** Returns everyone who can be assigned to work, by name. */
-export async function listWorkers(ctx: AppContext): Promise<AssignablePerson[]> {
+export async function listAssignableStaff(ctx: AppContext): Promise<AssignablePerson[]> {
   assertCan(ctx, 'orders:read');
   return ctx.db
     .select({ id: users.id, name: users.name })
@@ -18,6 +18,6 @@ export async function listWorkers(ctx: AppContext): Promise<AssignablePerson[]> 
 }
 
 /** Whether a person can be assigned to work; null, meaning no one, is always allowed. */
-export async function isWorker(ctx: AppContext, id: string | null): Promise<boolean> {
-  return id === null || (await listWorkers(ctx)).some((person) => person.id === id);
+export async function isAssignableStaff(ctx: AppContext, id: string | null): Promise<boolean> {
+  return id === null || (await listAssignableStaff(ctx)).some((person) => person.id === id);
 }

@@ -1,21 +1,21 @@
 import { and, asc, inArray, not } from 'drizzle-orm';
 
-import type { BulkOutcome } from '#app/lib/bulk.ts';
+import type { BulkActionResult } from '#app/lib/bulk.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { isPurged } from './find-visible-orders.server.ts';
 
-type SkippedOrder = BulkOutcome['skipped'][number];
+type SkippedOrder = BulkActionResult['skipped'][number];
 
 type LockedOrderRow = typeof orders.$inferSelect;
 
 /** Returns an order's name for messages: `Order 1f0c2a3b`. */
-export const nameOf = (id: string): string => `Order ${orderNumber(id)}`;
+export const formatOrderName = (id: string): string => `Order ${orderNumber(id)}`;
 
 /** Why an order was skipped, as shown in the list of skipped ones. */
-export const ORDER_SKIPPED = {
+export const ORDER_SKIP_REASONS = {
   gone: 'no longer exists',
   inTrash: 'is in the trash',
 } as const;
@@ -37,15 +37,17 @@ export function reportMissingOrders(
   found: readonly { id: string }[],
 ): SkippedOrder[] {
   const known = new Set(found.map(({ id }) => id));
-  return ids.filter((id) => !known.has(id)).map((id) => ({ name: nameOf(id), reason: ORDER_SKIPPED.gone }));
+  return ids
+    .filter((id) => !known.has(id))
+    .map((id) => ({ name: formatOrderName(id), reason: ORDER_SKIP_REASONS.gone }));
 }
 
 /** Locks the orders that can be worked on, and returns why the others are skipped. */
-export async function lockOutsideTrash(ctx: AppContext, ids: readonly string[]) {
+export async function lockOrdersOutsideTrash(ctx: AppContext, ids: readonly string[]) {
   const found = await lockOrders(ctx, ids);
   const inTrash = found
     .filter(({ deletedAt }) => deletedAt !== null)
-    .map(({ id }) => ({ name: nameOf(id), reason: ORDER_SKIPPED.inTrash }));
+    .map(({ id }) => ({ name: formatOrderName(id), reason: ORDER_SKIP_REASONS.inTrash }));
   return {
     free: found.filter(({ deletedAt }) => deletedAt === null),
     skipped: [...reportMissingOrders(ids, found), ...inTrash],

@@ -1,24 +1,24 @@
 import { and, asc, eq, not } from 'drizzle-orm';
 
 import { isUuid } from '#app/lib/uuid.ts';
-import { mayWork } from '#app/modules/fulfilment/assert-may-work.server.ts';
-import type { Item } from '#app/modules/fulfilment/move-item.server.ts';
+import { canWorkOnItem } from '#app/modules/fulfilment/assert-may-work.server.ts';
+import type { OrderItemRecord } from '#app/modules/fulfilment/move-item.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { LockedOrder } from '#app/modules/orders/lock-order-money.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { orderVisibility, isPurged } from './find-visible-orders.server.ts';
+import { getOrderVisibility, isPurged } from './find-visible-orders.server.ts';
 
 /** An order with those of its items the actor may work on. */
-export type OwnWork = { order: LockedOrder; items: Item[] };
+export type LockedOrderWork = { order: LockedOrder; items: OrderItemRecord[] };
 
 /**
  * Locks an order and reads the items the actor may work on, in the order of the page. Returns null for orders
  * that do not exist and also, so that the answer reveals nothing, for those not assigned to an actor who is
  * limited to their own.
  */
-export async function lockOwnWork(ctx: AppContext, id: string): Promise<OwnWork | null> {
+export async function lockAssignedOrderWork(ctx: AppContext, id: string): Promise<LockedOrderWork | null> {
   if (!isUuid(id)) return null;
   const [order] = await ctx.db
     .select()
@@ -31,7 +31,7 @@ export async function lockOwnWork(ctx: AppContext, id: string): Promise<OwnWork 
     .from(orderItems)
     .where(eq(orderItems.orderId, id))
     .orderBy(asc(orderItems.position));
-  const items = all.filter((item) => mayWork(ctx, { order, item }));
-  const isHidden = orderVisibility(ctx).isAssignedOnly && (items.length === 0 || order.deletedAt !== null);
+  const items = all.filter((item) => canWorkOnItem(ctx, { order, item }));
+  const isHidden = getOrderVisibility(ctx).isAssignedOnly && (items.length === 0 || order.deletedAt !== null);
   return isHidden ? null : { order, items };
 }

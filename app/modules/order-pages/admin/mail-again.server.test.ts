@@ -10,7 +10,7 @@ import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 
-import { mailAgain } from './mail-again.server.ts';
+import { resendOrderEmail } from './mail-again.server.ts';
 
 async function shop(order: Partial<typeof orders.$inferInsert> = {}) {
   const ctx = await freshContext({ actor: actorOf('manager') });
@@ -22,15 +22,17 @@ async function shop(order: Partial<typeof orders.$inferInsert> = {}) {
 
 test('the confirmation goes out again with the date of now and a link that works from now, once at a time', async () => {
   const { ctx, orderId, mails } = await shop();
-  expect(await mailAgain(ctx, orderId, 'confirmation')).toEqual({
+  expect(await resendOrderEmail(ctx, orderId, 'confirmation')).toEqual({
     ok: true,
     value: { recipient: 'ada@example.com' },
   });
-  expect(await mailAgain(ctx, orderId, 'confirmation')).toMatchObject({ failure: { code: 'WAITING' } });
+  expect(await resendOrderEmail(ctx, orderId, 'confirmation')).toMatchObject({
+    failure: { code: 'WAITING' },
+  });
   await ctx.db.update(outbox).set({ state: 'sent' });
   const dueAt = new Date(ctx.now.getTime() + 9 * 86_400_000);
   await ctx.db.update(orders).set({ dueAt, linkVersion: 4 }).where(eq(orders.id, orderId));
-  expect(await mailAgain(ctx, orderId, 'confirmation')).toMatchObject({ ok: true });
+  expect(await resendOrderEmail(ctx, orderId, 'confirmation')).toMatchObject({ ok: true });
   const [first, second] = await mails();
   expect([first?.dedupeKey, second?.dedupeKey]).toEqual([
     `paid:${orderId}:resend:0`,
@@ -45,7 +47,7 @@ test('the confirmation goes out again with the date of now and a link that works
 test('a line that waits for its brief has no date in it', async () => {
   const { ctx, orderId, mails } = await shop();
   await ctx.db.update(orderItems).set({ workState: 'awaiting_brief' }).where(eq(orderItems.orderId, orderId));
-  await mailAgain(ctx, orderId, 'confirmation');
+  await resendOrderEmail(ctx, orderId, 'confirmation');
   const [mail] = await mails();
   expect(mail?.payload).toMatchObject({
     awaitsBrief: true,
@@ -55,7 +57,7 @@ test('a line that waits for its brief has no date in it', async () => {
 
 test('the invoice is mailed by its number, to the buyer', async () => {
   const { ctx, orderId, mails } = await shop();
-  expect(await mailAgain(ctx, orderId, 'invoice')).toMatchObject({ ok: true });
+  expect(await resendOrderEmail(ctx, orderId, 'invoice')).toMatchObject({ ok: true });
   const [mail] = await mails();
   expect(mail).toMatchObject({ template: 'order.invoice', recipient: 'ada@example.com' });
   expect(mail?.payload['number']).toMatch(/\d/);
@@ -70,12 +72,14 @@ test('sends no email about an order that is unpaid, in the trash or without an e
   ] as const) {
     const { ctx, orderId, mails } = await shop(order);
     for (const what of ['confirmation', 'invoice'] as const) {
-      expect(await mailAgain(ctx, orderId, what)).toMatchObject({ failure: { code } });
+      expect(await resendOrderEmail(ctx, orderId, what)).toMatchObject({ failure: { code } });
     }
     expect(await mails()).toEqual([]);
   }
   const { ctx, orderId } = await shop();
-  expect(await mailAgain(ctx, 'nonsense', 'invoice')).toMatchObject({ failure: { code: 'NOT_FOUND' } });
+  expect(await resendOrderEmail(ctx, 'nonsense', 'invoice')).toMatchObject({
+    failure: { code: 'NOT_FOUND' },
+  });
   const fulfiller = { ...ctx, actor: actorOf('fulfiller') };
-  await expect(mailAgain(fulfiller, orderId, 'invoice')).rejects.toMatchObject({ status: 403 });
+  await expect(resendOrderEmail(fulfiller, orderId, 'invoice')).rejects.toMatchObject({ status: 403 });
 });

@@ -3,22 +3,26 @@ import { asc, eq } from 'drizzle-orm';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { findBriefPromises } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
+import { findPromisesAwaitingBriefs } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { customerOrderUrl } from '#app/modules/orders/access/find-order-access.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { LockedOrder } from '#app/modules/orders/lock-order-money.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { emailLabel } from '#app/modules/outbox/mail-choices.ts';
+import { getMailTemplateLabel } from '#app/modules/outbox/mail-choices.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
-import { findDocument } from '#app/modules/invoicing/find-documents.server.ts';
+import { findDocumentRevision } from '#app/modules/invoicing/find-documents.server.ts';
 import { awaitedBriefs, orderFacts } from '#app/modules/payments/sold-facts.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { countMailed } from './count-mailed.server.ts';
-import { type MailAgain, type MailAgainFailure, MAILS_AGAIN } from './mails-again.ts';
+import { countOrderEmails } from './count-mailed.server.ts';
+import {
+  type ResendableOrderEmail,
+  type ResendEmailFailure,
+  RESENDABLE_ORDER_EMAILS,
+} from './mails-again.ts';
 
 type ResendableMail = { order: LockedOrder; recipient: string; dedupeKey: string };
 
@@ -30,7 +34,7 @@ async function queueConfirmation(ctx: AppContext, { order, ...to }: ResendableMa
     .where(eq(orderItems.orderId, order.id))
     .orderBy(asc(orderItems.position));
   const dueAt = order.dueAt ?? ctx.now;
-  const { ofItems } = await findBriefPromises(ctx, order, items);
+  const { ofItems } = await findPromisesAwaitingBriefs(ctx, order, items);
   const kind = order.promiseKind === 'calendar' ? 'calendar' : 'clock';
   const dates = items.map((item) => {
     const ifToday = ofItems.get(item.id)?.ifToday;
@@ -52,7 +56,7 @@ async function queueConfirmation(ctx: AppContext, { order, ...to }: ResendableMa
 }
 
 async function queueInvoice(ctx: AppContext, { order, ...to }: ResendableMail): Promise<boolean> {
-  const invoice = await findDocument(ctx, order.id, { kind: 'invoice', revision: null });
+  const invoice = await findDocumentRevision(ctx, order.id, { kind: 'invoice', revision: null });
   if (!invoice) return false;
   await queueMail(ctx, {
     ...to,
@@ -73,21 +77,21 @@ async function queueInvoice(ctx: AppContext, { order, ...to }: ResendableMail): 
  * Emails the confirmation or the invoice of a paid order to its buyer again, with a new link; does nothing
  * while one is still waiting to be sent. Audited. Throws 401 or 403 without `orders:write`.
  */
-export async function mailAgain(
+export async function resendOrderEmail(
   ctx: AppContext,
   orderId: string,
-  what: MailAgain,
-): Promise<Result<{ recipient: string }, MailAgainFailure>> {
+  what: ResendableOrderEmail,
+): Promise<Result<{ recipient: string }, ResendEmailFailure>> {
   assertCan(ctx, 'orders:write');
   if (!isUuid(orderId)) return fail({ code: 'NOT_FOUND' });
-  const template = MAILS_AGAIN[what];
-  return inTransaction(ctx, async (ctx): Promise<Result<{ recipient: string }, MailAgainFailure>> => {
+  const template = RESENDABLE_ORDER_EMAILS[what];
+  return inTransaction(ctx, async (ctx): Promise<Result<{ recipient: string }, ResendEmailFailure>> => {
     const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId)).for('update');
     if (!order || order.deletedAt !== null) return fail({ code: 'NOT_FOUND' });
     if (order.paidAt === null) return fail({ code: 'NOT_PAID' });
     const { email: recipient } = order;
     if (recipient === null || order.isDemo) return fail({ code: 'NO_MAILBOX' });
-    const earlier = await countMailed(ctx, orderId, template);
+    const earlier = await countOrderEmails(ctx, orderId, template);
     if (earlier.isWaiting) return fail({ code: 'WAITING' });
     const key = what === 'confirmation' ? `paid:${orderId}` : `inv:${orderId}`;
     const mailed = { order, recipient, dedupeKey: `${key}:resend:${earlier.count}` };
@@ -97,7 +101,7 @@ export async function mailAgain(
       action: 'mail.resent',
       entity: 'order',
       entityId: orderId,
-      summary: `The email “${emailLabel(template)}” resent to the customer`,
+      summary: `The email “${getMailTemplateLabel(template)}” resent to the customer`,
     });
     return ok({ recipient });
   });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { WorkState } from '#app/modules/orders/model.ts';
 
-import { nextStep } from './next-team-step.ts';
+import { getNextTeamStep } from './next-team-step.ts';
 
 const item = (title: string, workState: WorkState, dueAt: string | null = null) => ({
   id: title,
@@ -25,7 +25,7 @@ test('the next step is the line of the team that is due first', () => {
     item('Audit', 'revision_requested', '2026-12-01T00:00:00.000Z'),
     item('Site', 'delivered', '2026-11-01T00:00:00.000Z'),
   ];
-  expect(nextStep(order(items))).toMatchObject({
+  expect(getNextTeamStep(order(items))).toMatchObject({
     words: 'Start the revision of Audit',
     action: 'start-revision',
     item: { id: 'Audit' },
@@ -33,15 +33,17 @@ test('the next step is the line of the team that is due first', () => {
 });
 
 test('an order without work for the team says whom it waits for', () => {
-  expect(nextStep(order([item('Logo', 'awaiting_brief')])).words).toBe('Waiting for the customer’s brief');
-  expect(nextStep(order([item('Logo', 'delivered')])).words).toMatch(/review the delivery/);
-  expect(nextStep(order([item('Logo', 'accepted')])).words).toBe('Nothing left to do');
+  expect(getNextTeamStep(order([item('Logo', 'awaiting_brief')])).words).toBe(
+    'Waiting for the customer’s brief',
+  );
+  expect(getNextTeamStep(order([item('Logo', 'delivered')])).words).toMatch(/review the delivery/);
+  expect(getNextTeamStep(order([item('Logo', 'accepted')])).words).toBe('Nothing left to do');
 });
 
 test('work that waits for a dispute and orders that cannot change offer no action', () => {
   const queued = [item('Logo', 'queued')];
-  expect(nextStep(order(queued, { hasOpenDispute: true }))).toMatchObject({ action: null });
-  expect(nextStep(order(queued, { readOnly: { why: 'It is refunded.', next: null } }))).toEqual({
+  expect(getNextTeamStep(order(queued, { hasOpenDispute: true }))).toMatchObject({ action: null });
+  expect(getNextTeamStep(order(queued, { readOnly: { why: 'It is refunded.', next: null } }))).toEqual({
     words: 'It is refunded.',
     action: null,
     item: null,

@@ -5,32 +5,36 @@ import type { AdminOrderPage, AdminOrderPageItem } from './admin-order-page.ts';
 type StepItem = Pick<AdminOrderPageItem, 'id' | 'title' | 'version' | 'workState' | 'dueAt' | 'isOverdue'>;
 
 /** What an order needs next; `item` is the item concerned, null if nothing is left for the team. */
-export type NextStep = {
+export type NextTeamStep = {
   words: string;
   action: 'start' | 'start-revision' | 'deliver' | null;
   item: StepItem | null;
 };
 
-const TEAM_STEPS: Partial<Record<WorkState, { action: NonNullable<NextStep['action']>; words: string }>> = {
-  queued: { action: 'start', words: 'Start work on' },
-  revision_requested: { action: 'start-revision', words: 'Start the revision of' },
-  in_progress: { action: 'deliver', words: 'Deliver' },
-};
+const TEAM_STEPS: Partial<Record<WorkState, { action: NonNullable<NextTeamStep['action']>; words: string }>> =
+  {
+    queued: { action: 'start', words: 'Start work on' },
+    revision_requested: { action: 'start-revision', words: 'Start the revision of' },
+    in_progress: { action: 'deliver', words: 'Deliver' },
+  };
 
-const byDueDate = (one: StepItem, other: StepItem) => (one.dueAt ?? '~').localeCompare(other.dueAt ?? '~');
+const compareDueDates = (one: StepItem, other: StepItem) =>
+  (one.dueAt ?? '~').localeCompare(other.dueAt ?? '~');
 
 /**
  * Returns the team's most urgent item by due date; otherwise whom the order waits for, or why nothing is left
  * to do.
  */
-export function nextStep({
+export function getNextTeamStep({
   readOnly,
   hasOpenDispute,
   items,
-}: Pick<AdminOrderPage, 'readOnly' | 'hasOpenDispute'> & { items: readonly StepItem[] }): NextStep {
-  const nothing = (words: string): NextStep => ({ words, action: null, item: null });
+}: Pick<AdminOrderPage, 'readOnly' | 'hasOpenDispute'> & { items: readonly StepItem[] }): NextTeamStep {
+  const nothing = (words: string): NextTeamStep => ({ words, action: null, item: null });
   if (readOnly) return nothing(readOnly.why);
-  const [item] = items.filter(({ workState }) => workState && TEAM_STEPS[workState]).toSorted(byDueDate);
+  const [item] = items
+    .filter(({ workState }) => workState && TEAM_STEPS[workState])
+    .toSorted(compareDueDates);
   const step = item?.workState && TEAM_STEPS[item.workState];
   if (item && step) {
     const isBlocked = hasOpenDispute && step.action !== 'deliver';

@@ -1,7 +1,7 @@
 import type { OrderStatus, PaymentState, WorkState } from '#app/modules/orders/model.ts';
 
 /** The tabs of /admin/orders (pages.md "Admin pages"); the first is the default. */
-export const ORDER_TABS = [
+export const ADMIN_ORDER_TABS = [
   { key: 'open', label: 'Open' },
   { key: 'waiting', label: 'Waiting for client' },
   { key: 'delivered', label: 'Delivered' },
@@ -11,18 +11,18 @@ export const ORDER_TABS = [
   { key: 'all', label: 'All' },
 ] as const;
 
-export type OrderTab = (typeof ORDER_TABS)[number]['key'];
+export type AdminOrderTab = (typeof ADMIN_ORDER_TABS)[number]['key'];
 
 /** Returns the tab of a URL; an unknown one becomes the first. */
-export function orderTab(value: string | null): OrderTab {
-  return ORDER_TABS.find(({ key }) => key === value)?.key ?? 'open';
+export function parseAdminOrderTab(value: string | null): AdminOrderTab {
+  return ADMIN_ORDER_TABS.find(({ key }) => key === value)?.key ?? 'open';
 }
 
-type Tone = 'neutral' | 'good' | 'warn' | 'bad';
+type LabelTone = 'neutral' | 'good' | 'warn' | 'bad';
 
-export type Words<Key extends string> = Record<Key, { label: string; tone: Tone }>;
+export type TonedLabels<Key extends string> = Record<Key, { label: string; tone: LabelTone }>;
 
-export const STATUS_LABELS: Words<OrderStatus> = {
+export const ORDER_STATUS_LABELS: TonedLabels<OrderStatus> = {
   PENDING: { label: 'Waiting for payment', tone: 'warn' },
   PAID: { label: 'Open', tone: 'neutral' },
   COMPLETED: { label: 'Completed', tone: 'good' },
@@ -31,7 +31,7 @@ export const STATUS_LABELS: Words<OrderStatus> = {
   REFUNDED: { label: 'Refunded', tone: 'bad' },
 };
 
-export const PAYMENT_LABELS: Words<PaymentState> = {
+export const ORDER_PAYMENT_LABELS: TonedLabels<PaymentState> = {
   UNPAID: { label: 'Unpaid', tone: 'warn' },
   PROCESSING: { label: 'Processing', tone: 'warn' },
   PAID: { label: 'Paid', tone: 'good' },
@@ -41,7 +41,7 @@ export const PAYMENT_LABELS: Words<PaymentState> = {
   REVIEW: { label: 'Under review', tone: 'bad' },
 };
 
-export const WORK_LABELS: Words<WorkState> = {
+export const WORK_STATE_LABELS: TonedLabels<WorkState> = {
   awaiting_brief: { label: 'Waiting for brief', tone: 'warn' },
   queued: { label: 'Queued', tone: 'neutral' },
   in_progress: { label: 'In progress', tone: 'neutral' },

@@ -1,15 +1,15 @@
-import { type ListFilter, listSearch, type StateOf } from '#app/lib/list-search.ts';
+import { type ListFilter, defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
 import type { ShopZone } from '#app/lib/shop-zone.ts';
 
 import {
-  PAYMENT_LABELS,
-  STATUS_LABELS,
-  WORK_LABELS,
-  type OrderTab,
-  type Words,
+  ORDER_PAYMENT_LABELS,
+  ORDER_STATUS_LABELS,
+  WORK_STATE_LABELS,
+  type AdminOrderTab,
+  type TonedLabels,
 } from './order-list-labels.ts';
 
-function optionsOf<Key extends string>(words: Words<Key>) {
+function toFilterOptions<Key extends string>(words: TonedLabels<Key>) {
   // The record's own keys.
   return (Object.keys(words) as Key[]).map((value) => ({ value, label: words[value].label }));
 }
@@ -27,50 +27,52 @@ export type OrderVisibility = {
   isAssignedOnly: boolean;
 };
 
-const choiceFilter = <const Value extends string>(
+const createChoiceFilter = <const Value extends string>(
   label: string,
   all: string,
   options: readonly { value: Value; label: string }[],
 ) => ({ label, all, options });
 
-const yesNo = (label: string, all: string, yes: string, no: string) =>
-  choiceFilter(label, all, [
+const createYesNoFilter = (label: string, all: string, yes: string, no: string) =>
+  createChoiceFilter(label, all, [
     { value: 'yes', label: yes },
     { value: 'no', label: no },
   ]);
 
-const ALL_FILTERS = {
-  work: choiceFilter('Work', 'All work states', optionsOf(WORK_LABELS)),
-  due: choiceFilter('Due', 'All due dates', [
+const ORDER_LIST_FILTERS = {
+  work: createChoiceFilter('Work', 'All work states', toFilterOptions(WORK_STATE_LABELS)),
+  due: createChoiceFilter('Due', 'All due dates', [
     { value: 'overdue', label: 'Overdue' },
     { value: 'day', label: 'In 24 hours' },
     { value: 'week', label: 'In 7 days' },
   ]),
-  status: choiceFilter('Status', 'All statuses', optionsOf(STATUS_LABELS)),
-  payment: choiceFilter('Payment', 'All payments', optionsOf(PAYMENT_LABELS)),
+  status: createChoiceFilter('Status', 'All statuses', toFilterOptions(ORDER_STATUS_LABELS)),
+  payment: createChoiceFilter('Payment', 'All payments', toFilterOptions(ORDER_PAYMENT_LABELS)),
   category: { kind: 'category', label: 'Category', all: 'All categories' },
-  unread: yesNo('Messages', 'Messages: all', 'Unread', 'All read'),
-  brief: choiceFilter('Brief', 'All briefs', [{ value: 'check', label: 'To check' }]),
-  refund: choiceFilter('Refund request', 'Requests: all', [{ value: 'open', label: 'Refund requested' }]),
-  dispute: choiceFilter('Dispute', 'Disputes: all', [
+  unread: createYesNoFilter('Messages', 'Messages: all', 'Unread', 'All read'),
+  brief: createChoiceFilter('Brief', 'All briefs', [{ value: 'check', label: 'To check' }]),
+  refund: createChoiceFilter('Refund request', 'Requests: all', [
+    { value: 'open', label: 'Refund requested' },
+  ]),
+  dispute: createChoiceFilter('Dispute', 'Disputes: all', [
     { value: 'open', label: 'Open dispute' },
     { value: 'any', label: 'Ever disputed' },
   ]),
-  buyer: choiceFilter('Customer', 'All customers', [
+  buyer: createChoiceFilter('Customer', 'All customers', [
     { value: 'guest', label: 'Guest' },
     { value: 'account', label: 'With an account' },
   ]),
-  manual: yesNo('Source', 'All sources', 'Manual', 'Placed in the shop'),
-  mode: choiceFilter('Mode', 'All modes', [
+  manual: createYesNoFilter('Source', 'All sources', 'Manual', 'Placed in the shop'),
+  mode: createChoiceFilter('Mode', 'All modes', [
     { value: 'live', label: 'Live' },
     { value: 'test', label: 'Test' },
   ]),
-  counted: choiceFilter('In reports', 'Reports: all', [
+  counted: createChoiceFilter('In reports', 'Reports: all', [
     { value: 'sold', label: 'Counts as revenue' },
     { value: 'placed', label: 'Placed by customers' },
     { value: 'paid', label: 'Placed by customers, paid' },
   ]),
-  device: choiceFilter('Device', 'All devices', [
+  device: createChoiceFilter('Device', 'All devices', [
     { value: 'mobile', label: 'Phone or tablet' },
     { value: 'desktop', label: 'Computer' },
     { value: 'none', label: 'Unknown' },
@@ -104,7 +106,7 @@ const PAYMENT_FILTERS = [
 ] as const;
 
 /** The value in the URL for orders without a code or campaign. */
-export const NONE = 'none';
+export const NO_VALUE_FILTER = 'none';
 
 /** Filters for unread messages and for the work. */
 const WORK_FILTERS = ['unread', 'brief'] as const;
@@ -122,21 +124,21 @@ const PAYMENT_SORTS = [
 ] as const;
 
 /** Every parameter of the list's URL. Filters a role may not use are never read from it. */
-function wholeSearch(fixed: Record<string, string>, people: readonly AssignablePerson[]) {
-  const assignee = choiceFilter('Assignee', 'All assignees', [
+function createFullOrderSearch(fixed: Record<string, string>, people: readonly AssignablePerson[]) {
+  const assignee = createChoiceFilter('Assignee', 'All assignees', [
     { value: 'me', label: 'Me' },
     { value: 'none', label: 'Unassigned' },
     ...people.map(({ id, name }) => ({ value: id, label: name })),
   ]);
-  return listSearch({
+  return defineListSearch({
     sorts: [...ORDER_SORTS, ...PAYMENT_SORTS],
-    filters: { ...ALL_FILTERS, assignee },
+    filters: { ...ORDER_LIST_FILTERS, assignee },
     fixed,
   });
 }
 
 /** The state of the URL by itself. */
-type OrderListUrlState = StateOf<ReturnType<typeof wholeSearch>> & { tab: OrderTab };
+type OrderListUrlState = ListStateOf<ReturnType<typeof createFullOrderSearch>> & { tab: AdminOrderTab };
 
 export type OrderListState = OrderListUrlState & {
   /** The shop's time zone, to which the days in the URL refer. */
@@ -156,9 +158,13 @@ function isHidden(name: string, { money, people, isAssignedOnly }: OrderVisibili
  * The list's URL state for one tab, one role and the current people: the loader reads it, the page writes
  * links from it.
  */
-export function orderSearch(tab: OrderTab, visibility: OrderVisibility, people: readonly AssignablePerson[]) {
+export function createOrderListSearch(
+  tab: AdminOrderTab,
+  visibility: OrderVisibility,
+  people: readonly AssignablePerson[],
+) {
   const fixed: Record<string, string> = tab === 'open' ? {} : { tab };
-  const whole = wholeSearch(fixed, people);
+  const whole = createFullOrderSearch(fixed, people);
   const hidden = Object.keys(whole.filters).filter((name) => isHidden(name, visibility));
   const isPaymentSort = (key: string) => PAYMENT_SORTS.some((sort) => sort.key === key);
   const filters = Object.fromEntries(

@@ -8,9 +8,9 @@ import {
   revisions,
 } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
 import { listOrderFiles } from '#app/modules/fulfilment/files/list-order-files.server.ts';
-import { type OrderFile, toPicked } from '#app/modules/fulfilment/files/order-files.ts';
-import { roundsLeft } from '#app/modules/fulfilment/model.ts';
-import { workStateOf } from '#app/modules/fulfilment/move-item.server.ts';
+import { type OrderFile, toPickedFile } from '#app/modules/fulfilment/files/order-files.ts';
+import { countRevisionRoundsLeft } from '#app/modules/fulfilment/model.ts';
+import { getWorkState } from '#app/modules/fulfilment/move-item.server.ts';
 import { duePauses } from '#app/modules/fulfilment/schedule/schedule-tables.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
@@ -18,21 +18,21 @@ import type { OrderStatus } from '#app/modules/orders/model.ts';
 import type { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { dueOf } from './admin-orders.ts';
+import { getOrderDueDate } from './admin-orders.ts';
 import type {
   DeliveredVersion,
   AdminOrderPageItem,
   DuePause,
   AdminRevision,
-  HandedLink,
-  ScopeRow,
+  DeliveredLink,
+  OrderScopeRow,
 } from './admin-order-page.ts';
-import { orderVisibility } from './find-visible-orders.server.ts';
+import { getOrderVisibility } from './find-visible-orders.server.ts';
 
 type StoredOrderItem = typeof orderItems.$inferSelect;
 type StoredOrderRow = typeof orders.$inferSelect;
 
-async function scopeOf(ctx: AppContext, itemIds: string[]) {
+async function readScopeRows(ctx: AppContext, itemIds: string[]) {
   const rows = await ctx.db
     .select({ row: orderItemScope, doneBy: users.name })
     .from(orderItemScope)
@@ -43,9 +43,9 @@ async function scopeOf(ctx: AppContext, itemIds: string[]) {
     itemId: row.orderItemId,
     shown: {
       id: row.id,
-      kind: row.kind as ScopeRow['kind'], // the CHECK order_item_scope_kind_known
+      kind: row.kind as OrderScopeRow['kind'], // the CHECK order_item_scope_kind_known
       text: row.text,
-      state: row.state as ScopeRow['state'], // the CHECK order_item_scope_state_known
+      state: row.state as OrderScopeRow['state'], // the CHECK order_item_scope_state_known
       reason: row.reason,
       doneAt: row.doneAt?.toISOString() ?? null,
       doneBy,
@@ -53,7 +53,7 @@ async function scopeOf(ctx: AppContext, itemIds: string[]) {
   }));
 }
 
-async function versionsOf(ctx: AppContext, itemIds: string[]) {
+async function readDeliveredVersions(ctx: AppContext, itemIds: string[]) {
   return ctx.db
     .select({ version: deliverables, by: users.name })
     .from(deliverables)
@@ -62,7 +62,7 @@ async function versionsOf(ctx: AppContext, itemIds: string[]) {
     .orderBy(desc(deliverables.version));
 }
 
-async function revisionsOf(ctx: AppContext, itemIds: string[]) {
+async function readRevisions(ctx: AppContext, itemIds: string[]) {
   const rows = await ctx.db
     .select()
     .from(revisions)
@@ -94,10 +94,14 @@ async function revisionsOf(ctx: AppContext, itemIds: string[]) {
 
 type DeliverableLinkRows = (typeof deliverableLinks.$inferSelect)[];
 
-const shownLink = ({ id, url, label }: DeliverableLinkRows[number]): HandedLink => ({ id, url, label });
+const toDeliveredLink = ({ id, url, label }: DeliverableLinkRows[number]): DeliveredLink => ({
+  id,
+  url,
+  label,
+});
 
-function shownVersion(
-  { version: row, by }: Awaited<ReturnType<typeof versionsOf>>[number],
+function toDeliveredVersion(
+  { version: row, by }: Awaited<ReturnType<typeof readDeliveredVersions>>[number],
   { files, links }: { files: readonly OrderFile[]; links: DeliverableLinkRows },
 ): DeliveredVersion {
   return {
@@ -107,14 +111,15 @@ function shownVersion(
     noFileReason: row.noFileReason,
     at: row.deliveredAt.toISOString(),
     by,
-    files: files.filter(({ deliverableId }) => deliverableId === row.id).map(toPicked),
-    links: links.filter(({ deliverableId }) => deliverableId === row.id).map(shownLink),
+    files: files.filter(({ deliverableId }) => deliverableId === row.id).map(toPickedFile),
+    links: links.filter(({ deliverableId }) => deliverableId === row.id).map(toDeliveredLink),
   };
 }
 
 /** Reads what was and will be delivered; nothing for roles that may not see files and customers' texts. */
-async function readHandedOver(ctx: AppContext, orderId: string, itemIds: string[]) {
-  if (orderVisibility(ctx).people === 'masked') return { versions: [], revisions: [], files: [], links: [] };
+async function readDeliveries(ctx: AppContext, orderId: string, itemIds: string[]) {
+  if (getOrderVisibility(ctx).people === 'masked')
+    return { versions: [], revisions: [], files: [], links: [] };
   const [links, files, versions, revisions] = await Promise.all([
     ctx.db
       .select()
@@ -122,14 +127,17 @@ async function readHandedOver(ctx: AppContext, orderId: string, itemIds: string[
       .where(inArray(deliverableLinks.orderItemId, itemIds))
       .orderBy(asc(deliverableLinks.createdAt), asc(deliverableLinks.id)),
     listOrderFiles(ctx, orderId, 'staff'),
-    versionsOf(ctx, itemIds),
-    revisionsOf(ctx, itemIds),
+    readDeliveredVersions(ctx, itemIds),
+    readRevisions(ctx, itemIds),
   ]);
   return { links, files: files.filter(({ place }) => place === 'deliverable'), versions, revisions };
 }
 
 /** Reads why dates are paused now. */
-async function pausesOf(ctx: AppContext, itemIds: string[]): Promise<{ itemId: string; shown: DuePause }[]> {
+async function readDuePauses(
+  ctx: AppContext,
+  itemIds: string[],
+): Promise<{ itemId: string; shown: DuePause }[]> {
   const rows = await ctx.db
     .select()
     .from(duePauses)
@@ -146,21 +154,21 @@ async function pausesOf(ctx: AppContext, itemIds: string[]): Promise<{ itemId: s
 }
 
 /** Reads the items of an order with their contract, deliveries and revisions. */
-export async function readItems(
+export async function readAdminOrderItems(
   ctx: AppContext,
   order: StoredOrderRow,
   items: readonly StoredOrderItem[],
 ): Promise<AdminOrderPageItem[]> {
   const ids = items.map(({ id }) => id);
   const [scope, handed, pauses] = await Promise.all([
-    scopeOf(ctx, ids),
-    readHandedOver(ctx, order.id, ids),
-    pausesOf(ctx, ids),
+    readScopeRows(ctx, ids),
+    readDeliveries(ctx, order.id, ids),
+    readDuePauses(ctx, ids),
   ]);
   const status = order.status as OrderStatus; // the CHECK orders_status_known
   return items.map((item): AdminOrderPageItem => {
     const { id, version, title, quantity, category, serviceId } = item;
-    const workState = workStateOf(item);
+    const workState = getWorkState(item);
     const files = handed.files.filter(({ orderItemId }) => orderItemId === id);
     const links = handed.links.filter(({ orderItemId }) => orderItemId === id);
     const ownPauses = pauses.filter(({ itemId }) => itemId === id).map(({ shown }) => shown);
@@ -179,14 +187,14 @@ export async function readItems(
       // A paused date is not overdue.
       isOverdue:
         ownPauses.length === 0 &&
-        dueOf({ status, dueAt: null }, [{ workState, dueAt: item.dueAt }], ctx.now).isOverdue,
-      roundsLeft: roundsLeft(item),
+        getOrderDueDate({ status, dueAt: null }, [{ workState, dueAt: item.dueAt }], ctx.now).isOverdue,
+      roundsLeft: countRevisionRoundsLeft(item),
       scope: scope.filter(({ itemId }) => itemId === id).map(({ shown }) => shown),
-      versions: own.map((one) => shownVersion(one, { files, links })),
+      versions: own.map((one) => toDeliveredVersion(one, { files, links })),
       revisions: handed.revisions.filter(({ itemId }) => itemId === id).map(({ shown }) => shown),
       prepared: {
-        files: files.filter(({ deliverableId }) => deliverableId === null).map(toPicked),
-        links: links.filter(({ deliverableId }) => deliverableId === null).map(shownLink),
+        files: files.filter(({ deliverableId }) => deliverableId === null).map(toPickedFile),
+        links: links.filter(({ deliverableId }) => deliverableId === null).map(toDeliveredLink),
       },
     };
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { EASTERN } from '#app/lib/shop-zone.ts';
+import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { actorOf } from '../../../../tests/shop/actor.ts';
@@ -8,21 +8,23 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { addAdminOrder } from '../fixtures.ts';
 
-import { orderSearch } from './order-search.ts';
-import { orderTab } from './order-list-labels.ts';
-import { orderVisibility } from './find-visible-orders.server.ts';
+import { createOrderListSearch } from './order-search.ts';
+import { parseAdminOrderTab } from './order-list-labels.ts';
+import { getOrderVisibility } from './find-visible-orders.server.ts';
 import { listAdminOrderIds, listAdminOrders } from './list-admin-orders.server.ts';
-import { listWorkers } from './list-workers.server.ts';
+import { listAssignableStaff } from './list-workers.server.ts';
 
 const asOwner = () => freshContext({ actor: actorOf('owner') });
 const hours = (ctx: AppContext, count: number) => new Date(ctx.now.getTime() + count * 3_600_000);
 
 async function read(ctx: AppContext, query = '') {
   const address = new URLSearchParams(query);
-  const people = await listWorkers(ctx);
+  const people = await listAssignableStaff(ctx);
   return {
-    ...orderSearch(orderTab(address.get('tab')), orderVisibility(ctx), people).read(address),
-    zone: EASTERN,
+    ...createOrderListSearch(parseAdminOrderTab(address.get('tab')), getOrderVisibility(ctx), people).read(
+      address,
+    ),
+    zone: EASTERN_TIME_ZONE,
   };
 }
 async function listed(ctx: AppContext, query = '') {

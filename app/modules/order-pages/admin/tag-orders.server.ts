@@ -1,21 +1,21 @@
 import { eq } from 'drizzle-orm';
 
-import type { BulkOutcome } from '#app/lib/bulk.ts';
+import type { BulkActionResult } from '#app/lib/bulk.ts';
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { type AddedTags, groupAdded } from '#app/lib/added-tags.ts';
-import { lockOutsideTrash, nameOf } from './lock-orders.server.ts';
+import { type AddedTags, groupRowsByAddedTags } from '#app/lib/added-tags.ts';
+import { lockOrdersOutsideTrash, formatOrderName } from './lock-orders.server.ts';
 import { MAX_TAGS } from '#app/lib/tag-list.ts';
 
 type LockedOrderTags = Pick<typeof orders.$inferSelect, 'id' | 'tags'>;
 type TagChange = { id: string; before: readonly string[]; after: readonly string[] };
 
-async function writeTags(ctx: AppContext, order: LockedOrderTags, tags: string[]): Promise<boolean> {
+async function saveOrderTags(ctx: AppContext, order: LockedOrderTags, tags: string[]): Promise<boolean> {
   if (tags.join() === order.tags.join()) return false;
   await ctx.db.update(orders).set({ tags, updatedAt: ctx.now }).where(eq(orders.id, order.id));
   await recordOrderEvent(ctx, { orderId: order.id, kind: 'tagged', data: { from: order.tags, to: tags } });
@@ -26,20 +26,20 @@ async function writeTags(ctx: AppContext, order: LockedOrderTags, tags: string[]
  * Changes the tags of orders by a function; keeps at most the first `MAX_TAGS`. Also returns what was
  * changed.
  */
-async function changeTags(
+async function changeOrderTags(
   ctx: AppContext,
   ids: readonly string[],
   change: (order: LockedOrderTags) => readonly string[],
-): Promise<BulkOutcome & { changes: TagChange[] }> {
+): Promise<BulkActionResult & { changes: TagChange[] }> {
   assertCan(ctx, 'orders:write');
   return inTransaction(
     ctx,
     async (ctx) => {
-      const { free, skipped } = await lockOutsideTrash(ctx, ids);
+      const { free, skipped } = await lockOrdersOutsideTrash(ctx, ids);
       const changes: TagChange[] = [];
       for (const order of free) {
         const tags = [...new Set(change(order))].slice(0, MAX_TAGS);
-        if (await writeTags(ctx, order, tags))
+        if (await saveOrderTags(ctx, order, tags))
           changes.push({ id: order.id, before: order.tags, after: tags });
       }
       await recordAuditLines(
@@ -48,14 +48,14 @@ async function changeTags(
           action: 'order.tagged',
           entity: 'order',
           entityId: id,
-          summary: `Tags changed: ${nameOf(id)}`,
+          summary: `Tags changed: ${formatOrderName(id)}`,
           before: { tags: before },
           after: { tags: after },
         })),
       );
       return { done: free.map(({ id }) => id), skipped, changes };
     },
-    BULK_LIMITS,
+    BULK_TRANSACTION_LIMITS,
   );
 }
 
@@ -63,26 +63,33 @@ async function changeTags(
  * Adds tags (as `tagsOf` reads them) to orders, after the existing ones. `added` is what each did not have
  * before.
  */
-export async function addTags(
+export async function addOrderTags(
   ctx: AppContext,
   ids: readonly string[],
   added: readonly string[],
-): Promise<BulkOutcome & { added: AddedTags[] }> {
-  const { changes, ...outcome } = await changeTags(ctx, ids, ({ tags }) => [...tags, ...added]);
-  return { ...outcome, added: groupAdded(changes) };
+): Promise<BulkActionResult & { added: AddedTags[] }> {
+  const { changes, ...outcome } = await changeOrderTags(ctx, ids, ({ tags }) => [...tags, ...added]);
+  return { ...outcome, added: groupRowsByAddedTags(changes) };
 }
 
 /** Removes tags again: from each order those that were added to it. */
-export async function removeTags(ctx: AppContext, added: readonly AddedTags[]): Promise<BulkOutcome> {
+export async function removeAddedTags(
+  ctx: AppContext,
+  added: readonly AddedTags[],
+): Promise<BulkActionResult> {
   const gone = new Map(added.flatMap(({ ids, tags }) => ids.map((id) => [id, tags] as const)));
-  const { done, skipped } = await changeTags(ctx, [...gone.keys()], ({ id, tags }) =>
+  const { done, skipped } = await changeOrderTags(ctx, [...gone.keys()], ({ id, tags }) =>
     tags.filter((tag) => !gone.get(id)?.includes(tag)),
   );
   return { done, skipped };
 }
 
 /** Replaces the tags of one order. */
-export async function setTags(ctx: AppContext, id: string, tags: readonly string[]): Promise<BulkOutcome> {
-  const { done, skipped } = await changeTags(ctx, [id], () => tags);
+export async function setOrderTags(
+  ctx: AppContext,
+  id: string,
+  tags: readonly string[],
+): Promise<BulkActionResult> {
+  const { done, skipped } = await changeOrderTags(ctx, [id], () => tags);
   return { done, skipped };
 }

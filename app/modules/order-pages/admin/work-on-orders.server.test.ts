@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { briefs } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
-import { runClock } from '#app/modules/fulfilment/clock/run-clock.job.server.ts';
+import { runOrderDeadlines } from '#app/modules/fulfilment/clock/run-clock.job.server.ts';
 import { addBrief, addWork, makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
@@ -16,7 +16,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 
-import { remindOfBriefs, skipBriefs, startOrders } from './work-on-orders.server.ts';
+import { sendBriefReminders, skipMissingBriefs, startOrdersWork } from './work-on-orders.server.ts';
 
 const asOwner = () => freshContext({ actor: actorOf('owner') });
 const after = (ctx: AppContext, hours: number): AppContext => ({
@@ -64,7 +64,7 @@ test('starts work on every item that waits for it, and names the orders it canno
   const trashed = await addWork(ctx, { order: { deletedAt: ctx.now } });
   const missing = '00000000-0000-4000-8000-000000000000';
   const ids = [mixed, disputed, delivered, refunded, trashed].map(({ orderId }) => orderId);
-  expect(await startOrders(ctx, [...ids, missing, mixed.orderId])).toEqual({
+  expect(await startOrdersWork(ctx, [...ids, missing, mixed.orderId])).toEqual({
     ok: true,
     value: {
       done: [mixed.orderId],
@@ -84,7 +84,7 @@ test('starts work on every item that waits for it, and names the orders it canno
     'delivered',
   ]);
   expect(await statesOf(ctx, disputed.orderId)).toEqual(['queued', 'queued']);
-  expect(await startOrders(ctx, [mixed.orderId])).toMatchObject({ value: { done: [] } });
+  expect(await startOrdersWork(ctx, [mixed.orderId])).toMatchObject({ value: { done: [] } });
   const started = await ctx.db.select().from(orderEvents).where(eq(orderEvents.orderId, mixed.orderId));
   expect(started.map(({ kind, actorKind }) => `${kind} by ${actorKind}`).toSorted()).toEqual([
     'revision_started by staff',
@@ -101,7 +101,7 @@ test('a line that cannot go on without its brief leaves its whole order as it wa
   const question = makeQuestion({ key: 'goal', isRequired: true });
   // The second item of the first order has no brief to skip.
   for (const work of [half, whole]) await addBrief(ctx, work.itemIds[0] ?? '', [question]);
-  const skip = (reason: string) => skipBriefs(ctx, { ids: [half.orderId, whole.orderId], reason });
+  const skip = (reason: string) => skipMissingBriefs(ctx, { ids: [half.orderId, whole.orderId], reason });
   expect(await skip('  no ')).toEqual({ ok: false, failure: { code: 'reason' } });
   expect(await skip('We talked on the phone.')).toEqual({
     ok: true,
@@ -131,7 +131,7 @@ test('a reminder by hand is one mail a day, and who cannot be reminded is named'
   const disputed = await addWork(ctx, { ...waits, order: { disputeState: 'OPEN' } });
   const queued = await addWork(ctx);
   const remind = (at: AppContext) =>
-    remindOfBriefs(
+    sendBriefReminders(
       at,
       [orderId, demo.orderId, nameless.orderId, disputed.orderId, queued.orderId].toSorted(
         (one, other) => Number(other === orderId) - Number(one === orderId),
@@ -156,7 +156,7 @@ test('a reminder by hand is one mail a day, and who cannot be reminded is named'
   // The shop sends no reminder within the same day, and does on the next.
   const byClock = async (hours: number) => {
     const later: AppContext = { ...after(ctx, hours), actor: { kind: 'system', name: 'orders.clock' } };
-    await runClock(later);
+    await runOrderDeadlines(later);
     return (await reminders(ctx, orderId)).map(({ dedupeKey }) => dedupeKey.split(':')[2] ?? '').toSorted();
   };
   await ctx.db
@@ -179,7 +179,7 @@ test('a fulfiller works on assigned lines alone, what is not theirs does not exi
   const line = await addWork(ctx, { items: [{ assigneeId: fay.id }, {}] });
   const whole = await addWork(ctx, { items: [{}, {}], order: { assigneeId: fay.id } });
   const ids = [foreign, line, whole].map(({ orderId }) => orderId);
-  expect(await startOrders(fay.ctx, ids)).toEqual({
+  expect(await startOrdersWork(fay.ctx, ids)).toEqual({
     ok: true,
     value: {
       done: [line.orderId, whole.orderId],
@@ -191,13 +191,15 @@ test('a fulfiller works on assigned lines alone, what is not theirs does not exi
   expect(await statesOf(ctx, foreign.orderId)).toEqual(['queued']);
   for (const role of ['analyst', 'editor', 'customer'] as const) {
     const other = { ...ctx, actor: actorOf(role) };
-    await expect(startOrders(other, ids)).rejects.toMatchObject({ status: 403 });
-    await expect(remindOfBriefs(other, ids)).rejects.toMatchObject({ status: 403 });
-    await expect(skipBriefs(other, { ids, reason: 'A reason' })).rejects.toMatchObject({ status: 403 });
+    await expect(startOrdersWork(other, ids)).rejects.toMatchObject({ status: 403 });
+    await expect(sendBriefReminders(other, ids)).rejects.toMatchObject({ status: 403 });
+    await expect(skipMissingBriefs(other, { ids, reason: 'A reason' })).rejects.toMatchObject({
+      status: 403,
+    });
   }
   const tooMany = Array.from(
     { length: 501 },
     (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
   );
-  expect(await startOrders(ctx, tooMany)).toEqual({ ok: false, failure: { code: 'too-many' } });
+  expect(await startOrdersWork(ctx, tooMany)).toEqual({ ok: false, failure: { code: 'too-many' } });
 });

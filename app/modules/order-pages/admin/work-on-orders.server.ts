@@ -1,37 +1,40 @@
-import type { BulkOutcome } from '#app/lib/bulk.ts';
+import type { BulkActionResult } from '#app/lib/bulk.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { NOT_REMINDED, type NotReminded } from '#app/modules/fulfilment/brief-reminder.ts';
+import {
+  BRIEF_REMINDER_SKIP_REASONS,
+  type BriefReminderSkipReason,
+} from '#app/modules/fulfilment/brief-reminder.ts';
 import { skipBrief } from '#app/modules/fulfilment/briefs/return-brief.server.ts';
-import { type WorkFailure, workText } from '#app/modules/fulfilment/model.ts';
-import type { Item } from '#app/modules/fulfilment/move-item.server.ts';
-import { remindOfBrief } from '#app/modules/fulfilment/remind-of-brief.server.ts';
+import { type WorkFailure, normalizeWorkText } from '#app/modules/fulfilment/model.ts';
+import type { OrderItemRecord } from '#app/modules/fulfilment/move-item.server.ts';
+import { sendManualBriefReminder } from '#app/modules/fulfilment/remind-of-brief.server.ts';
 import { startRevision } from '#app/modules/fulfilment/deliveries/start-revision.server.ts';
 import { startWork } from '#app/modules/fulfilment/start-work.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { nameOf, ORDER_SKIPPED } from './lock-orders.server.ts';
-import { lockOwnWork, type OwnWork } from './lock-own-work.server.ts';
-import { MOST_WORKED, NOT_WORKED, type WorkingFailure } from './working-refusal.ts';
+import { formatOrderName, ORDER_SKIP_REASONS } from './lock-orders.server.ts';
+import { lockAssignedOrderWork, type LockedOrderWork } from './lock-own-work.server.ts';
+import { MAX_BULK_WORK_ORDERS, ORDER_WORK_SKIP_REASONS, type BulkWorkFailure } from './working-refusal.ts';
 
-type WorkStep = (ctx: AppContext, work: OwnWork) => Promise<Result<null, string>>;
+type WorkStep = (ctx: AppContext, work: LockedOrderWork) => Promise<Result<null, string>>;
 
 /** Processes one order in its own transaction: all of it, or nothing with a reason. */
-async function stepOf(ctx: AppContext, id: string, step: WorkStep): Promise<Result<null, string>> {
+async function processOrderStep(ctx: AppContext, id: string, step: WorkStep): Promise<Result<null, string>> {
   try {
     return await inTransaction(ctx, async (ctx): Promise<Result<null, string>> => {
-      const work = await lockOwnWork(ctx, id);
-      if (!work) return fail(ORDER_SKIPPED.gone);
-      if (work.order.deletedAt !== null) return fail(ORDER_SKIPPED.inTrash);
-      if (work.order.status !== 'PAID') return fail(NOT_WORKED.closed);
+      const work = await lockAssignedOrderWork(ctx, id);
+      if (!work) return fail(ORDER_SKIP_REASONS.gone);
+      if (work.order.deletedAt !== null) return fail(ORDER_SKIP_REASONS.inTrash);
+      if (work.order.status !== 'PAID') return fail(ORDER_WORK_SKIP_REASONS.closed);
       return step(ctx, work);
     });
   } catch (error) {
     // A denied right ends the whole action; any other error of one order does not stop the others.
     if (error instanceof Response) throw error;
     ctx.log.error({ err: error, orderId: id, requestId: ctx.requestId }, 'an order could not be worked on');
-    return fail(NOT_WORKED.failed);
+    return fail(ORDER_WORK_SKIP_REASONS.failed);
   }
 }
 
@@ -40,32 +43,35 @@ async function forEachOrder(
   ctx: AppContext,
   ids: readonly string[],
   step: WorkStep,
-): Promise<Result<BulkOutcome, WorkingFailure>> {
+): Promise<Result<BulkActionResult, BulkWorkFailure>> {
   assertCan(ctx, 'orders:work');
   const chosen = [...new Set(ids)];
-  if (chosen.length > MOST_WORKED) return fail({ code: 'too-many' });
+  if (chosen.length > MAX_BULK_WORK_ORDERS) return fail({ code: 'too-many' });
   const done: string[] = [];
-  const skipped: BulkOutcome['skipped'][number][] = [];
+  const skipped: BulkActionResult['skipped'][number][] = [];
   for (const id of chosen) {
-    const outcome = await stepOf(ctx, id, step);
+    const outcome = await processOrderStep(ctx, id, step);
     if (outcome.ok) done.push(id);
-    else skipped.push({ name: nameOf(id), reason: outcome.failure });
+    else skipped.push({ name: formatOrderName(id), reason: outcome.failure });
   }
   return ok({ done, skipped });
 }
 
-function whyNot({ code }: WorkFailure): string {
-  return code === 'DISPUTE_OPEN' ? NOT_WORKED.dispute : NOT_WORKED.changed;
+function getSkipReason({ code }: WorkFailure): string {
+  return code === 'DISPUTE_OPEN' ? ORDER_WORK_SKIP_REASONS.dispute : ORDER_WORK_SKIP_REASONS.changed;
 }
 
 /** Makes the same move with each of these items; if one fails, none is moved. */
-async function moveAll(
-  items: readonly Item[],
-  move: (seen: { itemId: string; version: number }, item: Item) => Promise<Result<unknown, WorkFailure>>,
+async function moveAllItems(
+  items: readonly OrderItemRecord[],
+  move: (
+    seen: { itemId: string; version: number },
+    item: OrderItemRecord,
+  ) => Promise<Result<unknown, WorkFailure>>,
 ): Promise<Result<null, string>> {
   for (const item of items) {
     const moved = await move({ itemId: item.id, version: item.version }, item);
-    if (!moved.ok) return fail(whyNot(moved.failure));
+    if (!moved.ok) return fail(getSkipReason(moved.failure));
   }
   return ok(null);
 }
@@ -73,34 +79,34 @@ async function moveAll(
 /**
  * Starts the work of many orders: in each, every item that is queued or has a revision request; other items
  * do not change. For a fulfiller, those assigned to them. An order with an open dispute is skipped as a
- * whole. At most `MOST_WORKED`.
+ * whole. At most `MAX_BULK_WORK_ORDERS`.
  */
-export function startOrders(
+export function startOrdersWork(
   ctx: AppContext,
   ids: readonly string[],
-): Promise<Result<BulkOutcome, WorkingFailure>> {
+): Promise<Result<BulkActionResult, BulkWorkFailure>> {
   return forEachOrder(ctx, ids, async (ctx, { items }) => {
     const waiting = items.filter(
       ({ workState }) => workState === 'queued' || workState === 'revision_requested',
     );
-    if (waiting.length === 0) return fail(NOT_WORKED.nothingToStart);
-    return moveAll(waiting, (seen, { workState }) =>
+    if (waiting.length === 0) return fail(ORDER_WORK_SKIP_REASONS.nothingToStart);
+    return moveAllItems(waiting, (seen, { workState }) =>
       workState === 'queued' ? startWork(ctx, seen) : startRevision(ctx, seen),
     );
   });
 }
 
 /** Continues without the missing briefs, for one reason: those items join the queue. */
-export async function skipBriefs(
+export async function skipMissingBriefs(
   ctx: AppContext,
   { ids, reason }: { ids: readonly string[]; reason: string },
-): Promise<Result<BulkOutcome, WorkingFailure>> {
+): Promise<Result<BulkActionResult, BulkWorkFailure>> {
   assertCan(ctx, 'orders:work');
-  if (workText('reason', reason) === null) return fail({ code: 'reason' });
+  if (normalizeWorkText('reason', reason) === null) return fail({ code: 'reason' });
   return forEachOrder(ctx, ids, async (ctx, { items }) => {
     const waiting = items.filter(({ workState }) => workState === 'awaiting_brief');
-    if (waiting.length === 0) return fail(NOT_WORKED.noBriefDue);
-    return moveAll(waiting, (seen) => skipBrief(ctx, { ...seen, reason }));
+    if (waiting.length === 0) return fail(ORDER_WORK_SKIP_REASONS.noBriefDue);
+    return moveAllItems(waiting, (seen) => skipBrief(ctx, { ...seen, reason }));
   });
 }
 
@@ -108,19 +114,21 @@ export async function skipBriefs(
  * Reminds buyers of missing briefs, one email for each item, as the shop itself does 24 and 72 hours after
  * the payment. Skips buyers reminded within a day; `done` are the orders with an email queued.
  */
-export function remindOfBriefs(
+export function sendBriefReminders(
   ctx: AppContext,
   ids: readonly string[],
-): Promise<Result<BulkOutcome, WorkingFailure>> {
+): Promise<Result<BulkActionResult, BulkWorkFailure>> {
   return forEachOrder(ctx, ids, async (ctx, { order, items }) => {
     const waiting = items.filter(({ workState }) => workState === 'awaiting_brief');
-    if (waiting.length === 0) return fail(NOT_REMINDED['no-brief-due']);
-    const refusals: NotReminded[] = [];
+    if (waiting.length === 0) return fail(BRIEF_REMINDER_SKIP_REASONS['no-brief-due']);
+    const refusals: BriefReminderSkipReason[] = [];
     for (const item of waiting) {
-      const refusal = await remindOfBrief(ctx, { order, item });
+      const refusal = await sendManualBriefReminder(ctx, { order, item });
       if (refusal) refusals.push(refusal);
     }
     const [refusal] = refusals;
-    return refusal && refusals.length === waiting.length ? fail(NOT_REMINDED[refusal]) : ok(null);
+    return refusal && refusals.length === waiting.length
+      ? fail(BRIEF_REMINDER_SKIP_REASONS[refusal])
+      : ok(null);
   });
 }

@@ -2,22 +2,25 @@ import type { Readable } from 'node:stream';
 
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { FILE_DELETED } from '#app/modules/fulfilment/files/order-files.ts';
+import { DELETED_FILE_LABEL } from '#app/modules/fulfilment/files/order-files.ts';
 import { distinctPaths } from '#app/modules/fulfilment/files/zip-deliveries.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 import { openZip, type ZipEntry } from '#app/platform/storage/zip.server.ts';
 
-import { type Evidence, readEvidence } from './read-evidence.server.ts';
-import { evidenceSections } from './write-sections.server.ts';
+import { type OrderEvidence, readOrderEvidence } from './read-evidence.server.ts';
+import { buildEvidenceSections } from './write-sections.server.ts';
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Returns the folder of a file in the pack. */
-function folderOf({ items, deliverables }: Evidence, file: Evidence['files'][number]): string {
+function getEvidenceFolder(
+  { items, deliverables }: OrderEvidence,
+  file: OrderEvidence['files'][number],
+): string {
   if (file.place !== 'deliverable') return `${file.place === 'brief' ? 'brief' : 'messages'}/`;
   const version = deliverables.find(({ id }) => id === file.deliverableId);
   const item = items.find(({ id }) => id === version?.orderItemId);
@@ -28,15 +31,15 @@ function folderOf({ items, deliverables }: Evidence, file: Evidence['files'][num
  * Returns the original files, and a list of their hashes for `sha256sum --check`; lists deleted ones with the
  * reason.
  */
-async function readOriginalFiles(ctx: AppContext, evidence: Evidence): Promise<ZipEntry[]> {
+async function readOriginalFiles(ctx: AppContext, evidence: OrderEvidence): Promise<ZipEntry[]> {
   const { files } = evidence;
-  const paths = distinctPaths(files.map((file) => folderOf(evidence, file) + file.name));
+  const paths = distinctPaths(files.map((file) => getEvidenceFolder(evidence, file) + file.name));
   const entries: ZipEntry[] = [];
   const lines: string[] = [];
   for (const [index, file] of files.entries()) {
     const path = paths[index] ?? file.id;
     const isThere = file.deletedAt === null && (await ctx.storage.find(file.storageKey)) !== null;
-    const gone = file.deletedAt === null ? 'lost' : FILE_DELETED.toLowerCase();
+    const gone = file.deletedAt === null ? 'lost' : DELETED_FILE_LABEL.toLowerCase();
     lines.push(`${isThere ? '' : `# ${gone}: `}${file.sha256}  ${path}`);
     if (isThere) entries.push({ path, at: file.createdAt, storageKey: file.storageKey });
   }
@@ -48,7 +51,7 @@ async function readOriginalFiles(ctx: AppContext, evidence: Evidence): Promise<Z
  * The rows behind the summary, for programs and for scripts missing in the summary's font; without secrets
  * such as keys.
  */
-function dataOf({ order, names, ...evidence }: Evidence): Buffer {
+function buildEvidenceData({ order, names, ...evidence }: OrderEvidence): Buffer {
   const { checkoutKey: _key, checkoutFingerprint: _print, browserHash: _browser, ...shown } = order;
   const mails = evidence.mails.map(({ template, recipient, state, createdAt, sentAt }) => ({
     template,
@@ -76,18 +79,18 @@ export async function buildEvidencePack(
   { withNotes }: { withNotes: boolean },
 ): Promise<EvidencePack | null> {
   assertCan(ctx, 'orders:evidence');
-  assertRecentProof(ctx);
-  if (!UUID.test(orderId)) return null;
-  const evidence = await readEvidence(ctx, orderId, withNotes);
+  assertRecentStepUp(ctx);
+  if (!UUID_PATTERN.test(orderId)) return null;
+  const evidence = await readOrderEvidence(ctx, orderId, withNotes);
   if (!evidence) return null;
   const number = orderNumber(orderId);
   const { provider } = await siteContent(ctx);
   const head = { orderNumber: number, shop: provider.name, at: ctx.now };
-  const { drawSummary } = await import('./draw-summary.server.ts');
-  const summary = await drawSummary(head, evidenceSections(evidence, withNotes));
+  const { drawEvidenceSummary } = await import('./draw-summary.server.ts');
+  const summary = await drawEvidenceSummary(head, buildEvidenceSections(evidence, withNotes));
   const entries: ZipEntry[] = [
     { path: 'summary.pdf', at: ctx.now, bytes: summary },
-    { path: 'data.json', at: ctx.now, bytes: dataOf(evidence) },
+    { path: 'data.json', at: ctx.now, bytes: buildEvidenceData(evidence) },
     { path: 'terms.txt', at: ctx.now, bytes: Buffer.from(`${evidence.terms.join('\n\n')}\n`) },
     ...(await readOriginalFiles(ctx, evidence)),
   ];

@@ -4,25 +4,25 @@ import { setImmediate } from 'node:timers/promises';
 import Pdfkit from 'pdfkit';
 
 import {
-  actualText,
+  getPdfActualText,
   type DocumentLine,
-  documentLines,
+  breakTextIntoLines,
   drawLine,
-  lineStep,
+  getDocumentLineHeight,
 } from '#app/platform/drawing/document-text.server.ts';
 
-import { type EvidenceBlock, type EvidenceSection, evidenceTime } from './evidence-section.ts';
+import { type EvidenceBlock, type EvidenceSection, formatEvidenceTime } from './evidence-section.ts';
 
 // Colors of app/ui/tokens.css, because a PDF has no stylesheet.
 const INK_COLOR = '#15181C';
-const INK_2 = '#4A5058';
+const MUTED_INK_COLOR = '#4A5058';
 const LINE_COLOR = '#D9DCD6';
 const PAGE_MARGIN = 56;
 const CONTENT_WIDTH = 612 - 2 * PAGE_MARGIN;
 const NAME_WIDTH = 130;
 const FOOTER_HEIGHT = 40;
 
-type Pdf = InstanceType<typeof Pdfkit>;
+type PdfDocument = InstanceType<typeof Pdfkit>;
 type StructureTag = 'P' | 'H1' | 'H2';
 type TextPosition = { x: number; y: number; width: number };
 type PdfTextStyle = { size: number; weight: 400 | 600 | 800; color?: string; gap?: number };
@@ -32,13 +32,13 @@ const HEADING_STYLE: PdfTextStyle = { size: 9.5, weight: 600 };
 
 /** Draws lines from `y` on, over as many pages as needed; `pdf.y` is below them afterwards. */
 function drawLines(
-  pdf: Pdf,
+  pdf: PdfDocument,
   lines: readonly DocumentLine[],
   style: PdfTextStyle,
   { x, y }: TextPosition,
 ): void {
   const { size, weight, color = INK_COLOR } = style;
-  const step = lineStep(style);
+  const step = getDocumentLineHeight(style);
   let top = y;
   for (const line of lines) {
     if (top + step > pdf.page.height - pdf.page.margins.bottom) {
@@ -54,41 +54,44 @@ function drawLines(
 
 /** Writes a tagged paragraph at a position. */
 function drawTaggedText(
-  pdf: Pdf,
+  pdf: PdfDocument,
   text: string,
   style: PdfTextStyle,
   { tag = 'P', ...place }: TextPosition & { tag?: StructureTag },
 ): void {
-  const lines = documentLines(text, { ...style, width: place.width });
-  pdf.addStructure(pdf.struct(tag, actualText(text, lines), () => drawLines(pdf, lines, style, place)));
+  const lines = breakTextIntoLines(text, { ...style, width: place.width });
+  pdf.addStructure(pdf.struct(tag, getPdfActualText(text, lines), () => drawLines(pdf, lines, style, place)));
 }
 
 /** Writes a tagged paragraph that continues over as many pages as needed. */
-function writeParagraph(pdf: Pdf, text: string, style: PdfTextStyle, tag: StructureTag = 'P'): void {
+function writeParagraph(pdf: PdfDocument, text: string, style: PdfTextStyle, tag: StructureTag = 'P'): void {
   drawTaggedText(pdf, text, style, { x: PAGE_MARGIN, y: pdf.y, width: CONTENT_WIDTH, tag });
   pdf.y += style.gap ?? 3;
 }
 
 /** Prevents a heading at the bottom of a page without text below it. */
-function keepTogether(pdf: Pdf, needed: number): void {
+function addPageIfNeeded(pdf: PdfDocument, needed: number): void {
   if (pdf.y + needed > pdf.page.height - PAGE_MARGIN - FOOTER_HEIGHT) pdf.addPage();
 }
 
 /** Marks rules and page numbers as artifacts, which screen readers skip. */
-function drawArtifact(pdf: Pdf, paint: () => void): void {
+function drawArtifact(pdf: PdfDocument, paint: () => void): void {
   pdf.markContent('Artifact', { type: 'Layout' });
   paint();
   pdf.endMarkedContent();
 }
 
-function drawFact(pdf: Pdf, name: string, value: string): void {
+function drawFact(pdf: PdfDocument, name: string, value: string): void {
   const width = CONTENT_WIDTH - NAME_WIDTH;
-  keepTogether(pdf, documentLines(value, { ...BODY_STYLE, width }).length * lineStep(BODY_STYLE));
+  addPageIfNeeded(
+    pdf,
+    breakTextIntoLines(value, { ...BODY_STYLE, width }).length * getDocumentLineHeight(BODY_STYLE),
+  );
   const { y } = pdf;
   drawTaggedText(
     pdf,
     name,
-    { ...HEADING_STYLE, color: INK_2 },
+    { ...HEADING_STYLE, color: MUTED_INK_COLOR },
     { x: PAGE_MARGIN, y, width: NAME_WIDTH - 10 },
   );
   const left = pdf.y;
@@ -96,21 +99,21 @@ function drawFact(pdf: Pdf, name: string, value: string): void {
   pdf.y = Math.max(left, pdf.y) + 2;
 }
 
-function drawBlock(pdf: Pdf, content: EvidenceBlock): void {
+function drawEvidenceBlock(pdf: PdfDocument, content: EvidenceBlock): void {
   if (content.kind === 'facts') {
     for (const [name, value] of content.facts) drawFact(pdf, name, value);
     pdf.y += 8;
     return;
   }
   const { head, text } = content;
-  keepTogether(pdf, 34);
+  addPageIfNeeded(pdf, 34);
   if (head !== '') writeParagraph(pdf, head, HEADING_STYLE);
-  if (text !== '') writeParagraph(pdf, text, { ...BODY_STYLE, color: INK_2 });
+  if (text !== '') writeParagraph(pdf, text, { ...BODY_STYLE, color: MUTED_INK_COLOR });
   pdf.y += 5;
 }
 
-function drawSectionTitle(pdf: Pdf, text: string): void {
-  keepTogether(pdf, 80);
+function drawSectionTitle(pdf: PdfDocument, text: string): void {
+  addPageIfNeeded(pdf, 80);
   pdf.y += 14;
   const { y } = pdf;
   drawArtifact(
@@ -127,7 +130,7 @@ function drawSectionTitle(pdf: Pdf, text: string): void {
   writeParagraph(pdf, text, { size: 15, weight: 800, gap: 8 }, 'H2');
 }
 
-function drawPageFooters(pdf: Pdf, name: string): void {
+function drawPageFooters(pdf: PdfDocument, name: string): void {
   const { start, count } = pdf.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     pdf.switchToPage(page);
@@ -136,20 +139,20 @@ function drawPageFooters(pdf: Pdf, name: string): void {
     drawArtifact(pdf, () => {
       const place = { x: PAGE_MARGIN, y: pdf.page.height - PAGE_MARGIN + 10, width: CONTENT_WIDTH };
       const words = `${name}. Page ${page - start + 1} of ${count}`;
-      const style: PdfTextStyle = { size: 8, weight: 400, color: INK_2 };
-      drawLines(pdf, documentLines(words, { ...style, width: CONTENT_WIDTH }), style, place);
+      const style: PdfTextStyle = { size: 8, weight: 400, color: MUTED_INK_COLOR };
+      drawLines(pdf, breakTextIntoLines(words, { ...style, width: CONTENT_WIDTH }), style, place);
     });
   }
 }
 
-export type SummaryHead = { orderNumber: string; shop: string; at: Date };
+export type EvidenceSummaryHeader = { orderNumber: string; shop: string; at: Date };
 
 /**
  * Draws the summary of a pack as PDF: tagged for accessibility, in Public Sans where it has the characters,
  * on US letter. Drawn in small parts, so that a long message thread does not block other requests.
  */
-export async function drawSummary(
-  { orderNumber, shop, at }: SummaryHead,
+export async function drawEvidenceSummary(
+  { orderNumber, shop, at }: EvidenceSummaryHeader,
   sections: readonly EvidenceSection[],
 ): Promise<Buffer> {
   const name = `Evidence for order ${orderNumber}`;
@@ -165,12 +168,12 @@ export async function drawSummary(
   });
   const whole = buffer(pdf);
   writeParagraph(pdf, name, { size: 26, weight: 800, gap: 6 }, 'H1');
-  const caption = `${shop}. Created ${evidenceTime(at)}. All times are in UTC. The files named here are in the same folder as this summary; data.json holds the full texts.`;
-  writeParagraph(pdf, caption, { ...BODY_STYLE, color: INK_2 });
+  const caption = `${shop}. Created ${formatEvidenceTime(at)}. All times are in UTC. The files named here are in the same folder as this summary; data.json holds the full texts.`;
+  writeParagraph(pdf, caption, { ...BODY_STYLE, color: MUTED_INK_COLOR });
   for (const { title: words, blocks } of sections) {
     drawSectionTitle(pdf, words);
     for (const content of blocks) {
-      drawBlock(pdf, content);
+      drawEvidenceBlock(pdf, content);
       await setImmediate();
     }
   }

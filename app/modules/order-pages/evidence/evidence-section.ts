@@ -6,12 +6,12 @@ export type EvidenceBlock =
 export type EvidenceSection = { title: string; blocks: EvidenceBlock[] };
 
 /** Returns `2026-11-20 15:04:09 UTC`: exact, and the same for every reader. */
-export function evidenceTime(at: Date | null): string {
+export function formatEvidenceTime(at: Date | null): string {
   return at === null ? 'no' : `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
 /** Returns the facts that have a value. */
-export function facts(...rows: [name: string, value: string | null | undefined][]): EvidenceBlock {
+export function createFactsBlock(...rows: [name: string, value: string | null | undefined][]): EvidenceBlock {
   return {
     kind: 'facts',
     facts: rows.flatMap(([name, value]): [string, string][] =>
@@ -20,9 +20,13 @@ export function facts(...rows: [name: string, value: string | null | undefined][
   };
 }
 
-export const entry = (head: string, text = ''): EvidenceBlock => ({ kind: 'entry', head, text });
+export const createEntryBlock = (head: string, text = ''): EvidenceBlock => ({ kind: 'entry', head, text });
 
 /** Returns a section; if it is empty, with the sentence `nothing`. */
-export function section(title: string, blocks: EvidenceBlock[], nothing: string): EvidenceSection {
-  return { title, blocks: blocks.length > 0 ? blocks : [entry(nothing)] };
+export function createEvidenceSection(
+  title: string,
+  blocks: EvidenceBlock[],
+  nothing: string,
+): EvidenceSection {
+  return { title, blocks: blocks.length > 0 ? blocks : [createEntryBlock(nothing)] };
 }

@@ -1,6 +1,6 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 
-import { textLines } from '#app/lib/plain-text.ts';
+import { convertHtmlToLines } from '#app/lib/plain-text.ts';
 import { findLegalPage } from '#app/modules/content/legal/find-legal-page.server.ts';
 import { briefAnswers, briefs } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
 import {
@@ -11,7 +11,7 @@ import {
   revisions,
 } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
 import { orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
-import { listDownloads } from '#app/modules/fulfilment/files/list-order-files.server.ts';
+import { listFileDownloads } from '#app/modules/fulfilment/files/list-order-files.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
 import { orderNotes } from '#app/modules/messages/tables.server.ts';
@@ -23,7 +23,7 @@ import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { disputes } from '#app/modules/payments/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-async function readMoney({ db }: AppContext, orderId: string) {
+async function readPaymentRecords({ db }: AppContext, orderId: string) {
   return {
     payments: await db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(payments.attempt),
     refunds: await db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(refunds.createdAt),
@@ -40,7 +40,7 @@ async function readMoney({ db }: AppContext, orderId: string) {
   };
 }
 
-async function readWork({ db }: AppContext, itemIds: string[]) {
+async function readWorkRecords({ db }: AppContext, itemIds: string[]) {
   const scope = await db
     .select()
     .from(orderItemScope)
@@ -74,7 +74,7 @@ async function readBriefs({ db }: AppContext, itemIds: string[]) {
   };
 }
 
-async function readTalk({ db }: AppContext, orderId: string, withNotes: boolean) {
+async function readMessagesAndNotes({ db }: AppContext, orderId: string, withNotes: boolean) {
   return {
     messages: await db
       .select()
@@ -109,7 +109,7 @@ async function readFiles(ctx: AppContext, orderId: string) {
     ({ place, messageId, deliverableId }) =>
       place === 'brief' || messageId !== null || deliverableId !== null,
   );
-  const downloads = await listDownloads(
+  const downloads = await listFileDownloads(
     ctx,
     files.map(({ id }) => id),
   );
@@ -117,10 +117,10 @@ async function readFiles(ctx: AppContext, orderId: string) {
 }
 
 /** Returns the text of the terms as the buyer accepted them; empty if that version no longer exists. */
-async function readTerms(ctx: AppContext, versionId: string | null): Promise<string[]> {
+async function readAcceptedTerms(ctx: AppContext, versionId: string | null): Promise<string[]> {
   const [slug = '', number = ''] = versionId?.split('@') ?? [];
   const page = slug === '' ? null : await findLegalPage(ctx, slug, Number(number));
-  return page && page.shown.version === Number(number) ? textLines(page.html) : [];
+  return page && page.shown.version === Number(number) ? convertHtmlToLines(page.html) : [];
 }
 
 async function readNames({ db }: AppContext, ids: (string | null)[]): Promise<Map<string, string>> {
@@ -135,7 +135,7 @@ async function readNames({ db }: AppContext, ids: (string | null)[]): Promise<Ma
 /**
  * Reads everything a pack contains about an order; null for a missing order. Internal notes only on request.
  */
-export async function readEvidence(ctx: AppContext, orderId: string, withNotes: boolean) {
+export async function readOrderEvidence(ctx: AppContext, orderId: string, withNotes: boolean) {
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
   if (!order) return null;
   const items = await ctx.db
@@ -149,7 +149,7 @@ export async function readEvidence(ctx: AppContext, orderId: string, withNotes: 
     .from(orderEvents)
     .where(eq(orderEvents.orderId, orderId))
     .orderBy(asc(orderEvents.at), asc(orderEvents.id));
-  const work = await readWork(ctx, itemIds);
+  const work = await readWorkRecords(ctx, itemIds);
   const names = await readNames(ctx, [
     ...work.deliverables.map(({ deliveredBy }) => deliveredBy),
     ...work.scope.map(({ doneBy }) => doneBy),
@@ -160,12 +160,12 @@ export async function readEvidence(ctx: AppContext, orderId: string, withNotes: 
     events,
     names,
     ...work,
-    ...(await readMoney(ctx, orderId)),
+    ...(await readPaymentRecords(ctx, orderId)),
     ...(await readBriefs(ctx, itemIds)),
-    ...(await readTalk(ctx, orderId, withNotes)),
+    ...(await readMessagesAndNotes(ctx, orderId, withNotes)),
     ...(await readFiles(ctx, orderId)),
-    terms: await readTerms(ctx, order.termsVersionId),
+    terms: await readAcceptedTerms(ctx, order.termsVersionId),
   };
 }
 
-export type Evidence = NonNullable<Awaited<ReturnType<typeof readEvidence>>>;
+export type OrderEvidence = NonNullable<Awaited<ReturnType<typeof readOrderEvidence>>>;

@@ -1,18 +1,18 @@
 import { formatDollars } from '#app/lib/money.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
-import { eventLabel } from '#app/modules/orders/order-events.ts';
-import { describePaymentMethod } from '#app/modules/orders/payment-methods.ts';
-import { emailLabel } from '#app/modules/outbox/mail-choices.ts';
+import { getOrderEventLabel } from '#app/modules/orders/order-events.ts';
+import { describeManualPayment } from '#app/modules/orders/payment-methods.ts';
+import { getMailTemplateLabel } from '#app/modules/outbox/mail-choices.ts';
 
 import {
-  entry,
+  createEntryBlock,
   type EvidenceBlock,
   type EvidenceSection,
-  evidenceTime,
-  facts,
-  section,
+  formatEvidenceTime,
+  createFactsBlock,
+  createEvidenceSection,
 } from './evidence-section.ts';
-import type { Evidence } from './read-evidence.server.ts';
+import type { OrderEvidence } from './read-evidence.server.ts';
 
 const SCOPE_LABELS: Readonly<Record<string, string>> = {
   open: 'open',
@@ -21,95 +21,95 @@ const SCOPE_LABELS: Readonly<Record<string, string>> = {
 };
 
 /** Sizes in bytes rather than `16 KB`, like the hashes of the same bytes. */
-const fileLine = ({ name, sizeBytes, sha256, deletedAt }: Evidence['files'][number]) =>
-  `${name} (${sizeBytes} bytes, SHA-256 ${sha256}${deletedAt ? `, deleted ${evidenceTime(deletedAt)}` : ''})`;
+const formatFileLine = ({ name, sizeBytes, sha256, deletedAt }: OrderEvidence['files'][number]) =>
+  `${name} (${sizeBytes} bytes, SHA-256 ${sha256}${deletedAt ? `, deleted ${formatEvidenceTime(deletedAt)}` : ''})`;
 
-function orderSection({ order, items }: Evidence): EvidenceSection {
-  const about = facts(
+function buildOrderSection({ order, items }: OrderEvidence): EvidenceSection {
+  const about = createFactsBlock(
     ['Order', `${orderNumber(order.id)} (${order.id})`],
     ['Status', `${order.status}, payment ${order.paymentState}, dispute ${order.disputeState}`],
     ['Customer', order.customerName],
     ['Email', order.email],
     ['Company', order.companyName],
     ['Country at checkout', order.country],
-    ['Ordered', evidenceTime(order.createdAt)],
-    ['Paid', evidenceTime(order.paidAt)],
+    ['Ordered', formatEvidenceTime(order.createdAt)],
+    ['Paid', formatEvidenceTime(order.paidAt)],
     ['Subtotal', formatDollars(order.subtotalCents)],
     ['Discount', `${formatDollars(order.discountCents)}${order.promoCode ? ` (${order.promoCode})` : ''}`],
     ['Total', `${formatDollars(order.totalCents)} ${order.currency.toUpperCase()}`],
     ['Refunded', formatDollars(order.refundedCents)],
   );
   const bought = items.map((item) =>
-    entry(
+    createEntryBlock(
       `Service ${item.position + 1}: ${item.title}`,
       `${item.quantity} x ${formatDollars(item.unitCents)}, delivery in ${item.deliveryDays} days. ` +
-        `State: ${item.workState ?? 'not started'}. Due: ${evidenceTime(item.dueAt)}. First delivered: ${evidenceTime(item.firstDeliveredAt)}.`,
+        `State: ${item.workState ?? 'not started'}. Due: ${formatEvidenceTime(item.dueAt)}. First delivered: ${formatEvidenceTime(item.firstDeliveredAt)}.`,
     ),
   );
   return { title: 'Order', blocks: [about, ...bought] };
 }
 
-function paymentSection({ payments, refunds, requests, disputes }: Evidence): EvidenceSection {
+function buildPaymentSection({ payments, refunds, requests, disputes }: OrderEvidence): EvidenceSection {
   const blocks: EvidenceBlock[] = [
     ...payments.map((payment) =>
-      facts(
+      createFactsBlock(
         ['Attempt', `${payment.attempt}: ${payment.state}`],
         ['Provider', `${payment.provider}${payment.isLive ? '' : ' (test)'}`],
         ['Amount due', formatDollars(payment.amountCents)],
         ['Amount received', payment.receivedCents === null ? null : formatDollars(payment.receivedCents)],
-        ['Paid', evidenceTime(payment.paidAt)],
+        ['Paid', formatEvidenceTime(payment.paidAt)],
         ['Card', payment.cardLast4 && `${payment.cardBrand ?? 'card'} ending in ${payment.cardLast4}`],
-        ['Paid by', describePaymentMethod(payment)],
+        ['Paid by', describeManualPayment(payment)],
         ['Payment', payment.paymentIntent],
         ['Charge', payment.chargeId],
       ),
     ),
     ...refunds.map((refund) =>
-      entry(
-        `Refund of ${formatDollars(refund.amountCents)}: ${refund.state}, ${evidenceTime(refund.succeededAt ?? refund.createdAt)}`,
+      createEntryBlock(
+        `Refund of ${formatDollars(refund.amountCents)}: ${refund.state}, ${formatEvidenceTime(refund.succeededAt ?? refund.createdAt)}`,
         refund.reason,
       ),
     ),
     ...requests.map((request) =>
-      entry(
-        `Refund requested: ${request.reason}, ${evidenceTime(request.createdAt)}, ${request.state}`,
+      createEntryBlock(
+        `Refund requested: ${request.reason}, ${formatEvidenceTime(request.createdAt)}, ${request.state}`,
         [request.text, request.decisionNote ?? ''].filter(Boolean).join('\n'),
       ),
     ),
     ...disputes.map((dispute) =>
-      entry(
+      createEntryBlock(
         `Dispute over ${formatDollars(dispute.amountCents)}: ${dispute.reason}, ${dispute.state}`,
-        `Opened ${evidenceTime(dispute.openedAt)}; evidence due: ${evidenceTime(dispute.evidenceDueAt)}`,
+        `Opened ${formatEvidenceTime(dispute.openedAt)}; evidence due: ${formatEvidenceTime(dispute.evidenceDueAt)}`,
       ),
     ),
   ];
-  return section('Payment', blocks, 'No payment attempts recorded.');
+  return createEvidenceSection('Payment', blocks, 'No payment attempts recorded.');
 }
 
-function scopeSection({ items, scope, files, names }: Evidence): EvidenceSection {
+function buildScopeSection({ items, scope, files, names }: OrderEvidence): EvidenceSection {
   const blocks = items.flatMap((item) => [
-    entry(`Service ${item.position + 1}: ${item.title}`),
+    createEntryBlock(`Service ${item.position + 1}: ${item.title}`),
     ...scope
       .filter(({ orderItemId }) => orderItemId === item.id)
       .map((row) => {
-        const answers = files.filter(({ scopeRowId }) => scopeRowId === row.id).map(fileLine);
+        const answers = files.filter(({ scopeRowId }) => scopeRowId === row.id).map(formatFileLine);
         const done =
-          row.doneAt && `${evidenceTime(row.doneAt)} by ${names.get(row.doneBy ?? '') ?? 'the shop'}`;
+          row.doneAt && `${formatEvidenceTime(row.doneAt)} by ${names.get(row.doneBy ?? '') ?? 'the shop'}`;
         const states = [
           row.kind === 'excluded' ? 'not included' : (SCOPE_LABELS[row.state] ?? row.state),
           done,
           row.reason,
           row.deliveredVersion === null ? null : `delivered with version ${row.deliveredVersion}`,
-          row.acceptedAt && `accepted ${evidenceTime(row.acceptedAt)}`,
+          row.acceptedAt && `accepted ${formatEvidenceTime(row.acceptedAt)}`,
         ];
-        return entry(row.text, [states.filter(Boolean).join('; '), ...answers].join('\n'));
+        return createEntryBlock(row.text, [states.filter(Boolean).join('; '), ...answers].join('\n'));
       }),
   ]);
-  return section('Scope', blocks, 'No scope was agreed.');
+  return createEvidenceSection('Scope', blocks, 'No scope was agreed.');
 }
 
 /** Returns the label of a stored question; its key if it is unreadable. */
-function labelOf(questions: readonly unknown[], key: string): string {
+function getQuestionLabel(questions: readonly unknown[], key: string): string {
   const found = questions.find(
     (question) =>
       typeof question === 'object' && question !== null && 'key' in question && question.key === key,
@@ -118,39 +118,52 @@ function labelOf(questions: readonly unknown[], key: string): string {
   return isLabelled && typeof found.label === 'string' ? found.label : key;
 }
 
-const answerText = (value: unknown) =>
+const formatAnswerValue = (value: unknown) =>
   Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : JSON.stringify(value);
 
-function briefSection({ briefs, answers, files, items }: Evidence): EvidenceSection {
+function buildBriefSection({ briefs, answers, files, items }: OrderEvidence): EvidenceSection {
   const blocks = briefs.flatMap((brief) => [
-    facts(
+    createFactsBlock(
       ['Brief of', items.find(({ id }) => id === brief.orderItemId)?.title],
       ['State', brief.state],
-      ['First submitted', evidenceTime(brief.firstSubmittedAt)],
-      ['Accepted', evidenceTime(brief.acceptedAt)],
+      ['First submitted', formatEvidenceTime(brief.firstSubmittedAt)],
+      ['Accepted', formatEvidenceTime(brief.acceptedAt)],
     ),
     ...answers
       .filter(({ briefId }) => briefId === brief.id)
-      .map(({ questionKey, value }) => entry(labelOf(brief.questions, questionKey), answerText(value))),
+      .map(({ questionKey, value }) =>
+        createEntryBlock(getQuestionLabel(brief.questions, questionKey), formatAnswerValue(value)),
+      ),
     ...files
       .filter(({ briefId }) => briefId === brief.id)
-      .map((file) => entry(labelOf(brief.questions, file.questionKey ?? ''), fileLine(file))),
+      .map((file) =>
+        createEntryBlock(getQuestionLabel(brief.questions, file.questionKey ?? ''), formatFileLine(file)),
+      ),
   ]);
-  return section('Brief', blocks, 'No brief was requested.');
+  return createEvidenceSection('Brief', blocks, 'No brief was requested.');
 }
 
-function deliverySection({ items, deliverables, links, files, names, revisions, points, scope }: Evidence) {
+function buildDeliverySection({
+  items,
+  deliverables,
+  links,
+  files,
+  names,
+  revisions,
+  points,
+  scope,
+}: OrderEvidence) {
   const blocks = deliverables.map((one) => {
     const item = items.find(({ id }) => id === one.orderItemId);
     const parts = [
       one.note ?? '',
       one.noFileReason ?? '',
-      ...files.filter(({ deliverableId }) => deliverableId === one.id).map(fileLine),
+      ...files.filter(({ deliverableId }) => deliverableId === one.id).map(formatFileLine),
       ...links.filter(({ deliverableId }) => deliverableId === one.id).map(({ url }) => url),
     ];
     const by = names.get(one.deliveredBy ?? '') ?? 'the shop';
-    return entry(
-      `Version ${one.version} of ${item?.title ?? 'a service'}, delivered ${evidenceTime(one.deliveredAt)} by ${by}`,
+    return createEntryBlock(
+      `Version ${one.version} of ${item?.title ?? 'a service'}, delivered ${formatEvidenceTime(one.deliveredAt)} by ${by}`,
       parts.filter(Boolean).join('\n'),
     );
   });
@@ -158,82 +171,92 @@ function deliverySection({ items, deliverables, links, files, names, revisions, 
     const rows = points
       .filter(({ revisionId }) => revisionId === request.id)
       .map(({ scopeRowId }) => `Row: ${scope.find(({ id }) => id === scopeRowId)?.text ?? scopeRowId}`);
-    return entry(
-      `Revision ${request.number} requested ${evidenceTime(request.requestedAt)}: ${request.state}`,
+    return createEntryBlock(
+      `Revision ${request.number} requested ${formatEvidenceTime(request.requestedAt)}: ${request.state}`,
       [request.text, ...rows].join('\n'),
     );
   });
-  return section('Deliveries and revisions', [...blocks, ...revisionRequests], 'Nothing was delivered.');
+  return createEvidenceSection(
+    'Deliveries and revisions',
+    [...blocks, ...revisionRequests],
+    'Nothing was delivered.',
+  );
 }
 
-function downloadSection({ downloads, files }: Evidence): EvidenceSection {
+function buildDownloadSection({ downloads, files }: OrderEvidence): EvidenceSection {
   const blocks = downloads.map(({ fileId, actorKind, addressHash, at }) =>
-    entry(
+    createEntryBlock(
       files.find(({ id }) => id === fileId)?.name ?? fileId,
-      `Downloaded by ${actorKind} at ${evidenceTime(at)}, network digest ${addressHash ?? 'unknown'}`,
+      `Downloaded by ${actorKind} at ${formatEvidenceTime(at)}, network digest ${addressHash ?? 'unknown'}`,
     ),
   );
-  return section('Downloads', blocks, 'No files were downloaded.');
+  return createEvidenceSection('Downloads', blocks, 'No files were downloaded.');
 }
 
-function acceptanceSection({ items }: Evidence): EvidenceSection {
+function buildAcceptanceSection({ items }: OrderEvidence): EvidenceSection {
   const blocks = items
     .filter(({ acceptedAt }) => acceptedAt !== null)
     .map((item) =>
-      entry(item.title, `Accepted ${evidenceTime(item.acceptedAt)} by ${item.acceptedBy ?? 'customer'}`),
+      createEntryBlock(
+        item.title,
+        `Accepted ${formatEvidenceTime(item.acceptedAt)} by ${item.acceptedBy ?? 'customer'}`,
+      ),
     );
-  return section('Acceptance', blocks, 'Nothing has been accepted yet.');
+  return createEvidenceSection('Acceptance', blocks, 'Nothing has been accepted yet.');
 }
 
-function talkSections({ messages, notes, files, mails }: Evidence, withNotes: boolean): EvidenceSection[] {
+function buildMessageSections(
+  { messages, notes, files, mails }: OrderEvidence,
+  withNotes: boolean,
+): EvidenceSection[] {
   const messageLines = messages.map((message) => {
-    const attached = files.filter(({ messageId }) => messageId === message.id).map(fileLine);
-    return entry(
-      `${message.authorName} (${message.authorKind}), ${evidenceTime(message.createdAt)}`,
+    const attached = files.filter(({ messageId }) => messageId === message.id).map(formatFileLine);
+    return createEntryBlock(
+      `${message.authorName} (${message.authorKind}), ${formatEvidenceTime(message.createdAt)}`,
       [message.body, ...attached].join('\n'),
     );
   });
   const sent = mails.map((mail) =>
-    entry(
-      `${emailLabel(mail.template)} to ${mail.recipient ?? 'no one'}`,
-      `${mail.state}, written ${evidenceTime(mail.createdAt)}, sent: ${evidenceTime(mail.sentAt)}`,
+    createEntryBlock(
+      `${getMailTemplateLabel(mail.template)} to ${mail.recipient ?? 'no one'}`,
+      `${mail.state}, written ${formatEvidenceTime(mail.createdAt)}, sent: ${formatEvidenceTime(mail.sentAt)}`,
     ),
   );
   const kept = notes.map(({ authorName, createdAt, body }) =>
-    entry(`${authorName}, ${evidenceTime(createdAt)}`, body),
+    createEntryBlock(`${authorName}, ${formatEvidenceTime(createdAt)}`, body),
   );
   return [
-    section('Messages', messageLines, 'No messages.'),
-    section('Emails', sent, 'No emails.'),
-    ...(withNotes ? [section('Internal notes', kept, 'No notes.')] : []),
+    createEvidenceSection('Messages', messageLines, 'No messages.'),
+    createEvidenceSection('Emails', sent, 'No emails.'),
+    ...(withNotes ? [createEvidenceSection('Internal notes', kept, 'No notes.')] : []),
   ];
 }
 
 /** Returns the summary, section by section, in the order in which a dispute is decided. */
-export function evidenceSections(evidence: Evidence, withNotes: boolean): EvidenceSection[] {
+export function buildEvidenceSections(evidence: OrderEvidence, withNotes: boolean): EvidenceSection[] {
   const { order, terms, events } = evidence;
-  const accepted = facts(
+  const accepted = createFactsBlock(
     ['Version', order.termsVersionId ?? 'not recorded'],
-    ['Accepted', evidenceTime(order.termsAcceptedAt)],
+    ['Accepted', formatEvidenceTime(order.termsAcceptedAt)],
     ['Privacy policy', order.privacyVersionId],
   );
   const lines = events.map(({ kind, actorKind, at }) =>
-    entry(eventLabel(kind), `${evidenceTime(at)}, by ${actorKind}`),
+    createEntryBlock(getOrderEventLabel(kind), `${formatEvidenceTime(at)}, by ${actorKind}`),
   );
   return [
-    orderSection(evidence),
-    paymentSection(evidence),
+    buildOrderSection(evidence),
+    buildPaymentSection(evidence),
     { title: 'Terms accepted', blocks: [accepted] },
-    scopeSection(evidence),
-    briefSection(evidence),
-    section('Timeline', lines, 'No events yet.'),
-    deliverySection(evidence),
-    downloadSection(evidence),
-    acceptanceSection(evidence),
-    ...talkSections(evidence, withNotes),
-    section(
+    buildScopeSection(evidence),
+    buildBriefSection(evidence),
+    createEvidenceSection('Timeline', lines, 'No events yet.'),
+    buildDeliverySection(evidence),
+    buildDownloadSection(evidence),
+    buildAcceptanceSection(evidence),
+    ...buildMessageSections(evidence, withNotes),
+    createEvidenceSection(
       'Full terms',
-      terms.map((line) => entry('', line)),
+      terms.map((line) => createEntryBlock('', line)),
       'This version isn’t stored in the shop.',
     ),
   ];

@@ -1,11 +1,11 @@
 import { replaceProof } from '#app/modules/proof/replace-proof.server.ts';
-import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
-import { countProof } from './count-proof.server.ts';
+import { countProofFigures } from './count-proof.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
-    'proof.count': NoData;
+  interface JobDataByQueue {
+    'proof.count': NoJobData;
   }
 }
 
@@ -13,10 +13,10 @@ declare module '#app/platform/jobs.server.ts' {
  * Runs every hour, so that a refund or a hidden review shows the same day: recounts the figures from all
  * rows.
  */
-export const proofCount: JobDefinition<'proof.count'> = {
+export const countProofFiguresJob: JobDefinition<'proof.count'> = {
   queue: 'proof.count',
   label: 'Count what orders and reviews prove',
   isOneEnough: true,
   schedule: '12 * * * *',
-  run: (ctx) => replaceProof(ctx, countProof),
+  run: (ctx) => replaceProof(ctx, countProofFigures),
 };

@@ -15,7 +15,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { asSystem } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 
-import { countProof } from './count-proof.server.ts';
+import { countProofFigures } from './count-proof.server.ts';
 
 const SERVICE = '00000000-0000-4000-8000-000000000001';
 
@@ -70,7 +70,7 @@ async function shopWithService() {
 
 /** Returns what is shown after the job ran, bypassing every cache. */
 async function counted(ctx: AppContext) {
-  await replaceProof(ctx, countProof);
+  await replaceProof(ctx, countProofFigures);
   return proofOf(await listProofDays(ctx), ctx.now);
 }
 
@@ -217,7 +217,7 @@ test('the roll-up equals what the rows add up to, whatever happened; counting ag
         reviewedAt: new Date(ctx.now.getTime() - n * 41 * HOUR_MS),
       });
   }
-  await replaceProof(ctx, countProof);
+  await replaceProof(ctx, countProofFigures);
   const byDay = (one: ProofDay, other: ProofDay) => one.day.localeCompare(other.day);
   const stored = (await listProofDays(ctx)).toSorted(byDay);
   expect(stored).toEqual((await addedUpByHand(ctx)).toSorted(byDay));
@@ -226,7 +226,7 @@ test('the roll-up equals what the rows add up to, whatever happened; counting ag
   const version = async () =>
     JSON.stringify(await ctx.db.execute(sql`select version from cache_versions where tag = 'proof'`));
   const before = await version();
-  await replaceProof(ctx, countProof);
+  await replaceProof(ctx, countProofFigures);
   expect(await version()).toBe(before);
 });
 
@@ -241,10 +241,10 @@ test('the card of a service counts 30 days of paid orders, and its verified revi
   await finish(ctx, { isLive: false });
   await review(ctx, { rating: 3, reviewedAt: new Date('2024-01-01') });
   await review(ctx);
-  await replaceProof(ctx, countProof);
+  await replaceProof(ctx, countProofFigures);
   expect(await listServiceProofs(ctx)).toEqual([{ serviceId: SERVICE, sold30d: 5, reviews: 2, stars: 8 }]);
   await ctx.db.delete(serviceReviews);
   await ctx.db.update(orders).set({ isDemo: true }).where(eq(orders.isLive, true));
-  await replaceProof(ctx, countProof);
+  await replaceProof(ctx, countProofFigures);
   expect(await listServiceProofs(ctx)).toEqual([]);
 });

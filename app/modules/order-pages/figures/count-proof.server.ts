@@ -10,47 +10,47 @@ import { isPublicReview } from '#app/modules/reviews/list-category-reviews.serve
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-const SOLD_DAYS = 30;
+const SOLD_WINDOW_DAYS = 30;
 
 /** Orders of customers: excludes test, demo and free manual orders, and those in the trash. */
-const isReal = and(
+const isCustomerOrder = and(
   isNull(orders.deletedAt),
   eq(orders.isLive, true),
   eq(orders.isDemo, false),
   or(ne(orders.source, 'manual'), gt(orders.totalCents, 0)),
 );
-const isCompleted = and(isReal, isNotNull(orders.completedAt));
+const isCompletedOrder = and(isCustomerOrder, isNotNull(orders.completedAt));
 const isVerifiedReview = and(isPublicReview, eq(serviceReviews.isVerified, true));
 
-const dayOf = (at: PgColumn) => sql<string>`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD')`;
+const formatUtcDaySql = (at: PgColumn) => sql<string>`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD')`;
 
-const EMPTY_DAY = { completed: 0, refunded: 0, delivered: 0, onTime: 0, reviews: 0, stars: 0 };
+const EMPTY_PROOF_DAY = { completed: 0, refunded: 0, delivered: 0, onTime: 0, reviews: 0, stars: 0 };
 
-async function countDays(ctx: AppContext): Promise<ProofDay[]> {
+async function countProofDays(ctx: AppContext): Promise<ProofDay[]> {
   const ordered = await ctx.db
     .select({
-      day: dayOf(orders.completedAt),
+      day: formatUtcDaySql(orders.completedAt),
       completed: count(),
       refunded: sql`count(*) filter (where ${orders.refundedCents} > 0)`.mapWith(Number),
     })
     .from(orders)
-    .where(isCompleted)
+    .where(isCompletedOrder)
     .groupBy(sql`1`);
   const waited = sql`round(extract(epoch from ${orderItems.firstDeliveredAt} - coalesce(${orderItems.briefSubmittedAt}, ${orders.paidAt})) / 60)::int`;
   const worked = await ctx.db
     .select({
-      day: dayOf(orders.completedAt),
+      day: formatUtcDaySql(orders.completedAt),
       delivered: count(),
       onTime: sql`count(*) filter (where ${orderItems.isOnTime})`.mapWith(Number),
       waitedMinutes: sql<number[]>`array_agg(${waited} order by ${waited})`,
     })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(and(isCompleted, isNotNull(orderItems.firstDeliveredAt)))
+    .where(and(isCompletedOrder, isNotNull(orderItems.firstDeliveredAt)))
     .groupBy(sql`1`);
   const reviewed = await ctx.db
     .select({
-      day: dayOf(serviceReviews.reviewedAt),
+      day: formatUtcDaySql(serviceReviews.reviewedAt),
       reviews: count(),
       stars: sum(serviceReviews.rating).mapWith(Number),
     })
@@ -60,20 +60,20 @@ async function countDays(ctx: AppContext): Promise<ProofDay[]> {
   const days = new Map<string, ProofDay>();
   for (const part of [...ordered, ...worked, ...reviewed]) {
     const { day } = part;
-    days.set(day, { ...(days.get(day) ?? { ...EMPTY_DAY, day, waitedMinutes: [] }), ...part });
+    days.set(day, { ...(days.get(day) ?? { ...EMPTY_PROOF_DAY, day, waitedMinutes: [] }), ...part });
   }
   return [...days.values()];
 }
 
-async function countServices(ctx: AppContext): Promise<ServiceProof[]> {
-  const since = addDays(ctx.now, -SOLD_DAYS);
+async function countServiceProof(ctx: AppContext): Promise<ServiceProof[]> {
+  const since = addDays(ctx.now, -SOLD_WINDOW_DAYS);
   const sold = await ctx.db
     .select({ serviceId: orderItems.serviceId, sold30d: sum(orderItems.quantity).mapWith(Number) })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(
       and(
-        isReal,
+        isCustomerOrder,
         sql`${orders.status} in ('PAID', 'COMPLETED')`,
         gt(orders.createdAt, since),
         gt(orderItems.createdAt, since),
@@ -104,6 +104,6 @@ async function countServices(ctx: AppContext): Promise<ServiceProof[]> {
  * Counts everything the proof figures are made of, from the orders and reviews themselves (pages.md
  * "Figures from the shop's own orders").
  */
-export async function countProof(ctx: AppContext): Promise<CountedProof> {
-  return { days: await countDays(ctx), services: await countServices(ctx) };
+export async function countProofFigures(ctx: AppContext): Promise<CountedProof> {
+  return { days: await countProofDays(ctx), services: await countServiceProof(ctx) };
 }

@@ -3,13 +3,13 @@ import { and, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzl
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { ofDataSet } from '#app/platform/db/data-set.server.ts';
+import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
 
 /**
  * Orders in the mode the shop runs in: a live shop does not count test orders, and vice versa (orders.md
  * "Payment modes and clocks"). A shop without a provider is live, with manual payments.
  */
-function ofRunningMode({ payments: { mode } }: Pick<AppContext, 'payments'>): SQL {
+function buildRunningModeCondition({ payments: { mode } }: Pick<AppContext, 'payments'>): SQL {
   return eq(orders.isLive, mode === 'live' || mode === 'none');
 }
 
@@ -17,46 +17,55 @@ function ofRunningMode({ payments: { mode } }: Pick<AppContext, 'payments'>): SQ
  * Orders of the selected data set: demo orders in any mode, the shop's own in the running mode; without a
  * selection all orders of the mode.
  */
-export function ofCountedSet(ctx: Pick<AppContext, 'payments' | 'dataSet'>): SQL | undefined {
-  return and(ctx.dataSet === 'demo' ? undefined : ofRunningMode(ctx), ofDataSet(ctx, orders));
+export function buildCountedSetCondition(ctx: Pick<AppContext, 'payments' | 'dataSet'>): SQL | undefined {
+  return and(
+    ctx.dataSet === 'demo' ? undefined : buildRunningModeCondition(ctx),
+    buildDataSetCondition(ctx, orders),
+  );
 }
 
 /** Paid orders that are not in the trash (ALIST-02). */
-const isPaid = and(inArray(orders.status, ['PAID', 'COMPLETED']), isNull(orders.deletedAt));
+const isPaidOrder = and(inArray(orders.status, ['PAID', 'COMPLETED']), isNull(orders.deletedAt));
 
-const isOwn = eq(orders.isDemo, false);
+const isNonDemoOrder = eq(orders.isDemo, false);
 
 /** Whether demo orders count without a selection: only until another order of the running mode is paid. */
-export function countsDemo(ctx: Pick<AppContext, 'payments'>): SQL<boolean> {
-  return sql<boolean>`not exists (select 1 from ${orders} where ${and(isOwn, isPaid, ofRunningMode(ctx))})`;
+export function buildDemoCountsCondition(ctx: Pick<AppContext, 'payments'>): SQL<boolean> {
+  return sql<boolean>`not exists (select 1 from ${orders} where ${and(isNonDemoOrder, isPaidOrder, buildRunningModeCondition(ctx))})`;
 }
 
 /**
  * The orders that figures are based on: those of the selected data set; without one, demo orders count only
  * until there are others.
  */
-function isCounted(ctx: Pick<AppContext, 'payments' | 'dataSet'>): SQL | undefined {
-  return and(ofCountedSet(ctx), ctx.dataSet === undefined ? or(isOwn, countsDemo(ctx)) : undefined);
+function buildCountedOrdersCondition(ctx: Pick<AppContext, 'payments' | 'dataSet'>): SQL | undefined {
+  return and(
+    buildCountedSetCondition(ctx),
+    ctx.dataSet === undefined ? or(isNonDemoOrder, buildDemoCountsCondition(ctx)) : undefined,
+  );
 }
 
 /**
  * The orders that count as revenue (orders.md "States"): paid or completed, not in the trash, of the running
  * mode or the selected data set.
  */
-export function countsAsSold(ctx: Pick<AppContext, 'payments' | 'dataSet'>): SQL | undefined {
-  return and(isPaid, isCounted(ctx));
+export function buildSoldOrdersCondition(ctx: Pick<AppContext, 'payments' | 'dataSet'>): SQL | undefined {
+  return and(isPaidOrder, buildCountedOrdersCondition(ctx));
 }
 
 /**
  * Orders placed by customers: not created by the team, not in the trash, and from the same set as those that
  * count as sold.
  */
-export function countsAsPlaced(ctx: Pick<AppContext, 'payments' | 'dataSet'>): SQL | undefined {
-  return and(isNull(orders.deletedAt), isCounted(ctx), ne(orders.source, 'manual'));
+export function buildPlacedOrdersCondition(ctx: Pick<AppContext, 'payments' | 'dataSet'>): SQL | undefined {
+  return and(isNull(orders.deletedAt), buildCountedOrdersCondition(ctx), ne(orders.source, 'manual'));
 }
 
 /** Orders of the last so many seconds. */
-export function createdWithin({ now }: Pick<AppContext, 'now'>, seconds: number): SQL | undefined {
+export function buildCreatedWithinCondition(
+  { now }: Pick<AppContext, 'now'>,
+  seconds: number,
+): SQL | undefined {
   return and(gt(orders.createdAt, new Date(now.getTime() - seconds * 1000)), lte(orders.createdAt, now));
 }
 
@@ -64,10 +73,14 @@ export function createdWithin({ now }: Pick<AppContext, 'now'>, seconds: number)
  * Their items, in a query of both. An item is inserted with its order and is never older; the same condition
  * on the items uses their own index instead of reading every item ever sold.
  */
-export function soldWithin(
+export function buildSoldItemsCondition(
   ctx: Pick<AppContext, 'now' | 'payments' | 'dataSet'>,
   seconds: number,
 ): SQL | undefined {
   const since = new Date(ctx.now.getTime() - seconds * 1000);
-  return and(countsAsSold(ctx), createdWithin(ctx, seconds), gt(orderItems.createdAt, since));
+  return and(
+    buildSoldOrdersCondition(ctx),
+    buildCreatedWithinCondition(ctx, seconds),
+    gt(orderItems.createdAt, since),
+  );
 }

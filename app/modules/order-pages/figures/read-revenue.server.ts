@@ -4,24 +4,30 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { countsAsSold, createdWithin, soldWithin } from './find-sold-orders.server.ts';
-import { REVENUE_DAYS, type Revenue, type RevenueDay, sumDays } from './revenue-days.ts';
+import {
+  buildSoldOrdersCondition,
+  buildCreatedWithinCondition,
+  buildSoldItemsCondition,
+} from './find-sold-orders.server.ts';
+import { REVENUE_DAYS, type RevenueSummary, type RevenueDay, sumRevenueDays } from './revenue-days.ts';
 
 const DAY_SECONDS = 86_400;
-const SOLD_DAYS = 30;
+const SOLD_WINDOW_DAYS = 30;
 
 /**
  * ALIST-02: returns the revenue of orders PAID or COMPLETED that were created in the last seven days, and in
  * the seven before.
  */
-export async function readRevenue(ctx: AppContext): Promise<Revenue> {
+export async function readRevenue(ctx: AppContext): Promise<RevenueSummary> {
   const daysAgo = sql<number>`floor(date_part('epoch', ${ctx.now.toISOString()}::timestamptz - ${orders.createdAt}) / 86400)`;
   const rows: RevenueDay[] = await ctx.db
     .select({ daysAgo: daysAgo.mapWith(Number), cents: sum(orders.totalCents).mapWith(Number) })
     .from(orders)
-    .where(and(countsAsSold(ctx), createdWithin(ctx, 2 * REVENUE_DAYS * DAY_SECONDS)))
+    .where(
+      and(buildSoldOrdersCondition(ctx), buildCreatedWithinCondition(ctx, 2 * REVENUE_DAYS * DAY_SECONDS)),
+    )
     .groupBy(sql`1`);
-  return sumDays(rows);
+  return sumRevenueDays(rows);
 }
 
 /**
@@ -40,7 +46,7 @@ export async function countSoldByService(
     .where(
       and(
         inArray(orderItems.serviceId, [...serviceIds]),
-        soldWithin(ctx, SOLD_DAYS * DAY_SECONDS),
+        buildSoldItemsCondition(ctx, SOLD_WINDOW_DAYS * DAY_SECONDS),
         sql`${orderItems.workState} is distinct from 'canceled'`,
       ),
     )

@@ -5,8 +5,8 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { addAdminOrder } from '../fixtures.ts';
 
-import { readLoad } from './read-work-load.server.ts';
-import { percentOf } from './work-load.ts';
+import { readWorkLoad } from './read-work-load.server.ts';
+import { calculatePercent } from './work-load.ts';
 
 // 8 PM Eastern Time, when it is already the next day in UTC.
 const NOW = new Date('2026-11-20T01:00:00Z');
@@ -25,7 +25,7 @@ test('the load of seven days is what is sold and not delivered, by the day of th
   await addAdminOrder(ctx, { dueAt: after(5) }, { workState: 'delivered' });
   await addAdminOrder(ctx, { dueAt: after(5), status: 'REFUNDED' });
   await addAdminOrder(ctx, { dueAt: after(5), deletedAt: NOW });
-  const { days, overdueUnits, capacity } = await readLoad(ctx);
+  const { days, overdueUnits, capacity } = await readWorkLoad(ctx);
   expect(days.map(({ day, units }) => `${day} ${units}`)).toEqual([
     '2026-11-19 2',
     '2026-11-20 4',
@@ -39,9 +39,15 @@ test('the load of seven days is what is sold and not delivered, by the day of th
 });
 
 test('a share is a whole percentage that never says all of what is not all', () => {
-  expect([percentOf(2, 3), percentOf(999, 1000), percentOf(0, 0)]).toEqual([66, 99, null]);
+  expect([calculatePercent(2, 3), calculatePercent(999, 1000), calculatePercent(0, 0)]).toEqual([
+    66,
+    99,
+    null,
+  ]);
 });
 
 test.each(['editor', 'fulfiller', 'customer'] as const)('%s gets none of it', async (role) => {
-  await expect(readLoad(await freshContext({ actor: actorOf(role) }))).rejects.toMatchObject({ status: 403 });
+  await expect(readWorkLoad(await freshContext({ actor: actorOf(role) }))).rejects.toMatchObject({
+    status: 403,
+  });
 });

@@ -4,12 +4,12 @@ import type { Cents } from '#app/lib/money.ts';
 export const REVENUE_DAYS = 7;
 
 /** `perDay` has the seven days, oldest first; each is 24 hours long, the last one ends now. */
-export type Revenue = { cents: Cents; previousCents: Cents; perDay: readonly Cents[] };
+export type RevenueSummary = { cents: Cents; previousCents: Cents; perDay: readonly Cents[] };
 
 /** Revenue of one day; 0 days ago means the last 24 hours. */
 export type RevenueDay = { daysAgo: number; cents: Cents };
 
-export function sumDays(days: readonly RevenueDay[]): Revenue {
+export function sumRevenueDays(days: readonly RevenueDay[]): RevenueSummary {
   const all = Array.from(
     { length: 2 * REVENUE_DAYS },
     (_, daysAgo) => days.find((day) => day.daysAgo === daysAgo)?.cents ?? 0,

@@ -22,10 +22,10 @@ import { type SellingShop, sell, sellingShop } from '../../../../tests/shop/sell
 import { findAdminOrderPage } from '../admin/find-admin-order-page.server.ts';
 import { listErasureObstacles } from '../list-personal-orders.server.ts';
 import { listOwnOrders } from '../room/list-own-orders.server.ts';
-import { readListState } from '../room/order-list.ts';
+import { parseOrderListUrl } from '../room/order-list.ts';
 
 import { createManualOrder } from './create-manual-order.server.ts';
-import { payLinkOf, sendPayLink } from './send-pay-link.server.ts';
+import { findPaymentLink, sendPaymentLink } from './send-pay-link.server.ts';
 
 const later = <Context extends SellingShop>(ctx: Context, days: number): Context => ({
   ...ctx,
@@ -140,23 +140,23 @@ test('only owner and manager make orders and share their links, making one with 
   for (const role of ['editor', 'fulfiller', 'analyst', 'customer'] as const) {
     const other = { ...ctx, actor: { ...actorOf(role), provedAt: ctx.now } };
     await expect(createManualOrder(other, manualInput())).rejects.toMatchObject({ status: 403 });
-    await expect(sendPayLink(other, orderId)).rejects.toMatchObject({ status: 403 });
-    await expect(payLinkOf(other, orderId)).rejects.toMatchObject({ status: 403 });
+    await expect(sendPaymentLink(other, orderId)).rejects.toMatchObject({ status: 403 });
+    await expect(findPaymentLink(other, orderId)).rejects.toMatchObject({ status: 403 });
   }
   const unproved = { ...ctx, actor: actorOf('manager') };
   await expect(createManualOrder(unproved, manualInput())).rejects.toMatchObject({ status: 403 });
-  expect(await sendPayLink(unproved, orderId)).toMatchObject({ ok: true });
+  expect(await sendPaymentLink(unproved, orderId)).toMatchObject({ ok: true });
 });
 
 test('the pay link is emailed, again as a reminder, and opens the order without an account', async () => {
   const ctx = await sellingShop();
   const orderId = await addManualOrder(ctx);
-  expect(await sendPayLink(asOwner(ctx), orderId)).toEqual({
+  expect(await sendPaymentLink(asOwner(ctx), orderId)).toEqual({
     ok: true,
     value: { email: 'Ada@Example.com', isSent: true },
   });
-  expect(await sendPayLink(asOwner(ctx), orderId)).toMatchObject({ value: { isSent: false } });
-  expect(await sendPayLink(asOwner(later(ctx, 3)), orderId)).toMatchObject({ value: { isSent: true } });
+  expect(await sendPaymentLink(asOwner(ctx), orderId)).toMatchObject({ value: { isSent: false } });
+  expect(await sendPaymentLink(asOwner(later(ctx, 3)), orderId)).toMatchObject({ value: { isSent: true } });
   const mails = await ctx.db.select().from(outbox).where(eq(outbox.template, 'order.pay_link'));
   expect(mails.map(({ dedupeKey }) => dedupeKey).toSorted()).toEqual([
     `paylink:${orderId}:1`,
@@ -166,14 +166,17 @@ test('the pay link is emailed, again as a reminder, and opens the order without 
     recipient: 'Ada@Example.com',
     payload: { totalCents: 328_00, payUntil: addDays(ctx.now, 14).toISOString() },
   });
-  const link = new URL((await payLinkOf(asOwner(ctx), orderId)) ?? '');
+  const link = new URL((await findPaymentLink(asOwner(ctx), orderId)) ?? '');
   const visitor = { ...ctx, actor: { kind: 'anonymous' } as const };
   expect(await findLinkedOrder(visitor, orderId, link.searchParams.get('t') ?? '')).not.toBeNull();
   expect(await findOrderAccess(visitor, orderId)).toBeNull();
   const over = asOwner(later(ctx, 15));
-  expect(await payLinkOf(over, orderId)).toBeNull();
-  expect(await sendPayLink(over, orderId)).toEqual({ ok: false, failure: { code: 'NOT_PAYABLE' } });
-  expect(await sendPayLink(asOwner(ctx), 'nonsense')).toEqual({ ok: false, failure: { code: 'NOT_FOUND' } });
+  expect(await findPaymentLink(over, orderId)).toBeNull();
+  expect(await sendPaymentLink(over, orderId)).toEqual({ ok: false, failure: { code: 'NOT_PAYABLE' } });
+  expect(await sendPaymentLink(asOwner(ctx), 'nonsense')).toEqual({
+    ok: false,
+    failure: { code: 'NOT_FOUND' },
+  });
 });
 
 test('its buyer finds the order by "send me my links" while it can be paid', async () => {
@@ -190,7 +193,7 @@ test('a manual order is listed for a verified email at once, and blocks deletion
   const ctx = await sellingShop();
   await addAccount(ctx, true);
   const orderId = await addManualOrder(ctx);
-  const state = readListState(new URLSearchParams());
+  const state = parseOrderListUrl(new URLSearchParams());
   expect((await listOwnOrders(ctx, ACCOUNT, state)).rows).toMatchObject([{ id: orderId, isPayable: true }]);
   expect((await listOwnOrders(later(ctx, 15), ACCOUNT, state)).rows).toMatchObject([{ isPayable: false }]);
   const owner = { userId: ACCOUNT, mailbox: null };

@@ -8,9 +8,12 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { cartTotals } from '#app/modules/cart/model.ts';
 import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { findPromise, promiseColumns } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
-import { addNote } from '#app/modules/messages/add-order-note.server.ts';
-import { bodyProblem } from '#app/modules/messages/model.ts';
+import {
+  findDeliveryPromise,
+  toPromiseColumns,
+} from '#app/modules/fulfilment/schedule/find-promise.server.ts';
+import { addOrderNote } from '#app/modules/messages/add-order-note.server.ts';
+import { findMessageTextError } from '#app/modules/messages/model.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import {
   LARGEST_CHARGE_CENTS,
@@ -18,20 +21,20 @@ import {
   orderNumber,
   type OrderLine,
   SMALLEST_CHARGE_CENTS,
-  unitCentsOf,
+  getUnitCents,
 } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
-import { type ManualFailure, PAY_DAYS } from '#app/modules/payments/manual-orders.ts';
-import { modeNow } from '#app/modules/payments/mode-now.server.ts';
+import { type CreateManualOrderFailure, MANUAL_ORDER_PAY_DAYS } from '#app/modules/payments/manual-orders.ts';
+import { getCurrentPaymentMode } from '#app/modules/payments/mode-now.server.ts';
 import { itemRows } from '#app/modules/payments/place-order.server.ts';
 import type { ManualOrder } from '#app/modules/payments/schemas.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
-import { selfId } from '../admin/find-visible-orders.server.ts';
+import { getOwnUserId } from '../admin/find-visible-orders.server.ts';
 
 import { findBuyerId } from './find-buyer-id.server.ts';
 
@@ -41,7 +44,7 @@ type CreatedOrder = { orderId: string; number: string };
 async function loadManualLines(
   ctx: AppContext,
   lines: ManualOrder['lines'],
-): Promise<Result<OrderLine[], ManualFailure>> {
+): Promise<Result<OrderLine[], CreateManualOrderFailure>> {
   const services = await listSellableServices(
     ctx,
     lines.map(({ serviceId }) => serviceId),
@@ -56,18 +59,18 @@ async function loadManualLines(
   return ok(found.filter((line) => typeof line !== 'string'));
 }
 
-function totalsOf(lines: readonly OrderLine[]) {
+function computeManualTotals(lines: readonly OrderLine[]) {
   return cartTotals(
     lines.map((line) => ({
       serviceId: line.service.id,
-      unitCents: unitCentsOf(line),
+      unitCents: getUnitCents(line),
       quantity: line.quantity,
     })),
     null,
   );
 }
 
-function amountFault(totalCents: number): ManualFailure | null {
+function findAmountError(totalCents: number): CreateManualOrderFailure | null {
   if (totalCents > LARGEST_CHARGE_CENTS) return { code: 'AMOUNT_TOO_LARGE' };
   return totalCents > 0 && totalCents < SMALLEST_CHARGE_CENTS ? { code: 'AMOUNT_TOO_SMALL' } : null;
 }
@@ -78,15 +81,15 @@ async function insertManualOrder(
   input: ManualOrder,
   lines: readonly OrderLine[],
 ): Promise<boolean> {
-  const promised = await findPromise(
+  const promised = await findDeliveryPromise(
     ctx,
     lines.map(({ service, quantity }) => ({ ...service, quantity })),
   );
   const inserted = await ctx.db
     .insert(orders)
     .values({
-      ...totalsOf(lines),
-      ...modeNow(ctx),
+      ...computeManualTotals(lines),
+      ...getCurrentPaymentMode(ctx),
       id: identity.orderId,
       checkoutKey: identity.key,
       checkoutFingerprint: identity.fingerprint,
@@ -97,10 +100,10 @@ async function insertManualOrder(
       customerName: input.name,
       companyName: input.company,
       // The buyer accepts the terms with the pay button.
-      payUntil: addDays(ctx.now, PAY_DAYS),
+      payUntil: addDays(ctx.now, MANUAL_ORDER_PAY_DAYS),
       refundDays: (await siteContent(ctx)).provider.refundDays,
       dueAt: promised.order,
-      ...promiseColumns(promised),
+      ...toPromiseColumns(promised),
       createdAt: ctx.now,
     })
     .onConflictDoNothing({ target: orders.checkoutKey })
@@ -109,11 +112,11 @@ async function insertManualOrder(
 }
 
 /** Returns what this form has created already; null if the content differs. */
-async function findCreated(
+async function findCreatedOrder(
   ctx: AppContext,
   key: string,
   fingerprint: string,
-): Promise<Result<CreatedOrder, ManualFailure>> {
+): Promise<Result<CreatedOrder, CreateManualOrderFailure>> {
   const [known] = await ctx.db
     .select({ id: orders.id, fingerprint: orders.checkoutFingerprint })
     .from(orders)
@@ -122,13 +125,13 @@ async function findCreated(
   return ok({ orderId: known.id, number: orderNumber(known.id) });
 }
 
-async function recordCreated(
+async function recordOrderCreated(
   ctx: AppContext,
   orderId: string,
   input: ManualOrder,
   lines: readonly OrderLine[],
 ): Promise<void> {
-  const { totalCents } = totalsOf(lines);
+  const { totalCents } = computeManualTotals(lines);
   await recordOrderEvent(ctx, { orderId, kind: 'placed', data: { totalCents } });
   await recordAudit(ctx, {
     action: 'order.made_by_hand',
@@ -140,13 +143,13 @@ async function recordCreated(
       lines: lines.map((line) => ({
         serviceId: line.service.id,
         quantity: line.quantity,
-        unitCents: unitCentsOf(line),
+        unitCents: getUnitCents(line),
         ...(line.own && { catalogueCents: line.service.priceCents, reason: line.own.reason }),
       })),
     },
   });
-  if (input.note === null || ctx.actor.kind !== 'user' || bodyProblem(input.note)) return;
-  const noted = await addNote(ctx, orderId, { body: input.note, clientKey: `manual:${orderId}` });
+  if (input.note === null || ctx.actor.kind !== 'user' || findMessageTextError(input.note)) return;
+  const noted = await addOrderNote(ctx, orderId, { body: input.note, clientKey: `manual:${orderId}` });
   if (!noted.ok) throw new Error(`the note of an order was refused: ${noted.failure.code}`);
 }
 
@@ -158,26 +161,26 @@ async function recordCreated(
 export async function createManualOrder(
   ctx: AppContext,
   input: ManualOrder,
-): Promise<Result<CreatedOrder, ManualFailure>> {
+): Promise<Result<CreatedOrder, CreateManualOrderFailure>> {
   assertCan(ctx, 'orders:refund');
-  assertRecentProof(ctx);
+  assertRecentStepUp(ctx);
   const key = `manual:${input.formId}`;
   // Includes the person: another person's form with the same id is a different one.
-  const content = JSON.stringify([selfId(ctx), input]);
+  const content = JSON.stringify([getOwnUserId(ctx), input]);
   const fingerprint = createHash('sha256').update(content).digest('hex');
-  return inTransaction(ctx, async (ctx): Promise<Result<CreatedOrder, ManualFailure>> => {
+  return inTransaction(ctx, async (ctx): Promise<Result<CreatedOrder, CreateManualOrderFailure>> => {
     const loaded = await loadManualLines(ctx, input.lines);
     if (!loaded.ok) return loaded;
     const lines = loaded.value;
-    const fault = amountFault(totalsOf(lines).totalCents);
+    const fault = findAmountError(computeManualTotals(lines).totalCents);
     if (fault) return fail(fault);
     const orderId = randomUUID();
     if (!(await insertManualOrder(ctx, { orderId, key, fingerprint }, input, lines)))
-      return findCreated(ctx, key, fingerprint);
+      return findCreatedOrder(ctx, key, fingerprint);
     await ctx.db
       .insert(orderItems)
       .values(itemRows({ lines, discountCents: 0, promo: null }, orderId, ctx.now));
-    await recordCreated(ctx, orderId, input, lines);
+    await recordOrderCreated(ctx, orderId, input, lines);
     return ok({ orderId, number: orderNumber(orderId) });
   });
 }

@@ -3,7 +3,7 @@ import { and, asc, desc, eq } from 'drizzle-orm';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { orderLink } from '#app/modules/orders/access/find-order-access.server.ts';
+import { buildOrderLink } from '#app/modules/orders/access/find-order-access.server.ts';
 import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
@@ -11,7 +11,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { explainNotPayable } from '#app/modules/orders/pay-refusal.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
-import { type LinkFailure, SAME_PRESS_MS } from '#app/modules/payments/manual-orders.ts';
+import { type PaymentLinkFailure, DUPLICATE_PRESS_WINDOW_MS } from '#app/modules/payments/manual-orders.ts';
 import { soldFacts } from '#app/modules/payments/sold-facts.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -23,23 +23,26 @@ type StoredOrderRow = typeof orders.$inferSelect;
  * The link opens the order for anyone who has it, with or without an account, because the person who pays
  * often did not order.
  */
-function payLink(ctx: AppContext, order: StoredOrderRow): string {
-  return ctx.settings.publicUrl + orderLink(ctx, order);
+function buildPaymentUrl(ctx: AppContext, order: StoredOrderRow): string {
+  return ctx.settings.publicUrl + buildOrderLink(ctx, order);
 }
 
 /**
  * Returns the URL at which a customer views and pays an order, for the team to copy; null for an order that
  * does not wait for payment. Needs `orders:refund`.
  */
-export async function payLinkOf(ctx: AppContext, orderId: string): Promise<string | null> {
+export async function findPaymentLink(ctx: AppContext, orderId: string): Promise<string | null> {
   assertCan(ctx, 'orders:refund');
   if (!isUuid(orderId)) return null;
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
-  return order && explainNotPayable(order, ctx.now) === null ? payLink(ctx, order) : null;
+  return order && explainNotPayable(order, ctx.now) === null ? buildPaymentUrl(ctx, order) : null;
 }
 
 /** Returns how often the link was sent, and when last. */
-async function sentBefore(ctx: AppContext, orderId: string): Promise<{ times: number; last: Date | null }> {
+async function findSentPaymentLinks(
+  ctx: AppContext,
+  orderId: string,
+): Promise<{ times: number; last: Date | null }> {
   const sent = await ctx.db
     .select({ at: orderEvents.at })
     .from(orderEvents)
@@ -48,7 +51,7 @@ async function sentBefore(ctx: AppContext, orderId: string): Promise<{ times: nu
   return { times: sent.length, last: sent[0]?.at ?? null };
 }
 
-async function mailPayLink(
+async function queuePaymentLinkEmail(
   ctx: AppContext,
   order: StoredOrderRow & { email: string; payUntil: Date },
   attempt: number,
@@ -67,7 +70,7 @@ async function mailPayLink(
       ...soldFacts(order, items),
       customerName: order.customerName,
       payUntil: order.payUntil.toISOString(),
-      orderUrl: payLink(ctx, order),
+      orderUrl: buildPaymentUrl(ctx, order),
     },
   });
 }
@@ -77,30 +80,35 @@ async function mailPayLink(
  * reminder; a second press within a minute sends nothing. Returns the address it was sent to. Needs
  * `orders:refund`.
  */
-export async function sendPayLink(
+export async function sendPaymentLink(
   ctx: AppContext,
   orderId: string,
-): Promise<Result<{ email: string; isSent: boolean }, LinkFailure>> {
+): Promise<Result<{ email: string; isSent: boolean }, PaymentLinkFailure>> {
   assertCan(ctx, 'orders:refund');
   if (!isUuid(orderId)) return fail({ code: 'NOT_FOUND' });
-  return inTransaction(ctx, async (ctx): Promise<Result<{ email: string; isSent: boolean }, LinkFailure>> => {
-    const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId)).for('update');
-    if (!order) return fail({ code: 'NOT_FOUND' });
-    const { email, payUntil } = order;
-    if (explainNotPayable(order, ctx.now) !== null || payUntil === null) return fail({ code: 'NOT_PAYABLE' });
-    if (email === null || order.isDemo) return fail({ code: 'NO_MAILBOX' });
-    const { times, last } = await sentBefore(ctx, orderId);
-    if (last && ctx.now.getTime() - last.getTime() < SAME_PRESS_MS) return ok({ email, isSent: false });
-    const attempt = times + 1;
-    await mailPayLink(ctx, { ...order, email, payUntil }, attempt);
-    await recordOrderEvent(ctx, { orderId, kind: 'pay_link_sent', data: { attempt } });
-    await recordAudit(ctx, {
-      action: 'order.pay_link_sent',
-      entity: 'order',
-      entityId: orderId,
-      summary: `Sent the payment link of order ${orderNumber(orderId)}`,
-      after: { attempt },
-    });
-    return ok({ email, isSent: true });
-  });
+  return inTransaction(
+    ctx,
+    async (ctx): Promise<Result<{ email: string; isSent: boolean }, PaymentLinkFailure>> => {
+      const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId)).for('update');
+      if (!order) return fail({ code: 'NOT_FOUND' });
+      const { email, payUntil } = order;
+      if (explainNotPayable(order, ctx.now) !== null || payUntil === null)
+        return fail({ code: 'NOT_PAYABLE' });
+      if (email === null || order.isDemo) return fail({ code: 'NO_MAILBOX' });
+      const { times, last } = await findSentPaymentLinks(ctx, orderId);
+      if (last && ctx.now.getTime() - last.getTime() < DUPLICATE_PRESS_WINDOW_MS)
+        return ok({ email, isSent: false });
+      const attempt = times + 1;
+      await queuePaymentLinkEmail(ctx, { ...order, email, payUntil }, attempt);
+      await recordOrderEvent(ctx, { orderId, kind: 'pay_link_sent', data: { attempt } });
+      await recordAudit(ctx, {
+        action: 'order.pay_link_sent',
+        entity: 'order',
+        entityId: orderId,
+        summary: `Sent the payment link of order ${orderNumber(orderId)}`,
+        after: { attempt },
+      });
+      return ok({ email, isSent: true });
+    },
+  );
 }

@@ -1,55 +1,59 @@
-import type { ShopTime } from '#app/lib/dates.ts';
+import type { ShopTimeFormatters } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import { pauseLabel } from '#app/modules/fulfilment/schedule/due-pauses.ts';
 import type { OrderEventKind } from '#app/modules/orders/order-events.ts';
 
-type EventData = Readonly<Record<string, unknown>>;
+type OrderEventData = Readonly<Record<string, unknown>>;
 
-function numberOf(data: EventData, ...names: string[]): number | null {
+function findEventNumber(data: OrderEventData, ...names: string[]): number | null {
   const value = names.map((name) => data[name]).find((found) => typeof found === 'number');
   return typeof value === 'number' ? value : null;
 }
 
-function momentOf(data: EventData, { moment }: ShopTime, ...names: string[]): string | null {
+function formatEventMoment(
+  data: OrderEventData,
+  { moment }: ShopTimeFormatters,
+  ...names: string[]
+): string | null {
   const value = names.map((name) => data[name]).find((found) => typeof found === 'string');
   if (typeof value !== 'string') return null;
   const at = new Date(value);
   return Number.isNaN(at.getTime()) ? null : moment(at);
 }
 
-const formatEventAmount = (data: EventData) => {
-  const cents = numberOf(data, 'totalCents', 'amountCents');
+const formatEventAmount = (data: OrderEventData) => {
+  const cents = findEventNumber(data, 'totalCents', 'amountCents');
   return cents === null ? null : formatDollars(cents);
 };
-const formatDueDate = (data: EventData, time: ShopTime) => {
-  const at = momentOf(data, time, 'dueAt', 'to');
+const formatDueDate = (data: OrderEventData, time: ShopTimeFormatters) => {
+  const at = formatEventMoment(data, time, 'dueAt', 'to');
   return at === null ? null : `Due ${at}`;
 };
 /** The staff's reason is written for the customer: the email contains it, too. */
-const dueAndWhy = (data: EventData, time: ShopTime) => {
+const formatDueDateAndReason = (data: OrderEventData, time: ShopTimeFormatters) => {
   const { reason } = data;
   return (
     [formatDueDate(data, time), typeof reason === 'string' ? reason : null].filter(Boolean).join('. ') || null
   );
 };
-const formatPauseReason = ({ reason, note }: EventData) => {
+const formatPauseReason = ({ reason, note }: OrderEventData) => {
   const words = pauseLabel(reason, 'customer');
   return typeof note === 'string' ? [words, note].filter(Boolean).join(': ') : words;
 };
-const formatEventVersion = (data: EventData) => {
-  const number = numberOf(data, 'version');
+const formatEventVersion = (data: OrderEventData) => {
+  const number = findEventNumber(data, 'version');
   return number === null ? null : `Version ${number}`;
 };
 
 const EVENT_DETAIL_FORMATTERS: Partial<
-  Record<OrderEventKind, (data: EventData, time: ShopTime) => string | null>
+  Record<OrderEventKind, (data: OrderEventData, time: ShopTimeFormatters) => string | null>
 > = {
   paid: formatEventAmount,
   paid_by_hand: formatEventAmount,
   refund_succeeded: formatEventAmount,
   delivered: formatEventVersion,
   brief_submitted: formatDueDate,
-  due_changed: dueAndWhy,
+  due_changed: formatDueDateAndReason,
   due_paused: formatPauseReason,
   due_resumed: formatDueDate,
   accepted: ({ by }) => (by === 'auto' ? 'Automatically, 7 days after delivery' : null),
@@ -58,7 +62,11 @@ const EVENT_DETAIL_FORMATTERS: Partial<
 /**
  * Returns what a timeline entry adds to its label; null if its data adds nothing, or has an unknown shape.
  */
-export function eventDetail(kind: string, data: EventData, time: ShopTime): string | null {
+export function formatCustomerEventDetail(
+  kind: string,
+  data: OrderEventData,
+  time: ShopTimeFormatters,
+): string | null {
   if (!Object.hasOwn(EVENT_DETAIL_FORMATTERS, kind)) return null;
   return EVENT_DETAIL_FORMATTERS[kind as OrderEventKind]?.(data, time) ?? null; // hasOwn has checked it
 }

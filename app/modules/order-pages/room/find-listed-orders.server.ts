@@ -1,15 +1,15 @@
 import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, not, or, sql, type SQL } from 'drizzle-orm';
 
-import { likeContaining } from '#app/lib/like-pattern.ts';
+import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
 import type { ShopZone } from '#app/lib/shop-zone.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type OrderListState, type OrderTab, yearStart } from './order-list.ts';
+import { type AccountOrderListState, type AccountOrderTab, yearStart } from './order-list.ts';
 
 /** An order closed unpaid is shown for a day, then hidden. */
-const HIDE_AFTER_MS = 24 * 3_600_000;
+const UNPAID_ORDER_HIDE_DELAY_MS = 24 * 3_600_000;
 
 // Columns of the outer order are written out: in a query of one table they would lose their table and refer
 // to the inner one.
@@ -18,13 +18,13 @@ const HIDE_AFTER_MS = 24 * 3_600_000;
  * Orders with a staff message that this account has not opened since, neither signed in nor by the order's
  * link.
  */
-export function isUnreadBy(userId: string): SQL {
+export function buildUnreadOrderCondition(userId: string): SQL {
   return sql`exists (select 1 from order_messages m where m.order_id = "orders"."id"
-    and m.author_kind = 'staff' and ${notReadBy(userId)})`;
+    and m.author_kind = 'staff' and ${buildUnreadMessageCondition(userId)})`;
 }
 
 /** For a message `m`: no one on this account's side has read it. */
-export function notReadBy(userId: string): SQL {
+export function buildUnreadMessageCondition(userId: string): SQL {
   return sql`not exists (select 1 from message_reads r where r.order_id = m.order_id
     and r.last_read_at >= m.created_at and r.reader in ('guest', ${`user:${userId}`}))`;
 }
@@ -36,7 +36,7 @@ const waitsForCustomer = sql`("orders"."status" = 'PAID' and exists (select 1 fr
  * Orders created by the team for a customer who can still pay (orders.md "Invoices, credit notes and manual
  * orders").
  */
-export function waitsForPayment(ctx: AppContext): SQL | undefined {
+export function buildAwaitingPaymentCondition(ctx: AppContext): SQL | undefined {
   return and(
     eq(orders.source, 'manual'),
     eq(orders.status, 'PENDING'),
@@ -46,23 +46,23 @@ export function waitsForPayment(ctx: AppContext): SQL | undefined {
 }
 
 /** The orders an account sees at all. */
-export function isListed(ctx: AppContext, userId: string): SQL | undefined {
+export function buildListedOrdersCondition(ctx: AppContext, userId: string): SQL | undefined {
   const isOver = and(
     inArray(orders.status, ['EXPIRED', 'CANCELED']),
     isNull(orders.paidAt),
-    lt(orders.updatedAt, new Date(ctx.now.getTime() - HIDE_AFTER_MS)),
+    lt(orders.updatedAt, new Date(ctx.now.getTime() - UNPAID_ORDER_HIDE_DELAY_MS)),
   );
   return and(eq(orders.userId, userId), isNull(orders.deletedAt), isOver && not(isOver));
 }
 
-function tabRule(ctx: AppContext, tab: OrderTab, userId: string): SQL | undefined {
+function buildTabCondition(ctx: AppContext, tab: AccountOrderTab, userId: string): SQL | undefined {
   switch (tab) {
     case 'all':
       return undefined;
     case 'open':
       return inArray(orders.status, ['PENDING', 'PAID']);
     case 'needs-you':
-      return or(waitsForCustomer, waitsForPayment(ctx), isUnreadBy(userId));
+      return or(waitsForCustomer, buildAwaitingPaymentCondition(ctx), buildUnreadOrderCondition(userId));
     case 'completed':
       return eq(orders.status, 'COMPLETED');
     case 'refunded':
@@ -71,10 +71,10 @@ function tabRule(ctx: AppContext, tab: OrderTab, userId: string): SQL | undefine
 }
 
 /** Finds by the displayed number (with or without a leading #), or by words of a bought service's title. */
-function findRule(q: string): SQL | undefined {
+function buildSearchTextCondition(q: string): SQL | undefined {
   if (q === '') return undefined;
   const number = q.replace(/^#\s*/, '').toLowerCase();
-  const words = q.split(' ').map((word) => sql`i.title ilike ${likeContaining(word)}`);
+  const words = q.split(' ').map((word) => sql`i.title ilike ${createLikeContainsPattern(word)}`);
   const hasTitle = sql`exists (select 1 from order_items i where i.order_id = "orders"."id"
     and ${sql.join(words, sql` and `)})`;
   return /^[\da-f]{1,8}$/.test(number)
@@ -83,16 +83,16 @@ function findRule(q: string): SQL | undefined {
 }
 
 /** The condition for the list's URL, among the orders of an account; its year is in the shop's time zone. */
-export function listRule(
+export function buildAccountOrderListCondition(
   ctx: AppContext,
   userId: string,
-  state: OrderListState & { zone: ShopZone },
+  state: AccountOrderListState & { zone: ShopZone },
 ): SQL | undefined {
   const { tab, q, year, zone } = state;
   return and(
-    isListed(ctx, userId),
-    tabRule(ctx, tab, userId),
-    findRule(q),
+    buildListedOrdersCondition(ctx, userId),
+    buildTabCondition(ctx, tab, userId),
+    buildSearchTextCondition(q),
     year === null
       ? undefined
       : and(gte(orders.createdAt, yearStart(year, zone)), lt(orders.createdAt, yearStart(year + 1, zone))),
@@ -100,13 +100,13 @@ export function listRule(
 }
 
 /** Items of an account's paid orders in one of these states. */
-export function itemsIn(
+export function buildAccountItemsCondition(
   ctx: AppContext,
   userId: string,
   states: readonly ('awaiting_brief' | 'delivered')[],
 ) {
   return and(
-    isListed(ctx, userId),
+    buildListedOrdersCondition(ctx, userId),
     eq(orders.status, 'PAID'),
     isNotNull(orders.paidAt),
     inArray(orderItems.workState, [...states]),

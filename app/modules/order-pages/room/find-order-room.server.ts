@@ -1,34 +1,42 @@
-import type { ShopTime } from '#app/lib/dates.ts';
-import { readShopTime } from '#app/modules/content/settings/read-shop-time.server.ts';
+import type { ShopTimeFormatters } from '#app/lib/dates.ts';
+import { readShopTimeFormats } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { toBriefs } from '#app/modules/fulfilment/briefs/find-brief.server.ts';
-import { toChosen } from '#app/modules/fulfilment/files/list-order-files.server.ts';
+import { filterUnsentFiles } from '#app/modules/fulfilment/files/list-order-files.server.ts';
 import { toThread } from '#app/modules/messages/list-messages.server.ts';
-import { customerReader } from '#app/modules/messages/read-thread.server.ts';
+import { getCustomerReader } from '#app/modules/messages/read-thread.server.ts';
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { orderNumber, orderTitle } from '#app/modules/orders/model.ts';
-import { eventLabel } from '#app/modules/orders/order-events.ts';
+import { getOrderEventLabel } from '#app/modules/orders/order-events.ts';
 import { explainNotPayable } from '#app/modules/orders/pay-refusal.ts';
-import { describePaymentMethod } from '#app/modules/orders/payment-methods.ts';
+import { describeManualPayment } from '#app/modules/orders/payment-methods.ts';
 import { toOrderDocuments } from '#app/modules/invoicing/find-documents.server.ts';
 import { toRefundView } from '#app/modules/payments/refunds/find-refund-view.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { eventDetail } from './customer-event-detail.ts';
+import { formatCustomerEventDetail } from './customer-event-detail.ts';
 
-import { asStanding, orderBadges } from './order-badges.ts';
-import { type OrderRoom, type RoomEvent, type RoomItem, type RoomRefund, stepOf } from './order-room.ts';
-import { readRoomItems } from './read-room-items.server.ts';
-import { readRoom, type StoredRoom } from './read-stored-room.server.ts';
+import { parseOrderStates, orderBadges } from './order-badges.ts';
+import {
+  type CustomerOrder,
+  type CustomerOrderEvent,
+  type CustomerOrderItem,
+  type CustomerOrderRefund,
+  getOrderStepIndex,
+} from './order-room.ts';
+import { readCustomerOrderItems } from './read-room-items.server.ts';
+import { readStoredCustomerOrder, type StoredCustomerOrder } from './read-stored-room.server.ts';
 
 /** Returns how the order was paid: by which card, or by which manual payment. */
-function paidBy({ paidBy: [paid] }: StoredRoom): Pick<OrderRoom['money'], 'card' | 'byHand'> {
+function getPaymentSource({
+  paidBy: [paid],
+}: StoredCustomerOrder): Pick<CustomerOrder['money'], 'card' | 'byHand'> {
   return {
     card: paid?.brand && paid.last4 ? { brand: paid.brand, last4: paid.last4 } : null,
-    byHand: paid ? describePaymentMethod(paid) : null,
+    byHand: paid ? describeManualPayment(paid) : null,
   };
 }
 
-function shownRefunds({ refunds }: StoredRoom): RoomRefund[] {
+function toCustomerRefunds({ refunds }: StoredCustomerOrder): CustomerOrderRefund[] {
   return refunds.map((refund) => ({
     id: refund.id,
     amountCents: refund.amountCents,
@@ -37,35 +45,43 @@ function shownRefunds({ refunds }: StoredRoom): RoomRefund[] {
   }));
 }
 
-type OrderRow = StoredRoom['order'][number];
+type StoredOrderHeader = StoredCustomerOrder['order'][number];
 
 /**
  * Whether its buyer can pay it now: in the open checkout, or by another attempt while the order waits for
  * them.
  */
-function isPayable(order: OrderRow, { openCheckouts }: StoredRoom, now: Date): boolean {
+function isPayable(order: StoredOrderHeader, { openCheckouts }: StoredCustomerOrder, now: Date): boolean {
   if (explainNotPayable(order, now) === null) return true;
   return order.status === 'PENDING' && openCheckouts.length > 0;
 }
 
 /** If there are several services, each entry names its own. */
-function shownEvents(rows: StoredRoom['events'], items: readonly RoomItem[], time: ShopTime): RoomEvent[] {
+function toCustomerEvents(
+  rows: StoredCustomerOrder['events'],
+  items: readonly CustomerOrderItem[],
+  time: ShopTimeFormatters,
+): CustomerOrderEvent[] {
   const titleOf = new Map(items.length > 1 ? items.map(({ id, title }) => [id, title]) : []);
   return rows.map((event) => ({
     id: event.id,
-    words: eventLabel(event.kind),
-    detail: eventDetail(event.kind, event.data, time),
+    words: getOrderEventLabel(event.kind),
+    detail: formatCustomerEventDetail(event.kind, event.data, time),
     about: titleOf.get(event.orderItemId ?? '') ?? null,
     at: event.at.toISOString(),
   }));
 }
 
-async function asRoom(ctx: AppContext, order: OrderRow, stored: StoredRoom): Promise<OrderRoom> {
+async function buildCustomerOrder(
+  ctx: AppContext,
+  order: StoredOrderHeader,
+  stored: StoredCustomerOrder,
+): Promise<CustomerOrder> {
   const [{ items, briefPromise }, time] = await Promise.all([
-    readRoomItems(ctx, order, stored),
-    readShopTime(ctx),
+    readCustomerOrderItems(ctx, order, stored),
+    readShopTimeFormats(ctx),
   ]);
-  const standing = asStanding(order);
+  const standing = parseOrderStates(order);
   const states = items.map(({ workState }) => workState);
   return {
     id: order.id,
@@ -76,7 +92,7 @@ async function asRoom(ctx: AppContext, order: OrderRow, stored: StoredRoom): Pro
       ...standing,
       items: items.map(({ workState, rounds }) => ({ workState, revisionRoundsUsed: rounds.used })),
     }),
-    step: stepOf({ status: standing.status, states }),
+    step: getOrderStepIndex({ status: standing.status, states }),
     isTest: !order.isLive,
     isDisputed: order.disputeState === 'OPEN',
     placedAt: order.createdAt.toISOString(),
@@ -93,11 +109,11 @@ async function asRoom(ctx: AppContext, order: OrderRow, stored: StoredRoom): Pro
       taxCents: order.taxCents,
       totalCents: order.totalCents,
       refundedCents: order.refundedCents,
-      ...paidBy(stored),
-      refunds: shownRefunds(stored),
+      ...getPaymentSource(stored),
+      refunds: toCustomerRefunds(stored),
     },
     items,
-    events: shownEvents(stored.events, items, time),
+    events: toCustomerEvents(stored.events, items, time),
   };
 }
 
@@ -105,17 +121,21 @@ async function asRoom(ctx: AppContext, order: OrderRow, stored: StoredRoom): Pro
  * Returns an order with everything its customer may see of it, and what they can do about its payment, briefs
  * and messages; the caller has checked the access. Documents exist once it is paid.
  */
-export async function findOrderRoom(ctx: AppContext, access: OrderAccess) {
+export async function findCustomerOrder(ctx: AppContext, access: OrderAccess) {
   const { orderId, userId } = access;
-  const reader = customerReader(access);
-  const stored = await readRoom(ctx.db, { orderId, reader: reader.name, now: ctx.now.toISOString() });
+  const reader = getCustomerReader(access);
+  const stored = await readStoredCustomerOrder(ctx.db, {
+    orderId,
+    reader: reader.name,
+    now: ctx.now.toISOString(),
+  });
   const [order] = stored.order;
   if (!order) throw new Error('an order to which there is an access is gone');
   return {
-    room: await asRoom(ctx, order, stored),
+    room: await buildCustomerOrder(ctx, order, stored),
     briefs: toBriefs(stored),
     thread: toThread(stored, reader),
-    chosen: toChosen(stored, { side: 'customer', userId }),
+    chosen: filterUnsentFiles(stored, { side: 'customer', userId }),
     documents: order.paidAt ? toOrderDocuments(stored, ctx.now) : null,
     refund: toRefundView(stored, ctx.now),
   };

@@ -1,17 +1,26 @@
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
-import { OPEN_WORK } from '#app/modules/fulfilment/model.ts';
+import { OPEN_WORK_STATES } from '#app/modules/fulfilment/model.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { isListed, itemsIn, notReadBy, waitsForPayment } from './find-listed-orders.server.ts';
-import { MOST_NEEDS, type Need, type OrdersSummary } from './order-needs.ts';
+import {
+  buildListedOrdersCondition,
+  buildAccountItemsCondition,
+  buildUnreadMessageCondition,
+  buildAwaitingPaymentCondition,
+} from './find-listed-orders.server.ts';
+import { MAX_CUSTOMER_TODOS, type CustomerTodo, type OrdersSummary } from './order-needs.ts';
 
-async function readItemNeeds(ctx: AppContext, userId: string, kind: 'brief' | 'review'): Promise<Need[]> {
+async function readItemTodos(
+  ctx: AppContext,
+  userId: string,
+  kind: 'brief' | 'review',
+): Promise<CustomerTodo[]> {
   const rows = await ctx.db
     .select({
       orderId: orders.id,
@@ -21,9 +30,9 @@ async function readItemNeeds(ctx: AppContext, userId: string, kind: 'brief' | 'r
     })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(itemsIn(ctx, userId, [kind === 'brief' ? 'awaiting_brief' : 'delivered']))
+    .where(buildAccountItemsCondition(ctx, userId, [kind === 'brief' ? 'awaiting_brief' : 'delivered']))
     .orderBy(sql`${orderItems.acceptBy} nulls last`, asc(orders.createdAt), asc(orderItems.position))
-    .limit(MOST_NEEDS);
+    .limit(MAX_CUSTOMER_TODOS);
   return rows.map(({ orderId, itemId, title, acceptBy }) => ({
     kind,
     orderId,
@@ -36,7 +45,7 @@ async function readItemNeeds(ctx: AppContext, userId: string, kind: 'brief' | 'r
 }
 
 /** Reads the orders the team created for this account that wait for payment. */
-async function readOffers(ctx: AppContext, userId: string): Promise<Need[]> {
+async function readPaymentTodos(ctx: AppContext, userId: string): Promise<CustomerTodo[]> {
   const rows = await ctx.db
     .select({
       orderId: orders.id,
@@ -44,9 +53,9 @@ async function readOffers(ctx: AppContext, userId: string): Promise<Need[]> {
       payUntil: orders.payUntil,
     })
     .from(orders)
-    .where(and(isListed(ctx, userId), waitsForPayment(ctx)))
+    .where(and(buildListedOrdersCondition(ctx, userId), buildAwaitingPaymentCondition(ctx)))
     .orderBy(asc(orders.payUntil), asc(orders.id))
-    .limit(MOST_NEEDS);
+    .limit(MAX_CUSTOMER_TODOS);
   return rows.map(({ orderId, title, payUntil }) => ({
     kind: 'pay',
     orderId,
@@ -58,7 +67,7 @@ async function readOffers(ctx: AppContext, userId: string): Promise<Need[]> {
   }));
 }
 
-async function readUnread(ctx: AppContext, userId: string): Promise<Need[]> {
+async function readUnreadTodos(ctx: AppContext, userId: string): Promise<CustomerTodo[]> {
   const m = alias(orderMessages, 'm');
   const newest = sql<string>`max(${m.createdAt})`;
   const rows = await ctx.db
@@ -70,10 +79,16 @@ async function readUnread(ctx: AppContext, userId: string): Promise<Need[]> {
     })
     .from(m)
     .innerJoin(orders, eq(orders.id, m.orderId))
-    .where(and(isListed(ctx, userId), eq(m.authorKind, 'staff'), notReadBy(userId)))
+    .where(
+      and(
+        buildListedOrdersCondition(ctx, userId),
+        eq(m.authorKind, 'staff'),
+        buildUnreadMessageCondition(userId),
+      ),
+    )
     .groupBy(orders.id)
     .orderBy(sql`${newest} desc`)
-    .limit(MOST_NEEDS);
+    .limit(MAX_CUSTOMER_TODOS);
   return rows.map(({ orderId, title, at, count: unread }) => ({
     kind: 'messages',
     orderId,
@@ -87,16 +102,16 @@ async function readUnread(ctx: AppContext, userId: string): Promise<Need[]> {
 
 /**
  * Returns what waits for an account, most urgent first: orders to pay, deliveries that will count as
- * accepted, then briefs, then unread messages; at most `MOST_NEEDS`.
+ * accepted, then briefs, then unread messages; at most `MAX_CUSTOMER_TODOS`.
  */
-export async function listNeeds(ctx: AppContext, userId: string): Promise<Need[]> {
+export async function listCustomerTodos(ctx: AppContext, userId: string): Promise<CustomerTodo[]> {
   const needs = [
-    ...(await readOffers(ctx, userId)),
-    ...(await readItemNeeds(ctx, userId, 'review')),
-    ...(await readItemNeeds(ctx, userId, 'brief')),
-    ...(await readUnread(ctx, userId)),
+    ...(await readPaymentTodos(ctx, userId)),
+    ...(await readItemTodos(ctx, userId, 'review')),
+    ...(await readItemTodos(ctx, userId, 'brief')),
+    ...(await readUnreadTodos(ctx, userId)),
   ];
-  return needs.slice(0, MOST_NEEDS);
+  return needs.slice(0, MAX_CUSTOMER_TODOS);
 }
 
 /** Returns a summary of an account's orders, for its account page. */
@@ -104,7 +119,7 @@ export async function summariseOrders(ctx: AppContext, userId: string): Promise<
   const [open] = await ctx.db
     .select({ count: count() })
     .from(orders)
-    .where(and(isListed(ctx, userId), eq(orders.status, 'PAID')));
+    .where(and(buildListedOrdersCondition(ctx, userId), eq(orders.status, 'PAID')));
   const [work] = await ctx.db
     .select({
       nextDueAt: sql<
@@ -116,7 +131,11 @@ export async function summariseOrders(ctx: AppContext, userId: string): Promise<
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(
-      and(isListed(ctx, userId), eq(orders.status, 'PAID'), inArray(orderItems.workState, [...OPEN_WORK])),
+      and(
+        buildListedOrdersCondition(ctx, userId),
+        eq(orders.status, 'PAID'),
+        inArray(orderItems.workState, [...OPEN_WORK_STATES]),
+      ),
     );
   const nextDueAt = work?.nextDueAt ?? null;
   return {

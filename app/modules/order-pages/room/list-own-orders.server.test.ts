@@ -12,12 +12,12 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { addManyOrders, addOwnOrder, addStaffMessage } from '../fixtures.ts';
 
-import { listNeeds, summariseOrders } from './list-needs.server.ts';
+import { listCustomerTodos, summariseOrders } from './list-needs.server.ts';
 import { listOrderYears, listOwnOrders } from './list-own-orders.server.ts';
-import { type OrderListState, readListState } from './order-list.ts';
+import { type AccountOrderListState, parseOrderListUrl } from './order-list.ts';
 
-const state = (change: Partial<OrderListState> = {}): OrderListState => ({
-  ...readListState(new URLSearchParams()),
+const state = (change: Partial<AccountOrderListState> = {}): AccountOrderListState => ({
+  ...parseOrderListUrl(new URLSearchParams()),
   ...change,
 });
 
@@ -42,7 +42,7 @@ test('an account sees only its own orders, newest first, with what needs an acti
   ]);
   expect(list.rows.map(({ isUnread }) => isUnread)).toEqual([false, true]);
   expect(list.rows.map(({ dueAt }) => dueAt !== null)).toEqual([true, false]);
-  expect(await listNeeds(ctx, ada)).toMatchObject([
+  expect(await listCustomerTodos(ctx, ada)).toMatchObject([
     { kind: 'review', orderId: review.orderId, itemId: review.itemIds[0] },
     { kind: 'brief', orderId: brief.orderId, itemId: brief.itemIds[0], title: 'Website audit' },
     { kind: 'messages', orderId: review.orderId, count: 1 },
@@ -53,8 +53,8 @@ test('an account sees only its own orders, newest first, with what needs an acti
     .insert(messageReads)
     .values({ orderId: review.orderId, reader: `user:${ada}`, lastReadAt: new Date(ctx.now.getTime() + 1) });
   expect((await listOwnOrders(ctx, ada, state())).rows.some(({ isUnread }) => isUnread)).toBe(false);
-  expect((await listNeeds(ctx, ada)).map(({ kind }) => kind)).toEqual(['review', 'brief']);
-  expect(await listNeeds(ctx, randomUUID())).toEqual([]);
+  expect((await listCustomerTodos(ctx, ada)).map(({ kind }) => kind)).toEqual(['review', 'brief']);
+  expect(await listCustomerTodos(ctx, randomUUID())).toEqual([]);
 });
 
 test('tabs, search and year narrow the list; wildcards of the database are only letters', async () => {
@@ -68,7 +68,7 @@ test('tabs, search and year narrow the list; wildcards of the database are only 
   const part = await order('PAID', { paymentState: 'PARTIALLY_REFUNDED', refundedCents: 50 }, 'Other');
   // The last hour of 2024 in New York, already 2025 elsewhere.
   const old = await order('COMPLETED', { createdAt: new Date('2025-01-01T04:30:00Z') }, 'Old');
-  const found = async (change: Partial<OrderListState>) =>
+  const found = async (change: Partial<AccountOrderListState>) =>
     (await listOwnOrders(ctx, userId, state(change))).rows.map(({ id }) => id).toSorted();
   const ids = (...work: { orderId: string }[]) => work.map(({ orderId }) => orderId).toSorted();
 

@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, min, sql } from 'drizzle-orm';
 
-import { type ListPage, MAX_COUNT } from '#app/lib/list-page.ts';
-import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
-import { OPEN_WORK } from '#app/modules/fulfilment/model.ts';
-import { workStateOf } from '#app/modules/fulfilment/move-item.server.ts';
+import { type ListPage, MAX_LIST_COUNT } from '#app/lib/list-page.ts';
+import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
+import { OPEN_WORK_STATES } from '#app/modules/fulfilment/model.ts';
+import { getWorkState } from '#app/modules/fulfilment/move-item.server.ts';
 import { duePauses } from '#app/modules/fulfilment/schedule/schedule-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderNumber, orderTitle, type WorkState } from '#app/modules/orders/model.ts';
@@ -13,9 +13,18 @@ import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { invoices } from '#app/modules/invoicing/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { isListed, isUnreadBy, listRule } from './find-listed-orders.server.ts';
-import { asStanding, orderBadges } from './order-badges.ts';
-import { type OrderListState, type OrderRow, ORDERS_PER_PAGE, yearsSince } from './order-list.ts';
+import {
+  buildListedOrdersCondition,
+  buildUnreadOrderCondition,
+  buildAccountOrderListCondition,
+} from './find-listed-orders.server.ts';
+import { parseOrderStates, orderBadges } from './order-badges.ts';
+import {
+  type AccountOrderListState,
+  type AccountOrderRow,
+  ORDERS_PER_PAGE,
+  listYearsSince,
+} from './order-list.ts';
 
 const listColumns = {
   id: orders.id,
@@ -34,7 +43,7 @@ const listColumns = {
 type ListedOrder = Pick<typeof orders.$inferSelect, keyof typeof listColumns> & { isUnread: boolean };
 
 /** Reads what the rows of one page need from other tables, each in one query. */
-async function readAround(ctx: AppContext, ids: string[]) {
+async function readOrderRowDetails(ctx: AppContext, ids: string[]) {
   const items = await ctx.db
     .select()
     .from(orderItems)
@@ -72,7 +81,7 @@ async function readAround(ctx: AppContext, ids: string[]) {
 type OwnOrderItem = typeof orderItems.$inferSelect & { workState: WorkState | null };
 
 /** Returns what is left to do for an order, and by when. */
-function workOf(order: ListedOrder, items: readonly OwnOrderItem[], isPaused: boolean) {
+function getRemainingWork(order: ListedOrder, items: readonly OwnOrderItem[], isPaused: boolean) {
   const isPaid = order.status === 'PAID';
   const firstIn = (state: WorkState) =>
     isPaid ? (items.find(({ workState }) => workState === state)?.id ?? null) : null;
@@ -86,29 +95,33 @@ function workOf(order: ListedOrder, items: readonly OwnOrderItem[], isPaused: bo
 }
 
 function isBeforeDelivery(state: WorkState | null): boolean {
-  return state !== null && state !== 'delivered' && OPEN_WORK.includes(state);
+  return state !== null && state !== 'delivered' && OPEN_WORK_STATES.includes(state);
 }
 
 /**
  * Returns whether an order can still be paid: in an open checkout, or, if it waits for its buyer, until when.
  */
-function payableBy(order: ListedOrder, hasCheckout: boolean, now: Date) {
+function getPayability(order: ListedOrder, hasCheckout: boolean, now: Date) {
   if (explainNotPayable(order, now) === null)
     return { isPayable: true, payUntil: order.payUntil?.toISOString() ?? null };
   return { isPayable: order.status === 'PENDING' && hasCheckout, payUntil: null };
 }
 
-function toRow(order: ListedOrder, around: Awaited<ReturnType<typeof readAround>>, now: Date): OrderRow {
+function toAccountOrderRow(
+  order: ListedOrder,
+  around: Awaited<ReturnType<typeof readOrderRowDetails>>,
+  now: Date,
+): AccountOrderRow {
   const stored = around.itemsOf.get(order.id) ?? [];
-  const items = stored.map((item) => ({ ...item, workState: workStateOf(item) }));
+  const items = stored.map((item) => ({ ...item, workState: getWorkState(item) }));
   return {
     id: order.id,
     number: orderNumber(order.id),
     title: orderTitle(items.map(({ title }) => title)),
     category: items[0]?.category ?? '',
     artId: items[0]?.serviceId ?? order.id,
-    badges: orderBadges({ ...asStanding(order), items }),
-    ...workOf(order, items, around.paused.has(order.id)),
+    badges: orderBadges({ ...parseOrderStates(order), items }),
+    ...getRemainingWork(order, items, around.paused.has(order.id)),
     placedAt: order.createdAt.toISOString(),
     completedAt: order.completedAt?.toISOString() ?? null,
     totalCents: order.totalCents,
@@ -116,7 +129,7 @@ function toRow(order: ListedOrder, around: Awaited<ReturnType<typeof readAround>
     isUnread: order.isUnread,
     isTest: !order.isLive,
     hasInvoice: around.invoiced.has(order.id),
-    ...payableBy(order, around.payable.has(order.id), now),
+    ...getPayability(order, around.payable.has(order.id), now),
     bought: items.map(({ serviceId, title, unitCents, quantity }) => ({
       serviceId,
       title,
@@ -126,16 +139,16 @@ function toRow(order: ListedOrder, around: Awaited<ReturnType<typeof readAround>
   };
 }
 
-async function countListed(ctx: AppContext, userId: string, state: OrderListState) {
+async function countListedOrders(ctx: AppContext, userId: string, state: AccountOrderListState) {
   const some = ctx.db
     .select({ id: orders.id })
     .from(orders)
-    .where(listRule(ctx, userId, { ...state, zone: await readShopZone(ctx) }))
-    .limit(MAX_COUNT + 1)
+    .where(buildAccountOrderListCondition(ctx, userId, { ...state, zone: await readShopTimeZone(ctx) }))
+    .limit(MAX_LIST_COUNT + 1)
     .as('some');
   const [row] = await ctx.db.select({ count: count() }).from(some);
   const found = row?.count ?? 0;
-  return { count: Math.min(found, MAX_COUNT), isMore: found > MAX_COUNT };
+  return { count: Math.min(found, MAX_LIST_COUNT), isMore: found > MAX_LIST_COUNT };
 }
 
 /**
@@ -144,28 +157,28 @@ async function countListed(ctx: AppContext, userId: string, state: OrderListStat
 export async function listOwnOrders(
   ctx: AppContext,
   userId: string,
-  state: OrderListState,
-): Promise<ListPage<OrderRow>> {
-  const total = await countListed(ctx, userId, state);
+  state: AccountOrderListState,
+): Promise<ListPage<AccountOrderRow>> {
+  const total = await countListedOrders(ctx, userId, state);
   const last = Math.max(1, Math.ceil(total.count / ORDERS_PER_PAGE));
   const page = total.isMore ? state.page : Math.min(state.page, last);
   const found = await ctx.db
-    .select({ ...listColumns, isUnread: sql<boolean>`${isUnreadBy(userId)}` })
+    .select({ ...listColumns, isUnread: sql<boolean>`${buildUnreadOrderCondition(userId)}` })
     .from(orders)
-    .where(listRule(ctx, userId, { ...state, zone: await readShopZone(ctx) }))
+    .where(buildAccountOrderListCondition(ctx, userId, { ...state, zone: await readShopTimeZone(ctx) }))
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(ORDERS_PER_PAGE + 1)
     .offset((page - 1) * ORDERS_PER_PAGE);
   const shown = found.slice(0, ORDERS_PER_PAGE);
   const around =
     shown.length > 0
-      ? await readAround(
+      ? await readOrderRowDetails(
           ctx,
           shown.map(({ id }) => id),
         )
       : null;
   return {
-    rows: around ? shown.map((order) => toRow(order, around, ctx.now)) : [],
+    rows: around ? shown.map((order) => toAccountOrderRow(order, around, ctx.now)) : [],
     page,
     size: ORDERS_PER_PAGE,
     total,
@@ -178,6 +191,6 @@ export async function listOrderYears(ctx: AppContext, userId: string): Promise<n
   const [row] = await ctx.db
     .select({ first: min(orders.createdAt) })
     .from(orders)
-    .where(isListed(ctx, userId));
-  return yearsSince(row?.first ?? null, ctx.now, await readShopZone(ctx));
+    .where(buildListedOrdersCondition(ctx, userId));
+  return listYearsSince(row?.first ?? null, ctx.now, await readShopTimeZone(ctx));
 }

@@ -2,20 +2,20 @@ import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm';
 
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { dbNow } from '#app/platform/db/now.server.ts';
+import { databaseNowSql } from '#app/platform/db/now.server.ts';
 
-import { selfId } from '../admin/find-visible-orders.server.ts';
+import { getOwnUserId } from '../admin/find-visible-orders.server.ts';
 import { orderPresence } from '../tables.server.ts';
 
-import { PRESENT_MS } from './present-people.ts';
+import { PRESENCE_TIMEOUT_MS } from './present-people.ts';
 
 /** The time since which a person must have reported presence. */
-export function presentSince(ctx: AppContext): SQL {
-  return sql`${dbNow(ctx)} - make_interval(secs => ${PRESENT_MS / 1000})`;
+export function buildPresenceCutoffSql(ctx: AppContext): SQL {
+  return sql`${databaseNowSql(ctx)} - make_interval(secs => ${PRESENCE_TIMEOUT_MS / 1000})`;
 }
 
 /** Returns the names of other staff who have an order open; the caller has checked that it may be seen. */
-export async function listPresent(ctx: AppContext, orderId: string): Promise<string[]> {
+export async function listPresentStaff(ctx: AppContext, orderId: string): Promise<string[]> {
   const rows = await ctx.db
     .select({ name: users.name })
     .from(orderPresence)
@@ -23,8 +23,8 @@ export async function listPresent(ctx: AppContext, orderId: string): Promise<str
     .where(
       and(
         eq(orderPresence.orderId, orderId),
-        ne(orderPresence.userId, selfId(ctx) ?? orderPresence.userId),
-        sql`${orderPresence.seenAt} > ${presentSince(ctx)}`,
+        ne(orderPresence.userId, getOwnUserId(ctx) ?? orderPresence.userId),
+        sql`${orderPresence.seenAt} > ${buildPresenceCutoffSql(ctx)}`,
       ),
     )
     .orderBy(asc(users.name), asc(users.id));

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 
-import { shopTime } from '#app/lib/dates.ts';
-import { EASTERN } from '#app/lib/shop-zone.ts';
+import { getShopTimeFormatters } from '#app/lib/dates.ts';
+import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
 
-import { nextStep } from './next-step.ts';
-import type { OrderRoom, RoomItem } from './order-room.ts';
+import { describeNextStep } from './next-step.ts';
+import type { CustomerOrder, CustomerOrderItem } from './order-room.ts';
 
 const NOW = new Date('2026-11-22T15:00:00Z');
 
-function step(...items: (Pick<RoomItem, 'title' | 'workState'> & { acceptBy?: string })[]): string {
+function step(...items: (Pick<CustomerOrderItem, 'title' | 'workState'> & { acceptBy?: string })[]): string {
   const rounds = { included: 1, used: 0, left: 1 };
   const shown = items.map((item) => ({ acceptBy: null, pause: null, rounds, ...item }));
   const room = {
@@ -19,7 +19,11 @@ function step(...items: (Pick<RoomItem, 'title' | 'workState'> & { acceptBy?: st
     items: shown,
   };
   // Only what the sentence depends on.
-  return nextStep({ isDisputed: false, ...room } as unknown as OrderRoom, NOW, shopTime(EASTERN));
+  return describeNextStep(
+    { isDisputed: false, ...room } as unknown as CustomerOrder,
+    NOW,
+    getShopTimeFormatters(EASTERN_TIME_ZONE),
+  );
 }
 
 test('what is still missing is named', () => {

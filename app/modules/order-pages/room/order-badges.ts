@@ -7,15 +7,15 @@ import {
 } from '#app/modules/orders/model.ts';
 
 /** The color of a state: `warn` waits for the customer. */
-export type OrderTone = 'neutral' | 'good' | 'warn';
+export type OrderBadgeTone = 'neutral' | 'good' | 'warn';
 
-type OrderStanding = {
+type OrderBadgeInput = {
   status: OrderStatus;
   paymentState: PaymentState;
   items: readonly { workState: WorkState | null; revisionRoundsUsed: number }[];
 };
 
-const BADGE_TONES: Record<string, OrderTone> = {
+const BADGE_TONES: Record<string, OrderBadgeTone> = {
   'Waiting for payment': 'warn',
   'Payment under review': 'warn',
   'Waiting for your brief': 'warn',
@@ -23,24 +23,27 @@ const BADGE_TONES: Record<string, OrderTone> = {
   Completed: 'good',
 };
 
-export type OrderBadge = { word: string; tone: OrderTone };
+export type OrderBadge = { word: string; tone: OrderBadgeTone };
 
-const badgeOf = (word: string): OrderBadge => ({ word, tone: BADGE_TONES[word] ?? 'neutral' });
+const createOrderBadge = (word: string): OrderBadge => ({ word, tone: BADGE_TONES[word] ?? 'neutral' });
 
 /**
  * Returns the badges customers see on their order with their colors: what waits for them stands out (pages.md
  * "Order states and their labels"). A delivery comes before a missing brief, as in the sentence at the top
  * of the order, because it will count as accepted.
  */
-export function orderBadges(order: OrderStanding): OrderBadge[] {
+export function orderBadges(order: OrderBadgeInput): OrderBadge[] {
   const word = customerStateLabel(order);
   const isDelivered = order.items.some(({ workState }) => workState === 'delivered');
-  if (word !== 'Waiting for your brief' || !isDelivered) return [badgeOf(word)];
-  return [badgeOf('Delivered, please review'), badgeOf(word)];
+  if (word !== 'Waiting for your brief' || !isDelivered) return [createOrderBadge(word)];
+  return [createOrderBadge('Delivered, please review'), createOrderBadge(word)];
 }
 
 /** Narrows stored values; CHECKs of the tables allow only these. */
-export function asStanding(row: { status: string; paymentState: string }): Omit<OrderStanding, 'items'> {
+export function parseOrderStates(row: {
+  status: string;
+  paymentState: string;
+}): Omit<OrderBadgeInput, 'items'> {
   return { status: row.status as OrderStatus, paymentState: row.paymentState as PaymentState };
 }
 

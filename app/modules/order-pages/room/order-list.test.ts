@@ -1,20 +1,22 @@
 import { expect, test } from 'vitest';
 
-import { EASTERN, shopZone } from '#app/lib/shop-zone.ts';
+import { EASTERN_TIME_ZONE, getShopZone } from '#app/lib/shop-zone.ts';
 
 import { formatRelativeTime, formatDuration } from './order-badges.ts';
-import { listAddress, readListState, yearsSince, yearStart } from './order-list.ts';
+import { buildOrderListUrl, parseOrderListUrl, listYearsSince, yearStart } from './order-list.ts';
 
-const read = (query: string) => readListState(new URLSearchParams(query));
+const read = (query: string) => parseOrderListUrl(new URLSearchParams(query));
 
 test('the address of the list is read back as it was written; what makes no sense is the default', () => {
   const state = { tab: 'open', q: 'audit & more', year: 2026, page: 3 } as const;
-  expect(read(listAddress(state).split('?')[1] ?? '')).toEqual(state);
+  expect(read(buildOrderListUrl(state).split('?')[1] ?? '')).toEqual(state);
   const plain = { tab: 'all', q: '', year: null, page: 1 };
   expect(read('tab=x&q=%00%20&year=12&page=-1')).toEqual(plain);
   expect(read('tab=constructor&year=99999&page=1e9')).toEqual(plain);
-  expect(listAddress(read(''))).toBe('/orders');
-  expect(listAddress(state, { tab: 'completed' })).toBe('/orders?tab=completed&q=audit+%26+more&year=2026');
+  expect(buildOrderListUrl(read(''))).toBe('/orders');
+  expect(buildOrderListUrl(state, { tab: 'completed' })).toBe(
+    '/orders?tab=completed&q=audit+%26+more&year=2026',
+  );
 });
 
 test('durations show their two largest units', () => {
@@ -34,10 +36,10 @@ test('durations show their two largest units', () => {
 
 test('the years to choose from are those of the shop’s zone', () => {
   const now = new Date('2026-01-01T03:00:00Z');
-  expect(yearsSince(new Date('2024-06-01T00:00:00Z'), now, EASTERN)).toEqual([2025, 2024]);
-  expect(yearsSince(new Date('2024-06-01T00:00:00Z'), now, shopZone('Asia/Kolkata'))).toEqual([
+  expect(listYearsSince(new Date('2024-06-01T00:00:00Z'), now, EASTERN_TIME_ZONE)).toEqual([2025, 2024]);
+  expect(listYearsSince(new Date('2024-06-01T00:00:00Z'), now, getShopZone('Asia/Kolkata'))).toEqual([
     2026, 2025, 2024,
   ]);
-  expect(yearStart(2026, shopZone('Europe/Berlin')).toISOString()).toBe('2025-12-31T23:00:00.000Z');
-  expect(yearsSince(null, now, EASTERN)).toEqual([]);
+  expect(yearStart(2026, getShopZone('Europe/Berlin')).toISOString()).toBe('2025-12-31T23:00:00.000Z');
+  expect(listYearsSince(null, now, EASTERN_TIME_ZONE)).toEqual([]);
 });

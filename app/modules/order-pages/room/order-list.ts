@@ -1,48 +1,54 @@
-import { withoutMarks } from '#app/lib/invisible.ts';
+import { removeFormatCharactersExceptJoiners } from '#app/lib/invisible.ts';
 import type { Cents } from '#app/lib/money.ts';
 import type { ShopZone } from '#app/lib/shop-zone.ts';
-import { dayIn, instantIn } from '#app/lib/zone-days.ts';
+import { getDayInZone, getInstantInZone } from '#app/lib/zone-days.ts';
 
 import type { OrderBadge } from './order-badges.ts';
 
 /** The tabs of `/orders` (pages.md "The list of orders"); the first is the default. */
-export const ORDER_TABS = [
+export const ACCOUNT_ORDER_TABS = [
   { tab: 'all', label: 'All' },
   { tab: 'open', label: 'Open' },
   { tab: 'needs-you', label: 'Action needed' },
   { tab: 'completed', label: 'Completed' },
   { tab: 'refunded', label: 'Refunded' },
 ] as const;
-export type OrderTab = (typeof ORDER_TABS)[number]['tab'];
+export type AccountOrderTab = (typeof ACCOUNT_ORDER_TABS)[number]['tab'];
 
 export const ORDERS_PER_PAGE = 20;
 
 /** The URL state of the list; an invalid value becomes the default, never an error. */
-export type OrderListState = { tab: OrderTab; q: string; year: number | null; page: number };
+export type AccountOrderListState = { tab: AccountOrderTab; q: string; year: number | null; page: number };
 
-const MAX_TEXT = 100;
-const FIRST_YEAR = 2000;
-const LAST_YEAR = 2999;
+const MAX_SEARCH_LENGTH = 100;
+const MIN_FILTER_YEAR = 2000;
+const MAX_FILTER_YEAR = 2999;
 
-function wholeNumber(text: string | null, least: number, most: number): number | null {
+function parseWholeNumber(text: string | null, least: number, most: number): number | null {
   if (text === null || !/^\d{1,6}$/.test(text)) return null;
   const number = Number(text);
   return number >= least && number <= most ? number : null;
 }
 
 /** Reads the URL of the list. */
-export function readListState(search: URLSearchParams): OrderListState {
-  const text = withoutMarks((search.get('q') ?? '').toWellFormed()).replaceAll(/[\p{Cc}\s]+/gu, ' ');
+export function parseOrderListUrl(search: URLSearchParams): AccountOrderListState {
+  const text = removeFormatCharactersExceptJoiners((search.get('q') ?? '').toWellFormed()).replaceAll(
+    /[\p{Cc}\s]+/gu,
+    ' ',
+  );
   return {
-    tab: ORDER_TABS.find(({ tab }) => tab === search.get('tab'))?.tab ?? 'all',
-    q: Array.from(text.trim()).slice(0, MAX_TEXT).join('').trim(),
-    year: wholeNumber(search.get('year'), FIRST_YEAR, LAST_YEAR),
-    page: wholeNumber(search.get('page'), 1, 100_000) ?? 1,
+    tab: ACCOUNT_ORDER_TABS.find(({ tab }) => tab === search.get('tab'))?.tab ?? 'all',
+    q: Array.from(text.trim()).slice(0, MAX_SEARCH_LENGTH).join('').trim(),
+    year: parseWholeNumber(search.get('year'), MIN_FILTER_YEAR, MAX_FILTER_YEAR),
+    page: parseWholeNumber(search.get('page'), 1, 100_000) ?? 1,
   };
 }
 
 /** Returns the URL of the list with some changes; any change except of the page returns to page 1. */
-export function listAddress(state: OrderListState, change: Partial<OrderListState> = {}): string {
+export function buildOrderListUrl(
+  state: AccountOrderListState,
+  change: Partial<AccountOrderListState> = {},
+): string {
   const keepsPage = Object.keys(change).every((name) => name === 'page');
   const next = { ...state, ...(keepsPage ? {} : { page: 1 }), ...change };
   const query = new URLSearchParams();
@@ -54,15 +60,15 @@ export function listAddress(state: OrderListState, change: Partial<OrderListStat
 }
 
 /** Whether search or year hide something; the tabs do not count. */
-export function isNarrowed({ q, year }: OrderListState): boolean {
+export function isOrderListFiltered({ q, year }: AccountOrderListState): boolean {
   return q !== '' || year !== null;
 }
 
 /** An item of an order as it was bought, for buying it again. */
-export type BoughtItem = { serviceId: string | null; title: string; unitCents: Cents; quantity: number };
+export type PurchasedItem = { serviceId: string | null; title: string; unitCents: Cents; quantity: number };
 
 /** One order of the list. Times are ISO. */
-export type OrderRow = {
+export type AccountOrderRow = {
   id: string;
   number: string;
   title: string;
@@ -87,17 +93,17 @@ export type OrderRow = {
   isPayable: boolean;
   /** Until when an order created by the team can be paid; null for every other order. */
   payUntil: string | null;
-  bought: readonly BoughtItem[];
+  bought: readonly PurchasedItem[];
 };
 
 /** Returns the start of a year in the shop's time zone. */
 export function yearStart(year: number, zone: ShopZone): Date {
-  return instantIn(zone, `${year}-01-01`, 0);
+  return getInstantInZone(zone, `${year}-01-01`, 0);
 }
 
 /** Returns the years to choose from, newest first: from the first order to now, in the shop's time zone. */
-export function yearsSince(first: Date | null, now: Date, zone: ShopZone): number[] {
-  const yearOf = (date: Date) => Number(dayIn(zone, date).day.slice(0, 4));
+export function listYearsSince(first: Date | null, now: Date, zone: ShopZone): number[] {
+  const yearOf = (date: Date) => Number(getDayInZone(zone, date).day.slice(0, 4));
   if (!first) return [];
   const last = yearOf(now);
   return Array.from({ length: Math.max(1, last - yearOf(first) + 1) }, (_, index) => last - index);

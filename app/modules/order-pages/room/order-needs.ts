@@ -1,11 +1,11 @@
 /** Maximum entries of the block above the list. */
-export const MOST_NEEDS = 6;
+export const MAX_CUSTOMER_TODOS = 6;
 
-export type NeedKind = 'pay' | 'brief' | 'review' | 'messages';
+export type CustomerTodoKind = 'pay' | 'brief' | 'review' | 'messages';
 
 /** Something that waits for the customer. */
-export type Need = {
-  kind: NeedKind;
+export type CustomerTodo = {
+  kind: CustomerTodoKind;
   orderId: string;
   itemId: string | null;
   number: string;

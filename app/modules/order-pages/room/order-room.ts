@@ -1,15 +1,15 @@
-import type { BriefPromise } from '#app/lib/brief-promise.ts';
+import type { BriefDeliveryPromise } from '#app/lib/brief-promise.ts';
 import type { Cents } from '#app/lib/money.ts';
 import type { PickedFile } from '#app/modules/fulfilment/files/order-files.ts';
 import type { PauseReason } from '#app/modules/fulfilment/schedule/due-pauses.ts';
 import type { OrderStatus, PaymentState, WorkState } from '#app/modules/orders/model.ts';
 
-import type { OrderBadge, OrderTone } from './order-badges.ts';
+import type { OrderBadge, OrderBadgeTone } from './order-badges.ts';
 
 /** The five steps of the progress bar (pages.md "The order room"). */
-export const STEPS = ['Paid', 'Brief', 'In progress', 'Delivered', 'Completed'] as const;
+export const ORDER_PROGRESS_STEPS = ['Paid', 'Brief', 'In progress', 'Delivered', 'Completed'] as const;
 
-const STEP_OF: Record<WorkState, number> = {
+const WORK_STATE_STEP_INDEX: Record<WorkState, number> = {
   awaiting_brief: 1,
   queued: 2,
   in_progress: 2,
@@ -20,14 +20,19 @@ const STEP_OF: Record<WorkState, number> = {
 };
 
 /** Returns the step of an order, which is that of its least advanced item; -1 while it is not paid. */
-export function stepOf(order: { status: OrderStatus; states: readonly (WorkState | null)[] }): number {
+export function getOrderStepIndex(order: {
+  status: OrderStatus;
+  states: readonly (WorkState | null)[];
+}): number {
   if (order.status === 'COMPLETED') return 4;
   if (order.status !== 'PAID') return -1;
-  const steps = order.states.flatMap((state) => (state && state !== 'canceled' ? [STEP_OF[state]] : []));
+  const steps = order.states.flatMap((state) =>
+    state && state !== 'canceled' ? [WORK_STATE_STEP_INDEX[state]] : [],
+  );
   return steps.length === 0 ? 0 : Math.min(...steps);
 }
 
-const ITEM_LABELS: Record<WorkState, { word: string; tone: OrderTone }> = {
+const ITEM_STATE_BADGES: Record<WorkState, { word: string; tone: OrderBadgeTone }> = {
   awaiting_brief: { word: 'Waiting for your brief', tone: 'warn' },
   queued: { word: 'Up next', tone: 'neutral' },
   in_progress: { word: 'In progress', tone: 'neutral' },
@@ -40,12 +45,13 @@ const ITEM_LABELS: Record<WorkState, { word: string; tone: OrderTone }> = {
 /** Returns the label of one item; work on a revision has its own. */
 export function itemBadge(item: { workState: WorkState | null; revisionRoundsUsed: number }) {
   if (item.workState === null) return null;
-  if (item.workState === 'in_progress' && item.revisionRoundsUsed > 0) return ITEM_LABELS.revision_requested;
-  return ITEM_LABELS[item.workState];
+  if (item.workState === 'in_progress' && item.revisionRoundsUsed > 0)
+    return ITEM_STATE_BADGES.revision_requested;
+  return ITEM_STATE_BADGES[item.workState];
 }
 
 /** One row of the contract (pages.md "The checklist is the contract"). */
-export type ScopeRow = {
+export type CustomerScopeRow = {
   id: string;
   kind: 'included' | 'excluded';
   text: string;
@@ -57,7 +63,7 @@ export type ScopeRow = {
 export type DeliveredFile = PickedFile;
 
 /** One delivered version. Times are ISO. */
-export type Delivery = {
+export type CustomerDelivery = {
   id: string;
   version: number;
   kind: 'initial' | 'revision' | 'extra';
@@ -79,7 +85,7 @@ export type RevisionEntry = {
   points: readonly string[];
 };
 
-export type RoomItem = {
+export type CustomerOrderItem = {
   id: string;
   title: string;
   slug: string | null;
@@ -88,12 +94,12 @@ export type RoomItem = {
   lineCents: Cents;
   workState: WorkState | null;
   word: string | null;
-  tone: OrderTone;
+  tone: OrderBadgeTone;
   /** The version a form must send, so that it applies to what its reader saw. */
   version: number;
   dueAt: string | null;
   /** What is promised while its brief is missing; null if its date is fixed. */
-  briefPromise: BriefPromise | null;
+  briefPromise: BriefDeliveryPromise | null;
   pausedSince: string | null;
   /** Why the date is paused; null if it is not. */
   pause: { reason: PauseReason; words: string } | null;
@@ -102,15 +108,15 @@ export type RoomItem = {
   acceptedAt: string | null;
   acceptedBy: 'customer' | 'auto' | 'staff' | null;
   rounds: { included: number; used: number; left: number };
-  scope: readonly ScopeRow[];
-  deliveries: readonly Delivery[];
+  scope: readonly CustomerScopeRow[];
+  deliveries: readonly CustomerDelivery[];
   revisionRequests: readonly RevisionEntry[];
 };
 
-export type RoomRefund = { id: string; amountCents: Cents; isPending: boolean; at: string };
+export type CustomerOrderRefund = { id: string; amountCents: Cents; isPending: boolean; at: string };
 
 /** A timeline entry; `about` names the service if there are several. */
-export type RoomEvent = {
+export type CustomerOrderEvent = {
   id: string;
   words: string;
   detail: string | null;
@@ -119,7 +125,7 @@ export type RoomEvent = {
 };
 
 /** An order as its customer sees it (pages.md "The order room"). Times are ISO. */
-export type OrderRoom = {
+export type CustomerOrder = {
   id: string;
   number: string;
   title: string;
@@ -140,7 +146,7 @@ export type OrderRoom = {
   isPayable: boolean;
   dueAt: string | null;
   /** What is promised of the whole order while briefs are missing. */
-  briefPromise: BriefPromise | null;
+  briefPromise: BriefDeliveryPromise | null;
   completedAt: string | null;
   money: {
     subtotalCents: Cents;
@@ -152,8 +158,8 @@ export type OrderRoom = {
     card: { brand: string; last4: string } | null;
     /** How a manual payment was made: `Bank transfer, reference RF18`. */
     byHand: string | null;
-    refunds: readonly RoomRefund[];
+    refunds: readonly CustomerOrderRefund[];
   };
-  items: readonly RoomItem[];
-  events: readonly RoomEvent[];
+  items: readonly CustomerOrderItem[];
+  events: readonly CustomerOrderEvent[];
 };

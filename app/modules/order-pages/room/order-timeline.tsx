@@ -1,10 +1,10 @@
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-import type { RoomEvent } from './order-room.ts';
+import type { CustomerOrderEvent } from './order-room.ts';
 
 const VISIBLE_EVENTS = 8;
 
-function TimelineLine({ event: { words, detail, about, at } }: { event: RoomEvent }) {
+function TimelineLine({ event: { words, detail, about, at } }: { event: CustomerOrderEvent }) {
   const { moment } = useShopTime();
   return (
     <li className="grid gap-x-5 gap-y-1 border-t border-line py-3 md:grid-cols-3">
@@ -21,7 +21,7 @@ function TimelineLine({ event: { words, detail, about, at } }: { event: RoomEven
 }
 
 /** The timeline of an order, newest first; older entries are collapsed. */
-export function Timeline({ events }: { events: readonly RoomEvent[] }) {
+export function OrderTimeline({ events }: { events: readonly CustomerOrderEvent[] }) {
   const older = events.slice(VISIBLE_EVENTS);
   return (
     <div className="border-b border-line">

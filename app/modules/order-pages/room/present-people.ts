@@ -1,5 +1,5 @@
 /** After this long without a report a person counts as absent; open pages report every ten seconds. */
-export const PRESENT_MS = 25_000;
+export const PRESENCE_TIMEOUT_MS = 25_000;
 
 /** Returns `Grace Hopper`, `Grace Hopper and Ada Lovelace`, `Grace Hopper, Ada Lovelace and 2 more`. */
 export function formatNames(names: readonly string[]): string {

@@ -1,41 +1,50 @@
-import type { BriefPromise } from '#app/lib/brief-promise.ts';
-import { toPicked } from '#app/modules/fulfilment/files/order-files.ts';
-import { workStateOf } from '#app/modules/fulfilment/move-item.server.ts';
+import type { BriefDeliveryPromise } from '#app/lib/brief-promise.ts';
+import { toPickedFile } from '#app/modules/fulfilment/files/order-files.ts';
+import { getWorkState } from '#app/modules/fulfilment/move-item.server.ts';
 import { type PauseReason, pauseLabel } from '#app/modules/fulfilment/schedule/due-pauses.ts';
-import { findBriefPromises } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
+import { findPromisesAwaitingBriefs } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type Delivery, itemBadge, type RevisionEntry, type RoomItem, type ScopeRow } from './order-room.ts';
-import type { StoredRoom } from './read-stored-room.server.ts';
+import {
+  type CustomerDelivery,
+  itemBadge,
+  type RevisionEntry,
+  type CustomerOrderItem,
+  type CustomerScopeRow,
+} from './order-room.ts';
+import type { StoredCustomerOrder } from './read-stored-room.server.ts';
 
-type StoredRoomItem = StoredRoom['items'][number];
+type StoredCustomerOrderItem = StoredCustomerOrder['items'][number];
 
-function scopeOf({ scope }: StoredRoom, itemId: string): ScopeRow[] {
+function listScopeRows({ scope }: StoredCustomerOrder, itemId: string): CustomerScopeRow[] {
   return scope
     .filter((row) => row.itemId === itemId)
     .map(({ itemId: _item, ...row }) => ({
       ...row,
       // The CHECKs order_item_scope_kind_known and order_item_scope_state_known.
-      kind: row.kind as ScopeRow['kind'],
-      state: row.state as ScopeRow['state'],
+      kind: row.kind as CustomerScopeRow['kind'],
+      state: row.state as CustomerScopeRow['state'],
     }));
 }
 
-function deliveriesOf({ versions, deliveredFiles, links }: StoredRoom, itemId: string): Delivery[] {
+function listItemDeliveries(
+  { versions, deliveredFiles, links }: StoredCustomerOrder,
+  itemId: string,
+): CustomerDelivery[] {
   return versions
     .filter((version) => version.itemId === itemId)
     .map(({ itemId: _item, ...version }) => ({
       ...version,
-      kind: version.kind as Delivery['kind'], // the CHECK deliverables_kind_known
+      kind: version.kind as CustomerDelivery['kind'], // the CHECK deliverables_kind_known
       deliveredAt: version.deliveredAt.toISOString(),
-      files: deliveredFiles.filter(({ deliverableId }) => deliverableId === version.id).map(toPicked),
+      files: deliveredFiles.filter(({ deliverableId }) => deliverableId === version.id).map(toPickedFile),
       links: links
         .filter(({ deliverableId }) => deliverableId === version.id)
         .map(({ id, url, label }) => ({ id, url, label })),
     }));
 }
 
-function listRevisions({ revisionRequests, points }: StoredRoom, itemId: string): RevisionEntry[] {
+function listRevisions({ revisionRequests, points }: StoredCustomerOrder, itemId: string): RevisionEntry[] {
   return revisionRequests
     .filter((revision) => revision.itemId === itemId)
     .map(({ itemId: _item, ...revision }) => ({
@@ -48,7 +57,7 @@ function listRevisions({ revisionRequests, points }: StoredRoom, itemId: string)
 
 type ItemPauses = readonly { since: Date; reason: PauseReason; note: string | null }[];
 
-function pausesOf({ pauses }: StoredRoom, itemId: string): ItemPauses {
+function listItemPauses({ pauses }: StoredCustomerOrder, itemId: string): ItemPauses {
   return pauses
     .filter((pause) => pause.itemId === itemId)
     .map(({ since, reason, note }) => ({
@@ -59,7 +68,7 @@ function pausesOf({ pauses }: StoredRoom, itemId: string): ItemPauses {
 }
 
 /** Returns the pause shown to the customer: one with a reason before one without. */
-function shownPause(pauses: ItemPauses): Pick<RoomItem, 'pausedSince' | 'pause'> {
+function getCustomerPause(pauses: ItemPauses): Pick<CustomerOrderItem, 'pausedSince' | 'pause'> {
   const [first] = pauses;
   if (!first) return { pausedSince: null, pause: null };
   const { reason, note } = pauses.find((one) => one.note !== null) ?? first;
@@ -69,7 +78,7 @@ function shownPause(pauses: ItemPauses): Pick<RoomItem, 'pausedSince' | 'pause'>
 
 const toIsoOrNull = (date: Date | null) => date?.toISOString() ?? null;
 
-function roundsOf(item: StoredRoomItem): RoomItem['rounds'] {
+function countRevisionRounds(item: StoredCustomerOrderItem): CustomerOrderItem['rounds'] {
   const included = item.revisionRoundsIncluded + item.revisionRoundsGranted;
   return { included, used: item.revisionRoundsUsed, left: included - item.revisionRoundsUsed };
 }
@@ -78,15 +87,15 @@ function roundsOf(item: StoredRoomItem): RoomItem['rounds'] {
  * Returns the items of an order with their contract, deliveries and revision requests, in the order they were
  * bought.
  */
-export async function readRoomItems(
+export async function readCustomerOrderItems(
   ctx: AppContext,
   order: { id: string; promiseKind: string },
-  stored: StoredRoom,
-): Promise<{ items: RoomItem[]; briefPromise: BriefPromise | null }> {
+  stored: StoredCustomerOrder,
+): Promise<{ items: CustomerOrderItem[]; briefPromise: BriefDeliveryPromise | null }> {
   const { items } = stored;
-  const promises = await findBriefPromises(ctx, order, items);
-  const shown = items.map((item): RoomItem => {
-    const workState = workStateOf(item);
+  const promises = await findPromisesAwaitingBriefs(ctx, order, items);
+  const shown = items.map((item): CustomerOrderItem => {
+    const workState = getWorkState(item);
     const badge = itemBadge({ workState, revisionRoundsUsed: item.revisionRoundsUsed });
     return {
       id: item.id,
@@ -101,14 +110,14 @@ export async function readRoomItems(
       version: item.version,
       dueAt: toIsoOrNull(item.dueAt),
       briefPromise: promises.ofItems.get(item.id) ?? null,
-      ...shownPause(pausesOf(stored, item.id)),
+      ...getCustomerPause(listItemPauses(stored, item.id)),
       deliveredAt: toIsoOrNull(item.deliveredAt),
       acceptBy: toIsoOrNull(item.acceptBy),
       acceptedAt: toIsoOrNull(item.acceptedAt),
-      acceptedBy: item.acceptedBy as RoomItem['acceptedBy'], // the CHECK order_items_accepted_by_known
-      rounds: roundsOf(item),
-      scope: scopeOf(stored, item.id),
-      deliveries: deliveriesOf(stored, item.id),
+      acceptedBy: item.acceptedBy as CustomerOrderItem['acceptedBy'], // the CHECK order_items_accepted_by_known
+      rounds: countRevisionRounds(item),
+      scope: listScopeRows(stored, item.id),
+      deliveries: listItemDeliveries(stored, item.id),
       revisionRequests: listRevisions(stored, item.id),
     };
   });

@@ -10,12 +10,12 @@ import {
 import { orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
 import { duePauses } from '#app/modules/fulfilment/schedule/schedule-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { read } from '#app/platform/db/read-together.server.ts';
+import { batchedRead } from '#app/platform/db/read-together.server.ts';
 
-const ofOrder = sql.placeholder('orderId');
-const itemOfOrder = eq(orderItems.orderId, ofOrder);
+const orderIdPlaceholder = sql.placeholder('orderId');
+const itemOfOrder = eq(orderItems.orderId, orderIdPlaceholder);
 
-const itemsQuery = read(
+const itemsQuery = batchedRead(
   {
     id: orderItems.id,
     title: orderItems.title,
@@ -41,7 +41,7 @@ const itemsQuery = read(
   (from) => from.from(orderItems).where(itemOfOrder).orderBy(asc(orderItems.position)),
 );
 
-const scopeQuery = read(
+const scopeQuery = batchedRead(
   {
     itemId: orderItemScope.orderItemId,
     id: orderItemScope.id,
@@ -61,7 +61,7 @@ const scopeQuery = read(
 
 /** Deliveries, newest version first; what is only prepared has no version and stays hidden. */
 const deliveryQueries = {
-  versions: read(
+  versions: batchedRead(
     {
       itemId: deliverables.orderItemId,
       id: deliverables.id,
@@ -78,7 +78,7 @@ const deliveryQueries = {
         .where(itemOfOrder)
         .orderBy(desc(deliverables.version)),
   ),
-  deliveredFiles: read(
+  deliveredFiles: batchedRead(
     {
       id: orderFiles.id,
       deliverableId: orderFiles.deliverableId,
@@ -89,10 +89,10 @@ const deliveryQueries = {
     (from) =>
       from
         .from(orderFiles)
-        .where(and(eq(orderFiles.orderId, ofOrder), isNotNull(orderFiles.deliverableId)))
+        .where(and(eq(orderFiles.orderId, orderIdPlaceholder), isNotNull(orderFiles.deliverableId)))
         .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id)),
   ),
-  links: read(
+  links: batchedRead(
     {
       id: deliverableLinks.id,
       deliverableId: deliverableLinks.deliverableId,
@@ -108,8 +108,8 @@ const deliveryQueries = {
   ),
 };
 
-const revisionRequests = {
-  revisionRequests: read(
+const revisionQueries = {
+  revisionRequests: batchedRead(
     {
       itemId: revisions.orderItemId,
       id: revisions.id,
@@ -126,7 +126,7 @@ const revisionRequests = {
         .where(itemOfOrder)
         .orderBy(desc(revisions.number)),
   ),
-  points: read({ revisionId: revisionPoints.revisionId, text: orderItemScope.text }, (from) =>
+  points: batchedRead({ revisionId: revisionPoints.revisionId, text: orderItemScope.text }, (from) =>
     from
       .from(revisionPoints)
       .innerJoin(orderItemScope, eq(orderItemScope.id, revisionPoints.scopeRowId))
@@ -137,7 +137,7 @@ const revisionRequests = {
 };
 
 /** Why each item's date is paused now, with the label for its customer; the longest pause first. */
-const pausesQuery = read(
+const pausesQuery = batchedRead(
   {
     itemId: duePauses.orderItemId,
     since: duePauses.startedAt,
@@ -153,10 +153,10 @@ const pausesQuery = read(
 );
 
 /** The queries for the items of an order, with their contract, deliveries and revision requests. */
-export const itemReads = {
+export const orderItemQueries = {
   items: itemsQuery,
   scope: scopeQuery,
   ...deliveryQueries,
-  ...revisionRequests,
+  ...revisionQueries,
   pauses: pausesQuery,
 };

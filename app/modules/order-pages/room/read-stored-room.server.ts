@@ -1,20 +1,20 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 
-import { briefReads } from '#app/modules/fulfilment/briefs/find-brief.server.ts';
-import { chosenReads } from '#app/modules/fulfilment/files/list-order-files.server.ts';
-import { threadReads } from '#app/modules/messages/list-messages.server.ts';
+import { orderBriefQueries } from '#app/modules/fulfilment/briefs/find-brief.server.ts';
+import { unsentFileQueries } from '#app/modules/fulfilment/files/list-order-files.server.ts';
+import { threadQueries } from '#app/modules/messages/list-messages.server.ts';
 import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts';
-import { documentReads } from '#app/modules/invoicing/find-documents.server.ts';
+import { orderDocumentQueries } from '#app/modules/invoicing/find-documents.server.ts';
 import { refundReads } from '#app/modules/payments/refunds/find-refund-view.server.ts';
-import { read, together } from '#app/platform/db/read-together.server.ts';
+import { batchedRead, combineBatchedReads } from '#app/platform/db/read-together.server.ts';
 
-import { itemReads } from './read-stored-items.server.ts';
+import { orderItemQueries } from './read-stored-items.server.ts';
 
-const ofOrder = sql.placeholder('orderId');
+const orderIdPlaceholder = sql.placeholder('orderId');
 
-const orderQuery = read(
+const orderQuery = batchedRead(
   {
     id: orders.id,
     status: orders.status,
@@ -35,12 +35,12 @@ const orderQuery = read(
     totalCents: orders.totalCents,
     refundedCents: orders.refundedCents,
   },
-  (from) => from.from(orders).where(eq(orders.id, ofOrder)),
+  (from) => from.from(orders).where(eq(orders.id, orderIdPlaceholder)),
 );
 
 const paymentQueries = {
   /** How the order was paid: by which card, or by which manual payment. */
-  paidBy: read(
+  paidBy: batchedRead(
     {
       brand: payments.cardBrand,
       last4: payments.cardLast4,
@@ -50,17 +50,17 @@ const paymentQueries = {
     (from) =>
       from
         .from(payments)
-        .where(and(eq(payments.orderId, ofOrder), eq(payments.state, 'paid')))
+        .where(and(eq(payments.orderId, orderIdPlaceholder), eq(payments.state, 'paid')))
         .orderBy(desc(payments.attempt))
         .limit(1),
   ),
   /** Where it can still be paid, as far as we know. */
-  openCheckouts: read({ id: payments.id }, (from) =>
+  openCheckouts: batchedRead({ id: payments.id }, (from) =>
     from
       .from(payments)
       .where(
         and(
-          eq(payments.orderId, ofOrder),
+          eq(payments.orderId, orderIdPlaceholder),
           eq(payments.state, 'open'),
           gt(payments.sessionExpiresAt, sql.placeholder('now')),
           isNotNull(payments.providerSessionId),
@@ -70,7 +70,7 @@ const paymentQueries = {
       .limit(1),
   ),
   /** Pending and completed refunds; failed or unsent ones are not shown to the customer. */
-  refunds: read(
+  refunds: batchedRead(
     {
       id: refunds.id,
       amountCents: refunds.amountCents,
@@ -81,13 +81,13 @@ const paymentQueries = {
     (from) =>
       from
         .from(refunds)
-        .where(and(eq(refunds.orderId, ofOrder), inArray(refunds.state, ['pending', 'succeeded'])))
+        .where(and(eq(refunds.orderId, orderIdPlaceholder), inArray(refunds.state, ['pending', 'succeeded'])))
         .orderBy(asc(refunds.createdAt)),
   ),
 };
 
 /** Only events customers may read, newest first. */
-const eventsQuery = read(
+const eventsQuery = batchedRead(
   {
     id: orderEvents.id,
     kind: orderEvents.kind,
@@ -98,7 +98,7 @@ const eventsQuery = read(
   (from) =>
     from
       .from(orderEvents)
-      .where(and(eq(orderEvents.orderId, ofOrder), eq(orderEvents.isVisibleToCustomer, true)))
+      .where(and(eq(orderEvents.orderId, orderIdPlaceholder), eq(orderEvents.isVisibleToCustomer, true)))
       .orderBy(desc(orderEvents.at), desc(orderEvents.id)),
 );
 
@@ -106,16 +106,16 @@ const eventsQuery = read(
  * Reads everything an order's page shows its customer in one statement; parameters are `orderId`, the
  * `reader` of its messages, and `now`. The caller has checked the access.
  */
-export const readRoom = together({
+export const readStoredCustomerOrder = combineBatchedReads({
   order: orderQuery,
   ...paymentQueries,
   events: eventsQuery,
-  ...itemReads,
-  ...briefReads,
-  ...threadReads,
-  ...chosenReads,
-  ...documentReads,
+  ...orderItemQueries,
+  ...orderBriefQueries,
+  ...threadQueries,
+  ...unsentFileQueries,
+  ...orderDocumentQueries,
   ...refundReads,
 });
 
-export type StoredRoom = Awaited<ReturnType<typeof readRoom>>;
+export type StoredCustomerOrder = Awaited<ReturnType<typeof readStoredCustomerOrder>>;

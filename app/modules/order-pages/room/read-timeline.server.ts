@@ -4,23 +4,27 @@ import { downloadLog, orderFiles } from '#app/modules/fulfilment/files/file-tabl
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { eventLabel } from '#app/modules/orders/order-events.ts';
-import { type DeliveryRow, listDeliveries } from '#app/modules/outbox/list-mail-deliveries.server.ts';
-import { deliveryLabel, deliverySearch, isEnded } from '#app/modules/outbox/mail-delivery.ts';
-import { emailLabel } from '#app/modules/outbox/mail-choices.ts';
+import { getOrderEventLabel } from '#app/modules/orders/order-events.ts';
+import { type MailDeliveryRow, listMailDeliveries } from '#app/modules/outbox/list-mail-deliveries.server.ts';
+import {
+  deliveryLabel,
+  mailDeliveryListSearch,
+  isFinalDeliveryState,
+} from '#app/modules/outbox/mail-delivery.ts';
+import { getMailTemplateLabel } from '#app/modules/outbox/mail-choices.ts';
 import type { WebhookFact } from '#app/modules/payments/provider-events/event-use.ts';
-import { assertCan, can } from '#app/platform/access.server.ts';
+import { assertCan, hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { orderVisibility } from '../admin/find-visible-orders.server.ts';
+import { getOrderVisibility } from '../admin/find-visible-orders.server.ts';
 
-import { eventDetail } from './staff-event-detail.ts';
+import { formatStaffEventDetail } from './staff-event-detail.ts';
 import {
   actorName,
-  kindOf,
+  getEventTimelineKind,
   type TimelineEntry,
   type TimelineFilter,
-  toneOf,
+  getEventTone,
   webhookEntry,
 } from './staff-timeline.ts';
 
@@ -29,7 +33,7 @@ const MAX_TIMELINE_ENTRIES = 300;
 
 type TimelineEventRow = { event: typeof orderEvents.$inferSelect; item: string | null };
 
-async function readEvents(ctx: AppContext, orderId: string): Promise<TimelineEventRow[]> {
+async function readTimelineEvents(ctx: AppContext, orderId: string): Promise<TimelineEventRow[]> {
   return ctx.db
     .select({ event: orderEvents, item: orderItems.title })
     .from(orderEvents)
@@ -50,7 +54,10 @@ async function readDownloads(ctx: AppContext, orderId: string) {
 }
 
 /** Returns the names of the staff that events refer to, by id. */
-async function namesOf(ctx: AppContext, ids: readonly (string | null)[]): Promise<Map<string, string>> {
+async function readStaffNames(
+  ctx: AppContext,
+  ids: readonly (string | null)[],
+): Promise<Map<string, string>> {
   const known = [...new Set(ids)].filter((id) => id !== null && /^[\da-f-]{36}$/.test(id)).map(String);
   if (known.length === 0) return new Map();
   const rows = await ctx.db
@@ -60,35 +67,35 @@ async function namesOf(ctx: AppContext, ids: readonly (string | null)[]): Promis
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-function mailEntry({ id, template, recipient, state, error, at, sentAt }: DeliveryRow): TimelineEntry {
+function mailEntry({ id, template, recipient, state, error, at, sentAt }: MailDeliveryRow): TimelineEntry {
   const isBad = state === 'failed' || state === 'dead' || state === 'bounced';
   return {
     id: `mail-${id}`,
     kind: 'mail',
-    title: `Email “${emailLabel(template)}”: ${deliveryLabel({ state, error })}`,
+    title: `Email “${getMailTemplateLabel(template)}”: ${deliveryLabel({ state, error })}`,
     by: recipient === null ? 'To the shop' : `To ${recipient}`,
     at: sentAt ?? at,
     detail: error ? [error] : [],
     ...(isBad && { tone: 'bad' as const }),
-    resendId: isEnded(state) ? id : null,
+    resendId: isFinalDeliveryState(state) ? id : null,
   };
 }
 
 function eventEntry({ event, item }: TimelineEventRow, people: ReadonlyMap<string, string>): TimelineEntry {
-  const detail = eventDetail(event.kind, event.data, people);
+  const detail = formatStaffEventDetail(event.kind, event.data, people);
   return {
     id: event.id,
-    kind: kindOf(event.kind),
-    title: eventLabel(event.kind),
+    kind: getEventTimelineKind(event.kind),
+    title: getOrderEventLabel(event.kind),
     by: actorName(event, people),
     at: event.at.toISOString(),
     detail: item === null ? detail : detail.length > 0 ? [item, ': ', ...detail] : [item],
-    ...toneOf(event.kind),
+    ...getEventTone(event.kind),
     resendId: null,
   };
 }
 
-const idsIn = ({ data, actorId }: TimelineEventRow['event']) =>
+const listReferencedUserIds = ({ data, actorId }: TimelineEventRow['event']) =>
   [actorId, data['from'], data['to']].map((id) => (typeof id === 'string' ? id : null));
 
 /**
@@ -96,22 +103,24 @@ const idsIn = ({ data, actorId }: TimelineEventRow['event']) =>
  * and the provider's `webhooks` read by the caller. Leaves out what a role may not see: for a fulfiller
  * amounts and emails, for an analyst emails and files. The caller has checked that the order may be seen.
  */
-export async function readTimeline(
+export async function readStaffTimeline(
   ctx: AppContext,
   orderId: string,
   filter: TimelineFilter,
   webhooks: readonly WebhookFact[] = [],
 ): Promise<TimelineEntry[]> {
   assertCan(ctx, 'orders:read');
-  const visibility = orderVisibility(ctx);
+  const visibility = getOrderVisibility(ctx);
   const ofOrder = new URLSearchParams({ order: orderId, sort: 'newest', size: '100' });
   const [events, downloads, mails] = await Promise.all([
-    readEvents(ctx, orderId),
+    readTimelineEvents(ctx, orderId),
     visibility.people === 'masked' ? [] : readDownloads(ctx, orderId),
-    can(ctx.actor, 'mails:read') ? listDeliveries(ctx, deliverySearch.read(ofOrder)) : { rows: [] },
+    hasPermission(ctx.actor, 'mails:read')
+      ? listMailDeliveries(ctx, mailDeliveryListSearch.read(ofOrder))
+      : { rows: [] },
   ]);
-  const people = await namesOf(ctx, [
-    ...events.flatMap(({ event }) => idsIn(event)),
+  const people = await readStaffNames(ctx, [
+    ...events.flatMap(({ event }) => listReferencedUserIds(event)),
     ...downloads.map(({ row }) => row.actorId),
   ]);
   const entries = [

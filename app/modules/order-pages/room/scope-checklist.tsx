@@ -2,11 +2,11 @@ import { useId } from 'react';
 
 import { Icon } from '#app/ui/icon.tsx';
 
-import type { ScopeRow } from './order-room.ts';
+import type { CustomerScopeRow } from './order-room.ts';
 
-const STATE_LABELS = { open: 'to do', done: 'done', not_applicable: 'not needed' };
+const SCOPE_STATE_LABELS = { open: 'to do', done: 'done', not_applicable: 'not needed' };
 
-function ScopeChecklistRow({ row }: { row: ScopeRow }) {
+function ScopeChecklistRow({ row }: { row: CustomerScopeRow }) {
   const isIncluded = row.kind === 'included';
   const note = [
     isIncluded && row.state === 'done' && row.deliveredVersion !== null ? `v${row.deliveredVersion}` : null,
@@ -17,7 +17,7 @@ function ScopeChecklistRow({ row }: { row: ScopeRow }) {
       <ScopeCheckmark row={row} />
       <span className="min-w-0 wrap-anywhere">
         {row.text}
-        {isIncluded ? <span className="sr-only">, {STATE_LABELS[row.state]}</span> : null}
+        {isIncluded ? <span className="sr-only">, {SCOPE_STATE_LABELS[row.state]}</span> : null}
         {note.length > 0 ? <span className="block text-sm text-ink-3">{note.join(', ')}</span> : null}
       </span>
     </li>
@@ -25,7 +25,7 @@ function ScopeChecklistRow({ row }: { row: ScopeRow }) {
 }
 
 /** A solid cell for what is done, a hatched one for what is left. */
-function ScopeCheckmark({ row: { kind, state } }: { row: ScopeRow }) {
+function ScopeCheckmark({ row: { kind, state } }: { row: CustomerScopeRow }) {
   const cell = 'mt-0.5 grid size-5 shrink-0 place-items-center rounded-base border';
   if (kind === 'excluded') return <Icon name="x" className="mt-0.5 size-5 shrink-0 text-ink-3" />;
   if (state === 'done') {
@@ -45,7 +45,7 @@ function ScopeCheckmark({ row: { kind, state } }: { row: ScopeRow }) {
   return <span aria-hidden className={`${cell} border-line hatch`} />;
 }
 
-function ScopeSection({ title, rows }: { title: string; rows: readonly ScopeRow[] }) {
+function ScopeSection({ title, rows }: { title: string; rows: readonly CustomerScopeRow[] }) {
   const id = useId();
   if (rows.length === 0) return null;
   return (
@@ -66,7 +66,7 @@ function ScopeSection({ title, rows }: { title: string; rows: readonly ScopeRow[
  * What was promised at purchase, row by row with its state, and what is excluded (pages.md "The checklist is
  * the contract").
  */
-export function Checklist({ rows }: { rows: readonly ScopeRow[] }) {
+export function ScopeChecklist({ rows }: { rows: readonly CustomerScopeRow[] }) {
   const included = rows.filter(({ kind }) => kind === 'included');
   const finished = included.filter(({ state }) => state !== 'open').length;
   return (

@@ -1,37 +1,37 @@
 import { and, eq, sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { dbNow } from '#app/platform/db/now.server.ts';
+import { databaseNowSql } from '#app/platform/db/now.server.ts';
 
-import { selfId } from '../admin/find-visible-orders.server.ts';
-import { isSeen } from '../admin/find-admin-order-page.server.ts';
+import { getOwnUserId } from '../admin/find-visible-orders.server.ts';
+import { canSeeOrder } from '../admin/find-admin-order-page.server.ts';
 import { orderPresence } from '../tables.server.ts';
 
-import { listPresent, presentSince } from './list-present.server.ts';
+import { listPresentStaff, buildPresenceCutoffSql } from './list-present.server.ts';
 
 /**
  * Records that the actor has an order open, and returns the sorted names of others who do. Null for an order
  * the actor may not see; throws 401 or 403 without `orders:read`. Rows use the database's clock, so that all
- * processes agree; people who stop reporting are removed after `PRESENT_MS`.
+ * processes agree; people who stop reporting are removed after `PRESENCE_TIMEOUT_MS`.
  */
-export async function seeOrder(ctx: AppContext, orderId: string): Promise<string[] | null> {
-  if (!(await isSeen(ctx, orderId))) return null;
-  const userId = selfId(ctx);
+export async function recordOrderPresence(ctx: AppContext, orderId: string): Promise<string[] | null> {
+  if (!(await canSeeOrder(ctx, orderId))) return null;
+  const userId = getOwnUserId(ctx);
   if (userId === null) return [];
-  const seenAt = dbNow(ctx);
+  const seenAt = databaseNowSql(ctx);
   await ctx.db
     .insert(orderPresence)
     .values({ orderId, userId, seenAt })
     .onConflictDoUpdate({ target: [orderPresence.orderId, orderPresence.userId], set: { seenAt } });
   // Deletes all expired rows: the table holds who is present, and no history of who viewed what.
-  await ctx.db.delete(orderPresence).where(sql`${orderPresence.seenAt} <= ${presentSince(ctx)}`);
-  return listPresent(ctx, orderId);
+  await ctx.db.delete(orderPresence).where(sql`${orderPresence.seenAt} <= ${buildPresenceCutoffSql(ctx)}`);
+  return listPresentStaff(ctx, orderId);
 }
 
 /** Records that the actor has closed an order; otherwise presence expires by itself. */
-export async function leaveOrder(ctx: AppContext, orderId: string): Promise<void> {
-  if (!(await isSeen(ctx, orderId))) return;
-  const userId = selfId(ctx);
+export async function clearOrderPresence(ctx: AppContext, orderId: string): Promise<void> {
+  if (!(await canSeeOrder(ctx, orderId))) return;
+  const userId = getOwnUserId(ctx);
   if (userId === null) return;
   await ctx.db
     .delete(orderPresence)

@@ -1,7 +1,7 @@
 import type { WebhookFact } from '#app/modules/payments/provider-events/event-use.ts';
 
 /** The filters of the staff's timeline. */
-export const TIMELINE_KINDS = [
+export const TIMELINE_FILTERS = [
   { key: 'all', label: 'Everything' },
   { key: 'work', label: 'Work' },
   { key: 'money', label: 'Payments' },
@@ -11,13 +11,13 @@ export const TIMELINE_KINDS = [
   { key: 'admin', label: 'Admin' },
 ] as const;
 
-export type TimelineFilter = (typeof TIMELINE_KINDS)[number]['key'];
+export type TimelineFilter = (typeof TIMELINE_FILTERS)[number]['key'];
 
 export type TimelineKind = Exclude<TimelineFilter, 'all'>;
 
 /** Returns the filter of a URL; an unknown one means everything. */
-export function timelineFilter(value: string | null): TimelineFilter {
-  return TIMELINE_KINDS.find(({ key }) => key === value)?.key ?? 'all';
+export function parseTimelineFilter(value: string | null): TimelineFilter {
+  return TIMELINE_FILTERS.find(({ key }) => key === value)?.key ?? 'all';
 }
 
 const PAYMENT_EVENT_PATTERN =
@@ -34,13 +34,13 @@ const ADMIN_EVENT_KINDS = new Set([
 ]);
 
 /** Returns the filter an event belongs to. */
-export function kindOf(eventKind: string): TimelineKind {
+export function getEventTimelineKind(eventKind: string): TimelineKind {
   if (PAYMENT_EVENT_PATTERN.test(eventKind)) return 'money';
   return ADMIN_EVENT_KINDS.has(eventKind) ? 'admin' : 'work';
 }
 
 /** Text, or a time (ISO 8601) that is displayed in the reader's time zone, like all times on the page. */
-export type DetailPart = string | { at: string };
+export type EventDetailPart = string | { at: string };
 
 /** One entry; times are ISO 8601; `detail` is in reading order and may be empty. */
 export type TimelineEntry = {
@@ -49,7 +49,7 @@ export type TimelineEntry = {
   title: string;
   by: string;
   at: string;
-  detail: readonly DetailPart[];
+  detail: readonly EventDetailPart[];
   tone?: 'good' | 'bad';
   /** Id of an email that can be sent again. */
   resendId: string | null;
@@ -68,7 +68,7 @@ const NEGATIVE_EVENT_KINDS = new Set([
 const POSITIVE_EVENT_KINDS = new Set(['paid', 'paid_by_hand', 'delivered', 'accepted', 'completed']);
 
 /** Returns the mark of an event; most have none. */
-export function toneOf(kind: string): { tone?: 'good' | 'bad' } {
+export function getEventTone(kind: string): { tone?: 'good' | 'bad' } {
   if (NEGATIVE_EVENT_KINDS.has(kind)) return { tone: 'bad' };
   return POSITIVE_EVENT_KINDS.has(kind) ? { tone: 'good' } : {};
 }
@@ -100,14 +100,14 @@ const WEBHOOK_LABELS: Record<string, string> = {
   'charge.dispute.closed': 'Dispute closed',
 };
 
-const WEBHOOK_STATES: Record<string, string> = {
+const WEBHOOK_STATE_LABELS: Record<string, string> = {
   received: 'Waiting',
   done: 'Done',
   ignored: 'Ignored',
   dead: 'Failed',
 };
 
-const WEBHOOK_SOURCES: Record<string, string> = {
+const WEBHOOK_SOURCE_LABELS: Record<string, string> = {
   webhook: 'Payment provider',
   poll: 'Fetched by the shop',
   replay: 'Replayed by the team',
@@ -119,8 +119,8 @@ export function webhookEntry({ id, type, state, source, tries, error, at }: Webh
   return {
     id,
     kind: 'webhook',
-    title: `Webhook “${WEBHOOK_LABELS[type] ?? type}”: ${WEBHOOK_STATES[state] ?? state}`,
-    by: WEBHOOK_SOURCES[source] ?? source,
+    title: `Webhook “${WEBHOOK_LABELS[type] ?? type}”: ${WEBHOOK_STATE_LABELS[state] ?? state}`,
+    by: WEBHOOK_SOURCE_LABELS[source] ?? source,
     at,
     detail: detail ? [detail] : [],
     ...(state === 'dead' && { tone: 'bad' as const }),

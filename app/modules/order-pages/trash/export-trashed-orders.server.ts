@@ -1,7 +1,7 @@
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { readAllTrashedOrders } from './list-trashed-orders.server.ts';
 import type { OrderTrashState, TrashedOrder } from './order-trash.ts';
@@ -16,7 +16,7 @@ export async function exportTrashedOrders(
 ): Promise<AsyncIterable<readonly TrashedOrder[]>> {
   assertCan(ctx, 'orders:trash');
   assertCan(ctx, 'orders:export');
-  assertRecentProof(ctx);
+  assertRecentStepUp(ctx);
   await recordAudit(ctx, {
     action: 'orders.trash_exported',
     entity: 'order',

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, not, or, sql, type SQL } from 'drizzle-orm';
 
-import { likeContaining } from '#app/lib/like-pattern.ts';
-import { type ListPage, MAX_COUNT } from '#app/lib/list-page.ts';
+import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
+import { type ListPage, MAX_LIST_COUNT } from '#app/lib/list-page.ts';
 import { timeLeft } from '#app/modules/catalog/trash/service-trash.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
@@ -9,21 +9,26 @@ import { orderNumber, type OrderStatus, orderTitle } from '#app/modules/orders/m
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { ofDataSet } from '#app/platform/db/data-set.server.ts';
-import { countUpTo, readPage, readParts } from '#app/platform/db/listing.server.ts';
+import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
+import { countRowsUpTo, readListPage, streamListInBatches } from '#app/platform/db/listing.server.ts';
 
-import { orderVisibility, isPurged } from '../admin/find-visible-orders.server.ts';
-import { customerSeen } from '../admin/list-admin-orders.server.ts';
+import { getOrderVisibility, isPurged } from '../admin/find-visible-orders.server.ts';
+import { getVisibleCustomer } from '../admin/list-admin-orders.server.ts';
 
-import { orderPurgeAt, type OrderTrashState, type TrashedOrder, explainNotPurged } from './order-trash.ts';
+import {
+  getOrderPurgeDate,
+  type OrderTrashState,
+  type TrashedOrder,
+  explainNotPurged,
+} from './order-trash.ts';
 
-const SORT_COLUMNS: Record<OrderTrashState['sort'], readonly SQL[]> = {
+const TRASH_SORT_ORDERS: Record<OrderTrashState['sort'], readonly SQL[]> = {
   recent: [desc(orders.deletedAt), desc(orders.id)],
   oldest: [asc(orders.deletedAt), asc(orders.id)],
 };
 
-function trashRule(ctx: AppContext, { q }: Pick<OrderTrashState, 'q'>): SQL | undefined {
-  const pattern = likeContaining(q.toLowerCase());
+function buildTrashCondition(ctx: AppContext, { q }: Pick<OrderTrashState, 'q'>): SQL | undefined {
+  const pattern = createLikeContainsPattern(q.toLowerCase());
   const found = or(
     sql`${orders.id}::text like ${pattern.slice(1)}`,
     sql`${orders.emailNorm} like ${pattern}`,
@@ -33,12 +38,12 @@ function trashRule(ctx: AppContext, { q }: Pick<OrderTrashState, 'q'>): SQL | un
   return and(
     isNotNull(orders.deletedAt),
     not(isPurged),
-    ofDataSet(ctx, orders),
+    buildDataSetCondition(ctx, orders),
     q === '' ? undefined : found,
   );
 }
 
-function selectTrash(ctx: AppContext) {
+function selectTrashedOrders(ctx: AppContext) {
   return ctx.db
     .select({
       id: orders.id,
@@ -57,19 +62,19 @@ function selectTrash(ctx: AppContext) {
     .from(orders)
     .leftJoin(users, eq(users.id, orders.deletedBy));
 }
-type TrashedOrderRow = Awaited<ReturnType<typeof selectTrash>>[number];
+type TrashedOrderRow = Awaited<ReturnType<typeof selectTrashedOrders>>[number];
 
 function toTrashedOrders(ctx: AppContext, row: TrashedOrderRow, titles: readonly string[]): TrashedOrder[] {
   const { deletedAt } = row;
   if (deletedAt === null) return []; // the rule excludes null
-  const purgeAt = orderPurgeAt(deletedAt);
+  const purgeAt = getOrderPurgeDate(deletedAt);
   const keptBecause = explainNotPurged(row);
   return [
     {
       id: row.id,
       number: orderNumber(row.id),
       title: orderTitle(titles),
-      customer: customerSeen(orderVisibility(ctx), row),
+      customer: getVisibleCustomer(getOrderVisibility(ctx), row),
       totalCents: row.totalCents,
       status: row.status as OrderStatus, // the CHECK orders_status_known
       deletedAt: deletedAt.toISOString(),
@@ -83,14 +88,14 @@ function toTrashedOrders(ctx: AppContext, row: TrashedOrderRow, titles: readonly
 }
 
 /** Reads rows of the trash in their order. */
-function readRows(
+function readTrashRows(
   ctx: AppContext,
   state: OrderTrashState,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<TrashedOrderRow[]> {
-  return selectTrash(ctx)
-    .where(trashRule(ctx, state))
-    .orderBy(...SORT_COLUMNS[state.sort])
+  return selectTrashedOrders(ctx)
+    .where(buildTrashCondition(ctx, state))
+    .orderBy(...TRASH_SORT_ORDERS[state.sort])
     .limit(limit)
     .offset(offset);
 }
@@ -118,9 +123,9 @@ export async function listOrderTrash(
   state: OrderTrashState,
 ): Promise<ListPage<TrashedOrder>> {
   assertCan(ctx, 'orders:trash');
-  const page = await readPage(state, {
-    rows: (window) => readRows(ctx, state, window),
-    count: () => countUpTo(ctx, sql`select 1 from ${orders} where ${trashRule(ctx, state)}`),
+  const page = await readListPage(state, {
+    rows: (window) => readTrashRows(ctx, state, window),
+    count: () => countRowsUpTo(ctx, sql`select 1 from ${orders} where ${buildTrashCondition(ctx, state)}`),
   });
   return { ...page, rows: await addItemTitles(ctx, page.rows) };
 }
@@ -128,7 +133,7 @@ export async function listOrderTrash(
 /** Yields all orders of the trash that a list shows, in its order, in batches. */
 export function readAllTrashedOrders(ctx: AppContext, state: OrderTrashState) {
   assertCan(ctx, 'orders:trash');
-  return readParts(async (window) => addItemTitles(ctx, await readRows(ctx, state, window)));
+  return streamListInBatches(async (window) => addItemTitles(ctx, await readTrashRows(ctx, state, window)));
 }
 
 /** Returns the ids of all orders in the trash that a list shows, for a bulk action. */
@@ -140,8 +145,8 @@ export async function listOrderTrashIds(
   const rows = await ctx.db
     .select({ id: orders.id })
     .from(orders)
-    .where(trashRule(ctx, state))
+    .where(buildTrashCondition(ctx, state))
     .orderBy(asc(orders.id))
-    .limit(MAX_COUNT);
+    .limit(MAX_LIST_COUNT);
   return rows.map(({ id }) => id);
 }

@@ -1,5 +1,5 @@
 import { addDays } from '#app/lib/dates.ts';
-import { listSearch, type StateOf } from '#app/lib/list-search.ts';
+import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
 import type { Cents } from '#app/lib/money.ts';
 import type { OrderStatus } from '#app/modules/orders/model.ts';
 
@@ -9,7 +9,7 @@ import type { AdminOrder } from '../admin/admin-orders.ts';
 export const ORDER_TRASH_DAYS = 7;
 
 /** Returns when an order deleted at this time is anonymized. */
-export const orderPurgeAt = (deletedAt: Date): Date => addDays(deletedAt, ORDER_TRASH_DAYS);
+export const getOrderPurgeDate = (deletedAt: Date): Date => addDays(deletedAt, ORDER_TRASH_DAYS);
 
 type TrashableOrder = { status: string; isLive: boolean };
 
@@ -48,21 +48,21 @@ export type TrashedOrder = {
 };
 
 /** The URL state of /admin/orders/trash. */
-export const orderTrashSearch = listSearch({
+export const orderTrashListSearch = defineListSearch({
   sorts: [
     { key: 'recent', label: 'Recently deleted', column: 'deleted', direction: 'desc' },
     { key: 'oldest', label: 'Oldest first', column: 'deleted', direction: 'asc' },
   ],
   filters: {},
 });
-export type OrderTrashState = StateOf<typeof orderTrashSearch>;
+export type OrderTrashState = ListStateOf<typeof orderTrashListSearch>;
 
-export type PurgeRefusal =
+export type PurgeOrderFailure =
   | { code: 'order-not-found' }
   | { code: 'number-differs'; number: string }
   | { code: 'holds-money'; reason: string };
 
-export function purgeRefusalMessage(refusal: PurgeRefusal): string {
+export function describePurgeFailure(refusal: PurgeOrderFailure): string {
   switch (refusal.code) {
     case 'order-not-found':
       return 'This order is no longer in the trash.';

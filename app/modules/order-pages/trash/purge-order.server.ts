@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lte, not } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
-import { DELETED } from '#app/lib/deleted.ts';
+import { DELETED_PLACEHOLDER } from '#app/lib/deleted.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit, recordPurge } from '#app/modules/audit/record-audit.server.ts';
 import { isTypedWord } from '#app/modules/catalog/trash/service-trash.ts';
@@ -15,22 +15,22 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 import { removeFiles } from '#app/platform/storage/media.server.ts';
 
 import { isPurged } from '../admin/find-visible-orders.server.ts';
-import { nameOf } from '../admin/lock-orders.server.ts';
+import { formatOrderName } from '../admin/lock-orders.server.ts';
 import { eraseOrdersWhere } from '../erase-order-owner.server.ts';
 
-import { ORDER_TRASH_DAYS, type PurgeRefusal, explainNotPurged } from './order-trash.ts';
+import { ORDER_TRASH_DAYS, type PurgeOrderFailure, explainNotPurged } from './order-trash.ts';
 
 /** Deletes what the staff wrote and delivered. Returns the keys of the files. */
-async function eraseWork({ db, now: updatedAt }: AppContext, orderId: string): Promise<string[]> {
+async function eraseStaffWork({ db, now: updatedAt }: AppContext, orderId: string): Promise<string[]> {
   const items = db.select({ id: orderItems.id }).from(orderItems).where(eq(orderItems.orderId, orderId));
   await db.delete(orderNotes).where(eq(orderNotes.orderId, orderId));
   await db
     .update(orderMessages)
-    .set({ body: DELETED, authorName: DELETED, updatedAt })
+    .set({ body: DELETED_PLACEHOLDER, authorName: DELETED_PLACEHOLDER, updatedAt })
     .where(eq(orderMessages.orderId, orderId));
   await db.delete(deliverableLinks).where(inArray(deliverableLinks.orderItemId, items));
   await db
@@ -50,7 +50,7 @@ async function eraseWork({ db, now: updatedAt }: AppContext, orderId: string): P
  * dates, and issued invoices (pages.md, /admin/orders/trash). Returns the files' keys; null for an order that
  * is not in the trash.
  */
-async function purgeOne(ctx: AppContext, id: string): Promise<Result<string[], PurgeRefusal>> {
+async function purgeTrashedOrder(ctx: AppContext, id: string): Promise<Result<string[], PurgeOrderFailure>> {
   const [order] = await ctx.db
     .select()
     .from(orders)
@@ -59,7 +59,7 @@ async function purgeOne(ctx: AppContext, id: string): Promise<Result<string[], P
   if (!order?.deletedAt) return fail({ code: 'order-not-found' });
   const reason = explainNotPurged(order);
   if (reason !== null) return fail({ code: 'holds-money', reason });
-  const work = await eraseWork(ctx, id);
+  const work = await eraseStaffWork(ctx, id);
   const own = await eraseOrdersWhere(ctx, eq(orders.id, id));
   await ctx.db
     .update(orders)
@@ -70,7 +70,7 @@ async function purgeOne(ctx: AppContext, id: string): Promise<Result<string[], P
     action: 'order.purged',
     entity: 'order',
     entityId: id,
-    summary: `Permanently deleted: ${nameOf(id)}`,
+    summary: `Permanently deleted: ${formatOrderName(id)}`,
     before: {
       status,
       payment_state: paymentState,
@@ -86,12 +86,12 @@ async function purgeOne(ctx: AppContext, id: string): Promise<Result<string[], P
 export async function purgeOrder(
   ctx: AppContext,
   { id, typed }: { id: string; typed: string },
-): Promise<Result<null, PurgeRefusal>> {
+): Promise<Result<null, PurgeOrderFailure>> {
   assertCan(ctx, 'orders:trash');
-  assertRecentProof(ctx);
+  assertRecentStepUp(ctx);
   const number = orderNumber(id);
   if (!isTypedWord(typed, number)) return fail({ code: 'number-differs', number });
-  const outcome = await inTransaction(ctx, (ctx) => purgeOne(ctx, id));
+  const outcome = await inTransaction(ctx, (ctx) => purgeTrashedOrder(ctx, id));
   if (!outcome.ok) return outcome;
   await removeFiles(ctx, outcome.value);
   return ok(null);
@@ -116,7 +116,7 @@ export async function purgeExpiredOrders(ctx: AppContext): Promise<number> {
   let purged = 0;
   for (const order of due) {
     if (explainNotPurged(order) !== null) continue;
-    const outcome = await inTransaction(ctx, (ctx) => purgeOne(ctx, order.id));
+    const outcome = await inTransaction(ctx, (ctx) => purgeTrashedOrder(ctx, order.id));
     if (!outcome.ok) continue;
     purged += 1;
     await removeFiles(ctx, outcome.value);

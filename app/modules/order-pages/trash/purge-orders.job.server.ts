@@ -1,15 +1,15 @@
-import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
 import { purgeExpiredOrders } from './purge-order.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
-    'orders.purge': NoData;
+  interface JobDataByQueue {
+    'orders.purge': NoJobData;
   }
 }
 
 /** Runs every hour: reduces orders that were in the trash for seven days to their ledger row. */
-export const ordersPurge: JobDefinition<'orders.purge'> = {
+export const purgeExpiredOrdersJob: JobDefinition<'orders.purge'> = {
   queue: 'orders.purge',
   label: 'Empty the trash of orders',
   isOneEnough: true,

@@ -15,13 +15,13 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 import { addAdminOrder } from '../fixtures.ts';
 
 import { listOrderTrash } from './list-trashed-orders.server.ts';
-import { orderTrashSearch } from './order-trash.ts';
+import { orderTrashListSearch } from './order-trash.ts';
 import { purgeOrder } from './purge-order.server.ts';
-import { ordersPurge } from './purge-orders.job.server.ts';
+import { purgeExpiredOrdersJob } from './purge-orders.job.server.ts';
 import { restoreOrders, trashOrders } from './trash-orders.server.ts';
 
 const asOwner = () => freshContext({ actor: actorOf('owner', new Date()) });
-const state = (query = '') => orderTrashSearch.read(new URLSearchParams(query));
+const state = (query = '') => orderTrashListSearch.read(new URLSearchParams(query));
 const CUSTOMER = { email: 'ada@example.com', customerName: 'Ada', companyName: 'Engines' };
 
 test('only what holds no live money goes into the trash, and comes back as it was', async () => {
@@ -111,7 +111,7 @@ test('live money is never deleted, neither by hand nor by the clock, which takes
   expect(await purgeOrder(ctx, { id: held, typed: orderNumber(held) })).toMatchObject({
     failure: { code: 'holds-money' },
   });
-  await ordersPurge.run({ ...ctx, actor: { kind: 'system', name: 'orders.purge' } }, {});
+  await purgeExpiredOrdersJob.run({ ...ctx, actor: { kind: 'system', name: 'orders.purge' } }, {});
   const rows = await ctx.db.select({ id: orders.id, email: orders.email }).from(orders);
   const kept = rows.filter(({ email }) => email !== null).map(({ id }) => id);
   expect(kept.toSorted()).toEqual([held, partly, fresh].toSorted());

@@ -1,16 +1,16 @@
 import { inArray, sql } from 'drizzle-orm';
 
-import type { BulkOutcome } from '#app/lib/bulk.ts';
+import type { BulkActionResult } from '#app/lib/bulk.ts';
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
-import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
-import { selfId } from '../admin/find-visible-orders.server.ts';
-import { reportMissingOrders, lockOrders, nameOf } from '../admin/lock-orders.server.ts';
+import { getOwnUserId } from '../admin/find-visible-orders.server.ts';
+import { reportMissingOrders, lockOrders, formatOrderName } from '../admin/lock-orders.server.ts';
 
 import { explainNotTrashed } from './order-trash.ts';
 
@@ -26,7 +26,7 @@ type TrashMove = {
 const TRASH_MOVES = {
   trash: {
     why: (order) => (order.deletedAt === null ? explainNotTrashed(order) : 'is already in the trash'),
-    columns: (ctx) => ({ deletedAt: ctx.now, deletedBy: selfId(ctx) }),
+    columns: (ctx) => ({ deletedAt: ctx.now, deletedBy: getOwnUserId(ctx) }),
     event: 'trashed',
     label: 'Moved to the trash',
   },
@@ -38,7 +38,11 @@ const TRASH_MOVES = {
   },
 } as const satisfies Record<string, TrashMove>;
 
-async function moveOrders(ctx: AppContext, ids: readonly string[], move: TrashMove): Promise<BulkOutcome> {
+async function applyTrashMove(
+  ctx: AppContext,
+  ids: readonly string[],
+  move: TrashMove,
+): Promise<BulkActionResult> {
   assertCan(ctx, 'orders:trash');
   return inTransaction(
     ctx,
@@ -57,17 +61,17 @@ async function moveOrders(ctx: AppContext, ids: readonly string[], move: TrashMo
           action: move.event === 'trashed' ? 'order.deleted' : 'order.restored',
           entity: 'order',
           entityId: id,
-          summary: `${move.label}: ${nameOf(id)}`,
+          summary: `${move.label}: ${formatOrderName(id)}`,
           after: { status },
         })),
       );
       const kept = found.flatMap((order) => {
         const reason = move.why(order);
-        return reason === null ? [] : [{ name: nameOf(order.id), reason }];
+        return reason === null ? [] : [{ name: formatOrderName(order.id), reason }];
       });
       return { done, skipped: [...reportMissingOrders(ids, found), ...kept] };
     },
-    BULK_LIMITS,
+    BULK_TRANSACTION_LIMITS,
   );
 }
 
@@ -75,13 +79,13 @@ async function moveOrders(ctx: AppContext, ids: readonly string[], move: TrashMo
  * Moves orders into the trash, from which they can be restored for seven days; paid live orders stay. More
  * than one at once requires a recent proof of identity.
  */
-export async function trashOrders(ctx: AppContext, ids: readonly string[]): Promise<BulkOutcome> {
+export async function trashOrders(ctx: AppContext, ids: readonly string[]): Promise<BulkActionResult> {
   assertCan(ctx, 'orders:trash');
-  if (ids.length > 1) assertRecentProof(ctx);
-  return moveOrders(ctx, ids, TRASH_MOVES.trash);
+  if (ids.length > 1) assertRecentStepUp(ctx);
+  return applyTrashMove(ctx, ids, TRASH_MOVES.trash);
 }
 
 /** Restores orders as they were. */
-export function restoreOrders(ctx: AppContext, ids: readonly string[]): Promise<BulkOutcome> {
-  return moveOrders(ctx, ids, TRASH_MOVES.restore);
+export function restoreOrders(ctx: AppContext, ids: readonly string[]): Promise<BulkActionResult> {
+  return applyTrashMove(ctx, ids, TRASH_MOVES.restore);
 }

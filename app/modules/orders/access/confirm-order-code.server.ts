@@ -7,34 +7,34 @@ import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { serializeCookie } from '#app/platform/cookies.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { consumeLimit, type TooMany } from '#app/platform/rate-limit.server.ts';
+import { consumeLimit, type RateLimitedFailure } from '#app/platform/rate-limit.server.ts';
 import { deriveKey } from '#app/platform/secret.server.ts';
 
 import { normaliseEmail, orderNumber } from '../model.ts';
 import { orderCodes, orders } from '../order-tables.server.ts';
 
 import {
-  CODE_SECONDS,
-  CODE_TRIES,
-  type CodeFailure,
-  COOKIE_SECONDS,
-  MOST_GRANTS,
+  ORDER_CODE_LIFETIME_SECONDS,
+  MAX_ORDER_CODE_TRIES,
+  type OrderCodeFailure,
+  ORDER_COOKIE_LIFETIME_SECONDS,
+  MAX_ORDER_GRANTS,
   type OrderAccess,
 } from './order-access.ts';
-import { type LinkGrant, type LinkedOrder, openGrants, sealGrants } from './seal-grants.server.ts';
+import { type LinkGrant, type LinkedOrder, readLinkGrants, signLinkGrants } from './seal-grants.server.ts';
 
 /**
  * Returns the cookie that grants a browser access: it holds the orders its links opened, with this one as the
  * newest.
  */
-export function grantCookie(
+export function createOrderAccessCookie(
   ctx: AppContext,
   cookie: string | null,
   { order, isConfirmed }: { order: LinkedOrder; isConfirmed: boolean },
 ): string {
-  const known = openGrants(ctx.settings, cookie, ctx.now);
+  const known = readLinkGrants(ctx.settings, cookie, ctx.now);
   const before = known.find(({ orderId }) => orderId === order.id);
-  const until = Math.floor(ctx.now.getTime() / 1000) + COOKIE_SECONDS;
+  const until = Math.floor(ctx.now.getTime() / 1000) + ORDER_COOKIE_LIFETIME_SECONDS;
   const kept = before?.linkVersion === order.linkVersion ? before.confirmedUntil : 0;
   const granted: LinkGrant = {
     orderId: order.id,
@@ -42,35 +42,35 @@ export function grantCookie(
     readUntil: until,
     confirmedUntil: isConfirmed ? until : kept,
   };
-  const others = known.filter(({ orderId }) => orderId !== order.id).slice(1 - MOST_GRANTS);
+  const others = known.filter(({ orderId }) => orderId !== order.id).slice(1 - MAX_ORDER_GRANTS);
   return serializeCookie(ctx.settings, 'order', {
-    value: sealGrants(ctx.settings, [...others, granted]),
-    maxAgeSeconds: COOKIE_SECONDS,
+    value: signLinkGrants(ctx.settings, [...others, granted]),
+    maxAgeSeconds: ORDER_COOKIE_LIFETIME_SECONDS,
   });
 }
 
 /** 10^6 codes are quickly tried against a copy of the database, so their digests need a key. */
-function codeDigest(secret: string, orderId: string, code: string): Buffer {
+function hashOrderCode(secret: string, orderId: string, code: string): Buffer {
   return createHmac('sha256', deriveKey(secret, 'order-code')).update(`${orderId}:${code}`).digest();
 }
 
-export const tooMany = ({ retryAfterSeconds }: TooMany) =>
+export const failTooManyRequests = ({ retryAfterSeconds }: RateLimitedFailure) =>
   fail({ code: 'too-many', retryAfterSeconds } as const);
 
 /**
  * Checks whether another code may be sent: one a minute for an order, and a limited number per hour to its
  * email address and from one client.
  */
-async function countCode(
+async function checkOrderCodeLimit(
   ctx: AppContext,
   order: { id: string; email: string },
-): Promise<Result<void, CodeFailure>> {
+): Promise<Result<void, OrderCodeFailure>> {
   const again = await consumeLimit(ctx, 'mail-again', `order-code ${order.id}`);
-  if (!again.ok) return tooMany(again.failure);
+  if (!again.ok) return failTooManyRequests(again.failure);
   const fromHere = await consumeLimit(ctx, 'mail-code');
-  if (!fromHere.ok) return tooMany(fromHere.failure);
+  if (!fromHere.ok) return failTooManyRequests(fromHere.failure);
   const toThere = await consumeLimit(ctx, 'mail-code-mailbox', normaliseEmail(order.email));
-  return toThere.ok ? ok(undefined) : tooMany(toThere.failure);
+  return toThere.ok ? ok(undefined) : failTooManyRequests(toThere.failure);
 }
 
 /**
@@ -80,14 +80,14 @@ async function countCode(
 export async function sendOrderCode(
   ctx: AppContext,
   access: OrderAccess,
-): Promise<Result<void, CodeFailure>> {
+): Promise<Result<void, OrderCodeFailure>> {
   const [order] = await ctx.db
     .select({ id: orders.id, email: orders.email, isDemo: orders.isDemo })
     .from(orders)
     .where(eq(orders.id, access.orderId));
   const email = order?.email;
   if (!order || !email || order.isDemo) return fail({ code: 'no-mailbox' });
-  const counted = await countCode(ctx, { id: order.id, email });
+  const counted = await checkOrderCodeLimit(ctx, { id: order.id, email });
   if (!counted.ok) return counted;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await inTransaction(ctx, async (ctx) => {
@@ -99,8 +99,8 @@ export async function sendOrderCode(
       .insert(orderCodes)
       .values({
         orderId: order.id,
-        codeHash: codeDigest(ctx.settings.secret, order.id, code).toString('base64url'),
-        expiresAt: new Date(ctx.now.getTime() + CODE_SECONDS * 1000),
+        codeHash: hashOrderCode(ctx.settings.secret, order.id, code).toString('base64url'),
+        expiresAt: new Date(ctx.now.getTime() + ORDER_CODE_LIFETIME_SECONDS * 1000),
         createdAt: ctx.now,
         updatedAt: ctx.now,
       })
@@ -116,27 +116,27 @@ export async function sendOrderCode(
   return ok(undefined);
 }
 
-const isUsableCode = (ctx: AppContext, orderId: string) =>
+const buildUsableCodeCondition = (ctx: AppContext, orderId: string) =>
   and(eq(orderCodes.orderId, orderId), isNull(orderCodes.usedAt), gt(orderCodes.expiresAt, ctx.now));
 
 /** Counts one try at the newest code before it is checked, so that concurrent tries count as well. */
-async function takeTry(ctx: AppContext, orderId: string) {
+async function countCodeTry(ctx: AppContext, orderId: string) {
   const [tried] = await ctx.db
     .update(orderCodes)
     .set({ tries: sql`${orderCodes.tries} + 1`, updatedAt: ctx.now })
-    .where(and(isUsableCode(ctx, orderId), lt(orderCodes.tries, CODE_TRIES)))
+    .where(and(buildUsableCodeCondition(ctx, orderId), lt(orderCodes.tries, MAX_ORDER_CODE_TRIES)))
     .returning({ id: orderCodes.id, codeHash: orderCodes.codeHash, tries: orderCodes.tries });
   return tried ?? null;
 }
 
-async function isUsedUp(ctx: AppContext, orderId: string): Promise<boolean> {
+async function isCodeUsedUp(ctx: AppContext, orderId: string): Promise<boolean> {
   const [newest] = await ctx.db
     .select({ tries: orderCodes.tries })
     .from(orderCodes)
-    .where(isUsableCode(ctx, orderId))
+    .where(buildUsableCodeCondition(ctx, orderId))
     .orderBy(desc(orderCodes.createdAt), desc(orderCodes.id))
     .limit(1);
-  return newest !== undefined && newest.tries >= CODE_TRIES;
+  return newest !== undefined && newest.tries >= MAX_ORDER_CODE_TRIES;
 }
 
 /**
@@ -147,18 +147,18 @@ export async function confirmOrderCode(
   ctx: AppContext,
   access: OrderAccess,
   { code, cookie }: { code: string; cookie: string | null },
-): Promise<Result<{ cookie: string }, CodeFailure>> {
+): Promise<Result<{ cookie: string }, OrderCodeFailure>> {
   const { orderId } = access;
-  const tried = await takeTry(ctx, orderId);
-  if (!tried) return fail({ code: (await isUsedUp(ctx, orderId)) ? 'code-used-up' : 'wrong-code' });
+  const tried = await countCodeTry(ctx, orderId);
+  if (!tried) return fail({ code: (await isCodeUsedUp(ctx, orderId)) ? 'code-used-up' : 'wrong-code' });
   const secrets = [ctx.settings.secret, ...(ctx.settings.formerSecrets ?? [])];
   const stored = Buffer.from(tried.codeHash, 'base64url');
   const isRight = secrets
-    .map((secret) => timingSafeEqual(codeDigest(secret, orderId, code), stored))
+    .map((secret) => timingSafeEqual(hashOrderCode(secret, orderId, code), stored))
     .includes(true);
   if (!isRight) {
     ctx.log.warn({ requestId: ctx.requestId, event: 'code refused', purpose: 'order' }, 'security');
-    return fail({ code: tried.tries >= CODE_TRIES ? 'code-used-up' : 'wrong-code' });
+    return fail({ code: tried.tries >= MAX_ORDER_CODE_TRIES ? 'code-used-up' : 'wrong-code' });
   }
   const used = await ctx.db
     .update(orderCodes)
@@ -170,5 +170,5 @@ export async function confirmOrderCode(
     .from(orders)
     .where(eq(orders.id, orderId));
   if (used.length === 0 || !order) return fail({ code: 'wrong-code' });
-  return ok({ cookie: grantCookie(ctx, cookie, { order, isConfirmed: true }) });
+  return ok({ cookie: createOrderAccessCookie(ctx, cookie, { order, isConfirmed: true }) });
 }

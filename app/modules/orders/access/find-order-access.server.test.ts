@@ -11,10 +11,10 @@ import { freshContext, type TestContext } from '../../../../tests/shop/context.t
 import { addOrder } from '../fixtures.ts';
 import { orders } from '../order-tables.server.ts';
 
-import { grantCookie } from './confirm-order-code.server.ts';
-import { findLinkedOrder, findOrderAccess, orderLink } from './find-order-access.server.ts';
+import { createOrderAccessCookie } from './confirm-order-code.server.ts';
+import { findLinkedOrder, findOrderAccess, buildOrderLink } from './find-order-access.server.ts';
 import { revokeOrderLinks } from './revoke-order-links.server.ts';
-import { openGrants, sealGrants } from './seal-grants.server.ts';
+import { readLinkGrants, signLinkGrants } from './seal-grants.server.ts';
 
 const later = (ctx: TestContext, ms: number) => ({ ...ctx, now: new Date(ctx.now.getTime() + ms) });
 const tokenOf = (link: string) => new URL(link, 'http://shop.test').searchParams.get('t') ?? '';
@@ -30,7 +30,7 @@ async function guestOrder() {
 test('[T5] a link opens its own order for 90 days, and no other, until links are revoked', async () => {
   const { ctx, id, order } = await guestOrder();
   const other = await addOrder(ctx);
-  const link = orderLink(ctx, order);
+  const link = buildOrderLink(ctx, order);
   expect(link).toMatch(new RegExp(`^/orders/${id}\\?t=\\d{10}\\.[\\w-]{43}$`));
   const token = tokenOf(link);
   expect(await findLinkedOrder(ctx, id, token)).toMatchObject(order);
@@ -53,7 +53,7 @@ test('[T5] a link opens its own order for 90 days, and no other, until links are
   const owner = { ...ctx, actor: actorOf('owner') };
   expect(await revokeOrderLinks(owner, id)).toBe(true);
   expect(await findLinkedOrder(ctx, id, token)).toBeNull();
-  expect(await findLinkedOrder(ctx, id, tokenOf(orderLink(ctx, { id, linkVersion: 2 })))).not.toBeNull();
+  expect(await findLinkedOrder(ctx, id, tokenOf(buildOrderLink(ctx, { id, linkVersion: 2 })))).not.toBeNull();
   expect(await revokeOrderLinks(owner, randomUUID())).toBe(false);
   await expect(revokeOrderLinks({ ...ctx, actor: actorOf('fulfiller') }, id)).rejects.toMatchObject({
     status: 403,
@@ -62,8 +62,8 @@ test('[T5] a link opens its own order for 90 days, and no other, until links are
 
 test('links and cookies made under a former APP_SECRET still open, those of an unknown one do not', async () => {
   const { ctx, id, order } = await guestOrder();
-  const token = tokenOf(orderLink(ctx, order));
-  const linkCookie = valueOf(grantCookie(ctx, null, { order, isConfirmed: false }));
+  const token = tokenOf(buildOrderLink(ctx, order));
+  const linkCookie = valueOf(createOrderAccessCookie(ctx, null, { order, isConfirmed: false }));
   const turned = (formerSecrets: string[]) => ({
     ...ctx,
     settings: {
@@ -98,7 +98,7 @@ test('[T5] owner, paying browser and link have their levels of access, and no on
   await ctx.db.update(orders).set({ browserHash: 'paid here' }).where(eq(orders.id, id));
   const link = (isConfirmed: boolean) => ({
     browserHash: null,
-    linkCookie: valueOf(grantCookie(ctx, null, { order, isConfirmed })),
+    linkCookie: valueOf(createOrderAccessCookie(ctx, null, { order, isConfirmed })),
   });
   const paid = { browserHash: 'paid here', linkCookie: null };
 
@@ -137,19 +137,23 @@ test('[T5] owner, paying browser and link have their levels of access, and no on
 test('a browser keeps links of several orders, and reopening a link keeps its confirmed access', async () => {
   const { ctx, id, order } = await guestOrder();
   const second = await addOrder(ctx);
-  const one = valueOf(grantCookie(ctx, null, { order, isConfirmed: true }));
-  const both = valueOf(grantCookie(ctx, one, { order: { id: second, linkVersion: 1 }, isConfirmed: false }));
+  const one = valueOf(createOrderAccessCookie(ctx, null, { order, isConfirmed: true }));
+  const both = valueOf(
+    createOrderAccessCookie(ctx, one, { order: { id: second, linkVersion: 1 }, isConfirmed: false }),
+  );
   const proofs = { browserHash: null, linkCookie: both };
   expect(await findOrderAccess(ctx, id, proofs)).toMatchObject({ level: 'money' });
   expect(await findOrderAccess(ctx, second, proofs)).toMatchObject({ level: 'read' });
-  const again = valueOf(grantCookie(later(ctx, HOUR_MS), both, { order, isConfirmed: false }));
-  expect(openGrants(ctx.settings, again, ctx.now)).toMatchObject([
+  const again = valueOf(createOrderAccessCookie(later(ctx, HOUR_MS), both, { order, isConfirmed: false }));
+  expect(readLinkGrants(ctx.settings, again, ctx.now)).toMatchObject([
     { orderId: second },
     { orderId: id, confirmedUntil: Math.floor(ctx.now.getTime() / 1000) + 12 * 3600 },
   ]);
   await revokeOrderLinks({ ...ctx, actor: actorOf('owner') }, id);
   expect(await findOrderAccess(ctx, id, proofs)).toBeNull();
-  const renewed = valueOf(grantCookie(ctx, both, { order: { id, linkVersion: 2 }, isConfirmed: false }));
+  const renewed = valueOf(
+    createOrderAccessCookie(ctx, both, { order: { id, linkVersion: 2 }, isConfirmed: false }),
+  );
   expect(await findOrderAccess(ctx, id, { ...proofs, linkCookie: renewed })).toMatchObject({ level: 'read' });
 });
 
@@ -158,10 +162,15 @@ test('a browser remembers its ten newest order links, and a forged cookie opens 
   let cookie: string | null = null;
   const ids = Array.from({ length: 12 }, () => randomUUID());
   for (const id of ids)
-    cookie = valueOf(grantCookie(ctx, cookie, { order: { id, linkVersion: 1 }, isConfirmed: false }));
-  expect(openGrants(ctx.settings, cookie, ctx.now).map(({ orderId }) => orderId)).toEqual(ids.slice(2));
+    cookie = valueOf(
+      createOrderAccessCookie(ctx, cookie, { order: { id, linkVersion: 1 }, isConfirmed: false }),
+    );
+  expect(readLinkGrants(ctx.settings, cookie, ctx.now).map(({ orderId }) => orderId)).toEqual(ids.slice(2));
   expect(cookie?.length).toBeLessThan(3500);
-  const foreign = sealGrants({ secret: 'of somebody else' }, openGrants(ctx.settings, cookie, ctx.now));
+  const foreign = signLinkGrants(
+    { secret: 'of somebody else' },
+    readLinkGrants(ctx.settings, cookie, ctx.now),
+  );
   for (const forged of [foreign, '', 'x', 'e30.', cookie?.replace('.', 'A.') ?? ''])
-    expect(openGrants(ctx.settings, forged, ctx.now)).toEqual([]);
+    expect(readLinkGrants(ctx.settings, forged, ctx.now)).toEqual([]);
 });

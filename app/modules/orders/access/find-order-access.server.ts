@@ -2,31 +2,42 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 
 import { assertCan, type Permission } from '#app/platform/access.server.ts';
 import type { Actor, AppContext } from '#app/platform/context.ts';
-import { read, together } from '#app/platform/db/read-together.server.ts';
+import { batchedRead, combineBatchedReads } from '#app/platform/db/read-together.server.ts';
 import { jsonError } from '#app/platform/http.server.ts';
 
 import { maskEmail } from '../model.ts';
 import { orders } from '../order-tables.server.ts';
 
-import { type AccessLevel, BROWSER_SECONDS, type OrderAccess, payingSince, reaches } from './order-access.ts';
-import { isLinkToken, type LinkedOrder, linkToken, openGrants } from './seal-grants.server.ts';
+import {
+  type OrderAccessLevel,
+  PAYING_BROWSER_ACCESS_SECONDS,
+  type OrderAccess,
+  getPayingBrowserStart,
+  hasAccessLevel,
+} from './order-access.ts';
+import {
+  isValidOrderLinkToken,
+  type LinkedOrder,
+  createOrderLinkToken,
+  readLinkGrants,
+} from './seal-grants.server.ts';
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Used in place of a missing order, so that its absence takes as long to detect as a wrong signature. */
 const PLACEHOLDER_ORDER: LinkedOrder = { id: '00000000-0000-4000-8000-000000000000', linkVersion: 0 };
 
 /** What a request may carry, apart from a session, to prove access to an order. */
-export type OrderProofs = {
+export type OrderAccessProofs = {
   /** Digest of the checkout cookie of the browser that paid. */
   browserHash: string | null;
   /** The cookie issued in exchange for an order's link. */
   linkCookie: string | null;
 };
 
-const NO_PROOFS: OrderProofs = { browserHash: null, linkCookie: null };
+const NO_ACCESS_PROOFS: OrderAccessProofs = { browserHash: null, linkCookie: null };
 
-const readAccessRows = together({
-  accessRows: read(
+const readAccessRows = combineBatchedReads({
+  accessRows: batchedRead(
     {
       id: orders.id,
       userId: orders.userId,
@@ -42,29 +53,37 @@ const readAccessRows = together({
 });
 
 async function findAccessFacts(ctx: AppContext, orderId: string) {
-  if (!UUID.test(orderId)) return null;
+  if (!UUID_PATTERN.test(orderId)) return null;
   const { accessRows } = await readAccessRows(ctx.db, { orderId });
   return accessRows[0] ?? null;
 }
 
-type AccessFacts = NonNullable<Awaited<ReturnType<typeof findAccessFacts>>>;
+type OrderAccessFacts = NonNullable<Awaited<ReturnType<typeof findAccessFacts>>>;
 
 function isStaff(actor: Actor): boolean {
   return actor.kind === 'user' && actor.role !== 'customer';
 }
 
-function isPayingBrowser(ctx: AppContext, facts: AccessFacts, { browserHash }: OrderProofs): boolean {
-  const since = payingSince(facts);
+function isPayingBrowser(
+  ctx: AppContext,
+  facts: OrderAccessFacts,
+  { browserHash }: OrderAccessProofs,
+): boolean {
+  const since = getPayingBrowserStart(facts);
   if (since === null || browserHash === null || browserHash !== facts.browserHash) return false;
-  return ctx.now.getTime() - since.getTime() < BROWSER_SECONDS * 1000;
+  return ctx.now.getTime() - since.getTime() < PAYING_BROWSER_ACCESS_SECONDS * 1000;
 }
 
 /**
  * Returns what an order's link grants a browser: everything if its email address was verified by a code,
  * otherwise reading.
  */
-function linkLevel(ctx: AppContext, facts: AccessFacts, { linkCookie }: OrderProofs): AccessLevel | null {
-  const granted = openGrants(ctx.settings, linkCookie, ctx.now).find(
+function getLinkAccessLevel(
+  ctx: AppContext,
+  facts: OrderAccessFacts,
+  { linkCookie }: OrderAccessProofs,
+): OrderAccessLevel | null {
+  const granted = readLinkGrants(ctx.settings, linkCookie, ctx.now).find(
     ({ orderId, linkVersion }) => orderId === facts.id && linkVersion === facts.linkVersion,
   );
   if (!granted) return null;
@@ -79,7 +98,7 @@ function linkLevel(ctx: AppContext, facts: AccessFacts, { linkCookie }: OrderPro
 export async function findOrderAccess(
   ctx: AppContext,
   orderId: string,
-  proofs: OrderProofs = NO_PROOFS,
+  proofs: OrderAccessProofs = NO_ACCESS_PROOFS,
 ): Promise<OrderAccess | null> {
   const { actor } = ctx;
   const facts = await findAccessFacts(ctx, orderId);
@@ -92,7 +111,7 @@ export async function findOrderAccess(
       userId: actor.id,
     };
   if (isStaff(actor)) return null;
-  const byLink = linkLevel(ctx, facts, proofs);
+  const byLink = getLinkAccessLevel(ctx, facts, proofs);
   const guest = { orderId: facts.id, userId: null };
   if (byLink === 'money') return { ...guest, level: 'money', as: 'link' };
   if (isPayingBrowser(ctx, facts, proofs)) return { ...guest, level: 'work', as: 'browser' };
@@ -100,8 +119,8 @@ export async function findOrderAccess(
 }
 
 /** Throws a 403 if the access does not reach the level. */
-export function assertLevel(access: OrderAccess, needed: AccessLevel): void {
-  if (reaches(access, needed)) return;
+export function assertAccessLevel(access: OrderAccess, needed: OrderAccessLevel): void {
+  if (hasAccessLevel(access, needed)) return;
   throw jsonError(403, 'CODE_NEEDED', 'First, confirm your email address for this order.');
 }
 
@@ -115,19 +134,19 @@ export type RequestedOrder = { orderId: string; access: OrderAccess | null };
 export function assertOrderRight(
   ctx: Pick<AppContext, 'actor'>,
   { orderId, access }: RequestedOrder,
-  needed: { level: AccessLevel; permission: Permission },
+  needed: { level: OrderAccessLevel; permission: Permission },
 ): void {
   if (access === null) return assertCan(ctx, needed.permission);
   if (access.orderId !== orderId) throw jsonError(404, 'NOT_FOUND', 'This order doesn’t exist.');
-  assertLevel(access, needed.level);
+  assertAccessLevel(access, needed.level);
 }
 
 /**
  * Returns `/orders/{id}?t=…`, which gives anyone who has it read access to the order for 90 days (orders.md
  * "Access to an order").
  */
-export function orderLink(ctx: AppContext, order: LinkedOrder): string {
-  return `/orders/${order.id}?t=${linkToken(ctx.settings, order, ctx.now)}`;
+export function buildOrderLink(ctx: AppContext, order: LinkedOrder): string {
+  return `/orders/${order.id}?t=${createOrderLinkToken(ctx.settings, order, ctx.now)}`;
 }
 
 /**
@@ -135,7 +154,9 @@ export function orderLink(ctx: AppContext, order: LinkedOrder): string {
  * signature in the URL.
  */
 export function customerOrderUrl(ctx: AppContext, order: LinkedOrder & { userId: string | null }): string {
-  return ctx.settings.publicUrl + (order.userId === null ? orderLink(ctx, order) : `/orders/${order.id}`);
+  return (
+    ctx.settings.publicUrl + (order.userId === null ? buildOrderLink(ctx, order) : `/orders/${order.id}`)
+  );
 }
 
 /** Returns the full URL for emails to the team. */
@@ -153,14 +174,14 @@ export async function findLinkedOrder(
   token: string,
 ): Promise<LinkedOrder | null> {
   const facts = await findAccessFacts(ctx, orderId);
-  return isLinkToken(ctx.settings, token, facts ?? PLACEHOLDER_ORDER, ctx.now) ? facts : null;
+  return isValidOrderLinkToken(ctx.settings, token, facts ?? PLACEHOLDER_ORDER, ctx.now) ? facts : null;
 }
 
 /** Returns the customer's own link of an order, for staff to pass on; null if there is no such order. */
-export async function findCustomerLink(ctx: AppContext, orderId: string): Promise<string | null> {
+export async function findCustomerOrderLink(ctx: AppContext, orderId: string): Promise<string | null> {
   assertCan(ctx, 'orders:write');
   const facts = await findAccessFacts(ctx, orderId);
-  return facts && ctx.settings.publicUrl + orderLink(ctx, facts);
+  return facts && ctx.settings.publicUrl + buildOrderLink(ctx, facts);
 }
 
 /** Returns the masked email address a code for this order would go to; null if none can be sent. */

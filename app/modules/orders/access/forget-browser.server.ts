@@ -8,11 +8,11 @@ import { orders } from '../order-tables.server.ts';
  * Ends a browser's access to orders by its checkout cookie, including copies of the cookie, because its
  * person signs out. Accounts and links open their orders as before.
  */
-export async function forgetBrowser(ctx: AppContext, browserHash: string): Promise<void> {
+export async function revokeBrowserAccess(ctx: AppContext, browserHash: string): Promise<void> {
   await ctx.db.update(orders).set({ browserHash: null }).where(eq(orders.browserHash, browserHash));
 }
 
 /** The same for every browser that bought for an account, because its person is signed out everywhere. */
-export async function forgetBrowsersOf(ctx: AppContext, userId: string): Promise<void> {
+export async function revokeAccountBrowsers(ctx: AppContext, userId: string): Promise<void> {
   await ctx.db.update(orders).set({ browserHash: null }).where(eq(orders.userId, userId));
 }

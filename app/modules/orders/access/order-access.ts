@@ -1,26 +1,26 @@
-import { waitingTime } from '#app/modules/identity/model.ts';
+import { formatWaitingTime } from '#app/modules/identity/model.ts';
 
 /**
  * Levels of access to one order (pages.md "The order room"): `read` shows it with files and invoice, `work`
  * also answers briefs, writes messages, accepts deliveries and requests revisions, `money` also requests
  * refunds and changes the invoice.
  */
-export const ACCESS_LEVELS = ['read', 'work', 'money'] as const;
-export type AccessLevel = (typeof ACCESS_LEVELS)[number];
+export const ORDER_ACCESS_LEVELS = ['read', 'work', 'money'] as const;
+export type OrderAccessLevel = (typeof ORDER_ACCESS_LEVELS)[number];
 
 /** Lifetimes of orders.md "Access to an order". */
-export const LINK_DAYS = 90;
-export const COOKIE_SECONDS = 12 * 3600;
-export const BROWSER_SECONDS = 24 * 3600;
-export const CODE_SECONDS = 30 * 60;
-export const CODE_TRIES = 5;
+export const ORDER_LINK_LIFETIME_DAYS = 90;
+export const ORDER_COOKIE_LIFETIME_SECONDS = 12 * 3600;
+export const PAYING_BROWSER_ACCESS_SECONDS = 24 * 3600;
+export const ORDER_CODE_LIFETIME_SECONDS = 30 * 60;
+export const MAX_ORDER_CODE_TRIES = 5;
 /** Maximum orders whose links one browser can hold at a time; a new one replaces the oldest. */
-export const MOST_GRANTS = 10;
+export const MAX_ORDER_GRANTS = 10;
 
 /** Proof of what this request may do with this order; every command of the customer's side takes one. */
 export type OrderAccess = {
   orderId: string;
-  level: AccessLevel;
+  level: OrderAccessLevel;
   /** By what: the owner's account, the browser that paid, or a link. */
   as: 'owner' | 'browser' | 'link';
   /** The account; null for guests. */
@@ -28,11 +28,11 @@ export type OrderAccess = {
 };
 
 /**
- * Returns from when on the browser remembered by an order counts as the one that paid, for `BROWSER_SECONDS`;
+ * Returns from when on the browser remembered by an order counts as the one that paid, for `PAYING_BROWSER_ACCESS_SECONDS`;
  * null while it does not. A cart's browser placed the order itself. A browser that pays an order created by
  * the team only received its link, and has no more access than the link until the payment has arrived.
  */
-export function payingSince({
+export function getPayingBrowserStart({
   source,
   createdAt,
   paidAt,
@@ -45,24 +45,24 @@ export function payingSince({
 }
 
 /** Whether an access reaches a level. */
-export function reaches({ level }: Pick<OrderAccess, 'level'>, needed: AccessLevel): boolean {
-  return ACCESS_LEVELS.indexOf(level) >= ACCESS_LEVELS.indexOf(needed);
+export function hasAccessLevel({ level }: Pick<OrderAccess, 'level'>, needed: OrderAccessLevel): boolean {
+  return ORDER_ACCESS_LEVELS.indexOf(level) >= ORDER_ACCESS_LEVELS.indexOf(needed);
 }
 
 /** Returns the actor's name as stored with briefs, revisions and requests. */
-export function accessName({ userId }: Pick<OrderAccess, 'userId'>): string {
+export function getAccessActorName({ userId }: Pick<OrderAccess, 'userId'>): string {
   return userId === null ? 'guest' : `user:${userId}`;
 }
 
 /** Why a code or a link was not sent or accepted. */
-export type CodeFailure =
+export type OrderCodeFailure =
   | { code: 'no-mailbox' }
   | { code: 'wrong-code' }
   | { code: 'code-used-up' }
   | { code: 'too-many'; retryAfterSeconds: number };
 
 /** Returns the message and the status of a refusal, and when to try again. */
-export function codeRefusal(failure: CodeFailure): {
+export function describeOrderCodeFailure(failure: OrderCodeFailure): {
   status: number;
   message: string;
   retryAfterSeconds?: number;
@@ -80,7 +80,7 @@ export function codeRefusal(failure: CodeFailure): {
     case 'too-many':
       return {
         status: 429,
-        message: `Too many attempts. Try again in ${waitingTime(failure.retryAfterSeconds)}.`,
+        message: `Too many attempts. Try again in ${formatWaitingTime(failure.retryAfterSeconds)}.`,
         retryAfterSeconds: failure.retryAfterSeconds,
       };
   }

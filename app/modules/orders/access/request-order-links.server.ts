@@ -12,12 +12,12 @@ import { normaliseEmail, orderNumber, orderTitle } from '../model.ts';
 import { orders } from '../order-tables.server.ts';
 import { recordOrderEvent } from '../record-order-event.server.ts';
 
-import { tooMany } from './confirm-order-code.server.ts';
-import { orderLink } from './find-order-access.server.ts';
-import type { CodeFailure } from './order-access.ts';
+import { failTooManyRequests } from './confirm-order-code.server.ts';
+import { buildOrderLink } from './find-order-access.server.ts';
+import type { OrderCodeFailure } from './order-access.ts';
 
 /** Maximum orders in one email; older ones are in the account that the email address can open. */
-const MOST_LINKS = 20;
+const MAX_LINKS_PER_EMAIL = 20;
 
 /** Returns the orders of an email address that have a page for their buyer, newest first. */
 async function listLinkedOrders(ctx: AppContext, email: string) {
@@ -37,7 +37,7 @@ async function listLinkedOrders(ctx: AppContext, email: string) {
       ),
     )
     .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(MOST_LINKS);
+    .limit(MAX_LINKS_PER_EMAIL);
   const items = await ctx.db
     .select({ orderId: orderItems.orderId, title: orderItems.title })
     .from(orderItems)
@@ -61,12 +61,12 @@ async function listLinkedOrders(ctx: AppContext, email: string) {
 export async function requestOrderLinks(
   ctx: AppContext,
   typedEmail: string,
-): Promise<Result<void, CodeFailure>> {
+): Promise<Result<void, OrderCodeFailure>> {
   const email = normaliseEmail(typedEmail);
   const fromHere = await consumeLimit(ctx, 'order-link');
-  if (!fromHere.ok) return tooMany(fromHere.failure);
+  if (!fromHere.ok) return failTooManyRequests(fromHere.failure);
   const toThere = await consumeLimit(ctx, 'order-link-mailbox', email);
-  if (!toThere.ok) return tooMany(toThere.failure);
+  if (!toThere.ok) return failTooManyRequests(toThere.failure);
   return withMinimumDuration(async () => {
     const found = await listLinkedOrders(ctx, email);
     const [newest] = found;
@@ -83,7 +83,7 @@ export async function requestOrderLinks(
             orderNumber: orderNumber(order.id),
             title: order.title,
             paidAt: order.paidAt?.toISOString() ?? null,
-            orderUrl: ctx.settings.publicUrl + orderLink(ctx, order),
+            orderUrl: ctx.settings.publicUrl + buildOrderLink(ctx, order),
           })),
         },
       });

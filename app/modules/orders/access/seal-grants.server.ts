@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 import type { ShopSettings } from '#app/platform/context.ts';
-import { isSigned, signed } from '#app/platform/signing.server.ts';
+import { verifySignature, signText } from '#app/platform/signing.server.ts';
 
-import { LINK_DAYS, MOST_GRANTS } from './order-access.ts';
+import { ORDER_LINK_LIFETIME_DAYS, MAX_ORDER_GRANTS } from './order-access.ts';
 
 type SecretSettings = Pick<ShopSettings, 'secret' | 'formerSecrets'>;
 
@@ -12,26 +12,31 @@ export type LinkedOrder = { id: string; linkVersion: number };
 
 const toUnixSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
-const linkText = (order: LinkedOrder, expiresAt: number) =>
+const buildSignedLinkText = (order: LinkedOrder, expiresAt: number) =>
   `order:v1:${order.id}:${expiresAt}:${order.linkVersion}`;
 
 /**
  * Returns the value of `?t=` in an order's link: until when it works, and our signature (orders.md
  * "Access to an order").
  */
-export function linkToken(settings: SecretSettings, order: LinkedOrder, now: Date): string {
-  const expiresAt = toUnixSeconds(now) + LINK_DAYS * 86_400;
-  return `${expiresAt}.${signed(settings, 'order-link', linkText(order, expiresAt))}`;
+export function createOrderLinkToken(settings: SecretSettings, order: LinkedOrder, now: Date): string {
+  const expiresAt = toUnixSeconds(now) + ORDER_LINK_LIFETIME_DAYS * 86_400;
+  return `${expiresAt}.${signText(settings, 'order-link', buildSignedLinkText(order, expiresAt))}`;
 }
 
 /** Whether a token opens this order now. */
-export function isLinkToken(settings: SecretSettings, token: string, order: LinkedOrder, now: Date): boolean {
+export function isValidOrderLinkToken(
+  settings: SecretSettings,
+  token: string,
+  order: LinkedOrder,
+  now: Date,
+): boolean {
   const [, expiry = '0', provided = ''] = /^(\d{1,11})\.([\w-]{43})$/.exec(token) ?? [];
-  const text = linkText(order, Number(expiry));
-  return isSigned(settings, 'order-link', { text, provided }) && Number(expiry) > toUnixSeconds(now);
+  const text = buildSignedLinkText(order, Number(expiry));
+  return verifySignature(settings, 'order-link', { text, provided }) && Number(expiry) > toUnixSeconds(now);
 }
 
-const grant = z.strictObject({
+const linkGrantSchema = z.strictObject({
   orderId: z.uuid(),
   linkVersion: z.int(),
   /** Unix seconds until which the order may be read. */
@@ -41,20 +46,20 @@ const grant = z.strictObject({
    */
   confirmedUntil: z.int(),
 });
-const grants = z.array(grant).max(MOST_GRANTS);
+const linkGrantListSchema = z.array(linkGrantSchema).max(MAX_ORDER_GRANTS);
 /** The access granted to a browser, as stored in its cookie. */
-export type LinkGrant = z.infer<typeof grant>;
+export type LinkGrant = z.infer<typeof linkGrantSchema>;
 
 /** Returns the value of the cookie: its content in base64url, a dot, our signature. */
-export function sealGrants(settings: SecretSettings, provided: readonly LinkGrant[]): string {
+export function signLinkGrants(settings: SecretSettings, provided: readonly LinkGrant[]): string {
   const text = Buffer.from(JSON.stringify(provided)).toString('base64url');
-  return `${text}.${signed(settings, 'order-cookie', text)}`;
+  return `${text}.${signText(settings, 'order-cookie', text)}`;
 }
 
 /** Returns the grants of a cookie that are valid now; empty if it is not ours. */
-export function openGrants(settings: SecretSettings, cookie: string | null, now: Date): LinkGrant[] {
+export function readLinkGrants(settings: SecretSettings, cookie: string | null, now: Date): LinkGrant[] {
   const [text = '', provided = ''] = cookie?.split('.') ?? [];
-  if (!isSigned(settings, 'order-cookie', { text, provided })) return [];
-  const parsed = grants.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+  if (!verifySignature(settings, 'order-cookie', { text, provided })) return [];
+  const parsed = linkGrantListSchema.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()));
   return parsed.success ? parsed.data.filter(({ readUntil }) => readUntil > toUnixSeconds(now)) : [];
 }

@@ -18,7 +18,7 @@ const STATE_BY_PROVIDER_STATUS: Readonly<Record<string, DisputeState>> = {
  * Maps the provider's status. An unknown status counts as open, so that nothing is paid out or delivered by
  * mistake.
  */
-export function disputeState(providerStatus: string): { state: DisputeState; isKnown: boolean } {
+export function mapDisputeState(providerStatus: string): { state: DisputeState; isKnown: boolean } {
   const state = Object.hasOwn(STATE_BY_PROVIDER_STATUS, providerStatus)
     ? STATE_BY_PROVIDER_STATUS[providerStatus]
     : undefined;
@@ -29,6 +29,6 @@ export function disputeState(providerStatus: string): { state: DisputeState; isK
 export const EVIDENCE_REMINDER_MS = 72 * 3_600_000;
 
 /** Returns an order's dispute state from its disputes, newest first: open while any of them is. */
-export function orderDisputeState(states: readonly DisputeState[]): DisputeState | 'NONE' {
+export function getOrderDisputeState(states: readonly DisputeState[]): DisputeState | 'NONE' {
   return states.includes('OPEN') ? 'OPEN' : (states[0] ?? 'NONE');
 }

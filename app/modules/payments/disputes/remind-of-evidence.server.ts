@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lte } from 'drizzle-orm';
 
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { paymentAlert } from '#app/modules/orders/payment-alert.ts';
+import { buildPaymentAlert } from '#app/modules/orders/payment-alert.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -11,7 +11,7 @@ import { disputes } from '../tables.server.ts';
 import { EVIDENCE_REMINDER_MS } from './dispute-state.ts';
 
 /** Reminds the team 72 hours before evidence that has not been submitted is due; once per dispute. */
-export async function remindOfEvidence(ctx: AppContext): Promise<void> {
+export async function sendEvidenceReminders(ctx: AppContext): Promise<void> {
   const due = await ctx.db
     .select({ dispute: disputes, order: orders, payment: payments })
     .from(disputes)
@@ -30,7 +30,7 @@ export async function remindOfEvidence(ctx: AppContext): Promise<void> {
     const receivedCents = dispute.amountCents;
     await notifyStaff(
       ctx,
-      paymentAlert(ctx.settings, locked, { kind: 'dispute_due', receivedCents, dispute }),
+      buildPaymentAlert(ctx.settings, locked, { kind: 'dispute_due', receivedCents, dispute }),
     );
   }
 }

@@ -21,9 +21,9 @@ import {
 import { paymentRefundsCheck } from '../refunds/finish-refunds.job.server.ts';
 import { disputes } from '../tables.server.ts';
 
-import { disputeState } from './dispute-state.ts';
-import { remindOfEvidence } from './remind-of-evidence.server.ts';
-import { applySeenDispute } from './sync-dispute.server.ts';
+import { mapDisputeState } from './dispute-state.ts';
+import { sendEvidenceReminders } from './remind-of-evidence.server.ts';
+import { saveProviderDispute } from './sync-dispute.server.ts';
 
 async function disputedOrder(ctx: SellingShop) {
   const { orderId, sessionId } = await checkOut(ctx);
@@ -104,7 +104,7 @@ test('a lost dispute leaves the order its status, and an appeal opens it again',
   expect((await ctx.db.select().from(disputes))[0]?.closedAt).toBeInstanceOf(Date);
   const [stored] = await ctx.db.select().from(sandboxObjects).where(eq(sandboxObjects.type, 'dispute'));
   const seen = await ctx.gateway.getDispute(stored?.id ?? '', { timeoutMs: 4_000, retries: 0 });
-  await applySeenDispute(ctx, { ...seen, providerStatus: 'appeal_under_review' });
+  await saveProviderDispute(ctx, { ...seen, providerStatus: 'appeal_under_review' });
   expect(await orderRow(ctx, orderId)).toMatchObject({ disputeState: 'OPEN' });
   expect((await ctx.db.select().from(disputes))[0]).toMatchObject({ state: 'OPEN', closedAt: null });
 });
@@ -117,8 +117,8 @@ test('a dispute of three days moves the due date by three days, and the buyer ge
   const [stored] = await ctx.db.select().from(sandboxObjects).where(eq(sandboxObjects.type, 'dispute'));
   const seen = await ctx.gateway.getDispute(stored?.id ?? '', { timeoutMs: 4_000, retries: 0 });
   const at = (days: number) => ({ ...ctx, now: new Date(ctx.now.getTime() + days * 86_400_000) });
-  await applySeenDispute(at(1), { ...seen, providerStatus: 'appeal_under_review' });
-  for (const days of [4, 5]) await applySeenDispute(at(days), seen);
+  await saveProviderDispute(at(1), { ...seen, providerStatus: 'appeal_under_review' });
+  for (const days of [4, 5]) await saveProviderDispute(at(days), seen);
   expect((await orderRow(ctx, orderId))?.dueAt?.getTime()).toBe(before + 3 * 86_400_000);
   expect(await mailsAbout(ctx, orderId, 'due.changed')).toHaveLength(1);
 });
@@ -129,21 +129,21 @@ test('missing evidence is reminded of once, 72 hours before it is due', async ()
   const [dispute] = await ctx.db.select().from(disputes);
   const due = dispute?.evidenceDueAt?.getTime() ?? 0;
   const at = (hoursBefore: number) => ({ ...ctx, now: new Date(due - hoursBefore * 3_600_000) });
-  await remindOfEvidence(at(73));
+  await sendEvidenceReminders(at(73));
   expect(await mailsAbout(ctx, orderId, 'payment_alert')).toHaveLength(1);
-  for (const hours of [72, 71]) await remindOfEvidence(at(hours));
+  for (const hours of [72, 71]) await sendEvidenceReminders(at(hours));
   expect(await mailsAbout(ctx, orderId, 'payment_alert')).toHaveLength(2);
 });
 
 test('every status of the provider has its place; one of another version counts as open', () => {
-  const of = (status: string) => disputeState(status).state;
+  const of = (status: string) => mapDisputeState(status).state;
   expect(['needs_response', 'warning_under_review', 'appeal_needs_response'].map(of)).toEqual([
     'OPEN',
     'OPEN',
     'OPEN',
   ]);
   expect(['won', 'warning_closed', 'prevented', 'lost'].map(of)).toEqual(['WON', 'WON', 'WON', 'LOST']);
-  expect(disputeState('something_new')).toEqual({ state: 'OPEN', isKnown: false });
+  expect(mapDisputeState('something_new')).toEqual({ state: 'OPEN', isKnown: false });
 });
 
 test('an order without any dispute stays as it is', async () => {

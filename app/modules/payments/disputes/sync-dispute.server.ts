@@ -12,28 +12,28 @@ import {
   lockPayment,
 } from '#app/modules/orders/lock-order-money.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { paymentAlert } from '#app/modules/orders/payment-alert.ts';
+import { buildPaymentAlert } from '#app/modules/orders/payment-alert.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { JOB_LIMITS, PaymentError, type ProviderDispute } from '#app/platform/payments/gateway.ts';
+import { JOB_CALL_LIMITS, PaymentError, type ProviderDispute } from '#app/platform/payments/gateway.ts';
 
 import { disputes } from '../tables.server.ts';
 
-import { type DisputeState, disputeState, orderDisputeState } from './dispute-state.ts';
+import { type DisputeState, mapDisputeState, getOrderDisputeState } from './dispute-state.ts';
 
 type DisputeRecord = typeof disputes.$inferSelect;
 
-type LockedPair = { order: LockedOrder; payment: LockedPayment };
+type LockedOrderPayment = { order: LockedOrder; payment: LockedPayment };
 
-async function upsertDispute(ctx: AppContext, { order, payment }: LockedPair, seen: ProviderDispute) {
+async function upsertDispute(ctx: AppContext, { order, payment }: LockedOrderPayment, seen: ProviderDispute) {
   const [before] = await ctx.db
     .select()
     .from(disputes)
     .where(eq(disputes.providerDisputeId, seen.disputeId))
     .for('update');
-  const { state, isKnown } = disputeState(seen.providerStatus);
+  const { state, isKnown } = mapDisputeState(seen.providerStatus);
   if (!isKnown)
     ctx.log.error({ status: seen.providerStatus }, 'a dispute has a status this version does not know');
   const columns = {
@@ -64,13 +64,17 @@ async function upsertDispute(ctx: AppContext, { order, payment }: LockedPair, se
 }
 
 /** Updates the order's dispute state from all its disputes; work waits while one is open. */
-async function settleOrder(ctx: AppContext, order: LockedOrder, dispute: DisputeRecord): Promise<void> {
+async function updateOrderDisputeState(
+  ctx: AppContext,
+  order: LockedOrder,
+  dispute: DisputeRecord,
+): Promise<void> {
   const all = await ctx.db
     .select({ state: disputes.state })
     .from(disputes)
     .where(eq(disputes.orderId, order.id))
     .orderBy(desc(disputes.openedAt), desc(disputes.id));
-  const state = orderDisputeState(all.map((one) => one.state as DisputeState)); // CHECK disputes_state_known
+  const state = getOrderDisputeState(all.map((one) => one.state as DisputeState)); // CHECK disputes_state_known
   if (state === order.disputeState) return;
   await ctx.db
     .update(orders)
@@ -82,7 +86,11 @@ async function settleOrder(ctx: AppContext, order: LockedOrder, dispute: Dispute
   }
 }
 
-async function announceDispute(ctx: AppContext, locked: LockedPair, dispute: DisputeRecord): Promise<void> {
+async function notifyOfDispute(
+  ctx: AppContext,
+  locked: LockedOrderPayment,
+  dispute: DisputeRecord,
+): Promise<void> {
   const { order } = locked;
   const isOpen = dispute.state === 'OPEN';
   const { id: disputeId, amountCents, state, reason, providerStatus } = dispute;
@@ -97,11 +105,14 @@ async function announceDispute(ctx: AppContext, locked: LockedPair, dispute: Dis
     after: data,
   });
   if (!order.isDemo) {
-    await notifyStaff(ctx, paymentAlert(ctx.settings, locked, { kind, receivedCents: amountCents, dispute }));
+    await notifyStaff(
+      ctx,
+      buildPaymentAlert(ctx.settings, locked, { kind, receivedCents: amountCents, dispute }),
+    );
   }
 }
 
-async function paymentOf(ctx: AppContext, seen: ProviderDispute): Promise<string | null> {
+async function findDisputedPaymentId(ctx: AppContext, seen: ProviderDispute): Promise<string | null> {
   const [payment] = await ctx.db
     .select({ id: payments.id })
     .from(payments)
@@ -119,15 +130,18 @@ async function paymentOf(ctx: AppContext, seen: ProviderDispute): Promise<string
  * Stores the state of a dispute as the provider returned it, and updates the order, under both locks.
  * Idempotent.
  */
-export async function applySeenDispute(ctx: AppContext, seen: ProviderDispute): Promise<'done' | 'foreign'> {
-  const paymentId = await paymentOf(ctx, seen);
+export async function saveProviderDispute(
+  ctx: AppContext,
+  seen: ProviderDispute,
+): Promise<'done' | 'foreign'> {
+  const paymentId = await findDisputedPaymentId(ctx, seen);
   if (paymentId === null) return 'foreign';
   return inTransaction(ctx, async (ctx): Promise<'done' | 'foreign'> => {
     const locked = await lockPayment(ctx, paymentId);
     if (!locked) return 'foreign';
     const { dispute, before } = await upsertDispute(ctx, locked, seen);
-    await settleOrder(ctx, locked.order, dispute);
-    if (before !== dispute.state) await announceDispute(ctx, locked, dispute);
+    await updateOrderDisputeState(ctx, locked.order, dispute);
+    if (before !== dispute.state) await notifyOfDispute(ctx, locked, dispute);
     return 'done';
   });
 }
@@ -140,7 +154,7 @@ export async function syncDispute(ctx: AppContext, providerDisputeId: string): P
   const { gateway } = ctx.payments;
   if (!gateway) return 'foreign';
   try {
-    return await applySeenDispute(ctx, await gateway.getDispute(providerDisputeId, JOB_LIMITS));
+    return await saveProviderDispute(ctx, await gateway.getDispute(providerDisputeId, JOB_CALL_LIMITS));
   } catch (error) {
     if (error instanceof PaymentError && error.code === 'not_found') return 'foreign';
     throw error;

@@ -1,14 +1,20 @@
 import { expect, test } from 'vitest';
 
-import { goLiveRefusal, type Pressed, type RunningKey, standingOf, explainNotLive } from './go-live.ts';
+import {
+  describeGoLiveFailure,
+  type GoLiveRecord,
+  type RunningProviderKey,
+  getGoLiveStatus,
+  explainGoLiveBlocked,
+} from './go-live.ts';
 
-const LIVE: RunningKey = { isLive: true, mark: 'a' };
-const own: Pressed = { keyMark: 'a', accountId: 'acct_1' };
-const former: Pressed = { keyMark: 'b', accountId: 'acct_1' };
-const other: Pressed = { keyMark: 'c', accountId: 'acct_2' };
-const unnamed: Pressed = { keyMark: 'd', accountId: null };
+const LIVE: RunningProviderKey = { isLive: true, mark: 'a' };
+const own: GoLiveRecord = { keyMark: 'a', accountId: 'acct_1' };
+const former: GoLiveRecord = { keyMark: 'b', accountId: 'acct_1' };
+const other: GoLiveRecord = { keyMark: 'c', accountId: 'acct_2' };
+const unnamed: GoLiveRecord = { keyMark: 'd', accountId: null };
 
-const STANDINGS: [what: string, key: RunningKey, pressed: Pressed[], standing: string][] = [
+const STANDINGS: [what: string, key: RunningProviderKey, pressed: GoLiveRecord[], standing: string][] = [
   ['a test key needs nothing', { isLive: false, mark: 'a' }, [], 'open'],
   ['a live key before Go live', LIVE, [], 'closed'],
   ['the key it was pressed with', LIVE, [own], 'open'],
@@ -21,7 +27,7 @@ const STANDINGS: [what: string, key: RunningKey, pressed: Pressed[], standing: s
 ];
 
 test.each(STANDINGS)('%s', (_, key, pressed, standing) => {
-  expect(standingOf(key, pressed)).toBe(standing);
+  expect(getGoLiveStatus(key, pressed)).toBe(standing);
 });
 
 const mail = { id: 'mail', title: 'Mail works' };
@@ -37,7 +43,7 @@ test.each([
   ['all seen, with a reason', [mail, legal], { overridden: ['legal', 'mail'], reason }, null],
   ['one that blocks no more was seen too', [mail], { overridden: ['legal', 'mail'], reason }, null],
 ] as const)('going live: %s', (_, blockers, input, refused) => {
-  expect(explainNotLive(blockers, input)?.code ?? null).toBe(refused);
+  expect(explainGoLiveBlocked(blockers, input)?.code ?? null).toBe(refused);
 });
 
 test('every refusal has a status and a sentence', () => {
@@ -47,7 +53,7 @@ test('every refusal has a status and a sentence', () => {
     { code: 'reason-missing' },
     { code: 'blockers-changed', blockers: [mail] },
   ] as const;
-  const messages = failures.map(goLiveRefusal);
+  const messages = failures.map(describeGoLiveFailure);
   expect(messages.map(({ status }) => status)).toEqual([409, 409, 422, 409]);
   expect(new Set(messages.map(({ message }) => message)).size).toBe(4);
 });

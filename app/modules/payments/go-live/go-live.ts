@@ -1,21 +1,21 @@
 /** The key for which Go live was pressed, and its account if the provider returned it. */
-export type Pressed = { keyMark: string; accountId: string | null };
+export type GoLiveRecord = { keyMark: string; accountId: string | null };
 
 /**
  * The provider's key of this process. `accountId` is null if the key may not read its account, and absent
  * until it has been requested.
  */
-export type RunningKey = { isLive: boolean; mark: string; accountId?: string | null };
+export type RunningProviderKey = { isLive: boolean; mark: string; accountId?: string | null };
 
 /** `ask`: the account of the key has to be requested from the provider first. */
-export type Standing = 'open' | 'closed' | 'ask';
+export type GoLiveStatus = 'open' | 'closed' | 'ask';
 
 /**
  * Returns whether customers can pay (pages.md, Go live): test keys and the sandbox need nothing. A live key
  * needs a Go live that was pressed with it, or with another key of its account, so that the shop keeps
  * selling after a key change. `pressed` are those that have not been withdrawn.
  */
-export function standingOf(key: RunningKey, pressed: readonly Pressed[]): Standing {
+export function getGoLiveStatus(key: RunningProviderKey, pressed: readonly GoLiveRecord[]): GoLiveStatus {
   if (!key.isLive || pressed.some(({ keyMark }) => keyMark === key.mark)) return 'open';
   const accounts = pressed.flatMap(({ accountId }) => accountId ?? []);
   if (accounts.length === 0 || key.accountId === null) return 'closed';
@@ -23,15 +23,15 @@ export function standingOf(key: RunningKey, pressed: readonly Pressed[]): Standi
   return accounts.includes(key.accountId) ? 'open' : 'closed';
 }
 
-const SHORTEST_REASON = 10;
+const MIN_REASON_LENGTH = 10;
 /** Whether a text is long enough as a reason for opening despite blockers. */
-export const isReason = (text: string): boolean => text.trim().length >= SHORTEST_REASON;
+export const isReasonLongEnough = (text: string): boolean => text.trim().length >= MIN_REASON_LENGTH;
 
 /** Returns `1 problem`, `2 problems`. */
 export const problemCount = (count: number): string => `${count} problem${count === 1 ? '' : 's'}`;
 
 /** A failing check. */
-export type Blocker = { id: string; title: string };
+export type GoLiveBlocker = { id: string; title: string };
 
 export type GoLiveFailure =
   | { code: 'no-live-key' }
@@ -39,23 +39,23 @@ export type GoLiveFailure =
   /** The reason for opening despite the blockers is missing. */
   | { code: 'reason-missing' }
   /** The blockers differ from those the owner saw. */
-  | { code: 'blockers-changed'; blockers: readonly Blocker[] };
+  | { code: 'blockers-changed'; blockers: readonly GoLiveBlocker[] };
 
 /**
  * Returns why the owner may not open the shop now; null if they may. `overridden` are the ids of the blockers
  * they saw and gave a reason for.
  */
-export function explainNotLive(
-  blockers: readonly Blocker[],
+export function explainGoLiveBlocked(
+  blockers: readonly GoLiveBlocker[],
   { overridden, reason }: { overridden: readonly string[]; reason: string },
 ): GoLiveFailure | null {
   if (blockers.some(({ id }) => !overridden.includes(id))) return { code: 'blockers-changed', blockers };
-  if (blockers.length > 0 && !isReason(reason)) return { code: 'reason-missing' };
+  if (blockers.length > 0 && !isReasonLongEnough(reason)) return { code: 'reason-missing' };
   return null;
 }
 
 /** Returns the message and status of a refusal. */
-export function goLiveRefusal(failure: GoLiveFailure): { status: number; message: string } {
+export function describeGoLiveFailure(failure: GoLiveFailure): { status: number; message: string } {
   switch (failure.code) {
     case 'no-live-key':
       return {
@@ -67,7 +67,7 @@ export function goLiveRefusal(failure: GoLiveFailure): { status: number; message
     case 'reason-missing':
       return {
         status: 422,
-        message: `Enter a reason of at least ${SHORTEST_REASON} characters for going live despite these problems.`,
+        message: `Enter a reason of at least ${MIN_REASON_LENGTH} characters for going live despite these problems.`,
       };
     case 'blockers-changed':
       return {
@@ -81,7 +81,7 @@ export function goLiveRefusal(failure: GoLiveFailure): { status: number; message
  * The state of Go live on the readiness page; times are ISO 8601. `unknown`: the provider did not return the
  * account of this key.
  */
-export type ShownGoLive = {
+export type GoLiveView = {
   standing: 'not-needed' | 'open' | 'closed' | 'unknown';
   last: {
     by: string;

@@ -6,20 +6,20 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { PaymentError, type PaymentGateway } from '#app/platform/payments/gateway.ts';
-import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { goLives } from '../tables.server.ts';
 
-import { type Blocker, type GoLiveFailure, problemCount, explainNotLive } from './go-live.ts';
-import { accountOf, findStanding } from './require-checkout-open.server.ts';
+import { type GoLiveBlocker, type GoLiveFailure, problemCount, explainGoLiveBlocked } from './go-live.ts';
+import { fetchProviderAccountId, findGoLiveStatus } from './require-checkout-open.server.ts';
 
 /**
  * Returns the provider's account. An unreachable provider does not prevent opening: Go live then counts for
  * the running key only.
  */
-async function tryAccountOf(ctx: AppContext, gateway: PaymentGateway): Promise<string | null> {
+async function findAccountIdOrNull(ctx: AppContext, gateway: PaymentGateway): Promise<string | null> {
   try {
-    return await accountOf(gateway);
+    return await fetchProviderAccountId(gateway);
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
     ctx.log.warn({ err: error }, 'Go live without the account of its key');
@@ -27,16 +27,16 @@ async function tryAccountOf(ctx: AppContext, gateway: PaymentGateway): Promise<s
   }
 }
 
-async function isOpen(ctx: AppContext, gateway: PaymentGateway): Promise<boolean> {
+async function isGoLiveOpen(ctx: AppContext, gateway: PaymentGateway): Promise<boolean> {
   try {
-    return (await findStanding(ctx, gateway)) === 'open';
+    return (await findGoLiveStatus(ctx, gateway)) === 'open';
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
     return false; // The account of this key is unknown now; pressing Go live opens the shop for this key.
   }
 }
 
-function personOf({ actor }: AppContext): string | null {
+function getActorId({ actor }: AppContext): string | null {
   return actor.kind === 'user' ? actor.id : null;
 }
 
@@ -47,22 +47,22 @@ function personOf({ actor }: AppContext): string | null {
  */
 export async function pressGoLive(
   ctx: AppContext,
-  blockers: readonly Blocker[],
+  blockers: readonly GoLiveBlocker[],
   override: { overridden: readonly string[]; reason: string },
 ): Promise<Result<void, GoLiveFailure>> {
   assertCan(ctx, 'payments:go-live');
-  assertRecentProof(ctx);
+  assertRecentStepUp(ctx);
   const { gateway } = ctx.payments;
   if (!gateway?.isLive) return fail({ code: 'no-live-key' });
-  if (await isOpen(ctx, gateway)) return fail({ code: 'already' });
-  const refused = explainNotLive(blockers, override);
+  if (await isGoLiveOpen(ctx, gateway)) return fail({ code: 'already' });
+  const refused = explainGoLiveBlocked(blockers, override);
   if (refused) return fail(refused);
-  const accountId = await tryAccountOf(ctx, gateway);
+  const accountId = await findAccountIdOrNull(ctx, gateway);
   const { mark: keyMark, last4: keyLast4 } = gateway.key;
   const reason = blockers.length > 0 ? override.reason.trim() : null;
   return inTransaction(ctx, async (ctx): Promise<Result<void, GoLiveFailure>> => {
     const overridden = blockers.map(({ id, title }) => ({ id, title }));
-    const person = { pressedBy: personOf(ctx), pressedAt: ctx.now };
+    const person = { pressedBy: getActorId(ctx), pressedAt: ctx.now };
     const [row] = await ctx.db
       .insert(goLives)
       .values({ keyMark, keyLast4, accountId, overridden, reason, ...person })
@@ -88,11 +88,11 @@ export async function pressGoLive(
  */
 export async function withdrawGoLive(ctx: AppContext): Promise<boolean> {
   assertCan(ctx, 'payments:go-live');
-  assertRecentProof(ctx);
+  assertRecentStepUp(ctx);
   return inTransaction(ctx, async (ctx) => {
     const ended = await ctx.db
       .update(goLives)
-      .set({ withdrawnAt: ctx.now, withdrawnBy: personOf(ctx) })
+      .set({ withdrawnAt: ctx.now, withdrawnBy: getActorId(ctx) })
       .where(isNull(goLives.withdrawnAt))
       .returning({ id: goLives.id, keyLast4: goLives.keyLast4 });
     for (const { id, keyLast4 } of ended) {

@@ -7,24 +7,24 @@ import { PaymentError } from '#app/platform/payments/gateway.ts';
 
 import { goLives } from '../tables.server.ts';
 
-import type { ShownGoLive } from './go-live.ts';
-import { findStanding } from './require-checkout-open.server.ts';
+import type { GoLiveView } from './go-live.ts';
+import { findGoLiveStatus } from './require-checkout-open.server.ts';
 
 type GoLiveRow = typeof goLives.$inferSelect;
 
 /** Returns whether the shop is open for real payments now. */
-export async function readStanding(ctx: AppContext): Promise<ShownGoLive['standing']> {
+export async function readGoLiveStatus(ctx: AppContext): Promise<GoLiveView['standing']> {
   const { gateway } = ctx.payments;
   if (!gateway?.isLive) return 'not-needed';
   try {
-    return await findStanding(ctx, gateway);
+    return await findGoLiveStatus(ctx, gateway);
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
     return 'unknown';
   }
 }
 
-async function namesOf(ctx: AppContext, row: GoLiveRow): Promise<Map<string, string>> {
+async function readPersonNames(ctx: AppContext, row: GoLiveRow): Promise<Map<string, string>> {
   const ids = [row.pressedBy, row.withdrawnBy].filter((id) => id !== null);
   if (ids.length === 0) return new Map();
   const people = await ctx.db
@@ -38,16 +38,16 @@ async function namesOf(ctx: AppContext, row: GoLiveRow): Promise<Map<string, str
  * Returns whether the shop is open for real payments, and who last pressed or withdrew Go live. Refuses
  * without `readiness:read`.
  */
-export async function readGoLive(ctx: AppContext): Promise<ShownGoLive> {
+export async function readGoLiveView(ctx: AppContext): Promise<GoLiveView> {
   assertCan(ctx, 'readiness:read');
-  const standing = await readStanding(ctx);
+  const standing = await readGoLiveStatus(ctx);
   const rows =
     standing === 'not-needed' ? [] : await ctx.db.select().from(goLives).orderBy(desc(goLives.pressedAt));
   const inForce = rows.filter(({ withdrawnAt }) => withdrawnAt === null);
   const mark = ctx.payments.gateway?.key.mark;
   const row = inForce.find(({ keyMark }) => keyMark === mark) ?? inForce[0] ?? rows[0];
   if (!row) return { standing, last: null };
-  const names = await namesOf(ctx, row);
+  const names = await readPersonNames(ctx, row);
   const nameOf = (id: string | null) => (id === null ? 'The system' : (names.get(id) ?? 'A deleted account'));
   return {
     standing,

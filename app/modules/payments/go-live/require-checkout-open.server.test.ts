@@ -13,9 +13,9 @@ import { linkReader, addManualOrder } from '../../../../tests/shop/manual-order.
 import { asOwner } from '../../../../tests/shop/paid-shop.ts';
 import { auditCart, checkOut, sellingShop } from '../../../../tests/shop/selling-shop.ts';
 
-import { beginAttempt } from '../begin-attempt.server.ts';
-import { finishRefusal } from '../finish-refusal.ts';
-import { checkoutRefusal } from '../model.ts';
+import { beginPaymentAttempt } from '../begin-attempt.server.ts';
+import { describeFinishPaymentFailure } from '../finish-refusal.ts';
+import { toCheckoutErrorResponse } from '../model.ts';
 
 import { requireCheckoutOpen } from './require-checkout-open.server.ts';
 import { pressGoLive, withdrawGoLive } from './press-go-live.server.ts';
@@ -36,7 +36,7 @@ test('with a live key nothing is sold before Go live: no order, no session, and 
   expect(await buyNow(ctx)).toEqual(NOT_LIVE);
   expect(await ctx.db.select().from(orders)).toEqual([]);
   expect(ctx.calls).toEqual([]);
-  const refusal = checkoutRefusal({ code: 'PAYMENT_UNAVAILABLE', because: 'not-live' });
+  const refusal = toCheckoutErrorResponse({ code: 'PAYMENT_UNAVAILABLE', because: 'not-live' });
   expect(refusal).toEqual({
     status: 503,
     code: 'PAYMENT_UNAVAILABLE',
@@ -50,9 +50,9 @@ test('Go live opens every way to pay, and its withdrawal closes each, in another
   const ctx = liveShop(shop);
   const elsewhere = liveShop(shop);
   const byHand = await addManualOrder(ctx);
-  const link = () => beginAttempt(elsewhere, linkReader(byHand));
+  const link = () => beginPaymentAttempt(elsewhere, linkReader(byHand));
   expect(await link()).toEqual({ ok: false, failure: 'not-live' });
-  expect(finishRefusal('not-live')).toMatchObject({ status: 503 });
+  expect(describeFinishPaymentFailure('not-live')).toMatchObject({ status: 503 });
 
   expect(await goLive(ctx)).toEqual({ ok: true, value: undefined });
   const key = randomUUID();

@@ -6,7 +6,7 @@ import { PaymentError, type PaymentGateway } from '#app/platform/payments/gatewa
 
 import { goLives } from '../tables.server.ts';
 
-import { type RunningKey, type Standing, standingOf } from './go-live.ts';
+import { type RunningProviderKey, type GoLiveStatus, getGoLiveStatus } from './go-live.ts';
 
 declare const checkoutOpenBrand: unique symbol;
 /**
@@ -28,7 +28,7 @@ const accountsByGateway = new WeakMap<PaymentGateway, string | null>();
  * Returns the account of the running key; null if the key may not read it. Throws a `PaymentError` when the
  * provider cannot be reached.
  */
-export async function accountOf(gateway: PaymentGateway): Promise<string | null> {
+export async function fetchProviderAccountId(gateway: PaymentGateway): Promise<string | null> {
   const known = accountsByGateway.get(gateway);
   if (known !== undefined) return known;
   const accountId = await gateway.getAccountId(PROVIDER_CALL_LIMITS).catch((error: unknown) => {
@@ -43,20 +43,20 @@ export async function accountOf(gateway: PaymentGateway): Promise<string | null>
  * Returns whether the shop is open for real payments. Queries the database only with a live key, and the
  * provider only after a key has changed.
  */
-export async function findStanding(
+export async function findGoLiveStatus(
   ctx: AppContext,
   gateway: PaymentGateway,
-): Promise<Exclude<Standing, 'ask'>> {
-  const key: RunningKey = { isLive: gateway.isLive, mark: gateway.key.mark };
+): Promise<Exclude<GoLiveStatus, 'ask'>> {
+  const key: RunningProviderKey = { isLive: gateway.isLive, mark: gateway.key.mark };
   if (!key.isLive) return 'open';
   const pressed = await ctx.db
     .select({ keyMark: goLives.keyMark, accountId: goLives.accountId })
     .from(goLives)
     .where(isNull(goLives.withdrawnAt));
-  const standing = standingOf(key, pressed);
+  const standing = getGoLiveStatus(key, pressed);
   if (standing !== 'ask') return standing;
-  const known = { ...key, accountId: await accountOf(gateway) };
-  return standingOf(known, pressed) === 'open' ? 'open' : 'closed';
+  const known = { ...key, accountId: await fetchProviderAccountId(gateway) };
+  return getGoLiveStatus(known, pressed) === 'open' ? 'open' : 'closed';
 }
 
 /**
@@ -70,7 +70,7 @@ export async function requireCheckoutOpen(
   if (!gateway) return fail('none');
   try {
     // The only place where a gateway becomes a `Till`.
-    if ((await findStanding(ctx, gateway)) === 'open') return ok(gateway as CheckoutGateway);
+    if ((await findGoLiveStatus(ctx, gateway)) === 'open') return ok(gateway as CheckoutGateway);
     ctx.log.warn('a customer wanted to pay, but the shop is not live');
     return fail('not-live');
   } catch (error) {

@@ -1,4 +1,4 @@
-import { listSearch, type StateOf } from '#app/lib/list-search.ts';
+import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
 
 import { WANTED_EVENTS } from './event-use.ts';
 
@@ -26,7 +26,7 @@ export const EVENT_SOURCES: Readonly<Record<string, string>> = {
 export const FAILED_EVENTS_HREF = '/admin/stripe-readiness/events?state=dead';
 
 /** The URL state of the log of all provider events. */
-export const eventSearch = listSearch({
+export const eventSearch = defineListSearch({
   sorts: [
     { key: 'newest', label: 'Newest first', column: 'at', direction: 'desc' },
     { key: 'oldest', label: 'Oldest first', column: 'at', direction: 'asc' },
@@ -49,7 +49,7 @@ export const eventSearch = listSearch({
     },
   },
 });
-export type EventSearchState = StateOf<typeof eventSearch>;
+export type EventSearchState = ListStateOf<typeof eventSearch>;
 
 /** One event of the log; `at` is ISO 8601. */
 export type EventLogRow = {

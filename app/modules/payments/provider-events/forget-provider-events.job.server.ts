@@ -1,10 +1,10 @@
-import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
 import { deleteOldProviderEvents } from './delete-old-provider-events.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
-    'provider-events.forget': NoData;
+  interface JobDataByQueue {
+    'provider-events.forget': NoJobData;
   }
 }
 

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
 
-import { likeContaining } from '#app/lib/like-pattern.ts';
+import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+import { countRowsUpTo, readListPage } from '#app/platform/db/listing.server.ts';
 
 import { providerEvents } from '../tables.server.ts';
 
@@ -12,7 +12,9 @@ import { asEventState, type EventLogRow, type EventSearchState } from './event-l
 
 function buildEventCondition({ q, filters }: EventSearchState): SQL | undefined {
   return and(
-    q ? or(eq(providerEvents.objectId, q), ilike(providerEvents.eventId, likeContaining(q))) : undefined,
+    q
+      ? or(eq(providerEvents.objectId, q), ilike(providerEvents.eventId, createLikeContainsPattern(q)))
+      : undefined,
     filters.state ? eq(providerEvents.state, filters.state) : undefined,
     filters.type ? eq(providerEvents.type, filters.type) : undefined,
   );
@@ -23,7 +25,7 @@ function buildEventCondition({ q, filters }: EventSearchState): SQL | undefined 
  */
 export function countDeadEvents(ctx: AppContext): Promise<number> {
   assertCan(ctx, 'readiness:read');
-  return countUpTo(ctx, sql`select 1 from ${providerEvents} where ${eq(providerEvents.state, 'dead')}`);
+  return countRowsUpTo(ctx, sql`select 1 from ${providerEvents} where ${eq(providerEvents.state, 'dead')}`);
 }
 
 /** Returns one page of the provider events of 90 days, in any state. Refuses without `readiness:read`. */
@@ -32,7 +34,7 @@ export function listEventLog(ctx: AppContext, state: EventSearchState): Promise<
   const where = buildEventCondition(state);
   const { receivedAt, eventId } = providerEvents;
   const order = state.sort === 'oldest' ? [asc(receivedAt), asc(eventId)] : [desc(receivedAt), desc(eventId)];
-  return readPage(state, {
+  return readListPage(state, {
     rows: async ({ limit, offset }) => {
       const rows = await ctx.db
         .select()
@@ -52,6 +54,6 @@ export function listEventLog(ctx: AppContext, state: EventSearchState): Promise<
         at: row.receivedAt.toISOString(),
       }));
     },
-    count: () => countUpTo(ctx, sql`select 1 from ${providerEvents} where ${where ?? sql`true`}`),
+    count: () => countRowsUpTo(ctx, sql`select 1 from ${providerEvents} where ${where ?? sql`true`}`),
   });
 }

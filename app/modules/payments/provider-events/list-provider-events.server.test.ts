@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { readTimeline } from '#app/modules/order-pages/room/read-timeline.server.ts';
+import { readStaffTimeline } from '#app/modules/order-pages/room/read-timeline.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 
 import { actorOf } from '../../../../tests/shop/actor.ts';
@@ -42,12 +42,14 @@ test('an order lists the webhooks about its own payment only', async () => {
   ]);
   const found = await listEventsOfOrder(ctx, orderId);
   expect(found.map(({ id }) => id)).toEqual(['evt_done', 'evt_dead']);
-  expect(await readTimeline(ctx, orderId, 'webhook', found)).toMatchObject([
+  expect(await readStaffTimeline(ctx, orderId, 'webhook', found)).toMatchObject([
     { title: 'Webhook “Checkout completed”: Done', by: 'Payment provider', detail: [] },
     { title: 'Webhook “Dispute opened”: Failed', detail: ['no answer, 7 tries'], tone: 'bad' },
   ]);
-  expect((await readTimeline(ctx, orderId, 'all', found)).length).toBeGreaterThan(2);
-  expect((await readTimeline(ctx, orderId, 'mail', found)).every(({ kind }) => kind === 'mail')).toBe(true);
+  expect((await readStaffTimeline(ctx, orderId, 'all', found)).length).toBeGreaterThan(2);
+  expect((await readStaffTimeline(ctx, orderId, 'mail', found)).every(({ kind }) => kind === 'mail')).toBe(
+    true,
+  );
   expect(await listEventsOfOrder(ctx, crypto.randomUUID())).toEqual([]);
   await expect(listEventsOfOrder({ ...ctx, actor: actorOf('fulfiller') }, orderId)).rejects.toMatchObject({
     status: 403,

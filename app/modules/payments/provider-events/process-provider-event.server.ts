@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { dbNow } from '#app/platform/db/now.server.ts';
+import { databaseNowSql } from '#app/platform/db/now.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { syncDispute } from '../disputes/sync-dispute.server.ts';
@@ -29,7 +29,7 @@ type EventOutcome = { state: 'done' | 'ignored'; note: string | null };
  * taken.
  */
 async function leaseEvent(ctx: AppContext, eventId: string): Promise<EventRow | null> {
-  const now = dbNow(ctx);
+  const now = databaseNowSql(ctx);
   const [row] = await ctx.db
     .update(providerEvents)
     .set({

@@ -3,7 +3,7 @@ import type { JobDefinition } from '#app/platform/jobs.server.ts';
 import { processProviderEvent } from './process-provider-event.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
+  interface JobDataByQueue {
     'provider-event.process': { eventId: string };
   }
 }

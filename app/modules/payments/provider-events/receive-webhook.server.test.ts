@@ -5,7 +5,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { ProviderEvent } from '#app/platform/payments/gateway.ts';
-import { sandboxWebhookSecrets, signWebhook } from '#app/platform/payments/webhook-signature.server.ts';
+import { deriveSandboxWebhookSecrets, signWebhook } from '#app/platform/payments/webhook-signature.server.ts';
 
 import { checkOut, listEvents, pay, sellingShop } from '../../../../tests/shop/selling-shop.ts';
 
@@ -37,7 +37,7 @@ function bodyOf(overrides: Record<string, unknown> = {}): string {
 }
 
 function sign(ctx: AppContext, body: string, at = new Date()): string {
-  const [secret = ''] = sandboxWebhookSecrets([ctx.settings.secret]);
+  const [secret = ''] = deriveSandboxWebhookSecrets([ctx.settings.secret]);
   return signWebhook(body, secret, at);
 }
 

@@ -2,9 +2,13 @@ import { DAY_MS } from '#app/lib/durations.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import { findAttemptBySession } from '#app/modules/orders/find-attempt.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { JOB_LIMITS, type PaymentGateway, type ProviderCheckout } from '#app/platform/payments/gateway.ts';
+import {
+  JOB_CALL_LIMITS,
+  type PaymentGateway,
+  type ProviderCheckout,
+} from '#app/platform/payments/gateway.ts';
 
-import { applySeenDispute } from '../disputes/sync-dispute.server.ts';
+import { saveProviderDispute } from '../disputes/sync-dispute.server.ts';
 import { listKnownRefunds } from '../refunds/list-known-refunds.server.ts';
 import { applySeenRefund } from '../refunds/sync-refund.server.ts';
 import { settleCheckout } from '../settle-checkout.server.ts';
@@ -25,11 +29,11 @@ async function isKnownAsPaid(ctx: AppContext, { sessionId, orderId }: ProviderCh
 
 async function compareCheckouts(ctx: AppContext, gateway: PaymentGateway, createdFrom: Date) {
   const differences: string[] = [];
-  for (const checkout of await gateway.listCheckouts({ createdFrom }, JOB_LIMITS)) {
+  for (const checkout of await gateway.listCheckouts({ createdFrom }, JOB_CALL_LIMITS)) {
     const isPaid = checkout.status === 'complete' && checkout.paymentStatus !== 'unpaid';
     if (!isPaid || (await isKnownAsPaid(ctx, checkout))) continue;
     // The list does not include the charge, which the settlement needs.
-    const whole = await gateway.getCheckout(checkout.sessionId, JOB_LIMITS);
+    const whole = await gateway.getCheckout(checkout.sessionId, JOB_CALL_LIMITS);
     if (await settleCheckout(ctx, whole, null)) differences.push(`paid checkout ${checkout.sessionId}`);
   }
   return differences;
@@ -38,13 +42,13 @@ async function compareCheckouts(ctx: AppContext, gateway: PaymentGateway, create
 async function compareRefunds(ctx: AppContext, gateway: PaymentGateway, createdFrom: Date) {
   const differences: string[] = [];
   const known = await listKnownRefunds(ctx);
-  for (const seen of await gateway.listRefunds({ createdFrom }, JOB_LIMITS)) {
+  for (const seen of await gateway.listRefunds({ createdFrom }, JOB_CALL_LIMITS)) {
     if (known.refunds.get(seen.refundId) === seen.status) continue;
     if ((await applySeenRefund(ctx, seen)) === 'done') differences.push(`refund ${seen.refundId}`);
   }
-  for (const seen of await gateway.listDisputes({ createdFrom }, JOB_LIMITS)) {
+  for (const seen of await gateway.listDisputes({ createdFrom }, JOB_CALL_LIMITS)) {
     if (known.disputes.get(seen.disputeId) === seen.providerStatus) continue;
-    if ((await applySeenDispute(ctx, seen)) === 'done') differences.push(`dispute ${seen.disputeId}`);
+    if ((await saveProviderDispute(ctx, seen)) === 'done') differences.push(`dispute ${seen.disputeId}`);
   }
   return differences;
 }

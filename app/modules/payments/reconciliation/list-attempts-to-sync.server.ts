@@ -1,6 +1,10 @@
 import { and, asc, eq, isNotNull, lt, lte } from 'drizzle-orm';
 
-import { asAttempt, attemptColumns, type CheckoutAttempt } from '#app/modules/orders/find-attempt.server.ts';
+import {
+  toCheckoutAttempt,
+  checkoutAttemptColumns,
+  type CheckoutAttempt,
+} from '#app/modules/orders/find-attempt.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -8,13 +12,13 @@ import type { AppContext } from '#app/platform/context.ts';
 /** Returns the attempts the reconcile job should check now, the longest waiting first. */
 export async function listAttemptsToSync(ctx: AppContext, limit: number): Promise<CheckoutAttempt[]> {
   const rows = await ctx.db
-    .select(attemptColumns)
+    .select(checkoutAttemptColumns)
     .from(payments)
     .innerJoin(orders, eq(payments.orderId, orders.id))
     .where(and(lte(payments.nextSyncAt, ctx.now), isNotNull(payments.providerSessionId)))
     .orderBy(asc(payments.nextSyncAt))
     .limit(limit);
-  return rows.map(asAttempt);
+  return rows.map(toCheckoutAttempt);
 }
 
 /** Returns orders that waited for their buyer and whose time to pay has ended, the most overdue first. */
@@ -37,13 +41,13 @@ export async function listStuckAttempts(
   limit: number,
 ): Promise<CheckoutAttempt[]> {
   const rows = await ctx.db
-    .select(attemptColumns)
+    .select(checkoutAttemptColumns)
     .from(payments)
     .innerJoin(orders, eq(payments.orderId, orders.id))
     .where(and(eq(payments.state, 'creating'), lt(payments.updatedAt, before)))
     .orderBy(asc(payments.updatedAt))
     .limit(limit);
-  return rows.map(asAttempt);
+  return rows.map(toCheckoutAttempt);
 }
 
 /** Returns the provider's discount object of an attempt; null if it never had one. */

@@ -1,17 +1,17 @@
 import { DAY_MS, MINUTE_MS } from '#app/lib/durations.ts';
-import { failAttempt } from '#app/modules/orders/close-order.server.ts';
+import { failPaymentAttempt } from '#app/modules/orders/close-order.server.ts';
 import type { CheckoutAttempt } from '#app/modules/orders/find-attempt.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 import {
-  JOB_LIMITS,
+  JOB_CALL_LIMITS,
   PaymentError,
   type PaymentGateway,
   type ProviderCheckout,
 } from '#app/platform/payments/gateway.ts';
 
-import { decideUnpaid } from '../decide-unpaid.server.ts';
-import { remindOfEvidence } from '../disputes/remind-of-evidence.server.ts';
+import { decideUnpaidOrder } from '../decide-unpaid.server.ts';
+import { sendEvidenceReminders } from '../disputes/remind-of-evidence.server.ts';
 import { deleteUnpaidOrders } from '../delete-unpaid-orders.server.ts';
 import { WANTED_EVENTS } from '../provider-events/event-use.ts';
 import { sweepEvents } from '../provider-events/process-provider-event.server.ts';
@@ -54,7 +54,7 @@ async function settleStuckAttempt(
   try {
     if (checkout) await settleCheckout(ctx, checkout, null);
     else if (attempt.updatedAt.getTime() < ctx.now.getTime() - GIVE_UP_AFTER_MS) {
-      await failAttempt(ctx, paymentId, { reason: 'expired', code: 'never_created' });
+      await failPaymentAttempt(ctx, paymentId, { reason: 'expired', code: 'never_created' });
     }
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
@@ -70,7 +70,7 @@ async function recoverStuckAttempts(ctx: AppContext, gateway: PaymentGateway): P
   const oldest = Math.min(...stuck.map((attempt) => attempt.createdAt.getTime()));
   // Stored times use the shop's clock; the provider's list is queried by the machine's.
   const createdFrom = new Date(oldest - ctx.settings.clockOffsetMs - MINUTE_MS);
-  const checkouts = await gateway.listCheckouts({ createdFrom }, JOB_LIMITS);
+  const checkouts = await gateway.listCheckouts({ createdFrom }, JOB_CALL_LIMITS);
   for (const attempt of stuck) await settleStuckAttempt(ctx, attempt, checkouts);
 }
 
@@ -83,7 +83,7 @@ async function lookAt(ctx: AppContext, attempt: CheckoutAttempt & { sessionId: s
     const { state } = await syncCheckout(ctx, attempt.sessionId, 'reconcile');
     const isOver = attempt.sessionExpiresAt.getTime() < Date.now() - GIVE_UP_AFTER_MS;
     if (state === 'foreign' && isOver) {
-      await failAttempt(ctx, attempt.paymentId, { reason: 'expired', code: 'unknown_at_provider' });
+      await failPaymentAttempt(ctx, attempt.paymentId, { reason: 'expired', code: 'unknown_at_provider' });
     }
     return true;
   } catch (error) {
@@ -96,7 +96,7 @@ async function lookAt(ctx: AppContext, attempt: CheckoutAttempt & { sessionId: s
 async function syncOne(ctx: AppContext, gateway: PaymentGateway, attempt: CheckoutAttempt): Promise<void> {
   const { sessionId } = attempt;
   if (!isOfGateway(attempt, gateway)) {
-    await failAttempt(ctx, attempt.paymentId, { reason: 'expired', code: 'other_provider' });
+    await failPaymentAttempt(ctx, attempt.paymentId, { reason: 'expired', code: 'other_provider' });
   } else if (sessionId) {
     const isAnswered = await lookAt(ctx, { ...attempt, sessionId });
     await scheduleNextSync(ctx, attempt, isAnswered);
@@ -126,7 +126,7 @@ async function pollEvents(ctx: AppContext, gateway: PaymentGateway): Promise<voi
   const isWide = startedAt.getUTCMinutes() % WIDE_EVERY_MINUTES === 0;
   const overlapMs = isWide ? WIDE_EVENT_OVERLAP_MS : EVENT_OVERLAP_MS;
   const createdFrom = new Date(cursor.getTime() - overlapMs);
-  const events = await gateway.listEvents({ types: [...WANTED_EVENTS], createdFrom }, JOB_LIMITS);
+  const events = await gateway.listEvents({ types: [...WANTED_EVENTS], createdFrom }, JOB_CALL_LIMITS);
   for (const event of events) await storeEvent(ctx, event, 'poll');
   await moveCursor(ctx, 'events', startedAt);
 }
@@ -137,11 +137,11 @@ async function pollEvents(ctx: AppContext, gateway: PaymentGateway): Promise<voi
  */
 async function closeOverdue(ctx: AppContext): Promise<void> {
   for (const orderId of await listOverdueOrders(ctx, MOST_OVERDUE)) {
-    const closed = await decideUnpaid(
+    const closed = await decideUnpaidOrder(
       ctx,
       orderId,
       { refused: refusedToExpire, decide: closeWhenDue },
-      JOB_LIMITS,
+      JOB_CALL_LIMITS,
     );
     if (!closed.ok)
       ctx.log.warn({ orderId, failure: closed.failure.code }, 'an overdue order was not closed');
@@ -173,7 +173,7 @@ async function reconcileWith(ctx: AppContext, gateway: PaymentGateway): Promise<
   await runStep(ctx, 'events', () => pollEvents(ctx, gateway));
   await runStep(ctx, 'inbox', () => sweepEvents(ctx));
   await runStep(ctx, 'refunds', () => finishRefunds(ctx, gateway));
-  await runStep(ctx, 'evidence', () => remindOfEvidence(ctx));
+  await runStep(ctx, 'evidence', () => sendEvidenceReminders(ctx));
   await runStep(ctx, 'comparison', () => compareOnceADay(ctx, gateway));
 }
 
@@ -194,8 +194,8 @@ export async function reconcile(ctx: AppContext): Promise<void> {
 }
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
-    'payments.reconcile': NoData;
+  interface JobDataByQueue {
+    'payments.reconcile': NoJobData;
   }
 }
 

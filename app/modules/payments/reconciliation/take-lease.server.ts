@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 
 import { SECOND_MS } from '#app/lib/durations.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { dbNow } from '#app/platform/db/now.server.ts';
+import { databaseNowSql } from '#app/platform/db/now.server.ts';
 
 import { checkoutCursors } from '../tables.server.ts';
 
@@ -16,7 +16,7 @@ const RENEW_MS = 20 * SECOND_MS;
 const FREE_LEASE_VALUE = new Date(0).toISOString();
 
 const leaseEnd = (ctx: AppContext) =>
-  sql<string>`((${dbNow(ctx)} + make_interval(secs => ${LEASE_SECONDS}))::text)`;
+  sql<string>`((${databaseNowSql(ctx)} + make_interval(secs => ${LEASE_SECONDS}))::text)`;
 
 /**
  * Takes the lease that lets this process reconcile: one at a time, by the database's clock. Returns the lease
@@ -30,7 +30,7 @@ export async function takeLease(ctx: AppContext): Promise<string | null> {
     .onConflictDoUpdate({
       target: checkoutCursors.name,
       set: { value: until },
-      setWhere: sql`${checkoutCursors.value}::timestamptz < ${dbNow(ctx)}`,
+      setWhere: sql`${checkoutCursors.value}::timestamptz < ${databaseNowSql(ctx)}`,
     })
     .returning({ value: checkoutCursors.value });
   return taken?.value ?? null;

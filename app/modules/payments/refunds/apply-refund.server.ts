@@ -9,7 +9,7 @@ import type { OrderStatus, PaymentState } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
-import { creditRefund, voidCredit } from '#app/modules/invoicing/credit-refund.server.ts';
+import { issueCreditNote, voidCreditNote } from '#app/modules/invoicing/credit-refund.server.ts';
 import { releaseUsedPromo } from '#app/modules/promo/release-promo.server.ts';
 import { reservePromoAgain, usePromo } from '#app/modules/promo/use-promo.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -97,13 +97,13 @@ async function announceRefund(ctx: AppContext, locked: LockedPair, refund: Refun
   };
   if (refund.state === 'succeeded') {
     await recordAudit(ctx, { ...line, action: 'refund.succeeded', summary: 'A refund was paid out' });
-    await creditRefund(ctx, locked, refund);
+    await issueCreditNote(ctx, locked, refund);
     await recordOrderEvent(ctx, { orderId: order.id, kind: 'refund_succeeded', isFromProvider: true, data });
     await queueRefundIssued(ctx, locked, refund);
   }
   if (refund.state === 'failed' || refund.state === 'canceled') {
     const wasAnnounced = before === 'succeeded';
-    if (wasAnnounced) await voidCredit(ctx, refund);
+    if (wasAnnounced) await voidCreditNote(ctx, refund);
     const reason = refund.failureReason;
     await recordAudit(ctx, {
       ...line,

@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 
-import { OPEN_WORK } from '#app/modules/fulfilment/model.ts';
+import { OPEN_WORK_STATES } from '#app/modules/fulfilment/model.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { describePaymentMethod } from '#app/modules/orders/payment-methods.ts';
+import { describeManualPayment } from '#app/modules/orders/payment-methods.ts';
 import { payments, refundRequests, refunds } from '#app/modules/orders/payment-tables.server.ts';
-import { assertCan, can } from '#app/platform/access.server.ts';
+import { assertCan, hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { disputes } from '../tables.server.ts';
@@ -52,7 +52,7 @@ async function listPayments(ctx: AppContext, orderId: string) {
       cardLast4,
       paymentIntent,
       /** How a manual payment was made, and who recorded it. */
-      byHand: describePaymentMethod(payment),
+      byHand: describeManualPayment(payment),
       takenBy: takers.get(id) ?? null,
       receivedCents: payment.receivedCents ?? 0,
       paidAt: payment.paidAt?.toISOString() ?? null,
@@ -78,7 +78,7 @@ async function listPayments(ctx: AppContext, orderId: string) {
  */
 export async function findOrderMoney(ctx: AppContext, orderId: string) {
   assertCan(ctx, 'orders:money');
-  const mayRead = can(ctx.actor, 'orders:work');
+  const mayRead = hasPermission(ctx.actor, 'orders:work');
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
   if (!order) return null;
   const [arrived, requests, disputed, open] = await Promise.all([
@@ -131,7 +131,7 @@ export async function findOrderMoney(ctx: AppContext, orderId: string) {
       id,
       title,
       paidCents: lineCents - discountCents,
-      isOpen: OPEN_WORK.some((state) => state === workState),
+      isOpen: OPEN_WORK_STATES.some((state) => state === workState),
     })),
   };
 }

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { EASTERN } from '#app/lib/shop-zone.ts';
-import { orderSearch } from '#app/modules/order-pages/admin/order-search.ts';
-import { orderTab } from '#app/modules/order-pages/admin/order-list-labels.ts';
-import { orderVisibility } from '#app/modules/order-pages/admin/find-visible-orders.server.ts';
+import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
+import { createOrderListSearch } from '#app/modules/order-pages/admin/order-search.ts';
+import { parseAdminOrderTab } from '#app/modules/order-pages/admin/order-list-labels.ts';
+import { getOrderVisibility } from '#app/modules/order-pages/admin/find-visible-orders.server.ts';
 import { listAdminOrders } from '#app/modules/order-pages/admin/list-admin-orders.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { refunds } from '#app/modules/orders/payment-tables.server.ts';
@@ -17,8 +17,8 @@ import { sellingShop } from '../../../../tests/shop/selling-shop.ts';
 async function shownMoney(ctx: AppContext, role: 'owner' | 'fulfiller') {
   const as = { ...ctx, actor: actorOf(role) };
   const address = new URLSearchParams('tab=all');
-  const state = orderSearch(orderTab('all'), orderVisibility(as), []).read(address);
-  const { rows } = await listAdminOrders(as, { ...state, zone: EASTERN });
+  const state = createOrderListSearch(parseAdminOrderTab('all'), getOrderVisibility(as), []).read(address);
+  const { rows } = await listAdminOrders(as, { ...state, zone: EASTERN_TIME_ZONE });
   return rows.map(({ money }) => money);
 }
 

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#app/lib/durations.ts';
 import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
-import { JOB_LIMITS, PaymentError, type PaymentGateway } from '#app/platform/payments/gateway.ts';
+import { JOB_CALL_LIMITS, PaymentError, type PaymentGateway } from '#app/platform/payments/gateway.ts';
 
 import { sendRefund } from './send-refund.server.ts';
 import { syncRefundsAndDisputes, syncRefund } from './sync-refund.server.ts';
@@ -42,7 +42,7 @@ export async function finishRefunds(ctx: AppContext, gateway: PaymentGateway): P
     .limit(MAX_REFUNDS_PER_RUN);
   for (const { id, state, providerRefundId } of waiting) {
     try {
-      if (state === 'queued') await sendRefund(ctx, id, JOB_LIMITS);
+      if (state === 'queued') await sendRefund(ctx, id, JOB_CALL_LIMITS);
       else if (providerRefundId !== null) await syncRefund(ctx, providerRefundId);
     } catch (error) {
       if (!(error instanceof PaymentError)) throw error;
@@ -53,7 +53,7 @@ export async function finishRefunds(ctx: AppContext, gateway: PaymentGateway): P
 }
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
+  interface JobDataByQueue {
     'payment.money-back': { paymentId: string };
   }
 }

@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { assertLevel } from '#app/modules/orders/access/find-order-access.server.ts';
-import { accessName, type OrderAccess } from '#app/modules/orders/access/order-access.ts';
+import { assertAccessLevel } from '#app/modules/orders/access/find-order-access.server.ts';
+import { getAccessActorName, type OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
@@ -26,14 +26,14 @@ export async function openRequest(
   access: OrderAccess,
   { item = [], ...form }: { reason: RequestReason; text: string; item?: readonly string[] },
 ): Promise<RequestResult> {
-  assertLevel(access, 'money');
+  assertAccessLevel(access, 'money');
   return inTransaction(ctx, async (ctx): Promise<RequestResult> => {
     const { orderId } = access;
     const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId)).for('update');
     if (!order || !requestWindow(order, ctx.now).isOpen) return fail({ code: 'REFUND_WINDOW_CLOSED' });
     const itemIds = requestedItems(await listRefundItems(ctx, orderId), item);
     if (itemIds === null) return fail({ code: 'NO_ITEM_NAMED' });
-    const requestedBy = accessName(access);
+    const requestedBy = getAccessActorName(access);
     const [request] = await ctx.db
       .insert(refundRequests)
       .values({ orderId, requestedBy, ...form, itemIds, createdAt: ctx.now, updatedAt: ctx.now })
@@ -49,7 +49,7 @@ export async function openRequest(
 
 /** Withdraws a waiting request for its customer. A decided one does not change. */
 export async function withdrawRequest(ctx: AppContext, access: OrderAccess): Promise<RequestResult> {
-  assertLevel(access, 'money');
+  assertAccessLevel(access, 'money');
   return inTransaction(ctx, async (ctx): Promise<RequestResult> => {
     const { orderId } = access;
     const [withdrawn] = await ctx.db

@@ -7,12 +7,12 @@ import { attemptsOf, addManualOrder, transferOf } from '../../../../tests/shop/m
 import { asOwner, orderRow, refund } from '../../../../tests/shop/paid-shop.ts';
 import { sellingShop } from '../../../../tests/shop/selling-shop.ts';
 
-import { markPaidByHand } from '../decide-by-hand.server.ts';
+import { markPaidManually } from '../decide-by-hand.server.ts';
 
 test('a refund of money that came by hand completes the order with its last open line, and leaves it so', async () => {
   const ctx = await sellingShop();
   const orderId = await addManualOrder(ctx);
-  await markPaidByHand(asOwner(ctx), orderId, await transferOf(ctx, orderId));
+  await markPaidManually(asOwner(ctx), orderId, await transferOf(ctx, orderId));
   const [payment] = await attemptsOf(ctx, orderId);
   const [first, second] = await ctx.db.select().from(orderItems).where(eq(orderItems.orderId, orderId));
   const accepted = { workState: 'accepted', acceptedAt: ctx.now };

@@ -11,7 +11,7 @@ import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { applyRefund, type LockedPair, type Refund } from './apply-refund.server.ts';
 import { approveRequest } from './close-refund-request.server.ts';
@@ -158,7 +158,7 @@ export async function requestRefund(
   input: RefundRequestInput,
 ): Promise<Result<Refund, RequestRefundFailure>> {
   assertCan(ctx, 'orders:refund');
-  assertRecentProof(ctx);
+  assertRecentStepUp(ctx);
   const begun = await beginRefund(ctx, orderId, input);
   if (!begun.ok) return begun;
   return sendRefund(ctx, begun.value.id, REQUEST_LIMITS);

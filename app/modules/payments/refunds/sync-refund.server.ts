@@ -7,9 +7,9 @@ import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts'
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { JOB_LIMITS, PaymentError, type ProviderRefund } from '#app/platform/payments/gateway.ts';
+import { JOB_CALL_LIMITS, PaymentError, type ProviderRefund } from '#app/platform/payments/gateway.ts';
 
-import { applySeenDispute } from '../disputes/sync-dispute.server.ts';
+import { saveProviderDispute } from '../disputes/sync-dispute.server.ts';
 
 import { applyRefund, type LockedPair, type Refund } from './apply-refund.server.ts';
 
@@ -103,7 +103,7 @@ export async function syncRefund(ctx: AppContext, providerRefundId: string): Pro
   const { gateway } = ctx.payments;
   if (!gateway) return 'foreign';
   try {
-    return await applySeenRefund(ctx, await gateway.getRefund(providerRefundId, JOB_LIMITS));
+    return await applySeenRefund(ctx, await gateway.getRefund(providerRefundId, JOB_CALL_LIMITS));
   } catch (error) {
     if (error instanceof PaymentError && error.code === 'not_found') return 'foreign';
     throw error;
@@ -120,8 +120,8 @@ export async function syncRefundsAndDisputes(ctx: AppContext, paymentId: string)
   if (!gateway || payment?.provider !== gateway.provider || payment.isLive !== gateway.isLive) return;
   const { paymentIntent } = payment;
   if (paymentIntent === null) return;
-  for (const seen of await gateway.listRefunds({ paymentIntent }, JOB_LIMITS))
+  for (const seen of await gateway.listRefunds({ paymentIntent }, JOB_CALL_LIMITS))
     await applySeenRefund(ctx, seen);
-  for (const seen of await gateway.listDisputes({ paymentIntent }, JOB_LIMITS))
-    await applySeenDispute(ctx, seen);
+  for (const seen of await gateway.listDisputes({ paymentIntent }, JOB_CALL_LIMITS))
+    await saveProviderDispute(ctx, seen);
 }

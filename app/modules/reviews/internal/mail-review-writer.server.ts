@@ -1,5 +1,5 @@
 import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
-import { queueWantedMail } from '#app/modules/notifications/queue-wanted-mail.server.ts';
+import { queueOptionalMail } from '#app/modules/notifications/queue-wanted-mail.server.ts';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -26,7 +26,7 @@ export async function mailWriter(
   const profile = review.userId === null ? null : await findProfile(ctx, review.userId);
   if (profile?.notices.reviewDecisions === false) return;
   const token = reviewToken(ctx.settings, { kind: 'review', id: review.id }, ctx.now);
-  await queueWantedMail(ctx, {
+  await queueOptionalMail(ctx, {
     template: 'review.decided',
     dedupeKey: `revdec:${review.id}:${decision}:${review.version}`,
     recipient: review.email,

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 
 import type { ShopSettings } from '#app/platform/context.ts';
-import { isSigned, signed } from '#app/platform/signing.server.ts';
+import { verifySignature, signText } from '#app/platform/signing.server.ts';
 
 type SecretSettings = Pick<ShopSettings, 'secret' | 'formerSecrets'>;
 
@@ -17,7 +17,7 @@ const linkText = ({ kind, id }: ReviewSubject, expiresAt: number) => `review:v1:
 export function reviewToken(settings: SecretSettings, subject: ReviewSubject, now: Date): string {
   const expiresAt = toUnixSeconds(now) + LINK_DAYS * 86_400;
   const mark = subject.kind === 'item' ? 'i' : 'r';
-  return `${mark}.${subject.id}.${expiresAt}.${signed(settings, 'review-link', linkText(subject, expiresAt))}`;
+  return `${mark}.${subject.id}.${expiresAt}.${signText(settings, 'review-link', linkText(subject, expiresAt))}`;
 }
 
 /** Returns the subject of a token; null if it is forged, damaged or expired. */
@@ -27,7 +27,7 @@ export function readReviewToken(settings: SecretSettings, token: string, now: Da
   const [, mark, id = '', expiry = '0', provided = ''] = found;
   const subject: ReviewSubject = { kind: mark === 'i' ? 'item' : 'review', id };
   const text = linkText(subject, Number(expiry));
-  return isSigned(settings, 'review-link', { text, provided }) && Number(expiry) > toUnixSeconds(now)
+  return verifySignature(settings, 'review-link', { text, provided }) && Number(expiry) > toUnixSeconds(now)
     ? subject
     : null;
 }
@@ -47,7 +47,7 @@ export function issueReviewCode(
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const nonce = crypto.randomUUID();
   const expiresAt = toUnixSeconds(now) + CODE_SECONDS;
-  const seal = signed(settings, 'review-code', codeText(email, nonce, expiresAt, code));
+  const seal = signText(settings, 'review-code', codeText(email, nonce, expiresAt, code));
   return { code, nonce, codeToken: `${nonce}.${expiresAt}.${seal}` };
 }
 
@@ -64,5 +64,7 @@ export function isReviewCode(
 ): boolean {
   const [nonce = '', expiry = '0', seal = ''] = provided.codeToken.split('.');
   const text = codeText(provided.email, nonce, Number(expiry), provided.code);
-  return isSigned(settings, 'review-code', { text, provided: seal }) && Number(expiry) > toUnixSeconds(now);
+  return (
+    verifySignature(settings, 'review-code', { text, provided: seal }) && Number(expiry) > toUnixSeconds(now)
+  );
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
+import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -91,7 +91,7 @@ test('a misspelt query says what was searched; literally it finds nothing', asyn
 test('the page finds what the field finds, in the same order', async () => {
   const ctx = await shop();
   for (const q of ['website', 'website under $300', 'logo', 'newslettr', 'fastest', 'zeppelin']) {
-    const page = await searchServices(ctx, readSearchChoice(new URLSearchParams({ q }), SHIPPED_CATEGORIES));
+    const page = await searchServices(ctx, readSearchChoice(new URLSearchParams({ q }), DEFAULT_CATEGORIES));
     expect(titlesOf(page.services), q).toEqual(titlesOf((await ask(ctx, q)).results));
   }
 });

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
+import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -21,7 +21,7 @@ async function find(ctx: AppContext, parts: Record<string, string> | string): Pr
     ctx,
     readSearchChoice(
       new URLSearchParams(typeof parts === 'string' ? { q: parts } : parts),
-      SHIPPED_CATEGORIES,
+      DEFAULT_CATEGORIES,
     ),
   );
   return found.services.map((service) => service.title);
@@ -153,7 +153,7 @@ test('a search that fails is logged, empty, said to be a fallback, and says so',
   const watched = { ...ctx, onFallback: () => void fallbacks++ };
   await ctx.db.execute(sql`alter table services rename to services_gone`);
   try {
-    const choice = readSearchChoice(new URLSearchParams('q=logo'), SHIPPED_CATEGORIES);
+    const choice = readSearchChoice(new URLSearchParams('q=logo'), DEFAULT_CATEGORIES);
     expect(await searchCards(watched, choice)).toMatchObject({ cards: [], isFailed: true });
   } finally {
     await ctx.db.execute(sql`alter table services_gone rename to services`);

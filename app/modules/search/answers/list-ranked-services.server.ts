@@ -1,4 +1,4 @@
-import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
+import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { CHOSEN } from '../vectors/chosen-settings.ts';
@@ -63,7 +63,7 @@ export async function readQuery(
   { vocabulary }: LiveIndex,
 ): Promise<QueryReading> {
   const intent = parseIntent(q, ctx.now, {
-    zone: await readShopZone(ctx),
+    zone: await readShopTimeZone(ctx),
     categories: ctx.categories.filter(({ isHidden }) => !isHidden),
   });
   const written = wordsOf(intent.rest);

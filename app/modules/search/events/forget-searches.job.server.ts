@@ -1,10 +1,10 @@
-import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
 import { deleteOldSearches } from './delete-old-searches.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
-    'searches.forget': NoData;
+  interface JobDataByQueue {
+    'searches.forget': NoJobData;
   }
 }
 

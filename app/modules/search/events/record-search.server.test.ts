@@ -2,7 +2,7 @@ import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { DAY_MS } from '#app/lib/durations.ts';
-import { identifySender } from '#app/modules/analytics/identify-sender.server.ts';
+import { identifyEventSender } from '#app/modules/analytics/identify-sender.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -40,7 +40,7 @@ function record(ctx: AppContext, event: unknown, headers: Record<string, string>
     method: 'POST',
     headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140', ...headers },
   });
-  return recordSearch(ctx, event, () => identifySender(ctx, request));
+  return recordSearch(ctx, event, () => identifyEventSender(ctx, request));
 }
 
 async function shop(): Promise<AppContext> {

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm';
 
 import { maskPersonal } from '#app/lib/personal-text.ts';
 import { listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
-import { can } from '#app/platform/access.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
@@ -36,7 +36,7 @@ export async function recordSearch(
   const sender = await identify();
   if (!sender) return true;
   // Searches by staff count, but are not linked to a buyer.
-  const ties = can(ctx.actor, 'admin:enter') ? {} : sender;
+  const ties = hasPermission(ctx.actor, 'admin:enter') ? {} : sender;
   const clickedId = clicked_id !== null && (await isKnownService(ctx, clicked_id)) ? clicked_id : null;
   const facts: SearchEventFacts = { ...answerFacts(ctx, { sessionId, query, clickedId }), ...ties };
   await inTransaction(ctx, (ctx) => storeSearchEvent(ctx, facts));

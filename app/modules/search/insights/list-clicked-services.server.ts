@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { ofDataSet } from '#app/platform/db/data-set.server.ts';
-import { rowsOf } from '#app/platform/db/rows.server.ts';
+import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
+import { queryRawRows } from '#app/platform/db/rows.server.ts';
 
 import { searchDayClicks } from '../sum-tables.server.ts';
 import { searchEvents } from '../query-tables.server.ts';
@@ -27,7 +27,7 @@ export async function listClickedServices(
     queries.map((query) => sql`${query}`),
     sql`, `,
   );
-  const rows = await rowsOf(
+  const rows = await queryRawRows(
     ctx.db,
     sql`select distinct on (clicked.query) clicked.query, ${services.id} as id, ${services.title} as title
       from (
@@ -35,7 +35,7 @@ export async function listClickedServices(
         where query in (${requested}) and day >= ${from}::date and day < ${live}::date
         union all
         select normalized_query, clicked_id, 1 from ${searchEvents}
-        where created_at >= ${startOfDay(live)} and clicked_id is not null and normalized_query in (${requested}) and ${ofDataSet(ctx, searchEvents) ?? sql`true`}
+        where created_at >= ${startOfDay(live)} and clicked_id is not null and normalized_query in (${requested}) and ${buildDataSetCondition(ctx, searchEvents) ?? sql`true`}
       ) clicked join ${services} on ${services.id} = clicked.service_id
       group by clicked.query, ${services.id}, ${services.title}
       order by clicked.query, sum(clicked.clicks) desc, ${services.id}`,

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { ofDataSet } from '#app/platform/db/data-set.server.ts';
-import { rowsOf } from '#app/platform/db/rows.server.ts';
+import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
+import { queryRawRows } from '#app/platform/db/rows.server.ts';
 
 import { searchSpanTerms } from '../sum-tables.server.ts';
 import { searchEvents } from '../query-tables.server.ts';
@@ -53,14 +53,14 @@ export async function listSearchTerms(
         sql`, `,
       )})`
     : rare;
-  const rows = await rowsOf(
+  const rows = await queryRawRows(
     ctx.db,
     sql`with live as materialized (
         select normalized_query as query, count(*) as searches, count(distinct session_id) as people, count(clicked_id) as clicks,
           count(*) filter (where results_count = 0) as nothing, max((created_at at time zone 'UTC')::date) as last,
           count(*) filter (where created_at >= ${startOfDay(middle)}) as recent
         from ${searchEvents} where created_at >= ${startOfDay(live)} and normalized_query <> ''
-          and ${ofDataSet(ctx, searchEvents) ?? sql`true`} group by normalized_query
+          and ${buildDataSetCondition(ctx, searchEvents) ?? sql`true`} group by normalized_query
       ),
       asked as (
         select coalesce(live.query, past.query) as query, coalesce(live.searches, 0) + coalesce(past.searches, 0) as searches,

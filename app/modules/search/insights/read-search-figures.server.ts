@@ -3,8 +3,8 @@ import { and, gte, lt, sql } from 'drizzle-orm';
 import { addDays } from '#app/lib/dates.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { ofDataSet } from '#app/platform/db/data-set.server.ts';
-import { rowsOf } from '#app/platform/db/rows.server.ts';
+import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
+import { queryRawRows } from '#app/platform/db/rows.server.ts';
 
 import { searchDayTotals, searchSpanTerms } from '../sum-tables.server.ts';
 import { searchEvents } from '../query-tables.server.ts';
@@ -88,14 +88,14 @@ async function sumLive(
   countOutcomes: CountOutcomes,
 ): Promise<SummedFigures> {
   const before = to === undefined ? addDays(ctx.now, 1) : startOfDay(to);
-  const [row] = await rowsOf(
+  const [row] = await queryRawRows(
     ctx.db,
     sql`select count(*)::integer as searches, count(distinct session_id)::integer as people, count(clicked_id)::integer as clicks,
         count(results_count)::integer as answered, (count(*) filter (where results_count = 0))::integer as nothing,
         (count(*) filter (where mode = 'lexical'))::integer as lexical,
         percentile_disc(0.95) within group (order by latency_ms) as p95
       from ${searchEvents} where created_at >= ${startOfDay(from)} and created_at < ${before}
-        and ${ofDataSet(ctx, searchEvents) ?? sql`true`}`,
+        and ${buildDataSetCondition(ctx, searchEvents) ?? sql`true`}`,
   );
   const number = (name: string) => Number(row?.[name] ?? 0);
   const searches = number('searches');
@@ -121,11 +121,11 @@ function addFigures(one: SummedFigures, other: SummedFigures): SummedFigures {
 }
 
 async function countUnique(ctx: AppContext, span: InsightSpan, live: string): Promise<number> {
-  const [counted] = await rowsOf(
+  const [counted] = await queryRawRows(
     ctx.db,
     sql`select (select count(*) from ${searchSpanTerms} where ${isSummed(ctx, span)})::integer + (
       select count(*) from (select distinct normalized_query from ${searchEvents} where created_at >= ${startOfDay(live)}
-        and ${ofDataSet(ctx, searchEvents) ?? sql`true`}) asked
+        and ${buildDataSetCondition(ctx, searchEvents) ?? sql`true`}) asked
       where normalized_query <> '' and not exists (
         select 1 from ${searchSpanTerms} where ${isSummed(ctx, span)} and query = normalized_query))::integer as queries`,
   );

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { addDays } from '#app/lib/dates.ts';
 import { HOUR_MS } from '#app/lib/durations.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { rowsOf } from '#app/platform/db/rows.server.ts';
+import { queryRawRows } from '#app/platform/db/rows.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { renewSpanTerms } from './renew-span-terms.server.ts';
@@ -32,7 +32,7 @@ const openDay = (now: Date) => new Date(now.getTime() - GRACE_MS).toISOString().
  * days, so that the newest sum marks where the unsummed searches begin.
  */
 async function daysToSum(ctx: AppContext, until: string): Promise<string[]> {
-  const rows = await rowsOf(
+  const rows = await queryRawRows(
     ctx.db,
     sql`select day::date::text as day from generate_series(
         coalesce((select max(day) + 1 from ${searchDayTotals}),
@@ -48,7 +48,7 @@ async function sumDay(ctx: AppContext, day: string, outcomes: SearchOutcomes): P
   const { consented, carted, bought } = outcomes;
   await inTransaction(ctx, async (ctx) => {
     // First, so that of two processes summing the same day the second finds its total and stores nothing.
-    const totals = await rowsOf(
+    const totals = await queryRawRows(
       ctx.db,
       sql`insert into ${searchDayTotals} (day, searches, sessions, clicks, answered, without_results, lexical, latency_p95_ms, consented, carted, bought)
         select ${day}::date, count(*), count(distinct ${searchEvents.sessionId}), count(${searchEvents.clickedId}),

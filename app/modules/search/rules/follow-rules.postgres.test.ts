@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { openServer } from '#app/platform/db/server.server.ts';
+import { openServerDatabase } from '#app/platform/db/server.server.ts';
 
 import { asSystem } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
@@ -25,7 +25,7 @@ const LOGO = '00000000-0000-4000-8000-000000000002';
 
 /** A process with its own connections and index on the shared database. */
 async function openProcess(url: string): Promise<AppContext> {
-  const database = await openServer(url, { log });
+  const database = await openServerDatabase(url, { log });
   onTestFinished(() => database.close());
   return asSystem({ ...(await freshContext()), database, db: database.db });
 }

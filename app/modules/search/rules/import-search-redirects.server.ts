@@ -1,7 +1,12 @@
-import { type ImportOptions, parseRows, repeatedValues, type RowProblem } from '#app/lib/import-rows.ts';
+import {
+  type ImportOptions,
+  parseRows,
+  listRepeatedValueProblems,
+  type RowProblem,
+} from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { wordsOf } from '../words/search-words.ts';
 
@@ -21,7 +26,7 @@ export async function importSearchRedirects(
 ): Promise<Result<{ count: number }, { problems: RowProblem[] }>> {
   const { parsed, problems } = parseRows(redirectForm, raw);
   if (problems.length > 0) return fail({ problems });
-  const repeated = repeatedValues(
+  const repeated = listRepeatedValueProblems(
     'term',
     parsed.map(({ term }) => termKey(wordsOf(term))),
   );
@@ -39,7 +44,7 @@ export async function importSearchRedirects(
       }
       return wrong.length > 0 ? fail({ problems: wrong }) : ok({ count: parsed.length });
     },
-    BULK_LIMITS,
+    BULK_TRANSACTION_LIMITS,
   );
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { safeNext } from '#app/lib/safe-next.ts';
+import { sanitizeReturnPath } from '#app/lib/safe-next.ts';
 
 import { wordsOf } from '../words/search-words.ts';
 
@@ -36,7 +36,7 @@ export const redirectForm = z.object({
     .trim()
     .min(1, OWN_PATH)
     .max(LONGEST_PATH, `A path can have at most ${LONGEST_PATH} characters.`)
-    .refine((path) => safeNext(path) === path, OWN_PATH),
+    .refine((path) => sanitizeReturnPath(path) === path, OWN_PATH),
 });
 
 export const ruleChoice = z.object({ id: z.uuid('This no longer exists. Reload the page.') });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
+import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
@@ -77,7 +77,7 @@ test('a redirect is part of the search answer, for the API and for the results p
   expect(await ask(ctx, 'refunds')).not.toHaveProperty('redirect');
   await make(ctx, { kind: 'redirect', term: 'refund', path: '/legal/refund-policy' });
   expect(await ask(ctx, 'my refunds')).toMatchObject({ redirect: '/legal/refund-policy' });
-  const choice = readSearchChoice(new URLSearchParams({ q: 'refunds' }), SHIPPED_CATEGORIES);
+  const choice = readSearchChoice(new URLSearchParams({ q: 'refunds' }), DEFAULT_CATEGORIES);
   expect((await searchServices(ctx, choice)).redirect).toBe('/legal/refund-policy');
 });
 

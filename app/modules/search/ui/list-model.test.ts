@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { SHIPPED_SHOWN } from '#app/lib/categories.ts';
+import { DEFAULT_PAGE_CATEGORIES } from '#app/lib/categories.ts';
 
 import type { FoundService } from '../answers/search-answer.ts';
 
@@ -19,7 +19,13 @@ const found = (title: string, stored: number, shown: number): FoundService => ({
 
 test('[SEARCH-05] what was hired most stands in an order that the figures beside it do not contradict', () => {
   const suggestions = [found('a', 38, 7), found('b', 36, 9), found('c', 35, 7)];
-  const [group] = listGroups({ text: '', categories: SHIPPED_SHOWN, answer: null, suggestions, recent: [] });
+  const [group] = listGroups({
+    text: '',
+    categories: DEFAULT_PAGE_CATEGORIES,
+    answer: null,
+    suggestions,
+    recent: [],
+  });
   expect(group?.label).toBe(MOST_HIRED);
   expect(group?.options.map((option) => (option.kind === 'service' ? option.service.title : ''))).toEqual([
     'b',

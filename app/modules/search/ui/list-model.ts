@@ -1,4 +1,4 @@
-import type { CategoryName, ShownCategory } from '#app/lib/categories.ts';
+import type { CategoryName, PageCategory } from '#app/lib/categories.ts';
 import { serviceAddress } from '#app/modules/catalog/model.ts';
 
 import type { MatchRange } from '../answers/match-ranges.ts';
@@ -26,7 +26,7 @@ export type ListGroup = { label: string; options: ListOption[] };
  */
 export type ListFacts = {
   text: string;
-  categories: readonly ShownCategory[];
+  categories: readonly PageCategory[];
   answer: SearchAnswer | 'failed' | null;
   suggestions: readonly FoundService[];
   recent: readonly string[];
@@ -42,7 +42,7 @@ function serviceOption(service: FoundService | SearchHit): ListOption {
 
 /** Returns at most three categories to try: those named in the query, then the most hired (BROWSE-04). */
 export function alternatives(
-  categories: readonly ShownCategory[],
+  categories: readonly PageCategory[],
   named: readonly string[],
   suggestions: readonly { category: string }[],
 ): { name: CategoryName; href: string }[] {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { categoryKey } from '#app/lib/categories.ts';
+import { findCategoryKey } from '#app/lib/categories.ts';
 import { classNames } from '#app/lib/class-names.ts';
 import { formatWholeDollars } from '#app/lib/money.ts';
-import { withThousands } from '#app/lib/thousands.ts';
+import { formatThousands } from '#app/lib/thousands.ts';
 import { RowPicture } from '#app/modules/catalog/ui/row-picture.tsx';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -85,7 +85,7 @@ function PlainLine({ kind, text }: { kind: 'recent' | 'link'; text: string }) {
 }
 
 function ServiceLine({ service, marks }: Extract<ListOption, { kind: 'service' }>) {
-  const hue = categoryKey(useCategories(), service.category) ?? 'fix';
+  const hue = findCategoryKey(useCategories(), service.category) ?? 'fix';
   const sold = service.shown_sold_30d;
   return (
     <>
@@ -105,7 +105,7 @@ function ServiceLine({ service, marks }: Extract<ListOption, { kind: 'service' }
         </span>
         <span className="block text-xs text-ink-3">
           {service.category}
-          {sold > 0 ? `, ${withThousands(sold)} sold in 30 days` : ''}
+          {sold > 0 ? `, ${formatThousands(sold)} sold in 30 days` : ''}
         </span>
       </span>
       <span className="text-base font-bold">{formatWholeDollars(service.price_usd)}</span>

@@ -1,5 +1,5 @@
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
 import { embedCatalogue } from './embed-catalogue.server.ts';
 
@@ -7,8 +7,8 @@ import { embedCatalogue } from './embed-catalogue.server.ts';
 const LONGEST_RUN_MS = 120_000;
 
 declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
-    'search.embed': NoData;
+  interface JobDataByQueue {
+    'search.embed': NoJobData;
   }
 }
 

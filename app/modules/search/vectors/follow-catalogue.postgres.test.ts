@@ -6,10 +6,10 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { openServer } from '#app/platform/db/server.server.ts';
+import { openServerDatabase } from '#app/platform/db/server.server.ts';
 import { LocalEmbedder } from '#app/platform/embeddings/local.server.ts';
 import { composeEmbeddings } from '#app/platform/embeddings/open.server.ts';
-import { startJobs } from '#app/platform/jobs.server.ts';
+import { startJobWorkers } from '#app/platform/jobs.server.ts';
 
 import { freshContext } from '../../../../tests/shop/context.ts';
 import { copyOfTemplate, openQueues } from '../../../../tests/shop/database.ts';
@@ -24,12 +24,12 @@ const ID = '00000000-0000-4000-8000-000000000001';
 
 /** A process with its own connections, queue and index on the shared database. */
 async function openProcess(url: string): Promise<AppContext> {
-  const database = await openServer(url, { log });
+  const database = await openServerDatabase(url, { log });
   const jobs = await openQueues(database);
   const ctx = { ...(await freshContext({ embeddings })), database, db: database.db, jobs };
   const newContext = (overrides: Partial<AppContext> = {}) => ({ ...ctx, ...overrides });
   const follower = followCatalogue(newContext);
-  const working = await startJobs(database, { definitions: [searchEmbed], newContext, log });
+  const working = await startJobWorkers(database, { definitions: [searchEmbed], newContext, log });
   onTestFinished(async () => {
     follower.stop();
     await working.stop();

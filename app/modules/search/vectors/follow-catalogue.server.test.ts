@@ -8,7 +8,7 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { LocalEmbedder } from '#app/platform/embeddings/local.server.ts';
 import { composeEmbeddings } from '#app/platform/embeddings/open.server.ts';
-import { startJobs } from '#app/platform/jobs.server.ts';
+import { startJobWorkers } from '#app/platform/jobs.server.ts';
 
 import { freshContext } from '../../../../tests/shop/context.ts';
 
@@ -31,7 +31,7 @@ async function serving(): Promise<AppContext> {
   const ctx = await freshContext({ embeddings });
   const newContext = (overrides: Partial<AppContext> = {}) => ({ ...ctx, now: new Date(), ...overrides });
   const follower = followCatalogue(newContext);
-  const jobs = await startJobs(ctx.database, { definitions: [searchEmbed], newContext, log });
+  const jobs = await startJobWorkers(ctx.database, { definitions: [searchEmbed], newContext, log });
   onTestFinished(async () => {
     follower.stop();
     await jobs.stop();

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { and, eq, inArray } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { migrationsFolder } from '#app/platform/db/project-root.server.ts';
+import { findMigrationsFolder } from '#app/platform/db/project-root.server.ts';
 
 import { serviceEmbeddings } from '../query-tables.server.ts';
 
@@ -16,7 +16,7 @@ const AT_ONCE = 500;
 
 /** Next to the source of this file, wherever the build has put the program. */
 export const shippedVectorsFile = () =>
-  join(dirname(dirname(migrationsFolder())), 'app/modules/search/vectors/shipped-vectors.bin');
+  join(dirname(dirname(findMigrationsFolder())), 'app/modules/search/vectors/shipped-vectors.bin');
 
 /**
  * Builds the file of shipped vectors: a line of JSON that names the model, then hash and vector of each text,

@@ -1,4 +1,4 @@
-import { cutAtWord, textLines, toPlainText } from '#app/lib/plain-text.ts';
+import { cutAtWord, convertHtmlToLines, toPlainText } from '#app/lib/plain-text.ts';
 import { parseDescription } from '#app/modules/catalog/service-description.ts';
 
 /**
@@ -54,7 +54,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 const asSentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 function sentencesOf(html: string): string[] {
-  return textLines(html).flatMap((line) =>
+  return convertHtmlToLines(html).flatMap((line) =>
     Array.from(segmenter.segment(line), ({ segment }) => cutAtWord(segment.trim(), LONGEST_SENTENCE)),
   );
 }

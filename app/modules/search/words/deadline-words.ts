@@ -1,5 +1,5 @@
-import { EASTERN, type ShopZone } from '#app/lib/shop-zone.ts';
-import { dayIn, weekdayOf } from '#app/lib/zone-days.ts';
+import { EASTERN_TIME_ZONE, type ShopZone } from '#app/lib/shop-zone.ts';
+import { getDayInZone, getIsoWeekday } from '#app/lib/zone-days.ts';
 
 import { type IntentPart, matchesOf, partOf } from './intent-part.ts';
 
@@ -94,7 +94,7 @@ function findCounted(text: string): IntentPart | null {
   return null;
 }
 
-const weekdayNow = (now: Date, zone: ShopZone) => weekdayOf(dayIn(zone, now).day) % 7;
+const weekdayNow = (now: Date, zone: ShopZone) => getIsoWeekday(getDayInZone(zone, now).day) % 7;
 
 /** Returns the days from now until that day of the week, 0 for Sunday; a whole week if it is today. */
 function daysUntil(day: number, now: Date, zone: ShopZone): number {
@@ -132,6 +132,6 @@ function findNamed(text: string, now: Date, zone: ShopZone): IntentPart | null {
  * the week and "this week" use the shop's time zone. A number of days that is part of a name ("30-day
  * calendar") does not count.
  */
-export function findDeadline(text: string, now: Date, zone: ShopZone = EASTERN): IntentPart | null {
+export function findDeadline(text: string, now: Date, zone: ShopZone = EASTERN_TIME_ZONE): IntentPart | null {
   return findCounted(text) ?? findNamed(text, now, zone) ?? findWeekday(text, now, zone);
 }

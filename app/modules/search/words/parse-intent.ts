@@ -1,5 +1,5 @@
-import { EASTERN, type ShopZone } from '#app/lib/shop-zone.ts';
-import { type CategoryName, SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
+import { EASTERN_TIME_ZONE, type ShopZone } from '#app/lib/shop-zone.ts';
+import { type CategoryName, DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 
 import { findDeadline } from './deadline-words.ts';
 import type { IntentLimits, IntentPart } from './intent-part.ts';
@@ -114,8 +114,8 @@ export function parseIntent(
   text: string,
   now: Date,
   {
-    zone = EASTERN,
-    categories = SHIPPED_CATEGORIES,
+    zone = EASTERN_TIME_ZONE,
+    categories = DEFAULT_CATEGORIES,
   }: { zone?: ShopZone; categories?: readonly { name: string }[] } = {},
 ): SearchIntent {
   const names = categories.map(({ name }) => name);

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 
 import { sql } from 'drizzle-orm';
 
-import { textLines, toPlainText } from '#app/lib/plain-text.ts';
+import { convertHtmlToLines, toPlainText } from '#app/lib/plain-text.ts';
 import { isPublicService, publicColumns } from '#app/modules/catalog/list-public-services.server.ts';
 import { deliveryDaysOf } from '#app/modules/catalog/model.ts';
 import { parseDescription } from '#app/modules/catalog/service-description.ts';
@@ -10,8 +10,8 @@ import { smallPicture } from '#app/modules/catalog/slides/small-picture.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { CacheTag, Database } from '#app/platform/db/database.server.ts';
-import { rowsOf } from '#app/platform/db/rows.server.ts';
-import { knownWords } from '#app/platform/embeddings/known-words.server.ts';
+import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { readCommonVocabulary } from '#app/platform/embeddings/known-words.server.ts';
 
 import { acceptedTexts, allPhrases } from '../learned/accepted-texts.server.ts';
 import { readTuning } from '../rules/read-tuning.server.ts';
@@ -54,7 +54,7 @@ function slotOf(database: Database): IndexSlot {
 }
 
 async function readVersions(ctx: AppContext): Promise<{ versions: string; catalogueVersion: number }> {
-  const rows = await rowsOf(
+  const rows = await queryRawRows(
     ctx.db,
     sql`select tag, version::text as version from cache_versions where tag in ('catalog', 'search') order by tag`,
   );
@@ -66,7 +66,7 @@ const MOST_SENTENCES = 100;
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 function sentencesOf(html: string): string[] {
-  return textLines(html)
+  return convertHtmlToLines(html)
     .flatMap((line) => Array.from(segmenter.segment(line), ({ segment }) => segment.trim()))
     .slice(0, MOST_SENTENCES);
 }
@@ -140,7 +140,7 @@ async function loadIndex(ctx: AppContext, announcements: number): Promise<Cached
   for (let pieceEnd = performance.now() + PIECE_MS; ;) {
     const step = steps.next();
     if (step.done) {
-      const vocabulary = { words: step.value.words, known: await knownWords() };
+      const vocabulary = { words: step.value.words, known: await readCommonVocabulary() };
       return {
         index: step.value,
         vocabulary,

@@ -3,7 +3,7 @@ import { formatDollars } from '#app/lib/money.ts';
 import type { ShownPromise } from '#app/modules/cart/checked-lines.ts';
 import { AddToCartButton } from '#app/modules/cart/ui/add-to-cart-button.tsx';
 import { PurchaseNowButton } from '#app/modules/cart/ui/purchase-now-button.tsx';
-import { dayCount } from '#app/modules/content/refund-days.ts';
+import { formatDayCount } from '#app/modules/content/refund-days.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { Rating } from '#app/ui/rating.tsx';
 import { useIsInView } from '#app/ui/use-is-in-view.ts';
@@ -15,7 +15,7 @@ import { CalendarDates, PromiseDates } from './promise-dates.tsx';
 const BUY_BUTTONS_ID = 'buy-buttons';
 
 /** Returns the guarantee at the end of the card. */
-export const guaranteeOf = (refundDays: number): string => `Money back within ${dayCount(refundDays)}`;
+export const guaranteeOf = (refundDays: number): string => `Money back within ${formatDayCount(refundDays)}`;
 
 /**
  * 72 px if `$999.00` fits; in a narrower card, and for a longer price, as large as the card's width allows.

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
-import { briefPromise } from '#app/lib/brief-promise.ts';
+import { formatBriefDeliveryPromise } from '#app/lib/brief-promise.ts';
 import { addDays } from '#app/lib/dates.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import type { ShownPromise } from '#app/modules/cart/checked-lines.ts';
 import { callApi } from '#app/platform/call-api.ts';
-import { afterLazyParts, whenIdle } from '#app/ui/lazy-part.tsx';
+import { onLazyComponentsReady, waitForBrowserIdle } from '#app/ui/lazy-part.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
 const thisMinute = () => new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS);
@@ -23,7 +23,7 @@ function useMinute(): Date | null {
     const set = () => {
       if (!isLeft) setMinute(thisMinute());
     };
-    afterLazyParts(() => void whenIdle().then(set));
+    onLazyComponentsReady(() => void waitForBrowserIdle().then(set));
     const timer = setInterval(set, MINUTE_MS);
     return () => {
       isLeft = true;
@@ -89,7 +89,7 @@ function BriefDates({
         <DateRow term="Your brief">a short form after you pay</DateRow>
       </dl>
       <p className="mt-2 min-h-11 text-sm font-semibold">
-        {briefPromise({ ...promise, briefs: 1, isWhole: false }, day)}.
+        {formatBriefDeliveryPromise({ ...promise, briefs: 1, isWhole: false }, day)}.
       </p>
     </>
   );

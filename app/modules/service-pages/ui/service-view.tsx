@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 
-import type { ShownCategory } from '#app/lib/categories.ts';
+import type { PageCategory } from '#app/lib/categories.ts';
 import type { ShownPromise } from '#app/modules/cart/checked-lines.ts';
 import type { CaseStudyCardView } from '#app/modules/case-studies/case-study-view.ts';
 import { DEFAULT_SORT } from '#app/modules/catalog/grid-parameters.ts';
@@ -9,7 +9,7 @@ import { Gallery } from '#app/modules/catalog/ui/gallery.tsx';
 import { LoadingService } from '#app/modules/catalog/ui/loading-service.tsx';
 import { ServiceBadges } from '#app/modules/catalog/ui/service-badges.tsx';
 import type { PreviewQuestion } from '#app/modules/fulfilment/briefs/brief-questions.ts';
-import { BriefPreview } from '#app/modules/fulfilment/ui/brief-preview.tsx';
+import { BriefQuestionPreview } from '#app/modules/fulfilment/ui/brief-preview.tsx';
 import type { Proof } from '#app/modules/proof/proof.ts';
 import { ProofStrip } from '#app/modules/proof/proof-strip.tsx';
 import { CategoryReviews } from '#app/modules/reviews/category-reviews.tsx';
@@ -18,7 +18,7 @@ import type { ServiceCardData } from '#app/modules/service-cards/service-card-da
 import { CardList } from '#app/modules/service-cards/service-card.tsx';
 import { Accordion, AccordionItem } from '#app/ui/accordion.tsx';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
-import { isClientNavigation, lazyPart } from '#app/ui/lazy-part.tsx';
+import { isClientNavigation, createLazyComponent } from '#app/ui/lazy-part.tsx';
 import { useCategories } from '#app/ui/shop-categories.ts';
 
 import type { ServicePageData } from '../page-sections.ts';
@@ -28,13 +28,13 @@ import { SectionBody } from './section-body.tsx';
 import { StatTiles } from './stat-tiles.tsx';
 import { TrustBanner } from './trust-banner.tsx';
 
-const CaseStudyDownloadCard = lazyPart(
+const CaseStudyDownloadCard = createLazyComponent(
   async () =>
     (await import('#app/modules/case-studies/ui/case-study-download-card.tsx')).CaseStudyDownloadCard,
 );
 if (isClientNavigation()) await CaseStudyDownloadCard.preload();
 
-function crumbsOf(categories: readonly ShownCategory[], category: string) {
+function crumbsOf(categories: readonly PageCategory[], category: string) {
   const all = { label: 'Services', to: href('/services') };
   const known = categories.find(({ name, isShown }) => isShown && name === category);
   if (!known) return [all];
@@ -129,7 +129,7 @@ export function ServiceView({
               {briefQuestions.length > 0 ? (
                 <AccordionItem title="What we’ll ask you">
                   <p className="mb-4">After you pay, in a short form you can save and finish later.</p>
-                  <BriefPreview questions={briefQuestions} />
+                  <BriefQuestionPreview questions={briefQuestions} />
                 </AccordionItem>
               ) : null}
             </Accordion>

@@ -1,4 +1,4 @@
-import { withThousands } from '#app/lib/thousands.ts';
+import { formatThousands } from '#app/lib/thousands.ts';
 
 import type { ServicePageData } from '../page-sections.ts';
 
@@ -25,9 +25,9 @@ export function StatTiles({ service }: { service: ServicePageData }) {
     <div className="grid gap-2">
       <dl className="grid grid-cols-3 border-y border-line">
         <StatTile value={`${service.deliveryHours} h`} label="Delivery" />
-        {hasSold ? <StatTile value={withThousands(sold)} label="Sold in 30 days" /> : null}
+        {hasSold ? <StatTile value={formatThousands(sold)} label="Sold in 30 days" /> : null}
         {hasReviews ? (
-          <StatTile value={withThousands(reviews)} label={reviews === 0 ? 'No reviews yet' : 'Reviews'} />
+          <StatTile value={formatThousands(reviews)} label={reviews === 0 ? 'No reviews yet' : 'Reviews'} />
         ) : null}
       </dl>
       {hasSold || hasReviews ? (

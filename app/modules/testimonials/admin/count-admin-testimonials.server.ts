@@ -5,15 +5,15 @@ import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { isFeatured, isPublicTestimonial } from '../list-feedback.server.ts';
+import { isFeaturedTestimonialSql, publicTestimonialCondition } from '../list-feedback.server.ts';
 import { testimonials } from '../tables.server.ts';
-import { stateColumn } from './testimonial-columns.server.ts';
+import { testimonialStateSql } from './testimonial-columns.server.ts';
 import type { TestimonialTab, TestimonialWarnings } from './testimonial-search.ts';
 
 /** Returns the number of testimonials per tab, in one query. */
-export async function countTestimonialTabs(ctx: AppContext): Promise<Record<TestimonialTab, number>> {
+export async function countTestimonialsByTab(ctx: AppContext): Promise<Record<TestimonialTab, number>> {
   assertCan(ctx, 'testimonials:read');
-  const tab = sql<TestimonialTab>`case when ${testimonials.deletedAt} is not null then 'trash' else ${stateColumn} end`;
+  const tab = sql<TestimonialTab>`case when ${testimonials.deletedAt} is not null then 'trash' else ${testimonialStateSql} end`;
   const rows = await ctx.db.select({ tab, count: count() }).from(testimonials).groupBy(tab);
   const counts = { all: 0, pending: 0, approved: 0, featured: 0, hidden: 0, trash: 0 };
   for (const row of rows) {
@@ -25,7 +25,7 @@ export async function countTestimonialTabs(ctx: AppContext): Promise<Record<Test
 
 /** Returns the number of testimonials that await approval. */
 export async function countPendingTestimonials(ctx: AppContext): Promise<number> {
-  return (await countTestimonialTabs(ctx)).pending;
+  return (await countTestimonialsByTab(ctx)).pending;
 }
 
 /**
@@ -36,7 +36,7 @@ export async function readTestimonialWarnings(ctx: AppContext): Promise<Testimon
   assertCan(ctx, 'testimonials:read');
   const { days } = (await siteContent(ctx)).ticker;
   const recent = and(
-    isPublicTestimonial,
+    publicTestimonialCondition,
     isNotNull(testimonials.category),
     gt(testimonials.createdAt, addDays(ctx.now, -days)),
   );
@@ -44,10 +44,10 @@ export async function readTestimonialWarnings(ctx: AppContext): Promise<Testimon
   const unproved = and(eq(testimonials.provenance, 'none'), eq(testimonials.isDemo, false));
   const [row] = await ctx.db
     .select({
-      featured: sql<number>`count(*) filter (where ${isFeatured})::integer`,
+      featured: sql<number>`count(*) filter (where ${isFeaturedTestimonialSql})::integer`,
       unproved: sql<number>`count(*) filter (where ${unproved})::integer`,
     })
     .from(testimonials)
-    .where(isPublicTestimonial);
+    .where(publicTestimonialCondition);
   return { isTickerEmpty: !newest, featured: row?.featured ?? 0, unproved: row?.unproved ?? 0 };
 }

@@ -1,23 +1,23 @@
 import { eq, inArray, min, sql } from 'drizzle-orm';
 
-import { reportMissing, NOT_IN_TRASH } from '#app/lib/bulk.ts';
+import { listMissingRowsAsSkipped, NOT_IN_TRASH_REASON } from '#app/lib/bulk.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { findLastEditor } from '#app/modules/identity/find-last-editor.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { testimonials } from '../tables.server.ts';
-import { stateOf, wordsOf } from './testimonial-columns.server.ts';
-import { type TestimonialFailure, testimonialValues } from './testimonial-form.ts';
-import type { DecisionOutcome, TestimonialState } from './testimonial-search.ts';
+import { getTestimonialState, toTestimonialContent } from './testimonial-columns.server.ts';
+import { type TestimonialFailure, toTestimonialFormValues } from './testimonial-form.ts';
+import type { TestimonialStateOutcome, TestimonialState } from './testimonial-search.ts';
 
 type TestimonialRecord = typeof testimonials.$inferSelect;
 
-const personId = (ctx: AppContext) => (ctx.actor.kind === 'user' ? ctx.actor.id : null);
-const nextVersion = { version: sql`${testimonials.version} + 1` };
+const getActorUserId = (ctx: AppContext) => (ctx.actor.kind === 'user' ? ctx.actor.id : null);
+const incrementedVersionColumn = { version: sql`${testimonials.version} + 1` };
 
 /** Locks the testimonials with these ids until the transaction ends. */
 export async function lockTestimonials(
@@ -34,16 +34,16 @@ export async function lockTestimonials(
 }
 
 /** Before those that the owner has ordered; without a manual order the newest comes first anyway. */
-async function firstPlace(ctx: AppContext): Promise<number> {
+async function getFirstFeaturedPlace(ctx: AppContext): Promise<number> {
   const [found] = await ctx.db.select({ least: min(testimonials.featuredPlace) }).from(testimonials);
   const least = found?.least ?? 0;
   return least < 0 ? least - 1 : 0;
 }
 
-async function columnsFor(ctx: AppContext, decision: TestimonialState) {
+async function buildTestimonialStateColumns(ctx: AppContext, decision: TestimonialState) {
   // Featured by its flag, so that it still counts in the figures of its category (GRID-14).
   if (decision === 'featured')
-    return { status: 'approved', isFeatured: true, featuredPlace: await firstPlace(ctx) };
+    return { status: 'approved', isFeatured: true, featuredPlace: await getFirstFeaturedPlace(ctx) };
   return { status: decision, isFeatured: false, featuredPlace: 0 };
 }
 
@@ -55,22 +55,22 @@ const AUDIT_SUMMARIES: Record<TestimonialState, string> = {
 };
 
 /** The state that all rows share; null if they differ, or there are none. */
-function sharedState(rows: readonly TestimonialRecord[]): TestimonialState | null {
-  const states = new Set(rows.map(stateOf));
+function findSharedTestimonialState(rows: readonly TestimonialRecord[]): TestimonialState | null {
+  const states = new Set(rows.map(getTestimonialState));
   return states.size === 1 ? ([...states][0] ?? null) : null;
 }
 
-const isUnproved = ({ provenance, isDemo }: TestimonialRecord) => provenance === 'none' && !isDemo;
+const lacksConsentProof = ({ provenance, isDemo }: TestimonialRecord) => provenance === 'none' && !isDemo;
 
 /**
  * Approves, features or hides testimonials, or sets them back to pending; skips those in the trash or already
  * in the state. Public pages, even open ones, update at once.
  */
-export async function decideTestimonials(
+export async function setTestimonialStates(
   ctx: AppContext,
   ids: readonly string[],
   decision: TestimonialState,
-): Promise<DecisionOutcome> {
+): Promise<TestimonialStateOutcome> {
   assertCan(ctx, 'testimonials:write');
   return inTransaction(
     ctx,
@@ -78,15 +78,17 @@ export async function decideTestimonials(
       const found = await lockTestimonials(ctx, ids);
       const skipped = found.flatMap((row) => {
         if (row.deletedAt) return [{ name: row.clientName, reason: 'is in the trash' }];
-        return stateOf(row) === decision ? [{ name: row.clientName, reason: `is ${decision} already` }] : [];
+        return getTestimonialState(row) === decision
+          ? [{ name: row.clientName, reason: `is ${decision} already` }]
+          : [];
       });
-      const free = found.filter((row) => !row.deletedAt && stateOf(row) !== decision);
+      const free = found.filter((row) => !row.deletedAt && getTestimonialState(row) !== decision);
       const done = free.map(({ id }) => id);
       if (done.length > 0) {
-        const columns = await columnsFor(ctx, decision);
+        const columns = await buildTestimonialStateColumns(ctx, decision);
         await ctx.db
           .update(testimonials)
-          .set({ ...columns, ...nextVersion, updatedAt: ctx.now })
+          .set({ ...columns, ...incrementedVersionColumn, updatedAt: ctx.now })
           .where(inArray(testimonials.id, done));
       }
       await recordAuditLines(
@@ -96,15 +98,15 @@ export async function decideTestimonials(
           entity: 'testimonial',
           entityId: row.id,
           summary: AUDIT_SUMMARIES[decision],
-          before: { state: stateOf(row) },
+          before: { state: getTestimonialState(row) },
           after: { state: decision, provenance: row.provenance },
         })),
       );
       const isPublished = decision === 'approved' || decision === 'featured';
-      const unproved = isPublished ? free.filter(isUnproved).length : 0;
-      return { done, skipped, before: sharedState(free), unproved };
+      const unproved = isPublished ? free.filter(lacksConsentProof).length : 0;
+      return { done, skipped, before: findSharedTestimonialState(free), unproved };
     },
-    BULK_LIMITS,
+    BULK_TRANSACTION_LIMITS,
   );
 }
 
@@ -113,7 +115,7 @@ export async function trashTestimonials(
   ctx: AppContext,
   ids: readonly string[],
   isTrashed: boolean,
-): Promise<DecisionOutcome> {
+): Promise<TestimonialStateOutcome> {
   assertCan(ctx, 'testimonials:write');
   return inTransaction(
     ctx,
@@ -126,8 +128,8 @@ export async function trashTestimonials(
           .update(testimonials)
           .set({
             deletedAt: isTrashed ? ctx.now : null,
-            deletedBy: isTrashed ? personId(ctx) : null,
-            ...nextVersion,
+            deletedBy: isTrashed ? getActorUserId(ctx) : null,
+            ...incrementedVersionColumn,
             updatedAt: ctx.now,
           })
           .where(inArray(testimonials.id, done));
@@ -138,67 +140,74 @@ export async function trashTestimonials(
           entity: 'testimonial',
           entityId: row.id,
           summary: isTrashed ? 'A testimonial was moved to the trash' : 'A testimonial was restored',
-          before: { state: stateOf(row) },
+          before: { state: getTestimonialState(row) },
         })),
       );
-      const reason = isTrashed ? 'is already in the trash' : NOT_IN_TRASH;
+      const reason = isTrashed ? 'is already in the trash' : NOT_IN_TRASH_REASON;
       const skipped = found
         .filter((row) => !free.includes(row))
         .map(({ clientName: name }) => ({ name, reason }));
-      skipped.push(...reportMissing(ids, found, 'A testimonial'));
-      return { done, skipped, before: sharedState(free), unproved: 0 };
+      skipped.push(...listMissingRowsAsSkipped(ids, found, 'A testimonial'));
+      return { done, skipped, before: findSharedTestimonialState(free), unproved: 0 };
     },
-    BULK_LIMITS,
+    BULK_TRANSACTION_LIMITS,
   );
 }
 
 /** A testimonial as a page showed it. */
-export type SeenTestimonial = { id: string; version: number };
+export type TestimonialVersionRef = { id: string; version: number };
 
-type DecisionResult = Promise<Result<DecisionOutcome, TestimonialFailure>>;
+type TestimonialStateResult = Promise<Result<TestimonialStateOutcome, TestimonialFailure>>;
 
 /**
  * Applies an action to a testimonial that is unchanged since it was shown;
  * fails with a conflict otherwise. Idempotent.
  */
-async function asSeen(
+async function changeDisplayedTestimonial(
   ctx: AppContext,
-  { id, version }: SeenTestimonial,
+  { id, version }: TestimonialVersionRef,
   {
     isDone,
     run,
-  }: { isDone: (row: TestimonialRecord) => boolean; run: (ctx: AppContext) => Promise<DecisionOutcome> },
-): DecisionResult {
+  }: {
+    isDone: (row: TestimonialRecord) => boolean;
+    run: (ctx: AppContext) => Promise<TestimonialStateOutcome>;
+  },
+): TestimonialStateResult {
   assertCan(ctx, 'testimonials:write');
-  return inTransaction(ctx, async (ctx): DecisionResult => {
+  return inTransaction(ctx, async (ctx): TestimonialStateResult => {
     if (!isUuid(id)) return fail({ code: 'not-found' });
     const [row] = await ctx.db.select().from(testimonials).where(eq(testimonials.id, id)).for('update');
     if (!row) return fail({ code: 'not-found' });
-    if (isDone(row)) return ok({ done: [], skipped: [], before: stateOf(row), unproved: 0 });
+    if (isDone(row)) return ok({ done: [], skipped: [], before: getTestimonialState(row), unproved: 0 });
     if (row.version === version) return ok(await run(ctx));
     const by = await findLastEditor(ctx, { entity: 'testimonial', entityId: id });
-    const current = testimonialValues(wordsOf(row), row.version);
+    const current = toTestimonialFormValues(toTestimonialContent(row), row.version);
     return fail({ code: 'conflict', by, at: row.updatedAt, version: row.version, current });
   });
 }
 
 /** Approves, features or hides the shown testimonial, or sets it back to pending. */
-export function decideSeen(
+export function setDisplayedTestimonialState(
   ctx: AppContext,
-  seen: SeenTestimonial,
+  seen: TestimonialVersionRef,
   decision: TestimonialState,
-): DecisionResult {
+): TestimonialStateResult {
   assertCan(ctx, 'testimonials:write');
-  return asSeen(ctx, seen, {
-    isDone: (row) => !row.deletedAt && stateOf(row) === decision,
-    run: (ctx) => decideTestimonials(ctx, [seen.id], decision),
+  return changeDisplayedTestimonial(ctx, seen, {
+    isDone: (row) => !row.deletedAt && getTestimonialState(row) === decision,
+    run: (ctx) => setTestimonialStates(ctx, [seen.id], decision),
   });
 }
 
 /** Moves the shown testimonial to the trash, or restores it. */
-export function trashSeen(ctx: AppContext, seen: SeenTestimonial, isTrashed: boolean): DecisionResult {
+export function trashDisplayedTestimonial(
+  ctx: AppContext,
+  seen: TestimonialVersionRef,
+  isTrashed: boolean,
+): TestimonialStateResult {
   assertCan(ctx, 'testimonials:write');
-  return asSeen(ctx, seen, {
+  return changeDisplayedTestimonial(ctx, seen, {
     isDone: (row) => (row.deletedAt !== null) === isTrashed,
     run: (ctx) => trashTestimonials(ctx, [seen.id], isTrashed),
   });

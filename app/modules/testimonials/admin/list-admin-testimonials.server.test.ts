@@ -7,20 +7,20 @@ import type { AppContext, Role } from '#app/platform/context.ts';
 import { actorOf, asSystem } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 import { addTestimonials } from '../fixtures.ts';
-import { listFeedback } from '../list-feedback.server.ts';
+import { listFeedbackCards } from '../list-feedback.server.ts';
 import { testimonials } from '../tables.server.ts';
-import { countTestimonialTabs, readTestimonialWarnings } from './count-admin-testimonials.server.ts';
-import { decideTestimonials } from './decide-testimonials.server.ts';
+import { countTestimonialsByTab, readTestimonialWarnings } from './count-admin-testimonials.server.ts';
+import { setTestimonialStates } from './decide-testimonials.server.ts';
 import { listTestimonialIds, listAdminTestimonials } from './list-admin-testimonials.server.ts';
-import { moveFeatured } from './move-featured.server.ts';
+import { moveFeaturedTestimonial } from './move-featured.server.ts';
 import { duplicateTestimonial } from './save-testimonial.server.ts';
-import { testimonialSearch, type TestimonialTab } from './testimonial-search.ts';
+import { createTestimonialListSearch, type TestimonialTab } from './testimonial-search.ts';
 
 const opened = async () => asSystem(await freshContext());
 const listed = async (ctx: AppContext, query = '', tab: TestimonialTab = 'all') =>
-  (await listAdminTestimonials(ctx, tab, testimonialSearch(tab).read(new URLSearchParams(query)))).rows.map(
-    ({ name }) => name,
-  );
+  (
+    await listAdminTestimonials(ctx, tab, createTestimonialListSearch(tab).read(new URLSearchParams(query)))
+  ).rows.map(({ name }) => name);
 
 test('the list is filtered, searched and sorted, and counts and warnings agree with it', async () => {
   const ctx = await opened();
@@ -44,7 +44,7 @@ test('the list is filtered, searched and sorted, and counts and warnings agree w
     expect.any(String),
     expect.any(String),
   ]);
-  expect(await countTestimonialTabs(ctx)).toEqual({
+  expect(await countTestimonialsByTab(ctx)).toEqual({
     all: 4,
     pending: 1,
     approved: 1,
@@ -56,7 +56,11 @@ test('the list is filtered, searched and sorted, and counts and warnings agree w
   const later = { ...ctx, now: addDays(ctx.now, 31) };
   expect((await readTestimonialWarnings(later)).isTickerEmpty).toBe(true);
   expect(
-    await listTestimonialIds(ctx, 'pending', testimonialSearch('pending').read(new URLSearchParams())),
+    await listTestimonialIds(
+      ctx,
+      'pending',
+      createTestimonialListSearch('pending').read(new URLSearchParams()),
+    ),
   ).toHaveLength(1);
 });
 
@@ -74,18 +78,20 @@ test('ten thousand are listed, counted and judged within the time of a page', as
     return Math.round(performance.now() - begun);
   };
   const figures = {
-    counts: await timed(() => countTestimonialTabs(ctx)),
+    counts: await timed(() => countTestimonialsByTab(ctx)),
     warnings: await timed(() => readTestimonialWarnings(ctx)),
     first: await timed(() => listed(ctx)),
     last: await timed(() => listed(ctx, 'page=400')),
     searched: await timed(() => listed(ctx, 'q=client+99')),
     featured: await timed(() => listed(ctx, '', 'featured')),
-    public: await timed(() => listFeedback(ctx)),
+    public: await timed(() => listFeedbackCards(ctx)),
   };
   ctx.log.info(figures, 'ms at 10,000 testimonials');
   expect(Math.max(...Object.values(figures))).toBeLessThan(1_500);
   const [row] = await ctx.db.select().from(testimonials).where(eq(testimonials.status, 'featured')).limit(1);
-  expect(await timed(() => moveFeatured(ctx, { id: row?.id ?? '', move: 'first' }))).toBeLessThan(1_500);
+  expect(await timed(() => moveFeaturedTestimonial(ctx, { id: row?.id ?? '', move: 'first' }))).toBeLessThan(
+    1_500,
+  );
 });
 
 test('only owner, manager and editor can change testimonials, and a fulfiller cannot read them', async () => {
@@ -100,7 +106,7 @@ test('only owner, manager and editor can change testimonials, and a fulfiller ca
     }
   };
   expect(await refused(() => duplicateTestimonial(as('analyst'), 'any'))).toBe(403);
-  expect(await refused(() => countTestimonialTabs(as('fulfiller')))).toBe(403);
-  expect(await refused(() => decideTestimonials(as('customer'), [], 'hidden'))).toBe(403);
-  expect(await refused(() => countTestimonialTabs(as('analyst')))).toBe('done');
+  expect(await refused(() => countTestimonialsByTab(as('fulfiller')))).toBe(403);
+  expect(await refused(() => setTestimonialStates(as('customer'), [], 'hidden'))).toBe(403);
+  expect(await refused(() => countTestimonialsByTab(as('analyst')))).toBe('done');
 });

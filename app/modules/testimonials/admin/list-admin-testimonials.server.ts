@@ -1,22 +1,27 @@
 import { and, asc, desc, eq, gt, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
-import { likeContaining } from '#app/lib/like-pattern.ts';
+import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
 import { cutAtWord } from '#app/lib/plain-text.ts';
 import { isUuid } from '#app/lib/uuid.ts';
-import { findRequestedCategory, hueOf } from '#app/lib/categories.ts';
+import { findCategoryNameForUrl, getCategoryColorKey } from '#app/lib/categories.ts';
 import { timeLeft } from '#app/modules/catalog/trash/service-trash.ts';
-import { onShopDays } from '#app/modules/content/settings/find-shop-days.server.ts';
+import { buildShopDayRangeCondition } from '#app/modules/content/settings/find-shop-days.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+import { countRowsUpTo, readListPage } from '#app/platform/db/listing.server.ts';
 
-import { inPublicOrder, isPublicTestimonial } from '../list-feedback.server.ts';
-import { initialsOf } from '../model.ts';
+import { publicTestimonialOrder, publicTestimonialCondition } from '../list-feedback.server.ts';
+import { computeInitials } from '../model.ts';
 import { testimonials } from '../tables.server.ts';
-import { provenanceOf, stateColumn, stateOf, wordsOf } from './testimonial-columns.server.ts';
+import {
+  getTestimonialProvenance,
+  testimonialStateSql,
+  getTestimonialState,
+  toTestimonialContent,
+} from './testimonial-columns.server.ts';
 import {
   type AdminTestimonial,
   type TestimonialListState,
@@ -34,12 +39,12 @@ const SORT_COLUMNS: Record<TestimonialListState['sort'], SQL[]> = {
   highest: [desc(testimonials.rating), desc(testimonials.createdAt), desc(testimonials.id)],
   lowest: [asc(testimonials.rating), desc(testimonials.createdAt), desc(testimonials.id)],
   delivered: [sql`${testimonials.deliveryDate} desc nulls last`, desc(testimonials.id)],
-  public: inPublicOrder,
+  public: publicTestimonialOrder,
 };
 
-function ofTab(tab: TestimonialTab): SQL | undefined {
+function buildTestimonialTabCondition(tab: TestimonialTab): SQL | undefined {
   if (tab === 'trash') return isNotNull(testimonials.deletedAt);
-  return and(isNull(testimonials.deletedAt), tab === 'all' ? undefined : eq(stateColumn, tab));
+  return and(isNull(testimonials.deletedAt), tab === 'all' ? undefined : eq(testimonialStateSql, tab));
 }
 
 async function buildTestimonialCondition(
@@ -48,17 +53,17 @@ async function buildTestimonialCondition(
   { q, filters }: TestimonialListState,
 ): Promise<SQL | undefined> {
   const { rating, provenance, service } = filters;
-  const category = findRequestedCategory(ctx.categories, filters.category);
-  const words = q ? likeContaining(q) : null;
+  const category = findCategoryNameForUrl(ctx.categories, filters.category);
+  const words = q ? createLikeContainsPattern(q) : null;
   return and(
-    ofTab(tab),
+    buildTestimonialTabCondition(tab),
     category ? eq(testimonials.category, category) : undefined,
     rating ? eq(testimonials.rating, Number(rating)) : undefined,
     provenance ? eq(testimonials.provenance, provenance) : undefined,
-    filters.public ? isPublicTestimonial : undefined,
+    filters.public ? publicTestimonialCondition : undefined,
     filters.demo ? eq(testimonials.isDemo, false) : undefined,
-    service ? ilike(testimonials.serviceName, likeContaining(service)) : undefined,
-    await onShopDays(ctx, testimonials.createdAt, filters),
+    service ? ilike(testimonials.serviceName, createLikeContainsPattern(service)) : undefined,
+    await buildShopDayRangeCondition(ctx, testimonials.createdAt, filters),
     words
       ? or(
           ilike(testimonials.clientName, words),
@@ -77,8 +82,8 @@ function toAdminTestimonial(ctx: AppContext, { row, deletedBy }: AdminTestimonia
   const purgeAt = row.deletedAt && addDays(row.deletedAt, TESTIMONIAL_TRASH_DAYS);
   return {
     id: row.id,
-    hue: hueOf(ctx.categories, row.category ?? ''),
-    initials: row.clientInitials ?? initialsOf(row.clientName),
+    hue: getCategoryColorKey(ctx.categories, row.category ?? ''),
+    initials: row.clientInitials ?? computeInitials(row.clientName),
     avatarUrl: row.clientAvatarUrl,
     name: row.clientName,
     company: row.clientCompany,
@@ -87,8 +92,8 @@ function toAdminTestimonial(ctx: AppContext, { row, deletedBy }: AdminTestimonia
     serviceName: row.serviceName,
     rating: row.rating,
     excerpt: cutAtWord(row.text, EXCERPT_LENGTH),
-    state: stateOf(row),
-    provenance: provenanceOf(row).kind,
+    state: getTestimonialState(row),
+    provenance: getTestimonialProvenance(row).kind,
     isDemo: row.isDemo,
     deliveryDate: row.deliveryDate,
     createdAt: row.createdAt.toISOString(),
@@ -118,19 +123,19 @@ export async function listAdminTestimonials(
 ): Promise<ListPage<AdminTestimonial>> {
   assertCan(ctx, 'testimonials:read');
   const where = await buildTestimonialCondition(ctx, tab, state);
-  const page = await readPage<AdminTestimonialRow>(state, {
+  const page = await readListPage<AdminTestimonialRow>(state, {
     rows: ({ limit, offset }) =>
       selectTestimonials(ctx)
         .where(where)
         .orderBy(...SORT_COLUMNS[state.sort])
         .limit(limit)
         .offset(offset),
-    count: () => countUpTo(ctx, sql`select 1 from ${testimonials} where ${where ?? sql`true`}`),
+    count: () => countRowsUpTo(ctx, sql`select 1 from ${testimonials} where ${where ?? sql`true`}`),
   });
   return { ...page, rows: page.rows.map((row) => toAdminTestimonial(ctx, row)) };
 }
 
-const MOST_IDS = 10_000;
+const MAX_TESTIMONIAL_IDS = 10_000;
 
 /** Returns the ids of a tab's list, for "all matching". */
 export async function listTestimonialIds(
@@ -144,18 +149,14 @@ export async function listTestimonialIds(
     .from(testimonials)
     .where(await buildTestimonialCondition(ctx, tab, state))
     .orderBy(asc(testimonials.id))
-    .limit(MOST_IDS);
+    .limit(MAX_TESTIMONIAL_IDS);
   return rows.map(({ id }) => id);
 }
 
 const EXPORT_BATCH_SIZE = 500;
 
 /** Yields all testimonials of a list in batches by id, with their full texts, for a file. */
-export async function* readAllTestimonials(
-  ctx: AppContext,
-  tab: TestimonialTab,
-  state: TestimonialListState,
-) {
+export async function* streamTestimonials(ctx: AppContext, tab: TestimonialTab, state: TestimonialListState) {
   assertCan(ctx, 'testimonials:read');
   const where = await buildTestimonialCondition(ctx, tab, state);
   let after: string | null = null;
@@ -179,5 +180,9 @@ export async function findAdminTestimonial(ctx: AppContext, id: string) {
   if (!isUuid(id)) return null;
   const [found] = await selectTestimonials(ctx).where(eq(testimonials.id, id));
   if (!found) return null;
-  return { row: toAdminTestimonial(ctx, found), words: wordsOf(found.row), version: found.row.version };
+  return {
+    row: toAdminTestimonial(ctx, found),
+    words: toTestimonialContent(found.row),
+    version: found.row.version,
+  };
 }

@@ -6,14 +6,18 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { inPublicOrder, isFeatured, isPublicTestimonial } from '../list-feedback.server.ts';
+import {
+  publicTestimonialOrder,
+  isFeaturedTestimonialSql,
+  publicTestimonialCondition,
+} from '../list-feedback.server.ts';
 import { testimonials } from '../tables.server.ts';
-import { MOST_MOVED } from './testimonial-search.ts';
+import { MAX_ORDERABLE_FEATURED } from './testimonial-search.ts';
 
-export type Move = 'up' | 'down' | 'first';
+export type FeaturedMove = 'up' | 'down' | 'first';
 
 /** Returns the ids in their order after the move; unchanged at either end. */
-export function moved(ids: readonly string[], id: string, move: Move): string[] {
+export function reorderFeaturedIds(ids: readonly string[], id: string, move: FeaturedMove): string[] {
   const from = ids.indexOf(id);
   const to = { up: from - 1, down: from + 1, first: 0 }[move];
   if (from < 0 || to < 0 || to >= ids.length) return [...ids];
@@ -21,12 +25,12 @@ export function moved(ids: readonly string[], id: string, move: Move): string[] 
 }
 
 /**
- * Moves a featured testimonial among the first `MOST_MOVED` of the public order (FEEDBACK-01: featured
+ * Moves a featured testimonial among the first `MAX_ORDERABLE_FEATURED` of the public order (FEEDBACK-01: featured
  * first); those behind them stay sorted by age. Concurrent moves run one after the other.
  */
-export function moveFeatured(
+export function moveFeaturedTestimonial(
   ctx: AppContext,
-  { id, move }: { id: string; move: Move },
+  { id, move }: { id: string; move: FeaturedMove },
 ): Promise<Result<{ name: string; place: number }, { code: 'not-featured' }>> {
   assertCan(ctx, 'testimonials:write');
   type Outcome = Result<{ name: string; place: number }, { code: 'not-featured' }>;
@@ -35,13 +39,13 @@ export function moveFeatured(
     const rows = await ctx.db
       .select({ id: testimonials.id, name: testimonials.clientName, place: testimonials.featuredPlace })
       .from(testimonials)
-      .where(and(isPublicTestimonial, isFeatured))
-      .orderBy(...inPublicOrder)
-      .limit(MOST_MOVED);
+      .where(and(publicTestimonialCondition, isFeaturedTestimonialSql))
+      .orderBy(...publicTestimonialOrder)
+      .limit(MAX_ORDERABLE_FEATURED);
     const row = rows.find((one) => one.id === id);
     if (!row) return fail({ code: 'not-featured' });
     const before = rows.map((one) => one.id);
-    const after = moved(before, id, move);
+    const after = reorderFeaturedIds(before, id, move);
     const place = after.indexOf(id) + 1;
     if (after.every((one, at) => one === before[at])) return ok({ name: row.name, place });
     const places = new Map(rows.map((one) => [one.id, one.place]));

@@ -1,19 +1,19 @@
 import { asc, inArray, lte } from 'drizzle-orm';
 
-import type { BulkOutcome } from '#app/lib/bulk.ts';
+import type { BulkActionResult } from '#app/lib/bulk.ts';
 import { addDays } from '#app/lib/dates.ts';
 import { recordAuditLines, recordPurge } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { purgeInSteps, type Trash } from '#app/platform/purge-in-steps.server.ts';
-import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
-import { forgetMedia } from '#app/platform/storage/media.server.ts';
+import { purgeTrashInBatches, type TrashAdapter } from '#app/platform/purge-in-steps.server.ts';
+import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
+import { deleteMediaRows } from '#app/platform/storage/media.server.ts';
 
 import { testimonials } from '../tables.server.ts';
 import { lockTestimonials } from './decide-testimonials.server.ts';
-import type { UnusedPictures } from './save-testimonial.server.ts';
-import { stateOf } from './testimonial-columns.server.ts';
+import type { FindUnusedPictures } from './save-testimonial.server.ts';
+import { getTestimonialState } from './testimonial-columns.server.ts';
 import { TESTIMONIAL_TRASH_DAYS } from './testimonial-search.ts';
 
 type TestimonialRecord = typeof testimonials.$inferSelect;
@@ -22,7 +22,7 @@ type TestimonialRecord = typeof testimonials.$inferSelect;
 async function deleteTestimonials(
   ctx: AppContext,
   rows: readonly TestimonialRecord[],
-  unused: UnusedPictures,
+  unused: FindUnusedPictures,
 ): Promise<string[]> {
   const ids = rows.map(({ id }) => id);
   await ctx.db.delete(testimonials).where(inArray(testimonials.id, ids));
@@ -34,7 +34,7 @@ async function deleteTestimonials(
       ),
     ),
   ];
-  await forgetMedia(ctx, files);
+  await deleteMediaRows(ctx, files);
   await recordAuditLines(
     ctx,
     rows.map((row) => ({
@@ -42,13 +42,13 @@ async function deleteTestimonials(
       entity: 'testimonial',
       entityId: row.id,
       summary: 'A testimonial was permanently deleted',
-      before: { state: stateOf(row), rating: row.rating, provenance: row.provenance },
+      before: { state: getTestimonialState(row), rating: row.rating, provenance: row.provenance },
     })),
   );
   return files;
 }
 
-const testimonialTrash = (unused: UnusedPictures): Trash<TestimonialRecord> => ({
+const createTestimonialTrash = (unused: FindUnusedPictures): TrashAdapter<TestimonialRecord> => ({
   lock: lockTestimonials,
   purge: (ctx, rows) => deleteTestimonials(ctx, rows, unused),
   nameOf: ({ clientName }) => clientName,
@@ -62,16 +62,16 @@ const testimonialTrash = (unused: UnusedPictures): Trash<TestimonialRecord> => (
 export async function purgeTestimonials(
   ctx: AppContext,
   ids: readonly string[],
-  unused: UnusedPictures,
-): Promise<BulkOutcome> {
+  unused: FindUnusedPictures,
+): Promise<BulkActionResult> {
   assertCan(ctx, 'testimonials:write');
-  assertRecentProof(ctx);
-  const { done, skipped } = await purgeInSteps(ctx, testimonialTrash(unused), ids);
+  assertRecentStepUp(ctx);
+  const { done, skipped } = await purgeTrashInBatches(ctx, createTestimonialTrash(unused), ids);
   return { done, skipped };
 }
 
 /** Permanently deletes testimonials that were in the trash for seven days; returns how many. */
-export async function purgeExpiredTestimonials(ctx: AppContext, unused: UnusedPictures): Promise<number> {
+export async function purgeExpiredTestimonials(ctx: AppContext, unused: FindUnusedPictures): Promise<number> {
   assertCan(ctx, 'testimonials:write');
   const before = addDays(ctx.now, -TESTIMONIAL_TRASH_DAYS);
   const due = await ctx.db
@@ -80,7 +80,7 @@ export async function purgeExpiredTestimonials(ctx: AppContext, unused: UnusedPi
     .where(lte(testimonials.deletedAt, before))
     .orderBy(asc(testimonials.id));
   const ids = due.map(({ id }) => id);
-  const { done, files } = await purgeInSteps(ctx, testimonialTrash(unused), ids, before);
+  const { done, files } = await purgeTrashInBatches(ctx, createTestimonialTrash(unused), ids, before);
   const line = { action: 'testimonials.purged', entity: 'testimonials' };
   const counts = { testimonials: done.length, pictures: files };
   await inTransaction(ctx, (ctx) => recordPurge(ctx, { ...line, counts }));

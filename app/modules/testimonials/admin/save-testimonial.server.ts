@@ -8,73 +8,82 @@ import { findLastEditor } from '#app/modules/identity/find-last-editor.server.ts
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { forgetMedia, mediaKey, removeFiles } from '#app/platform/storage/media.server.ts';
+import { deleteMediaRows, parseMediaKey, removeFiles } from '#app/platform/storage/media.server.ts';
 import { presentCategory } from '#app/modules/content/categories/present-category.server.ts';
 
-import { initialsOf } from '../model.ts';
+import { computeInitials } from '../model.ts';
 import { testimonials } from '../tables.server.ts';
-import { columnsOf, wordsOf } from './testimonial-columns.server.ts';
+import { toTestimonialColumns, toTestimonialContent } from './testimonial-columns.server.ts';
 import type {
   Provenance,
   TestimonialFailure,
   TestimonialForm,
   TestimonialContent,
 } from './testimonial-form.ts';
-import { testimonialValues } from './testimonial-form.ts';
+import { toTestimonialFormValues } from './testimonial-form.ts';
 
 type TestimonialRecord = typeof testimonials.$inferSelect;
-type SaveResult<Value> = Promise<Result<Value, TestimonialFailure>>;
-type WrittenTestimonial = TestimonialContent & { provenance: Provenance };
+type SaveTestimonialResult<Value> = Promise<Result<Value, TestimonialFailure>>;
+type TestimonialContentWithProvenance = TestimonialContent & { provenance: Provenance };
 
 /**
  * Returns the keys of pictures at these URLs that nothing uses any more. Supplied by reviews, a module above,
  * which shares pictures.
  */
-export type UnusedPictures = (ctx: AppContext, addresses: readonly (string | null)[]) => Promise<string[]>;
+export type FindUnusedPictures = (
+  ctx: AppContext,
+  addresses: readonly (string | null)[],
+) => Promise<string[]>;
 
 /**
  * The part of a testimonial for the audit log: its content without the client, who would otherwise be
  * remembered beyond a deletion.
  */
-function auditValues({
+function toTestimonialAuditValues({
   name: _name,
   company: _company,
   role: _role,
   avatarUrl: _url,
   ...words
-}: WrittenTestimonial) {
+}: TestimonialContentWithProvenance) {
   return words;
 }
 
 /** The names of the changed personal fields. */
-function changedOfPerson(before: WrittenTestimonial, after: WrittenTestimonial): string[] {
+function listChangedClientFields(
+  before: TestimonialContentWithProvenance,
+  after: TestimonialContentWithProvenance,
+): string[] {
   return (['name', 'company', 'role', 'avatarUrl'] as const).filter((part) => before[part] !== after[part]);
 }
 
-const writtenIn = ({
+const toTestimonialContentFromForm = ({
   version: _version,
   overwrite: _overwrite,
   ...words
-}: TestimonialForm): WrittenTestimonial => words;
+}: TestimonialForm): TestimonialContentWithProvenance => words;
 
 /** Only our own stored pictures; a URL from an import may stay until it is changed. */
-function isKnownPicture(address: string | null, former: string | null): boolean {
-  return address === null || address === former || mediaKey(address)?.startsWith('avatars/') === true;
+function isAllowedPictureUrl(address: string | null, former: string | null): boolean {
+  return address === null || address === former || parseMediaKey(address)?.startsWith('avatars/') === true;
 }
 
 /** Creates a testimonial in the state pending. */
-export function createTestimonial(ctx: AppContext, form: TestimonialForm): SaveResult<{ id: string }> {
+export function createTestimonial(
+  ctx: AppContext,
+  form: TestimonialForm,
+): SaveTestimonialResult<{ id: string }> {
   assertCan(ctx, 'testimonials:write');
-  return inTransaction(ctx, async (ctx): SaveResult<{ id: string }> => {
+  return inTransaction(ctx, async (ctx): SaveTestimonialResult<{ id: string }> => {
     const category = await presentCategory(ctx, form.category);
     if (category === null) return fail({ code: 'unknown-category' });
-    const words = { ...writtenIn(form), category };
-    if (!isKnownPicture(words.avatarUrl, null)) return fail({ code: 'unknown-picture' });
+    const words = { ...toTestimonialContentFromForm(form), category };
+    if (!isAllowedPictureUrl(words.avatarUrl, null)) return fail({ code: 'unknown-picture' });
     const [row] = await ctx.db
       .insert(testimonials)
       .values({
-        ...columnsOf(words),
-        clientInitials: initialsOf(words.name),
+        ...toTestimonialColumns(words),
+        clientInitials: computeInitials(words.name),
         status: 'pending',
         createdAt: ctx.now,
         updatedAt: ctx.now,
@@ -86,7 +95,7 @@ export function createTestimonial(ctx: AppContext, form: TestimonialForm): SaveR
       entity: 'testimonial',
       entityId: id,
       summary: 'A testimonial was created',
-      after: auditValues(words),
+      after: toTestimonialAuditValues(words),
     });
     return ok({ id });
   });
@@ -102,31 +111,35 @@ async function lockTestimonial(ctx: AppContext, id: string): Promise<Testimonial
  * Writes the form to the row, after its version and picture were checked.
  * Returns the keys of files to delete after the commit.
  */
-async function writeOver(
+async function overwriteTestimonial(
   ctx: AppContext,
   row: TestimonialRecord,
-  { after, isOver, unused }: { after: WrittenTestimonial; isOver: boolean; unused: UnusedPictures },
+  {
+    after,
+    isOver,
+    unused,
+  }: { after: TestimonialContentWithProvenance; isOver: boolean; unused: FindUnusedPictures },
 ): Promise<string[]> {
-  const before = wordsOf(row);
+  const before = toTestimonialContent(row);
   await ctx.db
     .update(testimonials)
     .set({
-      ...columnsOf(after),
+      ...toTestimonialColumns(after),
       // An import may have set initials that differ from the name's.
-      ...(before.name !== after.name && { clientInitials: initialsOf(after.name) }),
+      ...(before.name !== after.name && { clientInitials: computeInitials(after.name) }),
       version: row.version + 1,
       updatedAt: ctx.now,
     })
     .where(and(eq(testimonials.id, row.id), eq(testimonials.version, row.version)));
   const files = before.avatarUrl === after.avatarUrl ? [] : await unused(ctx, [before.avatarUrl]);
-  await forgetMedia(ctx, files);
+  await deleteMediaRows(ctx, files);
   await recordAudit(ctx, {
     action: 'testimonial.saved',
     entity: 'testimonial',
     entityId: row.id,
     summary: `A testimonial was changed${isOver ? ', over a newer version' : ''}`,
-    before: auditValues(before),
-    after: { ...auditValues(after), changedOfPerson: changedOfPerson(before, after) },
+    before: toTestimonialAuditValues(before),
+    after: { ...toTestimonialAuditValues(after), changedOfPerson: listChangedClientFields(before, after) },
   });
   return files;
 }
@@ -139,44 +152,51 @@ async function writeOver(
 export async function saveTestimonial(
   ctx: AppContext,
   id: string,
-  { form, unused }: { form: TestimonialForm; unused: UnusedPictures },
-): SaveResult<{ id: string; version: number }> {
+  { form, unused }: { form: TestimonialForm; unused: FindUnusedPictures },
+): SaveTestimonialResult<{ id: string; version: number }> {
   assertCan(ctx, 'testimonials:write');
-  const saved = await inTransaction(ctx, async (ctx): SaveResult<{ version: number; files: string[] }> => {
-    const row = await lockTestimonial(ctx, id);
-    if (!row) return fail({ code: 'not-found' });
-    if (row.deletedAt) return fail({ code: 'in-trash' });
-    const category = await presentCategory(ctx, form.category);
-    if (category === null && form.category !== row.category) return fail({ code: 'unknown-category' });
-    const [before, after] = [wordsOf(row), { ...writtenIn(form), category: category ?? form.category }];
-    const valuesOf = (words: WrittenTestimonial) => JSON.stringify(testimonialValues(words, 0));
-    if (valuesOf(before) === valuesOf(after)) return ok({ version: row.version, files: [] });
-    if (expectedVersion(form) !== row.version) {
-      const by = await findLastEditor(ctx, { entity: 'testimonial', entityId: id });
-      const { version, updatedAt: at } = row;
-      return fail({ code: 'conflict', by, at, version, current: testimonialValues(before, version) });
-    }
-    if (!isKnownPicture(after.avatarUrl, before.avatarUrl)) return fail({ code: 'unknown-picture' });
-    const files = await writeOver(ctx, row, { after, isOver: form.overwrite !== null, unused });
-    return ok({ version: row.version + 1, files });
-  });
+  const saved = await inTransaction(
+    ctx,
+    async (ctx): SaveTestimonialResult<{ version: number; files: string[] }> => {
+      const row = await lockTestimonial(ctx, id);
+      if (!row) return fail({ code: 'not-found' });
+      if (row.deletedAt) return fail({ code: 'in-trash' });
+      const category = await presentCategory(ctx, form.category);
+      if (category === null && form.category !== row.category) return fail({ code: 'unknown-category' });
+      const [before, after] = [
+        toTestimonialContent(row),
+        { ...toTestimonialContentFromForm(form), category: category ?? form.category },
+      ];
+      const valuesOf = (words: TestimonialContentWithProvenance) =>
+        JSON.stringify(toTestimonialFormValues(words, 0));
+      if (valuesOf(before) === valuesOf(after)) return ok({ version: row.version, files: [] });
+      if (expectedVersion(form) !== row.version) {
+        const by = await findLastEditor(ctx, { entity: 'testimonial', entityId: id });
+        const { version, updatedAt: at } = row;
+        return fail({ code: 'conflict', by, at, version, current: toTestimonialFormValues(before, version) });
+      }
+      if (!isAllowedPictureUrl(after.avatarUrl, before.avatarUrl)) return fail({ code: 'unknown-picture' });
+      const files = await overwriteTestimonial(ctx, row, { after, isOver: form.overwrite !== null, unused });
+      return ok({ version: row.version + 1, files });
+    },
+  );
   if (!saved.ok) return saved;
   await removeFiles(ctx, saved.value.files);
   return ok({ id, version: saved.value.version });
 }
 
 /** Creates a copy in the state pending. */
-export function duplicateTestimonial(ctx: AppContext, id: string): SaveResult<{ id: string }> {
+export function duplicateTestimonial(ctx: AppContext, id: string): SaveTestimonialResult<{ id: string }> {
   assertCan(ctx, 'testimonials:write');
-  return inTransaction(ctx, async (ctx): SaveResult<{ id: string }> => {
+  return inTransaction(ctx, async (ctx): SaveTestimonialResult<{ id: string }> => {
     const row = await lockTestimonial(ctx, id);
     if (!row) return fail({ code: 'not-found' });
     if (row.deletedAt) return fail({ code: 'in-trash' });
-    const words = wordsOf(row);
+    const words = toTestimonialContent(row);
     const [copy] = await ctx.db
       .insert(testimonials)
       .values({
-        ...columnsOf(words),
+        ...toTestimonialColumns(words),
         category: row.category,
         clientInitials: row.clientInitials,
         isDemo: row.isDemo,
@@ -191,7 +211,7 @@ export function duplicateTestimonial(ctx: AppContext, id: string): SaveResult<{ 
       entity: 'testimonial',
       entityId: copyId,
       summary: 'A testimonial was copied',
-      after: { ...auditValues(words), copyOf: id },
+      after: { ...toTestimonialAuditValues(words), copyOf: id },
     });
     return ok({ id: copyId });
   });

@@ -6,18 +6,18 @@ import { prepareSquare } from '#app/platform/pictures/prepare.server.ts';
 import { storeMedia } from '#app/platform/storage/media.server.ts';
 
 /** Pixels per side: more than twice the largest displayed size. */
-const PICTURE_PIXELS = 256;
+const CLIENT_PICTURE_SIZE_PX = 256;
 
 /**
  * Stores a client's picture and returns its URL for the form: cropped to a square and re-encoded, whatever
- * its file name claims. Throws `TooBusy`. Must not run inside a transaction.
+ * its file name claims. Throws `TooBusyError`. Must not run inside a transaction.
  */
 export async function storeClientPicture(
   ctx: AppContext,
   bytes: Uint8Array,
 ): Promise<Result<string, PictureFailure>> {
   assertCan(ctx, 'testimonials:write');
-  const prepared = await prepareSquare(bytes, PICTURE_PIXELS);
+  const prepared = await prepareSquare(bytes, CLIENT_PICTURE_SIZE_PX);
   if (!prepared.ok) return prepared;
   const { kind, bytes: square } = prepared.value;
   const stored = await storeMedia(ctx, { folder: 'avatars', name: 'client.webp', kind, bytes: square });

@@ -15,25 +15,29 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 import { goodPicture } from '../../../../tests/shop/hostile-files.ts';
 import { addTestimonials } from '../fixtures.ts';
 import { eraseTestimonialsOfReviews } from '../erase-testimonials-of-reviews.server.ts';
-import { findTestimonialText, listFeedback } from '../list-feedback.server.ts';
+import { findTestimonialText, listFeedbackCards } from '../list-feedback.server.ts';
 import { listTickerItems } from '../list-ticker-items.server.ts';
 import { testimonials } from '../tables.server.ts';
-import { decideSeen, decideTestimonials, trashTestimonials } from './decide-testimonials.server.ts';
+import {
+  setDisplayedTestimonialState,
+  setTestimonialStates,
+  trashTestimonials,
+} from './decide-testimonials.server.ts';
 import { listAdminTestimonials } from './list-admin-testimonials.server.ts';
-import { moveFeatured } from './move-featured.server.ts';
+import { moveFeaturedTestimonial } from './move-featured.server.ts';
 import { purgeExpiredTestimonials } from './purge-testimonials.server.ts';
 import {
   createTestimonial,
   duplicateTestimonial,
   saveTestimonial,
-  type UnusedPictures,
+  type FindUnusedPictures,
 } from './save-testimonial.server.ts';
 import { storeClientPicture } from './store-client-picture.server.ts';
 import type { TestimonialForm } from './testimonial-form.ts';
-import { testimonialSearch, type TestimonialTab } from './testimonial-search.ts';
+import { createTestimonialListSearch, type TestimonialTab } from './testimonial-search.ts';
 
 const opened = async () => asSystem(await freshContext());
-const noPictures: UnusedPictures = async () => [];
+const noPictures: FindUnusedPictures = async () => [];
 
 const makeForm = (change: Partial<TestimonialForm> = {}): TestimonialForm => ({
   name: 'Nora Lindqvist',
@@ -58,11 +62,11 @@ async function created(ctx: AppContext, change: Partial<TestimonialForm> = {}): 
 }
 const rowOf = async (ctx: AppContext, id: string) =>
   (await ctx.db.select().from(testimonials).where(eq(testimonials.id, id)))[0];
-const names = async (ctx: AppContext) => (await listFeedback(ctx)).map(({ name }) => name);
+const names = async (ctx: AppContext) => (await listFeedbackCards(ctx)).map(({ name }) => name);
 const listed = async (ctx: AppContext, query = '', tab: TestimonialTab = 'all') =>
-  (await listAdminTestimonials(ctx, tab, testimonialSearch(tab).read(new URLSearchParams(query)))).rows.map(
-    ({ name }) => name,
-  );
+  (
+    await listAdminTestimonials(ctx, tab, createTestimonialListSearch(tab).read(new URLSearchParams(query)))
+  ).rows.map(({ name }) => name);
 const audited = async (ctx: AppContext, id: string) =>
   (
     await ctx.db
@@ -76,15 +80,15 @@ test('[ACCESS-05] a new one waits, is public once it is approved, and gone at on
   const ctx = await opened();
   const id = await created(ctx);
   expect([await names(ctx), (await rowOf(ctx, id))?.clientInitials]).toEqual([[], 'NL']);
-  const approved = await decideTestimonials(ctx, [id], 'approved');
+  const approved = await setTestimonialStates(ctx, [id], 'approved');
   expect(approved).toEqual({ done: [id], skipped: [], before: 'pending', unproved: 1 });
   expect(await names(ctx)).toEqual(['Nora Lindqvist']);
   expect(await listTickerItems(ctx)).toHaveLength(1);
-  expect(await decideTestimonials(ctx, [id], 'approved')).toMatchObject({
+  expect(await setTestimonialStates(ctx, [id], 'approved')).toMatchObject({
     done: [],
     skipped: [{ name: 'Nora Lindqvist', reason: 'is approved already' }],
   });
-  await decideTestimonials(ctx, [id], 'hidden');
+  await setTestimonialStates(ctx, [id], 'hidden');
   expect([await names(ctx), await listTickerItems(ctx), await findTestimonialText(ctx, id)]).toEqual([
     [],
     [],
@@ -112,7 +116,7 @@ test('saving an outdated form is refused with the current values, and overwritin
   const [last] = await ctx.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
   expect(last?.summary).toBe('A testimonial was changed, over a newer version');
   expect(JSON.stringify(last)).not.toContain('Lindqvist');
-  expect(await decideSeen(ctx, { id, version: 1 }, 'approved')).toMatchObject({
+  expect(await setDisplayedTestimonialState(ctx, { id, version: 1 }, 'approved')).toMatchObject({
     ok: false,
     failure: { code: 'conflict' },
   });
@@ -132,22 +136,24 @@ test('[FEEDBACK-01] featured testimonials come first, in their manual order', as
   const idOf = async (name: string) =>
     (await ctx.db.select().from(testimonials).where(eq(testimonials.clientName, name)))[0]?.id ?? '';
   expect(await names(ctx)).toEqual(['A', 'B', 'C', 'Newest']);
-  expect(await moveFeatured(ctx, { id: await idOf('C'), move: 'up' })).toMatchObject({
+  expect(await moveFeaturedTestimonial(ctx, { id: await idOf('C'), move: 'up' })).toMatchObject({
     value: { name: 'C', place: 2 },
   });
   expect(await names(ctx)).toEqual(['A', 'C', 'B', 'Newest']);
-  await moveFeatured(ctx, { id: await idOf('B'), move: 'first' });
+  await moveFeaturedTestimonial(ctx, { id: await idOf('B'), move: 'first' });
   expect(await listed(ctx, '', 'featured')).toEqual(['B', 'A', 'C']);
-  expect(await moveFeatured(ctx, { id: await idOf('Newest'), move: 'up' })).toMatchObject({ ok: false });
+  expect(await moveFeaturedTestimonial(ctx, { id: await idOf('Newest'), move: 'up' })).toMatchObject({
+    ok: false,
+  });
   // A newly featured one comes first, even in a manual order.
-  await decideTestimonials(ctx, [await idOf('Newest')], 'featured');
+  await setTestimonialStates(ctx, [await idOf('Newest')], 'featured');
   expect(await names(ctx)).toEqual(['Newest', 'B', 'A', 'C']);
 });
 
 test('[GRID-14] featuring one keeps it in the figures of its category', async () => {
   const ctx = await opened();
   const id = await created(ctx);
-  await decideTestimonials(ctx, [id], 'featured');
+  await setTestimonialStates(ctx, [id], 'featured');
   expect(await rowOf(ctx, id)).toMatchObject({ status: 'approved', isFeatured: true });
 });
 
@@ -156,7 +162,7 @@ test('the trash takes it off the pages, brings it back as it was, and forgets it
   const kept = await storeClientPicture(ctx, await goodPicture('png', 300, 200));
   const avatarUrl = kept.ok ? kept.value : '';
   const id = await created(ctx, { avatarUrl });
-  await decideTestimonials(ctx, [id], 'featured');
+  await setTestimonialStates(ctx, [id], 'featured');
   await trashTestimonials(ctx, [id], true);
   expect([await names(ctx), await listed(ctx), await listed(ctx, '', 'trash')]).toEqual([
     [],

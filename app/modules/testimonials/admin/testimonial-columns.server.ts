@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-import { isFeatured } from '../list-feedback.server.ts';
+import { isFeaturedTestimonialSql } from '../list-feedback.server.ts';
 import { testimonials } from '../tables.server.ts';
-import { PROVENANCE, type Provenance, type TestimonialContent } from './testimonial-form.ts';
+import { PROVENANCE_OPTIONS, type Provenance, type TestimonialContent } from './testimonial-form.ts';
 import type { TestimonialState } from './testimonial-search.ts';
 
 type TestimonialRecord = typeof testimonials.$inferSelect;
@@ -11,11 +11,11 @@ type TestimonialRecord = typeof testimonials.$inferSelect;
  * The state of a row in the team's terms. A row is featured by its flag, which lets it count in the figures
  * of its category (GRID-14 counts `approved`), or by its status, which imports may set.
  */
-export const stateColumn: SQL<TestimonialState> = sql<TestimonialState>`case
-  when ${testimonials.status} in ('approved', 'featured') and ${isFeatured} then 'featured' else ${testimonials.status} end`;
+export const testimonialStateSql: SQL<TestimonialState> = sql<TestimonialState>`case
+  when ${testimonials.status} in ('approved', 'featured') and ${isFeaturedTestimonialSql} then 'featured' else ${testimonials.status} end`;
 
 /** Returns the same for a loaded row. */
-export function stateOf({
+export function getTestimonialState({
   status,
   isFeatured: isMarked,
 }: Pick<TestimonialRecord, 'status' | 'isFeatured'>): TestimonialState {
@@ -24,17 +24,19 @@ export function stateOf({
 }
 
 /** Returns the provenance of a row. */
-export function provenanceOf({
+export function getTestimonialProvenance({
   provenance,
   provenanceId: id,
   permissionNote: note,
 }: Pick<TestimonialRecord, 'provenance' | 'provenanceId' | 'permissionNote'>): Provenance {
-  const kind = PROVENANCE.find(({ value }) => value === provenance)?.value ?? 'none';
+  const kind = PROVENANCE_OPTIONS.find(({ value }) => value === provenance)?.value ?? 'none';
   return { kind, id, note };
 }
 
 /** Returns the form's content of a row. */
-export function wordsOf(row: TestimonialRecord): TestimonialContent & { provenance: Provenance } {
+export function toTestimonialContent(
+  row: TestimonialRecord,
+): TestimonialContent & { provenance: Provenance } {
   return {
     name: row.clientName,
     company: row.clientCompany,
@@ -45,12 +47,12 @@ export function wordsOf(row: TestimonialRecord): TestimonialContent & { provenan
     text: row.text,
     deliveryDate: row.deliveryDate,
     avatarUrl: row.clientAvatarUrl,
-    provenance: provenanceOf(row),
+    provenance: getTestimonialProvenance(row),
   };
 }
 
 /** Returns the columns of the form's content. */
-export function columnsOf({
+export function toTestimonialColumns({
   provenance: { kind, id, note },
   ...words
 }: TestimonialContent & { provenance: Provenance }) {

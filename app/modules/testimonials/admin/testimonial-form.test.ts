@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod/mini';
 
-import { moved } from './move-featured.server.ts';
-import { idIn, testimonialForm } from './testimonial-form.ts';
-import { warningSentences } from './testimonial-search.ts';
+import { reorderFeaturedIds } from './move-featured.server.ts';
+import { extractUuid, testimonialForm } from './testimonial-form.ts';
+import { formatTestimonialWarnings } from './testimonial-search.ts';
 
 const ID = '0190a8f0-0000-7000-8000-00000000abcd';
 const FORM = {
@@ -68,7 +68,7 @@ test.each([
   ['order 0190a8f0', null],
   ['', null],
 ])('the id in %j is %j', (pasted, id) => {
-  expect(idIn(pasted)).toBe(id);
+  expect(extractUuid(pasted)).toBe(id);
 });
 
 test.each([
@@ -79,13 +79,13 @@ test.each([
   ['down', 'c', ['a', 'b', 'c']],
   ['up', 'unknown', ['a', 'b', 'c']],
 ] as const)('moving %s: %s', (move, id, after) => {
-  expect(moved(['a', 'b', 'c'], id, move)).toEqual(after);
+  expect(reorderFeaturedIds(['a', 'b', 'c'], id, move)).toEqual(after);
 });
 
 test('warns of an empty ticker, of fewer than three featured testimonials and of unproved ones', () => {
   const fine = { isTickerEmpty: false, featured: 3, unproved: 0 };
   const words = (change: Partial<typeof fine>) =>
-    warningSentences({ ...fine, ...change }).map(({ text }) => text);
+    formatTestimonialWarnings({ ...fine, ...change }).map(({ text }) => text);
   expect(words({})).toEqual([]);
   expect(words({ isTickerEmpty: true })[0]).toContain('the ticker at the top of every page is empty');
   expect(words({ featured: 2 })[0]).toContain('Only 2 are featured');

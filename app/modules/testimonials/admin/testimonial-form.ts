@@ -2,23 +2,23 @@ import { z } from 'zod/mini';
 
 import { CATEGORY_LIMITS } from '#app/lib/categories.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
-import { type Conflict, versionFields } from '#app/lib/posted-form.ts';
+import { type VersionConflict, versionFieldSchemas } from '#app/lib/posted-form.ts';
 
 /** Limits of a testimonial's text in characters (pages.md, /admin/testimonials). */
-export const TEXT_LEAST = 20;
-export const TEXT_MOST = 1200;
-export const NAME_LIMIT = 200;
-export const NOTE_LEAST = 10;
-export const NOTE_LIMIT = 500;
+export const TESTIMONIAL_TEXT_MIN_LENGTH = 20;
+export const TESTIMONIAL_TEXT_MAX_LENGTH = 1200;
+export const TESTIMONIAL_NAME_MAX_LENGTH = 200;
+export const PROVENANCE_NOTE_MIN_LENGTH = 10;
+export const PROVENANCE_NOTE_MAX_LENGTH = 500;
 
 /** The evidence that a client wrote it and agreed to its publication. */
-export const PROVENANCE = [
+export const PROVENANCE_OPTIONS = [
   { value: 'none', label: 'Nothing yet' },
   { value: 'review', label: 'A review' },
   { value: 'order', label: 'An order' },
   { value: 'permission', label: 'Permission on file' },
 ] as const;
-export type ProvenanceKind = (typeof PROVENANCE)[number]['value'];
+export type ProvenanceKind = (typeof PROVENANCE_OPTIONS)[number]['value'];
 
 /** `id` is that of the review or the order, `note` refers to the permission. */
 export type Provenance = { kind: ProvenanceKind; id: string | null; note: string | null };
@@ -46,7 +46,7 @@ export type TestimonialForm = TestimonialContent & {
 
 /** Why a testimonial is not saved; `field` is the name of the form's field. */
 export type TestimonialFailure =
-  | Conflict
+  | VersionConflict
   | { code: 'not-found' }
   | { code: 'in-trash' }
   | { code: 'unknown-picture' }
@@ -54,42 +54,44 @@ export type TestimonialFailure =
   | { code: 'unknown-source'; kind: 'review' | 'order' }
   | { code: 'no-orders' };
 
-const limitedLine = (limit: number) =>
+const createLimitedTextSchema = (limit: number) =>
   z.string().check(z.trim(), z.maxLength(limit, `Use at most ${limit} characters.`));
-const optionalLine = z.pipe(
-  limitedLine(NAME_LIMIT),
+const optionalTextSchema = z.pipe(
+  createLimitedTextSchema(TESTIMONIAL_NAME_MAX_LENGTH),
   z.transform((text) => text || null),
 );
 
-function isDay(text: string): boolean {
+function isValidIsoDay(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`);
   return (
     /^20\d{2}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
   );
 }
 
-const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i;
+const ANY_UUID_PATTERN = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i;
 
 /** Returns the last id in a pasted text, a URL or the id itself; null if there is none. */
-export function idIn(pasted: string): string | null {
-  return UUID.exec(pasted)?.[0].toLowerCase() ?? null;
+export function extractUuid(pasted: string): string | null {
+  return ANY_UUID_PATTERN.exec(pasted)?.[0].toLowerCase() ?? null;
 }
 
 /** Runs even if other fields are invalid, so that all errors appear at once. */
-const alwaysRun = () => true;
+const runCheckAlways = () => true;
 
-const provenanceValues = PROVENANCE.map(({ value }) => value);
+const PROVENANCE_KINDS = PROVENANCE_OPTIONS.map(({ value }) => value);
 
 /** The editor's form of a testimonial; field names are the specification's. */
 export const testimonialForm = z.pipe(
   z
     .object({
-      ...versionFields,
-      client_name: limitedLine(NAME_LIMIT).check(z.minLength(1, 'Enter the client’s name.')),
-      client_company: optionalLine,
-      client_role: optionalLine,
+      ...versionFieldSchemas,
+      client_name: createLimitedTextSchema(TESTIMONIAL_NAME_MAX_LENGTH).check(
+        z.minLength(1, 'Enter the client’s name.'),
+      ),
+      client_company: optionalTextSchema,
+      client_role: optionalTextSchema,
       client_avatar_url: z.pipe(
-        limitedLine(500),
+        createLimitedTextSchema(500),
         z.transform((text) => text || null),
       ),
       service_category: z
@@ -99,7 +101,7 @@ export const testimonialForm = z.pipe(
           z.minLength(1, 'Choose a category.'),
           z.maxLength(CATEGORY_LIMITS.name, 'Choose a category.'),
         ),
-      service_name: optionalLine,
+      service_name: optionalTextSchema,
       rating: z.string().check(z.regex(/^[1-5]$/, 'Choose 1 to 5 stars.')),
       // Browsers send line breaks as two characters; the counter counts one.
       testimonial_text: z
@@ -108,33 +110,40 @@ export const testimonialForm = z.pipe(
           z.transform((text) => text.replaceAll('\r\n', '\n').trim()),
         )
         .check(
-          z.minLength(TEXT_LEAST, `Write at least ${TEXT_LEAST} characters.`),
-          z.maxLength(TEXT_MOST, `Use at most ${TEXT_MOST.toLocaleString('en-US')} characters.`),
+          z.minLength(
+            TESTIMONIAL_TEXT_MIN_LENGTH,
+            `Write at least ${TESTIMONIAL_TEXT_MIN_LENGTH} characters.`,
+          ),
+          z.maxLength(
+            TESTIMONIAL_TEXT_MAX_LENGTH,
+            `Use at most ${TESTIMONIAL_TEXT_MAX_LENGTH.toLocaleString('en-US')} characters.`,
+          ),
         ),
       delivery_date: z
         .string()
-        .check(z.refine((text) => text === '' || isDay(text), 'Enter a date of this century.')),
-      provenance: z.enum(provenanceValues, 'Choose the source.'),
-      provenance_ref: z.catch(limitedLine(500), ''),
+        .check(z.refine((text) => text === '' || isValidIsoDay(text), 'Enter a date of this century.')),
+      provenance: z.enum(PROVENANCE_KINDS, 'Choose the source.'),
+      provenance_ref: z.catch(createLimitedTextSchema(500), ''),
       permission_note: z.catch(z.string(), '').check(z.trim()),
     })
     .check(
       z.refine(
-        (form) => !['review', 'order'].includes(form.provenance) || idIn(form.provenance_ref) !== null,
+        (form) => !['review', 'order'].includes(form.provenance) || extractUuid(form.provenance_ref) !== null,
         {
           path: ['provenance_ref'],
           error: 'Choose the order, or paste the URL of the review or order.',
-          when: alwaysRun,
+          when: runCheckAlways,
         },
       ),
       z.refine(
         (form) =>
           form.provenance !== 'permission' ||
-          (form.permission_note.length >= NOTE_LEAST && form.permission_note.length <= NOTE_LIMIT),
+          (form.permission_note.length >= PROVENANCE_NOTE_MIN_LENGTH &&
+            form.permission_note.length <= PROVENANCE_NOTE_MAX_LENGTH),
         {
           path: ['permission_note'],
-          error: `Say in ${NOTE_LEAST} to ${NOTE_LIMIT} characters who gave the permission, when, and where it is kept.`,
-          when: alwaysRun,
+          error: `Say in ${PROVENANCE_NOTE_MIN_LENGTH} to ${PROVENANCE_NOTE_MAX_LENGTH} characters who gave the permission, when, and where it is kept.`,
+          when: runCheckAlways,
         },
       ),
     ),
@@ -152,14 +161,14 @@ export const testimonialForm = z.pipe(
     avatarUrl: form.client_avatar_url,
     provenance: {
       kind: form.provenance,
-      id: ['review', 'order'].includes(form.provenance) ? idIn(form.provenance_ref) : null,
+      id: ['review', 'order'].includes(form.provenance) ? extractUuid(form.provenance_ref) : null,
       note: form.provenance === 'permission' ? form.permission_note : null,
     },
   })),
 );
 
 /** Returns the form values of a testimonial. */
-export function testimonialValues(
+export function toTestimonialFormValues(
   words: TestimonialContent & { provenance: Provenance },
   version: number,
 ): FormValues {
@@ -182,7 +191,7 @@ export function testimonialValues(
 }
 
 /** The initial content of a new testimonial; its category must be chosen. */
-export const NEW_TESTIMONIAL: TestimonialContent & { provenance: Provenance } = {
+export const NEW_TESTIMONIAL_CONTENT: TestimonialContent & { provenance: Provenance } = {
   name: '',
   company: null,
   role: null,
@@ -196,7 +205,7 @@ export const NEW_TESTIMONIAL: TestimonialContent & { provenance: Provenance } = 
 };
 
 /** Returns the message for a testimonial that is not saved, with its field. */
-export function testimonialRefusal(failure: Exclude<TestimonialFailure, Conflict>) {
+export function describeTestimonialFailure(failure: Exclude<TestimonialFailure, VersionConflict>) {
   switch (failure.code) {
     case 'not-found':
       return { message: 'This testimonial no longer exists.', status: 404 as const };

@@ -1,18 +1,18 @@
-import type { BulkOutcome } from '#app/lib/bulk.ts';
-import { listSearch, type SortChoice, type StateOf } from '#app/lib/list-search.ts';
+import type { BulkActionResult } from '#app/lib/bulk.ts';
+import { defineListSearch, type SortChoice, type ListStateOf } from '#app/lib/list-search.ts';
 
-import { PROVENANCE, type ProvenanceKind } from './testimonial-form.ts';
+import { PROVENANCE_OPTIONS, type ProvenanceKind } from './testimonial-form.ts';
 
 /** The labels of the states, with their badge tones. */
-export const STATE_LABELS = {
+export const TESTIMONIAL_STATES_WITH_LABELS = {
   pending: { label: 'Pending', tone: 'warn' },
   approved: { label: 'Approved', tone: 'good' },
   featured: { label: 'Featured', tone: 'good' },
   hidden: { label: 'Hidden', tone: 'neutral' },
 } as const;
-export type TestimonialState = keyof typeof STATE_LABELS;
+export type TestimonialState = keyof typeof TESTIMONIAL_STATES_WITH_LABELS;
 
-export const TABS = [
+export const TESTIMONIAL_TABS = [
   { value: 'all', label: 'All' },
   { value: 'pending', label: 'Pending' },
   { value: 'approved', label: 'Approved' },
@@ -20,17 +20,17 @@ export const TABS = [
   { value: 'hidden', label: 'Hidden' },
   { value: 'trash', label: 'Trash' },
 ] as const;
-export type TestimonialTab = (typeof TABS)[number]['value'];
+export type TestimonialTab = (typeof TESTIMONIAL_TABS)[number]['value'];
 
-export const testimonialTab = (value: string | null): TestimonialTab =>
-  TABS.find((tab) => tab.value === value)?.value ?? 'all';
+export const parseTestimonialTab = (value: string | null): TestimonialTab =>
+  TESTIMONIAL_TABS.find((tab) => tab.value === value)?.value ?? 'all';
 
 /** Days in which a testimonial in the trash can be restored. */
 export const TESTIMONIAL_TRASH_DAYS = 7;
 /** With fewer featured ones, the first cards of the home page are not the shop's own choice. */
-export const LEAST_FEATURED = 3;
+export const MIN_FEATURED_TESTIMONIALS = 3;
 /** Number of featured ones that can be ordered manually: the first of the public order. */
-export const MOST_MOVED = 50;
+export const MAX_ORDERABLE_FEATURED = 50;
 
 const SORT_OPTIONS = [
   { key: 'newest', label: 'Newest first', column: 'created', direction: 'desc' },
@@ -41,16 +41,19 @@ const SORT_OPTIONS = [
   { key: 'lowest', label: 'Lowest rating first', column: 'rating', direction: 'asc' },
   { key: 'delivered', label: 'Last delivered', column: 'delivered', direction: 'desc' },
 ] as const satisfies readonly SortChoice[];
-const PUBLIC_ORDER = { key: 'public', label: 'Order on pages' } as const satisfies SortChoice;
+const PUBLIC_ORDER_SORT_OPTION = { key: 'public', label: 'Order on pages' } as const satisfies SortChoice;
 
 /**
  * Returns the query parameters of /admin/testimonials within one tab; featured
  * ones start in the public order.
  */
-export const testimonialSearch = (tab: TestimonialTab) =>
-  listSearch({
+export const createTestimonialListSearch = (tab: TestimonialTab) =>
+  defineListSearch({
     fixed: { tab },
-    sorts: tab === 'featured' ? [PUBLIC_ORDER, ...SORT_OPTIONS] : [...SORT_OPTIONS, PUBLIC_ORDER],
+    sorts:
+      tab === 'featured'
+        ? [PUBLIC_ORDER_SORT_OPTION, ...SORT_OPTIONS]
+        : [...SORT_OPTIONS, PUBLIC_ORDER_SORT_OPTION],
     filters: {
       category: { kind: 'category', label: 'Category', all: 'All categories' },
       rating: {
@@ -61,7 +64,7 @@ export const testimonialSearch = (tab: TestimonialTab) =>
           label: stars === '1' ? '1 star' : `${stars} stars`,
         })),
       },
-      provenance: { label: 'Source', all: 'Provenance: all', options: PROVENANCE },
+      provenance: { label: 'Source', all: 'Provenance: all', options: PROVENANCE_OPTIONS },
       public: {
         label: 'On pages',
         all: 'On pages: all',
@@ -73,7 +76,7 @@ export const testimonialSearch = (tab: TestimonialTab) =>
       to: { kind: 'day', label: 'To' },
     },
   });
-export type TestimonialListState = StateOf<ReturnType<typeof testimonialSearch>>;
+export type TestimonialListState = ListStateOf<ReturnType<typeof createTestimonialListSearch>>;
 
 /** One testimonial of the list; times are ISO 8601. */
 export type AdminTestimonial = {
@@ -99,7 +102,7 @@ export type AdminTestimonial = {
 };
 
 /** The results per row, and the previous state of all changed rows; null if it differed. */
-export type DecisionOutcome = BulkOutcome & {
+export type TestimonialStateOutcome = BulkActionResult & {
   before: TestimonialState | null;
   /** Number of published ones without evidence of the client's consent. */
   unproved: number;
@@ -109,7 +112,7 @@ export type DecisionOutcome = BulkOutcome & {
 export type TestimonialWarnings = { isTickerEmpty: boolean; featured: number; unproved: number };
 
 /** Returns the warnings as sentences, with links to the lists they refer to. */
-export function warningSentences({
+export function formatTestimonialWarnings({
   isTickerEmpty,
   featured,
   unproved,
@@ -123,10 +126,10 @@ export function warningSentences({
           },
         ]
       : []),
-    ...(featured < LEAST_FEATURED
+    ...(featured < MIN_FEATURED_TESTIMONIALS
       ? [
           {
-            text: `${featured === 0 ? 'None is' : featured === 1 ? 'Only 1 is' : `Only ${featured} are`} featured. Feature at least ${LEAST_FEATURED}: they come first on the home page.`,
+            text: `${featured === 0 ? 'None is' : featured === 1 ? 'Only 1 is' : `Only ${featured} are`} featured. Feature at least ${MIN_FEATURED_TESTIMONIALS}: they come first on the home page.`,
             query: null,
           },
         ]

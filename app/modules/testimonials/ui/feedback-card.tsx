@@ -6,7 +6,7 @@ import type { FeedbackCardData } from '../feedback-cards.ts';
 import { ClientAvatar } from './client-avatar.tsx';
 
 /** The author, next to their picture. */
-export function Client({ card }: { card: FeedbackCardData }) {
+export function TestimonialAuthor({ card }: { card: FeedbackCardData }) {
   return (
     <span className="flex min-w-0 items-center gap-3">
       <ClientAvatar face={card} />
@@ -37,7 +37,7 @@ export function FeedbackCard({
       </div>
       <blockquote className="mt-4 mb-8 text-lg font-medium tracking-[-0.012em]">{card.quote}</blockquote>
       <figcaption className="mt-auto">
-        <Client card={card} />
+        <TestimonialAuthor card={card} />
       </figcaption>
       <button
         type="button"

@@ -1,22 +1,22 @@
 import { type ComponentType, useState } from 'react';
 
-import { withThousands } from '#app/lib/thousands.ts';
+import { formatThousands } from '#app/lib/thousands.ts';
 import { Carousel } from '#app/ui/carousel.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 
-import type { Face, FeedbackCardData, FeedbackData } from '../feedback-cards.ts';
+import type { ClientFace, FeedbackCardData, TestimonialSectionData } from '../feedback-cards.ts';
 
 import { ClientAvatar } from './client-avatar.tsx';
 import { FeedbackCard } from './feedback-card.tsx';
-import { useIsWithdrawn } from './live-withdrawn.ts';
+import { useIsTestimonialWithdrawn } from './live-withdrawn.ts';
 
 /** FEEDBACK-02. */
-const START_INDEX = 2;
+const FEEDBACK_START_INDEX = 2;
 
 type DialogProps = { card: FeedbackCardData | null; onClose: () => void };
 
 /** The open card and its dialog, whose script is loaded when the first card is opened. */
-function useFullTestimonial(isWithdrawn: (id: string) => boolean) {
+function useTestimonialDialog(isWithdrawn: (id: string) => boolean) {
   const [card, setCard] = useState<FeedbackCardData | null>(null);
   const [Full, setFull] = useState<ComponentType<DialogProps> | null>(null);
   const open = (opened: FeedbackCardData) => {
@@ -34,7 +34,7 @@ function useFullTestimonial(isWithdrawn: (id: string) => boolean) {
   return { open, dialog: Full ? <Full card={shown} onClose={() => setCard(null)} /> : null };
 }
 
-function CustomerFaces({ faces, count }: { faces: readonly Face[]; count: number }) {
+function CustomerFaces({ faces, count }: { faces: readonly ClientFace[]; count: number }) {
   return (
     <p className="mt-5 flex items-center gap-3 text-sm text-ink-2">
       {faces.length > 0 ? (
@@ -44,16 +44,16 @@ function CustomerFaces({ faces, count }: { faces: readonly Face[]; count: number
           ))}
         </span>
       ) : null}
-      {`${withThousands(count)} client ${count === 1 ? 'testimonial' : 'testimonials'}`}
+      {`${formatThousands(count)} client ${count === 1 ? 'testimonial' : 'testimonials'}`}
     </p>
   );
 }
 
-type FeedbackProps = {
+type TestimonialSectionProps = {
   title: string;
   cards: readonly FeedbackCardData[];
   /** The faces below the title and the number of clients; if absent, there is only the title. */
-  crowd?: Omit<FeedbackData, 'cards'>;
+  crowd?: Omit<TestimonialSectionData, 'cards'>;
   startIndex?: number;
 };
 
@@ -61,9 +61,14 @@ type FeedbackProps = {
  * 'The Feedback' (HOME-06, FEEDBACK-01 to -08): clients' quotes on a paper background; renders nothing
  * without testimonials.
  */
-export function Feedback({ title, cards: ofPage, crowd: all, startIndex = START_INDEX }: FeedbackProps) {
-  const isWithdrawn = useIsWithdrawn();
-  const { open, dialog } = useFullTestimonial(isWithdrawn);
+export function TestimonialSection({
+  title,
+  cards: ofPage,
+  crowd: all,
+  startIndex = FEEDBACK_START_INDEX,
+}: TestimonialSectionProps) {
+  const isWithdrawn = useIsTestimonialWithdrawn();
+  const { open, dialog } = useTestimonialDialog(isWithdrawn);
   const cards = ofPage.filter(({ id }) => !isWithdrawn(id));
   const crowd = all && {
     faces: all.faces.filter(({ id }) => !isWithdrawn(id)),

@@ -8,12 +8,12 @@ import { Stars } from '#app/ui/rating.tsx';
 
 import type { FeedbackCardData } from '../feedback-cards.ts';
 
-import { Client } from './feedback-card.tsx';
+import { TestimonialAuthor } from './feedback-card.tsx';
 
 /** `failed` keeps the cut text and lets the reader retry. */
-type TestimonialText = { text: string; state: 'whole' | 'asking' | 'failed' };
+type TestimonialTextState = { text: string; state: 'whole' | 'asking' | 'failed' };
 
-async function askForText(id: string): Promise<string> {
+async function fetchTestimonialText(id: string): Promise<string> {
   const answer = await fetch(`/api/testimonials/${id}`);
   if (!answer.ok) throw new Error(`answered ${answer.status}`);
   const body: unknown = await answer.json();
@@ -24,13 +24,13 @@ async function askForText(id: string): Promise<string> {
 }
 
 /** The full text of a card; a cut one is loaded when the dialog opens. */
-function useWords(card: FeedbackCardData): TestimonialText & { ask: () => void } {
-  const [words, setWords] = useState<TestimonialText>({
+function useFullTestimonialText(card: FeedbackCardData): TestimonialTextState & { ask: () => void } {
+  const [words, setWords] = useState<TestimonialTextState>({
     text: card.quote,
     state: card.isCut ? 'asking' : 'whole',
   });
   const ask = useCallback(() => {
-    askForText(card.id).then(
+    fetchTestimonialText(card.id).then(
       (text) => setWords({ text, state: 'whole' }),
       () => setWords({ text: card.quote, state: 'failed' }),
     );
@@ -42,7 +42,7 @@ function useWords(card: FeedbackCardData): TestimonialText & { ask: () => void }
 }
 
 function FullQuote({ card }: { card: FeedbackCardData }) {
-  const { text, state, ask } = useWords(card);
+  const { text, state, ask } = useFullTestimonialText(card);
   return (
     <>
       <blockquote aria-busy={state === 'asking'} className="text-xl whitespace-pre-line">
@@ -73,7 +73,7 @@ export function FullTestimonial({ card, onClose }: { card: FeedbackCardData | nu
             {card.isFeatured ? <Badge tone="category">Featured</Badge> : null}
           </div>
           <FullQuote card={card} />
-          <Client card={card} />
+          <TestimonialAuthor card={card} />
           {card.deliveryDate ? (
             <p className="border-t border-line pt-4 text-sm text-ink-3">
               {`Delivered ${formatCalendarDay(card.deliveryDate)}`}

@@ -1,21 +1,21 @@
 import { useSyncExternalStore } from 'react';
 
-import { type CategoryMetrics, NO_METRICS } from '../model.ts';
+import { type CategoryMetrics, DEFAULT_CATEGORY_METRICS } from '../model.ts';
 
-type ByCategory = Record<string, CategoryMetrics>;
+type MetricsByCategory = Record<string, CategoryMetrics>;
 
-let currentMetrics: ByCategory | null = null;
-const listeners = new Set<() => void>();
+let currentMetrics: MetricsByCategory | null = null;
+const liveMetricsListeners = new Set<() => void>();
 
 /** Replaces the figures that the page came with by those of every category; null restores the page's own. */
-export function setLiveMetrics(metrics: ByCategory | null): void {
+export function setLiveMetrics(metrics: MetricsByCategory | null): void {
   currentMetrics = metrics;
-  for (const listener of listeners) listener();
+  for (const listener of liveMetricsListeners) listener();
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+function subscribeToLiveMetrics(listener: () => void): () => void {
+  liveMetricsListeners.add(listener);
+  return () => liveMetricsListeners.delete(listener);
 }
 
 /**
@@ -24,9 +24,9 @@ function subscribe(listener: () => void): () => void {
  */
 export function useLiveMetrics(category: string | null, initial: CategoryMetrics): CategoryMetrics {
   const live = useSyncExternalStore(
-    subscribe,
+    subscribeToLiveMetrics,
     () => currentMetrics,
     () => null,
   );
-  return live === null || category === null ? initial : (live[category] ?? NO_METRICS);
+  return live === null || category === null ? initial : (live[category] ?? DEFAULT_CATEGORY_METRICS);
 }

@@ -1,4 +1,4 @@
-import { hueOf } from '#app/lib/categories.ts';
+import { getCategoryColorKey } from '#app/lib/categories.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { useCategories } from '#app/ui/shop-categories.ts';
 
@@ -11,7 +11,11 @@ import type { TickerItem } from '../ticker-event.ts';
 export function TickerEntry({ item, bought }: { item: TickerItem; bought: string }) {
   return (
     <>
-      <span aria-hidden data-cat={hueOf(useCategories(), item.category)} className="size-2.5 bg-cat" />
+      <span
+        aria-hidden
+        data-cat={getCategoryColorKey(useCategories(), item.category)}
+        className="size-2.5 bg-cat"
+      />
       <span>
         <b className="font-semibold">{item.company}</b>{' '}
         <span className="text-white/75">{`${bought} ${item.category}`}</span>

@@ -34,9 +34,9 @@ function TickerReviews({
 }
 
 /** No entry is narrower: its gap, square, stars and one short word take this much. */
-const NARROWEST_PX = 120;
+const MIN_TICKER_ENTRY_WIDTH_PX = 120;
 
-function onResize(listener: () => void): () => void {
+function subscribeToWindowResize(listener: () => void): () => void {
   addEventListener('resize', listener);
   return () => removeEventListener('resize', listener);
 }
@@ -45,10 +45,10 @@ function onResize(listener: () => void): () => void {
  * Returns how many entries the window can show at once, 0 without script: the
  * row's copy needs no more before the row starts over.
  */
-function useEntriesInWindow(): number {
+function useVisibleTickerEntryCount(): number {
   return useSyncExternalStore(
-    onResize,
-    () => Math.ceil(innerWidth / NARROWEST_PX),
+    subscribeToWindowResize,
+    () => Math.ceil(innerWidth / MIN_TICKER_ENTRY_WIDTH_PX),
     () => 0,
   );
 }
@@ -58,7 +58,7 @@ function useEntriesInWindow(): number {
  * adds the pause button; without, it is a row that scrolls sideways. Renders nothing without reviews, or if
  * the shop disabled it.
  */
-export function Ticker({
+export function ReviewTicker({
   items: ofPage,
   isShown,
   seconds,
@@ -67,7 +67,7 @@ export function Ticker({
 }: { items: readonly TickerItem[] } & TickerSettings) {
   const items = useTickerItems(ofPage, count);
   const { isReady, isPlaying, motion, toggle } = useTickerMotion();
-  const inWindow = useEntriesInWindow();
+  const inWindow = useVisibleTickerEntryCount();
   const track = useRef<HTMLDivElement>(null);
 
   // A new review is visible at once, since the row restarts with it.

@@ -7,19 +7,19 @@ import {
   type TickerItem,
   type TickerEvent,
   type TickerState,
-  withTickerEvent,
-  withPageList,
+  applyTickerEvent,
+  mergePageTickerItems,
 } from '../ticker-event.ts';
 
 import { setLiveMetrics } from './live-metrics.ts';
-import { recordWithdrawn, useIsWithdrawn } from './live-withdrawn.ts';
+import { recordWithdrawnTestimonials, useIsTestimonialWithdrawn } from './live-withdrawn.ts';
 
 type TickerChange = { at: number; most: number } & ({ event: TickerEvent } | { list: readonly TickerItem[] });
 
 function reduceTicker(state: TickerState, change: TickerChange): TickerState {
   return 'event' in change
-    ? withTickerEvent(state, change.event, change)
-    : withPageList(state, change.list, change);
+    ? applyTickerEvent(state, change.event, change)
+    : mergePageTickerItems(state, change.list, change);
 }
 
 /**
@@ -53,7 +53,7 @@ export function useTickerItems(ofPage: readonly TickerItem[], most: number): rea
         on: {
           testimonial(event: TickerEvent) {
             change({ event, at: Date.now(), most: limit.current });
-            recordWithdrawn(event);
+            recordWithdrawnTestimonials(event);
           },
           metrics(metrics: Record<string, CategoryMetrics>) {
             isListening.current = true;
@@ -64,6 +64,6 @@ export function useTickerItems(ofPage: readonly TickerItem[], most: number): rea
       }),
     [],
   );
-  const isWithdrawn = useIsWithdrawn();
+  const isWithdrawn = useIsTestimonialWithdrawn();
   return state.shown.filter(({ key }) => !isWithdrawn(key));
 }

@@ -3,39 +3,39 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { logInBrowser } from '#app/platform/browser-log.ts';
 import { useMediaQuery } from '#app/ui/use-media-query.ts';
 
-const STORAGE_KEY = 'pf-ticker';
-type MotionChoice = 'playing' | 'paused';
+const TICKER_MOTION_STORAGE_KEY = 'pf-ticker';
+type TickerMotionChoice = 'playing' | 'paused';
 
 /** Also in memory, since storage may be blocked. */
-let chosenMotion: MotionChoice | null = null;
-let isRead = false;
-const listeners = new Set<() => void>();
+let chosenTickerMotion: TickerMotionChoice | null = null;
+let isMotionChoiceLoaded = false;
+const motionChoiceListeners = new Set<() => void>();
 
-function readChoice(): MotionChoice | null {
-  if (isRead) return chosenMotion;
-  isRead = true;
+function readMotionChoice(): TickerMotionChoice | null {
+  if (isMotionChoiceLoaded) return chosenTickerMotion;
+  isMotionChoiceLoaded = true;
   try {
-    const stored = sessionStorage.getItem(STORAGE_KEY);
-    if (stored === 'playing' || stored === 'paused') chosenMotion = stored;
+    const stored = sessionStorage.getItem(TICKER_MOTION_STORAGE_KEY);
+    if (stored === 'playing' || stored === 'paused') chosenTickerMotion = stored;
   } catch (error) {
     logInBrowser('ticker choice not read', error);
   }
-  return chosenMotion;
+  return chosenTickerMotion;
 }
 
-function chooseMotion(choice: MotionChoice): void {
-  chosenMotion = choice;
+function setMotionChoice(choice: TickerMotionChoice): void {
+  chosenTickerMotion = choice;
   try {
-    sessionStorage.setItem(STORAGE_KEY, choice);
+    sessionStorage.setItem(TICKER_MOTION_STORAGE_KEY, choice);
   } catch (error) {
     logInBrowser('ticker choice not kept', error);
   }
-  for (const listener of listeners) listener();
+  for (const listener of motionChoiceListeners) listener();
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+function subscribeToMotionChoice(listener: () => void): () => void {
+  motionChoiceListeners.add(listener);
+  return () => motionChoiceListeners.delete(listener);
 }
 
 /**
@@ -45,10 +45,10 @@ function subscribe(listener: () => void): () => void {
  */
 export function useTickerMotion() {
   const isReduced = useMediaQuery('(prefers-reduced-motion: reduce)', true);
-  const choice = useSyncExternalStore(subscribe, readChoice, () => 'none' as const);
+  const choice = useSyncExternalStore(subscribeToMotionChoice, readMotionChoice, () => 'none' as const);
   const isReady = choice !== 'none';
   const isPlaying = isReady && (choice === null ? !isReduced : choice === 'playing');
-  const toggle = useCallback(() => chooseMotion(isPlaying ? 'paused' : 'playing'), [isPlaying]);
+  const toggle = useCallback(() => setMotionChoice(isPlaying ? 'paused' : 'playing'), [isPlaying]);
   const motion = isPlaying ? (choice === 'playing' ? 'chosen' : 'on') : 'paused';
   return { isReady, isPlaying, motion: isReady ? motion : undefined, toggle };
 }

@@ -1,7 +1,7 @@
-import type { Column } from '#app/admin-kit/list/columns.ts';
+import type { TableColumn } from '#app/admin-kit/list/columns.ts';
 import { DataTable } from '#app/admin-kit/list/data-table.tsx';
-import { listSearch } from '#app/lib/list-search.ts';
-import { OTHER_HOSTS } from '#app/modules/agents/agent-actions.ts';
+import { defineListSearch } from '#app/lib/list-search.ts';
+import { OTHER_AGENT_HOSTS_NAME } from '#app/modules/agents/agent-actions.ts';
 import type { AgentSums } from '#app/modules/agents/agent-figures.ts';
 
 type AgentHostRow = AgentSums & { id: string; name: string };
@@ -14,7 +14,7 @@ const renderCount = (value: number, one: string, many: string) => (
   </>
 );
 
-const countColumn = (key: keyof AgentSums, label: string, one: string): Column<AgentHostRow> => ({
+const countColumn = (key: keyof AgentSums, label: string, one: string): TableColumn<AgentHostRow> => ({
   key,
   label,
   isNumber: true,
@@ -30,15 +30,15 @@ const COUNT_COLUMNS = [
 ];
 
 /** The table has a fixed order, so it offers no sorting. */
-const search = listSearch({ sorts: [{ key: 'most', label: 'Most' }], filters: {} });
-const DEFAULT_LIST_STATE = search.read(new URLSearchParams());
+const agentTableSearch = defineListSearch({ sorts: [{ key: 'most', label: 'Most' }], filters: {} });
+const DEFAULT_LIST_STATE = agentTableSearch.read(new URLSearchParams());
 
 function hostName(host: string): string {
   if (host === '') return 'Clients without a profile';
-  return host === OTHER_HOSTS ? 'All other hosts' : host;
+  return host === OTHER_AGENT_HOSTS_NAME ? 'All other hosts' : host;
 }
 
-const nameColumn = (label: string): Column<AgentHostRow> => ({
+const nameColumn = (label: string): TableColumn<AgentHostRow> => ({
   key: 'name',
   label,
   cell: (row) => <span className="wrap-anywhere">{row.name}</span>,
@@ -53,7 +53,7 @@ function SumTable({
   rows,
 }: {
   label: string;
-  columns: readonly Column<AgentHostRow>[];
+  columns: readonly TableColumn<AgentHostRow>[];
   rows: readonly AgentHostRow[];
 }) {
   return (
@@ -63,7 +63,7 @@ function SumTable({
         rows={rows}
         columns={columns}
         rowName={(row) => row.name}
-        search={search}
+        search={agentTableSearch}
         state={DEFAULT_LIST_STATE}
         ticks={null}
       />
@@ -72,13 +72,13 @@ function SumTable({
 }
 
 /** What agents did, grouped by the host of their profile. */
-export function HostTable({ hosts }: { hosts: readonly (AgentSums & { host: string })[] }) {
+export function AgentHostTable({ hosts }: { hosts: readonly (AgentSums & { host: string })[] }) {
   const rows = hosts.map((sums) => ({ ...sums, id: sums.host || '-', name: hostName(sums.host) }));
   return <SumTable label="By profile host" columns={HOST_COLUMNS} rows={rows} />;
 }
 
 /** What agents did per day; days without activity are left out. */
-export function DayTable({ days }: { days: readonly (AgentSums & { day: string })[] }) {
+export function AgentDayTable({ days }: { days: readonly (AgentSums & { day: string })[] }) {
   const rows = days.map((sums) => ({ ...sums, id: sums.day, name: sums.day }));
   return <SumTable label="By day, in UTC" columns={DAY_COLUMNS} rows={rows} />;
 }

@@ -6,7 +6,7 @@ import type { RequestSession } from '#app/platform/context.ts';
 import { afterProof } from '#app/routes/http/after-proof.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
-const buildSwitchIntent = (isOn: boolean, title: string): Intent =>
+const buildAgentSwitchIntent = (isOn: boolean, title: string): Intent =>
   intent({
     input: z.object({}),
     run: async (ctx) => {
@@ -20,7 +20,11 @@ const buildSwitchIntent = (isOn: boolean, title: string): Intent =>
 /** The actions of the agents page; each requires a recent identity proof. */
 export function agentIntents(session: RequestSession | null): Record<string, Intent> {
   return {
-    open: afterProof(session, 'agents:manage', buildSwitchIntent(true, 'The shop is open to agents.')),
-    close: afterProof(session, 'agents:manage', buildSwitchIntent(false, 'The shop is closed to agents.')),
+    open: afterProof(session, 'agents:manage', buildAgentSwitchIntent(true, 'The shop is open to agents.')),
+    close: afterProof(
+      session,
+      'agents:manage',
+      buildAgentSwitchIntent(false, 'The shop is closed to agents.'),
+    ),
   };
 }

@@ -1,40 +1,44 @@
 import { Form } from 'react-router';
 
 import { TrendChart } from '#app/admin-kit/charts/trend-chart.tsx';
-import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
 import { StatStrip } from '#app/admin-kit/stat-strip.tsx';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import { type AgentFigures, SHOWN_DAYS, sumOf } from '#app/modules/agents/agent-figures.ts';
-import { readAgentFigures } from '#app/modules/agents/read-agent-figures.server.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
+import {
+  type AgentActivityReport,
+  AGENT_REPORT_DAYS,
+  sumAgentActions,
+} from '#app/modules/agents/agent-figures.ts';
+import { readAgentActivityReport } from '#app/modules/agents/read-agent-figures.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { readAgentCartRoom } from '#app/modules/shared-carts/open-agent-carts.server.ts';
 import { MOST_OF_ADDRESS, MOST_OF_AGENTS } from '#app/modules/shared-carts/model.ts';
-import { appContext, requestSession } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { appContext, requestSessionContext } from '#app/platform/context.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { findProofPrompt } from '#app/ui/intent-answer.ts';
+import { findStepUpPrompt } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 import { SecurityTabs } from '../security/security-tabs.tsx';
 
 import type { Route } from './+types/page';
-import { DayTable, HostTable } from './host-table.tsx';
+import { AgentDayTable, AgentHostTable } from './host-table.tsx';
 import { agentIntents } from './intents.server.ts';
 
-export const handle = { isOfDataSet: true } satisfies RouteFacts;
+export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('agents:manage')];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const [figures, { agents }, room] = await Promise.all([
-    readAgentFigures(ctx),
+    readAgentActivityReport(ctx),
     siteContent(ctx),
     readAgentCartRoom(ctx),
   ]);
@@ -42,16 +46,16 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, agentIntents(context.get(requestSession)));
+  return runIntent(context.get(appContext), request, agentIntents(context.get(requestSessionContext)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 const formatCount = (value: number) => value.toLocaleString('en-US');
 /** The share of a limit from which the owner is warned. */
-const NEARLY_FULL = 0.8;
+const NEARLY_FULL_SHARE = 0.8;
 
 function AgentsSwitch({ isOn, publicUrl }: { isOn: boolean; publicUrl: string }) {
   return (
@@ -87,11 +91,15 @@ function AgentsSwitch({ isOn, publicUrl }: { isOn: boolean; publicUrl: string })
 }
 
 /** Open carts of agents; warns when one address, or all of them together, approaches its limit. */
-function OpenCarts({ room: { inAll, ofOneAddress } }: { room: { inAll: number; ofOneAddress: number } }) {
-  const isFull = inAll >= NEARLY_FULL * MOST_OF_AGENTS;
+function OpenAgentCarts({
+  room: { inAll, ofOneAddress },
+}: {
+  room: { inAll: number; ofOneAddress: number };
+}) {
+  const isFull = inAll >= NEARLY_FULL_SHARE * MOST_OF_AGENTS;
   return (
     <Panel id="agents-open-carts" title="Open carts">
-      {isFull || ofOneAddress >= NEARLY_FULL * MOST_OF_ADDRESS ? (
+      {isFull || ofOneAddress >= NEARLY_FULL_SHARE * MOST_OF_ADDRESS ? (
         <p role="status" className="max-w-2xl text-sm">
           <strong className="font-semibold text-warn">
             {isFull ? 'Almost full.' : 'One IP address is almost at its limit.'}
@@ -114,13 +122,13 @@ function OpenCarts({ room: { inAll, ofOneAddress } }: { room: { inAll: number; o
   );
 }
 
-function AgentActivity({ whole, days, hosts, hostsLeftOut }: AgentFigures) {
-  const points = days.toReversed().map((day) => ({ label: day.day, value: sumOf(day) }));
-  const active = days.filter((day) => sumOf(day) + day.order > 0);
+function AgentActivity({ whole, days, hosts, hostsLeftOut }: AgentActivityReport) {
+  const points = days.toReversed().map((day) => ({ label: day.day, value: sumAgentActions(day) }));
+  const active = days.filter((day) => sumAgentActions(day) + day.order > 0);
   return (
     <section aria-labelledby="agents-did" className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <h2 id="agents-did" className="text-lg font-semibold">
-        {`Agent activity in the last ${SHOWN_DAYS} days`}
+        {`Agent activity in the last ${AGENT_REPORT_DAYS} days`}
       </h2>
       <StatStrip
         label="Agent activity"
@@ -141,11 +149,11 @@ function AgentActivity({ whole, days, hosts, hostsLeftOut }: AgentFigures) {
           <Panel id="agents-trend" title="Per day">
             <TrendChart label="Agent activity per day" points={points} format={formatCount} />
           </Panel>
-          <HostTable hosts={hosts} />
+          <AgentHostTable hosts={hosts} />
           {hostsLeftOut > 0 ? (
             <p className="text-sm text-ink-2">{`${formatCount(hostsLeftOut)} more hosts with less activity.`}</p>
           ) : null}
-          <DayTable days={active} />
+          <AgentDayTable days={active} />
         </>
       )}
     </section>
@@ -154,7 +162,7 @@ function AgentActivity({ whole, days, hosts, hostsLeftOut }: AgentFigures) {
 
 /** Turns agent access on or off, and shows what agents did; one tab of the security pages. */
 export default function AgentsPage({ loaderData, actionData }: Route.ComponentProps) {
-  useIntentToast(actionData);
+  useActionResultToast(actionData);
   const { figures, room, isOn, publicUrl } = loaderData;
   return (
     <>
@@ -164,10 +172,10 @@ export default function AgentsPage({ loaderData, actionData }: Route.ComponentPr
         note={<Badge tone={isOn ? 'good' : 'neutral'}>{isOn ? 'Open to agents' : 'Closed to agents'}</Badge>}
       />
       <SecurityTabs current="agents" />
-      {findProofPrompt(actionData) === null ? <IntentNotice answer={actionData} /> : null}
+      {findStepUpPrompt(actionData) === null ? <ActionResultNotice answer={actionData} /> : null}
       <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-8">
         <AgentsSwitch isOn={isOn} publicUrl={publicUrl} />
-        <OpenCarts room={room} />
+        <OpenAgentCarts room={room} />
         <AgentActivity {...figures} />
       </div>
       <StepUpDialog answer={actionData} />

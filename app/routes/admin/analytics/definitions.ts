@@ -1,10 +1,10 @@
-import { LIVE_DAYS } from '#app/modules/analytics/segments.ts';
+import { UNSUMMED_ORDER_DAYS } from '#app/modules/analytics/segments.ts';
 
 type MetricDefinition = readonly [name: string, meaning: string];
 
 const TEST_ORDERS_NOTE =
   'Once the shop takes live payments, test orders (livemode off) are not counted; before that, only test orders are. Demo orders count until another order is paid. Orders in the trash are not counted.';
-const RECENT_DAYS_NOTE = `The last ${LIVE_DAYS} days are counted when you open the page. Earlier days are summed every night, so a late change to an older order shows the next morning.`;
+const RECENT_DAYS_NOTE = `The last ${UNSUMMED_ORDER_DAYS} days are counted when you open the page. Earlier days are summed every night, so a late change to an older order shows the next morning.`;
 const BREAKDOWN_NOTE =
   'Categories and services count the items of orders, less their share of the discount. An order with two categories counts once in each. Source and campaign are the utm_source and utm_campaign of the URL where the visit started.';
 
@@ -16,7 +16,7 @@ const ORDER_DEFINITIONS: readonly MetricDefinition[] = [
 ];
 
 /** The definition of each figure of a tab. The admin counts a figure the same way everywhere. */
-export const DEFINITIONS = {
+export const METRIC_DEFINITIONS_BY_TAB = {
   sales: [
     [
       'Revenue',

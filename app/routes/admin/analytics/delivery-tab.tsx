@@ -1,26 +1,33 @@
 import { Link } from 'react-router';
 
 import { DataTable } from '#app/admin-kit/list/data-table.tsx';
-import type { Column, ListRow } from '#app/admin-kit/list/columns.ts';
+import type { TableColumn, ListRow } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { StatStrip } from '#app/admin-kit/stat-strip.tsx';
-import { listSearch } from '#app/lib/list-search.ts';
-import type { DeliveredPart } from '#app/modules/analytics-pages/list-parts.server.ts';
+import { defineListSearch } from '#app/lib/list-search.ts';
+import type { SegmentDeliveries } from '#app/modules/analytics-pages/list-parts.server.ts';
 import type { Delivery } from '#app/modules/analytics-pages/read-delivery-days.server.ts';
 import type { ReportOf } from '#app/modules/analytics-pages/read-report.server.ts';
-import { choiceQuery } from '#app/modules/analytics-pages/report-choice.ts';
+import { createReportQueryString } from '#app/modules/analytics-pages/report-choice.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
-import { against, hours, mean, number, share, formatPreviousValue } from './figure-texts.ts';
 import {
-  AmongOthers,
-  ByTabs,
-  counted,
+  formatChangeFromPrevious,
+  formatMeanHours,
+  formatMean,
+  formatFigureNumber,
+  formatPercentShare,
+  formatPreviousValue,
+} from './figure-texts.ts';
+import {
+  ComparedWithOthersNote,
+  ReportGroupingTabs,
+  renderCountWithLabel,
   DayChart,
-  fileOf,
+  getReportCsvLink,
   numberColumn,
-  partColumn,
-  PartTable,
+  createSegmentColumn,
+  ReportBreakdownTable,
   type TabProps,
 } from './report-parts.tsx';
 
@@ -28,7 +35,7 @@ type DeliveryProps = TabProps & { report: ReportOf<'delivery'> };
 
 const DELIVERIES_ANCHOR = '#deliveries';
 
-function statsOf({ report: { deliveries }, choice: { span } }: DeliveryProps) {
+function buildDeliveryStats({ report: { deliveries }, choice: { span } }: DeliveryProps) {
   const { now, before } = deliveries;
   const each = (label: string, value: (sums: typeof now) => string) => ({
     label,
@@ -39,18 +46,20 @@ function statsOf({ report: { deliveries }, choice: { span } }: DeliveryProps) {
   return [
     {
       label: 'Delivered',
-      value: number(now.delivered),
-      note: against(now.delivered, before.delivered, span),
+      value: formatFigureNumber(now.delivered),
+      note: formatChangeFromPrevious(now.delivered, before.delivered, span),
       href: DELIVERIES_ANCHOR,
     },
-    each('On time', ({ onTime, promised }) => share(onTime, promised)),
-    each('Brief to delivery', ({ workedMinutes, delivered }) => hours(workedMinutes, delivered)),
-    each('Revisions per delivery', ({ revisions, delivered }) => mean(revisions, delivered)),
-    each('Waiting for the customer', ({ waitedMinutes, delivered }) => hours(waitedMinutes, delivered)),
+    each('On time', ({ onTime, promised }) => formatPercentShare(onTime, promised)),
+    each('Brief to delivery', ({ workedMinutes, delivered }) => formatMeanHours(workedMinutes, delivered)),
+    each('Revisions per delivery', ({ revisions, delivered }) => formatMean(revisions, delivered)),
+    each('Waiting for the customer', ({ waitedMinutes, delivered }) =>
+      formatMeanHours(waitedMinutes, delivered),
+    ),
   ];
 }
 
-const DELIVERY_COLUMNS: Column<Delivery>[] = [
+const DELIVERY_COLUMNS: TableColumn<Delivery>[] = [
   {
     key: 'order',
     label: 'Order',
@@ -77,27 +86,30 @@ const DELIVERY_COLUMNS: Column<Delivery>[] = [
     key: 'worked',
     label: 'From brief',
     isNumber: true,
-    cell: ({ workedMinutes }) => counted(hours(workedMinutes, 1), 'from the brief'),
+    cell: ({ workedMinutes }) => renderCountWithLabel(formatMeanHours(workedMinutes, 1), 'from the brief'),
   },
   {
     key: 'waited',
     label: 'Waited',
     isNumber: true,
     from: 'wide',
-    cell: ({ waitedMinutes }) => counted(hours(waitedMinutes, 1), 'waiting'),
+    cell: ({ waitedMinutes }) => renderCountWithLabel(formatMeanHours(waitedMinutes, 1), 'waiting'),
   },
   {
     key: 'revisions',
     label: 'Revisions',
     isNumber: true,
     from: 'wide',
-    cell: ({ revisions }) => counted(number(revisions), 'revisions'),
+    cell: ({ revisions }) => renderCountWithLabel(formatFigureNumber(revisions), 'revisions'),
   },
 ];
 
 /** Always newest first. */
-const search = listSearch({ sorts: [{ key: 'newest', label: 'Newest first' }], filters: {} });
-const DEFAULT_LIST_STATE = search.read(new URLSearchParams());
+const deliveriesListSearch = defineListSearch({
+  sorts: [{ key: 'newest', label: 'Newest first' }],
+  filters: {},
+});
+const DEFAULT_LIST_STATE = deliveriesListSearch.read(new URLSearchParams());
 const PAGE_LINK_CLASSES =
   'inline-flex min-h-10 items-center rounded-base border border-field bg-paper px-3.5 text-sm font-semibold hover:border-ink';
 
@@ -121,7 +133,7 @@ function DeliveriesTable({ report: { rows, deliveries }, choice }: DeliveryProps
             columns={DELIVERY_COLUMNS}
             rowName={({ number: named }) => named}
             ticks={null}
-            search={search}
+            search={deliveriesListSearch}
             state={DEFAULT_LIST_STATE}
           />
         </div>
@@ -130,16 +142,16 @@ function DeliveriesTable({ report: { rows, deliveries }, choice }: DeliveryProps
         <nav aria-label="Pages of deliveries" className="flex items-center gap-3 text-sm">
           {page > 1 ? (
             <Link
-              to={choiceQuery(choice, { page: page - 1 }) + DELIVERIES_ANCHOR}
+              to={createReportQueryString(choice, { page: page - 1 }) + DELIVERIES_ANCHOR}
               className={PAGE_LINK_CLASSES}
             >
               Newer
             </Link>
           ) : null}
-          <span>{`Page ${number(page)} of ${number(Math.max(pages, page))}`}</span>
+          <span>{`Page ${formatFigureNumber(page)} of ${formatFigureNumber(Math.max(pages, page))}`}</span>
           {page < pages ? (
             <Link
-              to={choiceQuery(choice, { page: page + 1 }) + DELIVERIES_ANCHOR}
+              to={createReportQueryString(choice, { page: page + 1 }) + DELIVERIES_ANCHOR}
               className={PAGE_LINK_CLASSES}
             >
               Older
@@ -159,41 +171,41 @@ export function DeliveryTab(props: DeliveryProps) {
     key: string,
     label: string,
     what: string,
-    value: (row: DeliveredPart & ListRow) => string,
-  ) => numberColumn<DeliveredPart & ListRow>({ key, label, what }, value);
+    value: (row: SegmentDeliveries & ListRow) => string,
+  ) => numberColumn<SegmentDeliveries & ListRow>({ key, label, what }, value);
   return (
     <>
-      <StatStrip label="Delivery" stats={statsOf(props)} />
+      <StatStrip label="Delivery" stats={buildDeliveryStats(props)} />
       <DayChart
         {...props}
         {...report.deliveries}
         label={`Deliveries per day, ${span.label}`}
         of="delivered"
-        format={number}
+        format={formatFigureNumber}
         file="delivery"
       />
       <section aria-labelledby="parts" className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <h2 id="parts" className="text-lg font-semibold">
           Breakdown
         </h2>
-        <ByTabs choice={choice} />
-        <AmongOthers choice={choice} />
-        <PartTable
+        <ReportGroupingTabs choice={choice} />
+        <ComparedWithOthersNote choice={choice} />
+        <ReportBreakdownTable
           label="Deliveries breakdown"
           rows={report.parts}
           columns={[
-            partColumn(choice),
-            column('delivered', 'Delivered', 'delivered', (row) => number(row.delivered)),
-            column('onTime', 'On time', 'on time', (row) => share(row.onTime, row.promised)),
+            createSegmentColumn(choice),
+            column('delivered', 'Delivered', 'delivered', (row) => formatFigureNumber(row.delivered)),
+            column('onTime', 'On time', 'on time', (row) => formatPercentShare(row.onTime, row.promised)),
             column('worked', 'From brief', 'from the brief', (row) =>
-              hours(row.workedMinutes, row.delivered),
+              formatMeanHours(row.workedMinutes, row.delivered),
             ),
-            column('waited', 'Waited', 'waiting', (row) => hours(row.waitedMinutes, row.delivered)),
+            column('waited', 'Waited', 'waiting', (row) => formatMeanHours(row.waitedMinutes, row.delivered)),
             column('revisions', 'Revisions per delivery', 'revisions per delivery', (row) =>
-              mean(row.revisions, row.delivered),
+              formatMean(row.revisions, row.delivered),
             ),
           ]}
-          csv={fileOf(props, 'delivery-by')}
+          csv={getReportCsvLink(props, 'delivery-by')}
           empty="Nothing was delivered in this period."
         />
       </section>

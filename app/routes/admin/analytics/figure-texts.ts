@@ -1,25 +1,25 @@
-import { changeOf, type ReportSpan } from '#app/lib/report-span.ts';
+import { formatPercentChange, type ReportPeriod } from '#app/lib/report-span.ts';
 
-export const number = (value: number) => value.toLocaleString('en-US');
+export const formatFigureNumber = (value: number) => value.toLocaleString('en-US');
 
 /** `12.5%`; a dash if the total is zero. */
-export function share(part: number, whole: number): string {
+export function formatPercentShare(part: number, whole: number): string {
   if (whole === 0) return '-';
   return `${((100 * part) / whole).toFixed(part === 0 || part === whole ? 0 : 1)}%`;
 }
 
 /** `36 h`, `2.5 h`; a dash if `of` is 0. */
-export function hours(minutes: number, of: number): string {
+export function formatMeanHours(minutes: number, of: number): string {
   if (of === 0) return '-';
   const each = minutes / of / 60;
-  return `${each >= 10 ? number(Math.round(each)) : each.toFixed(1)} h`;
+  return `${each >= 10 ? formatFigureNumber(Math.round(each)) : each.toFixed(1)} h`;
 }
 
 /** The mean with one decimal; a dash if `of` is 0. */
-export const mean = (sum: number, of: number): string => (of === 0 ? '-' : (sum / of).toFixed(1));
+export const formatMean = (sum: number, of: number): string => (of === 0 ? '-' : (sum / of).toFixed(1));
 
 const DAY_FORMAT = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const DAY_OF_YEAR = new Intl.DateTimeFormat('en-US', {
+const DAY_WITH_YEAR_FORMAT = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',
   year: 'numeric',
@@ -27,8 +27,8 @@ const DAY_OF_YEAR = new Intl.DateTimeFormat('en-US', {
 });
 
 /** A calendar day, with its year if the span is long enough to need it. */
-export const dayWords = (day: string, hasYear: boolean) =>
-  (hasYear ? DAY_OF_YEAR : DAY_FORMAT).format(new Date(day)).replaceAll(/\s/g, ' ');
+export const formatReportDay = (day: string, hasYear: boolean) =>
+  (hasYear ? DAY_WITH_YEAR_FORMAT : DAY_FORMAT).format(new Date(day)).replaceAll(/\s/g, ' ');
 
 /**
  * `9 AM` for a number of hours after midnight. On a day with a clock change it is the time of a clock that
@@ -39,18 +39,22 @@ export const formatHour = (hour: number) => `${hour % 12 || 12} ${hour % 24 < 12
 /** `Oct 21 to Nov 19, 2026`. */
 export const formatDateRange = ({ from, to }: { from: string; to: string }) =>
   from === to
-    ? dayWords(to, true)
-    : `${dayWords(from, from.slice(0, 4) !== to.slice(0, 4))} to ${dayWords(to, true)}`;
+    ? formatReportDay(to, true)
+    : `${formatReportDay(from, from.slice(0, 4) !== to.slice(0, 4))} to ${formatReportDay(to, true)}`;
 
 /** `+18% vs. previous 30 days`; says so if the previous period has no data. */
-export function against(now: number, before: number, { days }: Pick<ReportSpan, 'days'>): string {
-  const time = days.length === 1 ? 'previous day' : `previous ${number(days.length)} days`;
-  const change = changeOf(now, before);
+export function formatChangeFromPrevious(
+  now: number,
+  before: number,
+  { days }: Pick<ReportPeriod, 'days'>,
+): string {
+  const time = days.length === 1 ? 'previous day' : `previous ${formatFigureNumber(days.length)} days`;
+  const change = formatPercentChange(now, before);
   return change === null ? `No data for the ${time}` : `${change} vs. ${time}`;
 }
 
 /** The previous period's value, for a figure that is itself a share. */
-export function formatPreviousValue(then: string, { days }: Pick<ReportSpan, 'days'>): string {
-  const time = days.length === 1 ? 'previous day' : `previous ${number(days.length)} days`;
+export function formatPreviousValue(then: string, { days }: Pick<ReportPeriod, 'days'>): string {
+  const time = days.length === 1 ? 'previous day' : `previous ${formatFigureNumber(days.length)} days`;
   return then === '-' ? `No data for the ${time}` : `${then} in the ${time}`;
 }

@@ -3,50 +3,56 @@ import { href, Link } from 'react-router';
 import type { ListRow } from '#app/admin-kit/list/columns.ts';
 import { type Stat, StatStrip } from '#app/admin-kit/stat-strip.tsx';
 import { formatDollars } from '#app/lib/money.ts';
-import type { VisitedPart } from '#app/modules/analytics-pages/list-parts.server.ts';
-import type { NamedPart, ReportOf } from '#app/modules/analytics-pages/read-report.server.ts';
+import type { SegmentVisits } from '#app/modules/analytics-pages/list-parts.server.ts';
+import type { LabeledSegmentValue, ReportOf } from '#app/modules/analytics-pages/read-report.server.ts';
 
-import { against, number, share, formatPreviousValue } from './figure-texts.ts';
-import { ordersBehind } from './order-links.ts';
 import {
-  AmongOthers,
-  ByTabs,
+  formatChangeFromPrevious,
+  formatFigureNumber,
+  formatPercentShare,
+  formatPreviousValue,
+} from './figure-texts.ts';
+import { buildFigureOrdersLink } from './order-links.ts';
+import {
+  ComparedWithOthersNote,
+  ReportGroupingTabs,
   DayChart,
-  fileOf,
+  getReportCsvLink,
   numberColumn,
-  partColumn,
-  PartTable,
+  createSegmentColumn,
+  ReportBreakdownTable,
   type TabProps,
 } from './report-parts.tsx';
 
-type FunnelProps = TabProps & { report: ReportOf<'funnel'>; part: NamedPart | null };
+type FunnelProps = TabProps & { report: ReportOf<'funnel'>; part: LabeledSegmentValue | null };
 
 /**
  * The first step counted for a part: a service or a category starts at its own page; a code is unknown before
  * the checkout.
  */
-const firstStep = (part: NamedPart | null): 'page_view' | 'service_view' | null => {
+const getFirstFunnelStep = (part: LabeledSegmentValue | null): 'page_view' | 'service_view' | null => {
   if (part?.segment === 'promo') return null;
   return part?.segment === 'service' || part?.segment === 'category' ? 'service_view' : 'page_view';
 };
 
 /** More orders than visits means too few visits were counted for a rate. */
-const formatConversion = (paid: number, visits: number) => (paid > visits ? '-' : share(paid, visits));
+const formatConversion = (paid: number, visits: number) =>
+  paid > visits ? '-' : formatPercentShare(paid, visits);
 
-function stepsOf({ report: { visits, sales }, part, choice }: FunnelProps): Stat[] {
+function buildFunnelStats({ report: { visits, sales }, part, choice }: FunnelProps): Stat[] {
   const { span } = choice;
-  const first = firstStep(part);
+  const first = getFirstFunnelStep(part);
   const seen = (label: string, step: 'page_view' | 'service_view' | 'add_to_cart'): Stat => ({
     label,
-    value: number(visits.now[step]),
-    note: against(visits.now[step], visits.before[step], span),
+    value: formatFigureNumber(visits.now[step]),
+    note: formatChangeFromPrevious(visits.now[step], visits.before[step], span),
     href: '#parts',
   });
   const ordered = (label: string, name: 'placed' | 'paid'): Stat => ({
     label,
-    value: number(sales.now[name]),
-    note: against(sales.now[name], sales.before[name], span),
-    href: ordersBehind(choice, part, name),
+    value: formatFigureNumber(sales.now[name]),
+    note: formatChangeFromPrevious(sales.now[name], sales.before[name], span),
+    href: buildFigureOrdersLink(choice, part, name),
   });
   return [
     ...(first === 'page_view' ? [seen('Visits', 'page_view')] : []),
@@ -62,7 +68,7 @@ function stepsOf({ report: { visits, sales }, part, choice }: FunnelProps): Stat
             label: 'Conversion',
             value: formatConversion(sales.now.paid, visits.now[first]),
             note: formatPreviousValue(formatConversion(sales.before.paid, visits.before[first]), span),
-            href: ordersBehind(choice, part, 'paid'),
+            href: buildFigureOrdersLink(choice, part, 'paid'),
           },
         ]),
   ];
@@ -71,7 +77,7 @@ function stepsOf({ report: { visits, sales }, part, choice }: FunnelProps): Stat
 /** The bars of the funnel, each as wide as its share of the first step. */
 function FunnelBars(props: FunnelProps) {
   const { visits, sales } = props.report;
-  const first = firstStep(props.part);
+  const first = getFirstFunnelStep(props.part);
   if (first === null) return null;
   const steps = [
     ...(first === 'page_view' ? [['Visits', visits.now.page_view] as const] : []),
@@ -92,7 +98,7 @@ function FunnelBars(props: FunnelProps) {
           className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 text-sm sm:col-span-full sm:grid-cols-subgrid"
         >
           <span>{name}</span>
-          <span className="text-right font-semibold tabular-nums">{number(count)}</span>
+          <span className="text-right font-semibold tabular-nums">{formatFigureNumber(count)}</span>
           <svg
             aria-hidden
             viewBox="0 0 100 4"
@@ -134,7 +140,7 @@ function OtherVisitCounts({ report: { visits } }: Pick<FunnelProps, 'report'>) {
             <Link to={to} className="inline-flex min-h-6 items-center underline underline-offset-4">
               {name}
             </Link>
-            <span className="font-semibold tabular-nums">{number(count)}</span>
+            <span className="font-semibold tabular-nums">{formatFigureNumber(count)}</span>
           </li>
         ))}
       </ul>
@@ -146,12 +152,16 @@ function OtherVisitCounts({ report: { visits } }: Pick<FunnelProps, 'report'>) {
 export function FunnelTab(props: FunnelProps) {
   const { report, part, choice } = props;
   const { span } = choice;
-  const first = firstStep(part);
-  const column = (key: string, label: string, what: string, value: (row: VisitedPart & ListRow) => string) =>
-    numberColumn<VisitedPart & ListRow>({ key, label, what }, value);
+  const first = getFirstFunnelStep(part);
+  const column = (
+    key: string,
+    label: string,
+    what: string,
+    value: (row: SegmentVisits & ListRow) => string,
+  ) => numberColumn<SegmentVisits & ListRow>({ key, label, what }, value);
   return (
     <>
-      <StatStrip label="Conversion funnel, figures" stats={stepsOf(props)} />
+      <StatStrip label="Conversion funnel, figures" stats={buildFunnelStats(props)} />
       <FunnelBars {...props} />
       {first === null ? (
         <p className="text-sm text-ink-2">
@@ -163,7 +173,7 @@ export function FunnelTab(props: FunnelProps) {
           {...report.visits}
           label={`${first === 'page_view' ? 'Visits' : 'Views'} per day, ${span.label}`}
           of={first}
-          format={number}
+          format={formatFigureNumber}
           file="funnel"
         />
       )}
@@ -177,23 +187,23 @@ export function FunnelTab(props: FunnelProps) {
         <h2 id="parts" className="text-lg font-semibold">
           Breakdown
         </h2>
-        <ByTabs choice={choice} />
-        <AmongOthers choice={choice} />
-        <PartTable
+        <ReportGroupingTabs choice={choice} />
+        <ComparedWithOthersNote choice={choice} />
+        <ReportBreakdownTable
           label="Visits breakdown"
           rows={report.parts}
           columns={[
-            partColumn(choice),
+            createSegmentColumn(choice),
             // For a service or a category, the views are those of its own pages.
             choice.by === 'service' || choice.by === 'category'
-              ? column('seen', 'Viewed', 'viewed', (row) => number(row.seen))
-              : column('seen', 'Visits', 'visits', (row) => number(row.seen)),
-            column('added', 'Added', 'added', (row) => number(row.added)),
-            column('placed', 'Checkouts', 'checkouts', (row) => number(row.placed)),
-            column('paid', 'Paid', 'paid', (row) => number(row.paid)),
+              ? column('seen', 'Viewed', 'viewed', (row) => formatFigureNumber(row.seen))
+              : column('seen', 'Visits', 'visits', (row) => formatFigureNumber(row.seen)),
+            column('added', 'Added', 'added', (row) => formatFigureNumber(row.added)),
+            column('placed', 'Checkouts', 'checkouts', (row) => formatFigureNumber(row.placed)),
+            column('paid', 'Paid', 'paid', (row) => formatFigureNumber(row.paid)),
             column('cents', 'Revenue', 'revenue', (row) => formatDollars(row.cents)),
           ]}
-          csv={fileOf(props, 'funnel-by')}
+          csv={getReportCsvLink(props, 'funnel-by')}
           empty="No visits in this period."
         />
       </section>

@@ -1,22 +1,22 @@
-import type { NamedPart } from '#app/modules/analytics-pages/read-report.server.ts';
-import { NONE } from '#app/modules/order-pages/admin/order-search.ts';
-import type { ReportChoice } from '#app/modules/analytics-pages/report-choice.ts';
+import type { LabeledSegmentValue } from '#app/modules/analytics-pages/read-report.server.ts';
+import { NO_VALUE_FILTER } from '#app/modules/order-pages/admin/order-search.ts';
+import type { ReportOptions } from '#app/modules/analytics-pages/report-choice.ts';
 
-function filterOf({ segment, value, label }: NamedPart): [string, string][] {
+function toOrderListFilter({ segment, value, label }: LabeledSegmentValue): [string, string][] {
   switch (segment) {
     case 'category':
       return [['category', value]];
     case 'service':
       return value === '' ? [] : [['service', label]];
     default:
-      return [[segment, value || NONE]];
+      return [[segment, value || NO_VALUE_FILTER]];
   }
 }
 
 /** The address of the list of the orders behind a figure: same days, same zone, same counting rule. */
-export function ordersBehind(
-  { span }: Pick<ReportChoice, 'span'>,
-  part: NamedPart | null,
+export function buildFigureOrdersLink(
+  { span }: Pick<ReportOptions, 'span'>,
+  part: LabeledSegmentValue | null,
   counted: 'sold' | 'placed' | 'paid',
 ): string {
   const query = new URLSearchParams([
@@ -24,7 +24,7 @@ export function ordersBehind(
     ['counted', counted],
     ['from', span.from],
     ['to', span.to],
-    ...(part ? filterOf(part) : []),
+    ...(part ? toOrderListFilter(part) : []),
   ]);
   return `/admin/orders?${query}`;
 }

@@ -1,22 +1,22 @@
 import { Link } from 'react-router';
 
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { SpanPicker } from '#app/admin-kit/span-picker.tsx';
+import { ReportPeriodPicker } from '#app/admin-kit/span-picker.tsx';
 import {
-  type NamedPart,
+  type LabeledSegmentValue,
   readReport,
-  readReportChoice,
-  type Report,
+  parseReportUrl,
+  type AnalyticsReport,
 } from '#app/modules/analytics-pages/read-report.server.ts';
 import {
-  choiceQuery,
+  createReportQueryString,
   REPORT_TABS,
-  type ReportChoice,
+  type ReportOptions,
   SEGMENT_LABELS,
 } from '#app/modules/analytics-pages/report-choice.ts';
-import { can } from '#app/platform/access.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
@@ -24,32 +24,36 @@ import { FilterTabs } from '#app/ui/tabs.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
-import { DEFINITIONS } from './definitions.ts';
+import { METRIC_DEFINITIONS_BY_TAB } from './definitions.ts';
 import { DeliveryTab } from './delivery-tab.tsx';
 import { formatDateRange } from './figure-texts.ts';
 import { FunnelTab } from './funnel-tab.tsx';
-import { Definitions, type TabProps } from './report-parts.tsx';
+import { MetricDefinitionList, type TabProps } from './report-parts.tsx';
 import { SalesTab } from './sales-tab.tsx';
 import { SearchTab } from './search-tab.tsx';
 import { ServicesTab } from './services-tab.tsx';
 
-export const handle = { isOfDataSet: true } satisfies RouteFacts;
+export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('analytics:read')];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const choice = await readReportChoice(ctx, url.searchParams);
-  return { choice, ...(await readReport(ctx, choice)), mayExport: can(ctx.actor, 'analytics:export') };
+  const choice = await parseReportUrl(ctx, url.searchParams);
+  return {
+    choice,
+    ...(await readReport(ctx, choice)),
+    mayExport: hasPermission(ctx.actor, 'analytics:export'),
+  };
 }
 
-function ReportTabs({ choice }: { choice: ReportChoice }) {
+function ReportTabs({ choice }: { choice: ReportOptions }) {
   return (
     <FilterTabs
       label="Analytics"
       tabs={REPORT_TABS.map(({ key, label }) => ({
         label,
-        to: choiceQuery(choice, { tab: key }) || '/admin/analytics',
+        to: createReportQueryString(choice, { tab: key }) || '/admin/analytics',
         isCurrent: key === choice.tab,
       }))}
     />
@@ -57,18 +61,18 @@ function ReportTabs({ choice }: { choice: ReportChoice }) {
 }
 
 /** The search parameters of the address other than the span. */
-function restOf(choice: ReportChoice): [string, string][] {
-  const query = new URLSearchParams(choiceQuery(choice));
+function listSearchParamsWithoutSpan(choice: ReportOptions): [string, string][] {
+  const query = new URLSearchParams(createReportQueryString(choice));
   for (const name of ['span', 'from', 'to', 'page']) query.delete(name);
   return [...query];
 }
 
-function PartChip({ choice, part }: { choice: ReportChoice; part: NamedPart | null }) {
+function ReportSegmentChip({ choice, part }: { choice: ReportOptions; part: LabeledSegmentValue | null }) {
   if (part === null) return null;
   const what = SEGMENT_LABELS[part.segment].label;
   return (
     <Link
-      to={choiceQuery(choice, { part: null }) || '/admin/analytics'}
+      to={createReportQueryString(choice, { part: null }) || '/admin/analytics'}
       preventScrollReset
       aria-label={`Clear the filter ${what}: ${part.label}`}
       className="inline-flex min-h-9 max-w-full items-center gap-2 justify-self-start rounded-base bg-sunken px-2.5 text-sm hover:bg-line"
@@ -83,7 +87,7 @@ function PartChip({ choice, part }: { choice: ReportChoice; part: NamedPart | nu
 }
 
 /** Returns the empty state if neither the period nor the previous one has data; null otherwise. */
-function emptyOf(report: Report): { title: string; text: string } | null {
+function findEmptyReportState(report: AnalyticsReport): { title: string; text: string } | null {
   switch (report.tab) {
     case 'sales': {
       const { sales, refunds } = report;
@@ -121,7 +125,11 @@ function emptyOf(report: Report): { title: string; text: string } | null {
   }
 }
 
-function ReportContent({ report, part, ...tab }: TabProps & { report: Report; part: NamedPart | null }) {
+function ReportContent({
+  report,
+  part,
+  ...tab
+}: TabProps & { report: AnalyticsReport; part: LabeledSegmentValue | null }) {
   switch (report.tab) {
     case 'sales':
       return <SalesTab {...tab} report={report} part={part} />;
@@ -140,7 +148,7 @@ function ReportContent({ report, part, ...tab }: TabProps & { report: Report; pa
 export default function AnalyticsPage({ loaderData }: Route.ComponentProps) {
   const { choice, report, part, mayExport } = loaderData;
   const { span, tab } = choice;
-  const empty = emptyOf(report);
+  const empty = findEmptyReportState(report);
   const label = REPORT_TABS.find(({ key }) => key === tab)?.label ?? '';
   return (
     <>
@@ -148,8 +156,8 @@ export default function AnalyticsPage({ loaderData }: Route.ComponentProps) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <ReportTabs choice={choice} />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          <SpanPicker span={span} rest={restOf(choice)} />
-          <PartChip choice={choice} part={part} />
+          <ReportPeriodPicker span={span} rest={listSearchParamsWithoutSpan(choice)} />
+          <ReportSegmentChip choice={choice} part={part} />
           {tab === 'search' ? null : (
             <p role="status" className="text-sm text-ink-2">
               {`${formatDateRange(span)}, in ${span.zone.name}. Compared with ${formatDateRange(span.before)}.`}
@@ -163,7 +171,9 @@ export default function AnalyticsPage({ loaderData }: Route.ComponentProps) {
         ) : (
           <ReportContent choice={choice} mayExport={mayExport} report={report} part={part} />
         )}
-        {DEFINITIONS[tab].length > 0 ? <Definitions list={DEFINITIONS[tab]} /> : null}
+        {METRIC_DEFINITIONS_BY_TAB[tab].length > 0 ? (
+          <MetricDefinitionList list={METRIC_DEFINITIONS_BY_TAB[tab]} />
+        ) : null}
       </div>
     </>
   );

@@ -2,24 +2,26 @@ import { Link } from 'react-router';
 
 import { CsvLink, TrendChart } from '#app/admin-kit/charts/trend-chart.tsx';
 import { DataTable } from '#app/admin-kit/list/data-table.tsx';
-import type { Column, ListRow } from '#app/admin-kit/list/columns.ts';
-import { listSearch } from '#app/lib/list-search.ts';
+import type { TableColumn, ListRow } from '#app/admin-kit/list/columns.ts';
+import { defineListSearch } from '#app/lib/list-search.ts';
 import {
-  choiceQuery,
-  type ReportChoice,
+  createReportQueryString,
+  type ReportOptions,
   SEGMENT_LABELS,
-  TAB_SEGMENTS,
+  REPORT_TAB_SEGMENTS,
 } from '#app/modules/analytics-pages/report-choice.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
-import { dayWords, formatHour } from './figure-texts.ts';
+import { formatReportDay, formatHour } from './figure-texts.ts';
 
 /** What every tab receives: the choice from the address, and whether its tables may be exported. */
-export type TabProps = { choice: ReportChoice; mayExport: boolean };
+export type TabProps = { choice: ReportOptions; mayExport: boolean };
 
 /** The address of a table's CSV file; undefined without the right to export. */
-export function fileOf({ choice, mayExport }: TabProps, name: string): string | undefined {
-  return mayExport ? `/admin/analytics/export/${name}.csv${choiceQuery(choice, { page: 1 })}` : undefined;
+export function getReportCsvLink({ choice, mayExport }: TabProps, name: string): string | undefined {
+  return mayExport
+    ? `/admin/analytics/export/${name}.csv${createReportQueryString(choice, { page: 1 })}`
+    : undefined;
 }
 
 /** A line chart of every day of a span, next to the previous period. */
@@ -44,7 +46,7 @@ export function DayChart<Name extends string>({
   const isDay = span.days.length === 1;
   // A single day is drawn by the hour if hourly data exists.
   const labelAt = (at: number) =>
-    isDay && days.length > 1 ? formatHour(at) : dayWords(span.days[at] ?? span.from, hasYear);
+    isDay && days.length > 1 ? formatHour(at) : formatReportDay(span.days[at] ?? span.from, hasYear);
   return (
     <section aria-labelledby="chart" className="grid gap-4 rounded-base border border-line bg-paper p-5">
       <h2 id="chart" className="text-lg font-semibold">
@@ -56,7 +58,7 @@ export function DayChart<Name extends string>({
         before={beforeDays.map((row) => row[of])}
         kind={span.days.length > 31 ? 'line' : 'bars'}
         format={format}
-        csv={fileOf(tab, file)}
+        csv={getReportCsvLink(tab, file)}
       />
       <p className="text-xs text-ink-3">Dashed: previous period.</p>
     </section>
@@ -64,13 +66,13 @@ export function DayChart<Name extends string>({
 }
 
 /** The tabs that choose how the table below groups the figures. */
-export function ByTabs({ choice }: { choice: ReportChoice }) {
+export function ReportGroupingTabs({ choice }: { choice: ReportOptions }) {
   return (
     <FilterTabs
       label="Break down by"
-      tabs={TAB_SEGMENTS[choice.tab].map((segment) => ({
+      tabs={REPORT_TAB_SEGMENTS[choice.tab].map((segment) => ({
         label: SEGMENT_LABELS[segment].label,
-        to: choiceQuery(choice, { by: segment, part: null }) || '?by=category',
+        to: createReportQueryString(choice, { by: segment, part: null }) || '?by=category',
         isCurrent: segment === choice.by,
       }))}
     />
@@ -78,17 +80,17 @@ export function ByTabs({ choice }: { choice: ReportChoice }) {
 }
 
 /** Points out that the table below covers everything, while the figures above cover one part. */
-export function AmongOthers({ choice: { part } }: { choice: ReportChoice }) {
+export function ComparedWithOthersNote({ choice: { part } }: { choice: ReportOptions }) {
   if (part === null) return null;
   return <p className="text-sm text-ink-2">The selection above, compared with all others.</p>;
 }
 
 /** The table has a fixed order, so it offers no sorting. */
-const search = listSearch({ sorts: [{ key: 'most', label: 'Most' }], filters: {} });
-const DEFAULT_LIST_STATE = search.read(new URLSearchParams());
+const reportTableSearch = defineListSearch({ sorts: [{ key: 'most', label: 'Most' }], filters: {} });
+const DEFAULT_LIST_STATE = reportTableSearch.read(new URLSearchParams());
 
 /** The figures by part, largest first; a stacked list on phones. */
-export function PartTable<Row extends { value: string; label: string }>({
+export function ReportBreakdownTable<Row extends { value: string; label: string }>({
   label,
   rows,
   columns,
@@ -97,7 +99,7 @@ export function PartTable<Row extends { value: string; label: string }>({
 }: {
   label: string;
   rows: readonly Row[];
-  columns: readonly Column<Row & ListRow>[];
+  columns: readonly TableColumn<Row & ListRow>[];
   csv: string | undefined;
   empty: string;
 }) {
@@ -112,7 +114,7 @@ export function PartTable<Row extends { value: string; label: string }>({
           columns={columns}
           rowName={(row) => row.label}
           ticks={null}
-          search={search}
+          search={reportTableSearch}
           state={DEFAULT_LIST_STATE}
         />
       </div>
@@ -126,13 +128,15 @@ export function PartTable<Row extends { value: string; label: string }>({
 }
 
 /** The column with the name of a part; its link narrows the whole page to that part. */
-export function partColumn(choice: ReportChoice): Column<{ value: string; label: string } & ListRow> {
+export function createSegmentColumn(
+  choice: ReportOptions,
+): TableColumn<{ value: string; label: string } & ListRow> {
   return {
     key: 'part',
     label: SEGMENT_LABELS[choice.by].label,
     cell: ({ value, label }) => (
       <Link
-        to={choiceQuery(choice, { part: { segment: choice.by, value } })}
+        to={createReportQueryString(choice, { part: { segment: choice.by, value } })}
         className="wrap-anywhere underline underline-offset-4"
         aria-label={`Show only ${label}`}
       >
@@ -143,7 +147,7 @@ export function partColumn(choice: ReportChoice): Column<{ value: string; label:
 }
 
 /** A number; on phones, where the table has no header, followed by what it counts. */
-export const counted = (value: string, what: string) => (
+export const renderCountWithLabel = (value: string, what: string) => (
   <>
     {value}
     <span className="md:sr-only">{` ${what}`}</span>
@@ -154,12 +158,22 @@ export const counted = (value: string, what: string) => (
 export function numberColumn<Row>(
   { key, label, what, from }: { key: string; label: string; what: string; from?: 'wide' },
   value: (row: Row) => string,
-): Column<Row> {
-  return { key, label, isNumber: true, ...(from && { from }), cell: (row) => counted(value(row), what) };
+): TableColumn<Row> {
+  return {
+    key,
+    label,
+    isNumber: true,
+    ...(from && { from }),
+    cell: (row) => renderCountWithLabel(value(row), what),
+  };
 }
 
 /** How each figure of a tab is counted, and where to find the rows behind it. */
-export function Definitions({ list }: { list: readonly (readonly [name: string, meaning: string])[] }) {
+export function MetricDefinitionList({
+  list,
+}: {
+  list: readonly (readonly [name: string, meaning: string])[];
+}) {
   return (
     <details className="text-sm text-ink-2">
       <summary className="inline-flex min-h-8 cursor-pointer items-center font-semibold underline underline-offset-4">

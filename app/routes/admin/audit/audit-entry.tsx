@@ -6,13 +6,13 @@ import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { isUuid } from '#app/lib/uuid.ts';
 import { findAuditEntry } from '#app/modules/audit-pages/list-audit.server.ts';
 import type { AuditChange, AuditDetail } from '#app/modules/audit-pages/model.ts';
-import { historyHref } from '#app/modules/audit/model.ts';
+import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
 import { appContext } from '#app/platform/context.ts';
 
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/audit-entry';
-import { KindBadge } from './kind-badge.tsx';
+import { AuditKindBadge } from './kind-badge.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('audit:read')];
 
@@ -25,7 +25,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 function EntrySubject({ entity, entityId, subject }: AuditDetail) {
   if (entityId === null) return entity;
   return (
-    <Link to={historyHref(entity, entityId)} className="underline underline-offset-4">
+    <Link to={getAuditHistoryUrl(entity, entityId)} className="underline underline-offset-4">
       {subject ? `${subject} (${entity} ${entityId})` : `${entity} ${entityId}`}
     </Link>
   );
@@ -92,7 +92,7 @@ export default function AuditEntryPage({ loaderData }: Route.ComponentProps) {
         title={entry.summary}
         documentTitle="Audit entry"
         back={{ href: href('/admin/audit'), label: 'Audit' }}
-        note={<KindBadge entry={entry} />}
+        note={<AuditKindBadge entry={entry} />}
       />
       <div className="grid gap-6">
         <EntryFacts entry={entry} />

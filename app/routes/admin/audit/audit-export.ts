@@ -1,19 +1,22 @@
 import { data } from 'react-router';
 
-import { csvFile, type ExportColumn, jsonFile } from '#app/admin-kit/csv.server.ts';
+import { createCsvResponse, type ExportColumn, createJsonFileResponse } from '#app/admin-kit/csv.server.ts';
 import { exportAudit } from '#app/modules/audit-pages/export-audit.server.ts';
 import type { AuditEntry } from '#app/modules/audit-pages/model.ts';
 import { auditSearch } from '#app/modules/audit-pages/schemas.ts';
 import { appContext } from '#app/platform/context.ts';
 
-import { requireRecentProof } from '../confirm/require-recent-proof.ts';
+import { recentStepUpMiddleware } from '../confirm/require-recent-proof.ts';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/audit-export';
 
-export const middleware: Route.MiddlewareFunction[] = [requirePermission('audit:read'), requireRecentProof];
+export const middleware: Route.MiddlewareFunction[] = [
+  requirePermission('audit:read'),
+  recentStepUpMiddleware,
+];
 
-const columns: readonly ExportColumn<AuditEntry>[] = [
+const auditExportColumns: readonly ExportColumn<AuditEntry>[] = [
   { header: 'Time (UTC)', value: ({ at }) => at },
   { header: 'Who', value: ({ actor }) => actor },
   { header: 'Actor type', value: ({ actorKind }) => actorKind },
@@ -36,5 +39,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const { search, searchParams } = new URL(request.url);
   const pages = await exportAudit(ctx, auditSearch.read(searchParams), { fileName, address: search });
-  return fileName === 'audit.csv' ? csvFile('audit', columns, pages) : jsonFile('audit', pages);
+  return fileName === 'audit.csv'
+    ? createCsvResponse('audit', auditExportColumns, pages)
+    : createJsonFileResponse('audit', pages);
 }

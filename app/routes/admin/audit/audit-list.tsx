@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router';
 
-import type { Column } from '#app/admin-kit/list/columns.ts';
+import type { TableColumn } from '#app/admin-kit/list/columns.ts';
 import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
@@ -8,9 +8,9 @@ import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { listAudit } from '#app/modules/audit-pages/list-audit.server.ts';
 import type { AuditEntry } from '#app/modules/audit-pages/model.ts';
 import { auditSearch } from '#app/modules/audit-pages/schemas.ts';
-import { historyHref } from '#app/modules/audit/model.ts';
-import { readNoticesAbout } from '#app/modules/notifications/inbox/mark-notices.server.ts';
-import { REFUSALS_HREF } from '#app/modules/notifications/many-refusals.ts';
+import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
+import { markPageNoticesRead } from '#app/modules/notifications/inbox/mark-notices.server.ts';
+import { DENIED_REQUESTS_HREF } from '#app/modules/notifications/many-refusals.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -18,18 +18,18 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/audit-list';
-import { KindBadge } from './kind-badge.tsx';
+import { AuditKindBadge } from './kind-badge.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('audit:read')];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  await readNoticesAbout(ctx, REFUSALS_HREF);
+  await markPageNoticesRead(ctx, DENIED_REQUESTS_HREF);
   const state = auditSearch.read(new URL(request.url).searchParams);
   return { state, list: readList(ctx, () => listAudit(ctx, state)) };
 }
 
-const columns: readonly Column<AuditEntry>[] = [
+const auditListColumns: readonly TableColumn<AuditEntry>[] = [
   { key: 'summary', label: 'What happened', cell: ({ summary }) => summary },
   {
     key: 'at',
@@ -46,7 +46,7 @@ const columns: readonly Column<AuditEntry>[] = [
     label: 'Who',
     cell: ({ actor }) => <span className="wrap-break-word md:inline-block md:min-w-24">{actor}</span>,
   },
-  { key: 'kind', label: 'Category', cell: (entry) => <KindBadge entry={entry} /> },
+  { key: 'kind', label: 'Category', cell: (entry) => <AuditKindBadge entry={entry} /> },
   { key: 'action', label: 'Action', from: 'widest', stacked: 'hidden', cell: ({ action }) => action },
   {
     key: 'subject',
@@ -57,7 +57,7 @@ const columns: readonly Column<AuditEntry>[] = [
         entity
       ) : (
         <Link
-          to={historyHref(entity, entityId)}
+          to={getAuditHistoryUrl(entity, entityId)}
           title={`All entries for this ${entity}`}
           className="underline underline-offset-4"
         >
@@ -97,7 +97,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
         search={auditSearch}
         state={state}
         list={list}
-        columns={columns}
+        columns={auditListColumns}
         rowName={({ summary }) => summary}
         rowHref={({ id }) => href('/admin/audit/:id', { id })}
         empty={{ title: 'No entries yet', text: 'Every change from now on is recorded here.' }}

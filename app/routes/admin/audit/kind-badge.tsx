@@ -9,7 +9,7 @@ const KIND_TONES: Partial<Record<AuditEntry['kind'], BadgeTone>> = {
 };
 
 /** What a row is about, and whether the action was refused, as text. */
-export function KindBadge({ entry }: { entry: Pick<AuditEntry, 'kind' | 'result'> }) {
+export function AuditKindBadge({ entry }: { entry: Pick<AuditEntry, 'kind' | 'result'> }) {
   const { kind, result } = entry;
   const label = AUDIT_KINDS.find(({ value }) => value === kind)?.label ?? kind;
   return (

@@ -1,19 +1,19 @@
 import { href } from 'react-router';
 
-import type { Column } from '#app/admin-kit/list/columns.ts';
+import type { TableColumn } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import {
   type ListedPost,
-  POST_STATES,
+  POST_STATE_BADGES,
   type PostState,
-  titleOrUntitled,
+  formatPostTitle,
 } from '#app/modules/blog/post-list.ts';
 import { ServiceThumbnail } from '#app/modules/catalog/ui/service-thumbnail.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
 export function PostStateBadge({ state }: { state: PostState }) {
-  const { label, tone } = POST_STATES[state];
+  const { label, tone } = POST_STATE_BADGES[state];
   return <Badge tone={tone}>{label}</Badge>;
 }
 
@@ -35,7 +35,7 @@ function PreviewLink({ post }: { post: ListedPost }) {
       href={href('/admin/blog/:id/preview', { id: post.id })}
       target="_blank"
       rel="noreferrer"
-      aria-label={`Preview ${titleOrUntitled(post.title)} (new tab)`}
+      aria-label={`Preview ${formatPostTitle(post.title)} (new tab)`}
       title="Preview"
       className="relative z-1 grid size-11 place-items-center rounded-base hover:bg-sunken"
     >
@@ -54,7 +54,7 @@ const renderDate = (at: string | null) =>
   );
 
 /** The columns of the posts (pages.md, /admin/blog). */
-export const POST_COLUMNS: readonly Column<ListedPost>[] = [
+export const POST_COLUMNS: readonly TableColumn<ListedPost>[] = [
   {
     key: 'title',
     label: 'Post',
@@ -63,7 +63,7 @@ export const POST_COLUMNS: readonly Column<ListedPost>[] = [
       <span className="flex items-center gap-3">
         <PostCover post={post} />
         <span className="grid min-w-0 md:min-w-40">
-          <span className="wrap-anywhere">{titleOrUntitled(post.title)}</span>
+          <span className="wrap-anywhere">{formatPostTitle(post.title)}</span>
           <span className="text-sm font-normal wrap-anywhere text-ink-3 max-md:hidden">{`/blog/${post.slug}`}</span>
         </span>
       </span>

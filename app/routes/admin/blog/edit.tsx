@@ -1,11 +1,11 @@
 import { data, href, isRouteErrorResponse } from 'react-router';
 
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { findEditedPost, listPostVersions } from '#app/modules/blog/find-edited-post.server.ts';
-import { listPostChoices } from '#app/modules/blog/list-admin-posts.server.ts';
+import { findPostForEditor, listPostVersions } from '#app/modules/blog/find-edited-post.server.ts';
+import { listRelatedPostOptions } from '#app/modules/blog/list-admin-posts.server.ts';
 import { listServiceChoices } from '#app/modules/catalog/list-service-choices.server.ts';
-import { can } from '#app/platform/access.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -21,7 +21,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('blog:r
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const post = await findEditedPost(ctx, params.id);
+  const post = await findPostForEditor(ctx, params.id);
   if (!post) throw data(null, { status: 404 });
   const isHistory = url.searchParams.get('tab') === 'versions';
   const versions = isHistory ? await listPostVersions(ctx, post.id) : [];
@@ -32,14 +32,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       ? versions.map((version) => ({ ...version, createdAt: version.createdAt.toISOString() }))
       : null,
     choices: {
-      posts: await listPostChoices(ctx, { except: post.id, chosen }),
+      posts: await listRelatedPostOptions(ctx, { except: post.id, chosen }),
       services: (await listServiceChoices(ctx)).map(({ id, title }) => ({ id, title })),
     },
     publicUrl: ctx.settings.publicUrl,
     rights: {
-      mayWrite: can(ctx.actor, 'blog:write') && !post.isInTrash,
-      mayRestore: can(ctx.actor, 'blog:write') && post.isInTrash,
-      mayReadAudit: can(ctx.actor, 'audit:read'),
+      mayWrite: hasPermission(ctx.actor, 'blog:write') && !post.isInTrash,
+      mayRestore: hasPermission(ctx.actor, 'blog:write') && post.isInTrash,
+      mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
     },
     draftOwner: draftOwner(ctx),
   };
@@ -47,13 +47,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  if (!can(ctx.actor, 'blog:write')) throw data(null, { status: 403 });
-  if (!(await findEditedPost(ctx, params.id))) throw data(null, { status: 404 });
+  if (!hasPermission(ctx.actor, 'blog:write')) throw data(null, { status: 403 });
+  if (!(await findPostForEditor(ctx, params.id))) throw data(null, { status: 404 });
   return runIntent(ctx, request, postIntents(params.id));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 /** The editor of one post. */

@@ -1,6 +1,6 @@
-import { csvFile, type ExportColumn } from '#app/admin-kit/csv.server.ts';
+import { createCsvResponse, type ExportColumn } from '#app/admin-kit/csv.server.ts';
 import { exportPosts } from '#app/modules/blog/export-posts.server.ts';
-import { type ListedPost, postSearch, postTab } from '#app/modules/blog/post-list.ts';
+import { type ListedPost, definePostListSearch, parsePostTab } from '#app/modules/blog/post-list.ts';
 import { listText } from '#app/modules/bulk/list-cells.ts';
 import { appContext } from '#app/platform/context.ts';
 
@@ -32,7 +32,7 @@ const POST_EXPORT_COLUMNS: ExportColumn<ListedPost>[] = [
 /** Returns the list as CSV, with the filters of the address. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const tab = postTab(url.searchParams.get('tab'));
-  const state = postSearch(tab).read(url.searchParams);
-  return csvFile('posts', POST_EXPORT_COLUMNS, await exportPosts(ctx, tab, state));
+  const tab = parsePostTab(url.searchParams.get('tab'));
+  const state = definePostListSearch(tab).read(url.searchParams);
+  return createCsvResponse('posts', POST_EXPORT_COLUMNS, await exportPosts(ctx, tab, state));
 }

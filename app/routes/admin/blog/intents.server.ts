@@ -1,14 +1,19 @@
 import { href } from 'react-router';
 import { z } from 'zod/mini';
 
-import { type BulkChoice, bulkChoice, type BulkOutcome, bulkSummary } from '#app/lib/bulk.ts';
+import {
+  type BulkSelection,
+  bulkSelectionSchema,
+  type BulkActionResult,
+  bulkSummary,
+} from '#app/lib/bulk.ts';
 import { fail, ok } from '#app/lib/result.ts';
 import { duplicatePost } from '#app/modules/blog/duplicate-post.server.ts';
 import {
   createPost,
   discardPostDraft,
   publishPost,
-  restorePost,
+  restorePostVersion,
   savePostDraft,
 } from '#app/modules/blog/edit-post.server.ts';
 import { listMatchingPosts } from '#app/modules/blog/list-admin-posts.server.ts';
@@ -18,31 +23,34 @@ import {
   trashPosts,
   unarchivePosts,
 } from '#app/modules/blog/move-posts.server.ts';
-import { postSearch, type PostTab } from '#app/modules/blog/post-list.ts';
+import { definePostListSearch, type PostTab } from '#app/modules/blog/post-list.ts';
 import { postRefusal } from '#app/modules/blog/post-refusal.ts';
-import { newPostInput, postInput } from '#app/modules/blog/post-content.ts';
+import { newPostFormSchema, postFormSchema } from '#app/modules/blog/post-content.ts';
 import { publishPosts } from '#app/modules/blog/publish-posts.server.ts';
 import { purgePosts } from '#app/modules/blog/purge-posts.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 import { afterProof } from '#app/routes/http/after-proof.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
-import type { Undo } from '#app/ui/intent-answer.ts';
+import type { UndoAction } from '#app/ui/intent-answer.ts';
 
-const editAddress = (id: string) => href('/admin/blog/edit/:id', { id });
+const getPostEditHref = (id: string) => href('/admin/blog/edit/:id', { id });
 
-async function idsOf(ctx: AppContext, tab: PostTab, { ids, matching }: BulkChoice) {
+async function resolveChosenPostIds(ctx: AppContext, tab: PostTab, { ids, matching }: BulkSelection) {
   if (matching === null) return ids;
-  return listMatchingPosts(ctx, tab, postSearch(tab).read(new URLSearchParams(matching)));
+  return listMatchingPosts(ctx, tab, definePostListSearch(tab).read(new URLSearchParams(matching)));
 }
 
-const noChangeMessage = () => 'Nothing was changed.';
-const undoBy = (intent: string, { done }: BulkOutcome, more: Record<string, string> = {}): Undo | null =>
-  done.length === 0 ? null : { intent, fields: { ids: done.join(','), ...more } };
+const getNoChangeMessage = () => 'Nothing was changed.';
+const buildUndoAction = (
+  intent: string,
+  { done }: BulkActionResult,
+  more: Record<string, string> = {},
+): UndoAction | null => (done.length === 0 ? null : { intent, fields: { ids: done.join(','), ...more } });
 
 type BulkMoveOptions = {
-  run: (ctx: AppContext, ids: readonly string[]) => Promise<BulkOutcome>;
+  run: (ctx: AppContext, ids: readonly string[]) => Promise<BulkActionResult>;
   verb: string;
-  undo?: (outcome: BulkOutcome) => Undo | null;
+  undo?: (outcome: BulkActionResult) => UndoAction | null;
 };
 
 /**
@@ -52,9 +60,9 @@ type BulkMoveOptions = {
 export function postListIntents(tab: PostTab, session: RequestSession | null): Record<string, Intent> {
   const moving = ({ run, verb, undo }: BulkMoveOptions) =>
     intent({
-      input: bulkChoice,
-      run: async (ctx, choice) => ok(await run(ctx, await idsOf(ctx, tab, choice))),
-      refusal: noChangeMessage,
+      input: bulkSelectionSchema,
+      run: async (ctx, choice) => ok(await run(ctx, await resolveChosenPostIds(ctx, tab, choice))),
+      refusal: getNoChangeMessage,
       toast: (outcome) => bulkSummary(outcome, verb),
       ...(undo && { undo }),
     });
@@ -65,30 +73,30 @@ export function postListIntents(tab: PostTab, session: RequestSession | null): R
     trash: moving({
       run: trashPosts,
       verb: 'moved to the trash',
-      undo: (outcome) => undoBy('restore', outcome, { as_published: '1' }),
+      undo: (outcome) => buildUndoAction('restore', outcome, { as_published: '1' }),
     }),
     restore: intent({
-      input: z.extend(bulkChoice, { as_published: z.optional(z.string()) }),
+      input: z.extend(bulkSelectionSchema, { as_published: z.optional(z.string()) }),
       run: async (ctx, { as_published, ...choice }) =>
         ok(
           await restorePosts(ctx, {
-            ids: await idsOf(ctx, tab, choice),
+            ids: await resolveChosenPostIds(ctx, tab, choice),
             asPublished: as_published === '1',
           }),
         ),
-      refusal: noChangeMessage,
+      refusal: getNoChangeMessage,
       toast: (outcome) => bulkSummary(outcome, 'restored'),
     }),
     purge: afterProof(session, 'blog:write', moving({ run: purgePosts, verb: 'permanently deleted' })),
     duplicate: intent({
-      input: bulkChoice,
+      input: bulkSelectionSchema,
       run: async (ctx, { ids }) => {
         const [id] = ids;
         return id === undefined ? fail({ code: 'gone' } as const) : duplicatePost(ctx, id);
       },
       refusal: postRefusal,
       toast: 'Duplicated as a draft.',
-      redirectTo: ({ id }) => editAddress(id),
+      redirectTo: ({ id }) => getPostEditHref(id),
     }),
   };
 }
@@ -96,11 +104,11 @@ export function postListIntents(tab: PostTab, session: RequestSession | null): R
 /** The actions of the new post page. */
 export const newPostIntents: Record<string, Intent> = {
   save: intent({
-    input: newPostInput,
+    input: newPostFormSchema,
     run: createPost,
     refusal: postRefusal,
     toast: 'Draft created. Visitors see it once you publish it.',
-    redirectTo: ({ id }) => editAddress(id),
+    redirectTo: ({ id }) => getPostEditHref(id),
   }),
 };
 
@@ -108,12 +116,16 @@ export const newPostIntents: Record<string, Intent> = {
 export function postIntents(id: string): Record<string, Intent> {
   const draft = (toast?: string) =>
     intent({
-      input: postInput,
+      input: postFormSchema,
       run: (ctx, sent) => savePostDraft(ctx, id, sent),
       refusal: postRefusal,
       toast,
     });
-  const moving = (run: (ctx: AppContext) => Promise<BulkOutcome>, toast: string, to: string | null = null) =>
+  const moving = (
+    run: (ctx: AppContext) => Promise<BulkActionResult>,
+    toast: string,
+    to: string | null = null,
+  ) =>
     intent({
       input: z.object({}),
       run: async (ctx) => {
@@ -128,7 +140,7 @@ export function postIntents(id: string): Record<string, Intent> {
     save: draft('Draft saved.'),
     autosave: draft(),
     publish: intent({
-      input: postInput,
+      input: postFormSchema,
       run: async (ctx, sent) => {
         const outcome = await publishPost(ctx, id, sent);
         if (!outcome.ok) return outcome;
@@ -149,7 +161,7 @@ export function postIntents(id: string): Record<string, Intent> {
     }),
     'restore-version': intent({
       input: z.object({ versionId: z.string() }),
-      run: (ctx, { versionId }) => restorePost(ctx, id, versionId),
+      run: (ctx, { versionId }) => restorePostVersion(ctx, id, versionId),
       refusal: (failure) =>
         failure.code === 'invalid'
           ? 'This version is no longer a valid post, so it can’t be restored.'

@@ -1,9 +1,9 @@
 import { href } from 'react-router';
 
-import { REQUIRED, TextField, UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
+import { REQUIRED_FIELD_LABEL, TextField, UnsavedChangesBadge } from '#app/admin-kit/form/form-fields.tsx';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { POST_LIMITS } from '#app/modules/blog/post-content.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -27,7 +27,7 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 const EMPTY_POST_FORM = { version: 0, values: { title: '', version: '0' } };
@@ -44,7 +44,7 @@ export default function NewPostPage({ loaderData, actionData }: Route.ComponentP
           <PageHeader
             title="New post"
             back={{ href: href('/admin/blog'), label: 'Blog' }}
-            note={<UnsavedMark />}
+            note={<UnsavedChangesBadge />}
             actions={<SaveButton size="sm">Create draft</SaveButton>}
           />
         }
@@ -56,7 +56,7 @@ export default function NewPostPage({ loaderData, actionData }: Route.ComponentP
           <TextField
             name="title"
             label="Title"
-            need={REQUIRED}
+            need={REQUIRED_FIELD_LABEL}
             limit={POST_LIMITS.title}
             autoComplete="off"
           />

@@ -1,15 +1,20 @@
 import { data, href, useNavigate } from 'react-router';
 
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { countPosts, listAdminPosts } from '#app/modules/blog/list-admin-posts.server.ts';
-import { POST_TABS, postSearch, postTab, titleOrUntitled } from '#app/modules/blog/post-list.ts';
-import { can } from '#app/platform/access.server.ts';
-import { appContext, requestSession } from '#app/platform/context.ts';
+import {
+  POST_TABS,
+  definePostListSearch,
+  parsePostTab,
+  formatPostTitle,
+} from '#app/modules/blog/post-list.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
+import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -22,27 +27,33 @@ import { requirePermission } from '../require-permission.ts';
 import type { Route } from './+types/page';
 import { POST_COLUMNS } from './columns.tsx';
 import { postListIntents } from './intents.server.ts';
-import { BULK_ACTIONS, postActions } from './post-actions.ts';
+import { POST_BULK_ACTIONS, postActions } from './post-actions.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('blog:read')];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const tab = postTab(url.searchParams.get('tab'));
-  const state = postSearch(tab).read(url.searchParams);
+  const tab = parsePostTab(url.searchParams.get('tab'));
+  const state = definePostListSearch(tab).read(url.searchParams);
   const list = readList(ctx, () => listAdminPosts(ctx, tab, state));
-  return { tab, state, counts: await countPosts(ctx), list, mayWrite: can(ctx.actor, 'blog:write') };
+  return {
+    tab,
+    state,
+    counts: await countPosts(ctx),
+    list,
+    mayWrite: hasPermission(ctx.actor, 'blog:write'),
+  };
 }
 
 export function action({ context, request, url }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  if (!can(ctx.actor, 'blog:write')) throw data(null, { status: 403 });
-  const tab = postTab(url.searchParams.get('tab'));
-  return runIntent(ctx, request, postListIntents(tab, context.get(requestSession)));
+  if (!hasPermission(ctx.actor, 'blog:write')) throw data(null, { status: 403 });
+  const tab = parsePostTab(url.searchParams.get('tab'));
+  return runIntent(ctx, request, postListIntents(tab, context.get(requestSessionContext)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 const EMPTY_STATES = {
@@ -62,7 +73,7 @@ export default function PostsPage({ loaderData, actionData }: Route.ComponentPro
   const { tab, state, counts, list, mayWrite } = loaderData;
   const navigate = useNavigate();
   const address = href('/admin/blog/new');
-  useIntentToast(actionData);
+  useActionResultToast(actionData);
   useShortcut({ key: 'c', label: 'Write a post', isOn: mayWrite, run: () => void navigate(address) });
   const create = mayWrite ? (
     <ButtonLink to={address}>
@@ -76,7 +87,9 @@ export default function PostsPage({ loaderData, actionData }: Route.ComponentPro
         title="Blog"
         actions={
           <>
-            <ExportButton to={href('/admin/blog/export.csv') + postSearch(tab).link({ ...state, page: 1 })} />
+            <ExportButton
+              to={href('/admin/blog/export.csv') + definePostListSearch(tab).link({ ...state, page: 1 })}
+            />
             {create}
           </>
         }
@@ -101,15 +114,15 @@ export default function PostsPage({ loaderData, actionData }: Route.ComponentPro
         key={tab}
         label="Posts"
         noun={{ one: 'post', many: 'posts' }}
-        search={postSearch(tab)}
+        search={definePostListSearch(tab)}
         state={state}
         list={list}
         answer={actionData}
         question={StepUpDialog}
         columns={POST_COLUMNS}
-        rowName={({ title }) => titleOrUntitled(title)}
+        rowName={({ title }) => formatPostTitle(title)}
         rowHref={({ id }) => href('/admin/blog/edit/:id', { id })}
-        bulk={mayWrite ? BULK_ACTIONS[tab] : []}
+        bulk={mayWrite ? POST_BULK_ACTIONS[tab] : []}
         rowActions={mayWrite ? postActions : undefined}
         noMatch="No posts match your filters"
         empty={{ ...EMPTY_STATES[tab], action: tab === 'all' ? create : null }}

@@ -17,7 +17,7 @@ const PURGE_ACTION: BulkAction = {
 };
 
 /** The bulk actions of each tab. */
-export const BULK_ACTIONS: Record<PostTab, readonly BulkAction[]> = {
+export const POST_BULK_ACTIONS: Record<PostTab, readonly BulkAction[]> = {
   all: [PUBLISH_ACTION, ARCHIVE_ACTION, TRASH_ACTION],
   draft: [PUBLISH_ACTION, ARCHIVE_ACTION, TRASH_ACTION],
   scheduled: [ARCHIVE_ACTION, TRASH_ACTION],

@@ -1,58 +1,58 @@
 import { Form, href } from 'react-router';
 
-import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
-import { EditorTabs, TabFields } from '#app/admin-kit/editor-tabs.tsx';
+import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
+import { EditorTabs, EditorTabPanel } from '#app/admin-kit/editor-tabs.tsx';
 import { Autosave } from '#app/admin-kit/form/autosave.tsx';
 import {
-  DISCARD_DIALOG,
+  DISCARD_DRAFT_DIALOG_ID,
   EditorHeader,
   PreviewLink,
-  UPDATE_PAGE,
+  UPDATE_PUBLIC_PAGE_LABEL,
 } from '#app/admin-kit/form/editor-header.tsx';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
-import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import type { ListedVersion } from '#app/admin-kit/version-list.tsx';
-import { historyHref } from '#app/modules/audit/model.ts';
-import type { EditedPost } from '#app/modules/blog/find-edited-post.server.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
+import type { VersionListItem } from '#app/admin-kit/version-list.tsx';
+import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
+import type { PostForEditor } from '#app/modules/blog/find-edited-post.server.ts';
 import { Button } from '#app/ui/button.tsx';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import { DraftHistory } from '../service-editor/draft-history.tsx';
 
 import { PostStateBadge } from './columns.tsx';
-import { PostFields, type RelatedChoices } from './post-fields.tsx';
+import { PostFields, type RelatedPostChoices } from './post-fields.tsx';
 
-type PostEditing = {
-  post: EditedPost;
+type PostEditorData = {
+  post: PostForEditor;
   /** Null while the text tab is open. */
-  versions: readonly ListedVersion[] | null;
-  choices: RelatedChoices;
+  versions: readonly VersionListItem[] | null;
+  choices: RelatedPostChoices;
   publicUrl: string;
   rights: { mayWrite: boolean; mayRestore: boolean; mayReadAudit: boolean };
   draftOwner: string;
 };
 
 /** Whether visitors see the post, now or once its time comes; its draft is then a separate text. */
-const isShown = ({ state }: EditedPost) => state === 'published' || state === 'scheduled';
+const isPublishedOrScheduled = ({ state }: PostForEditor) => state === 'published' || state === 'scheduled';
 
-const PUBLISH_LABELS: Record<EditedPost['state'], string> = {
+const PUBLISH_LABELS: Record<PostForEditor['state'], string> = {
   draft: 'Publish',
   archived: 'Publish',
-  published: UPDATE_PAGE,
+  published: UPDATE_PUBLIC_PAGE_LABEL,
   scheduled: 'Update scheduled post',
 };
 
-const TRASH_DIALOG = 'trash-post';
-const MOVE_FORM = 'move-post';
-const UNTRASH_FORM = 'restore-post';
+const TRASH_POST_DIALOG_ID = 'trash-post';
+const MOVE_POST_FORM_ID = 'move-post';
+const RESTORE_POST_FORM_ID = 'restore-post';
 
 /** Who can see the post, and since when. */
-function PostState({ post }: { post: EditedPost }) {
+function PostStateText({ post }: { post: PostForEditor }) {
   const { state, publishAt, isInTrash, draft } = post;
   if (isInTrash) return <span className="font-semibold">In the trash. It can’t be edited.</span>;
-  if (isShown(post) && publishAt !== null)
+  if (isPublishedOrScheduled(post) && publishAt !== null)
     return (
       <span>
         {state === 'scheduled' ? 'Appears ' : 'Since '}
@@ -73,24 +73,24 @@ function PostState({ post }: { post: EditedPost }) {
 }
 
 /** The state of the post, and the actions it offers. */
-function StateLine({ post, rights }: Pick<PostEditing, 'post' | 'rights'>) {
+function PostStateBar({ post, rights }: Pick<PostEditorData, 'post' | 'rights'>) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-base border border-line bg-paper px-4 py-3 text-sm">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <PostState post={post} />
+        <PostStateText post={post} />
       </p>
       {rights.mayWrite ? (
         <span className="flex gap-2">
-          <Button type="submit" form={MOVE_FORM} variant="outline" size="sm">
+          <Button type="submit" form={MOVE_POST_FORM_ID} variant="outline" size="sm">
             {post.state === 'archived' ? 'Change to draft' : 'Archive'}
           </Button>
-          <OpensDialog dialogId={TRASH_DIALOG} variant="outline" size="sm">
+          <OpenDialogButton dialogId={TRASH_POST_DIALOG_ID} variant="outline" size="sm">
             Move to trash
-          </OpensDialog>
+          </OpenDialogButton>
         </span>
       ) : null}
       {rights.mayRestore ? (
-        <Button type="submit" form={UNTRASH_FORM} variant="outline" size="sm">
+        <Button type="submit" form={RESTORE_POST_FORM_ID} variant="outline" size="sm">
           Restore
         </Button>
       ) : null}
@@ -99,27 +99,27 @@ function StateLine({ post, rights }: Pick<PostEditing, 'post' | 'rights'>) {
 }
 
 /** Forms that must be outside the editor's form, because forms cannot be nested. */
-function EditorForms({ post, rights }: Pick<PostEditing, 'post' | 'rights'>) {
+function EditorForms({ post, rights }: Pick<PostEditorData, 'post' | 'rights'>) {
   const move = (id: string, intent: string) => (
     <Form id={id} method="post" className="hidden">
       <input type="hidden" name="intent" value={intent} />
     </Form>
   );
-  if (rights.mayRestore) return move(UNTRASH_FORM, 'untrash');
+  if (rights.mayRestore) return move(RESTORE_POST_FORM_ID, 'untrash');
   if (!rights.mayWrite) return null;
   return (
     <>
-      {move(MOVE_FORM, post.state === 'archived' ? 'unarchive' : 'archive')}
+      {move(MOVE_POST_FORM_ID, post.state === 'archived' ? 'unarchive' : 'archive')}
       <ConfirmDialog
-        id={TRASH_DIALOG}
+        id={TRASH_POST_DIALOG_ID}
         title={`Move “${post.title}” to the trash?`}
         consequence={<p>Visitors no longer see it. You can restore it from the trash.</p>}
         confirmLabel="Move to trash"
         intent="trash"
       />
-      {post.draft && isShown(post) ? (
+      {post.draft && isPublishedOrScheduled(post) ? (
         <ConfirmDialog
-          id={DISCARD_DIALOG}
+          id={DISCARD_DRAFT_DIALOG_ID}
           title={`Discard the draft of “${post.title}”?`}
           consequence={<p>Changes since the last publication are lost. What visitors see stays the same.</p>}
           confirmLabel="Discard draft"
@@ -130,7 +130,7 @@ function EditorForms({ post, rights }: Pick<PostEditing, 'post' | 'rights'>) {
   );
 }
 
-function PostHistory({ post, versions, rights }: PostEditing) {
+function PostHistory({ post, versions, rights }: PostEditorData) {
   if (versions === null) return null;
   return (
     <DraftHistory
@@ -139,12 +139,12 @@ function PostHistory({ post, versions, rights }: PostEditing) {
       what="The post"
       empty="Nothing published yet."
       isReadOnly={!rights.mayWrite}
-      auditHref={rights.mayReadAudit ? historyHref('post', post.id) : null}
+      auditHref={rights.mayReadAudit ? getAuditHistoryUrl('post', post.id) : null}
     />
   );
 }
 
-function PostHeader({ post }: { post: EditedPost }) {
+function PostHeader({ post }: { post: PostForEditor }) {
   const isPublic = post.state === 'published' && !post.isInTrash;
   const preview = href('/admin/blog/:id/preview', { id: post.id });
   return (
@@ -152,31 +152,37 @@ function PostHeader({ post }: { post: EditedPost }) {
       title={post.title}
       back={{ href: href('/admin/blog'), label: 'Blog' }}
       state={<PostStateBadge state={post.state} />}
-      draft={isShown(post) ? post.draft : null}
+      draft={isPublishedOrScheduled(post) ? post.draft : null}
       preview={post.isInTrash ? null : <PreviewLink to={preview} />}
       publicPath={isPublic ? href('/blog/:slug', { slug: post.slug }) : null}
       publish={{
         label: PUBLISH_LABELS[post.state],
-        hasWork: post.draft !== null || !isShown(post),
+        hasWork: post.draft !== null || !isPublishedOrScheduled(post),
       }}
     />
   );
 }
 
-const OF_FORM = new Set(['', 'save', 'autosave', 'publish']);
+const POST_FORM_INTENTS = new Set(['', 'save', 'autosave', 'publish']);
 
 /** The form of a post, with its versions and actions. */
-export function PostEditor({ editor, answer }: { editor: PostEditing; answer: IntentAnswer | undefined }) {
+export function PostEditor({
+  editor,
+  answer,
+}: {
+  editor: PostEditorData;
+  answer: FormActionResult | undefined;
+}) {
   const { post, versions, rights } = editor;
   const isReadOnly = !rights.mayWrite;
-  const isOfForm = answer !== undefined && OF_FORM.has(answer.intent);
+  const isOfForm = answer !== undefined && POST_FORM_INTENTS.has(answer.intent);
   const otherAnswer = isOfForm ? undefined : answer;
-  useIntentToast(otherAnswer);
+  useActionResultToast(otherAnswer);
   const fields = { to: '?', label: 'Post', isCurrent: versions === null, holds: () => true };
   const tabs = [fields, { to: '?tab=versions', label: 'Versions', isCurrent: versions !== null }];
   return (
     <div className="max-w-5xl">
-      <IntentNotice answer={otherAnswer} />
+      <ActionResultNotice answer={otherAnswer} />
       <ResourceForm
         record={post.record}
         draftKey={`post:${post.id}:${editor.draftOwner}`}
@@ -185,11 +191,11 @@ export function PostEditor({ editor, answer }: { editor: PostEditing; answer: In
         header={<PostHeader post={post} />}
       >
         {isReadOnly ? null : <Autosave />}
-        <StateLine post={post} rights={rights} />
+        <PostStateBar post={post} rights={rights} />
         <EditorTabs tabs={tabs} />
-        <TabFields tab={fields}>
+        <EditorTabPanel tab={fields}>
           <PostFields choices={editor.choices} publicUrl={editor.publicUrl} />
-        </TabFields>
+        </EditorTabPanel>
       </ResourceForm>
       <PostHistory {...editor} />
       <EditorForms post={post} rights={rights} />

@@ -8,12 +8,12 @@ import {
   TextField,
 } from '#app/admin-kit/form/form-fields.tsx';
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
-import { textOf } from '#app/lib/form-values.ts';
+import { getFormValueText } from '#app/lib/form-values.ts';
 import { toPlainText } from '#app/lib/plain-text.ts';
 import { readingMinutes } from '#app/modules/blog/model.ts';
-import { countWords, POST_LIMITS, RELATED_CHOICES } from '#app/modules/blog/post-content.ts';
+import { countWords, POST_LIMITS, MAX_RELATED_ITEMS } from '#app/modules/blog/post-content.ts';
 import { FieldFrame } from '#app/ui/field.tsx';
-import { problemOf } from '#app/ui/form-problems.tsx';
+import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import { SelectControl } from '#app/ui/select-control.tsx';
 import { useCategoryOptions } from '#app/ui/shop-categories.ts';
 import { useShopTime } from '#app/ui/shop-time.ts';
@@ -22,31 +22,31 @@ import { Part } from '../service-editor/form-parts.tsx';
 import { RichSection } from '../service-editor/rich-section.tsx';
 
 import { PictureField } from './picture-field.tsx';
-import { SearchPreview } from './search-preview.tsx';
+import { SearchResultPreview } from './search-preview.tsx';
 
 /** The choices offered next to a post. */
-export type RelatedChoices = {
+export type RelatedPostChoices = {
   posts: readonly { id: string; title: string }[];
   services: readonly { id: string; title: string }[];
 };
 
 /** Several fields of one name, one per choice; an empty one chooses nothing. */
-function ChoiceFields({
+function RepeatedSelectFields({
   name,
   label,
   options,
 }: {
   name: string;
   label: string;
-  options: RelatedChoices['posts'];
+  options: RelatedPostChoices['posts'];
 }) {
   const { values, problems, isReadOnly } = useFormState();
   const chosen = [values[name] ?? []].flat();
-  const error = problemOf(problems, name);
+  const error = findFieldProblem(problems, name);
   return (
     <fieldset className="grid content-start gap-3">
       <legend className="mb-2 text-xs font-semibold">{label}</legend>
-      {Array.from({ length: RELATED_CHOICES }, (_, place) => {
+      {Array.from({ length: MAX_RELATED_ITEMS }, (_, place) => {
         const value = chosen[place] ?? '';
         const title = options.find(({ id }) => id === value)?.title;
         const id = place === 0 ? name : `${name}-${place + 1}`;
@@ -70,9 +70,9 @@ function ChoiceFields({
   );
 }
 
-function TickField({ name, label, hint }: { name: string; label: string; hint: string }) {
+function PostCheckboxField({ name, label, hint }: { name: string; label: string; hint: string }) {
   const { values, isReadOnly } = useFormState();
-  const isOn = textOf(values, name) === 'on';
+  const isOn = getFormValueText(values, name) === 'on';
   if (isReadOnly) return <ReadOnlyValue label={label}>{isOn ? 'Yes' : 'No'}</ReadOnlyValue>;
   return (
     <div className="flex min-h-11 items-start gap-3 text-sm">
@@ -99,7 +99,7 @@ function TickField({ name, label, hint }: { name: string; label: string; hint: s
 
 const PICTURE_UPLOAD_HREF = '/admin/homepage-content/files';
 
-function TextPart({ body, services }: { body: string; services: RelatedChoices['services'] }) {
+function PostTextSection({ body, services }: { body: string; services: RelatedPostChoices['services'] }) {
   const text = toPlainText(body);
   const words = countWords(text);
   return (
@@ -132,7 +132,7 @@ function TextPart({ body, services }: { body: string; services: RelatedChoices['
   );
 }
 
-function PublishingPart() {
+function PostPublishingSection() {
   const { zone } = useShopTime();
   return (
     <Part title="Publishing">
@@ -170,24 +170,24 @@ function PublishingPart() {
         hint={`With commas between them, at most ${POST_LIMITS.tags}.`}
         autoComplete="off"
       />
-      <TickField name="featured" label="Featured" hint="Shown first on the blog." />
+      <PostCheckboxField name="featured" label="Featured" hint="Shown first on the blog." />
     </Part>
   );
 }
 
 /** All fields of a post. Follows the input to update the word count and the search preview. */
-export function PostFields({ choices, publicUrl }: { choices: RelatedChoices; publicUrl: string }) {
+export function PostFields({ choices, publicUrl }: { choices: RelatedPostChoices; publicUrl: string }) {
   const { values } = useFormState();
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
-  const valueOf = (name: string) => typed[name] ?? textOf(values, name);
+  const valueOf = (name: string) => typed[name] ?? getFormValueText(values, name);
   function follow({ target }: FormEvent) {
     if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
       setTyped((before) => ({ ...before, [target.name]: target.value }));
   }
   return (
     <div className="grid grid-cols-1 gap-4" onInput={follow}>
-      <TextPart body={valueOf('body')} services={choices.services} />
-      <PublishingPart />
+      <PostTextSection body={valueOf('body')} services={choices.services} />
+      <PostPublishingSection />
       <Part title="Cover" note="Without one, art for the category is shown.">
         <PictureField
           name="cover"
@@ -209,12 +209,12 @@ export function PostFields({ choices, publicUrl }: { choices: RelatedChoices; pu
         note="If you choose none, posts and services of the same category are shown."
       >
         <div className="grid gap-6 sm:grid-cols-2">
-          <ChoiceFields name="related_posts" label="Related posts" options={choices.posts} />
-          <ChoiceFields name="related_services" label="Related services" options={choices.services} />
+          <RepeatedSelectFields name="related_posts" label="Related posts" options={choices.posts} />
+          <RepeatedSelectFields name="related_services" label="Related services" options={choices.services} />
         </div>
       </Part>
       <Part title="Search engines and sharing" note="If empty, title and excerpt are used.">
-        <SearchPreview valueOf={valueOf} address={`${publicUrl.replace(/^https?:\/\//, '')}/blog/`} />
+        <SearchResultPreview valueOf={valueOf} address={`${publicUrl.replace(/^https?:\/\//, '')}/blog/`} />
         <TextField name="seo_title" label="SEO title" limit={POST_LIMITS.seoTitle} autoComplete="off" />
         <LongTextField
           name="seo_description"
@@ -228,7 +228,7 @@ export function PostFields({ choices, publicUrl }: { choices: RelatedChoices; pu
           hint="Without one, an image is made from the title."
           what="the sharing image"
         />
-        <TickField
+        <PostCheckboxField
           name="noindex"
           label="Hide from search engines"
           hint="The post gets a noindex tag and is left out of the sitemap and the feed."

@@ -4,7 +4,7 @@ import { EXCERPT_LIMIT } from '#app/modules/blog/model.ts';
 /**
  * A preview of the post in search results, from the current input: `valueOf` returns what a field holds now.
  */
-export function SearchPreview({
+export function SearchResultPreview({
   valueOf,
   address,
 }: {

@@ -8,10 +8,10 @@ import { SelectField } from '#app/ui/select-field.tsx';
 import { useCategories } from '#app/ui/shop-categories.ts';
 
 /** How many unknown names are shown at once; the rest follow after the next check. */
-const AT_ONCE = 50;
+const MAX_LISTED_UNKNOWN_CATEGORIES = 50;
 
 /** Asks which categories to use for names of the file that the shop does not have. */
-export function CategoriesPanel({
+export function UnknownCategoriesPanel({
   unknown,
   isBusy,
 }: {
@@ -32,7 +32,7 @@ export function CategoriesPanel({
           can set colors and icons of new categories on the Categories page.
         </p>
         <ul className="grid gap-3">
-          {unknown.slice(0, AT_ONCE).map(({ name, rows }, place) => (
+          {unknown.slice(0, MAX_LISTED_UNKNOWN_CATEGORIES).map(({ name, rows }, place) => (
             <li key={name} className="border-t border-line pt-3">
               <input type="hidden" name="category_from" value={name} />
               <SelectField
@@ -46,8 +46,8 @@ export function CategoriesPanel({
             </li>
           ))}
         </ul>
-        {unknown.length > AT_ONCE ? (
-          <p className="text-sm text-ink-3">{`${unknown.length - AT_ONCE} more come next.`}</p>
+        {unknown.length > MAX_LISTED_UNKNOWN_CATEGORIES ? (
+          <p className="text-sm text-ink-3">{`${unknown.length - MAX_LISTED_UNKNOWN_CATEGORIES} more come next.`}</p>
         ) : null}
         <div>
           <Button type="submit" name="intent" value="map-categories" disabled={isBusy}>

@@ -1,18 +1,18 @@
-import type { EDITABLE, EditableName } from '#app/modules/bulk/edits/edit-rules.ts';
-import { entityOf } from '#app/modules/bulk/entities.ts';
+import type { EDITABLE_FIELDS_BY_ENTITY, EditableEntityName } from '#app/modules/bulk/edits/edit-rules.ts';
+import { getBulkEntity } from '#app/modules/bulk/entities.ts';
 import { REJECT_REASONS } from '#app/modules/reviews/moderation.ts';
 import { Field, TextArea } from '#app/ui/field.tsx';
-import type { RefusedAnswer } from '#app/ui/intent-answer.ts';
+import type { RefusedFormResult } from '#app/ui/intent-answer.ts';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { useCategoryOptions } from '#app/ui/shop-categories.ts';
 
-type Props = { entity: EditableName; refused: RefusedAnswer | null };
+type BulkEditFieldsProps = { entity: EditableEntityName; refused: RefusedFormResult | null };
 
-const statusChoices = (entity: EditableName) =>
-  entityOf(entity).statuses.map((value) => ({ value, label: value.replace('_', ' ') }));
+const statusChoices = (entity: EditableEntityName) =>
+  getBulkEntity(entity).statuses.map((value) => ({ value, label: value.replace('_', ' ') }));
 
 /** Returns what was entered into a field, and its error. */
-function postedValue(refused: RefusedAnswer | null, name: string) {
+function readPostedField(refused: RefusedFormResult | null, name: string) {
   const typed = refused?.fields[name];
   const problem = refused?.problems.find(({ field }) => field === name);
   return {
@@ -24,20 +24,20 @@ function postedValue(refused: RefusedAnswer | null, name: string) {
 }
 
 /** Chooses the rows to change: by a filter, or by ids. */
-export function RowFields({ entity, refused }: Props) {
+export function BulkRowSelectionFields({ entity, refused }: BulkEditFieldsProps) {
   const categories = useCategoryOptions();
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
-          {...postedValue(refused, 'filter_status')}
+          {...readPostedField(refused, 'filter_status')}
           label="With the status"
           placeholder="Any"
           options={statusChoices(entity)}
         />
-        {entityOf(entity).hasCategory ? (
+        {getBulkEntity(entity).hasCategory ? (
           <SelectField
-            {...postedValue(refused, 'filter_category')}
+            {...readPostedField(refused, 'filter_category')}
             label="Category"
             placeholder="Any"
             options={categories}
@@ -45,7 +45,7 @@ export function RowFields({ entity, refused }: Props) {
         ) : null}
       </div>
       <TextArea
-        {...postedValue(refused, 'ids')}
+        {...readPostedField(refused, 'ids')}
         label="Or only these IDs"
         rows={3}
         hint="One per line, as in an export. Leave empty to use every row that matches the filter."
@@ -54,11 +54,11 @@ export function RowFields({ entity, refused }: Props) {
   );
 }
 
-function PriceFields({ refused }: Pick<Props, 'refused'>) {
+function PriceFields({ refused }: Pick<BulkEditFieldsProps, 'refused'>) {
   return (
     <div className="grid gap-4 sm:grid-cols-3">
       <SelectField
-        {...postedValue(refused, 'price_how')}
+        {...readPostedField(refused, 'price_how')}
         label="Price"
         placeholder="Stays"
         options={[
@@ -68,13 +68,13 @@ function PriceFields({ refused }: Pick<Props, 'refused'>) {
         ]}
       />
       <Field
-        {...postedValue(refused, 'price_value')}
+        {...readPostedField(refused, 'price_value')}
         label="Amount or percent"
         inputMode="decimal"
         hint="49.00, +10 or -10"
       />
       <SelectField
-        {...postedValue(refused, 'price_round')}
+        {...readPostedField(refused, 'price_round')}
         label="Round"
         placeholder="Not at all"
         options={[
@@ -86,11 +86,11 @@ function PriceFields({ refused }: Pick<Props, 'refused'>) {
   );
 }
 
-function WordFields({ label, refused }: { label: string; refused: RefusedAnswer | null }) {
+function BulkTagOrBadgeFields({ label, refused }: { label: string; refused: RefusedFormResult | null }) {
   return (
     <div className="grid gap-4 sm:grid-cols-3">
       <SelectField
-        {...postedValue(refused, 'words_how')}
+        {...readPostedField(refused, 'words_how')}
         label={label}
         options={[
           { value: 'add', label: 'Add' },
@@ -100,7 +100,7 @@ function WordFields({ label, refused }: { label: string; refused: RefusedAnswer 
       />
       <div className="sm:col-span-2">
         <Field
-          {...postedValue(refused, 'words')}
+          {...readPostedField(refused, 'words')}
           label={label === 'Badges' ? 'Badge codes' : 'Which tags'}
           hint="With commas between them"
         />
@@ -110,20 +110,24 @@ function WordFields({ label, refused }: { label: string; refused: RefusedAnswer 
 }
 
 /** The fields to change; an empty field leaves its value unchanged. */
-export function ChangeFields({ entity, can, refused }: Props & { can: (typeof EDITABLE)[EditableName] }) {
+export function BulkChangeFields({
+  entity,
+  can,
+  refused,
+}: BulkEditFieldsProps & { can: (typeof EDITABLE_FIELDS_BY_ENTITY)[EditableEntityName] }) {
   const categories = useCategoryOptions();
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
-          {...postedValue(refused, 'status')}
+          {...readPostedField(refused, 'status')}
           label="Status"
           placeholder="Stays"
           options={statusChoices(entity)}
         />
         {can.category ? (
           <SelectField
-            {...postedValue(refused, 'category')}
+            {...readPostedField(refused, 'category')}
             label="Category"
             placeholder="Stays"
             options={categories}
@@ -131,16 +135,18 @@ export function ChangeFields({ entity, can, refused }: Props & { can: (typeof ED
         ) : null}
         {can.reason ? (
           <SelectField
-            {...postedValue(refused, 'reject_reason')}
+            {...readPostedField(refused, 'reject_reason')}
             label="Reason for rejecting"
             placeholder="None"
             options={REJECT_REASONS.map(({ value, label }) => ({ value, label }))}
           />
         ) : null}
-        {can.author ? <Field {...postedValue(refused, 'author')} label="Author" hint="Empty: stays" /> : null}
+        {can.author ? (
+          <Field {...readPostedField(refused, 'author')} label="Author" hint="Empty: stays" />
+        ) : null}
         {can.delivery ? (
           <Field
-            {...postedValue(refused, 'delivery')}
+            {...readPostedField(refused, 'delivery')}
             label="Delivery in days"
             inputMode="numeric"
             hint="Empty: stays"
@@ -154,7 +160,7 @@ export function ChangeFields({ entity, can, refused }: Props & { can: (typeof ED
         </p>
       ) : null}
       {can.price ? <PriceFields refused={refused} /> : null}
-      {can.words ? <WordFields label={can.words} refused={refused} /> : null}
+      {can.words ? <BulkTagOrBadgeFields label={can.words} refused={refused} /> : null}
     </>
   );
 }

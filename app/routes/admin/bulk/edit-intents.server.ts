@@ -1,14 +1,14 @@
-import { editForm } from '#app/modules/bulk/edits/edit-form.ts';
-import type { EditableName } from '#app/modules/bulk/edits/edit-rules.ts';
-import { editRefusal, startEdit } from '#app/modules/bulk/edits/start-edit.server.ts';
+import { bulkEditFormSchema } from '#app/modules/bulk/edits/edit-form.ts';
+import type { EditableEntityName } from '#app/modules/bulk/edits/edit-rules.ts';
+import { getEditFailureMessage, startBulkEdit } from '#app/modules/bulk/edits/start-edit.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
 /** The actions of the bulk edit page, for the entity its address names. */
-export const editIntents = (entity: EditableName): Record<string, Intent> => ({
+export const createBulkEditIntents = (entity: EditableEntityName): Record<string, Intent> => ({
   prepare: intent({
-    input: editForm,
-    run: (ctx, form) => startEdit(ctx, entity, form),
-    refusal: editRefusal,
+    input: bulkEditFormSchema,
+    run: (ctx, form) => startBulkEdit(ctx, entity, form),
+    refusal: getEditFailureMessage,
     redirectTo: ({ id }) => `/admin/bulk/jobs/${id}`,
   }),
 });

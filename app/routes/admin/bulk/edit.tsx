@@ -1,17 +1,17 @@
 import { Form } from 'react-router';
 
-import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
 import {
-  EDITABLE,
-  EDITABLE_NAMES,
-  type EditableName,
-  isEditable,
+  EDITABLE_FIELDS_BY_ENTITY,
+  EDITABLE_ENTITY_NAMES,
+  type EditableEntityName,
+  isEditableEntity,
 } from '#app/modules/bulk/edits/edit-rules.ts';
 import { entityTitle } from '#app/modules/bulk/entities.ts';
 import { appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
@@ -20,22 +20,22 @@ import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/edit';
 import { BulkTabs } from './bulk-tabs.tsx';
-import { ChangeFields, RowFields } from './edit-fields.tsx';
-import { editIntents } from './edit-intents.server.ts';
+import { BulkChangeFields, BulkRowSelectionFields } from './edit-fields.tsx';
+import { createBulkEditIntents } from './edit-intents.server.ts';
 
-export const handle = { isOfDataSet: true } satisfies RouteFacts;
+export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('bulk:write')];
 
-function nameIn(url: URL): EditableName {
+function readEditedEntityName(url: URL): EditableEntityName {
   const requested = url.searchParams.get('of');
-  return isEditable(requested) ? requested : 'services';
+  return isEditableEntity(requested) ? requested : 'services';
 }
 
-export const loader = ({ url }: Route.LoaderArgs) => ({ entity: nameIn(url) });
+export const loader = ({ url }: Route.LoaderArgs) => ({ entity: readEditedEntityName(url) });
 
 export function action({ context, request, url }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, editIntents(nameIn(url)));
+  return runIntent(context.get(appContext), request, createBulkEditIntents(readEditedEntityName(url)));
 }
 
 /** Chooses which rows change, and how; shows the result of each change before anything is written. */
@@ -45,11 +45,11 @@ export default function EditPage({ loaderData: { entity }, actionData }: Route.C
     <>
       <PageHeader title="Import and export" documentTitle="Bulk edit" />
       <BulkTabs current="edit" />
-      <IntentNotice answer={actionData} />
+      <ActionResultNotice answer={actionData} />
       <div className="mb-5">
         <FilterTabs
           label="What to change"
-          tabs={EDITABLE_NAMES.map((name) => ({
+          tabs={EDITABLE_ENTITY_NAMES.map((name) => ({
             label: entityTitle(name),
             to: `/admin/bulk/edit?of=${name}`,
             isCurrent: name === entity,
@@ -62,10 +62,10 @@ export default function EditPage({ loaderData: { entity }, actionData }: Route.C
         className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5"
       >
         <Panel id="edit-rows" title="Which rows">
-          <RowFields entity={entity} refused={refused} />
+          <BulkRowSelectionFields entity={entity} refused={refused} />
         </Panel>
         <Panel id="edit-changes" title="What changes">
-          <ChangeFields entity={entity} can={EDITABLE[entity]} refused={refused} />
+          <BulkChangeFields entity={entity} can={EDITABLE_FIELDS_BY_ENTITY[entity]} refused={refused} />
         </Panel>
         <div>
           <Button type="submit" name="intent" value="prepare">

@@ -7,7 +7,7 @@ import type { RequestSession } from '#app/platform/context.ts';
 import { afterProof } from '#app/routes/http/after-proof.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
-const exportForm = z.object({
+const bulkExportForm = z.object({
   format: z.enum(['csv', 'json'], 'Choose CSV or JSON.'),
   column: z.pipe(
     z.catch(z.union([z.string(), z.array(z.string())]), []),
@@ -18,10 +18,13 @@ const exportForm = z.object({
 });
 
 /** The actions of the export page, for the entity its address names. */
-export function exportIntents(requested: string, session: RequestSession | null): Record<string, Intent> {
+export function createBulkExportIntents(
+  requested: string,
+  session: RequestSession | null,
+): Record<string, Intent> {
   const entity = isEntityName(requested) ? requested : 'shop';
   const start = intent({
-    input: exportForm,
+    input: bulkExportForm,
     run: (ctx, { format, column, status, category }) =>
       startExport(ctx, {
         entity,

@@ -1,22 +1,22 @@
 import { data, Form } from 'react-router';
 
-import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
 import {
   ENTITY_NAMES,
-  entityOf,
+  getBulkEntity,
   entityTitle,
   isEntityName,
   isPersonalExport,
 } from '#app/modules/bulk/entities.ts';
-import { labelIn } from '#app/modules/bulk/entity-fields.ts';
-import { can } from '#app/platform/access.server.ts';
-import { appContext, requestSession } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { formatFieldLabel } from '#app/modules/bulk/entity-fields.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
+import { appContext, requestSessionContext } from '#app/platform/context.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
-import { findProofPrompt } from '#app/ui/intent-answer.ts';
+import { findStepUpPrompt } from '#app/ui/intent-answer.ts';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { useCategoryOptions } from '#app/ui/shop-categories.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
@@ -26,15 +26,15 @@ import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/export';
 import { BulkTabs } from './bulk-tabs.tsx';
-import { exportIntents } from './export-intents.server.ts';
+import { createBulkExportIntents } from './export-intents.server.ts';
 
-export const handle = { isOfDataSet: true } satisfies RouteFacts;
+export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('bulk:write')];
 
 type ExportEntity = Parameters<typeof isPersonalExport>[0];
 
-const nameIn = (url: URL): ExportEntity => {
+const readExportEntity = (url: URL): ExportEntity => {
   const requested = url.searchParams.get('of');
   if (requested === 'shop') return 'shop';
   return isEntityName(requested) ? requested : 'services';
@@ -42,19 +42,23 @@ const nameIn = (url: URL): ExportEntity => {
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const { actor } = context.get(appContext);
-  const mayPersonal = can(actor, 'bulk:personal');
+  const mayPersonal = hasPermission(actor, 'bulk:personal');
   const open = [...ENTITY_NAMES, 'shop' as const].filter((name) => mayPersonal || !isPersonalExport(name));
-  const entity = nameIn(url);
+  const entity = readExportEntity(url);
   if (!open.includes(entity)) throw data(null, { status: 403 });
   return { entity, open };
 }
 
 export function action({ context, request, url }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, exportIntents(nameIn(url), context.get(requestSession)));
+  return runIntent(
+    context.get(appContext),
+    request,
+    createBulkExportIntents(readExportEntity(url), context.get(requestSessionContext)),
+  );
 }
 
 function ExportFilters({ entity }: { entity: Exclude<ExportEntity, 'shop'> }) {
-  const { statuses, hasCategory } = entityOf(entity);
+  const { statuses, hasCategory } = getBulkEntity(entity);
   const categories = useCategoryOptions();
   return (
     <div className="grid gap-4 sm:grid-cols-3">
@@ -88,7 +92,7 @@ function ColumnChoice({ entity }: { entity: Exclude<ExportEntity, 'shop'> }) {
     <fieldset className="grid gap-2">
       <legend className="mb-2 text-xs font-semibold">Columns</legend>
       <div className="grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3">
-        {entityOf(entity).fields.map((field) => (
+        {getBulkEntity(entity).fields.map((field) => (
           <label key={`${entity} ${field.name}`} className="flex min-h-10 items-center gap-3 text-sm">
             <input
               type="checkbox"
@@ -97,7 +101,7 @@ function ColumnChoice({ entity }: { entity: Exclude<ExportEntity, 'shop'> }) {
               defaultChecked
               className="size-5 accent-ink"
             />
-            {labelIn(field, field.name)}
+            {formatFieldLabel(field, field.name)}
           </label>
         ))}
       </div>
@@ -105,7 +109,7 @@ function ColumnChoice({ entity }: { entity: Exclude<ExportEntity, 'shop'> }) {
   );
 }
 
-const SHOP_EXPORT_TEXT =
+const SHOP_EXPORT_DESCRIPTION =
   'Everything in the shop, with its files, as in the nightly backup. npm run restore reads it. Keep it as safe as the shop itself.';
 
 /** Chooses what to export, and which part of it. */
@@ -115,7 +119,7 @@ export default function ExportPage({ loaderData: { entity, open }, actionData }:
     <>
       <PageHeader title="Import and export" documentTitle="Export" />
       <BulkTabs current="export" />
-      {findProofPrompt(actionData) === null ? <IntentNotice answer={actionData} /> : null}
+      {findStepUpPrompt(actionData) === null ? <ActionResultNotice answer={actionData} /> : null}
       <div className="mb-5">
         <FilterTabs
           label="What to export"
@@ -131,7 +135,7 @@ export default function ExportPage({ loaderData: { entity, open }, actionData }:
           <Form method="post" className="grid gap-5" key={entity}>
             {entity === 'shop' ? (
               <>
-                <p className="max-w-2xl text-sm text-ink-2">{SHOP_EXPORT_TEXT}</p>
+                <p className="max-w-2xl text-sm text-ink-2">{SHOP_EXPORT_DESCRIPTION}</p>
                 <input type="hidden" name="format" value="csv" />
               </>
             ) : (

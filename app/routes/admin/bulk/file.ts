@@ -1,10 +1,10 @@
 import { href, redirect } from 'react-router';
 
-import { withNext } from '#app/lib/safe-next.ts';
-import { findExportFile, recordFetched } from '#app/modules/bulk/fetch-export.server.ts';
+import { addReturnPathToUrl } from '#app/lib/safe-next.ts';
+import { findExportFile, recordExportDownload } from '#app/modules/bulk/fetch-export.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { attachment, bodyOf } from '#app/platform/http.server.ts';
-import { hasRecentProof } from '#app/platform/recent-proof.server.ts';
+import { buildAttachmentHeader, streamToResponseBody } from '#app/platform/http.server.ts';
+import { hasRecentStepUp } from '#app/platform/recent-proof.server.ts';
 import { noSuchFile, PRIVATE } from '#app/routes/http/sending.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
@@ -21,15 +21,16 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const ctx = context.get(appContext);
   const file = await findExportFile(ctx, params.id);
   if (!file) return noSuchFile();
-  if (file.isPersonal && !hasRecentProof(ctx)) throw redirect(withNext(href('/admin/confirm'), url.pathname));
+  if (file.isPersonal && !hasRecentStepUp(ctx))
+    throw redirect(addReturnPathToUrl(href('/admin/confirm'), url.pathname));
   const headers = {
     ...PRIVATE,
     'Content-Type': file.contentType,
     'Content-Length': String(file.sizeBytes),
-    'Content-Disposition': attachment(file.name),
+    'Content-Disposition': buildAttachmentHeader(file.name),
   };
   if (request.method === 'HEAD') return new Response(null, { headers });
   const source = await ctx.storage.open(file.storageKey);
-  await recordFetched(ctx, file);
-  return new Response(bodyOf(source, request.signal), { headers });
+  await recordExportDownload(ctx, file);
+  return new Response(streamToResponseBody(source, request.signal), { headers });
 }

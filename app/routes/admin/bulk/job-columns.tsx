@@ -1,4 +1,4 @@
-import type { Column } from '#app/admin-kit/list/columns.ts';
+import type { TableColumn } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { jobName } from '#app/modules/bulk/job-name.ts';
 import type { ListedJob } from '#app/modules/bulk/job-search.ts';
@@ -23,7 +23,7 @@ function describeProgress(job: ListedJob): string {
 }
 
 /** The columns of the jobs: what, who, progress and outcome. */
-export const JOB_COLUMNS: readonly Column<ListedJob>[] = [
+export const JOB_COLUMNS: readonly TableColumn<ListedJob>[] = [
   {
     key: 'job',
     label: 'Job',

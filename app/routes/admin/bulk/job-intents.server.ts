@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 
 import { cancelJob } from '#app/modules/bulk/cancel-job.server.ts';
-import { entityOf, isEntityName } from '#app/modules/bulk/entities.ts';
+import { getBulkEntity, isEntityName } from '#app/modules/bulk/entities.ts';
 import { importedFields } from '#app/modules/bulk/entity-fields.ts';
 import type { ShownJob } from '#app/modules/bulk/shown-job.ts';
 import { categoryChoices } from '#app/modules/bulk/imports/category-choice.ts';
@@ -23,15 +23,15 @@ import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
 const emptyInput = z.object({});
 /** The checkbox that confirms prices, if it was shown. */
-const priceAnswer = z.object({
+const priceConfirmationSchema = z.object({
   arePricesConfirmed: z.pipe(
     z.optional(z.literal('on')),
     z.transform((box) => box === 'on'),
   ),
 });
 
-function buildPlanIntent(job: ShownJob): Intent {
-  const entity = isEntityName(job.entity) ? entityOf(job.entity) : null;
+function buildImportPlanIntent(job: ShownJob): Intent {
+  const entity = isEntityName(job.entity) ? getBulkEntity(job.entity) : null;
   const file = {
     columns: importOptions(job.options)?.columns ?? [],
     fields: new Set(entity ? importedFields(entity).map(({ name }) => name) : []),
@@ -49,10 +49,10 @@ function buildPlanIntent(job: ShownJob): Intent {
  * The actions of the job page. Undoing an import requires an identity proof, as moving many rows to the trash
  * does.
  */
-export function jobIntents(job: ShownJob, session: RequestSession | null): Record<string, Intent> {
+export function createBulkJobIntents(job: ShownJob, session: RequestSession | null): Record<string, Intent> {
   const { id } = job;
   return {
-    check: buildPlanIntent(job),
+    check: buildImportPlanIntent(job),
     'map-categories': intent({
       input: categoryChoices,
       run: (ctx, choices) => chooseCategories(ctx, id, choices),
@@ -60,13 +60,13 @@ export function jobIntents(job: ShownJob, session: RequestSession | null): Recor
       toast: 'Categories mapped. Checking every row.',
     }),
     run: intent({
-      input: priceAnswer,
+      input: priceConfirmationSchema,
       run: (ctx, answer) => runImport(ctx, id, answer),
       refusal: jobRefusal,
       toast: job.kind === 'edit' ? 'Changes started.' : 'Import started.',
     }),
     'run-without-failed': intent({
-      input: priceAnswer,
+      input: priceConfirmationSchema,
       run: (ctx, answer) => runImport(ctx, id, { ...answer, isWithoutFailed: true }),
       refusal: jobRefusal,
       toast: 'The import runs without the rows that have problems.',
@@ -84,7 +84,7 @@ export function jobIntents(job: ShownJob, session: RequestSession | null): Recor
       toast: ({ isPutAway }) => (isPutAway ? 'File discarded.' : 'Stopping the job.'),
     }),
     retry: intent({
-      input: priceAnswer,
+      input: priceConfirmationSchema,
       run: (ctx, answer) => retryFailed(ctx, id, answer),
       refusal: jobRefusal,
       toast: 'Retrying the failed rows.',

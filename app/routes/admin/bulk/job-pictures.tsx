@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 
 import { Panel } from '#app/admin-kit/panel.tsx';
-import { useFollow } from '#app/admin-kit/use-follow.ts';
+import { usePollWhileRunning } from '#app/admin-kit/use-follow.ts';
 import type { ShownJob } from '#app/modules/bulk/shown-job.ts';
 import { isWorking } from '#app/modules/bulk/model.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -11,7 +11,7 @@ const formatCount = (value: number) => value.toLocaleString('en-US');
 /** The progress of an import's pictures, which are fetched after its rows, and those that failed. */
 export function PicturesPanel({ job }: { job: ShownJob }) {
   const { pictures, pictureProblems, state } = job;
-  useFollow(pictures !== null && pictures.waiting > 0 && !isWorking(state));
+  usePollWhileRunning(pictures !== null && pictures.waiting > 0 && !isWorking(state));
   if (!pictures || state === 'undone') return null;
   const { total, done, failed, waiting } = pictures;
   return (

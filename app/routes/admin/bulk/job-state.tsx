@@ -3,7 +3,7 @@ import { Form, Link } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
-import { useFollow } from '#app/admin-kit/use-follow.ts';
+import { usePollWhileRunning } from '#app/admin-kit/use-follow.ts';
 import type { ShownJob, ReportedChange, ReportedProblem } from '#app/modules/bulk/shown-job.ts';
 import { type EntityName, isEntityName } from '#app/modules/bulk/entities.ts';
 import { isWhole, jobActions } from '#app/modules/bulk/job-actions.ts';
@@ -54,7 +54,7 @@ function describeResult(job: ShownJob): string {
 /** The progress of a job, announced to screen readers as well. */
 function JobProgress({ job, isBusy }: { job: ShownJob; isBusy: boolean }) {
   const works = isWorking(job.state);
-  useFollow(works);
+  usePollWhileRunning(works);
   const part = useFocusWhile<HTMLDivElement>(isBusy);
   return (
     <div ref={part} tabIndex={-1} role="status" className="grid gap-2 text-sm">
@@ -109,7 +109,7 @@ function ChangeList({ changes }: { changes: readonly ReportedChange[] }) {
 const PRICE_WRITING_INTENTS: readonly string[] = ['run', 'run-without-failed', 'retry'];
 
 /** Asks for confirmation of prices that jump: a common cause is a column in cents read as dollars. */
-function PriceQuestion({ job }: { job: ShownJob }) {
+function PriceJumpConfirmation({ job }: { job: ShownJob }) {
   return (
     <div className="grid w-full gap-2">
       <p className="text-sm">
@@ -137,7 +137,7 @@ const ENTITY_LIST_LINKS: Record<EntityName, { href: string; label: string }> = {
 };
 
 /** The links to follow after an import that wrote rows. */
-function WaysOn({ job, setUpHref }: { job: ShownJob; setUpHref: string | null }) {
+function ImportNextLinks({ job, setUpHref }: { job: ShownJob; setUpHref: string | null }) {
   const { kind, entity, state } = job;
   const isDone = kind === 'import' && !isWorking(state) && state !== 'undone' && !job.isTrial;
   if (!isDone || job.created + job.updated === 0 || !isEntityName(entity)) return null;
@@ -169,11 +169,11 @@ export function JobStatePanel({ job, isBusy, setUpHref }: PanelProps) {
           </ButtonLink>
         </div>
       ) : null}
-      <WaysOn job={job} setUpHref={setUpHref} />
+      <ImportNextLinks job={job} setUpHref={setUpHref} />
       {actions.length > 0 ? (
         <Form method="post" className="flex flex-wrap gap-2">
           {job.asksAboutPrices && actions.some(({ intent }) => PRICE_WRITING_INTENTS.includes(intent)) ? (
-            <PriceQuestion job={job} />
+            <PriceJumpConfirmation job={job} />
           ) : null}
           {actions.map(({ intent, label, isPrimary }) => (
             <Button

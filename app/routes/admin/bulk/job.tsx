@@ -1,10 +1,10 @@
 import { data, href, useNavigation } from 'react-router';
 
-import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { isEntityName } from '#app/modules/bulk/entities.ts';
 import { listUnknownCategories } from '#app/modules/bulk/imports/list-unknown-categories.server.ts';
 import { findBulkJob } from '#app/modules/bulk/find-bulk-job.server.ts';
@@ -12,28 +12,28 @@ import type { ShownJob } from '#app/modules/bulk/shown-job.ts';
 import { jobName } from '#app/modules/bulk/job-name.ts';
 import { importOptions } from '#app/modules/bulk/job-options.ts';
 import { isWorking } from '#app/modules/bulk/model.ts';
-import { readNoticesAbout } from '#app/modules/notifications/inbox/mark-notices.server.ts';
+import { markPageNoticesRead } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import { findOpenSetUp } from '#app/modules/set-up/find-open-set-up.server.ts';
-import { can } from '#app/platform/access.server.ts';
-import { type AppContext, appContext, requestSession } from '#app/platform/context.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
+import { type AppContext, appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import { type IntentAnswer, findProofPrompt } from '#app/ui/intent-answer.ts';
+import { type FormActionResult, findStepUpPrompt } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/job';
-import { CategoriesPanel } from './categories-panel.tsx';
+import { UnknownCategoriesPanel } from './categories-panel.tsx';
 import { JobStateBadge } from './job-columns.tsx';
-import { jobIntents } from './job-intents.server.ts';
+import { createBulkJobIntents } from './job-intents.server.ts';
 import { PicturesPanel } from './job-pictures.tsx';
 import { ChangesPanel, JobStatePanel, ProblemsPanel } from './job-state.tsx';
-import { MappingForm, describePlan } from './mapping-form.tsx';
-import { whileSent } from './while-sent.ts';
+import { MappingForm, describeImportPlan } from './mapping-form.tsx';
+import { applyPendingJobIntent } from './while-sent.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('bulk:write')];
 
-async function jobOr404(ctx: AppContext, id: string): Promise<ShownJob> {
+async function getBulkJobOr404(ctx: AppContext, id: string): Promise<ShownJob> {
   const job = await findBulkJob(ctx, id);
   if (!job) throw data(null, { status: 404 });
   return job;
@@ -41,25 +41,25 @@ async function jobOr404(ctx: AppContext, id: string): Promise<ShownJob> {
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const job = await jobOr404(ctx, params.id);
-  if (!isWorking(job.state)) await readNoticesAbout(ctx, href('/admin/bulk/jobs/:id', { id: job.id }));
-  const unknown = isPlanOpen(job) ? await listUnknownCategories(ctx, job) : [];
+  const job = await getBulkJobOr404(ctx, params.id);
+  if (!isWorking(job.state)) await markPageNoticesRead(ctx, href('/admin/bulk/jobs/:id', { id: job.id }));
+  const unknown = isImportPlanEditable(job) ? await listUnknownCategories(ctx, job) : [];
   const setUpHref = job.state === 'done' ? await findOpenSetUp(ctx) : null;
-  return { job, unknown, setUpHref, mayRemoveDemo: can(ctx.actor, 'demo:write') };
+  return { job, unknown, setUpHref, mayRemoveDemo: hasPermission(ctx.actor, 'demo:write') };
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const job = await jobOr404(ctx, params.id);
-  return runIntent(ctx, request, jobIntents(job, context.get(requestSession)));
+  const job = await getBulkJobOr404(ctx, params.id);
+  return runIntent(ctx, request, createBulkJobIntents(job, context.get(requestSessionContext)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 /** Whether the column mapping can still be changed. */
-function isPlanOpen(job: ShownJob): boolean {
+function isImportPlanEditable(job: ShownJob): boolean {
   const isOver = job.state === 'failed' || job.state === 'canceled';
   const wroteNothing = isOver && job.created + job.updated === 0;
   const isOpen = job.state === 'draft' || job.state === 'checked' || wroteNothing;
@@ -67,10 +67,10 @@ function isPlanOpen(job: ShownJob): boolean {
 }
 
 /** How the file is read: a form until the import runs, plain text afterwards. */
-function PlanPanel({ job, answer }: { job: ShownJob; answer: IntentAnswer | undefined }) {
+function ImportPlanPanel({ job, answer }: { job: ShownJob; answer: FormActionResult | undefined }) {
   const options = importOptions(job.options);
   if (!options || job.kind !== 'import' || !isEntityName(job.entity)) return null;
-  if (isPlanOpen(job))
+  if (isImportPlanEditable(job))
     return (
       <Panel id="job-plan" title="Columns">
         <MappingForm
@@ -84,7 +84,7 @@ function PlanPanel({ job, answer }: { job: ShownJob; answer: IntentAnswer | unde
   return (
     <Panel id="job-plan" title="How the file is read">
       <dl className="grid gap-x-6 gap-y-1.5 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
-        {describePlan({ entity: job.entity, options }).map(([name, text]) => (
+        {describeImportPlan({ entity: job.entity, options }).map(([name, text]) => (
           <div key={name} className="contents">
             <dt className="text-ink-2">{name}</dt>
             <dd className="wrap-anywhere max-sm:mb-2">{text}</dd>
@@ -96,7 +96,7 @@ function PlanPanel({ job, answer }: { job: ShownJob; answer: IntentAnswer | unde
 }
 
 /** The intent this page has submitted and is waiting for; null if there is none. */
-function useSentIntent(): string | null {
+function usePendingIntent(): string | null {
   const intent = useNavigation().formData?.get('intent');
   return typeof intent === 'string' ? intent : null;
 }
@@ -104,9 +104,9 @@ function useSentIntent(): string | null {
 /** One job: its progress, the outcome of its rows, and its actions. */
 export default function JobPage({ loaderData, actionData }: Route.ComponentProps) {
   const answer = actionData;
-  const sent = useSentIntent();
-  const job = whileSent(loaderData.job, sent);
-  useIntentToast(answer);
+  const sent = usePendingIntent();
+  const job = applyPendingJobIntent(loaderData.job, sent);
+  useActionResultToast(answer);
   return (
     <>
       <PageHeader
@@ -114,15 +114,15 @@ export default function JobPage({ loaderData, actionData }: Route.ComponentProps
         back={{ href: href('/admin/bulk'), label: 'Jobs' }}
         note={<JobStateBadge state={job.state} />}
       />
-      {findProofPrompt(answer) === null ? <IntentNotice answer={answer} /> : null}
+      {findStepUpPrompt(answer) === null ? <ActionResultNotice answer={answer} /> : null}
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
         {job.sourceName ? <p className="text-sm text-ink-2 wrap-anywhere">{job.sourceName}</p> : null}
         <JobStatePanel job={job} isBusy={sent !== null} setUpHref={loaderData.setUpHref} />
         <PicturesPanel job={job} />
         <ProblemsPanel job={job} mayRemoveDemo={loaderData.mayRemoveDemo} />
         <ChangesPanel job={job} />
-        <CategoriesPanel unknown={loaderData.unknown} isBusy={sent !== null} />
-        <PlanPanel job={job} answer={answer} />
+        <UnknownCategoriesPanel unknown={loaderData.unknown} isBusy={sent !== null} />
+        <ImportPlanPanel job={job} answer={answer} />
       </div>
       <StepUpDialog answer={answer} />
     </>

@@ -1,27 +1,27 @@
 import { Form } from 'react-router';
 
-import { entityOf, fieldOf, type EntityName } from '#app/modules/bulk/entities.ts';
-import { importedFields, labelIn } from '#app/modules/bulk/entity-fields.ts';
+import { getBulkEntity, findEntityField, type EntityName } from '#app/modules/bulk/entities.ts';
+import { importedFields, formatFieldLabel } from '#app/modules/bulk/entity-fields.ts';
 import { unmappedColumns, type UnmappedColumn } from '#app/modules/bulk/imports/unmapped-columns.ts';
 import type { ShownJob } from '#app/modules/bulk/shown-job.ts';
 import type { JobOptions } from '#app/modules/bulk/job-options.ts';
 import { IMPORT_MODES, ON_BAD_ROWS } from '#app/modules/bulk/model.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { problemOf } from '#app/ui/form-problems.tsx';
-import type { RefusedAnswer } from '#app/ui/intent-answer.ts';
+import { findFieldProblem } from '#app/ui/form-problems.tsx';
+import type { RefusedFormResult } from '#app/ui/intent-answer.ts';
 import { SelectField } from '#app/ui/select-field.tsx';
 
-type Props = {
+type MappingFormProps = {
   entity: EntityName;
   job: Pick<ShownJob, 'samples' | 'problems'>;
   options: Exclude<JobOptions, { kind: 'export' }>;
   /** A refused form is shown again as it was sent. */
-  refused: RefusedAnswer | null;
+  refused: RefusedFormResult | null;
 };
 
 /** Returns the value of a form field: what was sent, otherwise what is stored. */
-function postedValue({ refused }: Props, name: string, stored: string): string {
+function getPostedOrStoredValue({ refused }: MappingFormProps, name: string, stored: string): string {
   const sent = refused?.fields[name];
   return typeof sent === 'string' ? sent : stored;
 }
@@ -35,19 +35,19 @@ const FILE_SOURCE_LABELS = {
   'shopify-customers': 'Shopify customer export',
 } as const;
 
-const SHAPE_LABELS = {
+const FILE_SOURCE_NOTES = {
   services:
     'Variants are left out. What is hidden there, or lacks a price, a delivery time or a category of this shop, comes as a draft.',
   leads: 'First and last names are combined.',
 };
 
-function postedField({ refused, options }: Props, column: string, place: number): string {
+function getPostedColumnField({ refused, options }: MappingFormProps, column: string, place: number): string {
   const places = [refused?.fields['column'] ?? []].flat();
   const sent = [refused?.fields['field'] ?? []].flat()[places.indexOf(String(place))];
   return sent ?? options.plan.mapping[column] ?? '';
 }
 
-type RowProps = { column: string; place: number; words?: string | undefined; props: Props };
+type RowProps = { column: string; place: number; words?: string | undefined; props: MappingFormProps };
 
 /** One column of the file, with sample values, and the field it maps to. */
 function ColumnRow({ column, place, words, props }: RowProps) {
@@ -71,11 +71,11 @@ function ColumnRow({ column, place, words, props }: RowProps) {
           id={`field-${place}`}
           name="field"
           label={`“${column}” goes to`}
-          defaultValue={postedField(props, column, place)}
+          defaultValue={getPostedColumnField(props, column, place)}
           placeholder="Not imported"
-          options={importedFields(entityOf(props.entity)).map((field) => ({
+          options={importedFields(getBulkEntity(props.entity)).map((field) => ({
             value: field.name,
-            label: `${labelIn(field, column)}${field.isRequired ? ' (needed)' : ''}`,
+            label: `${formatFieldLabel(field, column)}${field.isRequired ? ' (needed)' : ''}`,
           }))}
         />
       </div>
@@ -84,7 +84,13 @@ function ColumnRow({ column, place, words, props }: RowProps) {
 }
 
 /** Lists the columns of the file that the shop does not take, before any check runs. */
-function UnmappedPanel({ columns, props }: { columns: readonly UnmappedColumn[]; props: Props }) {
+function UnmappedColumnsPanel({
+  columns,
+  props,
+}: {
+  columns: readonly UnmappedColumn[];
+  props: MappingFormProps;
+}) {
   if (columns.length === 0) return null;
   const heading =
     columns.length === 1 ? '1 column is not matched' : `${columns.length} columns are not matched`;
@@ -109,7 +115,7 @@ function UnmappedPanel({ columns, props }: { columns: readonly UnmappedColumn[];
 }
 
 /** Asks for the delivery time of products from another shop, whose files have none. */
-function DeliveryChoice(props: Props) {
+function DeliveryTimeField(props: MappingFormProps) {
   const { entity, options, refused } = props;
   if (entity !== 'services' || options.shape === 'own') return null;
   return (
@@ -119,16 +125,20 @@ function DeliveryChoice(props: Props) {
         name="delivery_hours"
         label="Delivery time for services without one (hours)"
         inputMode="numeric"
-        defaultValue={postedValue(props, 'delivery_hours', String(options.plan.deliveryHours ?? ''))}
+        defaultValue={getPostedOrStoredValue(
+          props,
+          'delivery_hours',
+          String(options.plan.deliveryHours ?? ''),
+        )}
         hint="Every buyer is promised this time. Leave it empty to import services without a delivery time as drafts. Hours become whole days: 48 is 2 days."
-        error={problemOf(refused?.problems ?? [], 'delivery_hours')}
+        error={findFieldProblem(refused?.problems ?? [], 'delivery_hours')}
       />
     </div>
   );
 }
 
 /** The columns that need no attention, collapsed: mapped without a problem, or without a value. */
-function SettledColumns({ columns, props }: { columns: readonly SettledColumn[]; props: Props }) {
+function SettledColumns({ columns, props }: { columns: readonly SettledColumn[]; props: MappingFormProps }) {
   if (columns.length === 0) return null;
   const words =
     columns.length === 1
@@ -148,12 +158,12 @@ function SettledColumns({ columns, props }: { columns: readonly SettledColumn[];
 }
 type SettledColumn = { column: string; place: number; words?: string | undefined };
 
-function ImportModeFields(props: Props) {
+function ImportModeFields(props: MappingFormProps) {
   const {
     entity: name,
     options: { plan },
   } = props;
-  const entity = entityOf(name);
+  const entity = getBulkEntity(name);
   const keys = entity.matchKeys.map(({ field, label }) => ({ value: field, label }));
   const modes = entity.isOnlyAdded ? IMPORT_MODES.filter(({ value }) => value === 'create') : IMPORT_MODES;
   return (
@@ -162,21 +172,21 @@ function ImportModeFields(props: Props) {
         id="mode"
         name="mode"
         label="What to do"
-        defaultValue={postedValue(props, 'mode', plan.mode)}
+        defaultValue={getPostedOrStoredValue(props, 'mode', plan.mode)}
         options={modes}
       />
       <SelectField
         id="match"
         name="match"
         label="Match rows by"
-        defaultValue={postedValue(props, 'match', plan.matchBy)}
+        defaultValue={getPostedOrStoredValue(props, 'match', plan.matchBy)}
         options={keys}
       />
       <SelectField
         id="on_bad"
         name="on_bad"
         label="If rows have problems"
-        defaultValue={postedValue(props, 'on_bad', plan.onBad)}
+        defaultValue={getPostedOrStoredValue(props, 'on_bad', plan.onBad)}
         options={ON_BAD_ROWS}
       />
     </div>
@@ -184,14 +194,14 @@ function ImportModeFields(props: Props) {
 }
 
 /** The form that maps columns to fields and sets how rows are handled; posting it checks every row. */
-export function MappingForm(props: Props) {
+export function MappingForm(props: MappingFormProps) {
   const { options } = props;
   const shop = FILE_SOURCE_LABELS[options.shape];
-  const needed = entityOf(props.entity).fields.filter(({ isRequired }) => isRequired);
+  const needed = getBulkEntity(props.entity).fields.filter(({ isRequired }) => isRequired);
   const mapped = new Set(Object.values(options.plan.mapping));
   const missing = needed.filter(({ name }) => !mapped.has(name));
   const { columns, shape, plan } = options;
-  const unmapped = unmappedColumns(entityOf(props.entity), { columns, shape, mapping: plan.mapping });
+  const unmapped = unmappedColumns(getBulkEntity(props.entity), { columns, shape, mapping: plan.mapping });
   const empty = new Set(options.emptyColumns);
   const left = unmapped.filter(({ column, fate }) => fate !== 'read' && !empty.has(column));
   const isLeft = new Set(left.map(({ place }) => place));
@@ -204,7 +214,7 @@ export function MappingForm(props: Props) {
     <Form method="post" className="grid gap-5">
       {shop ? (
         <p className="text-sm text-ink-2">
-          {`This is a ${shop}. ${props.entity === 'leads' ? SHAPE_LABELS.leads : SHAPE_LABELS.services} Once every row is checked, you’ll see what was changed or skipped, line by line.`}
+          {`This is a ${shop}. ${props.entity === 'leads' ? FILE_SOURCE_NOTES.leads : FILE_SOURCE_NOTES.services} Once every row is checked, you’ll see what was changed or skipped, line by line.`}
         </p>
       ) : null}
       {missing.length > 0 ? (
@@ -212,7 +222,7 @@ export function MappingForm(props: Props) {
           {`New rows need ${missing.map(({ label }) => `“${label}”`).join(', ')}, but no column is matched to it yet.`}
         </p>
       ) : null}
-      <UnmappedPanel columns={left} props={props} />
+      <UnmappedColumnsPanel columns={left} props={props} />
       <ul className="empty:hidden">
         {others
           .filter(({ column }) => troubled.has(column))
@@ -221,7 +231,7 @@ export function MappingForm(props: Props) {
           ))}
       </ul>
       <SettledColumns columns={others.filter(({ column }) => !troubled.has(column))} props={props} />
-      <DeliveryChoice {...props} />
+      <DeliveryTimeField {...props} />
       <ImportModeFields {...props} />
       <p className="text-sm text-ink-3">
         Empty cells clear optional fields and leave required ones unchanged.
@@ -236,8 +246,11 @@ export function MappingForm(props: Props) {
 }
 
 /** The settings of a plan as text, once it can no longer be changed. */
-export function describePlan({ entity, options }: Omit<Props, 'job' | 'refused'>): [string, string][] {
-  const of = entityOf(entity);
+export function describeImportPlan({
+  entity,
+  options,
+}: Omit<MappingFormProps, 'job' | 'refused'>): [string, string][] {
+  const of = getBulkEntity(entity);
   const { columns, shape, plan } = options;
   const unmapped = unmappedColumns(of, { columns, shape, mapping: plan.mapping }).filter(
     ({ fate }) => fate !== 'read',
@@ -255,8 +268,8 @@ export function describePlan({ entity, options }: Omit<Props, 'job' | 'refused'>
       'Columns',
       Object.entries(plan.mapping)
         .map(([column, name]) => {
-          const field = fieldOf(of, name);
-          return `${column} → ${field ? labelIn(field, column) : name}`;
+          const field = findEntityField(of, name);
+          return `${column} → ${field ? formatFieldLabel(field, column) : name}`;
         })
         .join(', '),
     ],

@@ -2,13 +2,13 @@ import { href } from 'react-router';
 
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { useFollow } from '#app/admin-kit/use-follow.ts';
+import { usePollWhileRunning } from '#app/admin-kit/use-follow.ts';
 import { jobSearch } from '#app/modules/bulk/job-search.ts';
 import { listBulkJobs } from '#app/modules/bulk/list-bulk-jobs.server.ts';
 import { FILE_HOURS, isWorking, REPORT_DAYS } from '#app/modules/bulk/model.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
 import { requirePermission } from '../require-permission.ts';
@@ -17,7 +17,7 @@ import type { Route } from './+types/page';
 import { BulkTabs } from './bulk-tabs.tsx';
 import { JOB_COLUMNS } from './job-columns.tsx';
 
-export const handle = { isOfDataSet: true } satisfies RouteFacts;
+export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('bulk:write')];
 
@@ -30,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** The list of all bulk jobs. */
 export default function BulkPage({ loaderData: { state, list } }: Route.ComponentProps) {
-  useFollow('rows' in list && list.rows.some((job) => isWorking(job.state)));
+  usePollWhileRunning('rows' in list && list.rows.some((job) => isWorking(job.state)));
   const begin = <ButtonLink to={href('/admin/bulk/import')}>Import a file</ButtonLink>;
   return (
     <>

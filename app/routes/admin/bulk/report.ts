@@ -1,4 +1,4 @@
-import { csvFile, type ExportColumn } from '#app/admin-kit/csv.server.ts';
+import { createCsvResponse, type ExportColumn } from '#app/admin-kit/csv.server.ts';
 import { findBulkJob, listRowProblems } from '#app/modules/bulk/find-bulk-job.server.ts';
 import { listPictureProblems } from '#app/modules/bulk/find-job-pictures.server.ts';
 import type { ReportedProblem } from '#app/modules/bulk/shown-job.ts';
@@ -30,5 +30,5 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const job = await findBulkJob(ctx, params.id);
   if (!job) return noSuchFile();
-  return csvFile(`report-${job.createdAt.slice(0, 10)}`, PROBLEM_COLUMNS, allProblems(ctx, job.id));
+  return createCsvResponse(`report-${job.createdAt.slice(0, 10)}`, PROBLEM_COLUMNS, allProblems(ctx, job.id));
 }

@@ -1,4 +1,4 @@
-import { csvFile } from '#app/admin-kit/csv.server.ts';
+import { createCsvResponse } from '#app/admin-kit/csv.server.ts';
 import { isEntityName } from '#app/modules/bulk/entities.ts';
 import { sampleFile } from '#app/modules/bulk/imports/sample-file.ts';
 import { noSuchFile } from '#app/routes/http/sending.server.ts';
@@ -21,5 +21,5 @@ export function loader({ params }: Route.LoaderArgs) {
     header,
     value: (cells: readonly string[]) => cells[place] ?? '',
   }));
-  return csvFile(`${params.entity}-sample`, asColumns, yieldSingleRow(row));
+  return createCsvResponse(`${params.entity}-sample`, asColumns, yieldSingleRow(row));
 }

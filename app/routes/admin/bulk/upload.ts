@@ -7,7 +7,7 @@ import { IMPORT_BYTES, IMPORT_TOO_LARGE } from '#app/modules/bulk/model.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { jsonError } from '#app/platform/http.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { type ReceivedUpload, receiveUpload } from '#app/platform/uploads/receive-upload.server.ts';
 import { flashCookie } from '#app/routes/http/flash.server.ts';
 import { goTo } from '#app/routes/http/private-answer.ts';
@@ -19,7 +19,7 @@ import type { Route } from './+types/upload';
 
 export const handle = {
   body: { as: 'file', fileBytes: IMPORT_BYTES + 1, tooLarge: IMPORT_TOO_LARGE },
-} satisfies RouteFacts;
+} satisfies RouteOptions;
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('bulk:write')];
 
@@ -33,7 +33,7 @@ async function saveUploadedImport(ctx: AppContext, { fields, file }: ReceivedUpl
   return { entity, result: kept.ok ? kept : fail({ status: 422, message: kept.failure }) };
 }
 
-function refusalOf(failure: Parameters<typeof unreadableUpload>[0]): UploadRefusal {
+function toImportUploadRefusal(failure: Parameters<typeof unreadableUpload>[0]): UploadRefusal {
   if (failure.code === 'too-large') return { status: 413, message: IMPORT_TOO_LARGE };
   if (failure.code === 'no-file')
     return { status: 422, message: 'Choose a CSV or JSON file that is not empty.' };
@@ -55,7 +55,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   );
   const { entity, result }: UploadResult = received.ok
     ? received.value
-    : { entity: '', result: fail(refusalOf(received.failure)) };
+    : { entity: '', result: fail(toImportUploadRefusal(received.failure)) };
   if (result.ok) return goTo(href('/admin/bulk/jobs/:id', { id: result.value.id }));
   const { status, message } = result.failure;
   if (!request.headers.get('Accept')?.includes('text/html')) return jsonError(status, 'REFUSED', message);

@@ -2,7 +2,7 @@ import type { ShownJob } from '#app/modules/bulk/shown-job.ts';
 import type { JobState } from '#app/modules/bulk/model.ts';
 
 /** The state of a job after each action of its page. */
-const NEXT_JOB_STATES: Readonly<Record<string, JobState>> = {
+const JOB_STATE_AFTER_INTENT: Readonly<Record<string, JobState>> = {
   check: 'checking',
   'check-again': 'checking',
   run: 'running',
@@ -12,9 +12,9 @@ const NEXT_JOB_STATES: Readonly<Record<string, JobState>> = {
 };
 
 /** Actions that process every row again. */
-const FROM_THE_START: readonly string[] = ['check', 'check-again', 'run', 'run-without-failed'];
+const INTENTS_REPROCESSING_ROWS: readonly string[] = ['check', 'check-again', 'run', 'run-without-failed'];
 
-const NOTHING_YET = {
+const EMPTY_JOB_PROGRESS = {
   created: 0,
   updated: 0,
   unchanged: 0,
@@ -25,14 +25,16 @@ const NOTHING_YET = {
 };
 
 /** A job as its page shows it while an action is pending: results of the previous run no longer apply. */
-export function whileSent(job: ShownJob, intent: string | null): ShownJob {
+export function applyPendingJobIntent(job: ShownJob, intent: string | null): ShownJob {
   const state =
-    intent === null || !Object.hasOwn(NEXT_JOB_STATES, intent) ? undefined : NEXT_JOB_STATES[intent];
+    intent === null || !Object.hasOwn(JOB_STATE_AFTER_INTENT, intent)
+      ? undefined
+      : JOB_STATE_AFTER_INTENT[intent];
   if (state === undefined) return job;
   const isTrial = state === 'checking';
   return {
     ...job,
-    ...(intent !== null && FROM_THE_START.includes(intent) ? NOTHING_YET : {}),
+    ...(intent !== null && INTENTS_REPROCESSING_ROWS.includes(intent) ? EMPTY_JOB_PROGRESS : {}),
     state,
     isTrial,
   };

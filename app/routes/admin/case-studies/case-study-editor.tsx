@@ -1,25 +1,25 @@
 import { Form, href, Link } from 'react-router';
 
-import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { CopyLink } from '#app/admin-kit/copy-link.tsx';
-import { EditorHeader, UPDATE_PAGE } from '#app/admin-kit/form/editor-header.tsx';
+import { EditorHeader, UPDATE_PUBLIC_PAGE_LABEL } from '#app/admin-kit/form/editor-header.tsx';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
-import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
 import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
-import { historyHref } from '#app/modules/audit/model.ts';
+import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
 import type { AdminCaseStudy } from '#app/modules/case-studies/admin/find-admin-case-study.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { type IntentAnswer, findProofPrompt } from '#app/ui/intent-answer.ts';
+import { type FormActionResult, findStepUpPrompt } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 
-import { CaseStudyStatus } from './columns.tsx';
+import { CaseStudyStatusBadge } from './columns.tsx';
 import { CaseStudyFields } from './case-study-fields.tsx';
 import { CaseStudyPreview } from './case-study-preview.tsx';
-import { UploadsWithoutScript } from './case-study-upload.tsx';
+import { ScriptlessUploadForms } from './case-study-upload.tsx';
 
 type EditorData = {
   /** Null for a new case study. */
@@ -30,14 +30,14 @@ type EditorData = {
   draftOwner: string;
 };
 
-const ACTION_FORM = 'case-study-action';
-const PURGE_DIALOG = 'purge-case-study';
+const CASE_STUDY_ACTION_FORM_ID = 'case-study-action';
+const PURGE_CASE_STUDY_DIALOG_ID = 'purge-case-study';
 
 /** The actions of the stored case study; unsaved input stays. */
 function ActionMenu({ caseStudy, rights }: { caseStudy: AdminCaseStudy; rights: EditorData['rights'] }) {
   const actionButton = (value: string) => ({
     type: 'submit' as const,
-    form: ACTION_FORM,
+    form: CASE_STUDY_ACTION_FORM_ID,
     name: 'intent',
     value,
   });
@@ -50,7 +50,7 @@ function ActionMenu({ caseStudy, rights }: { caseStudy: AdminCaseStudy; rights: 
         </MenuLink>
       ) : null}
       {rights.mayReadAudit ? (
-        <MenuLink to={historyHref('case-study', caseStudy.id)}>History in the audit</MenuLink>
+        <MenuLink to={getAuditHistoryUrl('case-study', caseStudy.id)}>History in the audit</MenuLink>
       ) : null}
       {rights.mayWrite ? (
         <>
@@ -73,26 +73,26 @@ function ActionMenu({ caseStudy, rights }: { caseStudy: AdminCaseStudy; rights: 
 function TrashButtons() {
   return (
     <>
-      <Button type="submit" form={ACTION_FORM} name="intent" value="restore" size="sm">
+      <Button type="submit" form={CASE_STUDY_ACTION_FORM_ID} name="intent" value="restore" size="sm">
         Restore
       </Button>
-      <OpensDialog dialogId={PURGE_DIALOG} variant="outline" size="sm">
+      <OpenDialogButton dialogId={PURGE_CASE_STUDY_DIALOG_ID} variant="outline" size="sm">
         Delete now
-      </OpensDialog>
+      </OpenDialogButton>
     </>
   );
 }
 
-function publishOf(caseStudy: AdminCaseStudy | null) {
+function getPublishButton(caseStudy: AdminCaseStudy | null) {
   return caseStudy?.status === 'published'
-    ? { label: UPDATE_PAGE, intent: 'save', hasWork: false }
+    ? { label: UPDATE_PUBLIC_PAGE_LABEL, intent: 'save', hasWork: false }
     : { label: 'Publish', intent: caseStudy ? 'save-publish' : 'publish', hasWork: true };
 }
 
 function CaseStudyBadges({ caseStudy }: { caseStudy: AdminCaseStudy }) {
   return (
     <>
-      <CaseStudyStatus {...caseStudy} />
+      <CaseStudyStatusBadge {...caseStudy} />
       {caseStudy.terms.isFeatured ? <Badge>Featured</Badge> : null}
     </>
   );
@@ -106,14 +106,20 @@ function CaseStudyHeader({ caseStudy, rights }: EditorData) {
       state={caseStudy ? <CaseStudyBadges caseStudy={caseStudy} /> : null}
       actions={caseStudy?.isInTrash && rights.mayWrite ? <TrashButtons /> : null}
       save={caseStudy?.status === 'published' ? 'none' : 'on'}
-      publish={publishOf(caseStudy)}
+      publish={getPublishButton(caseStudy)}
       menu={caseStudy && !caseStudy.isInTrash ? <ActionMenu caseStudy={caseStudy} rights={rights} /> : null}
     />
   );
 }
 
 /** The parts of a stored case study: its permanent download address, its order, and what visitors see. */
-function SavedCaseStudy({ caseStudy, rights }: { caseStudy: AdminCaseStudy; rights: EditorData['rights'] }) {
+function SavedCaseStudySection({
+  caseStudy,
+  rights,
+}: {
+  caseStudy: AdminCaseStudy;
+  rights: EditorData['rights'];
+}) {
   const { order } = caseStudy.terms;
   return (
     <>
@@ -142,9 +148,9 @@ function SavedCaseStudy({ caseStudy, rights }: { caseStudy: AdminCaseStudy; righ
       <CaseStudyPreview caseStudy={caseStudy} />
       {rights.mayWrite ? (
         <>
-          <Form id={ACTION_FORM} method="post" className="hidden" />
+          <Form id={CASE_STUDY_ACTION_FORM_ID} method="post" className="hidden" />
           <ConfirmDialog
-            id={PURGE_DIALOG}
+            id={PURGE_CASE_STUDY_DIALOG_ID}
             title={`Delete “${caseStudy.terms.title}” for good?`}
             consequence={<p>Its text, file and download counts are deleted. This can’t be undone.</p>}
             confirmLabel="Delete for good"
@@ -156,20 +162,20 @@ function SavedCaseStudy({ caseStudy, rights }: { caseStudy: AdminCaseStudy; righ
   );
 }
 
-const OF_FORM = new Set(['', 'save', 'save-publish']);
+const CASE_STUDY_FORM_INTENTS = new Set(['', 'save', 'save-publish']);
 
 /** Returns whether an answer concerns the form or another action; a new case study has only its form. */
-function sortAnswer(answer: IntentAnswer | undefined, isNew: boolean) {
-  const isOfForm = answer !== undefined && (OF_FORM.has(answer.intent) || isNew);
+function separateFormAnswer(answer: FormActionResult | undefined, isNew: boolean) {
+  const isOfForm = answer !== undefined && (CASE_STUDY_FORM_INTENTS.has(answer.intent) || isNew);
   return isOfForm
     ? { formAnswer: answer, otherAnswer: undefined }
     : { formAnswer: undefined, otherAnswer: answer };
 }
 
 /** The result of an action outside the form, or the identity prompt. */
-function ActionNotice({ answer }: { answer: IntentAnswer | undefined }) {
-  return findProofPrompt(answer) === null ? (
-    <IntentNotice answer={answer} />
+function ActionNotice({ answer }: { answer: FormActionResult | undefined }) {
+  return findStepUpPrompt(answer) === null ? (
+    <ActionResultNotice answer={answer} />
   ) : (
     <StepUpDialog answer={answer} />
   );
@@ -181,11 +187,11 @@ export function CaseStudyEditor({
   answer,
 }: {
   editor: EditorData;
-  answer: IntentAnswer | undefined;
+  answer: FormActionResult | undefined;
 }) {
   const { caseStudy, record, services, rights, draftOwner } = editor;
-  const { formAnswer, otherAnswer } = sortAnswer(answer, caseStudy === null);
-  useIntentToast(otherAnswer);
+  const { formAnswer, otherAnswer } = separateFormAnswer(answer, caseStudy === null);
+  useActionResultToast(otherAnswer);
   const isReadOnly = !rights.mayWrite || caseStudy?.isInTrash === true;
   const caseStudyId = caseStudy?.id ?? null;
   return (
@@ -200,8 +206,8 @@ export function CaseStudyEditor({
       >
         <CaseStudyFields caseStudy={caseStudy} services={services} mayReadOrders={rights.mayReadOrders} />
       </ResourceForm>
-      {isReadOnly ? null : <UploadsWithoutScript caseStudyId={caseStudyId} />}
-      {caseStudy ? <SavedCaseStudy caseStudy={caseStudy} rights={rights} /> : null}
+      {isReadOnly ? null : <ScriptlessUploadForms caseStudyId={caseStudyId} />}
+      {caseStudy ? <SavedCaseStudySection caseStudy={caseStudy} rights={rights} /> : null}
     </div>
   );
 }

@@ -2,12 +2,12 @@ import {
   ChoiceField,
   LongTextField,
   ReadOnlyValue,
-  REQUIRED,
+  REQUIRED_FIELD_LABEL,
   REQUIRED_TO_PUBLISH,
   TextField,
 } from '#app/admin-kit/form/form-fields.tsx';
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
-import { textOf } from '#app/lib/form-values.ts';
+import { getFormValueText } from '#app/lib/form-values.ts';
 import type { AdminCaseStudy } from '#app/modules/case-studies/admin/find-admin-case-study.server.ts';
 import { CASE_STUDY_LIMITS } from '#app/modules/case-studies/admin/case-study-form.ts';
 import { FILE_TYPES } from '#app/modules/case-studies/model.ts';
@@ -19,7 +19,7 @@ import { Part } from '../service-editor/form-parts.tsx';
 import { RichSection } from '../service-editor/rich-section.tsx';
 
 import { MetricRows } from './metric-rows.tsx';
-import { UploadedAddress } from './case-study-upload.tsx';
+import { UploadedAddressField } from './case-study-upload.tsx';
 
 type CaseStudyFieldsProps = {
   caseStudy: AdminCaseStudy | null;
@@ -37,7 +37,7 @@ const TYPE_OPTIONS = [
 
 function FeaturedField() {
   const { values, isReadOnly } = useFormState();
-  const isChecked = textOf(values, 'featured') !== '';
+  const isChecked = getFormValueText(values, 'featured') !== '';
   if (isReadOnly) return <ReadOnlyValue label="Featured">{isChecked ? 'Yes' : 'No'}</ReadOnlyValue>;
   return (
     <CheckboxField id="featured" isChecked={isChecked}>
@@ -46,13 +46,13 @@ function FeaturedField() {
   );
 }
 
-function WhoAndWhat() {
+function CaseStudyProjectFields() {
   return (
     <Part title="Project">
       <TextField
         name="title"
         label="Title"
-        need={REQUIRED}
+        need={REQUIRED_FIELD_LABEL}
         limit={CASE_STUDY_LIMITS.title}
         autoComplete="off"
       />
@@ -60,7 +60,7 @@ function WhoAndWhat() {
         <TextField
           name="client_name"
           label="Client"
-          need={`${REQUIRED}, or a name to show instead`}
+          need={`${REQUIRED_FIELD_LABEL}, or a name to show instead`}
           maxLength={CASE_STUDY_LIMITS.client}
           autoComplete="off"
         />
@@ -74,7 +74,7 @@ function WhoAndWhat() {
         <ChoiceField
           name="category"
           label="Category"
-          need={REQUIRED}
+          need={REQUIRED_FIELD_LABEL}
           options={[{ value: '', label: 'Choose a category' }, ...useCategoryOptions()]}
         />
         <TextField
@@ -109,11 +109,11 @@ function FileNote({ caseStudy }: { caseStudy: AdminCaseStudy | null }) {
 
 function FileAndCover({ caseStudy }: { caseStudy: AdminCaseStudy | null }) {
   const { values } = useFormState();
-  const cover = textOf(values, 'cover_url');
+  const cover = getFormValueText(values, 'cover_url');
   return (
     <Part title="File and cover" note="A new file replaces the old one. The download URL stays the same.">
       <FileNote caseStudy={caseStudy} />
-      <UploadedAddress
+      <UploadedAddressField
         kind="file"
         name="file_url"
         label="File or link"
@@ -132,11 +132,11 @@ function FileAndCover({ caseStudy }: { caseStudy: AdminCaseStudy | null }) {
       {cover.startsWith('/media/') ? (
         <img
           src={cover}
-          alt={textOf(values, 'cover_alt')}
+          alt={getFormValueText(values, 'cover_alt')}
           className="aspect-[5/2] w-full max-w-md rounded-base border border-line object-cover"
         />
       ) : null}
-      <UploadedAddress
+      <UploadedAddressField
         kind="cover"
         name="cover_url"
         label="Cover"
@@ -146,7 +146,7 @@ function FileAndCover({ caseStudy }: { caseStudy: AdminCaseStudy | null }) {
       <TextField
         name="cover_alt"
         label="Alt text of the cover"
-        need={`${REQUIRED} with a cover`}
+        need={`${REQUIRED_FIELD_LABEL} with a cover`}
         hint="For people who can’t see the image."
         limit={CASE_STUDY_LIMITS.coverAlt}
         autoComplete="off"
@@ -197,7 +197,7 @@ function LinkFields({ services, mayReadOrders }: Omit<CaseStudyFieldsProps, 'cas
 export function CaseStudyFields({ caseStudy, services, mayReadOrders }: CaseStudyFieldsProps) {
   return (
     <div className="grid grid-cols-1 gap-4">
-      <WhoAndWhat />
+      <CaseStudyProjectFields />
       <Part title="Results" note="The first three are shown.">
         <MetricRows />
       </Part>

@@ -2,7 +2,7 @@ import { href, redirect } from 'react-router';
 
 import { PICTURE_LIMIT_BYTES, pictureFailureMessage } from '#app/lib/picture-rules.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { PART_BYTES } from '#app/lib/upload-parts.ts';
+import { UPLOAD_PART_BYTES } from '#app/lib/upload-parts.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import {
   listSentParts,
@@ -16,17 +16,17 @@ import {
   type CaseStudyFileFailure,
   caseStudyFileMessage,
 } from '#app/modules/case-studies/admin/case-study-file-failure.ts';
-import { assertCan, self } from '#app/platform/access.server.ts';
+import { assertCan, requireSignedInUser } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { jsonError } from '#app/platform/http.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
-import { TooBusy } from '#app/platform/turns.server.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
+import { TooBusyError } from '#app/platform/turns.server.ts';
 import { readUpload } from '#app/platform/uploads/read-upload.server.ts';
 import { type ReceivedUpload, receiveUpload } from '#app/platform/uploads/receive-upload.server.ts';
 import { flashCookie } from '#app/routes/http/flash.server.ts';
 import { unreadableUpload, type UploadRefusal } from '#app/routes/http/unreadable-upload.ts';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import { requirePermission } from '../require-permission.ts';
 
@@ -38,7 +38,7 @@ export const handle = {
     fileBytes: CASE_STUDY_FILE_BYTES + 1,
     tooLarge: caseStudyFileMessage({ code: 'too-large' }),
   },
-} satisfies RouteFacts;
+} satisfies RouteOptions;
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('case-studies:write')];
 
@@ -51,12 +51,12 @@ const FAILURE_HTTP_STATUSES: Partial<Record<CaseStudyFileFailure['code'], number
   busy: 503,
 };
 
-const refusalOf = (failure: CaseStudyFileFailure): UploadRefusal => ({
+const toUploadRefusal = (failure: CaseStudyFileFailure): UploadRefusal => ({
   status: FAILURE_HTTP_STATUSES[failure.code] ?? 422,
   message: caseStudyFileMessage(failure),
 });
 
-const sentFile = (word: (name: string) => string | null | undefined): SentFile => ({
+const parseSentFile = (word: (name: string) => string | null | undefined): SentFile => ({
   name: word('name')?.slice(0, 300) ?? '',
   sizeBytes: /^\d{1,12}$/.test(word('size') ?? '') ? Number(word('size')) : 0,
   modified: word('modified')?.slice(0, 40) ?? '',
@@ -69,37 +69,40 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (!url.searchParams.has('name')) return redirect(href('/admin/case-studies'));
   const parts = await listSentParts(
     ctx,
-    sentFile((name) => url.searchParams.get(name)),
+    parseSentFile((name) => url.searchParams.get(name)),
   );
   if (parts.ok) return Response.json({ received: parts.value });
-  const { status, message } = refusalOf(parts.failure);
+  const { status, message } = toUploadRefusal(parts.failure);
   return jsonError(status, 'REFUSED', message);
 }
 
-async function keepFile(ctx: AppContext, { fields, file }: ReceivedUpload): Promise<FileUploadResult> {
+async function storeReceivedUpload(
+  ctx: AppContext,
+  { fields, file }: ReceivedUpload,
+): Promise<FileUploadResult> {
   const back = fields['back'] ?? '';
   const { place } = fields;
   if (place === undefined) {
     const stored = await storeCaseStudyFile(ctx, file.name, file);
-    return { result: stored.ok ? stored : fail(refusalOf(stored.failure)), back };
+    return { result: stored.ok ? stored : fail(toUploadRefusal(stored.failure)), back };
   }
   const part = { place: /^\d{1,4}$/.test(place) ? Number(place) : -1, bytes: file };
   const stored = await storeCaseStudyPart(
     ctx,
-    sentFile((name) => fields[name]),
+    parseSentFile((name) => fields[name]),
     part,
   );
-  return { result: stored.ok ? ok(stored.value.address) : fail(refusalOf(stored.failure)), back };
+  return { result: stored.ok ? ok(stored.value.address) : fail(toUploadRefusal(stored.failure)), back };
 }
 
 async function receiveFile(ctx: AppContext, request: Request): Promise<FileUploadResult> {
   const taken = await receiveUpload(request, { fileBytes: CASE_STUDY_FILE_BYTES + 1 }, (upload) =>
-    keepFile(ctx, upload),
+    storeReceivedUpload(ctx, upload),
   );
   if (taken.ok) return taken.value;
   const refused =
     taken.failure.code === 'too-large' || taken.failure.code === 'no-file'
-      ? refusalOf({ code: taken.failure.code === 'no-file' ? 'empty' : 'too-large' })
+      ? toUploadRefusal({ code: taken.failure.code === 'no-file' ? 'empty' : 'too-large' })
       : unreadableUpload(taken.failure);
   return { result: fail(refused), back: '' };
 }
@@ -113,7 +116,7 @@ async function receiveCover(ctx: AppContext, request: Request): Promise<FileUplo
     if (stored.ok) return { result: stored, back };
     return { result: fail({ status: 422, message: pictureFailureMessage(stored.failure) }), back };
   } catch (error) {
-    if (!(error instanceof TooBusy)) throw error;
+    if (!(error instanceof TooBusyError)) throw error;
     const message = 'Too many images are being uploaded at once. Please try again in a moment.';
     return { result: fail({ status: 503, message }), back };
   }
@@ -124,14 +127,14 @@ async function receiveCaseStudyUpload(
   request: Request,
   isCover: boolean,
 ): Promise<FileUploadResult> {
-  const allowed = await consumeLimit(ctx, 'study-file', self(ctx).id);
+  const allowed = await consumeLimit(ctx, 'study-file', requireSignedInUser(ctx).id);
   if (allowed.ok) return isCover ? receiveCover(ctx, request) : receiveFile(ctx, request);
-  const message = `You have uploaded more than ${(600 * PART_BYTES) / 2 ** 30} GB within an hour. Please try again later.`;
+  const message = `You have uploaded more than ${(600 * UPLOAD_PART_BYTES) / 2 ** 30} GB within an hour. Please try again later.`;
   return { result: fail({ status: 429, message }), back: '' };
 }
 
 /** The page that sent a form without script. */
-const pageOf = (back: string) =>
+const getCaseStudyEditorHref = (back: string) =>
   isUuid(back) ? href('/admin/case-studies/:id', { id: back }) : href('/admin/case-studies/new');
 
 /**
@@ -145,12 +148,12 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const title = result.ok ? `Uploaded: ${result.value ?? 'one part'}` : result.failure.message;
   if (request.headers.get('Accept')?.includes('text/html')) {
     const toast = { title, tone: result.ok ? ('good' as const) : ('bad' as const), durationMs: 60_000 };
-    return redirect(pageOf(back), {
+    return redirect(getCaseStudyEditorHref(back), {
       status: 303,
       headers: { 'Set-Cookie': flashCookie(ctx.settings, toast) },
     });
   }
-  const answer: IntentAnswer = result.ok
+  const answer: FormActionResult = result.ok
     ? { ok: true, intent: '', toast: null, undo: null, skipped: [], value: result.value }
     : { ok: false, intent: '', problems: [{ field: null, message: title }], fields: {}, conflict: null };
   return Response.json(answer, { status: result.ok ? 200 : result.failure.status });

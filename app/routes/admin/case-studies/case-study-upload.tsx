@@ -20,7 +20,7 @@ const UPLOAD_ACTIONS: Record<UploadKind, string> = { file: UPLOAD_HREF, cover: `
 const ACCEPTED_TYPES: Record<UploadKind, string> = { file: CASE_STUDY_FILE_ACCEPT, cover: PICTURE_TYPES };
 
 /** Returns what is wrong with a file before it is sent, or null; the server checks its content. */
-function problemWith(kind: UploadKind, file: File): string | null {
+function findUploadProblem(kind: UploadKind, file: File): string | null {
   if (kind === 'cover') {
     if (!PICTURE_TYPES.split(',').includes(file.type)) return pictureFailureMessage({ code: 'not-an-image' });
     return file.size >= PICTURE_LIMIT_BYTES ? pictureFailureMessage({ code: 'too-large' }) : null;
@@ -34,12 +34,12 @@ function problemWith(kind: UploadKind, file: File): string | null {
 }
 
 /** Returns the address in the answer of an upload. */
-function addressIn(answer: unknown): string {
+function readUploadedAddress(answer: unknown): string {
   const value = typeof answer === 'object' && answer !== null && 'value' in answer ? answer.value : null;
   return typeof value === 'string' ? value : '';
 }
 
-type UploadedProps = {
+type UploadedAddressFieldProps = {
   kind: UploadKind;
   name: string;
   label: string;
@@ -49,7 +49,7 @@ type UploadedProps = {
 };
 
 /** A field that holds an address, with a button that uploads a file and fills in its address. */
-export function UploadedAddress({ kind, name, label, need, hint, button }: UploadedProps) {
+export function UploadedAddressField({ kind, name, label, need, hint, button }: UploadedAddressFieldProps) {
   const box = useRef<HTMLDivElement>(null);
   const { markChanged } = useFormState();
   const { value, isReadOnly } = useFormField(name);
@@ -58,11 +58,11 @@ export function UploadedAddress({ kind, name, label, need, hint, button }: Uploa
     fieldName: 'file',
     fields: {},
     isInParts: kind === 'file',
-    check: (file) => problemWith(kind, file),
+    check: (file) => findUploadProblem(kind, file),
     onUploaded(answer) {
       const input = box.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`);
       if (!input) return;
-      input.value = addressIn(answer);
+      input.value = readUploadedAddress(answer);
       markChanged();
     },
   });
@@ -95,7 +95,7 @@ export function UploadedAddress({ kind, name, label, need, hint, button }: Uploa
 /**
  * Without script, a file is uploaded by a separate form, and its address is shown for copying into its field.
  */
-export function UploadsWithoutScript({ caseStudyId }: { caseStudyId: string | null }) {
+export function ScriptlessUploadForms({ caseStudyId }: { caseStudyId: string | null }) {
   return (
     <div className="mt-4 hidden gap-4 noscript:grid">
       {(['file', 'cover'] as const).map((kind) => (

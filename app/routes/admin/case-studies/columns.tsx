@@ -1,10 +1,10 @@
-import type { Column } from '#app/admin-kit/list/columns.ts';
+import type { TableColumn } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { ListedCaseStudy } from '#app/modules/case-studies/admin/case-study-search.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 /** What visitors see of a case study. */
-export function CaseStudyStatus({
+export function CaseStudyStatusBadge({
   status,
   isInTrash = false,
 }: Pick<ListedCaseStudy, 'status'> & { isInTrash?: boolean }) {
@@ -23,7 +23,7 @@ function FileCell({ file, isFileMissing }: Pick<ListedCaseStudy, 'file' | 'isFil
 }
 
 /** The columns of the case studies (pages.md, /admin/case-studies). */
-export const CASE_STUDY_COLUMNS: readonly Column<ListedCaseStudy>[] = [
+export const CASE_STUDY_COLUMNS: readonly TableColumn<ListedCaseStudy>[] = [
   { key: 'title', label: 'Title', sortsBy: 'title', cell: ({ title }) => title },
   {
     key: 'client',
@@ -75,7 +75,7 @@ export const CASE_STUDY_COLUMNS: readonly Column<ListedCaseStudy>[] = [
   {
     key: 'status',
     label: 'Status',
-    cell: ({ status }) => <CaseStudyStatus status={status} />,
+    cell: ({ status }) => <CaseStudyStatusBadge status={status} />,
   },
   {
     key: 'updated',

@@ -1,14 +1,14 @@
 import { data } from 'react-router';
 
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import {
   type AdminCaseStudy,
   findAdminCaseStudy,
 } from '#app/modules/case-studies/admin/find-admin-case-study.server.ts';
 import { caseStudyValues } from '#app/modules/case-studies/admin/case-study-form.ts';
 import { listServiceChoices } from '#app/modules/catalog/list-service-choices.server.ts';
-import { can } from '#app/platform/access.server.ts';
-import { type AppContext, appContext, requestSession } from '#app/platform/context.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
+import { type AppContext, appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
@@ -36,9 +36,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     record: { version: caseStudy.version, values: caseStudyValues(caseStudy.terms) },
     services: await serviceChoices(ctx, caseStudy),
     rights: {
-      mayWrite: can(ctx.actor, 'case-studies:write'),
-      mayReadAudit: can(ctx.actor, 'audit:read'),
-      mayReadOrders: can(ctx.actor, 'orders:read'),
+      mayWrite: hasPermission(ctx.actor, 'case-studies:write'),
+      mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
+      mayReadOrders: hasPermission(ctx.actor, 'orders:read'),
     },
     draftOwner: draftOwner(ctx),
   };
@@ -46,13 +46,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  if (!can(ctx.actor, 'case-studies:write')) throw data(null, { status: 403 });
+  if (!hasPermission(ctx.actor, 'case-studies:write')) throw data(null, { status: 403 });
   if (!(await findAdminCaseStudy(ctx, params.id))) throw data(null, { status: 404 });
-  return runIntent(ctx, request, caseStudyIntents(params.id, context.get(requestSession)));
+  return runIntent(ctx, request, caseStudyIntents(params.id, context.get(requestSessionContext)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 /** The editor of one case study. */

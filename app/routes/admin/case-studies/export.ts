@@ -1,4 +1,4 @@
-import { csvFile, type ExportColumn } from '#app/admin-kit/csv.server.ts';
+import { createCsvResponse, type ExportColumn } from '#app/admin-kit/csv.server.ts';
 import { exportCaseStudies } from '#app/modules/case-studies/admin/export-case-studies.server.ts';
 import {
   type ListedCaseStudy,
@@ -37,5 +37,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const tab = caseStudyTab(url.searchParams.get('tab'));
   const state = caseStudySearch(tab).read(url.searchParams);
-  return csvFile('case-studies', CASE_STUDY_EXPORT_COLUMNS, await exportCaseStudies(ctx, tab, state));
+  return createCsvResponse(
+    'case-studies',
+    CASE_STUDY_EXPORT_COLUMNS,
+    await exportCaseStudies(ctx, tab, state),
+  );
 }

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { z } from 'zod/mini';
 
-import { type BulkChoice, bulkChoice, bulkSummary } from '#app/lib/bulk.ts';
+import { type BulkSelection, bulkSelectionSchema, bulkSummary } from '#app/lib/bulk.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { listAdminCaseStudyIds } from '#app/modules/case-studies/admin/list-admin-case-studies.server.ts';
 import {
@@ -18,7 +18,7 @@ import {
 import { caseStudyForm, caseStudyRefusal } from '#app/modules/case-studies/admin/case-study-form.ts';
 import { caseStudySearch, type CaseStudyTab } from '#app/modules/case-studies/admin/case-study-search.ts';
 import { syncCaseStudies } from '#app/modules/case-studies/sync-case-studies.server.ts';
-import { findOrderNamed } from '#app/modules/orders/find-order-named.server.ts';
+import { findOrderIdByReference } from '#app/modules/orders/find-order-named.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 import { afterProof } from '#app/routes/http/after-proof.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
@@ -46,18 +46,23 @@ const UNDO_MOVES: Record<CaseStudyMove, CaseStudyMove | null> = {
 /** How long the delete toast stays (admin specification, section 9). */
 const DELETE_TOAST_MS = 8000;
 
-async function idsOf(ctx: AppContext, tab: CaseStudyTab, { ids, matching }: BulkChoice) {
+async function resolveChosenCaseStudyIds(
+  ctx: AppContext,
+  tab: CaseStudyTab,
+  { ids, matching }: BulkSelection,
+) {
   if (matching === null) return ids;
   return listAdminCaseStudyIds(ctx, tab, caseStudySearch(tab).read(new URLSearchParams(matching)));
 }
 
-const noChangeMessage = () => 'Nothing was changed.';
+const getNoChangeMessage = () => 'Nothing was changed.';
 
 const buildBulkMove = (tab: CaseStudyTab, move: CaseStudyMove) =>
   intent({
-    input: bulkChoice,
-    run: async (ctx, choice) => ok(await moveCaseStudies(ctx, await idsOf(ctx, tab, choice), move)),
-    refusal: noChangeMessage,
+    input: bulkSelectionSchema,
+    run: async (ctx, choice) =>
+      ok(await moveCaseStudies(ctx, await resolveChosenCaseStudyIds(ctx, tab, choice), move)),
+    refusal: getNoChangeMessage,
     toast: (outcome) => ({
       title: bulkSummary(outcome, MOVE_RESULT_LABELS[move]),
       ...(move === 'trash' && {
@@ -91,23 +96,24 @@ export function caseStudyListIntents(
       session,
       'case-studies:write',
       intent({
-        input: bulkChoice,
-        run: async (ctx, choice) => ok(await purgeCaseStudies(ctx, await idsOf(ctx, tab, choice))),
-        refusal: noChangeMessage,
+        input: bulkSelectionSchema,
+        run: async (ctx, choice) =>
+          ok(await purgeCaseStudies(ctx, await resolveChosenCaseStudyIds(ctx, tab, choice))),
+        refusal: getNoChangeMessage,
         toast: (outcome) => bulkSummary(outcome, 'permanently deleted'),
       }),
     ),
     'check-files': intent({
       input: z.object({}),
       run: async (ctx) => ok(await syncCaseStudies(ctx)),
-      refusal: noChangeMessage,
+      refusal: getNoChangeMessage,
       isShown: true,
     }),
   };
 }
 
 const createSaveOptions = (isPublishing: boolean): SaveOptions => ({
-  findOrder: findOrderNamed,
+  findOrder: findOrderIdByReference,
   isPublishing,
 });
 const editorHref = (id: string) => href('/admin/case-studies/:id', { id });

@@ -1,12 +1,12 @@
 import { ReadOnlyValue } from '#app/admin-kit/form/form-fields.tsx';
 import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
-import { RowButtons } from '#app/admin-kit/form/row-buttons.tsx';
-import { useRows } from '#app/admin-kit/form/use-rows.ts';
+import { MoveRemoveRowButtons } from '#app/admin-kit/form/row-buttons.tsx';
+import { useEditableRows } from '#app/admin-kit/form/use-rows.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { MOST_METRICS } from '#app/modules/case-studies/admin/case-study-metrics.ts';
 import { formatMetric, KEY_RESULTS, METRIC_UNITS } from '#app/modules/case-studies/model.ts';
 import { Button } from '#app/ui/button.tsx';
-import { controlClasses } from '#app/ui/field.tsx';
+import { fieldControlClasses } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
@@ -27,27 +27,27 @@ const METRIC_FIELD_LABELS: Record<MetricField, string> = {
   metric_unit: 'Shown as',
 };
 
-const listOf = (values: FormValues, name: string): readonly string[] => [values[name] ?? []].flat();
+const getFormValueList = (values: FormValues, name: string): readonly string[] => [values[name] ?? []].flat();
 
-function rowsOf(values: FormValues): MetricRow[] {
-  return listOf(values, 'metric_name')
+function parseMetricRows(values: FormValues): MetricRow[] {
+  return getFormValueList(values, 'metric_name')
     .map((metric_name, at) => ({
       metric_name,
-      metric_value: listOf(values, 'metric_value')[at] ?? '',
-      metric_unit: listOf(values, 'metric_unit')[at] ?? '',
+      metric_value: getFormValueList(values, 'metric_value')[at] ?? '',
+      metric_unit: getFormValueList(values, 'metric_unit')[at] ?? '',
     }))
     .filter((row) => row.metric_name !== '' || row.metric_value !== '');
 }
 
 /** `+48% Conversion rate`: a row as visitors read it. */
-function shownAs({ metric_name, metric_value, metric_unit }: MetricRow): string {
+function formatMetricRow({ metric_name, metric_value, metric_unit }: MetricRow): string {
   if (metric_name.trim() === '' || metric_value.trim() === '') return '';
   const unit = METRIC_UNITS.find((known) => known === metric_unit);
   const { value, label } = formatMetric({ name: metric_name, value: metric_value, ...(unit && { unit }) });
   return `${value} ${label}`;
 }
 
-type MetricRowsState = ReturnType<typeof useRows<MetricField>>;
+type MetricRowsState = ReturnType<typeof useEditableRows<MetricField>>;
 
 function MetricRowFields({ rows, place }: { rows: MetricRowsState; place: number }) {
   const row = rows.rows[place];
@@ -57,7 +57,7 @@ function MetricRowFields({ rows, place }: { rows: MetricRowsState; place: number
     name,
     'aria-label': `${METRIC_FIELD_LABELS[name]} of ${what}`,
     value: row[name],
-    className: controlClasses,
+    className: fieldControlClasses,
     onChange: (event: { currentTarget: { value: string } }) =>
       rows.change(row.id, name, event.currentTarget.value),
   });
@@ -79,7 +79,7 @@ function MetricRowFields({ rows, place }: { rows: MetricRowsState; place: number
             </option>
           ))}
         </SelectControl>
-        <RowButtons
+        <MoveRemoveRowButtons
           what={what}
           place={place}
           count={rows.rows.length}
@@ -88,7 +88,7 @@ function MetricRowFields({ rows, place }: { rows: MetricRowsState; place: number
         />
       </div>
       <p className="text-sm text-ink-3">
-        {place < KEY_RESULTS ? shownAs(row) : 'Not shown. Only the first three are.'}
+        {place < KEY_RESULTS ? formatMetricRow(row) : 'Not shown. Only the first three are.'}
       </p>
     </li>
   );
@@ -98,8 +98,9 @@ function MetricRowFields({ rows, place }: { rows: MetricRowsState; place: number
 export function MetricRows() {
   const { values, isReadOnly } = useFormState();
   const { error } = useFormField('metric_name');
-  const rows = useRows<MetricField>(() => rowsOf(values));
-  if (isReadOnly) return <ReadOnlyValue label="Results">{rows.rows.map(shownAs).join('\n')}</ReadOnlyValue>;
+  const rows = useEditableRows<MetricField>(() => parseMetricRows(values));
+  if (isReadOnly)
+    return <ReadOnlyValue label="Results">{rows.rows.map(formatMetricRow).join('\n')}</ReadOnlyValue>;
   return (
     <div className="grid gap-3">
       <ol aria-label="Results" className="grid gap-3 empty:hidden">
@@ -121,8 +122,8 @@ export function MetricRows() {
       </div>
       {/* Without script, the next result is entered here; with script, these empty fields are ignored. */}
       <div className="hidden gap-2 noscript:grid sm:grid-cols-2">
-        <input name="metric_name" aria-label="Name of another result" className={controlClasses} />
-        <input name="metric_value" aria-label="Value of another result" className={controlClasses} />
+        <input name="metric_name" aria-label="Name of another result" className={fieldControlClasses} />
+        <input name="metric_value" aria-label="Value of another result" className={fieldControlClasses} />
         <input type="hidden" name="metric_unit" value="" />
       </div>
     </div>

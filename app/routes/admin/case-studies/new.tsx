@@ -1,7 +1,7 @@
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { NEW_CASE_STUDY, caseStudyValues } from '#app/modules/case-studies/admin/case-study-form.ts';
 import { listServiceChoices } from '#app/modules/catalog/list-service-choices.server.ts';
-import { can } from '#app/platform/access.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     caseStudy: null,
     record: { version: 1, values: caseStudyValues(NEW_CASE_STUDY) },
     services: (await listServiceChoices(ctx)).map(({ id, title }) => ({ id, title })),
-    rights: { mayWrite: true, mayReadAudit: false, mayReadOrders: can(ctx.actor, 'orders:read') },
+    rights: { mayWrite: true, mayReadAudit: false, mayReadOrders: hasPermission(ctx.actor, 'orders:read') },
     draftOwner: draftOwner(ctx),
   };
 }
@@ -30,7 +30,7 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 export default function NewCaseStudyPage({ loaderData, actionData }: Route.ComponentProps) {

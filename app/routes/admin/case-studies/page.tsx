@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { data, Form, href, useNavigate } from 'react-router';
 
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import type { BulkAction } from '#app/admin-kit/list/columns.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import {
   countCaseStudyTabs,
   listAdminCaseStudies,
@@ -19,12 +19,12 @@ import {
   caseStudyTab,
   type CaseStudyTab,
 } from '#app/modules/case-studies/admin/case-study-search.ts';
-import { can } from '#app/platform/access.server.ts';
-import { appContext, requestSession } from '#app/platform/context.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
+import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
@@ -42,18 +42,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const state = caseStudySearch(tab).read(url.searchParams);
   const counts = await countCaseStudyTabs(ctx);
   const list = readList(ctx, () => listAdminCaseStudies(ctx, tab, state));
-  return { tab, state, counts, list, mayWrite: can(ctx.actor, 'case-studies:write') };
+  return { tab, state, counts, list, mayWrite: hasPermission(ctx.actor, 'case-studies:write') };
 }
 
 export function action({ context, request, url }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  if (!can(ctx.actor, 'case-studies:write')) throw data(null, { status: 403 });
+  if (!hasPermission(ctx.actor, 'case-studies:write')) throw data(null, { status: 403 });
   const tab = caseStudyTab(url.searchParams.get('tab'));
-  return runIntent(ctx, request, caseStudyListIntents(tab, context.get(requestSession)));
+  return runIntent(ctx, request, caseStudyListIntents(tab, context.get(requestSessionContext)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 const PUBLISH_ACTION = { intent: 'publish', label: 'Publish' };
@@ -89,7 +89,7 @@ function caseStudyActions(tab: CaseStudyTab, { status, isFeatured }: ListedCaseS
 }
 
 /** Reads every stored file again (CASES-09). */
-function CheckFiles({ answer }: { answer: IntentAnswer | undefined }) {
+function CheckFiles({ answer }: { answer: FormActionResult | undefined }) {
   const isAnswered = answer?.ok === true && answer.intent === 'check-files';
   // The answer of the intent of this name (sync-case-studies.server.ts).
   const message = isAnswered ? (answer.value as { message: string }).message : '';
@@ -132,7 +132,7 @@ export default function CaseStudiesPage({ loaderData, actionData }: Route.Compon
   const navigate = useNavigate();
   const address = href('/admin/case-studies/new');
   useShortcut({ key: 'c', label: 'Create case study', isOn: mayWrite, run: () => void navigate(address) });
-  useIntentToast(actionData);
+  useActionResultToast(actionData);
   const exportTo = href('/admin/case-studies/export.csv') + caseStudySearch(tab).link({ ...state, page: 1 });
   const create = <ButtonLink to={address}>Create case study</ButtonLink>;
   return (

@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
 
-import { UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
+import { UnsavedChangesBadge } from '#app/admin-kit/form/form-fields.tsx';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { historyHref } from '#app/modules/audit/model.ts';
+import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
 import type { readCategories } from '#app/modules/categories/read-categories.server.ts';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
-import { CategoryRows } from './category-rows.tsx';
+import { CategoryRowsEditor } from './category-rows.tsx';
 
 type CategoriesData = {
   categories: Awaited<ReturnType<typeof readCategories>>;
@@ -20,12 +20,12 @@ function CategoriesHeader({ mayReadAudit }: Pick<CategoriesData, 'mayReadAudit'>
   return (
     <PageHeader
       title="Categories"
-      note={<UnsavedMark />}
+      note={<UnsavedChangesBadge />}
       actions={
         <>
           {mayReadAudit ? (
             <Link
-              to={historyHref('shop_settings', 'categories')}
+              to={getAuditHistoryUrl('shop_settings', 'categories')}
               className="inline-flex min-h-6 items-center text-sm underline underline-offset-4"
             >
               History in the audit
@@ -44,7 +44,7 @@ export function CategoriesEditor({
   mayReadAudit,
   draftOwner,
   answer,
-}: CategoriesData & { answer: IntentAnswer | undefined }) {
+}: CategoriesData & { answer: FormActionResult | undefined }) {
   return (
     <div className="max-w-7xl">
       <ResourceForm
@@ -63,7 +63,7 @@ export function CategoriesEditor({
             These settings can’t be read, so the shop uses the default categories, shown below.
           </p>
         ) : null}
-        <CategoryRows uses={uses} stored={record.values} />
+        <CategoryRowsEditor uses={uses} stored={record.values} />
       </ResourceForm>
     </div>
   );

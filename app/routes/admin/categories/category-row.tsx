@@ -1,13 +1,13 @@
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
-import { RowButtons } from '#app/admin-kit/form/row-buttons.tsx';
-import type { FormRow } from '#app/admin-kit/form/use-rows.ts';
+import { MoveRemoveRowButtons } from '#app/admin-kit/form/row-buttons.tsx';
+import type { EditableListRow } from '#app/admin-kit/form/use-rows.ts';
 import { CATEGORY_LIMITS } from '#app/lib/categories.ts';
-import { categoryColourFault, colourNote, textOn } from '#app/lib/category-colour.ts';
+import { getCategoryColorError, formatColorReadability, chooseTextColor } from '#app/lib/category-colour.ts';
 import { CATEGORY_ICONS, isCategoryIcon } from '#app/lib/category-icons.ts';
 import { placedId, type RowField } from '#app/modules/categories/categories-form.ts';
-import { COLOUR, writtenColour } from '#app/modules/content/settings/accent-colour.ts';
+import { HEX_COLOUR_PATTERN, normalizeHexColour } from '#app/modules/content/settings/accent-colour.ts';
 import { Field } from '#app/ui/field.tsx';
-import { problemOf } from '#app/ui/form-problems.tsx';
+import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 
@@ -19,15 +19,20 @@ const VISIBILITY_OPTIONS = [
   { value: 'no', label: 'Hidden' },
 ];
 
-type CategoryFormRow = FormRow<RowField>;
+type CategoryFormRow = EditableListRow<RowField>;
 type OnChange = (field: RowField, value: string) => void;
 
 /** A category's icon on its color. Uses attributes, because no page has inline styles. */
 function CategoryIconPreview({ row }: { row: CategoryFormRow }) {
-  const colour = writtenColour(row.category_colour);
-  const isColour = COLOUR.test(colour);
+  const colour = normalizeHexColour(row.category_colour);
+  const isColour = HEX_COLOUR_PATTERN.test(colour);
   return (
-    <svg aria-hidden width={32} height={32} color={isColour ? (textOn(colour) ?? '#ffffff') : '#ffffff'}>
+    <svg
+      aria-hidden
+      width={32}
+      height={32}
+      color={isColour ? (chooseTextColor(colour) ?? '#ffffff') : '#ffffff'}
+    >
       <rect width={32} height={32} rx={2} fill={isColour ? colour : '#5b6168'} />
       {isCategoryIcon(row.category_icon) ? <Icon name={row.category_icon} size={20} x={6} y={6} /> : null}
     </svg>
@@ -37,10 +42,10 @@ function CategoryIconPreview({ row }: { row: CategoryFormRow }) {
 function ColourField({ row, place, onChange }: { row: CategoryFormRow; place: number; onChange: OnChange }) {
   const { problems } = useFormState();
   const id = placedId('category_colour', place);
-  const colour = writtenColour(row.category_colour);
-  const isColour = COLOUR.test(colour);
-  const fault = isColour ? categoryColourFault(colour) : null;
-  const note = isColour ? (fault ?? colourNote(colour)) : 'A hex code, like #1b5e8c.';
+  const colour = normalizeHexColour(row.category_colour);
+  const isColour = HEX_COLOUR_PATTERN.test(colour);
+  const fault = isColour ? getCategoryColorError(colour) : null;
+  const note = isColour ? (fault ?? formatColorReadability(colour)) : 'A hex code, like #1b5e8c.';
   return (
     <div className="flex items-start gap-2">
       <input
@@ -57,7 +62,7 @@ function ColourField({ row, place, onChange }: { row: CategoryFormRow; place: nu
           label="Color"
           value={row.category_colour}
           hint={note}
-          error={problemOf(problems, id) === fault ? null : problemOf(problems, id)}
+          error={findFieldProblem(problems, id) === fault ? null : findFieldProblem(problems, id)}
           maxLength={40}
           autoComplete="off"
           spellCheck={false}
@@ -84,7 +89,7 @@ function CategoryFields({
     id: placedId(name, place),
     name,
     value: row[name],
-    error: problemOf(problems, placedId(name, place)),
+    error: findFieldProblem(problems, placedId(name, place)),
     onChange: (event: { currentTarget: { value: string } }) => onChange(name, event.currentTarget.value),
   });
   return (
@@ -110,7 +115,7 @@ function CategoryFields({
 }
 
 /** One category: its appearance, what uses it, its position and its fields. */
-export function CategoryRow({
+export function CategoryEditorRow({
   row,
   place,
   count,
@@ -133,7 +138,7 @@ export function CategoryRow({
       <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3">
         <CategoryIconPreview row={row} />
         <strong className="truncate text-sm font-semibold">{row.category_name || 'New category'}</strong>
-        <RowButtons
+        <MoveRemoveRowButtons
           what={row.category_name || `category ${place + 1}`}
           {...{ place, count, onMove, onRemove }}
           least={1}

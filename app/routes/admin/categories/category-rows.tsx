@@ -1,16 +1,16 @@
 import { useState } from 'react';
 
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
-import { type FormRow, useRows } from '#app/admin-kit/form/use-rows.ts';
+import { type EditableListRow, useEditableRows } from '#app/admin-kit/form/use-rows.ts';
 import { CATEGORY_LIMITS } from '#app/lib/categories.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { ROW_FIELDS, type RowField } from '#app/modules/categories/categories-form.ts';
 import { Button } from '#app/ui/button.tsx';
-import { problemOf } from '#app/ui/form-problems.tsx';
+import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-import { CategoryRow } from './category-row.tsx';
-import { RemovedRows } from './removed-rows.tsx';
+import { CategoryEditorRow } from './category-row.tsx';
+import { RemovedCategoriesSection } from './removed-rows.tsx';
 
 const NEW_CATEGORY_ROW: Record<RowField, string> = {
   category_key: '',
@@ -21,29 +21,37 @@ const NEW_CATEGORY_ROW: Record<RowField, string> = {
   category_shown: 'yes',
 };
 
-const listIn = (values: FormValues, name: string): readonly string[] => [values[name] ?? []].flat();
+const getFormValueList = (values: FormValues, name: string): readonly string[] => [values[name] ?? []].flat();
 
-function rowsIn(values: FormValues): Record<RowField, string>[] {
-  return listIn(values, 'category_name').map((_, place) => {
-    const row = Object.fromEntries(ROW_FIELDS.map((field) => [field, listIn(values, field)[place] ?? '']));
+function parseCategoryRows(values: FormValues): Record<RowField, string>[] {
+  return getFormValueList(values, 'category_name').map((_, place) => {
+    const row = Object.fromEntries(
+      ROW_FIELDS.map((field) => [field, getFormValueList(values, field)[place] ?? '']),
+    );
     return row as Record<RowField, string>; // contains every field of the list
   });
 }
 
 /** A removed category, what used it, and the category that replaces it. */
-export type RemovedRow = { row: Record<RowField, string>; has: string; into: string };
+export type RemovedCategoryRow = { row: Record<RowField, string>; has: string; into: string };
 type UsesByCategory = Readonly<Record<string, string>>;
 
-function removedIn(values: FormValues, stored: FormValues, uses: UsesByCategory): RemovedRow[] {
-  const rows = rowsIn(stored);
-  return listIn(values, 'removed_key').flatMap((key, place) => {
+function parseRemovedCategoryRows(
+  values: FormValues,
+  stored: FormValues,
+  uses: UsesByCategory,
+): RemovedCategoryRow[] {
+  const rows = parseCategoryRows(stored);
+  return getFormValueList(values, 'removed_key').flatMap((key, place) => {
     const row = rows.find(({ category_key }) => category_key === key);
-    return row ? [{ row, has: uses[key] ?? '', into: listIn(values, 'removed_into')[place] ?? '' }] : [];
+    return row
+      ? [{ row, has: uses[key] ?? '', into: getFormValueList(values, 'removed_into')[place] ?? '' }]
+      : [];
   });
 }
 
 /** The categories in the order of the tabs; buttons move them by pointer and keyboard. */
-export function CategoryRows({
+export function CategoryRowsEditor({
   uses,
   stored,
 }: {
@@ -52,10 +60,12 @@ export function CategoryRows({
   stored: FormValues;
 }) {
   const { values, problems } = useFormState();
-  const { rows, insert, focusNew, change, remove, move } = useRows<RowField>(() => rowsIn(values));
-  const [removed, setRemoved] = useState(() => removedIn(values, stored, uses));
-  const error = problemOf(problems, 'categories');
-  function takeOut(row: FormRow<RowField>, place: number) {
+  const { rows, insert, focusNew, change, remove, move } = useEditableRows<RowField>(() =>
+    parseCategoryRows(values),
+  );
+  const [removed, setRemoved] = useState(() => parseRemovedCategoryRows(values, stored, uses));
+  const error = findFieldProblem(problems, 'categories');
+  function takeOut(row: EditableListRow<RowField>, place: number) {
     // A category that was never saved has no uses to reassign.
     if (row.category_key !== '')
       setRemoved((now) => [...now, { row, has: uses[row.category_key] ?? '', into: '' }]);
@@ -66,7 +76,7 @@ export function CategoryRows({
       {error ? <p className="text-sm font-semibold text-bad">{error}</p> : null}
       <ol aria-label="Categories" className="grid grid-cols-1 gap-3">
         {rows.map((row, place) => (
-          <CategoryRow
+          <CategoryEditorRow
             key={row.id}
             {...{ row, place, uses: uses[row.category_key] ?? '', count: rows.length }}
             onChange={(field, value) => change(row.id, field, value)}
@@ -87,7 +97,7 @@ export function CategoryRows({
           Add a category
         </Button>
       </div>
-      <RemovedRows
+      <RemovedCategoriesSection
         removed={removed}
         others={rows.filter(({ category_key: key }) => key !== '')}
         onPutBack={(at, row) => {

@@ -3,7 +3,7 @@ import { saveCategories } from '#app/modules/categories/save-categories.server.t
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
 /** Saves all categories; the setup has it too. */
-export const saveIntent: Intent = intent({
+export const saveCategoriesIntent: Intent = intent({
   input: categoriesForm,
   run: saveCategories,
   refusal: ({ problems }) => ({ problems, status: 422 }),
@@ -11,4 +11,4 @@ export const saveIntent: Intent = intent({
 });
 
 /** The actions of the categories page. */
-export const categoryIntents: Record<string, Intent> = { save: saveIntent };
+export const categoryIntents: Record<string, Intent> = { save: saveCategoriesIntent };

@@ -1,6 +1,6 @@
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { readCategories } from '#app/modules/categories/read-categories.server.ts';
-import { can } from '#app/platform/access.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   return {
     categories: await readCategories(ctx),
-    mayReadAudit: can(ctx.actor, 'audit:read'),
+    mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
     draftOwner: draftOwner(ctx),
   };
 }
@@ -27,7 +27,7 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 /** The categories of the catalog: names, appearance, order and visibility (pages.md, /admin/categories). */

@@ -1,20 +1,20 @@
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { placedId, type RowField } from '#app/modules/categories/categories-form.ts';
 import { Button } from '#app/ui/button.tsx';
-import { problemOf } from '#app/ui/form-problems.tsx';
+import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 
-import type { RemovedRow } from './category-rows.tsx';
+import type { RemovedCategoryRow } from './category-rows.tsx';
 
 type RemovedCategory = Record<RowField, string>;
 
 /** The categories that saving removes; asks for the replacement of each one in use. */
-export function RemovedRows({
+export function RemovedCategoriesSection({
   removed,
   others,
   onPutBack,
 }: {
-  removed: readonly RemovedRow[];
+  removed: readonly RemovedCategoryRow[];
   others: readonly RemovedCategory[];
   onPutBack: (at: number, row: RemovedCategory) => void;
 }) {
@@ -47,7 +47,7 @@ export function RemovedRows({
                   placeholder="Choose a category"
                   defaultValue={into}
                   options={options}
-                  error={problemOf(problems, id)}
+                  error={findFieldProblem(problems, id)}
                 />
               )}
               <Button variant="outline" size="sm" onClick={() => onPutBack(at, row)}>

@@ -1,7 +1,7 @@
-import { safeNext } from '#app/lib/safe-next.ts';
+import { sanitizeReturnPath } from '#app/lib/safe-next.ts';
 
 /** A file that requires a recent identity proof. */
-export type Download = {
+export type ProtectedDownload = {
   /** The subject of a sentence: `The order list`. */
   what: string;
   /** Its address, with the filters of the list. */
@@ -10,9 +10,9 @@ export type Download = {
   back: string;
 };
 
-type DownloadKind = { path: RegExp; what: string; back: (path: string, query: string) => string };
+type ProtectedDownloadKind = { path: RegExp; what: string; back: (path: string, query: string) => string };
 
-const DOWNLOAD_KINDS: readonly DownloadKind[] = [
+const PROTECTED_DOWNLOAD_KINDS: readonly ProtectedDownloadKind[] = [
   {
     path: /^\/admin\/orders\/export\.csv$/,
     what: 'The order list',
@@ -66,13 +66,13 @@ const DOWNLOAD_KINDS: readonly DownloadKind[] = [
 ];
 
 /** Longer than any other return address: a file may cover a hundred ticked rows. */
-export const LONGEST_WAY_BACK = 7_000;
+export const MAX_RETURN_URL_LENGTH = 7_000;
 
 /** Returns the file an address leads to; null for any other address. */
-export function downloadAt(next: string | null): Download | null {
-  const file = safeNext(next, LONGEST_WAY_BACK);
+export function findProtectedDownload(next: string | null): ProtectedDownload | null {
+  const file = sanitizeReturnPath(next, MAX_RETURN_URL_LENGTH);
   if (file === null) return null;
   const { pathname: path, search: query } = new URL(file, 'http://shop.invalid');
-  const kind = DOWNLOAD_KINDS.find(({ path: pattern }) => pattern.test(path));
+  const kind = PROTECTED_DOWNLOAD_KINDS.find(({ path: pattern }) => pattern.test(path));
   return kind ? { what: kind.what, file, back: kind.back(path, query) } : null;
 }

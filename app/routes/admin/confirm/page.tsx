@@ -1,24 +1,24 @@
 import { data, href, redirect } from 'react-router';
 
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { withNext } from '#app/lib/safe-next.ts';
-import { AUTH_STATUS, authFailureMessage } from '#app/modules/identity/model.ts';
+import { addReturnPathToUrl } from '#app/lib/safe-next.ts';
+import { AUTH_FAILURE_HTTP_STATUSES, authFailureMessage } from '#app/modules/identity/model.ts';
 import { proveIdentity } from '#app/modules/identity/sessions/prove-identity.server.ts';
-import { ProofField } from '#app/modules/identity/ui/proof-field.tsx';
-import { appContext, requestSession } from '#app/platform/context.ts';
-import { hasRecentProof } from '#app/platform/recent-proof.server.ts';
+import { IdentityProofField } from '#app/modules/identity/ui/proof-field.tsx';
+import { appContext, requestSessionContext } from '#app/platform/context.ts';
+import { hasRecentStepUp } from '#app/platform/recent-proof.server.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
 import type { Route } from './+types/page';
 import { requirePermission } from '../require-permission.ts';
-import { downloadAt, LONGEST_WAY_BACK } from './downloads.ts';
+import { findProtectedDownload, MAX_RETURN_URL_LENGTH } from './downloads.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('admin:enter')];
 
 /** Returns the requested download; without one, redirects to the dashboard. */
 function requireDownload(url: URL) {
-  const download = downloadAt(url.searchParams.get('next'));
+  const download = findProtectedDownload(url.searchParams.get('next'));
   if (!download) throw redirect(href('/admin'));
   return download;
 }
@@ -28,7 +28,7 @@ function requireDownload(url: URL) {
  */
 export function loader({ context, url }: Route.LoaderArgs) {
   const download = requireDownload(url);
-  const isProved = hasRecentProof(context.get(appContext));
+  const isProved = hasRecentStepUp(context.get(appContext));
   const headers: Record<string, string> = isProved ? { Refresh: `0; url=${download.file}` } : {};
   return data({ download, isProved }, { headers });
 }
@@ -36,15 +36,18 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
   const { file } = requireDownload(url);
   const ctx = context.get(appContext);
-  const session = context.get(requestSession);
+  const session = context.get(requestSessionContext);
   if (!session) throw data(null, { status: 401 });
   const proof = (await request.formData()).get('proof');
   const shown = await proveIdentity(ctx, session, typeof proof === 'string' ? proof : '');
-  if (shown.ok) return redirect(withNext(href('/admin/confirm'), file, LONGEST_WAY_BACK), 303);
+  if (shown.ok) return redirect(addReturnPathToUrl(href('/admin/confirm'), file, MAX_RETURN_URL_LENGTH), 303);
   const { failure } = shown;
   const headers: Record<string, string> =
     'retryAfterSeconds' in failure ? { 'Retry-After': String(failure.retryAfterSeconds) } : {};
-  return data({ problem: authFailureMessage(failure) }, { status: AUTH_STATUS[failure.code], headers });
+  return data(
+    { problem: authFailureMessage(failure) },
+    { status: AUTH_FAILURE_HTTP_STATUSES[failure.code], headers },
+  );
 }
 
 export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
@@ -91,7 +94,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
         <p className="text-ink-2">
           {download.what} contains personal data. Confirm that it’s you to start the download.
         </p>
-        <ProofField error={actionData?.problem ?? null} />
+        <IdentityProofField error={actionData?.problem ?? null} />
         <div className="flex flex-wrap gap-2">
           <Button type="submit">Confirm</Button>
           {back}

@@ -5,15 +5,15 @@ import type { LeadNote } from '#app/modules/crm/leads/lead-list.ts';
 import { LEAD_LIMITS } from '#app/modules/crm/leads/lead-labels.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';
-import { cameBack, problemOf } from '#app/ui/form-problems.tsx';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import { readRefusedForm, findFieldProblem } from '#app/ui/form-problems.tsx';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
-import { useFormKey } from './use-form-key.ts';
+import { useResetKeyAfterSuccess } from './use-form-key.ts';
 
 /** A form for a team note, which becomes part of the timeline. */
-export function NewNote({ answer }: { answer: IntentAnswer | undefined }) {
-  const formKey = useFormKey(answer, 'note');
-  const { problems, kept } = cameBack(answer?.intent === 'note' ? answer : undefined);
+export function NewNoteForm({ answer }: { answer: FormActionResult | undefined }) {
+  const formKey = useResetKeyAfterSuccess(answer, 'note');
+  const { problems, kept } = readRefusedForm(answer?.intent === 'note' ? answer : undefined);
   return (
     <Form key={formKey} method="post" noValidate className="grid gap-3">
       <TextArea
@@ -23,7 +23,7 @@ export function NewNote({ answer }: { answer: IntentAnswer | undefined }) {
         rows={3}
         maxLength={LEAD_LIMITS.note}
         defaultValue={kept['note']}
-        error={problemOf(problems, 'note')}
+        error={findFieldProblem(problems, 'note')}
       />
       <Button type="submit" name="intent" value="note" variant="outline" className="justify-self-start">
         Add note
@@ -40,10 +40,10 @@ export function NoteActions({
 }: {
   note: { id: string; isOwn: boolean };
   text: string;
-  answer: IntentAnswer | undefined;
+  answer: FormActionResult | undefined;
 }) {
-  const formKey = useFormKey(answer, 'note-change');
-  const back = cameBack(answer?.intent === 'note-change' ? answer : undefined);
+  const formKey = useResetKeyAfterSuccess(answer, 'note-change');
+  const back = readRefusedForm(answer?.intent === 'note-change' ? answer : undefined);
   const isOpen = back.kept['noteId'] === id;
   return (
     <div className="flex flex-wrap items-start gap-2">
@@ -61,7 +61,7 @@ export function NoteActions({
               rows={3}
               maxLength={LEAD_LIMITS.note}
               defaultValue={(isOpen ? back.kept['note'] : undefined) ?? text}
-              error={isOpen ? problemOf(back.problems, 'note') : undefined}
+              error={isOpen ? findFieldProblem(back.problems, 'note') : undefined}
             />
             <Button
               type="submit"
@@ -94,11 +94,11 @@ export function ContactNotes({
 }: {
   notes: readonly LeadNote[];
   mayWrite: boolean;
-  answer: IntentAnswer | undefined;
+  answer: FormActionResult | undefined;
 }) {
   return (
     <>
-      {mayWrite ? <NewNote answer={answer} /> : null}
+      {mayWrite ? <NewNoteForm answer={answer} /> : null}
       {notes.length === 0 ? <p className="text-sm text-ink-2">No notes yet.</p> : null}
       <ul aria-label="Notes" className="grid gap-4 empty:hidden">
         {notes.map((note) => (

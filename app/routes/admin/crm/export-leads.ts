@@ -1,16 +1,19 @@
-import { csvFile, type ExportColumn } from '#app/admin-kit/csv.server.ts';
+import { createCsvResponse, type ExportColumn } from '#app/admin-kit/csv.server.ts';
 import { listText } from '#app/modules/bulk/list-cells.ts';
 import { exportLeads } from '#app/modules/crm/leads/export-leads.server.ts';
 import type { ListedLead } from '#app/modules/crm/leads/lead-list.ts';
 import { appContext } from '#app/platform/context.ts';
 
-import { requireRecentProof } from '../confirm/require-recent-proof.ts';
+import { recentStepUpMiddleware } from '../confirm/require-recent-proof.ts';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/export-leads';
-import { readLeadQuery } from './read-lead-search.server.ts';
+import { readLeadExportQuery } from './read-lead-search.server.ts';
 
-export const middleware: Route.MiddlewareFunction[] = [requirePermission('crm:write'), requireRecentProof];
+export const middleware: Route.MiddlewareFunction[] = [
+  requirePermission('crm:write'),
+  recentStepUpMiddleware,
+];
 
 const LEAD_EXPORT_COLUMNS: ExportColumn<ListedLead>[] = [
   { header: 'id', value: ({ id }) => id },
@@ -35,9 +38,9 @@ const LEAD_EXPORT_COLUMNS: ExportColumn<ListedLead>[] = [
 /** Returns the list as CSV, with the filters of the address, or only its ticked contacts. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  return csvFile(
+  return createCsvResponse(
     'contacts',
     LEAD_EXPORT_COLUMNS,
-    await exportLeads(ctx, await readLeadQuery(ctx, url.searchParams)),
+    await exportLeads(ctx, await readLeadExportQuery(ctx, url.searchParams)),
   );
 }

@@ -1,16 +1,16 @@
-import type { Column } from '#app/admin-kit/list/columns.ts';
+import type { TableColumn } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import {
   type InboxRow,
   type MessageState,
-  type Promise24,
-  formatPromise,
-  spanWords,
+  type AnswerPromise,
+  formatAnswerPromise,
+  formatMinutesSpan,
 } from '#app/modules/crm/inbox/inbox-rules.ts';
 import { subjectLabel } from '#app/modules/crm/model.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
-const REPLY_DUE_TONES: Record<Promise24['kind'], BadgeTone> = {
+const REPLY_DUE_TONES: Record<AnswerPromise['kind'], BadgeTone> = {
   none: 'neutral',
   waiting: 'neutral',
   soon: 'warn',
@@ -18,9 +18,9 @@ const REPLY_DUE_TONES: Record<Promise24['kind'], BadgeTone> = {
 };
 
 /** The state of the promised 24-hour answer; nothing for answered messages and spam. */
-export function PromiseBadge({ promise }: { promise: Promise24 }) {
+export function AnswerPromiseBadge({ promise }: { promise: AnswerPromise }) {
   return promise.kind === 'none' ? null : (
-    <Badge tone={REPLY_DUE_TONES[promise.kind]}>{formatPromise(promise)}</Badge>
+    <Badge tone={REPLY_DUE_TONES[promise.kind]}>{formatAnswerPromise(promise)}</Badge>
   );
 }
 
@@ -31,13 +31,13 @@ const MESSAGE_STATES: Record<MessageState, { label: string; tone: BadgeTone }> =
   spam: { label: 'Spam', tone: 'neutral' },
 };
 
-export function StateBadge({ state }: { state: MessageState }) {
+export function MessageStateBadge({ state }: { state: MessageState }) {
   const { label, tone } = MESSAGE_STATES[state];
   return <Badge tone={tone}>{label}</Badge>;
 }
 
 /** The columns of the messages (pages.md, /admin/crm). */
-export const INBOX_COLUMNS: readonly Column<InboxRow>[] = [
+export const INBOX_COLUMNS: readonly TableColumn<InboxRow>[] = [
   {
     key: 'who',
     label: 'From',
@@ -81,7 +81,7 @@ export const INBOX_COLUMNS: readonly Column<InboxRow>[] = [
     sortsBy: 'at',
     cell: ({ at, ageMinutes }) => (
       <span className="grid whitespace-nowrap">
-        {spanWords(ageMinutes)}
+        {formatMinutesSpan(ageMinutes)}
         <span className="text-xs text-ink-3">
           <LocalTime at={at} isShort />
         </span>
@@ -94,7 +94,11 @@ export const INBOX_COLUMNS: readonly Column<InboxRow>[] = [
     sortsBy: 'promise',
     stacked: 'end',
     cell: ({ promise, state }) =>
-      promise.kind === 'none' ? <StateBadge state={state} /> : <PromiseBadge promise={promise} />,
+      promise.kind === 'none' ? (
+        <MessageStateBadge state={state} />
+      ) : (
+        <AnswerPromiseBadge promise={promise} />
+      ),
   },
   {
     key: 'assignee',

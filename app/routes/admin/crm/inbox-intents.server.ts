@@ -1,23 +1,31 @@
 import { z } from 'zod/mini';
 
-import { type BulkChoice, bulkChoice, bulkSummary } from '#app/lib/bulk.ts';
+import { type BulkSelection, bulkSelectionSchema, bulkSummary } from '#app/lib/bulk.ts';
 import { ok } from '#app/lib/result.ts';
-import { assignMessages, markMessages, markSpam } from '#app/modules/crm/inbox/change-messages.server.ts';
-import { inboxRefusal, inboxSearch, type InboxTab } from '#app/modules/crm/inbox/inbox-rules.ts';
+import {
+  assignMessages,
+  setMessagesRead,
+  setMessagesSpam,
+} from '#app/modules/crm/inbox/change-messages.server.ts';
+import {
+  describeInboxFailure,
+  createInboxListSearch,
+  type InboxTab,
+} from '#app/modules/crm/inbox/inbox-rules.ts';
 import { listInboxIds } from '#app/modules/crm/inbox/list-inbox.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
-async function idsOf(
+async function resolveChosenMessageIds(
   ctx: AppContext,
   tab: InboxTab,
-  { ids, matching }: BulkChoice,
+  { ids, matching }: BulkSelection,
 ): Promise<readonly string[]> {
   if (matching === null) return ids;
-  return listInboxIds(ctx, tab, inboxSearch(tab).read(new URLSearchParams(matching)));
+  return listInboxIds(ctx, tab, createInboxListSearch(tab).read(new URLSearchParams(matching)));
 }
 
-const noChangeMessage = () => 'Nothing was changed.';
+const getNoChangeMessage = () => 'Nothing was changed.';
 
 /** The `assignee` field of a form: the id of a user, or `nobody`. */
 export const assigneeField = z.pipe(
@@ -29,26 +37,28 @@ export const assigneeField = z.pipe(
 export function inboxIntents(tab: InboxTab): Record<string, Intent> {
   const marking = (isRead: boolean, verb: string) =>
     intent({
-      input: bulkChoice,
-      run: async (ctx, choice) => ok(await markMessages(ctx, await idsOf(ctx, tab, choice), isRead)),
-      refusal: noChangeMessage,
+      input: bulkSelectionSchema,
+      run: async (ctx, choice) =>
+        ok(await setMessagesRead(ctx, await resolveChosenMessageIds(ctx, tab, choice), isRead)),
+      refusal: getNoChangeMessage,
       toast: (outcome) => bulkSummary(outcome, verb),
     });
   const sorting = (isSpam: boolean, verb: string) =>
     intent({
-      input: bulkChoice,
-      run: async (ctx, choice) => ok(await markSpam(ctx, await idsOf(ctx, tab, choice), isSpam)),
-      refusal: noChangeMessage,
+      input: bulkSelectionSchema,
+      run: async (ctx, choice) =>
+        ok(await setMessagesSpam(ctx, await resolveChosenMessageIds(ctx, tab, choice), isSpam)),
+      refusal: getNoChangeMessage,
       toast: (outcome) => bulkSummary(outcome, verb),
       undo: ({ done }) =>
         done.length === 0 ? null : { intent: isSpam ? 'not-spam' : 'spam', fields: { ids: done.join(',') } },
     });
   return {
     assign: intent({
-      input: z.extend(bulkChoice, { assignee: assigneeField }),
+      input: z.extend(bulkSelectionSchema, { assignee: assigneeField }),
       run: async (ctx, { assignee, ...choice }) =>
-        assignMessages(ctx, await idsOf(ctx, tab, choice), assignee),
-      refusal: inboxRefusal,
+        assignMessages(ctx, await resolveChosenMessageIds(ctx, tab, choice), assignee),
+      refusal: describeInboxFailure,
       toast: (outcome) => bulkSummary(outcome, 'assigned'),
     }),
     read: marking(true, 'marked as read'),

@@ -1,17 +1,22 @@
 import { data, href, useRevalidator } from 'react-router';
 
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import type { BulkAction } from '#app/admin-kit/list/columns.ts';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import { INBOX_TABS, inboxSearch, inboxTab, type InboxTab } from '#app/modules/crm/inbox/inbox-rules.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
+import {
+  INBOX_TABS,
+  createInboxListSearch,
+  parseInboxTab,
+  type InboxTab,
+} from '#app/modules/crm/inbox/inbox-rules.ts';
 import { countInbox, listAnswerers, listInbox } from '#app/modules/crm/inbox/list-inbox.server.ts';
-import { can } from '#app/platform/access.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
-import { useAdminUpdates } from '#app/platform/admin-updates.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { useRefetchOnEvents } from '#app/platform/admin-updates.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
@@ -21,33 +26,33 @@ import type { Route } from './+types/inbox';
 import { INBOX_COLUMNS } from './inbox-columns.tsx';
 import { inboxIntents } from './inbox-intents.server.ts';
 
-export const handle = { isOfDataSet: true } satisfies RouteFacts;
+export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('crm:read')];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const tab = inboxTab(url.searchParams.get('tab'));
-  const state = inboxSearch(tab).read(url.searchParams);
+  const tab = parseInboxTab(url.searchParams.get('tab'));
+  const state = createInboxListSearch(tab).read(url.searchParams);
   const [counts, people] = await Promise.all([countInbox(ctx), listAnswerers(ctx)]);
   const list = readList(ctx, () => listInbox(ctx, tab, state));
-  return { tab, state, counts, people, list, mayWrite: can(ctx.actor, 'crm:write') };
+  return { tab, state, counts, people, list, mayWrite: hasPermission(ctx.actor, 'crm:write') };
 }
 
 export function action({ context, request, url }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  if (!can(ctx.actor, 'crm:write')) throw data(null, { status: 403 });
-  return runIntent(ctx, request, inboxIntents(inboxTab(url.searchParams.get('tab'))));
+  if (!hasPermission(ctx.actor, 'crm:write')) throw data(null, { status: 403 });
+  return runIntent(ctx, request, inboxIntents(parseInboxTab(url.searchParams.get('tab'))));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 type InboxAssignee = { id: string; name: string };
 
 /** Returns the bulk actions for the messages of a tab. */
-function bulkOf(tab: InboxTab, people: readonly InboxAssignee[]): BulkAction[] {
+function getInboxBulkActions(tab: InboxTab, people: readonly InboxAssignee[]): BulkAction[] {
   if (tab === 'spam') return [{ intent: 'not-spam', label: 'Not spam' }];
   const assign: BulkAction = {
     intent: 'assign',
@@ -71,7 +76,7 @@ function bulkOf(tab: InboxTab, people: readonly InboxAssignee[]): BulkAction[] {
 }
 
 /** How often to check for new messages when no live event arrives. */
-const POLL_MS = 60_000;
+const INBOX_POLL_INTERVAL_MS = 60_000;
 
 const EMPTY_STATES: Record<InboxTab, { title: string; text: string }> = {
   unread: { title: 'No unread messages', text: 'Contact form messages and requests appear here.' },
@@ -88,9 +93,9 @@ const EMPTY_STATES: Record<InboxTab, { title: string; text: string }> = {
 
 export default function InboxPage({ loaderData, actionData }: Route.ComponentProps) {
   const { tab, state, counts, people, list, mayWrite } = loaderData;
-  useIntentToast(actionData);
+  useActionResultToast(actionData);
   const { revalidate } = useRevalidator();
-  useAdminUpdates('inbox', { ask: revalidate, pollMs: POLL_MS });
+  useRefetchOnEvents('inbox', { ask: revalidate, pollMs: INBOX_POLL_INTERVAL_MS });
   const countOf: Partial<Record<InboxTab, number>> = counts;
   const shown = (count: number | undefined) =>
     count ? ` ${count > 10_000 ? '10,000+' : count.toLocaleString('en-US')}` : '';
@@ -111,14 +116,14 @@ export default function InboxPage({ loaderData, actionData }: Route.ComponentPro
         key={tab}
         label="Messages"
         noun={{ one: 'message', many: 'messages' }}
-        search={inboxSearch(tab)}
+        search={createInboxListSearch(tab)}
         state={state}
         list={list}
         answer={actionData}
         columns={INBOX_COLUMNS}
         rowName={({ name }) => name}
         rowHref={({ id }) => href('/admin/messages/:id', { id })}
-        bulk={mayWrite ? bulkOf(tab, people) : []}
+        bulk={mayWrite ? getInboxBulkActions(tab, people) : []}
         noMatch="No messages match your filters"
         empty={{ title: EMPTY_STATES[tab].title, text: <p>{EMPTY_STATES[tab].text}</p> }}
       />

@@ -1,17 +1,17 @@
-import type { Column } from '#app/admin-kit/list/columns.ts';
+import type { TableColumn } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { formatDollars } from '#app/lib/money.ts';
 import type { ListedLead } from '#app/modules/crm/leads/lead-list.ts';
-import { sourceLabel, type Stage, stageLabel } from '#app/modules/crm/leads/lead-labels.ts';
+import { sourceLabel, type LeadStage, stageLabel } from '#app/modules/crm/leads/lead-labels.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
-const STAGE_TONES: Partial<Record<Stage, 'good' | 'bad' | 'warn'>> = {
+const STAGE_TONES: Partial<Record<LeadStage, 'good' | 'bad' | 'warn'>> = {
   new: 'warn',
   won: 'good',
   lost: 'bad',
 };
 
-export function StageBadge({ stage }: { stage: Stage }) {
+export function StageBadge({ stage }: { stage: LeadStage }) {
   return <Badge tone={STAGE_TONES[stage] ?? 'neutral'}>{stageLabel(stage)}</Badge>;
 }
 
@@ -31,7 +31,7 @@ function NextStep({ lead: { nextStep, taskDueAt, isTaskOverdue } }: { lead: List
 }
 
 /** The columns of the list of contacts (pages.md, /admin/crm). */
-export const LEAD_COLUMNS: readonly Column<ListedLead>[] = [
+export const LEAD_COLUMNS: readonly TableColumn<ListedLead>[] = [
   {
     key: 'name',
     label: 'Name',

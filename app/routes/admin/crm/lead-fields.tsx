@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { ChoiceField, REQUIRED, TextField } from '#app/admin-kit/form/form-fields.tsx';
+import { ChoiceField, REQUIRED_FIELD_LABEL, TextField } from '#app/admin-kit/form/form-fields.tsx';
 import type { LeadOwner } from '#app/modules/crm/leads/lead-list.ts';
 import { LEAD_LIMITS } from '#app/modules/crm/leads/lead-labels.ts';
 
@@ -17,7 +17,7 @@ export function LeadFields({ owners, children }: { owners: readonly LeadOwner[];
       <TextField
         name="name"
         label="Name"
-        need={REQUIRED}
+        need={REQUIRED_FIELD_LABEL}
         maxLength={LEAD_LIMITS.name}
         autoComplete="off"
         required

@@ -3,33 +3,33 @@ import { z } from 'zod/mini';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { ShopZone } from '#app/lib/shop-zone.ts';
 import { draftDemandedService } from '#app/modules/catalog/draft-demanded-service.server.ts';
-import { isTemplate } from '#app/modules/fulfilment/briefs/find-brief-template.server.ts';
-import { findGeneralBrief } from '#app/modules/fulfilment/briefs/find-general-brief.server.ts';
+import { hasBriefTemplate } from '#app/modules/fulfilment/briefs/find-brief-template.server.ts';
+import { findGeneralBriefTemplateId } from '#app/modules/fulfilment/briefs/find-general-brief.server.ts';
 import { type EditFailure, editFailureRefusal } from '#app/modules/catalog/service-content.ts';
 import { addLeadTask, finishLeadTask } from '#app/modules/crm/leads/change-lead-task.server.ts';
-import { eraseLead, eraseRefusal } from '#app/modules/crm/leads/erase-lead.server.ts';
-import { listDemands } from '#app/modules/crm/leads/find-lead.server.ts';
+import { eraseLead, describeEraseLeadFailure } from '#app/modules/crm/leads/erase-lead.server.ts';
+import { listSearchRequests } from '#app/modules/crm/leads/find-lead.server.ts';
 import {
   leadForm,
   newLeadForm,
   noteForm,
-  openStage,
-  reasonField,
-  taskForm,
+  openStageSchema,
+  lostReasonSchema,
+  createLeadTaskFormSchema,
 } from '#app/modules/crm/leads/lead-form.ts';
-import { type LeadFailure, leadRefusal, stageLabel } from '#app/modules/crm/leads/lead-labels.ts';
-import { moveLeads, moveLeadsBack } from '#app/modules/crm/leads/move-leads.server.ts';
+import { type LeadFailure, describeLeadFailure, stageLabel } from '#app/modules/crm/leads/lead-labels.ts';
+import { setLeadStages, restoreLeadStages } from '#app/modules/crm/leads/move-leads.server.ts';
 import { addLead, saveLead } from '#app/modules/crm/leads/save-lead.server.ts';
-import { stagesBefore, stagesField } from '#app/modules/crm/leads/stages-before.ts';
+import { previousStagesSchema, toPreviousStagesField } from '#app/modules/crm/leads/stages-before.ts';
 import { blockContact, writeLeadNote } from '#app/modules/crm/leads/write-lead-note.server.ts';
 import type { RequestSession } from '#app/platform/context.ts';
 import { afterProof } from '#app/routes/http/after-proof.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
-import { writtenNoteIntents } from './note-intents.server.ts';
+import { createNoteIntents } from './note-intents.server.ts';
 
 const emptyInput = z.object({});
-const noRefusal = () => '';
+const getNoErrorMessage = () => '';
 /**
  * The actions of the new contact page. A known email address leads to its existing contact, which says so.
  */
@@ -37,7 +37,7 @@ export const NEW_LEAD_INTENTS: Record<string, Intent> = {
   save: intent({
     input: newLeadForm,
     run: addLead,
-    refusal: leadRefusal,
+    refusal: describeLeadFailure,
     toast: ({ isNew }) =>
       isNew ? 'Contact added.' : 'This email address is already a contact. Nothing was changed.',
     redirectTo: ({ id }) => `/admin/crm/${id}`,
@@ -47,31 +47,31 @@ export const NEW_LEAD_INTENTS: Record<string, Intent> = {
 function stageIntents(id: string): Record<string, Intent> {
   return {
     stage: intent({
-      input: z.object({ stage: openStage }),
-      run: (ctx, { stage }) => moveLeads(ctx, { ids: [id], stage }),
-      refusal: leadRefusal,
+      input: z.object({ stage: openStageSchema }),
+      run: (ctx, { stage }) => setLeadStages(ctx, { ids: [id], stage }),
+      refusal: describeLeadFailure,
       toast: (_, { stage }) => `Stage: ${stageLabel(stage)}`,
       undo: ({ before }) =>
-        before.length === 0 ? null : { intent: 'stage-back', fields: stagesField(before) },
+        before.length === 0 ? null : { intent: 'stage-back', fields: toPreviousStagesField(before) },
     }),
     lose: intent({
-      input: z.object({ reason: reasonField }),
-      run: (ctx, { reason }) => moveLeads(ctx, { ids: [id], stage: 'lost', reason }),
-      refusal: leadRefusal,
+      input: z.object({ reason: lostReasonSchema }),
+      run: (ctx, { reason }) => setLeadStages(ctx, { ids: [id], stage: 'lost', reason }),
+      refusal: describeLeadFailure,
       toast: 'Stage: Lost',
       undo: ({ before }) =>
-        before.length === 0 ? null : { intent: 'stage-back', fields: stagesField(before) },
+        before.length === 0 ? null : { intent: 'stage-back', fields: toPreviousStagesField(before) },
     }),
     'stage-back': intent({
-      input: stagesBefore,
+      input: previousStagesSchema,
       run: async (ctx, { stages }) =>
         ok(
-          await moveLeadsBack(
+          await restoreLeadStages(
             ctx,
             stages.map(({ stage, ids }) => ({ stage, ids: ids.filter((one) => one === id) })),
           ),
         ),
-      refusal: noRefusal,
+      refusal: getNoErrorMessage,
       toast: 'Stage restored.',
     }),
   };
@@ -82,18 +82,18 @@ function taskIntents(id: string, zone: ShopZone): Record<string, Intent> {
     intent({
       input: z.object({ taskId: z.string() }),
       run: (ctx, { taskId }) => finishLeadTask(ctx, id, { taskId, isDone }),
-      refusal: leadRefusal,
+      refusal: describeLeadFailure,
       toast,
       undo: (_, { taskId }) => ({ intent: isDone ? 'task-reopen' : 'task-done', fields: { taskId } }),
     });
   return {
     'task-add': intent({
-      input: taskForm(zone),
+      input: createLeadTaskFormSchema(zone),
       run: (ctx, form) => addLeadTask(ctx, id, form),
       refusal: (failure: LeadFailure) =>
         failure.code === 'no-such-person'
-          ? { ...leadRefusal(failure), field: 'assignee' }
-          : leadRefusal(failure),
+          ? { ...describeLeadFailure(failure), field: 'assignee' }
+          : describeLeadFailure(failure),
       toast: 'Task added.',
     }),
     'task-done': finishing(true, 'Task done.'),
@@ -106,8 +106,11 @@ const buildDraftServiceIntent = (id: string) =>
   intent({
     input: z.object({ query: z.string() }),
     run: async (ctx, { query }): Promise<Result<{ id: string }, EditFailure | { code: 'unknown' }>> =>
-      (await listDemands(ctx, id)).includes(query)
-        ? draftDemandedService(ctx, query, { id: await findGeneralBrief(ctx), isBrief: isTemplate })
+      (await listSearchRequests(ctx, id)).includes(query)
+        ? draftDemandedService(ctx, query, {
+            id: await findGeneralBriefTemplateId(ctx),
+            isBrief: hasBriefTemplate,
+          })
         : fail({ code: 'unknown' }),
     refusal: (failure) =>
       failure.code === 'unknown'
@@ -129,29 +132,29 @@ export function leadIntents(
     save: intent({
       input: leadForm,
       run: (ctx, form) => saveLead(ctx, id, form),
-      refusal: leadRefusal,
+      refusal: describeLeadFailure,
       toast: 'Contact saved.',
     }),
     note: intent({
       input: noteForm,
       run: (ctx, { note }) => writeLeadNote(ctx, id, note),
-      refusal: leadRefusal,
+      refusal: describeLeadFailure,
       toast: 'Note added.',
     }),
-    ...writtenNoteIntents(async () => id),
+    ...createNoteIntents(async () => id),
     ...stageIntents(id),
     ...taskIntents(id, zone),
     block: intent({
-      input: z.object({ reason: reasonField }),
+      input: z.object({ reason: lostReasonSchema }),
       run: (ctx, { reason }) => blockContact(ctx, id, reason),
-      refusal: leadRefusal,
+      refusal: describeLeadFailure,
       toast: 'Contact blocked.',
       undo: () => ({ intent: 'unblock', fields: {} }),
     }),
     unblock: intent({
       input: emptyInput,
       run: (ctx) => blockContact(ctx, id, null),
-      refusal: leadRefusal,
+      refusal: describeLeadFailure,
       toast: 'Contact unblocked.',
     }),
     erase: afterProof(
@@ -160,7 +163,7 @@ export function leadIntents(
       intent({
         input: z.object({ confirm: z.catch(z.string(), '') }),
         run: (ctx, { confirm }) => eraseLead(ctx, id, confirm),
-        refusal: eraseRefusal,
+        refusal: describeEraseLeadFailure,
         toast: 'Contact erased.',
         redirectTo: () => '/admin/crm',
       }),

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 
-import { bulkChoice, bulkSummary } from '#app/lib/bulk.ts';
-import { beforeField, previousAssignees } from '#app/lib/previous-assignees.ts';
+import { bulkSelectionSchema, bulkSummary } from '#app/lib/bulk.ts';
+import { createPreviousAssigneesField, previousAssigneesSchema } from '#app/lib/previous-assignees.ts';
 import { ok } from '#app/lib/result.ts';
 import {
   assignLeads,
@@ -9,56 +9,57 @@ import {
   tagLeads,
   untagLeads,
 } from '#app/modules/crm/leads/label-leads.server.ts';
-import { openStage, personChoice, reasonField } from '#app/modules/crm/leads/lead-form.ts';
-import { leadRefusal, stageLabel } from '#app/modules/crm/leads/lead-labels.ts';
-import { moveLeads, moveLeadsBack } from '#app/modules/crm/leads/move-leads.server.ts';
-import { stagesBefore, stagesField } from '#app/modules/crm/leads/stages-before.ts';
+import { openStageSchema, assigneeFieldSchema, lostReasonSchema } from '#app/modules/crm/leads/lead-form.ts';
+import { describeLeadFailure, stageLabel } from '#app/modules/crm/leads/lead-labels.ts';
+import { setLeadStages, restoreLeadStages } from '#app/modules/crm/leads/move-leads.server.ts';
+import { previousStagesSchema, toPreviousStagesField } from '#app/modules/crm/leads/stages-before.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
-import { chosenLeads } from './read-lead-search.server.ts';
+import { resolveChosenLeadIds } from './read-lead-search.server.ts';
 import { tagIntents } from './tag-intents.server.ts';
 
-const noRefusal = () => '';
+const getNoErrorMessage = () => '';
 
 /** The bulk actions of the contact list; each comes with its undo. */
-export const LIST_INTENTS: Record<string, Intent> = {
+export const LEAD_LIST_INTENTS: Record<string, Intent> = {
   stage: intent({
-    input: z.extend(bulkChoice, { stage: openStage }),
-    run: async (ctx, { stage, ...choice }) => moveLeads(ctx, { ids: await chosenLeads(ctx, choice), stage }),
-    refusal: leadRefusal,
+    input: z.extend(bulkSelectionSchema, { stage: openStageSchema }),
+    run: async (ctx, { stage, ...choice }) =>
+      setLeadStages(ctx, { ids: await resolveChosenLeadIds(ctx, choice), stage }),
+    refusal: describeLeadFailure,
     toast: (outcome, { stage }) => bulkSummary(outcome, `moved to ${stageLabel(stage)}`),
     undo: ({ before }) =>
-      before.length === 0 ? null : { intent: 'stage-back', fields: stagesField(before) },
+      before.length === 0 ? null : { intent: 'stage-back', fields: toPreviousStagesField(before) },
   }),
   lose: intent({
-    input: z.extend(bulkChoice, { reason: reasonField }),
+    input: z.extend(bulkSelectionSchema, { reason: lostReasonSchema }),
     run: async (ctx, { reason, ...choice }) =>
-      moveLeads(ctx, { ids: await chosenLeads(ctx, choice), stage: 'lost', reason }),
-    refusal: leadRefusal,
+      setLeadStages(ctx, { ids: await resolveChosenLeadIds(ctx, choice), stage: 'lost', reason }),
+    refusal: describeLeadFailure,
     toast: (outcome) => bulkSummary(outcome, 'moved to Lost'),
     undo: ({ before }) =>
-      before.length === 0 ? null : { intent: 'stage-back', fields: stagesField(before) },
+      before.length === 0 ? null : { intent: 'stage-back', fields: toPreviousStagesField(before) },
   }),
   'stage-back': intent({
-    input: stagesBefore,
-    run: async (ctx, { stages }) => ok(await moveLeadsBack(ctx, stages)),
-    refusal: noRefusal,
+    input: previousStagesSchema,
+    run: async (ctx, { stages }) => ok(await restoreLeadStages(ctx, stages)),
+    refusal: getNoErrorMessage,
     toast: (outcome) => bulkSummary(outcome, 'reverted'),
   }),
   assign: intent({
-    input: z.extend(bulkChoice, { owner: personChoice }),
+    input: z.extend(bulkSelectionSchema, { owner: assigneeFieldSchema }),
     run: async (ctx, { owner, ...choice }) =>
-      assignLeads(ctx, { ids: await chosenLeads(ctx, choice), ownerId: owner }),
-    refusal: leadRefusal,
+      assignLeads(ctx, { ids: await resolveChosenLeadIds(ctx, choice), ownerId: owner }),
+    refusal: describeLeadFailure,
     toast: (outcome) => bulkSummary(outcome, 'assigned'),
     undo: ({ before }) =>
-      before.length === 0 ? null : { intent: 'assign-back', fields: beforeField(before) },
+      before.length === 0 ? null : { intent: 'assign-back', fields: createPreviousAssigneesField(before) },
   }),
   'assign-back': intent({
-    input: previousAssignees,
+    input: previousAssigneesSchema,
     run: async (ctx, { before }) => ok(await assignLeadsBack(ctx, before)),
-    refusal: noRefusal,
+    refusal: getNoErrorMessage,
     toast: (outcome) => bulkSummary(outcome, 'reverted'),
   }),
-  ...tagIntents({ chosen: chosenLeads, tag: tagLeads, untag: untagLeads }),
+  ...tagIntents({ chosen: resolveChosenLeadIds, tag: tagLeads, untag: untagLeads }),
 };

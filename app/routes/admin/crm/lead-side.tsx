@@ -9,7 +9,7 @@ import type { LeadDetail } from '#app/modules/crm/leads/find-lead.server.ts';
 import { sourceLabel } from '#app/modules/crm/leads/lead-labels.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import { NoteActions } from './contact-notes.tsx';
 
@@ -99,7 +99,7 @@ export function LeadConsent({
 }
 
 /** What the contact searched for without a result; each can be turned into a draft service. */
-export function LeadDemands({ demands }: { demands: readonly string[] }) {
+export function LeadSearchRequests({ demands }: { demands: readonly string[] }) {
   return (
     <ul className="grid gap-3">
       {demands.map((query) => (
@@ -125,7 +125,7 @@ export function LeadHistory({
 }: {
   timeline: LeadTimeline;
   mayWrite: boolean;
-  answer: IntentAnswer | undefined;
+  answer: FormActionResult | undefined;
 }) {
   if (events.length === 0) return <p className="text-sm text-ink-2">No activity yet.</p>;
   return (

@@ -1,9 +1,9 @@
 import { Form } from 'react-router';
 
-import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
 import type { LeadDetail } from '#app/modules/crm/leads/find-lead.server.ts';
-import { LEAD_LIMITS, STAGES } from '#app/modules/crm/leads/lead-labels.ts';
+import { LEAD_LIMITS, LEAD_STAGES } from '#app/modules/crm/leads/lead-labels.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 
@@ -19,16 +19,16 @@ export function StageButtons({ lead, mayWrite }: { lead: LeadDetail; mayWrite: b
       <Form method="post" aria-label="Stage" className="mb-6">
         <input type="hidden" name="intent" value="stage" />
         <div role="group" aria-label="Stage" className="flex flex-wrap gap-2">
-          {STAGES.map(({ value, label }) => {
+          {LEAD_STAGES.map(({ value, label }) => {
             const isCurrent = value === lead.stage;
             const look = {
               size: 'sm' as const,
               variant: isCurrent ? ('primary' as const) : ('outline' as const),
             };
             return value === 'lost' ? (
-              <OpensDialog key={value} dialogId={LOSE_DIALOG_ID} aria-pressed={isCurrent} {...look}>
+              <OpenDialogButton key={value} dialogId={LOSE_DIALOG_ID} aria-pressed={isCurrent} {...look}>
                 {label}
-              </OpensDialog>
+              </OpenDialogButton>
             ) : (
               <Button key={value} type="submit" name="stage" value={value} aria-pressed={isCurrent} {...look}>
                 {label}
@@ -67,13 +67,13 @@ export function ContactActions({ lead }: { lead: LeadDetail }) {
           </Button>
         </Form>
       ) : (
-        <OpensDialog dialogId={BLOCK_DIALOG_ID} variant="outline" size="sm">
+        <OpenDialogButton dialogId={BLOCK_DIALOG_ID} variant="outline" size="sm">
           Block
-        </OpensDialog>
+        </OpenDialogButton>
       )}
-      <OpensDialog dialogId={ERASE_DIALOG_ID} variant="outline" size="sm">
+      <OpenDialogButton dialogId={ERASE_DIALOG_ID} variant="outline" size="sm">
         Erase
-      </OpensDialog>
+      </OpenDialogButton>
     </>
   );
 }

@@ -6,13 +6,13 @@ import { LEAD_LIMITS } from '#app/modules/crm/leads/lead-labels.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { cameBack, problemOf } from '#app/ui/form-problems.tsx';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import { readRefusedForm, findFieldProblem } from '#app/ui/form-problems.tsx';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { ownerOptions } from './lead-fields.tsx';
-import { useFormKey } from './use-form-key.ts';
+import { useResetKeyAfterSuccess } from './use-form-key.ts';
 
 /** One task of a contact; times are ISO 8601. */
 type LeadTask = {
@@ -87,16 +87,16 @@ export function LeadTasks({ tasks, mayWrite }: { tasks: readonly LeadTask[]; may
 }
 
 /** A form for a new task; times are entered in the shop's time zone. */
-export function NewTask({
+export function NewLeadTaskForm({
   owners,
   answer,
 }: {
   owners: readonly LeadOwner[];
-  answer: IntentAnswer | undefined;
+  answer: FormActionResult | undefined;
 }) {
-  const formKey = useFormKey(answer, 'task-add');
+  const formKey = useResetKeyAfterSuccess(answer, 'task-add');
   const { zone } = useShopTime();
-  const { problems, kept } = cameBack(answer?.intent === 'task-add' ? answer : undefined);
+  const { problems, kept } = readRefusedForm(answer?.intent === 'task-add' ? answer : undefined);
   return (
     <Form key={formKey} method="post" noValidate className="grid gap-3 border-t border-line pt-4">
       <Field
@@ -106,7 +106,7 @@ export function NewTask({
         maxLength={LEAD_LIMITS.task}
         autoComplete="off"
         defaultValue={kept['task']}
-        error={problemOf(problems, 'task')}
+        error={findFieldProblem(problems, 'task')}
       />
       <Field
         id="due"
@@ -114,7 +114,7 @@ export function NewTask({
         type="datetime-local"
         label={`Due (${zone.name})`}
         defaultValue={kept['due']}
-        error={problemOf(problems, 'due')}
+        error={findFieldProblem(problems, 'due')}
       />
       <Field
         id="remind"
@@ -123,7 +123,7 @@ export function NewTask({
         label={`Reminder (${zone.name})`}
         hint="Empty: when it is due."
         defaultValue={kept['remind']}
-        error={problemOf(problems, 'remind')}
+        error={findFieldProblem(problems, 'remind')}
       />
       <SelectField
         id="assignee"
@@ -131,7 +131,7 @@ export function NewTask({
         label="For"
         options={ownerOptions(owners)}
         defaultValue={kept['assignee']}
-        error={problemOf(problems, 'assignee')}
+        error={findFieldProblem(problems, 'assignee')}
       />
       <Button type="submit" name="intent" value="task-add" variant="outline" className="justify-self-start">
         Add task

@@ -1,32 +1,32 @@
 import { data, href, Link } from 'react-router';
 
 import { DemoBadge } from '#app/admin-kit/demo-badge.tsx';
-import { ReadOnlyValue, UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
+import { ReadOnlyValue, UnsavedChangesBadge } from '#app/admin-kit/form/form-fields.tsx';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
-import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
-import { keepPage } from '#app/admin-kit/keep-page.ts';
-import { MailAddress } from '#app/admin-kit/mail-address.tsx';
+import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { WrappingEmailAddress } from '#app/admin-kit/mail-address.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { isUuid } from '#app/lib/uuid.ts';
-import { historyHref } from '#app/modules/audit/model.ts';
+import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
 import { listConsents } from '#app/modules/consents/list-consents.server.ts';
-import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
+import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { listServiceChoices } from '#app/modules/catalog/list-service-choices.server.ts';
-import { timelinePage } from '#app/modules/crm-pages/lead-timeline.ts';
+import { parseTimelinePage } from '#app/modules/crm-pages/lead-timeline.ts';
 import { listLeadTimeline } from '#app/modules/crm-pages/list-lead-timeline.server.ts';
-import { findLead, listDemands } from '#app/modules/crm/leads/find-lead.server.ts';
-import { leadValues } from '#app/modules/crm/leads/lead-form.ts';
+import { findLead, listSearchRequests } from '#app/modules/crm/leads/find-lead.server.ts';
+import { toLeadFormValues } from '#app/modules/crm/leads/lead-form.ts';
 import { listLeadOwners } from '#app/modules/crm/leads/list-lead-owners.server.ts';
 import { listLeadTasks } from '#app/modules/crm/leads/list-leads.server.ts';
-import { readNoticesAbout } from '#app/modules/notifications/inbox/mark-notices.server.ts';
-import { can } from '#app/platform/access.server.ts';
-import { appContext, requestSession } from '#app/platform/context.ts';
+import { markPageNoticesRead } from '#app/modules/notifications/inbox/mark-notices.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
+import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { findProofPrompt } from '#app/ui/intent-answer.ts';
+import { findStepUpPrompt } from '#app/ui/intent-answer.ts';
 
 import { BuyLinkBox } from '../buy-link-box.tsx';
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
@@ -34,13 +34,13 @@ import { requirePermission } from '../require-permission.ts';
 import { draftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/lead';
-import { NewNote } from './contact-notes.tsx';
+import { NewNoteForm } from './contact-notes.tsx';
 import { StageBadge } from './lead-columns.tsx';
 import { LeadFields } from './lead-fields.tsx';
 import { leadIntents } from './lead-intents.server.ts';
-import { LeadConsent, LeadDemands, LeadHistory, LeadOrigin } from './lead-side.tsx';
+import { LeadConsent, LeadSearchRequests, LeadHistory, LeadOrigin } from './lead-side.tsx';
 import { ContactActions, ContactDialogs, StageButtons } from './lead-stage.tsx';
-import { LeadTasks, NewTask } from './lead-tasks.tsx';
+import { LeadTasks, NewLeadTaskForm } from './lead-tasks.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('crm:read')];
 
@@ -48,22 +48,22 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
   const ctx = context.get(appContext);
   const lead = await findLead(ctx, id);
   if (!lead) throw data(null, { status: 404 });
-  await readNoticesAbout(ctx, href('/admin/crm/:id', { id }));
-  const page = timelinePage(url.searchParams.get('page'));
+  await markPageNoticesRead(ctx, href('/admin/crm/:id', { id }));
+  const page = parseTimelinePage(url.searchParams.get('page'));
   return {
     lead,
-    record: { version: lead.version, values: leadValues(lead.facts, lead.version) },
+    record: { version: lead.version, values: toLeadFormValues(lead.facts, lead.version) },
     owners: await listLeadOwners(ctx),
     tasks: await listLeadTasks(ctx, id),
-    demands: await listDemands(ctx, id),
+    demands: await listSearchRequests(ctx, id),
     consents: await listConsents(ctx, lead.mailbox),
     services: await listServiceChoices(ctx),
     publicUrl: ctx.settings.publicUrl,
     timeline: await listLeadTimeline(ctx, { contactId: id, mailbox: lead.mailbox, page }),
     may: {
-      write: can(ctx.actor, 'crm:write'),
-      draft: can(ctx.actor, 'services:write'),
-      audit: can(ctx.actor, 'audit:read'),
+      write: hasPermission(ctx.actor, 'crm:write'),
+      draft: hasPermission(ctx.actor, 'services:write'),
+      audit: hasPermission(ctx.actor, 'audit:read'),
     },
     draftOwner: draftOwner(ctx),
   };
@@ -71,19 +71,19 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
 
 export async function action({ context, request, params: { id } }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  if (!can(ctx.actor, 'crm:write')) throw data(null, { status: 403 });
+  if (!hasPermission(ctx.actor, 'crm:write')) throw data(null, { status: 403 });
   if (!isUuid(id) || !(await findLead(ctx, id))) throw data(null, { status: 404 });
-  const zone = await readShopZone(ctx);
-  return runIntent(ctx, request, leadIntents(id, { zone, session: context.get(requestSession) }));
+  const zone = await readShopTimeZone(ctx);
+  return runIntent(ctx, request, leadIntents(id, { zone, session: context.get(requestSessionContext) }));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 type LeadPageData = Route.ComponentProps['loaderData'];
 
-function LeadHead({ lead, may }: LeadPageData) {
+function LeadPageHeader({ lead, may }: LeadPageData) {
   return (
     <PageHeader
       title={lead.facts.name}
@@ -99,7 +99,7 @@ function LeadHead({ lead, may }: LeadPageData) {
         <>
           {may.audit ? (
             <Link
-              to={historyHref('contact', lead.id)}
+              to={getAuditHistoryUrl('contact', lead.id)}
               className="inline-flex min-h-6 items-center text-sm underline underline-offset-4"
             >
               History in the audit
@@ -113,7 +113,7 @@ function LeadHead({ lead, may }: LeadPageData) {
 }
 
 /** Warnings to read before the rest. */
-function LeadState({ lead }: { lead: LeadPageData['lead'] }) {
+function LeadWarnings({ lead }: { lead: LeadPageData['lead'] }) {
   const lost = lead.stage === 'lost' && lead.lostReason ? `Lost: ${lead.lostReason}` : null;
   const blocked = lead.isBlocked && lead.blockReason ? `Blocked: ${lead.blockReason}` : null;
   return [lost, blocked].map((sentence) =>
@@ -150,7 +150,7 @@ function MainColumn({
           <div className="flex min-h-10 flex-wrap items-center justify-between gap-3">
             <div className="flex flex-wrap items-center gap-3">
               <h2 className="text-lg font-semibold">Facts</h2>
-              <UnsavedMark />
+              <UnsavedChangesBadge />
             </div>
             <SaveButton size="sm">Save</SaveButton>
           </div>
@@ -158,12 +158,12 @@ function MainColumn({
       >
         <LeadFields owners={owners}>
           <ReadOnlyValue label="Email">
-            <MailAddress email={lead.email} />
+            <WrappingEmailAddress email={lead.email} />
           </ReadOnlyValue>
         </LeadFields>
       </ResourceForm>
       <Panel id="history" title="Timeline">
-        {may.write ? <NewNote answer={otherAnswer} /> : null}
+        {may.write ? <NewNoteForm answer={otherAnswer} /> : null}
         <LeadHistory timeline={timeline} mayWrite={may.write} answer={otherAnswer} />
       </Panel>
     </div>
@@ -182,11 +182,11 @@ function SideColumn({
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
       <Panel id="tasks" title="Tasks">
         <LeadTasks tasks={tasks} mayWrite={may.write} />
-        {may.write ? <NewTask owners={owners} answer={otherAnswer} /> : null}
+        {may.write ? <NewLeadTaskForm owners={owners} answer={otherAnswer} /> : null}
       </Panel>
       {demands.length > 0 && may.draft ? (
         <Panel id="demands" title="Searches without results">
-          <LeadDemands demands={demands} />
+          <LeadSearchRequests demands={demands} />
         </Panel>
       ) : null}
       <Panel id="origin" title="Contact">
@@ -210,12 +210,12 @@ export default function LeadPage({ loaderData, actionData }: Route.ComponentProp
   const { lead, may } = loaderData;
   const isSave = actionData?.intent === 'save';
   const otherAnswer = isSave ? undefined : actionData;
-  useIntentToast(otherAnswer);
+  useActionResultToast(otherAnswer);
   return (
     <>
-      <LeadHead {...loaderData} />
-      {findProofPrompt(otherAnswer) === null ? <IntentNotice answer={otherAnswer} /> : null}
-      <LeadState lead={lead} />
+      <LeadPageHeader {...loaderData} />
+      {findStepUpPrompt(otherAnswer) === null ? <ActionResultNotice answer={otherAnswer} /> : null}
+      <LeadWarnings lead={lead} />
       <StageButtons lead={lead} mayWrite={may.write} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <MainColumn shown={loaderData} answer={isSave ? actionData : undefined} otherAnswer={otherAnswer} />

@@ -1,20 +1,20 @@
 import { data, href, useNavigate } from 'react-router';
 
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import type { BulkAction } from '#app/admin-kit/list/columns.ts';
 import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import { formatTotal } from '#app/lib/list-page.ts';
-import { type LeadOwner, leadSearch } from '#app/modules/crm/leads/lead-list.ts';
-import { LEAD_TABS, STAGES } from '#app/modules/crm/leads/lead-labels.ts';
-import { countLeads, listLeads } from '#app/modules/crm/leads/list-leads.server.ts';
-import { can } from '#app/platform/access.server.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
+import { formatListTotal } from '#app/lib/list-page.ts';
+import { type LeadOwner, createLeadListSearch } from '#app/modules/crm/leads/lead-list.ts';
+import { LEAD_TABS, LEAD_STAGES } from '#app/modules/crm/leads/lead-labels.ts';
+import { countLeadsByTab, listLeads } from '#app/modules/crm/leads/list-leads.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -24,30 +24,30 @@ import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/leads';
 import { LEAD_COLUMNS } from './lead-columns.tsx';
-import { LIST_INTENTS } from './lead-list-intents.server.ts';
+import { LEAD_LIST_INTENTS } from './lead-list-intents.server.ts';
 import { readLeadSearch } from './read-lead-search.server.ts';
 import { TAG_ACTIONS } from './tag-actions.ts';
 
-export const handle = { isOfDataSet: true } satisfies RouteFacts;
+export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('crm:read')];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const { owners, tab, state } = await readLeadSearch(ctx, url.searchParams);
-  const counts = await countLeads(ctx);
+  const counts = await countLeadsByTab(ctx);
   const list = readList(ctx, () => listLeads(ctx, tab, state));
-  return { owners, tab, state, counts, list, mayWrite: can(ctx.actor, 'crm:write') };
+  return { owners, tab, state, counts, list, mayWrite: hasPermission(ctx.actor, 'crm:write') };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  if (!can(ctx.actor, 'crm:write')) throw data(null, { status: 403 });
-  return runIntent(ctx, request, LIST_INTENTS);
+  if (!hasPermission(ctx.actor, 'crm:write')) throw data(null, { status: 403 });
+  return runIntent(ctx, request, LEAD_LIST_INTENTS);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 const EXPORT_HREF = '/admin/crm/export.csv';
@@ -65,7 +65,7 @@ function bulkActions(owners: readonly LeadOwner[]): BulkAction[] {
         title: 'Move to stage',
         name: 'stage',
         label: 'Stage',
-        options: STAGES.filter(({ value }) => value !== 'lost'),
+        options: LEAD_STAGES.filter(({ value }) => value !== 'lost'),
       },
     },
     {
@@ -97,9 +97,9 @@ function HeadActions({ exportTo }: { exportTo: string }) {
 
 export default function LeadsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { owners, tab, state, counts, list, mayWrite } = loaderData;
-  const search = leadSearch(tab, owners);
+  const search = createLeadListSearch(tab, owners);
   const navigate = useNavigate();
-  useIntentToast(actionData);
+  useActionResultToast(actionData);
   useShortcut({
     key: 'c',
     label: 'Add a lead',
@@ -116,8 +116,8 @@ export default function LeadsPage({ loaderData, actionData }: Route.ComponentPro
         <FilterTabs
           label="Leads by stage"
           tabs={LEAD_TABS.map(({ value, label }) => ({
-            label: `${label} ${formatTotal(counts[value])}`,
-            to: href('/admin/crm') + leadSearch(value, owners).link(state, { page: 1 }),
+            label: `${label} ${formatListTotal(counts[value])}`,
+            to: href('/admin/crm') + createLeadListSearch(value, owners).link(state, { page: 1 }),
             isCurrent: value === tab,
           }))}
         />

@@ -1,9 +1,14 @@
-import { LongTextField, REQUIRED, TextField, UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
+import {
+  LongTextField,
+  REQUIRED_FIELD_LABEL,
+  TextField,
+  UnsavedChangesBadge,
+} from '#app/admin-kit/form/form-fields.tsx';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { leadValues, NO_FACTS } from '#app/modules/crm/leads/lead-form.ts';
+import { toLeadFormValues, EMPTY_LEAD_FACTS } from '#app/modules/crm/leads/lead-form.ts';
 import { LEAD_LIMITS } from '#app/modules/crm/leads/lead-labels.ts';
 import { listLeadOwners } from '#app/modules/crm/leads/list-lead-owners.server.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -21,7 +26,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('crm:wr
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const version = 1;
-  const values = { ...leadValues(NO_FACTS, version), email: '', consent_note: '' };
+  const values = { ...toLeadFormValues(EMPTY_LEAD_FACTS, version), email: '', consent_note: '' };
   return { owners: await listLeadOwners(ctx), record: { version, values }, draftOwner: draftOwner(ctx) };
 }
 
@@ -30,7 +35,7 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 export default function NewLeadPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -45,7 +50,7 @@ export default function NewLeadPage({ loaderData, actionData }: Route.ComponentP
           <PageHeader
             title="New lead"
             back={{ href: '/admin/crm', label: 'Leads' }}
-            note={<UnsavedMark />}
+            note={<UnsavedChangesBadge />}
             actions={<SaveButton size="sm">Add lead</SaveButton>}
           />
         }
@@ -55,7 +60,7 @@ export default function NewLeadPage({ loaderData, actionData }: Route.ComponentP
             name="email"
             label="Email"
             type="email"
-            need={REQUIRED}
+            need={REQUIRED_FIELD_LABEL}
             hint="Contacts are matched by email. If one exists, it opens instead of creating a duplicate."
             maxLength={254}
             autoComplete="off"

@@ -3,14 +3,14 @@ import { z } from 'zod/mini';
 import { fail, type Result } from '#app/lib/result.ts';
 import { changeLeadNote, deleteLeadNote } from '#app/modules/crm/leads/change-lead-note.server.ts';
 import { noteForm } from '#app/modules/crm/leads/lead-form.ts';
-import { type LeadFailure, leadRefusal } from '#app/modules/crm/leads/lead-labels.ts';
+import { type LeadFailure, describeLeadFailure } from '#app/modules/crm/leads/lead-labels.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
-const ofNote = z.object({ noteId: z.string() });
+const noteIdSchema = z.object({ noteId: z.string() });
 
-/** The actions of an existing note; `contactOf` finds the contact whose notes the page shows. */
-export function writtenNoteIntents(
+/** The actions of an existing note; `buildContactRow` finds the contact whose notes the page shows. */
+export function createNoteIntents(
   contactOf: (ctx: AppContext) => Promise<string | null>,
 ): Record<string, Intent> {
   const on =
@@ -23,24 +23,24 @@ export function writtenNoteIntents(
     'note-change': intent({
       input: z.extend(noteForm, { noteId: z.string() }),
       run: on(changeLeadNote),
-      refusal: leadRefusal,
+      refusal: describeLeadFailure,
       toast: 'Note changed.',
     }),
     'note-delete': intent({
-      input: ofNote,
-      run: on((ctx, id, { noteId }: z.infer<typeof ofNote>) =>
+      input: noteIdSchema,
+      run: on((ctx, id, { noteId }: z.infer<typeof noteIdSchema>) =>
         deleteLeadNote(ctx, id, { noteId, isDeleted: true }),
       ),
-      refusal: leadRefusal,
+      refusal: describeLeadFailure,
       toast: 'Note deleted.',
       undo: (_, { noteId }) => ({ intent: 'note-restore', fields: { noteId } }),
     }),
     'note-restore': intent({
-      input: ofNote,
-      run: on((ctx, id, { noteId }: z.infer<typeof ofNote>) =>
+      input: noteIdSchema,
+      run: on((ctx, id, { noteId }: z.infer<typeof noteIdSchema>) =>
         deleteLeadNote(ctx, id, { noteId, isDeleted: false }),
       ),
-      refusal: leadRefusal,
+      refusal: describeLeadFailure,
       toast: 'Note restored.',
     }),
   };

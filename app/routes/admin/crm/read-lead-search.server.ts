@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 
-import { bulkChoice } from '#app/lib/bulk.ts';
-import { leadSearch } from '#app/modules/crm/leads/lead-list.ts';
-import { leadTab } from '#app/modules/crm/leads/lead-labels.ts';
+import { bulkSelectionSchema } from '#app/lib/bulk.ts';
+import { createLeadListSearch } from '#app/modules/crm/leads/lead-list.ts';
+import { parseLeadTab } from '#app/modules/crm/leads/lead-labels.ts';
 import { listLeadOwners } from '#app/modules/crm/leads/list-lead-owners.server.ts';
 import { type LeadQuery, listLeadIds } from '#app/modules/crm/leads/list-leads.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -10,12 +10,12 @@ import type { AppContext } from '#app/platform/context.ts';
 /** Returns the search an address of the list asks for, with the data needed to build such addresses. */
 export async function readLeadSearch(ctx: AppContext, address: URLSearchParams) {
   const owners = await listLeadOwners(ctx);
-  const tab = leadTab(address.get('tab'));
-  return { owners, tab, state: leadSearch(tab, owners).read(address) };
+  const tab = parseLeadTab(address.get('tab'));
+  return { owners, tab, state: createLeadListSearch(tab, owners).read(address) };
 }
 
 /** Returns the contacts of a bulk action, resolving "all matching". */
-export async function chosenLeads(
+export async function resolveChosenLeadIds(
   ctx: AppContext,
   { ids, matching }: { ids: readonly string[]; matching: string | null },
 ): Promise<readonly string[]> {
@@ -25,8 +25,8 @@ export async function chosenLeads(
 }
 
 /** Returns what an address exports: the ticked contacts, otherwise the whole list it names. */
-export async function readLeadQuery(ctx: AppContext, address: URLSearchParams): Promise<LeadQuery> {
-  const choice = z.safeParse(bulkChoice, {
+export async function readLeadExportQuery(ctx: AppContext, address: URLSearchParams): Promise<LeadQuery> {
+  const choice = z.safeParse(bulkSelectionSchema, {
     ids: address.getAll('ids'),
     matching: address.get('matching') ?? undefined,
   });

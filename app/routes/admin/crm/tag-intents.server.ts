@@ -1,62 +1,68 @@
 import { z } from 'zod/mini';
 
-import { addedField, addedTags } from '#app/lib/added-tags-field.ts';
+import { createAddedTagsField, addedTagsSchema } from '#app/lib/added-tags-field.ts';
 import type { AddedTags } from '#app/lib/added-tags.ts';
-import { type BulkChoice, bulkChoice, type BulkOutcome, bulkSummary } from '#app/lib/bulk.ts';
+import {
+  type BulkSelection,
+  bulkSelectionSchema,
+  type BulkActionResult,
+  bulkSummary,
+} from '#app/lib/bulk.ts';
 import { fail, ok } from '#app/lib/result.ts';
-import { tagsOf } from '#app/lib/tag-list.ts';
+import { parseTagList } from '#app/lib/tag-list.ts';
 import { revertTags } from '#app/modules/crm/leads/label-leads.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
-const noRefusal = () => '';
-const tagList = z.pipe(z.catch(z.string(), ''), z.transform(tagsOf));
-const noTag = () => ({ message: 'Enter at least one tag.', field: 'tags' });
+const getNoErrorMessage = () => '';
+const tagListSchema = z.pipe(z.catch(z.string(), ''), z.transform(parseTagList));
+const getMissingTagError = () => ({ message: 'Enter at least one tag.', field: 'tags' });
 
 type TaggingOptions = {
-  chosen: (ctx: AppContext, choice: BulkChoice) => Promise<readonly string[]>;
+  chosen: (ctx: AppContext, choice: BulkSelection) => Promise<readonly string[]>;
   tag: (
     ctx: AppContext,
     ids: readonly string[],
     tags: readonly string[],
-  ) => Promise<BulkOutcome & { added: AddedTags[] }>;
+  ) => Promise<BulkActionResult & { added: AddedTags[] }>;
   untag: (
     ctx: AppContext,
     ids: readonly string[],
     tags: readonly string[],
-  ) => Promise<BulkOutcome & { removed: AddedTags[] }>;
+  ) => Promise<BulkActionResult & { removed: AddedTags[] }>;
 };
 
 /** Adds or removes a tag on the ticked rows of a list, with an undo. */
 export function tagIntents({ chosen, tag, untag }: TaggingOptions): Record<string, Intent> {
   return {
     tag: intent({
-      input: z.extend(bulkChoice, { tags: tagList }),
+      input: z.extend(bulkSelectionSchema, { tags: tagListSchema }),
       run: async (ctx, { tags, ...choice }) =>
         tags.length === 0 ? fail('none' as const) : ok(await tag(ctx, await chosen(ctx, choice), tags)),
-      refusal: noTag,
+      refusal: getMissingTagError,
       toast: (outcome) => bulkSummary(outcome, 'tagged'),
-      undo: ({ added }) => (added.length === 0 ? null : { intent: 'tag-back', fields: addedField(added) }),
+      undo: ({ added }) =>
+        added.length === 0 ? null : { intent: 'tag-back', fields: createAddedTagsField(added) },
     }),
     untag: intent({
-      input: z.extend(bulkChoice, { untag: tagList }),
+      input: z.extend(bulkSelectionSchema, { untag: tagListSchema }),
       run: async (ctx, { untag: tags, ...choice }) =>
         tags.length === 0 ? fail('none' as const) : ok(await untag(ctx, await chosen(ctx, choice), tags)),
-      refusal: () => ({ ...noTag(), field: 'untag' }),
+      refusal: () => ({ ...getMissingTagError(), field: 'untag' }),
       toast: (outcome) => bulkSummary(outcome, 'untagged'),
       undo: ({ removed }) =>
-        removed.length === 0 ? null : { intent: 'untag-back', fields: addedField(removed) },
+        removed.length === 0 ? null : { intent: 'untag-back', fields: createAddedTagsField(removed) },
     }),
     'tag-back': intent({
-      input: addedTags,
+      input: addedTagsSchema,
       run: async (ctx, { added }) => ok(await revertTags(ctx, added, 'remove')),
-      refusal: noRefusal,
+      refusal: getNoErrorMessage,
       toast: (outcome) => bulkSummary(outcome, 'reverted'),
     }),
     'untag-back': intent({
-      input: addedTags,
+      input: addedTagsSchema,
       run: async (ctx, { added }) => ok(await revertTags(ctx, added, 'add')),
-      refusal: noRefusal,
+      refusal: getNoErrorMessage,
       toast: (outcome) => bulkSummary(outcome, 'reverted'),
     }),
   };

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 /**
  * Returns a React key that changes each time the intent succeeds, which clears the form; other answers keep
  * the typed text.
  */
-export function useFormKey(answer: IntentAnswer | undefined, intent: string): string {
-  const [last, setLast] = useState<{ answer: IntentAnswer | undefined; times: number }>({
+export function useResetKeyAfterSuccess(answer: FormActionResult | undefined, intent: string): string {
+  const [last, setLast] = useState<{ answer: FormActionResult | undefined; times: number }>({
     answer: undefined,
     times: 0,
   });

@@ -53,6 +53,6 @@ export function CardFrame<Value>({
 }
 
 /** The message of a card without data. */
-export function Nothing({ children }: { children: ReactNode }) {
+export function EmptyCardMessage({ children }: { children: ReactNode }) {
   return <p className="text-sm text-ink-3">{children}</p>;
 }

@@ -1,31 +1,31 @@
 import { StatStrip } from '#app/admin-kit/stat-strip.tsx';
-import { MAX_COUNT } from '#app/lib/list-page.ts';
+import { MAX_LIST_COUNT } from '#app/lib/list-page.ts';
 
-import { CardFrame, Nothing } from './card-frame.tsx';
+import { CardFrame, EmptyCardMessage } from './card-frame.tsx';
 import type { Dashboard } from './read-cards.server.ts';
 import type { Waiting } from './read-do-now.server.ts';
 
-function countText(count: number): string {
-  const shown = Math.min(count, MAX_COUNT).toLocaleString('en-US');
-  return count > MAX_COUNT ? `${shown}+` : shown;
+function formatCappedCount(count: number): string {
+  const shown = Math.min(count, MAX_LIST_COUNT).toLocaleString('en-US');
+  return count > MAX_LIST_COUNT ? `${shown}+` : shown;
 }
 
-function statOf({ label, href, count }: Waiting) {
+function toDashboardStat({ label, href, count }: Waiting) {
   return count === null
     ? { label, href, value: '?', note: 'Couldn’t load' }
-    : { label, href, value: countText(count) };
+    : { label, href, value: formatCappedCount(count) };
 }
 
 /** What needs attention: each number opens the list it counts; zero counts are hidden. */
-export function DoNow({ card }: { card: Dashboard['doNow'] }) {
+export function NeedsAttentionCard({ card }: { card: Dashboard['doNow'] }) {
   if (card === null) return null;
   const { title, counts } = card;
   return (
     <CardFrame title={title} card={{ isFailed: false, value: counts }}>
       {(all) => {
         const waiting = all.filter(({ count }) => count !== 0);
-        if (waiting.length === 0) return <Nothing>You’re all caught up.</Nothing>;
-        return <StatStrip label={title} stats={waiting.map(statOf)} />;
+        if (waiting.length === 0) return <EmptyCardMessage>You’re all caught up.</EmptyCardMessage>;
+        return <StatStrip label={title} stats={waiting.map(toDashboardStat)} />;
       }}
     </CardFrame>
   );

@@ -9,7 +9,7 @@ import { CardFrame } from './card-frame.tsx';
 import type { Dashboard } from './read-cards.server.ts';
 
 /** The setup steps left before the shop opens; hidden once all are done or the owner dismisses them. */
-export function FirstSteps({ card }: { card: Dashboard['setUp'] }) {
+export function SetupStepsCard({ card }: { card: Dashboard['setUp'] }) {
   if (card?.isFailed === false) {
     const { done, isPutAway } = card.value;
     if (isPutAway || TASKS.every(({ task }) => done.includes(task))) return null;

@@ -4,10 +4,10 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { StatStrip } from '#app/admin-kit/stat-strip.tsx';
 import { Timeline } from '#app/admin-kit/timeline.tsx';
 import { formatDollars } from '#app/lib/money.ts';
-import type { ReportSpan } from '#app/lib/report-span.ts';
+import type { ReportPeriod } from '#app/lib/report-span.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
-import { CardFrame, Nothing } from './card-frame.tsx';
+import { CardFrame, EmptyCardMessage } from './card-frame.tsx';
 import type { Dashboard } from './read-cards.server.ts';
 
 const ORDER_STATUS_TONES: Readonly<Record<string, BadgeTone>> = {
@@ -21,7 +21,7 @@ const ROW_CLASSES =
   'flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2.5 text-sm last:border-b-0';
 
 /** The catalog by state; each number opens the filtered list. */
-export function Catalogue({ card }: { card: Dashboard['catalogue'] }) {
+export function CatalogCard({ card }: { card: Dashboard['catalogue'] }) {
   return (
     <CardFrame title="Services" card={card}>
       {(counts) => (
@@ -39,12 +39,12 @@ export function Catalogue({ card }: { card: Dashboard['catalogue'] }) {
   );
 }
 
-export function LatestOrders({ card }: { card: Dashboard['latest'] }) {
+export function LatestOrdersCard({ card }: { card: Dashboard['latest'] }) {
   return (
     <CardFrame title="Latest orders" card={card} isWide>
       {(orders) =>
         orders.length === 0 ? (
-          <Nothing>No orders yet.</Nothing>
+          <EmptyCardMessage>No orders yet.</EmptyCardMessage>
         ) : (
           <ul>
             {orders.map(({ id, number, title, status, totalCents, createdAt, isTest }) => (
@@ -75,12 +75,12 @@ export function LatestOrders({ card }: { card: Dashboard['latest'] }) {
   );
 }
 
-export function TopServices({ card, span }: { card: Dashboard['top']; span: ReportSpan }) {
+export function TopServicesCard({ card, span }: { card: Dashboard['top']; span: ReportPeriod }) {
   return (
     <CardFrame title={`Top services, ${span.label}`} card={card}>
       {(services) =>
         services.length === 0 ? (
-          <Nothing>{`No sales ${span.key === 'today' ? '' : 'in '}${span.label}.`}</Nothing>
+          <EmptyCardMessage>{`No sales ${span.key === 'today' ? '' : 'in '}${span.label}.`}</EmptyCardMessage>
         ) : (
           <ol>
             {services.map(({ value, label, units, cents }) => (
@@ -101,12 +101,12 @@ export function TopServices({ card, span }: { card: Dashboard['top']; span: Repo
   );
 }
 
-export function EmptySearches({ card }: { card: Dashboard['emptySearches'] }) {
+export function EmptySearchesCard({ card }: { card: Dashboard['emptySearches'] }) {
   return (
     <CardFrame title="Searches without results, last 30 days" card={card}>
       {(searches) =>
         searches.length === 0 ? (
-          <Nothing>Every search in the last 30 days had results.</Nothing>
+          <EmptyCardMessage>Every search in the last 30 days had results.</EmptyCardMessage>
         ) : (
           <ol>
             {searches.map(({ query, searches: times }) => (
@@ -122,12 +122,12 @@ export function EmptySearches({ card }: { card: Dashboard['emptySearches'] }) {
   );
 }
 
-export function Activity({ card }: { card: Dashboard['activity'] }) {
+export function RecentActivityCard({ card }: { card: Dashboard['activity'] }) {
   return (
     <CardFrame title="Recent activity" card={card}>
       {(rows) =>
         rows.length === 0 ? (
-          <Nothing>No activity yet.</Nothing>
+          <EmptyCardMessage>No activity yet.</EmptyCardMessage>
         ) : (
           <Timeline
             label="Recent activity"

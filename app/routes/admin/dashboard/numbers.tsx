@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
 
 import { TrendChart } from '#app/admin-kit/charts/trend-chart.tsx';
-import { SpanPicker } from '#app/admin-kit/span-picker.tsx';
+import { ReportPeriodPicker } from '#app/admin-kit/span-picker.tsx';
 import { StatStrip } from '#app/admin-kit/stat-strip.tsx';
 import { formatDollars, formatWholeDollars } from '#app/lib/money.ts';
-import { type ReportSpan, spanParameters } from '#app/lib/report-span.ts';
+import { type ReportPeriod, getReportPeriodParameters } from '#app/lib/report-span.ts';
 
-import { against, dayWords, formatHour } from '../analytics/figure-texts.ts';
+import { formatChangeFromPrevious, formatReportDay, formatHour } from '../analytics/figure-texts.ts';
 
-import { CardFrame, Nothing } from './card-frame.tsx';
+import { CardFrame, EmptyCardMessage } from './card-frame.tsx';
 import type { Card, Dashboard } from './read-cards.server.ts';
 
 type SalesFigures = Dashboard['figures'] extends Card<infer Value> ? Value : never;
@@ -16,29 +16,29 @@ type SalesFigures = Dashboard['figures'] extends Card<infer Value> ? Value : nev
 const averageOf = ({ cents, sold }: { cents: number; sold: number }) =>
   sold === 0 ? 0 : Math.round(cents / sold);
 
-function SalesStats({ figures, span }: { figures: SalesFigures; span: ReportSpan }) {
+function SalesStats({ figures, span }: { figures: SalesFigures; span: ReportPeriod }) {
   const { now, before, days, hours } = figures;
   const stats = [
     {
       label: 'Revenue',
       value: formatWholeDollars(now.cents),
-      note: against(now.cents, before.cents, span),
+      note: formatChangeFromPrevious(now.cents, before.cents, span),
       bars: days.map(({ cents }) => cents),
     },
     {
       label: 'Orders',
       value: now.sold.toLocaleString('en-US'),
-      note: against(now.sold, before.sold, span),
+      note: formatChangeFromPrevious(now.sold, before.sold, span),
       bars: days.map(({ sold }) => sold),
     },
     {
       label: 'Average order',
       value: formatWholeDollars(averageOf(now)),
-      note: against(averageOf(now), averageOf(before), span),
+      note: formatChangeFromPrevious(averageOf(now), averageOf(before), span),
     },
   ];
   const label = (at: number) =>
-    hours ? formatHour(at) : dayWords(span.days[at] ?? span.from, span.days.length > 92);
+    hours ? formatHour(at) : formatReportDay(span.days[at] ?? span.from, span.days.length > 92);
   const { days: steps, beforeDays } = hours ?? figures;
   return (
     <>
@@ -53,7 +53,7 @@ function SalesStats({ figures, span }: { figures: SalesFigures; span: ReportSpan
       <p className="text-xs text-ink-3">
         {`Paid and completed orders by date placed, in ${span.zone.name}. Refunds are not deducted. Dashed: previous period. `}
         <Link
-          to={`/admin/analytics?${new URLSearchParams(spanParameters(span))}`}
+          to={`/admin/analytics?${new URLSearchParams(getReportPeriodParameters(span))}`}
           className="underline underline-offset-4"
         >
           View analytics
@@ -64,14 +64,14 @@ function SalesStats({ figures, span }: { figures: SalesFigures; span: ReportSpan
 }
 
 /** Sales, compared with the previous period. */
-export function Numbers({ card, span }: { card: Dashboard['figures']; span: ReportSpan }) {
+export function Numbers({ card, span }: { card: Dashboard['figures']; span: ReportPeriod }) {
   return (
     <CardFrame title="Sales" card={card} isWide>
       {(figures) => (
         <>
-          <SpanPicker span={span} />
+          <ReportPeriodPicker span={span} />
           {figures.now.sold === 0 && figures.before.sold === 0 ? (
-            <Nothing>No orders in this or the previous period.</Nothing>
+            <EmptyCardMessage>No orders in this or the previous period.</EmptyCardMessage>
           ) : (
             <SalesStats figures={figures} span={span} />
           )}

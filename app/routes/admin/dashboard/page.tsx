@@ -1,28 +1,34 @@
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { readSpan } from '#app/lib/report-span.ts';
-import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
+import { parseReportPeriod } from '#app/lib/report-span.ts';
+import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
-import { DoNow } from './do-now.tsx';
-import { FirstSteps } from './first-steps.tsx';
-import { Activity, Catalogue, LatestOrders, EmptySearches, TopServices } from './lists.tsx';
+import { NeedsAttentionCard } from './do-now.tsx';
+import { SetupStepsCard } from './first-steps.tsx';
+import {
+  RecentActivityCard,
+  CatalogCard,
+  LatestOrdersCard,
+  EmptySearchesCard,
+  TopServicesCard,
+} from './lists.tsx';
 import { Numbers } from './numbers.tsx';
 import { readDashboard } from './read-cards.server.ts';
 import { Health } from './shop-health.tsx';
 import { Kept, Load, Way } from './work.tsx';
 
-export const handle = { isOfDataSet: true } satisfies RouteFacts;
+export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('admin:enter')];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const span = readSpan(url.searchParams, { zone: await readShopZone(ctx), now: ctx.now });
+  const span = parseReportPeriod(url.searchParams, { zone: await readShopTimeZone(ctx), now: ctx.now });
   return { span, cards: await readDashboard(ctx, span) };
 }
 
@@ -37,23 +43,23 @@ export default function DashboardPage({ loaderData: { span, cards } }: Route.Com
         </EmptyState>
       ) : (
         <div className="grid gap-5">
-          <FirstSteps card={cards.setUp} />
-          <DoNow card={cards.doNow} />
+          <SetupStepsCard card={cards.setUp} />
+          <NeedsAttentionCard card={cards.doNow} />
           {/* Two independent columns, so that cards of different heights leave no gaps. */}
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
             <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 empty:hidden md:grid-cols-2">
               <Numbers card={cards.figures} span={span} />
-              <LatestOrders card={cards.latest} />
+              <LatestOrdersCard card={cards.latest} />
               <Way card={cards.way} span={span} />
-              <TopServices card={cards.top} span={span} />
-              <EmptySearches card={cards.emptySearches} />
-              <Activity card={cards.activity} />
+              <TopServicesCard card={cards.top} span={span} />
+              <EmptySearchesCard card={cards.emptySearches} />
+              <RecentActivityCard card={cards.activity} />
             </div>
             <div className="grid gap-5 empty:hidden md:max-xl:grid-cols-2 md:max-xl:items-start">
               <Load card={cards.load} />
               <Kept card={cards.kept} span={span} />
               <Health card={cards.health} />
-              <Catalogue card={cards.catalogue} />
+              <CatalogCard card={cards.catalogue} />
             </div>
           </div>
         </div>

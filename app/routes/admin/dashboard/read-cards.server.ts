@@ -1,20 +1,20 @@
-import type { ReportSpan } from '#app/lib/report-span.ts';
+import type { ReportPeriod } from '#app/lib/report-span.ts';
 import { listTopServices } from '#app/modules/analytics-pages/list-parts.server.ts';
-import { readDeliveryDays } from '#app/modules/analytics-pages/read-delivery-days.server.ts';
-import { readRefundDays, readSaleDays } from '#app/modules/analytics-pages/read-sale-days.server.ts';
-import { readSaleHours } from '#app/modules/analytics-pages/read-sale-hours.server.ts';
-import { readVisitDays } from '#app/modules/analytics-pages/read-visit-days.server.ts';
+import { readDeliverySumsByDay } from '#app/modules/analytics-pages/read-delivery-days.server.ts';
+import { readRefundsByDay, readSalesByDay } from '#app/modules/analytics-pages/read-sale-days.server.ts';
+import { readSalesByHour } from '#app/modules/analytics-pages/read-sale-hours.server.ts';
+import { readVisitorsByDay } from '#app/modules/analytics-pages/read-visit-days.server.ts';
 import { listAudit } from '#app/modules/audit-pages/list-audit.server.ts';
 import { auditSearch } from '#app/modules/audit-pages/schemas.ts';
 import { countServices } from '#app/modules/catalog/list-admin-services.server.ts';
 import { countFailedJobs } from '#app/modules/notifications/failed-jobs/list-failed-jobs.server.ts';
 import { listLatestOrders } from '#app/modules/order-pages/figures/list-latest-orders.server.ts';
-import { readLoad } from '#app/modules/order-pages/figures/read-work-load.server.ts';
-import { countMailTrouble } from '#app/modules/outbox/count-mail-trouble.server.ts';
-import { readStanding } from '#app/modules/payments/go-live/read-go-live.server.ts';
+import { readWorkLoad } from '#app/modules/order-pages/figures/read-work-load.server.ts';
+import { countUndeliveredMails } from '#app/modules/outbox/count-mail-trouble.server.ts';
+import { readGoLiveStatus } from '#app/modules/payments/go-live/read-go-live.server.ts';
 import { readSetUp } from '#app/modules/set-up/read-set-up.server.ts';
 import { listSearchesWithoutResult } from '#app/modules/search/events/list-searches-without-result.server.ts';
-import { can, type Permission } from '#app/platform/access.server.ts';
+import { hasPermission, type Permission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { PaymentMode } from '#app/platform/payments/gateway.ts';
 
@@ -31,7 +31,7 @@ async function readCard<Value>(
   permission: Permission,
   read: () => Promise<Value>,
 ): Promise<Card<Value>> {
-  if (!can(ctx.actor, permission)) return null;
+  if (!hasPermission(ctx.actor, permission)) return null;
   try {
     return { isFailed: false, value: await read() };
   } catch (error) {
@@ -46,7 +46,7 @@ async function readCard<Value>(
 /** Returns how customers can pay; `closed` with a live key until an owner presses Go live. */
 async function readPayments(ctx: AppContext): Promise<PaymentMode | 'closed'> {
   const { mode } = ctx.payments;
-  return mode === 'live' && (await readStanding(ctx)) !== 'open' ? 'closed' : mode;
+  return mode === 'live' && (await readGoLiveStatus(ctx)) !== 'open' ? 'closed' : mode;
 }
 
 async function readActivity(ctx: AppContext) {
@@ -59,51 +59,51 @@ async function readActivity(ctx: AppContext) {
 
 async function readHealth(ctx: AppContext) {
   return {
-    mail: await countMailTrouble(ctx),
+    mail: await countUndeliveredMails(ctx),
     failedJobs: await countFailedJobs(ctx),
     payments: await readPayments(ctx),
     isProxyUnknown: ctx.settings.isProxyUnknown ?? false,
   };
 }
 
-type SaleDaysPromise = ReturnType<typeof readSaleDays>;
+type SaleDaysPromise = ReturnType<typeof readSalesByDay>;
 
 /** Reads the sales of a span, by the hour if the span is one day. */
-async function readNumbers(ctx: AppContext, span: ReportSpan, sales: SaleDaysPromise) {
+async function readNumbers(ctx: AppContext, span: ReportPeriod, sales: SaleDaysPromise) {
   const { now, before, days, beforeDays } = await sales;
   return {
     ...{ now, before },
     // Only what the chart draws is sent: a span can cover years of days.
     days: days.map(({ cents, sold }) => ({ cents, sold })),
     beforeDays: beforeDays.map(({ cents }) => ({ cents })),
-    hours: await readSaleHours(ctx, span, null),
+    hours: await readSalesByHour(ctx, span, null),
   };
 }
 
 /** Reads the funnel from visit to payment: visitors from the page events, orders from the orders. */
-async function readWay(ctx: AppContext, span: ReportSpan, sales: SaleDaysPromise) {
-  const { page_view: visits, add_to_cart: adds } = (await readVisitDays(ctx, span, null)).now;
+async function readWay(ctx: AppContext, span: ReportPeriod, sales: SaleDaysPromise) {
+  const { page_view: visits, add_to_cart: adds } = (await readVisitorsByDay(ctx, span, null)).now;
   const { placed, paid } = (await sales).now;
   return { visits, adds, placed, paid };
 }
 
 /** Reads how many delivery promises were kept, and the refunds. */
-async function readKept(ctx: AppContext, span: ReportSpan) {
-  const { promised, onTime } = (await readDeliveryDays(ctx, span, null)).now;
-  const { refunds, cents } = (await readRefundDays(ctx, span, null)).now;
+async function readKept(ctx: AppContext, span: ReportPeriod) {
+  const { promised, onTime } = (await readDeliverySumsByDay(ctx, span, null)).now;
+  const { refunds, cents } = (await readRefundsByDay(ctx, span, null)).now;
   return { promised, onTime, refunds, refundedCents: cents };
 }
 
 /** Reads every card this role may see, in parallel. */
-export async function readDashboard(ctx: AppContext, span: ReportSpan) {
+export async function readDashboard(ctx: AppContext, span: ReportPeriod) {
   // Two cards use the same sums, so they are read once.
   let read: SaleDaysPromise | undefined;
-  const sales = () => (read ??= readSaleDays(ctx, span, null));
+  const sales = () => (read ??= readSalesByDay(ctx, span, null));
   const [doNow, figures, load, kept, way, catalogue, latest, top, emptySearches, activity, health, setUp] =
     await Promise.all([
       readDoNow(ctx),
       readCard(ctx, 'orders:figures', () => readNumbers(ctx, span, sales())),
-      readCard(ctx, 'orders:figures', () => readLoad(ctx)),
+      readCard(ctx, 'orders:figures', () => readWorkLoad(ctx)),
       readCard(ctx, 'orders:figures', () => readKept(ctx, span)),
       readCard(ctx, 'orders:figures', () => readWay(ctx, span, sales())),
       readCard(ctx, 'services:read', () => countServices(ctx)),

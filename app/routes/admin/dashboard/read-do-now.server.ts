@@ -1,15 +1,15 @@
 import { BACKUPS_HREF } from '#app/modules/backups/backup-list.ts';
-import { needsBackup } from '#app/modules/backups/find-last-backup.server.ts';
+import { isBackupOverdue } from '#app/modules/backups/find-last-backup.server.ts';
 import { countInbox } from '#app/modules/crm/inbox/list-inbox.server.ts';
 import { countNewLeads } from '#app/modules/crm/leads/list-leads.server.ts';
 import { countAdminOrders } from '#app/modules/order-pages/admin/count-admin-orders.server.ts';
-import { listDeliveries } from '#app/modules/outbox/list-mail-deliveries.server.ts';
-import { deliverySearch } from '#app/modules/outbox/mail-delivery.ts';
+import { listMailDeliveries } from '#app/modules/outbox/list-mail-deliveries.server.ts';
+import { mailDeliveryListSearch } from '#app/modules/outbox/mail-delivery.ts';
 import { FAILED_EVENTS_HREF } from '#app/modules/payments/provider-events/event-log.ts';
 import { countDeadEvents } from '#app/modules/payments/provider-events/list-event-log.server.ts';
 import { countPendingReviews } from '#app/modules/reviews/count-moderated-reviews.server.ts';
 import { countPendingTestimonials } from '#app/modules/testimonials/admin/count-admin-testimonials.server.ts';
-import { can, type Permission } from '#app/platform/access.server.ts';
+import { hasPermission, type Permission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** Something that needs attention, and its list; `count` is null if it could not be read. */
@@ -32,7 +32,10 @@ function ofOrders(label: string, query: string): CountSource {
 }
 
 async function countMailsInTrouble(ctx: AppContext): Promise<number> {
-  const { total } = await listDeliveries(ctx, deliverySearch.read(new URLSearchParams('state=trouble')));
+  const { total } = await listMailDeliveries(
+    ctx,
+    mailDeliveryListSearch.read(new URLSearchParams('state=trouble')),
+  );
   return total.count;
 }
 
@@ -71,7 +74,7 @@ const OF_THE_SHOP: readonly CountSource[] = [
   {
     label: 'Backup problems',
     href: BACKUPS_HREF,
-    read: async (ctx) => ((await needsBackup(ctx)) ? 1 : 0),
+    read: async (ctx) => ((await isBackupOverdue(ctx)) ? 1 : 0),
     permission: 'security:read',
   },
 ];
@@ -106,13 +109,13 @@ async function countOf(
 export async function readDoNow(
   ctx: AppContext,
 ): Promise<{ title: string; counts: readonly Waiting[] } | null> {
-  if (!can(ctx.actor, 'orders:work')) return null;
-  const isTeam = can(ctx.actor, 'orders:write');
+  if (!hasPermission(ctx.actor, 'orders:work')) return null;
+  const isTeam = hasPermission(ctx.actor, 'orders:write');
   let read: ReturnType<SharedReads['inbox']> | undefined;
   const shared: SharedReads = { inbox: () => (read ??= countInbox(ctx)) };
   const counts = await Promise.all(
     (isTeam ? OF_THE_SHOP : OF_A_FULFILLER)
-      .filter(({ permission }) => permission === undefined || can(ctx.actor, permission))
+      .filter(({ permission }) => permission === undefined || hasPermission(ctx.actor, permission))
       .map((source) => countOf(ctx, source, shared)),
   );
   return { title: isTeam ? 'Needs attention' : 'Your work', counts };

@@ -1,10 +1,10 @@
 import { formatDollars } from '#app/lib/money.ts';
-import type { ReportSpan } from '#app/lib/report-span.ts';
-import { percentOf } from '#app/modules/order-pages/figures/work-load.ts';
+import type { ReportPeriod } from '#app/lib/report-span.ts';
+import { calculatePercent } from '#app/modules/order-pages/figures/work-load.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-import { CardFrame, Nothing } from './card-frame.tsx';
+import { CardFrame, EmptyCardMessage } from './card-frame.tsx';
 import type { Dashboard } from './read-cards.server.ts';
 
 const ROW_CLASSES =
@@ -36,7 +36,8 @@ export function Load({ card }: { card: Dashboard['load'] }) {
     <CardFrame title="Due in the next 7 days" card={card}>
       {({ days: week, overdueUnits, capacity }) => {
         const days = week.filter(({ units }) => units > 0);
-        if (days.length === 0 && overdueUnits === 0) return <Nothing>Nothing is due.</Nothing>;
+        if (days.length === 0 && overdueUnits === 0)
+          return <EmptyCardMessage>Nothing is due.</EmptyCardMessage>;
         return (
           <>
             <ul>
@@ -66,12 +67,13 @@ export function Load({ card }: { card: Dashboard['load'] }) {
 }
 
 /** Delivery promises kept, and refunds. */
-export function Kept({ card, span }: { card: Dashboard['kept']; span: ReportSpan }) {
+export function Kept({ card, span }: { card: Dashboard['kept']; span: ReportPeriod }) {
   return (
     <CardFrame title={`On-time delivery, ${span.label}`} card={card}>
       {({ promised, onTime, refunds, refundedCents }) => {
-        const percent = percentOf(onTime, promised);
-        if (promised === 0 && refunds === 0) return <Nothing>No deliveries or refunds.</Nothing>;
+        const percent = calculatePercent(onTime, promised);
+        if (promised === 0 && refunds === 0)
+          return <EmptyCardMessage>No deliveries or refunds.</EmptyCardMessage>;
         return (
           <dl>
             <WorkFigure
@@ -92,18 +94,18 @@ export function Kept({ card, span }: { card: Dashboard['kept']; span: ReportSpan
 }
 
 function formatConversion(paid: number, visits: number): string {
-  const conversion = percentOf(paid, visits);
+  const conversion = calculatePercent(paid, visits);
   return conversion === null || paid > visits
     ? 'Not enough visits to calculate conversion.'
     : `${conversion}% of visits ended in a payment.`;
 }
 
 /** How many visitors reach each step from the first visit to the payment. */
-export function Way({ card, span }: { card: Dashboard['way']; span: ReportSpan }) {
+export function Way({ card, span }: { card: Dashboard['way']; span: ReportPeriod }) {
   return (
     <CardFrame title={`Conversion, ${span.label}`} card={card}>
       {({ visits, adds, placed, paid }) => {
-        if (visits + adds + placed === 0) return <Nothing>No visits or orders.</Nothing>;
+        if (visits + adds + placed === 0) return <EmptyCardMessage>No visits or orders.</EmptyCardMessage>;
         const steps = [
           { name: 'Visits', count: visits, note: 'Visitors who viewed a page, counted once a day.' },
           {

@@ -1,10 +1,10 @@
 import { data } from 'react-router';
 
-import { keepPage } from '#app/admin-kit/keep-page.ts';
-import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
-import { modalValues } from '#app/modules/exit-modal/modal-form.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
+import { toModalFormValues } from '#app/modules/exit-modal/modal-form.ts';
 import { findEditedModal } from '#app/modules/modal-pages/find-edited-modal.server.ts';
-import { can } from '#app/platform/access.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
@@ -25,21 +25,21 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { version, content } = modal;
   return {
     modal,
-    record: { version, values: modalValues(content, version, await readShopZone(ctx)) },
-    mayWrite: can(ctx.actor, 'exit-modal:write'),
-    mayReadAudit: can(ctx.actor, 'audit:read'),
+    record: { version, values: toModalFormValues(content, version, await readShopTimeZone(ctx)) },
+    mayWrite: hasPermission(ctx.actor, 'exit-modal:write'),
+    mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
     draftOwner: draftOwner(ctx),
   };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  if (!can(ctx.actor, 'exit-modal:write')) throw data(null, { status: 403 });
-  return runIntent(ctx, request, modalIntents(params.id, await readShopZone(ctx)));
+  if (!hasPermission(ctx.actor, 'exit-modal:write')) throw data(null, { status: 403 });
+  return runIntent(ctx, request, modalIntents(params.id, await readShopTimeZone(ctx)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 export default function EditModalPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 
 import type { ShopZone } from '#app/lib/shop-zone.ts';
-import { modalForm, modalRefusal } from '#app/modules/exit-modal/modal-form.ts';
+import { createModalFormSchema, describeModalFailure } from '#app/modules/exit-modal/modal-form.ts';
 import { deleteModal, setModalStatus } from '#app/modules/exit-modal/move-modal.server.ts';
 import { createModal, duplicateModal, saveModal } from '#app/modules/exit-modal/save-modal.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
@@ -12,9 +12,9 @@ const MODAL_LIST_HREF = '/admin/exit-modal';
 /** The actions of the new exit modal page. */
 export const newModalIntents = (zone: ShopZone): Record<string, Intent> => ({
   save: intent({
-    input: modalForm(zone),
+    input: createModalFormSchema(zone),
     run: createModal,
-    refusal: modalRefusal,
+    refusal: describeModalFailure,
     toast: 'Draft created. Visitors can’t see it yet.',
     redirectTo: ({ id }) => `${MODAL_LIST_HREF}/${id}`,
   }),
@@ -24,34 +24,34 @@ export const newModalIntents = (zone: ShopZone): Record<string, Intent> => ({
 export function modalIntents(id: string, zone: ShopZone): Record<string, Intent> {
   return {
     save: intent({
-      input: modalForm(zone),
+      input: createModalFormSchema(zone),
       run: (ctx, form) => saveModal(ctx, id, form),
-      refusal: modalRefusal,
+      refusal: describeModalFailure,
       toast: 'Exit modal saved.',
     }),
     activate: intent({
       input: emptyInput,
       run: (ctx) => setModalStatus(ctx, id, 'on'),
-      refusal: modalRefusal,
+      refusal: describeModalFailure,
       toast: ({ title }) => `“${title}” is active.`,
     }),
     end: intent({
       input: emptyInput,
       run: (ctx) => setModalStatus(ctx, id, 'ended'),
-      refusal: modalRefusal,
+      refusal: describeModalFailure,
       toast: ({ title }) => (title ? `“${title}” has ended.` : 'Exit modal ended.'),
     }),
     duplicate: intent({
       input: emptyInput,
       run: (ctx) => duplicateModal(ctx, id),
-      refusal: modalRefusal,
+      refusal: describeModalFailure,
       toast: 'Copied as a draft.',
       redirectTo: (copy) => `${MODAL_LIST_HREF}/${copy.id}`,
     }),
     delete: intent({
       input: emptyInput,
       run: (ctx) => deleteModal(ctx, id),
-      refusal: modalRefusal,
+      refusal: describeModalFailure,
       toast: 'Exit modal deleted.',
       redirectTo: () => MODAL_LIST_HREF,
     }),

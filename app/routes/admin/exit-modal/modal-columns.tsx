@@ -1,7 +1,7 @@
-import type { Column } from '#app/admin-kit/list/columns.ts';
-import { TimeWindow } from '#app/admin-kit/list/time-window.tsx';
+import type { TableColumn } from '#app/admin-kit/list/columns.ts';
+import { ValidityPeriod } from '#app/admin-kit/list/time-window.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { actionLabel, MODAL_STATES, type ModalState } from '#app/modules/exit-modal/model.ts';
+import { getModalActionLabel, MODAL_STATES, type ModalState } from '#app/modules/exit-modal/model.ts';
 import type { ModalListRow } from '#app/modules/modal-pages/modal-search.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
@@ -29,7 +29,7 @@ const withPhoneLabel = (value: string, word: string) => (
 );
 
 /** The columns of the exit modals (pages.md, /admin/exit-modal). */
-export const MODAL_COLUMNS: readonly Column<ModalListRow>[] = [
+export const MODAL_COLUMNS: readonly TableColumn<ModalListRow>[] = [
   {
     key: 'title',
     label: 'Title',
@@ -38,7 +38,7 @@ export const MODAL_COLUMNS: readonly Column<ModalListRow>[] = [
       <>
         {modalTitle(title)}
         <span className="block text-sm font-normal text-ink-2 wrap-anywhere">
-          {actionLabel(action)}
+          {getModalActionLabel(action)}
           {promoCode ? `: ${promoCode}` : null}
         </span>
       </>
@@ -55,7 +55,7 @@ export const MODAL_COLUMNS: readonly Column<ModalListRow>[] = [
       </span>
     ),
   },
-  { key: 'window', label: 'Dates', from: 'wide', cell: (row) => <TimeWindow {...row} /> },
+  { key: 'window', label: 'Dates', from: 'wide', cell: (row) => <ValidityPeriod {...row} /> },
   { key: 'shown', label: 'Shown', cell: ({ shown }) => withPhoneLabel(formatCount(shown), 'shown') },
   {
     key: 'dismissed',

@@ -1,16 +1,16 @@
 import { Form, Link } from 'react-router';
 
-import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { EditorHeader } from '#app/admin-kit/form/editor-header.tsx';
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
-import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
-import { historyHref } from '#app/modules/audit/model.ts';
+import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
 import type { EditedModal } from '#app/modules/modal-pages/modal-search.ts';
 import { Button } from '#app/ui/button.tsx';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import { ModalBadge, modalTitle } from './modal-columns.tsx';
 import { ModalFields } from './modal-fields.tsx';
@@ -43,9 +43,9 @@ function StateButtons({ modal }: { modal: EditedModal }) {
         Duplicate
       </Button>
       {modal.wasShown || isOn(modal) ? null : (
-        <OpensDialog dialogId={DELETE_DIALOG} variant="outline" size="sm">
+        <OpenDialogButton dialogId={DELETE_DIALOG} variant="outline" size="sm">
           Delete
-        </OpensDialog>
+        </OpenDialogButton>
       )}
       {isOn(modal) ? (
         <Button
@@ -95,7 +95,7 @@ function EditorHead({ modal, mayWrite, mayReadAudit }: EditorData) {
       actions={
         <>
           {modal && mayReadAudit ? (
-            <Link to={historyHref('exit-modal', modal.id)} className={LINK_CLASSES}>
+            <Link to={getAuditHistoryUrl('exit-modal', modal.id)} className={LINK_CLASSES}>
               History in the audit
             </Link>
           ) : null}
@@ -123,14 +123,20 @@ function ModalWarnings({ warnings }: { warnings: readonly string[] }) {
 }
 
 /** The editor of one exit modal, with a preview beside it. */
-export function ModalEditor({ editor, answer }: { editor: EditorData; answer: IntentAnswer | undefined }) {
+export function ModalEditor({
+  editor,
+  answer,
+}: {
+  editor: EditorData;
+  answer: FormActionResult | undefined;
+}) {
   const { modal, record, mayWrite, draftOwner } = editor;
   const isSave = answer?.intent === 'save';
   const headAnswer = isSave ? undefined : answer;
-  useIntentToast(headAnswer);
+  useActionResultToast(headAnswer);
   return (
     <>
-      <IntentNotice answer={headAnswer} />
+      <ActionResultNotice answer={headAnswer} />
       <ResourceForm
         record={record}
         draftKey={`exit-modal:${modal?.id ?? 'new'}:${draftOwner}`}

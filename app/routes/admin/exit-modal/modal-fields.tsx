@@ -4,15 +4,15 @@ import { PictureField } from '#app/admin-kit/files/picture-field.tsx';
 import { ChoiceField, LongTextField, ReadOnlyValue, TextField } from '#app/admin-kit/form/form-fields.tsx';
 import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
 import { classNames } from '#app/lib/class-names.ts';
-import { textOf } from '#app/lib/form-values.ts';
+import { getFormValueText } from '#app/lib/form-values.ts';
 import {
-  actionButton,
-  ACTIONS,
-  BODY_LIMIT,
-  DISMISS,
-  LABEL_LIMIT,
-  LEGAL_LIMIT,
-  TITLE_LIMIT,
+  getDefaultButtonLabel,
+  MODAL_ACTIONS,
+  MODAL_BODY_LIMIT,
+  MODAL_DISMISS_LABEL,
+  MODAL_BUTTON_LABEL_LIMIT,
+  MODAL_LEGAL_TEXT_LIMIT,
+  MODAL_TITLE_LIMIT,
 } from '#app/modules/exit-modal/model.ts';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
@@ -33,10 +33,10 @@ function TextFields() {
         name="title"
         label="Title"
         need="Required to make it active"
-        limit={TITLE_LIMIT}
+        limit={MODAL_TITLE_LIMIT}
         autoComplete="off"
       />
-      <LongTextField name="body" label="Text" limit={BODY_LIMIT} rows={3} />
+      <LongTextField name="body" label="Text" limit={MODAL_BODY_LIMIT} rows={3} />
       <PictureField
         name="image"
         label="Image"
@@ -54,11 +54,11 @@ function TextFields() {
         <TextField
           name="dismiss"
           label="Dismiss label"
-          hint={`Empty: ${DISMISS}`}
-          maxLength={LABEL_LIMIT}
+          hint={`Empty: ${MODAL_DISMISS_LABEL}`}
+          maxLength={MODAL_BUTTON_LABEL_LIMIT}
           autoComplete="off"
         />
-        <TextField name="legal" label="Legal line" limit={LEGAL_LIMIT} autoComplete="off" />
+        <TextField name="legal" label="Legal line" limit={MODAL_LEGAL_TEXT_LIMIT} autoComplete="off" />
       </div>
     </section>
   );
@@ -81,12 +81,12 @@ function ActionFields() {
         Action
       </h2>
       <div className={TWO_COLUMN_CLASSES}>
-        <ChoiceField name="action" label="Offer" options={ACTIONS} />
+        <ChoiceField name="action" label="Offer" options={MODAL_ACTIONS} />
         <TextField
           name="label"
           label="Button label"
-          hint={`Empty: ${actionButton(action)}`}
-          maxLength={LABEL_LIMIT}
+          hint={`Empty: ${getDefaultButtonLabel(action)}`}
+          maxLength={MODAL_BUTTON_LABEL_LIMIT}
           autoComplete="off"
         />
       </div>
@@ -124,7 +124,7 @@ function ActionFields() {
 
 function PhonesField() {
   const { values, isReadOnly } = useFormState();
-  const isChecked = textOf(values, 'phones') !== '';
+  const isChecked = getFormValueText(values, 'phones') !== '';
   if (isReadOnly) return <ReadOnlyValue label="On phones">{isChecked ? 'Yes' : 'No'}</ReadOnlyValue>;
   return (
     <CheckboxField id="phones" isChecked={isChecked}>

@@ -1,9 +1,9 @@
-import { useTyped } from '#app/admin-kit/form/use-typed.ts';
-import { type FormValues, textOf } from '#app/lib/form-values.ts';
-import { actionButton, asAction, DISMISS } from '#app/modules/exit-modal/model.ts';
-import { DrawnAddress } from '#app/modules/exit-modal/ui/leave-address.tsx';
-import { WindowBody } from '#app/modules/exit-modal/ui/window-body.tsx';
-import { WindowOffer } from '#app/modules/exit-modal/ui/window-offer.tsx';
+import { useCurrentFormValues } from '#app/admin-kit/form/use-typed.ts';
+import { type FormValues, getFormValueText } from '#app/lib/form-values.ts';
+import { getDefaultButtonLabel, toModalAction, MODAL_DISMISS_LABEL } from '#app/modules/exit-modal/model.ts';
+import { EmailSignupPreview } from '#app/modules/exit-modal/ui/leave-address.tsx';
+import { ExitModalBody } from '#app/modules/exit-modal/ui/window-body.tsx';
+import { ExitModalOffer } from '#app/modules/exit-modal/ui/window-offer.tsx';
 import { Button } from '#app/ui/button.tsx';
 
 import { modalTitle } from './modal-columns.tsx';
@@ -12,8 +12,8 @@ const noop = () => {};
 
 /** Builds a modal from the fields as a visitor's browser would receive it. */
 function typedModal(values: FormValues) {
-  const of = (name: string) => textOf(values, name).trim();
-  const action = asAction(of('action'));
+  const of = (name: string) => getFormValueText(values, name).trim();
+  const action = toModalAction(of('action'));
   const image = of('image');
   return {
     id: 'preview',
@@ -23,17 +23,17 @@ function typedModal(values: FormValues) {
     // Pictures must come from the shop's own media.
     image: image.startsWith('/media/') ? image : null,
     imageAlt: of('image_alt'),
-    label: of('label') || actionButton(action),
+    label: of('label') || getDefaultButtonLabel(action),
     href: '/',
     promoCode: of('promo').toUpperCase() || 'CODE',
-    dismissLabel: of('dismiss') || DISMISS,
+    dismissLabel: of('dismiss') || MODAL_DISMISS_LABEL,
     legalLine: of('legal'),
   };
 }
 
 /** A live preview of the modal while it is edited; nothing in it is clickable. */
 export function ModalPreview() {
-  const { ref, values } = useTyped();
+  const { ref, values } = useCurrentFormValues();
   const modal = typedModal(values);
   return (
     <aside
@@ -47,14 +47,14 @@ export function ModalPreview() {
         className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-base border border-line bg-paper p-5 shadow-pop"
       >
         <p className="py-1.5 text-xl font-semibold wrap-anywhere">{modalTitle(modal.title)}</p>
-        <WindowBody {...modal}>
+        <ExitModalBody {...modal}>
           {/* Forms cannot be nested in the editor's form, so the email form is only drawn. */}
-          {modal.action === 'email' ? <DrawnAddress label={modal.label} /> : null}
+          {modal.action === 'email' ? <EmailSignupPreview label={modal.label} /> : null}
           {modal.action === 'email' ? null : (
-            <WindowOffer key={modal.action} modal={modal} onTaken={noop} onLeft={noop} />
+            <ExitModalOffer key={modal.action} modal={modal} onTaken={noop} onLeft={noop} />
           )}
           <Button variant="ghost">{modal.dismissLabel}</Button>
-        </WindowBody>
+        </ExitModalBody>
       </div>
     </aside>
   );

@@ -2,14 +2,14 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { formatCalendarDay } from '#app/lib/dates.ts';
 import type { CollectedAddress } from '#app/modules/consents/model.ts';
 import type { ConsentState } from '#app/modules/consents/model.ts';
-import type { EditedModal, ModalNumbers } from '#app/modules/modal-pages/modal-search.ts';
+import type { EditedModal, ModalStatistics } from '#app/modules/modal-pages/modal-search.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 const CARD_CLASSES = 'mt-6 grid gap-3 rounded-base border border-line bg-paper p-5';
 const CELL_CLASSES =
   'tabular-nums max-sm:flex max-sm:justify-between max-sm:gap-4 sm:border-t sm:border-line sm:px-1.5 sm:py-2 sm:text-right';
 
-const RESULT_COLUMNS: readonly { key: keyof ModalNumbers; label: string }[] = [
+const RESULT_COLUMNS: readonly { key: keyof ModalStatistics; label: string }[] = [
   { key: 'shown', label: 'Shown' },
   { key: 'dismissed', label: 'Dismissed' },
   { key: 'converted', label: 'Accepted' },

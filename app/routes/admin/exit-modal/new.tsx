@@ -1,7 +1,7 @@
-import { keepPage } from '#app/admin-kit/keep-page.ts';
-import { EASTERN } from '#app/lib/shop-zone.ts';
-import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
-import { modalValues, NEW_MODAL } from '#app/modules/exit-modal/modal-form.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
+import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
+import { toModalFormValues, EMPTY_MODAL_CONTENT } from '#app/modules/exit-modal/modal-form.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
@@ -19,7 +19,7 @@ export function loader({ context }: Route.LoaderArgs) {
   // A new modal has no start and end, so no time zone is needed.
   return {
     modal: null,
-    record: { version, values: modalValues(NEW_MODAL, version, EASTERN) },
+    record: { version, values: toModalFormValues(EMPTY_MODAL_CONTENT, version, EASTERN_TIME_ZONE) },
     mayWrite: true,
     mayReadAudit: false,
     draftOwner: draftOwner(context.get(appContext)),
@@ -28,11 +28,11 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  return runIntent(ctx, request, newModalIntents(await readShopZone(ctx)));
+  return runIntent(ctx, request, newModalIntents(await readShopTimeZone(ctx)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 export default function NewModalPage({ loaderData, actionData }: Route.ComponentProps) {

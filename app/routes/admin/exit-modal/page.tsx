@@ -4,11 +4,11 @@ import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import { listExitModals } from '#app/modules/modal-pages/list-exit-modals.server.ts';
-import { modalSearch } from '#app/modules/modal-pages/modal-search.ts';
-import { can } from '#app/platform/access.server.ts';
+import { modalListSearch } from '#app/modules/modal-pages/modal-search.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
 import { requirePermission } from '../require-permission.ts';
@@ -16,15 +16,15 @@ import { requirePermission } from '../require-permission.ts';
 import type { Route } from './+types/page';
 import { MODAL_COLUMNS, modalTitle } from './modal-columns.tsx';
 
-export const handle = { isOfDataSet: true } satisfies RouteFacts;
+export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('exit-modal:read')];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const state = modalSearch.read(url.searchParams);
+  const state = modalListSearch.read(url.searchParams);
   const list = readList(ctx, () => listExitModals(ctx, state));
-  return { state, list, mayWrite: can(ctx.actor, 'exit-modal:write') };
+  return { state, list, mayWrite: hasPermission(ctx.actor, 'exit-modal:write') };
 }
 
 /** The modals shown to visitors about to leave. */
@@ -42,7 +42,7 @@ export default function ExitModalPage({ loaderData: { state, list, mayWrite } }:
       <ResourceList
         label="Exit modals"
         noun={{ one: 'window', many: 'windows' }}
-        search={modalSearch}
+        search={modalListSearch}
         state={state}
         list={list}
         answer={undefined}

@@ -3,8 +3,8 @@ import { NavLink } from 'react-router';
 
 import { useAfterNavigation } from '#app/admin-kit/use-on-new-page.ts';
 import { classNames } from '#app/lib/class-names.ts';
-import { bellCount } from '#app/modules/notifications/inbox/inbox-list.ts';
-import { useAdminUpdates } from '#app/platform/admin-updates.ts';
+import { formatBellCount } from '#app/modules/notifications/inbox/inbox-list.ts';
+import { useRefetchOnEvents } from '#app/platform/admin-updates.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
 /** How often to poll when no live event arrives. */
@@ -33,7 +33,7 @@ export function useUnread(known: number): number {
     if (now !== null) setUnread(now);
   };
   useAfterNavigation(() => void ask());
-  useAdminUpdates('notices', { ask, pollMs: POLL_MS });
+  useRefetchOnEvents('notices', { ask, pollMs: POLL_MS });
   return unread;
 }
 
@@ -42,7 +42,7 @@ export function BellLink({ unread, className }: { unread: number; className?: st
   return (
     <NavLink
       to="/admin/notifications"
-      aria-label={unread === 0 ? 'Notifications' : `Notifications, ${bellCount(unread)} unread`}
+      aria-label={unread === 0 ? 'Notifications' : `Notifications, ${formatBellCount(unread)} unread`}
       className={classNames(
         'relative grid size-11 shrink-0 place-items-center rounded-base hover:bg-sunken',
         className,
@@ -54,7 +54,7 @@ export function BellLink({ unread, className }: { unread: number; className?: st
           aria-hidden
           className="absolute top-1 right-0.5 min-w-4 rounded-base bg-inverse px-1 text-center text-2xs leading-4 font-bold text-on-inverse"
         >
-          {bellCount(unread)}
+          {formatBellCount(unread)}
         </span>
       ) : null}
     </NavLink>

@@ -2,7 +2,7 @@ import { Form, useLocation, useMatches } from 'react-router';
 
 import { classNames } from '#app/lib/class-names.ts';
 import type { DataSet } from '#app/lib/data-set.ts';
-import { statedOn } from '#app/platform/route-facts.ts';
+import { readRouteOptions } from '#app/platform/route-facts.ts';
 
 const DATA_SET_OPTIONS = [
   { set: 'demo', label: 'Demo', hint: 'Sample orders, people and visits. Switch to Live for your own.' },
@@ -19,7 +19,7 @@ const DATA_SET_OPTIONS = [
  */
 export function DataSetSwitch({ dataSet }: { dataSet: DataSet | null }) {
   const { pathname, search } = useLocation();
-  const isDecided = useMatches().some(({ handle }) => statedOn(handle).isOfDataSet);
+  const isDecided = useMatches().some(({ handle }) => readRouteOptions(handle).isOfDataSet);
   const shown = DATA_SET_OPTIONS.find(({ set }) => set === dataSet);
   if (!shown || !isDecided) return null;
   return (

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 import { AdminToasts } from '#app/admin-kit/admin-toasts.tsx';
-import { ReaderZone } from '#app/admin-kit/local-time.tsx';
+import { UserTimeZoneContext } from '#app/admin-kit/local-time.tsx';
 import { SiblingLinks } from '#app/admin-kit/sibling-pages.tsx';
 import { ShopState } from '#app/modules/checkout/shop-state.tsx';
 import { useAdminStream } from '#app/platform/admin-updates.ts';
@@ -41,7 +41,7 @@ export function AdminFrame({ facts, children }: { facts: FrameFacts; children: R
   }, [pathname]);
 
   return (
-    <ReaderZone value={facts.readerZone}>
+    <UserTimeZoneContext value={facts.readerZone}>
       <meta name="robots" content="noindex" />
       {facts.look.accentSheet ? (
         <link rel="stylesheet" href={facts.look.accentSheet} precedence="accent" />
@@ -72,6 +72,6 @@ export function AdminFrame({ facts, children }: { facts: FrameFacts; children: R
       <BusyLine />
       {overlays}
       <ToastRegion />
-    </ReaderZone>
+    </UserTimeZoneContext>
   );
 }

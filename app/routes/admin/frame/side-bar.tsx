@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-import { Keys } from '#app/admin-kit/shortcuts/keys.tsx';
+import { ShortcutKeys } from '#app/admin-kit/shortcuts/keys.tsx';
 import { ShopLogo } from '#app/modules/content/shop-logo.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
@@ -45,7 +45,7 @@ export function SideBar({
       >
         <Icon name="search" className="size-4 shrink-0" />
         <span className="flex-1">Jump to</span>
-        <Keys shortcut="mod+k" />
+        <ShortcutKeys shortcut="mod+k" />
       </button>
       <div className="-mx-3 min-h-0 flex-1 overflow-y-auto px-3 pb-3">
         <PageMenu label="Admin" pages={facts.pages} collapsed={facts.collapsedGroups} />

@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Form } from 'react-router';
 
 import { DialogActions } from '#app/admin-kit/dialog-frame.tsx';
-import { useOnNewPage } from '#app/admin-kit/use-on-new-page.ts';
-import { ProofField } from '#app/modules/identity/ui/proof-field.tsx';
-import { type IntentAnswer, findProofPrompt } from '#app/ui/intent-answer.ts';
+import { useOnPageChange } from '#app/admin-kit/use-on-new-page.ts';
+import { IdentityProofField } from '#app/modules/identity/ui/proof-field.tsx';
+import { type FormActionResult, findStepUpPrompt } from '#app/ui/intent-answer.ts';
 
 const DIALOG_ID = 'step-up';
 
@@ -12,18 +12,18 @@ const DIALOG_ID = 'step-up';
  * Asks for an identity proof, then posts the refused form again, complete (pages.md "Access", step-up).
  * The dialog is already open in the document, so it works without script; with script it becomes modal.
  */
-export function StepUpDialog({ answer }: { answer: IntentAnswer | undefined }) {
+export function StepUpDialog({ answer }: { answer: FormActionResult | undefined }) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  const prompt = findProofPrompt(answer);
-  useOnNewPage(() => ref.current?.close());
+  const prompt = findStepUpPrompt(answer);
+  useOnPageChange(() => ref.current?.close());
   const openAgain = useEffectEvent(() => {
     // An open dialog cannot become modal.
     ref.current?.close();
     ref.current?.showModal();
   });
   useEffect(() => {
-    if (findProofPrompt(answer) !== null) openAgain();
+    if (findStepUpPrompt(answer) !== null) openAgain();
   }, [answer]);
   if (!answer || answer.ok || prompt === null) return null;
   return (
@@ -43,7 +43,7 @@ export function StepUpDialog({ answer }: { answer: IntentAnswer | undefined }) {
             .flat()
             .map((value) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />),
         )}
-        <ProofField error={prompt || null} />
+        <IdentityProofField error={prompt || null} />
         <DialogActions dialogId={DIALOG_ID} intent={answer.intent} label="Confirm" />
       </Form>
     </dialog>

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useAfterNavigation } from '#app/admin-kit/use-on-new-page.ts';
 import { classNames } from '#app/lib/class-names.ts';
 import type { Role } from '#app/platform/context.ts';
-import { clearOnSignOut } from '#app/platform/private-memory.ts';
+import { clearPrivateStorageOnSignOut } from '#app/platform/private-memory.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
 import type { ThemeChoice } from '../theme-choice.ts';
@@ -82,7 +82,7 @@ export function UserMenu({
             </Link>
           </li>
           <li>
-            <form method="post" action="/auth/sign-out" onSubmit={clearOnSignOut}>
+            <form method="post" action="/auth/sign-out" onSubmit={clearPrivateStorageOnSignOut}>
               <button className={MENU_ITEM_CLASSES}>
                 <Icon name="log-out" className="size-4" />
                 Sign out

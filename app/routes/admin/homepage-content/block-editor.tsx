@@ -1,24 +1,24 @@
 import { href } from 'react-router';
 
 import { ConfirmDialog } from '#app/admin-kit/confirm-dialog.tsx';
-import { type EditorTab, EditorTabs, TabFields } from '#app/admin-kit/editor-tabs.tsx';
+import { type EditorTab, EditorTabs, EditorTabPanel } from '#app/admin-kit/editor-tabs.tsx';
 import { Autosave } from '#app/admin-kit/form/autosave.tsx';
 import {
-  DISCARD_DIALOG,
+  DISCARD_DRAFT_DIALOG_ID,
   EditorHeader,
   PreviewLink,
-  UPDATE_PAGE,
+  UPDATE_PUBLIC_PAGE_LABEL,
 } from '#app/admin-kit/form/editor-header.tsx';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
-import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import type { ListedVersion } from '#app/admin-kit/version-list.tsx';
-import { textOf } from '#app/lib/form-values.ts';
-import { historyHref } from '#app/modules/audit/model.ts';
+import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
+import type { VersionListItem } from '#app/admin-kit/version-list.tsx';
+import { getFormValueText } from '#app/lib/form-values.ts';
+import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
 import { BLOCK_FORMS } from '#app/modules/content/blocks/block-forms.ts';
 import type { EditedBlock } from '#app/modules/content/blocks/find-block.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import { DraftHistory } from '../service-editor/draft-history.tsx';
 
@@ -40,7 +40,7 @@ export type BlockEditing = {
   tab: BlockTab;
   /** A page of the shop that shows the draft; valid for seven days. */
   previewPath: string;
-  versions: readonly ListedVersion[];
+  versions: readonly VersionListItem[];
   rights: { mayWrite: boolean; mayReadAudit: boolean };
   draftOwner: string;
 };
@@ -65,7 +65,7 @@ function BlockHistory({ block, versions, rights }: BlockEditing) {
       what={BLOCK_FORMS[block.name].title}
       empty="Nothing has been published here yet. Visitors see the default text."
       isReadOnly={!rights.mayWrite}
-      auditHref={rights.mayReadAudit ? historyHref('content_block', block.name) : null}
+      auditHref={rights.mayReadAudit ? getAuditHistoryUrl('content_block', block.name) : null}
     />
   );
 }
@@ -88,10 +88,10 @@ function PageState({ isHidden }: { isHidden: boolean }) {
 }
 
 /** Dialogs that must be outside the editor's form, because they contain forms. */
-function EditorDialogs({ block, answer }: { block: EditedBlock; answer: IntentAnswer | undefined }) {
+function EditorDialogs({ block, answer }: { block: EditedBlock; answer: FormActionResult | undefined }) {
   const { title } = BLOCK_FORMS[block.name];
   const typed =
-    answer?.ok === false && answer.intent === 'schedule' ? textOf(answer.fields, 'publishAt') : '';
+    answer?.ok === false && answer.intent === 'schedule' ? getFormValueText(answer.fields, 'publishAt') : '';
   return (
     <>
       {block.publishAt ? <TakeBackForm /> : null}
@@ -99,7 +99,7 @@ function EditorDialogs({ block, answer }: { block: EditedBlock; answer: IntentAn
         <>
           <ScheduleDialog title={title} typed={typed} />
           <ConfirmDialog
-            id={DISCARD_DIALOG}
+            id={DISCARD_DRAFT_DIALOG_ID}
             title={`Discard the draft of “${title}”?`}
             consequence={
               <p>Changes since the last publication are lost. The published page doesn’t change.</p>
@@ -122,9 +122,9 @@ function TextAndPreview({ editor: { block, tab, previewPath } }: { editor: Block
   const isTextTab = tab === 'words';
   return (
     <div className={isTextTab ? SIDE_BY_SIDE_CLASSES : undefined}>
-      <TabFields tab={textTab(tab)}>
+      <EditorTabPanel tab={textTab(tab)}>
         <BlockFields form={form} limits={block.limits} />
-      </TabFields>
+      </EditorTabPanel>
       {tab === 'history' ? null : (
         <div className={isTextTab ? 'max-[88rem]:hidden' : undefined}>
           <BlockPreview address={previewPath} version={block.record.version} title={form.title} />
@@ -145,7 +145,7 @@ function BlockHead({ editor: { block, previewPath } }: { editor: BlockEditing })
       preview={<PreviewLink to={previewPath} />}
       publicPath={block.isHidden ? null : form.path}
       actions={<ScheduleButton hasDraft={block.draft !== null} />}
-      publish={{ label: UPDATE_PAGE, hasWork: block.draft !== null || block.isUnfit }}
+      publish={{ label: UPDATE_PUBLIC_PAGE_LABEL, hasWork: block.draft !== null || block.isUnfit }}
     />
   );
 }
@@ -153,16 +153,22 @@ function BlockHead({ editor: { block, previewPath } }: { editor: BlockEditing })
 const OF_FORM = new Set(['', 'save', 'autosave', 'publish']);
 
 /** The form of a block, with its history and the actions of its draft. */
-export function BlockEditor({ editor, answer }: { editor: BlockEditing; answer: IntentAnswer | undefined }) {
+export function BlockEditor({
+  editor,
+  answer,
+}: {
+  editor: BlockEditing;
+  answer: FormActionResult | undefined;
+}) {
   const { block, tab, rights } = editor;
   const form = BLOCK_FORMS[block.name];
   const isReadOnly = !rights.mayWrite;
   const isOfForm = answer !== undefined && OF_FORM.has(answer.intent);
   const otherAnswer = isOfForm ? undefined : answer;
-  useIntentToast(otherAnswer);
+  useActionResultToast(otherAnswer);
   return (
     <div className="max-w-7xl">
-      <IntentNotice answer={otherAnswer} />
+      <ActionResultNotice answer={otherAnswer} />
       <ResourceForm
         record={block.record}
         draftKey={`content:${block.name}:${editor.draftOwner}`}

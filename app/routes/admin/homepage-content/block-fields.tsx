@@ -8,7 +8,7 @@ import {
   TextField,
 } from '#app/admin-kit/form/form-fields.tsx';
 import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
-import { textOf } from '#app/lib/form-values.ts';
+import { getFormValueText } from '#app/lib/form-values.ts';
 import { type BlockField, type BlockForm, isList } from '#app/modules/content/blocks/block-form.ts';
 import type { BlockLimits } from '#app/modules/content/blocks/block-limits.server.ts';
 
@@ -64,7 +64,7 @@ function SingleField({ field, limits }: { field: BlockField; limits: BlockLimits
     return <ChoiceField name={name} label={label} hint={help} options={choices} />;
   }
   if (choices) return <ChoiceField name={name} label={label} hint={help} options={[...choices]} />;
-  if (isReadOnly) return <ReadOnlyValue label={label}>{textOf(values, name)}</ReadOnlyValue>;
+  if (isReadOnly) return <ReadOnlyValue label={label}>{getFormValueText(values, name)}</ReadOnlyValue>;
   const input = kind === 'number' ? ({ inputMode: 'numeric', className: 'max-w-40' } as const) : {};
   return <TextField {...common} {...input} autoComplete="off" />;
 }

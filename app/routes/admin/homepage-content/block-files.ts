@@ -7,15 +7,15 @@ import {
   type ContentFileKind,
   storeContentFile,
 } from '#app/modules/content/blocks/store-content-file.server.ts';
-import { assertCan, self } from '#app/platform/access.server.ts';
+import { assertCan, requireSignedInUser } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
-import { TooBusy } from '#app/platform/turns.server.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
+import { TooBusyError } from '#app/platform/turns.server.ts';
 import { readUpload } from '#app/platform/uploads/read-upload.server.ts';
 import { flashCookie } from '#app/routes/http/flash.server.ts';
 import { unreadableUpload, type UploadRefusal } from '#app/routes/http/unreadable-upload.ts';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import { requirePermission } from '../require-permission.ts';
 import { tabHref } from '../shop-settings/settings-tabs.ts';
@@ -24,7 +24,7 @@ import type { Route } from './+types/block-files';
 
 export const handle = {
   body: { as: 'file', fileBytes: PICTURE_LIMIT_BYTES, tooLarge: 'File size must be less than 10MB' },
-} satisfies RouteFacts;
+} satisfies RouteOptions;
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('content:write')];
 
@@ -38,7 +38,7 @@ const CONTENT_FILE_KINDS: readonly ContentFileKind[] = ['picture', 'file', 'logo
 type FileUploadResult = { result: Result<string, UploadRefusal>; back: string };
 
 async function saveUploadedFile(ctx: AppContext, request: Request): Promise<FileUploadResult> {
-  const allowed = await consumeLimit(ctx, 'content-file', self(ctx).id);
+  const allowed = await consumeLimit(ctx, 'content-file', requireSignedInUser(ctx).id);
   if (!allowed.ok) return { result: fail(TOO_MANY), back: '' };
   const upload = await readUpload(request, { fileBytes: PICTURE_LIMIT_BYTES });
   if (!upload.ok) return { result: fail(unreadableUpload(upload.failure)), back: '' };
@@ -51,7 +51,7 @@ async function saveUploadedFile(ctx: AppContext, request: Request): Promise<File
     const status = stored.failure.code === 'too-large' ? 413 : 422;
     return { result: fail({ status, message: pictureFailureMessage(stored.failure) }), back };
   } catch (error) {
-    if (!(error instanceof TooBusy)) throw error;
+    if (!(error instanceof TooBusyError)) throw error;
     const message = 'Too many images are being uploaded at once. Please try again in a moment.';
     return { result: fail({ status: 503, message }), back };
   }
@@ -79,7 +79,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const headers = { 'Set-Cookie': flashCookie(ctx.settings, toast) };
     return redirect(editorOf(back), { status: 303, headers });
   }
-  const answer: IntentAnswer = result.ok
+  const answer: FormActionResult = result.ok
     ? { ok: true, intent: '', toast: null, undo: null, skipped: [], value: result.value }
     : { ok: false, intent: '', problems: [{ field: null, message: title }], fields: {}, conflict: null };
   return Response.json(answer, { status: result.ok ? 200 : result.failure.status });

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { CharacterCounter } from '#app/admin-kit/form/character-counter.tsx';
 import { ReadOnlyValue } from '#app/admin-kit/form/form-fields.tsx';
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
-import type { FormRow } from '#app/admin-kit/form/use-rows.ts';
+import type { EditableListRow } from '#app/admin-kit/form/use-rows.ts';
 import {
   type BlockField,
   type BlockList,
@@ -11,13 +11,13 @@ import {
   rowFieldId,
 } from '#app/modules/content/blocks/block-form.ts';
 import type { BlockLimits } from '#app/modules/content/blocks/block-limits.server.ts';
-import { controlClasses, describedBy, FieldFrame } from '#app/ui/field.tsx';
-import { problemOf } from '#app/ui/form-problems.tsx';
+import { fieldControlClasses, getFieldDescriptionIds, FieldFrame } from '#app/ui/field.tsx';
+import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
 import { UploadField } from './upload-field.tsx';
 
-type RowFieldProps = { list: BlockList; field: BlockField; row: FormRow<string> };
+type RowFieldProps = { list: BlockList; field: BlockField; row: EditableListRow<string> };
 
 function choicesOf({ options, choices = [] }: BlockField) {
   if (!options) return choices;
@@ -65,7 +65,7 @@ function FieldControl({
       </SelectControl>
     );
   if (kind === 'text')
-    return <textarea {...control} rows={3} dir="auto" className={`${controlClasses} py-2.5`} />;
+    return <textarea {...control} rows={3} dir="auto" className={`${fieldControlClasses} py-2.5`} />;
   return <input {...control} type={kind === 'day' ? 'date' : 'text'} autoComplete="off" />;
 }
 
@@ -93,7 +93,7 @@ export function RowField({
   const id = rowFieldId(name, place);
   const value = row[name] ?? '';
   const most = limits[field.name === '' ? `${list.name}.` : name]?.most;
-  const error = problemOf(problems, id);
+  const error = findFieldProblem(problems, id);
   const hint = hintOf(field, most === undefined ? null : most - value.length);
   const isLabelHidden = field.name === '' || of !== undefined;
   const plain = field.name === '' ? `${field.label} ${place + 1}` : field.label;
@@ -104,8 +104,8 @@ export function RowField({
     ref: focus,
     value,
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': describedBy(id, { hint, error }),
-    className: controlClasses,
+    'aria-describedby': getFieldDescriptionIds(id, { hint, error }),
+    className: fieldControlClasses,
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
   };
   return (

@@ -1,13 +1,13 @@
 import { REQUIRED_TO_PUBLISH } from '#app/admin-kit/form/form-fields.tsx';
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
-import { RowButtons } from '#app/admin-kit/form/row-buttons.tsx';
-import { type FormRow, useRows } from '#app/admin-kit/form/use-rows.ts';
+import { MoveRemoveRowButtons } from '#app/admin-kit/form/row-buttons.tsx';
+import { type EditableListRow, useEditableRows } from '#app/admin-kit/form/use-rows.ts';
 import { classNames } from '#app/lib/class-names.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { type BlockField, type BlockList, columnName } from '#app/modules/content/blocks/block-form.ts';
 import type { BlockLimits } from '#app/modules/content/blocks/block-limits.server.ts';
 import { Button } from '#app/ui/button.tsx';
-import { problemOf } from '#app/ui/form-problems.tsx';
+import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
 import { ReadOnlyRow, RowField } from './block-row-field.tsx';
@@ -25,7 +25,7 @@ function rowsIn(list: BlockList, values: FormValues): Record<string, string>[] {
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Returns the name of a row: what it represents, or its number. */
-function titleOf(list: BlockList, row: FormRow<string>, place: number): string {
+function titleOf(list: BlockList, row: EditableListRow<string>, place: number): string {
   const fixed = list.rows.find(({ kind }) => kind === 'fixed');
   const value = fixed && row[columnName(list, fixed)];
   const known = fixed?.choices?.find((choice) => choice.value === value);
@@ -35,7 +35,15 @@ function titleOf(list: BlockList, row: FormRow<string>, place: number): string {
 /**
  * The fixed field that identifies a row is sent as a hidden input; all others are shown to read-only users.
  */
-function UnchangedField({ list, field, row }: { list: BlockList; field: BlockField; row: FormRow<string> }) {
+function UnchangedField({
+  list,
+  field,
+  row,
+}: {
+  list: BlockList;
+  field: BlockField;
+  row: EditableListRow<string>;
+}) {
   if (field.kind !== 'fixed') return <ReadOnlyRow {...{ list, field, row }} />;
   const name = columnName(list, field);
   return <input type="hidden" name={name} value={row[name] ?? ''} />;
@@ -90,9 +98,9 @@ type Props = { list: BlockList; limits: BlockLimits; isAlone: boolean };
 export function BlockRows(props: Props) {
   const { list, limits, isAlone } = props;
   const { values, problems, isReadOnly } = useFormState();
-  const { rows, insert, focusNew, change, remove, move } = useRows(() => rowsIn(list, values));
+  const { rows, insert, focusNew, change, remove, move } = useEditableRows(() => rowsIn(list, values));
   const { least = 0, most = 200 } = limits[list.name] ?? {};
-  const error = problemOf(problems, list.name);
+  const error = findFieldProblem(problems, list.name);
   const isPlain = list.rows.length === 1;
   return (
     <fieldset id={list.name} tabIndex={-1} className="grid min-w-0 grid-cols-1 gap-3">
@@ -119,7 +127,7 @@ export function BlockRows(props: Props) {
                 <p className="text-sm font-semibold text-ink-2">{titleOf(list, row, place)}</p>
               )}
               {isReadOnly ? null : (
-                <RowButtons
+                <MoveRemoveRowButtons
                   what={list.isFixed ? titleOf(list, row, place) : `${list.item} ${place + 1}`}
                   place={place}
                   count={rows.length}

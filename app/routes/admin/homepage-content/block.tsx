@@ -1,10 +1,10 @@
 import { data } from 'react-router';
 
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { isBlockName } from '#app/modules/content/blocks/block-forms.ts';
 import { findBlock, listBlockVersions } from '#app/modules/content/blocks/find-block.server.ts';
 import { blockPreviewLink } from '#app/modules/content/blocks/preview-block.server.ts';
-import { can } from '#app/platform/access.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
@@ -28,7 +28,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     tab,
     previewPath: blockPreviewLink(ctx, params.block),
     versions: versions.map((version) => ({ ...version, createdAt: version.createdAt.toISOString() })),
-    rights: { mayWrite: can(ctx.actor, 'content:write'), mayReadAudit: can(ctx.actor, 'audit:read') },
+    rights: {
+      mayWrite: hasPermission(ctx.actor, 'content:write'),
+      mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
+    },
     draftOwner: draftOwner(ctx),
   };
 }
@@ -39,7 +42,7 @@ export function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 /** The editor of one content block. */

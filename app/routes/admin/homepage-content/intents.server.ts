@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 
 import { fail } from '#app/lib/result.ts';
-import { typedMoment } from '#app/lib/typed-moment.ts';
+import { parseDateTimeInput } from '#app/lib/typed-moment.ts';
 import { BLOCK_FORMS, type BlockName } from '#app/modules/content/blocks/block-forms.ts';
 import { blockInput } from '#app/modules/content/blocks/block-input.ts';
 import {
@@ -13,7 +13,7 @@ import {
   unscheduleBlock,
 } from '#app/modules/content/blocks/edit-block.server.ts';
 import { draftRefusal } from '#app/modules/content/drafts/drafted.ts';
-import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
+import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
 /** Publishes the current input of a block's form. */
@@ -45,7 +45,7 @@ export function blockIntents(name: BlockName): Record<string, Intent> {
     schedule: intent({
       input: z.object({ publishAt: z.string() }),
       run: async (ctx, { publishAt }) => {
-        const at = typedMoment(await readShopZone(ctx), publishAt);
+        const at = parseDateTimeInput(await readShopTimeZone(ctx), publishAt);
         return at ? scheduleBlock(ctx, name, at) : fail({ code: 'past' as const });
       },
       refusal: draftRefusal,

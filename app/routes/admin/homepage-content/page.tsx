@@ -3,7 +3,7 @@ import { href, Link } from 'react-router';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { type ListedBlock, listBlocks } from '#app/modules/content/blocks/find-block.server.ts';
-import { can } from '#app/platform/access.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -17,7 +17,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('conten
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  return { blocks: await listBlocks(ctx), maySet: can(ctx.actor, 'settings:write') };
+  return { blocks: await listBlocks(ctx), maySet: hasPermission(ctx.actor, 'settings:write') };
 }
 
 function BlockState({ block: { isUnfit, draft, publishAt } }: { block: ListedBlock }) {

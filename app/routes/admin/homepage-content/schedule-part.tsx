@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 
-import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
@@ -16,9 +16,14 @@ export function ScheduleButton({ hasDraft }: { hasDraft: boolean }) {
   const { isDirty, isSaving, isReadOnly } = useFormState();
   if (isReadOnly || !hasDraft) return null;
   return (
-    <OpensDialog dialogId={SCHEDULE_DIALOG_ID} variant="outline" size="sm" disabled={isDirty || isSaving}>
+    <OpenDialogButton
+      dialogId={SCHEDULE_DIALOG_ID}
+      variant="outline"
+      size="sm"
+      disabled={isDirty || isSaving}
+    >
       Schedule
-    </OpensDialog>
+    </OpenDialogButton>
   );
 }
 

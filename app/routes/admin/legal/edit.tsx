@@ -1,14 +1,14 @@
 import { data } from 'react-router';
 
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import {
   compareLegal,
   type EditedLegal,
   findEditedLegal,
 } from '#app/modules/content/legal/find-edited-legal.server.ts';
-import { readShopTime } from '#app/modules/content/settings/read-shop-time.server.ts';
+import { readShopTimeFormats } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { countAcceptedVersions } from '#app/modules/orders/count-accepted-versions.server.ts';
-import { can } from '#app/platform/access.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
@@ -55,9 +55,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     page,
     history: isHistory ? await readVersions(ctx, page, url.searchParams) : null,
     rights: {
-      mayDraft: can(ctx.actor, 'legal:draft'),
-      mayPublish: can(ctx.actor, 'legal:publish'),
-      mayReadAudit: can(ctx.actor, 'audit:read'),
+      mayDraft: hasPermission(ctx.actor, 'legal:draft'),
+      mayPublish: hasPermission(ctx.actor, 'legal:publish'),
+      mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
     },
     draftOwner: draftOwner(ctx),
   };
@@ -70,12 +70,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return runIntent(
     ctx,
     request,
-    legalIntents(params.slug, page.versions.length === 0, await readShopTime(ctx)),
+    legalIntents(params.slug, page.versions.length === 0, await readShopTimeFormats(ctx)),
   );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 /** The editor of one legal page. */

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { z } from 'zod/mini';
 
-import type { ShopTime } from '#app/lib/dates.ts';
+import type { ShopTimeFormatters } from '#app/lib/dates.ts';
 import { draftRefusal } from '#app/modules/content/drafts/drafted.ts';
 import {
   createLegalPage,
@@ -33,7 +33,7 @@ export const newLegalIntents: Record<string, Intent> = {
 export function legalIntents(
   slug: string,
   isDraftAlone: boolean,
-  { longDate }: ShopTime,
+  { longDate }: ShopTimeFormatters,
 ): Record<string, Intent> {
   const draft = (toast?: string) =>
     intent({

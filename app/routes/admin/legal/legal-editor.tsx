@@ -1,19 +1,19 @@
 import { Form, href } from 'react-router';
 
 import { ConfirmDialog } from '#app/admin-kit/confirm-dialog.tsx';
-import { EditorTabs, TabFields } from '#app/admin-kit/editor-tabs.tsx';
+import { EditorTabs, EditorTabPanel } from '#app/admin-kit/editor-tabs.tsx';
 import { Autosave } from '#app/admin-kit/form/autosave.tsx';
-import { DISCARD_DIALOG, EditorHeader } from '#app/admin-kit/form/editor-header.tsx';
+import { DISCARD_DRAFT_DIALOG_ID, EditorHeader } from '#app/admin-kit/form/editor-header.tsx';
 import { LongTextField, REQUIRED_TO_PUBLISH, TextField } from '#app/admin-kit/form/form-fields.tsx';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
-import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import type { EditedLegal } from '#app/modules/content/legal/find-edited-legal.server.ts';
 import { CHANGE_NOTE_LIMIT, LEGAL_TITLE_LIMIT } from '#app/modules/content/legal/legal-draft.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { Part } from '../service-editor/form-parts.tsx';
@@ -136,7 +136,7 @@ function EditorForms({ page }: { page: EditedLegal }) {
       ) : null}
       {page.draft ? (
         <ConfirmDialog
-          id={DISCARD_DIALOG}
+          id={DISCARD_DRAFT_DIALOG_ID}
           title={`Discard the draft of “${page.title}”?`}
           consequence={
             <p>
@@ -156,18 +156,24 @@ function EditorForms({ page }: { page: EditedLegal }) {
 const OF_FORM = new Set(['', 'save', 'autosave', 'publish']);
 
 /** The form of a legal page, with its versions and the actions of its draft. */
-export function LegalEditor({ editor, answer }: { editor: LegalEditing; answer: IntentAnswer | undefined }) {
+export function LegalEditor({
+  editor,
+  answer,
+}: {
+  editor: LegalEditing;
+  answer: FormActionResult | undefined;
+}) {
   const { page, history, rights } = editor;
   const { mayPublish } = rights;
   const isReadOnly = !rights.mayDraft;
   const isOfForm = answer !== undefined && OF_FORM.has(answer.intent);
   const otherAnswer = isOfForm ? undefined : answer;
-  useIntentToast(otherAnswer);
+  useActionResultToast(otherAnswer);
   const fields = { to: '?', label: 'Text', isCurrent: history === null, holds: () => true };
   const tabs = [fields, { to: '?tab=versions', label: 'Versions', isCurrent: history !== null }];
   return (
     <div className="max-w-5xl">
-      <IntentNotice answer={otherAnswer} />
+      <ActionResultNotice answer={otherAnswer} />
       <ResourceForm
         record={page.record}
         draftKey={`legal:${page.slug}:${editor.draftOwner}`}
@@ -192,9 +198,9 @@ export function LegalEditor({ editor, answer }: { editor: LegalEditing; answer: 
         <TemplateNotice page={page} mayPublish={mayPublish} />
         <AheadNote page={page} />
         <EditorTabs tabs={tabs} />
-        <TabFields tab={fields}>
+        <EditorTabPanel tab={fields}>
           <LegalFields page={page} mayPublish={mayPublish} />
-        </TabFields>
+        </EditorTabPanel>
       </ResourceForm>
       {history ? <LegalVersions page={page} history={history} mayReadAudit={rights.mayReadAudit} /> : null}
       {isReadOnly ? null : <EditorForms page={page} />}

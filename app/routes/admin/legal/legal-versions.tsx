@@ -1,8 +1,8 @@
 import { Form, href, Link } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { Changes } from '#app/admin-kit/version-list.tsx';
-import { historyHref } from '#app/modules/audit/model.ts';
+import { FieldChangeList } from '#app/admin-kit/version-list.tsx';
+import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
 import type {
   AdminLegalVersion,
   EditedLegal,
@@ -102,7 +102,11 @@ function VersionComparison({ comparison }: { comparison: LegalComparison }) {
   return (
     <section aria-label={`${nameOf(from)} and ${nameOf(to)}`} className="grid gap-3 text-sm text-ink-2">
       <h3 className="font-semibold text-ink">{`From ${nameOf(from).toLowerCase()} to ${nameOf(to).toLowerCase()}`}</h3>
-      {changes.length === 0 ? <p>Both have the same title and text.</p> : <Changes changes={changes} />}
+      {changes.length === 0 ? (
+        <p>Both have the same title and text.</p>
+      ) : (
+        <FieldChangeList changes={changes} />
+      )}
     </section>
   );
 }
@@ -169,7 +173,7 @@ export function LegalVersions({
       <CompareForm history={history} />
       {mayReadAudit ? (
         <Link
-          to={historyHref('legal', page.slug)}
+          to={getAuditHistoryUrl('legal', page.slug)}
           className="justify-self-start inline-flex min-h-6 items-center text-sm underline underline-offset-4"
         >
           History in the audit

@@ -1,7 +1,7 @@
-import { REQUIRED, TextField, UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
+import { REQUIRED_FIELD_LABEL, TextField, UnsavedChangesBadge } from '#app/admin-kit/form/form-fields.tsx';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { LEGAL_TITLE_LIMIT } from '#app/modules/content/legal/legal-draft.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -25,7 +25,7 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 const EMPTY_LEGAL_PAGE = { version: 1, values: { title: '', slug: '', version: '1' } };
@@ -42,7 +42,7 @@ export default function NewLegalPage({ loaderData, actionData }: Route.Component
           <PageHeader
             title="New legal page"
             back={{ href: '/admin/legal', label: 'Legal pages' }}
-            note={<UnsavedMark />}
+            note={<UnsavedChangesBadge />}
             actions={<SaveButton size="sm">Create draft</SaveButton>}
           />
         }
@@ -51,7 +51,7 @@ export default function NewLegalPage({ loaderData, actionData }: Route.Component
           <TextField
             name="title"
             label="Title"
-            need={REQUIRED}
+            need={REQUIRED_FIELD_LABEL}
             limit={LEGAL_TITLE_LIMIT}
             autoComplete="off"
           />

@@ -5,7 +5,7 @@ import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import { type ListedLegal, listEditedLegal } from '#app/modules/content/legal/find-edited-legal.server.ts';
 import { countAcceptedVersions } from '#app/modules/orders/count-accepted-versions.server.ts';
-import { can } from '#app/platform/access.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       ...page,
       accepted: page.current ? describeAcceptance(page.slug, page.current.version, accepted) : null,
     })),
-    mayDraft: can(ctx.actor, 'legal:draft'),
+    mayDraft: hasPermission(ctx.actor, 'legal:draft'),
   };
 }
 

@@ -1,6 +1,6 @@
-import type { Column } from '#app/admin-kit/list/columns.ts';
+import type { TableColumn } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { type MailTextRow, READERS } from '#app/modules/notifications/texts/mail-text-list.ts';
+import { type MailTextRow, MAIL_AUDIENCE_LABELS } from '#app/modules/notifications/texts/mail-text-list.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 /** Whether an email is sent, and who decides. */
@@ -25,10 +25,10 @@ function TextStatusBadges({
 }
 
 /** The columns of the emails (pages.md, /admin/templates). */
-export const MAIL_TEXT_COLUMNS: readonly Column<MailTextRow>[] = [
+export const MAIL_TEXT_COLUMNS: readonly TableColumn<MailTextRow>[] = [
   { key: 'name', label: 'Email', sortsBy: 'name', cell: ({ name }) => name },
   { key: 'event', label: 'Sent when', cell: ({ event }) => event },
-  { key: 'readers', label: 'To', from: 'wide', cell: ({ readers }) => READERS[readers] },
+  { key: 'readers', label: 'To', from: 'wide', cell: ({ readers }) => MAIL_AUDIENCE_LABELS[readers] },
   { key: 'switch', label: 'Status', cell: (row) => <SendingStatus {...row} /> },
   { key: 'words', label: 'Text', stacked: 'end', cell: (row) => <TextStatusBadges {...row} /> },
   {

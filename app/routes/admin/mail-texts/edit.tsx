@@ -1,10 +1,10 @@
 import { data } from 'react-router';
 
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { findMailText, listMailVersions } from '#app/modules/notifications/texts/find-mail-text.server.ts';
 import { previewMail } from '#app/modules/notifications/texts/preview-mail-text.server.ts';
-import { findMailFacts } from '#app/modules/order-pages/admin/find-mail-facts.server.ts';
-import { can } from '#app/platform/access.server.ts';
+import { findPreviewOrderFacts } from '#app/modules/order-pages/admin/find-mail-facts.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
@@ -19,9 +19,9 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('templa
 
 /** Returns the order the preview uses: its number as entered and its data; null if none is requested. */
 async function findRequestedOrder(ctx: AppContext, requested: string | null) {
-  if (!requested || !can(ctx.actor, 'orders:read')) return null;
+  if (!requested || !hasPermission(ctx.actor, 'orders:read')) return null;
   const number = requested.trim().toLowerCase().slice(0, 40);
-  return { number, facts: await findMailFacts(ctx, number) };
+  return { number, facts: await findPreviewOrderFacts(ctx, number) };
 }
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -39,9 +39,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       versions && versions.map((version) => ({ ...version, createdAt: version.createdAt.toISOString() })),
     order: order && { number: order.number, isFound: order.facts !== null },
     rights: {
-      maySeeOrders: can(ctx.actor, 'orders:read'),
-      mayReadLog: can(ctx.actor, 'mails:read'),
-      mayReadAudit: can(ctx.actor, 'audit:read'),
+      maySeeOrders: hasPermission(ctx.actor, 'orders:read'),
+      mayReadLog: hasPermission(ctx.actor, 'mails:read'),
+      mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
     },
     draftOwner: draftOwner(ctx),
   };
@@ -55,7 +55,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 /** The editor of one email template. */

@@ -1,13 +1,13 @@
 import { href, Link } from 'react-router';
 
-import { LongTextField, TextField, UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
+import { LongTextField, TextField, UnsavedChangesBadge } from '#app/admin-kit/form/form-fields.tsx';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
-import { MAILS_LIMITS, mailsValues } from '#app/modules/content/settings/mails-form.ts';
+import { findSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
+import { EMAIL_FRAME_LIMITS, toEmailFrameFormValues } from '#app/modules/content/settings/mails-form.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
@@ -23,10 +23,10 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('settin
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const { value, version } = await findBlock(ctx, 'mails');
+  const { value, version } = await findSettingsBlock(ctx, 'mails');
   const { provider } = await siteContent(ctx);
   return {
-    record: { version, values: mailsValues(value, version) },
+    record: { version, values: toEmailFrameFormValues(value, version) },
     shop: { name: provider.name, email: provider.email },
     draftOwner: draftOwner(ctx),
   };
@@ -37,7 +37,7 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 function FrameFields({ shop }: { shop: { name: string; email: string } }) {
@@ -46,7 +46,7 @@ function FrameFields({ shop }: { shop: { name: string; email: string } }) {
       <TextField
         name="fromName"
         label="From name"
-        limit={MAILS_LIMITS.fromName}
+        limit={EMAIL_FRAME_LIMITS.fromName}
         hint={`Empty: ${shop.name}. Where the server sets MAIL_FROM, that is the sender.`}
         autoComplete="off"
       />
@@ -60,7 +60,7 @@ function FrameFields({ shop }: { shop: { name: string; email: string } }) {
       <LongTextField
         name="footer"
         label="Footer"
-        limit={MAILS_LIMITS.footer}
+        limit={EMAIL_FRAME_LIMITS.footer}
         hint="Shown at the bottom of every email, above the shop’s legal line. Optional."
         rows={4}
       />
@@ -92,7 +92,7 @@ export default function MailFramePage({ loaderData, actionData }: Route.Componen
           <PageHeader
             title="Sender and footer"
             back={{ href: href('/admin/templates/emails'), label: 'Emails' }}
-            note={<UnsavedMark />}
+            note={<UnsavedChangesBadge />}
             actions={<SaveButton size="sm">Save</SaveButton>}
           />
         }

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 
 import { draftRefusal } from '#app/modules/content/drafts/drafted.ts';
-import { mailsForm } from '#app/modules/content/settings/mails-form.ts';
-import { saveMailsFrame } from '#app/modules/content/settings/save-block.server.ts';
+import { emailFrameForm } from '#app/modules/content/settings/mails-form.ts';
+import { saveEmailFrame } from '#app/modules/content/settings/save-block.server.ts';
 import type { MailPart } from '#app/modules/notifications/texts/email-texts.ts';
 import {
   discardMailDraft,
@@ -11,8 +11,11 @@ import {
   restoreMailText,
   saveMailDraft,
 } from '#app/modules/notifications/texts/edit-mail-text.server.ts';
-import { mailTextInput } from '#app/modules/notifications/texts/mail-text-input.ts';
-import { sendTrialMail, trialRefusal } from '#app/modules/notifications/texts/send-trial-mail.server.ts';
+import { createMailTextSchema } from '#app/modules/notifications/texts/mail-text-input.ts';
+import {
+  sendMailTextTest,
+  describeMailTestFailure,
+} from '#app/modules/notifications/texts/send-trial-mail.server.ts';
 import { setMailSwitch } from '#app/modules/outbox/set-mail-switch.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
@@ -23,7 +26,7 @@ const ALWAYS_ON = 'This email cannot be turned off.';
 
 /** The actions of the page of an email template. */
 export function mailTextIntents(template: string, parts: readonly MailPart[]): Record<string, Intent> {
-  const input = mailTextInput(parts);
+  const input = createMailTextSchema(parts);
   const draft = (toast?: string) =>
     intent({ input, run: (ctx, sent) => saveMailDraft(ctx, template, sent), refusal: draftRefusal, toast });
   const turn = (isOn: boolean) =>
@@ -65,8 +68,8 @@ export function mailTextIntents(template: string, parts: readonly MailPart[]): R
     }),
     test: intent({
       input: emptyInput,
-      run: (ctx) => sendTrialMail(ctx, template),
-      refusal: trialRefusal,
+      run: (ctx) => sendMailTextTest(ctx, template),
+      refusal: describeMailTestFailure,
       toast: testMailToast,
     }),
     'turn-on': turn(true),
@@ -77,8 +80,8 @@ export function mailTextIntents(template: string, parts: readonly MailPart[]): R
 /** The actions of the page of the shared email parts. */
 export const mailFrameIntents: Record<string, Intent> = {
   save: intent({
-    input: mailsForm,
-    run: saveMailsFrame,
+    input: emailFrameForm,
+    run: saveEmailFrame,
     refusal: String,
     toast: 'Saved. The next email has it.',
   }),

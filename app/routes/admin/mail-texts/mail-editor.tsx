@@ -1,19 +1,19 @@
 import { Form, href, Link } from 'react-router';
 
-import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
-import { EditorTabs, TabFields } from '#app/admin-kit/editor-tabs.tsx';
+import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
+import { EditorTabs, EditorTabPanel } from '#app/admin-kit/editor-tabs.tsx';
 import { Autosave } from '#app/admin-kit/form/autosave.tsx';
-import { DISCARD_DIALOG, EditorHeader } from '#app/admin-kit/form/editor-header.tsx';
+import { DISCARD_DRAFT_DIALOG_ID, EditorHeader } from '#app/admin-kit/form/editor-header.tsx';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
-import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import type { ListedVersion } from '#app/admin-kit/version-list.tsx';
-import { historyHref } from '#app/modules/audit/model.ts';
-import type { EditedMail } from '#app/modules/notifications/texts/find-mail-text.server.ts';
-import { READERS } from '#app/modules/notifications/texts/mail-text-list.ts';
+import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
+import type { VersionListItem } from '#app/admin-kit/version-list.tsx';
+import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
+import type { EditableMailText } from '#app/modules/notifications/texts/find-mail-text.server.ts';
+import { MAIL_AUDIENCE_LABELS } from '#app/modules/notifications/texts/mail-text-list.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import { DraftHistory } from '../service-editor/draft-history.tsx';
 
@@ -21,11 +21,11 @@ import { MailFields } from './mail-fields.tsx';
 import { MailPreview, OrderForm } from './mail-preview.tsx';
 
 export type MailEditing = {
-  mail: EditedMail;
+  mail: EditableMailText;
   /** As the preview shows it. */
   subject: string;
   /** Null while the text tab is open. */
-  versions: readonly ListedVersion[] | null;
+  versions: readonly VersionListItem[] | null;
   order: { number: string; isFound: boolean } | null;
   rights: { maySeeOrders: boolean; mayReadLog: boolean; mayReadAudit: boolean };
   draftOwner: string;
@@ -42,7 +42,7 @@ const OFF_TEXTS = {
 } as const;
 
 /** Whether the email is sent, and whether its text was edited. */
-function MailState({ mail: { isOn, isEdited } }: { mail: EditedMail }) {
+function MailState({ mail: { isOn, isEdited } }: { mail: EditableMailText }) {
   return (
     <>
       {isOn ? null : <Badge tone="warn">Off</Badge>}
@@ -52,7 +52,7 @@ function MailState({ mail: { isOn, isEdited } }: { mail: EditedMail }) {
 }
 
 /** When and to whom the email is sent, whether it is on, and its actions other than editing. */
-function MailFacts({ mail, mayReadLog }: { mail: EditedMail; mayReadLog: boolean }) {
+function MailFacts({ mail, mayReadLog }: { mail: EditableMailText; mayReadLog: boolean }) {
   const { event, readers, off, isEdited, isOn, mayWrite, template } = mail;
   const log = `${href('/admin/notifications/mails')}?template=${template}`;
   return (
@@ -60,7 +60,7 @@ function MailFacts({ mail, mayReadLog }: { mail: EditedMail; mayReadLog: boolean
       <div className="grid gap-1 text-sm">
         <p>
           <strong>Sent when: </strong>
-          {`${event}. To: ${READERS[readers].toLowerCase()}. ${OFF_TEXTS[off]}`}
+          {`${event}. To: ${MAIL_AUDIENCE_LABELS[readers].toLowerCase()}. ${OFF_TEXTS[off]}`}
         </p>
         {mayReadLog ? (
           <p>
@@ -77,9 +77,9 @@ function MailFacts({ mail, mayReadLog }: { mail: EditedMail; mayReadLog: boolean
           </Button>
         ) : null}
         {isEdited && mayWrite ? (
-          <OpensDialog dialogId={RESET_DIALOG} variant="outline" size="sm">
+          <OpenDialogButton dialogId={RESET_DIALOG} variant="outline" size="sm">
             Reset to default text
-          </OpensDialog>
+          </OpenDialogButton>
         ) : null}
         <Button type="submit" form={TEST_FORM} variant="outline" size="sm">
           Send test email
@@ -89,7 +89,7 @@ function MailFacts({ mail, mayReadLog }: { mail: EditedMail; mayReadLog: boolean
   );
 }
 
-function MailNotices({ mail }: { mail: EditedMail }) {
+function MailNotices({ mail }: { mail: EditableMailText }) {
   return (
     <>
       {mail.isUnfit ? (
@@ -108,7 +108,7 @@ function MailNotices({ mail }: { mail: EditedMail }) {
 }
 
 /** Forms that must be outside the editor's form, because forms cannot be nested. */
-function EditorForms({ mail }: { mail: EditedMail }) {
+function EditorForms({ mail }: { mail: EditableMailText }) {
   return (
     <>
       <Form id={TEST_FORM} method="post" className="hidden">
@@ -135,7 +135,7 @@ function EditorForms({ mail }: { mail: EditedMail }) {
       ) : null}
       {mail.draft && mail.mayWrite ? (
         <ConfirmDialog
-          id={DISCARD_DIALOG}
+          id={DISCARD_DRAFT_DIALOG_ID}
           title={`Discard the draft of “${mail.name}”?`}
           consequence={
             <p>Changes since the last publication are lost. The email that is sent stays the same.</p>
@@ -154,16 +154,22 @@ const SIDE_BY_SIDE_CLASSES = 'grid grid-cols-1 gap-6 min-[80rem]:grid-cols-[minm
 const OF_FORM = new Set(['', 'save', 'autosave', 'publish']);
 
 /** The form of an email template, with a preview beside it and its history. */
-export function MailEditor({ editor, answer }: { editor: MailEditing; answer: IntentAnswer | undefined }) {
+export function MailEditor({
+  editor,
+  answer,
+}: {
+  editor: MailEditing;
+  answer: FormActionResult | undefined;
+}) {
   const { mail, subject, versions, rights, order } = editor;
   const isOfForm = answer !== undefined && OF_FORM.has(answer.intent);
   const otherAnswer = isOfForm ? undefined : answer;
-  useIntentToast(otherAnswer);
+  useActionResultToast(otherAnswer);
   const isHistory = versions !== null;
   const words = { to: '?', label: 'Text', isCurrent: !isHistory, holds: () => true };
   return (
     <div className="max-w-7xl">
-      <IntentNotice answer={otherAnswer} />
+      <ActionResultNotice answer={otherAnswer} />
       <ResourceForm
         record={mail.record}
         draftKey={`mail-text:${mail.template}:${editor.draftOwner}`}
@@ -183,12 +189,12 @@ export function MailEditor({ editor, answer }: { editor: MailEditing; answer: In
         <MailFacts mail={mail} mayReadLog={rights.mayReadLog} />
         <MailNotices mail={mail} />
         <EditorTabs tabs={[words, { to: '?tab=history', label: 'History', isCurrent: isHistory }]} />
-        <TabFields tab={words} className={SIDE_BY_SIDE_CLASSES}>
+        <EditorTabPanel tab={words} className={SIDE_BY_SIDE_CLASSES}>
           <MailFields mail={mail} />
           {isHistory ? null : (
             <MailPreview mail={mail} subject={subject} order={order} maySeeOrders={rights.maySeeOrders} />
           )}
-        </TabFields>
+        </EditorTabPanel>
       </ResourceForm>
       {versions ? (
         <DraftHistory
@@ -197,7 +203,7 @@ export function MailEditor({ editor, answer }: { editor: MailEditing; answer: In
           what={mail.name}
           empty="Nothing published yet. The default text is sent."
           isReadOnly={!mail.mayWrite}
-          auditHref={rights.mayReadAudit ? historyHref('mail_text', mail.template) : null}
+          auditHref={rights.mayReadAudit ? getAuditHistoryUrl('mail_text', mail.template) : null}
         />
       ) : null}
       <EditorForms mail={mail} />

@@ -2,7 +2,7 @@ import { type FocusEvent, useRef } from 'react';
 
 import { LongTextField, TextField } from '#app/admin-kit/form/form-fields.tsx';
 import type { MailPart } from '#app/modules/notifications/texts/email-texts.ts';
-import type { EditedMail } from '#app/modules/notifications/texts/find-mail-text.server.ts';
+import type { EditableMailText } from '#app/modules/notifications/texts/find-mail-text.server.ts';
 import { Button } from '#app/ui/button.tsx';
 
 import { Part } from '../service-editor/form-parts.tsx';
@@ -19,7 +19,7 @@ function insertAt(field: TextInputElement, name: string) {
   field.focus();
 }
 
-function MailVariables({ mail, onInsert }: { mail: EditedMail; onInsert: (name: string) => void }) {
+function MailVariables({ mail, onInsert }: { mail: EditableMailText; onInsert: (name: string) => void }) {
   return (
     <Part
       title="Variables"
@@ -64,7 +64,7 @@ function PartField({ part }: { part: MailPart }) {
 }
 
 /** A field for each part of the email, in order, with the variables it can use. */
-export function MailFields({ mail }: { mail: EditedMail }) {
+export function MailFields({ mail }: { mail: EditableMailText }) {
   const last = useRef<TextInputElement | null>(null);
   const note = (event: FocusEvent) => {
     if (isTyped(event.target)) last.current = event.target;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Form, href, Link } from 'react-router';
 
-import type { EditedMail } from '#app/modules/notifications/texts/find-mail-text.server.ts';
+import type { EditableMailText } from '#app/modules/notifications/texts/find-mail-text.server.ts';
 import { Button } from '#app/ui/button.tsx';
-import { controlClasses, describedBy, FieldFrame } from '#app/ui/field.tsx';
+import { fieldControlClasses, getFieldDescriptionIds, FieldFrame } from '#app/ui/field.tsx';
 
 const PREVIEW_VIEWS = [
   { key: 'desktop', label: 'Desktop', view: 'light' },
@@ -38,8 +38,8 @@ function OrderField({ order }: { order: PreviewedOrder }) {
             autoComplete="off"
             spellCheck={false}
             aria-invalid={error ? true : undefined}
-            aria-describedby={describedBy('preview-order-number', { error })}
-            className={controlClasses}
+            aria-describedby={getFieldDescriptionIds('preview-order-number', { error })}
+            className={fieldControlClasses}
           />
         </FieldFrame>
       </div>
@@ -101,7 +101,7 @@ export function MailPreview({
   order,
   maySeeOrders,
 }: {
-  mail: EditedMail;
+  mail: EditableMailText;
   subject: string;
   order: PreviewedOrder;
   maySeeOrders: boolean;

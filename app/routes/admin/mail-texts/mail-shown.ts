@@ -1,15 +1,15 @@
 import { data } from 'react-router';
 
 import { previewMail } from '#app/modules/notifications/texts/preview-mail-text.server.ts';
-import { findMailFacts } from '#app/modules/order-pages/admin/find-mail-facts.server.ts';
+import { findPreviewOrderFacts } from '#app/modules/order-pages/admin/find-mail-facts.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/mail-shown';
 
-export const handle = { isFramed: true } satisfies RouteFacts;
+export const handle = { isFramed: true } satisfies RouteOptions;
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('templates:write')];
 
@@ -37,7 +37,7 @@ const plainPage = (subject: string, text: string) =>
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const number = url.searchParams.get('order');
-  const facts = number ? await findMailFacts(ctx, number) : {};
+  const facts = number ? await findPreviewOrderFacts(ctx, number) : {};
   const mail = facts && (await previewMail(ctx, params.template, facts));
   if (!mail) throw data(null, { status: 404 });
   const view = url.searchParams.get('view');

@@ -3,8 +3,8 @@ import { href } from 'react-router';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { listMailTexts } from '#app/modules/notifications/texts/list-mail-texts.server.ts';
-import { mailTextSearch } from '#app/modules/notifications/texts/mail-text-list.ts';
-import { can } from '#app/platform/access.server.ts';
+import { mailTextListSearch } from '#app/modules/notifications/texts/mail-text-list.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -20,12 +20,12 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('templa
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const state = mailTextSearch.read(url.searchParams);
+  const state = mailTextListSearch.read(url.searchParams);
   return {
     state,
     list: readList(ctx, () => listMailTexts(ctx, state)),
     open: openTemplateTabs(ctx.actor),
-    mayFrame: can(ctx.actor, 'settings:write'),
+    mayFrame: hasPermission(ctx.actor, 'settings:write'),
   };
 }
 
@@ -52,7 +52,7 @@ export default function MailTextsPage({ loaderData }: Route.ComponentProps) {
       <ResourceList
         label="Emails"
         noun={{ one: 'email', many: 'emails' }}
-        search={mailTextSearch}
+        search={mailTextListSearch}
         state={state}
         list={list}
         answer={undefined}

@@ -3,11 +3,11 @@ import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import type { Conversation } from '#app/modules/crm/inbox/find-conversation.server.ts';
-import { inboxRefusal, LONGEST_ANSWER } from '#app/modules/crm/inbox/inbox-rules.ts';
+import { describeInboxFailure, LONGEST_ANSWER } from '#app/modules/crm/inbox/inbox-rules.ts';
 import { subjectLabel } from '#app/modules/crm/model.ts';
 import type { Snippet } from '#app/modules/snippets/model.ts';
 import { insertIntoField, SnippetPicker } from '#app/modules/snippets/snippet-picker.tsx';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 const SEND_KEY = { key: 'mod+Enter', label: 'Send reply' };
 const BODY_FIELD_ID = 'body';
@@ -17,7 +17,7 @@ type Page = { message: Conversation; snippets: readonly Snippet[]; shop: string;
 
 /** Why a message cannot be answered, in place of the form. */
 function NoAnswer({ obstacle }: { obstacle: NonNullable<Conversation['obstacle']> }) {
-  const refusal = inboxRefusal(obstacle);
+  const refusal = describeInboxFailure(obstacle);
   return (
     <p className="rounded-base bg-warn-tint px-4 py-3 text-sm text-warn">
       {typeof refusal === 'string' ? refusal : refusal.message}
@@ -45,7 +45,7 @@ function insertSnippet(text: string) {
 }
 
 /** The answer form: R focuses it, S opens the snippets, Ctrl or Command and Enter sends. */
-export function AnswerForm({ page, answer }: { page: Page; answer: IntentAnswer | undefined }) {
+export function AnswerForm({ page, answer }: { page: Page; answer: FormActionResult | undefined }) {
   const { message, snippets, shop, draftOwner } = page;
   const canAnswer = message.obstacle === null;
   const focus = (id: string) => document.getElementById(id)?.focus();

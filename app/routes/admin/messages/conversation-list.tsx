@@ -2,7 +2,7 @@ import { href, Link } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { Conversation } from '#app/modules/crm/inbox/find-conversation.server.ts';
-import { isEnded } from '#app/modules/outbox/mail-delivery.ts';
+import { isFinalDeliveryState } from '#app/modules/outbox/mail-delivery.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
 type CustomerReply = Conversation['replies'][number];
@@ -32,7 +32,7 @@ function MessageHeader({ by, at, children }: { by: string; at: string; children?
 
 function toneOf(state: string): BadgeTone {
   if (state === 'sent') return 'good';
-  return isEnded(state) ? 'bad' : 'neutral';
+  return isFinalDeliveryState(state) ? 'bad' : 'neutral';
 }
 
 /** The delivery state of an answer's email, linked to the log for users who may read it. */

@@ -1,15 +1,15 @@
 import { z } from 'zod/mini';
 
-import { versionFields } from '#app/lib/posted-form.ts';
+import { versionFieldSchemas } from '#app/lib/posted-form.ts';
 import { answerMessage } from '#app/modules/crm/inbox/answer-message.server.ts';
 import {
-  assignSeen,
-  blockSender,
-  type SeenMessage,
-  spamSeen,
-  unreadSeen,
+  assignDisplayedMessage,
+  setSenderBlocked,
+  type MessageVersionRef,
+  markDisplayedMessageSpam,
+  markDisplayedMessageUnread,
 } from '#app/modules/crm/inbox/change-seen-message.server.ts';
-import { inboxRefusal, LONGEST_ANSWER } from '#app/modules/crm/inbox/inbox-rules.ts';
+import { describeInboxFailure, LONGEST_ANSWER } from '#app/modules/crm/inbox/inbox-rules.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
 import { assigneeField } from '../crm/inbox-intents.server.ts';
@@ -18,11 +18,11 @@ const INBOX_HREF = '/admin/crm/inbox';
 const EMPTY_REPLY_MESSAGE = 'Enter your reply.';
 const isStorable = (value: string) => value.isWellFormed() && !value.includes('\0');
 
-const seenVersionsForm = z.object(versionFields);
+const seenVersionsForm = z.object(versionFieldSchemas);
 type SeenVersions = z.infer<typeof seenVersionsForm>;
 
 const answerForm = z.object({
-  ...versionFields,
+  ...versionFieldSchemas,
   body: z.pipe(
     z.pipe(
       z.string(EMPTY_REPLY_MESSAGE),
@@ -43,38 +43,38 @@ const answerForm = z.object({
 
 /** The actions of the page of a message. */
 export function messageIntents(id: string): Record<string, Intent> {
-  const seenBy = ({ version, overwrite }: SeenVersions): SeenMessage => ({ id, version, overwrite });
+  const seenBy = ({ version, overwrite }: SeenVersions): MessageVersionRef => ({ id, version, overwrite });
   const spam = (isSpam: boolean, toast: string) =>
     intent({
       input: seenVersionsForm,
-      run: (ctx, form) => spamSeen(ctx, seenBy(form), isSpam),
-      refusal: inboxRefusal,
+      run: (ctx, form) => markDisplayedMessageSpam(ctx, seenBy(form), isSpam),
+      refusal: describeInboxFailure,
       toast,
     });
   const block = (isBlocked: boolean, toast: string) =>
     intent({
       input: seenVersionsForm,
-      run: (ctx, form) => blockSender(ctx, seenBy(form), isBlocked),
-      refusal: inboxRefusal,
+      run: (ctx, form) => setSenderBlocked(ctx, seenBy(form), isBlocked),
+      refusal: describeInboxFailure,
       toast,
     });
   return {
     answer: intent({
       input: answerForm,
       run: (ctx, { body, ...form }) => answerMessage(ctx, { ...seenBy(form), body }),
-      refusal: inboxRefusal,
+      refusal: describeInboxFailure,
       toast: 'Reply sent.',
     }),
     assign: intent({
       input: z.extend(seenVersionsForm, { assignee: assigneeField }),
-      run: (ctx, { assignee, ...form }) => assignSeen(ctx, seenBy(form), assignee),
-      refusal: inboxRefusal,
+      run: (ctx, { assignee, ...form }) => assignDisplayedMessage(ctx, seenBy(form), assignee),
+      refusal: describeInboxFailure,
       toast: 'Assigned.',
     }),
     unread: intent({
       input: seenVersionsForm,
-      run: (ctx, form) => unreadSeen(ctx, seenBy(form)),
-      refusal: inboxRefusal,
+      run: (ctx, form) => markDisplayedMessageUnread(ctx, seenBy(form)),
+      refusal: describeInboxFailure,
       toast: 'Marked as unread.',
       // Returning to its own page would mark it as read again.
       redirectTo: () => INBOX_HREF,

@@ -1,6 +1,6 @@
 import { Form, href, useNavigate } from 'react-router';
 
-import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import type { Conversation } from '#app/modules/crm/inbox/find-conversation.server.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -78,9 +78,9 @@ export function MessageActions({ message, people, nextId }: Props) {
         )}
         {isBlocked ? <ActionButton intent="unblock">Unblock sender</ActionButton> : null}
         {isBlocked ? null : (
-          <OpensDialog dialogId={BLOCK_DIALOG} variant="outline" size="sm">
+          <OpenDialogButton dialogId={BLOCK_DIALOG} variant="outline" size="sm">
             Block sender
-          </OpensDialog>
+          </OpenDialogButton>
         )}
       </Form>
       {isBlocked ? null : (

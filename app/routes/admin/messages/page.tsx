@@ -1,23 +1,23 @@
 import { data, href } from 'react-router';
 
 import { DemoBadge } from '#app/admin-kit/demo-badge.tsx';
-import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { openMessage } from '#app/modules/crm/inbox/change-messages.server.ts';
+import { markMessageOpened } from '#app/modules/crm/inbox/change-messages.server.ts';
 import { findConversation } from '#app/modules/crm/inbox/find-conversation.server.ts';
-import { findNextOpen, listAnswerers } from '#app/modules/crm/inbox/list-inbox.server.ts';
+import { findNextOpenMessageId, listAnswerers } from '#app/modules/crm/inbox/list-inbox.server.ts';
 import { subjectLabel } from '#app/modules/crm/model.ts';
-import { readNoticesAbout } from '#app/modules/notifications/inbox/mark-notices.server.ts';
+import { markPageNoticesRead } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import { listPickedSnippets } from '#app/modules/snippets/list-snippets.server.ts';
-import { can } from '#app/platform/access.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
-import { PromiseBadge, StateBadge } from '../crm/inbox-columns.tsx';
+import { AnswerPromiseBadge, MessageStateBadge } from '../crm/inbox-columns.tsx';
 import { requirePermission } from '../require-permission.ts';
 import { draftOwner } from '../service-editor/reading.server.ts';
 
@@ -28,7 +28,7 @@ import { messageIntents } from './intents.server.ts';
 import { MessageActions } from './message-actions.tsx';
 import { OtherMessages, SenderFacts } from './sender-facts.tsx';
 
-export const handle = { isOfDataSet: true } satisfies RouteFacts;
+export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('crm:read')];
 
@@ -36,15 +36,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const found = await findConversation(ctx, params.id);
   if (!found) throw data(null, { status: 404 });
-  const mayWrite = can(ctx.actor, 'crm:write');
+  const mayWrite = hasPermission(ctx.actor, 'crm:write');
   const isNew = found.state === 'unread' && mayWrite;
-  if (isNew) await openMessage(ctx, found.id);
-  await readNoticesAbout(ctx, href('/admin/messages/:id', { id: found.id }));
+  if (isNew) await markMessageOpened(ctx, found.id);
+  await markPageNoticesRead(ctx, href('/admin/messages/:id', { id: found.id }));
   const [{ provider }, people, snippets, nextId] = await Promise.all([
     siteContent(ctx),
     listAnswerers(ctx),
     listPickedSnippets(ctx),
-    findNextOpen(ctx, found.id),
+    findNextOpenMessageId(ctx, found.id),
   ]);
   return {
     message: { ...found, state: isNew ? ('read' as const) : found.state },
@@ -53,27 +53,27 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     nextId,
     shop: provider.name,
     mayWrite,
-    mayReadMails: can(ctx.actor, 'mails:read'),
-    mayReadAudit: can(ctx.actor, 'audit:read'),
+    mayReadMails: hasPermission(ctx.actor, 'mails:read'),
+    mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
     draftOwner: draftOwner(ctx),
   };
 }
 
 export function action({ context, request, params }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  if (!can(ctx.actor, 'crm:write')) throw data(null, { status: 403 });
+  if (!hasPermission(ctx.actor, 'crm:write')) throw data(null, { status: 403 });
   return runIntent(ctx, request, messageIntents(params.id));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 export default function MessagePage({ loaderData, actionData }: Route.ComponentProps) {
   const { message, people, nextId, mayWrite, mayReadAudit, mayReadMails } = loaderData;
   const isAnswer = actionData?.intent === 'answer';
   const other = isAnswer ? undefined : actionData;
-  useIntentToast(other);
+  useActionResultToast(other);
   return (
     <>
       <PageHeader
@@ -82,13 +82,13 @@ export default function MessagePage({ loaderData, actionData }: Route.ComponentP
         back={{ href: href('/admin/crm/inbox'), label: 'Inbox' }}
         note={
           <>
-            <StateBadge state={message.state} />
-            <PromiseBadge promise={message.promise} />
+            <MessageStateBadge state={message.state} />
+            <AnswerPromiseBadge promise={message.promise} />
             <DemoBadge isDemo={message.isDemo} />
           </>
         }
       />
-      <IntentNotice answer={other} />
+      <ActionResultNotice answer={other} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-6">
           <ConversationList message={message} mayReadMails={mayReadMails} />

@@ -1,14 +1,14 @@
 import { href, Link } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { MailAddress } from '#app/admin-kit/mail-address.tsx';
-import { historyHref } from '#app/modules/audit/model.ts';
+import { WrappingEmailAddress } from '#app/admin-kit/mail-address.tsx';
+import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
 import type { Conversation } from '#app/modules/crm/inbox/find-conversation.server.ts';
 import type { MessageState } from '#app/modules/crm/inbox/inbox-rules.ts';
 import { subjectLabel } from '#app/modules/crm/model.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
-import { StateBadge } from '../crm/inbox-columns.tsx';
+import { MessageStateBadge } from '../crm/inbox-columns.tsx';
 
 const LINK_CLASSES = 'inline-flex min-h-8 items-center underline underline-offset-4';
 
@@ -28,7 +28,9 @@ export function SenderFacts({ message, mayReadAudit }: { message: Conversation; 
           value ? (
             <div key={label}>
               <dt className="text-xs text-ink-3">{label}</dt>
-              <dd className="wrap-anywhere">{label === 'Email' ? <MailAddress email={value} /> : value}</dd>
+              <dd className="wrap-anywhere">
+                {label === 'Email' ? <WrappingEmailAddress email={value} /> : value}
+              </dd>
             </div>
           ) : null,
         )}
@@ -51,7 +53,7 @@ export function SenderFacts({ message, mayReadAudit }: { message: Conversation; 
           </Link>
         ) : null}
         {mayReadAudit ? (
-          <Link to={historyHref('contact_message', id)} className={LINK_CLASSES}>
+          <Link to={getAuditHistoryUrl('contact_message', id)} className={LINK_CLASSES}>
             History in the audit
           </Link>
         ) : null}
@@ -80,7 +82,7 @@ export function OtherMessages({ others }: { others: Conversation['others'] }) {
                 <LocalTime at={at} isShort />
               </span>
             </Link>
-            <StateBadge state={state as MessageState /* the CHECK contact_messages_state_known */} />
+            <MessageStateBadge state={state as MessageState /* the CHECK contact_messages_state_known */} />
           </li>
         ))}
       </ul>

@@ -1,13 +1,13 @@
 import { href, Link } from 'react-router';
 
-import type { Column } from '#app/admin-kit/list/columns.ts';
+import type { TableColumn } from '#app/admin-kit/list/columns.ts';
 import { RowButton } from '#app/admin-kit/list/row-button.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import type { Bounce } from '#app/modules/outbox/list-bounces.server.ts';
+import type { MailBounce } from '#app/modules/outbox/list-bounces.server.ts';
 
 import type { RowFetcher } from '../services/row-actions.tsx';
 
-const BASE_COLUMNS: readonly Column<Bounce>[] = [
+const BASE_COLUMNS: readonly TableColumn<MailBounce>[] = [
   {
     key: 'mailbox',
     label: 'Address',
@@ -32,7 +32,7 @@ const BASE_COLUMNS: readonly Column<Bounce>[] = [
 ];
 
 /** The columns of bounced addresses; the owner can allow sending to them again. */
-export function bounceColumns(fetcher: RowFetcher, mayLift: boolean): readonly Column<Bounce>[] {
+export function bounceColumns(fetcher: RowFetcher, mayLift: boolean): readonly TableColumn<MailBounce>[] {
   if (!mayLift) return BASE_COLUMNS;
   return [
     ...BASE_COLUMNS,

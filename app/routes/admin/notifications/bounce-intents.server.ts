@@ -1,17 +1,19 @@
-import { bulkChoice } from '#app/lib/bulk.ts';
+import { bulkSelectionSchema } from '#app/lib/bulk.ts';
 import { fail, ok } from '#app/lib/result.ts';
-import { liftBounces } from '#app/modules/outbox/lift-bounces.server.ts';
+import { clearMailBounces } from '#app/modules/outbox/lift-bounces.server.ts';
 import { listBounceIds } from '#app/modules/outbox/list-bounces.server.ts';
-import { bounceSearch } from '#app/modules/outbox/mail-bounce.ts';
+import { bounceListSearch } from '#app/modules/outbox/mail-bounce.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
 /** Allows sending to bounced addresses again; also used by the page of an email. */
 export const liftIntent: Intent = intent({
-  input: bulkChoice,
+  input: bulkSelectionSchema,
   run: async (ctx, { ids, matching }) => {
     const chosen =
-      matching === null ? ids : await listBounceIds(ctx, bounceSearch.read(new URLSearchParams(matching)));
-    const lifted = await liftBounces(ctx, chosen);
+      matching === null
+        ? ids
+        : await listBounceIds(ctx, bounceListSearch.read(new URLSearchParams(matching)));
+    const lifted = await clearMailBounces(ctx, chosen);
     return lifted.length === 0 ? fail({ code: 'gone' as const }) : ok(lifted);
   },
   refusal: () => ({

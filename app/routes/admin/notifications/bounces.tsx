@@ -1,16 +1,16 @@
 import { useFetcher } from 'react-router';
 
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { listBounces } from '#app/modules/outbox/list-bounces.server.ts';
-import { bounceSearch } from '#app/modules/outbox/mail-bounce.ts';
-import { can } from '#app/platform/access.server.ts';
+import { bounceListSearch } from '#app/modules/outbox/mail-bounce.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import { requirePermission } from '../require-permission.ts';
 
@@ -22,11 +22,11 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('mails:
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const state = bounceSearch.read(url.searchParams);
+  const state = bounceListSearch.read(url.searchParams);
   return {
     state,
     list: readList(ctx, () => listBounces(ctx, state)),
-    mayLift: can(ctx.actor, 'mails:bounces'),
+    mayLift: hasPermission(ctx.actor, 'mails:bounces'),
   };
 }
 
@@ -35,14 +35,14 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 export default function BouncesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, list, mayLift } = loaderData;
-  const fetcher = useFetcher<IntentAnswer>();
-  useIntentToast(actionData);
-  useIntentToast(fetcher.data);
+  const fetcher = useFetcher<FormActionResult>();
+  useActionResultToast(actionData);
+  useActionResultToast(fetcher.data);
   return (
     <>
       <PageHeader title="Bounces" documentTitle="Addresses that bounce" />
@@ -55,7 +55,7 @@ export default function BouncesPage({ loaderData, actionData }: Route.ComponentP
       <ResourceList
         label="Addresses that bounce"
         noun={{ one: 'address', many: 'addresses' }}
-        search={bounceSearch}
+        search={bounceListSearch}
         state={state}
         list={list}
         answer={fetcher.data?.ok === false ? fetcher.data : actionData}

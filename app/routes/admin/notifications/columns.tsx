@@ -1,12 +1,12 @@
-import type { Column } from '#app/admin-kit/list/columns.ts';
+import type { TableColumn } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { NoticeRow } from '#app/modules/notifications/inbox/list-notices.server.ts';
-import type { DeliveryRow } from '#app/modules/outbox/list-mail-deliveries.server.ts';
-import { deliveryLabel, type DeliveryState } from '#app/modules/outbox/mail-delivery.ts';
-import { emailLabel } from '#app/modules/outbox/mail-choices.ts';
+import type { MailDeliveryRow } from '#app/modules/outbox/list-mail-deliveries.server.ts';
+import { deliveryLabel, type MailDeliveryState } from '#app/modules/outbox/mail-delivery.ts';
+import { getMailTemplateLabel } from '#app/modules/outbox/mail-choices.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
-export const INBOX_COLUMNS: readonly Column<NoticeRow>[] = [
+export const INBOX_COLUMNS: readonly TableColumn<NoticeRow>[] = [
   {
     key: 'title',
     label: 'What happened',
@@ -25,7 +25,7 @@ export const INBOX_COLUMNS: readonly Column<NoticeRow>[] = [
   { key: 'at', label: 'When', sortsBy: 'at', cell: ({ at }) => <LocalTime at={at} /> },
 ];
 
-const DELIVERY_TONES: Record<DeliveryState, 'neutral' | 'good' | 'warn' | 'bad'> = {
+const DELIVERY_TONES: Record<MailDeliveryState, 'neutral' | 'good' | 'warn' | 'bad'> = {
   queued: 'neutral',
   sending: 'neutral',
   sent: 'good',
@@ -36,13 +36,13 @@ const DELIVERY_TONES: Record<DeliveryState, 'neutral' | 'good' | 'warn' | 'bad'>
 };
 
 /** The state of an email as text and color. */
-export function DeliveryBadge({ mail }: { mail: Pick<DeliveryRow, 'state' | 'error'> }) {
+export function DeliveryBadge({ mail }: { mail: Pick<MailDeliveryRow, 'state' | 'error'> }) {
   const isFile = mail.state === 'sent' && mail.error !== null;
   return <Badge tone={isFile ? 'neutral' : DELIVERY_TONES[mail.state]}>{deliveryLabel(mail)}</Badge>;
 }
 
-export const MAIL_COLUMNS: readonly Column<DeliveryRow>[] = [
-  { key: 'template', label: 'Email', cell: ({ template }) => emailLabel(template) },
+export const MAIL_COLUMNS: readonly TableColumn<MailDeliveryRow>[] = [
+  { key: 'template', label: 'Email', cell: ({ template }) => getMailTemplateLabel(template) },
   {
     key: 'recipient',
     label: 'To',

@@ -1,11 +1,14 @@
 import { Form } from 'react-router';
 
-import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import { asNotifiedRole, DEFAULT_ROLES } from '#app/modules/notifications/inbox/notice-defaults.ts';
-import { listDefaults } from '#app/modules/notifications/inbox/read-notice-defaults.server.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
+import {
+  parseNotifiedRole,
+  NOTIFIED_ROLE_OPTIONS,
+} from '#app/modules/notifications/inbox/notice-defaults.ts';
+import { listNoticeDefaults } from '#app/modules/notifications/inbox/read-notice-defaults.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -23,8 +26,8 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('notice
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const role = asNotifiedRole(url.searchParams.get('role'));
-  return { role, lines: await listDefaults(ctx, role), open: openTabs(ctx.actor) };
+  const role = parseNotifiedRole(url.searchParams.get('role'));
+  return { role, lines: await listNoticeDefaults(ctx, role), open: openTabs(ctx.actor) };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
@@ -32,13 +35,13 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 export default function DefaultsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { role, lines, open } = loaderData;
-  useIntentToast(actionData);
-  const tabs = DEFAULT_ROLES.map(({ role: tab, label }) => ({
+  useActionResultToast(actionData);
+  const tabs = NOTIFIED_ROLE_OPTIONS.map(({ role: tab, label }) => ({
     label,
     to: `/admin/notifications/defaults?role=${tab}`,
     isCurrent: tab === role,
@@ -47,7 +50,7 @@ export default function DefaultsPage({ loaderData, actionData }: Route.Component
     <>
       <PageHeader title="Notifications" documentTitle="Team notification defaults" />
       <NotificationTabs current="defaults" open={open} />
-      <IntentNotice answer={actionData} />
+      <ActionResultNotice answer={actionData} />
       <p className="mb-5 max-w-2xl text-sm text-ink-2">
         What team members are notified about until they set their own preferences, including people you invite
         later. Personal preferences are kept. Editors and analysts are not notified.

@@ -1,21 +1,24 @@
-import { csvFile, type ExportColumn } from '#app/admin-kit/csv.server.ts';
-import { exportDeliveries } from '#app/modules/outbox/export-mail-deliveries.server.ts';
-import type { DeliveryRow } from '#app/modules/outbox/list-mail-deliveries.server.ts';
-import { deliverySearch } from '#app/modules/outbox/mail-delivery.ts';
-import { emailLabel } from '#app/modules/outbox/mail-choices.ts';
+import { createCsvResponse, type ExportColumn } from '#app/admin-kit/csv.server.ts';
+import { exportMailDeliveries } from '#app/modules/outbox/export-mail-deliveries.server.ts';
+import type { MailDeliveryRow } from '#app/modules/outbox/list-mail-deliveries.server.ts';
+import { mailDeliveryListSearch } from '#app/modules/outbox/mail-delivery.ts';
+import { getMailTemplateLabel } from '#app/modules/outbox/mail-choices.ts';
 import { appContext } from '#app/platform/context.ts';
 
-import { requireRecentProof } from '../confirm/require-recent-proof.ts';
+import { recentStepUpMiddleware } from '../confirm/require-recent-proof.ts';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/export-mails';
 
-export const middleware: Route.MiddlewareFunction[] = [requirePermission('mails:read'), requireRecentProof];
+export const middleware: Route.MiddlewareFunction[] = [
+  requirePermission('mails:read'),
+  recentStepUpMiddleware,
+];
 
-const MAIL_EXPORT_COLUMNS: ExportColumn<DeliveryRow>[] = [
+const MAIL_EXPORT_COLUMNS: ExportColumn<MailDeliveryRow>[] = [
   { header: 'id', value: ({ id }) => id },
   { header: 'created_at', value: ({ at }) => at },
-  { header: 'email', value: ({ template }) => emailLabel(template) },
+  { header: 'email', value: ({ template }) => getMailTemplateLabel(template) },
   { header: 'template', value: ({ template }) => template },
   { header: 'recipient', value: ({ recipient }) => recipient },
   { header: 'state', value: ({ state }) => state },
@@ -28,6 +31,6 @@ const MAIL_EXPORT_COLUMNS: ExportColumn<DeliveryRow>[] = [
 /** Returns the delivery log as CSV, with the filters of the address. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const state = deliverySearch.read(url.searchParams);
-  return csvFile('mails', MAIL_EXPORT_COLUMNS, await exportDeliveries(ctx, state));
+  const state = mailDeliveryListSearch.read(url.searchParams);
+  return createCsvResponse('mails', MAIL_EXPORT_COLUMNS, await exportMailDeliveries(ctx, state));
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 
-import { bulkChoice } from '#app/lib/bulk.ts';
+import { bulkSelectionSchema } from '#app/lib/bulk.ts';
 import { ok } from '#app/lib/result.ts';
-import { inboxSearch } from '#app/modules/notifications/inbox/inbox-list.ts';
+import { noticeListSearch } from '#app/modules/notifications/inbox/inbox-list.ts';
 import { markMatchingNotices, markNotices } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import { NOTIFIED_ROLES } from '#app/modules/notifications/inbox/notice-defaults.ts';
 import {
@@ -10,14 +10,14 @@ import {
   NOTICE_KIND_NAMES,
   type NoticeKind,
 } from '#app/modules/notifications/inbox/notice-kinds.ts';
-import type { NoticeChoice } from '#app/modules/notifications/inbox/notice-preference.ts';
-import { saveDefaults } from '#app/modules/notifications/inbox/save-notice-defaults.server.ts';
+import type { NoticeChannels } from '#app/modules/notifications/inbox/notice-preference.ts';
+import { saveNoticeDefaults } from '#app/modules/notifications/inbox/save-notice-defaults.server.ts';
 import {
-  dropPreferences,
-  savePreferences,
+  deleteNoticePreferences,
+  saveNoticePreferences,
 } from '#app/modules/notifications/inbox/save-notice-preferences.server.ts';
-import { bounceRefusal } from '#app/modules/outbox/mail-bounce.ts';
-import { resendRefusal } from '#app/modules/outbox/mail-delivery.ts';
+import { describeMarkBouncedFailure } from '#app/modules/outbox/mail-bounce.ts';
+import { describeMailResendFailure } from '#app/modules/outbox/mail-delivery.ts';
 import { markBounced } from '#app/modules/outbox/record-bounce.server.ts';
 import { resendMail } from '#app/modules/outbox/resend-mail.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
@@ -31,10 +31,10 @@ const formatNotificationCount = (count: number) =>
 function buildMarkIntent(isRead: boolean): Intent {
   const words = isRead ? 'marked as read' : 'marked as unread';
   return intent({
-    input: bulkChoice,
+    input: bulkSelectionSchema,
     run: async (ctx, { ids, matching }) => {
       if (matching === null) return ok(await markNotices(ctx, ids, isRead));
-      const state = inboxSearch.read(new URLSearchParams(matching));
+      const state = noticeListSearch.read(new URLSearchParams(matching));
       return ok(await markMatchingNotices(ctx, state, isRead));
     },
     refusal: () => 'Nothing was changed.',
@@ -57,7 +57,7 @@ export const inboxIntents: Record<string, Intent> = {
 const checkedValues = z.catch(z.union([z.string(), z.array(z.string())]), []);
 
 /** Unticked boxes are not sent, so every kind that is not named is off. */
-function choicesOf(inApp: ReadonlySet<string>, byMail: ReadonlySet<string>): Map<NoticeKind, NoticeChoice> {
+function choicesOf(inApp: ReadonlySet<string>, byMail: ReadonlySet<string>): Map<NoticeKind, NoticeChannels> {
   return new Map(
     NOTICE_KIND_NAMES.filter(isNoticeKind).map((kind) => [
       kind,
@@ -70,7 +70,7 @@ export const preferenceIntents: Record<string, Intent> = {
   save: intent({
     input: z.object({ inApp: checkedValues, byMail: checkedValues }),
     run: async (ctx, { inApp, byMail }) => {
-      await savePreferences(ctx, choicesOf(new Set([inApp].flat()), new Set([byMail].flat())));
+      await saveNoticePreferences(ctx, choicesOf(new Set([inApp].flat()), new Set([byMail].flat())));
       return ok(null);
     },
     refusal: () => 'Your preferences were not saved.',
@@ -79,7 +79,7 @@ export const preferenceIntents: Record<string, Intent> = {
   drop: intent({
     input: z.object({}),
     run: async (ctx) => {
-      await dropPreferences(ctx);
+      await deleteNoticePreferences(ctx);
       return ok(null);
     },
     refusal: () => 'Your preferences were not changed.',
@@ -92,7 +92,7 @@ export const defaultIntents: Record<string, Intent> = {
   save: intent({
     input: z.object({ inApp: checkedValues, byMail: checkedValues, role: z.enum(NOTIFIED_ROLES) }),
     run: async (ctx, { inApp, byMail, role }) =>
-      ok(await saveDefaults(ctx, role, choicesOf(new Set([inApp].flat()), new Set([byMail].flat())))),
+      ok(await saveNoticeDefaults(ctx, role, choicesOf(new Set([inApp].flat()), new Set([byMail].flat())))),
     refusal: () => 'The defaults were not saved.',
     toast: (changed) => (changed === 0 ? 'There was nothing to change.' : 'Team defaults saved.'),
   }),
@@ -102,13 +102,13 @@ export const mailIntents: Record<string, Intent> = {
   resend: intent({
     input: z.object({ id: z.guid('This email was not found.') }),
     run: (ctx, { id }) => resendMail(ctx, id),
-    refusal: resendRefusal,
+    refusal: describeMailResendFailure,
     toast: 'Sending the email again.',
   }),
   bounced: intent({
     input: z.object({ id: z.guid('This email was not found.') }),
     run: (ctx, { id }) => markBounced(ctx, id),
-    refusal: bounceRefusal,
+    refusal: describeMarkBouncedFailure,
     toast: ({ mailbox }) => `No more emails will go to ${mailbox}.`,
   }),
   lift: liftIntent,

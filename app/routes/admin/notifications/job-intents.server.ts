@@ -1,6 +1,9 @@
-import { bulkChoice } from '#app/lib/bulk.ts';
+import { bulkSelectionSchema } from '#app/lib/bulk.ts';
 import { fail, ok } from '#app/lib/result.ts';
-import { failedJobsSearch, RETRY_REFUSAL } from '#app/modules/notifications/failed-jobs/failed-job.ts';
+import {
+  createFailedJobsListSearch,
+  JOB_RETRY_ERROR,
+} from '#app/modules/notifications/failed-jobs/failed-job.ts';
 import { listFailedJobIds } from '#app/modules/notifications/failed-jobs/list-failed-jobs.server.ts';
 import { retryFailedJobs } from '#app/modules/notifications/failed-jobs/retry-failed-jobs.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
@@ -8,19 +11,19 @@ import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 /** The actions of failed jobs. */
 export const jobIntents: Record<string, Intent> = {
   retry: intent({
-    input: bulkChoice,
+    input: bulkSelectionSchema,
     run: async (ctx, { ids, matching }) => {
       const chosen =
         matching === null
           ? ids
           : await listFailedJobIds(
               ctx,
-              failedJobsSearch(ctx.jobs.labels).read(new URLSearchParams(matching)),
+              createFailedJobsListSearch(ctx.jobs.labels).read(new URLSearchParams(matching)),
             );
       const count = await retryFailedJobs(ctx, chosen);
       return count === 0 ? fail({ code: 'gone' as const }) : ok(count);
     },
-    refusal: () => ({ message: RETRY_REFUSAL, status: 409 }),
+    refusal: () => ({ message: JOB_RETRY_ERROR, status: 409 }),
     toast: (count) => (count === 1 ? 'Retrying the job.' : `${count} jobs are being retried.`),
   }),
 };

@@ -1,16 +1,19 @@
 import { useFetcher } from 'react-router';
 
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import { FAILED_JOBS_HREF, failedJobsSearch } from '#app/modules/notifications/failed-jobs/failed-job.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
+import {
+  FAILED_JOBS_HREF,
+  createFailedJobsListSearch,
+} from '#app/modules/notifications/failed-jobs/failed-job.ts';
 import { listFailedJobs } from '#app/modules/notifications/failed-jobs/list-failed-jobs.server.ts';
-import { readNoticesAbout } from '#app/modules/notifications/inbox/mark-notices.server.ts';
+import { markPageNoticesRead } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import { requirePermission } from '../require-permission.ts';
 
@@ -22,9 +25,9 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('mails:
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  await readNoticesAbout(ctx, FAILED_JOBS_HREF);
+  await markPageNoticesRead(ctx, FAILED_JOBS_HREF);
   const { labels } = ctx.jobs;
-  const state = failedJobsSearch(labels).read(url.searchParams);
+  const state = createFailedJobsListSearch(labels).read(url.searchParams);
   return { labels, state, list: readList(ctx, () => listFailedJobs(ctx, state)) };
 }
 
@@ -33,16 +36,16 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 export default function FailedJobsPage({
   loaderData: { labels, state, list },
   actionData,
 }: Route.ComponentProps) {
-  const fetcher = useFetcher<IntentAnswer>();
-  useIntentToast(actionData);
-  useIntentToast(fetcher.data);
+  const fetcher = useFetcher<FormActionResult>();
+  useActionResultToast(actionData);
+  useActionResultToast(fetcher.data);
   return (
     <>
       <PageHeader title="Jobs" documentTitle="Failed jobs" />
@@ -53,7 +56,7 @@ export default function FailedJobsPage({
       <ResourceList
         label="Failed jobs"
         noun={{ one: 'job', many: 'jobs' }}
-        search={failedJobsSearch(labels)}
+        search={createFailedJobsListSearch(labels)}
         state={state}
         list={list}
         answer={fetcher.data?.ok === false ? fetcher.data : actionData}

@@ -1,24 +1,24 @@
 import { Form, href, Link } from 'react-router';
 
-import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import type { Delivery } from '#app/modules/notifications/find-mail-delivery.server.ts';
+import type { MailDelivery } from '#app/modules/notifications/find-mail-delivery.server.ts';
 import { HIDDEN_TEXT_LABELS } from '#app/modules/outbox/mail-delivery.ts';
-import { emailLabel } from '#app/modules/outbox/mail-choices.ts';
+import { getMailTemplateLabel } from '#app/modules/outbox/mail-choices.ts';
 import { Button } from '#app/ui/button.tsx';
 
 import { DeliveryBadge } from './columns.tsx';
 
 /** The actions of an email: send again, or mark as bounced. */
-export function MailActions({ mail, mayMark }: { mail: Delivery; mayMark: boolean }) {
+export function MailActions({ mail, mayMark }: { mail: MailDelivery; mayMark: boolean }) {
   const canBeMarked = mayMark && mail.state === 'sent' && mail.recipient !== null && mail.hidden !== 'erased';
   return (
     <>
       {canBeMarked ? (
         <>
-          <OpensDialog dialogId="bounced" variant="outline">
+          <OpenDialogButton dialogId="bounced" variant="outline">
             Mark as bounced
-          </OpensDialog>
+          </OpenDialogButton>
           <ConfirmDialog
             id="bounced"
             title="Did this email bounce?"
@@ -42,7 +42,7 @@ export function MailActions({ mail, mayMark }: { mail: Delivery; mayMark: boolea
 }
 
 /** Warns that emails to the address bounce, and lets the owner allow them again. */
-export function BounceNotice({ bounce, mayLift }: { bounce: Delivery['bounce']; mayLift: boolean }) {
+export function BounceNotice({ bounce, mayLift }: { bounce: MailDelivery['bounce']; mayLift: boolean }) {
   if (bounce === null) return null;
   return (
     <section
@@ -71,7 +71,7 @@ export function BounceNotice({ bounce, mayLift }: { bounce: Delivery['bounce']; 
 }
 
 /** The text of the email, or why it is hidden. */
-export function MailText({ text, hidden }: Delivery) {
+export function MailText({ text, hidden }: MailDelivery) {
   return (
     <section aria-label="Email text" className="rounded-base border border-line bg-paper p-5">
       {text === null ? (
@@ -84,11 +84,11 @@ export function MailText({ text, hidden }: Delivery) {
 }
 
 /** The email's recipient, time, attempts, order and outcome. */
-export function MailFacts({ mail }: { mail: Delivery }) {
+export function MailFacts({ mail }: { mail: MailDelivery }) {
   const facts = [
     ['State', <DeliveryBadge key="state" mail={mail} />],
     ['To', mail.recipient ?? "the shop's address"],
-    ['Email', emailLabel(mail.template)],
+    ['Email', getMailTemplateLabel(mail.template)],
     ['Created', <LocalTime key="at" at={mail.at} />],
     [
       mail.state === 'sent' && mail.error !== null ? 'Saved' : 'Sent',

@@ -1,11 +1,11 @@
 import { data, href } from 'react-router';
 
-import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import { findDelivery } from '#app/modules/notifications/find-mail-delivery.server.ts';
-import { can } from '#app/platform/access.server.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
+import { findMailDelivery } from '#app/modules/notifications/find-mail-delivery.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
@@ -19,9 +19,9 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('mails:
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const mail = await findDelivery(ctx, params.id);
+  const mail = await findMailDelivery(ctx, params.id);
   if (!mail) throw data(null, { status: 404 });
-  return { mail, mayMark: can(ctx.actor, 'mails:bounces') };
+  return { mail, mayMark: hasPermission(ctx.actor, 'mails:bounces') };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
@@ -29,11 +29,11 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 export default function MailPage({ loaderData: { mail, mayMark }, actionData }: Route.ComponentProps) {
-  useIntentToast(actionData);
+  useActionResultToast(actionData);
   return (
     <>
       <PageHeader
@@ -42,7 +42,7 @@ export default function MailPage({ loaderData: { mail, mayMark }, actionData }: 
         back={{ href: href('/admin/notifications/mails'), label: 'Email log' }}
         actions={<MailActions mail={mail} mayMark={mayMark} />}
       />
-      <IntentNotice answer={actionData} />
+      <ActionResultNotice answer={actionData} />
       <BounceNotice bounce={mail.bounce} mayLift={mayMark} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <MailText {...mail} />

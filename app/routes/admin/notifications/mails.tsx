@@ -1,15 +1,15 @@
 import { Form, href } from 'react-router';
 
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import { readNoticesAbout } from '#app/modules/notifications/inbox/mark-notices.server.ts';
-import { listDeliveries } from '#app/modules/outbox/list-mail-deliveries.server.ts';
-import { listSwitchedOff } from '#app/modules/outbox/list-mail-switches.server.ts';
-import { deliverySearch, MAIL_TROUBLE_HREF } from '#app/modules/outbox/mail-delivery.ts';
-import { emailLabel } from '#app/modules/outbox/mail-choices.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
+import { markPageNoticesRead } from '#app/modules/notifications/inbox/mark-notices.server.ts';
+import { listMailDeliveries } from '#app/modules/outbox/list-mail-deliveries.server.ts';
+import { listDisabledMailTemplates } from '#app/modules/outbox/list-mail-switches.server.ts';
+import { mailDeliveryListSearch, UNDELIVERED_MAILS_HREF } from '#app/modules/outbox/mail-delivery.ts';
+import { getMailTemplateLabel } from '#app/modules/outbox/mail-choices.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
@@ -25,10 +25,10 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('mails:
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  await readNoticesAbout(ctx, MAIL_TROUBLE_HREF);
-  const state = deliverySearch.read(url.searchParams);
-  const off = [...(await listSwitchedOff(ctx))].map(emailLabel);
-  return { state, list: readList(ctx, () => listDeliveries(ctx, state)), off };
+  await markPageNoticesRead(ctx, UNDELIVERED_MAILS_HREF);
+  const state = mailDeliveryListSearch.read(url.searchParams);
+  const off = [...(await listDisabledMailTemplates(ctx))].map(getMailTemplateLabel);
+  return { state, list: readList(ctx, () => listMailDeliveries(ctx, state)), off };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
@@ -36,12 +36,12 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 export default function MailsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, list, off } = loaderData;
-  useIntentToast(actionData);
+  useActionResultToast(actionData);
   return (
     <>
       <PageHeader
@@ -50,7 +50,10 @@ export default function MailsPage({ loaderData, actionData }: Route.ComponentPro
         actions={
           <>
             <ExportButton
-              to={href('/admin/notifications/mails/export.csv') + deliverySearch.link({ ...state, page: 1 })}
+              to={
+                href('/admin/notifications/mails/export.csv') +
+                mailDeliveryListSearch.link({ ...state, page: 1 })
+              }
             />
             <Form method="post">
               <Button type="submit" variant="outline" name="intent" value="test">
@@ -68,12 +71,14 @@ export default function MailsPage({ loaderData, actionData }: Route.ComponentPro
       <ResourceList
         label="Emails"
         noun={{ one: 'email', many: 'emails' }}
-        search={deliverySearch}
+        search={mailDeliveryListSearch}
         state={state}
         list={list}
         answer={actionData}
         columns={MAIL_COLUMNS}
-        rowName={({ template, recipient }) => `${emailLabel(template)} to ${recipient ?? 'the shop'}`}
+        rowName={({ template, recipient }) =>
+          `${getMailTemplateLabel(template)} to ${recipient ?? 'the shop'}`
+        }
         rowHref={({ id }) => href('/admin/notifications/mails/:id', { id })}
         noMatch="No emails match your filters"
         empty={{

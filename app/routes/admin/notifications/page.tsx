@@ -1,14 +1,14 @@
 import { Form } from 'react-router';
 
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import { inboxSearch } from '#app/modules/notifications/inbox/inbox-list.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
+import { noticeListSearch } from '#app/modules/notifications/inbox/inbox-list.ts';
 import { listNotices } from '#app/modules/notifications/inbox/list-notices.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
 
@@ -20,13 +20,13 @@ import { inboxIntents } from './intents.server.ts';
 import { NotificationTabs } from './notification-tabs.tsx';
 import { openTabs } from './open-tabs.server.ts';
 
-export const handle = { isOfDataSet: true } satisfies RouteFacts;
+export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('admin:enter')];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const state = inboxSearch.read(url.searchParams);
+  const state = noticeListSearch.read(url.searchParams);
   return {
     state,
     list: readList(ctx, () => listNotices(ctx, state)),
@@ -39,7 +39,7 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 const NOTIFICATION_BULK_ACTIONS = [
@@ -49,7 +49,7 @@ const NOTIFICATION_BULK_ACTIONS = [
 
 export default function NotificationsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, list, open } = loaderData;
-  useIntentToast(actionData);
+  useActionResultToast(actionData);
   return (
     <>
       <PageHeader
@@ -66,7 +66,7 @@ export default function NotificationsPage({ loaderData, actionData }: Route.Comp
       <ResourceList
         label="Notifications"
         noun={{ one: 'notification', many: 'notifications' }}
-        search={inboxSearch}
+        search={noticeListSearch}
         state={state}
         list={list}
         answer={actionData}

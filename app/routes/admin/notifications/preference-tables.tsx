@@ -1,10 +1,10 @@
-import type { Preference } from '#app/modules/notifications/inbox/notice-preference.ts';
+import type { NoticePreferenceRow } from '#app/modules/notifications/inbox/notice-preference.ts';
 
 const CHECKBOX_CLASSES = 'size-5 accent-ink';
 const CELL_CLASSES = 'w-20 py-1 text-center sm:w-28';
 
 /** One row: a kind and its channels; `note` appears below its name. */
-type PreferenceLine = Preference & { note?: string };
+type PreferenceLine = NoticePreferenceRow & { note?: string };
 
 function ChannelCheckbox({
   name,
@@ -30,13 +30,13 @@ const FixedPreference = ({ children }: { children: string }) => (
   <span className="text-xs text-ink-2">{children}</span>
 );
 
-function MailWay({ kind, label, mail, isByMail }: Preference) {
+function MailWay({ kind, label, mail, isByMail }: NoticePreferenceRow) {
   if (mail === 'on')
     return <ChannelCheckbox name="byMail" kind={kind} label={`${label}: by email`} isOn={isByMail} />;
   return <FixedPreference>{mail === 'always' ? 'Always' : 'No email'}</FixedPreference>;
 }
 
-function InAppWay({ kind, label, isMailOnly, isInApp }: Preference) {
+function InAppWay({ kind, label, isMailOnly, isInApp }: NoticePreferenceRow) {
   if (isMailOnly) return <FixedPreference>Email only</FixedPreference>;
   return <ChannelCheckbox name="inApp" kind={kind} label={`${label}: in the admin`} isOn={isInApp} />;
 }

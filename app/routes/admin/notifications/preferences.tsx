@@ -1,9 +1,9 @@
 import { Form } from 'react-router';
 
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import { listPreferences } from '#app/modules/notifications/inbox/list-notice-preferences.server.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
+import { listNoticePreferences } from '#app/modules/notifications/inbox/list-notice-preferences.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -20,7 +20,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('admin:
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  return { preferences: await listPreferences(ctx), open: openTabs(ctx.actor) };
+  return { preferences: await listNoticePreferences(ctx), open: openTabs(ctx.actor) };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
@@ -28,12 +28,12 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 export default function PreferencesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { preferences, open } = loaderData;
-  useIntentToast(actionData);
+  useActionResultToast(actionData);
   const lines = preferences.map(({ isOwn, ...line }) => ({ ...line, ...(isOwn && { note: 'Your choice' }) }));
   const hasOwn = preferences.some(({ isOwn }) => isOwn);
   return (

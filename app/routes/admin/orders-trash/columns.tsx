@@ -1,14 +1,18 @@
-import type { Column } from '#app/admin-kit/list/columns.ts';
-import { TrashActions, type TrashFetcher, trashTimes } from '#app/admin-kit/list/trash-columns.tsx';
+import type { TableColumn } from '#app/admin-kit/list/columns.ts';
+import {
+  TrashActions,
+  type TrashFetcher,
+  createTrashTimeColumns,
+} from '#app/admin-kit/list/trash-columns.tsx';
 import { formatDollars } from '#app/lib/money.ts';
-import { STATUS_LABELS } from '#app/modules/order-pages/admin/order-list-labels.ts';
+import { ORDER_STATUS_LABELS } from '#app/modules/order-pages/admin/order-list-labels.ts';
 import type { TrashedOrder } from '#app/modules/order-pages/trash/order-trash.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 import { Customer } from '../orders/order-facts.tsx';
 
 /** The columns of the trash (pages.md, /admin/orders/trash). */
-export function trashColumns(fetcher: TrashFetcher): Column<TrashedOrder>[] {
+export function trashColumns(fetcher: TrashFetcher): TableColumn<TrashedOrder>[] {
   return [
     {
       key: 'number',
@@ -33,9 +37,11 @@ export function trashColumns(fetcher: TrashFetcher): Column<TrashedOrder>[] {
     {
       key: 'status',
       label: 'Status',
-      cell: ({ status }) => <Badge tone={STATUS_LABELS[status].tone}>{STATUS_LABELS[status].label}</Badge>,
+      cell: ({ status }) => (
+        <Badge tone={ORDER_STATUS_LABELS[status].tone}>{ORDER_STATUS_LABELS[status].label}</Badge>
+      ),
     },
-    ...trashTimes<TrashedOrder>({ isShort: true, keptBecause: (order) => order.keptBecause }),
+    ...createTrashTimeColumns<TrashedOrder>({ isShort: true, keptBecause: (order) => order.keptBecause }),
     {
       key: 'actions',
       label: 'Actions',

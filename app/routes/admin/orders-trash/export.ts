@@ -1,16 +1,16 @@
-import { csvFile, type ExportColumn } from '#app/admin-kit/csv.server.ts';
+import { createCsvResponse, type ExportColumn } from '#app/admin-kit/csv.server.ts';
 import { exportTrashedOrders } from '#app/modules/order-pages/trash/export-trashed-orders.server.ts';
-import { orderTrashSearch, type TrashedOrder } from '#app/modules/order-pages/trash/order-trash.ts';
+import { orderTrashListSearch, type TrashedOrder } from '#app/modules/order-pages/trash/order-trash.ts';
 import { appContext } from '#app/platform/context.ts';
 
-import { requireRecentProof } from '../confirm/require-recent-proof.ts';
+import { recentStepUpMiddleware } from '../confirm/require-recent-proof.ts';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/export';
 
 export const middleware: Route.MiddlewareFunction[] = [
   requirePermission('orders:export'),
-  requireRecentProof,
+  recentStepUpMiddleware,
 ];
 
 const TRASH_EXPORT_COLUMNS: ExportColumn<TrashedOrder>[] = [
@@ -32,6 +32,10 @@ const TRASH_EXPORT_COLUMNS: ExportColumn<TrashedOrder>[] = [
 /** Returns the trash as CSV, with the filters of the address. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const state = orderTrashSearch.read(url.searchParams);
-  return csvFile('orders-in-the-trash', TRASH_EXPORT_COLUMNS, await exportTrashedOrders(ctx, state));
+  const state = orderTrashListSearch.read(url.searchParams);
+  return createCsvResponse(
+    'orders-in-the-trash',
+    TRASH_EXPORT_COLUMNS,
+    await exportTrashedOrders(ctx, state),
+  );
 }

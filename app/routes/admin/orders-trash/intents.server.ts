@@ -1,9 +1,9 @@
 import { z } from 'zod/mini';
 
-import { bulkChoice, bulkSummary } from '#app/lib/bulk.ts';
+import { bulkSelectionSchema, bulkSummary } from '#app/lib/bulk.ts';
 import { ok } from '#app/lib/result.ts';
 import { listOrderTrashIds } from '#app/modules/order-pages/trash/list-trashed-orders.server.ts';
-import { orderTrashSearch, purgeRefusalMessage } from '#app/modules/order-pages/trash/order-trash.ts';
+import { orderTrashListSearch, describePurgeFailure } from '#app/modules/order-pages/trash/order-trash.ts';
 import { purgeOrder } from '#app/modules/order-pages/trash/purge-order.server.ts';
 import { restoreOrders, trashOrders } from '#app/modules/order-pages/trash/trash-orders.server.ts';
 import type { RequestSession } from '#app/platform/context.ts';
@@ -12,12 +12,12 @@ import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
 const TRASH_INTENTS: Record<string, Intent> = {
   'restore-many': intent({
-    input: bulkChoice,
+    input: bulkSelectionSchema,
     run: async (ctx, { ids, matching }) => {
       const chosen =
         matching === null
           ? ids
-          : await listOrderTrashIds(ctx, orderTrashSearch.read(new URLSearchParams(matching)));
+          : await listOrderTrashIds(ctx, orderTrashListSearch.read(new URLSearchParams(matching)));
       return ok(await restoreOrders(ctx, chosen));
     },
     refusal: () => '',
@@ -28,7 +28,7 @@ const TRASH_INTENTS: Record<string, Intent> = {
 };
 
 const trashAgain = intent({
-  input: bulkChoice,
+  input: bulkSelectionSchema,
   run: async (ctx, { ids }) => ok(await trashOrders(ctx, ids)),
   refusal: () => '',
   toast: (outcome) => bulkSummary(outcome, 'moved back to the trash'),
@@ -37,7 +37,7 @@ const trashAgain = intent({
 const purgeIntent = intent({
   input: z.object({ id: z.guid(), confirm: z.catch(z.string(), '') }),
   run: (ctx, { id, confirm }) => purgeOrder(ctx, { id, typed: confirm }),
-  refusal: purgeRefusalMessage,
+  refusal: describePurgeFailure,
   toast: 'Order permanently deleted.',
 });
 

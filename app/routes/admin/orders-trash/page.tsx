@@ -1,18 +1,18 @@
 import { data, href, useFetcher } from 'react-router';
 
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { listOrderTrash } from '#app/modules/order-pages/trash/list-trashed-orders.server.ts';
-import { orderTrashSearch } from '#app/modules/order-pages/trash/order-trash.ts';
-import { can } from '#app/platform/access.server.ts';
-import { appContext, requestSession } from '#app/platform/context.ts';
+import { orderTrashListSearch } from '#app/modules/order-pages/trash/order-trash.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
+import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import { type IntentAnswer, findProofPrompt } from '#app/ui/intent-answer.ts';
+import { type FormActionResult, findStepUpPrompt } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
@@ -21,33 +21,33 @@ import type { Route } from './+types/page';
 import { trashColumns } from './columns.tsx';
 import { trashIntents } from './intents.server.ts';
 
-export const handle = { isOfDataSet: true } satisfies RouteFacts;
+export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('orders:trash')];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const state = orderTrashSearch.read(url.searchParams);
+  const state = orderTrashListSearch.read(url.searchParams);
   const list = await readList(ctx, () => listOrderTrash(ctx, state));
-  const mayExport = can(ctx.actor, 'orders:export');
+  const mayExport = hasPermission(ctx.actor, 'orders:export');
   return data({ state, list, mayExport }, { status: 'isFailed' in list ? 503 : 200 });
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, trashIntents(context.get(requestSession)));
+  return runIntent(context.get(appContext), request, trashIntents(context.get(requestSessionContext)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 const TRASH_BULK_ACTIONS = [{ intent: 'restore-many', label: 'Restore' }];
 
 export default function OrdersTrashPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, list, mayExport } = loaderData;
-  const fetcher = useFetcher<IntentAnswer>();
-  useIntentToast(fetcher.data);
-  useIntentToast(actionData);
+  const fetcher = useFetcher<FormActionResult>();
+  useActionResultToast(fetcher.data);
+  useActionResultToast(actionData);
   return (
     <>
       <PageHeader
@@ -57,7 +57,7 @@ export default function OrdersTrashPage({ loaderData, actionData }: Route.Compon
         actions={
           mayExport ? (
             <ExportButton
-              to={href('/admin/orders/trash/export.csv') + orderTrashSearch.link({ ...state, page: 1 })}
+              to={href('/admin/orders/trash/export.csv') + orderTrashListSearch.link({ ...state, page: 1 })}
             />
           ) : null
         }
@@ -70,10 +70,10 @@ export default function OrdersTrashPage({ loaderData, actionData }: Route.Compon
       <ResourceList
         label="Orders in the trash"
         noun={{ one: 'order', many: 'orders' }}
-        search={orderTrashSearch}
+        search={orderTrashListSearch}
         state={state}
         list={list}
-        answer={findProofPrompt(actionData) === null ? (fetcher.data ?? actionData) : undefined}
+        answer={findStepUpPrompt(actionData) === null ? (fetcher.data ?? actionData) : undefined}
         columns={trashColumns(fetcher)}
         rowName={({ number }) => `order ${number}`}
         bulk={TRASH_BULK_ACTIONS}

@@ -1,4 +1,4 @@
-import type { Column } from '#app/admin-kit/list/columns.ts';
+import type { TableColumn } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { AdminOrder } from '#app/modules/order-pages/admin/admin-orders.ts';
 import type { OrderVisibility } from '#app/modules/order-pages/admin/order-search.ts';
@@ -7,8 +7,8 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Customer, Due, NumberAndTitles, Total, Work } from './order-facts.tsx';
 
 /** The columns of the list (pages.md, /admin/orders), without those the role may not see. */
-export function orderColumns({ money, people }: OrderVisibility): Column<AdminOrder>[] {
-  const amounts: Column<AdminOrder>[] = [
+export function orderColumns({ money, people }: OrderVisibility): TableColumn<AdminOrder>[] {
+  const amounts: TableColumn<AdminOrder>[] = [
     {
       key: 'total',
       label: 'Total, payment',
@@ -17,7 +17,7 @@ export function orderColumns({ money, people }: OrderVisibility): Column<AdminOr
       cell: (order) => <Total money={order.money} />,
     },
   ];
-  const unread: Column<AdminOrder> = {
+  const unread: TableColumn<AdminOrder> = {
     key: 'unread',
     label: 'Unread',
     isNumber: true,

@@ -1,19 +1,19 @@
 import { data } from 'react-router';
 
 import { buildEvidencePack } from '#app/modules/order-pages/evidence/build-evidence-pack.server.ts';
-import { self } from '#app/platform/access.server.ts';
+import { requireSignedInUser } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { attachment } from '#app/platform/http.server.ts';
+import { buildAttachmentHeader } from '#app/platform/http.server.ts';
 import { sendZip } from '#app/routes/http/limiting.server.ts';
 
-import { requireRecentProof } from '../confirm/require-recent-proof.ts';
+import { recentStepUpMiddleware } from '../confirm/require-recent-proof.ts';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/evidence';
 
 export const middleware: Route.MiddlewareFunction[] = [
   requirePermission('orders:evidence'),
-  requireRecentProof,
+  recentStepUpMiddleware,
 ];
 
 const ZIP_HEADERS = {
@@ -30,11 +30,11 @@ export function loader({ context, params: { id }, request, url }: Route.LoaderAr
   // The body of a HEAD response is never read, so its slot would not be released.
   if (request.method === 'HEAD') return new Response(null, { headers: ZIP_HEADERS });
   const withNotes = url.searchParams.get('notes') === 'on';
-  const by = { kind: 'staff', id: self(ctx).id } as const;
+  const by = { kind: 'staff', id: requireSignedInUser(ctx).id } as const;
   return sendZip(ctx, { orderId: id, by, signal: request.signal }, async () => {
     const pack = await buildEvidencePack(ctx, id, { withNotes });
     if (!pack) throw data(null, { status: 404 });
-    const headers = { ...ZIP_HEADERS, 'Content-Disposition': attachment(pack.fileName) };
+    const headers = { ...ZIP_HEADERS, 'Content-Disposition': buildAttachmentHeader(pack.fileName) };
     return { body: pack.open(), headers };
   });
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod/mini';
 
-import { csvFile, type ExportColumn } from '#app/admin-kit/csv.server.ts';
-import { bulkChoice } from '#app/lib/bulk.ts';
+import { createCsvResponse, type ExportColumn } from '#app/admin-kit/csv.server.ts';
+import { bulkSelectionSchema } from '#app/lib/bulk.ts';
 import type { AdminOrder } from '#app/modules/order-pages/admin/admin-orders.ts';
 import { exportOrders } from '#app/modules/order-pages/admin/export-orders.server.ts';
 import { appContext } from '#app/platform/context.ts';
 
-import { requireRecentProof } from '../confirm/require-recent-proof.ts';
+import { recentStepUpMiddleware } from '../confirm/require-recent-proof.ts';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/export';
@@ -14,7 +14,7 @@ import { readSearch } from './read-search.server.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [
   requirePermission('orders:export'),
-  requireRecentProof,
+  recentStepUpMiddleware,
 ];
 
 const joinValues = (values: readonly (string | null)[]) => values.filter(Boolean).join('; ');
@@ -45,7 +45,7 @@ const ORDER_EXPORT_COLUMNS: ExportColumn<AdminOrder>[] = [
 
 /** Returns the ticked orders of an address, otherwise the whole list it names. */
 function readExportChoice(address: URLSearchParams) {
-  const choice = z.safeParse(bulkChoice, {
+  const choice = z.safeParse(bulkSelectionSchema, {
     ids: address.getAll('ids'),
     matching: address.get('matching') ?? undefined,
   });
@@ -60,7 +60,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { ids, address } = readExportChoice(url.searchParams);
   const { search, state } = await readSearch(ctx, address);
   const query = { ...state, ids };
-  return csvFile(
+  return createCsvResponse(
     'orders',
     ORDER_EXPORT_COLUMNS,
     await exportOrders(ctx, query, search.link(state, { page: 1 })),

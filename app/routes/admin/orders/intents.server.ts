@@ -1,24 +1,24 @@
 import { z } from 'zod/mini';
 
-import { type BulkChoice, bulkChoice, bulkSummary } from '#app/lib/bulk.ts';
+import { type BulkSelection, bulkSelectionSchema, bulkSummary } from '#app/lib/bulk.ts';
 import { fail, ok } from '#app/lib/result.ts';
-import { addedField, addedTags } from '#app/lib/added-tags-field.ts';
-import { assignBack, assignOrders } from '#app/modules/order-pages/admin/assign-orders.server.ts';
-import { beforeField, previousAssignees } from '#app/lib/previous-assignees.ts';
+import { createAddedTagsField, addedTagsSchema } from '#app/lib/added-tags-field.ts';
+import { restoreAssignees, assignOrders } from '#app/modules/order-pages/admin/assign-orders.server.ts';
+import { createPreviousAssigneesField, previousAssigneesSchema } from '#app/lib/previous-assignees.ts';
 import { listAdminOrderIds } from '#app/modules/order-pages/admin/list-admin-orders.server.ts';
-import { tagsOf } from '#app/lib/tag-list.ts';
-import { addTags, removeTags } from '#app/modules/order-pages/admin/tag-orders.server.ts';
+import { parseTagList } from '#app/lib/tag-list.ts';
+import { addOrderTags, removeAddedTags } from '#app/modules/order-pages/admin/tag-orders.server.ts';
 import {
-  remindOfBriefs,
-  skipBriefs,
-  startOrders,
+  sendBriefReminders,
+  skipMissingBriefs,
+  startOrdersWork,
 } from '#app/modules/order-pages/admin/work-on-orders.server.ts';
-import { workingRefusal } from '#app/modules/order-pages/admin/working-refusal.ts';
+import { describeBulkWorkFailure } from '#app/modules/order-pages/admin/working-refusal.ts';
 import { restoreOrders, trashOrders } from '#app/modules/order-pages/trash/trash-orders.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 import { afterProofOfMany } from '#app/routes/http/after-proof.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
-import type { Undo } from '#app/ui/intent-answer.ts';
+import type { UndoAction } from '#app/ui/intent-answer.ts';
 
 import { readSearch } from './read-search.server.ts';
 
@@ -26,13 +26,13 @@ import { readSearch } from './read-search.server.ts';
 export const DELETE_TOAST_MS = 8000;
 
 /** Returns the ids of the orders of a bulk action, resolving "all matching". */
-async function chosenIds(ctx: AppContext, { ids, matching }: BulkChoice): Promise<string[]> {
+async function chosenIds(ctx: AppContext, { ids, matching }: BulkSelection): Promise<string[]> {
   if (matching === null) return ids;
   const { state } = await readSearch(ctx, new URLSearchParams(matching));
   return listAdminOrderIds(ctx, state);
 }
 
-const buildUndo = (ids: readonly string[], name: string): Undo | null =>
+const buildUndo = (ids: readonly string[], name: string): UndoAction | null =>
   ids.length === 0 ? null : { intent: name, fields: { ids: ids.join(',') } };
 
 /** A user's id, or `nobody`; anything else is invalid. */
@@ -41,58 +41,62 @@ const assigneeSchema = z.pipe(
   z.transform((value) => (value === 'none' ? null : value)),
 );
 const assignTo = z.pipe(assigneeSchema, z.nullable(z.guid('Choose an assignee.')));
-const tagList = z.pipe(z.catch(z.string(), ''), z.transform(tagsOf));
+const tagList = z.pipe(z.catch(z.string(), ''), z.transform(parseTagList));
 
 const ORDER_LIST_INTENTS: Record<string, Intent> = {
   'assign-many': intent({
-    input: z.extend(bulkChoice, { assignee: assignTo }),
+    input: z.extend(bulkSelectionSchema, { assignee: assignTo }),
     run: async (ctx, { assignee: assigneeId, ...choice }) =>
       assignOrders(ctx, { ids: await chosenIds(ctx, choice), assigneeId }),
     refusal: () => ({ message: 'This person no longer works on orders.', field: 'assignee' }),
     toast: (outcome) => bulkSummary(outcome, 'assigned'),
     undo: ({ before }) =>
-      before.length === 0 ? null : { intent: 'assign-back', fields: beforeField(before) },
+      before.length === 0 ? null : { intent: 'assign-back', fields: createPreviousAssigneesField(before) },
   }),
   'assign-back': intent({
-    input: previousAssignees,
-    run: async (ctx, { before }) => ok(await assignBack(ctx, before)),
+    input: previousAssigneesSchema,
+    run: async (ctx, { before }) => ok(await restoreAssignees(ctx, before)),
     refusal: () => '',
     toast: (outcome) => bulkSummary(outcome, 'reverted'),
   }),
   'tag-many': intent({
-    input: z.extend(bulkChoice, { tags: tagList }),
+    input: z.extend(bulkSelectionSchema, { tags: tagList }),
     run: async (ctx, { tags, ...choice }) =>
-      tags.length === 0 ? fail('none' as const) : ok(await addTags(ctx, await chosenIds(ctx, choice), tags)),
+      tags.length === 0
+        ? fail('none' as const)
+        : ok(await addOrderTags(ctx, await chosenIds(ctx, choice), tags)),
     refusal: () => ({ message: 'Enter at least one tag.', field: 'tags' }),
     toast: (outcome) => bulkSummary(outcome, 'tagged'),
-    undo: ({ added }) => (added.length === 0 ? null : { intent: 'untag-many', fields: addedField(added) }),
+    undo: ({ added }) =>
+      added.length === 0 ? null : { intent: 'untag-many', fields: createAddedTagsField(added) },
   }),
   'untag-many': intent({
-    input: addedTags,
-    run: async (ctx, { added }) => ok(await removeTags(ctx, added)),
+    input: addedTagsSchema,
+    run: async (ctx, { added }) => ok(await removeAddedTags(ctx, added)),
     refusal: () => '',
     toast: (outcome) => bulkSummary(outcome, 'reverted'),
   }),
   'start-many': intent({
-    input: bulkChoice,
-    run: async (ctx, choice) => startOrders(ctx, await chosenIds(ctx, choice)),
-    refusal: workingRefusal,
+    input: bulkSelectionSchema,
+    run: async (ctx, choice) => startOrdersWork(ctx, await chosenIds(ctx, choice)),
+    refusal: describeBulkWorkFailure,
     toast: (outcome) => bulkSummary(outcome, 'started'),
   }),
   'remind-many': intent({
-    input: bulkChoice,
-    run: async (ctx, choice) => remindOfBriefs(ctx, await chosenIds(ctx, choice)),
-    refusal: workingRefusal,
+    input: bulkSelectionSchema,
+    run: async (ctx, choice) => sendBriefReminders(ctx, await chosenIds(ctx, choice)),
+    refusal: describeBulkWorkFailure,
     toast: (outcome) => bulkSummary(outcome, 'sent a brief reminder'),
   }),
   'skip-brief-many': intent({
-    input: z.extend(bulkChoice, { reason: z.catch(z.string(), '') }),
-    run: async (ctx, { reason, ...choice }) => skipBriefs(ctx, { ids: await chosenIds(ctx, choice), reason }),
-    refusal: workingRefusal,
+    input: z.extend(bulkSelectionSchema, { reason: z.catch(z.string(), '') }),
+    run: async (ctx, { reason, ...choice }) =>
+      skipMissingBriefs(ctx, { ids: await chosenIds(ctx, choice), reason }),
+    refusal: describeBulkWorkFailure,
     toast: (outcome) => bulkSummary(outcome, 'continue without their brief'),
   }),
   'restore-many': intent({
-    input: bulkChoice,
+    input: bulkSelectionSchema,
     run: async (ctx, { ids }) => ok(await restoreOrders(ctx, ids)),
     refusal: () => '',
     toast: (outcome) => bulkSummary(outcome, 'restored'),
@@ -100,7 +104,7 @@ const ORDER_LIST_INTENTS: Record<string, Intent> = {
 };
 
 const trashIntent = intent({
-  input: bulkChoice,
+  input: bulkSelectionSchema,
   run: async (ctx, choice) => ok(await trashOrders(ctx, await chosenIds(ctx, choice))),
   refusal: () => '',
   toast: (outcome) => ({

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { href, Link, useLocation } from 'react-router';
 
-import { useAdminUpdates } from '#app/platform/admin-updates.ts';
+import { useRefetchOnEvents } from '#app/platform/admin-updates.ts';
 
 /** How often to poll when no live event arrives. */
 const POLL_MS = 30_000;
@@ -22,7 +22,7 @@ function useNewOrders(readAt: string): number {
     const count = await askFor(readAt);
     if (count !== null) setFound({ readAt, count });
   };
-  useAdminUpdates('orders', { ask, pollMs: POLL_MS });
+  useRefetchOnEvents('orders', { ask, pollMs: POLL_MS });
   return found.readAt === readAt ? found.count : 0;
 }
 

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 
 import { data } from 'react-router';
 
-import { safeNext } from '#app/lib/safe-next.ts';
-import { addNote } from '#app/modules/messages/add-order-note.server.ts';
-import { listNotes } from '#app/modules/messages/list-order-notes.server.ts';
-import { messageRefusal } from '#app/modules/messages/model.ts';
-import { noteForm } from '#app/modules/messages/schemas.ts';
+import { sanitizeReturnPath } from '#app/lib/safe-next.ts';
+import { addOrderNote } from '#app/modules/messages/add-order-note.server.ts';
+import { listOrderNotes } from '#app/modules/messages/list-order-notes.server.ts';
+import { toMessageErrorResponse } from '#app/modules/messages/model.ts';
+import { orderNoteForm } from '#app/modules/messages/schemas.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
@@ -15,7 +15,7 @@ import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
  * to.
  */
 export async function noteData(ctx: AppContext, orderId: string) {
-  const notes = await listNotes(ctx, orderId);
+  const notes = await listOrderNotes(ctx, orderId);
   if (!notes) throw data(null, { status: 404 });
   return { notes, clientKey: randomUUID() };
 }
@@ -28,16 +28,16 @@ export function noteIntents(orderId: string, request: Request): Record<string, I
   const home = `/admin/orders/${orderId}`;
   return {
     '': intent({
-      input: noteForm,
+      input: orderNoteForm,
       run: async (ctx, { body, key: clientKey }) => {
-        const added = await addNote(ctx, orderId, { body, clientKey });
+        const added = await addOrderNote(ctx, orderId, { body, clientKey });
         if (!added.ok && added.failure.code === 'not-found') throw data(null, { status: 404 });
         return added;
       },
-      refusal: messageRefusal,
+      refusal: toMessageErrorResponse,
       redirectTo: (_note, { back }) => {
         if (isByScript) return null;
-        const page = safeNext(back);
+        const page = sanitizeReturnPath(back);
         return page?.startsWith(home) ? page : `${home}/messages#notes`;
       },
     }),

@@ -3,9 +3,9 @@ import { classNames } from '#app/lib/class-names.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import type { AdminOrder } from '#app/modules/order-pages/admin/admin-orders.ts';
 import {
-  PAYMENT_LABELS,
-  STATUS_LABELS,
-  WORK_LABELS,
+  ORDER_PAYMENT_LABELS,
+  ORDER_STATUS_LABELS,
+  WORK_STATE_LABELS,
 } from '#app/modules/order-pages/admin/order-list-labels.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
@@ -64,7 +64,7 @@ export function Customer({ customer }: { customer: AdminOrder['customer'] }) {
 /** The total, and the state of the payment. */
 export function Total({ money }: { money: AdminOrder['money'] }) {
   if (money === null) return null;
-  const { label, tone } = PAYMENT_LABELS[money.paymentState];
+  const { label, tone } = ORDER_PAYMENT_LABELS[money.paymentState];
   return (
     <span className="flex items-center gap-x-2 gap-y-1 max-md:flex-wrap md:flex-col md:items-end">
       <span className="font-semibold">{formatDollars(money.totalCents)}</span>
@@ -88,7 +88,8 @@ export function Total({ money }: { money: AdminOrder['money'] }) {
 export function Work({ order }: { order: AdminOrder }) {
   const { status, items, hasOpenDispute, hasRefundRequest } = order;
   const states = [...new Set(items.flatMap(({ workState }) => (workState === null ? [] : [workState])))];
-  const words = status === 'PAID' ? states.map((state) => WORK_LABELS[state]) : [STATUS_LABELS[status]];
+  const words =
+    status === 'PAID' ? states.map((state) => WORK_STATE_LABELS[state]) : [ORDER_STATUS_LABELS[status]];
   return (
     <span className="flex flex-wrap gap-1">
       {words.map(({ label, tone }) => (

@@ -2,7 +2,7 @@ import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { AdminOrderPage } from '#app/modules/order-pages/admin/admin-order-page.ts';
 import { orderNumber, orderTitle } from '#app/modules/orders/model.ts';
 import { listPickedSnippets } from '#app/modules/snippets/list-snippets.server.ts';
-import { can } from '#app/platform/access.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { OrderSnippets } from './staff-messages.tsx';
@@ -15,7 +15,7 @@ export async function readOrderSnippets(
   ctx: AppContext,
   { id, customer, items }: AdminOrderPage,
 ): Promise<OrderSnippets | null> {
-  if (!can(ctx.actor, 'snippets:read')) return null;
+  if (!hasPermission(ctx.actor, 'snippets:read')) return null;
   const [all, { provider }] = await Promise.all([listPickedSnippets(ctx), siteContent(ctx)]);
   return {
     all,

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 
 import { appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { receiveOrderFile } from '#app/routes/http/receiving.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
@@ -15,7 +15,7 @@ export const handle = {
     fileBytes: 100 * 1024 * 1024,
     tooLarge: 'This file is too large. The limit is 100 MB.',
   },
-} satisfies RouteFacts;
+} satisfies RouteOptions;
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('orders:work')];
 

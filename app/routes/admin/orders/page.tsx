@@ -1,17 +1,17 @@
 import { data, href, useNavigate } from 'react-router';
 
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import { orderSearch } from '#app/modules/order-pages/admin/order-search.ts';
-import { ORDER_TABS } from '#app/modules/order-pages/admin/order-list-labels.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
+import { createOrderListSearch } from '#app/modules/order-pages/admin/order-search.ts';
+import { ADMIN_ORDER_TABS } from '#app/modules/order-pages/admin/order-list-labels.ts';
 import { listAdminOrders } from '#app/modules/order-pages/admin/list-admin-orders.server.ts';
-import { can } from '#app/platform/access.server.ts';
-import { appContext, requestSession } from '#app/platform/context.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
+import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
@@ -26,7 +26,7 @@ import { EMPTY, ListActions, NEW_ORDER } from './list-parts.tsx';
 import { NewOrders } from './new-orders.tsx';
 import { readSearch } from './read-search.server.ts';
 
-export const handle = { isOfDataSet: true } satisfies RouteFacts;
+export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('orders:read')];
 
@@ -35,31 +35,31 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { visibility, people, state } = await readSearch(ctx, url.searchParams);
   const list = await readList(ctx, () => listAdminOrders(ctx, state));
   const may = {
-    work: can(ctx.actor, 'orders:work'),
-    write: can(ctx.actor, 'orders:write'),
-    create: can(ctx.actor, 'orders:refund'),
-    trash: can(ctx.actor, 'orders:trash'),
-    export: can(ctx.actor, 'orders:export'),
+    work: hasPermission(ctx.actor, 'orders:work'),
+    write: hasPermission(ctx.actor, 'orders:write'),
+    create: hasPermission(ctx.actor, 'orders:refund'),
+    trash: hasPermission(ctx.actor, 'orders:trash'),
+    export: hasPermission(ctx.actor, 'orders:export'),
   };
   const shown = { state, visibility, people, may, list, readAt: ctx.now.toISOString() };
   return data(shown, { status: 'isFailed' in list ? 503 : 200 });
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, orderIntents(context.get(requestSession)));
+  return runIntent(context.get(appContext), request, orderIntents(context.get(requestSessionContext)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 const ORDER_NOUN = { one: 'order', many: 'orders' };
 
 export default function OrdersPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, visibility, people, may, list, readAt } = loaderData;
-  const search = orderSearch(state.tab, visibility, people);
+  const search = createOrderListSearch(state.tab, visibility, people);
   const navigate = useNavigate();
-  useIntentToast(actionData);
+  useActionResultToast(actionData);
   useShortcut({
     key: 'c',
     label: 'Create an order',
@@ -81,9 +81,10 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
       <div className="mb-5">
         <FilterTabs
           label="Orders by status"
-          tabs={ORDER_TABS.map(({ key, label }) => ({
+          tabs={ADMIN_ORDER_TABS.map(({ key, label }) => ({
             label,
-            to: href('/admin/orders') + orderSearch(key, visibility, people).link(state, { page: 1 }),
+            to:
+              href('/admin/orders') + createOrderListSearch(key, visibility, people).link(state, { page: 1 }),
             isCurrent: key === state.tab,
           }))}
         />

@@ -1,12 +1,12 @@
-import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
+import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import {
   type AssignablePerson,
   type OrderVisibility,
-  orderSearch,
+  createOrderListSearch,
   type OrderListState,
 } from '#app/modules/order-pages/admin/order-search.ts';
-import { orderTab } from '#app/modules/order-pages/admin/order-list-labels.ts';
-import { listWorkers } from '#app/modules/order-pages/admin/list-workers.server.ts';
+import { parseAdminOrderTab } from '#app/modules/order-pages/admin/order-list-labels.ts';
+import { listAssignableStaff } from '#app/modules/order-pages/admin/list-workers.server.ts';
 import { readOrderVisibility } from '#app/modules/order-pages/admin/read-order-visibility.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -16,8 +16,8 @@ import type { AppContext } from '#app/platform/context.ts';
  */
 export async function readSearch(ctx: AppContext, address: URLSearchParams) {
   const visibility: OrderVisibility = readOrderVisibility(ctx);
-  const people: AssignablePerson[] = visibility.isAssignedOnly ? [] : await listWorkers(ctx);
-  const search = orderSearch(orderTab(address.get('tab')), visibility, people);
-  const state: OrderListState = { ...search.read(address), zone: await readShopZone(ctx) };
+  const people: AssignablePerson[] = visibility.isAssignedOnly ? [] : await listAssignableStaff(ctx);
+  const search = createOrderListSearch(parseAdminOrderTab(address.get('tab')), visibility, people);
+  const state: OrderListState = { ...search.read(address), zone: await readShopTimeZone(ctx) };
   return { visibility, people, search, state };
 }

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
 
-import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
-import { can } from '#app/platform/access.server.ts';
-import { appContext, requestSession } from '#app/platform/context.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
+import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import { findProofPrompt } from '#app/ui/intent-answer.ts';
+import { findStepUpPrompt } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
@@ -26,18 +26,18 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('orders
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const money = await requireOrderMoney(ctx, params.id);
-  return { money, newRefundId: randomUUID(), mayRefund: can(ctx.actor, 'orders:refund') };
+  return { money, newRefundId: randomUUID(), mayRefund: hasPermission(ctx.actor, 'orders:refund') };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  if (!can(ctx.actor, 'orders:refund')) throw data(null, { status: 403 });
+  if (!hasPermission(ctx.actor, 'orders:refund')) throw data(null, { status: 403 });
   const { orderId } = await requireOrderMoney(ctx, params.id);
-  return runIntent(ctx, request, orderPaymentIntents(context.get(requestSession), orderId));
+  return runIntent(ctx, request, orderPaymentIntents(context.get(requestSessionContext), orderId));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 /** Also revalidates after a refusal: a refund the provider did not answer is then listed as pending. */
@@ -54,7 +54,7 @@ function keptText(answer: Route.ComponentProps['actionData']): Record<string, st
 
 /** The payments of one order: received, refunded, and the actions. */
 export default function RefundsPage({ loaderData, actionData }: Route.ComponentProps) {
-  useIntentToast(actionData);
+  useActionResultToast(actionData);
   const { money, newRefundId, mayRefund } = loaderData;
   const kept = keptText(actionData);
   const action = `/admin/orders/${money.orderId}/refunds`;
@@ -65,7 +65,7 @@ export default function RefundsPage({ loaderData, actionData }: Route.ComponentP
         back={{ href: '/admin/orders', label: 'Orders' }}
       />
       <div className="grid max-w-160 gap-5">
-        {findProofPrompt(actionData) === null ? <IntentNotice answer={actionData} /> : null}
+        {findStepUpPrompt(actionData) === null ? <ActionResultNotice answer={actionData} /> : null}
         <RequestDecision money={money} mayDecide={mayRefund} action={action} kept={kept} />
         <PaymentCard
           money={money}

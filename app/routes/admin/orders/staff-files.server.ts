@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-import { findStaffFiles } from '#app/modules/fulfilment/files/list-order-files.server.ts';
+import { findStaffFileAccess } from '#app/modules/fulfilment/files/list-order-files.server.ts';
 import type { Uploader } from '#app/modules/fulfilment/files/order-files.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -9,7 +9,7 @@ import type { AppContext } from '#app/platform/context.ts';
  * missing and invisible orders.
  */
 export async function staffFiles(ctx: AppContext, orderId: string) {
-  const found = await findStaffFiles(ctx, orderId);
+  const found = await findStaffFileAccess(ctx, orderId);
   if (!found || ctx.actor.kind !== 'user') throw data(null, { status: 404 });
   const by: Uploader = { kind: 'staff', id: ctx.actor.id };
   return { ...found, by };

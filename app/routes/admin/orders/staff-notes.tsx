@@ -1,11 +1,11 @@
 import { useFetcher } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { type Note, MOST_CHARACTERS } from '#app/modules/messages/model.ts';
+import { type OrderNote, MAX_MESSAGE_CHARACTERS } from '#app/modules/messages/model.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';
-import { cameBack } from '#app/ui/form-problems.tsx';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import { readRefusedForm } from '#app/ui/form-problems.tsx';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 /** A form that posts a note in place; without script it opens the notes page. */
 function NoteForm({
@@ -17,10 +17,10 @@ function NoteForm({
   orderId: string;
   back: string;
   clientKey: string;
-  answer: IntentAnswer | undefined;
+  answer: FormActionResult | undefined;
 }) {
-  const fetcher = useFetcher<IntentAnswer>();
-  const { problems, kept } = cameBack(fetcher.data ?? answer);
+  const fetcher = useFetcher<FormActionResult>();
+  const { problems, kept } = readRefusedForm(fetcher.data ?? answer);
   const isSending = fetcher.state !== 'idle';
   return (
     // A saved note changes the key, which clears the form; a refused one keeps its text.
@@ -38,7 +38,7 @@ function NoteForm({
           name="body"
           label="Internal note"
           rows={3}
-          maxLength={MOST_CHARACTERS * 2}
+          maxLength={MAX_MESSAGE_CHARACTERS * 2}
           defaultValue={kept['body'] ?? ''}
           error={problems[0]?.message ?? null}
           hint="Only your team sees this."
@@ -63,13 +63,13 @@ export function StaffNotes({
   answer,
 }: {
   orderId: string;
-  notes: readonly Note[];
+  notes: readonly OrderNote[];
   /** The idempotency key of the next note, created by the server. */
   clientKey: string;
   /** The page to return to from a form without script. */
   back: string;
   /** The result of a note from a form without script. */
-  answer?: IntentAnswer;
+  answer?: FormActionResult;
 }) {
   return (
     <section

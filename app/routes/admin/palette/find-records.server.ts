@@ -6,10 +6,10 @@ import {
 } from '#app/modules/content/blocks/find-blocks-holding.server.ts';
 import { findPeopleNamed } from '#app/modules/identity/find-people-named.server.ts';
 import { roleLabel } from '#app/modules/identity/team/team-list.ts';
-import { STATUS_LABELS } from '#app/modules/order-pages/admin/order-list-labels.ts';
+import { ORDER_STATUS_LABELS } from '#app/modules/order-pages/admin/order-list-labels.ts';
 import { listAdminOrders } from '#app/modules/order-pages/admin/list-admin-orders.server.ts';
 import { orderTitle } from '#app/modules/orders/model.ts';
-import { can } from '#app/platform/access.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { readSearch } from '../orders/read-search.server.ts';
@@ -29,7 +29,7 @@ function wordsOf(text: string): string[] {
 }
 
 async function findServices(ctx: AppContext, words: readonly string[]): Promise<FoundRecord[]> {
-  if (!can(ctx.actor, 'services:read')) return [];
+  if (!hasPermission(ctx.actor, 'services:read')) return [];
   const found = await findServicesNamed(ctx, words, MOST_OF_A_KIND);
   return found.map(({ id, title, status }) => ({
     group: 'Services',
@@ -55,7 +55,7 @@ async function findPeople(ctx: AppContext, words: readonly string[]): Promise<Fo
 
 /** Searches the order list, as far as this role may see it. */
 async function findOrders(ctx: AppContext, words: readonly string[]): Promise<FoundRecord[]> {
-  if (!can(ctx.actor, 'orders:read')) return [];
+  if (!hasPermission(ctx.actor, 'orders:read')) return [];
   const { state } = await readSearch(ctx, new URLSearchParams({ tab: 'all', q: words.join(' ') }));
   const { rows } = await listAdminOrders(ctx, state);
   return rows.slice(0, MOST_OF_A_KIND).map(({ id, number, items, status, customer }) => {
@@ -64,14 +64,14 @@ async function findOrders(ctx: AppContext, words: readonly string[]): Promise<Fo
     return {
       group: 'Orders',
       label: [number, title, buyer].filter(Boolean).join(', '),
-      note: STATUS_LABELS[status].label,
+      note: ORDER_STATUS_LABELS[status].label,
       href: `/admin/orders/${id}`,
     };
   });
 }
 
 async function findPosts(ctx: AppContext, words: readonly string[]): Promise<FoundRecord[]> {
-  if (!can(ctx.actor, 'blog:read')) return [];
+  if (!hasPermission(ctx.actor, 'blog:read')) return [];
   const found = await findPostsNamed(ctx, words, MOST_OF_A_KIND);
   return found.map(({ id, title, status }) => ({
     group: 'Blog posts',
@@ -83,7 +83,7 @@ async function findPosts(ctx: AppContext, words: readonly string[]): Promise<Fou
 
 /** Finds page texts; each leads to its editor, texts about the shop itself to the settings. */
 async function findWords(ctx: AppContext, words: readonly string[]): Promise<FoundRecord[]> {
-  if (!can(ctx.actor, 'content:read')) return [];
+  if (!hasPermission(ctx.actor, 'content:read')) return [];
   const group = 'Page texts';
   const blocks = await findBlocksHolding(ctx, words, MOST_OF_A_KIND);
   const found = blocks.map(({ name, title, text }) => ({
@@ -92,7 +92,7 @@ async function findWords(ctx: AppContext, words: readonly string[]): Promise<Fou
     note: '',
     href: `/admin/homepage-content/${name}`,
   }));
-  if (!can(ctx.actor, 'settings:write')) return found;
+  if (!hasPermission(ctx.actor, 'settings:write')) return found;
   const providerText = await findProviderText(ctx, words);
   const shop = {
     group,

@@ -1,7 +1,7 @@
 import { TextField } from '#app/admin-kit/form/form-fields.tsx';
 import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
-import { controlClasses, describedBy, FieldFrame } from '#app/ui/field.tsx';
+import { fieldControlClasses, getFieldDescriptionIds, FieldFrame } from '#app/ui/field.tsx';
 
 import { EntryList } from './entry-list.tsx';
 import { useOrderPicker } from './use-order-picker.ts';
@@ -46,13 +46,13 @@ function OrderPicker({ name, label, need, hint, isOrder = true }: OrderFieldProp
           aria-activedescendant={isListed ? `${name}-list-${at}` : undefined}
           aria-autocomplete="list"
           aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(name, { need, hint, error })}
+          aria-describedby={getFieldDescriptionIds(name, { need, hint, error })}
           autoComplete="off"
           spellCheck={false}
           maxLength={300}
           placeholder="Number, customer or service"
           value={picker.text}
-          className={controlClasses}
+          className={fieldControlClasses}
           onKeyDown={picker.onKeyDown}
           onChange={picker.onType}
           onBlur={picker.close}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { PRIVATE } from '#app/platform/private-memory.ts';
+import { PRIVATE_STORAGE_KEY_PREFIXES } from '#app/platform/private-memory.ts';
 
 const MAX_RECENT_ENTRIES = 5;
 const storedEntriesSchema = z.array(
@@ -9,7 +9,7 @@ const storedEntriesSchema = z.array(
 export type RecentEntry = z.infer<typeof storedEntriesSchema>[number];
 
 /** Stored per user, so that the next user of this browser does not see them. */
-const keyOf = (email: string) => `${PRIVATE.adminRecent}${email}`;
+const keyOf = (email: string) => `${PRIVATE_STORAGE_KEY_PREFIXES.adminRecent}${email}`;
 
 /**
  * Returns the palette entries this user opened recently, newest first; empty if browser storage is

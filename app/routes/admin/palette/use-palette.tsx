@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSubmit } from 'react-router';
 
-import { HelpDialog } from '#app/admin-kit/shortcuts/help-dialog.tsx';
-import { setSingleKeys } from '#app/admin-kit/shortcuts/single-keys.ts';
-import { useShortcut, useShortcutKeys } from '#app/admin-kit/shortcuts/use-shortcut.ts';
+import { KeyboardShortcutsDialog } from '#app/admin-kit/shortcuts/help-dialog.tsx';
+import { setSingleKeyShortcutsEnabled } from '#app/admin-kit/shortcuts/single-keys.ts';
+import { useShortcut, useShortcutListener } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 
 import type { FrameFacts } from '../frame/frame.tsx';
 import type { ThemeChoice } from '../theme-choice.ts';
@@ -55,7 +55,7 @@ function usePaletteActions(openHelp: () => void): PaletteEntry[] {
 /** Registers the key shortcuts if the account enables them; returns a function that stores another choice. */
 function useKeys(usesSingleKeys: boolean): (isOn: boolean) => void {
   const submit = useSubmit();
-  useEffect(() => setSingleKeys(usesSingleKeys), [usesSingleKeys]);
+  useEffect(() => setSingleKeyShortcutsEnabled(usesSingleKeys), [usesSingleKeys]);
   return (isOn) =>
     void submit(
       { singleKeys: isOn ? 'on' : 'off' },
@@ -70,7 +70,7 @@ export function usePalette(facts: FrameFacts): { open: () => void; overlays: Rea
   const closed = (which: typeof shown) => setShown((now) => (now === which ? null : now));
   const openHelp = () => setShown('help');
   const storeKeys = useKeys(facts.usesSingleKeys);
-  useShortcutKeys();
+  useShortcutListener();
   useShortcut({ key: 'mod+k', label: 'Jump to anything', run: () => setShown('palette') });
   useShortcut({ key: '?', label: 'Show shortcuts', run: openHelp });
   const actions = usePaletteActions(openHelp);
@@ -86,7 +86,11 @@ export function usePalette(facts: FrameFacts): { open: () => void; overlays: Rea
             email={facts.person.email}
           />
         ) : null}
-        <HelpDialog isOpen={shown === 'help'} onClose={() => closed('help')} onSwitch={storeKeys} />
+        <KeyboardShortcutsDialog
+          isOpen={shown === 'help'}
+          onClose={() => closed('help')}
+          onSwitch={storeKeys}
+        />
       </>
     ),
   };

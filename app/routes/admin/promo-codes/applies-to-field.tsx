@@ -7,8 +7,8 @@ import { formatDollars } from '#app/lib/money.ts';
 import type { ServiceState } from '#app/modules/catalog/service-state.ts';
 import { APPLIES_TO } from '#app/modules/promo/applies-to-form.ts';
 import { type AppliesToChoices, SALE_STATES } from '#app/modules/promo-pages/promo-search.ts';
-import { controlClasses } from '#app/ui/field.tsx';
-import { problemOf } from '#app/ui/form-problems.tsx';
+import { fieldControlClasses } from '#app/ui/field.tsx';
+import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import { useCategories } from '#app/ui/shop-categories.ts';
 
 import { listOf } from '../service-editor/form-parts.tsx';
@@ -92,7 +92,7 @@ function ServiceTicks({ services }: { services: readonly ServiceState[] }) {
         aria-label="Search services"
         placeholder="Search services"
         value={q}
-        className={classNames(controlClasses, 'noscript:hidden')}
+        className={classNames(fieldControlClasses, 'noscript:hidden')}
         onChange={(event) => setQ(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') event.preventDefault();
@@ -164,7 +164,7 @@ export function AppliesToField({ choices: { services, soldCategories } }: { choi
   const { value } = useFormField('applies_to');
   const [choice, setChoice] = useState(value);
   if (isReadOnly) return <AppliesToValue services={services} />;
-  const isHidden = choice === 'all' && problemOf(problems, 'applies_to') === null;
+  const isHidden = choice === 'all' && findFieldProblem(problems, 'applies_to') === null;
   return (
     <div
       className="grid gap-4"

@@ -1,5 +1,5 @@
-import type { Column } from '#app/admin-kit/list/columns.ts';
-import { TimeWindow } from '#app/admin-kit/list/time-window.tsx';
+import type { TableColumn } from '#app/admin-kit/list/columns.ts';
+import { ValidityPeriod } from '#app/admin-kit/list/time-window.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { formatDollars } from '#app/lib/money.ts';
 import { AVAILABILITY, formatDiscount, type PromoListRow } from '#app/modules/promo-pages/promo-search.ts';
@@ -16,7 +16,7 @@ const formatUses = ({ uses, maxUses }: PromoListRow): string =>
   `${uses.toLocaleString('en-US')}${maxUses === null ? '' : ` of ${maxUses.toLocaleString('en-US')}`}`;
 
 /** The columns of the promo codes (pages.md, /admin/promo-codes). */
-export const PROMO_COLUMNS: readonly Column<PromoListRow>[] = [
+export const PROMO_COLUMNS: readonly TableColumn<PromoListRow>[] = [
   {
     key: 'code',
     label: 'Code',
@@ -51,7 +51,13 @@ export const PROMO_COLUMNS: readonly Column<PromoListRow>[] = [
     stacked: 'end',
     cell: ({ availability }) => <AvailabilityBadge value={availability} />,
   },
-  { key: 'window', label: 'Dates', sortsBy: 'window', from: 'wide', cell: (row) => <TimeWindow {...row} /> },
+  {
+    key: 'window',
+    label: 'Dates',
+    sortsBy: 'window',
+    from: 'wide',
+    cell: (row) => <ValidityPeriod {...row} />,
+  },
   {
     key: 'minimum',
     label: 'Minimum',

@@ -1,14 +1,14 @@
 import { data } from 'react-router';
 
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { listServiceChoices } from '#app/modules/catalog/list-service-choices.server.ts';
-import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
+import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { findEditedPromo, listPromoUses } from '#app/modules/promo-pages/find-edited-promo.server.ts';
 import { listAppliesToChoices } from '#app/modules/promo-pages/list-applies-to-choices.server.ts';
 import { promoValues } from '#app/modules/promo/promo-form.ts';
-import { can } from '#app/platform/access.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { BuyLinkBox } from '../buy-link-box.tsx';
@@ -21,7 +21,7 @@ import { PromoEditor } from './promo-editor.tsx';
 import { PromoUses } from './promo-uses.tsx';
 import { TryBox } from './try-box.tsx';
 
-export const handle = { isOfDataSet: true } satisfies RouteFacts;
+export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('promos:read')];
 
@@ -30,13 +30,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const promo = await findEditedPromo(ctx, params.id);
   if (!promo) throw data(null, { status: 404 });
   const { version, terms } = promo;
-  const mayWrite = can(ctx.actor, 'promos:write');
+  const mayWrite = hasPermission(ctx.actor, 'promos:write');
   return {
     editor: {
       promo: { ...promo, link: `${ctx.settings.publicUrl}/?promo=${encodeURIComponent(terms.code)}` },
-      record: { version, values: promoValues(terms, version, await readShopZone(ctx)) },
+      record: { version, values: promoValues(terms, version, await readShopTimeZone(ctx)) },
       mayWrite,
-      mayReadAudit: can(ctx.actor, 'audit:read'),
+      mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
       draftOwner: draftOwner(ctx),
       choices: await listAppliesToChoices(ctx, terms),
     },
@@ -48,14 +48,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  if (!can(ctx.actor, 'promos:write')) throw data(null, { status: 403 });
+  if (!hasPermission(ctx.actor, 'promos:write')) throw data(null, { status: 403 });
   const promo = await findEditedPromo(ctx, params.id);
   if (!promo) throw data(null, { status: 404 });
-  return runIntent(ctx, request, promoIntents(params.id, promo.terms.code, await readShopZone(ctx)));
+  return runIntent(ctx, request, promoIntents(params.id, promo.terms.code, await readShopTimeZone(ctx)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 export default function EditPromoPage({ loaderData, actionData }: Route.ComponentProps) {

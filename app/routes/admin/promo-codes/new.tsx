@@ -1,6 +1,6 @@
-import { keepPage } from '#app/admin-kit/keep-page.ts';
-import { EASTERN } from '#app/lib/shop-zone.ts';
-import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
+import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { listAppliesToChoices } from '#app/modules/promo-pages/list-applies-to-choices.server.ts';
 import { NEW_TERMS, promoValues } from '#app/modules/promo/promo-form.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   // A new code has no start and end, so no time zone is needed.
   return {
     promo: null,
-    record: { version, values: promoValues(NEW_TERMS, version, EASTERN) },
+    record: { version, values: promoValues(NEW_TERMS, version, EASTERN_TIME_ZONE) },
     mayWrite: true,
     mayReadAudit: false,
     draftOwner: draftOwner(ctx),
@@ -31,11 +31,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  return runIntent(ctx, request, newPromoIntents(await readShopZone(ctx)));
+  return runIntent(ctx, request, newPromoIntents(await readShopTimeZone(ctx)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 export default function NewPromoPage({ loaderData, actionData }: Route.ComponentProps) {

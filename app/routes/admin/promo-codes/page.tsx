@@ -5,10 +5,10 @@ import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import { listPromoCodes } from '#app/modules/promo-pages/list-promo-codes.server.ts';
 import { promoSearch } from '#app/modules/promo-pages/promo-search.ts';
-import { can } from '#app/platform/access.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
 import { requirePermission } from '../require-permission.ts';
@@ -16,7 +16,7 @@ import { requirePermission } from '../require-permission.ts';
 import type { Route } from './+types/page';
 import { PROMO_COLUMNS } from './columns.tsx';
 
-export const handle = { isOfDataSet: true } satisfies RouteFacts;
+export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('promos:read')];
 
@@ -24,7 +24,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const state = promoSearch.read(url.searchParams);
   const list = readList(ctx, () => listPromoCodes(ctx, state));
-  return { state, list, mayWrite: can(ctx.actor, 'promos:write') };
+  return { state, list, mayWrite: hasPermission(ctx.actor, 'promos:write') };
 }
 
 /** The promo codes, which lower a price at checkout. */

@@ -1,18 +1,18 @@
 import { Form, Link } from 'react-router';
 
-import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { CopyLink } from '#app/admin-kit/copy-link.tsx';
-import { UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
+import { UnsavedChangesBadge } from '#app/admin-kit/form/form-fields.tsx';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
-import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
-import { historyHref } from '#app/modules/audit/model.ts';
+import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
 import type { AppliesToChoices, EditedPromo } from '#app/modules/promo-pages/promo-search.ts';
 import { Button } from '#app/ui/button.tsx';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import { AvailabilityBadge } from './columns.tsx';
 import { PromoFields } from './promo-fields.tsx';
@@ -38,9 +38,9 @@ function StateButtons({ promo }: { promo: EditedPromo }) {
         {to === 'pause' ? 'Pause' : promo.status === 'paused' ? 'Resume' : 'Make active'}
       </Button>
       {promo.status === 'archived' ? null : (
-        <OpensDialog dialogId={END_DIALOG} variant="outline" size="sm">
+        <OpenDialogButton dialogId={END_DIALOG} variant="outline" size="sm">
           {promo.isUsed ? 'Archive' : 'Delete'}
-        </OpensDialog>
+        </OpenDialogButton>
       )}
     </>
   );
@@ -79,14 +79,14 @@ function EditorHead({ promo, mayWrite, mayReadAudit }: EditorData) {
       note={
         <>
           {promo ? <AvailabilityBadge value={promo.availability} /> : null}
-          <UnsavedMark />
+          <UnsavedChangesBadge />
         </>
       }
       actions={
         <>
           {promo && mayReadAudit ? (
             <Link
-              to={historyHref('promo', promo.id)}
+              to={getAuditHistoryUrl('promo', promo.id)}
               className="inline-flex min-h-6 items-center text-sm underline underline-offset-4"
             >
               History in the audit
@@ -121,15 +121,21 @@ function SavedPromo({ promo, mayWrite }: { promo: NonNullable<EditorData['promo'
 }
 
 /** The editor of one promo code, with the link that applies it. */
-export function PromoEditor({ editor, answer }: { editor: EditorData; answer: IntentAnswer | undefined }) {
+export function PromoEditor({
+  editor,
+  answer,
+}: {
+  editor: EditorData;
+  answer: FormActionResult | undefined;
+}) {
   const { promo, record, mayWrite, draftOwner } = editor;
   const isSave = answer?.intent === 'save';
   // The test box shows its own answer.
   const headAnswer = isSave || answer?.intent === 'try' ? undefined : answer;
-  useIntentToast(headAnswer);
+  useActionResultToast(headAnswer);
   return (
     <div className="max-w-4xl">
-      <IntentNotice answer={headAnswer} />
+      <ActionResultNotice answer={headAnswer} />
       <ResourceForm
         record={record}
         draftKey={`promo:${promo?.id ?? 'new'}:${draftOwner}`}

@@ -1,8 +1,13 @@
 import { useRef } from 'react';
 
-import { ChoiceField, ReadOnlyValue, REQUIRED, TextField } from '#app/admin-kit/form/form-fields.tsx';
+import {
+  ChoiceField,
+  ReadOnlyValue,
+  REQUIRED_FIELD_LABEL,
+  TextField,
+} from '#app/admin-kit/form/form-fields.tsx';
 import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
-import { textOf } from '#app/lib/form-values.ts';
+import { getFormValueText } from '#app/lib/form-values.ts';
 import { CODE_LIMIT, type LockedField, makePromoCode, NOTE_LIMIT } from '#app/modules/promo/promo-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
@@ -60,7 +65,7 @@ function LockedValue({ name, label, shown }: { name: LockedField; label: string;
 
 function FirstOrder() {
   const { values, isReadOnly } = useFormState();
-  const isChecked = textOf(values, 'first_order') !== '';
+  const isChecked = getFormValueText(values, 'first_order') !== '';
   if (isReadOnly)
     return <ReadOnlyValue label="Customers">{isChecked ? 'First orders only' : 'Everyone'}</ReadOnlyValue>;
   return (
@@ -121,7 +126,7 @@ function OpenTerms({ choices }: { choices: AppliesToChoices }) {
         <TextField
           name="value"
           label="Value"
-          need={REQUIRED}
+          need={REQUIRED_FIELD_LABEL}
           hint="A whole percentage from 1 to 100, or a dollar amount such as 20.00."
           inputMode="decimal"
           autoComplete="off"
@@ -153,7 +158,7 @@ function OpenTerms({ choices }: { choices: AppliesToChoices }) {
 function UsedTerms({ choices }: { choices: AppliesToChoices }) {
   const { zone } = useShopTime();
   const { values } = useFormState();
-  const type = DISCOUNT_TYPES.find(({ value }) => value === textOf(values, 'type'));
+  const type = DISCOUNT_TYPES.find(({ value }) => value === getFormValueText(values, 'type'));
   return (
     <>
       <p className="rounded-base bg-sunken px-4 py-3 text-sm text-ink-2">

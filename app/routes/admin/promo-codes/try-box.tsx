@@ -1,13 +1,13 @@
 import { Form } from 'react-router';
 
-import { textOf } from '#app/lib/form-values.ts';
+import { getFormValueText } from '#app/lib/form-values.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import type { ServiceChoice } from '#app/modules/catalog/list-service-choices.server.ts';
 import { TRIED_LINES, type TriedPromo } from '#app/modules/promo-pages/promo-search.ts';
 import { Button } from '#app/ui/button.tsx';
-import { controlClasses, Field } from '#app/ui/field.tsx';
-import { FormProblems, problemOf } from '#app/ui/form-problems.tsx';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import { fieldControlClasses, Field } from '#app/ui/field.tsx';
+import { FormErrorSummary, findFieldProblem } from '#app/ui/form-problems.tsx';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
 function TryResult({ tried }: { tried: TriedPromo }) {
@@ -49,7 +49,7 @@ function ServiceLine({ place, services }: { place: number; services: readonly Se
         aria-label={`Quantity ${place + 1}`}
         defaultValue="1"
         inputMode="numeric"
-        className={controlClasses}
+        className={fieldControlClasses}
       />
     </div>
   );
@@ -61,7 +61,7 @@ export function TryBox({
   answer,
 }: {
   services: readonly ServiceChoice[];
-  answer: IntentAnswer | undefined;
+  answer: FormActionResult | undefined;
 }) {
   const own = answer?.intent === 'try' ? answer : undefined;
   const refused = own && !own.ok ? own : null;
@@ -78,7 +78,9 @@ export function TryBox({
           See what a customer would see when entering the saved code. Nothing is reserved.
         </p>
       </div>
-      {refused ? <FormProblems key={JSON.stringify(refused.problems)} problems={refused.problems} /> : null}
+      {refused ? (
+        <FormErrorSummary key={JSON.stringify(refused.problems)} problems={refused.problems} />
+      ) : null}
       <Form method="post" noValidate className="grid gap-3">
         {Array.from({ length: TRIED_LINES }, (_, place) => (
           <ServiceLine key={place} place={place} services={services} />
@@ -88,8 +90,8 @@ export function TryBox({
           name="try_email"
           type="email"
           label="Customer’s email (for customer rules)"
-          defaultValue={refused ? textOf(refused.fields, 'try_email') : ''}
-          error={refused ? problemOf(refused.problems, 'try_email') : null}
+          defaultValue={refused ? getFormValueText(refused.fields, 'try_email') : ''}
+          error={refused ? findFieldProblem(refused.problems, 'try_email') : null}
           autoComplete="off"
         />
         <div>

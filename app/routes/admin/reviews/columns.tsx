@@ -1,4 +1,4 @@
-import type { Column } from '#app/admin-kit/list/columns.ts';
+import type { TableColumn } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { ModeratedReview } from '#app/modules/reviews/list-moderated-reviews.server.ts';
 import { SOURCE_LABELS } from '#app/modules/reviews/model.ts';
@@ -25,7 +25,7 @@ export function ReviewMarks({
   );
 }
 
-export const REVIEW_COLUMNS: readonly Column<ModeratedReview>[] = [
+export const REVIEW_COLUMNS: readonly TableColumn<ModeratedReview>[] = [
   {
     key: 'title',
     label: 'Review',

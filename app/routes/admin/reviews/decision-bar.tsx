@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from 'react';
 import { Form, href, useNavigate } from 'react-router';
 
-import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import { REJECT_REASONS } from '#app/modules/reviews/moderation.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -79,9 +79,9 @@ function useDecisionKeys(
 function PurgeButton() {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <OpensDialog dialogId="purge" variant="outline">
+      <OpenDialogButton dialogId="purge" variant="outline">
         Delete now
-      </OpensDialog>
+      </OpenDialogButton>
       <p className="text-sm text-ink-2">Otherwise it is deleted 7 days after it was moved to the trash.</p>
       <ConfirmDialog
         id="purge"

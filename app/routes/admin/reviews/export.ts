@@ -1,17 +1,17 @@
-import { csvFile, type ExportColumn } from '#app/admin-kit/csv.server.ts';
+import { createCsvResponse, type ExportColumn } from '#app/admin-kit/csv.server.ts';
 import { exportReviews } from '#app/modules/reviews/export-reviews.server.ts';
 import type { ExportedReview } from '#app/modules/reviews/list-moderated-reviews.server.ts';
 import { moderationSearch, reviewTab } from '#app/modules/reviews/moderation.ts';
 import { appContext } from '#app/platform/context.ts';
 
-import { requireRecentProof } from '../confirm/require-recent-proof.ts';
+import { recentStepUpMiddleware } from '../confirm/require-recent-proof.ts';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/export';
 
 export const middleware: Route.MiddlewareFunction[] = [
   requirePermission('reviews:write'),
-  requireRecentProof,
+  recentStepUpMiddleware,
 ];
 
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
@@ -42,5 +42,5 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const tab = reviewTab(url.searchParams.get('tab'));
   const state = moderationSearch(tab).read(url.searchParams);
-  return csvFile('reviews', REVIEW_EXPORT_COLUMNS, await exportReviews(ctx, tab, state));
+  return createCsvResponse('reviews', REVIEW_EXPORT_COLUMNS, await exportReviews(ctx, tab, state));
 }

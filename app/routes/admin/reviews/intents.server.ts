@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 
-import { type BulkChoice, bulkChoice, bulkSummary } from '#app/lib/bulk.ts';
-import { expectedVersion, versionFields } from '#app/lib/posted-form.ts';
+import { type BulkSelection, bulkSelectionSchema, bulkSummary } from '#app/lib/bulk.ts';
+import { expectedVersion, versionFieldSchemas } from '#app/lib/posted-form.ts';
 import { fail, ok } from '#app/lib/result.ts';
 import { listModeratedIds } from '#app/modules/reviews/list-moderated-reviews.server.ts';
 import { decideReviews, trashReviews } from '#app/modules/reviews/moderate-reviews.server.ts';
@@ -31,7 +31,7 @@ import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 async function idsOf(
   ctx: AppContext,
   tab: ReviewTab,
-  { ids, matching }: BulkChoice,
+  { ids, matching }: BulkSelection,
 ): Promise<readonly string[]> {
   if (matching === null) return ids;
   return listModeratedIds(ctx, tab, moderationSearch(tab).read(new URLSearchParams(matching)));
@@ -51,7 +51,7 @@ const reason = z.enum(
 export function listIntents(tab: ReviewTab, session: RequestSession | null): Record<string, Intent> {
   const deciding = (status: 'approved' | 'spam', verb: string) =>
     intent({
-      input: bulkChoice,
+      input: bulkSelectionSchema,
       run: async (ctx, choice) =>
         ok(
           await decideReviews(ctx, await idsOf(ctx, tab, choice), {
@@ -64,7 +64,7 @@ export function listIntents(tab: ReviewTab, session: RequestSession | null): Rec
     });
   const trashing = (isTrashed: boolean, verb: string) =>
     intent({
-      input: bulkChoice,
+      input: bulkSelectionSchema,
       run: async (ctx, choice) => ok(await trashReviews(ctx, await idsOf(ctx, tab, choice), isTrashed)),
       refusal: noChangeMessage,
       toast: (outcome) => bulkSummary(outcome, verb),
@@ -77,7 +77,7 @@ export function listIntents(tab: ReviewTab, session: RequestSession | null): Rec
     approve: deciding('approved', 'approved'),
     spam: deciding('spam', 'marked as spam'),
     reject: intent({
-      input: z.extend(bulkChoice, { reason }),
+      input: z.extend(bulkSelectionSchema, { reason }),
       run: async (ctx, { reason, ...choice }) =>
         ok(await decideReviews(ctx, await idsOf(ctx, tab, choice), { status: 'rejected', reason })),
       refusal: noChangeMessage,
@@ -89,7 +89,7 @@ export function listIntents(tab: ReviewTab, session: RequestSession | null): Rec
       session,
       'reviews:write',
       intent({
-        input: bulkChoice,
+        input: bulkSelectionSchema,
         run: async (ctx, choice) => ok(await purgeReviews(ctx, await idsOf(ctx, tab, choice))),
         refusal: noChangeMessage,
         toast: (outcome) => bulkSummary(outcome, 'permanently deleted'),
@@ -127,7 +127,7 @@ const buildPurgeIntent = (id: string) =>
 export function reviewIntents(id: string, session: RequestSession | null): Record<string, Intent> {
   type Versions = Parameters<typeof expectedVersion>[0];
   const seenBy = (versions: Versions): SeenReview => ({ id, version: expectedVersion(versions) });
-  const seen = z.object(versionFields);
+  const seen = z.object(versionFieldSchemas);
   const deciding = (status: 'approved' | 'spam', toast: string) =>
     intent({
       input: seen,

@@ -1,10 +1,10 @@
 import { data, href } from 'react-router';
 
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { countTabs, needsPolicy } from '#app/modules/reviews/count-moderated-reviews.server.ts';
 import { listModerated } from '#app/modules/reviews/list-moderated-reviews.server.ts';
 import {
@@ -14,10 +14,10 @@ import {
   reviewTab,
   TABS,
 } from '#app/modules/reviews/moderation.ts';
-import { can } from '#app/platform/access.server.ts';
-import { appContext, requestSession } from '#app/platform/context.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
+import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
@@ -28,7 +28,7 @@ import type { Route } from './+types/page';
 import { REVIEW_COLUMNS } from './columns.tsx';
 import { listIntents } from './intents.server.ts';
 
-export const handle = { isOfDataSet: true } satisfies RouteFacts;
+export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('reviews:read')];
 
@@ -38,21 +38,21 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const state = moderationSearch(tab).read(url.searchParams);
   const [counts, isPolicyShown] = await Promise.all([countTabs(ctx), needsPolicy(ctx)]);
   const list = readList(ctx, () => listModerated(ctx, tab, state));
-  return { tab, state, counts, isPolicyShown, list, mayWrite: can(ctx.actor, 'reviews:write') };
+  return { tab, state, counts, isPolicyShown, list, mayWrite: hasPermission(ctx.actor, 'reviews:write') };
 }
 
 export function action({ context, request, url }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  if (!can(ctx.actor, 'reviews:write')) throw data(null, { status: 403 });
+  if (!hasPermission(ctx.actor, 'reviews:write')) throw data(null, { status: 403 });
   return runIntent(
     ctx,
     request,
-    listIntents(reviewTab(url.searchParams.get('tab')), context.get(requestSession)),
+    listIntents(reviewTab(url.searchParams.get('tab')), context.get(requestSessionContext)),
   );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 const APPROVE_ACTION = { intent: 'approve', label: 'Approve' };
@@ -99,7 +99,7 @@ const EMPTY_STATES = {
 
 export default function ReviewsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { tab, state, counts, isPolicyShown, list, mayWrite } = loaderData;
-  useIntentToast(actionData);
+  useActionResultToast(actionData);
   return (
     <>
       <PageHeader

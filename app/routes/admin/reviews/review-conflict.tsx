@@ -2,7 +2,7 @@ import { Form } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 const REVIEW_FIELD_LABELS = {
   state: 'State',
@@ -12,7 +12,11 @@ const REVIEW_FIELD_LABELS = {
 } as const;
 
 /** Returns what was typed into a refused form of the page; null if another form or none was refused. */
-export function typedInto(answer: IntentAnswer | undefined, intent: string, field: string): string | null {
+export function typedInto(
+  answer: FormActionResult | undefined,
+  intent: string,
+  field: string,
+): string | null {
   if (!answer || answer.ok || answer.intent !== intent) return null;
   const typed = answer.fields[field];
   return typeof typed === 'string' ? typed : null;
@@ -22,7 +26,7 @@ export function typedInto(answer: IntentAnswer | undefined, intent: string, fiel
  * Another moderator or the author changed the review meanwhile: shows its current text and the choice
  * (pages.md "Admin forms").
  */
-export function ReviewConflict({ answer }: { answer: IntentAnswer | undefined }) {
+export function ReviewConflict({ answer }: { answer: FormActionResult | undefined }) {
   if (!answer || answer.ok || answer.conflict === null) return null;
   const { intent, fields, conflict } = answer;
   return (

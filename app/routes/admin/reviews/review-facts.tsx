@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { historyHref } from '#app/modules/audit/model.ts';
+import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
 import type { findModerated } from '#app/modules/reviews/list-moderated-reviews.server.ts';
 import { SOURCE_LABELS } from '#app/modules/reviews/model.ts';
 import { CONSENTS, RELATIONSHIPS } from '#app/modules/reviews/written-review.ts';
@@ -71,7 +71,7 @@ export function ReviewFacts({ review, mayReadAudit }: { review: OneReview; mayRe
       {mayReadAudit ? (
         <ReviewFact label="Changes">
           <Link
-            to={historyHref('review', review.id)}
+            to={getAuditHistoryUrl('review', review.id)}
             className="inline-flex min-h-6 items-center underline underline-offset-4"
           >
             History in the audit

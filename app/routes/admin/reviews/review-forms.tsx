@@ -4,7 +4,7 @@ import { LONGEST_REPLY } from '#app/modules/reviews/moderation.ts';
 import { REVIEW_LIMITS } from '#app/modules/reviews/written-review.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field, TextArea } from '#app/ui/field.tsx';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import { typedInto } from './review-conflict.tsx';
 import type { OneReview } from './review-facts.tsx';
@@ -16,7 +16,7 @@ export function SeenVersion({ version }: { version: number }) {
   return <input type="hidden" name="version" value={version} />;
 }
 
-type Props = { review: OneReview; answer: IntentAnswer | undefined };
+type Props = { review: OneReview; answer: FormActionResult | undefined };
 
 /** The shop's public answer; saving it empty removes it. */
 export function AnswerForm({ review, answer }: Props) {

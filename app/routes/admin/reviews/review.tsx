@@ -1,17 +1,17 @@
 import { data, href } from 'react-router';
 
-import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { DemoBadge } from '#app/admin-kit/demo-badge.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import { readNoticesAbout } from '#app/modules/notifications/inbox/mark-notices.server.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
+import { markPageNoticesRead } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import { findModerated, findNextPending } from '#app/modules/reviews/list-moderated-reviews.server.ts';
-import { can } from '#app/platform/access.server.ts';
-import { appContext, requestSession } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
+import { appContext, requestSessionContext } from '#app/platform/context.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import { findProofPrompt } from '#app/ui/intent-answer.ts';
+import { findStepUpPrompt } from '#app/ui/intent-answer.ts';
 import { Stars } from '#app/ui/rating.tsx';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
@@ -25,7 +25,7 @@ import { ReviewConflict } from './review-conflict.tsx';
 import { ReviewFacts } from './review-facts.tsx';
 import { AnswerForm, AskEditForm, TextForm } from './review-forms.tsx';
 
-export const handle = { isOfDataSet: true } satisfies RouteFacts;
+export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('reviews:read')];
 
@@ -33,23 +33,23 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const review = await findModerated(ctx, params.id);
   if (!review) throw data(null, { status: 404 });
-  await readNoticesAbout(ctx, href('/admin/reviews/:id', { id: review.id }));
+  await markPageNoticesRead(ctx, href('/admin/reviews/:id', { id: review.id }));
   return {
     review,
     nextId: await findNextPending(ctx, review.id),
-    mayWrite: can(ctx.actor, 'reviews:write'),
-    mayReadAudit: can(ctx.actor, 'audit:read'),
+    mayWrite: hasPermission(ctx.actor, 'reviews:write'),
+    mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
   };
 }
 
 export function action({ context, request, params }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  if (!can(ctx.actor, 'reviews:write')) throw data(null, { status: 403 });
-  return runIntent(ctx, request, reviewIntents(params.id, context.get(requestSession)));
+  if (!hasPermission(ctx.actor, 'reviews:write')) throw data(null, { status: 403 });
+  return runIntent(ctx, request, reviewIntents(params.id, context.get(requestSessionContext)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 const hasConflict = (answer: Route.ComponentProps['actionData']) =>
@@ -57,7 +57,7 @@ const hasConflict = (answer: Route.ComponentProps['actionData']) =>
 
 export default function ReviewPage({ loaderData, actionData }: Route.ComponentProps) {
   const { review, nextId, mayWrite, mayReadAudit } = loaderData;
-  useIntentToast(actionData);
+  useActionResultToast(actionData);
   return (
     <>
       <PageHeader
@@ -71,8 +71,8 @@ export default function ReviewPage({ loaderData, actionData }: Route.ComponentPr
           </>
         }
       />
-      <IntentNotice
-        answer={hasConflict(actionData) || findProofPrompt(actionData) !== null ? undefined : actionData}
+      <ActionResultNotice
+        answer={hasConflict(actionData) || findStepUpPrompt(actionData) !== null ? undefined : actionData}
       />
       <StepUpDialog answer={actionData} />
       <ReviewConflict answer={actionData} />

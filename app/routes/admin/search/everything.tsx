@@ -2,9 +2,9 @@ import { useState, useSyncExternalStore } from 'react';
 import { Form, Link, useSubmit } from 'react-router';
 
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { withoutMarks } from '#app/lib/invisible.ts';
+import { removeFormatCharactersExceptJoiners } from '#app/lib/invisible.ts';
 import { appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -20,7 +20,7 @@ import type { Route } from './+types/everything';
 import { openSearchTabs } from './open-search-tabs.server.ts';
 import { SearchTabs } from './search-tabs.tsx';
 
-export const handle = { isOfDataSet: true } satisfies RouteFacts;
+export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('admin:enter')];
 
@@ -28,7 +28,7 @@ const MOST_CHARACTERS = 100;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const q = withoutMarks(url.searchParams.get('q') ?? '')
+  const q = removeFormatCharactersExceptJoiners(url.searchParams.get('q') ?? '')
     .slice(0, MOST_CHARACTERS)
     .toWellFormed();
   return {

@@ -1,16 +1,16 @@
 import { Form } from 'react-router';
 
-import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
 import { StatStrip } from '#app/admin-kit/stat-strip.tsx';
-import { useFollow } from '#app/admin-kit/use-follow.ts';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { usePollWhileRunning } from '#app/admin-kit/use-follow.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import type { ShownRebuild } from '#app/modules/search/find-rebuild.server.ts';
 import { type IndexState, readIndexState } from '#app/modules/search/read-index-state.server.ts';
-import { can } from '#app/platform/access.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     index: await readIndexState(ctx),
     open: openSearchTabs(ctx.actor),
-    mayRebuild: can(ctx.actor, 'search:rebuild'),
+    mayRebuild: hasPermission(ctx.actor, 'search:rebuild'),
   };
 }
 
@@ -38,14 +38,14 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 const formatCount = (value: number) => value.toLocaleString('en-US');
 
 /** The progress of the rebuild, announced to screen readers as well. */
 function RebuildProgress({ rebuild }: { rebuild: ShownRebuild | null }) {
-  useFollow(rebuild?.isRunning ?? false);
+  usePollWhileRunning(rebuild?.isRunning ?? false);
   return (
     <div role="status" className="text-sm text-ink-2">
       {rebuild === null ? null : rebuild.isRunning ? (
@@ -119,14 +119,14 @@ export default function IndexPage({
   loaderData: { index, open, mayRebuild },
   actionData,
 }: Route.ComponentProps) {
-  useIntentToast(actionData);
+  useActionResultToast(actionData);
   const { services, words, vectors, rebuild } = index;
   const missing = vectors?.missing ?? 0;
   return (
     <>
       <PageHeader title="Search" documentTitle="Search index" />
       <SearchTabs current="index" open={open} />
-      <IntentNotice answer={actionData} />
+      <ActionResultNotice answer={actionData} />
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
         <StatStrip
           label="Index"

@@ -2,16 +2,16 @@ import { data } from 'react-router';
 
 import { openBackupFile } from '#app/modules/backups/open-backup-file.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { attachment, bodyOf } from '#app/platform/http.server.ts';
+import { buildAttachmentHeader, streamToResponseBody } from '#app/platform/http.server.ts';
 
-import { requireRecentProof } from '../confirm/require-recent-proof.ts';
+import { recentStepUpMiddleware } from '../confirm/require-recent-proof.ts';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/backup-file';
 
 export const middleware: Route.MiddlewareFunction[] = [
   requirePermission('security:write'),
-  requireRecentProof,
+  recentStepUpMiddleware,
 ];
 
 const BACKUP_HEADERS = {
@@ -29,7 +29,7 @@ export async function loader({ context, params: { id }, request }: Route.LoaderA
   const headers = {
     ...BACKUP_HEADERS,
     'Content-Length': String(file.sizeBytes),
-    'Content-Disposition': attachment(file.fileName),
+    'Content-Disposition': buildAttachmentHeader(file.fileName),
   };
-  return new Response(bodyOf(file.open(), request.signal), { headers });
+  return new Response(streamToResponseBody(file.open(), request.signal), { headers });
 }

@@ -1,20 +1,20 @@
 import { Form } from 'react-router';
 
-import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
-import { useFollow } from '#app/admin-kit/use-follow.ts';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { usePollWhileRunning } from '#app/admin-kit/use-follow.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { BACKUPS_HREF } from '#app/modules/backups/backup-list.ts';
 import { listBackups } from '#app/modules/backups/list-backups.server.ts';
-import { RETAINED_BACKUPS, nextNight } from '#app/modules/backups/nightly-files.ts';
-import { readNoticesAbout } from '#app/modules/notifications/inbox/mark-notices.server.ts';
-import { appContext, requestSession } from '#app/platform/context.ts';
+import { RETAINED_BACKUPS, getNextNightlyBackupTime } from '#app/modules/backups/nightly-files.ts';
+import { markPageNoticesRead } from '#app/modules/notifications/inbox/mark-notices.server.ts';
+import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
-import { findProofPrompt } from '#app/ui/intent-answer.ts';
+import { findStepUpPrompt } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
@@ -29,16 +29,16 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('securi
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  await readNoticesAbout(ctx, BACKUPS_HREF);
-  return { backups: await listBackups(ctx), nextAt: nextNight(ctx.now).toISOString() };
+  await markPageNoticesRead(ctx, BACKUPS_HREF);
+  return { backups: await listBackups(ctx), nextAt: getNextNightlyBackupTime(ctx.now).toISOString() };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, backupIntents(context.get(requestSession)));
+  return runIntent(context.get(appContext), request, backupIntents(context.get(requestSessionContext)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 type BackupList = Route.ComponentProps['loaderData']['backups'];
@@ -47,7 +47,7 @@ type BackupList = Route.ComponentProps['loaderData']['backups'];
 function BackupProgress({ backups, nextAt }: { backups: BackupList; nextAt: string }) {
   const [newest] = backups;
   const isRunning = newest?.state === 'asked' || newest?.state === 'running';
-  useFollow(isRunning);
+  usePollWhileRunning(isRunning);
   return (
     <div role="status" className="text-sm text-ink-2">
       {newest === undefined ? (
@@ -78,14 +78,14 @@ function BackupProgress({ backups, nextAt }: { backups: BackupList; nextAt: stri
 
 /** Backups of the whole shop: nightly and manual ones, to download and restore. */
 export default function BackupsPage({ loaderData: { backups, nextAt }, actionData }: Route.ComponentProps) {
-  useIntentToast(actionData);
-  const answer = findProofPrompt(actionData) === null ? actionData : undefined;
+  useActionResultToast(actionData);
+  const answer = findStepUpPrompt(actionData) === null ? actionData : undefined;
   const isRunning = backups[0]?.state === 'asked' || backups[0]?.state === 'running';
   return (
     <>
       <PageHeader title="Security" documentTitle="Backups" />
       <SecurityTabs current="backups" />
-      <IntentNotice answer={answer} />
+      <ActionResultNotice answer={answer} />
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
         <Panel id="backups" title="Backups">
           <p className="max-w-2xl text-sm text-ink-2">

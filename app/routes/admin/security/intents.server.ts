@@ -1,9 +1,9 @@
 import { z } from 'zod/mini';
 
 import { requestBackup } from '#app/modules/backups/request-backup.server.ts';
-import { clearReports } from '#app/modules/csp-reports/clear-reports.server.ts';
+import { deleteAllCspReports } from '#app/modules/csp-reports/clear-reports.server.ts';
 import { liftLockout } from '#app/modules/identity/sessions/lift-lockout.server.ts';
-import { policyForm } from '#app/modules/identity/team/policy-form.ts';
+import { teamPolicyForm } from '#app/modules/identity/team/policy-form.ts';
 import { saveTeamPolicy } from '#app/modules/identity/team/save-team-policy.server.ts';
 import type { RequestSession } from '#app/platform/context.ts';
 import { afterProof } from '#app/routes/http/after-proof.server.ts';
@@ -34,7 +34,7 @@ export const policyIntents = (session: OptionalSession): Record<string, Intent> 
     session,
     'security:write',
     intent({
-      input: policyForm,
+      input: teamPolicyForm,
       run: saveTeamPolicy,
       refusal: (failure) => POLICY_REFUSALS[failure],
       toast: 'Policy saved. It applies on everyone’s next page view.',
@@ -74,7 +74,7 @@ export const reportIntents = (session: OptionalSession): Record<string, Intent> 
     'security:write',
     intent({
       input: z.object({}),
-      run: clearReports,
+      run: deleteAllCspReports,
       refusal: noRefusal,
       toast: 'Reports cleared',
     }),

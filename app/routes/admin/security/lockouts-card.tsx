@@ -2,18 +2,18 @@ import { Form } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
-import { LOCKOUT_KINDS, type ShownLockout } from '#app/modules/identity/sessions/lockout-kinds.ts';
-import { waitingTime } from '#app/modules/identity/model.ts';
+import { LOCKOUT_KINDS, type LockoutListItem } from '#app/modules/identity/sessions/lockout-kinds.ts';
+import { formatWaitingTime } from '#app/modules/identity/model.ts';
 import { Button } from '#app/ui/button.tsx';
 
 /** Names the subject of a row within a sentence. */
-function nameOf({ person, address, limit }: ShownLockout): string {
+function nameOf({ person, address, limit }: LockoutListItem): string {
   if (person) return `${person.name} (${person.email})`;
   if (limit === 'sign-in-failure-address') return `Network ${address ?? 'unknown'}`;
   return 'Email without an account';
 }
 
-function LockoutItem({ hold }: { hold: ShownLockout }) {
+function LockoutItem({ hold }: { hold: LockoutListItem }) {
   const { id, limit, address, lastAt, seconds } = hold;
   const { label, held } = LOCKOUT_KINDS[limit];
   const name = nameOf(hold);
@@ -21,7 +21,7 @@ function LockoutItem({ hold }: { hold: ShownLockout }) {
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line py-3 first:border-t-0">
       <div className="grid min-w-0 grow basis-72 gap-0.5">
         <p className="font-semibold wrap-anywhere">{name}</p>
-        <p className="text-sm text-ink-2">{`${label}: ${held}, for ${waitingTime(seconds)} more.`}</p>
+        <p className="text-sm text-ink-2">{`${label}: ${held}, for ${formatWaitingTime(seconds)} more.`}</p>
         <p className="text-xs text-ink-3">
           {address ? `Last from ${address}, ` : 'Last '}
           <LocalTime at={lastAt} isShort />
@@ -44,7 +44,7 @@ function LockoutItem({ hold }: { hold: ShownLockout }) {
 }
 
 /** The sign-ins currently locked out by the attempt limits, with a button that unlocks them. */
-export function LockoutsCard({ holds }: { holds: readonly ShownLockout[] }) {
+export function LockoutsCard({ holds }: { holds: readonly LockoutListItem[] }) {
   return (
     <Panel id="limited" title="Sign-in lockouts">
       {holds.length === 0 ? (

@@ -1,16 +1,16 @@
 import { Link } from 'react-router';
 
-import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { readTeamPolicy } from '#app/modules/identity/team/read-team-policy.server.ts';
-import { policyChoices } from '#app/modules/identity/team/team-policy.ts';
+import { buildTeamPolicyOptions } from '#app/modules/identity/team/team-policy.ts';
 import { readScore } from '#app/modules/security-pages/read-score.server.ts';
-import { type AppContext, appContext, requestSession } from '#app/platform/context.ts';
+import { type AppContext, appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import { findProofPrompt } from '#app/ui/intent-answer.ts';
+import { findStepUpPrompt } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
@@ -28,7 +28,7 @@ async function readPolicy(ctx: AppContext): Promise<PolicyView> {
   return {
     ...policy,
     factorSince: policy.factorSince?.toISOString() ?? null,
-    choices: policyChoices(policy),
+    choices: buildTeamPolicyOptions(policy),
     isProduction: ctx.settings.appMode === 'production',
   };
 }
@@ -39,23 +39,23 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, policyIntents(context.get(requestSession)));
+  return runIntent(context.get(appContext), request, policyIntents(context.get(requestSessionContext)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 /** The security of the shop: what to fix, and how the team signs in. */
 export default function SecurityPage({ loaderData, actionData }: Route.ComponentProps) {
   const { score, checks, policy } = loaderData;
-  useIntentToast(actionData);
-  const answer = findProofPrompt(actionData) === null ? actionData : undefined;
+  useActionResultToast(actionData);
+  const answer = findStepUpPrompt(actionData) === null ? actionData : undefined;
   return (
     <>
       <PageHeader title="Security" />
       <SecurityTabs current="overview" />
-      <IntentNotice answer={answer} />
+      <ActionResultNotice answer={answer} />
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
         <ScoreCard score={score} checks={checks} />
         <PolicyCard policy={policy} answer={answer} />

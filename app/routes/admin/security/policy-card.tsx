@@ -2,10 +2,10 @@ import { Form, Link } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
-import { FACTOR_FROM } from '#app/modules/identity/team/team-policy.ts';
+import { SECOND_FACTOR_ROLE_OPTIONS } from '#app/modules/identity/team/team-policy.ts';
 import { Button } from '#app/ui/button.tsx';
-import { cameBack, problemOf } from '#app/ui/form-problems.tsx';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import { readRefusedForm, findFieldProblem } from '#app/ui/form-problems.tsx';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 import { SelectField } from '#app/ui/select-field.tsx';
 
 type SelectOptions = readonly { value: string; label: string }[];
@@ -23,15 +23,15 @@ export type PolicyView = {
 };
 
 /** How the team signs in; an owner can make the policy stricter than the default, never weaker. */
-export function PolicyCard({ policy, answer }: { policy: PolicyView; answer: IntentAnswer | undefined }) {
+export function PolicyCard({ policy, answer }: { policy: PolicyView; answer: FormActionResult | undefined }) {
   const ofPolicy = answer?.intent === 'save-policy' ? answer : undefined;
-  const { problems, kept } = cameBack(ofPolicy);
+  const { problems, kept } = readRefusedForm(ofPolicy);
   const valueOf = (name: string, stored: string | number) => kept[name] ?? String(stored);
   const field = (name: 'factorFrom' | 'graceDays' | 'sessionMinutes' | 'idleMinutes') => ({
     id: name,
     name,
     defaultValue: valueOf(name, policy[name]),
-    error: problemOf(problems, name),
+    error: findFieldProblem(problems, name),
   });
   return (
     <Panel id="team-policy" title="Team policy">
@@ -49,7 +49,11 @@ export function PolicyCard({ policy, answer }: { policy: PolicyView; answer: Int
       <Form key={policy.version} method="post" className="grid gap-5">
         <input type="hidden" name="version" value={policy.version} />
         <div className="grid grid-cols-1 items-start gap-x-4 gap-y-5 md:grid-cols-2">
-          <SelectField label="Require two-step sign-in for" options={FACTOR_FROM} {...field('factorFrom')} />
+          <SelectField
+            label="Require two-step sign-in for"
+            options={SECOND_FACTOR_ROLE_OPTIONS}
+            {...field('factorFrom')}
+          />
           <SelectField label="Grace period" options={policy.choices.grace} {...field('graceDays')} />
           <SelectField
             label="Session length"

@@ -1,23 +1,23 @@
-import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
-import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
-import { keepPage } from '#app/admin-kit/keep-page.ts';
-import type { Column } from '#app/admin-kit/list/columns.ts';
+import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
+import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import type { TableColumn } from '#app/admin-kit/list/columns.ts';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import { listReports } from '#app/modules/csp-reports/list-reports.server.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
+import { listCspReports } from '#app/modules/csp-reports/list-reports.server.ts';
 import {
-  MOST_GROUPS,
+  MAX_CSP_REPORT_GROUPS,
   REPORT_RETENTION_DAYS,
-  reportSearch,
-  type ShownReport,
+  cspReportListSearch,
+  type CspReportListItem,
 } from '#app/modules/csp-reports/model.ts';
 import { readScripts } from '#app/modules/security-pages/read-scripts.server.ts';
-import { addressBook, appContext, requestSession } from '#app/platform/context.ts';
+import { addressBookContext, appContext, requestSessionContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import { findProofPrompt } from '#app/ui/intent-answer.ts';
+import { findStepUpPrompt } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
@@ -31,22 +31,22 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('securi
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const state = reportSearch.read(url.searchParams);
-  const scripts = readScripts(ctx, context.get(addressBook));
-  return { state, scripts, list: readList(ctx, () => listReports(ctx, state)) };
+  const state = cspReportListSearch.read(url.searchParams);
+  const scripts = readScripts(ctx, context.get(addressBookContext));
+  return { state, scripts, list: readList(ctx, () => listCspReports(ctx, state)) };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, reportIntents(context.get(requestSession)));
+  return runIntent(context.get(appContext), request, reportIntents(context.get(requestSessionContext)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 const CLEAR_DIALOG = 'clear-reports';
 
-const columns: readonly Column<ShownReport>[] = [
+const columns: readonly TableColumn<CspReportListItem>[] = [
   {
     key: 'blocked',
     label: 'Blocked',
@@ -75,30 +75,30 @@ const columns: readonly Column<ShownReport>[] = [
 /** What browsers blocked because of the content policy, and what pages may load. */
 export default function ReportsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, scripts, list } = loaderData;
-  useIntentToast(actionData);
-  const answer = findProofPrompt(actionData) === null ? actionData : undefined;
+  useActionResultToast(actionData);
+  const answer = findStepUpPrompt(actionData) === null ? actionData : undefined;
   return (
     <>
       <PageHeader
         title="Security"
         documentTitle="Scripts and reports"
         actions={
-          <OpensDialog dialogId={CLEAR_DIALOG} variant="outline">
+          <OpenDialogButton dialogId={CLEAR_DIALOG} variant="outline">
             Clear reports
-          </OpensDialog>
+          </OpenDialogButton>
         }
       />
       <SecurityTabs current="reports" />
-      <IntentNotice answer={answer} />
+      <ActionResultNotice answer={answer} />
       <ScriptInventory scripts={scripts} />
       <h2 className="mt-8 mb-3 text-lg font-semibold">Content security policy reports</h2>
       <p className="mb-4 max-w-2xl text-sm text-ink-2">
-        {`What browsers blocked on your pages, without visitor details. Most reports come from browser extensions. Check unknown hosts in script directives. Kept for ${REPORT_RETENTION_DAYS} days, up to ${MOST_GROUPS} kinds.`}
+        {`What browsers blocked on your pages, without visitor details. Most reports come from browser extensions. Check unknown hosts in script directives. Kept for ${REPORT_RETENTION_DAYS} days, up to ${MAX_CSP_REPORT_GROUPS} kinds.`}
       </p>
       <ResourceList
         label="Content security policy reports"
         noun={{ one: 'kind', many: 'kinds' }}
-        search={reportSearch}
+        search={cspReportListSearch}
         state={state}
         list={list}
         columns={columns}

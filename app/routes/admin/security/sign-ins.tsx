@@ -1,21 +1,21 @@
 import { Link } from 'react-router';
 
-import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
-import { keepPage } from '#app/admin-kit/keep-page.ts';
-import type { Column } from '#app/admin-kit/list/columns.ts';
+import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import type { TableColumn } from '#app/admin-kit/list/columns.ts';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { StatStrip } from '#app/admin-kit/stat-strip.tsx';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { listLockouts } from '#app/modules/identity/sessions/list-lockouts.server.ts';
 import { countSignInOutcomes, listSignIns } from '#app/modules/security-pages/list-sign-ins.server.ts';
 import { type ListedSignIn, signInSearch } from '#app/modules/security-pages/sign-in-list.ts';
-import { appContext, requestSession } from '#app/platform/context.ts';
+import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { findProofPrompt } from '#app/ui/intent-answer.ts';
+import { findStepUpPrompt } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
@@ -35,17 +35,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, lockoutIntents(context.get(requestSession)));
+  return runIntent(context.get(appContext), request, lockoutIntents(context.get(requestSessionContext)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 const formatCount = (value: number) => value.toLocaleString('en-US');
 const nameOf = ({ person }: ListedSignIn) => person?.name ?? 'Unknown';
 
-const columns: readonly Column<ListedSignIn>[] = [
+const columns: readonly TableColumn<ListedSignIn>[] = [
   { key: 'who', label: 'Who', cell: nameOf },
   { key: 'at', label: 'When', sortsBy: 'at', cell: ({ at }) => <LocalTime at={at} /> },
   {
@@ -74,13 +74,13 @@ const columns: readonly Column<ListedSignIn>[] = [
 /** Successful and failed sign-ins, and current lockouts. */
 export default function SignInsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, holds, counts, list } = loaderData;
-  useIntentToast(actionData);
-  const answer = findProofPrompt(actionData) === null ? actionData : undefined;
+  useActionResultToast(actionData);
+  const answer = findStepUpPrompt(actionData) === null ? actionData : undefined;
   return (
     <>
       <PageHeader title="Security" documentTitle="Sign-ins" />
       <SecurityTabs current="sign-ins" />
-      <IntentNotice answer={answer} />
+      <ActionResultNotice answer={answer} />
       <div className="mb-6 grid grid-cols-[minmax(0,1fr)] gap-5">
         <StatStrip
           label="In the last 24 hours"

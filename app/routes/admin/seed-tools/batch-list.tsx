@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 
-import { type BatchCounts, batchTitle, countWords } from '#app/modules/demo-data/batch-labels.ts';
+import { type DemoBatchCounts, batchTitle, formatBatchCounts } from '#app/modules/demo-data/batch-labels.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
 const removeHref = (what: string) => `/admin/seed-tools/remove?what=${encodeURIComponent(what)}`;
 
 /** Every batch with rows in the shop. */
-export function BatchList({ batches }: { batches: { batch: string; counts: BatchCounts }[] }) {
+export function BatchList({ batches }: { batches: { batch: string; counts: DemoBatchCounts }[] }) {
   if (batches.length === 0) return <p className="text-sm text-ink-2">No demo data in this shop.</p>;
   return (
     <>
@@ -24,7 +24,7 @@ export function BatchList({ batches }: { batches: { batch: string; counts: Batch
           >
             <span className="grid gap-0.5">
               <span className="wrap-anywhere">{batchTitle(batch)}</span>
-              <span className="text-ink-2">{countWords(counts)}</span>
+              <span className="text-ink-2">{formatBatchCounts(counts)}</span>
             </span>
             <Link
               to={removeHref(batch)}

@@ -1,11 +1,11 @@
 import { Form } from 'react-router';
 
-import { DAYS, SEED } from '#app/modules/demo-data/schemas.ts';
+import { GENERATED_DAYS_RANGE, RANDOM_SEED_RANGE } from '#app/modules/demo-data/schemas.ts';
 import { SEED_PARTS, SEED_SIZE_NAMES, SEED_SIZES } from '#app/modules/demo-data/seed-request.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { problemOf, type FormProblem } from '#app/ui/form-problems.tsx';
+import { findFieldProblem, type FormProblem } from '#app/ui/form-problems.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 
 const PART_LABELS: Record<(typeof SEED_PARTS)[number], string> = {
@@ -43,7 +43,7 @@ export function GenerateForm({
           label="Size"
           options={SIZE_OPTIONS}
           defaultValue={typed('size', 'S')}
-          error={problemOf(problems, 'size')}
+          error={findFieldProblem(problems, 'size')}
         />
         <Field
           id="days"
@@ -51,8 +51,8 @@ export function GenerateForm({
           label="Days back"
           inputMode="numeric"
           defaultValue={typed('days', '60')}
-          hint={`${DAYS.least} to ${DAYS.most}`}
-          error={problemOf(problems, 'days')}
+          hint={`${GENERATED_DAYS_RANGE.least} to ${GENERATED_DAYS_RANGE.most}`}
+          error={findFieldProblem(problems, 'days')}
         />
         <Field
           id="seed"
@@ -60,8 +60,8 @@ export function GenerateForm({
           label="Seed number"
           inputMode="numeric"
           defaultValue={typed('seed', '2')}
-          hint={`${SEED.least} or higher`}
-          error={problemOf(problems, 'seed')}
+          hint={`${RANDOM_SEED_RANGE.least} or higher`}
+          error={findFieldProblem(problems, 'seed')}
         />
       </div>
       <fieldset className="grid gap-1">
@@ -71,7 +71,7 @@ export function GenerateForm({
             key={part}
             id={part}
             isChecked={kept['size'] === undefined || kept[part] !== undefined}
-            error={problemOf(problems, part)}
+            error={findFieldProblem(problems, part)}
           >
             {PART_LABELS[part]}
           </CheckboxField>

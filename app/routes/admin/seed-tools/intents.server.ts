@@ -1,8 +1,12 @@
 import { z } from 'zod/mini';
 
 import { requestSeedRun, cancelSeedRun } from '#app/modules/demo-data/request-seed-run.server.ts';
-import { generateForm, phraseForm, removeForm } from '#app/modules/demo-data/schemas.ts';
-import { seedRefusal } from '#app/modules/demo-data/seed-refusals.ts';
+import {
+  generateDataForm,
+  confirmationPhraseForm,
+  removeDemoDataForm,
+} from '#app/modules/demo-data/schemas.ts';
+import { describeSeedRefusal } from '#app/modules/demo-data/seed-refusals.ts';
 import type { SeedRequest } from '#app/modules/demo-data/seed-request.ts';
 import type { RequestSession } from '#app/platform/context.ts';
 import { afterProof } from '#app/routes/http/after-proof.server.ts';
@@ -12,15 +16,20 @@ import { testMail } from '../notifications/test-mail.server.ts';
 
 /** Builds the intent of a request that has no input. */
 const buildSeedIntent = (request: SeedRequest, toast: string): Intent =>
-  intent({ input: z.object({}), run: (ctx) => requestSeedRun(ctx, request), refusal: seedRefusal, toast });
+  intent({
+    input: z.object({}),
+    run: (ctx) => requestSeedRun(ctx, request),
+    refusal: describeSeedRefusal,
+    toast,
+  });
 
 /** The actions of the seed tools page that delete nothing. */
 export function seedIntents(session: RequestSession | null): Record<string, Intent> {
   return {
     generate: intent({
-      input: generateForm,
+      input: generateDataForm,
       run: requestSeedRun,
-      refusal: seedRefusal,
+      refusal: describeSeedRefusal,
       toast: 'Generating data.',
     }),
     catalogue: buildSeedIntent({ kind: 'catalogue' }, 'Loading the demo catalog.'),
@@ -29,7 +38,7 @@ export function seedIntents(session: RequestSession | null): Record<string, Inte
     cancel: intent({
       input: z.object({ run: z.uuid('This run was not found.') }),
       run: (ctx, { run }) => cancelSeedRun(ctx, run),
-      refusal: seedRefusal,
+      refusal: describeSeedRefusal,
       toast: 'Canceling after the current step.',
     }),
     'test-mail': testMail,
@@ -44,14 +53,14 @@ export const removeIntent = (session: RequestSession | null): Intent =>
     session,
     'demo:write',
     intent({
-      input: removeForm,
+      input: removeDemoDataForm,
       run: (ctx, { batch, figures, phrase }) =>
         requestSeedRun(
           ctx,
           { kind: 'remove', batch: batch === '' ? null : batch, ...(figures && { figures }) },
           { phrase },
         ),
-      refusal: seedRefusal,
+      refusal: describeSeedRefusal,
       toast: 'Removing the demo data.',
       redirectTo: () => SEED_TOOLS_HREF,
     }),
@@ -65,9 +74,9 @@ export function removalIntents(session: RequestSession | null): Record<string, I
       session,
       'demo:write',
       intent({
-        input: phraseForm,
+        input: confirmationPhraseForm,
         run: (ctx, { phrase }) => requestSeedRun(ctx, { kind: 'reset' }, { phrase }),
-        refusal: seedRefusal,
+        refusal: describeSeedRefusal,
         toast: 'Resetting the shop.',
         redirectTo: () => SEED_TOOLS_HREF,
       }),

@@ -1,26 +1,26 @@
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 
-import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { listDemoTexts } from '#app/modules/content/demo/list-demo-texts.server.ts';
-import { listBatches } from '#app/modules/demo-data/count-batches.server.ts';
+import { listDemoBatches } from '#app/modules/demo-data/count-batches.server.ts';
 import {
   findDeveloperRefusal,
-  findLoadRefusal,
+  findDemoLoadRefusal,
   findResetRefusal,
 } from '#app/modules/demo-data/find-seed-refusal.server.ts';
 import { listSeedRuns } from '#app/modules/demo-data/list-seed-runs.server.ts';
-import { seedRefusal } from '#app/modules/demo-data/seed-refusals.ts';
+import { describeSeedRefusal } from '#app/modules/demo-data/seed-refusals.ts';
 import { CATALOGUE_BATCH, LOAD_TEST_BATCH, LOAD_TEST_COUNTS } from '#app/modules/demo-data/seed-request.ts';
-import { appContext, requestSession } from '#app/platform/context.ts';
+import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
-import { cameBack } from '#app/ui/form-problems.tsx';
-import { findProofPrompt } from '#app/ui/intent-answer.ts';
+import { readRefusedForm } from '#app/ui/form-problems.tsx';
+import { findStepUpPrompt } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
@@ -36,23 +36,23 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('demo:w
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const [load, reset] = [await findLoadRefusal(ctx), await findResetRefusal(ctx)];
+  const [load, reset] = [await findDemoLoadRefusal(ctx), await findResetRefusal(ctx)];
   return {
-    batches: await listBatches(ctx),
+    batches: await listDemoBatches(ctx),
     words: await listDemoTexts(ctx),
     runs: await listSeedRuns(ctx),
-    whyNoLoad: load && seedRefusal(load).message,
+    whyNoLoad: load && describeSeedRefusal(load).message,
     isForDevelopers: findDeveloperRefusal(ctx) === null,
-    whyNoReset: reset && seedRefusal(reset).message,
+    whyNoReset: reset && describeSeedRefusal(reset).message,
   };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, seedIntents(context.get(requestSession)));
+  return runIntent(context.get(appContext), request, seedIntents(context.get(requestSessionContext)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 function SeedAction({ intent, label, children }: { intent: string; label: string; children: ReactNode }) {
@@ -80,7 +80,7 @@ function LoadDemoData({
         <p className="text-sm">{whyNoLoad}</p>
       </Panel>
     );
-  const { problems, kept } = cameBack(actionData?.intent === 'generate' ? actionData : null);
+  const { problems, kept } = readRefusedForm(actionData?.intent === 'generate' ? actionData : null);
   return (
     <>
       <details
@@ -131,12 +131,12 @@ function ResetLink({ whyNot }: { whyNot: string | null }) {
 /** Demo data for a shop under evaluation or test, and its removal. */
 export default function SeedToolsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { batches, words, runs, whyNoReset, isForDevelopers } = loaderData;
-  useIntentToast(actionData);
-  const answer = findProofPrompt(actionData) === null ? actionData : undefined;
+  useActionResultToast(actionData);
+  const answer = findStepUpPrompt(actionData) === null ? actionData : undefined;
   return (
     <>
       <PageHeader title="Seed tools" />
-      <IntentNotice answer={answer} />
+      <ActionResultNotice answer={answer} />
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
         <RunNow run={runs.find(({ isRunning }) => isRunning) ?? null} />
         <Panel id="batches" title="Demo data in this shop">

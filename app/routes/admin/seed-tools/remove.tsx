@@ -1,20 +1,24 @@
 import { Form, Link } from 'react-router';
 
-import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
 import { showsCategoryFigures } from '#app/modules/content/settings/find-settings-block.server.ts';
-import { batchTitle, countWords } from '#app/modules/demo-data/batch-labels.ts';
-import { countBatch, listDependents } from '#app/modules/demo-data/count-batches.server.ts';
+import { batchTitle, formatBatchCounts } from '#app/modules/demo-data/batch-labels.ts';
+import { countDemoBatchRows, listDependentRealData } from '#app/modules/demo-data/count-batches.server.ts';
 import { findResetRefusal } from '#app/modules/demo-data/find-seed-refusal.server.ts';
-import { REMOVE_PHRASE, RESET_PHRASE, seedRefusal } from '#app/modules/demo-data/seed-refusals.ts';
-import { asksForFigures } from '#app/modules/demo-data/seed-request.ts';
-import { appContext, requestSession } from '#app/platform/context.ts';
+import {
+  REMOVE_CONFIRMATION_PHRASE,
+  RESET_CONFIRMATION_PHRASE,
+  describeSeedRefusal,
+} from '#app/modules/demo-data/seed-refusals.ts';
+import { requiresFiguresChoice } from '#app/modules/demo-data/seed-request.ts';
+import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { cameBack, problemOf } from '#app/ui/form-problems.tsx';
-import { findProofPrompt } from '#app/ui/intent-answer.ts';
+import { readRefusedForm, findFieldProblem } from '#app/ui/form-problems.tsx';
+import { findStepUpPrompt } from '#app/ui/intent-answer.ts';
 
 import { FiguresChoice } from '../shop-settings/figures-choice.tsx';
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
@@ -37,21 +41,21 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       counts: {},
       dependents: [],
       asksFigures: false,
-      refusal: refusal && seedRefusal(refusal).message,
+      refusal: refusal && describeSeedRefusal(refusal).message,
     };
   }
-  const counts = await countBatch(ctx, batch);
+  const counts = await countDemoBatchRows(ctx, batch);
   const isThere = Object.keys(counts).length > 0;
   return {
     ...{ what, batch, counts },
-    dependents: await listDependents(ctx, batch),
-    asksFigures: asksForFigures(batch) && (await showsCategoryFigures(ctx)),
-    refusal: isThere ? null : seedRefusal({ code: 'nothing-there' }).message,
+    dependents: await listDependentRealData(ctx, batch),
+    asksFigures: requiresFiguresChoice(batch) && (await showsCategoryFigures(ctx)),
+    refusal: isThere ? null : describeSeedRefusal({ code: 'nothing-there' }).message,
   };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, removalIntents(context.get(requestSession)));
+  return runIntent(context.get(appContext), request, removalIntents(context.get(requestSessionContext)));
 }
 
 const removalTitle = (what: string) =>
@@ -65,20 +69,20 @@ const removalTitle = (what: string) =>
 export default function RemovePage({ loaderData, actionData }: Route.ComponentProps) {
   const { what, batch, counts, dependents, refusal, asksFigures } = loaderData;
   const isReset = what === 'reset';
-  const phrase = isReset ? RESET_PHRASE : REMOVE_PHRASE;
-  const answer = findProofPrompt(actionData) === null ? actionData : undefined;
-  const { problems } = cameBack(answer);
+  const phrase = isReset ? RESET_CONFIRMATION_PHRASE : REMOVE_CONFIRMATION_PHRASE;
+  const answer = findStepUpPrompt(actionData) === null ? actionData : undefined;
+  const { problems } = readRefusedForm(answer);
   return (
     <>
       <PageHeader title={removalTitle(what)} back={{ href: '/admin/seed-tools', label: 'Seed tools' }} />
-      <IntentNotice answer={answer} />
+      <ActionResultNotice answer={answer} />
       <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
         {refusal === null ? (
           <Panel id="goes" title="What will be removed">
             <p className="text-sm">
               {isReset
                 ? 'The catalog, orders, customers, messages, reviews, texts and settings. Your team, its sign-ins and the audit are kept. In demo mode, an empty shop is filled again the next time it starts.'
-                : `${countWords(counts)}, with everything that belongs to them.`}
+                : `${formatBatchCounts(counts)}, with everything that belongs to them.`}
             </p>
             {dependents.length > 0 ? (
               <ul className="grid gap-1 text-sm">
@@ -96,7 +100,7 @@ export default function RemovePage({ loaderData, actionData }: Route.ComponentPr
                 name="phrase"
                 label={`Type “${phrase}”`}
                 autoComplete="off"
-                error={problemOf(problems, 'phrase')}
+                error={findFieldProblem(problems, 'phrase')}
               />
               <div className="flex flex-wrap items-center gap-4">
                 <Button type="submit" name="intent" value={isReset ? 'reset' : 'remove'}>

@@ -1,8 +1,8 @@
 import { Form } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { useFollow } from '#app/admin-kit/use-follow.ts';
-import type { ShownSeedRun } from '#app/modules/demo-data/list-seed-runs.server.ts';
+import { usePollWhileRunning } from '#app/admin-kit/use-follow.ts';
+import type { SeedRunListItem } from '#app/modules/demo-data/list-seed-runs.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 
@@ -15,8 +15,8 @@ const RUN_STATES: Record<string, readonly [words: string, tone: 'good' | 'warn' 
 };
 
 /** The progress of the current run, announced to screen readers as well. */
-export function RunNow({ run }: { run: ShownSeedRun | null }) {
-  useFollow(run !== null);
+export function RunNow({ run }: { run: SeedRunListItem | null }) {
+  usePollWhileRunning(run !== null);
   return (
     <div role="status" className="text-sm">
       {run === null ? null : (
@@ -61,7 +61,7 @@ function SnapshotNote({ path }: { path: string }) {
 }
 
 /** The latest runs with their results. */
-export function RunList({ runs }: { runs: ShownSeedRun[] }) {
+export function RunList({ runs }: { runs: SeedRunListItem[] }) {
   if (runs.length === 0) return <p className="text-sm text-ink-2">No activity yet.</p>;
   return (
     <ul>

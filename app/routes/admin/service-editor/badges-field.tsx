@@ -1,8 +1,8 @@
-import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { badgesOf, type ServiceBadge } from '#app/modules/catalog/badges/service-badge.ts';
 import { BadgeMark, ServiceBadges } from '#app/modules/catalog/ui/service-badges.tsx';
-import { problemOf } from '#app/ui/form-problems.tsx';
+import { findFieldProblem } from '#app/ui/form-problems.tsx';
 
 import { listOf } from './form-parts.tsx';
 
@@ -17,7 +17,7 @@ export function BadgesField({ badges }: { badges: readonly ServiceBadge[] }) {
     return shown.length > 0 ? <ServiceBadges badges={shown} /> : <p className="text-ink-2">None</p>;
   }
   const codes = [...chosen, ...badges.map(({ code }) => code).filter((code) => !chosen.includes(code))];
-  const error = problemOf(problems, 'badge_codes');
+  const error = findFieldProblem(problems, 'badge_codes');
   return (
     <div className="grid gap-3">
       {codes.length > 0 ? (
@@ -45,9 +45,9 @@ export function BadgesField({ badges }: { badges: readonly ServiceBadge[] }) {
         <p className="text-sm text-ink-2">No badges yet.</p>
       )}
       {error ? <p className="text-sm font-semibold text-bad">{error}</p> : null}
-      <OpensDialog dialogId={BADGES_DIALOG} variant="outline" size="sm" className="justify-self-start">
+      <OpenDialogButton dialogId={BADGES_DIALOG} variant="outline" size="sm" className="justify-self-start">
         Edit badges
-      </OpensDialog>
+      </OpenDialogButton>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { CopyLink } from '#app/admin-kit/copy-link.tsx';
-import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import {
   ChoiceField,
   LongTextField,
@@ -20,7 +20,7 @@ import {
 } from '#app/modules/catalog/service-content.ts';
 import { Field } from '#app/ui/field.tsx';
 import { useCategoryOptions } from '#app/ui/shop-categories.ts';
-import { wholeNumber } from '#app/ui/whole-number.ts';
+import { getWholeNumberInputProps } from '#app/ui/whole-number.ts';
 
 import { BadgesField } from './badges-field.tsx';
 import { Part } from './form-parts.tsx';
@@ -85,7 +85,7 @@ function DeliveryField({ mayPrice }: { mayPrice: boolean }) {
       id="delivery_hours"
       name="delivery_hours"
       label="Delivery time (hours)"
-      {...wholeNumber({ min: 1, max: 8760 })}
+      {...getWholeNumberInputProps({ min: 1, max: 8760 })}
       defaultValue={value}
       error={error}
       hint={`Rounded up to whole days: ${days === 1 ? '1 day' : `${days} days`}.`}
@@ -163,9 +163,9 @@ function AddressPart({ service }: { service: ServiceFacts | null }) {
           {service?.slug ? `/service/${service.slug}` : 'No URL yet'}
         </p>
         {service?.slug && !isReadOnly ? (
-          <OpensDialog dialogId={SLUG_DIALOG} variant="outline" size="sm">
+          <OpenDialogButton dialogId={SLUG_DIALOG} variant="outline" size="sm">
             Change URL
-          </OpensDialog>
+          </OpenDialogButton>
         ) : null}
       </div>
       {service && service.hiddenReasons.length === 0 ? (
@@ -207,13 +207,13 @@ export function BasicsTab({
           <TextField
             name="revision_rounds"
             label="Revision rounds included"
-            {...wholeNumber({ min: 0, max: 20 })}
+            {...getWholeNumberInputProps({ min: 0, max: 20 })}
           />
           <TextField
             name="effort_units"
             label="Effort points"
             hint="How much of your daily capacity it takes. Used to calculate delivery dates."
-            {...wholeNumber({ min: 1, max: 100 })}
+            {...getWholeNumberInputProps({ min: 1, max: 100 })}
           />
         </div>
         <ChoiceField

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-import { type ListedVersion, VersionList } from '#app/admin-kit/version-list.tsx';
+import { type VersionListItem, VersionList } from '#app/admin-kit/version-list.tsx';
 
 import { Part } from './form-parts.tsx';
 
@@ -14,7 +14,7 @@ export function DraftHistory({
   auditHref,
 }: {
   title: string;
-  versions: readonly ListedVersion[];
+  versions: readonly VersionListItem[];
   /** What is restored, as the start of a sentence. */
   what: string;
   /** Shown if there are no publications. */

@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from 'react-router';
 
-import { appContext, requestSession } from '#app/platform/context.ts';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import { appContext, requestSessionContext } from '#app/platform/context.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import { requirePermission } from '../require-permission.ts';
 
@@ -25,7 +25,7 @@ export function action({ context, params, request }: Route.ActionArgs) {
   return runEditorIntent(
     context.get(appContext),
     request,
-    serviceIntents(params.id, context.get(requestSession)),
+    serviceIntents(params.id, context.get(requestSessionContext)),
   );
 }
 
@@ -33,7 +33,7 @@ export const clientAction = keepEditor;
 
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   // The result of the action above.
-  return isFailedReorder(actionResult as IntentAnswer | undefined) || defaultShouldRevalidate;
+  return isFailedReorder(actionResult as FormActionResult | undefined) || defaultShouldRevalidate;
 }
 
 export default function EditServicePage({ loaderData, actionData }: Route.ComponentProps) {

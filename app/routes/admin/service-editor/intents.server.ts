@@ -20,11 +20,11 @@ import { restoreServices } from '#app/modules/catalog/trash/restore-services.ser
 import { purgeFailureMessage } from '#app/modules/catalog/trash/service-trash.ts';
 import { softDeleteService } from '#app/modules/catalog/trash/trash-services.server.ts';
 import { HISTORY_SENTENCES } from '#app/modules/catalog/version-diff.ts';
-import { isTemplate } from '#app/modules/fulfilment/briefs/find-brief-template.server.ts';
+import { hasBriefTemplate } from '#app/modules/fulfilment/briefs/find-brief-template.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 import { afterProof } from '#app/routes/http/after-proof.server.ts';
 import { type Intent, intent, readPosted, runIntent } from '#app/routes/http/run-intent.server.ts';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import { restoredToast, trashedToast, undoDelete } from '../services/intents.server.ts';
 
@@ -36,7 +36,7 @@ const toService = ({ id }: { id: string }) => `/admin/services/${id}`;
 /** Stores a new service as a draft. */
 export const saveNewService = intent({
   input: serviceForm,
-  run: (ctx, form) => createService(ctx, { form, isBrief: isTemplate }),
+  run: (ctx, form) => createService(ctx, { form, isBrief: hasBriefTemplate }),
   refusal: editFailureRefusal,
   toast: EDITOR_TEXTS.saved,
   redirectTo: toService,
@@ -45,7 +45,7 @@ export const saveNewService = intent({
 /** Stores a new service and publishes it. */
 export const publishNewService = intent({
   input: serviceForm,
-  run: (ctx, form) => createService(ctx, { form, isPublishing: true, isBrief: isTemplate }),
+  run: (ctx, form) => createService(ctx, { form, isPublishing: true, isBrief: hasBriefTemplate }),
   refusal: editFailureRefusal,
   toast: EDITOR_TEXTS.published,
   redirectTo: toService,
@@ -81,13 +81,13 @@ function savingIntents(id: string): Record<string, Intent> {
   return {
     save: intent({
       input: serviceForm,
-      run: (ctx, form) => saveService(ctx, id, { form, isBrief: isTemplate }),
+      run: (ctx, form) => saveService(ctx, id, { form, isBrief: hasBriefTemplate }),
       refusal: editFailureRefusal,
       toast: EDITOR_TEXTS.saved,
     }),
     publish: intent({
       input: serviceForm,
-      run: (ctx, form) => saveService(ctx, id, { form, isPublishing: true, isBrief: isTemplate }),
+      run: (ctx, form) => saveService(ctx, id, { form, isPublishing: true, isBrief: hasBriefTemplate }),
       refusal: editFailureRefusal,
       toast: EDITOR_TEXTS.published,
     }),
@@ -105,7 +105,8 @@ function savingIntents(id: string): Record<string, Intent> {
     }),
     'restore-version': intent({
       input: z.object({ versionId: z.guid(HISTORY_SENTENCES.restoreFailed) }),
-      run: (ctx, { versionId }) => restoreVersion(ctx, { serviceId: id, versionId, isBrief: isTemplate }),
+      run: (ctx, { versionId }) =>
+        restoreVersion(ctx, { serviceId: id, versionId, isBrief: hasBriefTemplate }),
       refusal: (failure) =>
         failure.code === 'version-not-found' ? HISTORY_SENTENCES.restoreFailed : editFailureRefusal(failure),
       toast: HISTORY_SENTENCES.restored,
@@ -208,7 +209,7 @@ export async function runEditorIntent(ctx: AppContext, request: Request, intents
     const { intent = '', fields = {} } = (await readPosted(copy, intents)) ?? {};
     ctx.log.error({ err: error, requestId: ctx.requestId, intent }, 'an intent of the editor failed');
     const problems = [{ field: null, message: failedSentence(intent) }];
-    const answer: IntentAnswer = { ok: false, intent, problems, fields, conflict: null };
+    const answer: FormActionResult = { ok: false, intent, problems, fields, conflict: null };
     return data(answer, { status: 503 });
   }
 }

@@ -1,15 +1,15 @@
 import { data } from 'react-router';
 
-import { keepPage } from '#app/admin-kit/keep-page.ts';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import { failedSentence } from './editor-texts.ts';
 
-type KeepArgs = Parameters<typeof keepPage<IntentAnswer>>[0];
+type KeepArgs = Parameters<typeof runActionCatchingErrors<FormActionResult>>[0];
 
-/** Like `keepPage`, but a save that failed with a server error gets the specification's message. */
+/** Like `runActionCatchingErrors`, but a save that failed with a server error gets the specification's message. */
 export async function keepEditor(args: KeepArgs) {
-  const kept = await keepPage<IntentAnswer>(args);
+  const kept = await runActionCatchingErrors<FormActionResult>(args);
   const answer = 'data' in kept ? kept.data : kept;
   const status = 'data' in kept ? (kept.init?.status ?? 200) : 200;
   if (answer.ok || status < 500) return kept;
@@ -24,6 +24,6 @@ export async function keepEditor(args: KeepArgs) {
  * have changed them (ASLIDE-03). An unreachable server is reported by another message; reading again would
  * lose the page.
  */
-export function isFailedReorder(answer: IntentAnswer | undefined): boolean {
+export function isFailedReorder(answer: FormActionResult | undefined): boolean {
   return answer?.ok === false && answer.intent === 'slide-move' && answer.problems.length === 1;
 }

@@ -3,8 +3,8 @@ import { isRouteErrorResponse } from 'react-router';
 import { listBadges } from '#app/modules/catalog/badges/list-badges.server.ts';
 import { EMPTY_CONTENT } from '#app/modules/catalog/service-content.ts';
 import { formValuesOf } from '#app/modules/catalog/service-form.ts';
-import { findGeneralBrief } from '#app/modules/fulfilment/briefs/find-general-brief.server.ts';
-import { listTemplateChoices } from '#app/modules/fulfilment/briefs/list-brief-templates.server.ts';
+import { findGeneralBriefTemplateId } from '#app/modules/fulfilment/briefs/find-general-brief.server.ts';
+import { listBriefTemplateOptions } from '#app/modules/fulfilment/briefs/list-brief-templates.server.ts';
 import { appContext } from '#app/platform/context.ts';
 
 import { requirePermission } from '../require-permission.ts';
@@ -22,12 +22,12 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('servic
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const version = 1;
-  const content = { ...EMPTY_CONTENT, brief_template_id: await findGeneralBrief(ctx) };
+  const content = { ...EMPTY_CONTENT, brief_template_id: await findGeneralBriefTemplateId(ctx) };
   return {
     service: null,
     record: { version, values: formValuesOf(content, version) },
     badges: await listBadges(ctx),
-    briefs: await listTemplateChoices(ctx),
+    briefs: await listBriefTemplateOptions(ctx),
     tab: tabOf(url.searchParams),
     slides: [],
     versions: [],

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 
-import { ClosesDialog, DialogFrame } from '#app/admin-kit/dialog-frame.tsx';
+import { CloseDialogButton, DialogFrame } from '#app/admin-kit/dialog-frame.tsx';
 
 /**
- * A dialog with forms of its own, opened by `OpensDialog` with its id; it stays open when they are answered.
+ * A dialog with forms of its own, opened by `OpenDialogButton` with its id; it stays open when they are answered.
  */
 export function PageDialog({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <DialogFrame id={id} title={title} isWide staysOpen>
       {children}
-      <ClosesDialog dialogId={id} className="justify-self-start">
+      <CloseDialogButton dialogId={id} className="justify-self-start">
         Close
-      </ClosesDialog>
+      </CloseDialogButton>
     </DialogFrame>
   );
 }

@@ -7,15 +7,15 @@ import { type ShareImageFailure, setShareImage } from '#app/modules/catalog/set-
 import { addSlide } from '#app/modules/catalog/slides/edit-slides.server.ts';
 import { ALT_LIMIT } from '#app/modules/catalog/slides/slide-form.ts';
 import { slideFailureMessage } from '#app/modules/catalog/slides/slide-kinds.ts';
-import { assertCan, self } from '#app/platform/access.server.ts';
+import { assertCan, requireSignedInUser } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
-import { TooBusy } from '#app/platform/turns.server.ts';
-import { readUpload, type Upload } from '#app/platform/uploads/read-upload.server.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
+import { TooBusyError } from '#app/platform/turns.server.ts';
+import { readUpload, type SmallUpload } from '#app/platform/uploads/read-upload.server.ts';
 import { flashCookie } from '#app/routes/http/flash.server.ts';
 import { unreadableUpload, type UploadRefusal } from '#app/routes/http/unreadable-upload.ts';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import { requirePermission } from '../require-permission.ts';
 
@@ -24,7 +24,7 @@ import { EDITOR_TEXTS, failedSentence } from './editor-texts.ts';
 
 export const handle = {
   body: { as: 'file', fileBytes: PICTURE_LIMIT_BYTES, tooLarge: 'File size must be less than 10MB' },
-} satisfies RouteFacts;
+} satisfies RouteOptions;
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('services:write')];
 
@@ -61,7 +61,7 @@ async function saveUploadedPicture(
   ctx: AppContext,
   kind: UploadKind,
   serviceId: string,
-  { fields, file }: Upload,
+  { fields, file }: SmallUpload,
 ): Promise<Result<string, UploadRefusal>> {
   if (kind === 'slide-upload') {
     const alt = (fields['alt'] ?? '').trim().slice(0, ALT_LIMIT);
@@ -75,7 +75,7 @@ async function saveUploadedPicture(
 }
 
 async function receivePicture(ctx: AppContext, request: Request, serviceId: string) {
-  const allowed = await consumeLimit(ctx, 'service-picture', self(ctx).id);
+  const allowed = await consumeLimit(ctx, 'service-picture', requireSignedInUser(ctx).id);
   if (!allowed.ok) return { kind: UPLOAD_KINDS[0], result: fail(TOO_MANY) };
   const upload = await readUpload(request, { fileBytes: PICTURE_LIMIT_BYTES });
   if (!upload.ok) return { kind: UPLOAD_KINDS[0], result: fail(unreadableUpload(upload.failure)) };
@@ -84,7 +84,7 @@ async function receivePicture(ctx: AppContext, request: Request, serviceId: stri
     return { kind, result: await saveUploadedPicture(ctx, kind, serviceId, upload.value) };
   } catch (error) {
     if (error instanceof Response) throw error;
-    const isBusy = error instanceof TooBusy;
+    const isBusy = error instanceof TooBusyError;
     ctx.log[isBusy ? 'warn' : 'error']({ err: error, requestId: ctx.requestId }, 'upload failed');
     const message = isBusy
       ? 'Too many images are being uploaded at once. Please try again in a moment.'
@@ -108,7 +108,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const tab = kind === 'slide-upload' ? 'slides' : 'seo';
     return redirect(`/admin/services/${params.id}?tab=${tab}`, { status: 303, headers });
   }
-  const answer: IntentAnswer = result.ok
+  const answer: FormActionResult = result.ok
     ? { ok: true, intent: kind, toast: { title }, undo: null, skipped: [], value: null }
     : { ok: false, intent: kind, problems: [{ field: null, message: title }], fields: {}, conflict: null };
   return Response.json(answer, { status: result.ok ? 200 : result.failure.status });

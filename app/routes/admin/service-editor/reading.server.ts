@@ -1,5 +1,5 @@
 import { withRetries } from '#app/lib/retry.ts';
-import { historyHref } from '#app/modules/audit/model.ts';
+import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
 import { listBadges } from '#app/modules/catalog/badges/list-badges.server.ts';
 import { type EditedService, findEditedService } from '#app/modules/catalog/find-edited-service.server.ts';
 import { listOldPaths } from '#app/modules/catalog/find-moved-page.server.ts';
@@ -11,23 +11,23 @@ import { explainNotVisible } from '#app/modules/catalog/service-list.ts';
 import { listEditedSlides } from '#app/modules/catalog/slides/list-edited-slides.server.ts';
 import { listVersions } from '#app/modules/catalog/list-versions.server.ts';
 import {
-  listTemplateChoices,
-  listTemplateNames,
+  listBriefTemplateOptions,
+  listBriefTemplateNames,
 } from '#app/modules/fulfilment/briefs/list-brief-templates.server.ts';
 import { buyLink } from '#app/modules/shared-carts/buy-link.ts';
-import { can } from '#app/platform/access.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { databaseFailure } from '#app/platform/db/failure.server.ts';
+import { toDatabaseFailure } from '#app/platform/db/failure.server.ts';
 
 import type { EditorTab } from './editor-texts.ts';
 
 /** Returns the user's rights in the editor. */
 export const editorRights = ({ actor }: AppContext) => ({
-  mayWrite: can(actor, 'services:write'),
-  mayPrice: can(actor, 'services:price'),
-  mayPurge: can(actor, 'services:purge'),
-  mayRestore: can(actor, 'services:restore'),
-  mayReadAudit: can(actor, 'audit:read'),
+  mayWrite: hasPermission(actor, 'services:write'),
+  mayPrice: hasPermission(actor, 'services:price'),
+  mayPurge: hasPermission(actor, 'services:purge'),
+  mayRestore: hasPermission(actor, 'services:restore'),
+  mayReadAudit: hasPermission(actor, 'audit:read'),
 });
 
 /** Returns the key that separates the drafts of this browser by user. */
@@ -54,7 +54,7 @@ function factsOf(ctx: AppContext, service: EditedService) {
     publishedAt: publishedAt?.toISOString() ?? null,
     publicPath: `/service/${serviceAddress({ id, slug })}`,
     previewPath: previewAddress(ctx, id),
-    historyPath: historyHref('service', id),
+    historyPath: getAuditHistoryUrl('service', id),
     hiddenReasons: hiddenReasons(service),
     buyLink: buyLink(ctx.settings.publicUrl, [{ serviceId: id, quantity: 1 }]),
     priceWarning: priceWarning(content.price_usd),
@@ -82,13 +82,13 @@ async function readEditor(ctx: AppContext, id: string) {
     service: factsOf(ctx, service),
     record,
     badges: await listBadges(ctx),
-    briefs: await listTemplateChoices(ctx, content.brief_template_id),
+    briefs: await listBriefTemplateOptions(ctx, content.brief_template_id),
   };
 }
 
 /** AEDIT-13: returns the error message without internals. */
 function failureMessage(ctx: AppContext, error: unknown): string {
-  const isShort = databaseFailure(error)?.status === 503;
+  const isShort = toDatabaseFailure(error)?.status === 503;
   return isShort ? 'the database is busy' : `something went wrong on our side (request ${ctx.requestId})`;
 }
 
@@ -105,7 +105,7 @@ export async function loadEditor(ctx: AppContext, id: string, tab: EditorTab) {
       tab,
       slides: await orNull(ctx, tab === 'slides', () => listEditedSlides(ctx, id)),
       versions: await orNull(ctx, tab === 'history', async () =>
-        (await listVersions(ctx, id, await listTemplateNames(ctx))).map((version) => ({
+        (await listVersions(ctx, id, await listBriefTemplateNames(ctx))).map((version) => ({
           ...version,
           createdAt: version.createdAt.toISOString(),
         })),

@@ -1,11 +1,11 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
-import { RowButtons } from '#app/admin-kit/form/row-buttons.tsx';
-import { useRows } from '#app/admin-kit/form/use-rows.ts';
+import { MoveRemoveRowButtons } from '#app/admin-kit/form/row-buttons.tsx';
+import { useEditableRows } from '#app/admin-kit/form/use-rows.ts';
 import { Button } from '#app/ui/button.tsx';
-import { controlClasses } from '#app/ui/field.tsx';
-import { problemOf } from '#app/ui/form-problems.tsx';
+import { fieldControlClasses } from '#app/ui/field.tsx';
+import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
 import { listOf } from './form-parts.tsx';
@@ -18,7 +18,7 @@ function linesOf(pasted: string): string[] {
     .filter((line) => line !== '');
 }
 
-type TextRowsState = ReturnType<typeof useRows<'text'>>;
+type TextRowsState = ReturnType<typeof useEditableRows<'text'>>;
 
 const asRows = (texts: readonly string[]) => texts.map((text) => ({ text }));
 
@@ -58,9 +58,9 @@ function RowLine({
         onChange={(event) => change(row.id, 'text', event.currentTarget.value)}
         onPaste={onPaste}
         onKeyDown={onKeyDown}
-        className={`${controlClasses} min-w-0`}
+        className={`${fieldControlClasses} min-w-0`}
       />
-      <RowButtons
+      <MoveRemoveRowButtons
         what={`${label}, row ${place + 1}`}
         place={place}
         count={all.length}
@@ -78,8 +78,8 @@ function RowLine({
 export function RowsField({ name, label }: { name: string; label: string }) {
   const { values, problems, isReadOnly } = useFormState();
   const initial = listOf(values, name);
-  const rows = useRows<'text'>(() => asRows(initial));
-  const error = problemOf(problems, name);
+  const rows = useEditableRows<'text'>(() => asRows(initial));
+  const error = findFieldProblem(problems, name);
   if (isReadOnly) {
     return (
       <div className="grid content-start gap-1.5">
@@ -121,7 +121,7 @@ export function RowsField({ name, label }: { name: string; label: string }) {
         aria-label={`${label}, further rows`}
         defaultValue=""
         rows={3}
-        className={`${controlClasses} hidden py-2.5 noscript:block`}
+        className={`${fieldControlClasses} hidden py-2.5 noscript:block`}
       />
     </fieldset>
   );

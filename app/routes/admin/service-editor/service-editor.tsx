@@ -1,10 +1,10 @@
-import { type EditorTab as EditorPart, EditorTabs, TabFields } from '#app/admin-kit/editor-tabs.tsx';
+import { type EditorTab as EditorPart, EditorTabs, EditorTabPanel } from '#app/admin-kit/editor-tabs.tsx';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
-import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import type { ServiceBadge } from '#app/modules/catalog/badges/service-badge.ts';
-import { type IntentAnswer, findProofPrompt } from '#app/ui/intent-answer.ts';
+import { type FormActionResult, findStepUpPrompt } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 
@@ -59,7 +59,7 @@ function TabPanel({ editor: { service, tab, slides, versions, oldPaths, rights }
 }
 
 /** Dialogs that must be outside the editor's form, because they contain forms. */
-function EditorDialogs({ editor, answer }: { editor: Editor; answer: IntentAnswer | undefined }) {
+function EditorDialogs({ editor, answer }: { editor: Editor; answer: FormActionResult | undefined }) {
   const { service, badges, rights } = editor;
   return (
     <>
@@ -95,15 +95,15 @@ const partOf = (tab: EditorTab, current: EditorTab): EditorPart => ({
  * The editor of one service. Basics and SEO share one form, whichever is visible; Slides and History change
  * the service at once, by forms of their own (AEDIT-01).
  */
-export function ServiceEditor({ editor, answer }: { editor: Editor; answer: IntentAnswer | undefined }) {
+export function ServiceEditor({ editor, answer }: { editor: Editor; answer: FormActionResult | undefined }) {
   const { service, badges, tab, rights } = editor;
   const isReadOnly = isReadOnlyFor(editor);
   const isFormAnswer = answer?.intent === 'save' || answer?.intent === 'publish';
   const [formAnswer, otherAnswer] = isFormAnswer ? [answer, undefined] : [undefined, answer];
-  useIntentToast(otherAnswer);
+  useActionResultToast(otherAnswer);
   return (
     <div className="max-w-5xl">
-      <IntentNotice answer={findProofPrompt(answer) === null ? otherAnswer : undefined} />
+      <ActionResultNotice answer={findStepUpPrompt(answer) === null ? otherAnswer : undefined} />
       <ResourceForm
         record={editor.record}
         draftKey={`service:${service?.id ?? 'new'}:${editor.draftOwner}`}
@@ -113,12 +113,12 @@ export function ServiceEditor({ editor, answer }: { editor: Editor; answer: Inte
       >
         <EditorTabs label="Service sections" tabs={EDITOR_TABS.map((one) => partOf(one, tab))} />
         <ServiceNotices service={service} />
-        <TabFields tab={partOf('basics', tab)}>
+        <EditorTabPanel tab={partOf('basics', tab)}>
           <BasicsTab service={service} badges={badges} briefs={editor.briefs} mayPrice={rights.mayPrice} />
-        </TabFields>
-        <TabFields tab={partOf('seo', tab)}>
+        </EditorTabPanel>
+        <EditorTabPanel tab={partOf('seo', tab)}>
           <SeoTab service={service} />
-        </TabFields>
+        </EditorTabPanel>
       </ResourceForm>
       <div className="mt-6 grid gap-6">
         <TabPanel editor={editor} isReadOnly={isReadOnly} />

@@ -1,4 +1,4 @@
-import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { EditorHeader } from '#app/admin-kit/form/editor-header.tsx';
 import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
 import { Badge } from '#app/ui/badge.tsx';
@@ -39,9 +39,9 @@ function MoreMenu({ service, mayPurge }: { service: ServiceFacts; mayPurge: bool
       )}
       {mayPurge ? (
         <li>
-          <OpensDialog dialogId={PURGE_DIALOG} variant="ghost" size="sm" className="w-full text-bad">
+          <OpenDialogButton dialogId={PURGE_DIALOG} variant="ghost" size="sm" className="w-full text-bad">
             Delete for good
-          </OpensDialog>
+          </OpenDialogButton>
         </li>
       ) : null}
     </Menu>
@@ -57,9 +57,9 @@ function TrashButtons({ service, rights, isReadOnly }: HeaderProps & { service: 
         </Button>
       ) : null}
       {isReadOnly ? null : (
-        <OpensDialog dialogId={TRASH_DIALOG} variant="outline" size="sm">
+        <OpenDialogButton dialogId={TRASH_DIALOG} variant="outline" size="sm">
           Delete
-        </OpensDialog>
+        </OpenDialogButton>
       )}
     </>
   );

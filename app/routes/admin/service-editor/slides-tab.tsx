@@ -1,6 +1,6 @@
 import { Form, useRevalidator } from 'react-router';
 
-import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import type { EditedSlide } from '#app/modules/catalog/slides/list-edited-slides.server.ts';
 import { ALT_LIMIT } from '#app/modules/catalog/slides/slide-form.ts';
 import { MOST_SLIDES } from '#app/modules/catalog/slides/slide-kinds.ts';
@@ -102,14 +102,14 @@ function SlideRow({
             <AltForm slide={slide} place={place} />
             <div className="flex flex-wrap items-center gap-2">
               <MoveButtons slide={slide} place={place} count={count} />
-              <OpensDialog
+              <OpenDialogButton
                 dialogId={dialogId}
                 variant="outline"
                 size="sm"
                 aria-label={`Delete slide ${place + 1}`}
               >
                 Delete
-              </OpensDialog>
+              </OpenDialogButton>
             </div>
             <ConfirmDialog
               id={dialogId}

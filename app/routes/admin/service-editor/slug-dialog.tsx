@@ -2,8 +2,8 @@ import { Form } from 'react-router';
 
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { problemOf } from '#app/ui/form-problems.tsx';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import { findFieldProblem } from '#app/ui/form-problems.tsx';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import { PageDialog } from './page-dialog.tsx';
 import type { ServiceFacts } from './reading.server.ts';
@@ -11,7 +11,13 @@ import type { ServiceFacts } from './reading.server.ts';
 export const SLUG_DIALOG = 'change-address';
 
 /** Changes the URL by its own action, never by Save (AEDIT-10). */
-export function SlugDialog({ service, answer }: { service: ServiceFacts; answer: IntentAnswer | undefined }) {
+export function SlugDialog({
+  service,
+  answer,
+}: {
+  service: ServiceFacts;
+  answer: FormActionResult | undefined;
+}) {
   const refusal = answer?.ok === false && answer.intent === 'slug' ? answer : null;
   const typed = refusal?.fields['slug'];
   return (
@@ -26,7 +32,7 @@ export function SlugDialog({ service, answer }: { service: ServiceFacts; answer:
           maxLength={120}
           autoComplete="off"
           spellCheck={false}
-          error={refusal && (problemOf(refusal.problems, 'slug') ?? refusal.problems[0]?.message)}
+          error={refusal && (findFieldProblem(refusal.problems, 'slug') ?? refusal.problems[0]?.message)}
           hint="Links to the current URL keep working and redirect to the new one."
         />
         <Button type="submit" name="intent" value="slug" className="justify-self-start">

@@ -4,7 +4,7 @@ import type { SearchAnswer } from '#app/modules/search/answers/search-answer.ts'
 import { fetchAnswer } from '#app/modules/search/ui/ask-search.ts';
 import { LONGEST_QUERY } from '#app/modules/search/query-length.ts';
 import { Button } from '#app/ui/button.tsx';
-import { controlClasses } from '#app/ui/field.tsx';
+import { fieldControlClasses } from '#app/ui/field.tsx';
 
 import type { ServiceFacts } from './reading.server.ts';
 
@@ -84,7 +84,7 @@ export function TrySearch({ service }: { service: ServiceFacts }) {
             event.preventDefault();
             void ask();
           }}
-          className={`${controlClasses} min-w-0`}
+          className={`${fieldControlClasses} min-w-0`}
         />
         <Button variant="outline" aria-busy={state === 'asking'} onClick={() => void ask()}>
           Search

@@ -1,4 +1,4 @@
-import { csvFile, type ExportColumn } from '#app/admin-kit/csv.server.ts';
+import { createCsvResponse, type ExportColumn } from '#app/admin-kit/csv.server.ts';
 import { trashSearch } from '#app/modules/catalog/trash/service-trash.ts';
 import { exportTrashedServices } from '#app/modules/service-pages/export-trashed-services.server.ts';
 import type { TrashRow } from '#app/modules/service-pages/list-trash-with-orders.server.ts';
@@ -27,5 +27,9 @@ const TRASH_EXPORT_COLUMNS: ExportColumn<TrashRow>[] = [
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const state = trashSearch.read(url.searchParams);
-  return csvFile('services-in-the-trash', TRASH_EXPORT_COLUMNS, await exportTrashedServices(ctx, state));
+  return createCsvResponse(
+    'services-in-the-trash',
+    TRASH_EXPORT_COLUMNS,
+    await exportTrashedServices(ctx, state),
+  );
 }

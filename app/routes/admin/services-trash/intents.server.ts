@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-import { bulkChoice } from '#app/lib/bulk.ts';
+import { bulkSelectionSchema } from '#app/lib/bulk.ts';
 import { fail, ok } from '#app/lib/result.ts';
 import { SERVICE_TEXTS } from '#app/modules/catalog/service-list.ts';
 import { listTrashIds } from '#app/modules/catalog/trash/list-trashed-services.server.ts';
@@ -28,7 +28,7 @@ const formatServiceCount = (count: number) =>
 const TRASH_INTENTS: Record<string, Intent> = {
   restore: restoreIntent,
   'restore-many': listIntent({
-    input: bulkChoice,
+    input: bulkSelectionSchema,
     run: async (ctx, { ids, matching }) => {
       const chosen =
         matching === null ? ids : await listTrashIds(ctx, trashSearch.read(new URLSearchParams(matching)));
@@ -42,7 +42,7 @@ const TRASH_INTENTS: Record<string, Intent> = {
 };
 
 const deleteAgain = listIntent({
-  input: bulkChoice,
+  input: bulkSelectionSchema,
   run: async (ctx, { ids }) => ok(await trashServices(ctx, ids)),
   failed: SERVICE_TEXTS.deleteFailed,
   toast: ({ done }) => `${formatServiceCount(done.length)} moved back to the trash`,

@@ -1,17 +1,17 @@
 import { data, href, useFetcher } from 'react-router';
 
-import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { EMPTY_TRASH_TEXTS, titleOrUntitled, trashSearch } from '#app/modules/catalog/trash/service-trash.ts';
 import { listTrashWithOrders } from '#app/modules/service-pages/list-trash-with-orders.server.ts';
-import { can } from '#app/platform/access.server.ts';
-import { appContext, requestSession } from '#app/platform/context.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
+import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import { type IntentAnswer, findProofPrompt } from '#app/ui/intent-answer.ts';
+import { type FormActionResult, findStepUpPrompt } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
@@ -28,17 +28,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const state = trashSearch.read(url.searchParams);
   const list = await orNull(ctx, 'trash', () => listTrashWithOrders(ctx, state));
-  const may = { purge: can(ctx.actor, 'services:purge'), empty: can(ctx.actor, 'services:empty-trash') };
+  const may = {
+    purge: hasPermission(ctx.actor, 'services:purge'),
+    empty: hasPermission(ctx.actor, 'services:empty-trash'),
+  };
   const fault = { isFailed: true as const, requestId: ctx.requestId };
   return data({ state, may, list: list ?? fault }, { status: list ? 200 : 503 });
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, trashIntents(context.get(requestSession)));
+  return runIntent(context.get(appContext), request, trashIntents(context.get(requestSessionContext)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 const SERVICE_NOUN = { one: 'service', many: 'services' };
@@ -47,9 +50,9 @@ const EMPTY_DIALOG = 'empty-trash';
 
 export default function ServicesTrashPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, may, list } = loaderData;
-  const fetcher = useFetcher<IntentAnswer>();
+  const fetcher = useFetcher<FormActionResult>();
   useRowToasts(fetcher.data);
-  useIntentToast(actionData);
+  useActionResultToast(actionData);
   const isEmpty = !('isFailed' in list) && list.total.count === 0;
   return (
     <>
@@ -63,9 +66,9 @@ export default function ServicesTrashPage({ loaderData, actionData }: Route.Comp
               to={href('/admin/services/trash/export.csv') + trashSearch.link({ ...state, page: 1 })}
             />
             {may.empty && !isEmpty ? (
-              <OpensDialog dialogId={EMPTY_DIALOG} variant="outline">
+              <OpenDialogButton dialogId={EMPTY_DIALOG} variant="outline">
                 Empty trash
-              </OpensDialog>
+              </OpenDialogButton>
             ) : null}
           </>
         }
@@ -80,7 +83,7 @@ export default function ServicesTrashPage({ loaderData, actionData }: Route.Comp
         search={trashSearch}
         state={state}
         list={list}
-        answer={findProofPrompt(actionData) === null ? actionData : undefined}
+        answer={findStepUpPrompt(actionData) === null ? actionData : undefined}
         columns={trashColumns({ fetcher, mayPurge: may.purge })}
         rowName={({ title }) => titleOrUntitled(title)}
         bulk={TRASH_BULK_ACTIONS}

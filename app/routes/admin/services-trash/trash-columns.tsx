@@ -1,5 +1,5 @@
-import type { Column } from '#app/admin-kit/list/columns.ts';
-import { trashTimes } from '#app/admin-kit/list/trash-columns.tsx';
+import type { TableColumn } from '#app/admin-kit/list/columns.ts';
+import { createTrashTimeColumns } from '#app/admin-kit/list/trash-columns.tsx';
 import { formatDollars } from '#app/lib/money.ts';
 import { STATUS_LABELS } from '#app/modules/catalog/service-list.ts';
 import { titleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
@@ -12,7 +12,7 @@ import { Category, Tile } from '../services/service-facts.tsx';
 import { ServiceTrashActions } from './trash-actions.tsx';
 
 /** The columns of the trash (pages.md, /admin/services/trash). */
-export function trashColumns(shown: { fetcher: RowFetcher; mayPurge: boolean }): Column<TrashRow>[] {
+export function trashColumns(shown: { fetcher: RowFetcher; mayPurge: boolean }): TableColumn<TrashRow>[] {
   return [
     {
       key: 'title',
@@ -39,7 +39,7 @@ export function trashColumns(shown: { fetcher: RowFetcher; mayPurge: boolean }):
       label: 'Status when deleted',
       cell: ({ status }) => <Badge tone={STATUS_LABELS[status].tone}>{STATUS_LABELS[status].label}</Badge>,
     },
-    ...trashTimes<TrashRow>(),
+    ...createTrashTimeColumns<TrashRow>(),
     {
       key: 'orders',
       from: 'wide',

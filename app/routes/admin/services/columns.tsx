@@ -1,4 +1,4 @@
-import type { Column } from '#app/admin-kit/list/columns.ts';
+import type { TableColumn } from '#app/admin-kit/list/columns.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import type { AdminService, ServiceFigures } from '#app/modules/catalog/service-list.ts';
 import { titleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
@@ -13,7 +13,7 @@ type ColumnOptions = {
 };
 
 /** The columns of the list view. */
-export function serviceColumns({ metrics, fetcher, mayWrite }: ColumnOptions): Column<AdminService>[] {
+export function serviceColumns({ metrics, fetcher, mayWrite }: ColumnOptions): TableColumn<AdminService>[] {
   return [
     {
       key: 'title',

@@ -1,4 +1,4 @@
-import { csvFile, type ExportColumn } from '#app/admin-kit/csv.server.ts';
+import { createCsvResponse, type ExportColumn } from '#app/admin-kit/csv.server.ts';
 import { linesText } from '#app/modules/bulk/list-cells.ts';
 import { type ExportedService, exportServices } from '#app/modules/catalog/export-services.server.ts';
 import { serviceSearch } from '#app/modules/catalog/service-list.ts';
@@ -29,7 +29,7 @@ const SERVICE_EXPORT_COLUMNS: ExportColumn<ExportedService>[] = [
 /** Returns the list as CSV, with the filters of the address. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  return csvFile(
+  return createCsvResponse(
     'services',
     SERVICE_EXPORT_COLUMNS,
     await exportServices(ctx, serviceSearch.read(url.searchParams)),

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 
 import { ADMIN_TOAST_MS, formatToastDay } from '#app/admin-kit/toast-texts.ts';
-import { type BulkChoice, bulkChoice, bulkSummary } from '#app/lib/bulk.ts';
+import { type BulkSelection, bulkSelectionSchema, bulkSummary } from '#app/lib/bulk.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import {
   type ArchiveOutcome,
@@ -17,7 +17,7 @@ import { softDeleteService, trashServices } from '#app/modules/catalog/trash/tra
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 import { afterProofOfMany } from '#app/routes/http/after-proof.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
-import type { ToastText, Undo } from '#app/ui/intent-answer.ts';
+import type { ToastText, UndoAction } from '#app/ui/intent-answer.ts';
 
 /** How long the delete toast stays (admin specification, section 9). */
 const DELETE_TOAST_MS = 8000;
@@ -33,7 +33,7 @@ type RowAction<Input, Value> = {
   /** The message of ALIST-11 for any failure. */
   failed: string;
   toast: string | ((value: Value) => ToastText | string);
-  undo?: (value: Value, input: Input) => Undo | null;
+  undo?: (value: Value, input: Input) => UndoAction | null;
 };
 
 /**
@@ -65,7 +65,7 @@ export function listIntent<Input, Value>({
 }
 
 /** Returns the ids of the rows of a bulk action, resolving "all matching". */
-export async function chosenIds(ctx: AppContext, { ids, matching }: BulkChoice): Promise<string[]> {
+export async function chosenIds(ctx: AppContext, { ids, matching }: BulkSelection): Promise<string[]> {
   if (matching === null) return ids;
   return listMatchingIds(ctx, serviceSearch.read(new URLSearchParams(matching)));
 }
@@ -77,13 +77,13 @@ const idList = z.pipe(
 const guidListInput = z.pipe(idList, z.array(z.guid()));
 const oneService = z.object({ id: z.guid() });
 
-const undoArchive = ({ published, drafts, done }: ArchiveOutcome): Undo | null =>
+const undoArchive = ({ published, drafts, done }: ArchiveOutcome): UndoAction | null =>
   done.length === 0
     ? null
     : { intent: 'unarchive', fields: { published: published.join(','), drafts: drafts.join(',') } };
 
 /** The Undo of a delete; restores services in their former state, including published ones. */
-export const undoDelete = (ids: readonly string[]): Undo | null =>
+export const undoDelete = (ids: readonly string[]): UndoAction | null =>
   ids.length === 0 ? null : { intent: 'restore', fields: { ids: ids.join(','), asPublished: '1' } };
 
 /** Returns the toast after deleting one service, in the list and in the editor. */
@@ -110,7 +110,7 @@ export function restoredToast({ done, skipped, renamed }: RestoreOutcome): Toast
 
 /** Restores deleted services, from the Undo of a toast, the trash, or its bulk bar. */
 export const restoreIntent = listIntent({
-  input: z.extend(bulkChoice, { asPublished: z.optional(z.string()) }),
+  input: z.extend(bulkSelectionSchema, { asPublished: z.optional(z.string()) }),
   run: async (ctx, { ids, asPublished }) => {
     const outcome = await restoreServices(ctx, { ids, asPublished: asPublished === '1' });
     const [skipped] = outcome.skipped;
@@ -144,7 +144,7 @@ const SERVICE_INTENTS: Record<string, Intent> = {
     undo: (_answer, { id }) => undoDelete([id]),
   }),
   'archive-many': listIntent({
-    input: bulkChoice,
+    input: bulkSelectionSchema,
     run: async (ctx, choice) => ok(await archiveServices(ctx, await chosenIds(ctx, choice))),
     failed: SERVICE_TEXTS.archiveFailed,
     toast: (outcome) => bulkSummary(outcome, 'archived'),
@@ -160,7 +160,7 @@ const SERVICE_INTENTS: Record<string, Intent> = {
 };
 
 const deleteMany = listIntent({
-  input: bulkChoice,
+  input: bulkSelectionSchema,
   run: async (ctx, choice) => ok(await trashServices(ctx, await chosenIds(ctx, choice))),
   failed: SERVICE_TEXTS.deleteFailed,
   toast: (outcome) => ({

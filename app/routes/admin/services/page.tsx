@@ -1,18 +1,18 @@
 import { data, href, useFetcher, useNavigate } from 'react-router';
 
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { serviceSearch } from '#app/modules/catalog/service-list.ts';
 import { titleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
-import { can } from '#app/platform/access.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { appContext, requestSession } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { appContext, requestSessionContext } from '#app/platform/context.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
@@ -27,7 +27,7 @@ import { serviceCard } from './service-list-card.tsx';
 import { ServicesHead } from './services-head.tsx';
 import { useRowToasts } from './use-row-toasts.ts';
 
-export const handle = { isOfDataSet: true } satisfies RouteFacts;
+export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('services:read')];
 
@@ -36,7 +36,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const state = serviceSearch.read(url.searchParams);
   const page = await readServicesPage(ctx, state);
   const { cards } = await siteContent(ctx);
-  const may = { write: can(ctx.actor, 'services:write'), restore: can(ctx.actor, 'services:restore') };
+  const may = {
+    write: hasPermission(ctx.actor, 'services:write'),
+    restore: hasPermission(ctx.actor, 'services:restore'),
+  };
   return data(
     { state, may, figures: cards.figures, ...page },
     { status: 'isFailed' in page.list ? 503 : 200 },
@@ -44,11 +47,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, serviceIntents(context.get(requestSession)));
+  return runIntent(context.get(appContext), request, serviceIntents(context.get(requestSessionContext)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 const SERVICE_NOUN = { one: 'service', many: 'services' };
@@ -59,10 +62,10 @@ const SERVICE_BULK_ACTIONS = [
 
 export default function ServicesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, may, list, counts, metrics, revenue, figures } = loaderData;
-  const fetcher = useFetcher<IntentAnswer>();
+  const fetcher = useFetcher<FormActionResult>();
   const navigate = useNavigate();
   useRowToasts(fetcher.data);
-  useIntentToast(actionData);
+  useActionResultToast(actionData);
   useFaultToasts(loaderData);
   useShortcut({
     key: 'c',

@@ -1,4 +1,4 @@
-import type { ListFault, ListPage } from '#app/lib/list-page.ts';
+import type { ListReadFailure, ListPage } from '#app/lib/list-page.ts';
 import { countServices, listAdminServices } from '#app/modules/catalog/list-admin-services.server.ts';
 import type {
   AdminService,
@@ -7,7 +7,7 @@ import type {
   ServiceListState,
 } from '#app/modules/catalog/service-list.ts';
 import { readRevenue } from '#app/modules/order-pages/figures/read-revenue.server.ts';
-import type { Revenue } from '#app/modules/order-pages/figures/revenue-days.ts';
+import type { RevenueSummary } from '#app/modules/order-pages/figures/revenue-days.ts';
 import { readMetricsOrNull } from '#app/modules/service-pages/read-service-metrics.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -16,10 +16,10 @@ import type { AppContext } from '#app/platform/context.ts';
  * independently.
  */
 export type ServicesPage = {
-  list: ListPage<AdminService> | ListFault;
+  list: ListPage<AdminService> | ListReadFailure;
   counts: ServiceCounts | null;
   metrics: Record<string, ServiceFigures> | null;
-  revenue: Revenue | null;
+  revenue: RevenueSummary | null;
 };
 
 /** Reads one part of the page; returns a refusal as it is, logs any other failure and returns null. */

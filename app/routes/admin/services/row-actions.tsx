@@ -4,12 +4,12 @@ import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
 import type { AdminService } from '#app/modules/catalog/service-list.ts';
 import { titleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import { editAddress, publicAddress } from './addresses.ts';
 
 /** The one fetcher whose forms every row posts, so that its answer is reported after the row is gone. */
-export type RowFetcher = Pick<FetcherWithComponents<IntentAnswer>, 'Form' | 'state'>;
+export type RowFetcher = Pick<FetcherWithComponents<FormActionResult>, 'Form' | 'state'>;
 
 /** The actions of one service (ALIST-06); read-only users can open and view it. */
 export function RowActions({

@@ -5,7 +5,7 @@ import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { type Stat, StatStrip } from '#app/admin-kit/stat-strip.tsx';
 import { formatDollars } from '#app/lib/money.ts';
 import { type ServiceCounts, serviceSearch } from '#app/modules/catalog/service-list.ts';
-import type { Revenue } from '#app/modules/order-pages/figures/revenue-days.ts';
+import type { RevenueSummary } from '#app/modules/order-pages/figures/revenue-days.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
@@ -14,13 +14,13 @@ import { NEW_SERVICE } from './addresses.ts';
 const formatCount = (value: number) => value.toLocaleString('en-US');
 
 /** `+18% on last week`; undefined without a previous value. */
-function againstLastWeek({ cents, previousCents }: Revenue): string | undefined {
+function againstLastWeek({ cents, previousCents }: RevenueSummary): string | undefined {
   if (previousCents === 0) return undefined;
   const percent = Math.round(((cents - previousCents) / previousCents) * 100);
   return `${percent >= 0 ? '+' : ''}${percent}% vs. the week before`;
 }
 
-function statsOf(counts: ServiceCounts, revenue: Revenue | null, mayOpenTrash: boolean): Stat[] {
+function statsOf(counts: ServiceCounts, revenue: RevenueSummary | null, mayOpenTrash: boolean): Stat[] {
   const first = serviceSearch.read(new URLSearchParams());
   const only = (status: 'published' | 'draft' | 'archived') =>
     href('/admin/services') + serviceSearch.link(first, { filters: { status } });
@@ -59,7 +59,7 @@ export function ServicesHead({
   may,
 }: {
   counts: ServiceCounts | null;
-  revenue: Revenue | null;
+  revenue: RevenueSummary | null;
   /** The address of the list as CSV. */
   exportTo: string;
   may: { write: boolean; restore: boolean };

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 
 import { ADMIN_TOAST_MS } from '#app/admin-kit/toast-texts.ts';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
 /** Shows the result of a row action as a toast (ALIST-11), failures included. */
-export function useRowToasts(answer: IntentAnswer | undefined): void {
-  useIntentToast(answer);
+export function useRowToasts(answer: FormActionResult | undefined): void {
+  useActionResultToast(answer);
   useEffect(() => {
     if (answer?.ok !== false) return;
     showToast({ title: answer.problems[0]?.message ?? '', tone: 'bad', durationMs: ADMIN_TOAST_MS });

@@ -2,11 +2,11 @@ import { Form } from 'react-router';
 
 import { Panel } from '#app/admin-kit/panel.tsx';
 import { summarizeCounts } from '#app/modules/demo-data/batch-labels.ts';
-import { REMOVE_PHRASE } from '#app/modules/demo-data/seed-refusals.ts';
+import { REMOVE_CONFIRMATION_PHRASE } from '#app/modules/demo-data/seed-refusals.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { cameBack, problemOf } from '#app/ui/form-problems.tsx';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import { readRefusedForm, findFieldProblem } from '#app/ui/form-problems.tsx';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import { FiguresChoice } from '../shop-settings/figures-choice.tsx';
 
@@ -15,7 +15,7 @@ import type { ReadStep } from './read-step.server.ts';
 import { SkipButton } from './step-form.tsx';
 
 function KeepOrRemove({ counts, answer }: Pick<CatalogueProps, 'counts' | 'answer'>) {
-  const { problems } = cameBack(answer?.intent === 'remove' ? answer : null);
+  const { problems } = readRefusedForm(answer?.intent === 'remove' ? answer : null);
   return (
     <>
       <Panel id="keep" title="Keep the demo shop for now">
@@ -37,9 +37,9 @@ function KeepOrRemove({ counts, answer }: Pick<CatalogueProps, 'counts' | 'answe
           <Field
             id="phrase"
             name="phrase"
-            label={`Type “${REMOVE_PHRASE}”`}
+            label={`Type “${REMOVE_CONFIRMATION_PHRASE}”`}
             autoComplete="off"
-            error={problemOf(problems, 'phrase')}
+            error={findFieldProblem(problems, 'phrase')}
           />
           <Button type="submit" name="intent" value="remove" variant="outline" className="justify-self-start">
             Remove the demo and continue
@@ -52,7 +52,7 @@ function KeepOrRemove({ counts, answer }: Pick<CatalogueProps, 'counts' | 'answe
 
 type CatalogueProps = Omit<Extract<ReadStep, { step: 'catalogue' }>, 'step'> & {
   draftOwner: string;
-  answer: IntentAnswer | undefined;
+  answer: FormActionResult | undefined;
 };
 
 /** Edits the categories, keeps or removes the demo shop, and imports services from another shop. */

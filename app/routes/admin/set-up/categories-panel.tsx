@@ -1,13 +1,13 @@
-import { UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
+import { UnsavedChangesBadge } from '#app/admin-kit/form/form-fields.tsx';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
 import type { FormValues } from '#app/lib/form-values.ts';
 import type { readCategories } from '#app/modules/categories/read-categories.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
-import { CategoryRows } from '../categories/category-rows.tsx';
+import { CategoryRowsEditor } from '../categories/category-rows.tsx';
 
 /** The intent of the form, beside those of the step. */
 export const SAVE_CATEGORIES = 'save-categories';
@@ -42,7 +42,7 @@ export function CategoriesPanel({
   categories: Awaited<ReturnType<typeof readCategories>>;
   isOpen: boolean;
   draftOwner: string;
-  answer: IntentAnswer | undefined;
+  answer: FormActionResult | undefined;
 }) {
   return (
     <Panel id="your-categories" title="Categories">
@@ -58,10 +58,10 @@ export function CategoriesPanel({
           answer={answer}
           saveIntent={SAVE_CATEGORIES}
         >
-          <CategoryRows uses={uses} stored={record.values} />
+          <CategoryRowsEditor uses={uses} stored={record.values} />
           <div className="flex flex-wrap items-center gap-3">
             <SaveButton intent={SAVE_CATEGORIES}>Save categories</SaveButton>
-            <UnsavedMark />
+            <UnsavedChangesBadge />
           </div>
         </ResourceForm>
       </details>

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { FormRecord } from '#app/admin-kit/form/use-form-fields.ts';
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { Button } from '#app/ui/button.tsx';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import { Offer } from '../service-editor/basics-tab.tsx';
 import { Part } from '../service-editor/form-parts.tsx';
@@ -37,7 +37,7 @@ export function FirstService({
   step: string;
   record: FormRecord;
   draftOwner: string;
-  answer: IntentAnswer | undefined;
+  answer: FormActionResult | undefined;
 }) {
   return (
     <StepForm

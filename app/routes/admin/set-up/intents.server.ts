@@ -5,7 +5,7 @@ import { afterStep, type SetUpStep } from '#app/modules/set-up/set-up-steps.ts';
 import type { RequestSession } from '#app/platform/context.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
-import { saveIntent as saveCategories } from '../categories/intents.server.ts';
+import { saveCategoriesIntent as saveCategories } from '../categories/intents.server.ts';
 import { publishIntent } from '../homepage-content/intents.server.ts';
 import { testMail } from '../notifications/test-mail.server.ts';
 import { removeIntent } from '../seed-tools/intents.server.ts';

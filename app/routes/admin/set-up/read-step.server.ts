@@ -1,12 +1,12 @@
-import { timeZones } from '#app/lib/time-zones.ts';
+import { listTimeZones } from '#app/lib/time-zones.ts';
 import { EMPTY_CONTENT } from '#app/modules/catalog/service-content.ts';
 import { formValuesOf } from '#app/modules/catalog/service-form.ts';
 import { readCategories } from '#app/modules/categories/read-categories.server.ts';
 import { findBlock as findWords } from '#app/modules/content/blocks/find-block.server.ts';
-import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
-import { brandingValues } from '#app/modules/content/settings/branding-form.ts';
-import { providerValues } from '#app/modules/content/settings/provider-form.ts';
-import { countBatch } from '#app/modules/demo-data/count-batches.server.ts';
+import { findSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
+import { toBrandingFormValues } from '#app/modules/content/settings/branding-form.ts';
+import { toProviderFormValues } from '#app/modules/content/settings/provider-form.ts';
+import { countDemoBatchRows } from '#app/modules/demo-data/count-batches.server.ts';
 import { findCalendar } from '#app/modules/fulfilment/schedule/find-calendar.server.ts';
 import type { SetUpStep } from '#app/modules/set-up/set-up-steps.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -18,16 +18,16 @@ const EMPTY_OWN_TEXTS = {
 };
 
 async function readBusiness(ctx: AppContext) {
-  const { value, version } = await findBlock(ctx, 'provider');
+  const { value, version } = await findSettingsBlock(ctx, 'provider');
   const isNew = version === 0;
   const email = ctx.actor.kind === 'user' ? ctx.actor.email : '';
-  const values = providerValues(isNew ? { ...value, ...EMPTY_OWN_TEXTS, email } : value, version);
-  return { step: 'business' as const, record: { version, values }, zones: timeZones(), isNew };
+  const values = toProviderFormValues(isNew ? { ...value, ...EMPTY_OWN_TEXTS, email } : value, version);
+  return { step: 'business' as const, record: { version, values }, zones: listTimeZones(), isNew };
 }
 
 async function readBranding(ctx: AppContext) {
-  const { value, version } = await findBlock(ctx, 'look');
-  return { step: 'look' as const, record: { version, values: brandingValues(value, version) } };
+  const { value, version } = await findSettingsBlock(ctx, 'look');
+  return { step: 'look' as const, record: { version, values: toBrandingFormValues(value, version) } };
 }
 
 /** Reads the initial form values of a step, and what only this step shows. */
@@ -38,7 +38,7 @@ export async function readStep(ctx: AppContext, step: SetUpStep) {
     case 'look':
       return readBranding(ctx);
     case 'catalogue':
-      return { step, counts: await countBatch(ctx, null), categories: await readCategories(ctx) };
+      return { step, counts: await countDemoBatchRows(ctx, null), categories: await readCategories(ctx) };
     case 'first-service':
       return { step, record: { version: 1, values: formValuesOf(EMPTY_CONTENT, 1) } };
     case 'home-page': {

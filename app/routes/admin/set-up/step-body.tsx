@@ -1,5 +1,5 @@
 import type { SetUp } from '#app/modules/set-up/set-up-steps.ts';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import { CalendarFields } from '../shop-settings/calendar-fields.tsx';
 import { BrandingFields } from '../shop-settings/branding-fields.tsx';
@@ -14,7 +14,7 @@ import type { ReadStep } from './read-step.server.ts';
 import { StepForm } from './step-form.tsx';
 import { VisitorsZone } from './visitors-zone.tsx';
 
-type BodyProps = { read: ReadStep; setUp: SetUp; draftOwner: string; answer: IntentAnswer | undefined };
+type BodyProps = { read: ReadStep; setUp: SetUp; draftOwner: string; answer: FormActionResult | undefined };
 
 /** The content of a step. */
 export function StepBody({ read, setUp, draftOwner, answer }: BodyProps) {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import type { FormRecord } from '#app/admin-kit/form/use-form-fields.ts';
 import { Button } from '#app/ui/button.tsx';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 /** Postpones the step. */
 export function SkipButton({ children = 'Skip for now' }: { children?: ReactNode }) {
@@ -28,7 +28,7 @@ export function StepForm({
   step: string;
   record: FormRecord;
   draftOwner: string;
-  answer: IntentAnswer | undefined;
+  answer: FormActionResult | undefined;
   intent: string;
   saveLabel?: string;
   /** An additional button beside the first. */

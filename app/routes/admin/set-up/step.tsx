@@ -1,13 +1,13 @@
 import { data } from 'react-router';
 
-import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
-import { keepPage } from '#app/admin-kit/keep-page.ts';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { readSetUp } from '#app/modules/set-up/read-set-up.server.ts';
 import { isSetUpStep } from '#app/modules/set-up/set-up-steps.ts';
-import { appContext, requestSession } from '#app/platform/context.ts';
+import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import { findProofPrompt } from '#app/ui/intent-answer.ts';
+import { findStepUpPrompt } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
@@ -31,23 +31,27 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export function action({ context, params, request }: Route.ActionArgs) {
   if (!isSetUpStep(params.step)) throw data(null, { status: 404 });
-  return runIntent(context.get(appContext), request, stepIntents(params.step, context.get(requestSession)));
+  return runIntent(
+    context.get(appContext),
+    request,
+    stepIntents(params.step, context.get(requestSessionContext)),
+  );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 /** One step of setting up a new shop. */
 export default function SetUpStepPage({ loaderData, actionData }: Route.ComponentProps) {
   const { setUp, read } = loaderData;
-  const answer = findProofPrompt(actionData) === null ? actionData : undefined;
+  const answer = findStepUpPrompt(actionData) === null ? actionData : undefined;
   const isOfForm = answer?.ok === false && ('record' in read || answer.intent === SAVE_CATEGORIES);
-  useIntentToast(isOfForm ? undefined : answer);
+  useActionResultToast(isOfForm ? undefined : answer);
   return (
     <div className="mx-auto grid max-w-3xl gap-5" key={read.step}>
       <StepHead step={read.step} setUp={setUp} />
-      <IntentNotice answer={isOfForm ? undefined : answer} />
+      <ActionResultNotice answer={isOfForm ? undefined : answer} />
       <StepBody read={read} setUp={setUp} draftOwner={loaderData.draftOwner} answer={answer} />
       <StepUpDialog answer={actionData} />
     </div>

@@ -3,15 +3,15 @@ import { useRef, useState } from 'react';
 import { ChoiceField, TextField } from '#app/admin-kit/form/form-fields.tsx';
 import { useFormField } from '#app/admin-kit/form/form-state.ts';
 import {
-  accentFault,
-  accentRatio,
-  bandShade,
-  buttonShade,
-  COLOUR,
-  writtenColour,
+  findAccentError,
+  formatAccentContrast,
+  computeDarkBandAccent,
+  computeButtonAccent,
+  HEX_COLOUR_PATTERN,
+  normalizeHexColour,
 } from '#app/modules/content/settings/accent-colour.ts';
-import { isMark, LOGO_BOX, brandingForm } from '#app/modules/content/settings/branding-form.ts';
-import { COLOURS } from '#app/ui/tokens.ts';
+import { isLogoMark, MAX_LOGO_SIZE_PX, brandingForm } from '#app/modules/content/settings/branding-form.ts';
+import { COLOR_TOKENS } from '#app/ui/tokens.ts';
 
 import { UploadField } from '../homepage-content/upload-field.tsx';
 import { Part } from '../service-editor/form-parts.tsx';
@@ -27,7 +27,7 @@ const LOGO_CONTENT_OPTIONS = [
 function chooseForWide(field: HTMLInputElement, onWide: (isWide: boolean) => void) {
   const picture = new Image();
   picture.addEventListener('load', () => {
-    const isWide = !isMark({ holds: 'mark', width: picture.naturalWidth, height: picture.naturalHeight });
+    const isWide = !isLogoMark({ holds: 'mark', width: picture.naturalWidth, height: picture.naturalHeight });
     onWide(isWide);
     const choice = field.form?.elements.namedItem('logo_holds');
     if (!isWide || !(choice instanceof HTMLSelectElement)) return;
@@ -68,7 +68,7 @@ function LogoFields() {
         }}
       />
       <p className="text-sm text-ink-3">
-        {`PNG, JPEG or WebP. We trim empty edges. Use a square for a symbol; an image more than 1.5 times as wide as it is tall is treated as the shop name. Resized to fit ${LOGO_BOX.width} × ${LOGO_BOX.height} px.`}
+        {`PNG, JPEG or WebP. We trim empty edges. Use a square for a symbol; an image more than 1.5 times as wide as it is tall is treated as the shop name. Resized to fit ${MAX_LOGO_SIZE_PX.width} × ${MAX_LOGO_SIZE_PX.height} px.`}
       </p>
       <ChoiceField name="logo_holds" label="The image shows" options={LOGO_CONTENT_OPTIONS} />
       <p role="status" className="text-sm text-ink-2 empty:hidden">
@@ -115,21 +115,33 @@ function ColorSwatch({ ground, accent, x, isOnBand = false }: SwatchProps & { is
 }
 
 function AccentPreview({ accent, isShipped }: { accent: string; isShipped: boolean }) {
-  const { canvas = '', paper = '', band = '', inverse = '', 'accent-band': onBand = '' } = COLOURS.light;
+  const { canvas = '', paper = '', band = '', inverse = '', 'accent-band': onBand = '' } = COLOR_TOKENS.light;
   return (
     <div className="grid gap-2">
       <svg aria-hidden viewBox="0 0 480 72" className="w-full max-w-120 rounded-base border border-line">
         <ColorSwatch x={0} ground={canvas} accent={accent} />
         <ColorSwatch x={120} ground={paper} accent={accent} />
-        <ColorSwatch x={240} ground={band} accent={isShipped ? onBand : bandShade(accent)} isOnBand />
+        <ColorSwatch
+          x={240}
+          ground={band}
+          accent={isShipped ? onBand : computeDarkBandAccent(accent)}
+          isOnBand
+        />
         <rect x={360} width={120} height={72} fill={paper} />
-        <rect x={372} y={18} width={96} height={36} rx={2} fill={isShipped ? inverse : buttonShade(accent)} />
+        <rect
+          x={372}
+          y={18}
+          width={96}
+          height={36}
+          rx={2}
+          fill={isShipped ? inverse : computeButtonAccent(accent)}
+        />
         <text x={420} y={41} textAnchor="middle" fontSize={14} fontWeight={600} fill="#ffffff">
           Button
         </text>
       </svg>
       <p role="status" className="text-sm text-ink-2">
-        {`White text on ${accent} has a contrast of ${accentRatio(accent)}.`}
+        {`White text on ${accent} has a contrast of ${formatAccentContrast(accent)}.`}
       </p>
     </div>
   );
@@ -148,14 +160,14 @@ function AccentPicker({ colour, onPick }: { colour: string; onPick: (colour: str
   );
 }
 
-const SHIPPED_ACCENT = COLOURS.light['accent'] ?? '';
+const SHIPPED_ACCENT = COLOR_TOKENS.light['accent'] ?? '';
 
 function AccentFields() {
   const ref = useRef<HTMLInputElement>(null);
   const { value, isReadOnly } = useFormField('accent');
   const [typed, setTyped] = useState(value);
-  const written = writtenColour(typed);
-  const fault = written === '' ? null : accentFault(written);
+  const written = normalizeHexColour(typed);
+  const fault = written === '' ? null : findAccentError(written);
   function pick(colour: string) {
     setTyped(colour);
     if (!ref.current) return;
@@ -169,7 +181,7 @@ function AccentFields() {
     >
       <div className="flex items-start gap-2">
         {isReadOnly ? null : (
-          <AccentPicker colour={COLOUR.test(written) ? written : SHIPPED_ACCENT} onPick={pick} />
+          <AccentPicker colour={HEX_COLOUR_PATTERN.test(written) ? written : SHIPPED_ACCENT} onPick={pick} />
         )}
         <div className="min-w-0 grow">
           <TextField

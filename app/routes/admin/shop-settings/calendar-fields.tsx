@@ -1,8 +1,8 @@
 import { ChoiceField, ReadOnlyValue, TextField } from '#app/admin-kit/form/form-fields.tsx';
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
-import { placedId, WEEKDAYS } from '#app/modules/fulfilment/schedule/calendar-form.ts';
-import { controlClasses } from '#app/ui/field.tsx';
-import { problemOf } from '#app/ui/form-problems.tsx';
+import { getPositionedFieldId, WEEKDAYS } from '#app/modules/fulfilment/schedule/calendar-form.ts';
+import { fieldControlClasses } from '#app/ui/field.tsx';
+import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { Part } from '../service-editor/form-parts.tsx';
@@ -17,8 +17,8 @@ const DELIVERY_CLOCK_OPTIONS = [
 
 function HoursField({ name, place, word }: { name: 'hours_from' | 'hours_to'; place: number; word: string }) {
   const { values, problems } = useFormState();
-  const id = placedId(name, place);
-  const error = problemOf(problems, id);
+  const id = getPositionedFieldId(name, place);
+  const error = findFieldProblem(problems, id);
   return (
     <input
       id={id}
@@ -27,16 +27,16 @@ function HoursField({ name, place, word }: { name: 'hours_from' | 'hours_to'; pl
       defaultValue={[values[name] ?? []].flat()[place] ?? ''}
       aria-label={`${WEEKDAYS[place]}, ${word}`}
       aria-invalid={error ? true : undefined}
-      aria-describedby={error ? `${placedId('hours_from', place)}-error` : undefined}
-      className={`${controlClasses} min-w-0`}
+      aria-describedby={error ? `${getPositionedFieldId('hours_from', place)}-error` : undefined}
+      className={`${fieldControlClasses} min-w-0`}
     />
   );
 }
 
 function WeekdayLine({ place }: { place: number }) {
   const { problems } = useFormState();
-  const [fromId, toId] = [placedId('hours_from', place), placedId('hours_to', place)];
-  const error = problemOf(problems, fromId) ?? problemOf(problems, toId);
+  const [fromId, toId] = [getPositionedFieldId('hours_from', place), getPositionedFieldId('hours_to', place)];
+  const error = findFieldProblem(problems, fromId) ?? findFieldProblem(problems, toId);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-center gap-x-3 gap-y-1 sm:grid-cols-[7rem_9rem_9rem]">
       <span className="text-sm font-semibold max-sm:col-span-2">{WEEKDAYS[place]}</span>

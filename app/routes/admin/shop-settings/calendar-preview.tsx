@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 
-import { instantIn } from '#app/lib/zone-days.ts';
+import { getInstantInZone } from '#app/lib/zone-days.ts';
 import { calendarForm } from '#app/modules/fulfilment/schedule/calendar-form.ts';
 import {
-  type AheadDay,
-  calendarOf,
+  type CalendarPreviewDay,
+  buildWorkCalendar,
   previewCalendar,
 } from '#app/modules/fulfilment/schedule/work-calendar.ts';
 import { useShopTime } from '#app/ui/shop-time.ts';
@@ -23,11 +23,11 @@ function DeliveryTimeCell({ at }: { at: Date }) {
   );
 }
 
-function WorkingDaysTable({ days, cutOff }: { days: readonly AheadDay[]; cutOff: number }) {
+function WorkingDaysTable({ days, cutOff }: { days: readonly CalendarPreviewDay[]; cutOff: number }) {
   const [first] = days;
   const { zone, ...shopTime } = useShopTime();
   if (!first) return null;
-  const until = shopTime.time(instantIn(zone, first.day, cutOff));
+  const until = shopTime.time(getInstantInZone(zone, first.day, cutOff));
   const isByCalendar = first.late !== null;
   return (
     <table className="w-full text-sm">
@@ -50,7 +50,7 @@ function WorkingDaysTable({ days, cutOff }: { days: readonly AheadDay[]; cutOff:
         {days.map(({ day, inTime, late }) => (
           <tr key={day} className="border-b border-line last:border-b-0">
             <th scope="row" className={`${CELL_CLASS} font-semibold whitespace-nowrap`}>
-              {shopTime.day(instantIn(zone, day, 12 * 60))}
+              {shopTime.day(getInstantInZone(zone, day, 12 * 60))}
             </th>
             <DeliveryTimeCell at={inTime} />
             {late ? <DeliveryTimeCell at={late} /> : null}
@@ -66,7 +66,7 @@ export function CalendarPreview({ now, openUnits }: { now: string; openUnits: nu
   const ref = useRef<HTMLElement>(null);
   const typed = useTyped(ref, calendarForm);
   const { zone } = useShopTime();
-  const calendar = typed && calendarOf(typed.promise, typed.week, zone);
+  const calendar = typed && buildWorkCalendar(typed.promise, typed.week, zone);
   const open = openUnits === 1 ? '1 effort point' : `${openUnits.toLocaleString('en-US')} effort points`;
   return (
     <section

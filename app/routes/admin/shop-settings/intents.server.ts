@@ -1,20 +1,27 @@
 import { providerForm } from '#app/modules/content/settings/provider-form.ts';
-import { brandingForm, brandingError } from '#app/modules/content/settings/branding-form.ts';
+import { brandingForm, describeBrandingError } from '#app/modules/content/settings/branding-form.ts';
 import { retentionForm } from '#app/modules/content/settings/retention-form.ts';
-import { cardsForm } from '#app/modules/content/settings/cards-form.ts';
-import { saveCards, saveProvider, saveRetention } from '#app/modules/content/settings/save-block.server.ts';
+import { serviceCardsForm } from '#app/modules/content/settings/cards-form.ts';
+import {
+  saveServiceCardSettings,
+  saveProvider,
+  saveRetention,
+} from '#app/modules/content/settings/save-block.server.ts';
 import { saveBranding } from '#app/modules/content/settings/save-branding.server.ts';
 import { calendarForm } from '#app/modules/fulfilment/schedule/calendar-form.ts';
 import { saveCalendar } from '#app/modules/fulfilment/schedule/save-calendar.server.ts';
-import { invoicingWarnings, sellerWarnings } from '#app/modules/invoicing/drawing-warnings.server.ts';
-import { invoicingForm, invoicingRefusal } from '#app/modules/invoicing/invoicing-form.ts';
-import { saveInvoicing } from '#app/modules/invoicing/save-invoicing.server.ts';
+import {
+  listInvoicingTextWarnings,
+  listSellerTextWarnings,
+} from '#app/modules/invoicing/drawing-warnings.server.ts';
+import { invoicingForm, describeInvoicingFailure } from '#app/modules/invoicing/invoicing-form.ts';
+import { saveInvoicingSettings } from '#app/modules/invoicing/save-invoicing.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
 /** Saves the shop's details. */
 export const saveShop = intent({
   input: providerForm,
-  warnings: sellerWarnings,
+  warnings: listSellerTextWarnings,
   run: saveProvider,
   refusal: String,
   toast: 'Shop saved.',
@@ -24,7 +31,7 @@ export const saveShop = intent({
 export const saveShopBranding = intent({
   input: brandingForm,
   run: saveBranding,
-  refusal: brandingError,
+  refusal: describeBrandingError,
   toast: 'Logo and color saved.',
 });
 
@@ -41,17 +48,17 @@ export const settingsIntents: Record<string, Intent> = {
   'save-shop': saveShop,
   'save-look': saveShopBranding,
   'save-figures': intent({
-    input: cardsForm,
-    run: saveCards,
+    input: serviceCardsForm,
+    run: saveServiceCardSettings,
     refusal: String,
     toast: 'Figures saved.',
   }),
   'save-dates': saveDates,
   'save-invoices': intent({
     input: invoicingForm,
-    warnings: invoicingWarnings,
-    run: saveInvoicing,
-    refusal: invoicingRefusal,
+    warnings: listInvoicingTextWarnings,
+    run: saveInvoicingSettings,
+    refusal: describeInvoicingFailure,
     toast: 'Invoice settings saved.',
   }),
   'save-retention': intent({

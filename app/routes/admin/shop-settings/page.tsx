@@ -1,5 +1,5 @@
-import { keepPage } from '#app/admin-kit/keep-page.ts';
-import { can } from '#app/platform/access.server.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
@@ -18,7 +18,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   return {
     settings: await readSettings(ctx, settingsTab(url.searchParams.get('tab'))),
-    mayReadAudit: can(ctx.actor, 'audit:read'),
+    mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
     draftOwner: draftOwner(ctx),
   };
 }
@@ -28,7 +28,7 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 /** The shop's details, calendar, documents and data retention (pages.md, /admin/homepage-content). */

@@ -1,6 +1,11 @@
-import { ChoiceField, LongTextField, REQUIRED, TextField } from '#app/admin-kit/form/form-fields.tsx';
+import {
+  ChoiceField,
+  LongTextField,
+  REQUIRED_FIELD_LABEL,
+  TextField,
+} from '#app/admin-kit/form/form-fields.tsx';
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
-import { textOf } from '#app/lib/form-values.ts';
+import { getFormValueText } from '#app/lib/form-values.ts';
 import { MOST_REFUND_DAYS, PROVIDER_LIMITS } from '#app/modules/content/settings/settings-shapes.ts';
 
 import { Part } from '../service-editor/form-parts.tsx';
@@ -9,7 +14,7 @@ const TWO_COLUMNS_CLASS = 'grid grid-cols-1 gap-4 md:grid-cols-2';
 
 /** What buyers are promised, and in which time zone. */
 function HowItSells({ zones }: { zones: readonly string[] }) {
-  const typed = textOf(useFormState().values, 'timeZone');
+  const typed = getFormValueText(useFormState().values, 'timeZone');
   // Keeps a refused value in its field, like all other input.
   const options = zones.includes(typed) ? zones : [typed, ...zones];
   return (
@@ -23,7 +28,7 @@ function HowItSells({ zones }: { zones: readonly string[] }) {
       <TextField
         name="refundDays"
         label="Refund period (days)"
-        need={REQUIRED}
+        need={REQUIRED_FIELD_LABEL}
         hint={`From 1 to ${MOST_REFUND_DAYS}, counted from the last delivery. Use {refund_days} to insert it in your texts. Existing orders keep the period they were placed with.`}
         inputMode="numeric"
         autoComplete="off"
@@ -44,7 +49,7 @@ export function ProviderFields({ zones }: { zones: readonly string[] }) {
           <TextField
             name="name"
             label="Shop name"
-            need={REQUIRED}
+            need={REQUIRED_FIELD_LABEL}
             hint="Shown in the header, page titles, emails and invoices."
             limit={PROVIDER_LIMITS.name}
             autoComplete="off"
@@ -52,7 +57,7 @@ export function ProviderFields({ zones }: { zones: readonly string[] }) {
           <TextField
             name="shortName"
             label="Short name"
-            need={REQUIRED}
+            need={REQUIRED_FIELD_LABEL}
             hint="For buttons and short sentences, such as “Book a call with Fern”."
             limit={PROVIDER_LIMITS.shortName}
             autoComplete="off"
@@ -61,7 +66,7 @@ export function ProviderFields({ zones }: { zones: readonly string[] }) {
         <TextField
           name="legalLine"
           label="Legal entity"
-          need={REQUIRED}
+          need={REQUIRED_FIELD_LABEL}
           hint="Shown in the footer, legal texts and invoices."
           limit={PROVIDER_LIMITS.legalLine}
           autoComplete="off"
@@ -69,7 +74,7 @@ export function ProviderFields({ zones }: { zones: readonly string[] }) {
         <LongTextField
           name="about"
           label="About the shop"
-          need={REQUIRED}
+          need={REQUIRED_FIELD_LABEL}
           hint="One or two sentences for the footer and search engines."
           limit={PROVIDER_LIMITS.about}
           rows={3}
@@ -89,7 +94,7 @@ export function ProviderFields({ zones }: { zones: readonly string[] }) {
             name="email"
             type="email"
             label="Support email"
-            need={REQUIRED}
+            need={REQUIRED_FIELD_LABEL}
             hint="Emails are sent from this address, and replies and team alerts go to it. Your mail server must be allowed to send from it."
             autoComplete="off"
           />

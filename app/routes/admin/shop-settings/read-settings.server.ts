@@ -1,11 +1,11 @@
-import { timeZones } from '#app/lib/time-zones.ts';
-import { cardsValues } from '#app/modules/content/settings/cards-form.ts';
-import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
-import { brandingValues } from '#app/modules/content/settings/branding-form.ts';
-import { providerValues } from '#app/modules/content/settings/provider-form.ts';
-import { LONGEST_RETENTION, retentionValues } from '#app/modules/content/settings/retention-form.ts';
+import { listTimeZones } from '#app/lib/time-zones.ts';
+import { toServiceCardsFormValues } from '#app/modules/content/settings/cards-form.ts';
+import { findSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
+import { toBrandingFormValues } from '#app/modules/content/settings/branding-form.ts';
+import { toProviderFormValues } from '#app/modules/content/settings/provider-form.ts';
+import { MAX_RETENTION_DAYS, toRetentionFormValues } from '#app/modules/content/settings/retention-form.ts';
 import { findCalendar } from '#app/modules/fulfilment/schedule/find-calendar.server.ts';
-import { findInvoicing } from '#app/modules/invoicing/find-invoicing.server.ts';
+import { findInvoicingSettings } from '#app/modules/invoicing/find-invoicing.server.ts';
 import { findProof } from '#app/modules/proof/find-proof.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -17,25 +17,30 @@ export async function readSettings(ctx: AppContext, tab: SettingsTab) {
   assertCan(ctx, 'settings:write');
   switch (tab) {
     case 'shop': {
-      const { value, version, isUnreadable } = await findBlock(ctx, 'provider');
+      const { value, version, isUnreadable } = await findSettingsBlock(ctx, 'provider');
       return {
         tab,
         key: 'provider',
-        record: { version, values: providerValues(value, version) },
+        record: { version, values: toProviderFormValues(value, version) },
         isUnreadable,
-        zones: timeZones(),
+        zones: listTimeZones(),
       };
     }
     case 'look': {
-      const { value, version, isUnreadable } = await findBlock(ctx, 'look');
-      return { tab, key: 'look', record: { version, values: brandingValues(value, version) }, isUnreadable };
+      const { value, version, isUnreadable } = await findSettingsBlock(ctx, 'look');
+      return {
+        tab,
+        key: 'look',
+        record: { version, values: toBrandingFormValues(value, version) },
+        isUnreadable,
+      };
     }
     case 'figures': {
-      const { value, version, isUnreadable } = await findBlock(ctx, 'cards');
+      const { value, version, isUnreadable } = await findSettingsBlock(ctx, 'cards');
       return {
         tab,
         key: 'cards',
-        record: { version, values: cardsValues(value, version) },
+        record: { version, values: toServiceCardsFormValues(value, version) },
         isUnreadable,
         proof: await findProof(ctx),
       };
@@ -43,14 +48,14 @@ export async function readSettings(ctx: AppContext, tab: SettingsTab) {
     case 'dates':
       return { tab, key: 'promise', now: ctx.now.toISOString(), ...(await findCalendar(ctx)) };
     case 'invoices':
-      return { tab, key: 'invoicing', ...(await findInvoicing(ctx)) };
+      return { tab, key: 'invoicing', ...(await findInvoicingSettings(ctx)) };
     case 'retention': {
-      const { value, version, isUnreadable } = await findBlock(ctx, 'retention');
-      const days = isUnreadable ? LONGEST_RETENTION : value;
+      const { value, version, isUnreadable } = await findSettingsBlock(ctx, 'retention');
+      const days = isUnreadable ? MAX_RETENTION_DAYS : value;
       return {
         tab,
         key: 'retention',
-        record: { version, values: retentionValues(days, version) },
+        record: { version, values: toRetentionFormValues(days, version) },
         isUnreadable,
       };
     }

@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 
 import { TextField } from '#app/admin-kit/form/form-fields.tsx';
 import { TRASH_DAYS } from '#app/modules/catalog/trash/service-trash.ts';
-import { RETENTION, RETENTION_DATA } from '#app/modules/content/settings/retention-form.ts';
-import { ANNOUNCED_DAYS, RETENTION_MONTHS } from '#app/modules/fulfilment/files/order-files.ts';
+import { RETENTION_RULES, RETENTION_KINDS } from '#app/modules/content/settings/retention-form.ts';
+import { FILE_DELETION_NOTICE_DAYS, RETENTION_MONTHS } from '#app/modules/fulfilment/files/order-files.ts';
 
 import { Part } from '../service-editor/form-parts.tsx';
 
@@ -13,7 +13,7 @@ const FIXED_RETENTION_PERIODS = [
   { data: 'Cookie consent records', kept: '3 years' },
   {
     data: 'Files of completed orders',
-    kept: `${RETENTION_MONTHS} months; we email the customer ${ANNOUNCED_DAYS} days before`,
+    kept: `${RETENTION_MONTHS} months; we email the customer ${FILE_DELETION_NOTICE_DAYS} days before`,
   },
   { data: 'Trash', kept: `${TRASH_DAYS} days` },
 ];
@@ -55,8 +55,8 @@ export function RetentionFields() {
         }
       >
         <div className="grid grid-cols-1 gap-x-4 gap-y-5 md:grid-cols-2">
-          {RETENTION_DATA.map((data) => {
-            const { label, removes, runs, least, most } = RETENTION[data];
+          {RETENTION_KINDS.map((data) => {
+            const { label, removes, runs, least, most } = RETENTION_RULES[data];
             return (
               <TextField
                 key={data}

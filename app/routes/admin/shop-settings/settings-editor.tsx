@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
 
-import { UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
+import { UnsavedChangesBadge } from '#app/admin-kit/form/form-fields.tsx';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
-import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import { historyHref } from '#app/modules/audit/model.ts';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
+import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
 import { UploadByItself } from '../homepage-content/upload-field.tsx';
@@ -57,12 +57,12 @@ function SettingsHeader({
   return (
     <PageHeader
       title="Shop settings"
-      note={<UnsavedMark />}
+      note={<UnsavedChangesBadge />}
       actions={
         <>
           {mayReadAudit ? (
             <Link
-              to={historyHref('shop_settings', settings.key)}
+              to={getAuditHistoryUrl('shop_settings', settings.key)}
               className="inline-flex min-h-6 items-center text-sm underline underline-offset-4"
             >
               History in the audit
@@ -88,14 +88,17 @@ function UnreadableSettingsWarning({ tab }: { tab: SettingsTab }) {
 }
 
 /** The form of one part of the settings. */
-export function SettingsEditor({ answer, ...loaded }: SettingsData & { answer: IntentAnswer | undefined }) {
+export function SettingsEditor({
+  answer,
+  ...loaded
+}: SettingsData & { answer: FormActionResult | undefined }) {
   const { settings, draftOwner } = loaded;
   const intent = SETTINGS_TABS.find(({ tab }) => tab === settings.tab)?.intent ?? '';
   const [formAnswer, otherAnswer] = answer?.intent === intent ? [answer, undefined] : [undefined, answer];
-  useIntentToast(otherAnswer);
+  useActionResultToast(otherAnswer);
   return (
     <div className="max-w-4xl">
-      <IntentNotice answer={otherAnswer} />
+      <ActionResultNotice answer={otherAnswer} />
       <ResourceForm
         record={settings.record}
         draftKey={`shop-settings:${settings.tab}:${draftOwner}`}

@@ -5,13 +5,13 @@ import type { FormValues } from '#app/lib/form-values.ts';
 import {
   DAY_FIELDS,
   type DayField,
-  MOST_DAYS,
-  placedId,
+  MAX_SPECIAL_DAYS,
+  getPositionedFieldId,
 } from '#app/modules/fulfilment/schedule/calendar-form.ts';
 import { DAY_KINDS } from '#app/modules/fulfilment/schedule/work-calendar.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { problemOf } from '#app/ui/form-problems.tsx';
+import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 
@@ -58,8 +58,8 @@ function DayRow({
     if (isNew) first.current?.focus();
   }, [isNew]);
   const field = (name: DayField) => {
-    const id = placedId(name, place);
-    return { id, name, defaultValue: row[name], error: problemOf(problems, id) };
+    const id = getPositionedFieldId(name, place);
+    return { id, name, defaultValue: row[name], error: findFieldProblem(problems, id) };
   };
   const times = kind === 'extra' ? '' : 'hidden noscript:block';
   return (
@@ -106,7 +106,7 @@ export function SpecialDays() {
     reported.current = now;
   });
   useEffect(() => onRows(rows), [rows]);
-  const error = problemOf(problems, 'calendar');
+  const error = findFieldProblem(problems, 'calendar');
   function add() {
     const id = nextId.current++;
     setNewest(id);
@@ -137,7 +137,7 @@ export function SpecialDays() {
       </ol>
       {error ? <p className="text-sm font-semibold text-bad">{error}</p> : null}
       <div className="noscript:hidden">
-        <Button variant="outline" size="sm" disabled={rows.length >= MOST_DAYS} onClick={add}>
+        <Button variant="outline" size="sm" disabled={rows.length >= MAX_SPECIAL_DAYS} onClick={add}>
           <Icon name="plus" className="size-4" />
           Add a day
         </Button>

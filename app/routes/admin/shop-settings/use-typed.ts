@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { z } from 'zod/mini';
 
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
-import { formValues } from '#app/lib/form-values.ts';
+import { readFormDataValues } from '#app/lib/form-values.ts';
 
 /**
  * Returns what the surrounding form would save, parsed by its schema with every key: null while a field is
@@ -18,7 +18,9 @@ export function useTyped<Output>(
     return parsed.success ? parsed.data : null;
   };
   const [typed, setTyped] = useState(() => read(values));
-  const follow = useEffectEvent((form: HTMLFormElement) => setTyped(read(formValues(new FormData(form)))));
+  const follow = useEffectEvent((form: HTMLFormElement) =>
+    setTyped(read(readFormDataValues(new FormData(form)))),
+  );
   useEffect(() => {
     const form = inside.current?.closest('form');
     if (!form) return;

@@ -1,9 +1,9 @@
 import { Form, useNavigation } from 'react-router';
 
-import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { findDifferences } from '#app/modules/payments/reconciliation/find-differences.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
@@ -29,7 +29,7 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 const COMPARISON_ERROR_MESSAGES = {
@@ -40,12 +40,12 @@ const COMPARISON_ERROR_MESSAGES = {
 /** Compares the provider's payments with those of the shop. */
 export default function ComparisonPage({ loaderData: { compared }, actionData }: Route.ComponentProps) {
   const { state } = useNavigation();
-  useIntentToast(actionData);
+  useActionResultToast(actionData);
   return (
     <>
       <PageHeader title="Go live" documentTitle="Compare payments" />
       <ReadinessTabs current="comparison" />
-      <IntentNotice answer={actionData} />
+      <ActionResultNotice answer={actionData} />
       <section
         aria-labelledby="compare"
         className="grid max-w-4xl gap-4 rounded-base border border-line bg-paper p-5"

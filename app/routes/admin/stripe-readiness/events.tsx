@@ -1,15 +1,15 @@
 import { useFetcher } from 'react-router';
 
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { eventSearch } from '#app/modules/payments/provider-events/event-log.ts';
 import { listEventLog } from '#app/modules/payments/provider-events/list-event-log.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import { requirePermission } from '../require-permission.ts';
 
@@ -32,7 +32,7 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 /** The payment provider's events of the last 90 days, with their outcome. */
@@ -40,9 +40,9 @@ export default function ProviderEventsPage({
   loaderData: { state, list },
   actionData,
 }: Route.ComponentProps) {
-  const fetcher = useFetcher<IntentAnswer>();
-  useIntentToast(actionData);
-  useIntentToast(fetcher.data);
+  const fetcher = useFetcher<FormActionResult>();
+  useActionResultToast(actionData);
+  useActionResultToast(fetcher.data);
   return (
     <>
       <PageHeader title="Go live" documentTitle="Payment provider events" />

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-import { isOutside, OPENS_NEW_TAB, OUTSIDE } from '#app/lib/outside.ts';
+import { isExternalUrl, OPENS_NEW_TAB, EXTERNAL_LINK_PROPS } from '#app/lib/outside.ts';
 import type { ShownCheck } from '#app/modules/readiness/checks.ts';
 
 const LINK_CLASS = 'inline-flex min-h-6 items-center text-sm underline underline-offset-4';
@@ -8,14 +8,14 @@ const LINK_CLASS = 'inline-flex min-h-6 items-center text-sm underline underline
 /** A link to where a fault is fixed; includes the check's name to distinguish equal labels. */
 export function FixLink({ fix, title }: { fix: NonNullable<ShownCheck['fix']>; title: string }) {
   const name = `${fix.label}, to fix: ${title}`;
-  if (!isOutside(fix.href))
+  if (!isExternalUrl(fix.href))
     return (
       <Link to={fix.href} className={LINK_CLASS} aria-label={name}>
         {fix.label}
       </Link>
     );
   return (
-    <a href={fix.href} className={LINK_CLASS} aria-label={name + OPENS_NEW_TAB} {...OUTSIDE}>
+    <a href={fix.href} className={LINK_CLASS} aria-label={name + OPENS_NEW_TAB} {...EXTERNAL_LINK_PROPS}>
       {fix.label}
     </a>
   );

@@ -1,16 +1,16 @@
 import { useId } from 'react';
 import { Form, useNavigation } from 'react-router';
 
-import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { textOf } from '#app/lib/form-values.ts';
-import { type Blocker, problemCount, type ShownGoLive } from '#app/modules/payments/go-live/go-live.ts';
+import { getFormValueText } from '#app/lib/form-values.ts';
+import { type GoLiveBlocker, problemCount, type GoLiveView } from '#app/modules/payments/go-live/go-live.ts';
 import type { PaymentMode } from '#app/platform/payments/gateway.ts';
 import type { ShownCheck } from '#app/modules/readiness/checks.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import { FiguresChoice } from '../shop-settings/figures-choice.tsx';
 
@@ -21,8 +21,8 @@ const WITHDRAW_DIALOG = 'withdraw-go-live';
 
 type Props = {
   mode: PaymentMode;
-  goLive: ShownGoLive;
-  blockers: readonly Blocker[];
+  goLive: GoLiveView;
+  blockers: readonly GoLiveBlocker[];
   /** Every check of the page, with a link to its fix. */
   checks: readonly ShownCheck[];
   /** Whether the user may go live and stop; owners only. */
@@ -31,7 +31,7 @@ type Props = {
    * Services show the figures of their category, so the owner must choose what they are based on from now on.
    */
   asksFigures: boolean;
-  answer: IntentAnswer | undefined;
+  answer: FormActionResult | undefined;
 };
 
 /** Whether customers can pay with real money, who decided it, and the buttons that change it. */
@@ -64,13 +64,13 @@ export function GoLiveCard({ mode, goLive, checks, ...press }: Props) {
   );
 }
 
-function StandingBadge({ standing }: Pick<ShownGoLive, 'standing'>) {
+function StandingBadge({ standing }: Pick<GoLiveView, 'standing'>) {
   if (standing === 'not-needed') return <Badge tone="neutral">Test only</Badge>;
   return standing === 'open' ? <Badge tone="good">Live</Badge> : <Badge tone="bad">Not live</Badge>;
 }
 
 /** Who went live, for what reason and despite which blockers; and who stopped live payments. */
-function LastGoLiveDecision({ last, isOpen }: { last: NonNullable<ShownGoLive['last']>; isOpen: boolean }) {
+function LastGoLiveDecision({ last, isOpen }: { last: NonNullable<GoLiveView['last']>; isOpen: boolean }) {
   const { by, at, keyLast4, accountId, overridden, reason, withdrawn } = last;
   const account = accountId === null ? '' : ` of account ${accountId}`;
   return (
@@ -96,10 +96,10 @@ function LastGoLiveDecision({ last, isOpen }: { last: NonNullable<ShownGoLive['l
 function StopLivePaymentsButton() {
   return (
     <div>
-      <OpensDialog dialogId={WITHDRAW_DIALOG} variant="outline">
+      <OpenDialogButton dialogId={WITHDRAW_DIALOG} variant="outline">
         {' '}
         Stop live payments
-      </OpensDialog>
+      </OpenDialogButton>
       <ConfirmDialog
         id={WITHDRAW_DIALOG}
         title="Stop live payments?"
@@ -126,7 +126,7 @@ function GoLiveControls({ blockers, checks, mayPress, asksFigures, answer }: Pre
   if (!mayPress) return <p className="text-ink-2">Ready. Only an owner can go live.</p>;
   return (
     <div>
-      <OpensDialog dialogId={GO_LIVE_DIALOG}>Go live</OpensDialog>
+      <OpenDialogButton dialogId={GO_LIVE_DIALOG}>Go live</OpenDialogButton>
       <ConfirmDialog
         id={GO_LIVE_DIALOG}
         title="Go live?"
@@ -154,7 +154,7 @@ function InSpiteOf({ blockers, asksFigures, answer }: Omit<PressProps, 'mayPress
         hint="Saved in the audit with your name and this list."
         rows={2}
         maxLength={500}
-        defaultValue={refused ? textOf(refused.fields, 'reason') : ''}
+        defaultValue={refused ? getFormValueText(refused.fields, 'reason') : ''}
         error={problem}
       />
       {asksFigures ? <FiguresChoice /> : null}

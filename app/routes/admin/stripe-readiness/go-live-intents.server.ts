@@ -1,9 +1,9 @@
 import { z } from 'zod/mini';
 
 import { fail, ok } from '#app/lib/result.ts';
-import { figuresField } from '#app/modules/content/settings/cards-form.ts';
-import { chooseFigures } from '#app/modules/content/settings/save-block.server.ts';
-import { goLiveRefusal, isReason } from '#app/modules/payments/go-live/go-live.ts';
+import { cardFiguresField } from '#app/modules/content/settings/cards-form.ts';
+import { saveCardFiguresChoice } from '#app/modules/content/settings/save-block.server.ts';
+import { describeGoLiveFailure, isReasonLongEnough } from '#app/modules/payments/go-live/go-live.ts';
 import { pressGoLive, withdrawGoLive } from '#app/modules/payments/go-live/press-go-live.server.ts';
 import { listBlockingChecks } from '#app/modules/readiness/list-blocking-checks.server.ts';
 import type { RequestSession } from '#app/platform/context.ts';
@@ -18,12 +18,12 @@ const pressForm = z
   .object({
     blockers: z._default(z.string().check(z.maxLength(2000)), ''),
     reason: z._default(z.string().check(z.maxLength(500, 'Use at most 500 characters.')), ''),
-    ...figuresField,
+    ...cardFiguresField,
   })
   .check(
-    z.refine(({ blockers, reason }) => blockers === '' || isReason(reason), {
+    z.refine(({ blockers, reason }) => blockers === '' || isReasonLongEnough(reason), {
       path: ['reason'],
-      error: goLiveRefusal({ code: 'reason-missing' }).message,
+      error: describeGoLiveFailure({ code: 'reason-missing' }).message,
     }),
   );
 
@@ -38,11 +38,11 @@ export function goLiveIntents(session: RequestSession | null): Record<string, In
         run: async (ctx, { blockers, figures, reason }) => {
           const override = { overridden: blockers.split(','), reason };
           const pressed = await pressGoLive(ctx, await listBlockingChecks(ctx), override);
-          if (pressed.ok && figures) await chooseFigures(ctx, figures);
+          if (pressed.ok && figures) await saveCardFiguresChoice(ctx, figures);
           return pressed;
         },
         refusal: (failure) => ({
-          ...goLiveRefusal(failure),
+          ...describeGoLiveFailure(failure),
           field: failure.code === 'reason-missing' ? 'reason' : null,
         }),
         toast: 'The shop is live: customers can pay',

@@ -1,19 +1,19 @@
-import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { showsCategoryFigures } from '#app/modules/content/settings/find-settings-block.server.ts';
-import { readGoLive } from '#app/modules/payments/go-live/read-go-live.server.ts';
+import { readGoLiveView } from '#app/modules/payments/go-live/read-go-live.server.ts';
 import { findNewestRun, isNewRunDue } from '#app/modules/readiness/request-checks-run.server.ts';
 import { listBlockingChecks } from '#app/modules/readiness/list-blocking-checks.server.ts';
 import { findTestPurchase } from '#app/modules/readiness/find-test-purchase.server.ts';
 import { readChecks } from '#app/modules/readiness/read-checks.server.ts';
 import { listTicks } from '#app/modules/readiness/list-ticks.server.ts';
-import { can } from '#app/platform/access.server.ts';
-import { appContext, requestSession } from '#app/platform/context.ts';
-import { checkoutBrowser } from '#app/platform/cookies.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
+import { appContext, requestSessionContext } from '#app/platform/context.ts';
+import { getOrCreateCheckoutCookie } from '#app/platform/cookies.server.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import { findProofPrompt } from '#app/ui/intent-answer.ts';
+import { findStepUpPrompt } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
@@ -37,16 +37,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     mode: ctx.payments.mode,
     groups: await readChecks(ctx),
-    goLive: await readGoLive(ctx),
+    goLive: await readGoLiveView(ctx),
     blockers: await listBlockingChecks(ctx),
-    mayGoLive: can(ctx.actor, 'payments:go-live'),
+    mayGoLive: hasPermission(ctx.actor, 'payments:go-live'),
     asksFigures: await showsCategoryFigures(ctx),
     run: await findNewestRun(ctx),
     isNewRunDue: await isNewRunDue(ctx),
     ticks: await listTicks(ctx),
     testPurchase: await findTestPurchase(ctx),
-    mayRun: can(ctx.actor, 'readiness:run'),
-    mayWrite: can(ctx.actor, 'readiness:write'),
+    mayRun: hasPermission(ctx.actor, 'readiness:run'),
+    mayWrite: hasPermission(ctx.actor, 'readiness:write'),
   };
 }
 
@@ -54,27 +54,27 @@ export function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   return runIntent(ctx, request, {
     ...readinessIntents,
-    ...goLiveIntents(context.get(requestSession)),
-    ...testCheckoutIntents(checkoutBrowser(request, ctx.settings)),
+    ...goLiveIntents(context.get(requestSessionContext)),
+    ...testCheckoutIntents(getOrCreateCheckoutCookie(request, ctx.settings)),
   });
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 /** Whether the shop may take payments, and what prevents it. */
 export default function StripeReadinessPage({ loaderData, actionData }: Route.ComponentProps) {
   const { mode, groups, run, ticks, mayWrite } = loaderData;
-  useIntentToast(actionData);
-  const answer = findProofPrompt(actionData) === null ? actionData : undefined;
+  useActionResultToast(actionData);
+  const answer = findStepUpPrompt(actionData) === null ? actionData : undefined;
   useRunWhenDue(loaderData.isNewRunDue);
   const checks = groups.flatMap(({ checks }) => checks);
   return (
     <>
       <PageHeader title="Go live" actions={<RunButton isRunning={run?.isRunning ?? false} />} />
       <ReadinessTabs current="checks" />
-      <IntentNotice answer={answer} />
+      <ActionResultNotice answer={answer} />
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
         <ReadyLine mode={mode} checks={checks}>
           <RunProgress run={run} />

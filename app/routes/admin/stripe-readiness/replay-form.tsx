@@ -1,13 +1,13 @@
 import { Form } from 'react-router';
 
-import { textOf } from '#app/lib/form-values.ts';
+import { getFormValueText } from '#app/lib/form-values.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { problemOf } from '#app/ui/form-problems.tsx';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import { findFieldProblem } from '#app/ui/form-problems.tsx';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 /** Replays an event by its id, even one that never reached the shop. */
-export function ReplayForm({ answer }: { answer: IntentAnswer | undefined }) {
+export function ReplayForm({ answer }: { answer: FormActionResult | undefined }) {
   const refused = answer?.intent === 'replay' && !answer.ok ? answer : null;
   return (
     <section
@@ -32,8 +32,8 @@ export function ReplayForm({ answer }: { answer: IntentAnswer | undefined }) {
             placeholder="evt_"
             autoComplete="off"
             spellCheck={false}
-            defaultValue={refused ? textOf(refused.fields, 'event') : ''}
-            error={refused ? problemOf(refused.problems, 'event') : null}
+            defaultValue={refused ? getFormValueText(refused.fields, 'event') : ''}
+            error={refused ? findFieldProblem(refused.problems, 'event') : null}
           />
         </div>
         <Button type="submit" name="intent" value="replay" variant="outline">

@@ -4,7 +4,7 @@ import {
   startTestCheckout,
   type TestCheckoutFailure,
 } from '#app/modules/checkout/start-test-checkout.server.ts';
-import { checkoutRefusal } from '#app/modules/payments/model.ts';
+import { toCheckoutErrorResponse } from '#app/modules/payments/model.ts';
 import { type Intent, intent, type Refusal } from '#app/routes/http/run-intent.server.ts';
 
 function describeTestCheckoutFailure(failure: TestCheckoutFailure): Refusal {
@@ -12,7 +12,7 @@ function describeTestCheckoutFailure(failure: TestCheckoutFailure): Refusal {
     return { message: 'A test checkout needs the sandbox or a test key.', status: 409 };
   if (failure.code === 'nothing-to-buy')
     return { message: 'Publish a service that costs at least $0.50 first.', status: 409 };
-  const { error, status, retryAfterSeconds } = checkoutRefusal(failure);
+  const { error, status, retryAfterSeconds } = toCheckoutErrorResponse(failure);
   return { message: error, status, retryAfterSeconds };
 }
 

@@ -1,10 +1,10 @@
-import type { Column } from '#app/admin-kit/list/columns.ts';
+import type { TableColumn } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import type { TemplateRow } from '#app/modules/fulfilment/briefs/brief-templates.ts';
+import type { BriefTemplateListItem } from '#app/modules/fulfilment/briefs/brief-templates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 /** The columns of the questionnaires (pages.md, /admin/templates). */
-export const TEMPLATE_COLUMNS: readonly Column<TemplateRow>[] = [
+export const TEMPLATE_COLUMNS: readonly TableColumn<BriefTemplateListItem>[] = [
   { key: 'name', label: 'Questionnaire', sortsBy: 'name', cell: ({ name }) => name },
   {
     key: 'questions',

@@ -1,9 +1,9 @@
 import { data } from 'react-router';
 
-import { keepPage } from '#app/admin-kit/keep-page.ts';
-import { templateValues } from '#app/modules/fulfilment/briefs/brief-forms.ts';
-import { findTemplate } from '#app/modules/fulfilment/briefs/find-brief-template.server.ts';
-import { can } from '#app/platform/access.server.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { toBriefTemplateFormValues } from '#app/modules/fulfilment/briefs/brief-forms.ts';
+import { findBriefTemplate } from '#app/modules/fulfilment/briefs/find-brief-template.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
@@ -18,13 +18,13 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('templa
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const template = await findTemplate(ctx, params.id);
+  const template = await findBriefTemplate(ctx, params.id);
   if (!template) throw data(null, { status: 404 });
   const { version } = template;
   return {
     template,
-    record: { version, values: templateValues(template, version) },
-    mayReadAudit: can(ctx.actor, 'audit:read'),
+    record: { version, values: toBriefTemplateFormValues(template, version) },
+    mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
     draftOwner: draftOwner(ctx),
   };
 }
@@ -34,7 +34,7 @@ export function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 export default function EditTemplatePage({ loaderData, actionData }: Route.ComponentProps) {

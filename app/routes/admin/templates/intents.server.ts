@@ -2,14 +2,14 @@ import { z } from 'zod/mini';
 
 import { CATEGORY_LIMITS } from '#app/lib/categories.ts';
 import { assignBriefTemplate } from '#app/modules/catalog/assign-brief-template.server.ts';
-import { templateForm } from '#app/modules/fulfilment/briefs/brief-forms.ts';
-import { templateRefusal } from '#app/modules/fulfilment/briefs/brief-templates.ts';
-import { isTemplate } from '#app/modules/fulfilment/briefs/find-brief-template.server.ts';
+import { briefTemplateForm } from '#app/modules/fulfilment/briefs/brief-forms.ts';
+import { describeBriefTemplateFailure } from '#app/modules/fulfilment/briefs/brief-templates.ts';
+import { hasBriefTemplate } from '#app/modules/fulfilment/briefs/find-brief-template.server.ts';
 import {
-  createTemplate,
-  deleteTemplate,
-  saveTemplate,
-  setTemplateStatus,
+  createBriefTemplate,
+  deleteBriefTemplate,
+  saveBriefTemplate,
+  setBriefTemplateStatus,
 } from '#app/modules/fulfilment/briefs/save-brief-template.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
@@ -26,9 +26,9 @@ const category = z
 /** The actions of the new questionnaire page. */
 export const newTemplateIntents: Record<string, Intent> = {
   save: intent({
-    input: templateForm,
-    run: createTemplate,
-    refusal: templateRefusal,
+    input: briefTemplateForm,
+    run: createBriefTemplate,
+    refusal: describeBriefTemplateFailure,
     toast: 'Questionnaire created.',
     redirectTo: ({ id }) => `${TEMPLATES_PATH}/briefs/${id}`,
   }),
@@ -38,34 +38,34 @@ export const newTemplateIntents: Record<string, Intent> = {
 export function templateIntents(id: string): Record<string, Intent> {
   return {
     save: intent({
-      input: templateForm,
-      run: (ctx, form) => saveTemplate(ctx, id, form),
-      refusal: templateRefusal,
+      input: briefTemplateForm,
+      run: (ctx, form) => saveBriefTemplate(ctx, id, form),
+      refusal: describeBriefTemplateFailure,
       toast: 'Questionnaire saved.',
     }),
     archive: intent({
       input: emptyInput,
-      run: (ctx) => setTemplateStatus(ctx, id, 'archived'),
-      refusal: templateRefusal,
+      run: (ctx) => setBriefTemplateStatus(ctx, id, 'archived'),
+      refusal: describeBriefTemplateFailure,
       toast: 'Questionnaire archived.',
       undo: () => ({ intent: 'restore', fields: {} }),
     }),
     restore: intent({
       input: emptyInput,
-      run: (ctx) => setTemplateStatus(ctx, id, 'active'),
-      refusal: templateRefusal,
+      run: (ctx) => setBriefTemplateStatus(ctx, id, 'active'),
+      refusal: describeBriefTemplateFailure,
       toast: 'Questionnaire restored.',
     }),
     delete: intent({
       input: emptyInput,
-      run: (ctx) => deleteTemplate(ctx, id),
-      refusal: templateRefusal,
+      run: (ctx) => deleteBriefTemplate(ctx, id),
+      refusal: describeBriefTemplateFailure,
       toast: ({ name }) => `${name} deleted.`,
       redirectTo: () => TEMPLATES_PATH,
     }),
     assign: intent({
       input: z.object({ category }),
-      run: (ctx, form) => assignBriefTemplate(ctx, { ...form, templateId: id, isBrief: isTemplate }),
+      run: (ctx, form) => assignBriefTemplate(ctx, { ...form, templateId: id, isBrief: hasBriefTemplate }),
       refusal: String,
       toast: ({ changed }) =>
         changed === 1

@@ -1,5 +1,5 @@
-import { keepPage } from '#app/admin-kit/keep-page.ts';
-import { templateValues } from '#app/modules/fulfilment/briefs/brief-forms.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { toBriefTemplateFormValues } from '#app/modules/fulfilment/briefs/brief-forms.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
@@ -16,7 +16,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const version = 1;
   return {
     template: null,
-    record: { version, values: templateValues({ name: '', questions: [] }, version) },
+    record: { version, values: toBriefTemplateFormValues({ name: '', questions: [] }, version) },
     mayReadAudit: false,
     draftOwner: draftOwner(context.get(appContext)),
   };
@@ -27,7 +27,7 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 export default function NewTemplatePage({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,8 +1,8 @@
-import { can } from '#app/platform/access.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import type { Actor } from '#app/platform/context.ts';
 
 import { TEMPLATE_TABS, type TemplateTab } from './template-tabs.tsx';
 
 /** Returns the kinds of templates the actor may open. */
 export const openTemplateTabs = (actor: Actor): TemplateTab[] =>
-  TEMPLATE_TABS.filter(({ permission }) => can(actor, permission)).map(({ tab }) => tab);
+  TEMPLATE_TABS.filter(({ permission }) => hasPermission(actor, permission)).map(({ tab }) => tab);

@@ -3,9 +3,9 @@ import { href, redirect, useNavigate } from 'react-router';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
-import { templateSearch } from '#app/modules/fulfilment/briefs/brief-templates.ts';
-import { listTemplates } from '#app/modules/fulfilment/briefs/list-brief-templates.server.ts';
-import { can } from '#app/platform/access.server.ts';
+import { briefTemplateListSearch } from '#app/modules/fulfilment/briefs/brief-templates.ts';
+import { listBriefTemplates } from '#app/modules/fulfilment/briefs/list-brief-templates.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -22,10 +22,10 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('snippe
 export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   // For users who may only read snippets, these are the first page of the menu entry.
-  if (!can(ctx.actor, 'templates:write')) throw redirect(href('/admin/templates/snippets'));
-  const state = templateSearch.read(url.searchParams);
+  if (!hasPermission(ctx.actor, 'templates:write')) throw redirect(href('/admin/templates/snippets'));
+  const state = briefTemplateListSearch.read(url.searchParams);
   const open = openTemplateTabs(ctx.actor);
-  return { state, list: readList(ctx, () => listTemplates(ctx, state)), open };
+  return { state, list: readList(ctx, () => listBriefTemplates(ctx, state)), open };
 }
 
 /** The questionnaires, which customers answer after the payment. */
@@ -48,7 +48,7 @@ export default function TemplatesPage({ loaderData: { state, list, open } }: Rou
       <ResourceList
         label="Questionnaires"
         noun={{ one: 'questionnaire', many: 'questionnaires' }}
-        search={templateSearch}
+        search={briefTemplateListSearch}
         state={state}
         list={list}
         answer={undefined}

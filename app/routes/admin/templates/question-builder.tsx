@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
-import { formValues } from '#app/lib/form-values.ts';
-import { answersIn } from '#app/modules/fulfilment/briefs/brief-forms.ts';
+import { readFormDataValues } from '#app/lib/form-values.ts';
+import { parseAnswerFields } from '#app/modules/fulfilment/briefs/brief-forms.ts';
 import {
   type BriefAnswers,
   type BriefQuestion,
@@ -10,7 +10,7 @@ import {
   MOST_QUESTIONS,
   QUESTION_TYPES,
   type QuestionType,
-  visibleQuestions,
+  filterVisibleQuestions,
 } from '#app/modules/fulfilment/briefs/brief-questions.ts';
 import { QuestionField, QuestionGroup } from '#app/modules/fulfilment/ui/question-field.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -52,11 +52,12 @@ function QuestionnairePreview({ questions }: { questions: readonly BriefQuestion
   const [answers, setAnswers] = useState<BriefAnswers>({});
   const read = () => {
     const form = document.getElementById(PREVIEW_FORM);
-    if (form instanceof HTMLFormElement) setAnswers(answersIn(formValues(new FormData(form))));
+    if (form instanceof HTMLFormElement)
+      setAnswers(parseAnswerFields(readFormDataValues(new FormData(form))));
   };
   return (
     <div className="grid max-w-2xl gap-8" onInput={read}>
-      {visibleQuestions(questions, answers).map((question) =>
+      {filterVisibleQuestions(questions, answers).map((question) =>
         question.type === 'file' ? (
           <QuestionGroup key={question.key} question={question} error={null}>
             <p className="rounded-base border border-dashed border-field p-4 text-sm text-ink-3">

@@ -1,11 +1,11 @@
 import {
-  EXAMPLE_LIMIT,
-  HELP_LIMIT,
-  LABEL_LIMIT,
+  QUESTION_EXAMPLE_LIMIT,
+  QUESTION_HELP_LIMIT,
+  QUESTION_LABEL_LIMIT,
   QUESTION_TYPES,
 } from '#app/modules/fulfilment/briefs/brief-questions.ts';
 import { Button } from '#app/ui/button.tsx';
-import { controlClasses, FieldFrame } from '#app/ui/field.tsx';
+import { fieldControlClasses, FieldFrame } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
 import { Choice, Condition, Line, Options, type PartProps, useQuestionField } from './question-parts.tsx';
@@ -52,9 +52,9 @@ function LabelLine(part: PartProps) {
       <input
         {...control}
         ref={(field) => questions.focusNew(question.id, field)}
-        maxLength={LABEL_LIMIT}
+        maxLength={QUESTION_LABEL_LIMIT}
         autoComplete="off"
-        className={controlClasses}
+        className={fieldControlClasses}
       />
     </FieldFrame>
   );
@@ -87,8 +87,8 @@ export function QuestionCard(part: PartProps) {
       </div>
       <Options {...part} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Line {...part} field="question_help" label="Help" limit={HELP_LIMIT} />
-        <Line {...part} field="question_example" label="Example" limit={EXAMPLE_LIMIT} />
+        <Line {...part} field="question_help" label="Help" limit={QUESTION_HELP_LIMIT} />
+        <Line {...part} field="question_example" label="Example" limit={QUESTION_EXAMPLE_LIMIT} />
       </div>
     </li>
   );

@@ -7,8 +7,8 @@ import {
   QUESTION_TYPES,
   type QuestionType,
 } from '#app/modules/fulfilment/briefs/brief-questions.ts';
-import { controlClasses, describedBy, FieldFrame } from '#app/ui/field.tsx';
-import { problemOf } from '#app/ui/form-problems.tsx';
+import { fieldControlClasses, getFieldDescriptionIds, FieldFrame } from '#app/ui/field.tsx';
+import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
 import type { DraftQuestion, Questions } from './use-questions.ts';
@@ -29,7 +29,7 @@ export type PartProps = { questions: Questions; question: DraftQuestion; place: 
 export function useQuestionField({ questions, question, place }: PartProps, field: QuestionField) {
   const { problems } = useFormState();
   const id = questionFieldId(field, place);
-  const error = problemOf(problems, id);
+  const error = findFieldProblem(problems, id);
   return {
     error,
     control: {
@@ -37,7 +37,7 @@ export function useQuestionField({ questions, question, place }: PartProps, fiel
       name: field,
       value: question[field],
       'aria-invalid': error ? true : undefined,
-      'aria-describedby': describedBy(id, { error }),
+      'aria-describedby': getFieldDescriptionIds(id, { error }),
       onChange: (event: { currentTarget: { value: string } }) =>
         questions.change(question.id, field, event.currentTarget.value),
     } as const,
@@ -53,7 +53,7 @@ export function Line({
   const { error, control } = useQuestionField(part, field);
   return (
     <FieldFrame id={control.id} label={label} error={error}>
-      <input {...control} maxLength={limit} autoComplete="off" className={controlClasses} />
+      <input {...control} maxLength={limit} autoComplete="off" className={fieldControlClasses} />
     </FieldFrame>
   );
 }
@@ -78,7 +78,7 @@ export function Options(part: PartProps) {
   return (
     <div className={isWithOptions(part.question) ? undefined : 'hidden noscript:block'}>
       <FieldFrame id={control.id} label="Options, one per line" error={error}>
-        <textarea {...control} rows={4} className={`${controlClasses} py-2.5`} />
+        <textarea {...control} rows={4} className={`${fieldControlClasses} py-2.5`} />
       </FieldFrame>
     </div>
   );

@@ -1,20 +1,20 @@
 import { Form, Link } from 'react-router';
 
-import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
-import { REQUIRED, TextField, UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
+import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
+import { REQUIRED_FIELD_LABEL, TextField, UnsavedChangesBadge } from '#app/admin-kit/form/form-fields.tsx';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
-import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
-import { historyHref } from '#app/modules/audit/model.ts';
-import { NAME_LIMIT } from '#app/modules/fulfilment/briefs/brief-forms.ts';
-import type { TemplateStatus } from '#app/modules/fulfilment/briefs/brief-templates.ts';
+import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
+import { BRIEF_TEMPLATE_NAME_LIMIT } from '#app/modules/fulfilment/briefs/brief-forms.ts';
+import type { BriefTemplateStatus } from '#app/modules/fulfilment/briefs/brief-templates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { FieldFrame } from '#app/ui/field.tsx';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 import { SelectControl } from '#app/ui/select-control.tsx';
 import { useCategories } from '#app/ui/shop-categories.ts';
 
@@ -25,7 +25,7 @@ export type TemplateFacts = {
   id: string;
   name: string;
   version: number;
-  status: TemplateStatus;
+  status: BriefTemplateStatus;
   services: readonly { id: string; title: string }[];
   orders: number;
 };
@@ -50,9 +50,9 @@ function EndButton({ template }: { template: TemplateFacts }) {
     );
   const isUsed = template.services.length + template.orders > 0;
   return (
-    <OpensDialog dialogId={END_DIALOG} variant="outline" size="sm">
+    <OpenDialogButton dialogId={END_DIALOG} variant="outline" size="sm">
       {isUsed ? 'Archive' : 'Delete'}
-    </OpensDialog>
+    </OpenDialogButton>
   );
 }
 
@@ -142,14 +142,14 @@ function EditorHead({ template, mayReadAudit }: Pick<TemplateEditorData, 'templa
         <>
           {template ? <span className="text-sm text-ink-3">{`v${template.version}`}</span> : null}
           {template?.status === 'archived' ? <Badge>Archived</Badge> : null}
-          <UnsavedMark />
+          <UnsavedChangesBadge />
         </>
       }
       actions={
         <>
           {template && mayReadAudit ? (
             <Link
-              to={historyHref('brief_template', template.id)}
+              to={getAuditHistoryUrl('brief_template', template.id)}
               className="inline-flex min-h-6 items-center text-sm underline underline-offset-4"
             >
               History in the audit
@@ -169,14 +169,14 @@ export function TemplateEditor({
   answer,
 }: {
   editor: TemplateEditorData;
-  answer: IntentAnswer | undefined;
+  answer: FormActionResult | undefined;
 }) {
   const { template, record, draftOwner } = editor;
   const [formAnswer, otherAnswer] = answer?.intent === 'save' ? [answer, undefined] : [undefined, answer];
-  useIntentToast(otherAnswer);
+  useActionResultToast(otherAnswer);
   return (
     <div className="max-w-4xl">
-      <IntentNotice answer={otherAnswer} />
+      <ActionResultNotice answer={otherAnswer} />
       <ResourceForm
         record={record}
         draftKey={`brief-template:${template?.id ?? 'new'}:${draftOwner}`}
@@ -186,9 +186,9 @@ export function TemplateEditor({
         <TextField
           name="name"
           label="Name"
-          need={REQUIRED}
+          need={REQUIRED_FIELD_LABEL}
           hint="Only your team sees it."
-          limit={NAME_LIMIT}
+          limit={BRIEF_TEMPLATE_NAME_LIMIT}
           autoComplete="off"
         />
         <QuestionBuilder />

@@ -1,10 +1,10 @@
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
-import { type FormRow, useRows } from '#app/admin-kit/form/use-rows.ts';
+import { type EditableListRow, useEditableRows } from '#app/admin-kit/form/use-rows.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { QUESTION_FIELDS, type QuestionField } from '#app/modules/fulfilment/briefs/brief-forms.ts';
 
 /** A question as its fields hold it; `id` is local to this page. */
-export type DraftQuestion = FormRow<QuestionField>;
+export type DraftQuestion = EditableListRow<QuestionField>;
 
 const listOf = (values: FormValues, name: string): readonly string[] => [values[name] ?? []].flat();
 
@@ -39,7 +39,7 @@ const newKey = (): string => `q-${crypto.randomUUID().slice(0, 8)}`;
  */
 export function useQuestions() {
   const { values } = useFormState();
-  const { rows: questions, insert, ...handlers } = useRows<QuestionField>(() => draftsOf(values));
+  const { rows: questions, insert, ...handlers } = useEditableRows<QuestionField>(() => draftsOf(values));
   return {
     ...handlers,
     questions,

@@ -1,13 +1,13 @@
 import { data } from 'react-router';
 
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { listServiceChoices } from '#app/modules/catalog/list-service-choices.server.ts';
 import { findProvenance } from '#app/modules/proof-pages/find-provenance.server.ts';
 import { findAdminTestimonial } from '#app/modules/testimonials/admin/list-admin-testimonials.server.ts';
-import { testimonialValues } from '#app/modules/testimonials/admin/testimonial-form.ts';
+import { toTestimonialFormValues } from '#app/modules/testimonials/admin/testimonial-form.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { can } from '#app/platform/access.server.ts';
-import { appContext, requestSession } from '#app/platform/context.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
+import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
@@ -24,15 +24,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const found = await findAdminTestimonial(ctx, params.id);
   if (!found) throw data(null, { status: 404 });
   const { row, words, version } = found;
-  const mayWrite = can(ctx.actor, 'testimonials:write');
+  const mayWrite = hasPermission(ctx.actor, 'testimonials:write');
   return {
     row,
-    record: { version, values: testimonialValues(words, version) },
+    record: { version, values: toTestimonialFormValues(words, version) },
     link: await findProvenance(ctx, words.provenance),
     services: mayWrite ? (await listServiceChoices(ctx)).map(({ title }) => title) : [],
     mayWrite,
-    mayLinkOrders: can(ctx.actor, 'orders:read'),
-    mayReadAudit: can(ctx.actor, 'audit:read'),
+    mayLinkOrders: hasPermission(ctx.actor, 'orders:read'),
+    mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
     bought: (await siteContent(ctx)).ticker.bought,
     draftOwner: draftOwner(ctx),
   };
@@ -40,15 +40,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  if (!can(ctx.actor, 'testimonials:write')) throw data(null, { status: 403 });
+  if (!hasPermission(ctx.actor, 'testimonials:write')) throw data(null, { status: 403 });
   const found = await findAdminTestimonial(ctx, params.id);
   if (!found) throw data(null, { status: 404 });
   const subject = { id: found.row.id, source: found.words.provenance };
-  return runIntent(ctx, request, testimonialIntents(subject, context.get(requestSession)));
+  return runIntent(ctx, request, testimonialIntents(subject, context.get(requestSessionContext)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 export default function EditTestimonialPage({ loaderData, actionData }: Route.ComponentProps) {

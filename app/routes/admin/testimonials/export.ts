@@ -1,9 +1,12 @@
-import { csvFile, type ExportColumn } from '#app/admin-kit/csv.server.ts';
+import { createCsvResponse, type ExportColumn } from '#app/admin-kit/csv.server.ts';
 import {
-  type ExportedTestimonial,
+  type TestimonialExportRow,
   exportTestimonials,
 } from '#app/modules/testimonials/admin/export-testimonials.server.ts';
-import { testimonialSearch, testimonialTab } from '#app/modules/testimonials/admin/testimonial-search.ts';
+import {
+  createTestimonialListSearch,
+  parseTestimonialTab,
+} from '#app/modules/testimonials/admin/testimonial-search.ts';
 import { appContext } from '#app/platform/context.ts';
 
 import { requirePermission } from '../require-permission.ts';
@@ -13,7 +16,7 @@ import type { Route } from './+types/export';
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('testimonials:read')];
 
 /** The specification's field names, as the import reads them, plus those only the shop has. */
-const TESTIMONIAL_EXPORT_COLUMNS: ExportColumn<ExportedTestimonial>[] = [
+const TESTIMONIAL_EXPORT_COLUMNS: ExportColumn<TestimonialExportRow>[] = [
   { header: 'id', value: ({ id }) => id },
   { header: 'service_category', value: ({ category }) => category },
   { header: 'client_company', value: ({ clientCompany }) => clientCompany },
@@ -36,7 +39,11 @@ const TESTIMONIAL_EXPORT_COLUMNS: ExportColumn<ExportedTestimonial>[] = [
 /** Returns the list as CSV, with the filters of the address. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const tab = testimonialTab(url.searchParams.get('tab'));
-  const state = testimonialSearch(tab).read(url.searchParams);
-  return csvFile('testimonials', TESTIMONIAL_EXPORT_COLUMNS, await exportTestimonials(ctx, tab, state));
+  const tab = parseTestimonialTab(url.searchParams.get('tab'));
+  const state = createTestimonialListSearch(tab).read(url.searchParams);
+  return createCsvResponse(
+    'testimonials',
+    TESTIMONIAL_EXPORT_COLUMNS,
+    await exportTestimonials(ctx, tab, state),
+  );
 }

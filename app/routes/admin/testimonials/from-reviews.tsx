@@ -1,23 +1,23 @@
 import { data, href, useFetcher } from 'react-router';
 import { z } from 'zod/mini';
 
-import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
-import { keepPage } from '#app/admin-kit/keep-page.ts';
-import type { Column } from '#app/admin-kit/list/columns.ts';
+import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import type { TableColumn } from '#app/admin-kit/list/columns.ts';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { RowButton } from '#app/admin-kit/list/row-button.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { featureReview } from '#app/modules/reviews/moderate-reviews.server.ts';
 import { moderationRefusal } from '#app/modules/reviews/moderation.ts';
 import { candidateSearch, type ReviewCandidate } from '#app/modules/proof-pages/candidate-search.ts';
 import { listReviewCandidates } from '#app/modules/proof-pages/list-review-candidates.server.ts';
-import { can } from '#app/platform/access.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
 import { type Intent, intent, runIntent } from '#app/routes/http/run-intent.server.ts';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 import { Stars } from '#app/ui/rating.tsx';
 
 import { requirePermission } from '../require-permission.ts';
@@ -43,17 +43,17 @@ const REVIEW_INTENTS: Record<string, Intent> = {
 
 export function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  if (!can(ctx.actor, 'testimonials:write')) throw data(null, { status: 403 });
+  if (!hasPermission(ctx.actor, 'testimonials:write')) throw data(null, { status: 403 });
   return runIntent(ctx, request, REVIEW_INTENTS);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 type FeatureFetcher = Parameters<typeof RowButton>[0]['fetcher'];
 
-const columns = (fetcher: FeatureFetcher): Column<ReviewCandidate>[] => [
+const columns = (fetcher: FeatureFetcher): TableColumn<ReviewCandidate>[] => [
   {
     key: 'title',
     label: 'Review',
@@ -100,9 +100,9 @@ const columns = (fetcher: FeatureFetcher): Column<ReviewCandidate>[] => [
 /** Creates testimonials from approved reviews whose authors consented, within the limits of each consent. */
 export default function FromReviewsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, list } = loaderData;
-  const fetcher = useFetcher<IntentAnswer>();
-  useIntentToast(fetcher.data);
-  useIntentToast(actionData);
+  const fetcher = useFetcher<FormActionResult>();
+  useActionResultToast(fetcher.data);
+  useActionResultToast(actionData);
   const refused = fetcher.data?.ok === false ? fetcher.data : actionData;
   return (
     <>
@@ -114,7 +114,7 @@ export default function FromReviewsPage({ loaderData, actionData }: Route.Compon
         Approved reviews whose authors agreed and that aren’t testimonials yet. Names, companies and photos
         the author didn’t allow are left out.
       </p>
-      <IntentNotice answer={refused} />
+      <ActionResultNotice answer={refused} />
       <ResourceList
         label="Reviews"
         noun={{ one: 'review', many: 'reviews' }}

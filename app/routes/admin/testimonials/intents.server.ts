@@ -1,19 +1,19 @@
 import { z } from 'zod/mini';
 
-import { type BulkChoice, bulkChoice, bulkSummary } from '#app/lib/bulk.ts';
-import { expectedVersion, versionFields } from '#app/lib/posted-form.ts';
+import { type BulkSelection, bulkSelectionSchema, bulkSummary } from '#app/lib/bulk.ts';
+import { expectedVersion, versionFieldSchemas } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { listUnusedPhotos } from '#app/modules/reviews/list-unused-photos.server.ts';
 import { checkProvenance } from '#app/modules/proof-pages/find-provenance.server.ts';
 import {
-  decideSeen,
-  decideTestimonials,
-  type SeenTestimonial,
-  trashSeen,
+  setDisplayedTestimonialState,
+  setTestimonialStates,
+  type TestimonialVersionRef,
+  trashDisplayedTestimonial,
   trashTestimonials,
 } from '#app/modules/testimonials/admin/decide-testimonials.server.ts';
 import { listTestimonialIds } from '#app/modules/testimonials/admin/list-admin-testimonials.server.ts';
-import { moveFeatured } from '#app/modules/testimonials/admin/move-featured.server.ts';
+import { moveFeaturedTestimonial } from '#app/modules/testimonials/admin/move-featured.server.ts';
 import { purgeTestimonials } from '#app/modules/testimonials/admin/purge-testimonials.server.ts';
 import {
   createTestimonial,
@@ -24,18 +24,18 @@ import {
   type Provenance,
   type TestimonialFailure,
   testimonialForm,
-  testimonialRefusal,
+  describeTestimonialFailure,
 } from '#app/modules/testimonials/admin/testimonial-form.ts';
 import {
-  type DecisionOutcome,
-  testimonialSearch,
+  type TestimonialStateOutcome,
+  createTestimonialListSearch,
   type TestimonialState,
   type TestimonialTab,
 } from '#app/modules/testimonials/admin/testimonial-search.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 import { afterProof } from '#app/routes/http/after-proof.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
-import type { ToastText, Undo } from '#app/ui/intent-answer.ts';
+import type { ToastText, UndoAction } from '#app/ui/intent-answer.ts';
 
 const TESTIMONIALS_PATH = '/admin/testimonials';
 /** Longer than a success toast: it requires action. */
@@ -58,23 +58,23 @@ const TESTIMONIAL_STATE_LABELS: Record<TestimonialState, string> = {
 async function idsOf(
   ctx: AppContext,
   tab: TestimonialTab,
-  { ids, matching }: BulkChoice,
+  { ids, matching }: BulkSelection,
 ): Promise<readonly string[]> {
   if (matching === null) return ids;
-  return listTestimonialIds(ctx, tab, testimonialSearch(tab).read(new URLSearchParams(matching)));
+  return listTestimonialIds(ctx, tab, createTestimonialListSearch(tab).read(new URLSearchParams(matching)));
 }
 
 const getUnchangedMessage = () => 'Nothing was changed.';
 
 /** Returns the toast of a decision; warns if something was published without a client's consent on file. */
-function decisionToast(outcome: DecisionOutcome, verb: string): ToastText {
+function decisionToast(outcome: TestimonialStateOutcome, verb: string): ToastText {
   const title = bulkSummary(outcome, verb);
   if (outcome.unproved === 0) return { title };
   const description = `${outcome.unproved === 1 ? 'Nothing' : `For ${outcome.unproved} of them nothing`} is on file to show that the client agreed. Link a review or an order, or note the permission.`;
   return { title, description, durationMs: WARNING_MS };
 }
 
-function decisionUndo({ done, before }: DecisionOutcome): Undo | null {
+function decisionUndo({ done, before }: TestimonialStateOutcome): UndoAction | null {
   return done.length === 0 || before === null
     ? null
     : { intent: INTENT_OF[before], fields: { ids: done.join(',') } };
@@ -82,7 +82,7 @@ function decisionUndo({ done, before }: DecisionOutcome): Undo | null {
 
 const moveIntent = intent({
   input: z.object({ id: z.guid(), move: z.enum(['up', 'down', 'first']) }),
-  run: moveFeatured,
+  run: moveFeaturedTestimonial,
   refusal: () => ({ message: 'Only the first 50 featured testimonials can be moved.', status: 409 }),
   toast: ({ name, place }) => `${name} is number ${place}.`,
 });
@@ -94,15 +94,15 @@ const moveIntent = intent({
 export function listIntents(tab: TestimonialTab, session: RequestSession | null): Record<string, Intent> {
   const deciding = (state: TestimonialState) =>
     intent({
-      input: bulkChoice,
-      run: async (ctx, choice) => ok(await decideTestimonials(ctx, await idsOf(ctx, tab, choice), state)),
+      input: bulkSelectionSchema,
+      run: async (ctx, choice) => ok(await setTestimonialStates(ctx, await idsOf(ctx, tab, choice), state)),
       refusal: getUnchangedMessage,
       toast: (outcome) => decisionToast(outcome, TESTIMONIAL_STATE_LABELS[state]),
       undo: decisionUndo,
     });
   const trashing = (isTrashed: boolean, verb: string) =>
     intent({
-      input: bulkChoice,
+      input: bulkSelectionSchema,
       run: async (ctx, choice) => ok(await trashTestimonials(ctx, await idsOf(ctx, tab, choice), isTrashed)),
       refusal: getUnchangedMessage,
       toast: (outcome) => bulkSummary(outcome, verb),
@@ -123,7 +123,7 @@ export function listIntents(tab: TestimonialTab, session: RequestSession | null)
       session,
       'testimonials:write',
       intent({
-        input: bulkChoice,
+        input: bulkSelectionSchema,
         run: async (ctx, choice) =>
           ok(await purgeTestimonials(ctx, await idsOf(ctx, tab, choice), listUnusedPhotos)),
         refusal: getUnchangedMessage,
@@ -141,14 +141,14 @@ export const newTestimonialIntents: Record<string, Intent> = {
       const checked = await checkProvenance(ctx, form.provenance, null);
       return checked.ok ? createTestimonial(ctx, form) : checked;
     },
-    refusal: testimonialRefusal,
+    refusal: describeTestimonialFailure,
     toast: 'Testimonial created. It is pending approval.',
     redirectTo: ({ id }) => `${TESTIMONIALS_PATH}/${id}`,
   }),
 };
 
-const versionInput = z.object(versionFields);
-const seenBy = (id: string, versions: Parameters<typeof expectedVersion>[0]): SeenTestimonial => ({
+const versionInput = z.object(versionFieldSchemas);
+const seenBy = (id: string, versions: Parameters<typeof expectedVersion>[0]): TestimonialVersionRef => ({
   id,
   version: expectedVersion(versions),
 });
@@ -162,7 +162,7 @@ function createSaveIntent(id: string, former: Provenance): Intent {
       const checked = await checkProvenance(ctx, form.provenance, former);
       return checked.ok ? saveTestimonial(ctx, id, { form, unused: listUnusedPhotos }) : checked;
     },
-    refusal: testimonialRefusal,
+    refusal: describeTestimonialFailure,
     toast: 'Testimonial saved.',
   });
 }
@@ -178,8 +178,8 @@ export function testimonialIntents(
   const deciding = (state: TestimonialState, message: string) =>
     intent({
       input: versionInput,
-      run: (ctx, versions) => decideSeen(ctx, seenBy(id, versions), state),
-      refusal: testimonialRefusal,
+      run: (ctx, versions) => setDisplayedTestimonialState(ctx, seenBy(id, versions), state),
+      refusal: describeTestimonialFailure,
       toast: (outcome) => ({ ...decisionToast(outcome, ''), title: message }),
       undo: ({ done, before }, versions) =>
         done.length === 0 || before === null
@@ -189,8 +189,8 @@ export function testimonialIntents(
   const trashing = (isTrashed: boolean, toast: string) =>
     intent({
       input: versionInput,
-      run: (ctx, versions) => trashSeen(ctx, seenBy(id, versions), isTrashed),
-      refusal: testimonialRefusal,
+      run: (ctx, versions) => trashDisplayedTestimonial(ctx, seenBy(id, versions), isTrashed),
+      refusal: describeTestimonialFailure,
       toast,
       undo: ({ done }, versions) =>
         done.length === 0
@@ -211,7 +211,7 @@ export function testimonialIntents(
     duplicate: intent({
       input: z.object({}),
       run: (ctx) => duplicateTestimonial(ctx, id),
-      refusal: testimonialRefusal,
+      refusal: describeTestimonialFailure,
       toast: 'Testimonial duplicated. The copy is pending approval.',
       redirectTo: (copy) => `${TESTIMONIALS_PATH}/${copy.id}`,
     }),

@@ -1,14 +1,17 @@
 import { useEffect, useRef } from 'react';
 import type { FetcherWithComponents } from 'react-router';
 
-import { type AdminTestimonial, MOST_MOVED } from '#app/modules/testimonials/admin/testimonial-search.ts';
+import {
+  type AdminTestimonial,
+  MAX_ORDERABLE_FEATURED,
+} from '#app/modules/testimonials/admin/testimonial-search.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import type { IconName } from '#app/ui/icon-names.ts';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 /** The one fetcher whose forms the buttons of all rows post. */
-export type MoveFetcher = Pick<FetcherWithComponents<IntentAnswer>, 'Form' | 'state'>;
+export type MoveFetcher = Pick<FetcherWithComponents<FormActionResult>, 'Form' | 'state'>;
 
 const MOVE_BUTTONS: readonly { move: 'first' | 'up' | 'down'; label: string; icon: IconName | null }[] = [
   { move: 'first', label: 'First', icon: null },
@@ -36,7 +39,7 @@ export function MoveButtons({
 }) {
   const pressed = useRef<HTMLButtonElement | null>(null);
   const place = offset + ids.indexOf(id);
-  const last = Math.min(count, MOST_MOVED) - 1;
+  const last = Math.min(count, MAX_ORDERABLE_FEATURED) - 1;
   useEffect(() => {
     // React removed and reinserted the row, and the button may be disabled at the end of the list.
     const button = pressed.current;
@@ -45,7 +48,7 @@ export function MoveButtons({
     const next = button.disabled ? button.form?.querySelector<HTMLButtonElement>('button:enabled') : button;
     next?.focus();
   }, [state]);
-  if (place >= MOST_MOVED) return <span className="text-sm text-ink-3">Sort by age</span>;
+  if (place >= MAX_ORDERABLE_FEATURED) return <span className="text-sm text-ink-3">Sort by age</span>;
   return (
     <Form method="post" className="relative z-1 flex items-center">
       <input type="hidden" name="intent" value="move" />

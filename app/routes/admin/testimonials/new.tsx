@@ -1,8 +1,11 @@
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { listServiceChoices } from '#app/modules/catalog/list-service-choices.server.ts';
-import { NEW_TESTIMONIAL, testimonialValues } from '#app/modules/testimonials/admin/testimonial-form.ts';
+import {
+  NEW_TESTIMONIAL_CONTENT,
+  toTestimonialFormValues,
+} from '#app/modules/testimonials/admin/testimonial-form.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { can } from '#app/platform/access.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
@@ -20,11 +23,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const version = 1;
   return {
     row: null,
-    record: { version, values: testimonialValues(NEW_TESTIMONIAL, version) },
+    record: { version, values: toTestimonialFormValues(NEW_TESTIMONIAL_CONTENT, version) },
     link: null,
     services: (await listServiceChoices(ctx)).map(({ title }) => title),
     mayWrite: true,
-    mayLinkOrders: can(ctx.actor, 'orders:read'),
+    mayLinkOrders: hasPermission(ctx.actor, 'orders:read'),
     mayReadAudit: false,
     bought: (await siteContent(ctx)).ticker.bought,
     draftOwner: draftOwner(ctx),
@@ -36,7 +39,7 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 export default function NewTestimonialPage({ loaderData, actionData }: Route.ComponentProps) {

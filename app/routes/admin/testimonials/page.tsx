@@ -1,31 +1,31 @@
 import { data, href, useFetcher, useNavigate } from 'react-router';
 
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import type { BulkAction } from '#app/admin-kit/list/columns.ts';
 import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import { MAX_COUNT } from '#app/lib/list-page.ts';
-import { isNarrowed } from '#app/lib/list-search.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
+import { MAX_LIST_COUNT } from '#app/lib/list-page.ts';
+import { hasActiveFilters } from '#app/lib/list-search.ts';
 import {
-  countTestimonialTabs,
+  countTestimonialsByTab,
   readTestimonialWarnings,
 } from '#app/modules/testimonials/admin/count-admin-testimonials.server.ts';
 import { listAdminTestimonials } from '#app/modules/testimonials/admin/list-admin-testimonials.server.ts';
 import {
-  TABS,
-  testimonialSearch,
-  testimonialTab,
-  warningSentences,
+  TESTIMONIAL_TABS,
+  createTestimonialListSearch,
+  parseTestimonialTab,
+  formatTestimonialWarnings,
 } from '#app/modules/testimonials/admin/testimonial-search.ts';
-import { can } from '#app/platform/access.server.ts';
-import { appContext, requestSession } from '#app/platform/context.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
+import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
@@ -40,28 +40,28 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('testim
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const tab = testimonialTab(url.searchParams.get('tab'));
-  const state = testimonialSearch(tab).read(url.searchParams);
-  const [counts, warnings] = await Promise.all([countTestimonialTabs(ctx), readTestimonialWarnings(ctx)]);
+  const tab = parseTestimonialTab(url.searchParams.get('tab'));
+  const state = createTestimonialListSearch(tab).read(url.searchParams);
+  const [counts, warnings] = await Promise.all([countTestimonialsByTab(ctx), readTestimonialWarnings(ctx)]);
   const list = await readList(ctx, () => listAdminTestimonials(ctx, tab, state));
-  return { tab, state, counts, warnings, list, mayWrite: can(ctx.actor, 'testimonials:write') };
+  return { tab, state, counts, warnings, list, mayWrite: hasPermission(ctx.actor, 'testimonials:write') };
 }
 
 export function action({ context, request, url }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  if (!can(ctx.actor, 'testimonials:write')) throw data(null, { status: 403 });
-  const tab = testimonialTab(url.searchParams.get('tab'));
-  return runIntent(ctx, request, listIntents(tab, context.get(requestSession)));
+  if (!hasPermission(ctx.actor, 'testimonials:write')) throw data(null, { status: 403 });
+  const tab = parseTestimonialTab(url.searchParams.get('tab'));
+  return runIntent(ctx, request, listIntents(tab, context.get(requestSessionContext)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 const NEW_TESTIMONIAL_PATH = href('/admin/testimonials/new');
 const noActions: readonly BulkAction[] = [];
 const formatCount = (count: number) =>
-  count > MAX_COUNT ? `${MAX_COUNT.toLocaleString('en-US')}+` : count.toLocaleString('en-US');
+  count > MAX_LIST_COUNT ? `${MAX_LIST_COUNT.toLocaleString('en-US')}+` : count.toLocaleString('en-US');
 
 function HeadActions({ exportTo, mayWrite }: { exportTo: string; mayWrite: boolean }) {
   return (
@@ -83,9 +83,9 @@ type LoaderData = Route.ComponentProps['loaderData'];
 
 /** Moves are offered only where the list shows the complete public order. */
 function useMoving({ tab, state, list, mayWrite }: LoaderData) {
-  const fetcher = useFetcher<IntentAnswer>();
-  useIntentToast(fetcher.data);
-  if (!mayWrite || tab !== 'featured' || state.sort !== 'public' || isNarrowed(state)) return null;
+  const fetcher = useFetcher<FormActionResult>();
+  useActionResultToast(fetcher.data);
+  if (!mayWrite || tab !== 'featured' || state.sort !== 'public' || hasActiveFilters(state)) return null;
   if ('isFailed' in list) return null;
   const { rows, page, size, total } = list;
   return { fetcher, ids: rows.map(({ id }) => id), offset: (page - 1) * size, count: total.count };
@@ -96,7 +96,7 @@ function TestimonialTabs({ tab, counts }: Pick<LoaderData, 'tab' | 'counts'>) {
     <div className="mb-5">
       <FilterTabs
         label="Testimonials by status"
-        tabs={TABS.map(({ value, label }) => ({
+        tabs={TESTIMONIAL_TABS.map(({ value, label }) => ({
           label: `${label} ${formatCount(counts[value])}`,
           to: `${href('/admin/testimonials')}?tab=${value}`,
           isCurrent: value === tab,
@@ -111,20 +111,20 @@ export default function TestimonialsPage({ loaderData, actionData }: Route.Compo
   const { tab, state, counts, warnings, list, mayWrite } = loaderData;
   const navigate = useNavigate();
   const moving = useMoving(loaderData);
-  useIntentToast(actionData);
+  useActionResultToast(actionData);
   useShortcut({
     key: 'c',
     label: 'Create testimonial',
     isOn: mayWrite,
     run: () => void navigate(NEW_TESTIMONIAL_PATH),
   });
-  const search = testimonialSearch(tab);
+  const search = createTestimonialListSearch(tab);
   const exportTo = href('/admin/testimonials/export.csv') + search.link({ ...state, page: 1 });
   return (
     <>
       <PageHeader title="Testimonials" actions={<HeadActions exportTo={exportTo} mayWrite={mayWrite} />} />
       <div className="mb-5 grid gap-2 empty:hidden">
-        {warningSentences(warnings).map((warning) => (
+        {formatTestimonialWarnings(warnings).map((warning) => (
           <Warning key={warning.text} {...warning} />
         ))}
       </div>

@@ -3,15 +3,15 @@ import { href, redirect } from 'react-router';
 import { PICTURE_LIMIT_BYTES, pictureFailureMessage } from '#app/lib/picture-rules.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { storeClientPicture } from '#app/modules/testimonials/admin/store-client-picture.server.ts';
-import { assertCan, self } from '#app/platform/access.server.ts';
+import { assertCan, requireSignedInUser } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
-import { TooBusy } from '#app/platform/turns.server.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
+import { TooBusyError } from '#app/platform/turns.server.ts';
 import { readUpload } from '#app/platform/uploads/read-upload.server.ts';
 import { flashCookie } from '#app/routes/http/flash.server.ts';
 import { unreadableUpload, type UploadRefusal } from '#app/routes/http/unreadable-upload.ts';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import { requirePermission } from '../require-permission.ts';
 
@@ -19,7 +19,7 @@ import type { Route } from './+types/picture';
 
 export const handle = {
   body: { as: 'file', fileBytes: PICTURE_LIMIT_BYTES, tooLarge: 'File size must be less than 10MB' },
-} satisfies RouteFacts;
+} satisfies RouteOptions;
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('testimonials:write')];
 
@@ -33,7 +33,7 @@ const UPLOAD_BUSY_REFUSAL: UploadRefusal = {
 };
 
 async function storePicture(ctx: AppContext, request: Request): Promise<Result<string, UploadRefusal>> {
-  const allowed = await consumeLimit(ctx, 'content-file', self(ctx).id);
+  const allowed = await consumeLimit(ctx, 'content-file', requireSignedInUser(ctx).id);
   if (!allowed.ok) return fail(TOO_MANY);
   try {
     const upload = await readUpload(request, { fileBytes: PICTURE_LIMIT_BYTES });
@@ -43,7 +43,7 @@ async function storePicture(ctx: AppContext, request: Request): Promise<Result<s
     const status = stored.failure.code === 'too-large' ? 413 : 422;
     return fail({ status, message: pictureFailureMessage(stored.failure) });
   } catch (error) {
-    if (!(error instanceof TooBusy)) throw error;
+    if (!(error instanceof TooBusyError)) throw error;
     return fail(UPLOAD_BUSY_REFUSAL);
   }
 }
@@ -62,7 +62,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const headers = { 'Set-Cookie': flashCookie(ctx.settings, toast) };
     return redirect(href('/admin/testimonials'), { status: 303, headers });
   }
-  const answer: IntentAnswer = kept.ok
+  const answer: FormActionResult = kept.ok
     ? { ok: true, intent: '', toast: null, undo: null, skipped: [], value: kept.value }
     : { ok: false, intent: '', problems: [{ field: null, message: title }], fields: {}, conflict: null };
   return Response.json(answer, { status: kept.ok ? 200 : kept.failure.status });

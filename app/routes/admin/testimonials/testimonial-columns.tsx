@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
 
-import type { Column } from '#app/admin-kit/list/columns.ts';
-import { trashTimes } from '#app/admin-kit/list/trash-columns.tsx';
+import type { TableColumn } from '#app/admin-kit/list/columns.ts';
+import { createTrashTimeColumns } from '#app/admin-kit/list/trash-columns.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { formatCalendarDay } from '#app/lib/dates.ts';
 import {
   type AdminTestimonial,
-  STATE_LABELS,
+  TESTIMONIAL_STATES_WITH_LABELS,
   type TestimonialTab,
 } from '#app/modules/testimonials/admin/testimonial-search.ts';
 import { ClientAvatar } from '#app/modules/testimonials/ui/client-avatar.tsx';
@@ -22,7 +22,7 @@ export function StateBadges({
 }: {
   row: Pick<AdminTestimonial, 'state' | 'provenance' | 'isDemo' | 'trash'>;
 }) {
-  const { label, tone } = STATE_LABELS[state];
+  const { label, tone } = TESTIMONIAL_STATES_WITH_LABELS[state];
   const isPublic = state === 'approved' || state === 'featured';
   return (
     <span className="flex flex-wrap gap-1">
@@ -45,7 +45,7 @@ function StackedPair({ first, second }: { first: ReactNode; second: string | nul
   );
 }
 
-const CLIENT_COLUMNS: Column<AdminTestimonial>[] = [
+const CLIENT_COLUMNS: TableColumn<AdminTestimonial>[] = [
   {
     key: 'client',
     label: 'Client',
@@ -88,7 +88,7 @@ const CLIENT_COLUMNS: Column<AdminTestimonial>[] = [
   { key: 'state', label: 'Status', stacked: 'line', cell: (row) => <StateBadges row={row} /> },
 ];
 
-const DATE_COLUMNS: Column<AdminTestimonial>[] = [
+const DATE_COLUMNS: TableColumn<AdminTestimonial>[] = [
   {
     key: 'delivered',
     label: 'Delivered',
@@ -113,7 +113,9 @@ const DATE_COLUMNS: Column<AdminTestimonial>[] = [
 type TrashedRow = AdminTestimonial & NonNullable<AdminTestimonial['trash']>;
 
 /** The trash dates of trashed rows. */
-const TRASH_COLUMNS: Column<AdminTestimonial>[] = trashTimes<TrashedRow>({ isShort: true }).map((column) => ({
+const TRASH_COLUMNS: TableColumn<AdminTestimonial>[] = createTrashTimeColumns<TrashedRow>({
+  isShort: true,
+}).map((column) => ({
   ...column,
   sortsBy: undefined,
   cell: (row) => (row.trash ? column.cell({ ...row, ...row.trash }) : null),
@@ -126,7 +128,7 @@ const TRASH_COLUMNS: Column<AdminTestimonial>[] = trashTimes<TrashedRow>({ isSho
 export function testimonialColumns(
   tab: TestimonialTab,
   moving: { fetcher: MoveFetcher; ids: readonly string[]; offset: number; count: number } | null,
-): Column<AdminTestimonial>[] {
+): TableColumn<AdminTestimonial>[] {
   if (tab === 'trash') return [...CLIENT_COLUMNS, ...TRASH_COLUMNS];
   if (!moving) return [...CLIENT_COLUMNS, ...DATE_COLUMNS];
   return [

@@ -1,18 +1,18 @@
 import { Form, href, Link, useNavigation } from 'react-router';
 
-import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
-import { EditorHeader, UPDATE_PAGE } from '#app/admin-kit/form/editor-header.tsx';
+import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
+import { EditorHeader, UPDATE_PUBLIC_PAGE_LABEL } from '#app/admin-kit/form/editor-header.tsx';
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
-import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
-import { historyHref } from '#app/modules/audit/model.ts';
+import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
 import type { ProvenanceLink } from '#app/modules/proof-pages/find-provenance.server.ts';
 import type { AdminTestimonial } from '#app/modules/testimonials/admin/testimonial-search.ts';
 import { Button } from '#app/ui/button.tsx';
-import { type IntentAnswer, findProofPrompt } from '#app/ui/intent-answer.ts';
+import { type FormActionResult, findStepUpPrompt } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 
@@ -52,9 +52,9 @@ function TestimonialActions({ row }: { row: AdminTestimonial }) {
     <>
       {others.map(({ intent, label, confirm }) =>
         confirm ? (
-          <OpensDialog key={intent} dialogId={PURGE_DIALOG_ID} variant="outline" size="sm">
+          <OpenDialogButton key={intent} dialogId={PURGE_DIALOG_ID} variant="outline" size="sm">
             {label}
-          </OpensDialog>
+          </OpenDialogButton>
         ) : (
           <Button
             key={intent}
@@ -91,7 +91,7 @@ function TestimonialActions({ row }: { row: AdminTestimonial }) {
 /** Returns how the testimonial is published: approval makes it public, and later saves are public at once. */
 function publishOf(row: AdminTestimonial) {
   return isPublic(row)
-    ? { label: UPDATE_PAGE, intent: 'save', hasWork: false }
+    ? { label: UPDATE_PUBLIC_PAGE_LABEL, intent: 'save', hasWork: false }
     : { label: APPROVE.label, intent: APPROVE.intent, form: ACTION_FORM, hasWork: true };
 }
 
@@ -106,7 +106,7 @@ function EditorHead({ row, mayWrite, mayReadAudit }: TestimonialEditorData) {
         <>
           {row && mayReadAudit ? (
             <Link
-              to={historyHref('testimonial', row.id)}
+              to={getAuditHistoryUrl('testimonial', row.id)}
               className="inline-flex min-h-6 items-center text-sm underline underline-offset-4"
             >
               History in the audit
@@ -122,7 +122,7 @@ function EditorHead({ row, mayWrite, mayReadAudit }: TestimonialEditorData) {
 }
 
 /** Another user changed it before a button was pressed: reload their version, or continue anyway. */
-function ActionConflict({ answer }: { answer: IntentAnswer | undefined }) {
+function ActionConflict({ answer }: { answer: FormActionResult | undefined }) {
   if (!answer || answer.ok || !answer.conflict) return null;
   const { intent, conflict } = answer;
   return (
@@ -192,13 +192,13 @@ function ActionForms({ id, version }: { id: string; version: number }) {
 }
 
 /** The result of a header button. */
-function ActionAnswer({ answer }: { answer: IntentAnswer | undefined }) {
-  useIntentToast(answer);
-  if (findProofPrompt(answer) !== null) return <StepUpDialog answer={answer} />;
+function ActionAnswer({ answer }: { answer: FormActionResult | undefined }) {
+  useActionResultToast(answer);
+  if (findStepUpPrompt(answer) !== null) return <StepUpDialog answer={answer} />;
   return answer?.ok === false && answer.conflict ? (
     <ActionConflict answer={answer} />
   ) : (
-    <IntentNotice answer={answer} />
+    <ActionResultNotice answer={answer} />
   );
 }
 
@@ -212,7 +212,7 @@ export function TestimonialEditor({
   answer,
 }: {
   editor: TestimonialEditorData;
-  answer: IntentAnswer | undefined;
+  answer: FormActionResult | undefined;
 }) {
   const { row, record, mayWrite, draftOwner } = editor;
   const isSave = answer?.intent === 'save';

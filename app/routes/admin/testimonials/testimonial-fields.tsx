@@ -6,17 +6,17 @@ import {
   ChoiceField,
   LongTextField,
   ReadOnlyValue,
-  REQUIRED,
+  REQUIRED_FIELD_LABEL,
   TextField,
 } from '#app/admin-kit/form/form-fields.tsx';
 import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
 import type { ProvenanceLink } from '#app/modules/proof-pages/find-provenance.server.ts';
 import {
-  NAME_LIMIT,
-  NOTE_LIMIT,
-  PROVENANCE,
-  TEXT_LEAST,
-  TEXT_MOST,
+  TESTIMONIAL_NAME_MAX_LENGTH,
+  PROVENANCE_NOTE_MAX_LENGTH,
+  PROVENANCE_OPTIONS,
+  TESTIMONIAL_TEXT_MIN_LENGTH,
+  TESTIMONIAL_TEXT_MAX_LENGTH,
 } from '#app/modules/testimonials/admin/testimonial-form.ts';
 import { useCategoryOptions } from '#app/ui/shop-categories.ts';
 import { classNames } from '#app/lib/class-names.ts';
@@ -38,16 +38,27 @@ function ClientFields() {
       <h2 id="client-fields" className="text-lg font-semibold">
         Client
       </h2>
-      <TextField name="client_name" label="Name" need={REQUIRED} maxLength={NAME_LIMIT} autoComplete="off" />
+      <TextField
+        name="client_name"
+        label="Name"
+        need={REQUIRED_FIELD_LABEL}
+        maxLength={TESTIMONIAL_NAME_MAX_LENGTH}
+        autoComplete="off"
+      />
       <div className={TWO_COLUMNS_CLASS}>
         <TextField
           name="client_company"
           label="Company"
           hint="Shown in the ticker. If empty, “A client” is shown."
-          maxLength={NAME_LIMIT}
+          maxLength={TESTIMONIAL_NAME_MAX_LENGTH}
           autoComplete="off"
         />
-        <TextField name="client_role" label="Role" maxLength={NAME_LIMIT} autoComplete="off" />
+        <TextField
+          name="client_role"
+          label="Role"
+          maxLength={TESTIMONIAL_NAME_MAX_LENGTH}
+          autoComplete="off"
+        />
       </div>
       {/* Without a picture, the initials are shown instead. */}
       <PictureField
@@ -68,7 +79,7 @@ function ServiceField({ services }: { services: readonly string[] }) {
         name="service_name"
         label="Service"
         hint="Choose a service or type its name."
-        maxLength={NAME_LIMIT}
+        maxLength={TESTIMONIAL_NAME_MAX_LENGTH}
         list={isReadOnly ? undefined : 'service-names'}
         autoComplete="off"
       />
@@ -90,18 +101,18 @@ function TextFields({ services }: { services: readonly string[] }) {
       <LongTextField
         name="testimonial_text"
         label="Text"
-        need={REQUIRED}
-        hint={`In the client’s own words, ${TEXT_LEAST} to ${TEXT_MOST.toLocaleString('en-US')} characters.`}
-        limit={TEXT_MOST}
+        need={REQUIRED_FIELD_LABEL}
+        hint={`In the client’s own words, ${TESTIMONIAL_TEXT_MIN_LENGTH} to ${TESTIMONIAL_TEXT_MAX_LENGTH.toLocaleString('en-US')} characters.`}
+        limit={TESTIMONIAL_TEXT_MAX_LENGTH}
         rows={6}
         dir="auto"
       />
       <div className={TWO_COLUMNS_CLASS}>
-        <ChoiceField name="rating" label="Rating" need={REQUIRED} options={STAR_OPTIONS} />
+        <ChoiceField name="rating" label="Rating" need={REQUIRED_FIELD_LABEL} options={STAR_OPTIONS} />
         <ChoiceField
           name="service_category"
           label="Category"
-          need={REQUIRED}
+          need={REQUIRED_FIELD_LABEL}
           options={[NO_CATEGORY, ...useCategoryOptions()]}
         />
         <ServiceField services={services} />
@@ -133,7 +144,7 @@ function SourceField({ kind, isStored }: { kind: string; isStored: boolean }) {
       <OrderField
         name="provenance_ref"
         label="Order"
-        need={REQUIRED}
+        need={REQUIRED_FIELD_LABEL}
         hint="The order the client is talking about."
         isOrder={isStored}
       />
@@ -142,7 +153,7 @@ function SourceField({ kind, isStored }: { kind: string; isStored: boolean }) {
     <TextField
       name="provenance_ref"
       label={kind === 'review' ? 'URL of the review' : 'URL of the review or order'}
-      need={REQUIRED}
+      need={REQUIRED_FIELD_LABEL}
       hint="Open it and copy the URL."
       autoComplete="off"
       spellCheck={false}
@@ -156,7 +167,9 @@ function ProvenanceFields({ link, mayLinkOrders }: { link: ProvenanceLink | null
   const [kind, setKind] = useState(value);
   const hasRef = kind === 'review' || kind === 'order';
   const hasNote = kind === 'permission';
-  const options = PROVENANCE.filter((one) => one.value !== 'order' || mayLinkOrders || value === 'order');
+  const options = PROVENANCE_OPTIONS.filter(
+    (one) => one.value !== 'order' || mayLinkOrders || value === 'order',
+  );
   return (
     <section
       aria-labelledby="provenance-fields"
@@ -184,9 +197,9 @@ function ProvenanceFields({ link, mayLinkOrders }: { link: ProvenanceLink | null
           <LongTextField
             name="permission_note"
             label="Permission"
-            need={REQUIRED}
+            need={REQUIRED_FIELD_LABEL}
             hint="Who gave it, when, and where the record is kept."
-            limit={NOTE_LIMIT}
+            limit={PROVENANCE_NOTE_MAX_LENGTH}
             rows={2}
           />
         </div>

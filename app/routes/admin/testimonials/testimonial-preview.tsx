@@ -1,12 +1,16 @@
 import { useState } from 'react';
 
-import { useTyped } from '#app/admin-kit/form/use-typed.ts';
-import { hueOf, type ShownCategory } from '#app/lib/categories.ts';
-import { type FormValues, textOf } from '#app/lib/form-values.ts';
+import { useCurrentFormValues } from '#app/admin-kit/form/use-typed.ts';
+import { getCategoryColorKey, type PageCategory } from '#app/lib/categories.ts';
+import { type FormValues, getFormValueText } from '#app/lib/form-values.ts';
 import { cutAtWord } from '#app/lib/plain-text.ts';
-import { type FeedbackCardData, positionOf, QUOTE_CUT } from '#app/modules/testimonials/feedback-cards.ts';
-import { initialsOf } from '#app/modules/testimonials/model.ts';
-import { tickerItem } from '#app/modules/testimonials/ticker-item.ts';
+import {
+  type FeedbackCardData,
+  formatRoleAtCompany,
+  QUOTE_MAX_LENGTH,
+} from '#app/modules/testimonials/feedback-cards.ts';
+import { computeInitials } from '#app/modules/testimonials/model.ts';
+import { toTickerItem } from '#app/modules/testimonials/ticker-item.ts';
 import { FeedbackCard } from '#app/modules/testimonials/ui/feedback-card.tsx';
 import { FullTestimonial } from '#app/modules/testimonials/ui/full-testimonial.tsx';
 import { TickerEntry } from '#app/modules/testimonials/ui/ticker-entry.tsx';
@@ -20,23 +24,23 @@ const PLACEHOLDER_TEXTS = { name: 'Client', text: 'The client’s text appears h
  * saving.
  */
 function cardOf(
-  categories: readonly ShownCategory[],
+  categories: readonly PageCategory[],
   values: FormValues,
   { isFeatured, stored }: { isFeatured: boolean; stored: { name: string; initials: string } | null },
 ): FeedbackCardData {
-  const of = (name: string) => textOf(values, name).trim();
+  const of = (name: string) => getFormValueText(values, name).trim();
   const name = of('client_name') || PLACEHOLDER_TEXTS.name;
   const address = of('client_avatar_url');
   return {
     id: 'preview',
-    hue: hueOf(categories, of('service_category')),
+    hue: getCategoryColorKey(categories, of('service_category')),
     rating: Number(of('rating')) || 5,
     isFeatured,
     quote: of('testimonial_text') || PLACEHOLDER_TEXTS.text,
     isCut: false,
     name,
-    position: positionOf(of('client_role'), of('client_company')),
-    initials: stored?.name === name ? stored.initials : initialsOf(name),
+    position: formatRoleAtCompany(of('client_role'), of('client_company')),
+    initials: stored?.name === name ? stored.initials : computeInitials(name),
     // Only own paths and https addresses are shown as pictures.
     avatarUrl: /^(\/(?!\/)|https:\/\/)/.test(address) ? address : null,
     deliveryDate: /^\d{4}-\d{2}-\d{2}$/.test(of('delivery_date')) ? of('delivery_date') : null,
@@ -53,13 +57,13 @@ export function TestimonialPreview(props: {
   /** The ticker's text between company and category. */
   bought: string;
 }) {
-  const { ref, values } = useTyped();
+  const { ref, values } = useCurrentFormValues();
   const [isOpen, setIsOpen] = useState(false);
   const card = cardOf(useCategories(), values, props);
-  const item = tickerItem({
+  const item = toTickerItem({
     id: card.id,
-    company: textOf(values, 'client_company').trim() || null,
-    category: textOf(values, 'service_category') || PLACEHOLDER_TEXTS.category,
+    company: getFormValueText(values, 'client_company').trim() || null,
+    category: getFormValueText(values, 'service_category') || PLACEHOLDER_TEXTS.category,
     rating: card.rating,
   });
   return (
@@ -77,7 +81,7 @@ export function TestimonialPreview(props: {
       </div>
       <div className="border border-line">
         <FeedbackCard
-          card={{ ...card, quote: cutAtWord(card.quote, QUOTE_CUT) }}
+          card={{ ...card, quote: cutAtWord(card.quote, QUOTE_MAX_LENGTH) }}
           onOpen={() => setIsOpen(true)}
         />
       </div>

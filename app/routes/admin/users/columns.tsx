@@ -1,4 +1,4 @@
-import type { Column } from '#app/admin-kit/list/columns.ts';
+import type { TableColumn } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { formatDollars } from '#app/lib/money.ts';
 import type { ListedCustomer } from '#app/modules/customer-pages/customer-list.ts';
@@ -50,8 +50,8 @@ export function teamColumns({
   selfId: string;
   mayWrite: boolean;
   successors: readonly Successor[];
-}): Column<TeamMember>[] {
-  const columns: Column<TeamMember>[] = [
+}): TableColumn<TeamMember>[] {
+  const columns: TableColumn<TeamMember>[] = [
     {
       key: 'name',
       label: 'Name',
@@ -90,7 +90,7 @@ export function teamColumns({
 }
 
 /** The columns of the Customers tab. */
-export const CUSTOMER_COLUMNS: Column<ListedCustomer>[] = [
+export const CUSTOMER_COLUMNS: TableColumn<ListedCustomer>[] = [
   { key: 'name', label: 'Name', sortsBy: 'name', cell: ({ name }) => name },
   {
     key: 'email',

@@ -1,5 +1,5 @@
-import type { BulkChoice } from '#app/lib/bulk.ts';
-import { customerSearch } from '#app/modules/customer-pages/customer-list.ts';
+import type { BulkSelection } from '#app/lib/bulk.ts';
+import { customerListSearch } from '#app/modules/customer-pages/customer-list.ts';
 import { tagCustomers, untagCustomers } from '#app/modules/customer-pages/label-customers.server.ts';
 import { listCustomerIds } from '#app/modules/customer-pages/list-customers.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -8,8 +8,13 @@ import type { Intent } from '#app/routes/http/run-intent.server.ts';
 import { tagIntents } from '../crm/tag-intents.server.ts';
 
 /** Returns the customers of a bulk action, resolving "all matching". */
-async function chosenCustomers(ctx: AppContext, { ids, matching }: BulkChoice): Promise<readonly string[]> {
-  return matching === null ? ids : listCustomerIds(ctx, customerSearch.read(new URLSearchParams(matching)));
+async function chosenCustomers(
+  ctx: AppContext,
+  { ids, matching }: BulkSelection,
+): Promise<readonly string[]> {
+  return matching === null
+    ? ids
+    : listCustomerIds(ctx, customerListSearch.read(new URLSearchParams(matching)));
 }
 
 /** The bulk actions of the customer list. */

@@ -1,16 +1,19 @@
-import { csvFile, type ExportColumn } from '#app/admin-kit/csv.server.ts';
+import { createCsvResponse, type ExportColumn } from '#app/admin-kit/csv.server.ts';
 import { exportTeam } from '#app/modules/identity/team/export-team.server.ts';
 import type { TeamMember } from '#app/modules/identity/team/list-team.server.ts';
-import { teamSearch } from '#app/modules/identity/team/team-list.ts';
-import { countAssigned } from '#app/modules/orders/count-assigned-work.server.ts';
+import { teamListSearch } from '#app/modules/identity/team/team-list.ts';
+import { countAssignedWork } from '#app/modules/orders/count-assigned-work.server.ts';
 import { appContext } from '#app/platform/context.ts';
 
-import { requireRecentProof } from '../confirm/require-recent-proof.ts';
+import { recentStepUpMiddleware } from '../confirm/require-recent-proof.ts';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/export-members';
 
-export const middleware: Route.MiddlewareFunction[] = [requirePermission('team:write'), requireRecentProof];
+export const middleware: Route.MiddlewareFunction[] = [
+  requirePermission('team:write'),
+  recentStepUpMiddleware,
+];
 
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
 
@@ -30,9 +33,9 @@ const TEAM_EXPORT_COLUMNS: ExportColumn<TeamMember>[] = [
 /** Returns the Team tab as CSV, with the filters of the address. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  return csvFile(
+  return createCsvResponse(
     'team',
     TEAM_EXPORT_COLUMNS,
-    await exportTeam(ctx, teamSearch.read(url.searchParams), countAssigned),
+    await exportTeam(ctx, teamListSearch.read(url.searchParams), countAssignedWork),
   );
 }

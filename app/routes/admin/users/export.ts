@@ -1,16 +1,16 @@
-import { csvFile, type ExportColumn } from '#app/admin-kit/csv.server.ts';
-import { customerSearch, type ListedCustomer } from '#app/modules/customer-pages/customer-list.ts';
+import { createCsvResponse, type ExportColumn } from '#app/admin-kit/csv.server.ts';
+import { customerListSearch, type ListedCustomer } from '#app/modules/customer-pages/customer-list.ts';
 import { exportCustomers } from '#app/modules/customer-pages/export-customers.server.ts';
 import { appContext } from '#app/platform/context.ts';
 
-import { requireRecentProof } from '../confirm/require-recent-proof.ts';
+import { recentStepUpMiddleware } from '../confirm/require-recent-proof.ts';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/export';
 
 export const middleware: Route.MiddlewareFunction[] = [
   requirePermission('customers:write'),
-  requireRecentProof,
+  recentStepUpMiddleware,
 ];
 
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
@@ -34,9 +34,9 @@ const CUSTOMER_EXPORT_COLUMNS: ExportColumn<ListedCustomer>[] = [
 /** Returns the Customers tab as CSV, with the filters of the address. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  return csvFile(
+  return createCsvResponse(
     'customers',
     CUSTOMER_EXPORT_COLUMNS,
-    await exportCustomers(ctx, customerSearch.read(url.searchParams)),
+    await exportCustomers(ctx, customerListSearch.read(url.searchParams)),
   );
 }

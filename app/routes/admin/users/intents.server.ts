@@ -2,22 +2,22 @@ import { z } from 'zod/mini';
 
 import type { Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
-import { emailAddress } from '#app/modules/identity/schemas.ts';
+import { emailAddressSchema } from '#app/modules/identity/schemas.ts';
 import { resetSecondFactor } from '#app/modules/identity/second-factor/reset-second-factor.server.ts';
 import {
-  changeRole,
+  changeMemberRole,
   requireSecondFactor,
   suspendMember,
   unsuspendMember,
 } from '#app/modules/identity/team/change-member.server.ts';
 import {
-  invite,
+  inviteStaff,
   resendInvitation,
   revokeInvitation,
 } from '#app/modules/identity/team/invite-staff.server.ts';
 import { roleLabel } from '#app/modules/identity/team/team-list.ts';
-import { countAssigned } from '#app/modules/orders/count-assigned-work.server.ts';
-import { handOver } from '#app/modules/orders/hand-over-work.server.ts';
+import { countAssignedWork } from '#app/modules/orders/count-assigned-work.server.ts';
+import { transferAssignedWork } from '#app/modules/orders/hand-over-work.server.ts';
 import { STAFF_ROLES } from '#app/platform/access.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 import { afterProof } from '#app/routes/http/after-proof.server.ts';
@@ -33,8 +33,8 @@ const successorId = z.pipe(
 const asMessage = (sentence: string) => sentence;
 /** The open work of a departing team member, in every data set, whichever the lists show. */
 const ASSIGNED_WORK = {
-  count: ({ dataSet: _shown, ...ctx }: AppContext, ids: readonly string[]) => countAssigned(ctx, ids),
-  handOver,
+  count: ({ dataSet: _shown, ...ctx }: AppContext, ids: readonly string[]) => countAssignedWork(ctx, ids),
+  handOver: transferAssignedWork,
 };
 
 type NamedMember = { name: string };
@@ -49,8 +49,8 @@ function memberIntent<Value>(
 
 const TEAM_INTENTS: Record<string, Intent> = {
   invite: intent({
-    input: z.object({ email: emailAddress, role }),
-    run: invite,
+    input: z.object({ email: emailAddressSchema, role }),
+    run: inviteStaff,
     refusal: (message: string) => ({ message, field: 'email' }),
     toast: (_value, { email }) => `Invitation sent to ${email}`,
   }),
@@ -58,7 +58,7 @@ const TEAM_INTENTS: Record<string, Intent> = {
   revoke: memberIntent(revokeInvitation, () => 'Invitation revoked'),
   'change-role': intent({
     input: z.object({ ...ofOne.shape, role, successor: successorId }),
-    run: (ctx, form) => changeRole(ctx, form, ASSIGNED_WORK),
+    run: (ctx, form) => changeMemberRole(ctx, form, ASSIGNED_WORK),
     refusal: asMessage,
     toast: ({ name }: NamedMember, input) => `${name} is ${roleLabel(input.role)} now`,
   }),
@@ -66,7 +66,7 @@ const TEAM_INTENTS: Record<string, Intent> = {
   unsuspend: memberIntent(unsuspendMember, ({ name }: NamedMember) => `${name} can sign in again`),
   remove: intent({
     input: z.object({ ...ofOne.shape, successor: successorId }),
-    run: (ctx, form) => changeRole(ctx, { ...form, role: 'customer' }, ASSIGNED_WORK),
+    run: (ctx, form) => changeMemberRole(ctx, { ...form, role: 'customer' }, ASSIGNED_WORK),
     refusal: asMessage,
     toast: ({ name }: NamedMember) => `${name} is no longer on the team`,
   }),

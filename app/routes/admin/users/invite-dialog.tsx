@@ -1,6 +1,6 @@
 import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import { RoleChoice } from './role-choice.tsx';
 
@@ -8,7 +8,7 @@ import { RoleChoice } from './role-choice.tsx';
 export const INVITE_DIALOG = 'invite';
 
 /** Asks whom to invite, and in which role. */
-export function InviteDialog({ answer }: { answer: IntentAnswer | undefined }) {
+export function InviteDialog({ answer }: { answer: FormActionResult | undefined }) {
   const kept = answer && !answer.ok && answer.intent === 'invite' ? answer.fields : {};
   return (
     <FormDialog id={INVITE_DIALOG} title="Invite to the team" intent="invite" submitLabel="Send invitation">

@@ -1,9 +1,9 @@
 import { href } from 'react-router';
 
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
-import { customerSearch } from '#app/modules/customer-pages/customer-list.ts';
-import { teamSearch } from '#app/modules/identity/team/team-list.ts';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import { customerListSearch } from '#app/modules/customer-pages/customer-list.ts';
+import { teamListSearch } from '#app/modules/identity/team/team-list.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import { TAG_ACTIONS } from '../crm/tag-actions.ts';
 
@@ -20,13 +20,13 @@ export function TeamTab({
   answer,
   invitations,
   ...rest
-}: Extract<UsersLoaderData, { tab: 'team' }> & { answer: IntentAnswer | undefined }) {
+}: Extract<UsersLoaderData, { tab: 'team' }> & { answer: FormActionResult | undefined }) {
   return (
     <>
       <ResourceList
         label="Team members"
         noun={{ one: 'person', many: 'people' }}
-        search={teamSearch}
+        search={teamListSearch}
         state={state}
         list={list}
         answer={answer}
@@ -46,12 +46,12 @@ export function CustomersTab({
   list,
   mayWrite,
   answer,
-}: Extract<UsersLoaderData, { tab: 'customers' }> & { answer: IntentAnswer | undefined }) {
+}: Extract<UsersLoaderData, { tab: 'customers' }> & { answer: FormActionResult | undefined }) {
   return (
     <ResourceList
       label="Customers with an account"
       noun={{ one: 'customer', many: 'customers' }}
-      search={customerSearch}
+      search={customerListSearch}
       state={state}
       list={list}
       columns={CUSTOMER_COLUMNS}

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
-import { historyHref } from '#app/modules/audit/model.ts';
+import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
 import type { TeamMember } from '#app/modules/identity/team/list-team.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
@@ -44,7 +44,7 @@ export function TeamActions({ member, isSelf, successors }: Props) {
             Reset two-step sign-in
           </MenuButton>
         ) : null}
-        <MenuLink to={historyHref('user', id)}>
+        <MenuLink to={getAuditHistoryUrl('user', id)}>
           <Icon name="history" />
           History in the audit
         </MenuLink>

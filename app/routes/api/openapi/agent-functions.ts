@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { rpcMessage } from '#app/modules/agents/json-rpc.ts';
+import { rpcMessageSchema } from '#app/modules/agents/json-rpc.ts';
 
 import { errorAnswer } from './answers.ts';
 import type { Functions } from './function-facts.ts';
@@ -22,7 +22,7 @@ export const AGENT_FUNCTIONS: Functions = {
       id: 'askAsPlatform',
       tag: 'Agents',
       summary: 'A message from a buying agent, using the Universal Commerce Protocol over MCP.',
-      body: rpcMessage,
+      body: rpcMessageSchema,
       answers: {
         200: rpcResultAnswer,
         202: null,
@@ -41,7 +41,7 @@ export const AGENT_FUNCTIONS: Functions = {
       id: 'askAsClient',
       tag: 'Agents',
       summary: 'A message from an MCP client: search, read a service, build a link to a cart.',
-      body: rpcMessage,
+      body: rpcMessageSchema,
       answers: {
         200: z.union([rpcResultAnswer, rpcErrorAnswer]),
         202: null,

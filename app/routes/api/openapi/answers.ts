@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Confirmation } from '#app/modules/checkout/confirmation.ts';
-import { ACTIONS, type LiveModal } from '#app/modules/exit-modal/model.ts';
+import { MODAL_ACTIONS, type LiveModal } from '#app/modules/exit-modal/model.ts';
 import type { SearchAnswer } from '#app/modules/search/answers/search-answer.ts';
 
 // The responses of the functions. A request test checks each of them against what the built shop returns.
@@ -128,7 +128,7 @@ const exitModal = z.object({
   body: z.string(),
   image: z.string().nullable(),
   imageAlt: z.string(),
-  action: z.enum(ACTIONS.map(({ value }) => value)),
+  action: z.enum(MODAL_ACTIONS.map(({ value }) => value)),
   label: z.string(),
   href: z.string().nullable(),
   promoCode: z.string().nullable(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { consentBody, eventBody } from '#app/modules/analytics/schemas.ts';
+import { consentBodySchema, eventBodySchema } from '#app/modules/analytics/schemas.ts';
 import { campaignDownloadBody } from '#app/modules/case-studies/schemas.ts';
-import { addressForm } from '#app/modules/exit-modal/collect-address.server.ts';
+import { emailSignupForm } from '#app/modules/exit-modal/collect-address.server.ts';
 
 import * as answers from './answers.ts';
 import type { Functions } from './function-facts.ts';
@@ -24,7 +24,7 @@ export const PAGE_FUNCTIONS: Functions = {
       id: 'leaveAddress',
       tag: 'Page',
       summary: 'Saves an email address left in an exit modal.',
-      body: addressForm,
+      body: emailSignupForm,
       answers: { 201: answers.messageAnswer },
       refusals: [409, 429],
     },
@@ -34,7 +34,7 @@ export const PAGE_FUNCTIONS: Functions = {
       id: 'countEvent',
       tag: 'Page',
       summary: 'Counts a page view or a purchase step anonymously.',
-      body: eventBody,
+      body: eventBodySchema,
       types: ['application/json', 'application/x-www-form-urlencoded'],
       answers: { 204: null },
       refusals: [429],
@@ -54,7 +54,7 @@ export const PAGE_FUNCTIONS: Functions = {
       id: 'chooseTrackers',
       tag: 'Page',
       summary: 'Saves a visitor’s consent and sets the cookie that remembers it.',
-      body: consentBody,
+      body: consentBodySchema,
       answers: { 201: answers.savedAnswer },
       refusals: [409, 429],
     },

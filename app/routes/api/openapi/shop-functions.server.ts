@@ -7,7 +7,7 @@ import {
   processCheckoutBody,
   validatePromoBody,
 } from '#app/modules/checkout/schemas.ts';
-import { demandForm } from '#app/modules/crm/demand-input.ts';
+import { serviceRequestForm } from '#app/modules/crm/demand-input.ts';
 import { contactForm } from '#app/modules/crm/schemas.ts';
 import { reviewEntryFields, reviewForm } from '#app/modules/reviews/schemas.ts';
 import { searchEventBody, searchQuestion } from '#app/modules/search/schemas.ts';
@@ -148,7 +148,7 @@ const FORM_FUNCTIONS: Functions = {
       id: 'sendDemand',
       tag: 'Forms',
       summary: 'Sends a request for a service that wasn’t found.',
-      body: demandForm,
+      body: serviceRequestForm,
       answers: { 201: answers.messageAnswer },
       refusals: [409, 429],
     },

@@ -1,12 +1,12 @@
 import { data, redirect } from 'react-router';
 
-import { formValues } from '#app/lib/form-values.ts';
-import { keptText } from '#app/lib/submitted-fields.ts';
-import { answerField, answersIn } from '#app/modules/fulfilment/briefs/brief-forms.ts';
+import { readFormDataValues } from '#app/lib/form-values.ts';
+import { truncateSubmittedText } from '#app/lib/submitted-fields.ts';
+import { getAnswerFieldName, parseAnswerFields } from '#app/modules/fulfilment/briefs/brief-forms.ts';
 import type { BriefAnswer } from '#app/modules/fulfilment/briefs/brief-questions.ts';
 import {
-  BRIEF_STATUS,
-  type BriefAnswered,
+  BRIEF_FAILURE_HTTP_STATUSES,
+  type BriefFormResponse,
   type BriefFailure,
   briefFailureMessage,
 } from '#app/modules/fulfilment/briefs/brief-states.ts';
@@ -14,7 +14,7 @@ import { findBrief } from '#app/modules/fulfilment/briefs/find-brief.server.ts';
 import {
   saveBriefAnswers,
   type SavedBrief,
-  type SentAnswers,
+  type SubmittedBriefAnswers,
   submitBrief,
 } from '#app/modules/fulfilment/briefs/submit-brief.server.ts';
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
@@ -22,24 +22,24 @@ import type { AppContext } from '#app/platform/context.ts';
 
 const VERSION_PATTERN = /^\d{1,9}$/;
 
-type PostedAnswers = { isSave: boolean; sent: SentAnswers };
+type PostedAnswers = { isSave: boolean; sent: SubmittedBriefAnswers };
 
 const keptAnswer = (answer: BriefAnswer): BriefAnswer =>
-  typeof answer === 'string' ? keptText(answer) : answer.map(keptText);
+  typeof answer === 'string' ? truncateSubmittedText(answer) : answer.map(truncateSubmittedText);
 
 /** Returns the submitted brief form; a body that is not a form counts as empty. */
 async function readPosted(request: Request, itemId: string): Promise<PostedAnswers> {
-  const values = formValues(await request.formData());
+  const values = readFormDataValues(await request.formData());
   const version = values['version'];
   const sent = {
     itemId,
     version: typeof version === 'string' && VERSION_PATTERN.test(version) ? Number(version) : 0,
-    answers: answersIn(values),
+    answers: parseAnswerFields(values),
   };
   return { isSave: values['intent'] === 'save' || values['later'] === 'yes', sent };
 }
 
-type AnswersRequest = Pick<SentAnswers, 'itemId' | 'answers'> & { orderId: string };
+type AnswersRequest = Pick<SubmittedBriefAnswers, 'itemId' | 'answers'> & { orderId: string };
 
 /** The form with its errors, and the answers to the questions of this brief. */
 async function refuseAnswers(
@@ -52,11 +52,11 @@ async function refuseAnswers(
   const problems =
     failure.code === 'invalid'
       ? failure.problems.map(({ key, message }) => ({
-          field: known.has(key) ? answerField(key) : null,
+          field: known.has(key) ? getAnswerFieldName(key) : null,
           message,
         }))
       : [];
-  const answer: BriefAnswered = {
+  const answer: BriefFormResponse = {
     ok: false,
     answers: Object.fromEntries(
       Object.entries(answers).flatMap(([key, value]) => (known.has(key) ? [[key, keptAnswer(value)]] : [])),
@@ -68,10 +68,10 @@ async function refuseAnswers(
     isSignedOut: false,
     isFinal: true,
   };
-  return data(answer, { status: BRIEF_STATUS[failure.code] });
+  return data(answer, { status: BRIEF_FAILURE_HTTP_STATUSES[failure.code] });
 }
 
-function describeSavedBrief({ version, savedAt, isBehind }: SavedBrief): BriefAnswered {
+function describeSavedBrief({ version, savedAt, isBehind }: SavedBrief): BriefFormResponse {
   return { ok: true, version, savedAt: savedAt.toISOString(), isBehind };
 }
 
@@ -79,7 +79,7 @@ function describeSavedBrief({ version, savedAt, isBehind }: SavedBrief): BriefAn
 async function saveValidAnswers(
   ctx: AppContext,
   access: OrderAccess,
-  { sent, failure }: { sent: SentAnswers; failure: Extract<BriefFailure, { code: 'invalid' }> },
+  { sent, failure }: { sent: SubmittedBriefAnswers; failure: Extract<BriefFailure, { code: 'invalid' }> },
 ): Promise<SavedBrief | null> {
   const wrong = new Set(failure.problems.map(({ key }) => key));
   const right = Object.entries(sent.answers).filter(([key]) => !wrong.has(key));

@@ -1,8 +1,8 @@
 import { data, isRouteErrorResponse } from 'react-router';
 
-import { formValues } from '#app/lib/form-values.ts';
-import { answersIn } from '#app/modules/fulfilment/briefs/brief-forms.ts';
-import type { BriefAnswered } from '#app/modules/fulfilment/briefs/brief-states.ts';
+import { readFormDataValues } from '#app/lib/form-values.ts';
+import { parseAnswerFields } from '#app/modules/fulfilment/briefs/brief-forms.ts';
+import type { BriefFormResponse } from '#app/modules/fulfilment/briefs/brief-states.ts';
 
 const SAVE_ERROR_MESSAGES: Record<number, string> = {
   401: 'Your session has ended.',
@@ -23,15 +23,15 @@ export async function keepAnswers<Answer>({
   request: Request;
   serverAction: () => Promise<Answer>;
 }) {
-  const posted = formValues(await request.clone().formData());
+  const posted = readFormDataValues(await request.clone().formData());
   try {
     return await serverAction();
   } catch (error) {
     if (error instanceof Response && error.status < 400) throw error;
     const status = error instanceof Response || isRouteErrorResponse(error) ? error.status : 503;
-    const answer: BriefAnswered = {
+    const answer: BriefFormResponse = {
       ok: false,
-      answers: answersIn(posted),
+      answers: parseAnswerFields(posted),
       message: `${SAVE_ERROR_MESSAGES[status] ?? 'We can’t be reached right now.'} Everything you typed is still here.`,
       problems: [],
       changed: [],

@@ -1,20 +1,20 @@
 import { data } from 'react-router';
 
-import { listedNames } from '#app/lib/listed-names.ts';
+import { formatNameList } from '#app/lib/listed-names.ts';
 import { MOST_OPTIONS, MOST_QUESTIONS } from '#app/modules/fulfilment/briefs/brief-questions.ts';
-import { type Brief, CLOCK_HINT } from '#app/modules/fulfilment/briefs/brief-states.ts';
+import { type Brief, BRIEF_DELIVERY_HINT } from '#app/modules/fulfilment/briefs/brief-states.ts';
 import { findBrief, listBriefs } from '#app/modules/fulfilment/briefs/find-brief.server.ts';
 import { AnswersList } from '#app/modules/fulfilment/ui/answers-list.tsx';
 import { BriefForm } from '#app/modules/fulfilment/ui/brief-form.tsx';
 import { briefPath } from '#app/modules/fulfilment/ui/brief-summary.tsx';
-import { reaches } from '#app/modules/orders/access/order-access.ts';
+import { hasAccessLevel } from '#app/modules/orders/access/order-access.ts';
 import { appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { privateHeaders } from '../../http/private-answer.ts';
-import { shopName } from '../../storefront/frame/provider.ts';
+import { getLayoutShopName } from '../../storefront/frame/provider.ts';
 
 import { BackToOrder } from '../back-to-order.tsx';
 import { ConfirmNotice } from '../confirm-notice.tsx';
@@ -26,7 +26,7 @@ import { keepAnswers } from './keep-answers.ts';
 
 export const handle = {
   body: { as: 'form', limitBytes: 256 * 1024, mostFields: MOST_QUESTIONS * MOST_OPTIONS + 10 },
-} satisfies RouteFacts;
+} satisfies RouteOptions;
 
 export async function loader(args: Route.LoaderArgs) {
   const access = await orderAccess(args);
@@ -39,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     brief,
     missing: others.filter(({ stance, isRequired }) => stance === 'fill' && isRequired),
-    mayWrite: reaches(access, 'work'),
+    mayWrite: hasAccessLevel(access, 'work'),
     isEditing: searchParams.has('edit'),
     isSaved: searchParams.has('saved'),
   };
@@ -59,7 +59,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `Your brief - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
+  return [{ title: `Your brief - ${getLayoutShopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
 }
 
 /** The notice above the answers or the form. */
@@ -80,7 +80,7 @@ function BriefNotice({
         <p className="font-semibold">We have your brief.</p>
         {dueAt ? <p>{`Delivery by ${moment(dueAt)}`}</p> : null}
         {missing.length > 0 ? (
-          <p>{`Still missing: ${missing.length === 1 ? 'the brief' : 'the briefs'} for ${listedNames(missing.map(({ service }) => service))}.`}</p>
+          <p>{`Still missing: ${missing.length === 1 ? 'the brief' : 'the briefs'} for ${formatNameList(missing.map(({ service }) => service))}.`}</p>
         ) : null}
       </div>
     );
@@ -105,7 +105,7 @@ function BriefNotice({
           <p className="mt-1 wrap-anywhere whitespace-pre-wrap">{returnComment}</p>
         </section>
       ) : null}
-      {isRequired ? <p className="font-semibold">{CLOCK_HINT}</p> : null}
+      {isRequired ? <p className="font-semibold">{BRIEF_DELIVERY_HINT}</p> : null}
     </>
   );
 }

@@ -1,21 +1,21 @@
 import { Form, Link, useSubmit } from 'react-router';
 
-import { formatRange, type ListPage } from '#app/lib/list-page.ts';
+import { formatListRange, type ListPage } from '#app/lib/list-page.ts';
 import {
-  isNarrowed,
-  listAddress,
-  ORDER_TABS,
-  type OrderListState,
-  type OrderRow,
+  isOrderListFiltered,
+  buildOrderListUrl,
+  ACCOUNT_ORDER_TABS,
+  type AccountOrderListState,
+  type AccountOrderRow,
 } from '#app/modules/order-pages/room/order-list.ts';
 import { Button } from '#app/ui/button.tsx';
-import { controlClasses } from '#app/ui/field.tsx';
+import { fieldControlClasses } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
 /** The search of the list as a GET form, so that it works without script and can be shared. */
-function SearchForm({ state, years }: { state: OrderListState; years: readonly number[] }) {
+function SearchForm({ state, years }: { state: AccountOrderListState; years: readonly number[] }) {
   const submit = useSubmit();
   const options = [
     { value: '', label: 'All years' },
@@ -42,7 +42,7 @@ function SearchForm({ state, years }: { state: OrderListState; years: readonly n
         maxLength={100}
         defaultValue={state.q}
         placeholder="Order number or service"
-        className={`${controlClasses} min-w-0 flex-[1_1_14rem]`}
+        className={`${fieldControlClasses} min-w-0 flex-[1_1_14rem]`}
       />
       <Select
         label="Year"
@@ -62,10 +62,10 @@ function SearchForm({ state, years }: { state: OrderListState; years: readonly n
 }
 
 /** `3 orders`, and which of them are shown if there are several pages. */
-function countWords(list: ListPage<OrderRow>): string {
+function countWords(list: ListPage<AccountOrderRow>): string {
   const { rows, page, hasNext } = list;
   if (rows.length === 0) return 'No orders';
-  if (page > 1 || hasNext) return `${formatRange(list)} orders`;
+  if (page > 1 || hasNext) return `${formatListRange(list)} orders`;
   return rows.length === 1 ? '1 order' : `${rows.length} orders`;
 }
 
@@ -75,13 +75,13 @@ export function OrderFilters({
   years,
   list,
 }: {
-  state: OrderListState;
+  state: AccountOrderListState;
   years: readonly number[];
-  list: ListPage<OrderRow>;
+  list: ListPage<AccountOrderRow>;
 }) {
-  const tabs = ORDER_TABS.map(({ tab, label }) => ({
+  const tabs = ACCOUNT_ORDER_TABS.map(({ tab, label }) => ({
     label,
-    to: listAddress(state, { tab }),
+    to: buildOrderListUrl(state, { tab }),
     isCurrent: tab === state.tab,
   }));
   return (
@@ -93,9 +93,9 @@ export function OrderFilters({
           {countWords(list)}
           {state.q ? ` for "${state.q}"` : ''}
         </p>
-        {isNarrowed(state) ? (
+        {isOrderListFiltered(state) ? (
           <Link
-            to={listAddress(state, { q: '', year: null })}
+            to={buildOrderListUrl(state, { q: '', year: null })}
             className="inline-flex min-h-6 items-center font-semibold text-ink underline underline-offset-4"
           >
             Clear filters

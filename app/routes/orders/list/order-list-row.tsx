@@ -4,23 +4,23 @@ import { formatDollars } from '#app/lib/money.ts';
 import { BuyAgainButton } from '#app/modules/cart/ui/buy-again-button.tsx';
 import { SubmitPayButton } from '#app/modules/cart/ui/submit-pay-button.tsx';
 import { LineArt } from '#app/modules/catalog/ui/line-art.tsx';
-import { CLOCK_HINT } from '#app/modules/fulfilment/briefs/brief-states.ts';
+import { BRIEF_DELIVERY_HINT } from '#app/modules/fulfilment/briefs/brief-states.ts';
 import { formatRelativeTime } from '#app/modules/order-pages/room/order-badges.ts';
-import type { OrderRow } from '#app/modules/order-pages/room/order-list.ts';
+import type { AccountOrderRow } from '#app/modules/order-pages/room/order-list.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-const hasBadge = (order: OrderRow, word: string): boolean =>
+const hasBadge = (order: AccountOrderRow, word: string): boolean =>
   order.badges.some((badge) => badge.word === word);
 
 /** When the order is due or was completed, as a date and relative to now. */
-function OrderDates({ order, now }: { order: OrderRow; now: Date }) {
+function OrderDates({ order, now }: { order: AccountOrderRow; now: Date }) {
   const { moment, longDate } = useShopTime();
   if (order.completedAt && hasBadge(order, 'Completed')) return <>Completed {longDate(order.completedAt)}</>;
   if (order.isPaused) return <>Delivery date paused</>;
   if (order.payUntil) return <>Pay by {moment(order.payUntil)}</>;
-  if (order.briefItemId) return <>{CLOCK_HINT}</>;
+  if (order.briefItemId) return <>{BRIEF_DELIVERY_HINT}</>;
   if (order.dueAt === null) return null;
   const dueAt = new Date(order.dueAt);
   return (
@@ -31,7 +31,7 @@ function OrderDates({ order, now }: { order: OrderRow; now: Date }) {
 }
 
 /** The pending step first, then what is always possible. */
-function OrderActions({ order }: { order: OrderRow }) {
+function OrderActions({ order }: { order: AccountOrderRow }) {
   const about = <span className="sr-only">: order {order.number}</span>;
   return (
     <div className="flex flex-wrap items-center gap-2 pt-1">
@@ -70,7 +70,7 @@ function OrderActions({ order }: { order: OrderRow }) {
   );
 }
 
-function OrderPrice({ order }: { order: OrderRow }) {
+function OrderPrice({ order }: { order: AccountOrderRow }) {
   const isPart = order.refundedCents > 0 && order.refundedCents < order.totalCents;
   return (
     <p className="text-xl leading-snug font-bold">
@@ -85,7 +85,7 @@ function OrderPrice({ order }: { order: OrderRow }) {
 }
 
 /** One order of the list: what was bought, its state and its actions. */
-export function OrderListRow({ order, now }: { order: OrderRow; now: string }) {
+export function OrderListRow({ order, now }: { order: AccountOrderRow; now: string }) {
   const { longDate } = useShopTime();
   return (
     <li className="flex gap-4 border-t border-line py-6 md:gap-6">

@@ -2,10 +2,10 @@ import { Link } from 'react-router';
 
 import type { ListPage } from '#app/lib/list-page.ts';
 import {
-  isNarrowed,
-  listAddress,
-  type OrderListState,
-  type OrderRow,
+  isOrderListFiltered,
+  buildOrderListUrl,
+  type AccountOrderListState,
+  type AccountOrderRow,
 } from '#app/modules/order-pages/room/order-list.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -20,12 +20,12 @@ const NOTHING_THERE = {
   refunded: 'No refunded orders',
 };
 
-function EmptyOrderList({ state, hasAny }: { state: OrderListState; hasAny: boolean }) {
-  if (isNarrowed(state)) {
+function EmptyOrderList({ state, hasAny }: { state: AccountOrderListState; hasAny: boolean }) {
+  if (isOrderListFiltered(state)) {
     return (
       <EmptyState
         title="No matching orders"
-        action={<ButtonLink to={listAddress(state, { q: '', year: null })}>Clear filters</ButtonLink>}
+        action={<ButtonLink to={buildOrderListUrl(state, { q: '', year: null })}>Clear filters</ButtonLink>}
       >
         Search by an 8-character order number or a service name.
       </EmptyState>
@@ -46,21 +46,21 @@ function EmptyOrderList({ state, hasAny }: { state: OrderListState; hasAny: bool
 }
 
 /** The links to the previous and next page; nothing for a single page. */
-function PageLinks({ state, list }: { state: OrderListState; list: ListPage<OrderRow> }) {
+function PageLinks({ state, list }: { state: AccountOrderListState; list: ListPage<AccountOrderRow> }) {
   if (list.page === 1 && !list.hasNext) return null;
   const link =
     'inline-flex min-h-11 items-center font-semibold underline underline-offset-4 hover:text-ink-2';
   return (
     <nav aria-label="Pages" className="flex items-center justify-between gap-4 border-t border-line pt-4">
       {list.page > 1 ? (
-        <Link rel="prev" to={listAddress(state, { page: list.page - 1 })} className={link}>
+        <Link rel="prev" to={buildOrderListUrl(state, { page: list.page - 1 })} className={link}>
           Newer orders
         </Link>
       ) : (
         <span />
       )}
       {list.hasNext ? (
-        <Link rel="next" to={listAddress(state, { page: list.page + 1 })} className={link}>
+        <Link rel="next" to={buildOrderListUrl(state, { page: list.page + 1 })} className={link}>
           Older orders
         </Link>
       ) : null}
@@ -75,8 +75,8 @@ export function OrderList({
   now,
   hasAny,
 }: {
-  state: OrderListState;
-  list: ListPage<OrderRow>;
+  state: AccountOrderListState;
+  list: ListPage<AccountOrderRow>;
   now: string;
   hasAny: boolean;
 }) {

@@ -1,15 +1,15 @@
 import { redirect } from 'react-router';
 
-import { listNeeds } from '#app/modules/order-pages/room/list-needs.server.ts';
+import { listCustomerTodos } from '#app/modules/order-pages/room/list-needs.server.ts';
 import { listOrderYears, listOwnOrders } from '#app/modules/order-pages/room/list-own-orders.server.ts';
-import { isNarrowed, readListState } from '#app/modules/order-pages/room/order-list.ts';
+import { isOrderListFiltered, parseOrderListUrl } from '#app/modules/order-pages/room/order-list.ts';
 import { appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
 import { requireSignIn } from '../../auth/require-sign-in.ts';
 import { privateHeaders } from '../../http/private-answer.ts';
-import { shopName } from '../../storefront/frame/provider.ts';
+import { getLayoutShopName } from '../../storefront/frame/provider.ts';
 
 import { NeedsBlock } from '../needs-block.tsx';
 
@@ -17,19 +17,19 @@ import type { Route } from './+types/page';
 import { OrderFilters } from './order-filters.tsx';
 import { OrderList } from './order-list.tsx';
 
-export const handle = { session: 'person' } satisfies RouteFacts;
+export const handle = { session: 'person' } satisfies RouteOptions;
 
 export const middleware: Route.MiddlewareFunction[] = [requireSignIn];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   if (ctx.actor.kind !== 'user') throw redirect('/auth/sign-in');
-  const state = readListState(new URL(request.url).searchParams);
-  const isWhole = state.tab === 'all' && state.page === 1 && !isNarrowed(state);
+  const state = parseOrderListUrl(new URL(request.url).searchParams);
+  const isWhole = state.tab === 'all' && state.page === 1 && !isOrderListFiltered(state);
   return {
     state,
     list: await listOwnOrders(ctx, ctx.actor.id, state),
-    needs: isWhole ? await listNeeds(ctx, ctx.actor.id) : [],
+    needs: isWhole ? await listCustomerTodos(ctx, ctx.actor.id) : [],
     years: await listOrderYears(ctx, ctx.actor.id),
     now: ctx.now.toISOString(),
   };
@@ -42,7 +42,10 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `Your orders - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
+  return [
+    { title: `Your orders - ${getLayoutShopName(matches[1])}` },
+    { name: 'robots', content: 'noindex' },
+  ];
 }
 
 /** The orders of an account, those that need attention first (pages.md "The list of orders"). */

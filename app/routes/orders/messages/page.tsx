@@ -5,7 +5,7 @@ import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 
 import { privateHeaders } from '../../http/private-answer.ts';
 import { runIntent } from '../../http/run-intent.server.ts';
-import { shopName } from '../../storefront/frame/provider.ts';
+import { getLayoutShopName } from '../../storefront/frame/provider.ts';
 
 import { FollowOrder } from '../follow-order.tsx';
 import { orderAccess } from '../order-access.server.ts';
@@ -36,7 +36,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `Messages - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
+  return [{ title: `Messages - ${getLayoutShopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
 }
 
 /** The thread on a page of its own, for long threads and browsers without script. */

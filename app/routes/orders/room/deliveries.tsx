@@ -1,27 +1,27 @@
 import { deliverablesZipPath } from '#app/modules/fulfilment/files/order-files.ts';
-import { FileName } from '#app/modules/fulfilment/ui/file-name.tsx';
-import type { Delivery } from '#app/modules/order-pages/room/order-room.ts';
+import { OrderFileLink } from '#app/modules/fulfilment/ui/file-name.tsx';
+import type { CustomerDelivery } from '#app/modules/order-pages/room/order-room.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
 const LINK_CLASS = 'inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4';
 
-function DeliveryFiles({ orderId, files }: { orderId: string } & Pick<Delivery, 'files'>) {
+function DeliveryFiles({ orderId, files }: { orderId: string } & Pick<CustomerDelivery, 'files'>) {
   if (files.length === 0) return null;
   return (
     <ul className="grid gap-2">
       {files.map((file) => (
         <li key={file.id} className="flex flex-wrap items-baseline gap-x-3">
-          <FileName file={file} orderId={orderId} className={LINK_CLASS}>
+          <OrderFileLink file={file} orderId={orderId} className={LINK_CLASS}>
             <Icon name="download" className="size-4 shrink-0" />
-          </FileName>
+          </OrderFileLink>
         </li>
       ))}
     </ul>
   );
 }
 
-function DeliveryLinks({ links }: Pick<Delivery, 'links'>) {
+function DeliveryLinks({ links }: Pick<CustomerDelivery, 'links'>) {
   if (links.length === 0) return null;
   return (
     <ul className="grid gap-2">
@@ -38,7 +38,7 @@ function DeliveryLinks({ links }: Pick<Delivery, 'links'>) {
   );
 }
 
-function DeliveryVersion({ orderId, delivery }: { orderId: string; delivery: Delivery }) {
+function DeliveryVersion({ orderId, delivery }: { orderId: string; delivery: CustomerDelivery }) {
   const { version, kind, note, noFileReason, deliveredAt } = delivery;
   const { moment } = useShopTime();
   return (
@@ -72,7 +72,7 @@ export function Deliveries({
 }: {
   orderId: string;
   itemId: string;
-  deliveries: readonly Delivery[];
+  deliveries: readonly CustomerDelivery[];
 }) {
   if (deliveries.length === 0) return null;
   const files = deliveries.flatMap((delivery) => delivery.files).filter(({ isDeleted }) => !isDeleted);

@@ -6,9 +6,9 @@ import { describeWorkFailure, type WorkFailure } from '#app/modules/fulfilment/m
 import { requestRevision } from '#app/modules/fulfilment/deliveries/request-revision.server.ts';
 import { withdrawRevision } from '#app/modules/fulfilment/deliveries/withdraw-revision.server.ts';
 import { itemForm, revisionForm } from '#app/modules/fulfilment/schemas.ts';
-import { type OrderAccess, reaches } from '#app/modules/orders/access/order-access.ts';
-import { beginAttempt } from '#app/modules/payments/begin-attempt.server.ts';
-import { finishRefusal } from '#app/modules/payments/finish-refusal.ts';
+import { type OrderAccess, hasAccessLevel } from '#app/modules/orders/access/order-access.ts';
+import { beginPaymentAttempt } from '#app/modules/payments/begin-attempt.server.ts';
+import { describeFinishPaymentFailure } from '#app/modules/payments/finish-refusal.ts';
 
 import { type Intent, intent, type Refusal } from '../../http/run-intent.server.ts';
 
@@ -31,7 +31,7 @@ async function runIfConfirmed<Value>(
   access: OrderAccess,
   run: () => Promise<Result<Value, WorkFailure>>,
 ): Promise<Result<Value, MoveFailure>> {
-  return reaches(access, 'work') ? run() : fail({ code: 'UNPROVED' });
+  return hasAccessLevel(access, 'work') ? run() : fail({ code: 'UNPROVED' });
 }
 
 /** The customer's actions on an order. Repeating one has no further effect. */
@@ -67,9 +67,9 @@ export function roomIntents(
     }),
     pay: intent({
       input: z.object({}),
-      run: (ctx) => beginAttempt(ctx, access, browser.hash),
+      run: (ctx) => beginPaymentAttempt(ctx, access, browser.hash),
       // The reloaded page shows what the provider just answered.
-      refusal: finishRefusal,
+      refusal: describeFinishPaymentFailure,
       // Redirects to the payment page; the cookie identifies the browser when it returns.
       redirectTo: ({ url }) => ({ to: url, cookies: [browser.setCookie] }),
     }),

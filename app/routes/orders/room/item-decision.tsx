@@ -1,8 +1,8 @@
 import type { Brief } from '#app/modules/fulfilment/briefs/brief-states.ts';
 import { BriefSummary } from '#app/modules/fulfilment/ui/brief-summary.tsx';
-import type { RoomItem } from '#app/modules/order-pages/room/order-room.ts';
+import type { CustomerOrderItem } from '#app/modules/order-pages/room/order-room.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import type { RefusedAnswer } from '#app/ui/intent-answer.ts';
+import type { RefusedFormResult } from '#app/ui/intent-answer.ts';
 
 import { ConfirmNotice } from '../confirm-notice.tsx';
 
@@ -11,7 +11,7 @@ import { RoomProblems } from './room-problems.tsx';
 import { RevisionList } from './revision-list.tsx';
 
 /** A refused form that the page no longer shows: its errors, and the typed text for copying. */
-function OrphanedForm({ refusal }: { refusal: RefusedAnswer }) {
+function OrphanedForm({ refusal }: { refusal: RefusedFormResult }) {
   const text = refusal.fields['text'];
   return (
     <div className="grid gap-3">
@@ -61,7 +61,7 @@ export function BriefOnFile({ brief, isOpen }: { brief: Brief | null; isOpen: bo
 }
 
 /** Returns what the customer can do about an item now; null for nothing. */
-function stepOf({ workState }: RoomItem, isOpen: boolean): 'review' | 'withdraw' | null {
+function stepOf({ workState }: CustomerOrderItem, isOpen: boolean): 'review' | 'withdraw' | null {
   if (!isOpen) return null;
   if (workState === 'delivered') return 'review';
   return workState === 'revision_requested' ? 'withdraw' : null;
@@ -69,11 +69,11 @@ function stepOf({ workState }: RoomItem, isOpen: boolean): 'review' | 'withdraw'
 
 type Props = {
   orderId: string;
-  item: RoomItem;
+  item: CustomerOrderItem;
   /** Null if the item has no brief. */
   brief: Brief | null;
   /** The refused form of this item; null if there is none. */
-  refusal: RefusedAnswer | null;
+  refusal: RefusedFormResult | null;
   now: Date;
   /** Whether this visitor may decide, or must confirm the email address first. */
   mayWork: boolean;

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { briefPromise } from '#app/lib/brief-promise.ts';
-import type { ShopTime } from '#app/lib/dates.ts';
-import { categoryKey } from '#app/lib/categories.ts';
+import { formatBriefDeliveryPromise } from '#app/lib/brief-promise.ts';
+import type { ShopTimeFormatters } from '#app/lib/dates.ts';
+import { findCategoryKey } from '#app/lib/categories.ts';
 import { formatRelativeTime } from '#app/modules/order-pages/room/order-badges.ts';
-import type { RoomItem } from '#app/modules/order-pages/room/order-room.ts';
-import { Checklist } from '#app/modules/order-pages/room/scope-checklist.tsx';
+import type { CustomerOrderItem } from '#app/modules/order-pages/room/order-room.ts';
+import { ScopeChecklist } from '#app/modules/order-pages/room/scope-checklist.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -18,21 +18,22 @@ import { Deliveries } from './deliveries.tsx';
 const ACCEPTED_BY = { customer: 'by you', auto: 'automatically, 7 days after delivery', staff: 'by us' };
 
 const UNDELIVERED_STATES = ['awaiting_brief', 'queued', 'in_progress', 'revision_requested'];
-const isOwed = ({ workState }: RoomItem) => workState !== null && UNDELIVERED_STATES.includes(workState);
+const isOwed = ({ workState }: CustomerOrderItem) =>
+  workState !== null && UNDELIVERED_STATES.includes(workState);
 
 /** Returns the one date that matters for this item now. */
-function itemDate(item: RoomItem, now: Date, { day, moment }: ShopTime): string | null {
+function itemDate(item: CustomerOrderItem, now: Date, { day, moment }: ShopTimeFormatters): string | null {
   if (item.workState === 'accepted' && item.acceptedAt)
     return `Accepted ${moment(item.acceptedAt)}${item.acceptedBy ? ` ${ACCEPTED_BY[item.acceptedBy]}` : ''}`;
   if (item.workState === 'delivered' && item.deliveredAt) return `Delivered ${moment(item.deliveredAt)}`;
   if (!isOwed(item) || item.dueAt === null) return null;
   if (item.pausedSince) return `The delivery date has been paused since ${moment(item.pausedSince)}`;
-  if (item.briefPromise) return briefPromise(item.briefPromise, day);
+  if (item.briefPromise) return formatBriefDeliveryPromise(item.briefPromise, day);
   return `Due ${moment(item.dueAt)}, ${formatRelativeTime(new Date(item.dueAt), now)}`;
 }
 
-function ItemTitle({ item, isAlone }: { item: RoomItem; isAlone: boolean }) {
-  const category = categoryKey(useCategories(), item.category);
+function ItemTitle({ item, isAlone }: { item: CustomerOrderItem; isAlone: boolean }) {
+  const category = findCategoryKey(useCategories(), item.category);
   return (
     <div className="grid min-w-0 flex-[1_1_14rem] gap-1">
       {category ? (
@@ -75,7 +76,7 @@ export function ItemSection({
   children,
 }: {
   orderId: string;
-  item: RoomItem;
+  item: CustomerOrderItem;
   isAlone: boolean;
   now: Date;
   /** The customer's tasks: the brief, the review. */
@@ -106,10 +107,10 @@ export function ItemSection({
       {children}
       <Deliveries orderId={orderId} itemId={item.id} deliveries={item.deliveries} />
       {isAlone || item.workState === 'delivered' ? (
-        <Checklist rows={item.scope} />
+        <ScopeChecklist rows={item.scope} />
       ) : (
         <CollapsibleSection title="Checklist">
-          <Checklist rows={item.scope} />
+          <ScopeChecklist rows={item.scope} />
         </CollapsibleSection>
       )}
       {after}

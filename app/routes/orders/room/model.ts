@@ -1,7 +1,7 @@
-import type { RefusedAnswer } from '#app/ui/intent-answer.ts';
+import type { RefusedFormResult } from '#app/ui/intent-answer.ts';
 
 /** Returns whether the refused form is that of this item. */
-export function isAbout(refusal: RefusedAnswer | null, itemId: string): boolean {
+export function isAbout(refusal: RefusedFormResult | null, itemId: string): boolean {
   return refusal?.fields['item'] === itemId;
 }
 

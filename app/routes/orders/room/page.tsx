@@ -1,20 +1,20 @@
 import { Form } from 'react-router';
 
 import { SubmitPayButton } from '#app/modules/cart/ui/submit-pay-button.tsx';
-import { writeTo } from '#app/modules/content/model.ts';
+import { getShopContactAddress } from '#app/modules/content/model.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { findOrderRoom } from '#app/modules/order-pages/room/find-order-room.server.ts';
-import type { OrderRoom, RoomItem } from '#app/modules/order-pages/room/order-room.ts';
-import { Timeline } from '#app/modules/order-pages/room/order-timeline.tsx';
-import { type OrderAccess, reaches } from '#app/modules/orders/access/order-access.ts';
+import { findCustomerOrder } from '#app/modules/order-pages/room/find-order-room.server.ts';
+import type { CustomerOrder, CustomerOrderItem } from '#app/modules/order-pages/room/order-room.ts';
+import { OrderTimeline } from '#app/modules/order-pages/room/order-timeline.tsx';
+import { type OrderAccess, hasAccessLevel } from '#app/modules/orders/access/order-access.ts';
 import { listReviewLinks } from '#app/modules/reviews/list-reviewable-items.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
-import { checkoutBrowser } from '#app/platform/cookies.server.ts';
+import { getOrCreateCheckoutCookie } from '#app/platform/cookies.server.ts';
 import { mayWrite, newClientKey } from '#app/routes/http/talking.server.ts';
 
 import { privateHeaders } from '../../http/private-answer.ts';
 import { runIntent } from '../../http/run-intent.server.ts';
-import { shopName } from '../../storefront/frame/provider.ts';
+import { getLayoutShopName } from '../../storefront/frame/provider.ts';
 
 import { OrderMessages } from '../messages/order-messages.tsx';
 import { confirmHref } from '../confirm-address.ts';
@@ -35,11 +35,11 @@ import { useServerNow } from './use-server-now.ts';
 
 /** Returns the visitor's rights that change what the page shows. */
 function visitorOf(access: OrderAccess) {
-  return { isOwner: access.as === 'owner', mayWork: reaches(access, 'work') };
+  return { isOwner: access.as === 'owner', mayWork: hasAccessLevel(access, 'work') };
 }
 
 /** Returns the review addresses of accepted items without a review, by item id. */
-function reviewLinks(ctx: AppContext, room: OrderRoom, { mayWork }: ReturnType<typeof visitorOf>) {
+function reviewLinks(ctx: AppContext, room: CustomerOrder, { mayWork }: ReturnType<typeof visitorOf>) {
   const accepted = room.items.filter(({ workState }) => workState === 'accepted');
   return listReviewLinks(ctx, mayWork ? accepted.map(({ id }) => id) : []);
 }
@@ -50,7 +50,7 @@ function reviewLinks(ctx: AppContext, room: OrderRoom, { mayWork }: ReturnType<t
  */
 function refundConfirmHref(access: OrderAccess): string | null {
   const next = `/orders/${access.orderId}/refund`;
-  return reaches(access, 'money') ? null : confirmHref(access.orderId, { next });
+  return hasAccessLevel(access, 'money') ? null : confirmHref(access.orderId, { next });
 }
 
 export async function loader(args: Route.LoaderArgs) {
@@ -58,7 +58,7 @@ export async function loader(args: Route.LoaderArgs) {
   const ctx = args.context.get(appContext);
   const visitor = visitorOf(access);
   const [{ room, thread, chosen, briefs, documents, refund }, { provider }] = await Promise.all([
-    findOrderRoom(ctx, access),
+    findCustomerOrder(ctx, access),
     siteContent(ctx),
   ]);
   return {
@@ -69,7 +69,7 @@ export async function loader(args: Route.LoaderArgs) {
     messages: { thread, chosen, clientKey: newClientKey(), mayWrite: mayWrite(access) },
     visitor,
     done: doneSentence(new URL(args.request.url).searchParams.get('done')),
-    email: writeTo(provider, ctx.settings.publicUrl),
+    email: getShopContactAddress(provider, ctx.settings.publicUrl),
     now: ctx.now.toISOString(),
   };
 }
@@ -77,7 +77,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const access = await orderAccess(args);
   const ctx = args.context.get(appContext);
-  const browser = checkoutBrowser(args.request, ctx.settings);
+  const browser = getOrCreateCheckoutCookie(args.request, ctx.settings);
   return runIntent(ctx, args.request, roomIntents(access, browser));
 }
 
@@ -89,7 +89,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const name = loaderData ? `Order ${loaderData.room.number}` : 'Order not found';
-  return [{ title: `${name} - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
+  return [{ title: `${name} - ${getLayoutShopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
 }
 
 function RoomNotice({ children, tone }: { children: string; tone: 'good' | 'warn' }) {
@@ -111,8 +111,8 @@ function FinishPayment() {
 }
 
 /** Sorts delivered items first: they are accepted automatically after a deadline. */
-function deliveredFirst(items: readonly RoomItem[]): RoomItem[] {
-  const rank = ({ workState }: RoomItem) => (workState === 'delivered' ? 0 : 1);
+function deliveredFirst(items: readonly CustomerOrderItem[]): CustomerOrderItem[] {
+  const rank = ({ workState }: CustomerOrderItem) => (workState === 'delivered' ? 0 : 1);
   return items.toSorted((one, other) => rank(one) - rank(other));
 }
 
@@ -120,7 +120,7 @@ function deliveredFirst(items: readonly RoomItem[]): RoomItem[] {
 export default function OrderRoomPage({ loaderData, actionData }: Route.ComponentProps) {
   const { room, money, briefs, messages, reviews, visitor, done, email } = loaderData;
   const refusal = actionData?.ok === false ? actionData : null;
-  const briefOf = (item: RoomItem) => briefs.find(({ itemId }) => itemId === item.id) ?? null;
+  const briefOf = (item: CustomerOrderItem) => briefs.find(({ itemId }) => itemId === item.id) ?? null;
   const now = useServerNow(loaderData.now);
   useFreshOrder(room.paymentState === 'PROCESSING');
   const ofItem = room.items.some(({ id }) => isAbout(refusal, id));
@@ -169,7 +169,7 @@ export default function OrderRoomPage({ loaderData, actionData }: Route.Componen
             <h2 id="timeline-title" className="text-xl font-semibold">
               Timeline
             </h2>
-            <Timeline events={room.events} />
+            <OrderTimeline events={room.events} />
           </section>
         </div>
         <aside className="grid gap-5 lg:sticky lg:top-30 xl:top-24" aria-label="Payment and help">

@@ -2,15 +2,15 @@ import { Form, Link } from 'react-router';
 
 import { formatDollars } from '#app/lib/money.ts';
 import { SubmitPayButton } from '#app/modules/cart/ui/submit-pay-button.tsx';
-import { offerState } from '#app/modules/order-pages/room/next-step.ts';
+import { getManualOrderState } from '#app/modules/order-pages/room/next-step.ts';
 import { formatRelativeTime } from '#app/modules/order-pages/room/order-badges.ts';
-import type { OrderRoom } from '#app/modules/order-pages/room/order-room.ts';
+import type { CustomerOrder } from '#app/modules/order-pages/room/order-room.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
 const linkClass = 'underline underline-offset-4 hover:text-ink';
 
-function OpenPayOffer({ room, now }: { room: OrderRoom; now: Date }) {
+function OpenPayOffer({ room, now }: { room: CustomerOrder; now: Date }) {
   const until = new Date(room.payUntil ?? 0);
   const { moment } = useShopTime();
   return (
@@ -40,8 +40,8 @@ function OpenPayOffer({ room, now }: { room: OrderRoom; now: Date }) {
  * Pays an order created by the team; can be repeated until it succeeds. After the deadline it shows an
  * alternative (orders.md "Invoices, credit notes and manual orders").
  */
-export function PayOffer({ room, now }: { room: OrderRoom; now: Date }) {
-  const state = offerState(room, now);
+export function PayOffer({ room, now }: { room: CustomerOrder; now: Date }) {
+  const state = getManualOrderState(room, now);
   // A payment in progress is not requested a second time.
   if (state === null || (state === 'open' && room.paymentState !== 'UNPAID')) return null;
   if (state === 'open') return <OpenPayOffer room={room} now={now} />;

@@ -1,23 +1,23 @@
 import { useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 
-import { WORK_TEXTS } from '#app/modules/fulfilment/model.ts';
+import { WORK_TEXT_LIMITS } from '#app/modules/fulfilment/model.ts';
 import { formatRelativeTime } from '#app/modules/order-pages/room/order-badges.ts';
-import type { RoomItem } from '#app/modules/order-pages/room/order-room.ts';
+import type { CustomerOrderItem } from '#app/modules/order-pages/room/order-room.ts';
 import { Button } from '#app/ui/button.tsx';
-import { problemOf } from '#app/ui/form-problems.tsx';
+import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import type { RefusedAnswer } from '#app/ui/intent-answer.ts';
+import type { RefusedFormResult } from '#app/ui/intent-answer.ts';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { CountedText } from './counted-text.tsx';
 import { RoomProblems } from './room-problems.tsx';
 
 /** An item under decision, and its refused form if there is one. */
-type ReviewRequest = { item: RoomItem; refusal: RefusedAnswer | null };
+type ReviewRequest = { item: CustomerOrderItem; refusal: RefusedFormResult | null };
 
 /** The hidden fields of every item form: the intent, the item, and the state its reader saw. */
-function ItemHiddenFields({ intent, item }: { intent: string; item: RoomItem }) {
+function ItemHiddenFields({ intent, item }: { intent: string; item: CustomerOrderItem }) {
   return (
     <>
       <input type="hidden" name="intent" value={intent} />
@@ -34,7 +34,7 @@ function useIsSending(): boolean {
 
 /** The scope rows a revision can concern, as checkboxes. */
 function RevisionRowChoices({ item, refusal }: ReviewRequest) {
-  const error = problemOf(refusal?.problems ?? [], 'revision-rows');
+  const error = findFieldProblem(refusal?.problems ?? [], 'revision-rows');
   const ticked = [refusal?.fields['row'] ?? []].flat();
   const id = `revision-rows-${item.id}`;
   return (
@@ -71,7 +71,7 @@ function RevisionRowChoices({ item, refusal }: ReviewRequest) {
 function RevisionForm({ item, refusal }: ReviewRequest) {
   const isSending = useIsSending();
   const { rounds } = item;
-  const { min, max } = WORK_TEXTS.revision;
+  const { min, max } = WORK_TEXT_LIMITS.revision;
   return (
     <details className="group/item border-t border-line" open={refusal?.intent === 'revise'}>
       <summary className="flex min-h-14 flex-wrap items-center gap-x-4 py-3 font-semibold">
@@ -94,7 +94,7 @@ function RevisionForm({ item, refusal }: ReviewRequest) {
           min={min}
           max={max}
           defaultValue={String(refusal?.fields['text'] ?? '')}
-          error={problemOf(refusal?.problems ?? [], 'revision-text')}
+          error={findFieldProblem(refusal?.problems ?? [], 'revision-text')}
         />
         <Button type="submit" variant="outline" disabled={isSending} className="justify-self-start">
           Request revision
@@ -105,14 +105,14 @@ function RevisionForm({ item, refusal }: ReviewRequest) {
 }
 
 /** Returns a sentence about what acceptance ends. */
-function finalWords({ rounds: { left } }: RoomItem): string {
+function finalWords({ rounds: { left } }: CustomerOrderItem): string {
   const end = 'Accepting closes this service and can’t be undone.';
   if (left === 0) return end;
   return `${end} ${left === 1 ? 'You’ll lose the revision you have left.' : `You’ll lose the ${left} revisions you have left.`}`;
 }
 
 /** Acceptance asks for confirmation in place, so that it also asks without script. */
-function AcceptDelivery({ item, isOpen }: { item: RoomItem; isOpen: boolean }) {
+function AcceptDelivery({ item, isOpen }: { item: CustomerOrderItem; isOpen: boolean }) {
   const isSending = useIsSending();
   const ref = useRef<HTMLDetailsElement>(null);
   function close() {
@@ -145,7 +145,7 @@ function AcceptDelivery({ item, isOpen }: { item: RoomItem; isOpen: boolean }) {
   );
 }
 
-function RoundsUsed({ item: { rounds } }: { item: RoomItem }) {
+function RoundsUsed({ item: { rounds } }: { item: CustomerOrderItem }) {
   const words =
     rounds.included === 0
       ? 'This service doesn’t include revisions.'

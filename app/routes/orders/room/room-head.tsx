@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
-import { briefPromise } from '#app/lib/brief-promise.ts';
+import { formatBriefDeliveryPromise } from '#app/lib/brief-promise.ts';
 import { classNames } from '#app/lib/class-names.ts';
 import { formatDollars } from '#app/lib/money.ts';
-import { nextStep } from '#app/modules/order-pages/room/next-step.ts';
+import { describeNextStep } from '#app/modules/order-pages/room/next-step.ts';
 import { formatRelativeTime, formatDuration } from '#app/modules/order-pages/room/order-badges.ts';
-import type { OrderRoom } from '#app/modules/order-pages/room/order-room.ts';
+import type { CustomerOrder } from '#app/modules/order-pages/room/order-room.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
@@ -35,7 +35,7 @@ function OrderFact({
 const IN_WORK_STATES = ['awaiting_brief', 'queued', 'in_progress', 'revision_requested'];
 
 /** When the order is due, while something is still to be delivered. */
-function OrderDueDate({ room, now }: { room: OrderRoom; now: Date }) {
+function OrderDueDate({ room, now }: { room: CustomerOrder; now: Date }) {
   const { day, moment, longDate } = useShopTime();
   const inWork = room.items.filter(
     ({ workState }) => workState !== null && IN_WORK_STATES.includes(workState),
@@ -48,7 +48,7 @@ function OrderDueDate({ room, now }: { room: OrderRoom; now: Date }) {
   if (room.briefPromise)
     return (
       <OrderFact term="Delivery" isWide>
-        {briefPromise(room.briefPromise, day)}
+        {formatBriefDeliveryPromise(room.briefPromise, day)}
       </OrderFact>
     );
   const dueAt = new Date(room.dueAt);
@@ -72,7 +72,7 @@ export function RoomHead({
   isGuest,
   readAt,
 }: {
-  room: OrderRoom;
+  room: CustomerOrder;
   now: Date;
   isGuest: boolean;
   /** When the page's data was read. */
@@ -103,7 +103,7 @@ export function RoomHead({
         </p>
         <h1 className="max-w-4xl text-4xl font-extrabold wrap-anywhere">{room.title}</h1>
         <p role="status" className="max-w-[42rem] text-xl text-ink-2">
-          {nextStep(room, now, time)}
+          {describeNextStep(room, now, time)}
         </p>
       </div>
       {room.step >= 0 ? <StepStrip step={room.step} /> : null}

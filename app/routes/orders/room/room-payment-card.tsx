@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
-import type { ShopTime } from '#app/lib/dates.ts';
+import type { ShopTimeFormatters } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
-import type { OrderRoom } from '#app/modules/order-pages/room/order-room.ts';
+import type { CustomerOrder } from '#app/modules/order-pages/room/order-room.ts';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
 function AmountRow({ term, children }: { term: ReactNode; children: ReactNode }) {
@@ -14,7 +14,7 @@ function AmountRow({ term, children }: { term: ReactNode; children: ReactNode })
   );
 }
 
-function PaymentLines({ room: { items, money } }: { room: OrderRoom }) {
+function PaymentLines({ room: { items, money } }: { room: CustomerOrder }) {
   const hasExtras = money.discountCents > 0 || money.taxCents > 0 || items.length > 1;
   return (
     <dl className="grid gap-2 text-sm tabular-nums">
@@ -46,8 +46,8 @@ const CARD_BRAND_NAMES: Record<string, string> = {
 };
 
 function howPaid(
-  { paidAt, paymentState, money: { card, byHand } }: OrderRoom,
-  { longDate }: ShopTime,
+  { paidAt, paymentState, money: { card, byHand } }: CustomerOrder,
+  { longDate }: ShopTimeFormatters,
 ): string | null {
   if (paidAt === null) return null;
   const on = `on ${longDate(paidAt)}`;
@@ -58,7 +58,7 @@ function howPaid(
     : `Paid ${on}.`;
 }
 
-function RefundList({ refunds }: Pick<OrderRoom['money'], 'refunds'>) {
+function RefundList({ refunds }: Pick<CustomerOrder['money'], 'refunds'>) {
   const { longDate } = useShopTime();
   if (refunds.length === 0) return null;
   return (
@@ -76,7 +76,7 @@ function RefundList({ refunds }: Pick<OrderRoom['money'], 'refunds'>) {
  * The price, the payment and the refunds (pages.md "The order room", Money). `children` are documents and
  * requests.
  */
-export function PaymentCard({ room, children }: { room: OrderRoom; children?: ReactNode }) {
+export function PaymentCard({ room, children }: { room: CustomerOrder; children?: ReactNode }) {
   const paid = howPaid(room, useShopTime());
   return (
     <section

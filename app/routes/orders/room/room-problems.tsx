@@ -1,13 +1,19 @@
-import { FormProblems } from '#app/ui/form-problems.tsx';
-import type { RefusedAnswer } from '#app/ui/intent-answer.ts';
+import { FormErrorSummary } from '#app/ui/form-problems.tsx';
+import type { RefusedFormResult } from '#app/ui/intent-answer.ts';
 
 /**
  * Why a form was refused. `itemId` is the item whose fields are on the page; absent if they no longer are.
  */
-export function RoomProblems({ refusal: { problems }, itemId }: { refusal: RefusedAnswer; itemId?: string }) {
+export function RoomProblems({
+  refusal: { problems },
+  itemId,
+}: {
+  refusal: RefusedFormResult;
+  itemId?: string;
+}) {
   const shown = problems.map(({ field, message }) => ({
     field: field && itemId ? `${field}-${itemId}` : null,
     message,
   }));
-  return <FormProblems key={JSON.stringify(problems)} problems={shown} />;
+  return <FormErrorSummary key={JSON.stringify(problems)} problems={shown} />;
 }

@@ -1,5 +1,5 @@
 import { classNames } from '#app/lib/class-names.ts';
-import { STEPS } from '#app/modules/order-pages/room/order-room.ts';
+import { ORDER_PROGRESS_STEPS } from '#app/modules/order-pages/room/order-room.ts';
 
 type StepStatus = 'past' | 'present' | 'ahead';
 
@@ -23,7 +23,7 @@ export function StepStrip({ step }: { step: number }) {
   return (
     <div className="grid gap-2">
       <ol aria-label="Progress" className="grid grid-cols-5 gap-1">
-        {STEPS.map((label, index) => {
+        {ORDER_PROGRESS_STEPS.map((label, index) => {
           const cell = cellAt(index, step);
           return (
             <li
@@ -43,9 +43,9 @@ export function StepStrip({ step }: { step: number }) {
         })}
       </ol>
       <p aria-hidden className="flex justify-between text-sm font-semibold md:hidden">
-        <span>{STEPS[step]}</span>
+        <span>{ORDER_PROGRESS_STEPS[step]}</span>
         <span className="font-normal text-ink-2">
-          Step {step + 1} of {STEPS.length}
+          Step {step + 1} of {ORDER_PROGRESS_STEPS.length}
         </span>
       </p>
     </div>

@@ -1,5 +1,5 @@
 import { formatCalendarDay } from '#app/lib/dates.ts';
-import { PORTRAIT_PIXELS } from '#app/modules/content/portfolio.ts';
+import { OWNER_PHOTO_SIZE_PX } from '#app/modules/content/portfolio.ts';
 import type { Award, SiteContent } from '#app/modules/content/schemas.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -42,8 +42,8 @@ export function Profile({
             <img
               src={portrait.url}
               alt={portrait.alt || name}
-              width={PORTRAIT_PIXELS}
-              height={PORTRAIT_PIXELS}
+              width={OWNER_PHOTO_SIZE_PX}
+              height={OWNER_PHOTO_SIZE_PX}
               className="aspect-square w-full max-w-md rounded-base bg-sunken object-cover"
             />
           ) : (

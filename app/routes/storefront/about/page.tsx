@@ -3,13 +3,13 @@ import { data } from 'react-router';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { ClientLogos } from '#app/modules/content/client-logos.tsx';
 import { hasAbout } from '#app/modules/content/demo/demo-texts.ts';
-import { newestFirst } from '#app/modules/content/portfolio.ts';
+import { sortAwardsNewestFirst } from '#app/modules/content/portfolio.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
-import { shopImage, shopName, useProvider } from '../frame/provider.ts';
+import { getLayoutShareImage, getLayoutShopName, useShopProvider } from '../frame/provider.ts';
 
 import type { Route } from './+types/page';
 import { Background, Profile, RecentAwards, Summary } from './about-sections.tsx';
@@ -18,7 +18,7 @@ export const handle = {
   tags: ['content'],
   cache: {},
   sitemap: { priority: 0.6, changeFrequency: 'monthly' },
-} satisfies RouteFacts;
+} satisfies RouteOptions;
 
 const RECENT_AWARDS = 3;
 
@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { about: stored, awards, clients, pages, demoWords } = await siteContent(ctx);
   const { portraitUrl, portraitAlt, ...about } = stored;
   if (!hasAbout({ about: stored })) throw data(null, { status: 404 });
-  const recentAwards = newestFirst(awards).slice(0, RECENT_AWARDS);
+  const recentAwards = sortAwardsNewestFirst(awards).slice(0, RECENT_AWARDS);
   return {
     about,
     recentTitle: pages.awards.recent,
@@ -42,14 +42,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const siteName = shopName(matches[1]);
+  const siteName = getLayoutShopName(matches[1]);
   const { lead } = loaderData.about;
   return pageMeta({
     title: `About ${siteName}`,
     description: lead,
     url: loaderData.url,
     siteName,
-    image: shopImage(matches[1]),
+    image: getLayoutShareImage(matches[1]),
   });
 }
 
@@ -57,7 +57,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function AboutPage({
   loaderData: { about, recentTitle, recentAwards, clients, isDrawn, portrait },
 }: Route.ComponentProps) {
-  const { name, bookCallUrl, shortName } = useProvider();
+  const { name, bookCallUrl, shortName } = useShopProvider();
   return (
     <>
       <Profile name={name} about={about} portrait={portrait} isDrawn={isDrawn} />

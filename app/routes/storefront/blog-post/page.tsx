@@ -1,17 +1,17 @@
 import { data, href, isRouteErrorResponse, redirect } from 'react-router';
 
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { findPost, findRenamedPost, listRelatedPosts } from '#app/modules/blog/list-posts.server.ts';
+import { findPost, findCurrentPostSlug, listRelatedPosts } from '#app/modules/blog/list-posts.server.ts';
 import { breadcrumbData, postingData } from '#app/modules/content/json-ld.ts';
 import { fillServiceCards } from '#app/modules/service-cards/fill-service-cards.server.ts';
 import { listPostServices } from '#app/modules/service-cards/list-service-cards.server.ts';
 import { postShareImage } from '#app/modules/share-images/find-share-image.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
-import { shopName } from '../frame/provider.ts';
+import { getLayoutShopName } from '../frame/provider.ts';
 
 import type { Route } from './+types/page';
 import { PostView } from './post-view.tsx';
@@ -20,13 +20,13 @@ export const handle = {
   tags: ['content', 'catalog', 'testimonials', 'proof'],
   cache: {},
   sitemap: { priority: 0.6, changeFrequency: 'monthly' },
-} satisfies RouteFacts;
+} satisfies RouteOptions;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const found = await findPost(ctx, params.slug);
   if (!found) {
-    const renamed = await findRenamedPost(ctx, params.slug);
+    const renamed = await findCurrentPostSlug(ctx, params.slug);
     if (renamed !== null) throw redirect(href('/blog/:slug', { slug: renamed }), 301);
     throw data('Post not found', { status: 404 });
   }
@@ -46,7 +46,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  const siteName = shopName(matches[1]);
+  const siteName = getLayoutShopName(matches[1]);
   if (!loaderData) {
     return [{ title: `Post not found | ${siteName}` }, { name: 'robots', content: 'noindex' }];
   }

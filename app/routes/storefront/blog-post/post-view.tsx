@@ -1,22 +1,22 @@
 import { Link } from 'react-router';
 
-import type { ShownCategory } from '#app/lib/categories.ts';
-import { blogQuery, type PostCardData, type PostPage } from '#app/modules/blog/model.ts';
-import { PostFacts, PostList } from '#app/modules/blog/post-card.tsx';
+import type { PageCategory } from '#app/lib/categories.ts';
+import { createBlogQueryString, type PostCardData, type PostPage } from '#app/modules/blog/model.ts';
+import { PostByline, PostList } from '#app/modules/blog/post-card.tsx';
 import { ServiceThumbnail } from '#app/modules/catalog/ui/service-thumbnail.tsx';
 import type { ServiceCardData } from '#app/modules/service-cards/service-card-data.ts';
 import { CardList } from '#app/modules/service-cards/service-card.tsx';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
-import { PageContents } from '#app/ui/page-contents.tsx';
+import { TableOfContents } from '#app/ui/page-contents.tsx';
 import { useCategories } from '#app/ui/shop-categories.ts';
 
 import { ShareButton } from './share-button.tsx';
 
-function crumbsOf(categories: readonly ShownCategory[], category: string | null) {
+function crumbsOf(categories: readonly PageCategory[], category: string | null) {
   const known = categories.find(({ name }) => name === category);
   const all = { label: 'Blog', to: '/blog' };
   if (!known) return [all];
-  const to = `/blog${blogQuery({ category: known.name })}`;
+  const to = `/blog${createBlogQueryString({ category: known.name })}`;
   return [all, { label: known.name, to, className: 'font-semibold text-cat-text' }];
 }
 
@@ -28,7 +28,7 @@ function PostHead({ post, url }: { post: PostPage; url: string }) {
       {post.dek ? <p className="max-w-2xl text-xl text-ink-2">{post.dek}</p> : null}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="grid gap-0.5">
-          <PostFacts post={post} />
+          <PostByline post={post} />
           {post.updatedAt ? (
             <p className="text-sm text-ink-3">
               Updated <time dateTime={post.updatedAt}>{post.updatedOn}</time>
@@ -49,7 +49,7 @@ function PostTags({ tags }: { tags: readonly string[] }) {
         {tags.map((tag) => (
           <li key={tag}>
             <Link
-              to={`/blog${blogQuery({ tag })}`}
+              to={`/blog${createBlogQueryString({ tag })}`}
               className="inline-flex min-h-9 items-center text-sm text-ink-2 underline-offset-4 hover:text-ink hover:underline"
             >
               {tag}
@@ -82,7 +82,7 @@ export function PostView({
           <ServiceThumbnail id={post.id} hue={post.hue} image={post.cover} isFirst />
         </div>
         <div className="mt-8 grid grid-cols-1 gap-x-16 gap-y-8 md:mt-12 lg:grid-cols-[minmax(0,42rem)_18rem] lg:justify-between">
-          <PageContents
+          <TableOfContents
             lines={post.contents}
             className="lg:sticky lg:top-38 xl:top-32 lg:col-start-2 lg:row-start-1 lg:self-start"
           />

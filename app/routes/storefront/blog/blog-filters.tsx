@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 
-import type { ShownCategory } from '#app/lib/categories.ts';
-import { type BlogPage, blogQuery } from '#app/modules/blog/model.ts';
+import type { PageCategory } from '#app/lib/categories.ts';
+import { type BlogPage, createBlogQueryString } from '#app/modules/blog/model.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -9,10 +9,10 @@ import { useCategories } from '#app/ui/shop-categories.ts';
 import { type FilterTab, FilterTabs } from '#app/ui/tabs.tsx';
 
 /** Returns a tab link for each category with posts; the search is kept. */
-function tabsOf(known: readonly ShownCategory[], { choice, categories }: BlogPage): FilterTab[] {
+function tabsOf(known: readonly PageCategory[], { choice, categories }: BlogPage): FilterTab[] {
   const all = {
     label: 'All',
-    to: `/blog${blogQuery({ ...choice, category: null, page: 1 })}`,
+    to: `/blog${createBlogQueryString({ ...choice, category: null, page: 1 })}`,
     isCurrent: choice.category === null,
   };
   const each = known
@@ -20,7 +20,7 @@ function tabsOf(known: readonly ShownCategory[], { choice, categories }: BlogPag
     .map(({ key, name, shortName }) => ({
       label: name,
       shortLabel: shortName,
-      to: `/blog${blogQuery({ ...choice, category: name, page: 1 })}`,
+      to: `/blog${createBlogQueryString({ ...choice, category: name, page: 1 })}`,
       isCurrent: choice.category === name,
       category: key,
     }));

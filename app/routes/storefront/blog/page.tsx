@@ -1,19 +1,19 @@
 import { Link, redirect } from 'react-router';
 
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { readBlogChoice } from '#app/modules/blog/blog-choice.ts';
+import { parseBlogListFilters } from '#app/modules/blog/blog-choice.ts';
 import { listPosts } from '#app/modules/blog/list-posts.server.ts';
-import { type BlogPage as BlogPageData, blogQuery } from '#app/modules/blog/model.ts';
+import { type BlogPage as BlogPageData, createBlogQueryString } from '#app/modules/blog/model.ts';
 import { PostCard, PostList } from '#app/modules/blog/post-card.tsx';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
 import { redirectFormerCategory } from '../former-category.server.ts';
-import { shopImage, shopName } from '../frame/provider.ts';
+import { getLayoutShareImage, getLayoutShopName } from '../frame/provider.ts';
 
 import type { Route } from './+types/page';
 import { BlogFilters } from './blog-filters.tsx';
@@ -23,25 +23,26 @@ export const handle = {
   tags: ['content'],
   cache: { params: { page: /^[1-9]\d{0,3}$/ }, own: ['q', 'tag', 'category'] },
   sitemap: { priority: 0.7, changeFrequency: 'weekly' },
-} satisfies RouteFacts;
+} satisfies RouteOptions;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   redirectFormerCategory(ctx, url);
-  const choice = readBlogChoice(url.searchParams, ctx.categories);
+  const choice = parseBlogListFilters(url.searchParams, ctx.categories);
   const blog = await listPosts(ctx, choice);
   // A page number past the end redirects, because it must not fill the page cache.
-  if (choice.page > blog.pages) throw redirect(`/blog${blogQuery({ ...choice, page: blog.pages })}`);
+  if (choice.page > blog.pages)
+    throw redirect(`/blog${createBlogQueryString({ ...choice, page: blog.pages })}`);
   const { pages } = await siteContent(ctx);
   return { blog, words: pages.blog, origin: ctx.settings.publicUrl };
 }
 
 /** Search engines index the plain list and its pages; filtered and searched views repeat the same posts. */
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  const siteName = shopName(matches[1]);
+  const siteName = getLayoutShopName(matches[1]);
   if (!loaderData) return [];
   const { choice, pages } = loaderData.blog;
-  const address = (page: number) => `${loaderData.origin}/blog${blogQuery({ page })}`;
+  const address = (page: number) => `${loaderData.origin}/blog${createBlogQueryString({ page })}`;
   const isPlain = choice.q === '' && choice.category === null && choice.tag === '';
   const isBetween = (page: number) => isPlain && page >= 1 && page <= pages;
   return [
@@ -50,7 +51,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       description: `Plain notes by ${siteName} on buying work at a fixed price: what to ask, what to check and what it should cost.`,
       url: address(isPlain ? choice.page : 1),
       siteName,
-      image: shopImage(matches[1]),
+      image: getLayoutShareImage(matches[1]),
     }),
     ...(isPlain ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
     ...(isBetween(choice.page - 1) ? [{ tagName: 'link', rel: 'prev', href: address(choice.page - 1) }] : []),
@@ -99,7 +100,7 @@ export default function BlogPage({ loaderData }: Route.ComponentProps) {
         <p role="status">{countText(blog)}</p>
         {choice.tag ? (
           <Link
-            to={`/blog${blogQuery({ ...choice, tag: '', page: 1 })}`}
+            to={`/blog${createBlogQueryString({ ...choice, tag: '', page: 1 })}`}
             className="inline-flex min-h-9 items-center gap-1.5 rounded-base border border-inverse bg-inverse px-3 font-semibold text-on-inverse"
           >
             {`Tag: ${choice.tag}`}
@@ -124,7 +125,7 @@ export default function BlogPage({ loaderData }: Route.ComponentProps) {
             {blog.tags.map((tag) => (
               <li key={tag}>
                 <Link
-                  to={`/blog${blogQuery({ tag })}`}
+                  to={`/blog${createBlogQueryString({ tag })}`}
                   aria-current={choice.tag.toLowerCase() === tag ? 'true' : undefined}
                   className="inline-flex min-h-9 items-center text-sm text-ink-2 underline-offset-4 hover:text-ink hover:underline aria-[current]:font-semibold aria-[current]:text-ink"
                 >

@@ -7,21 +7,21 @@ import { listSellableServices } from '#app/modules/catalog/list-sellable-service
 import { cartRefusal } from '#app/modules/shared-carts/cart-refusals.ts';
 import { createSharedCart } from '#app/modules/shared-carts/create-shared-cart.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { readCookie, removedCookie, serializeCookie } from '#app/platform/cookies.server.ts';
-import { readFields } from '#app/platform/http.server.ts';
+import { readCookie, serializeCookieRemoval, serializeCookie } from '#app/platform/cookies.server.ts';
+import { readBodyFields } from '#app/platform/http.server.ts';
 
 import { goTo } from '../../http/private-answer.ts';
 
-const PICKED_SECONDS = 86_400;
-const NOT_SOLD = { problem: 'This service is no longer sold.' };
+const SCRIPTLESS_CART_COOKIE_MAX_AGE_SECONDS = 86_400;
+const SERVICE_UNAVAILABLE_ERROR = { problem: 'This service is no longer sold.' };
 const EMPTY_CART_PROBLEM = { problem: 'This cart has nothing to share.' };
 
-const pickedBefore = (ctx: AppContext, request: Request) =>
+const readScriptlessCartCookie = (ctx: AppContext, request: Request) =>
   parsePicked(readCookie(request, ctx.settings, 'picked'));
 
 /** Returns what was added to the cart without script, with the shop's current data. */
-export async function listPicked(ctx: AppContext, request: Request): Promise<PickedLine[]> {
-  const picked = pickedBefore(ctx, request);
+export async function listScriptlessCartLines(ctx: AppContext, request: Request): Promise<PickedLine[]> {
+  const picked = readScriptlessCartCookie(ctx, request);
   const services = await listSellableServices(
     ctx,
     picked.map(({ id }) => id),
@@ -33,7 +33,7 @@ export async function listPicked(ctx: AppContext, request: Request): Promise<Pic
 }
 
 /** Creates a shared cart of these lines and redirects to its page; a refusal is a sentence. */
-async function leadToCart(
+async function createSharedCartAndRedirect(
   ctx: AppContext,
   lines: readonly BoughtLine[],
   { code, done, cookies = [] }: { code?: string; done?: string; cookies?: readonly string[] },
@@ -51,32 +51,40 @@ async function leadToCart(
 }
 
 /** Handles "Add to Cart" without its script: the browser keeps the choice in a cookie, and the cart opens. */
-function addToPickedCookie(ctx: AppContext, request: Request, serviceId: string) {
-  const value = pickedText(pickOne(pickedBefore(ctx, request), serviceId));
-  return goTo('/cart', [serializeCookie(ctx.settings, 'picked', { value, maxAgeSeconds: PICKED_SECONDS })]);
+function addToScriptlessCartCookie(ctx: AppContext, request: Request, serviceId: string) {
+  const value = pickedText(pickOne(readScriptlessCartCookie(ctx, request), serviceId));
+  return goTo('/cart', [
+    serializeCookie(ctx.settings, 'picked', { value, maxAgeSeconds: SCRIPTLESS_CART_COOKIE_MAX_AGE_SECONDS }),
+  ]);
 }
 
-async function answerService(ctx: AppContext, request: Request, { intent, service: requested }: CartForm) {
+async function handleCartServiceForm(
+  ctx: AppContext,
+  request: Request,
+  { intent, service: requested }: CartForm,
+) {
   const [service] = requested === '' ? [] : await listSellableServices(ctx, [requested]);
-  if (!service) return data(NOT_SOLD, { status: 422 });
-  if (intent === 'buy') return leadToCart(ctx, [{ id: service.id, quantity: 1 }], {});
-  return addToPickedCookie(ctx, request, service.id);
+  if (!service) return data(SERVICE_UNAVAILABLE_ERROR, { status: 422 });
+  if (intent === 'buy') return createSharedCartAndRedirect(ctx, [{ id: service.id, quantity: 1 }], {});
+  return addToScriptlessCartCookie(ctx, request, service.id);
 }
 
 /** Handles every form posted to the cart: buttons without script, and "Share this cart". */
 export async function answerCartForm(ctx: AppContext, request: Request) {
-  const parsed = cartForm.safeParse(await readFields(request));
-  if (!parsed.success) return data(NOT_SOLD, { status: 422 });
+  const parsed = cartForm.safeParse(await readBodyFields(request));
+  if (!parsed.success) return data(SERVICE_UNAVAILABLE_ERROR, { status: 422 });
   const { intent, lines, code } = parsed.data;
-  const emptied = removedCookie(ctx.settings, 'picked');
+  const emptied = serializeCookieRemoval(ctx.settings, 'picked');
   switch (intent) {
     case 'share':
-      return leadToCart(ctx, parsePicked(lines), { code, done: 'made' });
+      return createSharedCartAndRedirect(ctx, parsePicked(lines), { code, done: 'made' });
     case 'go-on':
-      return leadToCart(ctx, await listPicked(ctx, request), { cookies: emptied });
+      return createSharedCartAndRedirect(ctx, await listScriptlessCartLines(ctx, request), {
+        cookies: emptied,
+      });
     case 'empty':
       return goTo('/cart', emptied);
     default:
-      return answerService(ctx, request, parsed.data);
+      return handleCartServiceForm(ctx, request, parsed.data);
   }
 }

@@ -4,13 +4,13 @@ import { formatDollars } from '#app/lib/money.ts';
 import type { CartLine } from '#app/modules/cart/checked-lines.ts';
 import { MAX_QUANTITY, setQuantity } from '#app/modules/cart/model.ts';
 import { updateCart } from '#app/modules/cart/ui/cart-store.ts';
-import { categoryKey } from '#app/lib/categories.ts';
+import { findCategoryKey } from '#app/lib/categories.ts';
 import { LineArt } from '#app/modules/catalog/ui/line-art.tsx';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
 import { useCategories } from '#app/ui/shop-categories.ts';
 import { Stepper } from '#app/ui/stepper.tsx';
 
-function LineTitle({ line }: { line: CartLine }) {
+function CartLineTitle({ line }: { line: CartLine }) {
   const { fact, title } = line;
   if (!fact) return <h2 className="text-lg leading-snug font-semibold wrap-anywhere">{title}</h2>;
   return (
@@ -25,7 +25,7 @@ function LineTitle({ line }: { line: CartLine }) {
 function CategoryLine({ line }: { line: CartLine }) {
   const { fact, unitCents, quantity } = line;
   const categories = useCategories();
-  const key = fact && categoryKey(categories, fact.category);
+  const key = fact && findCategoryKey(categories, fact.category);
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
       {fact && key ? (
@@ -42,7 +42,7 @@ function CategoryLine({ line }: { line: CartLine }) {
 /**
  * Differences between the server's data and the browser's cart: shown on the line, never applied silently.
  */
-function LineNotice({ line, onAccept }: { line: CartLine; onAccept: () => void }) {
+function CartLineChangeNotice({ line, onAccept }: { line: CartLine; onAccept: () => void }) {
   if (line.state === 'gone') {
     return (
       <p className="rounded-base bg-bad-tint px-3.5 py-2.5 text-sm text-bad">
@@ -88,7 +88,7 @@ export function CartLineRow({
       <div className="grid min-w-0 flex-1 content-start gap-3">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
           <div className="grid min-w-0 flex-[1_1_14rem] gap-1">
-            <LineTitle line={line} />
+            <CartLineTitle line={line} />
             <CategoryLine line={line} />
           </div>
           {isGone ? null : (
@@ -97,7 +97,7 @@ export function CartLineRow({
             </p>
           )}
         </div>
-        <LineNotice line={line} onAccept={onAcceptPrice} />
+        <CartLineChangeNotice line={line} onAccept={onAcceptPrice} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           {isGone ? null : (
             <Stepper

@@ -7,7 +7,7 @@ import { showToast } from '#app/ui/toast-store.ts';
 
 import { CartLineRow } from './cart-line-row.tsx';
 
-async function removeLine(line: CartLine, position: number) {
+async function removeCartLine(line: CartLine, position: number) {
   await updateCart((cart) => removeItems(cart, [line.id]));
   showToast({
     title: 'Removed from cart',
@@ -57,7 +57,7 @@ export function CartLines({
             line={line}
             onRemove={() => {
               list.current?.focus();
-              void removeLine(line, position);
+              void removeCartLine(line, position);
             }}
             onAcceptPrice={() => void updateCart((present) => repriceItem(present, line.id, line.unitCents))}
           />

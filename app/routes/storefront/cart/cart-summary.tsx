@@ -5,12 +5,12 @@ import { CartSums } from '#app/modules/cart/ui/cart-sums.tsx';
 import { SummaryPanel } from '#app/modules/cart/ui/summary-panel.tsx';
 import { Button } from '#app/ui/button.tsx';
 
-import { useProvider } from '../frame/provider.ts';
+import { useShopProvider } from '../frame/provider.ts';
 
 import { PromoField } from './promo-field.tsx';
 import type { usePromo } from './use-promo.ts';
 
-function runningLabel(totalCents: number): string {
+function formatCheckoutPendingLabel(totalCents: number): string {
   return totalCents === 0 ? 'Placing your order…' : OPENING_PAYMENT;
 }
 
@@ -28,7 +28,7 @@ export function CartSummary({
   promo: ReturnType<typeof usePromo>;
   checkout: { onPay: () => void; isRunning: boolean; error: string | null };
 }) {
-  const { refundDays } = useProvider();
+  const { refundDays } = useShopProvider();
   // Waits for a code that is being checked, such as that of a link, so that no one pays without it by being
   // quick.
   const isWaiting = checkout.isRunning || promo.isApplying;
@@ -58,7 +58,7 @@ export function CartSummary({
         aria-busy={isWaiting}
         onClick={isWaiting ? undefined : checkout.onPay}
       >
-        {checkout.isRunning ? runningLabel(totals.totalCents) : payLabel(totals.totalCents)}
+        {checkout.isRunning ? formatCheckoutPendingLabel(totals.totalCents) : payLabel(totals.totalCents)}
       </Button>
       <p role="alert" className="text-sm font-semibold text-bad not-empty:mt-3">
         {checkout.error}

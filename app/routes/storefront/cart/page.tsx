@@ -5,30 +5,30 @@ import type { PickedLine } from '#app/modules/cart/picked-lines.ts';
 import { useCart, useIsCartLoaded } from '#app/modules/cart/ui/cart-store.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { SkeletonBar } from '#app/ui/skeleton.tsx';
 
-import { shopName } from '../frame/provider.ts';
+import { getLayoutShopName } from '../frame/provider.ts';
 
 import type { Route } from './+types/page';
-import { answerCartForm, listPicked } from './cart-forms.server.ts';
+import { answerCartForm, listScriptlessCartLines } from './cart-forms.server.ts';
 import { CartLines } from './cart-lines.tsx';
 import { CartSummary } from './cart-summary.tsx';
 import { PhoneReveal } from './phone-reveal.tsx';
 import { ShareCart } from './share-cart.tsx';
 import { useCartFacts } from './use-cart-facts.ts';
 import { useCheckout } from './use-checkout.ts';
-import { usePicked } from './use-picked.ts';
+import { useScriptlessCartTransfer } from './use-picked.ts';
 import { usePromo } from './use-promo.ts';
 
-export const handle = { area: 'personal' } satisfies RouteFacts;
+export const handle = { area: 'personal' } satisfies RouteOptions;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const { provider, pages } = await siteContent(ctx);
-  return { words: pages.cart, phone: provider.phone, picked: await listPicked(ctx, request) };
+  return { words: pages.cart, phone: provider.phone, picked: await listScriptlessCartLines(ctx, request) };
 }
 
 /** Handles the cart's forms without script: add, share, buy now. */
@@ -38,7 +38,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   return [
-    { title: `${loaderData?.words.title ?? 'Your cart'} - ${shopName(matches[1])}` },
+    { title: `${loaderData?.words.title ?? 'Your cart'} - ${getLayoutShopName(matches[1])}` },
     { name: 'robots', content: 'noindex' },
   ];
 }
@@ -61,7 +61,7 @@ function EmptyCart() {
  * Shown before the browser has read its storage, and to visitors without script, who pay on the page of a
  * shared cart.
  */
-function UnknownCart({ picked }: { picked: readonly PickedLine[] }) {
+function UnloadedCart({ picked }: { picked: readonly PickedLine[] }) {
   return (
     <>
       <noscript>
@@ -133,7 +133,7 @@ function FilledCart({ cart, phone }: { cart: ReturnType<typeof useCart>; phone: 
  * The browser's cart with the server's prices, and the payment button (storefront specification, Cart page).
  */
 export default function CartPage({ loaderData, actionData }: Route.ComponentProps) {
-  usePicked(loaderData.picked);
+  useScriptlessCartTransfer(loaderData.picked);
   const cart = useCart();
   const isLoaded = useIsCartLoaded();
   const isEmpty = cart.items.length === 0;
@@ -148,7 +148,7 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
         </p>
       ) : null}
       {!isLoaded ? (
-        <UnknownCart picked={loaderData.picked} />
+        <UnloadedCart picked={loaderData.picked} />
       ) : isEmpty ? (
         <EmptyCart />
       ) : (

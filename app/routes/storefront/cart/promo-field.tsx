@@ -10,7 +10,10 @@ import type { usePromo } from './use-promo.ts';
  * A button that is disabled or removed loses the focus. After the answer, the focus moves to what is shown
  * then: the refused code, or the button of the applied or removed one. Focus elsewhere on the page stays.
  */
-function usePreservedFocus<Place extends HTMLElement>(answer: { code: string | null; isApplying: boolean }) {
+function usePromoFocusRestore<Place extends HTMLElement>(answer: {
+  code: string | null;
+  isApplying: boolean;
+}) {
   const ref = useRef<Place>(null);
   const before = useRef(answer);
   const { code, isApplying } = answer;
@@ -33,7 +36,7 @@ function usePreservedFocus<Place extends HTMLElement>(answer: { code: string | n
 export function PromoField({ promo: state }: { promo: ReturnType<typeof usePromo> }) {
   const [isOpened, setIsOpened] = useState(false);
   const { promo, typed, error, isApplying } = state;
-  const placeRef = usePreservedFocus<HTMLDivElement>({ code: promo?.code ?? null, isApplying });
+  const placeRef = usePromoFocusRestore<HTMLDivElement>({ code: promo?.code ?? null, isApplying });
   if (promo) {
     return (
       <div

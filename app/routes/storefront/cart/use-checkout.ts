@@ -7,7 +7,7 @@ import { paymentAddressOf } from '#app/modules/cart/ui/checkout-url.ts';
 import { track } from '#app/modules/cart/ui/shop-events.ts';
 import { useOnPageShow } from '#app/modules/cart/ui/use-on-page-show.ts';
 import { type ApiFailure, callApi } from '#app/platform/call-api.ts';
-import { campaignField } from '#app/platform/saved-campaign.ts';
+import { readSavedCampaignField } from '#app/platform/saved-campaign.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 
 type CheckoutInput = {
@@ -23,10 +23,10 @@ type RefusalHandlers = {
   onStale: () => void;
 };
 
-const IN_PROGRESS_MS = 1000;
-const IN_PROGRESS_TRIES = 3;
+const CHECKOUT_RETRY_DELAY_MS = 1000;
+const MAX_CHECKOUT_RETRIES = 3;
 
-function pause(milliseconds: number): Promise<void> {
+function waitMs(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, milliseconds);
   });
@@ -42,20 +42,24 @@ async function requestCheckout({ lines, totals, code, dueAt }: CheckoutInput) {
   };
   const content = JSON.stringify(body);
   // Neither field makes this a different purchase of the same cart.
-  const checkoutBody = { ...body, ...campaignField(), ...(dueAt !== null && { expected_due_at: dueAt }) };
+  const checkoutBody = {
+    ...body,
+    ...readSavedCampaignField(),
+    ...(dueAt !== null && { expected_due_at: dueAt }),
+  };
   const ask = (isRenewed: boolean) =>
     callApi('/api/create-checkout', checkoutBody, { 'Idempotency-Key': checkoutKey(content, isRenewed) });
   let answer = await ask(false);
   if (!answer.ok && answer.failure.code === 'CHECKOUT_EXPIRED') answer = await ask(true);
-  for (let tries = 0; tries < IN_PROGRESS_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_CHECKOUT_RETRIES; tries += 1) {
     if (answer.ok || answer.failure.code !== 'CHECKOUT_IN_PROGRESS') break;
-    await pause(IN_PROGRESS_MS);
+    await waitMs(CHECKOUT_RETRY_DELAY_MS);
     answer = await ask(false);
   }
   return answer;
 }
 
-function trackedItems(lines: readonly CartLine[]): TrackedItem[] {
+function buildTrackedItems(lines: readonly CartLine[]): TrackedItem[] {
   return lines.map(({ id, title, unitCents, quantity }) => ({ id, title, priceCents: unitCents, quantity }));
 }
 
@@ -74,7 +78,7 @@ const BUYER_FIXABLE_CODES = new Set([
 /** Refusals that mean the page shows outdated data. */
 const STALE_DATA_CODES = new Set(['PRICE_CHANGED', 'DUE_CHANGED', 'SERVICE_UNAVAILABLE']);
 
-function reasonBeside(failure: ApiFailure): string | null {
+function getCheckoutErrorMessage(failure: ApiFailure): string | null {
   if (failure.code === 'OFFLINE')
     return 'We can’t reach the shop. Check your connection. Your cart is saved.';
   return BUYER_FIXABLE_CODES.has(failure.code) && failure.message ? failure.message : null;
@@ -92,7 +96,7 @@ export function useCheckout({ onPromo, onStale }: RefusalHandlers) {
       return;
     }
     if (STALE_DATA_CODES.has(failure.code)) onStale();
-    setError(reasonBeside(failure));
+    setError(getCheckoutErrorMessage(failure));
     showToast({
       title: 'Checkout Failed',
       description: 'Please try again or contact support',
@@ -103,7 +107,7 @@ export function useCheckout({ onPromo, onStale }: RefusalHandlers) {
   async function pay(purchase: CheckoutInput) {
     setIsRunning(true);
     setError(null);
-    const items = trackedItems(purchase.lines);
+    const items = buildTrackedItems(purchase.lines);
     track({ name: 'begin_checkout', items, totalCents: purchase.totals.totalCents });
     const answer = await requestCheckout(purchase);
     const address = answer.ok ? paymentAddressOf(answer.value.fields) : null;

@@ -5,25 +5,25 @@ import { updateCart } from '#app/modules/cart/ui/cart-store.ts';
 import { reportAdded } from '#app/modules/cart/ui/report-added.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 
-const PICKED_COOKIE_PATTERN = /(?:^|;\s*)((?:__Host-)?pf_picked)=[^;]/;
+const SCRIPTLESS_CART_COOKIE_PATTERN = /(?:^|;\s*)((?:__Host-)?pf_picked)=[^;]/;
 
 /**
  * Returns the name of the cookie that still holds the added items: a page restored from history may show
  * items from long ago.
  */
-const cookieName = () => PICKED_COOKIE_PATTERN.exec(document.cookie)?.[1];
+const findScriptlessCartCookieName = () => SCRIPTLESS_CART_COOKIE_PATTERN.exec(document.cookie)?.[1];
 
-function deletePickedCookie(): void {
-  const name = cookieName();
+function deleteScriptlessCartCookie(): void {
+  const name = findScriptlessCartCookieName();
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   if (name) document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax${secure}`;
 }
 
 let pendingTransfer: Promise<void> | null = null;
 
-async function movePickedToCart(picked: readonly PickedLine[]): Promise<void> {
+async function moveScriptlessLinesToCart(picked: readonly PickedLine[]): Promise<void> {
   await updateCart((cart) => addPicked(cart, picked));
-  deletePickedCookie();
+  deleteScriptlessCartCookie();
   const [first] = picked;
   const what = picked.length === 1 && first ? `${first.title} has` : `${picked.length} services have`;
   showToast({ title: 'Added to cart', description: `${what} been added to your cart.` });
@@ -31,10 +31,10 @@ async function movePickedToCart(picked: readonly PickedLine[]): Promise<void> {
 }
 
 /** Moves items added without script into the cart, and reports them as just added (CART-12). */
-export function usePicked(picked: readonly PickedLine[]): void {
+export function useScriptlessCartTransfer(picked: readonly PickedLine[]): void {
   useEffect(() => {
-    if (picked.length === 0 || pendingTransfer || !cookieName()) return;
-    pendingTransfer = movePickedToCart(picked)
+    if (picked.length === 0 || pendingTransfer || !findScriptlessCartCookieName()) return;
+    pendingTransfer = moveScriptlessLinesToCart(picked)
       // If the cart's code fails to load, the cookie stays and the next visit tries again.
       .catch(() => undefined)
       .finally(() => (pendingTransfer = null));

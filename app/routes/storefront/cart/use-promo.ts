@@ -9,14 +9,14 @@ import { takeLinkedPromo } from '#app/modules/cart/ui/promo-link.ts';
 import { callApi } from '#app/platform/call-api.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 
-const REVALIDATE_AFTER_MS = 400;
+const PROMO_REVALIDATE_DELAY_MS = 400;
 
-function askForPromo(code: string, lines: readonly CartLine[]) {
+function requestPromoValidation(code: string, lines: readonly CartLine[]) {
   const items = lines.map(({ id, quantity }) => ({ serviceId: id, quantity }));
   return callApi('/api/validate-promo', { code, items });
 }
 
-function announceApplied(promo: CartPromo): void {
+function showPromoAppliedToast(promo: CartPromo): void {
   showToast({
     title: 'Promo code applied!',
     description: `You saved ${formatDollars(promo.discountAmount)}`,
@@ -52,14 +52,14 @@ export function usePromo(cart: Cart, lines: readonly CartLine[]) {
 
   async function apply(code: string) {
     setIsApplying(true);
-    const answer = await askForPromo(code, lines);
+    const answer = await requestPromoValidation(code, lines);
     const applied = answer.ok ? parsePromoAnswer(answer.value.fields) : null;
     if (applied) {
       setTyped('');
       setError(null);
       accepted.current = applied.code + content;
       await updateCart((present) => withPromo(present, applied));
-      announceApplied(applied);
+      showPromoAppliedToast(applied);
     } else {
       await refuse(code, (!answer.ok && answer.failure.message) || 'Error applying promo code');
     }
@@ -84,7 +84,7 @@ export function usePromo(cart: Cart, lines: readonly CartLine[]) {
    */
   const revalidate = useEffectEvent(async (isStale: () => boolean) => {
     if (!promo) return;
-    const answer = await askForPromo(promo.code, lines);
+    const answer = await requestPromoValidation(promo.code, lines);
     if (isStale()) return;
     if (!answer.ok) {
       // Only a refusal removes the code; if the server is unreachable, it is checked again before payment.
@@ -99,7 +99,7 @@ export function usePromo(cart: Cart, lines: readonly CartLine[]) {
   useEffect(() => {
     if (!code || accepted.current === code + content) return;
     let isStale = false;
-    const timer = setTimeout(() => void revalidate(() => isStale), REVALIDATE_AFTER_MS);
+    const timer = setTimeout(() => void revalidate(() => isStale), PROMO_REVALIDATE_DELAY_MS);
     return () => {
       isStale = true;
       clearTimeout(timer);

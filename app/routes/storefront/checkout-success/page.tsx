@@ -7,38 +7,38 @@ import {
 } from '#app/modules/checkout/confirm-checkout.server.ts';
 import { confirmationRefusal } from '#app/modules/checkout/confirmation.ts';
 import { processCheckoutBody } from '#app/modules/checkout/schemas.ts';
-import { writeTo } from '#app/modules/content/model.ts';
+import { getShopContactAddress } from '#app/modules/content/model.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import {
   clearSecretsCookie,
   readSecretsCookie,
   redirectWithoutSecrets,
 } from '#app/platform/address-secrets.server.ts';
-import { type AppContext, appContext, browserHash } from '#app/platform/context.ts';
+import { type AppContext, appContext, browserTokenHashContext } from '#app/platform/context.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 
-import { shopName } from '../frame/provider.ts';
+import { getLayoutShopName } from '../frame/provider.ts';
 
 import type { Route } from './+types/page';
-import { paidState, refusedState, type SuccessState } from './success-state.ts';
-import { SuccessView } from './success-view.tsx';
-import { useConfirmation } from './use-confirmation.ts';
+import { buildPaidState, buildRefusedState, type CheckoutSuccessState } from './success-state.ts';
+import { CheckoutSuccessView } from './success-view.tsx';
+import { usePaymentConfirmation } from './use-confirmation.ts';
 
-export const handle = { area: 'secret' } satisfies RouteFacts;
+export const handle = { area: 'secret' } satisfies RouteOptions;
 
 /** Set and counted up by the automatic refresh without script; the loader then settles the payment itself. */
-const TRY_PARAM = 'try';
+const REFRESH_COUNT_PARAM = 'try';
 const SESSION_PARAM = 'session_id';
 /**
  * Replaces the session in the address, and records that the visitor came from the payment page, whatever the
  * browser stores.
  */
-const FROM_PAYMENT = { from: 'payment' };
-const NO_COOKIES =
+const FROM_PAYMENT_HISTORY_STATE = { from: 'payment' };
+const COOKIES_REQUIRED_MESSAGE =
   'This page needs cookies to show your order. If you paid, your order is safe: open it from the email we sent.';
-const LAST_TRY = 5;
-const SECONDS_BETWEEN_TRIES = 3;
+const MAX_AUTOMATIC_REFRESHES = 5;
+const REFRESH_INTERVAL_SECONDS = 3;
 
 /**
  * The address contained a secret: it must not leak through a Referer or a cache (orders.md "Success and
@@ -49,24 +49,27 @@ export function headers() {
 }
 
 /** Returns what `process-checkout` would answer, for browsers without script. */
-async function confirmPayment(
+async function processCheckoutOnServer(
   ctx: AppContext,
   sessionId: string,
   hash: string | null,
-): Promise<SuccessState> {
+): Promise<CheckoutSuccessState> {
   // A rate-limit refusal is not an answer about the payment: the page asks again.
   if (!(await consumeLimit(ctx, 'process-checkout')).ok) return { kind: 'processing', sessionId };
   const confirmation = await confirmCheckout(ctx, { sessionId, browserHash: hash });
-  if (confirmation.ok) return paidState(confirmation.value);
+  if (confirmation.ok) return buildPaidState(confirmation.value);
   if (confirmation.failure.code === 'PROCESSING') return { kind: 'processing', sessionId };
   const { code, error } = confirmationRefusal(confirmation.failure);
-  return refusedState({ code, message: error, sessionId });
+  return buildRefusedState({ code, message: error, sessionId });
 }
 
 /** A reload after the payment was confirmed: the browser's own cookie finds the order. */
-async function withoutSession(ctx: AppContext, hash: string | null): Promise<SuccessState> {
+async function recoverStateWithoutSession(
+  ctx: AppContext,
+  hash: string | null,
+): Promise<CheckoutSuccessState> {
   const purchase = await findLastPurchase(ctx, hash);
-  if (purchase) return paidState(purchase);
+  if (purchase) return buildPaidState(purchase);
   const pending = await findPaidInstead(ctx, hash);
   const session = pending && new URL(pending.successUrl).searchParams.get('session_id');
   if (session) return { kind: 'processing', sessionId: session };
@@ -74,19 +77,19 @@ async function withoutSession(ctx: AppContext, hash: string | null): Promise<Suc
 }
 
 /** `kept` is the session removed from the address; `tried` counts the automatic refreshes without script. */
-type PageArrival = { kept: string | null; hash: string | null; tried: number; isFromPayment: boolean };
+type SuccessPageRequest = { kept: string | null; hash: string | null; tried: number; isFromPayment: boolean };
 
 /** Returns the initial state of the page. */
-async function stateOf(
+async function getInitialSuccessState(
   ctx: AppContext,
-  { kept, hash, tried, isFromPayment }: PageArrival,
-): Promise<SuccessState> {
+  { kept, hash, tried, isFromPayment }: SuccessPageRequest,
+): Promise<CheckoutSuccessState> {
   if (kept === null) {
-    const state = await withoutSession(ctx, hash);
-    return isFromPayment && state.kind === 'error' ? { ...state, message: NO_COOKIES } : state;
+    const state = await recoverStateWithoutSession(ctx, hash);
+    return isFromPayment && state.kind === 'error' ? { ...state, message: COOKIES_REQUIRED_MESSAGE } : state;
   }
   if (tried === 0) return { kind: 'processing', sessionId: kept };
-  const state = await confirmPayment(ctx, kept, hash);
+  const state = await processCheckoutOnServer(ctx, kept, hash);
   // From now on the browser's own cookie finds the order.
   if (state.kind === 'paid') ctx.setCookie?.(clearSecretsCookie(ctx, 'paid'));
   return state;
@@ -95,32 +98,34 @@ async function stateOf(
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const query = url.searchParams;
-  const counted = Number(query.get(TRY_PARAM) ?? 0);
+  const counted = Number(query.get(REFRESH_COUNT_PARAM) ?? 0);
   const tried = counted > 0 ? counted : 0;
   const isTestPayment = ctx.payments.gateway?.isLive !== true;
   const isSignedIn = ctx.actor.kind === 'user';
-  const email = writeTo((await siteContent(ctx)).provider, ctx.settings.publicUrl);
-  const answer = (state: SuccessState) => ({ state, isTestPayment, isSignedIn, email, tried });
+  const email = getShopContactAddress((await siteContent(ctx)).provider, ctx.settings.publicUrl);
+  const answer = (state: CheckoutSuccessState) => ({ state, isTestPayment, isSignedIn, email, tried });
   const requested = query.get(SESSION_PARAM);
   if (requested !== null && !processCheckoutBody.safeParse({ session_id: requested }).success) {
     const { error } = confirmationRefusal({ code: 'BAD_REQUEST' });
     return data(answer({ kind: 'error', message: error, sessionId: null }), 400);
   }
-  redirectWithoutSecrets(ctx, url, { key: 'paid', names: [SESSION_PARAM], mark: FROM_PAYMENT });
+  redirectWithoutSecrets(ctx, url, { key: 'paid', names: [SESSION_PARAM], mark: FROM_PAYMENT_HISTORY_STATE });
   const kept = readSecretsCookie(ctx, request, 'paid')?.[SESSION_PARAM] ?? null;
-  const hash = context.get(browserHash);
-  const state = await stateOf(ctx, { kept, hash, tried, isFromPayment: query.has('from') });
-  return answer(state.kind === 'processing' && tried >= LAST_TRY ? { kind: 'waiting' } : state);
+  const hash = context.get(browserTokenHashContext);
+  const state = await getInitialSuccessState(ctx, { kept, hash, tried, isFromPayment: query.has('from') });
+  return answer(
+    state.kind === 'processing' && tried >= MAX_AUTOMATIC_REFRESHES ? { kind: 'waiting' } : state,
+  );
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `Your order - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
+  return [{ title: `Your order - ${getLayoutShopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
 }
 
 /** Without script, the page refreshes itself until the loader has the answer. */
-function AskAgain({ tried }: { tried: number }) {
-  const next = new URLSearchParams({ [TRY_PARAM]: String(tried + 1) });
-  const seconds = tried === 0 ? 0 : SECONDS_BETWEEN_TRIES;
+function ScriptlessAutoRefresh({ tried }: { tried: number }) {
+  const next = new URLSearchParams({ [REFRESH_COUNT_PARAM]: String(tried + 1) });
+  const seconds = tried === 0 ? 0 : REFRESH_INTERVAL_SECONDS;
   return (
     <noscript>
       <meta httpEquiv="refresh" content={`${seconds};url=${href('/checkout/success')}?${next.toString()}`} />
@@ -131,11 +136,16 @@ function AskAgain({ tried }: { tried: number }) {
 /** Where the payment page sends a buyer who paid (CHECKOUT-07 to -10, -14). */
 export default function CheckoutSuccessPage({ loaderData }: Route.ComponentProps) {
   const { state: rendered, isTestPayment, isSignedIn, email, tried } = loaderData;
-  const state = useConfirmation(rendered);
+  const state = usePaymentConfirmation(rendered);
   return (
     <>
-      {rendered.kind === 'processing' && rendered.sessionId ? <AskAgain tried={tried} /> : null}
-      <SuccessView state={state} isTestPayment={isTestPayment} isSignedIn={isSignedIn} email={email} />
+      {rendered.kind === 'processing' && rendered.sessionId ? <ScriptlessAutoRefresh tried={tried} /> : null}
+      <CheckoutSuccessView
+        state={state}
+        isTestPayment={isTestPayment}
+        isSignedIn={isSignedIn}
+        email={email}
+      />
     </>
   );
 }

@@ -1,15 +1,15 @@
-import type { BriefPromise } from '#app/lib/brief-promise.ts';
+import type { BriefDeliveryPromise } from '#app/lib/brief-promise.ts';
 import type { Cents } from '#app/lib/money.ts';
 
 /** What a visitor may read about the order; `email` is masked except in the browser that paid. */
-export type OrderFacts = {
+export type ConfirmedOrderDetails = {
   orderId: string;
   serviceTitle: string;
   totalCents: Cents;
   /** ISO 8601. */
   dueAt: string | null;
   /** The promise shown instead while briefs are missing. */
-  briefPromise: BriefPromise | null;
+  briefPromise: BriefDeliveryPromise | null;
   email: string | null;
   /** For the buyer only: the page of the brief the work is waiting for. */
   briefHref: string | null;
@@ -19,22 +19,22 @@ export type OrderFacts = {
  * The states of the success page (CHECKOUT-08, -09, -10). `waiting`: still processing after the last poll.
  * `paid` without facts is the shorter confirmation. `review`: the payment arrived, and a person reviews it.
  */
-export type SuccessState =
+export type CheckoutSuccessState =
   | { kind: 'processing'; sessionId: string | null }
   | { kind: 'waiting' }
-  | { kind: 'paid'; facts: OrderFacts | null; isFirstView: boolean }
+  | { kind: 'paid'; facts: ConfirmedOrderDetails | null; isFirstView: boolean }
   | { kind: 'review'; message: string }
   | { kind: 'error'; message: string; sessionId: string | null };
 
-type UnknownFields = Record<string, unknown>;
+type ApiResponseFields = Record<string, unknown>;
 
-function textOf(value: unknown): string | null {
+function readNonEmptyText(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-function briefPromiseOf(value: unknown): BriefPromise | null {
+function parseBriefPromise(value: unknown): BriefDeliveryPromise | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { hours, ifToday, briefs, isWhole }: UnknownFields = { ...value };
+  const { hours, ifToday, briefs, isWhole }: ApiResponseFields = { ...value };
   if (typeof ifToday !== 'string' || Number.isNaN(Date.parse(ifToday))) return null;
   return {
     hours: typeof hours === 'number' ? hours : null,
@@ -48,17 +48,17 @@ function briefPromiseOf(value: unknown): BriefPromise | null {
  * Returns the state for the answer of `POST /api/process-checkout` to a paid order, which omits parts not
  * meant for other visitors.
  */
-export function paidState(fields: UnknownFields): SuccessState {
-  const orderId = textOf(fields.order_id);
-  const serviceTitle = textOf(fields.service_title);
+export function buildPaidState(fields: ApiResponseFields): CheckoutSuccessState {
+  const orderId = readNonEmptyText(fields.order_id);
+  const serviceTitle = readNonEmptyText(fields.service_title);
   const totalCents = fields.total_usd;
   const isFirstView = fields.first_view === true;
   if (orderId === null || serviceTitle === null || typeof totalCents !== 'number') {
     return { kind: 'paid', facts: null, isFirstView };
   }
-  const dueAt = textOf(fields.due_at);
-  const email = textOf(fields.customer_email);
-  const briefUrl = textOf(fields.brief_url);
+  const dueAt = readNonEmptyText(fields.due_at);
+  const email = readNonEmptyText(fields.customer_email);
+  const briefUrl = readNonEmptyText(fields.brief_url);
   // Accepts only our own addresses, whatever the answer contains.
   const briefHref = briefUrl && /^\/orders\/[\w/-]+$/.test(briefUrl) ? briefUrl : null;
   return {
@@ -68,7 +68,7 @@ export function paidState(fields: UnknownFields): SuccessState {
       serviceTitle,
       totalCents,
       dueAt,
-      briefPromise: briefPromiseOf(fields.brief_promise),
+      briefPromise: parseBriefPromise(fields.brief_promise),
       email,
       briefHref,
     },
@@ -77,11 +77,11 @@ export function paidState(fields: UnknownFields): SuccessState {
 }
 
 /** Returns the state for a refusal of `process-checkout`: an error, except for a payment under review. */
-export function refusedState(refused: {
+export function buildRefusedState(refused: {
   code: string;
   message: string;
   sessionId: string | null;
-}): SuccessState {
+}): CheckoutSuccessState {
   const { code, message, sessionId } = refused;
   if (code === 'PAYMENT_REVIEW') return { kind: 'review', message };
   return { kind: 'error', message, sessionId };
@@ -90,4 +90,4 @@ export function refusedState(refused: {
 /**
  * The pauses before each further poll while the payment is processing (orders.md "Success and cancel pages").
  */
-export const POLL_AFTER_MS = [1000, 2000, 3000, 5000, 8000] as const;
+export const CONFIRMATION_POLL_DELAYS_MS = [1000, 2000, 3000, 5000, 8000] as const;

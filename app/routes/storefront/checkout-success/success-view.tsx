@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 
-import { briefPromise } from '#app/lib/brief-promise.ts';
-import type { ShopTime } from '#app/lib/dates.ts';
+import { formatBriefDeliveryPromise } from '#app/lib/brief-promise.ts';
+import type { ShopTimeFormatters } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
-import { writeHref } from '#app/modules/content/model.ts';
+import { toContactHref } from '#app/modules/content/model.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { DayStrip } from '#app/ui/day-strip.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-import type { OrderFacts, SuccessState } from './success-state.ts';
+import type { ConfirmedOrderDetails, CheckoutSuccessState } from './success-state.ts';
 
 /** The first cell of the strip is filled once the order is paid. */
-const STRIP_LABELS = {
+const PAYMENT_STATE_LABELS = {
   processing: 'Processing',
   waiting: 'Processing',
   paid: 'Ordered',
@@ -20,7 +20,7 @@ const STRIP_LABELS = {
 };
 
 /** CHECKOUT-14: the two links shown in every state; before them the brief, if the work waits for it. */
-function WaysOn({ briefHref }: { briefHref: string | null }) {
+function SuccessPageLinks({ briefHref }: { briefHref: string | null }) {
   return (
     <div className="flex flex-wrap gap-3 pt-4">
       {briefHref ? (
@@ -48,14 +48,17 @@ function StatusMessage({ title, children }: { title: string; children: ReactNode
 }
 
 /** Returns the promised day in the long format of CHECKOUT-09, or what it depends on. */
-function deliveryWords({ dueAt, briefPromise: promise }: OrderFacts, { longDate }: ShopTime): string | null {
-  if (promise) return briefPromise(promise, longDate);
+function formatDeliveryPromise(
+  { dueAt, briefPromise: promise }: ConfirmedOrderDetails,
+  { longDate }: ShopTimeFormatters,
+): string | null {
+  if (promise) return formatBriefDeliveryPromise(promise, longDate);
   return dueAt && longDate(dueAt);
 }
 
 /** The facts of the order as a ruled list (look.md, success). */
-function OrderFactList({ facts }: { facts: OrderFacts }) {
-  const delivery = deliveryWords(facts, useShopTime());
+function ConfirmedOrderDetailList({ facts }: { facts: ConfirmedOrderDetails }) {
+  const delivery = formatDeliveryPromise(facts, useShopTime());
   const rows = [
     ['Service', facts.serviceTitle],
     ['Total', `${formatDollars(facts.totalCents)} USD`],
@@ -76,12 +79,12 @@ function OrderFactList({ facts }: { facts: OrderFacts }) {
 }
 
 /** A masked address belongs to another person, so it is not prefilled. */
-const isWhole = (email: string) => !email.includes('•');
+const isUnmaskedEmail = (email: string) => !email.includes('•');
 
 /**
  * Offers guests an account: one with the same email address includes the order once the address is confirmed.
  */
-function AccountOffer({ facts: { email, orderId } }: { facts: OrderFacts }) {
+function GuestSignUpOffer({ facts: { email, orderId } }: { facts: ConfirmedOrderDetails }) {
   // In the browser that paid, the sign-up page finds the email address by itself.
   const query = new URLSearchParams({ next: `/orders/${orderId}` });
   return (
@@ -93,17 +96,17 @@ function AccountOffer({ facts: { email, orderId } }: { facts: OrderFacts }) {
       >
         create an account
       </a>
-      {email !== null && isWhole(email) ? ' with this address.' : '.'} You can also open this order from the
-      email we sent, without an account.
+      {email !== null && isUnmaskedEmail(email) ? ' with this address.' : '.'} You can also open this order
+      from the email we sent, without an account.
     </p>
   );
 }
 
-function PaidView({ facts, isSignedIn }: { facts: OrderFacts | null; isSignedIn: boolean }) {
+function PaidView({ facts, isSignedIn }: { facts: ConfirmedOrderDetails | null; isSignedIn: boolean }) {
   return (
     <StatusMessage title="Payment Confirmed!">
       <p className="text-xl text-ink-2">Your order has been successfully processed.</p>
-      {facts ? <OrderFactList facts={facts} /> : null}
+      {facts ? <ConfirmedOrderDetailList facts={facts} /> : null}
       <p className="mt-3 max-w-[34rem]">
         We&apos;ll start working on your service within 24-48 hours and you&apos;ll receive email updates on
         progress.
@@ -111,13 +114,13 @@ function PaidView({ facts, isSignedIn }: { facts: OrderFacts | null; isSignedIn:
       {facts?.briefHref ? (
         <p className="max-w-[34rem] font-semibold">Next, answer a few questions. That’s your brief.</p>
       ) : null}
-      {facts && !isSignedIn ? <AccountOffer facts={facts} /> : null}
+      {facts && !isSignedIn ? <GuestSignUpOffer facts={facts} /> : null}
     </StatusMessage>
   );
 }
 
 /** The full session id is a secret; support can find the checkout by its first characters. */
-const QUOTED_CHARACTERS = 24;
+const SESSION_ID_PREFIX_LENGTH = 24;
 
 function FailedView({
   message,
@@ -133,20 +136,25 @@ function FailedView({
       <p className="text-xl text-ink-2">{message}</p>
       <p className="max-w-[34rem]">
         If you believe this is a mistake, please contact support with your session information.{' '}
-        <a className="font-semibold whitespace-nowrap underline underline-offset-4" href={writeHref(email)}>
+        <a
+          className="font-semibold whitespace-nowrap underline underline-offset-4"
+          href={toContactHref(email)}
+        >
           {email}
         </a>
       </p>
       {sessionId ? (
-        <p className="text-sm break-all text-ink-2">Session: {sessionId.slice(0, QUOTED_CHARACTERS)}</p>
+        <p className="text-sm break-all text-ink-2">
+          Session: {sessionId.slice(0, SESSION_ID_PREFIX_LENGTH)}
+        </p>
       ) : null}
     </StatusMessage>
   );
 }
 
-type ContentProps = { state: SuccessState; email: string; isSignedIn: boolean };
+type CheckoutSuccessContentProps = { state: CheckoutSuccessState; email: string; isSignedIn: boolean };
 
-function SuccessContent({ state, email, isSignedIn }: ContentProps) {
+function CheckoutSuccessContent({ state, email, isSignedIn }: CheckoutSuccessContentProps) {
   switch (state.kind) {
     case 'processing':
       return (
@@ -181,13 +189,13 @@ function SuccessContent({ state, email, isSignedIn }: ContentProps) {
 }
 
 /** Renders every state of the success page, and announces changes (CHECKOUT-08 to -10, -14). */
-export function SuccessView({
+export function CheckoutSuccessView({
   state,
   isTestPayment,
   isSignedIn,
   email,
 }: {
-  state: SuccessState;
+  state: CheckoutSuccessState;
   isTestPayment: boolean;
   isSignedIn: boolean;
   /** The support address. */
@@ -200,10 +208,10 @@ export function SuccessView({
           Test payments, no card is charged
         </p>
       ) : null}
-      <DayStrip isFirstMissing={state.kind !== 'paid'} label={STRIP_LABELS[state.kind]} />
+      <DayStrip isFirstMissing={state.kind !== 'paid'} label={PAYMENT_STATE_LABELS[state.kind]} />
       <div role="status" aria-busy={state.kind === 'processing'} className="grid max-w-2xl gap-4">
-        <SuccessContent state={state} email={email} isSignedIn={isSignedIn} />
-        <WaysOn briefHref={state.kind === 'paid' ? (state.facts?.briefHref ?? null) : null} />
+        <CheckoutSuccessContent state={state} email={email} isSignedIn={isSignedIn} />
+        <SuccessPageLinks briefHref={state.kind === 'paid' ? (state.facts?.briefHref ?? null) : null} />
       </div>
     </div>
   );

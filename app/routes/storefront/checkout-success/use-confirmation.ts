@@ -6,12 +6,17 @@ import { takeCheckout } from '#app/modules/cart/ui/checkout-memory.ts';
 import { track } from '#app/modules/cart/ui/shop-events.ts';
 import { callApi } from '#app/platform/call-api.ts';
 
-import { paidState, POLL_AFTER_MS, refusedState, type SuccessState } from './success-state.ts';
+import {
+  buildPaidState,
+  CONFIRMATION_POLL_DELAYS_MS,
+  buildRefusedState,
+  type CheckoutSuccessState,
+} from './success-state.ts';
 
-const UNAVAILABLE_RETRIES = 3;
-const UNAVAILABLE_AFTER_MS = 5000;
+const MAX_UNAVAILABLE_RETRIES = 3;
+const UNAVAILABLE_RETRY_DELAY_MS = 5000;
 
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+function waitUnlessAborted(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);
     signal.addEventListener('abort', () => clearTimeout(timer));
@@ -22,32 +27,32 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
  * Polls the server until the payment is decided, at most as often as orders.md "Success and cancel pages"
  * allows.
  */
-async function pollConfirmation(sessionId: string, signal: AbortSignal): Promise<SuccessState> {
+async function pollConfirmation(sessionId: string, signal: AbortSignal): Promise<CheckoutSuccessState> {
   let attempts = 0;
   let failed = 0;
   for (;;) {
     const answer = await callApi('/api/process-checkout', { session_id: sessionId });
-    if (answer.ok && answer.value.status !== 202) return paidState(answer.value.fields);
+    if (answer.ok && answer.value.status !== 202) return buildPaidState(answer.value.fields);
     if (answer.ok) {
-      const wait = POLL_AFTER_MS[attempts];
+      const wait = CONFIRMATION_POLL_DELAYS_MS[attempts];
       if (wait === undefined) return { kind: 'waiting' };
       attempts += 1;
-      await pause(wait, signal);
+      await waitUnlessAborted(wait, signal);
       continue;
     }
     const { status, code, message } = answer.failure;
     const mayPass = status === 0 || status === 503 || status === 429;
-    if (!mayPass || failed >= UNAVAILABLE_RETRIES) {
+    if (!mayPass || failed >= MAX_UNAVAILABLE_RETRIES) {
       const text = message || 'We couldn’t check the payment. Please reload this page.';
-      return refusedState({ code, message: text, sessionId });
+      return buildRefusedState({ code, message: text, sessionId });
     }
     failed += 1;
-    await pause(UNAVAILABLE_AFTER_MS, signal);
+    await waitUnlessAborted(UNAVAILABLE_RETRY_DELAY_MS, signal);
   }
 }
 
 /** Runs once after a paid order: removes the bought lines from the cart and reports the purchase. */
-function afterPurchase(state: Extract<SuccessState, { kind: 'paid' }>): void {
+function completePurchaseInBrowser(state: Extract<CheckoutSuccessState, { kind: 'paid' }>): void {
   const { facts, isFirstView } = state;
   if (!facts) return;
   const begun = takeCheckout(facts.orderId);
@@ -71,8 +76,8 @@ function afterPurchase(state: Extract<SuccessState, { kind: 'paid' }>): void {
 }
 
 /** Returns the state of the success page in the browser, starting from the one the server rendered. */
-export function useConfirmation(rendered: SuccessState): SuccessState {
-  const [settled, setSettled] = useState<SuccessState | null>(null);
+export function usePaymentConfirmation(rendered: CheckoutSuccessState): CheckoutSuccessState {
+  const [settled, setSettled] = useState<CheckoutSuccessState | null>(null);
   const state = settled ?? rendered;
 
   const sessionId = rendered.kind === 'processing' ? rendered.sessionId : null;
@@ -90,7 +95,7 @@ export function useConfirmation(rendered: SuccessState): SuccessState {
   // A layout effect, so that it runs with the paint: a visitor who sees the confirmation may leave at once.
   useLayoutEffect(() => {
     // Once per order: the browser forgets its checkout, and the server counts a single first view.
-    if (state.kind === 'paid') afterPurchase(state);
+    if (state.kind === 'paid') completePurchaseInBrowser(state);
   }, [state]);
 
   return state;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { ButtonLink } from '#app/ui/button.tsx';
-import { OPENS_NEW_TAB, OUTSIDE } from '#app/lib/outside.ts';
+import { OPENS_NEW_TAB, EXTERNAL_LINK_PROPS } from '#app/lib/outside.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
@@ -19,7 +19,7 @@ type ContactDetails = {
 };
 
 /** Who answers, how fast and in which time zone, and the alternatives to the form (PAGES-04). */
-export function ContactFacts({
+export function ContactDetailsSection({
   facts,
   email,
 }: {
@@ -44,7 +44,7 @@ export function ContactFacts({
           <ContactDetailRow name="By phone">
             <a
               href={facts.bookCallUrl}
-              {...OUTSIDE}
+              {...EXTERNAL_LINK_PROPS}
               className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
             >
               {facts.callLabel}

@@ -7,27 +7,27 @@ import {
   CONTACT_SUBJECTS,
   type ContactErrors,
   HONEYPOT,
-  PROOF_FIELDS,
-  type SendState,
-  tooLongSentence,
+  HUMAN_PROOF_FIELDS,
+  type MessageFormState,
+  formatMessageTooLongError,
 } from '#app/modules/crm/model.ts';
-import { failedState } from '#app/modules/crm/ui/send-state.ts';
-import { useProof } from '#app/modules/crm/ui/use-proof.ts';
-import { useSignedIn } from '#app/modules/identity/ui/use-signed-in.ts';
+import { toFailedFormState } from '#app/modules/crm/ui/send-state.ts';
+import { useHumanProof } from '#app/modules/crm/ui/use-proof.ts';
+import { useSignedInUser } from '#app/modules/identity/ui/use-signed-in.ts';
 import { callApi } from '#app/platform/call-api.ts';
-import { campaignField } from '#app/platform/saved-campaign.ts';
+import { readSavedCampaignField } from '#app/platform/saved-campaign.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field, TextArea } from '#app/ui/field.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 
-const SENT_STATE: SendState = { kind: 'sent' };
+const CONTACT_SENT_STATE: MessageFormState = { kind: 'sent' };
 
 /** The message form (PAGES-05, -06): posted by the browser without script, sent in place with it. */
-export function ContactForm({ answered }: { answered: SendState | undefined }) {
+export function ContactForm({ answered }: { answered: MessageFormState | undefined }) {
   const [state, setState] = useState(answered ?? null);
   const [isSending, setIsSending] = useState(false);
   const [isAgain, setIsAgain] = useState(false);
-  const { formRef, proof } = useProof();
+  const { formRef, proof } = useHumanProof();
 
   async function send(form: HTMLFormElement) {
     // The button is not disabled while sending, so that it keeps the focus.
@@ -39,7 +39,7 @@ export function ContactForm({ answered }: { answered: SendState | undefined }) {
       setState({
         kind: 'refused',
         alert: null,
-        errors: { message: tooLongSentence(length) },
+        errors: { message: formatMessageTooLongError(length) },
         token: null,
         values: {},
       });
@@ -48,11 +48,11 @@ export function ContactForm({ answered }: { answered: SendState | undefined }) {
     setIsSending(true);
     const answer = await callApi('/api/contact', {
       ...proof(),
-      ...campaignField(),
+      ...readSavedCampaignField(),
       ...Object.fromEntries(formData),
     });
     setIsSending(false);
-    setState(answer.ok ? SENT_STATE : failedState(answer.failure, CONTACT_FIELDS));
+    setState(answer.ok ? CONTACT_SENT_STATE : toFailedFormState(answer.failure, CONTACT_FIELDS));
   }
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -65,7 +65,7 @@ export function ContactForm({ answered }: { answered: SendState | undefined }) {
     setIsAgain(true);
   }
 
-  if (state?.kind === 'sent') return <MessageSent onAgain={writeAnother} />;
+  if (state?.kind === 'sent') return <MessageSentNotice onAgain={writeAnother} />;
   return (
     <form method="post" action="/contact" ref={formRef} onSubmit={onSubmit} className="grid gap-5">
       <h2 className="text-2xl font-bold">Send a message</h2>
@@ -81,7 +81,7 @@ export function ContactForm({ answered }: { answered: SendState | undefined }) {
   );
 }
 
-function MessageSent({ onAgain }: { onAgain: () => void }) {
+function MessageSentNotice({ onAgain }: { onAgain: () => void }) {
   const ref = useRef<HTMLHeadingElement>(null);
   useEffect(() => ref.current?.focus(), []);
   return (
@@ -117,7 +117,7 @@ function MessageSent({ onAgain }: { onAgain: () => void }) {
 /**
  * Why the message was not sent. Rendered before it has content, so that screen readers announce the content.
  */
-function ContactErrorSummary({ state }: { state: Extract<SendState, { kind: 'refused' }> | null }) {
+function ContactErrorSummary({ state }: { state: Extract<MessageFormState, { kind: 'refused' }> | null }) {
   const ref = useRef<HTMLDivElement>(null);
   const problems = Object.entries(state?.errors ?? {});
   useEffect(() => {
@@ -156,11 +156,11 @@ function focusField(event: { preventDefault(): void; currentTarget: HTMLAnchorEl
  * Prefills empty fields with the signed-in user's data. The page itself is cached for everyone and knows no
  * user.
  */
-function useOwnNames(
+function useSignedInUserPrefill(
   nameRef: RefObject<HTMLInputElement | null>,
   emailRef: RefObject<HTMLInputElement | null>,
 ) {
-  const signedIn = useSignedIn();
+  const signedIn = useSignedInUser();
   useEffect(() => {
     if (!signedIn) return;
     for (const [field, own] of [
@@ -175,12 +175,12 @@ function ContactFields({
   state,
   isAgain,
 }: {
-  state: Extract<SendState, { kind: 'refused' }> | null;
+  state: Extract<MessageFormState, { kind: 'refused' }> | null;
   isAgain: boolean;
 }) {
   const nameRef = useRef<HTMLInputElement>(null);
   const emailRef = useRef<HTMLInputElement>(null);
-  useOwnNames(nameRef, emailRef);
+  useSignedInUserPrefill(nameRef, emailRef);
   const values = state?.values ?? {};
   const errors: ContactErrors = state?.errors ?? {};
   useEffect(() => {
@@ -242,7 +242,7 @@ function ContactFields({
         <label htmlFor="contact-website">Leave this field empty</label>
         <input id="contact-website" name={HONEYPOT} tabIndex={-1} autoComplete="off" />
       </div>
-      {state?.token ? <input type="hidden" name={PROOF_FIELDS.token} value={state.token} /> : null}
+      {state?.token ? <input type="hidden" name={HUMAN_PROOF_FIELDS.token} value={state.token} /> : null}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import { Icon } from '#app/ui/icon.tsx';
 
-const SHOWN_MS = 10_000;
+const EMAIL_VISIBLE_MS = 10_000;
 
 /**
  * PAGES-04: the address is in the page only once requested, and is removed again after ten seconds, but not
@@ -16,7 +16,7 @@ export function EmailReveal({ email }: { email: { mailbox: string; host: string 
 
   useEffect(() => {
     if (!isShown || isHeld) return;
-    const timer = setTimeout(() => setIsShown(false), SHOWN_MS);
+    const timer = setTimeout(() => setIsShown(false), EMAIL_VISIBLE_MS);
     return () => clearTimeout(timer);
   }, [isShown, isHeld]);
 

@@ -3,26 +3,26 @@ import { data } from 'react-router';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { faqData } from '#app/modules/content/json-ld.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { CONTACT_FIELDS, type SendState } from '#app/modules/crm/model.ts';
+import { CONTACT_FIELDS, type MessageFormState } from '#app/modules/crm/model.ts';
 import { sendContactMessage } from '#app/modules/crm/send-contact-message.server.ts';
-import { refusedState } from '#app/modules/crm/ui/send-state.ts';
-import { findWorkingHours } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
+import { toRefusedFormState } from '#app/modules/crm/ui/send-state.ts';
+import { formatWorkingHours } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { readFields } from '#app/platform/http.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { readBodyFields } from '#app/platform/http.server.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { Accordion, AccordionItem } from '#app/ui/accordion.tsx';
 
-import { shopImage } from '../frame/provider.ts';
+import { getLayoutShareImage } from '../frame/provider.ts';
 
 import type { Route } from './+types/page';
-import { ContactFacts } from './contact-facts.tsx';
+import { ContactDetailsSection } from './contact-facts.tsx';
 import { ContactForm } from './contact-form.tsx';
 
 export const handle = {
   tags: ['content'],
   cache: {},
   sitemap: { priority: 0.6, changeFrequency: 'monthly' },
-} satisfies RouteFacts;
+} satisfies RouteOptions;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [mailbox = '', host = ''] = provider.email.split('@');
   return {
     // A shop with a working calendar takes its opening hours from there.
-    words: { ...contact, hours: (await findWorkingHours(ctx)) ?? contact.hours },
+    words: { ...contact, hours: (await formatWorkingHours(ctx)) ?? contact.hours },
     facts: { name: provider.name, bookCallUrl: provider.bookCallUrl, chatUrl: provider.chatUrl },
     questions: faq.questions,
     // Sent in two halves: the address is not in the page before it is requested (PAGES-04).
@@ -41,10 +41,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Handles the form as browsers without script post it; with script, `/api/contact` is called instead. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const fields = await readFields(request);
+  const fields = await readBodyFields(request);
   const sent = await sendContactMessage(context.get(appContext), fields);
-  if (sent.ok) return { kind: 'sent' } satisfies SendState;
-  const { state, status, retryAfterSeconds } = refusedState(sent.failure, fields, CONTACT_FIELDS);
+  if (sent.ok) return { kind: 'sent' } satisfies MessageFormState;
+  const { state, status, retryAfterSeconds } = toRefusedFormState(sent.failure, fields, CONTACT_FIELDS);
   return data(state, {
     status,
     ...(retryAfterSeconds && { headers: { 'Retry-After': String(retryAfterSeconds) } }),
@@ -65,7 +65,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       description: words.lead,
       url,
       siteName: facts.name,
-      image: shopImage(matches[1]),
+      image: getLayoutShareImage(matches[1]),
     }),
     { 'script:ld+json': faqData(questions) },
   ];
@@ -82,7 +82,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
           <ContactForm answered={actionData} />
         </div>
         <section aria-label={words.factsTitle} className="lg:col-span-5">
-          <ContactFacts facts={{ ...words, ...loaderData.facts }} email={loaderData.email} />
+          <ContactDetailsSection facts={{ ...words, ...loaderData.facts }} email={loaderData.email} />
         </section>
       </div>
       <section aria-labelledby="questions-heading" className="mt-20 md:mt-28">

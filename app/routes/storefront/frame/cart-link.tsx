@@ -5,14 +5,14 @@ import { badgeText } from '#app/modules/cart/model.ts';
 import { useCartCount, useIsCartLoaded } from '#app/modules/cart/ui/cart-store.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
-const itemsInCart = (count: number) => `${count} ${count === 1 ? 'item' : 'items'} in cart`;
+const formatCartItemCount = (count: number) => `${count} ${count === 1 ? 'item' : 'items'} in cart`;
 
 /** The cart icon with its item count; the count is also in the link's accessible name. */
 export function CartBadge({ count }: { count: number }) {
   return (
     <Link
       to="/cart"
-      aria-label={count > 0 ? `Cart, ${itemsInCart(count)}` : 'Cart'}
+      aria-label={count > 0 ? `Cart, ${formatCartItemCount(count)}` : 'Cart'}
       className="relative grid size-11 place-items-center rounded-base hover:bg-sunken"
     >
       <Icon name="shopping-bag" className="size-5" />
@@ -38,7 +38,8 @@ export function CartLink() {
 
   useEffect(() => {
     if (!isLoaded || known.current === count) return;
-    if (known.current !== null && statusRef.current) statusRef.current.textContent = itemsInCart(count);
+    if (known.current !== null && statusRef.current)
+      statusRef.current.textContent = formatCartItemCount(count);
     known.current = count;
   }, [count, isLoaded]);
 

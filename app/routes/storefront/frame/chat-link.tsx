@@ -1,17 +1,17 @@
 import { useRef } from 'react';
 
 import { classNames } from '#app/lib/class-names.ts';
-import { OPENS_NEW_TAB, OUTSIDE } from '#app/lib/outside.ts';
+import { OPENS_NEW_TAB, EXTERNAL_LINK_PROPS } from '#app/lib/outside.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { useFreeSpot } from '#app/ui/use-free-spot.ts';
+import { useUncoveredWidth } from '#app/ui/use-free-spot.ts';
 import { useIsInView } from '#app/ui/use-is-in-view.ts';
 
-import { useFrameTexts, useProvider } from './provider.ts';
+import { useHeaderFooterTexts, useShopProvider } from './provider.ts';
 
 const PAGE_TOP_ID = 'page-top';
-const ICON_PX = 48;
-const ICON_WIDTHS_PX = [ICON_PX];
-const WIDE_OR_ICON = [160, ICON_PX];
+const CHAT_ICON_SIZE_PX = 48;
+const CHAT_ICON_WIDTHS_PX = [CHAT_ICON_SIZE_PX];
+const CHAT_LINK_WIDTHS_PX = [160, CHAT_ICON_SIZE_PX];
 
 /**
  * The floating link to the messaging service (LAYOUT-07): wide on desktop until the page is scrolled by 100
@@ -19,11 +19,11 @@ const WIDE_OR_ICON = [160, ICON_PX];
  * cover text or controls, it shrinks or disappears.
  */
 export function ChatLink({ pageKey }: { pageKey: string }) {
-  const { chatLabel } = useFrameTexts();
+  const { chatLabel } = useHeaderFooterTexts();
   const isAtTop = useIsInView(PAGE_TOP_ID, pageKey) ?? true;
   const ref = useRef<HTMLAnchorElement>(null);
-  const free = useFreeSpot(ref, isAtTop ? WIDE_OR_ICON : ICON_WIDTHS_PX);
-  const isWide = isAtTop && free !== ICON_PX;
+  const free = useUncoveredWidth(ref, isAtTop ? CHAT_LINK_WIDTHS_PX : CHAT_ICON_WIDTHS_PX);
+  const isWide = isAtTop && free !== CHAT_ICON_SIZE_PX;
   return (
     <>
       {/* 100 px below ticker and header: out of view means scrolled past. */}
@@ -35,8 +35,8 @@ export function ChatLink({ pageKey }: { pageKey: string }) {
       <aside aria-label="Help">
         <a
           ref={ref}
-          href={useProvider().chatUrl}
-          {...OUTSIDE}
+          href={useShopProvider().chatUrl}
+          {...EXTERNAL_LINK_PROPS}
           data-no-print
           className={classNames(
             'fixed right-4 bottom-4 z-30 flex h-12 min-w-12 items-center justify-center rounded-base border border-field bg-paper text-sm font-semibold shadow-pop transition-[color,background-color,border-color,opacity,visibility] duration-140 hover:border-ink hover:bg-sunken [body:has([data-buy-bar])_&]:max-lg:bottom-24',

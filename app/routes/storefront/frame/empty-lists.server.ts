@@ -1,19 +1,19 @@
-import { hasPosts } from '#app/modules/blog/has-posts.server.ts';
+import { hasPublicPosts } from '#app/modules/blog/has-posts.server.ts';
 import { hasPublicCaseStudies } from '#app/modules/case-studies/list-case-studies.server.ts';
 import type { FrameTexts } from '#app/modules/content/frame-texts.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-const LIST_CHECKS = { '/blog': hasPosts, '/resources': hasPublicCaseStudies };
+const NON_EMPTY_LIST_CHECKS = { '/blog': hasPublicPosts, '/resources': hasPublicCaseStudies };
 
 /**
  * Returns the addresses of empty lists, which menu, footer and sitemap leave out. Pages that use this need
  * the tags `content` and `cases`. A list that cannot be read counts as not empty, and the failure is logged
  * (ERROR-02).
  */
-export async function listEmptyLists(ctx: AppContext): Promise<ReadonlySet<string>> {
+export async function findEmptyListPaths(ctx: AppContext): Promise<ReadonlySet<string>> {
   try {
     const found = await Promise.all(
-      Object.entries(LIST_CHECKS).map(async ([address, isFilled]) =>
+      Object.entries(NON_EMPTY_LIST_CHECKS).map(async ([address, isFilled]) =>
         (await isFilled(ctx)) ? [] : [address],
       ),
     );
@@ -26,8 +26,8 @@ export async function listEmptyLists(ctx: AppContext): Promise<ReadonlySet<strin
 }
 
 /** Returns the header and footer texts without links to empty lists. */
-export async function filledFrame(ctx: AppContext, frame: FrameTexts): Promise<FrameTexts> {
-  const empty = await listEmptyLists(ctx);
+export async function removeEmptyListLinks(ctx: AppContext, frame: FrameTexts): Promise<FrameTexts> {
+  const empty = await findEmptyListPaths(ctx);
   if (empty.size === 0) return frame;
   const isFilled = ({ address }: { address: string }) => !empty.has(address);
   const { headerLinks, companyLinks } = frame;

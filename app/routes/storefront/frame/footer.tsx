@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 
-import { OPENS_NEW_TAB, OUTSIDE } from '#app/lib/outside.ts';
+import { OPENS_NEW_TAB, EXTERNAL_LINK_PROPS } from '#app/lib/outside.ts';
 import type { PageLink as Target } from '#app/modules/content/frame-texts.ts';
 
 import { LogoLink } from './logo-link.tsx';
 import { LEGAL_LINKS } from './nav-links.ts';
 import { PageLink } from './page-link.tsx';
-import { useFrameTexts, useProvider } from './provider.ts';
+import { useHeaderFooterTexts, useShopProvider } from './provider.ts';
 
-const FOOTER_LINK =
+const FOOTER_LINK_CLASS =
   'inline-flex min-h-9 items-center text-sm text-white/75 underline-offset-4 transition-colors duration-140 hover:text-white hover:underline';
 
 /** About text, links and the legal line (LAYOUT-08 to -10). */
 export function Footer({ categories, year }: { categories: readonly string[]; year?: number }) {
-  const provider = useProvider();
-  const words = useFrameTexts();
+  const provider = useShopProvider();
+  const words = useHeaderFooterTexts();
   const services = [
     { label: words.browseLabel, address: '/services' },
     ...categories.map((name) => ({
@@ -53,11 +53,11 @@ export function Footer({ categories, year }: { categories: readonly string[]; ye
 
 /** The provider's page on a professional network; nothing without one. */
 function NetworkLink() {
-  const { name, networkName, networkUrl } = useProvider();
+  const { name, networkName, networkUrl } = useShopProvider();
   if (networkUrl === '') return null;
   return (
     <li>
-      <a href={networkUrl} {...OUTSIDE} className={FOOTER_LINK}>
+      <a href={networkUrl} {...EXTERNAL_LINK_PROPS} className={FOOTER_LINK_CLASS}>
         {networkName ? `${name} on ${networkName}` : name}
         <span className="sr-only">{OPENS_NEW_TAB}</span>
       </a>
@@ -68,7 +68,7 @@ function NetworkLink() {
 function FooterLinks({ links }: { links: readonly Target[] }) {
   return links.map((link) => (
     <li key={link.address}>
-      <PageLink link={link} className={FOOTER_LINK} />
+      <PageLink link={link} className={FOOTER_LINK_CLASS} />
     </li>
   ));
 }

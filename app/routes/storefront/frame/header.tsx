@@ -2,21 +2,21 @@ import { useLocation } from 'react-router';
 
 import { classNames } from '#app/lib/class-names.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { lazyPart } from '#app/ui/lazy-part.tsx';
+import { createLazyComponent } from '#app/ui/lazy-part.tsx';
 import { useIsInView } from '#app/ui/use-is-in-view.ts';
 
 import { CartLink } from './cart-link.tsx';
 import { LogoLink } from './logo-link.tsx';
-import { HERO_CALL_ID } from './nav-links.ts';
+import { HERO_CALL_BUTTON_ID } from './nav-links.ts';
 import { PageLink } from './page-link.tsx';
-import { useFrameTexts, useProvider } from './provider.ts';
+import { useHeaderFooterTexts, useShopProvider } from './provider.ts';
 
 // Works as plain links; its script checks whether a user is signed in.
-const AccountLinks = lazyPart(async () => (await import('./later-parts.ts')).AccountLinks);
+const LazyAccountLinks = createLazyComponent(async () => (await import('./later-parts.ts')).AccountLinks);
 // A dialog with a plain form; its script turns the field into a combobox on first focus.
-const SiteSearch = lazyPart(async () => (await import('./later-parts.ts')).SiteSearch);
+const LazySiteSearch = createLazyComponent(async () => (await import('./later-parts.ts')).SiteSearch);
 // The browser opens and closes the menu by itself; its script also closes it when the page changes.
-const SiteMenu = lazyPart(async () => (await import('./later-parts.ts')).SiteMenu);
+const LazySiteMenu = createLazyComponent(async () => (await import('./later-parts.ts')).SiteMenu);
 
 /**
  * The header of every storefront page (LAYOUT-02 to -06, -11). From 768 px it contains the page links: in a
@@ -24,9 +24,9 @@ const SiteMenu = lazyPart(async () => (await import('./later-parts.ts')).SiteMen
  */
 export function Header() {
   const { pathname } = useLocation();
-  const { bookCallUrl } = useProvider();
-  const { headerLinks, callLabel } = useFrameTexts();
-  const isHeroCallInView = useIsInView(HERO_CALL_ID, pathname);
+  const { bookCallUrl } = useShopProvider();
+  const { headerLinks, callLabel } = useHeaderFooterTexts();
+  const isHeroCallInView = useIsInView(HERO_CALL_BUTTON_ID, pathname);
   const isCallShown = pathname !== '/' || isHeroCallInView === false;
 
   return (
@@ -62,11 +62,11 @@ export function Header() {
           >
             {callLabel}
           </ButtonLink>
-          <AccountLinks />
+          <LazyAccountLinks />
           <div className="-mr-3 flex items-center">
-            <SiteSearch />
+            <LazySiteSearch />
             <CartLink />
-            <SiteMenu />
+            <LazySiteMenu />
           </div>
         </div>
       </div>

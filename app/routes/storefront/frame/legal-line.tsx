@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 
 import { LEGAL_LINKS } from './nav-links.ts';
-import { useProvider } from './provider.ts';
+import { useShopProvider } from './provider.ts';
 
 /** The footer of pages that do not sell: the shop's legal line and the legal texts. */
-export function LegalLine({ year }: { year?: number | undefined }) {
-  const { legalLine } = useProvider();
+export function LegalFooter({ year }: { year?: number | undefined }) {
+  const { legalLine } = useShopProvider();
   return (
     <footer data-no-print className="mt-auto border-t border-line">
       <div className="wrap flex flex-wrap items-center gap-x-6 gap-y-1 py-4 text-xs text-ink-3">

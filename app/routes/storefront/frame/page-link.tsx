@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 
-import { isOutside, OPENS_NEW_TAB, OUTSIDE } from '#app/lib/outside.ts';
+import { isExternalUrl, OPENS_NEW_TAB, EXTERNAL_LINK_PROPS } from '#app/lib/outside.ts';
 import type { PageLink as Target } from '#app/modules/content/frame-texts.ts';
-import { needsDocument } from '#app/modules/content/link-address.ts';
+import { needsFullPageLoad } from '#app/modules/content/link-address.ts';
 
 /** A link of header, menu or footer, to wherever the shop has set it. */
 export function PageLink({
@@ -12,14 +12,14 @@ export function PageLink({
 }: { link: Target } & Omit<ComponentProps<'a'>, 'href' | 'children'>) {
   if (address.startsWith('/'))
     return (
-      <Link to={address} reloadDocument={needsDocument(address)} {...rest}>
+      <Link to={address} reloadDocument={needsFullPageLoad(address)} {...rest}>
         {label}
       </Link>
     );
   return (
-    <a href={address} {...(isOutside(address) && OUTSIDE)} {...rest}>
+    <a href={address} {...(isExternalUrl(address) && EXTERNAL_LINK_PROPS)} {...rest}>
       {label}
-      {isOutside(address) ? <span className="sr-only">{OPENS_NEW_TAB}</span> : null}
+      {isExternalUrl(address) ? <span className="sr-only">{OPENS_NEW_TAB}</span> : null}
     </a>
   );
 }

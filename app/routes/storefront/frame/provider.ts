@@ -1,11 +1,11 @@
 import { useRouteLoaderData } from 'react-router';
 
-import { type CarriedCategories, SHIPPED_SHOWN, type ShownCategory } from '#app/lib/categories.ts';
-import { EASTERN, type ShopZone } from '#app/lib/shop-zone.ts';
+import { type LayoutCategories, DEFAULT_PAGE_CATEGORIES, type PageCategory } from '#app/lib/categories.ts';
+import { EASTERN_TIME_ZONE, type ShopZone } from '#app/lib/shop-zone.ts';
 import { type FrameTexts, SHIPPED_FRAME } from '#app/modules/content/frame-texts.ts';
 import { neutralProvider } from '#app/modules/content/demo/neutral-provider.ts';
-import type { ShownProvider } from '#app/modules/content/model.ts';
-import type { ShownBranding } from '#app/modules/content/settings/branding-form.ts';
+import type { PublicProviderDetails } from '#app/modules/content/model.ts';
+import type { PublicBranding } from '#app/modules/content/settings/branding-form.ts';
 import type { ShareImage } from '#app/modules/share-images/share-image.ts';
 
 import type { loader } from '../layout.tsx';
@@ -14,11 +14,11 @@ import type { loader as ownLoader } from '../own-layout.tsx';
 type LayoutMatch =
   | {
       loaderData?: {
-        provider: ShownProvider;
-        look: ShownBranding;
+        provider: PublicProviderDetails;
+        look: PublicBranding;
         shopZone: ShopZone;
         shareImage?: ShareImage;
-      } & Partial<CarriedCategories>;
+      } & Partial<LayoutCategories>;
     }
   | undefined;
 
@@ -33,52 +33,52 @@ export function useLayoutData() {
 }
 
 /** Returns the provider loaded by the page's layout; neutral texts if the layout failed. */
-export function useProvider(): ShownProvider {
+export function useShopProvider(): PublicProviderDetails {
   return useLayoutData()?.provider ?? neutralProvider;
 }
 
 /** Returns the texts and links of the frame; the built-in ones if the layout failed. */
-export function useFrameTexts(): FrameTexts {
+export function useHeaderFooterTexts(): FrameTexts {
   return useLayoutData()?.frame ?? SHIPPED_FRAME;
 }
 
 // Written out, so that the form's module and its schemas stay out of the pages' script.
-const FALLBACK_BRANDING: ShownBranding = { logo: null, accentSheet: null };
+const FALLBACK_BRANDING: PublicBranding = { logo: null, accentSheet: null };
 
 /** Returns the shop's look; the built-in one if the layout failed. */
-export function useBranding(): ShownBranding {
+export function useBranding(): PublicBranding {
   return useLayoutData()?.look ?? FALLBACK_BRANDING;
 }
 
 /** Returns the categories of the shop, for `meta`. */
-export function shopCategories(layout: LayoutMatch): readonly ShownCategory[] {
-  return layout?.loaderData?.categories ?? SHIPPED_SHOWN;
+export function getLayoutCategories(layout: LayoutMatch): readonly PageCategory[] {
+  return layout?.loaderData?.categories ?? DEFAULT_PAGE_CATEGORIES;
 }
 
 /**
- * Returns the shop's name for a page title: `shopName(matches[1])` in `meta`, where the layout is the second
+ * Returns the shop's name for a page title: `getLayoutShopName(matches[1])` in `meta`, where the layout is the second
  * match.
  */
-export function shopName(layout: LayoutMatch): string {
-  return shopProvider(layout).name;
+export function getLayoutShopName(layout: LayoutMatch): string {
+  return getLayoutProvider(layout).name;
 }
 
 /** Returns the provider of the services, for `meta`. */
-export function shopProvider(layout: LayoutMatch): ShownProvider {
+export function getLayoutProvider(layout: LayoutMatch): PublicProviderDetails {
   return layout?.loaderData?.provider ?? neutralProvider;
 }
 
 /** Returns the address of the shop's own logo, for `meta`; undefined without one. */
-export function shopLogo(layout: LayoutMatch): string | undefined {
+export function getLayoutLogoUrl(layout: LayoutMatch): string | undefined {
   return layout?.loaderData?.look.logo?.address;
 }
 
-/** Returns the share image of pages without one of their own: `shopImage(matches[1])` in `meta`. */
-export function shopImage(layout: LayoutMatch): ShareImage | undefined {
+/** Returns the share image of pages without one of their own: `getLayoutShareImage(matches[1])` in `meta`. */
+export function getLayoutShareImage(layout: LayoutMatch): ShareImage | undefined {
   return layout?.loaderData?.shareImage;
 }
 
 /** Returns the shop's time zone, for `meta`. */
-export function shopZoneOf(layout: LayoutMatch): ShopZone {
-  return layout?.loaderData?.shopZone ?? EASTERN;
+export function getLayoutTimeZone(layout: LayoutMatch): ShopZone {
+  return layout?.loaderData?.shopZone ?? EASTERN_TIME_ZONE;
 }

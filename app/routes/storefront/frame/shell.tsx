@@ -1,27 +1,27 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-import { type Packed, unpack } from '#app/lib/packed-data.ts';
+import { type PackedJson, unpackJson } from '#app/lib/packed-data.ts';
 import { AddToCartForm } from '#app/modules/cart/ui/add-to-cart-form.tsx';
 import { saveLinkedPromo } from '#app/modules/cart/ui/promo-link.ts';
 import type { TickerSettings } from '#app/modules/testimonials/ticker-settings.ts';
 import type { TickerItem } from '#app/modules/testimonials/ticker-event.ts';
-import { lazyPart } from '#app/ui/lazy-part.tsx';
+import { createLazyComponent } from '#app/ui/lazy-part.tsx';
 import { ToastRegion } from '#app/ui/toast.tsx';
 
 import { ChatLink } from './chat-link.tsx';
 import { Header } from './header.tsx';
-import { useFrameTexts, useBranding, useProvider } from './provider.ts';
+import { useHeaderFooterTexts, useBranding, useShopProvider } from './provider.ts';
 
-const LazyVisit = lazyPart(async () => (await import('./later-parts.ts')).Visit);
+const LazyVisit = createLazyComponent(async () => (await import('./later-parts.ts')).VisitTracking);
 // The row is HTML; its script starts the motion and listens for new reviews.
-const Ticker = lazyPart(async () => (await import('./later-parts.ts')).Ticker);
-const Footer = lazyPart(async () => (await import('./later-parts.ts')).Footer);
+const ReviewTicker = createLazyComponent(async () => (await import('./later-parts.ts')).ReviewTicker);
+const LazyFooter = createLazyComponent(async () => (await import('./later-parts.ts')).Footer);
 
-const StaffNotes = lazyPart(async () => (await import('./later-parts.ts')).StaffNotes);
+const StaffNotices = createLazyComponent(async () => (await import('./later-parts.ts')).StaffNotices);
 
 /** The data the layout loads for this frame. */
-export type ShellData = {
+export type StorefrontShellData = {
   /** The categories the footer names. */
   categories: readonly string[];
   /** The reviews of the ticker. */
@@ -33,7 +33,7 @@ export type ShellData = {
 };
 
 /** The data used if the layout failed. */
-const FALLBACK_DATA: ShellData = {
+const FALLBACK_DATA: StorefrontShellData = {
   categories: [],
   reviews: [],
   ticker: { isShown: true, seconds: 60, bought: 'bought', count: 20 },
@@ -43,7 +43,7 @@ const FALLBACK_DATA: ShellData = {
 const MAIN_ID = 'main';
 
 /** The header and content of every storefront page; `above` is placed above the header and stays with it. */
-export function Frame({
+export function StorefrontFrame({
   above = null,
   footer,
   children,
@@ -79,7 +79,7 @@ export function Frame({
         Skip to content
       </a>
       <LazyVisit />
-      <StaffNotes />
+      <StaffNotices />
       <div data-no-print className="sticky top-0 z-40">
         {above}
         <Header />
@@ -99,28 +99,34 @@ export function Frame({
 }
 
 /** Nothing floats over payment pages; these show the help links themselves. */
-const isPaying = (pathname: string) => pathname === '/cart' || pathname.startsWith('/checkout/');
+const isPaymentPage = (pathname: string) => pathname === '/cart' || pathname.startsWith('/checkout/');
 
 /**
  * The frame of the public pages (LAYOUT-13): the reviews ticker above the header (LAYOUT-01), the footer and
  * the chat.
  */
-export function Shell({ packed, children }: { packed: Packed<ShellData> | undefined; children: ReactNode }) {
+export function StorefrontShell({
+  packed,
+  children,
+}: {
+  packed: PackedJson<StorefrontShellData> | undefined;
+  children: ReactNode;
+}) {
   const { pathname } = useLocation();
-  const { isChatShown } = useFrameTexts();
-  const { chatUrl } = useProvider();
-  const data = useMemo(() => (packed === undefined ? FALLBACK_DATA : unpack(packed)), [packed]);
+  const { isChatShown } = useHeaderFooterTexts();
+  const { chatUrl } = useShopProvider();
+  const data = useMemo(() => (packed === undefined ? FALLBACK_DATA : unpackJson(packed)), [packed]);
   const footer = (
     <>
-      <Footer categories={data.categories} year={data.year} />
-      {isPaying(pathname) || !isChatShown || chatUrl === '' ? null : <ChatLink pageKey={pathname} />}
+      <LazyFooter categories={data.categories} year={data.year} />
+      {isPaymentPage(pathname) || !isChatShown || chatUrl === '' ? null : <ChatLink pageKey={pathname} />}
     </>
   );
   return (
-    <Frame above={<Ticker items={data.reviews} {...data.ticker} />} footer={footer}>
+    <StorefrontFrame above={<ReviewTicker items={data.reviews} {...data.ticker} />} footer={footer}>
       <meta name="payment-origins" content={data.paymentOrigins.join(' ')} />
       <AddToCartForm />
       {children}
-    </Frame>
+    </StorefrontFrame>
   );
 }

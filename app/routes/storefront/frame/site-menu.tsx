@@ -7,13 +7,13 @@ import { Icon } from '#app/ui/icon.tsx';
 
 import { AccountMenuLinks } from './account-links.tsx';
 import { PageLink } from './page-link.tsx';
-import { useFrameTexts, useProvider } from './provider.ts';
+import { useHeaderFooterTexts, useShopProvider } from './provider.ts';
 
 const MENU_ID = 'site-menu';
-const ICON_BUTTON = 'grid size-11 place-items-center rounded-base hover:bg-sunken';
+const ICON_BUTTON_CLASS = 'grid size-11 place-items-center rounded-base hover:bg-sunken';
 // Current browsers open and close the dialog by these attributes alone, even without script; React has no
 // types for them.
-const OPENS_MENU = { command: 'show-modal', commandfor: MENU_ID };
+const OPEN_MENU_ATTRIBUTES = { command: 'show-modal', commandfor: MENU_ID };
 
 /**
  * The menu of phones, up to 767 px (LAYOUT-11): slides in, traps the focus, closes on Escape, on the backdrop
@@ -23,8 +23,8 @@ export function SiteMenu() {
   const ref = useRef<HTMLDialogElement>(null);
   const { key } = useLocation();
   useBackdropClose(ref);
-  const { bookCallUrl } = useProvider();
-  const { headerLinks, callLabel } = useFrameTexts();
+  const { bookCallUrl } = useShopProvider();
+  const { headerLinks, callLabel } = useHeaderFooterTexts();
   const shownKey = useRef(key);
   useEffect(() => {
     if (shownKey.current === key) return;
@@ -42,9 +42,9 @@ export function SiteMenu() {
         type="button"
         aria-label="Open menu"
         aria-haspopup="dialog"
-        className={ICON_BUTTON}
+        className={ICON_BUTTON_CLASS}
         onClick={open}
-        {...OPENS_MENU}
+        {...OPEN_MENU_ATTRIBUTES}
       >
         <Icon name="menu" className="size-5" />
       </button>
@@ -57,7 +57,7 @@ export function SiteMenu() {
       >
         <div className="flex min-h-full flex-col px-5 pb-8">
           <form method="dialog" className="flex h-16 items-center justify-end">
-            <button aria-label="Close menu" className={`-mr-3 ${ICON_BUTTON}`}>
+            <button aria-label="Close menu" className={`-mr-3 ${ICON_BUTTON_CLASS}`}>
               <Icon name="x" className="size-5" />
             </button>
           </form>

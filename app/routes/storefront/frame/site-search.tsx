@@ -5,11 +5,11 @@ import { SearchBox } from '#app/modules/search/ui/search-box.tsx';
 import { useBackdropClose } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-import { isSlashOn, onSlashChange, setSlash } from './slash-key.ts';
+import { isSlashShortcutEnabled, subscribeToSlashShortcut, setSlashShortcutEnabled } from './slash-key.ts';
 
 const SEARCH_ID = 'site-search';
 // Like the menu: current browsers open the dialog by these attributes alone, even without script.
-const OPENS_SEARCH = { command: 'show-modal', commandfor: SEARCH_ID };
+const OPEN_SEARCH_ATTRIBUTES = { command: 'show-modal', commandfor: SEARCH_ID };
 
 function isEditable(target: EventTarget | null): boolean {
   return (
@@ -19,7 +19,7 @@ function isEditable(target: EventTarget | null): boolean {
 }
 
 /** Returns a visible search field of the page itself. */
-function fieldInView(): HTMLInputElement | null {
+function findVisibleSearchField(): HTMLInputElement | null {
   const field = document.querySelector<HTMLInputElement>('main [role=search] input[name=q]');
   const place = field?.getBoundingClientRect();
   return field && place && place.top > 0 && place.bottom < window.innerHeight ? field : null;
@@ -48,9 +48,10 @@ export function SiteSearch() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-      if (isEditable(event.target) || document.querySelector('dialog:modal') || !isSlashOn()) return;
+      if (isEditable(event.target) || document.querySelector('dialog:modal') || !isSlashShortcutEnabled())
+        return;
       event.preventDefault();
-      const field = fieldInView();
+      const field = findVisibleSearchField();
       if (field) field.focus();
       else ref.current?.showModal();
     };
@@ -66,7 +67,7 @@ export function SiteSearch() {
         aria-haspopup="dialog"
         className="grid size-11 place-items-center rounded-base hover:bg-sunken"
         onClick={open}
-        {...OPENS_SEARCH}
+        {...OPEN_SEARCH_ATTRIBUTES}
       >
         <Icon name="search" className="size-5" />
       </button>
@@ -83,7 +84,7 @@ export function SiteSearch() {
           <form method="dialog" className="-order-1 justify-self-end">
             <button className="min-h-11 text-sm font-semibold underline underline-offset-4">Close</button>
           </form>
-          <SlashSwitch />
+          <SlashShortcutToggle />
         </div>
       </dialog>
     </>
@@ -91,15 +92,15 @@ export function SiteSearch() {
 }
 
 /** It must be possible to turn off single-key shortcuts (WCAG 2.1.4). */
-function SlashSwitch() {
-  const isOn = useSyncExternalStore(onSlashChange, isSlashOn, () => true);
+function SlashShortcutToggle() {
+  const isOn = useSyncExternalStore(subscribeToSlashShortcut, isSlashShortcutEnabled, () => true);
   return (
     <label className="mt-2 -mb-2 flex min-h-11 items-center gap-3 justify-self-start text-sm max-md:hidden noscript:hidden">
       <input
         type="checkbox"
         checked={isOn}
         className="size-5 accent-ink"
-        onChange={({ currentTarget: { checked } }) => setSlash(checked)}
+        onChange={({ currentTarget: { checked } }) => setSlashShortcutEnabled(checked)}
       />
       Search with the / key
     </label>

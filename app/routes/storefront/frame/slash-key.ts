@@ -1,26 +1,26 @@
-const STORAGE_KEY = 'searchKey';
-const listeners = new Set<() => void>();
+const SLASH_SHORTCUT_STORAGE_KEY = 'searchKey';
+const slashShortcutListeners = new Set<() => void>();
 
 /** Returns whether `/` opens the search in this browser; on unless turned off. */
-export function isSlashOn(): boolean {
+export function isSlashShortcutEnabled(): boolean {
   try {
-    return localStorage.getItem(STORAGE_KEY) !== 'off';
+    return localStorage.getItem(SLASH_SHORTCUT_STORAGE_KEY) !== 'off';
   } catch {
     return true;
   }
 }
 
-export function onSlashChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+export function subscribeToSlashShortcut(listener: () => void): () => void {
+  slashShortcutListeners.add(listener);
+  return () => slashShortcutListeners.delete(listener);
 }
 
-export function setSlash(isOn: boolean): void {
+export function setSlashShortcutEnabled(isOn: boolean): void {
   try {
-    if (isOn) localStorage.removeItem(STORAGE_KEY);
-    else localStorage.setItem(STORAGE_KEY, 'off');
+    if (isOn) localStorage.removeItem(SLASH_SHORTCUT_STORAGE_KEY);
+    else localStorage.setItem(SLASH_SHORTCUT_STORAGE_KEY, 'off');
   } catch {
     // Storage is blocked, so the key stays on.
   }
-  for (const listener of listeners) listener();
+  for (const listener of slashShortcutListeners) listener();
 }

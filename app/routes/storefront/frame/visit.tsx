@@ -4,10 +4,10 @@ import { useLocation } from 'react-router';
 import type { TrackerIds } from '#app/modules/analytics/cookie-consent.ts';
 import { countEvent, countPage, countSearch } from '#app/modules/analytics/ui/page-events.ts';
 import { onShopEvent } from '#app/modules/cart/ui/shop-events.ts';
-import { hasHint } from '#app/modules/identity/ui/use-signed-in.ts';
+import { hasSignedInCookie } from '#app/modules/identity/ui/use-signed-in.ts';
 import { onSettledSearch } from '#app/modules/search/ui/settled-search.ts';
 import { logInBrowser } from '#app/platform/browser-log.ts';
-import { clearOldBuild } from '#app/platform/fresh-build.ts';
+import { clearOldBuildCaches } from '#app/platform/fresh-build.ts';
 
 import { useLayoutData } from './provider.ts';
 
@@ -19,7 +19,7 @@ type ExitModalComponent = ComponentType<{ pathname: string }>;
  * (ROUTE-22), and asks for consent if trackers are configured. Also loads the exit modal's script if one is
  * active.
  */
-export function Visit() {
+export function VisitTracking() {
   const { pathname } = useLocation();
   const layout = useLayoutData();
   const trackers = layout?.trackers ?? null;
@@ -29,7 +29,7 @@ export function Visit() {
   const [ExitModalComponent, setWindow] = useState<ExitModalComponent | null>(null);
   const isFirst = useRef(true);
 
-  useEffect(() => void clearOldBuild(), []);
+  useEffect(() => void clearOldBuildCaches(), []);
 
   useEffect(() => onSettledSearch(countSearch), []);
 
@@ -44,7 +44,7 @@ export function Visit() {
       return;
     }
     import('#app/modules/analytics/ui/measured-visit.tsx').then(
-      ({ MeasuredVisit }) => setMeasured(() => MeasuredVisit),
+      ({ ConsentAndTrackers }) => setMeasured(() => ConsentAndTrackers),
       (error: unknown) => {
         logInBrowser('The question about trackers could not be loaded', error);
         onShopEvent(countEvent);
@@ -56,7 +56,7 @@ export function Visit() {
   useEffect(() => {
     if (!hasWindow && !location.hash.startsWith('#window-')) return;
     import('#app/modules/exit-modal/ui/exit-window.tsx').then(
-      ({ ExitWindow }) => setWindow(() => ExitWindow),
+      ({ ExitModal }) => setWindow(() => ExitModal),
       (error: unknown) => logInBrowser('The window could not be loaded', error),
     );
   }, [hasWindow]);
@@ -74,7 +74,7 @@ export function Visit() {
   // Only the server knows whether a user is a contact; signed-out visitors are none.
   const callUrl = layout?.provider.bookCallUrl;
   useEffect(() => {
-    if (!callUrl || !hasHint()) return;
+    if (!callUrl || !hasSignedInCookie()) return;
     const noting = import('#app/modules/crm/ui/call-clicks.ts').then(({ recordCallClicks }) =>
       recordCallClicks(callUrl),
     );

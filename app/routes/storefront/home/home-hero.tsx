@@ -3,8 +3,8 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { DayStrip } from '#app/ui/day-strip.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-import { HERO_CALL_ID, SERVICES_ID } from '../frame/nav-links.ts';
-import { useProvider } from '../frame/provider.ts';
+import { HERO_CALL_BUTTON_ID, SERVICES_ID } from '../frame/nav-links.ts';
+import { useShopProvider } from '../frame/provider.ts';
 
 import { HomeSearch } from './home-search.tsx';
 
@@ -21,7 +21,7 @@ export function HomeHero({
   examples: readonly string[];
   isAboutHidden?: boolean | undefined;
 }) {
-  const { shortName, bookCallUrl } = useProvider();
+  const { shortName, bookCallUrl } = useShopProvider();
   return (
     <section aria-labelledby="hero-title" className="wrap pt-10 pb-16 md:pt-14 md:pb-20">
       <h1 id="hero-title" className="text-hero -ml-[0.03em]">
@@ -40,7 +40,7 @@ export function HomeHero({
             <ButtonLink to={`#${SERVICES_ID}`} size="lg">
               Browse Services
             </ButtonLink>
-            <ButtonLink id={HERO_CALL_ID} to={bookCallUrl} variant="outline" size="lg">
+            <ButtonLink id={HERO_CALL_BUTTON_ID} to={bookCallUrl} variant="outline" size="lg">
               {`Book a Call with ${shortName}`}
             </ButtonLink>
             <ButtonLink to={isAboutHidden ? '' : '/about'} variant="ghost" size="lg">

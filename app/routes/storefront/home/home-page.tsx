@@ -1,29 +1,29 @@
 import { useMemo } from 'react';
 
-import { type Packed, unpack } from '#app/lib/packed-data.ts';
+import { type PackedJson, unpackJson } from '#app/lib/packed-data.ts';
 import { SHIPPED_SECTIONS } from '#app/modules/content/home-sections.ts';
 import type { HomeContent } from '#app/modules/content/schemas.ts';
 import type { HomeGrid } from '#app/modules/service-cards/list-service-cards.server.ts';
-import type { FeedbackData } from '#app/modules/testimonials/feedback-cards.ts';
-import { lazyPart } from '#app/ui/lazy-part.tsx';
+import type { TestimonialSectionData } from '#app/modules/testimonials/feedback-cards.ts';
+import { createLazyComponent } from '#app/ui/lazy-part.tsx';
 
 import { HomeHero } from './home-hero.tsx';
 import { HomePillars } from './home-pillars.tsx';
 import { HomeServices } from './home-services.tsx';
 import { HomeSteps } from './home-steps.tsx';
 
-const LazyFeedback = lazyPart(
-  async () => (await import('#app/modules/testimonials/ui/feedback.tsx')).Feedback,
+const LazyTestimonials = createLazyComponent(
+  async () => (await import('#app/modules/testimonials/ui/feedback.tsx')).TestimonialSection,
 );
 
-type ShownHome = {
+type HomePageData = {
   home: Pick<
     HomeContent,
     'hero' | 'steps' | 'servicesTitle' | 'pillars' | 'feedbackTitle' | 'feedbackStart'
   > & { sections?: HomeContent['sections']; stripLabel?: string };
   examples: readonly string[];
   grid: HomeGrid;
-  feedback: FeedbackData;
+  feedback: TestimonialSectionData;
   isAboutHidden?: boolean;
 };
 type HomePageSection = HomeContent['sections'][number];
@@ -36,7 +36,7 @@ function HomeSection({
   grid,
   feedback,
   isAboutHidden,
-}: HomePageSection & ShownHome) {
+}: HomePageSection & HomePageData) {
   switch (section) {
     case 'hero':
       return (
@@ -55,7 +55,7 @@ function HomeSection({
       return home.pillars.items.length > 0 ? <HomePillars pillars={home.pillars} isShown={isShown} /> : null;
     case 'feedback':
       return (
-        <LazyFeedback
+        <LazyTestimonials
           title={home.feedbackTitle}
           cards={feedback.cards}
           crowd={feedback}
@@ -66,8 +66,8 @@ function HomeSection({
 }
 
 /** HOME-01: hero, steps, grid, the hidden pillars, testimonials, unless the shop sets another order. */
-export function HomePage({ packed }: { packed: Packed<ShownHome> }) {
-  const shown = useMemo(() => unpack(packed), [packed]);
+export function HomePage({ packed }: { packed: PackedJson<HomePageData> }) {
+  const shown = useMemo(() => unpackJson(packed), [packed]);
   // The pillars are part of the page even while hidden.
   const sections = (shown.home.sections ?? SHIPPED_SECTIONS).filter(
     ({ section, isShown }) => isShown || section === 'pillars',

@@ -1,4 +1,4 @@
-import { pack, unpack } from '#app/lib/packed-data.ts';
+import { packJson, unpackJson } from '#app/lib/packed-data.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { GRID_PARAMETERS } from '#app/modules/catalog/grid-parameters.ts';
 import { listSearchExamples } from '#app/modules/catalog/list-search-examples.server.ts';
@@ -9,12 +9,17 @@ import { hasAbout } from '#app/modules/content/demo/demo-texts.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { HomeContent } from '#app/modules/content/schemas.ts';
 import { homeGrid } from '#app/modules/service-cards/list-service-cards.server.ts';
-import { readFeedbackOrNone } from '#app/modules/testimonials/list-feedback.server.ts';
+import { readTestimonialSectionOrEmpty } from '#app/modules/testimonials/list-feedback.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
-import { isClientNavigation, lazyPart } from '#app/ui/lazy-part.tsx';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
+import { isClientNavigation, createLazyComponent } from '#app/ui/lazy-part.tsx';
 
-import { shopImage, shopLogo, shopName, shopProvider } from '../frame/provider.ts';
+import {
+  getLayoutShareImage,
+  getLayoutLogoUrl,
+  getLayoutShopName,
+  getLayoutProvider,
+} from '../frame/provider.ts';
 
 import { redirectFormerCategory } from '../former-category.server.ts';
 import type { Route } from './+types/page';
@@ -24,11 +29,11 @@ export const handle = {
   tags: ['catalog', 'testimonials', 'content', 'proof'],
   cache: { params: GRID_PARAMETERS },
   sitemap: { priority: 1, changeFrequency: 'daily' },
-} satisfies RouteFacts;
+} satisfies RouteOptions;
 
 // The HTML works with links and forms alone; its script loads after the header's.
-const HomePage = lazyPart(async () => (await import('./home-page.tsx')).HomePage);
-if (isClientNavigation()) await HomePage.preload();
+const LazyHomePage = createLazyComponent(async () => (await import('./home-page.tsx')).HomePage);
+if (isClientNavigation()) await LazyHomePage.preload();
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -40,30 +45,30 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       usual: home.gridRule,
       pinned: home.gridPinned,
     }),
-    readFeedbackOrNone(ctx),
+    readTestimonialSectionOrEmpty(ctx),
     listSearchExamples(ctx),
   ]);
   const shown = {
-    home: shownHome(home),
-    examples: shownExamples(home, examples),
+    home: selectHomePageData(home),
+    examples: chooseSearchExamples(home, examples),
     // Sent only if true: most shops have an about text.
     ...(!hasAbout(content) && { isAboutHidden: true }),
     grid,
     feedback: { ...feedback, cards: feedback.cards.slice(0, home.feedbackCount) },
   };
-  return { shown: pack(shown), publicUrl: ctx.settings.publicUrl };
+  return { shown: packJson(shown), publicUrl: ctx.settings.publicUrl };
 }
 
 /**
  * Returns the owner's examples, followed by those of the services; empty for a shop without services, which
  * has no search field.
  */
-function shownExamples({ searchExamples }: HomeContent, ofServices: readonly string[]) {
+function chooseSearchExamples({ searchExamples }: HomeContent, ofServices: readonly string[]) {
   return searchExamples.length > 0 && ofServices.length > 0 ? searchExamples : ofServices;
 }
 
 /** The rules that choose services and testimonials stay on the server. */
-function shownHome(home: HomeContent) {
+function selectHomePageData(home: HomeContent) {
   const { sections, stripLabel, hero, steps, servicesTitle, pillars, feedbackTitle, feedbackStart } = home;
   // The page's script knows the built-in order and label.
   const isShipped = JSON.stringify(sections) === JSON.stringify(SHIPPED_SECTIONS);
@@ -81,11 +86,11 @@ function shownHome(home: HomeContent) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const siteName = shopName(matches[1]);
-  const image = shopImage(matches[1]);
-  const provider = shopProvider(matches[1]);
+  const siteName = getLayoutShopName(matches[1]);
+  const image = getLayoutShareImage(matches[1]);
+  const provider = getLayoutProvider(matches[1]);
   const { publicUrl } = loaderData;
-  const { hero } = unpack(loaderData.shown).home;
+  const { hero } = unpackJson(loaderData.shown).home;
   return [
     ...pageMeta({
       title: `${hero.strong} ${hero.light} | ${siteName}`,
@@ -101,7 +106,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
         legalName: provider.legalLine,
         description: provider.about,
         url: publicUrl,
-        logo: shopLogo(matches[1]),
+        logo: getLayoutLogoUrl(matches[1]),
         imageUrl: image?.url ?? `${publicUrl}/favicon.svg`,
         sameAs: provider.networkUrl ? [provider.networkUrl] : [],
       }),
@@ -110,5 +115,5 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  return <HomePage packed={loaderData.shown} />;
+  return <LazyHomePage packed={loaderData.shown} />;
 }

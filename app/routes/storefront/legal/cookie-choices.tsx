@@ -1,5 +1,5 @@
-import { PURPOSES } from '#app/modules/analytics/cookie-consent.ts';
-import { ChoiceForm } from '#app/modules/analytics/ui/choice-form.tsx';
+import { CONSENT_PURPOSES } from '#app/modules/analytics/cookie-consent.ts';
+import { CookieConsentForm } from '#app/modules/analytics/ui/choice-form.tsx';
 
 /** Which third-party trackers this installation has enabled. */
 export type ConfiguredTrackers = { ga4: boolean; meta: boolean; linkedin: boolean };
@@ -28,7 +28,7 @@ export function CookieChoices({ trackers }: { trackers: ConfiguredTrackers }) {
 /** The same without a heading, for a place that has one. */
 export function TrackerChoices({ trackers }: { trackers: ConfiguredTrackers }) {
   const used = TRACKING_SERVICES.filter(({ key }) => trackers[key]);
-  const offered = PURPOSES.filter((purpose) => used.some((service) => service.purpose === purpose));
+  const offered = CONSENT_PURPOSES.filter((purpose) => used.some((service) => service.purpose === purpose));
   return (
     <>
       {used.length === 0 ? (
@@ -45,7 +45,7 @@ export function TrackerChoices({ trackers }: { trackers: ConfiguredTrackers }) {
               </li>
             ))}
           </ul>
-          <ChoiceForm offered={offered} />
+          <CookieConsentForm offered={offered} />
           <noscript>
             <p className="mt-4">
               Without JavaScript, none of these services load, so there’s nothing to choose.

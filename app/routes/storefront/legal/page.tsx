@@ -1,22 +1,22 @@
 import { data, href, isRouteErrorResponse, Link } from 'react-router';
 
-import { shopTime } from '#app/lib/dates.ts';
+import { getShopTimeFormatters } from '#app/lib/dates.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { findLegalPage } from '#app/modules/content/legal/find-legal-page.server.ts';
-import { readVersion } from '#app/modules/content/legal/legal-text.ts';
-import { writeHref } from '#app/modules/content/model.ts';
+import { parseLegalVersionParam } from '#app/modules/content/legal/legal-text.ts';
+import { toContactHref } from '#app/modules/content/model.ts';
 import { appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { PageContents } from '#app/ui/page-contents.tsx';
+import { TableOfContents } from '#app/ui/page-contents.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-import { shopImage, shopName, shopZoneOf } from '../frame/provider.ts';
+import { getLayoutShareImage, getLayoutShopName, getLayoutTimeZone } from '../frame/provider.ts';
 
 import type { Route } from './+types/page';
 import { CookieChoices } from './cookie-choices.tsx';
-import { TemplateNote } from './template-note.tsx';
+import { LegalTemplateWarning } from './template-note.tsx';
 import { VersionList } from './version-list.tsx';
 
 export const handle = {
@@ -24,13 +24,13 @@ export const handle = {
   tags: ['content', 'settings'],
   cache: { own: ['version'] },
   sitemap: { priority: 0.3, changeFrequency: 'yearly' },
-} satisfies RouteFacts;
+} satisfies RouteOptions;
 
 const COOKIE_POLICY = 'cookie-policy';
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const page = await findLegalPage(ctx, params.slug, readVersion(url.searchParams));
+  const page = await findLegalPage(ctx, params.slug, parseLegalVersionParam(url.searchParams));
   if (!page) throw data('Page not found', { status: 404 });
   const { ga4Id, metaPixelId, linkedinPartnerId } = ctx.settings.trackers;
   const trackers = { ga4: Boolean(ga4Id), meta: Boolean(metaPixelId), linkedin: Boolean(linkedinPartnerId) };
@@ -42,25 +42,25 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  const siteName = shopName(matches[1]);
+  const siteName = getLayoutShopName(matches[1]);
   if (!loaderData) {
     return [{ title: `Page not found | ${siteName}` }, { name: 'robots', content: 'noindex' }];
   }
   const { page, url } = loaderData;
-  const since = shopTime(shopZoneOf(matches[1])).longDate(page.shown.effectiveAt);
+  const since = getShopTimeFormatters(getLayoutTimeZone(matches[1])).longDate(page.shown.effectiveAt);
   return [
     ...pageMeta({
       title: `${page.title} | ${siteName}`,
       description: `${page.title} of ${page.legalEntity}: version ${page.shown.version}, effective ${since}.`,
       url,
       siteName,
-      image: shopImage(matches[1]),
+      image: getLayoutShareImage(matches[1]),
     }),
     ...(page.shown.state === 'current' ? [] : [{ name: 'robots', content: 'noindex' }]),
   ];
 };
 
-function OtherVersionNote({ slug, state }: { slug: string; state: 'previous' | 'upcoming' }) {
+function LegalVersionNotice({ slug, state }: { slug: string; state: 'previous' | 'upcoming' }) {
   return (
     <p className="max-w-2xl rounded-base border-l-4 border-ink bg-paper px-4 py-3 text-sm">
       {state === 'previous' ? 'This version is no longer in effect. ' : 'This version isn’t in effect yet. '}
@@ -84,11 +84,11 @@ export default function LegalPage({ loaderData }: Route.ComponentProps) {
           {`Version ${version} · Effective `}
           <time dateTime={effectiveAt}>{longDate(effectiveAt)}</time>
         </p>
-        {page.isUnreviewed ? <TemplateNote /> : null}
-        {state === 'current' ? null : <OtherVersionNote slug={page.slug} state={state} />}
+        {page.isUnreviewed ? <LegalTemplateWarning /> : null}
+        {state === 'current' ? null : <LegalVersionNotice slug={page.slug} state={state} />}
       </header>
       <div className="mt-8 grid grid-cols-1 gap-x-16 gap-y-8 md:mt-12 lg:grid-cols-[minmax(0,42rem)_18rem] lg:justify-between">
-        <PageContents
+        <TableOfContents
           lines={page.contents}
           className="lg:sticky lg:top-38 xl:top-32 lg:col-start-2 lg:row-start-1 lg:self-start"
         />
@@ -103,7 +103,7 @@ export default function LegalPage({ loaderData }: Route.ComponentProps) {
             </h2>
             <p className="mt-1 text-ink-2">
               Write to{' '}
-              <a href={writeHref(page.supportEmail)} className="text-ink underline underline-offset-4">
+              <a href={toContactHref(page.supportEmail)} className="text-ink underline underline-offset-4">
                 {page.supportEmail}
               </a>
               . A person will answer.

@@ -15,12 +15,12 @@ import { Select } from '#app/ui/select.tsx';
 import { SkeletonCard } from '#app/ui/skeleton.tsx';
 import { type FilterTab, FilterTabs } from '#app/ui/tabs.tsx';
 import { useCategories } from '#app/ui/shop-categories.ts';
-import type { ShownCategory } from '#app/lib/categories.ts';
+import type { PageCategory } from '#app/lib/categories.ts';
 
 const CASE_STUDIES_PATH = href('/resources');
 const SKELETON_COUNT = 3;
 
-function tabsOf(categories: readonly ShownCategory[], choice: CaseStudyChoice): FilterTab[] {
+function buildCategoryTabs(categories: readonly PageCategory[], choice: CaseStudyChoice): FilterTab[] {
   const all = {
     label: 'All',
     to: CASE_STUDIES_PATH + caseStudyQuery({ ...choice, category: null }),
@@ -124,7 +124,7 @@ export function CaseStudyGrid({
         </h2>
         <SortForm choice={choice} />
       </div>
-      <FilterTabs label="Project categories" tabs={tabsOf(categories, choice)} />
+      <FilterTabs label="Project categories" tabs={buildCategoryTabs(categories, choice)} />
       <p role="status" className="text-sm text-ink-3">
         {`${items.length} ${items.length === 1 ? 'project' : 'projects'}`}
       </p>

@@ -14,11 +14,11 @@ import { FeaturedCaseStudy } from '#app/modules/case-studies/ui/featured-case-st
 import type { PageTexts } from '#app/modules/content/page-texts.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
-import { shopImage, shopName, useProvider } from '../frame/provider.ts';
+import { getLayoutShareImage, getLayoutShopName, useShopProvider } from '../frame/provider.ts';
 
 import { redirectFormerCategory } from '../former-category.server.ts';
 import type { Route } from './+types/page';
@@ -28,7 +28,7 @@ export const handle = {
   tags: ['cases', 'catalog'],
   cache: { params: { category: 'categories', sort: CASE_STUDY_SORTS.map(({ key }) => key) } },
   sitemap: { priority: 0.8, changeFrequency: 'weekly' },
-} satisfies RouteFacts;
+} satisfies RouteOptions;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -44,7 +44,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [];
-  const siteName = shopName(matches[1]);
+  const siteName = getLayoutShopName(matches[1]);
   const { category } = loaderData.page.choice;
   const { title } = loaderData.words;
   return pageMeta({
@@ -52,7 +52,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     description: `${category ? `${category} projects` : 'Finished projects'} with the numbers before and after. Each one can be downloaded as a report.`,
     url: loaderData.url,
     siteName,
-    image: shopImage(matches[1]),
+    image: getLayoutShareImage(matches[1]),
   });
 };
 
@@ -69,7 +69,7 @@ function PageIntro({ words: { title, lead } }: { words: CaseStudyPageTexts }) {
 }
 
 /** CASES-05. */
-function LoadFailure({ to }: { to: string }) {
+function CaseStudyLoadError({ to }: { to: string }) {
   return (
     <EmptyState title={CASE_STUDY_TEXTS.loadFailed} action={<ButtonLink to={to}>Retry</ButtonLink>}>
       <p>We couldn’t load the projects just now. Please try again.</p>
@@ -77,8 +77,8 @@ function LoadFailure({ to }: { to: string }) {
   );
 }
 
-function NextStep({ words: { strong, light } }: { words: CaseStudyPageTexts }) {
-  const { shortName, bookCallUrl } = useProvider();
+function BookCallSection({ words: { strong, light } }: { words: CaseStudyPageTexts }) {
+  const { shortName, bookCallUrl } = useShopProvider();
   return (
     <section aria-labelledby="next-step" className="border-t border-line bg-paper section-space">
       <div className="wrap grid gap-6 md:grid-cols-12 md:items-end md:gap-5">
@@ -107,13 +107,13 @@ export default function ResourcesPage({ loaderData }: Route.ComponentProps) {
       <div className="wrap grid grid-cols-1 gap-14 py-10 md:gap-20 md:py-14 md:pb-28">
         <div className="grid grid-cols-1 gap-8">
           <PageIntro words={words} />
-          {hasFailed ? <LoadFailure to={href('/resources') + caseStudyQuery(choice)} /> : null}
+          {hasFailed ? <CaseStudyLoadError to={href('/resources') + caseStudyQuery(choice)} /> : null}
           {featured ? <FeaturedCaseStudy caseStudy={featured} /> : null}
         </div>
         {hasFailed ? null : <CaseStudyGrid choice={choice} items={items} />}
         {campaigns.length > 0 ? <CampaignList campaigns={campaigns} /> : null}
       </div>
-      <NextStep words={words} />
+      <BookCallSection words={words} />
     </>
   );
 }

@@ -13,21 +13,21 @@ import { findServicePage } from '#app/modules/service-pages/find-service-page.se
 import { ServiceView } from '#app/modules/service-pages/ui/service-view.tsx';
 import { serviceShareImage } from '#app/modules/share-images/find-share-image.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
-import { shopCategories, shopName } from '../frame/provider.ts';
+import { getLayoutCategories, getLayoutShopName } from '../frame/provider.ts';
 
 import type { Route } from './+types/page';
-import { serviceCrumbs, serviceData } from './structured-data.ts';
+import { buildServiceBreadcrumb, buildServiceStructuredData } from './structured-data.ts';
 
 export const handle = {
   opensTabs: true,
   tags: ['catalog', 'testimonials', 'reviews', 'content', 'cases', 'proof'],
   cache: {},
   sitemap: { priority: 0.8, changeFrequency: 'weekly' },
-} satisfies RouteFacts;
+} satisfies RouteOptions;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -63,14 +63,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
-  const siteName = shopName(matches[1]);
+  const siteName = getLayoutShopName(matches[1]);
   // Every other failure uses the title of the error page.
   if (!loaderData && !(isRouteErrorResponse(error) && error.status === 404)) return [];
   if (!loaderData) {
     return [{ title: `Service not found | ${siteName}` }, { name: 'robots', content: 'noindex' }];
   }
   const { service, verifiedRating, refundDays } = loaderData;
-  const categories = shopCategories(matches[1]);
+  const categories = getLayoutCategories(matches[1]);
   const isCategoryShown = categories.some(({ name, isShown }) => isShown && name === service.category);
   return [
     ...pageMeta({
@@ -82,9 +82,15 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
       image: loaderData.image,
     }),
     {
-      'script:ld+json': serviceData({ service, siteName, isCategoryShown, refundDays, verifiedRating }),
+      'script:ld+json': buildServiceStructuredData({
+        service,
+        siteName,
+        isCategoryShown,
+        refundDays,
+        verifiedRating,
+      }),
     },
-    { 'script:ld+json': serviceCrumbs(categories, service) },
+    { 'script:ld+json': buildServiceBreadcrumb(categories, service) },
   ];
 };
 

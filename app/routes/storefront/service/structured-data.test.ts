@@ -1,9 +1,9 @@
 import type { Service, WithContext } from 'schema-dts';
 import { expect, test } from 'vitest';
 
-import { serviceData } from './structured-data.ts';
+import { buildServiceStructuredData } from './structured-data.ts';
 
-const facts: Parameters<typeof serviceData>[0] = {
+const facts: Parameters<typeof buildServiceStructuredData>[0] = {
   service: {
     id: '11111111-1111-4111-8111-111111111111',
     title: 'Website audit',
@@ -21,7 +21,7 @@ const facts: Parameters<typeof serviceData>[0] = {
 
 test('the data of a service has its price, seller, delivery time and return policy', () => {
   // The vocabulary's own types check names and shapes at compile time.
-  const data: WithContext<Service> = serviceData(facts);
+  const data: WithContext<Service> = buildServiceStructuredData(facts);
   expect(data).toMatchObject({
     '@id': 'https://shop.test/service/website-audit#service',
     provider: { '@id': 'https://shop.test/#organization', name: 'Mara Ellison' },
@@ -38,11 +38,11 @@ test('the data of a service has its price, seller, delivery time and return poli
 });
 
 test('a rating is one of verified reviews', () => {
-  const rated = serviceData({ ...facts, verifiedRating: { average: 4.666, count: 3 } });
+  const rated = buildServiceStructuredData({ ...facts, verifiedRating: { average: 4.666, count: 3 } });
   expect(rated).toMatchObject({ aggregateRating: { ratingValue: '4.7', reviewCount: 3 } });
 });
 
 test('the category of a service is named unless it is hidden', () => {
-  expect(serviceData(facts)).toMatchObject({ serviceType: 'Analyze & Report' });
-  expect(serviceData({ ...facts, isCategoryShown: false })).not.toHaveProperty('serviceType');
+  expect(buildServiceStructuredData(facts)).toMatchObject({ serviceType: 'Analyze & Report' });
+  expect(buildServiceStructuredData({ ...facts, isCategoryShown: false })).not.toHaveProperty('serviceType');
 });

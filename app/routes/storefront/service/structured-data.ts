@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 
-import type { ShownCategory } from '#app/lib/categories.ts';
+import type { PageCategory } from '#app/lib/categories.ts';
 import { DEFAULT_SORT } from '#app/modules/catalog/grid-parameters.ts';
 import { gridQuery } from '#app/modules/catalog/model.ts';
 import { breadcrumbData } from '#app/modules/content/json-ld.ts';
@@ -22,7 +22,7 @@ type StructuredDataInput = {
 /**
  * Returns the refund period and where it is documented; nothing is shipped back, because nothing was shipped.
  */
-function returnPolicy(terms: string, refundDays: number) {
+function buildReturnPolicyData(terms: string, refundDays: number) {
   return {
     '@type': 'MerchantReturnPolicy' as const,
     returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow' as const,
@@ -33,7 +33,7 @@ function returnPolicy(terms: string, refundDays: number) {
 }
 
 /** Returns Service and Offer data for search engines; a rating only from reviews of the shop's own orders. */
-export function serviceData({
+export function buildServiceStructuredData({
   service,
   siteName,
   isCategoryShown,
@@ -67,7 +67,7 @@ export function serviceData({
         value: service.deliveryDays,
         unitCode: 'DAY',
       },
-      hasMerchantReturnPolicy: returnPolicy(terms, refundDays),
+      hasMerchantReturnPolicy: buildReturnPolicyData(terms, refundDays),
     },
     ...(verifiedRating && {
       aggregateRating: {
@@ -82,7 +82,7 @@ export function serviceData({
 }
 
 /** Returns the breadcrumb of the page, which ends with the page itself. */
-export function serviceCrumbs(categories: readonly ShownCategory[], service: ServicePageData) {
+export function buildServiceBreadcrumb(categories: readonly PageCategory[], service: ServicePageData) {
   const services = new URL(service.url).origin + href('/services');
   const known = categories.find(({ name, isShown }) => isShown && name === service.category);
   const category = known

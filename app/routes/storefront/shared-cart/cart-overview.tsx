@@ -1,16 +1,16 @@
 import { Link } from 'react-router';
 
 import { formatDollars } from '#app/lib/money.ts';
-import { categoryKey } from '#app/lib/categories.ts';
+import { findCategoryKey } from '#app/lib/categories.ts';
 import { LineArt } from '#app/modules/catalog/ui/line-art.tsx';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
 import { useCategories } from '#app/ui/shop-categories.ts';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-import type { ShownCart, ShownLine } from './shown-cart.server.ts';
+import type { SharedCartView, SharedCartLineView } from './shown-cart.server.ts';
 
 /** A price that changed since the cart was shared: both prices, and why the new one applies. */
-function PriceNotice({ line }: { line: ShownLine }) {
+function PriceNotice({ line }: { line: SharedCartLineView }) {
   if (line.oldUnitCents === null) return null;
   return (
     <p className="rounded-base bg-warn-tint px-3.5 py-2.5 text-sm text-warn">
@@ -20,8 +20,8 @@ function PriceNotice({ line }: { line: ShownLine }) {
   );
 }
 
-function LineRow({ line }: { line: ShownLine }) {
-  const category = categoryKey(useCategories(), line.category);
+function SharedCartLineRow({ line }: { line: SharedCartLineView }) {
+  const category = findCategoryKey(useCategories(), line.category);
   return (
     <li className="flex gap-4 border-t border-line py-6 md:gap-6">
       <LineArt id={line.id} category={line.category} imageUrl={line.imageUrl} />
@@ -72,7 +72,7 @@ function UnavailableRow({ title, quantity }: { title: string | null; quantity: n
 }
 
 /** The contents of the cart at current prices, with what changed since it was created. */
-export function CartOverview({ cart }: { cart: ShownCart }) {
+export function CartOverview({ cart }: { cart: SharedCartView }) {
   const { moment } = useShopTime();
   const isChanged = cart.lines.some(({ oldUnitCents }) => oldUnitCents !== null);
   return (
@@ -91,7 +91,7 @@ export function CartOverview({ cart }: { cart: ShownCart }) {
       ) : null}
       <ul aria-label="Services in this cart" className="border-b border-line">
         {cart.lines.map((line) => (
-          <LineRow key={line.id} line={line} />
+          <SharedCartLineRow key={line.id} line={line} />
         ))}
         {cart.unavailable.map(({ serviceId, title, quantity }) => (
           <UnavailableRow key={serviceId} title={title} quantity={quantity} />

@@ -28,7 +28,7 @@ const CLOSED_CART_MESSAGES: Record<ClosedState, { title: string; text: string }>
 };
 
 /** The links shown for a cart that cannot be bought. */
-export function WaysOut({ isBought = false }: { isBought?: boolean }) {
+export function ClosedCartLinks({ isBought = false }: { isBought?: boolean }) {
   return (
     <div className="flex flex-wrap gap-3">
       <ButtonLink to={isBought ? '/orders/link' : '/services'} size="lg">
@@ -47,7 +47,7 @@ export function ClosedCart({ state }: { state: ClosedState }) {
   const isBought = state === 'paid' || state === 'processing';
   return (
     <div className="wrap section-space">
-      <EmptyState title={title} headingLevel={1} action={<WaysOut isBought={isBought} />}>
+      <EmptyState title={title} headingLevel={1} action={<ClosedCartLinks isBought={isBought} />}>
         <p>{text}</p>
       </EmptyState>
     </div>

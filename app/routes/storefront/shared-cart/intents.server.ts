@@ -11,7 +11,7 @@ import { type Intent, intent } from '../../http/run-intent.server.ts';
 type CartPayer = Pick<SharedCartPayment, 'consent'> & { browser: { hash: string; setCookie: string } };
 
 /** The actions of a shared cart's page. Each works without script and is safe to repeat. */
-export function cartIntents(token: string, payer: CartPayer): Record<string, Intent> {
+export function createSharedCartIntents(token: string, payer: CartPayer): Record<string, Intent> {
   const page = `/c/${token}`;
   return {
     pay: intent({
@@ -58,7 +58,7 @@ export function cartIntents(token: string, payer: CartPayer): Record<string, Int
 /**
  * Returns the sentence about what was just done, for the page after the redirect; null for an unknown value.
  */
-export function doneSentence(done: string | null): string | null {
+export function getSharedCartSuccessMessage(done: string | null): string | null {
   if (done === 'sent') return 'We’re emailing the cart.';
   if (done === 'code') return 'The promo code is applied.';
   return done === 'made'

@@ -4,14 +4,14 @@ import { useNavigate } from 'react-router';
 import { addPicked } from '#app/modules/cart/picked-lines.ts';
 import { updateCart } from '#app/modules/cart/ui/cart-store.ts';
 import { Button } from '#app/ui/button.tsx';
-import { controlClasses } from '#app/ui/field.tsx';
+import { fieldControlClasses } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 
-import type { ShownCart } from './shown-cart.server.ts';
+import type { SharedCartView } from './shown-cart.server.ts';
 
 /** Adds the cart's services to the browser's own cart, which needs script. */
-function PutIntoCart({ lines }: { lines: ShownCart['lines'] }) {
+function AddToOwnCartButton({ lines }: { lines: SharedCartView['lines'] }) {
   const navigate = useNavigate();
   async function put() {
     const picked = lines.map(({ id, title, unitCents, quantity }) => ({
@@ -54,7 +54,7 @@ function LinkField({ url }: { url: string }) {
           id="cart-link"
           readOnly
           value={url}
-          className={`${controlClasses} text-sm`}
+          className={`${fieldControlClasses} text-sm`}
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
         <Button variant="outline" className="noscript:hidden" onClick={() => void copy()}>
@@ -69,12 +69,12 @@ function LinkField({ url }: { url: string }) {
 }
 
 /** The alternatives to paying for the cart here. */
-export function KeepLinks({ cart }: { cart: ShownCart }) {
+export function SharedCartAlternatives({ cart }: { cart: SharedCartView }) {
   return (
     <div className="grid gap-4">
       <LinkField url={cart.url} />
       <div className="flex flex-wrap gap-2">
-        <PutIntoCart lines={cart.lines} />
+        <AddToOwnCartButton lines={cart.lines} />
       </div>
     </div>
   );

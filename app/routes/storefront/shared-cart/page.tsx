@@ -5,27 +5,27 @@ import { sharedCartUrl } from '#app/modules/shared-carts/cart-token.server.ts';
 import { findSharedCart } from '#app/modules/shared-carts/find-shared-cart.server.ts';
 import { extendOpenedCart } from '#app/modules/shared-carts/extend-opened-cart.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { checkoutBrowser } from '#app/platform/cookies.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
-import { cameBack, FormProblems, problemOf } from '#app/ui/form-problems.tsx';
+import { getOrCreateCheckoutCookie } from '#app/platform/cookies.server.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
+import { readRefusedForm, FormErrorSummary, findFieldProblem } from '#app/ui/form-problems.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { privateHeaders } from '../../http/private-answer.ts';
 import { runIntent } from '../../http/run-intent.server.ts';
-import { shopName } from '../frame/provider.ts';
+import { getLayoutShopName } from '../frame/provider.ts';
 
 import type { Route } from './+types/page';
 import { CartOverview } from './cart-overview.tsx';
-import { ClosedCart, type ClosedState, WaysOut } from './closed-cart.tsx';
-import { cartIntents, doneSentence } from './intents.server.ts';
-import { KeepLinks } from './keep-links.tsx';
-import { PayPanel } from './pay-panel.tsx';
-import { SendForm } from './send-form.tsx';
-import { shownCart, type ShownCart } from './shown-cart.server.ts';
+import { ClosedCart, type ClosedState, ClosedCartLinks } from './closed-cart.tsx';
+import { createSharedCartIntents, getSharedCartSuccessMessage } from './intents.server.ts';
+import { SharedCartAlternatives } from './keep-links.tsx';
+import { SharedCartPayPanel } from './pay-panel.tsx';
+import { ShareCartByEmailForm } from './send-form.tsx';
+import { buildSharedCartView, type SharedCartView } from './shown-cart.server.ts';
 
-export const handle = { area: 'secret', isQuiet: true } satisfies RouteFacts;
+export const handle = { area: 'secret', isQuiet: true } satisfies RouteOptions;
 
-const HTTP_STATUSES: Record<ClosedState, number> = {
+const CLOSED_CART_HTTP_STATUSES: Record<ClosedState, number> = {
   unknown: 404,
   expired: 410,
   canceled: 410,
@@ -42,20 +42,20 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const cart = await findSharedCart(ctx, params.token);
   if (cart?.state !== 'open') {
     const state: ClosedState = cart ? cart.state : 'unknown';
-    return data({ state, cart: null, done: null }, { status: HTTP_STATUSES[state] });
+    return data({ state, cart: null, done: null }, { status: CLOSED_CART_HTTP_STATUSES[state] });
   }
   const done = new URL(request.url).searchParams.get('done');
   const isFirstLook = cart.source === 'agent' && !cart.isKept;
   const expiresAt = isFirstLook ? await extendOpenedCart(ctx, cart.id) : cart.expiresAt;
-  const shown = await shownCart(ctx, { ...cart, expiresAt }, sharedCartUrl(ctx, params.token));
-  return data({ state: null, cart: shown, done: doneSentence(done) }, { status: 200 });
+  const shown = await buildSharedCartView(ctx, { ...cart, expiresAt }, sharedCartUrl(ctx, params.token));
+  return data({ state: null, cart: shown, done: getSharedCartSuccessMessage(done) }, { status: 200 });
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const browser = checkoutBrowser(request, ctx.settings);
+  const browser = getOrCreateCheckoutCookie(request, ctx.settings);
   const consent = await findOrderConsent(ctx, request);
-  return runIntent(ctx, request, cartIntents(params.token, { browser, consent }));
+  return runIntent(ctx, request, createSharedCartIntents(params.token, { browser, consent }));
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -65,10 +65,13 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `Shared cart - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
+  return [
+    { title: `Shared cart - ${getLayoutShopName(matches[1])}` },
+    { name: 'robots', content: 'noindex' },
+  ];
 }
 
-function SharedCartIntro({ cart }: { cart: ShownCart }) {
+function SharedCartIntro({ cart }: { cart: SharedCartView }) {
   const { moment } = useShopTime();
   if (cart.lines.length === 0)
     return (
@@ -93,7 +96,7 @@ function SharedCartIntro({ cart }: { cart: ShownCart }) {
 export default function SharedCartPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, cart, done } = loaderData;
   if (cart === null) return <ClosedCart state={state} />;
-  const { problems, kept } = cameBack(actionData);
+  const { problems, kept } = readRefusedForm(actionData);
   const intent = actionData?.ok === false ? actionData.intent : null;
   const isOf = (name: string) => (intent === name ? problems : []);
   return (
@@ -110,25 +113,25 @@ export default function SharedCartPage({ loaderData, actionData }: Route.Compone
       )}
       {problems.length > 0 ? (
         <div className="mb-6">
-          <FormProblems problems={problems} />
+          <FormErrorSummary problems={problems} />
         </div>
       ) : null}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
         <CartOverview cart={cart} />
         {cart.lines.length === 0 ? (
-          <WaysOut />
+          <ClosedCartLinks />
         ) : (
           <>
             <div className="lg:row-span-2">
-              <PayPanel
+              <SharedCartPayPanel
                 cart={cart}
                 typedCode={intent === 'code' ? (kept['code'] ?? '') : ''}
-                codeError={problemOf(isOf('code'), 'code')}
+                codeError={findFieldProblem(isOf('code'), 'code')}
               />
             </div>
             <div className="grid gap-6">
-              <KeepLinks cart={cart} />
-              <SendForm
+              <SharedCartAlternatives cart={cart} />
+              <ShareCartByEmailForm
                 problems={isOf('send')}
                 kept={intent === 'send' ? kept : {}}
                 isOpen={intent === 'send'}

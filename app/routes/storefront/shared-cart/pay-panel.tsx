@@ -8,12 +8,12 @@ import { SummaryPanel } from '#app/modules/cart/ui/summary-panel.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 
-import { useProvider } from '../frame/provider.ts';
+import { useShopProvider } from '../frame/provider.ts';
 
-import type { ShownCart } from './shown-cart.server.ts';
+import type { SharedCartView } from './shown-cart.server.ts';
 
 /** Returns the cart in the shape the cart page's components expect. */
-function asCartLines(cart: ShownCart) {
+function asCartLines(cart: SharedCartView) {
   const facts = {
     services: cart.lines.map((line) => ({ ...line, priceCents: line.unitCents })),
     asOf: new Date(cart.asOf),
@@ -26,7 +26,15 @@ function asCartLines(cart: ShownCart) {
   return { facts, lines: checkedLines(items, facts) };
 }
 
-function CodeForm({ cart, typed, error }: { cart: ShownCart; typed: string; error: string | null }) {
+function PromoCodeForm({
+  cart,
+  typed,
+  error,
+}: {
+  cart: SharedCartView;
+  typed: string;
+  error: string | null;
+}) {
   const { promo } = cart;
   if (promo?.isApplied)
     return (
@@ -74,16 +82,16 @@ function CodeForm({ cart, typed, error }: { cart: ShownCart; typed: string; erro
 }
 
 /** The current total, the due date, and the payment button: one form, which works without script. */
-export function PayPanel({
+export function SharedCartPayPanel({
   cart,
   typedCode,
   codeError,
 }: {
-  cart: ShownCart;
+  cart: SharedCartView;
   typedCode: string;
   codeError: string | null;
 }) {
-  const { refundDays } = useProvider();
+  const { refundDays } = useShopProvider();
   const { facts, lines } = asCartLines(cart);
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   // A refused code gives no discount and must be removed first, so that no one pays more than expected.
@@ -97,7 +105,7 @@ export function PayPanel({
         units={units}
       />
       <div className="mt-4 mb-3 grid gap-2 border-t border-line pt-3">
-        <CodeForm cart={cart} typed={typedCode} error={codeError} />
+        <PromoCodeForm cart={cart} typed={typedCode} error={codeError} />
         {isStuck ? (
           <Form method="post" reloadDocument className="justify-self-start">
             <button

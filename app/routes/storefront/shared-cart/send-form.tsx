@@ -3,12 +3,12 @@ import { Form } from 'react-router';
 import { Honeypot } from '#app/modules/identity/ui/auth-column.tsx';
 import { LONGEST_NOTE } from '#app/modules/shared-carts/model.ts';
 import { Button } from '#app/ui/button.tsx';
-import { controlClasses, Field } from '#app/ui/field.tsx';
+import { fieldControlClasses, Field } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
+import { type FormProblem, findFieldProblem } from '#app/ui/form-problems.tsx';
 
 /** "Send to someone": emails the link with the sender's own message. Open while a field is invalid. */
-export function SendForm({
+export function ShareCartByEmailForm({
   problems,
   kept,
   isOpen,
@@ -33,7 +33,7 @@ export function SendForm({
           autoComplete="off"
           maxLength={254}
           defaultValue={kept['to'] ?? ''}
-          error={problemOf(problems, 'to')}
+          error={findFieldProblem(problems, 'to')}
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <Field
@@ -44,7 +44,7 @@ export function SendForm({
             autoComplete="name"
             maxLength={100}
             defaultValue={kept['name'] ?? ''}
-            error={problemOf(problems, 'name')}
+            error={findFieldProblem(problems, 'name')}
           />
           <Field
             id="email"
@@ -55,10 +55,10 @@ export function SendForm({
             autoComplete="email"
             maxLength={254}
             defaultValue={kept['email'] ?? ''}
-            error={problemOf(problems, 'email')}
+            error={findFieldProblem(problems, 'email')}
           />
         </div>
-        <NoteField problem={problemOf(problems, 'note')} kept={kept['note'] ?? ''} />
+        <SenderMessageField problem={findFieldProblem(problems, 'note')} kept={kept['note'] ?? ''} />
         <Honeypot />
         <Button type="submit" name="intent" value="send" variant="outline" className="justify-self-start">
           Send cart
@@ -71,7 +71,13 @@ export function SendForm({
   );
 }
 
-function NoteField({ problem, kept }: { problem: ReturnType<typeof problemOf>; kept: string }) {
+function SenderMessageField({
+  problem,
+  kept,
+}: {
+  problem: ReturnType<typeof findFieldProblem>;
+  kept: string;
+}) {
   return (
     <div className="grid gap-1.5">
       <label htmlFor="note" className="text-xs font-semibold">
@@ -85,7 +91,7 @@ function NoteField({ problem, kept }: { problem: ReturnType<typeof problemOf>; k
         defaultValue={kept}
         aria-invalid={problem !== null}
         aria-describedby={problem === null ? undefined : 'note-error'}
-        className={`${controlClasses} py-2.5`}
+        className={`${fieldControlClasses} py-2.5`}
       />
       {problem === null ? null : (
         <p id="note-error" className="text-sm font-semibold text-bad">

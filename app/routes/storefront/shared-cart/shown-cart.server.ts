@@ -2,15 +2,18 @@ import { randomUUID } from 'node:crypto';
 
 import { describeCoveredLines } from '#app/modules/cart/covered-lines.ts';
 import { listSmallPictures } from '#app/modules/catalog/slides/list-small-pictures.server.ts';
-import { listBriefedServices } from '#app/modules/fulfilment/briefs/list-preview-questions.server.ts';
+import { listServicesRequiringBrief } from '#app/modules/fulfilment/briefs/list-preview-questions.server.ts';
 import { promoFailureMessage } from '#app/modules/promo/model.ts';
 import type { SharedCart } from '#app/modules/shared-carts/find-shared-cart.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** Returns the data of an open cart's page: what is shown, and what its forms submit. */
-export async function shownCart(ctx: AppContext, cart: SharedCart, url: string) {
+export async function buildSharedCartView(ctx: AppContext, cart: SharedCart, url: string) {
   const ids = cart.lines.map(({ service }) => service.id);
-  const [briefed, pictures] = await Promise.all([listBriefedServices(ctx, ids), listSmallPictures(ctx, ids)]);
+  const [briefed, pictures] = await Promise.all([
+    listServicesRequiringBrief(ctx, ids),
+    listSmallPictures(ctx, ids),
+  ]);
   const { promo } = cart;
   return {
     url,
@@ -49,5 +52,5 @@ export async function shownCart(ctx: AppContext, cart: SharedCart, url: string) 
   };
 }
 
-export type ShownCart = Awaited<ReturnType<typeof shownCart>>;
-export type ShownLine = ShownCart['lines'][number];
+export type SharedCartView = Awaited<ReturnType<typeof buildSharedCartView>>;
+export type SharedCartLineView = SharedCartView['lines'][number];

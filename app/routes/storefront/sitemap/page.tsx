@@ -3,12 +3,12 @@ import { Suspense, use } from 'react';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { groupSitemap, readSitemap, type SitemapGroup, writeSitemap } from '#app/lib/sitemap.ts';
 import { logInBrowser } from '#app/platform/browser-log.ts';
-import { addressBook, appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { addressBookContext, appContext } from '#app/platform/context.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import { listPublicAddresses } from '../../seo/public-addresses.server.ts';
 
-import { shopImage, shopName } from '../frame/provider.ts';
+import { getLayoutShareImage, getLayoutShopName } from '../frame/provider.ts';
 
 import type { Route } from './+types/page';
 import { LoadingSitemap, SitemapFailure, SitemapView } from './sitemap-view.tsx';
@@ -17,7 +17,7 @@ export const handle = {
   tags: ['catalog', 'content', 'cases'],
   cache: {},
   sitemap: { priority: 0.2, changeFrequency: 'weekly' },
-} satisfies RouteFacts;
+} satisfies RouteOptions;
 
 /** PAGES-07, word for word. */
 const INVALID_XML = 'Invalid XML format';
@@ -27,7 +27,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const url = `${ctx.settings.publicUrl}/sitemap`;
   try {
-    const sitemap = readSitemap(writeSitemap(await listPublicAddresses(ctx, context.get(addressBook))));
+    const sitemap = readSitemap(
+      writeSitemap(await listPublicAddresses(ctx, context.get(addressBookContext))),
+    );
     if (sitemap.ok) return { url, groups: groupSitemap(sitemap.value) };
     ctx.log.error(INVALID_XML);
   } catch (error) {
@@ -55,14 +57,14 @@ export function clientLoader() {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  const siteName = shopName(matches[1]);
+  const siteName = getLayoutShopName(matches[1]);
   if (!loaderData) return [];
   return pageMeta({
     title: `Sitemap | ${siteName}`,
     description: `Every page of the shop of ${siteName}: main pages, services, posts and legal texts.`,
     url: loaderData.url,
     siteName,
-    image: shopImage(matches[1]),
+    image: getLayoutShareImage(matches[1]),
   });
 };
 

@@ -1,15 +1,20 @@
-import { LongTextField, TextField, UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
+import { LongTextField, TextField, UnsavedChangesBadge } from '#app/admin-kit/form/form-fields.tsx';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
-import type { Column } from '#app/admin-kit/list/columns.ts';
-import { ListFailed, ListSkeleton, NoMatch, NothingYet } from '#app/admin-kit/list/list-states.tsx';
+import type { TableColumn } from '#app/admin-kit/list/columns.ts';
+import {
+  ListLoadError,
+  ListSkeleton,
+  NoMatchingRows,
+  EmptyListState,
+} from '#app/admin-kit/list/list-states.tsx';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
-import { listSearch } from '#app/lib/list-search.ts';
+import { defineListSearch } from '#app/lib/list-search.ts';
 import { formatWholeDollars } from '#app/lib/money.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 
-import { Group, State } from './sample.tsx';
+import { SampleGroup, SampleState } from './sample.tsx';
 
 type SampleRow = { id: string; title: string; status: 'Published' | 'Draft'; cents: number };
 
@@ -18,7 +23,7 @@ const SAMPLE_ROWS: SampleRow[] = [
   { id: 'b', title: 'Landing page rebuilt around one offer', status: 'Published', cents: 49_000 },
   { id: 'c', title: 'Technical SEO triage', status: 'Draft', cents: 19_000 },
 ];
-const search = listSearch({
+const sampleListSearch = defineListSearch({
   sorts: [
     { key: 'title', label: 'A-Z', column: 'title', direction: 'asc' },
     { key: 'title-desc', label: 'Z-A', column: 'title', direction: 'desc' },
@@ -34,7 +39,7 @@ const search = listSearch({
     },
   },
 });
-const SAMPLE_COLUMNS: Column<SampleRow>[] = [
+const SAMPLE_COLUMNS: TableColumn<SampleRow>[] = [
   { key: 'title', label: 'Service', sortsBy: 'title', cell: ({ title }) => title },
   {
     key: 'status',
@@ -54,12 +59,12 @@ function ListSamples({ theme }: { theme: string }) {
   // Only one of the two themes has several pages, because two pagination landmarks would share a name.
   const count = theme === 'light' ? 48 : SAMPLE_ROWS.length;
   return (
-    <Group title="List">
+    <SampleGroup title="List">
       <ResourceList
         label={`Services, ${theme}`}
         noun={{ one: 'service', many: 'services' }}
-        search={search}
-        state={search.read(new URLSearchParams())}
+        search={sampleListSearch}
+        state={sampleListSearch.read(new URLSearchParams())}
         list={{
           rows: SAMPLE_ROWS,
           page: 1,
@@ -75,20 +80,20 @@ function ListSamples({ theme }: { theme: string }) {
         noMatch="No services match your filters"
       />
       <div className="grid gap-5 lg:grid-cols-2">
-        <State name="On the way" className="justify-items-stretch">
+        <SampleState name="On the way" className="justify-items-stretch">
           <ListSkeleton />
-        </State>
-        <State name="Failed" className="justify-items-stretch">
-          <ListFailed title="Failed to load services." requestId="3b8d978d-793f-4eb0-ad04-2651500b3078" />
-        </State>
-        <State name="No match" className="justify-items-stretch">
-          <NoMatch title="No services match your filters" clearTo="" />
-        </State>
-        <State name="Nothing yet" className="justify-items-stretch">
-          <NothingYet title="No services found" action={<Button>Create Your First Service</Button>} />
-        </State>
+        </SampleState>
+        <SampleState name="Failed" className="justify-items-stretch">
+          <ListLoadError title="Failed to load services." requestId="3b8d978d-793f-4eb0-ad04-2651500b3078" />
+        </SampleState>
+        <SampleState name="No match" className="justify-items-stretch">
+          <NoMatchingRows title="No services match your filters" clearTo="" />
+        </SampleState>
+        <SampleState name="Nothing yet" className="justify-items-stretch">
+          <EmptyListState title="No services found" action={<Button>Create Your First Service</Button>} />
+        </SampleState>
       </div>
-    </Group>
+    </SampleGroup>
   );
 }
 
@@ -98,7 +103,7 @@ function EditorSamples({ theme }: { theme: string }) {
     [`seo-${theme}`]: 'Find what stops search engines',
   };
   return (
-    <Group title="Editor">
+    <SampleGroup title="Editor">
       <div className="grid gap-5 lg:grid-cols-2">
         <ResourceForm
           record={{ version: 1, values }}
@@ -106,7 +111,7 @@ function EditorSamples({ theme }: { theme: string }) {
           saveIntent="sample"
           header={
             <div className="flex items-center justify-between gap-4">
-              <UnsavedMark />
+              <UnsavedChangesBadge />
               <SaveButton intent="sample">Save</SaveButton>
             </div>
           }
@@ -119,12 +124,12 @@ function EditorSamples({ theme }: { theme: string }) {
           <LongTextField name={`seo-${theme}`} label="SEO description, read only" />
         </ResourceForm>
       </div>
-    </Group>
+    </SampleGroup>
   );
 }
 
 /** The page layouts of the admin: a list with its states, an editor with and one without write access. */
-export function AdminPages({ theme }: { theme: string }) {
+export function AdminPageSamples({ theme }: { theme: string }) {
   return (
     <>
       <ListSamples theme={theme} />

@@ -1,13 +1,13 @@
 import { useId } from 'react';
 
 import { TrendChart } from '#app/admin-kit/charts/trend-chart.tsx';
-import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { FileField, UploadList } from '#app/admin-kit/files/file-field.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
-import { HeaderRow } from '#app/admin-kit/page-header.tsx';
-import { RichText } from '#app/admin-kit/rich-text/rich-text.tsx';
-import { Keys } from '#app/admin-kit/shortcuts/keys.tsx';
+import { PageHeaderRow } from '#app/admin-kit/page-header.tsx';
+import { RichTextField } from '#app/admin-kit/rich-text/rich-text.tsx';
+import { ShortcutKeys } from '#app/admin-kit/shortcuts/keys.tsx';
 import { StatStrip } from '#app/admin-kit/stat-strip.tsx';
 import { Timeline } from '#app/admin-kit/timeline.tsx';
 import { formatWholeDollars } from '#app/lib/money.ts';
@@ -16,7 +16,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 
-import { Group, Row, State } from './sample.tsx';
+import { SampleGroup, SampleFlexRow, SampleState } from './sample.tsx';
 
 const SAMPLE_STATS = [
   { label: 'Total', value: '48', note: '+3 this month', bars: [3, 4, 4, 5, 6, 6, 7] },
@@ -57,8 +57,8 @@ const SAMPLE_HTML =
 
 function HeaderSamples() {
   return (
-    <Group title="Head of a page, statistics">
-      <HeaderRow
+    <SampleGroup title="Head of a page, statistics">
+      <PageHeaderRow
         headingLevel={4}
         title="GA4 executive dashboard"
         back={{ href: '/ab-styleguide', label: 'Services' }}
@@ -74,7 +74,7 @@ function HeaderSamples() {
         <StatStrip label="Six numbers" stats={SAMPLE_STATS} />
         <StatStrip label="Three numbers" stats={SAMPLE_STATS.slice(0, 3)} />
       </div>
-    </Group>
+    </SampleGroup>
   );
 }
 
@@ -83,9 +83,9 @@ function MenuSamples() {
   const typedId = useId();
   const sampleToast = () => showToast({ title: 'Archived', durationMs: 2000 });
   return (
-    <Group title="Menus, confirmations, keys, toasts">
-      <Row>
-        <State name="Row menu">
+    <SampleGroup title="Menus, confirmations, keys, toasts">
+      <SampleFlexRow>
+        <SampleState name="Row menu">
           <Menu label="More for GA4 executive dashboard">
             <MenuLink to="/ab-styleguide">
               <Icon name="pencil" />
@@ -113,16 +113,16 @@ function MenuSamples() {
               Delete
             </MenuButton>
           </Menu>
-        </State>
-        <State name="Outline">
+        </SampleState>
+        <SampleState name="Outline">
           <Menu label="Export" look="outline">
             <MenuButton onClick={sampleToast}>This page</MenuButton>
           </Menu>
-        </State>
-        <State name="Confirmation">
-          <OpensDialog dialogId={id} variant="outline" size="sm">
+        </SampleState>
+        <SampleState name="Confirmation">
+          <OpenDialogButton dialogId={id} variant="outline" size="sm">
             Move to trash
-          </OpensDialog>
+          </OpenDialogButton>
           <ConfirmDialog
             id={id}
             title="Move “GA4 executive dashboard” to the trash?"
@@ -130,11 +130,11 @@ function MenuSamples() {
             confirmLabel="Move to trash"
             intent="sample"
           />
-        </State>
-        <State name="For good">
-          <OpensDialog dialogId={typedId} variant="outline" size="sm">
+        </SampleState>
+        <SampleState name="For good">
+          <OpenDialogButton dialogId={typedId} variant="outline" size="sm">
             Delete now
-          </OpensDialog>
+          </OpenDialogButton>
           <ConfirmDialog
             id={typedId}
             title="Delete “GA4 executive dashboard” for good?"
@@ -143,18 +143,18 @@ function MenuSamples() {
             intent="sample"
             typedName="GA4 executive dashboard"
           />
-        </State>
-        <State name="Keys">
-          <Keys shortcut="mod+k" />
-        </State>
-      </Row>
-    </Group>
+        </SampleState>
+        <SampleState name="Keys">
+          <ShortcutKeys shortcut="mod+k" />
+        </SampleState>
+      </SampleFlexRow>
+    </SampleGroup>
   );
 }
 
 function ChartSamples({ theme }: { theme: string }) {
   return (
-    <Group title="Timeline and charts">
+    <SampleGroup title="Timeline and charts">
       <div className="grid gap-10 lg:grid-cols-3">
         <Timeline label={`What happened, ${theme}`} events={SAMPLE_EVENTS} />
         <TrendChart
@@ -170,21 +170,21 @@ function ChartSamples({ theme }: { theme: string }) {
           format={formatWholeDollars}
         />
       </div>
-    </Group>
+    </SampleGroup>
   );
 }
 
 function InputSamples({ theme }: { theme: string }) {
   return (
-    <Group title="Rich text and files">
+    <SampleGroup title="Rich text and files">
       <div className="grid gap-6 lg:grid-cols-2">
-        <RichText
+        <RichTextField
           name={`text-${theme}`}
           label="Description"
           defaultValue={SAMPLE_HTML}
           hint="Headings, lists and links."
         />
-        <RichText
+        <RichTextField
           name={`terms-${theme}`}
           label="A text with terms"
           defaultValue="<dl><dt>Term</dt><dd>Kept as it is</dd></dl>"
@@ -208,12 +208,12 @@ function InputSamples({ theme }: { theme: string }) {
           />
         </div>
       </div>
-    </Group>
+    </SampleGroup>
   );
 }
 
 /** The components of the admin, one by one. */
-export function AdminParts({ theme }: { theme: string }) {
+export function AdminComponentSamples({ theme }: { theme: string }) {
   return (
     <>
       <HeaderSamples />

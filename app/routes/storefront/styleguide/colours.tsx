@@ -1,21 +1,21 @@
-import { contrast } from '#app/lib/contrast.ts';
-import { SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
+import { computeContrastRatio } from '#app/lib/contrast.ts';
+import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 import { CategoryArt } from '#app/ui/category-art.tsx';
-import { coloursOf } from '#app/ui/category-colours.ts';
+import { getCategoryColors } from '#app/ui/category-colours.ts';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
-import { COLOURS, PAIRS, type Theme } from '#app/ui/tokens.ts';
+import { COLOR_TOKENS, PAIRS, type Theme } from '#app/ui/tokens.ts';
 
-import { Group } from './sample.tsx';
+import { SampleGroup } from './sample.tsx';
 
-const formatContrast = (first: string, second: string) => contrast(first, second).toFixed(2);
+const formatContrast = (first: string, second: string) => computeContrastRatio(first, second).toFixed(2);
 
 /** The six categories: tile, icon and text, tint, and the contrast of each. */
-export function CategoryColours({ theme }: { theme: Theme }) {
+export function CategoryColorSamples({ theme }: { theme: Theme }) {
   return (
-    <Group title="Six categories">
+    <SampleGroup title="Six categories">
       <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-6">
-        {SHIPPED_CATEGORIES.map(({ key, name }) => {
-          const hue = coloursOf(key);
+        {DEFAULT_CATEGORIES.map(({ key, name }) => {
+          const hue = getCategoryColors(key);
           return (
             <li key={key} data-cat={key} className="group rounded-base border border-line bg-paper">
               <div className="aspect-[13/10]">
@@ -34,7 +34,7 @@ export function CategoryColours({ theme }: { theme: Theme }) {
                   <dd className="tabular-nums">{formatContrast(hue.onSolid, hue.solid)}</dd>
                   <dt>Text on paper</dt>
                   <dd className="tabular-nums">
-                    {formatContrast(hue.text[theme], COLOURS[theme].paper ?? '')}
+                    {formatContrast(hue.text[theme], COLOR_TOKENS[theme].paper ?? '')}
                   </dd>
                   <dt>Deep on tint</dt>
                   <dd className="tabular-nums">{formatContrast(hue.deep[theme], hue.tint[theme])}</dd>
@@ -44,7 +44,7 @@ export function CategoryColours({ theme }: { theme: Theme }) {
           );
         })}
       </ul>
-    </Group>
+    </SampleGroup>
   );
 }
 
@@ -74,9 +74,9 @@ const FILL_CLASSES: Record<string, string> = {
 
 /** Every color token with its value, and every pair used on a page with its computed contrast. */
 export function ColourTokens({ theme }: { theme: Theme }) {
-  const colours = COLOURS[theme];
+  const colours = COLOR_TOKENS[theme];
   return (
-    <Group title="Colour tokens">
+    <SampleGroup title="Colour tokens">
       <ul className="grid grid-cols-2 gap-3 md:grid-cols-4 lg:grid-cols-5">
         {Object.entries(colours).map(([name, value]) => (
           <li key={name} className="flex items-center gap-3">
@@ -102,7 +102,7 @@ export function ColourTokens({ theme }: { theme: Theme }) {
           </li>
         ))}
       </ul>
-    </Group>
+    </SampleGroup>
   );
 }
 
@@ -119,7 +119,7 @@ const TYPE_SCALE = [
 
 export function TypeScale() {
   return (
-    <Group title="Type">
+    <SampleGroup title="Type">
       <p className="text-hero break-words">
         <span className="font-extrabold">Done,</span> <span className="font-light text-ink-3">not days</span>
       </p>
@@ -128,6 +128,6 @@ export function TypeScale() {
           {text}
         </p>
       ))}
-    </Group>
+    </SampleGroup>
   );
 }

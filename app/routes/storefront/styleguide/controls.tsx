@@ -6,95 +6,95 @@ import { Icon } from '#app/ui/icon.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Stepper } from '#app/ui/stepper.tsx';
 
-import { Group, Row, State } from './sample.tsx';
+import { SampleGroup, SampleFlexRow, SampleState } from './sample.tsx';
 
 const SORT_OPTIONS = [
   { value: 'most', label: 'Most Delivered' },
   { value: 'cheap', label: 'Price: low to high' },
 ];
 // Permanent hover and focus styles, so that they can be compared side by side.
-const FOCUS_CLASS = 'outline-2 outline-offset-2 outline-focus';
+const SIMULATED_FOCUS_CLASS = 'outline-2 outline-offset-2 outline-focus';
 
-export function Buttons() {
+export function ButtonSamples() {
   return (
-    <Group title="Buttons">
-      <Row>
-        <State name="Primary">
+    <SampleGroup title="Buttons">
+      <SampleFlexRow>
+        <SampleState name="Primary">
           <Button>Purchase Now</Button>
-        </State>
-        <State name="Primary, hover">
+        </SampleState>
+        <SampleState name="Primary, hover">
           <Button className="bg-inverse/85">Purchase Now</Button>
-        </State>
-        <State name="Primary, focus">
-          <Button className={FOCUS_CLASS}>Purchase Now</Button>
-        </State>
-        <State name="Primary, disabled">
+        </SampleState>
+        <SampleState name="Primary, focus">
+          <Button className={SIMULATED_FOCUS_CLASS}>Purchase Now</Button>
+        </SampleState>
+        <SampleState name="Primary, disabled">
           <Button disabled>Apply</Button>
-        </State>
-        <State name="Primary, loading">
+        </SampleState>
+        <SampleState name="Primary, loading">
           <Button aria-disabled aria-busy>
             Adding...
           </Button>
-        </State>
-        <State name="With icon">
+        </SampleState>
+        <SampleState name="With icon">
           <Button>
             <Icon name="plus" className="size-4" />
             Add to Cart
           </Button>
-        </State>
-      </Row>
-      <Row>
-        <State name="Outline">
+        </SampleState>
+      </SampleFlexRow>
+      <SampleFlexRow>
+        <SampleState name="Outline">
           <Button variant="outline">Add to Cart</Button>
-        </State>
-        <State name="Outline, hover">
+        </SampleState>
+        <SampleState name="Outline, hover">
           <Button variant="outline" className="border-ink bg-sunken">
             Add to Cart
           </Button>
-        </State>
-        <State name="Outline, focus">
-          <Button variant="outline" className={FOCUS_CLASS}>
+        </SampleState>
+        <SampleState name="Outline, focus">
+          <Button variant="outline" className={SIMULATED_FOCUS_CLASS}>
             Add to Cart
           </Button>
-        </State>
-        <State name="Outline, disabled">
+        </SampleState>
+        <SampleState name="Outline, disabled">
           <Button variant="outline" disabled>
             Add to Cart
           </Button>
-        </State>
-        <State name="Ghost">
+        </SampleState>
+        <SampleState name="Ghost">
           <Button variant="ghost">View Details</Button>
-        </State>
-        <State name="Link">
+        </SampleState>
+        <SampleState name="Link">
           <ButtonLink to="/services" variant="outline">
             Browse More Services
           </ButtonLink>
-        </State>
-      </Row>
-      <Row>
-        <State name="Small, 40 px">
+        </SampleState>
+      </SampleFlexRow>
+      <SampleFlexRow>
+        <SampleState name="Small, 40 px">
           <Button size="sm">Save</Button>
-        </State>
-        <State name="Medium, 44 px">
+        </SampleState>
+        <SampleState name="Medium, 44 px">
           <Button>Save</Button>
-        </State>
-        <State name="Large, 52 px">
+        </SampleState>
+        <SampleState name="Large, 52 px">
           <Button size="lg">Browse Services</Button>
-        </State>
-        <State name="On the band">
+        </SampleState>
+        <SampleState name="On the band">
           <div className="bg-band p-3">
             <Button variant="band">Undo</Button>
           </div>
-        </State>
-      </Row>
-    </Group>
+        </SampleState>
+      </SampleFlexRow>
+    </SampleGroup>
   );
 }
 
-export function Fields() {
+export function FormFieldSamples() {
   const [quantity, setQuantity] = useState(2);
   return (
-    <Group title="Fields">
+    <SampleGroup title="Fields">
       <div className="grid gap-x-6 gap-y-5 md:grid-cols-2 lg:grid-cols-4">
         <Field label="Promo code" placeholder="WELCOME10" hint="One code for each order." />
         <Field label="Promo code, filled" defaultValue="WELCOME10" />
@@ -103,20 +103,20 @@ export function Fields() {
         <TextArea label="What should be working by tomorrow?" />
         <TextArea label="What should be working, wrong" error="Please write at least 10 characters." />
       </div>
-      <Row>
-        <State name="Select">
+      <SampleFlexRow>
+        <SampleState name="Select">
           <Select label="Sort" options={SORT_OPTIONS} />
-        </State>
-        <State name="Select, disabled">
+        </SampleState>
+        <SampleState name="Select, disabled">
           <Select label="Sort" options={SORT_OPTIONS} disabled />
-        </State>
-        <State name="Stepper">
+        </SampleState>
+        <SampleState name="Stepper">
           <Stepper label="Quantity of the sample" value={quantity} max={99} onChange={setQuantity} />
-        </State>
-        <State name="Stepper at its least">
+        </SampleState>
+        <SampleState name="Stepper at its least">
           <Stepper label="Quantity at its least" value={1} max={99} onChange={() => setQuantity(1)} />
-        </State>
-      </Row>
-    </Group>
+        </SampleState>
+      </SampleFlexRow>
+    </SampleGroup>
   );
 }

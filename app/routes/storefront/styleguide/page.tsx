@@ -1,25 +1,36 @@
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 import type { Theme } from '#app/ui/tokens.ts';
 
-import { shopName } from '../frame/provider.ts';
+import { getLayoutShopName } from '../frame/provider.ts';
 
 import type { Route } from './+types/page';
-import { AdminPages } from './admin-pages.tsx';
-import { AdminParts } from './admin-parts.tsx';
-import { CategoryColours, ColourTokens, TypeScale } from './colours.tsx';
-import { Buttons, Fields } from './controls.tsx';
-import { Disclosure, Marks, Moving, Navigation, Overlays, States, Words } from './parts.tsx';
+import { AdminPageSamples } from './admin-pages.tsx';
+import { AdminComponentSamples } from './admin-parts.tsx';
+import { CategoryColorSamples, ColourTokens, TypeScale } from './colours.tsx';
+import { ButtonSamples, FormFieldSamples } from './controls.tsx';
+import {
+  AccordionSamples,
+  DeliveryStripSamples,
+  CarouselSamples,
+  FilterNavigationSamples,
+  OverlaySamples,
+  LoadingStateSamples,
+  BadgeSamples,
+} from './parts.tsx';
 
-export const handle = { cache: {}, sheet: 'guide' } satisfies RouteFacts;
+export const handle = { cache: {}, sheet: 'guide' } satisfies RouteOptions;
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `Style guide | ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
+  return [
+    { title: `Style guide | ${getLayoutShopName(matches[1])}` },
+    { name: 'robots', content: 'noindex' },
+  ];
 }
 
 /** The samples' buttons work: each reports what it would have done. */
-export function action(): IntentAnswer {
+export function action(): FormActionResult {
   return {
     ok: true,
     intent: 'sample',
@@ -38,7 +49,7 @@ const DESIGN_FACTS = [
 
 /** ROUTE-15: every part of the design system in every state, in both themes. Reads no shop data. */
 export default function StyleguidePage({ actionData }: Route.ComponentProps) {
-  useIntentToast(actionData);
+  useActionResultToast(actionData);
   return (
     <>
       <div className="wrap grid gap-8 pt-14 pb-10">
@@ -66,20 +77,20 @@ function ThemeSamples({ theme }: { theme: Theme }) {
         <h2 id={titleId} className="text-3xl font-extrabold">
           {theme === 'light' ? 'Light' : 'Dark'}
         </h2>
-        <CategoryColours theme={theme} />
+        <CategoryColorSamples theme={theme} />
         <TypeScale />
         <ColourTokens theme={theme} />
-        <Marks />
-        <Buttons />
-        <Fields />
-        <Words />
-        <Navigation theme={theme} />
-        <Disclosure />
-        <Moving theme={theme} />
-        <States />
-        <Overlays />
-        <AdminParts theme={theme} />
-        <AdminPages theme={theme} />
+        <DeliveryStripSamples />
+        <ButtonSamples />
+        <FormFieldSamples />
+        <BadgeSamples />
+        <FilterNavigationSamples theme={theme} />
+        <AccordionSamples />
+        <CarouselSamples theme={theme} />
+        <LoadingStateSamples />
+        <OverlaySamples />
+        <AdminComponentSamples theme={theme} />
+        <AdminPageSamples theme={theme} />
       </div>
     </section>
   );

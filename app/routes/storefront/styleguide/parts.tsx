@@ -1,12 +1,12 @@
 import { useState } from 'react';
 
-import { SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
+import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 import { Accordion, AccordionItem } from '#app/ui/accordion.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Carousel } from '#app/ui/carousel.tsx';
-import { Cells, StepMeter } from '#app/ui/cells.tsx';
+import { HatchedCellRow, StepMeter } from '#app/ui/cells.tsx';
 import { DayStrip } from '#app/ui/day-strip.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -17,65 +17,65 @@ import { FilterTabs } from '#app/ui/tabs.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import type { Theme } from '#app/ui/tokens.ts';
 
-import { Group, Row, State } from './sample.tsx';
+import { SampleGroup, SampleFlexRow, SampleState } from './sample.tsx';
 
-export function Marks() {
+export function DeliveryStripSamples() {
   return (
-    <Group title="One finished mark">
+    <SampleGroup title="One finished mark">
       <DayStrip />
       <DayStrip isFirstMissing />
-      <Row>
-        <State name="Logo">
+      <SampleFlexRow>
+        <SampleState name="Logo">
           <LogoMark />
-        </State>
-        <State name="Waiting">
-          <Cells count={6} />
-        </State>
-        <State name="Two of five">
-          <Cells count={5} solid={2} />
-        </State>
-      </Row>
+        </SampleState>
+        <SampleState name="Waiting">
+          <HatchedCellRow count={6} />
+        </SampleState>
+        <SampleState name="Two of five">
+          <HatchedCellRow count={5} solid={2} />
+        </SampleState>
+      </SampleFlexRow>
       <div className="grid gap-6 bg-band p-6 md:grid-cols-3">
         {[1, 2, 3].map((step) => (
           <StepMeter key={step} step={step} of={3} />
         ))}
       </div>
-    </Group>
+    </SampleGroup>
   );
 }
 
-export function Words() {
+export function BadgeSamples() {
   return (
-    <Group title="Badges and ratings">
-      <Row>
+    <SampleGroup title="Badges and ratings">
+      <SampleFlexRow>
         <Badge>Archived</Badge>
         <Badge tone="good">Published</Badge>
         <Badge tone="warn">Draft</Badge>
         <Badge tone="bad">Refused</Badge>
-        {SHIPPED_CATEGORIES.map(({ key, name }) => (
+        {DEFAULT_CATEGORIES.map(({ key, name }) => (
           <span key={key} data-cat={key}>
             <Badge tone="category">{name}</Badge>
           </span>
         ))}
-      </Row>
-      <Row>
+      </SampleFlexRow>
+      <SampleFlexRow>
         <Rating average={4.9} count={31} />
         <Rating average={5} count={1} context="in Fix Problems" />
         <Rating average={5} count={0} />
         <Stars value={4} />
-      </Row>
-    </Group>
+      </SampleFlexRow>
+    </SampleGroup>
   );
 }
 
-export function Navigation({ theme }: { theme: Theme }) {
+export function FilterNavigationSamples({ theme }: { theme: Theme }) {
   return (
-    <Group title="Filters and breadcrumb">
+    <SampleGroup title="Filters and breadcrumb">
       <FilterTabs
         label={`Categories, ${theme}`}
         tabs={[
           { label: 'All', to: '/ab-styleguide', isCurrent: true },
-          ...SHIPPED_CATEGORIES.map(({ key, name, shortName }) => ({
+          ...DEFAULT_CATEGORIES.map(({ key, name, shortName }) => ({
             label: name,
             shortLabel: shortName,
             to: `/services?category=${encodeURIComponent(name)}`,
@@ -91,13 +91,13 @@ export function Navigation({ theme }: { theme: Theme }) {
           { label: 'Fix Problems', to: '/services?category=Fix%20Problems' },
         ]}
       />
-    </Group>
+    </SampleGroup>
   );
 }
 
-export function States() {
+export function LoadingStateSamples() {
   return (
-    <Group title="Loading and empty">
+    <SampleGroup title="Loading and empty">
       <div className="grid gap-5 lg:grid-cols-3">
         <SkeletonCard />
         <div className="lg:col-span-2">
@@ -110,15 +110,15 @@ export function States() {
           </EmptyState>
         </div>
       </div>
-    </Group>
+    </SampleGroup>
   );
 }
 
-export function Overlays() {
+export function OverlaySamples() {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <Group title="Toast and dialog">
-      <Row>
+    <SampleGroup title="Toast and dialog">
+      <SampleFlexRow>
         <Button
           variant="outline"
           onClick={() =>
@@ -153,20 +153,20 @@ export function Overlays() {
         <Button variant="outline" onClick={() => setIsOpen(true)}>
           Open a dialog
         </Button>
-      </Row>
+      </SampleFlexRow>
       <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title="Full Testimonial">
         <p className="text-lg font-medium">Twelve pages, each with a decision on it.</p>
         <p className="text-sm text-ink-2">
           Escape, the backdrop and the cross close it; the focus returns to its button.
         </p>
       </Dialog>
-    </Group>
+    </SampleGroup>
   );
 }
 
-export function Disclosure() {
+export function AccordionSamples() {
   return (
-    <Group title="Accordion">
+    <SampleGroup title="Accordion">
       <Accordion>
         <AccordionItem title="About This Service" isOpen headingLevel={4}>
           Your ads decide what to spend on the numbers your tags send back.
@@ -175,17 +175,17 @@ export function Disclosure() {
           You keep every account and every file.
         </AccordionItem>
       </Accordion>
-    </Group>
+    </SampleGroup>
   );
 }
 
-export function Moving({ theme }: { theme: Theme }) {
+export function CarouselSamples({ theme }: { theme: Theme }) {
   return (
-    <Group title="Carousel">
+    <SampleGroup title="Carousel">
       <Carousel
         label={`Categories one by one, ${theme}`}
         slideClassName="basis-full md:basis-1/2 lg:basis-1/3"
-        slides={SHIPPED_CATEGORIES.map(({ key, name }) => ({
+        slides={DEFAULT_CATEGORIES.map(({ key, name }) => ({
           key,
           content: (
             <div data-cat={key} className="grid h-full gap-3 border-t-4 border-cat bg-paper p-6">
@@ -195,6 +195,6 @@ export function Moving({ theme }: { theme: Theme }) {
           ),
         }))}
       />
-    </Group>
+    </SampleGroup>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '#app/lib/class-names.ts';
 
 /** A named group of the style guide. */
-export function Group({ title, children }: { title: string; children: ReactNode }) {
+export function SampleGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid gap-5">
       <h3 className="border-t border-line pt-5 text-2xl font-bold">{title}</h3>
@@ -13,7 +13,7 @@ export function Group({ title, children }: { title: string; children: ReactNode 
 }
 
 /** One state of a component with its name. */
-export function State({
+export function SampleState({
   name,
   children,
   className,
@@ -30,6 +30,6 @@ export function State({
   );
 }
 
-export function Row({ children }: { children: ReactNode }) {
+export function SampleFlexRow({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap gap-x-6 gap-y-5">{children}</div>;
 }

@@ -1,9 +1,9 @@
 import type { ReviewEntry } from '#app/modules/reviews/written-review.ts';
-import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
+import { type FormProblem, findFieldProblem } from '#app/ui/form-problems.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-import { fieldId, type ReviewValues } from './review-state.ts';
+import { getReviewFieldId, type ReviewValues } from './review-state.ts';
 
 /** The subject of the review: fixed by a link, chosen from the user's own services, or from all. */
 export function AboutField({
@@ -40,14 +40,14 @@ export function AboutField({
     : entry.services.map(({ id, title }) => ({ value: id, label: title }));
   return (
     <SelectField
-      id={fieldId(name)}
+      id={getReviewFieldId(name)}
       name={name}
       label={isOwn ? 'Which of your services?' : 'Which service did you buy?'}
       placeholder="Choose a service"
       options={options}
       required
       defaultValue={values[name] ?? (options.length === 1 ? options[0]?.value : '')}
-      error={problemOf(problems, fieldId(name))}
+      error={findFieldProblem(problems, getReviewFieldId(name))}
     />
   );
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 
 import { Field } from '#app/ui/field.tsx';
-import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
+import { type FormProblem, findFieldProblem } from '#app/ui/form-problems.tsx';
 
-import { fieldId, type ReviewValues } from './review-state.ts';
+import { getReviewFieldId, type ReviewValues } from './review-state.ts';
 
 /** The public form: an email address, then the six-digit code sent to it. */
-export function CodeStep({
+export function EmailCodeStep({
   values,
   problems,
   codeToken,
@@ -23,7 +23,7 @@ export function CodeStep({
     <fieldset className="grid gap-5">
       <legend className="pb-3 text-2xl font-bold">Your email address</legend>
       <Field
-        id={fieldId('email')}
+        id={getReviewFieldId('email')}
         name="email"
         type="email"
         label="Email"
@@ -31,7 +31,7 @@ export function CodeStep({
         autoComplete="email"
         required
         defaultValue={values['email']}
-        error={problemOf(problems, fieldId('email'))}
+        error={findFieldProblem(problems, getReviewFieldId('email'))}
       />
       {codeToken ? (
         <div className="grid gap-3 border-l-8 border-accent bg-paper p-5">
@@ -42,14 +42,14 @@ export function CodeStep({
           <input type="hidden" name="codeToken" value={codeToken} />
           <Field
             ref={codeRef}
-            id={fieldId('code')}
+            id={getReviewFieldId('code')}
             name="code"
             label="Code"
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={8}
             required
-            error={problemOf(problems, fieldId('code'))}
+            error={findFieldProblem(problems, getReviewFieldId('code'))}
           />
         </div>
       ) : null}

@@ -1,16 +1,21 @@
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Stars } from '#app/ui/rating.tsx';
 
-import { shopImage } from '../frame/provider.ts';
+import { getLayoutShareImage } from '../frame/provider.ts';
 
 import type { Route } from './+types/example';
 
 // Cached for everyone, and linked from pages that are not.
-export const handle = { hasSecret: true, mayTrack: false, tags: ['content'], cache: {} } satisfies RouteFacts;
+export const handle = {
+  hasSecret: true,
+  mayTrack: false,
+  tags: ['content'],
+  cache: {},
+} satisfies RouteOptions;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -25,7 +30,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
         description: 'See what makes a review useful for the next company.',
         url: loaderData.url,
         siteName: loaderData.name,
-        image: shopImage(matches[1]),
+        image: getLayoutShareImage(matches[1]),
       })
     : []),
   { name: 'robots', content: 'noindex' },

@@ -11,24 +11,24 @@ import {
 import { submitReview } from '#app/modules/reviews/submit-review.server.ts';
 import type { ReviewEntry } from '#app/modules/reviews/written-review.ts';
 import {
-  setSecretsCookie,
+  serializeSecretsCookie,
   readSecretsCookie,
   redirectWithoutSecrets,
 } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
-import { readFields } from '#app/platform/http.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { readBodyFields } from '#app/platform/http.server.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 
-import { shopImage, shopName } from '../frame/provider.ts';
+import { getLayoutShareImage, getLayoutShopName } from '../frame/provider.ts';
 
 import type { Route } from './+types/page';
 import { PhotoForm } from './photo-form.tsx';
-import { photoNote } from './photo-refusals.ts';
+import { getPhotoUploadMessage } from './photo-refusals.ts';
 import { ReviewForm } from './review-form.tsx';
 import { ReviewSent } from './review-sent.tsx';
-import { refusedReview, type ReviewState } from './review-state.ts';
+import { buildRefusedReviewState, type ReviewState } from './review-state.ts';
 
-export const handle = { area: 'secret', mayCrawl: true } satisfies RouteFacts;
+export const handle = { area: 'secret', mayCrawl: true } satisfies RouteOptions;
 
 /** A link may open a person's review, so it must not be cached. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -39,21 +39,23 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   };
 }
 
-async function publicEntry(ctx: AppContext): Promise<ReviewEntry> {
+async function createPublicReviewEntry(ctx: AppContext): Promise<ReviewEntry> {
   return { kind: 'public', services: await listReviewableServices(ctx) };
 }
 
-async function findEntry(
+async function findReviewEntry(
   ctx: AppContext,
   token: string | null,
 ): Promise<{ entry: ReviewEntry; isLinkBad: boolean }> {
   if (token !== null) {
     const entry = await findLinkEntry(ctx, token);
-    return entry ? { entry, isLinkBad: false } : { entry: await publicEntry(ctx), isLinkBad: true };
+    return entry
+      ? { entry, isLinkBad: false }
+      : { entry: await createPublicReviewEntry(ctx), isLinkBad: true };
   }
   const items = await listReviewableItems(ctx);
   if (items.length === 0 || ctx.actor.kind !== 'user')
-    return { entry: await publicEntry(ctx), isLinkBad: false };
+    return { entry: await createPublicReviewEntry(ctx), isLinkBad: false };
   const profile = await findProfile(ctx, ctx.actor.id);
   return { entry: { kind: 'account', items, name: profile?.name ?? '' }, isLinkBad: false };
 }
@@ -62,36 +64,36 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   redirectWithoutSecrets(ctx, url, { key: 'review', names: ['t'], mark: { by: 'link' } });
   const isByLink = url.searchParams.get('by') === 'link';
-  const opened = await findEntry(
+  const opened = await findReviewEntry(
     ctx,
     isByLink ? (readSecretsCookie(ctx, request, 'review')?.['t'] ?? '') : null,
   );
-  const photo = photoNote(url.searchParams.get('photo'));
+  const photo = getPhotoUploadMessage(url.searchParams.get('photo'));
   const { pages } = await siteContent(ctx);
   return { ...opened, photo, words: pages.review, url: `${ctx.settings.publicUrl}/submit-review` };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const fields = await readFields(request);
+  const fields = await readBodyFields(request);
   const sent = await submitReview(ctx, fields);
   // For "Edit your review", which links to this review without its token.
   if (sent.ok && sent.value.editToken !== '')
-    ctx.setCookie?.(setSecretsCookie(ctx, 'review', { t: sent.value.editToken }));
+    ctx.setCookie?.(serializeSecretsCookie(ctx, 'review', { t: sent.value.editToken }));
   if (sent.ok) return { kind: 'sent', editToken: sent.value.editToken } satisfies ReviewState;
-  const { state, status } = refusedReview(sent.failure, fields);
+  const { state, status } = buildRefusedReviewState(sent.failure, fields);
   const retryAfter = sent.failure.code === 'RATE_LIMITED' ? String(sent.failure.retryAfterSeconds) : null;
   return data(state, { status, ...(retryAfter && { headers: { 'Retry-After': retryAfter } }) });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   ...pageMeta({
-    title: `${loaderData?.words.title ?? 'Write a review'} | ${shopName(matches[1])}`,
+    title: `${loaderData?.words.title ?? 'Write a review'} | ${getLayoutShopName(matches[1])}`,
     description:
       'Tell us how it went: what was good, and what wasn’t. We check every review before we publish it.',
     url: loaderData?.url ?? '',
-    siteName: shopName(matches[1]),
-    image: shopImage(matches[1]),
+    siteName: getLayoutShopName(matches[1]),
+    image: getLayoutShareImage(matches[1]),
   }),
   ...(loaderData?.entry.kind === 'public' ? [] : [{ name: 'robots', content: 'noindex' }]),
 ];

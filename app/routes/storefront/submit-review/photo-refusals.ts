@@ -2,7 +2,7 @@ import { pictureFailureMessage } from '#app/lib/picture-rules.ts';
 import { LINK_INVALID } from '#app/modules/reviews/written-review.ts';
 
 /** Why a photo was refused, by the code in the address. */
-export const PHOTO_REFUSALS = {
+export const PHOTO_ERROR_MESSAGES = {
   'too-large': 'File size must be less than 2MB',
   'not-an-image': pictureFailureMessage({ code: 'not-an-image' }),
   'too-many-pixels': pictureFailureMessage({ code: 'too-many-pixels' }),
@@ -10,12 +10,12 @@ export const PHOTO_REFUSALS = {
   busy: 'Too many images at once. Please try again in a minute.',
   LINK_INVALID,
 } as const;
-export type PhotoRefusal = keyof typeof PHOTO_REFUSALS;
+export type PhotoRefusal = keyof typeof PHOTO_ERROR_MESSAGES;
 
 /** Returns the form's message after a photo was sent; null if none was. */
-export function photoNote(outcome: string | null): { isAdded: boolean; text: string } | null {
+export function getPhotoUploadMessage(outcome: string | null): { isAdded: boolean; text: string } | null {
   if (outcome === 'added')
     return { isAdded: true, text: 'Your photo is saved. We’ll show it once we’ve checked the review.' };
-  if (outcome === null || !Object.hasOwn(PHOTO_REFUSALS, outcome)) return null;
-  return { isAdded: false, text: PHOTO_REFUSALS[outcome as PhotoRefusal] }; // hasOwn has just checked it
+  if (outcome === null || !Object.hasOwn(PHOTO_ERROR_MESSAGES, outcome)) return null;
+  return { isAdded: false, text: PHOTO_ERROR_MESSAGES[outcome as PhotoRefusal] }; // hasOwn has just checked it
 }

@@ -1,11 +1,11 @@
 import { redirect } from 'react-router';
 
 import { addReviewPhoto, REVIEW_PHOTO_BYTES } from '#app/modules/reviews/add-review-photo.server.ts';
-import { setSecretsCookie } from '#app/platform/address-secrets.server.ts';
+import { serializeSecretsCookie } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
-import { TooBusy } from '#app/platform/turns.server.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
+import { TooBusyError } from '#app/platform/turns.server.ts';
 import { readUpload } from '#app/platform/uploads/read-upload.server.ts';
 
 import type { Route } from './+types/photo';
@@ -15,7 +15,7 @@ export const handle = {
   area: 'secret',
   mayCrawl: true,
   body: { as: 'file', fileBytes: 2 * 1024 * 1024, tooLarge: 'File size must be less than 2MB' },
-} satisfies RouteFacts;
+} satisfies RouteOptions;
 
 /** This address only accepts uploads. */
 export function loader() {
@@ -34,14 +34,14 @@ async function storePhoto(ctx: AppContext, request: Request): Promise<PhotoUploa
   return { token, refusal: kept.ok ? null : kept.failure.code };
 }
 
-async function keepUnlessBusy(ctx: AppContext, request: Request): Promise<PhotoUpload> {
+async function storePhotoUnlessBusy(ctx: AppContext, request: Request): Promise<PhotoUpload> {
   const busy = { token: '', refusal: 'busy' } as const;
   const allowed = await consumeLimit(ctx, 'avatar');
   if (!allowed.ok) return busy;
   try {
     return await storePhoto(ctx, request);
   } catch (error) {
-    if (error instanceof TooBusy) return busy;
+    if (error instanceof TooBusyError) return busy;
     throw error;
   }
 }
@@ -51,8 +51,8 @@ async function keepUnlessBusy(ctx: AppContext, request: Request): Promise<PhotoU
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const { token, refusal } = await keepUnlessBusy(ctx, request);
+  const { token, refusal } = await storePhotoUnlessBusy(ctx, request);
   // A form refused before it was read returns to the link this browser stores.
-  if (token !== '') ctx.setCookie?.(setSecretsCookie(ctx, 'review', { t: token }));
+  if (token !== '') ctx.setCookie?.(serializeSecretsCookie(ctx, 'review', { t: token }));
   return redirect(`/submit-review?by=link&photo=${refusal ?? 'added'}`, 303);
 }

@@ -1,6 +1,6 @@
 import { Icon } from '#app/ui/icon.tsx';
 
-import { fieldId } from './review-state.ts';
+import { getReviewFieldId } from './review-state.ts';
 
 const STAR_LABELS = [
   { value: 1, words: 'Bad' },
@@ -22,7 +22,7 @@ export function RatingField({ value, error }: { value: string | undefined; error
             className="grid min-h-16 cursor-pointer justify-items-center gap-1 rounded-base border border-field bg-paper px-1 py-2.5 text-sm hover:border-ink has-checked:border-inverse has-checked:bg-inverse has-checked:text-on-inverse has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
           >
             <input
-              id={star.value === 1 ? fieldId('rating') : undefined}
+              id={star.value === 1 ? getReviewFieldId('rating') : undefined}
               type="radio"
               name="rating"
               value={star.value}

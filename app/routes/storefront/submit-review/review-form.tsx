@@ -11,13 +11,13 @@ import {
 import { Button } from '#app/ui/button.tsx';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 import { Field, TextArea } from '#app/ui/field.tsx';
-import { type FormProblem, FormProblems, problemOf } from '#app/ui/form-problems.tsx';
+import { type FormProblem, FormErrorSummary, findFieldProblem } from '#app/ui/form-problems.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 
 import { AboutField } from './about-field.tsx';
-import { CodeStep } from './code-step.tsx';
+import { EmailCodeStep } from './code-step.tsx';
 import { RatingField } from './rating-field.tsx';
-import { fieldId, type ReviewState, type ReviewValues } from './review-state.ts';
+import { getReviewFieldId, type ReviewState, type ReviewValues } from './review-state.ts';
 
 type RefusedReview = Extract<ReviewState, { kind: 'refused' }>;
 type ReviewFormData = { values: ReviewValues; problems: readonly FormProblem[] };
@@ -42,19 +42,24 @@ const YES_NO_OPTIONS = [
 ];
 
 /** Returns the props shared by every text field of the form, by its name. */
-const fieldOf = (name: string, { values, problems }: ReviewFormData) => ({
-  id: fieldId(name),
+const getTextFieldProps = (name: string, { values, problems }: ReviewFormData) => ({
+  id: getReviewFieldId(name),
   name,
   defaultValue: values[name],
-  error: problemOf(problems, fieldId(name)),
+  error: findFieldProblem(problems, getReviewFieldId(name)),
 });
 
 function ReviewTextFields(parts: ReviewFormData) {
   return (
     <>
-      <Field {...fieldOf('title', parts)} label="Title" required maxLength={REVIEW_LIMITS.title.most} />
+      <Field
+        {...getTextFieldProps('title', parts)}
+        label="Title"
+        required
+        maxLength={REVIEW_LIMITS.title.most}
+      />
       <TextArea
-        {...fieldOf('text', parts)}
+        {...getTextFieldProps('text', parts)}
         label="Your review"
         hint={`${REVIEW_LIMITS.text.least} to ${REVIEW_LIMITS.text.most.toLocaleString('en-US')} characters`}
         rows={7}
@@ -65,10 +70,10 @@ function ReviewTextFields(parts: ReviewFormData) {
           Three questions that help (optional)
         </summary>
         <div className="grid gap-5 pb-5">
-          <TextArea {...fieldOf('problem', parts)} label="What was the problem before?" rows={3} />
-          <TextArea {...fieldOf('changed', parts)} label="What changed?" rows={3} />
+          <TextArea {...getTextFieldProps('problem', parts)} label="What was the problem before?" rows={3} />
+          <TextArea {...getTextFieldProps('changed', parts)} label="What changed?" rows={3} />
           <SelectField
-            id={fieldId('recommend')}
+            id={getReviewFieldId('recommend')}
             name="recommend"
             label="Would you recommend it?"
             placeholder="No answer"
@@ -81,23 +86,31 @@ function ReviewTextFields(parts: ReviewFormData) {
   );
 }
 
-function AboutYou(parts: ReviewFormData) {
+function ReviewerFields(parts: ReviewFormData) {
   return (
     <fieldset className="grid gap-5">
       <legend className="pb-3 text-2xl font-bold">About you</legend>
       <Field
-        {...fieldOf('name', parts)}
+        {...getTextFieldProps('name', parts)}
         label="Name"
         autoComplete="name"
         required
         maxLength={REVIEW_LIMITS.name}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field {...fieldOf('role', parts)} label="Role (optional)" autoComplete="organization-title" />
-        <Field {...fieldOf('company', parts)} label="Company (optional)" autoComplete="organization" />
+        <Field
+          {...getTextFieldProps('role', parts)}
+          label="Role (optional)"
+          autoComplete="organization-title"
+        />
+        <Field
+          {...getTextFieldProps('company', parts)}
+          label="Company (optional)"
+          autoComplete="organization"
+        />
       </div>
       <SelectField
-        id={fieldId('relationship')}
+        id={getReviewFieldId('relationship')}
         name="relationship"
         label="Your relationship to us, other than as a client"
         options={RELATIONSHIPS}
@@ -128,7 +141,7 @@ function ConsentFields({ values }: { values: ReviewValues }) {
 function ReviewProblems({ state, isLinkBad }: { state: RefusedReview | null; isLinkBad: boolean }) {
   const problems = state?.problems ?? (isLinkBad ? [{ field: null, message: LINK_INVALID }] : []);
   // A new refusal renders a new summary, which takes the focus.
-  return problems.length > 0 ? <FormProblems key={JSON.stringify(problems)} problems={problems} /> : null;
+  return problems.length > 0 ? <FormErrorSummary key={JSON.stringify(problems)} problems={problems} /> : null;
 }
 
 /** The form of /submit-review, for every way of opening it; works without script. */
@@ -150,12 +163,12 @@ export function ReviewForm({
     <Form method="post" noValidate className="grid gap-8">
       <ReviewProblems state={state} isLinkBad={isLinkBad} />
       <AboutField entry={entry} values={values} problems={problems} />
-      <RatingField value={values['rating']} error={problemOf(problems, fieldId('rating'))} />
+      <RatingField value={values['rating']} error={findFieldProblem(problems, getReviewFieldId('rating'))} />
       <ReviewTextFields values={values} problems={problems} />
-      <AboutYou values={values} problems={problems} />
+      <ReviewerFields values={values} problems={problems} />
       <ConsentFields values={values} />
       {entry.kind === 'public' ? (
-        <CodeStep values={values} problems={problems} codeToken={state?.codeToken ?? null} />
+        <EmailCodeStep values={values} problems={problems} codeToken={state?.codeToken ?? null} />
       ) : null}
       <div aria-hidden className="sr-only">
         <label htmlFor="review-website">Leave this field empty</label>

@@ -1,4 +1,4 @@
-import { submittedFields } from '#app/lib/submitted-fields.ts';
+import { pickTruncatedFields } from '#app/lib/submitted-fields.ts';
 import {
   CODE_WRONG,
   CONSENTS,
@@ -17,19 +17,19 @@ export type ReviewState =
   | { kind: 'refused'; problems: FormProblem[]; values: ReviewValues; codeToken: string | null };
 
 /** Returns the id of a field's control on the page. */
-export const fieldId = (name: string) => `review-${name}`;
+export const getReviewFieldId = (name: string) => `review-${name}`;
 
-const asProblems = (errors: ReviewErrors): FormProblem[] =>
-  Object.entries(errors).map(([field, message]) => ({ field: fieldId(field), message }));
+const convertToFormProblems = (errors: ReviewErrors): FormProblem[] =>
+  Object.entries(errors).map(([field, message]) => ({ field: getReviewFieldId(field), message }));
 
-function problemsOf(failure: ReviewFailure): FormProblem[] {
+function listReviewFailureProblems(failure: ReviewFailure): FormProblem[] {
   switch (failure.code) {
     case 'BAD_REQUEST':
-      return asProblems(failure.errors);
+      return convertToFormProblems(failure.errors);
     case 'CODE_SENT':
       return [];
     case 'CODE_WRONG':
-      return asProblems({ code: CODE_WRONG });
+      return convertToFormProblems({ code: CODE_WRONG });
     case 'LINK_INVALID':
       return [{ field: null, message: LINK_INVALID }];
     case 'RATE_LIMITED': {
@@ -55,14 +55,14 @@ const RETAINED_FIELDS = [
 ];
 
 /** Returns a refusal as the page shows it: the reasons, and everything that was typed except the code. */
-export function refusedReview(
+export function buildRefusedReviewState(
   failure: ReviewFailure,
   fields: Readonly<Record<string, unknown>>,
 ): { state: ReviewState; status: number } {
-  const values = submittedFields(fields, RETAINED_FIELDS);
+  const values = pickTruncatedFields(fields, RETAINED_FIELDS);
   const codeToken = 'codeToken' in failure ? failure.codeToken : null;
   return {
-    state: { kind: 'refused', problems: problemsOf(failure), values, codeToken },
+    state: { kind: 'refused', problems: listReviewFailureProblems(failure), values, codeToken },
     status: FAILURE_STATUSES[failure.code],
   };
 }

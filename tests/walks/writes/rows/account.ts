@@ -3,9 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 
 import { beginEmailChange } from '#app/modules/identity/account/change-email.server.ts';
-import { beginSecondFactor } from '#app/modules/identity/second-factor/change-second-factor.server.ts';
-import { findFactor } from '#app/modules/identity/second-factor/find-factor.server.ts';
-import { codeAt, newSecret, sealSecret, stepOf } from '#app/modules/identity/second-factor/totp.server.ts';
+import { beginSecondFactorSetup } from '#app/modules/identity/second-factor/change-second-factor.server.ts';
+import { findSecondFactor } from '#app/modules/identity/second-factor/find-factor.server.ts';
+import {
+  computeTotpCode,
+  generateTotpSecret,
+  sealSecret,
+  computeTotpStep,
+} from '#app/modules/identity/second-factor/totp.server.ts';
 import { accounts, twoFactors } from '#app/modules/identity/account-tables.server.ts';
 import { STAFF_ROLES } from '#app/platform/access.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';
@@ -56,14 +61,16 @@ async function emailBegun(world: World, person: Person): Promise<Rest> {
 }
 
 async function factorBegun(world: World, person: Person): Promise<Rest> {
-  await beginSecondFactor(as(world, person));
-  const factor = await findFactor(world.ctx(), person.id);
-  return fields({ code: codeAt(factor?.secret ?? newSecret(), stepOf(new Date())) });
+  await beginSecondFactorSetup(as(world, person));
+  const factor = await findSecondFactor(world.ctx(), person.id);
+  return fields({
+    code: computeTotpCode(factor?.secret ?? generateTotpSecret(), computeTotpStep(new Date())),
+  });
 }
 
 async function factorOn(world: World, { id }: Person): Promise<Rest> {
   const { db, settings } = world.ctx();
-  const sealedSecret = sealSecret(settings, id, newSecret());
+  const sealedSecret = sealSecret(settings, id, generateTotpSecret());
   await db.insert(twoFactors).values({ userId: id, sealedSecret, confirmedAt: new Date() });
   return fields({ proof: PASSWORD });
 }

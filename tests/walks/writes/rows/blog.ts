@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { addPosts } from '#app/modules/blog/fixtures.ts';
-import { EMPTY_POST, postFields } from '#app/modules/blog/post-content.ts';
+import { EMPTY_POST, createPostFormValues } from '#app/modules/blog/post-content.ts';
 import { posts } from '#app/modules/blog/tables.server.ts';
 import { contentDrafts, contentVersions } from '#app/modules/content/tables.server.ts';
 import { eq } from 'drizzle-orm';
@@ -41,7 +41,10 @@ const withForm: Action = {
     fields: formOf(),
   }),
 };
-const formOf = (): NonNullable<Call['fields']> => ({ ...postFields(words()), version: String(VERSION) });
+const formOf = (): NonNullable<Call['fields']> => ({
+  ...createPostFormValues(words()),
+  version: String(VERSION),
+});
 
 type PostArgs = Parameters<typeof postFor>;
 const editing = (post?: PostArgs[1], where?: PostArgs[2]): Action => ({

@@ -7,9 +7,9 @@ import { eq } from 'drizzle-orm';
 import { backups } from '#app/modules/backups/tables.server.ts';
 import { orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
 import { addDelivery } from '#app/modules/fulfilment/fixtures.ts';
-import { exportPath } from '#app/modules/identity/personal-data/find-export.server.ts';
+import { createSignedExportPath } from '#app/modules/identity/personal-data/find-export.server.ts';
 import { dataExports } from '#app/modules/identity/privacy-tables.server.ts';
-import { findDocument } from '#app/modules/invoicing/find-documents.server.ts';
+import { findDocumentRevision } from '#app/modules/invoicing/find-documents.server.ts';
 import { invoices } from '#app/modules/invoicing/tables.server.ts';
 
 import { at, type Action, MAY, type Row } from '../row.ts';
@@ -45,7 +45,7 @@ const ofOrder =
 const paid: CreateOrder = async (world, who) => {
   const order = await orderFor(world, who);
   await paidInto(world, order.orderId);
-  await findDocument(world.ctx(), order.orderId, { kind: 'invoice', revision: null });
+  await findDocumentRevision(world.ctx(), order.orderId, { kind: 'invoice', revision: null });
   return order;
 };
 
@@ -105,7 +105,7 @@ async function ownCopy(world: World): Promise<string> {
     .insert(dataExports)
     .values({ userId: world.person('customer').id, state: 'ready', storageKey, sizeBytes: 2, expiresAt })
     .returning({ id: dataExports.id });
-  return exportPath(ctx.settings, { id: copy?.id ?? '', expiresAt });
+  return createSignedExportPath(ctx.settings, { id: copy?.id ?? '', expiresAt });
 }
 
 /** Creates a backup where the shop looks for it. */

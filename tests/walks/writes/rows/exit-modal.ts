@@ -1,10 +1,11 @@
-import { EASTERN } from '#app/lib/shop-zone.ts';
+import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
 import { addModal } from '#app/modules/exit-modal/fixtures.ts';
-import { modalValues, NEW_MODAL } from '#app/modules/exit-modal/modal-form.ts';
+import { toModalFormValues, EMPTY_MODAL_CONTENT } from '#app/modules/exit-modal/modal-form.ts';
 
 import { at, type Call, type Action, MAY, type Row } from '../row.ts';
 
-const form = () => modalValues({ ...NEW_MODAL, title: 'Walked', link: '/services' }, 1, EASTERN);
+const form = () =>
+  toModalFormValues({ ...EMPTY_MODAL_CONTENT, title: 'Walked', link: '/services' }, 1, EASTERN_TIME_ZONE);
 const onPage = (status: 'draft' | 'on', fields: () => NonNullable<Call['fields']> = () => ({})): Action => ({
   may: MAY.EDITORS,
   make: async (world) => ({

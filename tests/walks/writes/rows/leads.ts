@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-import { addedField } from '#app/lib/added-tags-field.ts';
-import { beforeField } from '#app/lib/previous-assignees.ts';
-import { leadValues, NO_FACTS } from '#app/modules/crm/leads/lead-form.ts';
-import { stagesField } from '#app/modules/crm/leads/stages-before.ts';
+import { createAddedTagsField } from '#app/lib/added-tags-field.ts';
+import { createPreviousAssigneesField } from '#app/lib/previous-assignees.ts';
+import { toLeadFormValues, EMPTY_LEAD_FACTS } from '#app/modules/crm/leads/lead-form.ts';
+import { toPreviousStagesField } from '#app/modules/crm/leads/stages-before.ts';
 import { contactEvents, contactMessages, contacts } from '#app/modules/crm/contact-tables.server.ts';
 import { contactTasks } from '#app/modules/crm/task-tables.server.ts';
 
@@ -48,7 +48,7 @@ const onLead = (
   },
 });
 
-const facts = { ...NO_FACTS, name: 'Ada' };
+const facts = { ...EMPTY_LEAD_FACTS, name: 'Ada' };
 
 const taskOf =
   (isDone: boolean) =>
@@ -102,34 +102,34 @@ export const leadRows: Row[] = [
   ...at('/admin/crm', {
     stage: onTicked((ids) => ({ ids, stage: 'contacted' })),
     lose: onTicked((ids) => ({ ids, reason: 'Too dear' })),
-    'stage-back': onTicked((id) => stagesField([{ stage: 'qualified', ids: [id] }])),
+    'stage-back': onTicked((id) => toPreviousStagesField([{ stage: 'qualified', ids: [id] }])),
     assign: onTicked((ids) => ({ ids, owner: 'none' }), { ownerId: randomUUID() }),
-    'assign-back': onTicked((id) => beforeField([{ assigneeId: null, ids: [id] }]), {
+    'assign-back': onTicked((id) => createPreviousAssigneesField([{ assigneeId: null, ids: [id] }]), {
       ownerId: randomUUID(),
     }),
     tag: onTicked((ids) => ({ ids, tags: 'warm' })),
     untag: onTicked((ids) => ({ ids, untag: 'warm' }), { tags: ['warm'] }),
-    'tag-back': onTicked((id) => addedField([{ tags: ['warm'], ids: [id] }]), { tags: ['warm'] }),
-    'untag-back': onTicked((id) => addedField([{ tags: ['warm'], ids: [id] }])),
+    'tag-back': onTicked((id) => createAddedTagsField([{ tags: ['warm'], ids: [id] }]), { tags: ['warm'] }),
+    'untag-back': onTicked((id) => createAddedTagsField([{ tags: ['warm'], ids: [id] }])),
   }),
   ...at('/admin/crm/new', {
     save: {
       may: MAY.MANAGERS,
       make: () => ({
         path: '/admin/crm/new',
-        fields: { ...leadValues(facts, 1), email: addressOf(), consent_note: '' },
+        fields: { ...toLeadFormValues(facts, 1), email: addressOf(), consent_note: '' },
       }),
     },
   }),
   ...at('/admin/crm/:id', {
-    save: onLead(() => leadValues(facts, 1)),
+    save: onLead(() => toLeadFormValues(facts, 1)),
     note: onLead(() => ({ note: 'Wants an offer' })),
     'note-change': writtenNote((id) => ({ note: 'Wants two offers', noteId: id }), false),
     'note-delete': writtenNote((noteId) => ({ noteId }), false),
     'note-restore': writtenNote((noteId) => ({ noteId }), true),
     stage: onLead(() => ({ stage: 'contacted' })),
     lose: onLead(() => ({ reason: 'Too dear' })),
-    'stage-back': onLead(({ id }) => stagesField([{ stage: 'qualified', ids: [id] }])),
+    'stage-back': onLead(({ id }) => toPreviousStagesField([{ stage: 'qualified', ids: [id] }])),
     'task-add': onLead(() => ({ task: 'Call', due: '', remind: '', assignee: '' })),
     'task-done': onLead(taskOf(false)),
     'task-reopen': onLead(taskOf(true)),

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 
-import { mailsValues, SHIPPED_MAILS } from '#app/modules/content/settings/mails-form.ts';
+import { toEmailFrameFormValues, DEFAULT_EMAIL_FRAME } from '#app/modules/content/settings/mails-form.ts';
 import { contentBlocks, contentDrafts, contentVersions } from '#app/modules/content/tables.server.ts';
 import { EMAIL_TEMPLATES } from '#app/modules/notifications/mails/mail-templates.server.ts';
-import { shippedTexts } from '#app/modules/notifications/texts/email-texts.ts';
+import { getShippedMailTexts } from '#app/modules/notifications/texts/email-texts.ts';
 import { mailTexts } from '#app/modules/notifications/tables.server.ts';
 import { mailSwitches, outbox } from '#app/modules/outbox/tables.server.ts';
 
@@ -12,7 +12,7 @@ import type { World } from '../world.ts';
 
 const TEMPLATE = 'contact.autoreply';
 const PATH = `/admin/templates/emails/${TEMPLATE}`;
-const texts = () => ({ ...shippedTexts(EMAIL_TEMPLATES[TEMPLATE].parts), text: crypto.randomUUID() });
+const texts = () => ({ ...getShippedMailTexts(EMAIL_TEMPLATES[TEMPLATE].parts), text: crypto.randomUUID() });
 
 /** Gives the email a draft and a published text of its own; returns the version of the draft. */
 async function prepared(world: World): Promise<number> {
@@ -87,7 +87,7 @@ export const mailTextRows: Row[] = [
       may: MAY.MANAGERS,
       make: async (world) => {
         await world.ctx().db.delete(contentBlocks).where(eq(contentBlocks.key, 'mails'));
-        const fields = mailsValues({ ...SHIPPED_MAILS, footer: crypto.randomUUID() }, 0);
+        const fields = toEmailFrameFormValues({ ...DEFAULT_EMAIL_FRAME, footer: crypto.randomUUID() }, 0);
         return { path: '/admin/templates/emails/frame', fields };
       },
     },

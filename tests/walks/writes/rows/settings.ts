@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
 import type { FormValues } from '#app/lib/form-values.ts';
-import { cardsValues } from '#app/modules/content/settings/cards-form.ts';
-import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
-import { brandingValues } from '#app/modules/content/settings/branding-form.ts';
-import { providerValues } from '#app/modules/content/settings/provider-form.ts';
-import { retentionValues } from '#app/modules/content/settings/retention-form.ts';
+import { toServiceCardsFormValues } from '#app/modules/content/settings/cards-form.ts';
+import { findSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
+import { toBrandingFormValues } from '#app/modules/content/settings/branding-form.ts';
+import { toProviderFormValues } from '#app/modules/content/settings/provider-form.ts';
+import { toRetentionFormValues } from '#app/modules/content/settings/retention-form.ts';
 import { findCalendar } from '#app/modules/fulfilment/schedule/find-calendar.server.ts';
-import { findInvoicing } from '#app/modules/invoicing/find-invoicing.server.ts';
+import { findInvoicingSettings } from '#app/modules/invoicing/find-invoicing.server.ts';
 
 import { at, type Action, MAY, type Row } from '../row.ts';
 import type { World } from '../world.ts';
@@ -25,8 +25,8 @@ const saving = (valuesOf: (ctx: Ctx) => Promise<FormValues>, field: string): Act
 });
 
 async function shopValues(ctx: Ctx): Promise<FormValues> {
-  const { value, version } = await findBlock(ctx, 'provider');
-  return providerValues(value, version);
+  const { value, version } = await findSettingsBlock(ctx, 'provider');
+  return toProviderFormValues(value, version);
 }
 
 async function calendarValuesOf(ctx: Ctx): Promise<FormValues> {
@@ -42,29 +42,29 @@ export const settingsRows: Row[] = at(ADDRESS, {
   'save-look': {
     may: MAY.MANAGERS,
     make: async (world) => {
-      const { value, version } = await findBlock(world.ctx(), 'look');
+      const { value, version } = await findSettingsBlock(world.ctx(), 'look');
       // Another blue each time, never the stored one: every blue is dark enough.
       const blue = (Number.parseInt(value.accent?.slice(5) ?? '00', 16) + 1) % 256;
       const accent = `#0000${blue.toString(16).padStart(2, '0')}`;
-      return { path: ADDRESS, fields: brandingValues({ ...value, accent }, version) };
+      return { path: ADDRESS, fields: toBrandingFormValues({ ...value, accent }, version) };
     },
   },
   'save-figures': {
     may: MAY.MANAGERS,
     make: async (world) => {
-      const { value, version } = await findBlock(world.ctx(), 'cards');
+      const { value, version } = await findSettingsBlock(world.ctx(), 'cards');
       const figures = value.figures === 'verified' ? 'testimonials' : 'verified';
-      return { path: ADDRESS, fields: cardsValues({ figures }, version) };
+      return { path: ADDRESS, fields: toServiceCardsFormValues({ figures }, version) };
     },
   },
   'save-retention': {
     may: MAY.MANAGERS,
     make: async (world) => {
-      const { value, version } = await findBlock(world.ctx(), 'retention');
+      const { value, version } = await findSettingsBlock(world.ctx(), 'retention');
       // Another number each time.
       const unpaidOrders = 30 + ((value.unpaidOrders + 1) % 300);
-      return { path: ADDRESS, fields: retentionValues({ ...value, unpaidOrders }, version) };
+      return { path: ADDRESS, fields: toRetentionFormValues({ ...value, unpaidOrders }, version) };
     },
   },
-  'save-invoices': saving(async (ctx) => (await findInvoicing(ctx)).record.values, 'note'),
+  'save-invoices': saving(async (ctx) => (await findInvoicingSettings(ctx)).record.values, 'note'),
 });

@@ -6,15 +6,20 @@ import { addOptIn } from '#app/modules/consents/fixtures.ts';
 import { findAcceptedVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
 import { beginEmailChange, confirmEmailChange } from '#app/modules/identity/account/change-email.server.ts';
 import { issueResetLink } from '#app/modules/identity/passwords/reset-password.server.ts';
-import { beginSecondStep } from '#app/modules/identity/second-factor/begin-second-step.server.ts';
-import { codeAt, newSecret, sealSecret, stepOf } from '#app/modules/identity/second-factor/totp.server.ts';
+import { beginSecondSignInStep } from '#app/modules/identity/second-factor/begin-second-step.server.ts';
+import {
+  computeTotpCode,
+  generateTotpSecret,
+  sealSecret,
+  computeTotpStep,
+} from '#app/modules/identity/second-factor/totp.server.ts';
 import { requestSignInCode } from '#app/modules/identity/sessions/sign-in-with-code.server.ts';
 import { signUp } from '#app/modules/identity/sign-up.server.ts';
 import { invitations, twoFactors, users } from '#app/modules/identity/account-tables.server.ts';
 import { erasures } from '#app/modules/identity/privacy-tables.server.ts';
 import { unsubscribeUrl } from '#app/modules/notifications/find-unsubscription.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
-import { setSecretsCookie } from '#app/platform/address-secrets.server.ts';
+import { serializeSecretsCookie } from '#app/platform/address-secrets.server.ts';
 
 import { codeFor, mails, PASSWORD, signUpFields } from '../../../request/visitor.ts';
 
@@ -56,11 +61,15 @@ const byPassword = signedOut(async (world) => ({
 async function secondStep(world: World, who: Who): Promise<Call> {
   const ctx = world.ctx();
   const { id: userId } = await world.newPerson();
-  const secret = newSecret();
+  const secret = generateTotpSecret();
   const sealedSecret = sealSecret(ctx.settings, userId, secret);
   await ctx.db.insert(twoFactors).values({ userId, sealedSecret, confirmedAt: ctx.now });
-  const cookie = carrying(world, who, await beginSecondStep(ctx, { userId, isKept: false }));
-  return { path: '/auth/sign-in', cookie, fields: { code: codeAt(secret, stepOf(ctx.now)) } };
+  const cookie = carrying(world, who, await beginSecondSignInStep(ctx, { userId, isKept: false }));
+  return {
+    path: '/auth/sign-in',
+    cookie,
+    fields: { code: computeTotpCode(secret, computeTotpStep(ctx.now)) },
+  };
 }
 
 async function keeping(world: World, who: Who): Promise<Call> {
@@ -69,7 +78,7 @@ async function keeping(world: World, who: Who): Promise<Call> {
   await ctx.db.update(users).set({ suspendedAt: ctx.now }).where(eq(users.id, userId));
   const dueAt = new Date(ctx.now.getTime() + 86_400_000);
   await ctx.db.insert(erasures).values({ userId, dueAt, isSuspending: true });
-  const step = await beginSecondStep(ctx, { userId, isKept: false, isProved: true });
+  const step = await beginSecondSignInStep(ctx, { userId, isKept: false, isProved: true });
   return { path: '/auth/sign-in', cookie: carrying(world, who, step) };
 }
 
@@ -79,7 +88,7 @@ async function invited(world: World, who: Who): Promise<Call> {
   const tokenDigest = createHash('sha256').update(token).digest('base64url');
   const expiresAt = new Date(ctx.now.getTime() + 86_400_000);
   await ctx.db.insert(invitations).values({ email: newMailbox(), role: 'editor', tokenDigest, expiresAt });
-  const line = setSecretsCookie(ctx, 'invitation', { invite: token });
+  const line = serializeSecretsCookie(ctx, 'invitation', { invite: token });
   const fields = { name: 'Eve Example', password: PASSWORD };
   return { path: '/auth/sign-up?step=invite', cookie: carrying(world, who, line), fields };
 }
@@ -88,7 +97,7 @@ async function resetting(world: World, who: Who): Promise<Call> {
   const ctx = world.ctx();
   const { id } = await world.newPerson();
   const token = new URL(await issueResetLink(ctx, id, 600)).searchParams.get('token') ?? '';
-  const line = setSecretsCookie(ctx, 'reset', { token });
+  const line = serializeSecretsCookie(ctx, 'reset', { token });
   const cookie = carrying(world, who, line);
   return { path: '/auth/reset-password', cookie, fields: { password: 'another battery staple' } };
 }
@@ -111,7 +120,7 @@ async function reverting(world: World, who: Who): Promise<Call> {
     ({ recipient, payload }) => recipient === email && 'revertUrl' in payload,
   );
   const token = new URL(String(notified?.payload['revertUrl'])).searchParams.get('token') ?? '';
-  const cookie = carrying(world, who, setSecretsCookie(ctx, 'revert', { token }));
+  const cookie = carrying(world, who, serializeSecretsCookie(ctx, 'revert', { token }));
   return { path: '/auth/revert-email', cookie };
 }
 
@@ -202,7 +211,7 @@ export const signingInRows: Row[] = [
       may: ANYBODY,
       make: async (world, who) => {
         const ctx = world.ctx();
-        const line = setSecretsCookie(ctx, 'optIn', { token: await addOptIn(ctx, newMailbox()) });
+        const line = serializeSecretsCookie(ctx, 'optIn', { token: await addOptIn(ctx, newMailbox()) });
         return { path: '/email/confirm', cookie: carrying(world, who, line) };
       },
     },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { templateValues } from '#app/modules/fulfilment/briefs/brief-forms.ts';
+import { toBriefTemplateFormValues } from '#app/modules/fulfilment/briefs/brief-forms.ts';
 import { briefTemplates } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
 import { makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
 
@@ -19,7 +19,7 @@ async function templateFor(world: World, status = 'active'): Promise<string> {
   return template?.id ?? '';
 }
 
-const form = () => templateValues({ name: `Questions ${randomUUID()}`, questions: QUESTIONS }, 1);
+const form = () => toBriefTemplateFormValues({ name: `Questions ${randomUUID()}`, questions: QUESTIONS }, 1);
 const onPage = (fields: () => NonNullable<Call['fields']> = () => ({}), status = 'active'): Action => ({
   may: MAY.EDITORS,
   make: async (world) => ({

@@ -4,7 +4,10 @@ import { eq } from 'drizzle-orm';
 
 import { addReviews } from '#app/modules/reviews/fixtures.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
-import { NEW_TESTIMONIAL, testimonialValues } from '#app/modules/testimonials/admin/testimonial-form.ts';
+import {
+  NEW_TESTIMONIAL_CONTENT,
+  toTestimonialFormValues,
+} from '#app/modules/testimonials/admin/testimonial-form.ts';
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 
 import { goodPicture } from '../../../shop/hostile-files.ts';
@@ -43,9 +46,9 @@ const APPROVED: Columns = { status: 'approved' };
 const FEATURED: Columns = { status: 'approved', isFeatured: true, category: 'Fix Problems' };
 
 const form = () =>
-  testimonialValues(
+  toTestimonialFormValues(
     {
-      ...NEW_TESTIMONIAL,
+      ...NEW_TESTIMONIAL_CONTENT,
       name: `Client ${randomUUID()}`,
       category: 'Fix Problems',
       text: 'Everything on the list was there the next day.',

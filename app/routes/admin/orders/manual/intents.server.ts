@@ -2,19 +2,19 @@ import { z } from 'zod/mini';
 
 import { fail } from '#app/lib/result.ts';
 import { createManualOrder } from '#app/modules/order-pages/manual/create-manual-order.server.ts';
-import { lineFieldId } from '#app/modules/order-pages/manual/line-draft.ts';
+import { getLineFieldId } from '#app/modules/order-pages/manual/line-draft.ts';
 import { manualOrderForm } from '#app/modules/order-pages/manual/manual-order-form.ts';
-import { sendPayLink } from '#app/modules/order-pages/manual/send-pay-link.server.ts';
-import { customerWarnings } from '#app/modules/invoicing/drawing-warnings.server.ts';
-import { cancelUnpaidOrder, markPaidByHand } from '#app/modules/payments/decide-by-hand.server.ts';
-import { manualRefusal } from '#app/modules/payments/manual-orders.ts';
+import { sendPaymentLink } from '#app/modules/order-pages/manual/send-pay-link.server.ts';
+import { listCustomerTextWarnings } from '#app/modules/invoicing/drawing-warnings.server.ts';
+import { cancelUnpaidOrder, markPaidManually } from '#app/modules/payments/decide-by-hand.server.ts';
+import { describeManualOrderFailure } from '#app/modules/payments/manual-orders.ts';
 import { cancelUnpaidSchema, markPaidSchema } from '#app/modules/payments/schemas.ts';
 import type { RequestSession } from '#app/platform/context.ts';
 import { afterProof } from '#app/routes/http/after-proof.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
-function describeFailure(failure: Parameters<typeof manualRefusal>[0]) {
-  const { status, message } = manualRefusal(failure);
+function describeFailure(failure: Parameters<typeof describeManualOrderFailure>[0]) {
+  const { status, message } = describeManualOrderFailure(failure);
   return { message, status };
 }
 
@@ -38,14 +38,14 @@ function provedInForm(session: RequestSession | null, action: Intent): Intent {
 export function newOrderIntents(session: RequestSession | null): Record<string, Intent> {
   const save = intent({
     input: manualOrderForm,
-    warnings: ({ order: { name, company } }) => customerWarnings(name, company ?? ''),
+    warnings: ({ order: { name, company } }) => listCustomerTextWarnings(name, company ?? ''),
     run: async (ctx, { order, places }) => {
       const created = await createManualOrder(ctx, order);
       if (created.ok) return created;
       const { failure } = created;
       const unavailable = failure.code === 'SERVICE_UNAVAILABLE' ? failure.serviceIds : [];
       const line = order.lines.findIndex(({ serviceId }) => unavailable.includes(serviceId));
-      return fail({ failure, field: line < 0 ? null : lineFieldId('line_service', places[line] ?? line) });
+      return fail({ failure, field: line < 0 ? null : getLineFieldId('line_service', places[line] ?? line) });
     },
     refusal: ({ failure, field }) => ({ ...describeFailure(failure), ...(field !== null && { field }) }),
     toast: ({ number }) => `Order ${number} created.`,
@@ -58,7 +58,7 @@ export function newOrderIntents(session: RequestSession | null): Record<string, 
 export function unpaidIntents(session: RequestSession | null, orderId: string): Record<string, Intent> {
   const markPaid = intent({
     input: markPaidSchema,
-    run: (ctx, input) => markPaidByHand(ctx, orderId, input),
+    run: (ctx, input) => markPaidManually(ctx, orderId, input),
     refusal: describeFailure,
     toast: 'Order marked as paid. The customer has been notified.',
   });
@@ -71,7 +71,7 @@ export function unpaidIntents(session: RequestSession | null, orderId: string): 
   return {
     'send-pay-link': intent({
       input: z.object({}),
-      run: (ctx) => sendPayLink(ctx, orderId),
+      run: (ctx) => sendPaymentLink(ctx, orderId),
       refusal: describeFailure,
       toast: ({ email, isSent }) =>
         isSent ? `Payment link sent to ${email}` : `The link was just sent to ${email}`,

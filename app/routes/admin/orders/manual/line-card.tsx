@@ -1,21 +1,21 @@
 import type { ComponentProps } from 'react';
 
-import { REQUIRED } from '#app/admin-kit/form/form-fields.tsx';
+import { REQUIRED_FIELD_LABEL } from '#app/admin-kit/form/form-fields.tsx';
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { formatDollars } from '#app/lib/money.ts';
-import { moneyInput } from '#app/lib/typed-money.ts';
+import { formatAmountInput } from '#app/lib/typed-money.ts';
 import type { ServiceChoice } from '#app/modules/catalog/list-service-choices.server.ts';
 import {
-  lineCents,
-  type LineField,
-  lineFieldId,
-  REASON_LIMIT,
+  computeLineCents,
+  type OrderLineField,
+  getLineFieldId,
+  PRICE_REASON_MAX_LENGTH,
 } from '#app/modules/order-pages/manual/line-draft.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { problemOf } from '#app/ui/form-problems.tsx';
+import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { wholeNumber } from '#app/ui/whole-number.ts';
+import { getWholeNumberInputProps } from '#app/ui/whole-number.ts';
 
 import { ServicePicker } from './service-picker.tsx';
 import type { Lines, ShownLine } from './use-lines.ts';
@@ -29,19 +29,21 @@ function LineInput({
   place,
   field,
   ...input
-}: Omit<PartProps, 'services'> & { field: LineField; label: string; need?: string; hint?: string } & Omit<
-    ComponentProps<'input'>,
-    'name' | 'value'
-  >) {
+}: Omit<PartProps, 'services'> & {
+  field: OrderLineField;
+  label: string;
+  need?: string;
+  hint?: string;
+} & Omit<ComponentProps<'input'>, 'name' | 'value'>) {
   const { problems } = useFormState();
-  const id = lineFieldId(field, place);
+  const id = getLineFieldId(field, place);
   return (
     <Field
       {...input}
       id={id}
       name={field}
       value={line[field]}
-      error={problemOf(problems, id)}
+      error={findFieldProblem(problems, id)}
       autoComplete="off"
       onChange={(event) => lines.change(line.id, field, event.currentTarget.value)}
     />
@@ -50,7 +52,7 @@ function LineInput({
 
 function LineHead({ lines, line, place, services }: PartProps) {
   const price = services.find(({ id }) => id === line.line_service)?.priceCents ?? null;
-  const cents = lineCents(line, price);
+  const cents = computeLineCents(line, price);
   return (
     <div className="flex min-h-11 items-center justify-between gap-3">
       <h3 className="text-sm font-semibold text-ink-2">{`Service ${place + 1}`}</h3>
@@ -76,7 +78,7 @@ function LineHead({ lines, line, place, services }: PartProps) {
 export function LineCard(part: PartProps) {
   const { lines, line, place, services } = part;
   const { problems } = useFormState();
-  const fieldId = lineFieldId('line_service', place);
+  const fieldId = getLineFieldId('line_service', place);
   const price = services.find(({ id }) => id === line.line_service)?.priceCents ?? null;
   const hasOwnPrice = line.line_price.trim() !== '';
   return (
@@ -88,7 +90,7 @@ export function LineCard(part: PartProps) {
         services={services}
         chosenId={line.line_service}
         onChoose={(serviceId) => lines.change(line.id, 'line_service', serviceId)}
-        error={problemOf(problems, fieldId)}
+        error={findFieldProblem(problems, fieldId)}
         focusNew={(field) => lines.focusNew(line.id, field)}
       />
       <div className="grid gap-4 sm:grid-cols-[7rem_minmax(0,1fr)]">
@@ -96,14 +98,14 @@ export function LineCard(part: PartProps) {
           {...{ lines, line, place }}
           field="line_quantity"
           label="Quantity"
-          {...wholeNumber({ min: 1, max: 99 })}
+          {...getWholeNumberInputProps({ min: 1, max: 99 })}
         />
         <LineInput
           {...{ lines, line, place }}
           field="line_price"
           label="Custom unit price in dollars"
           inputMode="decimal"
-          placeholder={price === null ? undefined : moneyInput(price)}
+          placeholder={price === null ? undefined : formatAmountInput(price)}
           hint={
             price === null
               ? 'Leave blank for the catalog price.'
@@ -116,9 +118,9 @@ export function LineCard(part: PartProps) {
           {...{ lines, line, place }}
           field="line_reason"
           label="Reason for the custom price"
-          need={REQUIRED}
+          need={REQUIRED_FIELD_LABEL}
           hint="Only your team sees this."
-          maxLength={REASON_LIMIT}
+          maxLength={PRICE_REASON_MAX_LENGTH}
         />
       </div>
     </li>

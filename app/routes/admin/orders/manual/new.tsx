@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { listServiceChoices } from '#app/modules/catalog/list-service-choices.server.ts';
-import { appContext, requestSession } from '#app/platform/context.ts';
+import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../../require-permission.ts';
@@ -24,11 +24,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, newOrderIntents(context.get(requestSession)));
+  return runIntent(context.get(appContext), request, newOrderIntents(context.get(requestSessionContext)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 export default function NewOrderPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,17 +1,22 @@
 import { useState } from 'react';
 
-import { LongTextField, REQUIRED, TextField, UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
+import {
+  LongTextField,
+  REQUIRED_FIELD_LABEL,
+  TextField,
+  UnsavedChangesBadge,
+} from '#app/admin-kit/form/form-fields.tsx';
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { textOf } from '#app/lib/form-values.ts';
+import { getFormValueText } from '#app/lib/form-values.ts';
 import type { ServiceChoice } from '#app/modules/catalog/list-service-choices.server.ts';
-import { ProofField } from '#app/modules/identity/ui/proof-field.tsx';
-import { NOTE_LIMIT } from '#app/modules/order-pages/manual/line-draft.ts';
-import { PAY_DAYS } from '#app/modules/payments/manual-orders.ts';
-import { problemOf } from '#app/ui/form-problems.tsx';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import { IdentityProofField } from '#app/modules/identity/ui/proof-field.tsx';
+import { ORDER_NOTE_MAX_LENGTH } from '#app/modules/order-pages/manual/line-draft.ts';
+import { MANUAL_ORDER_PAY_DAYS } from '#app/modules/payments/manual-orders.ts';
+import { findFieldProblem } from '#app/ui/form-problems.tsx';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import { Card } from '../order/card.tsx';
 
@@ -20,19 +25,19 @@ import { OrderLines } from './order-lines.tsx';
 /** Created with the page and kept while it is open: submitting the form twice creates one order. */
 function FormId() {
   const { values } = useFormState();
-  const [id] = useState(() => textOf(values, 'formId'));
+  const [id] = useState(() => getFormValueText(values, 'formId'));
   return <input type="hidden" name="formId" value={id} />;
 }
 
 /** Shown if the last identity proof is older than ten minutes; submitted with the rest of the form. */
 function IdentityProofCard() {
   const { problems } = useFormState();
-  const proofProblem = problemOf(problems, 'proof');
+  const proofProblem = findFieldProblem(problems, 'proof');
   if (proofProblem === null) return null;
   return (
     <Card title="Confirm that it is you">
       <div className="max-w-sm">
-        <ProofField error={proofProblem} />
+        <IdentityProofField error={proofProblem} />
       </div>
     </Card>
   );
@@ -42,13 +47,13 @@ function CustomerFields() {
   return (
     <Card title="Customer">
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField name="name" label="Name" need={REQUIRED} autoComplete="off" required />
+        <TextField name="name" label="Name" need={REQUIRED_FIELD_LABEL} autoComplete="off" required />
         <TextField name="company" label="Company (optional)" autoComplete="off" />
         <TextField
           name="email"
           label="Email"
           type="email"
-          need={REQUIRED}
+          need={REQUIRED_FIELD_LABEL}
           autoComplete="off"
           required
           hint="The payment link and order emails are sent here."
@@ -71,7 +76,7 @@ export function OrderForm({
   formId: string;
   services: readonly ServiceChoice[];
   draftOwner: string;
-  answer: IntentAnswer | undefined;
+  answer: FormActionResult | undefined;
 }) {
   return (
     <div className="max-w-3xl">
@@ -83,7 +88,7 @@ export function OrderForm({
           <PageHeader
             title="New order"
             back={{ href: '/admin/orders', label: 'Orders' }}
-            note={<UnsavedMark />}
+            note={<UnsavedChangesBadge />}
             actions={<SaveButton size="sm">Create order</SaveButton>}
           />
         }
@@ -97,12 +102,12 @@ export function OrderForm({
             name="note"
             label="What was agreed (optional)"
             hint="Only your team sees this."
-            limit={NOTE_LIMIT}
+            limit={ORDER_NOTE_MAX_LENGTH}
             rows={3}
           />
         </Card>
         <p className="text-sm text-ink-2">
-          {`The customer has ${PAY_DAYS} days to pay. On the next page you can email or copy the payment link, or mark the order as paid.`}
+          {`The customer has ${MANUAL_ORDER_PAY_DAYS} days to pay. On the next page you can email or copy the payment link, or mark the order as paid.`}
         </p>
         <div>
           <SaveButton>Create order</SaveButton>

@@ -1,10 +1,10 @@
 import { formatDollars } from '#app/lib/money.ts';
 import type { ServiceChoice } from '#app/modules/catalog/list-service-choices.server.ts';
-import { lineCents, MOST_LINES } from '#app/modules/order-pages/manual/line-draft.ts';
+import { computeLineCents, MAX_ORDER_LINES } from '#app/modules/order-pages/manual/line-draft.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field, FieldFrame } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { wholeNumber } from '#app/ui/whole-number.ts';
+import { getWholeNumberInputProps } from '#app/ui/whole-number.ts';
 
 import { Card } from '../order/card.tsx';
 
@@ -22,7 +22,12 @@ function SpareLines({ services }: { services: readonly ServiceChoice[] }) {
       <FieldFrame id={`spare-${place}`} label="Another service">
         <ServiceSelect id={`spare-${place}`} name="line_service" services={services} defaultValue="" />
       </FieldFrame>
-      <Field label="Quantity" name="line_quantity" {...wholeNumber({ min: 1, max: 99 })} defaultValue="1" />
+      <Field
+        label="Quantity"
+        name="line_quantity"
+        {...getWholeNumberInputProps({ min: 1, max: 99 })}
+        defaultValue="1"
+      />
       <Field label="Custom unit price in dollars" name="line_price" inputMode="decimal" />
       <Field label="Reason for the custom price" name="line_reason" />
     </fieldset>
@@ -33,7 +38,7 @@ function SpareLines({ services }: { services: readonly ServiceChoice[] }) {
 export function OrderLines({ services }: { services: readonly ServiceChoice[] }) {
   const lines = useLines();
   const priceOf = (serviceId: string) => services.find(({ id }) => id === serviceId)?.priceCents ?? null;
-  const sums = lines.lines.map((line) => lineCents(line, priceOf(line.line_service)));
+  const sums = lines.lines.map((line) => computeLineCents(line, priceOf(line.line_service)));
   const total = sums.reduce<number>((sum, cents) => sum + (cents ?? 0), 0);
   const isWhole = sums.every((cents) => cents !== null);
   return (
@@ -45,7 +50,7 @@ export function OrderLines({ services }: { services: readonly ServiceChoice[] })
       </ol>
       <SpareLines services={services} />
       <div className="noscript:hidden">
-        <Button variant="outline" disabled={lines.lines.length >= MOST_LINES} onClick={lines.add}>
+        <Button variant="outline" disabled={lines.lines.length >= MAX_ORDER_LINES} onClick={lines.add}>
           <Icon name="plus" className="size-4" />
           Add a service
         </Button>

@@ -1,7 +1,7 @@
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import type { ServiceChoice } from '#app/modules/catalog/list-service-choices.server.ts';
-import { controlClasses, describedBy, FieldFrame } from '#app/ui/field.tsx';
+import { fieldControlClasses, getFieldDescriptionIds, FieldFrame } from '#app/ui/field.tsx';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
 import { usePicker } from './use-picker.ts';
@@ -92,13 +92,13 @@ function ServiceCombobox({ id, name, services, chosenId, onChoose, error, focusN
         aria-activedescendant={isListed ? `${id}-${active}` : undefined}
         aria-autocomplete="list"
         aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(id, { error })}
+        aria-describedby={getFieldDescriptionIds(id, { error })}
         autoComplete="off"
         spellCheck={false}
         maxLength={200}
         placeholder="Search by title"
         value={text}
-        className={controlClasses}
+        className={fieldControlClasses}
         onClick={() => (isOpen ? undefined : open())}
         onKeyDown={onKeyDown}
         onChange={onChange}
@@ -127,7 +127,7 @@ export function ServicePicker(props: PickerProps) {
           services={services}
           defaultValue={chosenId}
           aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(id, { error })}
+          aria-describedby={getFieldDescriptionIds(id, { error })}
         />
       )}
     </FieldFrame>

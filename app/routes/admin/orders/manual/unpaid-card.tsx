@@ -1,9 +1,9 @@
 import { Form } from 'react-router';
 
-import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { formatDollars } from '#app/lib/money.ts';
-import type { AdminOrderPage, UnpaidActions } from '#app/modules/order-pages/admin/admin-order-page.ts';
+import type { AdminOrderPage, UnpaidOrderActions } from '#app/modules/order-pages/admin/admin-order-page.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
@@ -15,7 +15,7 @@ import { CANCEL_DIALOG, CancelDialog, MARK_PAID_DIALOG, MarkPaidDialog } from '.
 
 type CardProps = {
   order: AdminOrderPage;
-  unpaid: UnpaidActions;
+  unpaid: UnpaidOrderActions;
   /** The customer's payment link; null if the order can no longer be paid. */
   payLink: string | null;
   kept: Readonly<Record<string, string>>;
@@ -67,14 +67,14 @@ export function UnpaidCard(props: CardProps) {
       {payLink ? <PayLink payLink={payLink} email={order.customer.email} /> : null}
       <div className="flex flex-wrap gap-2 border-t border-line pt-4">
         {unpaid.mayMarkPaid ? (
-          <OpensDialog dialogId={MARK_PAID_DIALOG} variant="outline">
+          <OpenDialogButton dialogId={MARK_PAID_DIALOG} variant="outline">
             Mark as paid
-          </OpensDialog>
+          </OpenDialogButton>
         ) : null}
         {unpaid.mayCancel ? (
-          <OpensDialog dialogId={CANCEL_DIALOG} variant="outline">
+          <OpenDialogButton dialogId={CANCEL_DIALOG} variant="outline">
             Cancel order
-          </OpensDialog>
+          </OpenDialogButton>
         ) : null}
         {payLink ? <RevokeLinks /> : null}
       </div>

@@ -1,5 +1,5 @@
 import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
-import { PAYMENT_METHODS } from '#app/modules/orders/payment-methods.ts';
+import { MANUAL_PAYMENT_METHODS } from '#app/modules/orders/payment-methods.ts';
 import { Field, TextArea } from '#app/ui/field.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 
@@ -25,7 +25,7 @@ export function MarkPaidDialog({ version, amount, kept }: DialogProps & { amount
         name="method"
         label="Payment method"
         defaultValue={kept['method'] ?? 'bank_transfer'}
-        options={PAYMENT_METHODS}
+        options={MANUAL_PAYMENT_METHODS}
       />
       <Field
         id="paid-reference"

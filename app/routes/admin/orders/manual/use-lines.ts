@@ -3,28 +3,28 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import {
-  EMPTY_LINE,
-  isEmptyLine,
-  LINE_FIELDS,
-  type LineDraft,
-  type LineField,
+  EMPTY_ORDER_LINE,
+  isEmptyOrderLine,
+  ORDER_LINE_FIELDS,
+  type OrderLineDraft,
+  type OrderLineField,
 } from '#app/modules/order-pages/manual/line-draft.ts';
 
 /** An item as its fields hold it; `id` is local to this page. */
-export type ShownLine = LineDraft & { id: number };
+export type ShownLine = OrderLineDraft & { id: number };
 
 const listOf = (values: FormValues, name: string): readonly string[] => [values[name] ?? []].flat();
 
 /** Returns the initial items of a form: those submitted before, or one empty item. */
 function linesIn(values: FormValues): ShownLine[] {
-  const columns = LINE_FIELDS.map((field) => [field, listOf(values, field)] as const);
+  const columns = ORDER_LINE_FIELDS.map((field) => [field, listOf(values, field)] as const);
   const lines = listOf(values, 'line_service').map((_, id) => {
     const line = Object.fromEntries(columns.map(([field, list]) => [field, list[id] ?? '']));
     // Contains every field of the list.
-    return { ...(line as LineDraft), id };
+    return { ...(line as OrderLineDraft), id };
   });
-  const filled = lines.filter((line) => !isEmptyLine(line));
-  return filled.length > 0 ? filled : [{ ...EMPTY_LINE, id: 0 }];
+  const filled = lines.filter((line) => !isEmptyOrderLine(line));
+  return filled.length > 0 ? filled : [{ ...EMPTY_ORDER_LINE, id: 0 }];
 }
 
 /** The items of the order and the functions that change them; every change notifies the surrounding form. */
@@ -49,12 +49,12 @@ export function useLines() {
       focusId.current = null;
       field.focus();
     },
-    change: (id: number, field: LineField, value: string) =>
+    change: (id: number, field: OrderLineField, value: string) =>
       setLines((now) => now.map((line) => (line.id === id ? { ...line, [field]: value } : line))),
     add: () => {
       const id = nextId.current++;
       focusId.current = id;
-      setLines((now) => [...now, { ...EMPTY_LINE, id }]);
+      setLines((now) => [...now, { ...EMPTY_ORDER_LINE, id }]);
     },
     remove: (place: number) => {
       focusId.current = lines[place + 1]?.id ?? lines[place - 1]?.id ?? null;

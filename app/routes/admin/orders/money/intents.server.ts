@@ -1,6 +1,9 @@
 import { formatDollars } from '#app/lib/money.ts';
-import { acceptPayment } from '#app/modules/payments/accept-payment.server.ts';
-import { type AcceptFailure, acceptRefusal } from '#app/modules/payments/accept-refusal.ts';
+import { acceptReviewedPayment } from '#app/modules/payments/accept-payment.server.ts';
+import {
+  type AcceptPaymentFailure,
+  describeAcceptPaymentFailure,
+} from '#app/modules/payments/accept-refusal.ts';
 import { declineRequest } from '#app/modules/payments/refunds/open-refund-request.server.ts';
 import { acceptForm, declineForm, refundForm } from '#app/modules/payments/refunds/refund-forms.ts';
 import { type RequestFailure, requestRefusal } from '#app/modules/payments/refunds/refund-requests.ts';
@@ -45,9 +48,9 @@ export function orderPaymentIntents(session: RequestSession | null, orderId: str
   });
   const accept = intent({
     input: acceptForm,
-    run: (ctx, { paymentId, why }) => acceptPayment(ctx, orderId, { paymentId, reason: why }),
-    refusal: (failure: AcceptFailure) => {
-      const { error, status } = acceptRefusal(failure);
+    run: (ctx, { paymentId, why }) => acceptReviewedPayment(ctx, orderId, { paymentId, reason: why }),
+    refusal: (failure: AcceptPaymentFailure) => {
+      const { error, status } = describeAcceptPaymentFailure(failure);
       return { message: error, status };
     },
     toast: 'Payment accepted. The order is paid.',

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { formatDollars } from '#app/lib/money.ts';
 import type { OrderMoney } from '#app/modules/payments/refunds/find-order-money.server.ts';
@@ -87,17 +87,17 @@ function PaymentActions({ payment, isSurplus, money, newRefundId, action, kept =
     <div className="flex flex-wrap gap-2">
       {isHeld && !isSurplus ? (
         <>
-          <OpensDialog dialogId={ACCEPT_DIALOG} size="sm">
+          <OpenDialogButton dialogId={ACCEPT_DIALOG} size="sm">
             Accept as paid
-          </OpensDialog>
+          </OpenDialogButton>
           <AcceptDialog payment={payment} action={action} kept={kept} />
         </>
       ) : null}
       {payment.leftCents > 0 && money.disputeState !== 'OPEN' ? (
         <>
-          <OpensDialog dialogId={refundDialogId(payment.id)} variant="outline" size="sm">
+          <OpenDialogButton dialogId={refundDialogId(payment.id)} variant="outline" size="sm">
             {isSurplus ? 'Refund this payment' : 'Refund'}
-          </OpensDialog>
+          </OpenDialogButton>
           <RefundDialog
             key={payment.leftCents}
             {...{ money, payment, newRefundId, request: open, action, kept }}

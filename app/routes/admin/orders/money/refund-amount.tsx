@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { type Cents, formatDollars } from '#app/lib/money.ts';
-import { moneyInput } from '#app/lib/typed-money.ts';
+import { formatAmountInput } from '#app/lib/typed-money.ts';
 import type { OrderMoney } from '#app/modules/payments/refunds/find-order-money.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -42,7 +42,7 @@ export function RefundAmount({
     if (!ids.delete(id)) ids.add(id);
     setPicked(ids);
     const cents = Math.min(sumOf(lines.filter((line) => ids.has(line.id))), leftCents);
-    onChange(cents === 0 ? '' : moneyInput(cents));
+    onChange(cents === 0 ? '' : formatAmountInput(cents));
   };
   const type = (typed: string) => {
     setPicked(new Set());
@@ -68,7 +68,10 @@ export function RefundAmount({
             {`${title}: ${formatDollars(paidCents)}`}
           </AmountOption>
         ))}
-        <AmountOption isOn={amount === moneyInput(leftCents)} onPick={() => type(moneyInput(leftCents))}>
+        <AmountOption
+          isOn={amount === formatAmountInput(leftCents)}
+          onPick={() => type(formatAmountInput(leftCents))}
+        >
           {`Full remaining amount: ${formatDollars(leftCents)}`}
         </AmountOption>
       </ul>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { formatDollars } from '#app/lib/money.ts';
-import { moneyInput, typedCents } from '#app/lib/typed-money.ts';
+import { formatAmountInput, parseDollarsToCents } from '#app/lib/typed-money.ts';
 import type { OrderMoney } from '#app/modules/payments/refunds/find-order-money.server.ts';
 import { nextRefundId, REFUND_REASONS } from '#app/modules/payments/refunds/refund-states.ts';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
@@ -80,7 +80,7 @@ function PendingRefundNote({ refund }: { refund: OrderPayment['refunds'][number]
 
 /** Returns the initial amount: typed before, or suggested; empty if there is no suggestion. */
 function firstAmount(kept: Kept, meantCents: number): string {
-  return kept['amount'] ?? (meantCents === 0 ? '' : moneyInput(meantCents));
+  return kept['amount'] ?? (meantCents === 0 ? '' : formatAmountInput(meantCents));
 }
 
 const refundLabel = (cents: number | null): string => (cents ? `Refund ${formatDollars(cents)}` : 'Refund');
@@ -107,7 +107,7 @@ export function RefundDialog({
   const isSurplus = payment.state === 'review' && money.payments.some(({ state }) => state === 'paid');
   const meant = isSurplus ? payment.leftCents : requestedCents(money, request, payment.leftCents);
   const [amount, setAmount] = useState(firstAmount(kept, meant));
-  const cents = typedCents(amount);
+  const cents = parseDollarsToCents(amount);
   return (
     <FormDialog
       id={refundDialogId(payment.id)}

@@ -1,4 +1,4 @@
-import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { OrderMoney } from '#app/modules/payments/refunds/find-order-money.server.ts';
@@ -53,13 +53,13 @@ export function RequestDecision({
       {isOpen && mayDecide ? (
         <div className="flex flex-wrap gap-2">
           {payment ? (
-            <OpensDialog dialogId={refundDialogId(payment.id)} size="sm">
+            <OpenDialogButton dialogId={refundDialogId(payment.id)} size="sm">
               Approve: refund
-            </OpensDialog>
+            </OpenDialogButton>
           ) : null}
-          <OpensDialog dialogId={DECLINE_DIALOG} variant="outline" size="sm">
+          <OpenDialogButton dialogId={DECLINE_DIALOG} variant="outline" size="sm">
             Decline
-          </OpensDialog>
+          </OpenDialogButton>
           <FormDialog
             id={DECLINE_DIALOG}
             title="Decline refund request"

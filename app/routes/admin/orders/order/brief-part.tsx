@@ -1,8 +1,8 @@
-import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { Brief } from '#app/modules/fulfilment/briefs/brief-states.ts';
-import { WORK_TEXTS } from '#app/modules/fulfilment/model.ts';
+import { WORK_TEXT_LIMITS } from '#app/modules/fulfilment/model.ts';
 import { AnswersList } from '#app/modules/fulfilment/ui/answers-list.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 
@@ -67,12 +67,12 @@ function BriefDialog({ item, answer, intent }: DialogProps) {
   const { opens, title, submitLabel, note, name, label } = BRIEF_DIALOGS[intent];
   const id = `${intent}-${item.id}`;
   const refused = answerOf(answer, intent, item.id);
-  const { min, max } = WORK_TEXTS[name];
+  const { min, max } = WORK_TEXT_LIMITS[name];
   return (
     <>
-      <OpensDialog dialogId={id} variant="outline" size="sm">
+      <OpenDialogButton dialogId={id} variant="outline" size="sm">
         {opens}
-      </OpensDialog>
+      </OpenDialogButton>
       <FormDialog
         id={id}
         title={title}

@@ -3,11 +3,11 @@ import { useFetcher } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { classNames } from '#app/lib/class-names.ts';
-import type { AdminOrderPageItem, ScopeRow } from '#app/modules/order-pages/admin/admin-order-page.ts';
+import type { AdminOrderPageItem, OrderScopeRow } from '#app/modules/order-pages/admin/admin-order-page.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import { Part } from './card.tsx';
 import { rowField } from './delivery-problems.ts';
@@ -15,12 +15,12 @@ import { rowField } from './delivery-problems.ts';
 /**
  * Returns the pending state of a row, so that a tick shows at once; the stored state if nothing is pending.
  */
-function stateOf(row: ScopeRow, sent: FormData | undefined): ScopeRow['state'] {
+function stateOf(row: OrderScopeRow, sent: FormData | undefined): OrderScopeRow['state'] {
   const state = sent?.get('state');
   return state === 'open' || state === 'done' || state === 'not_applicable' ? state : row.state;
 }
 
-function CheckMark({ state }: { state: ScopeRow['state'] }) {
+function CheckMark({ state }: { state: OrderScopeRow['state'] }) {
   return (
     <span
       aria-hidden
@@ -35,7 +35,7 @@ function CheckMark({ state }: { state: ScopeRow['state'] }) {
   );
 }
 
-function RowNote({ row }: { row: ScopeRow }) {
+function RowNote({ row }: { row: OrderScopeRow }) {
   if (row.state === 'open') return null;
   return (
     <p className="pl-8 text-xs text-ink-3">
@@ -104,7 +104,7 @@ function OpenNotes({
 }
 
 type RowShown = {
-  row: ScopeRow;
+  row: OrderScopeRow;
   /** A delivery was refused, so open rows are what it is missing. */
   isRefused: boolean;
   /** The number of the open revision about this row. */
@@ -113,7 +113,7 @@ type RowShown = {
 
 /** An open row: a button ticks it; below is the button that marks it as not applicable. */
 function OpenRow({ row, itemId, isRefused, revision }: RowShown & { itemId: string }) {
-  const fetcher = useFetcher<IntentAnswer>();
+  const fetcher = useFetcher<FormActionResult>();
   const state = stateOf(row, fetcher.formData);
   const isMissing = isRefused && state === 'open';
   const id = rowField(row.id);
@@ -159,7 +159,7 @@ function OpenRow({ row, itemId, isRefused, revision }: RowShown & { itemId: stri
   );
 }
 
-function FixedRow({ row }: { row: ScopeRow }) {
+function FixedRow({ row }: { row: OrderScopeRow }) {
   const words = { open: 'Open', done: 'Done', not_applicable: 'Does not apply' };
   return (
     <li className="grid gap-1">

@@ -1,4 +1,4 @@
-import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 
 import { Card } from './card.tsx';
 import { CopyLink } from '#app/admin-kit/copy-link.tsx';
@@ -23,9 +23,9 @@ export function CustomerLinks({ link }: { link: string }) {
 export function RevokeLinks() {
   return (
     <div>
-      <OpensDialog dialogId={REVOKE_DIALOG_ID} variant="outline">
+      <OpenDialogButton dialogId={REVOKE_DIALOG_ID} variant="outline">
         Revoke links
-      </OpensDialog>
+      </OpenDialogButton>
       <ConfirmDialog
         id={REVOKE_DIALOG_ID}
         title="Revoke all links to this order?"

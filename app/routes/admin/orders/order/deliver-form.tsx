@@ -6,22 +6,22 @@ import { FilePicker } from '#app/modules/fulfilment/ui/file-picker.tsx';
 import type { AdminOrderPageItem } from '#app/modules/order-pages/admin/admin-order-page.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field, TextArea } from '#app/ui/field.tsx';
-import { FormProblems } from '#app/ui/form-problems.tsx';
+import { FormErrorSummary } from '#app/ui/form-problems.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import { Part } from './card.tsx';
 import { openRows, remainingProblems } from './delivery-problems.ts';
 import { answerOf, deliverId, type ItemShown, SeenItem } from './item-parts.tsx';
 
-function problemOf(answer: IntentAnswer | undefined | null, field: string): string | null {
+function problemOf(answer: FormActionResult | undefined | null, field: string): string | null {
   if (!answer || answer.ok) return null;
   return answer.problems.find((problem) => problem.field === field)?.message ?? null;
 }
 
 /** The links that belong to the next version. */
 function PreparedLinks({ item }: { item: AdminOrderPageItem }) {
-  const fetcher = useFetcher<IntentAnswer>();
+  const fetcher = useFetcher<FormActionResult>();
   const added = fetcher.data;
   const general = added?.ok === false ? added.problems.find(({ field }) => field === null)?.message : null;
   return (
@@ -132,7 +132,7 @@ export function DeliverForm({ item, order, answer }: ItemShown) {
         ) : null}
         {refused && problems.length > 0 ? (
           // A new refusal moves the focus here again.
-          <FormProblems key={JSON.stringify(refused)} problems={problems} />
+          <FormErrorSummary key={JSON.stringify(refused)} problems={problems} />
         ) : null}
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" name="intent" value="deliver">

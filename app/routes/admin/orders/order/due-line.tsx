@@ -1,8 +1,8 @@
-import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { OPEN_WORK } from '#app/modules/fulfilment/model.ts';
-import { momentInput } from '#app/lib/typed-moment.ts';
+import { OPEN_WORK_STATES } from '#app/modules/fulfilment/model.ts';
+import { formatDateTimeInput } from '#app/lib/typed-moment.ts';
 import { Field, TextArea } from '#app/ui/field.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
@@ -16,7 +16,7 @@ import { PauseDialog, Pauses } from './pause-part.tsx';
 export function DueLine(props: ItemShown) {
   const { item, order, may } = props;
   const { dueAt, isOverdue, workState } = item;
-  if (dueAt === null || workState === null || !OPEN_WORK.includes(workState)) return null;
+  if (dueAt === null || workState === null || !OPEN_WORK_STATES.includes(workState)) return null;
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
@@ -38,9 +38,9 @@ function ChangeDate({ item, answer, dueAt }: ItemShown & { dueAt: string }) {
   const refused = answerOf(answer, 'due', item.id);
   return (
     <>
-      <OpensDialog dialogId={dialogId} variant="outline" size="sm">
+      <OpenDialogButton dialogId={dialogId} variant="outline" size="sm">
         Change date
-      </OpensDialog>
+      </OpenDialogButton>
       <FormDialog
         id={dialogId}
         title={`Change delivery date for ${item.title}`}
@@ -53,7 +53,7 @@ function ChangeDate({ item, answer, dueAt }: ItemShown & { dueAt: string }) {
           name="dueAt"
           type="datetime-local"
           required
-          defaultValue={String(refused?.fields['dueAt'] ?? momentInput(zone, new Date(dueAt)))}
+          defaultValue={String(refused?.fields['dueAt'] ?? formatDateTimeInput(zone, new Date(dueAt)))}
         />
         <TextArea
           label="Reason (shown to the customer)"

@@ -1,8 +1,8 @@
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import type { DetailPart } from '#app/modules/order-pages/room/staff-timeline.ts';
+import type { EventDetailPart } from '#app/modules/order-pages/room/staff-timeline.ts';
 
 /** The details of a timeline entry, with times in the reader's zone. */
-export function EntryDetail({ parts }: { parts: readonly DetailPart[] }) {
+export function EntryDetail({ parts }: { parts: readonly EventDetailPart[] }) {
   return (
     <span className="wrap-anywhere">
       {parts.map((part, place) =>

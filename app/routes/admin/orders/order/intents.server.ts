@@ -2,13 +2,16 @@ import { z } from 'zod/mini';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { assignOrders } from '#app/modules/order-pages/admin/assign-orders.server.ts';
-import { mailAgain } from '#app/modules/order-pages/admin/mail-again.server.ts';
-import { type MailAgain, mailAgainRefusal } from '#app/modules/order-pages/admin/mails-again.ts';
-import { tagsOf } from '#app/lib/tag-list.ts';
-import { setTags } from '#app/modules/order-pages/admin/tag-orders.server.ts';
+import { resendOrderEmail } from '#app/modules/order-pages/admin/mail-again.server.ts';
+import {
+  type ResendableOrderEmail,
+  describeResendFailure,
+} from '#app/modules/order-pages/admin/mails-again.ts';
+import { parseTagList } from '#app/lib/tag-list.ts';
+import { setOrderTags } from '#app/modules/order-pages/admin/tag-orders.server.ts';
 import { restoreOrders, trashOrders } from '#app/modules/order-pages/trash/trash-orders.server.ts';
 import { revokeOrderLinks } from '#app/modules/orders/access/revoke-order-links.server.ts';
-import { resendRefusal } from '#app/modules/outbox/mail-delivery.ts';
+import { describeMailResendFailure } from '#app/modules/outbox/mail-delivery.ts';
 import { resendMail } from '#app/modules/outbox/resend-mail.server.ts';
 import { requestReview, reviewRequestRefusal } from '#app/modules/reviews/request-reviews.server.ts';
 import type { RequestSession } from '#app/platform/context.ts';
@@ -37,11 +40,11 @@ const assigneeSchema = z.pipe(
   z.transform((value) => (value === '' ? null : value)),
 );
 
-function mailIntent(id: string, what: MailAgain, toast: string): Intent {
+function mailIntent(id: string, what: ResendableOrderEmail, toast: string): Intent {
   return intent({
     input: emptyInput,
-    run: (ctx) => mailAgain(ctx, id, what),
-    refusal: mailAgainRefusal,
+    run: (ctx) => resendOrderEmail(ctx, id, what),
+    refusal: describeResendFailure,
     toast,
   });
 }
@@ -60,8 +63,8 @@ function adminIntents(id: string): Record<string, Intent> {
       toast: 'Assignee saved',
     }),
     tags: intent({
-      input: z.object({ tags: z.pipe(z.catch(z.string(), ''), z.transform(tagsOf)) }),
-      run: async (ctx, { tags }) => onlyOne(await setTags(ctx, id, tags)),
+      input: z.object({ tags: z.pipe(z.catch(z.string(), ''), z.transform(parseTagList)) }),
+      run: async (ctx, { tags }) => onlyOne(await setOrderTags(ctx, id, tags)),
       refusal: orderConflict,
       toast: 'Tags saved',
     }),
@@ -83,7 +86,7 @@ function adminIntents(id: string): Record<string, Intent> {
     'resend-mail': intent({
       input: z.object({ mail: z.guid() }),
       run: (ctx, { mail }) => resendMail(ctx, mail),
-      refusal: resendRefusal,
+      refusal: describeMailResendFailure,
       toast: 'Email resent',
     }),
     trash: intent({

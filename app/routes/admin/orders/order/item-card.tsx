@@ -2,7 +2,7 @@ import { Form } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { Brief } from '#app/modules/fulfilment/briefs/brief-states.ts';
-import { WORK_LABELS } from '#app/modules/order-pages/admin/order-list-labels.ts';
+import { WORK_STATE_LABELS } from '#app/modules/order-pages/admin/order-list-labels.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 
@@ -54,7 +54,7 @@ export function ItemCard(props: ItemShown & { brief: Brief | null }) {
   const { item, order, answer } = props;
   const isOpen = isInWork(props);
   const refused = answerOf(answer, 'deliver', item.id);
-  const word = item.workState ? WORK_LABELS[item.workState] : null;
+  const word = item.workState ? WORK_STATE_LABELS[item.workState] : null;
   return (
     <Card
       title={`${item.title}${item.quantity > 1 ? ` x ${item.quantity}` : ''}`}

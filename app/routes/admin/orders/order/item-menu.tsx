@@ -1,7 +1,7 @@
-import { opensDialog } from '#app/admin-kit/dialog-frame.tsx';
+import { getDialogOpenerProps } from '#app/admin-kit/dialog-frame.tsx';
 import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
-import { OPEN_WORK } from '#app/modules/fulfilment/model.ts';
+import { OPEN_WORK_STATES } from '#app/modules/fulfilment/model.ts';
 import { TextArea } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
@@ -29,7 +29,8 @@ function ReasonDialog({
 
 /** Returns which actions this user may perform on the item. */
 function allowedActions({ item, order, may }: Pick<ItemShown, 'item' | 'order' | 'may'>) {
-  const isOpen = order.readOnly === null && item.workState !== null && OPEN_WORK.includes(item.workState);
+  const isOpen =
+    order.readOnly === null && item.workState !== null && OPEN_WORK_STATES.includes(item.workState);
   return {
     service: may.services ? item.serviceId : null,
     mayGrant: isOpen && may.write,
@@ -53,13 +54,13 @@ export function ItemMenu(props: ItemShown) {
           </MenuLink>
         )}
         {mayGrant ? (
-          <MenuButton {...opensDialog(grantId)}>
+          <MenuButton {...getDialogOpenerProps(grantId)}>
             <Icon name="rotate-ccw" />
             Add a revision
           </MenuButton>
         ) : null}
         {mayCancel ? (
-          <MenuButton isDanger {...opensDialog(cancelId)}>
+          <MenuButton isDanger {...getDialogOpenerProps(cancelId)}>
             <Icon name="ban" />
             Cancel service
           </MenuButton>

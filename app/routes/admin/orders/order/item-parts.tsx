@@ -1,5 +1,5 @@
 import type { AdminOrderPage, AdminOrderPageItem } from '#app/modules/order-pages/admin/admin-order-page.ts';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import type { OrderRights } from './read-order.server.ts';
 
@@ -7,7 +7,7 @@ export type ItemShown = {
   item: AdminOrderPageItem;
   order: AdminOrderPage;
   may: OrderRights;
-  answer: IntentAnswer | undefined;
+  answer: FormActionResult | undefined;
 };
 
 /** The version of the item the page showed: an action based on an outdated one is refused. */
@@ -31,7 +31,7 @@ export function isInWork({ item, order, may }: Pick<ItemShown, 'item' | 'order' 
 }
 
 /** Returns the answer if it concerns this item. */
-export function answerOf(answer: IntentAnswer | undefined, intent: string, itemId: string) {
+export function answerOf(answer: FormActionResult | undefined, intent: string, itemId: string) {
   if (!answer || answer.ok || answer.intent !== intent || answer.fields['itemId'] !== itemId) return null;
   return answer;
 }

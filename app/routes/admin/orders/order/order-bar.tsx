@@ -3,8 +3,8 @@ import { type MouseEvent, useState } from 'react';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { StickyBar } from '#app/admin-kit/sticky-bar.tsx';
 import type { AdminOrderPage } from '#app/modules/order-pages/admin/admin-order-page.ts';
-import { type NextStep, nextStep } from '#app/modules/order-pages/admin/next-team-step.ts';
-import { unreadOf } from '#app/modules/messages/model.ts';
+import { type NextTeamStep, getNextTeamStep } from '#app/modules/order-pages/admin/next-team-step.ts';
+import { listUnreadMessages } from '#app/modules/messages/model.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -23,7 +23,7 @@ function scrollToTarget(event: MouseEvent<HTMLAnchorElement>): void {
   target.focus({ preventScroll: true });
 }
 
-function NextAction({ step: { action, item, words } }: { step: NextStep }) {
+function NextAction({ step: { action, item, words } }: { step: NextTeamStep }) {
   if (action === null || item === null) return null;
   if (action === 'deliver')
     return (
@@ -40,7 +40,7 @@ function NextAction({ step: { action, item, words } }: { step: NextStep }) {
 
 /** The unread customer messages of this user, until the messages have been visible. */
 function UnreadLink({ orderId, thread }: { orderId: string; thread: OrderThread | null }) {
-  const unread = thread ? unreadOf(thread, 'staff') : [];
+  const unread = thread ? listUnreadMessages(thread, 'staff') : [];
   const newest = unread.at(-1)?.id ?? null;
   const [seen, setSeen] = useState<string | null>(null);
   const isInView = useIsInView('messages', orderId);
@@ -60,7 +60,7 @@ function UnreadLink({ orderId, thread }: { orderId: string; thread: OrderThread 
 type OrderThread = NonNullable<NonNullable<OrderPageData['talk']>['messages']>['thread'];
 
 /** The due date of the next step's item, otherwise of the order. */
-function DueDate({ order, step }: { order: AdminOrderPage; step: NextStep }) {
+function DueDate({ order, step }: { order: AdminOrderPage; step: NextTeamStep }) {
   const { dueAt, isOverdue } = step.item ?? { dueAt: order.dueAt, isOverdue: false };
   if (dueAt === null || order.readOnly) return null;
   return (
@@ -73,7 +73,7 @@ function DueDate({ order, step }: { order: AdminOrderPage; step: NextStep }) {
 
 /** The order's next step, its due date and unread messages; visible while the page scrolls. */
 export function OrderBar({ order, may, talk }: Pick<OrderPageData, 'order' | 'may' | 'talk'>) {
-  const step = nextStep(order);
+  const step = getNextTeamStep(order);
   return (
     <StickyBar label="Next step">
       <p className="flex min-w-0 items-center gap-2 max-sm:flex-1 max-sm:basis-48">

@@ -4,7 +4,7 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { Menu, MenuButton } from '#app/admin-kit/menu.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import type { AdminOrderPage } from '#app/modules/order-pages/admin/admin-order-page.ts';
-import { STATUS_LABELS } from '#app/modules/order-pages/admin/order-list-labels.ts';
+import { ORDER_STATUS_LABELS } from '#app/modules/order-pages/admin/order-list-labels.ts';
 import { explainNotTrashed } from '#app/modules/order-pages/trash/order-trash.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -17,7 +17,7 @@ type OrderHeadProps = { order: AdminOrderPage; may: OrderRights };
 /** The order's number, state and actions. */
 export function OrderHead({ order, may }: OrderHeadProps) {
   const { number, status, isTest, isDemo, hasOpenDispute, deletedAt } = order;
-  const { label, tone } = STATUS_LABELS[status];
+  const { label, tone } = ORDER_STATUS_LABELS[status];
   const mayTrash = may.trash && deletedAt === null && explainNotTrashed({ status, isLive: !isTest }) === null;
   return (
     <>

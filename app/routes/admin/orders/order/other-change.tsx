@@ -1,7 +1,7 @@
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { ORDER_CHANGED } from '#app/modules/fulfilment/model.ts';
+import { ORDER_CHANGED_MESSAGE } from '#app/modules/fulfilment/model.ts';
 import type { TimelineEntry } from '#app/modules/order-pages/room/staff-timeline.ts';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import { EntryDetail } from './entry-detail.tsx';
 
@@ -13,11 +13,12 @@ export function OtherChange({
   answer,
   entries,
 }: {
-  answer: IntentAnswer | undefined;
+  answer: FormActionResult | undefined;
   /** The timeline, newest first. */
   entries: readonly TimelineEntry[];
 }) {
-  if (!answer || answer.ok || answer.problems.every(({ message }) => message !== ORDER_CHANGED)) return null;
+  if (!answer || answer.ok || answer.problems.every(({ message }) => message !== ORDER_CHANGED_MESSAGE))
+    return null;
   const change = entries.find(({ kind }) => kind === 'work' || kind === 'money' || kind === 'admin');
   if (!change) return null;
   return (

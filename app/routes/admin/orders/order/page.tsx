@@ -1,11 +1,11 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 
-import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
-import { keepPage } from '#app/admin-kit/keep-page.ts';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import { appContext, requestSession } from '#app/platform/context.ts';
+import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
+import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import { type IntentAnswer, findProofPrompt } from '#app/ui/intent-answer.ts';
+import { type FormActionResult, findStepUpPrompt } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../../frame/step-up-dialog.tsx';
 import { requirePermission } from '../../require-permission.ts';
@@ -36,11 +36,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   // Before any action runs: the same 404 for an order this user may not see as for a missing one.
   await assertSeen(ctx, params.id);
-  return runIntent(ctx, request, orderPageIntents(params.id, context.get(requestSession)));
+  return runIntent(ctx, request, orderPageIntents(params.id, context.get(requestSessionContext)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 /** Also revalidates after a refusal caused by another user's change, so that the page shows that change. */
@@ -52,7 +52,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
  * Returns whether a refused delivery is reported beside its button, while its item can still be delivered.
  */
 function isBesideItem(
-  answer: IntentAnswer | undefined,
+  answer: FormActionResult | undefined,
   { order, may }: Pick<OrderPageData, 'order' | 'may'>,
 ): boolean {
   return order.items.some(
@@ -62,13 +62,13 @@ function isBesideItem(
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, briefs, may, timeline } = loaderData;
-  useIntentToast(actionData);
-  const answer = findProofPrompt(actionData) === null ? actionData : undefined;
+  useActionResultToast(actionData);
+  const answer = findStepUpPrompt(actionData) === null ? actionData : undefined;
   return (
     <>
       <OrderHead order={order} may={may} />
       <OrderBar {...loaderData} />
-      <IntentNotice answer={isBesideItem(answer, loaderData) ? undefined : answer} />
+      <ActionResultNotice answer={isBesideItem(answer, loaderData) ? undefined : answer} />
       <OtherChange answer={answer} entries={timeline.entries ?? []} />
       <StateNotices order={order} may={may} />
       <Presence orderId={order.id} others={loaderData.others} />

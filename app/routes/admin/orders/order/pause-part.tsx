@@ -1,10 +1,10 @@
 import { Form } from 'react-router';
 
-import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { WORK_TEXTS } from '#app/modules/fulfilment/model.ts';
-import { HAND_PAUSES, mayPause, PAUSE_LABELS } from '#app/modules/fulfilment/schedule/due-pauses.ts';
+import { WORK_TEXT_LIMITS } from '#app/modules/fulfilment/model.ts';
+import { MANUAL_PAUSE_REASONS, mayPause, PAUSE_LABELS } from '#app/modules/fulfilment/schedule/due-pauses.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';
@@ -12,7 +12,7 @@ import { Select } from '#app/ui/select.tsx';
 
 import { answerOf, type ItemShown, SeenItem } from './item-parts.tsx';
 
-const byHand = (reason: string) => HAND_PAUSES.some((hand) => hand === reason);
+const byHand = (reason: string) => MANUAL_PAUSE_REASONS.some((hand) => hand === reason);
 
 /** Why the clock of an item is paused, with a button that resumes a manual pause. */
 export function Pauses({ item, order, may }: ItemShown) {
@@ -52,12 +52,12 @@ export function PauseDialog({ item, order, may, answer }: ItemShown) {
   if (!may.write || order.readOnly !== null || isPaused || !mayPause(item.workState)) return null;
   const dialogId = `pause-${item.id}`;
   const refused = answerOf(answer, 'pause', item.id);
-  const { min, max } = WORK_TEXTS.reason;
+  const { min, max } = WORK_TEXT_LIMITS.reason;
   return (
     <>
-      <OpensDialog dialogId={dialogId} variant="outline" size="sm">
+      <OpenDialogButton dialogId={dialogId} variant="outline" size="sm">
         Pause
-      </OpensDialog>
+      </OpenDialogButton>
       <FormDialog
         id={dialogId}
         title={`Pause ${item.title}`}
@@ -72,8 +72,8 @@ export function PauseDialog({ item, order, may, answer }: ItemShown) {
         <Select
           label="Reason type"
           name="why"
-          options={HAND_PAUSES.map((value) => ({ value, label: PAUSE_LABELS[value].staff }))}
-          defaultValue={String(refused?.fields['why'] ?? HAND_PAUSES[0])}
+          options={MANUAL_PAUSE_REASONS.map((value) => ({ value, label: PAUSE_LABELS[value].staff }))}
+          defaultValue={String(refused?.fields['why'] ?? MANUAL_PAUSE_REASONS[0])}
         />
         <TextArea
           label="Reason (shown to the customer)"

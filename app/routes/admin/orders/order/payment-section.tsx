@@ -1,6 +1,6 @@
 import { formatDollars } from '#app/lib/money.ts';
 import type { OrderAmounts } from '#app/modules/order-pages/admin/admin-order-page.ts';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import { PaymentCard } from '../money/payment-card.tsx';
 import { RequestDecision } from '../money/request-decision.tsx';
@@ -9,7 +9,7 @@ import { Card } from './card.tsx';
 import type { OrderPageData } from './read-order.server.ts';
 
 /** Returns the values of a refused form; empty after a success. */
-export function keptText(answer: IntentAnswer | undefined): Record<string, string> {
+export function keptText(answer: FormActionResult | undefined): Record<string, string> {
   if (!answer || answer.ok) return {};
   const typed = Object.entries(answer.fields).filter(([, value]) => typeof value === 'string');
   return Object.fromEntries(typed.map(([name, value]) => [name, String(value)]));
@@ -48,7 +48,7 @@ export function PaymentSection({
   money,
   newRefundId,
   answer,
-}: OrderPageData & { answer: IntentAnswer | undefined }) {
+}: OrderPageData & { answer: FormActionResult | undefined }) {
   if (order.money === null) return null;
   // Orders in the trash are read-only.
   const mayRefund = may.refund && order.deletedAt === null;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { POLL_MS } from '#app/modules/messages/model.ts';
+import { THREAD_POLL_INTERVAL_MS } from '#app/modules/messages/model.ts';
 import { formatNames } from '#app/modules/order-pages/room/present-people.ts';
 
 const presenceOf = (orderId: string) => `/admin/orders/${orderId}/presence`;
@@ -28,7 +28,7 @@ function useOthers(orderId: string, rendered: readonly string[]): readonly strin
         if (others && !stop.signal.aborted) setFound({ rendered, others });
       });
     };
-    const timer = setInterval(look, POLL_MS);
+    const timer = setInterval(look, THREAD_POLL_INTERVAL_MS);
     for (const event of ['focus', 'pageshow']) addEventListener(event, look, { signal: stop.signal });
     document.addEventListener('visibilitychange', look, { signal: stop.signal });
     return () => {

@@ -3,19 +3,22 @@ import { randomUUID } from 'node:crypto';
 import { data } from 'react-router';
 
 import { listBriefs } from '#app/modules/fulfilment/briefs/find-brief.server.ts';
-import { readNoticesAbout } from '#app/modules/notifications/inbox/mark-notices.server.ts';
+import { markPageNoticesRead } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import type { AdminOrderPage } from '#app/modules/order-pages/admin/admin-order-page.ts';
-import { findAdminOrderPage, isSeen } from '#app/modules/order-pages/admin/find-admin-order-page.server.ts';
-import { listWorkers } from '#app/modules/order-pages/admin/list-workers.server.ts';
-import { payLinkOf } from '#app/modules/order-pages/manual/send-pay-link.server.ts';
-import { seeOrder } from '#app/modules/order-pages/room/see-order.server.ts';
-import { readTimeline } from '#app/modules/order-pages/room/read-timeline.server.ts';
-import { type TimelineFilter, timelineFilter } from '#app/modules/order-pages/room/staff-timeline.ts';
-import { findCustomerLink } from '#app/modules/orders/access/find-order-access.server.ts';
+import {
+  findAdminOrderPage,
+  canSeeOrder,
+} from '#app/modules/order-pages/admin/find-admin-order-page.server.ts';
+import { listAssignableStaff } from '#app/modules/order-pages/admin/list-workers.server.ts';
+import { findPaymentLink } from '#app/modules/order-pages/manual/send-pay-link.server.ts';
+import { recordOrderPresence } from '#app/modules/order-pages/room/see-order.server.ts';
+import { readStaffTimeline } from '#app/modules/order-pages/room/read-timeline.server.ts';
+import { type TimelineFilter, parseTimelineFilter } from '#app/modules/order-pages/room/staff-timeline.ts';
+import { findCustomerOrderLink } from '#app/modules/orders/access/find-order-access.server.ts';
 import { findOrderDocuments } from '#app/modules/invoicing/find-documents.server.ts';
 import { listEventsOfOrder } from '#app/modules/payments/provider-events/list-provider-events.server.ts';
 import { findOrderMoney } from '#app/modules/payments/refunds/find-order-money.server.ts';
-import { can } from '#app/platform/access.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { staffTalker, threadData } from '#app/routes/http/talking.server.ts';
 
@@ -27,16 +30,16 @@ import { readOrderSnippets } from '../order-snippets.server.ts';
 /** Returns what a user may do on the page of an order; the state of the order decides separately. */
 function rightsOf({ actor }: AppContext) {
   return {
-    work: can(actor, 'orders:work'),
-    money: can(actor, 'orders:money'),
-    write: can(actor, 'orders:write'),
-    refund: can(actor, 'orders:refund'),
-    evidence: can(actor, 'orders:evidence'),
-    documents: can(actor, 'orders:export'),
-    trash: can(actor, 'orders:trash'),
-    mails: can(actor, 'mails:read'),
-    customers: can(actor, 'customers:read'),
-    services: can(actor, 'services:read'),
+    work: hasPermission(actor, 'orders:work'),
+    money: hasPermission(actor, 'orders:money'),
+    write: hasPermission(actor, 'orders:write'),
+    refund: hasPermission(actor, 'orders:refund'),
+    evidence: hasPermission(actor, 'orders:evidence'),
+    documents: hasPermission(actor, 'orders:export'),
+    trash: hasPermission(actor, 'orders:trash'),
+    mails: hasPermission(actor, 'mails:read'),
+    customers: hasPermission(actor, 'customers:read'),
+    services: hasPermission(actor, 'services:read'),
   };
 }
 export type OrderRights = ReturnType<typeof rightsOf>;
@@ -65,8 +68,8 @@ function wasPaid({ money }: AdminOrderPage): boolean {
 
 /** Reads everything that happened; payment provider events only with permission to see money. */
 async function timelineOf(ctx: AppContext, id: string, filter: TimelineFilter) {
-  const webhooks = can(ctx.actor, 'orders:money') ? await listEventsOfOrder(ctx, id) : [];
-  return readTimeline(ctx, id, filter, webhooks);
+  const webhooks = hasPermission(ctx.actor, 'orders:money') ? await listEventsOfOrder(ctx, id) : [];
+  return readStaffTimeline(ctx, id, filter, webhooks);
 }
 
 /** Reads the money; without permission to refund, the customer's refund requests are left out. */
@@ -78,18 +81,18 @@ async function readMoney(ctx: AppContext, id: string, { refund }: OrderRights) {
 /** Reads the parts other than the order itself, in parallel. */
 async function readParts(ctx: AppContext, order: AdminOrderPage, may: OrderRights, request: Request) {
   const { id } = order;
-  const filter = timelineFilter(new URL(request.url).searchParams.get('show'));
+  const filter = parseTimelineFilter(new URL(request.url).searchParams.get('show'));
   const [briefs, people, link, talk, payLink, money, documents, others, entries] = await Promise.all([
     may.work ? briefsOf(ctx, order) : [],
-    may.write ? listWorkers(ctx) : [],
-    may.write ? findCustomerLink(ctx, id) : null,
+    may.write ? listAssignableStaff(ctx) : [],
+    may.write ? findCustomerOrderLink(ctx, id) : null,
     may.work ? readTalk(ctx, order, request) : null,
-    order.unpaid?.mayShareLink ? payLinkOf(ctx, id) : null,
+    order.unpaid?.mayShareLink ? findPaymentLink(ctx, id) : null,
     may.money ? orNull(ctx, 'money', () => readMoney(ctx, id, may)) : null,
     may.documents && wasPaid(order) ? orNull(ctx, 'documents', () => findOrderDocuments(ctx, id)) : null,
-    orNull(ctx, 'presence', () => seeOrder(ctx, id)),
+    orNull(ctx, 'presence', () => recordOrderPresence(ctx, id)),
     orNull(ctx, 'timeline', () => timelineOf(ctx, id, filter)),
-    orNull(ctx, 'notices', () => readNoticesAbout(ctx, `/admin/orders/${id}`)),
+    orNull(ctx, 'notices', () => markPageNoticesRead(ctx, `/admin/orders/${id}`)),
   ]);
   const timeline = { filter, entries };
   return { briefs, people, link, talk, payLink, money, documents, others: others ?? [], timeline };
@@ -109,5 +112,5 @@ export type OrderPageData = Awaited<ReturnType<typeof readOrderPage>>;
 
 /** Throws the same 404 for an order this user may not see. */
 export async function assertSeen(ctx: AppContext, id: string): Promise<void> {
-  if (!(await isSeen(ctx, id))) throw data(null, { status: 404 });
+  if (!(await canSeeOrder(ctx, id))) throw data(null, { status: 404 });
 }

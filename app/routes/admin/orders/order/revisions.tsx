@@ -1,4 +1,4 @@
-import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { AdminRevision } from '#app/modules/order-pages/admin/admin-order-page.ts';
@@ -60,9 +60,9 @@ export function Revisions({ item, order, may, answer }: ItemShown) {
       {mayAnswer ? (
         <>
           <p className="text-sm text-ink-2">Starting the revision reopens the checklist rows it covers.</p>
-          <OpensDialog dialogId={dialogId} variant="outline" size="sm" className="justify-self-start">
+          <OpenDialogButton dialogId={dialogId} variant="outline" size="sm" className="justify-self-start">
             Out of scope
-          </OpensDialog>
+          </OpenDialogButton>
           <FormDialog
             id={dialogId}
             title="Decline as out of scope"

@@ -1,11 +1,11 @@
 import { Form, Link } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { historyHref } from '#app/modules/audit/model.ts';
+import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
 import type { AdminOrderPage } from '#app/modules/order-pages/admin/admin-order-page.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 import { Select } from '#app/ui/select.tsx';
 
 import { EvidenceForm } from '../evidence-form.tsx';
@@ -105,7 +105,7 @@ function OriginCard({ origin }: { origin: NonNullable<AdminOrderPage['origin']> 
 }
 
 /** The sidebar: the buyer, the money, the assignee and the origin. */
-export function SideCards(props: OrderPageData & { answer: IntentAnswer | undefined }) {
+export function SideCards(props: OrderPageData & { answer: FormActionResult | undefined }) {
   const { order, may, people, link } = props;
   return (
     <div className="grid gap-5 md:max-xl:grid-cols-2 md:max-xl:items-start">
@@ -123,7 +123,7 @@ export function SideCards(props: OrderPageData & { answer: IntentAnswer | undefi
       {order.origin ? <OriginCard origin={order.origin} /> : null}
       {may.mails ? (
         <Link
-          to={historyHref('order', order.id)}
+          to={getAuditHistoryUrl('order', order.id)}
           className="inline-flex min-h-6 items-center text-sm underline underline-offset-4"
         >
           History in the audit

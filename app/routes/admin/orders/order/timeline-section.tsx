@@ -2,7 +2,7 @@ import { Form } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { Timeline } from '#app/admin-kit/timeline.tsx';
-import { TIMELINE_KINDS, type TimelineEntry } from '#app/modules/order-pages/room/staff-timeline.ts';
+import { TIMELINE_FILTERS, type TimelineEntry } from '#app/modules/order-pages/room/staff-timeline.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
@@ -44,7 +44,7 @@ export function TimelineSection({
     <Card title="Timeline">
       <FilterTabs
         label="Filter timeline"
-        tabs={TIMELINE_KINDS.map(({ key, label }) => ({
+        tabs={TIMELINE_FILTERS.map(({ key, label }) => ({
           label,
           to: key === 'all' ? '.' : `?show=${key}`,
           isCurrent: key === filter,

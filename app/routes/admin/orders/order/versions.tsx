@@ -1,6 +1,6 @@
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { deliverablesZipPath } from '#app/modules/fulfilment/files/order-files.ts';
-import { FileName } from '#app/modules/fulfilment/ui/file-name.tsx';
+import { OrderFileLink } from '#app/modules/fulfilment/ui/file-name.tsx';
 import type {
   DeliveredVersion,
   AdminOrderPage,
@@ -30,7 +30,7 @@ function DeliveryVersionItem({ version, orderId }: { version: DeliveredVersion; 
         {version.files.map((file) => (
           <li key={file.id} className={FILE_ROW_CLASSES}>
             <Icon name="paperclip" className="size-4 shrink-0 text-ink-3" />
-            <FileName file={file} orderId={orderId} side="staff" className="min-w-0 underline" />
+            <OrderFileLink file={file} orderId={orderId} side="staff" className="min-w-0 underline" />
           </li>
         ))}
         {version.links.map(({ id, url, label }) => (

@@ -1,23 +1,26 @@
 import { z } from 'zod/mini';
 
-import { typedMoment } from '#app/lib/typed-moment.ts';
-import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
+import { parseDateTimeInput } from '#app/lib/typed-moment.ts';
+import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { returnBrief, skipBrief } from '#app/modules/fulfilment/briefs/return-brief.server.ts';
 import { cancelItem } from '#app/modules/fulfilment/cancel-item.server.ts';
 import {
   addDeliveryLink,
   removeDeliveryLink,
 } from '#app/modules/fulfilment/deliveries/add-delivery-link.server.ts';
-import { deliver } from '#app/modules/fulfilment/deliveries/deliver-item.server.ts';
-import { linkFields, linkRefusal } from '#app/modules/fulfilment/deliveries/delivery-links.ts';
+import { deliverItem } from '#app/modules/fulfilment/deliveries/deliver-item.server.ts';
+import { deliveryLinkForm, describeLinkFailure } from '#app/modules/fulfilment/deliveries/delivery-links.ts';
 import { setScopeRow } from '#app/modules/fulfilment/deliveries/set-scope-row.server.ts';
 import { describeWorkFailure, type WorkFailure } from '#app/modules/fulfilment/model.ts';
-import { grantRound } from '#app/modules/fulfilment/deliveries/grant-round.server.ts';
+import { grantRevisionRound } from '#app/modules/fulfilment/deliveries/grant-round.server.ts';
 import { startRevision } from '#app/modules/fulfilment/deliveries/start-revision.server.ts';
-import { answerOutOfScope } from '#app/modules/fulfilment/deliveries/withdraw-revision.server.ts';
+import { rejectRevisionOutOfScope } from '#app/modules/fulfilment/deliveries/withdraw-revision.server.ts';
 import { changeDueDate } from '#app/modules/fulfilment/schedule/change-due-date.server.ts';
-import { HAND_PAUSES } from '#app/modules/fulfilment/schedule/due-pauses.ts';
-import { pauseManually, resumeManually } from '#app/modules/fulfilment/schedule/pause-by-hand.server.ts';
+import { MANUAL_PAUSE_REASONS } from '#app/modules/fulfilment/schedule/due-pauses.ts';
+import {
+  pauseDueDateManually,
+  resumeDueDateManually,
+} from '#app/modules/fulfilment/schedule/pause-by-hand.server.ts';
 import { startWork } from '#app/modules/fulfilment/start-work.server.ts';
 import type { RequestSession } from '#app/platform/context.ts';
 import { afterProof } from '#app/routes/http/after-proof.server.ts';
@@ -90,13 +93,13 @@ const WORK_INTENTS: Record<string, Intent> = {
   }),
   'out-of-scope': intent({
     input: z.object({ ...seenItemFields, answer: text }),
-    run: answerOutOfScope,
+    run: rejectRevisionOutOfScope,
     refusal: workRefusal,
     toast: 'Reply sent to the customer',
   }),
   'grant-round': intent({
     input: z.object({ ...seenItemFields, reason: text }),
-    run: grantRound,
+    run: grantRevisionRound,
     refusal: workRefusal,
     toast: 'Revision added',
   }),
@@ -111,14 +114,14 @@ const WORK_INTENTS: Record<string, Intent> = {
     refusal: workRefusal,
   }),
   'add-link': intent({
-    input: z.intersection(z.object({ itemId: z.guid() }), linkFields),
+    input: z.intersection(z.object({ itemId: z.guid() }), deliveryLinkForm),
     run: addDeliveryLink,
-    refusal: linkRefusal,
+    refusal: describeLinkFailure,
   }),
   'remove-link': intent({
     input: z.object({ itemId: z.guid(), linkId: z.guid() }),
     run: removeDeliveryLink,
-    refusal: linkRefusal,
+    refusal: describeLinkFailure,
   }),
   deliver: intent({
     input: z.object({
@@ -128,26 +131,26 @@ const WORK_INTENTS: Record<string, Intent> = {
       fileIds: guidList,
       linkIds: guidList,
     }),
-    run: deliver,
+    run: deliverItem,
     refusal: deliveryRefusal,
     toast: 'Delivered. The customer has been notified.',
   }),
   pause: intent({
-    input: z.object({ ...seenItemFields, why: z.enum(HAND_PAUSES), reason: text }),
-    run: (ctx, { why, reason, ...item }) => pauseManually(ctx, { ...item, reason: why, note: reason }),
+    input: z.object({ ...seenItemFields, why: z.enum(MANUAL_PAUSE_REASONS), reason: text }),
+    run: (ctx, { why, reason, ...item }) => pauseDueDateManually(ctx, { ...item, reason: why, note: reason }),
     refusal: workRefusal,
     toast: 'Paused. The customer can read why.',
   }),
   resume: intent({
     input: z.object(seenItemFields),
-    run: resumeManually,
+    run: resumeDueDateManually,
     refusal: workRefusal,
     toast: 'Delivery date resumed',
   }),
   due: intent({
     input: z.object({ ...seenItemFields, dueAt: text, reason: text }),
     run: async (ctx, { dueAt, ...form }) => {
-      const typed = typedMoment(await readShopZone(ctx), dueAt);
+      const typed = parseDateTimeInput(await readShopTimeZone(ctx), dueAt);
       return changeDueDate(ctx, { ...form, dueAt: typed ?? new Date(Number.NaN) });
     },
     refusal: workRefusal,

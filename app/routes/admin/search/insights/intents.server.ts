@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { draftDemandedService } from '#app/modules/catalog/draft-demanded-service.server.ts';
-import { isTemplate } from '#app/modules/fulfilment/briefs/find-brief-template.server.ts';
-import { findGeneralBrief } from '#app/modules/fulfilment/briefs/find-general-brief.server.ts';
+import { hasBriefTemplate } from '#app/modules/fulfilment/briefs/find-brief-template.server.ts';
+import { findGeneralBriefTemplateId } from '#app/modules/fulfilment/briefs/find-general-brief.server.ts';
 import { ruleChoice, stopForm } from '#app/modules/search/rules/rule-forms.ts';
 import { addSearchRule, removeSearchRule } from '#app/modules/search/rules/save-search-rule.server.ts';
 import { LONGEST_RULE_TERM, ruleRefusal } from '#app/modules/search/rules/search-rule.ts';
@@ -33,7 +33,10 @@ export const insightIntents: Record<string, Intent> = {
       query: z.string().trim().min(1, 'Choose a search.').max(200, 'At most 200 characters'),
     }),
     run: async (ctx, { query }) =>
-      draftDemandedService(ctx, query, { id: await findGeneralBrief(ctx), isBrief: isTemplate }),
+      draftDemandedService(ctx, query, {
+        id: await findGeneralBriefTemplateId(ctx),
+        isBrief: hasBriefTemplate,
+      }),
     refusal: () => 'The draft couldn’t be created. Create the service manually.',
     redirectTo: ({ id }) => `/admin/services/${id}`,
     toast: 'Draft created.',

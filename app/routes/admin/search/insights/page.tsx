@@ -1,15 +1,15 @@
 import { Form, href, Link, redirect } from 'react-router';
 
-import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { formatCalendarDay } from '#app/lib/dates.ts';
 import { INSIGHT_SPANS, LEAST_SESSIONS, type TermList } from '#app/modules/search/insights/search-terms.ts';
 import { type InsightChoice, readInsights } from '#app/modules/search-pages/read-insights.server.ts';
-import { can } from '#app/platform/access.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
@@ -24,23 +24,28 @@ import { insightAddress, readInsightChoice } from './insight-choice.ts';
 import { insightIntents } from './intents.server.ts';
 import { TermTable } from './term-table.tsx';
 
-export const handle = { isOfDataSet: true } satisfies RouteFacts;
+export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('admin:enter')];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   // Without permission to see figures, the first page of the menu entry is another tab.
-  if (!can(ctx.actor, 'search:insights'))
+  if (!hasPermission(ctx.actor, 'search:insights'))
     throw redirect(
-      can(ctx.actor, 'search:read') ? href('/admin/search/tuning') : href('/admin/search/everything'),
+      hasPermission(ctx.actor, 'search:read')
+        ? href('/admin/search/tuning')
+        : href('/admin/search/everything'),
     );
   const choice = readInsightChoice(url.searchParams);
   return {
     choice,
     ...(await readInsights(ctx, choice)),
     open: openSearchTabs(ctx.actor),
-    may: { tune: can(ctx.actor, 'search:write'), draft: can(ctx.actor, 'services:write') },
+    may: {
+      tune: hasPermission(ctx.actor, 'search:write'),
+      draft: hasPermission(ctx.actor, 'services:write'),
+    },
   };
 }
 
@@ -49,7 +54,7 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 const TERM_LIST_TEXTS: Record<TermList, { label: string; about: string; none: string }> = {
@@ -155,13 +160,13 @@ function RareLine({ choice }: { choice: InsightChoice }) {
 /** What visitors search for, find and do not find, with follow-up actions. */
 export default function InsightsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { choice, figures, rows, ignored, open, may } = loaderData;
-  useIntentToast(actionData);
+  useActionResultToast(actionData);
   const { label, about, none } = TERM_LIST_TEXTS[choice.list];
   return (
     <>
       <PageHeader title="Search" documentTitle="Search insights" />
       <SearchTabs current="insights" open={open} />
-      <IntentNotice answer={actionData} />
+      <ActionResultNotice answer={actionData} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <PeriodTabs choice={choice} />

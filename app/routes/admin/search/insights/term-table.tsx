@@ -1,9 +1,9 @@
 import { href, Link } from 'react-router';
 
-import type { Column } from '#app/admin-kit/list/columns.ts';
+import type { TableColumn } from '#app/admin-kit/list/columns.ts';
 import { DataTable } from '#app/admin-kit/list/data-table.tsx';
 import { formatCalendarDay } from '#app/lib/dates.ts';
-import { listSearch } from '#app/lib/list-search.ts';
+import { defineListSearch } from '#app/lib/list-search.ts';
 import type { TermList } from '#app/modules/search/insights/search-terms.ts';
 import type { InsightRow } from '#app/modules/search-pages/demand-rows.ts';
 
@@ -17,7 +17,7 @@ function formatTrend(trend: number | null): string {
   return `${percent > 0 ? '+' : ''}${percent}%`;
 }
 
-const QUERY_COLUMN: Column<InsightRow> = {
+const QUERY_COLUMN: TableColumn<InsightRow> = {
   key: 'query',
   label: 'Search',
   cell: ({ query, isMasked }) => (isMasked ? <span className="font-normal text-ink-2">{query}</span> : query),
@@ -31,7 +31,7 @@ const renderCount = (value: number, { one, many }: { one: string; many: string }
   </>
 );
 
-const COUNT_COLUMNS: readonly Column<InsightRow>[] = [
+const COUNT_COLUMNS: readonly TableColumn<InsightRow>[] = [
   {
     key: 'people',
     label: 'Visits',
@@ -55,7 +55,7 @@ const COUNT_COLUMNS: readonly Column<InsightRow>[] = [
   },
 ];
 
-const CLICKED_COLUMN: Column<InsightRow> = {
+const CLICKED_COLUMN: TableColumn<InsightRow> = {
   key: 'clicked',
   label: 'Clicked',
   cell: ({ clicked }) =>
@@ -69,7 +69,7 @@ const CLICKED_COLUMN: Column<InsightRow> = {
     ) : null,
 };
 
-const LEADS_COLUMN: Column<InsightRow> = {
+const LEADS_COLUMN: TableColumn<InsightRow> = {
   key: 'leads',
   label: 'Leads',
   isNumber: true,
@@ -87,15 +87,15 @@ const LEADS_COLUMN: Column<InsightRow> = {
     ),
 };
 
-function columnsOf(list: TermList, may: MayOfTerms, hasLeads: boolean): Column<InsightRow>[] {
-  const searches: Column<InsightRow> = {
+function columnsOf(list: TermList, may: MayOfTerms, hasLeads: boolean): TableColumn<InsightRow>[] {
+  const searches: TableColumn<InsightRow> = {
     key: 'searches',
     label: 'Searches',
     isNumber: true,
     cell: ({ searches, withoutResults }) =>
       renderCount(list === 'nothing' ? withoutResults : searches, { one: 'search', many: 'searches' }),
   };
-  const actionsColumn: Column<InsightRow> = {
+  const actionsColumn: TableColumn<InsightRow> = {
     key: 'actions',
     label: 'Actions',
     isLabelHidden: true,
@@ -113,7 +113,7 @@ function columnsOf(list: TermList, may: MayOfTerms, hasLeads: boolean): Column<I
 }
 
 /** The list has a fixed order, so it offers no sorting. */
-const search = listSearch({ sorts: [{ key: 'most', label: 'Most searched' }], filters: {} });
+const search = defineListSearch({ sorts: [{ key: 'most', label: 'Most searched' }], filters: {} });
 const DEFAULT_LIST_STATE = search.read(new URLSearchParams());
 
 /** The searched terms, most frequent first. */

@@ -28,14 +28,14 @@ import {
 import { synonymChoice, synonymFields } from '#app/modules/search/rules/synonym-form.ts';
 import { synonymRefusal } from '#app/modules/search/rules/synonym-group.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
-import type { Undo } from '#app/ui/intent-answer.ts';
+import type { UndoAction } from '#app/ui/intent-answer.ts';
 
 import { partAddress } from './parts.tsx';
 
-const takeBack = ({ id }: { id: string }): Undo => ({ intent: 'remove-rule', fields: { id } });
+const takeBack = ({ id }: { id: string }): UndoAction => ({ intent: 'remove-rule', fields: { id } });
 
 /** Returns the form that restores a rule; null for terms marked as unwanted, which are restored elsewhere. */
-function makeAgain({ kind, term, serviceId, path }: SavedRule): Undo | null {
+function makeAgain({ kind, term, serviceId, path }: SavedRule): UndoAction | null {
   if (kind === 'ignore') return null;
   return {
     intent: `add-${kind}`,

@@ -1,11 +1,11 @@
-import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import { can } from '#app/platform/access.server.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import { requirePermission } from '../../require-permission.ts';
 import { openSearchTabs } from '../open-search-tabs.server.ts';
@@ -27,7 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     facts: await readTuningPart(ctx, readPart(url.searchParams), url.searchParams),
     open: openSearchTabs(ctx.actor),
-    mayWrite: can(ctx.actor, 'search:write'),
+    mayWrite: hasPermission(ctx.actor, 'search:write'),
   };
 }
 
@@ -36,10 +36,10 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
-type PartProps = { facts: TuningFacts; mayWrite: boolean; answer: IntentAnswer | undefined };
+type PartProps = { facts: TuningFacts; mayWrite: boolean; answer: FormActionResult | undefined };
 
 function TuningPartContent({ facts, mayWrite, answer }: PartProps) {
   if (facts.part === 'synonyms') return <SynonymPart facts={facts} mayWrite={mayWrite} answer={answer} />;
@@ -54,12 +54,12 @@ function TuningPartContent({ facts, mayWrite, answer }: PartProps) {
  */
 export default function TuningPage({ loaderData, actionData }: Route.ComponentProps) {
   const { facts, open, mayWrite } = loaderData;
-  useIntentToast(actionData);
+  useActionResultToast(actionData);
   return (
     <>
       <PageHeader title="Search" documentTitle="Search tuning" />
       <SearchTabs current="tuning" open={open} />
-      <IntentNotice answer={actionData} />
+      <ActionResultNotice answer={actionData} />
       <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[11rem_minmax(0,1fr)]">
         <PartList current={facts.part} />
         <TuningPartContent facts={facts} mayWrite={mayWrite} answer={actionData} />

@@ -3,9 +3,9 @@ import { Form } from 'react-router';
 import type { ListedRule } from '#app/modules/search/rules/search-rule.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { describedBy, Field, FieldFrame } from '#app/ui/field.tsx';
-import { cameBack, problemOf } from '#app/ui/form-problems.tsx';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import { getFieldDescriptionIds, Field, FieldFrame } from '#app/ui/field.tsx';
+import { readRefusedForm, findFieldProblem } from '#app/ui/form-problems.tsx';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
 import type { RuleFacts } from './read-tuning-part.server.ts';
@@ -82,7 +82,7 @@ function ServiceField({
         name="service"
         defaultValue={value}
         aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy('service', { error })}
+        aria-describedby={getFieldDescriptionIds('service', { error })}
       >
         <option value="">Choose a service</option>
         {services.map(({ id, title }) => (
@@ -95,11 +95,11 @@ function ServiceField({
   );
 }
 
-function AddForm({ facts, answer }: { facts: RuleFacts; answer: IntentAnswer | undefined }) {
+function AddForm({ facts, answer }: { facts: RuleFacts; answer: FormActionResult | undefined }) {
   const { kind, services, term } = facts;
   const { fields, termLabel, submit } = RULE_TEXTS[kind];
   const intent = `add-${kind}`;
-  const { problems, kept } = cameBack(answer?.intent === intent ? answer : undefined);
+  const { problems, kept } = readRefusedForm(answer?.intent === intent ? answer : undefined);
   return (
     <Form
       method="post"
@@ -114,7 +114,7 @@ function AddForm({ facts, answer }: { facts: RuleFacts; answer: IntentAnswer | u
           name="term"
           label={termLabel}
           defaultValue={kept['term'] ?? term}
-          error={problemOf(problems, 'term')}
+          error={findFieldProblem(problems, 'term')}
           autoComplete="off"
         />
       ) : null}
@@ -122,7 +122,7 @@ function AddForm({ facts, answer }: { facts: RuleFacts; answer: IntentAnswer | u
         <ServiceField
           services={services}
           value={kept['service'] ?? ''}
-          error={problemOf(problems, 'service')}
+          error={findFieldProblem(problems, 'service')}
         />
       ) : null}
       {fields.includes('path') ? (
@@ -132,7 +132,7 @@ function AddForm({ facts, answer }: { facts: RuleFacts; answer: IntentAnswer | u
           label="Redirect to"
           placeholder="/legal/refund-policy"
           defaultValue={kept['path'] ?? ''}
-          error={problemOf(problems, 'path')}
+          error={findFieldProblem(problems, 'path')}
           autoComplete="off"
           spellCheck={false}
         />
@@ -182,7 +182,7 @@ export function RulePart({
 }: {
   facts: RuleFacts;
   mayWrite: boolean;
-  answer: IntentAnswer | undefined;
+  answer: FormActionResult | undefined;
 }) {
   const { title, about, none } = RULE_TEXTS[facts.kind];
   return (

@@ -4,14 +4,14 @@ import type { ListedGroup } from '#app/modules/search/rules/synonym-group.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { FieldFrame, TextArea } from '#app/ui/field.tsx';
-import { cameBack, problemOf } from '#app/ui/form-problems.tsx';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import { readRefusedForm, findFieldProblem } from '#app/ui/form-problems.tsx';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
 import { partAddress } from './parts.tsx';
 import type { FactsOf } from './read-tuning-part.server.ts';
 
-type PartProps = { facts: FactsOf<'synonyms'>; mayWrite: boolean; answer: IntentAnswer | undefined };
+type PartProps = { facts: FactsOf<'synonyms'>; mayWrite: boolean; answer: FormActionResult | undefined };
 
 const nameOf = ({ terms }: ListedGroup) => terms[0] ?? '';
 
@@ -43,8 +43,8 @@ function KindField({ value, error }: { value: string; error: string | null }) {
   );
 }
 
-function GroupForm({ facts, answer }: { facts: FactsOf<'synonyms'>; answer: IntentAnswer | undefined }) {
-  const { problems, kept } = cameBack(answer?.intent === 'save-synonyms' ? answer : undefined);
+function GroupForm({ facts, answer }: { facts: FactsOf<'synonyms'>; answer: FormActionResult | undefined }) {
+  const { problems, kept } = readRefusedForm(answer?.intent === 'save-synonyms' ? answer : undefined);
   const { id, key, terms, kind } = valuesOf(facts, kept);
   const isEdited = facts.edited !== null;
   return (
@@ -60,9 +60,9 @@ function GroupForm({ facts, answer }: { facts: FactsOf<'synonyms'>; answer: Inte
           defaultValue={terms}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- “Edit” is far below; the form it opens is here.
           autoFocus={isEdited}
-          error={problemOf(problems, 'terms')}
+          error={findFieldProblem(problems, 'terms')}
         />
-        <KindField value={kind} error={problemOf(problems, 'kind')} />
+        <KindField value={kind} error={findFieldProblem(problems, 'kind')} />
       </div>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" name="intent" value="save-synonyms">

@@ -1,9 +1,9 @@
 import { data } from 'react-router';
 
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { findSnippet } from '#app/modules/snippets/list-snippets.server.ts';
-import { snippetValues } from '#app/modules/snippets/schemas.ts';
-import { can } from '#app/platform/access.server.ts';
+import { toSnippetFormValues } from '#app/modules/snippets/schemas.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
@@ -22,21 +22,21 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!snippet) throw data(null, { status: 404 });
   return {
     snippet,
-    record: { version: snippet.version, values: snippetValues(snippet) },
-    mayWrite: can(ctx.actor, 'templates:write'),
-    mayReadAudit: can(ctx.actor, 'audit:read'),
+    record: { version: snippet.version, values: toSnippetFormValues(snippet) },
+    mayWrite: hasPermission(ctx.actor, 'templates:write'),
+    mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
     draftOwner: draftOwner(ctx),
   };
 }
 
 export function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  if (!can(ctx.actor, 'templates:write')) throw data(null, { status: 403 });
+  if (!hasPermission(ctx.actor, 'templates:write')) throw data(null, { status: 403 });
   return runIntent(ctx, request, snippetIntents(params.id));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 export default function EditSnippetPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,5 +1,5 @@
-import { keepPage } from '#app/admin-kit/keep-page.ts';
-import { snippetValues } from '#app/modules/snippets/schemas.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { toSnippetFormValues } from '#app/modules/snippets/schemas.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
@@ -15,7 +15,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('templa
 export function loader({ context }: Route.LoaderArgs) {
   return {
     snippet: null,
-    record: { version: 1, values: snippetValues({ shortcut: '', body: '' }) },
+    record: { version: 1, values: toSnippetFormValues({ shortcut: '', body: '' }) },
     mayWrite: true,
     mayReadAudit: false,
     draftOwner: draftOwner(context.get(appContext)),
@@ -27,7 +27,7 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 export default function NewSnippetPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,13 +1,13 @@
 import { href, useNavigate } from 'react-router';
 
-import type { Column } from '#app/admin-kit/list/columns.ts';
+import type { TableColumn } from '#app/admin-kit/list/columns.ts';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import { listSnippets } from '#app/modules/snippets/list-snippets.server.ts';
 import { type SnippetRow, snippetSearch } from '#app/modules/snippets/model.ts';
-import { can } from '#app/platform/access.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -27,11 +27,11 @@ export function loader({ context, url }: Route.LoaderArgs) {
     state,
     list: readList(ctx, () => listSnippets(ctx, state)),
     open: openTemplateTabs(ctx.actor),
-    mayWrite: can(ctx.actor, 'templates:write'),
+    mayWrite: hasPermission(ctx.actor, 'templates:write'),
   };
 }
 
-const COLUMNS: readonly Column<SnippetRow>[] = [
+const COLUMNS: readonly TableColumn<SnippetRow>[] = [
   { key: 'shortcut', label: 'Shortcut', sortsBy: 'shortcut', cell: ({ shortcut }) => shortcut },
   {
     key: 'body',

@@ -1,16 +1,21 @@
 import { Link } from 'react-router';
 
-import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
-import { LongTextField, REQUIRED, TextField, UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
+import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
+import {
+  LongTextField,
+  REQUIRED_FIELD_LABEL,
+  TextField,
+  UnsavedChangesBadge,
+} from '#app/admin-kit/form/form-fields.tsx';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
-import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
-import { historyHref } from '#app/modules/audit/model.ts';
+import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
 import { SNIPPET_LIMITS, SNIPPET_VARIABLES, type SnippetRow } from '#app/modules/snippets/model.ts';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 type SnippetEditorData = {
   /** Null for a new snippet. */
@@ -28,21 +33,21 @@ function EditorHead({ snippet, mayWrite, mayReadAudit }: SnippetEditorData) {
     <PageHeader
       title={snippet?.shortcut ?? 'New snippet'}
       back={{ href: '/admin/templates/snippets', label: 'Snippets' }}
-      note={<UnsavedMark />}
+      note={<UnsavedChangesBadge />}
       actions={
         <>
           {snippet && mayReadAudit ? (
             <Link
-              to={historyHref('snippet', snippet.id)}
+              to={getAuditHistoryUrl('snippet', snippet.id)}
               className="inline-flex min-h-6 items-center text-sm underline underline-offset-4"
             >
               History in the audit
             </Link>
           ) : null}
           {snippet && mayWrite ? (
-            <OpensDialog dialogId={DELETE_DIALOG} variant="outline" size="sm">
+            <OpenDialogButton dialogId={DELETE_DIALOG} variant="outline" size="sm">
               Delete
-            </OpensDialog>
+            </OpenDialogButton>
           ) : null}
           <SaveButton size="sm">{snippet ? 'Save' : 'Create'}</SaveButton>
         </>
@@ -74,14 +79,14 @@ export function SnippetEditor({
   answer,
 }: {
   editor: SnippetEditorData;
-  answer: IntentAnswer | undefined;
+  answer: FormActionResult | undefined;
 }) {
   const { snippet, record, mayWrite, draftOwner } = editor;
   const [formAnswer, otherAnswer] = answer?.intent === 'save' ? [answer, undefined] : [undefined, answer];
-  useIntentToast(otherAnswer);
+  useActionResultToast(otherAnswer);
   return (
     <div className="grid max-w-4xl gap-6">
-      <IntentNotice answer={otherAnswer} />
+      <ActionResultNotice answer={otherAnswer} />
       <ResourceForm
         record={record}
         draftKey={`snippet:${snippet?.id ?? 'new'}:${draftOwner}`}
@@ -93,13 +98,19 @@ export function SnippetEditor({
           <TextField
             name="shortcut"
             label="Shortcut"
-            need={REQUIRED}
+            need={REQUIRED_FIELD_LABEL}
             hint="What you type to insert it, for example “thanks”."
             limit={SNIPPET_LIMITS.shortcut}
             autoComplete="off"
             spellCheck={false}
           />
-          <LongTextField name="body" label="Text" need={REQUIRED} rows={8} limit={SNIPPET_LIMITS.body} />
+          <LongTextField
+            name="body"
+            label="Text"
+            need={REQUIRED_FIELD_LABEL}
+            rows={8}
+            limit={SNIPPET_LIMITS.body}
+          />
         </div>
       </ResourceForm>
       <SnippetVariables />

@@ -1,4 +1,4 @@
-import { ConfirmDialog, type Confirmation } from '#app/admin-kit/confirm-dialog.tsx';
+import { ConfirmDialog, type ConfirmDialogContent } from '#app/admin-kit/confirm-dialog.tsx';
 import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { Menu, MenuButton } from '#app/admin-kit/menu.tsx';
 import type { CustomerDetail } from '#app/modules/customer-pages/customer-list.ts';
@@ -130,7 +130,7 @@ function EraseDialog({ name }: CustomerDetail) {
   );
 }
 
-type ConfirmationText = Pick<Confirmation, 'title' | 'consequence' | 'confirmLabel'>;
+type ConfirmationText = Pick<ConfirmDialogContent, 'title' | 'consequence' | 'confirmLabel'>;
 
 /** The confirmation of each action, by intent. */
 function confirmationsOf({ name, email }: CustomerDetail): Record<string, ConfirmationText> {

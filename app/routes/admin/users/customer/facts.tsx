@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { deviceName } from '#app/lib/device-name.ts';
 import { formatDollars } from '#app/lib/money.ts';
-import type { BoughtOrder, CustomerDetail } from '#app/modules/customer-pages/customer-list.ts';
-import { NOTICES } from '#app/modules/identity/account/notice-choices.ts';
-import { STATUS_LABELS } from '#app/modules/order-pages/admin/order-list-labels.ts';
+import type { CustomerOrderSummary, CustomerDetail } from '#app/modules/customer-pages/customer-list.ts';
+import { OPTIONAL_EMAIL_KINDS } from '#app/modules/identity/account/notice-choices.ts';
+import { ORDER_STATUS_LABELS } from '#app/modules/order-pages/admin/order-list-labels.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 function FactList({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
@@ -54,7 +54,9 @@ export function Consents({ customer: { termsAcceptedAt, notices } }: { customer:
       'Terms and Privacy Policy',
       termsAcceptedAt ? <LocalTime key="terms" at={termsAcceptedAt} /> : 'Not accepted at sign-up',
     ] as const,
-    ...NOTICES.map(({ field, label }) => [label, notices[field] ? 'Wanted' : 'Not wanted'] as const),
+    ...OPTIONAL_EMAIL_KINDS.map(
+      ({ field, label }) => [label, notices[field] ? 'Wanted' : 'Not wanted'] as const,
+    ),
   ];
   return <FactList facts={facts} />;
 }
@@ -81,9 +83,9 @@ export function Sessions({ customer: { sessions } }: { customer: CustomerDetail 
 function OrderItem({
   order: { id, number, title, status, totalCents, refundedCents, createdAt },
 }: {
-  order: BoughtOrder;
+  order: CustomerOrderSummary;
 }) {
-  const word = STATUS_LABELS[status];
+  const word = ORDER_STATUS_LABELS[status];
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-b border-line py-3 first:pt-0 last:border-b-0 last:pb-0">
       <span className="font-semibold break-words">{title || 'No service'}</span>

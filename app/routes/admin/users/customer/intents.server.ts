@@ -1,42 +1,42 @@
 import { z } from 'zod';
 
-import { findOpenMatters } from '#app/erasers.server.ts';
+import { listErasureBlockers } from '#app/erasers.server.ts';
 import { ok, type Result } from '#app/lib/result.ts';
-import { tagsOf } from '#app/lib/tag-list.ts';
+import { parseTagList } from '#app/lib/tag-list.ts';
 import { noteForm } from '#app/modules/crm/leads/lead-form.ts';
-import { leadRefusal } from '#app/modules/crm/leads/lead-labels.ts';
-import { attachOrders } from '#app/modules/customer-pages/attach-customer-orders.server.ts';
-import { findCustomerContact } from '#app/modules/customer-pages/find-customer-contacts.server.ts';
-import { labelCustomerRow, setCustomerTags } from '#app/modules/customer-pages/label-customers.server.ts';
+import { describeLeadFailure } from '#app/modules/crm/leads/lead-labels.ts';
+import { linkOrdersToCustomer } from '#app/modules/customer-pages/attach-customer-orders.server.ts';
+import { findCustomerContactId } from '#app/modules/customer-pages/find-customer-contacts.server.ts';
+import { addCustomerNote, setCustomerTags } from '#app/modules/customer-pages/label-customers.server.ts';
 import {
   renameCustomer,
   suspendCustomer,
   unsuspendCustomer,
 } from '#app/modules/identity/change-customer.server.ts';
-import { resendVerification, sendReset } from '#app/modules/identity/mail-customer.server.ts';
+import { resendVerification, sendPasswordResetLink } from '#app/modules/identity/mail-customer.server.ts';
 import { cancelErasure } from '#app/modules/identity/erasure/cancel-erasure.server.ts';
 import { requestErasure } from '#app/modules/identity/erasure/request-erasure.server.ts';
-import { emailAddress, fullName } from '#app/modules/identity/schemas.ts';
+import { emailAddressSchema, fullNameSchema } from '#app/modules/identity/schemas.ts';
 import { resetSecondFactor } from '#app/modules/identity/second-factor/reset-second-factor.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 import { afterProof } from '#app/routes/http/after-proof.server.ts';
 import { intent, type Intent } from '#app/routes/http/run-intent.server.ts';
 
-import { writtenNoteIntents } from '../../crm/note-intents.server.ts';
+import { createNoteIntents } from '../../crm/note-intents.server.ts';
 
 const asMessage = (sentence: string) => sentence;
 const optionalReason = z
   .string()
   .catch('')
   .transform((text) => text.replaceAll(/\s+/g, ' ').trim().slice(0, 300));
-const nameInput = z.object({ name: fullName });
-const ordersOfAddress = z.object({ email: emailAddress, reason: optionalReason });
+const nameInput = z.object({ name: fullNameSchema });
+const ordersOfAddress = z.object({ email: emailAddressSchema, reason: optionalReason });
 const reasonInput = z.object({
   reason: optionalReason.pipe(z.string().min(3, 'Enter how the person requested it.')),
 });
 const emptyInput = z.object({});
-const tagsInput = z.object({ tags: z.string().catch('').transform(tagsOf) });
+const tagsInput = z.object({ tags: z.string().catch('').transform(parseTagList) });
 
 type NamedCustomer = { name: string };
 
@@ -64,7 +64,7 @@ function provedIntents(id: string, session: RequestSession | null): Record<strin
       'customers:erase',
       intent({
         input: reasonInput,
-        run: (ctx, input) => requestErasure(ctx, { id, reason: input.reason }, findOpenMatters),
+        run: (ctx, input) => requestErasure(ctx, { id, reason: input.reason }, listErasureBlockers),
         refusal: asMessage,
         toast: ({ name }: NamedCustomer) => `${name} is suspended and will be deleted in 30 days`,
       }),
@@ -111,7 +111,7 @@ export function customerIntents(id: string, session: RequestSession | null): Rec
       (name) => `New code sent to ${name}`,
     ),
     'send-reset': customerIntent(
-      (ctx) => sendReset(ctx, id),
+      (ctx) => sendPasswordResetLink(ctx, id),
       (name) => `Password link sent to ${name}`,
     ),
     suspend: customerIntent(
@@ -124,21 +124,21 @@ export function customerIntents(id: string, session: RequestSession | null): Rec
     ),
     attach: intent({
       input: ordersOfAddress,
-      run: (ctx, input) => attachOrders(ctx, { id, ...input }),
+      run: (ctx, input) => linkOrdersToCustomer(ctx, { id, ...input }),
       refusal: (message: string) => ({ message, field: 'email' }),
       toast: ({ count }) => `${count === 1 ? '1 order is' : `${count} orders are`} in the account now`,
     }),
     note: intent({
       input: noteForm,
-      run: (ctx, { note }) => labelCustomerRow(ctx, id, note),
-      refusal: leadRefusal,
+      run: (ctx, { note }) => addCustomerNote(ctx, id, note),
+      refusal: describeLeadFailure,
       toast: 'Note added.',
     }),
-    ...writtenNoteIntents((ctx) => findCustomerContact(ctx, id)),
+    ...createNoteIntents((ctx) => findCustomerContactId(ctx, id)),
     tags: intent({
       input: tagsInput,
       run: (ctx, { tags }) => setCustomerTags(ctx, id, tags),
-      refusal: leadRefusal,
+      refusal: describeLeadFailure,
       toast: 'Tags saved.',
     }),
     ...provedIntents(id, session),

@@ -1,25 +1,25 @@
 import { data, href } from 'react-router';
 
 import { DemoBadge } from '#app/admin-kit/demo-badge.tsx';
-import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
-import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
+import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
-import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { listAudit } from '#app/modules/audit-pages/list-audit.server.ts';
 import { auditSearch } from '#app/modules/audit-pages/schemas.ts';
-import { historyHref } from '#app/modules/audit/model.ts';
+import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
 import type { CustomerDetail } from '#app/modules/customer-pages/customer-list.ts';
 import { findCustomer } from '#app/modules/customer-pages/find-customer.server.ts';
-import { can } from '#app/platform/access.server.ts';
-import { appContext, requestSession } from '#app/platform/context.ts';
-import { hasRecentProof } from '#app/platform/recent-proof.server.ts';
+import { hasPermission } from '#app/platform/access.server.ts';
+import { appContext, requestSessionContext } from '#app/platform/context.ts';
+import { hasRecentStepUp } from '#app/platform/recent-proof.server.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { findProofPrompt } from '#app/ui/intent-answer.ts';
+import { findStepUpPrompt } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../../frame/step-up-dialog.tsx';
 import { requirePermission } from '../../require-permission.ts';
@@ -39,19 +39,22 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   if (!customer) throw data(null, { status: 404 });
   const audit = await listAudit(ctx, auditSearch.read(new URLSearchParams({ entity: 'user', id })));
   const lines = audit.rows.map(({ id: line, at, summary, actor }) => ({ id: line, at, summary, actor }));
-  const may = { write: can(ctx.actor, 'customers:write'), own: can(ctx.actor, 'customers:export') };
-  return { customer, lines, may, isProved: may.own && hasRecentProof(ctx) };
+  const may = {
+    write: hasPermission(ctx.actor, 'customers:write'),
+    own: hasPermission(ctx.actor, 'customers:export'),
+  };
+  return { customer, lines, may, isProved: may.own && hasRecentStepUp(ctx) };
 }
 
 export function action({ context, request, params: { id } }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  if (!can(ctx.actor, 'customers:write')) throw data(null, { status: 403 });
+  if (!hasPermission(ctx.actor, 'customers:write')) throw data(null, { status: 403 });
   if (!isUuid(id)) throw data(null, { status: 404 });
-  return runIntent(ctx, request, customerIntents(id, context.get(requestSession)));
+  return runIntent(ctx, request, customerIntents(id, context.get(requestSessionContext)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepPage(args);
+  return runActionCatchingErrors(args);
 }
 
 function CustomerStatusBadge({ customer: { isSuspended, deletedAt } }: { customer: CustomerDetail }) {
@@ -72,10 +75,10 @@ function PendingDeletionNotice({ customer: { deletedAt, isDeletedByStaff } }: { 
 }
 
 export default function CustomerPage({ loaderData, actionData }: Route.ComponentProps) {
-  useIntentToast(actionData);
+  useActionResultToast(actionData);
   const { customer, lines, may, isProved } = loaderData;
   const { id, name } = customer;
-  const formAnswer = findProofPrompt(actionData) === null ? actionData : undefined;
+  const formAnswer = findStepUpPrompt(actionData) === null ? actionData : undefined;
   const hasRequestedData = actionData?.ok === true && actionData.intent === 'show-data';
   return (
     <>
@@ -104,7 +107,7 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
           </>
         }
       />
-      {findProofPrompt(actionData) === null ? <IntentNotice answer={actionData} /> : null}
+      {findStepUpPrompt(actionData) === null ? <ActionResultNotice answer={actionData} /> : null}
       <PendingDeletionNotice customer={customer} />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid content-start gap-6">
@@ -117,7 +120,7 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
           <Panel id="history" title="What happened">
             <History customer={customer} lines={lines} />
             <ButtonLink
-              to={historyHref('user', id)}
+              to={getAuditHistoryUrl('user', id)}
               variant="outline"
               size="sm"
               className="justify-self-start"

@@ -23,7 +23,7 @@ import { trashOrders } from '#app/modules/order-pages/trash/trash-orders.server.
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { pressGoLive, withdrawGoLive } from '#app/modules/payments/go-live/press-go-live.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { readSearch } from '#app/routes/admin/orders/read-search.server.ts';
+import { readOrderSearch } from '#app/routes/admin/orders/read-search.server.ts';
 
 import { actorOf } from './shop/actor.ts';
 import { freshContext } from './shop/context.ts';
@@ -33,7 +33,7 @@ const noQuery = new URLSearchParams();
 
 const COMMANDS: Record<string, (ctx: AppContext) => Promise<unknown>> = {
   async 'the list of orders as a file'(ctx) {
-    const { state } = await readSearch(ctx, noQuery);
+    const { state } = await readOrderSearch(ctx, noQuery);
     return exportOrders(ctx, state, '');
   },
   'the list of customers as a file': (ctx) => exportCustomers(ctx, customerListSearch.read(noQuery)),

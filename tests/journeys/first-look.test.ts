@@ -2,7 +2,7 @@ import { isNull } from 'drizzle-orm';
 
 import { seedRuns } from '#app/modules/demo-data/tables.server.ts';
 import { issueSetUpLink } from '#app/modules/identity/set-up-owner.server.ts';
-import { ENTRIES } from '#app/routes/admin/menu.ts';
+import { ADMIN_MENU_ENTRIES } from '#app/routes/admin/menu.ts';
 import { seedDemoShop } from '#app/seed/demo.server.ts';
 import { fillStaffInboxes } from '#app/seed/history/welcome-staff.server.ts';
 import { runSeed } from '#app/seed/run-seed.job.server.ts';
@@ -61,7 +61,7 @@ test('a new owner enters by the printed link, finds demo data everywhere, and re
     await fillStaffInboxes(ctx, null);
 
     const menu = page.getByRole('navigation', { name: 'Admin' });
-    for (const entry of ENTRIES) {
+    for (const entry of ADMIN_MENU_ENTRIES) {
       await menu.getByRole('link', { name: entry.label, exact: true }).click();
       for (const { href, label } of entry.pages) {
         if (entry.pages.length > 1)

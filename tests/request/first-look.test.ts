@@ -5,7 +5,7 @@ import { seedRuns } from '#app/modules/demo-data/tables.server.ts';
 import { orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
-import { MENU } from '#app/routes/admin/menu.ts';
+import { ADMIN_MENU_PAGES } from '#app/routes/admin/menu.ts';
 import { seedDemoShop } from '#app/seed/demo.server.ts';
 import { fillStaffInboxes } from '#app/seed/history/welcome-staff.server.ts';
 import { runSeed } from '#app/seed/run-seed.job.server.ts';
@@ -47,7 +47,10 @@ const MAY_BE_EMPTY = [
     '/admin/blog?tab=trash',
   ],
 ];
-const PAGES = [...MENU.map(({ href }) => href).filter((href) => !MAY_BE_EMPTY.includes(href)), ...TABS];
+const PAGES = [
+  ...ADMIN_MENU_PAGES.map(({ href }) => href).filter((href) => !MAY_BE_EMPTY.includes(href)),
+  ...TABS,
+];
 
 let shop: TestShop;
 let owner: Visitor;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { ENTRIES, MENU } from '#app/routes/admin/menu.ts';
+import { ADMIN_MENU_ENTRIES, ADMIN_MENU_PAGES } from '#app/routes/admin/menu.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { signedInAs, type Visitor } from './visitor.ts';
@@ -21,8 +21,8 @@ const menuOf = async (who: Visitor, path = '/admin') => {
 const namesIn = (menu: string) => [...menu.matchAll(/<\/svg>([^<]+)<\/a>/g)].map(([, name]) => name);
 
 test('the owner finds every page of the menu with at most fourteen lines of it', async () => {
-  expect(namesIn(await menuOf(owner))).toEqual(ENTRIES.map(({ label }) => label));
-  for (const { href } of MENU) expect((await owner.get(href)).status, href).toBe(200);
+  expect(namesIn(await menuOf(owner))).toEqual(ADMIN_MENU_ENTRIES.map(({ label }) => label));
+  for (const { href } of ADMIN_MENU_PAGES) expect((await owner.get(href)).status, href).toBe(200);
 });
 
 test('a page without a line of its own marks its line and links to its neighbours', async () => {

@@ -34,7 +34,7 @@ export function openFileVisits(shop: () => TestShop) {
 /** Reads the file that an upload returns. Throws if the upload was refused. */
 export async function kept(answer: Response): Promise<{ id: string; name: string; href: string }> {
   if (answer.status !== 200) throw new Error(`not kept: ${answer.status} ${await answer.text()}`);
-  // receiveOrderFile answers in this shape.
+  // handleOrderFileUpload answers in this shape.
   return ((await answer.json()) as { file: { id: string; name: string; href: string } }).file;
 }
 

@@ -5,7 +5,7 @@ import { findOwnExport } from '#app/modules/identity/personal-data/find-export.s
 import { appContext } from '#app/platform/context.ts';
 import { buildAttachmentHeader, streamToResponseBody } from '#app/platform/http.server.ts';
 
-import { noSuchFile, PRIVATE } from '../http/sending.server.ts';
+import { createFileNotFoundResponse, PRIVATE_FILE_HEADERS } from '../http/sending.server.ts';
 
 import type { Route } from './+types/data-file';
 
@@ -19,9 +19,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const provided = new URL(request.url).searchParams.get('t') ?? '';
   const found = await findOwnExport(ctx, ctx.actor.id, { id: params.id, provided });
   const stored = found && (await ctx.storage.find(found.storageKey));
-  if (!found || !stored) return noSuchFile();
+  if (!found || !stored) return createFileNotFoundResponse();
   const headers = {
-    ...PRIVATE,
+    ...PRIVATE_FILE_HEADERS,
     'Content-Type': 'application/zip',
     'Content-Length': String(stored.sizeBytes),
     'Content-Disposition': buildAttachmentHeader(`my-data-${ctx.now.toISOString().slice(0, 10)}.zip`),

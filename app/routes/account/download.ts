@@ -6,8 +6,8 @@ import { requestDataExport } from '#app/modules/identity/personal-data/request-d
 import { identityProofForm } from '#app/modules/identity/schemas.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
 
-import { withProof } from '../http/after-proof.server.ts';
-import { goTo } from '../http/private-answer.ts';
+import { verifyIdentityProof } from '../http/after-proof.server.ts';
+import { redirectAfterPost } from '../http/private-answer.ts';
 
 import type { Route } from './+types/download';
 
@@ -25,11 +25,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   const session = context.get(requestSessionContext);
   if (ctx.actor.kind !== 'user' || !session) throw redirect('/auth/sign-in');
   const { proof } = identityProofForm.parse(readFormDataValues(await request.formData()));
-  const proved = await withProof(ctx, session, { proof });
+  const proved = await verifyIdentityProof(ctx, session, { proof });
   const requested = proved.ok
     ? await requestDataExport(proved.value, await findBrowserConsent(ctx, request))
     : proved;
-  return goTo(
+  return redirectAfterPost(
     requested.ok ? '/account?done=data-asked' : `/account?tab=privacy&refused=${requested.failure.code}`,
   );
 }

@@ -10,9 +10,9 @@ import type { AuthFailure } from '#app/modules/identity/model.ts';
 import { confirmEmailForm, changeEmailForm } from '#app/modules/identity/schemas.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 
-import { withProof } from '../http/after-proof.server.ts';
-import { authRefusal } from '../http/auth-refusal.ts';
-import { type Intent, intent } from '../http/run-intent.server.ts';
+import { verifyIdentityProof } from '../http/after-proof.server.ts';
+import { createAuthRefusal } from '../http/auth-refusal.ts';
+import { type FormIntent, defineIntent } from '../http/run-intent.server.ts';
 
 const EMAIL_SECTION_HREF = '/account?tab=profile#email-section';
 
@@ -24,34 +24,35 @@ async function requestEmailChange(
   { email, proof }: z.infer<typeof changeEmailForm>,
 ): Promise<Result<void, EmailChangeFailure>> {
   if (ctx.actor.kind === 'user' && ctx.actor.email === email) return fail({ code: 'same' });
-  const proved = await withProof(ctx, session, { proof, isAlwaysRequired: true });
+  const proved = await verifyIdentityProof(ctx, session, { proof, isAlwaysRequired: true });
   if (!proved.ok) return fail({ code: 'refused', failure: proved.failure, field: 'proof' });
   const begun = await beginEmailChange(proved.value, email);
   return begun.ok ? begun : fail({ code: 'refused', failure: begun.failure, field: null });
 }
 
 /** The intents of the email address. Each asks for the password. */
-export function emailIntents(session: RequestSession): Record<string, Intent> {
+export function emailIntents(session: RequestSession): Record<string, FormIntent> {
   return {
-    'email-begin': intent({
+    'email-begin': defineIntent({
       input: changeEmailForm,
       secrets: ['proof'],
       run: (ctx, form) => requestEmailChange(ctx, session, form),
       refusal: (failure) =>
         failure.code === 'same'
           ? { message: 'This is already your email address.', field: 'email', status: 400 }
-          : authRefusal(failure.failure, failure.field),
+          : createAuthRefusal(failure.failure, failure.field),
       redirectTo: () => EMAIL_SECTION_HREF,
     }),
-    'email-confirm': intent({
+    'email-confirm': defineIntent({
       input: confirmEmailForm,
       secrets: ['code'],
       run: (ctx, { code }) => confirmEmailChange(ctx, { code, sessionId: session.id }),
       // The code's field disappears as well, so that another address can be typed.
-      refusal: (failure) => authRefusal(failure, failure.code === 'address-taken' ? 'email' : 'email-code'),
+      refusal: (failure) =>
+        createAuthRefusal(failure, failure.code === 'address-taken' ? 'email' : 'email-code'),
       redirectTo: () => '/account?done=email',
     }),
-    'email-cancel': intent({
+    'email-cancel': defineIntent({
       input: z.object({}),
       run: async (ctx) => ok(await cancelEmailChange(ctx)),
       refusal: () => '',

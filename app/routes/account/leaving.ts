@@ -6,9 +6,9 @@ import { deleteAccountForm } from '#app/modules/identity/schemas.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 import { hashBrowserToken, readCookie } from '#app/platform/cookies.server.ts';
 
-import { withProof } from '../http/after-proof.server.ts';
-import { authRefusal } from '../http/auth-refusal.ts';
-import { type Intent, intent } from '../http/run-intent.server.ts';
+import { verifyIdentityProof } from '../http/after-proof.server.ts';
+import { createAuthRefusal } from '../http/auth-refusal.ts';
+import { type FormIntent, defineIntent } from '../http/run-intent.server.ts';
 
 type DeleteAccountFailure = { code: 'unproved'; failure: AuthFailure } | { code: 'obstacles' };
 
@@ -17,7 +17,7 @@ async function deleteAccountAfterProof(
   { session, request }: { session: RequestSession; request: Request },
   proof: string,
 ): Promise<Result<{ cookies: string[] }, DeleteAccountFailure>> {
-  const proved = await withProof(ctx, session, { proof, isAlwaysRequired: true });
+  const proved = await verifyIdentityProof(ctx, session, { proof, isAlwaysRequired: true });
   if (!proved.ok) return fail({ code: 'unproved', failure: proved.failure });
   const buyer = readCookie(request, ctx.settings, 'checkout');
   const left = await requestOwnAccountDeletion(
@@ -32,15 +32,15 @@ async function deleteAccountAfterProof(
 export function createDeleteAccountIntents(
   session: RequestSession,
   request: Request,
-): Record<string, Intent> {
+): Record<string, FormIntent> {
   return {
-    leave: intent({
+    leave: defineIntent({
       input: deleteAccountForm,
       secrets: ['leave-proof'],
       run: (ctx, form) => deleteAccountAfterProof(ctx, { session, request }, form['leave-proof']),
       refusal: (failure) =>
         failure.code === 'unproved'
-          ? authRefusal(failure.failure, 'leave-proof')
+          ? createAuthRefusal(failure.failure, 'leave-proof')
           : // The section already lists what prevents it.
             { problems: [], status: 409 },
       redirectTo: ({ cookies }) => ({ to: '/auth/sign-in?left=1', cookies }),

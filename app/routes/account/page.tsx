@@ -26,8 +26,8 @@ import type { FormActionResult } from '#app/ui/intent-answer.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 import { UnsavedForms } from '#app/ui/unsaved-forms.tsx';
 
-import { privateHeaders } from '../http/private-answer.ts';
-import { type Intent, runIntent } from '../http/run-intent.server.ts';
+import { createPrivatePageHeaders } from '../http/private-answer.ts';
+import { type FormIntent, runIntent } from '../http/run-intent.server.ts';
 import { getLayoutShopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/page';
@@ -135,7 +135,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /** All intents of this page. */
-function accountIntents(session: RequestSession, request: Request): Record<string, Intent> {
+function accountIntents(session: RequestSession, request: Request): Record<string, FormIntent> {
   return {
     ...profileIntents(session),
     ...emailIntents(session),
@@ -151,7 +151,7 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return privateHeaders(actionHeaders);
+  return createPrivatePageHeaders(actionHeaders);
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {

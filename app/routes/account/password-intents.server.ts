@@ -5,26 +5,26 @@ import {
 import { changePasswordForm, setPasswordForm } from '#app/modules/identity/schemas.ts';
 import type { RequestSession } from '#app/platform/context.ts';
 
-import { passwordRefusal } from '../http/auth-refusal.ts';
-import { type Intent, intent, type Refusal } from '../http/run-intent.server.ts';
+import { createPasswordRefusal } from '../http/auth-refusal.ts';
+import { type FormIntent, defineIntent, type IntentRefusal } from '../http/run-intent.server.ts';
 
-function describePasswordFailure(failure: PasswordFailure): Refusal {
-  if (failure.code !== 'wrong-current') return passwordRefusal(failure);
+function describePasswordFailure(failure: PasswordFailure): IntentRefusal {
+  if (failure.code !== 'wrong-current') return createPasswordRefusal(failure);
   return { message: 'This is not your current password.', field: 'current' };
 }
 
 /** Changes the password, or sets the first one of an account without a password. */
-export function passwordIntents(session: RequestSession, request: Request): Record<string, Intent> {
+export function passwordIntents(session: RequestSession, request: Request): Record<string, FormIntent> {
   const { isKept } = session;
   return {
-    password: intent({
+    password: defineIntent({
       input: changePasswordForm,
       secrets: ['current', 'password'],
       run: (ctx, form) => changePassword(ctx, request, { ...form, isKept }),
       refusal: describePasswordFailure,
       redirectTo: ({ cookies }) => ({ to: '/account?done=password', cookies }),
     }),
-    'set-password': intent({
+    'set-password': defineIntent({
       input: setPasswordForm,
       secrets: ['password'],
       run: (ctx, { password }) => changePassword(ctx, request, { current: null, password, isKept }),

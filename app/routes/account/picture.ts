@@ -10,7 +10,7 @@ import { TooBusyError } from '#app/platform/turns.server.ts';
 import { readUpload } from '#app/platform/uploads/read-upload.server.ts';
 import type { UploadFailure } from '#app/platform/uploads/upload-rules.ts';
 
-import { goTo } from '../http/private-answer.ts';
+import { redirectAfterPost } from '../http/private-answer.ts';
 
 import type { Route } from './+types/picture';
 
@@ -56,9 +56,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (ctx.actor.kind !== 'user') throw redirect('/auth/sign-in');
   if (!request.headers.get('Content-Type')?.startsWith('multipart/form-data')) {
     await removeAvatar(ctx);
-    return goTo('/account?done=picture-removed');
+    return redirectAfterPost('/account?done=picture-removed');
   }
   const allowed = await consumeLimit(ctx, 'avatar', ctx.actor.id);
   const failure = allowed.ok ? await saveUploadedAvatar(ctx, request) : 'too-many';
-  return goTo(failure === null ? '/account?done=picture' : `/account?tab=profile&refused=${failure}`);
+  return redirectAfterPost(
+    failure === null ? '/account?done=picture' : `/account?tab=profile&refused=${failure}`,
+  );
 }

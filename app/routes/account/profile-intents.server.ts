@@ -11,37 +11,37 @@ import { listBillingTextWarnings } from '#app/modules/invoicing/drawing-warnings
 import { billingForm } from '#app/modules/invoicing/schemas.ts';
 import type { RequestSession } from '#app/platform/context.ts';
 
-import { type Intent, intent } from '../http/run-intent.server.ts';
+import { type FormIntent, defineIntent } from '../http/run-intent.server.ts';
 
 /** The user's profile and preferences; never refused if the fields are valid. */
-export function profileIntents(session: RequestSession): Record<string, Intent> {
+export function profileIntents(session: RequestSession): Record<string, FormIntent> {
   return {
-    profile: intent({
+    profile: defineIntent({
       input: profileForm,
       run: async (ctx, form) => ok(await updateProfile(ctx, form)),
       refusal: () => '',
       redirectTo: () => '/account?done=profile',
     }),
-    notices: intent({
+    notices: defineIntent({
       input: emailPreferencesForm,
       run: async (ctx, form) => ok(await updateEmailPreferences(ctx, form)),
       refusal: () => '',
       redirectTo: () => '/account?done=notices',
     }),
-    working: intent({
+    working: defineIntent({
       input: workSettingsForm,
       run: async (ctx, form) => ok(await updateWorkSettings(ctx, form)),
       refusal: () => '',
       redirectTo: () => '/account?done=working',
     }),
-    billing: intent({
+    billing: defineIntent({
       input: billingForm,
       warnings: listBillingTextWarnings,
       run: async (ctx, form) => ok(await saveBillingProfile(ctx, form)),
       refusal: () => '',
       redirectTo: () => '/account?done=billing',
     }),
-    'sign-out-others': intent({
+    'sign-out-others': defineIntent({
       input: z.object({}),
       run: async (ctx) => ok(await signOutOthers(ctx, session.id)),
       refusal: () => '',

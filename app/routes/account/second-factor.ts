@@ -15,9 +15,9 @@ import { findSecondFactorStatus } from '#app/modules/identity/second-factor/find
 import type { SecondFactorView } from '#app/modules/identity/ui/second-factor-section.tsx';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 
-import { withProof } from '../http/after-proof.server.ts';
-import { authRefusal } from '../http/auth-refusal.ts';
-import { type Intent, intent } from '../http/run-intent.server.ts';
+import { verifyIdentityProof } from '../http/after-proof.server.ts';
+import { createAuthRefusal } from '../http/auth-refusal.ts';
+import { type FormIntent, defineIntent } from '../http/run-intent.server.ts';
 
 /** Returns what the account page shows about the second factor. */
 export async function loadSecondFactor(
@@ -31,7 +31,7 @@ export async function loadSecondFactor(
 const SECOND_FACTOR_HREF = '/account?tab=security#second-factor';
 
 type FactorFailure = { failure: AuthFailure; field: 'proof' | 'factor-code' };
-const describeFactorFailure = ({ failure, field }: FactorFailure) => authRefusal(failure, field);
+const describeFactorFailure = ({ failure, field }: FactorFailure) => createAuthRefusal(failure, field);
 
 /** Runs an action after checking the proof of its form. */
 async function runAfterProof<Value>(
@@ -54,49 +54,49 @@ async function confirmFactorCode(
  * The intents of the second factor. Those that remove it or expose it to others always require the proof.
  * Recovery codes are shown once, in the answer itself.
  */
-export function createSecondFactorIntents(session: RequestSession): Record<string, Intent> {
+export function createSecondFactorIntents(session: RequestSession): Record<string, FormIntent> {
   const secrets = ['proof', 'code'];
   return {
-    'factor-begin': intent({
+    'factor-begin': defineIntent({
       input: identityProofForm,
       secrets,
       run: (ctx, { proof }) =>
-        runAfterProof(withProof(ctx, session, { proof }), async (ctx) =>
+        runAfterProof(verifyIdentityProof(ctx, session, { proof }), async (ctx) =>
           ok(await beginSecondFactorSetup(ctx)),
         ),
       refusal: describeFactorFailure,
       redirectTo: () => SECOND_FACTOR_HREF,
     }),
-    'factor-cancel': intent({
+    'factor-cancel': defineIntent({
       input: z.object({}),
       run: async (ctx) => ok(await cancelSecondFactorSetup(ctx)),
       refusal: () => '',
       redirectTo: () => SECOND_FACTOR_HREF,
     }),
-    'factor-confirm': intent({
+    'factor-confirm': defineIntent({
       input: confirmSecondFactorForm,
       secrets,
       run: (ctx, { proof, code }) =>
-        runAfterProof(withProof(ctx, session, { proof }), (ctx) => confirmFactorCode(ctx, code)),
+        runAfterProof(verifyIdentityProof(ctx, session, { proof }), (ctx) => confirmFactorCode(ctx, code)),
       refusal: describeFactorFailure,
       isShown: true,
     }),
-    'factor-renew': intent({
+    'factor-renew': defineIntent({
       input: identityProofForm,
       secrets,
       run: (ctx, { proof }) =>
-        runAfterProof(withProof(ctx, session, { proof, isAlwaysRequired: true }), async (ctx) =>
+        runAfterProof(verifyIdentityProof(ctx, session, { proof, isAlwaysRequired: true }), async (ctx) =>
           ok({ recoveryCodes: await renewRecoveryCodes(ctx) }),
         ),
       refusal: describeFactorFailure,
       redirectTo: ({ recoveryCodes }) => (recoveryCodes ? null : '/account?tab=security'),
       isShown: true,
     }),
-    'factor-disable': intent({
+    'factor-disable': defineIntent({
       input: identityProofForm,
       secrets,
       run: (ctx, { proof }) =>
-        runAfterProof(withProof(ctx, session, { proof, isAlwaysRequired: true }), async (ctx) =>
+        runAfterProof(verifyIdentityProof(ctx, session, { proof, isAlwaysRequired: true }), async (ctx) =>
           ok(await disableSecondFactor(ctx)),
         ),
       refusal: describeFactorFailure,

@@ -16,12 +16,12 @@ import { omitDefaultCategories } from '#app/ui/carried-categories.ts';
 
 import type { Route } from './+types/layout';
 import { dataSetMiddleware, dataSetContext } from './choose-data-set.server.ts';
-import { AdminFault, isRefusal, RefusedPage } from './frame/fault.tsx';
+import { AdminErrorPage, isPermissionError, AccessDeniedPage } from './frame/fault.tsx';
 import { AdminFrame } from './frame/frame.tsx';
 import { requirePermission } from './require-permission.ts';
-import { collapsedGroups } from './open-entries.ts';
-import { openPages } from './open-pages.server.ts';
-import { themeChoice } from './theme-choice.ts';
+import { parseCollapsedGroups } from './open-entries.ts';
+import { listPermittedPageHrefs } from './open-pages.server.ts';
+import { parseThemeChoice } from './theme-choice.ts';
 
 export const handle = { area: 'admin', sheet: 'admin' } satisfies RouteOptions;
 
@@ -30,7 +30,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('admin:
 /**
  * Returns a non-essential part of the frame; if it cannot be read, the fallback, so that pages still work.
  */
-async function orWithout<Value>(ctx: AppContext, read: Promise<Value>, nothing: Value): Promise<Value> {
+async function readOrFallback<Value>(ctx: AppContext, read: Promise<Value>, nothing: Value): Promise<Value> {
   try {
     return await read;
   } catch (error) {
@@ -47,7 +47,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [profile, { provider, look }, unread] = await Promise.all([
     findProfile(ctx, actor.id),
     siteContent(ctx),
-    orWithout(ctx, countUnreadNotices(ctx), 0),
+    readOrFallback(ctx, countUnreadNotices(ctx), 0),
   ]);
   const flash = readFlash(request, ctx.settings);
   const facts = {
@@ -57,15 +57,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ...omitDefaultCategories(ctx.categories),
     id: actor.id,
     person: { name: profile?.name ?? actor.email, email: actor.email, role: actor.role },
-    theme: themeChoice(readCookie(request, ctx.settings, 'theme')) ?? ('system' as const),
+    theme: parseThemeChoice(readCookie(request, ctx.settings, 'theme')) ?? ('system' as const),
     /** The time zone the user chose for reading times; null for the shop's. */
     readerZone: profile?.timeZone ? getShopZone(profile.timeZone) : null,
     usesSingleKeys: profile?.usesSingleKeys ?? true,
     paymentMode: ctx.payments.mode,
     ...context.get(dataSetContext),
     unread,
-    pages: openPages(actor),
-    collapsedGroups: collapsedGroups(readCookie(request, ctx.settings, 'menu')),
+    pages: listPermittedPageHrefs(actor),
+    collapsedGroups: parseCollapsedGroups(readCookie(request, ctx.settings, 'menu')),
     /** Shown for support when a page of this response fails. */
     requestId: ctx.requestId,
     /** The result of an action that redirected here. */
@@ -90,10 +90,11 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 
 /** A failing page keeps the frame around it; without permission for the page there is no frame either. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  if (!loaderData || isRefusal(error)) return <RefusedPage error={error} mayEnter={Boolean(loaderData)} />;
+  if (!loaderData || isPermissionError(error))
+    return <AccessDeniedPage error={error} mayEnter={Boolean(loaderData)} />;
   return (
     <AdminFrame facts={loaderData}>
-      <AdminFault error={error} requestId={loaderData.requestId} />
+      <AdminErrorPage error={error} requestId={loaderData.requestId} />
     </AdminFrame>
   );
 }

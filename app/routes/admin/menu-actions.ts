@@ -1,7 +1,7 @@
-import type { PalettePage } from './menu-entry.ts';
+import type { CommandPalettePage } from './menu-entry.ts';
 
 /** What the palette (Ctrl or Command K) offers in addition to pages: addresses that start something. */
-export const ACTIONS: readonly PalettePage[] = [
+export const PALETTE_ACTIONS: readonly CommandPalettePage[] = [
   {
     href: '/admin/services/new',
     label: 'Create Service',

@@ -13,7 +13,7 @@ export type MenuPage = {
 };
 
 /** A page with its icon in the palette. */
-export type PalettePage = MenuPage & { icon: IconName };
+export type CommandPalettePage = MenuPage & { icon: IconName };
 
 export type MenuGroup = 'Shop' | 'Customers' | 'Content' | 'System';
 

@@ -5,7 +5,7 @@ import { serializeCookie } from '#app/platform/cookies.server.ts';
 
 import type { Route } from './+types/menu-groups';
 import { requirePermission } from './require-permission.ts';
-import { collapsedGroups } from './open-entries.ts';
+import { parseCollapsedGroups } from './open-entries.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('admin:enter')];
 
@@ -21,7 +21,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const collapsed = (await request.formData()).get('collapsed');
   if (typeof collapsed !== 'string') return data(null, { status: 400 });
   const cookie = serializeCookie(context.get(appContext).settings, 'menu', {
-    value: collapsedGroups(collapsed).join('.'),
+    value: parseCollapsedGroups(collapsed).join('.'),
     maxAgeSeconds: YEAR_SECONDS,
   });
   const headers = { 'Set-Cookie': cookie };

@@ -1,6 +1,6 @@
 import type { IconName } from '#app/ui/icon-names.ts';
 
-import type { MenuEntry, MenuGroup, MenuPage, PalettePage } from './menu-entry.ts';
+import type { MenuEntry, MenuGroup, MenuPage, CommandPalettePage } from './menu-entry.ts';
 
 /**
  * Builds a menu entry with an icon and a label, linking to the first of its pages that is open to the user.
@@ -22,7 +22,7 @@ const createSinglePageEntry = (group: MenuGroup, icon: IconName, page: MenuPage)
   createMenuEntry(group, icon, page.label, [page]);
 
 /** The menu in order; the owner, who sees all of it, has at most fourteen entries. */
-export const ENTRIES: readonly MenuEntry[] = [
+export const ADMIN_MENU_ENTRIES: readonly MenuEntry[] = [
   createSinglePageEntry('Shop', 'house', {
     href: '/admin',
     label: 'Dashboard',
@@ -224,7 +224,7 @@ const NOTIFICATIONS_PAGE = {
 } as const;
 
 /** Every page of the menu with the icon of its entry; existing pages only. */
-export const MENU: readonly PalettePage[] = [
-  ...ENTRIES.flatMap(({ icon, pages }) => pages.map((page) => ({ icon, ...page }))),
+export const ADMIN_MENU_PAGES: readonly CommandPalettePage[] = [
+  ...ADMIN_MENU_ENTRIES.flatMap(({ icon, pages }) => pages.map((page) => ({ icon, ...page }))),
   NOTIFICATIONS_PAGE,
 ];

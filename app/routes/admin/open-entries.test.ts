@@ -1,22 +1,29 @@
 import { expect, test } from 'vitest';
 
-import { ENTRIES, MENU } from './menu.ts';
-import { collapsedGroups, openEntries, pageOf, siblingsOf, toggled } from './open-entries.ts';
+import { ADMIN_MENU_ENTRIES, ADMIN_MENU_PAGES } from './menu.ts';
+import {
+  parseCollapsedGroups,
+  listPermittedMenuEntries,
+  findMenuPageHref,
+  listSiblingMenuPages,
+  toggleCollapsedGroup,
+} from './open-entries.ts';
 
 const at = (path: string) => {
   const { pathname, search } = new URL(path, 'https://shop.example');
   return { pathname, search };
 };
-const ALL = MENU.map(({ href }) => href);
+const ALL = ADMIN_MENU_PAGES.map(({ href }) => href);
 const lineOf = (path: string) =>
-  ENTRIES.find(({ pages }) => pages.some(({ href }) => href === pageOf(at(path))))?.label;
+  ADMIN_MENU_ENTRIES.find(({ pages }) => pages.some(({ href }) => href === findMenuPageHref(at(path))))
+    ?.label;
 
 test('the owner, who may open every page, has fourteen lines in the menu at most', () => {
-  expect(openEntries(ALL).length).toBeLessThanOrEqual(14);
+  expect(listPermittedMenuEntries(ALL).length).toBeLessThanOrEqual(14);
 });
 
 test('each page of the menu marks itself', () => {
-  expect(ALL.map((href) => pageOf(at(href)))).toEqual(ALL);
+  expect(ALL.map((href) => findMenuPageHref(at(href)))).toEqual(ALL);
 });
 
 test('an address below a page marks the line of that page', () => {
@@ -47,25 +54,25 @@ test('a page without a line marks none, and the dashboard only itself', () => {
 });
 
 test('a line leads to the first of its pages that is open, and is not there without one', () => {
-  const open = openEntries(['/admin/audit', '/admin/notifications/jobs']);
+  const open = listPermittedMenuEntries(['/admin/audit', '/admin/notifications/jobs']);
   expect(open.map(({ label, pages }) => [label, pages[0]?.href])).toEqual([
     ['Security and logs', '/admin/audit'],
   ]);
 });
 
 test('pages of one line are links on each of them, where more than one is open', () => {
-  const shown = siblingsOf(['/admin/reviews', '/admin/testimonials'], at('/admin/testimonials'));
+  const shown = listSiblingMenuPages(['/admin/reviews', '/admin/testimonials'], at('/admin/testimonials'));
   expect(shown?.pages.map(({ label, isCurrent }) => [label, isCurrent])).toEqual([
     ['Reviews', false],
     ['Testimonials', true],
   ]);
-  expect(siblingsOf(['/admin/reviews'], at('/admin/reviews'))).toBeNull();
-  expect(siblingsOf(ALL, at('/admin/blog'))).toBeNull();
+  expect(listSiblingMenuPages(['/admin/reviews'], at('/admin/reviews'))).toBeNull();
+  expect(listSiblingMenuPages(ALL, at('/admin/blog'))).toBeNull();
 });
 
 test('only groups that collapse are read from a cookie, whatever it says', () => {
-  expect(collapsedGroups('Shop.System.<b>.Customers')).toEqual(['Customers', 'System']);
-  expect(collapsedGroups(null)).toEqual([]);
-  expect(toggled(['Customers'], 'System')).toEqual(['Customers', 'System']);
-  expect(toggled(['Customers', 'System'], 'System')).toEqual(['Customers']);
+  expect(parseCollapsedGroups('Shop.System.<b>.Customers')).toEqual(['Customers', 'System']);
+  expect(parseCollapsedGroups(null)).toEqual([]);
+  expect(toggleCollapsedGroup(['Customers'], 'System')).toEqual(['Customers', 'System']);
+  expect(toggleCollapsedGroup(['Customers', 'System'], 'System')).toEqual(['Customers']);
 });

@@ -1,18 +1,21 @@
 import type { MenuEntry, MenuGroup, MenuPage } from './menu-entry.ts';
-import { ENTRIES, MENU } from './menu.ts';
+import { ADMIN_MENU_ENTRIES, ADMIN_MENU_PAGES } from './menu.ts';
 
-export type OpenEntry = Omit<MenuEntry, 'pages'> & { pages: MenuPage[] };
+export type PermittedMenuEntry = Omit<MenuEntry, 'pages'> & { pages: MenuPage[] };
 
 /** Returns the menu entries, each with its pages that are among `hrefs`; entries without any are omitted. */
-export function openEntries(hrefs: readonly string[]): OpenEntry[] {
-  return ENTRIES.map((entry) => ({
+export function listPermittedMenuEntries(hrefs: readonly string[]): PermittedMenuEntry[] {
+  return ADMIN_MENU_ENTRIES.map((entry) => ({
     ...entry,
     pages: entry.pages.filter(({ href }) => hrefs.includes(href)),
   })).filter(({ pages }) => pages.length > 0);
 }
 
 /** Returns how many characters of an address match a page; 0 if the address does not belong to it. */
-function shareOf({ href, also = [] }: MenuPage, { pathname, search }: { pathname: string; search: string }) {
+function measureMenuPageMatch(
+  { href, also = [] }: MenuPage,
+  { pathname, search }: { pathname: string; search: string },
+) {
   const [path = href, query] = href.split('?');
   const others = also.filter((start) => pathname.startsWith(start)).map(({ length }) => length);
   const isQueryMet = query === undefined || new URLSearchParams(search).get('tab') === query.split('=')[1];
@@ -23,16 +26,24 @@ function shareOf({ href, also = [] }: MenuPage, { pathname, search }: { pathname
 }
 
 /** Returns the menu page an address belongs to: the one with the longest match; null without one. */
-export function pageOf(address: { pathname: string; search: string }): string | null {
-  const shares = MENU.map((page) => ({ href: page.href, share: shareOf(page, address) }));
+export function findMenuPageHref(address: { pathname: string; search: string }): string | null {
+  const shares = ADMIN_MENU_PAGES.map((page) => ({
+    href: page.href,
+    share: measureMenuPageMatch(page, address),
+  }));
   const best = shares.reduce((most, next) => (next.share > most.share ? next : most), { href: '', share: 0 });
   return best.share > 0 ? best.href : null;
 }
 
 /** Returns the pages that share a menu entry with an address; null if it is the only one, or has no entry. */
-export function siblingsOf(hrefs: readonly string[], address: { pathname: string; search: string }) {
-  const current = pageOf(address);
-  const entry = openEntries(hrefs).find(({ pages }) => pages.some(({ href }) => href === current));
+export function listSiblingMenuPages(
+  hrefs: readonly string[],
+  address: { pathname: string; search: string },
+) {
+  const current = findMenuPageHref(address);
+  const entry = listPermittedMenuEntries(hrefs).find(({ pages }) =>
+    pages.some(({ href }) => href === current),
+  );
   if (entry === undefined || entry.pages.length < 2) return null;
   const pages = entry.pages.map(({ href, label }) => ({ href, label, isCurrent: href === current }));
   return { label: entry.label, pages };
@@ -43,11 +54,11 @@ const COLLAPSIBLE_GROUPS: readonly MenuGroup[] = ['Customers', 'Content', 'Syste
 /**
  * Returns the collapsed groups named by a cookie or form; the first group has no title and always stays open.
  */
-export const collapsedGroups = (value: string | null): MenuGroup[] => {
+export const parseCollapsedGroups = (value: string | null): MenuGroup[] => {
   const named = value?.split('.') ?? [];
   return COLLAPSIBLE_GROUPS.filter((group) => named.includes(group));
 };
 
 /** Returns the groups after collapsing or expanding one of them. */
-export const toggled = (collapsed: readonly MenuGroup[], group: MenuGroup): MenuGroup[] =>
+export const toggleCollapsedGroup = (collapsed: readonly MenuGroup[], group: MenuGroup): MenuGroup[] =>
   collapsed.includes(group) ? collapsed.filter((other) => other !== group) : [...collapsed, group];

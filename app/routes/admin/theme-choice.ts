@@ -1,8 +1,8 @@
 /** `system` follows the device's setting; the choice is stored per browser. */
-export const THEMES = ['system', 'light', 'dark'] as const;
-export type ThemeChoice = (typeof THEMES)[number];
+export const THEME_CHOICES = ['system', 'light', 'dark'] as const;
+export type ThemeChoice = (typeof THEME_CHOICES)[number];
 
 /** Returns the theme named by a form or cookie; null for anything else. */
-export function themeChoice(value: unknown): ThemeChoice | null {
-  return THEMES.find((theme) => theme === value) ?? null;
+export function parseThemeChoice(value: unknown): ThemeChoice | null {
+  return THEME_CHOICES.find((theme) => theme === value) ?? null;
 }

@@ -6,7 +6,7 @@ import { serializeCookie } from '#app/platform/cookies.server.ts';
 
 import type { Route } from './+types/theme';
 import { requirePermission } from './require-permission.ts';
-import { themeChoice } from './theme-choice.ts';
+import { parseThemeChoice } from './theme-choice.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('admin:enter')];
 
@@ -23,7 +23,7 @@ export function loader() {
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
-  const theme = themeChoice(form.get('theme'));
+  const theme = parseThemeChoice(form.get('theme'));
   if (!theme) return data(null, { status: 400 });
   const cookie = serializeCookie(context.get(appContext).settings, 'theme', {
     value: theme,

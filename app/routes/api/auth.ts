@@ -34,7 +34,7 @@ export const handle = { area: 'function', body: { as: 'fields' } } satisfies Rou
 // The addresses and fields are those of Better Auth; the work is done by the pages' commands, with the same
 // rules and limits.
 type AuthCall = { ctx: AppContext; request: Request; body: Record<string, unknown> };
-type Endpoint = { fields: readonly string[]; open: (call: AuthCall) => Promise<Response> };
+type AuthEndpoint = { fields: readonly string[]; open: (call: AuthCall) => Promise<Response> };
 
 /** Converts `keep` and other checkboxes to what the form schemas expect. */
 const toCheckboxValue = (value: unknown) => (value === true ? 'on' : undefined);
@@ -82,7 +82,7 @@ async function runAuthCommand<Schema extends z.ZodType>(
     : respondWithFailure(outcome.failure);
 }
 
-const ENDPOINTS: Record<string, Endpoint> = {
+const AUTH_ENDPOINTS: Record<string, AuthEndpoint> = {
   'sign-up/email': {
     fields: ['name', 'email', 'password', 'company', 'terms', 'news'],
     open({ ctx, body }) {
@@ -147,13 +147,13 @@ const ENDPOINTS: Record<string, Endpoint> = {
   },
 };
 
-const nothingHere = () => jsonError(404, 'NOT_FOUND', 'This function doesn’t exist.');
+const respondNotFound = () => jsonError(404, 'NOT_FOUND', 'This function doesn’t exist.');
 
 /**
  * GET /api/auth/get-session: returns the signed-in user, or null. The session's token stays in its cookie.
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  if (params['*'] !== 'get-session') return nothingHere();
+  if (params['*'] !== 'get-session') return respondNotFound();
   const ctx = context.get(appContext);
   if (ctx.actor.kind !== 'user') return Response.json(null);
   const profile = await findProfile(ctx, ctx.actor.id);
@@ -163,8 +163,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const endpoint = Object.hasOwn(ENDPOINTS, params['*']) ? ENDPOINTS[params['*']] : undefined;
-  if (!endpoint) return nothingHere();
+  const endpoint = Object.hasOwn(AUTH_ENDPOINTS, params['*']) ? AUTH_ENDPOINTS[params['*']] : undefined;
+  if (!endpoint) return respondNotFound();
   const isEmpty = request.headers.get('Content-Type') === null;
   const body = isEmpty
     ? { ok: true as const, value: {} }

@@ -5,7 +5,7 @@ import { issueHumanToken } from '#app/platform/human-proof.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/contact.ts';
-import { formRefusal } from './form-refusal.ts';
+import { createFormErrorResponse } from './form-refusal.ts';
 
 export const handle = { area: 'function', body: { as: 'fields', orForm: true } } satisfies RouteOptions;
 
@@ -20,5 +20,7 @@ export function loader({ context }: Route.LoaderArgs) {
 /** POST /api/contact (http.md): form fields or the same as JSON; 201, or one message per field. */
 export async function action({ context, request }: Route.ActionArgs) {
   const sent = await sendContactMessage(context.get(appContext), await readBodyFields(request));
-  return sent.ok ? Response.json({ message: 'Message Sent!' }, { status: 201 }) : formRefusal(sent.failure);
+  return sent.ok
+    ? Response.json({ message: 'Message Sent!' }, { status: 201 })
+    : createFormErrorResponse(sent.failure);
 }

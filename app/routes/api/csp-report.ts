@@ -14,18 +14,18 @@ export const handle = {
   limit: 'csp-report',
 } satisfies RouteOptions;
 
-const reportField = z.string().max(2_000).optional();
-const MOST_REPORTS = 20;
+const cspReportFieldSchema = z.string().max(2_000).optional();
+const MAX_REPORTS_PER_REQUEST = 20;
 
 /** The two shapes browsers send: `report-uri` one object, `report-to` a list. */
 const reportBodySchema = z.union([
   z
     .object({
       'csp-report': z.object({
-        'effective-directive': reportField,
-        'violated-directive': reportField,
-        'blocked-uri': reportField,
-        'document-uri': reportField,
+        'effective-directive': cspReportFieldSchema,
+        'violated-directive': cspReportFieldSchema,
+        'blocked-uri': cspReportFieldSchema,
+        'document-uri': cspReportFieldSchema,
       }),
     })
     .transform(({ 'csp-report': report }) => [
@@ -38,15 +38,15 @@ const reportBodySchema = z.union([
   z
     .array(
       z.object({
-        url: reportField,
+        url: cspReportFieldSchema,
         body: z.object({
-          effectiveDirective: reportField,
-          blockedURL: reportField,
-          documentURL: reportField,
+          effectiveDirective: cspReportFieldSchema,
+          blockedURL: cspReportFieldSchema,
+          documentURL: cspReportFieldSchema,
         }),
       }),
     )
-    .max(MOST_REPORTS)
+    .max(MAX_REPORTS_PER_REQUEST)
     .transform((list) =>
       list.map(({ url, body }) => ({
         directive: body.effectiveDirective,

@@ -6,7 +6,7 @@ import { jsonError, readBodyFields } from '#app/platform/http.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/exit-modal.ts';
-import { formRefusal } from './form-refusal.ts';
+import { createFormErrorResponse } from './form-refusal.ts';
 
 export const handle = { area: 'function', body: { as: 'fields' } } satisfies RouteOptions;
 
@@ -32,5 +32,5 @@ export async function action({ context, request }: Route.ActionArgs) {
   const taken = await requestEmailSignup(context.get(appContext), await readBodyFields(request));
   return taken.ok
     ? Response.json({ message: 'Please check your inbox.' }, { status: 201 })
-    : formRefusal(taken.failure);
+    : createFormErrorResponse(taken.failure);
 }

@@ -6,7 +6,7 @@ import {
 import { jsonError, toFailureResponse } from '#app/platform/http.server.ts';
 
 /** Returns the API error for a refused public form. */
-export function formRefusal(failure: MessageFormFailure<string>): Response {
+export function createFormErrorResponse(failure: MessageFormFailure<string>): Response {
   switch (failure.code) {
     case 'BAD_REQUEST': {
       const details = Object.entries(failure.errors).map(([field, problem]) => ({ field, problem }));

@@ -9,41 +9,44 @@ import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/inbound-mail.ts';
 
-const LIMIT_BYTES = 10 * 1024 * 1024;
-const TOO_LARGE = 'This email is too large.';
+const MAX_MAIL_SIZE_BYTES = 10 * 1024 * 1024;
+const MAIL_TOO_LARGE_MESSAGE = 'This email is too large.';
 
 export const handle = {
   area: 'function',
   takesForeignPosts: true,
-  body: { as: 'proved', limitBytes: LIMIT_BYTES, tooLarge: TOO_LARGE },
+  body: { as: 'proved', limitBytes: MAX_MAIL_SIZE_BYTES, tooLarge: MAIL_TOO_LARGE_MESSAGE },
 } satisfies RouteOptions;
 
 /** The parts of Postmark's payload that are used. */
-const postmarkPayload = z.object({ RawEmail: z.string().min(1), OriginalRecipient: z.string().catch('') });
+const postmarkPayloadSchema = z.object({
+  RawEmail: z.string().min(1),
+  OriginalRecipient: z.string().catch(''),
+});
 
 type RawMail = { raw: Uint8Array | string; alsoTo: string };
 
 /** Reads the whole body of an authorized sender; null if it exceeds the limit, after which reading stops. */
-async function readBytes(request: Request): Promise<Uint8Array | null> {
+async function readBodyUpToLimit(request: Request): Promise<Uint8Array | null> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of request.body ?? []) {
     length += part.byteLength;
-    if (length > LIMIT_BYTES) return null;
+    if (length > MAX_MAIL_SIZE_BYTES) return null;
     parts.push(part);
   }
   return Buffer.concat(parts);
 }
 
 /** Returns the raw mail in a body, by its content type; null if there is none. */
-function mailIn(bytes: Uint8Array, contentType: string | null): RawMail | null {
+function extractRawMail(bytes: Uint8Array, contentType: string | null): RawMail | null {
   const type = contentType?.split(';')[0]?.trim().toLowerCase();
   if (type === 'message/rfc822') return { raw: bytes, alsoTo: '' };
-  const { data } = postmarkPayload.safeParse(parsedOrNull(Buffer.from(bytes).toString('utf8')));
+  const { data } = postmarkPayloadSchema.safeParse(parseJsonOrNull(Buffer.from(bytes).toString('utf8')));
   return data ? { raw: data.RawEmail, alsoTo: data.OriginalRecipient } : null;
 }
 
-function parsedOrNull(text: string): unknown {
+function parseJsonOrNull(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -57,7 +60,7 @@ const refuseTooManyMails = (retryAfterSeconds: number) =>
     retryAfterSeconds,
   });
 
-const NO_MAIL = fail({ code: 'NO_MAIL' as const });
+const NO_MAIL_FAILURE = fail({ code: 'NO_MAIL' as const });
 
 /**
  * POST /api/webhooks/inbound-mail: receives an email reply, raw as `message/rfc822`, or as JSON with
@@ -74,10 +77,10 @@ export async function action({ context, request }: Route.ActionArgs) {
     response.headers.set('WWW-Authenticate', 'Basic realm="inbound mail"');
     return response;
   }
-  const bytes = await readBytes(request);
-  if (!bytes) return jsonError(413, 'TOO_LARGE', TOO_LARGE);
-  const mail = mailIn(bytes, request.headers.get('Content-Type'));
-  const taken = mail ? await receiveInboundReply(ctx, mail.raw, mail.alsoTo) : NO_MAIL;
+  const bytes = await readBodyUpToLimit(request);
+  if (!bytes) return jsonError(413, 'TOO_LARGE', MAIL_TOO_LARGE_MESSAGE);
+  const mail = extractRawMail(bytes, request.headers.get('Content-Type'));
+  const taken = mail ? await receiveInboundReply(ctx, mail.raw, mail.alsoTo) : NO_MAIL_FAILURE;
   if (!taken.ok) {
     if (taken.failure.code === 'RATE_LIMITED') return refuseTooManyMails(taken.failure.retryAfterSeconds);
     return jsonError(400, 'BAD_REQUEST', 'This isn’t a raw email with a sender.');

@@ -15,7 +15,7 @@ import type { Route } from './+types/live.ts';
 
 export const handle = { area: 'function' } satisfies RouteOptions;
 
-const FULL_RETRY_SECONDS = '30';
+const STREAM_FULL_RETRY_SECONDS = '30';
 
 const STREAM_REFUSALS = {
   full: {
@@ -30,7 +30,7 @@ const STREAM_REFUSALS = {
 function refuseStream(failure: keyof typeof STREAM_REFUSALS): Response {
   const { status, code, sentence } = STREAM_REFUSALS[failure];
   const answer = jsonError(status, code, sentence);
-  if (failure === 'full') answer.headers.set('Retry-After', FULL_RETRY_SECONDS);
+  if (failure === 'full') answer.headers.set('Retry-After', STREAM_FULL_RETRY_SECONDS);
   return answer;
 }
 

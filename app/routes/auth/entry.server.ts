@@ -8,8 +8,8 @@ import {
 } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext, browserTokenHashContext } from '#app/platform/context.ts';
 
-import { authHref, type InAddress, wantedPage, withAddedOrders } from '../http/auth-address.ts';
-import type { Destination } from '../http/run-intent.server.ts';
+import { authHref, type AuthUrlParams, readNextPage, addOrderCountToUrl } from '../http/auth-address.ts';
+import type { RedirectDestination } from '../http/run-intent.server.ts';
 
 import type { Route } from './+types/sign-in';
 
@@ -19,36 +19,36 @@ type EntryArgs = Pick<Route.LoaderArgs, 'context' | 'request' | 'url'>;
  * The initial values of the forms in this area. Email address and code come from a cookie, never from an
  * address.
  */
-export type Carried = InAddress & { email: string; code: string };
+export type AuthFormDefaults = AuthUrlParams & { email: string; code: string };
 
-const EMAIL_LIKE = /^[^\s@]{1,64}@[^\s@]{1,189}$/;
+const EMAIL_LIKE_PATTERN = /^[^\s@]{1,64}@[^\s@]{1,189}$/;
 
 /** Passes the typed email address on to the next page of this area, whatever the outcome of the form. */
-export async function carryEmail(ctx: AppContext, request: Request): Promise<void> {
+export async function rememberTypedEmail(ctx: AppContext, request: Request): Promise<void> {
   const typed = (await request.clone().formData()).get('email');
   const email = typeof typed === 'string' ? typed.trim() : '';
-  if (EMAIL_LIKE.test(email)) ctx.setCookie?.(serializeSecretsCookie(ctx, 'entry', { email }));
+  if (EMAIL_LIKE_PATTERN.test(email)) ctx.setCookie?.(serializeSecretsCookie(ctx, 'entry', { email }));
 }
 
 /**
  * Returns what is known on a page of this area. Throws the redirect that removes an emailed address and code
  * from the URL.
  */
-export async function carriedTo({ context, request, url }: EntryArgs): Promise<Carried> {
+export async function readAuthFormDefaults({ context, request, url }: EntryArgs): Promise<AuthFormDefaults> {
   const ctx = context.get(appContext);
   redirectWithoutSecrets(ctx, url, { key: 'entry', names: ['email', 'code'] });
   const { email = '', code = '' } = readSecretsCookie(ctx, request, 'entry') ?? {};
-  const next = wantedPage(request);
+  const next = readNextPage(request);
   return {
     next,
-    keep: isKept(request),
-    email: EMAIL_LIKE.test(email) ? email : await buyersEmail(context, next),
+    keep: isKeepSignedIn(request),
+    email: EMAIL_LIKE_PATTERN.test(email) ? email : await readGuestBuyerEmail(context, next),
     code: /^\d{6}$/.test(code) ? code : '',
   };
 }
 
 /** Returns whether "Keep me signed in" was ticked in the previous step. */
-export function isKept(request: Request): boolean {
+export function isKeepSignedIn(request: Request): boolean {
   return new URL(request.url).searchParams.get('keep') === '1';
 }
 
@@ -56,7 +56,7 @@ export function isKept(request: Request): boolean {
  * Returns the email address a guest paid with, if they come from the order confirmation (pages.md
  * "The list of orders").
  */
-async function buyersEmail(context: EntryArgs['context'], next: string | null): Promise<string> {
+async function readGuestBuyerEmail(context: EntryArgs['context'], next: string | null): Promise<string> {
   if (!/^\/orders([/?#]|$)/.test(next ?? '')) return '';
   return (await findBuyerEmailOfBrowser(context.get(appContext), context.get(browserTokenHashContext))) ?? '';
 }
@@ -65,11 +65,15 @@ async function buyersEmail(context: EntryArgs['context'], next: string | null): 
  * Returns where a sign-in leads: its next step, the page the visitor wanted, or the default page of staff or
  * customers. A full page load, because staff and customers have different documents.
  */
-export function entered(ctx: AppContext, request: Request, admission: SignInProgress): Destination {
+export function getSignInDestination(
+  ctx: AppContext,
+  request: Request,
+  admission: SignInProgress,
+): RedirectDestination {
   const { cookies, waitsFor, isStaff, claimedOrders = 0 } = admission;
-  const next = wantedPage(request);
+  const next = readNextPage(request);
   if (waitsFor) return { to: authHref('/auth/sign-in', { step: waitsFor, next }), cookies };
-  const wanted = withAddedOrders(next, isStaff ? 0 : claimedOrders);
+  const wanted = addOrderCountToUrl(next, isStaff ? 0 : claimedOrders);
   const ended = clearSecretsCookie(ctx, 'entry');
   return { to: wanted ?? (isStaff ? '/admin' : '/orders'), cookies: [...cookies, ended] };
 }

@@ -6,29 +6,29 @@ import { AuthPageLayout, AuthLink } from '#app/modules/identity/ui/auth-column.t
 import { appContext } from '#app/platform/context.ts';
 import { readRefusedForm } from '#app/ui/form-problems.tsx';
 
-import { authRefusal } from '../http/auth-refusal.ts';
+import { createAuthRefusal } from '../http/auth-refusal.ts';
 import { authHref } from '../http/auth-address.ts';
-import { privateHeaders } from '../http/private-answer.ts';
-import { type Intent, intent, runIntent } from '../http/run-intent.server.ts';
+import { createPrivatePageHeaders } from '../http/private-answer.ts';
+import { type FormIntent, defineIntent, runIntent } from '../http/run-intent.server.ts';
 import { getLayoutShopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/forgot-password';
-import { carriedTo, carryEmail } from './entry.server.ts';
+import { readAuthFormDefaults, rememberTypedEmail } from './entry.server.ts';
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  return { carried: await carriedTo({ context, request, url }) };
+  return { carried: await readAuthFormDefaults({ context, request, url }) };
 }
 
 /** The answer is always the same; it names the entered address. */
-function resetIntents(): Record<string, Intent> {
+function createRequestPasswordResetIntents(): Record<string, FormIntent> {
   return {
-    '': intent({
+    '': defineIntent({
       input: emailForm,
       run: async (ctx, { email }) => {
         const sent = await requestPasswordReset(ctx, email);
         return sent.ok ? ok(email) : sent;
       },
-      refusal: authRefusal,
+      refusal: createAuthRefusal,
       isShown: true,
     }),
   };
@@ -36,12 +36,12 @@ function resetIntents(): Record<string, Intent> {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  await carryEmail(ctx, request);
-  return runIntent(ctx, request, resetIntents());
+  await rememberTypedEmail(ctx, request);
+  return runIntent(ctx, request, createRequestPasswordResetIntents());
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return privateHeaders(actionHeaders);
+  return createPrivatePageHeaders(actionHeaders);
 }
 
 export function meta({ matches }: Route.MetaArgs) {

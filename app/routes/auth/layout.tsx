@@ -3,7 +3,7 @@ import { Outlet, redirect } from 'react-router';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
-import { wantedPage } from '../http/auth-address.ts';
+import { readNextPage } from '../http/auth-address.ts';
 
 import type { Route } from './+types/layout';
 
@@ -20,12 +20,12 @@ function isStaffLink(request: Request): boolean {
 }
 
 /** Redirects signed-in users away (pages.md "Sign-up, sign-in and lost passwords"). */
-const leaveWhenSignedIn: Route.MiddlewareFunction = ({ context, request }) => {
+const redirectSignedInUsers: Route.MiddlewareFunction = ({ context, request }) => {
   if (isStaffLink(request)) return;
-  if (context.get(appContext).actor.kind === 'user') throw redirect(wantedPage(request) ?? '/account');
+  if (context.get(appContext).actor.kind === 'user') throw redirect(readNextPage(request) ?? '/account');
 };
 
-export const middleware: Route.MiddlewareFunction[] = [leaveWhenSignedIn];
+export const middleware: Route.MiddlewareFunction[] = [redirectSignedInUsers];
 
 /** A loader makes client navigations ask the server, whose middleware decides. */
 export function loader() {

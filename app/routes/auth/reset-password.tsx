@@ -14,13 +14,18 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { readRefusedForm, FormErrorSummary, findFieldProblem } from '#app/ui/form-problems.tsx';
 import { PasswordField } from '#app/ui/password-field.tsx';
 
-import { passwordRefusal } from '../http/auth-refusal.ts';
-import { privateHeaders } from '../http/private-answer.ts';
-import { type Destination, type Intent, intent, runIntent } from '../http/run-intent.server.ts';
+import { createPasswordRefusal } from '../http/auth-refusal.ts';
+import { createPrivatePageHeaders } from '../http/private-answer.ts';
+import {
+  type RedirectDestination,
+  type FormIntent,
+  defineIntent,
+  runIntent,
+} from '../http/run-intent.server.ts';
 import { getLayoutShopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/reset-password';
-import { entered } from './entry.server.ts';
+import { getSignInDestination } from './entry.server.ts';
 
 /**
  * Removes the token from the address and checks whether it is valid. Mail scanners may open the link; that
@@ -36,35 +41,39 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 }
 
 /** Returns the page after setting a new password. */
-function signedIn(ctx: AppContext, request: Request, admission: SignInProgress): Destination {
+function getPasswordResetDestination(
+  ctx: AppContext,
+  request: Request,
+  admission: SignInProgress,
+): RedirectDestination {
   const cookies = [...admission.cookies, clearSecretsCookie(ctx, 'reset')];
   return admission.waitsFor || admission.isStaff
-    ? entered(ctx, request, { ...admission, cookies })
+    ? getSignInDestination(ctx, request, { ...admission, cookies })
     : { to: '/account?done=password', cookies };
 }
 
-function resetIntents(request: Request): Record<string, Intent> {
+function createSetNewPasswordIntents(request: Request): Record<string, FormIntent> {
   return {
-    '': intent({
+    '': defineIntent({
       input: resetPasswordForm,
       secrets: ['password'],
       run: async (ctx, { password }) => {
         const token = readSecretsCookie(ctx, request, 'reset')?.['token'] ?? '';
         const reset = await resetPassword(ctx, request, { token, password });
-        return reset.ok ? ok(signedIn(ctx, request, reset.value)) : reset;
+        return reset.ok ? ok(getPasswordResetDestination(ctx, request, reset.value)) : reset;
       },
-      refusal: passwordRefusal,
+      refusal: createPasswordRefusal,
       redirectTo: (destination) => destination,
     }),
   };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, resetIntents(request));
+  return runIntent(context.get(appContext), request, createSetNewPasswordIntents(request));
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return privateHeaders(actionHeaders);
+  return createPrivatePageHeaders(actionHeaders);
 }
 
 export function meta({ matches }: Route.MetaArgs) {

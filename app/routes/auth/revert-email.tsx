@@ -13,14 +13,14 @@ import { type AppContext, appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 
-import { goTo, privateHeaders } from '../http/private-answer.ts';
+import { redirectAfterPost, createPrivatePageHeaders } from '../http/private-answer.ts';
 import { getLayoutShopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/revert-email';
 
 export const handle = { area: 'secret' } satisfies RouteOptions;
 
-const tokenOf = (ctx: AppContext, request: Request) =>
+const readRevertToken = (ctx: AppContext, request: Request) =>
   readSecretsCookie(ctx, request, 'revert')?.['token'] ?? null;
 
 /**
@@ -30,7 +30,7 @@ const tokenOf = (ctx: AppContext, request: Request) =>
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   redirectWithoutSecrets(ctx, url, { key: 'revert', names: ['token'] });
-  const token = tokenOf(ctx, request);
+  const token = readRevertToken(ctx, request);
   if (token === null) return { state: 'missing' as const, email: null };
   const email = await findFormerEmail(ctx, token);
   return email === null ? { state: 'dead' as const, email } : { state: 'form' as const, email };
@@ -42,17 +42,17 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const link = await revertEmail(ctx, tokenOf(ctx, request) ?? '');
+  const link = await revertEmail(ctx, readRevertToken(ctx, request) ?? '');
   if (link === null) return data(null, { status: 422 });
   const token = new URL(link).searchParams.get('token') ?? '';
-  return goTo('/auth/reset-password', [
+  return redirectAfterPost('/auth/reset-password', [
     serializeSecretsCookie(ctx, 'reset', { token }),
     clearSecretsCookie(ctx, 'revert'),
   ]);
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return privateHeaders(actionHeaders);
+  return createPrivatePageHeaders(actionHeaders);
 }
 
 export function meta({ matches }: Route.MetaArgs) {

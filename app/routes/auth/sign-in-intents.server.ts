@@ -17,39 +17,39 @@ import {
 import { signIn } from '#app/modules/identity/sessions/sign-in.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { authRefusal } from '../http/auth-refusal.ts';
-import { authHref, wantedPage } from '../http/auth-address.ts';
-import { type Destination, type Intent, intent } from '../http/run-intent.server.ts';
+import { createAuthRefusal } from '../http/auth-refusal.ts';
+import { authHref, readNextPage } from '../http/auth-address.ts';
+import { type RedirectDestination, type FormIntent, defineIntent } from '../http/run-intent.server.ts';
 
-import { entered, isKept } from './entry.server.ts';
+import { getSignInDestination, isKeepSignedIn } from './entry.server.ts';
 
-const ledOn = (destination: Destination) => destination;
+const returnDestination = (destination: RedirectDestination) => destination;
 
 /**
  * The ways to sign in. A form without an intent signs in by password: password managers submit it without
  * pressing its button.
  */
-export function signInIntents(request: Request): Record<string, Intent> {
+export function createSignInIntents(request: Request): Record<string, FormIntent> {
   const admitted = <Failure>(ctx: AppContext, outcome: Result<SignInProgress, Failure>) =>
-    outcome.ok ? ok(entered(ctx, request, outcome.value)) : outcome;
+    outcome.ok ? ok(getSignInDestination(ctx, request, outcome.value)) : outcome;
 
-  const byPassword = intent({
+  const byPassword = defineIntent({
     input: signInForm,
     secrets: ['password'],
     run: async (ctx, form) => admitted(ctx, await signIn(ctx, request, form)),
-    refusal: authRefusal,
-    redirectTo: ledOn,
+    refusal: createAuthRefusal,
+    redirectTo: returnDestination,
   });
-  const sendCode = intent({
+  const sendCode = defineIntent({
     input: codeRequestForm,
     run: (ctx, { email }) => requestSignInCode(ctx, email),
-    refusal: authRefusal,
+    refusal: createAuthRefusal,
     // From the first form, which has "Keep me signed in", or from the second, whose address carries it.
     redirectTo: (_sent, { keep }) =>
       authHref('/auth/sign-in', {
         step: 'code',
-        keep: keep || isKept(request),
-        next: wantedPage(request),
+        keep: keep || isKeepSignedIn(request),
+        next: readNextPage(request),
       }),
   });
   return {
@@ -57,25 +57,25 @@ export function signInIntents(request: Request): Record<string, Intent> {
     password: byPassword,
     'send-code': sendCode,
     resend: sendCode,
-    code: intent({
+    code: defineIntent({
       input: emailCodeSignInForm,
       secrets: ['code'],
       run: async (ctx, form) => admitted(ctx, await signInWithCode(ctx, request, form)),
-      refusal: (failure) => authRefusal(failure, 'code'),
-      redirectTo: ledOn,
+      refusal: (failure) => createAuthRefusal(failure, 'code'),
+      redirectTo: returnDestination,
     }),
-    factor: intent({
+    factor: defineIntent({
       input: secondFactorForm,
       secrets: ['code'],
       run: async (ctx, { code }) => admitted(ctx, await completeSecondSignInStep(ctx, request, code)),
-      refusal: (failure) => authRefusal(failure, 'code'),
-      redirectTo: ledOn,
+      refusal: (failure) => createAuthRefusal(failure, 'code'),
+      redirectTo: returnDestination,
     }),
-    keep: intent({
+    keep: defineIntent({
       input: z.object({}),
       run: async (ctx) => admitted(ctx, await cancelOwnErasure(ctx, request)),
-      refusal: authRefusal,
-      redirectTo: ledOn,
+      refusal: createAuthRefusal,
+      redirectTo: returnDestination,
     }),
   };
 }

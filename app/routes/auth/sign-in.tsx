@@ -11,13 +11,13 @@ import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { readRefusedForm, FormErrorSummary } from '#app/ui/form-problems.tsx';
 
 import { authHref } from '../http/auth-address.ts';
-import { goTo, privateHeaders } from '../http/private-answer.ts';
+import { redirectAfterPost, createPrivatePageHeaders } from '../http/private-answer.ts';
 import { runIntent } from '../http/run-intent.server.ts';
 import { getLayoutShopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/sign-in';
-import { carriedTo, carryEmail } from './entry.server.ts';
-import { signInIntents } from './sign-in-intents.server.ts';
+import { readAuthFormDefaults, rememberTypedEmail } from './entry.server.ts';
+import { createSignInIntents } from './sign-in-intents.server.ts';
 
 export const handle = { recordedRefusal: 'account.sign_in_refused' } satisfies RouteOptions;
 
@@ -28,8 +28,8 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const ctx = context.get(appContext);
   const step = searchParams.get('step');
-  const carried = await carriedTo({ context, request, url });
-  const restart = () => goTo(authHref('/auth/sign-in', { next: carried.next }));
+  const carried = await readAuthFormDefaults({ context, request, url });
+  const restart = () => redirectAfterPost(authHref('/auth/sign-in', { next: carried.next }));
   if (step === 'two-factor' && !(await isAwaitingSecondFactor(ctx, request))) throw restart();
   const dueAt = step === 'keep' ? await findCancelableErasureDate(ctx, request) : null;
   if (step === 'keep' && !dueAt) throw restart();
@@ -43,12 +43,12 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  await carryEmail(ctx, request);
-  return runIntent(ctx, request, signInIntents(request));
+  await rememberTypedEmail(ctx, request);
+  return runIntent(ctx, request, createSignInIntents(request));
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return privateHeaders(actionHeaders);
+  return createPrivatePageHeaders(actionHeaders);
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -4,7 +4,7 @@ import { signOut } from '#app/modules/identity/sessions/sign-out.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
-import { goTo } from '../http/private-answer.ts';
+import { redirectAfterPost } from '../http/private-answer.ts';
 
 import type { Route } from './+types/sign-out';
 
@@ -17,7 +17,7 @@ export function loader() {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { cookies } = await signOut(context.get(appContext), request);
-  const response = goTo('/', cookies);
+  const response = redirectAfterPost('/', cookies);
   // Cached pages may name the user; never "storage", which holds the cart.
   response.headers.set('Clear-Site-Data', '"cache"');
   return response;

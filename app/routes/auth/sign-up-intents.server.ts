@@ -6,14 +6,14 @@ import { resendSignUpCode, signUp } from '#app/modules/identity/sign-up.server.t
 import { verifyEmail } from '#app/modules/identity/verify-email.server.ts';
 import { clearSecretsCookie } from '#app/platform/address-secrets.server.ts';
 
-import { authRefusal } from '../http/auth-refusal.ts';
-import { authHref, wantedPage, withAddedOrders } from '../http/auth-address.ts';
-import { type Intent, intent } from '../http/run-intent.server.ts';
+import { createAuthRefusal } from '../http/auth-refusal.ts';
+import { authHref, readNextPage, addOrderCountToUrl } from '../http/auth-address.ts';
+import { type FormIntent, defineIntent } from '../http/run-intent.server.ts';
 
-import { staffLinkIntents } from './staff-links.ts';
+import { createStaffLinkIntents } from './staff-links.ts';
 
 /** A weak password is reported together with all other errors, so that the form is corrected once. */
-const newAccountForm = signUpForm.superRefine(
+const newAccountSchema = signUpForm.superRefine(
   ({ password, email, name }, issues) => {
     const message = findPasswordProblem(password, { email, name });
     if (message !== null) issues.addIssue({ code: 'custom', path: ['password'], message });
@@ -22,18 +22,18 @@ const newAccountForm = signUpForm.superRefine(
 );
 
 /** The intents of sign-up, including those of the staff links, which share the page. */
-export function signUpIntents(request: Request): Record<string, Intent> {
-  const next = wantedPage(request);
+export function createSignUpIntents(request: Request): Record<string, FormIntent> {
+  const next = readNextPage(request);
   const verifying = authHref('/auth/sign-up', { step: 'verify', next });
   return {
-    '': intent({
-      input: newAccountForm,
+    '': defineIntent({
+      input: newAccountSchema,
       secrets: ['password'],
       run: (ctx, form) => signUp(ctx, { form, findAccepted: findAcceptedVersions }),
-      refusal: authRefusal,
+      refusal: createAuthRefusal,
       redirectTo: ({ cookies }) => ({ to: verifying, cookies }),
     }),
-    code: intent({
+    code: defineIntent({
       input: emailCodeSignInForm,
       secrets: ['code'],
       run: async (ctx, form) => {
@@ -43,17 +43,17 @@ export function signUpIntents(request: Request): Record<string, Intent> {
         const cookies = [...verified.value.cookies, clearSecretsCookie(ctx, 'entry')];
         // A user who signed up elsewhere has no password now; the account page explains it and sets one.
         if (!hasPassword) return ok({ to: '/account?done=confirmed', cookies });
-        return ok({ to: withAddedOrders(next, claimedOrders) ?? '/orders', cookies });
+        return ok({ to: addOrderCountToUrl(next, claimedOrders) ?? '/orders', cookies });
       },
-      refusal: (failure) => authRefusal(failure, 'code'),
+      refusal: (failure) => createAuthRefusal(failure, 'code'),
       redirectTo: (destination) => destination,
     }),
-    resend: intent({
+    resend: defineIntent({
       input: emailForm,
       run: (ctx, { email }) => resendSignUpCode(ctx, email),
-      refusal: authRefusal,
+      refusal: createAuthRefusal,
       redirectTo: () => verifying,
     }),
-    ...staffLinkIntents(request),
+    ...createStaffLinkIntents(request),
   };
 }

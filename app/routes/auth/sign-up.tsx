@@ -8,33 +8,33 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { readRefusedForm, type FormProblem, FormErrorSummary } from '#app/ui/form-problems.tsx';
 
 import { authHref } from '../http/auth-address.ts';
-import { privateHeaders } from '../http/private-answer.ts';
+import { createPrivatePageHeaders } from '../http/private-answer.ts';
 import { runIntent } from '../http/run-intent.server.ts';
 import { getLayoutShopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/sign-up';
-import { carriedTo, carryEmail } from './entry.server.ts';
-import { signUpIntents } from './sign-up-intents.server.ts';
-import { findStaffLink, type StaffLink, takeLinkToken } from './staff-links.ts';
-import { useFreshSignUp } from './use-fresh-sign-up.ts';
+import { readAuthFormDefaults, rememberTypedEmail } from './entry.server.ts';
+import { createSignUpIntents } from './sign-up-intents.server.ts';
+import { findStaffLink, type StaffLink, moveLinkTokenToCookie } from './staff-links.ts';
+import { useRevalidateSignUp } from './use-fresh-sign-up.ts';
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  takeLinkToken(ctx, url);
+  moveLinkTokenToCookie(ctx, url);
   const isVerifying = new URL(request.url).searchParams.get('step') === 'verify';
-  const carried = await carriedTo({ context, request, url });
+  const carried = await readAuthFormDefaults({ context, request, url });
   const begun = isVerifying ? await findSignUpState(ctx, request) : null;
   return { begun, staffLink: await findStaffLink(ctx, request), carried };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  await carryEmail(ctx, request);
-  return runIntent(ctx, request, signUpIntents(request));
+  await rememberTypedEmail(ctx, request);
+  return runIntent(ctx, request, createSignUpIntents(request));
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return privateHeaders(actionHeaders);
+  return createPrivatePageHeaders(actionHeaders);
 }
 
 const STAFF_TITLES = { 'set-up': 'Set up your shop', invite: 'Join the team' };
@@ -68,7 +68,7 @@ type VerifyProps = {
 };
 
 function VerifyEmailForm({ begun, email, code, next, signInHref, problems }: VerifyProps) {
-  useFreshSignUp(begun === 'here');
+  useRevalidateSignUp(begun === 'here');
   return (
     <AuthPageLayout
       title="Check your inbox"
@@ -95,7 +95,7 @@ function VerifyEmailForm({ begun, email, code, next, signInHref, problems }: Ver
 }
 
 /** Shown in the browser that started a sign-up once another browser has confirmed it. */
-function ConfirmedElsewhere({ signInHref }: { signInHref: string }) {
+function ConfirmedInOtherBrowser({ signInHref }: { signInHref: string }) {
   return (
     <AuthPageLayout
       title="Your email address is confirmed"
@@ -117,7 +117,7 @@ export default function SignUpPage({ loaderData, actionData }: Route.ComponentPr
   if (staffLink) return <StaffLinkPage link={staffLink} kept={kept} problems={problems} />;
   const email = kept['email'] ?? carried.email;
   const signInHref = authHref('/auth/sign-in', carried);
-  if (begun === 'confirmed-elsewhere') return <ConfirmedElsewhere signInHref={signInHref} />;
+  if (begun === 'confirmed-elsewhere') return <ConfirmedInOtherBrowser signInHref={signInHref} />;
   if (begun)
     return (
       <VerifyEmailForm {...{ begun, email, signInHref, problems }} code={carried.code} next={carried.next} />

@@ -22,9 +22,9 @@ import {
 import type { AppContext } from '#app/platform/context.ts';
 import type { FormProblem } from '#app/ui/form-problems.tsx';
 
-import { passwordRefusal } from '../http/auth-refusal.ts';
+import { createPasswordRefusal } from '../http/auth-refusal.ts';
 import { authHref } from '../http/auth-address.ts';
-import { type Destination, type Intent, intent } from '../http/run-intent.server.ts';
+import { type RedirectDestination, type FormIntent, defineIntent } from '../http/run-intent.server.ts';
 
 /** What the sign-up page shows for a one-time staff link. */
 export type StaffLink =
@@ -33,15 +33,22 @@ export type StaffLink =
   | { kind: 'invite'; state: 'form'; email: string; role: string; name: string | null; hasAccount: boolean };
 
 type LinkKind = StaffLink['kind'];
-const SESSION_KEYS = { 'set-up': 'setUp', invite: 'invitation' } as const satisfies Record<LinkKind, string>;
+const STAFF_LINK_COOKIE_KEYS = { 'set-up': 'setUp', invite: 'invitation' } as const satisfies Record<
+  LinkKind,
+  string
+>;
 
-const tokenOf = (ctx: AppContext, request: Request, kind: LinkKind) =>
-  readSecretsCookie(ctx, request, SESSION_KEYS[kind])?.[kind] ?? null;
+const readStaffLinkToken = (ctx: AppContext, request: Request, kind: LinkKind) =>
+  readSecretsCookie(ctx, request, STAFF_LINK_COOKIE_KEYS[kind])?.[kind] ?? null;
 
 /** Removes the token of a link from the address. Mail scanners may open the link; that does not use it up. */
-export function takeLinkToken(ctx: AppContext, url: URL): void {
+export function moveLinkTokenToCookie(ctx: AppContext, url: URL): void {
   for (const kind of ['set-up', 'invite'] as const)
-    redirectWithoutSecrets(ctx, url, { key: SESSION_KEYS[kind], names: [kind], mark: { step: kind } });
+    redirectWithoutSecrets(ctx, url, {
+      key: STAFF_LINK_COOKIE_KEYS[kind],
+      names: [kind],
+      mark: { step: kind },
+    });
 }
 
 /** Returns the staff link this page belongs to, by its step; null for the sign-up of customers. */
@@ -49,53 +56,55 @@ export async function findStaffLink(ctx: AppContext, request: Request): Promise<
   const step = new URL(request.url).searchParams.get('step');
   if (step === 'set-up') {
     if (!isEncryptedOrLocal(ctx)) return { kind: 'set-up', state: 'unsafe' };
-    const token = tokenOf(ctx, request, step);
+    const token = readStaffLinkToken(ctx, request, step);
     if (token === null) return { kind: 'set-up', state: 'missing' };
     return { kind: 'set-up', state: (await isSetUpLinkValid(ctx, token)) ? 'form' : 'dead' };
   }
   if (step !== 'invite') return null;
-  const token = tokenOf(ctx, request, step);
+  const token = readStaffLinkToken(ctx, request, step);
   if (token === null) return { kind: 'invite', state: 'missing' };
   const invitation = await findInvitation(ctx, token);
   return invitation ? { kind: 'invite', state: 'form', ...invitation } : { kind: 'invite', state: 'dead' };
 }
 
 /** The intents of the staff links: one creates the first owner, the other accepts an invitation. */
-export function staffLinkIntents(request: Request): Record<string, Intent> {
+export function createStaffLinkIntents(request: Request): Record<string, FormIntent> {
   return {
-    'set-up': intent({
+    'set-up': defineIntent({
       input: newPersonForm,
       secrets: ['password'],
       run: async (ctx, form) => {
         const created = await setUpOwner(ctx, request, {
-          token: tokenOf(ctx, request, 'set-up') ?? '',
+          token: readStaffLinkToken(ctx, request, 'set-up') ?? '',
           form,
         });
         return created.ok ? ok([...created.value.cookies, clearSecretsCookie(ctx, 'setUp')]) : created;
       },
-      refusal: passwordRefusal,
+      refusal: createPasswordRefusal,
       redirectTo: (cookies) => ({ to: '/admin/set-up', cookies }),
     }),
-    invite: intent({
+    invite: defineIntent({
       input: acceptInvitationForm,
       secrets: ['password'],
-      run: (ctx, typed) => takeUp(ctx, request, typed),
+      run: (ctx, typed) => acceptInvitationFromForm(ctx, request, typed),
       refusal: (failure) =>
         failure.code === 'wrong-fields'
           ? { problems: failure.problems, status: 400 }
-          : passwordRefusal(failure),
+          : createPasswordRefusal(failure),
       redirectTo: (destination) => destination,
     }),
   };
 }
 
 /** Accepts an invitation; the required fields depend on whether the account exists. */
-async function takeUp(
+async function acceptInvitationFromForm(
   ctx: AppContext,
   request: Request,
   typed: z.infer<typeof acceptInvitationForm>,
-): Promise<Result<Destination, AcceptInvitationFailure | { code: 'wrong-fields'; problems: FormProblem[] }>> {
-  const token = tokenOf(ctx, request, 'invite') ?? '';
+): Promise<
+  Result<RedirectDestination, AcceptInvitationFailure | { code: 'wrong-fields'; problems: FormProblem[] }>
+> {
+  const token = readStaffLinkToken(ctx, request, 'invite') ?? '';
   const invitation = await findInvitation(ctx, token);
   if (!invitation) return fail({ code: 'dead-link' });
   const { name: known, email, hasAccount } = invitation;

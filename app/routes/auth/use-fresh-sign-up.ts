@@ -5,7 +5,7 @@ import { useRevalidator } from 'react-router';
  * Checks the state of a sign-up when its tab becomes visible again: it may have been confirmed on a phone
  * meanwhile.
  */
-export function useFreshSignUp(isOn: boolean): void {
+export function useRevalidateSignUp(isOn: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (!isOn) return;

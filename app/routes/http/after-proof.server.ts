@@ -8,14 +8,14 @@ import type { AppContext, RequestSession } from '#app/platform/context.ts';
 import { assertCan, type Permission } from '#app/platform/access.server.ts';
 import { hasRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
-import { authRefusal } from './auth-refusal.ts';
-import type { Intent } from './run-intent.server.ts';
+import { createAuthRefusal } from './auth-refusal.ts';
+import type { FormIntent } from './run-intent.server.ts';
 
 /**
  * Returns the context of a user who proves their identity by a password or code; a proof from the last ten
  * minutes also counts, unless one is required each time.
  */
-export async function withProof(
+export async function verifyIdentityProof(
   ctx: AppContext,
   session: RequestSession,
   { proof, isAlwaysRequired = false }: { proof: string; isAlwaysRequired?: boolean },
@@ -33,8 +33,12 @@ export async function withProof(
  * answer has a problem in the field `proof` and everything that was typed: `StepUpDialog` asks for the
  * password or a code and posts it all again.
  */
-export function afterProof(session: RequestSession | null, right: Permission, action: Intent): Intent {
-  const run: Intent['run'] = async (ctx, posted) => {
+export function requireIdentityProof(
+  session: RequestSession | null,
+  right: Permission,
+  action: FormIntent,
+): FormIntent {
+  const run: FormIntent['run'] = async (ctx, posted) => {
     assertCan(ctx, right);
     if (hasRecentStepUp(ctx)) return action.run(ctx, posted);
     // Do not ask for a password if the form would be refused anyway.
@@ -46,18 +50,22 @@ export function afterProof(session: RequestSession | null, right: Permission, ac
       status,
     });
     if (proof === '' || !session) return ask('', 422);
-    const proved = await withProof(ctx, session, { proof });
+    const proved = await verifyIdentityProof(ctx, session, { proof });
     if (proved.ok) return action.run(proved.value, posted);
-    const { message, status, retryAfterSeconds } = authRefusal(proved.failure);
+    const { message, status, retryAfterSeconds } = createAuthRefusal(proved.failure);
     return { ...ask(message, status), retryAfterSeconds };
   };
   return { ...action, run };
 }
 
 /** A bulk intent that needs the proof if it concerns more than one row. */
-export function afterProofOfMany(session: RequestSession | null, right: Permission, action: Intent): Intent {
-  const proved = afterProof(session, right, action);
-  const run: Intent['run'] = (ctx, posted) => {
+export function requireIdentityProofForMany(
+  session: RequestSession | null,
+  right: Permission,
+  action: FormIntent,
+): FormIntent {
+  const proved = requireIdentityProof(session, right, action);
+  const run: FormIntent['run'] = (ctx, posted) => {
     const choice = z.safeParse(bulkSelectionSchema, posted.input);
     const isOne = choice.success && choice.data.matching === null && choice.data.ids.length <= 1;
     return (isOne ? action : proved).run(ctx, posted);

@@ -5,7 +5,7 @@ import { sanitizeReturnPath, addReturnPathToUrl } from '#app/lib/safe-next.ts';
  * (pages.md "Sign-up, sign-in and lost passwords"), and a visitor without a target is sent there. In all
  * other cases returns `next` unchanged.
  */
-export function withAddedOrders(next: string | null, count: number): string | null {
+export function addOrderCountToUrl(next: string | null, count: number): string | null {
   if (count === 0 || (next !== null && !/^\/orders([/?#]|$)/.test(next))) return next;
   const address = new URL(next ?? '/orders', 'http://shop.invalid');
   address.searchParams.set('added', String(count));
@@ -13,15 +13,15 @@ export function withAddedOrders(next: string | null, count: number): string | nu
 }
 
 /** Returns the page the visitor wanted before signing in; null without one, or if it is not ours. */
-export function wantedPage(request: Request): string | null {
+export function readNextPage(request: Request): string | null {
   return sanitizeReturnPath(new URL(request.url).searchParams.get('next'));
 }
 
 /** The values the pages of this area pass to each other in the address. */
-export type InAddress = { next: string | null; keep: boolean };
+export type AuthUrlParams = { next: string | null; keep: boolean };
 
 /** Returns an address of this area with the values known so far. */
-export function authHref(path: string, carried: Partial<InAddress> & { step?: string } = {}): string {
+export function authHref(path: string, carried: Partial<AuthUrlParams> & { step?: string } = {}): string {
   const query = new URLSearchParams();
   if (carried.step) query.set('step', carried.step);
   if (carried.keep) query.set('keep', '1');

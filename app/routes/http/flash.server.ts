@@ -6,27 +6,27 @@ import type { Flash } from '#app/ui/intent-answer.ts';
 
 type SiteUrlSettings = Pick<ShopSettings, 'publicUrl'>;
 
-const LIFE_SECONDS = 60;
-const MAX_LENGTH = 300;
-const boundedText = z.string().max(MAX_LENGTH);
+const FLASH_COOKIE_MAX_AGE_SECONDS = 60;
+const MAX_FLASH_TEXT_LENGTH = 300;
+const flashTextSchema = z.string().max(MAX_FLASH_TEXT_LENGTH);
 const flashSchema = z.object({
-  title: boundedText,
-  description: boundedText.optional(),
+  title: flashTextSchema,
+  description: flashTextSchema.optional(),
   tone: z.enum(['good', 'bad']).optional(),
   durationMs: z.number().int().min(0).max(60_000).optional(),
   days: z.array(z.iso.datetime()).max(4).optional(),
-  undo: z.object({ intent: boundedText, fields: z.record(z.string(), boundedText) }).optional(),
+  undo: z.object({ intent: flashTextSchema, fields: z.record(z.string(), flashTextSchema) }).optional(),
 });
 
 /** Returns the cookie that carries a toast and its Undo across one redirect; the target page clears it. */
-export function flashCookie(settings: SiteUrlSettings, toast: Flash): string {
+export function createFlashCookie(settings: SiteUrlSettings, toast: Flash): string {
   const short: Flash = {
     ...toast,
-    title: toast.title.slice(0, MAX_LENGTH),
-    ...(toast.description && { description: toast.description.slice(0, MAX_LENGTH) }),
+    title: toast.title.slice(0, MAX_FLASH_TEXT_LENGTH),
+    ...(toast.description && { description: toast.description.slice(0, MAX_FLASH_TEXT_LENGTH) }),
   };
   const value = Buffer.from(JSON.stringify(short)).toString('base64url');
-  return serializeCookie(settings, 'flash', { value, maxAgeSeconds: LIFE_SECONDS });
+  return serializeCookie(settings, 'flash', { value, maxAgeSeconds: FLASH_COOKIE_MAX_AGE_SECONDS });
 }
 
 /** Returns the toast that a redirect left for this page, with the header that clears it; null without one. */

@@ -16,10 +16,10 @@ const DOWNLOAD_LIMITS = {
   staff: { file: 'order-file-staff', zip: 'order-zip-staff' },
 } as const satisfies Record<OrderSide, object>;
 
-const BUSY_SECONDS = 30;
+const BUSY_RETRY_SECONDS = 30;
 
 /** An error page in place of a file, with a link back to the order. */
-function errorPage(
+function createDownloadErrorPage(
   status: 429 | 503,
   sentence: string,
   { orderId, by, seconds }: OrderDownload & { seconds: number },
@@ -33,7 +33,7 @@ function errorPage(
 /**
  * Counts a download per account, or per order for guests; returns the response of a refusal, null if allowed.
  */
-export async function refusedDownload(
+export async function consumeDownloadLimit(
   ctx: AppContext,
   { kind, ...fetching }: OrderDownload & { kind: 'file' | 'zip' },
 ): Promise<Response | null> {
@@ -44,7 +44,7 @@ export async function refusedDownload(
   const minutes = Math.ceil(seconds / 60);
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
   const sentence = `You’ve reached the hourly download limit. Please try again in ${wait}.`;
-  return errorPage(429, sentence, { ...fetching, seconds });
+  return createDownloadErrorPage(429, sentence, { ...fetching, seconds });
 }
 
 /**
@@ -56,7 +56,7 @@ export async function sendZip(
   { signal, ...fetching }: OrderDownload & { signal: AbortSignal },
   open: () => Promise<{ body: Readable; headers: Record<string, string> }>,
 ): Promise<Response> {
-  const refused = await refusedDownload(ctx, { ...fetching, kind: 'zip' });
+  const refused = await consumeDownloadLimit(ctx, { ...fetching, kind: 'zip' });
   if (refused) return refused;
   try {
     const { body, headers } = await openQueuedZip(ctx, () => {
@@ -67,6 +67,6 @@ export async function sendZip(
   } catch (error) {
     if (!(error instanceof TooBusyError)) throw error;
     const sentence = 'Other downloads are being prepared. Please try again in 30 seconds.';
-    return errorPage(503, sentence, { ...fetching, seconds: BUSY_SECONDS });
+    return createDownloadErrorPage(503, sentence, { ...fetching, seconds: BUSY_RETRY_SECONDS });
   }
 }

@@ -23,14 +23,14 @@ import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 import { receiveUpload } from '#app/platform/uploads/receive-upload.server.ts';
 
 /** Who uploads to which order; `items` are those a fulfiller works on, null for all. */
-export type Sender = RequestedOrder & { uploader: Uploader; items?: readonly string[] | null };
+export type OrderFileSender = RequestedOrder & { uploader: Uploader; items?: readonly string[] | null };
 
-const wantsPage = (request: Request) => request.headers.get('Accept')?.includes('text/html') ?? false;
+const wantsHtmlPage = (request: Request) => request.headers.get('Accept')?.includes('text/html') ?? false;
 
 /** Redirects to the page that sent a form without script, with an error code in its address. */
-function redirectBack(
+function redirectToUploadPage(
   orderId: string,
-  { side, fields }: { side: 'customer' | 'staff'; fields: FormFields },
+  { side, fields }: { side: 'customer' | 'staff'; fields: UploadFormFields },
   code: string,
 ) {
   const prefix = side === 'staff' ? '/admin/orders/' : '/orders/';
@@ -45,13 +45,17 @@ function redirectBack(
   return redirect(url.pathname + url.search + url.hash, 303);
 }
 
-type FormFields = Record<string, string>;
-type UploadOutcome = { fields: FormFields; outcome: Result<OrderFile, FileFailure> };
+type UploadFormFields = Record<string, string>;
+type UploadOutcome = { fields: UploadFormFields; outcome: Result<OrderFile, FileFailure> };
 
-const placeOf = (fields: FormFields): FilePlace | null =>
+const readFilePlace = (fields: UploadFormFields): FilePlace | null =>
   FILE_PLACES.find((place) => place === fields['place']) ?? null;
 
-async function storeUploadedFile(ctx: AppContext, request: Request, sender: Sender): Promise<UploadOutcome> {
+async function storeUploadedFile(
+  ctx: AppContext,
+  request: Request,
+  sender: OrderFileSender,
+): Promise<UploadOutcome> {
   const { orderId, access, uploader, items } = sender;
   const file = { orderId, access, uploader };
   const side = getUploaderSide(uploader);
@@ -62,7 +66,7 @@ async function storeUploadedFile(ctx: AppContext, request: Request, sender: Send
     request,
     { fileBytes: FILE_LIMIT_BYTES[side] + 1 },
     async ({ fields, file: upload }): Promise<UploadOutcome> => {
-      const place = placeOf(fields);
+      const place = readFilePlace(fields);
       const orderItemId = fields['item'] || null;
       const isForeign =
         items && !(orderItemId !== null && items.includes(orderItemId)) && place !== 'message';
@@ -86,7 +90,11 @@ async function storeUploadedFile(ctx: AppContext, request: Request, sender: Send
  * Answers scripts with `{ file: { id, name, sizeBytes, … } }`, and redirects a form without script to its
  * page.
  */
-export async function receiveOrderFile(ctx: AppContext, request: Request, sender: Sender): Promise<Response> {
+export async function handleOrderFileUpload(
+  ctx: AppContext,
+  request: Request,
+  sender: OrderFileSender,
+): Promise<Response> {
   const side = getUploaderSide(sender.uploader);
   const { fields, outcome } = await storeUploadedFile(ctx, request, sender).catch(
     (error: unknown): UploadOutcome => {
@@ -95,30 +103,30 @@ export async function receiveOrderFile(ctx: AppContext, request: Request, sender
       return { fields: {}, outcome: fail({ code: 'unavailable' }) };
     },
   );
-  if (wantsPage(request))
-    return redirectBack(sender.orderId, { side, fields }, outcome.ok ? '' : outcome.failure.code);
-  if (!outcome.ok) return refused(outcome.failure);
+  if (wantsHtmlPage(request))
+    return redirectToUploadPage(sender.orderId, { side, fields }, outcome.ok ? '' : outcome.failure.code);
+  if (!outcome.ok) return createFileErrorResponse(outcome.failure);
   const { id, contentType, place } = outcome.value;
   const href = orderFilePath(sender.orderId, id, side);
   return Response.json({ file: { ...toPickedFile(outcome.value), contentType, place, href } });
 }
 
 /** Answers a removal: an empty success for scripts, a redirect to its page for a form without script. */
-export async function answerRemoval(
+export async function respondToFileRemoval(
   request: Request,
   { orderId, side }: { orderId: string; side: 'customer' | 'staff' },
   removed: Result<void, FileFailure>,
 ): Promise<Response> {
-  if (wantsPage(request)) {
+  if (wantsHtmlPage(request)) {
     const { back: page, at } = await readBodyFields(request);
     const fields = { ...(typeof page === 'string' && { back: page }), ...(typeof at === 'string' && { at }) };
-    return redirectBack(orderId, { side, fields }, removed.ok ? '' : removed.failure.code);
+    return redirectToUploadPage(orderId, { side, fields }, removed.ok ? '' : removed.failure.code);
   }
-  return removed.ok ? Response.json({ ok: true }) : refused(removed.failure);
+  return removed.ok ? Response.json({ ok: true }) : createFileErrorResponse(removed.failure);
 }
 
 /** Returns the API error for a refused file. */
-export function refused(failure: FileFailure): Response {
+export function createFileErrorResponse(failure: FileFailure): Response {
   const code = failure.code.toUpperCase().replaceAll('-', '_');
   return jsonError(fileFailureStatus(failure), code, fileFailureMessage(failure));
 }

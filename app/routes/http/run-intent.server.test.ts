@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 import { readFlash } from './flash.server.ts';
-import { type Intent, intent, runIntent } from './run-intent.server.ts';
+import { type FormIntent, defineIntent, runIntent } from './run-intent.server.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const NEW_ID = 'a3f1a0de-6c58-4cf5-8d47-0f6b4f9fd7f1';
@@ -20,7 +20,7 @@ const conflict = { code: 'conflict', by: 'Mara', at: AT, version: 4, current: { 
 type Failure = typeof conflict | { code: 'taken' } | { code: 'gone' };
 
 const intents = {
-  save: intent({
+  save: defineIntent({
     input: noteForm,
     run: async (_ctx, { title, version, overwrite }) => {
       if (expectedVersion({ version, overwrite }) !== 4) return fail<Failure>(conflict);
@@ -34,14 +34,14 @@ const intents = {
         : { message: 'Taken.', field: 'title', status: 422 },
     toast: 'Saved',
   }),
-  create: intent({
+  create: defineIntent({
     input: noteForm,
     run: async () => ok({ id: NEW_ID }),
     refusal: () => 'never',
     toast: (_value, { title }) => ({ title: `Created ${title}`, description: 'It is a draft.' }),
     redirectTo: ({ id }) => `/admin/notes/${id}`,
   }),
-  archive: intent({
+  archive: defineIntent({
     input: z.object({}),
     run: async () => ok({ done: [NEW_ID], skipped: [{ name: 'B', reason: 'already archived' }] }),
     refusal: () => 'never',
@@ -52,7 +52,7 @@ const intents = {
 
 /** A page with a single form, which names no intent. */
 const singleForm = {
-  '': intent({
+  '': defineIntent({
     input: z
       .object({
         name: z.string().min(1, 'Say your name.'),
@@ -81,7 +81,7 @@ const singleForm = {
 async function post(
   body: BodyInit,
   headers: Record<string, string> = { 'Content-Type': FORM },
-  known: Record<string, Intent> = intents,
+  known: Record<string, FormIntent> = intents,
 ) {
   const ctx = await freshContext();
   const request = new Request('http://shop.test/admin/notes?page=2', { method: 'POST', body, headers });

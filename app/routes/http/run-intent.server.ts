@@ -12,14 +12,14 @@ import { CONFIRM_WARNINGS_PROBLEM } from '#app/ui/confirm-field.tsx';
 import type { FormProblem } from '#app/ui/form-problems.tsx';
 import type { FormActionResult, ToastText, UndoAction } from '#app/ui/intent-answer.ts';
 
-import { flashCookie } from './flash.server.ts';
-import { goTo } from './private-answer.ts';
+import { createFlashCookie } from './flash.server.ts';
+import { redirectAfterPost } from './private-answer.ts';
 
 /**
  * A refusal with one message or several; 422 unless `status` is set. Without a message, the page itself shows
  * the reason.
  */
-export type Refusal =
+export type IntentRefusal =
   | string
   | {
       message: string;
@@ -31,7 +31,7 @@ export type Refusal =
   | { problems: FormProblem[]; status: number };
 
 /** Where a success redirects to, with its cookies. */
-export type Destination = { to: string; cookies: readonly string[] };
+export type RedirectDestination = { to: string; cookies: readonly string[] };
 
 type IntentDefinition<Input, Value, Failure> = {
   /** A schema of zod or zod/mini; unknown fields are dropped. */
@@ -42,10 +42,10 @@ type IntentDefinition<Input, Value, Failure> = {
   /** Warnings to confirm before it runs; it runs once the form confirms them (`ConfirmField`). */
   warnings?: (input: Input) => Promise<FormProblem[]>;
   /** The module's message for a failure. A conflict (`code: 'conflict'`) is handled here. */
-  refusal: (failure: Exclude<Failure, VersionConflict>) => Refusal;
+  refusal: (failure: Exclude<Failure, VersionConflict>) => IntentRefusal;
   toast?: string | ((value: Value, input: Input) => ToastText | string);
   /** One of our own addresses or the payment page to redirect to; if null or absent, the page stays. */
-  redirectTo?: (value: Value, input: Input) => string | Destination | null;
+  redirectTo?: (value: Value, input: Input) => string | RedirectDestination | null;
   /** The result is shown in the response itself: not even a form without script redirects. */
   isShown?: boolean;
   /** The form that undoes it; null to offer no Undo. */
@@ -56,7 +56,7 @@ type IntentDefinition<Input, Value, Failure> = {
  * An intent, independent of its types. It receives only the fields it names, and a refusal returns those that
  * are not secrets.
  */
-export type Intent = {
+export type FormIntent = {
   fields: readonly string[];
   secrets: readonly string[];
   /** Returns the refusal for invalid fields, before anything runs; null if they are valid. */
@@ -66,7 +66,7 @@ export type Intent = {
 
 /**
  * A form as its intent receives it. `fields` are the values of its `input` that a refusal returns; `proof` is
- * the password or code of a step-up, read only by `afterProof` and never returned. `isConfirmed` means that
+ * the password or code of a step-up, read only by `requireIdentityProof` and never returned. `isConfirmed` means that
  * the warnings were confirmed.
  */
 type PostedForm = {
@@ -80,13 +80,13 @@ type SuccessAnswer = Extract<FormActionResult, { ok: true }>;
 type IntentOutcome = {
   answer: FormActionResult;
   status: number;
-  redirectTo?: string | Destination | null;
+  redirectTo?: string | RedirectDestination | null;
   isShown?: boolean;
   retryAfterSeconds?: number;
 };
 
 /** Returns the errors of the fields, in the form's order. */
-function problemsIn(error: z.core.$ZodError, fields: readonly string[]): FormProblem[] {
+function listFormProblems(error: z.core.$ZodError, fields: readonly string[]): FormProblem[] {
   const placeOf = ({ field }: FormProblem) =>
     fields.includes(field ?? '') ? fields.indexOf(field ?? '') : fields.length;
   return listFieldProblems(error).toSorted((one, other) => placeOf(one) - placeOf(other));
@@ -116,12 +116,12 @@ function reportConflict(
 }
 
 /** Returns the rows a bulk action skipped, from its value; empty for other values. */
-function skippedOf(value: unknown): BulkActionResult['skipped'] {
+function readSkippedRows(value: unknown): BulkActionResult['skipped'] {
   if (typeof value !== 'object' || value === null || !('skipped' in value)) return [];
   return Array.isArray(value.skipped) ? value.skipped : [];
 }
 
-function refusedBecause(posted: PostedForm, refusal: Refusal): IntentOutcome {
+function createRefusedOutcome(posted: PostedForm, refusal: IntentRefusal): IntentOutcome {
   if (typeof refusal === 'string') return refuseIntent(posted, [{ field: null, message: refusal }], 422);
   if ('problems' in refusal) return refuseIntent(posted, refusal.problems, refusal.status);
   const { message, field = null, status = 422, retryAfterSeconds } = refusal;
@@ -133,7 +133,9 @@ function asToast(toastText: ToastText | string | undefined): ToastText | null {
 }
 
 /** Defines one action of a page: how its form is parsed, what runs, and what it reports. */
-export function intent<Input, Value, Failure>(definition: IntentDefinition<Input, Value, Failure>): Intent {
+export function defineIntent<Input, Value, Failure>(
+  definition: IntentDefinition<Input, Value, Failure>,
+): FormIntent {
   const fields = listSchemaFieldNames(definition.input);
 
   function done(intent: string, value: Value, input: Input): IntentOutcome {
@@ -145,7 +147,7 @@ export function intent<Input, Value, Failure>(definition: IntentDefinition<Input
       intent,
       toast: asToast(toastText),
       undo,
-      skipped: skippedOf(value),
+      skipped: readSkippedRows(value),
       value,
     };
     return {
@@ -158,19 +160,22 @@ export function intent<Input, Value, Failure>(definition: IntentDefinition<Input
 
   function check(posted: PostedForm): IntentOutcome | null {
     const { success, error } = z.safeParse(definition.input, posted.input);
-    return success ? null : refuseIntent(posted, problemsIn(error, fields), 400);
+    return success ? null : refuseIntent(posted, listFormProblems(error, fields), 400);
   }
 
   async function run(ctx: AppContext, posted: PostedForm): Promise<IntentOutcome> {
     const parsed = z.safeParse(definition.input, posted.input);
-    if (!parsed.success) return refuseIntent(posted, problemsIn(parsed.error, fields), 400);
+    if (!parsed.success) return refuseIntent(posted, listFormProblems(parsed.error, fields), 400);
     const warnings = posted.isConfirmed ? [] : ((await definition.warnings?.(parsed.data)) ?? []);
     if (warnings.length > 0) return refuseIntent(posted, [...warnings, CONFIRM_WARNINGS_PROBLEM], 422);
     const result = await definition.run(ctx, parsed.data);
     if (result.ok) return done(posted.intent, result.value, parsed.data);
     if (isConflict(result.failure)) return reportConflict(posted, result.failure);
     // The rest of the union, now that conflicts are handled.
-    return refusedBecause(posted, definition.refusal(result.failure as Exclude<Failure, VersionConflict>));
+    return createRefusedOutcome(
+      posted,
+      definition.refusal(result.failure as Exclude<Failure, VersionConflict>),
+    );
   }
   return { fields, secrets: definition.secrets ?? [], check, run };
 }
@@ -180,25 +185,25 @@ function wantsDocument(request: Request): boolean {
   return request.headers.get('Accept')?.includes('text/html') ?? false;
 }
 
-const LONGEST_INTENT = 40;
-const UNKNOWN_INTENT_REFUSAL: Refusal = {
+const MAX_INTENT_NAME_LENGTH = 40;
+const UNKNOWN_INTENT_REFUSAL: IntentRefusal = {
   message: 'This form is out of date. Reload the page.',
   status: 400,
 };
-const NO_FORM = { intent: '', input: {}, fields: {}, proof: '', isConfirmed: false, run: null };
+const EMPTY_POSTED_FORM = { intent: '', input: {}, fields: {}, proof: '', isConfirmed: false, run: null };
 
 /**
  * Returns the submitted form: the fields of its intent; for an unknown intent, those of all intents of the
  * page. Null if the body is not a form.
  */
-export async function readPosted(
+export async function readPostedForm(
   request: Request,
-  intents: Record<string, Intent>,
-): Promise<(PostedForm & { run: Intent['run'] | null }) | null> {
+  intents: Record<string, FormIntent>,
+): Promise<(PostedForm & { run: FormIntent['run'] | null }) | null> {
   try {
     const values = readFormDataValues(await request.formData());
     const word = (name: string) => (typeof values[name] === 'string' ? values[name] : '');
-    const intent = word('intent').slice(0, LONGEST_INTENT);
+    const intent = word('intent').slice(0, MAX_INTENT_NAME_LENGTH);
     // With a single form there is no ambiguity.
     const only = Object.keys(intents).length === 1 ? intents[''] : undefined;
     const known = Object.hasOwn(intents, intent) ? intents[intent] : only;
@@ -217,20 +222,24 @@ export async function readPosted(
 }
 
 /** Redirects by GET after an action; the toast travels in a cookie for one minute. */
-function goOn(ctx: AppContext, { to, cookies }: Destination, { toast, undo }: SuccessAnswer): Response {
-  const flash = toast ? [flashCookie(ctx.settings, { ...toast, ...(undo && { undo }) })] : [];
-  return goTo(to, [...cookies, ...flash]);
+function redirectWithToast(
+  ctx: AppContext,
+  { to, cookies }: RedirectDestination,
+  { toast, undo }: SuccessAnswer,
+): Response {
+  const flash = toast ? [createFlashCookie(ctx.settings, { ...toast, ...(undo && { undo }) })] : [];
+  return redirectAfterPost(to, [...cookies, ...flash]);
 }
 
 /**
  * Returns where a success redirects to; null to answer in place, as for every scripted request without a
  * target.
  */
-function destinationOf(
+function getOutcomeDestination(
   request: Request,
   outcome: IntentOutcome,
   { undo, skipped }: SuccessAnswer,
-): Destination | null {
+): RedirectDestination | null {
   const { redirectTo, isShown = false } = outcome;
   if (redirectTo) return typeof redirectTo === 'string' ? { to: redirectTo, cookies: [] } : redirectTo;
   if (isShown || undo !== null || skipped.length > 0 || !wantsDocument(request)) return null;
@@ -246,12 +255,12 @@ function destinationOf(
  * itself by GET, unless the response has something to show: skipped rows, an Undo, or an answer that
  * `isShown`.
  */
-export async function runIntent(ctx: AppContext, request: Request, intents: Record<string, Intent>) {
-  const { run, ...posted } = (await readPosted(request, intents)) ?? NO_FORM;
-  const outcome = run ? await run(ctx, posted) : refusedBecause(posted, UNKNOWN_INTENT_REFUSAL);
+export async function runIntent(ctx: AppContext, request: Request, intents: Record<string, FormIntent>) {
+  const { run, ...posted } = (await readPostedForm(request, intents)) ?? EMPTY_POSTED_FORM;
+  const outcome = run ? await run(ctx, posted) : createRefusedOutcome(posted, UNKNOWN_INTENT_REFUSAL);
   const { answer, status, retryAfterSeconds } = outcome;
   const headers = retryAfterSeconds === undefined ? undefined : { 'Retry-After': String(retryAfterSeconds) };
   if (!answer.ok) return data(answer, { status, headers });
-  const destination = destinationOf(request, outcome, answer);
-  return destination ? goOn(ctx, destination, answer) : data(answer, { status });
+  const destination = getOutcomeDestination(request, outcome, answer);
+  return destination ? redirectWithToast(ctx, destination, answer) : data(answer, { status });
 }

@@ -6,13 +6,13 @@ import { openDocumentFile } from '#app/modules/invoicing/open-document.server.ts
 import type { AppContext } from '#app/platform/context.ts';
 import { buildAttachmentHeader } from '#app/platform/http.server.ts';
 
-import { PRIVATE } from './sending.server.ts';
+import { PRIVATE_FILE_HEADERS } from './sending.server.ts';
 
 const DOCUMENT_NAMES = ['invoice', 'receipt', 'credit-note'] as const;
 export type DocumentName = (typeof DOCUMENT_NAMES)[number];
 
 /** Returns the document of an address pattern of app/routes.ts. Throws for any other pattern. */
-export function documentNameOf(pattern: string): DocumentName {
+export function parseDocumentName(pattern: string): DocumentName {
   const name = DOCUMENT_NAMES.find((known) => pattern.endsWith(`/${known}.pdf`));
   if (!name) throw new Error(`${pattern} is not the URL of a document`);
   return name;
@@ -22,7 +22,7 @@ export function documentNameOf(pattern: string): DocumentName {
  * Returns which document an address asks for: `?revision=` of an invoice, `?number=` of a credit note; null
  * if invalid.
  */
-function requestedDocument(name: DocumentName, request: Request): RequestedDocument | null {
+function parseRequestedDocument(name: DocumentName, request: Request): RequestedDocument | null {
   const { searchParams } = new URL(request.url);
   if (name === 'credit-note') {
     const number = searchParams.get('number');
@@ -42,12 +42,12 @@ export async function sendDocument(
   request: Request,
   { name, ...order }: RequestedOrder & { name: DocumentName },
 ): Promise<Response> {
-  const wanted = requestedDocument(name, request);
+  const wanted = parseRequestedDocument(name, request);
   const file = wanted && (await openDocumentFile(ctx, order, wanted));
   if (!file) throw data(null, { status: 404 });
   return new Response(new Uint8Array(file.bytes), {
     headers: {
-      ...PRIVATE,
+      ...PRIVATE_FILE_HEADERS,
       'Content-Type': 'application/pdf',
       'Content-Length': String(file.bytes.byteLength),
       'Content-Disposition': buildAttachmentHeader(file.name),

@@ -9,20 +9,20 @@ import { orderNumber } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { buildAttachmentHeader, streamToResponseBody } from '#app/platform/http.server.ts';
 
-import { refusedDownload, sendZip } from './limiting.server.ts';
+import { consumeDownloadLimit, sendZip } from './limiting.server.ts';
 
 /** A user who may see this order; `items` are those a fulfiller works on, null for all. */
-export type FileReader = { orderId: string; by: Uploader; items?: readonly string[] | null };
+export type OrderFileReader = { orderId: string; by: Uploader; items?: readonly string[] | null };
 
 /** The same answer for missing, invisible and malformed files and those not sent yet. */
-export const noSuchFile = () =>
+export const createFileNotFoundResponse = () =>
   new Response('Not found\n', { status: 404, headers: { 'Content-Type': 'text/plain' } });
 
 /**
  * Uploaded files opened on our origin must not run anything, and no cache may store them (safety.md
  * "Uploads").
  */
-export const PRIVATE = {
+export const PRIVATE_FILE_HEADERS = {
   'Cache-Control': 'private, no-store',
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'Referrer-Policy': 'no-referrer',
@@ -39,29 +39,29 @@ const isVisibleItem = (items: readonly string[] | null | undefined, itemId: stri
 export async function sendOrderFile(
   ctx: AppContext,
   request: Request,
-  { orderId, by, items, fileId }: FileReader & { fileId: string },
+  { orderId, by, items, fileId }: OrderFileReader & { fileId: string },
 ): Promise<Response> {
   const side: OrderSide = getUploaderSide(by);
   const file = await findOrderFile(ctx, { orderId, fileId }, side);
-  if (!file || !isVisibleItem(items, file.orderItemId)) return noSuchFile();
+  if (!file || !isVisibleItem(items, file.orderItemId)) return createFileNotFoundResponse();
   const address = { orderId, fileId, side };
   const signed = verifyFileSignature(ctx, address, new URL(request.url).searchParams.get('s'));
-  if (signed === 'forged') return noSuchFile();
-  if (signed === 'absent') return redirect(signedFilePath(ctx, address), { headers: PRIVATE });
+  if (signed === 'forged') return createFileNotFoundResponse();
+  if (signed === 'absent') return redirect(signedFilePath(ctx, address), { headers: PRIVATE_FILE_HEADERS });
   const stored = await ctx.storage.find(file.storageKey);
   if (!stored) {
     ctx.log.error({ fileId }, 'a file of an order has lost its bytes');
-    return noSuchFile();
+    return createFileNotFoundResponse();
   }
   const headers = {
-    ...PRIVATE,
+    ...PRIVATE_FILE_HEADERS,
     'Content-Type': file.contentType,
     'Content-Length': String(stored.sizeBytes),
     'Content-Disposition': buildAttachmentHeader(file.name),
   };
   // The body of a HEAD response is never read, so the file would stay open.
   if (request.method === 'HEAD') return new Response(null, { headers });
-  const refused = await refusedDownload(ctx, { orderId, by, kind: 'file' });
+  const refused = await consumeDownloadLimit(ctx, { orderId, by, kind: 'file' });
   if (refused) return refused;
   const source = await ctx.storage.open(file.storageKey);
   await recordDownloads(ctx, { orderId, fileIds: [fileId], by });
@@ -75,15 +75,15 @@ export async function sendOrderFile(
 export async function sendDeliverables(
   ctx: AppContext,
   request: Request,
-  { orderId, by, items }: FileReader,
+  { orderId, by, items }: OrderFileReader,
 ): Promise<Response> {
   const itemId = new URL(request.url).searchParams.get('item');
   const files = (await listDeliveredFiles(ctx, orderId, itemId)).filter((file) =>
     isVisibleItem(items, file.orderItemId),
   );
-  if (files.length === 0) return noSuchFile();
+  if (files.length === 0) return createFileNotFoundResponse();
   const headers = {
-    ...PRIVATE,
+    ...PRIVATE_FILE_HEADERS,
     'Content-Type': 'application/zip',
     'Content-Disposition': buildAttachmentHeader(`order-${orderNumber(orderId)}-deliverables.zip`),
   };

@@ -28,12 +28,12 @@ import { type OrderAccess, hasAccessLevel } from '#app/modules/orders/access/ord
 import type { AppContext } from '#app/platform/context.ts';
 import { jsonError } from '#app/platform/http.server.ts';
 
-import { type Intent, intent } from './run-intent.server.ts';
+import { type FormIntent, defineIntent } from './run-intent.server.ts';
 
 type ThreadQuery = { before?: string | null; since?: string | null };
 
 /** A participant of a thread, with what their side may do. */
-export type Talker = {
+export type ThreadParticipant = {
   orderId: string;
   side: OrderSide;
   /** The account id; null for guests. */
@@ -46,7 +46,7 @@ export type Talker = {
 };
 
 /** The participant for a customer's own order. */
-export function customerTalker(ctx: AppContext, access: OrderAccess): Talker {
+export function createCustomerParticipant(ctx: AppContext, access: OrderAccess): ThreadParticipant {
   return {
     orderId: access.orderId,
     side: 'customer',
@@ -58,7 +58,7 @@ export function customerTalker(ctx: AppContext, access: OrderAccess): Talker {
 }
 
 /** The participant for a team member. */
-export function staffTalker(ctx: AppContext, orderId: string): Talker {
+export function createStaffParticipant(ctx: AppContext, orderId: string): ThreadParticipant {
   return {
     orderId,
     side: 'staff',
@@ -74,37 +74,40 @@ function readThreadQuery(request: Request): ThreadQuery {
   return threadQuerySchema.parse({ before: searchParams.get('before'), since: searchParams.get('since') });
 }
 
-async function readOr404(talker: Talker, query: ThreadQuery): Promise<OrderMessageThread> {
+async function readThreadOrThrow404(
+  talker: ThreadParticipant,
+  query: ThreadQuery,
+): Promise<OrderMessageThread> {
   const thread = await talker.read(query);
   if (!thread) throw data(null, { status: 404 });
   return thread;
 }
 
 /** Returns the data of a page with a thread. The caller has already checked access. */
-export async function threadData(ctx: AppContext, talker: Talker, request?: Request) {
+export async function loadThreadData(ctx: AppContext, talker: ThreadParticipant, request?: Request) {
   const [thread, chosen] = await Promise.all([
-    readOr404(talker, request ? readThreadQuery(request) : {}),
+    readThreadOrThrow404(talker, request ? readThreadQuery(request) : {}),
     listUnsentFiles(ctx, talker.orderId, talker),
   ]);
-  return { thread, chosen, clientKey: newClientKey() };
+  return { thread, chosen, clientKey: createMessageKey() };
 }
 
 /** Returns a key for one rendering of a form: submitting it twice sends one message. */
-export const newClientKey = () => randomUUID();
+export const createMessageKey = () => randomUUID();
 
 /** Answers a page's script with new or earlier messages. */
-export async function answerThread(talker: Talker, request: Request): Promise<Response> {
-  return Response.json(await readOr404(talker, readThreadQuery(request)));
+export async function respondWithThread(talker: ThreadParticipant, request: Request): Promise<Response> {
+  return Response.json(await readThreadOrThrow404(talker, readThreadQuery(request)));
 }
 
-function sendAsTalker(
-  talker: Talker,
+function sendParticipantMessage(
+  talker: ThreadParticipant,
   { body, key, files }: z.infer<typeof messageForm>,
 ): Promise<Result<OrderMessage, MessageFailure>> {
   return talker.send({ body, clientKey: key, fileIds: files });
 }
 
-function refusedAnswer(failure: MessageFailure): Response {
+function createMessageErrorResponse(failure: MessageFailure): Response {
   const { status, message } = toMessageErrorResponse(failure);
   const answer = jsonError(status, failure.code.toUpperCase().replaceAll('-', '_'), message);
   if (failure.code === 'too-many') answer.headers.set('Retry-After', String(failure.retryAfterSeconds));
@@ -112,7 +115,7 @@ function refusedAnswer(failure: MessageFailure): Response {
 }
 
 /** Handles a message or a read position posted by a page's script. */
-export async function answerPost(talker: Talker, request: Request): Promise<Response> {
+export async function handleThreadPost(talker: ThreadParticipant, request: Request): Promise<Response> {
   const form = readFormDataValues(await request.formData());
   if (form['intent'] === 'read') {
     const query = readMarkForm.safeParse(form);
@@ -121,13 +124,13 @@ export async function answerPost(talker: Talker, request: Request): Promise<Resp
     return Response.json({ ok: true });
   }
   const message = messageForm.safeParse(form);
-  if (!message.success) return refusedAnswer({ code: 'malformed' });
-  const outcome = await sendAsTalker(talker, message.data);
-  return outcome.ok ? Response.json({ message: outcome.value }) : refusedAnswer(outcome.failure);
+  if (!message.success) return createMessageErrorResponse({ code: 'malformed' });
+  const outcome = await sendParticipantMessage(talker, message.data);
+  return outcome.ok ? Response.json({ message: outcome.value }) : createMessageErrorResponse(outcome.failure);
 }
 
 /** Returns the given page if it belongs to the same order, otherwise the order's messages. */
-function pageAfter(talker: Talker, back: string): string {
+function getPageAfterMessage(talker: ThreadParticipant, back: string): string {
   const home = `${talker.side === 'staff' ? '/admin' : ''}/orders/${talker.orderId}`;
   const wanted = sanitizeReturnPath(back);
   return wanted?.startsWith(home) ? wanted : `${home}/messages`;
@@ -136,20 +139,20 @@ function pageAfter(talker: Talker, back: string): string {
 /**
  * Handles a message from a form without script: redirects to its page, or returns the text with its errors.
  */
-export function messageIntents(talker: Talker): Record<string, Intent> {
+export function createThreadMessageIntents(talker: ThreadParticipant): Record<string, FormIntent> {
   return {
-    '': intent({
+    '': defineIntent({
       input: scriptlessMessageForm,
       run: async (_ctx, form) => {
-        const outcome = await sendAsTalker(talker, form);
+        const outcome = await sendParticipantMessage(talker, form);
         if (!outcome.ok && outcome.failure.code === 'not-found') throw data(null, { status: 404 });
         return outcome;
       },
       refusal: toMessageErrorResponse,
-      redirectTo: (_message, { back }) => pageAfter(talker, back),
+      redirectTo: (_message, { back }) => getPageAfterMessage(talker, back),
     }),
   };
 }
 
 /** Returns whether a customer may write here. */
-export const mayWrite = (access: OrderAccess) => hasAccessLevel(access, 'work');
+export const canWriteMessages = (access: OrderAccess) => hasAccessLevel(access, 'work');

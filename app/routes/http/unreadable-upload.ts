@@ -5,7 +5,7 @@ import type { UploadFailure } from '#app/platform/uploads/upload-rules.ts';
 export type UploadRefusal = { status: number; message: string };
 
 /** Returns the refusal for a picture upload that could not be read. */
-export function unreadableUpload({ code }: UploadFailure): UploadRefusal {
+export function describeUnreadableUpload({ code }: UploadFailure): UploadRefusal {
   switch (code) {
     case 'too-large':
       return { status: 413, message: pictureFailureMessage({ code }) };

@@ -47,7 +47,7 @@ async function sendStoredFile(
     status: range ? 206 : 200,
     headers: {
       'Content-Type': file.contentType,
-      ...lengthOf(sizeBytes, range),
+      ...getContentLengthHeaders(sizeBytes, range),
       'Accept-Ranges': 'bytes',
       ETag: tag,
       'Cache-Control': 'public, max-age=31536000, immutable',
@@ -58,7 +58,7 @@ async function sendStoredFile(
   });
 }
 
-function lengthOf(sizeBytes: number, range: ByteRange | null): Record<string, string> {
+function getContentLengthHeaders(sizeBytes: number, range: ByteRange | null): Record<string, string> {
   if (!range) return { 'Content-Length': String(sizeBytes) };
   const { first, last } = range;
   return {

@@ -11,19 +11,21 @@ import { BillingForm } from '#app/modules/invoicing/billing-form.tsx';
 import { appContext } from '#app/platform/context.ts';
 import { readRefusedForm, FormErrorSummary } from '#app/ui/form-problems.tsx';
 
-import { goTo, privateHeaders } from '../http/private-answer.ts';
-import { type Intent, intent, runIntent } from '../http/run-intent.server.ts';
+import { redirectAfterPost, createPrivatePageHeaders } from '../http/private-answer.ts';
+import { type FormIntent, defineIntent, runIntent } from '../http/run-intent.server.ts';
 import { getLayoutShopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/billing';
 import { BackToOrder } from './back-to-order.tsx';
-import { confirmHref } from './confirm-address.ts';
-import { orderAccess } from './order-access.server.ts';
+import { buildConfirmEmailHref } from './confirm-address.ts';
+import { requireOrderAccess } from './order-access.server.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const access = await orderAccess(args);
+  const access = await requireOrderAccess(args);
   if (!hasAccessLevel(access, 'money'))
-    throw goTo(confirmHref(access.orderId, { next: `/orders/${access.orderId}/billing` }));
+    throw redirectAfterPost(
+      buildConfirmEmailHref(access.orderId, { next: `/orders/${access.orderId}/billing` }),
+    );
   const ctx = args.context.get(appContext);
   // Orders from before invoices existed get theirs now.
   const invoice = await findDocumentRevision(ctx, access.orderId, { kind: 'invoice', revision: null });
@@ -31,9 +33,9 @@ export async function loader(args: Route.LoaderArgs) {
   return { orderId: access.orderId, documents: await findOrderDocuments(ctx, access.orderId) };
 }
 
-function billingIntents(access: OrderAccess): Record<string, Intent> {
+function createOrderBillingIntents(access: OrderAccess): Record<string, FormIntent> {
   return {
-    billing: intent({
+    billing: defineIntent({
       input: billingForm,
       run: (ctx, form) => correctInvoice(ctx, access, form),
       warnings: listBillingTextWarnings,
@@ -48,14 +50,16 @@ function billingIntents(access: OrderAccess): Record<string, Intent> {
 
 /** `POST /orders/{id}/billing`: saves the company data for the invoice and redirects to the order. */
 export async function action(args: Route.ActionArgs) {
-  const access = await orderAccess(args);
+  const access = await requireOrderAccess(args);
   if (!hasAccessLevel(access, 'money'))
-    return goTo(confirmHref(access.orderId, { next: `/orders/${access.orderId}/billing` }));
-  return runIntent(args.context.get(appContext), args.request, billingIntents(access));
+    return redirectAfterPost(
+      buildConfirmEmailHref(access.orderId, { next: `/orders/${access.orderId}/billing` }),
+    );
+  return runIntent(args.context.get(appContext), args.request, createOrderBillingIntents(access));
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return privateHeaders(actionHeaders);
+  return createPrivatePageHeaders(actionHeaders);
 }
 
 export function meta({ matches }: Route.MetaArgs) {

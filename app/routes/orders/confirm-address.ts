@@ -3,7 +3,7 @@ import { sanitizeReturnPath } from '#app/lib/safe-next.ts';
 /**
  * Returns the page of this order to continue with after confirmation; the order itself for any other value.
  */
-export function pageOfOrder(orderId: string, next: unknown): string {
+export function toSafeOrderPage(orderId: string, next: unknown): string {
   const home = `/orders/${orderId}`;
   const wanted = sanitizeReturnPath(next);
   if (wanted === null || !wanted.startsWith(home)) return home;
@@ -13,7 +13,7 @@ export function pageOfOrder(orderId: string, next: unknown): string {
 }
 
 /** Returns the address where a guest confirms the order's email address and returns to `next`. */
-export function confirmHref(
+export function buildConfirmEmailHref(
   orderId: string,
   { next, isSent = false }: { next?: string; isSent?: boolean } = {},
 ): string {

@@ -9,29 +9,32 @@ import {
   hasAccessLevel,
 } from '#app/modules/orders/access/order-access.ts';
 
-import { type Intent, intent } from '../http/run-intent.server.ts';
+import { type FormIntent, defineIntent } from '../http/run-intent.server.ts';
 
-import { confirmHref, pageOfOrder } from './confirm-address.ts';
+import { buildConfirmEmailHref, toSafeOrderPage } from './confirm-address.ts';
 
 /** The page of this order the visitor wanted. */
-const nextPageField = z.string().catch('');
+const nextPageSchema = z.string().catch('');
 
 /** The intents of the code that allows a guest to write. Visitors who may already write are redirected. */
-export function confirmIntents(access: OrderAccess, linkCookie: string | null): Record<string, Intent> {
+export function createConfirmEmailIntents(
+  access: OrderAccess,
+  linkCookie: string | null,
+): Record<string, FormIntent> {
   const isConfirmed = hasAccessLevel(access, 'money');
-  const pageAfter = (nextPageField: string) => pageOfOrder(access.orderId, nextPageField);
+  const pageAfter = (nextPageField: string) => toSafeOrderPage(access.orderId, nextPageField);
   return {
-    send: intent({
-      input: z.object({ next: nextPageField }),
+    send: defineIntent({
+      input: z.object({ next: nextPageSchema }),
       run: async (ctx) => (isConfirmed ? ok(undefined) : sendOrderCode(ctx, access)),
       refusal: describeOrderCodeFailure,
       redirectTo: (_sent, { next: nextPageField }) =>
         isConfirmed
           ? pageAfter(nextPageField)
-          : confirmHref(access.orderId, { next: pageAfter(nextPageField), isSent: true }),
+          : buildConfirmEmailHref(access.orderId, { next: pageAfter(nextPageField), isSent: true }),
     }),
-    code: intent({
-      input: z.object({ next: nextPageField, code: emailCodeFieldSchema }),
+    code: defineIntent({
+      input: z.object({ next: nextPageSchema, code: emailCodeFieldSchema }),
       secrets: ['code'],
       run: async (ctx, { code }) => {
         if (isConfirmed) return ok([]);

@@ -12,20 +12,20 @@ import {
   findFieldProblem,
 } from '#app/ui/form-problems.tsx';
 
-import { goTo, privateHeaders } from '../http/private-answer.ts';
+import { redirectAfterPost, createPrivatePageHeaders } from '../http/private-answer.ts';
 import { runIntent } from '../http/run-intent.server.ts';
 import { getLayoutShopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/confirm';
-import { pageOfOrder } from './confirm-address.ts';
-import { confirmIntents } from './confirm-intents.server.ts';
-import { orderAccess, orderProofs } from './order-access.server.ts';
+import { toSafeOrderPage } from './confirm-address.ts';
+import { createConfirmEmailIntents } from './confirm-intents.server.ts';
+import { requireOrderAccess, readOrderAccessProofs } from './order-access.server.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const access = await orderAccess(args);
+  const access = await requireOrderAccess(args);
   const { searchParams } = new URL(args.request.url);
-  const next = pageOfOrder(access.orderId, searchParams.get('next'));
-  if (hasAccessLevel(access, 'money')) throw goTo(next);
+  const next = toSafeOrderPage(access.orderId, searchParams.get('next'));
+  if (hasAccessLevel(access, 'money')) throw redirectAfterPost(next);
   return {
     next,
     orderId: access.orderId,
@@ -35,13 +35,13 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const access = await orderAccess(args);
-  const { linkCookie } = orderProofs(args);
-  return runIntent(args.context.get(appContext), args.request, confirmIntents(access, linkCookie));
+  const access = await requireOrderAccess(args);
+  const { linkCookie } = readOrderAccessProofs(args);
+  return runIntent(args.context.get(appContext), args.request, createConfirmEmailIntents(access, linkCookie));
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return privateHeaders(actionHeaders);
+  return createPrivatePageHeaders(actionHeaders);
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -6,7 +6,7 @@ import { PageErrorView } from '#app/ui/page-fault.tsx';
 
 import type { Route } from './+types/layout';
 import { OrderNotFound } from './order-not-found.tsx';
-import { StaffsLinkPage, staffsLinkOf } from './staffs-link.tsx';
+import { StaffOrderLinkPage, readStaffOrderLink } from './staffs-link.tsx';
 
 export const handle = { area: 'secret' } satisfies RouteOptions;
 
@@ -44,7 +44,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         </p>
       </AuthPageLayout>
     );
-  const staffs = staffsLinkOf(error);
-  if (staffs !== null) return <StaffsLinkPage to={staffs} />;
+  const staffs = readStaffOrderLink(error);
+  if (staffs !== null) return <StaffOrderLinkPage to={staffs} />;
   return <PageErrorView error={error} notFound={<OrderNotFound />} />;
 }

@@ -8,10 +8,10 @@ import { findBuyerEmailOfBrowser } from '#app/modules/invoicing/find-receipt.ser
 import { appContext, browserTokenHashContext } from '#app/platform/context.ts';
 import { readRefusedForm } from '#app/ui/form-problems.tsx';
 
-import { carryEmail } from '../auth/entry.server.ts';
+import { rememberTypedEmail } from '../auth/entry.server.ts';
 import { authHref } from '../http/auth-address.ts';
-import { privateHeaders } from '../http/private-answer.ts';
-import { type Intent, intent, runIntent } from '../http/run-intent.server.ts';
+import { createPrivatePageHeaders } from '../http/private-answer.ts';
+import { type FormIntent, defineIntent, runIntent } from '../http/run-intent.server.ts';
 import { getLayoutShopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/link';
@@ -25,9 +25,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** The answer is always the same; it names the entered address. */
-function linkIntents(): Record<string, Intent> {
+function createRequestOrderLinkIntents(): Record<string, FormIntent> {
   return {
-    '': intent({
+    '': defineIntent({
       input: emailForm,
       run: async (ctx, { email }) => {
         const requested = await requestOrderLinks(ctx, email);
@@ -41,12 +41,12 @@ function linkIntents(): Record<string, Intent> {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  await carryEmail(ctx, request);
-  return runIntent(ctx, request, linkIntents());
+  await rememberTypedEmail(ctx, request);
+  return runIntent(ctx, request, createRequestOrderLinkIntents());
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return privateHeaders(actionHeaders);
+  return createPrivatePageHeaders(actionHeaders);
 }
 
 export function meta({ matches }: Route.MetaArgs) {

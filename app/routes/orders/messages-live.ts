@@ -1,20 +1,24 @@
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { answerPost, answerThread, customerTalker } from '#app/routes/http/talking.server.ts';
+import {
+  handleThreadPost,
+  respondWithThread,
+  createCustomerParticipant,
+} from '#app/routes/http/talking.server.ts';
 
 import type { Route } from './+types/messages-live';
-import { orderAccess } from './order-access.server.ts';
+import { requireOrderAccess } from './order-access.server.ts';
 
 export const handle = { area: 'secret' } satisfies RouteOptions;
 
 /** `GET /orders/{id}/messages/live`: returns what is new in a thread, or what precedes a message. */
 export async function loader(args: Route.LoaderArgs) {
-  const access = await orderAccess(args);
-  return answerThread(customerTalker(args.context.get(appContext), access), args.request);
+  const access = await requireOrderAccess(args);
+  return respondWithThread(createCustomerParticipant(args.context.get(appContext), access), args.request);
 }
 
 /** `POST /orders/{id}/messages/live`: posts a message, or marks the thread as read up to one. */
 export async function action(args: Route.ActionArgs) {
-  const access = await orderAccess(args);
-  return answerPost(customerTalker(args.context.get(appContext), access), args.request);
+  const access = await requireOrderAccess(args);
+  return handleThreadPost(createCustomerParticipant(args.context.get(appContext), access), args.request);
 }

@@ -5,9 +5,13 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
 /** What to do, why it matters, and where. */
-type NeedText = { title: string; why: string; action: string; to: string };
+type CustomerTaskText = { title: string; why: string; action: string; to: string };
 
-function describeNeed(need: CustomerTodo, now: Date, { moment }: ShopTimeFormatters): NeedText {
+function describeCustomerTask(
+  need: CustomerTodo,
+  now: Date,
+  { moment }: ShopTimeFormatters,
+): CustomerTaskText {
   const at = need.at === null ? null : new Date(need.at);
   const order = `/orders/${need.orderId}`;
   switch (need.kind) {
@@ -48,7 +52,7 @@ function describeNeed(need: CustomerTodo, now: Date, { moment }: ShopTimeFormatt
  * The block above the list: what needs the customer's attention, each with its next step (pages.md
  * "The list of orders").
  */
-export function NeedsBlock({ needs, now }: { needs: readonly CustomerTodo[]; now: string }) {
+export function CustomerTasksBlock({ needs, now }: { needs: readonly CustomerTodo[]; now: string }) {
   const at = new Date(now);
   const time = useShopTime();
   return (
@@ -59,7 +63,7 @@ export function NeedsBlock({ needs, now }: { needs: readonly CustomerTodo[]; now
       </h2>
       <ul className="px-5 pb-2 md:px-6">
         {needs.map((need) => {
-          const { title, why, action, to } = describeNeed(need, at, time);
+          const { title, why, action, to } = describeCustomerTask(need, at, time);
           return (
             <li
               key={`${need.kind} ${need.itemId ?? need.orderId}`}

@@ -15,7 +15,7 @@ import { jsonError } from '#app/platform/http.server.ts';
 
 import { authHref } from '../http/auth-address.ts';
 
-import type { StaffsLink } from './staffs-link.tsx';
+import type { StaffOrderLink } from './staffs-link.tsx';
 
 type AccessArgs = {
   context: Readonly<RouterContextProvider>;
@@ -29,7 +29,7 @@ type AccessArgs = {
 const ORDER_PAGE_PATTERN = /^\/orders\/[^/.]+(\/(confirm|refund|billing|messages|brief\/[^/.]+))?$/;
 
 /** Returns the proofs of a request, other than its session, that it may open an order. */
-export function orderProofs({
+export function readOrderAccessProofs({
   context,
   request,
 }: Pick<AccessArgs, 'context' | 'request'>): OrderAccessProofs {
@@ -40,13 +40,13 @@ export function orderProofs({
   };
 }
 
-const notFound = () => data(null, { status: 404 });
+const createOrderNotFound = () => data(null, { status: 404 });
 
 /**
  * The response for visitors without any proof: pages redirect to the sign-in, data and forms are refused
  * (pages.md "Access").
  */
-function noAccessResponse(request: Request): Response {
+function createSignInResponse(request: Request): Response {
   const { pathname, search } = new URL(request.url);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (isRead && ORDER_PAGE_PATTERN.test(pathname))
@@ -55,7 +55,7 @@ function noAccessResponse(request: Request): Response {
 }
 
 /** A team member opened a customer's link: returns the address of that order in the admin. */
-function staffsLink({ actor }: AppContext, orderId: string): StaffsLink {
+function getStaffOrderLink({ actor }: AppContext, orderId: string): StaffOrderLink {
   return { staffsLink: hasPermission(actor, 'orders:read') ? `/admin/orders/${orderId}` : '/admin' };
 }
 
@@ -63,17 +63,17 @@ function staffsLink({ actor }: AppContext, orderId: string): StaffsLink {
  * Exchanges the token of an emailed link for a cookie and removes it from the address (orders.md "Access to
  * an order"). The token stays valid, because mail programs open links, too.
  */
-async function swapLink(args: AccessArgs, token: string): Promise<Response> {
+async function exchangeLinkTokenForCookie(args: AccessArgs, token: string): Promise<Response> {
   const { context, params } = args;
   const ctx = context.get(appContext);
   const order = await findLinkedOrder(ctx, params.id ?? '', token);
-  const proofs = orderProofs(args);
+  const proofs = readOrderAccessProofs(args);
   const access = await findOrderAccess(ctx, params.id ?? '', proofs);
   // The signature proves that the link is valid, so staff may learn which order it opens.
   if (order && !access && hasPermission(ctx.actor, 'admin:enter'))
-    throw data(staffsLink(ctx, order.id), { status: 403 });
+    throw data(getStaffOrderLink(ctx, order.id), { status: 403 });
   // With access to the order, an invalid link does not matter.
-  if (!order && !access) throw notFound();
+  if (!order && !access) throw createOrderNotFound();
   const address = new URL(args.url);
   address.searchParams.delete('t');
   const headers = new Headers({ 'Cache-Control': 'private, no-store' });
@@ -92,12 +92,12 @@ async function swapLink(args: AccessArgs, token: string): Promise<Response> {
  * Returns what this request may do with the order of its address. Throws the same 404 for invisible, deleted,
  * missing and malformed orders, and the sign-in response for visitors without any proof.
  */
-export async function orderAccess(args: AccessArgs): Promise<OrderAccess> {
+export async function requireOrderAccess(args: AccessArgs): Promise<OrderAccess> {
   const { context, params, request } = args;
   const ctx = context.get(appContext);
   const token = request.method === 'GET' ? args.url.searchParams.get('t') : null;
-  if (token !== null) throw await swapLink(args, token);
-  const access = await findOrderAccess(ctx, params.id ?? '', orderProofs(args));
+  if (token !== null) throw await exchangeLinkTokenForCookie(args, token);
+  const access = await findOrderAccess(ctx, params.id ?? '', readOrderAccessProofs(args));
   if (access) return access;
-  throw ctx.actor.kind === 'user' ? notFound() : noAccessResponse(request);
+  throw ctx.actor.kind === 'user' ? createOrderNotFound() : createSignInResponse(request);
 }

@@ -3,14 +3,14 @@ import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { sendDeliverables } from '#app/routes/http/sending.server.ts';
 
 import type { Route } from './+types/order-deliverables';
-import { orderAccess } from './order-access.server.ts';
-import { uploaderOf } from './order-reader.ts';
+import { requireOrderAccess } from './order-access.server.ts';
+import { getCustomerUploader } from './order-reader.ts';
 
 export const handle = { area: 'secret' } satisfies RouteOptions;
 
 /** `GET /orders/{id}/deliverables.zip`: everything delivered so far. */
 export async function loader(args: Route.LoaderArgs) {
-  const access = await orderAccess(args);
-  const reader = { orderId: access.orderId, by: uploaderOf(access) };
+  const access = await requireOrderAccess(args);
+  const reader = { orderId: access.orderId, by: getCustomerUploader(access) };
   return sendDeliverables(args.context.get(appContext), args.request, reader);
 }

@@ -1,9 +1,9 @@
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { documentNameOf, sendDocument } from '#app/routes/http/send-document.server.ts';
+import { parseDocumentName, sendDocument } from '#app/routes/http/send-document.server.ts';
 
 import type { Route } from './+types/order-document';
-import { orderAccess } from './order-access.server.ts';
+import { requireOrderAccess } from './order-access.server.ts';
 
 export const handle = { area: 'secret' } satisfies RouteOptions;
 
@@ -12,10 +12,10 @@ export const handle = { area: 'secret' } satisfies RouteOptions;
  * `credit-note.pdf?number=`: for visitors who may open the order.
  */
 export async function loader(args: Route.LoaderArgs) {
-  const access = await orderAccess(args);
+  const access = await requireOrderAccess(args);
   const order = { orderId: access.orderId, access };
   return sendDocument(args.context.get(appContext), args.request, {
     ...order,
-    name: documentNameOf(args.pattern),
+    name: parseDocumentName(args.pattern),
   });
 }

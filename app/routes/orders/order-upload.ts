@@ -3,11 +3,11 @@ import { redirect } from 'react-router';
 import { hasAccessLevel } from '#app/modules/orders/access/order-access.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { receiveOrderFile, refused } from '#app/routes/http/receiving.server.ts';
+import { handleOrderFileUpload, createFileErrorResponse } from '#app/routes/http/receiving.server.ts';
 
 import type { Route } from './+types/order-upload';
-import { orderAccess } from './order-access.server.ts';
-import { uploaderOf } from './order-reader.ts';
+import { requireOrderAccess } from './order-access.server.ts';
+import { getCustomerUploader } from './order-reader.ts';
 
 export const handle = {
   area: 'secret',
@@ -16,7 +16,7 @@ export const handle = {
 
 /** This address only accepts uploads; visitors without access do not learn even that. */
 export async function loader(args: Route.LoaderArgs) {
-  const { orderId } = await orderAccess(args);
+  const { orderId } = await requireOrderAccess(args);
   return redirect(`/orders/${orderId}`);
 }
 
@@ -25,8 +25,8 @@ export async function loader(args: Route.LoaderArgs) {
  * order.
  */
 export async function action(args: Route.ActionArgs) {
-  const access = await orderAccess(args);
-  if (!hasAccessLevel(access, 'work')) return refused({ code: 'not-allowed' });
-  const sender = { orderId: access.orderId, access, uploader: uploaderOf(access) };
-  return receiveOrderFile(args.context.get(appContext), args.request, sender);
+  const access = await requireOrderAccess(args);
+  if (!hasAccessLevel(access, 'work')) return createFileErrorResponse({ code: 'not-allowed' });
+  const sender = { orderId: access.orderId, access, uploader: getCustomerUploader(access) };
+  return handleOrderFileUpload(args.context.get(appContext), args.request, sender);
 }

@@ -13,17 +13,17 @@ import { type RequestFailure, requestRefusal } from '#app/modules/payments/refun
 import { appContext } from '#app/platform/context.ts';
 import { readRefusedForm, FormErrorSummary } from '#app/ui/form-problems.tsx';
 
-import { goTo, privateHeaders } from '../http/private-answer.ts';
-import { type Intent, intent, runIntent } from '../http/run-intent.server.ts';
+import { redirectAfterPost, createPrivatePageHeaders } from '../http/private-answer.ts';
+import { type FormIntent, defineIntent, runIntent } from '../http/run-intent.server.ts';
 import { getLayoutShopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/refund';
 import { BackToOrder } from './back-to-order.tsx';
-import { confirmHref } from './confirm-address.ts';
-import { orderAccess } from './order-access.server.ts';
+import { buildConfirmEmailHref } from './confirm-address.ts';
+import { requireOrderAccess } from './order-access.server.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const access = await orderAccess(args);
+  const access = await requireOrderAccess(args);
   const ctx = args.context.get(appContext);
   const view = await findRefundView(ctx, access.orderId);
   if (!view) throw data(null, { status: 404 });
@@ -42,16 +42,19 @@ function describeRefundFailure(failure: RequestFailure) {
   return { status, message, ...(failure.code === 'NO_ITEM_NAMED' && { field: 'item' }) };
 }
 
-function refundIntents(access: OrderAccess, items: readonly { id: string }[]): Record<string, Intent> {
+function createRefundRequestIntents(
+  access: OrderAccess,
+  items: readonly { id: string }[],
+): Record<string, FormIntent> {
   const back = `/orders/${access.orderId}`;
   return {
-    request: intent({
+    request: defineIntent({
       input: requestFormFor(items),
       run: (ctx, form) => openRequest(ctx, access, form),
       refusal: describeRefundFailure,
       redirectTo: () => `${back}?done=refund-requested#refund`,
     }),
-    withdraw: intent({
+    withdraw: defineIntent({
       input: z.object({}),
       run: (ctx) => withdrawRequest(ctx, access),
       refusal: describeRefundFailure,
@@ -64,15 +67,21 @@ function refundIntents(access: OrderAccess, items: readonly { id: string }[]): R
  * `POST /orders/{id}/refund`: `intent` is request, with reason and text, or withdraw; redirects to the order.
  */
 export async function action(args: Route.ActionArgs) {
-  const access = await orderAccess(args);
+  const access = await requireOrderAccess(args);
   if (!hasAccessLevel(access, 'money'))
-    return goTo(confirmHref(access.orderId, { next: `/orders/${access.orderId}/refund` }));
+    return redirectAfterPost(
+      buildConfirmEmailHref(access.orderId, { next: `/orders/${access.orderId}/refund` }),
+    );
   const ctx = args.context.get(appContext);
-  return runIntent(ctx, args.request, refundIntents(access, await listRefundItems(ctx, access.orderId)));
+  return runIntent(
+    ctx,
+    args.request,
+    createRefundRequestIntents(access, await listRefundItems(ctx, access.orderId)),
+  );
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return privateHeaders(actionHeaders);
+  return createPrivatePageHeaders(actionHeaders);
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -80,7 +89,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** Returns the services that were ticked in a refused form. */
-function keptItems(answer: Route.ComponentProps['actionData']): readonly string[] {
+function readRefusedFormItems(answer: Route.ComponentProps['actionData']): readonly string[] {
   return !answer || answer.ok ? [] : [answer.fields['item'] ?? []].flat();
 }
 
@@ -102,10 +111,10 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
           view={view}
           email={email}
           isUnfolded
-          confirmHref={mayAsk ? null : confirmHref(orderId, { next: `/orders/${orderId}/refund` })}
+          confirmHref={mayAsk ? null : buildConfirmEmailHref(orderId, { next: `/orders/${orderId}/refund` })}
           problems={problems}
           kept={kept}
-          keptItems={keptItems(actionData)}
+          keptItems={readRefusedFormItems(actionData)}
         />
       </div>
     </div>

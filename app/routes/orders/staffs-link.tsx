@@ -3,17 +3,17 @@ import { isRouteErrorResponse } from 'react-router';
 import { AuthPageLayout, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
 
 /** Thrown for a team member who opens a customer's link: the order's address in the admin. */
-export type StaffsLink = { staffsLink: string };
+export type StaffOrderLink = { staffsLink: string };
 
 /** Returns the admin address for a team member who opened a customer's link; null for every other error. */
-export function staffsLinkOf(error: unknown): string | null {
+export function readStaffOrderLink(error: unknown): string | null {
   if (!isRouteErrorResponse(error) || error.status !== 403) return null;
-  const { staffsLink }: Partial<StaffsLink> = error.data ?? {};
+  const { staffsLink }: Partial<StaffOrderLink> = error.data ?? {};
   return staffsLink ?? null;
 }
 
 /** Staff do not use the customers' pages, even with a link: actions there are recorded as the customer's. */
-export function StaffsLinkPage({ to }: { to: string }) {
+export function StaffOrderLinkPage({ to }: { to: string }) {
   return (
     <AuthPageLayout
       title="This is the customer’s link"

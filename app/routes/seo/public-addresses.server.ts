@@ -9,13 +9,13 @@ import type { RouteAddressBook } from '#app/platform/route-facts.ts';
 
 import { findEmptyListPaths } from '../storefront/frame/empty-lists.server.ts';
 
-type DatedPath = { path: string; changedAt: Date | undefined };
+type SitemapPath = { path: string; changedAt: Date | undefined };
 
 /**
  * Reads the addresses of each public route: the entries of a parameterized one, otherwise whether its page
  * exists and when it changed.
  */
-async function readDates(ctx: AppContext): Promise<Map<string, DatedPath[]>> {
+async function readSitemapPaths(ctx: AppContext): Promise<Map<string, SitemapPath[]>> {
   const [services, posts, legal, content, empty] = await Promise.all([
     listServiceAddresses(ctx),
     listPostAddresses(ctx),
@@ -26,7 +26,7 @@ async function readDates(ctx: AppContext): Promise<Map<string, DatedPath[]>> {
   const changedAt = services[0]?.updatedAt;
   const newest = posts.map(({ updatedAt }) => updatedAt).toSorted((a, b) => b.getTime() - a.getTime())[0];
   const there = (path: string, isThere: boolean) => (isThere ? [{ path, changedAt: undefined }] : []);
-  return new Map<string, DatedPath[]>([
+  return new Map<string, SitemapPath[]>([
     ['/about', there('/about', hasAbout(content))],
     ['/awards', there('/awards', content.awards.length > 0)],
     ['/', [{ path: '/', changedAt }]],
@@ -52,11 +52,11 @@ async function readDates(ctx: AppContext): Promise<Map<string, DatedPath[]>> {
 }
 
 /** Returns the sitemap entries of all public pages: static pages first, then the entries they list. */
-export async function listPublicAddresses(
+export async function listSitemapEntries(
   ctx: AppContext,
   { sitemap }: RouteAddressBook,
 ): Promise<SitemapEntry[]> {
-  const dates = await readDates(ctx);
+  const dates = await readSitemapPaths(ctx);
   const isOfMany = (pattern: string) => pattern.includes(':');
   const inOrder = [...sitemap].toSorted(([a], [b]) => Number(isOfMany(a)) - Number(isOfMany(b)));
   return inOrder.flatMap(([pattern, { priority, changeFrequency }]) => {

@@ -3,7 +3,7 @@ import { addressBookContext, appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/sitemap-xml';
-import { listPublicAddresses } from './public-addresses.server.ts';
+import { listSitemapEntries } from './public-addresses.server.ts';
 
 export const handle = {
   area: 'public',
@@ -14,7 +14,7 @@ export const handle = {
 /** `/sitemap.xml`: every public page. */
 export async function loader({ context }: Route.LoaderArgs) {
   const xml = writeSitemap(
-    await listPublicAddresses(context.get(appContext), context.get(addressBookContext)),
+    await listSitemapEntries(context.get(appContext), context.get(addressBookContext)),
   );
   return new Response(xml, { headers: { 'Content-Type': 'application/xml; charset=utf-8' } });
 }

@@ -7,7 +7,7 @@ import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
-import { privateHeaders } from '../http/private-answer.ts';
+import { createPrivatePageHeaders } from '../http/private-answer.ts';
 
 import type { Route } from './+types/buy';
 import { getLayoutShopName } from './frame/provider.ts';
@@ -21,7 +21,7 @@ const BUY_LINK_ERROR_MESSAGES: Record<BuyLinkFailure['code'] | 'RATE_LIMITED', s
   RATE_LIMITED: 'Too many of these links were opened from your network. Please try again in a few minutes.',
 };
 
-function leadTo(to: string): Response {
+function redirectWithoutReferrer(to: string): Response {
   const headers = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
   return redirect(to, { status: 303, headers });
 }
@@ -38,10 +38,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (continueTo !== null) {
     // The visitor continues shopping first, and the code is offered in their own cart.
     const offered: [string, string][] = promoCode === null ? [] : [['promo', promoCode]];
-    return leadTo(withPassedOn(continueTo, [...passedOn, ...offered]));
+    return redirectWithoutReferrer(withPassedOn(continueTo, [...passedOn, ...offered]));
   }
   const created = await createSharedCart(ctx, { source: 'link', content: { items, promoCode, utm } });
-  if (created.ok) return leadTo(withPassedOn(`/c/${created.value.token}`, passedOn));
+  if (created.ok) return redirectWithoutReferrer(withPassedOn(`/c/${created.value.token}`, passedOn));
   if (created.failure.code !== 'RATE_LIMITED')
     return data({ problem: BUY_LINK_ERROR_MESSAGES.TOO_MANY }, { status: 400 });
   const headers = { 'Retry-After': String(created.failure.retryAfterSeconds) };
@@ -49,7 +49,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return privateHeaders(loaderHeaders);
+  return createPrivatePageHeaders(loaderHeaders);
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -8,7 +8,7 @@ import { type AppContext, appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 
-import { privateHeaders } from '../http/private-answer.ts';
+import { createPrivatePageHeaders } from '../http/private-answer.ts';
 
 import type { Route } from './+types/confirm-address';
 import { getLayoutShopName } from './frame/provider.ts';
@@ -38,7 +38,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return privateHeaders(actionHeaders);
+  return createPrivatePageHeaders(actionHeaders);
 }
 
 export function meta({ matches }: Route.MetaArgs) {

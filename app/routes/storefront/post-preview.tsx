@@ -11,7 +11,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
 import type { Route } from './+types/post-preview';
-import { PostView } from './blog-post/post-view.tsx';
+import { BlogPostView } from './blog-post/post-view.tsx';
 
 export const handle = { area: 'secret' } satisfies RouteOptions;
 
@@ -65,7 +65,7 @@ export default function PostPreviewPage({ loaderData }: Route.ComponentProps) {
           Preview: this is the post as it is saved. Whoever has this link can read it, for seven days.
         </p>
       </div>
-      <PostView key={post.id} post={post} related={related} services={services} url={url} />
+      <BlogPostView key={post.id} post={post} related={related} services={services} url={url} />
     </>
   );
 }

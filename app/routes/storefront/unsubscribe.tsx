@@ -8,7 +8,7 @@ import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 
-import { privateHeaders } from '../http/private-answer.ts';
+import { createPrivatePageHeaders } from '../http/private-answer.ts';
 
 import type { Route } from './+types/unsubscribe';
 import { getLayoutShopName } from './frame/provider.ts';
@@ -30,7 +30,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return privateHeaders(actionHeaders);
+  return createPrivatePageHeaders(actionHeaders);
 }
 
 export function meta({ matches }: Route.MetaArgs) {

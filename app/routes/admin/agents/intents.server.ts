@@ -3,11 +3,11 @@ import { z } from 'zod/mini';
 import { saveAgentSettings } from '#app/modules/content/save-agent-settings.server.ts';
 import { ok } from '#app/lib/result.ts';
 import type { RequestSession } from '#app/platform/context.ts';
-import { afterProof } from '#app/routes/http/after-proof.server.ts';
-import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+import { requireIdentityProof } from '#app/routes/http/after-proof.server.ts';
+import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
-const buildAgentSwitchIntent = (isOn: boolean, title: string): Intent =>
-  intent({
+const buildAgentSwitchIntent = (isOn: boolean, title: string): FormIntent =>
+  defineIntent({
     input: z.object({}),
     run: async (ctx) => {
       await saveAgentSettings(ctx, { isOn });
@@ -18,10 +18,14 @@ const buildAgentSwitchIntent = (isOn: boolean, title: string): Intent =>
   });
 
 /** The actions of the agents page; each requires a recent identity proof. */
-export function agentIntents(session: RequestSession | null): Record<string, Intent> {
+export function agentIntents(session: RequestSession | null): Record<string, FormIntent> {
   return {
-    open: afterProof(session, 'agents:manage', buildAgentSwitchIntent(true, 'The shop is open to agents.')),
-    close: afterProof(
+    open: requireIdentityProof(
+      session,
+      'agents:manage',
+      buildAgentSwitchIntent(true, 'The shop is open to agents.'),
+    ),
+    close: requireIdentityProof(
       session,
       'agents:manage',
       buildAgentSwitchIntent(false, 'The shop is closed to agents.'),

@@ -3,21 +3,21 @@ import { href } from 'react-router';
 import type { ReportOf } from '#app/modules/analytics-pages/read-report.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
-import { insightAddress } from '../search/insights/insight-choice.ts';
-import { Figures } from '../search/insights/figures.tsx';
+import { buildInsightsUrl } from '../search/insights/insight-choice.ts';
+import { SearchInsightStats } from '../search/insights/figures.tsx';
 
 /** The figures of the search page, with a link to it. */
 export function SearchTab({ report: { figures, insightSpan } }: { report: ReportOf<'search'> }) {
-  const insights = insightAddress({ span: insightSpan, list: 'top', isRare: false });
+  const insights = buildInsightsUrl({ span: insightSpan, list: 'top', isRare: false });
   const links = [
     ['Top searches', insights],
-    ['No results', insightAddress({ span: insightSpan, list: 'nothing', isRare: false })],
-    ['Not clicked', insightAddress({ span: insightSpan, list: 'unclicked', isRare: false })],
+    ['No results', buildInsightsUrl({ span: insightSpan, list: 'nothing', isRare: false })],
+    ['Not clicked', buildInsightsUrl({ span: insightSpan, list: 'unclicked', isRare: false })],
   ] as const;
   return (
     <>
       <p className="text-sm text-ink-2">{`Search figures cover the last 7, 30 or 90 days (UTC). These are the last ${insightSpan} days.`}</p>
-      <Figures figures={figures} span={insightSpan} />
+      <SearchInsightStats figures={figures} span={insightSpan} />
       <nav aria-label="Search insights" className="flex flex-wrap gap-2">
         {links.map(([label, to]) => (
           <ButtonLink key={label} to={to || href('/admin/search')} variant="outline" size="sm">

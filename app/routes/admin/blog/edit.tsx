@@ -11,7 +11,7 @@ import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
 import { requirePermission } from '../require-permission.ts';
-import { draftOwner } from '../service-editor/reading.server.ts';
+import { getDraftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/edit';
 import { postIntents } from './intents.server.ts';
@@ -41,7 +41,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       mayRestore: hasPermission(ctx.actor, 'blog:write') && post.isInTrash,
       mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
     },
-    draftOwner: draftOwner(ctx),
+    draftOwner: getDraftOwner(ctx),
   };
 }
 

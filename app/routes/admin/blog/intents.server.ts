@@ -29,8 +29,8 @@ import { newPostFormSchema, postFormSchema } from '#app/modules/blog/post-conten
 import { publishPosts } from '#app/modules/blog/publish-posts.server.ts';
 import { purgePosts } from '#app/modules/blog/purge-posts.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
-import { afterProof } from '#app/routes/http/after-proof.server.ts';
-import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+import { requireIdentityProof } from '#app/routes/http/after-proof.server.ts';
+import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 import type { UndoAction } from '#app/ui/intent-answer.ts';
 
 const getPostEditHref = (id: string) => href('/admin/blog/edit/:id', { id });
@@ -57,9 +57,9 @@ type BulkMoveOptions = {
  * The actions of the posts list, for ticked posts and for the menu of one post; irreversible ones need an
  * identity proof from the last ten minutes.
  */
-export function postListIntents(tab: PostTab, session: RequestSession | null): Record<string, Intent> {
+export function postListIntents(tab: PostTab, session: RequestSession | null): Record<string, FormIntent> {
   const moving = ({ run, verb, undo }: BulkMoveOptions) =>
-    intent({
+    defineIntent({
       input: bulkSelectionSchema,
       run: async (ctx, choice) => ok(await run(ctx, await resolveChosenPostIds(ctx, tab, choice))),
       refusal: getNoChangeMessage,
@@ -75,7 +75,7 @@ export function postListIntents(tab: PostTab, session: RequestSession | null): R
       verb: 'moved to the trash',
       undo: (outcome) => buildUndoAction('restore', outcome, { as_published: '1' }),
     }),
-    restore: intent({
+    restore: defineIntent({
       input: z.extend(bulkSelectionSchema, { as_published: z.optional(z.string()) }),
       run: async (ctx, { as_published, ...choice }) =>
         ok(
@@ -87,8 +87,12 @@ export function postListIntents(tab: PostTab, session: RequestSession | null): R
       refusal: getNoChangeMessage,
       toast: (outcome) => bulkSummary(outcome, 'restored'),
     }),
-    purge: afterProof(session, 'blog:write', moving({ run: purgePosts, verb: 'permanently deleted' })),
-    duplicate: intent({
+    purge: requireIdentityProof(
+      session,
+      'blog:write',
+      moving({ run: purgePosts, verb: 'permanently deleted' }),
+    ),
+    duplicate: defineIntent({
       input: bulkSelectionSchema,
       run: async (ctx, { ids }) => {
         const [id] = ids;
@@ -102,8 +106,8 @@ export function postListIntents(tab: PostTab, session: RequestSession | null): R
 }
 
 /** The actions of the new post page. */
-export const newPostIntents: Record<string, Intent> = {
-  save: intent({
+export const newPostIntents: Record<string, FormIntent> = {
+  save: defineIntent({
     input: newPostFormSchema,
     run: createPost,
     refusal: postRefusal,
@@ -113,9 +117,9 @@ export const newPostIntents: Record<string, Intent> = {
 };
 
 /** The actions of the post editor. */
-export function postIntents(id: string): Record<string, Intent> {
+export function postIntents(id: string): Record<string, FormIntent> {
   const draft = (toast?: string) =>
-    intent({
+    defineIntent({
       input: postFormSchema,
       run: (ctx, sent) => savePostDraft(ctx, id, sent),
       refusal: postRefusal,
@@ -126,7 +130,7 @@ export function postIntents(id: string): Record<string, Intent> {
     toast: string,
     to: string | null = null,
   ) =>
-    intent({
+    defineIntent({
       input: z.object({}),
       run: async (ctx) => {
         const { done, skipped } = await run(ctx);
@@ -139,7 +143,7 @@ export function postIntents(id: string): Record<string, Intent> {
   return {
     save: draft('Draft saved.'),
     autosave: draft(),
-    publish: intent({
+    publish: defineIntent({
       input: postFormSchema,
       run: async (ctx, sent) => {
         const outcome = await publishPost(ctx, id, sent);
@@ -153,13 +157,13 @@ export function postIntents(id: string): Record<string, Intent> {
         return isAhead ? 'Scheduled. It appears by itself at its time.' : 'Published. Visitors see it now.';
       },
     }),
-    discard: intent({
+    discard: defineIntent({
       input: z.object({}),
       run: (ctx) => discardPostDraft(ctx, id),
       refusal: postRefusal,
       toast: 'Draft discarded.',
     }),
-    'restore-version': intent({
+    'restore-version': defineIntent({
       input: z.object({ versionId: z.string() }),
       run: (ctx, { versionId }) => restorePostVersion(ctx, id, versionId),
       refusal: (failure) =>

@@ -10,8 +10,8 @@ import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
-import { Part } from '../service-editor/form-parts.tsx';
-import { draftOwner } from '../service-editor/reading.server.ts';
+import { FormSection } from '../service-editor/form-parts.tsx';
+import { getDraftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/new';
 import { newPostIntents } from './intents.server.ts';
@@ -19,7 +19,7 @@ import { newPostIntents } from './intents.server.ts';
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('blog:write')];
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { draftOwner: draftOwner(context.get(appContext)) };
+  return { draftOwner: getDraftOwner(context.get(appContext)) };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
@@ -49,7 +49,7 @@ export default function NewPostPage({ loaderData, actionData }: Route.ComponentP
           />
         }
       >
-        <Part
+        <FormSection
           title="What is it about?"
           note="The URL is made from the title. You can change it. Starts as a draft, visible to your team only."
         >
@@ -60,7 +60,7 @@ export default function NewPostPage({ loaderData, actionData }: Route.ComponentP
             limit={POST_LIMITS.title}
             autoComplete="off"
           />
-        </Part>
+        </FormSection>
       </ResourceForm>
     </div>
   );

@@ -18,8 +18,8 @@ import { SelectControl } from '#app/ui/select-control.tsx';
 import { useCategoryOptions } from '#app/ui/shop-categories.ts';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-import { Part } from '../service-editor/form-parts.tsx';
-import { RichSection } from '../service-editor/rich-section.tsx';
+import { FormSection } from '../service-editor/form-parts.tsx';
+import { RichTextFormField } from '../service-editor/rich-section.tsx';
 
 import { PictureField } from './picture-field.tsx';
 import { SearchResultPreview } from './search-preview.tsx';
@@ -103,7 +103,7 @@ function PostTextSection({ body, services }: { body: string; services: RelatedPo
   const text = toPlainText(body);
   const words = countWords(text);
   return (
-    <Part title="Text">
+    <FormSection title="Text">
       <TextField
         name="title"
         label="Title"
@@ -118,7 +118,7 @@ function PostTextSection({ body, services }: { body: string; services: RelatedPo
         limit={POST_LIMITS.excerpt}
         rows={3}
       />
-      <RichSection
+      <RichTextFormField
         name="body"
         label="Body"
         need={REQUIRED_TO_PUBLISH}
@@ -128,14 +128,14 @@ function PostTextSection({ body, services }: { body: string; services: RelatedPo
       <p className="text-sm text-ink-2 tabular-nums">
         {`${words.toLocaleString('en-US')} ${words === 1 ? 'word' : 'words'}, ${readingMinutes(text)} min read`}
       </p>
-    </Part>
+    </FormSection>
   );
 }
 
 function PostPublishingSection() {
   const { zone } = useShopTime();
   return (
-    <Part title="Publishing">
+    <FormSection title="Publishing">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           name="slug"
@@ -171,7 +171,7 @@ function PostPublishingSection() {
         autoComplete="off"
       />
       <PostCheckboxField name="featured" label="Featured" hint="Shown first on the blog." />
-    </Part>
+    </FormSection>
   );
 }
 
@@ -188,7 +188,7 @@ export function PostFields({ choices, publicUrl }: { choices: RelatedPostChoices
     <div className="grid grid-cols-1 gap-4" onInput={follow}>
       <PostTextSection body={valueOf('body')} services={choices.services} />
       <PostPublishingSection />
-      <Part title="Cover" note="Without one, art for the category is shown.">
+      <FormSection title="Cover" note="Without one, art for the category is shown.">
         <PictureField
           name="cover"
           label="Image URL"
@@ -203,8 +203,8 @@ export function PostFields({ choices, publicUrl }: { choices: RelatedPostChoices
           limit={POST_LIMITS.coverAlt}
           autoComplete="off"
         />
-      </Part>
-      <Part
+      </FormSection>
+      <FormSection
         title="Related content"
         note="If you choose none, posts and services of the same category are shown."
       >
@@ -212,8 +212,8 @@ export function PostFields({ choices, publicUrl }: { choices: RelatedPostChoices
           <RepeatedSelectFields name="related_posts" label="Related posts" options={choices.posts} />
           <RepeatedSelectFields name="related_services" label="Related services" options={choices.services} />
         </div>
-      </Part>
-      <Part title="Search engines and sharing" note="If empty, title and excerpt are used.">
+      </FormSection>
+      <FormSection title="Search engines and sharing" note="If empty, title and excerpt are used.">
         <SearchResultPreview valueOf={valueOf} address={`${publicUrl.replace(/^https?:\/\//, '')}/blog/`} />
         <TextField name="seo_title" label="SEO title" limit={POST_LIMITS.seoTitle} autoComplete="off" />
         <LongTextField
@@ -233,7 +233,7 @@ export function PostFields({ choices, publicUrl }: { choices: RelatedPostChoices
           label="Hide from search engines"
           hint="The post gets a noindex tag and is left out of the sitemap and the feed."
         />
-      </Part>
+      </FormSection>
     </div>
   );
 }

@@ -4,8 +4,8 @@ import { isEntityName, isPersonalExport } from '#app/modules/bulk/entities.ts';
 import { jobRefusal } from '#app/modules/bulk/model.ts';
 import { startExport } from '#app/modules/bulk/start-export.server.ts';
 import type { RequestSession } from '#app/platform/context.ts';
-import { afterProof } from '#app/routes/http/after-proof.server.ts';
-import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+import { requireIdentityProof } from '#app/routes/http/after-proof.server.ts';
+import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 const bulkExportForm = z.object({
   format: z.enum(['csv', 'json'], 'Choose CSV or JSON.'),
@@ -21,9 +21,9 @@ const bulkExportForm = z.object({
 export function createBulkExportIntents(
   requested: string,
   session: RequestSession | null,
-): Record<string, Intent> {
+): Record<string, FormIntent> {
   const entity = isEntityName(requested) ? requested : 'shop';
-  const start = intent({
+  const start = defineIntent({
     input: bulkExportForm,
     run: (ctx, { format, column, status, category }) =>
       startExport(ctx, {
@@ -35,5 +35,5 @@ export function createBulkExportIntents(
     refusal: jobRefusal,
     redirectTo: ({ id }) => `/admin/bulk/jobs/${id}`,
   });
-  return { export: isPersonalExport(entity) ? afterProof(session, 'bulk:personal', start) : start };
+  return { export: isPersonalExport(entity) ? requireIdentityProof(session, 'bulk:personal', start) : start };
 }

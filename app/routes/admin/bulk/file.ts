@@ -5,7 +5,7 @@ import { findExportFile, recordExportDownload } from '#app/modules/bulk/fetch-ex
 import { appContext } from '#app/platform/context.ts';
 import { buildAttachmentHeader, streamToResponseBody } from '#app/platform/http.server.ts';
 import { hasRecentStepUp } from '#app/platform/recent-proof.server.ts';
-import { noSuchFile, PRIVATE } from '#app/routes/http/sending.server.ts';
+import { createFileNotFoundResponse, PRIVATE_FILE_HEADERS } from '#app/routes/http/sending.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
 
@@ -20,11 +20,11 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('bulk:w
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const file = await findExportFile(ctx, params.id);
-  if (!file) return noSuchFile();
+  if (!file) return createFileNotFoundResponse();
   if (file.isPersonal && !hasRecentStepUp(ctx))
     throw redirect(addReturnPathToUrl(href('/admin/confirm'), url.pathname));
   const headers = {
-    ...PRIVATE,
+    ...PRIVATE_FILE_HEADERS,
     'Content-Type': file.contentType,
     'Content-Length': String(file.sizeBytes),
     'Content-Disposition': buildAttachmentHeader(file.name),

@@ -18,8 +18,8 @@ import {
   undoJob,
 } from '#app/modules/bulk/imports/plan-import.server.ts';
 import type { RequestSession } from '#app/platform/context.ts';
-import { afterProof } from '#app/routes/http/after-proof.server.ts';
-import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+import { requireIdentityProof } from '#app/routes/http/after-proof.server.ts';
+import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 const emptyInput = z.object({});
 /** The checkbox that confirms prices, if it was shown. */
@@ -30,14 +30,14 @@ const priceConfirmationSchema = z.object({
   ),
 });
 
-function buildImportPlanIntent(job: ShownJob): Intent {
+function buildImportPlanIntent(job: ShownJob): FormIntent {
   const entity = isEntityName(job.entity) ? getBulkEntity(job.entity) : null;
   const file = {
     columns: importOptions(job.options)?.columns ?? [],
     fields: new Set(entity ? importedFields(entity).map(({ name }) => name) : []),
     keys: entity?.matchKeys.map(({ field }) => field) ?? [],
   };
-  return intent({
+  return defineIntent({
     input: importForm,
     run: (ctx, form) => checkImport(ctx, job.id, planFrom(form, file)),
     refusal: jobRefusal,
@@ -49,56 +49,59 @@ function buildImportPlanIntent(job: ShownJob): Intent {
  * The actions of the job page. Undoing an import requires an identity proof, as moving many rows to the trash
  * does.
  */
-export function createBulkJobIntents(job: ShownJob, session: RequestSession | null): Record<string, Intent> {
+export function createBulkJobIntents(
+  job: ShownJob,
+  session: RequestSession | null,
+): Record<string, FormIntent> {
   const { id } = job;
   return {
     check: buildImportPlanIntent(job),
-    'map-categories': intent({
+    'map-categories': defineIntent({
       input: categoryChoices,
       run: (ctx, choices) => chooseCategories(ctx, id, choices),
       refusal: (failure) => (failure.code === 'category' ? failure.message : jobRefusal(failure)),
       toast: 'Categories mapped. Checking every row.',
     }),
-    run: intent({
+    run: defineIntent({
       input: priceConfirmationSchema,
       run: (ctx, answer) => runImport(ctx, id, answer),
       refusal: jobRefusal,
       toast: job.kind === 'edit' ? 'Changes started.' : 'Import started.',
     }),
-    'run-without-failed': intent({
+    'run-without-failed': defineIntent({
       input: priceConfirmationSchema,
       run: (ctx, answer) => runImport(ctx, id, { ...answer, isWithoutFailed: true }),
       refusal: jobRefusal,
       toast: 'The import runs without the rows that have problems.',
     }),
-    'check-again': intent({
+    'check-again': defineIntent({
       input: emptyInput,
       run: (ctx) => checkAgain(ctx, id),
       refusal: jobRefusal,
       toast: 'Every row is being checked. Nothing is written yet.',
     }),
-    cancel: intent({
+    cancel: defineIntent({
       input: emptyInput,
       run: (ctx) => cancelJob(ctx, id),
       refusal: jobRefusal,
       toast: ({ isPutAway }) => (isPutAway ? 'File discarded.' : 'Stopping the job.'),
     }),
-    retry: intent({
+    retry: defineIntent({
       input: priceConfirmationSchema,
       run: (ctx, answer) => retryFailed(ctx, id, answer),
       refusal: jobRefusal,
       toast: 'Retrying the failed rows.',
     }),
-    pictures: intent({
+    pictures: defineIntent({
       input: emptyInput,
       run: (ctx) => retryJobPictures(ctx, id),
       refusal: jobRefusal,
       toast: 'Downloading the images again.',
     }),
-    undo: afterProof(
+    undo: requireIdentityProof(
       session,
       'bulk:write',
-      intent({
+      defineIntent({
         input: emptyInput,
         run: (ctx) => undoJob(ctx, id),
         refusal: jobRefusal,

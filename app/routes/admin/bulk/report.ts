@@ -3,7 +3,7 @@ import { findBulkJob, listRowProblems } from '#app/modules/bulk/find-bulk-job.se
 import { listPictureProblems } from '#app/modules/bulk/find-job-pictures.server.ts';
 import type { ReportedProblem } from '#app/modules/bulk/shown-job.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
-import { noSuchFile } from '#app/routes/http/sending.server.ts';
+import { createFileNotFoundResponse } from '#app/routes/http/sending.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
 
@@ -29,6 +29,6 @@ async function* allProblems(ctx: AppContext, id: string) {
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const job = await findBulkJob(ctx, params.id);
-  if (!job) return noSuchFile();
+  if (!job) return createFileNotFoundResponse();
   return createCsvResponse(`report-${job.createdAt.slice(0, 10)}`, PROBLEM_COLUMNS, allProblems(ctx, job.id));
 }

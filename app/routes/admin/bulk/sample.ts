@@ -1,7 +1,7 @@
 import { createCsvResponse } from '#app/admin-kit/csv.server.ts';
 import { isEntityName } from '#app/modules/bulk/entities.ts';
 import { sampleFile } from '#app/modules/bulk/imports/sample-file.ts';
-import { noSuchFile } from '#app/routes/http/sending.server.ts';
+import { createFileNotFoundResponse } from '#app/routes/http/sending.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
 
@@ -15,7 +15,7 @@ async function* yieldSingleRow(row: readonly string[]) {
 
 /** `GET /admin/bulk/samples/:entity`: a sample file of one row with the most common columns. */
 export function loader({ params }: Route.LoaderArgs) {
-  if (!isEntityName(params.entity)) return noSuchFile();
+  if (!isEntityName(params.entity)) return createFileNotFoundResponse();
   const { columns, row } = sampleFile(params.entity);
   const asColumns = columns.map((header, place) => ({
     header,

@@ -9,9 +9,9 @@ import { type AppContext, appContext } from '#app/platform/context.ts';
 import { jsonError } from '#app/platform/http.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { type ReceivedUpload, receiveUpload } from '#app/platform/uploads/receive-upload.server.ts';
-import { flashCookie } from '#app/routes/http/flash.server.ts';
-import { goTo } from '#app/routes/http/private-answer.ts';
-import { unreadableUpload, type UploadRefusal } from '#app/routes/http/unreadable-upload.ts';
+import { createFlashCookie } from '#app/routes/http/flash.server.ts';
+import { redirectAfterPost } from '#app/routes/http/private-answer.ts';
+import { describeUnreadableUpload, type UploadRefusal } from '#app/routes/http/unreadable-upload.ts';
 
 import { requirePermission } from '../require-permission.ts';
 
@@ -33,11 +33,11 @@ async function saveUploadedImport(ctx: AppContext, { fields, file }: ReceivedUpl
   return { entity, result: kept.ok ? kept : fail({ status: 422, message: kept.failure }) };
 }
 
-function toImportUploadRefusal(failure: Parameters<typeof unreadableUpload>[0]): UploadRefusal {
+function toImportUploadRefusal(failure: Parameters<typeof describeUnreadableUpload>[0]): UploadRefusal {
   if (failure.code === 'too-large') return { status: 413, message: IMPORT_TOO_LARGE };
   if (failure.code === 'no-file')
     return { status: 422, message: 'Choose a CSV or JSON file that is not empty.' };
-  return unreadableUpload(failure);
+  return describeUnreadableUpload(failure);
 }
 
 /** This address only accepts uploads. */
@@ -56,11 +56,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { entity, result }: UploadResult = received.ok
     ? received.value
     : { entity: '', result: fail(toImportUploadRefusal(received.failure)) };
-  if (result.ok) return goTo(href('/admin/bulk/jobs/:id', { id: result.value.id }));
+  if (result.ok) return redirectAfterPost(href('/admin/bulk/jobs/:id', { id: result.value.id }));
   const { status, message } = result.failure;
   if (!request.headers.get('Accept')?.includes('text/html')) return jsonError(status, 'REFUSED', message);
   const toast = { title: message, tone: 'bad' as const, durationMs: 60_000 };
-  return goTo(`${href('/admin/bulk/import')}${entity ? `?of=${entity}` : ''}`, [
-    flashCookie(ctx.settings, toast),
+  return redirectAfterPost(`${href('/admin/bulk/import')}${entity ? `?of=${entity}` : ''}`, [
+    createFlashCookie(ctx.settings, toast),
   ]);
 }

@@ -15,8 +15,8 @@ import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 import { useCategoryOptions } from '#app/ui/shop-categories.ts';
 
 import { OrderField } from '../palette/order-field.tsx';
-import { Part } from '../service-editor/form-parts.tsx';
-import { RichSection } from '../service-editor/rich-section.tsx';
+import { FormSection } from '../service-editor/form-parts.tsx';
+import { RichTextFormField } from '../service-editor/rich-section.tsx';
 
 import { MetricRows } from './metric-rows.tsx';
 import { UploadedAddressField } from './case-study-upload.tsx';
@@ -48,7 +48,7 @@ function FeaturedField() {
 
 function CaseStudyProjectFields() {
   return (
-    <Part title="Project">
+    <FormSection title="Project">
       <TextField
         name="title"
         label="Title"
@@ -85,13 +85,13 @@ function CaseStudyProjectFields() {
         />
       </div>
       <LongTextField name="excerpt" label="Excerpt" limit={CASE_STUDY_LIMITS.excerpt} rows={2} />
-      <RichSection
+      <RichTextFormField
         name="description"
         label="Description"
         need={`${REQUIRED_TO_PUBLISH}, or a file`}
         rows={12}
       />
-    </Part>
+    </FormSection>
   );
 }
 
@@ -111,7 +111,10 @@ function FileAndCover({ caseStudy }: { caseStudy: AdminCaseStudy | null }) {
   const { values } = useFormState();
   const cover = getFormValueText(values, 'cover_url');
   return (
-    <Part title="File and cover" note="A new file replaces the old one. The download URL stays the same.">
+    <FormSection
+      title="File and cover"
+      note="A new file replaces the old one. The download URL stays the same."
+    >
       <FileNote caseStudy={caseStudy} />
       <UploadedAddressField
         kind="file"
@@ -151,7 +154,7 @@ function FileAndCover({ caseStudy }: { caseStudy: AdminCaseStudy | null }) {
         limit={CASE_STUDY_LIMITS.coverAlt}
         autoComplete="off"
       />
-    </Part>
+    </FormSection>
   );
 }
 
@@ -161,7 +164,7 @@ function LinkFields({ services, mayReadOrders }: Omit<CaseStudyFieldsProps, 'cas
     ...services.map(({ id, title }) => ({ value: id, label: title })),
   ];
   return (
-    <Part title="Links">
+    <FormSection title="Links">
       <div className={TWO_COLUMN_CLASSES}>
         <ChoiceField
           name="service"
@@ -189,7 +192,7 @@ function LinkFields({ services, mayReadOrders }: Omit<CaseStudyFieldsProps, 'cas
         autoComplete="off"
       />
       <FeaturedField />
-    </Part>
+    </FormSection>
   );
 }
 
@@ -198,12 +201,12 @@ export function CaseStudyFields({ caseStudy, services, mayReadOrders }: CaseStud
   return (
     <div className="grid grid-cols-1 gap-4">
       <CaseStudyProjectFields />
-      <Part title="Results" note="The first three are shown.">
+      <FormSection title="Results" note="The first three are shown.">
         <MetricRows />
-      </Part>
+      </FormSection>
       <FileAndCover caseStudy={caseStudy} />
       <LinkFields services={services} mayReadOrders={mayReadOrders} />
-      <Part title="Permission" note="Only your team sees it.">
+      <FormSection title="Permission" note="Only your team sees it.">
         <LongTextField
           name="permission_note"
           label="Who gave permission, and when"
@@ -211,7 +214,7 @@ export function CaseStudyFields({ caseStudy, services, mayReadOrders }: CaseStud
           limit={CASE_STUDY_LIMITS.permission}
           rows={2}
         />
-      </Part>
+      </FormSection>
     </div>
   );
 }

@@ -24,8 +24,8 @@ import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { TooBusyError } from '#app/platform/turns.server.ts';
 import { readUpload } from '#app/platform/uploads/read-upload.server.ts';
 import { type ReceivedUpload, receiveUpload } from '#app/platform/uploads/receive-upload.server.ts';
-import { flashCookie } from '#app/routes/http/flash.server.ts';
-import { unreadableUpload, type UploadRefusal } from '#app/routes/http/unreadable-upload.ts';
+import { createFlashCookie } from '#app/routes/http/flash.server.ts';
+import { describeUnreadableUpload, type UploadRefusal } from '#app/routes/http/unreadable-upload.ts';
 import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import { requirePermission } from '../require-permission.ts';
@@ -103,13 +103,13 @@ async function receiveFile(ctx: AppContext, request: Request): Promise<FileUploa
   const refused =
     taken.failure.code === 'too-large' || taken.failure.code === 'no-file'
       ? toUploadRefusal({ code: taken.failure.code === 'no-file' ? 'empty' : 'too-large' })
-      : unreadableUpload(taken.failure);
+      : describeUnreadableUpload(taken.failure);
   return { result: fail(refused), back: '' };
 }
 
 async function receiveCover(ctx: AppContext, request: Request): Promise<FileUploadResult> {
   const upload = await readUpload(request, { fileBytes: PICTURE_LIMIT_BYTES });
-  if (!upload.ok) return { result: fail(unreadableUpload(upload.failure)), back: '' };
+  if (!upload.ok) return { result: fail(describeUnreadableUpload(upload.failure)), back: '' };
   const back = upload.value.fields['back'] ?? '';
   try {
     const stored = await storeCaseStudyCover(ctx, upload.value.file);
@@ -150,7 +150,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     const toast = { title, tone: result.ok ? ('good' as const) : ('bad' as const), durationMs: 60_000 };
     return redirect(getCaseStudyEditorHref(back), {
       status: 303,
-      headers: { 'Set-Cookie': flashCookie(ctx.settings, toast) },
+      headers: { 'Set-Cookie': createFlashCookie(ctx.settings, toast) },
     });
   }
   const answer: FormActionResult = result.ok

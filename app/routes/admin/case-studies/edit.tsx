@@ -12,7 +12,7 @@ import { type AppContext, appContext, requestSessionContext } from '#app/platfor
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
-import { draftOwner } from '../service-editor/reading.server.ts';
+import { getDraftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/edit';
 import { caseStudyIntents } from './intents.server.ts';
@@ -40,7 +40,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
       mayReadOrders: hasPermission(ctx.actor, 'orders:read'),
     },
-    draftOwner: draftOwner(ctx),
+    draftOwner: getDraftOwner(ctx),
   };
 }
 

@@ -20,8 +20,8 @@ import { caseStudySearch, type CaseStudyTab } from '#app/modules/case-studies/ad
 import { syncCaseStudies } from '#app/modules/case-studies/sync-case-studies.server.ts';
 import { findOrderIdByReference } from '#app/modules/orders/find-order-named.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
-import { afterProof } from '#app/routes/http/after-proof.server.ts';
-import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+import { requireIdentityProof } from '#app/routes/http/after-proof.server.ts';
+import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 const MOVE_RESULT_LABELS: Record<CaseStudyMove, string> = {
   publish: 'published',
@@ -58,7 +58,7 @@ async function resolveChosenCaseStudyIds(
 const getNoChangeMessage = () => 'Nothing was changed.';
 
 const buildBulkMove = (tab: CaseStudyTab, move: CaseStudyMove) =>
-  intent({
+  defineIntent({
     input: bulkSelectionSchema,
     run: async (ctx, choice) =>
       ok(await moveCaseStudies(ctx, await resolveChosenCaseStudyIds(ctx, tab, choice), move)),
@@ -83,7 +83,7 @@ const buildBulkMove = (tab: CaseStudyTab, move: CaseStudyMove) =>
 export function caseStudyListIntents(
   tab: CaseStudyTab,
   session: RequestSession | null,
-): Record<string, Intent> {
+): Record<string, FormIntent> {
   return {
     publish: buildBulkMove(tab, 'publish'),
     unpublish: buildBulkMove(tab, 'unpublish'),
@@ -92,10 +92,10 @@ export function caseStudyListIntents(
     trash: buildBulkMove(tab, 'trash'),
     restore: buildBulkMove(tab, 'restore'),
     untrash: buildBulkMove(tab, 'untrash'),
-    purge: afterProof(
+    purge: requireIdentityProof(
       session,
       'case-studies:write',
-      intent({
+      defineIntent({
         input: bulkSelectionSchema,
         run: async (ctx, choice) =>
           ok(await purgeCaseStudies(ctx, await resolveChosenCaseStudyIds(ctx, tab, choice))),
@@ -103,7 +103,7 @@ export function caseStudyListIntents(
         toast: (outcome) => bulkSummary(outcome, 'permanently deleted'),
       }),
     ),
-    'check-files': intent({
+    'check-files': defineIntent({
       input: z.object({}),
       run: async (ctx) => ok(await syncCaseStudies(ctx)),
       refusal: getNoChangeMessage,
@@ -119,7 +119,7 @@ const createSaveOptions = (isPublishing: boolean): SaveOptions => ({
 const editorHref = (id: string) => href('/admin/case-studies/:id', { id });
 
 const buildCreateIntent = (isPublishing: boolean, word: string) =>
-  intent({
+  defineIntent({
     input: caseStudyForm,
     run: (ctx, form) => createCaseStudy(ctx, form, createSaveOptions(isPublishing)),
     refusal: caseStudyRefusal,
@@ -128,13 +128,13 @@ const buildCreateIntent = (isPublishing: boolean, word: string) =>
   });
 
 /** The actions of the new case study page. */
-export const newCaseStudyIntents: Record<string, Intent> = {
+export const newCaseStudyIntents: Record<string, FormIntent> = {
   save: buildCreateIntent(false, 'created'),
   publish: buildCreateIntent(true, 'published'),
 };
 
 const buildSingleMove = (id: string, move: CaseStudyMove, title: string) =>
-  intent({
+  defineIntent({
     input: z.object({}),
     async run(ctx): Promise<Result<null, { reason: string }>> {
       const { done, skipped } = await moveCaseStudies(ctx, [id], move);
@@ -152,9 +152,9 @@ const buildSingleMove = (id: string, move: CaseStudyMove, title: string) =>
 /**
  * The actions of the case study page; permanent deletion needs an identity proof from the last ten minutes.
  */
-export function caseStudyIntents(id: string, session: RequestSession | null): Record<string, Intent> {
+export function caseStudyIntents(id: string, session: RequestSession | null): Record<string, FormIntent> {
   const saving = (isPublishing: boolean, toast: string) =>
-    intent({
+    defineIntent({
       input: caseStudyForm,
       run: (ctx, form) => saveCaseStudy(ctx, id, form, createSaveOptions(isPublishing)),
       refusal: caseStudyRefusal,
@@ -170,17 +170,17 @@ export function caseStudyIntents(id: string, session: RequestSession | null): Re
     trash: buildSingleMove(id, 'trash', 'Moved to the trash.'),
     restore: buildSingleMove(id, 'restore', 'Restored as a draft.'),
     untrash: buildSingleMove(id, 'untrash', 'Restored.'),
-    duplicate: intent({
+    duplicate: defineIntent({
       input: z.object({}),
       run: (ctx) => duplicateCaseStudy(ctx, id),
       refusal: caseStudyRefusal,
       toast: 'Case study duplicated. The copy is a draft.',
       redirectTo: (copy) => editorHref(copy.id),
     }),
-    purge: afterProof(
+    purge: requireIdentityProof(
       session,
       'case-studies:write',
-      intent({
+      defineIntent({
         input: z.object({}),
         run: async (ctx) => {
           const { done } = await purgeCaseStudies(ctx, [id]);

@@ -6,7 +6,7 @@ import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
-import { draftOwner } from '../service-editor/reading.server.ts';
+import { getDraftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/new';
 import { newCaseStudyIntents } from './intents.server.ts';
@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     record: { version: 1, values: caseStudyValues(NEW_CASE_STUDY) },
     services: (await listServiceChoices(ctx)).map(({ id, title }) => ({ id, title })),
     rights: { mayWrite: true, mayReadAudit: false, mayReadOrders: hasPermission(ctx.actor, 'orders:read') },
-    draftOwner: draftOwner(ctx),
+    draftOwner: getDraftOwner(ctx),
   };
 }
 

@@ -1,9 +1,9 @@
 import { categoriesForm } from '#app/modules/categories/categories-form.ts';
 import { saveCategories } from '#app/modules/categories/save-categories.server.ts';
-import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 /** Saves all categories; the setup has it too. */
-export const saveCategoriesIntent: Intent = intent({
+export const saveCategoriesIntent: FormIntent = defineIntent({
   input: categoriesForm,
   run: saveCategories,
   refusal: ({ problems }) => ({ problems, status: 422 }),
@@ -11,4 +11,4 @@ export const saveCategoriesIntent: Intent = intent({
 });
 
 /** The actions of the categories page. */
-export const categoryIntents: Record<string, Intent> = { save: saveCategoriesIntent };
+export const categoryIntents: Record<string, FormIntent> = { save: saveCategoriesIntent };

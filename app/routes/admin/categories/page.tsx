@@ -5,7 +5,7 @@ import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
-import { draftOwner } from '../service-editor/reading.server.ts';
+import { getDraftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/page';
 import { CategoriesEditor } from './categories-editor.tsx';
@@ -18,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     categories: await readCategories(ctx),
     mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
-    draftOwner: draftOwner(ctx),
+    draftOwner: getDraftOwner(ctx),
   };
 }
 

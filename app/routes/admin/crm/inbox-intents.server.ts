@@ -14,7 +14,7 @@ import {
 } from '#app/modules/crm/inbox/inbox-rules.ts';
 import { listInboxIds } from '#app/modules/crm/inbox/list-inbox.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 async function resolveChosenMessageIds(
   ctx: AppContext,
@@ -34,9 +34,9 @@ export const assigneeField = z.pipe(
 );
 
 /** The bulk actions for the messages of a tab. */
-export function inboxIntents(tab: InboxTab): Record<string, Intent> {
+export function inboxIntents(tab: InboxTab): Record<string, FormIntent> {
   const marking = (isRead: boolean, verb: string) =>
-    intent({
+    defineIntent({
       input: bulkSelectionSchema,
       run: async (ctx, choice) =>
         ok(await setMessagesRead(ctx, await resolveChosenMessageIds(ctx, tab, choice), isRead)),
@@ -44,7 +44,7 @@ export function inboxIntents(tab: InboxTab): Record<string, Intent> {
       toast: (outcome) => bulkSummary(outcome, verb),
     });
   const sorting = (isSpam: boolean, verb: string) =>
-    intent({
+    defineIntent({
       input: bulkSelectionSchema,
       run: async (ctx, choice) =>
         ok(await setMessagesSpam(ctx, await resolveChosenMessageIds(ctx, tab, choice), isSpam)),
@@ -54,7 +54,7 @@ export function inboxIntents(tab: InboxTab): Record<string, Intent> {
         done.length === 0 ? null : { intent: isSpam ? 'not-spam' : 'spam', fields: { ids: done.join(',') } },
     });
   return {
-    assign: intent({
+    assign: defineIntent({
       input: z.extend(bulkSelectionSchema, { assignee: assigneeField }),
       run: async (ctx, { assignee, ...choice }) =>
         assignMessages(ctx, await resolveChosenMessageIds(ctx, tab, choice), assignee),

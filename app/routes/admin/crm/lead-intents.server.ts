@@ -23,8 +23,8 @@ import { addLead, saveLead } from '#app/modules/crm/leads/save-lead.server.ts';
 import { previousStagesSchema, toPreviousStagesField } from '#app/modules/crm/leads/stages-before.ts';
 import { blockContact, writeLeadNote } from '#app/modules/crm/leads/write-lead-note.server.ts';
 import type { RequestSession } from '#app/platform/context.ts';
-import { afterProof } from '#app/routes/http/after-proof.server.ts';
-import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+import { requireIdentityProof } from '#app/routes/http/after-proof.server.ts';
+import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { createNoteIntents } from './note-intents.server.ts';
 
@@ -33,8 +33,8 @@ const getNoErrorMessage = () => '';
 /**
  * The actions of the new contact page. A known email address leads to its existing contact, which says so.
  */
-export const NEW_LEAD_INTENTS: Record<string, Intent> = {
-  save: intent({
+export const NEW_LEAD_INTENTS: Record<string, FormIntent> = {
+  save: defineIntent({
     input: newLeadForm,
     run: addLead,
     refusal: describeLeadFailure,
@@ -44,9 +44,9 @@ export const NEW_LEAD_INTENTS: Record<string, Intent> = {
   }),
 };
 
-function stageIntents(id: string): Record<string, Intent> {
+function stageIntents(id: string): Record<string, FormIntent> {
   return {
-    stage: intent({
+    stage: defineIntent({
       input: z.object({ stage: openStageSchema }),
       run: (ctx, { stage }) => setLeadStages(ctx, { ids: [id], stage }),
       refusal: describeLeadFailure,
@@ -54,7 +54,7 @@ function stageIntents(id: string): Record<string, Intent> {
       undo: ({ before }) =>
         before.length === 0 ? null : { intent: 'stage-back', fields: toPreviousStagesField(before) },
     }),
-    lose: intent({
+    lose: defineIntent({
       input: z.object({ reason: lostReasonSchema }),
       run: (ctx, { reason }) => setLeadStages(ctx, { ids: [id], stage: 'lost', reason }),
       refusal: describeLeadFailure,
@@ -62,7 +62,7 @@ function stageIntents(id: string): Record<string, Intent> {
       undo: ({ before }) =>
         before.length === 0 ? null : { intent: 'stage-back', fields: toPreviousStagesField(before) },
     }),
-    'stage-back': intent({
+    'stage-back': defineIntent({
       input: previousStagesSchema,
       run: async (ctx, { stages }) =>
         ok(
@@ -77,9 +77,9 @@ function stageIntents(id: string): Record<string, Intent> {
   };
 }
 
-function taskIntents(id: string, zone: ShopZone): Record<string, Intent> {
+function taskIntents(id: string, zone: ShopZone): Record<string, FormIntent> {
   const finishing = (isDone: boolean, toast: string) =>
-    intent({
+    defineIntent({
       input: z.object({ taskId: z.string() }),
       run: (ctx, { taskId }) => finishLeadTask(ctx, id, { taskId, isDone }),
       refusal: describeLeadFailure,
@@ -87,7 +87,7 @@ function taskIntents(id: string, zone: ShopZone): Record<string, Intent> {
       undo: (_, { taskId }) => ({ intent: isDone ? 'task-reopen' : 'task-done', fields: { taskId } }),
     });
   return {
-    'task-add': intent({
+    'task-add': defineIntent({
       input: createLeadTaskFormSchema(zone),
       run: (ctx, form) => addLeadTask(ctx, id, form),
       refusal: (failure: LeadFailure) =>
@@ -103,7 +103,7 @@ function taskIntents(id: string, zone: ShopZone): Record<string, Intent> {
 
 /** Creates a draft service from something the contact searched for. */
 const buildDraftServiceIntent = (id: string) =>
-  intent({
+  defineIntent({
     input: z.object({ query: z.string() }),
     run: async (ctx, { query }): Promise<Result<{ id: string }, EditFailure | { code: 'unknown' }>> =>
       (await listSearchRequests(ctx, id)).includes(query)
@@ -127,15 +127,15 @@ const buildDraftServiceIntent = (id: string) =>
 export function leadIntents(
   id: string,
   { zone, session }: { zone: ShopZone; session: RequestSession | null },
-): Record<string, Intent> {
+): Record<string, FormIntent> {
   return {
-    save: intent({
+    save: defineIntent({
       input: leadForm,
       run: (ctx, form) => saveLead(ctx, id, form),
       refusal: describeLeadFailure,
       toast: 'Contact saved.',
     }),
-    note: intent({
+    note: defineIntent({
       input: noteForm,
       run: (ctx, { note }) => writeLeadNote(ctx, id, note),
       refusal: describeLeadFailure,
@@ -144,23 +144,23 @@ export function leadIntents(
     ...createNoteIntents(async () => id),
     ...stageIntents(id),
     ...taskIntents(id, zone),
-    block: intent({
+    block: defineIntent({
       input: z.object({ reason: lostReasonSchema }),
       run: (ctx, { reason }) => blockContact(ctx, id, reason),
       refusal: describeLeadFailure,
       toast: 'Contact blocked.',
       undo: () => ({ intent: 'unblock', fields: {} }),
     }),
-    unblock: intent({
+    unblock: defineIntent({
       input: emptyInput,
       run: (ctx) => blockContact(ctx, id, null),
       refusal: describeLeadFailure,
       toast: 'Contact unblocked.',
     }),
-    erase: afterProof(
+    erase: requireIdentityProof(
       session,
       'crm:write',
-      intent({
+      defineIntent({
         input: z.object({ confirm: z.catch(z.string(), '') }),
         run: (ctx, { confirm }) => eraseLead(ctx, id, confirm),
         refusal: describeEraseLeadFailure,

@@ -13,7 +13,7 @@ import { openStageSchema, assigneeFieldSchema, lostReasonSchema } from '#app/mod
 import { describeLeadFailure, stageLabel } from '#app/modules/crm/leads/lead-labels.ts';
 import { setLeadStages, restoreLeadStages } from '#app/modules/crm/leads/move-leads.server.ts';
 import { previousStagesSchema, toPreviousStagesField } from '#app/modules/crm/leads/stages-before.ts';
-import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { resolveChosenLeadIds } from './read-lead-search.server.ts';
 import { tagIntents } from './tag-intents.server.ts';
@@ -21,8 +21,8 @@ import { tagIntents } from './tag-intents.server.ts';
 const getNoErrorMessage = () => '';
 
 /** The bulk actions of the contact list; each comes with its undo. */
-export const LEAD_LIST_INTENTS: Record<string, Intent> = {
-  stage: intent({
+export const LEAD_LIST_INTENTS: Record<string, FormIntent> = {
+  stage: defineIntent({
     input: z.extend(bulkSelectionSchema, { stage: openStageSchema }),
     run: async (ctx, { stage, ...choice }) =>
       setLeadStages(ctx, { ids: await resolveChosenLeadIds(ctx, choice), stage }),
@@ -31,7 +31,7 @@ export const LEAD_LIST_INTENTS: Record<string, Intent> = {
     undo: ({ before }) =>
       before.length === 0 ? null : { intent: 'stage-back', fields: toPreviousStagesField(before) },
   }),
-  lose: intent({
+  lose: defineIntent({
     input: z.extend(bulkSelectionSchema, { reason: lostReasonSchema }),
     run: async (ctx, { reason, ...choice }) =>
       setLeadStages(ctx, { ids: await resolveChosenLeadIds(ctx, choice), stage: 'lost', reason }),
@@ -40,13 +40,13 @@ export const LEAD_LIST_INTENTS: Record<string, Intent> = {
     undo: ({ before }) =>
       before.length === 0 ? null : { intent: 'stage-back', fields: toPreviousStagesField(before) },
   }),
-  'stage-back': intent({
+  'stage-back': defineIntent({
     input: previousStagesSchema,
     run: async (ctx, { stages }) => ok(await restoreLeadStages(ctx, stages)),
     refusal: getNoErrorMessage,
     toast: (outcome) => bulkSummary(outcome, 'reverted'),
   }),
-  assign: intent({
+  assign: defineIntent({
     input: z.extend(bulkSelectionSchema, { owner: assigneeFieldSchema }),
     run: async (ctx, { owner, ...choice }) =>
       assignLeads(ctx, { ids: await resolveChosenLeadIds(ctx, choice), ownerId: owner }),
@@ -55,7 +55,7 @@ export const LEAD_LIST_INTENTS: Record<string, Intent> = {
     undo: ({ before }) =>
       before.length === 0 ? null : { intent: 'assign-back', fields: createPreviousAssigneesField(before) },
   }),
-  'assign-back': intent({
+  'assign-back': defineIntent({
     input: previousAssigneesSchema,
     run: async (ctx, { before }) => ok(await assignLeadsBack(ctx, before)),
     refusal: getNoErrorMessage,

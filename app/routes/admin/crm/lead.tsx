@@ -31,7 +31,7 @@ import { findStepUpPrompt } from '#app/ui/intent-answer.ts';
 import { BuyLinkBox } from '../buy-link-box.tsx';
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
-import { draftOwner } from '../service-editor/reading.server.ts';
+import { getDraftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/lead';
 import { NewNoteForm } from './contact-notes.tsx';
@@ -65,7 +65,7 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
       draft: hasPermission(ctx.actor, 'services:write'),
       audit: hasPermission(ctx.actor, 'audit:read'),
     },
-    draftOwner: draftOwner(ctx),
+    draftOwner: getDraftOwner(ctx),
   };
 }
 

@@ -15,7 +15,7 @@ import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
-import { draftOwner } from '../service-editor/reading.server.ts';
+import { getDraftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/new-lead';
 import { LeadFields } from './lead-fields.tsx';
@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const version = 1;
   const values = { ...toLeadFormValues(EMPTY_LEAD_FACTS, version), email: '', consent_note: '' };
-  return { owners: await listLeadOwners(ctx), record: { version, values }, draftOwner: draftOwner(ctx) };
+  return { owners: await listLeadOwners(ctx), record: { version, values }, draftOwner: getDraftOwner(ctx) };
 }
 
 export function action({ context, request }: Route.ActionArgs) {

@@ -5,14 +5,14 @@ import { changeLeadNote, deleteLeadNote } from '#app/modules/crm/leads/change-le
 import { noteForm } from '#app/modules/crm/leads/lead-form.ts';
 import { type LeadFailure, describeLeadFailure } from '#app/modules/crm/leads/lead-labels.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 const noteIdSchema = z.object({ noteId: z.string() });
 
 /** The actions of an existing note; `buildContactRow` finds the contact whose notes the page shows. */
 export function createNoteIntents(
   contactOf: (ctx: AppContext) => Promise<string | null>,
-): Record<string, Intent> {
+): Record<string, FormIntent> {
   const on =
     <Form>(run: (ctx: AppContext, contactId: string, form: Form) => Promise<Result<null, LeadFailure>>) =>
     async (ctx: AppContext, form: Form) => {
@@ -20,13 +20,13 @@ export function createNoteIntents(
       return contactId === null ? fail({ code: 'no-such-note' as const }) : run(ctx, contactId, form);
     };
   return {
-    'note-change': intent({
+    'note-change': defineIntent({
       input: z.extend(noteForm, { noteId: z.string() }),
       run: on(changeLeadNote),
       refusal: describeLeadFailure,
       toast: 'Note changed.',
     }),
-    'note-delete': intent({
+    'note-delete': defineIntent({
       input: noteIdSchema,
       run: on((ctx, id, { noteId }: z.infer<typeof noteIdSchema>) =>
         deleteLeadNote(ctx, id, { noteId, isDeleted: true }),
@@ -35,7 +35,7 @@ export function createNoteIntents(
       toast: 'Note deleted.',
       undo: (_, { noteId }) => ({ intent: 'note-restore', fields: { noteId } }),
     }),
-    'note-restore': intent({
+    'note-restore': defineIntent({
       input: noteIdSchema,
       run: on((ctx, id, { noteId }: z.infer<typeof noteIdSchema>) =>
         deleteLeadNote(ctx, id, { noteId, isDeleted: false }),

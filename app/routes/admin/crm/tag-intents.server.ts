@@ -12,7 +12,7 @@ import { fail, ok } from '#app/lib/result.ts';
 import { parseTagList } from '#app/lib/tag-list.ts';
 import { revertTags } from '#app/modules/crm/leads/label-leads.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 const getNoErrorMessage = () => '';
 const tagListSchema = z.pipe(z.catch(z.string(), ''), z.transform(parseTagList));
@@ -33,9 +33,9 @@ type TaggingOptions = {
 };
 
 /** Adds or removes a tag on the ticked rows of a list, with an undo. */
-export function tagIntents({ chosen, tag, untag }: TaggingOptions): Record<string, Intent> {
+export function tagIntents({ chosen, tag, untag }: TaggingOptions): Record<string, FormIntent> {
   return {
-    tag: intent({
+    tag: defineIntent({
       input: z.extend(bulkSelectionSchema, { tags: tagListSchema }),
       run: async (ctx, { tags, ...choice }) =>
         tags.length === 0 ? fail('none' as const) : ok(await tag(ctx, await chosen(ctx, choice), tags)),
@@ -44,7 +44,7 @@ export function tagIntents({ chosen, tag, untag }: TaggingOptions): Record<strin
       undo: ({ added }) =>
         added.length === 0 ? null : { intent: 'tag-back', fields: createAddedTagsField(added) },
     }),
-    untag: intent({
+    untag: defineIntent({
       input: z.extend(bulkSelectionSchema, { untag: tagListSchema }),
       run: async (ctx, { untag: tags, ...choice }) =>
         tags.length === 0 ? fail('none' as const) : ok(await untag(ctx, await chosen(ctx, choice), tags)),
@@ -53,13 +53,13 @@ export function tagIntents({ chosen, tag, untag }: TaggingOptions): Record<strin
       undo: ({ removed }) =>
         removed.length === 0 ? null : { intent: 'untag-back', fields: createAddedTagsField(removed) },
     }),
-    'tag-back': intent({
+    'tag-back': defineIntent({
       input: addedTagsSchema,
       run: async (ctx, { added }) => ok(await revertTags(ctx, added, 'remove')),
       refusal: getNoErrorMessage,
       toast: (outcome) => bulkSummary(outcome, 'reverted'),
     }),
-    'untag-back': intent({
+    'untag-back': defineIntent({
       input: addedTagsSchema,
       run: async (ctx, { added }) => ok(await revertTags(ctx, added, 'add')),
       refusal: getNoErrorMessage,

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { classNames } from '#app/lib/class-names.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
-import type { Card } from './read-cards.server.ts';
+import type { DashboardCard } from './read-cards.server.ts';
 
 /** A dashboard card: absent without permission, isolated if it fails, and with a message when empty. */
 export function CardFrame<Value>({
@@ -15,7 +15,7 @@ export function CardFrame<Value>({
   children,
 }: {
   title: string;
-  card: Card<Value>;
+  card: DashboardCard<Value>;
   action?: ReactNode;
   /** Spans both columns. */
   isWide?: boolean;

@@ -2,22 +2,22 @@ import { StatStrip } from '#app/admin-kit/stat-strip.tsx';
 import { MAX_LIST_COUNT } from '#app/lib/list-page.ts';
 
 import { CardFrame, EmptyCardMessage } from './card-frame.tsx';
-import type { Dashboard } from './read-cards.server.ts';
-import type { Waiting } from './read-do-now.server.ts';
+import type { DashboardData } from './read-cards.server.ts';
+import type { AttentionItem } from './read-do-now.server.ts';
 
 function formatCappedCount(count: number): string {
   const shown = Math.min(count, MAX_LIST_COUNT).toLocaleString('en-US');
   return count > MAX_LIST_COUNT ? `${shown}+` : shown;
 }
 
-function toDashboardStat({ label, href, count }: Waiting) {
+function toDashboardStat({ label, href, count }: AttentionItem) {
   return count === null
     ? { label, href, value: '?', note: 'Couldn’t load' }
     : { label, href, value: formatCappedCount(count) };
 }
 
 /** What needs attention: each number opens the list it counts; zero counts are hidden. */
-export function NeedsAttentionCard({ card }: { card: Dashboard['doNow'] }) {
+export function NeedsAttentionCard({ card }: { card: DashboardData['doNow'] }) {
   if (card === null) return null;
   const { title, counts } = card;
   return (

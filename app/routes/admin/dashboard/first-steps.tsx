@@ -3,16 +3,16 @@ import { Form } from 'react-router';
 import { nextStepHref } from '#app/modules/set-up/set-up-steps.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 
-import { TaskList, TASKS } from '../set-up/task-list.tsx';
+import { SetUpTaskList, SET_UP_TASKS } from '../set-up/task-list.tsx';
 
 import { CardFrame } from './card-frame.tsx';
-import type { Dashboard } from './read-cards.server.ts';
+import type { DashboardData } from './read-cards.server.ts';
 
 /** The setup steps left before the shop opens; hidden once all are done or the owner dismisses them. */
-export function SetupStepsCard({ card }: { card: Dashboard['setUp'] }) {
+export function SetupStepsCard({ card }: { card: DashboardData['setUp'] }) {
   if (card?.isFailed === false) {
     const { done, isPutAway } = card.value;
-    if (isPutAway || TASKS.every(({ task }) => done.includes(task))) return null;
+    if (isPutAway || SET_UP_TASKS.every(({ task }) => done.includes(task))) return null;
   }
   return (
     <CardFrame
@@ -32,9 +32,9 @@ export function SetupStepsCard({ card }: { card: Dashboard['setUp'] }) {
             <ButtonLink to={nextStepHref(setUp)} size="sm">
               Continue setup
             </ButtonLink>
-            <p className="text-sm text-ink-2">{`${setUp.done.length} of ${TASKS.length} done`}</p>
+            <p className="text-sm text-ink-2">{`${setUp.done.length} of ${SET_UP_TASKS.length} done`}</p>
           </div>
-          <TaskList setUp={setUp} />
+          <SetUpTaskList setUp={setUp} />
         </>
       )}
     </CardFrame>

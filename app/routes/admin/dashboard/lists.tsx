@@ -8,7 +8,7 @@ import type { ReportPeriod } from '#app/lib/report-span.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
 import { CardFrame, EmptyCardMessage } from './card-frame.tsx';
-import type { Dashboard } from './read-cards.server.ts';
+import type { DashboardData } from './read-cards.server.ts';
 
 const ORDER_STATUS_TONES: Readonly<Record<string, BadgeTone>> = {
   PAID: 'good',
@@ -21,7 +21,7 @@ const ROW_CLASSES =
   'flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2.5 text-sm last:border-b-0';
 
 /** The catalog by state; each number opens the filtered list. */
-export function CatalogCard({ card }: { card: Dashboard['catalogue'] }) {
+export function CatalogCard({ card }: { card: DashboardData['catalogue'] }) {
   return (
     <CardFrame title="Services" card={card}>
       {(counts) => (
@@ -39,7 +39,7 @@ export function CatalogCard({ card }: { card: Dashboard['catalogue'] }) {
   );
 }
 
-export function LatestOrdersCard({ card }: { card: Dashboard['latest'] }) {
+export function LatestOrdersCard({ card }: { card: DashboardData['latest'] }) {
   return (
     <CardFrame title="Latest orders" card={card} isWide>
       {(orders) =>
@@ -75,7 +75,7 @@ export function LatestOrdersCard({ card }: { card: Dashboard['latest'] }) {
   );
 }
 
-export function TopServicesCard({ card, span }: { card: Dashboard['top']; span: ReportPeriod }) {
+export function TopServicesCard({ card, span }: { card: DashboardData['top']; span: ReportPeriod }) {
   return (
     <CardFrame title={`Top services, ${span.label}`} card={card}>
       {(services) =>
@@ -101,7 +101,7 @@ export function TopServicesCard({ card, span }: { card: Dashboard['top']; span: 
   );
 }
 
-export function EmptySearchesCard({ card }: { card: Dashboard['emptySearches'] }) {
+export function EmptySearchesCard({ card }: { card: DashboardData['emptySearches'] }) {
   return (
     <CardFrame title="Searches without results, last 30 days" card={card}>
       {(searches) =>
@@ -122,7 +122,7 @@ export function EmptySearchesCard({ card }: { card: Dashboard['emptySearches'] }
   );
 }
 
-export function RecentActivityCard({ card }: { card: Dashboard['activity'] }) {
+export function RecentActivityCard({ card }: { card: DashboardData['activity'] }) {
   return (
     <CardFrame title="Recent activity" card={card}>
       {(rows) =>

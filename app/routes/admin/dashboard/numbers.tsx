@@ -9,11 +9,11 @@ import { type ReportPeriod, getReportPeriodParameters } from '#app/lib/report-sp
 import { formatChangeFromPrevious, formatReportDay, formatHour } from '../analytics/figure-texts.ts';
 
 import { CardFrame, EmptyCardMessage } from './card-frame.tsx';
-import type { Card, Dashboard } from './read-cards.server.ts';
+import type { DashboardCard, DashboardData } from './read-cards.server.ts';
 
-type SalesFigures = Dashboard['figures'] extends Card<infer Value> ? Value : never;
+type SalesFigures = DashboardData['figures'] extends DashboardCard<infer Value> ? Value : never;
 
-const averageOf = ({ cents, sold }: { cents: number; sold: number }) =>
+const averageSaleCents = ({ cents, sold }: { cents: number; sold: number }) =>
   sold === 0 ? 0 : Math.round(cents / sold);
 
 function SalesStats({ figures, span }: { figures: SalesFigures; span: ReportPeriod }) {
@@ -33,8 +33,8 @@ function SalesStats({ figures, span }: { figures: SalesFigures; span: ReportPeri
     },
     {
       label: 'Average order',
-      value: formatWholeDollars(averageOf(now)),
-      note: formatChangeFromPrevious(averageOf(now), averageOf(before), span),
+      value: formatWholeDollars(averageSaleCents(now)),
+      note: formatChangeFromPrevious(averageSaleCents(now), averageSaleCents(before), span),
     },
   ];
   const label = (at: number) =>
@@ -64,7 +64,7 @@ function SalesStats({ figures, span }: { figures: SalesFigures; span: ReportPeri
 }
 
 /** Sales, compared with the previous period. */
-export function Numbers({ card, span }: { card: Dashboard['figures']; span: ReportPeriod }) {
+export function SalesCard({ card, span }: { card: DashboardData['figures']; span: ReportPeriod }) {
   return (
     <CardFrame title="Sales" card={card} isWide>
       {(figures) => (

@@ -17,10 +17,10 @@ import {
   EmptySearchesCard,
   TopServicesCard,
 } from './lists.tsx';
-import { Numbers } from './numbers.tsx';
+import { SalesCard } from './numbers.tsx';
 import { readDashboard } from './read-cards.server.ts';
-import { Health } from './shop-health.tsx';
-import { Kept, Load, Way } from './work.tsx';
+import { ShopHealthCard } from './shop-health.tsx';
+import { OnTimeDeliveryCard, UpcomingWorkloadCard, ConversionFunnelCard } from './work.tsx';
 
 export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
@@ -48,17 +48,17 @@ export default function DashboardPage({ loaderData: { span, cards } }: Route.Com
           {/* Two independent columns, so that cards of different heights leave no gaps. */}
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
             <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 empty:hidden md:grid-cols-2">
-              <Numbers card={cards.figures} span={span} />
+              <SalesCard card={cards.figures} span={span} />
               <LatestOrdersCard card={cards.latest} />
-              <Way card={cards.way} span={span} />
+              <ConversionFunnelCard card={cards.way} span={span} />
               <TopServicesCard card={cards.top} span={span} />
               <EmptySearchesCard card={cards.emptySearches} />
               <RecentActivityCard card={cards.activity} />
             </div>
             <div className="grid gap-5 empty:hidden md:max-xl:grid-cols-2 md:max-xl:items-start">
-              <Load card={cards.load} />
-              <Kept card={cards.kept} span={span} />
-              <Health card={cards.health} />
+              <UpcomingWorkloadCard card={cards.load} />
+              <OnTimeDeliveryCard card={cards.kept} span={span} />
+              <ShopHealthCard card={cards.health} />
               <CatalogCard card={cards.catalogue} />
             </div>
           </div>

@@ -18,10 +18,10 @@ import { hasPermission, type Permission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { PaymentMode } from '#app/platform/payments/gateway.ts';
 
-import { readDoNow } from './read-do-now.server.ts';
+import { readAttentionItems } from './read-do-now.server.ts';
 
 /** The data of a card; null for a role that may not see it, `isFailed` if it could not be read. */
-export type Card<Value> = { isFailed: false; value: Value } | { isFailed: true } | null;
+export type DashboardCard<Value> = { isFailed: false; value: Value } | { isFailed: true } | null;
 
 const MAX_LATEST_ORDERS = 10;
 const MAX_CARD_ROWS = 6;
@@ -30,7 +30,7 @@ async function readCard<Value>(
   ctx: AppContext,
   permission: Permission,
   read: () => Promise<Value>,
-): Promise<Card<Value>> {
+): Promise<DashboardCard<Value>> {
   if (!hasPermission(ctx.actor, permission)) return null;
   try {
     return { isFailed: false, value: await read() };
@@ -44,7 +44,7 @@ async function readCard<Value>(
 }
 
 /** Returns how customers can pay; `closed` with a live key until an owner presses Go live. */
-async function readPayments(ctx: AppContext): Promise<PaymentMode | 'closed'> {
+async function readPaymentMode(ctx: AppContext): Promise<PaymentMode | 'closed'> {
   const { mode } = ctx.payments;
   return mode === 'live' && (await readGoLiveStatus(ctx)) !== 'open' ? 'closed' : mode;
 }
@@ -61,7 +61,7 @@ async function readHealth(ctx: AppContext) {
   return {
     mail: await countUndeliveredMails(ctx),
     failedJobs: await countFailedJobs(ctx),
-    payments: await readPayments(ctx),
+    payments: await readPaymentMode(ctx),
     isProxyUnknown: ctx.settings.isProxyUnknown ?? false,
   };
 }
@@ -69,7 +69,7 @@ async function readHealth(ctx: AppContext) {
 type SaleDaysPromise = ReturnType<typeof readSalesByDay>;
 
 /** Reads the sales of a span, by the hour if the span is one day. */
-async function readNumbers(ctx: AppContext, span: ReportPeriod, sales: SaleDaysPromise) {
+async function readSalesNumbers(ctx: AppContext, span: ReportPeriod, sales: SaleDaysPromise) {
   const { now, before, days, beforeDays } = await sales;
   return {
     ...{ now, before },
@@ -81,14 +81,14 @@ async function readNumbers(ctx: AppContext, span: ReportPeriod, sales: SaleDaysP
 }
 
 /** Reads the funnel from visit to payment: visitors from the page events, orders from the orders. */
-async function readWay(ctx: AppContext, span: ReportPeriod, sales: SaleDaysPromise) {
+async function readConversionFunnel(ctx: AppContext, span: ReportPeriod, sales: SaleDaysPromise) {
   const { page_view: visits, add_to_cart: adds } = (await readVisitorsByDay(ctx, span, null)).now;
   const { placed, paid } = (await sales).now;
   return { visits, adds, placed, paid };
 }
 
 /** Reads how many delivery promises were kept, and the refunds. */
-async function readKept(ctx: AppContext, span: ReportPeriod) {
+async function readOnTimeDelivery(ctx: AppContext, span: ReportPeriod) {
   const { promised, onTime } = (await readDeliverySumsByDay(ctx, span, null)).now;
   const { refunds, cents } = (await readRefundsByDay(ctx, span, null)).now;
   return { promised, onTime, refunds, refundedCents: cents };
@@ -101,11 +101,11 @@ export async function readDashboard(ctx: AppContext, span: ReportPeriod) {
   const sales = () => (read ??= readSalesByDay(ctx, span, null));
   const [doNow, figures, load, kept, way, catalogue, latest, top, emptySearches, activity, health, setUp] =
     await Promise.all([
-      readDoNow(ctx),
-      readCard(ctx, 'orders:figures', () => readNumbers(ctx, span, sales())),
+      readAttentionItems(ctx),
+      readCard(ctx, 'orders:figures', () => readSalesNumbers(ctx, span, sales())),
       readCard(ctx, 'orders:figures', () => readWorkLoad(ctx)),
-      readCard(ctx, 'orders:figures', () => readKept(ctx, span)),
-      readCard(ctx, 'orders:figures', () => readWay(ctx, span, sales())),
+      readCard(ctx, 'orders:figures', () => readOnTimeDelivery(ctx, span)),
+      readCard(ctx, 'orders:figures', () => readConversionFunnel(ctx, span, sales())),
       readCard(ctx, 'services:read', () => countServices(ctx)),
       readCard(ctx, 'orders:figures', () => listLatestOrders(ctx, MAX_LATEST_ORDERS)),
       readCard(ctx, 'orders:figures', () => listTopServices(ctx, span, MAX_CARD_ROWS)),
@@ -116,4 +116,4 @@ export async function readDashboard(ctx: AppContext, span: ReportPeriod) {
     ]);
   return { doNow, figures, load, kept, way, catalogue, latest, top, emptySearches, activity, health, setUp };
 }
-export type Dashboard = Awaited<ReturnType<typeof readDashboard>>;
+export type DashboardData = Awaited<ReturnType<typeof readDashboard>>;

@@ -13,21 +13,21 @@ import { hasPermission, type Permission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** Something that needs attention, and its list; `count` is null if it could not be read. */
-export type Waiting = { label: string; href: string; count: number | null };
+export type AttentionItem = { label: string; href: string; count: number | null };
 
 /** Data that two counts share, read once for both. */
-type SharedReads = { inbox: () => ReturnType<typeof countInbox> };
+type SharedInboxCount = { inbox: () => ReturnType<typeof countInbox> };
 
-type CountSource = {
+type AttentionSource = {
   label: string;
   href: string;
-  read: (ctx: AppContext, shared: SharedReads) => Promise<number>;
+  read: (ctx: AppContext, shared: SharedInboxCount) => Promise<number>;
   /** The permission to open the link's target; absent if every role here has it. */
   permission?: Permission;
 };
 
 /** Counts the orders that a query of their list matches. */
-function ofOrders(label: string, query: string): CountSource {
+function createOrderAttentionSource(label: string, query: string): AttentionSource {
   return { label, href: `/admin/orders?${query}`, read: (ctx) => countAdminOrders(ctx, query) };
 }
 
@@ -39,18 +39,18 @@ async function countMailsInTrouble(ctx: AppContext): Promise<number> {
   return total.count;
 }
 
-const OVERDUE_ORDERS = ofOrders('Overdue', 'due=overdue');
-const DUE_SOON_ORDERS = ofOrders('Due in 24 hours', 'due=day');
-const REVISION_REQUESTS = ofOrders('Revisions', 'work=revision_requested');
-const UNREAD_MESSAGES = ofOrders('Order messages', 'tab=all&unread=yes');
+const OVERDUE_ORDERS = createOrderAttentionSource('Overdue', 'due=overdue');
+const DUE_SOON_ORDERS = createOrderAttentionSource('Due in 24 hours', 'due=day');
+const REVISION_REQUESTS = createOrderAttentionSource('Revisions', 'work=revision_requested');
+const UNREAD_MESSAGES = createOrderAttentionSource('Order messages', 'tab=all&unread=yes');
 
-const OF_THE_SHOP: readonly CountSource[] = [
+const SHOP_ATTENTION_SOURCES: readonly AttentionSource[] = [
   OVERDUE_ORDERS,
   DUE_SOON_ORDERS,
-  ofOrders('Briefs to check', 'brief=check'),
+  createOrderAttentionSource('Briefs to check', 'brief=check'),
   REVISION_REQUESTS,
   UNREAD_MESSAGES,
-  ofOrders('Refund requests', 'tab=all&refund=open'),
+  createOrderAttentionSource('Refund requests', 'tab=all&refund=open'),
   {
     label: 'Unread inbox',
     href: '/admin/crm/inbox',
@@ -78,19 +78,19 @@ const OF_THE_SHOP: readonly CountSource[] = [
     permission: 'security:read',
   },
 ];
-const OF_A_FULFILLER: readonly CountSource[] = [
+const FULFILLER_ATTENTION_SOURCES: readonly AttentionSource[] = [
   OVERDUE_ORDERS,
   DUE_SOON_ORDERS,
-  ofOrders('To start', 'work=queued'),
+  createOrderAttentionSource('To start', 'work=queued'),
   REVISION_REQUESTS,
   UNREAD_MESSAGES,
 ];
 
-async function countOf(
+async function countAttentionItems(
   ctx: AppContext,
-  { label, href, read }: CountSource,
-  shared: SharedReads,
-): Promise<Waiting> {
+  { label, href, read }: AttentionSource,
+  shared: SharedInboxCount,
+): Promise<AttentionItem> {
   try {
     return { label, href, count: await read(ctx, shared) };
   } catch (error) {
@@ -106,17 +106,17 @@ async function countOf(
  * Returns what needs attention: for a fulfiller, in assigned orders only; null for roles that do not work on
  * orders. Each count fails independently.
  */
-export async function readDoNow(
+export async function readAttentionItems(
   ctx: AppContext,
-): Promise<{ title: string; counts: readonly Waiting[] } | null> {
+): Promise<{ title: string; counts: readonly AttentionItem[] } | null> {
   if (!hasPermission(ctx.actor, 'orders:work')) return null;
   const isTeam = hasPermission(ctx.actor, 'orders:write');
-  let read: ReturnType<SharedReads['inbox']> | undefined;
-  const shared: SharedReads = { inbox: () => (read ??= countInbox(ctx)) };
+  let read: ReturnType<SharedInboxCount['inbox']> | undefined;
+  const shared: SharedInboxCount = { inbox: () => (read ??= countInbox(ctx)) };
   const counts = await Promise.all(
-    (isTeam ? OF_THE_SHOP : OF_A_FULFILLER)
+    (isTeam ? SHOP_ATTENTION_SOURCES : FULFILLER_ATTENTION_SOURCES)
       .filter(({ permission }) => permission === undefined || hasPermission(ctx.actor, permission))
-      .map((source) => countOf(ctx, source, shared)),
+      .map((source) => countAttentionItems(ctx, source, shared)),
   );
   return { title: isTeam ? 'Needs attention' : 'Your work', counts };
 }

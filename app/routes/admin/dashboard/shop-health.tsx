@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import { Badge } from '#app/ui/badge.tsx';
 
 import { CardFrame } from './card-frame.tsx';
-import type { Dashboard } from './read-cards.server.ts';
+import type { DashboardData } from './read-cards.server.ts';
 
-const PAYMENT_STATES = {
+const PAYMENT_MODE_BADGES = {
   live: ['Live, cards are charged', 'good'],
   closed: ['Not live, customers can’t pay', 'bad'],
   test: ['Test, no card is charged', 'warn'],
@@ -18,11 +18,11 @@ const ROW_CLASSES =
   'flex items-start justify-between gap-x-4 border-b border-line py-2.5 text-sm last:border-b-0';
 const ROW_LINK = 'inline-flex min-h-6 min-w-0 items-center underline underline-offset-4';
 
-export function Health({ card }: { card: Dashboard['health'] }) {
+export function ShopHealthCard({ card }: { card: DashboardData['health'] }) {
   return (
     <CardFrame title="Health" card={card}>
       {({ mail, failedJobs, payments, isProxyUnknown }) => {
-        const [state, tone] = PAYMENT_STATES[payments];
+        const [state, tone] = PAYMENT_MODE_BADGES[payments];
         const rows: { name: string; href?: string; state: string; tone: 'good' | 'warn' | 'bad' }[] = [
           { name: 'Payments', href: '/admin/stripe-readiness', state, tone },
           {

@@ -5,7 +5,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { CardFrame, EmptyCardMessage } from './card-frame.tsx';
-import type { Dashboard } from './read-cards.server.ts';
+import type { DashboardData } from './read-cards.server.ts';
 
 const ROW_CLASSES =
   'flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2.5 text-sm last:border-b-0';
@@ -19,7 +19,7 @@ const formatEffortPoints = (units: number) =>
   `${units.toLocaleString('en-US')} ${units === 1 ? 'point' : 'points'}`;
 
 /** A name, its number, and an explanation of the number. */
-function WorkFigure({ name, value, note }: { name: string; value: string; note: string }) {
+function WorkStatRow({ name, value, note }: { name: string; value: string; note: string }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-0.5 border-b border-line py-2.5 last:border-b-0">
       <dt className="text-sm">{name}</dt>
@@ -30,7 +30,7 @@ function WorkFigure({ name, value, note }: { name: string; value: string; note: 
 }
 
 /** The work due on each day of the coming week. */
-export function Load({ card }: { card: Dashboard['load'] }) {
+export function UpcomingWorkloadCard({ card }: { card: DashboardData['load'] }) {
   const { zone } = useShopTime();
   return (
     <CardFrame title="Due in the next 7 days" card={card}>
@@ -67,7 +67,7 @@ export function Load({ card }: { card: Dashboard['load'] }) {
 }
 
 /** Delivery promises kept, and refunds. */
-export function Kept({ card, span }: { card: Dashboard['kept']; span: ReportPeriod }) {
+export function OnTimeDeliveryCard({ card, span }: { card: DashboardData['kept']; span: ReportPeriod }) {
   return (
     <CardFrame title={`On-time delivery, ${span.label}`} card={card}>
       {({ promised, onTime, refunds, refundedCents }) => {
@@ -76,12 +76,12 @@ export function Kept({ card, span }: { card: Dashboard['kept']; span: ReportPeri
           return <EmptyCardMessage>No deliveries or refunds.</EmptyCardMessage>;
         return (
           <dl>
-            <WorkFigure
+            <WorkStatRow
               name="On time"
               value={percent === null ? 'No deliveries' : `${percent}%`}
               note={`First delivery by the promised date for ${onTime} of ${promised} services. Services without a date are not counted.`}
             />
-            <WorkFigure
+            <WorkStatRow
               name="Refunded"
               value={formatDollars(refundedCents)}
               note={`${refunds} ${refunds === 1 ? 'refund' : 'refunds'} paid out in this period, regardless of when the order was placed.`}
@@ -101,7 +101,7 @@ function formatConversion(paid: number, visits: number): string {
 }
 
 /** How many visitors reach each step from the first visit to the payment. */
-export function Way({ card, span }: { card: Dashboard['way']; span: ReportPeriod }) {
+export function ConversionFunnelCard({ card, span }: { card: DashboardData['way']; span: ReportPeriod }) {
   return (
     <CardFrame title={`Conversion, ${span.label}`} card={card}>
       {({ visits, adds, placed, paid }) => {
@@ -124,7 +124,7 @@ export function Way({ card, span }: { card: Dashboard['way']; span: ReportPeriod
           <>
             <dl>
               {steps.map(({ name, count, note }) => (
-                <WorkFigure key={name} name={name} value={count.toLocaleString('en-US')} note={note} />
+                <WorkStatRow key={name} name={name} value={count.toLocaleString('en-US')} note={note} />
               ))}
             </dl>
             <p className="text-xs text-ink-3">

@@ -9,12 +9,12 @@ import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
-import { draftOwner } from '../service-editor/reading.server.ts';
+import { getDraftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/edit';
-import { modalIntents } from './intents.server.ts';
-import { ModalEditor } from './modal-editor.tsx';
-import { ModalResults } from './modal-results.tsx';
+import { createExitModalIntents } from './intents.server.ts';
+import { ExitModalEditor } from './modal-editor.tsx';
+import { ExitModalResults } from './modal-results.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('exit-modal:read')];
 
@@ -28,14 +28,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     record: { version, values: toModalFormValues(content, version, await readShopTimeZone(ctx)) },
     mayWrite: hasPermission(ctx.actor, 'exit-modal:write'),
     mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
-    draftOwner: draftOwner(ctx),
+    draftOwner: getDraftOwner(ctx),
   };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (!hasPermission(ctx.actor, 'exit-modal:write')) throw data(null, { status: 403 });
-  return runIntent(ctx, request, modalIntents(params.id, await readShopTimeZone(ctx)));
+  return runIntent(ctx, request, createExitModalIntents(params.id, await readShopTimeZone(ctx)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -45,8 +45,8 @@ export function clientAction(args: Route.ClientActionArgs) {
 export default function EditModalPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <ModalEditor key={loaderData.modal.id} editor={loaderData} answer={actionData} />
-      <ModalResults modal={loaderData.modal} />
+      <ExitModalEditor key={loaderData.modal.id} editor={loaderData} answer={actionData} />
+      <ExitModalResults modal={loaderData.modal} />
     </>
   );
 }

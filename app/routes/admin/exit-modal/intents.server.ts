@@ -4,14 +4,14 @@ import type { ShopZone } from '#app/lib/shop-zone.ts';
 import { createModalFormSchema, describeModalFailure } from '#app/modules/exit-modal/modal-form.ts';
 import { deleteModal, setModalStatus } from '#app/modules/exit-modal/move-modal.server.ts';
 import { createModal, duplicateModal, saveModal } from '#app/modules/exit-modal/save-modal.server.ts';
-import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 const emptyInput = z.object({});
 const MODAL_LIST_HREF = '/admin/exit-modal';
 
 /** The actions of the new exit modal page. */
-export const newModalIntents = (zone: ShopZone): Record<string, Intent> => ({
-  save: intent({
+export const createNewExitModalIntents = (zone: ShopZone): Record<string, FormIntent> => ({
+  save: defineIntent({
     input: createModalFormSchema(zone),
     run: createModal,
     refusal: describeModalFailure,
@@ -21,34 +21,34 @@ export const newModalIntents = (zone: ShopZone): Record<string, Intent> => ({
 });
 
 /** The actions of the exit modal page. */
-export function modalIntents(id: string, zone: ShopZone): Record<string, Intent> {
+export function createExitModalIntents(id: string, zone: ShopZone): Record<string, FormIntent> {
   return {
-    save: intent({
+    save: defineIntent({
       input: createModalFormSchema(zone),
       run: (ctx, form) => saveModal(ctx, id, form),
       refusal: describeModalFailure,
       toast: 'Exit modal saved.',
     }),
-    activate: intent({
+    activate: defineIntent({
       input: emptyInput,
       run: (ctx) => setModalStatus(ctx, id, 'on'),
       refusal: describeModalFailure,
       toast: ({ title }) => `“${title}” is active.`,
     }),
-    end: intent({
+    end: defineIntent({
       input: emptyInput,
       run: (ctx) => setModalStatus(ctx, id, 'ended'),
       refusal: describeModalFailure,
       toast: ({ title }) => (title ? `“${title}” has ended.` : 'Exit modal ended.'),
     }),
-    duplicate: intent({
+    duplicate: defineIntent({
       input: emptyInput,
       run: (ctx) => duplicateModal(ctx, id),
       refusal: describeModalFailure,
       toast: 'Copied as a draft.',
       redirectTo: (copy) => `${MODAL_LIST_HREF}/${copy.id}`,
     }),
-    delete: intent({
+    delete: defineIntent({
       input: emptyInput,
       run: (ctx) => deleteModal(ctx, id),
       refusal: describeModalFailure,

@@ -5,18 +5,18 @@ import { getModalActionLabel, MODAL_STATES, type ModalState } from '#app/modules
 import type { ModalListRow } from '#app/modules/modal-pages/modal-search.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
-export function ModalBadge({ state }: { state: ModalState }) {
+export function ExitModalStateBadge({ state }: { state: ModalState }) {
   const { label, tone } = MODAL_STATES[state];
   return <Badge tone={tone}>{label}</Badge>;
 }
 
 /** Returns the title of an exit modal, or a name for one without a title. */
-export const modalTitle = (title: string): string => title || 'Untitled';
+export const exitModalTitle = (title: string): string => title || 'Untitled';
 
 const formatCount = (count: number): string => count.toLocaleString('en-US');
 
 /** `12`, or with its share of the views `12 (4.8 %)`. */
-function formatShare(count: number, of: number): string {
+function formatCountWithShare(count: number, of: number): string {
   return of === 0 ? formatCount(count) : `${formatCount(count)} (${((count / of) * 100).toFixed(1)} %)`;
 }
 
@@ -29,14 +29,14 @@ const withPhoneLabel = (value: string, word: string) => (
 );
 
 /** The columns of the exit modals (pages.md, /admin/exit-modal). */
-export const MODAL_COLUMNS: readonly TableColumn<ModalListRow>[] = [
+export const EXIT_MODAL_COLUMNS: readonly TableColumn<ModalListRow>[] = [
   {
     key: 'title',
     label: 'Title',
     sortsBy: 'title',
     cell: ({ title, action, promoCode }) => (
       <>
-        {modalTitle(title)}
+        {exitModalTitle(title)}
         <span className="block text-sm font-normal text-ink-2 wrap-anywhere">
           {getModalActionLabel(action)}
           {promoCode ? `: ${promoCode}` : null}
@@ -50,7 +50,7 @@ export const MODAL_COLUMNS: readonly TableColumn<ModalListRow>[] = [
     stacked: 'end',
     cell: ({ state, isFirst }) => (
       <span className="flex flex-wrap gap-1.5">
-        <ModalBadge state={state} />
+        <ExitModalStateBadge state={state} />
         {isFirst ? <Badge>Shown first</Badge> : null}
       </span>
     ),
@@ -61,12 +61,12 @@ export const MODAL_COLUMNS: readonly TableColumn<ModalListRow>[] = [
     key: 'dismissed',
     label: 'Dismissed',
     from: 'wide',
-    cell: (row) => withPhoneLabel(formatShare(row.dismissed, row.shown), 'dismissed'),
+    cell: (row) => withPhoneLabel(formatCountWithShare(row.dismissed, row.shown), 'dismissed'),
   },
   {
     key: 'converted',
     label: 'Accepted',
-    cell: (row) => withPhoneLabel(formatShare(row.converted, row.shown), 'accepted'),
+    cell: (row) => withPhoneLabel(formatCountWithShare(row.converted, row.shown), 'accepted'),
   },
   {
     key: 'orders',

@@ -12,11 +12,11 @@ import type { EditedModal } from '#app/modules/modal-pages/modal-search.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
-import { ModalBadge, modalTitle } from './modal-columns.tsx';
-import { ModalFields } from './modal-fields.tsx';
-import { ModalPreview } from './modal-preview.tsx';
+import { ExitModalStateBadge, exitModalTitle } from './modal-columns.tsx';
+import { ExitModalFields } from './modal-fields.tsx';
+import { ExitModalPreview } from './modal-preview.tsx';
 
-type EditorData = {
+type ExitModalEditorData = {
   /** Null for a new modal. */
   modal: EditedModal | null;
   record: { version: number; values: FormValues };
@@ -25,32 +25,39 @@ type EditorData = {
   draftOwner: string;
 };
 
-const DELETE_DIALOG = 'delete-window';
+const DELETE_DIALOG_ID = 'delete-window';
 const LINK_CLASSES = 'inline-flex min-h-6 items-center text-sm underline underline-offset-4';
 
-const ACTION_FORM = 'exit-modal-action';
-const isOn = ({ state }: EditedModal) => state === 'active' || state === 'scheduled';
+const MODAL_ACTION_FORM_ID = 'exit-modal-action';
+const isModalActiveOrScheduled = ({ state }: EditedModal) => state === 'active' || state === 'scheduled';
 
 /**
  * Duplicates or ends the modal. A modal that visitors have seen can only be ended, once unsaved changes are
  * saved.
  */
-function StateButtons({ modal }: { modal: EditedModal }) {
+function DuplicateAndEndButtons({ modal }: { modal: EditedModal }) {
   const { isDirty, isReady } = useFormState();
   return (
     <>
-      <Button type="submit" form={ACTION_FORM} name="intent" value="duplicate" variant="outline" size="sm">
+      <Button
+        type="submit"
+        form={MODAL_ACTION_FORM_ID}
+        name="intent"
+        value="duplicate"
+        variant="outline"
+        size="sm"
+      >
         Duplicate
       </Button>
-      {modal.wasShown || isOn(modal) ? null : (
-        <OpenDialogButton dialogId={DELETE_DIALOG} variant="outline" size="sm">
+      {modal.wasShown || isModalActiveOrScheduled(modal) ? null : (
+        <OpenDialogButton dialogId={DELETE_DIALOG_ID} variant="outline" size="sm">
           Delete
         </OpenDialogButton>
       )}
-      {isOn(modal) ? (
+      {isModalActiveOrScheduled(modal) ? (
         <Button
           type="submit"
-          form={ACTION_FORM}
+          form={MODAL_ACTION_FORM_ID}
           name="intent"
           value="end"
           variant="outline"
@@ -65,19 +72,19 @@ function StateButtons({ modal }: { modal: EditedModal }) {
 }
 
 /** Returns the button that publishes the modal, or changes to the published one. */
-function publishOf(modal: EditedModal) {
-  return isOn(modal)
+function getPublishButton(modal: EditedModal) {
+  return isModalActiveOrScheduled(modal)
     ? { label: 'Update live window', intent: 'save', hasWork: false }
-    : { label: 'Make active', intent: 'activate', form: ACTION_FORM, hasWork: true };
+    : { label: 'Make active', intent: 'activate', form: MODAL_ACTION_FORM_ID, hasWork: true };
 }
 
-function StateForms({ modal }: { modal: EditedModal }) {
+function DuplicateAndEndForms({ modal }: { modal: EditedModal }) {
   return (
     <>
-      <Form id={ACTION_FORM} method="post" className="hidden" />
+      <Form id={MODAL_ACTION_FORM_ID} method="post" className="hidden" />
       <ConfirmDialog
-        id={DELETE_DIALOG}
-        title={`Delete “${modalTitle(modal.content.title)}”?`}
+        id={DELETE_DIALOG_ID}
+        title={`Delete “${exitModalTitle(modal.content.title)}”?`}
         consequence={<p>No visitor has seen it. This can’t be undone.</p>}
         confirmLabel="Delete"
         intent="delete"
@@ -86,12 +93,12 @@ function StateForms({ modal }: { modal: EditedModal }) {
   );
 }
 
-function EditorHead({ modal, mayWrite, mayReadAudit }: EditorData) {
+function ExitModalEditorHeader({ modal, mayWrite, mayReadAudit }: ExitModalEditorData) {
   return (
     <EditorHeader
-      title={modal ? modalTitle(modal.content.title) : 'New exit modal'}
+      title={modal ? exitModalTitle(modal.content.title) : 'New exit modal'}
       back={{ href: '/admin/exit-modal', label: 'Exit modal' }}
-      state={modal ? <ModalBadge state={modal.state} /> : null}
+      state={modal ? <ExitModalStateBadge state={modal.state} /> : null}
       actions={
         <>
           {modal && mayReadAudit ? (
@@ -105,11 +112,11 @@ function EditorHead({ modal, mayWrite, mayReadAudit }: EditorData) {
               <span className="sr-only"> (opens the saved version in a new tab)</span>
             </a>
           ) : null}
-          {modal && mayWrite ? <StateButtons modal={modal} /> : null}
+          {modal && mayWrite ? <DuplicateAndEndButtons modal={modal} /> : null}
         </>
       }
-      save={modal && isOn(modal) ? 'none' : 'on'}
-      publish={modal && publishOf(modal)}
+      save={modal && isModalActiveOrScheduled(modal) ? 'none' : 'on'}
+      publish={modal && getPublishButton(modal)}
     />
   );
 }
@@ -123,11 +130,11 @@ function ModalWarnings({ warnings }: { warnings: readonly string[] }) {
 }
 
 /** The editor of one exit modal, with a preview beside it. */
-export function ModalEditor({
+export function ExitModalEditor({
   editor,
   answer,
 }: {
-  editor: EditorData;
+  editor: ExitModalEditorData;
   answer: FormActionResult | undefined;
 }) {
   const { modal, record, mayWrite, draftOwner } = editor;
@@ -142,15 +149,15 @@ export function ModalEditor({
         draftKey={`exit-modal:${modal?.id ?? 'new'}:${draftOwner}`}
         answer={isSave ? answer : undefined}
         isReadOnly={!mayWrite}
-        header={<EditorHead {...editor} />}
+        header={<ExitModalEditorHeader {...editor} />}
       >
         {modal ? <ModalWarnings warnings={modal.warnings} /> : null}
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem] min-[90rem]:grid-cols-[minmax(0,1fr)_28rem]">
-          <ModalFields />
-          <ModalPreview />
+          <ExitModalFields />
+          <ExitModalPreview />
         </div>
       </ResourceForm>
-      {modal && mayWrite ? <StateForms modal={modal} /> : null}
+      {modal && mayWrite ? <DuplicateAndEndForms modal={modal} /> : null}
     </>
   );
 }

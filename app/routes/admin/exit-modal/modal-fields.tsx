@@ -23,7 +23,7 @@ const TWO_COLUMN_CLASSES = 'grid items-start gap-4 sm:grid-cols-2 *:min-w-0';
 const DATE_GRID_CLASSES =
   'grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] items-start gap-4 *:min-w-0';
 
-function TextFields() {
+function ModalTextFields() {
   return (
     <section aria-labelledby="window-words" className={CARD_CLASSES}>
       <h2 id="window-words" className="text-lg font-semibold">
@@ -65,7 +65,7 @@ function TextFields() {
 }
 
 /** What the modal offers; shows the fields of the chosen action, or all of them without script. */
-function ActionFields() {
+function ModalActionFields() {
   const { value, isReadOnly } = useFormField('action');
   const [action, setAction] = useState(value);
   const only = (wanted: string) => classNames(action !== wanted && 'hidden noscript:block');
@@ -122,7 +122,7 @@ function ActionFields() {
   );
 }
 
-function PhonesField() {
+function ShowOnPhonesCheckbox() {
   const { values, isReadOnly } = useFormState();
   const isChecked = getFormValueText(values, 'phones') !== '';
   if (isReadOnly) return <ReadOnlyValue label="On phones">{isChecked ? 'Yes' : 'No'}</ReadOnlyValue>;
@@ -133,18 +133,18 @@ function PhonesField() {
   );
 }
 
-const VISITOR_OPTIONS = [
+const VISITOR_AUDIENCE_OPTIONS = [
   { value: 'all', label: 'Everyone' },
   { value: 'new', label: 'New visitors' },
   { value: 'returning', label: 'Returning visitors' },
 ];
-const CART_OPTIONS = [
+const CART_CONDITION_OPTIONS = [
   { value: 'any', label: 'Any cart' },
   { value: 'empty', label: 'An empty cart' },
   { value: 'filled', label: 'Items in the cart' },
 ];
 
-function RuleFields() {
+function ModalDisplayRuleFields() {
   const { zone } = useShopTime();
   return (
     <section aria-labelledby="window-rules" className={CARD_CLASSES}>
@@ -158,7 +158,7 @@ function RuleFields() {
           sign-in, account, order and legal pages.
         </p>
       </div>
-      <PhonesField />
+      <ShowOnPhonesCheckbox />
       <div className={DATE_GRID_CLASSES}>
         <TextField
           name="starts"
@@ -169,8 +169,8 @@ function RuleFields() {
         <TextField name="ends" label={`Ends (${zone.name})`} hint="Empty: never." type="datetime-local" />
       </div>
       <div className={TWO_COLUMN_CLASSES}>
-        <ChoiceField name="visitors" label="Audience" options={VISITOR_OPTIONS} />
-        <ChoiceField name="cart" label="Cart" options={CART_OPTIONS} />
+        <ChoiceField name="visitors" label="Audience" options={VISITOR_AUDIENCE_OPTIONS} />
+        <ChoiceField name="cart" label="Cart" options={CART_CONDITION_OPTIONS} />
         <LongTextField
           name="only"
           label="Only on these pages"
@@ -198,12 +198,12 @@ function RuleFields() {
 }
 
 /** The fields of an exit modal. */
-export function ModalFields() {
+export function ExitModalFields() {
   return (
     <div className="grid content-start gap-4">
-      <TextFields />
-      <ActionFields />
-      <RuleFields />
+      <ModalTextFields />
+      <ModalActionFields />
+      <ModalDisplayRuleFields />
     </div>
   );
 }

@@ -6,12 +6,12 @@ import { ExitModalBody } from '#app/modules/exit-modal/ui/window-body.tsx';
 import { ExitModalOffer } from '#app/modules/exit-modal/ui/window-offer.tsx';
 import { Button } from '#app/ui/button.tsx';
 
-import { modalTitle } from './modal-columns.tsx';
+import { exitModalTitle } from './modal-columns.tsx';
 
 const noop = () => {};
 
 /** Builds a modal from the fields as a visitor's browser would receive it. */
-function typedModal(values: FormValues) {
+function buildPreviewModal(values: FormValues) {
   const of = (name: string) => getFormValueText(values, name).trim();
   const action = toModalAction(of('action'));
   const image = of('image');
@@ -32,9 +32,9 @@ function typedModal(values: FormValues) {
 }
 
 /** A live preview of the modal while it is edited; nothing in it is clickable. */
-export function ModalPreview() {
+export function ExitModalPreview() {
   const { ref, values } = useCurrentFormValues();
-  const modal = typedModal(values);
+  const modal = buildPreviewModal(values);
   return (
     <aside
       ref={ref}
@@ -46,7 +46,7 @@ export function ModalPreview() {
         inert
         className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-base border border-line bg-paper p-5 shadow-pop"
       >
-        <p className="py-1.5 text-xl font-semibold wrap-anywhere">{modalTitle(modal.title)}</p>
+        <p className="py-1.5 text-xl font-semibold wrap-anywhere">{exitModalTitle(modal.title)}</p>
         <ExitModalBody {...modal}>
           {/* Forms cannot be nested in the editor's form, so the email form is only drawn. */}
           {modal.action === 'email' ? <EmailSignupPreview label={modal.label} /> : null}

@@ -9,7 +9,7 @@ const CARD_CLASSES = 'mt-6 grid gap-3 rounded-base border border-line bg-paper p
 const CELL_CLASSES =
   'tabular-nums max-sm:flex max-sm:justify-between max-sm:gap-4 sm:border-t sm:border-line sm:px-1.5 sm:py-2 sm:text-right';
 
-const RESULT_COLUMNS: readonly { key: keyof ModalStatistics; label: string }[] = [
+const MODAL_RESULT_COLUMNS: readonly { key: keyof ModalStatistics; label: string }[] = [
   { key: 'shown', label: 'Shown' },
   { key: 'dismissed', label: 'Dismissed' },
   { key: 'converted', label: 'Accepted' },
@@ -17,7 +17,7 @@ const RESULT_COLUMNS: readonly { key: keyof ModalStatistics; label: string }[] =
   { key: 'addresses', label: 'Confirmed emails' },
 ];
 
-function ResultsTable({ spans }: { spans: EditedModal['numbers'] }) {
+function ModalResultsTable({ spans }: { spans: EditedModal['numbers'] }) {
   return (
     <section aria-labelledby="window-numbers" className={CARD_CLASSES}>
       <h2 id="window-numbers" className="text-lg font-semibold">
@@ -34,7 +34,7 @@ function ResultsTable({ spans }: { spans: EditedModal['numbers'] }) {
             <th scope="col" className="px-1.5 py-2 text-left font-semibold">
               Period
             </th>
-            {RESULT_COLUMNS.map(({ key, label }) => (
+            {MODAL_RESULT_COLUMNS.map(({ key, label }) => (
               <th key={key} scope="col" className="px-1.5 py-2 text-right font-semibold">
                 {label}
               </th>
@@ -56,7 +56,7 @@ function ResultsTable({ spans }: { spans: EditedModal['numbers'] }) {
                   <span className="block font-normal text-ink-3">{`from ${formatCalendarDay(since)}`}</span>
                 ) : null}
               </th>
-              {RESULT_COLUMNS.map(({ key, label: name }) => (
+              {MODAL_RESULT_COLUMNS.map(({ key, label: name }) => (
                 <td key={key} className={CELL_CLASSES}>
                   <span className="text-ink-2 sm:hidden">{name}</span>
                   {numbers[key].toLocaleString('en-US')}
@@ -70,7 +70,7 @@ function ResultsTable({ spans }: { spans: EditedModal['numbers'] }) {
   );
 }
 
-const CONSENT_STATES: Record<ConsentState, { label: string; tone: 'good' | 'warn' | 'neutral' }> = {
+const EMAIL_CONSENT_BADGES: Record<ConsentState, { label: string; tone: 'good' | 'warn' | 'neutral' }> = {
   waiting: { label: 'Not confirmed', tone: 'warn' },
   given: { label: 'Confirmed', tone: 'good' },
   withdrawn: { label: 'Withdrawn', tone: 'neutral' },
@@ -91,7 +91,7 @@ function CollectedEmails({ addresses }: { addresses: readonly CollectedAddress[]
             className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2 text-sm"
           >
             <span className="min-w-0 grow wrap-anywhere">{email}</span>
-            <Badge tone={CONSENT_STATES[state].tone}>{CONSENT_STATES[state].label}</Badge>
+            <Badge tone={EMAIL_CONSENT_BADGES[state].tone}>{EMAIL_CONSENT_BADGES[state].label}</Badge>
             <LocalTime at={at} isShort />
           </li>
         ))}
@@ -101,10 +101,10 @@ function CollectedEmails({ addresses }: { addresses: readonly CollectedAddress[]
 }
 
 /** The results of a modal: its numbers, and with permission the collected email addresses. */
-export function ModalResults({ modal: { numbers, addresses } }: { modal: EditedModal }) {
+export function ExitModalResults({ modal: { numbers, addresses } }: { modal: EditedModal }) {
   return (
     <div className="max-w-4xl">
-      <ResultsTable spans={numbers} />
+      <ModalResultsTable spans={numbers} />
       {addresses && addresses.length > 0 ? <CollectedEmails addresses={addresses} /> : null}
     </div>
   );

@@ -6,11 +6,11 @@ import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
-import { draftOwner } from '../service-editor/reading.server.ts';
+import { getDraftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/new';
-import { newModalIntents } from './intents.server.ts';
-import { ModalEditor } from './modal-editor.tsx';
+import { createNewExitModalIntents } from './intents.server.ts';
+import { ExitModalEditor } from './modal-editor.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('exit-modal:write')];
 
@@ -22,13 +22,13 @@ export function loader({ context }: Route.LoaderArgs) {
     record: { version, values: toModalFormValues(EMPTY_MODAL_CONTENT, version, EASTERN_TIME_ZONE) },
     mayWrite: true,
     mayReadAudit: false,
-    draftOwner: draftOwner(context.get(appContext)),
+    draftOwner: getDraftOwner(context.get(appContext)),
   };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  return runIntent(ctx, request, newModalIntents(await readShopTimeZone(ctx)));
+  return runIntent(ctx, request, createNewExitModalIntents(await readShopTimeZone(ctx)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -36,5 +36,5 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 export default function NewModalPage({ loaderData, actionData }: Route.ComponentProps) {
-  return <ModalEditor editor={loaderData} answer={actionData} />;
+  return <ExitModalEditor editor={loaderData} answer={actionData} />;
 }

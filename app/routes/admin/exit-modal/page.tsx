@@ -14,7 +14,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
-import { MODAL_COLUMNS, modalTitle } from './modal-columns.tsx';
+import { EXIT_MODAL_COLUMNS, exitModalTitle } from './modal-columns.tsx';
 
 export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
@@ -46,8 +46,8 @@ export default function ExitModalPage({ loaderData: { state, list, mayWrite } }:
         state={state}
         list={list}
         answer={undefined}
-        columns={MODAL_COLUMNS}
-        rowName={({ title }) => modalTitle(title)}
+        columns={EXIT_MODAL_COLUMNS}
+        rowName={({ title }) => exitModalTitle(title)}
         rowHref={({ id }) => href('/admin/exit-modal/:id', { id })}
         noMatch="No exit modals match your filters"
         empty={{

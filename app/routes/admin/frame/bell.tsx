@@ -8,9 +8,9 @@ import { useRefetchOnEvents } from '#app/platform/admin-updates.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
 /** How often to poll when no live event arrives. */
-const POLL_MS = 20_000;
+const UNREAD_POLL_INTERVAL_MS = 20_000;
 
-async function askUnread(): Promise<number | null> {
+async function fetchUnreadCount(): Promise<number | null> {
   try {
     const answer = await fetch('/admin/notifications/unread');
     const read: unknown = answer.ok ? await answer.json() : null;
@@ -26,14 +26,14 @@ async function askUnread(): Promise<number | null> {
  * Returns the current number of unread notifications; reads it again when the shop reports a change, and on
  * each page.
  */
-export function useUnread(known: number): number {
+export function useUnreadCount(known: number): number {
   const [unread, setUnread] = useState(known);
   const ask = async () => {
-    const now = await askUnread();
+    const now = await fetchUnreadCount();
     if (now !== null) setUnread(now);
   };
   useAfterNavigation(() => void ask());
-  useRefetchOnEvents('notices', { ask, pollMs: POLL_MS });
+  useRefetchOnEvents('notices', { ask, pollMs: UNREAD_POLL_INTERVAL_MS });
   return unread;
 }
 

@@ -11,7 +11,7 @@ function isPost({ target, submitter }: SubmitEvent): boolean {
  * Blocks a second submit of a form that is still pending, which would repeat the action. Other forms may be
  * sent meanwhile.
  */
-function useOnePress(isPosting: boolean) {
+function useBlockDoubleSubmit(isPosting: boolean) {
   const sent = useRef<EventTarget | null>(null);
   const onSubmit = useEffectEvent((event: SubmitEvent) => {
     const isAgain = isPosting && event.target === sent.current && isPost(event);
@@ -28,10 +28,10 @@ function useOnePress(isPosting: boolean) {
 }
 
 /** A progress line at the top edge, shown when an action takes longer than a moment. */
-export function BusyLine() {
+export function PendingProgressBar() {
   const isPosting = useNavigation().state === 'submitting';
   const isSaving = useFetchers().some(({ state }) => state === 'submitting');
-  useOnePress(isPosting);
+  useBlockDoubleSubmit(isPosting);
   // Visual only: the toast announces the result.
   return isPosting || isSaving ? <div aria-hidden className="busy-line" /> : null;
 }

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
 /** Returns whether an error is a permission refusal. */
-export function isRefusal(error: unknown): boolean {
+export function isPermissionError(error: unknown): boolean {
   return isRouteErrorResponse(error) && (error.status === 401 || error.status === 403);
 }
 
@@ -12,8 +12,8 @@ export function isRefusal(error: unknown): boolean {
  * The 403 page, which reveals no names or contents (pages.md "Access"); also shown when the frame itself
  * fails.
  */
-export function RefusedPage({ error, mayEnter }: { error: unknown; mayEnter: boolean }) {
-  const isRefused = isRefusal(error);
+export function AccessDeniedPage({ error, mayEnter }: { error: unknown; mayEnter: boolean }) {
+  const isRefused = isPermissionError(error);
   const { pathname, search } = useLocation();
   const title = isRefused ? 'You don’t have access to this page' : 'Something went wrong';
   return (
@@ -42,7 +42,7 @@ export function RefusedPage({ error, mayEnter }: { error: unknown; mayEnter: boo
  * An admin page that could not be shown: one sentence, the request id to quote, a retry and a way back
  * (pages.md "Errors, loading and live updates"). Reveals nothing about the error.
  */
-export function AdminFault({ error, requestId }: { error: unknown; requestId: string }) {
+export function AdminErrorPage({ error, requestId }: { error: unknown; requestId: string }) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const { revalidate, state } = useRevalidator();

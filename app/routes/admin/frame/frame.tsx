@@ -9,35 +9,36 @@ import { useAdminStream } from '#app/platform/admin-updates.ts';
 import { ToastRegion } from '#app/ui/toast.tsx';
 
 import type { loader } from '../layout.tsx';
-import { siblingsOf } from '../open-entries.ts';
-import { usePalette } from '../palette/use-palette.tsx';
+import { listSiblingMenuPages } from '../open-entries.ts';
+import { useCommandPalette } from '../palette/use-palette.tsx';
 
-import { useUnread } from './bell.tsx';
-import { BusyLine } from './busy-line.tsx';
+import { useUnreadCount } from './bell.tsx';
+import { PendingProgressBar } from './busy-line.tsx';
 import { DataSetSwitch } from './data-set-switch.tsx';
 import { SideBar } from './side-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** The data of the frame: the shop's name and state, the user, and the pages open to them. */
-export type FrameFacts = Awaited<ReturnType<typeof loader>>['data'];
+export type AdminFrameData = Awaited<ReturnType<typeof loader>>['data'];
 
-const MAIN_ID = 'main';
+const MAIN_ELEMENT_ID = 'main';
 // Outside the component: a failing page renders its own frame, and still counts as a new page.
-let shownPath: string | null = null;
+let lastRenderedPath: string | null = null;
 
 /** The frame of every admin page: the menu is beside it from 1024 px, above it on narrower screens. */
-export function AdminFrame({ facts, children }: { facts: FrameFacts; children: ReactNode }) {
+export function AdminFrame({ facts, children }: { facts: AdminFrameData; children: ReactNode }) {
   const location = useLocation();
   const { pathname } = location;
-  const { open, overlays } = usePalette(facts);
+  const { open, overlays } = useCommandPalette(facts);
   useAdminStream();
-  const unread = useUnread(facts.unread);
+  const unread = useUnreadCount(facts.unread);
   const mainRef = useRef<HTMLElement>(null);
 
   // A new page resets the focus for keyboard and screen reader, as a full page load does.
   useEffect(() => {
-    if (shownPath !== null && shownPath !== pathname) mainRef.current?.focus({ preventScroll: true });
-    shownPath = pathname;
+    if (lastRenderedPath !== null && lastRenderedPath !== pathname)
+      mainRef.current?.focus({ preventScroll: true });
+    lastRenderedPath = pathname;
   }, [pathname]);
 
   return (
@@ -47,7 +48,7 @@ export function AdminFrame({ facts, children }: { facts: FrameFacts; children: R
         <link rel="stylesheet" href={facts.look.accentSheet} precedence="accent" />
       ) : null}
       <a
-        href={`#${MAIN_ID}`}
+        href={`#${MAIN_ELEMENT_ID}`}
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-base focus:bg-inverse focus:px-4 focus:py-3 focus:text-sm focus:font-semibold focus:text-on-inverse"
       >
         Skip to content
@@ -62,14 +63,14 @@ export function AdminFrame({ facts, children }: { facts: FrameFacts; children: R
             demoHref={facts.pages.find((page) => page === '/admin/seed-tools')}
           />
           <DataSetSwitch dataSet={facts.dataSet} />
-          <main ref={mainRef} id={MAIN_ID} tabIndex={-1} className="w-full pt-6 pb-24">
+          <main ref={mainRef} id={MAIN_ELEMENT_ID} tabIndex={-1} className="w-full pt-6 pb-24">
             <AdminToasts flash={facts.flash} />
-            <SiblingLinks siblings={siblingsOf(facts.pages, location)} />
+            <SiblingLinks siblings={listSiblingMenuPages(facts.pages, location)} />
             <div className="page-frame mx-auto px-5 lg:px-8">{children}</div>
           </main>
         </div>
       </div>
-      <BusyLine />
+      <PendingProgressBar />
       {overlays}
       <ToastRegion />
     </UserTimeZoneContext>

@@ -5,7 +5,13 @@ import { classNames } from '#app/lib/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
 import type { MenuGroup } from '../menu-entry.ts';
-import { collapsedGroups, type OpenEntry, openEntries, pageOf, toggled } from '../open-entries.ts';
+import {
+  parseCollapsedGroups,
+  type PermittedMenuEntry,
+  listPermittedMenuEntries,
+  findMenuPageHref,
+  toggleCollapsedGroup,
+} from '../open-entries.ts';
 
 const MENU_GROUPS: readonly MenuGroup[] = ['Shop', 'Customers', 'Content', 'System'];
 
@@ -14,12 +20,12 @@ type MenuProps = { label: string; pages: readonly string[]; collapsed: readonly 
 /**
  * The menu entries this role may open, by group; a collapsed group shows only the entry of the current page.
  */
-export function PageMenu({ label, pages, collapsed }: MenuProps) {
+export function AdminPageMenu({ label, pages, collapsed }: MenuProps) {
   const fetcher = useFetcher();
-  const current = pageOf(useLocation());
+  const current = findMenuPageHref(useLocation());
   const sent = fetcher.formData?.get('collapsed');
-  const closed = typeof sent === 'string' ? collapsedGroups(sent) : collapsed;
-  const entries = openEntries(pages);
+  const closed = typeof sent === 'string' ? parseCollapsedGroups(sent) : collapsed;
+  const entries = listPermittedMenuEntries(pages);
   return (
     <nav aria-label={label}>
       <fetcher.Form method="post" action="/admin/menu-groups" className="grid gap-3">
@@ -27,7 +33,7 @@ export function PageMenu({ label, pages, collapsed }: MenuProps) {
           <MenuSection
             key={group}
             title={group}
-            next={group === 'Shop' ? null : toggled(closed, group).join('.')}
+            next={group === 'Shop' ? null : toggleCollapsedGroup(closed, group).join('.')}
             isCollapsed={closed.includes(group)}
             entries={entries.filter((entry) => entry.group === group)}
             current={current}
@@ -38,19 +44,19 @@ export function PageMenu({ label, pages, collapsed }: MenuProps) {
   );
 }
 
-type SectionProps = {
+type MenuSectionProps = {
   title: string;
   /** The collapsed groups after the title is pressed; null for the group that always stays open. */
   next: string | null;
   isCollapsed: boolean;
-  entries: readonly OpenEntry[];
+  entries: readonly PermittedMenuEntry[];
   current: string | null;
 };
 
-function MenuSection({ title, next, isCollapsed, entries, current }: SectionProps) {
+function MenuSection({ title, next, isCollapsed, entries, current }: MenuSectionProps) {
   const id = useId();
   if (entries.length === 0) return null;
-  const isCurrent = ({ pages }: OpenEntry) => pages.some(({ href }) => href === current);
+  const isCurrent = ({ pages }: PermittedMenuEntry) => pages.some(({ href }) => href === current);
   const shown = isCollapsed ? entries.filter(isCurrent) : entries;
   return (
     <div>
@@ -80,7 +86,7 @@ function MenuSection({ title, next, isCollapsed, entries, current }: SectionProp
       <ul id={id} aria-labelledby={`${id}-title`} className="grid gap-px">
         {shown.map((entry) => (
           <li key={entry.label}>
-            <EntryLink entry={entry} isCurrent={isCurrent(entry)} current={current} />
+            <MenuEntryLink entry={entry} isCurrent={isCurrent(entry)} current={current} />
           </li>
         ))}
       </ul>
@@ -88,9 +94,9 @@ function MenuSection({ title, next, isCollapsed, entries, current }: SectionProp
   );
 }
 
-type LinkProps = { entry: OpenEntry; isCurrent: boolean; current: string | null };
+type EntryLinkProps = { entry: PermittedMenuEntry; isCurrent: boolean; current: string | null };
 
-function EntryLink({ entry: { label, icon, pages }, isCurrent, current }: LinkProps) {
+function MenuEntryLink({ entry: { label, icon, pages }, isCurrent, current }: EntryLinkProps) {
   const to = pages[0]?.href ?? '/admin';
   return (
     <Link

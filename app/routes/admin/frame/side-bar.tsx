@@ -5,12 +5,12 @@ import { ShopLogo } from '#app/modules/content/shop-logo.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
 import { BellLink } from './bell.tsx';
-import type { FrameFacts } from './frame.tsx';
-import { PageMenu } from './page-menu.tsx';
+import type { AdminFrameData } from './frame.tsx';
+import { AdminPageMenu } from './page-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 /** The shop's logo and name, with a link to the dashboard. */
-export function AdminLogo({ facts: { shopName, look } }: { facts: FrameFacts }) {
+export function AdminLogo({ facts: { shopName, look } }: { facts: AdminFrameData }) {
   return (
     <Link to="/admin" className="flex min-h-11 min-w-0 items-center gap-2.5 text-lg font-bold tracking-tight">
       <ShopLogo logo={look.logo} name={shopName} ground="theme" />
@@ -24,7 +24,7 @@ export function SideBar({
   unread,
   onJump,
 }: {
-  facts: FrameFacts;
+  facts: AdminFrameData;
   unread: number;
   onJump: () => void;
 }) {
@@ -48,7 +48,7 @@ export function SideBar({
         <ShortcutKeys shortcut="mod+k" />
       </button>
       <div className="-mx-3 min-h-0 flex-1 overflow-y-auto px-3 pb-3">
-        <PageMenu label="Admin" pages={facts.pages} collapsed={facts.collapsedGroups} />
+        <AdminPageMenu label="Admin" pages={facts.pages} collapsed={facts.collapsedGroups} />
       </div>
       <div className="-mx-3 border-t border-line px-3 py-2">
         <Link

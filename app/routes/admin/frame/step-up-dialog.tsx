@@ -6,7 +6,7 @@ import { useOnPageChange } from '#app/admin-kit/use-on-new-page.ts';
 import { IdentityProofField } from '#app/modules/identity/ui/proof-field.tsx';
 import { type FormActionResult, findStepUpPrompt } from '#app/ui/intent-answer.ts';
 
-const DIALOG_ID = 'step-up';
+const STEP_UP_DIALOG_ID = 'step-up';
 
 /**
  * Asks for an identity proof, then posts the refused form again, complete (pages.md "Access", step-up).
@@ -30,7 +30,7 @@ export function StepUpDialog({ answer }: { answer: FormActionResult | undefined 
     <dialog
       ref={ref}
       open
-      id={DIALOG_ID}
+      id={STEP_UP_DIALOG_ID}
       aria-labelledby={titleId}
       className="dialog-modal w-lg rounded-base border border-line bg-paper text-left text-ink shadow-pop"
     >
@@ -44,7 +44,7 @@ export function StepUpDialog({ answer }: { answer: FormActionResult | undefined 
             .map((value) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />),
         )}
         <IdentityProofField error={prompt || null} />
-        <DialogActions dialogId={DIALOG_ID} intent={answer.intent} label="Confirm" />
+        <DialogActions dialogId={STEP_UP_DIALOG_ID} intent={answer.intent} label="Confirm" />
       </Form>
     </dialog>
   );

@@ -3,7 +3,7 @@ import { useFetcher, useLocation } from 'react-router';
 import { classNames } from '#app/lib/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
-import { type ThemeChoice, themeChoice } from '../theme-choice.ts';
+import { type ThemeChoice, parseThemeChoice } from '../theme-choice.ts';
 
 const THEME_OPTIONS = [
   { theme: 'system', label: 'System', icon: 'monitor' },
@@ -15,7 +15,7 @@ const THEME_OPTIONS = [
 export function ThemeForm({ theme }: { theme: ThemeChoice }) {
   const fetcher = useFetcher();
   const { pathname, search } = useLocation();
-  const shown = themeChoice(fetcher.formData?.get('theme')) ?? theme;
+  const shown = parseThemeChoice(fetcher.formData?.get('theme')) ?? theme;
   return (
     <fetcher.Form method="post" action="/admin/theme">
       <fieldset>

@@ -6,19 +6,27 @@ import { useBackdropClose } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
 import { BellLink } from './bell.tsx';
-import type { FrameFacts } from './frame.tsx';
-import { PageMenu } from './page-menu.tsx';
+import type { AdminFrameData } from './frame.tsx';
+import { AdminPageMenu } from './page-menu.tsx';
 import { AdminLogo } from './side-bar.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 const MENU_ID = 'admin-menu';
-const ICON_BUTTON = 'grid size-11 shrink-0 place-items-center rounded-base hover:bg-sunken';
+const ICON_BUTTON_CLASSES = 'grid size-11 shrink-0 place-items-center rounded-base hover:bg-sunken';
 // Current browsers open and close the dialog by these attributes alone, even without script; React has no
 // types for them.
-const OPENS_MENU = { command: 'show-modal', commandfor: MENU_ID };
+const OPEN_MENU_ATTRIBUTES = { command: 'show-modal', commandfor: MENU_ID };
 
 /** The bar of screens too narrow for the side menu; its dialog holds the same menu. */
-export function TopBar({ facts, unread, onJump }: { facts: FrameFacts; unread: number; onJump: () => void }) {
+export function TopBar({
+  facts,
+  unread,
+  onJump,
+}: {
+  facts: AdminFrameData;
+  unread: number;
+  onJump: () => void;
+}) {
   const ref = useRef<HTMLDialogElement>(null);
   useBackdropClose(ref);
   useAfterNavigation(() => ref.current?.close());
@@ -39,12 +47,12 @@ export function TopBar({ facts, unread, onJump }: { facts: FrameFacts; unread: n
           type="button"
           aria-label="Jump to"
           aria-haspopup="dialog"
-          className={`${ICON_BUTTON} noscript:hidden`}
+          className={`${ICON_BUTTON_CLASSES} noscript:hidden`}
           onClick={onJump}
         >
           <Icon name="search" className="size-5" />
         </button>
-        <Link to="/" reloadDocument aria-label="View shop" className={ICON_BUTTON}>
+        <Link to="/" reloadDocument aria-label="View shop" className={ICON_BUTTON_CLASSES}>
           <Icon name="external-link" className="size-5" />
         </Link>
         <BellLink unread={unread} />
@@ -53,9 +61,9 @@ export function TopBar({ facts, unread, onJump }: { facts: FrameFacts; unread: n
           type="button"
           aria-label="Open menu"
           aria-haspopup="dialog"
-          className={ICON_BUTTON}
+          className={ICON_BUTTON_CLASSES}
           onClick={open}
-          {...OPENS_MENU}
+          {...OPEN_MENU_ATTRIBUTES}
         >
           <Icon name="menu" className="size-5" />
         </button>
@@ -69,11 +77,11 @@ export function TopBar({ facts, unread, onJump }: { facts: FrameFacts; unread: n
       >
         <div className="px-5 pb-8">
           <form method="dialog" className="flex h-14 items-center justify-end">
-            <button aria-label="Close menu" className={`-mr-3 ${ICON_BUTTON}`}>
+            <button aria-label="Close menu" className={`-mr-3 ${ICON_BUTTON_CLASSES}`}>
               <Icon name="x" className="size-5" />
             </button>
           </form>
-          <PageMenu label="Menu" pages={facts.pages} collapsed={facts.collapsedGroups} />
+          <AdminPageMenu label="Menu" pages={facts.pages} collapsed={facts.collapsedGroups} />
         </div>
       </dialog>
     </header>

@@ -11,7 +11,7 @@ import type { ThemeChoice } from '../theme-choice.ts';
 
 import { ThemeForm } from './theme-form.tsx';
 
-export type Person = { name: string; email: string; role: Role };
+export type UserMenuPerson = { name: string; email: string; role: Role };
 
 /** Returns the initials of first and last name, for a person's avatar. */
 function getInitials(name: string): string {
@@ -31,7 +31,7 @@ export function UserMenu({
   isCompact = false,
 }: {
   id: string;
-  person: Person;
+  person: UserMenuPerson;
   theme: ThemeChoice;
   isCompact?: boolean;
 }) {

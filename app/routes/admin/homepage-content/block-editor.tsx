@@ -24,8 +24,13 @@ import { DraftHistory } from '../service-editor/draft-history.tsx';
 
 import { BlockFields } from './block-fields.tsx';
 import { BlockPreview } from './block-preview.tsx';
-import { ScheduleButton, ScheduleDialog, TakeBackForm, WaitingNote } from './schedule-part.tsx';
-import { UploadWithoutScript } from './upload-field.tsx';
+import {
+  ScheduleButton,
+  ScheduleDialog,
+  CancelScheduleForm,
+  ScheduledChangeNotice,
+} from './schedule-part.tsx';
+import { NoScriptUploads } from './upload-field.tsx';
 
 /** The tabs of the editor, each with its own address. */
 export const BLOCK_TABS = [
@@ -35,7 +40,7 @@ export const BLOCK_TABS = [
 ] as const;
 type BlockTab = (typeof BLOCK_TABS)[number]['tab'];
 
-export type BlockEditing = {
+export type BlockEditorData = {
   block: EditedBlock;
   tab: BlockTab;
   /** A page of the shop that shows the draft; valid for seven days. */
@@ -45,19 +50,19 @@ export type BlockEditing = {
   draftOwner: string;
 };
 
-const textTab = (current: BlockTab): EditorTab => ({
+const createTextTab = (current: BlockTab): EditorTab => ({
   to: '?',
   label: 'Text',
   isCurrent: current === 'words',
   holds: () => true,
 });
 
-const tabsWith = (current: BlockTab): EditorTab[] =>
+const createEditorTabs = (current: BlockTab): EditorTab[] =>
   BLOCK_TABS.map(({ tab, to, label }) =>
-    tab === 'words' ? textTab(current) : { to, label, isCurrent: tab === current },
+    tab === 'words' ? createTextTab(current) : { to, label, isCurrent: tab === current },
   );
 
-function BlockHistory({ block, versions, rights }: BlockEditing) {
+function BlockHistory({ block, versions, rights }: BlockEditorData) {
   return (
     <DraftHistory
       title="History"
@@ -70,7 +75,7 @@ function BlockHistory({ block, versions, rights }: BlockEditing) {
   );
 }
 
-function UnfitNote() {
+function InvalidContentNotice() {
   return (
     <p role="note" className="rounded-base bg-bad-tint px-4 py-3 text-sm font-semibold text-bad">
       The stored content no longer fits this section, so visitors see the default text below. Publish to
@@ -79,22 +84,22 @@ function UnfitNote() {
   );
 }
 
-function HiddenNote() {
+function HiddenPageNotice() {
   return <p className="text-sm text-ink-2">Hidden from visitors until you publish text for this page.</p>;
 }
 
-function PageState({ isHidden }: { isHidden: boolean }) {
+function PublishStateBadge({ isHidden }: { isHidden: boolean }) {
   return isHidden ? <Badge tone="warn">Hidden</Badge> : <Badge tone="good">Published</Badge>;
 }
 
 /** Dialogs that must be outside the editor's form, because they contain forms. */
-function EditorDialogs({ block, answer }: { block: EditedBlock; answer: FormActionResult | undefined }) {
+function BlockEditorDialogs({ block, answer }: { block: EditedBlock; answer: FormActionResult | undefined }) {
   const { title } = BLOCK_FORMS[block.name];
   const typed =
     answer?.ok === false && answer.intent === 'schedule' ? getFormValueText(answer.fields, 'publishAt') : '';
   return (
     <>
-      {block.publishAt ? <TakeBackForm /> : null}
+      {block.publishAt ? <CancelScheduleForm /> : null}
       {block.draft ? (
         <>
           <ScheduleDialog title={title} typed={typed} />
@@ -117,12 +122,12 @@ function EditorDialogs({ block, answer }: { block: EditedBlock; answer: FormActi
 const SIDE_BY_SIDE_CLASSES = 'min-[88rem]:grid min-[88rem]:grid-cols-[minmax(0,1fr)_32rem] min-[88rem]:gap-6';
 
 /** The fields, with the preview beside them or in its own tab. */
-function TextAndPreview({ editor: { block, tab, previewPath } }: { editor: BlockEditing }) {
+function BlockFieldsWithPreview({ editor: { block, tab, previewPath } }: { editor: BlockEditorData }) {
   const form = BLOCK_FORMS[block.name];
   const isTextTab = tab === 'words';
   return (
     <div className={isTextTab ? SIDE_BY_SIDE_CLASSES : undefined}>
-      <EditorTabPanel tab={textTab(tab)}>
+      <EditorTabPanel tab={createTextTab(tab)}>
         <BlockFields form={form} limits={block.limits} />
       </EditorTabPanel>
       {tab === 'history' ? null : (
@@ -134,13 +139,13 @@ function TextAndPreview({ editor: { block, tab, previewPath } }: { editor: Block
   );
 }
 
-function BlockHead({ editor: { block, previewPath } }: { editor: BlockEditing }) {
+function BlockHead({ editor: { block, previewPath } }: { editor: BlockEditorData }) {
   const form = BLOCK_FORMS[block.name];
   return (
     <EditorHeader
       title={form.title}
       back={{ href: href('/admin/homepage-content'), label: 'Pages' }}
-      state={<PageState isHidden={block.isHidden} />}
+      state={<PublishStateBadge isHidden={block.isHidden} />}
       draft={block.draft}
       preview={<PreviewLink to={previewPath} />}
       publicPath={block.isHidden ? null : form.path}
@@ -150,20 +155,20 @@ function BlockHead({ editor: { block, previewPath } }: { editor: BlockEditing })
   );
 }
 
-const OF_FORM = new Set(['', 'save', 'autosave', 'publish']);
+const EDITOR_FORM_INTENTS = new Set(['', 'save', 'autosave', 'publish']);
 
 /** The form of a block, with its history and the actions of its draft. */
 export function BlockEditor({
   editor,
   answer,
 }: {
-  editor: BlockEditing;
+  editor: BlockEditorData;
   answer: FormActionResult | undefined;
 }) {
   const { block, tab, rights } = editor;
   const form = BLOCK_FORMS[block.name];
   const isReadOnly = !rights.mayWrite;
-  const isOfForm = answer !== undefined && OF_FORM.has(answer.intent);
+  const isOfForm = answer !== undefined && EDITOR_FORM_INTENTS.has(answer.intent);
   const otherAnswer = isOfForm ? undefined : answer;
   useActionResultToast(otherAnswer);
   return (
@@ -178,15 +183,15 @@ export function BlockEditor({
       >
         {isReadOnly ? null : <Autosave />}
         <p className="text-ink-2">{form.note}</p>
-        <EditorTabs tabs={tabsWith(tab)} />
-        {block.isHidden ? <HiddenNote /> : null}
-        {block.isUnfit ? <UnfitNote /> : null}
-        {block.publishAt ? <WaitingNote publishAt={block.publishAt} /> : null}
-        <TextAndPreview editor={editor} />
+        <EditorTabs tabs={createEditorTabs(tab)} />
+        {block.isHidden ? <HiddenPageNotice /> : null}
+        {block.isUnfit ? <InvalidContentNotice /> : null}
+        {block.publishAt ? <ScheduledChangeNotice publishAt={block.publishAt} /> : null}
+        <BlockFieldsWithPreview editor={editor} />
       </ResourceForm>
-      {tab === 'words' && !isReadOnly ? <UploadWithoutScript form={form} name={block.name} /> : null}
+      {tab === 'words' && !isReadOnly ? <NoScriptUploads form={form} name={block.name} /> : null}
       {tab === 'history' ? <BlockHistory {...editor} /> : null}
-      {isReadOnly ? null : <EditorDialogs block={block} answer={answer} />}
+      {isReadOnly ? null : <BlockEditorDialogs block={block} answer={answer} />}
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { getFormValueText } from '#app/lib/form-values.ts';
 import { type BlockField, type BlockForm, isList } from '#app/modules/content/blocks/block-form.ts';
 import type { BlockLimits } from '#app/modules/content/blocks/block-limits.server.ts';
 
-import { Part } from '../service-editor/form-parts.tsx';
+import { FormSection } from '../service-editor/form-parts.tsx';
 
 import { BlockRows } from './block-rows.tsx';
 import { UploadField } from './upload-field.tsx';
@@ -49,7 +49,7 @@ function PortraitField({ field: { name, label, help } }: { field: BlockField }) 
   );
 }
 
-function SingleField({ field, limits }: { field: BlockField; limits: BlockLimits }) {
+function BlockInputField({ field, limits }: { field: BlockField; limits: BlockLimits }) {
   const { name, label, help, kind, options, choices } = field;
   const { isReadOnly, values } = useFormState();
   const { most: limit, least = 0 } = limits[name] ?? {};
@@ -69,9 +69,9 @@ function SingleField({ field, limits }: { field: BlockField; limits: BlockLimits
   return <TextField {...common} {...input} autoComplete="off" />;
 }
 
-function PlainField({ field, limits }: { field: BlockField; limits: BlockLimits }) {
+function BlockFieldByKind({ field, limits }: { field: BlockField; limits: BlockLimits }) {
   if (field.kind === 'portrait') return <PortraitField field={field} />;
-  return <SingleField field={field} limits={limits} />;
+  return <BlockInputField field={field} limits={limits} />;
 }
 
 /** All fields of a block, grouped and ordered as on its page. */
@@ -79,15 +79,15 @@ export function BlockFields({ form, limits }: { form: BlockForm; limits: BlockLi
   return (
     <div className="grid grid-cols-1 gap-4">
       {form.parts.map(({ title, note, fields }) => (
-        <Part key={title} title={title} note={note}>
+        <FormSection key={title} title={title} note={note}>
           {fields.map((field) =>
             isList(field) ? (
               <BlockRows key={field.name} list={field} limits={limits} isAlone={field.label === title} />
             ) : (
-              <PlainField key={field.name} field={field} limits={limits} />
+              <BlockFieldByKind key={field.name} field={field} limits={limits} />
             ),
           )}
-        </Part>
+        </FormSection>
       ))}
     </div>
   );

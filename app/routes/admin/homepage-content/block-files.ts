@@ -13,12 +13,12 @@ import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { TooBusyError } from '#app/platform/turns.server.ts';
 import { readUpload } from '#app/platform/uploads/read-upload.server.ts';
-import { flashCookie } from '#app/routes/http/flash.server.ts';
-import { unreadableUpload, type UploadRefusal } from '#app/routes/http/unreadable-upload.ts';
+import { createFlashCookie } from '#app/routes/http/flash.server.ts';
+import { describeUnreadableUpload, type UploadRefusal } from '#app/routes/http/unreadable-upload.ts';
 import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import { requirePermission } from '../require-permission.ts';
-import { tabHref } from '../shop-settings/settings-tabs.ts';
+import { getSettingsTabHref } from '../shop-settings/settings-tabs.ts';
 
 import type { Route } from './+types/block-files';
 
@@ -28,7 +28,7 @@ export const handle = {
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('content:write')];
 
-const TOO_MANY: UploadRefusal = {
+const TOO_MANY_UPLOADS_ERROR: UploadRefusal = {
   status: 429,
   message: 'You have uploaded 120 files within an hour. Please try again later.',
 };
@@ -39,9 +39,9 @@ type FileUploadResult = { result: Result<string, UploadRefusal>; back: string };
 
 async function saveUploadedFile(ctx: AppContext, request: Request): Promise<FileUploadResult> {
   const allowed = await consumeLimit(ctx, 'content-file', requireSignedInUser(ctx).id);
-  if (!allowed.ok) return { result: fail(TOO_MANY), back: '' };
+  if (!allowed.ok) return { result: fail(TOO_MANY_UPLOADS_ERROR), back: '' };
   const upload = await readUpload(request, { fileBytes: PICTURE_LIMIT_BYTES });
-  if (!upload.ok) return { result: fail(unreadableUpload(upload.failure)), back: '' };
+  if (!upload.ok) return { result: fail(describeUnreadableUpload(upload.failure)), back: '' };
   const { fields, file } = upload.value;
   const back = fields['back'] ?? '';
   try {
@@ -58,8 +58,8 @@ async function saveUploadedFile(ctx: AppContext, request: Request): Promise<File
 }
 
 /** Returns the editor that sent a form without script. */
-function editorOf(back: string): string {
-  if (back === 'look') return `${href('/admin/homepage-content/settings')}${tabHref('look')}`;
+function getUploadReturnHref(back: string): string {
+  if (back === 'look') return `${href('/admin/homepage-content/settings')}${getSettingsTabHref('look')}`;
   return isBlockName(back)
     ? href('/admin/homepage-content/:block', { block: back })
     : href('/admin/homepage-content');
@@ -76,8 +76,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const title = result.ok ? `Uploaded: ${result.value}` : result.failure.message;
   if (request.headers.get('Accept')?.includes('text/html')) {
     const toast = { title, tone: result.ok ? ('good' as const) : ('bad' as const), durationMs: 60_000 };
-    const headers = { 'Set-Cookie': flashCookie(ctx.settings, toast) };
-    return redirect(editorOf(back), { status: 303, headers });
+    const headers = { 'Set-Cookie': createFlashCookie(ctx.settings, toast) };
+    return redirect(getUploadReturnHref(back), { status: 303, headers });
   }
   const answer: FormActionResult = result.ok
     ? { ok: true, intent: '', toast: null, undo: null, skipped: [], value: result.value }

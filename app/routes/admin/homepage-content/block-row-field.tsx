@@ -19,7 +19,7 @@ import { UploadField } from './upload-field.tsx';
 
 type RowFieldProps = { list: BlockList; field: BlockField; row: EditableListRow<string> };
 
-function choicesOf({ options, choices = [] }: BlockField) {
+function listFieldChoices({ options, choices = [] }: BlockField) {
   if (!options) return choices;
   return [
     { value: 'yes', label: options.yes },
@@ -28,16 +28,16 @@ function choicesOf({ options, choices = [] }: BlockField) {
 }
 
 /** A field of a row for read-only users. */
-export function ReadOnlyRow({ list, field, row }: RowFieldProps) {
+export function ReadOnlyRowField({ list, field, row }: RowFieldProps) {
   const value = row[columnName(list, field)] ?? '';
-  const known = choicesOf(field).find((choice) => choice.value === value);
+  const known = listFieldChoices(field).find((choice) => choice.value === value);
   return <ReadOnlyValue label={field.label}>{known?.label ?? value}</ReadOnlyValue>;
 }
 
 /** The limit is shown only when it is near; forty counters in a list would be noise. */
 const COUNTER_THRESHOLD = 50;
 
-function hintOf({ help }: BlockField, left: number | null) {
+function getFieldHint({ help }: BlockField, left: number | null) {
   if (left === null || left > COUNTER_THRESHOLD) return help;
   return <CharacterCounter left={left} hint={help} />;
 }
@@ -70,7 +70,7 @@ function FieldControl({
 }
 
 /** One field of a row: its label, its error and its value. */
-export function RowField({
+export function EditableRowField({
   list,
   field,
   row,
@@ -94,7 +94,7 @@ export function RowField({
   const value = row[name] ?? '';
   const most = limits[field.name === '' ? `${list.name}.` : name]?.most;
   const error = findFieldProblem(problems, id);
-  const hint = hintOf(field, most === undefined ? null : most - value.length);
+  const hint = getFieldHint(field, most === undefined ? null : most - value.length);
   const isLabelHidden = field.name === '' || of !== undefined;
   const plain = field.name === '' ? `${field.label} ${place + 1}` : field.label;
   const label = of === undefined ? plain : `${of}: ${plain.toLowerCase()}`;
@@ -110,7 +110,7 @@ export function RowField({
   };
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} isLabelHidden={isLabelHidden}>
-      <FieldControl kind={field.kind} choices={choicesOf(field)} control={control} />
+      <FieldControl kind={field.kind} choices={listFieldChoices(field)} control={control} />
       {field.kind === 'picture' || field.kind === 'file' ? (
         <UploadField
           kind={field.kind}

@@ -10,10 +10,10 @@ import { Button } from '#app/ui/button.tsx';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-import { ReadOnlyRow, RowField } from './block-row-field.tsx';
+import { ReadOnlyRowField, EditableRowField } from './block-row-field.tsx';
 
 /** Returns the initial rows of a form, each with all of its fields. */
-function rowsIn(list: BlockList, values: FormValues): Record<string, string>[] {
+function readInitialRows(list: BlockList, values: FormValues): Record<string, string>[] {
   const columns = list.rows.map((row) => columnName(list, row));
   const listed = (name: string) => [values[name] ?? []].flat();
   const length = Math.max(...columns.map((name) => listed(name).length));
@@ -25,7 +25,7 @@ function rowsIn(list: BlockList, values: FormValues): Record<string, string>[] {
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Returns the name of a row: what it represents, or its number. */
-function titleOf(list: BlockList, row: EditableListRow<string>, place: number): string {
+function getRowTitle(list: BlockList, row: EditableListRow<string>, place: number): string {
   const fixed = list.rows.find(({ kind }) => kind === 'fixed');
   const value = fixed && row[columnName(list, fixed)];
   const known = fixed?.choices?.find((choice) => choice.value === value);
@@ -35,7 +35,7 @@ function titleOf(list: BlockList, row: EditableListRow<string>, place: number): 
 /**
  * The fixed field that identifies a row is sent as a hidden input; all others are shown to read-only users.
  */
-function UnchangedField({
+function ReadOnlyOrHiddenField({
   list,
   field,
   row,
@@ -44,7 +44,7 @@ function UnchangedField({
   field: BlockField;
   row: EditableListRow<string>;
 }) {
-  if (field.kind !== 'fixed') return <ReadOnlyRow {...{ list, field, row }} />;
+  if (field.kind !== 'fixed') return <ReadOnlyRowField {...{ list, field, row }} />;
   const name = columnName(list, field);
   return <input type="hidden" name={name} value={row[name] ?? ''} />;
 }
@@ -73,7 +73,7 @@ function AddRow({ list, count, onAdd }: AddRowProps) {
 }
 
 /** The error of a list, and how many rows it needs. */
-function ListNotes({
+function RowListMessages({
   error,
   least,
   isFixed = false,
@@ -92,20 +92,22 @@ function ListNotes({
   );
 }
 
-type Props = { list: BlockList; limits: BlockLimits; isAlone: boolean };
+type BlockRowsProps = { list: BlockList; limits: BlockLimits; isAlone: boolean };
 
 /** The rows of a list; buttons add, remove and reorder them, with or without script. */
-export function BlockRows(props: Props) {
+export function BlockRows(props: BlockRowsProps) {
   const { list, limits, isAlone } = props;
   const { values, problems, isReadOnly } = useFormState();
-  const { rows, insert, focusNew, change, remove, move } = useEditableRows(() => rowsIn(list, values));
+  const { rows, insert, focusNew, change, remove, move } = useEditableRows(() =>
+    readInitialRows(list, values),
+  );
   const { least = 0, most = 200 } = limits[list.name] ?? {};
   const error = findFieldProblem(problems, list.name);
   const isPlain = list.rows.length === 1;
   return (
     <fieldset id={list.name} tabIndex={-1} className="grid min-w-0 grid-cols-1 gap-3">
       <legend className={isAlone ? 'sr-only' : 'mb-3 text-sm font-semibold'}>{list.label}</legend>
-      <ListNotes error={error} least={isReadOnly ? 0 : least} isFixed={list.isFixed} />
+      <RowListMessages error={error} least={isReadOnly ? 0 : least} isFixed={list.isFixed} />
       <ol className="grid grid-cols-1 gap-3">
         {rows.map((row, place) => (
           <li
@@ -124,11 +126,11 @@ export function BlockRows(props: Props) {
               )}
             >
               {isPlain ? null : (
-                <p className="text-sm font-semibold text-ink-2">{titleOf(list, row, place)}</p>
+                <p className="text-sm font-semibold text-ink-2">{getRowTitle(list, row, place)}</p>
               )}
               {isReadOnly ? null : (
                 <MoveRemoveRowButtons
-                  what={list.isFixed ? titleOf(list, row, place) : `${list.item} ${place + 1}`}
+                  what={list.isFixed ? getRowTitle(list, row, place) : `${list.item} ${place + 1}`}
                   place={place}
                   count={rows.length}
                   least={list.isFixed ? rows.length : least}
@@ -141,12 +143,12 @@ export function BlockRows(props: Props) {
             <div className="grid min-w-0 flex-1 grid-cols-1 gap-3">
               {list.rows.map((field, at) =>
                 isReadOnly || field.kind === 'fixed' ? (
-                  <UnchangedField key={field.name} {...{ list, field, row }} />
+                  <ReadOnlyOrHiddenField key={field.name} {...{ list, field, row }} />
                 ) : (
-                  <RowField
+                  <EditableRowField
                     key={field.name}
                     {...{ list, field, row, place, limits }}
-                    of={list.isFixed ? titleOf(list, row, place) : undefined}
+                    of={list.isFixed ? getRowTitle(list, row, place) : undefined}
                     onChange={(value) => change(row.id, columnName(list, field), value)}
                     focus={at === 0 ? (element) => focusNew(row.id, element) : undefined}
                   />

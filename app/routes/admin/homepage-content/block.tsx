@@ -9,11 +9,11 @@ import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
-import { draftOwner } from '../service-editor/reading.server.ts';
+import { getDraftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/block';
 import { BLOCK_TABS, BlockEditor } from './block-editor.tsx';
-import { blockIntents } from './intents.server.ts';
+import { createBlockIntents } from './intents.server.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('content:read')];
 
@@ -32,13 +32,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       mayWrite: hasPermission(ctx.actor, 'content:write'),
       mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
     },
-    draftOwner: draftOwner(ctx),
+    draftOwner: getDraftOwner(ctx),
   };
 }
 
 export function action({ context, params, request }: Route.ActionArgs) {
   if (!isBlockName(params.block)) throw data(null, { status: 404 });
-  return runIntent(context.get(appContext), request, blockIntents(params.block));
+  return runIntent(context.get(appContext), request, createBlockIntents(params.block));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

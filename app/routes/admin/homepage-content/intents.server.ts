@@ -14,11 +14,11 @@ import {
 } from '#app/modules/content/blocks/edit-block.server.ts';
 import { draftRefusal } from '#app/modules/content/drafts/drafted.ts';
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
-import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 /** Publishes the current input of a block's form. */
-export const publishIntent = (name: BlockName): Intent =>
-  intent({
+export const createPublishBlockIntent = (name: BlockName): FormIntent =>
+  defineIntent({
     input: blockInput(BLOCK_FORMS[name]),
     run: (ctx, sent) => publishBlock(ctx, name, sent),
     refusal: draftRefusal,
@@ -26,23 +26,28 @@ export const publishIntent = (name: BlockName): Intent =>
   });
 
 /** The actions of the page of a block. */
-export function blockIntents(name: BlockName): Record<string, Intent> {
+export function createBlockIntents(name: BlockName): Record<string, FormIntent> {
   const input = blockInput(BLOCK_FORMS[name]);
   const draft = (toast?: string) =>
-    intent({ input, run: (ctx, sent) => saveBlockDraft(ctx, name, sent), refusal: draftRefusal, toast });
+    defineIntent({
+      input,
+      run: (ctx, sent) => saveBlockDraft(ctx, name, sent),
+      refusal: draftRefusal,
+      toast,
+    });
   return {
     // The button of a row, without script.
     '': draft(),
     save: draft('Draft saved.'),
     autosave: draft(),
-    publish: publishIntent(name),
-    discard: intent({
+    publish: createPublishBlockIntent(name),
+    discard: defineIntent({
       input: z.object({}),
       run: (ctx) => discardBlockDraft(ctx, name),
       refusal: draftRefusal,
       toast: 'Draft discarded.',
     }),
-    schedule: intent({
+    schedule: defineIntent({
       input: z.object({ publishAt: z.string() }),
       run: async (ctx, { publishAt }) => {
         const at = parseDateTimeInput(await readShopTimeZone(ctx), publishAt);
@@ -51,13 +56,13 @@ export function blockIntents(name: BlockName): Record<string, Intent> {
       refusal: draftRefusal,
       toast: 'Scheduled.',
     }),
-    unschedule: intent({
+    unschedule: defineIntent({
       input: z.object({}),
       run: (ctx) => unscheduleBlock(ctx, name),
       refusal: draftRefusal,
       toast: 'Schedule canceled. It’s a draft again.',
     }),
-    'restore-version': intent({
+    'restore-version': defineIntent({
       input: z.object({ versionId: z.string() }),
       run: (ctx, { versionId }) => restoreBlock(ctx, name, versionId),
       refusal: (failure) =>

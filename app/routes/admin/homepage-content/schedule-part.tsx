@@ -9,7 +9,7 @@ import { Field } from '#app/ui/field.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
 const SCHEDULE_DIALOG_ID = 'schedule-draft';
-const TAKE_BACK = 'take-back-schedule';
+const CANCEL_SCHEDULE_FORM_ID = 'take-back-schedule';
 
 /** Opens the dialog that schedules the draft; unsaved changes would not be part of it. */
 export function ScheduleButton({ hasDraft }: { hasDraft: boolean }) {
@@ -50,7 +50,7 @@ export function ScheduleDialog({ title, typed }: { title: string; typed: string 
 }
 
 /** Shows the scheduled change, and cancels it: it becomes a draft again. */
-export function WaitingNote({ publishAt }: { publishAt: string }) {
+export function ScheduledChangeNotice({ publishAt }: { publishAt: string }) {
   const { isReadOnly } = useFormState();
   return (
     <div
@@ -62,7 +62,7 @@ export function WaitingNote({ publishAt }: { publishAt: string }) {
         goes live <LocalTime at={publishAt} /> on. Publishing before that replaces it.
       </p>
       {isReadOnly ? null : (
-        <Button type="submit" form={TAKE_BACK} variant="outline" size="sm">
+        <Button type="submit" form={CANCEL_SCHEDULE_FORM_ID} variant="outline" size="sm">
           Cancel schedule
         </Button>
       )}
@@ -71,9 +71,9 @@ export function WaitingNote({ publishAt }: { publishAt: string }) {
 }
 
 /** The form of the cancel button, which is inside another form. */
-export function TakeBackForm() {
+export function CancelScheduleForm() {
   return (
-    <Form id={TAKE_BACK} method="post" className="hidden">
+    <Form id={CANCEL_SCHEDULE_FORM_ID} method="post" className="hidden">
       <input type="hidden" name="intent" value="unschedule" />
     </Form>
   );

@@ -7,12 +7,12 @@ import { useUploads } from '#app/ui/uploads/use-uploads.ts';
 const UPLOAD_HREF = '/admin/homepage-content/files';
 const PDF_MIME_TYPE = 'application/pdf';
 type UploadKind = 'picture' | 'file' | 'logo' | 'portrait';
-const acceptOf = (kind: UploadKind) =>
+const getAcceptedMimeTypes = (kind: UploadKind) =>
   kind === 'file' ? `${PICTURE_TYPES},${PDF_MIME_TYPE}` : PICTURE_TYPES;
 
 /** Returns what is wrong with a file before it is sent, or null; the server checks its content. */
-const problemWith = (kind: UploadKind) => (file: File) => {
-  if (!acceptOf(kind).split(',').includes(file.type))
+const checkUploadFile = (kind: UploadKind) => (file: File) => {
+  if (!getAcceptedMimeTypes(kind).split(',').includes(file.type))
     return kind === 'file'
       ? 'Upload a PNG, JPEG or WebP image, or a PDF.'
       : 'Upload a PNG, JPEG or WebP image. An SVG has to be exported as PNG first.';
@@ -21,7 +21,7 @@ const problemWith = (kind: UploadKind) => (file: File) => {
 
 const THUMBNAIL_CLASSES = 'h-9 w-30 rounded-base border border-line object-contain p-1';
 /** How the editor shows an uploaded image. */
-const SHOWN_AS = {
+const UPLOAD_THUMBNAIL_PROPS = {
   picture: { width: 120, height: 36, className: `${THUMBNAIL_CLASSES} bg-canvas` },
   // Logos are made for light backgrounds.
   logo: { width: 120, height: 36, className: `${THUMBNAIL_CLASSES} bg-white` },
@@ -33,7 +33,7 @@ const SHOWN_AS = {
 };
 
 /** Returns the address in the answer of an upload. */
-function addressIn(answer: unknown): string {
+function readUploadedFileUrl(answer: unknown): string {
   const value = typeof answer === 'object' && answer !== null && 'value' in answer ? answer.value : null;
   return typeof value === 'string' ? value : '';
 }
@@ -55,15 +55,15 @@ export function UploadField({
     action: UPLOAD_HREF,
     fieldName: 'file',
     fields: { kind },
-    check: problemWith(kind),
-    onUploaded: (answer) => onUploaded(addressIn(answer)),
+    check: checkUploadFile(kind),
+    onUploaded: (answer) => onUploaded(readUploadedFileUrl(answer)),
   });
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center gap-3">
         {kind !== 'file' && /^\/[\w.-]/.test(value) ? (
           // The validation of the address handles broken pictures.
-          <img src={value} alt="" {...SHOWN_AS[kind]} />
+          <img src={value} alt="" {...UPLOAD_THUMBNAIL_PROPS[kind]} />
         ) : null}
         <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-base border border-field bg-paper px-4 text-sm font-semibold hover:border-ink hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus noscript:hidden">
           <Icon name="upload" className="size-4" />
@@ -71,7 +71,7 @@ export function UploadField({
           <span className="sr-only">{`for ${what}`}</span>
           <input
             type="file"
-            accept={acceptOf(kind)}
+            accept={getAcceptedMimeTypes(kind)}
             className="sr-only"
             onChange={(event) => {
               // Choosing another file clears earlier errors.
@@ -92,16 +92,16 @@ export function UploadField({
 /**
  * Without script, a file is uploaded by a separate form, and its address is shown for copying into the field.
  */
-export function UploadWithoutScript({ form, name }: { form: BlockForm; name: string }) {
+export function NoScriptUploads({ form, name }: { form: BlockForm; name: string }) {
   const kinds = fieldsIn(form).flatMap((field) =>
     isList(field) ? field.rows.map(({ kind }) => kind) : [field.kind],
   );
   const kind = kinds.find((one) => one === 'picture' || one === 'portrait' || one === 'file');
-  return kind ? <UploadByItself kind={kind} back={name} saveFirst="Save the draft first." /> : null;
+  return kind ? <NoScriptUploadForm kind={kind} back={name} saveFirst="Save the draft first." /> : null;
 }
 
 /** The form that uploads one file, and returns to the editor `back`. */
-export function UploadByItself({
+export function NoScriptUploadForm({
   kind,
   back,
   saveFirst,
@@ -116,7 +116,7 @@ export function UploadByItself({
         action={UPLOAD_HREF}
         fieldName="file"
         fields={{ kind, back }}
-        accept={acceptOf(kind)}
+        accept={getAcceptedMimeTypes(kind)}
         label="Upload a file"
         hint={`${saveFirst} After uploading, paste the file’s URL into a field above.`}
         onUploaded={() => {}}

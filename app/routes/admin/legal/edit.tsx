@@ -13,11 +13,11 @@ import { type AppContext, appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
-import { draftOwner } from '../service-editor/reading.server.ts';
+import { getDraftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/edit';
-import { acceptableIds, describeAcceptance } from './describe-acceptance.ts';
-import { legalIntents } from './intents.server.ts';
+import { acceptableVersionIds, describeLegalAcceptance } from './describe-acceptance.ts';
+import { createLegalPageIntents } from './intents.server.ts';
 import { LegalEditor } from './legal-editor.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('legal:read')];
@@ -26,23 +26,23 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('legal:
  * Returns the two texts to compare: those the address names, otherwise the newest two, a draft being the
  * newest.
  */
-function comparedTexts(page: EditedLegal, search: URLSearchParams) {
+function pickComparedVersions(page: EditedLegal, search: URLSearchParams) {
   const texts = [...(page.draft ? ['draft'] : []), ...page.versions.map(({ version }) => String(version))];
   const [to = '', from = ''] = texts;
   return { texts, from: search.get('from') ?? from, to: search.get('to') ?? to };
 }
 
 /** Reads what the versions tab shows in addition to the versions. */
-async function readVersions(ctx: AppContext, page: EditedLegal, search: URLSearchParams) {
-  const { texts, from, to } = comparedTexts(page, search);
+async function readLegalHistory(ctx: AppContext, page: EditedLegal, search: URLSearchParams) {
+  const { texts, from, to } = pickComparedVersions(page, search);
   const numbers = page.versions.map(({ version }) => version);
-  const accepted = await countAcceptedVersions(ctx, acceptableIds(page.slug, numbers));
+  const accepted = await countAcceptedVersions(ctx, acceptableVersionIds(page.slug, numbers));
   return {
     texts,
     from,
     to,
     comparison: texts.length > 1 ? await compareLegal(ctx, page.slug, { from, to }) : null,
-    accepted: numbers.map((version) => describeAcceptance(page.slug, version, accepted)),
+    accepted: numbers.map((version) => describeLegalAcceptance(page.slug, version, accepted)),
   };
 }
 
@@ -53,13 +53,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const isHistory = url.searchParams.get('tab') === 'versions';
   return {
     page,
-    history: isHistory ? await readVersions(ctx, page, url.searchParams) : null,
+    history: isHistory ? await readLegalHistory(ctx, page, url.searchParams) : null,
     rights: {
       mayDraft: hasPermission(ctx.actor, 'legal:draft'),
       mayPublish: hasPermission(ctx.actor, 'legal:publish'),
       mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
     },
-    draftOwner: draftOwner(ctx),
+    draftOwner: getDraftOwner(ctx),
   };
 }
 
@@ -70,7 +70,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return runIntent(
     ctx,
     request,
-    legalIntents(params.slug, page.versions.length === 0, await readShopTimeFormats(ctx)),
+    createLegalPageIntents(params.slug, page.versions.length === 0, await readShopTimeFormats(ctx)),
   );
 }
 

@@ -11,11 +11,11 @@ import {
 } from '#app/modules/content/legal/edit-legal-page.server.ts';
 import { legalInput, newLegalInput } from '#app/modules/content/legal/legal-draft.ts';
 import { markLegalReviewed } from '#app/modules/content/legal/mark-legal-reviewed.server.ts';
-import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 /** The actions of the new legal page. */
-export const newLegalIntents: Record<string, Intent> = {
-  save: intent({
+export const newLegalIntents: Record<string, FormIntent> = {
+  save: defineIntent({
     input: newLegalInput,
     run: createLegalPage,
     refusal: (failure) => {
@@ -30,13 +30,13 @@ export const newLegalIntents: Record<string, Intent> = {
 };
 
 /** The actions of a legal page; `isDraftAlone` means that the page disappears with its draft. */
-export function legalIntents(
+export function createLegalPageIntents(
   slug: string,
   isDraftAlone: boolean,
   { longDate }: ShopTimeFormatters,
-): Record<string, Intent> {
+): Record<string, FormIntent> {
   const draft = (toast?: string) =>
-    intent({
+    defineIntent({
       input: legalInput,
       run: (ctx, sent) => saveLegalDraft(ctx, slug, sent),
       refusal: draftRefusal,
@@ -45,7 +45,7 @@ export function legalIntents(
   return {
     save: draft('Draft saved.'),
     autosave: draft(),
-    publish: intent({
+    publish: defineIntent({
       input: legalInput,
       run: (ctx, sent) => publishLegalDraft(ctx, slug, sent),
       refusal: draftRefusal,
@@ -55,14 +55,14 @@ export function legalIntents(
         return `Version ${created.version} published. It applies from ${longDate(created.effectiveAt)} on.`;
       },
     }),
-    discard: intent({
+    discard: defineIntent({
       input: z.object({}),
       run: (ctx) => discardLegalDraft(ctx, slug),
       refusal: draftRefusal,
       toast: 'Draft discarded.',
       redirectTo: () => (isDraftAlone ? href('/admin/legal') : null),
     }),
-    review: intent({
+    review: defineIntent({
       input: z.object({ of: z.string().check(z.regex(/^[1-9]\d{0,4}$/)) }),
       run: (ctx, { of }) => markLegalReviewed(ctx, slug, Number(of)),
       refusal: () => 'This version is no longer the template. Reload the page.',

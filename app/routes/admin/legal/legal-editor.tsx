@@ -16,12 +16,12 @@ import { Button } from '#app/ui/button.tsx';
 import type { FormActionResult } from '#app/ui/intent-answer.ts';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-import { Part } from '../service-editor/form-parts.tsx';
-import { RichSection } from '../service-editor/rich-section.tsx';
+import { FormSection } from '../service-editor/form-parts.tsx';
+import { RichTextFormField } from '../service-editor/rich-section.tsx';
 
 import { type LegalHistory, LegalVersions } from './legal-versions.tsx';
 
-export type LegalEditing = {
+export type LegalEditorData = {
   page: EditedLegal;
   /** Null while the text tab is open. */
   history: LegalHistory | null;
@@ -29,7 +29,7 @@ export type LegalEditing = {
   draftOwner: string;
 };
 
-const REVIEW_FORM = 'mark-reviewed';
+const MARK_REVIEWED_FORM_ID = 'mark-reviewed';
 
 function LegalState({ page: { current, ahead } }: { page: EditedLegal }) {
   if (current) return <Badge tone="good">Published</Badge>;
@@ -37,11 +37,11 @@ function LegalState({ page: { current, ahead } }: { page: EditedLegal }) {
 }
 
 /** Returns the current or upcoming version that is still the shop's template. */
-const templateOf = ({ current, ahead }: EditedLegal) =>
+const findUnreviewedTemplate = ({ current, ahead }: EditedLegal) =>
   [current, ahead].find((version) => version?.isUnreviewed) ?? null;
 
-function TemplateNotice({ page, mayPublish }: { page: EditedLegal; mayPublish: boolean }) {
-  const template = templateOf(page);
+function UnreviewedTemplateNotice({ page, mayPublish }: { page: EditedLegal; mayPublish: boolean }) {
+  const template = findUnreviewedTemplate(page);
   if (!template) return null;
   return (
     <div
@@ -53,7 +53,7 @@ function TemplateNotice({ page, mayPublish }: { page: EditedLegal; mayPublish: b
         {` Version ${template.version} is the default text. Have a lawyer review it before you sell.`}
       </p>
       {mayPublish ? (
-        <Button type="submit" form={REVIEW_FORM} variant="outline" size="sm">
+        <Button type="submit" form={MARK_REVIEWED_FORM_ID} variant="outline" size="sm">
           Mark as reviewed
         </Button>
       ) : null}
@@ -61,7 +61,7 @@ function TemplateNotice({ page, mayPublish }: { page: EditedLegal; mayPublish: b
   );
 }
 
-function AheadNote({ page: { ahead } }: { page: EditedLegal }) {
+function ScheduledVersionNotice({ page: { ahead } }: { page: EditedLegal }) {
   if (!ahead) return null;
   return (
     <p role="note" className="rounded-base border border-line bg-paper px-4 py-3 text-sm">
@@ -79,7 +79,7 @@ function LegalFields({ page, mayPublish }: { page: EditedLegal; mayPublish: bool
   const { zone } = useShopTime();
   return (
     <div className="grid grid-cols-1 gap-4">
-      <Part title="Text">
+      <FormSection title="Text">
         <TextField
           name="title"
           label="Title"
@@ -87,15 +87,15 @@ function LegalFields({ page, mayPublish }: { page: EditedLegal; mayPublish: bool
           limit={LEGAL_TITLE_LIMIT}
           autoComplete="off"
         />
-        <RichSection
+        <RichTextFormField
           name="body"
           label="Text"
           need={REQUIRED_TO_PUBLISH}
           hint={placeholderHint(page)}
           rows={24}
         />
-      </Part>
-      <Part
+      </FormSection>
+      <FormSection
         title={`Version ${page.nextVersion}`}
         note={
           mayPublish
@@ -117,19 +117,19 @@ function LegalFields({ page, mayPublish }: { page: EditedLegal; mayPublish: bool
           type="datetime-local"
           className="max-w-64"
         />
-      </Part>
+      </FormSection>
     </div>
   );
 }
 
 /** Forms that must be outside the editor's form, because forms cannot be nested. */
-function EditorForms({ page }: { page: EditedLegal }) {
-  const template = templateOf(page);
+function LegalActionForms({ page }: { page: EditedLegal }) {
+  const template = findUnreviewedTemplate(page);
   const isDraftAlone = page.versions.length === 0;
   return (
     <>
       {template ? (
-        <Form id={REVIEW_FORM} method="post" className="hidden">
+        <Form id={MARK_REVIEWED_FORM_ID} method="post" className="hidden">
           <input type="hidden" name="intent" value="review" />
           <input type="hidden" name="of" value={template.version} />
         </Form>
@@ -153,20 +153,20 @@ function EditorForms({ page }: { page: EditedLegal }) {
   );
 }
 
-const OF_FORM = new Set(['', 'save', 'autosave', 'publish']);
+const EDITOR_FORM_INTENTS = new Set(['', 'save', 'autosave', 'publish']);
 
 /** The form of a legal page, with its versions and the actions of its draft. */
 export function LegalEditor({
   editor,
   answer,
 }: {
-  editor: LegalEditing;
+  editor: LegalEditorData;
   answer: FormActionResult | undefined;
 }) {
   const { page, history, rights } = editor;
   const { mayPublish } = rights;
   const isReadOnly = !rights.mayDraft;
-  const isOfForm = answer !== undefined && OF_FORM.has(answer.intent);
+  const isOfForm = answer !== undefined && EDITOR_FORM_INTENTS.has(answer.intent);
   const otherAnswer = isOfForm ? undefined : answer;
   useActionResultToast(otherAnswer);
   const fields = { to: '?', label: 'Text', isCurrent: history === null, holds: () => true };
@@ -195,15 +195,15 @@ export function LegalEditor({
         }
       >
         {isReadOnly ? null : <Autosave />}
-        <TemplateNotice page={page} mayPublish={mayPublish} />
-        <AheadNote page={page} />
+        <UnreviewedTemplateNotice page={page} mayPublish={mayPublish} />
+        <ScheduledVersionNotice page={page} />
         <EditorTabs tabs={tabs} />
         <EditorTabPanel tab={fields}>
           <LegalFields page={page} mayPublish={mayPublish} />
         </EditorTabPanel>
       </ResourceForm>
       {history ? <LegalVersions page={page} history={history} mayReadAudit={rights.mayReadAudit} /> : null}
-      {isReadOnly ? null : <EditorForms page={page} />}
+      {isReadOnly ? null : <LegalActionForms page={page} />}
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { Button } from '#app/ui/button.tsx';
 import { FieldFrame } from '#app/ui/field.tsx';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
-import { Part } from '../service-editor/form-parts.tsx';
+import { FormSection } from '../service-editor/form-parts.tsx';
 
 export type LegalHistory = {
   /** What can be compared: `draft`, and the version numbers, newest first. */
@@ -25,14 +25,14 @@ export type LegalHistory = {
   accepted: readonly string[];
 };
 
-const VERSION_STATES: Record<AdminLegalVersion['state'], { label: string; tone?: BadgeTone }> = {
+const LEGAL_VERSION_BADGES: Record<AdminLegalVersion['state'], { label: string; tone?: BadgeTone }> = {
   current: { label: 'Current', tone: 'good' },
   previous: { label: 'Previous' },
   upcoming: { label: 'Not yet effective', tone: 'warn' },
   replaced: { label: 'Replaced before it took effect' },
 };
 
-const nameOf = (text: string) => (text === 'draft' ? 'Draft' : `Version ${text}`);
+const formatVersionName = (text: string) => (text === 'draft' ? 'Draft' : `Version ${text}`);
 
 type VersionProps = {
   line: AdminLegalVersion;
@@ -43,7 +43,7 @@ type VersionProps = {
 
 function VersionItem({ line, accepted, address }: VersionProps) {
   const { version, effectiveAt, changeNote, state, isUnreviewed } = line;
-  const { label, tone } = VERSION_STATES[state];
+  const { label, tone } = LEGAL_VERSION_BADGES[state];
   const name = `Version ${version}`;
   return (
     <li className="grid gap-1 border-t border-line py-3 first:border-t-0 first:pt-0">
@@ -73,7 +73,7 @@ function VersionItem({ line, accepted, address }: VersionProps) {
   );
 }
 
-function TextChoice({
+function VersionSelect({
   name,
   label,
   value,
@@ -89,7 +89,7 @@ function TextChoice({
       <SelectControl id={`compare-${name}`} name={name} defaultValue={value}>
         {texts.map((text) => (
           <option key={text} value={text}>
-            {nameOf(text)}
+            {formatVersionName(text)}
           </option>
         ))}
       </SelectControl>
@@ -100,8 +100,11 @@ function TextChoice({
 function VersionComparison({ comparison }: { comparison: LegalComparison }) {
   const { from, to, changes } = comparison;
   return (
-    <section aria-label={`${nameOf(from)} and ${nameOf(to)}`} className="grid gap-3 text-sm text-ink-2">
-      <h3 className="font-semibold text-ink">{`From ${nameOf(from).toLowerCase()} to ${nameOf(to).toLowerCase()}`}</h3>
+    <section
+      aria-label={`${formatVersionName(from)} and ${formatVersionName(to)}`}
+      className="grid gap-3 text-sm text-ink-2"
+    >
+      <h3 className="font-semibold text-ink">{`From ${formatVersionName(from).toLowerCase()} to ${formatVersionName(to).toLowerCase()}`}</h3>
       {changes.length === 0 ? (
         <p>Both have the same title and text.</p>
       ) : (
@@ -114,7 +117,7 @@ function VersionComparison({ comparison }: { comparison: LegalComparison }) {
 function CompareForm({ history: { texts, from, to, comparison } }: { history: LegalHistory }) {
   if (texts.length < 2) return null;
   return (
-    <Part title="Compare" note="Removed words are red, added words are green.">
+    <FormSection title="Compare" note="Removed words are red, added words are green.">
       {/* Rendered again for another pair, because its inputs are uncontrolled. */}
       <Form
         key={`${from} ${to}`}
@@ -123,8 +126,8 @@ function CompareForm({ history: { texts, from, to, comparison } }: { history: Le
         className="grid gap-4 sm:grid-cols-[1fr_1fr_auto] sm:items-end"
       >
         <input type="hidden" name="tab" value="versions" />
-        <TextChoice name="from" label="From" value={from} texts={texts} />
-        <TextChoice name="to" label="To" value={to} texts={texts} />
+        <VersionSelect name="from" label="From" value={from} texts={texts} />
+        <VersionSelect name="to" label="To" value={to} texts={texts} />
         <Button type="submit" variant="outline">
           Compare
         </Button>
@@ -136,7 +139,7 @@ function CompareForm({ history: { texts, from, to, comparison } }: { history: Le
           One of these versions no longer exists. Choose two from the list.
         </p>
       )}
-    </Part>
+    </FormSection>
   );
 }
 
@@ -152,7 +155,7 @@ export function LegalVersions({
 }) {
   return (
     <div className="mt-4 grid grid-cols-1 gap-4">
-      <Part title="Versions">
+      <FormSection title="Versions">
         {page.versions.length === 0 ? (
           <p className="text-sm text-ink-2">Nothing published yet.</p>
         ) : (
@@ -169,7 +172,7 @@ export function LegalVersions({
             ))}
           </ul>
         )}
-      </Part>
+      </FormSection>
       <CompareForm history={history} />
       {mayReadAudit ? (
         <Link

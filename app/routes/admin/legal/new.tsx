@@ -8,8 +8,8 @@ import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
-import { Part } from '../service-editor/form-parts.tsx';
-import { draftOwner } from '../service-editor/reading.server.ts';
+import { FormSection } from '../service-editor/form-parts.tsx';
+import { getDraftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/new';
 import { newLegalIntents } from './intents.server.ts';
@@ -17,7 +17,7 @@ import { newLegalIntents } from './intents.server.ts';
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('legal:draft')];
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { draftOwner: draftOwner(context.get(appContext)) };
+  return { draftOwner: getDraftOwner(context.get(appContext)) };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
@@ -47,7 +47,7 @@ export default function NewLegalPage({ loaderData, actionData }: Route.Component
           />
         }
       >
-        <Part title="Page" note="Starts as a draft, visible to your team only.">
+        <FormSection title="Page" note="Starts as a draft, visible to your team only.">
           <TextField
             name="title"
             label="Title"
@@ -63,7 +63,7 @@ export default function NewLegalPage({ loaderData, actionData }: Route.Component
             autoCapitalize="none"
             spellCheck={false}
           />
-        </Part>
+        </FormSection>
       </ResourceForm>
     </div>
   );

@@ -14,7 +14,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
-import { acceptableIds, describeAcceptance } from './describe-acceptance.ts';
+import { acceptableVersionIds, describeLegalAcceptance } from './describe-acceptance.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('legal:read')];
 
@@ -22,13 +22,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const pages = await listEditedLegal(ctx);
   const current = pages.flatMap(({ slug, current }) =>
-    current ? acceptableIds(slug, [current.version]) : [],
+    current ? acceptableVersionIds(slug, [current.version]) : [],
   );
   const accepted = await countAcceptedVersions(ctx, current);
   return {
     pages: pages.map((page) => ({
       ...page,
-      accepted: page.current ? describeAcceptance(page.slug, page.current.version, accepted) : null,
+      accepted: page.current ? describeLegalAcceptance(page.slug, page.current.version, accepted) : null,
     })),
     mayDraft: hasPermission(ctx.actor, 'legal:draft'),
   };

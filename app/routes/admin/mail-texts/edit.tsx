@@ -9,10 +9,10 @@ import { type AppContext, appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
-import { draftOwner } from '../service-editor/reading.server.ts';
+import { getDraftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/edit';
-import { mailTextIntents } from './intents.server.ts';
+import { createMailTextIntents } from './intents.server.ts';
 import { MailEditor } from './mail-editor.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('templates:write')];
@@ -43,7 +43,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       mayReadLog: hasPermission(ctx.actor, 'mails:read'),
       mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
     },
-    draftOwner: draftOwner(ctx),
+    draftOwner: getDraftOwner(ctx),
   };
 }
 
@@ -51,7 +51,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const mail = await findMailText(ctx, params.template);
   if (!mail) throw data(null, { status: 404 });
-  return runIntent(ctx, request, mailTextIntents(params.template, mail.parts));
+  return runIntent(ctx, request, createMailTextIntents(params.template, mail.parts));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

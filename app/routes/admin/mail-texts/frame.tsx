@@ -12,12 +12,12 @@ import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
-import { Part } from '../service-editor/form-parts.tsx';
-import { draftOwner } from '../service-editor/reading.server.ts';
+import { FormSection } from '../service-editor/form-parts.tsx';
+import { getDraftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/frame';
-import { mailFrameIntents } from './intents.server.ts';
-import { FramedMail } from './mail-preview.tsx';
+import { sharedMailPartsIntents } from './intents.server.ts';
+import { MailPreviewIframe } from './mail-preview.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('settings:write')];
 
@@ -28,21 +28,21 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     record: { version, values: toEmailFrameFormValues(value, version) },
     shop: { name: provider.name, email: provider.email },
-    draftOwner: draftOwner(ctx),
+    draftOwner: getDraftOwner(ctx),
   };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, mailFrameIntents);
+  return runIntent(context.get(appContext), request, sharedMailPartsIntents);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
   return runActionCatchingErrors(args);
 }
 
-function FrameFields({ shop }: { shop: { name: string; email: string } }) {
+function SharedMailFields({ shop }: { shop: { name: string; email: string } }) {
   return (
-    <Part title="Every email" note="Applies to every email from the next one on.">
+    <FormSection title="Every email" note="Applies to every email from the next one on.">
       <TextField
         name="fromName"
         label="From name"
@@ -74,7 +74,7 @@ function FrameFields({ shop }: { shop: { name: string; email: string } }) {
         </Link>
         .
       </p>
-    </Part>
+    </FormSection>
   );
 }
 
@@ -98,12 +98,12 @@ export default function MailFramePage({ loaderData, actionData }: Route.Componen
         }
       >
         <div className="grid grid-cols-1 gap-6 min-[80rem]:grid-cols-[minmax(0,1fr)_30rem]">
-          <FrameFields shop={shop} />
+          <SharedMailFields shop={shop} />
           <section aria-labelledby="preview-title" className="grid min-w-0 grid-cols-1 content-start gap-3">
             <h2 id="preview-title" className="text-lg font-semibold">
               Preview
             </h2>
-            <FramedMail address={address} version={record.version} title="an email" />
+            <MailPreviewIframe address={address} version={record.version} title="an email" />
           </section>
         </div>
       </ResourceForm>

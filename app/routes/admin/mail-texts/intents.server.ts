@@ -17,47 +17,55 @@ import {
   describeMailTestFailure,
 } from '#app/modules/notifications/texts/send-trial-mail.server.ts';
 import { setMailSwitch } from '#app/modules/outbox/set-mail-switch.server.ts';
-import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
-import { testMailToast } from '../notifications/test-mail.server.ts';
+import { createTestMailToast } from '../notifications/test-mail.server.ts';
 
 const emptyInput = z.object({});
-const ALWAYS_ON = 'This email cannot be turned off.';
+const ALWAYS_ON_ERROR_MESSAGE = 'This email cannot be turned off.';
 
 /** The actions of the page of an email template. */
-export function mailTextIntents(template: string, parts: readonly MailPart[]): Record<string, Intent> {
+export function createMailTextIntents(
+  template: string,
+  parts: readonly MailPart[],
+): Record<string, FormIntent> {
   const input = createMailTextSchema(parts);
   const draft = (toast?: string) =>
-    intent({ input, run: (ctx, sent) => saveMailDraft(ctx, template, sent), refusal: draftRefusal, toast });
+    defineIntent({
+      input,
+      run: (ctx, sent) => saveMailDraft(ctx, template, sent),
+      refusal: draftRefusal,
+      toast,
+    });
   const turn = (isOn: boolean) =>
-    intent({
+    defineIntent({
       input: emptyInput,
       run: (ctx) => setMailSwitch(ctx, template, isOn),
-      refusal: () => ALWAYS_ON,
+      refusal: () => ALWAYS_ON_ERROR_MESSAGE,
       toast: isOn ? 'Email turned on.' : 'Email turned off.',
     });
   return {
     save: draft('Draft saved.'),
     autosave: draft(),
-    publish: intent({
+    publish: defineIntent({
       input,
       run: (ctx, sent) => publishMailText(ctx, template, sent),
       refusal: draftRefusal,
       toast: ({ isChanged }) => (isChanged ? 'Published. The next email says it.' : 'No changes to publish.'),
     }),
-    discard: intent({
+    discard: defineIntent({
       input: emptyInput,
       run: (ctx) => discardMailDraft(ctx, template),
       refusal: draftRefusal,
       toast: 'Draft discarded.',
     }),
-    reset: intent({
+    reset: defineIntent({
       input: emptyInput,
       run: (ctx) => resetMailText(ctx, template),
       refusal: draftRefusal,
       toast: 'Reset to the default text.',
     }),
-    'restore-version': intent({
+    'restore-version': defineIntent({
       input: z.object({ versionId: z.string() }),
       run: (ctx, { versionId }) => restoreMailText(ctx, template, versionId),
       refusal: (failure) =>
@@ -66,11 +74,11 @@ export function mailTextIntents(template: string, parts: readonly MailPart[]): R
           : draftRefusal(failure),
       toast: 'Restored. The next email says it.',
     }),
-    test: intent({
+    test: defineIntent({
       input: emptyInput,
       run: (ctx) => sendMailTextTest(ctx, template),
       refusal: describeMailTestFailure,
-      toast: testMailToast,
+      toast: createTestMailToast,
     }),
     'turn-on': turn(true),
     'turn-off': turn(false),
@@ -78,8 +86,8 @@ export function mailTextIntents(template: string, parts: readonly MailPart[]): R
 }
 
 /** The actions of the page of the shared email parts. */
-export const mailFrameIntents: Record<string, Intent> = {
-  save: intent({
+export const sharedMailPartsIntents: Record<string, FormIntent> = {
+  save: defineIntent({
     input: emailFrameForm,
     run: saveEmailFrame,
     refusal: String,

@@ -18,9 +18,9 @@ import type { FormActionResult } from '#app/ui/intent-answer.ts';
 import { DraftHistory } from '../service-editor/draft-history.tsx';
 
 import { MailFields } from './mail-fields.tsx';
-import { MailPreview, OrderForm } from './mail-preview.tsx';
+import { MailPreview, PreviewOrderForm } from './mail-preview.tsx';
 
-export type MailEditing = {
+export type MailEditorData = {
   mail: EditableMailText;
   /** As the preview shows it. */
   subject: string;
@@ -31,11 +31,11 @@ export type MailEditing = {
   draftOwner: string;
 };
 
-const TEST_FORM = 'send-test';
-const SWITCH_FORM = 'turn-mail';
-const RESET_DIALOG = 'reset-mail';
+const TEST_MAIL_FORM_ID = 'send-test';
+const MAIL_SWITCH_FORM_ID = 'turn-mail';
+const RESET_DIALOG_ID = 'reset-mail';
 
-const OFF_TEXTS = {
+const MAIL_SWITCH_HINTS = {
   no: 'Always sent.',
   owner: 'You can turn it off for everyone.',
   user: 'Recipients can unsubscribe.',
@@ -52,7 +52,7 @@ function MailState({ mail: { isOn, isEdited } }: { mail: EditableMailText }) {
 }
 
 /** When and to whom the email is sent, whether it is on, and its actions other than editing. */
-function MailFacts({ mail, mayReadLog }: { mail: EditableMailText; mayReadLog: boolean }) {
+function MailSummary({ mail, mayReadLog }: { mail: EditableMailText; mayReadLog: boolean }) {
   const { event, readers, off, isEdited, isOn, mayWrite, template } = mail;
   const log = `${href('/admin/notifications/mails')}?template=${template}`;
   return (
@@ -60,7 +60,7 @@ function MailFacts({ mail, mayReadLog }: { mail: EditableMailText; mayReadLog: b
       <div className="grid gap-1 text-sm">
         <p>
           <strong>Sent when: </strong>
-          {`${event}. To: ${MAIL_AUDIENCE_LABELS[readers].toLowerCase()}. ${OFF_TEXTS[off]}`}
+          {`${event}. To: ${MAIL_AUDIENCE_LABELS[readers].toLowerCase()}. ${MAIL_SWITCH_HINTS[off]}`}
         </p>
         {mayReadLog ? (
           <p>
@@ -72,16 +72,16 @@ function MailFacts({ mail, mayReadLog }: { mail: EditableMailText; mayReadLog: b
       </div>
       <div className="flex flex-wrap gap-2">
         {off === 'owner' ? (
-          <Button type="submit" form={SWITCH_FORM} variant="outline" size="sm">
+          <Button type="submit" form={MAIL_SWITCH_FORM_ID} variant="outline" size="sm">
             {isOn ? 'Turn off' : 'Turn on'}
           </Button>
         ) : null}
         {isEdited && mayWrite ? (
-          <OpenDialogButton dialogId={RESET_DIALOG} variant="outline" size="sm">
+          <OpenDialogButton dialogId={RESET_DIALOG_ID} variant="outline" size="sm">
             Reset to default text
           </OpenDialogButton>
         ) : null}
-        <Button type="submit" form={TEST_FORM} variant="outline" size="sm">
+        <Button type="submit" form={TEST_MAIL_FORM_ID} variant="outline" size="sm">
           Send test email
         </Button>
       </div>
@@ -108,20 +108,20 @@ function MailNotices({ mail }: { mail: EditableMailText }) {
 }
 
 /** Forms that must be outside the editor's form, because forms cannot be nested. */
-function EditorForms({ mail }: { mail: EditableMailText }) {
+function MailActionForms({ mail }: { mail: EditableMailText }) {
   return (
     <>
-      <Form id={TEST_FORM} method="post" className="hidden">
+      <Form id={TEST_MAIL_FORM_ID} method="post" className="hidden">
         <input type="hidden" name="intent" value="test" />
       </Form>
       {mail.off === 'owner' ? (
-        <Form id={SWITCH_FORM} method="post" className="hidden">
+        <Form id={MAIL_SWITCH_FORM_ID} method="post" className="hidden">
           <input type="hidden" name="intent" value={mail.isOn ? 'turn-off' : 'turn-on'} />
         </Form>
       ) : null}
       {mail.isEdited && mail.mayWrite ? (
         <ConfirmDialog
-          id={RESET_DIALOG}
+          id={RESET_DIALOG_ID}
           title={`Reset “${mail.name}” to the default text?`}
           consequence={
             <p>
@@ -151,18 +151,18 @@ function EditorForms({ mail }: { mail: EditableMailText }) {
 /** Side by side where both fit. */
 const SIDE_BY_SIDE_CLASSES = 'grid grid-cols-1 gap-6 min-[80rem]:grid-cols-[minmax(0,1fr)_30rem]';
 
-const OF_FORM = new Set(['', 'save', 'autosave', 'publish']);
+const EDITOR_FORM_INTENTS = new Set(['', 'save', 'autosave', 'publish']);
 
 /** The form of an email template, with a preview beside it and its history. */
 export function MailEditor({
   editor,
   answer,
 }: {
-  editor: MailEditing;
+  editor: MailEditorData;
   answer: FormActionResult | undefined;
 }) {
   const { mail, subject, versions, rights, order } = editor;
-  const isOfForm = answer !== undefined && OF_FORM.has(answer.intent);
+  const isOfForm = answer !== undefined && EDITOR_FORM_INTENTS.has(answer.intent);
   const otherAnswer = isOfForm ? undefined : answer;
   useActionResultToast(otherAnswer);
   const isHistory = versions !== null;
@@ -186,7 +186,7 @@ export function MailEditor({
         }
       >
         {mail.mayWrite ? <Autosave /> : null}
-        <MailFacts mail={mail} mayReadLog={rights.mayReadLog} />
+        <MailSummary mail={mail} mayReadLog={rights.mayReadLog} />
         <MailNotices mail={mail} />
         <EditorTabs tabs={[words, { to: '?tab=history', label: 'History', isCurrent: isHistory }]} />
         <EditorTabPanel tab={words} className={SIDE_BY_SIDE_CLASSES}>
@@ -206,8 +206,8 @@ export function MailEditor({
           auditHref={rights.mayReadAudit ? getAuditHistoryUrl('mail_text', mail.template) : null}
         />
       ) : null}
-      <EditorForms mail={mail} />
-      <OrderForm />
+      <MailActionForms mail={mail} />
+      <PreviewOrderForm />
     </div>
   );
 }

@@ -5,15 +5,15 @@ import type { MailPart } from '#app/modules/notifications/texts/email-texts.ts';
 import type { EditableMailText } from '#app/modules/notifications/texts/find-mail-text.server.ts';
 import { Button } from '#app/ui/button.tsx';
 
-import { Part } from '../service-editor/form-parts.tsx';
+import { FormSection } from '../service-editor/form-parts.tsx';
 
 type TextInputElement = HTMLInputElement | HTMLTextAreaElement;
 
-const isTyped = (target: EventTarget): target is TextInputElement =>
+const isTextInput = (target: EventTarget): target is TextInputElement =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text');
 
 /** Inserts a variable at the caret, as if typed. */
-function insertAt(field: TextInputElement, name: string) {
+function insertVariableAtCaret(field: TextInputElement, name: string) {
   field.setRangeText(`{${name}}`, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
   field.dispatchEvent(new Event('input', { bubbles: true }));
   field.focus();
@@ -21,7 +21,7 @@ function insertAt(field: TextInputElement, name: string) {
 
 function MailVariables({ mail, onInsert }: { mail: EditableMailText; onInsert: (name: string) => void }) {
   return (
-    <Part
+    <FormSection
       title="Variables"
       note="Placeholders for the details of the email. Click to insert at the cursor. Examples are shown alongside."
     >
@@ -46,19 +46,19 @@ function MailVariables({ mail, onInsert }: { mail: EditableMailText; onInsert: (
           </li>
         ))}
       </ul>
-    </Part>
+    </FormSection>
   );
 }
 
-const hintOf = ({ keeps }: MailPart): string | undefined =>
+const getRequiredVariablesHint = ({ keeps }: MailPart): string | undefined =>
   keeps.length > 0 ? `${keeps.map((name) => `{${name}}`).join(' and ')} must stay in.` : undefined;
 
 /** Roughly the characters per line of a field. */
 const CHARS_PER_LINE = 70;
 
-function PartField({ part }: { part: MailPart }) {
+function MailPartField({ part }: { part: MailPart }) {
   const { name, label, limit, isLine, shipped } = part;
-  const common = { name, label, limit, hint: hintOf(part) };
+  const common = { name, label, limit, hint: getRequiredVariablesHint(part) };
   if (isLine) return <TextField {...common} type="text" autoComplete="off" />;
   return <LongTextField {...common} rows={Math.min(10, Math.ceil(shipped.length / CHARS_PER_LINE) + 1)} />;
 }
@@ -67,23 +67,23 @@ function PartField({ part }: { part: MailPart }) {
 export function MailFields({ mail }: { mail: EditableMailText }) {
   const last = useRef<TextInputElement | null>(null);
   const note = (event: FocusEvent) => {
-    if (isTyped(event.target)) last.current = event.target;
+    if (isTextInput(event.target)) last.current = event.target;
   };
   const insert = (name: string) => {
     const field = last.current ?? document.querySelector<HTMLInputElement>('#subject');
-    if (field) insertAt(field, name);
+    if (field) insertVariableAtCaret(field, name);
   };
   return (
     <div className="grid min-w-0 grid-cols-1 content-start gap-4" onFocus={note}>
       <MailVariables mail={mail} onInsert={insert} />
-      <Part
+      <FormSection
         title="Text"
         note="An empty line starts a new paragraph. URLs that start with https:// become links. Empty texts are left out."
       >
         {mail.parts.map((part) => (
-          <PartField key={part.name} part={part} />
+          <MailPartField key={part.name} part={part} />
         ))}
-      </Part>
+      </FormSection>
     </div>
   );
 }

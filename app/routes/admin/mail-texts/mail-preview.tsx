@@ -13,11 +13,11 @@ const PREVIEW_VIEWS = [
 ] as const;
 type PreviewView = (typeof PREVIEW_VIEWS)[number];
 
-const ORDER_FORM = 'preview-order';
+const PREVIEW_ORDER_FORM_ID = 'preview-order';
 
 /** The form of the preview's order must be outside the editor's form. */
-export function OrderForm() {
-  return <Form id={ORDER_FORM} method="get" preventScrollReset className="hidden" />;
+export function PreviewOrderForm() {
+  return <Form id={PREVIEW_ORDER_FORM_ID} method="get" preventScrollReset className="hidden" />;
 }
 
 type PreviewedOrder = { number: string; isFound: boolean } | null;
@@ -32,7 +32,7 @@ function OrderField({ order }: { order: PreviewedOrder }) {
             key={order?.number}
             id="preview-order-number"
             name="order"
-            form={ORDER_FORM}
+            form={PREVIEW_ORDER_FORM_ID}
             defaultValue={order?.number}
             maxLength={40}
             autoComplete="off"
@@ -43,7 +43,7 @@ function OrderField({ order }: { order: PreviewedOrder }) {
           />
         </FieldFrame>
       </div>
-      <Button type="submit" form={ORDER_FORM} variant="outline">
+      <Button type="submit" form={PREVIEW_ORDER_FORM_ID} variant="outline">
         Show
       </Button>
       {order ? (
@@ -60,7 +60,15 @@ function OrderField({ order }: { order: PreviewedOrder }) {
 }
 
 /** An email in a sandboxed frame, as one type of mail client shows it; each save reloads it. */
-export function FramedMail({ address, version, title }: { address: string; version: number; title: string }) {
+export function MailPreviewIframe({
+  address,
+  version,
+  title,
+}: {
+  address: string;
+  version: number;
+  title: string;
+}) {
   const [shown, setShown] = useState<PreviewView>(PREVIEW_VIEWS[0]);
   const query = `${address.includes('?') ? '&' : '?'}view=${shown.view}`;
   return (
@@ -124,7 +132,7 @@ export function MailPreview({
         <strong>Subject: </strong>
         {subject}
       </p>
-      <FramedMail address={`${address}${query}`} version={mail.record.version} title={mail.name} />
+      <MailPreviewIframe address={`${address}${query}`} version={mail.record.version} title={mail.name} />
     </section>
   );
 }

@@ -26,7 +26,7 @@ const DARK_MEDIA_PATTERN = /@media \(prefers-color-scheme: ?dark\)/g;
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-const plainPage = (subject: string, text: string) =>
+const renderPlainTextMail = (subject: string, text: string) =>
   `<!DOCTYPE html><html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(subject)}</title></head>` +
   `<body style="margin:0;padding:20px;background:#fff;color:#15181c"><pre style="margin:0;white-space:pre-wrap;overflow-wrap:anywhere;font:14px/22px ui-monospace,monospace">${escapeHtml(text)}</pre></body></html>`;
 
@@ -41,7 +41,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const mail = facts && (await previewMail(ctx, params.template, facts));
   if (!mail) throw data(null, { status: 404 });
   const view = url.searchParams.get('view');
-  if (view === 'text') return new Response(plainPage(mail.subject, mail.text), { headers: RESPONSE_HEADERS });
+  if (view === 'text')
+    return new Response(renderPlainTextMail(mail.subject, mail.text), { headers: RESPONSE_HEADERS });
   // Independent of the reader's own color scheme.
   const html = mail.html.replaceAll(DARK_MEDIA_PATTERN, view === 'dark' ? '@media all' : '@media not all');
   return new Response(html, { headers: RESPONSE_HEADERS });

@@ -10,7 +10,7 @@ import { readList } from '#app/platform/db/listing.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
 import { requirePermission } from '../require-permission.ts';
-import { openTemplateTabs } from '../templates/open-template-tabs.server.ts';
+import { listPermittedTemplateTabs } from '../templates/open-template-tabs.server.ts';
 import { TemplateTabs } from '../templates/template-tabs.tsx';
 
 import type { Route } from './+types/page';
@@ -24,7 +24,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return {
     state,
     list: readList(ctx, () => listMailTexts(ctx, state)),
-    open: openTemplateTabs(ctx.actor),
+    open: listPermittedTemplateTabs(ctx.actor),
     mayFrame: hasPermission(ctx.actor, 'settings:write'),
   };
 }

@@ -9,14 +9,19 @@ import type { Snippet } from '#app/modules/snippets/model.ts';
 import { insertIntoField, SnippetPicker } from '#app/modules/snippets/snippet-picker.tsx';
 import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
-const SEND_KEY = { key: 'mod+Enter', label: 'Send reply' };
+const SEND_REPLY_SHORTCUT = { key: 'mod+Enter', label: 'Send reply' };
 const BODY_FIELD_ID = 'body';
 const SNIPPET_PICKER_ID = 'snippet';
 
-type Page = { message: Conversation; snippets: readonly Snippet[]; shop: string; draftOwner: string };
+type MessagePageData = {
+  message: Conversation;
+  snippets: readonly Snippet[];
+  shop: string;
+  draftOwner: string;
+};
 
 /** Why a message cannot be answered, in place of the form. */
-function NoAnswer({ obstacle }: { obstacle: NonNullable<Conversation['obstacle']> }) {
+function CannotReplyNotice({ obstacle }: { obstacle: NonNullable<Conversation['obstacle']> }) {
   const refusal = describeInboxFailure(obstacle);
   return (
     <p className="rounded-base bg-warn-tint px-4 py-3 text-sm text-warn">
@@ -45,7 +50,13 @@ function insertSnippet(text: string) {
 }
 
 /** The answer form: R focuses it, S opens the snippets, Ctrl or Command and Enter sends. */
-export function AnswerForm({ page, answer }: { page: Page; answer: FormActionResult | undefined }) {
+export function MessageReplyForm({
+  page,
+  answer,
+}: {
+  page: MessagePageData;
+  answer: FormActionResult | undefined;
+}) {
   const { message, snippets, shop, draftOwner } = page;
   const canAnswer = message.obstacle === null;
   const focus = (id: string) => document.getElementById(id)?.focus();
@@ -56,7 +67,7 @@ export function AnswerForm({ page, answer }: { page: Page; answer: FormActionRes
     run: () => focus(SNIPPET_PICKER_ID),
     isOn: canAnswer && snippets.length > 0,
   });
-  if (message.obstacle !== null) return <NoAnswer obstacle={message.obstacle} />;
+  if (message.obstacle !== null) return <CannotReplyNotice obstacle={message.obstacle} />;
   const name = message.name === message.email ? null : message.name;
   return (
     <section
@@ -74,7 +85,7 @@ export function AnswerForm({ page, answer }: { page: Page; answer: FormActionRes
         draftKey={`contact-answer:${message.id}:${draftOwner}`}
         answer={answer}
         saveIntent="answer"
-        saveKey={SEND_KEY}
+        saveKey={SEND_REPLY_SHORTCUT}
       >
         <SnippetPicker
           id={SNIPPET_PICKER_ID}

@@ -30,20 +30,20 @@ function MessageHeader({ by, at, children }: { by: string; at: string; children?
   );
 }
 
-function toneOf(state: string): BadgeTone {
+function getDeliveryTone(state: string): BadgeTone {
   if (state === 'sent') return 'good';
   return isFinalDeliveryState(state) ? 'bad' : 'neutral';
 }
 
 /** The delivery state of an answer's email, linked to the log for users who may read it. */
-function DeliveryMark({
+function ReplyDeliveryStatus({
   delivery,
   mayReadMails,
 }: {
   delivery: NonNullable<CustomerReply['delivery']>;
   mayReadMails: boolean;
 }) {
-  const badge = <Badge tone={toneOf(delivery.state)}>{delivery.words}</Badge>;
+  const badge = <Badge tone={getDeliveryTone(delivery.state)}>{delivery.words}</Badge>;
   if (!mayReadMails) return badge;
   return (
     <Link
@@ -60,7 +60,9 @@ function ReplyCard({ reply, mayReadMails }: { reply: CustomerReply; mayReadMails
   return (
     <li className={`${CARD_CLASSES} md:ml-10`}>
       <MessageHeader by={reply.by ?? 'Your team'} at={reply.at}>
-        {reply.delivery ? <DeliveryMark delivery={reply.delivery} mayReadMails={mayReadMails} /> : null}
+        {reply.delivery ? (
+          <ReplyDeliveryStatus delivery={reply.delivery} mayReadMails={mayReadMails} />
+        ) : null}
       </MessageHeader>
       <MessageText>{reply.body}</MessageText>
     </li>
@@ -71,7 +73,7 @@ function ReplyCard({ reply, mayReadMails }: { reply: CustomerReply; mayReadMails
  * An answer received by email: its sender if different or unverified, its text, its quote and the names of
  * its files.
  */
-function AnswerCard({ answer }: { answer: StaffAnswer }) {
+function EmailAnswerCard({ answer }: { answer: StaffAnswer }) {
   const { by, email, isOther, isUnproved, body, quoted, files, at } = answer;
   return (
     <li className={CARD_CLASSES}>
@@ -122,7 +124,7 @@ export function ConversationList({
         'delivery' in turn ? (
           <ReplyCard key={turn.id} reply={turn} mayReadMails={mayReadMails} />
         ) : (
-          <AnswerCard key={turn.id} answer={turn} />
+          <EmailAnswerCard key={turn.id} answer={turn} />
         ),
       )}
     </ol>

@@ -10,18 +10,18 @@ import {
   markDisplayedMessageUnread,
 } from '#app/modules/crm/inbox/change-seen-message.server.ts';
 import { describeInboxFailure, LONGEST_ANSWER } from '#app/modules/crm/inbox/inbox-rules.ts';
-import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { assigneeField } from '../crm/inbox-intents.server.ts';
 
 const INBOX_HREF = '/admin/crm/inbox';
 const EMPTY_REPLY_MESSAGE = 'Enter your reply.';
-const isStorable = (value: string) => value.isWellFormed() && !value.includes('\0');
+const isStorableText = (value: string) => value.isWellFormed() && !value.includes('\0');
 
-const seenVersionsForm = z.object(versionFieldSchemas);
-type SeenVersions = z.infer<typeof seenVersionsForm>;
+const seenMessageVersionSchema = z.object(versionFieldSchemas);
+type SeenMessageVersion = z.infer<typeof seenMessageVersionSchema>;
 
-const answerForm = z.object({
+const messageReplySchema = z.object({
   ...versionFieldSchemas,
   body: z.pipe(
     z.pipe(
@@ -36,43 +36,47 @@ const answerForm = z.object({
           LONGEST_ANSWER,
           `Please use at most ${LONGEST_ANSWER.toLocaleString('en-US')} characters.`,
         ),
-        z.refine(isStorable, 'The reply contains characters that can’t be stored.'),
+        z.refine(isStorableText, 'The reply contains characters that can’t be stored.'),
       ),
   ),
 });
 
 /** The actions of the page of a message. */
-export function messageIntents(id: string): Record<string, Intent> {
-  const seenBy = ({ version, overwrite }: SeenVersions): MessageVersionRef => ({ id, version, overwrite });
+export function createMessageIntents(id: string): Record<string, FormIntent> {
+  const seenBy = ({ version, overwrite }: SeenMessageVersion): MessageVersionRef => ({
+    id,
+    version,
+    overwrite,
+  });
   const spam = (isSpam: boolean, toast: string) =>
-    intent({
-      input: seenVersionsForm,
+    defineIntent({
+      input: seenMessageVersionSchema,
       run: (ctx, form) => markDisplayedMessageSpam(ctx, seenBy(form), isSpam),
       refusal: describeInboxFailure,
       toast,
     });
   const block = (isBlocked: boolean, toast: string) =>
-    intent({
-      input: seenVersionsForm,
+    defineIntent({
+      input: seenMessageVersionSchema,
       run: (ctx, form) => setSenderBlocked(ctx, seenBy(form), isBlocked),
       refusal: describeInboxFailure,
       toast,
     });
   return {
-    answer: intent({
-      input: answerForm,
+    answer: defineIntent({
+      input: messageReplySchema,
       run: (ctx, { body, ...form }) => answerMessage(ctx, { ...seenBy(form), body }),
       refusal: describeInboxFailure,
       toast: 'Reply sent.',
     }),
-    assign: intent({
-      input: z.extend(seenVersionsForm, { assignee: assigneeField }),
+    assign: defineIntent({
+      input: z.extend(seenMessageVersionSchema, { assignee: assigneeField }),
       run: (ctx, { assignee, ...form }) => assignDisplayedMessage(ctx, seenBy(form), assignee),
       refusal: describeInboxFailure,
       toast: 'Assigned.',
     }),
-    unread: intent({
-      input: seenVersionsForm,
+    unread: defineIntent({
+      input: seenMessageVersionSchema,
       run: (ctx, form) => markDisplayedMessageUnread(ctx, seenBy(form)),
       refusal: describeInboxFailure,
       toast: 'Marked as unread.',

@@ -6,15 +6,15 @@ import type { Conversation } from '#app/modules/crm/inbox/find-conversation.serv
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 
-const BLOCK_DIALOG = 'block-sender';
+const BLOCK_SENDER_DIALOG_ID = 'block-sender';
 
-type Props = {
+type MessageActionsProps = {
   message: Conversation;
   people: readonly { id: string; name: string }[];
   nextId: string | null;
 };
 
-function AssignForm({ message, people }: Omit<Props, 'nextId'>) {
+function AssignMessageForm({ message, people }: Omit<MessageActionsProps, 'nextId'>) {
   const { assigneeId, version } = message;
   const options = [
     { value: 'nobody', label: 'Unassigned' },
@@ -40,7 +40,7 @@ function AssignForm({ message, people }: Omit<Props, 'nextId'>) {
   );
 }
 
-function ActionButton({ intent, children }: { intent: string; children: string }) {
+function MessageActionButton({ intent, children }: { intent: string; children: string }) {
   return (
     <Button type="submit" variant="outline" size="sm" name="intent" value={intent}>
       {children}
@@ -49,7 +49,7 @@ function ActionButton({ intent, children }: { intent: string; children: string }
 }
 
 /** The actions of a message other than answering. N opens the next open one; U marks it unread, X as spam. */
-export function MessageActions({ message, people, nextId }: Props) {
+export function MessageActions({ message, people, nextId }: MessageActionsProps) {
   const navigate = useNavigate();
   const { state, version, contact } = message;
   const nextHref = nextId === null ? null : href('/admin/messages/:id', { id: nextId });
@@ -67,25 +67,25 @@ export function MessageActions({ message, people, nextId }: Props) {
           Next waiting
         </ButtonLink>
       ) : null}
-      <AssignForm message={message} people={people} />
+      <AssignMessageForm message={message} people={people} />
       <Form method="post" className="flex flex-wrap gap-2">
         <input type="hidden" name="version" value={version} />
-        {state === 'read' ? <ActionButton intent="unread">Mark unread</ActionButton> : null}
+        {state === 'read' ? <MessageActionButton intent="unread">Mark unread</MessageActionButton> : null}
         {isBlocked ? null : (
-          <ActionButton intent={state === 'spam' ? 'not-spam' : 'spam'}>
+          <MessageActionButton intent={state === 'spam' ? 'not-spam' : 'spam'}>
             {state === 'spam' ? 'Not spam' : 'Spam'}
-          </ActionButton>
+          </MessageActionButton>
         )}
-        {isBlocked ? <ActionButton intent="unblock">Unblock sender</ActionButton> : null}
+        {isBlocked ? <MessageActionButton intent="unblock">Unblock sender</MessageActionButton> : null}
         {isBlocked ? null : (
-          <OpenDialogButton dialogId={BLOCK_DIALOG} variant="outline" size="sm">
+          <OpenDialogButton dialogId={BLOCK_SENDER_DIALOG_ID} variant="outline" size="sm">
             Block sender
           </OpenDialogButton>
         )}
       </Form>
       {isBlocked ? null : (
         <ConfirmDialog
-          id={BLOCK_DIALOG}
+          id={BLOCK_SENDER_DIALOG_ID}
           title={`Block ${message.email}?`}
           consequence={
             <p>

@@ -19,14 +19,14 @@ import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { AnswerPromiseBadge, MessageStateBadge } from '../crm/inbox-columns.tsx';
 import { requirePermission } from '../require-permission.ts';
-import { draftOwner } from '../service-editor/reading.server.ts';
+import { getDraftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/page';
-import { AnswerForm } from './answer-form.tsx';
+import { MessageReplyForm } from './answer-form.tsx';
 import { ConversationList } from './conversation-list.tsx';
-import { messageIntents } from './intents.server.ts';
+import { createMessageIntents } from './intents.server.ts';
 import { MessageActions } from './message-actions.tsx';
-import { OtherMessages, SenderFacts } from './sender-facts.tsx';
+import { OtherSenderMessages, MessageSenderDetails } from './sender-facts.tsx';
 
 export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
@@ -55,14 +55,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     mayWrite,
     mayReadMails: hasPermission(ctx.actor, 'mails:read'),
     mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
-    draftOwner: draftOwner(ctx),
+    draftOwner: getDraftOwner(ctx),
   };
 }
 
 export function action({ context, request, params }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (!hasPermission(ctx.actor, 'crm:write')) throw data(null, { status: 403 });
-  return runIntent(ctx, request, messageIntents(params.id));
+  return runIntent(ctx, request, createMessageIntents(params.id));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -93,13 +93,13 @@ export default function MessagePage({ loaderData, actionData }: Route.ComponentP
         <div className="grid gap-6">
           <ConversationList message={message} mayReadMails={mayReadMails} />
           {mayWrite ? (
-            <AnswerForm key={message.id} page={loaderData} answer={isAnswer ? actionData : undefined} />
+            <MessageReplyForm key={message.id} page={loaderData} answer={isAnswer ? actionData : undefined} />
           ) : null}
         </div>
         <div className="grid gap-4">
           {mayWrite ? <MessageActions message={message} people={people} nextId={nextId} /> : null}
-          <SenderFacts message={message} mayReadAudit={mayReadAudit} />
-          <OtherMessages others={message.others} />
+          <MessageSenderDetails message={message} mayReadAudit={mayReadAudit} />
+          <OtherSenderMessages others={message.others} />
         </div>
       </div>
     </>

@@ -13,7 +13,13 @@ import { MessageStateBadge } from '../crm/inbox-columns.tsx';
 const LINK_CLASSES = 'inline-flex min-h-8 items-center underline underline-offset-4';
 
 /** Who wrote the message, when, and after which search. */
-export function SenderFacts({ message, mayReadAudit }: { message: Conversation; mayReadAudit: boolean }) {
+export function MessageSenderDetails({
+  message,
+  mayReadAudit,
+}: {
+  message: Conversation;
+  mayReadAudit: boolean;
+}) {
   const { id, name, email, company, query, at, contact } = message;
   const facts = [
     ['By', name === email ? null : name],
@@ -63,7 +69,7 @@ export function SenderFacts({ message, mayReadAudit }: { message: Conversation; 
 }
 
 /** Other messages of the same sender, newest first. */
-export function OtherMessages({ others }: { others: Conversation['others'] }) {
+export function OtherSenderMessages({ others }: { others: Conversation['others'] }) {
   if (others.length === 0) return null;
   return (
     <section

@@ -5,9 +5,9 @@ import { RowButton } from '#app/admin-kit/list/row-button.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { MailBounce } from '#app/modules/outbox/list-bounces.server.ts';
 
-import type { RowFetcher } from '../services/row-actions.tsx';
+import type { ServiceRowFetcher } from '../services/row-actions.tsx';
 
-const BASE_COLUMNS: readonly TableColumn<MailBounce>[] = [
+const BASE_BOUNCE_COLUMNS: readonly TableColumn<MailBounce>[] = [
   {
     key: 'mailbox',
     label: 'Address',
@@ -32,10 +32,13 @@ const BASE_COLUMNS: readonly TableColumn<MailBounce>[] = [
 ];
 
 /** The columns of bounced addresses; the owner can allow sending to them again. */
-export function bounceColumns(fetcher: RowFetcher, mayLift: boolean): readonly TableColumn<MailBounce>[] {
-  if (!mayLift) return BASE_COLUMNS;
+export function createBounceColumns(
+  fetcher: ServiceRowFetcher,
+  mayLift: boolean,
+): readonly TableColumn<MailBounce>[] {
+  if (!mayLift) return BASE_BOUNCE_COLUMNS;
   return [
-    ...BASE_COLUMNS,
+    ...BASE_BOUNCE_COLUMNS,
     {
       key: 'actions',
       label: 'Actions',

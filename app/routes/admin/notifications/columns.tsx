@@ -6,7 +6,7 @@ import { deliveryLabel, type MailDeliveryState } from '#app/modules/outbox/mail-
 import { getMailTemplateLabel } from '#app/modules/outbox/mail-choices.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
-export const INBOX_COLUMNS: readonly TableColumn<NoticeRow>[] = [
+export const NOTIFICATION_COLUMNS: readonly TableColumn<NoticeRow>[] = [
   {
     key: 'title',
     label: 'What happened',
@@ -36,7 +36,7 @@ const DELIVERY_TONES: Record<MailDeliveryState, 'neutral' | 'good' | 'warn' | 'b
 };
 
 /** The state of an email as text and color. */
-export function DeliveryBadge({ mail }: { mail: Pick<MailDeliveryRow, 'state' | 'error'> }) {
+export function MailDeliveryBadge({ mail }: { mail: Pick<MailDeliveryRow, 'state' | 'error'> }) {
   const isFile = mail.state === 'sent' && mail.error !== null;
   return <Badge tone={isFile ? 'neutral' : DELIVERY_TONES[mail.state]}>{deliveryLabel(mail)}</Badge>;
 }
@@ -48,7 +48,7 @@ export const MAIL_COLUMNS: readonly TableColumn<MailDeliveryRow>[] = [
     label: 'To',
     cell: ({ recipient }) => <span className="wrap-anywhere">{recipient ?? "the shop's address"}</span>,
   },
-  { key: 'state', label: 'State', stacked: 'end', cell: (mail) => <DeliveryBadge mail={mail} /> },
+  { key: 'state', label: 'State', stacked: 'end', cell: (mail) => <MailDeliveryBadge mail={mail} /> },
   {
     key: 'tries',
     label: 'Attempts',

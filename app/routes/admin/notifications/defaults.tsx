@@ -17,9 +17,9 @@ import { FilterTabs } from '#app/ui/tabs.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/defaults';
-import { defaultIntents } from './intents.server.ts';
+import { noticeDefaultIntents } from './intents.server.ts';
 import { NotificationTabs } from './notification-tabs.tsx';
-import { openTabs } from './open-tabs.server.ts';
+import { listPermittedNotificationTabs } from './open-tabs.server.ts';
 import { PreferenceTables } from './preference-tables.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('notices:defaults')];
@@ -27,11 +27,11 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('notice
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const role = parseNotifiedRole(url.searchParams.get('role'));
-  return { role, lines: await listNoticeDefaults(ctx, role), open: openTabs(ctx.actor) };
+  return { role, lines: await listNoticeDefaults(ctx, role), open: listPermittedNotificationTabs(ctx.actor) };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, defaultIntents);
+  return runIntent(context.get(appContext), request, noticeDefaultIntents);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -20,17 +20,17 @@ import { describeMarkBouncedFailure } from '#app/modules/outbox/mail-bounce.ts';
 import { describeMailResendFailure } from '#app/modules/outbox/mail-delivery.ts';
 import { markBounced } from '#app/modules/outbox/record-bounce.server.ts';
 import { resendMail } from '#app/modules/outbox/resend-mail.server.ts';
-import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
-import { liftIntent } from './bounce-intents.server.ts';
-import { testMail } from './test-mail.server.ts';
+import { unblockBouncedMailIntent } from './bounce-intents.server.ts';
+import { sendTestMailIntent } from './test-mail.server.ts';
 
 const formatNotificationCount = (count: number) =>
   count === 1 ? '1 notification' : `${count} notifications`;
 
-function buildMarkIntent(isRead: boolean): Intent {
+function buildMarkReadIntent(isRead: boolean): FormIntent {
   const words = isRead ? 'marked as read' : 'marked as unread';
-  return intent({
+  return defineIntent({
     input: bulkSelectionSchema,
     run: async (ctx, { ids, matching }) => {
       if (matching === null) return ok(await markNotices(ctx, ids, isRead));
@@ -43,10 +43,10 @@ function buildMarkIntent(isRead: boolean): Intent {
 }
 
 /** The actions of the notification inbox, all on the user's own notifications. */
-export const inboxIntents: Record<string, Intent> = {
-  read: buildMarkIntent(true),
-  unread: buildMarkIntent(false),
-  'read-all': intent({
+export const notificationInboxIntents: Record<string, FormIntent> = {
+  read: buildMarkReadIntent(true),
+  unread: buildMarkReadIntent(false),
+  'read-all': defineIntent({
     input: z.object({}),
     run: async (ctx) => ok(await markNotices(ctx, 'all', true)),
     refusal: () => 'Nothing was changed.',
@@ -54,10 +54,13 @@ export const inboxIntents: Record<string, Intent> = {
   }),
 };
 
-const checkedValues = z.catch(z.union([z.string(), z.array(z.string())]), []);
+const checkedValuesSchema = z.catch(z.union([z.string(), z.array(z.string())]), []);
 
 /** Unticked boxes are not sent, so every kind that is not named is off. */
-function choicesOf(inApp: ReadonlySet<string>, byMail: ReadonlySet<string>): Map<NoticeKind, NoticeChannels> {
+function readNoticeChoices(
+  inApp: ReadonlySet<string>,
+  byMail: ReadonlySet<string>,
+): Map<NoticeKind, NoticeChannels> {
   return new Map(
     NOTICE_KIND_NAMES.filter(isNoticeKind).map((kind) => [
       kind,
@@ -66,17 +69,17 @@ function choicesOf(inApp: ReadonlySet<string>, byMail: ReadonlySet<string>): Map
   );
 }
 
-export const preferenceIntents: Record<string, Intent> = {
-  save: intent({
-    input: z.object({ inApp: checkedValues, byMail: checkedValues }),
+export const noticePreferenceIntents: Record<string, FormIntent> = {
+  save: defineIntent({
+    input: z.object({ inApp: checkedValuesSchema, byMail: checkedValuesSchema }),
     run: async (ctx, { inApp, byMail }) => {
-      await saveNoticePreferences(ctx, choicesOf(new Set([inApp].flat()), new Set([byMail].flat())));
+      await saveNoticePreferences(ctx, readNoticeChoices(new Set([inApp].flat()), new Set([byMail].flat())));
       return ok(null);
     },
     refusal: () => 'Your preferences were not saved.',
     toast: 'Preferences saved.',
   }),
-  drop: intent({
+  drop: defineIntent({
     input: z.object({}),
     run: async (ctx) => {
       await deleteNoticePreferences(ctx);
@@ -88,29 +91,39 @@ export const preferenceIntents: Record<string, Intent> = {
 };
 
 /** The owner's defaults for each role; they apply to users who chose nothing. */
-export const defaultIntents: Record<string, Intent> = {
-  save: intent({
-    input: z.object({ inApp: checkedValues, byMail: checkedValues, role: z.enum(NOTIFIED_ROLES) }),
+export const noticeDefaultIntents: Record<string, FormIntent> = {
+  save: defineIntent({
+    input: z.object({
+      inApp: checkedValuesSchema,
+      byMail: checkedValuesSchema,
+      role: z.enum(NOTIFIED_ROLES),
+    }),
     run: async (ctx, { inApp, byMail, role }) =>
-      ok(await saveNoticeDefaults(ctx, role, choicesOf(new Set([inApp].flat()), new Set([byMail].flat())))),
+      ok(
+        await saveNoticeDefaults(
+          ctx,
+          role,
+          readNoticeChoices(new Set([inApp].flat()), new Set([byMail].flat())),
+        ),
+      ),
     refusal: () => 'The defaults were not saved.',
     toast: (changed) => (changed === 0 ? 'There was nothing to change.' : 'Team defaults saved.'),
   }),
 };
 
-export const mailIntents: Record<string, Intent> = {
-  resend: intent({
+export const mailLogIntents: Record<string, FormIntent> = {
+  resend: defineIntent({
     input: z.object({ id: z.guid('This email was not found.') }),
     run: (ctx, { id }) => resendMail(ctx, id),
     refusal: describeMailResendFailure,
     toast: 'Sending the email again.',
   }),
-  bounced: intent({
+  bounced: defineIntent({
     input: z.object({ id: z.guid('This email was not found.') }),
     run: (ctx, { id }) => markBounced(ctx, id),
     refusal: describeMarkBouncedFailure,
     toast: ({ mailbox }) => `No more emails will go to ${mailbox}.`,
   }),
-  lift: liftIntent,
-  test: testMail,
+  lift: unblockBouncedMailIntent,
+  test: sendTestMailIntent,
 };

@@ -5,10 +5,10 @@ import { RowButton } from '#app/admin-kit/list/row-button.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { FailedJobRow } from '#app/modules/notifications/failed-jobs/list-failed-jobs.server.ts';
 
-import type { RowFetcher } from '../services/row-actions.tsx';
+import type { ServiceRowFetcher } from '../services/row-actions.tsx';
 
 /** The columns of failed jobs: what, why, attempts, time, and a way to run them again. */
-export function jobColumns(fetcher: RowFetcher): TableColumn<FailedJobRow>[] {
+export function createFailedJobColumns(fetcher: ServiceRowFetcher): TableColumn<FailedJobRow>[] {
   return [
     {
       key: 'work',

@@ -6,11 +6,11 @@ import {
 } from '#app/modules/notifications/failed-jobs/failed-job.ts';
 import { listFailedJobIds } from '#app/modules/notifications/failed-jobs/list-failed-jobs.server.ts';
 import { retryFailedJobs } from '#app/modules/notifications/failed-jobs/retry-failed-jobs.server.ts';
-import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 /** The actions of failed jobs. */
-export const jobIntents: Record<string, Intent> = {
-  retry: intent({
+export const failedJobIntents: Record<string, FormIntent> = {
+  retry: defineIntent({
     input: bulkSelectionSchema,
     run: async (ctx, { ids, matching }) => {
       const chosen =

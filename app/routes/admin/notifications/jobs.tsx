@@ -18,8 +18,8 @@ import type { FormActionResult } from '#app/ui/intent-answer.ts';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/jobs';
-import { jobColumns } from './job-columns.tsx';
-import { jobIntents } from './job-intents.server.ts';
+import { createFailedJobColumns } from './job-columns.tsx';
+import { failedJobIntents } from './job-intents.server.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('mails:read')];
 
@@ -32,7 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, jobIntents);
+  return runIntent(context.get(appContext), request, failedJobIntents);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -60,7 +60,7 @@ export default function FailedJobsPage({
         state={state}
         list={list}
         answer={fetcher.data?.ok === false ? fetcher.data : actionData}
-        columns={jobColumns(fetcher)}
+        columns={createFailedJobColumns(fetcher)}
         rowName={({ work }) => work}
         bulk={[{ intent: 'retry', label: 'Retry' }]}
         noMatch="No jobs match your filters"

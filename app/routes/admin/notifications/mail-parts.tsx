@@ -7,7 +7,7 @@ import { HIDDEN_TEXT_LABELS } from '#app/modules/outbox/mail-delivery.ts';
 import { getMailTemplateLabel } from '#app/modules/outbox/mail-choices.ts';
 import { Button } from '#app/ui/button.tsx';
 
-import { DeliveryBadge } from './columns.tsx';
+import { MailDeliveryBadge } from './columns.tsx';
 
 /** The actions of an email: send again, or mark as bounced. */
 export function MailActions({ mail, mayMark }: { mail: MailDelivery; mayMark: boolean }) {
@@ -84,9 +84,9 @@ export function MailText({ text, hidden }: MailDelivery) {
 }
 
 /** The email's recipient, time, attempts, order and outcome. */
-export function MailFacts({ mail }: { mail: MailDelivery }) {
+export function LoggedMailDetails({ mail }: { mail: MailDelivery }) {
   const facts = [
-    ['State', <DeliveryBadge key="state" mail={mail} />],
+    ['State', <MailDeliveryBadge key="state" mail={mail} />],
     ['To', mail.recipient ?? "the shop's address"],
     ['Email', getMailTemplateLabel(mail.template)],
     ['Created', <LocalTime key="at" at={mail.at} />],

@@ -12,8 +12,8 @@ import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/mail';
-import { mailIntents } from './intents.server.ts';
-import { BounceNotice, MailActions, MailFacts, MailText } from './mail-parts.tsx';
+import { mailLogIntents } from './intents.server.ts';
+import { BounceNotice, MailActions, LoggedMailDetails, MailText } from './mail-parts.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('mails:read')];
 
@@ -25,7 +25,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, mailIntents);
+  return runIntent(context.get(appContext), request, mailLogIntents);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -46,7 +46,7 @@ export default function MailPage({ loaderData: { mail, mayMark }, actionData }: 
       <BounceNotice bounce={mail.bounce} mayLift={mayMark} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <MailText {...mail} />
-        <MailFacts mail={mail} />
+        <LoggedMailDetails mail={mail} />
       </div>
     </>
   );

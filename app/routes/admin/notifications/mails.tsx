@@ -19,7 +19,7 @@ import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/mails';
 import { MAIL_COLUMNS } from './columns.tsx';
-import { mailIntents } from './intents.server.ts';
+import { mailLogIntents } from './intents.server.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('mails:read')];
 
@@ -32,7 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, mailIntents);
+  return runIntent(context.get(appContext), request, mailLogIntents);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -4,7 +4,7 @@ import type { Actor } from '#app/platform/context.ts';
 import type { NotificationTab } from './notification-tabs.tsx';
 
 /** Returns the notification pages the actor may open (pages.md "Roles and permissions"). */
-export function openTabs(actor: Actor): NotificationTab[] {
+export function listPermittedNotificationTabs(actor: Actor): NotificationTab[] {
   return [
     'inbox',
     'preferences',

@@ -15,10 +15,10 @@ import { Button } from '#app/ui/button.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
-import { INBOX_COLUMNS } from './columns.tsx';
-import { inboxIntents } from './intents.server.ts';
+import { NOTIFICATION_COLUMNS } from './columns.tsx';
+import { notificationInboxIntents } from './intents.server.ts';
 import { NotificationTabs } from './notification-tabs.tsx';
-import { openTabs } from './open-tabs.server.ts';
+import { listPermittedNotificationTabs } from './open-tabs.server.ts';
 
 export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
@@ -30,12 +30,12 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return {
     state,
     list: readList(ctx, () => listNotices(ctx, state)),
-    open: openTabs(ctx.actor),
+    open: listPermittedNotificationTabs(ctx.actor),
   };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, inboxIntents);
+  return runIntent(context.get(appContext), request, notificationInboxIntents);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -70,7 +70,7 @@ export default function NotificationsPage({ loaderData, actionData }: Route.Comp
         state={state}
         list={list}
         answer={actionData}
-        columns={INBOX_COLUMNS}
+        columns={NOTIFICATION_COLUMNS}
         rowName={({ title }) => title}
         rowHref={({ id }) => `/admin/notifications/open/${id}`}
         bulk={NOTIFICATION_BULK_ACTIONS}

@@ -30,13 +30,13 @@ const FixedPreference = ({ children }: { children: string }) => (
   <span className="text-xs text-ink-2">{children}</span>
 );
 
-function MailWay({ kind, label, mail, isByMail }: NoticePreferenceRow) {
+function EmailChannelCell({ kind, label, mail, isByMail }: NoticePreferenceRow) {
   if (mail === 'on')
     return <ChannelCheckbox name="byMail" kind={kind} label={`${label}: by email`} isOn={isByMail} />;
   return <FixedPreference>{mail === 'always' ? 'Always' : 'No email'}</FixedPreference>;
 }
 
-function InAppWay({ kind, label, isMailOnly, isInApp }: NoticePreferenceRow) {
+function InAppChannelCell({ kind, label, isMailOnly, isInApp }: NoticePreferenceRow) {
   if (isMailOnly) return <FixedPreference>Email only</FixedPreference>;
   return <ChannelCheckbox name="inApp" kind={kind} label={`${label}: in the admin`} isOn={isInApp} />;
 }
@@ -66,10 +66,10 @@ function PreferenceGroup({ title, lines }: { title: string; lines: readonly Pref
               {line.note ? <span className="block text-xs text-ink-3">{line.note}</span> : null}
             </th>
             <td className={CELL_CLASSES}>
-              <InAppWay {...line} />
+              <InAppChannelCell {...line} />
             </td>
             <td className={CELL_CLASSES}>
-              <MailWay {...line} />
+              <EmailChannelCell {...line} />
             </td>
           </tr>
         ))}

@@ -11,20 +11,20 @@ import { Button } from '#app/ui/button.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/preferences';
-import { preferenceIntents } from './intents.server.ts';
+import { noticePreferenceIntents } from './intents.server.ts';
 import { NotificationTabs } from './notification-tabs.tsx';
-import { openTabs } from './open-tabs.server.ts';
+import { listPermittedNotificationTabs } from './open-tabs.server.ts';
 import { PreferenceTables } from './preference-tables.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('admin:enter')];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  return { preferences: await listNoticePreferences(ctx), open: openTabs(ctx.actor) };
+  return { preferences: await listNoticePreferences(ctx), open: listPermittedNotificationTabs(ctx.actor) };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, preferenceIntents);
+  return runIntent(context.get(appContext), request, noticePreferenceIntents);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

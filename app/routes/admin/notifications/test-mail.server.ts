@@ -2,11 +2,11 @@ import { z } from 'zod/mini';
 
 import { sendTestMail } from '#app/modules/notifications/send-test-mail.server.ts';
 import type { TestMail } from '#app/modules/notifications/test-mail.ts';
-import { intent } from '#app/routes/http/run-intent.server.ts';
+import { defineIntent } from '#app/routes/http/run-intent.server.ts';
 import type { ToastText } from '#app/ui/intent-answer.ts';
 
 /** Returns the toast for the user who requested a test email. */
-export const testMailToast = ({ address, hasMailServer }: TestMail): ToastText =>
+export const createTestMailToast = ({ address, hasMailServer }: TestMail): ToastText =>
   hasMailServer
     ? { title: `Test email sent to ${address}.` }
     : {
@@ -17,9 +17,9 @@ export const testMailToast = ({ address, hasMailServer }: TestMail): ToastText =
       };
 
 /** Sends a test email to the user who requests it. */
-export const testMail = intent({
+export const sendTestMailIntent = defineIntent({
   input: z.object({}),
   run: sendTestMail,
   refusal: () => 'Emails to your own address bounce. Allow them again under Bounces first.',
-  toast: testMailToast,
+  toast: createTestMailToast,
 });

@@ -9,10 +9,10 @@ import { ORDER_STATUS_LABELS } from '#app/modules/order-pages/admin/order-list-l
 import type { TrashedOrder } from '#app/modules/order-pages/trash/order-trash.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
-import { Customer } from '../orders/order-facts.tsx';
+import { OrderCustomerCell } from '../orders/order-facts.tsx';
 
 /** The columns of the trash (pages.md, /admin/orders/trash). */
-export function trashColumns(fetcher: TrashFetcher): TableColumn<TrashedOrder>[] {
+export function createOrderTrashColumns(fetcher: TrashFetcher): TableColumn<TrashedOrder>[] {
   return [
     {
       key: 'number',
@@ -27,7 +27,7 @@ export function trashColumns(fetcher: TrashFetcher): TableColumn<TrashedOrder>[]
         </span>
       ),
     },
-    { key: 'customer', label: 'Customer', cell: ({ customer }) => <Customer customer={customer} /> },
+    { key: 'customer', label: 'Customer', cell: ({ customer }) => <OrderCustomerCell customer={customer} /> },
     {
       key: 'total',
       label: 'Total',
@@ -55,7 +55,7 @@ export function trashColumns(fetcher: TrashFetcher): TableColumn<TrashedOrder>[]
           restores={[{ label: 'Restore', icon: 'undo-2', intent: 'restore-many' }]}
           purge={
             keptBecause === null
-              ? purgeOf(number)
+              ? createPurgeDialog(number)
               : { label: 'Delete now: holds money', reason: `This order ${keptBecause}.` }
           }
         />
@@ -64,7 +64,7 @@ export function trashColumns(fetcher: TrashFetcher): TableColumn<TrashedOrder>[]
   ];
 }
 
-const purgeOf = (number: string) => ({
+const createPurgeDialog = (number: string) => ({
   title: `Delete order ${number} for good?`,
   consequence: (
     <p>

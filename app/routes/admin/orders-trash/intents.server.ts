@@ -7,11 +7,11 @@ import { orderTrashListSearch, describePurgeFailure } from '#app/modules/order-p
 import { purgeOrder } from '#app/modules/order-pages/trash/purge-order.server.ts';
 import { restoreOrders, trashOrders } from '#app/modules/order-pages/trash/trash-orders.server.ts';
 import type { RequestSession } from '#app/platform/context.ts';
-import { afterProof, afterProofOfMany } from '#app/routes/http/after-proof.server.ts';
-import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+import { requireIdentityProof, requireIdentityProofForMany } from '#app/routes/http/after-proof.server.ts';
+import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
-const TRASH_INTENTS: Record<string, Intent> = {
-  'restore-many': intent({
+const TRASH_INTENTS: Record<string, FormIntent> = {
+  'restore-many': defineIntent({
     input: bulkSelectionSchema,
     run: async (ctx, { ids, matching }) => {
       const chosen =
@@ -27,14 +27,14 @@ const TRASH_INTENTS: Record<string, Intent> = {
   }),
 };
 
-const trashAgain = intent({
+const trashOrdersAgainIntent = defineIntent({
   input: bulkSelectionSchema,
   run: async (ctx, { ids }) => ok(await trashOrders(ctx, ids)),
   refusal: () => '',
   toast: (outcome) => bulkSummary(outcome, 'moved back to the trash'),
 });
 
-const purgeIntent = intent({
+const purgeOrderIntent = defineIntent({
   input: z.object({ id: z.guid(), confirm: z.catch(z.string(), '') }),
   run: (ctx, { id, confirm }) => purgeOrder(ctx, { id, typed: confirm }),
   refusal: describePurgeFailure,
@@ -42,10 +42,10 @@ const purgeIntent = intent({
 });
 
 /** The actions of the order trash; permanent ones need an identity proof from the last ten minutes. */
-export function trashIntents(session: RequestSession | null): Record<string, Intent> {
+export function createOrderTrashIntents(session: RequestSession | null): Record<string, FormIntent> {
   return {
     ...TRASH_INTENTS,
-    'trash-again': afterProofOfMany(session, 'orders:trash', trashAgain),
-    purge: afterProof(session, 'orders:trash', purgeIntent),
+    'trash-again': requireIdentityProofForMany(session, 'orders:trash', trashOrdersAgainIntent),
+    purge: requireIdentityProof(session, 'orders:trash', purgeOrderIntent),
   };
 }

@@ -18,8 +18,8 @@ import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
-import { trashColumns } from './columns.tsx';
-import { trashIntents } from './intents.server.ts';
+import { createOrderTrashColumns } from './columns.tsx';
+import { createOrderTrashIntents } from './intents.server.ts';
 
 export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
@@ -34,7 +34,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, trashIntents(context.get(requestSessionContext)));
+  return runIntent(
+    context.get(appContext),
+    request,
+    createOrderTrashIntents(context.get(requestSessionContext)),
+  );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -74,7 +78,7 @@ export default function OrdersTrashPage({ loaderData, actionData }: Route.Compon
         state={state}
         list={list}
         answer={findStepUpPrompt(actionData) === null ? (fetcher.data ?? actionData) : undefined}
-        columns={trashColumns(fetcher)}
+        columns={createOrderTrashColumns(fetcher)}
         rowName={({ number }) => `order ${number}`}
         bulk={TRASH_BULK_ACTIONS}
         noMatch="No orders match your filters"

@@ -4,17 +4,23 @@ import type { AdminOrder } from '#app/modules/order-pages/admin/admin-orders.ts'
 import type { OrderVisibility } from '#app/modules/order-pages/admin/order-search.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
-import { Customer, Due, NumberAndTitles, Total, Work } from './order-facts.tsx';
+import {
+  OrderCustomerCell,
+  OrderDueDateCell,
+  OrderNumberCell,
+  OrderTotalCell,
+  OrderWorkStateCell,
+} from './order-facts.tsx';
 
 /** The columns of the list (pages.md, /admin/orders), without those the role may not see. */
-export function orderColumns({ money, people }: OrderVisibility): TableColumn<AdminOrder>[] {
+export function createOrderColumns({ money, people }: OrderVisibility): TableColumn<AdminOrder>[] {
   const amounts: TableColumn<AdminOrder>[] = [
     {
       key: 'total',
       label: 'Total, payment',
       sortsBy: 'total',
       isNumber: true,
-      cell: (order) => <Total money={order.money} />,
+      cell: (order) => <OrderTotalCell money={order.money} />,
     },
   ];
   const unread: TableColumn<AdminOrder> = {
@@ -31,18 +37,18 @@ export function orderColumns({ money, people }: OrderVisibility): TableColumn<Ad
       ) : null,
   };
   return [
-    { key: 'number', label: 'Order', cell: (order) => <NumberAndTitles order={order} /> },
+    { key: 'number', label: 'Order', cell: (order) => <OrderNumberCell order={order} /> },
     {
       key: 'customer',
       label: 'Customer',
       // On medium widths the name is below the number instead.
       from: 'wide',
       stacked: 'line',
-      cell: (order) => <Customer customer={order.customer} />,
+      cell: (order) => <OrderCustomerCell customer={order.customer} />,
     },
     ...(money ? amounts : []),
-    { key: 'work', label: 'Work', cell: (order) => <Work order={order} /> },
-    { key: 'due', label: 'Due', sortsBy: 'due', cell: (order) => <Due order={order} /> },
+    { key: 'work', label: 'Work', cell: (order) => <OrderWorkStateCell order={order} /> },
+    { key: 'due', label: 'Due', sortsBy: 'due', cell: (order) => <OrderDueDateCell order={order} /> },
     {
       key: 'assignee',
       label: 'Assignee',

@@ -10,7 +10,7 @@ import { recentStepUpMiddleware } from '../confirm/require-recent-proof.ts';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/export';
-import { readSearch } from './read-search.server.ts';
+import { readOrderSearch } from './read-search.server.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [
   requirePermission('orders:export'),
@@ -58,7 +58,7 @@ function readExportChoice(address: URLSearchParams) {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const { ids, address } = readExportChoice(url.searchParams);
-  const { search, state } = await readSearch(ctx, address);
+  const { search, state } = await readOrderSearch(ctx, address);
   const query = { ...state, ids };
   return createCsvResponse(
     'orders',

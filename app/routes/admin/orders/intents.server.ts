@@ -16,19 +16,19 @@ import {
 import { describeBulkWorkFailure } from '#app/modules/order-pages/admin/working-refusal.ts';
 import { restoreOrders, trashOrders } from '#app/modules/order-pages/trash/trash-orders.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
-import { afterProofOfMany } from '#app/routes/http/after-proof.server.ts';
-import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+import { requireIdentityProofForMany } from '#app/routes/http/after-proof.server.ts';
+import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 import type { UndoAction } from '#app/ui/intent-answer.ts';
 
-import { readSearch } from './read-search.server.ts';
+import { readOrderSearch } from './read-search.server.ts';
 
 /** How long the toast stays after moving something to the trash (admin specification, section 9). */
 export const DELETE_TOAST_MS = 8000;
 
 /** Returns the ids of the orders of a bulk action, resolving "all matching". */
-async function chosenIds(ctx: AppContext, { ids, matching }: BulkSelection): Promise<string[]> {
+async function resolveSelectedOrderIds(ctx: AppContext, { ids, matching }: BulkSelection): Promise<string[]> {
   if (matching === null) return ids;
-  const { state } = await readSearch(ctx, new URLSearchParams(matching));
+  const { state } = await readOrderSearch(ctx, new URLSearchParams(matching));
   return listAdminOrderIds(ctx, state);
 }
 
@@ -40,62 +40,62 @@ const assigneeSchema = z.pipe(
   z.catch(z.string(), ''),
   z.transform((value) => (value === 'none' ? null : value)),
 );
-const assignTo = z.pipe(assigneeSchema, z.nullable(z.guid('Choose an assignee.')));
-const tagList = z.pipe(z.catch(z.string(), ''), z.transform(parseTagList));
+const assigneeIdSchema = z.pipe(assigneeSchema, z.nullable(z.guid('Choose an assignee.')));
+const tagListSchema = z.pipe(z.catch(z.string(), ''), z.transform(parseTagList));
 
-const ORDER_LIST_INTENTS: Record<string, Intent> = {
-  'assign-many': intent({
-    input: z.extend(bulkSelectionSchema, { assignee: assignTo }),
+const ORDER_LIST_INTENTS: Record<string, FormIntent> = {
+  'assign-many': defineIntent({
+    input: z.extend(bulkSelectionSchema, { assignee: assigneeIdSchema }),
     run: async (ctx, { assignee: assigneeId, ...choice }) =>
-      assignOrders(ctx, { ids: await chosenIds(ctx, choice), assigneeId }),
+      assignOrders(ctx, { ids: await resolveSelectedOrderIds(ctx, choice), assigneeId }),
     refusal: () => ({ message: 'This person no longer works on orders.', field: 'assignee' }),
     toast: (outcome) => bulkSummary(outcome, 'assigned'),
     undo: ({ before }) =>
       before.length === 0 ? null : { intent: 'assign-back', fields: createPreviousAssigneesField(before) },
   }),
-  'assign-back': intent({
+  'assign-back': defineIntent({
     input: previousAssigneesSchema,
     run: async (ctx, { before }) => ok(await restoreAssignees(ctx, before)),
     refusal: () => '',
     toast: (outcome) => bulkSummary(outcome, 'reverted'),
   }),
-  'tag-many': intent({
-    input: z.extend(bulkSelectionSchema, { tags: tagList }),
+  'tag-many': defineIntent({
+    input: z.extend(bulkSelectionSchema, { tags: tagListSchema }),
     run: async (ctx, { tags, ...choice }) =>
       tags.length === 0
         ? fail('none' as const)
-        : ok(await addOrderTags(ctx, await chosenIds(ctx, choice), tags)),
+        : ok(await addOrderTags(ctx, await resolveSelectedOrderIds(ctx, choice), tags)),
     refusal: () => ({ message: 'Enter at least one tag.', field: 'tags' }),
     toast: (outcome) => bulkSummary(outcome, 'tagged'),
     undo: ({ added }) =>
       added.length === 0 ? null : { intent: 'untag-many', fields: createAddedTagsField(added) },
   }),
-  'untag-many': intent({
+  'untag-many': defineIntent({
     input: addedTagsSchema,
     run: async (ctx, { added }) => ok(await removeAddedTags(ctx, added)),
     refusal: () => '',
     toast: (outcome) => bulkSummary(outcome, 'reverted'),
   }),
-  'start-many': intent({
+  'start-many': defineIntent({
     input: bulkSelectionSchema,
-    run: async (ctx, choice) => startOrdersWork(ctx, await chosenIds(ctx, choice)),
+    run: async (ctx, choice) => startOrdersWork(ctx, await resolveSelectedOrderIds(ctx, choice)),
     refusal: describeBulkWorkFailure,
     toast: (outcome) => bulkSummary(outcome, 'started'),
   }),
-  'remind-many': intent({
+  'remind-many': defineIntent({
     input: bulkSelectionSchema,
-    run: async (ctx, choice) => sendBriefReminders(ctx, await chosenIds(ctx, choice)),
+    run: async (ctx, choice) => sendBriefReminders(ctx, await resolveSelectedOrderIds(ctx, choice)),
     refusal: describeBulkWorkFailure,
     toast: (outcome) => bulkSummary(outcome, 'sent a brief reminder'),
   }),
-  'skip-brief-many': intent({
+  'skip-brief-many': defineIntent({
     input: z.extend(bulkSelectionSchema, { reason: z.catch(z.string(), '') }),
     run: async (ctx, { reason, ...choice }) =>
-      skipMissingBriefs(ctx, { ids: await chosenIds(ctx, choice), reason }),
+      skipMissingBriefs(ctx, { ids: await resolveSelectedOrderIds(ctx, choice), reason }),
     refusal: describeBulkWorkFailure,
     toast: (outcome) => bulkSummary(outcome, 'continue without their brief'),
   }),
-  'restore-many': intent({
+  'restore-many': defineIntent({
     input: bulkSelectionSchema,
     run: async (ctx, { ids }) => ok(await restoreOrders(ctx, ids)),
     refusal: () => '',
@@ -103,9 +103,9 @@ const ORDER_LIST_INTENTS: Record<string, Intent> = {
   }),
 };
 
-const trashIntent = intent({
+const trashOrdersIntent = defineIntent({
   input: bulkSelectionSchema,
-  run: async (ctx, choice) => ok(await trashOrders(ctx, await chosenIds(ctx, choice))),
+  run: async (ctx, choice) => ok(await trashOrders(ctx, await resolveSelectedOrderIds(ctx, choice))),
   refusal: () => '',
   toast: (outcome) => ({
     title: bulkSummary(outcome, 'moved to trash'),
@@ -119,6 +119,9 @@ const trashIntent = intent({
  * The bulk actions of the list (pages.md, /admin/orders); deleting more than one order needs an identity
  * proof from the last ten minutes.
  */
-export function orderIntents(session: RequestSession | null): Record<string, Intent> {
-  return { ...ORDER_LIST_INTENTS, 'trash-many': afterProofOfMany(session, 'orders:trash', trashIntent) };
+export function createOrderListIntents(session: RequestSession | null): Record<string, FormIntent> {
+  return {
+    ...ORDER_LIST_INTENTS,
+    'trash-many': requireIdentityProofForMany(session, 'orders:trash', trashOrdersIntent),
+  };
 }

@@ -4,10 +4,10 @@ import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-export const NEW_ORDER = href('/admin/orders/new');
+export const NEW_ORDER_HREF = href('/admin/orders/new');
 
 /** The links in the header of the list. */
-export function ListActions({
+export function OrderListActions({
   may,
   exportTo,
 }: {
@@ -24,7 +24,7 @@ export function ListActions({
       ) : null}
       {may.export ? <ExportButton to={exportTo} /> : null}
       {may.create ? (
-        <ButtonLink to={NEW_ORDER}>
+        <ButtonLink to={NEW_ORDER_HREF}>
           <Icon name="plus" className="size-4" />
           New order
         </ButtonLink>
@@ -34,7 +34,7 @@ export function ListActions({
 }
 
 /** The empty state of each tab. */
-export const EMPTY = {
+export const ORDER_TAB_EMPTY_TEXTS = {
   open: 'Paid orders that aren’t completed yet appear here.',
   waiting: 'Orders waiting for the customer’s brief appear here.',
   delivered: 'Orders waiting for the customer’s decision appear here.',

@@ -1,5 +1,9 @@
 import { appContext } from '#app/platform/context.ts';
-import { answerPost, answerThread, staffTalker } from '#app/routes/http/talking.server.ts';
+import {
+  handleThreadPost,
+  respondWithThread,
+  createStaffParticipant,
+} from '#app/routes/http/talking.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
 
@@ -9,10 +13,10 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('orders
 
 /** `GET /admin/orders/{id}/messages/live`: returns what is new in a thread, or what precedes a message. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  return answerThread(staffTalker(context.get(appContext), params.id), request);
+  return respondWithThread(createStaffParticipant(context.get(appContext), params.id), request);
 }
 
 /** `POST /admin/orders/{id}/messages/live`: posts a message, or marks the thread as read up to one. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  return answerPost(staffTalker(context.get(appContext), params.id), request);
+  return handleThreadPost(createStaffParticipant(context.get(appContext), params.id), request);
 }

@@ -3,12 +3,16 @@ import { findAdminOrderPage } from '#app/modules/order-pages/admin/find-admin-or
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import { messageIntents, staffTalker, threadData } from '#app/routes/http/talking.server.ts';
+import {
+  createThreadMessageIntents,
+  createStaffParticipant,
+  loadThreadData,
+} from '#app/routes/http/talking.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/messages';
-import { noteData } from './notes.server.ts';
+import { loadOrderNotes } from './notes.server.ts';
 import { readOrderSnippets } from './order-snippets.server.ts';
 import { StaffMessages } from './staff-messages.tsx';
 import { StaffNotes } from './staff-notes.tsx';
@@ -17,8 +21,11 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('orders
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const messages = await threadData(ctx, staffTalker(ctx, params.id), request);
-  const [notes, order] = await Promise.all([noteData(ctx, params.id), findAdminOrderPage(ctx, params.id)]);
+  const messages = await loadThreadData(ctx, createStaffParticipant(ctx, params.id), request);
+  const [notes, order] = await Promise.all([
+    loadOrderNotes(ctx, params.id),
+    findAdminOrderPage(ctx, params.id),
+  ]);
   return {
     orderId: params.id,
     messages,
@@ -30,7 +37,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 /** Receives messages of forms without script; pages with script post to the live address. */
 export function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  return runIntent(ctx, request, messageIntents(staffTalker(ctx, params.id)));
+  return runIntent(ctx, request, createThreadMessageIntents(createStaffParticipant(ctx, params.id)));
 }
 
 /** The messages about an order on a page of their own: with the customer, and within the team. */

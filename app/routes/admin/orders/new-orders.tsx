@@ -4,11 +4,11 @@ import { href, Link, useLocation } from 'react-router';
 import { useRefetchOnEvents } from '#app/platform/admin-updates.ts';
 
 /** How often to poll when no live event arrives. */
-const POLL_MS = 30_000;
+const NEW_ORDERS_POLL_INTERVAL_MS = 30_000;
 const MAX_COUNTED_ORDERS = 100;
 
 /** Returns null if the request fails; the next poll tries again. */
-async function askFor(since: string): Promise<number | null> {
+async function fetchNewOrderCount(since: string): Promise<number | null> {
   const address = `${href('/admin/orders/new-count')}?${new URLSearchParams({ since })}`;
   const answer = await fetch(address).catch(() => null);
   const body: unknown = answer?.ok ? await answer.json().catch(() => null) : null;
@@ -16,19 +16,19 @@ async function askFor(since: string): Promise<number | null> {
 }
 
 /** Returns how many orders arrived since the list was read; asks again when the shop reports a new one. */
-function useNewOrders(readAt: string): number {
+function useNewOrderCount(readAt: string): number {
   const [found, setFound] = useState({ readAt, count: 0 });
   const ask = async () => {
-    const count = await askFor(readAt);
+    const count = await fetchNewOrderCount(readAt);
     if (count !== null) setFound({ readAt, count });
   };
-  useRefetchOnEvents('orders', { ask, pollMs: POLL_MS });
+  useRefetchOnEvents('orders', { ask, pollMs: NEW_ORDERS_POLL_INTERVAL_MS });
   return found.readAt === readAt ? found.count : 0;
 }
 
 /** "3 new orders", a button that reloads the list. */
-export function NewOrders({ readAt }: { readAt: string }) {
-  const count = useNewOrders(readAt);
+export function NewOrdersButton({ readAt }: { readAt: string }) {
+  const count = useNewOrderCount(readAt);
   const { pathname, search } = useLocation();
   const number = count >= MAX_COUNTED_ORDERS ? `${MAX_COUNTED_ORDERS}+` : String(count);
   return (

@@ -8,13 +8,13 @@ import { listOrderNotes } from '#app/modules/messages/list-order-notes.server.ts
 import { toMessageErrorResponse } from '#app/modules/messages/model.ts';
 import { orderNoteForm } from '#app/modules/messages/schemas.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 /**
  * Reads the notes of an order. Throws the same 404 for missing orders and those a fulfiller is not assigned
  * to.
  */
-export async function noteData(ctx: AppContext, orderId: string) {
+export async function loadOrderNotes(ctx: AppContext, orderId: string) {
   const notes = await listOrderNotes(ctx, orderId);
   if (!notes) throw data(null, { status: 404 });
   return { notes, clientKey: randomUUID() };
@@ -23,11 +23,11 @@ export async function noteData(ctx: AppContext, orderId: string) {
 /**
  * Saves a note from a form, or returns its text with the error. A form without script returns to its page.
  */
-export function noteIntents(orderId: string, request: Request): Record<string, Intent> {
+export function createOrderNoteIntents(orderId: string, request: Request): Record<string, FormIntent> {
   const isByScript = new URL(request.url).pathname.endsWith('.data');
   const home = `/admin/orders/${orderId}`;
   return {
-    '': intent({
+    '': defineIntent({
       input: orderNoteForm,
       run: async (ctx, { body, key: clientKey }) => {
         const added = await addOrderNote(ctx, orderId, { body, clientKey });

@@ -6,17 +6,17 @@ import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/notes';
-import { noteData, noteIntents } from './notes.server.ts';
+import { loadOrderNotes, createOrderNoteIntents } from './notes.server.ts';
 import { StaffNotes } from './staff-notes.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('orders:work')];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return { orderId: params.id, notes: await noteData(context.get(appContext), params.id) };
+  return { orderId: params.id, notes: await loadOrderNotes(context.get(appContext), params.id) };
 }
 
 export function action({ context, params, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, noteIntents(params.id, request));
+  return runIntent(context.get(appContext), request, createOrderNoteIntents(params.id, request));
 }
 
 /** The notes on a page of their own, for a form without script whose note could not be saved. */

@@ -6,7 +6,7 @@ import type { AssignablePerson } from '#app/modules/order-pages/admin/order-sear
 import { explainNotTrashed } from '#app/modules/order-pages/trash/order-trash.ts';
 
 /** What a user may do with orders (pages.md "Roles and permissions"). */
-export type OrderRights = { work: boolean; write: boolean; trash: boolean; export: boolean };
+export type OrderListRights = { work: boolean; write: boolean; trash: boolean; export: boolean };
 
 const START_ACTION: BulkAction = {
   intent: 'start-many',
@@ -50,7 +50,10 @@ function buildAssignAction(people: readonly AssignablePerson[]): BulkAction {
 }
 
 /** Returns the bulk actions for orders; orders an action does not apply to are reported afterwards. */
-export function bulkActions(may: OrderRights, people: readonly AssignablePerson[]): BulkAction[] {
+export function listOrderBulkActions(
+  may: OrderListRights,
+  people: readonly AssignablePerson[],
+): BulkAction[] {
   return [
     ...(may.write ? [buildAssignAction(people), TAG_ACTION] : []),
     ...(may.work ? [START_ACTION, REMIND_ACTION, SKIP_BRIEF_ACTION] : []),
@@ -60,7 +63,7 @@ export function bulkActions(may: OrderRights, people: readonly AssignablePerson[
 }
 
 /** Returns the next work steps that the items of an order allow. */
-function workActions({ status, items, hasOpenDispute }: AdminOrder): BulkAction[] {
+function listWorkActions({ status, items, hasOpenDispute }: AdminOrder): BulkAction[] {
   const states = status === 'PAID' ? items.map(({ workState }) => workState) : [];
   const waits = states.includes('awaiting_brief');
   if (hasOpenDispute) return waits ? [SKIP_BRIEF_ACTION] : [];
@@ -69,14 +72,14 @@ function workActions({ status, items, hasOpenDispute }: AdminOrder): BulkAction[
 }
 
 /** Returns the actions available for one order in its current state. */
-export function rowActions(
+export function listOrderRowActions(
   order: AdminOrder,
-  may: OrderRights,
+  may: OrderListRights,
   people: readonly AssignablePerson[],
 ): BulkAction[] {
   const isTrashable = explainNotTrashed({ status: order.status, isLive: !order.isTest }) === null;
   return [
-    ...(may.work ? workActions(order) : []),
+    ...(may.work ? listWorkActions(order) : []),
     ...(may.write ? [buildAssignAction(people), TAG_ACTION] : []),
     ...(may.trash && isTrashable ? [TRASH_ACTION] : []),
   ];

@@ -4,12 +4,12 @@ import { sendDeliverables } from '#app/routes/http/sending.server.ts';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/order-deliverables';
-import { staffFiles } from './staff-files.server.ts';
+import { requireStaffFileAccess } from './staff-files.server.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('orders:work')];
 
 /** `GET /admin/orders/{id}/deliverables.zip`: everything delivered so far. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  return sendDeliverables(ctx, request, await staffFiles(ctx, params.id));
+  return sendDeliverables(ctx, request, await requireStaffFileAccess(ctx, params.id));
 }

@@ -10,7 +10,7 @@ import {
 import { Badge } from '#app/ui/badge.tsx';
 
 /** The order number and what was bought, with badges for manual, demo and test orders. */
-export function NumberAndTitles({
+export function OrderNumberCell({
   order: { number, items, tags, customer, isManual, isTest, isDemo },
 }: {
   order: AdminOrder;
@@ -43,7 +43,7 @@ export function NumberAndTitles({
  * The buyer. Long names and addresses are truncated in a table; the full text is in the tooltip and on the
  * order's page.
  */
-export function Customer({ customer }: { customer: AdminOrder['customer'] }) {
+export function OrderCustomerCell({ customer }: { customer: AdminOrder['customer'] }) {
   const { name, company, email } = customer;
   const known = [name, company, email].flatMap((line) => line || []);
   const [first = 'No name yet', ...others] = known;
@@ -62,7 +62,7 @@ export function Customer({ customer }: { customer: AdminOrder['customer'] }) {
 }
 
 /** The total, and the state of the payment. */
-export function Total({ money }: { money: AdminOrder['money'] }) {
+export function OrderTotalCell({ money }: { money: AdminOrder['money'] }) {
   if (money === null) return null;
   const { label, tone } = ORDER_PAYMENT_LABELS[money.paymentState];
   return (
@@ -85,7 +85,7 @@ export function Total({ money }: { money: AdminOrder['money'] }) {
 }
 
 /** The state of the work: each state of its items once; the order's own state if there is no work. */
-export function Work({ order }: { order: AdminOrder }) {
+export function OrderWorkStateCell({ order }: { order: AdminOrder }) {
   const { status, items, hasOpenDispute, hasRefundRequest } = order;
   const states = [...new Set(items.flatMap(({ workState }) => (workState === null ? [] : [workState])))];
   const words =
@@ -103,7 +103,7 @@ export function Work({ order }: { order: AdminOrder }) {
   );
 }
 
-export function Due({ order: { dueAt, isOverdue } }: { order: AdminOrder }) {
+export function OrderDueDateCell({ order: { dueAt, isOverdue } }: { order: AdminOrder }) {
   if (dueAt === null) return null;
   return (
     <span className={classNames('whitespace-nowrap', isOverdue && 'font-semibold text-bad')}>

@@ -2,12 +2,12 @@ import { redirect } from 'react-router';
 
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { receiveOrderFile } from '#app/routes/http/receiving.server.ts';
+import { handleOrderFileUpload } from '#app/routes/http/receiving.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/order-upload';
-import { staffFiles } from './staff-files.server.ts';
+import { requireStaffFileAccess } from './staff-files.server.ts';
 
 export const handle = {
   body: {
@@ -27,6 +27,6 @@ export function loader({ params }: Route.LoaderArgs) {
 /** `POST /admin/orders/{id}/upload`: uploads one file of at most 100 MB for a delivery or a message. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const { by, ...files } = await staffFiles(ctx, params.id);
-  return receiveOrderFile(ctx, request, { ...files, access: null, uploader: by });
+  const { by, ...files } = await requireStaffFileAccess(ctx, params.id);
+  return handleOrderFileUpload(ctx, request, { ...files, access: null, uploader: by });
 }

@@ -19,12 +19,12 @@ import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
-import { orderColumns } from './columns.tsx';
-import { bulkActions, rowActions } from './order-actions.ts';
-import { orderIntents } from './intents.server.ts';
-import { EMPTY, ListActions, NEW_ORDER } from './list-parts.tsx';
-import { NewOrders } from './new-orders.tsx';
-import { readSearch } from './read-search.server.ts';
+import { createOrderColumns } from './columns.tsx';
+import { listOrderBulkActions, listOrderRowActions } from './order-actions.ts';
+import { createOrderListIntents } from './intents.server.ts';
+import { ORDER_TAB_EMPTY_TEXTS, OrderListActions, NEW_ORDER_HREF } from './list-parts.tsx';
+import { NewOrdersButton } from './new-orders.tsx';
+import { readOrderSearch } from './read-search.server.ts';
 
 export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
@@ -32,7 +32,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('orders
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const { visibility, people, state } = await readSearch(ctx, url.searchParams);
+  const { visibility, people, state } = await readOrderSearch(ctx, url.searchParams);
   const list = await readList(ctx, () => listAdminOrders(ctx, state));
   const may = {
     work: hasPermission(ctx.actor, 'orders:work'),
@@ -46,7 +46,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, orderIntents(context.get(requestSessionContext)));
+  return runIntent(
+    context.get(appContext),
+    request,
+    createOrderListIntents(context.get(requestSessionContext)),
+  );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -64,15 +68,15 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
     key: 'c',
     label: 'Create an order',
     isOn: may.create,
-    run: () => void navigate(NEW_ORDER),
+    run: () => void navigate(NEW_ORDER_HREF),
   });
   return (
     <>
       <PageHeader
         title="Orders"
-        note={<NewOrders readAt={readAt} />}
+        note={<NewOrdersButton readAt={readAt} />}
         actions={
-          <ListActions
+          <OrderListActions
             may={may}
             exportTo={href('/admin/orders/export.csv') + search.link(state, { page: 1 })}
           />
@@ -97,15 +101,21 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
         list={list}
         answer={actionData}
         question={StepUpDialog}
-        columns={orderColumns(visibility)}
+        columns={createOrderColumns(visibility)}
         rowName={({ number }) => `order ${number}`}
         rowHref={({ id }) => href('/admin/orders/:id', { id })}
-        bulk={bulkActions(may, people)}
-        rowActions={may.work ? (order) => rowActions(order, may, people) : undefined}
+        bulk={listOrderBulkActions(may, people)}
+        rowActions={may.work ? (order) => listOrderRowActions(order, may, people) : undefined}
         noMatch="No orders match your filters"
         empty={{
           title: state.tab === 'all' ? 'No orders yet' : 'No orders here',
-          text: <p>{visibility.isAssignedOnly ? 'Orders assigned to you appear here.' : EMPTY[state.tab]}</p>,
+          text: (
+            <p>
+              {visibility.isAssignedOnly
+                ? 'Orders assigned to you appear here.'
+                : ORDER_TAB_EMPTY_TEXTS[state.tab]}
+            </p>
+          ),
         }}
       />
     </>

@@ -14,7 +14,7 @@ import type { AppContext } from '#app/platform/context.ts';
  * Returns the search an address of the list asks for, limited to this role's rights, with the data needed to
  * build such addresses.
  */
-export async function readSearch(ctx: AppContext, address: URLSearchParams) {
+export async function readOrderSearch(ctx: AppContext, address: URLSearchParams) {
   const visibility: OrderVisibility = readOrderVisibility(ctx);
   const people: AssignablePerson[] = visibility.isAssignedOnly ? [] : await listAssignableStaff(ctx);
   const search = createOrderListSearch(parseAdminOrderTab(address.get('tab')), visibility, people);

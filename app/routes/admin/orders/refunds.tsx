@@ -16,10 +16,10 @@ import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/refunds';
-import { orderPaymentIntents } from './money/intents.server.ts';
+import { createOrderPaymentIntents } from './money/intents.server.ts';
 import { PaymentCard } from './money/payment-card.tsx';
 import { requireOrderMoney } from './money/order.server.ts';
-import { RequestDecision } from './money/request-decision.tsx';
+import { RefundRequestDecision } from './money/request-decision.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('orders:money')];
 
@@ -33,7 +33,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (!hasPermission(ctx.actor, 'orders:refund')) throw data(null, { status: 403 });
   const { orderId } = await requireOrderMoney(ctx, params.id);
-  return runIntent(ctx, request, orderPaymentIntents(context.get(requestSessionContext), orderId));
+  return runIntent(ctx, request, createOrderPaymentIntents(context.get(requestSessionContext), orderId));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -46,7 +46,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 }
 
 /** Returns the values of a refused form; empty after a success. */
-function keptText(answer: Route.ComponentProps['actionData']): Record<string, string> {
+function readRefundFormTexts(answer: Route.ComponentProps['actionData']): Record<string, string> {
   if (!answer || answer.ok) return {};
   const typed = Object.entries(answer.fields).filter(([, value]) => typeof value === 'string');
   return Object.fromEntries(typed.map(([name, value]) => [name, String(value)]));
@@ -56,7 +56,7 @@ function keptText(answer: Route.ComponentProps['actionData']): Record<string, st
 export default function RefundsPage({ loaderData, actionData }: Route.ComponentProps) {
   useActionResultToast(actionData);
   const { money, newRefundId, mayRefund } = loaderData;
-  const kept = keptText(actionData);
+  const kept = readRefundFormTexts(actionData);
   const action = `/admin/orders/${money.orderId}/refunds`;
   return (
     <>
@@ -66,7 +66,7 @@ export default function RefundsPage({ loaderData, actionData }: Route.ComponentP
       />
       <div className="grid max-w-160 gap-5">
         {findStepUpPrompt(actionData) === null ? <ActionResultNotice answer={actionData} /> : null}
-        <RequestDecision money={money} mayDecide={mayRefund} action={action} kept={kept} />
+        <RefundRequestDecision money={money} mayDecide={mayRefund} action={action} kept={kept} />
         <PaymentCard
           money={money}
           newRefundId={newRefundId}

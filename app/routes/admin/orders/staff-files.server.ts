@@ -8,7 +8,7 @@ import type { AppContext } from '#app/platform/context.ts';
  * Returns the staff member who requests an order's files, and the items they work on; throws the same 404 for
  * missing and invisible orders.
  */
-export async function staffFiles(ctx: AppContext, orderId: string) {
+export async function requireStaffFileAccess(ctx: AppContext, orderId: string) {
   const found = await findStaffFileAccess(ctx, orderId);
   if (!found || ctx.actor.kind !== 'user') throw data(null, { status: 404 });
   const by: Uploader = { kind: 'staff', id: ctx.actor.id };

@@ -12,7 +12,7 @@ function insertSnippet(text: string) {
   if (field instanceof HTMLTextAreaElement) insertIntoField(field, text);
 }
 
-const localTime = (at: string) => <LocalTime at={at} />;
+const renderLocalTime = (at: string) => <LocalTime at={at} />;
 
 /** The thread of an order for staff; `back` is the page that shows it. */
 export function StaffMessages({
@@ -37,7 +37,7 @@ export function StaffMessages({
       side="staff"
       back={back}
       notice={closed}
-      renderTime={localTime}
+      renderTime={renderLocalTime}
       empty="No messages yet. Anything you write here is sent to the customer."
       tools={
         snippets ? (

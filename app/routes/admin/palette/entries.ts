@@ -1,9 +1,9 @@
 import type { IconName } from '#app/ui/icon-names.ts';
 
-import { ACTIONS } from '../menu-actions.ts';
-import { MENU } from '../menu.ts';
+import { PALETTE_ACTIONS } from '../menu-actions.ts';
+import { ADMIN_MENU_PAGES } from '../menu.ts';
 import type { FoundRecord } from './found-record.ts';
-import type { RecentEntry } from './recent-entries.ts';
+import type { RecentPaletteEntry } from './recent-entries.ts';
 
 /** One entry of the palette: a page, a record, or an action that runs at once. */
 export type PaletteEntry = {
@@ -23,14 +23,14 @@ function matchesQuery({ label, words = '' }: PaletteEntry, queryWords: readonly 
 }
 
 /** Returns the pages and actions of this role, filtered by the typed text if there is any. */
-export function ownEntries(
+export function filterPageAndActionEntries(
   pages: readonly string[],
   globalActions: readonly PaletteEntry[],
   text: string,
 ): PaletteEntry[] {
   const queryWords = text.toLowerCase().split(/\s+/u).filter(Boolean);
-  const open = MENU.filter(({ href }) => pages.includes(href));
-  const actions = ACTIONS.filter(({ href }) => pages.includes(href));
+  const open = ADMIN_MENU_PAGES.filter(({ href }) => pages.includes(href));
+  const actions = PALETTE_ACTIONS.filter(({ href }) => pages.includes(href));
   const all: PaletteEntry[] = [
     ...open.map(({ href, label, icon, words }) => ({ group: 'Pages', href, label, icon, words })),
     ...actions.map(({ href, label, icon, words }) => ({ group: 'Actions', href, label, icon, words })),
@@ -39,15 +39,15 @@ export function ownEntries(
   return all.filter((entry) => matchesQuery(entry, queryWords));
 }
 
-export function recordEntries(records: readonly FoundRecord[]): PaletteEntry[] {
+export function toRecordEntries(records: readonly FoundRecord[]): PaletteEntry[] {
   return records.map((record) => ({ ...record, icon: 'corner-down-right' }));
 }
 
-export function recentOnes(recent: readonly RecentEntry[]): PaletteEntry[] {
+export function toRecentEntries(recent: readonly RecentPaletteEntry[]): PaletteEntry[] {
   return recent.map((entry) => ({ ...entry, group: 'Recent', icon: 'clock' }));
 }
 
 /** Groups entries, in the order in which the groups first appear. */
-export function grouped(entries: readonly PaletteEntry[]): [string, PaletteEntry[]][] {
+export function groupPaletteEntries(entries: readonly PaletteEntry[]): [string, PaletteEntry[]][] {
   return [...Map.groupBy(entries, ({ group }) => group)];
 }

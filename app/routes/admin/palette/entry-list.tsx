@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react';
 import { classNames } from '#app/lib/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
-import { grouped, type PaletteEntry } from './entries.ts';
+import { groupPaletteEntries, type PaletteEntry } from './entries.ts';
 
-type EntryListProps = {
+type PaletteEntryListProps = {
   id: string;
   entries: readonly PaletteEntry[];
   /** The index of the highlighted entry. */
@@ -17,7 +17,7 @@ type EntryListProps = {
 /**
  * The options of the palette by group. The input keeps the focus; the highlighted option scrolls into view.
  */
-export function EntryList({ id, entries, at, onPoint, onTake }: EntryListProps) {
+export function PaletteEntryList({ id, entries, at, onPoint, onTake }: PaletteEntryListProps) {
   return (
     <div
       id={id}
@@ -25,7 +25,7 @@ export function EntryList({ id, entries, at, onPoint, onTake }: EntryListProps) 
       aria-label="Results"
       className={classNames('max-h-[min(24rem,60vh)] overflow-y-auto', entries.length > 0 && 'p-2')}
     >
-      {grouped(entries).map(([group, list]) => (
+      {groupPaletteEntries(entries).map(([group, list]) => (
         <div key={group} role="group" aria-labelledby={`${id}-${group}`} className="pb-1">
           <p
             id={`${id}-${group}`}
@@ -53,7 +53,7 @@ export function EntryList({ id, entries, at, onPoint, onTake }: EntryListProps) 
   );
 }
 
-type EntryProps = {
+type PaletteOptionProps = {
   id: string;
   entry: PaletteEntry;
   isChosen: boolean;
@@ -61,7 +61,7 @@ type EntryProps = {
   onTake: () => void;
 };
 
-function PaletteOption({ id, entry: { icon, label, note }, isChosen, onPoint, onTake }: EntryProps) {
+function PaletteOption({ id, entry: { icon, label, note }, isChosen, onPoint, onTake }: PaletteOptionProps) {
   const ref = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isChosen) ref.current?.scrollIntoView({ block: 'nearest' });

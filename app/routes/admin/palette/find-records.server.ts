@@ -12,25 +12,25 @@ import { orderTitle } from '#app/modules/orders/model.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { readSearch } from '../orders/read-search.server.ts';
+import { readOrderSearch } from '../orders/read-search.server.ts';
 import type { FoundRecord } from './found-record.ts';
-import { SCOPES, scoped } from './scopes.ts';
+import { PALETTE_SCOPES, parseScopedQuery } from './scopes.ts';
 
-const MOST_CHARACTERS = 100;
+const MAX_QUERY_LENGTH = 100;
 const MAX_TERMS = 8;
-const MOST_OF_A_KIND = 6;
+const MAX_RECORDS_PER_KIND = 6;
 
 /**
  * Returns the typed words. Control characters, which no title contains and Postgres rejects, become spaces.
  */
-function wordsOf(text: string): string[] {
-  const plain = text.slice(0, MOST_CHARACTERS).replaceAll(/\p{Cc}|\p{Cs}/gu, ' ');
+function splitQueryTerms(text: string): string[] {
+  const plain = text.slice(0, MAX_QUERY_LENGTH).replaceAll(/\p{Cc}|\p{Cs}/gu, ' ');
   return plain.split(/\s+/u).filter(Boolean).slice(0, MAX_TERMS);
 }
 
 async function findServices(ctx: AppContext, words: readonly string[]): Promise<FoundRecord[]> {
   if (!hasPermission(ctx.actor, 'services:read')) return [];
-  const found = await findServicesNamed(ctx, words, MOST_OF_A_KIND);
+  const found = await findServicesNamed(ctx, words, MAX_RECORDS_PER_KIND);
   return found.map(({ id, title, status }) => ({
     group: 'Services',
     label: title ?? 'Untitled',
@@ -40,7 +40,7 @@ async function findServices(ctx: AppContext, words: readonly string[]): Promise<
 }
 
 async function findPeople(ctx: AppContext, words: readonly string[]): Promise<FoundRecord[]> {
-  const found = await findPeopleNamed(ctx, words, MOST_OF_A_KIND);
+  const found = await findPeopleNamed(ctx, words, MAX_RECORDS_PER_KIND);
   return found.map(({ id, name, email, role }) =>
     role === 'customer'
       ? { group: 'Customers', label: `${name}, ${email}`, note: '', href: `/admin/users/${id}` }
@@ -56,9 +56,9 @@ async function findPeople(ctx: AppContext, words: readonly string[]): Promise<Fo
 /** Searches the order list, as far as this role may see it. */
 async function findOrders(ctx: AppContext, words: readonly string[]): Promise<FoundRecord[]> {
   if (!hasPermission(ctx.actor, 'orders:read')) return [];
-  const { state } = await readSearch(ctx, new URLSearchParams({ tab: 'all', q: words.join(' ') }));
+  const { state } = await readOrderSearch(ctx, new URLSearchParams({ tab: 'all', q: words.join(' ') }));
   const { rows } = await listAdminOrders(ctx, state);
-  return rows.slice(0, MOST_OF_A_KIND).map(({ id, number, items, status, customer }) => {
+  return rows.slice(0, MAX_RECORDS_PER_KIND).map(({ id, number, items, status, customer }) => {
     const title = orderTitle(items.map((item) => item.title));
     const buyer = customer.company ?? customer.name;
     return {
@@ -72,7 +72,7 @@ async function findOrders(ctx: AppContext, words: readonly string[]): Promise<Fo
 
 async function findPosts(ctx: AppContext, words: readonly string[]): Promise<FoundRecord[]> {
   if (!hasPermission(ctx.actor, 'blog:read')) return [];
-  const found = await findPostsNamed(ctx, words, MOST_OF_A_KIND);
+  const found = await findPostsNamed(ctx, words, MAX_RECORDS_PER_KIND);
   return found.map(({ id, title, status }) => ({
     group: 'Blog posts',
     label: title,
@@ -82,10 +82,10 @@ async function findPosts(ctx: AppContext, words: readonly string[]): Promise<Fou
 }
 
 /** Finds page texts; each leads to its editor, texts about the shop itself to the settings. */
-async function findWords(ctx: AppContext, words: readonly string[]): Promise<FoundRecord[]> {
+async function findPageTexts(ctx: AppContext, words: readonly string[]): Promise<FoundRecord[]> {
   if (!hasPermission(ctx.actor, 'content:read')) return [];
   const group = 'Page texts';
-  const blocks = await findBlocksHolding(ctx, words, MOST_OF_A_KIND);
+  const blocks = await findBlocksHolding(ctx, words, MAX_RECORDS_PER_KIND);
   const found = blocks.map(({ name, title, text }) => ({
     group,
     label: text === null ? title : `${title}: ${text}`,
@@ -110,10 +110,10 @@ const RECORD_FINDERS = { services: findServices, people: findPeople, orders: fin
  * its own it lists the first ones. An empty text finds nothing.
  */
 export async function findRecords(ctx: AppContext, typed: string): Promise<FoundRecord[]> {
-  const { scope, text } = scoped(typed);
-  const words = wordsOf(text);
-  const kinds = scope ? [scope] : words.length > 0 ? SCOPES.map(({ kind }) => kind) : [];
+  const { scope, text } = parseScopedQuery(typed);
+  const words = splitQueryTerms(text);
+  const kinds = scope ? [scope] : words.length > 0 ? PALETTE_SCOPES.map(({ kind }) => kind) : [];
   const found = await Promise.all(kinds.map((kind) => RECORD_FINDERS[kind](ctx, words)));
-  if (!scope && words.length > 0) found.push(await findPosts(ctx, words), await findWords(ctx, words));
+  if (!scope && words.length > 0) found.push(await findPosts(ctx, words), await findPageTexts(ctx, words));
   return found.flat();
 }

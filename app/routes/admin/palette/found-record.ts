@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** The records the palette links to, as returned by `/admin/find`. */
-export const foundRecords = z.object({
+export const foundRecordsSchema = z.object({
   records: z.array(
     z.object({
       group: z.string(),
@@ -11,4 +11,4 @@ export const foundRecords = z.object({
     }),
   ),
 });
-export type FoundRecord = z.infer<typeof foundRecords>['records'][number];
+export type FoundRecord = z.infer<typeof foundRecordsSchema>['records'][number];

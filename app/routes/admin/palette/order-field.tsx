@@ -3,7 +3,7 @@ import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { fieldControlClasses, getFieldDescriptionIds, FieldFrame } from '#app/ui/field.tsx';
 
-import { EntryList } from './entry-list.tsx';
+import { PaletteEntryList } from './entry-list.tsx';
 import { useOrderPicker } from './use-order-picker.ts';
 
 type OrderFieldProps = {
@@ -15,7 +15,7 @@ type OrderFieldProps = {
   isOrder?: boolean;
 };
 
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+const UUID_PATTERN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 function describeStatus({ hasResult, isFailed, entries }: ReturnType<typeof useOrderPicker>): string {
   if (!hasResult) return '';
@@ -28,7 +28,7 @@ function OrderPicker({ name, label, need, hint, isOrder = true }: OrderFieldProp
   const { value: stored, error } = useFormField(name);
   const { markChanged } = useFormState();
   const value = isOrder ? stored : '';
-  const text = UUID.test(value) ? orderNumber(value) : value;
+  const text = UUID_PATTERN.test(value) ? orderNumber(value) : value;
   const picker = useOrderPicker({ value, text }, markChanged);
   const { entries, at } = picker;
   const isListed = entries.length > 0;
@@ -63,7 +63,7 @@ function OrderPicker({ name, label, need, hint, isOrder = true }: OrderFieldProp
             className="absolute inset-x-0 top-full z-10 mt-1 rounded-base border border-line bg-paper shadow-pop"
             onMouseDown={(event) => event.preventDefault()}
           >
-            <EntryList
+            <PaletteEntryList
               id={`${name}-list`}
               entries={entries}
               at={at}

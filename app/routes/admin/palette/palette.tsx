@@ -4,10 +4,16 @@ import { useNavigate } from 'react-router';
 import { useBackdropClose } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-import { type PaletteEntry, grouped, ownEntries, recentOnes, recordEntries } from './entries.ts';
-import { EntryList } from './entry-list.tsx';
-import { recentEntries, rememberEntry } from './recent-entries.ts';
-import { SCOPES, scoped } from './scopes.ts';
+import {
+  type PaletteEntry,
+  groupPaletteEntries,
+  filterPageAndActionEntries,
+  toRecentEntries,
+  toRecordEntries,
+} from './entries.ts';
+import { PaletteEntryList } from './entry-list.tsx';
+import { readRecentEntries, saveRecentEntry } from './recent-entries.ts';
+import { PALETTE_SCOPES, parseScopedQuery } from './scopes.ts';
 import { useFoundRecords } from './use-found-records.ts';
 
 type PaletteProps = {
@@ -24,7 +30,7 @@ type PaletteProps = {
  * The palette (Ctrl or Command K): finds pages, actions and records by keyboard alone. Mounted while it is
  * open.
  */
-export function Palette({ onClose, ...props }: PaletteProps) {
+export function CommandPalette({ onClose, ...props }: PaletteProps) {
   const ref = useRef<HTMLDialogElement>(null);
   useBackdropClose(ref);
   useEffect(() => ref.current?.showModal(), []);
@@ -40,19 +46,21 @@ export function Palette({ onClose, ...props }: PaletteProps) {
   );
 }
 
-function useEntries({ pages, actions, email }: Omit<PaletteProps, 'onClose'>, text: string) {
+function usePaletteEntries({ pages, actions, email }: Omit<PaletteProps, 'onClose'>, text: string) {
   const { records, isPending, isFailed } = useFoundRecords(text);
-  const own = scoped(text).scope === null ? ownEntries(pages, actions, text) : [];
+  const own = parseScopedQuery(text).scope === null ? filterPageAndActionEntries(pages, actions, text) : [];
   const entries =
-    text.trim() === '' ? [...recentOnes(recentEntries(email)), ...own] : [...own, ...recordEntries(records)];
-  return { entries: grouped(entries).flatMap(([, list]) => list), isPending, isFailed };
+    text.trim() === ''
+      ? [...toRecentEntries(readRecentEntries(email)), ...own]
+      : [...own, ...toRecordEntries(records)];
+  return { entries: groupPaletteEntries(entries).flatMap(([, list]) => list), isPending, isFailed };
 }
 
 function PaletteBody({ onDone, ...props }: Omit<PaletteProps, 'onClose'> & { onDone: () => void }) {
   const listId = useId();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
-  const { entries, isPending, isFailed } = useEntries(props, text);
+  const { entries, isPending, isFailed } = usePaletteEntries(props, text);
   const navigate = useNavigate();
   const at = Math.min(chosen, entries.length - 1);
 
@@ -60,7 +68,7 @@ function PaletteBody({ onDone, ...props }: Omit<PaletteProps, 'onClose'> & { onD
     if (!entry) return;
     onDone();
     if (entry.href === undefined) return entry.run?.();
-    rememberEntry(props.email, { label: entry.label, href: entry.href });
+    saveRecentEntry(props.email, { label: entry.label, href: entry.href });
     void navigate(entry.href);
   }
   function onKeyDown(event: KeyboardEvent) {
@@ -100,7 +108,7 @@ function PaletteBody({ onDone, ...props }: Omit<PaletteProps, 'onClose'> & { onD
           }}
         />
       </div>
-      <EntryList id={listId} entries={entries} at={at} onPoint={setChosen} onTake={take} />
+      <PaletteEntryList id={listId} entries={entries} at={at} onPoint={setChosen} onTake={take} />
       <p
         role="status"
         className={entries.length > 0 && !isFailed ? 'sr-only' : 'px-4 py-5 text-sm text-ink-2'}
@@ -109,14 +117,14 @@ function PaletteBody({ onDone, ...props }: Omit<PaletteProps, 'onClose'> & { onD
         {!isFailed && isPending ? 'Searching' : null}
         {!isFailed && !isPending ? (entries.length === 0 ? 'No results' : count) : null}
       </p>
-      <ScopeHints pages={props.pages} />
+      <SearchScopeHints pages={props.pages} />
     </>
   );
 }
 
 /** The prefixes that narrow the search to one kind of record, for the kinds this role may open. */
-function ScopeHints({ pages }: { pages: readonly string[] }) {
-  const open = SCOPES.filter(({ page }) => pages.includes(page));
+function SearchScopeHints({ pages }: { pages: readonly string[] }) {
+  const open = PALETTE_SCOPES.filter(({ page }) => pages.includes(page));
   if (open.length === 0) return null;
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 text-xs text-ink-3">

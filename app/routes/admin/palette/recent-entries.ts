@@ -6,18 +6,20 @@ const MAX_RECENT_ENTRIES = 5;
 const storedEntriesSchema = z.array(
   z.object({ label: z.string(), href: z.string().check(z.startsWith('/admin')) }),
 );
-export type RecentEntry = z.infer<typeof storedEntriesSchema>[number];
+export type RecentPaletteEntry = z.infer<typeof storedEntriesSchema>[number];
 
 /** Stored per user, so that the next user of this browser does not see them. */
-const keyOf = (email: string) => `${PRIVATE_STORAGE_KEY_PREFIXES.adminRecent}${email}`;
+const getRecentEntriesKey = (email: string) => `${PRIVATE_STORAGE_KEY_PREFIXES.adminRecent}${email}`;
 
 /**
  * Returns the palette entries this user opened recently, newest first; empty if browser storage is
  * unavailable.
  */
-export function recentEntries(email: string): RecentEntry[] {
+export function readRecentEntries(email: string): RecentPaletteEntry[] {
   try {
-    const parsed = storedEntriesSchema.safeParse(JSON.parse(localStorage.getItem(keyOf(email)) ?? '[]'));
+    const parsed = storedEntriesSchema.safeParse(
+      JSON.parse(localStorage.getItem(getRecentEntriesKey(email)) ?? '[]'),
+    );
     return parsed.success ? parsed.data.slice(0, MAX_RECENT_ENTRIES) : [];
   } catch {
     return [];
@@ -25,11 +27,11 @@ export function recentEntries(email: string): RecentEntry[] {
 }
 
 /** Stores an entry as the newest. */
-export function rememberEntry(email: string, { label, href }: RecentEntry): void {
-  const others = recentEntries(email).filter((entry) => entry.href !== href);
+export function saveRecentEntry(email: string, { label, href }: RecentPaletteEntry): void {
+  const others = readRecentEntries(email).filter((entry) => entry.href !== href);
   try {
     localStorage.setItem(
-      keyOf(email),
+      getRecentEntriesKey(email),
       JSON.stringify([{ label, href }, ...others].slice(0, MAX_RECENT_ENTRIES)),
     );
   } catch {

@@ -1,14 +1,14 @@
 /** The kinds of records the palette finds, each with its prefix letter and its page. */
-export const SCOPES = [
+export const PALETTE_SCOPES = [
   { kind: 'services', letter: 's', label: 'services', page: '/admin/services' },
   { kind: 'orders', letter: 'o', label: 'orders', page: '/admin/orders' },
   { kind: 'people', letter: 'c', label: 'customers and team', page: '/admin/users' },
 ] as const;
-export type Scope = (typeof SCOPES)[number]['kind'];
+export type PaletteScope = (typeof PALETTE_SCOPES)[number]['kind'];
 
 /** Splits `o: 1a2b` into the kind and the rest; the kind is null for a text without prefix. */
-export function scoped(typed: string): { scope: Scope | null; text: string } {
+export function parseScopedQuery(typed: string): { scope: PaletteScope | null; text: string } {
   const [, letter, rest = ''] = /^\s*([a-z]):(.*)$/is.exec(typed) ?? [];
-  const found = SCOPES.find((scope) => scope.letter === letter?.toLowerCase());
+  const found = PALETTE_SCOPES.find((scope) => scope.letter === letter?.toLowerCase());
   return found ? { scope: found.kind, text: rest } : { scope: null, text: typed };
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
-import { type FoundRecord, foundRecords } from './found-record.ts';
+import { type FoundRecord, foundRecordsSchema } from './found-record.ts';
 
-const PAUSE_MS = 150;
+const SEARCH_DEBOUNCE_MS = 150;
 type SearchState = { text: string; records: FoundRecord[]; isFailed: boolean };
 const EMPTY_SEARCH: SearchState = { text: '', records: [], isFailed: false };
 
@@ -10,7 +10,7 @@ async function fetchRecords(text: string, signal: AbortSignal): Promise<SearchSt
   try {
     // A redirect leads to the sign-in page: the session has ended.
     const response = await fetch(`/admin/find?q=${encodeURIComponent(text)}`, { signal, redirect: 'error' });
-    const parsed = response.ok ? foundRecords.safeParse(await response.json()) : null;
+    const parsed = response.ok ? foundRecordsSchema.safeParse(await response.json()) : null;
     return parsed?.success
       ? { text, records: parsed.data.records, isFailed: false }
       : { ...EMPTY_SEARCH, text, isFailed: true };
@@ -30,7 +30,7 @@ export function useFoundRecords(typed: string): SearchState & { isPending: boole
       void fetchRecords(text, controller.signal).then((answer) => {
         if (!controller.signal.aborted) setFound(answer);
       });
-    }, PAUSE_MS);
+    }, SEARCH_DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();

@@ -1,10 +1,10 @@
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
-import { recordEntries } from './entries.ts';
+import { toRecordEntries } from './entries.ts';
 import { useFoundRecords } from './use-found-records.ts';
 
 /** Returns the id of the order an address leads to. */
-const idOf = (href: string | undefined): string => href?.split('/').at(-1) ?? '';
+const getOrderIdFromHref = (href: string | undefined): string => href?.split('/').at(-1) ?? '';
 
 /**
  * The text, keys and list of an order picker (a combobox of WAI-ARIA APG with the first match highlighted).
@@ -16,7 +16,7 @@ export function useOrderPicker(first: { value: string; text: string }, onChange:
   const [isOpen, setIsOpen] = useState(false);
   const [at, setAt] = useState(0);
   const { records, isPending, isFailed } = useFoundRecords(isOpen && text.trim() !== '' ? `o: ${text}` : '');
-  const entries = recordEntries(records);
+  const entries = toRecordEntries(records);
   const shown = useRef(first.value);
   useEffect(() => {
     if (shown.current === value) return;
@@ -28,7 +28,7 @@ export function useOrderPicker(first: { value: string; text: string }, onChange:
   function take(entry: (typeof entries)[number] | undefined) {
     if (!entry) return;
     setText(entry.label);
-    setValue(idOf(entry.href));
+    setValue(getOrderIdFromHref(entry.href));
     setIsOpen(false);
   }
   function onKeyDown(event: KeyboardEvent) {

@@ -5,11 +5,11 @@ import { KeyboardShortcutsDialog } from '#app/admin-kit/shortcuts/help-dialog.ts
 import { setSingleKeyShortcutsEnabled } from '#app/admin-kit/shortcuts/single-keys.ts';
 import { useShortcut, useShortcutListener } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 
-import type { FrameFacts } from '../frame/frame.tsx';
+import type { AdminFrameData } from '../frame/frame.tsx';
 import type { ThemeChoice } from '../theme-choice.ts';
 
 import type { PaletteEntry } from './entries.ts';
-import { Palette } from './palette.tsx';
+import { CommandPalette } from './palette.tsx';
 
 const THEME_OPTIONS = [
   { theme: 'system', label: 'System theme', icon: 'monitor' },
@@ -53,7 +53,7 @@ function usePaletteActions(openHelp: () => void): PaletteEntry[] {
 }
 
 /** Registers the key shortcuts if the account enables them; returns a function that stores another choice. */
-function useKeys(usesSingleKeys: boolean): (isOn: boolean) => void {
+function useKeyboardShortcuts(usesSingleKeys: boolean): (isOn: boolean) => void {
   const submit = useSubmit();
   useEffect(() => setSingleKeyShortcutsEnabled(usesSingleKeys), [usesSingleKeys]);
   return (isOn) =>
@@ -64,12 +64,12 @@ function useKeys(usesSingleKeys: boolean): (isOn: boolean) => void {
 }
 
 /** The palette, the help dialog and their keys; `overlays` must be rendered once in the frame. */
-export function usePalette(facts: FrameFacts): { open: () => void; overlays: ReactNode } {
+export function useCommandPalette(facts: AdminFrameData): { open: () => void; overlays: ReactNode } {
   const [shown, setShown] = useState<'palette' | 'help' | null>(null);
   // A dialog's close event may arrive after the next key has opened the other one.
   const closed = (which: typeof shown) => setShown((now) => (now === which ? null : now));
   const openHelp = () => setShown('help');
-  const storeKeys = useKeys(facts.usesSingleKeys);
+  const storeKeys = useKeyboardShortcuts(facts.usesSingleKeys);
   useShortcutListener();
   useShortcut({ key: 'mod+k', label: 'Jump to anything', run: () => setShown('palette') });
   useShortcut({ key: '?', label: 'Show shortcuts', run: openHelp });
@@ -79,7 +79,7 @@ export function usePalette(facts: FrameFacts): { open: () => void; overlays: Rea
     overlays: (
       <>
         {shown === 'palette' ? (
-          <Palette
+          <CommandPalette
             onClose={() => closed('palette')}
             pages={facts.pages}
             actions={actions}

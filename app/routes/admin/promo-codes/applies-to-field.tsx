@@ -11,12 +11,12 @@ import { fieldControlClasses } from '#app/ui/field.tsx';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import { useCategories } from '#app/ui/shop-categories.ts';
 
-import { listOf } from '../service-editor/form-parts.tsx';
+import { listFormValues } from '../service-editor/form-parts.tsx';
 
 const CHECKBOX_ROW_CLASSES = 'flex min-h-10 items-start gap-2.5 py-1.5 text-sm';
 
 function CategoryTicks({ sold }: { sold: readonly string[] }) {
-  const chosen = listOf(useFormState().values, 'categories');
+  const chosen = listFormValues(useFormState().values, 'categories');
   return (
     <fieldset>
       <legend className="mb-1 text-xs font-semibold">Categories</legend>
@@ -43,7 +43,7 @@ function CategoryTicks({ sold }: { sold: readonly string[] }) {
   );
 }
 
-function ServiceTick({ service, isChosen, isShown }: ServiceTickProps) {
+function ServiceCheckbox({ service, isChosen, isShown }: ServiceTickProps) {
   const { id, title, category, priceCents, state } = service;
   const facts = [category, priceCents === null ? null : formatDollars(priceCents)].filter(Boolean).join(', ');
   return (
@@ -73,8 +73,8 @@ type ServiceTickProps = { service: ServiceState; isChosen: boolean; isShown: boo
  * Checkboxes for services, ticked ones first, with a search for long lists. Services hidden by the search
  * stay ticked.
  */
-function ServiceTicks({ services }: { services: readonly ServiceState[] }) {
-  const chosen = listOf(useFormState().values, 'service_ids');
+function ServiceCheckboxes({ services }: { services: readonly ServiceState[] }) {
+  const chosen = listFormValues(useFormState().values, 'service_ids');
   const [count, setCount] = useState(chosen.length);
   const [q, setQ] = useState('');
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
@@ -107,7 +107,7 @@ function ServiceTicks({ services }: { services: readonly ServiceState[] }) {
         onChange={(event) => setCount(event.currentTarget.querySelectorAll('input:checked').length)}
       >
         {services.map((service) => (
-          <ServiceTick
+          <ServiceCheckbox
             key={service.id}
             service={service}
             isChosen={chosen.includes(service.id)}
@@ -137,7 +137,7 @@ function describeChosen(
 export function AppliesToValue({ services }: { services: readonly ServiceState[] }) {
   const { values } = useFormState();
   const { value, error } = useFormField('applies_to');
-  const [categories, ids] = [listOf(values, 'categories'), listOf(values, 'service_ids')];
+  const [categories, ids] = [listFormValues(values, 'categories'), listFormValues(values, 'service_ids')];
   return (
     <div>
       <ReadOnlyValue label="Applies to">
@@ -180,7 +180,7 @@ export function AppliesToField({ choices: { services, soldCategories } }: { choi
       />
       <div className={classNames('grid gap-4', isHidden && 'hidden noscript:grid')}>
         <CategoryTicks sold={soldCategories} />
-        <ServiceTicks services={services} />
+        <ServiceCheckboxes services={services} />
       </div>
     </div>
   );

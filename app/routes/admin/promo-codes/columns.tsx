@@ -12,7 +12,7 @@ export function AvailabilityBadge({ value }: { value: Availability }) {
 }
 
 /** `12`, or `12 of 50` for a code with a maximum. */
-const formatUses = ({ uses, maxUses }: PromoListRow): string =>
+const formatPromoUses = ({ uses, maxUses }: PromoListRow): string =>
   `${uses.toLocaleString('en-US')}${maxUses === null ? '' : ` of ${maxUses.toLocaleString('en-US')}`}`;
 
 /** The columns of the promo codes (pages.md, /admin/promo-codes). */
@@ -66,7 +66,7 @@ export const PROMO_COLUMNS: readonly TableColumn<PromoListRow>[] = [
     cell: ({ minOrderCents }) =>
       minOrderCents === 0 ? <span className="text-ink-3">None</span> : formatDollars(minOrderCents),
   },
-  { key: 'uses', label: 'Uses', sortsBy: 'uses', cell: formatUses },
+  { key: 'uses', label: 'Uses', sortsBy: 'uses', cell: formatPromoUses },
   {
     key: 'revenue',
     label: 'Revenue',

@@ -13,13 +13,13 @@ import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { BuyLinkBox } from '../buy-link-box.tsx';
 import { requirePermission } from '../require-permission.ts';
-import { draftOwner } from '../service-editor/reading.server.ts';
+import { getDraftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/edit';
-import { promoIntents } from './intents.server.ts';
+import { createPromoCodeIntents } from './intents.server.ts';
 import { PromoEditor } from './promo-editor.tsx';
 import { PromoUses } from './promo-uses.tsx';
-import { TryBox } from './try-box.tsx';
+import { PromoTestForm } from './try-box.tsx';
 
 export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
@@ -37,7 +37,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       record: { version, values: promoValues(terms, version, await readShopTimeZone(ctx)) },
       mayWrite,
       mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
-      draftOwner: draftOwner(ctx),
+      draftOwner: getDraftOwner(ctx),
       choices: await listAppliesToChoices(ctx, terms),
     },
     uses: await listPromoUses(ctx, promo.id),
@@ -51,7 +51,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!hasPermission(ctx.actor, 'promos:write')) throw data(null, { status: 403 });
   const promo = await findEditedPromo(ctx, params.id);
   if (!promo) throw data(null, { status: 404 });
-  return runIntent(ctx, request, promoIntents(params.id, promo.terms.code, await readShopTimeZone(ctx)));
+  return runIntent(
+    ctx,
+    request,
+    createPromoCodeIntents(params.id, promo.terms.code, await readShopTimeZone(ctx)),
+  );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -77,7 +81,7 @@ export default function EditPromoPage({ loaderData, actionData }: Route.Componen
           campaign={{ utm_source: 'buy-link', utm_campaign: editor.promo.terms.code }}
         />
       </section>
-      {editor.mayWrite ? <TryBox services={services} answer={actionData} /> : null}
+      {editor.mayWrite ? <PromoTestForm services={services} answer={actionData} /> : null}
       <PromoUses uses={uses} mayWrite={editor.mayWrite} />
     </>
   );

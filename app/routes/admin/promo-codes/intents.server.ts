@@ -12,14 +12,14 @@ import {
   savePromoCode,
   setPromoStatus,
 } from '#app/modules/promo/save-promo-code.server.ts';
-import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 const emptyInput = z.object({});
 const PROMO_LIST_HREF = '/admin/promo-codes';
 
 /** The actions of the new promo code page. */
-export const newPromoIntents = (zone: ShopZone): Record<string, Intent> => ({
-  save: intent({
+export const createNewPromoCodeIntents = (zone: ShopZone): Record<string, FormIntent> => ({
+  save: defineIntent({
     input: promoForm(zone),
     run: createPromoCode,
     refusal: promoRefusal,
@@ -28,8 +28,13 @@ export const newPromoIntents = (zone: ShopZone): Record<string, Intent> => ({
   }),
 });
 
-const buildStatusIntent = (id: string, status: PromoStatus, word: string, hasUndo: boolean): Intent =>
-  intent({
+const createPromoStatusIntent = (
+  id: string,
+  status: PromoStatus,
+  word: string,
+  hasUndo: boolean,
+): FormIntent =>
+  defineIntent({
     input: emptyInput,
     run: (ctx) => setPromoStatus(ctx, id, status),
     refusal: promoRefusal,
@@ -41,31 +46,31 @@ const buildStatusIntent = (id: string, status: PromoStatus, word: string, hasUnd
   });
 
 /** The actions of the promo code page. */
-export function promoIntents(id: string, code: string, zone: ShopZone): Record<string, Intent> {
+export function createPromoCodeIntents(id: string, code: string, zone: ShopZone): Record<string, FormIntent> {
   return {
-    save: intent({
+    save: defineIntent({
       input: promoForm(zone),
       run: (ctx, form) => savePromoCode(ctx, id, form),
       refusal: promoRefusal,
       toast: 'Promo code saved.',
     }),
-    pause: buildStatusIntent(id, 'paused', 'paused', true),
-    activate: buildStatusIntent(id, 'active', 'is active again', false),
-    archive: buildStatusIntent(id, 'archived', 'archived', true),
-    delete: intent({
+    pause: createPromoStatusIntent(id, 'paused', 'paused', true),
+    activate: createPromoStatusIntent(id, 'active', 'is active again', false),
+    archive: createPromoStatusIntent(id, 'archived', 'archived', true),
+    delete: defineIntent({
       input: emptyInput,
       run: (ctx) => deletePromoCode(ctx, id),
       refusal: promoRefusal,
       toast: (deleted) => `${deleted.code} deleted.`,
       redirectTo: () => PROMO_LIST_HREF,
     }),
-    try: intent({
+    try: defineIntent({
       input: tryForm,
       run: (ctx, form) => tryPromoCode(ctx, code, form),
       refusal: tryRefusal,
       isShown: true,
     }),
-    release: intent({
+    release: defineIntent({
       input: z.object({ orderId: z.string() }),
       run: (ctx, { orderId }) => releasePromoUse(ctx, id, orderId),
       refusal: () => ({ message: 'This order no longer uses the code.', status: 409 }),

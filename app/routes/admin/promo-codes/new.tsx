@@ -7,10 +7,10 @@ import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
-import { draftOwner } from '../service-editor/reading.server.ts';
+import { getDraftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/new';
-import { newPromoIntents } from './intents.server.ts';
+import { createNewPromoCodeIntents } from './intents.server.ts';
 import { PromoEditor } from './promo-editor.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('promos:write')];
@@ -24,14 +24,14 @@ export async function loader({ context }: Route.LoaderArgs) {
     record: { version, values: promoValues(NEW_TERMS, version, EASTERN_TIME_ZONE) },
     mayWrite: true,
     mayReadAudit: false,
-    draftOwner: draftOwner(ctx),
+    draftOwner: getDraftOwner(ctx),
     choices: await listAppliesToChoices(ctx, NEW_TERMS),
   };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  return runIntent(ctx, request, newPromoIntents(await readShopTimeZone(ctx)));
+  return runIntent(ctx, request, createNewPromoCodeIntents(await readShopTimeZone(ctx)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -17,7 +17,7 @@ import type { FormActionResult } from '#app/ui/intent-answer.ts';
 import { AvailabilityBadge } from './columns.tsx';
 import { PromoFields } from './promo-fields.tsx';
 
-type EditorData = {
+type PromoEditorData = {
   /** Null for a new code; `link` applies the code when opened. */
   promo: (EditedPromo & { link: string }) | null;
   record: { version: number; values: FormValues };
@@ -27,10 +27,10 @@ type EditorData = {
   choices: AppliesToChoices;
 };
 
-const END_DIALOG = 'end-promo';
+const END_PROMO_DIALOG_ID = 'end-promo';
 
 /** Pause, resume and end; a code that was used is archived instead of deleted. */
-function StateButtons({ promo }: { promo: EditedPromo }) {
+function PromoStateButtons({ promo }: { promo: EditedPromo }) {
   const to = promo.status === 'active' ? 'pause' : 'activate';
   return (
     <>
@@ -38,7 +38,7 @@ function StateButtons({ promo }: { promo: EditedPromo }) {
         {to === 'pause' ? 'Pause' : promo.status === 'paused' ? 'Resume' : 'Make active'}
       </Button>
       {promo.status === 'archived' ? null : (
-        <OpenDialogButton dialogId={END_DIALOG} variant="outline" size="sm">
+        <OpenDialogButton dialogId={END_PROMO_DIALOG_ID} variant="outline" size="sm">
           {promo.isUsed ? 'Archive' : 'Delete'}
         </OpenDialogButton>
       )}
@@ -46,7 +46,7 @@ function StateButtons({ promo }: { promo: EditedPromo }) {
   );
 }
 
-function StateForms({ promo: { isUsed, terms } }: { promo: EditedPromo }) {
+function PromoStateForms({ promo: { isUsed, terms } }: { promo: EditedPromo }) {
   return (
     <>
       {['pause', 'activate'].map((intent) => (
@@ -55,7 +55,7 @@ function StateForms({ promo: { isUsed, terms } }: { promo: EditedPromo }) {
         </Form>
       ))}
       <ConfirmDialog
-        id={END_DIALOG}
+        id={END_PROMO_DIALOG_ID}
         title={`${isUsed ? 'Archive' : 'Delete'} ${terms.code}?`}
         consequence={
           <p>
@@ -71,7 +71,7 @@ function StateForms({ promo: { isUsed, terms } }: { promo: EditedPromo }) {
   );
 }
 
-function EditorHead({ promo, mayWrite, mayReadAudit }: EditorData) {
+function PromoEditorHeader({ promo, mayWrite, mayReadAudit }: PromoEditorData) {
   return (
     <PageHeader
       title={promo?.terms.code ?? 'New promo code'}
@@ -92,7 +92,7 @@ function EditorHead({ promo, mayWrite, mayReadAudit }: EditorData) {
               History in the audit
             </Link>
           ) : null}
-          {promo && mayWrite ? <StateButtons promo={promo} /> : null}
+          {promo && mayWrite ? <PromoStateButtons promo={promo} /> : null}
           <SaveButton size="sm">{promo ? 'Save' : 'Create'}</SaveButton>
         </>
       }
@@ -109,13 +109,19 @@ function PromoWarnings({ warnings }: { warnings: readonly string[] }) {
 }
 
 /** The parts of a stored code: its link, and the forms that change its state. */
-function SavedPromo({ promo, mayWrite }: { promo: NonNullable<EditorData['promo']>; mayWrite: boolean }) {
+function SavedPromoActions({
+  promo,
+  mayWrite,
+}: {
+  promo: NonNullable<PromoEditorData['promo']>;
+  mayWrite: boolean;
+}) {
   return (
     <>
       <div className="mt-6 rounded-base border border-line bg-paper p-5">
         <CopyLink label="Applies the code to the cart when opened" link={promo.link} copyLabel="Copy link" />
       </div>
-      {mayWrite ? <StateForms promo={promo} /> : null}
+      {mayWrite ? <PromoStateForms promo={promo} /> : null}
     </>
   );
 }
@@ -125,7 +131,7 @@ export function PromoEditor({
   editor,
   answer,
 }: {
-  editor: EditorData;
+  editor: PromoEditorData;
   answer: FormActionResult | undefined;
 }) {
   const { promo, record, mayWrite, draftOwner } = editor;
@@ -141,12 +147,12 @@ export function PromoEditor({
         draftKey={`promo:${promo?.id ?? 'new'}:${draftOwner}`}
         answer={isSave ? answer : undefined}
         isReadOnly={!mayWrite}
-        header={<EditorHead {...editor} />}
+        header={<PromoEditorHeader {...editor} />}
       >
         {promo ? <PromoWarnings warnings={promo.warnings} /> : null}
         <PromoFields isUsed={promo?.isUsed ?? false} choices={editor.choices} />
       </ResourceForm>
-      {promo ? <SavedPromo promo={promo} mayWrite={mayWrite} /> : null}
+      {promo ? <SavedPromoActions promo={promo} mayWrite={mayWrite} /> : null}
     </div>
   );
 }

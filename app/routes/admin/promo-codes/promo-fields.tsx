@@ -20,7 +20,7 @@ import { AppliesToField, AppliesToValue } from './applies-to-field.tsx';
 const randomBelow = (below: number): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % below;
 
 /** The code, with a button that generates one that is hard to guess. Left empty, the server generates it. */
-function CodeField() {
+function PromoCodeField() {
   const box = useRef<HTMLDivElement>(null);
   const { isReadOnly, markChanged } = useFormState();
   const generate = () => {
@@ -63,7 +63,7 @@ function LockedValue({ name, label, shown }: { name: LockedField; label: string;
   );
 }
 
-function FirstOrder() {
+function FirstOrderOnlyCheckbox() {
   const { values, isReadOnly } = useFormState();
   const isChecked = getFormValueText(values, 'first_order') !== '';
   if (isReadOnly)
@@ -116,11 +116,11 @@ function UsageLimitFields() {
 
 const TWO_COLUMN_CLASSES = 'grid gap-4 sm:grid-cols-2';
 
-function OpenTerms({ choices }: { choices: AppliesToChoices }) {
+function EditablePromoTerms({ choices }: { choices: AppliesToChoices }) {
   const { zone } = useShopTime();
   return (
     <>
-      <CodeField />
+      <PromoCodeField />
       <div className={TWO_COLUMN_CLASSES}>
         <ChoiceField name="type" label="Gives" options={DISCOUNT_TYPES} />
         <TextField
@@ -155,7 +155,7 @@ function OpenTerms({ choices }: { choices: AppliesToChoices }) {
 }
 
 /** Once a code was used its terms are fixed; its end and its limits may change. */
-function UsedTerms({ choices }: { choices: AppliesToChoices }) {
+function UsedPromoTerms({ choices }: { choices: AppliesToChoices }) {
   const { zone } = useShopTime();
   const { values } = useFormState();
   const type = DISCOUNT_TYPES.find(({ value }) => value === getFormValueText(values, 'type'));
@@ -182,8 +182,8 @@ function UsedTerms({ choices }: { choices: AppliesToChoices }) {
 export function PromoFields({ isUsed, choices }: { isUsed: boolean; choices: AppliesToChoices }) {
   return (
     <div className="grid gap-4 rounded-base border border-line bg-paper p-5">
-      {isUsed ? <UsedTerms choices={choices} /> : <OpenTerms choices={choices} />}
-      <FirstOrder />
+      {isUsed ? <UsedPromoTerms choices={choices} /> : <EditablePromoTerms choices={choices} />}
+      <FirstOrderOnlyCheckbox />
       <TextField
         name="description"
         label="Note"

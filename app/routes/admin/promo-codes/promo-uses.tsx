@@ -6,7 +6,7 @@ import type { PromoUse } from '#app/modules/promo-pages/promo-search.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 
-const USE_STATES: Record<PromoUse['state'], { label: string; tone: BadgeTone }> = {
+const PROMO_USE_BADGES: Record<PromoUse['state'], { label: string; tone: BadgeTone }> = {
   reserved: { label: 'Reserved', tone: 'warn' },
   used: { label: 'Used', tone: 'good' },
   released: { label: 'Released', tone: 'neutral' },
@@ -31,7 +31,7 @@ function ReleaseForm({ use }: { use: PromoUse }) {
 }
 
 function PromoUseItem({ use, mayWrite }: { use: PromoUse; mayWrite: boolean }) {
-  const { label, tone } = USE_STATES[use.state];
+  const { label, tone } = PROMO_USE_BADGES[use.state];
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3">
       <div className="grid min-w-0 grow basis-48 gap-0.5">

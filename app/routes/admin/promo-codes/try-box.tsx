@@ -10,7 +10,7 @@ import { FormErrorSummary, findFieldProblem } from '#app/ui/form-problems.tsx';
 import type { FormActionResult } from '#app/ui/intent-answer.ts';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
-function TryResult({ tried }: { tried: TriedPromo }) {
+function PromoTestResult({ tried }: { tried: TriedPromo }) {
   const { isAccepted, sentence, subtotalCents, discountCents, totalCents, lines, note } = tried;
   return (
     <div className="grid gap-1 rounded-base bg-sunken px-4 py-3 text-sm">
@@ -32,7 +32,7 @@ function TryResult({ tried }: { tried: TriedPromo }) {
   );
 }
 
-function ServiceLine({ place, services }: { place: number; services: readonly ServiceChoice[] }) {
+function TestedServiceFields({ place, services }: { place: number; services: readonly ServiceChoice[] }) {
   const id = place === 0 ? 'try_service' : `try_service-${place}`;
   return (
     <div className="grid grid-cols-[1fr_5rem] gap-3">
@@ -56,7 +56,7 @@ function ServiceLine({ place, services }: { place: number; services: readonly Se
 }
 
 /** What the shop would answer to a cart with the saved code now; nothing is bought or reserved. */
-export function TryBox({
+export function PromoTestForm({
   services,
   answer,
 }: {
@@ -83,7 +83,7 @@ export function TryBox({
       ) : null}
       <Form method="post" noValidate className="grid gap-3">
         {Array.from({ length: TRIED_LINES }, (_, place) => (
-          <ServiceLine key={place} place={place} services={services} />
+          <TestedServiceFields key={place} place={place} services={services} />
         ))}
         <Field
           id="try_email"
@@ -101,7 +101,7 @@ export function TryBox({
         </div>
       </Form>
       {/* The answer of the intent of this name (intents.server.ts). */}
-      <div role="status">{own?.ok ? <TryResult tried={own.value as TriedPromo} /> : null}</div>
+      <div role="status">{own?.ok ? <PromoTestResult tried={own.value as TriedPromo} /> : null}</div>
     </section>
   );
 }

@@ -7,7 +7,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Stars } from '#app/ui/rating.tsx';
 
 /** What a moderator should notice before reading. */
-export function ReviewMarks({
+export function ReviewModerationBadges({
   review,
 }: {
   review: Pick<ModeratedReview, 'flags' | 'isPinned' | 'isRefunded'>;
@@ -55,7 +55,7 @@ export const REVIEW_COLUMNS: readonly TableColumn<ModeratedReview>[] = [
     cell: (review) => (
       <span className="grid justify-items-start gap-1">
         {SOURCE_LABELS[review.source]}
-        <ReviewMarks review={review} />
+        <ReviewModerationBadges review={review} />
       </span>
     ),
   },

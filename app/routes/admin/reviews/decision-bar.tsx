@@ -7,11 +7,11 @@ import { REJECT_REASONS } from '#app/modules/reviews/moderation.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 
-import type { OneReview } from './review-facts.tsx';
-import { SeenVersion } from './review-forms.tsx';
+import type { ModeratedReviewDetails } from './review-facts.tsx';
+import { ReviewVersionInput } from './review-forms.tsx';
 
 /** An action of the page as a single button. */
-function ActionButton({ intent, children }: { intent: string; children: string }) {
+function ReviewActionButton({ intent, children }: { intent: string; children: string }) {
   return (
     <Button type="submit" variant="outline" name="intent" value={intent}>
       {children}
@@ -20,15 +20,15 @@ function ActionButton({ intent, children }: { intent: string; children: string }
 }
 
 /** The actions of an approved review. */
-function ApprovedActions({ review }: { review: OneReview }) {
+function ApprovedActions({ review }: { review: ModeratedReviewDetails }) {
   if (review.isInTrash || review.status !== 'approved') return null;
   return (
     <>
-      <ActionButton intent={review.isPinned ? 'unpin' : 'pin'}>
+      <ReviewActionButton intent={review.isPinned ? 'unpin' : 'pin'}>
         {review.isPinned ? 'Unpin' : 'Pin'}
-      </ActionButton>
+      </ReviewActionButton>
       {review.mayBeTestimonial && !review.isDemo && review.source !== 'test' ? (
-        <ActionButton intent="feature">Use as testimonial</ActionButton>
+        <ReviewActionButton intent="feature">Use as testimonial</ReviewActionButton>
       ) : null}
     </>
   );
@@ -37,7 +37,7 @@ function ApprovedActions({ review }: { review: OneReview }) {
 function RejectForm({ version }: { version: number }) {
   return (
     <Form method="post" className="flex flex-wrap items-end gap-2">
-      <SeenVersion version={version} />
+      <ReviewVersionInput version={version} />
       <div className="min-w-56 grow">
         <SelectField
           id="reason"
@@ -49,13 +49,13 @@ function RejectForm({ version }: { version: number }) {
           hint="The author is notified by email. A low rating is not a reason."
         />
       </div>
-      <ActionButton intent="reject">Reject</ActionButton>
+      <ReviewActionButton intent="reject">Reject</ReviewActionButton>
     </Form>
   );
 }
 
 /** A approves, R focuses the reasons, N opens the next pending review. */
-function useDecisionKeys(
+function useModerationShortcuts(
   approve: RefObject<HTMLButtonElement | null>,
   { canApprove, canReject, nextHref }: { canApprove: boolean; canReject: boolean; nextHref: string | null },
 ) {
@@ -97,27 +97,33 @@ function PurgeButton() {
 }
 
 /** The actions of a review. */
-export function DecisionBar({ review, nextId }: { review: OneReview; nextId: string | null }) {
+export function ReviewModerationBar({
+  review,
+  nextId,
+}: {
+  review: ModeratedReviewDetails;
+  nextId: string | null;
+}) {
   const approveRef = useRef<HTMLButtonElement>(null);
   const nextHref = nextId === null ? null : href('/admin/reviews/:id', { id: nextId });
   const { isInTrash, status } = review;
   const canApprove = !isInTrash && status !== 'approved';
   const canReject = !isInTrash && status !== 'rejected';
-  useDecisionKeys(approveRef, { canApprove, canReject, nextHref });
+  useModerationShortcuts(approveRef, { canApprove, canReject, nextHref });
   return (
     <section aria-label="Decision" className="grid gap-4 rounded-base border border-line bg-paper p-5">
       <Form method="post" className="flex flex-wrap gap-2">
-        <SeenVersion version={review.version} />
+        <ReviewVersionInput version={review.version} />
         {canApprove ? (
           <Button type="submit" ref={approveRef} name="intent" value="approve">
             Approve
           </Button>
         ) : null}
         <ApprovedActions review={review} />
-        {isInTrash || status === 'spam' ? null : <ActionButton intent="spam">Spam</ActionButton>}
-        <ActionButton intent={isInTrash ? 'restore' : 'trash'}>
+        {isInTrash || status === 'spam' ? null : <ReviewActionButton intent="spam">Spam</ReviewActionButton>}
+        <ReviewActionButton intent={isInTrash ? 'restore' : 'trash'}>
           {isInTrash ? 'Restore' : 'Move to trash'}
-        </ActionButton>
+        </ReviewActionButton>
         {nextHref ? (
           <ButtonLink to={nextHref} variant="outline">
             Next waiting

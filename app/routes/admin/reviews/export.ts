@@ -14,7 +14,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   recentStepUpMiddleware,
 ];
 
-const yesNo = (value: boolean) => (value ? 'yes' : 'no');
+const formatYesNo = (value: boolean) => (value ? 'yes' : 'no');
 
 /** The specification's field names where they exist, as the import reads them. */
 const REVIEW_EXPORT_COLUMNS: ExportColumn<ExportedReview>[] = [
@@ -31,8 +31,8 @@ const REVIEW_EXPORT_COLUMNS: ExportColumn<ExportedReview>[] = [
   { header: 'source', value: ({ source }) => source },
   { header: 'may_be_published', value: ({ consents }) => consents.join('; ') },
   { header: 'flags', value: ({ flags }) => flags.join('; ') },
-  { header: 'pinned', value: ({ isPinned }) => yesNo(isPinned) },
-  { header: 'order_refunded', value: ({ isRefunded }) => yesNo(isRefunded) },
+  { header: 'pinned', value: ({ isPinned }) => formatYesNo(isPinned) },
+  { header: 'order_refunded', value: ({ isRefunded }) => formatYesNo(isRefunded) },
   { header: 'reply', value: ({ reply }) => reply },
   { header: 'deleted_at', value: ({ deletedAt }) => deletedAt },
 ];

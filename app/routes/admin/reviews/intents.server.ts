@@ -25,10 +25,10 @@ import {
 import { purgeReviews } from '#app/modules/reviews/purge-reviews.server.ts';
 import { REVIEW_LIMITS } from '#app/modules/reviews/written-review.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
-import { afterProof } from '#app/routes/http/after-proof.server.ts';
-import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+import { requireIdentityProof } from '#app/routes/http/after-proof.server.ts';
+import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
-async function idsOf(
+async function resolveSelectedReviewIds(
   ctx: AppContext,
   tab: ReviewTab,
   { ids, matching }: BulkSelection,
@@ -37,9 +37,9 @@ async function idsOf(
   return listModeratedIds(ctx, tab, moderationSearch(tab).read(new URLSearchParams(matching)));
 }
 
-const noChangeMessage = () => 'Nothing was changed.';
+const getNoChangeMessage = () => 'Nothing was changed.';
 
-const reason = z.enum(
+const rejectReasonSchema = z.enum(
   REJECT_REASONS.map(({ value }) => value),
   'Choose a reason.',
 );
@@ -48,25 +48,29 @@ const reason = z.enum(
  * The bulk actions for the reviews of a tab; irreversible ones need an identity proof from the last ten
  * minutes.
  */
-export function listIntents(tab: ReviewTab, session: RequestSession | null): Record<string, Intent> {
+export function createReviewListIntents(
+  tab: ReviewTab,
+  session: RequestSession | null,
+): Record<string, FormIntent> {
   const deciding = (status: 'approved' | 'spam', verb: string) =>
-    intent({
+    defineIntent({
       input: bulkSelectionSchema,
       run: async (ctx, choice) =>
         ok(
-          await decideReviews(ctx, await idsOf(ctx, tab, choice), {
+          await decideReviews(ctx, await resolveSelectedReviewIds(ctx, tab, choice), {
             status,
             reason: status === 'spam' ? 'spam' : null,
           }),
         ),
-      refusal: noChangeMessage,
+      refusal: getNoChangeMessage,
       toast: (outcome) => bulkSummary(outcome, verb),
     });
   const trashing = (isTrashed: boolean, verb: string) =>
-    intent({
+    defineIntent({
       input: bulkSelectionSchema,
-      run: async (ctx, choice) => ok(await trashReviews(ctx, await idsOf(ctx, tab, choice), isTrashed)),
-      refusal: noChangeMessage,
+      run: async (ctx, choice) =>
+        ok(await trashReviews(ctx, await resolveSelectedReviewIds(ctx, tab, choice), isTrashed)),
+      refusal: getNoChangeMessage,
       toast: (outcome) => bulkSummary(outcome, verb),
       undo: ({ done }) =>
         done.length === 0
@@ -76,40 +80,46 @@ export function listIntents(tab: ReviewTab, session: RequestSession | null): Rec
   return {
     approve: deciding('approved', 'approved'),
     spam: deciding('spam', 'marked as spam'),
-    reject: intent({
-      input: z.extend(bulkSelectionSchema, { reason }),
+    reject: defineIntent({
+      input: z.extend(bulkSelectionSchema, { reason: rejectReasonSchema }),
       run: async (ctx, { reason, ...choice }) =>
-        ok(await decideReviews(ctx, await idsOf(ctx, tab, choice), { status: 'rejected', reason })),
-      refusal: noChangeMessage,
+        ok(
+          await decideReviews(ctx, await resolveSelectedReviewIds(ctx, tab, choice), {
+            status: 'rejected',
+            reason,
+          }),
+        ),
+      refusal: getNoChangeMessage,
       toast: (outcome) => bulkSummary(outcome, 'rejected'),
     }),
     trash: trashing(true, 'moved to the trash'),
     restore: trashing(false, 'restored'),
-    purge: afterProof(
+    purge: requireIdentityProof(
       session,
       'reviews:write',
-      intent({
+      defineIntent({
         input: bulkSelectionSchema,
-        run: async (ctx, choice) => ok(await purgeReviews(ctx, await idsOf(ctx, tab, choice))),
-        refusal: noChangeMessage,
+        run: async (ctx, choice) =>
+          ok(await purgeReviews(ctx, await resolveSelectedReviewIds(ctx, tab, choice))),
+        refusal: getNoChangeMessage,
         toast: (outcome) => bulkSummary(outcome, 'permanently deleted'),
       }),
     ),
   };
 }
 
-const text = z.pipe(
+const trimmedTextSchema = z.pipe(
   z.catch(z.string(), ''),
   z.transform((value) => value.toWellFormed().trim()),
 );
-const textOfLength = (name: string, least: number, most: number) =>
-  text.check(
+const textLengthSchema = (name: string, least: number, most: number) =>
+  trimmedTextSchema.check(
     z.refine((value) => value.length >= least, `${name} needs at least ${least} characters.`),
     z.refine((value) => value.length <= most, `${name} can have at most ${most} characters.`),
   );
 /** Deletes a review in the trash permanently, and returns to the trash. */
-const buildPurgeIntent = (id: string) =>
-  intent({
+const createPurgeReviewIntent = (id: string) =>
+  defineIntent({
     input: z.object({}),
     run: async (ctx) => {
       const { done } = await purgeReviews(ctx, [id]);
@@ -124,12 +134,15 @@ const buildPurgeIntent = (id: string) =>
  * The actions of the review with the `id` of its address, in the version the page showed; permanent deletion
  * needs an identity proof from the last ten minutes.
  */
-export function reviewIntents(id: string, session: RequestSession | null): Record<string, Intent> {
+export function createReviewPageIntents(
+  id: string,
+  session: RequestSession | null,
+): Record<string, FormIntent> {
   type Versions = Parameters<typeof expectedVersion>[0];
   const seenBy = (versions: Versions): SeenReview => ({ id, version: expectedVersion(versions) });
   const seen = z.object(versionFieldSchemas);
   const deciding = (status: 'approved' | 'spam', toast: string) =>
-    intent({
+    defineIntent({
       input: seen,
       run: (ctx, versions) =>
         decideReview(ctx, seenBy(versions), { status, reason: status === 'spam' ? 'spam' : null }),
@@ -137,7 +150,7 @@ export function reviewIntents(id: string, session: RequestSession | null): Recor
       toast,
     });
   const trashing = (isTrashed: boolean, toast: string) =>
-    intent({
+    defineIntent({
       input: seen,
       run: (ctx, versions) => moveReview(ctx, seenBy(versions), isTrashed),
       refusal: moderationRefusal,
@@ -148,7 +161,7 @@ export function reviewIntents(id: string, session: RequestSession | null): Recor
       }),
     });
   const pinning = (isPinned: boolean, toast: string) =>
-    intent({
+    defineIntent({
       input: seen,
       run: (ctx, versions) => pinSeen(ctx, seenBy(versions), isPinned),
       refusal: moderationRefusal,
@@ -159,38 +172,38 @@ export function reviewIntents(id: string, session: RequestSession | null): Recor
     spam: deciding('spam', 'Marked as spam.'),
     trash: trashing(true, 'Moved to the trash.'),
     restore: trashing(false, 'Review restored.'),
-    purge: afterProof(session, 'reviews:write', buildPurgeIntent(id)),
+    purge: requireIdentityProof(session, 'reviews:write', createPurgeReviewIntent(id)),
     pin: pinning(true, 'Review pinned.'),
     unpin: pinning(false, 'Review unpinned.'),
-    reject: intent({
-      input: z.extend(seen, { reason }),
+    reject: defineIntent({
+      input: z.extend(seen, { reason: rejectReasonSchema }),
       run: (ctx, { reason, ...versions }) =>
         decideReview(ctx, seenBy(versions), { status: 'rejected', reason }),
       refusal: moderationRefusal,
       toast: 'Review rejected.',
     }),
-    reply: intent({
-      input: z.extend(seen, { reply: textOfLength('The answer', 0, LONGEST_REPLY) }),
+    reply: defineIntent({
+      input: z.extend(seen, { reply: textLengthSchema('The answer', 0, LONGEST_REPLY) }),
       run: (ctx, { reply, ...versions }) => replySeen(ctx, seenBy(versions), reply),
       refusal: moderationRefusal,
       toast: (_, { reply }) => (reply ? 'Answer published.' : 'Answer removed.'),
     }),
-    edit: intent({
+    edit: defineIntent({
       input: z.extend(seen, {
-        title: textOfLength('The title', REVIEW_LIMITS.title.least, REVIEW_LIMITS.title.most),
-        text: textOfLength('The review', REVIEW_LIMITS.text.least, REVIEW_LIMITS.text.most),
+        title: textLengthSchema('The title', REVIEW_LIMITS.title.least, REVIEW_LIMITS.title.most),
+        text: textLengthSchema('The review', REVIEW_LIMITS.text.least, REVIEW_LIMITS.text.most),
       }),
       run: (ctx, { title, text, ...versions }) => editSeen(ctx, seenBy(versions), { title, text }),
       refusal: moderationRefusal,
       toast: 'Text changed.',
     }),
-    'ask-edit': intent({
-      input: z.extend(seen, { note: textOfLength('The note', 20, 1000) }),
+    'ask-edit': defineIntent({
+      input: z.extend(seen, { note: textLengthSchema('The note', 20, 1000) }),
       run: (ctx, { note, ...versions }) => askEditSeen(ctx, seenBy(versions), note),
       refusal: moderationRefusal,
       toast: 'Sent back to its author.',
     }),
-    feature: intent({
+    feature: defineIntent({
       input: seen,
       run: (ctx, versions) => featureSeen(ctx, seenBy(versions)),
       refusal: moderationRefusal,

@@ -26,7 +26,7 @@ import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
 import { REVIEW_COLUMNS } from './columns.tsx';
-import { listIntents } from './intents.server.ts';
+import { createReviewListIntents } from './intents.server.ts';
 
 export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
@@ -47,7 +47,7 @@ export function action({ context, request, url }: Route.ActionArgs) {
   return runIntent(
     ctx,
     request,
-    listIntents(reviewTab(url.searchParams.get('tab')), context.get(requestSessionContext)),
+    createReviewListIntents(reviewTab(url.searchParams.get('tab')), context.get(requestSessionContext)),
   );
 }
 

@@ -12,7 +12,7 @@ const REVIEW_FIELD_LABELS = {
 } as const;
 
 /** Returns what was typed into a refused form of the page; null if another form or none was refused. */
-export function typedInto(
+export function readRefusedFieldValue(
   answer: FormActionResult | undefined,
   intent: string,
   field: string,

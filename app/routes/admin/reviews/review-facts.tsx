@@ -9,7 +9,7 @@ import { CONSENTS, RELATIONSHIPS } from '#app/modules/reviews/written-review.ts'
 import { classNames } from '#app/lib/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
-export type OneReview = NonNullable<Awaited<ReturnType<typeof findModerated>>>;
+export type ModeratedReviewDetails = NonNullable<Awaited<ReturnType<typeof findModerated>>>;
 
 function ReviewFact({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -26,7 +26,13 @@ function formatRecommendation(answer: boolean | null): string {
 }
 
 /** The author, the subject, the origin, and what may be published. */
-export function ReviewFacts({ review, mayReadAudit }: { review: OneReview; mayReadAudit: boolean }) {
+export function ReviewFacts({
+  review,
+  mayReadAudit,
+}: {
+  review: ModeratedReviewDetails;
+  mayReadAudit: boolean;
+}) {
   const relationship = RELATIONSHIPS.find(({ value }) => value === review.relationship);
   return (
     <dl className="grid gap-3 rounded-base border border-line bg-paper p-5 text-sm">

@@ -6,30 +6,30 @@ import { Button } from '#app/ui/button.tsx';
 import { Field, TextArea } from '#app/ui/field.tsx';
 import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
-import { typedInto } from './review-conflict.tsx';
-import type { OneReview } from './review-facts.tsx';
+import { readRefusedFieldValue } from './review-conflict.tsx';
+import type { ModeratedReviewDetails } from './review-facts.tsx';
 
 const CARD_CLASSES = 'grid gap-3 rounded-base border border-line bg-paper p-5';
 
 /** The version of the review a form is based on, so that an earlier change is not overwritten unseen. */
-export function SeenVersion({ version }: { version: number }) {
+export function ReviewVersionInput({ version }: { version: number }) {
   return <input type="hidden" name="version" value={version} />;
 }
 
-type Props = { review: OneReview; answer: FormActionResult | undefined };
+type ReviewFormProps = { review: ModeratedReviewDetails; answer: FormActionResult | undefined };
 
 /** The shop's public answer; saving it empty removes it. */
-export function AnswerForm({ review, answer }: Props) {
+export function ReviewAnswerForm({ review, answer }: ReviewFormProps) {
   return (
     <Form method="post" className={CARD_CLASSES}>
-      <SeenVersion version={review.version} />
+      <ReviewVersionInput version={review.version} />
       <TextArea
         id="reply"
         name="reply"
         label="Public answer"
         rows={3}
         maxLength={LONGEST_REPLY}
-        defaultValue={typedInto(answer, 'reply', 'reply') ?? review.reply ?? ''}
+        defaultValue={readRefusedFieldValue(answer, 'reply', 'reply') ?? review.reply ?? ''}
         hint="Shown below the review. Thank them and explain, but don’t reveal anything about the person."
       />
       <div>
@@ -42,13 +42,13 @@ export function AnswerForm({ review, answer }: Props) {
 }
 
 /** Sends the review back to its author with a note, by email. */
-export function AskEditForm({ review, answer }: Props) {
-  const typed = typedInto(answer, 'ask-edit', 'note');
+export function AskEditForm({ review, answer }: ReviewFormProps) {
+  const typed = readRefusedFieldValue(answer, 'ask-edit', 'note');
   return (
     <details className="rounded-base border border-line bg-paper px-5" open={typed !== null}>
       <summary className="min-h-12 cursor-pointer py-3 font-semibold">Ask the author to change it</summary>
       <Form method="post" className="grid gap-3 pb-5">
-        <SeenVersion version={review.version} />
+        <ReviewVersionInput version={review.version} />
         <TextArea
           id="note"
           name="note"
@@ -73,13 +73,13 @@ export function AskEditForm({ review, answer }: Props) {
  * Corrects typing errors only: readers see that a moderator changed the text, and the audit keeps both
  * versions.
  */
-export function TextForm({ review, answer }: Props) {
-  const typed = typedInto(answer, 'edit', 'text');
+export function CorrectReviewTextForm({ review, answer }: ReviewFormProps) {
+  const typed = readRefusedFieldValue(answer, 'edit', 'text');
   return (
     <details className="rounded-base border border-line bg-paper px-5" open={typed !== null}>
       <summary className="min-h-12 cursor-pointer py-3 font-semibold">Fix a typo</summary>
       <Form method="post" className="grid gap-3 pb-5">
-        <SeenVersion version={review.version} />
+        <ReviewVersionInput version={review.version} />
         <p className="text-sm text-ink-2">
           Readers see “Edited by moderator”. Don’t change the meaning. Ask the author instead.
         </p>
@@ -89,7 +89,7 @@ export function TextForm({ review, answer }: Props) {
           label="Title"
           required
           maxLength={REVIEW_LIMITS.title.most}
-          defaultValue={typedInto(answer, 'edit', 'title') ?? review.title}
+          defaultValue={readRefusedFieldValue(answer, 'edit', 'title') ?? review.title}
         />
         <TextArea
           id="text"

@@ -18,12 +18,12 @@ import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/review';
-import { ReviewMarks } from './columns.tsx';
-import { DecisionBar } from './decision-bar.tsx';
-import { reviewIntents } from './intents.server.ts';
+import { ReviewModerationBadges } from './columns.tsx';
+import { ReviewModerationBar } from './decision-bar.tsx';
+import { createReviewPageIntents } from './intents.server.ts';
 import { ReviewConflict } from './review-conflict.tsx';
 import { ReviewFacts } from './review-facts.tsx';
-import { AnswerForm, AskEditForm, TextForm } from './review-forms.tsx';
+import { ReviewAnswerForm, AskEditForm, CorrectReviewTextForm } from './review-forms.tsx';
 
 export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
@@ -45,7 +45,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export function action({ context, request, params }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (!hasPermission(ctx.actor, 'reviews:write')) throw data(null, { status: 403 });
-  return runIntent(ctx, request, reviewIntents(params.id, context.get(requestSessionContext)));
+  return runIntent(ctx, request, createReviewPageIntents(params.id, context.get(requestSessionContext)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -66,7 +66,7 @@ export default function ReviewPage({ loaderData, actionData }: Route.ComponentPr
         back={{ href: href('/admin/reviews'), label: 'Reviews' }}
         note={
           <>
-            <ReviewMarks review={review} />
+            <ReviewModerationBadges review={review} />
             <DemoBadge isDemo={review.isDemo} />
           </>
         }
@@ -88,12 +88,12 @@ export default function ReviewPage({ loaderData, actionData }: Route.ComponentPr
           </article>
           {mayWrite ? (
             <>
-              <DecisionBar key={review.version} review={review} nextId={nextId} />
-              <AnswerForm key={`answer-${review.version}`} review={review} answer={actionData} />
+              <ReviewModerationBar key={review.version} review={review} nextId={nextId} />
+              <ReviewAnswerForm key={`answer-${review.version}`} review={review} answer={actionData} />
               {review.email ? (
                 <AskEditForm key={`ask-${review.version}`} review={review} answer={actionData} />
               ) : null}
-              <TextForm key={`words-${review.version}`} review={review} answer={actionData} />
+              <CorrectReviewTextForm key={`words-${review.version}`} review={review} answer={actionData} />
             </>
           ) : null}
         </div>

@@ -10,40 +10,46 @@ import { Field } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
 import { requirePermission } from '../require-permission.ts';
-import { openPages } from '../open-pages.server.ts';
-import { grouped, ownEntries, type PaletteEntry, recentOnes, recordEntries } from '../palette/entries.ts';
+import { listPermittedPageHrefs } from '../open-pages.server.ts';
+import {
+  groupPaletteEntries,
+  filterPageAndActionEntries,
+  type PaletteEntry,
+  toRecentEntries,
+  toRecordEntries,
+} from '../palette/entries.ts';
 import { findRecords } from '../palette/find-records.server.ts';
-import { recentEntries, type RecentEntry, rememberEntry } from '../palette/recent-entries.ts';
-import { SCOPES, scoped } from '../palette/scopes.ts';
+import { readRecentEntries, type RecentPaletteEntry, saveRecentEntry } from '../palette/recent-entries.ts';
+import { PALETTE_SCOPES, parseScopedQuery } from '../palette/scopes.ts';
 
 import type { Route } from './+types/everything';
-import { openSearchTabs } from './open-search-tabs.server.ts';
+import { listPermittedSearchTabs } from './open-search-tabs.server.ts';
 import { SearchTabs } from './search-tabs.tsx';
 
 export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('admin:enter')];
 
-const MOST_CHARACTERS = 100;
+const MAX_QUERY_LENGTH = 100;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const q = removeFormatCharactersExceptJoiners(url.searchParams.get('q') ?? '')
-    .slice(0, MOST_CHARACTERS)
+    .slice(0, MAX_QUERY_LENGTH)
     .toWellFormed();
   return {
     q,
     records: await findRecords(ctx, q),
-    pages: openPages(ctx.actor),
+    pages: listPermittedPageHrefs(ctx.actor),
     email: ctx.actor.kind === 'user' ? ctx.actor.email : '',
-    open: openSearchTabs(ctx.actor),
+    open: listPermittedSearchTabs(ctx.actor),
   };
 }
 
-const PAUSE_MS = 250;
+const SEARCH_DEBOUNCE_MS = 250;
 
 /** Searches as the user types, shortly after the last key; without script it is a plain form. */
-function QueryForm({ q }: { q: string }) {
+function AdminSearchForm({ q }: { q: string }) {
   const submit = useSubmit();
   const [timer, setTimer] = useState<ReturnType<typeof setTimeout>>();
   return (
@@ -52,15 +58,18 @@ function QueryForm({ q }: { q: string }) {
         name="q"
         type="search"
         label="Page, action or record"
-        hint={SCOPES.map(({ letter, label }) => `${letter}: ${label}`).join(', ')}
+        hint={PALETTE_SCOPES.map(({ letter, label }) => `${letter}: ${label}`).join(', ')}
         defaultValue={q}
-        maxLength={MOST_CHARACTERS}
+        maxLength={MAX_QUERY_LENGTH}
         autoComplete="off"
         spellCheck={false}
         onInput={({ currentTarget: { form } }) => {
           clearTimeout(timer);
           setTimer(
-            setTimeout(() => void submit(form, { replace: true, preventScrollReset: true }), PAUSE_MS),
+            setTimeout(
+              () => void submit(form, { replace: true, preventScrollReset: true }),
+              SEARCH_DEBOUNCE_MS,
+            ),
           );
         }}
       />
@@ -84,7 +93,7 @@ function SearchResultItem({
       <Link
         to={href}
         className="flex min-h-11 items-center gap-3 px-4 text-sm hover:bg-sunken hover:underline"
-        onClick={() => rememberEntry(email, { label, href })}
+        onClick={() => saveRecentEntry(email, { label, href })}
       >
         <Icon name={icon} className="size-4 shrink-0 text-ink-3" />
         <span className="min-w-0 flex-1 py-2 wrap-anywhere">{label}</span>
@@ -95,15 +104,15 @@ function SearchResultItem({
 }
 
 /** The entries this user opened recently, stored in this browser only. */
-function useRecent(email: string): PaletteEntry[] {
+function useRecentEntries(email: string): PaletteEntry[] {
   // As a string, so that equal entries are the same value.
   const recent = useSyncExternalStore(
     () => () => {},
-    () => JSON.stringify(recentEntries(email)),
+    () => JSON.stringify(readRecentEntries(email)),
     () => '[]',
   );
-  // Written by `recentEntries`.
-  return recentOnes(JSON.parse(recent) as RecentEntry[]);
+  // Written by `readRecentEntries`.
+  return toRecentEntries(JSON.parse(recent) as RecentPaletteEntry[]);
 }
 
 /**
@@ -112,20 +121,20 @@ function useRecent(email: string): PaletteEntry[] {
  */
 export default function EverythingPage({ loaderData }: Route.ComponentProps) {
   const { q, records, pages, email, open } = loaderData;
-  const recent = useRecent(email);
-  const own = scoped(q).scope === null ? ownEntries(pages, [], q) : [];
-  const entries = q.trim() === '' ? [...recent, ...own] : [...own, ...recordEntries(records)];
+  const recent = useRecentEntries(email);
+  const own = parseScopedQuery(q).scope === null ? filterPageAndActionEntries(pages, [], q) : [];
+  const entries = q.trim() === '' ? [...recent, ...own] : [...own, ...toRecordEntries(records)];
   const count = entries.length === 1 ? '1 entry' : `${entries.length} entries`;
   return (
     <>
       <PageHeader title="Search" documentTitle="Search everything" />
       <SearchTabs current="everything" open={open} />
       <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
-        <QueryForm q={q} />
+        <AdminSearchForm q={q} />
         <p role="status" className={entries.length > 0 ? 'sr-only' : 'text-sm text-ink-2'}>
           {entries.length > 0 ? count : 'No results'}
         </p>
-        {grouped(entries).map(([group, list]) => (
+        {groupPaletteEntries(entries).map(([group, list]) => (
           <section key={group} aria-labelledby={`group-${group}`} className="grid gap-2">
             <h2 id={`group-${group}`} className="text-sm font-semibold">
               {group}

@@ -19,7 +19,7 @@ import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/index-state';
 import { indexIntents } from './index-intents.server.ts';
-import { openSearchTabs } from './open-search-tabs.server.ts';
+import { listPermittedSearchTabs } from './open-search-tabs.server.ts';
 import { SearchTabs } from './search-tabs.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('search:read')];
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   return {
     index: await readIndexState(ctx),
-    open: openSearchTabs(ctx.actor),
+    open: listPermittedSearchTabs(ctx.actor),
     mayRebuild: hasPermission(ctx.actor, 'search:rebuild'),
   };
 }

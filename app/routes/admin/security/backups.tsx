@@ -21,7 +21,7 @@ import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/backups';
 import { BackupTable } from './backup-table.tsx';
-import { backupIntents } from './intents.server.ts';
+import { createBackupIntents } from './intents.server.ts';
 import { RestoreGuide } from './restore-guide.tsx';
 import { SecurityTabs } from './security-tabs.tsx';
 
@@ -34,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, backupIntents(context.get(requestSessionContext)));
+  return runIntent(context.get(appContext), request, createBackupIntents(context.get(requestSessionContext)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -6,12 +6,12 @@ import { liftLockout } from '#app/modules/identity/sessions/lift-lockout.server.
 import { teamPolicyForm } from '#app/modules/identity/team/policy-form.ts';
 import { saveTeamPolicy } from '#app/modules/identity/team/save-team-policy.server.ts';
 import type { RequestSession } from '#app/platform/context.ts';
-import { afterProof } from '#app/routes/http/after-proof.server.ts';
-import { intent, type Intent } from '#app/routes/http/run-intent.server.ts';
+import { requireIdentityProof } from '#app/routes/http/after-proof.server.ts';
+import { defineIntent, type FormIntent } from '#app/routes/http/run-intent.server.ts';
 
 type OptionalSession = RequestSession | null;
 
-const noRefusal = () => 'This cannot be refused.';
+const getNoRefusalMessage = () => 'This cannot be refused.';
 
 const POLICY_REFUSALS = {
   changed: {
@@ -29,11 +29,11 @@ const POLICY_REFUSALS = {
  * Every action on these pages needs an identity proof from the last ten minutes (pages.md "Access",
  * step-up).
  */
-export const policyIntents = (session: OptionalSession): Record<string, Intent> => ({
-  'save-policy': afterProof(
+export const createTeamPolicyIntents = (session: OptionalSession): Record<string, FormIntent> => ({
+  'save-policy': requireIdentityProof(
     session,
     'security:write',
-    intent({
+    defineIntent({
       input: teamPolicyForm,
       run: saveTeamPolicy,
       refusal: (failure) => POLICY_REFUSALS[failure],
@@ -42,11 +42,11 @@ export const policyIntents = (session: OptionalSession): Record<string, Intent> 
   ),
 });
 
-export const lockoutIntents = (session: OptionalSession): Record<string, Intent> => ({
-  unlock: afterProof(
+export const createSignInLockoutIntents = (session: OptionalSession): Record<string, FormIntent> => ({
+  unlock: requireIdentityProof(
     session,
     'security:write',
-    intent({
+    defineIntent({
       input: z.object({ id: z.guid('This lockout was not found.') }),
       run: (ctx, { id }) => liftLockout(ctx, id),
       refusal: () => ({ message: 'This lockout has already ended.', status: 409 }),
@@ -55,27 +55,27 @@ export const lockoutIntents = (session: OptionalSession): Record<string, Intent>
   ),
 });
 
-export const backupIntents = (session: OptionalSession): Record<string, Intent> => ({
-  'run-backup': afterProof(
+export const createBackupIntents = (session: OptionalSession): Record<string, FormIntent> => ({
+  'run-backup': requireIdentityProof(
     session,
     'security:write',
-    intent({
+    defineIntent({
       input: z.object({}),
       run: requestBackup,
-      refusal: noRefusal,
+      refusal: getNoRefusalMessage,
       toast: ({ isNew }) => (isNew ? 'Backup started' : 'A backup is already running'),
     }),
   ),
 });
 
-export const reportIntents = (session: OptionalSession): Record<string, Intent> => ({
-  'clear-reports': afterProof(
+export const createCspReportIntents = (session: OptionalSession): Record<string, FormIntent> => ({
+  'clear-reports': requireIdentityProof(
     session,
     'security:write',
-    intent({
+    defineIntent({
       input: z.object({}),
       run: deleteAllCspReports,
-      refusal: noRefusal,
+      refusal: getNoRefusalMessage,
       toast: 'Reports cleared',
     }),
   ),

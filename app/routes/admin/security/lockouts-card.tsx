@@ -7,7 +7,7 @@ import { formatWaitingTime } from '#app/modules/identity/model.ts';
 import { Button } from '#app/ui/button.tsx';
 
 /** Names the subject of a row within a sentence. */
-function nameOf({ person, address, limit }: LockoutListItem): string {
+function describeLockoutSubject({ person, address, limit }: LockoutListItem): string {
   if (person) return `${person.name} (${person.email})`;
   if (limit === 'sign-in-failure-address') return `Network ${address ?? 'unknown'}`;
   return 'Email without an account';
@@ -16,7 +16,7 @@ function nameOf({ person, address, limit }: LockoutListItem): string {
 function LockoutItem({ hold }: { hold: LockoutListItem }) {
   const { id, limit, address, lastAt, seconds } = hold;
   const { label, held } = LOCKOUT_KINDS[limit];
-  const name = nameOf(hold);
+  const name = describeLockoutSubject(hold);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line py-3 first:border-t-0">
       <div className="grid min-w-0 grow basis-72 gap-0.5">

@@ -16,9 +16,9 @@ import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
-import { policyIntents } from './intents.server.ts';
+import { createTeamPolicyIntents } from './intents.server.ts';
 import { PolicyCard, type PolicyView } from './policy-card.tsx';
-import { ScoreCard } from './score-card.tsx';
+import { SecurityScoreCard } from './score-card.tsx';
 import { SecurityTabs } from './security-tabs.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('security:read')];
@@ -39,7 +39,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, policyIntents(context.get(requestSessionContext)));
+  return runIntent(
+    context.get(appContext),
+    request,
+    createTeamPolicyIntents(context.get(requestSessionContext)),
+  );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -57,7 +61,7 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
       <SecurityTabs current="overview" />
       <ActionResultNotice answer={answer} />
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
-        <ScoreCard score={score} checks={checks} />
+        <SecurityScoreCard score={score} checks={checks} />
         <PolicyCard policy={policy} answer={answer} />
         <Panel id="own-security" title="Your own sign-in">
           <p className="max-w-2xl text-sm text-ink-2">

@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { requests, kept };
 }
 
-const REQUEST_STATES: Record<PrivacyState, { label: string; tone: BadgeTone }> = {
+const PRIVACY_REQUEST_BADGES: Record<PrivacyState, { label: string; tone: BadgeTone }> = {
   open: { label: 'Open', tone: 'warn' },
   late: { label: 'Overdue', tone: 'bad' },
   'given-up': { label: 'Failed', tone: 'bad' },
@@ -31,11 +31,11 @@ const REQUEST_STATES: Record<PrivacyState, { label: string; tone: BadgeTone }> =
   withdrawn: { label: 'Withdrawn', tone: 'neutral' },
 };
 
-const REQUEST_KINDS = { copy: 'Copy of data', deletion: 'Account deletion' } as const;
+const PRIVACY_REQUEST_LABELS = { copy: 'Copy of data', deletion: 'Account deletion' } as const;
 
 function PrivacyRequestItem({ request }: { request: PrivacyRequest }) {
   const { kind, person, isByTeam, requestedAt, dueAt, state } = request;
-  const { label, tone } = REQUEST_STATES[state];
+  const { label, tone } = PRIVACY_REQUEST_BADGES[state];
   const name = person.name ?? 'Deleted account';
   return (
     <li className="grid gap-1 border-t border-line py-3 first:border-t-0">
@@ -48,7 +48,7 @@ function PrivacyRequestItem({ request }: { request: PrivacyRequest }) {
           ) : (
             name
           )}
-          {`: ${REQUEST_KINDS[kind].toLowerCase()}`}
+          {`: ${PRIVACY_REQUEST_LABELS[kind].toLowerCase()}`}
         </p>
         <Badge tone={tone}>{label}</Badge>
       </div>

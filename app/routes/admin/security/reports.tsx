@@ -23,7 +23,7 @@ import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/reports';
-import { reportIntents } from './intents.server.ts';
+import { createCspReportIntents } from './intents.server.ts';
 import { ScriptInventory } from './script-inventory.tsx';
 import { SecurityTabs } from './security-tabs.tsx';
 
@@ -37,7 +37,11 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, reportIntents(context.get(requestSessionContext)));
+  return runIntent(
+    context.get(appContext),
+    request,
+    createCspReportIntents(context.get(requestSessionContext)),
+  );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -46,7 +50,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 
 const CLEAR_DIALOG = 'clear-reports';
 
-const columns: readonly TableColumn<CspReportListItem>[] = [
+const cspReportColumns: readonly TableColumn<CspReportListItem>[] = [
   {
     key: 'blocked',
     label: 'Blocked',
@@ -101,7 +105,7 @@ export default function ReportsPage({ loaderData, actionData }: Route.ComponentP
         search={cspReportListSearch}
         state={state}
         list={list}
-        columns={columns}
+        columns={cspReportColumns}
         rowName={({ blocked, directive, page }) => `${blocked}, ${directive}, ${page}`}
         empty={{
           title: 'No reports',

@@ -4,15 +4,15 @@ import { Panel } from '#app/admin-kit/panel.tsx';
 import type { ShownScoreCheck } from '#app/modules/security-pages/score-rules.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
-const CHECK_STATES: Record<ShownScoreCheck['state'], { label: string; tone: BadgeTone }> = {
+const SECURITY_CHECK_BADGES: Record<ShownScoreCheck['state'], { label: string; tone: BadgeTone }> = {
   ok: { label: 'OK', tone: 'good' },
   warning: { label: 'Warning', tone: 'warn' },
   bad: { label: 'Fix', tone: 'bad' },
   unknown: { label: 'Unknown', tone: 'neutral' },
 };
 
-function ScoreCheckItem({ check: { title, state, detail, fix } }: { check: ShownScoreCheck }) {
-  const { label, tone } = CHECK_STATES[state];
+function SecurityCheckItem({ check: { title, state, detail, fix } }: { check: ShownScoreCheck }) {
+  const { label, tone } = SECURITY_CHECK_BADGES[state];
   return (
     <li className="grid gap-1 border-t border-line py-3 first:border-t-0">
       <div className="flex items-start justify-between gap-x-4">
@@ -36,7 +36,7 @@ function ScoreCheckItem({ check: { title, state, detail, fix } }: { check: Shown
 }
 
 /** The score as a number and a bar, with its checks; failed ones come first. */
-export function ScoreCard({ score, checks }: { score: number; checks: readonly ShownScoreCheck[] }) {
+export function SecurityScoreCard({ score, checks }: { score: number; checks: readonly ShownScoreCheck[] }) {
   const open = checks.filter(({ state }) => state !== 'ok').length;
   return (
     <Panel id="score" title="Score">
@@ -62,7 +62,7 @@ export function ScoreCard({ score, checks }: { score: number; checks: readonly S
       </div>
       <ul>
         {checks.map((check) => (
-          <ScoreCheckItem key={check.id} check={check} />
+          <SecurityCheckItem key={check.id} check={check} />
         ))}
       </ul>
     </Panel>

@@ -22,7 +22,7 @@ import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/sign-ins';
 import { LockoutsCard } from './lockouts-card.tsx';
-import { lockoutIntents } from './intents.server.ts';
+import { createSignInLockoutIntents } from './intents.server.ts';
 import { SecurityTabs } from './security-tabs.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('security:read')];
@@ -35,7 +35,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, lockoutIntents(context.get(requestSessionContext)));
+  return runIntent(
+    context.get(appContext),
+    request,
+    createSignInLockoutIntents(context.get(requestSessionContext)),
+  );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -43,10 +47,10 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 const formatCount = (value: number) => value.toLocaleString('en-US');
-const nameOf = ({ person }: ListedSignIn) => person?.name ?? 'Unknown';
+const getSignInName = ({ person }: ListedSignIn) => person?.name ?? 'Unknown';
 
-const columns: readonly TableColumn<ListedSignIn>[] = [
-  { key: 'who', label: 'Who', cell: nameOf },
+const signInColumns: readonly TableColumn<ListedSignIn>[] = [
+  { key: 'who', label: 'Who', cell: getSignInName },
   { key: 'at', label: 'When', sortsBy: 'at', cell: ({ at }) => <LocalTime at={at} /> },
   {
     key: 'result',
@@ -111,8 +115,8 @@ export default function SignInsPage({ loaderData, actionData }: Route.ComponentP
         search={signInSearch}
         state={state}
         list={list}
-        columns={columns}
-        rowName={(row) => `${nameOf(row)}, ${row.at}`}
+        columns={signInColumns}
+        rowName={(row) => `${getSignInName(row)}, ${row.at}`}
         empty={{ title: 'No sign-ins yet', text: 'Every sign-in from now on is listed here.' }}
         noMatch="No sign-ins match your filters"
       />

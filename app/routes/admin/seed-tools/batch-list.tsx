@@ -3,15 +3,15 @@ import { Link } from 'react-router';
 import { type DemoBatchCounts, batchTitle, formatBatchCounts } from '#app/modules/demo-data/batch-labels.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
-const removeHref = (what: string) => `/admin/seed-tools/remove?what=${encodeURIComponent(what)}`;
+const getRemoveBatchUrl = (what: string) => `/admin/seed-tools/remove?what=${encodeURIComponent(what)}`;
 
 /** Every batch with rows in the shop. */
-export function BatchList({ batches }: { batches: { batch: string; counts: DemoBatchCounts }[] }) {
+export function DemoBatchList({ batches }: { batches: { batch: string; counts: DemoBatchCounts }[] }) {
   if (batches.length === 0) return <p className="text-sm text-ink-2">No demo data in this shop.</p>;
   return (
     <>
       <div className="grid justify-items-start gap-2">
-        <ButtonLink to={removeHref('all')}>Remove all demo data</ButtonLink>
+        <ButtonLink to={getRemoveBatchUrl('all')}>Remove all demo data</ButtonLink>
         <p className="text-sm text-ink-2">
           You see what goes and what stays before anything is removed, and the shop is saved first.
         </p>
@@ -27,7 +27,7 @@ export function BatchList({ batches }: { batches: { batch: string; counts: DemoB
               <span className="text-ink-2">{formatBatchCounts(counts)}</span>
             </span>
             <Link
-              to={removeHref(batch)}
+              to={getRemoveBatchUrl(batch)}
               className="inline-flex min-h-6 items-center underline underline-offset-4"
               aria-label={`Remove ${batchTitle(batch)}`}
             >

@@ -1,7 +1,7 @@
 import { Panel } from '#app/admin-kit/panel.tsx';
 import type { DemoTextPlace } from '#app/modules/content/demo/list-demo-texts.server.ts';
 
-import { TextPlaces } from './text-places.tsx';
+import { ShopTextLinks } from './text-places.tsx';
 
 /**
  * Lists where the demo owner's texts are still on the shop's pages, each with the page that edits it; renders
@@ -15,7 +15,7 @@ export function DemoTexts({ places }: { places: DemoTextPlace[] }) {
         These texts describe the demo shop’s owner. Replace them with your own, or remove them. Without them,
         neutral texts are shown and the About and Awards pages stay hidden until you fill them in.
       </p>
-      <TextPlaces places={places} />
+      <ShopTextLinks places={places} />
     </Panel>
   );
 }

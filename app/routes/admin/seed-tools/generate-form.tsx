@@ -8,7 +8,7 @@ import { Field } from '#app/ui/field.tsx';
 import { findFieldProblem, type FormProblem } from '#app/ui/form-problems.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 
-const PART_LABELS: Record<(typeof SEED_PARTS)[number], string> = {
+const SEED_PART_LABELS: Record<(typeof SEED_PARTS)[number], string> = {
   orders: 'Orders with their customers, messages, briefs and reviews',
   leads: 'Leads with messages and tasks',
   searches: 'Searches',
@@ -18,14 +18,14 @@ const PART_LABELS: Record<(typeof SEED_PARTS)[number], string> = {
 const formatCount = (value: number) => value.toLocaleString('en-US');
 
 /** Shows what a size contains before it is loaded. */
-const SIZE_OPTIONS = SEED_SIZE_NAMES.map((value) => {
+const SEED_SIZE_OPTIONS = SEED_SIZE_NAMES.map((value) => {
   const { orders, leads, searches, visits } = SEED_SIZES[value];
   const words = `${formatCount(orders)} orders, ${formatCount(leads)} leads, ${formatCount(searches)} searches, ${formatCount(visits)} visits`;
   return { value, label: `${value}: ${words}` };
 });
 
 /** Chooses what to generate. */
-export function GenerateForm({
+export function GenerateDemoDataForm({
   problems,
   kept,
 }: {
@@ -41,7 +41,7 @@ export function GenerateForm({
           id="size"
           name="size"
           label="Size"
-          options={SIZE_OPTIONS}
+          options={SEED_SIZE_OPTIONS}
           defaultValue={typed('size', 'S')}
           error={findFieldProblem(problems, 'size')}
         />
@@ -73,7 +73,7 @@ export function GenerateForm({
             isChecked={kept['size'] === undefined || kept[part] !== undefined}
             error={findFieldProblem(problems, part)}
           >
-            {PART_LABELS[part]}
+            {SEED_PART_LABELS[part]}
           </CheckboxField>
         ))}
       </fieldset>

@@ -9,14 +9,14 @@ import {
 import { describeSeedRefusal } from '#app/modules/demo-data/seed-refusals.ts';
 import type { SeedRequest } from '#app/modules/demo-data/seed-request.ts';
 import type { RequestSession } from '#app/platform/context.ts';
-import { afterProof } from '#app/routes/http/after-proof.server.ts';
-import { intent, type Intent } from '#app/routes/http/run-intent.server.ts';
+import { requireIdentityProof } from '#app/routes/http/after-proof.server.ts';
+import { defineIntent, type FormIntent } from '#app/routes/http/run-intent.server.ts';
 
-import { testMail } from '../notifications/test-mail.server.ts';
+import { sendTestMailIntent } from '../notifications/test-mail.server.ts';
 
 /** Builds the intent of a request that has no input. */
-const buildSeedIntent = (request: SeedRequest, toast: string): Intent =>
-  intent({
+const createSeedIntent = (request: SeedRequest, toast: string): FormIntent =>
+  defineIntent({
     input: z.object({}),
     run: (ctx) => requestSeedRun(ctx, request),
     refusal: describeSeedRefusal,
@@ -24,35 +24,39 @@ const buildSeedIntent = (request: SeedRequest, toast: string): Intent =>
   });
 
 /** The actions of the seed tools page that delete nothing. */
-export function seedIntents(session: RequestSession | null): Record<string, Intent> {
+export function createSeedToolIntents(session: RequestSession | null): Record<string, FormIntent> {
   return {
-    generate: intent({
+    generate: defineIntent({
       input: generateDataForm,
       run: requestSeedRun,
       refusal: describeSeedRefusal,
       toast: 'Generating data.',
     }),
-    catalogue: buildSeedIntent({ kind: 'catalogue' }, 'Loading the demo catalog.'),
-    'load-test': buildSeedIntent({ kind: 'load-test' }, 'Loading the load-test set.'),
-    snapshot: afterProof(session, 'demo:write', buildSeedIntent({ kind: 'snapshot' }, 'Saving a snapshot.')),
-    cancel: intent({
+    catalogue: createSeedIntent({ kind: 'catalogue' }, 'Loading the demo catalog.'),
+    'load-test': createSeedIntent({ kind: 'load-test' }, 'Loading the load-test set.'),
+    snapshot: requireIdentityProof(
+      session,
+      'demo:write',
+      createSeedIntent({ kind: 'snapshot' }, 'Saving a snapshot.'),
+    ),
+    cancel: defineIntent({
       input: z.object({ run: z.uuid('This run was not found.') }),
       run: (ctx, { run }) => cancelSeedRun(ctx, run),
       refusal: describeSeedRefusal,
       toast: 'Canceling after the current step.',
     }),
-    'test-mail': testMail,
+    'test-mail': sendTestMailIntent,
   };
 }
 
 const SEED_TOOLS_HREF = '/admin/seed-tools';
 
 /** Removes one batch of generated rows, or all of them. */
-export const removeIntent = (session: RequestSession | null): Intent =>
-  afterProof(
+export const createRemoveBatchIntent = (session: RequestSession | null): FormIntent =>
+  requireIdentityProof(
     session,
     'demo:write',
-    intent({
+    defineIntent({
       input: removeDemoDataForm,
       run: (ctx, { batch, figures, phrase }) =>
         requestSeedRun(
@@ -67,13 +71,13 @@ export const removeIntent = (session: RequestSession | null): Intent =>
   );
 
 /** The actions that delete: they need a typed phrase and an identity proof. */
-export function removalIntents(session: RequestSession | null): Record<string, Intent> {
+export function createDemoRemovalIntents(session: RequestSession | null): Record<string, FormIntent> {
   return {
-    remove: removeIntent(session),
-    reset: afterProof(
+    remove: createRemoveBatchIntent(session),
+    reset: requireIdentityProof(
       session,
       'demo:write',
-      intent({
+      defineIntent({
         input: confirmationPhraseForm,
         run: (ctx, { phrase }) => requestSeedRun(ctx, { kind: 'reset' }, { phrase }),
         refusal: describeSeedRefusal,

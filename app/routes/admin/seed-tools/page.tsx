@@ -26,11 +26,11 @@ import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
-import { BatchList } from './batch-list.tsx';
+import { DemoBatchList } from './batch-list.tsx';
 import { DemoTexts } from './demo-texts.tsx';
-import { GenerateForm } from './generate-form.tsx';
-import { seedIntents } from './intents.server.ts';
-import { RunList, RunNow } from './run-list.tsx';
+import { GenerateDemoDataForm } from './generate-form.tsx';
+import { createSeedToolIntents } from './intents.server.ts';
+import { SeedRunList, CurrentSeedRun } from './run-list.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('demo:write')];
 
@@ -48,7 +48,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, seedIntents(context.get(requestSessionContext)));
+  return runIntent(
+    context.get(appContext),
+    request,
+    createSeedToolIntents(context.get(requestSessionContext)),
+  );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -96,7 +100,7 @@ function LoadDemoData({
             Sample data up to today. The same size, days and seed number give the same data. It sends no
             emails and never counts as proof.
           </p>
-          <GenerateForm problems={problems} kept={kept} />
+          <GenerateDemoDataForm problems={problems} kept={kept} />
         </div>
       </details>
       <Panel id="load" title="Load">
@@ -117,7 +121,7 @@ function LoadDemoData({
   );
 }
 
-function ResetLink({ whyNot }: { whyNot: string | null }) {
+function ResetShopLink({ whyNot }: { whyNot: string | null }) {
   if (whyNot !== null) return <p className="text-sm text-ink-2">{whyNot}</p>;
   return (
     <p className="text-sm">
@@ -138,9 +142,9 @@ export default function SeedToolsPage({ loaderData, actionData }: Route.Componen
       <PageHeader title="Seed tools" />
       <ActionResultNotice answer={answer} />
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
-        <RunNow run={runs.find(({ isRunning }) => isRunning) ?? null} />
+        <CurrentSeedRun run={runs.find(({ isRunning }) => isRunning) ?? null} />
         <Panel id="batches" title="Demo data in this shop">
-          <BatchList batches={batches} />
+          <DemoBatchList batches={batches} />
         </Panel>
         <DemoTexts places={words} />
         <LoadDemoData loaderData={loaderData} actionData={answer} />
@@ -149,7 +153,7 @@ export default function SeedToolsPage({ loaderData, actionData }: Route.Componen
             Saves the whole shop to one file next to its data. To restore it, stop the shop and run the
             command shown under Recent activity.
           </SeedAction>
-          {isForDevelopers ? <ResetLink whyNot={whyNoReset} /> : null}
+          {isForDevelopers ? <ResetShopLink whyNot={whyNoReset} /> : null}
         </Panel>
         <Panel id="tests" title="Test your connections">
           <SeedAction intent="test-mail" label="Send a test email">
@@ -162,7 +166,7 @@ export default function SeedToolsPage({ loaderData, actionData }: Route.Componen
           </p>
         </Panel>
         <Panel id="runs" title="Recent activity">
-          <RunList runs={runs.filter(({ isRunning }) => !isRunning)} />
+          <SeedRunList runs={runs.filter(({ isRunning }) => !isRunning)} />
         </Panel>
       </div>
       <StepUpDialog answer={actionData} />

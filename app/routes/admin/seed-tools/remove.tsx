@@ -20,12 +20,12 @@ import { Field } from '#app/ui/field.tsx';
 import { readRefusedForm, findFieldProblem } from '#app/ui/form-problems.tsx';
 import { findStepUpPrompt } from '#app/ui/intent-answer.ts';
 
-import { FiguresChoice } from '../shop-settings/figures-choice.tsx';
+import { ServiceFiguresChoice } from '../shop-settings/figures-choice.tsx';
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/remove';
-import { removalIntents } from './intents.server.ts';
+import { createDemoRemovalIntents } from './intents.server.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('demo:write')];
 
@@ -55,7 +55,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, removalIntents(context.get(requestSessionContext)));
+  return runIntent(
+    context.get(appContext),
+    request,
+    createDemoRemovalIntents(context.get(requestSessionContext)),
+  );
 }
 
 const removalTitle = (what: string) =>
@@ -94,7 +98,7 @@ export default function RemovePage({ loaderData, actionData }: Route.ComponentPr
             <p className="text-sm text-ink-2">A snapshot of the shop is saved first.</p>
             <Form method="post" className="grid max-w-md gap-4">
               {isReset ? null : <input type="hidden" name="batch" value={batch ?? ''} />}
-              {asksFigures ? <FiguresChoice /> : null}
+              {asksFigures ? <ServiceFiguresChoice /> : null}
               <Field
                 id="phrase"
                 name="phrase"

@@ -15,7 +15,7 @@ const RUN_STATES: Record<string, readonly [words: string, tone: 'good' | 'warn' 
 };
 
 /** The progress of the current run, announced to screen readers as well. */
-export function RunNow({ run }: { run: SeedRunListItem | null }) {
+export function CurrentSeedRun({ run }: { run: SeedRunListItem | null }) {
   usePollWhileRunning(run !== null);
   return (
     <div role="status" className="text-sm">
@@ -51,7 +51,7 @@ export function RunNow({ run }: { run: SeedRunListItem | null }) {
   );
 }
 
-function SnapshotNote({ path }: { path: string }) {
+function SnapshotFileNotice({ path }: { path: string }) {
   return (
     <p className="text-sm text-ink-2">
       To restore this snapshot, stop the shop and run{' '}
@@ -61,7 +61,7 @@ function SnapshotNote({ path }: { path: string }) {
 }
 
 /** The latest runs with their results. */
-export function RunList({ runs }: { runs: SeedRunListItem[] }) {
+export function SeedRunList({ runs }: { runs: SeedRunListItem[] }) {
   if (runs.length === 0) return <p className="text-sm text-ink-2">No activity yet.</p>;
   return (
     <ul>
@@ -79,7 +79,7 @@ export function RunList({ runs }: { runs: SeedRunListItem[] }) {
               </span>
               <Badge tone={tone}>{words}</Badge>
             </div>
-            {run.snapshot === null ? null : <SnapshotNote path={run.snapshot} />}
+            {run.snapshot === null ? null : <SnapshotFileNotice path={run.snapshot} />}
             {run.log.length === 0 ? null : (
               <details className="text-sm text-ink-2">
                 <summary className="inline-flex min-h-6 cursor-pointer items-center">

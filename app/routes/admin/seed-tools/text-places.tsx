@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { DemoTextPlace } from '#app/modules/content/demo/list-demo-texts.server.ts';
 
 /** Texts of the shop grouped by the page that edits them, each a link. */
-export function TextPlaces({ places, isOpen = false }: { places: DemoTextPlace[]; isOpen?: boolean }) {
+export function ShopTextLinks({ places, isOpen = false }: { places: DemoTextPlace[]; isOpen?: boolean }) {
   return (
     <ul>
       {places.map(({ title, href, texts }) => (

@@ -1,13 +1,13 @@
 import { MOST_SLIDES } from '#app/modules/catalog/slides/slide-kinds.ts';
 
-import { EDITOR_TEXTS } from './editor-texts.ts';
-import { Part } from './form-parts.tsx';
+import { SERVICE_EDITOR_TEXTS } from './editor-texts.ts';
+import { FormSection } from './form-parts.tsx';
 import { PictureUpload } from './picture-upload.tsx';
 
 /** Uploads slides, up to the maximum of a service. */
 export function AddSlide({ serviceId, isFull }: { serviceId: string; isFull: boolean }) {
   return (
-    <Part title="Add a slide">
+    <FormSection title="Add a slide">
       {isFull ? (
         <p className="text-sm text-ink-2">{`A service has at most ${MOST_SLIDES} slides. Delete one first.`}</p>
       ) : (
@@ -16,10 +16,10 @@ export function AddSlide({ serviceId, isFull }: { serviceId: string; isFull: boo
           intent="slide-upload"
           label="Upload slides"
           hint="JPG, PNG or WebP under 10MB. Recommended 1200x600 (2:1)."
-          done={EDITOR_TEXTS.slideUploaded}
+          done={SERVICE_EDITOR_TEXTS.slideUploaded}
           isMultiple
         />
       )}
-    </Part>
+    </FormSection>
   );
 }

@@ -5,8 +5,8 @@ import { Button } from '#app/ui/button.tsx';
 import { Field, FieldFrame } from '#app/ui/field.tsx';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
-import { BADGES_DIALOG } from './badges-field.tsx';
-import { PageDialog } from './page-dialog.tsx';
+import { EDIT_BADGES_DIALOG_ID } from './badges-field.tsx';
+import { DialogWithForms } from './page-dialog.tsx';
 
 function ColorChoice({ id, color, label }: { id: string; color: string; label: string }) {
   return (
@@ -49,7 +49,7 @@ function BadgeRow({ badge: { code, label, color } }: { badge: ServiceBadge }) {
 /** Edits the list of all badges: code, label and color (AEDIT-11). */
 export function BadgesDialog({ badges }: { badges: readonly ServiceBadge[] }) {
   return (
-    <PageDialog id={BADGES_DIALOG} title="Badges">
+    <DialogWithForms id={EDIT_BADGES_DIALOG_ID} title="Badges">
       <p className="text-sm text-ink-2">
         Changes apply right away to every service with the badge. Deleted badges are no longer shown.
       </p>
@@ -72,6 +72,6 @@ export function BadgesDialog({ badges }: { badges: readonly ServiceBadge[] }) {
           Add badge
         </Button>
       </Form>
-    </PageDialog>
+    </DialogWithForms>
   );
 }

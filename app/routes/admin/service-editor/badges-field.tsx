@@ -4,14 +4,14 @@ import { badgesOf, type ServiceBadge } from '#app/modules/catalog/badges/service
 import { BadgeMark, ServiceBadges } from '#app/modules/catalog/ui/service-badges.tsx';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
 
-import { listOf } from './form-parts.tsx';
+import { listFormValues } from './form-parts.tsx';
 
-export const BADGES_DIALOG = 'edit-badges';
+export const EDIT_BADGES_DIALOG_ID = 'edit-badges';
 
 /** The badges of a service, ticked from the list of all; ticked ones come first, in their order. */
 export function BadgesField({ badges }: { badges: readonly ServiceBadge[] }) {
   const { values, problems, isReadOnly } = useFormState();
-  const chosen = listOf(values, 'badge_codes');
+  const chosen = listFormValues(values, 'badge_codes');
   if (isReadOnly) {
     const shown = badgesOf(chosen, badges);
     return shown.length > 0 ? <ServiceBadges badges={shown} /> : <p className="text-ink-2">None</p>;
@@ -45,7 +45,12 @@ export function BadgesField({ badges }: { badges: readonly ServiceBadge[] }) {
         <p className="text-sm text-ink-2">No badges yet.</p>
       )}
       {error ? <p className="text-sm font-semibold text-bad">{error}</p> : null}
-      <OpenDialogButton dialogId={BADGES_DIALOG} variant="outline" size="sm" className="justify-self-start">
+      <OpenDialogButton
+        dialogId={EDIT_BADGES_DIALOG_ID}
+        variant="outline"
+        size="sm"
+        className="justify-self-start"
+      >
         Edit badges
       </OpenDialogButton>
     </div>

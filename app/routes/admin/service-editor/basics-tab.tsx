@@ -23,14 +23,14 @@ import { useCategoryOptions } from '#app/ui/shop-categories.ts';
 import { getWholeNumberInputProps } from '#app/ui/whole-number.ts';
 
 import { BadgesField } from './badges-field.tsx';
-import { Part } from './form-parts.tsx';
-import type { ServiceFacts } from './reading.server.ts';
-import { RichSection } from './rich-section.tsx';
-import { RowsField } from './rows-field.tsx';
-import { SLUG_DIALOG } from './slug-dialog.tsx';
+import { FormSection } from './form-parts.tsx';
+import type { EditorServiceData } from './reading.server.ts';
+import { RichTextFormField } from './rich-section.tsx';
+import { ChecklistRowsField } from './rows-field.tsx';
+import { CHANGE_SLUG_DIALOG_ID } from './slug-dialog.tsx';
 
 /** Opens another admin page in a new tab, so that the user's input here is kept. */
-function ElsewhereLink({ to, children }: { to: string; children: string }) {
+function NewTabLink({ to, children }: { to: string; children: string }) {
   return (
     <a href={to} target="_blank" rel="noreferrer" className="underline underline-offset-4">
       {children}
@@ -95,9 +95,9 @@ function DeliveryField({ mayPrice }: { mayPrice: boolean }) {
 }
 
 /** The service's title, category, price and delivery time. */
-export function Offer({ mayPrice }: { mayPrice: boolean }) {
+export function ServiceOfferFields({ mayPrice }: { mayPrice: boolean }) {
   return (
-    <Part title="The offer">
+    <FormSection title="The offer">
       <TextField
         name="service_title"
         label="Service title"
@@ -110,7 +110,7 @@ export function Offer({ mayPrice }: { mayPrice: boolean }) {
           name="category"
           label="Category"
           need={REQUIRED_TO_PUBLISH}
-          hint={<ElsewhereLink to="/admin/categories">Edit categories</ElsewhereLink>}
+          hint={<NewTabLink to="/admin/categories">Edit categories</NewTabLink>}
           options={[{ value: '', label: 'Choose a category' }, ...useCategoryOptions()]}
         />
         <PriceField mayPrice={mayPrice} />
@@ -122,39 +122,39 @@ export function Offer({ mayPrice }: { mayPrice: boolean }) {
         hint="The reason to buy, in one sentence. Shown under the title."
         rows={2}
       />
-    </Part>
+    </FormSection>
   );
 }
 
 function DescriptionSections() {
   return (
     <>
-      <Part title="Description" note="Sections of the public page. Empty sections are hidden.">
-        <RichSection
+      <FormSection title="Description" note="Sections of the public page. Empty sections are hidden.">
+        <RichTextFormField
           name="about"
           label="About This Service"
           need={`${REQUIRED_TO_PUBLISH}, or another section`}
         />
-        <RichSection name="process" label="How It Works" />
-      </Part>
-      <Part title="Deliverables" note="One per line. They become the checklist on each new order.">
+        <RichTextFormField name="process" label="How It Works" />
+      </FormSection>
+      <FormSection title="Deliverables" note="One per line. They become the checklist on each new order.">
         <div className="grid gap-6 lg:grid-cols-2">
-          <RowsField name="included" label="What's included" />
-          <RowsField name="excluded" label="What's not included" />
+          <ChecklistRowsField name="included" label="What's included" />
+          <ChecklistRowsField name="excluded" label="What's not included" />
         </div>
-      </Part>
-      <Part title="More information">
-        <RichSection name="details" label="Additional Details" />
-        <RichSection name="value" label="Why It Matters?" />
-      </Part>
+      </FormSection>
+      <FormSection title="More information">
+        <RichTextFormField name="details" label="Additional Details" />
+        <RichTextFormField name="value" label="Why It Matters?" />
+      </FormSection>
     </>
   );
 }
 
-function AddressPart({ service }: { service: ServiceFacts | null }) {
+function ServiceUrlSection({ service }: { service: EditorServiceData | null }) {
   const { isReadOnly } = useFormState();
   return (
-    <Part
+    <FormSection
       title="URL"
       note="Created from the title when you first save. Old URLs redirect to the current one."
     >
@@ -163,7 +163,7 @@ function AddressPart({ service }: { service: ServiceFacts | null }) {
           {service?.slug ? `/service/${service.slug}` : 'No URL yet'}
         </p>
         {service?.slug && !isReadOnly ? (
-          <OpenDialogButton dialogId={SLUG_DIALOG} variant="outline" size="sm">
+          <OpenDialogButton dialogId={CHANGE_SLUG_DIALOG_ID} variant="outline" size="sm">
             Change URL
           </OpenDialogButton>
         ) : null}
@@ -175,7 +175,7 @@ function AddressPart({ service }: { service: ServiceFacts | null }) {
           copyLabel="Copy buy link"
         />
       ) : null}
-    </Part>
+    </FormSection>
   );
 }
 
@@ -186,7 +186,7 @@ export function BasicsTab({
   briefs,
   mayPrice,
 }: {
-  service: ServiceFacts | null;
+  service: EditorServiceData | null;
   badges: readonly ServiceBadge[];
   /** The available questionnaires. */
   briefs: readonly { value: string; label: string }[];
@@ -194,15 +194,15 @@ export function BasicsTab({
 }) {
   return (
     <div className="grid grid-cols-1 gap-6">
-      <Offer mayPrice={mayPrice} />
+      <ServiceOfferFields mayPrice={mayPrice} />
       <DescriptionSections />
-      <Part
+      <FormSection
         title="Badges"
         note="Shown on the service page. The card shows the first one. Without one, the shop picks: delivered in 24 hours, most hired, low price, or none. With demo data, the shop always picks."
       >
         <BadgesField badges={badges} />
-      </Part>
-      <Part title="Order settings">
+      </FormSection>
+      <FormSection title="Order settings">
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             name="revision_rounds"
@@ -222,15 +222,15 @@ export function BasicsTab({
           hint={
             <>
               Questions customers answer after they pay. Paid orders keep their questions.{' '}
-              <ElsewhereLink to="/admin/templates">Edit briefs</ElsewhereLink>
+              <NewTabLink to="/admin/templates">Edit briefs</NewTabLink>
             </>
           }
           options={[{ value: '', label: 'Ask nothing' }, ...briefs]}
         />
         <LongTextField name="client_quote" label="Client satisfaction quote" rows={2} />
         <LongTextField name="founder_quote" label="Founder quote after delivery" rows={2} />
-      </Part>
-      <AddressPart service={service} />
+      </FormSection>
+      <ServiceUrlSection service={service} />
     </div>
   );
 }

@@ -3,20 +3,24 @@ import { Form } from 'react-router';
 import { ConfirmDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { titleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
 
-import { PURGE_DIALOG, RESTORE_FORM, TRASH_DIALOG } from './service-header.tsx';
-import type { ServiceFacts } from './reading.server.ts';
+import {
+  PURGE_SERVICE_DIALOG_ID,
+  RESTORE_SERVICE_FORM_ID,
+  TRASH_SERVICE_DIALOG_ID,
+} from './service-header.tsx';
+import type { EditorServiceData } from './reading.server.ts';
 
 /** The form that restores a service from the trash, outside the editor's own form. */
 export function RestoreForm() {
   return (
-    <Form id={RESTORE_FORM} method="post" hidden>
+    <Form id={RESTORE_SERVICE_FORM_ID} method="post" hidden>
       <input type="hidden" name="intent" value="restore" />
     </Form>
   );
 }
 
 /** The forms of the header's actions, outside the editor's own form. */
-export function DeleteDialogs({ service, mayPurge }: { service: ServiceFacts; mayPurge: boolean }) {
+export function DeleteDialogs({ service, mayPurge }: { service: EditorServiceData; mayPurge: boolean }) {
   const title = titleOrUntitled(service.title);
   return (
     <>
@@ -24,7 +28,7 @@ export function DeleteDialogs({ service, mayPurge }: { service: ServiceFacts; ma
         <input type="hidden" name="intent" value="archive" />
       </Form>
       <ConfirmDialog
-        id={TRASH_DIALOG}
+        id={TRASH_SERVICE_DIALOG_ID}
         title={`Move "${title}" to the trash?`}
         consequence="It’s removed from the shop right away and can be restored for 7 days. Existing orders don’t change."
         confirmLabel="Move to trash"
@@ -32,7 +36,7 @@ export function DeleteDialogs({ service, mayPurge }: { service: ServiceFacts; ma
       />
       {mayPurge ? (
         <ConfirmDialog
-          id={PURGE_DIALOG}
+          id={PURGE_SERVICE_DIALOG_ID}
           title={`Delete "${title}" for good?`}
           consequence="Permanently deletes the service, its slides and its history right away. This can’t be undone. Orders keep the title, price and checklist."
           confirmLabel="Delete for good"

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 
 import { type VersionListItem, VersionList } from '#app/admin-kit/version-list.tsx';
 
-import { Part } from './form-parts.tsx';
+import { FormSection } from './form-parts.tsx';
 
 /** The publication history of content with drafts; each entry can be restored and links to the audit. */
 export function DraftHistory({
@@ -25,13 +25,13 @@ export function DraftHistory({
 }) {
   return (
     <div className="mt-4 grid gap-6">
-      <Part title={title} note="The last ten published versions and what changed in each.">
+      <FormSection title={title} note="The last ten published versions and what changed in each.">
         {versions.length === 0 ? (
           <p className="text-sm text-ink-2">{empty}</p>
         ) : (
           <VersionList versions={versions} what={what} isReadOnly={isReadOnly} />
         )}
-      </Part>
+      </FormSection>
       {auditHref === null ? null : (
         <Link
           to={auditHref}

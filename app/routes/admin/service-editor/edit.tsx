@@ -6,46 +6,50 @@ import type { FormActionResult } from '#app/ui/intent-answer.ts';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/edit';
-import { EditorFault, LoadFailed, NoSuchService } from './editor-faults.tsx';
-import { tabOf } from './editor-texts.ts';
-import { runEditorIntent, serviceIntents } from './intents.server.ts';
-import { isFailedReorder, keepEditor } from './keep-editor.ts';
-import { loadEditor } from './reading.server.ts';
+import { ServiceEditorError, ServiceLoadError, ServiceNotFound } from './editor-faults.tsx';
+import { readServiceEditorTab } from './editor-texts.ts';
+import { runServiceEditorIntent, createServiceEditorIntents } from './intents.server.ts';
+import { isSlideReorderRefused, runEditorActionCatchingErrors } from './keep-editor.ts';
+import { loadServiceEditor } from './reading.server.ts';
 import { ServiceEditor } from './service-editor.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('services:read')];
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const loaded = await loadEditor(context.get(appContext), params.id, tabOf(url.searchParams));
+  const loaded = await loadServiceEditor(
+    context.get(appContext),
+    params.id,
+    readServiceEditorTab(url.searchParams),
+  );
   if (!loaded) throw data(null, { status: 404 });
   return data(loaded, { status: loaded.failed === null ? 200 : 503 });
 }
 
 export function action({ context, params, request }: Route.ActionArgs) {
-  return runEditorIntent(
+  return runServiceEditorIntent(
     context.get(appContext),
     request,
-    serviceIntents(params.id, context.get(requestSessionContext)),
+    createServiceEditorIntents(params.id, context.get(requestSessionContext)),
   );
 }
 
-export const clientAction = keepEditor;
+export const clientAction = runEditorActionCatchingErrors;
 
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   // The result of the action above.
-  return isFailedReorder(actionResult as FormActionResult | undefined) || defaultShouldRevalidate;
+  return isSlideReorderRefused(actionResult as FormActionResult | undefined) || defaultShouldRevalidate;
 }
 
 export default function EditServicePage({ loaderData, actionData }: Route.ComponentProps) {
-  if (loaderData.failed !== null) return <LoadFailed message={loaderData.failed} />;
+  if (loaderData.failed !== null) return <ServiceLoadError message={loaderData.failed} />;
   // The key resets the form for another service; the route stays the same.
   return <ServiceEditor key={loaderData.service.id} editor={loaderData} answer={actionData} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error)) {
-    if (error.status === 404) return <NoSuchService />;
+    if (error.status === 404) return <ServiceNotFound />;
     if (error.status < 500) throw error;
   }
-  return <EditorFault />;
+  return <ServiceEditorError />;
 }

@@ -4,14 +4,14 @@ import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
-const SERVICES_LINK = { href: '/admin/services', label: 'Services' };
+const BACK_TO_SERVICES_LINK = { href: '/admin/services', label: 'Services' };
 
 /** AEDIT-13: the service could not be read in three attempts. */
-export function LoadFailed({ message }: { message: string }) {
+export function ServiceLoadError({ message }: { message: string }) {
   const { state, revalidate } = useRevalidator();
   return (
     <>
-      <PageHeader title="Edit service" back={SERVICES_LINK} />
+      <PageHeader title="Edit service" back={BACK_TO_SERVICES_LINK} />
       <div
         role="alert"
         className="grid justify-items-start gap-4 rounded-base border border-bad bg-bad-tint p-5"
@@ -38,10 +38,10 @@ export function LoadFailed({ message }: { message: string }) {
 }
 
 /** AEDIT-14: the editor itself failed; the user's input is in this browser's draft. */
-export function EditorFault() {
+export function ServiceEditorError() {
   return (
     <>
-      <PageHeader title="Service Editor Error" back={SERVICES_LINK} />
+      <PageHeader title="Service Editor Error" back={BACK_TO_SERVICES_LINK} />
       <div
         role="alert"
         className="grid justify-items-start gap-4 rounded-base border border-bad bg-bad-tint p-5"
@@ -66,7 +66,7 @@ export function EditorFault() {
   );
 }
 
-export function NoSuchService() {
+export function ServiceNotFound() {
   return (
     <EmptyState
       title="Service not found"

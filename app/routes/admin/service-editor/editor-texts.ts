@@ -1,5 +1,5 @@
 /** The texts of the editor (admin specification, section 8). */
-export const EDITOR_TEXTS = {
+export const SERVICE_EDITOR_TEXTS = {
   saved: 'Service saved successfully.',
   published: 'Service published successfully.',
   archived: 'Service archived successfully.',
@@ -29,12 +29,12 @@ const FAILURE_MESSAGES: Readonly<Record<string, string>> = {
   'restore-version': 'Failed to restore version.',
 };
 
-export const failedSentence = (intent: string): string =>
+export const getIntentFailureMessage = (intent: string): string =>
   FAILURE_MESSAGES[intent] ?? 'Something went wrong. Please try again.';
 
-export const EDITOR_TABS = ['basics', 'slides', 'seo', 'history'] as const;
-export type EditorTab = (typeof EDITOR_TABS)[number];
-export const TAB_LABELS: Record<EditorTab, string> = {
+export const SERVICE_EDITOR_TABS = ['basics', 'slides', 'seo', 'history'] as const;
+export type ServiceEditorTab = (typeof SERVICE_EDITOR_TABS)[number];
+export const SERVICE_EDITOR_TAB_LABELS: Record<ServiceEditorTab, string> = {
   basics: 'Basics',
   slides: 'Slides',
   seo: 'SEO',
@@ -42,6 +42,6 @@ export const TAB_LABELS: Record<EditorTab, string> = {
 };
 
 /** Returns the tab an address names, otherwise the first. */
-export function tabOf(search: URLSearchParams): EditorTab {
-  return EDITOR_TABS.find((tab) => tab === search.get('tab')) ?? 'basics';
+export function readServiceEditorTab(search: URLSearchParams): ServiceEditorTab {
+  return SERVICE_EDITOR_TABS.find((tab) => tab === search.get('tab')) ?? 'basics';
 }

@@ -3,7 +3,15 @@ import type { ReactNode } from 'react';
 import type { FormValues } from '#app/lib/form-values.ts';
 
 /** A titled section of the form. */
-export function Part({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
+export function FormSection({
+  title,
+  note,
+  children,
+}: {
+  title: string;
+  note?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <section className="grid grid-cols-1 gap-4 rounded-base border border-line bg-paper p-5">
       <div className="grid gap-1">
@@ -16,6 +24,6 @@ export function Part({ title, note, children }: { title: string; note?: ReactNod
 }
 
 /** Returns all values of a name, without empty ones. */
-export function listOf(values: FormValues, name: string): string[] {
+export function listFormValues(values: FormValues, name: string): string[] {
   return [values[name] ?? []].flat().filter((value) => value !== '');
 }

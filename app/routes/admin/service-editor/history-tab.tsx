@@ -4,10 +4,10 @@ import { VersionList } from '#app/admin-kit/version-list.tsx';
 import { HISTORY_SENTENCES } from '#app/modules/catalog/version-diff.ts';
 import { Button } from '#app/ui/button.tsx';
 
-import { Part } from './form-parts.tsx';
-import type { EditorRights, ServiceFacts, ShownVersions } from './reading.server.ts';
+import { FormSection } from './form-parts.tsx';
+import type { ServiceEditorRights, EditorServiceData, EditorVersions } from './reading.server.ts';
 
-function NotLoaded() {
+function HistoryLoadError() {
   const { revalidate } = useRevalidator();
   return (
     <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
@@ -19,10 +19,10 @@ function NotLoaded() {
   );
 }
 
-type Props = {
-  service: ServiceFacts | null;
-  versions: ShownVersions;
-  rights: EditorRights;
+type HistoryTabProps = {
+  service: EditorServiceData | null;
+  versions: EditorVersions;
+  rights: ServiceEditorRights;
   isReadOnly: boolean;
 };
 
@@ -30,7 +30,7 @@ type Props = {
  * Who changed what, newest first, with a way to restore it (AHIST-01, AHIST-02); all other actions are in the
  * audit.
  */
-export function HistoryTab(props: Props) {
+export function HistoryTab(props: HistoryTabProps) {
   const { service, rights } = props;
   return (
     <>
@@ -47,26 +47,26 @@ export function HistoryTab(props: Props) {
   );
 }
 
-function ServiceVersions({ service, versions, isReadOnly }: Omit<Props, 'rights'>) {
+function ServiceVersions({ service, versions, isReadOnly }: Omit<HistoryTabProps, 'rights'>) {
   if (versions === null)
     return (
-      <Part title="History">
-        <NotLoaded />
-      </Part>
+      <FormSection title="History">
+        <HistoryLoadError />
+      </FormSection>
     );
   if (!service || versions.length === 0)
     return (
-      <Part title="History">
+      <FormSection title="History">
         <p className="text-sm text-ink-2">
           {service
             ? 'No changes since the service was created.'
             : 'History appears once you save the service.'}
         </p>
-      </Part>
+      </FormSection>
     );
   return (
-    <Part title="History" note="Recent changes with the previous values.">
+    <FormSection title="History" note="Recent changes with the previous values.">
       <VersionList versions={versions} what="The service" isReadOnly={isReadOnly} />
-    </Part>
+    </FormSection>
   );
 }

@@ -22,53 +22,58 @@ import { softDeleteService } from '#app/modules/catalog/trash/trash-services.ser
 import { HISTORY_SENTENCES } from '#app/modules/catalog/version-diff.ts';
 import { hasBriefTemplate } from '#app/modules/fulfilment/briefs/find-brief-template.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
-import { afterProof } from '#app/routes/http/after-proof.server.ts';
-import { type Intent, intent, readPosted, runIntent } from '#app/routes/http/run-intent.server.ts';
+import { requireIdentityProof } from '#app/routes/http/after-proof.server.ts';
+import {
+  type FormIntent,
+  defineIntent,
+  readPostedForm,
+  runIntent,
+} from '#app/routes/http/run-intent.server.ts';
 import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
-import { restoredToast, trashedToast, undoDelete } from '../services/intents.server.ts';
+import { createRestoredToast, createTrashedToast, createDeleteUndo } from '../services/intents.server.ts';
 
-import { EDITOR_TEXTS, failedSentence } from './editor-texts.ts';
+import { SERVICE_EDITOR_TEXTS, getIntentFailureMessage } from './editor-texts.ts';
 
 const emptyInput = z.object({});
-const toService = ({ id }: { id: string }) => `/admin/services/${id}`;
+const getServiceEditorUrl = ({ id }: { id: string }) => `/admin/services/${id}`;
 
 /** Stores a new service as a draft. */
-export const saveNewService = intent({
+export const saveNewServiceIntent = defineIntent({
   input: serviceForm,
   run: (ctx, form) => createService(ctx, { form, isBrief: hasBriefTemplate }),
   refusal: editFailureRefusal,
-  toast: EDITOR_TEXTS.saved,
-  redirectTo: toService,
+  toast: SERVICE_EDITOR_TEXTS.saved,
+  redirectTo: getServiceEditorUrl,
 });
 
 /** Stores a new service and publishes it. */
-export const publishNewService = intent({
+export const publishNewServiceIntent = defineIntent({
   input: serviceForm,
   run: (ctx, form) => createService(ctx, { form, isPublishing: true, isBrief: hasBriefTemplate }),
   refusal: editFailureRefusal,
-  toast: EDITOR_TEXTS.published,
-  redirectTo: toService,
+  toast: SERVICE_EDITOR_TEXTS.published,
+  redirectTo: getServiceEditorUrl,
 });
 
 /**
  * The actions of the new service page: save, or publish at once (AEDIT-07 then opens the service's own page).
  */
-export const newServiceIntents: Record<string, Intent> = {
-  save: saveNewService,
-  publish: publishNewService,
-  ...badgeIntents(),
+export const newServiceIntents: Record<string, FormIntent> = {
+  save: saveNewServiceIntent,
+  publish: publishNewServiceIntent,
+  ...createServiceBadgeIntents(),
 };
 
-function badgeIntents(): Record<string, Intent> {
+function createServiceBadgeIntents(): Record<string, FormIntent> {
   return {
-    'badge-save': intent({
+    'badge-save': defineIntent({
       input: badgeForm,
       run: saveBadge,
       refusal: String,
       toast: (_value, { label }) => `Badge ${label} saved.`,
     }),
-    'badge-delete': intent({
+    'badge-delete': defineIntent({
       input: badgeCodeForm,
       run: (ctx, { code }) => deleteBadge(ctx, code),
       refusal: badgeFailureMessage,
@@ -77,33 +82,33 @@ function badgeIntents(): Record<string, Intent> {
   };
 }
 
-function savingIntents(id: string): Record<string, Intent> {
+function createServiceSaveIntents(id: string): Record<string, FormIntent> {
   return {
-    save: intent({
+    save: defineIntent({
       input: serviceForm,
       run: (ctx, form) => saveService(ctx, id, { form, isBrief: hasBriefTemplate }),
       refusal: editFailureRefusal,
-      toast: EDITOR_TEXTS.saved,
+      toast: SERVICE_EDITOR_TEXTS.saved,
     }),
-    publish: intent({
+    publish: defineIntent({
       input: serviceForm,
       run: (ctx, form) => saveService(ctx, id, { form, isPublishing: true, isBrief: hasBriefTemplate }),
       refusal: editFailureRefusal,
-      toast: EDITOR_TEXTS.published,
+      toast: SERVICE_EDITOR_TEXTS.published,
     }),
-    archive: intent({
+    archive: defineIntent({
       input: emptyInput,
       run: (ctx) => archiveService(ctx, id),
       refusal: ({ reason }) => `This service ${reason}.`,
-      toast: EDITOR_TEXTS.archived,
+      toast: SERVICE_EDITOR_TEXTS.archived,
     }),
-    slug: intent({
+    slug: defineIntent({
       input: z.object({ slug: z.string() }),
       run: (ctx, { slug }) => changeServiceSlug(ctx, { serviceId: id, slug: slug.trim() }),
       refusal: (failure) => ({ message: slugFailureMessage(failure), field: 'slug' }),
-      toast: EDITOR_TEXTS.addressChanged,
+      toast: SERVICE_EDITOR_TEXTS.addressChanged,
     }),
-    'restore-version': intent({
+    'restore-version': defineIntent({
       input: z.object({ versionId: z.guid(HISTORY_SENTENCES.restoreFailed) }),
       run: (ctx, { versionId }) =>
         restoreVersion(ctx, { serviceId: id, versionId, isBrief: hasBriefTemplate }),
@@ -119,17 +124,17 @@ async function trashService(ctx: AppContext, id: string) {
   return answer.success ? ok(answer) : fail({ code: 'not-deleted' as const, sentence: answer.error });
 }
 
-function deletingIntents(id: string, session: RequestSession | null): Record<string, Intent> {
+function createServiceDeleteIntents(id: string, session: RequestSession | null): Record<string, FormIntent> {
   return {
-    trash: intent({
+    trash: defineIntent({
       input: emptyInput,
       run: (ctx) => trashService(ctx, id),
       refusal: ({ sentence }) => sentence,
-      toast: trashedToast,
+      toast: createTrashedToast,
       redirectTo: () => '/admin/services',
-      undo: () => undoDelete([id]),
+      undo: () => createDeleteUndo([id]),
     }),
-    restore: intent({
+    restore: defineIntent({
       input: emptyInput,
       run: async (ctx) => {
         const outcome = await restoreServices(ctx, { ids: [id], asPublished: false });
@@ -137,12 +142,12 @@ function deletingIntents(id: string, session: RequestSession | null): Record<str
         return skipped ? fail({ reason: skipped.reason }) : ok(outcome);
       },
       refusal: ({ reason }) => `This service ${reason}.`,
-      toast: restoredToast,
+      toast: createRestoredToast,
     }),
-    'hard-delete': afterProof(
+    'hard-delete': requireIdentityProof(
       session,
       'services:purge',
-      intent({
+      defineIntent({
         input: z.object({ confirm: z.string() }),
         run: (ctx, { confirm }) => purgeService(ctx, { id, title: confirm }),
         refusal: purgeFailureMessage,
@@ -154,34 +159,34 @@ function deletingIntents(id: string, session: RequestSession | null): Record<str
 }
 
 /** Returns the message of ASLIDE-03 for a slide that was not changed, with the reason. */
-const slideRefusal = (intent: string) => (failure: SlideFailure) =>
-  `${failedSentence(intent)}. ${slideFailureMessage(failure)}`;
+const createSlideRefusal = (intent: string) => (failure: SlideFailure) =>
+  `${getIntentFailureMessage(intent)}. ${slideFailureMessage(failure)}`;
 
-function pictureIntents(serviceId: string): Record<string, Intent> {
+function createServicePictureIntents(serviceId: string): Record<string, FormIntent> {
   return {
-    'slide-alt': intent({
+    'slide-alt': defineIntent({
       input: altForm,
       run: (ctx, { slide, alt }) => changeSlideAlt(ctx, { serviceId, slideId: slide, alt }),
-      refusal: slideRefusal('slide-alt'),
-      toast: EDITOR_TEXTS.slideUpdated,
+      refusal: createSlideRefusal('slide-alt'),
+      toast: SERVICE_EDITOR_TEXTS.slideUpdated,
     }),
-    'slide-move': intent({
+    'slide-move': defineIntent({
       input: moveForm,
       run: (ctx, { slide, direction }) => moveSlide(ctx, { serviceId, slideId: slide, direction }),
-      refusal: slideRefusal('slide-move'),
-      toast: EDITOR_TEXTS.slidesReordered,
+      refusal: createSlideRefusal('slide-move'),
+      toast: SERVICE_EDITOR_TEXTS.slidesReordered,
     }),
-    'slide-delete': intent({
+    'slide-delete': defineIntent({
       input: slideForm,
       run: (ctx, { slide }) => deleteSlide(ctx, { serviceId, slideId: slide }),
-      refusal: slideRefusal('slide-delete'),
-      toast: EDITOR_TEXTS.slideDeleted,
+      refusal: createSlideRefusal('slide-delete'),
+      toast: SERVICE_EDITOR_TEXTS.slideDeleted,
     }),
-    'share-remove': intent({
+    'share-remove': defineIntent({
       input: emptyInput,
       run: (ctx) => removeShareImage(ctx, serviceId),
       refusal: editFailureRefusal,
-      toast: EDITOR_TEXTS.shareImageRemoved,
+      toast: SERVICE_EDITOR_TEXTS.shareImageRemoved,
     }),
   };
 }
@@ -189,26 +194,33 @@ function pictureIntents(serviceId: string): Record<string, Intent> {
 /**
  * The actions of the page of a service; permanent deletion needs an identity proof from the last ten minutes.
  */
-export const serviceIntents = (id: string, session: RequestSession | null): Record<string, Intent> => ({
-  ...savingIntents(id),
-  ...deletingIntents(id, session),
-  ...pictureIntents(id),
-  ...badgeIntents(),
+export const createServiceEditorIntents = (
+  id: string,
+  session: RequestSession | null,
+): Record<string, FormIntent> => ({
+  ...createServiceSaveIntents(id),
+  ...createServiceDeleteIntents(id, session),
+  ...createServicePictureIntents(id),
+  ...createServiceBadgeIntents(),
 });
 
 /**
  * Runs an intent of the editor. An unexpected failure is logged and reported with the specification's
  * message, and the form keeps its input.
  */
-export async function runEditorIntent(ctx: AppContext, request: Request, intents: Record<string, Intent>) {
+export async function runServiceEditorIntent(
+  ctx: AppContext,
+  request: Request,
+  intents: Record<string, FormIntent>,
+) {
   const copy = request.clone();
   try {
     return await runIntent(ctx, request, intents);
   } catch (error) {
     if (error instanceof Response) throw error;
-    const { intent = '', fields = {} } = (await readPosted(copy, intents)) ?? {};
+    const { intent = '', fields = {} } = (await readPostedForm(copy, intents)) ?? {};
     ctx.log.error({ err: error, requestId: ctx.requestId, intent }, 'an intent of the editor failed');
-    const problems = [{ field: null, message: failedSentence(intent) }];
+    const problems = [{ field: null, message: getIntentFailureMessage(intent) }];
     const answer: FormActionResult = { ok: false, intent, problems, fields, conflict: null };
     return data(answer, { status: 503 });
   }

@@ -3,18 +3,18 @@ import { data } from 'react-router';
 import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
-import { failedSentence } from './editor-texts.ts';
+import { getIntentFailureMessage } from './editor-texts.ts';
 
-type KeepArgs = Parameters<typeof runActionCatchingErrors<FormActionResult>>[0];
+type ClientActionArgs = Parameters<typeof runActionCatchingErrors<FormActionResult>>[0];
 
 /** Like `runActionCatchingErrors`, but a save that failed with a server error gets the specification's message. */
-export async function keepEditor(args: KeepArgs) {
+export async function runEditorActionCatchingErrors(args: ClientActionArgs) {
   const kept = await runActionCatchingErrors<FormActionResult>(args);
   const answer = 'data' in kept ? kept.data : kept;
   const status = 'data' in kept ? (kept.init?.status ?? 200) : 200;
   if (answer.ok || status < 500) return kept;
   const [why] = answer.problems;
-  const message = failedSentence(answer.intent);
+  const message = getIntentFailureMessage(answer.intent);
   if (why?.message === message) return kept;
   return data({ ...answer, problems: [{ field: null, message }, ...answer.problems] }, { status });
 }
@@ -24,6 +24,6 @@ export async function keepEditor(args: KeepArgs) {
  * have changed them (ASLIDE-03). An unreachable server is reported by another message; reading again would
  * lose the page.
  */
-export function isFailedReorder(answer: FormActionResult | undefined): boolean {
+export function isSlideReorderRefused(answer: FormActionResult | undefined): boolean {
   return answer?.ok === false && answer.intent === 'slide-move' && answer.problems.length === 1;
 }

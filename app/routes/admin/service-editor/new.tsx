@@ -10,11 +10,11 @@ import { appContext } from '#app/platform/context.ts';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/new';
-import { EditorFault } from './editor-faults.tsx';
-import { tabOf } from './editor-texts.ts';
-import { newServiceIntents, runEditorIntent } from './intents.server.ts';
-import { keepEditor } from './keep-editor.ts';
-import { draftOwner, editorRights } from './reading.server.ts';
+import { ServiceEditorError } from './editor-faults.tsx';
+import { readServiceEditorTab } from './editor-texts.ts';
+import { newServiceIntents, runServiceEditorIntent } from './intents.server.ts';
+import { runEditorActionCatchingErrors } from './keep-editor.ts';
+import { getDraftOwner, readEditorRights } from './reading.server.ts';
 import { ServiceEditor } from './service-editor.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('services:write')];
@@ -28,20 +28,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     record: { version, values: formValuesOf(content, version) },
     badges: await listBadges(ctx),
     briefs: await listBriefTemplateOptions(ctx),
-    tab: tabOf(url.searchParams),
+    tab: readServiceEditorTab(url.searchParams),
     slides: [],
     versions: [],
     oldPaths: [],
-    rights: editorRights(ctx),
-    draftOwner: draftOwner(ctx),
+    rights: readEditorRights(ctx),
+    draftOwner: getDraftOwner(ctx),
   };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runEditorIntent(context.get(appContext), request, newServiceIntents);
+  return runServiceEditorIntent(context.get(appContext), request, newServiceIntents);
 }
 
-export const clientAction = keepEditor;
+export const clientAction = runEditorActionCatchingErrors;
 
 export default function NewServicePage({ loaderData, actionData }: Route.ComponentProps) {
   return <ServiceEditor editor={loaderData} answer={actionData} />;
@@ -49,5 +49,5 @@ export default function NewServicePage({ loaderData, actionData }: Route.Compone
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status < 500) throw error;
-  return <EditorFault />;
+  return <ServiceEditorError />;
 }

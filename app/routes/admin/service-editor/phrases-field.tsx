@@ -4,9 +4,9 @@ import { LongTextField } from '#app/admin-kit/form/form-fields.tsx';
 import { useFormField } from '#app/admin-kit/form/form-state.ts';
 import { MOST_PHRASES, phrasesOf, phrasesProblem } from '#app/modules/catalog/buyer-phrases.ts';
 
-import { Part } from './form-parts.tsx';
-import type { ServiceFacts } from './reading.server.ts';
-import { TrySearch } from './try-search.tsx';
+import { FormSection } from './form-parts.tsx';
+import type { EditorServiceData } from './reading.server.ts';
+import { TestSearchForm } from './try-search.tsx';
 
 /** The number of phrases, or their error before they are saved. */
 function PhraseCount({ text }: { text: string }) {
@@ -23,11 +23,11 @@ function PhraseCount({ text }: { text: string }) {
 }
 
 /** What buyers call a service, and which searches find it (search.md "Buyer phrases"). */
-export function PhrasesField({ service }: { service: ServiceFacts | null }) {
+export function PhrasesField({ service }: { service: EditorServiceData | null }) {
   const { value } = useFormField('buyer_phrases');
   const [typed, setTyped] = useState(value);
   return (
-    <Part
+    <FormSection
       title="Search phrases"
       note="Helps search match what people say before they know the service’s name. Visitors never see these phrases."
     >
@@ -40,7 +40,7 @@ export function PhrasesField({ service }: { service: ServiceFacts | null }) {
           rows={8}
         />
       </div>
-      {service ? <TrySearch service={service} /> : null}
-    </Part>
+      {service ? <TestSearchForm service={service} /> : null}
+    </FormSection>
   );
 }

@@ -6,7 +6,7 @@ import { PICTURE_LIMIT_BYTES, PICTURE_TYPES, pictureFailureMessage } from '#app/
 import { showToast } from '#app/ui/toast.tsx';
 
 /** Returns what is wrong with a file before it is sent, or null; the server checks its content. */
-function problemWith(file: File): string | null {
+function checkPictureFile(file: File): string | null {
   if (!PICTURE_TYPES.split(',').includes(file.type)) return pictureFailureMessage({ code: 'not-an-image' });
   return file.size >= PICTURE_LIMIT_BYTES ? pictureFailureMessage({ code: 'too-large' }) : null;
 }
@@ -38,7 +38,7 @@ export function PictureUpload({
       label={label}
       hint={hint}
       isMultiple={isMultiple}
-      check={problemWith}
+      check={checkPictureFile}
       onUploaded={() => {
         showToast({ title: done, durationMs: ADMIN_TOAST_MS });
         void revalidate();

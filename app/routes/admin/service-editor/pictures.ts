@@ -13,14 +13,14 @@ import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { TooBusyError } from '#app/platform/turns.server.ts';
 import { readUpload, type SmallUpload } from '#app/platform/uploads/read-upload.server.ts';
-import { flashCookie } from '#app/routes/http/flash.server.ts';
-import { unreadableUpload, type UploadRefusal } from '#app/routes/http/unreadable-upload.ts';
+import { createFlashCookie } from '#app/routes/http/flash.server.ts';
+import { describeUnreadableUpload, type UploadRefusal } from '#app/routes/http/unreadable-upload.ts';
 import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/pictures';
-import { EDITOR_TEXTS, failedSentence } from './editor-texts.ts';
+import { SERVICE_EDITOR_TEXTS, getIntentFailureMessage } from './editor-texts.ts';
 
 export const handle = {
   body: { as: 'file', fileBytes: PICTURE_LIMIT_BYTES, tooLarge: 'File size must be less than 10MB' },
@@ -28,14 +28,15 @@ export const handle = {
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('services:write')];
 
-const TOO_MANY: UploadRefusal = {
+const TOO_MANY_UPLOADS_ERROR: UploadRefusal = {
   status: 429,
   message: 'You have uploaded 120 images within an hour. Please try again later.',
 };
 
-const statusOf = (code: string) => (code === 'too-large' ? 413 : code === 'service-not-found' ? 404 : 422);
+const getFailureStatus = (code: string) =>
+  code === 'too-large' ? 413 : code === 'service-not-found' ? 404 : 422;
 
-function shareFailureMessage(failure: ShareImageFailure): string {
+function getShareImageFailureMessage(failure: ShareImageFailure): string {
   switch (failure.code) {
     case 'not-an-image':
     case 'too-large':
@@ -43,7 +44,7 @@ function shareFailureMessage(failure: ShareImageFailure): string {
     case 'broken':
       return pictureFailureMessage(failure);
     case 'conflict':
-      return failedSentence('share-upload');
+      return getIntentFailureMessage('share-upload');
     default: {
       const refusal = editFailureRefusal(failure);
       return 'problems' in refusal
@@ -66,19 +67,25 @@ async function saveUploadedPicture(
   if (kind === 'slide-upload') {
     const alt = (fields['alt'] ?? '').trim().slice(0, ALT_LIMIT);
     const added = await addSlide(ctx, { serviceId, alt, ...file });
-    if (added.ok) return ok(EDITOR_TEXTS.slideUploaded);
-    return fail({ status: statusOf(added.failure.code), message: slideFailureMessage(added.failure) });
+    if (added.ok) return ok(SERVICE_EDITOR_TEXTS.slideUploaded);
+    return fail({
+      status: getFailureStatus(added.failure.code),
+      message: slideFailureMessage(added.failure),
+    });
   }
   const changed = await setShareImage(ctx, { serviceId, ...file });
-  if (changed.ok) return ok(EDITOR_TEXTS.shareImageChanged);
-  return fail({ status: statusOf(changed.failure.code), message: shareFailureMessage(changed.failure) });
+  if (changed.ok) return ok(SERVICE_EDITOR_TEXTS.shareImageChanged);
+  return fail({
+    status: getFailureStatus(changed.failure.code),
+    message: getShareImageFailureMessage(changed.failure),
+  });
 }
 
 async function receivePicture(ctx: AppContext, request: Request, serviceId: string) {
   const allowed = await consumeLimit(ctx, 'service-picture', requireSignedInUser(ctx).id);
-  if (!allowed.ok) return { kind: UPLOAD_KINDS[0], result: fail(TOO_MANY) };
+  if (!allowed.ok) return { kind: UPLOAD_KINDS[0], result: fail(TOO_MANY_UPLOADS_ERROR) };
   const upload = await readUpload(request, { fileBytes: PICTURE_LIMIT_BYTES });
-  if (!upload.ok) return { kind: UPLOAD_KINDS[0], result: fail(unreadableUpload(upload.failure)) };
+  if (!upload.ok) return { kind: UPLOAD_KINDS[0], result: fail(describeUnreadableUpload(upload.failure)) };
   const kind = UPLOAD_KINDS.find((one) => one === upload.value.fields['intent']) ?? UPLOAD_KINDS[0];
   try {
     return { kind, result: await saveUploadedPicture(ctx, kind, serviceId, upload.value) };
@@ -88,7 +95,7 @@ async function receivePicture(ctx: AppContext, request: Request, serviceId: stri
     ctx.log[isBusy ? 'warn' : 'error']({ err: error, requestId: ctx.requestId }, 'upload failed');
     const message = isBusy
       ? 'Too many images are being uploaded at once. Please try again in a moment.'
-      : failedSentence(kind);
+      : getIntentFailureMessage(kind);
     return { kind, result: fail({ status: 503, message }) };
   }
 }
@@ -104,7 +111,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const title = result.ok ? result.value : result.failure.message;
   if (request.headers.get('Accept')?.includes('text/html')) {
     const tone = result.ok ? 'good' : 'bad';
-    const headers = { 'Set-Cookie': flashCookie(ctx.settings, { title, tone }) };
+    const headers = { 'Set-Cookie': createFlashCookie(ctx.settings, { title, tone }) };
     const tab = kind === 'slide-upload' ? 'slides' : 'seo';
     return redirect(`/admin/services/${params.id}?tab=${tab}`, { status: 303, headers });
   }

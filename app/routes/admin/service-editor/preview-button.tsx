@@ -6,10 +6,10 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 
-import type { ServiceFacts } from './reading.server.ts';
+import type { EditorServiceData } from './reading.server.ts';
 
 /** Posts the form's input to the preview in a new tab, as a native form that bypasses the router. */
-function sendTo(action: string, fields: FormData): void {
+function postFieldsInNewTab(action: string, fields: FormData): void {
   const form = document.createElement('form');
   Object.assign(form, { method: 'post', action, target: '_blank', hidden: true });
   for (const [name, value] of fields) {
@@ -32,7 +32,7 @@ export function PreviewButton({
   service,
   isReadOnly,
 }: {
-  service: ServiceFacts | null;
+  service: EditorServiceData | null;
   isReadOnly: boolean;
 }) {
   const { isDirty } = useFormState();
@@ -62,7 +62,7 @@ export function PreviewButton({
       showToast({ title: PREVIEW_NEEDS_TITLE, tone: 'bad', durationMs: 2000 });
       document.getElementById('service_title')?.focus();
     } else if (service && !isDirty) window.open(service.previewPath, '_blank', 'noopener');
-    else sendTo(action, fields);
+    else postFieldsInNewTab(action, fields);
   };
   return (
     <Button

@@ -19,10 +19,10 @@ import { hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { toDatabaseFailure } from '#app/platform/db/failure.server.ts';
 
-import type { EditorTab } from './editor-texts.ts';
+import type { ServiceEditorTab } from './editor-texts.ts';
 
 /** Returns the user's rights in the editor. */
-export const editorRights = ({ actor }: AppContext) => ({
+export const readEditorRights = ({ actor }: AppContext) => ({
   mayWrite: hasPermission(actor, 'services:write'),
   mayPrice: hasPermission(actor, 'services:price'),
   mayPurge: hasPermission(actor, 'services:purge'),
@@ -31,9 +31,9 @@ export const editorRights = ({ actor }: AppContext) => ({
 });
 
 /** Returns the key that separates the drafts of this browser by user. */
-export const draftOwner = ({ actor }: AppContext): string => (actor.kind === 'user' ? actor.id : 'system');
+export const getDraftOwner = ({ actor }: AppContext): string => (actor.kind === 'user' ? actor.id : 'system');
 
-function hiddenReasons({ content, isInTrash }: EditedService): string[] {
+function listHiddenReasons({ content, isInTrash }: EditedService): string[] {
   return explainNotVisible({
     title: content.service_title ?? '',
     category: content.category,
@@ -43,7 +43,7 @@ function hiddenReasons({ content, isInTrash }: EditedService): string[] {
   });
 }
 
-function factsOf(ctx: AppContext, service: EditedService) {
+function buildServiceData(ctx: AppContext, service: EditedService) {
   const { id, slug, content, isInTrash, publishedAt } = service;
   return {
     id,
@@ -55,7 +55,7 @@ function factsOf(ctx: AppContext, service: EditedService) {
     publicPath: `/service/${serviceAddress({ id, slug })}`,
     previewPath: previewAddress(ctx, id),
     historyPath: getAuditHistoryUrl('service', id),
-    hiddenReasons: hiddenReasons(service),
+    hiddenReasons: listHiddenReasons(service),
     buyLink: buyLink(ctx.settings.publicUrl, [{ serviceId: id, quantity: 1 }]),
     priceWarning: priceWarning(content.price_usd),
     shareImage: content.og_image,
@@ -63,7 +63,7 @@ function factsOf(ctx: AppContext, service: EditedService) {
 }
 
 /** Reads the data of a tab; null if it fails: the tab shows an error, and the rest of the editor works. */
-async function orNull<Value>(ctx: AppContext, isShown: boolean, read: () => Promise<Value[]>) {
+async function readTabOrNull<Value>(ctx: AppContext, isShown: boolean, read: () => Promise<Value[]>) {
   if (!isShown) return [];
   try {
     return await read();
@@ -73,13 +73,13 @@ async function orNull<Value>(ctx: AppContext, isShown: boolean, read: () => Prom
   }
 }
 
-async function readEditor(ctx: AppContext, id: string) {
+async function readServiceEditor(ctx: AppContext, id: string) {
   const service = await findEditedService(ctx, id);
   if (!service) return null;
   const { content, version } = service;
   const record = { version, values: formValuesOf(content, version) };
   return {
-    service: factsOf(ctx, service),
+    service: buildServiceData(ctx, service),
     record,
     badges: await listBadges(ctx),
     briefs: await listBriefTemplateOptions(ctx, content.brief_template_id),
@@ -87,7 +87,7 @@ async function readEditor(ctx: AppContext, id: string) {
 }
 
 /** AEDIT-13: returns the error message without internals. */
-function failureMessage(ctx: AppContext, error: unknown): string {
+function getLoadFailureMessage(ctx: AppContext, error: unknown): string {
   const isShort = toDatabaseFailure(error)?.status === 503;
   return isShort ? 'the database is busy' : `something went wrong on our side (request ${ctx.requestId})`;
 }
@@ -96,34 +96,37 @@ function failureMessage(ctx: AppContext, error: unknown): string {
  * Reads everything the page of one service shows; null if there is no such service. Tries up to three times,
  * one second apart; then `failed` holds the reason (AEDIT-13).
  */
-export async function loadEditor(ctx: AppContext, id: string, tab: EditorTab) {
+export async function loadServiceEditor(ctx: AppContext, id: string, tab: ServiceEditorTab) {
   try {
-    const read = await withRetries(() => readEditor(ctx, id), { retries: 2, isDoubling: false });
+    const read = await withRetries(() => readServiceEditor(ctx, id), { retries: 2, isDoubling: false });
     if (!read) return null;
     return {
       ...read,
       tab,
-      slides: await orNull(ctx, tab === 'slides', () => listEditedSlides(ctx, id)),
-      versions: await orNull(ctx, tab === 'history', async () =>
+      slides: await readTabOrNull(ctx, tab === 'slides', () => listEditedSlides(ctx, id)),
+      versions: await readTabOrNull(ctx, tab === 'history', async () =>
         (await listVersions(ctx, id, await listBriefTemplateNames(ctx))).map((version) => ({
           ...version,
           createdAt: version.createdAt.toISOString(),
         })),
       ),
-      oldPaths: await orNull(ctx, tab === 'seo', () => listOldPaths(ctx, id)),
-      rights: editorRights(ctx),
-      draftOwner: draftOwner(ctx),
+      oldPaths: await readTabOrNull(ctx, tab === 'seo', () => listOldPaths(ctx, id)),
+      rights: readEditorRights(ctx),
+      draftOwner: getDraftOwner(ctx),
       failed: null,
     };
   } catch (error) {
     if (error instanceof Response) throw error;
     ctx.log.error({ err: error, requestId: ctx.requestId }, 'the editor was not loaded');
-    return { failed: failureMessage(ctx, error) };
+    return { failed: getLoadFailureMessage(ctx, error) };
   }
 }
 
-export type LoadedEditor = Extract<NonNullable<Awaited<ReturnType<typeof loadEditor>>>, { failed: null }>;
-export type ServiceFacts = LoadedEditor['service'];
-export type EditorRights = LoadedEditor['rights'];
-export type ShownSlides = LoadedEditor['slides'];
-export type ShownVersions = LoadedEditor['versions'];
+export type LoadedServiceEditor = Extract<
+  NonNullable<Awaited<ReturnType<typeof loadServiceEditor>>>,
+  { failed: null }
+>;
+export type EditorServiceData = LoadedServiceEditor['service'];
+export type ServiceEditorRights = LoadedServiceEditor['rights'];
+export type EditorSlides = LoadedServiceEditor['slides'];
+export type EditorVersions = LoadedServiceEditor['versions'];

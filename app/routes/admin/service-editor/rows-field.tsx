@@ -8,10 +8,10 @@ import { fieldControlClasses } from '#app/ui/field.tsx';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-import { listOf } from './form-parts.tsx';
+import { listFormValues } from './form-parts.tsx';
 
 /** Returns the lines of a pasted list, without bullets and numbers. */
-function linesOf(pasted: string): string[] {
+function splitPastedList(pasted: string): string[] {
   return pasted
     .split(/\r?\n/)
     .map((line) => line.replace(/^\s*(?:[-*•✓✗]|\d{1,2}[.)])\s+/, '').trim())
@@ -20,9 +20,9 @@ function linesOf(pasted: string): string[] {
 
 type TextRowsState = ReturnType<typeof useEditableRows<'text'>>;
 
-const asRows = (texts: readonly string[]) => texts.map((text) => ({ text }));
+const toTextRows = (texts: readonly string[]) => texts.map((text) => ({ text }));
 
-function RowLine({
+function ChecklistRowInput({
   rows,
   place,
   name,
@@ -36,15 +36,15 @@ function RowLine({
   const { rows: all, focusNew, insert, change, move, remove } = rows;
   const row = all[place] ?? { id: -1, text: '' };
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
-    const lines = linesOf(event.clipboardData.getData('text'));
+    const lines = splitPastedList(event.clipboardData.getData('text'));
     if (lines.length < 2) return;
     event.preventDefault();
-    insert(place + 1, asRows(lines));
+    insert(place + 1, toTextRows(lines));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    insert(place + 1, asRows(['']));
+    insert(place + 1, toTextRows(['']));
   };
   return (
     <li className="flex items-center gap-1">
@@ -75,10 +75,10 @@ function RowLine({
  * The rows of a checklist: added, reordered by buttons; a pasted list becomes one row per line (pages.md
  * "The checklist is the contract").
  */
-export function RowsField({ name, label }: { name: string; label: string }) {
+export function ChecklistRowsField({ name, label }: { name: string; label: string }) {
   const { values, problems, isReadOnly } = useFormState();
-  const initial = listOf(values, name);
-  const rows = useEditableRows<'text'>(() => asRows(initial));
+  const initial = listFormValues(values, name);
+  const rows = useEditableRows<'text'>(() => toTextRows(initial));
   const error = findFieldProblem(problems, name);
   if (isReadOnly) {
     return (
@@ -98,7 +98,7 @@ export function RowsField({ name, label }: { name: string; label: string }) {
       {rows.rows.length > 0 ? (
         <ol className="grid gap-2">
           {rows.rows.map(({ id }, place) => (
-            <RowLine key={id} rows={rows} place={place} name={name} label={label} />
+            <ChecklistRowInput key={id} rows={rows} place={place} name={name} label={label} />
           ))}
         </ol>
       ) : null}
@@ -109,7 +109,7 @@ export function RowsField({ name, label }: { name: string; label: string }) {
           size="sm"
 
           aria-label={`Add row: ${label}`}
-          onClick={() => rows.insert(rows.rows.length, asRows(['']))}
+          onClick={() => rows.insert(rows.rows.length, toTextRows(['']))}
         >
           <Icon name="plus" className="size-4" />
           Add row

@@ -1,18 +1,18 @@
 import { LongTextField, TextField } from '#app/admin-kit/form/form-fields.tsx';
 import { SEO_DESCRIPTION_LIMIT, SEO_TITLE_LIMIT } from '#app/modules/catalog/model.ts';
 
-import { Part } from './form-parts.tsx';
+import { FormSection } from './form-parts.tsx';
 import { PhrasesField } from './phrases-field.tsx';
-import type { ServiceFacts } from './reading.server.ts';
+import type { EditorServiceData } from './reading.server.ts';
 
 /**
  * Title and description for search engines and link previews (ASEO-01), by default those of the service. Also
  * the phrases of the shop's own search.
  */
-export function SeoTab({ service }: { service: ServiceFacts | null }) {
+export function SeoTab({ service }: { service: EditorServiceData | null }) {
   return (
     <div className="grid grid-cols-1 gap-6">
-      <Part
+      <FormSection
         title="Search engines"
         note="Leave blank to use the service title and the start of the description."
       >
@@ -23,7 +23,7 @@ export function SeoTab({ service }: { service: ServiceFacts | null }) {
           limit={SEO_DESCRIPTION_LIMIT}
           rows={3}
         />
-      </Part>
+      </FormSection>
       <PhrasesField service={service} />
     </div>
   );

@@ -11,10 +11,15 @@ import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { BadgesDialog } from './badges-dialog.tsx';
 import { BasicsTab } from './basics-tab.tsx';
 import { DeleteDialogs, RestoreForm } from './delete-dialogs.tsx';
-import { EDITOR_TABS, type EditorTab, TAB_LABELS } from './editor-texts.ts';
+import { SERVICE_EDITOR_TABS, type ServiceEditorTab, SERVICE_EDITOR_TAB_LABELS } from './editor-texts.ts';
 import { HistoryTab } from './history-tab.tsx';
-import { OldPaths } from './service-old-paths.tsx';
-import type { EditorRights, ServiceFacts, ShownSlides, ShownVersions } from './reading.server.ts';
+import { ServiceRedirectPaths } from './service-old-paths.tsx';
+import type {
+  ServiceEditorRights,
+  EditorServiceData,
+  EditorSlides,
+  EditorVersions,
+} from './reading.server.ts';
 import { SeoTab } from './seo-tab.tsx';
 import { ServiceHeader } from './service-header.tsx';
 import { ServiceNotices } from './service-notices.tsx';
@@ -22,25 +27,28 @@ import { ShareImage } from './share-image.tsx';
 import { SlidesTab } from './slides-tab.tsx';
 import { SlugDialog } from './slug-dialog.tsx';
 
-export type Editor = {
+export type ServiceEditorData = {
   /** Null for an unsaved service. */
-  service: ServiceFacts | null;
+  service: EditorServiceData | null;
   /** The initial state of the form. */
   record: { version: number; values: FormValues };
   badges: readonly ServiceBadge[];
   briefs: readonly { value: string; label: string }[];
-  tab: EditorTab;
-  slides: ShownSlides;
-  versions: ShownVersions;
+  tab: ServiceEditorTab;
+  slides: EditorSlides;
+  versions: EditorVersions;
   oldPaths: readonly string[] | null;
-  rights: EditorRights;
+  rights: ServiceEditorRights;
   draftOwner: string;
 };
 
-type EditorParts = { editor: Editor; isReadOnly: boolean };
+type ServiceTabContentProps = { editor: ServiceEditorData; isReadOnly: boolean };
 
 /** The tabs that change the service at once, by forms of their own. */
-function TabPanel({ editor: { service, tab, slides, versions, oldPaths, rights }, isReadOnly }: EditorParts) {
+function ServiceTabContent({
+  editor: { service, tab, slides, versions, oldPaths, rights },
+  isReadOnly,
+}: ServiceTabContentProps) {
   switch (tab) {
     case 'slides':
       return <SlidesTab service={service} slides={slides} isReadOnly={isReadOnly} />;
@@ -48,7 +56,7 @@ function TabPanel({ editor: { service, tab, slides, versions, oldPaths, rights }
       return (
         <>
           <ShareImage service={service} isReadOnly={isReadOnly} />
-          <OldPaths paths={oldPaths} />
+          <ServiceRedirectPaths paths={oldPaths} />
         </>
       );
     case 'history':
@@ -59,7 +67,13 @@ function TabPanel({ editor: { service, tab, slides, versions, oldPaths, rights }
 }
 
 /** Dialogs that must be outside the editor's form, because they contain forms. */
-function EditorDialogs({ editor, answer }: { editor: Editor; answer: FormActionResult | undefined }) {
+function ServiceEditorDialogs({
+  editor,
+  answer,
+}: {
+  editor: ServiceEditorData;
+  answer: FormActionResult | undefined;
+}) {
   const { service, badges, rights } = editor;
   return (
     <>
@@ -74,19 +88,19 @@ function EditorDialogs({ editor, answer }: { editor: Editor; answer: FormActionR
   );
 }
 
-function isReadOnlyFor({ service, rights }: Editor): boolean {
+function isEditorReadOnly({ service, rights }: ServiceEditorData): boolean {
   return !rights.mayWrite || (service?.isInTrash ?? false);
 }
 
 const isSeoField = (field: string) => field.startsWith('seo_') || field === 'buyer_phrases';
-const TAB_FIELD_CHECKS: Partial<Record<EditorTab, EditorPart['holds']>> = {
+const TAB_FIELD_CHECKS: Partial<Record<ServiceEditorTab, EditorPart['holds']>> = {
   basics: (field) => !isSeoField(field),
   seo: isSeoField,
 };
 
-const partOf = (tab: EditorTab, current: EditorTab): EditorPart => ({
+const createEditorFormPart = (tab: ServiceEditorTab, current: ServiceEditorTab): EditorPart => ({
   to: tab === 'basics' ? '?' : `?tab=${tab}`,
-  label: TAB_LABELS[tab],
+  label: SERVICE_EDITOR_TAB_LABELS[tab],
   isCurrent: tab === current,
   holds: TAB_FIELD_CHECKS[tab],
 });
@@ -95,9 +109,15 @@ const partOf = (tab: EditorTab, current: EditorTab): EditorPart => ({
  * The editor of one service. Basics and SEO share one form, whichever is visible; Slides and History change
  * the service at once, by forms of their own (AEDIT-01).
  */
-export function ServiceEditor({ editor, answer }: { editor: Editor; answer: FormActionResult | undefined }) {
+export function ServiceEditor({
+  editor,
+  answer,
+}: {
+  editor: ServiceEditorData;
+  answer: FormActionResult | undefined;
+}) {
   const { service, badges, tab, rights } = editor;
-  const isReadOnly = isReadOnlyFor(editor);
+  const isReadOnly = isEditorReadOnly(editor);
   const isFormAnswer = answer?.intent === 'save' || answer?.intent === 'publish';
   const [formAnswer, otherAnswer] = isFormAnswer ? [answer, undefined] : [undefined, answer];
   useActionResultToast(otherAnswer);
@@ -111,20 +131,23 @@ export function ServiceEditor({ editor, answer }: { editor: Editor; answer: Form
         isReadOnly={isReadOnly}
         header={<ServiceHeader service={service} rights={rights} isReadOnly={isReadOnly} />}
       >
-        <EditorTabs label="Service sections" tabs={EDITOR_TABS.map((one) => partOf(one, tab))} />
+        <EditorTabs
+          label="Service sections"
+          tabs={SERVICE_EDITOR_TABS.map((one) => createEditorFormPart(one, tab))}
+        />
         <ServiceNotices service={service} />
-        <EditorTabPanel tab={partOf('basics', tab)}>
+        <EditorTabPanel tab={createEditorFormPart('basics', tab)}>
           <BasicsTab service={service} badges={badges} briefs={editor.briefs} mayPrice={rights.mayPrice} />
         </EditorTabPanel>
-        <EditorTabPanel tab={partOf('seo', tab)}>
+        <EditorTabPanel tab={createEditorFormPart('seo', tab)}>
           <SeoTab service={service} />
         </EditorTabPanel>
       </ResourceForm>
       <div className="mt-6 grid gap-6">
-        <TabPanel editor={editor} isReadOnly={isReadOnly} />
+        <ServiceTabContent editor={editor} isReadOnly={isReadOnly} />
       </div>
       {service?.isInTrash && rights.mayRestore ? <RestoreForm /> : null}
-      {isReadOnly ? null : <EditorDialogs editor={editor} answer={answer} />}
+      {isReadOnly ? null : <ServiceEditorDialogs editor={editor} answer={answer} />}
       <StepUpDialog answer={answer} />
     </div>
   );

@@ -5,9 +5,9 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 
 import { PreviewButton } from './preview-button.tsx';
-import type { EditorRights, ServiceFacts } from './reading.server.ts';
+import type { ServiceEditorRights, EditorServiceData } from './reading.server.ts';
 
-type HeaderProps = { service: ServiceFacts | null; rights: EditorRights; isReadOnly: boolean };
+type HeaderProps = { service: EditorServiceData | null; rights: ServiceEditorRights; isReadOnly: boolean };
 
 const STATUS_BADGES = {
   draft: { label: 'Draft', tone: 'warn' },
@@ -16,13 +16,13 @@ const STATUS_BADGES = {
 } as const;
 
 /** The ids of the delete dialogs. */
-export const TRASH_DIALOG = 'move-to-trash';
-export const PURGE_DIALOG = 'delete-for-good';
+export const TRASH_SERVICE_DIALOG_ID = 'move-to-trash';
+export const PURGE_SERVICE_DIALOG_ID = 'delete-for-good';
 /** The id of the form that restores a service from the trash. */
-export const RESTORE_FORM = 'restore-service';
+export const RESTORE_SERVICE_FORM_ID = 'restore-service';
 
 /** Archive (AEDIT-06), the public page, and deletion. */
-function MoreMenu({ service, mayPurge }: { service: ServiceFacts; mayPurge: boolean }) {
+function MoreMenu({ service, mayPurge }: { service: EditorServiceData; mayPurge: boolean }) {
   const { status, publicPath } = service;
   if (status === 'archived' && !mayPurge) return null;
   return (
@@ -39,7 +39,12 @@ function MoreMenu({ service, mayPurge }: { service: ServiceFacts; mayPurge: bool
       )}
       {mayPurge ? (
         <li>
-          <OpenDialogButton dialogId={PURGE_DIALOG} variant="ghost" size="sm" className="w-full text-bad">
+          <OpenDialogButton
+            dialogId={PURGE_SERVICE_DIALOG_ID}
+            variant="ghost"
+            size="sm"
+            className="w-full text-bad"
+          >
             Delete for good
           </OpenDialogButton>
         </li>
@@ -48,16 +53,16 @@ function MoreMenu({ service, mayPurge }: { service: ServiceFacts; mayPurge: bool
   );
 }
 
-function TrashButtons({ service, rights, isReadOnly }: HeaderProps & { service: ServiceFacts }) {
+function TrashButtons({ service, rights, isReadOnly }: HeaderProps & { service: EditorServiceData }) {
   return (
     <>
       {service.isInTrash && rights.mayRestore ? (
-        <Button type="submit" form={RESTORE_FORM} size="sm">
+        <Button type="submit" form={RESTORE_SERVICE_FORM_ID} size="sm">
           Restore
         </Button>
       ) : null}
       {isReadOnly ? null : (
-        <OpenDialogButton dialogId={TRASH_DIALOG} variant="outline" size="sm">
+        <OpenDialogButton dialogId={TRASH_SERVICE_DIALOG_ID} variant="outline" size="sm">
           Delete
         </OpenDialogButton>
       )}

@@ -1,9 +1,9 @@
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
 
-import type { ServiceFacts } from './reading.server.ts';
+import type { EditorServiceData } from './reading.server.ts';
 
 /** Notices about the saved service: why visitors do not see it, and what a missing price means. */
-export function ServiceNotices({ service }: { service: ServiceFacts | null }) {
+export function ServiceNotices({ service }: { service: EditorServiceData | null }) {
   const { isReady } = useFormState();
   if (!service) return null;
   const { hiddenReasons, priceWarning, isInTrash, status } = service;

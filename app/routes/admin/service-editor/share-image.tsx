@@ -2,21 +2,27 @@ import { Form } from 'react-router';
 
 import { Button } from '#app/ui/button.tsx';
 
-import { EDITOR_TEXTS } from './editor-texts.ts';
-import { Part } from './form-parts.tsx';
+import { SERVICE_EDITOR_TEXTS } from './editor-texts.ts';
+import { FormSection } from './form-parts.tsx';
 import { PictureUpload } from './picture-upload.tsx';
-import type { ServiceFacts } from './reading.server.ts';
+import type { EditorServiceData } from './reading.server.ts';
 
 /** The picture shown where the service's link is shared (og_image). */
-export function ShareImage({ service, isReadOnly }: { service: ServiceFacts | null; isReadOnly: boolean }) {
+export function ShareImage({
+  service,
+  isReadOnly,
+}: {
+  service: EditorServiceData | null;
+  isReadOnly: boolean;
+}) {
   if (!service)
     return (
-      <Part title="Sharing image">
+      <FormSection title="Sharing image">
         <p className="text-sm text-ink-2">Save the service first, then add an image here.</p>
-      </Part>
+      </FormSection>
     );
   return (
-    <Part title="Sharing image" note="Without one, we generate it from the title, category and price.">
+    <FormSection title="Sharing image" note="Without one, we generate it from the title, category and price.">
       {service.shareImage ? (
         <div className="grid justify-items-start gap-3">
           <img
@@ -41,9 +47,9 @@ export function ShareImage({ service, isReadOnly }: { service: ServiceFacts | nu
           intent="share-upload"
           label="Upload an image"
           hint="JPG, PNG or WebP under 10MB, ideally 1200x630. Applies right away."
-          done={EDITOR_TEXTS.shareImageChanged}
+          done={SERVICE_EDITOR_TEXTS.shareImageChanged}
         />
       )}
-    </Part>
+    </FormSection>
   );
 }

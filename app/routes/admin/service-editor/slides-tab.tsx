@@ -9,12 +9,12 @@ import { Field } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
 import { AddSlide } from './add-slide.tsx';
-import { EDITOR_TEXTS } from './editor-texts.ts';
-import { Part } from './form-parts.tsx';
-import type { ServiceFacts, ShownSlides } from './reading.server.ts';
+import { SERVICE_EDITOR_TEXTS } from './editor-texts.ts';
+import { FormSection } from './form-parts.tsx';
+import type { EditorServiceData, EditorSlides } from './reading.server.ts';
 
 /** Moves a slide up or down, by buttons only (ASLIDE-04). */
-function MoveButtons({ slide, place, count }: { slide: EditedSlide; place: number; count: number }) {
+function SlideMoveButtons({ slide, place, count }: { slide: EditedSlide; place: number; count: number }) {
   return (
     <Form method="post" preventScrollReset className="flex gap-1">
       <input type="hidden" name="intent" value="slide-move" />
@@ -45,7 +45,7 @@ function MoveButtons({ slide, place, count }: { slide: EditedSlide; place: numbe
   );
 }
 
-function AltForm({ slide, place }: { slide: EditedSlide; place: number }) {
+function SlideAltTextForm({ slide, place }: { slide: EditedSlide; place: number }) {
   return (
     <Form method="post" preventScrollReset className="flex items-end gap-2">
       <input type="hidden" name="slide" value={slide.id} />
@@ -66,7 +66,7 @@ function AltForm({ slide, place }: { slide: EditedSlide; place: number }) {
   );
 }
 
-function noteOf({ isDrawn, isPending, width, height }: EditedSlide): string {
+function describeSlide({ isDrawn, isPending, width, height }: EditedSlide): string {
   if (isDrawn) return 'Generated from the title, text and delivery time.';
   const size = width && height ? `${width}x${height}` : 'Size unknown';
   return isPending ? `${size}. Creating smaller sizes.` : size;
@@ -99,9 +99,9 @@ function SlideRow({
           <p>{slide.alt || 'No alt text'}</p>
         ) : (
           <>
-            <AltForm slide={slide} place={place} />
+            <SlideAltTextForm slide={slide} place={place} />
             <div className="flex flex-wrap items-center gap-2">
-              <MoveButtons slide={slide} place={place} count={count} />
+              <SlideMoveButtons slide={slide} place={place} count={count} />
               <OpenDialogButton
                 dialogId={dialogId}
                 variant="outline"
@@ -121,17 +121,17 @@ function SlideRow({
             />
           </>
         )}
-        <p className="text-sm text-ink-3">{noteOf(slide)}</p>
+        <p className="text-sm text-ink-3">{describeSlide(slide)}</p>
       </div>
     </li>
   );
 }
 
-function NotLoaded() {
+function SlidesLoadError() {
   const { revalidate } = useRevalidator();
   return (
     <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
-      <p className="font-semibold text-bad">{EDITOR_TEXTS.slidesNotLoaded}</p>
+      <p className="font-semibold text-bad">{SERVICE_EDITOR_TEXTS.slidesNotLoaded}</p>
       <Button variant="outline" size="sm" onClick={() => void revalidate()}>
         Retry
       </Button>
@@ -145,26 +145,26 @@ export function SlidesTab({
   slides,
   isReadOnly,
 }: {
-  service: ServiceFacts | null;
-  slides: ShownSlides;
+  service: EditorServiceData | null;
+  slides: EditorSlides;
   isReadOnly: boolean;
 }) {
   if (!service)
     return (
-      <Part title="Slides">
+      <FormSection title="Slides">
         <p className="text-sm text-ink-2">Save the service first, then add its slides here.</p>
-      </Part>
+      </FormSection>
     );
   if (slides === null)
     return (
-      <Part title="Slides">
-        <NotLoaded />
-      </Part>
+      <FormSection title="Slides">
+        <SlidesLoadError />
+      </FormSection>
     );
   const isFull = slides.length >= MOST_SLIDES;
   return (
     <>
-      <Part title={`Slides (${slides.length} of ${MOST_SLIDES})`}>
+      <FormSection title={`Slides (${slides.length} of ${MOST_SLIDES})`}>
         {slides.length === 0 ? (
           <p className="text-sm text-ink-2">No slides yet. The service page shows the category artwork.</p>
         ) : (
@@ -180,7 +180,7 @@ export function SlidesTab({
             ))}
           </ol>
         )}
-      </Part>
+      </FormSection>
       {isReadOnly ? null : <AddSlide serviceId={service.id} isFull={isFull} />}
     </>
   );

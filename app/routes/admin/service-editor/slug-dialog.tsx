@@ -5,24 +5,24 @@ import { Field } from '#app/ui/field.tsx';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
-import { PageDialog } from './page-dialog.tsx';
-import type { ServiceFacts } from './reading.server.ts';
+import { DialogWithForms } from './page-dialog.tsx';
+import type { EditorServiceData } from './reading.server.ts';
 
-export const SLUG_DIALOG = 'change-address';
+export const CHANGE_SLUG_DIALOG_ID = 'change-address';
 
 /** Changes the URL by its own action, never by Save (AEDIT-10). */
 export function SlugDialog({
   service,
   answer,
 }: {
-  service: ServiceFacts;
+  service: EditorServiceData;
   answer: FormActionResult | undefined;
 }) {
   const refusal = answer?.ok === false && answer.intent === 'slug' ? answer : null;
   const typed = refusal?.fields['slug'];
   return (
     // A new URL resets the dialog, which closes it.
-    <PageDialog key={service.slug} id={SLUG_DIALOG} title="Change URL">
+    <DialogWithForms key={service.slug} id={CHANGE_SLUG_DIALOG_ID} title="Change URL">
       <Form method="post" preventScrollReset className="grid gap-4">
         <Field
           label="URL after /service/"
@@ -39,6 +39,6 @@ export function SlugDialog({
           Change address
         </Button>
       </Form>
-    </PageDialog>
+    </DialogWithForms>
   );
 }

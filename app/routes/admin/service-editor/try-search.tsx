@@ -6,12 +6,12 @@ import { LONGEST_QUERY } from '#app/modules/search/query-length.ts';
 import { Button } from '#app/ui/button.tsx';
 import { fieldControlClasses } from '#app/ui/field.tsx';
 
-import type { ServiceFacts } from './reading.server.ts';
+import type { EditorServiceData } from './reading.server.ts';
 
-type TriedSearch = { q: string; answer: SearchAnswer };
+type TestedSearch = { q: string; answer: SearchAnswer };
 
 /** Why a result did not use semantic search, which phrases mostly serve. */
-const BY_LABELS = {
+const KEYWORD_ONLY_REASONS = {
   loading: 'Keyword results only: the model is still loading. Search again in a few seconds.',
   off: 'Keyword results only: this shop runs without the model.',
   failed: 'Keyword results only: the model isn’t responding.',
@@ -20,7 +20,10 @@ const BY_LABELS = {
 /** How many of the found services are named. */
 const MAX_NAMED_SERVICES = 5;
 
-function verdictOf({ q, answer: { results } }: TriedSearch, { id, status }: ServiceFacts): string {
+function describeSearchPosition(
+  { q, answer: { results } }: TestedSearch,
+  { id, status }: EditorServiceData,
+): string {
   const place = results.findIndex((service) => service.id === id) + 1;
   if (place > 0 && results.length === 1) return `“${q}” finds only this service.`;
   if (place > 0) return `“${q}” finds this service in place ${place} of ${results.length}.`;
@@ -28,12 +31,12 @@ function verdictOf({ q, answer: { results } }: TriedSearch, { id, status }: Serv
   return results.length === 0 ? `“${q}” finds nothing.` : `“${q}” doesn’t find this service.`;
 }
 
-function SearchVerdict({ tried, service }: { tried: TriedSearch; service: ServiceFacts }) {
+function TestSearchVerdict({ tried, service }: { tried: TestedSearch; service: EditorServiceData }) {
   return (
     <div className="grid gap-2 text-sm">
-      <p className="font-semibold">{verdictOf(tried, service)}</p>
+      <p className="font-semibold">{describeSearchPosition(tried, service)}</p>
       {tried.answer.mode === 'lexical' ? (
-        <p className="text-ink-2">{BY_LABELS[tried.answer.reason]}</p>
+        <p className="text-ink-2">{KEYWORD_ONLY_REASONS[tried.answer.reason]}</p>
       ) : null}
       <ol className="grid list-decimal gap-1 pl-6 text-ink-2">
         {tried.answer.results.slice(0, MAX_NAMED_SERVICES).map(({ id, title }) => (
@@ -47,11 +50,11 @@ function SearchVerdict({ tried, service }: { tried: TriedSearch; service: Servic
 }
 
 /** Runs the shop's current search, which knows the saved state, and shows where it finds this service. */
-export function TrySearch({ service }: { service: ServiceFacts }) {
+export function TestSearchForm({ service }: { service: EditorServiceData }) {
   const field = useRef<HTMLInputElement>(null);
   const controller = useRef<AbortController>(null);
   const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle');
-  const [tried, setTried] = useState<TriedSearch | null>(null);
+  const [tried, setTried] = useState<TestedSearch | null>(null);
   async function ask() {
     const q = field.current?.value.trim() ?? '';
     controller.current?.abort();
@@ -97,7 +100,7 @@ export function TrySearch({ service }: { service: ServiceFacts }) {
         {state === 'failed' ? (
           <p className="text-sm font-semibold text-bad">Search isn’t responding. Try again.</p>
         ) : tried ? (
-          <SearchVerdict tried={tried} service={service} />
+          <TestSearchVerdict tried={tried} service={service} />
         ) : null}
       </div>
     </div>

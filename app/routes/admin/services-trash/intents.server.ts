@@ -14,20 +14,24 @@ import {
 } from '#app/modules/catalog/trash/service-trash.ts';
 import { trashServices } from '#app/modules/catalog/trash/trash-services.server.ts';
 import type { RequestSession } from '#app/platform/context.ts';
-import { afterProof, afterProofOfMany } from '#app/routes/http/after-proof.server.ts';
-import type { Intent } from '#app/routes/http/run-intent.server.ts';
+import { requireIdentityProof, requireIdentityProofForMany } from '#app/routes/http/after-proof.server.ts';
+import type { FormIntent } from '#app/routes/http/run-intent.server.ts';
 
-import { listIntent, restoredToast, restoreIntent } from '../services/intents.server.ts';
+import {
+  createServiceListIntent,
+  createRestoredToast,
+  restoreServicesIntent,
+} from '../services/intents.server.ts';
 
 const PURGE_FAILED = 'Failed to delete service.';
-const EMPTY_FAILED = 'Failed to empty the trash.';
+const EMPTY_TRASH_FAILED_MESSAGE = 'Failed to empty the trash.';
 
 const formatServiceCount = (count: number) =>
   count === 1 ? '1 service' : `${count.toLocaleString('en-US')} services`;
 
-const TRASH_INTENTS: Record<string, Intent> = {
-  restore: restoreIntent,
-  'restore-many': listIntent({
+const TRASH_INTENTS: Record<string, FormIntent> = {
+  restore: restoreServicesIntent,
+  'restore-many': createServiceListIntent({
     input: bulkSelectionSchema,
     run: async (ctx, { ids, matching }) => {
       const chosen =
@@ -35,20 +39,20 @@ const TRASH_INTENTS: Record<string, Intent> = {
       return ok(await restoreServices(ctx, { ids: chosen, asPublished: false }));
     },
     failed: SERVICE_TEXTS.restoreFailed,
-    toast: restoredToast,
+    toast: createRestoredToast,
     undo: ({ done }) =>
       done.length === 0 ? null : { intent: 'delete-again', fields: { ids: done.join(',') } },
   }),
 };
 
-const deleteAgain = listIntent({
+const deleteServicesAgainIntent = createServiceListIntent({
   input: bulkSelectionSchema,
   run: async (ctx, { ids }) => ok(await trashServices(ctx, ids)),
   failed: SERVICE_TEXTS.deleteFailed,
   toast: ({ done }) => `${formatServiceCount(done.length)} moved back to the trash`,
 });
 
-const purgeIntent = listIntent({
+const purgeServiceIntent = createServiceListIntent({
   input: z.object({ id: z.guid(), confirm: z.catch(z.string(), '') }),
   run: async (ctx, { id, confirm }) => {
     const outcome = await purgeService(ctx, { id, title: confirm });
@@ -58,13 +62,13 @@ const purgeIntent = listIntent({
   toast: 'Service permanently deleted.',
 });
 
-const emptyTrashIntent = listIntent({
+const emptyTrashIntent = createServiceListIntent({
   input: z.object({ confirm: z.catch(z.string(), '') }),
   run: async (ctx, { confirm }) =>
     isTypedWord(confirm, EMPTY_TRASH_TEXTS)
       ? ok(await emptyTrash(ctx))
       : fail({ reason: `Type “${EMPTY_TRASH_TEXTS}” to permanently delete everything in the trash.` }),
-  failed: EMPTY_FAILED,
+  failed: EMPTY_TRASH_FAILED_MESSAGE,
   toast: ({ count }) => `${formatServiceCount(count)} permanently deleted`,
 });
 
@@ -72,11 +76,11 @@ const emptyTrashIntent = listIntent({
  * The actions of the trash (ATRASH-02, ATRASH-03); permanent ones need an identity proof from the last ten
  * minutes.
  */
-export function trashIntents(session: RequestSession | null): Record<string, Intent> {
+export function createServiceTrashIntents(session: RequestSession | null): Record<string, FormIntent> {
   return {
     ...TRASH_INTENTS,
-    'delete-again': afterProofOfMany(session, 'services:write', deleteAgain),
-    purge: afterProof(session, 'services:purge', purgeIntent),
-    empty: afterProof(session, 'services:empty-trash', emptyTrashIntent),
+    'delete-again': requireIdentityProofForMany(session, 'services:write', deleteServicesAgainIntent),
+    purge: requireIdentityProof(session, 'services:purge', purgeServiceIntent),
+    empty: requireIdentityProof(session, 'services:empty-trash', emptyTrashIntent),
   };
 }

@@ -15,19 +15,19 @@ import { type FormActionResult, findStepUpPrompt } from '#app/ui/intent-answer.t
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
-import { orNull } from '../services/read-page.server.ts';
-import { useRowToasts } from '../services/use-row-toasts.ts';
+import { readPartOrNull } from '../services/read-page.server.ts';
+import { useRowActionToasts } from '../services/use-row-toasts.ts';
 
 import type { Route } from './+types/page';
-import { trashIntents } from './intents.server.ts';
-import { trashColumns } from './trash-columns.tsx';
+import { createServiceTrashIntents } from './intents.server.ts';
+import { createServiceTrashColumns } from './trash-columns.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('services:restore')];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const state = trashSearch.read(url.searchParams);
-  const list = await orNull(ctx, 'trash', () => listTrashWithOrders(ctx, state));
+  const list = await readPartOrNull(ctx, 'trash', () => listTrashWithOrders(ctx, state));
   const may = {
     purge: hasPermission(ctx.actor, 'services:purge'),
     empty: hasPermission(ctx.actor, 'services:empty-trash'),
@@ -37,7 +37,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, trashIntents(context.get(requestSessionContext)));
+  return runIntent(
+    context.get(appContext),
+    request,
+    createServiceTrashIntents(context.get(requestSessionContext)),
+  );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -46,12 +50,12 @@ export function clientAction(args: Route.ClientActionArgs) {
 
 const SERVICE_NOUN = { one: 'service', many: 'services' };
 const TRASH_BULK_ACTIONS = [{ intent: 'restore-many', label: 'Restore' }];
-const EMPTY_DIALOG = 'empty-trash';
+const EMPTY_TRASH_DIALOG_ID = 'empty-trash';
 
 export default function ServicesTrashPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, may, list } = loaderData;
   const fetcher = useFetcher<FormActionResult>();
-  useRowToasts(fetcher.data);
+  useRowActionToasts(fetcher.data);
   useActionResultToast(actionData);
   const isEmpty = !('isFailed' in list) && list.total.count === 0;
   return (
@@ -66,7 +70,7 @@ export default function ServicesTrashPage({ loaderData, actionData }: Route.Comp
               to={href('/admin/services/trash/export.csv') + trashSearch.link({ ...state, page: 1 })}
             />
             {may.empty && !isEmpty ? (
-              <OpenDialogButton dialogId={EMPTY_DIALOG} variant="outline">
+              <OpenDialogButton dialogId={EMPTY_TRASH_DIALOG_ID} variant="outline">
                 Empty trash
               </OpenDialogButton>
             ) : null}
@@ -84,7 +88,7 @@ export default function ServicesTrashPage({ loaderData, actionData }: Route.Comp
         state={state}
         list={list}
         answer={findStepUpPrompt(actionData) === null ? actionData : undefined}
-        columns={trashColumns({ fetcher, mayPurge: may.purge })}
+        columns={createServiceTrashColumns({ fetcher, mayPurge: may.purge })}
         rowName={({ title }) => titleOrUntitled(title)}
         bulk={TRASH_BULK_ACTIONS}
         noMatch="No services match your filters"
@@ -95,7 +99,7 @@ export default function ServicesTrashPage({ loaderData, actionData }: Route.Comp
       />
       {may.empty ? (
         <ConfirmDialog
-          id={EMPTY_DIALOG}
+          id={EMPTY_TRASH_DIALOG_ID}
           title="Delete everything in the trash for good?"
           consequence={
             <p>Permanently deletes the services with their images and versions. This can’t be undone.</p>

@@ -3,7 +3,7 @@ import { titleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
 import type { TrashRow } from '#app/modules/service-pages/list-trash-with-orders.server.ts';
 
 const RESTORE_ACTION = { icon: 'undo-2', intent: 'restore' } as const;
-const AS_PUBLISHED = {
+const RESTORE_AS_PUBLISHED_ACTION = {
   label: 'Restore as published',
   icon: 'rotate-ccw',
   intent: 'restore',
@@ -38,7 +38,7 @@ export function ServiceTrashActions({
       fetcher={fetcher}
       restores={
         status === 'published'
-          ? [{ ...RESTORE_ACTION, label: 'Restore as draft' }, AS_PUBLISHED]
+          ? [{ ...RESTORE_ACTION, label: 'Restore as draft' }, RESTORE_AS_PUBLISHED_ACTION]
           : [{ ...RESTORE_ACTION, label: 'Restore' }]
       }
       purge={mayPurge ? purge : null}

@@ -6,13 +6,16 @@ import { titleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
 import type { TrashRow } from '#app/modules/service-pages/list-trash-with-orders.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
-import type { RowFetcher } from '../services/row-actions.tsx';
-import { Category, Tile } from '../services/service-facts.tsx';
+import type { ServiceRowFetcher } from '../services/row-actions.tsx';
+import { ServiceCategoryLabel, ServiceTileImage } from '../services/service-facts.tsx';
 
 import { ServiceTrashActions } from './trash-actions.tsx';
 
 /** The columns of the trash (pages.md, /admin/services/trash). */
-export function trashColumns(shown: { fetcher: RowFetcher; mayPurge: boolean }): TableColumn<TrashRow>[] {
+export function createServiceTrashColumns(shown: {
+  fetcher: ServiceRowFetcher;
+  mayPurge: boolean;
+}): TableColumn<TrashRow>[] {
   return [
     {
       key: 'title',
@@ -20,12 +23,17 @@ export function trashColumns(shown: { fetcher: RowFetcher; mayPurge: boolean }):
       sortsBy: 'title',
       cell: (service) => (
         <span className="flex items-center gap-3">
-          <Tile service={service} className="w-14" />
+          <ServiceTileImage service={service} className="w-14" />
           <span className="min-w-0 wrap-anywhere md:min-w-40">{titleOrUntitled(service.title)}</span>
         </span>
       ),
     },
-    { key: 'category', label: 'Category', from: 'wide', cell: (service) => <Category service={service} /> },
+    {
+      key: 'category',
+      label: 'Category',
+      from: 'wide',
+      cell: (service) => <ServiceCategoryLabel service={service} />,
+    },
     {
       key: 'price',
       from: 'wide',

@@ -3,17 +3,27 @@ import { formatDollars } from '#app/lib/money.ts';
 import type { AdminService, ServiceFigures } from '#app/modules/catalog/service-list.ts';
 import { titleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
 
-import { RowActions, type RowFetcher } from './row-actions.tsx';
-import { Category, Figure, ListedDate, Status, Tile } from './service-facts.tsx';
+import { ServiceRowActions, type ServiceRowFetcher } from './row-actions.tsx';
+import {
+  ServiceCategoryLabel,
+  ServiceMetric,
+  ListedDate,
+  ServiceStatusBadge,
+  ServiceTileImage,
+} from './service-facts.tsx';
 
 type ColumnOptions = {
   metrics: Record<string, ServiceFigures> | null;
-  fetcher: RowFetcher;
+  fetcher: ServiceRowFetcher;
   mayWrite: boolean;
 };
 
 /** The columns of the list view. */
-export function serviceColumns({ metrics, fetcher, mayWrite }: ColumnOptions): TableColumn<AdminService>[] {
+export function createServiceColumns({
+  metrics,
+  fetcher,
+  mayWrite,
+}: ColumnOptions): TableColumn<AdminService>[] {
   return [
     {
       key: 'title',
@@ -21,13 +31,18 @@ export function serviceColumns({ metrics, fetcher, mayWrite }: ColumnOptions): T
       sortsBy: 'title',
       cell: (service) => (
         <span className="flex items-center gap-3">
-          <Tile service={service} className="w-14" />
+          <ServiceTileImage service={service} className="w-14" />
           <span className="min-w-0 wrap-anywhere md:min-w-40">{titleOrUntitled(service.title)}</span>
         </span>
       ),
     },
-    { key: 'category', label: 'Category', from: 'wide', cell: (service) => <Category service={service} /> },
-    { key: 'status', label: 'Status', cell: (service) => <Status service={service} /> },
+    {
+      key: 'category',
+      label: 'Category',
+      from: 'wide',
+      cell: (service) => <ServiceCategoryLabel service={service} />,
+    },
+    { key: 'status', label: 'Status', cell: (service) => <ServiceStatusBadge service={service} /> },
     {
       key: 'price',
       label: 'Price',
@@ -55,7 +70,7 @@ export function serviceColumns({ metrics, fetcher, mayWrite }: ColumnOptions): T
       sortsBy: 'sold',
       isNumber: true,
       stacked: 'hidden',
-      cell: (service) => <Figure name="projectsSold30d" metrics={metrics} service={service} />,
+      cell: (service) => <ServiceMetric name="projectsSold30d" metrics={metrics} service={service} />,
     },
     {
       key: 'reviews',
@@ -63,7 +78,7 @@ export function serviceColumns({ metrics, fetcher, mayWrite }: ColumnOptions): T
       label: 'Reviews',
       isNumber: true,
       stacked: 'hidden',
-      cell: (service) => <Figure name="reviews" metrics={metrics} service={service} />,
+      cell: (service) => <ServiceMetric name="reviews" metrics={metrics} service={service} />,
     },
     {
       key: 'date',
@@ -76,7 +91,7 @@ export function serviceColumns({ metrics, fetcher, mayWrite }: ColumnOptions): T
       label: 'Actions',
       isLabelHidden: true,
       stacked: 'end',
-      cell: (service) => <RowActions service={service} fetcher={fetcher} mayWrite={mayWrite} />,
+      cell: (service) => <ServiceRowActions service={service} fetcher={fetcher} mayWrite={mayWrite} />,
     },
   ];
 }

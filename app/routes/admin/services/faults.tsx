@@ -5,7 +5,7 @@ import { metricsNote, SERVICE_TEXTS } from '#app/modules/catalog/service-list.ts
 import { showToast } from '#app/ui/toast.tsx';
 
 /** Shows what failed while the page was read, once per read. */
-export function useFaultToasts({ list, metrics }: { list: object; metrics: object | null }): void {
+export function useLoadErrorToasts({ list, metrics }: { list: object; metrics: object | null }): void {
   useEffect(() => {
     const isFailed = 'isFailed' in list;
     if (!isFailed && metrics !== null) return;

@@ -15,21 +15,21 @@ import { type RestoreOutcome, restoreServices } from '#app/modules/catalog/trash
 import { trashDates } from '#app/modules/catalog/trash/service-trash.ts';
 import { softDeleteService, trashServices } from '#app/modules/catalog/trash/trash-services.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
-import { afterProofOfMany } from '#app/routes/http/after-proof.server.ts';
-import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+import { requireIdentityProofForMany } from '#app/routes/http/after-proof.server.ts';
+import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 import type { ToastText, UndoAction } from '#app/ui/intent-answer.ts';
 
 /** How long the delete toast stays (admin specification, section 9). */
 const DELETE_TOAST_MS = 8000;
 
 /** The reason an action was refused; null for an unexpected error, which is only logged. */
-export type RowFailure = { reason: string | null };
+export type RowActionFailure = { reason: string | null };
 
-const failService = (predicate: string) => fail({ reason: `This service ${predicate}.` });
+const failServiceAction = (predicate: string) => fail({ reason: `This service ${predicate}.` });
 
-type RowAction<Input, Value> = {
+type ServiceListAction<Input, Value> = {
   input: z.core.$ZodType<Input>;
-  run: (ctx: AppContext, input: Input) => Promise<Result<Value, RowFailure>>;
+  run: (ctx: AppContext, input: Input) => Promise<Result<Value, RowActionFailure>>;
   /** The message of ALIST-11 for any failure. */
   failed: string;
   toast: string | ((value: Value) => ToastText | string);
@@ -40,14 +40,14 @@ type RowAction<Input, Value> = {
  * An action of a list. Unexpected failures become refusals with the message of ALIST-11, and are logged like
  * all others. A reason follows the message: `Failed to archive service. This service is already archived.`
  */
-export function listIntent<Input, Value>({
+export function createServiceListIntent<Input, Value>({
   input,
   run,
   failed,
   toast,
   undo,
-}: RowAction<Input, Value>): Intent {
-  return intent<Input, Value, RowFailure>({
+}: ServiceListAction<Input, Value>): FormIntent {
+  return defineIntent<Input, Value, RowActionFailure>({
     input,
     async run(ctx, read) {
       try {
@@ -65,29 +65,32 @@ export function listIntent<Input, Value>({
 }
 
 /** Returns the ids of the rows of a bulk action, resolving "all matching". */
-export async function chosenIds(ctx: AppContext, { ids, matching }: BulkSelection): Promise<string[]> {
+export async function resolveSelectedServiceIds(
+  ctx: AppContext,
+  { ids, matching }: BulkSelection,
+): Promise<string[]> {
   if (matching === null) return ids;
   return listMatchingIds(ctx, serviceSearch.read(new URLSearchParams(matching)));
 }
 
-const idList = z.pipe(
+const idListSchema = z.pipe(
   z.optional(z.string()),
   z.transform((text) => (text ?? '').split(',').filter(Boolean)),
 );
-const guidListInput = z.pipe(idList, z.array(z.guid()));
-const oneService = z.object({ id: z.guid() });
+const guidListSchema = z.pipe(idListSchema, z.array(z.guid()));
+const serviceIdSchema = z.object({ id: z.guid() });
 
-const undoArchive = ({ published, drafts, done }: ArchiveOutcome): UndoAction | null =>
+const createArchiveUndo = ({ published, drafts, done }: ArchiveOutcome): UndoAction | null =>
   done.length === 0
     ? null
     : { intent: 'unarchive', fields: { published: published.join(','), drafts: drafts.join(',') } };
 
 /** The Undo of a delete; restores services in their former state, including published ones. */
-export const undoDelete = (ids: readonly string[]): UndoAction | null =>
+export const createDeleteUndo = (ids: readonly string[]): UndoAction | null =>
   ids.length === 0 ? null : { intent: 'restore', fields: { ids: ids.join(','), asPublished: '1' } };
 
 /** Returns the toast after deleting one service, in the list and in the editor. */
-export function trashedToast(answer: { deleted_at: string; permanent_deletion_at: string }): ToastText {
+export function createTrashedToast(answer: { deleted_at: string; permanent_deletion_at: string }): ToastText {
   const { deleted_at: deletedAt, permanent_deletion_at: until } = answer;
   const days = [deletedAt, until];
   const [deleted = '', last = ''] = days.map((at) => formatToastDay(at, 'UTC'));
@@ -96,7 +99,7 @@ export function trashedToast(answer: { deleted_at: string; permanent_deletion_at
 }
 
 /** Returns the toast after restoring services; it names addresses that had to change. */
-export function restoredToast({ done, skipped, renamed }: RestoreOutcome): ToastText {
+export function createRestoredToast({ done, skipped, renamed }: RestoreOutcome): ToastText {
   const title =
     done.length === 1 && skipped.length === 0
       ? SERVICE_TEXTS.restored
@@ -109,72 +112,75 @@ export function restoredToast({ done, skipped, renamed }: RestoreOutcome): Toast
 }
 
 /** Restores deleted services, from the Undo of a toast, the trash, or its bulk bar. */
-export const restoreIntent = listIntent({
+export const restoreServicesIntent = createServiceListIntent({
   input: z.extend(bulkSelectionSchema, { asPublished: z.optional(z.string()) }),
   run: async (ctx, { ids, asPublished }) => {
     const outcome = await restoreServices(ctx, { ids, asPublished: asPublished === '1' });
     const [skipped] = outcome.skipped;
     return outcome.done.length === 0 && skipped && ids.length === 1
-      ? failService(skipped.reason)
+      ? failServiceAction(skipped.reason)
       : ok(outcome);
   },
   failed: SERVICE_TEXTS.restoreFailed,
-  toast: restoredToast,
+  toast: createRestoredToast,
 });
 
-const SERVICE_INTENTS: Record<string, Intent> = {
-  archive: listIntent({
-    input: oneService,
+const SERVICE_ROW_INTENTS: Record<string, FormIntent> = {
+  archive: createServiceListIntent({
+    input: serviceIdSchema,
     run: async (ctx, { id }) => {
       const outcome = await archiveService(ctx, id);
-      return outcome.ok ? outcome : failService(outcome.failure.reason);
+      return outcome.ok ? outcome : failServiceAction(outcome.failure.reason);
     },
     failed: SERVICE_TEXTS.archiveFailed,
     toast: () => ({ title: SERVICE_TEXTS.archived, durationMs: ADMIN_TOAST_MS }),
-    undo: undoArchive,
+    undo: createArchiveUndo,
   }),
-  delete: listIntent({
-    input: oneService,
+  delete: createServiceListIntent({
+    input: serviceIdSchema,
     run: async (ctx, { id }) => {
       const answer = await softDeleteService(ctx, { service_uuid: id });
       return answer.success ? ok(answer) : fail({ reason: answer.error });
     },
     failed: SERVICE_TEXTS.deleteFailed,
-    toast: trashedToast,
-    undo: (_answer, { id }) => undoDelete([id]),
+    toast: createTrashedToast,
+    undo: (_answer, { id }) => createDeleteUndo([id]),
   }),
-  'archive-many': listIntent({
+  'archive-many': createServiceListIntent({
     input: bulkSelectionSchema,
-    run: async (ctx, choice) => ok(await archiveServices(ctx, await chosenIds(ctx, choice))),
+    run: async (ctx, choice) => ok(await archiveServices(ctx, await resolveSelectedServiceIds(ctx, choice))),
     failed: SERVICE_TEXTS.archiveFailed,
     toast: (outcome) => bulkSummary(outcome, 'archived'),
-    undo: undoArchive,
+    undo: createArchiveUndo,
   }),
-  unarchive: listIntent({
-    input: z.object({ published: guidListInput, drafts: guidListInput }),
+  unarchive: createServiceListIntent({
+    input: z.object({ published: guidListSchema, drafts: guidListSchema }),
     run: async (ctx, was) => ok(await unarchiveServices(ctx, was)),
     failed: 'Failed to restore services from the archive.',
     toast: (outcome) => bulkSummary(outcome, 'restored from the archive'),
   }),
-  restore: restoreIntent,
+  restore: restoreServicesIntent,
 };
 
-const deleteMany = listIntent({
+const deleteManyIntent = createServiceListIntent({
   input: bulkSelectionSchema,
-  run: async (ctx, choice) => ok(await trashServices(ctx, await chosenIds(ctx, choice))),
+  run: async (ctx, choice) => ok(await trashServices(ctx, await resolveSelectedServiceIds(ctx, choice))),
   failed: SERVICE_TEXTS.deleteFailed,
   toast: (outcome) => ({
     title: bulkSummary(outcome, 'moved to trash'),
     description: 'They can be restored for 7 days.',
     durationMs: DELETE_TOAST_MS,
   }),
-  undo: ({ done }) => undoDelete(done),
+  undo: ({ done }) => createDeleteUndo(done),
 });
 
 /**
  * The actions of the list for one service and for many (ALIST-06, ALIST-11); deleting more than one needs an
  * identity proof from the last ten minutes.
  */
-export function serviceIntents(session: RequestSession | null): Record<string, Intent> {
-  return { ...SERVICE_INTENTS, 'delete-many': afterProofOfMany(session, 'services:write', deleteMany) };
+export function createServiceListIntents(session: RequestSession | null): Record<string, FormIntent> {
+  return {
+    ...SERVICE_ROW_INTENTS,
+    'delete-many': requireIdentityProofForMany(session, 'services:write', deleteManyIntent),
+  };
 }

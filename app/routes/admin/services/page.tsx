@@ -18,14 +18,14 @@ import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
-import { editAddress, NEW_SERVICE } from './addresses.ts';
-import { serviceColumns } from './columns.tsx';
-import { MetricsNote, useFaultToasts } from './faults.tsx';
-import { serviceIntents } from './intents.server.ts';
+import { getEditServiceHref, NEW_SERVICE_HREF } from './addresses.ts';
+import { createServiceColumns } from './columns.tsx';
+import { MetricsNote, useLoadErrorToasts } from './faults.tsx';
+import { createServiceListIntents } from './intents.server.ts';
 import { readServicesPage } from './read-page.server.ts';
-import { serviceCard } from './service-list-card.tsx';
-import { ServicesHead } from './services-head.tsx';
-import { useRowToasts } from './use-row-toasts.ts';
+import { createServiceCardRenderer } from './service-list-card.tsx';
+import { ServicesPageHeader } from './services-head.tsx';
+import { useRowActionToasts } from './use-row-toasts.ts';
 
 export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
@@ -47,7 +47,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, serviceIntents(context.get(requestSessionContext)));
+  return runIntent(
+    context.get(appContext),
+    request,
+    createServiceListIntents(context.get(requestSessionContext)),
+  );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -64,19 +68,19 @@ export default function ServicesPage({ loaderData, actionData }: Route.Component
   const { state, may, list, counts, metrics, revenue, figures } = loaderData;
   const fetcher = useFetcher<FormActionResult>();
   const navigate = useNavigate();
-  useRowToasts(fetcher.data);
+  useRowActionToasts(fetcher.data);
   useActionResultToast(actionData);
-  useFaultToasts(loaderData);
+  useLoadErrorToasts(loaderData);
   useShortcut({
     key: 'c',
     label: 'Create a service',
     isOn: may.write,
-    run: () => void navigate(NEW_SERVICE),
+    run: () => void navigate(NEW_SERVICE_HREF),
   });
   const shown = { metrics, fetcher, mayWrite: may.write };
   return (
     <>
-      <ServicesHead
+      <ServicesPageHeader
         counts={counts}
         revenue={revenue}
         may={may}
@@ -90,15 +94,15 @@ export default function ServicesPage({ loaderData, actionData }: Route.Component
         list={list}
         answer={actionData}
         question={StepUpDialog}
-        columns={serviceColumns(shown)}
-        card={serviceCard(shown)}
+        columns={createServiceColumns(shown)}
+        card={createServiceCardRenderer(shown)}
         rowName={({ title }) => titleOrUntitled(title)}
-        rowHref={({ id }) => editAddress(id)}
+        rowHref={({ id }) => getEditServiceHref(id)}
         bulk={may.write ? SERVICE_BULK_ACTIONS : []}
         noMatch="No services match your filters"
         empty={{
           title: 'No services found',
-          action: may.write ? <ButtonLink to={NEW_SERVICE}>Create Your First Service</ButtonLink> : null,
+          action: may.write ? <ButtonLink to={NEW_SERVICE_HREF}>Create Your First Service</ButtonLink> : null,
         }}
       />
       <MetricsNote figures={figures} isFailed={metrics === null} />

@@ -15,7 +15,7 @@ import type { AppContext } from '#app/platform/context.ts';
  * The data of /admin/services. A part that could not be read is null (the list: a fault), so that parts fail
  * independently.
  */
-export type ServicesPage = {
+export type ServicesPageData = {
   list: ListPage<AdminService> | ListReadFailure;
   counts: ServiceCounts | null;
   metrics: Record<string, ServiceFigures> | null;
@@ -23,7 +23,7 @@ export type ServicesPage = {
 };
 
 /** Reads one part of the page; returns a refusal as it is, logs any other failure and returns null. */
-export async function orNull<Value>(
+export async function readPartOrNull<Value>(
   ctx: AppContext,
   part: string,
   read: () => Promise<Value>,
@@ -37,19 +37,19 @@ export async function orNull<Value>(
   }
 }
 
-async function readListed(ctx: AppContext, state: ServiceListState) {
-  const counts = await orNull(ctx, 'counts', () => countServices(ctx));
-  const list = counts && (await orNull(ctx, 'list', () => listAdminServices(ctx, state, counts)));
+async function readServiceList(ctx: AppContext, state: ServiceListState) {
+  const counts = await readPartOrNull(ctx, 'counts', () => countServices(ctx));
+  const list = counts && (await readPartOrNull(ctx, 'list', () => listAdminServices(ctx, state, counts)));
   const ids = list ? list.rows.map(({ id }) => id) : [];
   const metrics = list ? await readMetricsOrNull(ctx, ids) : {};
   return { list: list ?? { isFailed: true as const, requestId: ctx.requestId }, counts, metrics };
 }
 
 /** Reads the list and what is above it, which does not wait for the list. */
-export async function readServicesPage(ctx: AppContext, state: ServiceListState): Promise<ServicesPage> {
+export async function readServicesPage(ctx: AppContext, state: ServiceListState): Promise<ServicesPageData> {
   const [listed, revenue] = await Promise.all([
-    readListed(ctx, state),
-    orNull(ctx, 'revenue', () => readRevenue(ctx)),
+    readServiceList(ctx, state),
+    readPartOrNull(ctx, 'revenue', () => readRevenue(ctx)),
   ]);
   return { ...listed, revenue };
 }

@@ -6,19 +6,19 @@ import { titleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
-import { editAddress, publicAddress } from './addresses.ts';
+import { getEditServiceHref, getPublicServiceHref } from './addresses.ts';
 
 /** The one fetcher whose forms every row posts, so that its answer is reported after the row is gone. */
-export type RowFetcher = Pick<FetcherWithComponents<FormActionResult>, 'Form' | 'state'>;
+export type ServiceRowFetcher = Pick<FetcherWithComponents<FormActionResult>, 'Form' | 'state'>;
 
 /** The actions of one service (ALIST-06); read-only users can open and view it. */
-export function RowActions({
+export function ServiceRowActions({
   service,
   fetcher: { Form, state },
   mayWrite,
 }: {
   service: AdminService;
-  fetcher: RowFetcher;
+  fetcher: ServiceRowFetcher;
   mayWrite: boolean;
 }) {
   const formId = `act-${service.id}`;
@@ -26,12 +26,12 @@ export function RowActions({
   return (
     <div className="relative z-1">
       <Menu label={`Actions for ${titleOrUntitled(service.title)}`}>
-        <MenuLink to={editAddress(service.id)}>
+        <MenuLink to={getEditServiceHref(service.id)}>
           <Icon name="pencil" />
           {mayWrite ? 'Edit' : 'Open'}
         </MenuLink>
         {/* Only services in the shop have a page there. */}
-        <MenuLink to={service.previewPath ?? publicAddress(service.address)} isNewTab>
+        <MenuLink to={service.previewPath ?? getPublicServiceHref(service.address)} isNewTab>
           <Icon name="external-link" />
           {service.previewPath === null ? 'Public page' : 'Preview'}
         </MenuLink>

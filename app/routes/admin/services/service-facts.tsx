@@ -11,13 +11,13 @@ import { ServiceThumbnail } from '#app/modules/catalog/ui/service-thumbnail.tsx'
 import { Badge } from '#app/ui/badge.tsx';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
 
-type TileService = Pick<AdminService, 'id' | 'hue' | 'thumbnail'>;
+type TileImageService = Pick<AdminService, 'id' | 'hue' | 'thumbnail'>;
 
 /**
  * The picture of a service, 2:1, over its category's artwork; decorative, because the text beside it names
  * the service.
  */
-export function Tile({ service, className }: { service: TileService; className: string }) {
+export function ServiceTileImage({ service, className }: { service: TileImageService; className: string }) {
   const { id, hue, thumbnail } = service;
   return (
     <span
@@ -29,7 +29,7 @@ export function Tile({ service, className }: { service: TileService; className: 
   );
 }
 
-export function Category({
+export function ServiceCategoryLabel({
   service: { category, hue },
 }: {
   service: Pick<AdminService, 'category' | 'hue'>;
@@ -47,7 +47,7 @@ export function Category({
 }
 
 /** The status, and why visitors do not see the service if it is hidden. */
-export function Status({ service }: { service: AdminService }) {
+export function ServiceStatusBadge({ service }: { service: AdminService }) {
   const { label, tone } = STATUS_LABELS[service.status];
   const reasons = explainNotVisible(service);
   return (
@@ -82,7 +82,7 @@ export function ListedDate({ service }: { service: AdminService }) {
 }
 
 /** A current figure, with the stored one if it differs. */
-export function Figure({
+export function ServiceMetric({
   name,
   metrics,
   service: { id, stored },

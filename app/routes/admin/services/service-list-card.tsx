@@ -5,46 +5,56 @@ import { formatDollars } from '#app/lib/money.ts';
 import type { AdminService, ServiceFigures } from '#app/modules/catalog/service-list.ts';
 import { titleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
 
-import { editAddress } from './addresses.ts';
-import { RowActions, type RowFetcher } from './row-actions.tsx';
-import { Category, Figure, ListedDate, Status, Tile } from './service-facts.tsx';
+import { getEditServiceHref } from './addresses.ts';
+import { ServiceRowActions, type ServiceRowFetcher } from './row-actions.tsx';
+import {
+  ServiceCategoryLabel,
+  ServiceMetric,
+  ListedDate,
+  ServiceStatusBadge,
+  ServiceTileImage,
+} from './service-facts.tsx';
 
-type CardProps = {
+type ServiceCardProps = {
   service: AdminService;
   metrics: Record<string, ServiceFigures> | null;
-  fetcher: RowFetcher;
+  fetcher: ServiceRowFetcher;
   mayWrite: boolean;
   tick: ReactNode;
 };
 
 /** Returns the function that renders a service as a card of the list (ALIST-05). */
-export const serviceCard = (shown: Omit<CardProps, 'service' | 'tick'>) =>
+export const createServiceCardRenderer = (shown: Omit<ServiceCardProps, 'service' | 'tick'>) =>
   function card(service: AdminService, tick: ReactNode) {
     return <ServiceCard service={service} tick={tick} {...shown} />;
   };
 
-function ServiceCard({ service, metrics, fetcher, mayWrite, tick }: CardProps) {
+function ServiceCard({ service, metrics, fetcher, mayWrite, tick }: ServiceCardProps) {
   return (
     <article className="relative flex h-full flex-col rounded-base border border-line bg-paper">
-      <Tile service={service} className="w-full rounded-b-none" />
+      <ServiceTileImage service={service} className="w-full rounded-b-none" />
       {tick ? (
         <div className="absolute top-2 left-2 z-1 rounded-base border border-line bg-paper">{tick}</div>
       ) : null}
       <div className="flex grow flex-col gap-2 p-4">
         <div className="flex items-start justify-between gap-2">
           <h2 className="min-w-0 text-base font-semibold wrap-anywhere">
-            <Link to={editAddress(service.id)} data-row-link className="underline-offset-4 hover:underline">
+            <Link
+              to={getEditServiceHref(service.id)}
+              data-row-link
+              className="underline-offset-4 hover:underline"
+            >
               {titleOrUntitled(service.title)}
             </Link>
           </h2>
           <div className="-mt-2 -mr-2">
-            <RowActions service={service} fetcher={fetcher} mayWrite={mayWrite} />
+            <ServiceRowActions service={service} fetcher={fetcher} mayWrite={mayWrite} />
           </div>
         </div>
         <p className="text-sm">
-          <Category service={service} />
+          <ServiceCategoryLabel service={service} />
         </p>
-        <Status service={service} />
+        <ServiceStatusBadge service={service} />
         <dl className="mt-auto grid grid-cols-2 gap-x-4 gap-y-2 border-t border-line pt-3 text-sm">
           <ServiceDetail label="Price">
             <span className="text-base font-bold">
@@ -53,10 +63,10 @@ function ServiceCard({ service, metrics, fetcher, mayWrite, tick }: CardProps) {
           </ServiceDetail>
           <ServiceDetail label="Delivery">{`${service.deliveryHours} h`}</ServiceDetail>
           <ServiceDetail label="Sold, 30 days">
-            <Figure name="projectsSold30d" metrics={metrics} service={service} />
+            <ServiceMetric name="projectsSold30d" metrics={metrics} service={service} />
           </ServiceDetail>
           <ServiceDetail label="Reviews">
-            <Figure name="reviews" metrics={metrics} service={service} />
+            <ServiceMetric name="reviews" metrics={metrics} service={service} />
           </ServiceDetail>
         </dl>
         <div className="text-sm">

@@ -9,18 +9,22 @@ import type { RevenueSummary } from '#app/modules/order-pages/figures/revenue-da
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-import { NEW_SERVICE } from './addresses.ts';
+import { NEW_SERVICE_HREF } from './addresses.ts';
 
 const formatCount = (value: number) => value.toLocaleString('en-US');
 
 /** `+18% on last week`; undefined without a previous value. */
-function againstLastWeek({ cents, previousCents }: RevenueSummary): string | undefined {
+function formatChangeOnLastWeek({ cents, previousCents }: RevenueSummary): string | undefined {
   if (previousCents === 0) return undefined;
   const percent = Math.round(((cents - previousCents) / previousCents) * 100);
   return `${percent >= 0 ? '+' : ''}${percent}% vs. the week before`;
 }
 
-function statsOf(counts: ServiceCounts, revenue: RevenueSummary | null, mayOpenTrash: boolean): Stat[] {
+function buildServiceStats(
+  counts: ServiceCounts,
+  revenue: RevenueSummary | null,
+  mayOpenTrash: boolean,
+): Stat[] {
   const first = serviceSearch.read(new URLSearchParams());
   const only = (status: 'published' | 'draft' | 'archived') =>
     href('/admin/services') + serviceSearch.link(first, { filters: { status } });
@@ -34,7 +38,7 @@ function statsOf(counts: ServiceCounts, revenue: RevenueSummary | null, mayOpenT
     {
       label: 'Revenue, 7 days',
       value: revenue ? formatDollars(revenue.cents) : 'Unknown',
-      note: revenue ? againstLastWeek(revenue) : 'Couldn’t load this figure.',
+      note: revenue ? formatChangeOnLastWeek(revenue) : 'Couldn’t load this figure.',
       bars: revenue?.perDay,
     },
     {
@@ -52,7 +56,7 @@ function statsOf(counts: ServiceCounts, revenue: RevenueSummary | null, mayOpenT
 }
 
 /** The title, the create actions, and the stat cards of ALIST-01. */
-export function ServicesHead({
+export function ServicesPageHeader({
   counts,
   revenue,
   exportTo,
@@ -72,7 +76,7 @@ export function ServicesHead({
           <>
             <ExportButton to={exportTo} />
             {may.write ? (
-              <ButtonLink to={NEW_SERVICE}>
+              <ButtonLink to={NEW_SERVICE_HREF}>
                 <Icon name="plus" className="size-4" />
                 Create Service
               </ButtonLink>
@@ -82,7 +86,7 @@ export function ServicesHead({
       />
       {counts ? (
         <div className="mb-5">
-          <StatStrip label="Service figures" stats={statsOf(counts, revenue, may.restore)} />
+          <StatStrip label="Service figures" stats={buildServiceStats(counts, revenue, may.restore)} />
         </div>
       ) : null}
     </>

@@ -6,7 +6,7 @@ import type { FormActionResult } from '#app/ui/intent-answer.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
 /** Shows the result of a row action as a toast (ALIST-11), failures included. */
-export function useRowToasts(answer: FormActionResult | undefined): void {
+export function useRowActionToasts(answer: FormActionResult | undefined): void {
   useActionResultToast(answer);
   useEffect(() => {
     if (answer?.ok !== false) return;

@@ -8,13 +8,13 @@ import { Field } from '#app/ui/field.tsx';
 import { readRefusedForm, findFieldProblem } from '#app/ui/form-problems.tsx';
 import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
-import { FiguresChoice } from '../shop-settings/figures-choice.tsx';
+import { ServiceFiguresChoice } from '../shop-settings/figures-choice.tsx';
 
 import { CategoriesPanel, SAVE_CATEGORIES } from './categories-panel.tsx';
-import type { ReadStep } from './read-step.server.ts';
+import type { SetUpStepData } from './read-step.server.ts';
 import { SkipButton } from './step-form.tsx';
 
-function KeepOrRemove({ counts, answer }: Pick<CatalogueProps, 'counts' | 'answer'>) {
+function DemoShopChoice({ counts, answer }: Pick<CatalogueProps, 'counts' | 'answer'>) {
   const { problems } = readRefusedForm(answer?.intent === 'remove' ? answer : null);
   return (
     <>
@@ -33,7 +33,7 @@ function KeepOrRemove({ counts, answer }: Pick<CatalogueProps, 'counts' | 'answe
         <p>{`Removes the demo: ${summarizeCounts(counts)}. We save a snapshot first and keep everything you added.`}</p>
         <Form method="post" className="grid max-w-md gap-4">
           <input type="hidden" name="batch" value="" />
-          <FiguresChoice />
+          <ServiceFiguresChoice />
           <Field
             id="phrase"
             name="phrase"
@@ -50,7 +50,7 @@ function KeepOrRemove({ counts, answer }: Pick<CatalogueProps, 'counts' | 'answe
   );
 }
 
-type CatalogueProps = Omit<Extract<ReadStep, { step: 'catalogue' }>, 'step'> & {
+type CatalogueProps = Omit<Extract<SetUpStepData, { step: 'catalogue' }>, 'step'> & {
   draftOwner: string;
   answer: FormActionResult | undefined;
 };
@@ -65,7 +65,7 @@ export function CatalogueStep({ counts, categories, draftOwner, answer }: Catalo
   return (
     <>
       {/* With the demo, its removal comes first: categories without its services are quicker to change. */}
-      {hasDemo ? <KeepOrRemove counts={counts} answer={answer} /> : categoriesPanel}
+      {hasDemo ? <DemoShopChoice counts={counts} answer={answer} /> : categoriesPanel}
       {hasDemo ? categoriesPanel : null}
       <Panel id="import" title="Import services from another shop">
         <p>

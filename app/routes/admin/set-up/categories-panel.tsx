@@ -12,14 +12,15 @@ import { CategoryRowsEditor } from '../categories/category-rows.tsx';
 /** The intent of the form, beside those of the step. */
 export const SAVE_CATEGORIES = 'save-categories';
 
-const listIn = (values: FormValues, name: string): readonly string[] => [values[name] ?? []].flat();
+const readFormValueList = (values: FormValues, name: string): readonly string[] =>
+  [values[name] ?? []].flat();
 
 /** The saved categories by name, hidden ones marked. */
 function CategoryNames({ values }: { values: FormValues }) {
-  const shown = listIn(values, 'category_shown');
+  const shown = readFormValueList(values, 'category_shown');
   return (
     <ul aria-label="Your categories" className="flex flex-wrap gap-2">
-      {listIn(values, 'category_name').map((name, place) => (
+      {readFormValueList(values, 'category_name').map((name, place) => (
         <li
           key={name}
           className="flex items-center gap-2 rounded-base border border-line px-3 py-1.5 text-sm"

@@ -11,7 +11,7 @@ import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/finish';
 import { PromisesPanel } from './promises-panel.tsx';
-import { TaskList } from './task-list.tsx';
+import { SetUpTaskList } from './task-list.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('set-up:write')];
 
@@ -56,7 +56,7 @@ export default function SetUpFinishPage({ loaderData: { setUp, mode, promises } 
       </Panel>
       <PromisesPanel places={promises} isConfirmed={setUp.done.includes('promises')} />
       <Panel id="left" title="What’s left to do">
-        <TaskList setUp={setUp} />
+        <SetUpTaskList setUp={setUp} />
         {setUp.isPutAway ? (
           <Form method="post" action="/admin/set-up">
             <Button type="submit" name="intent" value="show" variant="outline" size="sm">

@@ -5,12 +5,12 @@ import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
-import { Offer } from '../service-editor/basics-tab.tsx';
-import { Part } from '../service-editor/form-parts.tsx';
-import { RichSection } from '../service-editor/rich-section.tsx';
-import { RowsField } from '../service-editor/rows-field.tsx';
+import { ServiceOfferFields } from '../service-editor/basics-tab.tsx';
+import { FormSection } from '../service-editor/form-parts.tsx';
+import { RichTextFormField } from '../service-editor/rich-section.tsx';
+import { ChecklistRowsField } from '../service-editor/rows-field.tsx';
 
-import { StepForm } from './step-form.tsx';
+import { SetUpStepForm } from './step-form.tsx';
 
 const VISIBLE_FIELDS = [
   ...['version', 'service_title', 'category', 'price', 'delivery_hours', 'pain_point'],
@@ -18,7 +18,7 @@ const VISIBLE_FIELDS = [
 ];
 
 /** The editor's remaining fields as hidden inputs, with the values of a new service. */
-function OtherFields() {
+function HiddenServiceFields() {
   const { values } = useFormState();
   return Object.entries(values)
     .filter(([name]) => !VISIBLE_FIELDS.includes(name))
@@ -40,7 +40,7 @@ export function FirstService({
   answer: FormActionResult | undefined;
 }) {
   return (
-    <StepForm
+    <SetUpStepForm
       {...form}
       intent="publish"
       saveLabel="Publish and continue"
@@ -59,15 +59,15 @@ export function FirstService({
           , or add another one here.
         </p>
       ) : null}
-      <Offer mayPrice />
-      <Part title="Description" note="What customers get, in a few sentences. Required to publish.">
-        <RichSection name="about" label="About This Service" />
-      </Part>
-      <Part title="Deliverables" note="One per line. They become the checklist on each new order.">
-        <RowsField name="included" label="What's included" />
-        <RowsField name="excluded" label="What's not included" />
-      </Part>
-      <OtherFields />
-    </StepForm>
+      <ServiceOfferFields mayPrice />
+      <FormSection title="Description" note="What customers get, in a few sentences. Required to publish.">
+        <RichTextFormField name="about" label="About This Service" />
+      </FormSection>
+      <FormSection title="Deliverables" note="One per line. They become the checklist on each new order.">
+        <ChecklistRowsField name="included" label="What's included" />
+        <ChecklistRowsField name="excluded" label="What's not included" />
+      </FormSection>
+      <HiddenServiceFields />
+    </SetUpStepForm>
   );
 }

@@ -3,19 +3,23 @@ import { z } from 'zod/mini';
 import { keepDemo, removeDemo, skipStep } from '#app/modules/set-up/mark-set-up.server.ts';
 import { afterStep, type SetUpStep } from '#app/modules/set-up/set-up-steps.ts';
 import type { RequestSession } from '#app/platform/context.ts';
-import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { saveCategoriesIntent as saveCategories } from '../categories/intents.server.ts';
-import { publishIntent } from '../homepage-content/intents.server.ts';
-import { testMail } from '../notifications/test-mail.server.ts';
-import { removeIntent } from '../seed-tools/intents.server.ts';
-import { publishNewService, saveNewService } from '../service-editor/intents.server.ts';
-import { saveDates, saveShopBranding, saveShop } from '../shop-settings/intents.server.ts';
+import { createPublishBlockIntent } from '../homepage-content/intents.server.ts';
+import { sendTestMailIntent } from '../notifications/test-mail.server.ts';
+import { createRemoveBatchIntent } from '../seed-tools/intents.server.ts';
+import { publishNewServiceIntent, saveNewServiceIntent } from '../service-editor/intents.server.ts';
+import {
+  saveWorkingCalendarIntent,
+  saveBrandingIntent,
+  saveShopDetailsIntent,
+} from '../shop-settings/intents.server.ts';
 
-const keepDemoIntent = intent({ input: z.object({}), run: keepDemo, refusal: String });
+const keepDemoIntent = defineIntent({ input: z.object({}), run: keepDemo, refusal: String });
 
 /** Wraps an intent of another page so that success continues with the next step. */
-const leadingTo = (known: Intent, to: string): Intent => ({
+const redirectAfterIntent = (known: FormIntent, to: string): FormIntent => ({
   ...known,
   run: async (ctx, posted) => {
     const outcome = await known.run(ctx, posted);
@@ -24,7 +28,7 @@ const leadingTo = (known: Intent, to: string): Intent => ({
 });
 
 /** Wraps the removal so that the step counts as done once its job is queued. */
-const markingRemoval = (remove: Intent): Intent => ({
+const markStepDoneOnRemoval = (remove: FormIntent): FormIntent => ({
   ...remove,
   run: async (ctx, posted) => {
     const outcome = await remove.run(ctx, posted);
@@ -34,9 +38,12 @@ const markingRemoval = (remove: Intent): Intent => ({
 });
 
 /** The actions of a step: those of the matching admin page, under the same names, and skip. */
-export function stepIntents(step: SetUpStep, session: RequestSession | null): Record<string, Intent> {
+export function createSetUpStepIntents(
+  step: SetUpStep,
+  session: RequestSession | null,
+): Record<string, FormIntent> {
   const to = afterStep(step);
-  const skip = intent({
+  const skip = defineIntent({
     input: z.object({}),
     run: (ctx) => skipStep(ctx, step),
     refusal: String,
@@ -44,24 +51,28 @@ export function stepIntents(step: SetUpStep, session: RequestSession | null): Re
   });
   switch (step) {
     case 'business':
-      return { 'save-shop': leadingTo(saveShop, to), skip };
+      return { 'save-shop': redirectAfterIntent(saveShopDetailsIntent, to), skip };
     case 'look':
-      return { 'save-look': leadingTo(saveShopBranding, to), skip };
+      return { 'save-look': redirectAfterIntent(saveBrandingIntent, to), skip };
     case 'catalogue':
       return {
         'save-categories': saveCategories,
-        keep: leadingTo(keepDemoIntent, to),
-        remove: leadingTo(markingRemoval(removeIntent(session)), to),
+        keep: redirectAfterIntent(keepDemoIntent, to),
+        remove: redirectAfterIntent(markStepDoneOnRemoval(createRemoveBatchIntent(session)), to),
         skip,
       };
     case 'first-service':
-      return { save: leadingTo(saveNewService, to), publish: leadingTo(publishNewService, to), skip };
+      return {
+        save: redirectAfterIntent(saveNewServiceIntent, to),
+        publish: redirectAfterIntent(publishNewServiceIntent, to),
+        skip,
+      };
     case 'home-page':
-      return { publish: leadingTo(publishIntent('home'), to), skip };
+      return { publish: redirectAfterIntent(createPublishBlockIntent('home'), to), skip };
     case 'calendar':
-      return { 'save-dates': leadingTo(saveDates, to), skip };
+      return { 'save-dates': redirectAfterIntent(saveWorkingCalendarIntent, to), skip };
     case 'mail':
-      return { 'test-mail': testMail, skip };
+      return { 'test-mail': sendTestMailIntent, skip };
     case 'payments':
       return { skip };
   }

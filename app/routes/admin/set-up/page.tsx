@@ -9,7 +9,7 @@ import {
 import { readSetUp } from '#app/modules/set-up/read-set-up.server.ts';
 import { FINISH, nextStepHref } from '#app/modules/set-up/set-up-steps.ts';
 import { appContext } from '#app/platform/context.ts';
-import { type Intent, intent, runIntent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntent, defineIntent, runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
 
@@ -25,24 +25,29 @@ export async function loader({ context }: Route.LoaderArgs) {
 const getDashboardPath = () => '/admin';
 
 /** Hides or shows the list of first steps on the dashboard. */
-const listIntents: Record<string, Intent> = {
-  'put-away': intent({
+const setUpListIntents: Record<string, FormIntent> = {
+  'put-away': defineIntent({
     input: z.object({}),
     run: putAwayFirstSteps,
     refusal: String,
     toast: 'First steps hidden. To bring them back, search the admin for “Set up the shop”.',
     redirectTo: getDashboardPath,
   }),
-  'confirm-promises': intent({
+  'confirm-promises': defineIntent({
     input: z.object({}),
     run: confirmPromises,
     refusal: String,
     toast: 'Promises confirmed.',
     redirectTo: () => FINISH,
   }),
-  show: intent({ input: z.object({}), run: showFirstSteps, refusal: String, redirectTo: getDashboardPath }),
+  show: defineIntent({
+    input: z.object({}),
+    run: showFirstSteps,
+    refusal: String,
+    redirectTo: getDashboardPath,
+  }),
 };
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, listIntents);
+  return runIntent(context.get(appContext), request, setUpListIntents);
 }

@@ -4,7 +4,7 @@ import { Panel } from '#app/admin-kit/panel.tsx';
 import type { DemoTextPlace } from '#app/modules/content/demo/list-demo-texts.server.ts';
 import { Button } from '#app/ui/button.tsx';
 
-import { TextPlaces } from '../seed-tools/text-places.tsx';
+import { ShopTextLinks } from '../seed-tools/text-places.tsx';
 
 /** The promises the built-in texts make to customers; nothing once the owner has replaced them all. */
 export function PromisesPanel({ places, isConfirmed }: { places: DemoTextPlace[]; isConfirmed: boolean }) {
@@ -15,7 +15,7 @@ export function PromisesPanel({ places, isConfirmed }: { places: DemoTextPlace[]
         These texts came with the shop. They promise your customers delivery times, answers, revisions and
         refunds. Change what isn’t true for you.
       </p>
-      <TextPlaces places={places} isOpen={!isConfirmed} />
+      <ShopTextLinks places={places} isOpen={!isConfirmed} />
       {isConfirmed ? (
         <p className="text-sm text-ink-2">You confirmed these promises.</p>
       ) : (

@@ -12,31 +12,31 @@ import type { SetUpStep } from '#app/modules/set-up/set-up-steps.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** Texts a new owner must write; these fields do not start with the demo shop's. */
-const EMPTY_OWN_TEXTS = {
+const EMPTY_SHOP_TEXTS = {
   ...{ name: '', shortName: '', about: '', claim: '', legalLine: '' },
   ...{ phone: '', bookCallUrl: '', chatUrl: '', networkName: '', networkUrl: '' },
 };
 
-async function readBusiness(ctx: AppContext) {
+async function readBusinessStep(ctx: AppContext) {
   const { value, version } = await findSettingsBlock(ctx, 'provider');
   const isNew = version === 0;
   const email = ctx.actor.kind === 'user' ? ctx.actor.email : '';
-  const values = toProviderFormValues(isNew ? { ...value, ...EMPTY_OWN_TEXTS, email } : value, version);
+  const values = toProviderFormValues(isNew ? { ...value, ...EMPTY_SHOP_TEXTS, email } : value, version);
   return { step: 'business' as const, record: { version, values }, zones: listTimeZones(), isNew };
 }
 
-async function readBranding(ctx: AppContext) {
+async function readBrandingStep(ctx: AppContext) {
   const { value, version } = await findSettingsBlock(ctx, 'look');
   return { step: 'look' as const, record: { version, values: toBrandingFormValues(value, version) } };
 }
 
 /** Reads the initial form values of a step, and what only this step shows. */
-export async function readStep(ctx: AppContext, step: SetUpStep) {
+export async function readSetUpStep(ctx: AppContext, step: SetUpStep) {
   switch (step) {
     case 'business':
-      return readBusiness(ctx);
+      return readBusinessStep(ctx);
     case 'look':
-      return readBranding(ctx);
+      return readBrandingStep(ctx);
     case 'catalogue':
       return { step, counts: await countDemoBatchRows(ctx, null), categories: await readCategories(ctx) };
     case 'first-service':
@@ -53,4 +53,4 @@ export async function readStep(ctx: AppContext, step: SetUpStep) {
       return { step, mode: ctx.payments.mode, publicUrl: ctx.settings.publicUrl };
   }
 }
-export type ReadStep = Awaited<ReturnType<typeof readStep>>;
+export type SetUpStepData = Awaited<ReturnType<typeof readSetUpStep>>;

@@ -15,7 +15,7 @@ export function SkipButton({ children = 'Skip for now' }: { children?: ReactNode
 }
 
 /** The form of a step: its fields, a save button that continues, and skip. */
-export function StepForm({
+export function SetUpStepForm({
   step,
   record,
   draftOwner,

@@ -19,7 +19,7 @@ const STEP_DESCRIPTIONS: Record<SetUpStep, string> = {
 };
 
 /** The title, the progress, and links to every other step. */
-export function StepHead({ step, setUp }: { step: SetUpStep; setUp: SetUp }) {
+export function SetUpStepHeader({ step, setUp }: { step: SetUpStep; setUp: SetUp }) {
   const place = SET_UP_STEPS.findIndex(({ name }) => name === step);
   const title = SET_UP_STEPS[place]?.title ?? '';
   return (

@@ -11,22 +11,22 @@ import { findStepUpPrompt } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
-import { draftOwner } from '../service-editor/reading.server.ts';
+import { getDraftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/step';
 import { SAVE_CATEGORIES } from './categories-panel.tsx';
-import { stepIntents } from './intents.server.ts';
-import { readStep } from './read-step.server.ts';
-import { StepBody } from './step-body.tsx';
-import { StepHead } from './step-head.tsx';
+import { createSetUpStepIntents } from './intents.server.ts';
+import { readSetUpStep } from './read-step.server.ts';
+import { SetUpStepContent } from './step-body.tsx';
+import { SetUpStepHeader } from './step-head.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('set-up:write')];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   if (!isSetUpStep(params.step)) throw data(null, { status: 404 });
-  const [setUp, read] = await Promise.all([readSetUp(ctx), readStep(ctx, params.step)]);
-  return { setUp, read, draftOwner: draftOwner(ctx) };
+  const [setUp, read] = await Promise.all([readSetUp(ctx), readSetUpStep(ctx, params.step)]);
+  return { setUp, read, draftOwner: getDraftOwner(ctx) };
 }
 
 export function action({ context, params, request }: Route.ActionArgs) {
@@ -34,7 +34,7 @@ export function action({ context, params, request }: Route.ActionArgs) {
   return runIntent(
     context.get(appContext),
     request,
-    stepIntents(params.step, context.get(requestSessionContext)),
+    createSetUpStepIntents(params.step, context.get(requestSessionContext)),
   );
 }
 
@@ -50,9 +50,9 @@ export default function SetUpStepPage({ loaderData, actionData }: Route.Componen
   useActionResultToast(isOfForm ? undefined : answer);
   return (
     <div className="mx-auto grid max-w-3xl gap-5" key={read.step}>
-      <StepHead step={read.step} setUp={setUp} />
+      <SetUpStepHeader step={read.step} setUp={setUp} />
       <ActionResultNotice answer={isOfForm ? undefined : answer} />
-      <StepBody read={read} setUp={setUp} draftOwner={loaderData.draftOwner} answer={answer} />
+      <SetUpStepContent read={read} setUp={setUp} draftOwner={loaderData.draftOwner} answer={answer} />
       <StepUpDialog answer={actionData} />
     </div>
   );

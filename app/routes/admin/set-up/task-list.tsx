@@ -22,16 +22,16 @@ const OTHER_TASK_LINKS: Record<(typeof OTHER_TASKS)[number], Omit<SetUpTaskLink,
 };
 
 /** The tasks before a new shop opens, in the recommended order. */
-export const TASKS: readonly SetUpTaskLink[] = [
+export const SET_UP_TASKS: readonly SetUpTaskLink[] = [
   ...SET_UP_STEPS.map(({ name, title, minutes }) => ({ task: name, title, href: stepHref(name), minutes })),
   ...OTHER_TASKS.map((task) => ({ task, ...OTHER_TASK_LINKS[task] })),
 ];
 
 /** Every task with its state, each linked to the page where it is done. */
-export function TaskList({ setUp }: { setUp: SetUp }) {
+export function SetUpTaskList({ setUp }: { setUp: SetUp }) {
   return (
     <ul className="grid gap-x-8 md:grid-cols-2">
-      {TASKS.map(({ task, title, href, minutes }) => {
+      {SET_UP_TASKS.map(({ task, title, href, minutes }) => {
         const isDone = setUp.done.includes(task);
         return (
           <li

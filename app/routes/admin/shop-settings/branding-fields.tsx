@@ -14,9 +14,9 @@ import { isLogoMark, MAX_LOGO_SIZE_PX, brandingForm } from '#app/modules/content
 import { COLOR_TOKENS } from '#app/ui/tokens.ts';
 
 import { UploadField } from '../homepage-content/upload-field.tsx';
-import { Part } from '../service-editor/form-parts.tsx';
+import { FormSection } from '../service-editor/form-parts.tsx';
 
-import { useTyped } from './use-typed.ts';
+import { useParsedFormInput } from './use-typed.ts';
 
 const LOGO_CONTENT_OPTIONS = [
   { value: 'mark', label: 'A symbol, shown next to the shop name' },
@@ -24,7 +24,7 @@ const LOGO_CONTENT_OPTIONS = [
 ];
 
 /** Selects "the name itself" for a picture too wide to appear beside a name, and reports it to `onWide`. */
-function chooseForWide(field: HTMLInputElement, onWide: (isWide: boolean) => void) {
+function chooseNameForWideLogo(field: HTMLInputElement, onWide: (isWide: boolean) => void) {
   const picture = new Image();
   picture.addEventListener('load', () => {
     const isWide = !isLogoMark({ holds: 'mark', width: picture.naturalWidth, height: picture.naturalHeight });
@@ -39,11 +39,11 @@ function chooseForWide(field: HTMLInputElement, onWide: (isWide: boolean) => voi
 
 function LogoFields() {
   const ref = useRef<HTMLInputElement>(null);
-  const typed = useTyped(ref, brandingForm);
+  const typed = useParsedFormInput(ref, brandingForm);
   const { value } = useFormField('logo');
   const [isWide, setIsWide] = useState(false);
   return (
-    <Part
+    <FormSection
       title="Logo"
       note="Shown in the header, footer, admin and emails, on new invoices and to search engines. A symbol is also the browser tab icon. On dark backgrounds it sits on a white tile."
     >
@@ -64,7 +64,7 @@ function LogoFields() {
           if (!field) return;
           field.value = address;
           field.dispatchEvent(new Event('input', { bubbles: true }));
-          chooseForWide(field, setIsWide);
+          chooseNameForWideLogo(field, setIsWide);
         }}
       />
       <p className="text-sm text-ink-3">
@@ -76,7 +76,7 @@ function LogoFields() {
           ? 'This image is too wide to be a symbol, so “The shop name itself” is selected. The browser tab shows the first letter of the shop name.'
           : null}
       </p>
-    </Part>
+    </FormSection>
   );
 }
 
@@ -160,7 +160,7 @@ function AccentPicker({ colour, onPick }: { colour: string; onPick: (colour: str
   );
 }
 
-const SHIPPED_ACCENT = COLOR_TOKENS.light['accent'] ?? '';
+const DEFAULT_ACCENT_COLOR = COLOR_TOKENS.light['accent'] ?? '';
 
 function AccentFields() {
   const ref = useRef<HTMLInputElement>(null);
@@ -175,13 +175,16 @@ function AccentFields() {
     ref.current.dispatchEvent(new Event('input', { bubbles: true }));
   }
   return (
-    <Part
+    <FormSection
       title="Accent color"
       note="Used for buttons, highlights, the cart count and order progress. We darken it for button text and lighten it on dark backgrounds where needed. Category colors don’t change."
     >
       <div className="flex items-start gap-2">
         {isReadOnly ? null : (
-          <AccentPicker colour={HEX_COLOUR_PATTERN.test(written) ? written : SHIPPED_ACCENT} onPick={pick} />
+          <AccentPicker
+            colour={HEX_COLOUR_PATTERN.test(written) ? written : DEFAULT_ACCENT_COLOR}
+            onPick={pick}
+          />
         )}
         <div className="min-w-0 grow">
           <TextField
@@ -197,13 +200,13 @@ function AccentFields() {
         </div>
       </div>
       {fault === null ? (
-        <AccentPreview accent={written || SHIPPED_ACCENT} isShipped={written === ''} />
+        <AccentPreview accent={written || DEFAULT_ACCENT_COLOR} isShipped={written === ''} />
       ) : (
         <p role="status" className="text-sm text-ink-2">
           {fault}
         </p>
       )}
-    </Part>
+    </FormSection>
   );
 }
 

@@ -5,9 +5,9 @@ import { fieldControlClasses } from '#app/ui/field.tsx';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-import { Part } from '../service-editor/form-parts.tsx';
+import { FormSection } from '../service-editor/form-parts.tsx';
 
-import { CalendarPreview } from './calendar-preview.tsx';
+import { DeliveryDatesPreview } from './calendar-preview.tsx';
 import { SpecialDays } from './special-days.tsx';
 
 const DELIVERY_CLOCK_OPTIONS = [
@@ -56,7 +56,7 @@ export function CalendarFields({ now, openUnits }: { now: string; openUnits: num
   const { zone } = useShopTime();
   return (
     <>
-      <Part title="Delivery dates" note="Applies to new orders. Dates already promised don’t change.">
+      <FormSection title="Delivery dates" note="Applies to new orders. Dates already promised don’t change.">
         <ChoiceField
           name="mode"
           label="Calculate dates"
@@ -79,18 +79,18 @@ export function CalendarFields({ now, openUnits }: { now: string; openUnits: num
           />
         </div>
         <ReadOnlyValue label="Time zone">{`${zone.name} (change it under Shop)`}</ReadOnlyValue>
-      </Part>
-      <Part title="Working hours" note="Leave both times blank on days off.">
+      </FormSection>
+      <FormSection title="Working hours" note="Leave both times blank on days off.">
         <ul className="grid gap-3">
           {WEEKDAYS.map((weekday, place) => (
             <WeekdayLine key={weekday} place={place} />
           ))}
         </ul>
-      </Part>
-      <Part title="Holidays and other special days">
+      </FormSection>
+      <FormSection title="Holidays and other special days">
         <SpecialDays />
-      </Part>
-      <CalendarPreview now={now} openUnits={openUnits} />
+      </FormSection>
+      <DeliveryDatesPreview now={now} openUnits={openUnits} />
     </>
   );
 }

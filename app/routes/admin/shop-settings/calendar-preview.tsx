@@ -9,7 +9,7 @@ import {
 } from '#app/modules/fulfilment/schedule/work-calendar.ts';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-import { useTyped } from './use-typed.ts';
+import { useParsedFormInput } from './use-typed.ts';
 
 const CELL_CLASS = 'px-2 py-2 text-left align-top first:pl-0 last:pr-0';
 
@@ -62,9 +62,9 @@ function WorkingDaysTable({ days, cutOff }: { days: readonly CalendarPreviewDay[
 }
 
 /** The delivery dates of the next 14 days, computed from the form's current input, saved or not. */
-export function CalendarPreview({ now, openUnits }: { now: string; openUnits: number }) {
+export function DeliveryDatesPreview({ now, openUnits }: { now: string; openUnits: number }) {
   const ref = useRef<HTMLElement>(null);
-  const typed = useTyped(ref, calendarForm);
+  const typed = useParsedFormInput(ref, calendarForm);
   const { zone } = useShopTime();
   const calendar = typed && buildWorkCalendar(typed.promise, typed.week, zone);
   const open = openUnits === 1 ? '1 effort point' : `${openUnits.toLocaleString('en-US')} effort points`;

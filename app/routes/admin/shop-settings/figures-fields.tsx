@@ -2,28 +2,32 @@ import { ChoiceField } from '#app/admin-kit/form/form-fields.tsx';
 import { ProofStrip } from '#app/modules/proof/proof-strip.tsx';
 import { type Proof, PROOF_MINIMUM } from '#app/modules/proof/proof.ts';
 
-import { Part } from '../service-editor/form-parts.tsx';
+import { FormSection } from '../service-editor/form-parts.tsx';
 
-export const FIGURE_CHOICES = [
+export const SERVICE_FIGURE_CHOICES = [
   { value: 'testimonials', label: 'Testimonials in the same category' },
   { value: 'verified', label: 'The service’s own orders and verified reviews' },
 ];
 
 /** The sold and review figures that visitors see, and the track record that cannot be edited. */
-export function FiguresFields({ proof }: { proof: Proof | null }) {
+export function ServiceFiguresFields({ proof }: { proof: Proof | null }) {
   return (
     <>
-      <Part
+      <FormSection
         title="Service figures"
         note="Shown on cards, service pages and in search. Search engines only ever get verified reviews."
       >
-        <ChoiceField name="figures" label="Base “Sold” and review counts on" options={FIGURE_CHOICES} />
+        <ChoiceField
+          name="figures"
+          label="Base “Sold” and review counts on"
+          options={SERVICE_FIGURE_CHOICES}
+        />
         <p className="max-w-2xl text-sm text-ink-3">
           Testimonials: both figures show the number of approved testimonials in the category. Orders: live
           purchases in the last 30 days, and customer reviews. A service without any shows no figure.
         </p>
-      </Part>
-      <Part
+      </FormSection>
+      <FormSection
         title="Track record"
         note="Shown on service pages and How it Works. Updated hourly from live orders only; these figures can’t be edited."
       >
@@ -34,7 +38,7 @@ export function FiguresFields({ proof }: { proof: Proof | null }) {
             {`Appears after ${PROOF_MINIMUM} completed live orders. Test orders, demo orders and free manual orders don’t count.`}
           </p>
         )}
-      </Part>
+      </FormSection>
     </>
   );
 }

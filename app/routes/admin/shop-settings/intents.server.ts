@@ -16,10 +16,10 @@ import {
 } from '#app/modules/invoicing/drawing-warnings.server.ts';
 import { invoicingForm, describeInvoicingFailure } from '#app/modules/invoicing/invoicing-form.ts';
 import { saveInvoicingSettings } from '#app/modules/invoicing/save-invoicing.server.ts';
-import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 /** Saves the shop's details. */
-export const saveShop = intent({
+export const saveShopDetailsIntent = defineIntent({
   input: providerForm,
   warnings: listSellerTextWarnings,
   run: saveProvider,
@@ -28,7 +28,7 @@ export const saveShop = intent({
 });
 
 /** Saves logo and color. */
-export const saveShopBranding = intent({
+export const saveBrandingIntent = defineIntent({
   input: brandingForm,
   run: saveBranding,
   refusal: describeBrandingError,
@@ -36,7 +36,7 @@ export const saveShopBranding = intent({
 });
 
 /** Saves the working calendar. */
-export const saveDates = intent({
+export const saveWorkingCalendarIntent = defineIntent({
   input: calendarForm,
   run: saveCalendar,
   refusal: String,
@@ -44,24 +44,24 @@ export const saveDates = intent({
 });
 
 /** The actions of the settings page: each saves one part, which takes effect at once. */
-export const settingsIntents: Record<string, Intent> = {
-  'save-shop': saveShop,
-  'save-look': saveShopBranding,
-  'save-figures': intent({
+export const settingsIntents: Record<string, FormIntent> = {
+  'save-shop': saveShopDetailsIntent,
+  'save-look': saveBrandingIntent,
+  'save-figures': defineIntent({
     input: serviceCardsForm,
     run: saveServiceCardSettings,
     refusal: String,
     toast: 'Figures saved.',
   }),
-  'save-dates': saveDates,
-  'save-invoices': intent({
+  'save-dates': saveWorkingCalendarIntent,
+  'save-invoices': defineIntent({
     input: invoicingForm,
     warnings: listInvoicingTextWarnings,
     run: saveInvoicingSettings,
     refusal: describeInvoicingFailure,
     toast: 'Invoice settings saved.',
   }),
-  'save-retention': intent({
+  'save-retention': defineIntent({
     input: retentionForm,
     run: saveRetention,
     refusal: String,

@@ -4,16 +4,16 @@ import { LongTextField, TextField } from '#app/admin-kit/form/form-fields.tsx';
 import { invoicingForm } from '#app/modules/invoicing/invoicing-form.ts';
 import { invoiceNumber } from '#app/modules/invoicing/model.ts';
 
-import { Part } from '../service-editor/form-parts.tsx';
+import { FormSection } from '../service-editor/form-parts.tsx';
 
-import { useTyped } from './use-typed.ts';
+import { useParsedFormInput } from './use-typed.ts';
 
 type NextDocumentNumbers = { invoice: number; creditNote: number };
 
 /** The next document numbers, as currently entered. */
 function NextNumbers({ next }: { next: NextDocumentNumbers }) {
   const ref = useRef<HTMLParagraphElement>(null);
-  const typed = useTyped(ref, invoicingForm);
+  const typed = useParsedFormInput(ref, invoicingForm);
   const numberOf = (value: number, prefix: string) =>
     invoiceNumber(value, { prefix, padding: typed?.value.padding ?? 1, isTest: false });
   return (
@@ -34,7 +34,7 @@ function NextNumbers({ next }: { next: NextDocumentNumbers }) {
 export function InvoicingFields({ next }: { next: NextDocumentNumbers }) {
   return (
     <>
-      <Part
+      <FormSection
         title="Numbering"
         note="Numbers continue without gaps. A new prefix applies from the next document on."
       >
@@ -44,8 +44,8 @@ export function InvoicingFields({ next }: { next: NextDocumentNumbers }) {
           <TextField name="padding" label="Digits" inputMode="numeric" autoComplete="off" />
         </div>
         <NextNumbers next={next} />
-      </Part>
-      <Part title="Issuer" note="Documents already issued don’t change.">
+      </FormSection>
+      <FormSection title="Issuer" note="Documents already issued don’t change.">
         <LongTextField
           name="seller_lines"
           label="Address and registration"
@@ -54,7 +54,7 @@ export function InvoicingFields({ next }: { next: NextDocumentNumbers }) {
         />
         <TextField name="seller_tax_id" label="Tax ID" limit={40} autoComplete="off" />
         <LongTextField name="note" label="Closing note" limit={500} rows={3} />
-      </Part>
+      </FormSection>
     </>
   );
 }

@@ -4,22 +4,22 @@ import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
-import { draftOwner } from '../service-editor/reading.server.ts';
+import { getDraftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/page';
 import { settingsIntents } from './intents.server.ts';
-import { readSettings } from './read-settings.server.ts';
+import { readSettingsTabData } from './read-settings.server.ts';
 import { SettingsEditor } from './settings-editor.tsx';
-import { settingsTab } from './settings-tabs.ts';
+import { parseSettingsTab } from './settings-tabs.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('settings:write')];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   return {
-    settings: await readSettings(ctx, settingsTab(url.searchParams.get('tab'))),
+    settings: await readSettingsTabData(ctx, parseSettingsTab(url.searchParams.get('tab'))),
     mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
-    draftOwner: draftOwner(ctx),
+    draftOwner: getDraftOwner(ctx),
   };
 }
 

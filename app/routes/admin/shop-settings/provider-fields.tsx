@@ -8,17 +8,17 @@ import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { getFormValueText } from '#app/lib/form-values.ts';
 import { MOST_REFUND_DAYS, PROVIDER_LIMITS } from '#app/modules/content/settings/settings-shapes.ts';
 
-import { Part } from '../service-editor/form-parts.tsx';
+import { FormSection } from '../service-editor/form-parts.tsx';
 
 const TWO_COLUMNS_CLASS = 'grid grid-cols-1 gap-4 md:grid-cols-2';
 
 /** What buyers are promised, and in which time zone. */
-function HowItSells({ zones }: { zones: readonly string[] }) {
+function SalesPromiseFields({ zones }: { zones: readonly string[] }) {
   const typed = getFormValueText(useFormState().values, 'timeZone');
   // Keeps a refused value in its field, like all other input.
   const options = zones.includes(typed) ? zones : [typed, ...zones];
   return (
-    <Part title="Time zone and refunds">
+    <FormSection title="Time zone and refunds">
       <ChoiceField
         name="timeZone"
         label="Time zone"
@@ -33,15 +33,15 @@ function HowItSells({ zones }: { zones: readonly string[] }) {
         inputMode="numeric"
         autoComplete="off"
       />
-    </Part>
+    </FormSection>
   );
 }
 
 /** The shop's name, contact details and links. */
-export function ProviderFields({ zones }: { zones: readonly string[] }) {
+export function ShopDetailsFields({ zones }: { zones: readonly string[] }) {
   return (
     <>
-      <Part
+      <FormSection
         title="About your business"
         note="Used on every page, email, invoice and feed. Changes apply right away."
       >
@@ -86,9 +86,9 @@ export function ProviderFields({ zones }: { zones: readonly string[] }) {
           limit={PROVIDER_LIMITS.claim}
           autoComplete="off"
         />
-      </Part>
-      <HowItSells zones={zones} />
-      <Part title="Contact">
+      </FormSection>
+      <SalesPromiseFields zones={zones} />
+      <FormSection title="Contact">
         <div className={TWO_COLUMNS_CLASS}>
           <TextField
             name="email"
@@ -112,7 +112,7 @@ export function ProviderFields({ zones }: { zones: readonly string[] }) {
           />
           <TextField name="networkUrl" type="url" label="Profile link" autoComplete="off" />
         </div>
-      </Part>
+      </FormSection>
     </>
   );
 }

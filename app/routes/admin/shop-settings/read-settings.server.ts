@@ -13,7 +13,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import type { SettingsTab } from './settings-tabs.ts';
 
 /** Reads the initial form values of one part, and what only this part shows. */
-export async function readSettings(ctx: AppContext, tab: SettingsTab) {
+export async function readSettingsTabData(ctx: AppContext, tab: SettingsTab) {
   assertCan(ctx, 'settings:write');
   switch (tab) {
     case 'shop': {
@@ -61,4 +61,4 @@ export async function readSettings(ctx: AppContext, tab: SettingsTab) {
     }
   }
 }
-export type Settings = Awaited<ReturnType<typeof readSettings>>;
+export type SettingsTabData = Awaited<ReturnType<typeof readSettingsTabData>>;

@@ -5,7 +5,7 @@ import { TRASH_DAYS } from '#app/modules/catalog/trash/service-trash.ts';
 import { RETENTION_RULES, RETENTION_KINDS } from '#app/modules/content/settings/retention-form.ts';
 import { FILE_DELETION_NOTICE_DAYS, RETENTION_MONTHS } from '#app/modules/fulfilment/files/order-files.ts';
 
-import { Part } from '../service-editor/form-parts.tsx';
+import { FormSection } from '../service-editor/form-parts.tsx';
 
 const FIXED_RETENTION_PERIODS = [
   { data: 'Paid orders and issued invoices', kept: 'Not deleted' },
@@ -19,9 +19,9 @@ const FIXED_RETENTION_PERIODS = [
 ];
 
 /** Retention periods that are not configurable. */
-function FixedTimes() {
+function FixedRetentionTable() {
   return (
-    <Part
+    <FormSection
       title="Fixed periods"
       note="Set by law, by the proof you need to keep, or by a promise to your customers."
     >
@@ -33,7 +33,7 @@ function FixedTimes() {
           </div>
         ))}
       </dl>
-    </Part>
+    </FormSection>
   );
 }
 
@@ -41,7 +41,7 @@ function FixedTimes() {
 export function RetentionFields() {
   return (
     <>
-      <Part
+      <FormSection
         title="Days before data is deleted"
         note={
           <>
@@ -69,8 +69,8 @@ export function RetentionFields() {
             );
           })}
         </div>
-      </Part>
-      <FixedTimes />
+      </FormSection>
+      <FixedRetentionTable />
     </>
   );
 }

@@ -10,27 +10,27 @@ import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
 import type { FormActionResult } from '#app/ui/intent-answer.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
-import { UploadByItself } from '../homepage-content/upload-field.tsx';
+import { NoScriptUploadForm } from '../homepage-content/upload-field.tsx';
 
 import { CalendarFields } from './calendar-fields.tsx';
-import { FiguresFields } from './figures-fields.tsx';
+import { ServiceFiguresFields } from './figures-fields.tsx';
 import { InvoicingFields } from './invoicing-fields.tsx';
-import { ProviderFields } from './provider-fields.tsx';
+import { ShopDetailsFields } from './provider-fields.tsx';
 import { BrandingFields } from './branding-fields.tsx';
-import type { Settings } from './read-settings.server.ts';
+import type { SettingsTabData } from './read-settings.server.ts';
 import { RetentionFields } from './retention-fields.tsx';
-import { SETTINGS_TABS, type SettingsTab, tabHref } from './settings-tabs.ts';
+import { SETTINGS_TABS, type SettingsTab, getSettingsTabHref } from './settings-tabs.ts';
 
-type SettingsData = { settings: Settings; mayReadAudit: boolean; draftOwner: string };
+type SettingsData = { settings: SettingsTabData; mayReadAudit: boolean; draftOwner: string };
 
-function SettingsFields({ settings }: { settings: Settings }) {
+function SettingsFields({ settings }: { settings: SettingsTabData }) {
   switch (settings.tab) {
     case 'shop':
-      return <ProviderFields zones={settings.zones} />;
+      return <ShopDetailsFields zones={settings.zones} />;
     case 'look':
       return <BrandingFields />;
     case 'figures':
-      return <FiguresFields proof={settings.proof} />;
+      return <ServiceFiguresFields proof={settings.proof} />;
     case 'dates':
       return <CalendarFields now={settings.now} openUnits={settings.openUnits} />;
     case 'invoices':
@@ -44,7 +44,11 @@ function SettingsTabs({ current }: { current: SettingsTab }) {
   return (
     <FilterTabs
       label="Settings sections"
-      tabs={SETTINGS_TABS.map(({ tab, label }) => ({ label, to: tabHref(tab), isCurrent: tab === current }))}
+      tabs={SETTINGS_TABS.map(({ tab, label }) => ({
+        label,
+        to: getSettingsTabHref(tab),
+        isCurrent: tab === current,
+      }))}
     />
   );
 }
@@ -111,7 +115,9 @@ export function SettingsEditor({
         {settings.isUnreadable ? <UnreadableSettingsWarning tab={settings.tab} /> : null}
         <SettingsFields settings={settings} />
       </ResourceForm>
-      {settings.tab === 'look' ? <UploadByItself kind="logo" back="look" saveFirst="Save first." /> : null}
+      {settings.tab === 'look' ? (
+        <NoScriptUploadForm kind="logo" back="look" saveFirst="Save first." />
+      ) : null}
     </div>
   );
 }

@@ -10,8 +10,8 @@ export const SETTINGS_TABS = [
 export type SettingsTab = (typeof SETTINGS_TABS)[number]['tab'];
 
 /** Returns the tab an address names, otherwise the first. */
-export function settingsTab(requested: string | null): SettingsTab {
+export function parseSettingsTab(requested: string | null): SettingsTab {
   return SETTINGS_TABS.find(({ tab }) => tab === requested)?.tab ?? 'shop';
 }
 
-export const tabHref = (tab: SettingsTab): string => (tab === 'shop' ? '?' : `?tab=${tab}`);
+export const getSettingsTabHref = (tab: SettingsTab): string => (tab === 'shop' ? '?' : `?tab=${tab}`);

@@ -31,7 +31,7 @@ const DAY_KIND_OPTIONS = Object.entries(DAY_KINDS).map(([value, label]) => ({ va
 /** The number of empty rows without script. */
 const EMPTY_ROW_COUNT = 3;
 
-function rowsOf(values: FormValues): SpecialDayRow[] {
+function readSpecialDayRows(values: FormValues): SpecialDayRow[] {
   const columns = DAY_FIELDS.map((field) => [field, [values[field] ?? []].flat()] as const);
   return [values['day_date'] ?? []].flat().map((_, id) => {
     const row = Object.fromEntries(columns.map(([field, list]) => [field, list[id] ?? '']));
@@ -95,7 +95,7 @@ function DayRow({
 /** Days that differ from the weekly schedule, as rows to add and remove; empty rows are ignored. */
 export function SpecialDays() {
   const { values, problems } = useFormState();
-  const [rows, setRows] = useState(() => rowsOf(values));
+  const [rows, setRows] = useState(() => readSpecialDayRows(values));
   const nextId = useRef(rows.length);
   const [newest, setNewest] = useState<number | null>(null);
   const list = useRef<HTMLDivElement>(null);

@@ -8,7 +8,7 @@ import { readFormDataValues } from '#app/lib/form-values.ts';
  * Returns what the surrounding form would save, parsed by its schema with every key: null while a field is
  * invalid. On the server and until the first input, returns the initial values.
  */
-export function useTyped<Output>(
+export function useParsedFormInput<Output>(
   inside: RefObject<HTMLElement | null>,
   schema: z.ZodMiniType<Output>,
 ): Output | null {

@@ -1,11 +1,11 @@
 import { z } from 'zod/mini';
 
 import { FIX_REFUSALS, fixDifference } from '#app/modules/payments/reconciliation/fix-difference.server.ts';
-import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 /** The actions on a difference between the provider and the shop. */
-export const comparisonIntents: Record<string, Intent> = {
-  fix: intent({
+export const comparisonIntents: Record<string, FormIntent> = {
+  fix: defineIntent({
     input: z.object({ session: z.string().check(z.regex(/^cs_\w{1,200}$/, 'Run the comparison again.')) }),
     run: (ctx, { session }) => fixDifference(ctx, session),
     refusal: ({ code }) => ({ message: FIX_REFUSALS[code], status: code === 'unavailable' ? 503 : 422 }),

@@ -32,7 +32,7 @@ function RetryEventForm({ id, fetcher: { Form, state } }: { id: string; fetcher:
 }
 
 /** The columns of the provider's events: what, when, attempts and outcome. */
-export const eventColumns = (fetcher: RetryFetcher): TableColumn<EventLogRow>[] => [
+export const createStripeEventColumns = (fetcher: RetryFetcher): TableColumn<EventLogRow>[] => [
   {
     key: 'type',
     label: 'Event',

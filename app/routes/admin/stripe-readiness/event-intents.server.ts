@@ -1,14 +1,14 @@
 import { z } from 'zod/mini';
 
 import { REPLAY_REFUSALS, replayEvent } from '#app/modules/payments/provider-events/replay-event.server.ts';
-import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
-const WRONG_ID = 'Enter an event ID that starts with evt_.';
-const eventId = z.string().check(z.trim(), z.regex(/^evt_\w{1,200}$/, WRONG_ID));
+const INVALID_EVENT_ID_MESSAGE = 'Enter an event ID that starts with evt_.';
+const stripeEventIdSchema = z.string().check(z.trim(), z.regex(/^evt_\w{1,200}$/, INVALID_EVENT_ID_MESSAGE));
 
-const createReplayIntent = (field: string | null): Intent =>
-  intent({
-    input: z.object({ event: eventId }),
+const createReplayEventIntent = (field: string | null): FormIntent =>
+  defineIntent({
+    input: z.object({ event: stripeEventIdSchema }),
     run: (ctx, { event }) => replayEvent(ctx, event),
     refusal: ({ code }) => ({
       message: REPLAY_REFUSALS[code],
@@ -19,7 +19,7 @@ const createReplayIntent = (field: string | null): Intent =>
   });
 
 /** The actions on provider events: retry a failed one, replay one by its id. */
-export const eventIntents: Record<string, Intent> = {
-  retry: createReplayIntent(null),
-  replay: createReplayIntent('event'),
+export const stripeEventIntents: Record<string, FormIntent> = {
+  retry: createReplayEventIntent(null),
+  replay: createReplayEventIntent('event'),
 };

@@ -14,8 +14,8 @@ import type { FormActionResult } from '#app/ui/intent-answer.ts';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/events';
-import { eventColumns } from './event-columns.tsx';
-import { eventIntents } from './event-intents.server.ts';
+import { createStripeEventColumns } from './event-columns.tsx';
+import { stripeEventIntents } from './event-intents.server.ts';
 import { ReadinessTabs } from './readiness-tabs.tsx';
 import { ReplayForm } from './replay-form.tsx';
 
@@ -28,7 +28,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, eventIntents);
+  return runIntent(context.get(appContext), request, stripeEventIntents);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -54,7 +54,7 @@ export default function ProviderEventsPage({
         state={state}
         list={list}
         answer={fetcher.data?.ok === false ? fetcher.data : actionData}
-        columns={eventColumns(fetcher)}
+        columns={createStripeEventColumns(fetcher)}
         rowName={({ type, id }) => `${type} ${id}`}
         noMatch="No events match your filters"
         empty={{

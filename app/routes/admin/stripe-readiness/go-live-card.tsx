@@ -12,14 +12,14 @@ import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
-import { FiguresChoice } from '../shop-settings/figures-choice.tsx';
+import { ServiceFiguresChoice } from '../shop-settings/figures-choice.tsx';
 
-import { FixList, StillToDo } from './still-to-do.tsx';
+import { FailedCheckList, GoLiveTodoList } from './still-to-do.tsx';
 
-const GO_LIVE_DIALOG = 'go-live';
-const WITHDRAW_DIALOG = 'withdraw-go-live';
+const GO_LIVE_DIALOG_ID = 'go-live';
+const STOP_LIVE_DIALOG_ID = 'withdraw-go-live';
 
-type Props = {
+type GoLiveCardProps = {
   mode: PaymentMode;
   goLive: GoLiveView;
   blockers: readonly GoLiveBlocker[];
@@ -35,7 +35,7 @@ type Props = {
 };
 
 /** Whether customers can pay with real money, who decided it, and the buttons that change it. */
-export function GoLiveCard({ mode, goLive, checks, ...press }: Props) {
+export function GoLiveCard({ mode, goLive, checks, ...press }: GoLiveCardProps) {
   const { mayPress } = press;
   const titleId = useId();
   const { standing, last } = goLive;
@@ -45,9 +45,9 @@ export function GoLiveCard({ mode, goLive, checks, ...press }: Props) {
         <h2 id={titleId} className="text-lg font-semibold">
           Real payments
         </h2>
-        <StandingBadge standing={standing} />
+        <GoLiveStateBadge standing={standing} />
       </div>
-      {standing === 'not-needed' ? <StillToDo mode={mode} checks={checks} mayPress={mayPress} /> : null}
+      {standing === 'not-needed' ? <GoLiveTodoList mode={mode} checks={checks} mayPress={mayPress} /> : null}
       {standing === 'unknown' ? (
         <p className="text-ink-2">
           We couldn’t confirm which account this key belongs to, so customers can’t pay. Reload the page in a
@@ -64,7 +64,7 @@ export function GoLiveCard({ mode, goLive, checks, ...press }: Props) {
   );
 }
 
-function StandingBadge({ standing }: Pick<GoLiveView, 'standing'>) {
+function GoLiveStateBadge({ standing }: Pick<GoLiveView, 'standing'>) {
   if (standing === 'not-needed') return <Badge tone="neutral">Test only</Badge>;
   return standing === 'open' ? <Badge tone="good">Live</Badge> : <Badge tone="bad">Not live</Badge>;
 }
@@ -96,12 +96,12 @@ function LastGoLiveDecision({ last, isOpen }: { last: NonNullable<GoLiveView['la
 function StopLivePaymentsButton() {
   return (
     <div>
-      <OpenDialogButton dialogId={WITHDRAW_DIALOG} variant="outline">
+      <OpenDialogButton dialogId={STOP_LIVE_DIALOG_ID} variant="outline">
         {' '}
         Stop live payments
       </OpenDialogButton>
       <ConfirmDialog
-        id={WITHDRAW_DIALOG}
+        id={STOP_LIVE_DIALOG_ID}
         title="Stop live payments?"
         consequence="New checkouts are refused. Customers can still pay on payment pages they already have open until those expire, within two hours. You can go live again at any time."
         confirmLabel="Stop live payments"
@@ -111,37 +111,43 @@ function StopLivePaymentsButton() {
   );
 }
 
-type PressProps = Omit<Props, 'mode' | 'goLive'>;
+type GoLiveControlsProps = Omit<GoLiveCardProps, 'mode' | 'goLive'>;
 
-function GoLiveControls({ blockers, checks, mayPress, asksFigures, answer }: PressProps) {
+function GoLiveControls({ blockers, checks, mayPress, asksFigures, answer }: GoLiveControlsProps) {
   if (blockers.length > 0) {
     return (
       <div className="grid gap-2">
         <p className="font-semibold">{`${problemCount(blockers.length)} to fix first:`}</p>
-        <FixList checks={checks.filter(({ isInTheWay }) => isInTheWay)} />
-        {mayPress ? <InSpiteOf blockers={blockers} asksFigures={asksFigures} answer={answer} /> : null}
+        <FailedCheckList checks={checks.filter(({ isInTheWay }) => isInTheWay)} />
+        {mayPress ? (
+          <GoLiveDespiteBlockersForm blockers={blockers} asksFigures={asksFigures} answer={answer} />
+        ) : null}
       </div>
     );
   }
   if (!mayPress) return <p className="text-ink-2">Ready. Only an owner can go live.</p>;
   return (
     <div>
-      <OpenDialogButton dialogId={GO_LIVE_DIALOG}>Go live</OpenDialogButton>
+      <OpenDialogButton dialogId={GO_LIVE_DIALOG_ID}>Go live</OpenDialogButton>
       <ConfirmDialog
-        id={GO_LIVE_DIALOG}
+        id={GO_LIVE_DIALOG_ID}
         title="Go live?"
         consequence="From now on, real cards are charged. You can stop live payments at any time."
         confirmLabel="Go live"
         intent="go-live"
       >
-        {asksFigures ? <FiguresChoice /> : null}
+        {asksFigures ? <ServiceFiguresChoice /> : null}
       </ConfirmDialog>
     </div>
   );
 }
 
 /** Goes live despite blockers, with a typed reason. */
-function InSpiteOf({ blockers, asksFigures, answer }: Omit<PressProps, 'mayPress' | 'checks'>) {
+function GoLiveDespiteBlockersForm({
+  blockers,
+  asksFigures,
+  answer,
+}: Omit<GoLiveControlsProps, 'mayPress' | 'checks'>) {
   const { state } = useNavigation();
   const refused = answer && !answer.ok && answer.intent === 'go-live' ? answer : null;
   const problem = refused?.problems.find(({ field }) => field === 'reason')?.message ?? null;
@@ -157,7 +163,7 @@ function InSpiteOf({ blockers, asksFigures, answer }: Omit<PressProps, 'mayPress
         defaultValue={refused ? getFormValueText(refused.fields, 'reason') : ''}
         error={problem}
       />
-      {asksFigures ? <FiguresChoice /> : null}
+      {asksFigures ? <ServiceFiguresChoice /> : null}
       <div>
         <Button
           type="submit"

@@ -7,14 +7,14 @@ import { describeGoLiveFailure, isReasonLongEnough } from '#app/modules/payments
 import { pressGoLive, withdrawGoLive } from '#app/modules/payments/go-live/press-go-live.server.ts';
 import { listBlockingChecks } from '#app/modules/readiness/list-blocking-checks.server.ts';
 import type { RequestSession } from '#app/platform/context.ts';
-import { afterProof } from '#app/routes/http/after-proof.server.ts';
-import { intent, type Intent } from '#app/routes/http/run-intent.server.ts';
+import { requireIdentityProof } from '#app/routes/http/after-proof.server.ts';
+import { defineIntent, type FormIntent } from '#app/routes/http/run-intent.server.ts';
 
 /**
  * The comma-separated ids of the blockers the owner saw, the reason for going live despite them, and what
  * service figures are based on from then on, if asked.
  */
-const pressForm = z
+const goLiveFormSchema = z
   .object({
     blockers: z._default(z.string().check(z.maxLength(2000)), ''),
     reason: z._default(z.string().check(z.maxLength(500, 'Use at most 500 characters.')), ''),
@@ -28,13 +28,13 @@ const pressForm = z
   );
 
 /** The actions that start and stop live payments. */
-export function goLiveIntents(session: RequestSession | null): Record<string, Intent> {
+export function createGoLiveIntents(session: RequestSession | null): Record<string, FormIntent> {
   return {
-    'go-live': afterProof(
+    'go-live': requireIdentityProof(
       session,
       'payments:go-live',
-      intent({
-        input: pressForm,
+      defineIntent({
+        input: goLiveFormSchema,
         run: async (ctx, { blockers, figures, reason }) => {
           const override = { overridden: blockers.split(','), reason };
           const pressed = await pressGoLive(ctx, await listBlockingChecks(ctx), override);
@@ -48,10 +48,10 @@ export function goLiveIntents(session: RequestSession | null): Record<string, In
         toast: 'The shop is live: customers can pay',
       }),
     ),
-    'withdraw-go-live': afterProof(
+    'withdraw-go-live': requireIdentityProof(
       session,
       'payments:go-live',
-      intent({
+      defineIntent({
         input: z.object({}),
         run: async (ctx) => ((await withdrawGoLive(ctx)) ? ok(true) : fail('closed' as const)),
         refusal: () => ({ message: 'The shop was no longer live.', status: 409 }),

@@ -3,28 +3,28 @@ import { z } from 'zod/mini';
 import { requestChecksRun } from '#app/modules/readiness/request-checks-run.server.ts';
 import { setTick } from '#app/modules/readiness/set-tick.server.ts';
 import { TICK_IDS } from '#app/modules/readiness/ticks.ts';
-import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
-const tickInput = z.object({ tick: z.enum(TICK_IDS, 'Choose an item to check off.') });
+const manualCheckSchema = z.object({ tick: z.enum(TICK_IDS, 'Choose an item to check off.') });
 const getErrorMessage = () => 'Something went wrong. Try again.';
 
 /** The actions of the readiness page. */
-export const readinessIntents: Record<string, Intent> = {
-  run: intent({
+export const readinessIntents: Record<string, FormIntent> = {
+  run: defineIntent({
     input: z.object({}),
     run: requestChecksRun,
     refusal: getErrorMessage,
     toast: ({ isNew }) => (isNew ? 'Checks are running.' : 'Checks are already running.'),
   }),
-  tick: intent({
-    input: tickInput,
+  tick: defineIntent({
+    input: manualCheckSchema,
     run: (ctx, { tick: tickInput }) => setTick(ctx, tickInput, true),
     refusal: getErrorMessage,
     toast: ({ title }) => `${title} checked off.`,
     undo: (_, { tick: tickInput }) => ({ intent: 'untick', fields: { tick: tickInput } }),
   }),
-  untick: intent({
-    input: tickInput,
+  untick: defineIntent({
+    input: manualCheckSchema,
     run: (ctx, { tick: tickInput }) => setTick(ctx, tickInput, false),
     refusal: getErrorMessage,
     toast: ({ title }) => `${title} unchecked.`,

@@ -21,14 +21,14 @@ import { requirePermission } from '../require-permission.ts';
 import type { Route } from './+types/page';
 import { CheckGroup } from './check-group.tsx';
 import { GoLiveCard } from './go-live-card.tsx';
-import { goLiveIntents } from './go-live-intents.server.ts';
+import { createGoLiveIntents } from './go-live-intents.server.ts';
 import { readinessIntents } from './intents.server.ts';
 import { ReadinessTabs } from './readiness-tabs.tsx';
-import { ReadyLine } from './ready-line.tsx';
-import { RunButton, RunProgress, useRunWhenDue } from './run-part.tsx';
+import { ReadinessSummary } from './ready-line.tsx';
+import { RunChecksButton, CheckRunProgress, useRunOutdatedChecks } from './run-part.tsx';
 import { TestCheckout } from './test-checkout.tsx';
-import { testCheckoutIntents } from './test-checkout-intents.server.ts';
-import { TickList } from './tick-list.tsx';
+import { createTestCheckoutIntents } from './test-checkout-intents.server.ts';
+import { ManualCheckList } from './tick-list.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('readiness:read')];
 
@@ -54,8 +54,8 @@ export function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   return runIntent(ctx, request, {
     ...readinessIntents,
-    ...goLiveIntents(context.get(requestSessionContext)),
-    ...testCheckoutIntents(getOrCreateCheckoutCookie(request, ctx.settings)),
+    ...createGoLiveIntents(context.get(requestSessionContext)),
+    ...createTestCheckoutIntents(getOrCreateCheckoutCookie(request, ctx.settings)),
   });
 }
 
@@ -68,17 +68,17 @@ export default function StripeReadinessPage({ loaderData, actionData }: Route.Co
   const { mode, groups, run, ticks, mayWrite } = loaderData;
   useActionResultToast(actionData);
   const answer = findStepUpPrompt(actionData) === null ? actionData : undefined;
-  useRunWhenDue(loaderData.isNewRunDue);
+  useRunOutdatedChecks(loaderData.isNewRunDue);
   const checks = groups.flatMap(({ checks }) => checks);
   return (
     <>
-      <PageHeader title="Go live" actions={<RunButton isRunning={run?.isRunning ?? false} />} />
+      <PageHeader title="Go live" actions={<RunChecksButton isRunning={run?.isRunning ?? false} />} />
       <ReadinessTabs current="checks" />
       <ActionResultNotice answer={answer} />
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
-        <ReadyLine mode={mode} checks={checks}>
-          <RunProgress run={run} />
-        </ReadyLine>
+        <ReadinessSummary mode={mode} checks={checks}>
+          <CheckRunProgress run={run} />
+        </ReadinessSummary>
         <GoLiveCard
           mode={mode}
           goLive={loaderData.goLive}
@@ -92,7 +92,7 @@ export default function StripeReadinessPage({ loaderData, actionData }: Route.Co
           <CheckGroup key={group.title} group={group} />
         ))}
         <TestCheckout mode={mode} purchase={loaderData.testPurchase} mayStart={loaderData.mayRun} />
-        <TickList ticks={ticks} mayWrite={mayWrite} />
+        <ManualCheckList ticks={ticks} mayWrite={mayWrite} />
       </div>
       <StepUpDialog answer={actionData} />
     </>

@@ -17,7 +17,7 @@ const PAYMENT_MODE_LABELS: Record<PaymentMode, { name: string; tone: BadgeTone; 
 };
 
 /** Returns the summary of the checks: faults first, and never "ready" before every check has run. */
-function verdictOf(mode: PaymentMode, checks: readonly ShownCheck[]): string {
+function summarizeReadiness(mode: PaymentMode, checks: readonly ShownCheck[]): string {
   const inTheWay = checks.filter(({ isInTheWay }) => isInTheWay);
   const found = inTheWay.filter(({ state }) => state !== null).length;
   if (found > 0) return problemCount(found);
@@ -26,7 +26,7 @@ function verdictOf(mode: PaymentMode, checks: readonly ShownCheck[]): string {
 }
 
 /** The payment mode and the summary of the checks, followed by the details. */
-export function ReadyLine({
+export function ReadinessSummary({
   mode,
   checks,
   children,
@@ -40,7 +40,7 @@ export function ReadyLine({
     <section aria-label="Status" className="grid gap-3 rounded-base border border-line bg-paper p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Badge tone={tone}>{name}</Badge>
-        <p className="text-lg font-semibold">{verdictOf(mode, checks)}</p>
+        <p className="text-lg font-semibold">{summarizeReadiness(mode, checks)}</p>
         <p className="text-sm text-ink-2">{sentence}</p>
       </div>
       {children}

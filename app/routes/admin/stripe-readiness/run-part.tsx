@@ -7,7 +7,7 @@ import type { ShownRun } from '#app/modules/readiness/request-checks-run.server.
 import { Button } from '#app/ui/button.tsx';
 
 /** The progress of the checks, announced to screen readers as well. */
-export function RunProgress({ run }: { run: ShownRun | null }) {
+export function CheckRunProgress({ run }: { run: ShownRun | null }) {
   const isRunning = run?.isRunning ?? false;
   usePollWhileRunning(isRunning);
   return (
@@ -38,7 +38,7 @@ export function RunProgress({ run }: { run: ShownRun | null }) {
 }
 
 /** Runs all checks when the page opens if results are missing or outdated. */
-export function useRunWhenDue(isDue: boolean): void {
+export function useRunOutdatedChecks(isDue: boolean): void {
   const { submit } = useFetcher();
   const run = useEffectEvent(() => void submit({ intent: 'run' }, { method: 'post' }));
   useEffect(() => {
@@ -47,7 +47,7 @@ export function useRunWhenDue(isDue: boolean): void {
 }
 
 /** Runs all checks; a press while they run has no effect. */
-export function RunButton({ isRunning }: { isRunning: boolean }) {
+export function RunChecksButton({ isRunning }: { isRunning: boolean }) {
   return (
     <Form method="post">
       <Button type="submit" name="intent" value="run" aria-disabled={isRunning || undefined}>

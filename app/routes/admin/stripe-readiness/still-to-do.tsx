@@ -12,7 +12,7 @@ const NOT_LIVE_REASONS: Record<Exclude<PaymentMode, 'live'>, string> = {
 };
 
 /** Failed checks with their results and links to the fixes. */
-export function FixList({ checks }: { checks: readonly ShownCheck[] }) {
+export function FailedCheckList({ checks }: { checks: readonly ShownCheck[] }) {
   return (
     <ul className="grid list-disc gap-1.5 pl-5 text-sm text-ink-2">
       {checks.map(({ id, title, detail, fix }) => (
@@ -26,10 +26,10 @@ export function FixList({ checks }: { checks: readonly ShownCheck[] }) {
   );
 }
 
-type Props = { mode: PaymentMode; checks: readonly ShownCheck[]; mayPress: boolean };
+type GoLiveTodoProps = { mode: PaymentMode; checks: readonly ShownCheck[]; mayPress: boolean };
 
 /** Where to enter a live key, and what else prevents a shop without one from charging cards. */
-export function StillToDo({ mode, checks, mayPress }: Props) {
+export function GoLiveTodoList({ mode, checks, mayPress }: GoLiveTodoProps) {
   if (mode === 'live') return null;
   const stopping = checks.filter(({ stopsLive }) => stopsLive);
   return (
@@ -47,7 +47,7 @@ export function StillToDo({ mode, checks, mayPress }: Props) {
       {stopping.length > 0 ? (
         <>
           <p className="font-semibold text-ink">Fix these before going live:</p>
-          <FixList checks={stopping} />
+          <FailedCheckList checks={stopping} />
         </>
       ) : null}
     </div>

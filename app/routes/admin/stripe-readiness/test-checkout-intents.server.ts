@@ -5,9 +5,9 @@ import {
   type TestCheckoutFailure,
 } from '#app/modules/checkout/start-test-checkout.server.ts';
 import { toCheckoutErrorResponse } from '#app/modules/payments/model.ts';
-import { type Intent, intent, type Refusal } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntent, defineIntent, type IntentRefusal } from '#app/routes/http/run-intent.server.ts';
 
-function describeTestCheckoutFailure(failure: TestCheckoutFailure): Refusal {
+function describeTestCheckoutFailure(failure: TestCheckoutFailure): IntentRefusal {
   if (failure.code === 'no-test-mode')
     return { message: 'A test checkout needs the sandbox or a test key.', status: 409 };
   if (failure.code === 'nothing-to-buy')
@@ -17,11 +17,11 @@ function describeTestCheckoutFailure(failure: TestCheckoutFailure): Refusal {
 }
 
 /** The test checkout, in the browser that is redirected to the payment page. */
-export const testCheckoutIntents = (browser: {
+export const createTestCheckoutIntents = (browser: {
   hash: string;
   setCookie: string;
-}): Record<string, Intent> => ({
-  'test-checkout': intent({
+}): Record<string, FormIntent> => ({
+  'test-checkout': defineIntent({
     input: z.object({}),
     run: (ctx) => startTestCheckout(ctx, browser.hash),
     refusal: describeTestCheckoutFailure,

@@ -5,7 +5,7 @@ import type { ShownTick } from '#app/modules/readiness/ticks.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 
-function TickForm({ tick: { id, title, at } }: { tick: ShownTick }) {
+function ManualCheckForm({ tick: { id, title, at } }: { tick: ShownTick }) {
   const isSet = at !== null;
   return (
     <Form method="post">
@@ -24,7 +24,7 @@ function TickForm({ tick: { id, title, at } }: { tick: ShownTick }) {
   );
 }
 
-function TickItem({ tick, mayWrite }: { tick: ShownTick; mayWrite: boolean }) {
+function ManualCheckItem({ tick, mayWrite }: { tick: ShownTick; mayWrite: boolean }) {
   const { title, text, by, at } = tick;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-3">
@@ -41,13 +41,13 @@ function TickItem({ tick, mayWrite }: { tick: ShownTick; mayWrite: boolean }) {
           </p>
         )}
       </div>
-      {mayWrite ? <TickForm tick={tick} /> : null}
+      {mayWrite ? <ManualCheckForm tick={tick} /> : null}
     </li>
   );
 }
 
 /** Checks that only a person can do, with who confirmed each and when. */
-export function TickList({ ticks, mayWrite }: { ticks: readonly ShownTick[]; mayWrite: boolean }) {
+export function ManualCheckList({ ticks, mayWrite }: { ticks: readonly ShownTick[]; mayWrite: boolean }) {
   const done = ticks.filter(({ at }) => at !== null).length;
   return (
     <section aria-labelledby="ticks" className="rounded-base border border-line bg-paper px-5 pt-5 pb-2">
@@ -59,7 +59,7 @@ export function TickList({ ticks, mayWrite }: { ticks: readonly ShownTick[]; may
       </p>
       <ul>
         {ticks.map((tick) => (
-          <TickItem key={tick.id} tick={tick} mayWrite={mayWrite} />
+          <ManualCheckItem key={tick.id} tick={tick} mayWrite={mayWrite} />
         ))}
       </ul>
     </section>

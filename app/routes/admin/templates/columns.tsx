@@ -4,7 +4,7 @@ import type { BriefTemplateListItem } from '#app/modules/fulfilment/briefs/brief
 import { Badge } from '#app/ui/badge.tsx';
 
 /** The columns of the questionnaires (pages.md, /admin/templates). */
-export const TEMPLATE_COLUMNS: readonly TableColumn<BriefTemplateListItem>[] = [
+export const QUESTIONNAIRE_COLUMNS: readonly TableColumn<BriefTemplateListItem>[] = [
   { key: 'name', label: 'Questionnaire', sortsBy: 'name', cell: ({ name }) => name },
   {
     key: 'questions',

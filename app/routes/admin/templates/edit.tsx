@@ -8,11 +8,11 @@ import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
-import { draftOwner } from '../service-editor/reading.server.ts';
+import { getDraftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/edit';
-import { templateIntents } from './intents.server.ts';
-import { TemplateEditor } from './template-editor.tsx';
+import { createQuestionnaireIntents } from './intents.server.ts';
+import { QuestionnaireEditor } from './template-editor.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('templates:write')];
 
@@ -25,12 +25,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     template,
     record: { version, values: toBriefTemplateFormValues(template, version) },
     mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
-    draftOwner: draftOwner(ctx),
+    draftOwner: getDraftOwner(ctx),
   };
 }
 
 export function action({ context, params, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, templateIntents(params.id));
+  return runIntent(context.get(appContext), request, createQuestionnaireIntents(params.id));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -38,5 +38,5 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 export default function EditTemplatePage({ loaderData, actionData }: Route.ComponentProps) {
-  return <TemplateEditor key={loaderData.template.id} editor={loaderData} answer={actionData} />;
+  return <QuestionnaireEditor key={loaderData.template.id} editor={loaderData} answer={actionData} />;
 }

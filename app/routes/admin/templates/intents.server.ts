@@ -11,11 +11,11 @@ import {
   saveBriefTemplate,
   setBriefTemplateStatus,
 } from '#app/modules/fulfilment/briefs/save-brief-template.server.ts';
-import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 const emptyInput = z.object({});
 const TEMPLATES_PATH = '/admin/templates';
-const category = z
+const categorySchema = z
   .string()
   .check(
     z.trim(),
@@ -24,8 +24,8 @@ const category = z
   );
 
 /** The actions of the new questionnaire page. */
-export const newTemplateIntents: Record<string, Intent> = {
-  save: intent({
+export const newQuestionnaireIntents: Record<string, FormIntent> = {
+  save: defineIntent({
     input: briefTemplateForm,
     run: createBriefTemplate,
     refusal: describeBriefTemplateFailure,
@@ -35,36 +35,36 @@ export const newTemplateIntents: Record<string, Intent> = {
 };
 
 /** The actions of the page of a questionnaire. */
-export function templateIntents(id: string): Record<string, Intent> {
+export function createQuestionnaireIntents(id: string): Record<string, FormIntent> {
   return {
-    save: intent({
+    save: defineIntent({
       input: briefTemplateForm,
       run: (ctx, form) => saveBriefTemplate(ctx, id, form),
       refusal: describeBriefTemplateFailure,
       toast: 'Questionnaire saved.',
     }),
-    archive: intent({
+    archive: defineIntent({
       input: emptyInput,
       run: (ctx) => setBriefTemplateStatus(ctx, id, 'archived'),
       refusal: describeBriefTemplateFailure,
       toast: 'Questionnaire archived.',
       undo: () => ({ intent: 'restore', fields: {} }),
     }),
-    restore: intent({
+    restore: defineIntent({
       input: emptyInput,
       run: (ctx) => setBriefTemplateStatus(ctx, id, 'active'),
       refusal: describeBriefTemplateFailure,
       toast: 'Questionnaire restored.',
     }),
-    delete: intent({
+    delete: defineIntent({
       input: emptyInput,
       run: (ctx) => deleteBriefTemplate(ctx, id),
       refusal: describeBriefTemplateFailure,
       toast: ({ name }) => `${name} deleted.`,
       redirectTo: () => TEMPLATES_PATH,
     }),
-    assign: intent({
-      input: z.object({ category }),
+    assign: defineIntent({
+      input: z.object({ category: categorySchema }),
       run: (ctx, form) => assignBriefTemplate(ctx, { ...form, templateId: id, isBrief: hasBriefTemplate }),
       refusal: String,
       toast: ({ changed }) =>

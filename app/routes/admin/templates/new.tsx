@@ -4,11 +4,11 @@ import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
-import { draftOwner } from '../service-editor/reading.server.ts';
+import { getDraftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/new';
-import { newTemplateIntents } from './intents.server.ts';
-import { TemplateEditor } from './template-editor.tsx';
+import { newQuestionnaireIntents } from './intents.server.ts';
+import { QuestionnaireEditor } from './template-editor.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('templates:write')];
 
@@ -18,12 +18,12 @@ export function loader({ context }: Route.LoaderArgs) {
     template: null,
     record: { version, values: toBriefTemplateFormValues({ name: '', questions: [] }, version) },
     mayReadAudit: false,
-    draftOwner: draftOwner(context.get(appContext)),
+    draftOwner: getDraftOwner(context.get(appContext)),
   };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, newTemplateIntents);
+  return runIntent(context.get(appContext), request, newQuestionnaireIntents);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -31,5 +31,5 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 export default function NewTemplatePage({ loaderData, actionData }: Route.ComponentProps) {
-  return <TemplateEditor editor={loaderData} answer={actionData} />;
+  return <QuestionnaireEditor editor={loaderData} answer={actionData} />;
 }

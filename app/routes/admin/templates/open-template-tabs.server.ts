@@ -4,5 +4,5 @@ import type { Actor } from '#app/platform/context.ts';
 import { TEMPLATE_TABS, type TemplateTab } from './template-tabs.tsx';
 
 /** Returns the kinds of templates the actor may open. */
-export const openTemplateTabs = (actor: Actor): TemplateTab[] =>
+export const listPermittedTemplateTabs = (actor: Actor): TemplateTab[] =>
   TEMPLATE_TABS.filter(({ permission }) => hasPermission(actor, permission)).map(({ tab }) => tab);

@@ -13,8 +13,8 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
-import { TEMPLATE_COLUMNS } from './columns.tsx';
-import { openTemplateTabs } from './open-template-tabs.server.ts';
+import { QUESTIONNAIRE_COLUMNS } from './columns.tsx';
+import { listPermittedTemplateTabs } from './open-template-tabs.server.ts';
 import { TemplateTabs } from './template-tabs.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('snippets:read')];
@@ -24,7 +24,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   // For users who may only read snippets, these are the first page of the menu entry.
   if (!hasPermission(ctx.actor, 'templates:write')) throw redirect(href('/admin/templates/snippets'));
   const state = briefTemplateListSearch.read(url.searchParams);
-  const open = openTemplateTabs(ctx.actor);
+  const open = listPermittedTemplateTabs(ctx.actor);
   return { state, list: readList(ctx, () => listBriefTemplates(ctx, state)), open };
 }
 
@@ -52,7 +52,7 @@ export default function TemplatesPage({ loaderData: { state, list, open } }: Rou
         state={state}
         list={list}
         answer={undefined}
-        columns={TEMPLATE_COLUMNS}
+        columns={QUESTIONNAIRE_COLUMNS}
         rowName={({ name }) => name}
         rowHref={({ id }) => href('/admin/templates/briefs/:id', { id })}
         noMatch="No questionnaires match your filters"

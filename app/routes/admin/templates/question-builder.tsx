@@ -29,7 +29,7 @@ const splitUniqueLines = (text: string): string[] => [
 ];
 
 /** Returns a question in its current state, saved or not; with its condition once that is complete. */
-function asQuestion(draft: DraftQuestion): BriefQuestion {
+function toBriefQuestion(draft: DraftQuestion): BriefQuestion {
   const type = (draft.question_type in QUESTION_TYPES ? draft.question_type : 'short') as QuestionType; // checked just before
   const at = draft.question_show.indexOf('=');
   return {
@@ -45,13 +45,13 @@ function asQuestion(draft: DraftQuestion): BriefQuestion {
   };
 }
 
-const PREVIEW_FORM = 'brief-preview';
+const PREVIEW_FORM_ID = 'brief-preview';
 
 /** The questionnaire as buyers see it; answers here show which questions follow, and are not sent. */
 function QuestionnairePreview({ questions }: { questions: readonly BriefQuestion[] }) {
   const [answers, setAnswers] = useState<BriefAnswers>({});
   const read = () => {
-    const form = document.getElementById(PREVIEW_FORM);
+    const form = document.getElementById(PREVIEW_FORM_ID);
     if (form instanceof HTMLFormElement)
       setAnswers(parseAnswerFields(readFormDataValues(new FormData(form))));
   };
@@ -70,7 +70,7 @@ function QuestionnairePreview({ questions }: { questions: readonly BriefQuestion
             question={question}
             answer={answers[question.key]}
             error={null}
-            formId={PREVIEW_FORM}
+            formId={PREVIEW_FORM_ID}
           />
         ),
       )}
@@ -82,8 +82,8 @@ function QuestionnairePreview({ questions }: { questions: readonly BriefQuestion
  * The form of the preview, outside the editor's form so that its fields are not submitted with the
  * questionnaire.
  */
-export function PreviewForm() {
-  return <form id={PREVIEW_FORM} aria-label="Preview" onSubmit={(event) => event.preventDefault()} />;
+export function QuestionnairePreviewForm() {
+  return <form id={PREVIEW_FORM_ID} aria-label="Preview" onSubmit={(event) => event.preventDefault()} />;
 }
 
 function ReadOnlyQuestions({ questions }: { questions: readonly BriefQuestion[] }) {
@@ -101,7 +101,7 @@ export function QuestionBuilder() {
   const { isReadOnly } = useFormState();
   const questions = useQuestions();
   const [isPreview, setIsPreview] = useState(false);
-  const previewQuestions = questions.questions.map(asQuestion);
+  const previewQuestions = questions.questions.map(toBriefQuestion);
   if (isReadOnly) return <ReadOnlyQuestions questions={previewQuestions} />;
   return (
     <section aria-labelledby="questions" className="grid grid-cols-1 gap-4">
@@ -141,14 +141,14 @@ export function QuestionBuilder() {
             Add question
           </Button>
         </div>
-        <NewWithoutScript />
+        <NoScriptNewQuestion />
       </div>
     </section>
   );
 }
 
 /** Without script, the next question is entered here; with script, these empty fields are ignored. */
-function NewWithoutScript() {
+function NoScriptNewQuestion() {
   return (
     <div className="hidden gap-3 noscript:grid">
       <label className="grid gap-1.5 text-sm font-semibold">

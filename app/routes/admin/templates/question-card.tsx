@@ -8,11 +8,18 @@ import { Button } from '#app/ui/button.tsx';
 import { fieldControlClasses, FieldFrame } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-import { Choice, Condition, Line, Options, type PartProps, useQuestionField } from './question-parts.tsx';
+import {
+  QuestionSelect,
+  QuestionConditionField,
+  QuestionTextInput,
+  QuestionOptionsField,
+  type QuestionPartProps,
+  useQuestionField,
+} from './question-parts.tsx';
 
 const QUESTION_TYPE_ENTRIES = Object.entries(QUESTION_TYPES);
 
-function QuestionButtons({ questions, place }: Omit<PartProps, 'question'>) {
+function QuestionButtons({ questions, place }: Omit<QuestionPartProps, 'question'>) {
   const { length } = questions.questions;
   const what = `question ${place + 1}`;
   const look = { variant: 'ghost', size: 'sm', className: 'px-2' } as const;
@@ -44,7 +51,7 @@ function QuestionButtons({ questions, place }: Omit<PartProps, 'question'>) {
   );
 }
 
-function LabelLine(part: PartProps) {
+function LabelLine(part: QuestionPartProps) {
   const { error, control } = useQuestionField(part, 'question_label');
   const { questions, question } = part;
   return (
@@ -61,7 +68,7 @@ function LabelLine(part: PartProps) {
 }
 
 /** One question of the builder. Every field is always present, so that the form's lists stay aligned. */
-export function QuestionCard(part: PartProps) {
+export function QuestionCard(part: QuestionPartProps) {
   const { questions, question, place } = part;
   return (
     <li className="grid grid-cols-1 gap-4 rounded-base border border-line bg-paper p-5">
@@ -72,23 +79,28 @@ export function QuestionCard(part: PartProps) {
       </div>
       <LabelLine {...part} />
       <div className="grid gap-4 sm:grid-cols-3">
-        <Choice {...part} field="question_type" label="Type">
+        <QuestionSelect {...part} field="question_type" label="Type">
           {QUESTION_TYPE_ENTRIES.map(([type, label]) => (
             <option key={type} value={type}>
               {label}
             </option>
           ))}
-        </Choice>
-        <Choice {...part} field="question_required" label="Answer">
+        </QuestionSelect>
+        <QuestionSelect {...part} field="question_required" label="Answer">
           <option value="no">Optional</option>
           <option value="yes">Required</option>
-        </Choice>
-        <Condition {...part} />
+        </QuestionSelect>
+        <QuestionConditionField {...part} />
       </div>
-      <Options {...part} />
+      <QuestionOptionsField {...part} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Line {...part} field="question_help" label="Help" limit={QUESTION_HELP_LIMIT} />
-        <Line {...part} field="question_example" label="Example" limit={QUESTION_EXAMPLE_LIMIT} />
+        <QuestionTextInput {...part} field="question_help" label="Help" limit={QUESTION_HELP_LIMIT} />
+        <QuestionTextInput
+          {...part}
+          field="question_example"
+          label="Example"
+          limit={QUESTION_EXAMPLE_LIMIT}
+        />
       </div>
     </li>
   );

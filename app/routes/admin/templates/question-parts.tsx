@@ -11,7 +11,7 @@ import { fieldControlClasses, getFieldDescriptionIds, FieldFrame } from '#app/ui
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
-import type { DraftQuestion, Questions } from './use-questions.ts';
+import type { DraftQuestion, QuestionRowsState } from './use-questions.ts';
 
 const splitNonEmptyLines = (text: string): string[] =>
   text
@@ -20,13 +20,13 @@ const splitNonEmptyLines = (text: string): string[] =>
     .filter((line) => line !== '');
 
 /** Returns whether a draft's type has options; false for unknown types. */
-const isWithOptions = ({ question_type: type }: DraftQuestion): boolean =>
+const hasQuestionOptions = ({ question_type: type }: DraftQuestion): boolean =>
   type in QUESTION_TYPES && hasOptions(type as QuestionType); // checked just before
 
-export type PartProps = { questions: Questions; question: DraftQuestion; place: number };
+export type QuestionPartProps = { questions: QuestionRowsState; question: DraftQuestion; place: number };
 
 /** Returns one field of a question: its label, its error and its value. */
-export function useQuestionField({ questions, question, place }: PartProps, field: QuestionField) {
+export function useQuestionField({ questions, question, place }: QuestionPartProps, field: QuestionField) {
   const { problems } = useFormState();
   const id = questionFieldId(field, place);
   const error = findFieldProblem(problems, id);
@@ -44,12 +44,12 @@ export function useQuestionField({ questions, question, place }: PartProps, fiel
   };
 }
 
-export function Line({
+export function QuestionTextInput({
   field,
   label,
   limit,
   ...part
-}: PartProps & { field: QuestionField; label: string; limit: number }) {
+}: QuestionPartProps & { field: QuestionField; label: string; limit: number }) {
   const { error, control } = useQuestionField(part, field);
   return (
     <FieldFrame id={control.id} label={label} error={error}>
@@ -58,12 +58,12 @@ export function Line({
   );
 }
 
-export function Choice({
+export function QuestionSelect({
   field,
   label,
   children,
   ...part
-}: PartProps & { field: QuestionField; label: string; children: ReactNode }) {
+}: QuestionPartProps & { field: QuestionField; label: string; children: ReactNode }) {
   const { error, control } = useQuestionField(part, field);
   return (
     <FieldFrame id={control.id} label={label} error={error}>
@@ -73,10 +73,10 @@ export function Choice({
 }
 
 /** One option per line; kept in a hidden input while the type has no options. */
-export function Options(part: PartProps) {
+export function QuestionOptionsField(part: QuestionPartProps) {
   const { error, control } = useQuestionField(part, 'question_options');
   return (
-    <div className={isWithOptions(part.question) ? undefined : 'hidden noscript:block'}>
+    <div className={hasQuestionOptions(part.question) ? undefined : 'hidden noscript:block'}>
       <FieldFrame id={control.id} label="Options, one per line" error={error}>
         <textarea {...control} rows={4} className={`${fieldControlClasses} py-2.5`} />
       </FieldFrame>
@@ -85,8 +85,8 @@ export function Options(part: PartProps) {
 }
 
 /** The answer to an earlier question that shows this one; always shown unless one is chosen. */
-export function Condition(part: PartProps) {
-  const earlier = part.questions.questions.slice(0, part.place).filter(isWithOptions);
+export function QuestionConditionField(part: QuestionPartProps) {
+  const earlier = part.questions.questions.slice(0, part.place).filter(hasQuestionOptions);
   const { question_show: chosen } = part.question;
   const groups = earlier.map((question) => ({
     label: question.question_label || 'An empty question',
@@ -98,7 +98,7 @@ export function Condition(part: PartProps) {
   const isKnown =
     chosen === '' || groups.some(({ options }) => options.some(({ value }) => value === chosen));
   return (
-    <Choice {...part} field="question_show" label="Asked">
+    <QuestionSelect {...part} field="question_show" label="Asked">
       <option value="">Always</option>
       {groups.map(({ label, options }) => (
         <optgroup key={label} label={`If “${label}” is`}>
@@ -110,6 +110,6 @@ export function Condition(part: PartProps) {
         </optgroup>
       ))}
       {isKnown ? null : <option value={chosen}>An answer that no longer exists above</option>}
-    </Choice>
+    </QuestionSelect>
   );
 }

@@ -18,10 +18,10 @@ import type { FormActionResult } from '#app/ui/intent-answer.ts';
 import { SelectControl } from '#app/ui/select-control.tsx';
 import { useCategories } from '#app/ui/shop-categories.ts';
 
-import { PreviewForm, QuestionBuilder } from './question-builder.tsx';
+import { QuestionnairePreviewForm, QuestionBuilder } from './question-builder.tsx';
 
 /** The data of a saved questionnaire. */
-export type TemplateFacts = {
+export type SavedQuestionnaire = {
   id: string;
   name: string;
   version: number;
@@ -30,18 +30,18 @@ export type TemplateFacts = {
   orders: number;
 };
 
-type TemplateEditorData = {
+type QuestionnaireEditorData = {
   /** Null for a new questionnaire. */
-  template: TemplateFacts | null;
+  template: SavedQuestionnaire | null;
   record: { version: number; values: FormValues };
   mayReadAudit: boolean;
   draftOwner: string;
 };
 
-const END_DIALOG = 'end-template';
+const END_TEMPLATE_DIALOG_ID = 'end-template';
 
 /** Archive or delete: a questionnaire that was used can only be archived. */
-function EndButton({ template }: { template: TemplateFacts }) {
+function ArchiveOrDeleteButton({ template }: { template: SavedQuestionnaire }) {
   if (template.status === 'archived')
     return (
       <Button type="submit" form="restore-template" variant="outline" size="sm">
@@ -50,13 +50,13 @@ function EndButton({ template }: { template: TemplateFacts }) {
     );
   const isUsed = template.services.length + template.orders > 0;
   return (
-    <OpenDialogButton dialogId={END_DIALOG} variant="outline" size="sm">
+    <OpenDialogButton dialogId={END_TEMPLATE_DIALOG_ID} variant="outline" size="sm">
       {isUsed ? 'Archive' : 'Delete'}
     </OpenDialogButton>
   );
 }
 
-function EndDialog({ template: { name, services, orders } }: { template: TemplateFacts }) {
+function ArchiveOrDeleteDialog({ template: { name, services, orders } }: { template: SavedQuestionnaire }) {
   const isUsed = services.length + orders > 0;
   return (
     <>
@@ -64,7 +64,7 @@ function EndDialog({ template: { name, services, orders } }: { template: Templat
         <input type="hidden" name="intent" value="restore" />
       </Form>
       <ConfirmDialog
-        id={END_DIALOG}
+        id={END_TEMPLATE_DIALOG_ID}
         title={`${isUsed ? 'Archive' : 'Delete'} “${name}”?`}
         consequence={
           isUsed ? (
@@ -83,7 +83,7 @@ function EndDialog({ template: { name, services, orders } }: { template: Templat
 }
 
 /** The services that use the questionnaire, and a way to assign it to a whole category. */
-function UsedBy({ template: { services, status } }: { template: TemplateFacts }) {
+function QuestionnaireUsage({ template: { services, status } }: { template: SavedQuestionnaire }) {
   const categories = useCategories();
   return (
     <section
@@ -133,7 +133,10 @@ function UsedBy({ template: { services, status } }: { template: TemplateFacts })
   );
 }
 
-function EditorHead({ template, mayReadAudit }: Pick<TemplateEditorData, 'template' | 'mayReadAudit'>) {
+function QuestionnaireEditorHeader({
+  template,
+  mayReadAudit,
+}: Pick<QuestionnaireEditorData, 'template' | 'mayReadAudit'>) {
   return (
     <PageHeader
       title={template?.name ?? 'New questionnaire'}
@@ -155,7 +158,7 @@ function EditorHead({ template, mayReadAudit }: Pick<TemplateEditorData, 'templa
               History in the audit
             </Link>
           ) : null}
-          {template ? <EndButton template={template} /> : null}
+          {template ? <ArchiveOrDeleteButton template={template} /> : null}
           <SaveButton size="sm">{template ? 'Save' : 'Create'}</SaveButton>
         </>
       }
@@ -164,11 +167,11 @@ function EditorHead({ template, mayReadAudit }: Pick<TemplateEditorData, 'templa
 }
 
 /** The editor of one questionnaire: its name, its questions, and what uses it. */
-export function TemplateEditor({
+export function QuestionnaireEditor({
   editor,
   answer,
 }: {
-  editor: TemplateEditorData;
+  editor: QuestionnaireEditorData;
   answer: FormActionResult | undefined;
 }) {
   const { template, record, draftOwner } = editor;
@@ -181,7 +184,7 @@ export function TemplateEditor({
         record={record}
         draftKey={`brief-template:${template?.id ?? 'new'}:${draftOwner}`}
         answer={formAnswer}
-        header={<EditorHead {...editor} />}
+        header={<QuestionnaireEditorHeader {...editor} />}
       >
         <TextField
           name="name"
@@ -193,9 +196,9 @@ export function TemplateEditor({
         />
         <QuestionBuilder />
       </ResourceForm>
-      <PreviewForm />
-      {template ? <UsedBy template={template} /> : null}
-      {template ? <EndDialog template={template} /> : null}
+      <QuestionnairePreviewForm />
+      {template ? <QuestionnaireUsage template={template} /> : null}
+      {template ? <ArchiveOrDeleteDialog template={template} /> : null}
     </div>
   );
 }

@@ -6,12 +6,13 @@ import { QUESTION_FIELDS, type QuestionField } from '#app/modules/fulfilment/bri
 /** A question as its fields hold it; `id` is local to this page. */
 export type DraftQuestion = EditableListRow<QuestionField>;
 
-const listOf = (values: FormValues, name: string): readonly string[] => [values[name] ?? []].flat();
+const readFormValueList = (values: FormValues, name: string): readonly string[] =>
+  [values[name] ?? []].flat();
 
 /** Returns the initial questions of a form, from the lists of its fields. */
-function draftsOf(values: FormValues): Record<QuestionField, string>[] {
-  const columns = QUESTION_FIELDS.map((field) => [field, listOf(values, field)] as const);
-  return listOf(values, 'question_label').flatMap((label, id) => {
+function readInitialQuestions(values: FormValues): Record<QuestionField, string>[] {
+  const columns = QUESTION_FIELDS.map((field) => [field, readFormValueList(values, field)] as const);
+  return readFormValueList(values, 'question_label').flatMap((label, id) => {
     const draft = Object.fromEntries(columns.map(([field, list]) => [field, list[id] ?? '']));
     const isEmpty = label === '' && (draft['question_key'] ?? '') === '';
     // Contains every field of the list.
@@ -20,7 +21,7 @@ function draftsOf(values: FormValues): Record<QuestionField, string>[] {
 }
 
 const emptyQuestion = (): Record<QuestionField, string> => ({
-  question_key: newKey(),
+  question_key: createQuestionKey(),
   question_type: 'short',
   question_label: '',
   question_required: 'no',
@@ -31,7 +32,7 @@ const emptyQuestion = (): Record<QuestionField, string> => ({
 });
 
 /** Returns a key for a question, so that conditions can refer to it before it is saved. */
-const newKey = (): string => `q-${crypto.randomUUID().slice(0, 8)}`;
+const createQuestionKey = (): string => `q-${crypto.randomUUID().slice(0, 8)}`;
 
 /**
  * The questions of a questionnaire and the functions that change them; every change notifies the surrounding
@@ -39,16 +40,20 @@ const newKey = (): string => `q-${crypto.randomUUID().slice(0, 8)}`;
  */
 export function useQuestions() {
   const { values } = useFormState();
-  const { rows: questions, insert, ...handlers } = useEditableRows<QuestionField>(() => draftsOf(values));
+  const {
+    rows: questions,
+    insert,
+    ...handlers
+  } = useEditableRows<QuestionField>(() => readInitialQuestions(values));
   return {
     ...handlers,
     questions,
     add: () => insert(questions.length, [emptyQuestion()]),
     duplicate: (place: number) => {
       const question = questions[place];
-      if (question) insert(place + 1, [{ ...question, question_key: newKey() }]);
+      if (question) insert(place + 1, [{ ...question, question_key: createQuestionKey() }]);
     },
   };
 }
 
-export type Questions = ReturnType<typeof useQuestions>;
+export type QuestionRowsState = ReturnType<typeof useQuestions>;

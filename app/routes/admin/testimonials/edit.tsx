@@ -11,10 +11,10 @@ import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
-import { draftOwner } from '../service-editor/reading.server.ts';
+import { getDraftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/edit';
-import { testimonialIntents } from './intents.server.ts';
+import { createTestimonialPageIntents } from './intents.server.ts';
 import { TestimonialEditor } from './testimonial-editor.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('testimonials:read')];
@@ -34,7 +34,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     mayLinkOrders: hasPermission(ctx.actor, 'orders:read'),
     mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
     bought: (await siteContent(ctx)).ticker.bought,
-    draftOwner: draftOwner(ctx),
+    draftOwner: getDraftOwner(ctx),
   };
 }
 
@@ -44,7 +44,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const found = await findAdminTestimonial(ctx, params.id);
   if (!found) throw data(null, { status: 404 });
   const subject = { id: found.row.id, source: found.words.provenance };
-  return runIntent(ctx, request, testimonialIntents(subject, context.get(requestSessionContext)));
+  return runIntent(ctx, request, createTestimonialPageIntents(subject, context.get(requestSessionContext)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

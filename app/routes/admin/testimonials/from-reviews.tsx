@@ -16,7 +16,7 @@ import { listReviewCandidates } from '#app/modules/proof-pages/list-review-candi
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
-import { type Intent, intent, runIntent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntent, defineIntent, runIntent } from '#app/routes/http/run-intent.server.ts';
 import type { FormActionResult } from '#app/ui/intent-answer.ts';
 import { Stars } from '#app/ui/rating.tsx';
 
@@ -32,8 +32,8 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return { state, list: readList(ctx, () => listReviewCandidates(ctx, state)) };
 }
 
-const REVIEW_INTENTS: Record<string, Intent> = {
-  use: intent({
+const REVIEW_CANDIDATE_INTENTS: Record<string, FormIntent> = {
+  use: defineIntent({
     input: z.object({ ids: z.guid() }),
     run: (ctx, { ids }) => featureReview(ctx, ids),
     refusal: moderationRefusal,
@@ -44,7 +44,7 @@ const REVIEW_INTENTS: Record<string, Intent> = {
 export function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (!hasPermission(ctx.actor, 'testimonials:write')) throw data(null, { status: 403 });
-  return runIntent(ctx, request, REVIEW_INTENTS);
+  return runIntent(ctx, request, REVIEW_CANDIDATE_INTENTS);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -53,7 +53,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 
 type FeatureFetcher = Parameters<typeof RowButton>[0]['fetcher'];
 
-const columns = (fetcher: FeatureFetcher): TableColumn<ReviewCandidate>[] => [
+const createReviewCandidateColumns = (fetcher: FeatureFetcher): TableColumn<ReviewCandidate>[] => [
   {
     key: 'title',
     label: 'Review',
@@ -121,7 +121,7 @@ export default function FromReviewsPage({ loaderData, actionData }: Route.Compon
         search={candidateSearch}
         state={state}
         list={list}
-        columns={columns(fetcher)}
+        columns={createReviewCandidateColumns(fetcher)}
         rowName={({ title }) => title}
         rowHref={({ id }) => href('/admin/reviews/:id', { id })}
         noMatch="No reviews match your filters"

@@ -33,16 +33,16 @@ import {
   type TestimonialTab,
 } from '#app/modules/testimonials/admin/testimonial-search.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
-import { afterProof } from '#app/routes/http/after-proof.server.ts';
-import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+import { requireIdentityProof } from '#app/routes/http/after-proof.server.ts';
+import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 import type { ToastText, UndoAction } from '#app/ui/intent-answer.ts';
 
 const TESTIMONIALS_PATH = '/admin/testimonials';
 /** Longer than a success toast: it requires action. */
-const WARNING_MS = 8_000;
+const WARNING_TOAST_MS = 8_000;
 
 /** The intent that leads to each state; posted by the bar, the menus and an Undo. */
-const INTENT_OF: Record<TestimonialState, string> = {
+const STATE_INTENT_NAMES: Record<TestimonialState, string> = {
   pending: 'wait',
   approved: 'approve',
   featured: 'feature',
@@ -55,7 +55,7 @@ const TESTIMONIAL_STATE_LABELS: Record<TestimonialState, string> = {
   hidden: 'hidden',
 };
 
-async function idsOf(
+async function resolveSelectedTestimonialIds(
   ctx: AppContext,
   tab: TestimonialTab,
   { ids, matching }: BulkSelection,
@@ -67,20 +67,20 @@ async function idsOf(
 const getUnchangedMessage = () => 'Nothing was changed.';
 
 /** Returns the toast of a decision; warns if something was published without a client's consent on file. */
-function decisionToast(outcome: TestimonialStateOutcome, verb: string): ToastText {
+function createTestimonialStateToast(outcome: TestimonialStateOutcome, verb: string): ToastText {
   const title = bulkSummary(outcome, verb);
   if (outcome.unproved === 0) return { title };
   const description = `${outcome.unproved === 1 ? 'Nothing' : `For ${outcome.unproved} of them nothing`} is on file to show that the client agreed. Link a review or an order, or note the permission.`;
-  return { title, description, durationMs: WARNING_MS };
+  return { title, description, durationMs: WARNING_TOAST_MS };
 }
 
-function decisionUndo({ done, before }: TestimonialStateOutcome): UndoAction | null {
+function createTestimonialStateUndo({ done, before }: TestimonialStateOutcome): UndoAction | null {
   return done.length === 0 || before === null
     ? null
-    : { intent: INTENT_OF[before], fields: { ids: done.join(',') } };
+    : { intent: STATE_INTENT_NAMES[before], fields: { ids: done.join(',') } };
 }
 
-const moveIntent = intent({
+const moveFeaturedIntent = defineIntent({
   input: z.object({ id: z.guid(), move: z.enum(['up', 'down', 'first']) }),
   run: moveFeaturedTestimonial,
   refusal: () => ({ message: 'Only the first 50 featured testimonials can be moved.', status: 409 }),
@@ -91,19 +91,24 @@ const moveIntent = intent({
  * The bulk actions for the testimonials of a tab; irreversible ones need an identity proof from the last ten
  * minutes.
  */
-export function listIntents(tab: TestimonialTab, session: RequestSession | null): Record<string, Intent> {
+export function createTestimonialListIntents(
+  tab: TestimonialTab,
+  session: RequestSession | null,
+): Record<string, FormIntent> {
   const deciding = (state: TestimonialState) =>
-    intent({
+    defineIntent({
       input: bulkSelectionSchema,
-      run: async (ctx, choice) => ok(await setTestimonialStates(ctx, await idsOf(ctx, tab, choice), state)),
+      run: async (ctx, choice) =>
+        ok(await setTestimonialStates(ctx, await resolveSelectedTestimonialIds(ctx, tab, choice), state)),
       refusal: getUnchangedMessage,
-      toast: (outcome) => decisionToast(outcome, TESTIMONIAL_STATE_LABELS[state]),
-      undo: decisionUndo,
+      toast: (outcome) => createTestimonialStateToast(outcome, TESTIMONIAL_STATE_LABELS[state]),
+      undo: createTestimonialStateUndo,
     });
   const trashing = (isTrashed: boolean, verb: string) =>
-    intent({
+    defineIntent({
       input: bulkSelectionSchema,
-      run: async (ctx, choice) => ok(await trashTestimonials(ctx, await idsOf(ctx, tab, choice), isTrashed)),
+      run: async (ctx, choice) =>
+        ok(await trashTestimonials(ctx, await resolveSelectedTestimonialIds(ctx, tab, choice), isTrashed)),
       refusal: getUnchangedMessage,
       toast: (outcome) => bulkSummary(outcome, verb),
       undo: ({ done }) =>
@@ -118,14 +123,20 @@ export function listIntents(tab: TestimonialTab, session: RequestSession | null)
     wait: deciding('pending'),
     trash: trashing(true, 'moved to the trash'),
     restore: trashing(false, 'restored'),
-    move: moveIntent,
-    purge: afterProof(
+    move: moveFeaturedIntent,
+    purge: requireIdentityProof(
       session,
       'testimonials:write',
-      intent({
+      defineIntent({
         input: bulkSelectionSchema,
         run: async (ctx, choice) =>
-          ok(await purgeTestimonials(ctx, await idsOf(ctx, tab, choice), listUnusedPhotos)),
+          ok(
+            await purgeTestimonials(
+              ctx,
+              await resolveSelectedTestimonialIds(ctx, tab, choice),
+              listUnusedPhotos,
+            ),
+          ),
         refusal: getUnchangedMessage,
         toast: (outcome) => bulkSummary(outcome, 'permanently deleted'),
       }),
@@ -134,8 +145,8 @@ export function listIntents(tab: TestimonialTab, session: RequestSession | null)
 }
 
 /** The actions of the new testimonial page. */
-export const newTestimonialIntents: Record<string, Intent> = {
-  save: intent({
+export const newTestimonialIntents: Record<string, FormIntent> = {
+  save: defineIntent({
     input: testimonialForm,
     run: async (ctx, form): Promise<Result<{ id: string }, TestimonialFailure>> => {
       const checked = await checkProvenance(ctx, form.provenance, null);
@@ -147,16 +158,19 @@ export const newTestimonialIntents: Record<string, Intent> = {
   }),
 };
 
-const versionInput = z.object(versionFieldSchemas);
-const seenBy = (id: string, versions: Parameters<typeof expectedVersion>[0]): TestimonialVersionRef => ({
+const versionSchema = z.object(versionFieldSchemas);
+const toTestimonialVersion = (
+  id: string,
+  versions: Parameters<typeof expectedVersion>[0],
+): TestimonialVersionRef => ({
   id,
   version: expectedVersion(versions),
 });
 
 /** `former` is the stored provenance, which the form may keep even if its source is gone. */
-function createSaveIntent(id: string, former: Provenance): Intent {
+function createSaveTestimonialIntent(id: string, former: Provenance): FormIntent {
   type Saved = Result<{ id: string; version: number }, TestimonialFailure>;
-  return intent({
+  return defineIntent({
     input: testimonialForm,
     run: async (ctx, form): Promise<Saved> => {
       const checked = await checkProvenance(ctx, form.provenance, former);
@@ -171,25 +185,28 @@ function createSaveIntent(id: string, former: Provenance): Intent {
  * The actions of one testimonial, in the version the page showed; permanent deletion needs an identity proof
  * from the last ten minutes.
  */
-export function testimonialIntents(
+export function createTestimonialPageIntents(
   { id, source }: { id: string; source: Provenance },
   session: RequestSession | null,
-): Record<string, Intent> {
+): Record<string, FormIntent> {
   const deciding = (state: TestimonialState, message: string) =>
-    intent({
-      input: versionInput,
-      run: (ctx, versions) => setDisplayedTestimonialState(ctx, seenBy(id, versions), state),
+    defineIntent({
+      input: versionSchema,
+      run: (ctx, versions) => setDisplayedTestimonialState(ctx, toTestimonialVersion(id, versions), state),
       refusal: describeTestimonialFailure,
-      toast: (outcome) => ({ ...decisionToast(outcome, ''), title: message }),
+      toast: (outcome) => ({ ...createTestimonialStateToast(outcome, ''), title: message }),
       undo: ({ done, before }, versions) =>
         done.length === 0 || before === null
           ? null
-          : { intent: INTENT_OF[before], fields: { version: String(expectedVersion(versions) + 1) } },
+          : {
+              intent: STATE_INTENT_NAMES[before],
+              fields: { version: String(expectedVersion(versions) + 1) },
+            },
     });
   const trashing = (isTrashed: boolean, toast: string) =>
-    intent({
-      input: versionInput,
-      run: (ctx, versions) => trashDisplayedTestimonial(ctx, seenBy(id, versions), isTrashed),
+    defineIntent({
+      input: versionSchema,
+      run: (ctx, versions) => trashDisplayedTestimonial(ctx, toTestimonialVersion(id, versions), isTrashed),
       refusal: describeTestimonialFailure,
       toast,
       undo: ({ done }, versions) =>
@@ -201,24 +218,24 @@ export function testimonialIntents(
             },
     });
   return {
-    save: createSaveIntent(id, source),
+    save: createSaveTestimonialIntent(id, source),
     approve: deciding('approved', 'Testimonial approved.'),
     feature: deciding('featured', 'Testimonial featured.'),
     hide: deciding('hidden', 'Testimonial hidden.'),
     wait: deciding('pending', 'Testimonial is pending approval.'),
     trash: trashing(true, 'Moved to the trash.'),
     restore: trashing(false, 'Testimonial restored.'),
-    duplicate: intent({
+    duplicate: defineIntent({
       input: z.object({}),
       run: (ctx) => duplicateTestimonial(ctx, id),
       refusal: describeTestimonialFailure,
       toast: 'Testimonial duplicated. The copy is pending approval.',
       redirectTo: (copy) => `${TESTIMONIALS_PATH}/${copy.id}`,
     }),
-    purge: afterProof(
+    purge: requireIdentityProof(
       session,
       'testimonials:write',
-      intent({
+      defineIntent({
         input: z.object({}),
         run: async (ctx) => {
           const { done } = await purgeTestimonials(ctx, [id], listUnusedPhotos);

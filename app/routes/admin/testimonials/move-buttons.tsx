@@ -23,7 +23,7 @@ const MOVE_BUTTONS: readonly { move: 'first' | 'up' | 'down'; label: string; ico
  * Moves a featured testimonial within the order of the public pages. `ids` are the rows on this page of the
  * list; the first is number `offset` (from 0) of all. The pressed button keeps the focus when its row moves.
  */
-export function MoveButtons({
+export function FeaturedMoveButtons({
   row: { id, name },
   fetcher: { Form, state },
   ids,

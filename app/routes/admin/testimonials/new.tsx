@@ -10,7 +10,7 @@ import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
-import { draftOwner } from '../service-editor/reading.server.ts';
+import { getDraftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/new';
 import { newTestimonialIntents } from './intents.server.ts';
@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     mayLinkOrders: hasPermission(ctx.actor, 'orders:read'),
     mayReadAudit: false,
     bought: (await siteContent(ctx)).ticker.bought,
-    draftOwner: draftOwner(ctx),
+    draftOwner: getDraftOwner(ctx),
   };
 }
 

@@ -32,9 +32,13 @@ import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
-import { BULK, testimonialActions, EMPTY } from './testimonial-actions.tsx';
-import { listIntents } from './intents.server.ts';
-import { testimonialColumns, Warning } from './testimonial-columns.tsx';
+import {
+  TESTIMONIAL_BULK_ACTIONS,
+  listTestimonialActions,
+  TESTIMONIAL_EMPTY_STATES,
+} from './testimonial-actions.tsx';
+import { createTestimonialListIntents } from './intents.server.ts';
+import { createTestimonialColumns, TestimonialWarning } from './testimonial-columns.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('testimonials:read')];
 
@@ -51,7 +55,7 @@ export function action({ context, request, url }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (!hasPermission(ctx.actor, 'testimonials:write')) throw data(null, { status: 403 });
   const tab = parseTestimonialTab(url.searchParams.get('tab'));
-  return runIntent(ctx, request, listIntents(tab, context.get(requestSessionContext)));
+  return runIntent(ctx, request, createTestimonialListIntents(tab, context.get(requestSessionContext)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -59,11 +63,11 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 const NEW_TESTIMONIAL_PATH = href('/admin/testimonials/new');
-const noActions: readonly BulkAction[] = [];
+const noBulkActions: readonly BulkAction[] = [];
 const formatCount = (count: number) =>
   count > MAX_LIST_COUNT ? `${MAX_LIST_COUNT.toLocaleString('en-US')}+` : count.toLocaleString('en-US');
 
-function HeadActions({ exportTo, mayWrite }: { exportTo: string; mayWrite: boolean }) {
+function TestimonialHeaderActions({ exportTo, mayWrite }: { exportTo: string; mayWrite: boolean }) {
   return (
     <>
       <ExportButton to={exportTo} />
@@ -82,7 +86,7 @@ function HeadActions({ exportTo, mayWrite }: { exportTo: string; mayWrite: boole
 type LoaderData = Route.ComponentProps['loaderData'];
 
 /** Moves are offered only where the list shows the complete public order. */
-function useMoving({ tab, state, list, mayWrite }: LoaderData) {
+function useFeaturedReordering({ tab, state, list, mayWrite }: LoaderData) {
   const fetcher = useFetcher<FormActionResult>();
   useActionResultToast(fetcher.data);
   if (!mayWrite || tab !== 'featured' || state.sort !== 'public' || hasActiveFilters(state)) return null;
@@ -110,7 +114,7 @@ function TestimonialTabs({ tab, counts }: Pick<LoaderData, 'tab' | 'counts'>) {
 export default function TestimonialsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { tab, state, counts, warnings, list, mayWrite } = loaderData;
   const navigate = useNavigate();
-  const moving = useMoving(loaderData);
+  const moving = useFeaturedReordering(loaderData);
   useActionResultToast(actionData);
   useShortcut({
     key: 'c',
@@ -122,10 +126,13 @@ export default function TestimonialsPage({ loaderData, actionData }: Route.Compo
   const exportTo = href('/admin/testimonials/export.csv') + search.link({ ...state, page: 1 });
   return (
     <>
-      <PageHeader title="Testimonials" actions={<HeadActions exportTo={exportTo} mayWrite={mayWrite} />} />
+      <PageHeader
+        title="Testimonials"
+        actions={<TestimonialHeaderActions exportTo={exportTo} mayWrite={mayWrite} />}
+      />
       <div className="mb-5 grid gap-2 empty:hidden">
         {formatTestimonialWarnings(warnings).map((warning) => (
-          <Warning key={warning.text} {...warning} />
+          <TestimonialWarning key={warning.text} {...warning} />
         ))}
       </div>
       <TestimonialTabs tab={tab} counts={counts} />
@@ -143,14 +150,14 @@ export default function TestimonialsPage({ loaderData, actionData }: Route.Compo
         list={list}
         answer={actionData}
         question={StepUpDialog}
-        columns={testimonialColumns(tab, moving)}
+        columns={createTestimonialColumns(tab, moving)}
         rowName={({ name }) => name}
         rowHref={({ id }) => href('/admin/testimonials/:id', { id })}
-        bulk={mayWrite ? BULK[tab] : noActions}
-        rowActions={mayWrite ? testimonialActions : undefined}
+        bulk={mayWrite ? TESTIMONIAL_BULK_ACTIONS[tab] : noBulkActions}
+        rowActions={mayWrite ? listTestimonialActions : undefined}
         noMatch="No testimonials match your filters"
         empty={{
-          ...EMPTY[tab],
+          ...TESTIMONIAL_EMPTY_STATES[tab],
           action:
             mayWrite && tab === 'all' ? (
               <ButtonLink to={NEW_TESTIMONIAL_PATH}>Create testimonial</ButtonLink>

@@ -9,8 +9,8 @@ import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { TooBusyError } from '#app/platform/turns.server.ts';
 import { readUpload } from '#app/platform/uploads/read-upload.server.ts';
-import { flashCookie } from '#app/routes/http/flash.server.ts';
-import { unreadableUpload, type UploadRefusal } from '#app/routes/http/unreadable-upload.ts';
+import { createFlashCookie } from '#app/routes/http/flash.server.ts';
+import { describeUnreadableUpload, type UploadRefusal } from '#app/routes/http/unreadable-upload.ts';
 import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import { requirePermission } from '../require-permission.ts';
@@ -23,7 +23,7 @@ export const handle = {
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('testimonials:write')];
 
-const TOO_MANY: UploadRefusal = {
+const TOO_MANY_UPLOADS_ERROR: UploadRefusal = {
   status: 429,
   message: 'You have uploaded 120 files within an hour. Please try again later.',
 };
@@ -32,12 +32,15 @@ const UPLOAD_BUSY_REFUSAL: UploadRefusal = {
   message: 'Too many images are being uploaded at once. Please try again in a moment.',
 };
 
-async function storePicture(ctx: AppContext, request: Request): Promise<Result<string, UploadRefusal>> {
+async function saveUploadedClientPicture(
+  ctx: AppContext,
+  request: Request,
+): Promise<Result<string, UploadRefusal>> {
   const allowed = await consumeLimit(ctx, 'content-file', requireSignedInUser(ctx).id);
-  if (!allowed.ok) return fail(TOO_MANY);
+  if (!allowed.ok) return fail(TOO_MANY_UPLOADS_ERROR);
   try {
     const upload = await readUpload(request, { fileBytes: PICTURE_LIMIT_BYTES });
-    if (!upload.ok) return fail(unreadableUpload(upload.failure));
+    if (!upload.ok) return fail(describeUnreadableUpload(upload.failure));
     const stored = await storeClientPicture(ctx, upload.value.file.bytes);
     if (stored.ok) return ok(stored.value);
     const status = stored.failure.code === 'too-large' ? 413 : 422;
@@ -55,11 +58,11 @@ async function storePicture(ctx: AppContext, request: Request): Promise<Result<s
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   assertCan(ctx, 'testimonials:write');
-  const kept = await storePicture(ctx, request);
+  const kept = await saveUploadedClientPicture(ctx, request);
   const title = kept.ok ? `Uploaded: ${kept.value}` : kept.failure.message;
   if (request.headers.get('Accept')?.includes('text/html')) {
     const toast = { title, tone: kept.ok ? ('good' as const) : ('bad' as const), durationMs: 60_000 };
-    const headers = { 'Set-Cookie': flashCookie(ctx.settings, toast) };
+    const headers = { 'Set-Cookie': createFlashCookie(ctx.settings, toast) };
     return redirect(href('/admin/testimonials'), { status: 303, headers });
   }
   const answer: FormActionResult = kept.ok

@@ -5,9 +5,9 @@ import type {
   TestimonialTab,
 } from '#app/modules/testimonials/admin/testimonial-search.ts';
 
-export const APPROVE: BulkAction = { intent: 'approve', label: 'Approve' };
+export const APPROVE_TESTIMONIAL_ACTION: BulkAction = { intent: 'approve', label: 'Approve' };
 const FEATURE_ACTION: BulkAction = { intent: 'feature', label: 'Feature' };
-const NO_FEATURE: BulkAction = { intent: 'approve', label: 'Stop featuring' };
+const STOP_FEATURING_ACTION: BulkAction = { intent: 'approve', label: 'Stop featuring' };
 const HIDE_ACTION: BulkAction = { intent: 'hide', label: 'Hide' };
 const TRASH_ACTION: BulkAction = { intent: 'trash', label: 'Move to trash' };
 const RESTORE_ACTION: BulkAction = { intent: 'restore', label: 'Restore' };
@@ -20,26 +20,26 @@ const PURGE_ACTION: BulkAction = {
   },
 };
 
-const OF_STATE: Record<TestimonialState, readonly BulkAction[]> = {
-  pending: [APPROVE, FEATURE_ACTION, HIDE_ACTION, TRASH_ACTION],
+const TESTIMONIAL_STATE_ACTIONS: Record<TestimonialState, readonly BulkAction[]> = {
+  pending: [APPROVE_TESTIMONIAL_ACTION, FEATURE_ACTION, HIDE_ACTION, TRASH_ACTION],
   approved: [FEATURE_ACTION, HIDE_ACTION, TRASH_ACTION],
-  featured: [NO_FEATURE, HIDE_ACTION, TRASH_ACTION],
-  hidden: [APPROVE, FEATURE_ACTION, TRASH_ACTION],
+  featured: [STOP_FEATURING_ACTION, HIDE_ACTION, TRASH_ACTION],
+  hidden: [APPROVE_TESTIMONIAL_ACTION, FEATURE_ACTION, TRASH_ACTION],
 };
 
 /** The bulk actions of each tab. */
-export const BULK: Record<TestimonialTab, readonly BulkAction[]> = {
-  ...OF_STATE,
-  all: [APPROVE, FEATURE_ACTION, HIDE_ACTION, TRASH_ACTION],
+export const TESTIMONIAL_BULK_ACTIONS: Record<TestimonialTab, readonly BulkAction[]> = {
+  ...TESTIMONIAL_STATE_ACTIONS,
+  all: [APPROVE_TESTIMONIAL_ACTION, FEATURE_ACTION, HIDE_ACTION, TRASH_ACTION],
   trash: [RESTORE_ACTION, PURGE_ACTION],
 };
 
 /** Returns the actions of one row. */
-export const testimonialActions = ({ state, trash }: AdminTestimonial): readonly BulkAction[] =>
-  trash ? BULK.trash : OF_STATE[state];
+export const listTestimonialActions = ({ state, trash }: AdminTestimonial): readonly BulkAction[] =>
+  trash ? TESTIMONIAL_BULK_ACTIONS.trash : TESTIMONIAL_STATE_ACTIONS[state];
 
 /** The empty state of each tab. */
-export const EMPTY = {
+export const TESTIMONIAL_EMPTY_STATES = {
   all: {
     title: 'No testimonials yet',
     text: <p>What clients say about your work. Shown at the top of every page and on the home page.</p>,

@@ -14,10 +14,10 @@ import { ClientAvatar } from '#app/modules/testimonials/ui/client-avatar.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-import { type MoveFetcher, MoveButtons } from './move-buttons.tsx';
+import { type MoveFetcher, FeaturedMoveButtons } from './move-buttons.tsx';
 
 /** The state, and what else to notice. */
-export function StateBadges({
+export function TestimonialBadges({
   row: { state, provenance, isDemo, trash },
 }: {
   row: Pick<AdminTestimonial, 'state' | 'provenance' | 'isDemo' | 'trash'>;
@@ -36,7 +36,7 @@ export function StateBadges({
 const notSetLabel = <span className="text-ink-3">Not set</span>;
 
 /** Two related facts, one below the other; the second is less prominent. */
-function StackedPair({ first, second }: { first: ReactNode; second: string | null }) {
+function StackedTextCell({ first, second }: { first: ReactNode; second: string | null }) {
   return (
     <span className="grid wrap-anywhere md:min-w-32">
       {first}
@@ -63,14 +63,14 @@ const CLIENT_COLUMNS: TableColumn<AdminTestimonial>[] = [
   {
     key: 'company',
     label: 'Company and role',
-    cell: ({ company, role }) => <StackedPair first={company ?? notSetLabel} second={role} />,
+    cell: ({ company, role }) => <StackedTextCell first={company ?? notSetLabel} second={role} />,
   },
   {
     key: 'category',
     label: 'Category and service',
     from: 'wide',
     cell: ({ category, serviceName }) => (
-      <StackedPair first={category ?? <Badge tone="warn">No category</Badge>} second={serviceName} />
+      <StackedTextCell first={category ?? <Badge tone="warn">No category</Badge>} second={serviceName} />
     ),
   },
   {
@@ -85,7 +85,7 @@ const CLIENT_COLUMNS: TableColumn<AdminTestimonial>[] = [
       </span>
     ),
   },
-  { key: 'state', label: 'Status', stacked: 'line', cell: (row) => <StateBadges row={row} /> },
+  { key: 'state', label: 'Status', stacked: 'line', cell: (row) => <TestimonialBadges row={row} /> },
 ];
 
 const DATE_COLUMNS: TableColumn<AdminTestimonial>[] = [
@@ -125,7 +125,7 @@ const TRASH_COLUMNS: TableColumn<AdminTestimonial>[] = createTrashTimeColumns<Tr
  * The columns of the testimonials (pages.md, /admin/testimonials). `moving` posts the moves of the featured
  * tab; null while the list has another order.
  */
-export function testimonialColumns(
+export function createTestimonialColumns(
   tab: TestimonialTab,
   moving: { fetcher: MoveFetcher; ids: readonly string[]; offset: number; count: number } | null,
 ): TableColumn<AdminTestimonial>[] {
@@ -137,13 +137,13 @@ export function testimonialColumns(
       key: 'move',
       label: 'Order',
       stacked: 'line',
-      cell: (row) => <MoveButtons row={row} {...moving} />,
+      cell: (row) => <FeaturedMoveButtons row={row} {...moving} />,
     },
   ];
 }
 
 /** A warning that requires action, with a link to the list it concerns. */
-export function Warning({ text, query }: { text: string; query: string | null }) {
+export function TestimonialWarning({ text, query }: { text: string; query: string | null }) {
   return (
     <p className="rounded-base bg-warn-tint px-4 py-3 text-sm text-warn">
       {text}{' '}

@@ -16,8 +16,8 @@ import { type FormActionResult, findStepUpPrompt } from '#app/ui/intent-answer.t
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 
-import { APPROVE, testimonialActions } from './testimonial-actions.tsx';
-import { StateBadges, Warning } from './testimonial-columns.tsx';
+import { APPROVE_TESTIMONIAL_ACTION, listTestimonialActions } from './testimonial-actions.tsx';
+import { TestimonialBadges, TestimonialWarning } from './testimonial-columns.tsx';
 import { TestimonialFields } from './testimonial-fields.tsx';
 import { TestimonialPreview } from './testimonial-preview.tsx';
 
@@ -36,14 +36,14 @@ type TestimonialEditorData = {
 };
 
 const PURGE_DIALOG_ID = 'purge';
-const ACTION_FORM = 'testimonial-action';
+const TESTIMONIAL_ACTION_FORM_ID = 'testimonial-action';
 const isPublic = (row: AdminTestimonial) => row.state === 'approved' || row.state === 'featured';
 
 /** The actions of the testimonial. They would not include unsaved changes, so those must be saved first. */
 function TestimonialActions({ row }: { row: AdminTestimonial }) {
   const { isDirty, isReady } = useFormState();
   const { state } = useNavigation();
-  const others = testimonialActions(row).filter((action) => action !== APPROVE);
+  const others = listTestimonialActions(row).filter((action) => action !== APPROVE_TESTIMONIAL_ACTION);
   const isUnsaved = isReady && isDirty;
   // Until the page has reloaded after an action, another one would send the old version and be refused as a
   // conflict.
@@ -59,7 +59,7 @@ function TestimonialActions({ row }: { row: AdminTestimonial }) {
           <Button
             key={intent}
             type="submit"
-            form={ACTION_FORM}
+            form={TESTIMONIAL_ACTION_FORM_ID}
             name="intent"
             value={intent}
             size="sm"
@@ -74,7 +74,7 @@ function TestimonialActions({ row }: { row: AdminTestimonial }) {
       {row.trash ? null : (
         <Button
           type="submit"
-          form={ACTION_FORM}
+          form={TESTIMONIAL_ACTION_FORM_ID}
           name="intent"
           value="duplicate"
           variant="outline"
@@ -89,19 +89,24 @@ function TestimonialActions({ row }: { row: AdminTestimonial }) {
 }
 
 /** Returns how the testimonial is published: approval makes it public, and later saves are public at once. */
-function publishOf(row: AdminTestimonial) {
+function getPublishButton(row: AdminTestimonial) {
   return isPublic(row)
     ? { label: UPDATE_PUBLIC_PAGE_LABEL, intent: 'save', hasWork: false }
-    : { label: APPROVE.label, intent: APPROVE.intent, form: ACTION_FORM, hasWork: true };
+    : {
+        label: APPROVE_TESTIMONIAL_ACTION.label,
+        intent: APPROVE_TESTIMONIAL_ACTION.intent,
+        form: TESTIMONIAL_ACTION_FORM_ID,
+        hasWork: true,
+      };
 }
 
-function EditorHead({ row, mayWrite, mayReadAudit }: TestimonialEditorData) {
+function TestimonialEditorHeader({ row, mayWrite, mayReadAudit }: TestimonialEditorData) {
   return (
     <EditorHeader
       title={row?.name ?? 'New testimonial'}
       documentTitle={row ? `Testimonial of ${row.name}` : undefined}
       back={{ href: href('/admin/testimonials'), label: 'Testimonials' }}
-      state={row ? <StateBadges row={row} /> : null}
+      state={row ? <TestimonialBadges row={row} /> : null}
       actions={
         <>
           {row && mayReadAudit ? (
@@ -116,13 +121,13 @@ function EditorHead({ row, mayWrite, mayReadAudit }: TestimonialEditorData) {
         </>
       }
       save={row && isPublic(row) ? 'none' : 'on'}
-      publish={row && publishOf(row)}
+      publish={row && getPublishButton(row)}
     />
   );
 }
 
 /** Another user changed it before a button was pressed: reload their version, or continue anyway. */
-function ActionConflict({ answer }: { answer: FormActionResult | undefined }) {
+function TestimonialConflictNotice({ answer }: { answer: FormActionResult | undefined }) {
   if (!answer || answer.ok || !answer.conflict) return null;
   const { intent, conflict } = answer;
   return (
@@ -159,7 +164,7 @@ function EditorWarnings({ row }: { row: AdminTestimonial }) {
     );
   if (row.provenance !== 'none' || row.isDemo) return null;
   return (
-    <Warning
+    <TestimonialWarning
       text={
         isPublic(row)
           ? 'It is public, but nothing is on file to show that the client said it and agreed.'
@@ -171,10 +176,10 @@ function EditorWarnings({ row }: { row: AdminTestimonial }) {
 }
 
 /** The forms of the header's buttons. */
-function ActionForms({ id, version }: { id: string; version: number }) {
+function TestimonialActionForms({ id, version }: { id: string; version: number }) {
   return (
     <>
-      <Form id={ACTION_FORM} method="post" className="hidden">
+      <Form id={TESTIMONIAL_ACTION_FORM_ID} method="post" className="hidden">
         <input type="hidden" name="version" value={version} />
       </Form>
       <ConfirmDialog
@@ -192,18 +197,18 @@ function ActionForms({ id, version }: { id: string; version: number }) {
 }
 
 /** The result of a header button. */
-function ActionAnswer({ answer }: { answer: FormActionResult | undefined }) {
+function TestimonialActionResult({ answer }: { answer: FormActionResult | undefined }) {
   useActionResultToast(answer);
   if (findStepUpPrompt(answer) !== null) return <StepUpDialog answer={answer} />;
   return answer?.ok === false && answer.conflict ? (
-    <ActionConflict answer={answer} />
+    <TestimonialConflictNotice answer={answer} />
   ) : (
     <ActionResultNotice answer={answer} />
   );
 }
 
 function StoredForms({ row, record, mayWrite }: Pick<TestimonialEditorData, 'row' | 'record' | 'mayWrite'>) {
-  return row && mayWrite ? <ActionForms id={row.id} version={record.version} /> : null;
+  return row && mayWrite ? <TestimonialActionForms id={row.id} version={record.version} /> : null;
 }
 
 /** The editor of one testimonial, with a preview of its public appearance. */
@@ -218,13 +223,13 @@ export function TestimonialEditor({
   const isSave = answer?.intent === 'save';
   return (
     <div className="max-w-6xl">
-      <ActionAnswer answer={isSave ? undefined : answer} />
+      <TestimonialActionResult answer={isSave ? undefined : answer} />
       <ResourceForm
         record={record}
         draftKey={`testimonial:${row?.id ?? 'new'}:${draftOwner}`}
         answer={isSave ? answer : undefined}
         isReadOnly={!mayWrite || Boolean(row?.trash)}
-        header={<EditorHead {...editor} />}
+        header={<TestimonialEditorHeader {...editor} />}
       >
         {row ? <EditorWarnings row={row} /> : null}
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">

@@ -23,7 +23,7 @@ import { classNames } from '#app/lib/class-names.ts';
 
 import { OrderField } from '../palette/order-field.tsx';
 
-const BOX_CLASS = 'grid gap-4 rounded-base border border-line bg-paper p-5';
+const FIELD_CARD_CLASSES = 'grid gap-4 rounded-base border border-line bg-paper p-5';
 const TWO_COLUMNS_CLASS = 'grid items-start gap-4 sm:grid-cols-2';
 
 const STAR_OPTIONS = ['5', '4', '3', '2', '1'].map((value) => ({
@@ -34,7 +34,7 @@ const NO_CATEGORY = { value: '', label: 'Choose a category' };
 
 function ClientFields() {
   return (
-    <section aria-labelledby="client-fields" className={BOX_CLASS}>
+    <section aria-labelledby="client-fields" className={FIELD_CARD_CLASSES}>
       <h2 id="client-fields" className="text-lg font-semibold">
         Client
       </h2>
@@ -71,7 +71,7 @@ function ClientFields() {
   );
 }
 
-function ServiceField({ services }: { services: readonly string[] }) {
+function TestimonialCategoryField({ services }: { services: readonly string[] }) {
   const { isReadOnly } = useFormState();
   return (
     <>
@@ -92,9 +92,9 @@ function ServiceField({ services }: { services: readonly string[] }) {
   );
 }
 
-function TextFields({ services }: { services: readonly string[] }) {
+function TestimonialTextFields({ services }: { services: readonly string[] }) {
   return (
-    <section aria-labelledby="words-fields" className={BOX_CLASS}>
+    <section aria-labelledby="words-fields" className={FIELD_CARD_CLASSES}>
       <h2 id="words-fields" className="text-lg font-semibold">
         Testimonial
       </h2>
@@ -115,7 +115,7 @@ function TextFields({ services }: { services: readonly string[] }) {
           need={REQUIRED_FIELD_LABEL}
           options={[NO_CATEGORY, ...useCategoryOptions()]}
         />
-        <ServiceField services={services} />
+        <TestimonialCategoryField services={services} />
         <TextField name="delivery_date" label="Delivered on" hint="Empty: not shown." type="date" />
       </div>
     </section>
@@ -173,7 +173,7 @@ function ProvenanceFields({ link, mayLinkOrders }: { link: ProvenanceLink | null
   return (
     <section
       aria-labelledby="provenance-fields"
-      className={BOX_CLASS}
+      className={FIELD_CARD_CLASSES}
       onChange={(event) => {
         if (event.target instanceof HTMLSelectElement) setKind(event.target.value);
       }}
@@ -227,7 +227,7 @@ export function TestimonialFields({
     <div className="grid content-start gap-4">
       <ClientFields />
       {isReadOnly && initials ? <ReadOnlyValue label="Initials">{initials}</ReadOnlyValue> : null}
-      <TextFields services={services} />
+      <TestimonialTextFields services={services} />
       <ProvenanceFields link={link} mayLinkOrders={mayLinkOrders} />
     </div>
   );

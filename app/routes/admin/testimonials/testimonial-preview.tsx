@@ -23,7 +23,7 @@ const PLACEHOLDER_TEXTS = { name: 'Client', text: 'The client’s text appears h
  * Returns the card of the current input, with its full text. `storedInitials` stay with their name, as on
  * saving.
  */
-function cardOf(
+function buildPreviewCard(
   categories: readonly PageCategory[],
   values: FormValues,
   { isFeatured, stored }: { isFeatured: boolean; stored: { name: string; initials: string } | null },
@@ -59,7 +59,7 @@ export function TestimonialPreview(props: {
 }) {
   const { ref, values } = useCurrentFormValues();
   const [isOpen, setIsOpen] = useState(false);
-  const card = cardOf(useCategories(), values, props);
+  const card = buildPreviewCard(useCategories(), values, props);
   const item = toTickerItem({
     id: card.id,
     company: getFormValueText(values, 'client_company').trim() || null,

@@ -6,7 +6,7 @@ import type { TeamMember } from '#app/modules/identity/team/list-team.server.ts'
 import { roleLabel } from '#app/modules/identity/team/team-list.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
-import type { Successor } from './successor-choice.tsx';
+import type { WorkSuccessor } from './successor-choice.tsx';
 import { TeamActions } from './team-actions.tsx';
 
 function EmailText({ children }: { children: string }) {
@@ -24,7 +24,7 @@ function AccountStatusBadge({
   return isSuspended ? <Badge tone="bad">Suspended</Badge> : <Badge tone="good">Active</Badge>;
 }
 
-function SecondFactor({ member }: { member: TeamMember }) {
+function SecondFactorStatus({ member }: { member: TeamMember }) {
   const { hasSecondFactor, secondFactorDue, isFactorRequired } = member;
   return (
     <span className="grid justify-items-start gap-1">
@@ -42,14 +42,14 @@ function SecondFactor({ member }: { member: TeamMember }) {
 }
 
 /** The columns of the Team tab; only owners get the actions. */
-export function teamColumns({
+export function createTeamColumns({
   selfId,
   mayWrite,
   successors,
 }: {
   selfId: string;
   mayWrite: boolean;
-  successors: readonly Successor[];
+  successors: readonly WorkSuccessor[];
 }): TableColumn<TeamMember>[] {
   const columns: TableColumn<TeamMember>[] = [
     {
@@ -60,7 +60,7 @@ export function teamColumns({
     },
     { key: 'email', label: 'Email', cell: ({ email }) => <EmailText>{email}</EmailText> },
     { key: 'role', label: 'Role', cell: ({ role }) => roleLabel(role) },
-    { key: 'factor', label: 'Two-step sign-in', cell: (member) => <SecondFactor member={member} /> },
+    { key: 'factor', label: 'Two-step sign-in', cell: (member) => <SecondFactorStatus member={member} /> },
     { key: 'status', label: 'Status', cell: (member) => <AccountStatusBadge {...member} /> },
     {
       key: 'seen',

@@ -3,12 +3,12 @@ import { customerListSearch } from '#app/modules/customer-pages/customer-list.ts
 import { tagCustomers, untagCustomers } from '#app/modules/customer-pages/label-customers.server.ts';
 import { listCustomerIds } from '#app/modules/customer-pages/list-customers.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import type { Intent } from '#app/routes/http/run-intent.server.ts';
+import type { FormIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { tagIntents } from '../crm/tag-intents.server.ts';
 
 /** Returns the customers of a bulk action, resolving "all matching". */
-async function chosenCustomers(
+async function resolveSelectedCustomerIds(
   ctx: AppContext,
   { ids, matching }: BulkSelection,
 ): Promise<readonly string[]> {
@@ -18,6 +18,6 @@ async function chosenCustomers(
 }
 
 /** The bulk actions of the customer list. */
-export function customerListIntents(): Record<string, Intent> {
-  return { ...tagIntents({ chosen: chosenCustomers, tag: tagCustomers, untag: untagCustomers }) };
+export function createCustomerListIntents(): Record<string, FormIntent> {
+  return { ...tagIntents({ chosen: resolveSelectedCustomerIds, tag: tagCustomers, untag: untagCustomers }) };
 }

@@ -13,19 +13,19 @@ export const middleware: Route.MiddlewareFunction[] = [
   recentStepUpMiddleware,
 ];
 
-const yesNo = (value: boolean) => (value ? 'yes' : 'no');
+const formatYesNo = (value: boolean) => (value ? 'yes' : 'no');
 
 const CUSTOMER_EXPORT_COLUMNS: ExportColumn<ListedCustomer>[] = [
   { header: 'id', value: ({ id }) => id },
   { header: 'name', value: ({ name }) => name },
   { header: 'email', value: ({ email }) => email },
-  { header: 'email_verified', value: ({ isVerified }) => yesNo(isVerified) },
+  { header: 'email_verified', value: ({ isVerified }) => formatYesNo(isVerified) },
   { header: 'company', value: ({ company }) => company },
   { header: 'tags', value: ({ tags }) => tags.join('; ') },
   { header: 'orders', value: ({ orders }) => orders },
   { header: 'lifetime_value_cents', value: ({ valueCents }) => valueCents },
-  { header: 'two_step_sign_in', value: ({ hasSecondFactor }) => yesNo(hasSecondFactor) },
-  { header: 'suspended', value: ({ isSuspended }) => yesNo(isSuspended) },
+  { header: 'two_step_sign_in', value: ({ hasSecondFactor }) => formatYesNo(hasSecondFactor) },
+  { header: 'suspended', value: ({ isSuspended }) => formatYesNo(isSuspended) },
   { header: 'to_be_deleted_at', value: ({ deletedAt }) => deletedAt },
   { header: 'last_seen_at', value: ({ lastSeenAt }) => lastSeenAt },
   { header: 'created_at', value: ({ createdAt }) => createdAt },

@@ -20,19 +20,19 @@ import { countAssignedWork } from '#app/modules/orders/count-assigned-work.serve
 import { transferAssignedWork } from '#app/modules/orders/hand-over-work.server.ts';
 import { STAFF_ROLES } from '#app/platform/access.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
-import { afterProof } from '#app/routes/http/after-proof.server.ts';
-import { intent, type Intent } from '#app/routes/http/run-intent.server.ts';
+import { requireIdentityProof } from '#app/routes/http/after-proof.server.ts';
+import { defineIntent, type FormIntent } from '#app/routes/http/run-intent.server.ts';
 
-const ofOne = z.object({ id: z.guid('Person not found.') });
-const role = z.enum(STAFF_ROLES, 'Choose a role.');
+const memberIdSchema = z.object({ id: z.guid('Person not found.') });
+const staffRoleSchema = z.enum(STAFF_ROLES, 'Choose a role.');
 /** The id of the successor; null if the field is empty or missing. */
-const successorId = z.pipe(
+const successorIdSchema = z.pipe(
   z.optional(z.string()),
   z.transform((id) => (id !== undefined && isUuid(id) ? id : null)),
 );
-const asMessage = (sentence: string) => sentence;
+const returnMessage = (sentence: string) => sentence;
 /** The open work of a departing team member, in every data set, whichever the lists show. */
-const ASSIGNED_WORK = {
+const ASSIGNED_WORK_COMMANDS = {
   count: ({ dataSet: _shown, ...ctx }: AppContext, ids: readonly string[]) => countAssignedWork(ctx, ids),
   handOver: transferAssignedWork,
 };
@@ -40,53 +40,61 @@ const ASSIGNED_WORK = {
 type NamedMember = { name: string };
 
 /** An action on one row, by its id. */
-function memberIntent<Value>(
+function createMemberIntent<Value>(
   run: (ctx: AppContext, id: string) => Promise<Result<Value, string>>,
   toast: (value: Value) => string,
-): Intent {
-  return intent({ input: ofOne, run: (ctx, { id }) => run(ctx, id), refusal: asMessage, toast });
+): FormIntent {
+  return defineIntent({
+    input: memberIdSchema,
+    run: (ctx, { id }) => run(ctx, id),
+    refusal: returnMessage,
+    toast,
+  });
 }
 
-const TEAM_INTENTS: Record<string, Intent> = {
-  invite: intent({
-    input: z.object({ email: emailAddressSchema, role }),
+const TEAM_INTENTS: Record<string, FormIntent> = {
+  invite: defineIntent({
+    input: z.object({ email: emailAddressSchema, role: staffRoleSchema }),
     run: inviteStaff,
     refusal: (message: string) => ({ message, field: 'email' }),
     toast: (_value, { email }) => `Invitation sent to ${email}`,
   }),
-  resend: memberIntent(resendInvitation, () => 'Invitation sent again'),
-  revoke: memberIntent(revokeInvitation, () => 'Invitation revoked'),
-  'change-role': intent({
-    input: z.object({ ...ofOne.shape, role, successor: successorId }),
-    run: (ctx, form) => changeMemberRole(ctx, form, ASSIGNED_WORK),
-    refusal: asMessage,
+  resend: createMemberIntent(resendInvitation, () => 'Invitation sent again'),
+  revoke: createMemberIntent(revokeInvitation, () => 'Invitation revoked'),
+  'change-role': defineIntent({
+    input: z.object({ ...memberIdSchema.shape, role: staffRoleSchema, successor: successorIdSchema }),
+    run: (ctx, form) => changeMemberRole(ctx, form, ASSIGNED_WORK_COMMANDS),
+    refusal: returnMessage,
     toast: ({ name }: NamedMember, input) => `${name} is ${roleLabel(input.role)} now`,
   }),
-  suspend: memberIntent(suspendMember, ({ name }: NamedMember) => `${name} is suspended`),
-  unsuspend: memberIntent(unsuspendMember, ({ name }: NamedMember) => `${name} can sign in again`),
-  remove: intent({
-    input: z.object({ ...ofOne.shape, successor: successorId }),
-    run: (ctx, form) => changeMemberRole(ctx, { ...form, role: 'customer' }, ASSIGNED_WORK),
-    refusal: asMessage,
+  suspend: createMemberIntent(suspendMember, ({ name }: NamedMember) => `${name} is suspended`),
+  unsuspend: createMemberIntent(unsuspendMember, ({ name }: NamedMember) => `${name} can sign in again`),
+  remove: defineIntent({
+    input: z.object({ ...memberIdSchema.shape, successor: successorIdSchema }),
+    run: (ctx, form) => changeMemberRole(ctx, { ...form, role: 'customer' }, ASSIGNED_WORK_COMMANDS),
+    refusal: returnMessage,
     toast: ({ name }: NamedMember) => `${name} is no longer on the team`,
   }),
-  'require-factor': memberIntent(
+  'require-factor': createMemberIntent(
     (ctx, id) => requireSecondFactor(ctx, { id, isRequired: true }),
     ({ name }: NamedMember) => `Two-step sign-in is required of ${name}`,
   ),
-  'leave-factor': memberIntent(
+  'leave-factor': createMemberIntent(
     (ctx, id) => requireSecondFactor(ctx, { id, isRequired: false }),
     ({ name }: NamedMember) => `Two-step sign-in of ${name} is left to the policy`,
   ),
-  'reset-factor': memberIntent(
+  'reset-factor': createMemberIntent(
     resetSecondFactor,
     ({ name }: NamedMember) => `${name} now signs in with their password only`,
   ),
 };
 
 /** The actions of the Team tab; all need a recent identity proof. */
-export function teamIntents(session: RequestSession | null): Record<string, Intent> {
+export function createTeamIntents(session: RequestSession | null): Record<string, FormIntent> {
   return Object.fromEntries(
-    Object.entries(TEAM_INTENTS).map(([name, run]) => [name, afterProof(session, 'team:write', run)]),
+    Object.entries(TEAM_INTENTS).map(([name, run]) => [
+      name,
+      requireIdentityProof(session, 'team:write', run),
+    ]),
   );
 }

@@ -7,7 +7,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 
 /** Pending invitations; only owners can resend or revoke them. */
-export function Invitations({
+export function PendingInvitations({
   invitations,
   mayWrite,
 }: {

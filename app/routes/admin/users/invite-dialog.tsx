@@ -5,13 +5,18 @@ import type { FormActionResult } from '#app/ui/intent-answer.ts';
 import { RoleChoice } from './role-choice.tsx';
 
 /** The id its button uses to open it. */
-export const INVITE_DIALOG = 'invite';
+export const INVITE_DIALOG_ID = 'invite';
 
 /** Asks whom to invite, and in which role. */
 export function InviteDialog({ answer }: { answer: FormActionResult | undefined }) {
   const kept = answer && !answer.ok && answer.intent === 'invite' ? answer.fields : {};
   return (
-    <FormDialog id={INVITE_DIALOG} title="Invite to the team" intent="invite" submitLabel="Send invitation">
+    <FormDialog
+      id={INVITE_DIALOG_ID}
+      title="Invite to the team"
+      intent="invite"
+      submitLabel="Send invitation"
+    >
       <Field
         id="email"
         name="email"

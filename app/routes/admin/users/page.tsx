@@ -23,9 +23,9 @@ import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
-import { customerListIntents } from './customer-list-intents.server.ts';
-import { teamIntents } from './intents.server.ts';
-import { INVITE_DIALOG, InviteDialog } from './invite-dialog.tsx';
+import { createCustomerListIntents } from './customer-list-intents.server.ts';
+import { createTeamIntents } from './intents.server.ts';
+import { INVITE_DIALOG_ID, InviteDialog } from './invite-dialog.tsx';
 import { CustomersTab, TeamTab } from './tabs.tsx';
 
 export const handle = { isOfDataSet: true } satisfies RouteOptions;
@@ -55,10 +55,10 @@ export function action({ context, request, url }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (url.searchParams.get('tab') === 'customers') {
     if (!hasPermission(ctx.actor, 'customers:write')) throw data(null, { status: 403 });
-    return runIntent(ctx, request, customerListIntents());
+    return runIntent(ctx, request, createCustomerListIntents());
   }
   if (!hasPermission(ctx.actor, 'team:write')) throw data(null, { status: 403 });
-  return runIntent(ctx, request, teamIntents(context.get(requestSessionContext)));
+  return runIntent(ctx, request, createTeamIntents(context.get(requestSessionContext)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -83,7 +83,7 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
                 }
               />
             ) : null}
-            {mayInvite ? <OpenDialogButton dialogId={INVITE_DIALOG}>Invite</OpenDialogButton> : null}
+            {mayInvite ? <OpenDialogButton dialogId={INVITE_DIALOG_ID}>Invite</OpenDialogButton> : null}
             {loaderData.tab === 'customers' && loaderData.mayWrite ? (
               <ExportButton
                 to={

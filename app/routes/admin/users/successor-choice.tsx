@@ -1,7 +1,7 @@
 import { Select } from '#app/ui/select.tsx';
 
 /** A team member who can take over work. */
-export type Successor = { id: string; name: string };
+export type WorkSuccessor = { id: string; name: string };
 
 /** Chooses who takes over a member's open work; nothing if there is none. */
 export function WorkTakeoverField({
@@ -9,7 +9,7 @@ export function WorkTakeoverField({
   successors,
 }: {
   assigned: number;
-  successors: readonly Successor[];
+  successors: readonly WorkSuccessor[];
 }) {
   if (assigned === 0) return null;
   const what = assigned === 1 ? '1 open task goes to' : `${assigned} open tasks go to`;

@@ -7,8 +7,8 @@ import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import { TAG_ACTIONS } from '../crm/tag-actions.ts';
 
-import { CUSTOMER_COLUMNS, teamColumns } from './columns.tsx';
-import { Invitations } from './invitations.tsx';
+import { CUSTOMER_COLUMNS, createTeamColumns } from './columns.tsx';
+import { PendingInvitations } from './invitations.tsx';
 import type { loader } from './page.tsx';
 
 type UsersLoaderData = Awaited<ReturnType<typeof loader>>;
@@ -30,12 +30,12 @@ export function TeamTab({
         state={state}
         list={list}
         answer={answer}
-        columns={teamColumns(rest)}
+        columns={createTeamColumns(rest)}
         rowName={({ name }) => name}
         noMatch="No people match your filters"
         empty={{ title: 'No team members yet', text: <p>Create an owner with npm run admin:create.</p> }}
       />
-      <Invitations invitations={invitations} mayWrite={rest.mayWrite} />
+      <PendingInvitations invitations={invitations} mayWrite={rest.mayWrite} />
     </>
   );
 }

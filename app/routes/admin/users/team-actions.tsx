@@ -5,41 +5,41 @@ import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
 import type { TeamMember } from '#app/modules/identity/team/list-team.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
-import { opener } from './opener.ts';
-import { resetConfirmation } from './reset-confirmation.ts';
+import { createDialogOpenerProps } from './opener.ts';
+import { createResetTwoStepConfirmation } from './reset-confirmation.ts';
 import { RoleChoice } from './role-choice.tsx';
-import { type Successor, WorkTakeoverField } from './successor-choice.tsx';
+import { type WorkSuccessor, WorkTakeoverField } from './successor-choice.tsx';
 
-type Props = { member: TeamMember; isSelf: boolean; successors: readonly Successor[] };
+type TeamActionsProps = { member: TeamMember; isSelf: boolean; successors: readonly WorkSuccessor[] };
 
 /** What an owner can do with a team member. */
-export function TeamActions({ member, isSelf, successors }: Props) {
+export function TeamActions({ member, isSelf, successors }: TeamActionsProps) {
   const { id, name, isSuspended, hasSecondFactor, isFactorRequired } = member;
   const dialog = (action: string) => `${action}-${id}`;
   return (
     <div className="relative z-1">
       <Menu label={`Actions for ${name}`}>
-        <MenuButton {...opener(dialog('role'))}>
+        <MenuButton {...createDialogOpenerProps(dialog('role'))}>
           <Icon name="key-round" />
           Change role
         </MenuButton>
         {isSuspended ? (
-          <MenuButton {...opener(dialog('unsuspend'))}>
+          <MenuButton {...createDialogOpenerProps(dialog('unsuspend'))}>
             <Icon name="user-check" />
             Reactivate
           </MenuButton>
         ) : isSelf ? null : (
-          <MenuButton {...opener(dialog('suspend'))}>
+          <MenuButton {...createDialogOpenerProps(dialog('suspend'))}>
             <Icon name="ban" />
             Suspend
           </MenuButton>
         )}
-        <MenuButton {...opener(dialog('factor'))}>
+        <MenuButton {...createDialogOpenerProps(dialog('factor'))}>
           <Icon name="shield-check" />
           {isFactorRequired ? 'Two-step sign-in by policy' : 'Require two-step sign-in'}
         </MenuButton>
         {hasSecondFactor && !isSelf ? (
-          <MenuButton {...opener(dialog('reset-factor'))}>
+          <MenuButton {...createDialogOpenerProps(dialog('reset-factor'))}>
             <Icon name="shield-off" />
             Reset two-step sign-in
           </MenuButton>
@@ -48,7 +48,7 @@ export function TeamActions({ member, isSelf, successors }: Props) {
           <Icon name="history" />
           History in the audit
         </MenuLink>
-        <MenuButton isDanger {...opener(dialog('remove'))}>
+        <MenuButton isDanger {...createDialogOpenerProps(dialog('remove'))}>
           <Icon name="user-minus" />
           Remove from team
         </MenuButton>
@@ -59,7 +59,7 @@ export function TeamActions({ member, isSelf, successors }: Props) {
 }
 
 /** Switches a member between a personal two-step requirement and the team policy. */
-function FactorDialog({ id, member }: { id: string; member: TeamMember }) {
+function TwoStepRequirementDialog({ id, member }: { id: string; member: TeamMember }) {
   const { name, hasSecondFactor, isFactorRequired } = member;
   const required = isFactorRequired
     ? {
@@ -79,7 +79,7 @@ function FactorDialog({ id, member }: { id: string; member: TeamMember }) {
   return <ConfirmDialog id={id} {...required} fields={{ id: member.id }} />;
 }
 
-function TeamDialogs({ member, isSelf, successors }: Props) {
+function TeamDialogs({ member, isSelf, successors }: TeamActionsProps) {
   const { id, name, email, role, assigned } = member;
   const dialog = (action: string) => `${action}-${id}`;
   const handOver = (
@@ -116,10 +116,10 @@ function TeamDialogs({ member, isSelf, successors }: Props) {
         intent="unsuspend"
         fields={{ id }}
       />
-      <FactorDialog id={dialog('factor')} member={member} />
+      <TwoStepRequirementDialog id={dialog('factor')} member={member} />
       <ConfirmDialog
         id={dialog('reset-factor')}
-        {...resetConfirmation(name)}
+        {...createResetTwoStepConfirmation(name)}
         intent="reset-factor"
         fields={{ id }}
       />

@@ -2,21 +2,21 @@ import { z } from 'zod';
 
 import { rpcMessageSchema } from '#app/modules/agents/json-rpc.ts';
 
-import { errorAnswer } from './answers.ts';
-import type { Functions } from './function-facts.ts';
+import { apiErrorSchema } from './answers.ts';
+import type { ApiFunctions } from './function-facts.ts';
 
-const rpcId = z.union([z.string(), z.number(), z.null()]);
-const rpcResultAnswer = z.object({ jsonrpc: z.literal('2.0'), id: rpcId, result: z.looseObject({}) });
-const rpcErrorAnswer = z.object({
+const rpcIdSchema = z.union([z.string(), z.number(), z.null()]);
+const rpcResultSchema = z.object({ jsonrpc: z.literal('2.0'), id: rpcIdSchema, result: z.looseObject({}) });
+const rpcErrorSchema = z.object({
   jsonrpc: z.literal('2.0'),
-  id: rpcId,
+  id: rpcIdSchema,
   error: z.object({ code: z.int(), message: z.string(), data: z.looseObject({}).optional() }),
 });
 /** While agent access is off, the shop answers with the error format of all its functions. */
-const errorResponse = z.union([rpcErrorAnswer, errorAnswer]);
+const agentErrorSchema = z.union([rpcErrorSchema, apiErrorSchema]);
 
 /** Functions that agents call by JSON-RPC; `tools/list` describes the input and output of their tools. */
-export const AGENT_FUNCTIONS: Functions = {
+export const AGENT_API_FUNCTIONS: ApiFunctions = {
   '/api/ucp/mcp': {
     post: {
       id: 'askAsPlatform',
@@ -24,15 +24,15 @@ export const AGENT_FUNCTIONS: Functions = {
       summary: 'A message from a buying agent, using the Universal Commerce Protocol over MCP.',
       body: rpcMessageSchema,
       answers: {
-        200: rpcResultAnswer,
+        200: rpcResultSchema,
         202: null,
-        400: errorResponse,
-        404: errorResponse,
-        409: rpcErrorAnswer,
-        422: rpcErrorAnswer,
-        424: rpcErrorAnswer,
-        429: errorResponse,
-        503: errorResponse,
+        400: agentErrorSchema,
+        404: agentErrorSchema,
+        409: rpcErrorSchema,
+        422: rpcErrorSchema,
+        424: rpcErrorSchema,
+        429: agentErrorSchema,
+        503: agentErrorSchema,
       },
     },
   },
@@ -43,11 +43,11 @@ export const AGENT_FUNCTIONS: Functions = {
       summary: 'A message from an MCP client: search, read a service, build a link to a cart.',
       body: rpcMessageSchema,
       answers: {
-        200: z.union([rpcResultAnswer, rpcErrorAnswer]),
+        200: z.union([rpcResultSchema, rpcErrorSchema]),
         202: null,
-        400: errorResponse,
-        404: errorResponse,
-        429: errorResponse,
+        400: agentErrorSchema,
+        404: agentErrorSchema,
+        429: agentErrorSchema,
       },
     },
   },

@@ -6,37 +6,37 @@ import type { SearchAnswer } from '#app/modules/search/answers/search-answer.ts'
 
 // The responses of the functions. A request test checks each of them against what the built shop returns.
 
-const amountCents = z.int().describe('In cents.');
-const utcTimestamp = z.iso.datetime().describe('ISO 8601, UTC.');
-const slideUrl = z.string().optional().describe('The first slide, small. Absent if none is uploaded.');
-const category = z.string().describe('Name of a category of the shop.');
+const amountCentsSchema = z.int().describe('In cents.');
+const utcTimestampSchema = z.iso.datetime().describe('ISO 8601, UTC.');
+const slideUrlSchema = z.string().optional().describe('The first slide, small. Absent if none is uploaded.');
+const categoryNameSchema = z.string().describe('Name of a category of the shop.');
 
 /** The error response of every function. */
-export const errorAnswer = z.object({
+export const apiErrorSchema = z.object({
   error: z.string().describe('A message to show to people.'),
   code: z.string(),
   details: z.unknown().optional(),
 });
 
-export const checkoutAnswer = z.object({
+export const checkoutUrlResponseSchema = z.object({
   url: z.string().describe('The URL of the payment page.'),
   order_id: z.uuid(),
 });
 
-export const confirmationAnswer = z.object({
+export const confirmationResponseSchema = z.object({
   order_id: z.string().nullable(),
   customer_email: z.string().nullable(),
   service_title: z.string().nullable(),
-  total_usd: amountCents.nullable(),
+  total_usd: amountCentsSchema.nullable(),
   due_at: z.string().nullable(),
   status: z.string(),
   first_view: z.boolean(),
   brief_url: z.string().optional(),
 }) satisfies z.ZodType<Confirmation>;
 
-export const processingAnswer = z.object({ status: z.literal('processing') });
+export const processingResponseSchema = z.object({ status: z.literal('processing') });
 
-export const promoAnswer = z.object({
+export const promoResponseSchema = z.object({
   code: z.string(),
   type: z.enum(['percentage', 'fixed']),
   value: z.int().describe('A percentage, or an amount in cents.'),
@@ -47,46 +47,50 @@ export const promoAnswer = z.object({
     .describe('The services in these items that a limited code applies to. Absent if it applies to all.'),
 });
 
-export const cartLinesAnswer = z.object({
-  as_of: utcTimestamp,
-  promise: z.object({ due_at: utcTimestamp, order_by: utcTimestamp, as_of: utcTimestamp }).nullable(),
+export const cartLinesResponseSchema = z.object({
+  as_of: utcTimestampSchema,
+  promise: z
+    .object({ due_at: utcTimestampSchema, order_by: utcTimestampSchema, as_of: utcTimestampSchema })
+    .nullable(),
   services: z.array(
     z.object({
       id: z.string(),
       slug: z.string().nullable(),
       title: z.string(),
-      category,
-      price_usd: amountCents,
+      category: categoryNameSchema,
+      price_usd: amountCentsSchema,
       delivery_time_days: z.int(),
       needs_brief: z.boolean(),
-      image_url: slideUrl,
+      image_url: slideUrlSchema,
     }),
   ),
 });
 
-const foundService = z.object({
+const foundServiceSchema = z.object({
   id: z.string(),
   slug: z.string().nullable(),
   title: z.string(),
   category: z.string(),
-  price_usd: amountCents,
+  price_usd: amountCentsSchema,
   projects_sold_30d: z.int(),
   shown_sold_30d: z.int(),
   snippet: z.string(),
-  image_url: slideUrl,
+  image_url: slideUrlSchema,
 });
-const textRanges = z.array(z.tuple([z.int(), z.int()])).describe('Start and end of the match.');
-const searchHit = foundService.extend({ matches: z.object({ title: textRanges, snippet: textRanges }) });
+const textRangesSchema = z.array(z.tuple([z.int(), z.int()])).describe('Start and end of the match.');
+const searchHitSchema = foundServiceSchema.extend({
+  matches: z.object({ title: textRangesSchema, snippet: textRangesSchema }),
+});
 
-export const suggestAnswer = z.object({ services: z.array(foundService) });
+export const suggestResponseSchema = z.object({ services: z.array(foundServiceSchema) });
 
-export const searchAnswer = z
+export const searchResponseSchema = z
   .object({
-    results: z.array(searchHit).describe('Best match first. Empty if nothing matches.'),
+    results: z.array(searchHitSchema).describe('Best match first. Empty if nothing matches.'),
     intent: z.object({
       rest: z.string(),
-      min_usd: amountCents.nullable(),
-      max_usd: amountCents.nullable(),
+      min_usd: amountCentsSchema.nullable(),
+      max_usd: amountCentsSchema.nullable(),
       max_days: z.number().nullable(),
       wants_fast: z.boolean(),
       categories: z.array(z.string()),
@@ -95,7 +99,7 @@ export const searchAnswer = z
       ),
     }),
     corrected: z.string().nullable(),
-    nearest: z.array(searchHit),
+    nearest: z.array(searchHitSchema),
     redirect: z.string().optional().describe('A page of the shop that answers this question.'),
   })
   .and(
@@ -105,16 +109,16 @@ export const searchAnswer = z
     ]),
   ) satisfies z.ZodType<SearchAnswer>;
 
-export const tokenAnswer = z.object({ token: z.string() });
-export const messageAnswer = z.object({ message: z.string() });
-export const savedAnswer = z.object({ saved: z.literal(true) });
-export const textAnswer = z.object({ text: z.string() });
-export const filesAnswer = z.object({ files: z.array(z.object({ file_url: z.string() })) });
-export const writtenReviewAnswer = z.object({ edit_token: z.string() });
-export const codeSentAnswer = z.object({ code_token: z.string() });
-export const receivedAnswer = z.object({ received: z.literal(true) });
+export const tokenResponseSchema = z.object({ token: z.string() });
+export const messageResponseSchema = z.object({ message: z.string() });
+export const savedResponseSchema = z.object({ saved: z.literal(true) });
+export const textResponseSchema = z.object({ text: z.string() });
+export const filesResponseSchema = z.object({ files: z.array(z.object({ file_url: z.string() })) });
+export const reviewEditTokenResponseSchema = z.object({ edit_token: z.string() });
+export const codeSentResponseSchema = z.object({ code_token: z.string() });
+export const receivedResponseSchema = z.object({ received: z.literal(true) });
 
-export const meAnswer = z.object({
+export const currentUserResponseSchema = z.object({
   signed_in: z.boolean(),
   name: z.string().nullable(),
   email: z.string().nullable(),
@@ -122,7 +126,7 @@ export const meAnswer = z.object({
   staff: z.object({ payments: z.string(), is_demo_data: z.boolean() }).nullable(),
 });
 
-const exitModal = z.object({
+const exitModalSchema = z.object({
   id: z.string(),
   title: z.string(),
   body: z.string(),
@@ -141,10 +145,10 @@ const exitModal = z.object({
   cart: z.enum(['any', 'empty', 'filled']),
   utm: z.array(z.string()).readonly(),
 }) satisfies z.ZodType<LiveModal>;
-export const modalsAnswer = z.object({ modals: z.array(exitModal) });
+export const exitModalsResponseSchema = z.object({ modals: z.array(exitModalSchema) });
 
-export const statusAnswer = z.object({ status: z.literal(true) });
-export const successAnswer = z.object({ success: z.literal(true) });
-export const sessionAnswer = z
+export const statusResponseSchema = z.object({ status: z.literal(true) });
+export const successResponseSchema = z.object({ success: z.literal(true) });
+export const sessionResponseSchema = z
   .object({ user: z.object({ id: z.uuid(), name: z.string(), email: z.string(), role: z.string() }) })
   .nullable();

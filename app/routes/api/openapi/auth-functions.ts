@@ -2,40 +2,40 @@ import { z } from 'zod';
 
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '#app/modules/identity/model.ts';
 
-import { sessionAnswer, statusAnswer, successAnswer } from './answers.ts';
-import type { FunctionFacts, Functions } from './function-facts.ts';
+import { sessionResponseSchema, statusResponseSchema, successResponseSchema } from './answers.ts';
+import type { ApiFunctionDescription, ApiFunctions } from './function-facts.ts';
 
 // Better Auth's fields; routes/api/auth.ts maps them to those of the shop's own forms.
-const email = z.email().max(MAX_EMAIL_LENGTH);
-const password = z.string();
-const otp = z.string().regex(/^\d{6}$/);
-const rememberMe = z.boolean().optional();
+const emailFieldSchema = z.email().max(MAX_EMAIL_LENGTH);
+const passwordFieldSchema = z.string();
+const otpFieldSchema = z.string().regex(/^\d{6}$/);
+const rememberMeFieldSchema = z.boolean().optional();
 
 const describePost = (
   id: string,
   summary: string,
   body: z.ZodType | undefined,
   refusals: readonly number[] = [403, 422, 429],
-): { post: FunctionFacts } => ({
+): { post: ApiFunctionDescription } => ({
   post: {
     id,
     tag: 'Signing in',
     summary,
     ...(body && { body }),
-    answers: { 200: body ? statusAnswer : successAnswer },
+    answers: { 200: body ? statusResponseSchema : successResponseSchema },
     refusals,
   },
 });
 
 /** The sign-in functions, by address. */
-export const AUTH_FUNCTIONS: Functions = {
+export const AUTH_API_FUNCTIONS: ApiFunctions = {
   '/api/auth/sign-up/email': describePost(
     'signUp',
     'Creates an account and emails it a code.',
     z.strictObject({
       name: z.string().max(MAX_NAME_LENGTH),
-      email,
-      password,
+      email: emailFieldSchema,
+      password: passwordFieldSchema,
       company: z.string().optional(),
       terms: z.boolean(),
       news: z.boolean().optional(),
@@ -44,28 +44,32 @@ export const AUTH_FUNCTIONS: Functions = {
   '/api/auth/email-otp/send-verification-otp': describePost(
     'sendCode',
     'Emails a code.',
-    z.strictObject({ email, type: z.enum(['sign-in', 'email-verification']) }),
+    z.strictObject({ email: emailFieldSchema, type: z.enum(['sign-in', 'email-verification']) }),
   ),
   '/api/auth/email-otp/verify-email': describePost(
     'verifyEmail',
     'Confirms an account’s email address with the code.',
-    z.strictObject({ email, otp }),
+    z.strictObject({ email: emailFieldSchema, otp: otpFieldSchema }),
   ),
   '/api/auth/sign-in/email': describePost(
     'signIn',
     'Signs in with a password.',
-    z.strictObject({ email, password, rememberMe }),
+    z.strictObject({
+      email: emailFieldSchema,
+      password: passwordFieldSchema,
+      rememberMe: rememberMeFieldSchema,
+    }),
     [401, 403, 429],
   ),
   '/api/auth/sign-in/email-otp': describePost(
     'signInByCode',
     'Signs in with the code that was emailed.',
-    z.strictObject({ email, otp, rememberMe }),
+    z.strictObject({ email: emailFieldSchema, otp: otpFieldSchema, rememberMe: rememberMeFieldSchema }),
   ),
   '/api/auth/request-password-reset': describePost(
     'requestReset',
     'Emails a link to choose a new password.',
-    z.strictObject({ email }),
+    z.strictObject({ email: emailFieldSchema }),
     [429],
   ),
   '/api/auth/sign-out': describePost('signOut', 'Ends the session.', undefined, []),
@@ -74,7 +78,7 @@ export const AUTH_FUNCTIONS: Functions = {
       id: 'readSession',
       tag: 'Signing in',
       summary: 'Returns the signed-in user, or null.',
-      answers: { 200: sessionAnswer },
+      answers: { 200: sessionResponseSchema },
     },
   },
 };

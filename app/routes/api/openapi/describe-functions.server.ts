@@ -1,13 +1,18 @@
 import { z } from 'zod';
 
-import { AGENT_FUNCTIONS } from './agent-functions.ts';
-import { errorAnswer } from './answers.ts';
-import { AUTH_FUNCTIONS } from './auth-functions.ts';
-import { type FunctionFacts, TAGS } from './function-facts.ts';
-import { PAGE_FUNCTIONS } from './page-functions.server.ts';
-import { SHOP_FUNCTIONS } from './shop-functions.server.ts';
+import { AGENT_API_FUNCTIONS } from './agent-functions.ts';
+import { apiErrorSchema } from './answers.ts';
+import { AUTH_API_FUNCTIONS } from './auth-functions.ts';
+import { type ApiFunctionDescription, OPENAPI_TAGS } from './function-facts.ts';
+import { PAGE_API_FUNCTIONS } from './page-functions.server.ts';
+import { SHOP_API_FUNCTIONS } from './shop-functions.server.ts';
 
-const ALL_FUNCTIONS = { ...SHOP_FUNCTIONS, ...AGENT_FUNCTIONS, ...PAGE_FUNCTIONS, ...AUTH_FUNCTIONS };
+const ALL_API_FUNCTIONS = {
+  ...SHOP_API_FUNCTIONS,
+  ...AGENT_API_FUNCTIONS,
+  ...PAGE_API_FUNCTIONS,
+  ...AUTH_API_FUNCTIONS,
+};
 const JSON_TYPE = 'application/json';
 
 const STATUS_DESCRIPTIONS: Record<number, string> = {
@@ -29,27 +34,27 @@ const STATUS_DESCRIPTIONS: Record<number, string> = {
 };
 
 /** Parts that JSON Schema cannot express are still validated, and described as any value. */
-const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
+const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...schemaJson } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return schemaJson;
 };
 
-function answerOf(status: string, schema: z.ZodType | 'text/event-stream' | null) {
+function describeResponse(status: string, schema: z.ZodType | 'text/event-stream' | null) {
   const description = STATUS_DESCRIPTIONS[Number(status)] ?? '';
   if (schema === null) return { description };
   if (schema === 'text/event-stream')
     return { description, content: { [schema]: { schema: { type: 'string' } } } };
-  return { description, content: { [JSON_TYPE]: { schema: jsonSchema(schema, 'output') } } };
+  return { description, content: { [JSON_TYPE]: { schema: toJsonSchema(schema, 'output') } } };
 }
 
-const refusalOf = (status: number) => ({
+const describeErrorResponse = (status: number) => ({
   description: STATUS_DESCRIPTIONS[status] ?? '',
   content: { [JSON_TYPE]: { schema: { $ref: '#/components/schemas/Error' } } },
 });
 
-function operationOf({ id, tag, summary, ...facts }: FunctionFacts) {
+function describeOperation({ id, tag, summary, ...facts }: ApiFunctionDescription) {
   const { parameters = [], body, types = [JSON_TYPE], answers, refusals = [], security } = facts;
-  const schema = body && jsonSchema(body, 'input');
+  const schema = body && toJsonSchema(body, 'input');
   return {
     operationId: id,
     tags: [tag],
@@ -71,23 +76,25 @@ function operationOf({ id, tag, summary, ...facts }: FunctionFacts) {
       },
     }),
     responses: {
-      ...Object.fromEntries([400, ...refusals].map((status) => [status, refusalOf(status)])),
+      ...Object.fromEntries([400, ...refusals].map((status) => [status, describeErrorResponse(status)])),
       // A function may define refusals with their own shape.
       ...Object.fromEntries(
-        Object.entries(answers).map(([status, schema]) => [status, answerOf(status, schema)]),
+        Object.entries(answers).map(([status, schema]) => [status, describeResponse(status, schema)]),
       ),
     },
   };
 }
 
 /** Built once per process: the paths are always the same, only the shop's own address differs. */
-let cachedPaths: Record<string, Record<string, ReturnType<typeof operationOf>>> | null = null;
+let cachedPaths: Record<string, Record<string, ReturnType<typeof describeOperation>>> | null = null;
 
 const describePaths = () =>
   Object.fromEntries(
-    Object.entries(ALL_FUNCTIONS).map(([path, methods]) => [
+    Object.entries(ALL_API_FUNCTIONS).map(([path, methods]) => [
       path,
-      Object.fromEntries(Object.entries(methods).map(([method, facts]) => [method, operationOf(facts)])),
+      Object.fromEntries(
+        Object.entries(methods).map(([method, facts]) => [method, describeOperation(facts)]),
+      ),
     ]),
   );
 
@@ -95,7 +102,7 @@ const describePaths = () =>
  * Returns the OpenAPI 3.1 document of the functions, generated from the schemas that validate their bodies;
  * `publicUrl` is the shop's own address.
  */
-export function describeFunctions(publicUrl: string) {
+export function createOpenApiDocument(publicUrl: string) {
   cachedPaths ??= describePaths();
   return {
     openapi: '3.1.1',
@@ -108,10 +115,10 @@ export function describeFunctions(publicUrl: string) {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl }],
-    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(OPENAPI_TAGS).map(([name, description]) => ({ name, description })),
     paths: cachedPaths,
     components: {
-      schemas: { Error: jsonSchema(errorAnswer, 'output') },
+      schemas: { Error: toJsonSchema(apiErrorSchema, 'output') },
       securitySchemes: {
         inboundMail: {
           type: 'http',

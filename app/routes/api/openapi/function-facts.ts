@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-export const TAGS = {
+export const OPENAPI_TAGS = {
   Buying: 'Carts, promo codes and payments.',
   Search: 'Search, suggestions and search events.',
   Agents: 'Programs that browse and prepare carts for people, over JSON-RPC.',
@@ -11,10 +11,10 @@ export const TAGS = {
 } as const;
 
 /** The input and output of one function. */
-export type FunctionFacts = {
+export type ApiFunctionDescription = {
   /** The operation name, for generated clients. */
   id: string;
-  tag: keyof typeof TAGS;
+  tag: keyof typeof OPENAPI_TAGS;
   summary: string;
   /** Query parameters, or path parameters, which are always required. */
   parameters?: readonly { name: string; in: 'query' | 'path'; about: string }[];
@@ -31,4 +31,6 @@ export type FunctionFacts = {
 };
 
 /** Functions by address and method. */
-export type Functions = Readonly<Record<string, Readonly<Partial<Record<'get' | 'post', FunctionFacts>>>>>;
+export type ApiFunctions = Readonly<
+  Record<string, Readonly<Partial<Record<'get' | 'post', ApiFunctionDescription>>>>
+>;

@@ -5,19 +5,19 @@ import { campaignDownloadBody } from '#app/modules/case-studies/schemas.ts';
 import { emailSignupForm } from '#app/modules/exit-modal/collect-address.server.ts';
 
 import * as answers from './answers.ts';
-import type { Functions } from './function-facts.ts';
+import type { ApiFunctions } from './function-facts.ts';
 
-const anyValue = z.unknown();
+const anyValueSchema = z.unknown();
 
 /** Functions that open pages call, by address. */
-export const PAGE_FUNCTIONS: Functions = {
+export const PAGE_API_FUNCTIONS: ApiFunctions = {
   '/api/exit-modal': {
     get: {
       id: 'listExitWindows',
       tag: 'Page',
       summary: 'The exit modals that are live now, in order.',
       parameters: [{ name: 'preview', in: 'query', about: 'The ID of one of them, for team members.' }],
-      answers: { 200: answers.modalsAnswer },
+      answers: { 200: answers.exitModalsResponseSchema },
       refusals: [404],
     },
     post: {
@@ -25,7 +25,7 @@ export const PAGE_FUNCTIONS: Functions = {
       tag: 'Page',
       summary: 'Saves an email address left in an exit modal.',
       body: emailSignupForm,
-      answers: { 201: answers.messageAnswer },
+      answers: { 201: answers.messageResponseSchema },
       refusals: [409, 429],
     },
   },
@@ -55,7 +55,7 @@ export const PAGE_FUNCTIONS: Functions = {
       tag: 'Page',
       summary: 'Saves a visitor’s consent and sets the cookie that remembers it.',
       body: consentBodySchema,
-      answers: { 201: answers.savedAnswer },
+      answers: { 201: answers.savedResponseSchema },
       refusals: [409, 429],
     },
   },
@@ -64,7 +64,7 @@ export const PAGE_FUNCTIONS: Functions = {
       id: 'reportPurchase',
       tag: 'Page',
       summary: 'Counts the purchase made in this browser. The body is ignored.',
-      body: anyValue,
+      body: anyValueSchema,
       answers: { 202: null },
       refusals: [429],
     },
@@ -74,7 +74,7 @@ export const PAGE_FUNCTIONS: Functions = {
       id: 'reportViolation',
       tag: 'Page',
       summary: 'Reports what a browser refused to load or run.',
-      body: anyValue,
+      body: anyValueSchema,
       types: ['application/csp-report', 'application/reports+json', 'application/json'],
       answers: { 204: null },
       refusals: [429],
@@ -85,7 +85,7 @@ export const PAGE_FUNCTIONS: Functions = {
       id: 'readVisitor',
       tag: 'Page',
       summary: 'Returns the signed-in user.',
-      answers: { 200: answers.meAnswer },
+      answers: { 200: answers.currentUserResponseSchema },
     },
   },
   '/api/live': {
@@ -112,7 +112,7 @@ export const PAGE_FUNCTIONS: Functions = {
       tag: 'Page',
       summary: 'Returns the full text of a testimonial.',
       parameters: [{ name: 'id', in: 'path', about: 'Its id.' }],
-      answers: { 200: answers.textAnswer },
+      answers: { 200: answers.textResponseSchema },
       refusals: [404],
     },
   },
@@ -122,7 +122,7 @@ export const PAGE_FUNCTIONS: Functions = {
       tag: 'Page',
       summary: 'Returns the files of the given case studies.',
       body: campaignDownloadBody,
-      answers: { 200: answers.filesAnswer },
+      answers: { 200: answers.filesResponseSchema },
       refusals: [404, 429],
     },
   },
@@ -131,7 +131,7 @@ export const PAGE_FUNCTIONS: Functions = {
       id: 'checkCaseStudies',
       tag: 'Staff',
       summary: 'Checks every stored file of the case studies.',
-      answers: { 200: answers.messageAnswer },
+      answers: { 200: answers.messageResponseSchema },
       refusals: [401, 403],
       security: 'session',
     },

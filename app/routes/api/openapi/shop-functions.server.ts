@@ -13,11 +13,11 @@ import { reviewEntryFields, reviewForm } from '#app/modules/reviews/schemas.ts';
 import { searchEventBody, searchQuestion } from '#app/modules/search/schemas.ts';
 
 import * as answers from './answers.ts';
-import type { Functions } from './function-facts.ts';
+import type { ApiFunctions } from './function-facts.ts';
 
-const anyValue = z.unknown();
+const anyValueSchema = z.unknown();
 
-const CHECKOUT_FUNCTIONS: Functions = {
+const CHECKOUT_API_FUNCTIONS: ApiFunctions = {
   '/api/create-checkout': {
     post: {
       id: 'createCheckout',
@@ -25,7 +25,7 @@ const CHECKOUT_FUNCTIONS: Functions = {
       summary:
         'Creates an order from a cart and returns the URL of its payment page. With the same Idempotency-Key header (16 to 255 characters), a repeated call returns the same order.',
       body: createCheckoutBody,
-      answers: { 200: answers.checkoutAnswer },
+      answers: { 200: answers.checkoutUrlResponseSchema },
       refusals: [409, 422, 429, 503],
     },
   },
@@ -35,7 +35,7 @@ const CHECKOUT_FUNCTIONS: Functions = {
       tag: 'Buying',
       summary: 'Does the same for one service at its price in dollars.',
       body: createPaymentBody,
-      answers: { 200: answers.checkoutAnswer },
+      answers: { 200: answers.checkoutUrlResponseSchema },
       refusals: [404, 409, 422, 429, 503],
     },
   },
@@ -45,7 +45,7 @@ const CHECKOUT_FUNCTIONS: Functions = {
       tag: 'Buying',
       summary: 'Returns the result of a payment. 202 while it’s pending.',
       body: processCheckoutBody,
-      answers: { 200: answers.confirmationAnswer, 202: answers.processingAnswer },
+      answers: { 200: answers.confirmationResponseSchema, 202: answers.processingResponseSchema },
       refusals: [402, 404, 429, 503],
     },
   },
@@ -55,7 +55,7 @@ const CHECKOUT_FUNCTIONS: Functions = {
       tag: 'Buying',
       summary: 'Returns the discount of a promo code for these items.',
       body: validatePromoBody,
-      answers: { 200: answers.promoAnswer },
+      answers: { 200: answers.promoResponseSchema },
       refusals: [404, 422, 429],
     },
   },
@@ -65,7 +65,7 @@ const CHECKOUT_FUNCTIONS: Functions = {
       tag: 'Buying',
       summary: 'Returns the current data of services in a cart. Services no longer sold are missing.',
       body: cartLinesBody,
-      answers: { 200: answers.cartLinesAnswer },
+      answers: { 200: answers.cartLinesResponseSchema },
     },
   },
   '/api/webhooks/stripe': {
@@ -73,21 +73,21 @@ const CHECKOUT_FUNCTIONS: Functions = {
       id: 'receiveStripeEvent',
       tag: 'Buying',
       summary: 'Receives a Stripe event, signed in the Stripe-Signature header.',
-      body: anyValue,
-      answers: { 200: answers.receivedAnswer },
+      body: anyValueSchema,
+      answers: { 200: answers.receivedResponseSchema },
       refusals: [404],
     },
   },
 };
 
-const SEARCH_FUNCTIONS: Functions = {
+const SEARCH_API_FUNCTIONS: ApiFunctions = {
   '/api/search-intent': {
     post: {
       id: 'search',
       tag: 'Search',
       summary: 'Finds services for a query, best match first.',
       body: searchQuestion,
-      answers: { 200: answers.searchAnswer },
+      answers: { 200: answers.searchResponseSchema },
       refusals: [429],
     },
   },
@@ -96,7 +96,7 @@ const SEARCH_FUNCTIONS: Functions = {
       id: 'suggestServices',
       tag: 'Search',
       summary: 'Returns the services shown before a query is typed.',
-      answers: { 200: answers.suggestAnswer },
+      answers: { 200: answers.suggestResponseSchema },
       refusals: [429],
     },
   },
@@ -113,7 +113,7 @@ const SEARCH_FUNCTIONS: Functions = {
   },
 };
 
-const FORM_FUNCTIONS: Functions = {
+const FORM_API_FUNCTIONS: ApiFunctions = {
   '/api/webhooks/inbound-mail': {
     post: {
       id: 'receiveMail',
@@ -121,7 +121,7 @@ const FORM_FUNCTIONS: Functions = {
       summary: 'Receives an email reply: raw, or as JSON with `RawEmail`. Needs the MAIL_INBOUND_SECRET.',
       body: z.unknown(),
       types: ['application/json', 'message/rfc822'],
-      answers: { 200: answers.receivedAnswer },
+      answers: { 200: answers.receivedResponseSchema },
       refusals: [401, 404, 413, 429],
       security: 'inboundMail',
     },
@@ -131,7 +131,7 @@ const FORM_FUNCTIONS: Functions = {
       id: 'beginForm',
       tag: 'Forms',
       summary: 'Returns the value for a form’s `token` field.',
-      answers: { 200: answers.tokenAnswer },
+      answers: { 200: answers.tokenResponseSchema },
     },
     post: {
       id: 'sendMessage',
@@ -139,7 +139,7 @@ const FORM_FUNCTIONS: Functions = {
       summary: 'Sends a message to the shop.',
       body: contactForm,
       types: ['application/json', 'application/x-www-form-urlencoded'],
-      answers: { 201: answers.messageAnswer },
+      answers: { 201: answers.messageResponseSchema },
       refusals: [409, 429],
     },
   },
@@ -149,7 +149,7 @@ const FORM_FUNCTIONS: Functions = {
       tag: 'Forms',
       summary: 'Sends a request for a service that wasn’t found.',
       body: serviceRequestForm,
-      answers: { 201: answers.messageAnswer },
+      answers: { 201: answers.messageResponseSchema },
       refusals: [409, 429],
     },
   },
@@ -160,11 +160,15 @@ const FORM_FUNCTIONS: Functions = {
       summary: 'Submits a review. 202 if a code was emailed: send it back with the same fields.',
       body: z.object({ ...reviewForm.shape, ...reviewEntryFields.shape }),
       types: ['application/json', 'application/x-www-form-urlencoded'],
-      answers: { 201: answers.writtenReviewAnswer, 202: answers.codeSentAnswer },
+      answers: { 201: answers.reviewEditTokenResponseSchema, 202: answers.codeSentResponseSchema },
       refusals: [422, 429],
     },
   },
 };
 
 /** Functions to buy, search and send forms, by address. */
-export const SHOP_FUNCTIONS: Functions = { ...CHECKOUT_FUNCTIONS, ...SEARCH_FUNCTIONS, ...FORM_FUNCTIONS };
+export const SHOP_API_FUNCTIONS: ApiFunctions = {
+  ...CHECKOUT_API_FUNCTIONS,
+  ...SEARCH_API_FUNCTIONS,
+  ...FORM_API_FUNCTIONS,
+};

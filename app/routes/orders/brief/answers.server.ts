@@ -24,11 +24,11 @@ const VERSION_PATTERN = /^\d{1,9}$/;
 
 type PostedAnswers = { isSave: boolean; sent: SubmittedBriefAnswers };
 
-const keptAnswer = (answer: BriefAnswer): BriefAnswer =>
+const truncateAnswer = (answer: BriefAnswer): BriefAnswer =>
   typeof answer === 'string' ? truncateSubmittedText(answer) : answer.map(truncateSubmittedText);
 
 /** Returns the submitted brief form; a body that is not a form counts as empty. */
-async function readPosted(request: Request, itemId: string): Promise<PostedAnswers> {
+async function readPostedBriefForm(request: Request, itemId: string): Promise<PostedAnswers> {
   const values = readFormDataValues(await request.formData());
   const version = values['version'];
   const sent = {
@@ -59,7 +59,9 @@ async function refuseAnswers(
   const answer: BriefFormResponse = {
     ok: false,
     answers: Object.fromEntries(
-      Object.entries(answers).flatMap(([key, value]) => (known.has(key) ? [[key, keptAnswer(value)]] : [])),
+      Object.entries(answers).flatMap(([key, value]) =>
+        known.has(key) ? [[key, truncateAnswer(value)]] : [],
+      ),
     ),
     message: briefFailureMessage(failure),
     problems,
@@ -91,8 +93,13 @@ async function saveValidAnswers(
  * Answers the form of a brief: data for saves by script, a redirect to the submitted brief, and refusals with
  * everything that was typed.
  */
-export async function answerBrief(ctx: AppContext, access: OrderAccess, request: Request, itemId: string) {
-  const { isSave, sent } = await readPosted(request, itemId);
+export async function handleBriefPost(
+  ctx: AppContext,
+  access: OrderAccess,
+  request: Request,
+  itemId: string,
+) {
+  const { isSave, sent } = await readPostedBriefForm(request, itemId);
   const requested = { ...sent, orderId: access.orderId };
   const page = new URL(request.url).pathname.replace(/\.data$/, '');
   if (isSave) {

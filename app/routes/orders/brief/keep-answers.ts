@@ -16,7 +16,7 @@ const SAVE_ERROR_MESSAGES: Record<number, string> = {
  * Turns a save or submission that failed to send into an answer, so that the page stays with everything that
  * was typed.
  */
-export async function keepAnswers<Answer>({
+export async function runBriefActionCatchingErrors<Answer>({
   request,
   serverAction,
 }: {

@@ -13,23 +13,23 @@ import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-import { privateHeaders } from '../../http/private-answer.ts';
+import { createPrivatePageHeaders } from '../../http/private-answer.ts';
 import { getLayoutShopName } from '../../storefront/frame/provider.ts';
 
 import { BackToOrder } from '../back-to-order.tsx';
-import { ConfirmNotice } from '../confirm-notice.tsx';
-import { orderAccess } from '../order-access.server.ts';
+import { ConfirmEmailNotice } from '../confirm-notice.tsx';
+import { requireOrderAccess } from '../order-access.server.ts';
 
 import type { Route } from './+types/page';
-import { answerBrief } from './answers.server.ts';
-import { keepAnswers } from './keep-answers.ts';
+import { handleBriefPost } from './answers.server.ts';
+import { runBriefActionCatchingErrors } from './keep-answers.ts';
 
 export const handle = {
   body: { as: 'form', limitBytes: 256 * 1024, mostFields: MOST_QUESTIONS * MOST_OPTIONS + 10 },
 } satisfies RouteOptions;
 
 export async function loader(args: Route.LoaderArgs) {
-  const access = await orderAccess(args);
+  const access = await requireOrderAccess(args);
   const { orderId } = access;
   const ctx = args.context.get(appContext);
   const brief = await findBrief(ctx, { orderId, itemId: args.params.item });
@@ -46,16 +46,16 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const access = await orderAccess(args);
-  return answerBrief(args.context.get(appContext), access, args.request, args.params.item);
+  const access = await requireOrderAccess(args);
+  return handleBriefPost(args.context.get(appContext), access, args.request, args.params.item);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepAnswers(args);
+  return runBriefActionCatchingErrors(args);
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return privateHeaders(actionHeaders);
+  return createPrivatePageHeaders(actionHeaders);
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -128,9 +128,9 @@ export default function BriefPage({ loaderData, actionData }: Route.ComponentPro
         </div>
         <BriefNotice brief={brief} missing={missing} isSaved={isSaved} />
         {mayWrite || brief.stance !== 'fill' ? null : (
-          <ConfirmNotice orderId={brief.orderId} next={briefPath(brief)}>
+          <ConfirmEmailNotice orderId={brief.orderId} next={briefPath(brief)}>
             To answer the questions, confirm your email address for this order.
-          </ConfirmNotice>
+          </ConfirmEmailNotice>
         )}
         {isForm ? (
           <BriefForm key={`${brief.id}:${brief.stance}:${brief.state}`} brief={brief} answered={actionData} />

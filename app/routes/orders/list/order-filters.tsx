@@ -15,7 +15,7 @@ import { Select } from '#app/ui/select.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
 /** The search of the list as a GET form, so that it works without script and can be shared. */
-function SearchForm({ state, years }: { state: AccountOrderListState; years: readonly number[] }) {
+function OrderSearchForm({ state, years }: { state: AccountOrderListState; years: readonly number[] }) {
   const submit = useSubmit();
   const options = [
     { value: '', label: 'All years' },
@@ -62,7 +62,7 @@ function SearchForm({ state, years }: { state: AccountOrderListState; years: rea
 }
 
 /** `3 orders`, and which of them are shown if there are several pages. */
-function countWords(list: ListPage<AccountOrderRow>): string {
+function formatOrderCount(list: ListPage<AccountOrderRow>): string {
   const { rows, page, hasNext } = list;
   if (rows.length === 0) return 'No orders';
   if (page > 1 || hasNext) return `${formatListRange(list)} orders`;
@@ -87,10 +87,10 @@ export function OrderFilters({
   return (
     <div className="grid gap-4">
       <FilterTabs label="Which orders" tabs={tabs} />
-      <SearchForm state={state} years={years} />
+      <OrderSearchForm state={state} years={years} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-2">
         <p role="status">
-          {countWords(list)}
+          {formatOrderCount(list)}
           {state.q ? ` for "${state.q}"` : ''}
         </p>
         {isOrderListFiltered(state) ? (

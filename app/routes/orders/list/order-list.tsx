@@ -12,7 +12,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 
 import { OrderListRow } from './order-list-row.tsx';
 
-const NOTHING_THERE = {
+const EMPTY_ORDER_TAB_TITLES = {
   all: 'No orders yet',
   open: 'No open orders',
   'needs-you': 'Nothing needs your attention',
@@ -33,7 +33,7 @@ function EmptyOrderList({ state, hasAny }: { state: AccountOrderListState; hasAn
   }
   return (
     <EmptyState
-      title={hasAny ? NOTHING_THERE[state.tab] : NOTHING_THERE.all}
+      title={hasAny ? EMPTY_ORDER_TAB_TITLES[state.tab] : EMPTY_ORDER_TAB_TITLES.all}
       action={
         hasAny ? (
           <ButtonLink to="/orders">Show all orders</ButtonLink>
@@ -46,7 +46,13 @@ function EmptyOrderList({ state, hasAny }: { state: AccountOrderListState; hasAn
 }
 
 /** The links to the previous and next page; nothing for a single page. */
-function PageLinks({ state, list }: { state: AccountOrderListState; list: ListPage<AccountOrderRow> }) {
+function OrderListPagination({
+  state,
+  list,
+}: {
+  state: AccountOrderListState;
+  list: ListPage<AccountOrderRow>;
+}) {
   if (list.page === 1 && !list.hasNext) return null;
   const link =
     'inline-flex min-h-11 items-center font-semibold underline underline-offset-4 hover:text-ink-2';
@@ -88,7 +94,7 @@ export function OrderList({
           <OrderListRow key={order.id} order={order} now={now} />
         ))}
       </ul>
-      <PageLinks state={state} list={list} />
+      <OrderListPagination state={state} list={list} />
     </div>
   );
 }

@@ -8,10 +8,10 @@ import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
 import { requireSignIn } from '../../auth/require-sign-in.ts';
-import { privateHeaders } from '../../http/private-answer.ts';
+import { createPrivatePageHeaders } from '../../http/private-answer.ts';
 import { getLayoutShopName } from '../../storefront/frame/provider.ts';
 
-import { NeedsBlock } from '../needs-block.tsx';
+import { CustomerTasksBlock } from '../needs-block.tsx';
 
 import type { Route } from './+types/page';
 import { OrderFilters } from './order-filters.tsx';
@@ -36,7 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
-  const own = privateHeaders(actionHeaders);
+  const own = createPrivatePageHeaders(actionHeaders);
   own.set('Referrer-Policy', 'no-referrer');
   return own;
 }
@@ -59,7 +59,7 @@ export default function OrdersPage({ loaderData: { state, list, needs, years, no
           Account
         </ButtonLink>
       </div>
-      {needs.length > 0 ? <NeedsBlock needs={needs} now={now} /> : null}
+      {needs.length > 0 ? <CustomerTasksBlock needs={needs} now={now} /> : null}
       <div className="grid gap-6">
         {hasAny ? <OrderFilters state={state} years={years} list={list} /> : null}
         <OrderList state={state} list={list} now={now} hasAny={hasAny} />

@@ -1,6 +1,6 @@
 import { MessageThread, type MessageThreadProps } from '#app/modules/messages/ui/message-thread.tsx';
 
-import { ConfirmNotice } from '../confirm-notice.tsx';
+import { ConfirmEmailNotice } from '../confirm-notice.tsx';
 
 type OrderMessagesData = Pick<MessageThreadProps, 'thread' | 'chosen' | 'clientKey' | 'answer'> & {
   mayWrite: boolean;
@@ -27,9 +27,9 @@ export function OrderMessages({
   const { mayWrite, ...rest } = messages;
   const notice = rest.thread.isOpen ? (
     mayWrite ? null : (
-      <ConfirmNotice orderId={orderId} next={back}>
+      <ConfirmEmailNotice orderId={orderId} next={back}>
         To send messages, confirm your email address for this order.
-      </ConfirmNotice>
+      </ConfirmEmailNotice>
     )
   ) : (
     <ReadOnlyNotice />

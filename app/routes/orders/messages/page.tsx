@@ -1,38 +1,43 @@
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { appContext } from '#app/platform/context.ts';
-import { customerTalker, mayWrite, messageIntents, threadData } from '#app/routes/http/talking.server.ts';
+import {
+  createCustomerParticipant,
+  canWriteMessages,
+  createThreadMessageIntents,
+  loadThreadData,
+} from '#app/routes/http/talking.server.ts';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 
-import { privateHeaders } from '../../http/private-answer.ts';
+import { createPrivatePageHeaders } from '../../http/private-answer.ts';
 import { runIntent } from '../../http/run-intent.server.ts';
 import { getLayoutShopName } from '../../storefront/frame/provider.ts';
 
 import { FollowOrder } from '../follow-order.tsx';
-import { orderAccess } from '../order-access.server.ts';
+import { requireOrderAccess } from '../order-access.server.ts';
 
 import type { Route } from './+types/page';
 import { OrderMessages } from './order-messages.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
-  const access = await orderAccess(args);
+  const access = await requireOrderAccess(args);
   const ctx = args.context.get(appContext);
-  const data = await threadData(ctx, customerTalker(ctx, access), args.request);
+  const data = await loadThreadData(ctx, createCustomerParticipant(ctx, access), args.request);
   return {
     orderId: access.orderId,
-    messages: { ...data, mayWrite: mayWrite(access) },
+    messages: { ...data, mayWrite: canWriteMessages(access) },
     now: ctx.now.toISOString(),
   };
 }
 
 /** Receives messages of forms without script; pages with script post to the live address. */
 export async function action(args: Route.ActionArgs) {
-  const access = await orderAccess(args);
+  const access = await requireOrderAccess(args);
   const ctx = args.context.get(appContext);
-  return runIntent(ctx, args.request, messageIntents(customerTalker(ctx, access)));
+  return runIntent(ctx, args.request, createThreadMessageIntents(createCustomerParticipant(ctx, access)));
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return privateHeaders(actionHeaders);
+  return createPrivatePageHeaders(actionHeaders);
 }
 
 export function meta({ matches }: Route.MetaArgs) {

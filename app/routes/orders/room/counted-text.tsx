@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { TextArea } from '#app/ui/field.tsx';
 
 /** A text area that shows how many characters are left, and announces it near the limit. */
-export function CountedText({
+export function CountedTextarea({
   min,
   max,
   defaultValue,

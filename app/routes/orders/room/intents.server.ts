@@ -10,62 +10,62 @@ import { type OrderAccess, hasAccessLevel } from '#app/modules/orders/access/ord
 import { beginPaymentAttempt } from '#app/modules/payments/begin-attempt.server.ts';
 import { describeFinishPaymentFailure } from '#app/modules/payments/finish-refusal.ts';
 
-import { type Intent, intent, type Refusal } from '../../http/run-intent.server.ts';
+import { type FormIntent, defineIntent, type IntentRefusal } from '../../http/run-intent.server.ts';
 
-type MoveFailure = WorkFailure | { code: 'UNPROVED' };
+type CustomerActionFailure = WorkFailure | { code: 'UNPROVED' };
 
-const FIELD_OF: Partial<Record<MoveFailure['code'], string>> = {
+const FAILURE_FORM_FIELDS: Partial<Record<CustomerActionFailure['code'], string>> = {
   TEXT_LENGTH: 'revision-text',
   NO_ROW_NAMED: 'revision-rows',
 };
 
-function describeMoveFailure(failure: MoveFailure): Refusal {
+function describeCustomerActionFailure(failure: CustomerActionFailure): IntentRefusal {
   if (failure.code === 'UNPROVED')
     return { status: 403, message: 'First, confirm your email address for this order.' };
   const { status, message } = describeWorkFailure(failure);
-  return { status, message, field: FIELD_OF[failure.code] ?? null };
+  return { status, message, field: FAILURE_FORM_FIELDS[failure.code] ?? null };
 }
 
 /** An action of the customer; a read-only guest is asked to confirm the email address first. */
 async function runIfConfirmed<Value>(
   access: OrderAccess,
   run: () => Promise<Result<Value, WorkFailure>>,
-): Promise<Result<Value, MoveFailure>> {
+): Promise<Result<Value, CustomerActionFailure>> {
   return hasAccessLevel(access, 'work') ? run() : fail({ code: 'UNPROVED' });
 }
 
 /** The customer's actions on an order. Repeating one has no further effect. */
-export function roomIntents(
+export function createCustomerOrderIntents(
   access: OrderAccess,
   browser: { hash: string; setCookie: string },
-): Record<string, Intent> {
+): Record<string, FormIntent> {
   const done =
     (word: string) =>
     (_value: unknown, { item }: { item: string }) =>
       `/orders/${access.orderId}?done=${word}#item-${item}`;
   return {
-    accept: intent({
+    accept: defineIntent({
       input: itemForm,
       run: (ctx, { item: itemId, version }) =>
         runIfConfirmed(access, () => acceptDelivery(ctx, access, { itemId, version })),
-      refusal: describeMoveFailure,
+      refusal: describeCustomerActionFailure,
       redirectTo: done('accepted'),
     }),
-    revise: intent({
+    revise: defineIntent({
       input: revisionForm,
       run: (ctx, { item: itemId, version, text, row: rowIds }) =>
         runIfConfirmed(access, () => requestRevision(ctx, access, { itemId, version, text, rowIds })),
-      refusal: describeMoveFailure,
+      refusal: describeCustomerActionFailure,
       redirectTo: done('revision'),
     }),
-    withdraw: intent({
+    withdraw: defineIntent({
       input: itemForm,
       run: (ctx, { item: itemId, version }) =>
         runIfConfirmed(access, () => withdrawRevision(ctx, access, { itemId, version })),
-      refusal: describeMoveFailure,
+      refusal: describeCustomerActionFailure,
       redirectTo: done('withdrawn'),
     }),
-    pay: intent({
+    pay: defineIntent({
       input: z.object({}),
       run: (ctx) => beginPaymentAttempt(ctx, access, browser.hash),
       // The reloaded page shows what the provider just answered.

@@ -4,18 +4,18 @@ import type { CustomerOrderItem } from '#app/modules/order-pages/room/order-room
 import { ButtonLink } from '#app/ui/button.tsx';
 import type { RefusedFormResult } from '#app/ui/intent-answer.ts';
 
-import { ConfirmNotice } from '../confirm-notice.tsx';
+import { ConfirmEmailNotice } from '../confirm-notice.tsx';
 
-import { ReviewPanel, WithdrawForm } from './review-panel.tsx';
-import { RoomProblems } from './room-problems.tsx';
+import { DeliveryReviewPanel, WithdrawForm } from './review-panel.tsx';
+import { OrderFormErrors } from './room-problems.tsx';
 import { RevisionList } from './revision-list.tsx';
 
 /** A refused form that the page no longer shows: its errors, and the typed text for copying. */
-function OrphanedForm({ refusal }: { refusal: RefusedFormResult }) {
+function OutdatedRefusedForm({ refusal }: { refusal: RefusedFormResult }) {
   const text = refusal.fields['text'];
   return (
     <div className="grid gap-3">
-      <RoomProblems refusal={refusal} />
+      <OrderFormErrors refusal={refusal} />
       {text ? (
         <div className="grid gap-1 text-sm">
           <p className="font-semibold">What you wrote:</p>
@@ -29,7 +29,7 @@ function OrphanedForm({ refusal }: { refusal: RefusedFormResult }) {
 }
 
 /** Returns whether the delivery date depends on a pending brief. */
-function isAwaited({ stance, isRequired }: Brief, isOpen: boolean): boolean {
+function isBriefAwaited({ stance, isRequired }: Brief, isOpen: boolean): boolean {
   return isOpen && isRequired && stance === 'fill';
 }
 
@@ -48,8 +48,8 @@ function AwaitedBrief({ brief }: { brief: Brief }) {
 }
 
 /** The brief of an item for reference, once it is settled. */
-export function BriefOnFile({ brief, isOpen }: { brief: Brief | null; isOpen: boolean }) {
-  if (!brief || isAwaited(brief, isOpen)) return null;
+export function SettledBriefLink({ brief, isOpen }: { brief: Brief | null; isOpen: boolean }) {
+  if (!brief || isBriefAwaited(brief, isOpen)) return null;
   return (
     <section aria-label={`Brief of ${brief.service}`}>
       <h4 className="border-b border-line pb-2 text-xs font-semibold">Brief</h4>
@@ -61,13 +61,13 @@ export function BriefOnFile({ brief, isOpen }: { brief: Brief | null; isOpen: bo
 }
 
 /** Returns what the customer can do about an item now; null for nothing. */
-function stepOf({ workState }: CustomerOrderItem, isOpen: boolean): 'review' | 'withdraw' | null {
+function getCustomerStep({ workState }: CustomerOrderItem, isOpen: boolean): 'review' | 'withdraw' | null {
   if (!isOpen) return null;
   if (workState === 'delivered') return 'review';
   return workState === 'revision_requested' ? 'withdraw' : null;
 }
 
-type Props = {
+type ItemDecisionProps = {
   orderId: string;
   item: CustomerOrderItem;
   /** Null if the item has no brief. */
@@ -83,16 +83,16 @@ type Props = {
   reviewHref: string | null;
 };
 
-function DeliveryReview({ orderId, item, refusal, now, mayWork }: Props) {
-  if (mayWork) return <ReviewPanel item={item} refusal={refusal} now={now} />;
+function DeliveryReview({ orderId, item, refusal, now, mayWork }: ItemDecisionProps) {
+  if (mayWork) return <DeliveryReviewPanel item={item} refusal={refusal} now={now} />;
   return (
-    <ConfirmNotice orderId={orderId} next={`/orders/${orderId}#item-${item.id}`}>
+    <ConfirmEmailNotice orderId={orderId} next={`/orders/${orderId}#item-${item.id}`}>
       To accept this delivery or request a revision, confirm your email address for this order.
-    </ConfirmNotice>
+    </ConfirmEmailNotice>
   );
 }
 
-function AskForReview({ title, href }: { title: string; href: string }) {
+function WriteReviewLink({ title, href }: { title: string; href: string }) {
   return (
     <p className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-base border border-line bg-paper px-5 py-4">
       <span className="min-w-0 flex-[1_1_16rem]">How did it go? Your review helps others decide.</span>
@@ -104,16 +104,16 @@ function AskForReview({ title, href }: { title: string; href: string }) {
 }
 
 /** The customer's decision about one item, and earlier requests. */
-export function ItemDecision(props: Props) {
+export function ItemDecision(props: ItemDecisionProps) {
   const { item, brief, refusal, mayWork, isOpen, reviewHref } = props;
-  const step = stepOf(item, isOpen);
+  const step = getCustomerStep(item, isOpen);
   const hasForm = mayWork && step !== null;
   return (
     <>
-      {brief && isAwaited(brief, isOpen) ? <AwaitedBrief brief={brief} /> : null}
-      {refusal && !hasForm ? <OrphanedForm refusal={refusal} /> : null}
+      {brief && isBriefAwaited(brief, isOpen) ? <AwaitedBrief brief={brief} /> : null}
+      {refusal && !hasForm ? <OutdatedRefusedForm refusal={refusal} /> : null}
       {step === 'review' ? <DeliveryReview {...props} /> : null}
-      {reviewHref === null ? null : <AskForReview title={item.title} href={reviewHref} />}
+      {reviewHref === null ? null : <WriteReviewLink title={item.title} href={reviewHref} />}
       <RevisionList revisionRequests={item.revisionRequests}>
         {step === 'withdraw' && mayWork ? <WithdrawForm item={item} refusal={refusal} /> : null}
       </RevisionList>

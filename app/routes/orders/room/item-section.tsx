@@ -15,18 +15,22 @@ import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { Deliveries } from './deliveries.tsx';
 
-const ACCEPTED_BY = { customer: 'by you', auto: 'automatically, 7 days after delivery', staff: 'by us' };
+const ACCEPTED_BY_LABELS = {
+  customer: 'by you',
+  auto: 'automatically, 7 days after delivery',
+  staff: 'by us',
+};
 
 const UNDELIVERED_STATES = ['awaiting_brief', 'queued', 'in_progress', 'revision_requested'];
-const isOwed = ({ workState }: CustomerOrderItem) =>
+const isUndeliveredItem = ({ workState }: CustomerOrderItem) =>
   workState !== null && UNDELIVERED_STATES.includes(workState);
 
 /** Returns the one date that matters for this item now. */
 function itemDate(item: CustomerOrderItem, now: Date, { day, moment }: ShopTimeFormatters): string | null {
   if (item.workState === 'accepted' && item.acceptedAt)
-    return `Accepted ${moment(item.acceptedAt)}${item.acceptedBy ? ` ${ACCEPTED_BY[item.acceptedBy]}` : ''}`;
+    return `Accepted ${moment(item.acceptedAt)}${item.acceptedBy ? ` ${ACCEPTED_BY_LABELS[item.acceptedBy]}` : ''}`;
   if (item.workState === 'delivered' && item.deliveredAt) return `Delivered ${moment(item.deliveredAt)}`;
-  if (!isOwed(item) || item.dueAt === null) return null;
+  if (!isUndeliveredItem(item) || item.dueAt === null) return null;
   if (item.pausedSince) return `The delivery date has been paused since ${moment(item.pausedSince)}`;
   if (item.briefPromise) return formatBriefDeliveryPromise(item.briefPromise, day);
   return `Due ${moment(item.dueAt)}, ${formatRelativeTime(new Date(item.dueAt), now)}`;
@@ -100,7 +104,7 @@ export function ItemSection({
             </Link>
           ) : null}
         </p>
-        {item.pause && isOwed(item) ? (
+        {item.pause && isUndeliveredItem(item) ? (
           <p className="max-w-[42rem] wrap-anywhere whitespace-pre-line">{item.pause.words}</p>
         ) : null}
       </div>

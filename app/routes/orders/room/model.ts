@@ -1,11 +1,11 @@
 import type { RefusedFormResult } from '#app/ui/intent-answer.ts';
 
 /** Returns whether the refused form is that of this item. */
-export function isAbout(refusal: RefusedFormResult | null, itemId: string): boolean {
+export function isRefusalOfItem(refusal: RefusedFormResult | null, itemId: string): boolean {
   return refusal?.fields['item'] === itemId;
 }
 
-const DONE_MESSAGES: Record<string, string> = {
+const ORDER_SUCCESS_MESSAGES: Record<string, string> = {
   accepted: 'Accepted. Thank you.',
   revision: 'Your revision request is sent. We’ll email you when it’s delivered.',
   'refund-requested': 'Your refund request is sent. We’ll answer within 2 business days.',
@@ -15,6 +15,8 @@ const DONE_MESSAGES: Record<string, string> = {
 };
 
 /** Returns the sentence about what was just done, after a redirect; null for an unknown value. */
-export function doneSentence(word: string | null): string | null {
-  return word !== null && Object.hasOwn(DONE_MESSAGES, word) ? (DONE_MESSAGES[word] ?? null) : null;
+export function getOrderSuccessMessage(word: string | null): string | null {
+  return word !== null && Object.hasOwn(ORDER_SUCCESS_MESSAGES, word)
+    ? (ORDER_SUCCESS_MESSAGES[word] ?? null)
+    : null;
 }

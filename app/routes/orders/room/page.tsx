@@ -10,36 +10,40 @@ import { type OrderAccess, hasAccessLevel } from '#app/modules/orders/access/ord
 import { listReviewLinks } from '#app/modules/reviews/list-reviewable-items.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { getOrCreateCheckoutCookie } from '#app/platform/cookies.server.ts';
-import { mayWrite, newClientKey } from '#app/routes/http/talking.server.ts';
+import { canWriteMessages, createMessageKey } from '#app/routes/http/talking.server.ts';
 
-import { privateHeaders } from '../../http/private-answer.ts';
+import { createPrivatePageHeaders } from '../../http/private-answer.ts';
 import { runIntent } from '../../http/run-intent.server.ts';
 import { getLayoutShopName } from '../../storefront/frame/provider.ts';
 
 import { OrderMessages } from '../messages/order-messages.tsx';
-import { confirmHref } from '../confirm-address.ts';
-import { orderAccess } from '../order-access.server.ts';
+import { buildConfirmEmailHref } from '../confirm-address.ts';
+import { requireOrderAccess } from '../order-access.server.ts';
 
 import type { Route } from './+types/page';
-import { roomIntents } from './intents.server.ts';
-import { BriefOnFile, ItemDecision } from './item-decision.tsx';
+import { createCustomerOrderIntents } from './intents.server.ts';
+import { SettledBriefLink, ItemDecision } from './item-decision.tsx';
 import { ItemSection } from './item-section.tsx';
-import { doneSentence, isAbout } from './model.ts';
+import { getOrderSuccessMessage, isRefusalOfItem } from './model.ts';
 import { PaymentCard } from './room-payment-card.tsx';
 import { PaymentDetails } from './payment-details.tsx';
-import { PayOffer } from './pay-offer.tsx';
-import { RoomHead } from './room-head.tsx';
-import { RoomProblems } from './room-problems.tsx';
-import { useFreshOrder } from './use-fresh-order.ts';
-import { useServerNow } from './use-server-now.ts';
+import { ManualOrderPayment } from './pay-offer.tsx';
+import { CustomerOrderHeader } from './room-head.tsx';
+import { OrderFormErrors } from './room-problems.tsx';
+import { useOrderAutoRefresh } from './use-fresh-order.ts';
+import { useServerTime } from './use-server-now.ts';
 
 /** Returns the visitor's rights that change what the page shows. */
-function visitorOf(access: OrderAccess) {
+function readVisitorRights(access: OrderAccess) {
   return { isOwner: access.as === 'owner', mayWork: hasAccessLevel(access, 'work') };
 }
 
 /** Returns the review addresses of accepted items without a review, by item id. */
-function reviewLinks(ctx: AppContext, room: CustomerOrder, { mayWork }: ReturnType<typeof visitorOf>) {
+function reviewLinks(
+  ctx: AppContext,
+  room: CustomerOrder,
+  { mayWork }: ReturnType<typeof readVisitorRights>,
+) {
   const accepted = room.items.filter(({ workState }) => workState === 'accepted');
   return listReviewLinks(ctx, mayWork ? accepted.map(({ id }) => id) : []);
 }
@@ -50,13 +54,13 @@ function reviewLinks(ctx: AppContext, room: CustomerOrder, { mayWork }: ReturnTy
  */
 function refundConfirmHref(access: OrderAccess): string | null {
   const next = `/orders/${access.orderId}/refund`;
-  return hasAccessLevel(access, 'money') ? null : confirmHref(access.orderId, { next });
+  return hasAccessLevel(access, 'money') ? null : buildConfirmEmailHref(access.orderId, { next });
 }
 
 export async function loader(args: Route.LoaderArgs) {
-  const access = await orderAccess(args);
+  const access = await requireOrderAccess(args);
   const ctx = args.context.get(appContext);
-  const visitor = visitorOf(access);
+  const visitor = readVisitorRights(access);
   const [{ room, thread, chosen, briefs, documents, refund }, { provider }] = await Promise.all([
     findCustomerOrder(ctx, access),
     siteContent(ctx),
@@ -66,23 +70,23 @@ export async function loader(args: Route.LoaderArgs) {
     money: { documents, refund, confirmHref: refundConfirmHref(access) },
     reviews: await reviewLinks(ctx, room, visitor),
     briefs,
-    messages: { thread, chosen, clientKey: newClientKey(), mayWrite: mayWrite(access) },
+    messages: { thread, chosen, clientKey: createMessageKey(), mayWrite: canWriteMessages(access) },
     visitor,
-    done: doneSentence(new URL(args.request.url).searchParams.get('done')),
+    done: getOrderSuccessMessage(new URL(args.request.url).searchParams.get('done')),
     email: getShopContactAddress(provider, ctx.settings.publicUrl),
     now: ctx.now.toISOString(),
   };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const access = await orderAccess(args);
+  const access = await requireOrderAccess(args);
   const ctx = args.context.get(appContext);
   const browser = getOrCreateCheckoutCookie(args.request, ctx.settings);
-  return runIntent(ctx, args.request, roomIntents(access, browser));
+  return runIntent(ctx, args.request, createCustomerOrderIntents(access, browser));
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
-  const own = privateHeaders(actionHeaders);
+  const own = createPrivatePageHeaders(actionHeaders);
   own.set('Referrer-Policy', 'no-referrer');
   return own;
 }
@@ -92,7 +96,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return [{ title: `${name} - ${getLayoutShopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
 }
 
-function RoomNotice({ children, tone }: { children: string; tone: 'good' | 'warn' }) {
+function OrderNotice({ children, tone }: { children: string; tone: 'good' | 'warn' }) {
   const colours = tone === 'good' ? 'bg-good-tint text-good' : 'bg-warn-tint text-warn';
   return (
     <p role="status" className={`rounded-base px-4 py-3 text-sm font-semibold ${colours}`}>
@@ -102,7 +106,7 @@ function RoomNotice({ children, tone }: { children: string; tone: 'good' | 'warn
 }
 
 /** Continues an unpaid order whose checkout is still open. */
-function FinishPayment() {
+function ContinuePaymentForm() {
   return (
     <Form method="post" reloadDocument>
       <SubmitPayButton>Finish payment</SubmitPayButton>
@@ -111,7 +115,7 @@ function FinishPayment() {
 }
 
 /** Sorts delivered items first: they are accepted automatically after a deadline. */
-function deliveredFirst(items: readonly CustomerOrderItem[]): CustomerOrderItem[] {
+function sortDeliveredFirst(items: readonly CustomerOrderItem[]): CustomerOrderItem[] {
   const rank = ({ workState }: CustomerOrderItem) => (workState === 'delivered' ? 0 : 1);
   return items.toSorted((one, other) => rank(one) - rank(other));
 }
@@ -121,41 +125,41 @@ export default function OrderRoomPage({ loaderData, actionData }: Route.Componen
   const { room, money, briefs, messages, reviews, visitor, done, email } = loaderData;
   const refusal = actionData?.ok === false ? actionData : null;
   const briefOf = (item: CustomerOrderItem) => briefs.find(({ itemId }) => itemId === item.id) ?? null;
-  const now = useServerNow(loaderData.now);
-  useFreshOrder(room.paymentState === 'PROCESSING');
-  const ofItem = room.items.some(({ id }) => isAbout(refusal, id));
+  const now = useServerTime(loaderData.now);
+  useOrderAutoRefresh(room.paymentState === 'PROCESSING');
+  const ofItem = room.items.some(({ id }) => isRefusalOfItem(refusal, id));
   return (
     <div className="wrap grid gap-10 pt-6 pb-20 md:pt-8 md:pb-28">
       {room.isTest ? (
-        <RoomNotice tone="warn">
+        <OrderNotice tone="warn">
           {room.paidAt ? 'Test payment, no card was charged' : 'Test payments, no card is charged'}
-        </RoomNotice>
+        </OrderNotice>
       ) : null}
-      {done && !refusal ? <RoomNotice tone="good">{done}</RoomNotice> : null}
-      {refusal && !ofItem ? <RoomProblems refusal={refusal} /> : null}
-      <RoomHead room={room} now={now} isGuest={!visitor.isOwner} readAt={loaderData.now} />
-      <PayOffer room={room} now={now} />
-      {room.isPayable && room.payUntil === null ? <FinishPayment /> : null}
+      {done && !refusal ? <OrderNotice tone="good">{done}</OrderNotice> : null}
+      {refusal && !ofItem ? <OrderFormErrors refusal={refusal} /> : null}
+      <CustomerOrderHeader room={room} now={now} isGuest={!visitor.isOwner} readAt={loaderData.now} />
+      <ManualOrderPayment room={room} now={now} />
+      {room.isPayable && room.payUntil === null ? <ContinuePaymentForm /> : null}
       <div className="grid items-start gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_23rem]">
         <div className="grid min-w-0 gap-14">
           <section aria-labelledby="services-title" className="grid gap-10">
             <h2 id="services-title" className="sr-only">
               Services
             </h2>
-            {deliveredFirst(room.items).map((item) => (
+            {sortDeliveredFirst(room.items).map((item) => (
               <ItemSection
                 key={item.id}
                 orderId={room.id}
                 item={item}
                 isAlone={room.items.length === 1}
                 now={now}
-                after={<BriefOnFile brief={briefOf(item)} isOpen={room.status === 'PAID'} />}
+                after={<SettledBriefLink brief={briefOf(item)} isOpen={room.status === 'PAID'} />}
               >
                 <ItemDecision
                   orderId={room.id}
                   item={item}
                   brief={briefOf(item)}
-                  refusal={isAbout(refusal, item.id) ? refusal : null}
+                  refusal={isRefusalOfItem(refusal, item.id) ? refusal : null}
                   now={now}
                   mayWork={visitor.mayWork}
                   isOpen={room.status === 'PAID'}

@@ -10,7 +10,7 @@ import { useShopTime } from '#app/ui/shop-time.ts';
 
 const linkClass = 'underline underline-offset-4 hover:text-ink';
 
-function OpenPayOffer({ room, now }: { room: CustomerOrder; now: Date }) {
+function PayManualOrderForm({ room, now }: { room: CustomerOrder; now: Date }) {
   const until = new Date(room.payUntil ?? 0);
   const { moment } = useShopTime();
   return (
@@ -40,11 +40,11 @@ function OpenPayOffer({ room, now }: { room: CustomerOrder; now: Date }) {
  * Pays an order created by the team; can be repeated until it succeeds. After the deadline it shows an
  * alternative (orders.md "Invoices, credit notes and manual orders").
  */
-export function PayOffer({ room, now }: { room: CustomerOrder; now: Date }) {
+export function ManualOrderPayment({ room, now }: { room: CustomerOrder; now: Date }) {
   const state = getManualOrderState(room, now);
   // A payment in progress is not requested a second time.
   if (state === null || (state === 'open' && room.paymentState !== 'UNPAID')) return null;
-  if (state === 'open') return <OpenPayOffer room={room} now={now} />;
+  if (state === 'open') return <PayManualOrderForm room={room} now={now} />;
   return (
     <div className="flex flex-wrap gap-3">
       <ButtonLink to="/contact" size="lg">

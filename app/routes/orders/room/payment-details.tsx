@@ -3,7 +3,7 @@ import { DocumentList } from '#app/modules/invoicing/document-list.tsx';
 import { hasRefundPart, RefundRequest } from '#app/modules/payments/refund-request.tsx';
 import type { RefundView } from '#app/modules/payments/refunds/find-refund-view.server.ts';
 
-type Props = {
+type PaymentDetailsProps = {
   orderId: string;
   /** Null for an order that was never paid. */
   documents: OrderDocuments | null;
@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** The documents of a paid order, and the refund request. */
-export function PaymentDetails({ orderId, documents, refund, confirmHref, email }: Props) {
+export function PaymentDetails({ orderId, documents, refund, confirmHref, email }: PaymentDetailsProps) {
   return (
     <>
       {documents ? (

@@ -10,11 +10,11 @@ import { Icon } from '#app/ui/icon.tsx';
 import type { RefusedFormResult } from '#app/ui/intent-answer.ts';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-import { CountedText } from './counted-text.tsx';
-import { RoomProblems } from './room-problems.tsx';
+import { CountedTextarea } from './counted-text.tsx';
+import { OrderFormErrors } from './room-problems.tsx';
 
 /** An item under decision, and its refused form if there is one. */
-type ReviewRequest = { item: CustomerOrderItem; refusal: RefusedFormResult | null };
+type DeliveryReviewProps = { item: CustomerOrderItem; refusal: RefusedFormResult | null };
 
 /** The hidden fields of every item form: the intent, the item, and the state its reader saw. */
 function ItemHiddenFields({ intent, item }: { intent: string; item: CustomerOrderItem }) {
@@ -33,7 +33,7 @@ function useIsSending(): boolean {
 }
 
 /** The scope rows a revision can concern, as checkboxes. */
-function RevisionRowChoices({ item, refusal }: ReviewRequest) {
+function RevisionRowChoices({ item, refusal }: DeliveryReviewProps) {
   const error = findFieldProblem(refusal?.problems ?? [], 'revision-rows');
   const ticked = [refusal?.fields['row'] ?? []].flat();
   const id = `revision-rows-${item.id}`;
@@ -68,7 +68,7 @@ function RevisionRowChoices({ item, refusal }: ReviewRequest) {
   );
 }
 
-function RevisionForm({ item, refusal }: ReviewRequest) {
+function RevisionForm({ item, refusal }: DeliveryReviewProps) {
   const isSending = useIsSending();
   const { rounds } = item;
   const { min, max } = WORK_TEXT_LIMITS.revision;
@@ -87,7 +87,7 @@ function RevisionForm({ item, refusal }: ReviewRequest) {
       <Form method="post" noValidate preventScrollReset className="grid gap-5 pt-2 pb-2">
         <ItemHiddenFields intent="revise" item={item} />
         <RevisionRowChoices item={item} refusal={refusal} />
-        <CountedText
+        <CountedTextarea
           id={`revision-text-${item.id}`}
           name="text"
           label="What should change?"
@@ -105,7 +105,7 @@ function RevisionForm({ item, refusal }: ReviewRequest) {
 }
 
 /** Returns a sentence about what acceptance ends. */
-function finalWords({ rounds: { left } }: CustomerOrderItem): string {
+function describeAcceptanceEffect({ rounds: { left } }: CustomerOrderItem): string {
   const end = 'Accepting closes this service and can’t be undone.';
   if (left === 0) return end;
   return `${end} ${left === 1 ? 'You’ll lose the revision you have left.' : `You’ll lose the ${left} revisions you have left.`}`;
@@ -130,7 +130,7 @@ function AcceptDelivery({ item, isOpen }: { item: CustomerOrderItem; isOpen: boo
         aria-label="Confirm acceptance"
         className="mt-4 grid gap-4 border-l-4 border-accent pl-4"
       >
-        <p className="font-semibold wrap-anywhere">{finalWords(item)}</p>
+        <p className="font-semibold wrap-anywhere">{describeAcceptanceEffect(item)}</p>
         <Form method="post" preventScrollReset className="flex flex-wrap gap-3">
           <ItemHiddenFields intent="accept" item={item} />
           <Button type="submit" size="lg" disabled={isSending} className="max-md:w-full">
@@ -162,7 +162,7 @@ function RoundsUsed({ item: { rounds } }: { item: CustomerOrderItem }) {
 }
 
 /** Accepts the delivery, or requests an included revision (pages.md "The order room"). */
-export function ReviewPanel({ item, refusal, now }: ReviewRequest & { now: Date }) {
+export function DeliveryReviewPanel({ item, refusal, now }: DeliveryReviewProps & { now: Date }) {
   const acceptBy = item.acceptBy === null ? null : new Date(item.acceptBy);
   const { moment } = useShopTime();
   return (
@@ -172,7 +172,7 @@ export function ReviewPanel({ item, refusal, now }: ReviewRequest & { now: Date 
     >
       <div aria-hidden className="h-2 bg-accent" />
       <div className="grid gap-5 px-5 pt-5 pb-4 md:px-6">
-        {refusal ? <RoomProblems itemId={item.id} refusal={refusal} /> : null}
+        {refusal ? <OrderFormErrors itemId={item.id} refusal={refusal} /> : null}
         <div className="grid gap-1">
           <h4 className="text-lg font-semibold">Does everything look right?</h4>
           <p className="text-sm text-ink-2">
@@ -193,11 +193,11 @@ export function ReviewPanel({ item, refusal, now }: ReviewRequest & { now: Date 
 }
 
 /** Withdraws a revision request that work has not started on; its round becomes available again. */
-export function WithdrawForm({ item, refusal }: ReviewRequest) {
+export function WithdrawForm({ item, refusal }: DeliveryReviewProps) {
   const isSending = useIsSending();
   return (
     <Form method="post" preventScrollReset className="grid justify-items-start gap-3">
-      {refusal ? <RoomProblems itemId={item.id} refusal={refusal} /> : null}
+      {refusal ? <OrderFormErrors itemId={item.id} refusal={refusal} /> : null}
       <ItemHiddenFields intent="withdraw" item={item} />
       <Button type="submit" variant="outline" size="sm" disabled={isSending}>
         Withdraw request

@@ -12,7 +12,7 @@ import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { FollowOrder } from '../follow-order.tsx';
 
-import { StepStrip } from './step-strip.tsx';
+import { OrderProgressSteps } from './step-strip.tsx';
 
 function OrderFact({
   term,
@@ -66,7 +66,7 @@ function OrderDueDate({ room, now }: { room: CustomerOrder; now: Date }) {
 }
 
 /** The number, state, next step, the five stages, and the facts of an order (pages.md "The order room"). */
-export function RoomHead({
+export function CustomerOrderHeader({
   room,
   now,
   isGuest,
@@ -106,7 +106,7 @@ export function RoomHead({
           {describeNextStep(room, now, time)}
         </p>
       </div>
-      {room.step >= 0 ? <StepStrip step={room.step} /> : null}
+      {room.step >= 0 ? <OrderProgressSteps step={room.step} /> : null}
       <dl className="grid grid-cols-2 gap-5 border-y border-line py-5 md:grid-cols-4">
         <OrderDueDate room={room} now={now} />
         <OrderFact term={paidCents === null ? 'Total' : 'Total paid'}>

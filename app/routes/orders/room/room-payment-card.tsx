@@ -45,7 +45,7 @@ const CARD_BRAND_NAMES: Record<string, string> = {
   unionpay: 'UnionPay',
 };
 
-function howPaid(
+function describePayment(
   { paidAt, paymentState, money: { card, byHand } }: CustomerOrder,
   { longDate }: ShopTimeFormatters,
 ): string | null {
@@ -77,7 +77,7 @@ function RefundList({ refunds }: Pick<CustomerOrder['money'], 'refunds'>) {
  * requests.
  */
 export function PaymentCard({ room, children }: { room: CustomerOrder; children?: ReactNode }) {
-  const paid = howPaid(room, useShopTime());
+  const paid = describePayment(room, useShopTime());
   return (
     <section
       aria-labelledby="money-title"

@@ -4,7 +4,7 @@ import type { RefusedFormResult } from '#app/ui/intent-answer.ts';
 /**
  * Why a form was refused. `itemId` is the item whose fields are on the page; absent if they no longer are.
  */
-export function RoomProblems({
+export function OrderFormErrors({
   refusal: { problems },
   itemId,
 }: {

@@ -10,7 +10,7 @@ const STEP_CLASSES: Record<StepStatus, string> = {
 };
 const STEP_STATUS_LABELS: Record<StepStatus, string> = { past: 'done', present: 'now', ahead: 'to come' };
 
-function cellAt(index: number, step: number): StepStatus {
+function getStepStatus(index: number, step: number): StepStatus {
   if (index === step) return 'present';
   return index < step ? 'past' : 'ahead';
 }
@@ -19,12 +19,12 @@ function cellAt(index: number, step: number): StepStatus {
  * The stages of an order in five cells, the current one solid (look.md, account and orders). On phones the
  * cells have no labels; the current stage is named below.
  */
-export function StepStrip({ step }: { step: number }) {
+export function OrderProgressSteps({ step }: { step: number }) {
   return (
     <div className="grid gap-2">
       <ol aria-label="Progress" className="grid grid-cols-5 gap-1">
         {ORDER_PROGRESS_STEPS.map((label, index) => {
-          const cell = cellAt(index, step);
+          const cell = getStepStatus(index, step);
           return (
             <li
               key={label}

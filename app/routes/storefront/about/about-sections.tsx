@@ -4,13 +4,13 @@ import type { Award, SiteContent } from '#app/modules/content/schemas.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-import { ProfileArt } from './profile-art.tsx';
+import { PixelPortrait } from './profile-art.tsx';
 
 type AboutContent = Omit<SiteContent['about'], 'portraitUrl' | 'portraitAlt'>;
 type Portrait = { url: string; alt: string };
 
 /** The provider and their skills, with their photo; without one, the demo has a drawn portrait. */
-export function Profile({
+export function ProviderProfile({
   name,
   about,
   portrait,
@@ -47,7 +47,7 @@ export function Profile({
               className="aspect-square w-full max-w-md rounded-base bg-sunken object-cover"
             />
           ) : (
-            <ProfileArt />
+            <PixelPortrait />
           )}
         </div>
       ) : null}
@@ -74,7 +74,7 @@ function Skills({ title, skills }: { title: string; skills: readonly string[] })
 }
 
 /** How the provider works, on the band. */
-export function Summary({ about }: { about: AboutContent }) {
+export function ProviderSummary({ about }: { about: AboutContent }) {
   return (
     <section aria-labelledby="summary-title" className="bg-band text-white">
       <div className="wrap section-space">
@@ -95,7 +95,7 @@ export function Summary({ about }: { about: AboutContent }) {
 }
 
 /** The provider's background, newest first as stored. */
-export function Background({ about }: { about: AboutContent }) {
+export function ProviderBackground({ about }: { about: AboutContent }) {
   return (
     <section aria-labelledby="background-title" className="wrap section-space">
       <h2 id="background-title" className="text-4xl font-extrabold">

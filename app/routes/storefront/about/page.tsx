@@ -12,7 +12,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { getLayoutShareImage, getLayoutShopName, useShopProvider } from '../frame/provider.ts';
 
 import type { Route } from './+types/page';
-import { Background, Profile, RecentAwards, Summary } from './about-sections.tsx';
+import { ProviderBackground, ProviderProfile, RecentAwards, ProviderSummary } from './about-sections.tsx';
 
 export const handle = {
   tags: ['content'],
@@ -20,14 +20,14 @@ export const handle = {
   sitemap: { priority: 0.6, changeFrequency: 'monthly' },
 } satisfies RouteOptions;
 
-const RECENT_AWARDS = 3;
+const MAX_RECENT_AWARDS = 3;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const { about: stored, awards, clients, pages, demoWords } = await siteContent(ctx);
   const { portraitUrl, portraitAlt, ...about } = stored;
   if (!hasAbout({ about: stored })) throw data(null, { status: 404 });
-  const recentAwards = sortAwardsNewestFirst(awards).slice(0, RECENT_AWARDS);
+  const recentAwards = sortAwardsNewestFirst(awards).slice(0, MAX_RECENT_AWARDS);
   return {
     about,
     recentTitle: pages.awards.recent,
@@ -60,9 +60,9 @@ export default function AboutPage({
   const { name, bookCallUrl, shortName } = useShopProvider();
   return (
     <>
-      <Profile name={name} about={about} portrait={portrait} isDrawn={isDrawn} />
-      {about.summary.length > 0 ? <Summary about={about} /> : null}
-      {about.background.length > 0 ? <Background about={about} /> : null}
+      <ProviderProfile name={name} about={about} portrait={portrait} isDrawn={isDrawn} />
+      {about.summary.length > 0 ? <ProviderSummary about={about} /> : null}
+      {about.background.length > 0 ? <ProviderBackground about={about} /> : null}
       {recentAwards.length > 0 ? <RecentAwards title={recentTitle} awards={recentAwards} /> : null}
       <div className="bg-paper">
         <div className="wrap section-space grid gap-14 md:gap-20">

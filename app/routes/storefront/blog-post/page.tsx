@@ -14,7 +14,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { getLayoutShopName } from '../frame/provider.ts';
 
 import type { Route } from './+types/page';
-import { PostView } from './post-view.tsx';
+import { BlogPostView } from './post-view.tsx';
 
 export const handle = {
   tags: ['content', 'catalog', 'testimonials', 'proof'],
@@ -76,7 +76,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 export default function BlogPostPage({ loaderData }: Route.ComponentProps) {
   const { post, related, services, url } = loaderData;
-  return <PostView key={post.id} post={post} related={related} services={services} url={url} />;
+  return <BlogPostView key={post.id} post={post} related={related} services={services} url={url} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

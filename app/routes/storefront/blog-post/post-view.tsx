@@ -12,7 +12,7 @@ import { useCategories } from '#app/ui/shop-categories.ts';
 
 import { ShareButton } from './share-button.tsx';
 
-function crumbsOf(categories: readonly PageCategory[], category: string | null) {
+function buildPostBreadcrumbs(categories: readonly PageCategory[], category: string | null) {
   const known = categories.find(({ name }) => name === category);
   const all = { label: 'Blog', to: '/blog' };
   if (!known) return [all];
@@ -23,7 +23,7 @@ function crumbsOf(categories: readonly PageCategory[], category: string | null) 
 function PostHead({ post, url }: { post: PostPage; url: string }) {
   return (
     <header className="grid gap-5">
-      <Breadcrumb crumbs={crumbsOf(useCategories(), post.category)} />
+      <Breadcrumb crumbs={buildPostBreadcrumbs(useCategories(), post.category)} />
       <h1 className="max-w-4xl text-4xl font-extrabold">{post.title}</h1>
       {post.dek ? <p className="max-w-2xl text-xl text-ink-2">{post.dek}</p> : null}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -62,7 +62,7 @@ function PostTags({ tags }: { tags: readonly string[] }) {
 }
 
 /** The page of one post: header, cover, text with its table of contents, then related services and posts. */
-export function PostView({
+export function BlogPostView({
   post,
   related,
   services,

@@ -15,7 +15,7 @@ async function copyLink(url: string) {
   }
 }
 
-async function share(title: string, url: string) {
+async function shareOrCopyLink(title: string, url: string) {
   try {
     await navigator.share({ title, url });
   } catch (error) {
@@ -42,7 +42,7 @@ export function ShareButton({ title, url }: { title: string; url: string }) {
       size="sm"
       data-no-print
       className={isReady ? undefined : 'invisible'}
-      onClick={() => void (canShare ? share(title, url) : copyLink(url))}
+      onClick={() => void (canShare ? shareOrCopyLink(title, url) : copyLink(url))}
     >
       <Icon name="share-2" className="size-4" />
       {canShare ? 'Share' : 'Copy link'}

@@ -9,7 +9,7 @@ import { useCategories } from '#app/ui/shop-categories.ts';
 import { type FilterTab, FilterTabs } from '#app/ui/tabs.tsx';
 
 /** Returns a tab link for each category with posts; the search is kept. */
-function tabsOf(known: readonly PageCategory[], { choice, categories }: BlogPage): FilterTab[] {
+function buildCategoryTabs(known: readonly PageCategory[], { choice, categories }: BlogPage): FilterTab[] {
   const all = {
     label: 'All',
     to: `/blog${createBlogQueryString({ ...choice, category: null, page: 1 })}`,
@@ -56,7 +56,7 @@ export function BlogFilters({ blog }: { blog: BlogPage }) {
         </Button>
       </Form>
       {blog.categories.length > 1 ? (
-        <FilterTabs label="Post categories" tabs={tabsOf(categories, blog)} />
+        <FilterTabs label="Post categories" tabs={buildCategoryTabs(categories, blog)} />
       ) : null}
     </div>
   );

@@ -81,7 +81,7 @@ function BlogPosts({ blog }: { blog: BlogPageData }) {
   );
 }
 
-function countText({ total, choice }: BlogPageData): string {
+function formatPostCount({ total, choice }: BlogPageData): string {
   const posts = `${total} ${total === 1 ? 'post' : 'posts'}`;
   return choice.q === '' ? posts : `${posts} for “${choice.q}”`;
 }
@@ -97,7 +97,7 @@ export default function BlogPage({ loaderData }: Route.ComponentProps) {
       </div>
       <BlogFilters blog={blog} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-sm text-ink-3">
-        <p role="status">{countText(blog)}</p>
+        <p role="status">{formatPostCount(blog)}</p>
         {choice.tag ? (
           <Link
             to={`/blog${createBlogQueryString({ ...choice, tag: '', page: 1 })}`}

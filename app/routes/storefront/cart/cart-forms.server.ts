@@ -10,7 +10,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { readCookie, serializeCookieRemoval, serializeCookie } from '#app/platform/cookies.server.ts';
 import { readBodyFields } from '#app/platform/http.server.ts';
 
-import { goTo } from '../../http/private-answer.ts';
+import { redirectAfterPost } from '../../http/private-answer.ts';
 
 const SCRIPTLESS_CART_COOKIE_MAX_AGE_SECONDS = 86_400;
 const SERVICE_UNAVAILABLE_ERROR = { problem: 'This service is no longer sold.' };
@@ -44,7 +44,8 @@ async function createSharedCartAndRedirect(
     source: 'person',
     content: { items, promoCode: code || null },
   });
-  if (created.ok) return goTo(`/c/${created.value.token}${done ? `?done=${done}` : ''}`, cookies);
+  if (created.ok)
+    return redirectAfterPost(`/c/${created.value.token}${done ? `?done=${done}` : ''}`, cookies);
   const { status, message, retryAfterSeconds } = cartRefusal(created.failure);
   const headers = retryAfterSeconds === undefined ? undefined : { 'Retry-After': String(retryAfterSeconds) };
   return data({ problem: message }, { status, headers });
@@ -53,7 +54,7 @@ async function createSharedCartAndRedirect(
 /** Handles "Add to Cart" without its script: the browser keeps the choice in a cookie, and the cart opens. */
 function addToScriptlessCartCookie(ctx: AppContext, request: Request, serviceId: string) {
   const value = pickedText(pickOne(readScriptlessCartCookie(ctx, request), serviceId));
-  return goTo('/cart', [
+  return redirectAfterPost('/cart', [
     serializeCookie(ctx.settings, 'picked', { value, maxAgeSeconds: SCRIPTLESS_CART_COOKIE_MAX_AGE_SECONDS }),
   ]);
 }
@@ -83,7 +84,7 @@ export async function answerCartForm(ctx: AppContext, request: Request) {
         cookies: emptied,
       });
     case 'empty':
-      return goTo('/cart', emptied);
+      return redirectAfterPost('/cart', emptied);
     default:
       return handleCartServiceForm(ctx, request, parsed.data);
   }

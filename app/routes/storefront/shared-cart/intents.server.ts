@@ -6,15 +6,15 @@ import { cartCodeForm, payCartForm, sendCartForm } from '#app/modules/shared-car
 import { sendSharedCart } from '#app/modules/shared-carts/send-shared-cart.server.ts';
 import type { PromoFailure } from '#app/modules/promo/model.ts';
 
-import { type Intent, intent } from '../../http/run-intent.server.ts';
+import { type FormIntent, defineIntent } from '../../http/run-intent.server.ts';
 
 type CartPayer = Pick<SharedCartPayment, 'consent'> & { browser: { hash: string; setCookie: string } };
 
 /** The actions of a shared cart's page. Each works without script and is safe to repeat. */
-export function createSharedCartIntents(token: string, payer: CartPayer): Record<string, Intent> {
+export function createSharedCartIntents(token: string, payer: CartPayer): Record<string, FormIntent> {
   const page = `/c/${token}`;
   return {
-    pay: intent({
+    pay: defineIntent({
       input: payCartForm,
       run: (ctx, { shown_total, shown_due, key }) =>
         paySharedCart(ctx, token, {
@@ -28,7 +28,7 @@ export function createSharedCartIntents(token: string, payer: CartPayer): Record
       // Redirects to the payment page; the cookie identifies the browser when it returns.
       redirectTo: ({ url }) => ({ to: url, cookies: [payer.browser.setCookie] }),
     }),
-    code: intent({
+    code: defineIntent({
       input: cartCodeForm,
       run: async (ctx, { code }) =>
         code.trim() === ''
@@ -40,13 +40,13 @@ export function createSharedCartIntents(token: string, payer: CartPayer): Record
       refusal: cartRefusal,
       redirectTo: () => `${page}?done=code#summary`,
     }),
-    'no-code': intent({
+    'no-code': defineIntent({
       input: cartCodeForm,
       run: (ctx) => changeCartCode(ctx, token, ''),
       refusal: cartRefusal,
       redirectTo: () => `${page}#summary`,
     }),
-    send: intent({
+    send: defineIntent({
       input: sendCartForm,
       run: (ctx, form) => sendSharedCart(ctx, token, form),
       refusal: cartRefusal,

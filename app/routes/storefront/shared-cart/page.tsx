@@ -10,7 +10,7 @@ import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { readRefusedForm, FormErrorSummary, findFieldProblem } from '#app/ui/form-problems.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-import { privateHeaders } from '../../http/private-answer.ts';
+import { createPrivatePageHeaders } from '../../http/private-answer.ts';
 import { runIntent } from '../../http/run-intent.server.ts';
 import { getLayoutShopName } from '../frame/provider.ts';
 
@@ -59,7 +59,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
-  const own = privateHeaders(actionHeaders);
+  const own = createPrivatePageHeaders(actionHeaders);
   own.set('Referrer-Policy', 'no-referrer');
   return own;
 }

@@ -6,7 +6,7 @@ import { logInBrowser } from '#app/platform/browser-log.ts';
 import { addressBookContext, appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
-import { listPublicAddresses } from '../../seo/public-addresses.server.ts';
+import { listSitemapEntries } from '../../seo/public-addresses.server.ts';
 
 import { getLayoutShareImage, getLayoutShopName } from '../frame/provider.ts';
 
@@ -27,9 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const url = `${ctx.settings.publicUrl}/sitemap`;
   try {
-    const sitemap = readSitemap(
-      writeSitemap(await listPublicAddresses(ctx, context.get(addressBookContext))),
-    );
+    const sitemap = readSitemap(writeSitemap(await listSitemapEntries(ctx, context.get(addressBookContext))));
     if (sitemap.ok) return { url, groups: groupSitemap(sitemap.value) };
     ctx.log.error(INVALID_XML);
   } catch (error) {

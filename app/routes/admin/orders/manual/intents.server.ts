@@ -10,18 +10,18 @@ import { cancelUnpaidOrder, markPaidManually } from '#app/modules/payments/decid
 import { describeManualOrderFailure } from '#app/modules/payments/manual-orders.ts';
 import { cancelUnpaidSchema, markPaidSchema } from '#app/modules/payments/schemas.ts';
 import type { RequestSession } from '#app/platform/context.ts';
-import { afterProof } from '#app/routes/http/after-proof.server.ts';
-import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+import { requireIdentityProof } from '#app/routes/http/after-proof.server.ts';
+import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 function describeFailure(failure: Parameters<typeof describeManualOrderFailure>[0]) {
   const { status, message } = describeManualOrderFailure(failure);
   return { message, status };
 }
 
-/** `afterProof` for a form with its own proof field, with a message for an empty one. */
-function provedInForm(session: RequestSession | null, action: Intent): Intent {
-  const proved = afterProof(session, 'orders:refund', action);
-  const run: Intent['run'] = async (ctx, posted) => {
+/** `requireIdentityProof` for a form with its own proof field, with a message for an empty one. */
+function requireIdentityProofInForm(session: RequestSession | null, action: FormIntent): FormIntent {
+  const proved = requireIdentityProof(session, 'orders:refund', action);
+  const run: FormIntent['run'] = async (ctx, posted) => {
     const outcome = await proved.run(ctx, posted);
     if (outcome.answer.ok) return outcome;
     const problems = outcome.answer.problems.map(({ field, message }) => ({
@@ -35,8 +35,8 @@ function provedInForm(session: RequestSession | null, action: Intent): Intent {
 }
 
 /** The actions of the new order page. */
-export function newOrderIntents(session: RequestSession | null): Record<string, Intent> {
-  const save = intent({
+export function createManualOrderIntents(session: RequestSession | null): Record<string, FormIntent> {
+  const save = defineIntent({
     input: manualOrderForm,
     warnings: ({ order: { name, company } }) => listCustomerTextWarnings(name, company ?? ''),
     run: async (ctx, { order, places }) => {
@@ -51,32 +51,35 @@ export function newOrderIntents(session: RequestSession | null): Record<string, 
     toast: ({ number }) => `Order ${number} created.`,
     redirectTo: ({ orderId }) => `/admin/orders/${orderId}`,
   });
-  return { save: provedInForm(session, save) };
+  return { save: requireIdentityProofInForm(session, save) };
 }
 
 /** The payment actions of an unpaid order. */
-export function unpaidIntents(session: RequestSession | null, orderId: string): Record<string, Intent> {
-  const markPaid = intent({
+export function createUnpaidOrderIntents(
+  session: RequestSession | null,
+  orderId: string,
+): Record<string, FormIntent> {
+  const markPaid = defineIntent({
     input: markPaidSchema,
     run: (ctx, input) => markPaidManually(ctx, orderId, input),
     refusal: describeFailure,
     toast: 'Order marked as paid. The customer has been notified.',
   });
-  const cancel = intent({
+  const cancel = defineIntent({
     input: cancelUnpaidSchema,
     run: (ctx, input) => cancelUnpaidOrder(ctx, orderId, input),
     refusal: describeFailure,
     toast: 'Order canceled',
   });
   return {
-    'send-pay-link': intent({
+    'send-pay-link': defineIntent({
       input: z.object({}),
       run: (ctx) => sendPaymentLink(ctx, orderId),
       refusal: describeFailure,
       toast: ({ email, isSent }) =>
         isSent ? `Payment link sent to ${email}` : `The link was just sent to ${email}`,
     }),
-    'mark-paid': afterProof(session, 'orders:refund', markPaid),
-    'cancel-order': afterProof(session, 'orders:refund', cancel),
+    'mark-paid': requireIdentityProof(session, 'orders:refund', markPaid),
+    'cancel-order': requireIdentityProof(session, 'orders:refund', cancel),
   };
 }

@@ -18,18 +18,23 @@ import { Icon } from '#app/ui/icon.tsx';
 import { getWholeNumberInputProps } from '#app/ui/whole-number.ts';
 
 import { ServicePicker } from './service-picker.tsx';
-import type { Lines, ShownLine } from './use-lines.ts';
+import type { ManualOrderLinesState, EditedOrderLine } from './use-lines.ts';
 
-type PartProps = { lines: Lines; line: ShownLine; place: number; services: readonly ServiceChoice[] };
+type LineCardProps = {
+  lines: ManualOrderLinesState;
+  line: EditedOrderLine;
+  place: number;
+  services: readonly ServiceChoice[];
+};
 
 /** One text input of an item: its error and its value. */
-function LineInput({
+function OrderLineInput({
   lines,
   line,
   place,
   field,
   ...input
-}: Omit<PartProps, 'services'> & {
+}: Omit<LineCardProps, 'services'> & {
   field: OrderLineField;
   label: string;
   need?: string;
@@ -50,7 +55,7 @@ function LineInput({
   );
 }
 
-function LineHead({ lines, line, place, services }: PartProps) {
+function OrderLineHeader({ lines, line, place, services }: LineCardProps) {
   const price = services.find(({ id }) => id === line.line_service)?.priceCents ?? null;
   const cents = computeLineCents(line, price);
   return (
@@ -75,7 +80,7 @@ function LineHead({ lines, line, place, services }: PartProps) {
 }
 
 /** One item of the order. Every field is always present, so that the form's lists stay aligned. */
-export function LineCard(part: PartProps) {
+export function OrderLineCard(part: LineCardProps) {
   const { lines, line, place, services } = part;
   const { problems } = useFormState();
   const fieldId = getLineFieldId('line_service', place);
@@ -83,7 +88,7 @@ export function LineCard(part: PartProps) {
   const hasOwnPrice = line.line_price.trim() !== '';
   return (
     <li className="grid grid-cols-1 gap-4 border-t border-line pt-4 first:border-t-0 first:pt-0">
-      <LineHead {...part} />
+      <OrderLineHeader {...part} />
       <ServicePicker
         id={fieldId}
         name="line_service"
@@ -94,13 +99,13 @@ export function LineCard(part: PartProps) {
         focusNew={(field) => lines.focusNew(line.id, field)}
       />
       <div className="grid gap-4 sm:grid-cols-[7rem_minmax(0,1fr)]">
-        <LineInput
+        <OrderLineInput
           {...{ lines, line, place }}
           field="line_quantity"
           label="Quantity"
           {...getWholeNumberInputProps({ min: 1, max: 99 })}
         />
-        <LineInput
+        <OrderLineInput
           {...{ lines, line, place }}
           field="line_price"
           label="Custom unit price in dollars"
@@ -114,7 +119,7 @@ export function LineCard(part: PartProps) {
         />
       </div>
       <div className={hasOwnPrice ? undefined : 'hidden noscript:block'}>
-        <LineInput
+        <OrderLineInput
           {...{ lines, line, place }}
           field="line_reason"
           label="Reason for the custom price"

@@ -6,11 +6,11 @@ import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../../require-permission.ts';
-import { draftOwner } from '../../service-editor/reading.server.ts';
+import { getDraftOwner } from '../../service-editor/reading.server.ts';
 
 import type { Route } from './+types/new';
-import { newOrderIntents } from './intents.server.ts';
-import { OrderForm } from './order-form.tsx';
+import { createManualOrderIntents } from './intents.server.ts';
+import { ManualOrderForm } from './order-form.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('orders:refund')];
 
@@ -19,12 +19,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     formId: randomUUID(),
     services: await listServiceChoices(ctx),
-    draftOwner: draftOwner(ctx),
+    draftOwner: getDraftOwner(ctx),
   };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, newOrderIntents(context.get(requestSessionContext)));
+  return runIntent(
+    context.get(appContext),
+    request,
+    createManualOrderIntents(context.get(requestSessionContext)),
+  );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -32,5 +36,5 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 export default function NewOrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  return <OrderForm {...loaderData} answer={actionData} />;
+  return <ManualOrderForm {...loaderData} answer={actionData} />;
 }

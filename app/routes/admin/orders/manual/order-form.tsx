@@ -18,12 +18,12 @@ import { MANUAL_ORDER_PAY_DAYS } from '#app/modules/payments/manual-orders.ts';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
-import { Card } from '../order/card.tsx';
+import { OrderPageCard } from '../order/card.tsx';
 
 import { OrderLines } from './order-lines.tsx';
 
 /** Created with the page and kept while it is open: submitting the form twice creates one order. */
-function FormId() {
+function FormIdHiddenInput() {
   const { values } = useFormState();
   const [id] = useState(() => getFormValueText(values, 'formId'));
   return <input type="hidden" name="formId" value={id} />;
@@ -35,17 +35,17 @@ function IdentityProofCard() {
   const proofProblem = findFieldProblem(problems, 'proof');
   if (proofProblem === null) return null;
   return (
-    <Card title="Confirm that it is you">
+    <OrderPageCard title="Confirm that it is you">
       <div className="max-w-sm">
         <IdentityProofField error={proofProblem} />
       </div>
-    </Card>
+    </OrderPageCard>
   );
 }
 
 function CustomerFields() {
   return (
-    <Card title="Customer">
+    <OrderPageCard title="Customer">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField name="name" label="Name" need={REQUIRED_FIELD_LABEL} autoComplete="off" required />
         <TextField name="company" label="Company (optional)" autoComplete="off" />
@@ -59,7 +59,7 @@ function CustomerFields() {
           hint="The payment link and order emails are sent here."
         />
       </div>
-    </Card>
+    </OrderPageCard>
   );
 }
 
@@ -67,7 +67,7 @@ function CustomerFields() {
  * The form of an order created by staff: the customer, the items and prices, and a note (pages.md,
  * /admin/orders, New order).
  */
-export function OrderForm({
+export function ManualOrderForm({
   formId,
   services,
   draftOwner,
@@ -93,11 +93,11 @@ export function OrderForm({
           />
         }
       >
-        <FormId />
+        <FormIdHiddenInput />
         <IdentityProofCard />
         <CustomerFields />
         <OrderLines services={services} />
-        <Card title="Internal note">
+        <OrderPageCard title="Internal note">
           <LongTextField
             name="note"
             label="What was agreed (optional)"
@@ -105,7 +105,7 @@ export function OrderForm({
             limit={ORDER_NOTE_MAX_LENGTH}
             rows={3}
           />
-        </Card>
+        </OrderPageCard>
         <p className="text-sm text-ink-2">
           {`The customer has ${MANUAL_ORDER_PAY_DAYS} days to pay. On the next page you can email or copy the payment link, or mark the order as paid.`}
         </p>

@@ -6,17 +6,17 @@ import { Field, FieldFrame } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { getWholeNumberInputProps } from '#app/ui/whole-number.ts';
 
-import { Card } from '../order/card.tsx';
+import { OrderPageCard } from '../order/card.tsx';
 
-import { LineCard } from './line-card.tsx';
+import { OrderLineCard } from './line-card.tsx';
 import { ServiceSelect } from './service-picker.tsx';
-import { useLines } from './use-lines.ts';
+import { useManualOrderLines } from './use-lines.ts';
 
-const SPARE_PLACES = [2, 3];
+const SPARE_LINE_NUMBERS = [2, 3];
 
 /** Without script, two more services are chosen here; with script, these empty fields are ignored. */
-function SpareLines({ services }: { services: readonly ServiceChoice[] }) {
-  return SPARE_PLACES.map((place) => (
+function NoScriptOrderLines({ services }: { services: readonly ServiceChoice[] }) {
+  return SPARE_LINE_NUMBERS.map((place) => (
     <fieldset key={place} className="hidden gap-4 border-t border-line pt-4 noscript:grid">
       <legend className="sr-only">{`Another service (${place})`}</legend>
       <FieldFrame id={`spare-${place}`} label="Another service">
@@ -36,19 +36,19 @@ function SpareLines({ services }: { services: readonly ServiceChoice[] }) {
 
 /** The items of the order: services with quantities, and the total as far as it is known. */
 export function OrderLines({ services }: { services: readonly ServiceChoice[] }) {
-  const lines = useLines();
+  const lines = useManualOrderLines();
   const priceOf = (serviceId: string) => services.find(({ id }) => id === serviceId)?.priceCents ?? null;
   const sums = lines.lines.map((line) => computeLineCents(line, priceOf(line.line_service)));
   const total = sums.reduce<number>((sum, cents) => sum + (cents ?? 0), 0);
   const isWhole = sums.every((cents) => cents !== null);
   return (
-    <Card title="Services">
+    <OrderPageCard title="Services">
       <ol className="grid gap-5">
         {lines.lines.map((line, place) => (
-          <LineCard key={line.id} {...{ lines, line, place, services }} />
+          <OrderLineCard key={line.id} {...{ lines, line, place, services }} />
         ))}
       </ol>
-      <SpareLines services={services} />
+      <NoScriptOrderLines services={services} />
       <div className="noscript:hidden">
         <Button variant="outline" disabled={lines.lines.length >= MAX_ORDER_LINES} onClick={lines.add}>
           <Icon name="plus" className="size-4" />
@@ -62,6 +62,6 @@ export function OrderLines({ services }: { services: readonly ServiceChoice[] })
           <span className="basis-full text-sm text-ink-3">Incomplete items aren’t included yet.</span>
         )}
       </p>
-    </Card>
+    </OrderPageCard>
   );
 }

@@ -4,7 +4,7 @@ import type { ServiceChoice } from '#app/modules/catalog/list-service-choices.se
 import { fieldControlClasses, getFieldDescriptionIds, FieldFrame } from '#app/ui/field.tsx';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
-import { usePicker } from './use-picker.ts';
+import { useServicePicker } from './use-picker.ts';
 
 type PickerProps = {
   id: string;
@@ -33,7 +33,7 @@ export function ServiceSelect({
   );
 }
 
-type PickerState = ReturnType<typeof usePicker>;
+type PickerState = ReturnType<typeof useServicePicker>;
 
 function ServiceOptions({
   id,
@@ -76,7 +76,7 @@ function ServiceOptions({
 }
 
 function ServiceCombobox({ id, name, services, chosenId, onChoose, error, focusNew }: PickerProps) {
-  const picker = usePicker(services, chosenId, onChoose);
+  const picker = useServicePicker(services, chosenId, onChoose);
   const { text, isOpen, active, found, open, onKeyDown, onChange, onBlur } = picker;
   const isListed = isOpen && found.length > 0;
   return (

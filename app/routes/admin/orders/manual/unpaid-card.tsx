@@ -7,13 +7,18 @@ import type { AdminOrderPage, UnpaidOrderActions } from '#app/modules/order-page
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-import { Card } from '../order/card.tsx';
+import { OrderPageCard } from '../order/card.tsx';
 import { CopyLink } from '#app/admin-kit/copy-link.tsx';
 import { RevokeLinks } from '../order/customer-links.tsx';
 
-import { CANCEL_DIALOG, CancelDialog, MARK_PAID_DIALOG, MarkPaidDialog } from './unpaid-dialogs.tsx';
+import {
+  CANCEL_ORDER_DIALOG_ID,
+  CancelOrderDialog,
+  MARK_PAID_DIALOG_ID,
+  MarkPaidDialog,
+} from './unpaid-dialogs.tsx';
 
-type CardProps = {
+type UnpaidCardProps = {
   order: AdminOrderPage;
   unpaid: UnpaidOrderActions;
   /** The customer's payment link; null if the order can no longer be paid. */
@@ -21,7 +26,7 @@ type CardProps = {
   kept: Readonly<Record<string, string>>;
 };
 
-function UnpaidStatus({ order: { status }, unpaid: { payUntil } }: CardProps) {
+function UnpaidStatus({ order: { status }, unpaid: { payUntil } }: UnpaidCardProps) {
   if (payUntil === null) return <p className="text-sm text-ink-2">The customer hasn’t paid yet.</p>;
   const until = <LocalTime at={payUntil} />;
   if (status === 'CANCELED') return <p className="text-sm text-ink-2">The payment link has expired.</p>;
@@ -58,21 +63,24 @@ function PayLink({ payLink, email }: { payLink: string; email: string | null }) 
  * The actions of an unpaid order: share the payment link, mark it as paid, cancel it (pages.md "Admin
  * pages").
  */
-export function UnpaidCard(props: CardProps) {
+export function UnpaidCard(props: UnpaidCardProps) {
   const { order, unpaid, payLink, kept } = props;
   const amount = order.money ? formatDollars(order.money.totalCents) : null;
   return (
-    <Card title="Unpaid" note={amount ? <span className="text-lg font-semibold">{amount}</span> : null}>
+    <OrderPageCard
+      title="Unpaid"
+      note={amount ? <span className="text-lg font-semibold">{amount}</span> : null}
+    >
       <UnpaidStatus {...props} />
       {payLink ? <PayLink payLink={payLink} email={order.customer.email} /> : null}
       <div className="flex flex-wrap gap-2 border-t border-line pt-4">
         {unpaid.mayMarkPaid ? (
-          <OpenDialogButton dialogId={MARK_PAID_DIALOG} variant="outline">
+          <OpenDialogButton dialogId={MARK_PAID_DIALOG_ID} variant="outline">
             Mark as paid
           </OpenDialogButton>
         ) : null}
         {unpaid.mayCancel ? (
-          <OpenDialogButton dialogId={CANCEL_DIALOG} variant="outline">
+          <OpenDialogButton dialogId={CANCEL_ORDER_DIALOG_ID} variant="outline">
             Cancel order
           </OpenDialogButton>
         ) : null}
@@ -81,7 +89,7 @@ export function UnpaidCard(props: CardProps) {
       {unpaid.mayMarkPaid ? (
         <MarkPaidDialog version={unpaid.version} amount={amount ?? ''} kept={kept} />
       ) : null}
-      {unpaid.mayCancel ? <CancelDialog version={unpaid.version} kept={kept} /> : null}
-    </Card>
+      {unpaid.mayCancel ? <CancelOrderDialog version={unpaid.version} kept={kept} /> : null}
+    </OrderPageCard>
   );
 }

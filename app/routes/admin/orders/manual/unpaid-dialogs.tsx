@@ -3,15 +3,15 @@ import { MANUAL_PAYMENT_METHODS } from '#app/modules/orders/payment-methods.ts';
 import { Field, TextArea } from '#app/ui/field.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 
-type DialogProps = { version: number; kept: Readonly<Record<string, string>> };
+type UnpaidDialogProps = { version: number; kept: Readonly<Record<string, string>> };
 
-export const MARK_PAID_DIALOG = 'mark-paid';
+export const MARK_PAID_DIALOG_ID = 'mark-paid';
 
 /** Records a payment received without a provider: the method and a reference. */
-export function MarkPaidDialog({ version, amount, kept }: DialogProps & { amount: string }) {
+export function MarkPaidDialog({ version, amount, kept }: UnpaidDialogProps & { amount: string }) {
   return (
     <FormDialog
-      id={MARK_PAID_DIALOG}
+      id={MARK_PAID_DIALOG_ID}
       title="Mark as paid"
       intent="mark-paid"
       submitLabel="Mark as paid"
@@ -41,13 +41,13 @@ export function MarkPaidDialog({ version, amount, kept }: DialogProps & { amount
   );
 }
 
-export const CANCEL_DIALOG = 'cancel-order';
+export const CANCEL_ORDER_DIALOG_ID = 'cancel-order';
 
 /** Cancels an unpaid order. */
-export function CancelDialog({ version, kept }: DialogProps) {
+export function CancelOrderDialog({ version, kept }: UnpaidDialogProps) {
   return (
     <FormDialog
-      id={CANCEL_DIALOG}
+      id={CANCEL_ORDER_DIALOG_ID}
       title="Cancel this order?"
       intent="cancel-order"
       submitLabel="Cancel order"

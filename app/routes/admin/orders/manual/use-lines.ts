@@ -11,14 +11,15 @@ import {
 } from '#app/modules/order-pages/manual/line-draft.ts';
 
 /** An item as its fields hold it; `id` is local to this page. */
-export type ShownLine = OrderLineDraft & { id: number };
+export type EditedOrderLine = OrderLineDraft & { id: number };
 
-const listOf = (values: FormValues, name: string): readonly string[] => [values[name] ?? []].flat();
+const readFormValueList = (values: FormValues, name: string): readonly string[] =>
+  [values[name] ?? []].flat();
 
 /** Returns the initial items of a form: those submitted before, or one empty item. */
-function linesIn(values: FormValues): ShownLine[] {
-  const columns = ORDER_LINE_FIELDS.map((field) => [field, listOf(values, field)] as const);
-  const lines = listOf(values, 'line_service').map((_, id) => {
+function readInitialLines(values: FormValues): EditedOrderLine[] {
+  const columns = ORDER_LINE_FIELDS.map((field) => [field, readFormValueList(values, field)] as const);
+  const lines = readFormValueList(values, 'line_service').map((_, id) => {
     const line = Object.fromEntries(columns.map(([field, list]) => [field, list[id] ?? '']));
     // Contains every field of the list.
     return { ...(line as OrderLineDraft), id };
@@ -28,14 +29,14 @@ function linesIn(values: FormValues): ShownLine[] {
 }
 
 /** The items of the order and the functions that change them; every change notifies the surrounding form. */
-export function useLines() {
+export function useManualOrderLines() {
   const { values, markChanged } = useFormState();
-  const [lines, setLines] = useState(() => linesIn(values));
+  const [lines, setLines] = useState(() => readInitialLines(values));
   const nextId = useRef(lines.length);
   /** The item to focus once it is rendered. */
   const focusId = useRef<number | null>(null);
   const reported = useRef(lines);
-  const onLines = useEffectEvent((now: ShownLine[]) => {
+  const onLines = useEffectEvent((now: EditedOrderLine[]) => {
     if (reported.current !== now) markChanged();
     reported.current = now;
   });
@@ -63,4 +64,4 @@ export function useLines() {
   };
 }
 
-export type Lines = ReturnType<typeof useLines>;
+export type ManualOrderLinesState = ReturnType<typeof useManualOrderLines>;

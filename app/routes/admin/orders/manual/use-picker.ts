@@ -3,7 +3,7 @@ import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react';
 import type { ServiceChoice } from '#app/modules/catalog/list-service-choices.server.ts';
 
 /** How many matches are shown; a narrower search finds the rest. */
-const MOST_SHOWN = 40;
+const MAX_LISTED_SERVICES = 40;
 
 const splitTerms = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
@@ -14,14 +14,14 @@ function filterServices(services: readonly ServiceChoice[], text: string): Servi
     const haystack = `${title} ${category}`.toLowerCase();
     return queryWords.every((word) => haystack.includes(word));
   };
-  return services.filter(has).slice(0, MOST_SHOWN);
+  return services.filter(has).slice(0, MAX_LISTED_SERVICES);
 }
 
 /**
  * The text, keys and list of a service picker (a combobox of WAI-ARIA APG with the first match highlighted).
  * Typing anything but the chosen title clears the choice.
  */
-export function usePicker(
+export function useServicePicker(
   services: readonly ServiceChoice[],
   chosenId: string,
   onChoose: (serviceId: string) => void,

@@ -10,10 +10,10 @@ import { type RequestFailure, requestRefusal } from '#app/modules/payments/refun
 import { type RefundFailure, refundRefusal } from '#app/modules/payments/refunds/refund-states.ts';
 import { requestRefund } from '#app/modules/payments/refunds/request-refund.server.ts';
 import type { RequestSession } from '#app/platform/context.ts';
-import { afterProof } from '#app/routes/http/after-proof.server.ts';
-import { intent, type Intent } from '#app/routes/http/run-intent.server.ts';
+import { requireIdentityProof } from '#app/routes/http/after-proof.server.ts';
+import { defineIntent, type FormIntent } from '#app/routes/http/run-intent.server.ts';
 
-function refundFault(failure: RefundFailure | RequestFailure) {
+function describeRefundFailure(failure: RefundFailure | RequestFailure) {
   if (
     failure.code === 'REQUEST_NOT_OPEN' ||
     failure.code === 'REQUEST_ALREADY_OPEN' ||
@@ -28,8 +28,11 @@ function refundFault(failure: RefundFailure | RequestFailure) {
 }
 
 /** The payment actions of an order; refunds and accepting a payment need a recent identity proof. */
-export function orderPaymentIntents(session: RequestSession | null, orderId: string): Record<string, Intent> {
-  const refund = intent({
+export function createOrderPaymentIntents(
+  session: RequestSession | null,
+  orderId: string,
+): Record<string, FormIntent> {
+  const refund = defineIntent({
     input: refundForm,
     run: (ctx, { refundId, amount, cancelWork, returnPromo, itemId, ...rest }) =>
       requestRefund(ctx, orderId, {
@@ -40,13 +43,13 @@ export function orderPaymentIntents(session: RequestSession | null, orderId: str
         isPromoReleased: returnPromo,
         itemIds: itemId,
       }),
-    refusal: refundFault,
+    refusal: describeRefundFailure,
     toast: ({ state, amountCents }) =>
       state === 'succeeded'
         ? `${formatDollars(amountCents)} refunded`
         : `Refund of ${formatDollars(amountCents)} started`,
   });
-  const accept = intent({
+  const accept = defineIntent({
     input: acceptForm,
     run: (ctx, { paymentId, why }) => acceptReviewedPayment(ctx, orderId, { paymentId, reason: why }),
     refusal: (failure: AcceptPaymentFailure) => {
@@ -55,15 +58,15 @@ export function orderPaymentIntents(session: RequestSession | null, orderId: str
     },
     toast: 'Payment accepted. The order is paid.',
   });
-  const decline = intent({
+  const decline = defineIntent({
     input: declineForm,
     run: (ctx, { requestId, decision }) => declineRequest(ctx, orderId, { requestId, note: decision }),
     refusal: (failure: RequestFailure) => ({ message: requestRefusal(failure).error, status: 409 as const }),
     toast: 'Request declined. The customer has been notified.',
   });
   return {
-    refund: afterProof(session, 'orders:refund', refund),
-    'accept-payment': afterProof(session, 'orders:refund', accept),
+    refund: requireIdentityProof(session, 'orders:refund', refund),
+    'accept-payment': requireIdentityProof(session, 'orders:refund', accept),
     'decline-refund-request': decline,
   };
 }

@@ -7,12 +7,18 @@ import type { OrderMoney } from '#app/modules/payments/refunds/find-order-money.
 import { REFUND_REASONS } from '#app/modules/payments/refunds/refund-states.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
-import { ACCEPT_DIALOG, AcceptDialog, type Kept, RefundDialog, refundDialogId } from './refund-dialog.tsx';
+import {
+  ACCEPT_PAYMENT_DIALOG_ID,
+  AcceptPaymentDialog,
+  type RefusedFormValues,
+  RefundDialog,
+  refundDialogId,
+} from './refund-dialog.tsx';
 
 type OrderPayment = OrderMoney['payments'][number];
 type PaymentRefund = OrderPayment['refunds'][number];
 
-const REFUND_STATES: Record<string, { words: string; tone: BadgeTone }> = {
+const REFUND_STATE_BADGES: Record<string, { words: string; tone: BadgeTone }> = {
   queued: { words: 'Waiting for the provider', tone: 'warn' },
   pending: { words: 'Processing', tone: 'warn' },
   succeeded: { words: 'Refunded', tone: 'good' },
@@ -20,7 +26,8 @@ const REFUND_STATES: Record<string, { words: string; tone: BadgeTone }> = {
   canceled: { words: 'Canceled', tone: 'bad' },
 };
 
-const reasonLabel = (reason: string) => REFUND_REASONS.find(({ value }) => value === reason)?.label ?? reason;
+const getRefundReasonLabel = (reason: string) =>
+  REFUND_REASONS.find(({ value }) => value === reason)?.label ?? reason;
 
 function AmountRow({ name, amount, isStrong = false }: { name: string; amount: string; isStrong?: boolean }) {
   return (
@@ -54,7 +61,7 @@ function OrderTotals({ money }: { money: OrderMoney }) {
 }
 
 function RefundRow({ refund }: { refund: PaymentRefund }) {
-  const state = REFUND_STATES[refund.state] ?? { words: refund.state, tone: 'neutral' as const };
+  const state = REFUND_STATE_BADGES[refund.state] ?? { words: refund.state, tone: 'neutral' as const };
   return (
     <li className="grid gap-1 border-t border-line py-2.5 text-sm">
       <span className="flex flex-wrap items-center justify-between gap-2">
@@ -65,7 +72,7 @@ function RefundRow({ refund }: { refund: PaymentRefund }) {
         <LocalTime at={refund.at} />,{' '}
         {refund.origin === 'provider_dashboard'
           ? 'issued at the payment provider'
-          : reasonLabel(refund.reason)}
+          : getRefundReasonLabel(refund.reason)}
       </span>
       {refund.note ? <span className="wrap-anywhere whitespace-pre-line">{refund.note}</span> : null}
       {refund.failureReason ? (
@@ -75,9 +82,15 @@ function RefundRow({ refund }: { refund: PaymentRefund }) {
   );
 }
 
-type CardProps = { money: OrderMoney; newRefundId: string; mayRefund: boolean; action: string; kept?: Kept };
+type PaymentCardProps = {
+  money: OrderMoney;
+  newRefundId: string;
+  mayRefund: boolean;
+  action: string;
+  kept?: RefusedFormValues;
+};
 
-type PaymentActionProps = CardProps & { payment: OrderPayment; isSurplus: boolean };
+type PaymentActionProps = PaymentCardProps & { payment: OrderPayment; isSurplus: boolean };
 
 /** The actions of one payment: accept it if it was held, refund it. */
 function PaymentActions({ payment, isSurplus, money, newRefundId, action, kept = {} }: PaymentActionProps) {
@@ -87,10 +100,10 @@ function PaymentActions({ payment, isSurplus, money, newRefundId, action, kept =
     <div className="flex flex-wrap gap-2">
       {isHeld && !isSurplus ? (
         <>
-          <OpenDialogButton dialogId={ACCEPT_DIALOG} size="sm">
+          <OpenDialogButton dialogId={ACCEPT_PAYMENT_DIALOG_ID} size="sm">
             Accept as paid
           </OpenDialogButton>
-          <AcceptDialog payment={payment} action={action} kept={kept} />
+          <AcceptPaymentDialog payment={payment} action={action} kept={kept} />
         </>
       ) : null}
       {payment.leftCents > 0 && money.disputeState !== 'OPEN' ? (
@@ -109,7 +122,7 @@ function PaymentActions({ payment, isSurplus, money, newRefundId, action, kept =
 }
 
 /** What was paid, how and when, and who recorded it if no provider did. */
-function HowPaid({ payment }: { payment: OrderPayment }) {
+function PaymentMethodSummary({ payment }: { payment: OrderPayment }) {
   const { cardBrand, cardLast4, byHand, takenBy, paidAt } = payment;
   const card = cardLast4 ? `${cardBrand ?? 'card'} ${cardLast4}` : payment.provider;
   return (
@@ -126,14 +139,14 @@ function HowPaid({ payment }: { payment: OrderPayment }) {
   );
 }
 
-function PaymentPart({ payment, ...props }: CardProps & { payment: OrderPayment }) {
+function PaymentPart({ payment, ...props }: PaymentCardProps & { payment: OrderPayment }) {
   const { money } = props;
   const isHeld = payment.state === 'review';
   const isSurplus = isHeld && money.payments.some(({ state }) => state === 'paid');
   return (
     <div className="grid gap-2 border-t border-line pt-3">
       <p className="flex flex-wrap items-center justify-between gap-2 text-sm">
-        <HowPaid payment={payment} />
+        <PaymentMethodSummary payment={payment} />
         {isHeld ? <Badge tone="bad">{isSurplus ? 'Paid twice' : 'Needs review'}</Badge> : null}
       </p>
       {payment.refunds.length > 0 ? (
@@ -183,9 +196,9 @@ function DisputeNotice({ dispute }: { dispute: OrderMoney['disputes'][number] })
 
 /**
  * An order's money for staff: sums, payments with their refunds, disputes, and actions. `action` is where the
- * forms post; `orderPaymentIntents` handles them there.
+ * forms post; `createOrderPaymentIntents` handles them there.
  */
-export function PaymentCard(props: CardProps) {
+export function PaymentCard(props: PaymentCardProps) {
   const { money } = props;
   return (
     <section

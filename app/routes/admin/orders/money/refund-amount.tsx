@@ -7,20 +7,21 @@ import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-const sumOf = (lines: OrderMoney['lines']): Cents => lines.reduce((sum, { paidCents }) => sum + paidCents, 0);
+const sumPaidCents = (lines: OrderMoney['lines']): Cents =>
+  lines.reduce((sum, { paidCents }) => sum + paidCents, 0);
 
 /**
  * Returns the amount of a customer's refund request in cents: the items it names, or all that is left if it
  * names none; 0 without a request.
  */
-export function requestedCents(
+export function getRequestedRefundCents(
   { lines }: Pick<OrderMoney, 'lines'>,
   request: { itemIds: readonly string[] } | null,
   leftCents: Cents,
 ): Cents {
   if (!request) return 0;
   if (request.itemIds.length === 0) return leftCents;
-  return Math.min(sumOf(lines.filter(({ id }) => request.itemIds.includes(id))), leftCents);
+  return Math.min(sumPaidCents(lines.filter(({ id }) => request.itemIds.includes(id))), leftCents);
 }
 
 /** The refund amount: typed, all that is left, or the sum of the chosen items. */
@@ -41,7 +42,7 @@ export function RefundAmount({
     const ids = new Set(picked);
     if (!ids.delete(id)) ids.add(id);
     setPicked(ids);
-    const cents = Math.min(sumOf(lines.filter((line) => ids.has(line.id))), leftCents);
+    const cents = Math.min(sumPaidCents(lines.filter((line) => ids.has(line.id))), leftCents);
     onChange(cents === 0 ? '' : formatAmountInput(cents));
   };
   const type = (typed: string) => {
@@ -64,22 +65,30 @@ export function RefundAmount({
       />
       <ul aria-label="Suggested amounts" className="flex flex-wrap gap-2 noscript:hidden">
         {payable.map(({ id, title, paidCents }) => (
-          <AmountOption key={id} isOn={picked.has(id)} onPick={() => pick(id)}>
+          <RefundAmountOption key={id} isOn={picked.has(id)} onPick={() => pick(id)}>
             {`${title}: ${formatDollars(paidCents)}`}
-          </AmountOption>
+          </RefundAmountOption>
         ))}
-        <AmountOption
+        <RefundAmountOption
           isOn={amount === formatAmountInput(leftCents)}
           onPick={() => type(formatAmountInput(leftCents))}
         >
           {`Full remaining amount: ${formatDollars(leftCents)}`}
-        </AmountOption>
+        </RefundAmountOption>
       </ul>
     </div>
   );
 }
 
-function AmountOption({ isOn, onPick, children }: { isOn: boolean; onPick: () => void; children: string }) {
+function RefundAmountOption({
+  isOn,
+  onPick,
+  children,
+}: {
+  isOn: boolean;
+  onPick: () => void;
+  children: string;
+}) {
   return (
     <li className="min-w-0">
       <Button

@@ -9,10 +9,10 @@ import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
 
-import { RefundAmount, requestedCents } from './refund-amount.tsx';
+import { RefundAmount, getRequestedRefundCents } from './refund-amount.tsx';
 
 /** The values of a refused form, by field name. */
-export type Kept = Readonly<Record<string, string>>;
+export type RefusedFormValues = Readonly<Record<string, string>>;
 
 type OrderPayment = OrderMoney['payments'][number];
 
@@ -57,7 +57,7 @@ function WorkChoices({ money: { lines, promoCode } }: { money: OrderMoney }) {
   );
 }
 
-function HowItGoesBack({ isByHand, isLive }: { isByHand: boolean; isLive: boolean }) {
+function RefundMethodNotice({ isByHand, isLive }: { isByHand: boolean; isLive: boolean }) {
   if (isByHand)
     return (
       <p className="text-sm text-ink-2">
@@ -79,7 +79,7 @@ function PendingRefundNote({ refund }: { refund: OrderPayment['refunds'][number]
 }
 
 /** Returns the initial amount: typed before, or suggested; empty if there is no suggestion. */
-function firstAmount(kept: Kept, meantCents: number): string {
+function getInitialRefundAmount(kept: RefusedFormValues, meantCents: number): string {
   return kept['amount'] ?? (meantCents === 0 ? '' : formatAmountInput(meantCents));
 }
 
@@ -101,12 +101,12 @@ export function RefundDialog({
   /** The customer's open request, which this refund answers. */
   request: { id: string; itemIds: readonly string[] } | null;
   action: string;
-  kept: Kept;
+  kept: RefusedFormValues;
 }) {
   const refundId = nextRefundId(payment, { posted: kept, fresh: newRefundId });
   const isSurplus = payment.state === 'review' && money.payments.some(({ state }) => state === 'paid');
-  const meant = isSurplus ? payment.leftCents : requestedCents(money, request, payment.leftCents);
-  const [amount, setAmount] = useState(firstAmount(kept, meant));
+  const meant = isSurplus ? payment.leftCents : getRequestedRefundCents(money, request, payment.leftCents);
+  const [amount, setAmount] = useState(getInitialRefundAmount(kept, meant));
   const cents = parseDollarsToCents(amount);
   return (
     <FormDialog
@@ -143,26 +143,26 @@ export function RefundDialog({
         defaultValue={kept['note']}
       />
       {isSurplus ? null : <WorkChoices money={money} />}
-      <HowItGoesBack isByHand={payment.provider === 'manual'} isLive={money.isLive} />
+      <RefundMethodNotice isByHand={payment.provider === 'manual'} isLive={money.isLive} />
     </FormDialog>
   );
 }
 
-export const ACCEPT_DIALOG = 'accept-payment';
+export const ACCEPT_PAYMENT_DIALOG_ID = 'accept-payment';
 
 /** Accepts a payment whose amount does not match the order as its full price. */
-export function AcceptDialog({
+export function AcceptPaymentDialog({
   payment,
   action,
   kept,
 }: {
   payment: OrderPayment;
   action: string;
-  kept: Kept;
+  kept: RefusedFormValues;
 }) {
   return (
     <FormDialog
-      id={ACCEPT_DIALOG}
+      id={ACCEPT_PAYMENT_DIALOG_ID}
       title="Accept this payment"
       intent="accept-payment"
       submitLabel="Accept as paid"

@@ -5,12 +5,12 @@ import type { OrderMoney } from '#app/modules/payments/refunds/find-order-money.
 import { REQUEST_STATE_LABELS, requestReasonLabel } from '#app/modules/payments/refunds/refund-requests.ts';
 import { TextArea } from '#app/ui/field.tsx';
 
-import { type Kept, refundDialogId } from './refund-dialog.tsx';
+import { type RefusedFormValues, refundDialogId } from './refund-dialog.tsx';
 
 const DECLINE_DIALOG = 'decline-refund-request';
 
 /** A customer's refund request, with its actions: approve by a refund, or decline with a message. */
-export function RequestDecision({
+export function RefundRequestDecision({
   money,
   mayDecide,
   action,
@@ -19,7 +19,7 @@ export function RequestDecision({
   money: OrderMoney;
   mayDecide: boolean;
   action: string;
-  kept?: Kept;
+  kept?: RefusedFormValues;
 }) {
   const [newest] = money.requests;
   if (!newest) return null;

@@ -6,11 +6,11 @@ import { WORK_TEXT_LIMITS } from '#app/modules/fulfilment/model.ts';
 import { AnswersList } from '#app/modules/fulfilment/ui/answers-list.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 
-import { Part } from './card.tsx';
-import { answerOf, type ItemShown } from './item-parts.tsx';
+import { OrderCardSection } from './card.tsx';
+import { findItemAnswer, type OrderItemProps } from './item-parts.tsx';
 
 /** The state of the brief, in one line. */
-function StateLine({ brief }: { brief: Brief }) {
+function BriefStateText({ brief }: { brief: Brief }) {
   const { state, submittedAt, skipReason, returnComment, isRequired } = brief;
   switch (state) {
     case 'submitted':
@@ -41,7 +41,7 @@ function StateLine({ brief }: { brief: Brief }) {
   }
 }
 
-type DialogProps = ItemShown & { intent: 'brief-return' | 'brief-skip' };
+type BriefDialogProps = OrderItemProps & { intent: 'brief-return' | 'brief-skip' };
 
 const BRIEF_DIALOGS = {
   'brief-return': {
@@ -63,10 +63,10 @@ const BRIEF_DIALOGS = {
 } as const;
 
 /** The text an action on the brief needs; a refused text is filled in again. */
-function BriefDialog({ item, answer, intent }: DialogProps) {
+function BriefDialog({ item, answer, intent }: BriefDialogProps) {
   const { opens, title, submitLabel, note, name, label } = BRIEF_DIALOGS[intent];
   const id = `${intent}-${item.id}`;
-  const refused = answerOf(answer, intent, item.id);
+  const refused = findItemAnswer(answer, intent, item.id);
   const { min, max } = WORK_TEXT_LIMITS[name];
   return (
     <>
@@ -98,7 +98,7 @@ function BriefDialog({ item, answer, intent }: DialogProps) {
 /**
  * The customer's answers, and the actions available before the work starts; starting it accepts the brief.
  */
-export function BriefPart(props: ItemShown & { brief: Brief | null }) {
+export function BriefPart(props: OrderItemProps & { brief: Brief | null }) {
   const { brief, item, order, may } = props;
   if (!brief) return null;
   const mayDecide = order.readOnly === null && may.work;
@@ -106,8 +106,8 @@ export function BriefPart(props: ItemShown & { brief: Brief | null }) {
   const maySkip = mayDecide && item.workState === 'awaiting_brief';
   const hasAnswers = Object.keys(brief.answers).length > 0;
   return (
-    <Part title="Brief">
-      <StateLine brief={brief} />
+    <OrderCardSection title="Brief">
+      <BriefStateText brief={brief} />
       {hasAnswers ? (
         <details open={item.workState === 'queued' || item.workState === 'in_progress'}>
           <summary className="flex min-h-10 items-center text-sm font-semibold underline underline-offset-4">
@@ -122,6 +122,6 @@ export function BriefPart(props: ItemShown & { brief: Brief | null }) {
           {maySkip ? <BriefDialog {...props} intent="brief-skip" /> : null}
         </div>
       ) : null}
-    </Part>
+    </OrderCardSection>
   );
 }

@@ -1,7 +1,15 @@
 import { type ReactNode, useId } from 'react';
 
 /** A section of the page with its own heading. */
-export function Card({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
+export function OrderPageCard({
+  title,
+  note,
+  children,
+}: {
+  title: string;
+  note?: ReactNode;
+  children: ReactNode;
+}) {
   const titleId = useId();
   return (
     <section
@@ -20,7 +28,7 @@ export function Card({ title, note, children }: { title: string; note?: ReactNod
 }
 
 /** A list of names with their values. */
-export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+export function DefinitionList({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="grid gap-2.5 text-sm">
       {facts.map(([name, value]) => (
@@ -34,7 +42,15 @@ export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode]
 }
 
 /** A section of a card; links can point to its id. */
-export function Part({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
+export function OrderCardSection({
+  id,
+  title,
+  children,
+}: {
+  id?: string;
+  title: string;
+  children: ReactNode;
+}) {
   return (
     <div id={id} className="grid gap-2.5 border-t border-line pt-4">
       <h3 className="text-sm font-semibold">{title}</h3>

@@ -9,13 +9,13 @@ import { Field } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
-import { Part } from './card.tsx';
-import { rowField } from './delivery-problems.ts';
+import { OrderCardSection } from './card.tsx';
+import { checklistRowElementId } from './delivery-problems.ts';
 
 /**
  * Returns the pending state of a row, so that a tick shows at once; the stored state if nothing is pending.
  */
-function stateOf(row: OrderScopeRow, sent: FormData | undefined): OrderScopeRow['state'] {
+function getPendingRowState(row: OrderScopeRow, sent: FormData | undefined): OrderScopeRow['state'] {
   const state = sent?.get('state');
   return state === 'open' || state === 'done' || state === 'not_applicable' ? state : row.state;
 }
@@ -49,7 +49,7 @@ function RowNote({ row }: { row: OrderScopeRow }) {
 const ARIA_CHECKED_VALUES = { open: 'false', done: 'true', not_applicable: 'mixed' } as const;
 
 /** The button that marks a row as not applicable. */
-function NotApplicable({ Form, children }: { Form: FetcherForm; children: ReactNode }) {
+function NotApplicableButton({ Form, children }: { Form: FetcherForm; children: ReactNode }) {
   return (
     <details className="pl-8 text-sm">
       <summary className="inline-flex min-h-8 items-center text-xs text-ink-3 underline underline-offset-4">
@@ -103,7 +103,7 @@ function OpenNotes({
   );
 }
 
-type RowShown = {
+type ChecklistRowProps = {
   row: OrderScopeRow;
   /** A delivery was refused, so open rows are what it is missing. */
   isRefused: boolean;
@@ -112,11 +112,11 @@ type RowShown = {
 };
 
 /** An open row: a button ticks it; below is the button that marks it as not applicable. */
-function OpenRow({ row, itemId, isRefused, revision }: RowShown & { itemId: string }) {
+function OpenChecklistRow({ row, itemId, isRefused, revision }: ChecklistRowProps & { itemId: string }) {
   const fetcher = useFetcher<FormActionResult>();
-  const state = stateOf(row, fetcher.formData);
+  const state = getPendingRowState(row, fetcher.formData);
   const isMissing = isRefused && state === 'open';
-  const id = rowField(row.id);
+  const id = checklistRowElementId(row.id);
   const refused = fetcher.data?.ok === false ? fetcher.data.problems[0]?.message : null;
   const hidden = (
     <>
@@ -147,7 +147,7 @@ function OpenRow({ row, itemId, isRefused, revision }: RowShown & { itemId: stri
       <RowNote row={row} />
       {state === 'open' ? (
         <OpenNotes id={id} isMissing={isMissing} revision={revision}>
-          <NotApplicable Form={fetcher.Form}>{hidden}</NotApplicable>
+          <NotApplicableButton Form={fetcher.Form}>{hidden}</NotApplicableButton>
         </OpenNotes>
       ) : null}
       {refused ? (
@@ -159,7 +159,7 @@ function OpenRow({ row, itemId, isRefused, revision }: RowShown & { itemId: stri
   );
 }
 
-function FixedRow({ row }: { row: OrderScopeRow }) {
+function ReadOnlyChecklistRow({ row }: { row: OrderScopeRow }) {
   const words = { open: 'Open', done: 'Done', not_applicable: 'Does not apply' };
   return (
     <li className="grid gap-1">
@@ -178,7 +178,7 @@ function FixedRow({ row }: { row: OrderScopeRow }) {
 /**
  * What was promised, row by row; rows are ticked while the work is in progress. What is not included follows.
  */
-export function Checklist({
+export function ItemScopeChecklist({
   item,
   isOpen,
   isRefused,
@@ -192,11 +192,11 @@ export function Checklist({
   const excluded = item.scope.filter(({ kind }) => kind === 'excluded');
   const done = included.filter(({ state }) => state !== 'open').length;
   return (
-    <Part title={`Checklist, ${done} of ${included.length} done`}>
+    <OrderCardSection title={`Checklist, ${done} of ${included.length} done`}>
       <ul aria-label={`Checklist of ${item.title}`} className="grid">
         {included.map((row) =>
           isOpen ? (
-            <OpenRow
+            <OpenChecklistRow
               key={row.id}
               row={row}
               itemId={item.id}
@@ -204,7 +204,7 @@ export function Checklist({
               revision={revision?.rows.some(({ id }) => id === row.id) ? revision.number : null}
             />
           ) : (
-            <FixedRow key={row.id} row={row} />
+            <ReadOnlyChecklistRow key={row.id} row={row} />
           ),
         )}
       </ul>
@@ -222,6 +222,6 @@ export function Checklist({
           </ul>
         </details>
       ) : null}
-    </Part>
+    </OrderCardSection>
   );
 }

@@ -3,10 +3,10 @@ import { Link } from 'react-router';
 import { formatDollars } from '#app/lib/money.ts';
 import type { AdminOrderPage } from '#app/modules/order-pages/admin/admin-order-page.ts';
 
-import { Card, Facts } from './card.tsx';
-import type { OrderRights } from './read-order.server.ts';
+import { OrderPageCard, DefinitionList } from './card.tsx';
+import type { OrderPageRights } from './read-order.server.ts';
 
-type CustomerCardProps = { order: AdminOrderPage; may: OrderRights };
+type CustomerCardProps = { order: AdminOrderPage; may: OrderPageRights };
 
 /** What this customer bought across all orders, with a link to them. */
 function PurchaseHistory({
@@ -70,8 +70,8 @@ export function CustomerCard({ order: { customer, history }, may }: CustomerCard
       : []),
   ];
   return (
-    <Card title="Customer">
-      <Facts facts={facts} />
-    </Card>
+    <OrderPageCard title="Customer">
+      <DefinitionList facts={facts} />
+    </OrderPageCard>
   );
 }

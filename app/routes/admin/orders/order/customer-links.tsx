@@ -1,6 +1,6 @@
 import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 
-import { Card } from './card.tsx';
+import { OrderPageCard } from './card.tsx';
 import { CopyLink } from '#app/admin-kit/copy-link.tsx';
 
 const REVOKE_DIALOG_ID = 'revoke-links';
@@ -8,14 +8,14 @@ const REVOKE_DIALOG_ID = 'revoke-links';
 /** The customer's own link to share, and a way to revoke every link. */
 export function CustomerLinks({ link }: { link: string }) {
   return (
-    <Card title="Customer’s link">
+    <OrderPageCard title="Customer’s link">
       <CopyLink
         label="Read-only access to this order for 90 days"
         link={link}
         copyLabel="Copy customer link"
       />
       <RevokeLinks />
-    </Card>
+    </OrderPageCard>
   );
 }
 

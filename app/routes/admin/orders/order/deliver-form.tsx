@@ -10,11 +10,11 @@ import { FormErrorSummary } from '#app/ui/form-problems.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
-import { Part } from './card.tsx';
-import { openRows, remainingProblems } from './delivery-problems.ts';
-import { answerOf, deliverId, type ItemShown, SeenItem } from './item-parts.tsx';
+import { OrderCardSection } from './card.tsx';
+import { listOpenScopeRows, filterRemainingDeliveryProblems } from './delivery-problems.ts';
+import { findItemAnswer, deliverSectionId, type OrderItemProps, ItemVersionInputs } from './item-parts.tsx';
 
-function problemOf(answer: FormActionResult | undefined | null, field: string): string | null {
+function findFieldProblem(answer: FormActionResult | undefined | null, field: string): string | null {
   if (!answer || answer.ok) return null;
   return answer.problems.find((problem) => problem.field === field)?.message ?? null;
 }
@@ -70,9 +70,9 @@ function PreparedLinks({ item }: { item: AdminOrderPageItem }) {
           placeholder="https://"
           required
           maxLength={2000}
-          error={problemOf(added, 'url') ?? general ?? null}
+          error={findFieldProblem(added, 'url') ?? general ?? null}
         />
-        <Field label="Link name" name="label" maxLength={120} error={problemOf(added, 'label')} />
+        <Field label="Link name" name="label" maxLength={120} error={findFieldProblem(added, 'label')} />
         <Button type="submit" variant="outline" className="sm:mt-5.5">
           Add link
         </Button>
@@ -82,20 +82,25 @@ function PreparedLinks({ item }: { item: AdminOrderPageItem }) {
 }
 
 /** Files, links and a note, with the button that delivers them as the next version. */
-export function DeliverForm({ item, order, answer }: ItemShown) {
+export function DeliverForm({ item, order, answer }: OrderItemProps) {
   const formId = useId();
   const [files, setFiles] = useState<readonly PickedFile[]>(item.prepared.files);
-  const refused = answerOf(answer, 'deliver', item.id);
+  const refused = findItemAnswer(answer, 'deliver', item.id);
   const kept = (name: string) => String(refused?.fields[name] ?? '');
   const isEmpty = files.length + item.prepared.links.length === 0;
-  const open = openRows(item).length;
+  const open = listOpenScopeRows(item).length;
   const fieldId = (name: string) => `${name}-${item.id}`;
-  const problems = (refused ? remainingProblems(refused, item, !isEmpty) : []).map(({ field, message }) => ({
-    field: field === 'note' || field === 'noFileReason' ? fieldId(field) : field,
-    message,
-  }));
+  const problems = (refused ? filterRemainingDeliveryProblems(refused, item, !isEmpty) : []).map(
+    ({ field, message }) => ({
+      field: field === 'note' || field === 'noFileReason' ? fieldId(field) : field,
+      message,
+    }),
+  );
   return (
-    <Part id={deliverId(item.id)} title={`Deliver version ${(item.versions[0]?.version ?? 0) + 1}`}>
+    <OrderCardSection
+      id={deliverSectionId(item.id)}
+      title={`Deliver version ${(item.versions[0]?.version ?? 0) + 1}`}
+    >
       <FilePicker
         orderId={order.id}
         orderItemId={item.id}
@@ -107,7 +112,7 @@ export function DeliverForm({ item, order, answer }: ItemShown) {
       />
       <PreparedLinks item={item} />
       <Form id={formId} method="post" className="grid gap-3">
-        <SeenItem item={item} />
+        <ItemVersionInputs item={item} />
         {item.prepared.links.map(({ id }) => (
           <input key={id} type="hidden" name="linkIds" value={id} />
         ))}
@@ -118,7 +123,7 @@ export function DeliverForm({ item, order, answer }: ItemShown) {
           rows={3}
           maxLength={5000}
           defaultValue={kept('note')}
-          error={problemOf(refused, 'note')}
+          error={findFieldProblem(refused, 'note')}
         />
         {isEmpty ? (
           <Field
@@ -127,7 +132,7 @@ export function DeliverForm({ item, order, answer }: ItemShown) {
             name="noFileReason"
             maxLength={500}
             defaultValue={kept('noFileReason')}
-            error={problemOf(refused, 'noFileReason')}
+            error={findFieldProblem(refused, 'noFileReason')}
           />
         ) : null}
         {refused && problems.length > 0 ? (
@@ -145,6 +150,6 @@ export function DeliverForm({ item, order, answer }: ItemShown) {
           ) : null}
         </div>
       </Form>
-    </Part>
+    </OrderCardSection>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { remainingProblems, rowField } from './delivery-problems.ts';
+import { filterRemainingDeliveryProblems, checklistRowElementId } from './delivery-problems.ts';
 
 const row = (id: string, state: 'open' | 'done') => ({
   id,
@@ -14,13 +14,13 @@ const row = (id: string, state: 'open' | 'done') => ({
 const REFUSED = {
   problems: [
     { field: null, message: 'Check every row' },
-    { field: rowField('a'), message: 'a' },
-    { field: rowField('b'), message: 'b' },
+    { field: checklistRowElementId('a'), message: 'a' },
+    { field: checklistRowElementId('b'), message: 'b' },
     { field: 'noFileReason', message: 'Add a file' },
   ],
 };
 const left = (states: ('open' | 'done')[], hasSomething: boolean) =>
-  remainingProblems(
+  filterRemainingDeliveryProblems(
     REFUSED,
     { scope: states.map((state, place) => row('ab'.charAt(place), state)) },
     hasSomething,
@@ -35,5 +35,5 @@ test('a refused delivery names what it still lacks, and nothing that was mended 
 
 test('a refusal that names no row stays until the form is sent again', () => {
   const changed = { problems: [{ field: null, message: 'This order has changed.' }] };
-  expect(remainingProblems(changed, { scope: [] }, true)).toEqual(changed.problems);
+  expect(filterRemainingDeliveryProblems(changed, { scope: [] }, true)).toEqual(changed.problems);
 });

@@ -3,24 +3,24 @@ import type { FormProblem } from '#app/ui/form-problems.tsx';
 import type { RefusedFormResult } from '#app/ui/intent-answer.ts';
 
 /** Returns the id of a row's box, the target of a refused delivery's error. */
-export const rowField = (rowId: string): string => `row-${rowId}`;
+export const checklistRowElementId = (rowId: string): string => `row-${rowId}`;
 
 /** Returns the open rows of an item. */
-export function openRows({ scope }: Pick<AdminOrderPageItem, 'scope'>) {
+export function listOpenScopeRows({ scope }: Pick<AdminOrderPageItem, 'scope'>) {
   return scope.filter(({ kind, state }) => kind === 'included' && state === 'open');
 }
 
 /** Returns what a refused delivery is still missing: without rows ticked and files added since. */
-export function remainingProblems(
+export function filterRemainingDeliveryProblems(
   { problems }: Pick<RefusedFormResult, 'problems'>,
   item: Pick<AdminOrderPageItem, 'scope'>,
   hasSomething: boolean,
 ): FormProblem[] {
-  const open = new Set(openRows(item).map(({ id }) => rowField(id)));
-  const isAboutRows = problems.some(({ field }) => field?.startsWith(rowField('')));
+  const open = new Set(listOpenScopeRows(item).map(({ id }) => checklistRowElementId(id)));
+  const isAboutRows = problems.some(({ field }) => field?.startsWith(checklistRowElementId('')));
   return problems.filter(({ field }) => {
     if (field === null) return !isAboutRows || open.size > 0;
     if (field === 'noFileReason') return !hasSomething;
-    return !field.startsWith(rowField('')) || open.has(field);
+    return !field.startsWith(checklistRowElementId('')) || open.has(field);
   });
 }

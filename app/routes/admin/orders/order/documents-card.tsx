@@ -6,17 +6,21 @@ import type { OrderMoney } from '#app/modules/payments/refunds/find-order-money.
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-import { Card } from './card.tsx';
+import { OrderPageCard } from './card.tsx';
 import type { OrderPageData } from './read-order.server.ts';
 
 /** Returns the address of a payment on the provider's own pages; null if it has none. */
-function providerHref({ provider, isLive, paymentIntent }: OrderMoney['payments'][number]): string | null {
+function getProviderPaymentUrl({
+  provider,
+  isLive,
+  paymentIntent,
+}: OrderMoney['payments'][number]): string | null {
   if (provider !== 'stripe' || paymentIntent === null) return null;
   return `https://dashboard.stripe.com/${isLive ? '' : 'test/'}payments/${encodeURIComponent(paymentIntent)}`;
 }
 
-function ProviderLinks({ money }: { money: OrderMoney | null }) {
-  const links = (money?.payments ?? []).flatMap((payment) => providerHref(payment) ?? []);
+function PaymentProviderLinks({ money }: { money: OrderMoney | null }) {
+  const links = (money?.payments ?? []).flatMap((payment) => getProviderPaymentUrl(payment) ?? []);
   return links.map((href) => (
     <a
       key={href}
@@ -37,10 +41,10 @@ export function DocumentsCard({ order, documents, money, may }: OrderPageData) {
   if (documents === null) return null;
   const mayMail = may.write && order.deletedAt === null && order.customer.email !== null && !order.isDemo;
   return (
-    <Card title="Documents">
+    <OrderPageCard title="Documents">
       <div className="grid">
         <DocumentList base={`/admin/orders/${order.id}`} documents={documents} mayCorrect={false} />
-        <ProviderLinks money={money} />
+        <PaymentProviderLinks money={money} />
       </div>
       {mayMail ? (
         <Form method="post" className="flex flex-wrap gap-2">
@@ -52,6 +56,6 @@ export function DocumentsCard({ order, documents, money, may }: OrderPageData) {
           </Button>
         </Form>
       ) : null}
-    </Card>
+    </OrderPageCard>
   );
 }

@@ -6,14 +6,14 @@ import { formatDateTimeInput } from '#app/lib/typed-moment.ts';
 import { Field, TextArea } from '#app/ui/field.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-import { answerOf, type ItemShown } from './item-parts.tsx';
-import { PauseDialog, Pauses } from './pause-part.tsx';
+import { findItemAnswer, type OrderItemProps } from './item-parts.tsx';
+import { PauseDialog, ItemPauseList } from './pause-part.tsx';
 
 /**
  * When the item is due, whether its clock is paused, and the actions that change the date, which need a
  * reason.
  */
-export function DueLine(props: ItemShown) {
+export function ItemDueDate(props: OrderItemProps) {
   const { item, order, may } = props;
   const { dueAt, isOverdue, workState } = item;
   if (dueAt === null || workState === null || !OPEN_WORK_STATES.includes(workState)) return null;
@@ -27,15 +27,15 @@ export function DueLine(props: ItemShown) {
         {may.write && order.readOnly === null ? <ChangeDate {...props} dueAt={dueAt} /> : null}
         <PauseDialog {...props} />
       </div>
-      <Pauses {...props} />
+      <ItemPauseList {...props} />
     </div>
   );
 }
 
-function ChangeDate({ item, answer, dueAt }: ItemShown & { dueAt: string }) {
+function ChangeDate({ item, answer, dueAt }: OrderItemProps & { dueAt: string }) {
   const dialogId = `due-${item.id}`;
   const { zone } = useShopTime();
-  const refused = answerOf(answer, 'due', item.id);
+  const refused = findItemAnswer(answer, 'due', item.id);
   return (
     <>
       <OpenDialogButton dialogId={dialogId} variant="outline" size="sm">

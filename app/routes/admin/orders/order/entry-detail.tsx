@@ -2,7 +2,7 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { EventDetailPart } from '#app/modules/order-pages/room/staff-timeline.ts';
 
 /** The details of a timeline entry, with times in the reader's zone. */
-export function EntryDetail({ parts }: { parts: readonly EventDetailPart[] }) {
+export function TimelineEntryDetail({ parts }: { parts: readonly EventDetailPart[] }) {
   return (
     <span className="wrap-anywhere">
       {parts.map((part, place) =>

@@ -15,17 +15,19 @@ import { describeMailResendFailure } from '#app/modules/outbox/mail-delivery.ts'
 import { resendMail } from '#app/modules/outbox/resend-mail.server.ts';
 import { requestReview, reviewRequestRefusal } from '#app/modules/reviews/request-reviews.server.ts';
 import type { RequestSession } from '#app/platform/context.ts';
-import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { DELETE_TOAST_MS } from '../intents.server.ts';
-import { unpaidIntents } from '../manual/intents.server.ts';
-import { orderPaymentIntents } from '../money/intents.server.ts';
+import { createUnpaidOrderIntents } from '../manual/intents.server.ts';
+import { createOrderPaymentIntents } from '../money/intents.server.ts';
 
-import { ofOwnLines } from './own-lines.server.ts';
-import { workIntents } from './work-intents.server.ts';
+import { restrictIntentsToOrderItems } from './own-lines.server.ts';
+import { createOrderWorkIntents } from './work-intents.server.ts';
 
 /** Turns the skipped order of a bulk command into a failure with its reason. */
-function onlyOne(outcome: { skipped: readonly { reason: string }[] }): Result<null, { reason: string }> {
+function toSingleOrderResult(outcome: {
+  skipped: readonly { reason: string }[];
+}): Result<null, { reason: string }> {
   const [skipped] = outcome.skipped;
   return skipped ? fail({ reason: skipped.reason }) : ok(null);
 }
@@ -40,8 +42,8 @@ const assigneeSchema = z.pipe(
   z.transform((value) => (value === '' ? null : value)),
 );
 
-function mailIntent(id: string, what: ResendableOrderEmail, toast: string): Intent {
-  return intent({
+function createResendMailIntent(id: string, what: ResendableOrderEmail, toast: string): FormIntent {
+  return defineIntent({
     input: emptyInput,
     run: (ctx) => resendOrderEmail(ctx, id, what),
     refusal: describeResendFailure,
@@ -50,48 +52,48 @@ function mailIntent(id: string, what: ResendableOrderEmail, toast: string): Inte
 }
 
 /** The actions of one order: assignee, tags, links, emails and trash. */
-function adminIntents(id: string): Record<string, Intent> {
+function createOrderAdminIntents(id: string): Record<string, FormIntent> {
   return {
-    assign: intent({
+    assign: defineIntent({
       input: z.object({ assignee: z.pipe(assigneeSchema, z.nullable(z.guid('Choose an assignee.'))) }),
       run: async (ctx, { assignee: assigneeId }) => {
         const outcome = await assignOrders(ctx, { ids: [id], assigneeId });
         if (!outcome.ok) return fail({ reason: 'can no longer be assigned to this person' });
-        return onlyOne(outcome.value);
+        return toSingleOrderResult(outcome.value);
       },
       refusal: orderConflict,
       toast: 'Assignee saved',
     }),
-    tags: intent({
+    tags: defineIntent({
       input: z.object({ tags: z.pipe(z.catch(z.string(), ''), z.transform(parseTagList)) }),
-      run: async (ctx, { tags }) => onlyOne(await setOrderTags(ctx, id, tags)),
+      run: async (ctx, { tags }) => toSingleOrderResult(await setOrderTags(ctx, id, tags)),
       refusal: orderConflict,
       toast: 'Tags saved',
     }),
-    'ask-review': intent({
+    'ask-review': defineIntent({
       input: z.object({ itemId: z.guid() }),
       run: (ctx, { itemId }) => requestReview(ctx, { orderId: id, itemId }),
       refusal: reviewRequestRefusal,
       toast: 'Review request sent',
     }),
-    'revoke-links': intent({
+    'revoke-links': defineIntent({
       input: emptyInput,
       run: async (ctx) =>
         (await revokeOrderLinks(ctx, id)) ? ok(null) : fail({ reason: 'no longer exists' }),
       refusal: orderConflict,
       toast: 'All links to this order revoked',
     }),
-    'mail-confirmation': mailIntent(id, 'confirmation', 'Confirmation sent to the customer'),
-    'mail-invoice': mailIntent(id, 'invoice', 'Invoice link emailed to the customer'),
-    'resend-mail': intent({
+    'mail-confirmation': createResendMailIntent(id, 'confirmation', 'Confirmation sent to the customer'),
+    'mail-invoice': createResendMailIntent(id, 'invoice', 'Invoice link emailed to the customer'),
+    'resend-mail': defineIntent({
       input: z.object({ mail: z.guid() }),
       run: (ctx, { mail }) => resendMail(ctx, mail),
       refusal: describeMailResendFailure,
       toast: 'Email resent',
     }),
-    trash: intent({
+    trash: defineIntent({
       input: emptyInput,
-      run: async (ctx) => onlyOne(await trashOrders(ctx, [id])),
+      run: async (ctx) => toSingleOrderResult(await trashOrders(ctx, [id])),
       refusal: orderConflict,
       toast: () => ({
         title: 'Order moved to trash',
@@ -100,9 +102,9 @@ function adminIntents(id: string): Record<string, Intent> {
       }),
       undo: () => ({ intent: 'restore', fields: {} }),
     }),
-    restore: intent({
+    restore: defineIntent({
       input: emptyInput,
-      run: async (ctx) => onlyOne(await restoreOrders(ctx, [id])),
+      run: async (ctx) => toSingleOrderResult(await restoreOrders(ctx, [id])),
       refusal: orderConflict,
       toast: 'Order restored',
     }),
@@ -110,11 +112,14 @@ function adminIntents(id: string): Record<string, Intent> {
 }
 
 /** All actions of the order page; other parts have files of their own. */
-export function orderPageIntents(id: string, session: RequestSession | null): Record<string, Intent> {
+export function createOrderPageIntents(
+  id: string,
+  session: RequestSession | null,
+): Record<string, FormIntent> {
   return {
-    ...adminIntents(id),
-    ...ofOwnLines(id, workIntents(session)),
-    ...orderPaymentIntents(session, id),
-    ...unpaidIntents(session, id),
+    ...createOrderAdminIntents(id),
+    ...restrictIntentsToOrderItems(id, createOrderWorkIntents(session)),
+    ...createOrderPaymentIntents(session, id),
+    ...createUnpaidOrderIntents(session, id),
   };
 }

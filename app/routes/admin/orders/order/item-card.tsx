@@ -7,24 +7,30 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 
 import { BriefPart } from './brief-part.tsx';
-import { Card } from './card.tsx';
-import { Checklist } from './checklist.tsx';
+import { OrderPageCard } from './card.tsx';
+import { ItemScopeChecklist } from './checklist.tsx';
 import { DeliverForm } from './deliver-form.tsx';
-import { DueLine } from './due-line.tsx';
+import { ItemDueDate } from './due-line.tsx';
 import { ItemMenu } from './item-menu.tsx';
-import { answerOf, isInWork, type ItemShown, SeenItem, startForm } from './item-parts.tsx';
-import { Revisions } from './revisions.tsx';
-import { Versions } from './versions.tsx';
+import {
+  findItemAnswer,
+  canDeliverItem,
+  type OrderItemProps,
+  ItemVersionInputs,
+  startWorkFormId,
+} from './item-parts.tsx';
+import { RevisionRequests } from './revisions.tsx';
+import { DeliveryVersions } from './versions.tsx';
 
 /** The next step of an item's work. */
-function NextStep({ item, order, may }: ItemShown) {
+function NextStep({ item, order, may }: OrderItemProps) {
   if (order.readOnly || !may.work) return null;
   const starts = { queued: 'start', revision_requested: 'start-revision' } as const;
   const { workState } = item;
   if (workState !== 'queued' && workState !== 'revision_requested') return null;
   return (
-    <Form id={startForm(item.id)} method="post" className="flex flex-wrap items-center gap-3">
-      <SeenItem item={item} />
+    <Form id={startWorkFormId(item.id)} method="post" className="flex flex-wrap items-center gap-3">
+      <ItemVersionInputs item={item} />
       <Button type="submit" name="intent" value={starts[workState]} disabled={order.hasOpenDispute}>
         {workState === 'queued' ? 'Start work' : 'Start the revision'}
       </Button>
@@ -36,7 +42,7 @@ function NextStep({ item, order, may }: ItemShown) {
 }
 
 /** Asks the customer for a review, once something was delivered. */
-function AskForReview({ item, order, may }: ItemShown) {
+function RequestReviewButton({ item, order, may }: OrderItemProps) {
   const isDelivered = item.workState === 'delivered' || item.workState === 'accepted';
   if (!isDelivered || !may.write || item.serviceId === null || order.deletedAt !== null) return null;
   return (
@@ -50,13 +56,13 @@ function AskForReview({ item, order, may }: ItemShown) {
 }
 
 /** One item of the order: its state, due date, scope, deliveries, and requests since. */
-export function ItemCard(props: ItemShown & { brief: Brief | null }) {
+export function ItemCard(props: OrderItemProps & { brief: Brief | null }) {
   const { item, order, answer } = props;
-  const isOpen = isInWork(props);
-  const refused = answerOf(answer, 'deliver', item.id);
+  const isOpen = canDeliverItem(props);
+  const refused = findItemAnswer(answer, 'deliver', item.id);
   const word = item.workState ? WORK_STATE_LABELS[item.workState] : null;
   return (
-    <Card
+    <OrderPageCard
       title={`${item.title}${item.quantity > 1 ? ` x ${item.quantity}` : ''}`}
       note={
         <span className="flex items-center gap-2">
@@ -65,7 +71,7 @@ export function ItemCard(props: ItemShown & { brief: Brief | null }) {
         </span>
       }
     >
-      <DueLine {...props} />
+      <ItemDueDate {...props} />
       {item.workState === 'delivered' && item.acceptBy ? (
         <p className="text-sm text-ink-2">
           Accepted automatically on <LocalTime at={item.acceptBy} /> unless the customer responds.
@@ -73,11 +79,13 @@ export function ItemCard(props: ItemShown & { brief: Brief | null }) {
       ) : null}
       <NextStep {...props} />
       <BriefPart {...props} />
-      {item.scope.length > 0 ? <Checklist item={item} isOpen={isOpen} isRefused={refused !== null} /> : null}
-      <Revisions {...props} />
-      <Versions item={item} order={order} />
-      <AskForReview {...props} />
+      {item.scope.length > 0 ? (
+        <ItemScopeChecklist item={item} isOpen={isOpen} isRefused={refused !== null} />
+      ) : null}
+      <RevisionRequests {...props} />
+      <DeliveryVersions item={item} order={order} />
+      <RequestReviewButton {...props} />
       {isOpen ? <DeliverForm {...props} /> : null}
-    </Card>
+    </OrderPageCard>
   );
 }

@@ -5,7 +5,7 @@ import { OPEN_WORK_STATES } from '#app/modules/fulfilment/model.ts';
 import { TextArea } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-import type { ItemShown } from './item-parts.tsx';
+import type { OrderItemProps } from './item-parts.tsx';
 
 function ReasonDialog({
   id,
@@ -13,7 +13,7 @@ function ReasonDialog({
   intent,
   submitLabel,
   item,
-}: { id: string; title: string; intent: string; submitLabel: string } & Pick<ItemShown, 'item'>) {
+}: { id: string; title: string; intent: string; submitLabel: string } & Pick<OrderItemProps, 'item'>) {
   return (
     <FormDialog
       id={id}
@@ -28,7 +28,7 @@ function ReasonDialog({
 }
 
 /** Returns which actions this user may perform on the item. */
-function allowedActions({ item, order, may }: Pick<ItemShown, 'item' | 'order' | 'may'>) {
+function listAllowedItemActions({ item, order, may }: Pick<OrderItemProps, 'item' | 'order' | 'may'>) {
   const isOpen =
     order.readOnly === null && item.workState !== null && OPEN_WORK_STATES.includes(item.workState);
   return {
@@ -39,9 +39,9 @@ function allowedActions({ item, order, may }: Pick<ItemShown, 'item' | 'order' |
 }
 
 /** The actions of one item other than its next step. */
-export function ItemMenu(props: ItemShown) {
+export function ItemMenu(props: OrderItemProps) {
   const { item } = props;
-  const { service, mayGrant, mayCancel } = allowedActions(props);
+  const { service, mayGrant, mayCancel } = listAllowedItemActions(props);
   if (!mayGrant && !mayCancel && service === null) return null;
   const [grantId, cancelId] = [`grant-${item.id}`, `cancel-${item.id}`];
   return (

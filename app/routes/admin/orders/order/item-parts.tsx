@@ -1,17 +1,21 @@
 import type { AdminOrderPage, AdminOrderPageItem } from '#app/modules/order-pages/admin/admin-order-page.ts';
 import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
-import type { OrderRights } from './read-order.server.ts';
+import type { OrderPageRights } from './read-order.server.ts';
 
-export type ItemShown = {
+export type OrderItemProps = {
   item: AdminOrderPageItem;
   order: AdminOrderPage;
-  may: OrderRights;
+  may: OrderPageRights;
   answer: FormActionResult | undefined;
 };
 
 /** The version of the item the page showed: an action based on an outdated one is refused. */
-export function SeenItem({ item: { id, version } }: { item: Pick<AdminOrderPageItem, 'id' | 'version'> }) {
+export function ItemVersionInputs({
+  item: { id, version },
+}: {
+  item: Pick<AdminOrderPageItem, 'id' | 'version'>;
+}) {
   return (
     <>
       <input type="hidden" name="itemId" value={id} />
@@ -21,17 +25,21 @@ export function SeenItem({ item: { id, version } }: { item: Pick<AdminOrderPageI
 }
 
 /** Returns the id of the form that starts an item's work, which the bar at the top also submits. */
-export const startForm = (itemId: string): string => `start-${itemId}`;
+export const startWorkFormId = (itemId: string): string => `start-${itemId}`;
 /** Returns the id of the section that delivers an item. */
-export const deliverId = (itemId: string): string => `deliver-${itemId}`;
+export const deliverSectionId = (itemId: string): string => `deliver-${itemId}`;
 
 /** Returns whether this user may deliver the item now. */
-export function isInWork({ item, order, may }: Pick<ItemShown, 'item' | 'order' | 'may'>): boolean {
+export function canDeliverItem({
+  item,
+  order,
+  may,
+}: Pick<OrderItemProps, 'item' | 'order' | 'may'>): boolean {
   return item.workState === 'in_progress' && order.readOnly === null && may.work;
 }
 
 /** Returns the answer if it concerns this item. */
-export function answerOf(answer: FormActionResult | undefined, intent: string, itemId: string) {
+export function findItemAnswer(answer: FormActionResult | undefined, intent: string, itemId: string) {
   if (!answer || answer.ok || answer.intent !== intent || answer.fields['itemId'] !== itemId) return null;
   return answer;
 }

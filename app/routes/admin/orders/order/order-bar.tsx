@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useIsInView } from '#app/ui/use-is-in-view.ts';
 
-import { deliverId, startForm } from './item-parts.tsx';
+import { deliverSectionId, startWorkFormId } from './item-parts.tsx';
 import type { OrderPageData } from './read-order.server.ts';
 
 /** Scrolls to `#place` itself: a browser navigation would drop the values of a refused form. */
@@ -27,12 +27,19 @@ function NextAction({ step: { action, item, words } }: { step: NextTeamStep }) {
   if (action === null || item === null) return null;
   if (action === 'deliver')
     return (
-      <ButtonLink to={`#${deliverId(item.id)}`} size="sm" aria-label={words} onClick={scrollToTarget}>
+      <ButtonLink to={`#${deliverSectionId(item.id)}`} size="sm" aria-label={words} onClick={scrollToTarget}>
         Deliver
       </ButtonLink>
     );
   return (
-    <Button type="submit" form={startForm(item.id)} name="intent" value={action} size="sm" aria-label={words}>
+    <Button
+      type="submit"
+      form={startWorkFormId(item.id)}
+      name="intent"
+      value={action}
+      size="sm"
+      aria-label={words}
+    >
       {action === 'start' ? 'Start' : 'Start the revision'}
     </Button>
   );
@@ -72,7 +79,7 @@ function DueDate({ order, step }: { order: AdminOrderPage; step: NextTeamStep })
 }
 
 /** The order's next step, its due date and unread messages; visible while the page scrolls. */
-export function OrderBar({ order, may, talk }: Pick<OrderPageData, 'order' | 'may' | 'talk'>) {
+export function OrderStickyBar({ order, may, talk }: Pick<OrderPageData, 'order' | 'may' | 'talk'>) {
   const step = getNextTeamStep(order);
   return (
     <StickyBar label="Next step">

@@ -10,9 +10,9 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-import type { OrderRights } from './read-order.server.ts';
+import type { OrderPageRights } from './read-order.server.ts';
 
-type OrderHeadProps = { order: AdminOrderPage; may: OrderRights };
+type OrderHeadProps = { order: AdminOrderPage; may: OrderPageRights };
 
 /** The order's number, state and actions. */
 export function OrderHead({ order, may }: OrderHeadProps) {
@@ -58,7 +58,7 @@ export function OrderHead({ order, may }: OrderHeadProps) {
 }
 
 /** Why the order cannot be changed, and which step is allowed (pages.md "Access"). */
-export function StateNotices({ order: { readOnly, deletedAt, isAnonymous }, may }: OrderHeadProps) {
+export function OrderStateNotices({ order: { readOnly, deletedAt, isAnonymous }, may }: OrderHeadProps) {
   const mayRestore = deletedAt !== null && may.trash;
   return (
     <>

@@ -3,13 +3,13 @@ import { ORDER_CHANGED_MESSAGE } from '#app/modules/fulfilment/model.ts';
 import type { TimelineEntry } from '#app/modules/order-pages/room/staff-timeline.ts';
 import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
-import { EntryDetail } from './entry-detail.tsx';
+import { TimelineEntryDetail } from './entry-detail.tsx';
 
 /**
  * What another user changed meanwhile, shown below the refusal of an outdated form (pages.md "Errors,
  * loading and live updates").
  */
-export function OtherChange({
+export function ConflictingChangeNotice({
   answer,
   entries,
 }: {
@@ -29,7 +29,7 @@ export function OtherChange({
       </p>
       {change.detail.length > 0 ? (
         <p className="text-ink-2">
-          <EntryDetail parts={change.detail} />
+          <TimelineEntryDetail parts={change.detail} />
         </p>
       ) : null}
       <p className="text-ink-2">

@@ -13,17 +13,17 @@ import { requirePermission } from '../../require-permission.ts';
 import { UnpaidCard } from '../manual/unpaid-card.tsx';
 
 import type { Route } from './+types/page';
-import { orderPageIntents } from './intents.server.ts';
+import { createOrderPageIntents } from './intents.server.ts';
 import { ItemCard } from './item-card.tsx';
-import { answerOf, isInWork } from './item-parts.tsx';
-import { keptText } from './payment-section.tsx';
-import { OrderBar } from './order-bar.tsx';
-import { OrderHead, StateNotices } from './order-head.tsx';
-import { OtherChange } from './other-change.tsx';
-import { Presence } from './presence.tsx';
-import { assertSeen, type OrderPageData, readOrderPage } from './read-order.server.ts';
-import { SideCards } from './side-cards.tsx';
-import { Talk } from './talk.tsx';
+import { findItemAnswer, canDeliverItem } from './item-parts.tsx';
+import { readRefusedFormTexts } from './payment-section.tsx';
+import { OrderStickyBar } from './order-bar.tsx';
+import { OrderHead, OrderStateNotices } from './order-head.tsx';
+import { ConflictingChangeNotice } from './other-change.tsx';
+import { OrderViewersNotice } from './presence.tsx';
+import { assertOrderVisible, type OrderPageData, readOrderPage } from './read-order.server.ts';
+import { OrderSidebar } from './side-cards.tsx';
+import { OrderConversations } from './talk.tsx';
 import { TimelineSection } from './timeline-section.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('orders:read')];
@@ -35,8 +35,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   // Before any action runs: the same 404 for an order this user may not see as for a missing one.
-  await assertSeen(ctx, params.id);
-  return runIntent(ctx, request, orderPageIntents(params.id, context.get(requestSessionContext)));
+  await assertOrderVisible(ctx, params.id);
+  return runIntent(ctx, request, createOrderPageIntents(params.id, context.get(requestSessionContext)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -51,12 +51,12 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 /**
  * Returns whether a refused delivery is reported beside its button, while its item can still be delivered.
  */
-function isBesideItem(
+function isRefusalBesideItem(
   answer: FormActionResult | undefined,
   { order, may }: Pick<OrderPageData, 'order' | 'may'>,
 ): boolean {
   return order.items.some(
-    (item) => isInWork({ item, order, may }) && answerOf(answer, 'deliver', item.id) !== null,
+    (item) => canDeliverItem({ item, order, may }) && findItemAnswer(answer, 'deliver', item.id) !== null,
   );
 }
 
@@ -67,11 +67,11 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <>
       <OrderHead order={order} may={may} />
-      <OrderBar {...loaderData} />
-      <ActionResultNotice answer={isBesideItem(answer, loaderData) ? undefined : answer} />
-      <OtherChange answer={answer} entries={timeline.entries ?? []} />
-      <StateNotices order={order} may={may} />
-      <Presence orderId={order.id} others={loaderData.others} />
+      <OrderStickyBar {...loaderData} />
+      <ActionResultNotice answer={isRefusalBesideItem(answer, loaderData) ? undefined : answer} />
+      <ConflictingChangeNotice answer={answer} entries={timeline.entries ?? []} />
+      <OrderStateNotices order={order} may={may} />
+      <OrderViewersNotice orderId={order.id} others={loaderData.others} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-5">
           {order.unpaid && order.deletedAt === null ? (
@@ -79,7 +79,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
               order={order}
               unpaid={order.unpaid}
               payLink={loaderData.payLink}
-              kept={keptText(answer)}
+              kept={readRefusedFormTexts(answer)}
             />
           ) : null}
           {order.items.map((item) => (
@@ -92,10 +92,10 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
               answer={answer}
             />
           ))}
-          <Talk orderId={order.id} talk={loaderData.talk} />
+          <OrderConversations orderId={order.id} talk={loaderData.talk} />
           <TimelineSection timeline={timeline} mayResend={may.mails} />
         </div>
-        <SideCards {...loaderData} answer={answer} />
+        <OrderSidebar {...loaderData} answer={answer} />
       </div>
       <StepUpDialog answer={actionData} />
     </>

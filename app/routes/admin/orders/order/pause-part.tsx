@@ -10,12 +10,12 @@ import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
 
-import { answerOf, type ItemShown, SeenItem } from './item-parts.tsx';
+import { findItemAnswer, type OrderItemProps, ItemVersionInputs } from './item-parts.tsx';
 
-const byHand = (reason: string) => MANUAL_PAUSE_REASONS.some((hand) => hand === reason);
+const isManualPauseReason = (reason: string) => MANUAL_PAUSE_REASONS.some((hand) => hand === reason);
 
 /** Why the clock of an item is paused, with a button that resumes a manual pause. */
-export function Pauses({ item, order, may }: ItemShown) {
+export function ItemPauseList({ item, order, may }: OrderItemProps) {
   if (item.pauses.length === 0) return null;
   const mayResume = may.write && order.readOnly === null;
   return (
@@ -32,9 +32,9 @@ export function Pauses({ item, order, may }: ItemShown) {
             </span>
             {note ? <span className="wrap-anywhere whitespace-pre-line">{note}</span> : null}
           </span>
-          {mayResume && byHand(reason) ? (
+          {mayResume && isManualPauseReason(reason) ? (
             <Form method="post">
-              <SeenItem item={item} />
+              <ItemVersionInputs item={item} />
               <Button type="submit" name="intent" value="resume" variant="outline" size="sm">
                 Resume
               </Button>
@@ -47,11 +47,11 @@ export function Pauses({ item, order, may }: ItemShown) {
 }
 
 /** Pauses the clock of an item, with a reason the customer reads. */
-export function PauseDialog({ item, order, may, answer }: ItemShown) {
-  const isPaused = item.pauses.some(({ reason }) => byHand(reason));
+export function PauseDialog({ item, order, may, answer }: OrderItemProps) {
+  const isPaused = item.pauses.some(({ reason }) => isManualPauseReason(reason));
   if (!may.write || order.readOnly !== null || isPaused || !mayPause(item.workState)) return null;
   const dialogId = `pause-${item.id}`;
-  const refused = answerOf(answer, 'pause', item.id);
+  const refused = findItemAnswer(answer, 'pause', item.id);
   const { min, max } = WORK_TEXT_LIMITS.reason;
   return (
     <>

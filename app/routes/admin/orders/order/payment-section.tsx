@@ -3,13 +3,13 @@ import type { OrderAmounts } from '#app/modules/order-pages/admin/admin-order-pa
 import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import { PaymentCard } from '../money/payment-card.tsx';
-import { RequestDecision } from '../money/request-decision.tsx';
+import { RefundRequestDecision } from '../money/request-decision.tsx';
 
-import { Card } from './card.tsx';
+import { OrderPageCard } from './card.tsx';
 import type { OrderPageData } from './read-order.server.ts';
 
 /** Returns the values of a refused form; empty after a success. */
-export function keptText(answer: FormActionResult | undefined): Record<string, string> {
+export function readRefusedFormTexts(answer: FormActionResult | undefined): Record<string, string> {
   if (!answer || answer.ok) return {};
   const typed = Object.entries(answer.fields).filter(([, value]) => typeof value === 'string');
   return Object.fromEntries(typed.map(([name, value]) => [name, String(value)]));
@@ -18,7 +18,7 @@ export function keptText(answer: FormActionResult | undefined): Record<string, s
 /** The items with their prices. */
 function OrderItemsCard({ lines }: Pick<OrderAmounts, 'lines'>) {
   return (
-    <Card title="Items">
+    <OrderPageCard title="Items">
       <dl className="grid gap-1.5 text-sm">
         {lines.map(({ title, quantity, lineCents, own }, place) => (
           // The items of an order never change position.
@@ -35,7 +35,7 @@ function OrderItemsCard({ lines }: Pick<OrderAmounts, 'lines'>) {
           </div>
         ))}
       </dl>
-    </Card>
+    </OrderPageCard>
   );
 }
 
@@ -53,21 +53,21 @@ export function PaymentSection({
   // Orders in the trash are read-only.
   const mayRefund = may.refund && order.deletedAt === null;
   const action = `/admin/orders/${order.id}`;
-  const kept = keptText(answer);
+  const kept = readRefusedFormTexts(answer);
   return (
     <>
       <OrderItemsCard lines={order.money.lines} />
       {money ? (
         <>
-          <RequestDecision money={money} mayDecide={mayRefund} action={action} kept={kept} />
+          <RefundRequestDecision money={money} mayDecide={mayRefund} action={action} kept={kept} />
           <PaymentCard {...{ money, newRefundId, mayRefund, action, kept }} />
         </>
       ) : (
-        <Card title="Payment">
+        <OrderPageCard title="Payment">
           <p role="alert" className="text-sm text-bad">
             This couldn’t be loaded. Everything else still works.
           </p>
-        </Card>
+        </OrderPageCard>
       )}
     </>
   );

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { THREAD_POLL_INTERVAL_MS } from '#app/modules/messages/model.ts';
 import { formatNames } from '#app/modules/order-pages/room/present-people.ts';
 
-const presenceOf = (orderId: string) => `/admin/orders/${orderId}/presence`;
+const getPresenceUrl = (orderId: string) => `/admin/orders/${orderId}/presence`;
 
 async function fetchPresentNames(address: string, signal: AbortSignal): Promise<string[] | null> {
   const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(), signal }).catch(
@@ -16,10 +16,10 @@ async function fetchPresentNames(address: string, signal: AbortSignal): Promise<
 }
 
 /** Reports that the order is open here while the page is visible, and returns who else has it open. */
-function useOthers(orderId: string, rendered: readonly string[]): readonly string[] {
+function useOtherViewers(orderId: string, rendered: readonly string[]): readonly string[] {
   const [found, setFound] = useState<{ rendered: readonly string[]; others: readonly string[] } | null>(null);
   useEffect(() => {
-    const address = presenceOf(orderId);
+    const address = getPresenceUrl(orderId);
     const stop = new AbortController();
     const look = () => {
       if (document.visibilityState === 'hidden') return;
@@ -37,7 +37,8 @@ function useOthers(orderId: string, rendered: readonly string[]): readonly strin
     };
   }, [orderId, rendered]);
   useEffect(() => {
-    const leave = () => void navigator.sendBeacon(presenceOf(orderId), new URLSearchParams({ leaving: '1' }));
+    const leave = () =>
+      void navigator.sendBeacon(getPresenceUrl(orderId), new URLSearchParams({ leaving: '1' }));
     addEventListener('pagehide', leave);
     return () => {
       removeEventListener('pagehide', leave);
@@ -49,8 +50,14 @@ function useOthers(orderId: string, rendered: readonly string[]): readonly strin
 }
 
 /** Other staff who have this order open; renders nothing if there are none. */
-export function Presence({ orderId, others: rendered }: { orderId: string; others: readonly string[] }) {
-  const others = useOthers(orderId, rendered);
+export function OrderViewersNotice({
+  orderId,
+  others: rendered,
+}: {
+  orderId: string;
+  others: readonly string[];
+}) {
+  const others = useOtherViewers(orderId, rendered);
   return (
     <p
       role="status"

@@ -20,15 +20,15 @@ import { listEventsOfOrder } from '#app/modules/payments/provider-events/list-pr
 import { findOrderMoney } from '#app/modules/payments/refunds/find-order-money.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { staffTalker, threadData } from '#app/routes/http/talking.server.ts';
+import { createStaffParticipant, loadThreadData } from '#app/routes/http/talking.server.ts';
 
-import { orNull } from '../../services/read-page.server.ts';
+import { readPartOrNull } from '../../services/read-page.server.ts';
 
-import { noteData } from '../notes.server.ts';
+import { loadOrderNotes } from '../notes.server.ts';
 import { readOrderSnippets } from '../order-snippets.server.ts';
 
 /** Returns what a user may do on the page of an order; the state of the order decides separately. */
-function rightsOf({ actor }: AppContext) {
+function readOrderPageRights({ actor }: AppContext) {
   return {
     work: hasPermission(actor, 'orders:work'),
     money: hasPermission(actor, 'orders:money'),
@@ -42,57 +42,64 @@ function rightsOf({ actor }: AppContext) {
     services: hasPermission(actor, 'services:read'),
   };
 }
-export type OrderRights = ReturnType<typeof rightsOf>;
+export type OrderPageRights = ReturnType<typeof readOrderPageRights>;
 
 /** Returns the customer's brief answers for the items this user sees; staff who do the work may read them. */
-async function briefsOf(ctx: AppContext, { id, items }: AdminOrderPage) {
+async function listVisibleBriefs(ctx: AppContext, { id, items }: AdminOrderPage) {
   const shown = new Set(items.map((item) => item.id));
   return (await listBriefs(ctx, id)).filter(({ itemId }) => shown.has(itemId));
 }
 
 /** Reads the messages of the order, with the customer and within the team; nothing without permission. */
-async function readTalk(ctx: AppContext, order: AdminOrderPage, request: Request) {
+async function readOrderConversations(ctx: AppContext, order: AdminOrderPage, request: Request) {
   const { id } = order;
   const [messages, notes, snippets] = await Promise.all([
-    orNull(ctx, 'messages', () => threadData(ctx, staffTalker(ctx, id), request)),
-    orNull(ctx, 'notes', () => noteData(ctx, id)),
-    orNull(ctx, 'snippets', () => readOrderSnippets(ctx, order)),
+    readPartOrNull(ctx, 'messages', () => loadThreadData(ctx, createStaffParticipant(ctx, id), request)),
+    readPartOrNull(ctx, 'notes', () => loadOrderNotes(ctx, id)),
+    readPartOrNull(ctx, 'snippets', () => readOrderSnippets(ctx, order)),
   ]);
   return { messages, notes, snippets };
 }
 
 /** Returns whether documents can exist: the order was paid, or was free. */
-function wasPaid({ money }: AdminOrderPage): boolean {
+function mayHaveDocuments({ money }: AdminOrderPage): boolean {
   return money !== null && !['UNPAID', 'PROCESSING', 'REVIEW'].includes(money.paymentState);
 }
 
 /** Reads everything that happened; payment provider events only with permission to see money. */
-async function timelineOf(ctx: AppContext, id: string, filter: TimelineFilter) {
+async function readOrderTimeline(ctx: AppContext, id: string, filter: TimelineFilter) {
   const webhooks = hasPermission(ctx.actor, 'orders:money') ? await listEventsOfOrder(ctx, id) : [];
   return readStaffTimeline(ctx, id, filter, webhooks);
 }
 
 /** Reads the money; without permission to refund, the customer's refund requests are left out. */
-async function readMoney(ctx: AppContext, id: string, { refund }: OrderRights) {
+async function readOrderMoney(ctx: AppContext, id: string, { refund }: OrderPageRights) {
   const money = await findOrderMoney(ctx, id);
   return money && { ...money, requests: refund ? money.requests : [] };
 }
 
 /** Reads the parts other than the order itself, in parallel. */
-async function readParts(ctx: AppContext, order: AdminOrderPage, may: OrderRights, request: Request) {
+async function readOrderPageParts(
+  ctx: AppContext,
+  order: AdminOrderPage,
+  may: OrderPageRights,
+  request: Request,
+) {
   const { id } = order;
   const filter = parseTimelineFilter(new URL(request.url).searchParams.get('show'));
   const [briefs, people, link, talk, payLink, money, documents, others, entries] = await Promise.all([
-    may.work ? briefsOf(ctx, order) : [],
+    may.work ? listVisibleBriefs(ctx, order) : [],
     may.write ? listAssignableStaff(ctx) : [],
     may.write ? findCustomerOrderLink(ctx, id) : null,
-    may.work ? readTalk(ctx, order, request) : null,
+    may.work ? readOrderConversations(ctx, order, request) : null,
     order.unpaid?.mayShareLink ? findPaymentLink(ctx, id) : null,
-    may.money ? orNull(ctx, 'money', () => readMoney(ctx, id, may)) : null,
-    may.documents && wasPaid(order) ? orNull(ctx, 'documents', () => findOrderDocuments(ctx, id)) : null,
-    orNull(ctx, 'presence', () => recordOrderPresence(ctx, id)),
-    orNull(ctx, 'timeline', () => timelineOf(ctx, id, filter)),
-    orNull(ctx, 'notices', () => markPageNoticesRead(ctx, `/admin/orders/${id}`)),
+    may.money ? readPartOrNull(ctx, 'money', () => readOrderMoney(ctx, id, may)) : null,
+    may.documents && mayHaveDocuments(order)
+      ? readPartOrNull(ctx, 'documents', () => findOrderDocuments(ctx, id))
+      : null,
+    readPartOrNull(ctx, 'presence', () => recordOrderPresence(ctx, id)),
+    readPartOrNull(ctx, 'timeline', () => readOrderTimeline(ctx, id, filter)),
+    readPartOrNull(ctx, 'notices', () => markPageNoticesRead(ctx, `/admin/orders/${id}`)),
   ]);
   const timeline = { filter, entries };
   return { briefs, people, link, talk, payLink, money, documents, others: others ?? [], timeline };
@@ -105,12 +112,12 @@ async function readParts(ctx: AppContext, order: AdminOrderPage, may: OrderRight
 export async function readOrderPage(ctx: AppContext, id: string, request: Request) {
   const order = await findAdminOrderPage(ctx, id);
   if (!order) throw data(null, { status: 404 });
-  const may = rightsOf(ctx);
-  return { order, may, newRefundId: randomUUID(), ...(await readParts(ctx, order, may, request)) };
+  const may = readOrderPageRights(ctx);
+  return { order, may, newRefundId: randomUUID(), ...(await readOrderPageParts(ctx, order, may, request)) };
 }
 export type OrderPageData = Awaited<ReturnType<typeof readOrderPage>>;
 
 /** Throws the same 404 for an order this user may not see. */
-export async function assertSeen(ctx: AppContext, id: string): Promise<void> {
+export async function assertOrderVisible(ctx: AppContext, id: string): Promise<void> {
   if (!(await canSeeOrder(ctx, id))) throw data(null, { status: 404 });
 }

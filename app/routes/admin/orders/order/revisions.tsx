@@ -5,8 +5,8 @@ import type { AdminRevision } from '#app/modules/order-pages/admin/admin-order-p
 import { Badge } from '#app/ui/badge.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 
-import { Part } from './card.tsx';
-import { answerOf, type ItemShown } from './item-parts.tsx';
+import { OrderCardSection } from './card.tsx';
+import { findItemAnswer, type OrderItemProps } from './item-parts.tsx';
 
 const REVISION_STATES: Record<string, { label: string; tone: 'neutral' | 'good' | 'bad' }> = {
   open: { label: 'Open', tone: 'bad' },
@@ -45,13 +45,13 @@ function RevisionRequest({ revision }: { revision: AdminRevision }) {
 }
 
 /** The changes the customer requested, with the scope rows they concern. */
-export function Revisions({ item, order, may, answer }: ItemShown) {
+export function RevisionRequests({ item, order, may, answer }: OrderItemProps) {
   if (item.revisions.length === 0) return null;
   const mayAnswer = item.workState === 'revision_requested' && order.readOnly === null && may.work;
   const dialogId = `scope-${item.id}`;
-  const refused = answerOf(answer, 'out-of-scope', item.id);
+  const refused = findItemAnswer(answer, 'out-of-scope', item.id);
   return (
-    <Part title="Revisions">
+    <OrderCardSection title="Revisions">
       <ul className="grid gap-4">
         {item.revisions.map((revision) => (
           <RevisionRequest key={revision.id} revision={revision} />
@@ -86,6 +86,6 @@ export function Revisions({ item, order, may, answer }: ItemShown) {
           </FormDialog>
         </>
       ) : null}
-    </Part>
+    </OrderCardSection>
   );
 }

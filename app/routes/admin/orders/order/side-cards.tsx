@@ -10,14 +10,14 @@ import { Select } from '#app/ui/select.tsx';
 
 import { EvidenceForm } from '../evidence-form.tsx';
 
-import { Card, Facts } from './card.tsx';
+import { OrderPageCard, DefinitionList } from './card.tsx';
 import { CustomerCard } from './customer-card.tsx';
 import { CustomerLinks } from './customer-links.tsx';
 import { PaymentSection } from './payment-section.tsx';
 import { DocumentsCard } from './documents-card.tsx';
-import type { OrderPageData, OrderRights } from './read-order.server.ts';
+import type { OrderPageData, OrderPageRights } from './read-order.server.ts';
 
-type SideCardProps = { order: AdminOrderPage; may: OrderRights };
+type SideCardProps = { order: AdminOrderPage; may: OrderPageRights };
 
 function AssigneeCard({ order, may, people }: SideCardProps & Pick<OrderPageData, 'people'>) {
   const { assignee, deletedAt } = order;
@@ -27,7 +27,7 @@ function AssigneeCard({ order, may, people }: SideCardProps & Pick<OrderPageData
     ...people.map(({ id, name }) => ({ value: id, label: name })),
   ];
   return (
-    <Card title="Assignee">
+    <OrderPageCard title="Assignee">
       {isFixed ? (
         <p className="text-sm">{assignee?.name ?? 'No one'}</p>
       ) : (
@@ -46,7 +46,7 @@ function AssigneeCard({ order, may, people }: SideCardProps & Pick<OrderPageData
           </Button>
         </Form>
       )}
-    </Card>
+    </OrderPageCard>
   );
 }
 
@@ -54,7 +54,7 @@ function TagsCard({ order: { tags, deletedAt }, may }: SideCardProps) {
   const isFixed = !may.write || deletedAt !== null;
   if (isFixed && tags.length === 0) return null;
   return (
-    <Card title="Tags">
+    <OrderPageCard title="Tags">
       {isFixed ? (
         <p className="text-sm wrap-anywhere">{tags.join(', ')}</p>
       ) : (
@@ -74,7 +74,7 @@ function TagsCard({ order: { tags, deletedAt }, may }: SideCardProps) {
           </Button>
         </Form>
       )}
-    </Card>
+    </OrderPageCard>
   );
 }
 
@@ -87,7 +87,7 @@ const ORDER_SOURCE_LABELS: Record<string, string> = {
   manual: 'Manual, created by the team',
 };
 
-function OriginCard({ origin }: { origin: NonNullable<AdminOrderPage['origin']> }) {
+function OrderOriginCard({ origin }: { origin: NonNullable<AdminOrderPage['origin']> }) {
   const { source, country, utm, termsVersion, privacyVersion, acceptedAt } = origin;
   const facts = [
     ['Source', ORDER_SOURCE_LABELS[source] ?? source] as const,
@@ -98,14 +98,14 @@ function OriginCard({ origin }: { origin: NonNullable<AdminOrderPage['origin']> 
     ...(privacyVersion ? [['Privacy policy version', privacyVersion] as const] : []),
   ];
   return (
-    <Card title="Source">
-      <Facts facts={facts} />
-    </Card>
+    <OrderPageCard title="Source">
+      <DefinitionList facts={facts} />
+    </OrderPageCard>
   );
 }
 
 /** The sidebar: the buyer, the money, the assignee and the origin. */
-export function SideCards(props: OrderPageData & { answer: FormActionResult | undefined }) {
+export function OrderSidebar(props: OrderPageData & { answer: FormActionResult | undefined }) {
   const { order, may, people, link } = props;
   return (
     <div className="grid gap-5 md:max-xl:grid-cols-2 md:max-xl:items-start">
@@ -116,11 +116,11 @@ export function SideCards(props: OrderPageData & { answer: FormActionResult | un
       <TagsCard order={order} may={may} />
       {link && !props.payLink ? <CustomerLinks link={link} /> : null}
       {may.evidence ? (
-        <Card title="Evidence">
+        <OrderPageCard title="Evidence">
           <EvidenceForm orderId={order.id} />
-        </Card>
+        </OrderPageCard>
       ) : null}
-      {order.origin ? <OriginCard origin={order.origin} /> : null}
+      {order.origin ? <OrderOriginCard origin={order.origin} /> : null}
       {may.mails ? (
         <Link
           to={getAuditHistoryUrl('order', order.id)}

@@ -1,11 +1,11 @@
 import { StaffMessages } from '../staff-messages.tsx';
 import { StaffNotes } from '../staff-notes.tsx';
 
-import { Card } from './card.tsx';
+import { OrderPageCard } from './card.tsx';
 import type { OrderPageData } from './read-order.server.ts';
 
 /** The messages with the customer, followed by those within the team in a color of their own. */
-export function Talk({ orderId, talk }: { orderId: string; talk: OrderPageData['talk'] }) {
+export function OrderConversations({ orderId, talk }: { orderId: string; talk: OrderPageData['talk'] }) {
   if (talk === null) return null;
   const page = `/admin/orders/${orderId}`;
   const { messages, notes, snippets } = talk;
@@ -34,10 +34,10 @@ export function Talk({ orderId, talk }: { orderId: string; talk: OrderPageData['
 
 function LoadErrorCard({ title }: { title: string }) {
   return (
-    <Card title={title}>
+    <OrderPageCard title={title}>
       <p role="alert" className="text-sm text-bad">
         This couldn’t be loaded. Everything else still works.
       </p>
-    </Card>
+    </OrderPageCard>
   );
 }

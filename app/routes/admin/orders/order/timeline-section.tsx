@@ -6,8 +6,8 @@ import { TIMELINE_FILTERS, type TimelineEntry } from '#app/modules/order-pages/r
 import { Button } from '#app/ui/button.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
-import { Card } from './card.tsx';
-import { EntryDetail } from './entry-detail.tsx';
+import { OrderPageCard } from './card.tsx';
+import { TimelineEntryDetail } from './entry-detail.tsx';
 import type { OrderPageData } from './read-order.server.ts';
 
 function TimelineDetail({
@@ -19,7 +19,7 @@ function TimelineDetail({
 }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      {detail.length > 0 ? <EntryDetail parts={detail} /> : null}
+      {detail.length > 0 ? <TimelineEntryDetail parts={detail} /> : null}
       {resendId !== null && mayResend ? (
         <Form method="post">
           <input type="hidden" name="mail" value={resendId} />
@@ -41,7 +41,7 @@ export function TimelineSection({
   mayResend: boolean;
 }) {
   return (
-    <Card title="Timeline">
+    <OrderPageCard title="Timeline">
       <FilterTabs
         label="Filter timeline"
         tabs={TIMELINE_FILTERS.map(({ key, label }) => ({
@@ -72,6 +72,6 @@ export function TimelineSection({
           }))}
         />
       )}
-    </Card>
+    </OrderPageCard>
   );
 }

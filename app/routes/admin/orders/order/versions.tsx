@@ -8,7 +8,7 @@ import type {
 } from '#app/modules/order-pages/admin/admin-order-page.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
-import { Part } from './card.tsx';
+import { OrderCardSection } from './card.tsx';
 
 const FILE_ROW_CLASSES = 'flex min-h-8 items-center gap-2 text-sm';
 
@@ -48,11 +48,11 @@ function DeliveryVersionItem({ version, orderId }: { version: DeliveredVersion; 
 }
 
 /** The deliveries, newest version first. */
-export function Versions({ item, order }: { item: AdminOrderPageItem; order: AdminOrderPage }) {
+export function DeliveryVersions({ item, order }: { item: AdminOrderPageItem; order: AdminOrderPage }) {
   if (item.versions.length === 0) return null;
   const files = item.versions.flatMap((version) => version.files).filter(({ isDeleted }) => !isDeleted);
   return (
-    <Part title="Delivered">
+    <OrderCardSection title="Delivered">
       <ul className="grid gap-4">
         {item.versions.map((version) => (
           <DeliveryVersionItem key={version.id} version={version} orderId={order.id} />
@@ -66,6 +66,6 @@ export function Versions({ item, order }: { item: AdminOrderPageItem; order: Adm
           Download all (ZIP)
         </a>
       ) : null}
-    </Part>
+    </OrderCardSection>
   );
 }

@@ -23,19 +23,19 @@ import {
 } from '#app/modules/fulfilment/schedule/pause-by-hand.server.ts';
 import { startWork } from '#app/modules/fulfilment/start-work.server.ts';
 import type { RequestSession } from '#app/platform/context.ts';
-import { afterProof } from '#app/routes/http/after-proof.server.ts';
-import { type Intent, intent, type Refusal } from '#app/routes/http/run-intent.server.ts';
+import { requireIdentityProof } from '#app/routes/http/after-proof.server.ts';
+import { type FormIntent, defineIntent, type IntentRefusal } from '#app/routes/http/run-intent.server.ts';
 
-import { rowField } from './delivery-problems.ts';
+import { checklistRowElementId } from './delivery-problems.ts';
 
-const text = z.catch(z.string(), '');
-const idList = z.pipe(
+const optionalTextSchema = z.catch(z.string(), '');
+const idListSchema = z.pipe(
   z.catch(z.union([z.string(), z.array(z.string())]), []),
   z.transform((value) => [value].flat().filter((id) => id !== '')),
 );
-const guidList = z.pipe(idList, z.array(z.guid()));
+const guidListSchema = z.pipe(idListSchema, z.array(z.guid()));
 /** The item in the version the page showed. */
-const seenItemFields = { itemId: z.guid(), version: z.coerce.number().check(z.int()) };
+const itemVersionFields = { itemId: z.guid(), version: z.coerce.number().check(z.int()) };
 
 const FAILURE_FIELDS: Partial<Record<WorkFailure['code'], string>> = {
   DATE_INVALID: 'dueAt',
@@ -43,17 +43,17 @@ const FAILURE_FIELDS: Partial<Record<WorkFailure['code'], string>> = {
 };
 
 /** Returns a refusal whose errors appear beside the fields a failure concerns. */
-function workRefusal(failure: WorkFailure) {
+function createWorkRefusal(failure: WorkFailure) {
   const { status, message } = describeWorkFailure(failure);
   const field = failure.code === 'TEXT_LENGTH' ? failure.text : FAILURE_FIELDS[failure.code];
   return { status, message, ...(field && { field }) };
 }
 
 /** Returns everything a delivery is missing at once: each open checklist row, and something to deliver. */
-function deliveryRefusal(failure: WorkFailure): Refusal {
-  if (failure.code !== 'SCOPE_OPEN') return workRefusal(failure);
+function createDeliveryRefusal(failure: WorkFailure): IntentRefusal {
+  if (failure.code !== 'SCOPE_OPEN') return createWorkRefusal(failure);
   const { status, message } = describeWorkFailure(failure);
-  const rows = failure.rows.map(({ id, text }) => ({ field: rowField(id), message: text }));
+  const rows = failure.rows.map(({ id, text }) => ({ field: checklistRowElementId(id), message: text }));
   const nothing = failure.isEmpty
     ? [{ field: 'noFileReason', message: describeWorkFailure({ code: 'NOTHING_TO_HAND_OVER' }).message }]
     : [];
@@ -66,108 +66,108 @@ const REVISION_STARTED = {
   durationMs: 6000,
 };
 
-const WORK_INTENTS: Record<string, Intent> = {
-  start: intent({
-    input: z.object(seenItemFields),
+const WORK_INTENTS: Record<string, FormIntent> = {
+  start: defineIntent({
+    input: z.object(itemVersionFields),
     run: startWork,
-    refusal: workRefusal,
+    refusal: createWorkRefusal,
     toast: 'Work started',
   }),
-  'brief-return': intent({
-    input: z.object({ ...seenItemFields, comment: text }),
+  'brief-return': defineIntent({
+    input: z.object({ ...itemVersionFields, comment: optionalTextSchema }),
     run: returnBrief,
-    refusal: workRefusal,
+    refusal: createWorkRefusal,
     toast: 'Brief returned. The customer has been notified.',
   }),
-  'brief-skip': intent({
-    input: z.object({ ...seenItemFields, reason: text }),
+  'brief-skip': defineIntent({
+    input: z.object({ ...itemVersionFields, reason: optionalTextSchema }),
     run: skipBrief,
-    refusal: workRefusal,
+    refusal: createWorkRefusal,
     toast: 'Work can start without the brief',
   }),
-  'start-revision': intent({
-    input: z.object(seenItemFields),
+  'start-revision': defineIntent({
+    input: z.object(itemVersionFields),
     run: startRevision,
-    refusal: workRefusal,
+    refusal: createWorkRefusal,
     toast: () => REVISION_STARTED,
   }),
-  'out-of-scope': intent({
-    input: z.object({ ...seenItemFields, answer: text }),
+  'out-of-scope': defineIntent({
+    input: z.object({ ...itemVersionFields, answer: optionalTextSchema }),
     run: rejectRevisionOutOfScope,
-    refusal: workRefusal,
+    refusal: createWorkRefusal,
     toast: 'Reply sent to the customer',
   }),
-  'grant-round': intent({
-    input: z.object({ ...seenItemFields, reason: text }),
+  'grant-round': defineIntent({
+    input: z.object({ ...itemVersionFields, reason: optionalTextSchema }),
     run: grantRevisionRound,
-    refusal: workRefusal,
+    refusal: createWorkRefusal,
     toast: 'Revision added',
   }),
-  'scope-row': intent({
+  'scope-row': defineIntent({
     input: z.object({
       itemId: z.guid(),
       rowId: z.guid(),
       state: z.enum(['open', 'done', 'not_applicable']),
-      reason: z.optional(text),
+      reason: z.optional(optionalTextSchema),
     }),
     run: setScopeRow,
-    refusal: workRefusal,
+    refusal: createWorkRefusal,
   }),
-  'add-link': intent({
+  'add-link': defineIntent({
     input: z.intersection(z.object({ itemId: z.guid() }), deliveryLinkForm),
     run: addDeliveryLink,
     refusal: describeLinkFailure,
   }),
-  'remove-link': intent({
+  'remove-link': defineIntent({
     input: z.object({ itemId: z.guid(), linkId: z.guid() }),
     run: removeDeliveryLink,
     refusal: describeLinkFailure,
   }),
-  deliver: intent({
+  deliver: defineIntent({
     input: z.object({
-      ...seenItemFields,
-      note: text,
-      noFileReason: text,
-      fileIds: guidList,
-      linkIds: guidList,
+      ...itemVersionFields,
+      note: optionalTextSchema,
+      noFileReason: optionalTextSchema,
+      fileIds: guidListSchema,
+      linkIds: guidListSchema,
     }),
     run: deliverItem,
-    refusal: deliveryRefusal,
+    refusal: createDeliveryRefusal,
     toast: 'Delivered. The customer has been notified.',
   }),
-  pause: intent({
-    input: z.object({ ...seenItemFields, why: z.enum(MANUAL_PAUSE_REASONS), reason: text }),
+  pause: defineIntent({
+    input: z.object({ ...itemVersionFields, why: z.enum(MANUAL_PAUSE_REASONS), reason: optionalTextSchema }),
     run: (ctx, { why, reason, ...item }) => pauseDueDateManually(ctx, { ...item, reason: why, note: reason }),
-    refusal: workRefusal,
+    refusal: createWorkRefusal,
     toast: 'Paused. The customer can read why.',
   }),
-  resume: intent({
-    input: z.object(seenItemFields),
+  resume: defineIntent({
+    input: z.object(itemVersionFields),
     run: resumeDueDateManually,
-    refusal: workRefusal,
+    refusal: createWorkRefusal,
     toast: 'Delivery date resumed',
   }),
-  due: intent({
-    input: z.object({ ...seenItemFields, dueAt: text, reason: text }),
+  due: defineIntent({
+    input: z.object({ ...itemVersionFields, dueAt: optionalTextSchema, reason: optionalTextSchema }),
     run: async (ctx, { dueAt, ...form }) => {
       const typed = parseDateTimeInput(await readShopTimeZone(ctx), dueAt);
       return changeDueDate(ctx, { ...form, dueAt: typed ?? new Date(Number.NaN) });
     },
-    refusal: workRefusal,
+    refusal: createWorkRefusal,
     toast: 'Delivery date changed. The customer has been notified.',
   }),
 };
 
-const cancelIntent = intent({
-  input: z.object({ ...seenItemFields, reason: text }),
+const cancelIntent = defineIntent({
+  input: z.object({ ...itemVersionFields, reason: optionalTextSchema }),
   run: cancelItem,
-  refusal: workRefusal,
+  refusal: createWorkRefusal,
   toast: 'Service canceled',
 });
 
 /**
  * The work actions on the items of an order; canceling one needs an identity proof from the last ten minutes.
  */
-export function workIntents(session: RequestSession | null): Record<string, Intent> {
-  return { ...WORK_INTENTS, 'cancel-item': afterProof(session, 'orders:refund', cancelIntent) };
+export function createOrderWorkIntents(session: RequestSession | null): Record<string, FormIntent> {
+  return { ...WORK_INTENTS, 'cancel-item': requireIdentityProof(session, 'orders:refund', cancelIntent) };
 }

@@ -4,7 +4,7 @@ import type { SearchFigures, SearchSums } from '#app/modules/search/insights/rea
 const formatCount = (value: number) => value.toLocaleString('en-US');
 
 /** `12.5%`; a dash if the total is zero. */
-const formatShare = (part: number, whole: number): string =>
+const formatPercentage = (part: number, whole: number): string =>
   whole === 0 ? '-' : `${((100 * part) / whole).toFixed(part === 0 || part === whole ? 0 : 1)}%`;
 
 /** `+18% vs. previous 30 days`; states when the previous span has no data. */
@@ -14,11 +14,11 @@ function formatChange(now: number, before: number, span: number): string {
   return `${percent > 0 ? '+' : ''}${percent}% vs. previous ${span} days`;
 }
 
-function statsOf({ now, before, unique, latencyP95Ms }: SearchFigures, span: number): Stat[] {
+function buildSearchStats({ now, before, unique, latencyP95Ms }: SearchFigures, span: number): Stat[] {
   const then = (part: keyof SearchSums, whole: keyof SearchSums) =>
     before[whole] === 0
       ? `No data for the previous ${span} days`
-      : `${formatShare(before[part], before[whole])} in the previous ${span} days`;
+      : `${formatPercentage(before[part], before[whole])} in the previous ${span} days`;
   return [
     {
       label: 'Searches',
@@ -28,26 +28,26 @@ function statsOf({ now, before, unique, latencyP95Ms }: SearchFigures, span: num
     { label: 'Unique searches', value: formatCount(unique), note: `${formatCount(now.people)} visits` },
     {
       label: 'Clicked',
-      value: formatShare(now.clicks, now.searches),
+      value: formatPercentage(now.clicks, now.searches),
       note: then('clicks', 'searches'),
     },
     {
       label: 'No results',
-      value: formatShare(now.withoutResults, now.answered),
+      value: formatPercentage(now.withoutResults, now.answered),
       note: then('withoutResults', 'answered'),
     },
     {
       label: 'Bought afterward',
-      value: formatShare(now.bought, now.consented),
+      value: formatPercentage(now.bought, now.consented),
       note:
         now.consented === 0
           ? 'No one has consented to tracking yet'
-          : `${formatShare(now.carted, now.consented)} added to cart`,
+          : `${formatPercentage(now.carted, now.consented)} added to cart`,
     },
     {
       label: 'Answer time',
       value: latencyP95Ms === null ? '-' : `${formatCount(latencyP95Ms)} ms`,
-      ...(now.answered > 0 && { note: `${formatShare(now.lexical, now.answered)} by keywords alone` }),
+      ...(now.answered > 0 && { note: `${formatPercentage(now.lexical, now.answered)} by keywords alone` }),
     },
   ];
 }
@@ -68,10 +68,10 @@ const METRIC_DEFINITIONS = [
 ] as const;
 
 /** The figures of a span, with their definitions. */
-export function Figures({ figures, span }: { figures: SearchFigures; span: number }) {
+export function SearchInsightStats({ figures, span }: { figures: SearchFigures; span: number }) {
   return (
     <div className="grid gap-2">
-      <StatStrip label="Search figures" stats={statsOf(figures, span)} />
+      <StatStrip label="Search figures" stats={buildSearchStats(figures, span)} />
       <details className="text-sm text-ink-2">
         <summary className="inline-flex min-h-8 cursor-pointer items-center font-semibold underline underline-offset-4">
           What these figures mean

@@ -11,7 +11,7 @@ export function readInsightChoice(search: URLSearchParams): InsightChoice {
 }
 
 /** Returns the address of a choice, without defaults. */
-export function insightAddress({ span, list, isRare }: InsightChoice): string {
+export function buildInsightsUrl({ span, list, isRare }: InsightChoice): string {
   const query = new URLSearchParams();
   if (span !== 30) query.set('days', String(span));
   if (list !== 'top') query.set('list', list);

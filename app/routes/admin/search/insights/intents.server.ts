@@ -6,11 +6,11 @@ import { findGeneralBriefTemplateId } from '#app/modules/fulfilment/briefs/find-
 import { ruleChoice, stopForm } from '#app/modules/search/rules/rule-forms.ts';
 import { addSearchRule, removeSearchRule } from '#app/modules/search/rules/save-search-rule.server.ts';
 import { LONGEST_RULE_TERM, ruleRefusal } from '#app/modules/search/rules/search-rule.ts';
-import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 /** The actions of the insights page. */
-export const insightIntents: Record<string, Intent> = {
-  ignore: intent({
+export const insightIntents: Record<string, FormIntent> = {
+  ignore: defineIntent({
     input: z.object({
       term: z
         .string()
@@ -22,13 +22,13 @@ export const insightIntents: Record<string, Intent> = {
     toast: ({ term }) => `“${term}” ignored.`,
     undo: ({ id }) => ({ intent: 'unignore', fields: { id } }),
   }),
-  unignore: intent({
+  unignore: defineIntent({
     input: ruleChoice,
     run: (ctx, { id }) => removeSearchRule(ctx, id),
     refusal: ruleRefusal,
     toast: ({ term }) => `“${term}” listed again.`,
   }),
-  draft: intent({
+  draft: defineIntent({
     input: z.object({
       query: z.string().trim().min(1, 'Choose a search.').max(200, 'At most 200 characters'),
     }),

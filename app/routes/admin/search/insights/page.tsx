@@ -15,12 +15,12 @@ import { Button } from '#app/ui/button.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
 import { requirePermission } from '../../require-permission.ts';
-import { openSearchTabs } from '../open-search-tabs.server.ts';
+import { listPermittedSearchTabs } from '../open-search-tabs.server.ts';
 import { SearchTabs } from '../search-tabs.tsx';
 
 import type { Route } from './+types/page';
-import { Figures } from './figures.tsx';
-import { insightAddress, readInsightChoice } from './insight-choice.ts';
+import { SearchInsightStats } from './figures.tsx';
+import { buildInsightsUrl, readInsightChoice } from './insight-choice.ts';
 import { insightIntents } from './intents.server.ts';
 import { TermTable } from './term-table.tsx';
 
@@ -41,7 +41,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     choice,
     ...(await readInsights(ctx, choice)),
-    open: openSearchTabs(ctx.actor),
+    open: listPermittedSearchTabs(ctx.actor),
     may: {
       tune: hasPermission(ctx.actor, 'search:write'),
       draft: hasPermission(ctx.actor, 'services:write'),
@@ -83,7 +83,7 @@ function TermListTabs({ choice }: { choice: InsightChoice }) {
       label="Lists"
       tabs={lists.map(([list, { label }]) => ({
         label,
-        to: insightAddress({ ...choice, list }),
+        to: buildInsightsUrl({ ...choice, list }),
         isCurrent: list === choice.list,
       }))}
     />
@@ -96,7 +96,7 @@ function PeriodTabs({ choice }: { choice: InsightChoice }) {
       label="Period"
       tabs={INSIGHT_SPANS.map((span) => ({
         label: `${span} days`,
-        to: insightAddress({ ...choice, span }),
+        to: buildInsightsUrl({ ...choice, span }),
         isCurrent: span === choice.span,
       }))}
     />
@@ -143,14 +143,14 @@ function IgnoredTerms({
   );
 }
 
-function RareLine({ choice }: { choice: InsightChoice }) {
+function RareTermsToggle({ choice }: { choice: InsightChoice }) {
   const { isRare } = choice;
   return (
     <p className="text-sm text-ink-2">
       {isRare
         ? `Searches from fewer than ${LEAST_SESSIONS} visits. Only the first letter of each word is shown, because rare searches could identify a person. `
         : `Searches from at least ${LEAST_SESSIONS} visits. Searches that contain an email address or a long number are masked. `}
-      <Link to={insightAddress({ ...choice, isRare: !isRare })} className="underline underline-offset-4">
+      <Link to={buildInsightsUrl({ ...choice, isRare: !isRare })} className="underline underline-offset-4">
         {isRare ? 'Back to frequent searches' : 'Rare searches'}
       </Link>
     </p>
@@ -172,14 +172,14 @@ export default function InsightsPage({ loaderData, actionData }: Route.Component
           <PeriodTabs choice={choice} />
           <p className="text-sm text-ink-2">{`Since ${formatCalendarDay(figures.from)}; days are UTC.`}</p>
         </div>
-        <Figures figures={figures} span={choice.span} />
+        <SearchInsightStats figures={figures} span={choice.span} />
         <section aria-labelledby="terms" className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <h2 id="terms" className="text-lg font-semibold">
             Searches
           </h2>
           <TermListTabs choice={choice} />
           <p className="text-sm text-ink-2">{about}</p>
-          <RareLine choice={choice} />
+          <RareTermsToggle choice={choice} />
           {rows.length > 0 ? (
             <TermTable rows={rows} list={choice.list} label={label} may={may} />
           ) : (

@@ -4,18 +4,18 @@ import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
 import type { TermList } from '#app/modules/search/insights/search-terms.ts';
 import type { InsightRow } from '#app/modules/search-pages/demand-rows.ts';
 
-import { partAddress } from '../tuning/parts.tsx';
+import { getTuningSectionUrl } from '../tuning/parts.tsx';
 
-export type MayOfTerms = { tune: boolean; draft: boolean };
+export type SearchTermRights = { tune: boolean; draft: boolean };
 
-function DemandActions({
+function UnmetDemandActions({
   formId,
   row: { service },
   may,
 }: {
   formId: string;
   row: InsightRow;
-  may: MayOfTerms;
+  may: SearchTermRights;
 }) {
   return (
     <>
@@ -38,7 +38,7 @@ function DemandActions({
 }
 
 /** The actions for a term; none if its text is hidden. */
-export function TermActions({ row, list, may }: { row: InsightRow; list: TermList; may: MayOfTerms }) {
+export function TermActions({ row, list, may }: { row: InsightRow; list: TermList; may: SearchTermRights }) {
   const { id, query, isMasked } = row;
   if (isMasked) return null;
   const formId = `term-${id}`;
@@ -47,13 +47,13 @@ export function TermActions({ row, list, may }: { row: InsightRow; list: TermLis
       <Menu label={`Actions for ${query}`}>
         {may.tune ? (
           <>
-            <MenuLink to={partAddress('synonyms', { term: query })}>Add synonym</MenuLink>
-            <MenuLink to={partAddress('pins', { term: query })}>Pin service</MenuLink>
-            <MenuLink to={partAddress('redirects', { term: query })}>Redirect</MenuLink>
-            <MenuLink to={partAddress('try', { q: query })}>Try it</MenuLink>
+            <MenuLink to={getTuningSectionUrl('synonyms', { term: query })}>Add synonym</MenuLink>
+            <MenuLink to={getTuningSectionUrl('pins', { term: query })}>Pin service</MenuLink>
+            <MenuLink to={getTuningSectionUrl('redirects', { term: query })}>Redirect</MenuLink>
+            <MenuLink to={getTuningSectionUrl('try', { q: query })}>Try it</MenuLink>
           </>
         ) : null}
-        {list === 'nothing' ? <DemandActions formId={formId} row={row} may={may} /> : null}
+        {list === 'nothing' ? <UnmetDemandActions formId={formId} row={row} may={may} /> : null}
       </Menu>
       <Form id={formId} method="post" className="hidden">
         <input type="hidden" name="query" value={query} />

@@ -7,7 +7,7 @@ import { defineListSearch } from '#app/lib/list-search.ts';
 import type { TermList } from '#app/modules/search/insights/search-terms.ts';
 import type { InsightRow } from '#app/modules/search-pages/demand-rows.ts';
 
-import { type MayOfTerms, TermActions } from './term-actions.tsx';
+import { type SearchTermRights, TermActions } from './term-actions.tsx';
 
 const formatCount = (value: number) => value.toLocaleString('en-US');
 
@@ -24,7 +24,7 @@ const QUERY_COLUMN: TableColumn<InsightRow> = {
 };
 
 /** A number; on phones, where the table has no header, followed by what it counts. */
-const renderCount = (value: number, { one, many }: { one: string; many: string }) => (
+const renderCountWithUnit = (value: number, { one, many }: { one: string; many: string }) => (
   <>
     {formatCount(value)}
     <span className="md:sr-only">{` ${value === 1 ? one : many}`}</span>
@@ -36,7 +36,7 @@ const COUNT_COLUMNS: readonly TableColumn<InsightRow>[] = [
     key: 'people',
     label: 'Visits',
     isNumber: true,
-    cell: ({ people }) => renderCount(people, { one: 'visit', many: 'visits' }),
+    cell: ({ people }) => renderCountWithUnit(people, { one: 'visit', many: 'visits' }),
   },
   {
     key: 'last',
@@ -80,20 +80,27 @@ const LEADS_COLUMN: TableColumn<InsightRow> = {
         className="underline underline-offset-4"
         aria-label={`Leads for “${query}”: ${leads}`}
       >
-        {renderCount(leads, { one: 'lead', many: 'leads' })}
+        {renderCountWithUnit(leads, { one: 'lead', many: 'leads' })}
       </Link>
     ) : (
-      renderCount(0, { one: 'lead', many: 'leads' })
+      renderCountWithUnit(0, { one: 'lead', many: 'leads' })
     ),
 };
 
-function columnsOf(list: TermList, may: MayOfTerms, hasLeads: boolean): TableColumn<InsightRow>[] {
+function createTermColumns(
+  list: TermList,
+  may: SearchTermRights,
+  hasLeads: boolean,
+): TableColumn<InsightRow>[] {
   const searches: TableColumn<InsightRow> = {
     key: 'searches',
     label: 'Searches',
     isNumber: true,
     cell: ({ searches, withoutResults }) =>
-      renderCount(list === 'nothing' ? withoutResults : searches, { one: 'search', many: 'searches' }),
+      renderCountWithUnit(list === 'nothing' ? withoutResults : searches, {
+        one: 'search',
+        many: 'searches',
+      }),
   };
   const actionsColumn: TableColumn<InsightRow> = {
     key: 'actions',
@@ -113,8 +120,11 @@ function columnsOf(list: TermList, may: MayOfTerms, hasLeads: boolean): TableCol
 }
 
 /** The list has a fixed order, so it offers no sorting. */
-const search = defineListSearch({ sorts: [{ key: 'most', label: 'Most searched' }], filters: {} });
-const DEFAULT_LIST_STATE = search.read(new URLSearchParams());
+const searchTermListSearch = defineListSearch({
+  sorts: [{ key: 'most', label: 'Most searched' }],
+  filters: {},
+});
+const DEFAULT_LIST_STATE = searchTermListSearch.read(new URLSearchParams());
 
 /** The searched terms, most frequent first. */
 export function TermTable({
@@ -126,7 +136,7 @@ export function TermTable({
   rows: readonly InsightRow[];
   list: TermList;
   label: string;
-  may: MayOfTerms;
+  may: SearchTermRights;
 }) {
   const hasLeads = rows.some(({ leads }) => leads !== null);
   return (
@@ -134,10 +144,10 @@ export function TermTable({
       <DataTable
         label={label}
         rows={rows}
-        columns={columnsOf(list, may, hasLeads)}
+        columns={createTermColumns(list, may, hasLeads)}
         rowName={({ query }) => query}
         ticks={null}
-        search={search}
+        search={searchTermListSearch}
         state={DEFAULT_LIST_STATE}
       />
     </div>

@@ -27,15 +27,18 @@ import {
 } from '#app/modules/search/rules/save-synonym-group.server.ts';
 import { synonymChoice, synonymFields } from '#app/modules/search/rules/synonym-form.ts';
 import { synonymRefusal } from '#app/modules/search/rules/synonym-group.ts';
-import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 import type { UndoAction } from '#app/ui/intent-answer.ts';
 
-import { partAddress } from './parts.tsx';
+import { getTuningSectionUrl } from './parts.tsx';
 
-const takeBack = ({ id }: { id: string }): UndoAction => ({ intent: 'remove-rule', fields: { id } });
+const createRemoveRuleUndo = ({ id }: { id: string }): UndoAction => ({
+  intent: 'remove-rule',
+  fields: { id },
+});
 
 /** Returns the form that restores a rule; null for terms marked as unwanted, which are restored elsewhere. */
-function makeAgain({ kind, term, serviceId, path }: SavedRule): UndoAction | null {
+function createRestoreRuleUndo({ kind, term, serviceId, path }: SavedRule): UndoAction | null {
   if (kind === 'ignore') return null;
   return {
     intent: `add-${kind}`,
@@ -44,67 +47,67 @@ function makeAgain({ kind, term, serviceId, path }: SavedRule): UndoAction | nul
 }
 
 /** The actions on rules for single searches. */
-export const ruleIntents: Record<string, Intent> = {
-  'add-pin': intent({
+export const searchRuleIntents: Record<string, FormIntent> = {
+  'add-pin': defineIntent({
     input: termServiceForm,
     run: (ctx, { term, service }) => addSearchRule(ctx, { kind: 'pin', term, serviceId: service }),
     refusal: ruleRefusal,
     toast: ({ name, term }) => `${name} now comes first for “${term}”.`,
-    undo: takeBack,
+    undo: createRemoveRuleUndo,
   }),
-  'add-hide': intent({
+  'add-hide': defineIntent({
     input: termServiceForm,
     run: (ctx, { term, service }) => addSearchRule(ctx, { kind: 'hide', term, serviceId: service }),
     refusal: ruleRefusal,
     toast: ({ name, term }) => `“${term}” no longer finds ${name}.`,
-    undo: takeBack,
+    undo: createRemoveRuleUndo,
   }),
-  'add-redirect': intent({
+  'add-redirect': defineIntent({
     input: redirectForm,
     run: (ctx, { term, path }) => addSearchRule(ctx, { kind: 'redirect', term, path }),
     refusal: ruleRefusal,
     toast: ({ term, path }) => `“${term}” now redirects to ${path ?? ''}.`,
-    undo: takeBack,
+    undo: createRemoveRuleUndo,
   }),
-  'add-stop': intent({
+  'add-stop': defineIntent({
     input: stopForm,
     run: (ctx, { term }) => addSearchRule(ctx, { kind: 'stop', term }),
     refusal: ruleRefusal,
     toast: ({ term }) => `Searches now ignore “${term}”.`,
-    undo: takeBack,
+    undo: createRemoveRuleUndo,
   }),
-  'add-hired': intent({
+  'add-hired': defineIntent({
     input: hiredForm,
     run: (ctx, { service }) => addSearchRule(ctx, { kind: 'hired', term: '', serviceId: service }),
     refusal: ruleRefusal,
     toast: ({ name }) => `${name} is now listed under most hired.`,
-    undo: takeBack,
+    undo: createRemoveRuleUndo,
   }),
-  'remove-rule': intent({
+  'remove-rule': defineIntent({
     input: ruleChoice,
     run: (ctx, { id }) => removeSearchRule(ctx, id),
     refusal: ruleRefusal,
     toast: ({ term, name }) => `${term ? `“${term}”` : name} removed.`,
-    undo: makeAgain,
+    undo: createRestoreRuleUndo,
   }),
 };
 
-const synonymIntents: Record<string, Intent> = {
-  'save-synonyms': intent({
+const synonymIntents: Record<string, FormIntent> = {
+  'save-synonyms': defineIntent({
     input: synonymFields,
     run: saveSynonymGroup,
     refusal: (failure) => ({ message: synonymRefusal(failure), field: 'terms' }),
     toast: (_, { terms }) => `Synonyms of “${terms[0] ?? ''}” saved.`,
-    redirectTo: () => partAddress('synonyms'),
+    redirectTo: () => getTuningSectionUrl('synonyms'),
   }),
-  'remove-synonyms': intent({
+  'remove-synonyms': defineIntent({
     input: synonymChoice,
     run: removeSynonymGroup,
     refusal: synonymRefusal,
     toast: 'Synonyms removed.',
     undo: (_, { key }) => (key === null ? null : { intent: 'restore-synonyms', fields: { key } }),
   }),
-  'restore-synonyms': intent({
+  'restore-synonyms': defineIntent({
     input: z.object({ key: z.string().max(80) }),
     run: restoreSynonymGroup,
     refusal: synonymRefusal,
@@ -112,8 +115,8 @@ const synonymIntents: Record<string, Intent> = {
   }),
 };
 
-const decision = (decision: LearnedDecision, message: string) =>
-  intent({
+const createPhraseDecisionIntent = (decision: LearnedDecision, message: string) =>
+  defineIntent({
     input: ruleChoice,
     run: (ctx, { id }) => decideLearnedPhrase(ctx, { id, decision }),
     refusal: learnedRefusal,
@@ -121,11 +124,11 @@ const decision = (decision: LearnedDecision, message: string) =>
     undo: (_, { id }) => (decision === 'take-back' ? null : { intent: 'phrase-take-back', fields: { id } }),
   });
 
-const phraseIntents: Record<string, Intent> = {
-  'phrase-accept': decision('accept', 'accepted.'),
-  'phrase-remove': decision('remove', 'rejected.'),
-  'phrase-take-back': decision('take-back', 'is a suggestion again.'),
-  'by-itself': intent({
+const phraseIntents: Record<string, FormIntent> = {
+  'phrase-accept': createPhraseDecisionIntent('accept', 'accepted.'),
+  'phrase-remove': createPhraseDecisionIntent('remove', 'rejected.'),
+  'phrase-take-back': createPhraseDecisionIntent('take-back', 'is a suggestion again.'),
+  'by-itself': defineIntent({
     input: z.object({ accepts: z.enum(['on', 'off'], 'Choose on or off.') }),
     run: async (ctx, { accepts }) => {
       await saveSearchSettings(ctx, { acceptsLearned: accepts === 'on' });
@@ -140,4 +143,8 @@ const phraseIntents: Record<string, Intent> = {
 };
 
 /** The actions of search tuning; each takes effect with the next search. */
-export const tuningIntents: Record<string, Intent> = { ...ruleIntents, ...synonymIntents, ...phraseIntents };
+export const searchTuningIntents: Record<string, FormIntent> = {
+  ...searchRuleIntents,
+  ...synonymIntents,
+  ...phraseIntents,
+};

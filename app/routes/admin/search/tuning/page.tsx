@@ -8,44 +8,48 @@ import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import { requirePermission } from '../../require-permission.ts';
-import { openSearchTabs } from '../open-search-tabs.server.ts';
+import { listPermittedSearchTabs } from '../open-search-tabs.server.ts';
 import { SearchTabs } from '../search-tabs.tsx';
 
 import type { Route } from './+types/page';
-import { tuningIntents } from './intents.server.ts';
-import { PartList, readPart } from './parts.tsx';
-import { PhrasePart } from './phrase-part.tsx';
-import { readTuningPart, type TuningFacts } from './read-tuning-part.server.ts';
-import { RulePart } from './rule-part.tsx';
-import { SynonymPart } from './synonym-part.tsx';
-import { TryPart } from './try-part.tsx';
+import { searchTuningIntents } from './intents.server.ts';
+import { TuningSectionNav, readTuningSectionName } from './parts.tsx';
+import { LearnedPhrasesSection } from './phrase-part.tsx';
+import { readTuningSection, type TuningSectionData } from './read-tuning-part.server.ts';
+import { SearchRulesSection } from './rule-part.tsx';
+import { SynonymsSection } from './synonym-part.tsx';
+import { TestSearchSection } from './try-part.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('search:read')];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   return {
-    facts: await readTuningPart(ctx, readPart(url.searchParams), url.searchParams),
-    open: openSearchTabs(ctx.actor),
+    facts: await readTuningSection(ctx, readTuningSectionName(url.searchParams), url.searchParams),
+    open: listPermittedSearchTabs(ctx.actor),
     mayWrite: hasPermission(ctx.actor, 'search:write'),
   };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, tuningIntents);
+  return runIntent(context.get(appContext), request, searchTuningIntents);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
   return runActionCatchingErrors(args);
 }
 
-type PartProps = { facts: TuningFacts; mayWrite: boolean; answer: FormActionResult | undefined };
+type TuningSectionProps = {
+  facts: TuningSectionData;
+  mayWrite: boolean;
+  answer: FormActionResult | undefined;
+};
 
-function TuningPartContent({ facts, mayWrite, answer }: PartProps) {
-  if (facts.part === 'synonyms') return <SynonymPart facts={facts} mayWrite={mayWrite} answer={answer} />;
-  if (facts.part === 'phrases') return <PhrasePart facts={facts} mayWrite={mayWrite} />;
-  if (facts.part === 'try') return <TryPart facts={facts} />;
-  return <RulePart key={facts.part} facts={facts} mayWrite={mayWrite} answer={answer} />;
+function TuningSectionContent({ facts, mayWrite, answer }: TuningSectionProps) {
+  if (facts.part === 'synonyms') return <SynonymsSection facts={facts} mayWrite={mayWrite} answer={answer} />;
+  if (facts.part === 'phrases') return <LearnedPhrasesSection facts={facts} mayWrite={mayWrite} />;
+  if (facts.part === 'try') return <TestSearchSection facts={facts} />;
+  return <SearchRulesSection key={facts.part} facts={facts} mayWrite={mayWrite} answer={answer} />;
 }
 
 /**
@@ -61,8 +65,8 @@ export default function TuningPage({ loaderData, actionData }: Route.ComponentPr
       <SearchTabs current="tuning" open={open} />
       <ActionResultNotice answer={actionData} />
       <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[11rem_minmax(0,1fr)]">
-        <PartList current={facts.part} />
-        <TuningPartContent facts={facts} mayWrite={mayWrite} answer={actionData} />
+        <TuningSectionNav current={facts.part} />
+        <TuningSectionContent facts={facts} mayWrite={mayWrite} answer={actionData} />
       </div>
     </>
   );

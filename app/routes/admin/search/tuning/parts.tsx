@@ -4,7 +4,7 @@ import { classNames } from '#app/lib/class-names.ts';
 import { useScrollCurrentIntoView } from '#app/ui/use-scroll-current-into-view.ts';
 
 /** The parts of search tuning, in page order. */
-export const PARTS = [
+export const TUNING_SECTIONS = [
   { part: 'synonyms', label: 'Synonyms' },
   { part: 'phrases', label: 'Phrases' },
   { part: 'stop-words', label: 'Stop words' },
@@ -14,17 +14,19 @@ export const PARTS = [
   { part: 'most-hired', label: 'Most hired' },
   { part: 'try', label: 'Try a query' },
 ] as const;
-export type TuningPart = (typeof PARTS)[number]['part'];
+export type TuningSectionName = (typeof TUNING_SECTIONS)[number]['part'];
 
-export const partAddress = (part: TuningPart, more: Readonly<Record<string, string>> = {}): string =>
-  `/admin/search/tuning?${new URLSearchParams({ part, ...more }).toString()}`;
+export const getTuningSectionUrl = (
+  part: TuningSectionName,
+  more: Readonly<Record<string, string>> = {},
+): string => `/admin/search/tuning?${new URLSearchParams({ part, ...more }).toString()}`;
 
 /** Returns the part an address names, otherwise the first. */
-export const readPart = (search: URLSearchParams): TuningPart =>
-  PARTS.find(({ part }) => part === search.get('part'))?.part ?? 'synonyms';
+export const readTuningSectionName = (search: URLSearchParams): TuningSectionName =>
+  TUNING_SECTIONS.find(({ part }) => part === search.get('part'))?.part ?? 'synonyms';
 
 /** The list of parts: beside the content from 1024 px, above it below that. */
-export function PartList({ current }: { current: TuningPart }) {
+export function TuningSectionNav({ current }: { current: TuningSectionName }) {
   const row = useScrollCurrentIntoView<HTMLElement>(current);
   return (
     <nav
@@ -33,10 +35,10 @@ export function PartList({ current }: { current: TuningPart }) {
       className="relative -mx-5 overflow-x-auto px-5 py-1 md:mx-0 md:px-0"
     >
       <ul className="flex gap-1 lg:grid">
-        {PARTS.map(({ part, label }) => (
+        {TUNING_SECTIONS.map(({ part, label }) => (
           <li key={part}>
             <Link
-              to={partAddress(part)}
+              to={getTuningSectionUrl(part)}
               aria-current={part === current ? 'true' : undefined}
               className={classNames(
                 'flex min-h-11 items-center rounded-base px-3 text-sm whitespace-nowrap',

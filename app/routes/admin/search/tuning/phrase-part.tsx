@@ -3,9 +3,9 @@ import { Form, href, Link } from 'react-router';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { Button } from '#app/ui/button.tsx';
 
-import type { FactsOf } from './read-tuning-part.server.ts';
+import type { TuningDataOf } from './read-tuning-part.server.ts';
 
-type LearnedPhrase = FactsOf<'phrases'>['phrases'][number];
+type LearnedPhrase = TuningDataOf<'phrases'>['phrases'][number];
 
 const PHRASE_SECTIONS = [
   {
@@ -73,7 +73,7 @@ function PhraseRow({
   );
 }
 
-function BySelf({ isOn, mayWrite }: { isOn: boolean; mayWrite: boolean }) {
+function AutoAcceptSwitch({ isOn, mayWrite }: { isOn: boolean; mayWrite: boolean }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-base bg-sunken px-4 py-3 text-sm">
       <p>
@@ -94,11 +94,11 @@ function BySelf({ isOn, mayWrite }: { isOn: boolean; mayWrite: boolean }) {
 }
 
 /** What visitors searched for before they bought: suggested, learned and excluded phrases. */
-export function PhrasePart({
+export function LearnedPhrasesSection({
   facts: { phrases, acceptsLearned },
   mayWrite,
 }: {
-  facts: FactsOf<'phrases'>;
+  facts: TuningDataOf<'phrases'>;
   mayWrite: boolean;
 }) {
   return (
@@ -115,7 +115,7 @@ export function PhrasePart({
           An accepted phrase finds that service. Rejected phrases are not suggested again.
         </p>
       </div>
-      <BySelf isOn={acceptsLearned} mayWrite={mayWrite} />
+      <AutoAcceptSwitch isOn={acceptsLearned} mayWrite={mayWrite} />
       {PHRASE_SECTIONS.map(({ status, title, none, actions }) => {
         const own = phrases.filter((phrase) => phrase.status === status);
         if (own.length === 0 && none === null) return null;

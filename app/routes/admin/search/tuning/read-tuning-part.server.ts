@@ -11,15 +11,15 @@ import {
 } from '#app/modules/search/rules/list-synonym-groups.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { TuningPart } from './parts.tsx';
+import type { TuningSectionName } from './parts.tsx';
 
 /** Waits half a second for a loading model; the page states when a result is by keywords only. */
-const MODEL_ATTEMPTS = 2;
+const MAX_MODEL_LOAD_ATTEMPTS = 2;
 
-const termOf = (search: URLSearchParams) =>
+const readRuleTerm = (search: URLSearchParams) =>
   queryText.parse(search.get('term') ?? '').slice(0, LONGEST_RULE_TERM);
 
-async function readSynonyms(ctx: AppContext, search: URLSearchParams) {
+async function readSynonymSection(ctx: AppContext, search: URLSearchParams) {
   const groups = await listSynonymGroups(ctx);
   const wanted = search.get('edit');
   const edited =
@@ -29,11 +29,11 @@ async function readSynonyms(ctx: AppContext, search: URLSearchParams) {
     groups,
     removed: await listRemovedGroups(ctx),
     edited,
-    term: termOf(search),
+    term: readRuleTerm(search),
   };
 }
 
-async function readPhrases(ctx: AppContext) {
+async function readPhraseSection(ctx: AppContext) {
   const { search } = await siteContent(ctx);
   const phrases = (await listLearnedPhrases(ctx)).map(({ firstSeenAt, lastSeenAt, ...phrase }) => ({
     ...phrase,
@@ -43,25 +43,29 @@ async function readPhrases(ctx: AppContext) {
   return { part: 'phrases' as const, phrases, acceptsLearned: search.acceptsLearned };
 }
 
-async function readTry(ctx: AppContext, search: URLSearchParams) {
+async function readTestSearchSection(ctx: AppContext, search: URLSearchParams) {
   const q = queryText.parse(search.get('q') ?? '');
   return {
     part: 'try' as const,
     q,
-    answer: q === '' ? null : await explainAnswer(ctx, q, { attempts: MODEL_ATTEMPTS }),
+    answer: q === '' ? null : await explainAnswer(ctx, q, { attempts: MAX_MODEL_LOAD_ATTEMPTS }),
   };
 }
 
-const RULE_KINDS = {
+const RULE_KINDS_BY_SECTION = {
   'stop-words': 'stop',
   pins: 'pin',
   redirects: 'redirect',
   hidden: 'hide',
   'most-hired': 'hired',
-} as const satisfies Partial<Record<TuningPart, RuleKind>>;
+} as const satisfies Partial<Record<TuningSectionName, RuleKind>>;
 
-async function readRules(ctx: AppContext, part: keyof typeof RULE_KINDS, search: URLSearchParams) {
-  const kind = RULE_KINDS[part];
+async function readRuleSection(
+  ctx: AppContext,
+  part: keyof typeof RULE_KINDS_BY_SECTION,
+  search: URLSearchParams,
+) {
+  const kind = RULE_KINDS_BY_SECTION[part];
   const hasService = kind === 'pin' || kind === 'hide' || kind === 'hired';
   return {
     part,
@@ -69,18 +73,18 @@ async function readRules(ctx: AppContext, part: keyof typeof RULE_KINDS, search:
     rules: await listSearchRules(ctx, kind),
     services: hasService ? (await listServiceChoices(ctx)).map(({ id, title }) => ({ id, title })) : [],
     /** A term passed in by another page. */
-    term: termOf(search),
+    term: readRuleTerm(search),
   };
 }
 
 /** Reads what one part of search tuning shows. */
-export async function readTuningPart(ctx: AppContext, part: TuningPart, search: URLSearchParams) {
-  if (part === 'synonyms') return readSynonyms(ctx, search);
-  if (part === 'phrases') return readPhrases(ctx);
-  if (part === 'try') return readTry(ctx, search);
-  return readRules(ctx, part, search);
+export async function readTuningSection(ctx: AppContext, part: TuningSectionName, search: URLSearchParams) {
+  if (part === 'synonyms') return readSynonymSection(ctx, search);
+  if (part === 'phrases') return readPhraseSection(ctx);
+  if (part === 'try') return readTestSearchSection(ctx, search);
+  return readRuleSection(ctx, part, search);
 }
 
-export type TuningFacts = Awaited<ReturnType<typeof readTuningPart>>;
-export type FactsOf<Part extends TuningFacts['part']> = Extract<TuningFacts, { part: Part }>;
-export type RuleFacts = Extract<TuningFacts, { rules: unknown }>;
+export type TuningSectionData = Awaited<ReturnType<typeof readTuningSection>>;
+export type TuningDataOf<Part extends TuningSectionData['part']> = Extract<TuningSectionData, { part: Part }>;
+export type RuleSectionData = Extract<TuningSectionData, { rules: unknown }>;

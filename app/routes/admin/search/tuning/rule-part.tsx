@@ -8,9 +8,9 @@ import { readRefusedForm, findFieldProblem } from '#app/ui/form-problems.tsx';
 import type { FormActionResult } from '#app/ui/intent-answer.ts';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
-import type { RuleFacts } from './read-tuning-part.server.ts';
+import type { RuleSectionData } from './read-tuning-part.server.ts';
 
-type RulePartTexts = {
+type RuleSectionTexts = {
   title: string;
   about: string;
   fields: readonly ('term' | 'service' | 'path')[];
@@ -19,7 +19,7 @@ type RulePartTexts = {
   none: string;
 };
 
-const RULE_TEXTS: Record<RuleFacts['kind'], RulePartTexts> = {
+const RULE_SECTION_TEXTS: Record<RuleSectionData['kind'], RuleSectionTexts> = {
   stop: {
     title: 'Stop words',
     about:
@@ -66,12 +66,12 @@ const RULE_TEXTS: Record<RuleFacts['kind'], RulePartTexts> = {
   },
 };
 
-function ServiceField({
+function RuleServiceField({
   services,
   value,
   error,
 }: {
-  services: RuleFacts['services'];
+  services: RuleSectionData['services'];
   value: string;
   error: string | null;
 }) {
@@ -95,9 +95,9 @@ function ServiceField({
   );
 }
 
-function AddForm({ facts, answer }: { facts: RuleFacts; answer: FormActionResult | undefined }) {
+function AddRuleForm({ facts, answer }: { facts: RuleSectionData; answer: FormActionResult | undefined }) {
   const { kind, services, term } = facts;
-  const { fields, termLabel, submit } = RULE_TEXTS[kind];
+  const { fields, termLabel, submit } = RULE_SECTION_TEXTS[kind];
   const intent = `add-${kind}`;
   const { problems, kept } = readRefusedForm(answer?.intent === intent ? answer : undefined);
   return (
@@ -119,7 +119,7 @@ function AddForm({ facts, answer }: { facts: RuleFacts; answer: FormActionResult
         />
       ) : null}
       {fields.includes('service') ? (
-        <ServiceField
+        <RuleServiceField
           services={services}
           value={kept['service'] ?? ''}
           error={findFieldProblem(problems, 'service')}
@@ -175,16 +175,16 @@ function RuleRow({ rule, mayWrite }: { rule: ListedRule; mayWrite: boolean }) {
 }
 
 /** One kind of rule: the form that creates one, and the existing rules. */
-export function RulePart({
+export function SearchRulesSection({
   facts,
   mayWrite,
   answer,
 }: {
-  facts: RuleFacts;
+  facts: RuleSectionData;
   mayWrite: boolean;
   answer: FormActionResult | undefined;
 }) {
-  const { title, about, none } = RULE_TEXTS[facts.kind];
+  const { title, about, none } = RULE_SECTION_TEXTS[facts.kind];
   return (
     <section
       aria-labelledby="part"
@@ -196,7 +196,7 @@ export function RulePart({
         </h2>
         <p className="max-w-2xl text-sm text-ink-2">{about}</p>
       </div>
-      {mayWrite ? <AddForm facts={facts} answer={answer} /> : null}
+      {mayWrite ? <AddRuleForm facts={facts} answer={answer} /> : null}
       {facts.rules.length === 0 ? (
         <p className="text-sm text-ink-2">{none}</p>
       ) : (

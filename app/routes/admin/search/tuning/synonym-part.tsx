@@ -8,31 +8,38 @@ import { readRefusedForm, findFieldProblem } from '#app/ui/form-problems.tsx';
 import type { FormActionResult } from '#app/ui/intent-answer.ts';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
-import { partAddress } from './parts.tsx';
-import type { FactsOf } from './read-tuning-part.server.ts';
+import { getTuningSectionUrl } from './parts.tsx';
+import type { TuningDataOf } from './read-tuning-part.server.ts';
 
-type PartProps = { facts: FactsOf<'synonyms'>; mayWrite: boolean; answer: FormActionResult | undefined };
+type SynonymSectionProps = {
+  facts: TuningDataOf<'synonyms'>;
+  mayWrite: boolean;
+  answer: FormActionResult | undefined;
+};
 
-const nameOf = ({ terms }: ListedGroup) => terms[0] ?? '';
+const getSynonymGroupName = ({ terms }: ListedGroup) => terms[0] ?? '';
 
 /** Returns the id a group is posted with: the key of a built-in one, the row id of the shop's own. */
-const postedBy = (group: ListedGroup | null) =>
+const getPostedGroupIds = (group: ListedGroup | null) =>
   group?.key ? { id: '', key: group.key } : { id: group?.id ?? '', key: '' };
 
 /**
  * Returns the initial values of the form: those refused, the edited group's, or a term passed in by another
  * page.
  */
-function valuesOf({ edited, term }: FactsOf<'synonyms'>, kept: Readonly<Record<string, string>>) {
+function getInitialGroupValues(
+  { edited, term }: TuningDataOf<'synonyms'>,
+  kept: Readonly<Record<string, string>>,
+) {
   const begun = edited ? edited.terms.join(', ') : term && `${term}, `;
   return {
-    ...postedBy(edited),
+    ...getPostedGroupIds(edited),
     terms: kept['terms'] ?? begun,
     kind: kept['kind'] ?? edited?.kind ?? 'two_way',
   };
 }
 
-function KindField({ value, error }: { value: string; error: string | null }) {
+function SynonymDirectionField({ value, error }: { value: string; error: string | null }) {
   return (
     <FieldFrame id="kind" label="Direction" error={error}>
       <SelectControl id="kind" name="kind" defaultValue={value}>
@@ -43,9 +50,15 @@ function KindField({ value, error }: { value: string; error: string | null }) {
   );
 }
 
-function GroupForm({ facts, answer }: { facts: FactsOf<'synonyms'>; answer: FormActionResult | undefined }) {
+function SynonymGroupForm({
+  facts,
+  answer,
+}: {
+  facts: TuningDataOf<'synonyms'>;
+  answer: FormActionResult | undefined;
+}) {
   const { problems, kept } = readRefusedForm(answer?.intent === 'save-synonyms' ? answer : undefined);
-  const { id, key, terms, kind } = valuesOf(facts, kept);
+  const { id, key, terms, kind } = getInitialGroupValues(facts, kept);
   const isEdited = facts.edited !== null;
   return (
     <Form key={key || id || 'new'} method="post" noValidate className="grid gap-3">
@@ -62,7 +75,7 @@ function GroupForm({ facts, answer }: { facts: FactsOf<'synonyms'>; answer: Form
           autoFocus={isEdited}
           error={findFieldProblem(problems, 'terms')}
         />
-        <KindField value={kind} error={findFieldProblem(problems, 'kind')} />
+        <SynonymDirectionField value={kind} error={findFieldProblem(problems, 'kind')} />
       </div>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" name="intent" value="save-synonyms">
@@ -70,7 +83,7 @@ function GroupForm({ facts, answer }: { facts: FactsOf<'synonyms'>; answer: Form
         </Button>
         {isEdited ? (
           <Link
-            to={partAddress('synonyms')}
+            to={getTuningSectionUrl('synonyms')}
             className="inline-flex min-h-11 items-center px-2 text-sm underline underline-offset-4"
           >
             Cancel
@@ -81,8 +94,16 @@ function GroupForm({ facts, answer }: { facts: FactsOf<'synonyms'>; answer: Form
   );
 }
 
-function RowForm({ group, intent, label }: { group: ListedGroup; intent: string; label: string }) {
-  const { id, key } = postedBy(group);
+function SynonymGroupActionForm({
+  group,
+  intent,
+  label,
+}: {
+  group: ListedGroup;
+  intent: string;
+  label: string;
+}) {
+  const { id, key } = getPostedGroupIds(group);
   return (
     <Form method="post">
       <input type="hidden" name="id" value={id} />
@@ -93,7 +114,7 @@ function RowForm({ group, intent, label }: { group: ListedGroup; intent: string;
         value={intent}
         variant="outline"
         size="sm"
-        aria-label={`${label} ${nameOf(group)}`}
+        aria-label={`${label} ${getSynonymGroupName(group)}`}
       >
         {label}
       </Button>
@@ -101,7 +122,7 @@ function RowForm({ group, intent, label }: { group: ListedGroup; intent: string;
   );
 }
 
-function GroupRow({ group, mayWrite }: { group: ListedGroup; mayWrite: boolean }) {
+function SynonymGroupRow({ group, mayWrite }: { group: ListedGroup; mayWrite: boolean }) {
   const { id, key, kind, terms, isChanged } = group;
   const [first = '', ...others] = terms;
   return (
@@ -119,15 +140,17 @@ function GroupRow({ group, mayWrite }: { group: ListedGroup; mayWrite: boolean }
       {isChanged ? <Badge tone="warn">Changed</Badge> : null}
       {mayWrite ? (
         <span className="ml-auto flex gap-2">
-          {isChanged ? <RowForm group={group} intent="restore-synonyms" label="Default" /> : null}
+          {isChanged ? (
+            <SynonymGroupActionForm group={group} intent="restore-synonyms" label="Default" />
+          ) : null}
           <Link
-            to={partAddress('synonyms', { edit: key ?? id ?? '' })}
-            aria-label={`Edit ${nameOf(group)}`}
+            to={getTuningSectionUrl('synonyms', { edit: key ?? id ?? '' })}
+            aria-label={`Edit ${getSynonymGroupName(group)}`}
             className="inline-flex min-h-9 items-center px-2 underline underline-offset-4"
           >
             Edit
           </Link>
-          <RowForm group={group} intent="remove-synonyms" label="Remove" />
+          <SynonymGroupActionForm group={group} intent="remove-synonyms" label="Remove" />
         </span>
       ) : null}
     </li>
@@ -143,7 +166,9 @@ function RemovedGroups({ groups, mayWrite }: { groups: readonly ListedGroup[]; m
         {groups.map((group) => (
           <li key={group.key} className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1.5 py-2">
             <span className="min-w-0 basis-60 grow text-ink-2 wrap-anywhere">{group.terms.join(', ')}</span>
-            {mayWrite ? <RowForm group={group} intent="restore-synonyms" label="Restore" /> : null}
+            {mayWrite ? (
+              <SynonymGroupActionForm group={group} intent="restore-synonyms" label="Restore" />
+            ) : null}
           </li>
         ))}
       </ul>
@@ -152,7 +177,7 @@ function RemovedGroups({ groups, mayWrite }: { groups: readonly ListedGroup[]; m
 }
 
 /** Synonyms: the shop's own, and the built-in ones. */
-export function SynonymPart({ facts, mayWrite, answer }: PartProps) {
+export function SynonymsSection({ facts, mayWrite, answer }: SynonymSectionProps) {
   const { groups, removed, edited } = facts;
   return (
     <section
@@ -161,17 +186,17 @@ export function SynonymPart({ facts, mayWrite, answer }: PartProps) {
     >
       <div className="grid gap-1.5">
         <h2 id="part" className="text-lg font-semibold">
-          {edited ? `Edit the synonyms of “${nameOf(edited)}”` : 'Synonyms'}
+          {edited ? `Edit the synonyms of “${getSynonymGroupName(edited)}”` : 'Synonyms'}
         </h2>
         <p className="max-w-2xl text-sm text-ink-2">
           Match the words your customers use with the words in your services. A term can have up to five
           words. Word endings don’t matter.
         </p>
       </div>
-      {mayWrite ? <GroupForm facts={facts} answer={answer} /> : null}
+      {mayWrite ? <SynonymGroupForm facts={facts} answer={answer} /> : null}
       <ul aria-label="Synonyms">
         {groups.map((group) => (
-          <GroupRow key={group.id ?? group.key} group={group} mayWrite={mayWrite} />
+          <SynonymGroupRow key={group.id ?? group.key} group={group} mayWrite={mayWrite} />
         ))}
       </ul>
       <RemovedGroups groups={removed} mayWrite={mayWrite} />

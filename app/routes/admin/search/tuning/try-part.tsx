@@ -7,12 +7,12 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 
-import type { FactsOf } from './read-tuning-part.server.ts';
+import type { TuningDataOf } from './read-tuning-part.server.ts';
 
 const formatScore = (number: number) => number.toFixed(2);
 
 /** Why a result did not use semantic search. */
-const BY_LABELS = {
+const KEYWORD_ONLY_REASONS = {
   loading: 'by keywords only: the model is still loading. Try again in a few seconds',
   off: 'by keywords only: this shop runs without the model',
   failed: 'by keywords only: the model isn’t responding',
@@ -23,7 +23,7 @@ function QueryInterpretation({ answer }: { answer: ExplainedAnswer }) {
   const facts = [
     ['Keywords', `${words.join(' ') || 'none'}${isCorrected ? ' (corrected)' : ''}`],
     ...(limits.length > 0 ? [['Detected', limits.join(', ')]] : []),
-    ['Found', absence === null ? 'by keywords and meaning' : BY_LABELS[absence]],
+    ['Found', absence === null ? 'by keywords and meaning' : KEYWORD_ONLY_REASONS[absence]],
     [
       'Minimum score',
       `${formatScore(needs)}${trade === null ? '' : ` (relevance to your services: ${formatScore(trade)})`}`,
@@ -42,7 +42,7 @@ function QueryInterpretation({ answer }: { answer: ExplainedAnswer }) {
   );
 }
 
-function ScoreParts({
+function SearchScoreBreakdown({
   service: { words, meaning, score },
   weight,
 }: {
@@ -65,7 +65,7 @@ function ScoreParts({
   );
 }
 
-function ServiceRow({
+function ScoredServiceRow({
   service,
   place,
   weight,
@@ -90,13 +90,13 @@ function ServiceRow({
       </p>
       <p className="font-semibold tabular-nums">{score === null ? '' : formatScore(score)}</p>
       <div className="col-span-full grid gap-0.5">
-        <ScoreParts service={service} weight={weight} />
+        <SearchScoreBreakdown service={service} weight={weight} />
       </div>
     </li>
   );
 }
 
-function TryResult({ q, answer }: { q: string; answer: ExplainedAnswer }) {
+function TestSearchResult({ q, answer }: { q: string; answer: ExplainedAnswer }) {
   const found = answer.services.filter(({ isFound }) => isFound);
   const others = answer.services.filter(({ isFound }) => !isFound);
   return (
@@ -108,7 +108,7 @@ function TryResult({ q, answer }: { q: string; answer: ExplainedAnswer }) {
         </h3>
         <ol aria-label="Results">
           {found.map((service, at) => (
-            <ServiceRow key={service.id} service={service} place={at + 1} weight={answer.weight} />
+            <ScoredServiceRow key={service.id} service={service} place={at + 1} weight={answer.weight} />
           ))}
         </ol>
       </div>
@@ -117,7 +117,7 @@ function TryResult({ q, answer }: { q: string; answer: ExplainedAnswer }) {
           <h3 className="font-semibold">Close, but not found</h3>
           <ul aria-label="Close, but not found">
             {others.map((service) => (
-              <ServiceRow key={service.id} service={service} place={null} weight={answer.weight} />
+              <ScoredServiceRow key={service.id} service={service} place={null} weight={answer.weight} />
             ))}
           </ul>
         </div>
@@ -127,7 +127,7 @@ function TryResult({ q, answer }: { q: string; answer: ExplainedAnswer }) {
 }
 
 /** The result a visitor gets now, with the parts of each score. The search is not counted. */
-export function TryPart({ facts: { q, answer } }: { facts: FactsOf<'try'> }) {
+export function TestSearchSection({ facts: { q, answer } }: { facts: TuningDataOf<'try'> }) {
   return (
     <section
       aria-labelledby="part"
@@ -156,7 +156,7 @@ export function TryPart({ facts: { q, answer } }: { facts: FactsOf<'try'> }) {
           Try
         </Button>
       </Form>
-      <div role="status">{answer ? <TryResult q={q} answer={answer} /> : null}</div>
+      <div role="status">{answer ? <TestSearchResult q={q} answer={answer} /> : null}</div>
     </section>
   );
 }

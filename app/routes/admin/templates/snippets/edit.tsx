@@ -8,10 +8,10 @@ import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../../require-permission.ts';
-import { draftOwner } from '../../service-editor/reading.server.ts';
+import { getDraftOwner } from '../../service-editor/reading.server.ts';
 
 import type { Route } from './+types/edit';
-import { snippetIntents } from './intents.server.ts';
+import { createSnippetIntents } from './intents.server.ts';
 import { SnippetEditor } from './snippet-editor.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('snippets:read')];
@@ -25,14 +25,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     record: { version: snippet.version, values: toSnippetFormValues(snippet) },
     mayWrite: hasPermission(ctx.actor, 'templates:write'),
     mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
-    draftOwner: draftOwner(ctx),
+    draftOwner: getDraftOwner(ctx),
   };
 }
 
 export function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (!hasPermission(ctx.actor, 'templates:write')) throw data(null, { status: 403 });
-  return runIntent(ctx, request, snippetIntents(params.id));
+  return runIntent(ctx, request, createSnippetIntents(params.id));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

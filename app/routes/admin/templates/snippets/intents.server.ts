@@ -3,13 +3,13 @@ import { z } from 'zod/mini';
 import { snippetRefusal } from '#app/modules/snippets/model.ts';
 import { createSnippet, deleteSnippet, saveSnippet } from '#app/modules/snippets/save-snippet.server.ts';
 import { snippetForm } from '#app/modules/snippets/schemas.ts';
-import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 const SNIPPETS_PATH = '/admin/templates/snippets';
 
 /** The actions of the new snippet page. */
-export const newSnippetIntents: Record<string, Intent> = {
-  save: intent({
+export const newSnippetIntents: Record<string, FormIntent> = {
+  save: defineIntent({
     input: snippetForm,
     run: createSnippet,
     refusal: snippetRefusal,
@@ -19,15 +19,15 @@ export const newSnippetIntents: Record<string, Intent> = {
 };
 
 /** The actions of the page of a snippet. */
-export function snippetIntents(id: string): Record<string, Intent> {
+export function createSnippetIntents(id: string): Record<string, FormIntent> {
   return {
-    save: intent({
+    save: defineIntent({
       input: snippetForm,
       run: (ctx, form) => saveSnippet(ctx, id, form),
       refusal: snippetRefusal,
       toast: 'Snippet saved.',
     }),
-    delete: intent({
+    delete: defineIntent({
       input: z.object({}),
       run: (ctx) => deleteSnippet(ctx, id),
       refusal: snippetRefusal,

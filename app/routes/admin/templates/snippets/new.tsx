@@ -4,7 +4,7 @@ import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../../require-permission.ts';
-import { draftOwner } from '../../service-editor/reading.server.ts';
+import { getDraftOwner } from '../../service-editor/reading.server.ts';
 
 import type { Route } from './+types/new';
 import { newSnippetIntents } from './intents.server.ts';
@@ -18,7 +18,7 @@ export function loader({ context }: Route.LoaderArgs) {
     record: { version: 1, values: toSnippetFormValues({ shortcut: '', body: '' }) },
     mayWrite: true,
     mayReadAudit: false,
-    draftOwner: draftOwner(context.get(appContext)),
+    draftOwner: getDraftOwner(context.get(appContext)),
   };
 }
 

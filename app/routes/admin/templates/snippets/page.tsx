@@ -13,7 +13,7 @@ import { readList } from '#app/platform/db/listing.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
 import { requirePermission } from '../../require-permission.ts';
-import { openTemplateTabs } from '../open-template-tabs.server.ts';
+import { listPermittedTemplateTabs } from '../open-template-tabs.server.ts';
 import { TemplateTabs } from '../template-tabs.tsx';
 
 import type { Route } from './+types/page';
@@ -26,12 +26,12 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return {
     state,
     list: readList(ctx, () => listSnippets(ctx, state)),
-    open: openTemplateTabs(ctx.actor),
+    open: listPermittedTemplateTabs(ctx.actor),
     mayWrite: hasPermission(ctx.actor, 'templates:write'),
   };
 }
 
-const COLUMNS: readonly TableColumn<SnippetRow>[] = [
+const SNIPPET_COLUMNS: readonly TableColumn<SnippetRow>[] = [
   { key: 'shortcut', label: 'Shortcut', sortsBy: 'shortcut', cell: ({ shortcut }) => shortcut },
   {
     key: 'body',
@@ -76,7 +76,7 @@ export default function SnippetsPage({ loaderData }: Route.ComponentProps) {
         state={state}
         list={list}
         answer={undefined}
-        columns={COLUMNS}
+        columns={SNIPPET_COLUMNS}
         rowName={({ shortcut }) => shortcut}
         rowHref={({ id }) => href('/admin/templates/snippets/:id', { id })}
         noMatch="No snippets match your search"

@@ -26,9 +26,9 @@ type SnippetEditorData = {
   draftOwner: string;
 };
 
-const DELETE_DIALOG = 'delete-snippet';
+const DELETE_SNIPPET_DIALOG_ID = 'delete-snippet';
 
-function EditorHead({ snippet, mayWrite, mayReadAudit }: SnippetEditorData) {
+function SnippetEditorHeader({ snippet, mayWrite, mayReadAudit }: SnippetEditorData) {
   return (
     <PageHeader
       title={snippet?.shortcut ?? 'New snippet'}
@@ -45,7 +45,7 @@ function EditorHead({ snippet, mayWrite, mayReadAudit }: SnippetEditorData) {
             </Link>
           ) : null}
           {snippet && mayWrite ? (
-            <OpenDialogButton dialogId={DELETE_DIALOG} variant="outline" size="sm">
+            <OpenDialogButton dialogId={DELETE_SNIPPET_DIALOG_ID} variant="outline" size="sm">
               Delete
             </OpenDialogButton>
           ) : null}
@@ -92,7 +92,7 @@ export function SnippetEditor({
         draftKey={`snippet:${snippet?.id ?? 'new'}:${draftOwner}`}
         answer={formAnswer}
         isReadOnly={!mayWrite}
-        header={<EditorHead {...editor} />}
+        header={<SnippetEditorHeader {...editor} />}
       >
         <div className="grid gap-4 rounded-base border border-line bg-paper p-5">
           <TextField
@@ -116,7 +116,7 @@ export function SnippetEditor({
       <SnippetVariables />
       {snippet && mayWrite ? (
         <ConfirmDialog
-          id={DELETE_DIALOG}
+          id={DELETE_SNIPPET_DIALOG_ID}
           title={`Delete “${snippet.shortcut}”?`}
           consequence={<p>This can’t be undone. Messages written with it don’t change.</p>}
           confirmLabel="Delete"

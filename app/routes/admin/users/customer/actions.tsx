@@ -6,18 +6,18 @@ import { Field } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import type { IconName } from '#app/ui/icon-names.ts';
 
-import { opener } from '../opener.ts';
-import { resetConfirmation } from '../reset-confirmation.ts';
+import { createDialogOpenerProps } from '../opener.ts';
+import { createResetTwoStepConfirmation } from '../reset-confirmation.ts';
 
 type ActorRights = { write: boolean; own: boolean };
-type Props = { customer: CustomerDetail; may: ActorRights };
-type MenuItem = { dialog: string; label: string; icon: IconName; isOn: boolean; isDanger?: boolean };
+type CustomerActionsProps = { customer: CustomerDetail; may: ActorRights };
+type CustomerMenuItem = { dialog: string; label: string; icon: IconName; isOn: boolean; isDanger?: boolean };
 
 /** Returns the actions this role may perform on a customer now. */
-function itemsFor({ customer, may }: Props): MenuItem[] {
+function listCustomerMenuItems({ customer, may }: CustomerActionsProps): CustomerMenuItem[] {
   const { isVerified, isSuspended, deletedAt, hasSecondFactor } = customer;
   const isLeaving = deletedAt !== null;
-  const items: MenuItem[] = [
+  const items: CustomerMenuItem[] = [
     { dialog: 'rename', label: 'Edit name', icon: 'pencil', isOn: true },
     { dialog: 'send-code', label: 'Send new verification code', icon: 'mail-check', isOn: !isVerified },
     { dialog: 'send-reset', label: 'Send password link', icon: 'key-round', isOn: !isSuspended },
@@ -44,22 +44,22 @@ function itemsFor({ customer, may }: Props): MenuItem[] {
 }
 
 /** The menu of a customer's page, with the dialogs of its actions. */
-export function CustomerActions({ customer, may }: Props) {
+export function CustomerActions({ customer, may }: CustomerActionsProps) {
   if (!may.write) return null;
-  const items = itemsFor({ customer, may });
-  const confirmations = confirmationsOf(customer);
+  const items = listCustomerMenuItems({ customer, may });
+  const confirmations = getCustomerConfirmations(customer);
   return (
     <>
       <Menu label="Actions" look="outline">
         {items.map(({ dialog, label, icon, isDanger }) => (
-          <MenuButton key={dialog} isDanger={isDanger ?? false} {...opener(dialog)}>
+          <MenuButton key={dialog} isDanger={isDanger ?? false} {...createDialogOpenerProps(dialog)}>
             <Icon name={icon} />
             {label}
           </MenuButton>
         ))}
       </Menu>
       <NameDialog {...customer} />
-      <AttachDialog customer={customer} may={may} />
+      <AttachGuestOrdersDialog customer={customer} may={may} />
       {items.map(({ dialog }) => {
         if (dialog === 'erase') return <EraseDialog key={dialog} {...customer} />;
         const confirmation = confirmations[dialog];
@@ -79,7 +79,7 @@ function NameDialog({ name }: CustomerDetail) {
   );
 }
 
-function AttachDialog({ customer: { email, guestOrders }, may }: Props) {
+function AttachGuestOrdersDialog({ customer: { email, guestOrders }, may }: CustomerActionsProps) {
   const waiting = guestOrders === 1 ? '1 guest order waits' : `${guestOrders} guest orders wait`;
   return (
     <FormDialog id="attach" title="Attach guest orders" intent="attach" submitLabel="Attach orders">
@@ -133,7 +133,7 @@ function EraseDialog({ name }: CustomerDetail) {
 type ConfirmationText = Pick<ConfirmDialogContent, 'title' | 'consequence' | 'confirmLabel'>;
 
 /** The confirmation of each action, by intent. */
-function confirmationsOf({ name, email }: CustomerDetail): Record<string, ConfirmationText> {
+function getCustomerConfirmations({ name, email }: CustomerDetail): Record<string, ConfirmationText> {
   return {
     'send-code': {
       title: 'Send a new verification code?',
@@ -145,7 +145,7 @@ function confirmationsOf({ name, email }: CustomerDetail): Record<string, Confir
       consequence: `${email} gets a link to choose a new password. The current one works until then.`,
       confirmLabel: 'Send link',
     },
-    'reset-factor': resetConfirmation(name),
+    'reset-factor': createResetTwoStepConfirmation(name),
     suspend: {
       title: `Suspend ${name}?`,
       consequence:

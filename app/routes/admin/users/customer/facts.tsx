@@ -25,7 +25,7 @@ function FactList({ facts }: { facts: readonly (readonly [string, ReactNode])[] 
 const pluralize = (number: number, one: string, many: string) =>
   `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
 
-export function Profile({ customer }: { customer: CustomerDetail }) {
+export function CustomerProfile({ customer }: { customer: CustomerDetail }) {
   const { email, isVerified, phone, company, lastSeenAt, messages, hasSecondFactor } = customer;
   const facts = [
     [
@@ -48,7 +48,7 @@ export function Profile({ customer }: { customer: CustomerDetail }) {
   return <FactList facts={facts} />;
 }
 
-export function Consents({ customer: { termsAcceptedAt, notices } }: { customer: CustomerDetail }) {
+export function CustomerConsents({ customer: { termsAcceptedAt, notices } }: { customer: CustomerDetail }) {
   const facts = [
     [
       'Terms and Privacy Policy',
@@ -61,7 +61,7 @@ export function Consents({ customer: { termsAcceptedAt, notices } }: { customer:
   return <FactList facts={facts} />;
 }
 
-export function Sessions({ customer: { sessions } }: { customer: CustomerDetail }) {
+export function CustomerSessions({ customer: { sessions } }: { customer: CustomerDetail }) {
   if (sessions.length === 0) return <p className="text-sm text-ink-2">Not signed in anywhere.</p>;
   return (
     <ul className="grid gap-3">
@@ -104,7 +104,7 @@ function OrderItem({
   );
 }
 
-export function Orders({ customer: { bought, orders, valueCents } }: { customer: CustomerDetail }) {
+export function CustomerOrders({ customer: { bought, orders, valueCents } }: { customer: CustomerDetail }) {
   if (orders === 0) return <p className="text-sm text-ink-2">No purchases with this account yet.</p>;
   return (
     <>

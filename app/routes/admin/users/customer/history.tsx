@@ -4,14 +4,17 @@ import { formatDollars } from '#app/lib/money.ts';
 import type { CustomerDetail } from '#app/modules/customer-pages/customer-list.ts';
 
 /** An audit entry this role may read. */
-export type HistoryLine = { id: string; at: string; summary: string; actor: string };
+export type CustomerAuditLine = { id: string; at: string; summary: string; actor: string };
 
 type HistoryEvent = Omit<TimelineEvent, 'at'> & { at: string };
 
 const MAX_EVENTS = 40;
 
 /** Returns a customer's history, newest first: the account, the orders, and the audit. */
-function eventsOf({ createdAt, bought }: CustomerDetail, lines: readonly HistoryLine[]): TimelineEvent[] {
+function buildCustomerHistory(
+  { createdAt, bought }: CustomerDetail,
+  lines: readonly CustomerAuditLine[],
+): TimelineEvent[] {
   const events: HistoryEvent[] = [
     { id: 'created', title: 'Created the account', at: createdAt },
     ...bought.map(({ id, number, title, totalCents, createdAt: at }) => ({
@@ -34,6 +37,12 @@ function eventsOf({ createdAt, bought }: CustomerDetail, lines: readonly History
     .map(({ at, ...event }) => ({ ...event, at: <LocalTime at={at} /> }));
 }
 
-export function History({ customer, lines }: { customer: CustomerDetail; lines: readonly HistoryLine[] }) {
-  return <Timeline label="What happened" events={eventsOf(customer, lines)} />;
+export function CustomerHistory({
+  customer,
+  lines,
+}: {
+  customer: CustomerDetail;
+  lines: readonly CustomerAuditLine[];
+}) {
+  return <Timeline label="What happened" events={buildCustomerHistory(customer, lines)} />;
 }

@@ -20,74 +20,74 @@ import { emailAddressSchema, fullNameSchema } from '#app/modules/identity/schema
 import { resetSecondFactor } from '#app/modules/identity/second-factor/reset-second-factor.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
-import { afterProof } from '#app/routes/http/after-proof.server.ts';
-import { intent, type Intent } from '#app/routes/http/run-intent.server.ts';
+import { requireIdentityProof } from '#app/routes/http/after-proof.server.ts';
+import { defineIntent, type FormIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { createNoteIntents } from '../../crm/note-intents.server.ts';
 
-const asMessage = (sentence: string) => sentence;
-const optionalReason = z
+const returnMessage = (sentence: string) => sentence;
+const optionalReasonSchema = z
   .string()
   .catch('')
   .transform((text) => text.replaceAll(/\s+/g, ' ').trim().slice(0, 300));
-const nameInput = z.object({ name: fullNameSchema });
-const ordersOfAddress = z.object({ email: emailAddressSchema, reason: optionalReason });
-const reasonInput = z.object({
-  reason: optionalReason.pipe(z.string().min(3, 'Enter how the person requested it.')),
+const customerNameSchema = z.object({ name: fullNameSchema });
+const attachOrdersSchema = z.object({ email: emailAddressSchema, reason: optionalReasonSchema });
+const requiredReasonSchema = z.object({
+  reason: optionalReasonSchema.pipe(z.string().min(3, 'Enter how the person requested it.')),
 });
 const emptyInput = z.object({});
-const tagsInput = z.object({ tags: z.string().catch('').transform(parseTagList) });
+const customerTagsSchema = z.object({ tags: z.string().catch('').transform(parseTagList) });
 
 type NamedCustomer = { name: string };
 
 /** An action on the customer of this page. */
-function customerIntent(
+function createCustomerIntent(
   run: (ctx: AppContext) => Promise<Result<NamedCustomer, string>>,
   toast: (name: string) => string,
-): Intent {
-  return intent({ input: emptyInput, run, refusal: asMessage, toast: ({ name }) => toast(name) });
+): FormIntent {
+  return defineIntent({ input: emptyInput, run, refusal: returnMessage, toast: ({ name }) => toast(name) });
 }
 
 /** The actions that need a recent identity proof. */
-function provedIntents(id: string, session: RequestSession | null): Record<string, Intent> {
+function createIdentityProofIntents(id: string, session: RequestSession | null): Record<string, FormIntent> {
   return {
-    'reset-factor': afterProof(
+    'reset-factor': requireIdentityProof(
       session,
       'team:write',
-      customerIntent(
+      createCustomerIntent(
         (ctx) => resetSecondFactor(ctx, id),
         (name) => `${name} now signs in with their password only`,
       ),
     ),
-    erase: afterProof(
+    erase: requireIdentityProof(
       session,
       'customers:erase',
-      intent({
-        input: reasonInput,
+      defineIntent({
+        input: requiredReasonSchema,
         run: (ctx, input) => requestErasure(ctx, { id, reason: input.reason }, listErasureBlockers),
-        refusal: asMessage,
+        refusal: returnMessage,
         toast: ({ name }: NamedCustomer) => `${name} is suspended and will be deleted in 30 days`,
       }),
     ),
-    'cancel-erasure': afterProof(
+    'cancel-erasure': requireIdentityProof(
       session,
       'customers:erase',
-      customerIntent(
+      createCustomerIntent(
         (ctx) => cancelErasure(ctx, id),
         (name) => `The account of ${name} stays`,
       ),
     ),
     // After a recent identity proof, the page itself offers the file.
-    'show-data': afterProof(
+    'show-data': requireIdentityProof(
       session,
       'customers:export',
-      intent({
+      defineIntent({
         input: emptyInput,
         run: async (ctx) => {
           assertCan(ctx, 'customers:export');
           return ok(null);
         },
-        refusal: asMessage,
+        refusal: returnMessage,
         toast: 'The data is ready to download',
       }),
     ),
@@ -98,49 +98,52 @@ function provedIntents(id: string, session: RequestSession | null): Record<strin
  * The actions of a customer's page; each command checks its permission, and the owner's need an identity
  * proof.
  */
-export function customerIntents(id: string, session: RequestSession | null): Record<string, Intent> {
+export function createCustomerPageIntents(
+  id: string,
+  session: RequestSession | null,
+): Record<string, FormIntent> {
   return {
-    rename: intent({
-      input: nameInput,
+    rename: defineIntent({
+      input: customerNameSchema,
       run: (ctx, { name }) => renameCustomer(ctx, { id, name }),
-      refusal: asMessage,
+      refusal: returnMessage,
       toast: 'Name saved',
     }),
-    'send-code': customerIntent(
+    'send-code': createCustomerIntent(
       (ctx) => resendVerification(ctx, id),
       (name) => `New code sent to ${name}`,
     ),
-    'send-reset': customerIntent(
+    'send-reset': createCustomerIntent(
       (ctx) => sendPasswordResetLink(ctx, id),
       (name) => `Password link sent to ${name}`,
     ),
-    suspend: customerIntent(
+    suspend: createCustomerIntent(
       (ctx) => suspendCustomer(ctx, id),
       (name) => `${name} is suspended`,
     ),
-    unsuspend: customerIntent(
+    unsuspend: createCustomerIntent(
       (ctx) => unsuspendCustomer(ctx, id),
       (name) => `${name} can sign in again`,
     ),
-    attach: intent({
-      input: ordersOfAddress,
+    attach: defineIntent({
+      input: attachOrdersSchema,
       run: (ctx, input) => linkOrdersToCustomer(ctx, { id, ...input }),
       refusal: (message: string) => ({ message, field: 'email' }),
       toast: ({ count }) => `${count === 1 ? '1 order is' : `${count} orders are`} in the account now`,
     }),
-    note: intent({
+    note: defineIntent({
       input: noteForm,
       run: (ctx, { note }) => addCustomerNote(ctx, id, note),
       refusal: describeLeadFailure,
       toast: 'Note added.',
     }),
     ...createNoteIntents((ctx) => findCustomerContactId(ctx, id)),
-    tags: intent({
-      input: tagsInput,
+    tags: defineIntent({
+      input: customerTagsSchema,
       run: (ctx, { tags }) => setCustomerTags(ctx, id, tags),
       refusal: describeLeadFailure,
       toast: 'Tags saved.',
     }),
-    ...provedIntents(id, session),
+    ...createIdentityProofIntents(id, session),
   };
 }

@@ -10,7 +10,7 @@ import { ContactNotes } from '../../crm/contact-notes.tsx';
 type CustomerNotesProps = { customer: CustomerDetail; mayWrite: boolean };
 
 /** The team's notes about a customer; the same as those of the contact with this email address. */
-export function Notes({
+export function CustomerNotes({
   customer,
   mayWrite,
   answer,
@@ -39,7 +39,7 @@ export function Notes({
 }
 
 /** Tags by which the team finds a customer. */
-export function Tags({ customer: { tags }, mayWrite }: CustomerNotesProps) {
+export function CustomerTags({ customer: { tags }, mayWrite }: CustomerNotesProps) {
   if (!mayWrite) return <p className="text-sm wrap-anywhere">{tags.join(', ') || 'None'}</p>;
   return (
     <Form method="post" className="grid gap-3">

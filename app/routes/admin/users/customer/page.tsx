@@ -26,10 +26,10 @@ import { requirePermission } from '../../require-permission.ts';
 
 import type { Route } from './+types/page';
 import { CustomerActions } from './actions.tsx';
-import { Consents, Orders, Profile, Sessions } from './facts.tsx';
-import { History } from './history.tsx';
-import { Notes, Tags } from './notes.tsx';
-import { customerIntents } from './intents.server.ts';
+import { CustomerConsents, CustomerOrders, CustomerProfile, CustomerSessions } from './facts.tsx';
+import { CustomerHistory } from './history.tsx';
+import { CustomerNotes, CustomerTags } from './notes.tsx';
+import { createCustomerPageIntents } from './intents.server.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('customers:read')];
 
@@ -50,7 +50,7 @@ export function action({ context, request, params: { id } }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (!hasPermission(ctx.actor, 'customers:write')) throw data(null, { status: 403 });
   if (!isUuid(id)) throw data(null, { status: 404 });
-  return runIntent(ctx, request, customerIntents(id, context.get(requestSessionContext)));
+  return runIntent(ctx, request, createCustomerPageIntents(id, context.get(requestSessionContext)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -112,13 +112,13 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid content-start gap-6">
           <Panel id="orders" title="Orders">
-            <Orders customer={customer} />
+            <CustomerOrders customer={customer} />
           </Panel>
           <Panel id="notes" title="Team notes">
-            <Notes customer={customer} mayWrite={may.write} answer={formAnswer} />
+            <CustomerNotes customer={customer} mayWrite={may.write} answer={formAnswer} />
           </Panel>
           <Panel id="history" title="What happened">
-            <History customer={customer} lines={lines} />
+            <CustomerHistory customer={customer} lines={lines} />
             <ButtonLink
               to={getAuditHistoryUrl('user', id)}
               variant="outline"
@@ -131,18 +131,18 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
         </div>
         <div className="grid content-start gap-6">
           <Panel id="profile" title="Profile">
-            <Profile customer={customer} />
+            <CustomerProfile customer={customer} />
           </Panel>
           {customer.isVerified ? (
             <Panel id="tags" title="Tags">
-              <Tags customer={customer} mayWrite={may.write} />
+              <CustomerTags customer={customer} mayWrite={may.write} />
             </Panel>
           ) : null}
           <Panel id="consents" title="Consents and preferences">
-            <Consents customer={customer} />
+            <CustomerConsents customer={customer} />
           </Panel>
           <Panel id="sessions" title="Active sessions">
-            <Sessions customer={customer} />
+            <CustomerSessions customer={customer} />
           </Panel>
         </div>
       </div>

@@ -5,6 +5,8 @@ import { categoriesValues } from '#app/modules/categories/categories-form.ts';
 import { defaultProviderDetails } from '#app/modules/content/model.ts';
 import { toProviderFormValues } from '#app/modules/content/settings/provider-form.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
+import { briefTemplates } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
+import { GENERAL_BRIEF_ID } from '#app/modules/fulfilment/briefs/find-general-brief.server.ts';
 import { setUpMarks } from '#app/modules/set-up/tables.server.ts';
 import { SET_UP_STEPS, stepHref } from '#app/modules/set-up/set-up-steps.ts';
 
@@ -103,6 +105,16 @@ test('the step of the home page leads to the photo of the owner', async () => {
   const html = await (await owner.get('/admin/set-up/home-page')).text();
   expect(html).toContain('href="/admin/homepage-content/about"');
   expect(html).toContain('name="stripLabel"');
+});
+
+test('the first service starts with the questionnaire that every new service has', async () => {
+  const read = async () => (await owner.get('/admin/set-up/first-service')).text();
+  expect(await read()).not.toContain('buyers answer a short questionnaire');
+  const template = { id: GENERAL_BRIEF_ID, name: 'General brief', questions: [] };
+  await shop.ctx.db.insert(briefTemplates).values(template);
+  const html = await read();
+  expect(html).toContain(`name="brief_template_id" value="${GENERAL_BRIEF_ID}"`);
+  expect(html).toContain('buyers answer a short questionnaire');
 });
 
 test('a new shop does not begin with the words of the demo shop', async () => {

@@ -29,9 +29,10 @@ export default function SetUpFinishPage({ loaderData: { setUp, mode, promises } 
       {isTestMoney ? (
         <Panel id="rehearsal" title="Place a test order">
           <p>
-            Add a service to the cart and pay with card number <strong>4242 4242 4242 4242</strong>, any
-            future date and any code. No card is charged. You see what your customers see: the payment page,
-            the confirmation, the emails and the order, which you can then deliver.
+            Add a service to the cart and pay with card number <strong>4242 4242 4242 4242</strong>
+            {mode === 'test' ? ', any future date and any code' : null}. No card is charged. You see what your
+            customers see: the payment page, the confirmation, the emails and the order, which you can then
+            deliver.
           </p>
           <div className="flex flex-wrap gap-3">
             <ButtonLink to="/services" reloadDocument>

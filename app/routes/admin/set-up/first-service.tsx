@@ -67,6 +67,16 @@ export function FirstService({
         <ChecklistRowsField name="included" label="What's included" />
         <ChecklistRowsField name="excluded" label="What's not included" />
       </FormSection>
+      {form.record.values['brief_template_id'] ? (
+        <p className="text-sm text-ink-2">
+          After paying, buyers answer a short questionnaire. You can change or remove it in the service’s
+          editor, and write your own under{' '}
+          <Link to="/admin/templates" className="underline underline-offset-4">
+            Templates
+          </Link>
+          .
+        </p>
+      ) : null}
       <HiddenServiceFields />
     </SetUpStepForm>
   );

@@ -7,6 +7,7 @@ import { findSettingsBlock } from '#app/modules/content/settings/find-settings-b
 import { toBrandingFormValues } from '#app/modules/content/settings/branding-form.ts';
 import { toProviderFormValues } from '#app/modules/content/settings/provider-form.ts';
 import { countDemoBatchRows } from '#app/modules/demo-data/count-batches.server.ts';
+import { findGeneralBriefTemplateId } from '#app/modules/fulfilment/briefs/find-general-brief.server.ts';
 import { findCalendar } from '#app/modules/fulfilment/schedule/find-calendar.server.ts';
 import type { SetUpStep } from '#app/modules/set-up/set-up-steps.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -30,6 +31,12 @@ async function readBrandingStep(ctx: AppContext) {
   return { step: 'look' as const, record: { version, values: toBrandingFormValues(value, version) } };
 }
 
+/** The form of a new service, with the same default questionnaire as in its editor. */
+async function readNewServiceRecord(ctx: AppContext) {
+  const content = { ...EMPTY_CONTENT, brief_template_id: await findGeneralBriefTemplateId(ctx) };
+  return { version: 1, values: formValuesOf(content, 1) };
+}
+
 /** Reads the initial form values of a step, and what only this step shows. */
 export async function readSetUpStep(ctx: AppContext, step: SetUpStep) {
   switch (step) {
@@ -40,7 +47,7 @@ export async function readSetUpStep(ctx: AppContext, step: SetUpStep) {
     case 'catalogue':
       return { step, counts: await countDemoBatchRows(ctx, null), categories: await readCategories(ctx) };
     case 'first-service':
-      return { step, record: { version: 1, values: formValuesOf(EMPTY_CONTENT, 1) } };
+      return { step, record: await readNewServiceRecord(ctx) };
     case 'home-page': {
       const { record, limits } = await findWords(ctx, 'home');
       return { step, record, limits };
